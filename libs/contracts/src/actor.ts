@@ -1,0 +1,29 @@
+/**
+ * Who is asking, as the gateway established it. Travels in the `actor` header of every message; services trust it because only
+ * the gateway (and other services, which pass it on) may publish on their subjects.
+ */
+export type Actor =
+  | { type: 'anonymous' }
+  /** An administrator: a user's bearer token (`id` is the user's) or a secret API key (`id` is the key's). */
+  | { type: 'user' | 'secret-key'; id: string; identity_id: string | null }
+  /** A seller's member. `seller_id` comes from the verified token and scopes every `/vendor` query. */
+  | { type: 'member'; id: string; seller_id: string; identity_id: string }
+  /** A storefront client: the publishable key's id and sales channels; `customer_id` is null for guests. */
+  | { type: 'storefront'; id: string; sales_channel_ids: readonly string[]; customer_id: string | null }
+  /** A token that belongs to no record yet (registration), or to a customer outside the storefront. */
+  | { type: 'identity'; id: string; actor_type: string; identity_id: string }
+  /** A service acting for itself, such as a sweeper. */
+  | { type: 'service'; id: string }
+
+export type MemberActor = Extract<Actor, { type: 'member' }>
+export type StorefrontActor = Extract<Actor, { type: 'storefront' }>
+
+export const ANONYMOUS: Actor = { type: 'anonymous' }
+
+/** One text per actor, for scoping idempotency keys; a guest is known by the publishable key alone. */
+export const scopeOf = (actor: Actor): string =>
+  actor.type === 'anonymous'
+    ? 'anonymous'
+    : actor.type === 'storefront'
+      ? `storefront:${actor.id}:${actor.customer_id ?? ''}`
+      : `${actor.type}:${actor.id}`

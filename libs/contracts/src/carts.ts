@@ -1,0 +1,87 @@
+import { z } from 'zod'
+import { defineOperation } from './operation.ts'
+import { AddressInput } from './schemas/address-input.ts'
+import { Cart } from './schemas/cart.ts'
+import { CurrencyCodeInput, IdInput, MetadataInput, QuantityInput, TextInput } from './schemas/common.ts'
+
+const params = z.object({ id: IdInput.describe("The cart's ID") })
+const answer = { response: z.object({ cart: Cart }), selects: { key: 'cart', schema: Cart, defaults: 'all' } } as const
+
+/** Line items count whole units, at most 2^31 of one. */
+const ItemInput = z.strictObject({
+  variant_id: IdInput,
+  quantity: QuantityInput.min(1).max(2 ** 31 - 1),
+  metadata: MetadataInput.nullish(),
+})
+
+/** Guests name an e-mail; a customer's cart takes theirs. Without a region the one of the currency, or the first, is taken. */
+export const createCart = defineOperation({
+  service: 'cart',
+  name: 'create-cart',
+  method: 'POST',
+  path: '/store/carts',
+  summary: 'Create a cart',
+  body: z.strictObject({
+    region_id: IdInput.optional(),
+    currency_code: CurrencyCodeInput.optional(),
+    sales_channel_id: IdInput.optional(),
+    email: z.email().max(320).nullish(),
+    locale: TextInput(35).nullish(),
+    shipping_address: AddressInput.nullish(),
+    billing_address: AddressInput.nullish(),
+    items: z.array(ItemInput).max(500).optional(),
+    metadata: MetadataInput.nullish(),
+  }),
+  ...answer,
+})
+
+export const getCart = defineOperation({
+  service: 'cart',
+  name: 'get-cart',
+  method: 'GET',
+  path: '/store/carts/:id',
+  summary: 'Get a cart',
+  params,
+  ...answer,
+})
+
+/** Same variant and metadata merge into one line. Gift cards are spread anew over the new total. */
+export const addLineItem = defineOperation({
+  service: 'cart',
+  name: 'add-line-item',
+  method: 'POST',
+  path: '/store/carts/:id/line-items',
+  summary: 'Add a line item to a cart',
+  params,
+  body: ItemInput,
+  ...answer,
+})
+
+const GiftCardBody = z.strictObject({ code: TextInput(255).describe('Gift card code, compared exactly') })
+
+/** Applying reserves nothing: the card's balance moves only when the cart is completed. */
+export const addGiftCard = defineOperation({
+  service: 'cart',
+  name: 'add-gift-card',
+  method: 'POST',
+  path: '/store/carts/:id/gift-cards',
+  summary: 'Put a gift card on a cart',
+  params,
+  body: GiftCardBody,
+  failure_limit: { per_address: 100 },
+  ...answer,
+})
+
+/** Takes a card's credit off the cart; the remaining cards are spread again, expired and empty ones are dropped. */
+export const removeGiftCard = defineOperation({
+  service: 'cart',
+  name: 'remove-gift-card',
+  method: 'DELETE',
+  path: '/store/carts/:id/gift-cards',
+  summary: 'Remove a gift card from a cart',
+  params,
+  body: GiftCardBody,
+  ...answer,
+})
+
+export const cartOperations = [createCart, getCart, addLineItem, addGiftCard, removeGiftCard]

@@ -1,0 +1,101 @@
+/** One problem of a refused request: where it is (JSON path segments), a stable code, and a sentence. */
+export interface Problem {
+  path: (string | number)[]
+  code: string
+  message: string
+}
+
+interface CatalogueEntry {
+  status: number
+  type: string
+  code?: string
+}
+
+/**
+ * Every way an operation can be refused, with its HTTP status and the `type` that clients of the Medusa interface know.
+ * Two entries share the type `not_allowed`: the peers answer 400 for a forbidden state and 403 for a foreign record.
+ */
+export const ERRORS = {
+  invalid_data: { status: 400, type: 'invalid_data' },
+  not_allowed: { status: 400, type: 'not_allowed' },
+  unauthorized: { status: 401, type: 'unauthorized' },
+  forbidden: { status: 403, type: 'not_allowed' },
+  not_found: { status: 404, type: 'not_found' },
+  method_not_allowed: { status: 405, type: 'not_allowed', code: 'method_not_allowed' },
+  conflict: { status: 409, type: 'conflict', code: 'concurrent_modification' },
+  idempotency_key_in_use: { status: 409, type: 'conflict', code: 'idempotency_key_in_use' },
+  already_executed: { status: 409, type: 'conflict', code: 'already_executed' },
+  revision_mismatch: { status: 412, type: 'conflict', code: 'revision_mismatch' },
+  payload_too_large: { status: 413, type: 'invalid_data', code: 'payload_too_large' },
+  unsupported_media_type: { status: 415, type: 'invalid_data', code: 'unsupported_media_type' },
+  duplicate: { status: 422, type: 'duplicate_error' },
+  idempotency_key_reused: { status: 422, type: 'idempotency_error', code: 'idempotency_key_reused' },
+  rate_limited: { status: 429, type: 'rate_limited' },
+  unexpected: { status: 500, type: 'unknown_error', code: 'unknown_error' },
+  unsupported_operation: { status: 501, type: 'unexpected_state', code: 'unsupported_operation' },
+  overloaded: { status: 503, type: 'unexpected_state', code: 'overloaded' },
+  unavailable: { status: 503, type: 'unexpected_state', code: 'service_unavailable' },
+  deadline_exceeded: { status: 504, type: 'unexpected_state', code: 'deadline_exceeded' },
+  outcome_unknown: { status: 504, type: 'unexpected_state', code: 'outcome_unknown' },
+} as const satisfies Record<string, CatalogueEntry>
+
+export type ErrorKind = keyof typeof ERRORS
+
+export interface OperationErrorOptions extends ErrorOptions {
+  /** Overrides the catalogue's code (the peers' `insufficient_inventory`, for one). */
+  code?: string
+  errors?: readonly Problem[]
+  /** Whole seconds for `Retry-After`. */
+  retry_after?: number
+}
+
+/** The only error that leaves an operation on purpose; anything else becomes `unexpected` (500) without its text. */
+export class OperationError extends Error {
+  override readonly name = 'OperationError'
+  readonly kind: ErrorKind
+  readonly code: string | undefined
+  readonly errors: readonly Problem[] | undefined
+  readonly retry_after: number | undefined
+
+  constructor(kind: ErrorKind, message: string, options: OperationErrorOptions = {}) {
+    super(message, options)
+    const entry: CatalogueEntry = ERRORS[kind]
+    this.kind = kind
+    this.code = options.code ?? entry.code
+    this.errors = options.errors
+    this.retry_after = options.retry_after ?? (entry.status === 503 ? 1 : undefined)
+  }
+
+  get status(): number {
+    return ERRORS[this.kind].status
+  }
+}
+
+export const invalidData = (message: string, options?: OperationErrorOptions) => new OperationError('invalid_data', message, options)
+export const notAllowed = (message: string, options?: OperationErrorOptions) => new OperationError('not_allowed', message, options)
+export const notFound = (message: string) => new OperationError('not_found', message)
+export const unauthorized = (message = 'Unauthorized') => new OperationError('unauthorized', message)
+export const conflict = (message: string) => new OperationError('conflict', message)
+export const overloaded = (message = 'The service is busy; try again shortly') => new OperationError('overloaded', message)
+export const unavailable = (message = 'The service is not available at the moment', cause?: unknown) =>
+  new OperationError('unavailable', message, { cause })
+
+/** Foreign and unknown records are answered alike, so that nobody learns which ids exist. */
+export const forbidden = (message = 'You are not allowed to perform this action') => new OperationError('forbidden', message)
+
+const UNEXPECTED = 'An unknown error occurred.'
+
+/** The body of every error answer. An error that is not an `OperationError` shows nothing of itself. */
+export function errorBody(error: unknown, requestId: string) {
+  if (!(error instanceof OperationError)) {
+    return { code: 'unknown_error', type: 'unknown_error', message: UNEXPECTED, request_id: requestId }
+  }
+  const { kind, code, message, errors } = error
+  return {
+    ...(code && { code }),
+    type: ERRORS[kind].type,
+    message: kind === 'unexpected' ? UNEXPECTED : message,
+    ...(errors && { errors }),
+    request_id: requestId,
+  }
+}

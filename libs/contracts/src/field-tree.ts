@@ -1,0 +1,77 @@
+import type { z } from 'zod'
+import { fieldsOf, type Step } from './field-schema.ts'
+
+/**
+ * What an answer shows of one field: `whole` as it is (of a record: every field but those that must be asked for), `null` in
+ * place of a record nobody asked for, `raw` the twin of a number, or a branch that lists the fields of a nested record.
+ */
+export type Choice = 'whole' | 'null' | 'raw' | Branch
+export type Branch = Map<string, Choice>
+
+/** A record of which nothing but its id is chosen yet. */
+export const bareBranch = (schema: z.ZodObject): Branch => new Map(fieldsOf(schema).has('id') ? [['id', 'whole']] : [])
+
+/** Adds what the steps lead to: a relation at their end as a whole record, or with `plain` only its plain values. */
+export function include(choice: Choice | undefined, schema: z.ZodObject, steps: readonly Step[], plain: boolean): Choice {
+  const [step, ...rest] = steps
+  if (!step) return plain ? withPlainValues(choice, schema) : withDefaults(choice, schema)
+  if (choice === 'whole' && steps.every(isShownByDefault)) return choice
+  const branch = branchOf(choice, schema)
+  const { name, raw } = step
+  const { relation } = step.field
+  return branch.set(name, raw ? 'raw' : relation ? include(branch.get(name), relation, rest, plain) : 'whole')
+}
+
+/** Takes away what the steps lead to, with everything below. A record that is shown always keeps its id. */
+export function exclude(choice: Choice, schema: z.ZodObject, steps: readonly Step[]): Choice {
+  const [step, ...rest] = steps
+  if (!step || choice === 'null' || choice === 'raw') return choice
+  const { name } = step
+  const branch = branchOf(choice, schema)
+  const current = branch.get(name)
+  if (current === undefined) return branch
+  if (rest.length > 0 && step.field.relation) branch.set(name, exclude(current, step.field.relation, rest))
+  else if (name !== 'id') branch.delete(name)
+  return branch
+}
+
+/** Whether the choice shows what the steps lead to. */
+export function shows(choice: Choice | undefined, steps: readonly Step[]): boolean {
+  if (choice === undefined || choice === 'null') return false
+  const [step, ...rest] = steps
+  if (!step) return true
+  if (choice === 'whole') return steps.every(isShownByDefault)
+  return choice !== 'raw' && shows(choice.get(step.name), rest)
+}
+
+const isShownByDefault = ({ field, raw }: Step) => !field.asked && !raw
+
+/** The choice with its own map of fields, which the caller may change: choices are never shared between selections. */
+function branchOf(choice: Choice | undefined, schema: z.ZodObject): Branch {
+  if (choice instanceof Map) return choice
+  const branch = bareBranch(schema)
+  if (choice !== 'whole') return branch
+  for (const [name, { asked, optional }] of fieldsOf(schema)) {
+    if (!asked) branch.set(name, 'whole')
+    else if (!optional) branch.set(name, 'null')
+  }
+  return branch
+}
+
+function withPlainValues(choice: Choice | undefined, schema: z.ZodObject): Choice {
+  if (choice === 'whole') return choice
+  const branch = branchOf(choice, schema)
+  for (const [name, { asked, relation }] of fieldsOf(schema)) if (!asked && !relation) branch.set(name, 'whole')
+  return branch
+}
+
+function withDefaults(choice: Choice | undefined, schema: z.ZodObject): Choice {
+  if (!(choice instanceof Map)) return 'whole'
+  for (const [name, { asked, optional, relation }] of fieldsOf(schema)) {
+    const current = choice.get(name)
+    if (asked) {
+      if (!optional && current === undefined) choice.set(name, 'null')
+    } else choice.set(name, relation ? withDefaults(current, relation) : 'whole')
+  }
+  return choice
+}

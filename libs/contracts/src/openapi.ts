@@ -1,0 +1,104 @@
+import { z } from 'zod'
+import { accessOf, mutates, type Operation } from './operation.ts'
+
+type JsonObject = Record<string, unknown>
+
+const jsonSchema = (schema: z.ZodType, io: 'input' | 'output') => {
+  const { $schema: _, $defs, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any', reused: 'inline' }) as JsonObject
+  return { schema: rewriteReferences(rest) as JsonObject, components: ($defs ?? {}) as Record<string, JsonObject> }
+}
+
+/** zod refers to `#/$defs/Cart`; OpenAPI keeps records under `#/components/schemas/Cart`. */
+const rewriteReferences = (value: unknown): unknown => JSON.parse(JSON.stringify(value).replaceAll('"#/$defs/', '"#/components/schemas/'))
+
+const SECURITY: Record<string, JsonObject[]> = {
+  admin: [{ bearer: [] }, { secretKey: [] }],
+  vendor: [{ bearer: [] }],
+  store: [{ publishableKey: [] }],
+  public: [],
+}
+
+/** The OpenAPI 3.1 document of all operations that have a route, built from their contracts alone. */
+export function toOpenApi(operations: readonly Operation[], version: string): JsonObject {
+  const paths: Record<string, Record<string, unknown>> = {}
+  const schemas: Record<string, JsonObject> = { Error: ERROR_SCHEMA }
+  const use = (schema: z.ZodType, io: 'input' | 'output') => {
+    const { schema: own, components } = jsonSchema(schema, io)
+    for (const [name, component] of Object.entries(components)) schemas[name] ??= rewriteReferences(component) as JsonObject
+    return own
+  }
+  for (const operation of operations) {
+    if (operation.path === undefined || operation.method === undefined) continue
+    const path = (paths[operation.path.replace(/:(\w+)/g, '{$1}')] ??= {})
+    path[operation.method.toLowerCase()] = describe(operation, use)
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Souk', version, description: 'Marketplace commerce backend. Speaks the HTTP interfaces of Medusa v2 (store, admin) and Mercur (vendor).' },
+    paths,
+    components: { schemas, securitySchemes: SECURITY_SCHEMES },
+  }
+}
+
+type Use = (schema: z.ZodType, io: 'input' | 'output') => JsonObject
+
+function describe(operation: Operation, use: Use) {
+  const parameters = [...parametersIn('path', operation.params, use), ...parametersIn('query', operation.query, use), ...(mutates(operation) ? WRITE_HEADERS : [])]
+  const body = use(operation.body, 'input')
+  const hasBody = mutates(operation) && Object.keys((body.properties as JsonObject) ?? {}).length > 0
+  return {
+    operationId: `${operation.service}.${operation.name}`,
+    tags: [operation.path!.split('/')[1]],
+    summary: operation.summary,
+    ...(operation.description && { description: operation.description }),
+    security: SECURITY[accessOf(operation)],
+    parameters,
+    ...(hasBody && { requestBody: { required: true, content: { 'application/json': { schema: body } } } }),
+    responses: {
+      [operation.status]: { description: 'Success', content: { 'application/json': { schema: use(operation.response, 'output') } } },
+      '4XX': { description: 'Refused; `message` says why', content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } } },
+      '5XX': { description: 'Not answered; 503 carries Retry-After', content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } } },
+    },
+  }
+}
+
+function parametersIn(location: 'path' | 'query', schema: z.ZodType, use: Use) {
+  const { properties = {}, required = [] } = use(schema, 'input') as { properties?: Record<string, JsonObject>; required?: string[] }
+  return Object.entries(properties).map(([name, property]) => ({
+    name,
+    in: location,
+    required: location === 'path' || required.includes(name),
+    ...(typeof property.description === 'string' && { description: property.description }),
+    schema: property,
+  }))
+}
+
+const WRITE_HEADERS = [
+  { name: 'Idempotency-Key', in: 'header', required: false, schema: { type: 'string', minLength: 1, maxLength: 255 }, description: 'Makes a repeated request have one effect; kept for 24 h' },
+  { name: 'If-Match', in: 'header', required: false, schema: { type: 'string' }, description: 'An ETag: the request is refused with 412 when the record has moved on' },
+]
+
+const SECURITY_SCHEMES = {
+  bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+  secretKey: { type: 'http', scheme: 'basic', description: 'A secret API key as the user name, no password' },
+  publishableKey: { type: 'apiKey', in: 'header', name: 'x-publishable-api-key' },
+}
+
+const ERROR_SCHEMA = {
+  type: 'object',
+  required: ['type', 'message', 'request_id'],
+  properties: {
+    type: { type: 'string', examples: ['invalid_data', 'not_found', 'not_allowed'] },
+    message: { type: 'string' },
+    code: { type: 'string' },
+    errors: {
+      type: 'array',
+      items: {
+        type: 'object',
+        required: ['path', 'code', 'message'],
+        properties: { path: { type: 'array', items: { type: ['string', 'integer'] } }, code: { type: 'string' }, message: { type: 'string' } },
+      },
+    },
+    request_id: { type: 'string' },
+  },
+}

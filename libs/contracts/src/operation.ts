@@ -1,0 +1,81 @@
+import { z } from 'zod'
+import { FieldsQuery } from './schemas/common.ts'
+
+export type ServiceName = 'pricing' | 'cart' | 'orders' | 'sellers'
+export type Access = 'public' | 'store' | 'vendor' | 'admin' | 'internal'
+export type Method = 'GET' | 'POST' | 'DELETE'
+export type Path = `/${'store' | 'vendor' | 'admin' | 'auth'}/${string}`
+
+/** What the `fields` query parameter selects from: `key` of the response holds one record of `schema`, or a list of them. */
+export interface Selects {
+  key: string
+  schema: z.ZodObject
+  /** The fields shown when nothing is asked; `all` is the whole schema. */
+  defaults: 'all' | readonly string[]
+}
+
+const Nothing = z.strictObject({})
+type Nothing = typeof Nothing
+
+/** One remote operation: the single source for its route, subject, access, types, validation and OpenAPI entry. */
+export interface Operation<
+  P extends z.ZodType = z.ZodType,
+  Q extends z.ZodType = z.ZodType,
+  B extends z.ZodType = z.ZodType,
+  R extends z.ZodType = z.ZodType,
+> {
+  service: ServiceName
+  /** kebab-case: last subject token, endpoint name, operationId, handler's and test's file name. */
+  name: string
+  /** Absent for internal operations, which services call and no route reaches. */
+  method?: Method
+  path?: Path
+  summary: string
+  description?: string
+  status: 200 | 201
+  params: P
+  query: Q
+  body: B
+  response: R
+  selects?: Selects
+  /** Answers hold credentials: never kept for idempotent replay, never logged. */
+  secret?: boolean
+  /** How long the gateway waits for one attempt before it tries again with the same op-id, in ms. */
+  attempt_ms: number
+  /** How long a client waits at the most, all attempts together, in ms. */
+  deadline_ms: number
+  /** All requests of one address, per minute; counted by the gateway. */
+  rate_limit?: { per_address: number }
+  /** Refused requests of one address, per minute: bounds guessing without limiting honest use. */
+  failure_limit?: { per_address: number }
+}
+
+type Defaulted = 'status' | 'params' | 'query' | 'body' | 'attempt_ms' | 'deadline_ms'
+
+/** Declares an operation. Defaults: status 200, no params, query or body, attempts of 500 ms within a deadline of 5 s. */
+export function defineOperation<
+  R extends z.ZodType,
+  P extends z.ZodType = Nothing,
+  Q extends z.ZodType = Nothing,
+  B extends z.ZodType = Nothing,
+>(definition: Omit<Operation<P, Q, B, R>, Defaulted> & Partial<Pick<Operation<P, Q, B, R>, Defaulted>>): Operation<P, Q, B, R> {
+  const query = definition.query ?? (definition.selects ? z.strictObject({ fields: FieldsQuery.optional() }) : Nothing)
+  return { status: 200, params: Nothing, body: Nothing, attempt_ms: 500, deadline_ms: 5000, ...definition, query } as Operation<P, Q, B, R>
+}
+
+export type ParamsOf<O extends Operation> = z.output<O['params']>
+export type QueryOf<O extends Operation> = z.output<O['query']>
+export type BodyOf<O extends Operation> = z.output<O['body']>
+export type ResponseOf<O extends Operation> = z.output<O['response']>
+
+export const subjectOf = (operation: Pick<Operation, 'service' | 'name'>) => `${operation.service}.${operation.name}`
+
+/** Anything but GET changes state, and so may carry `Idempotency-Key` and `If-Match`. */
+export const mutates = (operation: Pick<Operation, 'method'>) => operation.method !== undefined && operation.method !== 'GET'
+
+/** The path's first segment decides who may call: a `/vendor` route without seller authentication cannot be declared. */
+export function accessOf(operation: Pick<Operation, 'path'>): Access {
+  if (operation.path === undefined) return 'internal'
+  const [, audience] = operation.path.split('/')
+  return audience === 'auth' ? 'public' : (audience as Access)
+}

@@ -1,0 +1,21 @@
+import { authOperations } from './auth.ts'
+import { cartOperations } from './carts.ts'
+import { customerOperations } from './customers.ts'
+import { memberOperations } from './members.ts'
+import type { Operation } from './operation.ts'
+import { orderEditOperations } from './order-edits.ts'
+import { orderOperations } from './orders.ts'
+import { priceListOperations } from './price-lists.ts'
+import { quoteOperations } from './quotes.ts'
+
+/** Every operation of Souk: what the gateway routes and the reference documents. */
+export const operations: readonly Operation[] = [
+  ...authOperations,
+  ...memberOperations,
+  ...priceListOperations,
+  ...quoteOperations,
+  ...cartOperations,
+  ...orderOperations,
+  ...orderEditOperations,
+  ...customerOperations,
+]

@@ -1,0 +1,55 @@
+import { z } from 'zod'
+import { defineOperation } from './operation.ts'
+import { AmountInput, IdInput, MetadataInput, TextInput } from './schemas/common.ts'
+import { OrderChange } from './schemas/order-change.ts'
+import { OrderPreview } from './schemas/order-preview.ts'
+
+const params = z.object({ id: IdInput.describe('ID of the order being edited') })
+
+/** Begins an edit: at most one pending or requested change per order. */
+export const beginOrderEdit = defineOperation({
+  service: 'orders',
+  name: 'begin-order-edit',
+  method: 'POST',
+  path: '/admin/order-edits',
+  summary: 'Begin an order edit',
+  body: z.strictObject({
+    order_id: IdInput,
+    description: TextInput().optional(),
+    internal_note: TextInput().optional(),
+    metadata: MetadataInput.nullish(),
+  }),
+  response: z.object({ order_change: OrderChange }),
+})
+
+/** Adds a shipping method to the order's active change; the order itself changes only when the change is confirmed. */
+export const addOrderEditShippingMethod = defineOperation({
+  service: 'orders',
+  name: 'add-order-edit-shipping-method',
+  method: 'POST',
+  path: '/admin/order-edits/:id/shipping-method',
+  summary: 'Add a shipping method to an order edit',
+  params,
+  body: z.strictObject({
+    shipping_option_id: IdInput.describe('ID of the shipping option'),
+    custom_amount: AmountInput.optional().describe("Replaces the shipping option's own price"),
+    description: TextInput().optional().describe('Description of the shipping method'),
+    internal_note: TextInput().optional().describe('Visible to administrators only'),
+    metadata: MetadataInput.optional(),
+  }),
+  response: z.object({ order_preview: OrderPreview }),
+  selects: { key: 'order_preview', schema: OrderPreview, defaults: 'all' },
+})
+
+/** Cancels the order's active edit; its actions stay readable as history. */
+export const cancelOrderEdit = defineOperation({
+  service: 'orders',
+  name: 'cancel-order-edit',
+  method: 'DELETE',
+  path: '/admin/order-edits/:id',
+  summary: 'Cancel an order edit',
+  params,
+  response: z.object({ id: z.string(), object: z.literal('order-edit'), deleted: z.literal(true) }),
+})
+
+export const orderEditOperations = [beginOrderEdit, addOrderEditShippingMethod, cancelOrderEdit]

@@ -1,0 +1,89 @@
+import { z } from 'zod'
+import { defineOperation } from './operation.ts'
+import { AmountInput, CurrencyCodeInput, IdInput, ListRulesInput, QuantityInput, RulesInput, TextInput, TimestampInput } from './schemas/common.ts'
+import { PriceList, PriceListStatus, PriceListType } from './schemas/price-list.ts'
+import { VendorQuery } from './vendor-query.ts'
+
+const params = z.object({ id: IdInput.describe('ID of the price list') })
+const selects = { key: 'price_list', schema: PriceList, defaults: 'all' } as const
+
+/** A price as sellers and administrators send it. `max_quantity` must not be below `min_quantity`. */
+export const PriceInput = z
+  .strictObject({
+    currency_code: CurrencyCodeInput,
+    amount: AmountInput.describe('In major units of currency_code'),
+    variant_id: IdInput.describe('ID of the product variant'),
+    min_quantity: QuantityInput.nullish().describe('Minimum cart quantity for the price to apply; null or absent: no minimum'),
+    max_quantity: QuantityInput.nullish().describe('Maximum cart quantity for the price to apply; null or absent: no maximum'),
+    rules: RulesInput.optional().describe("The price's rules: attribute → required value"),
+  })
+  .refine(({ min_quantity, max_quantity }) => min_quantity == null || max_quantity == null || min_quantity <= max_quantity, {
+    path: ['min_quantity'],
+    message: 'must not be greater than max_quantity',
+  })
+export type PriceInput = z.infer<typeof PriceInput>
+
+/** Adds a price; one with the same variant, currency, bounds and rules gets the new amount and keeps its id. */
+export const createPriceListPrice = defineOperation({
+  service: 'pricing',
+  name: 'create-price-list-price',
+  method: 'POST',
+  path: '/vendor/price-lists/:id/prices',
+  summary: 'Create a price in a price list',
+  status: 201,
+  params,
+  query: VendorQuery,
+  body: PriceInput,
+  response: z.object({ price_list: PriceList }),
+  selects,
+})
+
+/** Creates a price list of the caller's seller. Defaults: status draft, type sale, no dates, no rules. */
+export const createPriceList = defineOperation({
+  service: 'pricing',
+  name: 'create-price-list',
+  method: 'POST',
+  path: '/vendor/price-lists',
+  summary: 'Create a price list',
+  status: 201,
+  query: VendorQuery,
+  body: z
+    .strictObject({
+      title: TextInput(500).min(1),
+      description: TextInput().nullish(),
+      starts_at: TimestampInput.nullish(),
+      ends_at: TimestampInput.nullish(),
+      status: PriceListStatus.default('draft'),
+      type: PriceListType.default('sale'),
+      rules: ListRulesInput.optional().describe('The list’s rules: attribute → allowed values'),
+      prices: z.array(PriceInput).max(1000).default([]),
+    })
+    .refine(({ starts_at, ends_at }) => !starts_at || !ends_at || starts_at <= ends_at, { path: ['starts_at'], message: 'must not be after ends_at' }),
+  response: z.object({ price_list: PriceList }),
+  selects,
+})
+
+export const getPriceList = defineOperation({
+  service: 'pricing',
+  name: 'get-price-list',
+  method: 'GET',
+  path: '/vendor/price-lists/:id',
+  summary: 'Get a price list',
+  params,
+  query: VendorQuery,
+  response: z.object({ price_list: PriceList }),
+  selects,
+})
+
+export const listPriceLists = defineOperation({
+  service: 'pricing',
+  name: 'list-price-lists',
+  method: 'GET',
+  path: '/vendor/price-lists',
+  summary: "List the price lists of the caller's seller",
+  query: VendorQuery,
+  response: z.object({ price_lists: z.array(PriceList), count: z.int(), offset: z.int(), limit: z.int() }),
+  selects: { ...selects, key: 'price_lists' },
+})
+
+export const priceListOperations = [createPriceListPrice, createPriceList, getPriceList, listPriceLists]

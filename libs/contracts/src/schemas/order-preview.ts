@@ -1,0 +1,12 @@
+import { z } from 'zod'
+import { orderShape } from './order.ts'
+import { OrderChange } from './order-change.ts'
+
+/** An order as it would be after its pending change. The order itself stays as it is. */
+export const OrderPreview = z
+  .object({
+    ...orderShape,
+    order_change: OrderChange.nullable().describe('The pending change; null when there is none.'),
+  })
+  .meta({ id: 'OrderPreview' })
+export type OrderPreview = z.infer<typeof OrderPreview>

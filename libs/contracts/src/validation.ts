@@ -1,0 +1,68 @@
+import type { z } from 'zod'
+import type { Access } from './operation.ts'
+import { invalidData, type Problem } from './errors.ts'
+
+type Issue = z.core.$ZodIssue
+type Part = 'query' | 'params' | 'body'
+
+/**
+ * Turns the issues of a schema into the peers' wording: at most three sentences in schema order, joined by "; ", while `errors`
+ * holds all of them. Nested paths are joined with ", ". The tail of a type error is the received value, on `/vendor` its type.
+ */
+export function invalidRequest(issues: readonly Issue[], input: unknown, access: Access, part: Part) {
+  const problems = issues.map((issue) => problemOf(issue, input, access, part))
+  const message = problems
+    .slice(0, 3)
+    .map((problem) => problem.message)
+    .join('; ')
+  return invalidData(`Invalid request: ${message}`, { errors: problems })
+}
+
+function problemOf(issue: Issue, input: unknown, access: Access, part: Part): Problem {
+  const path = issue.path.map((segment) => (typeof segment === 'symbol' ? String(segment) : segment))
+  return { path, code: issue.code ?? 'invalid', message: sentence(issue, path, input, access, part) }
+}
+
+function sentence(issue: Issue, path: (string | number)[], input: unknown, access: Access, part: Part): string {
+  const field = path.join(', ')
+  const received = valueAt(input, path)
+  switch (issue.code) {
+    case 'unrecognized_keys':
+      return `Unrecognized fields: '${issue.keys.map((key) => [...path, key].join(', ')).join(', ')}'`
+    case 'invalid_type':
+      if (received === undefined) return `Field '${field}' is required`
+      return `Expected type: '${issue.expected}' for field '${field}', got: '${shown(asParsed(received, issue.expected, part), access)}'`
+    case 'invalid_value':
+      if (received === undefined) return `Field '${field}' is required`
+      return `Expected: '${issue.values.map(String).join(', ')}' for field '${field}', but got: '${shown(received, access)}'`
+    case 'too_small':
+      return `Value for field '${field}' too small, expected at least: '${issue.minimum}'`
+    case 'too_big':
+      return `Value for field '${field}' too big, expected at most: '${issue.maximum}'`
+    default:
+      return field === '' ? issue.message : `Field '${field}': ${issue.message}`
+  }
+}
+
+function valueAt(input: unknown, path: readonly (string | number)[]): unknown {
+  return path.reduce<unknown>(
+    (value, key) => (typeof value === 'object' && value !== null && Object.hasOwn(value, key) ? (value as Record<string, unknown>)[key] : undefined),
+    input,
+  )
+}
+
+/** Query values are text; where a number is wanted `/vendor` clients are told what parsing made of it. */
+const asParsed = (value: unknown, expected: string, part: Part) =>
+  part === 'query' && expected === 'number' && typeof value === 'string' ? new UnparsedNumber(value) : value
+
+class UnparsedNumber extends String {}
+
+const typeOf = (value: unknown) => (value === null ? 'null' : Array.isArray(value) ? 'array' : Number.isNaN(value) ? 'nan' : typeof value)
+
+/** Long or structured values are named by their type: an error never echoes a body back. */
+function shown(value: unknown, access: Access): string {
+  if (value instanceof UnparsedNumber) return access === 'vendor' ? 'nan' : shown(value.valueOf(), access)
+  if (access === 'vendor' || typeof value === 'object') return typeOf(value)
+  const text = String(value)
+  return text.length > 100 ? typeOf(value) : text
+}

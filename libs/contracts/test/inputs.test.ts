@@ -1,0 +1,155 @@
+import { describe, expect, it } from 'vitest'
+import type { z } from 'zod'
+import {
+  AmountInput,
+  CountryCodeInput,
+  CurrencyCodeInput,
+  FieldsQuery,
+  IdInput,
+  ListRulesInput,
+  MetadataInput,
+  Page,
+  QuantityInput,
+  RulesInput,
+  TextInput,
+  TimestampInput,
+} from '../src/schemas/common.ts'
+
+const json = (text: string): unknown => JSON.parse(text)
+const nested = (levels: number) => json(`${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}`)
+const lists = (levels: number) => json(`{"a":${'['.repeat(levels)}${']'.repeat(levels)}}`)
+
+const accepted: [string, z.ZodType, unknown, unknown][] = [
+  ['metadata', MetadataInput, { a: 1, b: { c: [null, { d: 'x' }] }, ö: true }, { a: 1, b: { c: [null, { d: 'x' }] }, ö: true }],
+  ['empty metadata', MetadataInput, {}, {}],
+  ['metadata of 20 levels', MetadataInput, nested(20), nested(20)],
+  ['metadata with long keys', MetadataInput, { ['k'.repeat(64)]: 1 }, { ['k'.repeat(64)]: 1 }],
+  ['metadata of 16 KiB', MetadataInput, { a: 'x'.repeat(16 * 1024 - 8) }, { a: 'x'.repeat(16 * 1024 - 8) }],
+  ['a dollar inside of a key', MetadataInput, { a$b: '$where' }, { a$b: '$where' }],
+  ['upper-case currency', CurrencyCodeInput, 'EUR', 'eur'],
+  ['upper-case country', CountryCodeInput, 'DE', 'de'],
+  ['no amount', AmountInput, 0, 0],
+  ['negative zero', AmountInput, -0, 0],
+  ['a fraction', AmountInput, 12.34, 12.34],
+  ['the largest amount', AmountInput, 2 ** 53, 2 ** 53],
+  ['no quantity', QuantityInput, -0, 0],
+  ['a quantity', QuantityInput, 3, 3],
+  ['no rules', RulesInput, {}, {}],
+  ['dotted rules', RulesInput, { 'customer.groups.id': 'cusgroup_1' }, { 'customer.groups.id': 'cusgroup_1' }],
+  ['list rules', ListRulesInput, { region_id: ['a', 'b'], x: 'c' }, { region_id: ['a', 'b'], x: ['c'] }],
+  ['empty text', TextInput(), '', ''],
+  ['text with an emoji', TextInput(2), '😀', '😀'],
+  ['the longest text', TextInput(), 'x'.repeat(4096), 'x'.repeat(4096)],
+  ['an id', IdInput, 'cart_1', 'cart_1'],
+  ['a date-time', TimestampInput, '2026-01-01T02:00:00+02:00', '2026-01-01T00:00:00.000Z'],
+  ['a date', TimestampInput, '2026-01-01', '2026-01-01T00:00:00.000Z'],
+  ['no page', Page, {}, { limit: 50, offset: 0 }],
+  ['a page', Page, { limit: '1000', offset: '000000020' }, { limit: 1000, offset: 20 }],
+  ['a page that only counts', Page, { limit: '0' }, { limit: 0, offset: 0 }],
+  ['fields', FieldsQuery, 'x'.repeat(10_240), 'x'.repeat(10_240)],
+]
+
+const refused: [string, z.ZodType, unknown][] = [
+  ...[
+    '__proto__',
+    'constructor',
+    'prototype',
+    '_bsontype',
+    'toJSON',
+    'toBSON',
+    '',
+    '$set',
+    'a.b',
+    'a\\u0000',
+    '\\ud800',
+    'k'.repeat(65),
+  ].flatMap((key): [string, z.ZodType, unknown][] => [
+    [`metadata with the key ${key}`, MetadataInput, json(`{"${key}":1}`)],
+    [`metadata with the key ${key} in a list`, MetadataInput, json(`{"a":[{"b":{"${key}":1}}]}`)],
+  ]),
+  ['metadata that is a list', MetadataInput, []],
+  ['metadata that is text', MetadataInput, 'x'],
+  ['metadata that is null', MetadataInput, null],
+  ['metadata that is missing', MetadataInput, undefined],
+  ['metadata of 21 levels', MetadataInput, nested(21)],
+  ['metadata of 5,000 levels', MetadataInput, nested(5000)],
+  ['metadata with 5,000 lists in each other', MetadataInput, lists(5000)],
+  ['metadata above 16 KiB', MetadataInput, { a: 'x'.repeat(16 * 1024 - 7) }],
+  ['metadata above 16 KiB in UTF-8', MetadataInput, { a: 'ö'.repeat(8 * 1024) }],
+  ['metadata with a lone surrogate', MetadataInput, { a: '\ud800' }],
+  ['a currency of two letters', CurrencyCodeInput, 'eu'],
+  ['a currency of four letters', CurrencyCodeInput, 'euro'],
+  ['a currency with a line break', CurrencyCodeInput, 'eur\n'],
+  ['a currency with a Kelvin sign', CurrencyCodeInput, 'us\u212a'],
+  ['a country of three letters', CountryCodeInput, 'deu'],
+  ['a negative amount', AmountInput, -0.01],
+  ['an amount beyond 2^53', AmountInput, 2 ** 53 + 2],
+  ['an infinite amount', AmountInput, Number.POSITIVE_INFINITY],
+  ['an amount that is none', AmountInput, Number.NaN],
+  ['an amount as text', AmountInput, '8'],
+  ['a fractional quantity', QuantityInput, 1.5],
+  ['a negative quantity', QuantityInput, -1],
+  ['a quantity beyond 2^53', QuantityInput, 2 ** 53],
+  ...['__proto__', 'constructor', 'toJSON', '', '$where', 'a b', 'a-b', 'x'.repeat(101)].flatMap(
+    (name): [string, z.ZodType, unknown][] => [
+      [`rules of ${name}`, RulesInput, json(`{"${name}":"x"}`)],
+      [`list rules of ${name}`, ListRulesInput, json(`{"${name}":["x"]}`)],
+    ],
+  ),
+  ['rules of numbers', RulesInput, { region_id: 1 }],
+  ['rules of null', RulesInput, { region_id: null }],
+  ['rules of objects', RulesInput, { region_id: { $ne: '' } }],
+  ['rules of lists', RulesInput, { region_id: ['a'] }],
+  ['rules of long values', RulesInput, { region_id: 'x'.repeat(1025) }],
+  ['rules with NUL', RulesInput, { region_id: '\0' }],
+  ['too many rules', RulesInput, Object.fromEntries(Array.from({ length: 101 }, (_, index) => [`a${index}`, 'x']))],
+  ['rules that are a list', RulesInput, []],
+  ['list rules of numbers', ListRulesInput, { region_id: [1] }],
+  ['text with NUL', TextInput(), 'a\0b'],
+  ['text with a lone surrogate', TextInput(), 'a\udc00'],
+  ['too long text', TextInput(), 'x'.repeat(4097)],
+  ['an empty id', IdInput, ''],
+  ['a long id', IdInput, 'x'.repeat(101)],
+  ['an id with NUL', IdInput, 'a\0'],
+  ['an id that is an operator', IdInput, { $ne: null }],
+  ['a word for a date', TimestampInput, 'tomorrow'],
+  ['a day that does not exist', TimestampInput, '2026-02-30'],
+  ['a date-time without offset', TimestampInput, '2026-01-01T00:00:00'],
+  ['a number for a date', TimestampInput, '5'],
+  ['an unknown page parameter', Page, { foo: '1' }],
+  ...['', ' ', '-1', '+1', '1.5', '0x10', '1e2', 'abc', '1234567890', '١'].flatMap((text): [string, z.ZodType, unknown][] => [
+    [`a limit of ${JSON.stringify(text)}`, Page, { limit: text }],
+    [`an offset of ${JSON.stringify(text)}`, Page, { offset: text }],
+  ]),
+  ['a limit above 1000', Page, { limit: '1001' }],
+  ['two limits', Page, { limit: ['1', '2'] }],
+  ['too long fields', FieldsQuery, 'x'.repeat(10_241)],
+  ['two fields', FieldsQuery, ['id', 'total']],
+]
+
+describe('requests may hold', () => {
+  it.each(accepted)('%s', (_, schema, input, output) => {
+    const result = schema.safeParse(input)
+
+    expect(result.error?.issues ?? []).toEqual([])
+    expect(result.data).toStrictEqual(output)
+  })
+})
+
+describe('requests may not hold', () => {
+  it.each(refused)('%s', (_, schema, input) => {
+    const result = schema.safeParse(input)
+
+    expect(result.success).toBe(false)
+    expect(result.error?.issues[0]?.message).toBeTruthy()
+  })
+})
+
+it('names the limit that was broken', () => {
+  const messageFor = (schema: z.ZodType, input: unknown) => schema.safeParse(input).error?.issues[0]?.message
+
+  expect(messageFor(MetadataInput, { $set: 1 })).toBe('must not contain keys that begin with $')
+  expect(messageFor(MetadataInput, { a: 'x'.repeat(20_000) })).toBe('must not be larger than 16384 bytes as JSON')
+  expect(messageFor(TextInput(5), 'x'.repeat(6))).toBe('must not be longer than 5 characters')
+  expect(messageFor(RulesInput, { 'a b': 'x' })).toBe('must have attributes of 1 to 100 letters, digits, dots and underscores')
+})

@@ -1,0 +1,223 @@
+import { connect, createInbox, headers, type MsgHdrs, type NatsConnection } from '@nats-io/transport-node'
+import { type BodyOf, type Operation, OperationError, type ParamsOf, type ResponseOf, subjectOf } from '@souk/contracts'
+import { type Envelope, encodeEnvelope } from './envelope.ts'
+import type { Logger } from './logger.ts'
+import { createPartReader, type PartReader } from './reply-parts.ts'
+
+export interface Reply {
+  status: number
+  etag: string | undefined
+  retry_after: string | undefined
+  replayed: boolean
+  /** Why the service could not answer (`overloaded`, `unavailable`, …), for replies of 500 and above. */
+  failure: string | undefined
+  /** The final JSON bytes; of a reply in parts, none. */
+  data: Uint8Array
+  /** Set when the reply comes in parts: more than one message can hold. */
+  parts: PartReader | undefined
+}
+
+/** Why an attempt got no answer; what to do about it is the caller's to decide. */
+export class NoReplyError extends Error {
+  override readonly name = 'NoReplyError'
+  readonly reason: 'no-responders' | 'timeout' | 'disconnected'
+  constructor(reason: NoReplyError['reason'], options?: ErrorOptions) {
+    super(`no reply: ${reason}`, options)
+    this.reason = reason
+  }
+}
+
+interface Pending {
+  resolve(reply: Reply): void
+  reject(error: NoReplyError): void
+  timer: NodeJS.Timeout
+}
+
+/** How a service calls another: the caller's envelope is passed on, with what remains of its deadline. */
+export interface CallInput<O extends Operation> {
+  params?: ParamsOf<O>
+  body?: BodyOf<O>
+  query?: string
+}
+
+export type Bus = Awaited<ReturnType<typeof connectBus>>
+
+/** Connects to NATS, waiting for it as long as it takes; from then on reconnects for ever. */
+export async function connectBus({ url, name, logger }: { url: string; name: string; logger: Logger }) {
+  const nc = await connect({
+    ...serverOptions(url),
+    name,
+    waitOnFirstConnect: true,
+    maxReconnectAttempts: -1,
+    reconnectTimeWait: 100,
+    reconnectJitter: 50,
+    pingInterval: 5000,
+    maxPingOut: 2,
+    inboxPrefix: `_INBOX_${name}`,
+  })
+  return createBus(nc, name, logger)
+}
+
+/** `nats://user:password@host:port,host:port` as the client wants it. */
+export function serverOptions(url: string) {
+  const urls = url.split(',').map((one) => new URL(one.includes('://') ? one.trim() : `nats://${one.trim()}`))
+  const { username, password } = urls[0]!
+  const tls = urls[0]!.protocol === 'tls:' ? { tls: {} } : {}
+  const credentials = username ? { user: decodeURIComponent(username), pass: decodeURIComponent(password) } : {}
+  return { servers: urls.map(({ host }) => host), ...credentials, ...tls }
+}
+
+function createBus(nc: NatsConnection, name: string, logger: Logger) {
+  const connection = watchConnection(nc, logger)
+  const inbox = createInbox(`_INBOX_${name}`)
+  const pending = new Map<string, Pending>()
+  const reading = new Map<string, PartReader>()
+  let sequence = 0
+
+  // One subscription for every reply; the last token of the reply subject finds the request.
+  nc.subscribe(`${inbox}.*`, {
+    callback: (_error, message) => {
+      const token = message.subject.slice(inbox.length + 1)
+      const h = message.headers
+      const part = h?.get('part')
+      if (part && part !== '0') return reading.get(token)?.accept(Number(part), message.data)
+      const waiting = pending.get(token)
+      if (!waiting) return
+      pending.delete(token)
+      clearTimeout(waiting.timer)
+      if (h?.code === 503 && message.data.length === 0) return waiting.reject(new NoReplyError('no-responders'))
+      waiting.resolve(replyFrom(h, message.data, part === '0' ? startReading(token, message.data) : undefined))
+    },
+  })
+
+  function startReading(token: string, first: Uint8Array) {
+    const reader = createPartReader(() => reading.delete(token))
+    reading.set(token, reader)
+    reader.accept(0, first)
+    return reader
+  }
+
+  /** One attempt. @throws NoReplyError */
+  function request(subject: string, h: MsgHdrs, data: Uint8Array, timeoutMs: number): Promise<Reply> {
+    if (!connection.connected) return Promise.reject(new NoReplyError('disconnected'))
+    const token = (++sequence).toString(36)
+    return new Promise((resolve, reject) => {
+      const timer = setTimeout(() => {
+        pending.delete(token)
+        reject(new NoReplyError(connection.connected ? 'timeout' : 'disconnected'))
+      }, timeoutMs)
+      pending.set(token, { resolve, reject, timer })
+      try {
+        nc.publish(subject, data, { reply: `${inbox}.${token}`, headers: h })
+      } catch (error) {
+        clearTimeout(timer)
+        pending.delete(token)
+        reject(new NoReplyError('disconnected', { cause: error }))
+      }
+    })
+  }
+
+  /**
+   * Calls another service's operation, once: retries are the gateway's business.
+   * @throws the callee's own refusal, or `unavailable` when it could not be reached in time
+   */
+  async function call<O extends Operation>(operation: O, input: CallInput<O>, envelope: Envelope): Promise<ResponseOf<O>> {
+    const remaining = Math.min(envelope.deadline - Date.now(), operation.attempt_ms)
+    if (remaining <= 0) throw new OperationError('deadline_exceeded', 'The request took too long')
+    const { idempotency_key: _key, if_match: _match, ...passed } = envelope
+    const params = (input.params ?? {}) as Record<string, string>
+    const h = encodeEnvelope({ ...passed, params, query: input.query ?? '', attempt: 1 })
+    const data = input.body === undefined ? EMPTY : encoder.encode(JSON.stringify(input.body))
+    const reply = await request(subjectOf(operation), h, data, remaining).catch((error: unknown) => {
+      throw new OperationError('unavailable', 'The service is not available at the moment', { cause: error })
+    })
+    const text = decoder.decode(reply.parts ? await collect(reply.parts) : reply.data)
+    if (reply.status < 400) return JSON.parse(text)
+    throw refusalFrom(reply.status, text)
+  }
+
+  return {
+    nc,
+    request,
+    call,
+    get connected() {
+      return connection.connected
+    },
+    /** Resolves when connected, rejects after `timeoutMs`. */
+    whenConnected: connection.whenConnected,
+    /** Requests that still wait for a reply. */
+    get inFlight() {
+      return pending.size
+    },
+  }
+}
+
+const EMPTY = new Uint8Array(0)
+const encoder = new TextEncoder()
+const decoder = new TextDecoder()
+
+function replyFrom(h: MsgHdrs | undefined, data: Uint8Array, parts: PartReader | undefined): Reply {
+  return {
+    status: Number(h?.get('status')) || 500,
+    etag: h?.get('etag') || undefined,
+    retry_after: h?.get('retry-after') || undefined,
+    replayed: h?.get('replayed') === 'true',
+    failure: h?.get('Nats-Service-Error') || undefined,
+    data: parts ? EMPTY : data,
+    parts,
+  }
+}
+
+async function collect(parts: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = []
+  for await (const chunk of parts) chunks.push(chunk)
+  return Buffer.concat(chunks)
+}
+
+/** The callee's refusal, to be answered as our own; its 5xx become `unavailable`, so that the gateway may try again. */
+function refusalFrom(status: number, text: string): OperationError {
+  const body = JSON.parse(text)
+  if (status >= 500) return new OperationError('unavailable', 'The service is not available at the moment', { cause: body })
+  const kind = status === 404 ? 'not_found' : status === 409 ? 'conflict' : status === 403 ? 'forbidden' : body.type === 'not_allowed' ? 'not_allowed' : 'invalid_data'
+  return new OperationError(kind, body.message, { code: body.code, errors: body.errors })
+}
+
+/** A request published while disconnected is lost, so who sends must know; `nc.status()` tells. */
+function watchConnection(nc: NatsConnection, logger: Logger) {
+  let connected = true
+  let waiting: (() => void)[] = []
+  const watch = async () => {
+    for await (const status of nc.status()) {
+      if (status.type === 'disconnect' || status.type === 'reconnecting') {
+        if (connected) logger.warn('disconnected from NATS')
+        connected = false
+      } else if (status.type === 'reconnect') {
+        logger.info('connected to NATS again')
+        connected = true
+        for (const wake of waiting.splice(0)) wake()
+      }
+    }
+  }
+  void watch() // ends with the connection; the iterator does not reject
+  return {
+    get connected() {
+      return connected && !nc.isClosed()
+    },
+    whenConnected(timeoutMs: number): Promise<void> {
+      if (connected) return Promise.resolve()
+      return new Promise((resolve, reject) => {
+        const timer = setTimeout(() => {
+          waiting = waiting.filter((one) => one !== wake)
+          reject(new NoReplyError('disconnected'))
+        }, timeoutMs)
+        const wake = () => {
+          clearTimeout(timer)
+          resolve()
+        }
+        waiting.push(wake)
+      })
+    },
+  }
+}
+
+export const newHeaders = headers

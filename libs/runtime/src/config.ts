@@ -1,0 +1,46 @@
+import { readFileSync } from 'node:fs'
+import { z } from 'zod'
+
+/** What every process of Souk reads from its environment. */
+export const ProcessConfig = z.object({
+  NATS_URL: z.string().min(1).default('nats://127.0.0.1:4222').describe('NATS server, with user and password where it wants them'),
+  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
+  HOST: z.string().default('127.0.0.1').describe('Address that HTTP servers of this process listen on'),
+  METRICS_PORT: z.coerce.number().int().min(0).max(65535).default(0).describe('0 takes a free port'),
+  METRICS_URL: z.string().optional().describe('How others reach the metrics, when it is not http://HOST:METRICS_PORT/metrics'),
+})
+
+export const ServiceConfig = ProcessConfig.extend({
+  MONGODB_URL: z.string().min(1).default('mongodb://127.0.0.1:27017').describe('One server or replica set for all services'),
+  MONGODB_PREFIX: z.string().regex(/^[a-z0-9_-]{1,32}$/).default('souk').describe('Databases are named <prefix>_<service>'),
+  CONCURRENCY: z.coerce.number().int().positive().default(64).describe('Requests one replica works on at once'),
+  QUEUE: z.coerce.number().int().nonnegative().default(256).describe('Requests one replica lets wait beyond that'),
+})
+export type ServiceConfig = z.infer<typeof ServiceConfig>
+
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError'
+}
+
+/**
+ * Reads configuration from the environment; `NAME_FILE` names a file that holds the value of `NAME` (for secrets).
+ * @throws ConfigError with every problem in one message, values left out
+ */
+export function readConfig<S extends z.ZodObject>(schema: S, env: NodeJS.ProcessEnv): z.output<S> {
+  const names = Object.keys(schema.shape)
+  const problems: string[] = []
+  const values: Record<string, string> = {}
+  for (const name of names) {
+    const file = env[`${name}_FILE`]
+    try {
+      const value = file ? readFileSync(file, 'utf8').trim() : env[name]
+      if (value !== undefined && value !== '') values[name] = value
+    } catch {
+      problems.push(`${name}_FILE: cannot be read`)
+    }
+  }
+  const parsed = schema.safeParse(values)
+  if (!parsed.success) problems.push(...parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`))
+  if (problems.length > 0 || !parsed.success) throw new ConfigError(`Configuration is not usable:\n  ${problems.join('\n  ')}`)
+  return parsed.data
+}

@@ -1,0 +1,74 @@
+import { createHash, randomBytes } from 'node:crypto'
+
+/** Identifies one HTTP request through all its attempts: random and secret, minted by the gateway, never taken from a client. */
+export interface OpId {
+  /** As it travels: `<time base36>-<32 hex digits>`. */
+  text: string
+  /** The 128 random bits: what `recent_ops` holds. */
+  bytes: Buffer
+  /** Epoch ms at which it was minted. */
+  at: number
+}
+
+/** Makes a new id for each prefix asked: the same sequence again for the same op-id. */
+export type NewId = (prefix: string) => string
+
+const PATTERN = /^([0-9a-z]{1,9})-([0-9a-f]{32})$/
+const CROCKFORD = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
+
+export const mintOpId = (now: number) => `${now.toString(36)}-${randomBytes(16).toString('hex')}`
+
+/** @returns undefined when the text is no op-id */
+export function parseOpId(text: string): OpId | undefined {
+  const match = PATTERN.exec(text)
+  return match ? { text, bytes: Buffer.from(match[2]!, 'hex'), at: Number.parseInt(match[1]!, 36) } : undefined
+}
+
+/** An op-id for work that no request asked for (a sweeper's step), the same for the same parts. */
+export function derivedOpId(now: number, ...parts: string[]): OpId {
+  const bytes = createHash('sha256').update(parts.join('\0')).digest().subarray(0, 16)
+  return { text: `${now.toString(36)}-${bytes.toString('hex')}`, bytes, at: now }
+}
+
+/**
+ * Ids derived from an op-id, so that a repeated create meets its own `_id`. ULID form with the op-id's time; a cart's id is a
+ * bearer capability and so gets 131 bits without a time.
+ */
+export function idsFrom(op: OpId): NewId {
+  const counts = new Map<string, number>()
+  return (prefix) => {
+    const n = counts.get(prefix) ?? 0
+    counts.set(prefix, n + 1)
+    const hash = createHash('sha256').update(`${op.text}\0${prefix}\0${n}`).digest()
+    return prefix === 'cart' ? `cart_${base62(hash)}` : `${prefix}_${time(op.at)}${base32(hash)}`
+  }
+}
+
+/** 22 base62 digits: 131 bits. */
+function base62(hash: Buffer): string {
+  let value = BigInt(`0x${hash.toString('hex')}`)
+  let text = ''
+  for (let i = 0; i < 22; i++) {
+    text += BASE62[Number(value % 62n)]
+    value /= 62n
+  }
+  return text
+}
+
+function time(at: number): string {
+  let text = ''
+  for (let i = 0, rest = at; i < 10; i++, rest = Math.floor(rest / 32)) text = CROCKFORD[rest % 32] + text
+  return text
+}
+
+/** The first 80 bits as 16 Crockford digits. */
+function base32(hash: Buffer): string {
+  let text = ''
+  for (let i = 0; i < 16; i++) {
+    const bit = i * 5
+    const pair = (hash[bit >> 3]! << 8) | hash[(bit >> 3) + 1]!
+    text += CROCKFORD[(pair >> (11 - (bit & 7))) & 31]
+  }
+  return text
+}

@@ -1,0 +1,58 @@
+import type { Actor, BodyOf, Operation, ParamsOf, QueryOf, ResponseOf, Selection } from '@souk/contracts'
+import type { Envelope, ReceivedEnvelope } from './envelope.ts'
+import type { NewId } from './ids.ts'
+import type { Logger } from './logger.ts'
+
+/** One validated request as a handler sees it. */
+export interface RequestOf<O extends Operation> {
+  params: ParamsOf<O>
+  query: QueryOf<O>
+  body: BodyOf<O>
+  actor: Actor
+  /** What `fields` asked for; `all` when nothing was asked and the whole record is the default. */
+  selection: Selection
+  /** Op-id, deadline and the rest of what travels beside the body. */
+  envelope: ReceivedEnvelope
+  /** Epoch ms. */
+  deadline: number
+  /** A fresh sequence of ids derived from the op-id: every call of `newIds` starts anew. */
+  newIds(): NewId
+  /** The envelope to pass on when calling another service. */
+  passOn(): Envelope
+  /** What a command on an aggregate needs of the request: spread it into the command. */
+  command: {
+    op: ReceivedEnvelope['op']
+    deadline: number
+    if_match: readonly number[] | undefined
+    keep_op: boolean
+    onWait: () => void
+  }
+  log: Logger
+}
+
+/** An answer with more than a body; `revision` becomes the `ETag`. */
+export class Answer<R> {
+  readonly body: R
+  readonly revision: number | undefined
+  constructor(body: R, { revision }: { revision?: number } = {}) {
+    this.body = body
+    this.revision = revision
+  }
+}
+
+export type Run<O extends Operation, Deps> = (request: RequestOf<O>, deps: Deps) => Promise<ResponseOf<O> | Answer<ResponseOf<O>>>
+
+export interface Handler<Deps> {
+  operation: Operation
+  run: Run<Operation, Deps>
+}
+
+/** Binds an operation to the function that answers it; the compiler checks both ends against the contract. */
+export function implement<O extends Operation, Deps>(operation: O, run: Run<O, Deps>): Handler<Deps> {
+  return { operation, run: run as unknown as Run<Operation, Deps> }
+}
+
+export function passOn(envelope: ReceivedEnvelope): Envelope {
+  const { op, ...rest } = envelope
+  return { ...rest, op_id: op.text }
+}

@@ -1,0 +1,101 @@
+import { OperationError, unavailable } from '@souk/contracts'
+import {
+  type Collection,
+  type Db,
+  type Document,
+  MongoClient,
+  MongoError,
+  MongoNetworkError,
+  MongoOperationTimeoutError,
+  MongoServerSelectionError,
+} from 'mongodb'
+import type { OutboxEvent } from './outbox.ts'
+
+/** One entry of the ring that makes a repeated attempt harmless: the op-id's bytes, when, and the revision it led to. */
+export interface RecentOp {
+  op: Buffer
+  /** Epoch ms. */
+  at: number
+  rev: number
+  /** Set for requests with an Idempotency-Key: remembered for 24 h. */
+  kept?: true
+}
+
+/** What every aggregate's document carries beside its record; never part of an answer. */
+export interface Internals {
+  /** Rises by one for each accepted command; proves that a decision was made on the current state. */
+  revision: number
+  recent_ops: RecentOp[]
+  outbox: OutboxEvent[]
+  /** Sequence number of the newest event of this aggregate. */
+  event_seq: number
+  /** Epoch ms since when events wait; absent when none does. */
+  outbox_since?: number
+}
+
+/** A record as it lies in MongoDB: `id` is `_id`, all other names are the same. */
+export type Stored<T extends { id: string }> = Omit<T, 'id'> & Internals & { _id: string }
+
+const INTERNALS = ['_id', 'revision', 'recent_ops', 'outbox', 'event_seq', 'outbox_since'] as const
+
+/** Leaves rings and outboxes where they are: for reads that only answer. */
+export const WITHOUT_INTERNALS = { recent_ops: 0, outbox: 0, event_seq: 0, outbox_since: 0 } as const
+
+export function toDocument<T extends { id: string }>({ id, ...rest }: T, internals: Partial<Internals> = {}): Stored<T> {
+  return { _id: id, ...rest, revision: 1, recent_ops: [], outbox: [], event_seq: 0, ...internals } as Stored<T>
+}
+
+export function fromDocument<T extends { id: string }>(document: Document): T {
+  const record: Record<string, unknown> = { id: document._id, ...document }
+  for (const name of INTERNALS) delete record[name]
+  return record as T
+}
+
+/** Connects lazily and for good; every operation has its own deadline, so a missing server is an answer and not a hang. */
+export async function connectMongo(url: string): Promise<MongoClient> {
+  const client = new MongoClient(url, {
+    appName: 'souk',
+    w: 'majority',
+    journal: true,
+    readConcernLevel: 'majority',
+    retryWrites: true,
+    retryReads: true,
+    serverSelectionTimeoutMS: 2000,
+    heartbeatFrequencyMS: 1000,
+    maxPoolSize: 20,
+    minPoolSize: 2,
+    promoteBuffers: true,
+    ignoreUndefined: true,
+  })
+  await client.connect()
+  return client
+}
+
+/** Errors that say nothing of the request: the database was away. */
+export function isAway(error: unknown): boolean {
+  if (error instanceof MongoServerSelectionError || error instanceof MongoNetworkError || error instanceof MongoOperationTimeoutError) return true
+  return error instanceof MongoError && (error.hasErrorLabel('RetryableWriteError') || error.name === 'MongoTopologyClosedError' || error.name === 'MongoNotConnectedError')
+}
+
+export const isDuplicateKey = (error: unknown): boolean => error instanceof MongoError && error.code === 11000
+
+/** Turns the driver's errors into ours; anything that is not about availability passes. */
+export function asOperationError(error: unknown): unknown {
+  return error instanceof OperationError || !isAway(error) ? error : unavailable(undefined, error)
+}
+
+/** What is left of a deadline as the driver's `timeoutMS`, at least 50 ms so that a late write fails cleanly. */
+export const timeLeft = (deadline: number): { timeoutMS: number } => ({ timeoutMS: Math.max(50, deadline - Date.now()) })
+
+/** Creates an aggregate by its derived id. @returns false when a repeat of the same command finds it there already */
+export async function insertOnce<T extends { _id: string }>(collection: Collection<T>, document: T, deadline: number): Promise<boolean> {
+  try {
+    await collection.insertOne(document as Parameters<typeof collection.insertOne>[0], timeLeft(deadline))
+    return true
+  } catch (error) {
+    if (isDuplicateKey(error) && (error as MongoError & { keyPattern?: Document }).keyPattern?._id === 1) return false
+    throw error
+  }
+}
+
+export type { Collection, Db }

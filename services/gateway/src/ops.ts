@@ -1,0 +1,69 @@
+import httpProxy from '@fastify/http-proxy'
+import { notFound } from '@souk/contracts'
+import { type Bus, discoverReplicas, type Metrics } from '@souk/runtime'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Authenticate } from './authenticate.ts'
+
+export interface OpsOptions {
+  authenticate: Authenticate
+  bus: Bus
+  metrics: Metrics
+  nats_monitor_url: string | undefined
+}
+
+const KNOWN_MS = 5000
+
+/** For administrators: which replicas run, the metrics of each process, and NATS' own monitoring. */
+export async function registerOps(app: FastifyInstance, { authenticate, bus, metrics, nats_monitor_url }: OpsOptions) {
+  const administratorsOnly = async (request: FastifyRequest) => {
+    request.actor = await authenticate('admin', request)
+  }
+  const metricsUrlOf = createMetricsDirectory(bus)
+
+  app.get('/ops', { onRequest: administratorsOnly }, async () => ({
+    replicas: (await discoverReplicas(bus)).map((replica) => ({ ...replica, metrics: `/ops/metrics/${replica.name}/${replica.id}` })),
+    gateway: { pid: process.pid, metrics: '/ops/metrics/gateway' },
+    ...(nats_monitor_url && { nats: '/ops/nats/varz' }),
+  }))
+  app.get('/ops/metrics/gateway', { onRequest: administratorsOnly }, async (_request, reply) =>
+    reply.header('content-type', metrics.registry.contentType).send(await metrics.registry.metrics()),
+  )
+  await app.register(httpProxy, {
+    prefix: '/ops/metrics/:service/:replica',
+    rewritePrefix: '/metrics',
+    upstream: '',
+    httpMethods: ['GET'],
+    proxyPayloads: false,
+    preHandler: async (request) => {
+      await administratorsOnly(request)
+      const { replica } = request.params as { replica: string }
+      request.metricsOrigin = await metricsUrlOf(replica)
+    },
+    replyOptions: { getUpstream: (request) => (request as FastifyRequest).metricsOrigin ?? '' },
+  })
+  app.decorateRequest('metricsOrigin', undefined)
+  if (nats_monitor_url) {
+    await app.register(httpProxy, { prefix: '/ops/nats', rewritePrefix: '/', upstream: nats_monitor_url, httpMethods: ['GET'], proxyPayloads: false, preHandler: administratorsOnly })
+  }
+}
+
+/** Where replicas keep their metrics. Only what service discovery names is ever fetched: a client's text never becomes an address. */
+function createMetricsDirectory(bus: Bus) {
+  let known = new Map<string, string>()
+  let at = 0
+  return async (replica: string): Promise<string> => {
+    if (!known.has(replica) || Date.now() - at > KNOWN_MS) {
+      known = new Map((await discoverReplicas(bus)).map(({ id, metrics_url }) => [id, new URL(metrics_url).origin]))
+      at = Date.now()
+    }
+    const origin = known.get(replica)
+    if (!origin) throw notFound(`Replica id not found: ${replica}`)
+    return origin
+  }
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    metricsOrigin: string | undefined
+  }
+}

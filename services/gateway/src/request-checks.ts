@@ -1,0 +1,31 @@
+import { invalidData } from '@souk/contracts'
+import type { FastifyInstance } from 'fastify'
+import { unsupportedMediaType } from './errors.ts'
+
+/** Headers that mean something once: a second one is how requests are smuggled past a check. */
+const SINGLE = new Set(['host', 'authorization', 'content-type', 'content-length', 'idempotency-key', 'if-match', 'x-publishable-api-key'])
+const MAX_HEADERS = 100
+
+export function registerRequestChecks(app: FastifyInstance) {
+  app.addHook('onRequest', async ({ raw }) => {
+    const { rawHeaders } = raw
+    if (rawHeaders.length > MAX_HEADERS * 2) throw invalidData(`The request has more than ${MAX_HEADERS} headers`)
+    let seen = ''
+    for (let i = 0; i < rawHeaders.length; i += 2) {
+      const name = rawHeaders[i]!.toLowerCase()
+      if (!SINGLE.has(name)) continue
+      if (seen.includes(`|${name}|`)) throw invalidData(`The header ${name} must not be sent twice`)
+      seen += `|${name}|`
+    }
+  })
+
+  // Bodies stay bytes: the owning service parses them, once.
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
+    const charset = /;\s*charset\s*=\s*"?([^\s;"]+)/i.exec(request.headers['content-type'] ?? '')?.[1]
+    const isPlain = (charset === undefined || charset.toLowerCase() === 'utf-8') && isUncompressed(request.headers['content-encoding'])
+    done(isPlain ? null : unsupportedMediaType(), body)
+  })
+}
+
+const isUncompressed = (encoding: string | undefined) => encoding === undefined || encoding.toLowerCase() === 'identity'

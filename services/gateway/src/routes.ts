@@ -1,0 +1,105 @@
+import { randomBytes } from 'node:crypto'
+import { type Actor, accessOf, mutates, type Operation, OperationError } from '@souk/contracts'
+import { type Envelope, mintOpId, type Reply } from '@souk/runtime'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { Readable } from 'node:stream'
+import type { Authenticate } from './authenticate.ts'
+import { type Forwarder, forward } from './forward.ts'
+import { createFailureLimit } from './failure-limit.ts'
+
+export interface RouteOptions extends Forwarder {
+  operations: readonly Operation[]
+  authenticate: Authenticate
+}
+
+const EMPTY = Buffer.alloc(0)
+const METHODS = ['GET', 'POST', 'DELETE', 'PUT', 'PATCH'] as const
+
+/** Every operation as a route: authenticate, forward the bytes to the owning service, relay its bytes. No body is parsed here. */
+export function registerRoutes(app: FastifyInstance, { operations, authenticate, bus, budget }: RouteOptions) {
+  app.decorateRequest('actor', null)
+  const allowed = new Map<string, Set<string>>()
+
+  for (const operation of operations) {
+    const { method, path, rate_limit, failure_limit } = operation
+    if (method === undefined || path === undefined) continue
+    allowed.set(path, (allowed.get(path) ?? new Set()).add(method))
+    const access = accessOf(operation)
+    const failures = failure_limit && createFailureLimit(failure_limit.per_address)
+
+    app.route({
+      method,
+      url: path,
+      ...(rate_limit && { config: { rateLimit: { max: rate_limit.per_address, timeWindow: 60_000 } } }),
+      onRequest: async (request) => {
+        request.actor = await authenticate(access, request)
+        failures?.assertAllowed(request.ip)
+      },
+      handler: async (request, reply) => {
+        const body = (request.body as Buffer | null | undefined) ?? EMPTY
+        const answer = await forward({ bus, budget }, operation, envelopeFor(operation, request), body)
+        if (answer.status >= 400 && answer.status < 500) failures?.count(request.ip)
+        return relay(reply, answer)
+      },
+    })
+  }
+  for (const [url, methods] of allowed) refuseOtherMethods(app, url, methods)
+}
+
+function envelopeFor(operation: Operation, request: FastifyRequest): Envelope {
+  const now = Date.now()
+  const { headers, url } = request
+  const at = url.indexOf('?')
+  const envelope: Envelope = {
+    request_id: request.id,
+    http_id: randomBytes(16).toString('hex'),
+    op_id: mintOpId(now),
+    attempt: 1,
+    deadline: now + patience(operation, headers['x-timeout-ms']),
+    actor: request.actor as Actor,
+    params: request.params as Record<string, string>,
+    query: at < 0 ? '' : url.slice(at + 1),
+  }
+  const { 'idempotency-key': key, 'if-match': ifMatch, traceparent } = headers
+  if (mutates(operation)) {
+    if (typeof key === 'string') envelope.idempotency_key = key
+    if (typeof ifMatch === 'string') envelope.if_match = ifMatch
+  }
+  if (typeof traceparent === 'string' && TRACEPARENT.test(traceparent)) envelope.traceparent = traceparent
+  return envelope
+}
+
+const TRACEPARENT = /^[\da-f]{2}-[\da-f]{32}-[\da-f]{16}-[\da-f]{2}$/
+
+/** A client may ask for an earlier answer, never for a later one. */
+function patience({ deadline_ms }: Operation, header: string | string[] | undefined): number {
+  const asked = typeof header === 'string' && /^\d{1,6}$/.test(header) ? Number(header) : deadline_ms
+  return Math.max(50, Math.min(asked, deadline_ms))
+}
+
+function relay(reply: FastifyReply, { status, etag, retry_after, replayed, data, parts }: Reply) {
+  reply.code(status).header('content-type', 'application/json; charset=utf-8')
+  if (etag !== undefined) reply.header('etag', etag)
+  if (retry_after !== undefined) reply.header('retry-after', retry_after)
+  if (replayed) reply.header('idempotent-replayed', 'true')
+  // A broken stream destroys the socket, so that no client takes half an answer for a whole one.
+  return reply.send(parts ? Readable.from(parts) : Buffer.from(data.buffer, data.byteOffset, data.byteLength))
+}
+
+function refuseOtherMethods(app: FastifyInstance, url: string, methods: ReadonlySet<string>) {
+  const allow = [...methods, ...(methods.has('GET') ? ['HEAD'] : [])].join(', ')
+  app.route({
+    method: METHODS.filter((method) => !methods.has(method)),
+    url,
+    handler: (request, reply) => {
+      reply.header('allow', allow)
+      throw new OperationError('method_not_allowed', `Cannot ${request.method} ${request.url.split('?')[0]}`)
+    },
+  })
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    actor: Actor | null
+  }
+}

@@ -1,0 +1,34 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { connectBus, createMetrics, type Logger, serveProbes, watchAccessBucket } from '@souk/runtime'
+import { buildApp } from './app.ts'
+import type { GatewayConfig } from './config.ts'
+import { createReadiness } from './health.ts'
+
+const VERSION = '0.1.0'
+/** How long a stopping gateway goes on answering, so that balancers see it leave before connections close. */
+const DRAIN_MS = 300
+
+/** Connects, builds and listens; resolves when requests are taken. Whether all parts are there is what `/health/ready` says. */
+export async function startGateway(config: GatewayConfig, logger: Logger) {
+  let stopping = false
+  const bus = await connectBus({ url: config.NATS_URL, name: 'gateway', logger })
+  const access = watchAccessBucket(bus, logger)
+  const metrics = createMetrics('gateway', { souk_bus_in_flight: { help: 'Requests that wait for a reply', value: () => bus.inFlight } })
+  const readiness = createReadiness(bus, access)
+  const app = await buildApp({ config, bus, readiness, access, metrics, logger, version: VERSION, isStopping: () => stopping })
+  const url = await app.listen({ host: config.HOST, port: config.PORT })
+  const probes = await serveProbes({ metrics, host: config.HOST, port: config.METRICS_PORT, missing: readiness.missing })
+
+  return {
+    app,
+    url,
+    metrics_url: config.METRICS_URL ?? probes.url,
+    async stop() {
+      stopping = true
+      await sleep(DRAIN_MS)
+      await app.close()
+      access.stop()
+      await Promise.all([bus.nc.drain(), probes.close()])
+    },
+  }
+}

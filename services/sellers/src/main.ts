@@ -1,0 +1,4 @@
+import { runService } from '@souk/runtime'
+import { sellersService } from './service.ts'
+
+await runService(sellersService)

@@ -1,0 +1,14 @@
+import { getMember as contract, forbidden, wants } from '@souk/contracts'
+import { implement } from '@souk/runtime'
+import type { Deps } from '../deps.ts'
+import { findMember, memberWithSeller } from '../domain/seller.ts'
+import { sellerIdOf } from '../domain/tenant.ts'
+
+/** One read: the caller's own seller holds its members, so another seller's member cannot even be seen from here. */
+export const getMember = implement(contract, async ({ params, actor, selection, deadline }, { sellers }: Deps) => {
+  const seller = await sellers.find(sellerIdOf(actor), deadline)
+  const member = seller && findMember(seller, params.id)
+  if (!member) throw forbidden()
+
+  return { member: memberWithSeller(member, seller, wants(selection, 'seller.members')) }
+})

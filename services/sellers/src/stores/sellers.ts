@@ -1,0 +1,46 @@
+import { createReader, fromDocument, type Stored, toDocument, WITHOUT_INTERNALS } from '@souk/runtime'
+import type { Db } from 'mongodb'
+import type { SellerRecord } from '../domain/seller.ts'
+
+/** Sellers with their members inside: one aggregate, one document. */
+export function createSellerStore(db: Db) {
+  const collection = db.collection<Stored<SellerRecord>>('sellers')
+  const reader = createReader(collection, { projection: WITHOUT_INTERNALS })
+
+  return {
+    async ensureIndexes() {
+      await collection.createIndexes([
+        { key: { handle: 1 }, name: 'handle', unique: true },
+        { key: { 'members.id': 1 }, name: 'member', unique: true, partialFilterExpression: { 'members.id': { $exists: true } } },
+        { key: { store_status: 1 }, name: 'not_active', partialFilterExpression: { store_status: { $in: ['INACTIVE', 'SUSPENDED'] } } },
+        { key: { 'members.deleted_at': 1 }, name: 'deleted_members' },
+      ])
+    },
+
+    /** The seller of an actor, members included. */
+    async find(id: string, deadline: number): Promise<SellerRecord | undefined> {
+      const document = await reader.find({ id, deadline })
+      return document && fromDocument<SellerRecord>(document)
+    },
+
+    /** Those whose tokens the gateways must not accept as they are. */
+    async listRestricted(): Promise<Pick<SellerRecord, 'id' | 'store_status'>[]> {
+      const documents = await collection.find({ store_status: { $in: ['INACTIVE', 'SUSPENDED'] } }, { projection: { store_status: 1 } }).toArray()
+      return documents.map(({ _id, store_status }) => ({ id: _id, store_status }))
+    },
+
+    async listDeletedMemberIds(): Promise<string[]> {
+      const found = await collection.find({ 'members.deleted_at': { $type: 'string' } }, { projection: { 'members.id': 1, 'members.deleted_at': 1 } }).toArray()
+      return found.flatMap(({ members }) => members.filter(({ deleted_at }) => deleted_at !== null).map(({ id }) => id))
+    },
+
+    async insertMissing(sellers: readonly SellerRecord[]) {
+      for (const seller of sellers) {
+        const { _id, ...rest } = toDocument(seller)
+        await collection.updateOne({ _id }, { $setOnInsert: rest as never }, { upsert: true })
+      }
+    },
+  }
+}
+
+export type SellerStore = ReturnType<typeof createSellerStore>

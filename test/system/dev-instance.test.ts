@@ -1,0 +1,176 @@
+import { execFile } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { isRunning } from '../../tools/infra/process-state.ts'
+import { DevJson, type ExampleRequest } from '../../tools/start/dev-json.ts'
+
+const BOOTSTRAP = join(import.meta.dirname, '..', '..', 'tools', 'start', 'bootstrap.mjs')
+const START_MS = 60_000
+const END_MS = 10_000
+
+interface Outcome {
+  code: number
+  stdout: string
+  stderr: string
+}
+
+/** One command of `package.json`, in a home of its own. */
+function souk(home: string, args: readonly string[], more: NodeJS.ProcessEnv = {}): Promise<Outcome> {
+  const { NATS_URL: _nats, MONGODB_URL: _mongodb, SOUK_REPLICAS: _replicas, ...inherited } = process.env
+  const env = { ...inherited, SOUK_HOME: home, PORT: '0', ...more }
+  return new Promise((resolve) => {
+    execFile(process.execPath, [BOOTSTRAP, ...args], { env, timeout: START_MS }, (error, stdout, stderr) => {
+      resolve({ code: error ? Number(error.code ?? 1) : 0, stdout, stderr })
+    })
+  })
+}
+
+const readDev = async (home: string) => DevJson.parse(JSON.parse(await readFile(join(home, 'dev.json'), 'utf8')))
+const pidsOf = (dev: DevJson) => [dev.pid, ...dev.processes.map(({ pid }) => pid)]
+const untilEnded = (dev: DevJson) =>
+  vi.waitFor(() => expect(pidsOf(dev).filter(isRunning)).toEqual([]), { timeout: END_MS, interval: 50 })
+
+async function send(dev: DevJson, { method, path, headers, body }: ExampleRequest) {
+  const response = await fetch(`${dev.base_url}${path}`, { method, headers, ...(body && { body: JSON.stringify(body) }) })
+  return { status: response.status, text: await response.text() }
+}
+
+describe('a development instance', { timeout: START_MS + 30_000 }, () => {
+  let home: string
+  let dev: DevJson
+
+  beforeAll(async () => {
+    home = await mkdtemp(join(tmpdir(), 'souk-instance-'))
+    const { code, stdout, stderr } = await souk(home, ['start', '--detach'])
+    expect({ code, stderr }, stdout).toEqual({ code: 0, stderr: '' })
+    dev = await readDev(home)
+  }, START_MS)
+  afterAll(async () => {
+    await souk(home, ['stop'])
+    await rm(home, { recursive: true, force: true })
+  }, 30_000)
+
+  it('writes a file that only its owner can read, of an instance that is ready', async () => {
+    expect((await stat(join(home, 'dev.json'))).mode & 0o777).toBe(0o600)
+    expect((await fetch(`${dev.base_url}/health/ready`)).status).toBe(200)
+    expect(dev.processes.map(({ name }) => name).sort()).toEqual([
+      'cart',
+      'gateway',
+      'mongodb',
+      'nats',
+      'orders',
+      'pricing',
+      'sellers',
+    ])
+  })
+
+  it.each([
+    'pricing.create-price-list-price',
+    'cart.remove-gift-card',
+    'orders.add-order-edit-shipping-method',
+    'sellers.get-member',
+    'orders.list-customer-orders',
+  ])('answers the example of %s as promised, and again', async (name) => {
+    const { before = [], status, ...example } = dev.examples[name] ?? expect.fail(`no example ${name}`)
+    for (const _time of ['once', 'again']) {
+      for (const { accept, ...request } of before) {
+        const prepared = await send(dev, request)
+        expect(accept, prepared.text).toContain(prepared.status)
+      }
+
+      const answer = await send(dev, example)
+
+      expect(answer.status, answer.text).toBe(status)
+    }
+  })
+
+  it('shows its parts and their health', async () => {
+    const { code, stdout } = await souk(home, ['status'])
+
+    expect({ code, stdout }).toMatchObject({ code: 0 })
+    for (const { name, pid } of dev.processes) expect(stdout).toMatch(new RegExp(`^${name} +0 +${pid} +\\d+ +ok$`, 'm'))
+  })
+
+  it('is not started twice: a second start shows the same one', async () => {
+    const { code, stdout } = await souk(home, ['start', '--detach'])
+
+    expect(code).toBe(0)
+    expect(stdout).toContain(`process ${dev.pid}`)
+    expect(stdout).toContain(dev.base_url)
+    expect((await readDev(home)).pid).toBe(dev.pid)
+  })
+
+  it('says so when its port is in use', async () => {
+    const other = await mkdtemp(join(tmpdir(), 'souk-instance-'))
+    const { port } = new URL(dev.base_url)
+
+    const { code, stderr } = await souk(other, ['start', '--detach'], { PORT: port })
+
+    expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringContaining(`PORT=${port} is in use`) })
+    expect(existsSync(join(other, 'dev.json'))).toBe(false)
+    await rm(other, { recursive: true, force: true })
+  })
+
+  it('runs beside another one, and leaves nothing when it is stopped', async () => {
+    const beside = await mkdtemp(join(tmpdir(), 'souk-instance-'))
+    const started = await souk(beside, ['start', '--detach'], { SOUK_REPLICAS: 'cart=2' })
+    expect(started.code, started.stderr).toBe(0)
+    const other = await readDev(beside)
+
+    expect(other.processes.filter(({ name }) => name === 'cart').map(({ replica }) => replica)).toEqual([0, 1])
+    for (const instance of [dev, other]) {
+      const { status, ...member } = instance.examples['sellers.get-member'] ?? expect.fail()
+      expect((await send(instance, member)).status).toBe(status)
+    }
+    // Keys of one are nobody's keys in the other.
+    const { status: _promised, ...stolen } = dev.examples['sellers.get-member'] ?? expect.fail()
+    expect((await send(other, stolen)).status).toBe(401)
+
+    expect((await souk(beside, ['stop'])).code).toBe(0)
+
+    expect(pidsOf(other).filter(isRunning)).toEqual([])
+    expect(existsSync(join(beside, 'dev.json'))).toBe(false)
+    await rm(beside, { recursive: true, force: true })
+  })
+
+  it.each(['sellers', 'gateway', 'mongodb', 'nats'])('starts %s again when it dies, and says so', async (name) => {
+    const processOf = (instance: DevJson) => instance.processes.find((process) => process.name === name)
+    const before = processOf(await readDev(home))?.pid ?? expect.fail(`no process ${name}`)
+
+    process.kill(before, 'SIGKILL')
+
+    const { status, ...member } = dev.examples['sellers.get-member'] ?? expect.fail()
+    await vi.waitFor(
+      async () => {
+        expect([undefined, before]).not.toContain(processOf(await readDev(home))?.pid)
+        expect((await send(dev, member)).status).toBe(status)
+      },
+      { timeout: END_MS, interval: 50 },
+    )
+  })
+
+  it('leaves no process when its supervisor is killed, and starts again with its data', async () => {
+    const killed = await readDev(home)
+    const { status, ...listPrices } = {
+      method: 'GET' as const,
+      path: `/vendor/price-lists/${dev.seller.price_list_id}`,
+      headers: dev.examples['sellers.get-member']?.headers ?? {},
+      status: 200,
+    }
+    const prices = (await send(killed, listPrices)).text
+
+    process.kill(killed.pid, 'SIGKILL')
+
+    await untilEnded(killed)
+    expect((await souk(home, ['status'])).code).toBe(3)
+    const { code, stderr } = await souk(home, ['start', '--detach'])
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+    dev = await readDev(home)
+    const answer = await send(dev, listPrices)
+    expect(answer.status).toBe(status)
+    expect(JSON.parse(answer.text)).toEqual(JSON.parse(prices))
+  })
+})
