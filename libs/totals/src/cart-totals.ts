@@ -1,0 +1,128 @@
+import { toAmount } from './decimal.ts'
+import { type CartInput, type ExactCart, exactCart } from './exact-cart.ts'
+import type { ExactTotals } from './exact-line.ts'
+import {
+  type LineItemTotals,
+  lineItemAmounts,
+  type PricedLine,
+  type PricedShippingMethod,
+  type ShippingMethodTotals,
+  shippingMethodAmounts,
+  type Totals,
+  totalAmounts,
+} from './line-item-totals.ts'
+import { merge } from './merge.ts'
+
+export interface ItemSums {
+  item_total: number
+  item_subtotal: number
+  item_tax_total: number
+  item_discount_total: number
+  original_item_total: number
+  /** Before promotions, as everything called original. */
+  original_item_subtotal: number
+  original_item_tax_total: number
+}
+
+export interface ShippingSums {
+  shipping_total: number
+  shipping_subtotal: number
+  shipping_tax_total: number
+  shipping_discount_total: number
+  original_shipping_total: number
+  original_shipping_subtotal: number
+  original_shipping_tax_total: number
+}
+
+/** Gift cards count in `credit_line_total`, too. Credit carries no tax: both tax totals are always 0. */
+export interface CreditSums {
+  credit_line_total: number
+  credit_line_subtotal: number
+  credit_line_tax_total: number
+  gift_card_total: number
+  gift_card_tax_total: number
+}
+
+export type CartTotals = Totals & CreditSums & ItemSums & ShippingSums
+/** Of a cart without `items` or `shipping_methods`: the sums over what is not known are absent. */
+export type PartialCartTotals = Totals & CreditSums & Partial<ItemSums & ShippingSums>
+
+/** Empty arrays are known items and shipping methods, too. */
+export interface CompleteCart<Item, Method> extends CartInput<Item, Method> {
+  items: readonly Item[]
+  shipping_methods: readonly Method[]
+}
+
+export interface WithTotals<CartLevel, Item, Method> {
+  totals: CartLevel
+  items: (Item & LineItemTotals)[]
+  shipping_methods: (Method & ShippingMethodTotals)[]
+}
+
+/**
+ * Every total of a cart, and its items and shipping methods with theirs as new objects. Nothing is rounded to minor units and
+ * nothing clamped: more credit than there is to pay makes `total` negative. Credit within one minor unit of zero counts as none.
+ * Throws a RangeError on an amount that is not finite.
+ */
+export function cartTotals<Item extends PricedLine, Method extends PricedShippingMethod>(
+  cart: CompleteCart<Item, Method>,
+): WithTotals<CartTotals, Item, Method>
+export function cartTotals<Item extends PricedLine, Method extends PricedShippingMethod>(
+  cart: CartInput<Item, Method>,
+): WithTotals<PartialCartTotals, Item, Method>
+export function cartTotals<Item extends PricedLine, Method extends PricedShippingMethod>(cart: CartInput<Item, Method>) {
+  return cartAmounts(cart, exactCart(cart))
+}
+
+export function cartAmounts<Item extends PricedLine, Method extends PricedShippingMethod>(
+  cart: CartInput<Item, Method>,
+  exact: ExactCart,
+): WithTotals<PartialCartTotals, Item, Method> {
+  const { items, shipping_methods } = cart
+  const totals = merge(totalAmounts(exact.both), creditSums(exact))
+  const sums = merge(items ? itemSums(exact.items) : {}, shipping_methods ? shippingSums(exact.shipping) : {})
+
+  return {
+    totals: merge(totals, sums),
+    items: (items ?? []).map((item, index) => merge(item, lineItemAmounts(item, exact.lineItems[index]!))),
+    shipping_methods: (shipping_methods ?? []).map((method, index) =>
+      merge(method, shippingMethodAmounts(method, exact.shippingMethods[index]!)),
+    ),
+  }
+}
+
+/** The total to be paid is the only one that credit changes. */
+function creditSums({ total, credit, giftCards }: ExactCart): CreditSums & { total: number } {
+  return {
+    total: toAmount(total),
+    credit_line_total: toAmount(credit),
+    credit_line_subtotal: toAmount(credit),
+    credit_line_tax_total: 0,
+    gift_card_total: toAmount(giftCards),
+    gift_card_tax_total: 0,
+  }
+}
+
+function itemSums(items: ExactTotals): ItemSums {
+  return {
+    item_total: toAmount(items.total),
+    item_subtotal: toAmount(items.subtotal),
+    item_tax_total: toAmount(items.tax_total),
+    item_discount_total: toAmount(items.discount_total),
+    original_item_total: toAmount(items.original_total),
+    original_item_subtotal: toAmount(items.original_subtotal),
+    original_item_tax_total: toAmount(items.original_tax_total),
+  }
+}
+
+function shippingSums(shipping: ExactTotals): ShippingSums {
+  return {
+    shipping_total: toAmount(shipping.total),
+    shipping_subtotal: toAmount(shipping.subtotal),
+    shipping_tax_total: toAmount(shipping.tax_total),
+    shipping_discount_total: toAmount(shipping.discount_total),
+    original_shipping_total: toAmount(shipping.original_total),
+    original_shipping_subtotal: toAmount(shipping.original_subtotal),
+    original_shipping_tax_total: toAmount(shipping.original_tax_total),
+  }
+}

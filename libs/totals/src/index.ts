@@ -1,0 +1,33 @@
+export {
+  type CartTotals,
+  type CompleteCart,
+  cartTotals,
+  type ItemSums,
+  type PartialCartTotals,
+  type ShippingSums,
+  type WithTotals,
+} from './cart-totals.ts'
+export { minorUnits, roundToMinorUnits } from './currency.ts'
+export { type Amount, decimalText } from './decimal.ts'
+export type { CartInput, CreditLine } from './exact-cart.ts'
+export type { Adjustment, TaxLine } from './exact-line.ts'
+export type { LifecycleTotals, LineDetail, RefundableTotals } from './lifecycle-totals.ts'
+export {
+  type LineItemTotals,
+  lineItemTotals,
+  type PricedLine,
+  type PricedShippingMethod,
+  type ShippingMethodTotals,
+  shippingMethodTotals,
+  type Totals,
+} from './line-item-totals.ts'
+export {
+  type OrderSummary,
+  orderSummary,
+  orderTotals,
+  type PendingSummary,
+  type Transaction,
+  type WithOrderTotals,
+} from './order-totals.ts'
+export { type PromotionAmount, type PromotionLine, type PromotionRule, promotionAmounts } from './promotion-amounts.ts'
+export { type GiftCardBalance, type GiftCardCredit, spreadGiftCards } from './spread-gift-cards.ts'

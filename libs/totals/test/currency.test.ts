@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest'
+import { decimalText, minorUnits, roundToMinorUnits } from '../src/index.ts'
+
+it.each([
+  { places: 0, codes: ['jpy', 'krw', 'clp', 'vnd', 'isk', 'xaf', 'JPY'] },
+  { places: 3, codes: ['kwd', 'bhd', 'jod', 'omr', 'tnd', 'iqd', 'lyd'] },
+  { places: 2, codes: ['usd', 'eur', 'huf', 'xxx', '', null, undefined] },
+])('$codes have $places decimal places', ({ places, codes }) => {
+  expect(codes.map(minorUnits)).toEqual(codes.map(() => places))
+})
+
+it.each([
+  [27.676425, 'usd', 27.68],
+  [1.005, 'usd', 1.01],
+  [2.675, 'eur', 2.68],
+  ['2.6749999999999999999999', 'eur', 2.67],
+  [-1.005, 'usd', -1.01],
+  [-0.001, 'usd', 0],
+  [1098.5, 'jpy', 1099],
+  [1.2345, 'kwd', 1.235],
+])('%s %s is paid as %s', (amount, currency_code, paid) => {
+  expect(roundToMinorUnits(amount, currency_code)).toBe(paid)
+})
+
+describe('the text of an amount', () => {
+  it.each([
+    [10, '10'],
+    ['10.50', '10.5'],
+    [0.1, '0.1'],
+    [-0, '0'],
+    [1e21, '1000000000000000000000'],
+    [1e-7, '0.0000001'],
+    ['123456789.123456789123456', '123456789.12345678912'],
+    ['0.3333333333333333333333333', '0.33333333333333333333'],
+    [-2.5, '-2.5'],
+  ])('%s is %s', (amount, text) => {
+    expect(decimalText(amount)).toBe(text)
+  })
+
+  it.each([Number.NaN, Number.POSITIVE_INFINITY])('%s is refused', (amount) => {
+    expect(() => decimalText(amount)).toThrow(new RangeError(`${amount} is not an amount`))
+  })
+})
