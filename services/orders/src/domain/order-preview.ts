@@ -1,0 +1,65 @@
+import { orderSummary, orderTotals } from '@souk/totals'
+import { type ChangedOrder, unchanged } from './changed-order.ts'
+import { plus } from './exact-number.ts'
+import type { Order } from './order.ts'
+import type { OrderChange, OrderChangeAction } from './order-change.ts'
+import { applyAction } from './order-change-actions.ts'
+
+/** The order as it would be once its change is confirmed, with totals and summary; everything but the customer. */
+export type OrderPreview = ReturnType<typeof previewOrder>
+
+/**
+ * Folds the change's actions over the order and computes totals anew; the order itself stays as it is. Items and shipping methods
+ * carry the actions that touched them; a line left without units stays, with quantity 0.
+ * @param change null previews the order as it stands
+ * @throws invalid_data when an action does not fit the order
+ */
+export function previewOrder(order: Order, change: OrderChange | null) {
+  const { changes: _, returns: __, exchanges: ___, claims: ____, ...changed } = applyChange(order, change)
+  const { totals, items, shipping_methods } = orderTotals(changed)
+
+  return {
+    ...changed,
+    ...totals,
+    items,
+    shipping_methods,
+    summary: orderSummary({
+      original_total: orderTotals(order).totals.total,
+      total: totals.total,
+      transactions: order.transactions,
+      credit_line_total: newCredit(order, changed),
+    }),
+    order_change: change && shownChange(order, change),
+  }
+}
+
+/** The order with the change's actions applied, in their order. */
+export function applyChange(order: Order, change: OrderChange | null): ChangedOrder {
+  return (change?.actions ?? [])
+    .toSorted((a, b) => a.ordering - b.ordering)
+    .reduce((changed, action) => applyAction(changed, shownAction(action), action.created), unchanged(order))
+}
+
+/** A change as answers show it, with the return, exchange or claim it is about. */
+export function shownChange(
+  { returns, exchanges, claims }: Pick<Order, 'returns' | 'exchanges' | 'claims'>,
+  change: OrderChange,
+) {
+  return {
+    ...change,
+    order: null,
+    return_order: returns.find(({ id }) => id === change.return_id) ?? null,
+    exchange: exchanges.find(({ id }) => id === change.exchange_id) ?? null,
+    claim: claims.find(({ id }) => id === change.claim_id) ?? null,
+    actions: change.actions.map(shownAction),
+  }
+}
+
+const shownAction = ({ created: _, ...action }: OrderChangeAction): Omit<OrderChangeAction, 'created'> => action
+
+/** The credit that the change adds; a line that was never stored has no id. */
+function newCredit(order: Order, { credit_lines }: Pick<Order, 'credit_lines'>): number {
+  return credit_lines
+    .filter((line) => line.id === undefined || !order.credit_lines.includes(line))
+    .reduce((sum, { amount }) => plus(sum, amount), 0)
+}

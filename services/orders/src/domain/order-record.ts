@@ -1,0 +1,28 @@
+import type * as Answer from '@souk/contracts'
+import { orderSummary, orderTotals } from '@souk/totals'
+import type { Order } from './order.ts'
+import type { OrderChange } from './order-change.ts'
+
+/** An order as it is kept: all that answers show of it, totals included, but its customer; and its history. */
+export interface OrderRecord extends Omit<Answer.Order, 'customer'> {
+  returns: Answer.Return[]
+  exchanges: Answer.Exchange[]
+  claims: Answer.Claim[]
+  /** Oldest first; at most one is pending or requested. */
+  changes: readonly OrderChange[]
+}
+
+/** Computes what an order is kept with: totals of the order and its lines, and the summary. `original_total` is what it was placed for. */
+export function orderRecord(order: Omit<Order, 'summary'>, original_total?: number): OrderRecord {
+  const { totals, items, shipping_methods, summary } = orderTotals(order)
+  const { transactions } = order
+  const { total, credit_line_total } = totals
+  return {
+    ...order,
+    ...totals,
+    summary: { ...orderSummary({ original_total: original_total ?? total, total, transactions, credit_line_total }), ...summary },
+    // Lines of an order have a detail, so they have the totals that cart lines lack.
+    items: items.map((item) => ({ ...item, actions: [] })) as unknown as Answer.OrderItem[],
+    shipping_methods: shipping_methods.map((method) => ({ ...method, actions: [] })) as unknown as Answer.OrderShippingMethod[],
+  } as OrderRecord
+}

@@ -1,0 +1,24 @@
+import type * as Answer from '@souk/contracts'
+import type { LineItemTotals, ShippingMethodTotals } from '@souk/totals'
+
+/** ISO 8601. */
+export type Timestamp = string
+export type Metadata = Answer.Metadata
+
+type Facts<Line> = Omit<Line, 'subtotal' | 'total'>
+export type ItemTaxLine = Facts<Answer.ItemTaxLine>
+export type ItemAdjustment = Facts<Answer.OrderItemAdjustment>
+export type ShippingTaxLine = Facts<Answer.ShippingTaxLine>
+export type ShippingAdjustment = Facts<Answer.OrderShippingAdjustment>
+
+/** A line item without what is computed from it. `quantity` and `detail.quantity` are always the same. */
+export interface OrderItem extends Omit<Answer.OrderItem, keyof LineItemTotals | 'actions'> {
+  tax_lines: readonly ItemTaxLine[]
+  adjustments: readonly ItemAdjustment[]
+}
+
+/** A shipping method without what is computed from it. */
+export interface ShippingMethod extends Omit<Answer.OrderShippingMethod, keyof ShippingMethodTotals | 'actions'> {
+  tax_lines: readonly ShippingTaxLine[]
+  adjustments: readonly ShippingAdjustment[]
+}

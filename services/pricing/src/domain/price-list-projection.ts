@@ -1,0 +1,47 @@
+import { projectionOf, type Selection, wants } from '@souk/contracts'
+import type { AskedOfPriceList } from './price-list.ts'
+
+type Projection = Readonly<Record<string, 1>>
+
+/** What to read of a list and of its prices to show a selection; undefined: the whole document, `prices` null: none at all. */
+export interface PriceListReads {
+  list: Projection | undefined
+  prices: Projection | undefined | null
+  asked: AskedOfPriceList
+}
+
+/** The kept fields that a shown field is made from; the others have the same name in both. */
+const LIST_SOURCES: Readonly<Record<string, readonly string[]>> = { rules_count: ['rules'], price_list_rules: ['rules'] }
+const PRICE_SOURCES: Readonly<Record<string, readonly string[]>> = {
+  id: ['_id'],
+  rules_count: ['rules'],
+  price_rules: ['rules'],
+  raw_amount: ['amount'],
+  price_set: ['price_set_id', 'variant_id'],
+}
+
+export function readsOf(selection: Selection): PriceListReads {
+  const paths = Object.keys(projectionOf(selection) ?? {}).map((path) => path.split('.'))
+  const ofPrices = paths.filter(([name]) => name === 'prices').map(([, name]) => name)
+  const ofList = paths.map(([name]) => name!).filter((name) => name !== 'prices')
+  const isWhole = projectionOf(selection) === undefined
+  return {
+    list: isWhole ? undefined : sources(ofList, LIST_SOURCES),
+    prices:
+      isWhole || ofPrices.includes(undefined)
+        ? undefined
+        : ofPrices.length === 0
+          ? null
+          : sources(['price_list_id', ...ofPrices], PRICE_SOURCES),
+    asked: {
+      price_list_rules: !isWhole && wants(selection, 'price_list_rules'),
+      price_rules: !isWhole && wants(selection, 'prices.price_rules'),
+      price_set: !isWhole && wants(selection, 'prices.price_set'),
+    },
+  }
+}
+
+const sources = (names: readonly (string | undefined)[], table: Readonly<Record<string, readonly string[]>>): Projection =>
+  Object.fromEntries(
+    [...names.flatMap((name) => (name === undefined ? [] : (table[name] ?? [name]))), '_id'].map((name) => [name, 1]),
+  )
