@@ -1,0 +1,2 @@
+export function bundleService(folder: string): Promise<void>
+export function endBundler(): Promise<void>

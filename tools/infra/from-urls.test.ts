@@ -1,0 +1,55 @@
+import { createServer, type Server } from 'node:net'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { checkMongodbUrl, checkNatsUrl } from './from-urls.ts'
+
+const { nats_host, mongodb_url } = inject('infra')
+
+describe('NATS_URL', () => {
+  let withoutJetStream: Server
+  let port = 0
+
+  beforeAll(async () => {
+    withoutJetStream = createServer((socket) => socket.on('error', () => {}).end('INFO {"version":"2.12.0"}\r\n'))
+    await new Promise<void>((resolve) => withoutJetStream.listen(0, '127.0.0.1', resolve))
+    const address = withoutJetStream.address()
+    port = typeof address === 'object' && address ? address.port : 0
+  })
+  afterAll(() => void withoutJetStream.close())
+
+  it('is fine when a server with JetStream answers, whatever the credentials', async () => {
+    await expect(checkNatsUrl(`nats://127.0.0.1:1,nats://t1:t1@${nats_host}`)).resolves.toBeUndefined()
+  })
+
+  it.concurrent.each([
+    ['nobody listens', () => 'nats://127.0.0.1:1', /not reachable/],
+    ['it is no address of NATS', () => 'http://127.0.0.1:1', /nats:\/\//],
+    ['it is MongoDB', () => `nats://${new URL(mongodb_url).host}`, /not reachable/],
+    ['JetStream is off', () => `127.0.0.1:${port}`, /JetStream/],
+  ])('is refused by name when %s', async (_reason, url, expected) => {
+    const refusal = await checkNatsUrl(url()).catch((error: Error) => error.message)
+
+    expect(refusal).toMatch(/^NATS_URL=/)
+    expect(refusal).toMatch(expected)
+  })
+})
+
+describe('MONGODB_URL', () => {
+  it('is fine when a server answers', async () => {
+    await expect(checkMongodbUrl(mongodb_url)).resolves.toBeUndefined()
+  })
+
+  it.concurrent.each([
+    ['nobody listens', 'mongodb://127.0.0.1:1', /not reachable/],
+    ['it is no address of MongoDB', '127.0.0.1:27017', /not an address/],
+    ['it is NATS', `mongodb://${nats_host}`, /not reachable/],
+  ])('is refused by name when %s', async (_reason, url, expected) => {
+    const refusal = await checkMongodbUrl(url).catch((error: Error) => error.message)
+
+    expect(refusal).toMatch(/^MONGODB_URL=/)
+    expect(refusal).toMatch(expected)
+  })
+
+  it.concurrent('shows no password in the refusal', async () => {
+    await expect(checkMongodbUrl('mongodb://souk:hunter2@127.0.0.1:1')).rejects.toThrow(/^MONGODB_URL=mongodb:\/\/\*\*\*@/)
+  })
+})

@@ -1,0 +1,42 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Program } from './find-servers.ts'
+import { ensureReplicaSet, REPLICA_SET } from './replica-set.ts'
+import type { ServerSpec } from './server-process.ts'
+
+const CONTAINER_FOLDER = '/data/db'
+/** Nobody is there to take over from a single node, so it need not wait for anyone when it ends. */
+const SETTINGS = { shutdownTimeoutMillisForSignaledShutdown: 100, diagnosticDataCollectionEnabled: false }
+
+export interface MongodbOptions {
+  program: Program
+  /** Folder for data, log and process id. */
+  folder: string
+  port: number
+  /** More command line arguments of mongod. */
+  args?: readonly string[]
+}
+
+/** Address of a single node. `directConnection`: the client uses this address, not the one that the set announces. */
+export function mongodbUrl(port: number) {
+  return `mongodb://127.0.0.1:${port}/?replicaSet=${REPLICA_SET}&directConnection=true`
+}
+
+/** How to run mongod as a replica set of one, as in production, so that retryable writes behave alike. */
+export function mongodbServer({ program, folder, port, args = [] }: MongodbOptions): ServerSpec {
+  const data = join(folder, 'mongodb')
+  mkdirSync(data, { recursive: true })
+  const common = { name: 'mongodb', log: join(folder, 'mongodb.log'), pid_file: join(folder, 'mongodb.pid') } as const
+  const settings = Object.entries(SETTINGS).flatMap(([name, value]) => ['--setParameter', `${name}=${value}`])
+  const options = ['--replSet', REPLICA_SET, '--wiredTigerCacheSizeGB', '0.5', '--noscripting', ...settings, ...args]
+  if (program.kind === 'executable') {
+    const own = ['--dbpath', data, '--bind_ip', '127.0.0.1', '--port', String(port)]
+    const ready = () => ensureReplicaSet(mongodbUrl(port), `127.0.0.1:${port}`)
+    return { ...common, command: program.path, args: [...own, ...options], ready }
+  }
+
+  const container = `souk-mongodb-${port}`
+  const run = ['run', '--rm', '--name', container, '-p', `127.0.0.1:${port}:27017`, '-v', `${data}:${CONTAINER_FOLDER}`]
+  const ready = () => ensureReplicaSet(mongodbUrl(port), 'localhost:27017')
+  return { ...common, command: 'docker', container, args: [...run, program.image, '--bind_ip_all', ...options], ready }
+}

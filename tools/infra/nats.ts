@@ -1,0 +1,86 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { connect } from 'node:net'
+import { join } from 'node:path'
+import type { Program } from './find-servers.ts'
+import type { ServerSpec } from './server-process.ts'
+
+const CONTAINER_FOLDER = '/souk'
+
+export interface NatsOptions {
+  program: Program
+  /** Folder for data, configuration, log and process id. */
+  folder: string
+  ports: { nats: number; nats_monitor: number }
+  /** More server configuration, in the server's own format: accounts, limits. */
+  config?: string
+}
+
+/** How to run nats-server with JetStream on 127.0.0.1. */
+export function natsServer({ program, folder, ports, config = '' }: NatsOptions): ServerSpec {
+  const data = join(folder, 'nats')
+  const file = join(data, 'server.conf')
+  const inContainer = program.kind === 'image'
+  mkdirSync(data, { recursive: true })
+  writeFileSync(
+    file,
+    natsConfig({
+      host: inContainer ? '0.0.0.0' : '127.0.0.1',
+      port: inContainer ? 4222 : ports.nats,
+      monitor_port: inContainer ? 8222 : ports.nats_monitor,
+      store: inContainer ? `${CONTAINER_FOLDER}/jetstream` : join(data, 'jetstream'),
+      config,
+    }),
+  )
+  const common = { name: 'nats', log: join(folder, 'nats.log'), pid_file: join(folder, 'nats.pid') } as const
+  const ready = async () => void (await natsInfo('127.0.0.1', ports.nats))
+  if (!inContainer) return { ...common, command: program.path, args: ['-c', file], ready }
+
+  const container = `souk-nats-${ports.nats}`
+  const published = ['-p', `127.0.0.1:${ports.nats}:4222`, '-p', `127.0.0.1:${ports.nats_monitor}:8222`]
+  const args = ['run', '--rm', '--name', container, ...published, '-v', `${data}:${CONTAINER_FOLDER}`]
+  return {
+    ...common,
+    command: 'docker',
+    container,
+    args: [...args, program.image, '-c', `${CONTAINER_FOLDER}/server.conf`],
+    ready,
+  }
+}
+
+/** The server's configuration file. */
+export function natsConfig(options: { host: string; port: number; monitor_port: number; store: string; config: string }) {
+  return [
+    `server_name: souk-${options.port}`,
+    `host: ${JSON.stringify(options.host)}`,
+    `port: ${options.port}`,
+    `http: ${JSON.stringify(`${options.host}:${options.monitor_port}`)}`,
+    `jetstream { store_dir: ${JSON.stringify(options.store)} }`,
+    options.config,
+    '',
+  ].join('\n')
+}
+
+export interface NatsInfo {
+  version: string
+  jetstream?: boolean
+}
+
+/** The line with which a NATS server greets whoever connects: it needs no client and no credentials. */
+export function natsInfo(host: string, port: number, timeoutMs = 3_000): Promise<NatsInfo> {
+  return new Promise((resolve, reject) => {
+    const socket = connect({ host, port })
+    let text = ''
+    socket.setTimeout(timeoutMs, () => socket.destroy(new Error(`no answer within ${timeoutMs / 1000} s`)))
+    socket.setEncoding('utf8')
+    socket.on('data', (chunk: string) => {
+      text += chunk
+      const end = text.indexOf('\r\n')
+      if (end < 0) return
+      socket.destroy()
+      if (text.startsWith('INFO ')) resolve(JSON.parse(text.slice(5, end)))
+      else reject(new Error('it is not a NATS server'))
+    })
+    socket.on('error', reject)
+    socket.on('close', () => reject(new Error('it closed the connection without a greeting')))
+  })
+}

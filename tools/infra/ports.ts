@@ -1,0 +1,66 @@
+import { readFileSync } from 'node:fs'
+import { mkdir, writeFile } from 'node:fs/promises'
+import { connect, createServer } from 'node:net'
+import { join } from 'node:path'
+
+const HOST = '127.0.0.1'
+
+/** A port of 127.0.0.1 that nobody listens on: `wanted` when it is free, else any other. */
+export async function freePort(wanted = 0): Promise<number> {
+  if (wanted > 0 && !(await isFree(wanted))) return freePort()
+  return new Promise((resolve, reject) => {
+    const server = createServer()
+    server.once('error', reject)
+    server.listen(wanted, HOST, () => {
+      const address = server.address()
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
+    })
+  })
+}
+
+/** Whether nobody listens on the port, on 127.0.0.1 or on all addresses. */
+export async function isFree(port: number) {
+  if (await accepts(port)) return false
+  return new Promise<boolean>((resolve) => {
+    const server = createServer()
+    server.once('error', () => resolve(false))
+    server.listen(port, HOST, () => server.close(() => resolve(true)))
+  })
+}
+
+async function accepts(port: number) {
+  return new Promise<boolean>((resolve) => {
+    const socket = connect(port, HOST)
+    socket.once('error', () => resolve(false))
+    socket.once('connect', () => {
+      socket.destroy()
+      resolve(true)
+    })
+  })
+}
+
+/**
+ * Ports by name that stay the same from one start of `home` to the next while they are free, so that clients of a
+ * stopped server find it again. Kept in `ports.json`.
+ */
+export async function stablePorts<Name extends string>(home: string, names: readonly Name[]): Promise<Record<Name, number>> {
+  const file = join(home, 'ports.json')
+  const before = readPorts(file)
+  const ports: Record<string, number> = {}
+  for (const name of names) {
+    let port = await freePort(before[name])
+    while (Object.values(ports).includes(port)) port = await freePort()
+    ports[name] = port
+  }
+  await mkdir(home, { recursive: true })
+  await writeFile(file, `${JSON.stringify({ ...before, ...ports }, null, 2)}\n`)
+  return ports as Record<Name, number>
+}
+
+function readPorts(file: string): Record<string, number> {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'))
+  } catch {
+    return {}
+  }
+}

@@ -1,0 +1,54 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type {} from 'vitest'
+import type { TestProject } from 'vitest/node'
+import { startInfra } from './start-infra.ts'
+import { testAccountsConfig } from './test-accounts.ts'
+import { startTestcontainers } from './testcontainers.ts'
+
+/** The servers of a test run. */
+export interface TestInfra {
+  /** `host:port`; every worker has the account `t<VITEST_POOL_ID>`, whose user name and password are its name. */
+  nats_host: string
+  mongodb_url: string
+  /** Where the programs lie, for tests that run a server of their own; undefined with containers. */
+  nats_server_path?: string
+  mongod_path?: string
+}
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    infra: TestInfra
+  }
+}
+
+/** One NATS server and one MongoDB for the whole run, on free ports, ended and removed after it. */
+export default async function setup({ provide }: TestProject) {
+  if (process.env.TEST_INFRA === 'testcontainers') {
+    const { stop, ...infra } = await startTestcontainers(testAccountsConfig())
+    provide('infra', infra)
+    return stop
+  }
+  const home = await mkdtemp(join(tmpdir(), 'souk-test-'))
+  const { NATS_URL: _nats, MONGODB_URL: _mongodb, ...env } = process.env
+  const infra = await startInfra({
+    home,
+    env,
+    natsConfig: testAccountsConfig(),
+    mongodbArgs: ['--oplogSize', '64'],
+    report: console.log,
+  })
+  const path = (program: (typeof infra.programs)['mongod'] | undefined) =>
+    program?.kind === 'executable' ? program.path : undefined
+  provide('infra', {
+    nats_host: new URL(infra.nats_url).host,
+    mongodb_url: infra.mongodb_url,
+    nats_server_path: path(infra.programs['nats-server']),
+    mongod_path: path(infra.programs.mongod),
+  })
+  return async () => {
+    await infra.stop()
+    await rm(home, { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,28 @@
+import { spawn } from 'node:child_process'
+import { join } from 'node:path'
+
+/**
+ * A process beside this one that ends what it was told to watch as soon as this process has ended, `kill -9` included.
+ * `close` lets it end without touching anything that was unwatched before.
+ */
+export function startWatchdog() {
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'watchdog.mjs')], {
+    stdio: ['pipe', 'ignore', 'ignore'],
+    detached: true,
+  })
+  child.on('error', () => {})
+  child.stdin.on('error', () => {})
+  child.unref()
+  const tell = (line: string) => child.stdin.writable && child.stdin.write(`${line}\n`)
+
+  return {
+    pid: child.pid,
+    watch: (pid: number) => tell(`+pid ${pid}`),
+    unwatch: (pid: number) => tell(`-pid ${pid}`),
+    watchContainer: (name: string) => tell(`+container ${name}`),
+    unwatchContainer: (name: string) => tell(`-container ${name}`),
+    close: () => child.stdin.end(),
+  }
+}
+
+export type Watchdog = ReturnType<typeof startWatchdog>

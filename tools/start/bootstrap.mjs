@@ -1,0 +1,155 @@
+// The first thing that runs in a fresh clone: plain JavaScript, Node's own modules only, until the dependencies are there.
+import { spawn, spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url))
+const OLDEST_NODE = [20, 19]
+const LOCKFILE = join(ROOT, 'package-lock.json')
+const INSTALL_TIMEOUT_MS = 10 * 60 * 1000
+/** Outside the checkout: npm ci empties node_modules. */
+const INSTALL_LOCK = join(tmpdir(), `souk-install-${createHash('sha256').update(ROOT).digest('hex').slice(0, 16)}`)
+const [command, ...args] = process.argv.slice(2)
+
+checkNode()
+await installDependencies()
+process.exit(await runCommand())
+
+function checkNode() {
+  const [major, minor] = process.versions.node.split('.').map(Number)
+  const [oldestMajor, oldestMinor] = OLDEST_NODE
+  if (major > oldestMajor || (major === oldestMajor && minor >= oldestMinor)) return
+  fail(`Souk needs Node ${OLDEST_NODE.join('.')} or newer, this is ${process.versions.node}. With nvm: nvm install && nvm use`)
+}
+
+async function installDependencies() {
+  if (isInstalled()) return
+  await waitForOtherInstall()
+  if (isInstalled()) return
+  const install = isComplete(readLock(LOCKFILE)) ? ['ci'] : ['install', '--no-save']
+  console.log(`Installing dependencies (npm ${install.join(' ')})`)
+  const startedAt = Date.now()
+  const [program, first] = process.env.npm_execpath ? [process.execPath, [process.env.npm_execpath]] : ['npm', []]
+  const { status, error } = spawnSync(program, [...first, ...install, '--no-progress', '--loglevel=error'], {
+    cwd: ROOT,
+    stdio: 'inherit',
+    shell: program === 'npm' && process.platform === 'win32',
+  })
+  if (status !== 0)
+    fail(
+      `npm ${install[0]} failed${error ? `: ${error.message}` : ''}; what it says stands above. Then run the same command again`,
+    )
+  console.log(`Dependencies installed in ${((Date.now() - startedAt) / 1000).toFixed(1)} s`)
+  releaseInstall()
+}
+
+/** Whether node_modules holds what the lockfile says. Compares contents: a checkout changes times, not packages. */
+function isInstalled() {
+  const installed = readLock(join(ROOT, 'node_modules', '.package-lock.json'))
+  const wanted = readLock(LOCKFILE)
+  if (!installed || !wanted) return false
+  return Object.entries(wanted).every(([path, entry]) => {
+    const there = installed[path]
+    if (path === '' || (entry.optional && !there) || !path.includes('node_modules/')) return true
+    return there !== undefined && there.version === entry.version && there.integrity === entry.integrity
+  })
+}
+
+/**
+ * Whether the lockfile names every optional package, those of other platforms too: npm ci refuses one that does not, which
+ * is what npm writes when its registry lacks some of them. npm install takes the same versions from it and passes over the rest.
+ */
+function isComplete(packages = {}) {
+  const paths = Object.keys(packages)
+  const names = new Set(paths.map((path) => path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length)))
+  const optional = Object.values(packages).flatMap((entry) => Object.keys(entry.optionalDependencies ?? {}))
+  return optional.every((name) => names.has(name))
+}
+
+function readLock(file) {
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')).packages : undefined
+}
+
+/** Two first starts at once must not both write node_modules: the one whose file is there may, until it ends. */
+async function waitForOtherInstall() {
+  for (let told = false; ; ) {
+    try {
+      writeFileSync(INSTALL_LOCK, String(process.pid), { flag: 'wx' })
+      process.once('exit', releaseInstall)
+      return
+    } catch (error) {
+      if (error.code !== 'EEXIST') throw error
+    }
+    if (!isInstalling()) rmSync(INSTALL_LOCK, { force: true })
+    else if (!told) console.log('Another start is installing the dependencies; waiting for it')
+    told = true
+    await new Promise((resolve) => setTimeout(resolve, 300))
+  }
+}
+
+function isInstalling() {
+  try {
+    process.kill(Number(readFileSync(INSTALL_LOCK, 'utf8')), 0)
+    return Date.now() - statSync(INSTALL_LOCK).mtimeMs < INSTALL_TIMEOUT_MS
+  } catch (error) {
+    return error.code === 'EPERM'
+  }
+}
+
+function releaseInstall() {
+  try {
+    if (readFileSync(INSTALL_LOCK, 'utf8') === String(process.pid)) rmSync(INSTALL_LOCK, { force: true })
+  } catch {
+    // released already
+  }
+}
+
+async function runCommand() {
+  switch (command) {
+    case 'start':
+    case 'background':
+    case 'stop':
+    case 'status':
+    case 'dev':
+      return runHere(join('tools', 'start', `${command}.ts`))
+    case 'bench':
+      return runHere(join('tools', 'bench', 'main.ts'))
+    case 'faults':
+      return runHere(join('tools', 'faults', 'main.ts'))
+    case 'test':
+      return runVitest()
+    default:
+      return fail(`unknown command ${command ?? ''}: start, stop, status, dev, test, bench, faults`)
+  }
+}
+
+/** TypeScript in this process: one process less between a signal and whom it is meant for. */
+async function runHere(file) {
+  try {
+    const { register } = await import('tsx/esm/api')
+    register()
+    const { run } = await import(pathToFileURL(join(ROOT, file)).href)
+    return await run(args, process.env)
+  } catch (error) {
+    if (process.env.DEBUG) console.error(error)
+    return fail(error instanceof Error ? error.message : String(error))
+  }
+}
+
+async function runVitest() {
+  const child = spawn(process.execPath, [join(ROOT, 'node_modules', 'vitest', 'vitest.mjs'), 'run', ...args], {
+    cwd: ROOT,
+    stdio: 'inherit',
+    env: { ...process.env, TURBO_TELEMETRY_DISABLED: '1' },
+  })
+  for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal))
+  return new Promise((resolve) => child.once('exit', (code) => resolve(code ?? 1)))
+}
+
+function fail(message) {
+  console.error(message)
+  process.exit(1)
+}

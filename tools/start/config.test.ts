@@ -1,0 +1,32 @@
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { ROOT, readStartConfig } from './config.ts'
+
+describe('configuration of a development instance', () => {
+  it('has defaults for everything', () => {
+    expect(readStartConfig({})).toEqual({
+      home: join(ROOT, '.souk'),
+      port: 9000,
+      replicas: { pricing: 1, cart: 1, orders: 1, sellers: 1, gateway: 1 },
+      log_level: undefined,
+    })
+  })
+
+  it.each([
+    ['2', { pricing: 2, cart: 2, orders: 2, sellers: 2, gateway: 1 }],
+    ['cart=2, orders=3', { pricing: 1, cart: 2, orders: 3, sellers: 1, gateway: 1 }],
+  ])('reads SOUK_REPLICAS=%s', (SOUK_REPLICAS, replicas) => {
+    expect(readStartConfig({ SOUK_REPLICAS })).toMatchObject({ replicas })
+  })
+
+  it.each([
+    [{ PORT: '70000' }, /^PORT=70000/],
+    [{ PORT: 'http' }, /^PORT=http/],
+    [{ SOUK_REPLICAS: 'carts=2' }, /"carts=2" must be/],
+    [{ SOUK_REPLICAS: 'cart=0' }, /"cart=0" must be/],
+    [{ SOUK_REPLICAS: 'gateway=2' }, /one gateway/],
+    [{ PORT: '-1', SOUK_REPLICAS: 'x' }, /^PORT=-1.*SOUK_REPLICAS=x/s],
+  ])('refuses %o by name', (env, expected) => {
+    expect(() => readStartConfig(env)).toThrow(expected)
+  })
+})

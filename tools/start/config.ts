@@ -1,0 +1,45 @@
+import { join, resolve } from 'node:path'
+
+export const ROOT = join(import.meta.dirname, '..', '..')
+
+/** The services in the order in which they start; the gateway comes last, when there is someone to ask. */
+export const SERVICES = ['pricing', 'cart', 'orders', 'sellers', 'gateway'] as const
+export type ServiceName = (typeof SERVICES)[number]
+
+export interface StartConfig {
+  /** Absolute. Data, logs, secrets and dev.json. */
+  home: string
+  /** 0 takes a free port. */
+  port: number
+  replicas: Record<ServiceName, number>
+  /** Undefined: `warn` in the foreground, `info` in log files. */
+  log_level: string | undefined
+}
+
+/** @throws Error that names every variable that is wrong */
+export function readStartConfig(env: NodeJS.ProcessEnv): StartConfig {
+  const problems: string[] = []
+  const port = /^\d{1,5}$/.test(env.PORT || '9000') ? Number(env.PORT || 9000) : Number.NaN
+  if (!(port <= 65_535)) problems.push(`PORT=${env.PORT} must be a number from 0 (any free port) to 65535`)
+  const replicas = readReplicas(env.SOUK_REPLICAS || '1', problems)
+  if (problems.length > 0) throw new Error(problems.join('\n'))
+  return { home: resolve(ROOT, env.SOUK_HOME || '.souk'), port, replicas, log_level: env.LOG_LEVEL || undefined }
+}
+
+/** `2` is that many of every service but the gateway, `cart=2,orders=3` says it for each. */
+function readReplicas(value: string, problems: string[]) {
+  const replicas = Object.fromEntries(SERVICES.map((name) => [name, 1])) as Record<ServiceName, number>
+  const scalable = SERVICES.filter((name) => name !== 'gateway')
+  const assignments = /^\d+$/.test(value) ? scalable.map((name) => `${name}=${value}`) : value.split(',')
+  for (const assignment of assignments) {
+    const [, name, count] = /^\s*([a-z]+)\s*=\s*([1-9]\d?)\s*$/.exec(assignment) ?? []
+    if (name === 'gateway' && count !== '1')
+      problems.push('SOUK_REPLICAS: a development instance has one gateway, since it has one port')
+    else if (!SERVICES.includes(name as ServiceName))
+      problems.push(
+        `SOUK_REPLICAS=${value}: "${assignment}" must be a number from 1 to 99 or <service>=<number>, services: ${scalable.join(', ')}`,
+      )
+    else replicas[name as ServiceName] = Number(count)
+  }
+  return replicas
+}

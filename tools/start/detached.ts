@@ -1,0 +1,44 @@
+import { fork } from 'node:child_process'
+import { closeSync, mkdirSync, openSync } from 'node:fs'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { ROOT } from './config.ts'
+
+/** What the supervisor in the background tells whoever started it, until it is ready. */
+export const Report = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('line'), text: z.string() }),
+  z.object({ type: z.literal('done'), text: z.string() }),
+  z.object({ type: z.literal('failed'), text: z.string() }),
+])
+export type Report = z.infer<typeof Report>
+
+/** Starts a supervisor that outlives us; resolves to the exit code when it is ready or has failed. */
+export function startDetached(home: string, args: readonly string[], env: NodeJS.ProcessEnv): Promise<number> {
+  const file = join(home, 'logs', 'supervisor.log')
+  mkdirSync(join(home, 'logs'), { recursive: true })
+  const log = openSync(file, 'a')
+  const child = fork(join(ROOT, 'tools', 'start', 'bootstrap.mjs'), ['background', ...args], {
+    env,
+    execArgv: [],
+    detached: true,
+    stdio: ['ignore', log, log, 'ipc'],
+  })
+  closeSync(log)
+  return new Promise((resolve) => {
+    const leave = (code: number) => {
+      if (child.connected) child.disconnect()
+      child.unref()
+      resolve(code)
+    }
+    child.on('message', (message) => {
+      const { type, text } = Report.parse(message)
+      if (type === 'failed') console.error(text)
+      else console.log(text)
+      if (type !== 'line') leave(type === 'done' ? 0 : 1)
+    })
+    child.once('exit', (code, signal) => {
+      console.error(`the instance ended at its start (${signal ?? `exit code ${code}`}); its log is ${file}`)
+      leave(1)
+    })
+  })
+}

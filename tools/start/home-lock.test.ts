@@ -1,0 +1,43 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { findOwner, leaveHome, takeHome } from './home-lock.ts'
+
+describe('the one supervisor of a home', () => {
+  let home: string
+  beforeEach(async () => {
+    home = await mkdtemp(join(tmpdir(), 'souk-home-'))
+  })
+  afterEach(() => rm(home, { recursive: true, force: true }))
+
+  it('is the first that takes it, until it leaves', async () => {
+    expect(takeHome(home)).toBe(true)
+    expect(findOwner(home)).toBe(process.pid)
+    expect(takeHome(home)).toBe(false)
+
+    leaveHome(home)
+
+    expect(findOwner(home)).toBeUndefined()
+    expect(await readdir(home)).toEqual([])
+  })
+
+  it('is not one that was killed, and its home can be taken', async () => {
+    const killed = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'])
+    await once(killed, 'spawn')
+    await writeFile(join(home, 'supervisor.json'), JSON.stringify({ pid: killed.pid, started: 'whenever' }))
+    killed.kill('SIGKILL')
+    await once(killed, 'exit')
+
+    expect(findOwner(home)).toBeUndefined()
+    expect(takeHome(home)).toBe(true)
+  })
+
+  it.runIf(process.platform === 'linux')('is not another process that got the same id later', async () => {
+    await writeFile(join(home, 'supervisor.json'), JSON.stringify({ pid: process.pid, started: '1' }))
+
+    expect(findOwner(home)).toBeUndefined()
+  })
+})

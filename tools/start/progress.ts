@@ -1,0 +1,16 @@
+import pc from 'picocolors'
+
+/** Tells the terminal which step is under way and how long each took. */
+export function createProgress(print: (line: string) => void) {
+  return {
+    async step<T>(name: string, work: (note: (text: string) => void) => Promise<T>): Promise<T> {
+      const startedAt = performance.now()
+      print(`${pc.dim('…')} ${name}`)
+      const result = await work((text) => print(pc.dim(`    ${text}`)))
+      print(`${pc.green('✓')} ${name} ${pc.dim(`${((performance.now() - startedAt) / 1000).toFixed(1)} s`)}`)
+      return result
+    },
+  }
+}
+
+export type Progress = ReturnType<typeof createProgress>

@@ -1,0 +1,189 @@
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { bundleService, endBundler } from '../build.mjs'
+import { freePort, isFree } from '../infra/ports.ts'
+import { type Infra, startInfra } from '../infra/start-infra.ts'
+import type { SeedFacts } from '../seed/facts.ts'
+import { ROOT, SERVICES, type StartConfig } from './config.ts'
+import { describeInstance } from './describe-instance.ts'
+import { type DevProcess, removeDevJson } from './dev-json.ts'
+import { createDevJsonPublisher } from './dev-json-publisher.ts'
+import { keepExampleEditFresh } from './example-edit.ts'
+import { exampleOrderId } from './examples.ts'
+import type { Progress } from './progress.ts'
+import { loadSecrets, type Secrets } from './secrets.ts'
+import { serviceEnv } from './service-env.ts'
+import { type SupervisedProcess, superviseProcess } from './supervised-process.ts'
+
+const READY_TIMEOUT_MS = 30_000
+const SERVER_RESTART_MS = 200
+const ABORT_TIMEOUT_MS = 5_000
+
+export interface InstanceOptions {
+  config: StartConfig
+  env: NodeJS.ProcessEnv
+  progress: Progress
+  /** Output of the parts goes to files instead of `onLine`. */
+  to_files: boolean
+  onLine: (part: string, line: string) => void
+  seed: (options: { mongodb_url: string; secrets: Secrets }) => Promise<SeedFacts>
+  /** Stops the start: everything that was started is ended. */
+  signal: AbortSignal
+}
+
+/**
+ * Starts a development instance: servers, seed, services, gateway. Resolves when everything answers and dev.json is written.
+ * The home must be this process's own (`takeHome`).
+ *
+ * @throws Error that says what to do next; nothing is left running then
+ */
+export async function runInstance(options: InstanceOptions) {
+  const { config, env, progress, onLine, signal } = options
+  const { home } = config
+  const stopping = new AbortController()
+  const supervised: SupervisedProcess[] = []
+  let infra: Infra | undefined
+  const devJson = createDevJsonPublisher(home)
+  let publish = () => {}
+
+  /** Gateway first, so that nothing new comes in; then the services; the servers last. */
+  async function stop(how: 'stop' | 'kill' = 'stop') {
+    stopping.abort()
+    await devJson.remove()
+    const gateway = supervised.filter(({ name }) => name === 'gateway')
+    const others = supervised.filter(({ name }) => name !== 'gateway')
+    await Promise.all(gateway.map((part) => part[how]()))
+    await Promise.all(others.map((part) => part[how]()))
+    if (how === 'kill') await Promise.all([infra?.nats?.kill(), infra?.mongodb?.kill()])
+    await infra?.stop()
+  }
+
+  async function start() {
+    await removeDevJson(home)
+    const secrets = await loadSecrets(home)
+    const step = <T>(name: string, work: (note: (text: string) => void) => Promise<T>) => {
+      signal.throwIfAborted()
+      return progress.step(name, work)
+    }
+
+    const port = await choosePort(config.port)
+    // Bundling needs the processor, the servers need the disk: together they take as long as the slower one.
+    const bundling = bundleServices()
+    bundling.catch(() => {})
+    const servers = await step('NATS and MongoDB', async (note) => {
+      infra = await startInfra({ home, env, report: note, onUnexpectedExit: (name) => void restartServer(name) })
+      note(`NATS: ${infra.source.nats}; MongoDB: ${infra.source.mongodb}`)
+      return infra
+    })
+    await step('Bundling the services', () => bundling)
+    const facts = await step('Seed', () => options.seed({ mongodb_url: servers.mongodb_url, secrets }))
+
+    const log_level = config.log_level ?? (options.to_files ? 'info' : 'warn')
+    const environment = { env, addresses: servers, secrets, facts, log_level, port }
+    const parts = SERVICES.flatMap((name) =>
+      Array.from({ length: config.replicas[name] }, (_, replica) => ({ name, replica })),
+    ).map(({ name, replica }) =>
+      superviseProcess(
+        {
+          name,
+          replica,
+          entry: join(ROOT, 'services', name, 'dist', 'main.js'),
+          env: serviceEnv(name, environment),
+          log: options.to_files ? join(home, 'logs', `${name}${replica > 0 ? `-${replica}` : ''}.log`) : undefined,
+        },
+        servers.watchdog,
+        { onLine, onChange: () => publish() },
+      ),
+    )
+    supervised.push(...parts)
+    const services = parts.filter(({ name }) => name !== 'gateway')
+    await step(`Services: ${[...new Set(services.map(({ name }) => name))].join(', ')}`, () =>
+      Promise.all(services.map((part) => part.start())),
+    )
+    const base_url = await step('Gateway', async () => {
+      const [gateway] = parts.filter(({ name }) => name === 'gateway')
+      const ready = await gateway?.start()
+      const url = ready?.url ?? `http://127.0.0.1:${port}`
+      await untilReady(url, signal)
+      return url
+    })
+
+    const processes = () => [...serverProcesses(servers), ...supervised.flatMap(describeProcess)]
+    const dev = await step('Log-ins', () =>
+      describeInstance({ base_url, addresses: servers, secrets, facts, processes: processes() }),
+    )
+    signal.throwIfAborted()
+    await devJson.publish({ ...dev, processes: processes() })
+    publish = () => void devJson.publish({ ...dev, processes: processes() }).catch((error) => onLine('souk', String(error)))
+    const example = { base_url, order_id: exampleOrderId(facts), admin_token: dev.admin.token, signal: stopping.signal }
+    void keepExampleEditFresh(example) // settles itself when the instance stops
+    return dev
+  }
+
+  async function restartServer(name: 'nats' | 'mongodb') {
+    while (!stopping.signal.aborted) {
+      onLine(name, 'ended, starting it again')
+      try {
+        await infra?.[name]?.start()
+        return publish()
+      } catch (error) {
+        onLine(name, error instanceof Error ? error.message : String(error))
+        await sleep(SERVER_RESTART_MS)
+      }
+    }
+  }
+
+  const starting = start()
+  try {
+    const aborted = new Promise<never>((_, reject) =>
+      signal.addEventListener('abort', () => reject(signal.reason), { once: true }),
+    )
+    return { dev: await Promise.race([starting, aborted]), stop }
+  } catch (error) {
+    await stop('kill')
+    // An interrupted start may just be launching a server: what it still brings up has to end too.
+    await Promise.race([starting.catch(() => {}), sleep(ABORT_TIMEOUT_MS)])
+    await stop('kill')
+    throw error
+  }
+}
+
+export type Instance = Awaited<ReturnType<typeof runInstance>>
+
+async function choosePort(port: number) {
+  if (port === 0) return freePort()
+  if (await isFree(port)) return port
+  throw new Error(
+    `PORT=${port} is in use. Stop what listens there, or choose another: PORT=${port + 1} npm start (PORT=0 takes a free one)`,
+  )
+}
+
+async function bundleServices() {
+  await Promise.all(SERVICES.map((name) => bundleService(join(ROOT, 'services', name))))
+  await endBundler()
+}
+
+async function untilReady(url: string, signal: AbortSignal) {
+  const deadline = Date.now() + READY_TIMEOUT_MS
+  for (let answer = ''; ; ) {
+    signal.throwIfAborted()
+    try {
+      const response = await fetch(`${url}/health/ready`, { signal: AbortSignal.timeout(3_000) })
+      answer = await response.text()
+      if (response.ok) return
+    } catch (error) {
+      answer = String(error)
+    }
+    if (Date.now() > deadline) throw new Error(`the gateway is not ready after ${READY_TIMEOUT_MS / 1000} s: ${answer}`)
+    await sleep(50)
+  }
+}
+
+function serverProcesses(infra: Infra): DevProcess[] {
+  return infra.processes().flatMap(({ name, pid }) => (pid === undefined ? [] : [{ name, replica: 0, pid, metrics_url: null }]))
+}
+
+function describeProcess(part: SupervisedProcess): DevProcess[] {
+  const state = part.state()
+  return state ? [{ name: part.name, replica: part.replica, pid: state.pid, metrics_url: state.metrics_url }] : []
+}

@@ -1,0 +1,68 @@
+import { generateKeyPairSync, randomBytes, randomInt } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { writeFileAtomically } from './write-file.ts'
+
+const CARD_ALPHABET = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
+
+/** What must not be the same in two development instances. Passwords are clear text here and hashed in the database. */
+export const Secrets = z.object({
+  admin_password: z.string().min(16),
+  seller_password: z.string().min(16),
+  foreign_seller_password: z.string().min(16),
+  customer_password: z.string().min(16),
+  publishable_key: z.string().regex(/^pk_[0-9a-f]{64}$/),
+  revoked_publishable_key: z.string().regex(/^pk_[0-9a-f]{64}$/),
+  gift_card_code: z.string(),
+  second_gift_card_code: z.string(),
+  /** Private Ed25519 key with which `sellers` signs tokens, as a JWK. */
+  signing_key: z.record(z.string(), z.string()),
+})
+export type Secrets = z.infer<typeof Secrets>
+
+/** The instance's secrets from `<home>/secrets.json`, made at its first start; missing ones are added. */
+export async function loadSecrets(home: string): Promise<Secrets> {
+  const file = join(home, 'secrets.json')
+  const stored = await readStored(file)
+  const parsed = Secrets.safeParse({ ...newSecrets(), ...stored })
+  if (!parsed.success) throw notUsable(file)
+  await writeFileAtomically(file, `${JSON.stringify(parsed.data, null, 2)}\n`, 0o600)
+  return parsed.data
+}
+
+async function readStored(file: string): Promise<object> {
+  try {
+    return JSON.parse(await readFile(file, 'utf8'))
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return {}
+    throw notUsable(file)
+  }
+}
+
+const notUsable = (file: string) => new Error(`${file} is not usable: remove it for new secrets, and start with --fresh`)
+
+/** Fresh random secrets. */
+export function newSecrets(): Secrets {
+  const { privateKey } = generateKeyPairSync('ed25519')
+  const jwk = privateKey.export({ format: 'jwk' }) as Record<string, string>
+  return {
+    admin_password: newPassword(),
+    seller_password: newPassword(),
+    foreign_seller_password: newPassword(),
+    customer_password: newPassword(),
+    publishable_key: newPublishableKey(),
+    revoked_publishable_key: newPublishableKey(),
+    gift_card_code: newCardCode(),
+    second_gift_card_code: newCardCode(),
+    signing_key: { ...jwk, alg: 'EdDSA', use: 'sig', kid: randomBytes(8).toString('hex') },
+  }
+}
+
+const newPassword = () => randomBytes(15).toString('base64url')
+const newPublishableKey = () => `pk_${randomBytes(32).toString('hex')}`
+
+function newCardCode() {
+  const group = () => Array.from({ length: 4 }, () => CARD_ALPHABET[randomInt(CARD_ALPHABET.length)]).join('')
+  return ['GIFT', group(), group(), group(), group()].join('-')
+}

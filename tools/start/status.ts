@@ -1,0 +1,82 @@
+import { MongoClient } from 'mongodb'
+import pc from 'picocolors'
+import { natsInfo } from '../infra/nats.ts'
+import { isRunning } from '../infra/process-state.ts'
+import { readFlags } from './arguments.ts'
+import { readStartConfig } from './config.ts'
+import { type DevJson, type DevProcess, findDevJson } from './dev-json.ts'
+import { findOwner } from './home-lock.ts'
+
+const TIMEOUT_MS = 2_000
+const COLUMNS = ['service', 'replica', 'pid', 'port', 'health'] as const
+
+/** `npm run status`: the parts of this home's instance. Exit code 0 when all are well, 1 when not, 3 when none runs. */
+export async function run(args: readonly string[], env: NodeJS.ProcessEnv): Promise<number> {
+  readFlags(args, [])
+  const { home } = readStartConfig(env)
+  const owner = findOwner(home)
+  const dev = owner ? await findDevJson(home) : undefined
+  if (!dev || dev.pid !== owner) {
+    console.log(
+      owner ? `The instance in ${home} is starting (process ${owner}).` : `No instance runs in ${home}. npm start starts one.`,
+    )
+    return owner ? 1 : 3
+  }
+  const supervisor = { service: 'supervisor', replica: '', pid: String(dev.pid), port: '', health: 'ok' }
+  const rows = [supervisor, ...(await Promise.all(dev.processes.map((part) => describePart(dev, part))))]
+  print(rows)
+  return rows.every(({ health }) => health === 'ok') ? 0 : 1
+}
+
+type Row = Record<(typeof COLUMNS)[number], string>
+
+async function describePart(dev: DevJson, part: DevProcess): Promise<Row> {
+  const url = addressOf(dev, part)
+  const health = isRunning(part.pid) ? await askHealth(dev, part) : 'not running'
+  return { service: part.name, replica: String(part.replica), pid: String(part.pid), port: url?.port ?? '', health }
+}
+
+function addressOf(dev: DevJson, { name, metrics_url }: DevProcess) {
+  if (name === 'gateway') return new URL(dev.base_url)
+  if (name === 'nats') return new URL(dev.nats_url)
+  if (name === 'mongodb') return new URL(dev.mongodb_url)
+  return metrics_url ? new URL(metrics_url) : undefined
+}
+
+async function askHealth(dev: DevJson, { name, metrics_url }: DevProcess): Promise<string> {
+  try {
+    if (name === 'nats') return await askNats(new URL(dev.nats_url))
+    if (name === 'mongodb') return await askMongodb(dev.mongodb_url)
+    const url = name === 'gateway' ? dev.base_url : metrics_url
+    if (!url) return 'unknown'
+    const response = await fetch(new URL('/health/ready', url), { signal: AbortSignal.timeout(TIMEOUT_MS) })
+    return response.ok ? 'ok' : `not ready: ${await response.text()}`
+  } catch (error) {
+    return `no answer: ${error instanceof Error ? error.message : String(error)}`
+  }
+}
+
+async function askNats(url: URL) {
+  const { jetstream } = await natsInfo(url.hostname, Number(url.port || 4222), TIMEOUT_MS)
+  return jetstream ? 'ok' : 'no JetStream'
+}
+
+async function askMongodb(url: string) {
+  const client = new MongoClient(url, { serverSelectionTimeoutMS: TIMEOUT_MS })
+  try {
+    const { isWritablePrimary } = await client.db('admin').command({ hello: 1 })
+    return isWritablePrimary ? 'ok' : 'no primary'
+  } finally {
+    await client.close()
+  }
+}
+
+function print(rows: readonly Row[]) {
+  const header = Object.fromEntries(COLUMNS.map((column) => [column, column])) as Row
+  const width = (column: (typeof COLUMNS)[number]) => Math.max(...[header, ...rows].map((row) => row[column].length)) + 2
+  const line = (row: Row) =>
+    COLUMNS.map((column) => row[column].padEnd(width(column)))
+      .join('')
+      .trimEnd()
+  console.log([pc.dim(line(header)), ...rows.map(line)].join('\n'))
+}

@@ -1,0 +1,91 @@
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { endLeftover } from '../infra/leftover.ts'
+import type { StartConfig } from './config.ts'
+import type { DevJson } from './dev-json.ts'
+import { leaveHome, takeHome } from './home-lock.ts'
+import { watchLauncher } from './launcher.ts'
+import { createProgress } from './progress.ts'
+import { type InstanceOptions, runInstance } from './run-instance.ts'
+
+/** npm passes a Ctrl-C on to us that the terminal has sent us already: two at once are one. */
+const SAME_INTERRUPT_MS = 300
+
+export interface SuperviseOptions {
+  config: StartConfig
+  env: NodeJS.ProcessEnv
+  fresh: boolean
+  detached: boolean
+  seed: InstanceOptions['seed']
+  print: (line: string) => void
+  onLine: (part: string, line: string) => void
+  onReady: (dev: DevJson) => void
+}
+
+/**
+ * Runs an instance in this process until a signal ends it. Resolves to the exit code; undefined when another process runs
+ * this home.
+ *
+ * @throws Error when the instance does not start
+ */
+export async function supervise({
+  config,
+  env,
+  fresh,
+  detached,
+  seed,
+  print,
+  onLine,
+  onReady,
+}: SuperviseOptions): Promise<number | undefined> {
+  const { home } = config
+  if (!takeHome(home)) return undefined
+  const stopping = new AbortController()
+  // A terminal or pipe that went away must not end the instance in the middle of stopping.
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
+  const { ended, interrupted } = listenForEnd(env, stopping, detached)
+  try {
+    if (fresh) await emptyData(home)
+    const progress = createProgress(print)
+    const instance = await runInstance({ config, env, progress, to_files: detached, onLine, seed, signal: stopping.signal })
+    onReady(instance.dev)
+    await ended
+    print('Stopping: no new requests, then the services, then the servers. Ctrl-C again ends everything at once.')
+    const code = await Promise.race([instance.stop().then(() => 0), interrupted.then(() => 130)])
+    if (code !== 0) await instance.stop('kill')
+    return code
+  } finally {
+    leaveHome(home)
+  }
+}
+
+function listenForEnd(env: NodeJS.ProcessEnv, stopping: AbortController, detached: boolean) {
+  let first = 0
+  let end = () => {}
+  let interrupt = () => {}
+  const ended = new Promise<void>((resolve) => {
+    end = resolve
+  })
+  const interrupted = new Promise<void>((resolve) => {
+    interrupt = resolve
+  })
+  const onSignal = (signal: string) => {
+    if (first === 0) {
+      first = Date.now()
+      stopping.abort(new Error(`interrupted by ${signal}`))
+      return end()
+    }
+    if (Date.now() - first > SAME_INTERRUPT_MS) interrupt()
+  }
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, onSignal)
+  if (!detached) void watchLauncher(env, stopping.signal, () => onSignal('the end of npm'))
+  return { ended, interrupted }
+}
+
+/** Servers that outlived a killed start would go on writing to the files that are removed. */
+async function emptyData(home: string) {
+  const data = join(home, 'data')
+  endLeftover(join(data, 'nats.pid'), 'nats-server')
+  endLeftover(join(data, 'mongodb.pid'), 'mongod')
+  await rm(data, { recursive: true, force: true })
+}
