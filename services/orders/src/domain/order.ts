@@ -3,7 +3,16 @@ import type { CartTotals, LifecycleTotals } from '@souk/totals'
 import type { OrderChange } from './order-change.ts'
 import type { OrderItem, ShippingMethod } from './order-records.ts'
 
-export type { ItemAdjustment, ItemTaxLine, Metadata, OrderItem, ShippingAdjustment, ShippingMethod, ShippingTaxLine, Timestamp } from './order-records.ts'
+export type {
+  ItemAdjustment,
+  ItemTaxLine,
+  Metadata,
+  OrderItem,
+  ShippingAdjustment,
+  ShippingMethod,
+  ShippingTaxLine,
+  Timestamp,
+} from './order-records.ts'
 
 type Elsewhere = keyof CartTotals | keyof LifecycleTotals | 'items' | 'shipping_methods' | 'customer'
 

@@ -1,4 +1,4 @@
-import { type Customer, type OrderChange as ShownChange, type OrderPreview, type Selection, wants } from '@souk/contracts'
+import { type Customer, type OrderPreview, type Selection, type OrderChange as ShownChange, wants } from '@souk/contracts'
 import { activeChange, type OrderChange } from './order-change.ts'
 import { previewOrder, shownChange } from './order-preview.ts'
 import type { OrderRecord } from './order-record.ts'
@@ -28,13 +28,16 @@ export const shownPreview = (preview: Preview, shown: Shown): OrderPreview => ({
 })
 
 /** An edit by itself, as answers show it: it is about no return, exchange or claim. */
-export const shownEdit = (order: OrderRecord, edit: OrderChange): ShownChange => shownChange(order, edit) as unknown as ShownChange
+export const shownEdit = (order: OrderRecord, edit: OrderChange): ShownChange =>
+  shownChange(order, edit) as unknown as ShownChange
 
 function withAskedRelations(change: ShownChange, { order, customer, selection }: Shown): ShownChange {
   const asked = (name: string) => wants(selection, `order_change.${name}`)
   const withReturn = (name: 'exchange' | 'claim') => {
     const record = asked(name) ? (change[name] as OrderRecord['exchanges' | 'claims'][number] | null) : null
-    return record && asked(`${name}.return`) ? { ...record, return: order.returns.find(({ id }) => id === record.return_id) ?? null } : record
+    return record && asked(`${name}.return`)
+      ? { ...record, return: order.returns.find(({ id }) => id === record.return_id) ?? null }
+      : record
   }
   return {
     ...change,

@@ -1,0 +1,51 @@
+import type { Address, BodyOf, Cart, CartShippingMethod, QuotedLine, quote, ResponseOf } from '@souk/contracts'
+import type { PlannedLine } from './plan-lines.ts'
+
+export type QuoteRequest = BodyOf<typeof quote>
+export type Quote = ResponseOf<typeof quote>
+
+/** What a quote was asked for: it holds for a cart only while that is what the cart is. */
+export type QuoteContext = Omit<QuoteRequest, 'items' | 'shipping_option_ids'>
+
+type Priced = Pick<Cart, 'region_id' | 'currency_code' | 'sales_channel_id' | 'customer' | 'shipping_address'>
+
+export const quoteContextOf = ({
+  region_id,
+  currency_code,
+  sales_channel_id,
+  customer,
+  shipping_address,
+}: Priced): QuoteContext => ({
+  region_id,
+  currency_code,
+  sales_channel_id,
+  customer: customer && { id: customer.id, group_ids: customer.groups.map(({ id }) => id) },
+  tax_address: taxAddressOf(shipping_address),
+})
+
+/** What has to be asked for these lines to be priced in this cart, and its shipping methods with them. */
+export const quoteRequestOf = (
+  cart: Priced & { shipping_methods: readonly CartShippingMethod[] },
+  lines: readonly PlannedLine[],
+): QuoteRequest => ({
+  ...quoteContextOf(cart),
+  items: quoteItems(lines),
+  shipping_option_ids: [...new Set(cart.shipping_methods.flatMap(({ shipping_option_id }) => shipping_option_id ?? []))],
+})
+
+export const quoteItems = (lines: readonly PlannedLine[]): QuoteRequest['items'] =>
+  lines.flatMap(({ variant_id, quantity }) => (variant_id === null ? [] : { variant_id, quantity }))
+
+/** Nothing is taxed while the country is not known. */
+export const taxAddressOf = (address: Partial<Pick<Address, 'country_code' | 'province'>> | null | undefined) => ({
+  country_code: address?.country_code ?? null,
+  province: address?.province ?? null,
+})
+
+/** Finds the quoted line for a variant in a quantity: lines that differ in nothing else cost the same. */
+export function indexQuote(
+  lines: readonly QuotedLine[],
+): (variant_id: string | null, quantity: number) => QuotedLine | undefined {
+  const byKey = new Map(lines.map((line) => [`${line.quantity} ${line.variant_id}`, line]))
+  return (variant_id, quantity) => byKey.get(`${quantity} ${variant_id}`)
+}

@@ -1,0 +1,4 @@
+import { runService } from '@souk/runtime'
+import { cartService } from './service.ts'
+
+await runService(cartService)

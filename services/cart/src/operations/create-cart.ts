@@ -1,0 +1,23 @@
+import { createCart as contract } from '@souk/contracts'
+import { Answer, implement } from '@souk/runtime'
+import type { Deps } from '../deps.ts'
+import { shownCart } from '../domain/cart.ts'
+import { newCart } from '../domain/new-cart.ts'
+import { planLines } from '../domain/plan-lines.ts'
+import { channelOf, storefrontOf } from '../domain/storefront.ts'
+import { newCartFacts } from '../new-cart-facts.ts'
+
+/** A repeat of the same request finds its cart and answers it as it is by then. */
+export const createCart = implement(contract, async ({ body, actor, newIds, passOn, deadline }, { carts, bus }: Deps) => {
+  const storefront = storefrontOf(actor)
+  const sales_channel_id = channelOf(storefront, body.sales_channel_id)
+  const items = (body.items ?? []).map((item) => ({ ...item, metadata: item.metadata ?? null }))
+  const lines = planLines([], items)
+
+  const { customer_id } = storefront
+  const { customer, quote } = await newCartFacts({ body, lines, sales_channel_id, customer_id }, bus, passOn)
+
+  const context = { newId: newIds(), now: new Date().toISOString() }
+  const created = await carts.create(newCart(body, { sales_channel_id, customer, quote, lines }, context), deadline)
+  return new Answer({ cart: shownCart(created.cart) }, { revision: created.revision })
+})

@@ -1,0 +1,29 @@
+import { removeGiftCard as contract, notFound } from '@souk/contracts'
+import { Answer, implement } from '@souk/runtime'
+import { decideWithFacts, FactsMissing } from '../decide-with-facts.ts'
+import type { Deps } from '../deps.ts'
+import { assertOpen, type CartRecord, cartEvent, shownCart } from '../domain/cart.ts'
+import { balancesOf, type FetchedBalances, takeOff } from '../domain/cart-gift-cards.ts'
+import { settle } from '../domain/settle.ts'
+import { sees, storefrontOf } from '../domain/storefront.ts'
+import { fetchedBalances, withBalances } from '../fetched-balances.ts'
+
+/** The card's credit leaves the cart; what the remaining cards give is computed anew from their present balances. */
+export const removeGiftCard = implement(contract, async ({ params, body, actor, command }, deps: Deps) => {
+  const { state, revision } = await decideWithFacts(deps.carts.aggregates, params.id, {
+    ...command,
+    visible: sees(storefrontOf(actor)),
+    missing: () => notFound(`Cart id not found: ${params.id}`),
+    facts: fetchedBalances(),
+
+    decide(cart: CartRecord, context, facts: FetchedBalances) {
+      assertOpen(cart)
+      const without = takeOff(cart, body.code)
+      const { known, missing } = balancesOf(without, facts)
+      if (missing.length > 0) throw new FactsMissing(missing)
+      return { state: { ...settle(without, known, context), updated_at: context.now }, events: [cartEvent('cart.updated', cart)] }
+    },
+    fetch: async (ids: readonly string[], facts) => withBalances(facts, await deps.giftCards.listBalances(ids, command.deadline)),
+  })
+  return new Answer({ cart: shownCart(state) }, { revision })
+})

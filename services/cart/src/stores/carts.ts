@@ -1,0 +1,68 @@
+import {
+  createAggregates,
+  createReader,
+  firstEvents,
+  fromDocument,
+  insertOnce,
+  type Outbox,
+  type Stored,
+  timeLeft,
+  toDocument,
+  WITHOUT_INTERNALS,
+} from '@souk/runtime'
+import type { Db } from 'mongodb'
+import { type CartRecord, cartEvent } from '../domain/cart.ts'
+
+export interface FoundCart {
+  cart: CartRecord
+  revision: number
+}
+
+/** Carts with everything that hangs on them: one aggregate, one document. Without an outbox their events wait for one who has it. */
+export function createCartStore(db: Db, outbox?: Pick<Outbox, 'relay'>) {
+  const collection = db.collection<Stored<CartRecord>>('carts')
+  const reader = createReader(collection, { projection: WITHOUT_INTERNALS })
+  const sink = outbox?.relay(collection)
+  const aggregates = createAggregates<CartRecord>(collection, sink)
+
+  return {
+    /** Commands on carts that exist. */
+    aggregates,
+
+    /** Handed only to those who may see it: a cart that is hidden and one that is not there look alike. */
+    async find(
+      id: string,
+      visible: (cart: Pick<CartRecord, 'sales_channel_id'>) => boolean,
+      deadline: number,
+    ): Promise<FoundCart | undefined> {
+      const document = await reader.find({ id, deadline })
+      return document && visible(document) ? found(document) : undefined
+    },
+
+    /** @returns the cart as it is stored: this one, or what a repeat of the same request finds there already */
+    async create(cart: CartRecord, deadline: number): Promise<FoundCart> {
+      const document = toDocument(cart, firstEvents([cartEvent('cart.created', cart)], cart.created_at))
+      if (await insertOnce(collection, document, deadline)) {
+        sink?.onEvents(cart.id)
+        return { cart, revision: 1 }
+      }
+      const stored = await collection.findOne({ _id: cart.id }, { projection: WITHOUT_INTERNALS, ...timeLeft(deadline) })
+      return found(stored as Stored<CartRecord>)
+    },
+
+    /** Adds what is not there yet, by id; what is there stays as it is. */
+    async insertMissing(carts: readonly CartRecord[]) {
+      for (const cart of carts) {
+        const { _id, ...rest } = toDocument(cart)
+        await collection.updateOne({ _id }, { $setOnInsert: rest as never }, { upsert: true })
+      }
+    },
+  }
+}
+
+const found = (document: Stored<CartRecord>): FoundCart => ({
+  cart: fromDocument<CartRecord>(document),
+  revision: document.revision,
+})
+
+export type CartStore = ReturnType<typeof createCartStore>

@@ -1,0 +1,58 @@
+import { fromDocument, type Stored, timeLeft, toDocument, WITHOUT_INTERNALS } from '@souk/runtime'
+import { type Db, Decimal128 } from 'mongodb'
+import type { CardBalance } from '../domain/cart.ts'
+import type { GiftCardRecord, LedgerEntry, SpendableCard } from '../domain/gift-card.ts'
+
+/** Balances are compared and spent inside MongoDB, so they are exact decimals there. */
+type Document = Omit<Stored<GiftCardRecord>, 'balance' | 'ledger'> & {
+  balance: Decimal128
+  ledger: readonly (Omit<LedgerEntry, 'amount'> & { amount: Decimal128 })[]
+}
+
+const WITHOUT_LEDGER = { ...WITHOUT_INTERNALS, ledger: 0 } as const
+
+/** Gift cards with their ledgers: one aggregate, one document. */
+export function createGiftCardStore(db: Db) {
+  const collection = db.collection<Document>('gift_cards')
+
+  return {
+    async ensureIndexes() {
+      await collection.createIndex({ code: 1 }, { name: 'code', unique: true })
+    },
+
+    /** Codes are compared exactly. */
+    async findByCode(code: string, deadline: number): Promise<SpendableCard | undefined> {
+      const document = await collection.findOne({ code }, { projection: WITHOUT_LEDGER, ...timeLeft(deadline) })
+      return document
+        ? { ...fromDocument<SpendableCard & { id: string }>(document), balance: document.balance.toString() }
+        : undefined
+    },
+
+    /** What is left on each of these cards, in one query; a card that is not there any more has nothing left. */
+    async listBalances(ids: readonly string[], deadline: number): Promise<CardBalance[]> {
+      if (ids.length === 0) return []
+      const at = new Date().toISOString()
+      const filter = { _id: { $in: [...ids] } }
+      const documents = await collection
+        .find(filter, { projection: { balance: 1, expires_at: 1 }, ...timeLeft(deadline) })
+        .toArray()
+      const byId = new Map(documents.map((document) => [document._id, document]))
+      return ids.map((id) => {
+        const card = byId.get(id)
+        return { id, balance: card?.balance.toString() ?? '0', expires_at: card?.expires_at ?? null, at }
+      })
+    },
+
+    /** Adds what is not there yet, by id; what is there stays as it is. */
+    async insertMissing(cards: readonly GiftCardRecord[]) {
+      for (const card of cards) {
+        const { _id, ...rest } = toDocument(card)
+        const ledger = card.ledger.map((entry) => ({ ...entry, amount: Decimal128.fromString(entry.amount) }))
+        const document = { ...rest, balance: Decimal128.fromString(card.balance), ledger }
+        await collection.updateOne({ _id }, { $setOnInsert: document as never }, { upsert: true })
+      }
+    },
+  }
+}
+
+export type GiftCardStore = ReturnType<typeof createGiftCardStore>

@@ -1,0 +1,155 @@
+import type { Customer, LineItem, PaymentCollection, PaymentSession, QuotedLine } from '@souk/contracts'
+import { derivedOpId, idsFrom } from '@souk/runtime'
+import { snapshotOf } from '../../../tools/seed/catalogue.ts'
+import { ids } from '../../../tools/seed/ids.ts'
+import { seededRegion } from '../../../tools/seed/regions.ts'
+import type { CustomerGroupRecord, CustomerRecord } from '../../orders/src/domain/customer-record.ts'
+import type { CardBalance, CartRecord } from '../src/domain/cart.ts'
+import type { GiftCardRecord, SpendableCard } from '../src/domain/gift-card.ts'
+import { type NewCartBody, newCart } from '../src/domain/new-cart.ts'
+import { planLines } from '../src/domain/plan-lines.ts'
+import type { Quote } from '../src/domain/quote.ts'
+
+export const AT = '2026-01-02T03:04:05.000Z'
+export const LATER = '2026-01-02T03:05:00.000Z'
+export const VIP_GROUP = 'cusgroup_vip'
+const timestamps = { created_at: AT, updated_at: AT }
+const recorded = { ...timestamps, deleted_at: null }
+let made = 0
+
+/** Ids of its own for each call, as each request has; `now` is one minute after what the builders make. */
+export const aContext = (now = LATER) => ({ newId: idsFrom(derivedOpId(Date.parse(AT), 'test', String(++made))), now })
+
+export const vat19 = { code: 'VAT19', rate: 19, description: 'VAT', tax_rate_id: 'txr_19', provider_id: 'system' }
+export const vat7 = { code: 'VAT7', rate: 7, description: 'VAT reduced', tax_rate_id: 'txr_7', provider_id: 'system' }
+
+export const aQuotedLine = ({ variant_id = ids.variant as string, ...overrides }: Partial<QuotedLine> = {}): QuotedLine => ({
+  variant_id,
+  quantity: 1,
+  ...snapshotOf(variant_id),
+  compare_at_unit_price: null,
+  is_tax_inclusive: false,
+  tax_lines: [],
+  ...overrides,
+})
+
+export const aQuote = (items: QuotedLine[], overrides: Partial<Quote> = {}): Quote => ({
+  region: seededRegion,
+  items,
+  shipping_options: [],
+  ...overrides,
+})
+
+interface CartParts {
+  lines?: QuotedLine[]
+  customer?: Customer | null
+  body?: NewCartBody
+}
+
+/** A cart with these lines (they never merge), all totals computed; one line of 20 eur without tax if none are given. */
+export function aCart(
+  { lines = [aQuotedLine()], customer = null, body = {} }: CartParts = {},
+  overrides: Partial<CartRecord> = {},
+): CartRecord {
+  const facts = {
+    sales_channel_id: ids.sales_channel,
+    customer,
+    quote: aQuote(lines),
+    lines: planLines(
+      [],
+      lines.map(({ variant_id, quantity }, n) => ({ variant_id, quantity, metadata: n === 0 ? null : { n } })),
+    ),
+  }
+  return { ...newCart(body, facts, aContext(AT)), ...overrides }
+}
+
+export const aLine = (overrides: Partial<LineItem> = {}): LineItem => ({ ...aCart().items[0]!, ...overrides })
+
+export const aCard = ({ code = `GIFT-${++made}`, ...overrides }: Partial<GiftCardRecord> = {}): GiftCardRecord => ({
+  id: `gcard_${code}`,
+  status: 'redeemed',
+  code,
+  value: 100,
+  currency_code: 'eur',
+  line_item_id: null,
+  reference: null,
+  reference_id: null,
+  expires_at: null,
+  note: null,
+  metadata: null,
+  balance: String(overrides.value ?? 100),
+  ledger: [],
+  ...timestamps,
+  ...overrides,
+})
+
+export function spendable(overrides: Partial<GiftCardRecord> = {}): SpendableCard {
+  const { ledger: _ledger, ...card } = aCard(overrides)
+  return card
+}
+
+export const balanceOf = ({ id, balance, expires_at }: SpendableCard, at = LATER): CardBalance => ({
+  id,
+  balance,
+  expires_at,
+  at,
+})
+
+export const aCustomerRecord = (overrides: Partial<CustomerRecord> = {}): CustomerRecord => ({
+  id: 'cus_ann',
+  has_account: true,
+  email: 'ann@example.com',
+  first_name: 'Ann',
+  last_name: 'Buyer',
+  company_name: null,
+  phone: null,
+  default_billing_address_id: null,
+  default_shipping_address_id: null,
+  addresses: [],
+  group_ids: [VIP_GROUP],
+  created_by: null,
+  metadata: null,
+  ...recorded,
+  ...overrides,
+})
+
+export const aGroup = (overrides: Partial<CustomerGroupRecord> = {}): CustomerGroupRecord => ({
+  id: VIP_GROUP,
+  name: 'Regulars',
+  metadata: null,
+  ...recorded,
+  ...overrides,
+})
+
+export const aPaymentSession = (overrides: Partial<PaymentSession> = {}): PaymentSession => ({
+  id: 'payses_1',
+  amount: 20,
+  currency_code: 'eur',
+  provider_id: 'pp_system_default',
+  data: {},
+  status: 'pending',
+  context: null,
+  authorized_at: null,
+  payment_collection_id: 'pay_col_1',
+  payment: null,
+  metadata: null,
+  ...recorded,
+  ...overrides,
+})
+
+export const aPaymentCollection = (overrides: Partial<PaymentCollection> = {}): PaymentCollection => ({
+  id: 'pay_col_1',
+  currency_code: 'eur',
+  amount: 20,
+  status: 'not_paid',
+  authorized_amount: null,
+  captured_amount: null,
+  refunded_amount: null,
+  completed_at: null,
+  payment_providers: [],
+  payment_sessions: [aPaymentSession()],
+  payments: [],
+  metadata: null,
+  ...recorded,
+  ...overrides,
+})

@@ -1,0 +1,56 @@
+import type { Actor, Operation } from '@souk/contracts'
+import type { PublishedEvent } from '@souk/runtime'
+import { type CallOptions, startTestService, testServers } from '@souk/runtime/testing'
+import { expect } from 'vitest'
+import { ids } from '../../../tools/seed/ids.ts'
+import { seedPricing } from '../../../tools/seed/pricing.ts'
+import { ordersService } from '../../orders/src/service.ts'
+import { pricingService } from '../../pricing/src/service.ts'
+import { cartService } from '../src/service.ts'
+import { aCustomerRecord, aGroup, VIP_GROUP } from './builders.ts'
+
+export const CHANNEL = ids.sales_channel
+export const GUEST: Actor = { type: 'storefront', id: 'apk_1', sales_channel_ids: [CHANNEL, 'sc_second'], customer_id: null }
+export const CUSTOMER: Actor = { ...GUEST, customer_id: 'cus_ann' }
+export const STRANGER: Actor = { type: 'storefront', id: 'apk_2', sales_channel_ids: ['sc_other'], customer_id: null }
+
+/** The service beside the pricing with the development catalogue, and the orders service with one customer. */
+export async function startCart() {
+  const servers = testServers()
+  const [pricing, orders, cart] = await Promise.all([
+    startTestService(pricingService, { servers }),
+    startTestService(ordersService, { servers }),
+    startTestService(cartService, { servers }),
+  ])
+  await seedPricing(pricing.db)
+  await orders.deps.customers.insertMissing([aCustomerRecord()], [aGroup({ id: VIP_GROUP })])
+
+  /** As a guest, unless the options name an actor. */
+  const store = <O extends Operation>(operation: O, options: CallOptions<O> = {}) =>
+    cart.send(operation, { actor: GUEST, ...options })
+  const events: PublishedEvent[] = []
+  cart.bus.nc.subscribe('evt.cart.>', {
+    callback(_error, message) {
+      const event = message.json<PublishedEvent>()
+      // Publishing may repeat: like any consumer, drop what was seen.
+      if (!events.some(({ id, seq }) => id === event.id && seq >= event.seq)) events.push(event)
+    },
+  })
+  return {
+    ...cart,
+    pricing,
+    store,
+    /** The events of one cart in the order in which they were published: waits until there are as many. */
+    async eventsOf(id: string, count: number) {
+      const own = () => events.filter((event) => event.id === id)
+      await expect.poll(() => own().length, { timeout: 15_000 }).toBeGreaterThanOrEqual(count)
+      return own().map(({ seq, type, ids }) => ({ seq, type, ids }))
+    },
+    async stop() {
+      await cart.stop()
+      await Promise.all([pricing.stop(), orders.stop()])
+    },
+  }
+}
+
+export type CartUnderTest = Awaited<ReturnType<typeof startCart>>

@@ -1,0 +1,13 @@
+import type { createPreviews } from './previews.ts'
+import type { ShippingOptions } from './shipping-options.ts'
+import type { CustomerStore } from './stores/customers.ts'
+import type { OrderStore } from './stores/orders.ts'
+
+/** What a handler of this service may touch. */
+export interface Deps {
+  orders: OrderStore
+  customers: CustomerStore
+  /** What shipping options cost; they belong to `pricing`. */
+  shippingOptions: ShippingOptions
+  previewOf: ReturnType<typeof createPreviews>
+}

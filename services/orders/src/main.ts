@@ -1,0 +1,4 @@
+import { runService } from '@souk/runtime'
+import { ordersService } from './service.ts'
+
+await runService(ordersService)

@@ -1,0 +1,11 @@
+import { getOrder as contract } from '@souk/contracts'
+import { Answer, implement } from '@souk/runtime'
+import { customerOf } from '../customer-of.ts'
+import type { Deps } from '../deps.ts'
+
+export const getOrder = implement(contract, async (request, deps: Deps) => {
+  const { order, revision } = await deps.orders.get(request.params.id, request.deadline)
+  const customer = await customerOf(order.customer_id, request, deps)
+
+  return new Answer({ order: { ...order, customer } }, { revision })
+})

@@ -1,0 +1,136 @@
+import { invalidData, notFound, type OrderListEntry } from '@souk/contracts'
+import {
+  type Command,
+  createAggregates,
+  createReader,
+  fromDocument,
+  type Outbox,
+  type Outcome,
+  type Stored,
+  timeLeft,
+  toDocument,
+  WITHOUT_INTERNALS,
+} from '@souk/runtime'
+import type { Db, Document } from 'mongodb'
+import type { OrderRecord } from '../domain/order-record.ts'
+import { type ShippingBasis, shippingBasisOf } from '../domain/shipping-basis.ts'
+import { createShortCache } from '../short-cache.ts'
+
+const HISTORY = { changes: 0, returns: 0, exchanges: 0, claims: 0 } as const
+const ACTIVE = { $elemMatch: { status: { $in: ['pending', 'requested'] } } }
+const BASIS = {
+  currency_code: 1,
+  region_id: 1,
+  customer_id: 1,
+  deleted_at: 1,
+  'shipping_address.country_code': 1,
+  'shipping_address.province': 1,
+} as const
+const REMEMBERED_BASES = { ttl_ms: 1000, max: 10_000 }
+
+/** MongoDB's codes for a document that would outgrow 16 MiB. */
+const TOO_LARGE: readonly unknown[] = [10334, 17419, 17420]
+
+export type ShownOrder = Omit<OrderRecord, 'changes' | 'returns' | 'exchanges' | 'claims'>
+
+export interface CustomerOrdersQuery {
+  customer_id: string
+  seller_id: string
+  offset: number
+  limit: number
+  projection: Readonly<Record<string, 1>> | undefined
+  deadline: number
+}
+
+/**
+ * Orders with their changes inside: one aggregate, one document. Deleted orders are as good as unknown.
+ * @param aggregatesOf makes the aggregates whose events go out; by default events wait for a process that publishes them
+ */
+export function createOrderStore(db: Db, aggregatesOf: Outbox['aggregates'] = createAggregates) {
+  const collection = db.collection<Stored<OrderRecord>>('orders')
+  const aggregates = aggregatesOf<OrderRecord>(collection)
+  const shown = createReader(collection, { projection: { ...WITHOUT_INTERNALS, ...HISTORY } })
+  const withActiveChange = createReader(collection, { projection: { ...WITHOUT_INTERNALS, changes: ACTIVE } })
+  const based = createReader(collection, { projection: BASIS })
+  const bases = createShortCache<ShippingBasis>(REMEMBERED_BASES)
+
+  function living<T extends Pick<OrderRecord, 'deleted_at'>>(id: string, document: T | undefined): T {
+    if (!document || document.deleted_at !== null) throw orderNotFound(id)
+    return document
+  }
+
+  return {
+    async ensureIndexes() {
+      await collection.createIndexes([
+        {
+          key: { customer_id: 1, seller_id: 1, created_at: -1, _id: -1 },
+          name: 'of_customer_with_seller',
+          partialFilterExpression: { deleted_at: null },
+        },
+        { key: { display_id: 1 }, name: 'display_id', unique: true },
+      ])
+    },
+
+    /** The order without its history. @throws not_found */
+    async get(id: string, deadline: number): Promise<{ order: ShownOrder; revision: number }> {
+      const document = living(id, await shown.find({ id, deadline }))
+      return { order: fromDocument<OrderRecord>(document), revision: document.revision }
+    },
+
+    /** The order; of its changes only the active one, if any. @throws not_found */
+    async getWithActiveChange(id: string, deadline: number): Promise<{ order: OrderRecord; revision: number }> {
+      const document = living(id, await withActiveChange.find({ id, deadline }))
+      return { order: { ...fromDocument<OrderRecord>(document), changes: document.changes ?? [] }, revision: document.revision }
+    },
+
+    /** What shipping is quoted for; up to a second old. @throws not_found */
+    getShippingBasis: (id: string, deadline: number): Promise<ShippingBasis> =>
+      bases.get(id, async () => shippingBasisOf(living(id, await based.find({ id, deadline })))),
+
+    /** For who found out that the order has moved on. */
+    forgetShippingBasis: (id: string) => bases.forget(id),
+
+    /** Newest first. The count is of all orders of the customer with the seller. */
+    async listOfCustomer({ customer_id, seller_id, offset, limit, projection, deadline }: CustomerOrdersQuery) {
+      const filter = { customer_id, seller_id, deleted_at: null }
+      const options = { projection: projection ?? { ...WITHOUT_INTERNALS, ...HISTORY }, skip: offset, limit, batchSize: limit }
+      // To MongoDB a limit of 0 is none at all.
+      const documents =
+        limit === 0
+          ? []
+          : await collection
+              .find(filter, { ...options, ...timeLeft(deadline) })
+              .sort({ created_at: -1, _id: -1 })
+              .toArray()
+      const orders = documents.map(({ _id, ...order }: Document) => ({ id: _id, ...order }) as unknown as OrderListEntry)
+
+      const isLastPage = orders.length < limit && (orders.length > 0 || offset === 0)
+      return { orders, count: isLastPage ? offset + orders.length : await collection.countDocuments(filter, timeLeft(deadline)) }
+    },
+
+    /** Takes a decision on the order. @throws not_found, and what the decision refuses with */
+    async execute(id: string, command: Omit<Command<OrderRecord>, 'missing' | 'visible'>): Promise<Outcome<OrderRecord>> {
+      const visible = ({ deleted_at }: OrderRecord) => deleted_at === null
+      try {
+        return await aggregates.execute(id, { ...command, visible, missing: () => orderNotFound(id) })
+      } catch (error) {
+        if (!isTooLarge(error)) throw error
+        throw invalidData(`Order ${id} with its changes has reached its limit of 16 MiB`)
+      }
+    },
+
+    /** Adds what is not there yet, by id; what is there stays as it is. */
+    async insertMissing(orders: readonly OrderRecord[]) {
+      for (const { _id, ...rest } of orders.map((order) => toDocument(order))) {
+        await collection.updateOne({ _id }, { $setOnInsert: rest }, { upsert: true })
+      }
+    },
+  }
+}
+
+/** Told by the code alone: the runtime may load a driver of its own, with its own classes. */
+const isTooLarge = (error: unknown): boolean => error instanceof Error && 'code' in error && TOO_LARGE.includes(error.code)
+
+const orderNotFound = (id: string) => notFound(`Order id not found: ${id}`)
+
+export type OrderStore = ReturnType<typeof createOrderStore>

@@ -1,0 +1,138 @@
+import { listCustomerOrders, ORDER_LIST_ENTRY_FIELDS } from '@souk/contracts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { aCustomer, anOrderRecord } from './records.ts'
+import { ADMIN, memberOf, type OrdersUnderTest, startOrders } from './service.ts'
+
+let service: OrdersUnderTest
+const at = (minute: number) => new Date(Date.UTC(2026, 0, 1, 0, minute)).toISOString()
+
+beforeAll(async () => {
+  service = await startOrders()
+  await service.deps.customers.insertMissing([aCustomer()])
+  const own = Array.from({ length: 25 }, (_, n) =>
+    anOrderRecord({ id: `order_own${String(n).padStart(2, '0')}`, created_at: at(n >> 1) }),
+  )
+  await service.deps.orders.insertMissing([
+    ...own,
+    anOrderRecord({ id: 'order_other_seller', seller_id: 'sel_2' }),
+    anOrderRecord({ id: 'order_other_customer', customer_id: 'cus_2' }),
+    anOrderRecord({ id: 'order_without_seller', seller_id: null }),
+    anOrderRecord({ id: 'order_deleted', deleted_at: at(0) }),
+  ])
+})
+afterAll(() => service.stop())
+
+const newestFirst = Array.from({ length: 25 }, (_, n) => `order_own${String(24 - n).padStart(2, '0')}`)
+const list = (id: string, query = '', seller_id = 'sel_1') =>
+  service.send(listCustomerOrders, { params: { id }, query, actor: memberOf(seller_id) })
+const idsOf = ({ body }: { body: { orders: { id: string }[] } }) => body.orders.map(({ id }) => id)
+
+describe('list-customer-orders', () => {
+  it("answers the customer's orders with the caller's seller, newest first, with the default fields only", async () => {
+    const reply = await list('cus_1')
+
+    expect(reply.status).toBe(200)
+    expect(listCustomerOrders.response.strict().safeParse(reply.body).error).toBeUndefined()
+    expect(reply.body).toMatchObject({ count: 25, offset: 0, limit: 50 })
+    expect(idsOf(reply)).toEqual(newestFirst)
+    for (const order of reply.body.orders) expect(Object.keys(order).sort()).toEqual([...ORDER_LIST_ENTRY_FIELDS].sort())
+  })
+
+  it('sees only its own seller and customer', async () => {
+    expect(idsOf(await list('cus_1', '', 'sel_2'))).toEqual(['order_other_seller'])
+    expect(idsOf(await list('cus_2'))).toEqual(['order_other_customer'])
+    for (const unknown of ['cus_none', 'cus.*.>', '$ne'])
+      expect((await list(unknown)).body).toEqual({ orders: [], count: 0, offset: 0, limit: 50 })
+    expect((await list('cus_2', '', 'sel_2')).body).toEqual({ orders: [], count: 0, offset: 0, limit: 50 })
+  })
+
+  it.each([
+    ['limit=10', 0, 10],
+    ['limit=10&offset=10', 10, 20],
+    ['limit=10&offset=20', 20, 25],
+    ['limit=25', 0, 25],
+    ['limit=5&offset=20', 20, 25],
+    ['limit=1000', 0, 25],
+    ['offset=25', 25, 25],
+    ['offset=1000', 25, 25],
+    ['limit=0', 0, 0],
+    ['limit=0&offset=7', 0, 0],
+  ])('answers the page %s with the true count', async (query, from, to) => {
+    const reply = await list('cus_1', query)
+
+    expect(idsOf(reply)).toEqual(newestFirst.slice(from, to))
+    expect(reply.body.count).toBe(25)
+  })
+
+  it('answers many pages at the same time', async () => {
+    const pages = await Promise.all(Array.from({ length: 25 }, (_, n) => list('cus_1', `limit=1&offset=${n}`)))
+
+    expect(pages.flatMap(idsOf)).toEqual(newestFirst)
+    expect(new Set(pages.map(({ body }) => body.count))).toEqual(new Set([25]))
+  })
+
+  it('adds the fields that are asked for', async () => {
+    const { body } = await list('cus_1', 'fields=%2Btotal,+items,*customer,%2Bnonsense.x,-summary&limit=1')
+
+    const [order] = body.orders
+    expect(Object.keys(order).sort()).toEqual(
+      [...ORDER_LIST_ENTRY_FIELDS.filter((name) => name !== 'summary'), 'total', 'items', 'customer'].sort(),
+    )
+    expect(order).toMatchObject({
+      total: 60,
+      items: [{ total: 50, actions: [], detail: { quantity: 2 } }],
+      customer: { id: 'cus_1', email: 'ann@example.com' },
+    })
+    expect(order.customer).not.toHaveProperty('groups')
+  })
+
+  it('answers exactly the fields asked without a sign', async () => {
+    expect((await list('cus_1', 'fields=total,raw_total,customer.email,changes,revision&limit=1')).body.orders).toEqual([
+      {
+        id: 'order_own24',
+        total: 60,
+        raw_total: { value: '60', precision: 20 },
+        customer: { id: 'cus_1', email: 'ann@example.com' },
+      },
+    ])
+    expect((await list('cus_1', 'fields=&limit=1')).body.orders).toEqual([{ id: 'order_own24' }])
+  })
+
+  it('shows a customer with its orders only: a stranger stays a stranger', async () => {
+    expect((await list('cus_1', 'fields=*customer', 'sel_3')).body).toEqual({ orders: [], count: 0, offset: 0, limit: 50 })
+  })
+
+  it.each([
+    ['limit=abc', "Invalid request: Expected type: 'number' for field 'limit', got: 'nan'"],
+    ['limit=-1', "Invalid request: Expected type: 'number' for field 'limit', got: 'nan'"],
+    ['limit=1001', "Invalid request: Value for field 'limit' too big, expected at most: '1000'"],
+    ['foo=1', "Invalid request: Unrecognized fields: 'foo'"],
+  ])('refuses %s', async (query, message) => {
+    const { status, body } = await list('cus_1', query)
+
+    expect({ status, type: body.type, message: body.message }).toEqual({ status: 400, type: 'invalid_data', message })
+  })
+
+  it('refuses actors that are no member', async () => {
+    const { status, body } = await service.send(listCustomerOrders, { params: { id: 'cus_1' }, actor: ADMIN })
+
+    expect({ status, type: body.type, message: body.message }).toEqual({
+      status: 401,
+      type: 'unauthorized',
+      message: 'Unauthorized',
+    })
+  })
+
+  it('reads a page from the index alone, in its order', async () => {
+    const collection = service.db.collection('orders')
+    const plan = await collection
+      .find({ customer_id: 'cus_1', seller_id: 'sel_1', deleted_at: null })
+      .sort({ created_at: -1, _id: -1 })
+      .limit(10)
+      .explain('executionStats')
+
+    expect(JSON.stringify(plan.queryPlanner.winningPlan)).toContain('of_customer_with_seller')
+    expect(JSON.stringify(plan.queryPlanner.winningPlan)).not.toContain('"SORT"')
+    expect(plan.executionStats).toMatchObject({ totalDocsExamined: 10, nReturned: 10 })
+  })
+})

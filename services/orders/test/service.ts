@@ -1,0 +1,55 @@
+import { type Actor, type Operation, quoteShippingOption, subjectOf } from '@souk/contracts'
+import type { PublishedEvent } from '@souk/runtime'
+import { type CallOptions, startTestService, testServers } from '@souk/runtime/testing'
+import { vi } from 'vitest'
+import { ids } from '../../../tools/seed/ids.ts'
+import { seedPricing } from '../../../tools/seed/pricing.ts'
+import { pricingService } from '../../pricing/src/service.ts'
+import { ordersService } from '../src/service.ts'
+
+/** 15 euros, taxed at 19 % in Germany. */
+export const EXPRESS = ids.express_shipping_option
+export const UNPRICED = ids.shipping_option_without_price
+export const UNKNOWN_OPTION = 'so_unknown'
+
+export const ADMIN: Actor = { type: 'user', id: 'user_1', identity_id: null }
+export const memberOf = (seller_id: string): Actor => ({ type: 'member', id: 'mem_1', seller_id, identity_id: 'authid_1' })
+
+/** The service with the real `pricing` and its seeded catalogue beside it, and a client for administrators. */
+export async function startOrders() {
+  const servers = testServers()
+  const pricing = await startTestService(pricingService, { servers })
+  await seedPricing(pricing.db)
+  const orders = await startTestService(ordersService, { servers })
+  const admin = <O extends Operation>(operation: O, options: CallOptions<O> = {}) =>
+    orders.send(operation, { actor: ADMIN, ...options })
+  const published: PublishedEvent[] = []
+  orders.bus.nc.subscribe('evt.orders.>', {
+    callback(_error, { data }) {
+      const event = JSON.parse(new TextDecoder().decode(data)) as PublishedEvent
+      // An event may come twice: consumers drop what they have seen.
+      if (!published.some(({ id, seq }) => id === event.id && seq >= event.seq)) published.push(event)
+    },
+  })
+  let quotes = 0
+  orders.bus.nc.subscribe(subjectOf(quoteShippingOption), { callback: () => void quotes++ })
+  return {
+    ...orders,
+    admin,
+    /** How often `pricing` was asked for a shipping option. */
+    quotes: () => quotes,
+    /** The first events of an order, once that many are out. */
+    eventsOf: (id: string, count: number) =>
+      vi.waitFor(() => {
+        const own = published.filter((event) => event.id === id).slice(0, count)
+        if (own.length < count) throw new Error(`${own.length} of ${count} events are published`)
+        return own
+      }, 5000),
+    async stop() {
+      await orders.stop()
+      await pricing.stop()
+    },
+  }
+}
+
+export type OrdersUnderTest = Awaited<ReturnType<typeof startOrders>>

@@ -1,0 +1,202 @@
+import type { AddressInput, Customer, CustomerAddress, Promotion, TaxRateFacts } from '@souk/contracts'
+import { derivedOpId, idsFrom } from '@souk/runtime'
+import { lineItemTotals } from '@souk/totals'
+import type { CartRecord } from '../../services/cart/src/domain/cart.ts'
+import { putOn } from '../../services/cart/src/domain/cart-gift-cards.ts'
+import { newCart } from '../../services/cart/src/domain/new-cart.ts'
+import { planLines } from '../../services/cart/src/domain/plan-lines.ts'
+import type { Quote } from '../../services/cart/src/domain/quote.ts'
+import { reprice } from '../../services/cart/src/domain/reprice.ts'
+import { settle } from '../../services/cart/src/domain/settle.ts'
+import { shownCustomer } from '../../services/orders/src/domain/customer-record.ts'
+import type { Secrets } from '../start/secrets.ts'
+import { snapshotOf } from './catalogue.ts'
+import { seededAddresses, seededCustomerGroups, seededCustomers } from './customers.ts'
+import { seededGiftCards } from './gift-cards.ts'
+import { ids, SEEDED_AT, seededId } from './ids.ts'
+import { seededPaymentCollection } from './payments.ts'
+import { seededDates, seededTimestamps } from './records.ts'
+import { BOOK_TYPE_ID, seededRegion, seededTaxRates } from './regions.ts'
+
+/** Whoever knows a cart's id may use it: these follow from the instance's secrets, so they are random and yet the same at each start. */
+function contextOf(secrets: Secrets, cart: string) {
+  const { admin_password, seller_password, customer_password, gift_card_code } = secrets
+  const op = derivedOpId(
+    Date.parse(SEEDED_AT),
+    'seeded cart',
+    cart,
+    admin_password,
+    seller_password,
+    customer_password,
+    gift_card_code,
+  )
+  return { newId: idsFrom(op), now: SEEDED_AT }
+}
+
+type Bought = { variant_id: string; quantity: number }
+
+/** What pricing would quote for these lines, at base prices and sent to Germany. */
+function quoteFor(lines: readonly Bought[]): Quote {
+  const items = lines.map(({ variant_id, quantity }) => {
+    const { product, variant, seller_id, unit_price } = snapshotOf(variant_id)
+    const tax_lines = [taxFacts(product.type_id === BOOK_TYPE_ID ? 'VAT7' : 'VAT19')]
+    const { total } = lineItemTotals({ unit_price, quantity: 1, is_tax_inclusive: false, tax_lines })
+    const withTax = { calculated_amount_with_tax: total, original_amount_with_tax: total }
+    const priced = { ...variant, calculated_price: variant.calculated_price && { ...variant.calculated_price, ...withTax } }
+    return {
+      variant_id,
+      quantity,
+      product,
+      variant: priced,
+      unit_price,
+      compare_at_unit_price: null,
+      is_tax_inclusive: false,
+      seller_id,
+      tax_lines,
+    }
+  })
+  return { region: seededRegion, items, shipping_options: [] }
+}
+
+function taxFacts(wanted: string): TaxRateFacts {
+  const { id, code, rate, name } = seededTaxRates.find((one) => one.code === wanted)!
+  return { code, rate: rate ?? 0, description: name, tax_rate_id: id, provider_id: 'system' }
+}
+
+function cartOf(
+  lines: readonly Bought[],
+  customer: Customer | null,
+  email: string | null,
+  context: ReturnType<typeof contextOf>,
+): CartRecord {
+  const quote = quoteFor(lines)
+  const body = { email, shipping_address: inputOf(seededAddresses.home), billing_address: inputOf(seededAddresses.office) }
+  return newCart(body, { sales_channel_id: ids.sales_channel, customer, quote, lines: planLines([], lines) }, context)
+}
+
+const inputOf = (address: CustomerAddress): AddressInput => ({
+  first_name: address.first_name,
+  last_name: address.last_name,
+  phone: address.phone,
+  company: address.company,
+  address_1: address.address_1,
+  address_2: address.address_2,
+  city: address.city,
+  country_code: address.country_code,
+  province: address.province,
+  postal_code: address.postal_code,
+  metadata: address.metadata,
+})
+
+/** A guest's cart that both gift cards together do not pay. */
+export function exampleCart(secrets: Secrets): CartRecord {
+  const lines = [
+    { variant_id: ids.variant, quantity: 4 },
+    { variant_id: ids.second_variant, quantity: 4 },
+  ]
+  return cartOf(lines, null, 'guest@souk.example', contextOf(secrets, 'example'))
+}
+
+const [cora] = seededCustomers
+const customer = shownCustomer(cora!, new Map(seededCustomerGroups.map((group) => [group.id, group])))
+
+const tenPercent: Promotion = {
+  id: seededId('promo', 1),
+  code: 'TEN',
+  is_automatic: false,
+  application_method: { type: 'percentage', value: '10', currency_code: null },
+}
+
+const cheaperShipping: Promotion = {
+  id: seededId('promo', 2),
+  code: null,
+  is_automatic: true,
+  application_method: { type: 'fixed', value: '2', currency_code: 'eur' },
+}
+
+const adjustment = ({ id, code }: Promotion, description: string, amount: number) => ({
+  amount,
+  subtotal: 0,
+  total: 0,
+  is_tax_inclusive: false,
+  code,
+  description,
+  promotion_id: id,
+  provider_id: null,
+  ...seededTimestamps,
+})
+
+/** A customer's cart with one of each record that a cart can show: promotions, shipping, a gift card, a payment with all its parts. */
+export function richCart(secrets: Secrets): CartRecord {
+  const context = contextOf(secrets, 'rich')
+  const { newId } = context
+  const lines = [
+    { variant_id: ids.variant, quantity: 4 },
+    { variant_id: ids.third_variant, quantity: 1 },
+  ]
+  const plain = cartOf(lines, customer, null, context)
+  const cart_id = plain.id
+  const items = plain.items.map((item) => ({
+    ...item,
+    adjustments: [{ id: newId('caliadj'), item_id: item.id, cart_id, ...adjustment(tenPercent, '10 % off', item.subtotal / 10) }],
+  }))
+  const adjusted = {
+    ...plain,
+    items,
+    shipping_methods: [standardShipping(cart_id, newId)],
+    promotions: [tenPercent, cheaperShipping],
+    metadata: { channel: 'app' },
+  }
+  // An empty quote changes no line: it makes all totals follow.
+  const priced = reprice(
+    adjusted,
+    { lines: planLines(items, []), quote: { region: seededRegion, items: [], shipping_options: [] }, shipping_option_ids: [] },
+    context,
+  )
+  const { ledger: _ledger, ...card } = seededGiftCards(secrets)[1]!
+  const withCard = settle(
+    putOn(priced, card),
+    [{ id: card.id, balance: card.balance, expires_at: card.expires_at, at: SEEDED_AT }],
+    context,
+  )
+  return { ...withCard, payment_collection: seededPaymentCollection(withCard) }
+}
+
+function standardShipping(cart_id: string, newId: (prefix: string) => string): CartRecord['shipping_methods'][number] {
+  const id = newId('casm')
+  const { code, ...facts } = taxFacts('VAT19')
+  return {
+    id,
+    cart_id,
+    name: 'Standard',
+    description: 'Within three days',
+    amount: 10,
+    is_tax_inclusive: false,
+    is_custom_amount: false,
+    shipping_option_id: ids.shipping_option,
+    data: { carrier: 'post' },
+    metadata: null,
+    tax_lines: [
+      {
+        id: newId('casmtxl'),
+        shipping_method_id: id,
+        ...facts,
+        code: code ?? 'default',
+        subtotal: 0,
+        total: 0,
+        ...seededTimestamps,
+      },
+    ],
+    adjustments: [{ id: newId('casmadj'), shipping_method_id: id, cart_id, ...adjustment(cheaperShipping, '2 off shipping', 2) }],
+    original_total: 0,
+    original_subtotal: 0,
+    original_tax_total: 0,
+    total: 0,
+    subtotal: 0,
+    tax_total: 0,
+    discount_total: 0,
+    discount_subtotal: 0,
+    discount_tax_total: 0,
+    ...seededDates,
+  }
+}

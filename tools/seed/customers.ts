@@ -1,0 +1,86 @@
+import type { CustomerAddress } from '@souk/contracts'
+import type { CustomerGroupRecord, CustomerRecord } from '../../services/orders/src/domain/customer-record.ts'
+import { ids, seededId } from './ids.ts'
+import { seededDates } from './records.ts'
+import { EMAILS } from './sellers.ts'
+
+const FOREIGN_EMAIL = 'other-customer@souk.example'
+
+const address = (n: number, overrides: Partial<CustomerAddress>): CustomerAddress => ({
+  id: seededId('cuaddr', n),
+  customer_id: ids.customer,
+  address_name: null,
+  first_name: 'Cora',
+  last_name: 'Cotton',
+  phone: '+49 30 654321',
+  company: null,
+  address_1: 'Spinnerstrasse 7',
+  address_2: null,
+  city: 'Berlin',
+  country_code: 'de',
+  province: 'de-be',
+  postal_code: '10115',
+  is_default_shipping: false,
+  is_default_billing: false,
+  metadata: null,
+  ...seededDates,
+  ...overrides,
+})
+
+const home = address(1, { address_name: 'Home', is_default_shipping: true })
+const office = address(2, { address_name: 'Office', company: 'Cotton & Co', address_1: 'Weberplatz 1', is_default_billing: true })
+const foreign = address(3, {
+  customer_id: ids.foreign_customer,
+  first_name: 'Finn',
+  last_name: 'Flax',
+  phone: null,
+  address_1: 'Rue du Lin 3',
+  city: 'Paris',
+  country_code: 'fr',
+  province: null,
+  postal_code: '75001',
+  is_default_shipping: true,
+  is_default_billing: true,
+})
+
+export const seededAddresses = { home, office, foreign }
+
+export const seededCustomerGroups: readonly CustomerGroupRecord[] = [
+  { id: ids.customer_group, name: 'Regulars', metadata: { discount: 'on request' }, ...seededDates },
+]
+
+/** The first has an account and a group; the other buys from the other seller only. */
+export const seededCustomers: readonly CustomerRecord[] = [
+  {
+    id: ids.customer,
+    has_account: true,
+    email: EMAILS.customer,
+    first_name: 'Cora',
+    last_name: 'Cotton',
+    company_name: 'Cotton & Co',
+    phone: '+49 30 654321',
+    default_billing_address_id: office.id,
+    default_shipping_address_id: home.id,
+    addresses: [home, office],
+    group_ids: [ids.customer_group],
+    created_by: null,
+    metadata: { newsletter: true },
+    ...seededDates,
+  },
+  {
+    id: ids.foreign_customer,
+    has_account: false,
+    email: FOREIGN_EMAIL,
+    first_name: 'Finn',
+    last_name: 'Flax',
+    company_name: null,
+    phone: null,
+    default_billing_address_id: foreign.id,
+    default_shipping_address_id: foreign.id,
+    addresses: [foreign],
+    group_ids: [],
+    created_by: null,
+    metadata: null,
+    ...seededDates,
+  },
+]

@@ -1,0 +1,55 @@
+/** Ids of seeded records: the same on every machine, so that documentation and scripts may name them. */
+const seeded = (prefix: string, n: number) => `${prefix}_01SEED${String(n).padStart(20, '0')}`
+
+export const SEEDED_AT = '2026-01-01T00:00:00.000Z'
+
+export const ids = {
+  admin: seeded('user', 1),
+  admin_identity: seeded('authid', 1),
+  publishable_key: seeded('apk', 1),
+  revoked_publishable_key: seeded('apk', 2),
+  secret_key: seeded('apk', 3),
+
+  seller: seeded('sel', 1),
+  foreign_seller: seeded('sel', 2),
+  member: seeded('mem', 1),
+  second_member: seeded('mem', 2),
+  foreign_member: seeded('mem', 3),
+  seller_identity: seeded('authid', 2),
+  foreign_seller_identity: seeded('authid', 3),
+
+  customer: seeded('cus', 1),
+  foreign_customer: seeded('cus', 2),
+  customer_identity: seeded('authid', 4),
+  customer_group: seeded('cusgroup', 1),
+
+  sales_channel: seeded('sc', 1),
+  region: seeded('reg', 1),
+  us_region: seeded('reg', 2),
+  shipping_option: seeded('so', 1),
+  express_shipping_option: seeded('so', 2),
+  shipping_option_without_price: seeded('so', 3),
+
+  product: seeded('prod', 1),
+  second_product: seeded('prod', 2),
+  foreign_product: seeded('prod', 3),
+  variant: seeded('variant', 1),
+  second_variant: seeded('variant', 2),
+  third_variant: seeded('variant', 3),
+  foreign_variant: seeded('variant', 4),
+  price_list: seeded('plist', 1),
+  foreign_price_list: seeded('plist', 2),
+
+  gift_card: seeded('gcard', 1),
+  second_gift_card: seeded('gcard', 2),
+  /** A cart with items, for the card example. A cart id is a bearer capability: this one is random per home, see secrets. */
+  order: seeded('order', 1),
+  second_order: seeded('order', 2),
+  third_order: seeded('order', 3),
+  rich_order: seeded('order', 4),
+  canceled_order: seeded('order', 5),
+  foreign_order: seeded('order', 6),
+} as const
+
+/** Further ids of seeded records that nobody names. */
+export const seededId = (prefix: string, n: number) => seeded(prefix, 1000 + n)

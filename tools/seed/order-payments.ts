@@ -1,0 +1,119 @@
+import type { Payment, PaymentCollection, PaymentSession, Refund, Transaction } from '@souk/contracts'
+import { orderTotals, roundToMinorUnits } from '@souk/totals'
+import { minus } from '../../services/orders/src/domain/exact-number.ts'
+import type { Order } from '../../services/orders/src/domain/order.ts'
+import { ids, seededId } from './ids.ts'
+import { daysLater, timestampsLater } from './order-parts.ts'
+
+type Unsummed = Omit<Order, 'summary'>
+
+interface Paying {
+  n: number
+  days: number
+  /** `waiting`: a session is open; `captured`: in one part, or in two when a first part is named. */
+  state: 'waiting' | 'authorized' | 'captured' | 'canceled'
+  first_part?: number
+  refunded?: number
+}
+
+const PROVIDER = 'pp_system_default'
+
+/** The order with a payment collection of its total, the payments in the state given, and the transactions that these mean. */
+export function withPayments(order: Unsummed, { n, days, state, first_part, refunded = 0 }: Paying): Unsummed {
+  const { currency_code } = order
+  const amount = roundToMinorUnits(orderTotals(order).totals.total, currency_code)
+  const dates = daysLater(days)
+  const { created_at } = dates
+  const payment_collection_id = seededId('pay_col', n)
+  const payment_session_id = seededId('payses', n)
+  const captured = state !== 'captured' ? [] : first_part === undefined ? [amount] : [first_part, minus(amount, first_part)]
+  const captured_amount = captured.length === 0 ? 0 : amount
+  const shared = { currency_code, metadata: null, ...dates }
+
+  const captures = captured.map((part, index) => ({
+    id: seededId('capt', n + index),
+    amount: part,
+    created_by: ids.admin,
+    created_at,
+  }))
+  const refunds = refunded === 0 ? [] : [refund(n, refunded, timestampsLater(days))]
+  const payment: Payment | null =
+    state === 'waiting' || state === 'canceled'
+      ? null
+      : {
+          id: seededId('pay', n),
+          amount,
+          provider_id: PROVIDER,
+          authorized_amount: amount,
+          captured_amount,
+          refunded_amount: refunded,
+          data: {},
+          captured_at: captured.length > 0 ? created_at : null,
+          canceled_at: null,
+          payment_collection_id,
+          payment_session_id,
+          captures,
+          refunds,
+          ...shared,
+        }
+  const session: PaymentSession = {
+    id: payment_session_id,
+    amount,
+    provider_id: PROVIDER,
+    data: {},
+    status: state === 'waiting' ? 'pending' : state,
+    context: { customer: { id: order.customer_id } },
+    authorized_at: payment && created_at,
+    payment_collection_id,
+    payment,
+    ...shared,
+  }
+  const collection: PaymentCollection = {
+    id: payment_collection_id,
+    amount,
+    status: state === 'waiting' ? 'not_paid' : state === 'captured' ? 'completed' : state,
+    authorized_amount: payment ? amount : null,
+    captured_amount: payment ? captured_amount : null,
+    refunded_amount: payment ? refunded : null,
+    completed_at: state === 'captured' ? created_at : null,
+    payment_providers: [{ id: PROVIDER }],
+    payment_sessions: [session],
+    payments: payment ? [payment] : [],
+    ...shared,
+  }
+  const moved = [
+    ...captures.map((one) => ({ ...one, reference: 'capture' })),
+    ...refunds.map((one) => ({ ...one, amount: -one.amount, reference: 'refund' })),
+  ]
+  const transactions = moved.map(
+    ({ id, amount: moving, reference }, index): Transaction => ({
+      id: seededId('ordtrx', n + index),
+      order_id: order.id,
+      amount: moving,
+      reference,
+      reference_id: id,
+      ...shared,
+    }),
+  )
+  return { ...order, payment_collections: [collection], transactions: [...order.transactions, ...transactions] }
+}
+
+function refund(n: number, amount: number, dates: ReturnType<typeof timestampsLater>): Refund {
+  const reason = {
+    id: seededId('refr', 1),
+    label: 'Damaged',
+    code: 'damaged',
+    description: 'Arrived broken',
+    metadata: null,
+    ...dates,
+  }
+  return {
+    id: seededId('ref', n),
+    amount,
+    refund_reason_id: reason.id,
+    refund_reason: reason,
+    note: 'One seam was open',
+    created_by: ids.admin,
+    created_at: dates.created_at,
+  }
+}

@@ -1,0 +1,168 @@
+import { derivedOpId, idsFrom } from '@souk/runtime'
+import type { Db } from 'mongodb'
+import { beginOrderEdit } from '../../services/orders/src/domain/order-edit.ts'
+import { type OrderRecord, orderRecord } from '../../services/orders/src/domain/order-record.ts'
+import { createCustomerStore } from '../../services/orders/src/stores/customers.ts'
+import { createOrderStore } from '../../services/orders/src/stores/orders.ts'
+import type { Secrets } from '../start/secrets.ts'
+import { seededAddresses, seededCustomerGroups, seededCustomers } from './customers.ts'
+import { ids, seededId } from './ids.ts'
+import { daysLater, orderAddress, orderLine, orderShipping, placedOrder } from './order-parts.ts'
+import { withPayments } from './order-payments.ts'
+import { richOrder } from './rich-order.ts'
+import { EMAILS } from './sellers.ts'
+
+/** Customers and what they bought. Adds what is missing and leaves what is there. */
+export async function seedOrders(db: Db, _context?: { secrets: Secrets; now: string }): Promise<void> {
+  const orders = createOrderStore(db)
+  const customers = createCustomerStore(db)
+  await Promise.all([orders.ensureIndexes(), customers.ensureIndexes()])
+  await customers.insertMissing(seededCustomers, seededCustomerGroups)
+  await orders.insertMissing(seededOrders())
+}
+
+/** Of the customer's first order nothing is changed or paid yet: it is the one to edit. */
+export const seededOrders = (): OrderRecord[] =>
+  [simpleOrder(), deliveredOrder(), authorizedOrder(), richOrder(), canceledOrder(), foreignOrder()].map((order) =>
+    orderRecord(order),
+  )
+
+const addressed = (n: number, days: number) => ({
+  email: EMAILS.customer,
+  shipping_address: orderAddress(n, days, seededAddresses.home),
+  billing_address: orderAddress(n + 1, days, seededAddresses.office),
+})
+
+function simpleOrder() {
+  const at = (n: number) => ({ n, order_id: ids.order, days: 1 })
+  const order = placedOrder(1, {
+    id: ids.order,
+    display_id: 1,
+    ...addressed(100, 1),
+    items: [
+      orderLine(at(100), { variant_id: ids.variant, quantity: 2 }),
+      orderLine(at(110), { variant_id: ids.second_variant, quantity: 1 }),
+    ],
+    shipping_methods: [orderShipping(at(100))],
+  })
+  return withPayments(order, { n: 100, days: 1, state: 'waiting' })
+}
+
+function deliveredOrder() {
+  const at = { n: 200, order_id: ids.second_order, days: 2 }
+  const all = { fulfilled_quantity: 3, shipped_quantity: 3, delivered_quantity: 3 }
+  const order = placedOrder(2, {
+    id: ids.second_order,
+    display_id: 2,
+    ...addressed(200, 2),
+    status: 'completed',
+    payment_status: 'captured',
+    fulfillment_status: 'delivered',
+    items: [orderLine(at, { variant_id: ids.third_variant, quantity: 3, detail: all })],
+    shipping_methods: [orderShipping(at, { option_id: ids.express_shipping_option, amount: 15 })],
+    fulfillments: [
+      {
+        id: seededId('ful', 200),
+        location_id: seededId('sloc', 1),
+        packed_at: daysLater(3).created_at,
+        shipped_at: daysLater(3).created_at,
+        delivered_at: daysLater(4).created_at,
+        canceled_at: null,
+        data: {},
+        provider_id: 'manual_manual',
+        shipping_option_id: ids.express_shipping_option,
+        requires_shipping: true,
+        metadata: null,
+        ...daysLater(3),
+      },
+    ],
+  })
+  return withPayments(order, { n: 200, days: 2, state: 'captured' })
+}
+
+/** Bought with a promotion, and partly with a gift card. */
+function authorizedOrder() {
+  const at = { n: 300, order_id: ids.third_order, days: 3 }
+  const promotion = { amount: 2.5, code: 'WELCOME10', description: 'Welcome', promotion_id: seededId('promo', 1) }
+  const order = placedOrder(3, {
+    id: ids.third_order,
+    display_id: 3,
+    ...addressed(300, 3),
+    payment_status: 'authorized',
+    items: [orderLine(at, { variant_id: ids.second_variant, quantity: 1, adjustments: [promotion] })],
+    shipping_methods: [orderShipping(at)],
+    credit_lines: [
+      {
+        id: seededId('ordcl', 300),
+        order_id: ids.third_order,
+        reference: 'gift-card',
+        reference_id: ids.second_gift_card,
+        amount: 5,
+        subtotal: 5,
+        total: 5,
+        metadata: null,
+        ...daysLater(3),
+      },
+    ],
+  })
+  return withPayments(order, { n: 300, days: 3, state: 'authorized' })
+}
+
+function canceledOrder() {
+  const at = { n: 500, order_id: ids.canceled_order, days: 5 }
+  const order = placedOrder(5, {
+    id: ids.canceled_order,
+    display_id: 5,
+    ...addressed(500, 5),
+    status: 'canceled',
+    payment_status: 'canceled',
+    fulfillment_status: 'canceled',
+    canceled_at: daysLater(6).created_at,
+    items: [orderLine(at, { variant_id: ids.variant, quantity: 1 })],
+    shipping_methods: [orderShipping(at)],
+  })
+  return withPayments(order, { n: 500, days: 5, state: 'canceled' })
+}
+
+function foreignOrder() {
+  const at = { n: 600, order_id: ids.foreign_order, days: 6 }
+  const order = placedOrder(6, {
+    id: ids.foreign_order,
+    display_id: 6,
+    seller_id: ids.foreign_seller,
+    customer_id: ids.foreign_customer,
+    email: seededCustomers[1]!.email,
+    shipping_address: orderAddress(600, 6, seededAddresses.foreign),
+    billing_address: orderAddress(601, 6, seededAddresses.foreign),
+    items: [orderLine(at, { variant_id: ids.foreign_variant, quantity: 2, country_code: 'fr' })],
+    shipping_methods: [orderShipping(at, { country_code: 'fr' })],
+  })
+  return withPayments(order, { n: 600, days: 6, state: 'waiting' })
+}
+
+/**
+ * Begins an example order's edit afresh when the open one holds `max_actions` or more, in one step: no request meets the order
+ * without an edit. Its earlier changes go, so that the order never outgrows its limits. For development instances only.
+ * @returns whether there was something to do
+ */
+export async function renewFullEdit(
+  db: Db,
+  order_id: string,
+  { now, max_actions = 400 }: { now: string; max_actions?: number },
+): Promise<boolean> {
+  const collection = db.collection<Omit<OrderRecord, 'id'> & { _id: string; revision: number }>('orders')
+  const isFull = { $elemMatch: { status: { $in: ['pending', 'requested'] }, [`actions.${max_actions - 1}`]: { $exists: true } } }
+  const full = { _id: order_id, changes: isFull }
+  const document = await collection.findOne(full, { projection: { version: 1, status: 1, canceled_at: 1, revision: 1 } })
+  if (!document) return false
+
+  const newId = idsFrom(derivedOpId(Date.parse(now), 'renew-edit', order_id, String(document.revision)))
+  const { changes } = beginOrderEdit(
+    { ...document, id: order_id, changes: [] } as unknown as OrderRecord,
+    {},
+    { newId, now, actor_id: ids.admin },
+  )
+  // Whoever decides on the order at the same time sees by the revision that it has moved on.
+  const { modifiedCount } = await collection.updateOne(full, { $set: { changes }, $inc: { revision: 1 } })
+  return modifiedCount === 1
+}

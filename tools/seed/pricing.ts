@@ -1,0 +1,36 @@
+import type { Db } from 'mongodb'
+import { createPriceListStore } from '../../services/pricing/src/stores/price-lists.ts'
+import { createPriceStore } from '../../services/pricing/src/stores/prices.ts'
+import { createProductStore } from '../../services/pricing/src/stores/products.ts'
+import { createReferenceStore } from '../../services/pricing/src/stores/reference.ts'
+import type { Secrets } from '../start/secrets.ts'
+import { seededBasePrices, seededListPrices, seededPriceLists, seededProducts } from './catalogue.ts'
+import {
+  seededPricePreferences,
+  seededRegion,
+  seededSalesChannel,
+  seededShippingOptions,
+  seededTaxRates,
+  seededTaxRegions,
+  seededUsRegion,
+} from './regions.ts'
+
+/** The catalogue with what it costs where. Adds what is missing and leaves what is there. */
+export async function seedPricing(db: Db, _context?: { secrets: Secrets; now: string }): Promise<void> {
+  const products = createProductStore(db)
+  const prices = createPriceStore(db)
+  const priceLists = createPriceListStore(db)
+  const reference = createReferenceStore(db)
+  await Promise.all([products.ensureIndexes(), prices.ensureIndexes(), priceLists.ensureIndexes(), reference.ensureIndexes()])
+  await reference.insertMissing({
+    sales_channels: [seededSalesChannel],
+    regions: [seededRegion, seededUsRegion],
+    tax_regions: seededTaxRegions,
+    tax_rates: seededTaxRates,
+    price_preferences: seededPricePreferences,
+    shipping_options: seededShippingOptions,
+  })
+  await products.insertMissing(seededProducts)
+  await prices.insertMissing([...seededBasePrices, ...seededListPrices])
+  await priceLists.insertMissing(seededPriceLists)
+}

@@ -1,0 +1,64 @@
+import { MongoClient } from 'mongodb'
+import type { Secrets } from '../start/secrets.ts'
+import { seedCart } from './cart.ts'
+import type { SeedFacts } from './facts.ts'
+import { ids } from './ids.ts'
+import { seedOrders } from './orders.ts'
+import { seedPricing } from './pricing.ts'
+import { EMAILS, seedSellers } from './sellers.ts'
+
+export interface SeedOptions {
+  mongodb_url: string
+  secrets: Secrets
+  /** Databases are named `<prefix>_<service>`; default `souk`. */
+  prefix?: string
+}
+
+/** Puts the development data into each service's database, through that service's stores. Adds only what is missing. */
+export async function seed({ mongodb_url, secrets, prefix = 'souk' }: SeedOptions): Promise<SeedFacts> {
+  const client = await new MongoClient(mongodb_url).connect()
+  try {
+    const database = (service: string) => client.db(`${prefix}_${service}`)
+    const context = { secrets, now: new Date().toISOString() }
+    const [, cart] = await Promise.all([
+      seedPricing(database('pricing'), context),
+      seedCart(database('cart'), context),
+      seedOrders(database('orders'), context),
+      seedSellers(database('sellers'), context),
+    ])
+    return { ...facts(secrets), example_cart_id: cart.example_cart_id }
+  } finally {
+    await client.close()
+  }
+}
+
+function facts(secrets: Secrets): Omit<SeedFacts, 'example_cart_id'> {
+  return {
+    admin: { email: EMAILS.admin, id: ids.admin },
+    seller: {
+      email: EMAILS.seller,
+      id: ids.seller,
+      member_id: ids.member,
+      price_list_id: ids.price_list,
+      variant_id: ids.variant,
+      customer_id: ids.customer,
+    },
+    foreign_seller: {
+      email: EMAILS.foreign_seller,
+      id: ids.foreign_seller,
+      member_id: ids.foreign_member,
+      price_list_id: ids.foreign_price_list,
+      variant_id: ids.foreign_variant,
+      customer_id: ids.foreign_customer,
+    },
+    customer: { email: EMAILS.customer, id: ids.customer },
+    region_id: ids.region,
+    sales_channel_id: ids.sales_channel,
+    shipping_option_id: ids.shipping_option,
+    shipping_option_without_price_id: ids.shipping_option_without_price,
+    gift_card: { code: secrets.gift_card_code, balance: 100, currency_code: 'eur' },
+    second_gift_card: { code: secrets.second_gift_card_code, balance: 50, currency_code: 'eur' },
+    orders: [ids.order, ids.second_order, ids.third_order, ids.rich_order],
+    canceled_order_id: ids.canceled_order,
+  }
+}

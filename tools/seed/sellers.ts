@@ -1,0 +1,116 @@
+import { createHash } from 'node:crypto'
+import type { Db } from 'mongodb'
+import type { ApiKey, AuthIdentity, User } from '../../services/sellers/src/domain/identity.ts'
+import type { MemberRecord, SellerRecord } from '../../services/sellers/src/domain/seller.ts'
+import { hashPassword } from '../../services/sellers/src/passwords.ts'
+import { createApiKeyStore } from '../../services/sellers/src/stores/api-keys.ts'
+import { createIdentityStore } from '../../services/sellers/src/stores/identities.ts'
+import { createSellerStore } from '../../services/sellers/src/stores/sellers.ts'
+import type { Secrets } from '../start/secrets.ts'
+import { ids, SEEDED_AT } from './ids.ts'
+
+export const EMAILS = {
+  admin: 'admin@souk.example',
+  seller: 'seller@souk.example',
+  foreign_seller: 'other-seller@souk.example',
+  customer: 'customer@souk.example',
+} as const
+
+const created = { created_at: SEEDED_AT, updated_at: SEEDED_AT }
+const living = { ...created, deleted_at: null }
+
+const member = (id: string, seller_id: string, overrides: Partial<MemberRecord>): MemberRecord => ({
+  id,
+  seller_id,
+  role: 'owner',
+  email: null,
+  name: null,
+  bio: null,
+  phone: null,
+  photo: null,
+  ...living,
+  ...overrides,
+})
+
+const seller = (id: string, overrides: Pick<SellerRecord, 'name' | 'handle' | 'members'> & Partial<SellerRecord>): SellerRecord => ({
+  id,
+  store_status: 'ACTIVE',
+  description: null,
+  email: null,
+  phone: null,
+  photo: null,
+  address_line: 'Market Street 1',
+  postal_code: '10115',
+  city: 'Berlin',
+  state: null,
+  country_code: 'de',
+  tax_id: 'DE123456789',
+  ...living,
+  ...overrides,
+})
+
+const SELLERS: SellerRecord[] = [
+  seller(ids.seller, {
+    name: 'Linen & Loom',
+    handle: 'linen-and-loom',
+    description: 'Clothes made to last',
+    email: EMAILS.seller,
+    phone: '+49 30 123456',
+    photo: 'https://images.example/linen-and-loom.png',
+    members: [
+      member(ids.member, ids.seller, { email: EMAILS.seller, name: 'Ada Loom', bio: 'Founder', phone: '+49 30 123456', photo: 'https://images.example/ada.png' }),
+      member(ids.second_member, ids.seller, { role: 'member', email: 'ben@souk.example', name: 'Ben Loom' }),
+    ],
+  }),
+  seller(ids.foreign_seller, {
+    name: 'Copper Kettle',
+    handle: 'copper-kettle',
+    email: EMAILS.foreign_seller,
+    members: [member(ids.foreign_member, ids.foreign_seller, { email: EMAILS.foreign_seller, name: 'Cy Kettle' })],
+  }),
+]
+
+const ADMIN: User = { id: ids.admin, email: EMAILS.admin, first_name: 'Alex', last_name: 'Admin', avatar_url: null, metadata: null, ...living }
+
+/** Sellers and members, ways to log in, and API keys: one of them revoked, to try the refusal. */
+export async function seedSellers(db: Db, { secrets }: { secrets: Secrets }) {
+  const sellers = createSellerStore(db)
+  const identities = createIdentityStore(db)
+  const apiKeys = createApiKeyStore(db)
+  await Promise.all([sellers.ensureIndexes(), identities.ensureIndexes(), apiKeys.ensureIndexes()])
+  await sellers.insertMissing(SELLERS)
+  await identities.insertMissing(await identitiesOf(secrets), [ADMIN])
+  await apiKeys.insertMissing([
+    publishableKey(ids.publishable_key, 'Storefront', secrets.publishable_key, null),
+    publishableKey(ids.revoked_publishable_key, 'Old storefront', secrets.revoked_publishable_key, SEEDED_AT),
+  ])
+}
+
+function identitiesOf(secrets: Secrets): Promise<AuthIdentity[]> {
+  const identity = async (id: string, actor_type: AuthIdentity['actor_type'], email: string, password: string, actor_id: string, seller_id: string | null = null): Promise<AuthIdentity> => {
+    return { id, provider: 'emailpass', actor_type, email, password_hash: await hashPassword(password), actor_id, seller_id, ...created }
+  }
+  return Promise.all([
+    identity(ids.admin_identity, 'user', EMAILS.admin, secrets.admin_password, ids.admin),
+    identity(ids.seller_identity, 'seller', EMAILS.seller, secrets.seller_password, ids.member, ids.seller),
+    identity(ids.foreign_seller_identity, 'seller', EMAILS.foreign_seller, secrets.foreign_seller_password, ids.foreign_member, ids.foreign_seller),
+    identity(ids.customer_identity, 'customer', EMAILS.customer, secrets.customer_password, ids.customer),
+  ])
+}
+
+function publishableKey(id: string, title: string, token: string, revoked_at: string | null): ApiKey {
+  return {
+    id,
+    type: 'publishable',
+    title,
+    token,
+    token_sha256: createHash('sha256').update(token).digest('hex'),
+    redacted: `${token.slice(0, 6)}***${token.slice(-3)}`,
+    sales_channel_ids: [ids.sales_channel],
+    created_by: ids.admin,
+    revoked_by: revoked_at && ids.admin,
+    revoked_at,
+    last_used_at: null,
+    ...created,
+  }
+}
