@@ -1,5 +1,5 @@
-import type { PriceList } from '@souk/contracts'
-import { type PriceRecord, shownPrice } from './price.ts'
+import type { Price, PriceList } from '@souk/contracts'
+import { type ShownParts, shownPrice } from './price.ts'
 import type { PriceListRule } from './price-rules.ts'
 
 /** A price list as it is kept: without its prices. Rules are pairs, because an attribute may hold dots. */
@@ -19,27 +19,27 @@ export interface AskedOfPriceList {
   price_set: boolean
 }
 
-/** The list as answers show it, with these prices; of partly read records, what was read. */
+/** The list as answers show it, with these prices; of a partly read record, what was read. */
 export function shownPriceList(
   { seller_id: _seller, rules, ...list }: PriceListRecord,
-  prices: readonly PriceRecord[],
+  prices: Price[],
   asked: AskedOfPriceList,
 ): PriceList {
+  const pairs = rules ?? []
   return {
     ...list,
-    rules: Object.fromEntries((rules ?? []).map(({ attribute, value }) => [attribute, [...value]])),
-    rules_count: rules?.length ?? 0,
-    prices: prices.map((price) => ({
-      ...shownPrice(price),
-      ...(asked.price_rules && { price_rules: price.rules ?? [] }),
-      ...(asked.price_set && {
-        price_set: price.price_set_id === null ? null : { id: price.price_set_id, variant: variantOf(price) },
-      }),
-    })),
-    ...(asked.price_list_rules && {
-      price_list_rules: (rules ?? []).map(({ attribute, value }) => ({ attribute, value: [...value] })),
-    }),
+    rules: Object.fromEntries(pairs.map(({ attribute, value }) => [attribute, [...value]])),
+    rules_count: pairs.length,
+    prices,
+    ...(asked.price_list_rules && { price_list_rules: pairs.map(({ attribute, value }) => ({ attribute, value: [...value] })) }),
   }
 }
 
-const variantOf = ({ variant_id }: PriceRecord) => (variant_id ? { id: variant_id } : null)
+/** A price inside of a list. */
+export const shownListPrice = (price: ShownParts, asked: AskedOfPriceList): Price => ({
+  ...shownPrice(price),
+  ...(asked.price_rules && { price_rules: price.rules ?? [] }),
+  ...(asked.price_set && {
+    price_set: price.price_set_id && { id: price.price_set_id, variant: price.variant_id && { id: price.variant_id } },
+  }),
+})

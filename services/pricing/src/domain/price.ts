@@ -76,15 +76,28 @@ export function newListPrice({ id, input, price_list_id, price_set_id, seller_id
   }
 }
 
-/** The price as answers show it; of a partly read one, what was read. */
-export function shownPrice({ key: _key, shipping_option_id: _option, seller_id: _seller, rules, ...price }: PriceRecord): Price {
-  return {
-    ...price,
-    rules: Object.fromEntries((rules ?? []).map(({ attribute, value }) => [attribute, value])),
-    rules_count: rules?.length ?? 0,
-    raw_amount: rawAmount(price.amount ?? 0),
-  }
-}
+/** What `shownPrice` needs of a price; of a partly read one, what was read. */
+export type ShownParts = Omit<PriceRecord, 'key' | 'shipping_option_id' | 'seller_id' | 'deleted_at'> &
+  Partial<Pick<PriceRecord, 'deleted_at'>>
+
+/** The price as answers show it, field by field: a list may hold 100,000 of them. */
+export const shownPrice = (price: ShownParts): Price => ({
+  id: price.id,
+  title: price.title ?? null,
+  variant_id: price.variant_id,
+  rules: Object.fromEntries((price.rules ?? []).map(({ attribute, value }) => [attribute, value])),
+  rules_count: price.rules?.length ?? 0,
+  currency_code: price.currency_code,
+  amount: price.amount,
+  raw_amount: rawAmount(price.amount ?? 0),
+  min_quantity: price.min_quantity,
+  max_quantity: price.max_quantity,
+  price_set_id: price.price_set_id,
+  price_list_id: price.price_list_id,
+  created_at: price.created_at,
+  updated_at: price.updated_at,
+  deleted_at: price.deleted_at ?? null,
+})
 
 /** Prices outside of any list, in the order in which they were made. */
 export const basePrices = (prices: readonly PriceRecord[]): PriceRecord[] =>

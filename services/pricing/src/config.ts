@@ -1,0 +1,3 @@
+import { ServiceConfig } from '@souk/runtime'
+
+export const PricingConfig = ServiceConfig

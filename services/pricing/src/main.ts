@@ -1,0 +1,4 @@
+import { runService } from '@souk/runtime'
+import { pricingService } from './service.ts'
+
+await runService(pricingService)

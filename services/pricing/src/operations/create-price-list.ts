@@ -1,0 +1,28 @@
+import { createPriceList as contract, forbidden } from '@souk/contracts'
+import { implement } from '@souk/runtime'
+import type { Deps } from '../deps.ts'
+import { newPriceList, newPricesOfList } from '../domain/new-price-list.ts'
+import { readsOf } from '../domain/price-list-projection.ts'
+import { sellerIdOf } from '../domain/tenant.ts'
+import { ownPriceSets } from '../domain/variant-ownership.ts'
+import { withPrices } from '../price-list-answer.ts'
+
+/** The prices are written before their list: until it is there they count for nothing, so no list is ever seen with a part of them. */
+export const createPriceList = implement(contract, async (request, deps: Deps) => {
+  const { body, actor, selection, deadline } = request
+  const { products, prices, priceLists } = deps
+  const seller_id = sellerIdOf(actor)
+  const variantIds = body.prices.map(({ variant_id }) => variant_id)
+  const price_sets = ownPriceSets(variantIds, await products.findOwners(variantIds, deadline), seller_id)
+
+  const newId = request.newIds()
+  const now = new Date().toISOString()
+  const list = newPriceList({ id: newId('plist'), body, seller_id, now })
+  await prices.insertOnce(newPricesOfList({ list, inputs: body.prices, price_sets, newId }), deadline)
+  await priceLists.insert(list, deadline)
+
+  const reads = readsOf(selection)
+  const stored = await priceLists.find(list.id, seller_id, deadline, reads.list)
+  if (!stored) throw forbidden() // a repeat that comes after the list was deleted
+  return { price_list: await withPrices(stored, reads, deps, deadline) }
+})

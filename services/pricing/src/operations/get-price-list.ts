@@ -1,0 +1,14 @@
+import { getPriceList as contract, forbidden } from '@souk/contracts'
+import { implement } from '@souk/runtime'
+import type { Deps } from '../deps.ts'
+import { readsOf } from '../domain/price-list-projection.ts'
+import { sellerIdOf } from '../domain/tenant.ts'
+import { withPrices } from '../price-list-answer.ts'
+
+export const getPriceList = implement(contract, async ({ params, actor, selection, deadline }, deps: Deps) => {
+  const reads = readsOf(selection)
+  const list = await deps.priceLists.find(params.id, sellerIdOf(actor), deadline, reads.list)
+  if (!list) throw forbidden()
+
+  return { price_list: await withPrices(list, reads, deps, deadline) }
+})

@@ -1,0 +1,32 @@
+import type { Price } from '@souk/contracts'
+import type { Service } from '@souk/runtime'
+import { PricingConfig } from './config.ts'
+import type { Deps } from './deps.ts'
+import { createPriceList } from './operations/create-price-list.ts'
+import { createPriceListPrice } from './operations/create-price-list-price.ts'
+import { getPriceList } from './operations/get-price-list.ts'
+import { listPriceLists } from './operations/list-price-lists.ts'
+import { quote } from './operations/quote.ts'
+import { quoteShippingOption } from './operations/quote-shipping-option.ts'
+import { createSharedReads } from './shared-reads.ts'
+import { createPriceListStore } from './stores/price-lists.ts'
+import { createPriceStore } from './stores/prices.ts'
+import { createProductStore } from './stores/products.ts'
+import { createReferenceStore } from './stores/reference.ts'
+
+/** What anything costs: products and their prices, price lists, shipping prices and taxes. */
+export const pricingService: Service<Deps, typeof PricingConfig> = {
+  name: 'pricing',
+  version: '0.1.0',
+  config: PricingConfig,
+  handlers: [createPriceList, createPriceListPrice, getPriceList, listPriceLists, quote, quoteShippingOption],
+
+  async prepare({ db }) {
+    const products = createProductStore(db)
+    const prices = createPriceStore(db)
+    const priceLists = createPriceListStore(db)
+    const reference = createReferenceStore(db)
+    await Promise.all([products.ensureIndexes(), prices.ensureIndexes(), priceLists.ensureIndexes(), reference.ensureIndexes()])
+    return { products, prices, priceLists, reference, sharedPrices: createSharedReads<Price[]>() }
+  },
+}

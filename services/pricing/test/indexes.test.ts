@@ -1,0 +1,57 @@
+import { createPriceList, createPriceListPrice, getPriceList, listPriceLists, quote, quoteShippingOption } from '@souk/contracts'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { aPrice, aPriceList, aProduct, memberOf, records } from './builders.ts'
+import { type PricingUnderTest, startPricing } from './service.ts'
+
+let service: PricingUnderTest
+
+beforeAll(async () => {
+  service = await startPricing()
+  const { products, prices, priceLists, reference } = service.deps
+  await reference.insertMissing(records)
+  await products.insertMissing([aProduct()])
+  await prices.insertMissing([aPrice(), aPrice({ id: 'price_list', price_list_id: 'plist_1' })])
+  await priceLists.insertMissing([aPriceList()])
+})
+afterAll(() => service.stop())
+
+const actor = memberOf('sel_1')
+const params = { id: 'plist_1' }
+const tax_address = { country_code: 'de', province: null }
+const price = { variant_id: 'variant_1', currency_code: 'eur', amount: 1 }
+
+it('reads through an index, whatever is asked', async () => {
+  await service.db.setProfilingLevel('all')
+
+  await service.call(createPriceListPrice, { params, actor, body: price })
+  await service.call(createPriceList, { actor, body: { title: 'New', prices: [price] } })
+  await service.call(getPriceList, { params, actor })
+  await service.call(listPriceLists, { actor })
+  const items = [{ variant_id: 'variant_1', quantity: 1 }]
+  const context = { region_id: null, currency_code: null, sales_channel_id: null, customer: null, tax_address }
+  await service.call(quote, { body: { ...context, items, shipping_option_ids: ['so_1'] } })
+  await service.call(quoteShippingOption, {
+    body: { shipping_option_id: 'so_1', currency_code: 'eur', region_id: null, tax_address },
+  })
+
+  await service.db.setProfilingLevel('off')
+  const profile = await service.db
+    .collection('system.profile')
+    .find({ planSummary: { $exists: true } })
+    .toArray()
+  const plans = profile.map(({ ns, planSummary }) => `${ns.split('.').at(-1)}: ${planSummary}`)
+  expect(new Set(plans.map((plan) => plan.split(':')[0]))).toEqual(
+    new Set([
+      'prices',
+      'price_lists',
+      'products',
+      'regions',
+      'sales_channels',
+      'price_preferences',
+      'shipping_options',
+      'tax_regions',
+      'tax_rates',
+    ]),
+  )
+  expect(plans.filter((plan) => plan.includes('COLLSCAN'))).toEqual([])
+})
