@@ -10,13 +10,20 @@ type Part = 'query' | 'params' | 'body'
  * holds all of them. Nested paths are joined with ", ". The tail of a type error is the received value, on `/vendor` its type.
  */
 export function invalidRequest(issues: readonly Issue[], input: unknown, access: Access, part: Part) {
-  const problems = issues.map((issue) => problemOf(issue, input, access, part))
+  const problems = issues.filter(isNoConsequence).map((issue) => problemOf(issue, input, access, part))
   const message = problems
     .slice(0, 3)
     .map((problem) => problem.message)
     .join('; ')
   return invalidData(`Invalid request: ${message}`, { errors: problems })
 }
+
+/** The length of what has the wrong type is checked all the same: that says nothing new. */
+const isNoConsequence = (issue: Issue, at: number, issues: readonly Issue[]) =>
+  !issues.slice(0, at).some(({ code, path }) => code === 'invalid_type' && isSamePath(path, issue.path))
+
+const isSamePath = (a: readonly PropertyKey[], b: readonly PropertyKey[]) =>
+  a.length === b.length && a.every((segment, index) => segment === b[index])
 
 function problemOf(issue: Issue, input: unknown, access: Access, part: Part): Problem {
   const path = issue.path.map((segment) => (typeof segment === 'symbol' ? String(segment) : segment))

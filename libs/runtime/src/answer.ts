@@ -10,9 +10,10 @@ import {
 import type { ReceivedEnvelope } from './envelope.ts'
 import { idsFrom } from './ids.ts'
 import { Answer, type Handler, passOn, type RequestOf } from './implement.ts'
-import { parseJsonBody } from './json.ts'
+import { CLIENT_LIMITS, parseJsonBody, SERVICE_LIMITS } from './json.ts'
 import type { Logger } from './logger.ts'
 import { parseQueryString } from './query-string.ts'
+import { serialise } from './serialise.ts'
 
 export interface Answered {
   status: number
@@ -20,25 +21,41 @@ export interface Answered {
   etag?: string
 }
 
-const encoder = new TextEncoder()
+/** What one message asks for, checked against its contract. */
+export interface Validated extends Pick<RequestOf<Operation>, 'params' | 'query' | 'body' | 'selection'> {
+  if_match: number[] | undefined
+}
 
 /** Validates one message against its contract, once. @throws invalid_data naming every problem */
-export function readRequest(operation: Operation, envelope: ReceivedEnvelope, data: Uint8Array, makeLog: () => Logger, onWait: () => void): RequestOf<Operation> {
+export function validateRequest(operation: Operation, envelope: ReceivedEnvelope, data: Uint8Array): Validated {
   const query = check(operation, 'query', parseQueryString(envelope.query))
   const params = check(operation, 'params', envelope.params)
-  const body = check(operation, 'body', parseJsonBody(data))
-  const { op, deadline } = envelope
+  const limits = accessOf(operation) === 'internal' ? SERVICE_LIMITS : CLIENT_LIMITS
+  const body = check(operation, 'body', parseJsonBody(data, limits))
+  return { params, query, body, selection: selectionOf(operation, query), if_match: revisionsIn(envelope.if_match) }
+}
+
+export interface Surroundings {
+  makeLog: () => Logger
+  onWait: () => void
+  only_repeat?: boolean
+}
+
+/** The request as a handler sees it; its op-id, and so its ids, are the envelope's. */
+export function requestFrom(
+  { if_match, ...validated }: Validated,
+  envelope: ReceivedEnvelope,
+  { makeLog, onWait, only_repeat = false }: Surroundings,
+): RequestOf<Operation> {
+  const { op, deadline, actor } = envelope
   return {
-    params,
-    query,
-    body,
-    actor: envelope.actor,
-    selection: selectionOf(operation, query),
+    ...validated,
+    actor,
     envelope,
     deadline,
     newIds: () => idsFrom(op),
     passOn: () => passOn(envelope),
-    command: { op, deadline, if_match: revisionsIn(envelope.if_match), keep_op: envelope.idempotency_key !== undefined, onWait },
+    command: { op, deadline, if_match, keep_op: envelope.idempotency_key !== undefined, only_repeat, onWait },
     get log() {
       return makeLog()
     },
@@ -70,17 +87,22 @@ function revisionsIn(ifMatch: string | undefined): number[] | undefined {
 }
 
 /** Runs the handler and makes the final bytes: `fields` applied, serialised once. */
-export async function runHandler<Deps>({ operation, run }: Handler<Deps>, request: RequestOf<Operation>, deps: Deps): Promise<Answered> {
+export async function runHandler<Deps>(
+  { operation, run }: Handler<Deps>,
+  request: RequestOf<Operation>,
+  deps: Deps,
+): Promise<Answered> {
   const result = await run(request, deps)
   const { body, revision } = result instanceof Answer ? result : new Answer(result)
-  const shown = applySelection(operation, body as Record<string, unknown>, request.selection)
-  const data = encoder.encode(JSON.stringify(shown))
+  const data = await serialise(applySelection(operation, body as Record<string, unknown>, request.selection))
   return { status: operation.status, data, ...(revision !== undefined && { etag: `"${revision}"` }) }
 }
 
 function applySelection({ selects }: Operation, body: Record<string, unknown>, selection: Selection): unknown {
   if (!selects || selection.all) return body
   const selected = body[selects.key]
-  const shown = Array.isArray(selected) ? selected.map((record) => selectFields(selection, record)) : selectFields(selection, selected as object)
+  const shown = Array.isArray(selected)
+    ? selected.map((record) => selectFields(selection, record))
+    : selectFields(selection, selected as object)
   return { ...body, [selects.key]: shown }
 }

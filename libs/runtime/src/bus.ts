@@ -1,5 +1,16 @@
 import { connect, createInbox, headers, type MsgHdrs, type NatsConnection } from '@nats-io/transport-node'
-import { type BodyOf, type Operation, OperationError, type ParamsOf, type ResponseOf, subjectOf } from '@souk/contracts'
+import {
+  type BodyOf,
+  ERRORS,
+  type ErrorKind,
+  type Operation,
+  OperationError,
+  type ParamsOf,
+  type Problem,
+  type ResponseOf,
+  subjectOf,
+  unavailable,
+} from '@souk/contracts'
 import { type Envelope, encodeEnvelope } from './envelope.ts'
 import type { Logger } from './logger.ts'
 import { createPartReader, type PartReader } from './reply-parts.ts'
@@ -44,6 +55,7 @@ export type Bus = Awaited<ReturnType<typeof connectBus>>
 
 /** Connects to NATS, waiting for it as long as it takes; from then on reconnects for ever. */
 export async function connectBus({ url, name, logger }: { url: string; name: string; logger: Logger }) {
+  const notYet = setInterval(() => logger.warn('NATS is not reachable yet; trying again'), 5000)
   const nc = await connect({
     ...serverOptions(url),
     name,
@@ -54,7 +66,7 @@ export async function connectBus({ url, name, logger }: { url: string; name: str
     pingInterval: 5000,
     maxPingOut: 2,
     inboxPrefix: `_INBOX_${name}`,
-  })
+  }).finally(() => clearInterval(notYet))
   return createBus(nc, name, logger)
 }
 
@@ -128,12 +140,16 @@ function createBus(nc: NatsConnection, name: string, logger: Logger) {
     const params = (input.params ?? {}) as Record<string, string>
     const h = encodeEnvelope({ ...passed, params, query: input.query ?? '', attempt: 1 })
     const data = input.body === undefined ? EMPTY : encoder.encode(JSON.stringify(input.body))
-    const reply = await request(subjectOf(operation), h, data, remaining).catch((error: unknown) => {
-      throw new OperationError('unavailable', 'The service is not available at the moment', { cause: error })
+    const { status, text } = await wholeReply(subjectOf(operation), h, data, remaining).catch((error: unknown) => {
+      throw unavailable(undefined, error)
     })
-    const text = decoder.decode(reply.parts ? await collect(reply.parts) : reply.data)
-    if (reply.status < 400) return JSON.parse(text)
-    throw refusalFrom(reply.status, text)
+    if (status < 400) return JSON.parse(text)
+    throw refusalFrom(status, text)
+  }
+
+  async function wholeReply(...attempt: Parameters<typeof request>) {
+    const { status, parts, data } = await request(...attempt)
+    return { status, text: decoder.decode(parts ? await collect(parts) : data) }
   }
 
   return {
@@ -143,8 +159,14 @@ function createBus(nc: NatsConnection, name: string, logger: Logger) {
     get connected() {
       return connection.connected
     },
+    /** How often the connection was lost and made again: what was subscribed with the server's help may be lost since. */
+    get reconnects() {
+      return connection.reconnects
+    },
     /** Resolves when connected, rejects after `timeoutMs`. */
     whenConnected: connection.whenConnected,
+    /** Sends what is still to be sent, unless the server is away, and disconnects. */
+    close: () => (connection.connected ? nc.drain() : nc.close()),
     /** Requests that still wait for a reply. */
     get inFlight() {
       return pending.size
@@ -176,15 +198,30 @@ async function collect(parts: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
 
 /** The callee's refusal, to be answered as our own; its 5xx become `unavailable`, so that the gateway may try again. */
 function refusalFrom(status: number, text: string): OperationError {
-  const body = JSON.parse(text)
-  if (status >= 500) return new OperationError('unavailable', 'The service is not available at the moment', { cause: body })
-  const kind = status === 404 ? 'not_found' : status === 409 ? 'conflict' : status === 403 ? 'forbidden' : body.type === 'not_allowed' ? 'not_allowed' : 'invalid_data'
-  return new OperationError(kind, body.message, { code: body.code, errors: body.errors })
+  const body = jsonOrNothing(text)
+  if (status >= 500 || !body) return unavailable(undefined, body ?? text.slice(0, 200))
+  const kinds = Object.entries(ERRORS as Record<string, { status: number; type: string; code?: string }>).filter(
+    ([, entry]) => entry.status === status,
+  )
+  const same =
+    kinds.find(([, { type, code }]) => type === body.type && code === body.code) ??
+    kinds.find(([, { type }]) => type === body.type)
+  const [kind] = same ?? kinds[0] ?? ['invalid_data']
+  return new OperationError(kind as ErrorKind, String(body.message), { code: body.code, errors: body.errors })
+}
+
+function jsonOrNothing(text: string): { type?: string; code?: string; message?: string; errors?: Problem[] } | undefined {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
 }
 
 /** A request published while disconnected is lost, so who sends must know; `nc.status()` tells. */
 function watchConnection(nc: NatsConnection, logger: Logger) {
   let connected = true
+  let reconnects = 0
   let waiting: (() => void)[] = []
   const watch = async () => {
     for await (const status of nc.status()) {
@@ -194,6 +231,7 @@ function watchConnection(nc: NatsConnection, logger: Logger) {
       } else if (status.type === 'reconnect') {
         logger.info('connected to NATS again')
         connected = true
+        reconnects++
         for (const wake of waiting.splice(0)) wake()
       }
     }
@@ -202,6 +240,9 @@ function watchConnection(nc: NatsConnection, logger: Logger) {
   return {
     get connected() {
       return connected && !nc.isClosed()
+    },
+    get reconnects() {
+      return reconnects
     },
     whenConnected(timeoutMs: number): Promise<void> {
       if (connected) return Promise.resolve()

@@ -3,7 +3,11 @@ import { z } from 'zod'
 
 /** What every process of Souk reads from its environment. */
 export const ProcessConfig = z.object({
-  NATS_URL: z.string().min(1).default('nats://127.0.0.1:4222').describe('NATS server, with user and password where it wants them'),
+  NATS_URL: z
+    .string()
+    .min(1)
+    .default('nats://127.0.0.1:4222')
+    .describe('NATS server, with user and password where it wants them'),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
   HOST: z.string().default('127.0.0.1').describe('Address that HTTP servers of this process listen on'),
   METRICS_PORT: z.coerce.number().int().min(0).max(65535).default(0).describe('0 takes a free port'),
@@ -12,7 +16,11 @@ export const ProcessConfig = z.object({
 
 export const ServiceConfig = ProcessConfig.extend({
   MONGODB_URL: z.string().min(1).default('mongodb://127.0.0.1:27017').describe('One server or replica set for all services'),
-  MONGODB_PREFIX: z.string().regex(/^[a-z0-9_-]{1,32}$/).default('souk').describe('Databases are named <prefix>_<service>'),
+  MONGODB_PREFIX: z
+    .string()
+    .regex(/^[a-z0-9_-]{1,32}$/)
+    .default('souk')
+    .describe('Databases are named <prefix>_<service>'),
   CONCURRENCY: z.coerce.number().int().positive().default(64).describe('Requests one replica works on at once'),
   QUEUE: z.coerce.number().int().nonnegative().default(256).describe('Requests one replica lets wait beyond that'),
 })

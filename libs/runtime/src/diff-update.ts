@@ -30,7 +30,14 @@ export function diffUpdate(before: Fields, after: Fields): Update {
 }
 
 /** @returns false when the array has to be set as a whole */
-function diffArray(path: string, before: unknown, after: unknown, depth: number, $set: Record<string, unknown>, $push: Record<string, { $each: unknown[] }>): boolean {
+function diffArray(
+  path: string,
+  before: unknown,
+  after: unknown,
+  depth: number,
+  $set: Record<string, unknown>,
+  $push: Record<string, { $each: unknown[] }>,
+): boolean {
   if (!Array.isArray(before) || !Array.isArray(after) || after.length < before.length) return false
   const changed = before.flatMap((element, index) => (element === after[index] ? [] : [index]))
   const tail = after.slice(before.length)
@@ -50,10 +57,18 @@ function diffArray(path: string, before: unknown, after: unknown, depth: number,
   return true
 }
 
-function diffElement(path: string, before: unknown, after: unknown, $set: Record<string, unknown>, $push: Record<string, { $each: unknown[] }>): boolean {
+function diffElement(
+  path: string,
+  before: unknown,
+  after: unknown,
+  $set: Record<string, unknown>,
+  $push: Record<string, { $each: unknown[] }>,
+): boolean {
   if (!isRecord(before) || !isRecord(after)) return false
+  const names = Object.keys(after)
+  if (!names.every((name) => FIELD_NAME.test(name) && after[name] !== undefined)) return false
   if (Object.keys(before).some((name) => !(name in after))) return false
-  for (const name of Object.keys(after)) {
+  for (const name of names) {
     if (after[name] === before[name]) continue
     const inner = `${path}.${name}`
     if (!diffArray(inner, before[name], after[name], 2, $set, $push)) $set[inner] = after[name]
@@ -61,5 +76,9 @@ function diffElement(path: string, before: unknown, after: unknown, $set: Record
   return true
 }
 
+/** What a schema of ours may call a field; anything else is a key of a free-form object. */
+const FIELD_NAME = /^[a-z][a-z0-9_]*$/
 const hasKeys = (object: object) => Object.keys(object).length > 0
-const isRecord = (value: unknown): value is Fields => typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Date)
+/** A plain object: dates, decimals and buffers are values. */
+const isRecord = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype

@@ -17,7 +17,14 @@ export async function discoverReplicas(bus: Bus, waitMs = 250): Promise<Replica[
   const replicas: Replica[] = []
   const answers = await new Svcm(bus.nc).client({ maxWait: waitMs, strategy: 'stall' as never }).info()
   for await (const { name, id, version, metadata, endpoints } of answers) {
-    replicas.push({ name, id, version, pid: metadata?.pid ?? '', metrics_url: metadata?.metrics_url ?? '', endpoints: endpoints.length })
+    replicas.push({
+      name,
+      id,
+      version,
+      pid: metadata?.pid ?? '',
+      metrics_url: metadata?.metrics_url ?? '',
+      endpoints: endpoints.length,
+    })
   }
   return replicas.sort((a, b) => (a.name + a.id < b.name + b.id ? -1 : 1))
 }

@@ -1,5 +1,5 @@
-import { type Actor, invalidData, OperationError } from '@souk/contracts'
 import { headers, type MsgHdrs } from '@nats-io/transport-node'
+import { type Actor, invalidData, OperationError } from '@souk/contracts'
 import { mintOpId, type OpId, parseOpId } from './ids.ts'
 
 /** What travels beside the body of every request, as message headers. Written by the gateway, passed on by services. */
@@ -47,7 +47,7 @@ export interface ReceivedEnvelope extends Omit<Envelope, 'op_id'> {
 export function decodeEnvelope(h: MsgHdrs | undefined): ReceivedEnvelope {
   const op = parseOpId(h?.get('op-id') ?? '')
   const deadline = Number(h?.get('deadline'))
-  if (!h || !op || !Number.isFinite(deadline)) throw invalidData('The message carries no usable envelope')
+  if (!h || !op || !(deadline > 0)) throw invalidData('The message carries no usable envelope')
   try {
     const envelope: ReceivedEnvelope = {
       request_id: h.get('request-id'),
@@ -56,7 +56,7 @@ export function decodeEnvelope(h: MsgHdrs | undefined): ReceivedEnvelope {
       attempt: Number(h.get('attempt')) || 1,
       deadline,
       actor: actorFrom(h.get('actor')),
-      params: JSON.parse(h.get('params') || '{}'),
+      params: paramsFrom(h.get('params')),
       query: jsonHeader(h, 'query') ?? '',
     }
     const idempotencyKey = jsonHeader(h, 'idempotency-key')
@@ -78,20 +78,38 @@ function actorFrom(text: string): Actor {
   return actor as Actor
 }
 
+function paramsFrom(text: string): Record<string, string> {
+  const params: unknown = JSON.parse(text || '{}')
+  if (typeof params !== 'object' || params === null) throw new TypeError('not an object')
+  return params as Record<string, string>
+}
+
 function jsonHeader(h: MsgHdrs, name: string): string | undefined {
   const text = h.get(name)
-  return text ? (JSON.parse(text) as string) : undefined
+  if (!text) return undefined
+  const value: unknown = JSON.parse(text)
+  if (typeof value !== 'string') throw new TypeError('not a text')
+  return value
 }
 
 /** JSON with everything beyond printable ASCII escaped: header values are single-byte text on the way. */
-function asciiJson(value: unknown): string {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: exactly these are escaped
-  return JSON.stringify(value).replace(/[\u0000-\u001f\u007f-\uffff]/g, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`)
-}
+const asciiJson = (value: unknown): string => JSON.stringify(value).replace(NOT_ASCII, escaped)
+// biome-ignore lint/suspicious/noControlCharactersInRegex: exactly these are escaped
+const NOT_ASCII = /[\u0000-\u001f\u007f-\uffff]/g
+const escaped = (char: string) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`
 
 /** An envelope for a call that a service makes on its own behalf. */
 export function ownEnvelope(service: string, deadlineMs: number): Envelope {
   const now = Date.now()
   const opId = mintOpId(now)
-  return { request_id: opId, http_id: opId, op_id: opId, attempt: 1, deadline: now + deadlineMs, actor: { type: 'service', id: service }, params: {}, query: '' }
+  return {
+    request_id: opId,
+    http_id: opId,
+    op_id: opId,
+    attempt: 1,
+    deadline: now + deadlineMs,
+    actor: { type: 'service', id: service },
+    params: {},
+    query: '',
+  }
 }

@@ -25,6 +25,8 @@ export interface RequestOf<O extends Operation> {
     deadline: number
     if_match: readonly number[] | undefined
     keep_op: boolean
+    /** The request is a repeat of one that was carried out; whoever does not know its op-id must refuse with `already_executed`. */
+    only_repeat?: boolean
     onWait: () => void
   }
   log: Logger

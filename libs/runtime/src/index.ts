@@ -1,16 +1,30 @@
 export { type AccessBucket, type AccessWriter, createAccessWriter, watchAccessBucket } from './access-bucket.ts'
 export { createAdmission } from './admission.ts'
-export { type Aggregates, type Command, createAggregates, type Decide, type DecisionContext, type Outcome } from './aggregate.ts'
-export { type Bus, connectBus, newHeaders, NoReplyError, type Reply, serverOptions } from './bus.ts'
+export { type Aggregates, createAggregates } from './aggregate.ts'
+export { type Bus, connectBus, NoReplyError, newHeaders, type Reply, serverOptions } from './bus.ts'
+export type { Command, Decide, DecisionContext, Outcome } from './command.ts'
 export { ConfigError, ProcessConfig, readConfig, ServiceConfig } from './config.ts'
 export { discoverReplicas, jetStreamAnswers, type Replica } from './discovery.ts'
-export { decodeEnvelope, encodeEnvelope, type Envelope, ownEnvelope } from './envelope.ts'
+export { decodeEnvelope, type Envelope, encodeEnvelope, ownEnvelope } from './envelope.ts'
+export { EVENT_STREAM, type PublishedEvent } from './event-stream.ts'
 export { derivedOpId, idsFrom, mintOpId, type NewId, type OpId, parseOpId } from './ids.ts'
 export { Answer, type Handler, implement, type RequestOf } from './implement.ts'
 export { createLogger, type Logger } from './logger.ts'
 export { createMetrics, type Metrics, serveProbes } from './metrics.ts'
-export { connectMongo, fromDocument, insertOnce, isAway, isDuplicateKey, type RecentOp, type Stored, timeLeft, toDocument, WITHOUT_INTERNALS } from './mongo.ts'
-export type { DomainEvent, OutboxEvent } from './outbox.ts'
+export {
+  connectMongo,
+  fromDocument,
+  insertOnce,
+  isAway,
+  isDuplicateKey,
+  type RecentOp,
+  type Stored,
+  timeLeft,
+  toDocument,
+  WITHOUT_INTERNALS,
+} from './mongo.ts'
+export { type DomainEvent, firstEvents, type OutboxEvent } from './outbox.ts'
+export { createOutbox, type EventSink, type Outbox } from './outbox-relay.ts'
 export { createReader, type Reader } from './reader.ts'
 export { runProcess, runService } from './run-process.ts'
 export { type Background, type Foundation, type RunningService, type Service, startService } from './service.ts'

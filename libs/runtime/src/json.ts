@@ -1,8 +1,11 @@
 import { invalidData } from '@souk/contracts'
 
-const MAX_DEPTH = 32
-const MAX_KEYS = 2000
-const MAX_ARRAY = 1000
+/** What a client's body may hold. */
+export const CLIENT_LIMITS = { depth: 32, keys: 2000, elements: 1000 }
+/** What one service may send to another: bounded by the size of a message. */
+export const SERVICE_LIMITS = { depth: 64, keys: 1_000_000, elements: 100_000 }
+export type JsonLimits = typeof CLIENT_LIMITS
+
 const FORBIDDEN = new Set(['__proto__', 'constructor', 'prototype', '_bsontype', 'toJSON', 'toBSON'])
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
@@ -11,12 +14,12 @@ const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
  * invalid UTF-8, a byte order mark, duplicate keys, lone surrogates, NUL, keys that reach prototypes or BSON, absurd depth or size.
  * @throws invalid_data that names the problem
  */
-export function parseJsonBody(bytes: Uint8Array): unknown {
+export function parseJsonBody(bytes: Uint8Array, limits: JsonLimits = CLIENT_LIMITS): unknown {
   if (bytes.length === 0) return {}
   const text = decode(bytes)
   if (text.trim() === '') return {}
   const value = parse(text)
-  const walked = { keys: 0 }
+  const walked = { keys: 0, limits }
   walk(value, 1, walked)
   if (walked.keys !== membersIn(text)) throw invalidData('Invalid request: the body repeats a key')
   return value
@@ -46,22 +49,25 @@ function syntaxProblem(error: unknown): string {
   return sentence.startsWith('Unexpected end of JSON input') ? 'Unexpected end of JSON input' : 'The body is not valid JSON'
 }
 
-function walk(value: unknown, depth: number, walked: { keys: number }): void {
+function walk(value: unknown, depth: number, walked: { keys: number; limits: JsonLimits }): void {
   if (typeof value === 'string') {
     if (value.includes('\0')) throw invalidData('Invalid request: text must not hold NUL')
     if (!value.isWellFormed()) throw invalidData('Invalid request: text must be well-formed Unicode')
     return
   }
   if (typeof value !== 'object' || value === null) return
-  if (depth > MAX_DEPTH) throw invalidData(`Invalid request: the body is nested deeper than ${MAX_DEPTH} levels`)
+  const { limits } = walked
+  if (depth > limits.depth) throw invalidData(`Invalid request: the body is nested deeper than ${limits.depth} levels`)
   if (Array.isArray(value)) {
-    if (value.length > MAX_ARRAY) throw invalidData(`Invalid request: an array holds more than ${MAX_ARRAY} elements`)
+    if (value.length > limits.elements) throw invalidData(`Invalid request: an array holds more than ${limits.elements} elements`)
     for (const element of value) walk(element, depth + 1, walked)
     return
   }
   for (const key of Object.keys(value)) {
-    if (++walked.keys > MAX_KEYS) throw invalidData(`Invalid request: the body holds more than ${MAX_KEYS} keys`)
-    if (FORBIDDEN.has(key) || key.includes('\0')) throw invalidData('Invalid request: the body holds a key that is not allowed')
+    if (++walked.keys > limits.keys) throw invalidData(`Invalid request: the body holds more than ${limits.keys} keys`)
+    if (FORBIDDEN.has(key) || key.includes('\0') || !key.isWellFormed()) {
+      throw invalidData('Invalid request: the body holds a key that is not allowed')
+    }
     walk((value as Record<string, unknown>)[key], depth + 1, walked)
   }
 }

@@ -2,7 +2,17 @@ import pino, { type Logger } from 'pino'
 
 export type { Logger } from 'pino'
 
-const SECRETS = ['authorization', 'x-publishable-api-key', 'cookie', 'password', 'code', 'token', 'key', 'secret', 'publishable_key']
+const SECRETS = [
+  'authorization',
+  'x-publishable-api-key',
+  'cookie',
+  'password',
+  'code',
+  'token',
+  'key',
+  'secret',
+  'publishable_key',
+]
 
 /** JSON lines on standard output, secrets replaced wherever they stand in a logged object (two levels deep). */
 export function createLogger(name: string, level: string): Logger {

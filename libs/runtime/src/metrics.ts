@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 
 /** Prometheus metrics of one process. Labels are operation names and statuses: their number is bounded. */
 export function createMetrics(service: string, gauges: Record<string, { help: string; value: () => number }> = {}) {
@@ -19,7 +19,14 @@ export function createMetrics(service: string, gauges: Record<string, { help: st
 
   function addGauges(more: typeof gauges) {
     for (const [name, { help, value }] of Object.entries(more)) {
-      new Gauge({ name, help, registers: [registry], collect() { this.set(value()) } })
+      new Gauge({
+        name,
+        help,
+        registers: [registry],
+        collect() {
+          this.set(value())
+        },
+      })
     }
   }
 
@@ -60,7 +67,11 @@ export async function serveProbes({ metrics, host, port, missing }: ProbeOptions
     if (path === '/health/live') return { status: 200, type: 'application/json', body: '{"status":"live"}' }
     if (path !== '/health/ready') return { status: 404, type: 'application/json', body: '{"type":"not_found"}' }
     const lacks = await missing()
-    return { status: lacks.length === 0 ? 200 : 503, type: 'application/json', body: JSON.stringify({ status: lacks.length === 0 ? 'ready' : 'not ready', missing: lacks }) }
+    return {
+      status: lacks.length === 0 ? 200 : 503,
+      type: 'application/json',
+      body: JSON.stringify({ status: lacks.length === 0 ? 'ready' : 'not ready', missing: lacks }),
+    }
   }
   await new Promise<void>((resolve, reject) => server.once('error', reject).listen(port, host, resolve))
   const url = `http://${host}:${(server.address() as AddressInfo).port}/metrics`

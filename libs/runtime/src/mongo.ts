@@ -67,14 +67,36 @@ export async function connectMongo(url: string): Promise<MongoClient> {
     promoteBuffers: true,
     ignoreUndefined: true,
   })
-  await client.connect()
-  return client
+  try {
+    return await client.connect()
+  } catch (error) {
+    await client.close()
+    throw error
+  }
 }
+
+const AWAY_NAMES = new Set([
+  'MongoTopologyClosedError',
+  'MongoNotConnectedError',
+  'MongoClientClosedError',
+  'MongoServerClosedError',
+  'MongoPoolClosedError',
+  'MongoWaitQueueTimeoutError',
+])
+/** Codes with which a server says that it stops, steps down or is not ready: another one, or the same one later, will answer. */
+const AWAY_CODES = new Set([6, 7, 50, 64, 89, 91, 189, 262, 9001, 10107, 11600, 11602, 13435, 13436])
 
 /** Errors that say nothing of the request: the database was away. */
 export function isAway(error: unknown): boolean {
-  if (error instanceof MongoServerSelectionError || error instanceof MongoNetworkError || error instanceof MongoOperationTimeoutError) return true
-  return error instanceof MongoError && (error.hasErrorLabel('RetryableWriteError') || error.name === 'MongoTopologyClosedError' || error.name === 'MongoNotConnectedError')
+  if (!(error instanceof MongoError)) return false
+  if (
+    error instanceof MongoServerSelectionError ||
+    error instanceof MongoNetworkError ||
+    error instanceof MongoOperationTimeoutError
+  ) {
+    return true
+  }
+  return error.hasErrorLabel('RetryableWriteError') || AWAY_NAMES.has(error.name) || AWAY_CODES.has(Number(error.code))
 }
 
 export const isDuplicateKey = (error: unknown): boolean => error instanceof MongoError && error.code === 11000
@@ -88,7 +110,11 @@ export function asOperationError(error: unknown): unknown {
 export const timeLeft = (deadline: number): { timeoutMS: number } => ({ timeoutMS: Math.max(50, deadline - Date.now()) })
 
 /** Creates an aggregate by its derived id. @returns false when a repeat of the same command finds it there already */
-export async function insertOnce<T extends { _id: string }>(collection: Collection<T>, document: T, deadline: number): Promise<boolean> {
+export async function insertOnce<T extends { _id: string }>(
+  collection: Collection<T>,
+  document: T,
+  deadline: number,
+): Promise<boolean> {
   try {
     await collection.insertOne(document as Parameters<typeof collection.insertOne>[0], timeLeft(deadline))
     return true

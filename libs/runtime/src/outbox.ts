@@ -1,3 +1,5 @@
+import type { Internals } from './mongo.ts'
+
 /** A thin event: what happened to which records. It waits in its aggregate until the relay has published it. */
 export interface OutboxEvent {
   /** Rises by one per aggregate, without gaps: consumers drop what they have seen. */
@@ -14,3 +16,17 @@ export type DomainEvent = Pick<OutboxEvent, 'type' | 'ids'>
 
 /** More than this many waiting events refuse further commands: the relay is away for too long. */
 export const MAX_PENDING_EVENTS = 1000
+
+/**
+ * What a new aggregate starts with when its creation means events: `toDocument(record, firstEvents(events, now))`. Tell the relay
+ * of the new id after the insert.
+ * @param now ISO 8601
+ */
+export function firstEvents(
+  events: readonly DomainEvent[],
+  now: string,
+): Pick<Internals, 'outbox' | 'event_seq' | 'outbox_since'> | undefined {
+  if (events.length === 0) return undefined
+  const outbox = events.map((event, index) => ({ seq: index + 1, at: now, ...event }))
+  return { outbox, event_seq: outbox.length, outbox_since: Date.now() }
+}

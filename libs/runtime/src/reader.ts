@@ -18,13 +18,18 @@ export interface ReaderOptions {
  * Reads documents by id; the reads of one turn of the event loop become one query. A document is handed to its own tenant only,
  * so a foreign id and an unknown id look alike. Nothing is cached.
  */
-export function createReader<D extends Document & { _id: string }>(collection: Collection<D>, { tenant, projection }: ReaderOptions = {}) {
+export function createReader<D extends Document & { _id: string }>(
+  collection: Collection<D>,
+  { tenant, projection }: ReaderOptions = {},
+) {
   const loader = new DataLoader<Key, D | undefined, Key>(
     async (keys) => {
       const ids = [...new Set(keys.map(({ id }) => id))]
       const timeoutMS = Math.max(50, Math.max(...keys.map(({ deadline }) => deadline)) - Date.now())
       const filter = { _id: ids.length === 1 ? ids[0] : { $in: ids } } as unknown as Filter<D>
-      const documents = (await collection.find(filter, { ...(projection && { projection }), timeoutMS }).toArray()) as unknown as D[]
+      const documents = (await collection
+        .find(filter, { ...(projection && { projection }), timeoutMS })
+        .toArray()) as unknown as D[]
       const byId = new Map(documents.map((document) => [document._id, document]))
       return keys.map((key) => {
         const document = byId.get(key.id)

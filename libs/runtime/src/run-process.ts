@@ -1,6 +1,6 @@
 import closeWithGrace from 'close-with-grace'
 import type { z } from 'zod'
-import { ConfigError, ProcessConfig, readConfig } from './config.ts'
+import { ConfigError, type ProcessConfig, readConfig } from './config.ts'
 import { createLogger, type Logger } from './logger.ts'
 import { type Service, startService } from './service.ts'
 
@@ -23,7 +23,11 @@ const STOP_WITHIN_MS = 10_000
  * The life of a process: configuration, start, readiness, and a clean end on SIGTERM, SIGINT, an uncaught error, or when the
  * supervisor that started it goes away. Exit code 0 for a clean end, 1 for any other, 78 for unusable configuration.
  */
-export async function runProcess<S extends z.ZodObject>(name: string, schema: S, start: (config: z.output<S>, logger: Logger) => Promise<Running>) {
+export async function runProcess<S extends z.ZodObject>(
+  name: string,
+  schema: S,
+  start: (config: z.output<S>, logger: Logger) => Promise<Running>,
+) {
   const config = configOrExit(schema)
   const logger = createLogger(name, (config as z.infer<typeof ProcessConfig>).LOG_LEVEL)
   let running: Running | undefined
@@ -44,7 +48,9 @@ export async function runProcess<S extends z.ZodObject>(name: string, schema: S,
 }
 
 /** A service as a process of its own. */
-export function runService<Deps, Schema extends z.ZodObject>(service: Service<Deps, Schema & z.ZodType<z.infer<typeof import('./config.ts').ServiceConfig>>>) {
+export function runService<Deps, Schema extends z.ZodObject>(
+  service: Service<Deps, Schema & z.ZodType<z.infer<typeof import('./config.ts').ServiceConfig>>>,
+) {
   return runProcess(service.name, service.config, async (config, logger) => {
     const { metrics_url, stop } = await startService(service, config as never, logger)
     return { ready: { metrics_url }, stop }

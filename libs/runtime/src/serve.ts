@@ -1,14 +1,18 @@
 import { Svcm } from '@nats-io/services'
 import type { Msg, MsgHdrs } from '@nats-io/transport-node'
-import { errorBody, OperationError, subjectOf } from '@souk/contracts'
+import { OperationError, subjectOf } from '@souk/contracts'
 import type { Admission } from './admission.ts'
-import { type Answered, readRequest, runHandler } from './answer.ts'
+import { requestFrom, runHandler, validateRequest } from './answer.ts'
 import { type Bus, newHeaders } from './bus.ts'
 import { decodeEnvelope, type ReceivedEnvelope } from './envelope.ts'
+import { type Idempotency, isKeyed } from './idempotency.ts'
+import { assertIdempotencyKey } from './idempotency-record.ts'
+import type { OpId } from './ids.ts'
 import type { Handler } from './implement.ts'
 import type { Logger } from './logger.ts'
 import type { Metrics } from './metrics.ts'
 import { asOperationError } from './mongo.ts'
+import { refusal, type Sendable, statusOf } from './refusal.ts'
 import { sendReply } from './reply-parts.ts'
 
 export interface ServeOptions<Deps> {
@@ -18,6 +22,7 @@ export interface ServeOptions<Deps> {
   handlers: readonly Handler<Deps>[]
   deps: Deps
   admission: Admission
+  idempotency: Idempotency
   metrics: Metrics
   logger: Logger
   /** Shown by service discovery: where this replica's metrics are. */
@@ -49,9 +54,9 @@ export async function serve<Deps>(options: ServeOptions<Deps>) {
     },
     /** Takes no new messages, and resolves when all that were taken are answered. */
     async drain() {
-      await service.stop()
+      if (bus.connected) await service.stop()
       while (inFlight.size > 0) await Promise.allSettled(inFlight)
-      await bus.nc.flush()
+      if (bus.connected) await bus.nc.flush()
     },
   }
 }
@@ -68,42 +73,43 @@ async function settle<Deps>(handler: Handler<Deps>, message: Msg, options: Serve
     finished(operation.name, answered.status, startedAt, envelope, undefined, options)
   } catch (thrown) {
     const error = asOperationError(thrown)
-    const status = error instanceof OperationError ? error.status : 500
-    const answer = refusal(error, status, envelope?.request_id ?? '')
-    await respond(message, answer, options).catch((cause: unknown) => options.logger.error({ err: cause }, 'a reply could not be sent'))
-    finished(operation.name, status, startedAt, envelope, error, options)
+    const answer = refusal(error, envelope?.request_id ?? '')
+    await respond(message, answer, options).catch((cause: unknown) =>
+      options.logger.error({ err: cause }, 'a reply could not be sent'),
+    )
+    finished(operation.name, statusOf(error), startedAt, envelope, error, options)
   }
 }
 
-async function admitAndRun<Deps>(handler: Handler<Deps>, message: Msg, envelope: ReceivedEnvelope, { admission, deps, logger }: ServeOptions<Deps>) {
+async function admitAndRun<Deps>(
+  handler: Handler<Deps>,
+  { data }: Msg,
+  envelope: ReceivedEnvelope,
+  { admission, idempotency, deps, logger }: ServeOptions<Deps>,
+): Promise<Sendable> {
   if (envelope.deadline <= Date.now()) throw new OperationError('deadline_exceeded', 'The request took too long')
-  const release = once(await admission.admit(envelope.deadline))
+  const { operation } = handler
+  const onWait = once(await admission.admit(envelope.deadline))
   try {
-    const log = () => logger.child({ operation: handler.operation.name, request_id: envelope.request_id })
-    return await runHandler(handler, readRequest(handler.operation, envelope, message.data, log, release), deps)
+    const keyed = isKeyed(operation, envelope)
+    if (keyed) assertIdempotencyKey(envelope.idempotency_key!)
+    const validated = validateRequest(operation, envelope, data)
+    const makeLog = () => logger.child({ operation: operation.name, request_id: envelope.request_id })
+    const run = (op: OpId, only_repeat: boolean) =>
+      runHandler(handler, requestFrom(validated, { ...envelope, op }, { makeLog, onWait, only_repeat }), deps)
+    return await (keyed ? idempotency.answer({ operation, envelope, data }, run) : run(envelope.op, false))
   } finally {
-    release()
+    onWait()
   }
 }
 
-interface Sendable extends Answered {
-  retry_after?: number
-  error?: string
-}
-
-function refusal(error: unknown, status: number, requestId: string): Sendable {
-  const data = encoder.encode(JSON.stringify(errorBody(error, requestId)))
-  const retryAfter = error instanceof OperationError ? error.retry_after : undefined
-  const kind = error instanceof OperationError ? error.kind : 'unexpected'
-  return { status, data, ...(retryAfter !== undefined && { retry_after: retryAfter }), ...(status >= 500 && { error: kind }) }
-}
-
-async function respond(message: Msg, { status, data, etag, retry_after, error }: Sendable, { bus }: { bus: Bus }) {
+async function respond(message: Msg, { status, data, etag, retry_after, error, replayed }: Sendable, { bus }: { bus: Bus }) {
   if (!message.reply) return
   const h = newHeaders()
   h.set('status', String(status))
   if (etag !== undefined) h.set('etag', etag)
   if (retry_after !== undefined) h.set('retry-after', String(retry_after))
+  if (replayed) h.set('replayed', 'true')
   if (error !== undefined) {
     // Only failures of ours: a refusal is an answer, and `nats micro stats` shall not count it as an error.
     h.set('Nats-Service-Error-Code', String(status))
@@ -118,7 +124,14 @@ async function respond(message: Msg, { status, data, etag, retry_after, error }:
   await sendReply(sink, data, h, nc.info?.max_payload ?? 1024 * 1024)
 }
 
-function finished(operation: string, status: number, startedAt: number, envelope: ReceivedEnvelope | undefined, error: unknown, { logger, metrics }: { logger: Logger; metrics: Metrics }) {
+function finished(
+  operation: string,
+  status: number,
+  startedAt: number,
+  envelope: ReceivedEnvelope | undefined,
+  error: unknown,
+  { logger, metrics }: { logger: Logger; metrics: Metrics },
+) {
   const ms = performance.now() - startedAt
   metrics.answered(operation, status, ms)
   const line = { operation, status, ms: Math.round(ms * 100) / 100, request_id: envelope?.request_id, attempt: envelope?.attempt }
@@ -126,8 +139,6 @@ function finished(operation: string, status: number, startedAt: number, envelope
   else if (error) logger.info({ ...line, reason: (error as Error).message }, 'refused')
   else logger.info(line, 'answered')
 }
-
-const encoder = new TextEncoder()
 
 function once(release: () => void): () => void {
   let released = false

@@ -4,10 +4,12 @@ import type { z } from 'zod'
 import { createAdmission } from './admission.ts'
 import { type Bus, connectBus } from './bus.ts'
 import type { ServiceConfig } from './config.ts'
+import { connectMongoWhenThere, whatIsMissing } from './dependencies.ts'
+import { createIdempotency } from './idempotency.ts'
 import { type Handler, implement } from './implement.ts'
 import type { Logger } from './logger.ts'
-import { createMetrics, serveProbes } from './metrics.ts'
-import { connectMongo } from './mongo.ts'
+import { createMetrics, type Metrics, serveProbes } from './metrics.ts'
+import { createOutbox, type Outbox } from './outbox-relay.ts'
 import { serve } from './serve.ts'
 
 /** What a service is given to build its dependencies from. */
@@ -16,6 +18,9 @@ export interface Foundation<Config> {
   bus: Bus
   config: Config
   logger: Logger
+  metrics: Metrics
+  /** Publishes the events of the collections that are given to it; started and stopped with the service. */
+  outbox: Outbox
 }
 
 /** Work that goes on beside requests: sweepers, watchers. */
@@ -49,52 +54,75 @@ export async function startService<Deps, Schema extends z.ZodType<ServiceConfig>
   config: z.output<Schema> & ServiceConfig,
   logger: Logger,
 ): Promise<RunningService<Deps>> {
-  const [bus, mongo] = await Promise.all([connectBus({ url: config.NATS_URL, name: service.name, logger }), connectMongoWhenThere(config.MONGODB_URL, logger)])
-  const db = mongo.db(`${config.MONGODB_PREFIX}_${service.name}`)
-  const foundation = { db, bus, config, logger }
-  const deps = await service.prepare(foundation)
+  const [bus, mongo] = await Promise.all([
+    connectBus({ url: config.NATS_URL, name: service.name, logger }),
+    connectMongoWhenThere(config.MONGODB_URL, logger),
+  ])
+  const closers: (() => Promise<void> | void)[] = [() => mongo.close(), bus.close]
+  /** In reverse order of what was opened; one that fails does not keep the others open. */
+  async function closeAll() {
+    for (const close of closers.splice(0).reverse()) {
+      try {
+        await close()
+      } catch (error) {
+        logger.warn({ err: error }, 'something could not be closed in order')
+      }
+    }
+  }
+  try {
+    return await serveOn({ service, config, logger, bus, mongo, closers, closeAll })
+  } catch (error) {
+    await closeAll()
+    throw error
+  }
+}
 
+interface Connected<Deps, Schema extends z.ZodType<ServiceConfig>> {
+  service: Service<Deps, Schema>
+  config: z.output<Schema> & ServiceConfig
+  logger: Logger
+  bus: Bus
+  mongo: MongoClient
+  closers: (() => Promise<void> | void)[]
+  closeAll: () => Promise<void>
+}
+
+async function serveOn<Deps, Schema extends z.ZodType<ServiceConfig>>(
+  connected: Connected<Deps, Schema>,
+): Promise<RunningService<Deps>> {
+  const { service, config, logger, bus, mongo, closers, closeAll } = connected
+  const { name, version } = service
+  const db = mongo.db(`${config.MONGODB_PREFIX}_${name}`)
   const admission = createAdmission({ running: config.CONCURRENCY, queued: config.QUEUE })
-  const metrics = createMetrics(service.name, {
+  const metrics = createMetrics(name, {
     souk_running_requests: { help: 'Requests being worked on', value: () => admission.running },
     souk_queued_requests: { help: 'Requests waiting for their turn', value: () => admission.queued },
   })
-  const probes = await serveProbes({ metrics, host: config.HOST, port: config.METRICS_PORT, missing: () => whatIsMissing(bus, mongo) })
+  const outbox = createOutbox({ db, bus, service: name, logger, metrics })
+  const idempotency = createIdempotency(db, logger)
+  const foundation = { db, bus, config, logger, metrics, outbox }
+  const [deps] = await Promise.all([service.prepare(foundation), idempotency.ensureIndexes()])
+
+  let stopping = false
+  const missing = async () => [...(stopping ? ['stopping'] : []), ...(await whatIsMissing(bus, mongo))]
+  const probes = await serveProbes({ metrics, host: config.HOST, port: config.METRICS_PORT, missing })
+  closers.push(probes.close)
   const metrics_url = config.METRICS_URL ?? probes.url
-  const { name, version } = service
-  const health = implement(serviceHealth(name as ServiceName), async () => ({ missing: await whatIsMissing(bus, mongo) }))
-  const handlers = [...service.handlers, health as Handler<Deps>]
-  const serving = await serve({ bus, name, version, handlers, deps, admission, metrics, logger, metadata: { metrics_url, pid: String(process.pid) } })
-  const background = (await service.background?.(deps, foundation)) ?? []
+  const metadata = { metrics_url, pid: String(process.pid) }
+  const health = implement(serviceHealth(name as ServiceName), async () => ({ missing: await missing() })) as Handler<Deps>
+  const handlers = [...service.handlers, health]
+  // What goes on beside requests stops after the last of them is answered: their events still go out.
+  const background: Background[] = []
+  closers.push(async () => {
+    for (const part of background) await part.stop()
+  })
+  const serving = await serve({ bus, name, version, handlers, deps, admission, idempotency, metrics, logger, metadata })
+  closers.push(serving.drain)
+  background.push(...((await service.background?.(deps, foundation)) ?? []), ...(await outbox.background()))
 
   async function stop() {
-    await serving.drain()
-    for (const part of background) await part.stop()
-    await bus.nc.drain()
-    await Promise.all([mongo.close(), probes.close()])
+    stopping = true
+    await closeAll()
   }
   return { deps, db, bus, metrics_url, stop }
-}
-
-/** Waits for MongoDB as long as it takes, so that the order of start does not matter. */
-async function connectMongoWhenThere(url: string, logger: Logger): Promise<MongoClient> {
-  for (;;) {
-    try {
-      return await connectMongo(url)
-    } catch (error) {
-      logger.warn({ err: error }, 'MongoDB is not reachable yet; trying again')
-      await new Promise((resolve) => setTimeout(resolve, 500))
-    }
-  }
-}
-
-async function whatIsMissing(bus: Bus, mongo: MongoClient): Promise<string[]> {
-  const pong = await mongo
-    .db('admin')
-    .command({ ping: 1 }, { timeoutMS: 500 })
-    .then(
-      () => true,
-      () => false,
-    )
-  return [...(bus.connected ? [] : ['nats']), ...(pong ? [] : ['mongodb'])]
 }

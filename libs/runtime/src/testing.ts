@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { type Actor, OperationError, type Operation, type ParamsOf, type ResponseOf, subjectOf } from '@souk/contracts'
+import { type Actor, type Operation, OperationError, type ParamsOf, type ResponseOf, subjectOf } from '@souk/contracts'
 import { inject } from 'vitest'
 import type { z } from 'zod'
 import { type Bus, connectBus } from './bus.ts'
@@ -12,7 +12,11 @@ import { type RunningService, type Service, startService } from './service.ts'
 export function testServers() {
   const { nats_host, mongodb_url } = inject('infra')
   const account = `t${process.env.VITEST_POOL_ID ?? '1'}`
-  return { NATS_URL: `nats://${account}:${account}@${nats_host}`, MONGODB_URL: mongodb_url, MONGODB_PREFIX: `t${randomBytes(6).toString('hex')}` }
+  return {
+    NATS_URL: `nats://${account}:${account}@${nats_host}`,
+    MONGODB_URL: mongodb_url,
+    MONGODB_PREFIX: `t${randomBytes(6).toString('hex')}`,
+  }
 }
 
 export type TestServers = ReturnType<typeof testServers>
@@ -24,6 +28,9 @@ export interface CallOptions<O extends Operation> {
   body?: unknown
   actor?: Actor
   op_id?: string
+  http_id?: string
+  /** Epoch ms; default 10 s from now. */
+  deadline?: number
   if_match?: string
   idempotency_key?: string
 }
@@ -33,6 +40,12 @@ export interface TestReply {
   // biome-ignore lint/suspicious/noExplicitAny: tests look into answers freely
   body: any
   etag: string | undefined
+  retry_after: string | undefined
+  replayed: boolean
+  /** Why the service failed, for 500 and above. */
+  failure: string | undefined
+  /** The body's bytes as they came. */
+  text: string
 }
 
 /** A service in this process, on real servers, with a client that speaks to it over the bus. */
@@ -62,15 +75,15 @@ export type TestService<Deps> = RunningService<Deps> & Awaited<ReturnType<typeof
 export async function createTestClient(servers: TestServers) {
   const bus: Bus = await connectBus({ url: servers.NATS_URL, name: 'test', logger: createLogger('test', 'silent') })
   async function send<O extends Operation>(operation: O, options: CallOptions<O> = {}): Promise<TestReply> {
-    const { params = {}, query = '', body, actor, op_id, if_match, idempotency_key } = options
-    const envelope = { ...ownEnvelope('test', 10_000), params: params as Record<string, string>, query }
-    if (actor) envelope.actor = actor
-    const headers = encodeEnvelope({ ...envelope, ...(op_id && { op_id }), ...(if_match && { if_match }), ...(idempotency_key && { idempotency_key }) })
-    const data = bytesOf(body)
-    const reply = await bus.request(subjectOf(operation), headers, data, 10_000)
+    const { params = {}, query = '', body, ...rest } = options
+    const given = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined))
+    const headers = encodeEnvelope({ ...ownEnvelope('test', 10_000), params: params as Record<string, string>, query, ...given })
+    const reply = await bus.request(subjectOf(operation), headers, bytesOf(body), 10_000)
     const chunks: Uint8Array[] = [reply.data]
     if (reply.parts) for await (const part of reply.parts) chunks.push(part)
-    return { status: reply.status, body: JSON.parse(Buffer.concat(chunks).toString()), etag: reply.etag }
+    const text = Buffer.concat(chunks).toString()
+    const { status, etag, retry_after, replayed, failure } = reply
+    return { status, body: JSON.parse(text), etag, retry_after, replayed, failure, text }
   }
 
   /** The response of a successful call, checked against its contract. @throws OperationError for a refusal */
@@ -80,7 +93,7 @@ export async function createTestClient(servers: TestServers) {
     return body as ResponseOf<O>
   }
 
-  return { bus, send, call, close: () => bus.nc.drain() }
+  return { bus, send, call, close: bus.close }
 }
 
 function bytesOf(body: unknown): Uint8Array {

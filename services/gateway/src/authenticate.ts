@@ -57,7 +57,8 @@ export function createAuthenticate({ access, findKey, verifyToken }: Credentials
     const { actor_id, seller_id, auth_identity_id } = claims
     if (actor_id === '' || !seller_id) throw forbidden('Seller is not active')
     if (access.has(`member.${actor_id}`)) throw unauthorized()
-    if (method !== 'GET' && method !== 'HEAD' && access.has(`seller.${seller_id}`)) throw forbidden('Operation not allowed for current store status')
+    if (method !== 'GET' && method !== 'HEAD' && access.has(`seller.${seller_id}`))
+      throw forbidden('Operation not allowed for current store status')
     return { type: 'member', id: actor_id, seller_id, identity_id: auth_identity_id }
   }
 

@@ -9,9 +9,19 @@ export const GatewayConfig = ProcessConfig.extend({
   CORS_ORIGINS: z
     .string()
     .default('')
-    .transform((text) => text.split(',').map((origin) => origin.trim()).filter(Boolean))
+    .transform((text) =>
+      text
+        .split(',')
+        .map((origin) => origin.trim())
+        .filter(Boolean),
+    )
     .describe('Comma-separated origins that browsers may call from; empty: none'),
-  RATE_LIMIT_PER_MINUTE: z.coerce.number().int().nonnegative().default(0).describe('Requests per address and minute; 0: no general limit'),
+  RATE_LIMIT_PER_MINUTE: z.coerce
+    .number()
+    .int()
+    .nonnegative()
+    .default(0)
+    .describe('Requests per address and minute; 0: no general limit'),
   TRUST_PROXY: z.string().optional().describe('Addresses or CIDR blocks of proxies whose X-Forwarded-For counts'),
 })
 export type GatewayConfig = z.infer<typeof GatewayConfig>

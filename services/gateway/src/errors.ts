@@ -1,18 +1,25 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
-import { errorBody, invalidData, OperationError } from '@souk/contracts'
+import { errorBody, invalidData, OperationError, unavailable } from '@souk/contracts'
 import type { Logger } from '@souk/runtime'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 /** The one place of the gateway where an error becomes an HTTP answer; services make theirs with the same catalogue. */
 export function registerErrors(app: FastifyInstance, logger: Logger) {
   app.setErrorHandler((error: FastifyError | OperationError, request, reply) => answerError(error, request, reply, logger))
-  app.setNotFoundHandler((request, reply) => {
-    const error = new OperationError('not_found', `Cannot ${request.method} ${request.url.split('?')[0]}`)
-    return answerError(error, request, reply, logger)
-  })
+  app.setNotFoundHandler((request, reply) => answerError(cannot(request.method, request.url), request, reply, logger))
 }
 
-export function answerError(thrown: FastifyError | OperationError | Error, request: FastifyRequest, reply: FastifyReply, logger: Logger) {
+/** For a path that nobody answers, or not with this method. */
+export const cannot = (method: string, url: string, kind: 'not_found' | 'method_not_allowed' = 'not_found') =>
+  new OperationError(kind, `Cannot ${method} ${url.split('?')[0]}`)
+
+export function answerError(
+  thrown: FastifyError | OperationError | Error,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  logger: Logger,
+) {
   const error = translate(thrown)
   const status = error instanceof OperationError ? error.status : 500
   if (status >= 500) logger.error({ err: thrown, request_id: request.id, route: request.routeOptions?.url }, 'failed')
@@ -30,7 +37,6 @@ const BY_CODE: Record<string, () => OperationError> = {
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: () => invalidData('Content-Length does not match the body'),
   FST_ERR_BAD_URL: () => invalidData('The URL is not valid percent-encoding'),
   FST_ERR_MAX_PARAM_LENGTH: () => new OperationError('not_found', 'The path is too long'),
-  FST_UNDER_PRESSURE: () => new OperationError('overloaded', 'The service is busy; try again shortly'),
 }
 
 export function unsupportedMediaType() {
@@ -40,9 +46,10 @@ export function unsupportedMediaType() {
 /** Errors of the framework in our words; what we do not know stays unexpected. */
 function translate(error: FastifyError | OperationError | Error): Error {
   if (error instanceof OperationError) return error
-  const { code, statusCode } = error as Partial<FastifyError>
-  const known = code === undefined ? undefined : BY_CODE[code]
+  const { code = '', statusCode } = error as Partial<FastifyError>
+  const known = BY_CODE[code]
   if (known) return known()
+  if (code.startsWith('FST_REPLY_FROM_') || code.startsWith('UND_ERR_') || code === 'ECONNRESET') return unavailable()
   if (statusCode === 429) return new OperationError('rate_limited', 'Too many requests; try again later')
   if (statusCode === 414) return new OperationError('not_found', 'The path is too long')
   return statusCode !== undefined && statusCode >= 400 && statusCode < 500 ? invalidData('The request is malformed') : error
@@ -54,10 +61,23 @@ const RAW: Record<string, [number, string, string]> = {
 }
 
 /** For what never became a request: broken framing, oversized headers, slow senders. */
-export function answerClientError(error: Error & { code?: string }, socket: Socket, requestId: string) {
-  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
+export function answerClientError(
+  error: Error & { code?: string },
+  socket: Socket & { _httpMessage?: ServerResponse | null },
+  requestId: string,
+) {
+  // Once an answer is on its way (Node's own default looks at the same field), a second head would become part of its body.
+  if (error.code === 'ECONNRESET' || !socket.writable || socket._httpMessage?.headersSent) return void socket.destroy()
   const [status, reason, message] = RAW[error.code ?? ''] ?? [400, 'Bad Request', 'The request is malformed']
   const body = JSON.stringify({ type: 'invalid_data', message, request_id: requestId })
   const head = `HTTP/1.1 ${status} ${reason}\r\ncontent-type: application/json; charset=utf-8\r\ncontent-length: ${Buffer.byteLength(body)}\r\nrequest-id: ${requestId}\r\nconnection: close\r\n\r\n`
   socket.end(head + body)
+}
+
+/** For an `Expect` header other than `100-continue`, which Node answers without asking anybody. */
+export function answerExpectation(_request: IncomingMessage, response: ServerResponse, requestId: string) {
+  const body = JSON.stringify({ type: 'invalid_data', message: 'Expect must be 100-continue', request_id: requestId })
+  response
+    .writeHead(417, { 'content-type': 'application/json; charset=utf-8', 'request-id': requestId, connection: 'close' })
+    .end(body)
 }

@@ -9,17 +9,45 @@ export interface LoggingOptions {
 
 /** Headers of every answer, one log line and one measurement per request. Labels are route templates, never raw paths. */
 export function registerLogging(app: FastifyInstance, { logger, metrics, isStopping }: LoggingOptions) {
-  app.addHook('onSend', async (request, reply) => {
+  app.addHook('onSend', (request, reply, payload, done) => {
     reply.header('request-id', request.id)
-    if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
+    if (!request.routeOptions.config.hasOwnHeaders) reply.headers(DATA_HEADERS)
     if (isStopping()) reply.header('connection', 'close')
+    done(null, payload)
   })
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     const ms = reply.elapsedTime
     const route = request.routeOptions.url ?? 'unknown'
     metrics.answered(`${request.method} ${route}`, reply.statusCode, ms)
-    const line = { method: request.method, route, status: reply.statusCode, ms: Math.round(ms * 100) / 100, request_id: request.id }
+    const line = {
+      method: request.method,
+      route,
+      status: reply.statusCode,
+      ms: Math.round(ms * 100) / 100,
+      request_id: request.id,
+    }
     if (request.routeOptions.logLevel === 'silent') logger.debug(line, 'answered')
     else logger.info(line, 'answered')
+    done()
   })
+}
+
+/** Of answers that are data: never kept, never taken for a page. */
+const DATA_HEADERS = {
+  'cache-control': 'no-store',
+  'x-content-type-options': 'nosniff',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+}
+
+/** For pages and passed-on answers, which bring headers of their own. */
+export function keepOwnHeaders(scope: FastifyInstance) {
+  scope.addHook('onRoute', (route) => {
+    route.config = { ...route.config, hasOwnHeaders: true }
+  })
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    hasOwnHeaders?: boolean
+  }
 }

@@ -21,7 +21,10 @@ export async function registerOps(app: FastifyInstance, { authenticate, bus, met
   const metricsUrlOf = createMetricsDirectory(bus)
 
   app.get('/ops', { onRequest: administratorsOnly }, async () => ({
-    replicas: (await discoverReplicas(bus)).map((replica) => ({ ...replica, metrics: `/ops/metrics/${replica.name}/${replica.id}` })),
+    replicas: (await discoverReplicas(bus)).map((replica) => ({
+      ...replica,
+      metrics: `/ops/metrics/${replica.name}/${replica.id}`,
+    })),
     gateway: { pid: process.pid, metrics: '/ops/metrics/gateway' },
     ...(nats_monitor_url && { nats: '/ops/nats/varz' }),
   }))
@@ -36,14 +39,21 @@ export async function registerOps(app: FastifyInstance, { authenticate, bus, met
     proxyPayloads: false,
     preHandler: async (request) => {
       await administratorsOnly(request)
-      const { replica } = request.params as { replica: string }
-      request.metricsOrigin = await metricsUrlOf(replica)
+      const { service, replica } = request.params as { service: string; replica: string }
+      request.metricsOrigin = await metricsUrlOf(service, replica)
     },
     replyOptions: { getUpstream: (request) => (request as FastifyRequest).metricsOrigin ?? '' },
   })
   app.decorateRequest('metricsOrigin', undefined)
   if (nats_monitor_url) {
-    await app.register(httpProxy, { prefix: '/ops/nats', rewritePrefix: '/', upstream: nats_monitor_url, httpMethods: ['GET'], proxyPayloads: false, preHandler: administratorsOnly })
+    await app.register(httpProxy, {
+      prefix: '/ops/nats',
+      rewritePrefix: '/',
+      upstream: nats_monitor_url,
+      httpMethods: ['GET'],
+      proxyPayloads: false,
+      preHandler: administratorsOnly,
+    })
   }
 }
 
@@ -51,13 +61,15 @@ export async function registerOps(app: FastifyInstance, { authenticate, bus, met
 function createMetricsDirectory(bus: Bus) {
   let known = new Map<string, string>()
   let at = 0
-  return async (replica: string): Promise<string> => {
+  return async (service: string, id: string): Promise<string> => {
+    const replica = `${service}/${id}`
     if (!known.has(replica) || Date.now() - at > KNOWN_MS) {
-      known = new Map((await discoverReplicas(bus)).map(({ id, metrics_url }) => [id, new URL(metrics_url).origin]))
+      const replicas = (await discoverReplicas(bus)).filter(({ metrics_url }) => URL.canParse(metrics_url))
+      known = new Map(replicas.map(({ name, id, metrics_url }) => [`${name}/${id}`, new URL(metrics_url).origin]))
       at = Date.now()
     }
     const origin = known.get(replica)
-    if (!origin) throw notFound(`Replica id not found: ${replica}`)
+    if (!origin) throw notFound(`Replica id not found: ${id}`)
     return origin
   }
 }

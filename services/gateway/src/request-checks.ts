@@ -1,31 +1,46 @@
-import { invalidData } from '@souk/contracts'
-import type { FastifyInstance } from 'fastify'
-import { unsupportedMediaType } from './errors.ts'
+import { invalidData, type OperationError } from '@souk/contracts'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { cannot, unsupportedMediaType } from './errors.ts'
 
 /** Headers that mean something once: a second one is how requests are smuggled past a check. */
-const SINGLE = new Set(['host', 'authorization', 'content-type', 'content-length', 'idempotency-key', 'if-match', 'x-publishable-api-key'])
+const SINGLE = new Set([
+  'host',
+  'authorization',
+  'content-type',
+  'content-length',
+  'idempotency-key',
+  'if-match',
+  'x-publishable-api-key',
+])
 const MAX_HEADERS = 100
 
 export function registerRequestChecks(app: FastifyInstance) {
-  app.addHook('onRequest', async ({ raw }) => {
-    const { rawHeaders } = raw
-    if (rawHeaders.length > MAX_HEADERS * 2) throw invalidData(`The request has more than ${MAX_HEADERS} headers`)
-    let seen = ''
-    for (let i = 0; i < rawHeaders.length; i += 2) {
-      const name = rawHeaders[i]!.toLowerCase()
-      if (!SINGLE.has(name)) continue
-      if (seen.includes(`|${name}|`)) throw invalidData(`The header ${name} must not be sent twice`)
-      seen += `|${name}|`
-    }
-  })
+  app.addHook('onRequest', (request, _reply, done) => done(problemOf(request)))
 
   // Bodies stay bytes: the owning service parses them, once.
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
     const charset = /;\s*charset\s*=\s*"?([^\s;"]+)/i.exec(request.headers['content-type'] ?? '')?.[1]
-    const isPlain = (charset === undefined || charset.toLowerCase() === 'utf-8') && isUncompressed(request.headers['content-encoding'])
+    const isPlain =
+      (charset === undefined || charset.toLowerCase() === 'utf-8') && isUncompressed(request.headers['content-encoding'])
     done(isPlain ? null : unsupportedMediaType(), body)
   })
 }
 
 const isUncompressed = (encoding: string | undefined) => encoding === undefined || encoding.toLowerCase() === 'identity'
+
+/** What is wrong with a request before anybody looks at who sends it; paths nobody answers are refused without reading a body. */
+function problemOf({ is404, method, url, raw }: FastifyRequest): OperationError | undefined {
+  const { rawHeaders, httpVersion } = raw
+  if (rawHeaders.length > MAX_HEADERS * 2) return invalidData(`The request has more than ${MAX_HEADERS} headers`)
+  if (raw.headers.host === undefined && httpVersion === '1.1') return invalidData('The header host is missing')
+  let seen = ''
+  for (let i = 0; i < rawHeaders.length; i += 2) {
+    const name = rawHeaders[i]!.toLowerCase()
+    if (!SINGLE.has(name)) continue
+    if (seen.includes(`|${name}|`))
+      return name === 'content-type' ? unsupportedMediaType() : invalidData(`The header ${name} must not be sent twice`)
+    seen += `|${name}|`
+  }
+  return is404 ? cannot(method, url) : undefined
+}

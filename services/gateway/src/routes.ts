@@ -1,11 +1,13 @@
-import { randomBytes } from 'node:crypto'
-import { type Actor, accessOf, mutates, type Operation, OperationError } from '@souk/contracts'
+import { METHODS } from 'node:http'
+import { Readable } from 'node:stream'
+import { type Actor, accessOf, mutates, type Operation } from '@souk/contracts'
 import { type Envelope, mintOpId, type Reply } from '@souk/runtime'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { Readable } from 'node:stream'
 import type { Authenticate } from './authenticate.ts'
-import { type Forwarder, forward } from './forward.ts'
+import { cannot } from './errors.ts'
 import { createFailureLimit } from './failure-limit.ts'
+import { type Forwarder, forward } from './forward.ts'
+import { randomHex } from './random-hex.ts'
 
 export interface RouteOptions extends Forwarder {
   operations: readonly Operation[]
@@ -13,11 +15,13 @@ export interface RouteOptions extends Forwarder {
 }
 
 const EMPTY = Buffer.alloc(0)
-const METHODS = ['GET', 'POST', 'DELETE', 'PUT', 'PATCH'] as const
+/** All that Node hands to a request handler. */
+const ROUTABLE = METHODS.filter((method) => method !== 'CONNECT')
 
 /** Every operation as a route: authenticate, forward the bytes to the owning service, relay its bytes. No body is parsed here. */
 export function registerRoutes(app: FastifyInstance, { operations, authenticate, bus, budget }: RouteOptions) {
   app.decorateRequest('actor', null)
+  for (const method of ROUTABLE) if (!app.supportedMethods.includes(method)) app.addHttpMethod(method)
   const allowed = new Map<string, Set<string>>()
 
   for (const operation of operations) {
@@ -52,7 +56,7 @@ function envelopeFor(operation: Operation, request: FastifyRequest): Envelope {
   const at = url.indexOf('?')
   const envelope: Envelope = {
     request_id: request.id,
-    http_id: randomBytes(16).toString('hex'),
+    http_id: randomHex(16),
     op_id: mintOpId(now),
     attempt: 1,
     deadline: now + patience(operation, headers['x-timeout-ms']),
@@ -77,7 +81,10 @@ function patience({ deadline_ms }: Operation, header: string | string[] | undefi
   return Math.max(50, Math.min(asked, deadline_ms))
 }
 
-function relay(reply: FastifyReply, { status, etag, retry_after, replayed, data, parts }: Reply) {
+/** @throws Error for a message that no service of ours would send: its bytes stay here */
+function relay(reply: FastifyReply, { status, etag, retry_after, replayed, failure, data, parts }: Reply) {
+  const isOurs = status >= 500 ? failure !== undefined && data.length > 0 : status >= 200
+  if (!isOurs || status > 599) throw new Error('the reply is none of a service')
   reply.code(status).header('content-type', 'application/json; charset=utf-8')
   if (etag !== undefined) reply.header('etag', etag)
   if (retry_after !== undefined) reply.header('retry-after', retry_after)
@@ -87,15 +94,14 @@ function relay(reply: FastifyReply, { status, etag, retry_after, replayed, data,
 }
 
 function refuseOtherMethods(app: FastifyInstance, url: string, methods: ReadonlySet<string>) {
-  const allow = [...methods, ...(methods.has('GET') ? ['HEAD'] : [])].join(', ')
-  app.route({
-    method: METHODS.filter((method) => !methods.has(method)),
-    url,
-    handler: (request, reply) => {
-      reply.header('allow', allow)
-      throw new OperationError('method_not_allowed', `Cannot ${request.method} ${request.url.split('?')[0]}`)
-    },
-  })
+  const allowed = new Set([...methods, ...(methods.has('GET') ? ['HEAD'] : [])])
+  const allow = [...allowed].join(', ')
+  const refuse = async ({ method, url }: FastifyRequest, reply: FastifyReply) => {
+    reply.header('allow', allow)
+    throw cannot(method, url, 'method_not_allowed')
+  }
+  // In `onRequest`, so that nothing else about the request is judged first.
+  app.route({ method: ROUTABLE.filter((method) => !allowed.has(method)), url, onRequest: refuse, handler: refuse })
 }
 
 declare module 'fastify' {

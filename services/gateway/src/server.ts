@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { Operation } from '@souk/contracts'
 import { connectBus, createMetrics, type Logger, serveProbes, watchAccessBucket } from '@souk/runtime'
 import { buildApp } from './app.ts'
 import type { GatewayConfig } from './config.ts'
@@ -9,13 +10,29 @@ const VERSION = '0.1.0'
 const DRAIN_MS = 300
 
 /** Connects, builds and listens; resolves when requests are taken. Whether all parts are there is what `/health/ready` says. */
-export async function startGateway(config: GatewayConfig, logger: Logger) {
+export async function startGateway(
+  config: GatewayConfig,
+  logger: Logger,
+  { operations }: { operations?: readonly Operation[] } = {},
+) {
   let stopping = false
   const bus = await connectBus({ url: config.NATS_URL, name: 'gateway', logger })
   const access = watchAccessBucket(bus, logger)
-  const metrics = createMetrics('gateway', { souk_bus_in_flight: { help: 'Requests that wait for a reply', value: () => bus.inFlight } })
+  const metrics = createMetrics('gateway', {
+    souk_bus_in_flight: { help: 'Requests that wait for a reply', value: () => bus.inFlight },
+  })
   const readiness = createReadiness(bus, access)
-  const app = await buildApp({ config, bus, readiness, access, metrics, logger, version: VERSION, isStopping: () => stopping })
+  const app = await buildApp({
+    config,
+    bus,
+    readiness,
+    access,
+    metrics,
+    logger,
+    version: VERSION,
+    isStopping: () => stopping,
+    operations,
+  })
   const url = await app.listen({ host: config.HOST, port: config.PORT })
   const probes = await serveProbes({ metrics, host: config.HOST, port: config.METRICS_PORT, missing: readiness.missing })
 

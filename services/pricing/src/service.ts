@@ -21,10 +21,10 @@ export const pricingService: Service<Deps, typeof PricingConfig> = {
   config: PricingConfig,
   handlers: [createPriceList, createPriceListPrice, getPriceList, listPriceLists, quote, quoteShippingOption],
 
-  async prepare({ db }) {
+  async prepare({ db, outbox }) {
     const products = createProductStore(db)
-    const prices = createPriceStore(db)
-    const priceLists = createPriceListStore(db)
+    const prices = createPriceStore(db, outbox)
+    const priceLists = createPriceListStore(db, outbox)
     const reference = createReferenceStore(db)
     await Promise.all([products.ensureIndexes(), prices.ensureIndexes(), priceLists.ensureIndexes(), reference.ensureIndexes()])
     return { products, prices, priceLists, reference, sharedPrices: createSharedReads<Price[]>() }

@@ -1,4 +1,4 @@
-import { fromDocument, insertOnce, type Stored, timeLeft, toDocument, WITHOUT_INTERNALS } from '@souk/runtime'
+import { fromDocument, insertOnce, type Outbox, type Stored, timeLeft, toDocument, WITHOUT_INTERNALS } from '@souk/runtime'
 import type { Db, Document } from 'mongodb'
 import type { PriceListRecord } from '../domain/price-list.ts'
 
@@ -16,8 +16,9 @@ interface PageOf {
 }
 
 /** Price lists without their prices: those are documents of their own. */
-export function createPriceListStore(db: Db) {
+export function createPriceListStore(db: Db, outbox?: Pick<Outbox, 'relay'>) {
   const collection = db.collection<Stored<PriceListRecord>>('price_lists')
+  const sink = outbox?.relay(collection)
 
   return {
     async ensureIndexes() {
@@ -63,14 +64,17 @@ export function createPriceListStore(db: Db) {
     },
 
     /** @returns false when the same command made it before */
-    insert(list: PriceListRecord, deadline: number): Promise<boolean> {
+    async insert(list: PriceListRecord, deadline: number): Promise<boolean> {
       const event = {
         seq: 1,
         type: 'pricing.price-list.created',
         at: list.created_at,
         ids: { id: list.id, seller_id: list.seller_id },
       }
-      return insertOnce(collection, toDocument(list, { event_seq: 1, outbox: [event], outbox_since: Date.now() }), deadline)
+      const document = toDocument(list, { event_seq: 1, outbox: [event], outbox_since: Date.now() })
+      const isNew = await insertOnce(collection, document, deadline)
+      sink?.onEvents(list.id)
+      return isNew
     },
 
     async insertMissing(lists: readonly PriceListRecord[]) {

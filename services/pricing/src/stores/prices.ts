@@ -1,5 +1,5 @@
 import { overloaded } from '@souk/contracts'
-import { fromDocument, isDuplicateKey, type Stored, timeLeft, toDocument, WITHOUT_INTERNALS } from '@souk/runtime'
+import { fromDocument, isDuplicateKey, type Outbox, type Stored, timeLeft, toDocument, WITHOUT_INTERNALS } from '@souk/runtime'
 import type { Db, Document, MongoBulkWriteError } from 'mongodb'
 import { batched } from '../batched.ts'
 import { cached } from '../cached.ts'
@@ -33,9 +33,12 @@ const SHOWN = {
 } as const satisfies Partial<Record<keyof PriceRecord, 1>>
 const BY_AGE = { price_list_id: 1, created_at: 1, _id: 1 } as const
 
-/** Each price is an aggregate of its own: a list may hold 100,000 of them. */
-export function createPriceStore(db: Db) {
+/**
+ * Each price is an aggregate of its own: a list may hold 100,000 of them. Without an outbox their events wait for one who has it.
+ */
+export function createPriceStore(db: Db, outbox?: Pick<Outbox, 'relay'>) {
   const collection = db.collection<Stored<PriceRecord>>('prices')
+  const sink = outbox?.relay(collection)
   const recordFrom = (document: Document) => fromDocument<PriceRecord>(document)
 
   const ofShippingOption = cached(async (shipping_option_id: string): Promise<PriceRecord[]> => {
@@ -71,6 +74,7 @@ export function createPriceStore(db: Db) {
         upsert: true,
         ...timeLimit,
       })
+      sink?.onUnnamedEvents()
       return true
     } catch (error) {
       if (isDuplicateKey(error)) return false
@@ -131,6 +135,7 @@ export function createPriceStore(db: Db) {
       } catch (error) {
         if (!isOnlyDuplicates(error)) throw error
       }
+      for (const { id } of prices) sink?.onEvents(id)
     },
 
     /** The living prices of these lists, list by list, each list's in the order of created_at and id. */
