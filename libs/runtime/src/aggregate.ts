@@ -2,10 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { OperationError, overloaded } from '@souk/contracts'
 import { LRUCache } from 'lru-cache'
 import type { Collection, Filter, UpdateFilter } from 'mongodb'
+import { createBulkWriter, type Written } from './bulk-writer.ts'
 import type { Command, Outcome, Waiting } from './command.ts'
 import { type Decided, decideBatch, type Loaded, loadedFrom } from './decide-batch.ts'
 import { diffUpdate } from './diff-update.ts'
-import { type Stored, timeLeft } from './mongo.ts'
+import type { Stored } from './mongo.ts'
+import { createReader } from './reader.ts'
 
 export interface AggregateOptions {
   /** Called after a write that left events in the outbox. */
@@ -24,6 +26,8 @@ const CACHE = { max: 1000, ttl: 5000 }
  */
 export function createAggregates<T extends { id: string }>(collection: Collection<Stored<T>>, options: AggregateOptions = {}) {
   const queues = new Map<string, Waiting<T>[]>()
+  const reader = createReader(collection)
+  const writer = createBulkWriter(collection)
   const cache = new LRUCache<string, Loaded<T>>(CACHE)
 
   /** @throws the decision's refusal; `conflict` after ten lost races; `overloaded` when too many wait */
@@ -70,14 +74,16 @@ export function createAggregates<T extends { id: string }>(collection: Collectio
 
       const { before, decided } = decision
       for (const [command, error] of decided.refused) command.reject(error)
-      if (decided.accepted.length === 0 || (await write(id, before, decided))) {
+      const written = decided.accepted.length === 0 ? 'applied' : await write(id, before, decided)
+      if (written !== 'missed' && decided.events.length > 0) options.onEvents?.(id)
+      if (written === 'applied') {
         for (const [command, outcome] of [...decided.repeated, ...decided.accepted]) command.resolve(outcome)
-        if (decided.events.length > 0) options.onEvents?.(id)
         return
       }
       const refused = new Set(decided.refused.map(([command]) => command))
       batch = batch.filter((command) => !refused.has(command))
-      await sleep(1 + Math.random() * 19)
+      // What is unknown is read at once: ops that were applied are known then, whoever applied them, and the others are decided anew.
+      if (written === 'missed') await sleep(1 + Math.random() * 19)
     }
     for (const command of batch) command.reject(lost())
   }
@@ -93,19 +99,19 @@ export function createAggregates<T extends { id: string }>(collection: Collectio
       if (decided.refused.length === 0) return { before: cached, decided }
       cache.delete(id)
     }
-    const document = await collection.findOne({ _id: id } as Filter<Stored<T>>, latest(batch))
+    const document = await reader.find({ id, deadline: latest(batch) })
     if (!document) return undefined
-    const before = loadedFrom<T>(document as unknown as Stored<T>)
+    const before = loadedFrom<T>(document)
     cache.set(id, before) // a command that was refused for want of facts comes back at once
     return { before, decided: decideBatch(before, batch) }
   }
 
-  /** @returns false when somebody else wrote first */
+  /** `missed`: somebody else wrote first. */
   async function write(
     id: string,
     before: Loaded<T>,
     { after, accepted, pruned, added, ops, events }: Decided<T>,
-  ): Promise<boolean> {
+  ): Promise<Written> {
     const changes = diffUpdate(before.state as Record<string, unknown>, after.state as Record<string, unknown>)
     const update = {
       $set: {
@@ -123,13 +129,16 @@ export function createAggregates<T extends { id: string }>(collection: Collectio
       ...(events.length > 0 && { $min: { outbox_since: Date.now() } }),
     }
     const filter = { _id: id, revision: before.revision } as unknown as Filter<Stored<T>>
-    const written = accepted.map(([command]) => command)
+    const deadline = latest(accepted.map(([command]) => command))
     cache.delete(id) // what a failed or unanswered write left is unknown
-    const { matchedCount } = await collection.updateOne(filter, withoutEmpty(update) as UpdateFilter<Stored<T>>, latest(written))
-    if (matchedCount === 0) return false
+    const written = await writer.write(
+      { updateOne: { filter, update: withoutEmpty(update) as UpdateFilter<Stored<T>> } },
+      deadline,
+    )
+    if (written !== 'applied') return written
     for (const [key, revision] of added) after.revision_of.set(key, revision)
     cache.set(id, after)
-    return true
+    return written
   }
 
   return { execute }
@@ -140,6 +149,6 @@ export type Aggregates<T extends { id: string }> = ReturnType<typeof createAggre
 const late = () => new OperationError('deadline_exceeded', 'The request took too long')
 const lost = () =>
   new OperationError('conflict', 'The record was modified by others again and again; please try again', { retry_after: 1 })
-const latest = (batch: readonly { deadline: number }[]) => timeLeft(Math.max(...batch.map(({ deadline }) => deadline)))
+const latest = (batch: readonly { deadline: number }[]) => Math.max(...batch.map(({ deadline }) => deadline))
 const withoutEmpty = (update: Record<string, object>) =>
   Object.fromEntries(Object.entries(update).filter(([, fields]) => Object.keys(fields).length > 0))

@@ -1,5 +1,3 @@
-import type { Internals } from './mongo.ts'
-
 /** A thin event: what happened to which records. It waits in its aggregate until the relay has published it. */
 export interface OutboxEvent {
   /** Rises by one per aggregate, without gaps: consumers drop what they have seen. */
@@ -22,11 +20,14 @@ export const MAX_PENDING_EVENTS = 1000
  * of the new id after the insert.
  * @param now ISO 8601
  */
-export function firstEvents(
-  events: readonly DomainEvent[],
-  now: string,
-): Pick<Internals, 'outbox' | 'event_seq' | 'outbox_since'> | undefined {
+export function firstEvents(events: readonly DomainEvent[], now: string): FirstEvents | undefined {
   if (events.length === 0) return undefined
   const outbox = events.map((event, index) => ({ seq: index + 1, at: now, ...event }))
   return { outbox, event_seq: outbox.length, outbox_since: Date.now() }
+}
+
+interface FirstEvents {
+  outbox: OutboxEvent[]
+  event_seq: number
+  outbox_since: number
 }

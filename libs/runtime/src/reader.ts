@@ -1,5 +1,6 @@
 import DataLoader from 'dataloader'
 import type { Collection, Document, Filter } from 'mongodb'
+import { createBatchSchedule } from './batch-schedule.ts'
 
 interface Key {
   id: string
@@ -14,16 +15,21 @@ export interface ReaderOptions {
   projection?: Document
 }
 
+/** Queries of one reader on their way at the same time. */
+const MAX_QUERIES = 2
+
 /**
- * Reads documents by id; the reads of one turn of the event loop become one query. A document is handed to its own tenant only,
- * so a foreign id and an unknown id look alike. Nothing is cached.
+ * Reads documents by id; reads that are asked for at the same time become one query, which begins after each of them was asked for. A
+ * document is handed to its own tenant only, so a foreign id and an unknown id look alike. Nothing is cached.
  */
 export function createReader<D extends Document & { _id: string }>(
   collection: Collection<D>,
   { tenant, projection }: ReaderOptions = {},
 ) {
-  const loader = new DataLoader<Key, D | undefined, Key>(
-    async (keys) => {
+  const { schedule, done } = createBatchSchedule(MAX_QUERIES)
+
+  async function load(keys: readonly Key[]): Promise<(D | undefined)[]> {
+    try {
       const ids = [...new Set(keys.map(({ id }) => id))]
       const timeoutMS = Math.max(50, Math.max(...keys.map(({ deadline }) => deadline)) - Date.now())
       const filter = { _id: ids.length === 1 ? ids[0] : { $in: ids } } as unknown as Filter<D>
@@ -35,9 +41,12 @@ export function createReader<D extends Document & { _id: string }>(
         const document = byId.get(key.id)
         return document && (tenant === undefined || document[tenant] === key.tenant) ? document : undefined
       })
-    },
-    { cache: false, batchScheduleFn: (run) => setImmediate(run), maxBatchSize: 100 },
-  )
+    } finally {
+      done()
+    }
+  }
+
+  const loader = new DataLoader<Key, D | undefined, Key>(load, { cache: false, batchScheduleFn: schedule, maxBatchSize: 100 })
   return {
     /** @param key.tenant the caller's tenant; ignored for collections without one */
     find: ({ id, tenant = null, deadline }: { id: string; tenant?: string | null; deadline: number }): Promise<D | undefined> =>

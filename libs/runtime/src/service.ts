@@ -2,6 +2,7 @@ import { type ServiceName, serviceHealth } from '@souk/contracts'
 import type { Db, MongoClient } from 'mongodb'
 import type { z } from 'zod'
 import { createAdmission } from './admission.ts'
+import type { Background } from './background.ts'
 import { type Bus, connectBus } from './bus.ts'
 import type { ServiceConfig } from './config.ts'
 import { connectMongoWhenThere, whatIsMissing } from './dependencies.ts'
@@ -21,11 +22,6 @@ export interface Foundation<Config> {
   metrics: Metrics
   /** Publishes the events of the collections that are given to it; started and stopped with the service. */
   outbox: Outbox
-}
-
-/** Work that goes on beside requests: sweepers, watchers. */
-export interface Background {
-  stop(): Promise<void> | void
 }
 
 export interface Service<Deps, Schema extends z.ZodType<ServiceConfig> = z.ZodType<ServiceConfig>> {

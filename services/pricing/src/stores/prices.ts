@@ -1,5 +1,5 @@
 import { overloaded } from '@souk/contracts'
-import { fromDocument, isDuplicateKey, type Outbox, type Stored, timeLeft, toDocument, WITHOUT_INTERNALS } from '@souk/runtime'
+import { createBulkWriter, fromDocument, isDuplicateKey, type Outbox, type Stored, timeLeft, toDocument, WITHOUT_INTERNALS } from '@souk/runtime'
 import type { Db, Document, MongoBulkWriteError } from 'mongodb'
 import { batched } from '../batched.ts'
 import { cached } from '../cached.ts'
@@ -39,6 +39,7 @@ const BY_AGE = { price_list_id: 1, created_at: 1, _id: 1 } as const
 export function createPriceStore(db: Db, outbox?: Pick<Outbox, 'relay'>) {
   const collection = db.collection<Stored<PriceRecord>>('prices')
   const sink = outbox?.relay(collection)
+  const writer = createBulkWriter(collection)
   const recordFrom = (document: Document) => fromDocument<PriceRecord>(document)
 
   const ofShippingOption = cached(async (shipping_option_id: string): Promise<PriceRecord[]> => {
@@ -49,17 +50,17 @@ export function createPriceStore(db: Db, outbox?: Pick<Outbox, 'relay'>) {
   /** Commands on one price wait for each other, so that they do not fight for its document. */
   const upserts = batched(async (commands: readonly PriceCommand[]) => {
     const now = Date.now()
-    const timeLimit = timeLeft(Math.max(...commands.map(({ deadline }) => deadline)))
+    const deadline = Math.max(...commands.map((command) => command.deadline))
     const { price_list_id, key } = commands[0]!.price
     const isDone = new Set<string>()
     for (let tries = 0; tries < MAX_TRIES; tries++) {
       const [first, ...rest] = withoutRepeats(commands).filter(({ op }) => !isDone.has(op.text))
       if (!first) return commands.map(() => undefined)
-      if (await wasUpserted([first, ...rest], now, timeLimit)) return commands.map(() => undefined)
+      if (await wasUpserted([first, ...rest], now, deadline)) return commands.map(() => undefined)
 
       // The key is taken: by a price that knows some of these ops, by one that is full, or by one that was made in this moment.
       const projection = { 'recent_ops.op': 1, 'recent_ops.at': 1, 'outbox.seq': 1 }
-      const taken = await collection.findOne({ price_list_id, key }, { projection, promoteBuffers: true, ...timeLimit })
+      const taken = await collection.findOne({ price_list_id, key }, { projection, promoteBuffers: true, ...timeLeft(deadline) })
       const known = new Set(taken?.recent_ops.map(({ op }) => op.toString('hex')))
       for (const { op } of commands) if (known.has(op.bytes.toString('hex'))) isDone.add(op.text)
       if (taken && isFull(taken, now)) break
@@ -68,12 +69,10 @@ export function createPriceStore(db: Db, outbox?: Pick<Outbox, 'relay'>) {
   })
 
   /** @returns false when the unique index on list and key refused it */
-  async function wasUpserted(commands: PriceCommands, now: number, timeLimit: { timeoutMS: number }): Promise<boolean> {
+  async function wasUpserted(commands: PriceCommands, now: number, deadline: number): Promise<boolean> {
     try {
-      await collection.updateOne(upsertFilter(commands, now) as never, upsertPipeline(commands, now), {
-        upsert: true,
-        ...timeLimit,
-      })
+      const filter = upsertFilter(commands, now) as never
+      await writer.write({ updateOne: { filter, update: upsertPipeline(commands, now), upsert: true } }, deadline)
       sink?.onUnnamedEvents()
       return true
     } catch (error) {

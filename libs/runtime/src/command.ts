@@ -1,0 +1,47 @@
+import type { OperationError } from '@souk/contracts'
+import type { NewId, OpId } from './ids.ts'
+import type { DomainEvent } from './outbox.ts'
+
+/** What a decision has at hand: everything that is not a pure function of the state arrives here. */
+export interface DecisionContext {
+  /** Ids derived from the op-id: the same ones each time the decision is taken. */
+  newId: NewId
+  /** ISO 8601, the same each time the decision is taken. */
+  now: string
+}
+
+/** Takes the next state from the present one, and says which events that means. Pure; refuses by throwing. */
+export type Decide<T> = (state: T, context: DecisionContext) => { state: T; events?: readonly DomainEvent[] }
+
+export interface Command<T> {
+  op: OpId
+  /** Epoch ms. */
+  deadline: number
+  decide: Decide<T>
+  /** The refusal when there is no such aggregate, or none that this caller may see. */
+  missing: () => OperationError
+  /** False hides the aggregate from this caller: tenants and sales channels. */
+  visible?: (state: T) => boolean
+  /** Revisions that `If-Match` allows; undefined allows all. */
+  if_match?: readonly number[] | undefined
+  /** Entries of requests with an Idempotency-Key are remembered for 24 h instead of 20 s. */
+  keep_op?: boolean
+  /** The op is known to have been applied: a ring that has forgotten it refuses instead of applying it twice. */
+  only_repeat?: boolean
+  /** Called when the command has to wait for others on the same aggregate. */
+  onWait?: () => void
+}
+
+export interface Outcome<T> {
+  state: T
+  revision: number
+  /** True when this op had been applied before: the state may have moved on since. */
+  repeated: boolean
+}
+
+/** A command in the queue, with the instant it arrived and how to answer it. */
+export interface Waiting<T> extends Command<T> {
+  now: string
+  resolve: (outcome: Outcome<T>) => void
+  reject: (error: unknown) => void
+}

@@ -1,0 +1,30 @@
+import type { RecentOp } from './mongo.ts'
+
+/** Twice the longest deadline, and skew between clocks. */
+const OP_AGE_MS = 20_000
+const KEPT_OP_AGE_MS = 24 * 3600_000
+export const MAX_RECENT_OPS = 4096
+export const MAX_KEPT_OPS = 1000
+/** Rings shorter than this are not worth a pruning write. */
+const PRUNE_ABOVE = 64
+
+/** The op-id's bytes as the key of a map. */
+export const ringKey = (op: Buffer) => op.toString('latin1')
+
+/** The revision that each op of the ring led to. */
+export const revisionsOf = (ring: readonly RecentOp[]) => new Map(ring.map(({ op, rev }) => [ringKey(op), rev]))
+
+/**
+ * The ring without what is too old, or undefined while pruning is not worth a write. Entries of the last 20 s always stay; those of
+ * requests with an Idempotency-Key stay for 24 h, the newest 1,000 of them.
+ */
+export function pruneRing(ring: readonly RecentOp[], now: number): RecentOp[] | undefined {
+  if (ring.length < PRUNE_ABOVE) return undefined
+  let surplus = ring.filter(({ kept }) => kept).length - MAX_KEPT_OPS
+  const pruned = ring.filter(({ at, kept }) => {
+    const isSurplus = kept === true && surplus-- > 0
+    return now - at <= (kept && !isSurplus ? KEPT_OP_AGE_MS : OP_AGE_MS)
+  })
+  const isWorthIt = pruned.length <= ring.length / 2 || ring.length >= MAX_RECENT_OPS / 2
+  return isWorthIt && pruned.length < ring.length ? pruned : undefined
+}

@@ -1,0 +1,134 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Collection, Db } from 'mongodb'
+import { type Aggregates, createAggregates } from './aggregate.ts'
+import type { Background } from './background.ts'
+import type { Bus } from './bus.ts'
+import { type CollectionRelay, createCollectionRelay } from './collection-relay.ts'
+import { createEventPublisher } from './event-stream.ts'
+import type { Logger } from './logger.ts'
+import type { Metrics } from './metrics.ts'
+import type { Stored } from './mongo.ts'
+
+const TICK_MS = 50
+const RETRY_MS = 500
+const SWEEP_MS = 1000
+const WARN_EVERY_MS = 10_000
+const STOP_WITHIN_MS = 2000
+
+export interface OutboxOptions {
+  db: Db
+  bus: Bus
+  /** The second token of the events' subjects. */
+  service: string
+  logger: Logger
+  metrics?: Metrics
+}
+
+/** What `createAggregates` tells of events; call it as well after an insert with `firstEvents`. */
+export interface EventSink {
+  onEvents: (id: string) => void
+  /** For a write that leaves events in an aggregate whose id it does not learn, such as an upsert by another key. */
+  onUnnamedEvents: () => void
+}
+
+/**
+ * Brings the events of a service's aggregates to JetStream: within 50 ms what this replica wrote, within seconds what a dead one
+ * left. While JetStream is away events wait in their aggregates, and commands go on.
+ */
+export function createOutbox({ db, bus, service, logger, metrics }: OutboxOptions) {
+  const publisher = createEventPublisher(bus, service)
+  const relays = new Map<string, CollectionRelay>()
+  const waiting = () => [...relays.values()].reduce((sum, relay) => sum + relay.waiting, 0)
+  let timer: NodeJS.Timeout | undefined
+  let sweepTimer: NodeJS.Timeout | undefined
+  let running: Promise<void> = Promise.resolve()
+  let started = false
+  let warnedAt = 0
+  metrics?.addGauges({ souk_outbox_waiting: { help: 'Aggregates whose events wait to be published', value: waiting } })
+
+  function relayFor(name: string): CollectionRelay {
+    const relay = relays.get(name) ?? createCollectionRelay(db.collection(name), publisher)
+    relays.set(name, relay)
+    return relay
+  }
+
+  function schedule(delayMs: number) {
+    if (!started || timer) return
+    timer = setTimeout(() => {
+      running = flushAll().then((nextMs) => {
+        timer = undefined
+        if (waiting() > 0) schedule(nextMs)
+      })
+    }, delayMs)
+  }
+
+  /** Never rejects. @returns when to try again, in ms */
+  async function flushAll(): Promise<number> {
+    if (!bus.connected) return RETRY_MS
+    const outcomes = await Promise.allSettled(
+      [...relays.values()].filter((relay) => relay.waiting > 0).map((relay) => relay.flush()),
+    )
+    const failed = outcomes.find((outcome) => outcome.status === 'rejected')
+    const published = outcomes.reduce((sum, outcome) => sum + (outcome.status === 'fulfilled' ? outcome.value : 0), 0)
+    if (published > 0) metrics?.count('souk_events_published_total', 'Events handed to JetStream', published)
+    if (failed) warn(failed.reason)
+    return failed ? RETRY_MS : TICK_MS
+  }
+
+  function warn(error: unknown) {
+    metrics?.count('souk_event_failures_total', 'Rounds in which not all events could be published')
+    if (Date.now() - warnedAt < WARN_EVERY_MS) return
+    warnedAt = Date.now()
+    logger.error({ err: error, aggregates: waiting() }, 'events cannot be published; they wait in their aggregates')
+  }
+
+  async function sweep() {
+    for (const relay of relays.values()) {
+      const found = await relay.sweep().catch((error: unknown) => warn(error))
+      if (found) schedule(0)
+    }
+    if (started) sweepTimer = setTimeout(() => void sweep(), SWEEP_MS * (0.75 + Math.random() / 2)) // sweep settles itself
+  }
+
+  async function stop() {
+    if (!started) return
+    started = false
+    clearTimeout(timer)
+    clearTimeout(sweepTimer)
+    await running
+    await Promise.race([flushAll(), sleep(STOP_WITHIN_MS, undefined, { ref: false })])
+  }
+
+  /** The events of this collection's aggregates go out from now on. */
+  function relay<T extends { id: string }>(collection: Collection<Stored<T>>): EventSink {
+    const { mark, markUnnamed } = relayFor(collection.collectionName)
+    return {
+      onEvents(id) {
+        mark(id)
+        schedule(TICK_MS)
+      },
+      onUnnamedEvents() {
+        markUnnamed()
+        schedule(TICK_MS)
+      },
+    }
+  }
+
+  return {
+    relay,
+    /** `createAggregates` for a collection whose events go out. */
+    aggregates: <T extends { id: string }>(collection: Collection<Stored<T>>): Aggregates<T> =>
+      createAggregates(collection, relay(collection)),
+
+    /** Creates the indexes and starts to publish; `stop` publishes once more what waits. */
+    async background(): Promise<Background[]> {
+      await Promise.all([...relays.values()].map((one) => one.ensureIndexes()))
+      started = true
+      if (relays.size > 0) void sweep() // settles itself
+      if (waiting() > 0) schedule(0)
+      return [{ stop }]
+    },
+  }
+}
+
+export type Outbox = ReturnType<typeof createOutbox>

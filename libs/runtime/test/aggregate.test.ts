@@ -1,0 +1,447 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { createAggregates } from '../src/aggregate.ts'
+import type { DecisionContext, Outcome } from '../src/command.ts'
+import { MAX_RECENT_OPS } from '../src/op-ring.ts'
+import { aCommand, addMark, type Counter, newOp, observed, openCounters, quietly, refusing } from './counters.ts'
+
+let db: Awaited<ReturnType<typeof openCounters>>
+let watched: Awaited<ReturnType<typeof observed>>
+beforeAll(async () => {
+  db = await openCounters()
+  watched = await observed(db.db.databaseName)
+})
+afterAll(() => Promise.all([db.close(), watched.close()]))
+beforeEach(async () => {
+  await db.insert()
+  watched.take()
+})
+afterEach(() => db.counters.deleteMany({}))
+
+const mark = (name: string) => aCommand({ decide: addMark(name) })
+const names = (count: number, prefix = 'm') => Array.from({ length: count }, (_, index) => `${prefix}${index}`)
+const someoneWrites = () => db.counters.updateOne({ _id: 'ctr_1' }, { $inc: { revision: 1 }, $push: { marks: 'theirs' } })
+const revisions = (outcomes: Outcome<Counter>[]) => outcomes.map(({ revision }) => revision).sort((a, b) => a - b)
+const range = (from: number, count: number) => Array.from({ length: count }, (_, index) => from + index)
+
+describe('one command', () => {
+  it('reads once and writes once', async () => {
+    const outcome = await createAggregates(watched.counters).execute('ctr_1', mark('a'))
+
+    expect(outcome).toEqual({ state: { id: 'ctr_1', owner: 'ann', marks: ['a'] }, revision: 2, repeated: false })
+    expect(watched.take()).toEqual(['find', 'update'])
+    expect(await db.stored()).toMatchObject({ marks: ['a'], revision: 2, event_seq: 1 })
+  })
+
+  it('appends its events, numbered, in the same write', async () => {
+    const aggregates = createAggregates(db.counters)
+    await aggregates.execute('ctr_1', mark('a'))
+    await aggregates.execute('ctr_1', aCommand())
+    await aggregates.execute('ctr_1', mark('b'))
+
+    const { outbox, outbox_since } = await db.stored()
+    expect(outbox).toEqual([
+      { seq: 1, at: expect.stringMatching(/^\d{4}-.*Z$/), type: 'counter.marked', ids: { mark: 'a' } },
+      { seq: 2, at: expect.stringMatching(/^\d{4}-.*Z$/), type: 'counter.marked', ids: { mark: 'b' } },
+    ])
+    expect(Date.now() - outbox_since!).toBeLessThan(5000)
+  })
+
+  it('tells of events only when there are some', async () => {
+    const told: string[] = []
+    const aggregates = createAggregates(db.counters, { onEvents: (id) => told.push(id) })
+
+    await aggregates.execute('ctr_1', aCommand())
+    await aggregates.execute('ctr_1', mark('a'))
+
+    expect(told).toEqual(['ctr_1'])
+  })
+
+  it('decides on the same ids each time it is decided', async () => {
+    const aggregates = createAggregates(db.counters)
+    await aggregates.execute('ctr_1', aCommand())
+    await someoneWrites()
+    const seen: string[] = []
+    const decide = (state: Counter, { newId, now }: DecisionContext) => {
+      seen.push(`${newId('x')} ${now}`)
+      return { state: { ...state, note: null } }
+    }
+
+    await aggregates.execute('ctr_1', aCommand({ decide }))
+
+    expect(seen).toHaveLength(2)
+    expect(new Set(seen).size).toBe(1)
+  })
+
+  it('is refused when its deadline has passed, without touching MongoDB', async () => {
+    const late = createAggregates(watched.counters).execute('ctr_1', aCommand({ deadline: Date.now() - 1 }))
+
+    await expect(late).rejects.toMatchObject({ kind: 'deadline_exceeded' })
+    expect(watched.take()).toEqual([])
+  })
+
+  it('is answered as missing when there is no aggregate, or none that the caller may see', async () => {
+    const aggregates = createAggregates(db.counters)
+    const hidden = { visible: ({ owner }: Counter) => owner === 'bob' }
+
+    const errors = await Promise.all([
+      aggregates.execute('ctr_none', aCommand()).catch((error) => error),
+      aggregates.execute('ctr_1', aCommand(hidden)).catch((error) => error),
+    ])
+
+    expect(errors.map(({ kind, message }) => `${kind} ${message}`)).toEqual(Array(2).fill('not_found Counter was not found'))
+    expect(await db.stored()).toMatchObject({ marks: [], revision: 1 })
+  })
+})
+
+describe('commands that wait for each other', () => {
+  it('64 at once: revisions without gaps, nothing lost, few writes', async () => {
+    const aggregates = createAggregates(watched.counters)
+
+    const outcomes = await Promise.all(names(64).map((name) => aggregates.execute('ctr_1', mark(name))))
+
+    expect(revisions(outcomes)).toEqual(range(2, 64))
+    const { marks, outbox, recent_ops, revision } = await db.stored()
+    expect([...marks].sort()).toEqual(names(64).sort())
+    expect(outbox.map(({ seq }) => seq)).toEqual(range(1, 64))
+    expect({ ops: recent_ops.length, revision }).toEqual({ ops: 64, revision: 65 })
+    expect(watched.take().filter((name) => name === 'update').length).toBeLessThanOrEqual(3)
+  })
+
+  it('each sees what those before it left, and is answered with its own revision', async () => {
+    const aggregates = createAggregates(db.counters)
+
+    const outcomes = await Promise.all(names(20).map((name) => aggregates.execute('ctr_1', mark(name))))
+
+    for (const { state, revision } of outcomes) expect(state.marks).toEqual(names(revision - 1))
+  })
+
+  it('two replicas, 64 commands each: contiguous revisions, nothing lost, nothing twice', async () => {
+    const [one, two] = [createAggregates(db.counters), createAggregates(watched.counters)]
+
+    const outcomes = await Promise.all(
+      names(64).flatMap((name) => [one.execute('ctr_1', mark(`1${name}`)), two.execute('ctr_1', mark(`2${name}`))]),
+    )
+
+    expect(revisions(outcomes)).toEqual(range(2, 128))
+    const { marks, outbox } = await db.stored()
+    expect([...marks].sort()).toEqual([...names(64, '1m'), ...names(64, '2m')].sort())
+    expect(outbox.map(({ seq }) => seq)).toEqual(range(1, 128))
+  })
+
+  it('one that is refused is refused alone', async () => {
+    const aggregates = createAggregates(db.counters)
+
+    const [first, second, third] = await Promise.allSettled([
+      aggregates.execute('ctr_1', mark('a')),
+      aggregates.execute('ctr_1', aCommand({ decide: refusing })),
+      aggregates.execute('ctr_1', mark('b')),
+    ])
+
+    expect(second).toMatchObject({ status: 'rejected', reason: { kind: 'not_allowed' } })
+    expect([first, third]).toMatchObject([{ value: { revision: 2 } }, { value: { revision: 3 } }])
+    expect((await db.stored()).marks).toEqual(['a', 'b'])
+  })
+
+  it('one whose decision breaks harms no other', async () => {
+    const broken = aCommand({ decide: () => JSON.parse('{') })
+    const aggregates = createAggregates(db.counters)
+
+    const outcomes = await Promise.allSettled([aggregates.execute('ctr_1', broken), aggregates.execute('ctr_1', mark('a'))])
+
+    expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'fulfilled'])
+  })
+
+  it('tells those that wait, and refuses when more than 256 do', async () => {
+    const aggregates = createAggregates(db.counters)
+    let waits = 0
+    const commands = names(300).map((name) => aCommand({ decide: quietly(addMark(name)), onWait: () => waits++ }))
+
+    const outcomes = await Promise.allSettled(commands.map((command) => aggregates.execute('ctr_1', command)))
+
+    const refused = outcomes.filter(({ status }) => status === 'rejected')
+    expect(waits).toBe(256)
+    expect(refused).toHaveLength(300 - 1 - 256)
+    for (const outcome of refused) expect(outcome).toMatchObject({ reason: { kind: 'overloaded', status: 503, retry_after: 1 } })
+    expect((await db.stored()).marks).toHaveLength(257)
+  })
+})
+
+describe('a state seen lately', () => {
+  it('saves the read', async () => {
+    const aggregates = createAggregates(watched.counters)
+    await aggregates.execute('ctr_1', mark('a'))
+    watched.take()
+
+    await aggregates.execute('ctr_1', mark('b'))
+
+    expect(watched.take()).toEqual(['update'])
+  })
+
+  it('is read anew when somebody else wrote', async () => {
+    const aggregates = createAggregates(watched.counters)
+    await aggregates.execute('ctr_1', mark('a'))
+    await someoneWrites()
+    watched.take()
+
+    const { revision } = await aggregates.execute('ctr_1', mark('b'))
+
+    expect(revision).toBe(4)
+    expect(watched.take()).toEqual(['update', 'find', 'update'])
+    expect((await db.stored()).marks).toEqual(['a', 'theirs', 'b'])
+  })
+
+  it('never refuses: the document is read anew before', async () => {
+    const aggregates = createAggregates(db.counters)
+    await aggregates.execute('ctr_1', mark('a'))
+    await someoneWrites()
+    const onlyAfterTheirs = aCommand({
+      decide: (state) =>
+        state.marks.includes('theirs')
+          ? addMark('b')(state, { newId: String, now: '' })
+          : refusing(state, { newId: String, now: '' }),
+    })
+
+    expect((await aggregates.execute('ctr_1', onlyAfterTheirs)).revision).toBe(4)
+  })
+
+  it('does not remember ops of a batch that was decided but not written', async () => {
+    const aggregates = createAggregates(db.counters)
+    await aggregates.execute('ctr_1', mark('a'))
+    await db.counters.deleteMany({})
+    const command = mark('b')
+    const [accepted] = await Promise.allSettled([
+      aggregates.execute('ctr_1', command),
+      aggregates.execute('ctr_1', aCommand({ decide: refusing })),
+    ])
+    expect(accepted).toMatchObject({ reason: { kind: 'not_found' } })
+    await db.insert()
+
+    expect(await aggregates.execute('ctr_1', command)).toMatchObject({ repeated: false, state: { marks: ['b'] } })
+  })
+
+  it('is dropped when the aggregate is gone', async () => {
+    const aggregates = createAggregates(db.counters)
+    await aggregates.execute('ctr_1', mark('a'))
+    await db.counters.deleteMany({})
+
+    await expect(aggregates.execute('ctr_1', mark('b'))).rejects.toMatchObject({ kind: 'not_found' })
+  })
+})
+
+describe('a repeat by op-id', () => {
+  it('changes nothing and is answered from the state, with the revision of the first time', async () => {
+    const aggregates = createAggregates(db.counters)
+    const command = mark('a')
+    await aggregates.execute('ctr_1', command)
+    await aggregates.execute('ctr_1', mark('b'))
+
+    expect(await aggregates.execute('ctr_1', command)).toMatchObject({
+      revision: 2,
+      repeated: true,
+      state: { marks: ['a', 'b'] },
+    })
+    expect((await db.stored()).marks).toEqual(['a', 'b'])
+  })
+
+  it('is known to every replica, whatever state it saw last', async () => {
+    const [one, two] = [createAggregates(db.counters), createAggregates(db.counters)]
+    await two.execute('ctr_1', mark('before'))
+    const command = mark('a')
+    await one.execute('ctr_1', command)
+
+    expect(await two.execute('ctr_1', command)).toMatchObject({ revision: 3, repeated: true })
+    expect((await db.stored()).marks).toEqual(['before', 'a'])
+  })
+
+  it('100 times at once on two replicas: applied once', async () => {
+    const replicas = [createAggregates(db.counters), createAggregates(db.counters)]
+    const command = mark('once')
+
+    const outcomes = await Promise.all(names(100).map((_, index) => replicas[index % 2]!.execute('ctr_1', command)))
+
+    expect(outcomes.filter(({ repeated }) => !repeated)).toHaveLength(1)
+    expect(new Set(outcomes.map(({ revision }) => revision))).toEqual(new Set([2]))
+    expect((await db.stored()).marks).toEqual(['once'])
+  })
+
+  it('may be answered although the decision would refuse by now', async () => {
+    const aggregates = createAggregates(db.counters)
+    const op = newOp()
+    const decide = (state: Counter) =>
+      state.marks.length > 0 ? refusing(state, { newId: String, now: '' }) : addMark('a')(state, { newId: String, now: '' })
+    await aggregates.execute('ctr_1', aCommand({ op, decide }))
+
+    expect(await aggregates.execute('ctr_1', aCommand({ op, decide }))).toMatchObject({ repeated: true })
+  })
+
+  it('is refused instead of applied twice when the ring has forgotten an op that is known to have been applied', async () => {
+    const aggregates = createAggregates(db.counters)
+    const command = mark('a')
+    await aggregates.execute('ctr_1', command)
+
+    expect(await aggregates.execute('ctr_1', { ...command, only_repeat: true })).toMatchObject({ repeated: true })
+    await expect(aggregates.execute('ctr_1', aCommand({ only_repeat: true }))).rejects.toMatchObject({ kind: 'already_executed' })
+    expect((await db.stored()).revision).toBe(2)
+  })
+})
+
+describe('races', () => {
+  /** The collection as one sees it who is always a moment late: before each of its writes something else happens. */
+  const late = (before: () => Promise<unknown>) =>
+    new Proxy(watched.counters, {
+      get(target, name) {
+        const member = Reflect.get(target, name)
+        if (typeof member !== 'function') return member
+        const write = async (...args: unknown[]) => {
+          await before()
+          return member.apply(target, args)
+        }
+        return name === 'updateOne' || name === 'bulkWrite' ? write : member.bind(target)
+      },
+    })
+  const contested = () => late(someoneWrites)
+
+  it('with another attempt of the same op lose nothing of the batch it came in', async () => {
+    await db.insert({ id: 'ctr_2' })
+    const [repeat, other] = [mark('x'), mark('y')]
+    const elsewhere = createAggregates(db.counters)
+    let writes = 0
+    const meanwhile = async () => {
+      if (++writes === 2) await elsewhere.execute('ctr_1', repeat)
+    }
+    const aggregates = createAggregates(late(meanwhile))
+
+    const outcomes = await Promise.all([
+      ...[mark('first'), repeat, other].map((command) => aggregates.execute('ctr_1', command)),
+      ...[mark('first'), mark('z')].map((command) => aggregates.execute('ctr_2', command)),
+    ])
+
+    expect(revisions(outcomes)).toEqual([2, 2, 3, 3, 4])
+    expect([(await db.stored()).marks, (await db.stored('ctr_2')).marks]).toEqual([
+      ['first', 'x', 'y'],
+      ['first', 'z'],
+    ])
+    expect((await db.stored()).outbox.map(({ seq, ids }) => `${seq} ${ids.mark}`)).toEqual(['1 first', '2 x', '3 y'])
+  })
+
+  it('lost ten times end in a conflict that may be tried again', async () => {
+    const outcome = await createAggregates(contested())
+      .execute('ctr_1', mark('mine'))
+      .catch((error) => error)
+
+    expect(outcome).toMatchObject({ kind: 'conflict', status: 409, retry_after: 1 })
+    expect(watched.take()).toEqual(Array(10).fill(['find', 'update']).flat())
+    expect((await db.stored()).marks).toEqual(Array(10).fill('theirs'))
+  })
+
+  it('end when the deadline passes', async () => {
+    const command = aCommand({ deadline: Date.now() + 40 })
+
+    await expect(createAggregates(contested()).execute('ctr_1', command)).rejects.toMatchObject({ kind: 'deadline_exceeded' })
+    expect(watched.take().length).toBeLessThan(20)
+  })
+})
+
+describe('If-Match', () => {
+  it('accepts the present revision and refuses any other, having read anew', async () => {
+    const aggregates = createAggregates(db.counters)
+    await aggregates.execute('ctr_1', mark('a'))
+    await someoneWrites()
+
+    await expect(aggregates.execute('ctr_1', aCommand({ if_match: [2] }))).rejects.toMatchObject({
+      status: 412,
+      kind: 'revision_mismatch',
+    })
+    expect(await aggregates.execute('ctr_1', aCommand({ if_match: [1, 3] }))).toMatchObject({ revision: 4 })
+  })
+
+  it('lets one of many through', async () => {
+    const aggregates = createAggregates(db.counters)
+
+    const outcomes = await Promise.allSettled(
+      names(20).map((name) => aggregates.execute('ctr_1', { ...mark(name), if_match: [1] })),
+    )
+
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    expect((await db.stored()).marks).toEqual(['m0'])
+  })
+
+  it('is not asked of a repeat', async () => {
+    const aggregates = createAggregates(db.counters)
+    const command = { ...mark('a'), if_match: [1] }
+    await aggregates.execute('ctr_1', command)
+
+    expect(await aggregates.execute('ctr_1', command)).toMatchObject({ repeated: true, revision: 2 })
+  })
+})
+
+describe('the ring', () => {
+  const aged = (count: number, age: number) =>
+    Array.from({ length: count }, () => ({ op: newOp().bytes, at: Date.now() - age, rev: 1 }))
+
+  it('loses old entries with a write that happens anyway', async () => {
+    await db.counters.updateOne({ _id: 'ctr_1' }, { $set: { recent_ops: aged(100, 60_000) } })
+    const aggregates = createAggregates(watched.counters)
+    const [a, b] = [mark('a'), mark('b')]
+
+    await aggregates.execute('ctr_1', a)
+    await aggregates.execute('ctr_1', b)
+
+    expect((await db.stored()).recent_ops.map(({ op }) => op.toString('hex'))).toEqual(
+      [a, b].map(({ op }) => op.bytes.toString('hex')),
+    )
+    expect(watched.take()).toEqual(['find', 'update', 'update'])
+    expect(await aggregates.execute('ctr_1', a)).toMatchObject({ repeated: true })
+  })
+
+  it('that is full of young entries refuses, and takes commands again when they are old', async () => {
+    await db.counters.updateOne({ _id: 'ctr_1' }, { $set: { recent_ops: aged(MAX_RECENT_OPS, 1000) } })
+    const aggregates = createAggregates(db.counters)
+    await expect(aggregates.execute('ctr_1', mark('a'))).rejects.toMatchObject({ kind: 'overloaded' })
+
+    await db.counters.updateOne({ _id: 'ctr_1' }, { $set: { recent_ops: aged(MAX_RECENT_OPS, 30_000) } })
+
+    expect(await aggregates.execute('ctr_1', mark('a'))).toMatchObject({ revision: 2 })
+    expect((await db.stored()).recent_ops).toHaveLength(1)
+  })
+
+  it('marks entries of keyed requests', async () => {
+    await createAggregates(db.counters).execute('ctr_1', aCommand({ keep_op: true }))
+
+    expect((await db.stored()).recent_ops).toMatchObject([{ kept: true, rev: 2 }])
+  })
+})
+
+describe('events that nobody takes', () => {
+  const pending = (count: number) => range(1, count).map((seq) => ({ seq, type: 't', at: '', ids: {} }))
+
+  it('refuse commands from 1,000 on', async () => {
+    await db.counters.updateOne({ _id: 'ctr_1' }, { $set: { outbox: pending(999), event_seq: 999 } })
+    const aggregates = createAggregates(db.counters)
+    await aggregates.execute('ctr_1', mark('a'))
+
+    await expect(aggregates.execute('ctr_1', mark('b'))).rejects.toMatchObject({ kind: 'overloaded' })
+    expect((await db.stored()).outbox).toHaveLength(1000)
+  })
+
+  it('let commands through again once they are taken, at once', async () => {
+    await db.counters.updateOne({ _id: 'ctr_1' }, { $set: { outbox: pending(999), event_seq: 999 } })
+    const aggregates = createAggregates(db.counters)
+    await aggregates.execute('ctr_1', mark('a'))
+    await db.counters.updateOne({ _id: 'ctr_1' }, { $set: { outbox: [] } })
+
+    expect(await aggregates.execute('ctr_1', mark('b'))).toMatchObject({ revision: 3 })
+    expect((await db.stored()).outbox).toMatchObject([{ seq: 1001 }])
+  })
+})
+
+it('many aggregates at once do not wait for each other', async () => {
+  await Promise.all(names(50).map((id) => db.insert({ id })))
+  const aggregates = createAggregates(db.counters)
+
+  const outcomes = await Promise.all(
+    names(50).flatMap((id) => [aggregates.execute(id, mark('a')), aggregates.execute(id, mark('b'))]),
+  )
+
+  expect(outcomes.map(({ revision }) => revision)).toEqual(names(50).flatMap(() => [2, 3]))
+})

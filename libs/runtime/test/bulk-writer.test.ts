@@ -1,0 +1,89 @@
+import type { MongoClient } from 'mongodb'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { createBulkWriter } from '../src/bulk-writer.ts'
+import { connectMongo } from '../src/mongo.ts'
+import { testServers } from '../src/testing.ts'
+
+interface Counter {
+  _id: string
+  n: number
+  key?: string
+}
+
+let client: MongoClient
+const servers = testServers()
+const counters = () => client.db(`${servers.MONGODB_PREFIX}_bulk`).collection<Counter>('counters')
+const soon = () => Date.now() + 5000
+
+beforeAll(async () => {
+  client = await connectMongo(servers.MONGODB_URL)
+  await counters().createIndex({ key: 1 }, { unique: true, sparse: true })
+})
+afterAll(async () => {
+  await counters().db.dropDatabase()
+  await client.close()
+})
+beforeEach(async () => {
+  await counters().deleteMany({})
+  await counters().insertMany(Array.from({ length: 50 }, (_, i) => ({ _id: `c${i}`, n: 0 })))
+})
+
+const increment = (id: string, n: number) => ({ updateOne: { filter: { _id: id, n }, update: { $inc: { n: 1 } } } })
+
+describe('bulk writer', () => {
+  it('sends what is written in one turn as one command, and says that each was applied', async () => {
+    const collection = counters()
+    const bulkWrite = vi.spyOn(collection, 'bulkWrite')
+    const writer = createBulkWriter(collection)
+
+    const written = await Promise.all(Array.from({ length: 50 }, (_, i) => writer.write(increment(`c${i}`, 0), soon())))
+
+    expect(written).toEqual(Array(50).fill('applied'))
+    expect(await counters().countDocuments({ n: 1 })).toBe(50)
+    expect(bulkWrite).toHaveBeenCalledTimes(1)
+  })
+
+  it('does not claim to know which update matched nothing', async () => {
+    const writer = createBulkWriter(counters())
+
+    const written = await Promise.all([writer.write(increment('c1', 0), soon()), writer.write(increment('c2', 7), soon())])
+
+    expect(written).toEqual(['unknown', 'unknown'])
+    expect([(await counters().findOne({ _id: 'c1' }))?.n, (await counters().findOne({ _id: 'c2' }))?.n]).toEqual([1, 0])
+  })
+
+  it('knows that all missed when nothing matched', async () => {
+    const writer = createBulkWriter(counters())
+
+    expect(await Promise.all([writer.write(increment('c1', 7), soon()), writer.write(increment('c2', 7), soon())])).toEqual([
+      'missed',
+      'missed',
+    ])
+  })
+
+  it('gives each statement its own error, and the others their result', async () => {
+    const writer = createBulkWriter(counters())
+    const upsert = (id: string, key: string) => ({
+      updateOne: { filter: { _id: id }, update: { $set: { key, n: 1 } }, upsert: true },
+    })
+
+    const [first, second, third] = await Promise.allSettled([
+      writer.write(upsert('u1', 'same'), soon()),
+      writer.write(upsert('u2', 'same'), soon()),
+      writer.write(increment('c1', 0), soon()),
+    ])
+
+    expect(first).toEqual({ status: 'fulfilled', value: 'applied' })
+    expect(second).toMatchObject({ status: 'rejected', reason: { code: 11000 } })
+    expect(third).toEqual({ status: 'fulfilled', value: 'applied' })
+  })
+
+  it('loses nothing when many write the same documents again and again', async () => {
+    const writer = createBulkWriter(counters())
+    const update = (id: string) => ({ updateOne: { filter: { _id: id }, update: { $inc: { n: 1 } } } })
+
+    await Promise.all(Array.from({ length: 2000 }, (_, i) => writer.write(update(`c${i % 50}`), soon())))
+
+    expect(await counters().countDocuments({ n: 40 })).toBe(50)
+  })
+})

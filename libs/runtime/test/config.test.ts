@@ -1,0 +1,57 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { ConfigError, readConfig, ServiceConfig } from '../src/config.ts'
+
+let folder: string
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'souk-config-'))
+  writeFileSync(join(folder, 'secret'), 'from a file\n')
+})
+afterAll(() => rmSync(folder, { recursive: true }))
+
+const Schema = ServiceConfig.extend({ SECRET: z.string().min(8), RATIO: z.coerce.number().max(1).default(0.5) })
+const problem = (env: NodeJS.ProcessEnv) => {
+  try {
+    readConfig(Schema, env)
+  } catch (error) {
+    expect(error).toBeInstanceOf(ConfigError)
+    return (error as Error).message
+  }
+  throw new Error('was accepted')
+}
+
+describe('configuration', () => {
+  it('has defaults for all but secrets; an empty variable is an absent one', () => {
+    const config = readConfig(Schema, { SECRET: 'long enough', CONCURRENCY: '', UNRELATED: 'x' })
+
+    expect(config).toMatchObject({ SECRET: 'long enough', CONCURRENCY: 64, QUEUE: 256, HOST: '127.0.0.1', RATIO: 0.5 })
+    expect(config).not.toHaveProperty('UNRELATED')
+  })
+
+  it('reads a secret from the file that NAME_FILE names, which wins', () => {
+    expect(readConfig(Schema, { SECRET_FILE: join(folder, 'secret'), SECRET: 'in the environment' }).SECRET).toBe('from a file')
+  })
+
+  it('names every problem in one message, without any value', () => {
+    const message = problem({
+      SECRET: 'hunter2',
+      MONGODB_PREFIX: 'no spaces please',
+      CONCURRENCY: '-1',
+      LOG_LEVEL: 'shouting',
+      METRICS_PORT: '99999999',
+      NATS_URL_FILE: join(folder, 'absent'),
+    })
+
+    for (const name of ['SECRET', 'MONGODB_PREFIX', 'CONCURRENCY', 'LOG_LEVEL', 'METRICS_PORT', 'NATS_URL_FILE']) {
+      expect(message).toMatch(new RegExp(`^  ${name}: `, 'm'))
+    }
+    expect(message).not.toMatch(/hunter2|no spaces|shouting|99999999/)
+  })
+
+  it('names a missing secret', () => {
+    expect(problem({})).toMatch(/^ {2}SECRET: /m)
+  })
+})

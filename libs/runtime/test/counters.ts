@@ -1,0 +1,68 @@
+import { notFound, OperationError } from '@souk/contracts'
+import { type Collection, MongoClient } from 'mongodb'
+import type { Command, Decide } from '../src/command.ts'
+import { mintOpId, type OpId, parseOpId } from '../src/ids.ts'
+import { connectMongo, type Stored, toDocument } from '../src/mongo.ts'
+import { testServers } from '../src/testing.ts'
+
+/** A small aggregate for tests: a list of marks and who owns it. */
+export type Counter = {
+  id: string
+  owner: string
+  marks: string[]
+  note?: string | null
+}
+
+export const aCounter = (overrides: Partial<Counter> = {}): Counter => ({ id: 'ctr_1', owner: 'ann', marks: [], ...overrides })
+export const newOp = (at = Date.now()): OpId => parseOpId(mintOpId(at))!
+
+export const addMark =
+  (mark: string): Decide<Counter> =>
+  (counter) => ({ state: { ...counter, marks: [...counter.marks, mark] }, events: [{ type: 'counter.marked', ids: { mark } }] })
+
+export const quietly =
+  (decide: Decide<Counter>): Decide<Counter> =>
+  (counter, context) => ({ state: decide(counter, context).state })
+
+export const refusing: Decide<Counter> = () => {
+  throw new OperationError('not_allowed', 'no')
+}
+
+export const aCommand = (overrides: Partial<Command<Counter>> = {}): Command<Counter> => ({
+  op: newOp(),
+  deadline: Date.now() + 10_000,
+  decide: quietly(addMark('x')),
+  missing: () => notFound('Counter was not found'),
+  ...overrides,
+})
+
+/** A database of this test's own. */
+export async function openCounters() {
+  const { MONGODB_URL, MONGODB_PREFIX } = testServers()
+  const client = await connectMongo(MONGODB_URL)
+  const db = client.db(`${MONGODB_PREFIX}_counters`)
+  const counters: Collection<Stored<Counter>> = db.collection('counters')
+  return {
+    db,
+    counters,
+    insert: (overrides: Partial<Counter> = {}, internals = {}) => counters.insertOne(toDocument(aCounter(overrides), internals)),
+    stored: async (id = 'ctr_1') => (await counters.findOne({ _id: id }))!,
+    async close() {
+      await db.dropDatabase()
+      await client.close()
+    },
+  }
+}
+
+/** The same collection through a client that reports every command: what a test counts reads and writes with. */
+export async function observed(dbName: string) {
+  const { MONGODB_URL } = testServers()
+  const client = await new MongoClient(MONGODB_URL, { monitorCommands: true, promoteBuffers: true, w: 'majority' }).connect()
+  const commands: string[] = []
+  client.on('commandStarted', ({ commandName }) => commands.push(commandName))
+  return {
+    counters: client.db(dbName).collection<Stored<Counter>>('counters'),
+    take: () => commands.splice(0),
+    close: () => client.close(),
+  }
+}

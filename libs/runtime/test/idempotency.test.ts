@@ -1,0 +1,487 @@
+import { randomBytes } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { IdempotencyRecord } from '../src/idempotency-record.ts'
+import { toDocument } from '../src/mongo.ts'
+import { startTestService, type TestReply, testServers } from '../src/testing.ts'
+import { aCounter, type Counter } from './counters.ts'
+import { createCounter, getCounter, guest, issue, mark, marksService } from './marks-service.ts'
+
+/** Two replicas of one service on the same servers and database; requests go to either. */
+const servers = testServers()
+const startReplica = () => startTestService(marksService, { servers })
+let one: Awaited<ReturnType<typeof startReplica>>
+let two: Awaited<ReturnType<typeof startReplica>>
+beforeAll(async () => {
+  one = await startReplica()
+  two = await startReplica()
+})
+afterAll(async () => {
+  await two.stop()
+  await one.stop()
+})
+// A new id each time: a replica may for seconds remember the state of an id, and ids are never used again.
+beforeEach(async () => {
+  params = { id: `ctr_${randomBytes(6).toString('hex')}` }
+  await one.deps.counters.insertOne(toDocument(aCounter(params)))
+})
+afterEach(async () => {
+  await one.deps.counters.deleteMany({})
+  one.deps.runs.length = two.deps.runs.length = 0
+})
+
+const records = () => one.db.collection<IdempotencyRecord>('idempotency')
+const newKey = () => `key-${randomBytes(8).toString('hex')}`
+let params: { id: string }
+const actor = guest()
+const send = (name: string, idempotency_key: string | undefined, { body = {}, ...options }: Record<string, unknown> = {}) =>
+  one.send(mark, {
+    params,
+    actor,
+    body: { mark: name, ...(body as object) },
+    ...(idempotency_key !== undefined && { idempotency_key }),
+    ...options,
+  })
+const marks = async () => (await one.deps.counters.findOne({ _id: params.id }))!.marks
+const runs = () => one.deps.runs.length + two.deps.runs.length
+const brief = ({ status, text, etag, replayed }: TestReply) => ({ status, text, etag, replayed })
+
+describe('a key', () => {
+  it.each([
+    ['empty', ''],
+    ['256 characters long', 'k'.repeat(256)],
+    ['not ASCII', 'clé'],
+    ['with a control character', 'a\tb'],
+    ['with a line break', 'a\r\nb'],
+  ])('that is %s is refused with 400', async (_kind, key) => {
+    const { status, body } = await send('a', key)
+
+    expect({ status, code: body.code, type: body.type }).toEqual({
+      status: 400,
+      code: 'idempotency_key_invalid',
+      type: 'invalid_data',
+    })
+    expect(await marks()).toEqual([])
+  })
+
+  it.each([
+    ['one character', 'k'],
+    ['255 characters', 'k'.repeat(255)],
+    ['spaces and signs', ' a "b" {c} \\ ~ '],
+  ])('of %s is accepted', async (_kind, key) => {
+    expect((await send('a', key)).status).toBe(200)
+    expect((await send('a', key)).replayed).toBe(true)
+    await records().deleteMany({})
+  })
+
+  it('means nothing to a read', async () => {
+    const before = await records().countDocuments()
+    const key = newKey()
+    const answers = [
+      await one.send(getCounter, { params, actor, idempotency_key: key }),
+      await one.send(getCounter, { params, actor, idempotency_key: key }),
+    ]
+
+    expect(answers.map(({ status, replayed }) => ({ status, replayed }))).toEqual(Array(2).fill({ status: 200, replayed: false }))
+    expect(await records().countDocuments()).toBe(before)
+  })
+
+  it('is not needed: without one each request counts', async () => {
+    const before = await records().countDocuments()
+    await send('a', undefined)
+    await send('a', undefined)
+
+    expect(await marks()).toEqual(['a', 'a'])
+    expect(await records().countDocuments()).toBe(before)
+  })
+})
+
+describe('the same request again', () => {
+  it('is answered with the same status, bytes and ETag, and has no second effect', async () => {
+    const key = newKey()
+    const first = await send('a', key)
+    await send('b', undefined)
+
+    const again = await Promise.all(Array.from({ length: 6 }, () => send('a', key)))
+
+    expect(first).toMatchObject({ status: 200, etag: '"2"', replayed: false })
+    for (const answer of again) expect(brief(answer)).toEqual({ ...brief(first), replayed: true })
+    expect(await marks()).toEqual(['a', 'b'])
+    expect(runs()).toBe(2)
+  })
+
+  it('keeps the request id of the first in its body', async () => {
+    const key = newKey()
+    const refused = await send('a', key, { body: { refuse: 'not_allowed' } })
+    const again = await send('a', key, { body: { refuse: 'not_allowed' } })
+
+    expect(again.body.request_id).toBe(refused.body.request_id)
+  })
+
+  it('creates one record with one id', async () => {
+    const key = newKey()
+    const create = () => one.send(createCounter, { body: { owner: 'ann' }, actor, idempotency_key: key })
+    const [first, second] = [await create(), await create()]
+
+    expect(brief(second)).toEqual({ ...brief(first), replayed: true })
+    expect(await one.deps.counters.countDocuments()).toBe(2)
+  })
+
+  it('may come with its query in another order', async () => {
+    const key = newKey()
+    await send('a', key, { query: 'a=1&b=2' })
+
+    expect(await send('a', key, { query: 'b=2&a=1' })).toMatchObject({ status: 200, replayed: true })
+  })
+
+  it('by the gateway itself, on its own, is no replay to the client', async () => {
+    const [key, http_id] = [newKey(), newKey()]
+    const first = await send('a', key, { http_id })
+    const retried = await send('a', key, { http_id })
+
+    expect(brief(retried)).toEqual(brief(first))
+    expect(await marks()).toEqual(['a'])
+  })
+})
+
+describe('another request with the same key', () => {
+  it.each([
+    ['body', { body: { below: 7 } }],
+    ['path', { params: { id: 'ctr_2' } }],
+    ['query', { query: 'a=1' }],
+  ])('with another %s is refused with 422', async (_kind, options) => {
+    const key = newKey()
+    await send('a', key)
+
+    const { status, body } = await send('a', key, options)
+
+    expect({ status, type: body.type, code: body.code }).toEqual({
+      status: 422,
+      type: 'idempotency_error',
+      code: 'idempotency_key_reused',
+    })
+    expect(await marks()).toEqual(['a'])
+  })
+
+  it('with other white space in its body is another request', async () => {
+    const key = newKey()
+    await send('a', key)
+
+    expect((await one.send(mark, { params, actor, body: Buffer.from('{ "mark":"a"}'), idempotency_key: key })).status).toBe(422)
+  })
+
+  it('to another operation is refused with 422', async () => {
+    const key = newKey()
+    await send('a', key)
+
+    expect((await one.send(issue, { params, actor, body: { mark: 'a' }, idempotency_key: key })).status).toBe(422)
+  })
+
+  it('by somebody else is a request of its own', async () => {
+    const key = newKey()
+    const actors = [
+      guest('pk_1'),
+      guest('pk_2'),
+      { ...guest('pk_1'), customer_id: 'cus_1' },
+      { type: 'user', id: 'pk_1', identity_id: null } as const,
+    ]
+    const answers = await Promise.all(actors.map((actor, index) => send(`m${index}`, key, { actor })))
+
+    expect(answers.map(({ status, replayed }) => ({ status, replayed }))).toEqual(Array(4).fill({ status: 200, replayed: false }))
+    expect(await marks()).toHaveLength(4)
+  })
+})
+
+describe('while the first is running', () => {
+  it('a repeat is refused with 409 and told to wait', async () => {
+    const key = newKey()
+    const body = { slow_ms: 300 }
+    const running = send('a', key, { body })
+    await sleep(100)
+
+    const { status, body: refused, retry_after } = await send('a', key, { body })
+
+    expect({ status, code: refused.code, retry_after }).toEqual({ status: 409, code: 'idempotency_key_in_use', retry_after: '1' })
+    expect(brief(await send('a', key, { body }).then(() => running))).toMatchObject({ status: 200, replayed: false })
+    expect(await send('a', key, { body })).toMatchObject({ status: 200, replayed: true })
+  })
+
+  it('our own retry takes over under the same op-id: one effect, one answer', async () => {
+    const [key, http_id] = [newKey(), newKey()]
+    const body = { slow_ms: 200 }
+    const running = send('a', key, { body, http_id })
+    await sleep(50)
+    const retried = await send('a', key, { body, http_id, attempt: 2 })
+    const first = await running
+
+    expect(brief(retried)).toEqual(brief(first))
+    expect(first.status).toBe(200)
+    expect(await marks()).toEqual(['a'])
+    expect(runs()).toBe(2)
+    expect(brief(await send('a', key, { body }))).toEqual({ ...brief(first), replayed: true })
+  })
+
+  it('64 at once have one effect, and whoever is not refused gets the same bytes', async () => {
+    const key = newKey()
+    const answers = await Promise.all(
+      Array.from({ length: 64 }, (_, index) =>
+        (index % 2 ? one : two).send(mark, { params, actor, body: { mark: 'a', slow_ms: 30 }, idempotency_key: key }),
+      ),
+    )
+
+    const done = answers.filter(({ status }) => status === 200)
+    expect(answers.filter(({ status, body }) => status === 409 && body.code === 'idempotency_key_in_use')).toHaveLength(
+      64 - done.length,
+    )
+    expect(new Set(done.map(({ text }) => text)).size).toBe(1)
+    expect(done.filter(({ replayed }) => !replayed)).toHaveLength(1)
+    expect(await marks()).toEqual(['a'])
+    expect(runs()).toBe(1)
+  })
+
+  it('200 keys three times each: 200 effects', async () => {
+    const keys = Array.from({ length: 200 }, newKey)
+    const counters = Array.from({ length: 25 }, (_, index) => toDocument(aCounter({ id: `ctr_x${index}` })))
+    await one.deps.counters.insertMany(counters)
+    const sendTo = (index: number) =>
+      one.send(mark, { params: { id: `ctr_x${index % 25}` }, actor, body: { mark: keys[index]! }, idempotency_key: keys[index]! })
+
+    const answers: { index: number; status: number; text: string }[] = []
+    for (let at = 0; at < 200; at += 50) {
+      const indexes = Array.from({ length: 150 }, (_, n) => at + (n % 50))
+      answers.push(...(await Promise.all(indexes.map(async (index) => ({ index, ...(await sendTo(index)) })))))
+    }
+
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 409]))
+    for (const index of keys.keys()) {
+      const bodies = answers.filter((answer) => answer.index === index && answer.status === 200).map(({ text }) => text)
+      expect(new Set(bodies).size).toBe(1)
+    }
+    const all = (await one.deps.counters.find({ _id: /^ctr_x/ }).toArray()).flatMap((counter) => counter.marks)
+    expect([...all].sort()).toEqual([...keys].sort())
+  })
+})
+
+describe('what is kept', () => {
+  it.each([['400 not_allowed', 'not_allowed', 400]])('a %s that the handler decided', async (_kind, refuse, status) => {
+    const key = newKey()
+    const first = await send('a', key, { body: { refuse } })
+    const again = await send('a', key, { body: { refuse } })
+
+    expect(first.status).toBe(status)
+    expect(brief(again)).toEqual({ ...brief(first), replayed: true })
+    expect(runs()).toBe(1)
+  })
+
+  it('a 404 that the handler decided, even when the record comes into being later', async () => {
+    const key = newKey()
+    const toNobody = () => send('a', key, { params: { id: 'ctr_later' } })
+    const first = await toNobody()
+    await one.deps.counters.insertOne(toDocument(aCounter({ id: 'ctr_later' })))
+
+    expect(first.status).toBe(404)
+    expect(brief(await toNobody())).toEqual({ ...brief(first), replayed: true })
+  })
+
+  it('no schema validation', async () => {
+    const key = newKey()
+    const wrong = await one.send(mark, { params, actor, body: { mark: 5 }, idempotency_key: key })
+    const right = await send('a', key)
+
+    expect([wrong.status, right.status]).toEqual([400, 200])
+    expect(right.replayed).toBe(false)
+  })
+
+  it.each([
+    ['unauthorized', 401],
+    ['rate_limited', 429],
+  ])('no %s: the key is free again', async (refuse, status) => {
+    const key = newKey()
+    const first = await send('a', key, { body: { refuse } })
+    const right = await send('a', key)
+
+    expect([first.status, right.status, right.replayed]).toEqual([status, 200, false])
+  })
+
+  it.each([
+    ['overloaded', 503],
+    ['unexpected', 500],
+    ['conflict', 409],
+  ])('no %s: the next one runs again, at once, under the same op-id', async (refuse, status) => {
+    const key = newKey()
+    const body = { refuse }
+    const first = await send('a', key, { body })
+    const before = await records().findOne({ 'answer.status': { $exists: false }, runs: 1, lease_until: new Date(0) })
+    const second = await send('a', key, { body })
+    const after = await records().findOne({ _id: before!._id })
+
+    expect([first.status, second.status, second.replayed]).toEqual([status, status, false])
+    expect(after).toMatchObject({ op_id: before!.op_id, runs: 2 })
+    expect(runs()).toBe(2)
+    await records().deleteOne({ _id: before!._id })
+  })
+
+  it('for 24 hours', async () => {
+    const [index] = (await records().indexes()).filter(({ expireAfterSeconds }) => expireAfterSeconds !== undefined)
+    await send('a', newKey())
+    const record = await records().findOne({ answer: { $exists: true } })
+
+    expect(index).toMatchObject({ key: { created_at: 1 }, expireAfterSeconds: 86_400 })
+    expect(record!.created_at).toBeInstanceOf(Date)
+  })
+
+  it('neither key nor body nor actor in clear', async () => {
+    const key = newKey()
+    await send('a', key)
+    const all = JSON.stringify(await records().find().project({ answer: 0 }).toArray())
+
+    expect(all).not.toContain(key)
+    expect(all).not.toContain('pk_1')
+  })
+})
+
+describe('a body above 256 KiB', () => {
+  const body = { padding: 300_000 }
+
+  it('is not kept but made anew from the state, without a second effect', async () => {
+    const key = newKey()
+    const first = await send('a', key, { body })
+    const record = await records().findOne({ 'answer.status': 200, 'answer.body': { $exists: false } })
+    const again = await send('a', key, { body })
+
+    expect(record).not.toBeNull()
+    expect(brief(again)).toEqual({ ...brief(first), replayed: true })
+    expect(await marks()).toEqual(['a'])
+    expect(runs()).toBe(2)
+  })
+
+  it('is answered 409 when the state no longer tells that it was carried out', async () => {
+    const key = newKey()
+    await send('a', key, { body })
+    await one.deps.counters.updateOne({ _id: params.id }, { $set: { recent_ops: [] }, $inc: { revision: 1 } })
+    for (const replica of [one, two])
+      await replica.deps.aggregates.execute(params.id, { ...aRefusedCommand }).catch(() => undefined)
+
+    const again = await send('a', key, { body })
+
+    expect({ status: again.status, code: again.body.code }).toEqual({ status: 409, code: 'already_executed' })
+    expect(await marks()).toEqual(['a'])
+  })
+
+  it('of 256 KiB exactly is kept', async () => {
+    const key = newKey()
+    const length = (await send('probe', undefined, { body: { padding: 1 } })).text.length
+    await one.deps.counters.updateOne({ _id: params.id }, { $set: { marks: [] }, $inc: { revision: 1 } })
+    await send('exact', key, { body: { padding: 256 * 1024 - length + 1 } })
+
+    const kept = await records().findOne({ 'answer.body': { $exists: true } }, { sort: { created_at: -1 } })
+    expect(kept!.answer!.body!.length).toBe(256 * 1024)
+  })
+})
+
+describe('an operation whose answer holds credentials', () => {
+  const issueOnce = (key: string, body = {}) =>
+    one.send(issue, { params, actor, body: { mark: 'a', ...body }, idempotency_key: key })
+
+  it('keeps none of them and answers a repeat with 409', async () => {
+    const key = newKey()
+    const first = await issueOnce(key)
+    const again = await issueOnce(key)
+
+    expect(first.status).toBe(200)
+    expect({ status: again.status, code: again.body.code }).toEqual({ status: 409, code: 'already_executed' })
+    expect(await marks()).toEqual(['a'])
+    expect(await records().countDocuments({ 'answer.status': 200, 'answer.body': { $exists: false } })).toBeGreaterThan(0)
+  })
+
+  it('repeats a refusal, which holds none', async () => {
+    const key = newKey()
+    const first = await issueOnce(key, { refuse: 'not_allowed' })
+
+    expect(brief(await issueOnce(key, { refuse: 'not_allowed' }))).toEqual({ ...brief(first), replayed: true })
+  })
+})
+
+describe('a crash', () => {
+  /** From here on MongoDB refuses to store an answer: the run ends as if its process had died before. */
+  const loseAnswers = () =>
+    one.db.command({ collMod: 'idempotency', validator: { answer: { $exists: false } }, validationAction: 'error' })
+  const keepAnswers = () => one.db.command({ collMod: 'idempotency', validator: {} })
+  afterEach(keepAnswers)
+
+  it('between applying and answering: our own retry answers from the state', async () => {
+    const [key, http_id] = [newKey(), newKey()]
+    await loseAnswers()
+    const lost = await send('a', key, { http_id })
+    await keepAnswers()
+
+    const retried = await send('a', key, { http_id, attempt: 2 })
+
+    expect([lost.status, retried.status, retried.etag]).toEqual([500, 200, '"2"'])
+    expect(await marks()).toEqual(['a'])
+    expect(brief(await send('a', key))).toEqual({ ...brief(retried), replayed: true })
+  })
+
+  it('between applying and answering: a client waits for the lease to lapse, then has one effect and the answer', async () => {
+    const key = newKey()
+    await loseAnswers()
+    await send('a', key, { deadline: Date.now() + 200 })
+    await keepAnswers()
+
+    const meanwhile = await send('a', key)
+    await sleep(1300)
+    const later = await send('a', key)
+
+    expect([meanwhile.status, later.status, later.etag]).toEqual([409, 200, '"2"'])
+    expect(await marks()).toEqual(['a'])
+    expect(brief(await send('a', key))).toEqual({ ...brief(later), replayed: true })
+  })
+
+  it('of a create: the repeat answers with the id of the first', async () => {
+    const [key, http_id] = [newKey(), newKey()]
+    const create = () => one.send(createCounter, { body: { owner: 'ann' }, actor, idempotency_key: key, http_id })
+    await loseAnswers()
+    await create()
+    await keepAnswers()
+
+    const [repeat, again] = [await create(), await create()]
+
+    expect(repeat.status).toBe(201)
+    expect(again.text).toBe(repeat.text)
+    expect(await one.deps.counters.countDocuments()).toBe(2)
+  })
+
+  it('in the handler after its write: the same op-id finds its effect', async () => {
+    const [key, http_id] = [newKey(), newKey()]
+    const body = { crash_after: true }
+    const died = await send('a', key, { body, http_id })
+    const retried = await send('a', key, { body, http_id, attempt: 2 })
+
+    expect([died.status, retried.status]).toEqual([500, 200])
+    expect(await marks()).toEqual(['a'])
+  })
+
+  it('of a frozen run that wakes up after another took over: both answer alike', async () => {
+    const key = newKey()
+    const body = { slow_ms: 1500 }
+    const frozen = send('a', key, { body, deadline: Date.now() + 300 })
+    await sleep(1350)
+    const later = await send('a', key, { body })
+    const woken = await frozen
+
+    expect(later.status).toBe(200)
+    expect([200, 504]).toContain(woken.status)
+    if (woken.status === 200) expect(woken.text).toBe(later.text)
+    expect(await marks()).toEqual(['a'])
+    expect(brief(await send('a', key, { body })).text).toBe(later.text)
+  })
+})
+
+const aRefusedCommand = {
+  op: { text: '', bytes: randomBytes(16), at: 0 },
+  deadline: Number.MAX_SAFE_INTEGER,
+  missing: () => new Error('none') as never,
+  decide: (): { state: Counter } => {
+    throw new Error('only to forget the state seen last')
+  },
+}

@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest'
+import { parseJsonBody, SERVICE_LIMITS } from '../src/json.ts'
+
+const bytes = (text: string) => new TextEncoder().encode(text)
+const parse = (text: string) => parseJsonBody(bytes(text))
+const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth)
+const wide = (keys: number) => JSON.stringify(Object.fromEntries(Array.from({ length: keys }, (_, i) => [`k${i}`, i])))
+
+describe('a JSON body', () => {
+  it.each([
+    ['nothing', '', {}],
+    ['white space', ' \r\n\t', {}],
+    ['an object', '{"a":[1,2.5,-0.1e3],"b":{"c":null}}', { a: [1, 2.5, -100], b: { c: null } }],
+    ['colons, quotes and escapes inside text', '{"a:b":"c\\":\\\\","d":":"}', { 'a:b': 'c":\\', d: ':' }],
+    ['other scripts and astral characters', '{"ü":"🛒"}', { ü: '🛒' }],
+    ['no object at all', '5', 5],
+    ['32 levels', nested(32), JSON.parse(nested(32))],
+    ['2000 keys', wide(2000), JSON.parse(wide(2000))],
+    ['1000 elements', JSON.stringify(Array(1000).fill(0)), Array(1000).fill(0)],
+  ])('may be %s', (_kind, text, value) => {
+    expect(parse(text)).toEqual(value)
+  })
+
+  it.each([
+    ['cut short', '{"a":', 'Unexpected end of JSON input'],
+    ['no JSON', '{secret}', 'The body is not valid JSON'],
+    ['a repeated key', '{"a":1,"a":2}', 'Invalid request: the body repeats a key'],
+    ['a repeated key, escaped', '{"a":1,"\\u0061":2}', 'Invalid request: the body repeats a key'],
+    ['a repeated key further in', '{"a":[{"b":{"c":1,"c":1}}]}', 'Invalid request: the body repeats a key'],
+    ['a byte order mark', '\ufeff{}', 'Invalid request: the body starts with a byte order mark'],
+    ['NUL in text', '{"a":"\\u0000"}', 'Invalid request: text must not hold NUL'],
+    ['a lone surrogate', '{"a":["\\ud800"]}', 'Invalid request: text must be well-formed Unicode'],
+    ['a lone surrogate in a key', '{"\\ud800":1}', 'Invalid request: the body holds a key that is not allowed'],
+    ['NUL in a key', '{"\\u0000":1}', 'Invalid request: the body holds a key that is not allowed'],
+    ['__proto__', '{"__proto__":{"admin":true}}', 'Invalid request: the body holds a key that is not allowed'],
+    ['constructor', '{"a":{"constructor":1}}', 'Invalid request: the body holds a key that is not allowed'],
+    ['_bsontype', '{"a":[{"_bsontype":"ObjectId"}]}', 'Invalid request: the body holds a key that is not allowed'],
+    ['toBSON', '{"toBSON":1}', 'Invalid request: the body holds a key that is not allowed'],
+    ['33 levels', nested(33), 'Invalid request: the body is nested deeper than 32 levels'],
+    ['100,000 levels', nested(100_000), 'Invalid request: the body is nested deeper than 32 levels'],
+    ['2001 keys', wide(2001), 'Invalid request: the body holds more than 2000 keys'],
+    ['1001 elements', JSON.stringify(Array(1001).fill(0)), 'Invalid request: an array holds more than 1000 elements'],
+  ])('is refused with %s', (_kind, text, message) => {
+    expect(() => parse(text)).toThrow(expect.objectContaining({ kind: 'invalid_data', message }))
+  })
+
+  it('is refused when it is not UTF-8', () => {
+    expect(() => parseJsonBody(Uint8Array.of(0x22, 0xff, 0x22))).toThrow('Invalid request: the body is not valid UTF-8')
+  })
+
+  it('may hold more between services', () => {
+    expect(Object.keys(parseJsonBody(bytes(wide(20_000)), SERVICE_LIMITS) as object)).toHaveLength(20_000)
+  })
+})

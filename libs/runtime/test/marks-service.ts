@@ -1,0 +1,159 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type Actor, defineOperation, notFound, OperationError } from '@souk/contracts'
+import { z } from 'zod'
+import type { Aggregates } from '../src/aggregate.ts'
+import { ServiceConfig } from '../src/config.ts'
+import { Answer, implement } from '../src/implement.ts'
+import { type Collection, insertOnce, type Stored, toDocument } from '../src/mongo.ts'
+import { firstEvents } from '../src/outbox.ts'
+import type { EventSink } from '../src/outbox-relay.ts'
+import type { Service } from '../src/service.ts'
+import { aCounter, addMark, type Counter } from './counters.ts'
+
+/** A small service that shows each way to answer. Its subjects are `cart.*`; no other service runs in a test's account. */
+const service = 'cart'
+const params = z.strictObject({ id: z.string() })
+const AnyObject = z.looseObject({})
+const Shown = z.object({ counter: AnyObject })
+
+export const createCounter = defineOperation({
+  service,
+  name: 'create-counter',
+  method: 'POST',
+  path: '/store/counters',
+  summary: '',
+  status: 201,
+  body: z.strictObject({ owner: z.string() }),
+  response: Shown,
+})
+export const getCounter = defineOperation({
+  service,
+  name: 'get-counter',
+  method: 'GET',
+  path: '/store/counters/:id',
+  summary: '',
+  params,
+  response: Shown,
+})
+export const mark = defineOperation({
+  service,
+  name: 'mark',
+  method: 'POST',
+  path: '/store/counters/:id/marks',
+  summary: '',
+  params,
+  query: z.strictObject({ a: z.string().optional(), b: z.string().optional() }),
+  body: z.strictObject({
+    mark: z.string().min(1),
+    /** How the answer ends: a refusal, a failure, or a body of this many characters. */
+    refuse: z.enum(['not_allowed', 'unauthorized', 'rate_limited', 'overloaded', 'conflict', 'unexpected']).optional(),
+    /** Only while the counter has fewer marks than this. */
+    below: z.number().optional(),
+    padding: z.number().optional(),
+    slow_ms: z.number().optional(),
+    crash_after: z.boolean().optional(),
+  }),
+  response: Shown,
+})
+export const issue = defineOperation({ ...mark, name: 'issue', path: '/store/counters/:id/issue', secret: true })
+export const big = defineOperation({
+  service,
+  name: 'big',
+  summary: '',
+  body: z.strictObject({ bytes: z.number() }),
+  response: AnyObject,
+})
+export const list = defineOperation({
+  service,
+  name: 'list',
+  summary: '',
+  body: z.strictObject({ count: z.number() }),
+  response: AnyObject,
+})
+export const wait = defineOperation({
+  service,
+  name: 'wait',
+  summary: '',
+  body: z.strictObject({ ms: z.number() }),
+  response: AnyObject,
+})
+export const fail = defineOperation({
+  service,
+  name: 'fail',
+  method: 'POST',
+  path: '/store/fail',
+  summary: '',
+  response: AnyObject,
+})
+
+export interface Deps {
+  counters: Collection<Stored<Counter>>
+  aggregates: Aggregates<Counter>
+  events: EventSink
+  /** Marks whose handler ran: each run counts, also one that changes nothing. */
+  runs: string[]
+}
+
+const markHandler = (operation: typeof mark) =>
+  implement(operation, async ({ params: { id }, body, command, envelope }, { aggregates, runs }: Deps) => {
+    runs.push(body.mark)
+    if (body.slow_ms) await sleep(body.slow_ms)
+    if (body.refuse && body.refuse !== 'unexpected') throw refusalOf(body.refuse)
+    if (body.refuse) throw new TypeError('secret of the database')
+    const decide: typeof addMarkToState = (state, context) => {
+      if (body.below !== undefined && state.marks.length >= body.below) throw new OperationError('not_allowed', 'enough marks')
+      return addMark(body.mark)(state, context)
+    }
+    const { state, revision } = await aggregates.execute(id, {
+      ...command,
+      missing: () => notFound('Counter was not found'),
+      decide,
+    })
+    if (body.crash_after && envelope.attempt === 1) throw new Error('the process died')
+    return new Answer({ counter: { ...state, padding: 'x'.repeat(body.padding ?? 0) } }, { revision })
+  })
+const addMarkToState = addMark('')
+const refusalOf = (kind: 'not_allowed' | 'unauthorized' | 'rate_limited' | 'overloaded' | 'conflict') =>
+  new OperationError(kind, 'refused', kind === 'conflict' ? { retry_after: 1 } : {})
+
+export const marksService: Service<Deps, typeof ServiceConfig> = {
+  name: 'cart',
+  version: '0.0.1',
+  config: ServiceConfig,
+  handlers: [
+    markHandler(mark),
+    markHandler(issue),
+    implement(createCounter, async ({ body, newIds, deadline }, { counters, events }: Deps) => {
+      const counter = aCounter({ id: newIds()('ctr'), owner: body.owner })
+      const internals = firstEvents([{ type: 'counter.created', ids: { id: counter.id } }], new Date().toISOString())
+      await insertOnce(counters, toDocument(counter, internals), deadline)
+      events.onEvents(counter.id)
+      return new Answer({ counter }, { revision: 1 })
+    }),
+    implement(getCounter, async ({ params: { id } }, { counters }: Deps) => {
+      const found = await counters.findOne({ _id: id })
+      if (!found) throw notFound(`Counter ${id} was not found`)
+      return new Answer({ counter: { id, marks: found.marks } }, { revision: found.revision })
+    }),
+    implement(big, async ({ body }) => ({ text: 'ü'.repeat(body.bytes / 2) })),
+    implement(list, async ({ body }) => ({
+      count: body.count,
+      list: Array.from({ length: body.count }, (_, n) => ({ n, none: undefined })),
+      last: null,
+    })),
+    implement(wait, async ({ body }) => {
+      await sleep(body.ms)
+      return { waited: body.ms }
+    }),
+    implement(fail, async () => {
+      throw new Error('connection string mongodb://secret')
+    }),
+  ],
+  async prepare({ db, outbox }) {
+    const counters = db.collection<Stored<Counter>>('counters')
+    const events = outbox.relay(counters)
+    return { counters, aggregates: outbox.aggregates(counters), events, runs: [] }
+  },
+}
+
+export const guest = (id = 'pk_1'): Actor => ({ type: 'storefront', id, sales_channel_ids: [], customer_id: null })

@@ -1,0 +1,293 @@
+import { randomBytes } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { jetstreamManager } from '@nats-io/jetstream'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Background } from '../src/background.ts'
+import { type Bus, connectBus } from '../src/bus.ts'
+import { createLogger } from '../src/logger.ts'
+import { insertOnce, toDocument } from '../src/mongo.ts'
+import { firstEvents } from '../src/outbox.ts'
+import { createOutbox } from '../src/outbox-relay.ts'
+import { testServers } from '../src/testing.ts'
+import { aCommand, aCounter, addMark, openCounters } from './counters.ts'
+import { effects, eventsOf } from './event-log.ts'
+
+let db: Awaited<ReturnType<typeof openCounters>>
+let bus: Bus
+let service: string
+let started: Background[]
+/** New in each test: the stream remembers the events of an id. */
+let id: string
+beforeAll(async () => {
+  db = await openCounters()
+  bus = await connectBus({ url: testServers().NATS_URL, name: 'relay', logger: createLogger('relay', 'silent') })
+})
+afterAll(async () => {
+  await db.close()
+  await bus.nc.drain()
+})
+beforeEach(async () => {
+  service = `s${randomBytes(4).toString('hex')}`
+  started = []
+  id = `ctr_${service}`
+  await db.insert({ id })
+})
+afterEach(async () => {
+  for (const part of started) await part.stop()
+  await db.counters.deleteMany({})
+})
+
+/** One replica: its aggregates, and its relay when it is started. */
+function replica() {
+  const outbox = createOutbox({ db: db.db, bus, service, logger: createLogger('relay', process.env.TEST_LOG_LEVEL ?? 'silent') })
+  const aggregates = outbox.aggregates(db.counters)
+  const events = outbox.relay(db.counters)
+  return {
+    events,
+    mark: (name: string, of = id) => aggregates.execute(of, aCommand({ decide: addMark(name) })),
+    async start() {
+      const parts = await outbox.background()
+      started.push(...parts)
+      return parts
+    },
+  }
+}
+const names = (count: number) => Array.from({ length: count }, (_, index) => `m${index}`)
+const range = (count: number) => Array.from({ length: count }, (_, index) => index + 1)
+const published = () => eventsOf(bus, service)
+const untilEmpty = (timeout = 10_000) =>
+  expect.poll(() => db.counters.countDocuments({ 'outbox.0': { $exists: true } }), { timeout, interval: 20 }).toBe(0)
+
+describe('events', () => {
+  it('arrive within a tick or two, with their message id, and leave the aggregate', async () => {
+    const one = replica()
+    await one.start()
+    await one.mark('warm up')
+    await untilEmpty()
+    const startedAt = performance.now()
+    await one.mark('a')
+    await untilEmpty()
+
+    expect(performance.now() - startedAt).toBeLessThan(1000)
+    expect((await published()).at(-1)).toEqual({
+      id,
+      seq: 2,
+      type: 'counter.marked',
+      at: expect.stringMatching(/Z$/),
+      ids: { mark: 'a' },
+      subject: `evt.${service}.counter.marked`,
+      message_id: `${id}:2`,
+    })
+    const left = await db.stored(id)
+    expect(left.outbox).toEqual([])
+    expect(left).not.toHaveProperty('outbox_since')
+  })
+
+  it('keep the order of each aggregate, and are each there once', async () => {
+    const ids = names(20).map((name) => `${name}${service}`)
+    await Promise.all(ids.map((id) => db.insert({ id })))
+    const one = replica()
+    await one.start()
+
+    await Promise.all(range(30).flatMap((n) => ids.map((id) => one.mark(`${n}`, id))))
+    await untilEmpty()
+
+    const events = await published()
+    expect(events).toHaveLength(600)
+    for (const id of ids) expect(events.filter((event) => event.id === id).map(({ seq }) => seq)).toEqual(range(30))
+  })
+
+  it('of a create go out as well', async () => {
+    const one = replica()
+    await one.start()
+    const internals = firstEvents([{ type: 'counter.created', ids: { id: `${id}_new` } }], new Date().toISOString())
+    await insertOnce(db.counters, toDocument(aCounter({ id: `${id}_new` }), internals), Date.now() + 5000)
+    one.events.onEvents(`${id}_new`)
+    await one.mark('a', `${id}_new`)
+    await untilEmpty()
+
+    expect((await published()).map(({ seq, type }) => `${seq} ${type}`)).toEqual(['1 counter.created', '2 counter.marked'])
+  })
+
+  it('of an aggregate that its writer cannot name go out as well', async () => {
+    const one = replica()
+    await one.start()
+    const event = { seq: 1, type: 'counter.upserted', at: 'now', ids: {} }
+    await db.counters.updateOne({ owner: 'ann' }, { $set: { outbox: [event], event_seq: 1, outbox_since: Date.now() } })
+    one.events.onUnnamedEvents()
+    await untilEmpty(2000)
+
+    expect((await published()).map(({ type }) => type)).toEqual(['counter.upserted'])
+  })
+
+  it('of one aggregate that cannot be published hold up no other', async () => {
+    const one = replica()
+    const poison = { seq: 1, type: 'no subject', at: 'now', ids: {} }
+    await db.insert({ id: `${id}_poison` }, { outbox: [poison], event_seq: 1, outbox_since: Date.now() })
+    one.events.onEvents(`${id}_poison`)
+    await one.start()
+    for (const n of range(5)) await one.mark(`${n}`)
+
+    await expect.poll(async () => (await db.stored(id)).outbox, { timeout: 5000 }).toEqual([])
+    expect((await published()).map(({ seq }) => seq)).toEqual(range(5))
+    expect((await db.stored(`${id}_poison`)).outbox).toHaveLength(1)
+  })
+
+  it('that come while others are published are not lost', async () => {
+    const one = replica()
+    await one.start()
+    for (const n of range(200)) {
+      await one.mark(`${n}`)
+      if (n % 20 === 0) await sleep(Math.random() * 30)
+    }
+    await untilEmpty()
+
+    expect((await published()).map(({ seq }) => seq)).toEqual(range(200))
+    expect(await db.stored(id)).not.toHaveProperty('outbox_since')
+  })
+
+  it('more than one round takes go out all the same', async () => {
+    const one = replica()
+    const pending = range(950).map((seq) => ({ seq, type: 'counter.marked', at: 'now', ids: {} }))
+    await db.counters.updateOne({ _id: id }, { $set: { outbox: pending, event_seq: 950, outbox_since: Date.now() } })
+    await one.start()
+    await one.mark('last')
+    await untilEmpty()
+
+    expect((await published()).map(({ seq }) => seq)).toEqual(range(951))
+  })
+
+  it('marked before the start go out at the start', async () => {
+    const one = replica()
+    await one.mark('a')
+    await one.start()
+
+    await untilEmpty()
+    expect(await published()).toHaveLength(1)
+  })
+})
+
+describe('when publishing and removing part', () => {
+  const refuseRemoval = () =>
+    db.db.command({
+      collMod: 'counters',
+      validator: { 'outbox.0': { $exists: true } },
+      validationAction: 'error',
+      validationLevel: 'strict',
+    })
+  const allowRemoval = () => db.db.command({ collMod: 'counters', validator: {} })
+  afterEach(allowRemoval)
+
+  it('events are published again, soon, and the stream drops them', async () => {
+    const one = replica()
+    await one.mark('a')
+    await refuseRemoval()
+    await one.start()
+    await expect.poll(async () => (await published()).length, { timeout: 5000 }).toBe(1)
+    await sleep(700)
+    expect((await db.stored(id)).outbox).toHaveLength(1)
+
+    await allowRemoval()
+    await untilEmpty(3000)
+
+    await one.mark('b')
+    await untilEmpty()
+    expect((await published()).map(({ seq }) => seq)).toEqual([1, 2])
+  })
+
+  it('another replica finishes what the first left, without a second effect', async () => {
+    const one = replica()
+    await one.mark('a')
+    await refuseRemoval()
+    const [dying] = await one.start()
+    await expect.poll(async () => (await published()).length, { timeout: 5000 }).toBe(1)
+    await dying!.stop()
+    await allowRemoval()
+    await db.counters.updateOne({ _id: id }, { $set: { outbox_since: Date.now() - 6000 } })
+
+    await replica().start()
+    await untilEmpty()
+
+    expect((await published()).map(({ seq }) => seq)).toEqual([1])
+  })
+})
+
+describe('the sweeper', () => {
+  it('takes what a dead replica left for 5 s, and nothing younger', async () => {
+    await db.insert({ id: `${id}_young` })
+    const dead = replica()
+    await dead.mark('old')
+    await dead.mark('young', `${id}_young`)
+    await db.counters.updateOne({ _id: id }, { $set: { outbox_since: Date.now() - 5001 } })
+
+    await replica().start()
+    await expect.poll(async () => (await db.stored(id)).outbox, { timeout: 5000 }).toEqual([])
+
+    expect((await published()).map(({ id }) => id)).toEqual([id])
+    expect((await db.stored(`${id}_young`)).outbox).toHaveLength(1)
+  })
+
+  it('uses the partial index, which holds waiting aggregates only', async () => {
+    await replica().start()
+    const index = (await db.counters.indexes()).find(({ name }) => name === 'waiting_events')
+    const plan = await db.counters
+      .find({ outbox_since: { $lt: Date.now() - 5000 } }, { projection: { _id: 1 } })
+      .explain('queryPlanner')
+
+    expect(index).toMatchObject({ partialFilterExpression: { outbox_since: { $exists: true } } })
+    expect(JSON.stringify(plan.queryPlanner.winningPlan)).toContain('"indexName":"waiting_events"')
+  })
+})
+
+describe('two relays at once', () => {
+  it('have one effect per event, in order', async () => {
+    const [one, two] = [replica(), replica()]
+    await Promise.all([one.start(), two.start()])
+    await Promise.all(
+      range(100).flatMap((n) => {
+        // Each is told of the other's events too, so that both publish the same ones.
+        one.events.onEvents(id)
+        two.events.onEvents(id)
+        return [one.mark(`1.${n}`), two.mark(`2.${n}`)]
+      }),
+    )
+    await untilEmpty()
+
+    const events = await published()
+    expect(effects(events).map(({ seq }) => seq)).toEqual(range(200))
+    expect(events).toHaveLength(200) // the stream dropped the second of each by its message id
+    expect(new Set(effects(events).map(({ ids }) => ids.mark)).size).toBe(200)
+  })
+})
+
+describe('the end of a replica', () => {
+  it('publishes what waits', async () => {
+    const one = replica()
+    const [running] = await one.start()
+    await Promise.all(names(10).map((name) => one.mark(name)))
+    await running!.stop()
+
+    expect(await published()).toHaveLength(10)
+    await untilEmpty()
+  })
+
+  it('ends its work: what comes later waits', async () => {
+    const one = replica()
+    const [running] = await one.start()
+    await running!.stop()
+    await one.mark('a')
+    await sleep(300)
+
+    expect((await db.stored(id)).outbox).toHaveLength(1)
+  })
+})
+
+it('the stream of events lies in files, and drops repeats for two minutes', async () => {
+  const one = replica()
+  await one.start()
+  await one.mark('a')
+  await untilEmpty()
+  const { config } = await (await jetstreamManager(bus.nc)).streams.info('evt')
+
+  expect(config).toMatchObject({ subjects: ['evt.>'], storage: 'file', duplicate_window: 120_000_000_000 })
+})

@@ -1,0 +1,386 @@
+import { randomBytes } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { headers, type MsgHdrs } from '@nats-io/transport-node'
+import { OperationError } from '@souk/contracts'
+import pino from 'pino'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { NoReplyError } from '../src/bus.ts'
+import { encodeEnvelope, ownEnvelope } from '../src/envelope.ts'
+import { toDocument } from '../src/mongo.ts'
+import { startService } from '../src/service.ts'
+import { createTestClient, startTestService, testServers } from '../src/testing.ts'
+import { aCounter } from './counters.ts'
+import { big, createCounter, fail, getCounter, guest, list, mark, marksService, wait } from './marks-service.ts'
+
+let service: Awaited<
+  ReturnType<typeof startTestService<Awaited<ReturnType<typeof marksService.prepare>>, typeof marksService.config>>
+>
+beforeAll(async () => {
+  service = await startTestService(marksService)
+})
+afterAll(() => service.stop())
+beforeEach(async () => {
+  await service.deps.counters.insertOne(toDocument(aCounter()))
+})
+afterEach(async () => {
+  await service.deps.counters.deleteMany({})
+})
+
+const actor = guest()
+const params = { id: 'ctr_1' }
+const envelope = (overrides = {}) => ({ ...ownEnvelope('test', 5000), actor, ...overrides })
+const sendMark = (name: string, options = {}) => service.send(mark, { params, body: { mark: name }, actor, ...options })
+
+describe('an answer', () => {
+  it("has the operation's status and the revision as ETag", async () => {
+    const created = await service.send(createCounter, { body: { owner: 'ann' }, actor })
+
+    expect(created).toMatchObject({ status: 201, etag: '"1"', replayed: false, failure: undefined })
+    expect(await service.send(getCounter, { params: { id: created.body.counter.id }, actor })).toMatchObject({
+      status: 200,
+      etag: '"1"',
+    })
+  })
+
+  it('rises its ETag with each mutation, and If-Match is honoured', async () => {
+    expect(await sendMark('a')).toMatchObject({ status: 200, etag: '"2"' })
+    expect(await sendMark('b', { if_match: '"1"' })).toMatchObject({ status: 412, body: { code: 'revision_mismatch' } })
+    expect(await sendMark('b', { if_match: 'W/"2"' })).toMatchObject({ status: 412 })
+    expect(await sendMark('b', { if_match: '"2"' })).toMatchObject({ status: 200, etag: '"3"' })
+    expect(await sendMark('c', { if_match: '"1", "3"' })).toMatchObject({ status: 200 })
+    expect(await sendMark('d', { if_match: '*' })).toMatchObject({ status: 200 })
+  })
+
+  it.each(['3', '"x"', '"1" "2"', '"-1"', ''])('refuses the malformed If-Match %j', async (if_match) => {
+    const { status, body } = await service.send(mark, { params, body: { mark: 'a' }, actor, if_match })
+
+    expect({ status, type: body.type }).toEqual({ status: 400, type: 'invalid_data' })
+  })
+
+  it('is a refusal with its status, and no error of the service', async () => {
+    const { status, body, failure } = await service.send(getCounter, { params: { id: 'none' }, actor })
+
+    expect({ status, failure, type: body.type, message: body.message }).toEqual({
+      status: 404,
+      failure: undefined,
+      type: 'not_found',
+      message: 'Counter none was not found',
+    })
+  })
+
+  it('names every problem of a request', async () => {
+    const { status, body } = await service.send(mark, { params, query: 'c=1', body: { mark: 'a' }, actor })
+    const other = await service.send(mark, { params, body: { mark: 5, extra: true, refuse: 'x' }, actor })
+
+    expect({ status, message: body.message }).toEqual({ status: 400, message: "Invalid request: Unrecognized fields: 'c'" })
+    expect(other.body.errors).toHaveLength(3)
+  })
+
+  it('to an unexpected error shows nothing of it, while the log has the cause', async () => {
+    const lines: { msg: string }[] = []
+    const logger = pino({ level: 'info' }, { write: (line: string) => void lines.push(JSON.parse(line)) })
+    const servers = testServers()
+    await service.stop()
+    const logged = await startService(marksService, marksService.config.parse(servers), logger)
+    const client = await createTestClient(servers)
+
+    const { status, body, failure } = await client.send(fail, { actor })
+
+    await client.close()
+    await logged.db.dropDatabase()
+    await logged.stop()
+    service = await startTestService(marksService)
+    expect({ status, failure, body }).toEqual({
+      status: 500,
+      failure: 'unexpected',
+      body: { type: 'unknown_error', code: 'unknown_error', message: 'An unknown error occurred.', request_id: body.request_id },
+    })
+    expect(lines.find(({ msg }) => msg === 'failed')).toMatchObject({
+      operation: 'fail',
+      status: 500,
+      request_id: body.request_id,
+      err: { message: 'connection string mongodb://secret' },
+    })
+  })
+})
+
+describe('a repeated attempt', () => {
+  it('has one effect and the ids of the first', async () => {
+    const op_id = ownEnvelope('test', 0).op_id
+    const answers = await Promise.all([1, 2, 3].map(() => service.send(createCounter, { body: { owner: 'ann' }, actor, op_id })))
+    await Promise.all([1, 2, 3].map(() => sendMark('once', { op_id })))
+
+    expect(new Set(answers.map(({ body }) => body.counter.id)).size).toBe(1)
+    expect(await service.deps.counters.countDocuments()).toBe(2)
+    expect((await service.deps.counters.findOne({ _id: 'ctr_1' }))!.marks).toEqual(['once'])
+  })
+})
+
+describe('a long answer', () => {
+  it.each([1024, 512 * 1024 - 12, 512 * 1024 + 2, 1_500_000, 4 * 1024 * 1024, 10 * 1024 * 1024])(
+    'of %i bytes arrives whole',
+    async (bytes) => {
+      const { body } = await service.send(big, { body: { bytes } })
+
+      expect(body.text.length).toBe(bytes / 2)
+      expect(body.text).toBe('ü'.repeat(bytes / 2))
+    },
+  )
+
+  it('arrives whole when many come at once', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, (_, index) => service.send(big, { body: { bytes: 2_000_000 + index * 2 } })),
+    )
+
+    expect(answers.map(({ body }) => body.text.length)).toEqual(Array.from({ length: 8 }, (_, index) => 1_000_000 + index))
+  })
+
+  it.each([0, 1, 500, 501, 1000, 1001, 20_000])('with a list of %i is the JSON that one piece would have been', async (count) => {
+    const { text } = await service.send(list, { body: { count } })
+
+    expect(text).toBe(JSON.stringify({ count, list: Array.from({ length: count }, (_, n) => ({ n })), last: null }))
+  })
+
+  /** Answers in parts by hand. */
+  async function partsFrom(answer: (send: (part: number, data: Uint8Array) => void) => Promise<void> | void) {
+    const subject = `parts.${randomBytes(4).toString('hex')}`
+    const subscription = service.bus.nc.subscribe(subject, {
+      callback: (_error, message) => {
+        void answer((part, data) => {
+          const h = headers()
+          h.set('part', String(part))
+          if (part === 0) h.set('status', '200')
+          message.respond(data, { headers: h })
+        })
+      },
+    })
+    await service.bus.nc.flush()
+    const { parts } = await service.bus.request(subject, headers(), new Uint8Array(0), 1000)
+    const read = (async () => {
+      const chunks: string[] = []
+      for await (const chunk of parts!) chunks.push(Buffer.from(chunk).toString())
+      return chunks
+    })()
+    return read.finally(() => subscription.unsubscribe())
+  }
+  const bytes = (text: string) => Buffer.from(text)
+  const end = new Uint8Array(0)
+
+  it('is read part by part', async () => {
+    const read = partsFrom(async (send) => {
+      send(0, bytes('a'))
+      await sleep(50)
+      send(1, bytes('b'))
+      send(2, bytes('c'))
+      send(3, end)
+    })
+
+    expect(await read).toEqual(['a', 'b', 'c'])
+  })
+
+  it('with a gap breaks off at once', async () => {
+    const startedAt = performance.now()
+    const read = partsFrom((send) => {
+      send(0, bytes('a'))
+      send(2, bytes('c'))
+      send(3, end)
+    })
+
+    await expect(read).rejects.toMatchObject({ name: 'BrokenReplyError', message: 'part 1 of the reply is missing' })
+    expect(performance.now() - startedAt).toBeLessThan(500)
+  })
+
+  it('that pauses for a second breaks off', async () => {
+    const startedAt = performance.now()
+    const read = partsFrom((send) => {
+      send(0, bytes('a'))
+      send(1, bytes('b'))
+    })
+
+    await expect(read).rejects.toMatchObject({ name: 'BrokenReplyError' })
+    expect(performance.now() - startedAt).toBeGreaterThan(900)
+    expect(performance.now() - startedAt).toBeLessThan(1600)
+  })
+})
+
+describe('a message', () => {
+  it('past its deadline is refused before MongoDB is touched', async () => {
+    const { status, body } = await sendMark('late', { deadline: Date.now() - 1 })
+
+    expect({ status, code: body.code }).toEqual({ status: 504, code: 'deadline_exceeded' })
+    expect(service.deps.runs).not.toContain('late')
+  })
+
+  const raw = async (subject: string, data: Uint8Array, h?: MsgHdrs) => {
+    const reply = await service.bus.nc.request(subject, data, { timeout: 2000, ...(h && { headers: h }) })
+    return { status: Number(reply.headers?.get('status')), body: JSON.parse(reply.string()) }
+  }
+  const withHeader = (name: string, value: string) => {
+    const h = encodeEnvelope(envelope({ params }))
+    h.set(name, value)
+    return h
+  }
+
+  it.each([
+    ['without headers', undefined, '{}'],
+    ['with no op-id', () => withHeader('op-id', ''), '{}'],
+    ['with another op-id', () => withHeader('op-id', '../../x'), '{}'],
+    ['with no deadline', () => withHeader('deadline', ''), '{}'],
+    ['with a deadline that is no number', () => withHeader('deadline', 'soon'), '{}'],
+    ['with params that are no JSON', () => withHeader('params', '{'), '{}'],
+    ['with params that are no object', () => withHeader('params', '5'), '{}'],
+    ['with params of null', () => withHeader('params', 'null'), '{}'],
+    ['with a query that is no text', () => withHeader('query', '{"a":1}'), '{}'],
+    ['with a query that is no JSON', () => withHeader('query', 'a=b'), '{}'],
+    ['with an actor that is no JSON', () => withHeader('actor', 'root'), '{}'],
+    ['with a key that is no text', () => withHeader('idempotency-key', '[]'), '{}'],
+    ['with a body that is no JSON', () => encodeEnvelope(envelope({ params })), '{"mark":'],
+    ['with a binary body', () => encodeEnvelope(envelope({ params })), randomBytes(10_000)],
+    ['with a binary body and no headers', undefined, randomBytes(100_000)],
+    [
+      'with a body of 800 KB',
+      () => encodeEnvelope(envelope({ params })),
+      `{"mark":"${'x'.repeat(10)}","a":[${'1,'.repeat(400_000)}1]}`,
+    ],
+  ])('%s is refused with 400', async (_kind, h, data) => {
+    const { status, body } = await raw('cart.mark', typeof data === 'string' ? Buffer.from(data) : data, h?.())
+
+    expect({ status, type: body.type }).toEqual({ status: 400, type: 'invalid_data' })
+  })
+
+  it.each(['null', '{}', '[]', '""'])('whose actor is %s is unauthorized', async (value) => {
+    const { status } = await raw('cart.mark', Buffer.from('{"mark":"a"}'), withHeader('actor', value))
+
+    expect(status === 401 || status === 400).toBe(true)
+  })
+
+  it('without a reply subject is worked on all the same', async () => {
+    service.bus.nc.publish('cart.mark', Buffer.from('{"mark":"silent"}'), { headers: encodeEnvelope(envelope({ params })) })
+
+    await expect.poll(async () => (await service.deps.counters.findOne({ _id: 'ctr_1' }))!.marks).toEqual(['silent'])
+  })
+
+  it('of 1,000 garbage ones harms nothing', async () => {
+    for (let n = 0; n < 1000; n++) {
+      const h = n % 3 === 0 ? undefined : n % 3 === 1 ? encodeEnvelope(envelope()) : withHeader('deadline', String(n))
+      service.bus.nc.publish('cart.mark', randomBytes(n), h && { headers: h })
+    }
+
+    expect(await sendMark('after')).toMatchObject({ status: 200 })
+  })
+})
+
+describe('a replica', () => {
+  it('with more work than it may have says so at once, and goes on', async () => {
+    const servers = testServers()
+    await service.stop()
+    service = await startTestService(marksService, { servers, env: { CONCURRENCY: '2', QUEUE: '3' } })
+
+    const startedAt = performance.now()
+    const times: number[] = []
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, async () => {
+        const answer = await service.send(wait, { body: { ms: 150 } })
+        if (answer.status === 503) times.push(performance.now() - startedAt)
+        return answer
+      }),
+    )
+
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(5)
+    expect(answers.filter(({ status }) => status === 503)).toHaveLength(5)
+    expect(answers.find(({ status }) => status === 503)).toMatchObject({
+      body: { code: 'overloaded' },
+      retry_after: '1',
+      failure: 'overloaded',
+    })
+    for (const ms of times) expect(ms).toBeLessThan(100)
+    expect(await service.send(wait, { body: { ms: 1 } })).toMatchObject({ status: 200 })
+  })
+
+  it('refuses what it could not answer in time', async () => {
+    await Promise.all(Array.from({ length: 4 }, () => service.send(wait, { body: { ms: 200 } })))
+    const [first, second, third] = [1, 2, 3].map(() => service.send(wait, { body: { ms: 200 }, deadline: Date.now() + 10 + 250 }))
+    const hurried = service.send(wait, { body: { ms: 1 }, deadline: Date.now() + 3 })
+
+    expect((await hurried).status).toBeGreaterThanOrEqual(503)
+    expect((await Promise.all([first, second])).map((answer) => answer!.status)).toEqual([200, 200])
+    await third
+  })
+
+  it('shows itself and its endpoints to service discovery, and its errors are failures only', async () => {
+    await service.send(getCounter, { params: { id: 'none' }, actor })
+    const info = (await service.bus.nc.request('$SRV.INFO.cart', undefined, { timeout: 1000 })).json<{
+      metadata: object
+      endpoints: { name: string; subject: string }[]
+    }>()
+    const stats = (await service.bus.nc.request('$SRV.STATS.cart', undefined, { timeout: 1000 })).json<{
+      endpoints: { name: string; num_requests: number; num_errors: number }[]
+    }>()
+
+    expect(info).toMatchObject({ metadata: { metrics_url: service.metrics_url } })
+    expect(info.endpoints.map(({ subject }) => subject)).toContain('cart.mark')
+    expect(stats.endpoints.find(({ name }) => name === 'get-counter')!.num_errors).toBe(0)
+  })
+
+  it('serves metrics and health', async () => {
+    await sendMark('a')
+    const text = await (await fetch(service.metrics_url)).text()
+    const ready = await fetch(service.metrics_url.replace('/metrics', '/health/ready'))
+
+    expect(text).toMatch(/souk_request_duration_seconds_count\{service="cart",operation="mark",status="200"\} [1-9]/)
+    expect({ status: ready.status, body: await ready.json() }).toEqual({ status: 200, body: { status: 'ready', missing: [] } })
+  })
+})
+
+describe('a call from one service to another', () => {
+  it('has the body of the answer, or throws the refusal as it was', async () => {
+    const call = (id: string) => service.bus.call(getCounter, { params: { id } }, envelope())
+
+    expect(await call('ctr_1')).toMatchObject({ counter: { id: 'ctr_1' } })
+    await expect(call('none')).rejects.toMatchObject({
+      name: 'OperationError',
+      kind: 'not_found',
+      message: 'Counter none was not found',
+    })
+  })
+
+  it.each([
+    ['conflict', { refuse: 'conflict' }, 409],
+    ['unauthorized', { refuse: 'unauthorized' }, 401],
+    ['rate_limited', { refuse: 'rate_limited' }, 429],
+    ['not_allowed', { refuse: 'not_allowed' }, 400],
+    ['unavailable', { refuse: 'overloaded' }, 503],
+    ['unavailable', { refuse: 'unexpected' }, 503],
+  ] as const)('passes %s on', async (kind, extra, status) => {
+    const error = await service.bus.call(mark, { params, body: { mark: 'a', ...extra } }, envelope()).catch((thrown) => thrown)
+
+    expect(error).toBeInstanceOf(OperationError)
+    expect({ kind: error.kind, status: error.status }).toEqual({ kind, status })
+  })
+
+  it('joins an answer in parts', async () => {
+    expect(await service.bus.call(big, { body: { bytes: 2_000_000 } }, envelope())).toEqual({ text: 'ü'.repeat(1_000_000) })
+  })
+
+  it('is unavailable when nobody answers, or nobody in time', async () => {
+    const nobody = { ...getCounter, service: 'orders' as const }
+
+    await expect(service.bus.call(nobody, { params }, envelope())).rejects.toMatchObject({ kind: 'unavailable' })
+    await expect(service.bus.call({ ...wait, attempt_ms: 50 }, { body: { ms: 500 } }, envelope())).rejects.toMatchObject({
+      kind: 'unavailable',
+    })
+    await expect(service.bus.call(wait, { body: { ms: 1 } }, envelope({ deadline: Date.now() - 1 }))).rejects.toMatchObject({
+      kind: 'deadline_exceeded',
+    })
+  })
+
+  it('that nobody can take is known at once', async () => {
+    const startedAt = performance.now()
+    const error = await service.bus.request('nobody.there', headers(), new Uint8Array(0), 2000).catch((thrown) => thrown)
+
+    expect(error).toBeInstanceOf(NoReplyError)
+    expect(error.reason).toBe('no-responders')
+    expect(performance.now() - startedAt).toBeLessThan(500)
+    expect(service.bus.inFlight).toBe(0)
+  })
+})
