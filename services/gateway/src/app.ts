@@ -32,6 +32,10 @@ export interface AppOptions {
   operations?: readonly Operation[]
 }
 
+const CORS = {
+  methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
+  exposedHeaders: ['etag', 'request-id', 'retry-after', 'idempotent-replayed'],
+}
 const BODY_LIMIT = 256 * 1024
 const REQUEST_ID = /^[\x21-\x7e]{1,128}$/
 
@@ -71,9 +75,9 @@ export async function buildApp({
 
   registerErrors(app, logger)
   registerLogging(app, { logger, metrics, isStopping })
+  // Before anything refuses: a browser shows a page no answer without these headers.
+  if (config.CORS_ORIGINS.length > 0) await app.register(cors, { origin: config.CORS_ORIGINS, ...CORS })
   registerRequestChecks(app)
-  if (config.CORS_ORIGINS.length > 0)
-    await app.register(cors, { origin: config.CORS_ORIGINS, exposedHeaders: ['etag', 'request-id', 'retry-after'] })
   await app.register(
     rateLimit,
     config.RATE_LIMIT_PER_MINUTE > 0 ? { max: config.RATE_LIMIT_PER_MINUTE, timeWindow: 60_000 } : { global: false },

@@ -77,7 +77,11 @@ export function answerClientError(
 /** For an `Expect` header other than `100-continue`, which Node answers without asking anybody. */
 export function answerExpectation(_request: IncomingMessage, response: ServerResponse, requestId: string) {
   const body = JSON.stringify({ type: 'invalid_data', message: 'Expect must be 100-continue', request_id: requestId })
-  response
-    .writeHead(417, { 'content-type': 'application/json; charset=utf-8', 'request-id': requestId, connection: 'close' })
-    .end(body)
+  const headers = {
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': Buffer.byteLength(body),
+    'request-id': requestId,
+    connection: 'close',
+  }
+  response.writeHead(417, headers).end(body)
 }

@@ -20,7 +20,7 @@ export async function registerOps(app: FastifyInstance, { authenticate, bus, met
   }
   const metricsUrlOf = createMetricsDirectory(bus)
 
-  app.get('/ops', { onRequest: administratorsOnly }, async () => ({
+  app.get('/ops', { preParsing: administratorsOnly }, async () => ({
     replicas: (await discoverReplicas(bus)).map((replica) => ({
       ...replica,
       metrics: `/ops/metrics/${replica.name}/${replica.id}`,
@@ -28,7 +28,7 @@ export async function registerOps(app: FastifyInstance, { authenticate, bus, met
     gateway: { pid: process.pid, metrics: '/ops/metrics/gateway' },
     ...(nats_monitor_url && { nats: '/ops/nats/varz' }),
   }))
-  app.get('/ops/metrics/gateway', { onRequest: administratorsOnly }, async (_request, reply) =>
+  app.get('/ops/metrics/gateway', { preParsing: administratorsOnly }, async (_request, reply) =>
     reply.header('content-type', metrics.registry.contentType).send(await metrics.registry.metrics()),
   )
   await app.register(httpProxy, {

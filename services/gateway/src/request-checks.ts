@@ -33,7 +33,7 @@ const isUncompressed = (encoding: string | undefined) => encoding === undefined 
 function problemOf({ is404, method, url, raw }: FastifyRequest): OperationError | undefined {
   const { rawHeaders, httpVersion } = raw
   if (rawHeaders.length > MAX_HEADERS * 2) return invalidData(`The request has more than ${MAX_HEADERS} headers`)
-  if (raw.headers.host === undefined && httpVersion === '1.1') return invalidData('The header host is missing')
+  if (raw.headers.host === undefined && httpVersion !== '1.0') return invalidData('The header host is missing')
   let seen = ''
   for (let i = 0; i < rawHeaders.length; i += 2) {
     const name = rawHeaders[i]!.toLowerCase()

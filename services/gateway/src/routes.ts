@@ -29,13 +29,18 @@ export function registerRoutes(app: FastifyInstance, { operations, authenticate,
     if (method === undefined || path === undefined) continue
     allowed.set(path, (allowed.get(path) ?? new Set()).add(method))
     const access = accessOf(operation)
+    const names = [...path.matchAll(/:(\w+)/g)].map((match) => match[1]!)
     const failures = failure_limit && createFailureLimit(failure_limit.per_address)
 
     app.route({
       method,
       url: path,
       ...(rate_limit && { config: { rateLimit: { max: rate_limit.per_address, timeWindow: 60_000 } } }),
-      onRequest: async (request) => {
+      // After the limits of `onRequest`, before the body is read.
+      preParsing: async (request) => {
+        // The router takes `/members/` for a member without an id.
+        if (names.some((name) => (request.params as Record<string, string>)[name] === ''))
+          throw cannot(request.method, request.url)
         request.actor = await authenticate(access, request)
         failures?.assertAllowed(request.ip)
       },

@@ -12,9 +12,10 @@ export type OrderPreview = ReturnType<typeof previewOrder>
  * Folds the change's actions over the order and computes totals anew; the order itself stays as it is. Items and shipping methods
  * carry the actions that touched them; a line left without units stays, with quantity 0.
  * @param change null previews the order as it stands
+ * @param original_total the order's total as it stands, where it is known; it is a function of the rest
  * @throws invalid_data when an action does not fit the order
  */
-export function previewOrder(order: Order, change: OrderChange | null) {
+export function previewOrder(order: Order, change: OrderChange | null, original_total = orderTotals(order).totals.total) {
   const { changes: _, returns: __, exchanges: ___, claims: ____, ...changed } = applyChange(order, change)
   const { totals, items, shipping_methods } = orderTotals(changed)
 
@@ -24,7 +25,7 @@ export function previewOrder(order: Order, change: OrderChange | null) {
     items,
     shipping_methods,
     summary: orderSummary({
-      original_total: orderTotals(order).totals.total,
+      original_total,
       total: totals.total,
       transactions: order.transactions,
       credit_line_total: newCredit(order, changed),

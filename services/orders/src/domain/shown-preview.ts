@@ -16,7 +16,7 @@ interface Shown {
 /** The order as its active change would leave it; without one, the order as it is kept. */
 export function orderPreview(order: OrderRecord): Preview {
   const change = activeChange(order)
-  if (change) return previewOrder(order, change) as unknown as Preview
+  if (change) return previewOrder(order, change, order.total) as unknown as Preview
   return { ...withoutHistory(order), order_change: null }
 }
 
