@@ -71,8 +71,10 @@ export class OperationError extends Error {
   }
 }
 
-export const invalidData = (message: string, options?: OperationErrorOptions) => new OperationError('invalid_data', message, options)
-export const notAllowed = (message: string, options?: OperationErrorOptions) => new OperationError('not_allowed', message, options)
+export const invalidData = (message: string, options?: OperationErrorOptions) =>
+  new OperationError('invalid_data', message, options)
+export const notAllowed = (message: string, options?: OperationErrorOptions) =>
+  new OperationError('not_allowed', message, options)
 export const notFound = (message: string) => new OperationError('not_found', message)
 export const unauthorized = (message = 'Unauthorized') => new OperationError('unauthorized', message)
 export const conflict = (message: string) => new OperationError('conflict', message)

@@ -9,7 +9,8 @@ const jsonSchema = (schema: z.ZodType, io: 'input' | 'output') => {
 }
 
 /** zod refers to `#/$defs/Cart`; OpenAPI keeps records under `#/components/schemas/Cart`. */
-const rewriteReferences = (value: unknown): unknown => JSON.parse(JSON.stringify(value).replaceAll('"#/$defs/', '"#/components/schemas/'))
+const rewriteReferences = (value: unknown): unknown =>
+  JSON.parse(JSON.stringify(value).replaceAll('"#/$defs/', '"#/components/schemas/'))
 
 const SECURITY: Record<string, JsonObject[]> = {
   admin: [{ bearer: [] }, { secretKey: [] }],
@@ -34,7 +35,11 @@ export function toOpenApi(operations: readonly Operation[], version: string): Js
   }
   return {
     openapi: '3.1.0',
-    info: { title: 'Souk', version, description: 'Marketplace commerce backend. Speaks the HTTP interfaces of Medusa v2 (store, admin) and Mercur (vendor).' },
+    info: {
+      title: 'Souk',
+      version,
+      description: 'Marketplace commerce backend. Speaks the HTTP interfaces of Medusa v2 (store, admin) and Mercur (vendor).',
+    },
     paths,
     components: { schemas, securitySchemes: SECURITY_SCHEMES },
   }
@@ -43,7 +48,11 @@ export function toOpenApi(operations: readonly Operation[], version: string): Js
 type Use = (schema: z.ZodType, io: 'input' | 'output') => JsonObject
 
 function describe(operation: Operation, use: Use) {
-  const parameters = [...parametersIn('path', operation.params, use), ...parametersIn('query', operation.query, use), ...(mutates(operation) ? WRITE_HEADERS : [])]
+  const parameters = [
+    ...parametersIn('path', operation.params, use),
+    ...parametersIn('query', operation.query, use),
+    ...(mutates(operation) ? WRITE_HEADERS : []),
+  ]
   const body = use(operation.body, 'input')
   const hasBody = mutates(operation) && Object.keys((body.properties as JsonObject) ?? {}).length > 0
   return {
@@ -55,15 +64,27 @@ function describe(operation: Operation, use: Use) {
     parameters,
     ...(hasBody && { requestBody: { required: true, content: { 'application/json': { schema: body } } } }),
     responses: {
-      [operation.status]: { description: 'Success', content: { 'application/json': { schema: use(operation.response, 'output') } } },
-      '4XX': { description: 'Refused; `message` says why', content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } } },
-      '5XX': { description: 'Not answered; 503 carries Retry-After', content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } } },
+      [operation.status]: {
+        description: 'Success',
+        content: { 'application/json': { schema: use(operation.response, 'output') } },
+      },
+      '4XX': {
+        description: 'Refused; `message` says why',
+        content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+      },
+      '5XX': {
+        description: 'Not answered; 503 carries Retry-After',
+        content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+      },
     },
   }
 }
 
 function parametersIn(location: 'path' | 'query', schema: z.ZodType, use: Use) {
-  const { properties = {}, required = [] } = use(schema, 'input') as { properties?: Record<string, JsonObject>; required?: string[] }
+  const { properties = {}, required = [] } = use(schema, 'input') as {
+    properties?: Record<string, JsonObject>
+    required?: string[]
+  }
   return Object.entries(properties).map(([name, property]) => ({
     name,
     in: location,
@@ -74,8 +95,20 @@ function parametersIn(location: 'path' | 'query', schema: z.ZodType, use: Use) {
 }
 
 const WRITE_HEADERS = [
-  { name: 'Idempotency-Key', in: 'header', required: false, schema: { type: 'string', minLength: 1, maxLength: 255 }, description: 'Makes a repeated request have one effect; kept for 24 h' },
-  { name: 'If-Match', in: 'header', required: false, schema: { type: 'string' }, description: 'An ETag: the request is refused with 412 when the record has moved on' },
+  {
+    name: 'Idempotency-Key',
+    in: 'header',
+    required: false,
+    schema: { type: 'string', minLength: 1, maxLength: 255 },
+    description: 'Makes a repeated request have one effect; kept for 24 h',
+  },
+  {
+    name: 'If-Match',
+    in: 'header',
+    required: false,
+    schema: { type: 'string' },
+    description: 'An ETag: the request is refused with 412 when the record has moved on',
+  },
 ]
 
 const SECURITY_SCHEMES = {
@@ -96,7 +129,11 @@ const ERROR_SCHEMA = {
       items: {
         type: 'object',
         required: ['path', 'code', 'message'],
-        properties: { path: { type: 'array', items: { type: ['string', 'integer'] } }, code: { type: 'string' }, message: { type: 'string' } },
+        properties: {
+          path: { type: 'array', items: { type: ['string', 'integer'] } },
+          code: { type: 'string' },
+          message: { type: 'string' },
+        },
       },
     },
     request_id: { type: 'string' },

@@ -60,7 +60,12 @@ export function defineOperation<
   B extends z.ZodType = Nothing,
 >(definition: Omit<Operation<P, Q, B, R>, Defaulted> & Partial<Pick<Operation<P, Q, B, R>, Defaulted>>): Operation<P, Q, B, R> {
   const query = definition.query ?? (definition.selects ? z.strictObject({ fields: FieldsQuery.optional() }) : Nothing)
-  return { status: 200, params: Nothing, body: Nothing, attempt_ms: 500, deadline_ms: 5000, ...definition, query } as Operation<P, Q, B, R>
+  return { status: 200, params: Nothing, body: Nothing, attempt_ms: 500, deadline_ms: 5000, ...definition, query } as Operation<
+    P,
+    Q,
+    B,
+    R
+  >
 }
 
 export type ParamsOf<O extends Operation> = z.output<O['params']>

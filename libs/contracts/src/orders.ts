@@ -43,7 +43,22 @@ export const listCustomerOrders = defineOperation({
   selects: {
     key: 'orders',
     schema: Order,
-    defaults: ['id', 'version', 'region_id', 'status', 'customer_id', 'sales_channel_id', 'email', 'currency_code', 'display_id', 'is_draft_order', 'metadata', 'summary', 'created_at', 'updated_at'],
+    defaults: [
+      'id',
+      'version',
+      'region_id',
+      'status',
+      'customer_id',
+      'sales_channel_id',
+      'email',
+      'currency_code',
+      'display_id',
+      'is_draft_order',
+      'metadata',
+      'summary',
+      'created_at',
+      'updated_at',
+    ],
   },
 })
 

@@ -1,6 +1,15 @@
 import { z } from 'zod'
 import { defineOperation } from './operation.ts'
-import { AmountInput, CurrencyCodeInput, IdInput, ListRulesInput, QuantityInput, RulesInput, TextInput, TimestampInput } from './schemas/common.ts'
+import {
+  AmountInput,
+  CurrencyCodeInput,
+  IdInput,
+  ListRulesInput,
+  QuantityInput,
+  RulesInput,
+  TextInput,
+  TimestampInput,
+} from './schemas/common.ts'
 import { PriceList, PriceListStatus, PriceListType } from './schemas/price-list.ts'
 import { VendorQuery } from './vendor-query.ts'
 
@@ -58,7 +67,10 @@ export const createPriceList = defineOperation({
       rules: ListRulesInput.optional().describe('The list’s rules: attribute → allowed values'),
       prices: z.array(PriceInput).max(1000).default([]),
     })
-    .refine(({ starts_at, ends_at }) => !starts_at || !ends_at || starts_at <= ends_at, { path: ['starts_at'], message: 'must not be after ends_at' }),
+    .refine(({ starts_at, ends_at }) => !starts_at || !ends_at || starts_at <= ends_at, {
+      path: ['starts_at'],
+      message: 'must not be after ends_at',
+    }),
   response: z.object({ price_list: PriceList }),
   selects,
 })

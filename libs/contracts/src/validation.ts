@@ -1,6 +1,6 @@
 import type { z } from 'zod'
-import type { Access } from './operation.ts'
 import { invalidData, type Problem } from './errors.ts'
+import type { Access } from './operation.ts'
 
 type Issue = z.core.$ZodIssue
 type Part = 'query' | 'params' | 'body'
@@ -53,7 +53,10 @@ function sentence(issue: Issue, path: (string | number)[], input: unknown, acces
 
 function valueAt(input: unknown, path: readonly (string | number)[]): unknown {
   return path.reduce<unknown>(
-    (value, key) => (typeof value === 'object' && value !== null && Object.hasOwn(value, key) ? (value as Record<string, unknown>)[key] : undefined),
+    (value, key) =>
+      typeof value === 'object' && value !== null && Object.hasOwn(value, key)
+        ? (value as Record<string, unknown>)[key]
+        : undefined,
     input,
   )
 }
@@ -64,7 +67,8 @@ const asParsed = (value: unknown, expected: string, part: Part) =>
 
 class UnparsedNumber extends String {}
 
-const typeOf = (value: unknown) => (value === null ? 'null' : Array.isArray(value) ? 'array' : Number.isNaN(value) ? 'nan' : typeof value)
+const typeOf = (value: unknown) =>
+  value === null ? 'null' : Array.isArray(value) ? 'array' : Number.isNaN(value) ? 'nan' : typeof value
 
 /** Long or structured values are named by their type: an error never echoes a body back. */
 function shown(value: unknown, access: Access): string {

@@ -14,7 +14,11 @@ export interface AccessSources {
 
 /** All that the `access` bucket must hold, from the records. */
 export async function accessEntries({ signer, apiKeys, sellers }: AccessSources): Promise<Map<string, unknown>> {
-  const [keys, restricted, deletedMembers] = await Promise.all([apiKeys.listActive(), sellers.listRestricted(), sellers.listDeletedMemberIds()])
+  const [keys, restricted, deletedMembers] = await Promise.all([
+    apiKeys.listActive(),
+    sellers.listRestricted(),
+    sellers.listDeletedMemberIds(),
+  ])
   return new Map<string, unknown>([
     [`jwk.${signer.public_key.kid}`, signer.public_key],
     ...keys.map(({ token_sha256, ...facts }) => [`key.${token_sha256}`, facts] as const),

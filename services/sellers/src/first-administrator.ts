@@ -12,8 +12,26 @@ export async function ensureFirstAdministrator(identities: IdentityStore, { ADMI
   // Time 0: replicas that start together derive the same ids, and so make one record.
   const newId = idsFrom(derivedOpId(0, 'first-administrator', email))
   const timestamps = { created_at: now.toISOString(), updated_at: now.toISOString() }
-  const user = { id: newId('user'), email, first_name: null, last_name: null, avatar_url: null, metadata: null, deleted_at: null, ...timestamps }
+  const user = {
+    id: newId('user'),
+    email,
+    first_name: null,
+    last_name: null,
+    avatar_url: null,
+    metadata: null,
+    deleted_at: null,
+    ...timestamps,
+  }
   const password_hash = await hashPassword(ADMIN_PASSWORD)
-  const identity = { id: newId('authid'), provider: 'emailpass', actor_type: 'user', email, password_hash, actor_id: user.id, seller_id: null, ...timestamps } as const
+  const identity = {
+    id: newId('authid'),
+    provider: 'emailpass',
+    actor_type: 'user',
+    email,
+    password_hash,
+    actor_id: user.id,
+    seller_id: null,
+    ...timestamps,
+  } as const
   await identities.insertMissing([identity], [user])
 }

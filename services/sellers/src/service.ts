@@ -20,7 +20,11 @@ export const sellersService: Service<Deps, typeof SellersConfig> = {
   handlers: [findApiKey, getMember, listMembers, logIn],
 
   async prepare({ db, bus, config }) {
-    const signer = await createTokenSigner({ signing_key: config.AUTH_SIGNING_KEY, issuer: config.AUTH_ISSUER, ttl_s: config.TOKEN_TTL_S })
+    const signer = await createTokenSigner({
+      signing_key: config.AUTH_SIGNING_KEY,
+      issuer: config.AUTH_ISSUER,
+      ttl_s: config.TOKEN_TTL_S,
+    })
     const sellers = createSellerStore(db)
     const identities = createIdentityStore(db)
     const apiKeys = createApiKeyStore(db)

@@ -10,7 +10,15 @@ export interface TokenSigner {
 }
 
 /** Signs bearer tokens with the private key of the configuration. @throws when that is no private Ed25519 JWK */
-export async function createTokenSigner({ signing_key, issuer, ttl_s }: { signing_key: string; issuer: string; ttl_s: number }): Promise<TokenSigner> {
+export async function createTokenSigner({
+  signing_key,
+  issuer,
+  ttl_s,
+}: {
+  signing_key: string
+  issuer: string
+  ttl_s: number
+}): Promise<TokenSigner> {
   const { d, ...publicHalf } = parseJwk(signing_key)
   const kid = await calculateJwkThumbprint(publicHalf)
   const key = await importJWK({ ...publicHalf, d }, 'EdDSA')

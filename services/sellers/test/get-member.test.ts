@@ -8,13 +8,20 @@ let service: Awaited<ReturnType<typeof startSellers>>
 beforeAll(async () => {
   service = await startSellers()
   await service.deps.sellers.insertMissing([
-    aSeller({ members: [aMember(), aMember({ id: 'mem_2', role: 'member' }), aMember({ id: 'mem_gone', deleted_at: '2026-02-02T00:00:00.000Z' })] }),
+    aSeller({
+      members: [
+        aMember(),
+        aMember({ id: 'mem_2', role: 'member' }),
+        aMember({ id: 'mem_gone', deleted_at: '2026-02-02T00:00:00.000Z' }),
+      ],
+    }),
     aSeller({ id: 'sel_2', handle: 'other', members: [aMember({ id: 'mem_foreign', seller_id: 'sel_2' })] }),
   ])
 })
 afterAll(() => service.stop())
 
-const get = (id: string, { query = '', actor = memberOf('sel_1') } = {}) => service.send(getMember, { params: { id }, query, actor })
+const get = (id: string, { query = '', actor = memberOf('sel_1') } = {}) =>
+  service.send(getMember, { params: { id }, query, actor })
 
 describe('get-member', () => {
   it('answers the member with its seller, every field present', async () => {
@@ -22,7 +29,20 @@ describe('get-member', () => {
 
     expect(status).toBe(200)
     expect(Object.keys(body.member).sort()).toEqual(
-      ['bio', 'created_at', 'deleted_at', 'email', 'id', 'name', 'phone', 'photo', 'role', 'seller', 'seller_id', 'updated_at'].sort(),
+      [
+        'bio',
+        'created_at',
+        'deleted_at',
+        'email',
+        'id',
+        'name',
+        'phone',
+        'photo',
+        'role',
+        'seller',
+        'seller_id',
+        'updated_at',
+      ].sort(),
     )
     expect(body.member).toMatchObject({ id: 'mem_1', role: 'owner', seller: { id: 'sel_1', handle: 'shop', members: null } })
     expect(getMember.response.safeParse(body).error).toBeUndefined()
@@ -41,7 +61,11 @@ describe('get-member', () => {
     const { status, body } = await get(id)
 
     expect(status).toBe(403)
-    expect(body).toEqual({ type: 'not_allowed', message: 'You are not allowed to perform this action', request_id: expect.any(String) })
+    expect(body).toEqual({
+      type: 'not_allowed',
+      message: 'You are not allowed to perform this action',
+      request_id: expect.any(String),
+    })
   })
 
   it('shows the fields that are asked for', async () => {

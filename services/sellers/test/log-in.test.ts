@@ -35,7 +35,13 @@ describe('log-in', () => {
     const { public_key } = service.deps.signer
     const { payload } = await jwtVerify(body.token, await importJWK(public_key, 'EdDSA'), { issuer: 'souk', audience: 'souk' })
     expect(decodeProtectedHeader(body.token)).toEqual({ alg: 'EdDSA', typ: 'JWT', kid: public_key.kid })
-    expect(payload).toMatchObject({ actor_id: 'mem_1', actor_type: 'seller', auth_identity_id: 'authid_1', app_metadata: { seller_id: 'mem_1' }, seller_id: 'sel_1' })
+    expect(payload).toMatchObject({
+      actor_id: 'mem_1',
+      actor_type: 'seller',
+      auth_identity_id: 'authid_1',
+      app_metadata: { seller_id: 'mem_1' },
+      seller_id: 'sel_1',
+    })
     expect(payload.exp! - payload.iat!).toBe(86_400)
   })
 
@@ -52,12 +58,21 @@ describe('log-in', () => {
   ])('refuses %s in the same words', async (_case, actorType, credentials) => {
     const { status, body } = await enter(actorType, credentials)
 
-    expect({ status, type: body.type, message: body.message }).toEqual({ status: 401, type: 'unauthorized', message: 'Invalid email or password' })
+    expect({ status, type: body.type, message: body.message }).toEqual({
+      status: 401,
+      type: 'unauthorized',
+      message: 'Invalid email or password',
+    })
   })
 
   it.each([
     ['no body', 'seller', {}, "Invalid request: Field 'email' is required; Field 'password' is required"],
-    ['an operator', 'seller', { email: { $gt: '' }, password: 'x' }, "Invalid request: Expected type: 'string' for field 'email', got: 'object'"],
+    [
+      'an operator',
+      'seller',
+      { email: { $gt: '' }, password: 'x' },
+      "Invalid request: Expected type: 'string' for field 'email', got: 'object'",
+    ],
     ['an unknown key', 'seller', { email: 'a', password: 'b', role: 'admin' }, "Invalid request: Unrecognized fields: 'role'"],
   ])('refuses %s', async (_case, actorType, credentials, message) => {
     const { status, body } = await enter(actorType, credentials)

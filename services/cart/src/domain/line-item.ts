@@ -1,5 +1,5 @@
 import type { ItemTaxLine, LineItem, QuotedLine, TaxRateFacts } from '@souk/contracts'
-import type { DecisionContext } from '@souk/runtime'
+import type { DecisionContext } from './decision-context.ts'
 import type { PlannedLine } from './plan-lines.ts'
 
 type Context = Pick<DecisionContext, 'newId' | 'now'> & { cart_id: string }

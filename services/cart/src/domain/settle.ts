@@ -1,7 +1,7 @@
 import type { CartCreditLine, PaymentCollection } from '@souk/contracts'
-import type { DecisionContext } from '@souk/runtime'
 import { cartTotals, type GiftCardCredit, roundToMinorUnits, spreadGiftCards } from '@souk/totals'
 import type { CardBalance, CartRecord } from './cart.ts'
+import type { DecisionContext } from './decision-context.ts'
 import { hasExpired, isEmpty } from './gift-card.ts'
 
 export const GIFT_CARD = 'gift-card'

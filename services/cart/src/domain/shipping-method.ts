@@ -1,6 +1,6 @@
 import type { CartShippingMethod, Promotion, QuotedShipping, ShippingTaxLine } from '@souk/contracts'
-import type { DecisionContext } from '@souk/runtime'
 import { shippingMethodTotals } from '@souk/totals'
+import type { DecisionContext } from './decision-context.ts'
 import { rateOf } from './line-item.ts'
 import { refreshAdjustments } from './refresh-adjustments.ts'
 

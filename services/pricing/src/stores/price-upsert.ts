@@ -16,6 +16,8 @@ export interface PriceCommand {
   op: OpId
   /** Set for requests with an Idempotency-Key. */
   keep_op: boolean
+  /** Set when the work is known to be done and only its answer is wanted. */
+  only_repeat?: boolean
   /** Epoch ms. */
   deadline: number
   onWait?: () => void

@@ -1,5 +1,14 @@
-import { overloaded } from '@souk/contracts'
-import { createBulkWriter, fromDocument, isDuplicateKey, type Outbox, type Stored, timeLeft, toDocument, WITHOUT_INTERNALS } from '@souk/runtime'
+import { OperationError, overloaded } from '@souk/contracts'
+import {
+  createBulkWriter,
+  fromDocument,
+  isDuplicateKey,
+  type Outbox,
+  type Stored,
+  timeLeft,
+  toDocument,
+  WITHOUT_INTERNALS,
+} from '@souk/runtime'
 import type { Db, Document, MongoBulkWriteError } from 'mongodb'
 import { batched } from '../batched.ts'
 import { cached } from '../cached.ts'
@@ -81,6 +90,12 @@ export function createPriceStore(db: Db, outbox?: Pick<Outbox, 'relay'>) {
     }
   }
 
+  async function assertDone({ price: { price_list_id, key }, op, deadline }: PriceCommand) {
+    const filter = { price_list_id, key, 'recent_ops.op': op.bytes }
+    if (await collection.findOne(filter, { projection: { _id: 1 }, ...timeLeft(deadline) })) return
+    throw new OperationError('already_executed', 'The request was carried out; its answer is not kept')
+  }
+
   /** Concurrent reads, for one quote or for many, become one query: its bounds are those of all lines together. */
   const candidates = gathered(async (lines: Line[], deadline) => {
     const quantities = lines.map(({ quantity }) => quantity)
@@ -112,9 +127,12 @@ export function createPriceStore(db: Db, outbox?: Pick<Outbox, 'relay'>) {
 
     /**
      * Makes the price, or gives the one with its key in the same list its amount. Applied once per op, however often it is called.
-     * @throws overloaded when the price was changed too often of late
+     * @throws overloaded when the price was changed too often of late; already_executed for a repeat that is too old to be sure of
      */
-    upsert: (command: PriceCommand): Promise<void> => upserts(`${command.price.price_list_id} ${command.price.key}`, command),
+    async upsert(command: PriceCommand): Promise<void> {
+      if (command.only_repeat) return assertDone(command)
+      return upserts(`${command.price.price_list_id} ${command.price.key}`, command)
+    },
 
     /** Creates prices that belong to a list which is yet to be inserted; those that a repeat finds there stay as they are. */
     async insertOnce(prices: readonly PriceRecord[], deadline: number): Promise<void> {

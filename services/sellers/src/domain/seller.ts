@@ -10,6 +10,8 @@ export const findMember = (seller: SellerRecord, id: string): MemberRecord | und
 
 /** The member as it is shown: with its seller, whose own members are shown only when `fields` asks for them. */
 export function memberWithSeller(member: MemberRecord, { members, ...seller }: SellerRecord, withMembers: boolean): Member {
-  const shown = withMembers ? members.filter(({ deleted_at }) => deleted_at === null).map((one) => ({ ...one, seller: null })) : null
+  const shown = withMembers
+    ? members.filter(({ deleted_at }) => deleted_at === null).map((one) => ({ ...one, seller: null }))
+    : null
   return { ...member, seller: { ...seller, members: shown } }
 }

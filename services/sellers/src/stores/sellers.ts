@@ -12,7 +12,11 @@ export function createSellerStore(db: Db) {
       await collection.createIndexes([
         { key: { handle: 1 }, name: 'handle', unique: true },
         { key: { 'members.id': 1 }, name: 'member', unique: true, partialFilterExpression: { 'members.id': { $exists: true } } },
-        { key: { store_status: 1 }, name: 'not_active', partialFilterExpression: { store_status: { $in: ['INACTIVE', 'SUSPENDED'] } } },
+        {
+          key: { store_status: 1 },
+          name: 'not_active',
+          partialFilterExpression: { store_status: { $in: ['INACTIVE', 'SUSPENDED'] } },
+        },
         { key: { 'members.deleted_at': 1 }, name: 'deleted_members' },
       ])
     },
@@ -25,12 +29,16 @@ export function createSellerStore(db: Db) {
 
     /** Those whose tokens the gateways must not accept as they are. */
     async listRestricted(): Promise<Pick<SellerRecord, 'id' | 'store_status'>[]> {
-      const documents = await collection.find({ store_status: { $in: ['INACTIVE', 'SUSPENDED'] } }, { projection: { store_status: 1 } }).toArray()
+      const documents = await collection
+        .find({ store_status: { $in: ['INACTIVE', 'SUSPENDED'] } }, { projection: { store_status: 1 } })
+        .toArray()
       return documents.map(({ _id, store_status }) => ({ id: _id, store_status }))
     },
 
     async listDeletedMemberIds(): Promise<string[]> {
-      const found = await collection.find({ 'members.deleted_at': { $type: 'string' } }, { projection: { 'members.id': 1, 'members.deleted_at': 1 } }).toArray()
+      const found = await collection
+        .find({ 'members.deleted_at': { $type: 'string' } }, { projection: { 'members.id': 1, 'members.deleted_at': 1 } })
+        .toArray()
       return found.flatMap(({ members }) => members.filter(({ deleted_at }) => deleted_at !== null).map(({ id }) => id))
     },
 
