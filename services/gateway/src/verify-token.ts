@@ -49,7 +49,7 @@ export function createTokenVerifier(access: AccessBucket, issuer: string) {
         algorithms: ['EdDSA'],
         issuer,
         audience: 'souk',
-        
+        typ: 'JWT',
         clockTolerance: 5,
         requiredClaims: ['exp', 'iat', 'jti', 'actor_type'],
       }

@@ -1,0 +1,220 @@
+import { findApiKey, getCart, getOrder, subjectOf } from '@souk/contracts'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { startSellers } from '../../sellers/test/service.ts'
+import { startTestGateway, type TestGateway } from './support/gateway.ts'
+import { bearer, CUSTOMER, hashOf, MEMBER, tokenOf } from './support/peer.ts'
+
+const AT = '2026-01-01T00:00:00.000Z'
+let sellers: Awaited<ReturnType<typeof startSellers>>
+let gateway: TestGateway
+let second: TestGateway
+
+beforeAll(async () => {
+  sellers = await startSellers()
+  await insertKey('pk_shop', 'publishable')
+  await insertKey('sk_admin', 'secret')
+  gateway = await startTestGateway()
+  second = await startTestGateway()
+  const echo = (message: { headers?: { get(name: string): string } }) => ({
+    body: { actor: JSON.parse(message.headers?.get('actor') ?? 'null') },
+  })
+  for (const operation of [getOrder, getCart]) await gateway.peer.answer(operation, echo as never).ready
+})
+afterAll(async () => {
+  await Promise.all([gateway.stop(), second.stop()])
+  await sellers.stop()
+})
+
+async function insertKey(token: string, type: 'publishable' | 'secret') {
+  await sellers.deps.apiKeys.insertMissing([
+    {
+      id: `apk_${token}`,
+      type,
+      title: token,
+      token: type === 'secret' ? null : token,
+      token_sha256: hashOf(token),
+      redacted: '***',
+      sales_channel_ids: type === 'secret' ? [] : ['sc_1'],
+      created_by: null,
+      revoked_by: null,
+      revoked_at: null,
+      last_used_at: null,
+      created_at: AT,
+      updated_at: AT,
+    },
+  ])
+}
+
+const store = (key: string | readonly string[] | undefined, headers: Record<string, string> = {}, one = gateway) =>
+  one.ask('/store/carts/cart_1', { headers: { ...headers, ...(key !== undefined && { 'x-publishable-api-key': key }) } })
+const admin = (authorization: string, one = gateway) => one.ask('/admin/orders/order_1', { headers: { authorization } })
+const basic = (text: string) => `Basic ${Buffer.from(text).toString('base64')}`
+const summary = ({ status, body }: { status: number; body: { type: string; message: string } }) => ({
+  status,
+  type: body.type,
+  message: body.message,
+})
+
+const NO_KEY = {
+  status: 400,
+  type: 'not_allowed',
+  message:
+    'Publishable API key required in the request header: x-publishable-api-key. You can manage your keys in settings in the dashboard.',
+}
+const BAD_KEY = { status: 400, type: 'not_allowed', message: 'A valid publishable key is required to proceed with the request' }
+const UNAUTHORIZED = { status: 401, type: 'unauthorized', message: 'Unauthorized' }
+
+describe('a publishable key', () => {
+  it('names the sales channels; the customer is optional', async () => {
+    const actor = { type: 'storefront', id: 'apk_pk_shop', sales_channel_ids: ['sc_1'], customer_id: null }
+
+    expect((await store('pk_shop')).body).toEqual({ actor })
+    expect((await store('  pk_shop  ')).body).toEqual({ actor })
+    expect((await store('pk_shop', await bearer(CUSTOMER))).body).toEqual({ actor: { ...actor, customer_id: 'cus_1' } })
+  })
+
+  it.each([
+    ["a member's token", async () => (await bearer(MEMBER)).authorization],
+    ['an expired token', async () => `Bearer ${await tokenOf({ ...CUSTOMER, exp: 1 })}`],
+    ['a registration token', async () => `Bearer ${await tokenOf({ ...CUSTOMER, actor_id: '' })}`],
+    ['rubbish', () => 'Bearer x'],
+  ])('with %s beside it is a guest', async (_case, make) => {
+    expect((await store('pk_shop', { authorization: await make() })).body.actor).toMatchObject({
+      type: 'storefront',
+      customer_id: null,
+    })
+  })
+
+  it.each([
+    ['absent', undefined],
+    ['empty', ''],
+    ['of spaces', '   '],
+  ])('that is %s is missing, whoever else asks', async (_case, key) => {
+    expect(summary(await store(key))).toEqual(NO_KEY)
+    expect(summary(await store(key, await bearer(CUSTOMER)))).toEqual(NO_KEY)
+  })
+
+  it.each([
+    ['unknown', 'pk_unknown'],
+    ['a secret key', 'sk_admin'],
+    ['in other case', 'PK_SHOP'],
+    ['10 KiB', `pk_${'a'.repeat(10_240)}`],
+    ['SQL', "pk_' OR '1'='1"],
+    ['a wildcard of the bus', 'key.>'],
+  ])('that is not valid is refused: %s', async (_case, key) => {
+    expect(summary(await store(key))).toEqual(BAD_KEY)
+  })
+
+  it('that is a token is refused', async () => {
+    expect(summary(await store(await tokenOf()))).toEqual(BAD_KEY)
+  })
+
+  it('sent twice is refused', async () => {
+    expect((await store(['pk_shop', 'pk_shop'])).status).toBe(400)
+  })
+
+  it('is not taken from the query', async () => {
+    expect(summary(await gateway.ask('/store/carts/cart_1?x-publishable-api-key=pk_shop'))).toEqual(NO_KEY)
+  })
+
+  it('opens nothing but the storefront', async () => {
+    expect(summary(await gateway.ask('/vendor/members', { headers: { 'x-publishable-api-key': 'pk_shop' } }))).toEqual(
+      UNAUTHORIZED,
+    )
+    expect(summary(await admin(basic('pk_shop:')))).toEqual(UNAUTHORIZED)
+  })
+})
+
+describe('a secret key', () => {
+  it.each([
+    ['as the user name of Basic', basic('sk_admin:')],
+    ['without the colon', basic('sk_admin')],
+    ['in the short form', 'Basic sk_admin'],
+    ['in the short form, with a colon', 'Basic sk_admin:'],
+    ['with a scheme in lower case', `basic ${Buffer.from('sk_admin:').toString('base64')}`],
+  ])('is an administrator %s', async (_case, authorization) => {
+    expect((await admin(authorization)).body).toEqual({ actor: { type: 'secret-key', id: 'apk_sk_admin', identity_id: null } })
+  })
+
+  it('as a bearer token is refused with a hint', async () => {
+    expect(summary(await admin('Bearer sk_admin'))).toEqual({
+      status: 401,
+      type: 'unauthorized',
+      message:
+        'A secret API key was passed as a Bearer token. Secret API keys are sent with Basic authentication, as the user name without a password.',
+    })
+  })
+
+  it.each([
+    ['unknown', basic('sk_unknown:')],
+    ['publishable', basic('pk_shop:')],
+    ['empty', basic(':')],
+    ['no base64', 'Basic ***'],
+    ['a scheme alone', 'Basic'],
+  ])('that is not valid is refused: %s', async (_case, authorization) => {
+    expect(summary(await admin(authorization))).toEqual(UNAUTHORIZED)
+  })
+
+  it('opens no vendor routes', async () => {
+    expect(summary(await gateway.ask('/vendor/members', { headers: { authorization: 'Basic sk_admin' } }))).toEqual(UNAUTHORIZED)
+  })
+})
+
+describe('a key that the bucket does not hold', () => {
+  /** What `sellers` is asked, overheard on the bus. */
+  async function overhear() {
+    const asked: string[] = []
+    const subscription = gateway.peer.bus.nc.subscribe(subjectOf(findApiKey), {
+      callback: (_error, message) => {
+        asked.push(message.json<{ token_sha256: string }>().token_sha256)
+      },
+    })
+    await gateway.peer.bus.nc.flush()
+    return { asked, stop: () => subscription.unsubscribe() }
+  }
+
+  it('is asked for once, by however many requests, and works from then on', async () => {
+    await insertKey('pk_new', 'publishable')
+    const { asked, stop } = await overhear()
+
+    const answers = await Promise.all(Array.from({ length: 20 }, () => store('pk_new')))
+    answers.push(await store('pk_new'))
+
+    expect(answers.map(({ status }) => status)).toEqual(Array(21).fill(200))
+    expect(asked).toEqual([hashOf('pk_new')])
+    stop()
+  })
+
+  it('and that nobody knows is asked for once a second', async () => {
+    const { asked, stop } = await overhear()
+
+    for (let i = 0; i < 5; i++) expect(summary(await store('pk_guess'))).toEqual(BAD_KEY)
+    expect(asked).toHaveLength(1)
+
+    await insertKey('pk_guess', 'publishable')
+    await vi.waitFor(async () => expect((await store('pk_guess')).status).toBe(200), { timeout: 1500, interval: 100 })
+    expect(asked).toHaveLength(2)
+    stop()
+  })
+})
+
+it('a revoked key is refused within a second by every gateway, whether the bucket held it or not', async () => {
+  await insertKey('pk_old', 'publishable')
+  await insertKey('sk_old', 'secret')
+  await gateway.peer.publishApiKey('sk_old', { id: 'apk_sk_old', type: 'secret', sales_channel_ids: [] })
+  for (const one of [gateway, second]) {
+    expect((await store('pk_old', {}, one)).status).toBe(200)
+    await vi.waitFor(async () => expect((await admin('Basic sk_old', one)).status).toBe(200))
+  }
+
+  for (const token of ['pk_old', 'sk_old']) {
+    const hash = await sellers.deps.apiKeys.revoke(`apk_${token}`, 'user_1', AT)
+    await sellers.deps.access.remove(`key.${hash}`)
+  }
+
+  const within = { timeout: 1000, interval: 20 }
+  for (const one of [gateway, second]) {
+    await vi.waitFor(async () => expect(summary(await admin('Basic sk_old', one))).toEqual(UNAUTHORIZED), within)
+    await vi.waitFor(async () => expect(summary(await store('pk_old', {}, one))).toEqual(BAD_KEY), within)
+  }
+})

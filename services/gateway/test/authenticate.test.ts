@@ -1,0 +1,231 @@
+import { createHmac } from 'node:crypto'
+import { getCart, getMember, getOrder, listMembers } from '@souk/contracts'
+import { generateKeyPair } from 'jose'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { startTestGateway, type TestGateway } from './support/gateway.ts'
+import { ADMIN, bearer, CUSTOMER, KID, MEMBER, PUBLIC_KEY_PEM, tokenOf } from './support/peer.ts'
+
+let gateway: TestGateway
+beforeAll(async () => {
+  gateway = await startTestGateway()
+  const echo = (message: { headers?: { get(name: string): string } }) => ({
+    body: { actor: JSON.parse(message.headers?.get('actor') ?? 'null') },
+  })
+  for (const operation of [getMember, listMembers, getOrder, getCart]) await gateway.peer.answer(operation, echo as never).ready
+  await gateway.peer.publishApiKey('pk_shop')
+})
+afterAll(() => gateway.stop())
+
+const vendor = (authorization: string | undefined, path = '/vendor/members') =>
+  gateway.ask(path, { headers: authorization === undefined ? {} : { authorization } })
+const nowInSeconds = () => Math.floor(Date.now() / 1000)
+const json = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
+const claims = { iss: 'souk', aud: 'souk', iat: nowInSeconds(), exp: nowInSeconds() + 600, jti: 'j', ...MEMBER }
+const unsigned = (alg: string) => `${json({ alg, typ: 'JWT', kid: KID })}.${json(claims)}.`
+const hmacWithPublicKey = () => {
+  const text = `${json({ alg: 'HS256', typ: 'JWT', kid: KID })}.${json(claims)}`
+  return `${text}.${createHmac('sha256', PUBLIC_KEY_PEM).update(text).digest('base64url')}`
+}
+const UNAUTHORIZED = { status: 401, type: 'unauthorized', message: 'Unauthorized' }
+const summary = ({ status, body }: { status: number; body: { type: string; message: string } }) => ({
+  status,
+  type: body.type,
+  message: body.message,
+})
+
+describe('a bearer token', () => {
+  it('says who a member is, and for which seller', async () => {
+    const { status, body } = await vendor(`Bearer ${await tokenOf()}`)
+
+    expect({ status, actor: body.actor }).toEqual({
+      status: 200,
+      actor: { type: 'member', id: 'mem_1', seller_id: 'sel_1', identity_id: 'authid_1' },
+    })
+  })
+
+  it.each([
+    ['a lower-case scheme', (token: string) => `bearer ${token}`],
+    ['an upper-case scheme', (token: string) => `BEARER ${token}`],
+    ['several spaces', (token: string) => `Bearer    ${token}`],
+    ['trailing spaces', (token: string) => `Bearer ${token}   `],
+  ])('is taken with %s', async (_case, write) => {
+    expect((await vendor(write(await tokenOf()))).status).toBe(200)
+  })
+
+  it('is taken when its audience is a list that holds ours, and once its nbf has come', async () => {
+    expect((await vendor(`Bearer ${await tokenOf({ ...MEMBER, aud: ['other', 'souk'], nbf: nowInSeconds() - 1 })}`)).status).toBe(
+      200,
+    )
+  })
+
+  const other = generateKeyPair('EdDSA')
+  const rsa = generateKeyPair('RS256')
+  const flipped = async (part: number) => {
+    const parts = (await tokenOf()).split('.')
+    const text = parts[part]!
+    const at = Math.floor(text.length / 2)
+    parts[part] = text.slice(0, at) + (text[at] === 'A' ? 'B' : 'A') + text.slice(at + 1)
+    return parts.join('.')
+  }
+  const swapped = async () => {
+    const [head, payload] = (await tokenOf()).split('.')
+    return `${head}.${payload}.${(await tokenOf(CUSTOMER)).split('.')[2]}`
+  }
+  const refused: [string, () => string | undefined | Promise<string | undefined>][] = [
+    ['none', () => undefined],
+    ['empty', () => ''],
+    ['the scheme alone', () => 'Bearer'],
+    ['the scheme and spaces', () => 'Bearer   '],
+    ['no scheme', async () => await tokenOf()],
+    ['another scheme', async () => `Token ${await tokenOf()}`],
+    ['Basic', () => `Basic ${Buffer.from('ann:secret').toString('base64')}`],
+    ['two tokens', async () => `Bearer ${await tokenOf()} ${await tokenOf()}`],
+    ['two parts', async () => `Bearer ${(await tokenOf()).split('.').slice(0, 2).join('.')}`],
+    ['five parts', () => `Bearer ${[json({ alg: 'dir', enc: 'A256GCM' }), '', 'a', 'b', 'c'].join('.')}`],
+    ['no base64url', () => 'Bearer !!!.???.***'],
+    ['a payload that is no JSON', () => `Bearer ${json({ alg: 'EdDSA', typ: 'JWT', kid: KID })}.aGVsbG8.aGVsbG8`],
+    ...['none', 'None', 'NONE', 'nOnE'].map((alg) => [`alg ${alg}`, () => `Bearer ${unsigned(alg)}`] as [string, () => string]),
+    ['HS256 with the public key as secret', () => `Bearer ${hmacWithPublicKey()}`],
+    ['RS256 of a stranger', async () => `Bearer ${await tokenOf(MEMBER, { alg: 'RS256' }, (await rsa).privateKey)}`],
+    ['the right kid, but a key of a stranger', async () => `Bearer ${await tokenOf(MEMBER, {}, (await other).privateKey)}`],
+    ['an unknown kid', async () => `Bearer ${await tokenOf(MEMBER, { kid: 'nobody' })}`],
+    ['no kid', async () => `Bearer ${await tokenOf(MEMBER, { kid: undefined })}`],
+    ['a number as kid', async () => `Bearer ${await tokenOf(MEMBER, { kid: 1 })}`],
+    ['a path as kid', async () => `Bearer ${await tokenOf(MEMBER, { kid: '../../../../dev/null' })}`],
+    ['SQL as kid', async () => `Bearer ${await tokenOf(MEMBER, { kid: "x' UNION SELECT 'key' --" })}`],
+    [
+      'a key of its own (jwk)',
+      async () =>
+        `Bearer ${await tokenOf(MEMBER, { kid: 'own', jwk: { kty: 'OKP', crv: 'Ed25519', x: 'AAAA' } }, (await other).privateKey)}`,
+    ],
+    [
+      'an address of keys (jku)',
+      async () => `Bearer ${await tokenOf(MEMBER, { kid: 'own', jku: 'http://127.0.0.1:1/jwks' }, (await other).privateKey)}`,
+    ],
+    [
+      'an address of certificates (x5u)',
+      async () => `Bearer ${await tokenOf(MEMBER, { kid: 'own', x5u: 'http://127.0.0.1:1/x5u' }, (await other).privateKey)}`,
+    ],
+    ['a crit that nobody understands', async () => `Bearer ${await tokenOf(MEMBER, { crit: ['x-own'], 'x-own': 1 })}`],
+    ['another typ', async () => `Bearer ${await tokenOf(MEMBER, { typ: 'id+jwt' })}`],
+    ['no typ', async () => `Bearer ${await tokenOf(MEMBER, { typ: undefined })}`],
+    ['expired', async () => `Bearer ${await tokenOf({ ...MEMBER, exp: nowInSeconds() - 10 })}`],
+    ['exp as text', async () => `Bearer ${await tokenOf({ ...MEMBER, exp: String(nowInSeconds() + 600) })}`],
+    ['negative exp', async () => `Bearer ${await tokenOf({ ...MEMBER, exp: -1 })}`],
+    ['no exp', async () => `Bearer ${await tokenOf({ ...MEMBER, exp: undefined })}`],
+    ['no jti', async () => `Bearer ${await tokenOf({ ...MEMBER, jti: undefined })}`],
+    ['nbf to come', async () => `Bearer ${await tokenOf({ ...MEMBER, nbf: nowInSeconds() + 600 })}`],
+    ['iat to come', async () => `Bearer ${await tokenOf({ ...MEMBER, iat: nowInSeconds() + 600 })}`],
+    ['another issuer', async () => `Bearer ${await tokenOf({ ...MEMBER, iss: 'other' })}`],
+    ['a list as issuer', async () => `Bearer ${await tokenOf({ ...MEMBER, iss: ['souk'] })}`],
+    ['no issuer', async () => `Bearer ${await tokenOf({ ...MEMBER, iss: undefined })}`],
+    ['another audience', async () => `Bearer ${await tokenOf({ ...MEMBER, aud: 'other' })}`],
+    ['no audience', async () => `Bearer ${await tokenOf({ ...MEMBER, aud: undefined })}`],
+    ["an administrator's", async () => `Bearer ${await tokenOf(ADMIN)}`],
+    ["a customer's", async () => `Bearer ${await tokenOf(CUSTOMER)}`],
+    ['an unknown actor type', async () => `Bearer ${await tokenOf({ ...MEMBER, actor_type: 'driver' })}`],
+    ['a list as actor type', async () => `Bearer ${await tokenOf({ ...MEMBER, actor_type: ['seller'] })}`],
+    ['a number as actor', async () => `Bearer ${await tokenOf({ ...MEMBER, actor_id: 1 })}`],
+    ['12 KiB', () => `Bearer ${'a'.repeat(12_288)}`],
+    ['a signature cut short', async () => `Bearer ${(await tokenOf()).slice(0, -4)}`],
+    ['the signature of another token', async () => `Bearer ${await swapped()}`],
+    ['a changed header', async () => `Bearer ${await flipped(0)}`],
+    ['a changed payload', async () => `Bearer ${await flipped(1)}`],
+    ['a changed signature', async () => `Bearer ${await flipped(2)}`],
+    ['bytes beyond ASCII', async () => `Bearer ${await tokenOf()}\u00e9\u00fc`],
+    ['a publishable key', () => 'Bearer pk_shop'],
+  ]
+  it.each(refused)('is refused: %s', async (_case, make) => {
+    expect(summary(await vendor(await make()))).toEqual(UNAUTHORIZED)
+  })
+
+  it('of 64 KiB is refused before anybody reads it', async () => {
+    expect((await vendor(`Bearer ${'a'.repeat(65_536)}`)).status).toBe(431)
+  })
+
+  it('in the query is not looked at', async () => {
+    const token = await tokenOf()
+
+    expect(summary(await vendor(undefined, `/vendor/members?token=${token}&access_token=${token}`))).toEqual(UNAUTHORIZED)
+  })
+
+  it('sent twice is refused', async () => {
+    const authorization = `Bearer ${await tokenOf()}`
+
+    expect((await gateway.ask('/vendor/members', { headers: { authorization: [authorization, authorization] } })).status).toBe(
+      400,
+    )
+  })
+
+  it("opens no other audience's routes", async () => {
+    expect(summary(await gateway.ask('/admin/orders/order_1', { headers: await bearer(MEMBER) }))).toEqual(UNAUTHORIZED)
+    expect((await gateway.ask('/admin/orders/order_1', { headers: await bearer(ADMIN) })).body.actor).toEqual({
+      type: 'user',
+      id: 'user_1',
+      identity_id: 'authid_2',
+    })
+    expect((await gateway.ask('/store/carts/cart_1', { headers: await bearer(MEMBER) })).status).toBe(400)
+  })
+
+  it('of a registration that is not finished acts for no seller', async () => {
+    const expected = { status: 403, type: 'not_allowed', message: 'Seller is not active' }
+
+    expect(summary(await vendor(`Bearer ${await tokenOf({ ...MEMBER, actor_id: '' })}`))).toEqual(expected)
+    expect(summary(await vendor(`Bearer ${await tokenOf({ ...MEMBER, seller_id: undefined })}`))).toEqual(expected)
+    expect(summary(await gateway.ask('/admin/orders/order_1', { headers: await bearer({ ...ADMIN, actor_id: '' }) }))).toEqual(
+      UNAUTHORIZED,
+    )
+  })
+})
+
+describe('what the access bucket takes back', () => {
+  const refusedWithin = async (authorization: string, put: () => Promise<void>, other: TestGateway) => {
+    expect((await vendor(authorization)).status).toBe(200)
+    expect((await other.ask('/vendor/members', { headers: { authorization } })).status).toBe(200)
+    await put()
+    for (const one of [gateway, other]) {
+      await vi.waitFor(
+        async () => expect(summary(await one.ask('/vendor/members', { headers: { authorization } }))).toEqual(UNAUTHORIZED),
+        { timeout: 1000, interval: 20 },
+      )
+    }
+  }
+
+  it('is refused within a second by every gateway: a token, all earlier tokens of an identity, a member', async () => {
+    const other = await startTestGateway()
+    const { access } = gateway.peer
+
+    await refusedWithin(`Bearer ${await tokenOf({ ...MEMBER, jti: 'lost' })}`, () => access.put('jti.lost', {}), other)
+    await refusedWithin(
+      `Bearer ${await tokenOf({ ...MEMBER, auth_identity_id: 'authid_x' })}`,
+      () => access.put('since.authid_x', { iat: nowInSeconds() + 60 }),
+      other,
+    )
+    await refusedWithin(
+      `Bearer ${await tokenOf({ ...MEMBER, actor_id: 'mem_gone' })}`,
+      () => access.put('member.mem_gone', { deleted: true }),
+      other,
+    )
+
+    const later = `Bearer ${await tokenOf({ ...MEMBER, auth_identity_id: 'authid_y', iat: nowInSeconds() })}`
+    await access.put('since.authid_y', { iat: nowInSeconds() - 60 })
+    expect((await vendor(later)).status).toBe(200)
+    await other.stop()
+  })
+
+  it('lets a store that is not active read, and write nothing', async () => {
+    const headers = await bearer({ ...MEMBER, seller_id: 'sel_closed' })
+    await gateway.peer.access.put('seller.sel_closed', { store_status: 'SUSPENDED' })
+
+    await vi.waitFor(async () =>
+      expect(summary(await gateway.ask('/vendor/price-lists', { method: 'POST', headers, body: {} }))).toEqual({
+        status: 403,
+        type: 'not_allowed',
+        message: 'Operation not allowed for current store status',
+      }),
+    )
+    expect((await gateway.ask('/vendor/members', { headers })).status).toBe(200)
+    expect((await gateway.ask('/vendor/members', { method: 'HEAD', headers })).status).toBe(200)
+    await gateway.peer.access.remove('seller.sel_closed')
+  })
+})

@@ -1,0 +1,148 @@
+import { operations } from '@souk/contracts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startTestGateway, type TestGateway } from './support/gateway.ts'
+
+type Json = Record<string, unknown>
+let gateway: TestGateway
+let document: Json
+beforeAll(async () => {
+  gateway = await startTestGateway()
+  document = (await gateway.ask('/openapi.json')).body
+})
+afterAll(() => gateway.stop())
+
+/** Every value of the document with the keys that lead to it. */
+function* walk(value: unknown, path: string[] = []): Generator<[string[], unknown]> {
+  yield [path, value]
+  if (typeof value !== 'object' || value === null) return
+  for (const [key, inner] of Object.entries(value)) yield* walk(inner, [...path, key])
+}
+const resolve = (reference: string) =>
+  reference
+    .slice(2)
+    .split('/')
+    .reduce<unknown>((at, key) => (at as Json | undefined)?.[key.replaceAll('~1', '/').replaceAll('~0', '~')], document)
+
+describe('/openapi.json', () => {
+  it('is an OpenAPI 3.1 document', () => {
+    expect(document).toMatchObject({
+      openapi: expect.stringMatching(/^3\.1\.\d$/),
+      info: { title: expect.any(String), version: expect.any(String) },
+      paths: expect.any(Object),
+    })
+    expect(
+      Object.keys(document).filter(
+        (key) =>
+          ![
+            'openapi',
+            'info',
+            'jsonSchemaDialect',
+            'servers',
+            'paths',
+            'webhooks',
+            'components',
+            'security',
+            'tags',
+            'externalDocs',
+          ].includes(key),
+      ),
+    ).toEqual([])
+  })
+
+  it('has every operation with a path, and nothing else', () => {
+    const documented = Object.entries(document.paths as Record<string, Record<string, { operationId: string }>>).flatMap(
+      ([path, methods]) =>
+        Object.entries(methods).map(([method, { operationId }]) => `${method.toUpperCase()} ${path} ${operationId}`),
+    )
+    const declared = operations
+      .filter(({ path }) => path !== undefined)
+      .map(({ method, path, service, name }) => `${method} ${path?.replace(/:(\w+)/g, '{$1}')} ${service}.${name}`)
+
+    expect(documented.sort()).toEqual(declared.sort())
+    expect(new Set(documented.map((line) => line.split(' ')[2])).size).toBe(documented.length)
+  })
+
+  it('refers to nothing that is not in it', () => {
+    const references = [...walk(document)].filter(([path]) => path.at(-1) === '$ref').map(([, value]) => value as string)
+
+    expect(references.length).toBeGreaterThan(10)
+    for (const reference of new Set(references)) {
+      expect(reference).toMatch(/^#\/components\/[a-zA-Z]+\/[A-Za-z0-9._-]+$/)
+      expect({ reference, target: typeof resolve(reference) }).toEqual({ reference, target: 'object' })
+    }
+  })
+
+  it('declares each path parameter once, and only security schemes that exist', () => {
+    const schemes = Object.keys((document.components as Json).securitySchemes as Json)
+    for (const [path, methods] of Object.entries(document.paths as Record<string, Record<string, Json>>)) {
+      for (const operation of Object.values(methods)) {
+        const parameters = operation.parameters as { name: string; in: string; required: boolean; schema: Json }[]
+        const inPath = parameters.filter((parameter) => parameter.in === 'path')
+        expect(inPath.map(({ name }) => name).sort()).toEqual([...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]).sort())
+        expect(inPath.every(({ required }) => required)).toBe(true)
+        expect(new Set(parameters.map(({ name, in: where }) => `${where} ${name}`)).size).toBe(parameters.length)
+        expect(parameters.every(({ schema }) => typeof schema === 'object')).toBe(true)
+        expect(Object.keys(operation.responses as Json)).toEqual(expect.arrayContaining(['4XX', '5XX']))
+        for (const requirement of operation.security as Json[])
+          expect(schemes).toEqual(expect.arrayContaining(Object.keys(requirement)))
+        expect(['2', '4', '5']).toEqual(
+          expect.arrayContaining(Object.keys(operation.responses as Json).map((status) => status[0])),
+        )
+      }
+    }
+  })
+
+  it('names no inner part: no subject, no database, no internal field', () => {
+    expect(JSON.stringify(document)).not.toMatch(/recent_ops|mongodb|nats:|find-api-key|"outbox/)
+  })
+})
+
+describe('the reference page', () => {
+  it('and every file it needs come from the gateway', async () => {
+    const page = await gateway.ask('/docs')
+    expect({ status: page.status, type: page.headers['content-type'] }).toEqual({
+      status: 200,
+      type: expect.stringContaining('text/html'),
+    })
+    const files = [...page.text.matchAll(/(?:src|href)="([^"]+)"/g)].map((match) => match[1]!)
+
+    expect(files.length).toBeGreaterThan(3)
+    for (const file of files) {
+      expect(file).not.toMatch(/^(?:https?:)?\/\//)
+      const answer = await gateway.ask(new URL(file, 'http://gateway/docs').pathname)
+      expect({ file, status: answer.status }).toEqual({ file, status: 200 })
+      if (file.includes('initializer')) expect(answer.text.replace(/^\s*\/\/.*$/gm, '')).not.toMatch(/https?:\/\//)
+    }
+    expect(page.text).not.toMatch(/https?:\/\//)
+  })
+
+  it('lets a browser load nothing from elsewhere', async () => {
+    const { headers } = await gateway.ask('/docs')
+
+    expect(headers['content-security-policy']).toContain("default-src 'self'")
+    expect(headers['content-security-policy']).not.toMatch(/https?:|\*|unsafe-eval/)
+  })
+
+  it('has no script inside the page, which the policy would not run', async () => {
+    expect((await gateway.ask('/docs')).text).not.toMatch(/<script(?![^>]*\ssrc=)/)
+  })
+
+  it('asks nobody else to check the document', async () => {
+    expect((await gateway.ask('/docs/static/swagger-initializer.js')).text).toContain('"validatorUrl":null')
+  })
+})
+
+describe('/', () => {
+  it('links to the reference', async () => {
+    expect((await gateway.ask('/')).body).toMatchObject({
+      name: 'Souk',
+      docs: '/docs',
+      openapi: '/openapi.json',
+      health: '/health/ready',
+    })
+    const page = await gateway.ask('/', { headers: { accept: 'text/html,application/xhtml+xml' } })
+    expect(page.headers['content-type']).toContain('text/html')
+    for (const [, path] of page.text.matchAll(/href="([^"]+)"/g)) expect((await gateway.ask(path!)).status).toBeLessThan(504)
+    expect(page.text).toContain('href="/docs"')
+  })
+})

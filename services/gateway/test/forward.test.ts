@@ -1,0 +1,244 @@
+import { createPriceListPrice, getMember, type Operation } from '@souk/contracts'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { startTestGateway, type TestGateway } from './support/gateway.ts'
+import { bearer, overloadedReply, type PeerReply, unavailableReply } from './support/peer.ts'
+
+let gateway: TestGateway
+let headers: Record<string, string>
+let running: { stop(): void }[] = []
+beforeAll(async () => {
+  gateway = await startTestGateway()
+  headers = await bearer()
+})
+afterAll(() => gateway.stop())
+afterEach(() => {
+  for (const { stop } of running) stop()
+  running = []
+})
+
+async function serving(operation: Operation, handle: Parameters<TestGateway['peer']['answer']>[1]) {
+  const answering = gateway.peer.answer(operation, handle)
+  running.push(answering)
+  await answering.ready
+  return answering
+}
+const get = (extra: Record<string, string> = {}) =>
+  timed(gateway.ask('/vendor/members/mem_1', { headers: { ...headers, ...extra } }))
+const post = (extra: Record<string, string> = {}) =>
+  timed(
+    gateway.ask('/vendor/price-lists/plist_1/prices', { method: 'POST', headers: { ...headers, ...extra }, body: { amount: 1 } }),
+  )
+async function timed<T>(answer: Promise<T>) {
+  const startedAt = performance.now()
+  const value = await answer
+  return { ...value, ms: performance.now() - startedAt }
+}
+const later = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+const attemptsOf = (taken: { headers?: { get(name: string): string } | undefined }[]) =>
+  taken.map(({ headers }) => headers?.get('attempt'))
+const opIdsOf = (taken: { headers?: { get(name: string): string } | undefined }[]) =>
+  new Set(taken.map(({ headers }) => headers?.get('op-id')))
+const UNAVAILABLE = {
+  type: 'unexpected_state',
+  code: 'service_unavailable',
+  message: 'The service is not available at the moment',
+}
+
+describe('a service without any replica', () => {
+  it('is waited for, and answers as soon as it is there', async () => {
+    const answer = get()
+    await later(1200)
+    const { taken } = await serving(getMember, () => ({ body: { ok: true } }))
+
+    const { status, body, ms } = await answer
+    expect({ status, body }).toEqual({ status: 200, body: { ok: true } })
+    expect(ms).toBeGreaterThan(1100)
+    expect(attemptsOf(taken)).toEqual(['1'])
+  })
+
+  it('that does not come is a 503 with Retry-After, well before the deadline, for reads and writes alike', async () => {
+    const answers = await Promise.all([get(), post()])
+
+    for (const { status, headers: received, body, ms } of answers) {
+      expect({ status, retry_after: received['retry-after'] }).toEqual({ status: 503, retry_after: '1' })
+      expect(body).toMatchObject(UNAVAILABLE)
+      expect(ms).toBeGreaterThan(2500)
+      expect(ms).toBeLessThan(4500)
+    }
+  })
+
+  it('is not waited for longer than the client does', async () => {
+    const { status, ms } = await get({ 'x-timeout-ms': '400' })
+
+    expect(status).toBe(503)
+    expect(ms).toBeLessThan(700)
+  })
+})
+
+describe('an attempt that is not answered', () => {
+  it('is repeated with the same op-id', async () => {
+    const { taken } = await serving(createPriceListPrice, (_message, n) => (n === 1 ? undefined : { status: 201, body: { n } }))
+
+    const { status, body, ms } = await post()
+
+    expect({ status, body }).toEqual({ status: 201, body: { n: 2 } })
+    expect(ms).toBeGreaterThan(450)
+    expect(attemptsOf(taken)).toEqual(['1', '2'])
+    expect(opIdsOf(taken).size).toBe(1)
+    expect(taken.map(({ data }) => Buffer.from(data).toString())).toEqual(['{"amount":1}', '{"amount":1}'])
+  })
+
+  it('may still be answered: the first answer of any attempt wins', async () => {
+    await serving(getMember, (message, n) => {
+      if (n === 1) setTimeout(() => gateway.peer.reply(message, { body: { n } }), 700)
+      return undefined
+    })
+
+    const { status, body, ms } = await get()
+
+    expect({ status, body }).toEqual({ status: 200, body: { n: 1 } })
+    expect(ms).toBeLessThan(1200)
+  })
+
+  it('and none of whose repeats is, leaves the outcome of a write unknown', async () => {
+    const { taken } = await serving(createPriceListPrice, () => undefined)
+
+    const { status, body, headers: received, ms } = await post({ 'x-timeout-ms': '1300' })
+
+    expect({ status, retry_after: received['retry-after'] }).toEqual({ status: 504, retry_after: '1' })
+    expect(body).toMatchObject({
+      type: 'unexpected_state',
+      code: 'outcome_unknown',
+      message: expect.stringContaining('same Idempotency-Key'),
+    })
+    expect(ms).toBeGreaterThan(1250)
+    expect(ms).toBeLessThan(1700)
+    expect(attemptsOf(taken)).toEqual(['1', '2', '3'])
+  })
+
+  it('leaves a read undecided: 504 without Retry-After', async () => {
+    await serving(getMember, () => undefined)
+
+    const { status, body, headers: received } = await get({ 'x-timeout-ms': '300' })
+
+    expect({ status, retry_after: received['retry-after'] }).toEqual({ status: 504, retry_after: undefined })
+    expect(body).toMatchObject({ type: 'unexpected_state', code: 'deadline_exceeded', message: 'The request took too long' })
+  })
+
+  it('is repeated four times at the most', async () => {
+    const { taken } = await serving(getMember, () => undefined)
+
+    const { status, ms } = await get()
+
+    expect(status).toBe(504)
+    expect(ms).toBeGreaterThan(4900)
+    expect(taken).toHaveLength(5)
+  })
+})
+
+describe('a service that cannot answer', () => {
+  it('is asked again, once, when it is overloaded', async () => {
+    const { taken } = await serving(getMember, (_message, n) => (n === 1 ? overloadedReply : { body: { n } }))
+
+    expect(await get()).toMatchObject({ status: 200, body: { n: 2 } })
+    expect(opIdsOf(taken).size).toBe(1)
+  })
+
+  it('and is overloaded twice passes that on', async () => {
+    const { taken } = await serving(getMember, () => overloadedReply)
+
+    const { status, headers: received, body, ms } = await get()
+
+    expect({ status, code: body.code, retry_after: received['retry-after'] }).toEqual({
+      status: 503,
+      code: 'overloaded',
+      retry_after: '1',
+    })
+    expect(taken).toHaveLength(2)
+    expect(ms).toBeLessThan(1000)
+  })
+
+  it('because a callee was away is asked again', async () => {
+    const { taken } = await serving(createPriceListPrice, (_message, n) =>
+      n < 3 ? unavailableReply : { status: 201, body: { n } },
+    )
+
+    expect(await post()).toMatchObject({ status: 201, body: { n: 3 } })
+    expect(opIdsOf(taken).size).toBe(1)
+  })
+
+  it('does not make a write that may have happened look undone', async () => {
+    await serving(createPriceListPrice, (_message, n) => (n === 1 ? undefined : overloadedReply))
+
+    const { status, body } = await post({ 'x-timeout-ms': '2000' })
+
+    expect({ status, code: body.code }).toEqual({ status: 504, code: 'outcome_unknown' })
+  })
+
+  it('may be answered for by an earlier attempt that is still under way', async () => {
+    await serving(createPriceListPrice, (message, n) => {
+      if (n > 1) return overloadedReply
+      setTimeout(() => gateway.peer.reply(message, { status: 201, body: { n } }), 1500)
+      return undefined
+    })
+
+    expect(await post()).toMatchObject({ status: 201, body: { n: 1 } })
+  })
+})
+
+it('a refusal is no reason to try again', async () => {
+  const refusal = { status: 409, body: { type: 'conflict', message: 'no', request_id: 'theirs' } }
+  const { taken } = await serving(createPriceListPrice, () => refusal)
+
+  expect(await post()).toMatchObject({ status: 409, body: refusal.body })
+  expect(taken).toHaveLength(1)
+})
+
+it.each<[string, PeerReply]>([
+  ['no status', { status: null, body: { secret: 'internal' } }],
+  ['a status that is none', { status: 'abc', body: { secret: 'internal' } }],
+  ['a status below 200', { status: 101, body: { secret: 'internal' } }],
+  ['a status above 599', { status: 999, body: { secret: 'internal' } }],
+  ['a failure without a body', { status: 500, body: '', headers: { 'Nats-Service-Error': 'x' } }],
+  ['a failure of nobody', { status: 502, body: 'Error: at /srv/app/src/x.ts:1' }],
+])('a message that no service of ours would send stays inside: %s', async (_case, reply) => {
+  await serving(getMember, () => reply)
+
+  const { status, body } = await get()
+
+  expect({ status, body }).toEqual({
+    status: 500,
+    body: { type: 'unknown_error', code: 'unknown_error', message: 'An unknown error occurred.', request_id: expect.any(String) },
+  })
+})
+
+describe('x-timeout-ms', () => {
+  it.each([
+    ['shortens', '250', 250, 400],
+    ['never lengthens', '60000', 4900, 5000],
+    ['is at least 50', '0', 30, 60],
+    ['that is no number changes nothing', '1e3', 4900, 5000],
+    ['that is negative changes nothing', '-5', 4900, 5000],
+  ])('%s: %s', async (_case, value, atLeast, atMost) => {
+    let left = 0
+    await serving(getMember, (message) => {
+      left = Number(message.headers?.get('deadline')) - Date.now()
+      return {}
+    })
+
+    await get({ 'x-timeout-ms': value })
+
+    expect(left).toBeLessThanOrEqual(atMost)
+    expect(left).toBeGreaterThan(atLeast - 250)
+  })
+})
+
+it('a dead service is not hit harder by repeats: the budget is spent, and later requests wait for one attempt only', async () => {
+  const { taken } = await serving(getMember, () => undefined)
+
+  const answers = await Promise.all(Array.from({ length: 300 }, () => get({ 'x-timeout-ms': '1400' })))
+
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([504]))
+  expect(taken.length).toBeGreaterThanOrEqual(300)
+  expect(taken.length).toBeLessThan(300 + 260)
+})

@@ -1,0 +1,158 @@
+import { createPriceListPrice, getMember, getOrder } from '@souk/contracts'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { startTestGateway, type TestGateway } from './support/gateway.ts'
+import { expectErrorShape, parseRaw, sendRaw } from './support/http.ts'
+import { ADMIN, bearer } from './support/peer.ts'
+
+let gateway: TestGateway
+let authorization = ''
+beforeAll(async () => {
+  gateway = await startTestGateway()
+  authorization = (await bearer()).authorization
+  for (const operation of [getMember, createPriceListPrice])
+    await gateway.peer.answer(operation, () => ({ body: { ok: true } })).ready
+})
+afterAll(() => gateway.stop())
+afterEach(async () => {
+  expect((await gateway.ask('/health/live')).status).toBe(200)
+})
+
+const raw = (text: string | readonly string[], options = {}) => sendRaw(gateway.port, text, options)
+const get = (...lines: string[]) => `${['GET /vendor/members/mem_1 HTTP/1.1', ...lines].join('\r\n')}\r\n\r\n`
+const auth = () => `Authorization: ${authorization}`
+const post = (lines: string[], body: string) =>
+  `${['POST /vendor/price-lists/plist_1/prices HTTP/1.1', 'Host: x', auth(), 'Content-Type: application/json', ...lines].join('\r\n')}\r\n\r\n${body}`
+
+describe('broken framing is refused in our shape, and the connection closed', () => {
+  const cases: [string, number, () => string][] = [
+    ['a header of 20 KiB', 431, () => get('Host: x', `X-Long: ${'a'.repeat(20_480)}`)],
+    ['a URL of 20 KiB', 431, () => `GET /${'a'.repeat(20_480)} HTTP/1.1\r\nHost: x\r\n\r\n`],
+    ['Content-Length and Transfer-Encoding', 400, () => post(['Content-Length: 2', 'Transfer-Encoding: chunked'], '0\r\n\r\n')],
+    ['Transfer-Encoding twice', 400, () => post(['Transfer-Encoding: chunked', 'Transfer-Encoding: identity'], '0\r\n\r\n')],
+    ['Content-Length twice', 400, () => post(['Content-Length: 2', 'Content-Length: 3'], '{}')],
+    ['a negative Content-Length', 400, () => post(['Content-Length: -1'], '{}')],
+    ['a Content-Length that is no number', 400, () => post(['Content-Length: 2x'], '{}')],
+    ['a chunk size that is none', 400, () => post(['Transfer-Encoding: chunked'], 'zz\r\n{}\r\n0\r\n\r\n')],
+    ['a NUL in a header', 400, () => get('Host: x', 'X-A: a\0b')],
+    ['a control character in a header', 400, () => get('Host: x', 'X-A: a\x01b')],
+    ['a bare line feed', 400, () => `GET /vendor/members/mem_1 HTTP/1.1\nHost: x\n\n`],
+    ['a space before the colon', 400, () => get('Host: x', 'X-A : a')],
+    ['a folded header', 400, () => get('Host: x', 'X-A: a\r\n b')],
+    ['no HTTP version', 400, () => 'GET /vendor/members/mem_1\r\n\r\n'],
+    ['HTTP/3.0', 400, () => 'GET / HTTP/3.0\r\nHost: x\r\n\r\n'],
+    ['an unknown method', 400, () => 'BREW / HTTP/1.1\r\nHost: x\r\n\r\n'],
+    ['TLS on the plain port', 400, () => '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03'],
+    ['a space in the URL', 400, () => 'GET /a b HTTP/1.1\r\nHost: x\r\n\r\n'],
+  ]
+  it.each(cases)('%s', async (_case, status, make) => {
+    const { text, closed } = await raw(make())
+
+    const answer = parseRaw(text)
+    expect({ status: answer.status, closed }).toEqual({ status, closed: true })
+    expectErrorShape(answer)
+    expect(answer.body.request_id).toBe(answer.headers['request-id'])
+  })
+})
+
+describe('well-framed requests that say too much or too little are refused in our shape', () => {
+  const cases: [string, number, string, () => string][] = [
+    ['no Host', 400, 'The header host is missing', () => get(auth())],
+    ['two Hosts', 400, 'The header host must not be sent twice', () => get('Host: x', 'Host: y', auth())],
+    [
+      'two Authorizations',
+      400,
+      'The header authorization must not be sent twice',
+      () => get('Host: x', auth(), 'Authorization: Bearer x'),
+    ],
+    [
+      '101 headers',
+      400,
+      'The request has more than 100 headers',
+      () => get('Host: x', ...Array.from({ length: 100 }, (_, i) => `X-${i}: a`)),
+    ],
+    [
+      'more headers than Node counts',
+      400,
+      'The request has more than 100 headers',
+      () => get('Host: x', ...Array.from({ length: 2500 }, () => 'a:b')),
+    ],
+    ['Expect', 417, 'Expect must be 100-continue', () => get('Host: x', 'Expect: x')],
+  ]
+  it.each(cases)('%s', async (_case, status, message, make) => {
+    const answer = parseRaw((await raw(make(), { waitMs: 500 })).text)
+
+    expect({ status: answer.status, message: answer.body.message }).toEqual({ status, message })
+    expectErrorShape(answer)
+  })
+})
+
+describe('what is allowed', () => {
+  it('an absent Host in HTTP/1.0, 100-continue, chunks with extensions, chunks one byte at a time', async () => {
+    const one = parseRaw((await raw(`GET /vendor/members/mem_1 HTTP/1.0\r\n${auth()}\r\n\r\n`)).text)
+    const continued = (await raw([post(['Content-Length: 2', 'Expect: 100-continue'], ''), '{}'], { waitMs: 600, pauseMs: 150 }))
+      .text
+    const extended = parseRaw(
+      (await raw(post(['Transfer-Encoding: chunked'], '1;a=b\r\n{\r\n1\r\n}\r\n0\r\n\r\n'), { waitMs: 500 })).text,
+    )
+
+    expect(one.status).toBe(200)
+    expect(continued).toMatch(/^HTTP\/1.1 100 Continue\r\n\r\nHTTP\/1.1 200 OK/)
+    expect(extended.status).toBe(200)
+  })
+
+  it('several requests on one connection, each with its own answer', async () => {
+    const { text } = await raw(get('Host: x', auth()).repeat(3), { waitMs: 600 })
+
+    expect(text.match(/HTTP\/1.1 200 OK/g)).toHaveLength(3)
+  })
+})
+
+describe('what follows a request', () => {
+  it('of a Content-Length too short is a broken second request, and never part of the first', async () => {
+    const { text, closed } = await raw(post(['Content-Length: 2'], '{}GARBAGE\r\n\r\n'))
+
+    expect(text.match(/^HTTP\/1.1 400/gm)).toHaveLength(1)
+    expect(closed).toBe(true)
+  })
+
+  it('never lands in the middle of an answer that is being written', async () => {
+    const { ready, stop } = gateway.peer.answer(getOrder, (message) => {
+      gateway.peer.reply(message, { body: 'a'.repeat(1000), headers: { part: '0' } })
+      return undefined
+    })
+    await ready
+    const administrator = `Authorization: ${(await bearer(ADMIN)).authorization}`
+
+    const { text, closed } = await raw(
+      [`GET /admin/orders/order_1 HTTP/1.1\r\nHost: x\r\n${administrator}\r\n\r\n`, 'GARBAGE\r\n\r\n'],
+      { pauseMs: 300 },
+    )
+
+    expect(text).toContain('a'.repeat(1000))
+    expect({ heads: text.match(/HTTP\/1\.1 /g)?.length, closed }).toEqual({ heads: 1, closed: true })
+    stop()
+  })
+})
+
+describe('slow senders', () => {
+  const slowly = (head: string, count: number) => [head, ...Array.from({ length: count }, (_, i) => `X-${i}: a\r\n`)]
+
+  it('of headers are closed after ten seconds, in our words', async () => {
+    const { text, closed } = await raw(slowly('GET / HTTP/1.1\r\nHost: x\r\n', 30), { waitMs: 15_000, pauseMs: 500 })
+
+    expect(closed).toBe(true)
+    const answer = parseRaw(text)
+    expect(answer.status).toBe(408)
+    expectErrorShape(answer)
+  })
+
+  it('of bodies are closed as well', async () => {
+    const { text, closed } = await raw([post(['Content-Length: 1000'], '{'), ...Array(30).fill(' ')], {
+      waitMs: 15_000,
+      pauseMs: 500,
+    })
+
+    expect(closed).toBe(true)
+    expect(parseRaw(text).status).toBe(408)
+  })
+})

@@ -1,0 +1,165 @@
+import { Svcm } from '@nats-io/services'
+import { getOrder } from '@souk/contracts'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { startSellers } from '../../sellers/test/service.ts'
+import { startTestGateway, type TestGateway } from './support/gateway.ts'
+import { type OwnNats, startOwnNats } from './support/own-nats.ts'
+import { ADMIN, bearer, CUSTOMER, MEMBER } from './support/peer.ts'
+
+let sellers: Awaited<ReturnType<typeof startSellers>>
+let gateway: TestGateway
+let nats: OwnNats
+let headers: Record<string, string>
+beforeAll(async () => {
+  nats = await startOwnNats()
+  sellers = await startSellers()
+  gateway = await startTestGateway({ env: { NATS_MONITOR_URL: nats.monitor_url } })
+  headers = await bearer(ADMIN)
+})
+afterAll(async () => {
+  await gateway.stop()
+  await sellers.stop()
+  await nats.remove()
+})
+
+const ops = (path: string, method = 'GET') => gateway.ask(path, { headers, method })
+
+describe('/ops', () => {
+  it.each([
+    '/ops',
+    '/ops/metrics/gateway',
+    '/ops/metrics/sellers/x',
+    '/ops/metrics/sellers/x/y',
+    '/ops/nats/varz',
+    '/ops/nats/',
+    '/ops/nats/connz?auth=1',
+  ])('is for administrators only: %s', async (path) => {
+    for (const refused of [
+      {},
+      await bearer(MEMBER),
+      await bearer(CUSTOMER),
+      { authorization: 'Basic sk_unknown' },
+      { 'x-publishable-api-key': 'pk_shop' },
+    ]) {
+      const { status, body } = await gateway.ask(path, { headers: refused as Record<string, string> })
+      // Without `sellers` nobody could tell an unknown key; here it answers.
+      expect({ status, message: body.message }).toEqual({ status: 401, message: 'Unauthorized' })
+    }
+    expect((await gateway.ask(path, { method: 'HEAD' })).status).toBe(401)
+  })
+
+  it('lists the replicas, and where their metrics are', async () => {
+    const { status, body } = await ops('/ops')
+
+    expect(status).toBe(200)
+    const replica = body.replicas.find(({ name }: { name: string }) => name === 'sellers')
+    expect(replica).toMatchObject({ version: '0.1.0', pid: String(process.pid), metrics: `/ops/metrics/sellers/${replica.id}` })
+    expect(body).toMatchObject({ gateway: { pid: process.pid, metrics: '/ops/metrics/gateway' }, nats: '/ops/nats/varz' })
+  })
+
+  it("shows each replica's metrics, and the gateway's own", async () => {
+    const { body } = await ops('/ops')
+    const { metrics } = body.replicas.find(({ name }: { name: string }) => name === 'sellers')
+
+    const answer = await ops(metrics)
+    expect({ status: answer.status, type: answer.headers['content-type'] }).toEqual({
+      status: 200,
+      type: expect.stringContaining('text/plain'),
+    })
+    expect(answer.text).toContain('service="sellers"')
+    const own = await ops('/ops/metrics/gateway')
+    expect(own.text).toContain('service="gateway"')
+    expect(own.text).toMatch(/souk_request_duration_seconds_count\{.*operation="GET \/ops"/)
+  })
+
+  it('labels metrics with routes, never with what clients sent', async () => {
+    await gateway.ask('/admin/orders/order_secret')
+    await gateway.ask('/nothing/here')
+
+    const { text } = await ops('/ops/metrics/gateway')
+    expect(text).toContain('operation="GET /admin/orders/:id"')
+    expect(text).not.toMatch(/order_secret|nothing/)
+  })
+
+  it.each(['/ops/metrics/sellers/unknown', '/ops/metrics/sellers/127.0.0.1:22', '/ops/metrics/sellers/..%2f..'])(
+    'knows no other replica: %s',
+    async (path) => {
+      const { status, body } = await ops(path)
+
+      expect({ status, type: body.type }).toEqual({ status: 404, type: 'not_found' })
+    },
+  )
+
+  it("a replica's id belongs to its service", async () => {
+    const { body } = await ops('/ops')
+    const { id } = body.replicas.find(({ name }: { name: string }) => name === 'sellers')
+
+    expect((await ops(`/ops/metrics/pricing/${id}`)).status).toBe(404)
+  })
+
+  it('is not confused by services of others on the bus', async () => {
+    const foreign = await new Svcm(gateway.peer.bus.nc).add({
+      name: 'foreign',
+      version: '1.0.0',
+      metadata: { metrics_url: 'no address' },
+    })
+
+    const { body } = await ops('/ops')
+    expect(body.replicas.map(({ name }: { name: string }) => name)).toContain('foreign')
+    expect((await ops(`/ops/metrics/foreign/${foreign.info().id}`)).status).toBe(404)
+    expect((await ops(body.replicas.find(({ name }: { name: string }) => name === 'sellers').metrics)).status).toBe(200)
+    await foreign.stop()
+  })
+
+  it('says so when a replica does not answer', async () => {
+    const gone = await new Svcm(gateway.peer.bus.nc).add({
+      name: 'gone',
+      version: '1.0.0',
+      metadata: { metrics_url: 'http://127.0.0.1:1/metrics' },
+    })
+
+    await vi.waitFor(async () =>
+      expect(await ops(`/ops/metrics/gone/${gone.info().id}`)).toMatchObject({
+        status: 503,
+        body: { code: 'service_unavailable' },
+      }),
+    )
+    await gone.stop()
+  })
+
+  it("passes NATS' own monitoring on, for reading", async () => {
+    const varz = await ops('/ops/nats/varz')
+
+    expect(varz.status).toBe(200)
+    expect(varz.body).toMatchObject({ server_name: expect.any(String), jetstream: expect.any(Object) })
+    expect((await ops('/ops/nats/connz?limit=1')).body).toMatchObject({ limit: 1 })
+    expect((await ops('/ops/nats/varz', 'POST')).status).toBe(404)
+  })
+
+  it('opens no path to anything else', async () => {
+    for (const path of [
+      '/ops/nats/../../etc/passwd',
+      '/ops/nats/..%2f..%2fx',
+      '/ops/nats//127.0.0.1:1/x',
+      '/ops/nats/http://127.0.0.1:1/',
+    ]) {
+      const { status, headers: received } = await ops(path)
+      expect([307, 400, 404]).toContain(status)
+      if (status === 307) expect(received.location).toMatch(/^\/ops\/nats\//)
+    }
+  })
+})
+
+it('without a monitoring address there is none', async () => {
+  const other = await startTestGateway()
+
+  expect((await other.ask('/ops/nats/varz', { headers })).status).toBe(404)
+  expect((await other.ask('/ops', { headers })).body).not.toHaveProperty('nats')
+  await other.stop()
+})
+
+it('an administrator’s token opens what it should beside /ops', async () => {
+  await gateway.peer.answer(getOrder, () => ({ body: { order: {} } })).ready
+
+  expect((await ops('/admin/orders/order_1')).status).toBe(200)
+})

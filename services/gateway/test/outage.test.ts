@@ -1,0 +1,108 @@
+import { createPriceListPrice, getMember } from '@souk/contracts'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { startTestGateway, type TestGateway } from './support/gateway.ts'
+import { type OwnNats, startOwnNats } from './support/own-nats.ts'
+import { bearer, MEMBER, tokenOf } from './support/peer.ts'
+
+let nats: OwnNats
+let gateway: TestGateway
+let headers: Record<string, string>
+beforeAll(async () => {
+  nats = await startOwnNats()
+  gateway = await startTestGateway({ NATS_URL: nats.url })
+  headers = await bearer()
+  await gateway.peer.answer(getMember, () => ({ body: { ok: true } })).ready
+})
+afterAll(async () => {
+  await gateway.stop()
+  await nats.remove()
+})
+
+const get = (extra: Record<string, string> = {}) => gateway.ask('/vendor/members/mem_1', { headers: { ...headers, ...extra } })
+const post = () => gateway.ask('/vendor/price-lists/plist_1/prices', { method: 'POST', headers, body: {} })
+const untilGone = () => vi.waitFor(async () => expect(await gateway.missing()).toEqual(['nats']), { timeout: 5000, interval: 50 })
+const later = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+
+describe('while NATS is away', () => {
+  it('a request waits for it, and is answered when it is back', async () => {
+    expect((await get()).status).toBe(200)
+    await nats.kill()
+    await untilGone()
+
+    const answers = [get(), get()]
+    await later(800)
+    await nats.start()
+
+    expect((await Promise.all(answers)).map(({ status, body }) => ({ status, body }))).toEqual(
+      Array(2).fill({ status: 200, body: { ok: true } }),
+    )
+  })
+
+  it('for longer than a client waits, it is a 503 within the deadline, and a live gateway', async () => {
+    await nats.kill()
+    await untilGone()
+
+    const startedAt = performance.now()
+    const answer = await get({ 'x-timeout-ms': '1000' })
+
+    expect({ status: answer.status, code: answer.body.code, retry_after: answer.headers['retry-after'] }).toEqual({
+      status: 503,
+      code: 'service_unavailable',
+      retry_after: '1',
+    })
+    expect(performance.now() - startedAt).toBeLessThan(1400)
+    expect((await gateway.ask('/health/live')).status).toBe(200)
+    await nats.start()
+    await vi.waitFor(async () => expect((await get()).status).toBe(200), { timeout: 5000 })
+  })
+
+  it('a write that was under way is sent again with the same op-id', async () => {
+    const { taken, ready, stop } = gateway.peer.answer(createPriceListPrice, (_message, n) =>
+      n === 1 ? undefined : { status: 201, body: { n } },
+    )
+    await ready
+
+    const answer = post()
+    await vi.waitFor(() => expect(taken).toHaveLength(1))
+    await nats.kill()
+    await later(700)
+    await nats.start()
+
+    expect(await answer).toMatchObject({ status: 201, body: { n: 2 } })
+    expect(new Set(taken.map(({ headers }) => headers?.get('op-id'))).size).toBe(1)
+    stop()
+  })
+
+  it('a write that was under way when it went for good has an unknown outcome', async () => {
+    const { taken, ready, stop } = gateway.peer.answer(createPriceListPrice, () => undefined)
+    await ready
+
+    const answer = gateway.ask('/vendor/price-lists/plist_1/prices', {
+      method: 'POST',
+      headers: { ...headers, 'x-timeout-ms': '1200' },
+      body: {},
+    })
+    await vi.waitFor(() => expect(taken).toHaveLength(1))
+    await nats.kill()
+
+    expect(await answer).toMatchObject({ status: 504, body: { code: 'outcome_unknown' } })
+    stop()
+    await nats.start()
+  })
+
+  it('tokens are verified with what the gateway knows; once it is back, revocations arrive again', async () => {
+    await vi.waitFor(async () => expect((await get()).status).toBe(200), { timeout: 5000 })
+    const authorization = `Bearer ${await tokenOf({ ...MEMBER, jti: 'lost-after-outage' })}`
+    expect((await get({ authorization })).status).toBe(200)
+    await nats.kill()
+    await untilGone()
+    expect((await get({ authorization: 'Bearer x', 'x-timeout-ms': '100' })).status).toBe(401)
+    expect((await get({ authorization, 'x-timeout-ms': '100' })).status).toBe(503)
+    await nats.start()
+    await vi.waitFor(async () => expect((await get()).status).toBe(200), { timeout: 5000 })
+
+    await vi.waitFor(() => gateway.peer.access.put('jti.lost-after-outage', {}), { timeout: 10_000 })
+
+    await vi.waitFor(async () => expect((await get({ authorization })).status).toBe(401), { timeout: 10_000, interval: 50 })
+  })
+})
