@@ -1,0 +1,307 @@
+import { createPriceListPrice } from '@souk/contracts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ids } from '../../tools/seed/ids.ts'
+import { itRefusesBadCredentials } from './credentials.ts'
+import { expectRefusal, visible } from './expect-refusal.ts'
+import { addDeletedPriceList, addPriceList, addSeller } from './records.ts'
+import { type System, startSystem } from './system.ts'
+
+let system: System
+let listId: string
+beforeAll(async () => {
+  system = await startSystem()
+  listId = await addPriceList(system)
+})
+afterAll(() => system.stop())
+
+const PRICE = { variant_id: ids.variant, currency_code: 'eur', amount: 8 }
+const NOT_ALLOWED = { status: 403, type: 'not_allowed', message: 'You are not allowed to perform this action' }
+
+const addPrice = (id: string, body: unknown, query = '', options = {}) =>
+  system.http('POST', `/vendor/price-lists/${id}/prices${query}`, { body, ...options })
+
+const invalid = (message: string | RegExp) => ({ status: 400, type: 'invalid_data', message })
+
+describe('adds a price', () => {
+  it('and answers 201 with the whole list', async () => {
+    const list = await addPriceList(system)
+    const rules = { region_id: ids.region }
+
+    const answer = await addPrice(list, { ...PRICE, amount: 7.55, min_quantity: 2, max_quantity: 5, rules })
+
+    expect(answer.status, answer.text).toBe(201)
+    expect(answer.body.price_list).toMatchObject({ id: list, title: 'A list', status: 'draft', type: 'sale', rules: {} })
+    expect(answer.body.price_list.prices).toMatchObject([
+      {
+        id: expect.stringMatching(/^price_/),
+        title: null,
+        variant_id: ids.variant,
+        rules,
+        rules_count: 1,
+        currency_code: 'eur',
+        amount: 7.55,
+        raw_amount: { value: '7.55', precision: 20 },
+        min_quantity: 2,
+        max_quantity: 5,
+        price_set_id: expect.stringMatching(/^pset_/),
+        price_list_id: list,
+        deleted_at: null,
+      },
+    ])
+    const read = await system.http('GET', `/vendor/price-lists/${list}`)
+    expect(read.body).toEqual(answer.body)
+  })
+
+  it.each([
+    ['an upper-case currency, kept in lower case', { currency_code: 'EUR' }, { currency_code: 'eur' }],
+    ['a currency that nothing else knows', { currency_code: 'zzz' }, { currency_code: 'zzz' }],
+    ['nothing', { amount: 0 }, { amount: 0, raw_amount: { value: '0', precision: 20 } }],
+    ['less than nothing by sign only', { amount: -0 }, { amount: 0 }],
+    ['a decimal amount', { amount: 12.34 }, { amount: 12.34, raw_amount: { value: '12.34', precision: 20 } }],
+    ['many decimals', { amount: 0.1234567891 }, { amount: 0.1234567891, raw_amount: { value: '0.1234567891', precision: 20 } }],
+    ['a sum that doubles get wrong', { amount: 0.30000000000000004 }, { amount: 0.30000000000000004 }],
+    ['the largest amount', { amount: 2 ** 53 }, { amount: 2 ** 53, raw_amount: { value: '9007199254740992', precision: 20 } }],
+    ['a tiny amount without an exponent', { amount: 1e-7 }, { raw_amount: { value: '0.0000001', precision: 20 } }],
+    ['null bounds', { min_quantity: null, max_quantity: null }, { min_quantity: null, max_quantity: null }],
+    ['no bounds', {}, { min_quantity: null, max_quantity: null }],
+    ['a lower bound only', { min_quantity: 3 }, { min_quantity: 3, max_quantity: null }],
+    ['an upper bound only', { max_quantity: 3 }, { min_quantity: null, max_quantity: 3 }],
+    ['equal bounds', { min_quantity: 4, max_quantity: 4 }, { min_quantity: 4, max_quantity: 4 }],
+    ['no rules', { rules: {} }, { rules: {}, rules_count: 0 }],
+    [
+      'two rules',
+      { rules: { region_id: 'a', 'customer.groups.id': 'b' } },
+      { rules: { region_id: 'a', 'customer.groups.id': 'b' }, rules_count: 2 },
+    ],
+  ])('with %s', async (_name, change, expected) => {
+    const list = await addPriceList(system)
+
+    const answer = await addPrice(list, { ...PRICE, ...change })
+
+    expect(answer.status, answer.text).toBe(201)
+    expect(answer.body.price_list.prices).toEqual([expect.objectContaining(expected)])
+    expect((await system.http('GET', `/vendor/price-lists/${list}`)).body.price_list.prices).toEqual(
+      answer.body.price_list.prices,
+    )
+  })
+
+  it.each([
+    ['the same key', {}, {}],
+    ['a missing bound for null', { min_quantity: null }, {}],
+    ['null for a missing bound', {}, { max_quantity: null }],
+    ['the currency in other letters', { currency_code: 'EUR' }, { currency_code: 'eur' }],
+    ['rules in another order', { rules: { a: '1', b: '2' } }, { rules: { b: '2', a: '1' } }],
+    ['empty rules for none', { rules: {} }, {}],
+  ])('in place of the one with %s, which keeps its id', async (_name, first, second) => {
+    const list = await addPriceList(system)
+    const before = await addPrice(list, { ...PRICE, ...first })
+
+    const after = await addPrice(list, { ...PRICE, ...second, amount: 9 })
+
+    expect([before.status, after.status]).toEqual([201, 201])
+    const [price] = before.body.price_list.prices
+    expect(after.body.price_list.prices).toMatchObject([{ id: price.id, created_at: price.created_at, amount: 9 }])
+  })
+
+  it.each<[string, object]>([
+    ['another lower bound', { min_quantity: 1 }],
+    ['another upper bound', { max_quantity: 1 }],
+    ['another currency', { currency_code: 'usd' }],
+    ['another variant', { variant_id: ids.second_variant }],
+    ['a rule', { rules: { region_id: 'a' } }],
+    ['another value of a rule', { rules: { region_id: 'b' } }],
+    ['a bound of zero', { min_quantity: 0 }],
+  ])('beside the one with %s', async (name, change) => {
+    const list = await addPriceList(system)
+    const plain = { ...PRICE, ...(name === 'another value of a rule' && { rules: { region_id: 'a' } }) }
+    await addPrice(list, plain)
+
+    const answer = await addPrice(list, { ...PRICE, ...change })
+
+    expect(answer.status, answer.text).toBe(201)
+    expect(answer.body.price_list.prices).toHaveLength(2)
+    const inOrder = answer.body.price_list.prices.toSorted(byAge)
+    expect(answer.body.price_list.prices).toEqual(inOrder)
+  })
+
+  it('for an upper-case scheme and a header with blanks', async () => {
+    const headers = { authorization: `BEARER  ${system.tokens.seller} ` }
+
+    expect((await addPrice(listId, PRICE, '', { as: 'anonymous', headers })).status).toBe(201)
+  })
+})
+
+const byAge = (a: { created_at: string; id: string }, b: { created_at: string; id: string }) =>
+  a.created_at === b.created_at ? (a.id < b.id ? -1 : 1) : a.created_at < b.created_at ? -1 : 1
+
+describe('shows with fields', () => {
+  it.each([
+    ['id', ['id']],
+    ['', ['id']],
+    ['title,prices.amount', ['id', 'prices', 'title']],
+    ['nonsense', ['id']],
+  ])('%s', async (fields, keys) => {
+    const { status, body } = await addPrice(listId, PRICE, `?fields=${fields}`)
+
+    expect(status).toBe(201)
+    expect(Object.keys(body.price_list).sort()).toEqual(keys)
+  })
+
+  it('the raw rows of rules, and the price set, when they are asked for', async () => {
+    const list = await addPriceList(system)
+    const wanted = '%2Bprice_list_rules,%2Bprices.price_rules,%2Bprices.price_set.variant.id'
+
+    const { body } = await addPrice(list, { ...PRICE, rules: { region_id: 'reg_1' } }, `?fields=${wanted}`)
+
+    expect(body.price_list).toMatchObject({
+      title: 'A list',
+      price_list_rules: [],
+      prices: [
+        { price_rules: [{ attribute: 'region_id', value: 'reg_1' }], price_set: { variant: { id: ids.variant } }, amount: 8 },
+      ],
+    })
+  })
+
+  it('less when something is taken away, and never what is internal', async () => {
+    const less = await addPrice(listId, PRICE, '?fields=-prices,-title')
+    const internal = await addPrice(
+      listId,
+      PRICE,
+      '?fields=%2Brevision,%2Brecent_ops,%2Boutbox,%2Bseller_id,%2Bprices.key,%2Bprices.seller_id',
+    )
+
+    expect(Object.keys(less.body.price_list)).toEqual(expect.arrayContaining(['id', 'status']))
+    expect(Object.keys(less.body.price_list)).not.toEqual(expect.arrayContaining(['prices']))
+    expect(less.body.price_list).not.toHaveProperty('title')
+    for (const record of [internal.body.price_list, ...internal.body.price_list.prices]) {
+      for (const name of ['revision', 'recent_ops', 'outbox', 'seller_id', 'key']) expect(record).not.toHaveProperty(name)
+    }
+  })
+})
+
+describe('refuses with 400', () => {
+  it.each([
+    [
+      'nothing at all',
+      undefined,
+      "Invalid request: Field 'currency_code' is required; Field 'amount' is required; Field 'variant_id' is required",
+    ],
+    [
+      'an empty body',
+      {},
+      "Invalid request: Field 'currency_code' is required; Field 'amount' is required; Field 'variant_id' is required",
+    ],
+    ['no variant', { currency_code: 'eur', amount: 1 }, "Invalid request: Field 'variant_id' is required"],
+    ['no currency', { variant_id: 'v', amount: 1 }, "Invalid request: Field 'currency_code' is required"],
+    ['no amount', { variant_id: 'v', currency_code: 'eur' }, "Invalid request: Field 'amount' is required"],
+    [
+      'an amount as text',
+      { ...PRICE, amount: '800' },
+      "Invalid request: Expected type: 'number' for field 'amount', got: 'string'",
+    ],
+    [
+      'null for an amount',
+      { ...PRICE, amount: null },
+      "Invalid request: Expected type: 'number' for field 'amount', got: 'null'",
+    ],
+    [
+      'a list for a variant',
+      { ...PRICE, variant_id: [] },
+      "Invalid request: Expected type: 'string' for field 'variant_id', got: 'array'",
+    ],
+    ['an unknown key', { ...PRICE, foo: 1 }, "Invalid request: Unrecognized fields: 'foo'"],
+    ['two unknown keys', { ...PRICE, foo: 1, bar: 2 }, "Invalid request: Unrecognized fields: 'foo, bar'"],
+    [
+      'a negative amount',
+      { ...PRICE, amount: -5 },
+      "Invalid request: Value for field 'amount' too small, expected at least: '0'",
+    ],
+    [
+      'an amount beyond exact numbers',
+      { ...PRICE, amount: 2 ** 54 },
+      "Invalid request: Value for field 'amount' too big, expected at most: '9007199254740992'",
+    ],
+    [
+      'bounds the wrong way round',
+      { ...PRICE, min_quantity: 5, max_quantity: 2 },
+      "Invalid request: Field 'min_quantity': must not be greater than max_quantity",
+    ],
+    ['half a unit', { ...PRICE, min_quantity: 1.5 }, /min_quantity/],
+    ['a negative quantity', { ...PRICE, max_quantity: -1 }, /max_quantity/],
+    ['a currency of two letters', { ...PRICE, currency_code: 'eu' }, /currency_code/],
+    ['a currency of four letters', { ...PRICE, currency_code: 'euro' }, /currency_code/],
+    ['a currency of look-alikes', { ...PRICE, currency_code: 'еur' }, /currency_code/],
+    ['a rule that is no text', { ...PRICE, rules: { region_id: 5 } }, /rules/],
+    ['rules as a list', { ...PRICE, rules: ['region_id'] }, /rules/],
+    ['null for rules', { ...PRICE, rules: null }, /rules/],
+    [
+      "the seller's own fields",
+      { ...PRICE, id: 'price_1', price_list_id: 'plist_1' },
+      "Invalid request: Unrecognized fields: 'id, price_list_id'",
+    ],
+  ])('%s', async (_name, body, message) => {
+    const before = (await system.http('GET', `/vendor/price-lists/${listId}`)).text
+
+    const answer = await addPrice(listId, body)
+
+    expectRefusal(answer, invalid(message))
+    expect((await system.http('GET', `/vendor/price-lists/${listId}`)).text).toBe(before)
+  })
+
+  it.each([
+    ["another seller's variant", ids.foreign_variant, 'Price lists can be applied only to seller own products!'],
+    ['an unknown variant', 'variant_nope', 'No price set exist for variants: variant_nope'],
+  ])('%s', async (_name, variant_id, message) => {
+    expectRefusal(await addPrice(listId, { ...PRICE, variant_id }), invalid(message))
+  })
+
+  it.each([
+    ['?foo=1', "Invalid request: Unrecognized fields: 'foo'"],
+    ['?limit=abc', "Invalid request: Expected type: 'number' for field 'limit', got: 'nan'"],
+  ])('the query %s', async (query, message) => {
+    expectRefusal(await addPrice(listId, PRICE, query), invalid(message))
+  })
+
+  it('a bad body before it looks at whose list it is', async () => {
+    expectRefusal(await addPrice(ids.foreign_price_list, {}), invalid(/^Invalid request:/))
+  })
+})
+
+describe('refuses with 403', () => {
+  it('a foreign list, an unknown and a deleted one alike, to the byte', async () => {
+    const deleted = await addDeletedPriceList(system)
+    const answers = await Promise.all([ids.foreign_price_list, 'plist_nope', deleted].map((id) => addPrice(id, PRICE)))
+
+    for (const answer of answers) {
+      expectRefusal(answer, NOT_ALLOWED)
+      expect(visible(answer)).toEqual(visible(answers[0]!))
+    }
+    const theirs = await system.http('GET', `/vendor/price-lists/${ids.foreign_price_list}`, { as: 'foreign_seller' })
+    expect(theirs.body.price_list.prices).toHaveLength(1)
+  })
+
+  it.each(['SUSPENDED', 'INACTIVE'] as const)('a seller whose store is %s, who may still read', async (store_status) => {
+    const { token } = await addSeller(system, { store_status })
+    const headers = { authorization: `Bearer ${token}` }
+
+    const answer = await addPrice(listId, PRICE, '', { as: 'anonymous', headers })
+
+    expectRefusal(answer, { status: 403, type: 'not_allowed', message: 'Operation not allowed for current store status' })
+    expect((await system.http('GET', '/vendor/price-lists', { as: 'anonymous', headers })).status).toBe(200)
+  })
+})
+
+it('refuses other methods with 405', async () => {
+  for (const method of ['GET', 'PUT', 'PATCH', 'DELETE']) {
+    const answer = await system.http(method, `/vendor/price-lists/${listId}/prices`)
+
+    expectRefusal(answer, { status: 405, message: `Cannot ${method} /vendor/price-lists/${listId}/prices` })
+    expect(answer.headers.get('allow')).toBe('POST')
+  }
+})
+
+itRefusesBadCredentials(
+  createPriceListPrice,
+  () => system,
+  () => ({ path: `/vendor/price-lists/${listId}/prices`, body: PRICE }),
+)

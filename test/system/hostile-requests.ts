@@ -1,0 +1,376 @@
+import { accessOf, mutates, type Operation, operations } from '@souk/contracts'
+import type { HttpOptions } from './system.ts'
+
+/** A request that no honest client sends, and the statuses with which it may be answered. */
+export interface Hostile {
+  name: string
+  operation: Operation
+  method: string
+  path: string
+  options: HttpOptions
+  statuses: readonly number[]
+  /** Sent again and again it would be refused for its number. */
+  limited: boolean
+}
+
+/** Where an honest request of each operation goes, and what it holds. */
+interface Target {
+  path: string
+  body?: Record<string, unknown>
+}
+export type Targets = Readonly<Record<string, Target>>
+
+const REFUSED = [400]
+/** Text is text: what only looks dangerous is kept, or refused for what it says. */
+const HARMLESS = [200, 201, 400, 401, 403, 404]
+const OFFERED = operations.filter(({ path }) => path !== undefined)
+
+/** What stands between two texts that no text may hold, and what only looks dangerous. */
+const TEXTS: [name: string, text: string, statuses: readonly number[]][] = [
+  ['NUL', 'a\u0000b', REFUSED],
+  ['a lone surrogate', 'a\ud800b', REFUSED],
+  ['300 000 characters', 'a'.repeat(300_000), [413]],
+  ['100 000 equal characters', 'a'.repeat(100_000), REFUSED],
+  ['5 000 combining marks', `a${'\u0301'.repeat(5000)}`, REFUSED],
+  ['a right-to-left override', 'a\u202egnp.exe', HARMLESS],
+  ['zero-width characters', '\u200b\u200c\u200d\ufeff', HARMLESS],
+  ['a header', 'a\r\nset-cookie: x=1\r\n\r\n', HARMLESS],
+  ['terminal codes', '\u001b[31mred\u001b[0m\u0007', HARMLESS],
+  ['a script', '<script>alert(1)</script>', HARMLESS],
+  ['templates', '{{7*7}} #{1} <%= 1 %> $' + '{process.env}', HARMLESS],
+  ['SQL', "'; DROP TABLE carts; --", HARMLESS],
+  ['formats', '%s%n%x%00', HARMLESS],
+  ['a path', '../../../../etc/passwd', HARMLESS],
+  ['a shell command', '$(reboot) `reboot` | reboot', HARMLESS],
+  ['a MongoDB expression', '$where: this.password', HARMLESS],
+]
+
+/** Values of a type that no field of ours has where it stands. */
+const WRONG_VALUES: [name: string, value: unknown][] = [
+  ['an operator', { $ne: null }],
+  ['an operator that runs code', { $where: 'sleep(1000)' }],
+  ['an empty object', {}],
+  ['a list of lists', [[[]]]],
+  ['true', true],
+]
+
+const BODIES: [name: string, body: string | Uint8Array, statuses?: readonly number[]][] = [
+  ['null', 'null'],
+  ['a list', '[]'],
+  ['a list of bodies', '[{},{}]'],
+  ['a text', '"text"'],
+  ['a number', '5'],
+  ['half an object', '{"a":'],
+  ['an unclosed object', '{"a":1'],
+  ['a comma too many', '{"a":1,}'],
+  ['a comment', '{/* a */}'],
+  ['single quotes', "{'a':1}"],
+  ['no quotes', '{a:1}'],
+  ['NaN', '{"amount":NaN}'],
+  ['Infinity', '{"amount":Infinity}'],
+  ['a leading zero', '{"amount":01}'],
+  ['a plus sign', '{"amount":+1}'],
+  ['a hexadecimal number', '{"amount":0x10}'],
+  ['a raw line break in a text', '{"a":"b\nc"}'],
+  ['a byte order mark', '\ufeff{}'],
+  ['two documents', '{}{}'],
+  ['text after the document', '{} x'],
+  ['a repeated key', '{"code":"A","code":"B"}'],
+  ['a repeated key, escaped', '{"code":"A","\\u0063ode":"B"}'],
+  ['invalid UTF-8', new Uint8Array([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x3a, 0x31, 0x7d])],
+  ['overlong UTF-8', new Uint8Array([0x7b, 0x22, 0xc0, 0xae, 0x22, 0x3a, 0x31, 0x7d])],
+  ['UTF-16', Buffer.from('{}', 'utf16le')],
+  ['binary data', Buffer.from([0, 1, 2, 3, 255])],
+  ['a compressed body without saying so', Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 3])],
+  ['5 000 levels', `${'{"a":'.repeat(5000)}1${'}'.repeat(5000)}`],
+  ['5 000 levels of lists', `{"a":${'['.repeat(5000)}${']'.repeat(5000)}}`],
+  ['33 levels', `${'{"a":'.repeat(33)}1${'}'.repeat(33)}`],
+  ['10 000 keys', JSON.stringify(Object.fromEntries(Array.from({ length: 10_000 }, (_, n) => [`k${n}`, n])))],
+  ['100 000 elements', JSON.stringify({ a: Array.from({ length: 100_000 }, () => 0) })],
+  ['a key of 1 000 characters', JSON.stringify({ ['k'.repeat(1000)]: 1 })],
+  ['300 KiB', JSON.stringify({ a: 'x'.repeat(300 * 1024) }), [413]],
+  ['a prototype', '{"__proto__":{"is_admin":true}}'],
+  ['an escaped prototype', '{"\\u005f_proto__":{"is_admin":true}}'],
+  ['a nested prototype', '{"a":{"__proto__":{"is_admin":true}}}'],
+  ['a constructor', '{"constructor":{"prototype":{"is_admin":true}}}'],
+  ['a BSON type', '{"_bsontype":"ObjectId","id":"aaaaaaaaaaaa"}'],
+  ['a nested BSON type', '{"a":{"_bsontype":"Code","code":"1"}}'],
+  ['toJSON', '{"toJSON":1}'],
+  ['toBSON', '{"a":{"toBSON":1}}'],
+  ['an operator as a key', '{"$set":{"total":0}}'],
+  ['a dotted key', '{"cart.total":0}'],
+  ['an empty key', '{"":1}'],
+  ['NUL in a key', '{"a\\u0000b":1}'],
+  ['names of every object', '{"hasOwnProperty":1,"toString":2,"valueOf":3}'],
+  [
+    'fields that only the server sets',
+    '{"id":"x","revision":9,"seller_id":"x","created_at":"x","deleted_at":null,"total":0,"recent_ops":[],"outbox":[],"_id":"x","request_id":"x"}',
+  ],
+]
+
+const MEDIA_TYPES: [name: string, headers: Record<string, string>, statuses: readonly number[]][] = [
+  ['text', { 'content-type': 'text/plain' }, [415]],
+  ['XML', { 'content-type': 'application/xml' }, [415]],
+  ['a form', { 'content-type': 'application/x-www-form-urlencoded' }, [415]],
+  ['a multipart form', { 'content-type': 'multipart/form-data; boundary=x' }, [415]],
+  ['a suffix of JSON', { 'content-type': 'application/vnd.api+json' }, [415]],
+  ['something like JSON', { 'content-type': 'application/jsonp' }, [415]],
+  ['UTF-16', { 'content-type': 'application/json; charset=utf-16' }, [415]],
+  ['Latin-1', { 'content-type': 'application/json; charset=iso-8859-1' }, [415]],
+  ['nonsense', { 'content-type': 'nonsense' }, [415]],
+  ['a type with a list', { 'content-type': 'application/json, text/plain' }, [415]],
+  ['gzip', { 'content-type': 'application/json', 'content-encoding': 'gzip' }, [415]],
+  ['br', { 'content-type': 'application/json', 'content-encoding': 'br' }, [415]],
+]
+
+const IDS: [name: string, id: string, statuses?: readonly number[]][] = [
+  ['NUL', '%00'],
+  ['NUL after text', 'order_1%00'],
+  ['a slash', 'a%2Fb'],
+  ['a way up', '..%2f..%2fadmin'],
+  ['a way up, twice encoded', '%252e%252e%252f'],
+  ['broken encoding', '%zz', [400]],
+  ['half an encoding', '%2', [400]],
+  ['overlong UTF-8', '%c0%ae%c0%ae', [400]],
+  ['invalid UTF-8', '%ff%fe', [400]],
+  ['a lone surrogate', '%ed%a0%80', [400]],
+  ['101 characters', 'a'.repeat(101)],
+  ['201 characters', 'a'.repeat(201), [404]],
+  ['8 000 characters', 'a'.repeat(8000), [404]],
+  ['a session of another world', 'x;jsessionid=1'],
+  ['a blank', '%20'],
+  ['blanks around', '%20x%20'],
+  ['a wildcard of the bus', '*'],
+  ['the other wildcard of the bus', '%3E'],
+  ['a dot', 'a.b'],
+  ['a subject', '$SYS.REQ.SERVER.PING'],
+  ['undefined', 'undefined'],
+  ['null', 'null'],
+  ['NaN', 'NaN'],
+  ['a number', '1'],
+  ['an ObjectId', '507f1f77bcf86cd799439011'],
+  ['one character', 'x'],
+  ['digits of another script', '%D9%A1%D9%A2'],
+  ['an operator', '%7B%22%24ne%22%3Anull%7D'],
+  ['a prototype', '__proto__'],
+  ['a line break', 'a%0d%0ab'],
+  ['an emoji', '%F0%9F%8E%81'],
+]
+
+const QUERIES: [name: string, query: string, statuses: readonly number[]][] = [
+  ['an unknown parameter', 'foo=1', REFUSED],
+  ['a prototype', '__proto__=1', REFUSED],
+  ['a nested prototype', '__proto__[a]=1', REFUSED],
+  ['a constructor', 'constructor[prototype][a]=1', REFUSED],
+  ['an operator', 'fields[$ne]=1', REFUSED],
+  ['a list', 'fields[]=id', REFUSED],
+  ['fields twice', 'fields=id&fields=id', REFUSED],
+  ['fields of 11 KiB', `fields=${'a'.repeat(11 * 1024)}`, REFUSED],
+  ['broken encoding', 'fields=%zz', REFUSED],
+  ['a semicolon', 'fields=id;limit=1', [200, 201]],
+  ['an encoded ampersand', 'fields=id%26foo=1', [200, 201]],
+  ['empty fields', 'fields=', [200, 201]],
+  ['only commas', 'fields=,,,,', [200, 201]],
+  ['a star', 'fields=*', [200, 201]],
+  ['signs alone', 'fields=%2B,-,*,%2B*,-*,.*', [200, 201]],
+  ['a field added and taken away', 'fields=%2Btotal,-total', [200, 201]],
+  ['the id taken away', 'fields=-id', [200, 201]],
+  ['a prototype as field', 'fields=__proto__,constructor.name,toString', [200, 201]],
+  ['an operator as field', 'fields=$where,items.$,$$ROOT', [200, 201]],
+  ['what is internal', 'fields=%2Brevision,%2Brecent_ops,%2Boutbox,%2B_id,%2Bkey,%2Bseller_id.x,%2Bpassword_hash', [200, 201]],
+  ['500 fields', `fields=${Array.from({ length: 500 }, (_, n) => `f${n}`).join()}`, [200, 201]],
+  ['twenty levels', `fields=${Array(20).fill('items').join('.')}`, [200, 201]],
+  ['NUL as field', 'fields=a%00b', [200, 201, 400]],
+  ['an ampersand too many', 'fields=id&&', [200, 201]],
+]
+
+const PAGES: [name: string, query: string, statuses: readonly number[]][] = [
+  ...[
+    '-1',
+    '1e3',
+    '0x10',
+    '',
+    '%205%20',
+    'true',
+    'NaN',
+    '5.5',
+    '%D9%A5',
+    '1001',
+    '99999999999999999999',
+    '1,000',
+    '-0',
+    '00x1',
+  ].map((limit): [string, string, readonly number[]] => [`limit=${limit}`, `limit=${limit}`, REFUSED]),
+  ...['-1', '9007199254740992', '1e308', '', 'a', '1.5'].map((offset): [string, string, readonly number[]] => [
+    `offset=${offset}`,
+    `offset=${offset}`,
+    REFUSED,
+  ]),
+  ['limit twice', 'limit=1&limit=2', REFUSED],
+  ['limit as a list', 'limit[]=1', REFUSED],
+  ['limit as an operator', 'limit[$gt]=1', REFUSED],
+  ['no limit', 'limit=0', [200, 201]],
+  ['an offset beyond everything', 'offset=999999999', [200, 201]],
+]
+
+/** Numbers where money or a quantity is asked for, as JSON text; the fields are numbers of the operations' bodies. */
+const NUMBERS: [name: string, text: string, statuses?: readonly number[]][] = [
+  ['text', '"5"'],
+  ['true', 'true'],
+  ['an empty text', '""'],
+  ['a list', '[1]'],
+  ['an object', '{"value":"5"}'],
+  ['more than doubles hold', '1e400'],
+  ['nearly all that doubles hold', '1e308'],
+  ['-1', '-1'],
+  ['-0.0000001', '-0.0000001'],
+  ['2^53 + 2', '9007199254740994'],
+  ['a number of 10 000 digits', '9'.repeat(10_000)],
+  ['a huge exponent', '1e999999999'],
+]
+const NUMBER_FIELDS: Record<string, string[]> = {
+  'create-price-list-price': ['amount', 'min_quantity', 'max_quantity'],
+  'add-order-edit-shipping-method': ['custom_amount'],
+  'add-line-item': ['quantity'],
+}
+
+/** Free-form objects, as JSON text, that must not get into a document. */
+const FREE_FORM: [name: string, text: string][] = [
+  ['a prototype', '{"__proto__":{"is_admin":true}}'],
+  ['an escaped prototype', '{"\\u005f_proto__":{"is_admin":true}}'],
+  ['a prototype further inside', '{"a":[{"__proto__":{"is_admin":true}}]}'],
+  ['a constructor', '{"constructor":{"prototype":{"is_admin":true}}}'],
+  ['a scalar constructor', '{"constructor":"x"}'],
+  ['prototype', '{"prototype":1}'],
+  ['a BSON type', '{"a":{"_bsontype":"ObjectId","id":"aaaaaaaaaaaa"}}'],
+  ['toJSON', '{"toJSON":"x"}'],
+  ['toBSON', '{"a":{"toBSON":"x"}}'],
+  ['an operator', '{"$set":{"total":0}}'],
+  ['an operator further inside', '{"a":{"b":[{"$where":"1"}]}}'],
+  ['a dotted key', '{"a.b":1}'],
+  ['an empty key', '{"":1}'],
+  ['NUL in a key', '{"a\\u0000b":1}'],
+  ['NUL in a text', '{"a":"\\u0000"}'],
+  ['a lone surrogate', '{"a":"\\ud800"}'],
+  ['a repeated key', '{"a":1,"a":2}'],
+  ['a key of 1 000 characters', JSON.stringify({ ['k'.repeat(1000)]: 1 })],
+  ['33 levels', `${'{"a":'.repeat(33)}1${'}'.repeat(33)}`],
+  ['21 levels', `${'{"a":'.repeat(21)}1${'}'.repeat(21)}`],
+  ['20 KiB', JSON.stringify({ a: 'x'.repeat(20 * 1024) })],
+  ['a list', '[1]'],
+  ['a text', '"{}"'],
+]
+/** Which operations take a free-form object, and as which field. */
+const FREE_FORM_FIELDS: Record<string, string> = {
+  'create-price-list-price': 'rules',
+  'create-price-list': 'rules',
+  'create-cart': 'metadata',
+  'add-line-item': 'metadata',
+  'begin-order-edit': 'metadata',
+  'add-order-edit-shipping-method': 'metadata',
+}
+/** Attributes of rules may hold dots. */
+const MAY_BE_RULES = new Set(['a dotted key'])
+
+const KEYS: [name: string, key: string][] = [
+  ['256 characters', 'k'.repeat(256)],
+  ['a character beyond ASCII', 'k\u00e9y'],
+  ['a tab', 'k\ty'],
+]
+
+/** Every hostile request against every operation that it fits. `targets` says where an honest one goes. */
+export function hostileRequests(targets: Targets): Hostile[] {
+  return OFFERED.flatMap((operation) => {
+    const { path, body } = targets[operation.name] ?? unknownTarget(operation)
+    const method = operation.method!
+    const limited = operation.rate_limit !== undefined || operation.failure_limit !== undefined
+    const make = (name: string, at: string, options: HttpOptions, statuses: readonly number[]): Hostile => ({
+      name: `${operation.name}: ${name}`,
+      operation,
+      method,
+      path: at,
+      options,
+      statuses,
+      limited,
+    })
+    const withBody = (name: string, changed: unknown, statuses: readonly number[] = REFUSED, headers = {}) =>
+      make(name, path, { body: changed, headers }, statuses)
+    // Operations without `fields` know no parameter at all.
+    const onQuery = ([name, query, statuses]: (typeof QUERIES)[number]) =>
+      make(`query with ${name}`, `${path}?${query}`, { body }, operation.selects ? statuses : REFUSED)
+    const hasPages = Object.hasOwn((operation.query as unknown as { shape?: object }).shape ?? {}, 'limit')
+
+    return [
+      ...QUERIES.map(onQuery),
+      ...(hasPages ? PAGES.map(onQuery) : []),
+      ...(path.split('/').length > 3 && operation.path!.includes(':id')
+        ? IDS.map(([name, id, statuses = absent(operation)]) =>
+            make(`id with ${name}`, withId(operation, id), { body }, statuses),
+          )
+        : []),
+      ...(mutates(operation)
+        ? KEYS.map(([name, key]) =>
+            make(`Idempotency-Key with ${name}`, path, { body, headers: { 'idempotency-key': key } }, REFUSED),
+          )
+        : []),
+      ...(mutates(operation)
+        ? BODIES.map(([name, text, statuses]) => withBody(`body of ${name}`, text, statuses, JSON_TYPE))
+        : []),
+      ...(mutates(operation)
+        ? MEDIA_TYPES.map(([name, headers, statuses]) =>
+            withBody(`body sent as ${name}`, JSON.stringify(body ?? {}), statuses, headers),
+          )
+        : []),
+      ...Object.entries(body ?? {}).flatMap(([field, honest]) => [
+        ...(typeof honest === 'string'
+          ? TEXTS.map(([name, text, statuses]) => withBody(`${field} with ${name}`, { ...body, [field]: text }, statuses))
+          : []),
+        ...WRONG_VALUES.filter(
+          ([, value]) => typeof value !== typeof honest || Array.isArray(value) !== Array.isArray(honest),
+        ).map(([name, value]) => withBody(`${field} as ${name}`, { ...body, [field]: value })),
+      ]),
+      ...repeatedKeys(body).map((text) => withBody('a repeated key in an honest body', text, REFUSED, JSON_TYPE)),
+      ...freeFormTexts(operation, body).map(([name, text]) => withBody(name, text, REFUSED, JSON_TYPE)),
+      ...(NUMBER_FIELDS[operation.name] ?? []).flatMap((field) =>
+        NUMBERS.map(([name, text, statuses]) =>
+          withBody(`${field} as ${name}`, numbered(body, field, text), statuses, JSON_TYPE),
+        ),
+      ),
+    ]
+  })
+}
+
+const JSON_TYPE = { 'content-type': 'application/json' }
+
+/** How an id that is nobody's is answered: by the audience's rule, or as malformed. */
+function absent(operation: Operation): readonly number[] {
+  if (operation.name === 'list-customer-orders') return [200, 400]
+  return accessOf(operation) === 'vendor' ? [403, 400] : [404, 400]
+}
+
+const withId = ({ path }: Operation, id: string) => path!.replace(':id', id)
+
+/** The honest body, once for each of its fields with that field said twice. */
+const repeatedKeys = (body: object = {}) =>
+  Object.entries(body).map(([field, value]) =>
+    JSON.stringify(body).replace('{', `{${JSON.stringify(field)}:${JSON.stringify(value)},`),
+  )
+
+/** The honest body with a dangerous free-form object in it: nothing else is wrong with it. */
+function freeFormTexts({ name }: Operation, body: object = {}): [name: string, text: string][] {
+  const field = FREE_FORM_FIELDS[name]
+  if (field === undefined) return []
+  return FREE_FORM.filter(([what]) => field !== 'rules' || !MAY_BE_RULES.has(what)).map(([what, text]) => [
+    `${field} with ${what}`,
+    numbered(body, field, text),
+  ])
+}
+
+/** The body as JSON text in which one value is written as given. */
+function numbered(body: object | undefined, field: string, text: string) {
+  return JSON.stringify({ ...body, [field]: '\u0001' }).replace('"\\u0001"', () => text)
+}
+
+function unknownTarget({ name }: Operation): never {
+  throw new Error(`no honest request of ${name} is known`)
+}

@@ -1,0 +1,144 @@
+import { accessOf, operations } from '@souk/contracts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ids } from '../../tools/seed/ids.ts'
+import { expectErrorShape, INTERNALS } from './expect-refusal.ts'
+import { type Hostile, hostileRequests, type Targets } from './hostile-requests.ts'
+import * as records from './records.ts'
+import { type System, startSystem } from './system.ts'
+
+let system: System
+let requests: Hostile[]
+let targets: Targets
+beforeAll(async () => {
+  system = await startSystem({ env: { TRUST_PROXY: '127.0.0.1' } })
+  targets = await honestTargets()
+  requests = hostileRequests(targets)
+})
+afterAll(() => system.stop())
+
+async function honestTargets(): Promise<Targets> {
+  const list = await records.addPriceList(system)
+  const cart = await records.addCart(system)
+  const { order_id } = await records.addOrderWithEdit(system)
+  const code = await records.addGiftCard(system)
+  return {
+    'log-in': {
+      path: '/auth/user/emailpass',
+      body: { email: system.facts.admin.email, password: system.secrets.admin_password },
+    },
+    'get-member': { path: `/vendor/members/${ids.member}` },
+    'list-members': { path: '/vendor/members' },
+    'create-price-list-price': {
+      path: `/vendor/price-lists/${list}/prices`,
+      body: { variant_id: ids.variant, currency_code: 'eur', amount: 8 },
+    },
+    'create-price-list': { path: '/vendor/price-lists', body: { title: 'Honest' } },
+    'get-price-list': { path: `/vendor/price-lists/${list}` },
+    'list-price-lists': { path: '/vendor/price-lists' },
+    'create-cart': { path: '/store/carts', body: { email: 'a@example.com' } },
+    'get-cart': { path: `/store/carts/${cart}` },
+    'add-line-item': { path: `/store/carts/${cart}/line-items`, body: { variant_id: ids.variant, quantity: 1 } },
+    'add-gift-card': { path: `/store/carts/${cart}/gift-cards`, body: { code } },
+    'remove-gift-card': { path: `/store/carts/${cart}/gift-cards`, body: { code } },
+    'get-order': { path: `/admin/orders/${order_id}` },
+    'preview-order': { path: `/admin/orders/${order_id}/preview` },
+    'list-customer-orders': { path: `/vendor/customers/${ids.customer}/orders` },
+    'begin-order-edit': { path: '/admin/order-edits', body: { order_id } },
+    'add-order-edit-shipping-method': {
+      path: `/admin/order-edits/${order_id}/shipping-method`,
+      body: { shipping_option_id: ids.shipping_option, custom_amount: 5, description: 'd', internal_note: 'n' },
+    },
+    'cancel-order-edit': { path: `/admin/order-edits/${order_id}` },
+  }
+}
+
+/** Where an honest request would be granted only once, a hostile one that is read as honest may also be refused for that. */
+const ONCE = new Set(['begin-order-edit', 'cancel-order-edit', 'add-gift-card', 'remove-gift-card'])
+
+const AT_ONCE = 6
+
+let address = 0
+function send({ method, path, options, limited }: Hostile) {
+  // Each from an address of its own, where the number of requests of one address is limited.
+  const from = `198.51.${Math.floor(++address / 250)}.${(address % 250) + 1}`
+  return system.http(method, path, { ...options, headers: { ...(limited && { 'x-forwarded-for': from }), ...options.headers } })
+}
+
+const NAMES = Object.fromEntries(operations.flatMap(({ name, path }) => (path ? [[name, true]] : [])))
+
+describe('hostile requests', () => {
+  it.each(Object.keys(NAMES))(
+    'of %s are refused without a word of the inside',
+    async (name) => {
+      const mine = requests.filter(({ operation }) => operation.name === name)
+      const problems: string[] = []
+
+      async function check(request: Hostile) {
+        const answer = await send(request)
+
+        const statuses = ONCE.has(name) && request.statuses.includes(200) ? [...request.statuses, 400] : request.statuses
+        if (!statuses.includes(answer.status)) problems.push(`${request.name}: ${answer.status} ${answer.text.slice(0, 200)}`)
+        if (answer.status >= 400) expectErrorShape(answer)
+        else expect(answer.text, request.name).not.toMatch(/recent_ops|outbox|"revision"|"_id"|password_hash/)
+        for (const [header, value] of answer.headers) expect(`${header}: ${value}`, request.name).not.toMatch(INTERNALS)
+      }
+      for (let at = 0; at < mine.length; at += AT_ONCE) await Promise.all(mine.slice(at, at + AT_ONCE).map(check))
+
+      expect(problems).toEqual([])
+      expect(mine.length).toBeGreaterThan(20)
+    },
+    60_000,
+  )
+
+  it('are many, and of every kind', () => {
+    expect(requests.length).toBeGreaterThan(1000)
+    const kinds = new Set(requests.map(({ name }) => name.slice(name.indexOf(': ') + 2)))
+    expect(kinds.size).toBeGreaterThan(150)
+  })
+})
+
+describe('after them', () => {
+  it.each(Object.keys(NAMES))('%s still answers an honest request', async (name) => {
+    const fresh = await honestTargets()
+    const { path, body } = { ...fresh[name]! }
+    if (name === 'begin-order-edit') await system.http('DELETE', `/admin/order-edits/${body!.order_id}`)
+    if (name === 'remove-gift-card') await system.http('POST', path, { body, headers: { 'x-forwarded-for': '203.0.113.99' } })
+    const { method } = operations.find((operation) => operation.name === name)!
+
+    const answer = await system.http(method!, path, { body, headers: { 'x-forwarded-for': '203.0.113.99' } })
+
+    expect([200, 201], answer.text).toContain(answer.status)
+  })
+
+  it('nothing of them is stored that could do harm, and no prototype is changed', async () => {
+    for (const service of [system.pricing, system.cart, system.orders, system.sellers]) {
+      for (const { name } of await service.db.listCollections().toArray()) {
+        const documents = await service.db.collection(name).find({}).toArray()
+        // Ids and keys; `$` stands in no key, dots in none, and no prototype got in.
+        const keys = new Set(documents.flatMap(keysIn))
+        expect(
+          [...keys].filter((key) =>
+            /^\$|\.|\0|^$|^(__proto__|constructor|prototype|_bsontype|toJSON|toBSON|is_admin)$/.test(key),
+          ),
+          name,
+        ).toEqual([])
+      }
+    }
+    expect(({} as Record<string, unknown>).is_admin).toBeUndefined()
+  })
+
+  it('every part is still there', async () => {
+    const { status, body } = await system.http('GET', '/health/ready')
+
+    expect({ status, body }).toMatchObject({ status: 200 })
+    expect(new Set(operations.map((operation) => accessOf(operation)))).toEqual(
+      new Set(['public', 'vendor', 'store', 'admin', 'internal']),
+    )
+  })
+})
+
+function keysIn(value: unknown): string[] {
+  if (Array.isArray(value)) return value.flatMap(keysIn)
+  if (typeof value !== 'object' || value === null || Object.getPrototypeOf(value) !== Object.prototype) return []
+  return Object.entries(value).flatMap(([key, inner]) => [key, ...keysIn(inner)])
+}

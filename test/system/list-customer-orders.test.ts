@@ -1,0 +1,196 @@
+import { listCustomerOrders } from '@souk/contracts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ids, SEEDED_AT } from '../../tools/seed/ids.ts'
+import { itRefusesBadCredentials } from './credentials.ts'
+import { expectRefusal, visible } from './expect-refusal.ts'
+import { addOrder, addSeller } from './records.ts'
+import { type System, startSystem } from './system.ts'
+
+const BUYER = 'cus_BUYER'
+
+let system: System
+/** The buyer's orders with the seller, the newest first. */
+let own: string[]
+let theirs: string[]
+beforeAll(async () => {
+  system = await startSystem()
+  const at = (day: number) => ({ customer_id: BUYER, created_at: `2026-03-0${day}T00:00:00.000Z` })
+  const first = await addOrder(system, at(1))
+  const sameInstant = [await addOrder(system, at(2)), await addOrder(system, at(2))].sort().reverse()
+  own = [...sameInstant, first]
+  const foreign = { seller_id: ids.foreign_seller }
+  theirs = [await addOrder(system, { ...at(3), ...foreign }), await addOrder(system, { ...at(1), ...foreign })]
+  await addOrder(system, { ...at(4), deleted_at: SEEDED_AT })
+  await addOrder(system, { ...at(5), seller_id: null })
+})
+afterAll(() => system.stop())
+
+const list = (customer: string, query = '', options = {}) =>
+  system.http('GET', `/vendor/customers/${customer}/orders${query}`, options)
+const idsOf = ({ body }: { body: { orders: { id: string }[] } }) => body.orders.map(({ id }) => id)
+
+const ENTRY = [
+  'created_at',
+  'currency_code',
+  'customer_id',
+  'display_id',
+  'email',
+  'id',
+  'is_draft_order',
+  'metadata',
+  'region_id',
+  'sales_channel_id',
+  'status',
+  'summary',
+  'updated_at',
+  'version',
+]
+
+describe('lists the orders of a customer with the seller', () => {
+  it('newest first, by id where two are equally old; no deleted ones, none of others', async () => {
+    const answer = await list(BUYER)
+
+    expect(answer.status, answer.text).toBe(200)
+    expect(answer.body).toMatchObject({ count: 3, offset: 0, limit: 50 })
+    expect(idsOf(answer)).toEqual(own)
+    for (const order of answer.body.orders) expect(Object.keys(order).sort()).toEqual(ENTRY)
+  })
+
+  it('for each seller its own, with its own count', async () => {
+    const answer = await list(BUYER, '', { as: 'foreign_seller' })
+
+    expect(answer.body).toMatchObject({ count: 2 })
+    expect(idsOf(answer)).toEqual(theirs)
+  })
+
+  it.each([
+    ['?limit=2', { count: 3, offset: 0, limit: 2 }, [0, 2]],
+    ['?limit=2&offset=2', { count: 3, offset: 2, limit: 2 }, [2, 3]],
+    ['?limit=1&offset=1', { count: 3, offset: 1, limit: 1 }, [1, 2]],
+    ['?limit=3', { count: 3, offset: 0, limit: 3 }, [0, 3]],
+    ['?limit=0', { count: 3, offset: 0, limit: 0 }, [0, 0]],
+    ['?limit=0&offset=2', { count: 3, offset: 2, limit: 0 }, [0, 0]],
+    ['?offset=3', { count: 3, offset: 3, limit: 50 }, [3, 3]],
+    ['?offset=10', { count: 3, offset: 10, limit: 50 }, [3, 3]],
+    ['?offset=999999999', { count: 3, offset: 999999999, limit: 50 }, [3, 3]],
+    ['?limit=1000', { count: 3, offset: 0, limit: 1000 }, [0, 3]],
+    ['?limit=007', { count: 3, offset: 0, limit: 7 }, [0, 3]],
+  ])('%s', async (query, page, [from, to]) => {
+    const answer = await list(BUYER, query as string)
+
+    expect(answer.status, answer.text).toBe(200)
+    expect(answer.body).toMatchObject(page)
+    expect(idsOf(answer)).toEqual(own.slice(from, to))
+  })
+
+  it('as none for a customer who is unknown, deleted, nobody, or never bought here: all alike', async () => {
+    const strangers = ['cus_none', ids.foreign_customer, ids.order, 'x', 'null']
+    const answers = await Promise.all(strangers.map((id) => list(id)))
+
+    for (const answer of answers) {
+      expect(answer.status, answer.text).toBe(200)
+      expect(answer.body).toEqual({ orders: [], count: 0, offset: 0, limit: 50 })
+      expect(visible(answer)).toEqual(visible(answers[0]!))
+    }
+    expect((await list(ids.foreign_customer, '', { as: 'foreign_seller' })).body.count).toBe(1)
+    expect((await list(BUYER, '?fields=%2Bcustomer,%2Btotal', { as: 'foreign_seller' })).body.count).toBe(2)
+  })
+
+  it('also to a seller whose store is suspended', async () => {
+    const { token } = await addSeller(system, { store_status: 'SUSPENDED' })
+
+    const answer = await list(BUYER, '', { as: 'anonymous', headers: { authorization: `Bearer ${token}` } })
+
+    expect(answer.body).toEqual({ orders: [], count: 0, offset: 0, limit: 50 })
+  })
+})
+
+describe('shows with fields', () => {
+  it.each([
+    ['?fields=', ['id']],
+    ['?fields=display_id', ['display_id', 'id']],
+    ['?fields=%2Btotal', [...ENTRY, 'total'].sort()],
+    ['?fields=+total', [...ENTRY, 'total'].sort()],
+    ['?fields=-summary', ENTRY.filter((name) => name !== 'summary')],
+    ['?fields=%2Btotal,-total', ENTRY],
+    ['?fields=*items', [...ENTRY, 'items'].sort()],
+    ['?fields=items.*', [...ENTRY, 'items'].sort()],
+    ['?fields=%2Bchanges,%2Breturns,%2Brevision,%2Boutbox,%2Brecent_ops,%2Bnonsense', ENTRY],
+    ['?fields=id,items.title,items.tax_lines.rate', ['id', 'items']],
+    ['?fields=raw_total', ['id', 'raw_total']],
+  ])('%s', async (query, keys) => {
+    const { status, body } = await list(BUYER, query)
+
+    expect(status).toBe(200)
+    for (const order of body.orders) expect(Object.keys(order).sort()).toEqual(keys)
+    expect(body).toMatchObject({ count: 3, limit: 50 })
+  })
+
+  it('nested fields only as far as they were named', async () => {
+    const { body } = await list(BUYER, '?limit=1&fields=items.title,items.tax_lines.rate,raw_total,summary.paid_total')
+
+    const [order] = body.orders
+    expect(order).toEqual({
+      id: own[0],
+      raw_total: { value: expect.stringMatching(/^\d+(\.\d+)?$/), precision: 20 },
+      summary: { paid_total: expect.any(Number) },
+      items: [0, 1].map(() => ({ id: expect.any(String), title: 'T-Shirt', tax_lines: [{ id: expect.any(String), rate: 19 }] })),
+    })
+  })
+
+  it('the plain values of a relation for a star, and its own relations not', async () => {
+    const { body } = await list(BUYER, '?limit=1&fields=*items')
+
+    const [item] = body.orders[0].items
+    expect(item).toMatchObject({ title: 'T-Shirt', quantity: 2, unit_price: 20 })
+    expect(item).not.toHaveProperty('product')
+    expect(item).not.toHaveProperty('tax_lines')
+  })
+
+  it('the customer with the orders, when it is asked for', async () => {
+    const { body } = await list(ids.customer, '?fields=customer.email,customer.groups.name&limit=1')
+
+    expect(body.orders).toEqual([
+      {
+        id: expect.any(String),
+        customer: { id: ids.customer, email: 'customer@souk.example', groups: [{ id: ids.customer_group, name: 'Regulars' }] },
+      },
+    ])
+  })
+})
+
+describe('refuses with 400', () => {
+  const notANumber = (field: string) => `Invalid request: Expected type: 'number' for field '${field}', got: 'nan'`
+  it.each<[string, string | RegExp]>([
+    ...['abc', '', '-1', '1e3', '0x10', '2.7', ' 5', '%205%20', 'NaN', 'Infinity', '1,000', '٥', '1_0', '+5', '9999999999'].map(
+      (limit) => [`?limit=${limit}`, notANumber('limit')] as [string, string],
+    ),
+    ...['abc', '', '-1', '1e308', '9007199254740993', '0b1'].map(
+      (offset) => [`?offset=${offset}`, notANumber('offset')] as [string, string],
+    ),
+    ['?limit=1001', "Invalid request: Value for field 'limit' too big, expected at most: '1000'"],
+    ['?limit=5&limit=6', /Expected type: '(string|number)' for field 'limit'/],
+    ['?limit[$gt]=1', "Invalid request: Unrecognized fields: 'limit[$gt]'"],
+    ['?status=pending', "Invalid request: Unrecognized fields: 'status'"],
+    ['?q=x&created_at[$gte]=2020', "Invalid request: Unrecognized fields: 'q, created_at[$gte]'"],
+    ['?fields=%zz', /percent-encoding/],
+    [`?fields=${'a'.repeat(10_241)}`, /fields/],
+  ])('%s', async (query, message) => {
+    expectRefusal(await list(BUYER, query), { status: 400, type: 'invalid_data', message })
+  })
+})
+
+it('refuses other methods with 405', async () => {
+  for (const method of ['POST', 'PUT', 'PATCH', 'DELETE']) {
+    const answer = await system.http(method, `/vendor/customers/${BUYER}/orders`)
+
+    expectRefusal(answer, { status: 405, message: `Cannot ${method} /vendor/customers/${BUYER}/orders` })
+    expect(answer.headers.get('allow')).toBe('GET, HEAD')
+  }
+})
+
+itRefusesBadCredentials(
+  listCustomerOrders,
+  () => system,
+  () => ({ path: `/vendor/customers/${BUYER}/orders` }),
+)

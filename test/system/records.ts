@@ -1,0 +1,205 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { StoreStatus } from '@souk/contracts'
+import { vi } from 'vitest'
+import type { GiftCardRecord } from '../../services/cart/src/domain/gift-card.ts'
+import type { OrderRecord } from '../../services/orders/src/domain/order-record.ts'
+import type { PriceListRecord } from '../../services/pricing/src/domain/price-list.ts'
+import { accessEntries } from '../../services/sellers/src/access.ts'
+import { claimsOf } from '../../services/sellers/src/domain/identity.ts'
+import { ids, SEEDED_AT } from '../../tools/seed/ids.ts'
+import { seededOrders } from '../../tools/seed/orders.ts'
+import { seededDates, seededTimestamps } from '../../tools/seed/records.ts'
+import type { HttpOptions, System } from './system.ts'
+
+/** Builders of what no operation makes yet: each puts a record into its service's store and returns what a request needs. */
+
+let made = 0
+const newId = (prefix: string) => `${prefix}_TEST${String(++made).padStart(22, '0')}`
+const SOON = () => Date.now() + 5000
+
+/** A card in euros with a balance of 100. @returns its code */
+export async function addGiftCard({ cart }: System, overrides: Partial<GiftCardRecord> = {}): Promise<string> {
+  const id = newId('gcard')
+  const value = overrides.value ?? 100
+  const card: GiftCardRecord = {
+    id,
+    status: 'redeemed',
+    code: `CARD-${id}`,
+    value,
+    currency_code: 'eur',
+    line_item_id: null,
+    reference: null,
+    reference_id: null,
+    expires_at: null,
+    note: null,
+    metadata: null,
+    balance: String(value),
+    ledger: [],
+    ...seededTimestamps,
+    ...overrides,
+  }
+  await cart.deps.giftCards.insertMissing([card])
+  return card.code
+}
+
+/** A cart with one item of 80 euros (95.2 with taxes), made over HTTP. @returns its id */
+export async function addCart({ http }: System, body: object = {}, options: HttpOptions = {}): Promise<string> {
+  const items = [{ variant_id: ids.variant, quantity: 4 }]
+  const shipping_address = { country_code: 'de' }
+  const answer = await http('POST', '/store/carts', { ...options, body: { items, shipping_address, ...body } })
+  if (answer.status !== 200) throw new Error(`no cart: ${answer.text}`)
+  return answer.body.cart.id
+}
+
+/** The cart's double, but become an order already. @returns its id */
+export async function addCompletedCart(system: System, id: string): Promise<string> {
+  const { carts } = system.cart.deps
+  const found = await carts.find(id, () => true, SOON())
+  const double = { ...found!.cart, id: newId('cart'), completed_at: SEEDED_AT }
+  await carts.insertMissing([double])
+  return double.id
+}
+
+/** A double of the seeded order that nothing happened to yet: one shipping method of 10 euros, no edit. @returns its id */
+export async function addOrder({ orders }: System, overrides: Partial<OrderRecord> = {}): Promise<string> {
+  const id = newId('order')
+  const seeded = seededOrders().find((order) => order.id === ids.order)!
+  const double = JSON.parse(JSON.stringify(seeded).replaceAll(ids.order, id)) as OrderRecord
+  await orders.deps.orders.insertMissing([{ ...double, display_id: 10_000 + ++made, ...overrides }])
+  return id
+}
+
+/** @returns the ids of the order and of its pending edit */
+export async function addOrderWithEdit(system: System, overrides: Partial<OrderRecord> = {}) {
+  const order_id = await addOrder(system, overrides)
+  const answer = await system.http('POST', '/admin/order-edits', { body: { order_id } })
+  if (answer.status !== 200) throw new Error(`no edit: ${answer.text}`)
+  return { order_id, change_id: answer.body.order_change.id as string }
+}
+
+/** An empty price list, made over HTTP. @returns its id */
+export async function addPriceList({ http }: System, options: HttpOptions = {}): Promise<string> {
+  const answer = await http('POST', '/vendor/price-lists', { ...options, body: { title: 'A list' } })
+  if (answer.status !== 201) throw new Error(`no price list: ${answer.text}`)
+  return answer.body.price_list.id
+}
+
+/** A list of the seller that was deleted. @returns its id */
+export async function addDeletedPriceList({ pricing }: System, seller_id: string = ids.seller): Promise<string> {
+  const list: PriceListRecord = {
+    id: newId('plist'),
+    seller_id,
+    title: 'Gone',
+    description: null,
+    rules: [],
+    starts_at: null,
+    ends_at: null,
+    status: 'draft',
+    type: 'sale',
+    metadata: null,
+    ...seededDates,
+    deleted_at: SEEDED_AT,
+  }
+  await pricing.deps.priceLists.insertMissing([list])
+  return list.id
+}
+
+interface KeyOptions {
+  type?: 'publishable' | 'secret'
+  sales_channel_ids?: string[]
+  revoked_at?: string | null
+}
+
+/** A way to call by key. @returns the key itself */
+export async function addApiKey({ sellers }: System, options: KeyOptions = {}): Promise<string> {
+  const { type = 'publishable', sales_channel_ids = [], revoked_at = null } = options
+  const token = `${type === 'secret' ? 'sk' : 'pk'}_${randomBytes(32).toString('hex')}`
+  await sellers.deps.apiKeys.insertMissing([
+    {
+      id: newId('apk'),
+      type,
+      title: 'Test',
+      token: type === 'secret' ? null : token,
+      token_sha256: createHash('sha256').update(token).digest('hex'),
+      redacted: `${token.slice(0, 6)}***`,
+      sales_channel_ids,
+      created_by: ids.admin,
+      revoked_by: revoked_at && ids.admin,
+      revoked_at,
+      last_used_at: null,
+      ...seededTimestamps,
+    },
+  ])
+  return token
+}
+
+interface SellerOptions {
+  store_status?: StoreStatus
+  member_deleted_at?: string | null
+}
+
+/** A seller with one member. @returns their ids and a token of the member */
+export async function addSeller(system: System, { store_status = 'ACTIVE', member_deleted_at = null }: SellerOptions = {}) {
+  const { deps } = system.sellers
+  const id = newId('sel')
+  const member_id = newId('mem')
+  const nothing = { description: null, email: null, phone: null, photo: null, state: null, tax_id: null }
+  const address = { address_line: null, postal_code: null, city: null, country_code: null }
+  const person = { role: 'owner', email: null, name: 'Test', bio: null, phone: null, photo: null } as const
+  const member = { id: member_id, seller_id: id, ...person, ...seededDates, deleted_at: member_deleted_at }
+  const seller = {
+    id,
+    store_status,
+    name: id,
+    handle: id.toLowerCase(),
+    ...nothing,
+    ...address,
+    members: [member],
+    ...seededDates,
+  }
+  await deps.sellers.insertMissing([seller])
+  await deps.access.sync(await accessEntries(deps))
+  const token = await tokenOf(system, { actor_type: 'seller', actor_id: member_id, seller_id: id })
+
+  // The gateway learns of it within milliseconds; until then it would let the member act.
+  const refused = member_deleted_at ? 401 : store_status === 'ACTIVE' ? 400 : 403
+  await vi.waitFor(async () => {
+    const { status } = await system.http('POST', '/vendor/price-lists', {
+      headers: { authorization: `Bearer ${token}` },
+      body: {},
+    })
+    if (status !== refused) throw new Error(`${status} instead of ${refused}`)
+  })
+  return { id, member_id, token }
+}
+
+/** A member that the seller had. @returns its id */
+export async function addDeletedMember({ sellers }: System, seller_id: string = ids.seller): Promise<string> {
+  const id = newId('mem')
+  const person = { role: 'member', email: null, name: 'Gone', bio: null, phone: null, photo: null }
+  const members = { id, seller_id, ...person, ...seededDates, deleted_at: SEEDED_AT }
+  await sellers.db.collection<{ _id: string }>('sellers').updateOne({ _id: seller_id }, { $push: { members } } as object)
+  return id
+}
+
+/** A bearer token as log-in would make it, for whom no password is at hand. */
+export const tokenOf = (
+  { sellers }: System,
+  {
+    actor_type,
+    actor_id,
+    seller_id = null,
+  }: { actor_type: 'user' | 'seller' | 'customer'; actor_id: string; seller_id?: string | null },
+): Promise<string> =>
+  sellers.deps.signer.sign(
+    claimsOf({
+      id: newId('authid'),
+      provider: 'emailpass',
+      actor_type,
+      email: 'test@souk.example',
+      password_hash: '',
+      actor_id,
+      seller_id,
+      ...seededTimestamps,
+    }),
+  )

@@ -1,0 +1,763 @@
+import {
+  addGiftCard,
+  addLineItem,
+  beginOrderEdit,
+  cancelOrderEdit,
+  createCart,
+  createPriceList,
+  getCart,
+  getOrder,
+  getPriceList,
+  listMembers,
+  listPriceLists,
+  previewOrder,
+} from '@souk/contracts'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { ids, SEEDED_AT } from '../../tools/seed/ids.ts'
+import { itRefusesBadCredentials } from './credentials.ts'
+import { expectRefusal, visible } from './expect-refusal.ts'
+import * as records from './records.ts'
+import { type System, startSystem } from './system.ts'
+
+let system: System
+beforeAll(async () => {
+  system = await startSystem({ env: { TRUST_PROXY: '127.0.0.1' } })
+})
+afterAll(() => system.stop())
+
+const post = (path: string, body?: unknown, options = {}) => system.http('POST', path, { body, ...options })
+const get = (path: string, options = {}) => system.http('GET', path, options)
+const invalid = (message: string | RegExp) => ({ status: 400, type: 'invalid_data', message })
+const notFound = (message: string) => ({ status: 404, type: 'not_found', message })
+const NOT_ALLOWED = { status: 403, type: 'not_allowed', message: 'You are not allowed to perform this action' }
+
+describe('begin order edit', () => {
+  it('makes a pending change of the next version', async () => {
+    const order_id = await records.addOrder(system)
+
+    const answer = await post('/admin/order-edits', { order_id, description: 'd', internal_note: 'n', metadata: { k: 'v' } })
+
+    expect(answer.status, answer.text).toBe(200)
+    expect(answer.body.order_change).toMatchObject({
+      id: expect.stringMatching(/^ordch_/),
+      order_id,
+      version: 2,
+      change_type: 'edit',
+      status: 'pending',
+      description: 'd',
+      internal_note: 'n',
+      metadata: { k: 'v' },
+      created_by: ids.admin,
+      actions: [],
+    })
+  })
+
+  it('is possible again once the edit was canceled', async () => {
+    const { order_id, change_id } = await records.addOrderWithEdit(system)
+    const canceled = await system.http('DELETE', `/admin/order-edits/${order_id}`)
+    expect(canceled.body).toEqual({ id: order_id, object: 'order-edit', deleted: true })
+
+    const again = await post('/admin/order-edits', { order_id })
+
+    expect(again.status, again.text).toBe(200)
+    expect(again.body.order_change.id).not.toBe(change_id)
+  })
+
+  it.each([
+    ['no order', {}, "Invalid request: Field 'order_id' is required"],
+    ['an unknown key', { order_id: 'a', foo: 1 }, "Invalid request: Unrecognized fields: 'foo'"],
+    ['a number for an order', { order_id: 5 }, "Invalid request: Expected type: 'string' for field 'order_id', got: '5'"],
+  ])('refuses %s with 400', async (_name, body, message) => {
+    expectRefusal(await post('/admin/order-edits', body), invalid(message))
+  })
+
+  it('refuses a second edit, a canceled order and an unknown one', async () => {
+    const { order_id } = await records.addOrderWithEdit(system)
+
+    expectRefusal(
+      await post('/admin/order-edits', { order_id }),
+      invalid(`Order (${order_id}) already has an existing active order change`),
+    )
+    expectRefusal(
+      await post('/admin/order-edits', { order_id: ids.canceled_order }),
+      invalid(`Order with id ${ids.canceled_order} has been canceled.`),
+    )
+    expectRefusal(await post('/admin/order-edits', { order_id: 'order_nope' }), notFound('Order id not found: order_nope'))
+  })
+
+  it('lets one of many at the same instant win', async () => {
+    const order_id = await records.addOrder(system)
+
+    const answers = await Promise.all(Array.from({ length: 8 }, () => post('/admin/order-edits', { order_id })))
+
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(400)])
+  })
+
+  itRefusesBadCredentials(
+    beginOrderEdit,
+    () => system,
+    () => ({ path: '/admin/order-edits', body: { order_id: ids.order } }),
+  )
+})
+
+describe('cancel order edit', () => {
+  it('leaves the order as it was, and no active change', async () => {
+    const { order_id } = await records.addOrderWithEdit(system)
+    const before = (await get(`/admin/orders/${order_id}`)).body
+    await post(`/admin/order-edits/${order_id}/shipping-method`, { shipping_option_id: ids.shipping_option })
+
+    // Clients send the content type of JSON, and no body.
+    const answer = await system.http('DELETE', `/admin/order-edits/${order_id}`, {
+      headers: { 'content-type': 'application/json' },
+    })
+
+    expect(answer.status, answer.text).toBe(200)
+    expect(answer.body).toEqual({ id: order_id, object: 'order-edit', deleted: true })
+    expect((await get(`/admin/orders/${order_id}`)).body).toEqual(before)
+    expect((await get(`/admin/orders/${order_id}/preview`)).body.order).toMatchObject({
+      order_change: null,
+      shipping_methods: [{}],
+      total: before.order.total,
+    })
+  })
+
+  it('takes an empty object for a body, and nothing else', async () => {
+    const { order_id } = await records.addOrderWithEdit(system)
+
+    expectRefusal(
+      await system.http('DELETE', `/admin/order-edits/${order_id}`, { body: { foo: 1 } }),
+      invalid("Invalid request: Unrecognized fields: 'foo'"),
+    )
+    expect((await system.http('DELETE', `/admin/order-edits/${order_id}`, { body: {} })).status).toBe(200)
+  })
+
+  it('refuses an order without an active change, a canceled and an unknown one', async () => {
+    const order_id = await records.addOrder(system)
+    const cancel = (id: string) => system.http('DELETE', `/admin/order-edits/${id}`)
+
+    expectRefusal(await cancel(order_id), invalid('An active Order Change is required to proceed'))
+    expectRefusal(await cancel(ids.canceled_order), invalid(`Order with id ${ids.canceled_order} has been canceled.`))
+    expectRefusal(await cancel('order_nope'), notFound('Order id not found: order_nope'))
+  })
+
+  itRefusesBadCredentials(
+    cancelOrderEdit,
+    () => system,
+    () => ({ path: `/admin/order-edits/${ids.order}` }),
+  )
+})
+
+describe('get order and its preview', () => {
+  it('show the same record while nothing is being changed', async () => {
+    const id = await records.addOrder(system)
+
+    const order = await get(`/admin/orders/${id}`)
+    const preview = await get(`/admin/orders/${id}/preview`)
+
+    expect([order.status, preview.status]).toEqual([200, 200])
+    expect(preview.body.order).toEqual({ ...order.body.order, order_change: null })
+    expect(order.headers.get('etag')).toBe('"1"')
+  })
+
+  it.each([
+    ['?fields=', ['id']],
+    ['?fields=id,display_id', ['display_id', 'id']],
+    ['?fields=customer.email', ['customer', 'id']],
+    ['?fields=changes,returns,claims,exchanges,revision', ['id']],
+  ])('show with %s', async (query, keys) => {
+    for (const path of [`/admin/orders/${ids.rich_order}`, `/admin/orders/${ids.rich_order}/preview`]) {
+      expect(Object.keys((await get(path + query)).body.order).sort()).toEqual(keys)
+    }
+  })
+
+  it('refuse unknown and deleted orders alike', async () => {
+    const deleted = await records.addOrder(system, { deleted_at: SEEDED_AT })
+    for (const suffix of ['', '/preview']) {
+      for (const id of [deleted, 'order_nope', ids.price_list])
+        expectRefusal(await get(`/admin/orders/${id}${suffix}`), notFound(`Order id not found: ${id}`))
+      expectRefusal(
+        await get(`/admin/orders/${ids.order}${suffix}?foo=1`),
+        invalid("Invalid request: Unrecognized fields: 'foo'"),
+      )
+    }
+  })
+
+  itRefusesBadCredentials(
+    getOrder,
+    () => system,
+    () => ({ path: `/admin/orders/${ids.order}` }),
+  )
+  itRefusesBadCredentials(
+    previewOrder,
+    () => system,
+    () => ({ path: `/admin/orders/${ids.order}/preview` }),
+  )
+})
+
+describe('create cart', () => {
+  it('makes an empty one of the first region', async () => {
+    const answer = await post('/store/carts')
+
+    expect(answer.status, answer.text).toBe(200)
+    expect(answer.body.cart).toMatchObject({
+      id: expect.stringMatching(/^cart_[0-9A-Za-z]{22}$/),
+      currency_code: 'eur',
+      region_id: ids.region,
+      sales_channel_id: ids.sales_channel,
+      customer_id: null,
+      customer: null,
+      items: [],
+      total: 0,
+      completed_at: null,
+    })
+    expect((await get(`/store/carts/${answer.body.cart.id}`)).body).toEqual(answer.body)
+  })
+
+  it('takes the region named, or the one of the currency, and the only country of a region', async () => {
+    const byRegion = (await post('/store/carts', { region_id: ids.us_region })).body.cart
+    const byCurrency = (await post('/store/carts', { currency_code: 'USD' })).body.cart
+
+    for (const cart of [byRegion, byCurrency]) {
+      expect(cart).toMatchObject({ region_id: ids.us_region, currency_code: 'usd', shipping_address: { country_code: 'us' } })
+    }
+  })
+
+  it("prices the lines at once, and takes the customer's e-mail", async () => {
+    const items = [
+      { variant_id: ids.variant, quantity: 1 },
+      { variant_id: ids.variant, quantity: 2 },
+      { variant_id: ids.variant, quantity: 1, metadata: { engraving: 'A' } },
+    ]
+
+    const answer = await post(
+      '/store/carts',
+      { items, shipping_address: { country_code: 'DE', city: 'Berlin' } },
+      { as: 'customer' },
+    )
+
+    expect(answer.status, answer.text).toBe(200)
+    expect(answer.body.cart).toMatchObject({
+      customer_id: ids.customer,
+      email: 'customer@souk.example',
+      items: [
+        { quantity: 3, unit_price: 20 },
+        { quantity: 1, metadata: { engraving: 'A' } },
+      ],
+      subtotal: 80,
+      tax_total: 15.2,
+      total: 95.2,
+      shipping_address: { country_code: 'de', city: 'Berlin' },
+    })
+  })
+
+  it.each([
+    ['an unknown key', { foo: 1 }, "Invalid request: Unrecognized fields: 'foo'"],
+    ['an unknown region', { region_id: 'reg_nope' }, 'Region with id: reg_nope was not found'],
+    ['an e-mail that is none', { email: 'nobody' }, /email/],
+    [
+      'a quantity of nothing',
+      { items: [{ variant_id: ids.variant, quantity: 0 }] },
+      /^Invalid request: Value for field 'items, 0, quantity' too small/,
+    ],
+    ['half a unit', { items: [{ variant_id: ids.variant, quantity: 1.5 }] }, /items, 0, quantity/],
+    [
+      'an unknown variant',
+      { items: [{ variant_id: 'variant_nope', quantity: 1 }] },
+      'Variants variant_nope do not exist or belong to a product that is not published',
+    ],
+    ['a country of three letters', { shipping_address: { country_code: 'deu' } }, /country_code/],
+  ])('refuses %s with 400', async (_name, body, message) => {
+    expectRefusal(await post('/store/carts', body), invalid(message))
+  })
+
+  it("refuses a channel that the key lacks, and a region's currency that was not meant", async () => {
+    expectRefusal(await post('/store/carts', { sales_channel_id: 'sc_nope' }), { status: 400, type: 'invalid_data' })
+    expectRefusal(await post('/store/carts', { region_id: ids.region, currency_code: 'usd' }), {
+      status: 400,
+      type: 'invalid_data',
+    })
+    const key = await records.addApiKey(system, { sales_channel_ids: [] })
+    expectRefusal(await post('/store/carts', {}, { key }), invalid(/^Sales channel is required when creating a cart/))
+  })
+
+  itRefusesBadCredentials(
+    createCart,
+    () => system,
+    () => ({ path: '/store/carts', body: {} }),
+  )
+})
+
+describe('get cart, add line item, add gift card', () => {
+  let cart: string
+  beforeEach(async () => {
+    cart = await records.addCart(system)
+  })
+  const addItem = (body: unknown, options = {}, id = cart) => post(`/store/carts/${id}/line-items`, body, options)
+  const put = (code: unknown, options = {}, id = cart) => post(`/store/carts/${id}/gift-cards`, { code }, options)
+
+  it('merge an item into the line of the same variant and metadata, and re-price it', async () => {
+    const answer = await addItem({ variant_id: ids.variant, quantity: 6 })
+
+    expect(answer.status, answer.text).toBe(200)
+    // From ten on the base price is 18.
+    expect(answer.body.cart).toMatchObject({ items: [{ quantity: 10, unit_price: 18, total: 214.2 }], total: 214.2 })
+    expect((await get(`/store/carts/${cart}`)).body).toEqual(answer.body)
+    const other = await addItem({ variant_id: ids.variant, quantity: 1, metadata: { a: 1 } })
+    expect(other.body.cart.items).toHaveLength(2)
+  })
+
+  it('put a card on the cart for its balance, at most for the total', async () => {
+    const small = await records.addGiftCard(system, { value: 30.5 })
+    const large = await records.addGiftCard(system, { value: 500 })
+
+    const first = (await put(small)).body.cart
+    const second = (await put(large)).body.cart
+
+    expect(first).toMatchObject({
+      gift_card_total: 30.5,
+      gift_card_tax_total: 0,
+      credit_line_total: 30.5,
+      total: 64.7,
+      gift_cards: [{ code: small, value: 30.5 }],
+    })
+    expect(second).toMatchObject({ gift_card_total: 95.2, total: 0, credit_lines: [{ amount: 30.5 }, { amount: 64.7 }] })
+    expect(JSON.stringify(second.gift_cards)).not.toMatch(/balance|ledger/)
+  })
+
+  it('ignore a card when nothing is left to pay', async () => {
+    const answers = [await put(await records.addGiftCard(system, { value: 500 })), await put(await records.addGiftCard(system))]
+
+    expect(answers.map(({ status, body }) => [status, body.cart.gift_cards.length])).toEqual([
+      [200, 1],
+      [200, 1],
+    ])
+  })
+
+  it('do not take one code for a part of another', async () => {
+    await records.addGiftCard(system, { code: 'TEST1', value: 5 })
+    await records.addGiftCard(system, { code: 'TEST', value: 5 })
+
+    expect((await put('TEST1')).status).toBe(200)
+    expect((await put('TEST')).body.cart.gift_cards).toHaveLength(2)
+  })
+
+  it.each([
+    ['no variant', { quantity: 1 }, "Invalid request: Field 'variant_id' is required"],
+    ['no quantity', { variant_id: 'v' }, "Invalid request: Field 'quantity' is required"],
+    [
+      'a quantity of nothing',
+      { variant_id: 'v', quantity: 0 },
+      "Invalid request: Value for field 'quantity' too small, expected at least: '1'",
+    ],
+    [
+      'a quantity as text',
+      { variant_id: 'v', quantity: '1' },
+      "Invalid request: Expected type: 'number' for field 'quantity', got: '1'",
+    ],
+    [
+      'an unknown variant',
+      { variant_id: 'variant_nope', quantity: 1 },
+      'Variants variant_nope do not exist or belong to a product that is not published',
+    ],
+    ['a price of its own', { variant_id: 'v', quantity: 1, unit_price: 1 }, "Invalid request: Unrecognized fields: 'unit_price'"],
+  ])('refuse %s with 400', async (_name, body, message) => {
+    expectRefusal(await addItem(body), invalid(message))
+  })
+
+  it('refuse more than is in stock', async () => {
+    expectRefusal(await addItem({ variant_id: ids.variant, quantity: 100_000 }), {
+      status: 400,
+      type: 'not_allowed',
+      code: 'insufficient_inventory',
+      message: 'Some variant does not have the required inventory',
+    })
+  })
+
+  it.each([
+    ['that nobody issued', undefined, 'not found'],
+    ['of another currency', { currency_code: 'usd' }, 'currency does not match cart currency'],
+    ['that has expired', { expires_at: '2026-01-01T00:00:00.000Z' }, 'has expired'],
+    ['that is spent', { balance: '0' }, 'has no balance'],
+  ])('refuse a card %s with 400', async (_name, card, text) => {
+    const code = card ? await records.addGiftCard(system, card) : 'NOPE'
+
+    expectRefusal(await put(code), invalid(`Gift card (${code}) ${text}`))
+    expect((await get(`/store/carts/${cart}`)).body.cart.gift_cards).toEqual([])
+  })
+
+  it('refuse a card in other letters, and one that is on the cart already', async () => {
+    const code = await records.addGiftCard(system, { value: 5 })
+    await put(code)
+
+    expectRefusal(await put(code.toLowerCase()), invalid(`Gift card (${code.toLowerCase()}) not found`))
+    expectRefusal(await put(code), invalid(`Gift card (${code}) already applied to cart`))
+  })
+
+  it('refuse guesses after twenty wrong ones on one cart with 429, and other carts not', async () => {
+    const headers = { 'x-forwarded-for': '203.0.113.7' }
+    for (let i = 0; i < 20; i++) expect((await put(`GUESS-${i}`, { headers })).status).toBe(400)
+
+    expectRefusal(await put(await records.addGiftCard(system), { headers }), { status: 429, type: 'rate_limited' })
+    const other = await records.addCart(system)
+    expect((await put(await records.addGiftCard(system), { headers }, other)).status).toBe(200)
+  })
+
+  it('refuse all of an address after a hundred wrong ones with 429', async () => {
+    const headers = { 'x-forwarded-for': '203.0.113.8' }
+    const carts = await Promise.all(Array.from({ length: 10 }, () => records.addCart(system)))
+    const guesses = carts.flatMap((id) => Array.from({ length: 10 }, (_, n) => () => put(`G-${n}`, { headers }, id)))
+    for (const guess of guesses) await guess()
+
+    expectRefusal(await put('ONE-MORE', { headers }), { status: 429, type: 'rate_limited' })
+    expectRefusal(await put('ONE-MORE'), { status: 400 })
+  })
+
+  it('refuse an unknown cart, a completed one, and one of another channel', async () => {
+    const item = { variant_id: ids.variant, quantity: 1 }
+    const code = await records.addGiftCard(system)
+    const completed = await records.addCompletedCart(system, cart)
+    const key = await records.addApiKey(system, { sales_channel_ids: ['sc_other'] })
+    const headers = { 'request-id': 'the-same' }
+
+    for (const [id, options] of [
+      ['cart_nope', {}],
+      [cart, { key }],
+    ] as const) {
+      expectRefusal(await get(`/store/carts/${id}`, options), notFound(`Cart with id '${id}' not found`))
+      expectRefusal(await addItem(item, options, id), notFound(`Cart with id '${id}' not found`))
+      expectRefusal(await put(code, options, id), notFound(`Cart id not found: ${id}`))
+    }
+    expectRefusal(await addItem(item, {}, completed), invalid(`Cart ${completed} is already completed.`))
+    expectRefusal(await put(code, {}, completed), invalid(`Cart ${completed} is already completed.`))
+    expect((await get(`/store/carts/${completed}`)).body.cart.completed_at).toBe(SEEDED_AT)
+    const [hidden, none] = [
+      await get(`/store/carts/${cart}`, { key, headers }),
+      await get('/store/carts/cart_nope', { key, headers }),
+    ]
+    expect({ ...visible(hidden), headers: {}, text: hidden.text.replaceAll(cart, 'cart_nope') }).toEqual({
+      ...visible(none),
+      headers: {},
+      text: none.text,
+    })
+  })
+
+  itRefusesBadCredentials(
+    getCart,
+    () => system,
+    () => ({ path: `/store/carts/${cart}` }),
+  )
+  itRefusesBadCredentials(
+    addLineItem,
+    () => system,
+    () => ({ path: `/store/carts/${cart}/line-items`, body: { variant_id: 'v', quantity: 1 } }),
+  )
+  itRefusesBadCredentials(
+    addGiftCard,
+    () => system,
+    () => ({ path: `/store/carts/${cart}/gift-cards`, body: { code: 'A' } }),
+  )
+})
+
+describe('price lists', () => {
+  const LIST = {
+    title: 'VIP',
+    description: 'd',
+    type: 'sale',
+    status: 'active',
+    starts_at: '2022-07-01',
+    ends_at: '2022-07-31T00:00:00Z',
+  }
+
+  it('are made with rules and prices, read and listed', async () => {
+    const body = {
+      ...LIST,
+      rules: { 'customer.groups.id': [ids.customer_group] },
+      prices: [{ amount: 85, currency_code: 'USD', variant_id: ids.variant }],
+    }
+
+    const answer = await post('/vendor/price-lists', body)
+
+    expect(answer.status, answer.text).toBe(201)
+    const { price_list } = answer.body
+    expect(price_list).toMatchObject({
+      id: expect.stringMatching(/^plist_/),
+      ...LIST,
+      starts_at: '2022-07-01T00:00:00.000Z',
+      ends_at: '2022-07-31T00:00:00.000Z',
+      rules: { 'customer.groups.id': [ids.customer_group] },
+      rules_count: 1,
+      prices: [{ amount: 85, currency_code: 'usd', variant_id: ids.variant }],
+    })
+    expect((await get(`/vendor/price-lists/${price_list.id}`)).body).toEqual(answer.body)
+    const page = (await get('/vendor/price-lists?limit=1')).body
+    expect(page).toMatchObject({ offset: 0, limit: 1, price_lists: [price_list] })
+    expect(page.count).toBeGreaterThan(1)
+  })
+
+  it('are drafts of a sale unless said otherwise, and take null for what is not known', async () => {
+    const { price_list } = (await post('/vendor/price-lists', { title: 'T', description: null, starts_at: null, ends_at: null }))
+      .body
+
+    expect(price_list).toMatchObject({
+      status: 'draft',
+      type: 'sale',
+      description: null,
+      starts_at: null,
+      ends_at: null,
+      rules: {},
+      prices: [],
+    })
+  })
+
+  it('are listed for each seller its own, newest first, deleted ones not', async () => {
+    const { token } = await records.addSeller(system)
+    const options = { as: 'anonymous', headers: { authorization: `Bearer ${token}` } } as const
+    expect((await get('/vendor/price-lists', options)).body).toEqual({ price_lists: [], count: 0, offset: 0, limit: 50 })
+    const first = await records.addPriceList(system, options)
+    const second = await records.addPriceList(system, options)
+
+    const { body } = await get('/vendor/price-lists', options)
+
+    expect(body).toMatchObject({ count: 2, price_lists: [{ id: second }, { id: first }] })
+    for (const [query, page] of [
+      ['?offset=1', [first]],
+      ['?limit=0', []],
+      ['?offset=7', []],
+      ['?limit=1', [second]],
+    ] as const) {
+      const { count, price_lists } = (await get(`/vendor/price-lists${query}`, options)).body
+      expect([count, price_lists.map(({ id }: { id: string }) => id)]).toEqual([2, page])
+    }
+    expect(Object.keys((await get('/vendor/price-lists?fields=id,title', options)).body.price_lists[0]).sort()).toEqual([
+      'id',
+      'title',
+    ])
+  })
+
+  it.each([
+    ['no title', {}, "Invalid request: Field 'title' is required"],
+    ['an empty title', { title: '' }, /title/],
+    [
+      'an unknown status',
+      { title: 'T', status: 'x' },
+      /^Invalid request: Expected: 'draft, active' for field 'status', but got: 'string'|'x'/,
+    ],
+    ['an unknown type', { title: 'T', type: 'x' }, /type/],
+    ['a date that is none', { title: 'T', starts_at: 'tomorrow' }, /starts_at/],
+    ['an end before the start', { title: 'T', starts_at: '2026-02-01', ends_at: '2026-01-01' }, /starts_at/],
+    [
+      'a price without an amount',
+      { title: 'T', prices: [{ currency_code: 'eur', variant_id: 'v' }] },
+      "Invalid request: Field 'prices, 0, amount' is required",
+    ],
+    [
+      'an unknown key in a price',
+      { title: 'T', prices: [{ currency_code: 'eur', variant_id: 'v', amount: 1, foo: 1 }] },
+      "Invalid request: Unrecognized fields: 'prices, 0, foo'",
+    ],
+    [
+      "another seller's variant",
+      { title: 'T', prices: [{ currency_code: 'eur', variant_id: ids.foreign_variant, amount: 1 }] },
+      'Price lists can be applied only to seller own products!',
+    ],
+    [
+      'an unknown variant',
+      { title: 'T', prices: [{ currency_code: 'eur', variant_id: 'v_nope', amount: 1 }] },
+      'No price set exist for variants: v_nope',
+    ],
+  ])('refuse %s with 400, and make no list', async (_name, body, message) => {
+    const { count } = (await get('/vendor/price-lists?limit=0')).body
+
+    expectRefusal(await post('/vendor/price-lists', body), invalid(message))
+
+    expect((await get('/vendor/price-lists?limit=0')).body.count).toBe(count)
+  })
+
+  it('refuse foreign, unknown and deleted ones with 403 alike, to the byte', async () => {
+    const deleted = await records.addDeletedPriceList(system)
+    const answers = await Promise.all(
+      [ids.foreign_price_list, 'plist_nope', deleted].map((id) => get(`/vendor/price-lists/${id}`)),
+    )
+
+    for (const answer of answers) {
+      expectRefusal(answer, NOT_ALLOWED)
+      expect(visible(answer)).toEqual(visible(answers[0]!))
+    }
+  })
+
+  it('refuse a suspended seller with 403', async () => {
+    const { token } = await records.addSeller(system, { store_status: 'SUSPENDED' })
+
+    const answer = await post(
+      '/vendor/price-lists',
+      { title: 'T' },
+      { as: 'anonymous', headers: { authorization: `Bearer ${token}` } },
+    )
+
+    expectRefusal(answer, { status: 403, type: 'not_allowed', message: 'Operation not allowed for current store status' })
+  })
+
+  itRefusesBadCredentials(
+    createPriceList,
+    () => system,
+    () => ({ path: '/vendor/price-lists', body: { title: 'T' } }),
+  )
+  itRefusesBadCredentials(
+    getPriceList,
+    () => system,
+    () => ({ path: `/vendor/price-lists/${ids.price_list}` }),
+  )
+  itRefusesBadCredentials(
+    listPriceLists,
+    () => system,
+    () => ({ path: '/vendor/price-lists' }),
+  )
+})
+
+describe('a credential that ends', () => {
+  const refusedSoon = (request: () => ReturnType<typeof get>, status: number) =>
+    vi.waitFor(async () => expect((await request()).status).toBe(status), { timeout: 1000, interval: 5 })
+  const bearer = (token: string) => ({ as: 'anonymous', headers: { authorization: `Bearer ${token}` } }) as const
+
+  it('is refused within a second: a publishable key', async () => {
+    const key = await records.addApiKey(system, { sales_channel_ids: [ids.sales_channel] })
+    const cart = await records.addCart(system, {}, { key })
+    const { access, apiKeys } = system.sellers.deps
+    const { _id } = (await system.sellers.db.collection<{ _id: string }>('api_keys').findOne({ token: key } as object))!
+
+    const hash = await apiKeys.revoke(_id, ids.admin, new Date().toISOString())
+    await access.remove(`key.${hash}`)
+
+    await refusedSoon(() => get(`/store/carts/${cart}`, { key }), 400)
+    expect((await get(`/store/carts/${cart}`)).status).toBe(200)
+  })
+
+  it('is refused within a second: a token, and all tokens of an identity', async () => {
+    const { access } = system.sellers.deps
+    const claims = (token: string) => JSON.parse(Buffer.from(token.split('.')[1]!, 'base64url').toString())
+    const tokens = await Promise.all(
+      [1, 2].map(() => records.tokenOf(system, { actor_type: 'seller', actor_id: ids.member, seller_id: ids.seller })),
+    )
+    for (const token of tokens) expect((await get('/vendor/members', bearer(token))).status).toBe(200)
+
+    await access.put(`jti.${claims(tokens[0]!).jti}`, true)
+    await access.put(`since.${claims(tokens[1]!).auth_identity_id}`, { iat: claims(tokens[1]!).iat + 1 })
+
+    for (const token of tokens) await refusedSoon(() => get('/vendor/members', bearer(token)), 401)
+    expect((await get('/vendor/members')).status).toBe(200)
+  })
+})
+
+describe('list members', () => {
+  it('shows those of the caller, newest first, deleted ones not', async () => {
+    await records.addDeletedMember(system)
+
+    const answer = await get('/vendor/members')
+
+    expect(answer.body).toMatchObject({
+      count: 2,
+      offset: 0,
+      limit: 50,
+      members: [{ id: ids.second_member, seller: { id: ids.seller } }, { id: ids.member }],
+    })
+  })
+
+  it.each([
+    ['?limit=1&offset=1&fields=id', { members: [{ id: ids.member }], count: 2, offset: 1, limit: 1 }],
+    ['?limit=0', { members: [], count: 2, offset: 0, limit: 0 }],
+    ['?offset=2', { members: [], count: 2, offset: 2, limit: 50 }],
+  ])('in pages: %s', async (query, expected) => {
+    expect((await get(`/vendor/members${query}`)).body).toEqual(expected)
+  })
+
+  it('refuses an unknown query parameter', async () => {
+    expectRefusal(await get('/vendor/members?role=owner'), invalid("Invalid request: Unrecognized fields: 'role'"))
+  })
+
+  itRefusesBadCredentials(
+    listMembers,
+    () => system,
+    () => ({ path: '/vendor/members' }),
+  )
+})
+
+describe('log-in', () => {
+  const logIn = (actor: string, body: unknown, from = '203.0.113.1') =>
+    post(`/auth/${actor}/emailpass`, body, { headers: { 'x-forwarded-for': from } })
+  const claimsIn = (token: string) => JSON.parse(Buffer.from(token.split('.')[1]!, 'base64url').toString())
+
+  it.each([
+    ['user', 'admin@souk.example', 'admin_password', { actor_id: ids.admin, app_metadata: { user_id: ids.admin } }],
+    ['seller', 'seller@souk.example', 'seller_password', { actor_id: ids.member, seller_id: ids.seller }],
+    [
+      'customer',
+      'customer@souk.example',
+      'customer_password',
+      { actor_id: ids.customer, app_metadata: { customer_id: ids.customer } },
+    ],
+  ] as const)('of a %s gives a token of a day', async (actor_type, email, password, expected) => {
+    const answer = await logIn(actor_type, { email: email.toUpperCase(), password: system.secrets[password] })
+
+    expect(answer.status, answer.text).toBe(200)
+    expect(Object.keys(answer.body)).toEqual(['token'])
+    const claims = claimsIn(answer.body.token)
+    expect(claims).toMatchObject({
+      actor_type,
+      auth_identity_id: expect.stringMatching(/^authid_/),
+      auth_provider: 'emailpass',
+      iss: 'souk',
+      aud: 'souk',
+      ...expected,
+    })
+    expect(claims.exp - claims.iat).toBe(24 * 3600)
+  })
+
+  it('refuses wrong e-mail, wrong password and the wrong kind of actor with 401 alike', async () => {
+    const { email } = system.facts.admin
+    const password = system.secrets.admin_password
+    const answers = await Promise.all([
+      logIn('user', { email: 'john@doe.com', password: 'x' }),
+      logIn('user', { email, password: 'x' }),
+      logIn('user', { email, password: `${password} ` }),
+      logIn('seller', { email, password }),
+      logIn('customer', { email, password }),
+    ])
+
+    for (const answer of answers) {
+      expectRefusal(answer, { status: 401, type: 'unauthorized', message: 'Invalid email or password' })
+      expect(visible(answer)).toEqual(visible(answers[0]!))
+    }
+  })
+
+  it.each([
+    ['no password', { email: 'a@b.c' }, "Invalid request: Field 'password' is required"],
+    ['nothing', {}, "Invalid request: Field 'email' is required; Field 'password' is required"],
+    [
+      'an operator for a password',
+      { email: 'a@b.c', password: { $ne: '' } },
+      "Invalid request: Expected type: 'string' for field 'password', got: 'object'",
+    ],
+    ['an unknown key', { email: 'a@b.c', password: 'x', role: 'admin' }, "Invalid request: Unrecognized fields: 'role'"],
+  ])('refuses %s with 400', async (_name, body, message) => {
+    expectRefusal(await logIn('user', body), invalid(message))
+  })
+
+  it('refuses an unknown kind of actor', async () => {
+    expectRefusal(await logIn('robot', { email: 'a@b.c', password: 'x' }), { status: 400, type: 'invalid_data' })
+  })
+
+  it('refuses the 61st of an address within a minute with 429, and says when to come back', async () => {
+    const from = '203.0.113.9'
+    for (let i = 0; i < 60; i++) expect((await logIn('user', {}, from)).status).toBe(400)
+
+    expectRefusal(await logIn('user', {}, from), { status: 429, type: 'rate_limited' })
+    expectRefusal(await logIn('user', {}, '203.0.113.10'), { status: 400 })
+  })
+
+  it('refuses GET with 405', async () => {
+    const answer = await get('/auth/user/emailpass')
+
+    expectRefusal(answer, { status: 405 })
+    expect(answer.headers.get('allow')).toBe('POST')
+  })
+})

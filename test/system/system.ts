@@ -1,0 +1,164 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { createLogger, startService } from '@souk/runtime'
+import { testServers } from '@souk/runtime/testing'
+import { MongoClient } from 'mongodb'
+import { cartService } from '../../services/cart/src/service.ts'
+import { GatewayConfig } from '../../services/gateway/src/config.ts'
+import { startGateway } from '../../services/gateway/src/server.ts'
+import { ordersService } from '../../services/orders/src/service.ts'
+import { pricingService } from '../../services/pricing/src/service.ts'
+import { sellersService } from '../../services/sellers/src/service.ts'
+import { createApiKeyStore } from '../../services/sellers/src/stores/api-keys.ts'
+import { ids, SEEDED_AT } from '../../tools/seed/ids.ts'
+import { seed } from '../../tools/seed/seed.ts'
+import { newSecrets } from '../../tools/start/secrets.ts'
+
+export interface HttpAnswer {
+  status: number
+  headers: Headers
+  text: string
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers freely
+  body: any
+}
+
+export interface HttpOptions {
+  as?: 'admin' | 'seller' | 'foreign_seller' | 'customer' | 'anonymous'
+  /** Sends the publishable key. Default for /store paths. */
+  key?: boolean | string
+  headers?: Record<string, string>
+  body?: unknown
+}
+
+/** The whole of Souk in this process, seeded, on databases and a NATS account of its own, behind a real gateway. */
+export async function startSystem({ env = {} }: { env?: Record<string, string> } = {}) {
+  const servers = testServers()
+  const secrets = newSecrets()
+  const facts = await seed({ mongodb_url: servers.MONGODB_URL, secrets, prefix: servers.MONGODB_PREFIX })
+  const secretKey = await insertSecretKey(servers)
+
+  const config = {
+    ...servers,
+    LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? 'silent',
+    AUTH_SIGNING_KEY: JSON.stringify(secrets.signing_key),
+    ...env,
+  }
+  const logger = (name: string) => createLogger(name, config.LOG_LEVEL)
+  const running = await Promise.all([
+    startService(pricingService, pricingService.config.parse(config), logger('pricing')),
+    startService(cartService, cartService.config.parse(config), logger('cart')),
+    startService(ordersService, ordersService.config.parse(config), logger('orders')),
+    startService(sellersService, sellersService.config.parse(config), logger('sellers')),
+  ])
+  const [pricing, cart, orders, sellers] = running
+  const gateway = await startGateway(GatewayConfig.parse({ ...config, PORT: '0' }), logger('gateway'))
+  await ready(gateway.url)
+
+  const tokens = {
+    admin: await logIn(gateway.url, 'user', facts.admin.email, secrets.admin_password),
+    seller: await logIn(gateway.url, 'seller', facts.seller.email, secrets.seller_password),
+    foreign_seller: await logIn(gateway.url, 'seller', facts.foreign_seller.email, secrets.foreign_seller_password),
+    customer: await logIn(gateway.url, 'customer', facts.customer.email, secrets.customer_password),
+    anonymous: undefined,
+  }
+
+  /** One HTTP request as a client would send it. Vendor paths default to the seller, admin paths to the administrator. */
+  async function http(method: string, path: string, options: HttpOptions = {}): Promise<HttpAnswer> {
+    const { as = defaultActor(path), key = path.startsWith('/store'), headers = {}, body } = options
+    const token = tokens[as]
+    const response = await fetch(`${gateway.url}${path}`, {
+      method,
+      headers: {
+        ...(token && { authorization: `Bearer ${token}` }),
+        ...(key && { 'x-publishable-api-key': key === true ? secrets.publishable_key : key }),
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body !== undefined && { body: typeof body === 'string' || body instanceof Uint8Array ? body : JSON.stringify(body) }),
+    } as RequestInit)
+    const text = await response.text()
+    return { status: response.status, headers: response.headers, text, body: parsed(text) }
+  }
+
+  return {
+    url: gateway.url,
+    gateway,
+    pricing,
+    cart,
+    orders,
+    sellers,
+    facts,
+    secrets,
+    secretKey,
+    tokens,
+    servers,
+    http,
+    async stop() {
+      await gateway.stop()
+      for (const { db } of running) await db.dropDatabase()
+      await Promise.all(running.map((service) => service.stop()))
+    },
+  }
+}
+
+export type System = Awaited<ReturnType<typeof startSystem>>
+
+const defaultActor = (path: string) => (path.startsWith('/vendor') ? 'seller' : path.startsWith('/admin') ? 'admin' : 'anonymous')
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+async function ready(url: string) {
+  for (let i = 0; i < 100; i++) {
+    if ((await fetch(`${url}/health/ready`)).ok) return
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+  throw new Error(`not ready: ${await (await fetch(`${url}/health/ready`)).text()}`)
+}
+
+async function logIn(url: string, actor: string, email: string, password: string): Promise<string> {
+  const response = await fetch(`${url}/auth/${actor}/emailpass`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password }),
+  })
+  const answer = (await response.json()) as { token?: string }
+  if (answer.token === undefined) throw new Error(`no log-in of ${email}: ${response.status} ${JSON.stringify(answer)}`)
+  return answer.token
+}
+
+async function insertSecretKey({
+  MONGODB_URL,
+  MONGODB_PREFIX,
+}: {
+  MONGODB_URL: string
+  MONGODB_PREFIX: string
+}): Promise<string> {
+  const token = `sk_${randomBytes(32).toString('hex')}`
+  const token_sha256 = createHash('sha256').update(token).digest('hex')
+  const client = await new MongoClient(MONGODB_URL).connect()
+  const key = {
+    id: ids.secret_key,
+    type: 'secret',
+    title: 'Script',
+    token: null,
+    token_sha256,
+    redacted: 'sk_***',
+    sales_channel_ids: [],
+  } as const
+  const rest = {
+    created_by: ids.admin,
+    revoked_by: null,
+    revoked_at: null,
+    last_used_at: null,
+    created_at: SEEDED_AT,
+    updated_at: SEEDED_AT,
+  }
+  await createApiKeyStore(client.db(`${MONGODB_PREFIX}_sellers`)).insertMissing([{ ...key, ...rest, sales_channel_ids: [] }])
+  await client.close()
+  return token
+}
