@@ -1,4 +1,5 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { createHash } from 'node:crypto'
+import { randomHex } from './random-hex.ts'
 
 /** Identifies one HTTP request through all its attempts: random and secret, minted by the gateway, never taken from a client. */
 export interface OpId {
@@ -17,7 +18,7 @@ const PATTERN = /^([0-9a-z]{1,9})-([0-9a-f]{32})$/
 const CROCKFORD = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 
-export const mintOpId = (now: number) => `${now.toString(36)}-${randomBytes(16).toString('hex')}`
+export const mintOpId = (now: number) => `${now.toString(36)}-${randomHex(16)}`
 
 /** @returns undefined when the text is no op-id */
 export function parseOpId(text: string): OpId | undefined {

@@ -27,6 +27,7 @@ export {
 } from './mongo.ts'
 export { type DomainEvent, firstEvents, type OutboxEvent } from './outbox.ts'
 export { createOutbox, type EventSink, type Outbox } from './outbox-relay.ts'
+export { randomHex } from './random-hex.ts'
 export { createReader, type Reader } from './reader.ts'
 export { runProcess, runService } from './run-process.ts'
 export { type Foundation, type RunningService, type Service, startService } from './service.ts'

@@ -35,6 +35,7 @@ export interface ServeOptions<Deps> {
  */
 export async function serve<Deps>(options: ServeOptions<Deps>) {
   const { bus, name, version, handlers, metadata } = options
+  const settling = { ...options, answers: answerLog(options.logger) }
   const inFlight = new Set<Promise<void>>()
   const service = await new Svcm(bus.nc).add({ name, version, queue: name, metadata, description: `Souk ${name}` })
   for (const handler of handlers) {
@@ -42,7 +43,7 @@ export async function serve<Deps>(options: ServeOptions<Deps>) {
       subject: subjectOf(handler.operation),
       metadata: { ...(handler.operation.path && { http: `${handler.operation.method} ${handler.operation.path}` }) },
       handler: (_error, message) => {
-        const settled = settle(handler, message as unknown as Msg, options).finally(() => inFlight.delete(settled))
+        const settled = settle(handler, message as unknown as Msg, settling).finally(() => inFlight.delete(settled))
         inFlight.add(settled)
       },
     })
@@ -61,8 +62,15 @@ export async function serve<Deps>(options: ServeOptions<Deps>) {
   }
 }
 
+interface Settling<Deps> extends ServeOptions<Deps> {
+  answers: Logger
+}
+
+/** For the one line per answer: its fields are ours and hold no secret, so nothing is searched for one. */
+const answerLog = (logger: Logger) => logger.child({}, { redact: [] })
+
 /** Answers one message, whatever happens; never rejects. */
-async function settle<Deps>(handler: Handler<Deps>, message: Msg, options: ServeOptions<Deps>): Promise<void> {
+async function settle<Deps>(handler: Handler<Deps>, message: Msg, options: Settling<Deps>): Promise<void> {
   const startedAt = performance.now()
   const { operation } = handler
   let envelope: ReceivedEnvelope | undefined
@@ -130,14 +138,15 @@ function finished(
   startedAt: number,
   envelope: ReceivedEnvelope | undefined,
   error: unknown,
-  { logger, metrics }: { logger: Logger; metrics: Metrics },
+  { logger, answers, metrics }: Pick<Settling<unknown>, 'logger' | 'answers' | 'metrics'>,
 ) {
   const ms = performance.now() - startedAt
   metrics.answered(operation, status, ms)
   const line = { operation, status, ms: Math.round(ms * 100) / 100, request_id: envelope?.request_id, attempt: envelope?.attempt }
   if (status >= 500) logger.error({ ...line, err: error }, 'failed')
-  else if (error) logger.info({ ...line, reason: (error as Error).message }, 'refused')
-  else logger.info(line, 'answered')
+  else if (error instanceof OperationError)
+    answers.info({ ...line, reason: error.kind }, 'refused') // its text may quote a secret
+  else answers.info(line, 'answered')
 }
 
 function once(release: () => void): () => void {

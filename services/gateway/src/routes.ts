@@ -1,13 +1,12 @@
 import { METHODS } from 'node:http'
 import { Readable } from 'node:stream'
 import { type Actor, accessOf, mutates, type Operation } from '@souk/contracts'
-import { type Envelope, mintOpId, type Reply } from '@souk/runtime'
+import { type Envelope, mintOpId, type Reply, randomHex } from '@souk/runtime'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Authenticate } from './authenticate.ts'
 import { cannot } from './errors.ts'
 import { createFailureLimit } from './failure-limit.ts'
 import { type Forwarder, forward } from './forward.ts'
-import { randomHex } from './random-hex.ts'
 
 export interface RouteOptions extends Forwarder {
   operations: readonly Operation[]
