@@ -28,10 +28,11 @@ export interface Validated extends Pick<RequestOf<Operation>, 'params' | 'query'
 
 /** Validates one message against its contract, once. @throws invalid_data naming every problem */
 export function validateRequest(operation: Operation, envelope: ReceivedEnvelope, data: Uint8Array): Validated {
-  const query = check(operation, 'query', parseQueryString(envelope.query))
+  const query =
+    envelope.query === '' ? checkNothing(operation, 'query') : check(operation, 'query', parseQueryString(envelope.query))
   const params = check(operation, 'params', envelope.params)
   const limits = accessOf(operation) === 'internal' ? SERVICE_LIMITS : CLIENT_LIMITS
-  const body = check(operation, 'body', parseJsonBody(data, limits))
+  const body = data.length === 0 ? checkNothing(operation, 'body') : check(operation, 'body', parseJsonBody(data, limits))
   return { params, query, body, selection: selectionOf(operation, query), if_match: revisionsIn(envelope.if_match) }
 }
 
@@ -66,6 +67,14 @@ function check(operation: Operation, part: 'query' | 'params' | 'body', input: u
   const parsed = operation[part].safeParse(input)
   if (parsed.success) return parsed.data
   throw invalidRequest(parsed.error.issues, input, accessOf(operation), part)
+}
+
+const nothing = { query: new WeakMap<Operation, unknown>(), body: new WeakMap<Operation, unknown>() }
+
+/** No query, or no body, means the same in every request: it is worked out once per operation, and frozen. */
+function checkNothing(operation: Operation, part: 'query' | 'body'): unknown {
+  if (!nothing[part].has(operation)) nothing[part].set(operation, Object.freeze(check(operation, part, {})))
+  return nothing[part].get(operation)
 }
 
 const EVERYTHING = { all: true } as Selection
