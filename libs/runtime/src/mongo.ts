@@ -36,7 +36,7 @@ export interface Internals {
 /** A record as it lies in MongoDB: `id` is `_id`, all other names are the same. */
 export type Stored<T extends { id: string }> = Omit<T, 'id'> & Internals & { _id: string }
 
-const INTERNALS = ['_id', 'revision', 'recent_ops', 'outbox', 'event_seq', 'outbox_since'] as const
+const INTERNALS: ReadonlySet<string> = new Set(['_id', 'revision', 'recent_ops', 'outbox', 'event_seq', 'outbox_since'])
 
 /** Leaves rings and outboxes where they are: for reads that only answer. */
 export const WITHOUT_INTERNALS = { recent_ops: 0, outbox: 0, event_seq: 0, outbox_since: 0 } as const
@@ -46,8 +46,9 @@ export function toDocument<T extends { id: string }>({ id, ...rest }: T, interna
 }
 
 export function fromDocument<T extends { id: string }>(document: Document): T {
-  const record: Record<string, unknown> = { id: document._id, ...document }
-  for (const name of INTERNALS) delete record[name]
+  const record: Record<string, unknown> = { id: document._id }
+  // Deleting from a copy is half as fast, and leaves an object that JSON.stringify is slower on.
+  for (const name in document) if (!INTERNALS.has(name)) record[name] = document[name]
   return record as T
 }
 
