@@ -23,7 +23,9 @@ const sources: Source[] = ['libs', 'services'].flatMap((top) =>
 const packageOf = (file: string) => file.split('/').slice(0, 2).join('/')
 const isRelative = (specifier: string) => specifier.startsWith('.')
 const offences = (isOffence: (source: Source, specifier: string) => boolean, among = sources) =>
-  among.flatMap((source) => source.imports.filter((specifier) => isOffence(source, specifier)).map((specifier) => `${source.file} → ${specifier}`))
+  among.flatMap((source) =>
+    source.imports.filter((specifier) => isOffence(source, specifier)).map((specifier) => `${source.file} → ${specifier}`),
+  )
 
 /** Workspace packages each package may import. */
 const MAY_IMPORT: Record<string, string[]> = {
@@ -44,12 +46,16 @@ describe('architecture', () => {
   })
 
   it('lets imports between packages go one way, and no service import another', () => {
-    expect(offences(({ file }, specifier) => specifier.startsWith('@souk/') && !MAY_IMPORT[packageOf(file)]!.includes(specifier))).toEqual([])
+    expect(
+      offences(({ file }, specifier) => specifier.startsWith('@souk/') && !MAY_IMPORT[packageOf(file)]!.includes(specifier)),
+    ).toEqual([])
   })
 
   it('lets no relative import leave its package', () => {
     expect(
-      offences(({ file }, specifier) => isRelative(specifier) && !join(dirname(file), specifier).startsWith(`${packageOf(file)}/src/`)),
+      offences(
+        ({ file }, specifier) => isRelative(specifier) && !join(dirname(file), specifier).startsWith(`${packageOf(file)}/src/`),
+      ),
     ).toEqual([])
   })
 
@@ -70,25 +76,37 @@ describe('architecture', () => {
 
   it('keeps domain files free of I/O, clock and runtime', () => {
     const domain = sources.filter(({ file }) => file.includes('/src/domain/'))
-    const pure = (specifier: string) => specifier === '@souk/contracts' || specifier === '@souk/totals' || specifier === 'node:crypto' || specifier === 'node:util' || (isRelative(specifier) && !/\.\.\/(stores|operations|deps|config|service)/.test(specifier))
+    const pure = (specifier: string) =>
+      specifier === '@souk/contracts' ||
+      specifier === '@souk/totals' ||
+      specifier === 'node:crypto' ||
+      specifier === 'node:util' ||
+      (isRelative(specifier) && !/\.\.\/(stores|operations|deps|config|service)/.test(specifier))
 
     expect(domain.length).toBeGreaterThan(10)
     expect(offences((_source, specifier) => !pure(specifier), domain)).toEqual([])
-    const impure = domain.filter(({ file }) => /Date\.now\(|new Date\(\)|Math\.random\(|random(Bytes|UUID|Int)|process\.env/.test(readFileSync(join(root, file), 'utf8')))
+    const impure = domain.filter(({ file }) =>
+      /Date\.now\(|new Date\(\)|Math\.random\(|random(Bytes|UUID|Int)|process\.env/.test(readFileSync(join(root, file), 'utf8')),
+    )
     expect(impure.map(({ file }) => file)).toEqual([])
   })
 
   it('reads process.env in one place of each process only', () => {
-    const readers = sources.filter(({ file }) => /process\.env\b/.test(readFileSync(join(root, file), 'utf8')) && !file.endsWith('testing.ts'))
+    const readers = sources.filter(
+      ({ file }) => /process\.env\b/.test(readFileSync(join(root, file), 'utf8')) && !file.endsWith('testing.ts'),
+    )
     expect(readers.map(({ file }) => file)).toEqual(['libs/runtime/src/run-process.ts'])
   })
 
   it('has no import cycle', () => {
-    const graph = new Map(sources.map(({ file, imports }) => [file, imports.filter(isRelative).map((specifier) => join(dirname(file), specifier))]))
+    const graph = new Map(
+      sources.map(({ file, imports }) => [file, imports.filter(isRelative).map((specifier) => join(dirname(file), specifier))]),
+    )
     const done = new Set<string>()
     const cycles: string[] = []
     const visit = (file: string, path: string[]) => {
-      if (path.includes(file)) return void cycles.push([...path.slice(path.indexOf(file)), file].map((one) => relative('.', one)).join(' → '))
+      if (path.includes(file))
+        return void cycles.push([...path.slice(path.indexOf(file)), file].map((one) => relative('.', one)).join(' → '))
       if (done.has(file)) return
       for (const next of graph.get(file) ?? []) visit(next, [...path, file])
       done.add(file)
@@ -98,6 +116,8 @@ describe('architecture', () => {
   })
 
   it('has no barrel inside a folder', () => {
-    expect(sources.filter(({ file }) => file.endsWith('/index.ts') && file.split('/').length > 4).map(({ file }) => file)).toEqual([])
+    expect(
+      sources.filter(({ file }) => file.endsWith('/index.ts') && file.split('/').length > 4).map(({ file }) => file),
+    ).toEqual([])
   })
 })

@@ -1,5 +1,5 @@
 /** Name of the NATS account of one test worker; also its user name and its password. */
-export function testAccount(worker: number) {
+function testAccount(worker: number) {
   return `t${worker}`
 }
 

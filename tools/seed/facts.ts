@@ -9,7 +9,7 @@ export interface SeededSeller {
   customer_id: string
 }
 
-export interface SeededGiftCard {
+interface SeededGiftCard {
   code: string
   /** In units of the currency, not cents. */
   balance: number

@@ -32,7 +32,10 @@ const member = (id: string, seller_id: string, overrides: Partial<MemberRecord>)
   ...overrides,
 })
 
-const seller = (id: string, overrides: Pick<SellerRecord, 'name' | 'handle' | 'members'> & Partial<SellerRecord>): SellerRecord => ({
+const seller = (
+  id: string,
+  overrides: Pick<SellerRecord, 'name' | 'handle' | 'members'> & Partial<SellerRecord>,
+): SellerRecord => ({
   id,
   store_status: 'ACTIVE',
   description: null,
@@ -58,7 +61,13 @@ const SELLERS: SellerRecord[] = [
     phone: '+49 30 123456',
     photo: 'https://images.example/linen-and-loom.png',
     members: [
-      member(ids.member, ids.seller, { email: EMAILS.seller, name: 'Ada Loom', bio: 'Founder', phone: '+49 30 123456', photo: 'https://images.example/ada.png' }),
+      member(ids.member, ids.seller, {
+        email: EMAILS.seller,
+        name: 'Ada Loom',
+        bio: 'Founder',
+        phone: '+49 30 123456',
+        photo: 'https://images.example/ada.png',
+      }),
       member(ids.second_member, ids.seller, { role: 'member', email: 'ben@souk.example', name: 'Ben Loom' }),
     ],
   }),
@@ -70,7 +79,15 @@ const SELLERS: SellerRecord[] = [
   }),
 ]
 
-const ADMIN: User = { id: ids.admin, email: EMAILS.admin, first_name: 'Alex', last_name: 'Admin', avatar_url: null, metadata: null, ...living }
+const ADMIN: User = {
+  id: ids.admin,
+  email: EMAILS.admin,
+  first_name: 'Alex',
+  last_name: 'Admin',
+  avatar_url: null,
+  metadata: null,
+  ...living,
+}
 
 /** Sellers and members, ways to log in, and API keys: one of them revoked, to try the refusal. */
 export async function seedSellers(db: Db, { secrets }: { secrets: Secrets }) {
@@ -87,13 +104,36 @@ export async function seedSellers(db: Db, { secrets }: { secrets: Secrets }) {
 }
 
 function identitiesOf(secrets: Secrets): Promise<AuthIdentity[]> {
-  const identity = async (id: string, actor_type: AuthIdentity['actor_type'], email: string, password: string, actor_id: string, seller_id: string | null = null): Promise<AuthIdentity> => {
-    return { id, provider: 'emailpass', actor_type, email, password_hash: await hashPassword(password), actor_id, seller_id, ...created }
+  const identity = async (
+    id: string,
+    actor_type: AuthIdentity['actor_type'],
+    email: string,
+    password: string,
+    actor_id: string,
+    seller_id: string | null = null,
+  ): Promise<AuthIdentity> => {
+    return {
+      id,
+      provider: 'emailpass',
+      actor_type,
+      email,
+      password_hash: await hashPassword(password),
+      actor_id,
+      seller_id,
+      ...created,
+    }
   }
   return Promise.all([
     identity(ids.admin_identity, 'user', EMAILS.admin, secrets.admin_password, ids.admin),
     identity(ids.seller_identity, 'seller', EMAILS.seller, secrets.seller_password, ids.member, ids.seller),
-    identity(ids.foreign_seller_identity, 'seller', EMAILS.foreign_seller, secrets.foreign_seller_password, ids.foreign_member, ids.foreign_seller),
+    identity(
+      ids.foreign_seller_identity,
+      'seller',
+      EMAILS.foreign_seller,
+      secrets.foreign_seller_password,
+      ids.foreign_member,
+      ids.foreign_seller,
+    ),
     identity(ids.customer_identity, 'customer', EMAILS.customer, secrets.customer_password, ids.customer),
   ])
 }

@@ -23,7 +23,7 @@ export async function findInstance(home: string): Promise<DevJson | undefined> {
 }
 
 /** Whether the gateway there is alive. */
-export async function answers(baseUrl: string) {
+async function answers(baseUrl: string) {
   const request = fetch(`${baseUrl}/health/live`, { signal: AbortSignal.timeout(ANSWER_TIMEOUT_MS) })
   return request.then(
     ({ ok }) => ok,

@@ -148,7 +148,7 @@ export async function runInstance(options: InstanceOptions) {
   }
 }
 
-export type Instance = Awaited<ReturnType<typeof runInstance>>
+type Instance = Awaited<ReturnType<typeof runInstance>>
 
 async function choosePort(port: number) {
   if (port === 0) return freePort()

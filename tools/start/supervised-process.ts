@@ -15,7 +15,7 @@ const LONGEST_DELAY_MS = 5_000
 const KEPT_LINES = 20
 
 const Ready = z.object({ type: z.literal('ready'), metrics_url: z.string(), url: z.string().optional() })
-export type Ready = z.infer<typeof Ready>
+type Ready = z.infer<typeof Ready>
 
 export interface ProcessSpec {
   name: string

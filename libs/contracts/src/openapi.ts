@@ -30,8 +30,8 @@ export function toOpenApi(operations: readonly Operation[], version: string): Js
   }
   for (const operation of operations) {
     if (operation.path === undefined || operation.method === undefined) continue
-    const path = (paths[operation.path.replace(/:(\w+)/g, '{$1}')] ??= {})
-    path[operation.method.toLowerCase()] = describe(operation, use)
+    const path = operation.path.replace(/:(\w+)/g, '{$1}')
+    paths[path] = { ...paths[path], [operation.method.toLowerCase()]: describe(operation, use) }
   }
   return {
     openapi: '3.1.0',

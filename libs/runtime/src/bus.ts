@@ -45,7 +45,7 @@ interface Pending {
 }
 
 /** How a service calls another: the caller's envelope is passed on, with what remains of its deadline. */
-export interface CallInput<O extends Operation> {
+interface CallInput<O extends Operation> {
   params?: ParamsOf<O>
   body?: BodyOf<O>
   query?: string

@@ -125,4 +125,4 @@ export async function insertOnce<T extends { _id: string }>(
   }
 }
 
-export type { Collection, Db }
+export type { Collection }

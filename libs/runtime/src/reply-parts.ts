@@ -1,11 +1,11 @@
 import type { MsgHdrs } from '@nats-io/transport-node'
 
 /** Replies above this go out in parts, or above the server's `max_payload` where that is smaller. */
-export const PART_BYTES = 512 * 1024
+const PART_BYTES = 512 * 1024
 /** Room for headers within a message. */
 const HEADER_ROOM = 4096
 /** A reader gives up when the next part does not come within this, in ms. */
-export const PART_PAUSE_MS = 1000
+const PART_PAUSE_MS = 1000
 const FLUSH_BYTES = 4 * 1024 * 1024
 
 export interface PartSink {

@@ -5,7 +5,7 @@ import { createLogger, type Logger } from './logger.ts'
 import { type Service, startService } from './service.ts'
 
 /** What a supervisor is told over the IPC channel, where there is one. */
-export interface ReadyMessage {
+interface ReadyMessage {
   type: 'ready'
   metrics_url: string
   /** The gateway's address. */

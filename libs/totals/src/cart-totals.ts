@@ -35,7 +35,7 @@ export interface ShippingSums {
 }
 
 /** Gift cards count in `credit_line_total`, too. Credit carries no tax: both tax totals are always 0. */
-export interface CreditSums {
+interface CreditSums {
   credit_line_total: number
   credit_line_subtotal: number
   credit_line_tax_total: number

@@ -34,7 +34,7 @@ export const anOrderLine = fc.record({
 
 export const aShippingMethod: fc.Arbitrary<PricedShippingMethod> = fc.record({ amount: anAmount, ...taxed })
 
-export const aCreditLine = fc.record({ amount: anAmount, reference: fc.constantFrom('gift-card', 'store-credit', null) })
+const aCreditLine = fc.record({ amount: anAmount, reference: fc.constantFrom('gift-card', 'store-credit', null) })
 
 export const aCart = fc.record({
   currency_code: fc.constantFrom('usd', 'eur', 'jpy', 'kwd'),

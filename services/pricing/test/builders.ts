@@ -19,7 +19,7 @@ const measures = {
 
 export const memberOf = (seller_id: string): Actor => ({ type: 'member', id: 'mem_1', seller_id, identity_id: 'authid_1' })
 
-export const aRegion = (overrides: Partial<Region> = {}): Region => ({
+const aRegion = (overrides: Partial<Region> = {}): Region => ({
   id: 'reg_eu',
   name: 'Europe',
   currency_code: 'eur',
@@ -122,7 +122,7 @@ export const aPriceList = (overrides: Partial<PriceListRecord> = {}): PriceListR
   ...overrides,
 })
 
-export const aShippingOption = (overrides: Partial<ShippingOptionRecord> = {}): ShippingOptionRecord => ({
+const aShippingOption = (overrides: Partial<ShippingOptionRecord> = {}): ShippingOptionRecord => ({
   id: 'so_1',
   name: 'Standard',
   price_set_id: 'pset_so_1',

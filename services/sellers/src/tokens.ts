@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { calculateJwkThumbprint, importJWK, type JWK, SignJWT } from 'jose'
 
-export const AUDIENCE = 'souk'
+const AUDIENCE = 'souk'
 
 export interface TokenSigner {
   /** The public half, as gateways need it to verify. */

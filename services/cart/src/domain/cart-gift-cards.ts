@@ -3,7 +3,7 @@ import type { CardBalance, CartRecord } from './cart.ts'
 import { hasExpired, isEmpty, type SpendableCard } from './gift-card.ts'
 import { GIFT_CARD } from './settle.ts'
 
-export const MAX_GIFT_CARDS = 50
+const MAX_GIFT_CARDS = 50
 
 /** Balances that were fetched for one command, by card. */
 export interface FetchedBalances {

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { invalidData, type LineItem, type Metadata } from '@souk/contracts'
 
-export const MAX_ITEMS = 500
+const MAX_ITEMS = 500
 const MAX_QUANTITY = 2 ** 31 - 1
 
 export interface LineInput {

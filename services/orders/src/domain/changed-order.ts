@@ -8,7 +8,7 @@ interface Touched {
 }
 
 export type ChangedItem = OrderItem & Touched
-export type ChangedShippingMethod = ShippingMethod & Touched
+type ChangedShippingMethod = ShippingMethod & Touched
 
 /** An order part of the way through a change. */
 export type ChangedOrder = Omit<Order, 'items' | 'shipping_methods'> & {

@@ -6,7 +6,7 @@ import type { OrderChange, OrderChangeAction } from './order-change.ts'
 import { applyAction } from './order-change-actions.ts'
 
 /** The order as it would be once its change is confirmed, with totals and summary; everything but the customer. */
-export type OrderPreview = ReturnType<typeof previewOrder>
+type OrderPreview = ReturnType<typeof previewOrder>
 
 /**
  * Folds the change's actions over the order and computes totals anew; the order itself stays as it is. Items and shipping methods
@@ -35,7 +35,7 @@ export function previewOrder(order: Order, change: OrderChange | null, original_
 }
 
 /** The order with the change's actions applied, in their order. */
-export function applyChange(order: Order, change: OrderChange | null): ChangedOrder {
+function applyChange(order: Order, change: OrderChange | null): ChangedOrder {
   return (change?.actions ?? [])
     .toSorted((a, b) => a.ordering - b.ordering)
     .reduce((changed, action) => applyAction(changed, shownAction(action), action.created), unchanged(order))

@@ -6,9 +6,9 @@ export type Timestamp = string
 export type Metadata = Answer.Metadata
 
 type Facts<Line> = Omit<Line, 'subtotal' | 'total'>
-export type ItemTaxLine = Facts<Answer.ItemTaxLine>
+type ItemTaxLine = Facts<Answer.ItemTaxLine>
 export type ItemAdjustment = Facts<Answer.OrderItemAdjustment>
-export type ShippingTaxLine = Facts<Answer.ShippingTaxLine>
+type ShippingTaxLine = Facts<Answer.ShippingTaxLine>
 export type ShippingAdjustment = Facts<Answer.OrderShippingAdjustment>
 
 /** A line item without what is computed from it. `quantity` and `detail.quantity` are always the same. */

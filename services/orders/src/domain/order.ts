@@ -5,12 +5,10 @@ import type { OrderItem, ShippingMethod } from './order-records.ts'
 
 export type {
   ItemAdjustment,
-  ItemTaxLine,
   Metadata,
   OrderItem,
   ShippingAdjustment,
   ShippingMethod,
-  ShippingTaxLine,
   Timestamp,
 } from './order-records.ts'
 

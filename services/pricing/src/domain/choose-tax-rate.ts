@@ -7,7 +7,7 @@ export interface TaxRegion {
   deleted_at?: string | null
 }
 
-export interface TaxRateRule {
+interface TaxRateRule {
   reference: 'product' | 'product_type' | 'shipping_option'
   reference_id: string
 }

@@ -1,6 +1,6 @@
 import type { Attributes } from './pricing-context.ts'
 
-export type RuleOperator = 'eq' | 'gt' | 'gte' | 'lt' | 'lte'
+type RuleOperator = 'eq' | 'gt' | 'gte' | 'lt' | 'lte'
 
 /** A condition of one price. `operator` defaults to `eq`; the others compare numbers. */
 export interface PriceRule {

@@ -2,7 +2,7 @@ import { decimalText } from '@souk/totals'
 import { type Candidate, candidatesOf, type PriceChoice, type PriceList } from './price-candidates.ts'
 import { isTaxInclusive, type PricePreference } from './tax-inclusivity.ts'
 
-export type { Price, PriceList, PricingContext } from './price-candidates.ts'
+export type { PriceList, PricingContext } from './price-candidates.ts'
 
 export interface PriceChoiceInput extends PriceChoice {
   price_set_id?: string
@@ -27,7 +27,7 @@ export interface CalculatedPrice {
   original_price: ChosenPrice
 }
 
-export interface ChosenPrice {
+interface ChosenPrice {
   id: string | null
   price_list_id: string | null
   price_list_type: PriceList['type'] | null
