@@ -148,8 +148,6 @@ export async function runInstance(options: InstanceOptions) {
   }
 }
 
-type Instance = Awaited<ReturnType<typeof runInstance>>
-
 async function choosePort(port: number) {
   if (port === 0) return freePort()
   if (await isFree(port)) return port

@@ -88,8 +88,6 @@ export function createBulkWriter<D extends Document>(collection: Collection<D>) 
   return { write }
 }
 
-type BulkWriter<D extends Document> = ReturnType<typeof createBulkWriter<D>>
-
 /** The driver wraps what it met on the way (no server, no connection, no time left) into an error of its own. */
 const causeOf = (error: MongoBulkWriteError): unknown => (error.errorResponse instanceof Error ? error.errorResponse : error)
 

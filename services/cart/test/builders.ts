@@ -21,7 +21,6 @@ let made = 0
 export const aContext = (now = LATER) => ({ newId: idsFrom(derivedOpId(Date.parse(AT), 'test', String(++made))), now })
 
 export const vat19 = { code: 'VAT19', rate: 19, description: 'VAT', tax_rate_id: 'txr_19', provider_id: 'system' }
-const vat7 = { code: 'VAT7', rate: 7, description: 'VAT reduced', tax_rate_id: 'txr_7', provider_id: 'system' }
 
 export const aQuotedLine = ({ variant_id = ids.variant as string, ...overrides }: Partial<QuotedLine> = {}): QuotedLine => ({
   variant_id,

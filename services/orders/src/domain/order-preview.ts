@@ -5,9 +5,6 @@ import type { Order } from './order.ts'
 import type { OrderChange, OrderChangeAction } from './order-change.ts'
 import { applyAction } from './order-change-actions.ts'
 
-/** The order as it would be once its change is confirmed, with totals and summary; everything but the customer. */
-type OrderPreview = ReturnType<typeof previewOrder>
-
 /**
  * Folds the change's actions over the order and computes totals anew; the order itself stays as it is. Items and shipping methods
  * carry the actions that touched them; a line left without units stays, with quantity 0.
