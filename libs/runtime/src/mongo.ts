@@ -1,7 +1,6 @@
 import { OperationError, unavailable } from '@souk/contracts'
 import {
   type Collection,
-  type Db,
   type Document,
   MongoClient,
   MongoError,

@@ -8,6 +8,8 @@ import { createReadiness } from './health.ts'
 const VERSION = '0.1.0'
 /** How long a stopping gateway goes on answering, so that balancers see it leave before connections close. */
 const DRAIN_MS = 300
+/** Before the keys are known nobody can be let in: requests are taken once they are, or after this long without. */
+const KEYS_WITHIN_MS = 3000
 
 /** Connects, builds and listens; resolves when requests are taken. Whether all parts are there is what `/health/ready` says. */
 export async function startGateway(
@@ -33,6 +35,7 @@ export async function startGateway(
     isStopping: () => stopping,
     operations,
   })
+  for (const until = Date.now() + KEYS_WITHIN_MS; !access.complete && Date.now() < until; ) await sleep(20)
   const url = await app.listen({ host: config.HOST, port: config.PORT })
   const probes = await serveProbes({ metrics, host: config.HOST, port: config.METRICS_PORT, missing: readiness.missing })
 
