@@ -22,6 +22,12 @@ export const GatewayConfig = ProcessConfig.extend({
     .nonnegative()
     .default(0)
     .describe('Requests per address and minute; 0: no general limit'),
+  DRAIN_MS: z.coerce
+    .number()
+    .int()
+    .nonnegative()
+    .default(300)
+    .describe('How long a stopping gateway goes on answering: twice the time between a balancer’s probes'),
   TRUST_PROXY: z.string().optional().describe('Addresses or CIDR blocks of proxies whose X-Forwarded-For counts'),
 })
 export type GatewayConfig = z.infer<typeof GatewayConfig>

@@ -6,8 +6,6 @@ import type { GatewayConfig } from './config.ts'
 import { createReadiness } from './health.ts'
 
 const VERSION = '0.1.0'
-/** How long a stopping gateway goes on answering, so that balancers see it leave before connections close. */
-const DRAIN_MS = 300
 /** Before the keys are known nobody can be let in: requests are taken once they are, or after this long without. */
 const KEYS_WITHIN_MS = 3000
 
@@ -45,7 +43,7 @@ export async function startGateway(
     metrics_url: config.METRICS_URL ?? probes.url,
     async stop() {
       stopping = true
-      await sleep(DRAIN_MS)
+      await sleep(config.DRAIN_MS)
       await app.close()
       access.stop()
       await Promise.all([bus.nc.drain(), probes.close()])

@@ -126,7 +126,7 @@ describe('without JetStream', () => {
 })
 
 it('a stopping gateway says so first, answers what it has taken, and then refuses connections', async () => {
-  const other = await startTestGateway({ NATS_URL: nats.url })
+  const other = await startTestGateway({ NATS_URL: nats.url, env: { DRAIN_MS: '2000' } })
   await gateway.peer.answer(createPriceListPrice, (message) => {
     setTimeout(() => gateway.peer.reply(message, { status: 201, body: { done: true } }), 450)
     return undefined
