@@ -163,13 +163,16 @@ export async function addSeller(system: System, { store_status = 'ACTIVE', membe
 
   // The gateway learns of it within milliseconds; until then it would let the member act.
   const refused = member_deleted_at ? 401 : store_status === 'ACTIVE' ? 400 : 403
-  await vi.waitFor(async () => {
-    const { status } = await system.http('POST', '/vendor/price-lists', {
-      headers: { authorization: `Bearer ${token}` },
-      body: {},
-    })
-    if (status !== refused) throw new Error(`${status} instead of ${refused}`)
-  })
+  await vi.waitFor(
+    async () => {
+      const { status } = await system.http('POST', '/vendor/price-lists', {
+        headers: { authorization: `Bearer ${token}` },
+        body: {},
+      })
+      if (status !== refused) throw new Error(`${status} instead of ${refused}`)
+    },
+    { timeout: 10_000 },
+  )
   return { id, member_id, token }
 }
 

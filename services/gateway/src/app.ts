@@ -16,6 +16,7 @@ import { registerOps } from './ops.ts'
 import { registerRequestChecks } from './request-checks.ts'
 import { createRetryBudget } from './retry-budget.ts'
 import { registerRoutes } from './routes.ts'
+import { createServiceLoad } from './service-load.ts'
 import { registerUpstream } from './upstream.ts'
 import { createTokenVerifier } from './verify-token.ts'
 
@@ -83,7 +84,13 @@ export async function buildApp({
     config.RATE_LIMIT_PER_MINUTE > 0 ? { max: config.RATE_LIMIT_PER_MINUTE, timeWindow: 60_000 } : { global: false },
   )
 
-  registerRoutes(app, { operations, authenticate, bus, budget: createRetryBudget() })
+  registerRoutes(app, {
+    operations,
+    authenticate,
+    bus,
+    budget: createRetryBudget(),
+    within: createServiceLoad(config.MAX_UNDER_WAY),
+  })
   registerHealth(app, readiness, isStopping)
   await app.register((scope) => registerDocs(scope, version, { home: config.UPSTREAM_URL === undefined }))
   // Last of what blocks the event loop at start is over: it measures from here on.

@@ -22,6 +22,12 @@ export const GatewayConfig = ProcessConfig.extend({
     .nonnegative()
     .default(0)
     .describe('Requests per address and minute; 0: no general limit'),
+  MAX_UNDER_WAY: z.coerce
+    .number()
+    .int()
+    .positive()
+    .default(300)
+    .describe('Requests that may be under way at one service; more are refused at once'),
   DRAIN_MS: z.coerce
     .number()
     .int()

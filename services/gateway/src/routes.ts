@@ -7,10 +7,12 @@ import type { Authenticate } from './authenticate.ts'
 import { cannot } from './errors.ts'
 import { createFailureLimit } from './failure-limit.ts'
 import { type Forwarder, forward } from './forward.ts'
+import type { ServiceLoad } from './service-load.ts'
 
 export interface RouteOptions extends Forwarder {
   operations: readonly Operation[]
   authenticate: Authenticate
+  within: ServiceLoad
 }
 
 const EMPTY = Buffer.alloc(0)
@@ -18,7 +20,7 @@ const EMPTY = Buffer.alloc(0)
 const ROUTABLE = METHODS.filter((method) => method !== 'CONNECT')
 
 /** Every operation as a route: authenticate, forward the bytes to the owning service, relay its bytes. No body is parsed here. */
-export function registerRoutes(app: FastifyInstance, { operations, authenticate, bus, budget }: RouteOptions) {
+export function registerRoutes(app: FastifyInstance, { operations, authenticate, bus, budget, within }: RouteOptions) {
   app.decorateRequest('actor', null)
   for (const method of ROUTABLE) if (!app.supportedMethods.includes(method)) app.addHttpMethod(method)
   const allowed = new Map<string, Set<string>>()
@@ -45,7 +47,7 @@ export function registerRoutes(app: FastifyInstance, { operations, authenticate,
       },
       handler: async (request, reply) => {
         const body = (request.body as Buffer | null | undefined) ?? EMPTY
-        const answer = await forward({ bus, budget }, operation, envelopeFor(operation, request), body)
+        const answer = await within(operation, () => forward({ bus, budget }, operation, envelopeFor(operation, request), body))
         if (answer.status >= 400 && answer.status < 500) failures?.count(request.ip)
         return relay(reply, answer)
       },

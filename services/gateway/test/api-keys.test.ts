@@ -204,7 +204,7 @@ it('a revoked key is refused within a second by every gateway, whether the bucke
   await gateway.peer.publishApiKey('sk_old', { id: 'apk_sk_old', type: 'secret', sales_channel_ids: [] })
   for (const one of [gateway, second]) {
     expect((await store('pk_old', {}, one)).status).toBe(200)
-    await vi.waitFor(async () => expect((await admin('Basic sk_old', one)).status).toBe(200))
+    await vi.waitFor(async () => expect((await admin('Basic sk_old', one)).status).toBe(200), { timeout: 10_000 })
   }
 
   for (const token of ['pk_old', 'sk_old']) {

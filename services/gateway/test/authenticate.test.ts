@@ -217,12 +217,14 @@ describe('what the access bucket takes back', () => {
     const headers = await bearer({ ...MEMBER, seller_id: 'sel_closed' })
     await gateway.peer.access.put('seller.sel_closed', { store_status: 'SUSPENDED' })
 
-    await vi.waitFor(async () =>
-      expect(summary(await gateway.ask('/vendor/price-lists', { method: 'POST', headers, body: {} }))).toEqual({
-        status: 403,
-        type: 'not_allowed',
-        message: 'Operation not allowed for current store status',
-      }),
+    await vi.waitFor(
+      async () =>
+        expect(summary(await gateway.ask('/vendor/price-lists', { method: 'POST', headers, body: {} }))).toEqual({
+          status: 403,
+          type: 'not_allowed',
+          message: 'Operation not allowed for current store status',
+        }),
+      { timeout: 10_000 },
     )
     expect((await gateway.ask('/vendor/members', { headers })).status).toBe(200)
     expect((await gateway.ask('/vendor/members', { method: 'HEAD', headers })).status).toBe(200)

@@ -118,11 +118,13 @@ describe('/ops', () => {
       metadata: { metrics_url: 'http://127.0.0.1:1/metrics' },
     })
 
-    await vi.waitFor(async () =>
-      expect(await ops(`/ops/metrics/gone/${gone.info().id}`)).toMatchObject({
-        status: 503,
-        body: { code: 'service_unavailable' },
-      }),
+    await vi.waitFor(
+      async () =>
+        expect(await ops(`/ops/metrics/gone/${gone.info().id}`)).toMatchObject({
+          status: 503,
+          body: { code: 'service_unavailable' },
+        }),
+      { timeout: 10_000 },
     )
     await gone.stop()
   })

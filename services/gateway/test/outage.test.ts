@@ -63,7 +63,7 @@ describe('while NATS is away', () => {
     await ready
 
     const answer = post()
-    await vi.waitFor(() => expect(taken).toHaveLength(1))
+    await vi.waitFor(() => expect(taken).toHaveLength(1), { timeout: 10_000 })
     await nats.kill()
     await later(700)
     await nats.start()
@@ -82,7 +82,7 @@ describe('while NATS is away', () => {
       headers: { ...headers, 'x-timeout-ms': '1200' },
       body: {},
     })
-    await vi.waitFor(() => expect(taken).toHaveLength(1))
+    await vi.waitFor(() => expect(taken).toHaveLength(1), { timeout: 10_000 })
     await nats.kill()
 
     expect(await answer).toMatchObject({ status: 504, body: { code: 'outcome_unknown' } })
