@@ -1,0 +1,152 @@
+import { describe, expect, it } from 'vitest'
+import { secondsOf } from './cpu.ts'
+import { copier } from './fixtures/fixture.ts'
+import type { BenchRequest } from './load-messages.ts'
+import { slicesOf } from './measure.ts'
+import { readOptions } from './options.ts'
+import { percentiles } from './percentiles.ts'
+import { summarise } from './profile.ts'
+import { type ResultLine, renderTable, sharesOf } from './report.ts'
+import { planOf, rows } from './rows.ts'
+
+describe('arguments of the benchmark', () => {
+  it('has defaults for everything', () => {
+    expect(readOptions([])).toMatchObject({ seconds: 4, warmup_seconds: 1, connections: [1, 8, 32], records: 1200, profile: [] })
+  })
+
+  it('takes values after a space or an equals sign', () => {
+    const options = readOptions(['--seconds=2', '--connections', '4', '--only', 'get-cart,b', '--profile=all'])
+
+    expect(options).toMatchObject({ seconds: 2, connections: [4], only: ['b', 'get-cart'] })
+    expect(options.profile).toContain('gateway')
+  })
+
+  it.each([
+    [['--seconds', '0'], /--seconds 0 must be/],
+    [['--connections', '8,x'], /--connections 8,x must be/],
+    [['--only', 'get-everything'], /get-everything must be among/],
+    [['--fast', '1'], /unknown argument.*--fast/],
+    [['--seconds'], /missing value: --seconds/],
+  ])('refuses %j by name', (args, expected) => {
+    expect(() => readOptions(args)).toThrow(expected)
+  })
+})
+
+describe('the order of a run', () => {
+  const names = (...only: Parameters<typeof planOf>[0]) => planOf(only).map(({ name }) => name)
+
+  it('puts the baselines that operations need before, between and after them', () => {
+    expect(names('get-cart', 'remove-gift-card')).toEqual([
+      'b',
+      'r',
+      'w',
+      'get-cart',
+      'b',
+      'r',
+      'w',
+      'remove-gift-card',
+      'w',
+      'r',
+      'b',
+    ])
+    expect(names('get-cart')).toEqual(['b', 'r', 'get-cart', 'r', 'b'])
+  })
+
+  it('measures baselines alone once', () => {
+    expect(names('a', 'b')).toEqual(['a', 'b'])
+  })
+})
+
+it('reads percentiles from the values themselves', () => {
+  const latencies = Array.from({ length: 100 }, (_, index) => 100 - index)
+
+  expect(percentiles(latencies)).toEqual({ p50: 50, p90: 90, p99: 99, max: 100 })
+  expect(percentiles([])).toEqual({ p50: 0, p90: 0, p99: 0, max: 0 })
+})
+
+it.each([
+  ['0:01.50', 1.5],
+  ['01:02:03', 3723],
+  ['2-00:00:01', 172_801],
+])('reads %s of ps as %d seconds', (text, seconds) => {
+  expect(secondsOf(text)).toBe(seconds)
+})
+
+it('gives every request to exactly one connection', () => {
+  const requests = Array.from({ length: 10 }, (_, n): BenchRequest => ({ method: 'GET', path: `/${n}`, headers: {} }))
+
+  const slices = slicesOf(requests, 3)
+
+  expect(slices.map((slice) => slice.map(({ path }) => path))).toEqual([
+    ['/0', '/3', '/6', '/9'],
+    ['/1', '/4', '/7'],
+    ['/2', '/5', '/8'],
+  ])
+})
+
+it('copies a record under other ids, wherever they stand', () => {
+  const copy = copier({ id: 'order_1', items: [{ order_id: 'order_1', customer_id: 'cus_1' }] }, ['order_1', 'cus_1'])
+
+  expect(copy(['order_2', 'cus_9'])).toEqual({ id: 'order_2', items: [{ order_id: 'order_2', customer_id: 'cus_9' }] })
+})
+
+describe('the report', () => {
+  const line = (row: ResultLine['row'], rate: number, overrides: Partial<ResultLine> = {}): ResultLine => ({
+    row,
+    connections: 32,
+    round: 1,
+    rate,
+    requests: rate,
+    seconds: 1,
+    latency: { p50: 1, p90: 1, p99: 2, max: 3 },
+    statuses: { 200: rate },
+    errors: 0,
+    failed: 0,
+    ran_out: false,
+    cpu_us: { gateway: 100, nats: 50, mongodb: 60, load: 70 },
+    others_cores: 0,
+    load_average: 0,
+    db: { trips: 1, reads: 1, writes: 0 },
+    ...overrides,
+  })
+  const read = rows.find(({ name }) => name === 'get-cart')!
+
+  it('compares with the median of undisturbed rounds of the baseline at the same number of connections', () => {
+    const lines = [
+      line('b', 3000),
+      line('b', 4000, { round: 2 }),
+      line('b', 2900, { round: 3 }),
+      line('b', 100, { round: 4, others_cores: 1.5 }),
+      line('b', 9000, { connections: 8 }),
+      line('r', 2000),
+      line('get-cart', 1000),
+    ]
+
+    expect(sharesOf(lines.at(-1)!, read, lines)).toEqual({ of_b: 1 / 3, of_own: 0.5 })
+  })
+
+  it('marks rows in which requests failed, and says whether a target is reached', () => {
+    const table = renderTable([line('b', 1000), line('get-cart', 700, { failed: 3 })], rows)
+
+    expect(table).toContain('3 !')
+    expect(table).toContain('70 % >= 60')
+  })
+})
+
+it('sums up a CPU profile by function: its own time, and with what it calls', () => {
+  const frame = (functionName: string) => ({ functionName, url: 'node:test', lineNumber: 0, columnNumber: 0 })
+  const nodes = [
+    { id: 1, callFrame: { ...frame('(root)'), url: '' }, children: [2, 4] },
+    { id: 2, callFrame: frame('outer'), children: [3] },
+    { id: 3, callFrame: frame('inner') },
+    { id: 4, callFrame: { ...frame('(idle)'), url: '' } },
+  ]
+
+  const { hot, by_module } = summarise({ nodes, samples: [2, 3, 3, 3, 4, 4] }, 200)
+
+  expect(hot).toEqual([
+    { name: 'inner', where: 'node:test:1', self_us: 150, total_us: 150 },
+    { name: 'outer', where: 'node:test:1', self_us: 50, total_us: 200 },
+  ])
+  expect(by_module).toEqual([{ where: 'node:test', self_us: 200 }])
+})

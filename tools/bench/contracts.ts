@@ -1,0 +1,36 @@
+import { defineOperation } from '@souk/contracts'
+import { z } from 'zod'
+
+const shared = { service: 'sellers', response: z.unknown() } as const
+
+/** The bare path: what any operation costs before its service does anything. */
+export const benchEcho = defineOperation({
+  ...shared,
+  name: 'bench-echo',
+  method: 'GET',
+  path: '/store/bench/echo',
+  summary: 'Answers the same 2 KB',
+})
+
+/** The bare path and one read. */
+export const benchRead = defineOperation({
+  ...shared,
+  name: 'bench-read',
+  method: 'GET',
+  path: '/store/bench/documents/:id',
+  summary: 'Reads one document',
+  params: z.object({ id: z.string() }),
+})
+
+/** The bare path and one write. */
+export const benchWrite = defineOperation({
+  ...shared,
+  name: 'bench-write',
+  method: 'POST',
+  path: '/store/bench/documents/:id',
+  summary: 'Updates one document, provided it is at the revision seen last',
+  params: z.object({ id: z.string() }),
+  body: z.strictObject({ note: z.string() }),
+})
+
+export const benchOperations = [benchEcho, benchRead, benchWrite]

@@ -1,0 +1,77 @@
+import autocannon, { type Client } from 'autocannon'
+import { type Measured, Order, type Report } from '../../load-messages.ts'
+import { percentiles } from '../../percentiles.ts'
+
+/** The load generator, in a process of its own so that its work is told apart from what it measures. */
+process.once('disconnect', () => process.exit(0))
+process.on('message', (message) => void run(Order.parse(message)))
+report({ type: 'ready' })
+
+/** One run without a pause between warm-up and measurement: connections and caches stay as warm as they are. */
+async function run({ url, slices, max_laps, warmup_ms, measure_ms }: Order) {
+  const sent = new Map<unknown, { count: number; most: number }>()
+  let next = 0
+  let measuring = false
+  let over = false
+  let startedAt = 0
+  let measured = { latencies: [] as number[], statuses: {} as Record<string, number>, errors: 0 }
+
+  const load = autocannon({
+    url,
+    connections: slices.length,
+    duration: (warmup_ms + measure_ms) / 1000 + 60, // ended by our own clock
+    sampleInt: 50,
+    setupClient(client: Client) {
+      const slice = slices[next++ % slices.length]!
+      sent.set(client, { count: 0, most: max_laps === null ? Number.POSITIVE_INFINITY : slice.length * max_laps })
+      client.setRequests(slice)
+    },
+  })
+
+  function begin() {
+    measuring = true
+    measured = { latencies: [], statuses: {}, errors: 0 }
+    startedAt = performance.now()
+    report({ type: 'measuring' })
+  }
+
+  function end(ran_out: boolean) {
+    if (over) return
+    over = true
+    const seconds = (performance.now() - startedAt) / 1000
+    const { latencies, statuses, errors } = measured
+    const result: Measured = {
+      requests: latencies.length,
+      seconds,
+      latency: percentiles(latencies),
+      statuses,
+      errors,
+      ran_out,
+    }
+    // Whatever ran out during the warm-up was not measured at all.
+    report({ type: 'measured', measured: measuring ? result : { ...result, requests: 0, seconds: 0 } })
+    load.stop()
+  }
+
+  load.on('response', (client: Client, status: number, _bytes: number, ms: number) => {
+    const own = sent.get(client)!
+    if (!over) {
+      measured.latencies.push(ms)
+      measured.statuses[status] = (measured.statuses[status] ?? 0) + 1
+    }
+    // The next request is written right after this event: one that may not be sent must not be awaited.
+    if (++own.count >= own.most) end(true)
+  })
+  load.on('reqError', () => {
+    measured.errors++
+  })
+  load.on('start', () => {
+    setTimeout(() => !over && begin(), warmup_ms)
+    setTimeout(() => end(false), warmup_ms + measure_ms)
+  })
+  await load
+}
+
+function report(message: Report) {
+  process.send?.(message)
+}

@@ -1,0 +1,87 @@
+import { SERVICES } from '../start/config.ts'
+
+/** What can be measured, in the order in which it is. The baselines' letters are those of the table. */
+export const ROWS = [
+  'a',
+  'b',
+  'r',
+  'w',
+  'get-member',
+  'list-customer-orders',
+  'get-cart',
+  'remove-gift-card',
+  'add-order-edit-shipping-method',
+  'create-price-list-price',
+] as const
+export type RowName = (typeof ROWS)[number]
+
+export const PROFILED = [...SERVICES, 'responder', 'plain', 'load'] as const
+export type Profiled = (typeof PROFILED)[number]
+
+export interface BenchOptions {
+  /** Measured per point, after the warm-up. */
+  seconds: number
+  warmup_seconds: number
+  connections: number[]
+  /** Baselines that these need are measured too. */
+  only: RowName[]
+  /** Aggregates that writes and reads rotate over. */
+  records: number
+  /** On a machine shared with others: how often a point is measured again while they kept it busy; the quietest counts. */
+  tries: number
+  /** Processes whose CPU profile is taken; what they are measured at is then slower. */
+  profile: Profiled[]
+}
+
+const KNOWN = ['seconds', 'warmup', 'connections', 'only', 'records', 'tries', 'profile'] as const
+
+/** Reads `--seconds 4 --warmup 1 --connections 1,8,32 --only get-cart,b --records 1200 --tries 3 --profile gateway,orders`. @throws Error that names each wrong argument */
+export function readOptions(args: readonly string[]): BenchOptions {
+  const given = readArguments(args)
+  const problems: string[] = []
+  const number = (name: (typeof KNOWN)[number], initial: number, [min, max]: [number, number], whole = false) => {
+    const value = given.has(name) ? Number(given.get(name)) : initial
+    if (!(value >= min && value <= max) || (whole && !Number.isInteger(value)))
+      problems.push(`--${name} ${given.get(name)} must be a ${whole ? 'whole ' : ''}number from ${min} to ${max}`)
+    return value
+  }
+  const names = <Name extends string>(option: (typeof KNOWN)[number], allowed: readonly Name[], initial: readonly Name[]) => {
+    const wanted = given.get(option)?.split(',') ?? initial
+    if (given.get(option) === 'all') return [...allowed]
+    const unknown = wanted.filter((name) => !allowed.includes(name as Name))
+    if (unknown.length > 0) problems.push(`--${option} ${unknown.join(',')} must be among ${allowed.join(', ')}`)
+    return allowed.filter((name) => wanted.includes(name))
+  }
+
+  const connections = (given.get('connections') ?? '1,8,32').split(',').map(Number)
+  if (connections.some((count) => !Number.isInteger(count) || count < 1 || count > 256))
+    problems.push(`--connections ${given.get('connections')} must be whole numbers from 1 to 256, separated by commas`)
+  const options = {
+    seconds: number('seconds', 4, [0.2, 60]),
+    warmup_seconds: number('warmup', 1, [0, 30]),
+    connections,
+    only: names('only', ROWS, ROWS),
+    records: number('records', 1200, [100, 5000], true),
+    tries: number('tries', 1, [1, 20], true),
+    profile: names('profile', PROFILED, []),
+  }
+  if (problems.length > 0) throw new Error(problems.join('\n'))
+  return options
+}
+
+function readArguments(args: readonly string[]): Map<string, string> {
+  const given = new Map<string, string>()
+  const rest = args.flatMap((arg) =>
+    /^--\w+=/.test(arg) ? [arg.slice(0, arg.indexOf('=')), arg.slice(arg.indexOf('=') + 1)] : [arg],
+  )
+  for (let i = 0; i < rest.length; i += 2) {
+    const name = rest[i]!.replace(/^--/, '')
+    const value = rest[i + 1]
+    if (!KNOWN.includes(name as (typeof KNOWN)[number]) || value === undefined)
+      throw new Error(
+        `unknown argument or missing value: ${rest[i]}; known: ${KNOWN.map((known) => `--${known} <value>`).join(', ')}`,
+      )
+    given.set(name, value)
+  }
+  return given
+}

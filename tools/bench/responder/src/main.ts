@@ -1,0 +1,68 @@
+import { subjectOf } from '@souk/contracts'
+import { type Bus, connectBus, connectMongo, newHeaders, runProcess, ServiceConfig } from '@souk/runtime'
+import { benchEcho, benchRead, benchWrite } from '../../contracts.ts'
+import { BENCH_DATABASE, DOCUMENTS, sampleDocument } from '../../sample-document.ts'
+
+const encoder = new TextEncoder()
+const ECHO = encoder.encode(JSON.stringify(sampleDocument('cus_bench0000')))
+
+type Message = Parameters<NonNullable<NonNullable<Parameters<Bus['nc']['subscribe']>[1]>['callback']>>[1]
+
+interface Kept {
+  _id: string
+  revision: number
+  note: string
+}
+
+/** Rows (b), (r) and (w): the least that a service can do for an answer, without any of the runtime's code but the connections. */
+await runProcess('responder', ServiceConfig, async (config, logger) => {
+  const bus = await connectBus({ url: config.NATS_URL, name: 'bench', logger })
+  const mongo = await connectMongo(config.MONGODB_URL)
+  const documents = mongo.db(BENCH_DATABASE).collection<Kept>(DOCUMENTS)
+  const revisions = new Map<string, number>()
+
+  answer(bus, benchEcho, async () => ECHO)
+  answer(bus, benchRead, async ({ id }) => {
+    const { _id, ...document } = (await documents.findOne({ _id: id }))!
+    return encoder.encode(JSON.stringify({ id: _id, ...document }))
+  })
+  answer(bus, benchWrite, async ({ id }, body) => {
+    const { note } = JSON.parse(new TextDecoder().decode(body)) as { note: string }
+    const revision = revisions.get(id) ?? 1
+    const { matchedCount } = await documents.updateOne({ _id: id, revision }, { $set: { note }, $inc: { revision: 1 } })
+    if (matchedCount === 0) throw new Error(`${id} is not at revision ${revision}`)
+    revisions.set(id, revision + 1)
+    return ECHO
+  })
+  await bus.nc.flush()
+
+  const stop = async () => {
+    await bus.nc.drain()
+    await mongo.close()
+  }
+  return { ready: { metrics_url: config.NATS_URL }, stop }
+})
+
+function answer(
+  { nc }: Bus,
+  operation: Parameters<typeof subjectOf>[0],
+  run: (params: { id: string }, body: Uint8Array) => Promise<Uint8Array>,
+) {
+  nc.subscribe(subjectOf(operation), {
+    queue: 'bench',
+    callback: (_error, message) => void respond(message), // settles every message itself
+  })
+
+  async function respond(message: Message) {
+    const headers = newHeaders()
+    try {
+      const data = await run(JSON.parse(message.headers?.get('params') || '{}'), message.data)
+      headers.set('status', '200')
+      message.respond(data, { headers })
+    } catch (error) {
+      console.error(error)
+      headers.set('status', '500')
+      message.respond(encoder.encode('{}'), { headers })
+    }
+  }
+}

@@ -1,0 +1,76 @@
+import { giftCardsFixture, readCartsFixture } from './fixtures/carts.ts'
+import { customerOrdersFixture } from './fixtures/customer-orders.ts'
+import { documentsFixture, echoFixture, plainFixture } from './fixtures/documents.ts'
+import type { Fixture, FixtureContext } from './fixtures/fixture.ts'
+import { membersFixture } from './fixtures/members.ts'
+import { orderEditsFixture } from './fixtures/order-edits.ts'
+import { priceListsFixture } from './fixtures/price-lists.ts'
+import type { RowName } from './options.ts'
+
+export interface Row {
+  name: RowName
+  title: string
+  kind: 'baseline' | 'read' | 'write'
+  /** Who answers: the bare server, the bench's gateway, or the instance. */
+  server: 'plain' | 'bench-gateway' | 'instance'
+  /** Processes that take part, beside servers and load generator. */
+  services: readonly string[]
+  /** The share of (b) that it is meant to reach at 32 connections. */
+  target?: number
+  fixture(context: FixtureContext): Promise<Fixture> | Fixture
+}
+
+const baseline = { kind: 'baseline', server: 'bench-gateway', services: ['bench-gateway', 'responder'] } as const
+const read = { kind: 'read', server: 'instance', target: 0.6 } as const
+const write = { kind: 'write', server: 'instance', target: 0.3 } as const
+
+export const rows: readonly Row[] = [
+  {
+    name: 'a',
+    title: '(a) bare Fastify route, 2 KB',
+    kind: 'baseline',
+    server: 'plain',
+    services: ['plain'],
+    fixture: plainFixture,
+  },
+  { ...baseline, name: 'b', title: '(b) gateway, NATS, echo of 2 KB', fixture: echoFixture },
+  { ...baseline, name: 'r', title: '(r) as (b), one read by id', fixture: (context) => documentsFixture(context, 'GET') },
+  { ...baseline, name: 'w', title: '(w) as (b), one journaled update', fixture: (context) => documentsFixture(context, 'POST') },
+  { ...read, name: 'get-member', title: 'get member', services: ['gateway', 'sellers'], fixture: membersFixture },
+  {
+    ...read,
+    name: 'list-customer-orders',
+    title: "list customer's orders, 20 per page",
+    services: ['gateway', 'orders'],
+    fixture: customerOrdersFixture,
+  },
+  { ...read, name: 'get-cart', title: 'get cart', services: ['gateway', 'cart'], fixture: readCartsFixture },
+  { ...write, name: 'remove-gift-card', title: 'remove gift card', services: ['gateway', 'cart'], fixture: giftCardsFixture },
+  {
+    ...write,
+    name: 'add-order-edit-shipping-method',
+    title: 'add shipping method',
+    services: ['gateway', 'orders', 'pricing'],
+    fixture: orderEditsFixture,
+  },
+  { ...write, name: 'create-price-list-price', title: 'add price', services: ['gateway', 'pricing'], fixture: priceListsFixture },
+]
+
+/**
+ * The order of a run. A machine drifts, so the baselines that the chosen operations are compared with stand before, between and
+ * after them.
+ */
+export function planOf(chosen: readonly RowName[]): Row[] {
+  const wanted = rows.filter(({ name }) => chosen.includes(name))
+  const reads = wanted.filter(({ kind }) => kind === 'read')
+  const writes = wanted.filter(({ kind }) => kind === 'write')
+  const needed = new Set<RowName>(wanted.filter(({ kind }) => kind === 'baseline').map(({ name }) => name))
+  if (reads.length + writes.length > 0) needed.add('b')
+  if (reads.length > 0) needed.add('r')
+  if (writes.length > 0) needed.add('w')
+
+  const baselines = rows.filter(({ name }) => needed.has(name))
+  const between = reads.length > 0 && writes.length > 0 ? baselines.filter(({ name }) => name !== 'a') : []
+  if (reads.length + writes.length === 0) return baselines
+  return [...baselines, ...reads, ...between, ...writes, ...baselines.toReversed()]
+}
