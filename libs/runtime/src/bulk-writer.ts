@@ -27,11 +27,11 @@ interface Result {
 }
 
 const MAX_BATCH = 100
-const MAX_IN_FLIGHT = 2
+const MAX_IN_FLIGHT = 1
 
 /**
- * Sends the single-document writes of all that write at the same time as one command: at most two commands are on their way, what
- * comes meanwhile forms the next one. Each statement is atomic on its own and independent of the others, as if it were sent alone.
+ * Sends the single-document writes of all that write at the same time as one command: one command is on its way, what comes
+ * meanwhile forms the next one. Each statement is atomic on its own and independent of the others, as if it were sent alone.
  */
 export function createBulkWriter<D extends Document>(collection: Collection<D>) {
   const waiting: Waiting<D>[] = []

@@ -29,7 +29,7 @@ export async function runProcess<S extends z.ZodObject>(
   start: (config: z.output<S>, logger: Logger) => Promise<Running>,
 ) {
   const config = configOrExit(schema)
-  const logger = createLogger(name, (config as z.infer<typeof ProcessConfig>).LOG_LEVEL)
+  const logger = createLogger(name, (config as z.infer<typeof ProcessConfig>).LOG_LEVEL, { buffered: true })
   let running: Running | undefined
   const grace = closeWithGrace({ delay: STOP_WITHIN_MS, logger: false }, async ({ err, signal }) => {
     if (err) logger.fatal({ err }, 'unexpected failure; the process ends')
