@@ -1,0 +1,134 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { closeSync, mkdirSync, openSync } from 'node:fs'
+import { cp, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { startInfra } from '../infra/start-infra.ts'
+import type { Watchdog } from '../infra/watchdog.ts'
+import { ROOT } from '../start/config.ts'
+import { Report } from '../start/detached.ts'
+import { findDevJson } from '../start/dev-json.ts'
+import { Secrets } from '../start/secrets.ts'
+
+export interface InstanceOptions {
+  /** As `SOUK_REPLICAS`. */
+  replicas: string
+  /** More for the services' environment. */
+  env?: Record<string, string>
+  /** Where its logs are kept after its end; undefined: nowhere. */
+  keep_logs_in?: string
+}
+
+const STOP_TIMEOUT_MS = 30_000
+const READY_TIMEOUT_MS = 30_000
+
+/**
+ * An instance in a temporary home, started as `npm start -- --detach` starts one, but on NATS and MongoDB servers that belong to
+ * this process: whoever breaks them decides when they come back.
+ */
+export async function startInstance(
+  env: NodeJS.ProcessEnv,
+  options: InstanceOptions,
+  watchdog: Watchdog,
+  onStop: (stop: () => Promise<void>) => void,
+) {
+  const home = await mkdtemp(join(tmpdir(), 'souk-faults-'))
+  onStop(() => rm(home, { recursive: true, force: true }))
+  const { NATS_URL: _nats, MONGODB_URL: _mongodb, NODE_OPTIONS: _node, ...rest } = env
+  const infra = await startInfra({ home: join(home, 'servers'), env: rest })
+  onStop(infra.stop)
+  const { nats, mongodb } = infra
+  if (!nats || !mongodb) throw new Error('the fault suite runs its own servers')
+
+  const instanceHome = join(home, 'instance')
+  const { keep_logs_in } = options
+  if (keep_logs_in) onStop(() => cp(join(instanceHome, 'logs'), keep_logs_in, { recursive: true }))
+  const own = {
+    LOG_LEVEL: 'warn',
+    ...rest,
+    SOUK_HOME: instanceHome,
+    PORT: '0',
+    SOUK_REPLICAS: options.replicas,
+    NATS_URL: infra.nats_url,
+    MONGODB_URL: infra.mongodb_url,
+    ...options.env,
+  }
+  await startBackground(instanceHome, own, onStop)
+  const dev = await findDevJson(instanceHome)
+  if (!dev) throw new Error('the instance did not write its dev.json')
+  watchdog.watch(dev.pid) // should this process be killed, the instance must not outlive it
+  onStop(async () => void watchdog.unwatch(dev.pid))
+  const secrets = Secrets.parse(JSON.parse(await readFile(join(instanceHome, 'secrets.json'), 'utf8')))
+  const expected = dev.processes.length
+
+  /** The processes that are ready at this moment. */
+  const processes = async () => (await findDevJson(instanceHome))?.processes ?? []
+
+  return {
+    dev,
+    secrets,
+    nats,
+    mongodb,
+    env: own,
+    /** Where the parts write. */
+    logs: join(instanceHome, 'logs'),
+    watchdog: infra.watchdog,
+    processes,
+    services: async () => (await processes()).filter(({ name }) => name !== 'gateway'),
+
+    /** Resolves when every replica runs and the gateway finds everything there. @throws Error after 30 s */
+    async untilHealthy(): Promise<void> {
+      const deadline = Date.now() + READY_TIMEOUT_MS
+      for (let last = ''; ; await sleep(50)) {
+        const count = (await processes()).length
+        const response = await fetch(`${dev.base_url}/health/ready`, { signal: AbortSignal.timeout(3000) }).catch(() => undefined)
+        if (response?.ok && count === expected) return
+        last = response ? await response.text() : 'no answer'
+        if (Date.now() > deadline)
+          throw new Error(`not healthy within ${READY_TIMEOUT_MS / 1000} s: ${count} of ${expected} processes, ${last}`)
+      }
+    },
+  }
+}
+
+export type Instance = Awaited<ReturnType<typeof startInstance>>
+
+/** @throws Error that says why it did not start */
+async function startBackground(home: string, env: NodeJS.ProcessEnv, onStop: (stop: () => Promise<void>) => void) {
+  mkdirSync(join(home, 'logs'), { recursive: true })
+  const log = openSync(join(home, 'logs', 'supervisor.log'), 'a')
+  const child = fork(join(ROOT, 'tools', 'start', 'bootstrap.mjs'), ['background', '--detach'], {
+    env,
+    execArgv: [],
+    detached: true,
+    stdio: ['ignore', log, log, 'ipc'],
+  })
+  closeSync(log)
+  onStop(() => end(child))
+  try {
+    await new Promise<void>((resolve, reject) => {
+      child.on('message', (message) => {
+        const { type, text } = Report.parse(message)
+        if (type === 'done') resolve()
+        if (type === 'failed') reject(new Error(text))
+      })
+      child.once('exit', (code, signal) =>
+        reject(new Error(`the instance ended at its start (${signal ?? `exit code ${code}`})`)),
+      )
+    })
+  } finally {
+    if (child.connected) child.disconnect() // before it is ready it takes this as Ctrl-C
+    child.unref()
+  }
+}
+
+async function end(child: ChildProcess) {
+  if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) return
+  const ended = once(child, 'exit')
+  child.kill('SIGTERM')
+  const late = setTimeout(() => child.kill('SIGKILL'), STOP_TIMEOUT_MS)
+  await ended
+  clearTimeout(late)
+}

@@ -1,0 +1,89 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { percentiles } from '../bench/percentiles.ts'
+import type { Answer, Client, LoadRequest } from './client.ts'
+
+/** One line of a history. Times in ms on the monotonic clock of this process. */
+export interface Outcome extends Omit<Answer, 'text'> {
+  request: LoadRequest
+  /** When it was due: latency counts from here, however late it was sent. */
+  scheduled_at: number
+  sent_at: number
+  ended_at: number
+}
+
+export interface Load {
+  outcomes: Outcome[]
+  /** How late requests were sent, in ms. */
+  lag: ReturnType<typeof percentiles>
+}
+
+export interface LoadOptions {
+  client: Client
+  base_url: string | (() => string)
+  /** Per second. */
+  rate: number
+  seconds: number
+  next: () => LoadRequest
+  signal: AbortSignal
+  onAnswer?: (outcome: Outcome) => void
+}
+
+/** A generator that is later than this cannot tell its own lateness from the server's. */
+const LAG_P99_MS = 50
+
+/** Open loop: request i is due at t0 + i/rate, whether or not those before it were answered. Resolves when all are. */
+export async function runLoad({ client, base_url, rate, seconds, next, signal, onAnswer }: LoadOptions): Promise<Load> {
+  const outcomes: Outcome[] = []
+  const lags: number[] = []
+  const open: Promise<void>[] = []
+  const begin = performance.now()
+  const urlOf = typeof base_url === 'string' ? () => base_url : base_url
+
+  async function fire(scheduled_at: number) {
+    const request = next()
+    const sent_at = performance.now()
+    lags.push(sent_at - scheduled_at)
+    const { text: _text, ...answer } = await client.send(urlOf(), request)
+    const outcome = { request, scheduled_at, sent_at, ended_at: performance.now(), ...answer }
+    outcomes.push(outcome)
+    onAnswer?.(outcome)
+  }
+
+  for (let i = 0; i < Math.round(rate * seconds); i++) {
+    const due = begin + (i * 1000) / rate
+    const wait = due - performance.now()
+    if (wait > 0) await sleep(wait, undefined, { signal })
+    else if (i % 64 === 0) await new Promise((resolve) => setImmediate(resolve))
+    signal.throwIfAborted()
+    open.push(fire(due))
+  }
+  await Promise.all(open)
+  return { outcomes, lag: percentiles(lags) }
+}
+
+/** Closed loop: each of the clients sends its requests one after the other. */
+export async function runClients(
+  clients: number,
+  each: (client: number) => AsyncIterable<LoadRequest> | Iterable<LoadRequest>,
+  { client, base_url, signal }: Pick<LoadOptions, 'client' | 'signal'> & { base_url: string },
+): Promise<Outcome[]> {
+  const outcomes: Outcome[] = []
+  async function work(n: number) {
+    for await (const request of each(n)) {
+      signal.throwIfAborted()
+      const sent_at = performance.now()
+      const { text: _text, ...answer } = await client.send(base_url, request)
+      outcomes.push({ request, scheduled_at: sent_at, sent_at, ended_at: performance.now(), ...answer })
+    }
+  }
+  await Promise.all(Array.from({ length: clients }, (_, n) => work(n)))
+  return outcomes
+}
+
+export const latencyOf = ({ scheduled_at, ended_at }: Outcome) => ended_at - scheduled_at
+
+/** Why a load proves nothing, or undefined when it does. */
+export const lagProblem = ({ lag }: Load): string | undefined =>
+  lag.p99 > LAG_P99_MS
+    ? `the load generator was late: p99 ${lag.p99.toFixed(0)} ms, more than ${LAG_P99_MS}; run it on a calmer machine or at a lower --rate`
+    : undefined

@@ -1,0 +1,56 @@
+export interface FaultOptions {
+  /** Names of scenarios; empty: all. */
+  only: string[]
+  /** Length of each scenario's load; undefined: its own. */
+  seconds: number | undefined
+  /** Requests per second of the open-loop load. */
+  rate: number
+  /** Decides who is killed, and when. */
+  seed: number
+  /** Folder for the history of every request, one file per scenario; undefined: not kept. */
+  history: string | undefined
+}
+
+const LIMITS = { seconds: [3, 3600], rate: [1, 1000], seed: [0, 2 ** 31] } as const
+
+/** Reads `--only replicas,nats --seconds 20 --rate 120 --seed 7 --history <folder>`. @throws Error that names each wrong argument */
+export function readOptions(args: readonly string[], known: readonly string[]): FaultOptions {
+  const given = readArguments(args)
+  const problems: string[] = []
+  const number = (name: keyof typeof LIMITS) => {
+    if (!given.has(name)) return undefined
+    const [min, max] = LIMITS[name]
+    const value = Number(given.get(name))
+    if (!(value >= min && value <= max)) problems.push(`--${name} ${given.get(name)} must be a number from ${min} to ${max}`)
+    return value
+  }
+  const only = given.get('only')?.split(',') ?? []
+  const unknown = only.filter((name) => !known.includes(name))
+  if (unknown.length > 0) problems.push(`--only ${unknown.join(',')} must be among ${known.join(', ')}`)
+  const options = {
+    only,
+    seconds: number('seconds'),
+    rate: number('rate') ?? 120,
+    seed: Math.floor(number('seed') ?? Math.random() * 1_000_000),
+    history: given.get('history'),
+  }
+  if (problems.length > 0) throw new Error(problems.join('\n'))
+  return options
+}
+
+const KNOWN = ['only', 'seconds', 'rate', 'seed', 'history']
+
+function readArguments(args: readonly string[]): Map<string, string> {
+  const words = args.flatMap((arg) => (/^--\w+=/.test(arg) ? [arg.replace(/=.*/s, ''), arg.replace(/^--\w+=/, '')] : [arg]))
+  const given = new Map<string, string>()
+  for (let i = 0; i < words.length; i += 2) {
+    const name = words[i]!.replace(/^--/, '')
+    const value = words[i + 1]
+    if (!KNOWN.includes(name) || value === undefined)
+      throw new Error(
+        `unknown argument or missing value: ${words[i]}; known: ${KNOWN.map((one) => `--${one} <value>`).join(', ')}`,
+      )
+    given.set(name, value)
+  }
+  return given
+}

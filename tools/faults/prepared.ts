@@ -1,0 +1,30 @@
+import { MongoClient } from 'mongodb'
+import { createClient } from './client.ts'
+import type { InstanceOptions } from './instance.ts'
+import { type Load, runLoad } from './load.ts'
+import type { Context } from './scenario.ts'
+import type { Part } from './workload/part.ts'
+
+/** An instance with a client and a look into its databases. */
+export async function prepareInstance(context: Context, options: InstanceOptions) {
+  const instance = await context.start(options)
+  const client = createClient()
+  context.cleanUp(client.close)
+  const mongo = await new MongoClient(instance.dev.mongodb_url, { maxPoolSize: 12, readConcernLevel: 'majority' }).connect()
+  context.cleanUp(() => mongo.close())
+
+  /** Open-loop load at the run's rate. */
+  async function load(
+    part: Pick<Part, 'next'>,
+    seconds: number,
+    base_url: string | (() => string) = instance.dev.base_url,
+    rate = context.options.rate,
+  ): Promise<Load> {
+    const result = await runLoad({ client, base_url, rate, seconds, next: part.next, signal: context.signal })
+    context.keep(result.outcomes)
+    return result
+  }
+  return { instance, client, mongo, load }
+}
+
+export type Prepared = Awaited<ReturnType<typeof prepareInstance>>

@@ -1,0 +1,26 @@
+import type { Scenario } from './scenario.ts'
+import { calm } from './scenarios/calm.ts'
+import { gatewayRestart } from './scenarios/gateway-restart.ts'
+import { mongodb } from './scenarios/mongodb.ts'
+import { nats } from './scenarios/nats.ts'
+import { natsOutage } from './scenarios/nats-outage.ts'
+import { outbox } from './scenarios/outbox.ts'
+import { overload } from './scenarios/overload.ts'
+import { races } from './scenarios/races.ts'
+import { replicas, replicasBlind } from './scenarios/replicas.ts'
+import { rollingRestart } from './scenarios/rolling-restart.ts'
+
+/** In the order in which they run. */
+export const scenarios: readonly Scenario[] = [
+  calm,
+  replicas,
+  replicasBlind,
+  rollingRestart,
+  gatewayRestart,
+  nats,
+  natsOutage,
+  mongodb,
+  outbox,
+  overload,
+  ...races,
+]

@@ -1,0 +1,130 @@
+import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { freePort } from '../../infra/ports.ts'
+import { isRunning } from '../../infra/process-state.ts'
+import { ROOT } from '../../start/config.ts'
+import { superviseProcess } from '../../start/supervised-process.ts'
+import type { Client, LoadRequest } from '../client.ts'
+import type { Instance } from '../instance.ts'
+import { judgeAnswers, judgeData } from '../judge.ts'
+import { lagProblem, runLoad } from '../load.ts'
+import { prepareInstance } from '../prepared.ts'
+import type { Context, Scenario } from '../scenario.ts'
+import { summarise } from '../summary.ts'
+import { mixedLoad } from '../workload/mixed.ts'
+import { warmUp } from '../workload/warm-up.ts'
+
+const TIMES = 6
+const BETWEEN_MS = 3000
+
+/**
+ * Two gateways are restarted in turn. A client whose connection breaks goes on with the other one: writes carry an Idempotency-Key,
+ * so that sending one again is safe.
+ */
+export const gatewayRestart: Scenario = {
+  name: 'gateway-restart',
+  title: 'two gateways restarted in turn; clients go on at the other one with the same Idempotency-Key',
+  seconds: 30,
+  async run(context, seconds) {
+    const { instance, client, mongo } = await prepareInstance(context, { replicas: '1' })
+    const part = await mixedLoad({ instance, client }, mongo, context.options.rate * seconds)
+    await warmUp({ instance, client })
+    const second = await startSecondGateway(context, instance)
+    const urls = [instance.dev.base_url, second.url] as const
+
+    let retried = 0
+    const patient = withSecondTry(client, urls, () => retried++)
+    const next = () => keyed(part.next())
+    let n = 0
+    const loading = runLoad({
+      client: patient,
+      base_url: () => urls[n++ % 2]!,
+      rate: context.options.rate,
+      seconds,
+      next,
+      signal: context.signal,
+    })
+    const restarts: number[] = []
+    for (let turn = 0; turn < TIMES && turn * BETWEEN_MS < (seconds - 4) * 1000; turn++) {
+      await sleep(BETWEEN_MS, undefined, { signal: context.signal })
+      restarts.push(await restart(turn % 2 === 0 ? await firstGateway(instance) : second.pid(), urls[turn % 2]!))
+    }
+    const result = await loading
+    context.keep(result.outcomes)
+
+    const { outcomes } = result
+    const data = judgeData(await part.verify(outcomes), outcomes)
+    return {
+      figures: {
+        restarts: restarts.length,
+        longest_restart_ms: Math.round(Math.max(0, ...restarts)),
+        sent_twice: retried,
+        ...summarise(outcomes),
+        ...data.figures,
+        lag_p99_ms: Math.round(result.lag.p99),
+      },
+      broken: [...judgeAnswers(outcomes), ...data.broken],
+      void: lagProblem(result),
+    }
+  },
+}
+
+const keyed = (request: LoadRequest): LoadRequest =>
+  request.method === 'GET' ? request : { ...request, headers: { ...request.headers, 'idempotency-key': randomUUID() } }
+
+/** What a client library does: another try elsewhere when the connection broke, or the first one is still running. */
+function withSecondTry(client: Client, urls: readonly [string, string], onRetry: () => void): Client {
+  return {
+    ...client,
+    async send(base_url, request) {
+      const first = await client.send(base_url, request)
+      if (first.status !== 0) return first
+      onRetry()
+      const other = base_url === urls[0] ? urls[1] : urls[0]
+      for (let tries = 0; ; tries++) {
+        const answer = await client.send(other, request)
+        if (answer.code !== 'idempotency_key_in_use' || tries === 5) return answer
+        await sleep(1000)
+      }
+    },
+  }
+}
+
+async function startSecondGateway(context: Context, instance: Instance) {
+  const port = await freePort()
+  const url = `http://127.0.0.1:${port}`
+  const spec = {
+    name: 'gateway',
+    replica: 1,
+    entry: join(ROOT, 'services', 'gateway', 'dist', 'main.js'),
+    env: { ...instance.env, PORT: String(port), METRICS_PORT: '0', HOST: '127.0.0.1' },
+    log: join(instance.logs, 'gateway-1.log'),
+  }
+  const gateway = superviseProcess(spec, instance.watchdog, { onLine: () => {}, onChange: () => {} })
+  context.cleanUp(gateway.stop)
+  await gateway.start()
+  await untilReady(url)
+  return { url, pid: () => gateway.state()?.pid }
+}
+
+const firstGateway = async (instance: Instance) => (await instance.processes()).find(({ name }) => name === 'gateway')?.pid
+
+/** @returns how long it was before the gateway was ready again, in ms */
+async function restart(pid: number | undefined, url: string): Promise<number> {
+  if (pid === undefined) throw new Error(`no gateway runs at ${url}`)
+  const began = performance.now()
+  process.kill(pid, 'SIGTERM')
+  while (isRunning(pid)) await sleep(10)
+  await untilReady(url)
+  return performance.now() - began
+}
+
+async function untilReady(url: string) {
+  for (let tries = 0; tries < 300; tries++) {
+    const response = await fetch(`${url}/health/ready`, { signal: AbortSignal.timeout(3000) }).catch(() => undefined)
+    if (response?.ok) return
+    await sleep(50)
+  }
+  throw new Error(`the gateway at ${url} does not get ready`)
+}

@@ -1,0 +1,44 @@
+import type { LoadRequest } from '../client.ts'
+import type { Outcome } from '../load.ts'
+
+/** What the database says about the writes of a history. */
+export interface Verification {
+  /** Writes that were answered with success. */
+  acknowledged: number
+  /** Acknowledged, but not there. */
+  missing: number
+  /** There more than once, or counted more than once. */
+  doubled: number
+  /** Not acknowledged, but there: their outcome was unknown to the client. */
+  unknown_applied: number
+  /** One sentence for each thing that is wrong. */
+  problems: string[]
+}
+
+/** One kind of traffic, on aggregates of its own. */
+export interface Part {
+  next(): LoadRequest
+  /** Compares the database with the history, once everything is quiet. Takes of the history what is its own. */
+  verify(outcomes: readonly Outcome[]): Promise<Verification>
+}
+
+export const NOTHING_WRITTEN: Verification = { acknowledged: 0, missing: 0, doubled: 0, unknown_applied: 0, problems: [] }
+
+export function sum(verifications: readonly Verification[]): Verification {
+  return verifications.reduce((all, one) => ({
+    acknowledged: all.acknowledged + one.acknowledged,
+    missing: all.missing + one.missing,
+    doubled: all.doubled + one.doubled,
+    unknown_applied: all.unknown_applied + one.unknown_applied,
+    problems: [...all.problems, ...one.problems],
+  }))
+}
+
+/** Parts in turn. */
+export function inTurn(parts: readonly Part[]): Part {
+  let n = 0
+  return {
+    next: () => parts[n++ % parts.length]!.next(),
+    verify: async (outcomes) => sum(await Promise.all(parts.map((part) => part.verify(outcomes)))),
+  }
+}
