@@ -6,6 +6,7 @@ import type { AccessBucket, Bus, Logger, Metrics } from '@souk/runtime'
 import { randomHex } from '@souk/runtime'
 import Fastify from 'fastify'
 import { createKeyFinder } from './api-keys.ts'
+import { createAttemptTimes } from './attempt-times.ts'
 import { createAuthenticate } from './authenticate.ts'
 import type { GatewayConfig } from './config.ts'
 import { registerDocs } from './docs.ts'
@@ -55,6 +56,7 @@ export async function buildApp({
   const app = Fastify({
     logger: false,
     bodyLimit: BODY_LIMIT,
+    return503OnClosing: false, // what still comes in while connections close is answered like everything else
     requestTimeout: 10_000,
     connectionTimeout: 0,
     keepAliveTimeout: 72_000,
@@ -89,6 +91,7 @@ export async function buildApp({
     authenticate,
     bus,
     budget: createRetryBudget(),
+    times: createAttemptTimes(),
     within: createServiceLoad(config.MAX_UNDER_WAY),
   })
   registerHealth(app, readiness, isStopping)

@@ -1,16 +1,20 @@
 import { mutates, type Operation, OperationError, subjectOf, unavailable } from '@souk/contracts'
 import { type Bus, type Envelope, encodeEnvelope, NoReplyError, type Reply } from '@souk/runtime'
+import type { AttemptTimes } from './attempt-times.ts'
 import type { RetryBudget } from './retry-budget.ts'
 
 const MAX_ATTEMPTS = 5
 const MAX_OVERLOADED = 2
 /** A service without any replica is waited for this long: longer than a restart takes, shorter than a client's patience. */
 const NO_RESPONDERS_MS = 3000
+/** All that waited for NATS must not be sent in the same moment. */
+const HERD_MS = 200
 const RETRYABLE = new Set(['overloaded', 'unavailable'])
 
 export interface Forwarder {
   bus: Bus
   budget: RetryBudget
+  times: AttemptTimes
 }
 
 /**
@@ -19,7 +23,12 @@ export interface Forwarder {
  * @throws unavailable (503) when nobody took it, outcome_unknown (504) when a mutation may or may not have happened,
  * deadline_exceeded (504) when a read was not answered in time
  */
-export function forward({ bus, budget }: Forwarder, operation: Operation, envelope: Envelope, data: Uint8Array): Promise<Reply> {
+export function forward(
+  { bus, budget, times }: Forwarder,
+  operation: Operation,
+  envelope: Envelope,
+  data: Uint8Array,
+): Promise<Reply> {
   budget.earn()
   const subject = subjectOf(operation)
   return new Promise((resolve, reject) => {
@@ -73,15 +82,17 @@ export function forward({ bus, budget }: Forwarder, operation: Operation, envelo
       if (settled) return
       if (!bus.connected) {
         nobodySince = undefined
-        bus.whenConnected(remaining()).then(attempt, giveUp)
+        bus.whenConnected(remaining()).then(() => again(Math.random() * HERD_MS, true), giveUp)
         return
       }
       attempts++
       open++
-      timer = setTimeout(() => again(0), Math.min(operation.attempt_ms, remaining()))
-      bus
-        .request(subject, encodeEnvelope({ ...envelope, attempt: attempts }), data, Math.max(1, remaining()))
-        .then(answered, failed)
+      const sentAt = performance.now()
+      timer = setTimeout(() => again(0), Math.min(times.of(operation), remaining()))
+      bus.request(subject, encodeEnvelope({ ...envelope, attempt: attempts }), data, Math.max(1, remaining())).then((reply) => {
+        times.learn(operation, performance.now() - sentAt)
+        answered(reply)
+      }, failed)
     }
 
     function answered(reply: Reply) {
@@ -89,7 +100,7 @@ export function forward({ bus, budget }: Forwarder, operation: Operation, envelo
       if (reply.failure === undefined || !RETRYABLE.has(reply.failure)) return settle(() => resolve(reply))
       refusal = reply
       if (reply.failure === 'overloaded' && ++overloaded >= MAX_OVERLOADED) rest()
-      else again(jitter())
+      else again(jitter() * 2 ** (attempts - 1)) // what the service lacks takes a moment to come back
     }
 
     function failed(error: unknown) {

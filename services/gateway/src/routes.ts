@@ -20,7 +20,7 @@ const EMPTY = Buffer.alloc(0)
 const ROUTABLE = METHODS.filter((method) => method !== 'CONNECT')
 
 /** Every operation as a route: authenticate, forward the bytes to the owning service, relay its bytes. No body is parsed here. */
-export function registerRoutes(app: FastifyInstance, { operations, authenticate, bus, budget, within }: RouteOptions) {
+export function registerRoutes(app: FastifyInstance, { operations, authenticate, bus, budget, times, within }: RouteOptions) {
   app.decorateRequest('actor', null)
   for (const method of ROUTABLE) if (!app.supportedMethods.includes(method)) app.addHttpMethod(method)
   const allowed = new Map<string, Set<string>>()
@@ -47,7 +47,9 @@ export function registerRoutes(app: FastifyInstance, { operations, authenticate,
       },
       handler: async (request, reply) => {
         const body = (request.body as Buffer | null | undefined) ?? EMPTY
-        const answer = await within(operation, () => forward({ bus, budget }, operation, envelopeFor(operation, request), body))
+        const answer = await within(operation, () =>
+          forward({ bus, budget, times }, operation, envelopeFor(operation, request), body),
+        )
         if (answer.status >= 400 && answer.status < 500) failures?.count(request.ip)
         return relay(reply, answer)
       },

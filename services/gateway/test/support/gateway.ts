@@ -39,8 +39,8 @@ export async function startTestGateway({ NATS_URL = testServers().NATS_URL, env 
     ask,
     missing,
     async stop() {
-      await peer.close()
       await gateway.stop()
+      await peer.close()
     },
   }
 }
