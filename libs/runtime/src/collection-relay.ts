@@ -11,6 +11,8 @@ const MAX_EVENTS = 200
 const SWEEP_AFTER_MS = 5000
 const SWEEP_AT_MOST = 1000
 const TIMEOUT_MS = 5000
+/** An aggregate with more events than this at once has probably got another one meanwhile. */
+const BUSY = 2
 
 interface Sent {
   _id: string
@@ -49,7 +51,8 @@ export function createCollectionRelay(collection: Collection<WithOutbox>, publis
   /** Events that come meanwhile stay: only where there are any does the outbox have to be searched. */
   async function remove(sent: readonly Sent[]) {
     if (sent.length === 0) return
-    const { matchedCount } = await collection.bulkWrite(sent.map(emptying), REMOVAL)
+    const removals = sent.flatMap((one) => (one.published > BUSY ? [pulling(one), emptying(one)] : [emptying(one)]))
+    const { matchedCount } = await collection.bulkWrite(removals, REMOVAL)
     if (matchedCount < sent.length) await collection.bulkWrite(sent.map(pulling), REMOVAL)
   }
 
