@@ -128,6 +128,9 @@ const emptying = ({ _id, upTo }: Sent): AnyBulkWriteOperation<WithOutbox> => ({
 const pulling = ({ _id, upTo }: Sent): AnyBulkWriteOperation<WithOutbox> => ({
   updateOne: {
     filter: { _id, event_seq: { $ne: upTo } },
-    update: { $pull: { outbox: { seq: { $lte: upTo } } } as unknown as PullOperator<WithOutbox>, $set: { outbox_since: Date.now() } },
+    update: {
+      $pull: { outbox: { seq: { $lte: upTo } } } as unknown as PullOperator<WithOutbox>,
+      $set: { outbox_since: Date.now() },
+    },
   },
 })
