@@ -1,3 +1,5 @@
+import { unauthorized } from './errors.ts'
+
 /**
  * Who is asking, as the gateway established it. Travels in the `actor` header of every message; services trust it because only
  * the gateway (and other services, which pass it on) may publish on their subjects.
@@ -27,3 +29,9 @@ export const scopeOf = (actor: Actor): string =>
     : actor.type === 'storefront'
       ? `storefront:${actor.id}:${actor.customer_id ?? ''}`
       : `${actor.type}:${actor.id}`
+
+/** The seller that a `/vendor` request acts for. @throws unauthorized when the actor is no member */
+export function sellerIdOf(actor: Actor): string {
+  if (actor.type !== 'member') throw unauthorized()
+  return actor.seller_id
+}

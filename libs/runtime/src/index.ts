@@ -25,7 +25,8 @@ export {
   toDocument,
   WITHOUT_INTERNALS,
 } from './mongo.ts'
-export { type DomainEvent, firstEvents, type OutboxEvent } from './outbox.ts'
+export { KEPT_OP_AGE_MS, MAX_KEPT_OPS, MAX_RECENT_OPS, OP_AGE_MS } from './op-ring.ts'
+export { type DomainEvent, firstEvents, MAX_PENDING_EVENTS, type OutboxEvent } from './outbox.ts'
 export { createOutbox, type EventSink, type Outbox } from './outbox-relay.ts'
 export { randomHex } from './random-hex.ts'
 export { createReader, type Reader } from './reader.ts'

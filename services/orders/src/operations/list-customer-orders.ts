@@ -1,8 +1,7 @@
-import { listCustomerOrders as contract, projectionOf, wants } from '@souk/contracts'
+import { listCustomerOrders as contract, projectionOf, sellerIdOf, wants } from '@souk/contracts'
 import { implement } from '@souk/runtime'
 import { customerOf } from '../customer-of.ts'
 import type { Deps } from '../deps.ts'
-import { sellerIdOf } from '../domain/tenant.ts'
 
 /** Who never bought from this seller has no orders here, just as who does not exist; a customer is shown with orders only. */
 export const listCustomerOrders = implement(contract, async (request, deps: Deps) => {

@@ -1,9 +1,8 @@
-import { createPriceListPrice as contract, forbidden } from '@souk/contracts'
+import { createPriceListPrice as contract, forbidden, sellerIdOf } from '@souk/contracts'
 import { implement } from '@souk/runtime'
 import type { Deps } from '../deps.ts'
 import { newListPrice } from '../domain/price.ts'
 import { readsOf } from '../domain/price-list-projection.ts'
-import { sellerIdOf } from '../domain/tenant.ts'
 import { ownPriceSets } from '../domain/variant-ownership.ts'
 import { withPrices } from '../price-list-answer.ts'
 

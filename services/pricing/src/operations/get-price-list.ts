@@ -1,8 +1,7 @@
-import { getPriceList as contract, forbidden } from '@souk/contracts'
+import { getPriceList as contract, forbidden, sellerIdOf } from '@souk/contracts'
 import { implement } from '@souk/runtime'
 import type { Deps } from '../deps.ts'
 import { readsOf } from '../domain/price-list-projection.ts'
-import { sellerIdOf } from '../domain/tenant.ts'
 import { withPrices } from '../price-list-answer.ts'
 
 export const getPriceList = implement(contract, async ({ params, actor, selection, deadline }, deps: Deps) => {

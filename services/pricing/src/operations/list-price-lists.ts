@@ -1,8 +1,7 @@
-import { listPriceLists as contract } from '@souk/contracts'
+import { listPriceLists as contract, sellerIdOf } from '@souk/contracts'
 import { implement } from '@souk/runtime'
 import type { Deps } from '../deps.ts'
 import { readsOf } from '../domain/price-list-projection.ts'
-import { sellerIdOf } from '../domain/tenant.ts'
 import { allWithPrices } from '../price-list-answer.ts'
 
 export const listPriceLists = implement(

@@ -1,14 +1,15 @@
-import type { OpId, RecentOp, Stored } from '@souk/runtime'
+import {
+  KEPT_OP_AGE_MS,
+  MAX_KEPT_OPS,
+  MAX_PENDING_EVENTS,
+  MAX_RECENT_OPS,
+  OP_AGE_MS,
+  type OpId,
+  type RecentOp,
+  type Stored,
+} from '@souk/runtime'
 import type { Document } from 'mongodb'
 import type { PriceRecord } from '../domain/price.ts'
-
-/** Twice the longest deadline with some skew: a repeated attempt of an older request cannot come any more. */
-const OP_AGE_MS = 20_000
-/** Requests with an Idempotency-Key may be repeated for a day; of those, the ring keeps the newest thousand. */
-const KEPT_OP_AGE_MS = 24 * 3600_000
-const MAX_KEPT_OPS = 1000
-const MAX_RECENT_OPS = 4096
-const MAX_PENDING_EVENTS = 1000
 
 /** One request's wish for a price. Those that are applied together are wishes for the same one: equal list and key. */
 export interface PriceCommand {

@@ -1,8 +1,7 @@
-import { getMember as contract, forbidden, wants } from '@souk/contracts'
+import { getMember as contract, forbidden, sellerIdOf, wants } from '@souk/contracts'
 import { implement } from '@souk/runtime'
 import type { Deps } from '../deps.ts'
 import { findMember, memberWithSeller } from '../domain/seller.ts'
-import { sellerIdOf } from '../domain/tenant.ts'
 
 /** One read: the caller's own seller holds its members, so another seller's member cannot even be seen from here. */
 export const getMember = implement(contract, async ({ params, actor, selection, deadline }, { sellers }: Deps) => {

@@ -1,8 +1,7 @@
-import { listMembers as contract, wants } from '@souk/contracts'
+import { listMembers as contract, sellerIdOf, wants } from '@souk/contracts'
 import { implement } from '@souk/runtime'
 import type { Deps } from '../deps.ts'
 import { memberWithSeller } from '../domain/seller.ts'
-import { sellerIdOf } from '../domain/tenant.ts'
 
 /** Newest first, like every list. */
 export const listMembers = implement(
