@@ -1,7 +1,7 @@
 import { SERVICES } from '../start/config.ts'
 
 /** What can be measured, in the order in which it is. The baselines' letters are those of the table. */
-export const ROWS = [
+const ROWS = [
   'a',
   'b',
   'r',
@@ -15,7 +15,7 @@ export const ROWS = [
 ] as const
 export type RowName = (typeof ROWS)[number]
 
-export const PROFILED = [...SERVICES, 'responder', 'plain', 'load'] as const
+const PROFILED = [...SERVICES, 'responder', 'plain', 'load'] as const
 export type Profiled = (typeof PROFILED)[number]
 
 export interface BenchOptions {

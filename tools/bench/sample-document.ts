@@ -1,6 +1,6 @@
 import { seededCustomers } from '../seed/customers.ts'
 
-export const DOCUMENT_BYTES = 2048
+const DOCUMENT_BYTES = 2048
 export const DOCUMENTS = 'documents'
 export const BENCH_DATABASE = 'souk_bench'
 

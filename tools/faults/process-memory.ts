@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 
 /** Resident memory in MB; undefined when the process is gone. */
-export function residentMb(pid: number): number | undefined {
+function residentMb(pid: number): number | undefined {
   try {
     if (process.platform === 'linux') {
       const [, kb] = /^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []

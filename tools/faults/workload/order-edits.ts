@@ -18,7 +18,7 @@ interface OrderDocument {
 let made = 0
 
 /** Doubles of the seeded order, put into the database, each with an edit begun over HTTP. */
-export async function makeOrderEdits(preparing: Preparing, mongo: MongoClient, count: number): Promise<Map<string, Before>> {
+async function makeOrderEdits(preparing: Preparing, mongo: MongoClient, count: number): Promise<Map<string, Before>> {
   const store = createOrderStore(mongo.db('souk_orders'))
   const template = JSON.stringify(seededOrders().find(({ id }) => id === ids.order))
   const headers = { ...callersOf(preparing.instance).admin, ...JSON_BODY }

@@ -24,7 +24,7 @@ export interface Part {
 
 export const NOTHING_WRITTEN: Verification = { acknowledged: 0, missing: 0, doubled: 0, unknown_applied: 0, problems: [] }
 
-export function sum(verifications: readonly Verification[]): Verification {
+function sum(verifications: readonly Verification[]): Verification {
   return verifications.reduce((all, one) => ({
     acknowledged: all.acknowledged + one.acknowledged,
     missing: all.missing + one.missing,
