@@ -1,23 +1,20 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { OperationError, overloaded } from '@souk/contracts'
-import { LRUCache } from 'lru-cache'
 import type { Collection, Filter, UpdateFilter } from 'mongodb'
 import { createBulkWriter, type Written } from './bulk-writer.ts'
 import type { Command, Outcome, Waiting } from './command.ts'
-import { type Decided, decideBatch, type Loaded, loadedFrom } from './decide-batch.ts'
+import { type Decided, decideBatch, type Loaded } from './decide-batch.ts'
 import { diffUpdate } from './diff-update.ts'
 import type { Stored } from './mongo.ts'
-import { createReader } from './reader.ts'
+import type { EventSink } from './outbox.ts'
+import { createStates } from './states.ts'
 
-export interface AggregateOptions {
-  /** Called after a write that left events in the outbox. */
-  onEvents?: (id: string) => void
-}
+/** Who is told of events after a write that left some, and knows which are published. */
+export type AggregateOptions = Partial<EventSink>
 
 const MAX_BATCH = 64
 const MAX_WAITING = 256
 const MAX_TRIES = 10
-const CACHE = { max: 1000, ttl: 5000 }
 
 /**
  * Commands on one aggregate queue up inside this replica: all that wait are decided on one state, each on what the one before left,
@@ -26,9 +23,8 @@ const CACHE = { max: 1000, ttl: 5000 }
  */
 export function createAggregates<T extends { id: string }>(collection: Collection<Stored<T>>, options: AggregateOptions = {}) {
   const queues = new Map<string, Waiting<T>[]>()
-  const reader = createReader(collection)
+  const states = createStates(collection)
   const writer = createBulkWriter(collection)
-  const cache = new LRUCache<string, Loaded<T>>(CACHE)
 
   /** @throws the decision's refusal; `conflict` after ten lost races; `overloaded` when too many wait */
   function execute(id: string, command: Command<T>): Promise<Outcome<T>> {
@@ -54,7 +50,7 @@ export function createAggregates<T extends { id: string }>(collection: Collectio
       try {
         await settle(id, batch)
       } catch (error) {
-        cache.delete(id)
+        states.forget(id) // what a write without an answer left is unknown
         for (const command of batch) command.reject(error)
       }
     }
@@ -75,7 +71,7 @@ export function createAggregates<T extends { id: string }>(collection: Collectio
       const { before, decided } = decision
       for (const [command, error] of decided.refused) command.reject(error)
       const written = decided.accepted.length === 0 ? 'applied' : await write(id, before, decided)
-      if (written !== 'missed' && decided.events.length > 0) options.onEvents?.(id)
+      if (decided.events.length > 0) tellOfEvents(id, written, decided.after)
       if (written === 'applied') {
         for (const [command, outcome] of [...decided.repeated, ...decided.accepted]) command.resolve(outcome)
         return
@@ -88,60 +84,72 @@ export function createAggregates<T extends { id: string }>(collection: Collectio
     for (const command of batch) command.reject(lost())
   }
 
-  /** Decides on the state seen last, where there is one, but refuses on a fresh one only. @returns undefined when there is no such aggregate */
+  /** Of a write whose outcome is unknown, the document knows which events it left. */
+  function tellOfEvents(id: string, written: Written, { outbox }: Loaded<T>) {
+    if (written !== 'missed') options.onEvents?.(id, written === 'applied' ? outbox : undefined)
+  }
+
+  /** Decides on the state seen last, where a write will prove it; refuses, and answers repeats, on a fresh one. @returns undefined when there is no such aggregate */
   async function decide(
     id: string,
     batch: readonly Waiting<T>[],
   ): Promise<{ before: Loaded<T>; decided: Decided<T> } | undefined> {
-    const cached = cache.get(id)
-    if (cached) {
-      const decided = decideBatch(cached, batch)
-      if (decided.refused.length === 0) return { before: cached, decided }
-      cache.delete(id)
+    const published = options.publishedUpTo?.(id)
+    const last = states.last(id)
+    if (last) {
+      const decided = decideBatch(last, batch, published)
+      if (decided.refused.length === 0 && decided.accepted.length > 0) return { before: last, decided }
     }
-    const document = await reader.find({ id, deadline: latest(batch) })
-    if (!document) return undefined
-    const before = loadedFrom<T>(document)
-    cache.set(id, before) // a command that was refused for want of facts comes back at once
-    return { before, decided: decideBatch(before, batch) }
+    const before = await states.read(id, latest(batch)) // a command that was refused for want of facts comes back at once
+    return before && { before, decided: decideBatch(before, batch, published) }
   }
 
   /** `missed`: somebody else wrote first. */
   async function write(
     id: string,
     before: Loaded<T>,
-    { after, accepted, pruned, added, ops, events }: Decided<T>,
+    { after, accepted, pruned, added, ops, events, emptied }: Decided<T>,
   ): Promise<Written> {
+    const isWaiting = after.outbox.length > 0
     const changes = diffUpdate(before.state as Record<string, unknown>, after.state as Record<string, unknown>)
     const update = {
       $set: {
         ...changes.$set,
         ...(pruned && { recent_ops: after.recent_ops }),
         ...(events.length > 0 && { event_seq: after.event_seq }),
+        ...(emptied && { outbox: after.outbox, ...(isWaiting && { outbox_since: Date.now() }) }),
       },
-      ...(changes.$unset && { $unset: changes.$unset }),
+      $unset: { ...changes.$unset, ...(emptied && !isWaiting && { outbox_since: '' }) },
       $push: {
         ...changes.$push,
         ...(!pruned && { recent_ops: { $each: ops } }),
-        ...(events.length > 0 && { outbox: { $each: events } }),
+        ...(!emptied && events.length > 0 && { outbox: { $each: events } }),
       },
       $inc: { revision: after.revision - before.revision },
-      ...(events.length > 0 && { $min: { outbox_since: Date.now() } }),
+      ...(!emptied && events.length > 0 && { $min: { outbox_since: Date.now() } }),
     }
     const filter = { _id: id, revision: before.revision } as unknown as Filter<Stored<T>>
     const deadline = latest(accepted.map(([command]) => command))
-    cache.delete(id) // what a failed or unanswered write left is unknown
-    const written = await writer.write(
-      { updateOne: { filter, update: withoutEmpty(update) as UpdateFilter<Stored<T>> } },
-      deadline,
-    )
-    if (written !== 'applied') return written
-    for (const [key, revision] of added) after.revision_of.set(key, revision)
-    cache.set(id, after)
+    const written = await writer.write({ filter, update: withoutEmpty(update) as UpdateFilter<Stored<T>> }, deadline)
+    if (written === 'applied') {
+      for (const [key, revision] of added) after.revision_of.set(key, revision)
+      states.remember(id, after)
+    } else states.forget(id)
     return written
   }
 
-  return { execute }
+  /**
+   * The aggregate as it is now, or newer. Many answers may share the state: it must not be changed.
+   * @returns undefined when there is none
+   */
+  const find = (id: string, deadline: number): Promise<Present<T> | undefined> => states.find(id, deadline)
+
+  return { execute, find }
+}
+
+interface Present<T> {
+  readonly state: T
+  readonly revision: number
 }
 
 export type Aggregates<T extends { id: string }> = ReturnType<typeof createAggregates<T>>

@@ -7,6 +7,7 @@ import {
   type Selection,
   selectFields,
 } from '@souk/contracts'
+import { bytesFrom } from './answer-bytes.ts'
 import type { ReceivedEnvelope } from './envelope.ts'
 import { idsFrom } from './ids.ts'
 import { Answer, type Handler, passOn, type RequestOf } from './implement.ts'
@@ -102,8 +103,9 @@ export async function runHandler<Deps>(
   deps: Deps,
 ): Promise<Answered> {
   const result = await run(request, deps)
-  const { body, revision } = result instanceof Answer ? result : new Answer(result)
-  const data = await serialise(applySelection(operation, body as Record<string, unknown>, request.selection))
+  const { body, revision, from } = result instanceof Answer ? result : new Answer(result)
+  const make = () => serialise(applySelection(operation, body as Record<string, unknown>, request.selection))
+  const data = await (from ? bytesFrom(from, operation, request, make) : make())
   return { status: operation.status, data, ...(revision !== undefined && { etag: `"${revision}"` }) }
 }
 

@@ -1,11 +1,12 @@
 import {
-  type AnyBulkWriteOperation,
   type Collection,
   type Document,
-  MongoBulkWriteError,
+  type Filter,
   MongoServerError,
-  type WriteError,
+  type UpdateFilter,
+  type WriteConcernSettings,
 } from 'mongodb'
+import { timeLeft } from './mongo.ts'
 
 /**
  * What became of one statement. `missed`: its filter matched nothing. `unknown`: of the updates sent together some matched nothing,
@@ -13,17 +14,24 @@ import {
  */
 export type Written = 'applied' | 'missed' | 'unknown'
 
+export interface Statement<D extends Document> {
+  filter: Filter<D>
+  update: UpdateFilter<D> | Document[]
+  upsert?: boolean
+}
+
 interface Waiting<D extends Document> {
-  statement: AnyBulkWriteOperation<D>
+  statement: Statement<D>
   deadline: number
   resolve: (written: Written) => void
   reject: (error: unknown) => void
 }
 
-interface Result {
-  matchedCount: number
-  upsertedCount: number
-  errors: ReadonlyMap<number, unknown>
+/** What MongoDB answers to an `update` command. */
+interface UpdateReply extends Document {
+  /** Documents matched or upserted. */
+  n: number
+  writeErrors?: { index: number; code: number; errmsg: string }[]
 }
 
 const MAX_BATCH = 100
@@ -39,7 +47,7 @@ export function createBulkWriter<D extends Document>(collection: Collection<D>) 
   let scheduled = false
 
   /** @param deadline epoch ms @throws the statement's own error, such as a duplicate key, or that of the whole command */
-  function write(statement: AnyBulkWriteOperation<D>, deadline: number): Promise<Written> {
+  function write(statement: Statement<D>, deadline: number): Promise<Written> {
     return new Promise((resolve, reject) => {
       waiting.push({ statement, deadline, resolve, reject })
       schedule()
@@ -68,43 +76,35 @@ export function createBulkWriter<D extends Document>(collection: Collection<D>) 
     }
   }
 
-  async function execute(batch: readonly Waiting<D>[]): Promise<Result> {
-    const timeoutMS = Math.max(50, Math.max(...batch.map(({ deadline }) => deadline)) - Date.now())
-    try {
-      const { matchedCount, upsertedCount } = await collection.bulkWrite(
-        batch.map(({ statement }) => statement),
-        { ordered: false, timeoutMS },
-      )
-      return { matchedCount, upsertedCount, errors: NONE }
-    } catch (error) {
-      if (!(error instanceof MongoBulkWriteError) || error.result === undefined) throw error
-      const writeErrors = [error.writeErrors].flat()
-      if (writeErrors.length === 0) throw causeOf(error) // the command as a whole failed: nothing is certain
-      const { matchedCount, upsertedCount } = error.result
-      return { matchedCount, upsertedCount, errors: new Map(writeErrors.map((one) => [one.index, errorOf(one)])) }
-    }
+  function execute(batch: readonly Waiting<D>[]): Promise<UpdateReply> {
+    const deadline = Math.max(...batch.map((one) => one.deadline))
+    const statements = batch.map(({ statement }) => statement)
+    return sendUpdates(collection, statements, { writeConcern: JOURNALED, ...timeLeft(deadline) })
   }
 
   return { write }
 }
 
-/** The driver wraps what it met on the way (no server, no connection, no time left) into an error of its own. */
-const causeOf = (error: MongoBulkWriteError): unknown => (error.errorResponse instanceof Error ? error.errorResponse : error)
-
-/** The error that the statement would have met alone. */
-const errorOf = ({ errmsg, code }: WriteError) => new MongoServerError({ message: errmsg ?? 'write refused', errmsg, code })
-
-const NONE: ReadonlyMap<number, unknown> = new Map()
-
-function settle<D extends Document>(batch: readonly Waiting<D>[], { matchedCount, upsertedCount, errors }: Result) {
-  const applied = matchedCount + upsertedCount
-  const others: Written = applied + errors.size === batch.length ? 'applied' : applied === 0 ? 'missed' : 'unknown'
-  batch.forEach(({ statement, resolve, reject }, index) => {
-    if (errors.has(index)) reject(errors.get(index))
-    else resolve(isUpsert(statement) ? 'applied' : others)
-  })
+/** One unordered `update` command: the driver's bulk interface costs twice as much, and repeats what is the gateway's to repeat. */
+export function sendUpdates<D extends Document>(
+  collection: Collection<D>,
+  statements: readonly Statement<D>[],
+  { writeConcern, timeoutMS }: { writeConcern: WriteConcernSettings & { j?: boolean }; timeoutMS: number },
+): Promise<UpdateReply> {
+  const updates = statements.map(({ filter, update, upsert = false }) => ({ q: filter, u: update, upsert }))
+  const command = { update: collection.collectionName, updates, ordered: false, writeConcern }
+  return collection.db.command(command, { timeoutMS }) as Promise<UpdateReply>
 }
 
-/** An upsert without an error has either matched or inserted. */
-const isUpsert = <D extends Document>(statement: AnyBulkWriteOperation<D>) =>
-  'updateOne' in statement && statement.updateOne.upsert === true
+const JOURNALED = { w: 'majority', j: true } as const
+
+function settle<D extends Document>(batch: readonly Waiting<D>[], { n, writeErrors = [] }: UpdateReply) {
+  const errors = new Map(writeErrors.map((one) => [one.index, one]))
+  const others: Written = n + errors.size === batch.length ? 'applied' : n === 0 ? 'missed' : 'unknown'
+  batch.forEach(({ statement, resolve, reject }, index) => {
+    const error = errors.get(index)
+    if (error) reject(new MongoServerError({ message: error.errmsg, errmsg: error.errmsg, code: error.code }))
+    // An upsert without an error has either matched or inserted.
+    else resolve(statement.upsert ? 'applied' : others)
+  })
+}

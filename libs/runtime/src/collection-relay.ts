@@ -1,110 +1,159 @@
-import type { AnyBulkWriteOperation, Collection, Document, PullOperator } from 'mongodb'
+import { LRUCache } from 'lru-cache'
+import { type Collection, type Document, MongoServerError, type PullOperator } from 'mongodb'
+import { type Statement, sendUpdates } from './bulk-writer.ts'
 import type { EventPublisher } from './event-stream.ts'
 import type { OutboxEvent } from './outbox.ts'
 
 type WithOutbox = Document & { _id: string; outbox: OutboxEvent[]; event_seq: number; outbox_since?: number }
+type Events = readonly OutboxEvent[]
 
-/** Aggregates taken at once, and events of each. */
+/** Aggregates taken at once. */
 const MAX_AGGREGATES = 256
-const MAX_EVENTS = 200
 /** What waits longer was left by a replica that is gone. */
 const SWEEP_AFTER_MS = 5000
 const SWEEP_AT_MOST = 1000
 const TIMEOUT_MS = 5000
-/** An aggregate with more events than this at once has probably got another one meanwhile. */
-const BUSY = 2
+/** Aggregates of which it is known how far their events are published; of the others they are published again, to no effect. */
+const REMEMBERED = 10_000
 
 interface Sent {
-  _id: string
+  id: string
+  /** What is still to be published. */
+  rest: Events
   published: number
-  /** The sequence number up to which all events are published; 0 for none. */
-  upTo: number
-  /** False when there are more. */
-  complete: boolean
   /** Why no more could be published. */
   failure: unknown
 }
 
+interface Left {
+  id: string
+  up_to: number
+  /** Epoch ms. */
+  since: number
+}
+
 /**
- * Publishes the events that wait in the aggregates of one collection, each aggregate's in order, then removes them. What was
- * published but not removed is published again: the stream drops it by its message id, consumers by its sequence number.
+ * Publishes the events that wait in the aggregates of one collection, each aggregate's in order. Whoever writes the aggregate next
+ * takes the published ones out in the same write; where nobody does so within `keep_ms`, they are removed here, many aggregates at
+ * once. What was published but not removed may be published again: the stream drops it by its message id, consumers by its
+ * sequence number.
  */
-export function createCollectionRelay(collection: Collection<WithOutbox>, publisher: EventPublisher) {
-  const dirty = new Set<string>()
-  let unnamed = false
+export function createCollectionRelay(collection: Collection<WithOutbox>, publisher: EventPublisher, keep_ms: number) {
+  /** The events that wait, as their writer knows them; null where the document has to be asked. */
+  const waiting = new Map<string, Events | null>()
+  /** Published and still in the document, the oldest first. */
+  const left = new Map<string, Left>()
+  const publishedUpTo = new LRUCache<string, number>({ max: REMEMBERED })
+
+  function mark(id: string, events: Events | null) {
+    waiting.set(id, events)
+    if (events && events[0]!.seq > (left.get(id)?.up_to ?? Number.POSITIVE_INFINITY)) left.delete(id)
+  }
+
+  /** For what was taken and could not be dealt with: unless its writer has said more meanwhile. */
+  function giveBack(id: string, events: Events | null) {
+    if (!waiting.has(id)) waiting.set(id, events)
+  }
+
+  async function take(): Promise<(readonly [string, Events])[]> {
+    const taken = [...waiting].slice(0, MAX_AGGREGATES)
+    for (const [id] of taken) waiting.delete(id)
+    const known = taken.flatMap(([id, events]) => (events ? [[id, events] as const] : []))
+    const unknown = taken.flatMap(([id, events]) => (events ? [] : [id]))
+    if (unknown.length === 0) return known
+    try {
+      const options = { projection: { outbox: 1 }, timeoutMS: TIMEOUT_MS }
+      const documents = await collection.find({ _id: { $in: unknown } }, options).toArray()
+      return [...known, ...documents.map(({ _id, outbox }) => [_id, outbox ?? []] as const)]
+    } catch (error) {
+      for (const [id, events] of taken) giveBack(id, events)
+      throw error
+    }
+  }
 
   /** Stops at the first event that cannot be published; another aggregate's events do not wait for it. */
-  async function send({ _id, outbox }: WithOutbox): Promise<Sent> {
+  async function send(id: string, all: Events): Promise<Sent> {
+    const events = all.filter(({ seq }) => seq > (publishedUpTo.get(id) ?? 0))
     let published = 0
     let failure: unknown
     try {
-      for (const event of outbox) {
-        await publisher.publish(_id, event)
+      for (const event of events) {
+        await publisher.publish(id, event)
+        publishedUpTo.set(id, event.seq)
         published++
       }
     } catch (error) {
       failure = error
     }
-    return { _id, published, upTo: outbox[published - 1]?.seq ?? 0, complete: !failure && published < MAX_EVENTS, failure }
+    leave(id, all)
+    return { id, rest: events.slice(published), published, failure }
   }
 
-  /** Events that come meanwhile stay: only where there are any does the outbox have to be searched. */
-  async function remove(sent: readonly Sent[]) {
-    if (sent.length === 0) return
-    const removals = sent.flatMap((one) => (one.published > BUSY ? [pulling(one), emptying(one)] : [emptying(one)]))
-    const { matchedCount } = await collection.bulkWrite(removals, REMOVAL)
-    if (matchedCount < sent.length) await collection.bulkWrite(sent.map(pulling), REMOVAL)
+  function leave(id: string, events: Events) {
+    const up_to = publishedUpTo.get(id) ?? 0
+    if (events.length === 0 || events[0]!.seq > up_to || left.get(id)?.up_to === up_to) return
+    left.delete(id)
+    left.set(id, { id, up_to, since: Date.now() })
   }
 
-  async function findWaiting(since: object) {
-    const options = { projection: { _id: 1 }, limit: SWEEP_AT_MOST, timeoutMS: TIMEOUT_MS }
-    const found = await collection.find({ outbox_since: since }, options).toArray()
-    for (const { _id } of found) dirty.add(_id)
-    return found.length
+  /** @returns how many it found @throws when one was refused */
+  async function update(statements: readonly Statement<WithOutbox>[]): Promise<number> {
+    const { n, writeErrors } = await sendUpdates(collection, statements, REMOVAL)
+    if (writeErrors?.[0]) throw new MongoServerError(writeErrors[0])
+    return n
   }
 
-  async function nameThem() {
-    unnamed = false
-    await findWaiting({ $exists: true }).catch((error: unknown) => {
-      unnamed = true
-      throw error
-    })
+  /** Nothing came since in most of them; only where something did does the outbox have to be searched. */
+  async function remove(due: readonly Left[]) {
+    if (due.length === 0) return
+    if ((await update(due.map(emptying))) < due.length) await update(due.map(pulling))
+    for (const one of due) if (left.get(one.id) === one) left.delete(one.id)
+  }
+
+  /** @param all also those that the next writer may still take along */
+  async function removePublished(all = false): Promise<void> {
+    const latest = all ? Number.POSITIVE_INFINITY : Date.now() - keep_ms
+    const due: Left[] = []
+    for (const one of left.values()) {
+      if (one.since > latest || due.length === MAX_AGGREGATES) break
+      due.push(one)
+    }
+    await remove(due)
+    if (all && left.size > 0) await removePublished(true)
   }
 
   return {
-    mark(id: string) {
-      dirty.add(id)
-    },
-    /** Some aggregate has events, its writer does not know which. */
-    markUnnamed() {
-      unnamed = true
-    },
+    /** These events wait in the aggregate, and no older ones; without any, the document is asked. */
+    mark: (id: string, events?: Events) => mark(id, events?.length ? events : null),
+    /** The sequence number up to which this replica knows the aggregate's events to be published. */
+    publishedUpTo: (id: string): number => publishedUpTo.get(id) ?? 0,
+    removePublished,
+    /** Aggregates with events to be published. */
     get waiting() {
-      return dirty.size + (unnamed ? 1 : 0)
+      return waiting.size
+    },
+    /** Whether there is anything to do, now or later. */
+    get busy() {
+      return waiting.size > 0 || left.size > 0
     },
 
     /** Publishes what waits in the aggregates that were marked. @returns how many events. @throws when not all could be */
-    async flush(): Promise<number> {
-      if (unnamed) await nameThem()
-      const ids = [...dirty].slice(0, MAX_AGGREGATES)
-      for (const id of ids) dirty.delete(id)
-      try {
-        const projection = { outbox: { $slice: [{ $ifNull: ['$outbox', []] }, MAX_EVENTS] } }
-        const documents = await collection.find({ _id: { $in: ids } }, { projection, timeoutMS: TIMEOUT_MS }).toArray()
-        const sent = await Promise.all(documents.map(send))
-        await remove(sent.filter(({ upTo }) => upTo > 0))
-        for (const { _id, complete } of sent) if (!complete) dirty.add(_id)
-        const failed = sent.find(({ failure }) => failure)
-        if (failed) throw failed.failure
-        return sent.reduce((sum, { published }) => sum + published, 0)
-      } catch (error) {
-        for (const id of ids) dirty.add(id)
-        throw error
-      }
+    async publish(): Promise<number> {
+      if (waiting.size === 0) return 0
+      const sent = await Promise.all((await take()).map(([id, events]) => send(id, events)))
+      for (const { id, rest } of sent) if (rest.length > 0) giveBack(id, rest)
+      const failed = sent.find(({ failure }) => failure)
+      if (failed) throw failed.failure
+      return sent.reduce((sum, { published }) => sum + published, 0)
     },
 
     /** Marks the aggregates whose events nobody has taken for too long. @returns how many */
-    sweep: (): Promise<number> => findWaiting({ $lt: Date.now() - SWEEP_AFTER_MS }),
+    async sweep(): Promise<number> {
+      const options = { projection: { _id: 1 }, limit: SWEEP_AT_MOST, timeoutMS: TIMEOUT_MS }
+      const found = await collection.find({ outbox_since: { $lt: Date.now() - SWEEP_AFTER_MS } }, options).toArray()
+      for (const { _id } of found) mark(_id, null)
+      return found.length
+    },
 
     async ensureIndexes() {
       await collection.createIndex(
@@ -117,20 +166,21 @@ export function createCollectionRelay(collection: Collection<WithOutbox>, publis
 
 export type CollectionRelay = ReturnType<typeof createCollectionRelay>
 
-const REMOVAL = { ordered: false, writeConcern: { w: 1 }, timeoutMS: TIMEOUT_MS } as const
+const REMOVAL = { writeConcern: { w: 1 }, timeoutMS: TIMEOUT_MS } as const
+
+const outboxOf = ({ _id, outbox }: WithOutbox) => [_id, outbox] as const
 
 /** Nothing came since: the outbox is empty, and waits for nobody. Costs half of what searching it does. */
-const emptying = ({ _id, upTo }: Sent): AnyBulkWriteOperation<WithOutbox> => ({
-  updateOne: { filter: { _id, event_seq: upTo }, update: { $set: { outbox: [] }, $unset: { outbox_since: '' } } },
+const emptying = ({ id, up_to }: Left): Statement<WithOutbox> => ({
+  filter: { _id: id, event_seq: up_to },
+  update: { $set: { outbox: [] }, $unset: { outbox_since: '' } },
 })
 
 /** What came since has waited from now on at the longest. */
-const pulling = ({ _id, upTo }: Sent): AnyBulkWriteOperation<WithOutbox> => ({
-  updateOne: {
-    filter: { _id, event_seq: { $ne: upTo } },
-    update: {
-      $pull: { outbox: { seq: { $lte: upTo } } } as unknown as PullOperator<WithOutbox>,
-      $set: { outbox_since: Date.now() },
-    },
+const pulling = ({ id, up_to }: Left): Statement<WithOutbox> => ({
+  filter: { _id: id, event_seq: { $ne: up_to } },
+  update: {
+    $pull: { outbox: { seq: { $lte: up_to } } } as unknown as PullOperator<WithOutbox>,
+    $set: { outbox_since: Date.now() },
   },
 })

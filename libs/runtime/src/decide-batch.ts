@@ -8,8 +8,10 @@ import { MAX_PENDING_EVENTS, type OutboxEvent } from './outbox.ts'
 /** An aggregate as decisions see it; a batch makes the next one. */
 export interface Loaded<T> extends Pick<Internals, 'revision' | 'recent_ops' | 'event_seq'> {
   state: T
-  /** The outbox itself stays in MongoDB: the relay empties it behind our back, so this is an upper bound. */
-  pending_events: number
+  /** The document's length in BSON when it was read. */
+  bytes: number
+  /** The events that may still wait in the document: others may have removed some that they published. */
+  outbox: readonly OutboxEvent[]
   /** The ring by op-id, for look-ups: the revision that each op led to. Successive states share it. */
   revision_of: Map<string, number>
 }
@@ -26,18 +28,28 @@ export interface Decided<T> {
   /** What `after.revision_of` learns once the write has landed. */
   added: Map<string, number>
   events: OutboxEvent[]
+  /** Published events are left out of `after.outbox`; the whole outbox is to be written. */
+  emptied: boolean
 }
 
-export function loadedFrom<T extends { id: string }>(document: Stored<T>): Loaded<T> {
+export function loadedFrom<T extends { id: string }>(document: Stored<T>, bytes: number): Loaded<T> {
   const { revision, recent_ops, outbox, event_seq } = document
-  const revision_of = revisionsOf(recent_ops)
-  return { state: fromDocument<T>(document), revision, recent_ops, event_seq, pending_events: outbox.length, revision_of }
+  return { state: fromDocument<T>(document), revision, recent_ops, event_seq, outbox, bytes, revision_of: revisionsOf(recent_ops) }
 }
 
-/** Decides each command on the state that the one before it left. A refused one is refused alone and changes nothing. */
-export function decideBatch<T extends { id: string }>(before: Loaded<T>, batch: readonly Waiting<T>[]): Decided<T> {
+/**
+ * Decides each command on the state that the one before it left. A refused one is refused alone and changes nothing.
+ * @param published the sequence number up to which events are known to be published: they need not stay
+ */
+export function decideBatch<T extends { id: string }>(
+  before: Loaded<T>,
+  batch: readonly Waiting<T>[],
+  published = 0,
+): Decided<T> {
   const pruned = pruneRing(before.recent_ops, Date.now())
   const ring = pruned ?? before.recent_ops
+  const emptied = before.outbox.length > 0 && before.outbox[0]!.seq <= published
+  const waiting = emptied ? before.outbox.filter(({ seq }) => seq > published) : before.outbox
   const decided: Omit<Decided<T>, 'after'> = {
     accepted: [],
     repeated: [],
@@ -46,6 +58,7 @@ export function decideBatch<T extends { id: string }>(before: Loaded<T>, batch: 
     pruned: pruned !== undefined,
     added: new Map(),
     events: [],
+    emptied,
   }
   const { ops, events, added } = decided
   let { state, revision, event_seq } = before
@@ -59,7 +72,7 @@ export function decideBatch<T extends { id: string }>(before: Loaded<T>, batch: 
     }
     try {
       refuseUnlessAllowed(command, state, revision)
-      if (before.pending_events + events.length >= MAX_PENDING_EVENTS || ring.length + ops.length >= MAX_RECENT_OPS)
+      if (waiting.length + events.length >= MAX_PENDING_EVENTS || ring.length + ops.length >= MAX_RECENT_OPS)
         throw overloaded()
       const next = command.decide(state, { newId: idsFrom(command.op), now: command.now })
       state = next.state
@@ -75,8 +88,8 @@ export function decideBatch<T extends { id: string }>(before: Loaded<T>, batch: 
 
   const recent_ops = [...ring, ...ops]
   const revision_of = pruned ? revisionsOf(pruned) : before.revision_of
-  const pending_events = before.pending_events + events.length
-  return { ...decided, after: { state, revision, event_seq, recent_ops, revision_of, pending_events } }
+  const outbox = events.length > 0 ? [...waiting, ...events] : waiting
+  return { ...decided, after: { ...before, state, revision, event_seq, recent_ops, revision_of, outbox } }
 }
 
 function refuseUnlessAllowed<T>({ visible, missing, if_match, only_repeat }: Waiting<T>, state: T, revision: number) {

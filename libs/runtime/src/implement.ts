@@ -32,13 +32,22 @@ export interface RequestOf<O extends Operation> {
   log: Logger
 }
 
-/** An answer with more than a body; `revision` becomes the `ETag`. */
+export interface AnswerOptions {
+  /** Becomes the `ETag`. */
+  revision?: number
+  /** The state that the answer is made from, together with the params and the selection and nothing else: its bytes are made once. */
+  from?: object
+}
+
+/** An answer with more than a body. */
 export class Answer<R> {
   readonly body: R
   readonly revision: number | undefined
-  constructor(body: R, { revision }: { revision?: number } = {}) {
+  readonly from: object | undefined
+  constructor(body: R, { revision, from }: AnswerOptions = {}) {
     this.body = body
     this.revision = revision
+    this.from = from
   }
 }
 

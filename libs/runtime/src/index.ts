@@ -9,6 +9,7 @@ export { ConfigError, ProcessConfig, readConfig, ServiceConfig } from './config.
 export { discoverReplicas, jetStreamAnswers, type Replica } from './discovery.ts'
 export { decodeEnvelope, type Envelope, encodeEnvelope, ownEnvelope } from './envelope.ts'
 export { EVENT_STREAM, type PublishedEvent } from './event-stream.ts'
+export { gathered } from './gathered.ts'
 export { derivedOpId, idsFrom, mintOpId, type NewId, type OpId, parseOpId } from './ids.ts'
 export { Answer, type Handler, implement, type RequestOf } from './implement.ts'
 export { createLogger, type Logger } from './logger.ts'
@@ -25,10 +26,9 @@ export {
   toDocument,
   WITHOUT_INTERNALS,
 } from './mongo.ts'
-export { KEPT_OP_AGE_MS, MAX_KEPT_OPS, MAX_RECENT_OPS, OP_AGE_MS } from './op-ring.ts'
-export { type DomainEvent, firstEvents, MAX_PENDING_EVENTS, type OutboxEvent } from './outbox.ts'
-export { createOutbox, type EventSink, type Outbox } from './outbox-relay.ts'
+export { type DomainEvent, type EventSink, firstEvents, MAX_PENDING_EVENTS, type OutboxEvent } from './outbox.ts'
+export { createOutbox, type Outbox } from './outbox-relay.ts'
 export { randomHex } from './random-hex.ts'
-export { createReader, type Reader } from './reader.ts'
+export { createReader } from './reader.ts'
 export { runProcess, runService } from './run-process.ts'
 export { type Foundation, type RunningService, type Service, startService } from './service.ts'

@@ -8,8 +8,11 @@ import { createEventPublisher } from './event-stream.ts'
 import type { Logger } from './logger.ts'
 import type { Metrics } from './metrics.ts'
 import type { Stored } from './mongo.ts'
+import type { EventSink } from './outbox.ts'
 
 const TICK_MS = 50
+/** How long published events stay in an aggregate that nobody writes; well below the sweeper's patience. */
+const KEEP_MS = 3000
 const RETRY_MS = 500
 const SWEEP_MS = 1000
 const WARN_EVERY_MS = 10_000
@@ -22,23 +25,19 @@ export interface OutboxOptions {
   service: string
   logger: Logger
   metrics?: Metrics
-}
-
-/** What `createAggregates` tells of events; call it as well after an insert with `firstEvents`. */
-export interface EventSink {
-  onEvents: (id: string) => void
-  /** For a write that leaves events in an aggregate whose id it does not learn, such as an upsert by another key. */
-  onUnnamedEvents: () => void
+  /** How long published events stay in an aggregate that nobody writes; default 3 s. */
+  keep_ms?: number
 }
 
 /**
  * Brings the events of a service's aggregates to JetStream: within 50 ms what this replica wrote, within seconds what a dead one
  * left. While JetStream is away events wait in their aggregates, and commands go on.
  */
-export function createOutbox({ db, bus, service, logger, metrics }: OutboxOptions) {
+export function createOutbox({ db, bus, service, logger, metrics, keep_ms = KEEP_MS }: OutboxOptions) {
   const publisher = createEventPublisher(bus, service)
   const relays = new Map<string, CollectionRelay>()
   const waiting = () => [...relays.values()].reduce((sum, relay) => sum + relay.waiting, 0)
+  const isBusy = () => [...relays.values()].some((relay) => relay.busy)
   let timer: NodeJS.Timeout | undefined
   let sweepTimer: NodeJS.Timeout | undefined
   let running: Promise<void> = Promise.resolve()
@@ -47,7 +46,7 @@ export function createOutbox({ db, bus, service, logger, metrics }: OutboxOption
   metrics?.addGauges({ souk_outbox_waiting: { help: 'Aggregates whose events wait to be published', value: waiting } })
 
   function relayFor(name: string): CollectionRelay {
-    const relay = relays.get(name) ?? createCollectionRelay(db.collection(name), publisher)
+    const relay = relays.get(name) ?? createCollectionRelay(db.collection(name), publisher, keep_ms)
     relays.set(name, relay)
     return relay
   }
@@ -57,16 +56,23 @@ export function createOutbox({ db, bus, service, logger, metrics }: OutboxOption
     timer = setTimeout(() => {
       running = flushAll().then((nextMs) => {
         timer = undefined
-        if (waiting() > 0) schedule(nextMs)
+        if (isBusy()) schedule(nextMs)
       })
     }, delayMs)
   }
 
-  /** Never rejects. @returns when to try again, in ms */
-  async function flushAll(): Promise<number> {
+  /** Never rejects. @param all removes at once what is published @returns when to try again, in ms */
+  async function flushAll(all = false): Promise<number> {
     if (!bus.connected) return RETRY_MS
     const outcomes = await Promise.allSettled(
-      [...relays.values()].filter((relay) => relay.waiting > 0).map((relay) => relay.flush()),
+      [...relays.values()].map(async (relay) => {
+        // What one aggregate cannot publish keeps no other's published events.
+        const [published, removed] = await Promise.allSettled([relay.publish(), relay.removePublished()])
+        if (all) await relay.removePublished(true)
+        if (removed.status === 'rejected') throw removed.reason
+        if (published.status === 'rejected') throw published.reason
+        return published.value
+      }),
     )
     const failed = outcomes.find((outcome) => outcome.status === 'rejected')
     const published = outcomes.reduce((sum, outcome) => sum + (outcome.status === 'fulfilled' ? outcome.value : 0), 0)
@@ -96,21 +102,18 @@ export function createOutbox({ db, bus, service, logger, metrics }: OutboxOption
     clearTimeout(timer)
     clearTimeout(sweepTimer)
     await running
-    await Promise.race([flushAll(), sleep(STOP_WITHIN_MS, undefined, { ref: false })])
+    await Promise.race([flushAll(true), sleep(STOP_WITHIN_MS, undefined, { ref: false })])
   }
 
   /** The events of this collection's aggregates go out from now on. */
   function relay<T extends { id: string }>(collection: Collection<Stored<T>>): EventSink {
-    const { mark, markUnnamed } = relayFor(collection.collectionName)
+    const { mark, publishedUpTo } = relayFor(collection.collectionName)
     return {
-      onEvents(id) {
-        mark(id)
+      onEvents(id, events) {
+        mark(id, events)
         schedule(TICK_MS)
       },
-      onUnnamedEvents() {
-        markUnnamed()
-        schedule(TICK_MS)
-      },
+      publishedUpTo,
     }
   }
 
@@ -125,7 +128,7 @@ export function createOutbox({ db, bus, service, logger, metrics }: OutboxOption
       await Promise.all([...relays.values()].map((one) => one.ensureIndexes()))
       started = true
       if (relays.size > 0) void sweep() // settles itself
-      if (waiting() > 0) schedule(0)
+      if (isBusy()) schedule(0)
       return [{ stop }]
     },
   }

@@ -12,6 +12,14 @@ export interface OutboxEvent {
 /** An event as a decision states it; the aggregate numbers and dates it. */
 export type DomainEvent = Pick<OutboxEvent, 'type' | 'ids'>
 
+/** What `createAggregates` tells of events, and asks; tell it as well after an insert with `firstEvents`. */
+export interface EventSink {
+  /** These events wait in the aggregate, and no older ones; without them the document is asked which. */
+  onEvents: (id: string, waiting?: readonly OutboxEvent[]) => void
+  /** The sequence number up to which the aggregate's events are known to be published; 0 when nothing is known. */
+  publishedUpTo: (id: string) => number
+}
+
 /** More than this many waiting events refuse further commands: the relay is away for too long. */
 export const MAX_PENDING_EVENTS = 1000
 

@@ -1,11 +1,18 @@
-import DataLoader from 'dataloader'
-import type { Collection, Document, Filter } from 'mongodb'
-import { createBatchSchedule } from './batch-schedule.ts'
+import { BSON, type Collection, type Document, type Filter } from 'mongodb'
+import { gathered } from './gathered.ts'
+import { timeLeft } from './mongo.ts'
 
 interface Key {
   id: string
   /** Null for records that belong to no tenant. */
   tenant: string | null
+}
+
+export interface Wanted {
+  id: string
+  /** The caller's tenant; ignored for collections without one. */
+  tenant?: string | null
+  /** Epoch ms. */
   deadline: number
 }
 
@@ -15,8 +22,11 @@ export interface ReaderOptions {
   projection?: Document
 }
 
-/** Queries of one reader on their way at the same time. */
-const MAX_QUERIES = 2
+/** A document, and how long it is in BSON: what it weighs in a cache. */
+export interface Sized<D> {
+  document: D
+  bytes: number
+}
 
 /**
  * Reads documents by id; reads that are asked for at the same time become one query, which begins after each of them was asked for. A
@@ -26,32 +36,24 @@ export function createReader<D extends Document & { _id: string }>(
   collection: Collection<D>,
   { tenant, projection }: ReaderOptions = {},
 ) {
-  const { schedule, done } = createBatchSchedule(MAX_QUERIES)
+  const load = gathered(async (keys: readonly Key[], deadline): Promise<(Sized<D> | undefined)[]> => {
+    const ids = [...new Set(keys.map(({ id }) => id))]
+    const filter = { _id: ids.length === 1 ? ids[0] : { $in: ids } } as unknown as Filter<D>
+    const options = { ...(projection && { projection }), ...timeLeft(deadline), raw: true }
+    const found = (await collection.find(filter, options).toArray()) as unknown as Uint8Array[]
+    const byId = new Map(found.map(decoded<D>).map((one) => [one.document._id, one]))
+    return keys.map(({ id, tenant: owner }) => {
+      const one = byId.get(id)
+      return one && (tenant === undefined || one.document[tenant] === owner) ? one : undefined
+    })
+  })
 
-  async function load(keys: readonly Key[]): Promise<(D | undefined)[]> {
-    try {
-      const ids = [...new Set(keys.map(({ id }) => id))]
-      const timeoutMS = Math.max(50, Math.max(...keys.map(({ deadline }) => deadline)) - Date.now())
-      const filter = { _id: ids.length === 1 ? ids[0] : { $in: ids } } as unknown as Filter<D>
-      const documents = (await collection
-        .find(filter, { ...(projection && { projection }), timeoutMS })
-        .toArray()) as unknown as D[]
-      const byId = new Map(documents.map((document) => [document._id, document]))
-      return keys.map((key) => {
-        const document = byId.get(key.id)
-        return document && (tenant === undefined || document[tenant] === key.tenant) ? document : undefined
-      })
-    } finally {
-      done()
-    }
-  }
-
-  const loader = new DataLoader<Key, D | undefined, Key>(load, { cache: false, batchScheduleFn: schedule, maxBatchSize: 100 })
-  return {
-    /** @param key.tenant the caller's tenant; ignored for collections without one */
-    find: ({ id, tenant = null, deadline }: { id: string; tenant?: string | null; deadline: number }): Promise<D | undefined> =>
-      loader.load({ id, tenant, deadline }),
-  }
+  const findSized = ({ id, tenant: owner = null, deadline }: Wanted) => load({ id, tenant: owner }, deadline)
+  return { findSized, find: async (wanted: Wanted): Promise<D | undefined> => (await findSized(wanted))?.document }
 }
 
-export type Reader<D extends Document & { _id: string }> = ReturnType<typeof createReader<D>>
+/** As the driver does it for a client with `promoteBuffers`. */
+const decoded = <D extends Document>(bytes: Uint8Array): Sized<D> => ({
+  document: BSON.deserialize(bytes, { promoteBuffers: true }) as D,
+  bytes: bytes.length,
+})

@@ -287,16 +287,20 @@ describe('a repeat by op-id', () => {
 
 describe('races', () => {
   /** The collection as one sees it who is always a moment late: before each of its writes something else happens. */
-  const late = (before: () => Promise<unknown>) =>
-    new Proxy(watched.counters, {
+  const late = (before: () => Promise<unknown>): typeof watched.counters => {
+    const { db } = watched.counters
+    const command: typeof db.command = async (...args) => {
+      await before()
+      return db.command(...args)
+    }
+    return replacing(watched.counters, { db: replacing(db, { command }) })
+  }
+  const replacing = <T extends object>(original: T, parts: Partial<T>): T =>
+    new Proxy(original, {
       get(target, name) {
+        if (name in parts) return Reflect.get(parts, name)
         const member = Reflect.get(target, name)
-        if (typeof member !== 'function') return member
-        const write = async (...args: unknown[]) => {
-          await before()
-          return member.apply(target, args)
-        }
-        return name === 'updateOne' || name === 'bulkWrite' ? write : member.bind(target)
+        return typeof member === 'function' ? member.bind(target) : member
       },
     })
   const contested = () => late(someoneWrites)

@@ -6,7 +6,7 @@ import { ServiceConfig } from '../src/config.ts'
 import { Answer, implement } from '../src/implement.ts'
 import { type Collection, insertOnce, type Stored, toDocument } from '../src/mongo.ts'
 import { firstEvents } from '../src/outbox.ts'
-import type { EventSink } from '../src/outbox-relay.ts'
+import type { EventSink } from '../src/outbox.ts'
 import type { Service } from '../src/service.ts'
 import { aCounter, addMark, type Counter } from './counters.ts'
 

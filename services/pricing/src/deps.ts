@@ -1,4 +1,4 @@
-import type { Price } from '@souk/contracts'
+import type { ListedPrices } from './price-list-answer.ts'
 import type { SharedReads } from './shared-reads.ts'
 import type { PriceListStore } from './stores/price-lists.ts'
 import type { PriceStore } from './stores/prices.ts'
@@ -12,5 +12,5 @@ export interface Deps {
   priceLists: PriceListStore
   reference: ReferenceStore
   /** The prices of one list, ready to be shown. */
-  sharedPrices: SharedReads<Price[]>
+  sharedPrices: SharedReads<ListedPrices>
 }

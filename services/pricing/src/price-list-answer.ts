@@ -1,23 +1,37 @@
-import type { PriceList } from '@souk/contracts'
+import type { Price, PriceList } from '@souk/contracts'
 import type { Deps } from './deps.ts'
 import { groupBy } from './domain/group-by.ts'
+import type { ShownParts } from './domain/price.ts'
 import { type PriceListRecord, shownListPrice, shownPriceList } from './domain/price-list.ts'
 import type { PriceListReads } from './domain/price-list-projection.ts'
 
-/** A list as answers show it, whole with its prices: a read that began after this call. */
-export async function withPrices(
-  list: PriceListRecord,
+/** The prices of one list as they were read, and as answers show them: in the same order. */
+export interface ListedPrices {
+  kept: readonly ShownParts[]
+  shown: readonly Price[]
+}
+
+/** The prices of a list: a read that began after this call, shared by all who want the same. */
+export function listedPrices(
+  list_id: string,
   { prices: projection, asked }: PriceListReads,
   deps: Deps,
   deadline: number,
-): Promise<PriceList> {
-  if (projection === null) return shownPriceList(list, [], asked)
-  const key = `${list.id}?${Object.keys(projection ?? {})}&${Object.values(asked)}`
-  const prices = await deps.sharedPrices(key, deadline, async (latest) => {
-    const found = await deps.prices.listOfPriceLists([list.id], projection, latest)
-    return found.map((price) => shownListPrice(price, asked))
+): Promise<ListedPrices> {
+  if (projection === null) return Promise.resolve(NONE)
+  const key = `${list_id}?${Object.keys(projection ?? {})}&${Object.values(asked)}`
+  return deps.sharedPrices(key, deadline, async (latest) => {
+    const kept = await deps.prices.listOfPriceList(list_id, projection, latest)
+    return { kept, shown: kept.map((price) => shownListPrice(price, asked)) }
   })
-  return shownPriceList(list, prices, asked)
+}
+
+const NONE: ListedPrices = { kept: [], shown: [] }
+
+/** A list as answers show it, with its prices as they are now. */
+export async function withPrices(list: PriceListRecord, reads: PriceListReads, deps: Deps, deadline: number): Promise<PriceList> {
+  const { shown } = await listedPrices(list.id, reads, deps, deadline)
+  return shownPriceList(list, shown, reads.asked)
 }
 
 /** The same for many lists, with one query for the prices of all. */

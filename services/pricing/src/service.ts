@@ -1,4 +1,3 @@
-import type { Price } from '@souk/contracts'
 import type { Service } from '@souk/runtime'
 import { PricingConfig } from './config.ts'
 import type { Deps } from './deps.ts'
@@ -8,6 +7,7 @@ import { getPriceList } from './operations/get-price-list.ts'
 import { listPriceLists } from './operations/list-price-lists.ts'
 import { quote } from './operations/quote.ts'
 import { quoteShippingOption } from './operations/quote-shipping-option.ts'
+import type { ListedPrices } from './price-list-answer.ts'
 import { createSharedReads } from './shared-reads.ts'
 import { createPriceListStore } from './stores/price-lists.ts'
 import { createPriceStore } from './stores/prices.ts'
@@ -27,6 +27,6 @@ export const pricingService: Service<Deps, typeof PricingConfig> = {
     const priceLists = createPriceListStore(db, outbox)
     const reference = createReferenceStore(db)
     await Promise.all([products.ensureIndexes(), prices.ensureIndexes(), priceLists.ensureIndexes(), reference.ensureIndexes()])
-    return { products, prices, priceLists, reference, sharedPrices: createSharedReads<Price[]>() }
+    return { products, prices, priceLists, reference, sharedPrices: createSharedReads<ListedPrices>() }
   },
 }

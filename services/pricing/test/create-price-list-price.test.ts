@@ -132,11 +132,11 @@ describe('create-price-list-price', () => {
   })
 
   it('announces what it did', async () => {
-    const published = new Map<number, object>()
+    const published = new Map<string, object>()
     const subscription = service.bus.nc.subscribe('evt.pricing.>', {
       callback: (_error, message) => {
         const { seq, type, at, ids } = message.json<{ seq: number; type: string; at: string; ids: Record<string, string> }>()
-        if (ids.price_list_id === 'plist_1') published.set(seq, { type, at, ids }) // publishing may repeat
+        published.set(`${ids.id} ${seq}`, { type, at, ids }) // publishing may repeat
       },
     })
     await service.bus.nc.flush()
@@ -146,8 +146,9 @@ describe('create-price-list-price', () => {
 
     const [price] = await stored()
     const ids = { id: price!._id, price_list_id: 'plist_1' }
-    await expect.poll(() => published.size, { timeout: 10_000 }).toBe(2)
-    expect([published.get(1), published.get(2)]).toEqual([
+    const events = () => [1, 2, 3].flatMap((seq) => published.get(`${ids.id} ${seq}`) ?? [])
+    await expect.poll(() => events().length, { timeout: 10_000 }).toBe(2)
+    expect(events()).toEqual([
       { type: 'pricing.price.created', at: price!.created_at, ids },
       { type: 'pricing.price.updated', at: price!.updated_at, ids },
     ])
@@ -155,8 +156,11 @@ describe('create-price-list-price', () => {
   })
 
   it('forgets old requests of a price by their age', async () => {
-    await add(PRICE, { op_id: mintOpId(Date.now() - 21_000) })
-    await add(PRICE, { op_id: mintOpId(Date.now() - 5_000) })
+    await add(PRICE)
+    const old = { op: Buffer.alloc(16, 1), at: Date.now() - 21_000, rev: 1 }
+    const young = { op: Buffer.alloc(16, 2), at: Date.now() - 5_000, rev: 2 }
+    const recent_ops = [...Array.from({ length: 100 }, () => old), young]
+    await service.db.collection('prices').updateOne({ price_list_id: 'plist_1' }, { $set: { recent_ops }, $inc: { revision: 1 } })
 
     await add(PRICE)
 
@@ -167,7 +171,8 @@ describe('create-price-list-price', () => {
     await add(PRICE)
     const fill = (at: number) => {
       const recent_ops = Array.from({ length: 4096 }, (_, rev) => ({ op: Buffer.alloc(16, rev % 256), at, rev }))
-      return service.db.collection('prices').updateOne({ price_list_id: 'plist_1' }, { $set: { recent_ops } })
+      const update = { $set: { recent_ops }, $inc: { revision: 1 } }
+      return service.db.collection('prices').updateOne({ price_list_id: 'plist_1' }, update)
     }
 
     await fill(Date.now())

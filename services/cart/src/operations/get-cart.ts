@@ -9,5 +9,5 @@ export const getCart = implement(contract, async ({ params, actor, deadline }, {
   const found = await carts.find(params.id, sees(storefrontOf(actor)), deadline)
   if (!found) throw notFound(`Cart with id '${params.id}' not found`)
 
-  return new Answer({ cart: shownCart(found.cart) }, { revision: found.revision })
+  return new Answer({ cart: shownCart(found.cart) }, { revision: found.revision, from: found.cart })
 })

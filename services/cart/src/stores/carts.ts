@@ -1,6 +1,5 @@
 import {
   createAggregates,
-  createReader,
   firstEvents,
   fromDocument,
   insertOnce,
@@ -21,7 +20,6 @@ export interface FoundCart {
 /** Carts with everything that hangs on them: one aggregate, one document. Without an outbox their events wait for one who has it. */
 export function createCartStore(db: Db, outbox?: Pick<Outbox, 'relay'>) {
   const collection = db.collection<Stored<CartRecord>>('carts')
-  const reader = createReader(collection, { projection: WITHOUT_INTERNALS })
   const sink = outbox?.relay(collection)
   const aggregates = createAggregates<CartRecord>(collection, sink)
 
@@ -35,15 +33,15 @@ export function createCartStore(db: Db, outbox?: Pick<Outbox, 'relay'>) {
       visible: (cart: Pick<CartRecord, 'sales_channel_id'>) => boolean,
       deadline: number,
     ): Promise<FoundCart | undefined> {
-      const document = await reader.find({ id, deadline })
-      return document && visible(document) ? found(document) : undefined
+      const present = await aggregates.find(id, deadline)
+      return present && visible(present.state) ? { cart: present.state, revision: present.revision } : undefined
     },
 
     /** @returns the cart as it is stored: this one, or what a repeat of the same request finds there already */
     async create(cart: CartRecord, deadline: number): Promise<FoundCart> {
       const document = toDocument(cart, firstEvents([cartEvent('cart.created', cart)], cart.created_at))
       if (await insertOnce(collection, document, deadline)) {
-        sink?.onEvents(cart.id)
+        sink?.onEvents(cart.id, document.outbox)
         return { cart, revision: 1 }
       }
       const stored = await collection.findOne({ _id: cart.id }, { projection: WITHOUT_INTERNALS, ...timeLeft(deadline) })

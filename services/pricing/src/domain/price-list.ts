@@ -22,7 +22,7 @@ export interface AskedOfPriceList {
 /** The list as answers show it, with these prices; of a partly read record, what was read. */
 export function shownPriceList(
   { seller_id: _seller, rules, ...list }: PriceListRecord,
-  prices: Price[],
+  prices: readonly Price[],
   asked: AskedOfPriceList,
 ): PriceList {
   const pairs = rules ?? []
@@ -30,7 +30,7 @@ export function shownPriceList(
     ...list,
     rules: Object.fromEntries(pairs.map(({ attribute, value }) => [attribute, [...value]])),
     rules_count: pairs.length,
-    prices,
+    prices: prices as Price[],
     ...(asked.price_list_rules && { price_list_rules: pairs.map(({ attribute, value }) => ({ attribute, value: [...value] })) }),
   }
 }

@@ -76,9 +76,35 @@ export function newListPrice({ id, input, price_list_id, price_set_id, seller_id
   }
 }
 
+/** The price with the amount of another one of the same key; it keeps its id and its age, and lives again if it was deleted. */
+export const replaced = (price: PriceRecord, { amount, updated_at }: PriceRecord): PriceRecord => ({
+  ...price,
+  amount,
+  updated_at,
+  deleted_at: null,
+})
+
+export const priceEvent = (what: 'created' | 'updated', { id, price_list_id }: Pick<PriceRecord, 'id' | 'price_list_id'>) => ({
+  type: `pricing.price.${what}`,
+  ids: { id, price_list_id: price_list_id ?? '' },
+})
+
 /** What `shownPrice` needs of a price; of a partly read one, what was read. */
 export type ShownParts = Omit<PriceRecord, 'key' | 'shipping_option_id' | 'seller_id' | 'deleted_at'> &
-  Partial<Pick<PriceRecord, 'deleted_at'>>
+  Partial<Pick<PriceRecord, 'key' | 'deleted_at'>>
+
+type Aged = Pick<PriceRecord, 'id' | 'created_at'>
+
+/** The prices of a list (in the order of created_at and id) after this one was added, or took the place of its former self. */
+export function withPrice<P extends Aged>(prices: readonly P[], price: P): P[] {
+  const at = prices.findIndex(({ id }) => id === price.id)
+  if (at >= 0) return prices.with(at, price)
+  const last = prices.findLastIndex((one) => byAge(one, price) < 0)
+  return prices.toSpliced(last + 1, 0, price)
+}
+
+const byAge = (a: Aged, b: Aged) =>
+  a.created_at === b.created_at ? compare(a.id, b.id) : compare(a.created_at, b.created_at)
 
 /** The price as answers show it, field by field: a list may hold 100,000 of them. */
 export const shownPrice = (price: ShownParts): Price => ({
@@ -103,6 +129,6 @@ export const shownPrice = (price: ShownParts): Price => ({
 export const basePrices = (prices: readonly PriceRecord[]): PriceRecord[] =>
   prices
     .filter(({ price_list_id }) => price_list_id === null)
-    .toSorted((a, b) => (a.created_at === b.created_at ? compare(a.id, b.id) : compare(a.created_at, b.created_at)))
+    .toSorted(byAge)
 
 const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)

@@ -1,33 +1,40 @@
 import { createPriceListPrice as contract, forbidden, sellerIdOf } from '@souk/contracts'
 import { implement } from '@souk/runtime'
 import type { Deps } from '../deps.ts'
-import { newListPrice } from '../domain/price.ts'
+import { newListPrice, withPrice } from '../domain/price.ts'
+import { shownListPrice, shownPriceList } from '../domain/price-list.ts'
 import { readsOf } from '../domain/price-list-projection.ts'
 import { ownPriceSets } from '../domain/variant-ownership.ts'
-import { withPrices } from '../price-list-answer.ts'
+import { listedPrices, withPrices } from '../price-list-answer.ts'
 
-/** The list itself is not written: every price is an aggregate of its own, so sellers may add many at once. */
+/**
+ * The list itself is not written: every price is an aggregate of its own, so sellers may add many at once. The answer is what the
+ * list held when the request came, and the price as it was made: nothing has to be read again.
+ */
 export const createPriceListPrice = implement(contract, async (request, deps: Deps) => {
-  const { params, body, actor, selection, deadline, command } = request
-  const { products, prices, priceLists } = deps
+  const { params, body, actor, selection, deadline } = request
+  const { if_match: _ofAnotherRecord, ...command } = request.command
   const seller_id = sellerIdOf(actor)
   const reads = readsOf(selection)
-  const [list, owners] = await Promise.all([
-    priceLists.find(params.id, seller_id, deadline, reads.list),
-    products.findOwners([body.variant_id], deadline),
+  const isWhole = reads.prices === undefined
+  const [list, owners, before] = await Promise.all([
+    deps.priceLists.find(params.id, seller_id, deadline),
+    deps.products.findOwners([body.variant_id], deadline),
+    isWhole ? listedPrices(params.id, reads, deps, deadline) : undefined,
   ])
   if (!list) throw forbidden()
 
-  const price_set_id = ownPriceSets([body.variant_id], owners, seller_id).get(body.variant_id)!
   const price = newListPrice({
     id: request.newIds()('price'),
     input: body,
     price_list_id: list.id,
-    price_set_id,
+    price_set_id: ownPriceSets([body.variant_id], owners, seller_id).get(body.variant_id)!,
     seller_id,
     now: new Date().toISOString(),
   })
-  await prices.upsert({ price, ...command })
+  const known = before?.kept.find(({ key }) => key === price.key)?.id
+  const made = await deps.prices.put(price, known, command)
 
-  return { price_list: await withPrices(list, reads, deps, deadline) }
+  if (!before) return { price_list: await withPrices(list, reads, deps, deadline) }
+  return { price_list: shownPriceList(list, withPrice(before.shown, shownListPrice(made, reads.asked)), reads.asked) }
 })

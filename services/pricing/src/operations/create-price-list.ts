@@ -21,7 +21,7 @@ export const createPriceList = implement(contract, async (request, deps: Deps) =
   await priceLists.insert(list, deadline)
 
   const reads = readsOf(selection)
-  const stored = await priceLists.find(list.id, seller_id, deadline, reads.list)
+  const stored = await priceLists.find(list.id, seller_id, deadline)
   if (!stored) throw forbidden() // a repeat that comes after the list was deleted
   return { price_list: await withPrices(stored, reads, deps, deadline) }
 })

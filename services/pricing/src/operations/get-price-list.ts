@@ -6,7 +6,7 @@ import { withPrices } from '../price-list-answer.ts'
 
 export const getPriceList = implement(contract, async ({ params, actor, selection, deadline }, deps: Deps) => {
   const reads = readsOf(selection)
-  const list = await deps.priceLists.find(params.id, sellerIdOf(actor), deadline, reads.list)
+  const list = await deps.priceLists.find(params.id, sellerIdOf(actor), deadline)
   if (!list) throw forbidden()
 
   return { price_list: await withPrices(list, reads, deps, deadline) }

@@ -1,4 +1,4 @@
-import { fromDocument, insertOnce, type Outbox, type Stored, timeLeft, toDocument, WITHOUT_INTERNALS } from '@souk/runtime'
+import { createReader, firstEvents, fromDocument, insertOnce, type Outbox, type Stored, timeLeft, toDocument, WITHOUT_INTERNALS } from '@souk/runtime'
 import type { Db, Document } from 'mongodb'
 import type { PriceListRecord } from '../domain/price-list.ts'
 
@@ -18,6 +18,7 @@ interface PageOf {
 /** Price lists without their prices: those are documents of their own. */
 export function createPriceListStore(db: Db, outbox?: Pick<Outbox, 'relay'>) {
   const collection = db.collection<Stored<PriceListRecord>>('price_lists')
+  const reader = createReader(collection, { tenant: 'seller_id', projection: WITHOUT_INTERNALS })
   const sink = outbox?.relay(collection)
 
   return {
@@ -26,17 +27,9 @@ export function createPriceListStore(db: Db, outbox?: Pick<Outbox, 'relay'>) {
     },
 
     /** A living list of this seller; undefined for foreign, unknown and deleted ones alike. */
-    async find(
-      id: string,
-      sellerId: string,
-      deadline: number,
-      projection: Document = WITHOUT_INTERNALS,
-    ): Promise<PriceListRecord | undefined> {
-      const document = await collection.findOne(
-        { _id: id, seller_id: sellerId, deleted_at: null },
-        { projection, ...timeLeft(deadline) },
-      )
-      return document ? fromDocument<PriceListRecord>(document) : undefined
+    async find(id: string, seller_id: string, deadline: number): Promise<PriceListRecord | undefined> {
+      const document = await reader.find({ id, tenant: seller_id, deadline })
+      return document?.deleted_at === null ? fromDocument<PriceListRecord>(document) : undefined
     },
 
     /** The active ones among these lists. */
@@ -65,15 +58,10 @@ export function createPriceListStore(db: Db, outbox?: Pick<Outbox, 'relay'>) {
 
     /** @returns false when the same command made it before */
     async insert(list: PriceListRecord, deadline: number): Promise<boolean> {
-      const event = {
-        seq: 1,
-        type: 'pricing.price-list.created',
-        at: list.created_at,
-        ids: { id: list.id, seller_id: list.seller_id },
-      }
-      const document = toDocument(list, { event_seq: 1, outbox: [event], outbox_since: Date.now() })
+      const created = { type: 'pricing.price-list.created', ids: { id: list.id, seller_id: list.seller_id } }
+      const document = toDocument(list, firstEvents([created], list.created_at))
       const isNew = await insertOnce(collection, document, deadline)
-      sink?.onEvents(list.id)
+      sink?.onEvents(list.id, document.outbox)
       return isNew
     },
 

@@ -1,7 +1,11 @@
-import { OperationError, overloaded } from '@souk/contracts'
+import { conflict, OperationError } from '@souk/contracts'
 import {
+  type Command,
+  createAggregates,
   createBulkWriter,
+  firstEvents,
   fromDocument,
+  gathered,
   isDuplicateKey,
   type Outbox,
   type Stored,
@@ -9,13 +13,14 @@ import {
   toDocument,
   WITHOUT_INTERNALS,
 } from '@souk/runtime'
+import { LRUCache } from 'lru-cache'
 import type { Db, Document, MongoBulkWriteError } from 'mongodb'
-import { batched } from '../batched.ts'
 import { cached } from '../cached.ts'
 import { groupBy } from '../domain/group-by.ts'
-import type { PriceRecord, ShownParts } from '../domain/price.ts'
-import { gathered } from '../gathered.ts'
-import { isFull, type PriceCommand, type PriceCommands, upsertFilter, upsertPipeline } from './price-upsert.ts'
+import { type PriceRecord, priceEvent, replaced, type ShownParts } from '../domain/price.ts'
+
+/** What a request brings along for the price it wants. */
+export type PriceCommand = Pick<Command<PriceRecord>, 'op' | 'deadline' | 'keep_op' | 'only_repeat' | 'onWait'>
 
 /** One line of a quote. */
 interface Line {
@@ -24,10 +29,12 @@ interface Line {
   quantity: number
 }
 
-const MAX_TRIES = 10
+/** Lists that have been longer than this are read by themselves, so that short ones do not wait for them. */
+const LONG_LIST = 1000
 const LOAD = { timeoutMS: 1000 }
-/** What a living price of a list shows; `deleted_at` goes without saying. */
+/** What a living price of a list shows, and its key; `deleted_at` goes without saying. */
 const SHOWN = {
+  key: 1,
   title: 1,
   variant_id: 1,
   rules: 1,
@@ -48,7 +55,9 @@ const BY_AGE = { price_list_id: 1, created_at: 1, _id: 1 } as const
 export function createPriceStore(db: Db, outbox?: Pick<Outbox, 'relay'>) {
   const collection = db.collection<Stored<PriceRecord>>('prices')
   const sink = outbox?.relay(collection)
+  const aggregates = createAggregates<PriceRecord>(collection, sink)
   const writer = createBulkWriter(collection)
+  const longLists = new LRUCache<string, true>({ max: 1000 })
   const recordFrom = (document: Document) => fromDocument<PriceRecord>(document)
 
   const ofShippingOption = cached(async (shipping_option_id: string): Promise<PriceRecord[]> => {
@@ -56,48 +65,42 @@ export function createPriceStore(db: Db, outbox?: Pick<Outbox, 'relay'>) {
     return (await collection.find(filter, { projection: WITHOUT_INTERNALS, ...LOAD }).toArray()).map(recordFrom)
   })
 
-  /** Commands on one price wait for each other, so that they do not fight for its document. */
-  const upserts = batched(async (commands: readonly PriceCommand[]) => {
-    const now = Date.now()
-    const deadline = Math.max(...commands.map((command) => command.deadline))
-    const { price_list_id, key } = commands[0]!.price
-    const isDone = new Set<string>()
-    for (let tries = 0; tries < MAX_TRIES; tries++) {
-      const [first, ...rest] = withoutRepeats(commands).filter(({ op }) => !isDone.has(op.text))
-      if (!first) return commands.map(() => undefined)
-      if (await wasUpserted([first, ...rest], now, deadline)) return commands.map(() => undefined)
-
-      // The key is taken: by a price that knows some of these ops, by one that is full, or by one that was made in this moment.
-      const projection = { 'recent_ops.op': 1, 'recent_ops.at': 1, 'outbox.seq': 1 }
-      const taken = await collection.findOne({ price_list_id, key }, { projection, promoteBuffers: true, ...timeLeft(deadline) })
-      const known = new Set(taken?.recent_ops.map(({ op }) => op.toString('hex')))
-      for (const { op } of commands) if (known.has(op.bytes.toString('hex'))) isDone.add(op.text)
-      if (taken && isFull(taken, now)) break
-    }
-    return commands.map(({ op }) => (isDone.has(op.text) ? undefined : overloaded()))
+  const byKey = gathered(async (wanted: readonly Pick<PriceRecord, 'price_list_id' | 'key'>[], deadline) => {
+    const filter = { $or: wanted.map(({ price_list_id, key }) => ({ price_list_id, key })) }
+    const projection = { price_list_id: 1, key: 1 }
+    const found = await collection.find(filter, { projection, ...timeLeft(deadline) }).toArray()
+    return wanted.map(({ price_list_id, key }) => found.find((one) => one.key === key && one.price_list_id === price_list_id)?._id)
   })
 
-  /** @returns false when the unique index on list and key refused it */
-  async function wasUpserted(commands: PriceCommands, now: number, deadline: number): Promise<boolean> {
+  async function listOf(ids: readonly string[], projection: Document, deadline: number): Promise<ShownParts[]> {
+    const filter = { price_list_id: ids.length === 1 ? ids[0]! : { $in: [...ids] }, deleted_at: null }
+    const options = { projection, sort: BY_AGE, batchSize: 5000, ...timeLeft(deadline) }
+    const documents = await collection.find(filter, options).toArray()
+    return documents.map(({ _id, ...rest }) => ({ id: _id, ...rest }))
+  }
+
+  const ofList = gathered(async (ids: readonly string[], deadline) => {
+    const found = groupBy(await listOf([...new Set(ids)], SHOWN, deadline), ({ price_list_id }) => price_list_id)
+    return ids.map((id) => found.get(id) ?? [])
+  })
+
+  /** @returns false when another price has the key. The op is remembered, so that a repeat finds it applied. */
+  async function insert(price: PriceRecord, { op, keep_op, deadline }: PriceCommand): Promise<boolean> {
+    const recent_ops = [{ op: op.bytes, at: op.at, rev: 1, ...(keep_op && { kept: true as const }) }]
+    const events = firstEvents([priceEvent('created', price)], price.created_at)
+    const { _id, ...rest } = toDocument(price, { recent_ops, ...events })
     try {
-      const filter = upsertFilter(commands, now) as never
-      await writer.write({ updateOne: { filter, update: upsertPipeline(commands, now), upsert: true } }, deadline)
-      sink?.onUnnamedEvents()
-      return true
+      await writer.write({ filter: { _id }, update: { $setOnInsert: rest } as never, upsert: true }, deadline)
     } catch (error) {
       if (isDuplicateKey(error)) return false
       throw error
     }
-  }
-
-  async function assertDone({ price: { price_list_id, key }, op, deadline }: PriceCommand) {
-    const filter = { price_list_id, key, 'recent_ops.op': op.bytes }
-    if (await collection.findOne(filter, { projection: { _id: 1 }, ...timeLeft(deadline) })) return
-    throw new OperationError('already_executed', 'The request was carried out; its answer is not kept')
+    sink?.onEvents(_id, rest.outbox)
+    return true
   }
 
   /** Concurrent reads, for one quote or for many, become one query: its bounds are those of all lines together. */
-  const candidates = gathered(async (lines: Line[], deadline) => {
+  const candidates = gathered(async (lines: readonly Line[], deadline) => {
     const quantities = lines.map(({ quantity }) => quantity)
     const eligible = {
       currency_code: { $in: [...new Set(lines.map(({ currency_code }) => currency_code))] },
@@ -127,42 +130,50 @@ export function createPriceStore(db: Db, outbox?: Pick<Outbox, 'relay'>) {
 
     /**
      * Makes the price, or gives the one with its key in the same list its amount. Applied once per op, however often it is called.
-     * @throws overloaded when the price was changed too often of late; already_executed for a repeat that is too old to be sure of
+     * @param known the id of the price that has the key, if the caller has seen one
+     * @returns the price as it is kept now
+     * @throws overloaded when too many wait for the price, or too much happened to it of late; already_executed for a repeat that is
+     * too old to be sure of
      */
-    async upsert(command: PriceCommand): Promise<void> {
-      if (command.only_repeat) return assertDone(command)
-      return upserts(`${command.price.price_list_id} ${command.price.key}`, command)
+    async put(price: PriceRecord, known: string | undefined, command: PriceCommand): Promise<PriceRecord> {
+      let id = known
+      if (id === undefined && !command.only_repeat && (await insert(price, command))) return price
+      id ??= await byKey(price, command.deadline)
+      if (id === undefined) throw command.only_repeat ? already() : vanished()
+      const { state } = await aggregates.execute(id, {
+        ...command,
+        missing: vanished,
+        decide: (present) => ({ state: replaced(present, price), events: [priceEvent('updated', present)] }),
+      })
+      return state
     },
 
     /** Creates prices that belong to a list which is yet to be inserted; those that a repeat finds there stay as they are. */
     async insertOnce(prices: readonly PriceRecord[], deadline: number): Promise<void> {
       if (prices.length === 0) return
-      const since = Date.now()
-      const documents = prices.map((price) => {
-        const event = {
-          seq: 1,
-          type: 'pricing.price.created',
-          at: price.created_at,
-          ids: { id: price.id, price_list_id: price.price_list_id ?? '' },
-        }
-        return toDocument(price, { event_seq: 1, outbox: [event], outbox_since: since })
-      })
+      const documents = prices.map((price) => toDocument(price, firstEvents([priceEvent('created', price)], price.created_at)))
       try {
         await collection.insertMany(documents as never, { ordered: false, ...timeLeft(deadline) })
       } catch (error) {
         if (!isOnlyDuplicates(error)) throw error
       }
-      for (const { id } of prices) sink?.onEvents(id)
+      for (const { _id, outbox } of documents) sink?.onEvents(_id, outbox)
     },
 
-    /** The living prices of these lists, list by list, each list's in the order of created_at and id. */
-    async listOfPriceLists(ids: readonly string[], projection: Document = SHOWN, deadline: number): Promise<ShownParts[]> {
-      if (ids.length === 0) return []
-      const filter = { price_list_id: ids.length === 1 ? ids[0]! : { $in: [...ids] }, deleted_at: null }
-      const options = { projection, sort: BY_AGE, batchSize: 5000, ...timeLeft(deadline) }
-      const documents = await collection.find(filter, options).toArray()
-      return documents.map(({ _id, ...rest }) => ({ id: _id, ...rest }))
+    /**
+     * The living prices of a list, in the order of created_at and id. Concurrent reads of several lists become one query.
+     * @param projection undefined: all that is shown of a price
+     */
+    async listOfPriceList(id: string, projection: Document | undefined, deadline: number): Promise<ShownParts[]> {
+      if (projection || longLists.has(id)) return listOf([id], projection ?? SHOWN, deadline)
+      const found = await ofList(id, deadline)
+      if (found.length > LONG_LIST) longLists.set(id, true)
+      return found
     },
+
+    /** The same of several lists, list by list. */
+    listOfPriceLists: async (ids: readonly string[], projection: Document = SHOWN, deadline: number): Promise<ShownParts[]> =>
+      ids.length === 0 ? [] : listOf(ids, projection, deadline),
 
     /**
      * For each line the living prices of its variant: all base prices, in every currency, and at least those list prices that may
@@ -190,7 +201,5 @@ function isOnlyDuplicates(error: unknown): boolean {
   return [writeErrors].flat().every(({ code }) => code === 11000)
 }
 
-/** One command per op: a request may be there twice when its first attempt is still under way. */
-const withoutRepeats = (commands: readonly PriceCommand[]): PriceCommand[] => [
-  ...new Map(commands.map((command) => [command.op.text, command])).values(),
-]
+const already = () => new OperationError('already_executed', 'The request was carried out; its answer is not kept')
+const vanished = () => conflict('The price was made or changed in this moment; please try again')

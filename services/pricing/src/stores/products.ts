@@ -1,7 +1,6 @@
-import { type Stored, timeLeft, toDocument } from '@souk/runtime'
+import { gathered, type Stored, timeLeft, toDocument } from '@souk/runtime'
 import type { Db } from 'mongodb'
 import type { ProductRecord, Sellable } from '../domain/product.ts'
-import { gathered } from '../gathered.ts'
 
 /** Who sells a variant, and the price set that its prices belong to. */
 export interface VariantOwner {
@@ -18,7 +17,7 @@ export function createProductStore(db: Db) {
   const collection = db.collection<Stored<ProductRecord>>('products')
 
   /** Concurrent reads of variants, of one quote or of many, become one query. */
-  const published = gathered(async (variantIds: string[], deadline): Promise<(Sellable | undefined)[]> => {
+  const published = gathered(async (variantIds: readonly string[], deadline): Promise<(Sellable | undefined)[]> => {
     const wanted = [...new Set(variantIds)]
     const isWanted = { $in: ['$$one.id', { $literal: wanted }] }
     const products = await collection
@@ -38,6 +37,20 @@ export function createProductStore(db: Db) {
       const found = byId.get(id)
       return found?.variant.deleted_at === null ? found : undefined
     })
+  })
+
+  const owners = gathered(async (variantIds: readonly string[], deadline): Promise<(VariantOwner | undefined)[]> => {
+    const wanted = new Set(variantIds)
+    const filter = { 'variants.id': { $in: [...wanted] }, ...LIVING }
+    const projection = { _id: 0, seller_id: 1, 'variants.id': 1, 'variants.price_set_id': 1, 'variants.deleted_at': 1 }
+    const products = await collection.find(filter, { projection, ...timeLeft(deadline) }).toArray()
+    const living = products.flatMap(({ seller_id, variants }) =>
+      variants
+        .filter(({ id, deleted_at }) => wanted.has(id) && deleted_at === null)
+        .map(({ id, price_set_id }) => [id, { variant_id: id, price_set_id, seller_id }] as const),
+    )
+    const byId = new Map(living)
+    return variantIds.map((id) => byId.get(id))
   })
 
   return {
@@ -69,18 +82,8 @@ export function createProductStore(db: Db) {
 
     /** Whose these variants are, by variant id, whatever the status of their products; unknown and deleted ones are missing. */
     async findOwners(variantIds: readonly string[], deadline: number): Promise<Map<string, VariantOwner>> {
-      if (variantIds.length === 0) return new Map()
-      const wanted = new Set(variantIds)
-      const filter = { 'variants.id': { $in: [...wanted] }, ...LIVING }
-      const projection = { _id: 0, seller_id: 1, 'variants.id': 1, 'variants.price_set_id': 1, 'variants.deleted_at': 1 }
-      const products = await collection.find(filter, { projection, ...timeLeft(deadline) }).toArray()
-      return new Map(
-        products.flatMap(({ seller_id, variants }) =>
-          variants
-            .filter(({ id, deleted_at }) => wanted.has(id) && deleted_at === null)
-            .map(({ id, price_set_id }) => [id, { variant_id: id, price_set_id, seller_id }] as const),
-        ),
-      )
+      const found = await Promise.all([...new Set(variantIds)].map((id) => owners(id, deadline)))
+      return new Map(found.filter((one) => one !== undefined).map((one) => [one.variant_id, one]))
     },
 
     async insertMissing(products: readonly ProductRecord[]) {

@@ -1,5 +1,5 @@
 import { getMember as contract, forbidden, sellerIdOf, wants } from '@souk/contracts'
-import { implement } from '@souk/runtime'
+import { Answer, implement } from '@souk/runtime'
 import type { Deps } from '../deps.ts'
 import { findMember, memberWithSeller } from '../domain/seller.ts'
 
@@ -9,5 +9,5 @@ export const getMember = implement(contract, async ({ params, actor, selection, 
   const member = seller && findMember(seller, params.id)
   if (!member) throw forbidden()
 
-  return { member: memberWithSeller(member, seller, wants(selection, 'seller.members')) }
+  return new Answer({ member: memberWithSeller(member, seller, wants(selection, 'seller.members')) }, { from: seller })
 })

@@ -1,11 +1,11 @@
-import { createReader, fromDocument, type Stored, toDocument, WITHOUT_INTERNALS } from '@souk/runtime'
+import { createAggregates, type Stored, toDocument } from '@souk/runtime'
 import type { Db } from 'mongodb'
 import type { SellerRecord } from '../domain/seller.ts'
 
 /** Sellers with their members inside: one aggregate, one document. */
 export function createSellerStore(db: Db) {
   const collection = db.collection<Stored<SellerRecord>>('sellers')
-  const reader = createReader(collection, { projection: WITHOUT_INTERNALS })
+  const aggregates = createAggregates<SellerRecord>(collection)
 
   return {
     async ensureIndexes() {
@@ -23,8 +23,7 @@ export function createSellerStore(db: Db) {
 
     /** The seller of an actor, members included. */
     async find(id: string, deadline: number): Promise<SellerRecord | undefined> {
-      const document = await reader.find({ id, deadline })
-      return document && fromDocument<SellerRecord>(document)
+      return (await aggregates.find(id, deadline))?.state
     },
 
     /** Those whose tokens the gateways must not accept as they are. */

@@ -1,0 +1,46 @@
+import { LRUCache } from 'lru-cache'
+import type { Collection } from 'mongodb'
+import { type Loaded, loadedFrom } from './decide-batch.ts'
+import type { Stored } from './mongo.ts'
+import { createReader } from './reader.ts'
+
+/** A state is used again for at most 5 s after it was read or written; all of a collection weigh at most 64 MiB in BSON. */
+const CACHE = { max: 5000, maxSize: 64 * 1024 * 1024, maxEntrySize: 4 * 1024 * 1024, ttl: 5000 }
+
+/** The aggregates of one collection as this replica saw them last. None is trusted: it is used where the revision proves it current. */
+export function createStates<T extends { id: string }>(collection: Collection<Stored<T>>) {
+  const whole = createReader(collection)
+  const revisions = createReader(collection, { projection: { revision: 1 } })
+  const cache = new LRUCache<string, Loaded<T>>({ ...CACHE, sizeCalculation: ({ bytes }) => bytes })
+
+  function remember(id: string, loaded: Loaded<T>) {
+    if ((cache.peek(id)?.revision ?? 0) <= loaded.revision) cache.set(id, loaded)
+  }
+
+  /** Reads the document anew. @returns undefined when there is no such aggregate */
+  async function read(id: string, deadline: number): Promise<Loaded<T> | undefined> {
+    const found = await whole.findSized({ id, deadline })
+    if (!found) return void cache.delete(id)
+    const loaded = loadedFrom<T>(found.document, found.bytes)
+    remember(id, loaded)
+    return loaded
+  }
+
+  /** The present state, at least as new as this call: where one was seen lately, only its revision is read. */
+  async function find(id: string, deadline: number): Promise<Loaded<T> | undefined> {
+    if (!cache.has(id)) return read(id, deadline)
+    const present = await revisions.find({ id, deadline })
+    if (!present) return void cache.delete(id)
+    const seen = cache.get(id)
+    return seen?.revision === present.revision ? seen : read(id, deadline)
+  }
+
+  return {
+    read,
+    find,
+    remember,
+    /** The state seen last, if it was lately; it may be outdated. */
+    last: (id: string) => cache.get(id),
+    forget: (id: string) => void cache.delete(id),
+  }
+}
