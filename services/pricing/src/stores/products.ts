@@ -1,6 +1,8 @@
-import { type Stored, timeLeft, toDocument } from '@souk/runtime'
+import { invalidData } from '@souk/contracts'
+import { fromDocument, type Stored, timeLeft, toDocument, WITHOUT_INTERNALS } from '@souk/runtime'
 import type { Db } from 'mongodb'
-import type { ProductRecord, Sellable } from '../domain/product.ts'
+import type { ProductRecord, Sellable, VariantRecord } from '../domain/product.ts'
+import type { VisibleProducts } from '../domain/visible-catalogue.ts'
 import { gathered } from '../gathered.ts'
 
 /** Who sells a variant, and the price set that its prices belong to. */
@@ -10,6 +12,8 @@ export interface VariantOwner {
   seller_id: string | null
 }
 
+/** Of one relation, in one answer. */
+const MAX_RELATED = 1000
 const LIVING = { deleted_at: null }
 const INTERNALS = ['_id', 'revision', 'recent_ops', 'outbox', 'event_seq', 'outbox_since']
 
@@ -49,6 +53,8 @@ export function createProductStore(db: Db) {
           unique: true,
           partialFilterExpression: { 'variants.id': { $exists: true } },
         },
+        { key: { collection_id: 1 }, name: 'of_collection' },
+        { key: { 'categories.id': 1 }, name: 'of_category' },
       ])
     },
 
@@ -81,6 +87,42 @@ export function createProductStore(db: Db) {
             .map(({ id, price_set_id }) => [id, { variant_id: id, price_set_id, seller_id }] as const),
         ),
       )
+    },
+
+    /**
+     * The living products with one of these values that the caller may see, the oldest first.
+     * @throws invalid_data when they are too many for one answer
+     */
+    async listRelated(
+      by: '_id' | 'collection_id' | 'categories.id',
+      values: readonly string[],
+      visible: VisibleProducts,
+      deadline: number,
+    ): Promise<ProductRecord[]> {
+      const filter = { [by]: { $in: [...values] }, ...visible, ...LIVING }
+      const options = { projection: WITHOUT_INTERNALS, limit: MAX_RELATED + 1, ...timeLeft(deadline) }
+      const documents = await collection.find(filter, options).sort({ created_at: 1, _id: 1 }).toArray()
+      if (documents.length > MAX_RELATED) {
+        throw invalidData(`The fields ask for more than ${MAX_RELATED} products at once; please ask for less`)
+      }
+      return documents.map((document) => fromDocument<ProductRecord>(document))
+    },
+
+    /** Living variants among these that the caller may see, each with no more than tells its stock. */
+    async listStock(
+      variantIds: readonly string[],
+      visible: VisibleProducts,
+      deadline: number,
+    ): Promise<Pick<VariantRecord, 'id' | 'manage_inventory' | 'inventory_items'>[]> {
+      const filter = { 'variants.id': { $in: [...variantIds] }, ...visible, ...LIVING }
+      const projection = {
+        'variants.id': 1,
+        'variants.manage_inventory': 1,
+        'variants.inventory_items': 1,
+        'variants.deleted_at': 1,
+      }
+      const products = await collection.find(filter, { projection, ...timeLeft(deadline) }).toArray()
+      return products.flatMap(({ variants }) => variants).filter(({ deleted_at }) => deleted_at === null)
     },
 
     async insertMissing(products: readonly ProductRecord[]) {
