@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineOperation } from './operation.ts'
+import { type BodyOf, defineOperation } from './operation.ts'
 
 /** Records of the catalogue, or a fact of them, by the path at which answers show them. */
 export const ProductRelation = z.enum([
@@ -41,5 +41,8 @@ export const findProducts = defineOperation({
   }),
   attempt_ms: 1000,
 })
+
+/** Something of the catalogue that records need, with the ids to ask for. */
+export type ProductNeed = BodyOf<typeof findProducts>['relations'][number]
 
 export const productOperations = [findProducts]

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { asksForProducts, fillProducts, type ProductNeed, withAskedProducts } from '../src/asked-products.ts'
+import { asksForProducts, fillProducts, withAskedProducts } from '../src/asked-products.ts'
 import { compileFields } from '../src/fields.ts'
+import type { ProductNeed } from '../src/products.ts'
 import { Cart } from '../src/schemas/cart.ts'
 
 const option = { id: 'opt_1', title: 'Size', values: [{ id: 'optval_1', value: 'S', option_id: 'opt_1' }] }

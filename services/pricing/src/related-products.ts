@@ -2,6 +2,7 @@ import {
   Category,
   compileFields,
   fillProducts,
+  invalidData,
   Product,
   type ProductNeed,
   type Selection,
@@ -13,17 +14,43 @@ import { groupBy } from './domain/group-by.ts'
 import { type ProductRecord, wholeProduct } from './domain/product.ts'
 import { inventoryQuantity } from './domain/stock.ts'
 import { isVisible, type VisibleCatalogue } from './domain/visible-catalogue.ts'
+import type { RelatedPage } from './stores/products.ts'
 
 type Find = (needs: readonly ProductNeed[]) => Promise<unknown[][]>
 
-/** Finds what belongs to records of the catalogue, as far as the caller may see it: one value per id of each need. */
+/** Products and categories that are read for one request, all relations together. */
+const MAX_READ = 1000
+
+/**
+ * Finds what belongs to records of the catalogue, as far as the caller may see it: one value per id of each need. One read after the
+ * other, so that a request which asks for too much is refused before it is read.
+ * @throws invalid_data for too much
+ */
 export function relatedProducts(visible: VisibleCatalogue, deps: Deps, deadline: number): Find {
+  let left = MAX_READ
+
+  async function atMost<T>(read: (page: RelatedPage) => Promise<T[]>): Promise<T[]> {
+    const records = await read({ limit: left + 1, deadline })
+    left -= records.length
+    if (left < 0) throw invalidData(`The fields ask for more than ${MAX_READ} products and categories; please ask for less`)
+    return records
+  }
+
   const listProducts = (by: Parameters<Deps['products']['listRelated']>[0], ids: readonly string[]) =>
-    deps.products.listRelated(by, ids, visible.products, deadline)
+    atMost((page) => deps.products.listRelated(by, ids, visible.products, page))
+
+  const findAll: Find = async (needs) => {
+    const found: unknown[][] = []
+    for (const need of needs) found.push(await find(need))
+    return found
+  }
 
   /** A product that is found here holds its variants: one without them has none. */
-  const findNested: Find = (needs) =>
-    Promise.all(needs.map((need) => (need.relation === 'product.variants' ? need.ids.map(() => []) : find(need))))
+  const findNested: Find = async (needs) => {
+    const found: unknown[][] = []
+    for (const need of needs) found.push(need.relation === 'product.variants' ? [] : await find(need))
+    return found
+  }
 
   async function showProducts(records: readonly ProductRecord[], selection: Selection): Promise<Map<string, Product>> {
     const variantIds = wants(selection, 'variants.prices') ? records.flatMap(({ variants }) => variants.map(({ id }) => id)) : []
@@ -72,12 +99,12 @@ export function relatedProducts(visible: VisibleCatalogue, deps: Deps, deadline:
         return ids.map((id) => records.filter((record) => isIn(record, id)).map((record) => products.get(record.id)))
       }
       case 'category.parent_category': {
-        const parents = await deps.categories.list(ids, deadline)
+        const parents = await atMost((page) => deps.categories.list(ids, page))
         const categories = await showCategories(parents, compileFields(Category, fields, 'all'))
         return ids.map((id) => categories.get(id) ?? null)
       }
       case 'category.category_children': {
-        const children = await deps.categories.listChildren(ids, deadline)
+        const children = await atMost((page) => deps.categories.listChildren(ids, page))
         const categories = await showCategories(children, compileFields(Category, fields, 'all'))
         const ofParent = groupBy(children, ({ parent_category_id }) => parent_category_id)
         return ids.map((id) => (ofParent.get(id) ?? []).flatMap((child) => categories.get(child.id) ?? []))
@@ -85,7 +112,7 @@ export function relatedProducts(visible: VisibleCatalogue, deps: Deps, deadline:
     }
   }
 
-  return (needs) => Promise.all(needs.map(find))
+  return findAll
 }
 
 /** The same fields, seen from the product. */

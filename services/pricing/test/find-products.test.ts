@@ -1,4 +1,5 @@
 import { type Actor, type Category, findProducts, type ProductNeed } from '@souk/contracts'
+import { toDocument } from '@souk/runtime'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { AT, aPrice, aProduct, aVariant, memberOf, records, stockOf } from './builders.ts'
 import { type PricingUnderTest, startPricing } from './service.ts'
@@ -252,15 +253,40 @@ describe('find-products shows', () => {
   })
 })
 
+it('refuses variants and products that show each other without end', async () => {
+  const variants = Array.from({ length: 30 }, (_, n) => aVariant({ id: `variant_wide_${n}`, product_id: 'prod_wide' }))
+  await service.deps.products.insertMissing([aProduct({ id: 'prod_wide', variants })])
+  const ask = (times: number) =>
+    service.send(findProducts, {
+      actor: STOREFRONT,
+      body: {
+        relations: [
+          {
+            relation: 'variant.product',
+            ids: ['prod_wide'],
+            fields: `${'variants.product.'.repeat(times)}variants.inventory_quantity`,
+          },
+        ],
+      },
+    })
+
+  expect((await ask(1)).body.relations[0][0].variants[0].product.variants).toHaveLength(30)
+  expect(await ask(4)).toMatchObject({ status: 400, body: { type: 'invalid_data' } })
+})
+
 it('refuses more products than one answer can hold', async () => {
   const many = { id: 'pcol_many', title: 'Many', handle: null, products: null, metadata: null, ...dates }
   const product = (n: number) => aProduct({ id: `prod_many_${n}`, collection_id: many.id, collection: many, variants: [] })
   const add = (from: number, to: number) =>
-    service.deps.products.insertMissing(Array.from({ length: to - from }, (_, n) => product(from + n)))
+    service.db
+      .collection('products')
+      .insertMany(Array.from({ length: to - from }, (_, n) => toDocument(product(from + n))) as never)
   const body = { relations: [{ relation: 'collection.products', ids: [many.id], fields: 'id' }] }
   await add(0, 1000)
   expect((await service.send(findProducts, { actor: ADMIN, body })).body.relations[0][0]).toHaveLength(1000)
 
+  const [relation] = body.relations
+  expect((await service.send(findProducts, { actor: ADMIN, body: { relations: [relation, relation] } })).status).toBe(400)
   await add(1000, 1001)
 
   expect(await service.send(findProducts, { actor: ADMIN, body })).toMatchObject({ status: 400, body: { type: 'invalid_data' } })

@@ -1,4 +1,3 @@
-import { invalidData } from '@souk/contracts'
 import { fromDocument, type Stored, timeLeft, toDocument, WITHOUT_INTERNALS } from '@souk/runtime'
 import type { Db } from 'mongodb'
 import type { ProductRecord, Sellable, VariantRecord } from '../domain/product.ts'
@@ -12,8 +11,12 @@ export interface VariantOwner {
   seller_id: string | null
 }
 
-/** Of one relation, in one answer. */
-const MAX_RELATED = 1000
+/** How much of what is related is read. */
+export interface RelatedPage {
+  limit: number
+  deadline: number
+}
+
 const LIVING = { deleted_at: null }
 const INTERNALS = ['_id', 'revision', 'recent_ops', 'outbox', 'event_seq', 'outbox_since']
 
@@ -89,22 +92,16 @@ export function createProductStore(db: Db) {
       )
     },
 
-    /**
-     * The living products with one of these values that the caller may see, the oldest first.
-     * @throws invalid_data when they are too many for one answer
-     */
+    /** The living products with one of these values that the caller may see, the oldest first; no more than `limit`. */
     async listRelated(
       by: '_id' | 'collection_id' | 'categories.id',
       values: readonly string[],
       visible: VisibleProducts,
-      deadline: number,
+      { limit, deadline }: RelatedPage,
     ): Promise<ProductRecord[]> {
       const filter = { [by]: { $in: [...values] }, ...visible, ...LIVING }
-      const options = { projection: WITHOUT_INTERNALS, limit: MAX_RELATED + 1, ...timeLeft(deadline) }
+      const options = { projection: WITHOUT_INTERNALS, limit, ...timeLeft(deadline) }
       const documents = await collection.find(filter, options).sort({ created_at: 1, _id: 1 }).toArray()
-      if (documents.length > MAX_RELATED) {
-        throw invalidData(`The fields ask for more than ${MAX_RELATED} products at once; please ask for less`)
-      }
       return documents.map((document) => fromDocument<ProductRecord>(document))
     },
 
