@@ -11,6 +11,7 @@ const CLOTHES_TYPE_ID = seededId('ptyp', 1)
 const clothing = category(1, 'Clothing', 'clothing')
 const shirts = category(2, 'Shirts', 'shirts', clothing.id)
 const books = category(3, 'Books', 'books')
+export const seededCategories = [clothing, shirts, books]
 const summer = collection(1, 'Summer', 'summer')
 
 const product = (id: string, title: string, overrides: Partial<ProductRecord>): ProductRecord => ({

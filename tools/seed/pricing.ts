@@ -1,10 +1,11 @@
 import type { Db } from 'mongodb'
+import { createCategoryStore } from '../../services/pricing/src/stores/categories.ts'
 import { createPriceListStore } from '../../services/pricing/src/stores/price-lists.ts'
 import { createPriceStore } from '../../services/pricing/src/stores/prices.ts'
 import { createProductStore } from '../../services/pricing/src/stores/products.ts'
 import { createReferenceStore } from '../../services/pricing/src/stores/reference.ts'
 import type { Secrets } from '../start/secrets.ts'
-import { seededBasePrices, seededListPrices, seededPriceLists, seededProducts } from './catalogue.ts'
+import { seededBasePrices, seededCategories, seededListPrices, seededPriceLists, seededProducts } from './catalogue.ts'
 import {
   seededPricePreferences,
   seededRegion,
@@ -18,10 +19,11 @@ import {
 /** The catalogue with what it costs where. Adds what is missing and leaves what is there. */
 export async function seedPricing(db: Db, _context?: { secrets: Secrets; now: string }): Promise<void> {
   const products = createProductStore(db)
+  const categories = createCategoryStore(db)
   const prices = createPriceStore(db)
   const priceLists = createPriceListStore(db)
   const reference = createReferenceStore(db)
-  await Promise.all([products.ensureIndexes(), prices.ensureIndexes(), priceLists.ensureIndexes(), reference.ensureIndexes()])
+  await Promise.all([products, categories, prices, priceLists, reference].map((store) => store.ensureIndexes()))
   await reference.insertMissing({
     sales_channels: [seededSalesChannel],
     regions: [seededRegion, seededUsRegion],
@@ -30,6 +32,7 @@ export async function seedPricing(db: Db, _context?: { secrets: Secrets; now: st
     price_preferences: seededPricePreferences,
     shipping_options: seededShippingOptions,
   })
+  await categories.insertMissing(seededCategories)
   await products.insertMissing(seededProducts)
   await prices.insertMissing([...seededBasePrices, ...seededListPrices])
   await priceLists.insertMissing(seededPriceLists)

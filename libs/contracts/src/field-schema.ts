@@ -7,6 +7,8 @@ export interface Field {
   asked: boolean
   /** May be missing from an answer; an asked field that is not optional is null instead. */
   optional: boolean
+  /** Held empty by snapshots, and filled only when a path names it. */
+  lean: boolean
   /** The schema of the nested record, or of each record of a list; null for plain values and free-form objects. */
   relation: z.ZodObject | null
   /** Has a `raw_` twin on request. */
@@ -54,11 +56,12 @@ function stepIn(fields: ReadonlyMap<string, Field>, name: string): Step | undefi
 }
 
 function describe(schema: z.ZodType): Field {
-  const field: Field = { asked: false, optional: false, relation: null, number: false }
+  const field: Field = { asked: false, optional: false, lean: false, relation: null, number: false }
   let inner: unknown = schema
   for (;;) {
     const traits = fieldTraits.get(inner as z.ZodType)
     if (traits?.asked) field.asked = true
+    if (traits?.lean) field.lean = true
     if (traits?.value) return field
     if (inner instanceof z.ZodOptional) field.optional = true
     if (inner instanceof z.ZodOptional || inner instanceof z.ZodNullable || inner instanceof z.ZodLazy) inner = inner.unwrap()

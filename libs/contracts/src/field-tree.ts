@@ -3,7 +3,8 @@ import { fieldsOf, type Step } from './field-schema.ts'
 
 /**
  * What an answer shows of one field: `whole` as it is (of a record: every field but those that must be asked for), `null` in
- * place of a record nobody asked for, `raw` the twin of a number, or a branch that lists the fields of a nested record.
+ * place of a record nobody asked for, `raw` the twin of a number, or a branch that lists the fields of a nested record. A lean list
+ * is `whole` as it is held, and a branch once a path has named it.
  */
 export type Choice = 'whole' | 'null' | 'raw' | Branch
 export type Branch = Map<string, Choice>
@@ -15,11 +16,13 @@ export const bareBranch = (schema: z.ZodObject): Branch => new Map(fieldsOf(sche
 export function include(choice: Choice | undefined, schema: z.ZodObject, steps: readonly Step[], plain: boolean): Choice {
   const [step, ...rest] = steps
   if (!step) return plain ? withPlainValues(choice, schema) : withDefaults(choice, schema)
-  if (choice === 'whole' && steps.every(isShownByDefault)) return choice
+  if (choice === 'whole' && steps.every((one) => isShownByDefault(one) && !one.field.lean)) return choice
   const branch = branchOf(choice, schema)
   const { name, raw } = step
-  const { relation } = step.field
-  return branch.set(name, raw ? 'raw' : relation ? include(branch.get(name), relation, rest, plain) : 'whole')
+  const { relation, lean } = step.field
+  if (raw || !relation) return branch.set(name, raw ? 'raw' : 'whole')
+  const included = include(branch.get(name), relation, rest, plain)
+  return branch.set(name, lean ? branchOf(included, relation) : included)
 }
 
 /** Takes away what the steps lead to, with everything below. A record that is shown always keeps its id. */
@@ -42,6 +45,13 @@ export function shows(choice: Choice | undefined, steps: readonly Step[]): boole
   if (!step) return true
   if (choice === 'whole') return steps.every(isShownByDefault)
   return choice !== 'raw' && shows(choice.get(step.name), rest)
+}
+
+/** The `fields` entries that choose the same as the branch, of a record that nothing else is chosen of. */
+export function entriesOf(branch: Branch, prefix = ''): string[] {
+  return [...branch].flatMap(([name, choice]) =>
+    choice instanceof Map ? entriesOf(choice, `${prefix}${name}.`) : choice === 'null' ? [] : prefix + name,
+  )
 }
 
 const isShownByDefault = ({ field, raw }: Step) => !field.asked && !raw

@@ -6,6 +6,7 @@ import type { Operation } from './operation.ts'
 import { orderEditOperations } from './order-edits.ts'
 import { orderOperations } from './orders.ts'
 import { priceListOperations } from './price-lists.ts'
+import { productOperations } from './products.ts'
 import { quoteOperations } from './quotes.ts'
 
 /** Every operation of Souk: what the gateway routes and the reference documents. */
@@ -13,6 +14,7 @@ export const operations: readonly Operation[] = [
   ...authOperations,
   ...memberOperations,
   ...priceListOperations,
+  ...productOperations,
   ...quoteOperations,
   ...cartOperations,
   ...orderOperations,

@@ -1,3 +1,4 @@
+import type { Bus } from '@souk/runtime'
 import type { createPreviews } from './previews.ts'
 import type { ShippingOptions } from './shipping-options.ts'
 import type { CustomerStore } from './stores/customers.ts'
@@ -9,5 +10,6 @@ export interface Deps {
   customers: CustomerStore
   /** What shipping options cost; they belong to `pricing`. */
   shippingOptions: ShippingOptions
+  bus: Bus
   previewOf: ReturnType<typeof createPreviews>
 }

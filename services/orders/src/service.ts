@@ -32,6 +32,6 @@ export const ordersService: Service<Deps, typeof OrdersConfig> = {
     const orders = createOrderStore(db, outbox.aggregates)
     const customers = createCustomerStore(db)
     await Promise.all([orders.ensureIndexes(), customers.ensureIndexes()])
-    return { orders, customers, shippingOptions: createShippingOptions(bus), previewOf: createPreviews() }
+    return { orders, customers, shippingOptions: createShippingOptions(bus), bus, previewOf: createPreviews() }
   },
 }

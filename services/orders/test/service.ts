@@ -35,6 +35,7 @@ export async function startOrders() {
   orders.bus.nc.subscribe(subjectOf(quoteShippingOption), { callback: () => void quotes++ })
   return {
     ...orders,
+    pricing,
     admin,
     /** How often `pricing` was asked for a shipping option. */
     quotes: () => quotes,

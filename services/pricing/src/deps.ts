@@ -1,5 +1,6 @@
 import type { ListedPrices } from './price-list-answer.ts'
 import type { SharedReads } from './shared-reads.ts'
+import type { CategoryStore } from './stores/categories.ts'
 import type { PriceListStore } from './stores/price-lists.ts'
 import type { PriceStore } from './stores/prices.ts'
 import type { ProductStore } from './stores/products.ts'
@@ -8,6 +9,7 @@ import type { ReferenceStore } from './stores/reference.ts'
 /** What a handler of this service may touch. */
 export interface Deps {
   products: ProductStore
+  categories: CategoryStore
   prices: PriceStore
   priceLists: PriceListStore
   reference: ReferenceStore

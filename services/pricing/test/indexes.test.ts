@@ -1,4 +1,13 @@
-import { createPriceList, createPriceListPrice, getPriceList, listPriceLists, quote, quoteShippingOption } from '@souk/contracts'
+import {
+  createPriceList,
+  createPriceListPrice,
+  findProducts,
+  getPriceList,
+  listPriceLists,
+  ProductRelation,
+  quote,
+  quoteShippingOption,
+} from '@souk/contracts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { aPrice, aPriceList, aProduct, memberOf, records } from './builders.ts'
 import { type PricingUnderTest, startPricing } from './service.ts'
@@ -34,6 +43,9 @@ it('reads through an index, whatever is asked', async () => {
     body: { shipping_option_id: 'so_1', currency_code: 'eur', region_id: null, tax_address },
   })
 
+  const relations = ProductRelation.options.map((relation) => ({ relation, ids: ['a', 'b'] }))
+  await service.call(findProducts, { actor, body: { relations } })
+
   await service.db.setProfilingLevel('off')
   const profile = await service.db
     .collection('system.profile')
@@ -45,6 +57,7 @@ it('reads through an index, whatever is asked', async () => {
       'prices',
       'price_lists',
       'products',
+      'product_categories',
       'regions',
       'sales_channels',
       'price_preferences',

@@ -6,6 +6,8 @@ interface FieldTraits {
   asked?: true
   /** An object that `fields` treats as one value, not as a relation. */
   value?: true
+  /** A list that records kept elsewhere leave empty: filled when a path names it. */
+  lean?: true
 }
 
 /** What the schemas' JSON form cannot say about a field but the `fields` grammar needs to know. */

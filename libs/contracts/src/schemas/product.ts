@@ -109,7 +109,10 @@ export const Product = z
     type_id: Id.nullable(),
     external_id: z.string().nullable(),
     options: z.array(ProductOption),
-    variants: z.array(Variant),
+    variants: z
+      .array(Variant)
+      .describe('Of a line only when `fields` names it: a line holds its own variant beside it.')
+      .register(fieldTraits, { lean: true }),
     images: z.array(Image),
     categories: z.array(Category),
     type: ProductType.nullable(),

@@ -1,4 +1,4 @@
-import { addGiftCard as contract, invalidData, notFound } from '@souk/contracts'
+import { addGiftCard as contract, invalidData, notFound, withAskedProducts } from '@souk/contracts'
 import { Answer, implement } from '@souk/runtime'
 import { decideWithFacts, FactsMissing } from '../decide-with-facts.ts'
 import type { Deps } from '../deps.ts'
@@ -15,7 +15,8 @@ interface Facts extends FetchedBalances {
 }
 
 /** Puts a card on the cart, as the last of its cards. A cart with nothing left to pay takes none and stays as it is. */
-export const addGiftCard = implement(contract, async ({ params, body, actor, command }, deps: Deps) => {
+export const addGiftCard = implement(contract, async (request, deps: Deps) => {
+  const { params, body, actor, command } = request
   const { giftCards, lookupLimit } = deps
 
   async function lookUp(): Promise<SpendableCard> {
@@ -52,5 +53,5 @@ export const addGiftCard = implement(contract, async ({ params, body, actor, com
       return withBalances({ ...facts, card }, balances)
     },
   })
-  return new Answer({ cart: shownCart(state) }, { revision })
+  return new Answer({ cart: await withAskedProducts(shownCart(state), request, deps.bus) }, { revision })
 })

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { addLineItem as contract, notFound, quote as quoteContract } from '@souk/contracts'
+import { addLineItem as contract, notFound, quote as quoteContract, withAskedProducts } from '@souk/contracts'
 import { Answer, implement } from '@souk/runtime'
 import { decideWithFacts, FactsMissing } from '../decide-with-facts.ts'
 import type { Deps } from '../deps.ts'
@@ -22,46 +22,44 @@ interface Need {
 }
 
 /** All lines are priced anew, the new one in the quantity to which it merges: its price may depend on that. */
-export const addLineItem = implement(
-  contract,
-  async ({ params, body, actor, command, passOn }, { carts, giftCards, turns, bus }: Deps) => {
-    const visible = sees(storefrontOf(actor))
+export const addLineItem = implement(contract, async (request, { carts, giftCards, turns, bus }: Deps) => {
+  const { params, body, actor, command, passOn } = request
+  const visible = sees(storefrontOf(actor))
 
-    const add = () =>
-      decideWithFacts(carts.aggregates, params.id, {
-        ...command,
-        visible,
-        missing: () => notFound(`Cart with id '${params.id}' not found`),
-        facts: fetchedBalances() as Facts,
+  const add = () =>
+    decideWithFacts(carts.aggregates, params.id, {
+      ...command,
+      visible,
+      missing: () => notFound(`Cart with id '${params.id}' not found`),
+      facts: fetchedBalances() as Facts,
 
-        decide(cart: CartRecord, context, { quoted, ...facts }: Facts) {
-          assertOpen(cart)
-          const lines = planLines(cart.items, [{ ...body, metadata: body.metadata ?? null }])
-          const { known, missing } = balancesOf(cart, facts)
-          const fits = quoted && holdsFor(quoted.request, cart) && covers(quoted.quote, lines)
-          if (!fits || missing.length > 0) {
-            throw new FactsMissing<Need>({ quote: fits ? undefined : quoteRequestOf(cart, lines), cards: missing })
-          }
-          const { quote, request } = quoted
-          const priced = reprice(cart, { lines, quote, shipping_option_ids: request.shipping_option_ids }, context)
-          return {
-            state: { ...settle(priced, known, context), updated_at: context.now },
-            events: [cartEvent('cart.updated', cart)],
-          }
-        },
-        async fetch({ quote: request, cards }: Need, facts) {
-          const [quote, balances] = await Promise.all([
-            request && bus.call(quoteContract, { body: request }, passOn()),
-            giftCards.listBalances(cards, command.deadline),
-          ])
-          return withBalances(request && quote ? { ...facts, quoted: { request, quote } } : facts, balances)
-        },
-      })
+      decide(cart: CartRecord, context, { quoted, ...facts }: Facts) {
+        assertOpen(cart)
+        const lines = planLines(cart.items, [{ ...body, metadata: body.metadata ?? null }])
+        const { known, missing } = balancesOf(cart, facts)
+        const fits = quoted && holdsFor(quoted.request, cart) && covers(quoted.quote, lines)
+        if (!fits || missing.length > 0) {
+          throw new FactsMissing<Need>({ quote: fits ? undefined : quoteRequestOf(cart, lines), cards: missing })
+        }
+        const { quote, request } = quoted
+        const priced = reprice(cart, { lines, quote, shipping_option_ids: request.shipping_option_ids }, context)
+        return {
+          state: { ...settle(priced, known, context), updated_at: context.now },
+          events: [cartEvent('cart.updated', cart)],
+        }
+      },
+      async fetch({ quote: request, cards }: Need, facts) {
+        const [quote, balances] = await Promise.all([
+          request && bus.call(quoteContract, { body: request }, passOn()),
+          giftCards.listBalances(cards, command.deadline),
+        ])
+        return withBalances(request && quote ? { ...facts, quoted: { request, quote } } : facts, balances)
+      },
+    })
 
-    const { state, revision } = await turns.take(params.id, add, command.onWait)
-    return new Answer({ cart: shownCart(state) }, { revision })
-  },
-)
+  const { state, revision } = await turns.take(params.id, add, command.onWait)
+  return new Answer({ cart: await withAskedProducts(shownCart(state), request, bus) }, { revision })
+})
 
 /** Prices hold while region, channel, customer and address are those that they were quoted for. */
 function holdsFor({ items: _items, shipping_option_ids: _options, ...context }: QuoteRequest, cart: CartRecord): boolean {

@@ -1,4 +1,4 @@
-import { createCart as contract } from '@souk/contracts'
+import { createCart as contract, withAskedProducts } from '@souk/contracts'
 import { Answer, implement } from '@souk/runtime'
 import type { Deps } from '../deps.ts'
 import { shownCart } from '../domain/cart.ts'
@@ -8,7 +8,8 @@ import { channelOf, storefrontOf } from '../domain/storefront.ts'
 import { newCartFacts } from '../new-cart-facts.ts'
 
 /** A repeat of the same request finds its cart and answers it as it is by then. */
-export const createCart = implement(contract, async ({ body, actor, newIds, passOn, deadline }, { carts, bus }: Deps) => {
+export const createCart = implement(contract, async (request, { carts, bus }: Deps) => {
+  const { body, actor, newIds, passOn, deadline } = request
   const storefront = storefrontOf(actor)
   const sales_channel_id = channelOf(storefront, body.sales_channel_id)
   const items = (body.items ?? []).map((item) => ({ ...item, metadata: item.metadata ?? null }))
@@ -19,5 +20,5 @@ export const createCart = implement(contract, async ({ body, actor, newIds, pass
 
   const context = { newId: newIds(), now: new Date().toISOString() }
   const created = await carts.create(newCart(body, { sales_channel_id, customer, quote, lines }, context), deadline)
-  return new Answer({ cart: shownCart(created.cart) }, { revision: created.revision })
+  return new Answer({ cart: await withAskedProducts(shownCart(created.cart), request, bus) }, { revision: created.revision })
 })

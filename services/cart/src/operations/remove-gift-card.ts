@@ -1,4 +1,4 @@
-import { removeGiftCard as contract, notFound } from '@souk/contracts'
+import { removeGiftCard as contract, notFound, withAskedProducts } from '@souk/contracts'
 import { Answer, implement } from '@souk/runtime'
 import { decideWithFacts, FactsMissing } from '../decide-with-facts.ts'
 import type { Deps } from '../deps.ts'
@@ -9,7 +9,8 @@ import { sees, storefrontOf } from '../domain/storefront.ts'
 import { fetchedBalances, withBalances } from '../fetched-balances.ts'
 
 /** The card's credit leaves the cart; what the remaining cards give is computed anew from their present balances. */
-export const removeGiftCard = implement(contract, async ({ params, body, actor, command }, deps: Deps) => {
+export const removeGiftCard = implement(contract, async (request, deps: Deps) => {
+  const { params, body, actor, command } = request
   const { state, revision } = await decideWithFacts(deps.carts.aggregates, params.id, {
     ...command,
     visible: sees(storefrontOf(actor)),
@@ -25,5 +26,5 @@ export const removeGiftCard = implement(contract, async ({ params, body, actor, 
     },
     fetch: async (ids: readonly string[], facts) => withBalances(facts, await deps.giftCards.listBalances(ids, command.deadline)),
   })
-  return new Answer({ cart: shownCart(state) }, { revision })
+  return new Answer({ cart: await withAskedProducts(shownCart(state), request, deps.bus) }, { revision })
 })

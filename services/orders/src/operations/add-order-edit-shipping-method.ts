@@ -1,4 +1,10 @@
-import { type BodyOf, conflict, addOrderEditShippingMethod as contract, type QuotedShipping } from '@souk/contracts'
+import {
+  type BodyOf,
+  conflict,
+  addOrderEditShippingMethod as contract,
+  type QuotedShipping,
+  withAskedProducts,
+} from '@souk/contracts'
 import { Answer, type Decide, implement } from '@souk/runtime'
 import { customerOf } from '../customer-of.ts'
 import type { Deps } from '../deps.ts'
@@ -25,8 +31,9 @@ export const addOrderEditShippingMethod = implement(contract, async (request, de
       const { state: order, revision } = outcome
       const preview = await previewOf(order)
       const isTransferred = preview.customer_id !== basis.customer_id
-      const shown = isTransferred ? await customerOf(preview.customer_id, request, deps) : customer
-      return new Answer({ order_preview: shownPreview(preview, { order, customer: shown, selection }) }, { revision })
+      const buyer = isTransferred ? await customerOf(preview.customer_id, request, deps) : customer
+      const shown = shownPreview(preview, { order, customer: buyer, selection })
+      return new Answer({ order_preview: await withAskedProducts(shown, request, deps.bus) }, { revision })
     }
     orders.forgetShippingBasis(params.id)
   }

@@ -1,4 +1,11 @@
-import { listCustomerOrders as contract, projectionOf, sellerIdOf, wants } from '@souk/contracts'
+import {
+  asksForProducts,
+  listCustomerOrders as contract,
+  projectionOf,
+  sellerIdOf,
+  wants,
+  withAskedProducts,
+} from '@souk/contracts'
 import { implement } from '@souk/runtime'
 import { customerOf } from '../customer-of.ts'
 import type { Deps } from '../deps.ts'
@@ -7,12 +14,14 @@ import type { Deps } from '../deps.ts'
 export const listCustomerOrders = implement(contract, async (request, deps: Deps) => {
   const { params, query, actor, selection, deadline } = request
   const { offset, limit } = query
-  const page = { offset, limit, projection: projectionOf(selection), deadline }
+  // What is asked for beyond an order is found by fields of it that the selection may not name.
+  const projection = asksForProducts(selection) ? undefined : projectionOf(selection)
+  const page = { offset, limit, projection, deadline }
   const [{ orders, count }, customer] = await Promise.all([
     deps.orders.listOfCustomer({ customer_id: params.id, seller_id: sellerIdOf(actor), ...page }),
     customerOf(params.id, request, deps),
   ])
   const shown = wants(selection, 'customer') ? orders.map((order) => ({ ...order, customer })) : orders
 
-  return { orders: shown, count, offset, limit }
+  return { orders: await withAskedProducts(shown, request, deps.bus), count, offset, limit }
 })

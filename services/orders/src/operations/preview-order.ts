@@ -1,4 +1,4 @@
-import { previewOrder as contract } from '@souk/contracts'
+import { previewOrder as contract, withAskedProducts } from '@souk/contracts'
 import { Answer, implement } from '@souk/runtime'
 import { customerOf } from '../customer-of.ts'
 import type { Deps } from '../deps.ts'
@@ -9,5 +9,6 @@ export const previewOrder = implement(contract, async (request, deps: Deps) => {
   const preview = orderPreview(order)
   const customer = await customerOf(preview.customer_id, request, deps)
 
-  return new Answer({ order: shownPreview(preview, { order, customer, selection: request.selection }) }, { revision })
+  const shown = shownPreview(preview, { order, customer, selection: request.selection })
+  return new Answer({ order: await withAskedProducts(shown, request, deps.bus) }, { revision })
 })

@@ -26,6 +26,19 @@ export function productSnapshot(product: ProductRecord, channels: readonly Sales
   return { ...shown, variants: [], sales_channels: channels.filter(({ id }) => sales_channel_ids.includes(id)) }
 }
 
+/** The product by itself: with all its living variants, outside of any pricing context. */
+export function wholeProduct(
+  product: ProductRecord,
+  channels: readonly SalesChannel[],
+  pricesOf: (variant_id: string) => readonly PriceRecord[],
+): Product {
+  const living = product.variants.filter(({ deleted_at }) => deleted_at === null)
+  return {
+    ...productSnapshot(product, channels),
+    variants: living.map((variant) => variantSnapshot(variant, pricesOf(variant.id), null)),
+  }
+}
+
 /** The variant as a line shows it: with what it costs there (null outside of a pricing context) and its base prices. */
 export function variantSnapshot(
   variant: VariantRecord,

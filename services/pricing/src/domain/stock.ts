@@ -3,7 +3,15 @@ import type { VariantRecord } from './product.ts'
 
 /** How many units of the variant can be sold now; null when its stock is not managed or it may be ordered without any. */
 export function availableUnits({ manage_inventory, allow_backorder, inventory_items }: VariantRecord): number | null {
-  if (!manage_inventory || allow_backorder) return null
+  return allow_backorder ? null : inventoryQuantity({ manage_inventory, inventory_items })
+}
+
+/** How many units of the variant are in stock; null when its stock is not managed. */
+export function inventoryQuantity({
+  manage_inventory,
+  inventory_items,
+}: Pick<VariantRecord, 'manage_inventory' | 'inventory_items'>): number | null {
+  if (!manage_inventory) return null
   if (inventory_items.length === 0) return 0
   return Math.min(
     ...inventory_items.map(({ required_quantity, inventory }) => {

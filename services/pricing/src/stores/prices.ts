@@ -181,6 +181,13 @@ export function createPriceStore(db: Db, outbox?: Pick<Outbox, 'relay'>) {
      */
     findCandidates: (line: Line, deadline: number): Promise<PriceRecord[]> => candidates(line, deadline),
 
+    /** The base prices of these variants, in every currency. */
+    async listOfVariants(variantIds: readonly string[], deadline: number): Promise<PriceRecord[]> {
+      if (variantIds.length === 0) return []
+      const filter = { variant_id: { $in: [...variantIds] }, price_list_id: null, deleted_at: null }
+      return (await collection.find(filter, { projection: WITHOUT_INTERNALS, ...timeLeft(deadline) }).toArray()).map(recordFrom)
+    },
+
     /** Base prices of a shipping option in all currencies; at most one second old. */
     listOfShippingOption: ofShippingOption,
 

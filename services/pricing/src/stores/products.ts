@@ -1,12 +1,19 @@
-import { gathered, type Stored, timeLeft, toDocument } from '@souk/runtime'
+import { fromDocument, gathered, type Stored, timeLeft, toDocument, WITHOUT_INTERNALS } from '@souk/runtime'
 import type { Db } from 'mongodb'
-import type { ProductRecord, Sellable } from '../domain/product.ts'
+import type { ProductRecord, Sellable, VariantRecord } from '../domain/product.ts'
+import type { VisibleProducts } from '../domain/visible-catalogue.ts'
 
 /** Who sells a variant, and the price set that its prices belong to. */
 export interface VariantOwner {
   variant_id: string
   price_set_id: string
   seller_id: string | null
+}
+
+/** How much of what is related is read. */
+export interface RelatedPage {
+  limit: number
+  deadline: number
 }
 
 const LIVING = { deleted_at: null }
@@ -62,6 +69,8 @@ export function createProductStore(db: Db) {
           unique: true,
           partialFilterExpression: { 'variants.id': { $exists: true } },
         },
+        { key: { collection_id: 1 }, name: 'of_collection' },
+        { key: { 'categories.id': 1 }, name: 'of_category' },
       ])
     },
 
@@ -84,6 +93,36 @@ export function createProductStore(db: Db) {
     async findOwners(variantIds: readonly string[], deadline: number): Promise<Map<string, VariantOwner>> {
       const found = await Promise.all([...new Set(variantIds)].map((id) => owners(id, deadline)))
       return new Map(found.filter((one) => one !== undefined).map((one) => [one.variant_id, one]))
+    },
+
+    /** The living products with one of these values that the caller may see, the oldest first; no more than `limit`. */
+    async listRelated(
+      by: '_id' | 'collection_id' | 'categories.id',
+      values: readonly string[],
+      visible: VisibleProducts,
+      { limit, deadline }: RelatedPage,
+    ): Promise<ProductRecord[]> {
+      const filter = { [by]: { $in: [...values] }, ...visible, ...LIVING }
+      const options = { projection: WITHOUT_INTERNALS, limit, ...timeLeft(deadline) }
+      const documents = await collection.find(filter, options).sort({ created_at: 1, _id: 1 }).toArray()
+      return documents.map((document) => fromDocument<ProductRecord>(document))
+    },
+
+    /** Living variants among these that the caller may see, each with no more than tells its stock. */
+    async listStock(
+      variantIds: readonly string[],
+      visible: VisibleProducts,
+      deadline: number,
+    ): Promise<Pick<VariantRecord, 'id' | 'manage_inventory' | 'inventory_items'>[]> {
+      const filter = { 'variants.id': { $in: [...variantIds] }, ...visible, ...LIVING }
+      const projection = {
+        'variants.id': 1,
+        'variants.manage_inventory': 1,
+        'variants.inventory_items': 1,
+        'variants.deleted_at': 1,
+      }
+      const products = await collection.find(filter, { projection, ...timeLeft(deadline) }).toArray()
+      return products.flatMap(({ variants }) => variants).filter(({ deleted_at }) => deleted_at === null)
     },
 
     async insertMissing(products: readonly ProductRecord[]) {

@@ -1,0 +1,80 @@
+import type { z } from 'zod'
+import { invalidData } from './errors.ts'
+import { fieldsOf } from './field-schema.ts'
+import { type Branch, type Choice, entriesOf } from './field-tree.ts'
+import type { Selection } from './fields.ts'
+import { type ProductField, productFieldOf } from './product-relations.ts'
+import type { ProductNeed } from './products.ts'
+import { isRecord } from './schemas/free-form.ts'
+import { Product } from './schemas/product.ts'
+
+type Shown = Readonly<Record<string, unknown>>
+/** What the owner of products has for a need, complete; undefined when that is not known. */
+type ResolveNeed = (need: Omit<ProductNeed, 'ids'>, id: string) => unknown
+
+/** Records that are copied to be filled in: variants and products that hold each other could go on for ever. */
+const MAX_COPIES = 50_000
+
+/**
+ * A copy of the value in which every asked field holds what is at hand for it, or what `resolve` knows.
+ * @throws invalid_data when that is too much
+ */
+export function fillIn(selection: Pick<Selection, 'choice' | 'schema'>, record: unknown, resolve: ResolveNeed): unknown {
+  let copies = 0
+
+  function fill(choice: Choice, schema: z.ZodObject, value: unknown, around: Shown | undefined): unknown {
+    const fillings = fillingsOf(choice, schema)
+    if (fillings.length === 0) return value
+    if (Array.isArray(value)) return value.map((one) => fill(choice, schema, one, around))
+    if (!isRecord(value)) return value
+    if (++copies > MAX_COPIES) throw tooMuch(MAX_COPIES)
+    const product = schema === Product ? value : isRecord(value.product) ? value.product : around
+    const filled = { ...value }
+    for (const { name, part, field, relation } of fillings) {
+      const held = field?.held ? field.held(value, product) : field ? undefined : value[name]
+      if (held !== undefined) filled[name] = relation ? fill(part, relation, held, product) : held
+      else if (field) filled[name] = resolved(field, part, value, resolve)
+    }
+    return filled
+  }
+
+  return fill(selection.choice, selection.schema, record, undefined)
+}
+
+/** How an answer is refused that would hold too much. */
+export const tooMuch = (most: number) => invalidData(`The fields ask for more than ${most} related records; please ask for less`)
+
+function resolved({ relation, key, list }: ProductField, part: Choice, record: Shown, resolve: ResolveNeed): unknown {
+  const id = record[key]
+  const need = relation && { relation, ...(part instanceof Map && { fields: entriesOf(part).join() }) }
+  return (need && typeof id === 'string' ? resolve(need, id) : undefined) ?? (list ? [] : null)
+}
+
+/** A field of a record that is filled in, or that holds records in which something is. */
+interface Filling {
+  name: string
+  part: Choice
+  field: ProductField | undefined
+  relation: z.ZodObject | null
+}
+
+const NOTHING: readonly Filling[] = []
+const known = new WeakMap<Branch, readonly Filling[]>()
+
+/** Whether anything that the choice shows is of the catalogue and not held by the record itself. */
+export const asks = (choice: Choice, schema: z.ZodObject): boolean => fillingsOf(choice, schema).length > 0
+
+/** Worked out once per choice. */
+function fillingsOf(choice: Choice, schema: z.ZodObject): readonly Filling[] {
+  if (!(choice instanceof Map)) return NOTHING
+  const before = known.get(choice)
+  if (before) return before
+  const fields = fieldsOf(schema)
+  const fillings = [...choice].flatMap(([name, part]): Filling[] => {
+    const field = productFieldOf(schema, name, part)
+    const relation = fields.get(name)?.relation ?? null
+    return field || (relation && asks(part, relation)) ? [{ name, part, field, relation }] : []
+  })
+  known.set(choice, fillings)
+  return fillings
+}

@@ -1,0 +1,77 @@
+import type { z } from 'zod'
+import type { Choice } from './field-tree.ts'
+import type { ProductRelation } from './products.ts'
+import { Price } from './schemas/price-list.ts'
+import { Category, Collection, Product, Variant } from './schemas/product.ts'
+import { OptionValue } from './schemas/product-parts.ts'
+
+type Shown = Readonly<Record<string, unknown>>
+
+/** Where an asked field of the catalogue comes from: from what is at hand already, else from the owner of products. */
+export interface ProductField {
+  relation?: ProductRelation
+  /** The field of the record whose value the owner is asked with. */
+  key: string
+  list: boolean
+  /** The value, from the record itself or the product that holds it; undefined when somebody has to be asked. */
+  held?(record: Shown, product: Shown | undefined): unknown
+}
+
+const askedOf = (relation: ProductRelation, key = 'id'): ProductField => ({ relation, key, list: false })
+const listOf = (relation: ProductRelation): ProductField => ({ relation, key: 'id', list: true })
+
+/** Every field of the catalogue that answers show only when `fields` names it. */
+const FIELDS: ReadonlyMap<z.ZodObject, Readonly<Record<string, ProductField>>> = new Map<
+  z.ZodObject,
+  Record<string, ProductField>
+>([
+  [
+    Variant,
+    {
+      product: {
+        ...askedOf('variant.product', 'product_id'),
+        held: ({ product_id }, product) => (product?.id === product_id ? product : undefined),
+      },
+      inventory_quantity: askedOf('variant.inventory_quantity'),
+    },
+  ],
+  [Product, { variants: { ...listOf('product.variants'), held: ({ variants }) => (isFull(variants) ? variants : undefined) } }],
+  [Collection, { products: listOf('collection.products') }],
+  [
+    Category,
+    {
+      products: listOf('category.products'),
+      category_children: listOf('category.category_children'),
+      parent_category: askedOf('category.parent_category', 'parent_category_id'),
+    },
+  ],
+  [OptionValue, { option: { key: 'option_id', list: false, held: optionOf } }],
+  [
+    Price,
+    {
+      price_rules: { key: 'id', list: true, held: ({ rules }) => ruleRows(rules) },
+      price_set: { key: 'price_set_id', list: false, held: priceSetOf },
+    },
+  ],
+])
+
+/** Where the field comes from; undefined for one that the record holds itself, and for one that the choice does not show. */
+export function productFieldOf(schema: z.ZodObject, name: string, choice: Choice): ProductField | undefined {
+  if (choice === 'null' || choice === 'raw') return undefined
+  const field = FIELDS.get(schema)?.[name]
+  const isHeldAsItIs = field?.relation === 'product.variants' && choice === 'whole'
+  return isHeldAsItIs ? undefined : field
+}
+
+const isFull = (list: unknown) => Array.isArray(list) && list.length > 0
+
+function optionOf({ option_id }: Shown, product: Shown | undefined): unknown {
+  const options = (product?.options ?? []) as Shown[]
+  return options.find(({ id }) => id === option_id) ?? null
+}
+
+const ruleRows = (rules: unknown) => Object.entries(rules ?? {}).map(([attribute, value]) => ({ attribute, value }))
+
+function priceSetOf({ price_set_id, variant_id }: Shown) {
+  return price_set_id ? { id: price_set_id, variant: variant_id ? { id: variant_id } : null } : null
+}

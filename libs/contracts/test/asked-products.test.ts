@@ -1,0 +1,168 @@
+import { describe, expect, it } from 'vitest'
+import { asksForProducts, fillProducts, withAskedProducts } from '../src/asked-products.ts'
+import { compileFields } from '../src/fields.ts'
+import type { ProductNeed } from '../src/products.ts'
+import { Cart } from '../src/schemas/cart.ts'
+
+const option = { id: 'opt_1', title: 'Size', values: [{ id: 'optval_1', value: 'S', option_id: 'opt_1' }] }
+const product = {
+  id: 'prod_1',
+  title: 'Shirt',
+  options: [option],
+  variants: [],
+  collection: { id: 'pcol_1', title: 'Summer', products: null },
+  categories: [
+    { id: 'pcat_1', name: 'Shirts', parent_category_id: 'pcat_2' },
+    { id: 'pcat_2', name: 'All', parent_category_id: null },
+  ],
+}
+const price = { id: 'price_1', price_set_id: 'pset_1', variant_id: 'variant_1', rules: { region_id: 'reg_1' } }
+const variant = { id: 'variant_1', product_id: 'prod_1', product: null, options: option.values, prices: [price] }
+const cart = {
+  id: 'cart_1',
+  items: [
+    { id: 'cali_1', product, variant },
+    { id: 'cali_2', product, variant },
+  ],
+}
+const selectionOf = (fields: string | undefined) => compileFields(Cart, fields, 'all')
+
+type Answers = Partial<Record<ProductNeed['relation'], unknown[]>>
+
+/** The record as it is filled with these answers, and what was asked for. */
+async function filled(fields: string, answers: Answers = {}) {
+  const requests: ProductNeed[][] = []
+  const record = await fillProducts(selectionOf(fields), structuredClone(cart), async (needs) => {
+    requests.push(needs)
+    return needs.map(({ relation }) => answers[relation] ?? [])
+  })
+  return { record, requests, asked: requests.flat(), line: record.items[0] as Record<string, unknown> }
+}
+
+describe('what needs no asking', () => {
+  it.each([
+    undefined,
+    'id',
+    '+items',
+    '*items.product',
+    '+items.product.collection',
+    'items.variant',
+    '-items.variant.sku',
+    '+items.variant.product,-items.variant.product',
+    '+items.variant.raw_weight',
+    '+customer.groups.customers',
+  ])('is nobody asked for: fields=%s', (fields) => {
+    const bus = { call: () => Promise.reject(new Error('asked')) }
+
+    expect(asksForProducts(selectionOf(fields))).toBe(false)
+    expect(withAskedProducts(cart, { selection: selectionOf(fields), passOn: () => ({}) }, bus)).toBe(cart)
+  })
+
+  it('is what the line holds itself', async () => {
+    const asked =
+      '+items.variant.product,+items.variant.options.option,+items.variant.prices.price_set,+items.variant.prices.price_rules'
+
+    const { line, requests } = await filled(asked)
+
+    expect(requests).toEqual([])
+    expect(line.variant).toMatchObject({
+      product: { id: 'prod_1', title: 'Shirt', collection: { products: null } },
+      options: [{ id: 'optval_1', option: { id: 'opt_1', title: 'Size' } }],
+      prices: [
+        { price_set: { id: 'pset_1', variant: { id: 'variant_1' } }, price_rules: [{ attribute: 'region_id', value: 'reg_1' }] },
+      ],
+    })
+  })
+})
+
+describe('what the owner of products is asked for', () => {
+  it('is asked for in one request, each record once', async () => {
+    const { asked, requests, record } = await filled(
+      '+items.variant.inventory_quantity,+items.product.collection.products.title,+items.product.categories.parent_category',
+      {
+        'variant.inventory_quantity': [7],
+        'collection.products': [[{ id: 'prod_2', title: 'Hat' }]],
+        'category.parent_category': [{ id: 'pcat_2', name: 'All' }],
+      },
+    )
+
+    expect(requests).toHaveLength(1)
+    expect(asked.toSorted((a, b) => (a.relation < b.relation ? -1 : 1))).toEqual([
+      { relation: 'category.parent_category', ids: ['pcat_2'] },
+      { relation: 'collection.products', ids: ['pcol_1'], fields: 'id,title' },
+      { relation: 'variant.inventory_quantity', ids: ['variant_1'] },
+    ])
+    const shown = {
+      product: {
+        collection: { title: 'Summer', products: [{ id: 'prod_2' }] },
+        categories: [{ parent_category: { id: 'pcat_2' } }, { parent_category: null }],
+      },
+      variant: { inventory_quantity: 7, prices: [price] },
+    }
+    expect(record).toMatchObject({
+      id: 'cart_1',
+      items: [
+        { id: 'cali_1', ...shown },
+        { id: 'cali_2', ...shown },
+      ],
+    })
+  })
+
+  it('is put into a copy', async () => {
+    const line = { variant: structuredClone(variant) }
+    const find = async () => [[7]]
+
+    expect(await fillProducts(selectionOf('+items.variant.inventory_quantity'), { items: [line] }, find)).toMatchObject({
+      items: [{ variant: { inventory_quantity: 7 } }],
+    })
+    expect(line.variant).toEqual(variant)
+  })
+
+  it('is null, or an empty list, when it is not found', async () => {
+    const { line } = await filled('+items.variant.inventory_quantity,+items.product.collection.products')
+
+    expect(line).toMatchObject({ variant: { inventory_quantity: null }, product: { collection: { products: [] } } })
+  })
+
+  it.each([
+    ['+items.product.variants', '*'],
+    ['+items.product.variants.inventory_quantity', 'inventory_quantity'],
+    ['id,*items.product.variants', 'sku'],
+    ['items.product.variants.sku', 'sku'],
+    ['+items.variant.product.variants.sku', 'sku'],
+  ])('are the siblings of a variant when a path names them: %s', async (fields, shown) => {
+    const { line, asked } = await filled(fields, { 'product.variants': [[variant]] })
+
+    expect(asked).toMatchObject([{ relation: 'product.variants', ids: ['prod_1'] }])
+    if (shown !== '*') expect(asked[0]!.fields?.split(',')).toContain(shown)
+    const holder = fields.includes('variant.product') ? (line.variant as { product: unknown }).product : line.product
+    expect(holder).toMatchObject({ variants: [{ id: 'variant_1' }] })
+  })
+
+  it('is asked below a product that the line holds itself', async () => {
+    const { line, asked } = await filled('+items.variant.product.collection.products.title', {
+      'collection.products': [[{ id: 'prod_2' }]],
+    })
+
+    expect(asked).toEqual([{ relation: 'collection.products', ids: ['pcol_1'], fields: 'id,title' }])
+    expect(line.variant).toMatchObject({ product: { collection: { products: [{ id: 'prod_2' }] } } })
+  })
+
+  it('is asked by its own path, with all that the path shows of it', async () => {
+    const { asked } = await filled('id,items.variant.product.id,items.product.collection.products.variants.inventory_quantity')
+
+    expect(asked).toEqual([
+      { relation: 'collection.products', ids: ['pcol_1'], fields: 'id,variants.id,variants.inventory_quantity' },
+    ])
+  })
+
+  it('must fit into one answer, counted as often as it is shown', async () => {
+    const shownTwice = (count: number) =>
+      filled('+items.product.collection.products', {
+        'collection.products': [Array.from({ length: count }, (_, n) => ({ id: `prod_${n}` }))],
+      })
+
+    await expect(shownTwice(25_000)).resolves.toBeDefined()
+    await expect(shownTwice(25_001)).rejects.toMatchObject({ kind: 'invalid_data' })
+  })
+})

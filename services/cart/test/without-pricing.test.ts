@@ -1,0 +1,50 @@
+import { addGiftCard, getCart, removeGiftCard } from '@souk/contracts'
+import { startTestService } from '@souk/runtime/testing'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { cartService } from '../src/service.ts'
+import { aCard, aCart } from './builders.ts'
+import { GUEST } from './service.ts'
+
+/** The service by itself: nobody answers for pricing. */
+const start = () => startTestService(cartService)
+let service: Awaited<ReturnType<typeof start>>
+const cart = aCart()
+const card = aCard({ value: 5 })
+const params = { id: cart.id }
+const stock = 'fields=%2Bitems.variant.inventory_quantity'
+
+beforeAll(async () => {
+  service = await start()
+  await service.deps.carts.insertMissing([cart])
+  await service.deps.giftCards.insertMissing([card])
+})
+afterAll(() => service.stop())
+
+describe('without pricing', () => {
+  it.each(['', 'fields=%2Bitems.variant.product', 'fields=items.product.collection'])('carts are shown: %s', async (query) => {
+    expect((await service.send(getCart, { params, query, actor: GUEST })).status).toBe(200)
+  })
+
+  it.each([stock, 'fields=*items.product.collection.products', 'fields=id,items.product.variants.id'])(
+    'what it owns is unavailable: %s',
+    async (query) => {
+      expect(await service.send(getCart, { params, query, actor: GUEST })).toMatchObject({
+        status: 503,
+        failure: 'unavailable',
+        body: { type: 'unexpected_state', code: 'service_unavailable' },
+      })
+    },
+  )
+
+  it('a change that asks for what it owns is made once, however often it is tried', async () => {
+    const request = { params, body: { code: card.code }, actor: GUEST }
+    await service.send(addGiftCard, request)
+    const op_id = 'k3v9x1-500102030405060708090a0b0c0d0e0f'
+    const attempt = (query: string) => service.send(removeGiftCard, { ...request, query, op_id })
+
+    const answers = [await attempt(stock), await attempt(stock), await attempt('')]
+
+    expect(answers.map(({ status }) => status)).toEqual([503, 503, 200])
+    expect(answers[2]).toMatchObject({ etag: '"3"', body: { cart: { gift_card_total: 0 } } })
+  })
+})

@@ -1,0 +1,40 @@
+import { getOrder, listCustomerOrders, previewOrder } from '@souk/contracts'
+import { startTestService } from '@souk/runtime/testing'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { snapshotOf } from '../../../tools/seed/catalogue.ts'
+import { ids } from '../../../tools/seed/ids.ts'
+import { ordersService } from '../src/service.ts'
+import { anItem } from './builders.ts'
+import { anOrderRecord } from './records.ts'
+import { ADMIN, memberOf } from './service.ts'
+
+/** The service by itself: nobody answers for pricing. */
+const start = () => startTestService(ordersService)
+let service: Awaited<ReturnType<typeof start>>
+const { product, variant } = snapshotOf(ids.variant)
+const order = anOrderRecord({ customer_id: 'cus_1', seller_id: 'sel_1', items: [{ ...anItem(), product, variant }] })
+const params = { id: order.id }
+
+beforeAll(async () => {
+  service = await start()
+  await service.deps.orders.insertMissing([order])
+})
+afterAll(() => service.stop())
+
+const all = (query: string) =>
+  Promise.all([
+    service.send(getOrder, { params, query, actor: ADMIN }),
+    service.send(previewOrder, { params, query, actor: ADMIN }),
+    service.send(listCustomerOrders, { params: { id: 'cus_1' }, query, actor: memberOf('sel_1') }),
+  ])
+
+describe('without pricing', () => {
+  it('orders are shown', async () => {
+    expect((await all('fields=id,items.variant.product')).map(({ status }) => status)).toEqual([200, 200, 200])
+  })
+
+  it('what it owns is unavailable', async () => {
+    for (const { status, failure } of await all('fields=id,items.variant.inventory_quantity'))
+      expect({ status, failure }).toEqual({ status: 503, failure: 'unavailable' })
+  })
+})

@@ -1,0 +1,40 @@
+import { type Actor, type Category, unauthorized } from '@souk/contracts'
+
+/** The part of a filter that leaves no product of which the caller may not know. */
+export type VisibleProducts =
+  | Record<string, never>
+  | { seller_id: string }
+  | { status: 'published'; sales_channel_ids: { $in: string[] } }
+
+export interface VisibleCatalogue {
+  products: VisibleProducts
+  /** Whether internal and inactive categories are hidden. */
+  only_public_categories: boolean
+}
+
+/**
+ * What an actor sees of the catalogue: storefronts what is published in their channels, sellers what is theirs, administrators all.
+ * @throws unauthorized for any other actor
+ */
+export function visibleTo(actor: Actor): VisibleCatalogue {
+  switch (actor.type) {
+    case 'user':
+    case 'secret-key':
+      return { products: {}, only_public_categories: false }
+    case 'member':
+      return { products: { seller_id: actor.seller_id }, only_public_categories: true }
+    case 'storefront':
+      return {
+        products: { status: 'published', sales_channel_ids: { $in: [...actor.sales_channel_ids] } },
+        only_public_categories: true,
+      }
+    default:
+      throw unauthorized()
+  }
+}
+
+/** Whether the category may be shown; deleted ones never are. */
+export const isVisible = (
+  { is_active, is_internal, deleted_at }: Pick<Category, 'is_active' | 'is_internal' | 'deleted_at'>,
+  { only_public_categories }: VisibleCatalogue,
+): boolean => deleted_at === null && (!only_public_categories || (is_active && !is_internal))
