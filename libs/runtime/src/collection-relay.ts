@@ -168,8 +168,6 @@ export type CollectionRelay = ReturnType<typeof createCollectionRelay>
 
 const REMOVAL = { writeConcern: { w: 1 }, timeoutMS: TIMEOUT_MS } as const
 
-const outboxOf = ({ _id, outbox }: WithOutbox) => [_id, outbox] as const
-
 /** Nothing came since: the outbox is empty, and waits for nobody. Costs half of what searching it does. */
 const emptying = ({ id, up_to }: Left): Statement<WithOutbox> => ({
   filter: { _id: id, event_seq: up_to },

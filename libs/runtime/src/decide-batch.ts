@@ -34,7 +34,15 @@ export interface Decided<T> {
 
 export function loadedFrom<T extends { id: string }>(document: Stored<T>, bytes: number): Loaded<T> {
   const { revision, recent_ops, outbox, event_seq } = document
-  return { state: fromDocument<T>(document), revision, recent_ops, event_seq, outbox, bytes, revision_of: revisionsOf(recent_ops) }
+  return {
+    state: fromDocument<T>(document),
+    revision,
+    recent_ops,
+    event_seq,
+    outbox,
+    bytes,
+    revision_of: revisionsOf(recent_ops),
+  }
 }
 
 /**
@@ -72,8 +80,7 @@ export function decideBatch<T extends { id: string }>(
     }
     try {
       refuseUnlessAllowed(command, state, revision)
-      if (waiting.length + events.length >= MAX_PENDING_EVENTS || ring.length + ops.length >= MAX_RECENT_OPS)
-        throw overloaded()
+      if (waiting.length + events.length >= MAX_PENDING_EVENTS || ring.length + ops.length >= MAX_RECENT_OPS) throw overloaded()
       const next = command.decide(state, { newId: idsFrom(command.op), now: command.now })
       state = next.state
       revision++

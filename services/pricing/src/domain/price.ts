@@ -103,8 +103,7 @@ export function withPrice<P extends Aged>(prices: readonly P[], price: P): P[] {
   return prices.toSpliced(last + 1, 0, price)
 }
 
-const byAge = (a: Aged, b: Aged) =>
-  a.created_at === b.created_at ? compare(a.id, b.id) : compare(a.created_at, b.created_at)
+const byAge = (a: Aged, b: Aged) => (a.created_at === b.created_at ? compare(a.id, b.id) : compare(a.created_at, b.created_at))
 
 /** The price as answers show it, field by field: a list may hold 100,000 of them. */
 export const shownPrice = (price: ShownParts): Price => ({
@@ -127,8 +126,6 @@ export const shownPrice = (price: ShownParts): Price => ({
 
 /** Prices outside of any list, in the order in which they were made. */
 export const basePrices = (prices: readonly PriceRecord[]): PriceRecord[] =>
-  prices
-    .filter(({ price_list_id }) => price_list_id === null)
-    .toSorted(byAge)
+  prices.filter(({ price_list_id }) => price_list_id === null).toSorted(byAge)
 
 const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)

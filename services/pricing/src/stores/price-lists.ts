@@ -1,4 +1,14 @@
-import { createReader, firstEvents, fromDocument, insertOnce, type Outbox, type Stored, timeLeft, toDocument, WITHOUT_INTERNALS } from '@souk/runtime'
+import {
+  createReader,
+  firstEvents,
+  fromDocument,
+  insertOnce,
+  type Outbox,
+  type Stored,
+  timeLeft,
+  toDocument,
+  WITHOUT_INTERNALS,
+} from '@souk/runtime'
 import type { Db, Document } from 'mongodb'
 import type { PriceListRecord } from '../domain/price-list.ts'
 

@@ -69,7 +69,9 @@ export function createPriceStore(db: Db, outbox?: Pick<Outbox, 'relay'>) {
     const filter = { $or: wanted.map(({ price_list_id, key }) => ({ price_list_id, key })) }
     const projection = { price_list_id: 1, key: 1 }
     const found = await collection.find(filter, { projection, ...timeLeft(deadline) }).toArray()
-    return wanted.map(({ price_list_id, key }) => found.find((one) => one.key === key && one.price_list_id === price_list_id)?._id)
+    return wanted.map(
+      ({ price_list_id, key }) => found.find((one) => one.key === key && one.price_list_id === price_list_id)?._id,
+    )
   })
 
   async function listOf(ids: readonly string[], projection: Document, deadline: number): Promise<ShownParts[]> {
