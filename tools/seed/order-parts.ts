@@ -1,4 +1,10 @@
-import type { CustomerAddress, OrderAddress, OrderItemDetail, OrderShippingMethod } from '@souk/contracts'
+import {
+  type CustomerAddress,
+  JsonText,
+  type OrderAddress,
+  type OrderItemDetail,
+  type OrderShippingMethod,
+} from '@souk/contracts'
 import { shippingMethodTotals } from '@souk/totals'
 import type { ItemAdjustment, Order, OrderItem, ShippingMethod } from '../../services/orders/src/domain/order.ts'
 import { snapshotOf } from './catalogue.ts'
@@ -67,8 +73,8 @@ export function orderLine(
     variant_barcode: variant.barcode,
     variant_title: variant.title,
     variant_option_values: Object.fromEntries(variant.options.map(({ option_id, value }) => [titleOf(option_id), value])),
-    product,
-    variant,
+    product: JsonText.of(product),
+    variant: JsonText.of(variant),
     tax_lines: [{ ...taxLine('ordlitxl', n, country_code, product.type_id), item_id: id, ...timestampsLater(days) }],
     adjustments: adjustments.map((adjustment, index) => ({
       id: seededId('ordliadj', n + index),

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { stepsOf } from './field-schema.ts'
 import { type Branch, bareBranch, type Choice, exclude, include, shows } from './field-tree.ts'
+import { JsonText } from './json-text.ts'
 import { rawAmount } from './raw-amount.ts'
 import { isRecord } from './schemas/free-form.ts'
 
@@ -96,6 +97,7 @@ function projected(branch: Branch): Readonly<Record<string, 1>> {
 }
 
 function pick(branch: Branch, record: unknown): unknown {
+  if (record instanceof JsonText) return pick(branch, record.value)
   if (Array.isArray(record)) return record.map((entry) => pick(branch, entry))
   if (!isRecord(record)) return record
   const picked: Record<string, unknown> = {}

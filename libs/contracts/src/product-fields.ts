@@ -3,6 +3,7 @@ import { invalidData } from './errors.ts'
 import { fieldsOf } from './field-schema.ts'
 import { type Branch, type Choice, entriesOf } from './field-tree.ts'
 import type { Selection } from './fields.ts'
+import { JsonText, plain } from './json-text.ts'
 import { type ProductField, productFieldOf } from './product-relations.ts'
 import type { ProductNeed } from './products.ts'
 import { isRecord } from './schemas/free-form.ts'
@@ -25,14 +26,16 @@ export function fillIn(selection: Pick<Selection, 'choice' | 'schema'>, record: 
   function fill(choice: Choice, schema: z.ZodObject, value: unknown, around: Shown | undefined): unknown {
     const fillings = fillingsOf(choice, schema)
     if (fillings.length === 0) return value
+    if (value instanceof JsonText) return fill(choice, schema, value.value, around)
     if (Array.isArray(value)) return value.map((one) => fill(choice, schema, one, around))
     if (!isRecord(value)) return value
     if (++copies > MAX_COPIES) throw tooMuch(MAX_COPIES)
-    const product = schema === Product ? value : isRecord(value.product) ? value.product : around
+    const held = plain(value.product)
+    const product = schema === Product ? value : isRecord(held) ? held : around
     const filled = { ...value }
     for (const { name, part, field, relation } of fillings) {
-      const held = field?.held ? field.held(value, product) : field ? undefined : value[name]
-      if (held !== undefined) filled[name] = relation ? fill(part, relation, held, product) : held
+      const own = field?.held ? field.held(value, product) : field ? undefined : value[name]
+      if (own !== undefined) filled[name] = relation ? fill(part, relation, own, product) : own
       else if (field) filled[name] = resolved(field, part, value, resolve)
     }
     return filled

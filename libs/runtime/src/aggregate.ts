@@ -10,7 +10,10 @@ import type { EventSink } from './outbox.ts'
 import { createStates } from './states.ts'
 
 /** Who is told of events after a write that left some, and knows which are published. */
-export type AggregateOptions = Partial<EventSink>
+export interface AggregateOptions<T> extends Partial<EventSink> {
+  /** Makes the state of what a document holds, where that is not the same. */
+  loaded?: ((record: T) => T) | undefined
+}
 
 const MAX_BATCH = 64
 const MAX_WAITING = 256
@@ -21,9 +24,9 @@ const MAX_TRIES = 10
  * and written once. `updateOne({_id, revision})` is the proof that nobody else wrote in between, so a state seen lately may be used
  * again: after a failed update, and before anything is refused, the document is read anew.
  */
-export function createAggregates<T extends { id: string }>(collection: Collection<Stored<T>>, options: AggregateOptions = {}) {
+export function createAggregates<T extends { id: string }>(collection: Collection<Stored<T>>, options: AggregateOptions<T> = {}) {
   const queues = new Map<string, Waiting<T>[]>()
-  const states = createStates(collection)
+  const states = createStates(collection, options.loaded)
   const writer = createBulkWriter(collection)
 
   /** @throws the decision's refusal; `conflict` after ten lost races; `overloaded` when too many wait */

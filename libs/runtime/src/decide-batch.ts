@@ -1,7 +1,7 @@
 import { OperationError, overloaded } from '@souk/contracts'
 import type { Outcome, Waiting } from './command.ts'
 import { idsFrom } from './ids.ts'
-import { fromDocument, type Internals, type RecentOp, type Stored } from './mongo.ts'
+import type { Internals, RecentOp } from './mongo.ts'
 import { MAX_RECENT_OPS, pruneRing, revisionsOf, ringKey } from './op-ring.ts'
 import { MAX_PENDING_EVENTS, type OutboxEvent } from './outbox.ts'
 
@@ -32,17 +32,8 @@ export interface Decided<T> {
   emptied: boolean
 }
 
-export function loadedFrom<T extends { id: string }>(document: Stored<T>, bytes: number): Loaded<T> {
-  const { revision, recent_ops, outbox, event_seq } = document
-  return {
-    state: fromDocument<T>(document),
-    revision,
-    recent_ops,
-    event_seq,
-    outbox,
-    bytes,
-    revision_of: revisionsOf(recent_ops),
-  }
+export function loadedFrom<T>({ revision, recent_ops, outbox, event_seq }: Internals, state: T, bytes: number): Loaded<T> {
+  return { state, revision, recent_ops, event_seq, outbox, bytes, revision_of: revisionsOf(recent_ops) }
 }
 
 /**

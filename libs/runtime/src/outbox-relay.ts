@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Collection, Db } from 'mongodb'
-import { type Aggregates, createAggregates } from './aggregate.ts'
+import { type AggregateOptions, type Aggregates, createAggregates } from './aggregate.ts'
 import type { Background } from './background.ts'
 import type { Bus } from './bus.ts'
 import { type CollectionRelay, createCollectionRelay } from './collection-relay.ts'
@@ -120,8 +120,10 @@ export function createOutbox({ db, bus, service, logger, metrics, keep_ms = KEEP
   return {
     relay,
     /** `createAggregates` for a collection whose events go out. */
-    aggregates: <T extends { id: string }>(collection: Collection<Stored<T>>): Aggregates<T> =>
-      createAggregates(collection, relay(collection)),
+    aggregates: <T extends { id: string }>(
+      collection: Collection<Stored<T>>,
+      options?: Pick<AggregateOptions<T>, 'loaded'>,
+    ): Aggregates<T> => createAggregates(collection, { ...options, ...relay(collection) }),
 
     /** Creates the indexes and starts to publish; `stop` publishes once more what waits. */
     async background(): Promise<Background[]> {

@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import { stringify } from '@souk/contracts'
 
 const SLICE = 500
 /** Lists stand this deep at the most: `{ price_list: { prices: [ … ] } }`. */
@@ -7,7 +8,7 @@ const encoder = new TextEncoder()
 
 /** The bytes of an answer. Long lists are serialised in slices, so that others have their turn of the event loop in between. */
 export async function serialise(body: unknown): Promise<Uint8Array> {
-  if (!holdsLongList(body, DEPTH)) return encoder.encode(JSON.stringify(body))
+  if (!holdsLongList(body, DEPTH)) return encoder.encode(stringify(body))
   const pieces: string[] = []
   await write(body, DEPTH, pieces)
   return encoder.encode(pieces.join(''))
@@ -15,7 +16,7 @@ export async function serialise(body: unknown): Promise<Uint8Array> {
 
 async function write(value: unknown, depth: number, pieces: string[]): Promise<void> {
   if (isLongList(value)) return writeList(value, pieces)
-  if (!isRecord(value) || !holdsLongList(value, depth)) return void pieces.push(JSON.stringify(value))
+  if (!isRecord(value) || !holdsLongList(value, depth)) return void pieces.push(stringify(value))
   let separator = '{'
   for (const [key, member] of Object.entries(value)) {
     if (member === undefined) continue
@@ -29,7 +30,7 @@ async function write(value: unknown, depth: number, pieces: string[]): Promise<v
 async function writeList(list: readonly unknown[], pieces: string[]): Promise<void> {
   for (let at = 0; at < list.length; at += SLICE) {
     if (at > 0) await nextTurn()
-    pieces.push(at === 0 ? '[' : ',', JSON.stringify(list.slice(at, at + SLICE)).slice(1, -1))
+    pieces.push(at === 0 ? '[' : ',', stringify(list.slice(at, at + SLICE)).slice(1, -1))
   }
   pieces.push(']')
 }

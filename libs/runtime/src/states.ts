@@ -1,14 +1,14 @@
 import { LRUCache } from 'lru-cache'
 import type { Collection } from 'mongodb'
 import { type Loaded, loadedFrom } from './decide-batch.ts'
-import type { Stored } from './mongo.ts'
+import { fromDocument, type Stored } from './mongo.ts'
 import { createReader } from './reader.ts'
 
 /** A state is used again for at most 5 s after it was read or written; all of a collection weigh at most 64 MiB in BSON. */
 const CACHE = { max: 5000, maxSize: 64 * 1024 * 1024, maxEntrySize: 4 * 1024 * 1024, ttl: 5000 }
 
 /** The aggregates of one collection as this replica saw them last. None is trusted: it is used where the revision proves it current. */
-export function createStates<T extends { id: string }>(collection: Collection<Stored<T>>) {
+export function createStates<T extends { id: string }>(collection: Collection<Stored<T>>, loadedAs = (record: T): T => record) {
   const whole = createReader(collection)
   const revisions = createReader(collection, { projection: { revision: 1 } })
   const cache = new LRUCache<string, Loaded<T>>({ ...CACHE, sizeCalculation: ({ bytes }) => bytes })
@@ -21,7 +21,7 @@ export function createStates<T extends { id: string }>(collection: Collection<St
   async function read(id: string, deadline: number): Promise<Loaded<T> | undefined> {
     const found = await whole.findSized({ id, deadline })
     if (!found) return void cache.delete(id)
-    const loaded = loadedFrom<T>(found.document, found.bytes)
+    const loaded = loadedFrom(found.document, loadedAs(fromDocument<T>(found.document)), found.bytes)
     remember(id, loaded)
     return loaded
   }

@@ -1,10 +1,10 @@
-import type { Customer, LineItem, PaymentCollection, PaymentSession, QuotedLine } from '@souk/contracts'
+import type { Customer, PaymentCollection, PaymentSession, QuotedLine } from '@souk/contracts'
 import { derivedOpId, idsFrom } from '@souk/runtime'
 import { snapshotOf } from '../../../tools/seed/catalogue.ts'
 import { ids } from '../../../tools/seed/ids.ts'
 import { seededRegion } from '../../../tools/seed/regions.ts'
 import type { CustomerGroupRecord, CustomerRecord } from '../../orders/src/domain/customer-record.ts'
-import type { CardBalance, CartRecord } from '../src/domain/cart.ts'
+import type { CardBalance, CartLine, CartRecord } from '../src/domain/cart.ts'
 import type { GiftCardRecord, SpendableCard } from '../src/domain/gift-card.ts'
 import { type NewCartBody, newCart } from '../src/domain/new-cart.ts'
 import { planLines } from '../src/domain/plan-lines.ts'
@@ -62,7 +62,7 @@ export function aCart(
   return { ...newCart(body, facts, aContext(AT)), ...overrides }
 }
 
-export const aLine = (overrides: Partial<LineItem> = {}): LineItem => ({ ...aCart().items[0]!, ...overrides })
+export const aLine = (overrides: Partial<CartLine> = {}): CartLine => ({ ...aCart().items[0]!, ...overrides })
 
 export const aCard = ({ code = `GIFT-${++made}`, ...overrides }: Partial<GiftCardRecord> = {}): GiftCardRecord => ({
   id: `gcard_${code}`,

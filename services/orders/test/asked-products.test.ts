@@ -3,6 +3,7 @@ import {
   beginOrderEdit,
   findProducts,
   getOrder,
+  JsonText,
   listCustomerOrders,
   previewOrder,
   subjectOf,
@@ -17,8 +18,9 @@ import { EXPRESS, memberOf, type OrdersUnderTest, startOrders } from './service.
 let service: OrdersUnderTest
 let asked = 0
 
-const { product, variant } = snapshotOf(ids.variant)
-const lineOf = (id: string) => ({ ...anItem({ id }), product, variant, product_id: product.id, variant_id: variant.id })
+const sold = snapshotOf(ids.variant)
+const [product, variant] = [JsonText.of(sold.product), JsonText.of(sold.variant)]
+const lineOf = (id: string) => ({ ...anItem({ id }), product, variant, product_id: sold.product.id, variant_id: sold.variant.id })
 const mine = { customer_id: 'cus_asks', seller_id: ids.seller }
 const order = anOrderRecord({ ...mine, items: [lineOf('ordli_1'), lineOf('ordli_2')] })
 const params = { id: order.id }

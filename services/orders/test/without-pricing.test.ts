@@ -1,4 +1,4 @@
-import { getOrder, listCustomerOrders, previewOrder } from '@souk/contracts'
+import { getOrder, JsonText, listCustomerOrders, previewOrder } from '@souk/contracts'
 import { startTestService } from '@souk/runtime/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { snapshotOf } from '../../../tools/seed/catalogue.ts'
@@ -11,7 +11,8 @@ import { ADMIN, memberOf } from './service.ts'
 /** The service by itself: nobody answers for pricing. */
 const start = () => startTestService(ordersService)
 let service: Awaited<ReturnType<typeof start>>
-const { product, variant } = snapshotOf(ids.variant)
+const sold = snapshotOf(ids.variant)
+const [product, variant] = [JsonText.of(sold.product), JsonText.of(sold.variant)]
 const order = anOrderRecord({ customer_id: 'cus_1', seller_id: 'sel_1', items: [{ ...anItem(), product, variant }] })
 const params = { id: order.id }
 

@@ -1,4 +1,4 @@
-import { type Cart, invalidData } from '@souk/contracts'
+import { type Cart, invalidData, type LineItem, type WithSnapshots } from '@souk/contracts'
 
 /** What a cart remembers of one of its gift cards' accounts; never shown. */
 export interface CardBalance {
@@ -12,12 +12,14 @@ export interface CardBalance {
   at: string
 }
 
-/** A cart as it is kept: with the balances on which the credit of its gift cards was computed. */
-export type CartRecord = Cart & { card_balances: readonly CardBalance[] }
+export type CartLine = WithSnapshots<LineItem>
 
-/** The cart as it is answered. */
+/** A cart as it is kept: with the balances on which the credit of its gift cards was computed. */
+export type CartRecord = Omit<Cart, 'items'> & { items: readonly CartLine[]; card_balances: readonly CardBalance[] }
+
+/** The cart as it is answered: a snapshot looks in JSON like what it holds. */
 export function shownCart({ card_balances: _hidden, ...cart }: CartRecord): Cart {
-  return cart
+  return cart as unknown as Cart
 }
 
 /** @throws invalid_data when the cart has become an order */

@@ -1,4 +1,5 @@
-import type { ItemTaxLine, LineItem, QuotedLine, TaxRateFacts } from '@souk/contracts'
+import { type ItemTaxLine, JsonText, type QuotedLine, type TaxRateFacts } from '@souk/contracts'
+import type { CartLine } from './cart.ts'
 import type { DecisionContext } from './decision-context.ts'
 import type { PlannedLine } from './plan-lines.ts'
 
@@ -21,7 +22,7 @@ const NO_TOTALS = {
 }
 
 /** A line from what is quoted for it, its totals not yet computed. A present line keeps its identity and a price set by hand. */
-export function lineItem({ item, quantity, metadata }: PlannedLine, quoted: QuotedLine, context: Context): LineItem {
+export function lineItem({ item, quantity, metadata }: PlannedLine, quoted: QuotedLine, context: Context): CartLine {
   const id = item?.id ?? context.newId('cali')
   const { product, variant } = quoted
   const { unit_price, compare_at_unit_price, is_tax_inclusive } = item?.is_custom_price ? item : quoted
@@ -35,8 +36,8 @@ export function lineItem({ item, quantity, metadata }: PlannedLine, quoted: Quot
     compare_at_unit_price,
     is_tax_inclusive,
     is_custom_price: item?.is_custom_price ?? false,
-    product,
-    variant,
+    product: JsonText.of(product),
+    variant: JsonText.of(variant),
     tax_lines: taxLines(id, item?.tax_lines ?? [], quoted.tax_lines, context),
     adjustments: item?.adjustments ?? [],
     metadata,

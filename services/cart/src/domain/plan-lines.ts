@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
-import { invalidData, type LineItem, type Metadata } from '@souk/contracts'
+import { invalidData, type Metadata } from '@souk/contracts'
+import type { CartLine } from './cart.ts'
 
 const MAX_ITEMS = 500
 const MAX_QUANTITY = 2 ** 31 - 1
@@ -12,7 +13,7 @@ export interface LineInput {
 
 /** A line as it shall be; `item` is the present one, undefined for a new line. */
 export interface PlannedLine {
-  item: LineItem | undefined
+  item: CartLine | undefined
   variant_id: string | null
   quantity: number
   metadata: Metadata
@@ -22,7 +23,7 @@ export interface PlannedLine {
  * The lines of a cart with more put in. What has the same variant and metadata as a line becomes part of it, unless that line's price
  * was set by hand. @throws invalid_data beyond 500 lines, or beyond what one line may hold
  */
-export function planLines(items: readonly LineItem[], inputs: readonly LineInput[]): PlannedLine[] {
+export function planLines(items: readonly CartLine[], inputs: readonly LineInput[]): PlannedLine[] {
   const lines = items.map(
     (item): PlannedLine => ({ item, variant_id: item.variant_id, quantity: item.quantity, metadata: item.metadata }),
   )

@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { LineItem } from '@souk/contracts'
 import { cartTotals, lineItemTotals } from '@souk/totals'
-import type { CartRecord } from './cart.ts'
+import type { CartLine, CartRecord } from './cart.ts'
 import type { DecisionContext } from './decision-context.ts'
 import { lineItem } from './line-item.ts'
 import type { PlannedLine } from './plan-lines.ts'
@@ -33,7 +32,7 @@ export function reprice(
   context: Pick<DecisionContext, 'newId' | 'now'>,
 ): CartRecord {
   const find = indexQuote(quote.items)
-  const items = lines.map((line): LineItem => {
+  const items = lines.map((line): CartLine => {
     const quoted = find(line.variant_id, line.quantity)
     if (quoted) return adjusted(lineItem(line, quoted, { ...context, cart_id: cart.id }), cart)
     if (line.item?.quantity === line.quantity) return line.item
@@ -51,7 +50,7 @@ export function reprice(
   }
 }
 
-function adjusted(item: LineItem, { promotions }: CartRecord): LineItem {
+function adjusted(item: CartLine, { promotions }: CartRecord): CartLine {
   if (item.adjustments.length === 0) return item
   const { id, quantity } = item
   const { subtotal, original_total } = lineItemTotals({ ...item, adjustments: [] })

@@ -1,3 +1,4 @@
+import { withSnapshots } from '@souk/contracts'
 import {
   createAggregates,
   firstEvents,
@@ -21,7 +22,7 @@ export interface FoundCart {
 export function createCartStore(db: Db, outbox?: Pick<Outbox, 'relay'>) {
   const collection = db.collection<Stored<CartRecord>>('carts')
   const sink = outbox?.relay(collection)
-  const aggregates = createAggregates<CartRecord>(collection, sink)
+  const aggregates = createAggregates<CartRecord>(collection, { ...sink, loaded: withLines })
 
   return {
     /** Commands on carts that exist. */
@@ -58,8 +59,11 @@ export function createCartStore(db: Db, outbox?: Pick<Outbox, 'relay'>) {
   }
 }
 
+/** What was sold comes as text. */
+const withLines = (cart: CartRecord): CartRecord => ({ ...cart, items: cart.items.map(withSnapshots) })
+
 const found = (document: Stored<CartRecord>): FoundCart => ({
-  cart: fromDocument<CartRecord>(document),
+  cart: withLines(fromDocument<CartRecord>(document)),
   revision: document.revision,
 })
 

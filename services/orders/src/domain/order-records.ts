@@ -12,7 +12,7 @@ type ShippingTaxLine = Facts<Answer.ShippingTaxLine>
 export type ShippingAdjustment = Facts<Answer.OrderShippingAdjustment>
 
 /** A line item without what is computed from it. `quantity` and `detail.quantity` are always the same. */
-export interface OrderItem extends Omit<Answer.OrderItem, keyof LineItemTotals | 'actions'> {
+export interface OrderItem extends Omit<Answer.WithSnapshots<Answer.OrderItem>, keyof LineItemTotals | 'actions'> {
   tax_lines: readonly ItemTaxLine[]
   adjustments: readonly ItemAdjustment[]
 }

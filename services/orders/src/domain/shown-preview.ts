@@ -1,7 +1,7 @@
 import { type Customer, type OrderPreview, type Selection, type OrderChange as ShownChange, wants } from '@souk/contracts'
 import { activeChange, type OrderChange } from './order-change.ts'
 import { previewOrder, shownChange } from './order-preview.ts'
-import type { OrderRecord } from './order-record.ts'
+import { type OrderRecord, shownOrder } from './order-record.ts'
 
 /** A preview without the customer, who is a record of its own. */
 export type Preview = Omit<OrderPreview, 'customer'>
@@ -17,7 +17,7 @@ interface Shown {
 export function orderPreview(order: OrderRecord): Preview {
   const change = activeChange(order)
   if (change) return previewOrder(order, change, order.total) as unknown as Preview
-  return { ...withoutHistory(order), order_change: null }
+  return { ...shownOrder(withoutHistory(order)), order_change: null }
 }
 
 /** A preview as answers show it; relations of its change only when they are asked for. */
@@ -41,7 +41,7 @@ function withAskedRelations(change: ShownChange, { order, customer, selection }:
   }
   return {
     ...change,
-    order: asked('order') ? { ...withoutHistory(order), customer } : null,
+    order: asked('order') ? { ...shownOrder(withoutHistory(order)), customer } : null,
     return_order: asked('return_order') ? change.return_order : null,
     exchange: withReturn('exchange'),
     claim: withReturn('claim'),

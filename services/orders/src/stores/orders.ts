@@ -12,7 +12,7 @@ import {
   WITHOUT_INTERNALS,
 } from '@souk/runtime'
 import type { Db, Document } from 'mongodb'
-import type { OrderRecord } from '../domain/order-record.ts'
+import { type OrderRecord, withLines } from '../domain/order-record.ts'
 import { type ShippingBasis, shippingBasisOf } from '../domain/shipping-basis.ts'
 import { createShortCache } from '../short-cache.ts'
 
@@ -48,7 +48,7 @@ export interface CustomerOrdersQuery {
  */
 export function createOrderStore(db: Db, aggregatesOf: Outbox['aggregates'] = createAggregates) {
   const collection = db.collection<Stored<OrderRecord>>('orders')
-  const aggregates = aggregatesOf<OrderRecord>(collection)
+  const aggregates = aggregatesOf<OrderRecord>(collection, { loaded: withLines })
   const shown = createReader(collection, { projection: { ...WITHOUT_INTERNALS, ...HISTORY } })
   const withActiveChange = createReader(collection, { projection: { ...WITHOUT_INTERNALS, changes: ACTIVE } })
   const based = createReader(collection, { projection: BASIS })
@@ -74,13 +74,14 @@ export function createOrderStore(db: Db, aggregatesOf: Outbox['aggregates'] = cr
     /** The order without its history. @throws not_found */
     async get(id: string, deadline: number): Promise<{ order: ShownOrder; revision: number }> {
       const document = living(id, await shown.find({ id, deadline }))
-      return { order: fromDocument<OrderRecord>(document), revision: document.revision }
+      return { order: withLines(fromDocument<OrderRecord>(document)), revision: document.revision }
     },
 
     /** The order; of its changes only the active one, if any. @throws not_found */
     async getWithActiveChange(id: string, deadline: number): Promise<{ order: OrderRecord; revision: number }> {
       const document = living(id, await withActiveChange.find({ id, deadline }))
-      return { order: { ...fromDocument<OrderRecord>(document), changes: document.changes ?? [] }, revision: document.revision }
+      const order = withLines({ ...fromDocument<OrderRecord>(document), changes: document.changes ?? [] })
+      return { order, revision: document.revision }
     },
 
     /** What shipping is quoted for; up to a second old. @throws not_found */
@@ -93,7 +94,12 @@ export function createOrderStore(db: Db, aggregatesOf: Outbox['aggregates'] = cr
     /** Newest first. The count is of all orders of the customer with the seller. */
     async listOfCustomer({ customer_id, seller_id, offset, limit, projection, deadline }: CustomerOrdersQuery) {
       const filter = { customer_id, seller_id, deleted_at: null }
-      const options = { projection: projection ?? { ...WITHOUT_INTERNALS, ...HISTORY }, skip: offset, limit, batchSize: limit }
+      const options = {
+        projection: projection ? ofWholeTexts(projection) : { ...WITHOUT_INTERNALS, ...HISTORY },
+        skip: offset,
+        limit,
+        batchSize: limit,
+      }
       // To MongoDB a limit of 0 is none at all.
       const documents =
         limit === 0
@@ -102,7 +108,9 @@ export function createOrderStore(db: Db, aggregatesOf: Outbox['aggregates'] = cr
               .find(filter, { ...options, ...timeLeft(deadline) })
               .sort({ created_at: -1, _id: -1 })
               .toArray()
-      const orders = documents.map(({ _id, ...order }: Document) => ({ id: _id, ...order }) as unknown as OrderListEntry)
+      const orders = documents.map(
+        ({ _id, ...order }: Document) => ({ id: _id, ...withLines(order) }) as unknown as OrderListEntry,
+      )
 
       const isLastPage = orders.length < limit && (orders.length > 0 || offset === 0)
       return { orders, count: isLastPage ? offset + orders.length : await collection.countDocuments(filter, timeLeft(deadline)) }
@@ -130,6 +138,12 @@ export function createOrderStore(db: Db, aggregatesOf: Outbox['aggregates'] = cr
 
 /** Told by the code alone: the runtime may load a driver of its own, with its own classes. */
 const isTooLarge = (error: unknown): boolean => error instanceof Error && 'code' in error && TOO_LARGE.includes(error.code)
+
+/** What is kept as one text is read as a whole. */
+const ofWholeTexts = (projection: Readonly<Record<string, 1>>) =>
+  Object.fromEntries(
+    Object.keys(projection).map((path) => [/^items\.(?:product|variant)(?=\.)/.exec(path)?.[0] ?? path, 1 as const]),
+  )
 
 const orderNotFound = (id: string) => notFound(`Order id not found: ${id}`)
 
