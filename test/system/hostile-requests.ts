@@ -1,4 +1,5 @@
 import { accessOf, mutates, type Operation, operations } from '@souk/contracts'
+import type { Targets } from './honest-targets.ts'
 import type { HttpOptions } from './system.ts'
 
 /** A request that no honest client sends, and the statuses with which it may be answered. */
@@ -12,13 +13,6 @@ export interface Hostile {
   /** Sent again and again it would be refused for its number. */
   limited: boolean
 }
-
-/** Where an honest request of each operation goes, and what it holds. */
-interface Target {
-  path: string
-  body?: Record<string, unknown>
-}
-export type Targets = Readonly<Record<string, Target>>
 
 const REFUSED = [400]
 /** Text is text: what only looks dangerous is kept, or refused for what it says. */

@@ -1,9 +1,8 @@
 import { accessOf, operations } from '@souk/contracts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { ids } from '../../tools/seed/ids.ts'
 import { expectErrorShape, INTERNALS } from './expect-refusal.ts'
-import { type Hostile, hostileRequests, type Targets } from './hostile-requests.ts'
-import * as records from './records.ts'
+import { honestTargets, type Targets } from './honest-targets.ts'
+import { type Hostile, hostileRequests } from './hostile-requests.ts'
 import { type System, startSystem } from './system.ts'
 
 let system: System
@@ -11,46 +10,10 @@ let requests: Hostile[]
 let targets: Targets
 beforeAll(async () => {
   system = await startSystem({ env: { TRUST_PROXY: '127.0.0.1' } })
-  targets = await honestTargets()
+  targets = await honestTargets(system)
   requests = hostileRequests(targets)
 })
 afterAll(() => system.stop())
-
-async function honestTargets(): Promise<Targets> {
-  const list = await records.addPriceList(system)
-  const cart = await records.addCart(system)
-  const { order_id } = await records.addOrderWithEdit(system)
-  const code = await records.addGiftCard(system)
-  return {
-    'log-in': {
-      path: '/auth/user/emailpass',
-      body: { email: system.facts.admin.email, password: system.secrets.admin_password },
-    },
-    'get-member': { path: `/vendor/members/${ids.member}` },
-    'list-members': { path: '/vendor/members' },
-    'create-price-list-price': {
-      path: `/vendor/price-lists/${list}/prices`,
-      body: { variant_id: ids.variant, currency_code: 'eur', amount: 8 },
-    },
-    'create-price-list': { path: '/vendor/price-lists', body: { title: 'Honest' } },
-    'get-price-list': { path: `/vendor/price-lists/${list}` },
-    'list-price-lists': { path: '/vendor/price-lists' },
-    'create-cart': { path: '/store/carts', body: { email: 'a@example.com' } },
-    'get-cart': { path: `/store/carts/${cart}` },
-    'add-line-item': { path: `/store/carts/${cart}/line-items`, body: { variant_id: ids.variant, quantity: 1 } },
-    'add-gift-card': { path: `/store/carts/${cart}/gift-cards`, body: { code } },
-    'remove-gift-card': { path: `/store/carts/${cart}/gift-cards`, body: { code } },
-    'get-order': { path: `/admin/orders/${order_id}` },
-    'preview-order': { path: `/admin/orders/${order_id}/preview` },
-    'list-customer-orders': { path: `/vendor/customers/${ids.customer}/orders` },
-    'begin-order-edit': { path: '/admin/order-edits', body: { order_id } },
-    'add-order-edit-shipping-method': {
-      path: `/admin/order-edits/${order_id}/shipping-method`,
-      body: { shipping_option_id: ids.shipping_option, custom_amount: 5, description: 'd', internal_note: 'n' },
-    },
-    'cancel-order-edit': { path: `/admin/order-edits/${order_id}` },
-  }
-}
 
 /** Where an honest request would be granted only once, a hostile one that is read as honest may also be refused for that. */
 const ONCE = new Set(['begin-order-edit', 'cancel-order-edit', 'add-gift-card', 'remove-gift-card'])
@@ -99,7 +62,7 @@ describe('hostile requests', () => {
 
 describe('after them', () => {
   it.each(Object.keys(NAMES))('%s still answers an honest request', async (name) => {
-    const fresh = await honestTargets()
+    const fresh = await honestTargets(system)
     const { path, body } = { ...fresh[name]! }
     if (name === 'begin-order-edit') await system.http('DELETE', `/admin/order-edits/${body!.order_id}`)
     if (name === 'remove-gift-card') await system.http('POST', path, { body, headers: { 'x-forwarded-for': '203.0.113.99' } })

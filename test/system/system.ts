@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { createLogger, startService } from '@souk/runtime'
-import { testServers } from '@souk/runtime/testing'
+import { createLogger, type Logger, startService } from '@souk/runtime'
+import { type TestServers, testServers } from '@souk/runtime/testing'
 import { MongoClient } from 'mongodb'
 import { cartService } from '../../services/cart/src/service.ts'
 import { GatewayConfig } from '../../services/gateway/src/config.ts'
@@ -11,7 +11,7 @@ import { sellersService } from '../../services/sellers/src/service.ts'
 import { createApiKeyStore } from '../../services/sellers/src/stores/api-keys.ts'
 import { ids, SEEDED_AT } from '../../tools/seed/ids.ts'
 import { seed } from '../../tools/seed/seed.ts'
-import { newSecrets } from '../../tools/start/secrets.ts'
+import { newSecrets, type Secrets } from '../../tools/start/secrets.ts'
 
 export interface HttpAnswer {
   status: number
@@ -29,10 +29,19 @@ export interface HttpOptions {
   body?: unknown
 }
 
+export interface SystemOptions {
+  env?: Record<string, string>
+  /** Default: those of the test run. */
+  servers?: TestServers
+  /** Those that are not left to chance. */
+  secrets?: Partial<Secrets>
+  /** How each part logs; default: not at all, or as `TEST_LOG_LEVEL` says. */
+  loggerOf?: (name: string) => Logger
+}
+
 /** The whole of Souk in this process, seeded, on databases and a NATS account of its own, behind a real gateway. */
-export async function startSystem({ env = {} }: { env?: Record<string, string> } = {}) {
-  const servers = testServers()
-  const secrets = newSecrets()
+export async function startSystem({ env = {}, servers = testServers(), loggerOf, ...options }: SystemOptions = {}) {
+  const secrets = { ...newSecrets(), ...options.secrets }
   const facts = await seed({ mongodb_url: servers.MONGODB_URL, secrets, prefix: servers.MONGODB_PREFIX })
   const secretKey = await insertSecretKey(servers)
 
@@ -42,7 +51,7 @@ export async function startSystem({ env = {} }: { env?: Record<string, string> }
     AUTH_SIGNING_KEY: JSON.stringify(secrets.signing_key),
     ...env,
   }
-  const logger = (name: string) => createLogger(name, config.LOG_LEVEL)
+  const logger = loggerOf ?? ((name: string) => createLogger(name, config.LOG_LEVEL))
   const running = await Promise.all([
     startService(pricingService, pricingService.config.parse(config), logger('pricing')),
     startService(cartService, cartService.config.parse(config), logger('cart')),
@@ -94,8 +103,8 @@ export async function startSystem({ env = {} }: { env?: Record<string, string> }
     http,
     async stop() {
       await gateway.stop()
-      for (const { db } of running) await db.dropDatabase()
       await Promise.all(running.map((service) => service.stop()))
+      await dropDatabases(servers)
     },
   }
 }
@@ -129,6 +138,15 @@ async function logIn(url: string, actor: string, email: string, password: string
   const answer = (await response.json()) as { token?: string }
   if (answer.token === undefined) throw new Error(`no log-in of ${email}: ${response.status} ${JSON.stringify(answer)}`)
   return answer.token
+}
+
+/** With a client of its own: a test may have stopped services already. */
+async function dropDatabases({ MONGODB_URL, MONGODB_PREFIX }: TestServers) {
+  const client = await new MongoClient(MONGODB_URL).connect()
+  const { databases } = await client.db('admin').admin().listDatabases({ nameOnly: true })
+  const ours = databases.filter(({ name }) => name.startsWith(`${MONGODB_PREFIX}_`))
+  for (const { name } of ours) await client.db(name).dropDatabase()
+  await client.close()
 }
 
 async function insertSecretKey({

@@ -38,7 +38,7 @@ export interface Operation<
   body: B
   response: R
   selects?: Selects
-  /** Answers hold credentials: never kept for idempotent replay, never logged. */
+  /** Requests and answers hold credentials: no refusal quotes them, no answer is kept for idempotent replay. */
   secret?: boolean
   /** How long the gateway waits for one attempt before it tries again with the same op-id, in ms. */
   attempt_ms: number

@@ -1,16 +1,24 @@
 import type { z } from 'zod'
 import { invalidData, type Problem } from './errors.ts'
-import type { Access } from './operation.ts'
+import { accessOf, type Operation } from './operation.ts'
 
 type Issue = z.core.$ZodIssue
 type Part = 'query' | 'params' | 'body'
 
+/** What was asked, and of whom: how much of it a sentence may quote depends on both. */
+interface Asked {
+  input: unknown
+  operation: Pick<Operation, 'path' | 'secret'>
+  part: Part
+}
+
 /**
  * Turns the issues of a schema into the peers' wording: at most three sentences in schema order, joined by "; ", while `errors`
- * holds all of them. Nested paths are joined with ", ". The tail of a type error is the received value, on `/vendor` its type.
+ * holds all of them. Nested paths are joined with ", ". The tail of a type error is the received value; on `/vendor`, and in the
+ * body of an operation that is given secrets, its type.
  */
-export function invalidRequest(issues: readonly Issue[], input: unknown, access: Access, part: Part) {
-  const problems = issues.filter(isNoConsequence).map((issue) => problemOf(issue, input, access, part))
+export function invalidRequest(issues: readonly Issue[], asked: Asked) {
+  const problems = issues.filter(isNoConsequence).map((issue) => problemOf(issue, asked))
   const message = problems
     .slice(0, 3)
     .map((problem) => problem.message)
@@ -25,23 +33,24 @@ const isNoConsequence = (issue: Issue, at: number, issues: readonly Issue[]) =>
 const isSamePath = (a: readonly PropertyKey[], b: readonly PropertyKey[]) =>
   a.length === b.length && a.every((segment, index) => segment === b[index])
 
-function problemOf(issue: Issue, input: unknown, access: Access, part: Part): Problem {
+function problemOf(issue: Issue, asked: Asked): Problem {
   const path = issue.path.map((segment) => (typeof segment === 'symbol' ? String(segment) : segment))
-  return { path, code: issue.code ?? 'invalid', message: sentence(issue, path, input, access, part) }
+  return { path, code: issue.code ?? 'invalid', message: sentence(issue, path, asked) }
 }
 
-function sentence(issue: Issue, path: (string | number)[], input: unknown, access: Access, part: Part): string {
+function sentence(issue: Issue, path: (string | number)[], asked: Asked): string {
   const field = path.join(', ')
-  const received = valueAt(input, path)
+  const received = valueAt(asked.input, path)
+  const isDiscreet = path.length === 0 || quotesNothing(asked)
   switch (issue.code) {
     case 'unrecognized_keys':
       return `Unrecognized fields: '${issue.keys.map((key) => [...path, key].join(', ')).join(', ')}'`
     case 'invalid_type':
       if (received === undefined) return `Field '${field}' is required`
-      return `Expected type: '${issue.expected}' for field '${field}', got: '${shown(asParsed(received, issue.expected, part), access)}'`
+      return `Expected type: '${issue.expected}' for field '${field}', got: '${shown(asParsed(received, issue.expected, asked), isDiscreet)}'`
     case 'invalid_value':
       if (received === undefined) return `Field '${field}' is required`
-      return `Expected: '${issue.values.map(String).join(', ')}' for field '${field}', but got: '${shown(received, access)}'`
+      return `Expected: '${issue.values.map(String).join(', ')}' for field '${field}', but got: '${shown(received, isDiscreet)}'`
     case 'too_small':
       return `Value for field '${field}' too small, expected at least: '${issue.minimum}'`
     case 'too_big':
@@ -62,7 +71,7 @@ function valueAt(input: unknown, path: readonly (string | number)[]): unknown {
 }
 
 /** Query values are text; where a number is wanted `/vendor` clients are told what parsing made of it. */
-const asParsed = (value: unknown, expected: string, part: Part) =>
+const asParsed = (value: unknown, expected: string, { part }: Asked) =>
   part === 'query' && expected === 'number' && typeof value === 'string' ? new UnparsedNumber(value) : value
 
 class UnparsedNumber extends String {}
@@ -70,10 +79,13 @@ class UnparsedNumber extends String {}
 const typeOf = (value: unknown) =>
   value === null ? 'null' : Array.isArray(value) ? 'array' : Number.isNaN(value) ? 'nan' : typeof value
 
-/** Long or structured values are named by their type: an error never echoes a body back. */
-function shown(value: unknown, access: Access): string {
-  if (value instanceof UnparsedNumber) return access === 'vendor' ? 'nan' : shown(value.valueOf(), access)
-  if (access === 'vendor' || typeof value === 'object') return typeOf(value)
+const quotesNothing = ({ operation, part }: Asked) =>
+  accessOf(operation) === 'vendor' || (operation.secret === true && part === 'body')
+
+/** Long or structured values are named by their type, as the body as a whole is: an error never echoes a body back. */
+function shown(value: unknown, isDiscreet: boolean): string {
+  if (value instanceof UnparsedNumber) return isDiscreet ? 'nan' : shown(value.valueOf(), isDiscreet)
+  if (isDiscreet || typeof value === 'object') return typeOf(value)
   const text = String(value)
   return text.length > 100 ? typeOf(value) : text
 }

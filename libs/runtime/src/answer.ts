@@ -67,7 +67,7 @@ export function requestFrom(
 function check(operation: Operation, part: 'query' | 'params' | 'body', input: unknown): unknown {
   const parsed = operation[part].safeParse(input)
   if (parsed.success) return parsed.data
-  throw invalidRequest(parsed.error.issues, input, accessOf(operation), part)
+  throw invalidRequest(parsed.error.issues, { input, operation, part })
 }
 
 const nothing = { query: new WeakMap<Operation, unknown>(), body: new WeakMap<Operation, unknown>() }

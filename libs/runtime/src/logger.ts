@@ -1,4 +1,5 @@
 import pino, { type Logger } from 'pino'
+import { loggedError } from './logged-error.ts'
 
 export type { Logger } from 'pino'
 
@@ -16,18 +17,27 @@ const SECRETS = [
 
 const FLUSH_MS = 200
 
+export interface LoggerOptions {
+  /** Writes lines together, each within 200 ms and all before the process ends. */
+  buffered?: boolean
+  /** Takes the lines instead of standard output. */
+  output?: { write(line: string): void }
+}
+
 /**
- * JSON lines on standard output, secrets replaced wherever they stand in a logged object (two levels deep).
- * @param options.buffered writes lines together, each within 200 ms and all before the process ends
+ * JSON lines on standard output, secrets replaced wherever they stand in a logged object (two levels deep). Errors go under `err`, where
+ * they lose what could quote a secret.
  */
-export function createLogger(name: string, level: string, { buffered = false } = {}): Logger {
+export function createLogger(name: string, level: string, { buffered = false, output }: LoggerOptions = {}): Logger {
   const options = {
     name,
     level,
     base: { service: name, pid: process.pid },
+    serializers: { err: loggedError },
     redact: { paths: SECRETS.flatMap((key) => [`["${key}"]`, `*["${key}"]`, `*.*["${key}"]`]), censor: '[redacted]' },
   }
-  return buffered ? pino(options, bufferedOutput()) : pino(options)
+  const destination = output ?? (buffered ? bufferedOutput() : undefined)
+  return destination ? pino(options, destination) : pino(options)
 }
 
 function bufferedOutput() {

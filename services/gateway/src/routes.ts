@@ -1,6 +1,6 @@
 import { METHODS } from 'node:http'
 import { Readable } from 'node:stream'
-import { type Actor, accessOf, mutates, type Operation } from '@souk/contracts'
+import { type Actor, accessOf, mutates, type Operation, OperationError } from '@souk/contracts'
 import { type Envelope, mintOpId, type Reply, randomHex } from '@souk/runtime'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Authenticate } from './authenticate.ts'
@@ -89,10 +89,10 @@ function patience({ deadline_ms }: Operation, header: string | string[] | undefi
   return Math.max(50, Math.min(asked, deadline_ms))
 }
 
-/** @throws Error for a message that no service of ours would send: its bytes stay here */
+/** @throws unexpected for a message that no service of ours would send: its bytes stay here */
 function relay(reply: FastifyReply, { status, etag, retry_after, replayed, failure, data, parts }: Reply) {
   const isOurs = status >= 500 ? failure !== undefined && data.length > 0 : status >= 200
-  if (!isOurs || status > 599) throw new Error('the reply is none of a service')
+  if (!isOurs || status > 599) throw new OperationError('unexpected', 'the reply is none of a service')
   reply.code(status).header('content-type', 'application/json; charset=utf-8')
   if (etag !== undefined) reply.header('etag', etag)
   if (retry_after !== undefined) reply.header('retry-after', retry_after)

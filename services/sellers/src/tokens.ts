@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { ConfigError } from '@souk/runtime'
 import { calculateJwkThumbprint, importJWK, type JWK, SignJWT } from 'jose'
 
 const AUDIENCE = 'souk'
@@ -43,5 +44,5 @@ function parseJwk(text: string): JWK {
   } catch {
     // Falls through: the text itself must not show up in a message.
   }
-  throw new Error('AUTH_SIGNING_KEY must be a private Ed25519 key in JWK form')
+  throw new ConfigError('AUTH_SIGNING_KEY must be a private Ed25519 key in JWK form')
 }

@@ -1,0 +1,111 @@
+/** In every made-up secret again and again, so that a piece of one is recognised, too. */
+const MARK = 'Kq7Zx'
+const PIECE = 16
+
+/** A secret that must be found nowhere. */
+export interface Canary {
+  name: string
+  value: string
+  /** The caller who sent it may read it in the refusal, as part of what was asked for; nobody else may. */
+  quotable: boolean
+}
+
+/** What was found of a secret, and where. */
+export interface Find {
+  name: string
+  form: string
+  excerpt: string
+}
+
+/** The secrets of one test, and the search for them in any text, in whatever form they may stand there. */
+export function createCanaries() {
+  const canaries: Canary[] = []
+  const searches = new Map<string, [form: string, text: string][]>()
+
+  /** Watches for a secret that somebody else made up. */
+  function watch(name: string, value: string, { quotable = false } = {}): string {
+    canaries.push({ name, value, quotable })
+    searches.set(value, formsOf(value))
+    return value
+  }
+
+  /** Makes a secret up: 40 characters, some of which look different in JSON, in a URL and in base64. */
+  function make(name: string, options: { quotable?: boolean } = {}): string {
+    const number = String(canaries.length).padStart(3, '0')
+    return watch(name, `${MARK}${number}-/${MARK}${number}"+${MARK}${number}=:${MARK}${number}~${MARK}`, options)
+  }
+
+  /** Every secret that stands in this text, whole or as a piece. */
+  function find(text: string, among: readonly Canary[] = canaries): Find[] {
+    // Bytes that were printed as an object: {"0":75,"1":113}
+    const texts = [text, text.replace(/"\d+":/g, '')]
+    const finds = among.flatMap(
+      ({ name, value }) =>
+        findFirst(
+          texts,
+          searches.get(value)!.map(([form, searched]) => ({ name, form, searched })),
+        ) ?? [],
+    )
+    return finds.length > 0 || among !== canaries ? finds : (findFirst(texts, [ANY]) ?? [])
+  }
+
+  return {
+    make,
+    watch,
+    find,
+    all: canaries as readonly Canary[],
+    /** Those that nobody may read in an answer to a request that sent `sent`. */
+    hiddenFrom: (sent: readonly string[]) => canaries.filter(({ value, quotable }) => !quotable || !sent.includes(value)),
+  }
+}
+
+export type Canaries = ReturnType<typeof createCanaries>
+
+const ANY = { name: 'some secret', form: 'a piece', searched: MARK }
+const AROUND = 120
+
+function findFirst(texts: readonly string[], searches: readonly (typeof ANY)[]): [Find] | undefined {
+  for (const { name, form, searched } of searches) {
+    for (const text of texts) {
+      const at = text.indexOf(searched)
+      if (at >= 0) return [{ name, form, excerpt: text.slice(Math.max(0, at - AROUND), at + searched.length + AROUND) }]
+    }
+  }
+  return undefined
+}
+
+/** How a secret may stand in a text: as it is, or written for JSON, a URL, base64 (wherever it begins in it), as hex or as bytes. */
+export function formsOf(value: string): [form: string, text: string][] {
+  const bytes = Buffer.from(value)
+  const json = JSON.stringify(value).slice(1, -1)
+  const forms: [string, string][] = [
+    ['as it is', value],
+    ['in JSON', json],
+    ['in JSON in JSON', JSON.stringify(json).slice(1, -1)],
+    ['in a URL', encodeURIComponent(value)],
+    ['in a URL, in small letters', encodeURIComponent(value).replace(/%../g, (code) => code.toLowerCase())],
+    ['in small letters', value.toLowerCase()],
+    ['in capitals', value.toUpperCase()],
+    ['as hex', bytes.toString('hex')],
+    ['as bytes', [...bytes].join(',')],
+    ...[0, 1, 2].flatMap((before): [string, string][] => {
+      const text = base64After(before, bytes)
+      return [
+        ['in base64', text],
+        ['in base64url', text.replaceAll('+', '-').replaceAll('/', '_')],
+      ]
+    }),
+    ...Array.from({ length: Math.floor(value.length / PIECE) }, (_, n): [string, string] => [
+      'a piece',
+      value.slice(n * PIECE, (n + 1) * PIECE),
+    ]),
+  ]
+  const seen = new Set<string>()
+  return forms.filter(([, text]) => !seen.has(text) && seen.add(text))
+}
+
+/** The characters that these bytes alone decide when so many others stand before them. */
+function base64After(before: number, bytes: Buffer): string {
+  const text = Buffer.concat([Buffer.alloc(before), bytes]).toString('base64')
+  return text.slice(Math.ceil((before * 4) / 3), Math.floor(((before + bytes.length) * 4) / 3))
+}

@@ -1,0 +1,42 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { vi } from 'vitest'
+
+const ROOT = join(import.meta.dirname, '..', '..')
+const WITHIN_MS = 30_000
+
+/** One service as a process of its own, with everything that it writes. */
+export function startProcess(service: string, env: Record<string, string>) {
+  const { PATH = '', HOME = '' } = process.env
+  const main = join('services', service, 'src', 'main.ts')
+  const child = spawn(process.execPath, ['--import', 'tsx', main], {
+    cwd: ROOT,
+    env: { PATH, HOME, HOST: '127.0.0.1', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text: string) => (output += text))
+  const exited = once(child, 'close') as Promise<[code: number | null]>
+
+  return {
+    output: () => output,
+    /** Resolves when the output matches. */
+    says: (text: RegExp) =>
+      vi.waitFor(
+        () => {
+          if (!text.test(output)) throw new Error(`${service} does not say ${text}:\n${output}`)
+        },
+        { timeout: WITHIN_MS, interval: 50 },
+      ),
+    async stop() {
+      if (child.exitCode === null && child.signalCode === null) child.kill('SIGTERM')
+      const late = setTimeout(() => child.kill('SIGKILL'), WITHIN_MS)
+      const [code] = await exited
+      clearTimeout(late)
+      return code
+    },
+    /** The code with which it ends by itself. */
+    exitCode: async () => (await exited)[0],
+  }
+}

@@ -1,0 +1,125 @@
+import { mutates, type Operation } from '@souk/contracts'
+import type { Canaries } from './canaries.ts'
+import type { Targets } from './honest-targets.ts'
+import type { Anything } from './send-anything.ts'
+
+/** A request with secrets where a client may put them, rightly, by mistake or in malice. */
+export interface SecretRequest extends Anything {
+  place: string
+  /** What its refusal may quote. */
+  sent: string[]
+}
+
+/** Credentials that open nothing (any more). */
+export interface Worthless {
+  expired_token: string
+  garbled_token: string
+  unknown_key: string
+}
+
+interface Sources {
+  operation: Operation
+  targets: Targets
+  canaries: Canaries
+  worthless: Worthless
+  /** With which the operation is allowed. */
+  credentials: Record<string, string>
+}
+
+const JSON_TYPE = { 'content-type': 'application/json' }
+const basic = (text: string) => `Basic ${Buffer.from(text).toString('base64')}`
+
+/** Requests of one operation with secrets in all places of a request, most of them beside what makes it an honest one. */
+export function requestsWithSecrets({ operation, targets, canaries, worthless, credentials }: Sources): SecretRequest[] {
+  const { name, method = 'GET' } = operation
+  const { path, body } = targets[name]!
+  const { expired_token, garbled_token, unknown_key } = worthless
+  const quotable = (what: string) => canaries.make(`${what} of ${name}`, { quotable: true })
+  const password = canaries.make(`a password sent to ${name}`)
+  const code = canaries.make(`a gift card code sent to ${name}`)
+  const key = canaries.make(`an idempotency key sent to ${name}`)
+  const hidden = { password, code, token: expired_token, bearer: garbled_token, secret: unknown_key, key }
+  const query = new URLSearchParams(hidden).toString()
+  const encoded = encodeURIComponent
+
+  const make = (place: string, change: Partial<Anything>, sent: string[] = []): SecretRequest => {
+    const request = { method, path, ...(body && { body }), ...change }
+    const type = request.body === undefined ? {} : JSON_TYPE
+    return { ...request, place, sent, headers: { ...credentials, ...type, ...change.headers } }
+  }
+  const withQuoted = (place: string, change: (text: string) => Partial<Anything>) => {
+    const text = quotable(place)
+    return make(place, change(text), [text])
+  }
+
+  const headers: Record<string, Record<string, string>> = {
+    'headers of all kinds': {
+      cookie: `connect.sid=${expired_token}; password=${encoded(password)}`,
+      'proxy-authorization': basic(`me:${password}`),
+      'user-agent': `curl ${password}`,
+      referer: `https://shop.example/?${query}`,
+      origin: `https://${code}`,
+      traceparent: garbled_token,
+      'x-timeout-ms': code,
+      'x-gift-card-code': code,
+      'x-auth-token': expired_token,
+      'x-api-key': unknown_key,
+      'x-forwarded-host': password,
+      'if-none-match': code,
+    },
+    'If-Match': { 'if-match': password },
+    'a token that has expired': { authorization: `Bearer ${expired_token}` },
+    'a garbled token': { authorization: `Bearer ${garbled_token}` },
+    'a secret key as token': { authorization: `Bearer ${unknown_key}` },
+    'an unknown secret key': { authorization: basic(`${unknown_key}:`) },
+    'an unknown secret key in short form': { authorization: `Basic ${unknown_key}` },
+    'a password as user name': { authorization: basic(`${password}:${code}`) },
+    'a password without a scheme': { authorization: password },
+    'another scheme': { authorization: `Digest username="${password}", response="${unknown_key}"` },
+    'a secret as publishable key': { 'x-publishable-api-key': unknown_key },
+    'an idempotency key': { 'idempotency-key': key },
+    'an idempotency key that is too long': { 'idempotency-key': key.repeat(10) },
+  }
+
+  const bodies: Record<string, Partial<Anything>> = {
+    'unknown fields': { body: { ...body, ...hidden, nested: hidden, list: [hidden] } },
+    'a body without its last brace': { body: JSON.stringify({ ...body, ...hidden }).slice(0, -1) },
+    'a comma too few': { body: `{"password":"${password.replaceAll('"', '')}" "code":1}` },
+    'a secret without quotes': { body: `{"password":${password}}` },
+    'nothing but a secret': { body: password },
+    'a text': { body: JSON.stringify(code) },
+    'a list': { body: [hidden] },
+    'a repeated key': { body: `{"code":${JSON.stringify(code)},"code":${JSON.stringify(password)}}` },
+    'a key that is not allowed': { body: `{"__proto__":${JSON.stringify(hidden)}}` },
+    'a body that is too large': { body: { ...hidden, filler: 'x'.repeat(300_000) } },
+    'a form': { body: query, headers: { 'content-type': 'application/x-www-form-urlencoded' } },
+    'a text of another type': { body: password, headers: { 'content-type': 'text/plain' } },
+    'a body that claims to be compressed': { body: hidden, headers: { 'content-encoding': 'gzip' } },
+    'a body that claims another length': { body: hidden, headers: { 'content-length': '5', connection: 'close' } },
+  }
+
+  return [
+    make('nothing unusual', {}),
+    ...Object.entries(headers).map(([place, more]) => make(place, { headers: more })),
+    ...Object.entries(bodies).map(([place, change]) => make(place, change)),
+    ...['PUT', 'PATCH', 'HEAD', 'OPTIONS', 'TRACE'].map((wrong) =>
+      make(wrong, { method: wrong, path: `${path}?${query}`, headers: { authorization: `Bearer ${garbled_token}` } }),
+    ),
+    make('the query string', { path: `${path}?${query}` }),
+    make('the query string, broken', { path: `${path}?password=%zz${encoded(password)}` }),
+    make('the query string, twice', { path: `${path}?token=${expired_token}&token=${encoded(password)}` }),
+    make('a broken path', { path: `${path}/%zz${encoded(password)}?${query}` }),
+    make('a short wait', { headers: { 'x-timeout-ms': '50' }, path: `${path}?${query}` }),
+    withQuoted('fields', (text) => ({ path: `${path}?fields=${encoded(text)}` })),
+    withQuoted('a page', (text) => ({ path: `${path}?limit=${encoded(text)}&offset=${encoded(text)}` })),
+    withQuoted('a path below', (text) => ({ path: `${path}/${encoded(text)}?${query}` })),
+    withQuoted('a path beside', (text) => ({ path: path.replace(/[^/]+$/, encoded(text)) })),
+    withQuoted('an id', (text) => ({ path: path.replace(/[^/]*\d[^/]*/, encoded(text)) })),
+    withQuoted('a path of 8 000 characters', (text) => ({ path: `${path}/${encoded(text).repeat(100)}` })),
+    withQuoted('the name of a field', (text) => ({ body: { ...body, [text]: 1 } })),
+    withQuoted('a free-form object', (text) => ({ body: { ...body, metadata: { password: text } } })),
+    ...(mutates(operation) ? Object.keys(body ?? {}) : []).map((field) =>
+      withQuoted(`the field ${field}`, (text) => ({ body: { ...body, [field]: text } })),
+    ),
+  ]
+}

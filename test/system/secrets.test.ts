@@ -1,0 +1,498 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { accessOf, type Operation, operations } from '@souk/contracts'
+import { createLogger } from '@souk/runtime'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createTokenSigner } from '../../services/sellers/src/tokens.ts'
+import { type Infra, startInfra } from '../../tools/infra/start-infra.ts'
+import { ids } from '../../tools/seed/ids.ts'
+import { newSecrets } from '../../tools/start/secrets.ts'
+import { createCanaries, formsOf } from './canaries.ts'
+import { DAMAGES } from './damaged-records.ts'
+import { honestTargets, type Targets } from './honest-targets.ts'
+import { keptAnswers, type Observed, observe } from './observed.ts'
+import { startProcess } from './real-process.ts'
+import { addCart, addGiftCard } from './records.ts'
+import { requestsWithSecrets, type Worthless } from './secret-requests.ts'
+import { type Anything, sendAnything, sendBytes } from './send-anything.ts'
+import { type System, startSystem } from './system.ts'
+
+/** One instance, on servers of its own that can be taken away from it, is given secrets in every place; then all that it wrote is read. */
+
+const OFFERED = operations.filter(({ path }) => path !== undefined)
+const ADMIN_EMAIL = 'first@souk.example'
+const CONTROL = 'this-request-is-to-be-found'
+const AT_ONCE = 4
+
+const canaries = createCanaries()
+const lines: string[] = []
+const outputs: string[] = []
+const answers: { status: number; place: string }[] = []
+const leaks: string[] = []
+const observed: Observed = { metrics: [], statistics: [], messages: [] }
+const adminPassword = canaries.make("the first administrator's password")
+let kept: Awaited<ReturnType<typeof keptAnswers>> | undefined
+let signingKey: string
+
+let home: string
+let infra: Infra
+let system: System
+let targets: Targets
+let worthless: Worthless
+let isRunning = false
+
+beforeAll(async () => {
+  home = await mkdtemp(join(tmpdir(), 'souk-secrets-'))
+  const { NATS_URL: _nats, MONGODB_URL: _mongodb, ...env } = process.env
+  infra = await startInfra({ home, env, mongodbArgs: ['--oplogSize', '64'] })
+  const secrets = {
+    admin_password: canaries.make("an administrator's password"),
+    seller_password: canaries.make("a seller's password"),
+    foreign_seller_password: canaries.make("another seller's password"),
+    customer_password: canaries.make("a customer's password"),
+    gift_card_code: canaries.make('the code of a seeded card', { quotable: true }),
+    second_gift_card_code: canaries.make('the code of another seeded card', { quotable: true }),
+  }
+  system = await startSystem({
+    servers: { NATS_URL: infra.nats_url, MONGODB_URL: infra.mongodb_url, MONGODB_PREFIX: 'secrets' },
+    env: { TRUST_PROXY: '127.0.0.1', ADMIN_EMAIL, ADMIN_PASSWORD: adminPassword },
+    secrets,
+    loggerOf: (name) => createLogger(name, 'trace', { output: { write: (line) => lines.push(line) } }),
+  })
+  isRunning = true
+  signingKey = JSON.stringify(system.secrets.signing_key)
+  canaries.watch('the signing key', system.secrets.signing_key.d!)
+  canaries.watch('a secret key', system.secretKey)
+  for (const [name, token] of Object.entries(system.tokens)) if (token) watchToken(`the token of ${name}`, token)
+  worthless = {
+    expired_token: await signed(signingKey, -60),
+    garbled_token: await signed(JSON.stringify(newSecrets().signing_key), 60),
+    unknown_key: canaries.make('an unknown secret key').replace(/^/, 'sk_'),
+  }
+  watchToken('an expired token', worthless.expired_token)
+  watchToken('a garbled token', worthless.garbled_token)
+  targets = await honestTargets(system)
+}, 120_000)
+afterAll(async () => {
+  await Promise.all([infra.nats!.start(), infra.mongodb!.start()])
+  await stopSystem()
+  await infra.stop()
+  await rm(home, { recursive: true, force: true })
+}, 60_000)
+
+async function stopSystem() {
+  if (!isRunning) return
+  isRunning = false
+  await system.stop()
+}
+
+async function signed(key: string, ttl_s: number) {
+  const signer = await createTokenSigner({ signing_key: key, issuer: 'souk', ttl_s })
+  return signer.sign({ actor_type: 'seller', actor_id: ids.member, seller_id: ids.seller, auth_identity_id: ids.seller_identity })
+}
+
+/** Its first part is the same in all tokens; the others are secret alone, too. */
+function watchToken(name: string, token: string) {
+  const [, claims = '', signature = ''] = token.split('.')
+  canaries.watch(`${name}: claims`, claims)
+  canaries.watch(`${name}: signature`, signature)
+}
+
+function credentialsFor({ path }: Pick<Operation, 'path'>): Record<string, string> {
+  const { tokens, secrets } = system
+  switch (accessOf({ path })) {
+    case 'admin':
+      return { authorization: `Bearer ${tokens.admin}` }
+    case 'vendor':
+      return { authorization: `Bearer ${tokens.seller}` }
+    case 'store':
+      return { authorization: `Bearer ${tokens.customer}`, 'x-publishable-api-key': secrets.publishable_key }
+    default:
+      return {}
+  }
+}
+
+let address = 0
+/** Sends it from an address of its own, and looks for secrets in what comes back. */
+async function send(request: Anything, { place = '', sent = [] as string[] } = {}) {
+  const from = `198.51.${Math.floor(++address / 250)}.${(address % 250) + 1}`
+  const type: Record<string, string> = request.body === undefined ? {} : { 'content-type': 'application/json' }
+  const headers = { 'x-forwarded-for': from, ...type, ...request.headers }
+  const answer = await sendAnything(system.url, { ...request, headers })
+  answers.push({ status: answer.status, place })
+  // An answer that grants what was asked may hold what belongs to it: a token, the codes of a cart.
+  const text = answer.status < 300 ? answer.text.slice(0, answer.text.indexOf('\n\n')) : answer.text
+  for (const { name, form, excerpt } of canaries.find(text, canaries.hiddenFrom(sent)))
+    leaks.push(`${request.method} ${place}: ${name} ${form}: ${excerpt}`)
+  return answer
+}
+
+const granted = (request: Anything, options = {}) =>
+  send({ ...request, headers: { ...credentialsFor(request as Pick<Operation, 'path'>), ...request.headers } }, options)
+const logIn = (actor: string, body: unknown, headers = {}) =>
+  send({ method: 'POST', path: `/auth/${actor}/emailpass`, body, headers })
+const eventsOf = (cart: string, messages: readonly string[]) =>
+  messages.filter((message) => message.startsWith('evt.cart.') && message.includes(cart))
+const untilReady = () =>
+  expect.poll(async () => (await system.http('GET', '/health/ready')).status, { timeout: 20_000 }).toBe(200)
+
+async function collect(services: Parameters<typeof observe>[1]) {
+  const seen = await observe(system, services)
+  observed.metrics.push(...seen.metrics)
+  observed.statistics.push(...seen.statistics)
+  observed.messages.push(...seen.messages)
+}
+
+/** Requests that would be granted on a good day, with a secret in query string, body and headers. */
+async function ordinaryRequests(): Promise<Anything[]> {
+  const cart = await addCart(system)
+  const cards = `/store/carts/${cart}/gift-cards`
+  const requests = [
+    { method: 'POST', path: '/auth/user/emailpass', body: { email: ADMIN_EMAIL, password: adminPassword } },
+    { method: 'POST', path: '/store/carts', body: { items: [{ variant_id: ids.variant, quantity: 1 }] } },
+    { method: 'POST', path: cards, body: { code: canaries.make('a code sent to nobody', { quotable: true }) } },
+    { method: 'DELETE', path: cards, body: { code: canaries.make('another code sent to nobody', { quotable: true }) } },
+    { method: 'POST', path: '/vendor/price-lists', body: { title: canaries.make('a title sent to nobody') } },
+    { method: 'GET', path: '/vendor/members' },
+    {
+      method: 'GET',
+      path: '/admin/orders/order_1',
+      headers: { authorization: `Basic ${canaries.make('no key').replace(/^/, 'sk_')}` },
+    },
+  ]
+  return requests.flatMap((request) => [
+    { ...request, headers: { 'idempotency-key': canaries.make('the key of what nobody answers'), ...request.headers } },
+    { ...request, path: `${request.path}?fields=id&x=${system.tokens.admin}` },
+  ])
+}
+
+async function statusesOf(requests: readonly Anything[]) {
+  return (await Promise.all(requests.map((request) => granted(request, { sent: textsOf(request.body) })))).map(
+    ({ status }) => status,
+  )
+}
+
+const textsOf = (body: unknown) => Object.values(body ?? {}).filter((value) => typeof value === 'string')
+const linesOf = (requestId: string) => lines.filter((line) => line.includes(`"${requestId}"`))
+
+/** What was found since the last time. */
+const expectNoLeaks = () => expect(leaks.splice(0)).toEqual([])
+
+describe('secrets are sent', () => {
+  it.each(OFFERED.map((operation) => [operation.name, operation] as const))(
+    'to %s, in every place of a request',
+    async (_name, operation) => {
+      const credentials = credentialsFor(operation)
+      const requests = requestsWithSecrets({ operation, targets, canaries, worthless, credentials })
+      for (let at = 0; at < requests.length; at += AT_ONCE)
+        await Promise.all(requests.slice(at, at + AT_ONCE).map((request) => send(request, request)))
+
+      expect(requests.length).toBeGreaterThan(40)
+      expectNoLeaks()
+    },
+    60_000,
+  )
+
+  it('at log-in, right and wrong, with an idempotency key and without', async () => {
+    const { facts, secrets } = system
+    const people = [
+      ['user', facts.admin.email, secrets.admin_password],
+      ['user', ADMIN_EMAIL, adminPassword],
+      ['seller', facts.seller.email, secrets.seller_password],
+      ['customer', facts.customer.email, secrets.customer_password],
+    ] as const
+    for (const [actor, email, password] of people) {
+      const key = canaries.make(`the idempotency key of a log-in of ${email}`)
+      const wrong = canaries.make(`a wrong password of ${email}`)
+      const right = await logIn(actor, { email, password }, { 'idempotency-key': key })
+      watchToken(`a new token of ${email}`, /"token":"([^"]+)"/.exec(right.text)![1]!)
+      const again = await logIn(actor, { email, password }, { 'idempotency-key': key })
+      const refused = [
+        await logIn(actor, { email, password: wrong }, { 'idempotency-key': canaries.make('the key of a refused log-in') }),
+        await logIn(actor, { email: wrong, password }),
+        await logIn(actor, { email, password: wrong.repeat(30) }),
+        await logIn('robot', { email, password: wrong }),
+      ]
+      expect([right, again, ...refused].map(({ status }) => status)).toEqual([200, 409, 401, 401, 400, 400])
+    }
+    expectNoLeaks()
+  })
+
+  it('at log-in as a number, which no refusal repeats', async () => {
+    const password = 7_340_912_658_113
+    canaries.watch('a password that is a number', String(password))
+    const headers = { 'idempotency-key': canaries.make('the key of a log-in with a number') }
+
+    const answer = await logIn('user', { email: system.facts.admin.email, password }, headers)
+
+    expect(answer.status).toBe(400)
+    expectNoLeaks()
+  })
+
+  it('as gift card codes: right, unknown, expired, in another currency, again, and taken off', async () => {
+    const cart = await addCart(system)
+    const path = `/store/carts/${cart}/gift-cards`
+    const cards = [
+      await addGiftCard(system, { value: 5, code: canaries.make('a good code', { quotable: true }) }),
+      await addGiftCard(system, { expires_at: '2026-01-01T00:00:00.000Z', code: canaries.make('old', { quotable: true }) }),
+      await addGiftCard(system, { currency_code: 'usd', code: canaries.make('a code in dollars', { quotable: true }) }),
+      await addGiftCard(system, { value: 0, code: canaries.make('an empty code', { quotable: true }) }),
+      canaries.make('an unknown code', { quotable: true }),
+    ]
+    const statuses: number[] = []
+    for (const [method, code] of [
+      ...cards.map((code) => ['POST', code] as const),
+      ['POST', cards[0]!],
+      ...cards.map((code) => ['DELETE', code] as const),
+      ['DELETE', cards[0]!],
+    ] as const) {
+      const headers = { 'idempotency-key': canaries.make(`the key of ${method}`) }
+      for (const _time of ['once', 'again'])
+        statuses.push((await granted({ method, path, headers, body: { code } }, { sent: [code] })).status)
+    }
+
+    expect(statuses.filter((status) => status === 200)).toHaveLength(4)
+    expect(statuses.filter((status) => status === 400)).toHaveLength(20)
+    expectNoLeaks()
+  })
+
+  it('as secret API keys, and to addresses that are no operation', async () => {
+    const { secretKey, tokens, secrets } = system
+    const basic = `Basic ${Buffer.from(`${secretKey}:`).toString('base64')}`
+    for (const authorization of [basic, `Basic ${secretKey}`])
+      expect((await send({ method: 'GET', path: `/admin/orders/${ids.order}`, headers: { authorization } })).status).toBe(200)
+
+    const bearer = `Bearer ${tokens.admin}`
+    const query = new URLSearchParams({ token: tokens.admin, key: secretKey, password: secrets.admin_password })
+    const paths = [
+      '/',
+      '/ops',
+      '/ops/metrics/gateway',
+      '/ops/metrics/x/y',
+      '/openapi.json',
+      '/docs',
+      '/health/ready',
+      '/health/live',
+    ]
+    for (const path of [...paths, '/nowhere', '/auth', '/store', '/admin/orders']) {
+      for (const authorization of [basic, bearer, `Bearer ${secretKey}`]) {
+        for (const method of ['GET', 'POST'])
+          await send({ method, path: `${path}?${query}`, headers: { authorization }, body: { password: secrets.admin_password } })
+      }
+    }
+    for (const secret of [secretKey, tokens.admin, secrets.admin_password]) {
+      const answer = await send({ method: 'GET', path: `/nowhere?${encodeURIComponent(secret)}=${encodeURIComponent(secret)}` })
+      expect(answer.status).toBe(404)
+    }
+    expectNoLeaks()
+  })
+
+  it('in what is no proper HTTP', async () => {
+    const secret = canaries.make('a secret in broken HTTP').replace(/[^\w]/g, '_')
+    canaries.watch('a secret in broken HTTP, as sent', secret)
+    const head = `host: x\r\nauthorization: Bearer ${secret}\r\n`
+    const received = await Promise.all(
+      [
+        `GET /?token=${secret}\r\n\r\n`,
+        `${secret} / HTTP/1.1\r\n${head}\r\n`,
+        `GET /?token=${secret} HTTP/9.9\r\n${head}\r\n`,
+        `GET /?token=${secret} HTTP/1.1\r\n${head}${secret}\r\n\r\n`,
+        `GET /?token=${secret} HTTP/1.1\r\n${head}x: ${secret.repeat(500)}\r\n\r\n`,
+        `GET /store/carts/1 HTTP/1.1\r\n${head}authorization: Bearer ${secret}\r\nconnection: close\r\n\r\n`,
+        `POST /auth/user/emailpass HTTP/1.1\r\n${head}content-length: x${secret}\r\n\r\n`,
+        `POST /auth/user/emailpass HTTP/1.1\r\n${head}transfer-encoding: chunked\r\n\r\n${secret}\r\n`,
+        `POST /auth/user/emailpass HTTP/1.1\r\n${head}expect: ${secret}\r\nconnection: close\r\n\r\n`,
+        `CONNECT ${secret}:443 HTTP/1.1\r\n${head}\r\n`,
+      ].map((bytes) => sendBytes(system.url, bytes)),
+    )
+
+    expect(received.filter((text) => /^HTTP\/1.1 4\d\d/.test(text)).length).toBeGreaterThanOrEqual(8)
+    expect(received.flatMap((text) => canaries.find(text, canaries.hiddenFrom([])))).toEqual([])
+  })
+
+  it.each(Object.entries(DAMAGES))('beside %s, which is answered 500', async (name, damage) => {
+    const { name: operation, request, repair } = await damage(system, canaries)
+    const request_id = `damage-${name.replaceAll(' ', '-')}`
+
+    const { status, text } = await granted(
+      { ...request, headers: { 'request-id': request_id, ...request.headers } },
+      { place: name },
+    )
+
+    await repair?.()
+    expect(status, text).toBe(500)
+    const failed = linesOf(request_id).map((line) => JSON.parse(line))
+    expect(failed).toContainEqual(
+      expect.objectContaining({
+        level: 50,
+        operation,
+        status: 500,
+        err: expect.objectContaining({ type: expect.any(String), stack: expect.any(String) }),
+      }),
+    )
+    expectNoLeaks()
+  })
+
+  it('and honest requests, whose traces are to be found', async () => {
+    const cart = await addCart(system)
+    const body = { variant_id: ids.variant, quantity: 1 }
+    const headers = { 'request-id': CONTROL }
+    const { status } = await granted({ method: 'POST', path: `/store/carts/${cart}/line-items`, body, headers })
+
+    expect(status).toBe(200)
+    await expect.poll(async () => eventsOf(cart, (await observe(system, [])).messages).length).toBeGreaterThanOrEqual(2)
+    await collect(['pricing', 'cart', 'orders', 'sellers'])
+    expect(eventsOf(cart, observed.messages)).not.toEqual([])
+    expectNoLeaks()
+  })
+
+  it('while MongoDB is away', async () => {
+    const requests = await ordinaryRequests()
+    await infra.mongodb!.kill()
+    try {
+      expect(await statusesOf(requests)).toContain(503)
+    } finally {
+      await infra.mongodb!.start()
+      await untilReady()
+    }
+    expectNoLeaks()
+  }, 60_000)
+
+  it('while NATS is away', async () => {
+    const requests = await ordinaryRequests()
+    await infra.nats!.kill()
+    try {
+      expect(await statusesOf(requests)).toContain(503)
+    } finally {
+      await infra.nats!.start()
+      await untilReady()
+    }
+    expectNoLeaks()
+  }, 60_000)
+
+  it('while services are away', async () => {
+    const requests = await ordinaryRequests()
+    await Promise.all([system.pricing.stop(), system.sellers.stop()])
+
+    expect(await statusesOf(requests)).toContain(503)
+
+    await collect(['cart', 'orders'])
+    kept = await keptAnswers(system)
+    expectNoLeaks()
+  }, 60_000)
+
+  it('to processes of their own, from their configuration, which ends some of them', async () => {
+    await stopSystem()
+    const common = { NATS_URL: infra.nats_url, MONGODB_URL: infra.mongodb_url, MONGODB_PREFIX: 'alone', LOG_LEVEL: 'trace' }
+    const secret = (name: string) => canaries.watch(name, canaries.make(name).replace(/[^\w]/g, '_'))
+    const { host } = new URL(infra.mongodb_url)
+    const endsWith = async (service: string, env: Record<string, string>, code: number) => {
+      const child = startProcess(service, { ...common, ...env })
+      expect(await child.exitCode(), child.output()).toBe(code)
+      outputs.push(child.output())
+    }
+
+    await Promise.all([
+      endsWith('sellers', { AUTH_SIGNING_KEY: secret('a signing key that is none') }, 1),
+      endsWith(
+        'sellers',
+        { AUTH_SIGNING_KEY: JSON.stringify({ kty: 'OKP', crv: 'Ed25519', x: '!', d: secret('half a key') }) },
+        1,
+      ),
+      endsWith('sellers', { AUTH_SIGNING_KEY: signingKey, ADMIN_EMAIL: secret('not an e-mail'), ADMIN_PASSWORD: 'Kq7Zx' }, 78),
+      endsWith('orders', { NATS_URL: `nats://me:${secret('a password of NATS')}@127.0.0.1:999999` }, 1),
+    ])
+    const lost = startProcess('pricing', { ...common, MONGODB_URL: `mongodb://me:${secret('a password of MongoDB')}@${host}:x/` })
+    await lost.says(/not reachable/)
+    const stranger = startProcess('pricing', { ...common, MONGODB_URL: `mongodb://me:${secret('a wrong password')}@${host}/` })
+    await stranger.says(/not reachable/)
+    const sellers = startProcess('sellers', {
+      ...common,
+      AUTH_SIGNING_KEY: signingKey,
+      ADMIN_EMAIL,
+      ADMIN_PASSWORD: adminPassword,
+    })
+    await sellers.says(/"msg":"ready"/)
+    for (const child of [lost, stranger, sellers]) {
+      await child.stop()
+      outputs.push(child.output())
+    }
+  }, 90_000)
+})
+
+describe('afterwards no secret stands', () => {
+  const find = (texts: readonly string[]) => texts.flatMap((text) => canaries.find(text))
+
+  it('in a refusal', () => {
+    expectNoLeaks()
+    expect(answers.length).toBeGreaterThan(OFFERED.length * 40)
+    const statuses = new Set(answers.map(({ status }) => status))
+    for (const status of [200, 201, 400, 401, 404, 405, 409, 413, 415, 500, 503]) expect(statuses).toContain(status)
+  })
+
+  it('in a log line', () => {
+    for (const op of kept!.op_ids) canaries.watch('an op-id', op)
+    expect(lines.length).toBeGreaterThan(answers.length)
+    const services = linesOf(CONTROL).map((line) => JSON.parse(line).service)
+    expect(services.sort()).toEqual(['cart', 'gateway', 'pricing'])
+    expect(find(lines)).toEqual([])
+  })
+
+  it('in what processes write', () => {
+    expect(outputs).toHaveLength(7)
+    expect(outputs.every((output) => output.length > 20)).toBe(true)
+    expect(find(outputs)).toEqual([])
+  })
+
+  it('in a metric', () => {
+    const { metrics } = observed
+    expect(metrics).toHaveLength(5 + 3)
+    for (const text of metrics) expect(text).toMatch(/souk_request_duration_seconds_count\{.+\} \d/)
+    expect(metrics.join()).toContain('operation="POST /auth/:actor_type/emailpass",status="401"')
+    expect(find(metrics)).toEqual([])
+  })
+
+  it('in an event, or in what else the bus keeps', () => {
+    const { messages } = observed
+    expect(messages.filter((message) => message.startsWith('evt.')).length).toBeGreaterThan(100)
+    expect(messages.filter((message) => message.startsWith('$KV.access.')).length).toBeGreaterThan(1)
+    expect(find(messages)).toEqual([])
+  })
+
+  it('in the statistics of services', () => {
+    const { statistics } = observed
+    expect(statistics.filter((text) => text.includes('"num_requests"')).length).toBeGreaterThanOrEqual(4 + 2)
+    expect(find(statistics)).toEqual([])
+  })
+
+  it('in what is kept to answer a repeat, unless the answer itself showed it', () => {
+    const mine = canaries.all.filter(({ quotable, name }) => !quotable && name !== 'an op-id')
+    expect(kept!.texts.length).toBeGreaterThan(20)
+    expect(kept!.texts.join()).toContain('Gift card (')
+    expect(kept!.texts.flatMap((text) => canaries.find(text, mine))).toEqual([])
+  })
+})
+
+describe('the search itself', () => {
+  it('finds a secret in every form, and nothing in other texts', () => {
+    const own = createCanaries()
+    const secret = own.make('a secret')
+    const bytes = Buffer.from(secret)
+    const texts = [
+      secret,
+      JSON.stringify({ body: JSON.stringify({ password: secret }) }),
+      `/x?token=${encodeURIComponent(secret)}`,
+      new URLSearchParams({ secret }).toString(),
+      Buffer.from(`a${secret}:`).toString('base64'),
+      Buffer.from(`ab${secret}:`).toString('base64url'),
+      bytes.toString('hex'),
+      JSON.stringify(bytes),
+      JSON.stringify(new Uint8Array(bytes)),
+      `… ${secret.slice(3, 17)} …`,
+    ]
+    for (const text of texts) expect(own.find(text), text).not.toEqual([])
+    for (const [, form] of formsOf(secret)) expect(own.find(`a line with ${form}`)).not.toEqual([])
+    expect(own.find('{"level":30,"service":"cart","operation":"log-in","request_id":"req_1"}')).toEqual([])
+  })
+})
