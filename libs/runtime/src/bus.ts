@@ -11,6 +11,7 @@ import {
   subjectOf,
   unavailable,
 } from '@souk/contracts'
+import { coalesceWrites } from './coalesce-writes.ts'
 import { type Envelope, encodeEnvelope } from './envelope.ts'
 import type { Logger } from './logger.ts'
 import { createPartReader, type PartReader } from './reply-parts.ts'
@@ -67,6 +68,7 @@ export async function connectBus({ url, name, logger }: { url: string; name: str
     maxPingOut: 2,
     inboxPrefix: `_INBOX_${name}`,
   }).finally(() => clearInterval(notYet))
+  coalesceWrites(nc)
   return createBus(nc, name, logger)
 }
 

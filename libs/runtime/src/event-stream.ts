@@ -1,5 +1,5 @@
-import { JetStreamApiCodes, JetStreamApiError, jetstream, jetstreamManager, StorageType } from '@nats-io/jetstream'
-import type { Bus } from './bus.ts'
+import { JetStreamApiCodes, JetStreamApiError, jetstreamManager, StorageType } from '@nats-io/jetstream'
+import { type Bus, newHeaders } from './bus.ts'
 import type { OutboxEvent } from './outbox.ts'
 
 export const EVENT_STREAM = 'evt'
@@ -15,8 +15,8 @@ export interface PublishedEvent extends OutboxEvent {
 
 /** Publishes events of one service to the stream of all events, on `evt.<service>.<event type>`. */
 export function createEventPublisher(bus: Bus, service: string) {
-  const js = jetstream(bus.nc)
   const encoder = new TextEncoder()
+  const decoder = new TextDecoder()
   let stream: Promise<void> | undefined
 
   /** Creates the stream when there is none; one that is there stays as its operators made it. */
@@ -34,6 +34,11 @@ export function createEventPublisher(bus: Bus, service: string) {
     await streams.add({ name: EVENT_STREAM, subjects: [`${EVENT_STREAM}.>`], storage: StorageType.File, duplicate_window })
   }
 
+  function subjectOf({ type }: OutboxEvent): string {
+    if (!/^[\w.-]+$/.test(type)) throw new Error('the type of an event is no part of a subject')
+    return `${EVENT_STREAM}.${service}.${type}`
+  }
+
   return {
     /** Resolves when the stream holds the event, be it from an earlier time. @throws while JetStream is away */
     async publish(id: string, event: OutboxEvent): Promise<void> {
@@ -41,8 +46,11 @@ export function createEventPublisher(bus: Bus, service: string) {
       try {
         await stream
         const message: PublishedEvent = { id, ...event }
-        const options = { msgID: `${id}:${event.seq}`, timeout: ACK_TIMEOUT_MS }
-        await js.publish(`${EVENT_STREAM}.${service}.${event.type}`, encoder.encode(JSON.stringify(message)), options)
+        const h = newHeaders()
+        h.set('Nats-Msg-Id', `${id}:${event.seq}`)
+        const { data } = await bus.request(subjectOf(event), h, encoder.encode(JSON.stringify(message)), ACK_TIMEOUT_MS)
+        const { error } = JSON.parse(decoder.decode(data)) as { error?: { description?: string } }
+        if (error) throw new Error(`the stream did not take the event: ${error.description}`)
       } catch (error) {
         stream = undefined // it may be gone for good: the next attempt creates it anew
         throw error

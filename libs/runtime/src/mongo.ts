@@ -65,6 +65,7 @@ export async function connectMongo(url: string): Promise<MongoClient> {
     maxPoolSize: 20,
     minPoolSize: 2,
     promoteBuffers: true,
+    enableUtf8Validation: false, // that texts are UTF-8 was seen to when they came in
     ignoreUndefined: true,
   })
   try {

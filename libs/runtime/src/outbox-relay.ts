@@ -12,7 +12,7 @@ import type { EventSink } from './outbox.ts'
 
 const TICK_MS = 50
 /** How long published events stay in an aggregate that nobody writes; well below the sweeper's patience. */
-const KEEP_MS = 3000
+const KEEP_MS = 4000
 const RETRY_MS = 500
 const SWEEP_MS = 1000
 const WARN_EVERY_MS = 10_000
@@ -25,7 +25,7 @@ export interface OutboxOptions {
   service: string
   logger: Logger
   metrics?: Metrics
-  /** How long published events stay in an aggregate that nobody writes; default 3 s. */
+  /** How long published events stay in an aggregate that nobody writes; default 4 s. */
   keep_ms?: number
 }
 

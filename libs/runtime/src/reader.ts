@@ -52,8 +52,9 @@ export function createReader<D extends Document & { _id: string }>(
   return { findSized, find: async (wanted: Wanted): Promise<D | undefined> => (await findSized(wanted))?.document }
 }
 
-/** As the driver does it for a client with `promoteBuffers`. */
+/** As the driver does it for a client with `promoteBuffers`; that texts are UTF-8 was seen to when they came in. */
+const DECODING = { promoteBuffers: true, validation: { utf8: false } } as const
 const decoded = <D extends Document>(bytes: Uint8Array): Sized<D> => ({
-  document: BSON.deserialize(bytes, { promoteBuffers: true }) as D,
+  document: BSON.deserialize(bytes, DECODING) as D,
   bytes: bytes.length,
 })
