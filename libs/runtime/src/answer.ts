@@ -3,6 +3,7 @@ import {
   compileFields,
   invalidData,
   invalidRequest,
+  JsonText,
   type Operation,
   type Selection,
   selectFields,
@@ -112,8 +113,7 @@ export async function runHandler<Deps>(
 function applySelection({ selects }: Operation, body: Record<string, unknown>, selection: Selection): unknown {
   if (!selects || selection.all) return body
   const selected = body[selects.key]
-  const shown = Array.isArray(selected)
-    ? selected.map((record) => selectFields(selection, record))
-    : selectFields(selection, selected as object)
-  return { ...body, [selects.key]: shown }
+  // What comes as JSON was selected when it was made.
+  const show = (record: unknown) => (record instanceof JsonText ? record : selectFields(selection, record))
+  return { ...body, [selects.key]: Array.isArray(selected) ? selected.map(show) : show(selected) }
 }

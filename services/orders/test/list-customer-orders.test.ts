@@ -123,16 +123,71 @@ describe('list-customer-orders', () => {
     })
   })
 
-  it('reads a page from the index alone, in its order', async () => {
-    const collection = service.db.collection('orders')
-    const plan = await collection
-      .find({ customer_id: 'cus_1', seller_id: 'sel_1', deleted_at: null })
-      .sort({ created_at: -1, _id: -1 })
+  it('shows each order as it is now', async () => {
+    await list('cus_1')
+    const orders = service.db.collection<{ _id: string }>('orders')
+    await orders.updateOne({ _id: 'order_own03' }, { $set: { email: 'new@example.com' }, $inc: { revision: 1 } })
+
+    const { body } = await list('cus_1')
+
+    expect(body.orders.find(({ id }: { id: string }) => id === 'order_own03')).toMatchObject({ email: 'new@example.com' })
+    expect(body.orders.filter(({ email }: { email: string }) => email === 'new@example.com')).toHaveLength(1)
+  })
+
+  it('forgets an order that was deleted', async () => {
+    const orders = service.db.collection<{ _id: string }>('orders')
+    const one = anOrderRecord({ id: 'order_going', customer_id: 'cus_going' })
+    await service.deps.orders.insertMissing([one])
+    expect((await list('cus_going')).body.count).toBe(1)
+
+    await orders.updateOne({ _id: one.id }, { $set: { deleted_at: at(1) }, $inc: { revision: 1 } })
+
+    expect((await list('cus_going')).body).toEqual({ orders: [], count: 0, offset: 0, limit: 50 })
+  })
+
+  it('answers those with many orders as exactly, beside those with few, and each seller its own', async () => {
+    const many = Array.from({ length: 230 }, (_, n) =>
+      anOrderRecord({ id: `order_many${String(n).padStart(3, '0')}`, customer_id: 'cus_many', created_at: at(n) }),
+    )
+    const theirs = anOrderRecord({ id: 'order_theirs', customer_id: 'cus_many', seller_id: 'sel_2' })
+    await service.deps.orders.insertMissing([...many, theirs, anOrderRecord({ id: 'order_z', customer_id: 'cus_z' })])
+    const asked = () =>
+      Promise.all([
+        list('cus_z'),
+        list('cus_many', 'limit=20&offset=10'),
+        list('cus_many', '', 'sel_2'),
+        list('cus_none'),
+        list('cus_2'),
+        list('cus_many', 'limit=20&offset=220'),
+      ])
+
+    for (const replies of [await asked(), await asked()]) {
+      const [z, page, other, none, two, last] = replies.map((reply) => ({ ids: idsOf(reply), count: reply.body.count }))
+      expect([z, other, none, two]).toEqual([
+        { ids: ['order_z'], count: 1 },
+        { ids: ['order_theirs'], count: 1 },
+        { ids: [], count: 0 },
+        { ids: ['order_other_customer'], count: 1 },
+      ])
+      const newest = many.map(({ id }) => id).reverse()
+      expect(page).toEqual({ ids: newest.slice(10, 30), count: 230 })
+      expect(last).toEqual({ ids: newest.slice(220), count: 230 })
+    }
+  })
+
+  it.each([
+    ['heads of many customers', { customer_id: { $in: ['cus_1', 'cus_2'] }, seller_id: { $in: ['sel_1'] } }, 0],
+    ['a page of one', { customer_id: 'cus_1', seller_id: 'sel_1', deleted_at: null }, 10],
+  ])('reads %s in the order of the index', async (_what, filter, totalDocsExamined) => {
+    const plan = await service.db
+      .collection('orders')
+      .find(filter, { projection: totalDocsExamined === 0 ? { customer_id: 1, seller_id: 1, revision: 1, deleted_at: 1 } : {} })
+      .sort({ customer_id: 1, seller_id: 1, created_at: -1, _id: -1 })
       .limit(10)
       .explain('executionStats')
 
-    expect(JSON.stringify(plan.queryPlanner.winningPlan)).toContain('of_customer_with_seller')
+    expect(JSON.stringify(plan.queryPlanner.winningPlan)).toContain('heads_of_customer')
     expect(JSON.stringify(plan.queryPlanner.winningPlan)).not.toContain('"SORT"')
-    expect(plan.executionStats).toMatchObject({ totalDocsExamined: 10, nReturned: 10 })
+    expect(plan.executionStats).toMatchObject({ totalDocsExamined, nReturned: 10 })
   })
 })

@@ -14,11 +14,14 @@ import type { Deps } from '../deps.ts'
 export const listCustomerOrders = implement(contract, async (request, deps: Deps) => {
   const { params, query, actor, selection, deadline } = request
   const { offset, limit } = query
+  const of = { customer_id: params.id, seller_id: sellerIdOf(actor), offset, limit, deadline }
+  const listed = query.fields === undefined ? await deps.orders.listOfCustomerAsJson({ ...of, selection }) : undefined
+  if (listed) return { ...listed, offset, limit }
+
   // What is asked for beyond an order is found by fields of it that the selection may not name.
   const projection = asksForProducts(selection) ? undefined : projectionOf(selection)
-  const page = { offset, limit, projection, deadline }
   const [{ orders, count }, customer] = await Promise.all([
-    deps.orders.listOfCustomer({ customer_id: params.id, seller_id: sellerIdOf(actor), ...page }),
+    deps.orders.listOfCustomer({ ...of, projection }),
     customerOf(params.id, request, deps),
   ])
   const shown = wants(selection, 'customer') ? orders.map((order) => ({ ...order, customer })) : orders

@@ -1,4 +1,4 @@
-import { invalidData, notFound, type OrderListEntry } from '@souk/contracts'
+import { invalidData, notFound, type OrderListEntry, type Selection } from '@souk/contracts'
 import {
   type Command,
   createAggregates,
@@ -15,6 +15,7 @@ import type { Db, Document } from 'mongodb'
 import { type OrderRecord, withLines } from '../domain/order-record.ts'
 import { type ShippingBasis, shippingBasisOf } from '../domain/shipping-basis.ts'
 import { createShortCache } from '../short-cache.ts'
+import { createListedOrders, HEADS_INDEX } from './listed-orders.ts'
 
 const HISTORY = { changes: 0, returns: 0, exchanges: 0, claims: 0 } as const
 const ACTIVE = { $elemMatch: { status: { $in: ['pending', 'requested'] } } }
@@ -33,13 +34,20 @@ const TOO_LARGE: readonly unknown[] = [10334, 17419, 17420]
 
 export type ShownOrder = Omit<OrderRecord, 'changes' | 'returns' | 'exchanges' | 'claims'>
 
-export interface CustomerOrdersQuery {
+interface PageOfCustomer {
   customer_id: string
   seller_id: string
   offset: number
   limit: number
-  projection: Readonly<Record<string, 1>> | undefined
   deadline: number
+}
+
+export interface ListedQuery extends PageOfCustomer {
+  selection: Selection
+}
+
+export interface CustomerOrdersQuery extends PageOfCustomer {
+  projection: Readonly<Record<string, 1>> | undefined
 }
 
 /**
@@ -52,6 +60,7 @@ export function createOrderStore(db: Db, aggregatesOf: Outbox['aggregates'] = cr
   const shown = createReader(collection, { projection: { ...WITHOUT_INTERNALS, ...HISTORY } })
   const withActiveChange = createReader(collection, { projection: { ...WITHOUT_INTERNALS, changes: ACTIVE } })
   const based = createReader(collection, { projection: BASIS })
+  const listed = createListedOrders(collection)
   const bases = createShortCache<ShippingBasis>(REMEMBERED_BASES)
 
   function living<T extends Pick<OrderRecord, 'deleted_at'>>(id: string, document: T | undefined): T {
@@ -61,14 +70,7 @@ export function createOrderStore(db: Db, aggregatesOf: Outbox['aggregates'] = cr
 
   return {
     async ensureIndexes() {
-      await collection.createIndexes([
-        {
-          key: { customer_id: 1, seller_id: 1, created_at: -1, _id: -1 },
-          name: 'of_customer_with_seller',
-          partialFilterExpression: { deleted_at: null },
-        },
-        { key: { display_id: 1 }, name: 'display_id', unique: true },
-      ])
+      await collection.createIndexes([HEADS_INDEX, { key: { display_id: 1 }, name: 'display_id', unique: true }])
     },
 
     /** The order without its history. @throws not_found */
@@ -90,6 +92,14 @@ export function createOrderStore(db: Db, aggregatesOf: Outbox['aggregates'] = cr
 
     /** For who found out that the order has moved on. */
     forgetShippingBasis: (id: string) => bases.forget(id),
+
+    /** A page as a list shows it by default, its entries as JSON; undefined for a customer with too many orders to look at all. */
+    async listOfCustomerAsJson({ customer_id, seller_id, offset, limit, selection, deadline }: ListedQuery) {
+      const heads = await listed.heads({ customer_id, seller_id }, deadline)
+      if (!heads) return undefined
+      const orders = await listed.entriesFor(selection)(heads.slice(offset, offset + limit), deadline)
+      return { orders: orders as unknown as OrderListEntry[], count: heads.length }
+    },
 
     /** Newest first. The count is of all orders of the customer with the seller. */
     async listOfCustomer({ customer_id, seller_id, offset, limit, projection, deadline }: CustomerOrdersQuery) {

@@ -1,0 +1,102 @@
+import { JsonText, projectionOf, type Selection, selectFields } from '@souk/contracts'
+import { createReader, gathered, type Stored, timeLeft } from '@souk/runtime'
+import { LRUCache } from 'lru-cache'
+import type { Collection } from 'mongodb'
+import type { OrderRecord } from '../domain/order-record.ts'
+
+/** An order as its index entry tells it. */
+interface Head {
+  id: string
+  revision: number
+}
+
+export interface OfCustomer {
+  customer_id: string
+  seller_id: string
+}
+
+/** Who has had more orders with one seller is looked up by pages: not all of them are read to find out how many there are. */
+const MANY = 100
+const REMEMBERED = { many: 10_000, bytes: 32 * 1024 * 1024 }
+const NEWEST_FIRST = { customer_id: 1, seller_id: 1, created_at: -1, _id: -1 } as const
+const HEAD = { customer_id: 1, seller_id: 1, revision: 1, deleted_at: 1 } as const
+
+/** The index that heads are read from without looking at any order; it changes with every revision. */
+export const HEADS_INDEX = { key: { ...NEWEST_FIRST, revision: 1, deleted_at: 1 }, name: 'heads_of_customer' } as const
+
+/**
+ * The orders of customers as lists show them. What belongs to whom, in which order and at which revision stands in an index, so one
+ * query answers for many customers, and counts them; how an order looks in a list is remembered for as long as its revision stays.
+ */
+export function createListedOrders(collection: Collection<Stored<OrderRecord>>) {
+  const withMany = new LRUCache<string, true>({ max: REMEMBERED.many })
+
+  const headsOf = gathered(
+    async (wanted: readonly OfCustomer[], deadline): Promise<(Head[] | undefined)[]> => {
+      const customer_id = { $in: [...new Set(wanted.map((one) => one.customer_id))] }
+      const seller_id = { $in: [...new Set(wanted.map((one) => one.seller_id))] }
+      const limit = (MANY + 1) * wanted.length
+      const options = { projection: HEAD, sort: NEWEST_FIRST, limit, batchSize: limit, ...timeLeft(deadline) }
+      const rows = await collection.find({ customer_id, seller_id }, options).toArray()
+      const found = new Map<string, Head[]>(wanted.map((one) => [keyOf(one), []]))
+      for (const row of rows) if (row.deleted_at == null) found.get(keyOf(row))?.push({ id: row._id, revision: row.revision })
+      // Where the limit was reached, nobody knows what the last pair still has, nor whether one without any was reached.
+      const last = rows.length === limit ? keyOf(rows.at(-1)!) : undefined
+      return wanted.map((one) => {
+        const heads = found.get(keyOf(one))!
+        if (heads.length > MANY) withMany.set(keyOf(one), true)
+        const isComplete = last === undefined || (heads.length > 0 && keyOf(one) !== last)
+        return isComplete && heads.length <= MANY ? heads : undefined
+      })
+    },
+    { max_batch: 50 },
+  )
+
+  return {
+    /** All of them, the newest first; undefined when there are too many to look at all. */
+    async heads(of: OfCustomer, deadline: number): Promise<Head[] | undefined> {
+      return withMany.has(keyOf(of)) ? undefined : headsOf(of, deadline)
+    },
+    entriesFor: createEntries(collection),
+  }
+}
+
+const keyOf = ({ customer_id, seller_id }: { customer_id: string | null; seller_id: string | null }) =>
+  `${customer_id}\u0000${seller_id}`
+
+/** How orders look in a list that shows one selection. */
+function createEntries(collection: Collection<Stored<OrderRecord>>) {
+  type Entries = (heads: readonly Head[], deadline: number) => Promise<JsonText[]>
+  const made = new WeakMap<Selection, Entries>()
+
+  function entriesOf(selection: Selection): Entries {
+    const reader = createReader(collection, { projection: { ...projectionOf(selection), revision: 1 } })
+    const known = new LRUCache<string, { revision: number; entry: JsonText }>({
+      maxSize: REMEMBERED.bytes,
+      sizeCalculation: ({ entry }) => entry.text.length,
+    })
+
+    async function read(id: string, deadline: number): Promise<JsonText | undefined> {
+      const document = await reader.find({ id, deadline })
+      if (!document) return undefined
+      const { _id, revision, ...order } = document
+      const entry = JsonText.of(selectFields(selection, { id: _id, ...order }))
+      known.set(id, { revision, entry })
+      return entry
+    }
+
+    return async (heads, deadline) => {
+      const entries = heads.map(({ id, revision }) => {
+        const seen = known.get(id)
+        return seen?.revision === revision ? seen.entry : read(id, deadline)
+      })
+      return (await Promise.all(entries)).filter((entry) => entry !== undefined)
+    }
+  }
+
+  return (selection: Selection): Entries => {
+    const entries = made.get(selection) ?? entriesOf(selection)
+    made.set(selection, entries)
+    return entries
+  }
+}
