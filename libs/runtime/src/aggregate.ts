@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { OperationError, overloaded } from '@souk/contracts'
 import type { Collection, Filter, UpdateFilter } from 'mongodb'
 import { createBulkWriter, type Written } from './bulk-writer.ts'
-import type { Command, Outcome, Waiting } from './command.ts'
+import { type Command, type Outcome, Undecided, type Waiting } from './command.ts'
 import { type Decided, decideBatch, type Loaded } from './decide-batch.ts'
 import { diffUpdate } from './diff-update.ts'
 import type { Stored } from './mongo.ts'
@@ -101,7 +101,7 @@ export function createAggregates<T extends { id: string }>(collection: Collectio
     const last = states.last(id)
     if (last) {
       const decided = decideBatch(last, batch, published)
-      if (decided.refused.length === 0 && decided.accepted.length > 0) return { before: last, decided }
+      if (!isToBeSure(decided)) return { before: last, decided }
     }
     const before = await states.read(id, latest(batch)) // a command that was refused for want of facts comes back at once
     return before && { before, decided: decideBatch(before, batch, published) }
@@ -156,6 +156,10 @@ interface Present<T> {
 }
 
 export type Aggregates<T extends { id: string }> = ReturnType<typeof createAggregates<T>>
+
+/** Nothing would prove the state that refusals and answers to repeats are made from. */
+const isToBeSure = <T>({ refused, accepted, repeated }: Decided<T>): boolean =>
+  refused.some(([, reason]) => !(reason instanceof Undecided)) || (accepted.length === 0 && repeated.length > 0)
 
 const late = () => new OperationError('deadline_exceeded', 'The request took too long')
 const lost = () =>

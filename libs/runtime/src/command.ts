@@ -10,6 +10,12 @@ export interface DecisionContext {
   now: string
 }
 
+/**
+ * What a decision throws that cannot be taken before more is known. It is no refusal: it says nothing of the state, and whoever sent the
+ * command is expected to send it again. No error either: nobody needs to know where it was thrown.
+ */
+export class Undecided {}
+
 /** Takes the next state from the present one, and says which events that means. Pure; refuses by throwing. */
 export type Decide<T> = (state: T, context: DecisionContext) => { state: T; events?: readonly DomainEvent[] }
 

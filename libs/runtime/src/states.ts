@@ -4,8 +4,8 @@ import { type Loaded, loadedFrom } from './decide-batch.ts'
 import { fromDocument, type Stored } from './mongo.ts'
 import { createReader } from './reader.ts'
 
-/** A state is used again for at most 5 s after it was read or written; all of a collection weigh at most 64 MiB in BSON. */
-const CACHE = { max: 5000, maxSize: 64 * 1024 * 1024, maxEntrySize: 4 * 1024 * 1024, ttl: 5000 }
+/** A state is used again for at most 30 s after it was read or written; all of a collection weigh at most 64 MiB in BSON. */
+const CACHE = { max: 5000, maxSize: 64 * 1024 * 1024, maxEntrySize: 4 * 1024 * 1024, ttl: 30_000 }
 
 /** The aggregates of one collection as this replica saw them last. None is trusted: it is used where the revision proves it current. */
 export function createStates<T extends { id: string }>(collection: Collection<Stored<T>>, loadedAs = (record: T): T => record) {

@@ -1,12 +1,11 @@
 import { conflict } from '@souk/contracts'
-import type { Aggregates, Command, DecisionContext, Outcome } from '@souk/runtime'
+import { type Aggregates, type Command, type DecisionContext, type Outcome, Undecided } from '@souk/runtime'
 
-/** How a decision says that it cannot be taken on this state without knowing more. */
-export class FactsMissing<Need> extends Error {
-  override readonly name = 'FactsMissing'
+/** How a decision says what it has to know before it can be taken on this state. */
+export class FactsMissing<Need> extends Undecided {
   readonly need: Need
   constructor(need: Need) {
-    super('facts are missing')
+    super()
     this.need = need
   }
 }

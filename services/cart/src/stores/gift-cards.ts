@@ -1,4 +1,4 @@
-import { fromDocument, type Stored, timeLeft, toDocument, WITHOUT_INTERNALS } from '@souk/runtime'
+import { createReader, fromDocument, type Stored, timeLeft, toDocument, WITHOUT_INTERNALS } from '@souk/runtime'
 import { type Db, Decimal128 } from 'mongodb'
 import type { CardBalance } from '../domain/cart.ts'
 import type { GiftCardRecord, LedgerEntry, SpendableCard } from '../domain/gift-card.ts'
@@ -14,6 +14,7 @@ const WITHOUT_LEDGER = { ...WITHOUT_INTERNALS, ledger: 0 } as const
 /** Gift cards with their ledgers: one aggregate, one document. */
 export function createGiftCardStore(db: Db) {
   const collection = db.collection<Document>('gift_cards')
+  const balances = createReader(collection, { projection: { balance: 1, expires_at: 1 } })
 
   return {
     async ensureIndexes() {
@@ -28,19 +29,16 @@ export function createGiftCardStore(db: Db) {
         : undefined
     },
 
-    /** What is left on each of these cards, in one query; a card that is not there any more has nothing left. */
+    /** What is left on each of these cards, of this request and of others in one query; a card that is gone has nothing left. */
     async listBalances(ids: readonly string[], deadline: number): Promise<CardBalance[]> {
-      if (ids.length === 0) return []
       const at = new Date().toISOString()
-      const filter = { _id: { $in: [...ids] } }
-      const documents = await collection
-        .find(filter, { projection: { balance: 1, expires_at: 1 }, ...timeLeft(deadline) })
-        .toArray()
-      const byId = new Map(documents.map((document) => [document._id, document]))
-      return ids.map((id) => {
-        const card = byId.get(id)
-        return { id, balance: card?.balance.toString() ?? '0', expires_at: card?.expires_at ?? null, at }
-      })
+      const found = await Promise.all(ids.map((id) => balances.find({ id, deadline })))
+      return found.map((card, index) => ({
+        id: ids[index]!,
+        balance: card?.balance.toString() ?? '0',
+        expires_at: card?.expires_at ?? null,
+        at,
+      }))
     },
 
     /** Adds what is not there yet, by id; what is there stays as it is. */
