@@ -16,7 +16,7 @@ export class JsonText<T = unknown> {
   }
 
   static of<T>(value: T): JsonText<T> {
-    return new JsonText<T>(JSON.stringify(value))
+    return new JsonText<T>(stringify(value))
   }
 
   get value(): T {

@@ -84,11 +84,26 @@ export function cartAmounts<Item extends PricedLine, Method extends PricedShippi
 
   return {
     totals: merge(totals, sums),
-    items: (items ?? []).map((item, index) => merge(item, lineItemAmounts(item, exact.lineItems[index]!))),
+    items: (items ?? []).map((item, index) =>
+      withTotals(exact.lineItems[index]!, () => merge(item, lineItemAmounts(item, exact.lineItems[index]!))),
+    ),
     shipping_methods: (shipping_methods ?? []).map((method, index) =>
-      merge(method, shippingMethodAmounts(method, exact.shippingMethods[index]!)),
+      withTotals(exact.shippingMethods[index]!, () =>
+        merge(method, shippingMethodAmounts(method, exact.shippingMethods[index]!)),
+      ),
     ),
   }
+}
+
+const made = new WeakMap<object, object>()
+
+/** A line with its totals: the same object for the same line, of whom `exact` is the money. */
+function withTotals<Line extends object>(exact: object, make: () => Line): Line {
+  const known = made.get(exact) as Line | undefined
+  if (known) return known
+  const line = make()
+  made.set(exact, line)
+  return line
 }
 
 /** The total to be paid is the only one that credit changes. */

@@ -8,6 +8,7 @@ import {
   type PricedLine,
   type PricedShippingMethod,
 } from './line-item-totals.ts'
+import { perLine } from './per-line.ts'
 
 export interface CreditLine {
   amount: Amount
@@ -39,10 +40,13 @@ export interface ExactCart {
   total: Decimal
 }
 
+const exactItem = perLine(exactLineItem)
+const exactMethod = perLine(exactShippingMethod)
+
 export function exactCart(cart: CartInput): ExactCart {
   const taxInclusiveByDefault = cart.region?.automatic_taxes ?? false
-  const lineItems = (cart.items ?? []).map((item) => exactLineItem(item, taxInclusiveByDefault))
-  const shippingMethods = (cart.shipping_methods ?? []).map((method) => exactShippingMethod(method, taxInclusiveByDefault))
+  const lineItems = (cart.items ?? []).map((item) => exactItem(item, taxInclusiveByDefault))
+  const shippingMethods = (cart.shipping_methods ?? []).map((method) => exactMethod(method, taxInclusiveByDefault))
 
   const items = sumTotals(lineItems.map(({ line }) => line))
   const shipping = sumTotals(shippingMethods)

@@ -1,6 +1,7 @@
 import { invalidData } from '@souk/contracts'
 import type { Order, OrderItem, ShippingMethod } from './order.ts'
 import type { Created, OrderChangeAction } from './order-change.ts'
+import { perObject } from './per-object.ts'
 
 /** The actions of a change that touched a record, in the order they were applied. */
 interface Touched {
@@ -8,7 +9,7 @@ interface Touched {
 }
 
 export type ChangedItem = OrderItem & Touched
-type ChangedShippingMethod = ShippingMethod & Touched
+export type ChangedShippingMethod = ShippingMethod & Touched
 
 /** An order part of the way through a change. */
 export type ChangedOrder = Omit<Order, 'items' | 'shipping_methods'> & {
@@ -25,9 +26,13 @@ export type ApplyAction = (order: ChangedOrder, action: OrderChangeAction, creat
 /** The order before any action. */
 export const unchanged = (order: Order): ChangedOrder => ({
   ...order,
-  items: order.items.map((item) => ({ ...item, actions: [] })),
-  shipping_methods: order.shipping_methods.map((method) => ({ ...method, actions: [] })),
+  items: order.items.map(untouchedItem),
+  shipping_methods: order.shipping_methods.map(untouchedMethod),
 })
+
+// An order is previewed again after every action: what did not change is the same object each time, with the totals it had.
+const untouchedItem = perObject((item: OrderItem): ChangedItem => ({ ...item, actions: [] }))
+const untouchedMethod = perObject((method: ShippingMethod): ChangedShippingMethod => ({ ...method, actions: [] }))
 
 /**
  * The line item that the action's details name.

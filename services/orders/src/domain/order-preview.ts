@@ -4,6 +4,7 @@ import { plus } from './exact-number.ts'
 import type { Order } from './order.ts'
 import type { OrderChange, OrderChangeAction } from './order-change.ts'
 import { applyAction } from './order-change-actions.ts'
+import { perObject } from './per-object.ts'
 
 /**
  * Folds the change's actions over the order and computes totals anew; the order itself stays as it is. Items and shipping methods
@@ -53,7 +54,7 @@ export function shownChange(
   }
 }
 
-const shownAction = ({ created: _, ...action }: OrderChangeAction): Omit<OrderChangeAction, 'created'> => action
+const shownAction = perObject(({ created: _, ...action }: OrderChangeAction): Omit<OrderChangeAction, 'created'> => action)
 
 /** The credit that the change adds; a line that was never stored has no id. */
 function newCredit(order: Order, { credit_lines }: Pick<Order, 'credit_lines'>): number {

@@ -1,6 +1,6 @@
 import { invalidData } from '@souk/contracts'
-import { type ApplyAction, changeShippingMethod } from './changed-order.ts'
-import type { ShippingAdjustment } from './order.ts'
+import { type ApplyAction, type ChangedShippingMethod, changeShippingMethod } from './changed-order.ts'
+import type { ShippingAdjustment, ShippingMethod } from './order.ts'
 import type { ChangeActionType, OrderChangeAction } from './order-change.ts'
 
 /** A new shipping method that the action brings along. */
@@ -11,7 +11,18 @@ const addShipping: ApplyAction = (order, action, created) => {
 
   const method = created.shipping_method
   if (!method || method.id !== id) throw invalidData(`Shipping method ID "${id}" not found.`)
-  return { ...order, shipping_methods: [...order.shipping_methods, { ...method, amount: action.amount, actions: [action] }] }
+  return { ...order, shipping_methods: [...order.shipping_methods, added(method, action, action.amount)] }
+}
+
+const lastAdded = new WeakMap<ShippingMethod, ChangedShippingMethod>()
+
+/** The same object each time the same action is applied. */
+function added(method: ShippingMethod, action: OrderChangeAction, amount: number): ChangedShippingMethod {
+  const known = lastAdded.get(method)
+  if (known?.actions[0] === action) return known
+  const changed = { ...method, amount, actions: [action] }
+  lastAdded.set(method, changed)
+  return changed
 }
 
 /** A method that is not there is as good as removed. */

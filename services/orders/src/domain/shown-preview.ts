@@ -1,7 +1,15 @@
-import { type Customer, type OrderPreview, type Selection, type OrderChange as ShownChange, wants } from '@souk/contracts'
+import {
+  type Customer,
+  JsonText,
+  type OrderPreview,
+  type Selection,
+  type OrderChange as ShownChange,
+  wants,
+} from '@souk/contracts'
 import { activeChange, type OrderChange } from './order-change.ts'
 import { previewOrder, shownChange } from './order-preview.ts'
 import { type OrderRecord, shownOrder } from './order-record.ts'
+import { perObject } from './per-object.ts'
 
 /** A preview without the customer, who is a record of its own. */
 export type Preview = Omit<OrderPreview, 'customer'>
@@ -26,6 +34,22 @@ export const shownPreview = (preview: Preview, shown: Shown): OrderPreview => ({
   customer: shown.customer,
   order_change: preview.order_change && withAskedRelations(preview.order_change, shown),
 })
+
+/**
+ * The same with its lines and actions as JSON, which is made once for each: after every action all of them are answered again, and all
+ * but one are as they were. For answers that show everything.
+ */
+export function asJson<P extends Pick<OrderPreview, 'items' | 'shipping_methods' | 'order_change'>>(preview: P): P {
+  const { items, shipping_methods, order_change } = preview
+  return {
+    ...preview,
+    items: items.map(textOf),
+    shipping_methods: shipping_methods.map(textOf),
+    order_change: order_change && { ...order_change, actions: order_change.actions.map(textOf) },
+  }
+}
+
+const textOf = perObject((record: object) => JsonText.of(record)) as unknown as <R extends object>(record: R) => R
 
 /** An edit by itself, as answers show it: it is about no return, exchange or claim. */
 export const shownEdit = (order: OrderRecord, edit: OrderChange): ShownChange =>

@@ -12,7 +12,7 @@ import { activeChange } from '../domain/order-change.ts'
 import { addShippingMethod } from '../domain/order-edit.ts'
 import type { OrderRecord } from '../domain/order-record.ts'
 import { isSameBasis, type ShippingBasis, shippingBasisOf } from '../domain/shipping-basis.ts'
-import { shownPreview } from '../domain/shown-preview.ts'
+import { asJson, shownPreview } from '../domain/shown-preview.ts'
 
 const MAX_TRIES = 3
 
@@ -33,7 +33,10 @@ export const addOrderEditShippingMethod = implement(contract, async (request, de
       const isTransferred = preview.customer_id !== basis.customer_id
       const buyer = isTransferred ? await customerOf(preview.customer_id, request, deps) : customer
       const shown = shownPreview(preview, { order, customer: buyer, selection })
-      return new Answer({ order_preview: await withAskedProducts(shown, request, deps.bus) }, { revision })
+      return new Answer(
+        { order_preview: await withAskedProducts(selection.all ? asJson(shown) : shown, request, deps.bus) },
+        { revision },
+      )
     }
     orders.forgetShippingBasis(params.id)
   }
