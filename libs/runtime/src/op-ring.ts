@@ -1,9 +1,9 @@
 import type { RecentOp } from './mongo.ts'
 
 /** Twice the longest deadline, and skew between clocks. */
-export const OP_AGE_MS = 20_000
+const OP_AGE_MS = 20_000
 /** Requests with an Idempotency-Key may be repeated for a day; of those, the ring keeps the newest thousand. */
-export const KEPT_OP_AGE_MS = 24 * 3600_000
+const KEPT_OP_AGE_MS = 24 * 3600_000
 export const MAX_RECENT_OPS = 4096
 export const MAX_KEPT_OPS = 1000
 /** Rings shorter than this are not worth a pruning write. */

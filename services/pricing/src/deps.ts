@@ -1,4 +1,4 @@
-import type { ListedPrices } from './price-list-answer.ts'
+import type { ListedPrices } from './domain/price-list.ts'
 import type { SharedReads } from './shared-reads.ts'
 import type { CategoryStore } from './stores/categories.ts'
 import type { PriceListStore } from './stores/price-lists.ts'

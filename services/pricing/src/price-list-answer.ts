@@ -1,15 +1,8 @@
-import type { Price, PriceList } from '@souk/contracts'
+import type { PriceList } from '@souk/contracts'
 import type { Deps } from './deps.ts'
 import { groupBy } from './domain/group-by.ts'
-import type { ShownParts } from './domain/price.ts'
-import { type PriceListRecord, shownListPrice, shownPriceList } from './domain/price-list.ts'
+import { type ListedPrices, type PriceListRecord, shownListPrice, shownPriceList } from './domain/price-list.ts'
 import type { PriceListReads } from './domain/price-list-projection.ts'
-
-/** The prices of one list as they were read, and as answers show them: in the same order. */
-export interface ListedPrices {
-  kept: readonly ShownParts[]
-  shown: readonly Price[]
-}
 
 /** The prices of a list: a read that began after this call, shared by all who want the same. */
 export function listedPrices(

@@ -35,6 +35,12 @@ export function shownPriceList(
   }
 }
 
+/** The prices of one list as they were read, and as answers show them: in the same order. */
+export interface ListedPrices {
+  kept: readonly ShownParts[]
+  shown: readonly Price[]
+}
+
 /** A price inside of a list. */
 export const shownListPrice = (price: ShownParts, asked: AskedOfPriceList): Price => ({
   ...shownPrice(price),
