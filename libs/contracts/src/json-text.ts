@@ -1,6 +1,7 @@
 /** Stands for a text while the value around it is turned into JSON; nobody outside can know it. */
 const MARK = crypto.randomUUID()
 let collected: string[] | undefined
+const made = new WeakMap<object, JsonText>()
 
 /**
  * A part of a record that is kept as its JSON text, because it never changes and is only shown: a snapshot of what was sold. It costs
@@ -15,8 +16,13 @@ export class JsonText<T = unknown> {
     this.text = text
   }
 
-  static of<T>(value: T): JsonText<T> {
-    return new JsonText<T>(stringify(value))
+  /** The text of a record that never changes: made once, and remembered for as long as the record lives. */
+  static of<T extends object>(record: T): JsonText<T> {
+    const known = made.get(record) as JsonText<T> | undefined
+    if (known) return known
+    const text = new JsonText<T>(stringify(record))
+    made.set(record, text)
+    return text
   }
 
   get value(): T {
@@ -56,7 +62,7 @@ export const withSnapshots = <L extends Snapshots>(line: L): L => ({
 
 function snapshot(value: unknown): JsonText | null {
   if (value === null || value === undefined || value instanceof JsonText) return value ?? null
-  return typeof value === 'string' ? new JsonText(value) : JsonText.of(value)
+  return typeof value === 'string' ? new JsonText(value) : JsonText.of(value as object)
 }
 
 /** The value that a `JsonText` holds; anything else as it is. */

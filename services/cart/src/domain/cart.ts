@@ -17,11 +17,6 @@ export type CartLine = WithSnapshots<LineItem>
 /** A cart as it is kept: with the balances on which the credit of its gift cards was computed. */
 export type CartRecord = Omit<Cart, 'items'> & { items: readonly CartLine[]; card_balances: readonly CardBalance[] }
 
-/** The cart as it is answered: a snapshot looks in JSON like what it holds. */
-export function shownCart({ card_balances: _hidden, ...cart }: CartRecord): Cart {
-  return cart as unknown as Cart
-}
-
 /** @throws invalid_data when the cart has become an order */
 export function assertOpen({ id, completed_at }: Pick<Cart, 'id' | 'completed_at'>) {
   if (completed_at !== null) throw invalidData(`Cart ${id} is already completed.`)

@@ -1,13 +1,14 @@
-import { addGiftCard as contract, invalidData, notFound, withAskedProducts } from '@souk/contracts'
+import { addGiftCard as contract, invalidData, notFound } from '@souk/contracts'
 import { Answer, implement } from '@souk/runtime'
 import { decideWithFacts, FactsMissing } from '../decide-with-facts.ts'
 import type { Deps } from '../deps.ts'
-import { assertOpen, type CartRecord, cartEvent, shownCart } from '../domain/cart.ts'
+import { assertOpen, type CartRecord, cartEvent } from '../domain/cart.ts'
 import { assertMayBePutOn, balancesOf, type FetchedBalances, putOn } from '../domain/cart-gift-cards.ts'
 import type { SpendableCard } from '../domain/gift-card.ts'
 import { settle } from '../domain/settle.ts'
 import { sees, storefrontOf } from '../domain/storefront.ts'
 import { fetchedBalances, withBalances } from '../fetched-balances.ts'
+import { shownCart } from '../shown-cart.ts'
 
 interface Facts extends FetchedBalances {
   /** Undefined until it was looked up. */
@@ -53,5 +54,5 @@ export const addGiftCard = implement(contract, async (request, deps: Deps) => {
       return withBalances({ ...facts, card }, balances)
     },
   })
-  return new Answer({ cart: await withAskedProducts(shownCart(state), request, deps.bus) }, { revision })
+  return new Answer({ cart: await shownCart(state, request, deps) }, { revision })
 })

@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
-import { addLineItem as contract, notFound, quote as quoteContract, withAskedProducts } from '@souk/contracts'
+import { addLineItem as contract, notFound, quote as quoteContract } from '@souk/contracts'
 import { Answer, implement } from '@souk/runtime'
 import { decideWithFacts, FactsMissing } from '../decide-with-facts.ts'
 import type { Deps } from '../deps.ts'
-import { assertOpen, type CartRecord, cartEvent, shownCart } from '../domain/cart.ts'
+import { assertOpen, type CartRecord, cartEvent } from '../domain/cart.ts'
 import { balancesOf, type FetchedBalances } from '../domain/cart-gift-cards.ts'
 import { planLines } from '../domain/plan-lines.ts'
 import { type Quote, type QuoteRequest, quoteContextOf, quoteRequestOf } from '../domain/quote.ts'
@@ -11,6 +11,7 @@ import { covers, reprice } from '../domain/reprice.ts'
 import { settle } from '../domain/settle.ts'
 import { sees, storefrontOf } from '../domain/storefront.ts'
 import { fetchedBalances, withBalances } from '../fetched-balances.ts'
+import { shownCart } from '../shown-cart.ts'
 
 interface Facts extends FetchedBalances {
   quoted?: { request: QuoteRequest; quote: Quote }
@@ -57,8 +58,10 @@ export const addLineItem = implement(contract, async (request, { carts, giftCard
       },
     })
 
-  const { state, revision } = await turns.take(params.id, add, command.onWait)
-  return new Answer({ cart: await withAskedProducts(shownCart(state), request, bus) }, { revision })
+  // Who adds to the same line makes the quote of all others worthless; who adds another line does not.
+  const line = JSON.stringify([params.id, body.variant_id, body.metadata ?? {}])
+  const { state, revision } = await turns.take(line, add, command.onWait)
+  return new Answer({ cart: await shownCart(state, request, { bus }) }, { revision })
 })
 
 /** Prices hold while region, channel, customer and address are those that they were quoted for. */

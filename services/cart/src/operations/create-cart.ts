@@ -1,11 +1,11 @@
-import { createCart as contract, withAskedProducts } from '@souk/contracts'
+import { createCart as contract } from '@souk/contracts'
 import { Answer, implement } from '@souk/runtime'
 import type { Deps } from '../deps.ts'
-import { shownCart } from '../domain/cart.ts'
 import { newCart } from '../domain/new-cart.ts'
 import { planLines } from '../domain/plan-lines.ts'
 import { channelOf, storefrontOf } from '../domain/storefront.ts'
 import { newCartFacts } from '../new-cart-facts.ts'
+import { shownCart } from '../shown-cart.ts'
 
 /** A repeat of the same request finds its cart and answers it as it is by then. */
 export const createCart = implement(contract, async (request, { carts, bus }: Deps) => {
@@ -20,5 +20,5 @@ export const createCart = implement(contract, async (request, { carts, bus }: De
 
   const context = { newId: newIds(), now: new Date().toISOString() }
   const created = await carts.create(newCart(body, { sales_channel_id, customer, quote, lines }, context), deadline)
-  return new Answer({ cart: await withAskedProducts(shownCart(created.cart), request, bus) }, { revision: created.revision })
+  return new Answer({ cart: await shownCart(created.cart, request, { bus }) }, { revision: created.revision })
 })

@@ -1,8 +1,8 @@
-import { asksForProducts, getCart as contract, notFound, withAskedProducts } from '@souk/contracts'
+import { asksForProducts, getCart as contract, notFound } from '@souk/contracts'
 import { Answer, implement } from '@souk/runtime'
 import type { Deps } from '../deps.ts'
-import { shownCart } from '../domain/cart.ts'
 import { sees, storefrontOf } from '../domain/storefront.ts'
+import { shownCart } from '../shown-cart.ts'
 
 /** One read: everything in a cart is stored as it is shown, totals included, but what `fields` must ask for. */
 export const getCart = implement(contract, async (request, { carts, bus }: Deps) => {
@@ -10,7 +10,7 @@ export const getCart = implement(contract, async (request, { carts, bus }: Deps)
   const found = await carts.find(params.id, sees(storefrontOf(actor)), deadline)
   if (!found) throw notFound(`Cart with id '${params.id}' not found`)
 
-  const cart = await withAskedProducts(shownCart(found.cart), request, bus)
+  const cart = await shownCart(found.cart, request, { bus })
   const isOwn = !asksForProducts(request.selection) // what others own is not proved by the cart's revision
   return new Answer({ cart }, { revision: found.revision, ...(isOwn && { from: found.cart }) })
 })

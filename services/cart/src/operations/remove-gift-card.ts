@@ -1,12 +1,13 @@
-import { removeGiftCard as contract, notFound, withAskedProducts } from '@souk/contracts'
+import { removeGiftCard as contract, notFound } from '@souk/contracts'
 import { Answer, implement } from '@souk/runtime'
 import { decideWithFacts, FactsMissing } from '../decide-with-facts.ts'
 import type { Deps } from '../deps.ts'
-import { assertOpen, type CartRecord, cartEvent, shownCart } from '../domain/cart.ts'
+import { assertOpen, type CartRecord, cartEvent } from '../domain/cart.ts'
 import { balancesOf, type FetchedBalances, takeOff } from '../domain/cart-gift-cards.ts'
 import { settle } from '../domain/settle.ts'
 import { sees, storefrontOf } from '../domain/storefront.ts'
 import { fetchedBalances, withBalances } from '../fetched-balances.ts'
+import { shownCart } from '../shown-cart.ts'
 
 /** The card's credit leaves the cart; what the remaining cards give is computed anew from their present balances. */
 export const removeGiftCard = implement(contract, async (request, deps: Deps) => {
@@ -26,5 +27,5 @@ export const removeGiftCard = implement(contract, async (request, deps: Deps) =>
     },
     fetch: async (ids: readonly string[], facts) => withBalances(facts, await deps.giftCards.listBalances(ids, command.deadline)),
   })
-  return new Answer({ cart: await withAskedProducts(shownCart(state), request, deps.bus) }, { revision })
+  return new Answer({ cart: await shownCart(state, request, deps) }, { revision })
 })

@@ -9,7 +9,6 @@ import {
 import { activeChange, type OrderChange } from './order-change.ts'
 import { previewOrder, shownChange } from './order-preview.ts'
 import { type OrderRecord, shownOrder } from './order-record.ts'
-import { perObject } from './per-object.ts'
 
 /** A preview without the customer, who is a record of its own. */
 export type Preview = Omit<OrderPreview, 'customer'>
@@ -49,7 +48,7 @@ export function asJson<P extends Pick<OrderPreview, 'items' | 'shipping_methods'
   }
 }
 
-const textOf = perObject((record: object) => JsonText.of(record)) as unknown as <R extends object>(record: R) => R
+const textOf = <R extends object>(record: R) => JsonText.of(record) as unknown as R
 
 /** An edit by itself, as answers show it: it is about no return, exchange or claim. */
 export const shownEdit = (order: OrderRecord, edit: OrderChange): ShownChange =>

@@ -80,7 +80,7 @@ function createEntries(collection: Collection<Stored<OrderRecord>>) {
       const document = await reader.find({ id, deadline })
       if (!document) return undefined
       const { _id, revision, ...order } = document
-      const entry = JsonText.of(selectFields(selection, { id: _id, ...order }))
+      const entry = JsonText.of(selectFields(selection, { id: _id, ...order }) as object)
       known.set(id, { revision, entry })
       return entry
     }

@@ -1,0 +1,21 @@
+import { type Cart, JsonText, withAskedProducts } from '@souk/contracts'
+import type { RequestOf } from '@souk/runtime'
+import type { Deps } from './deps.ts'
+import type { CartRecord } from './domain/cart.ts'
+
+type Asking = Pick<RequestOf<never>, 'selection' | 'passOn'>
+
+/**
+ * The cart as it is answered, with what `fields` asks for of the catalogue. Where everything is shown, lines go out as JSON that is made
+ * once for each: most of them are the same after the next request as well.
+ * @throws unavailable when the catalogue is asked and does not answer
+ */
+export function shownCart(
+  { card_balances: _hidden, ...cart }: CartRecord,
+  request: Asking,
+  { bus }: Pick<Deps, 'bus'>,
+): Cart | Promise<Cart> {
+  const items = request.selection.all ? cart.items.map((line) => JsonText.of(line)) : cart.items
+  // A snapshot looks in JSON like what it holds.
+  return withAskedProducts({ ...cart, items } as unknown as Cart, request, bus)
+}
