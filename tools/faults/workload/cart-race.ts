@@ -11,7 +11,7 @@ import { revisionProblems } from './revisions.ts'
 /** A cart holds 50 cards: so many clients have one that they put on and take off. What the others do is given. */
 const CARD_CLIENTS = 50
 const TURNS = 25
-const LINES_EACH = 5
+const LINES_EACH = 2
 const READS_EACH = 25
 
 interface CartDocument {
