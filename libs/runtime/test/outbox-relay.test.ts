@@ -46,6 +46,8 @@ function replica({ keep_ms = 0 } = {}) {
   return {
     events,
     mark: (name: string, of = id) => aggregates.execute(of, aCommand({ decide: addMark(name) })),
+    /** Changes the aggregate without an event. */
+    quietly: () => aggregates.execute(id, aCommand()),
     async start() {
       const parts = await outbox.background()
       started.push(...parts)
@@ -154,6 +156,72 @@ describe('events', () => {
 
     await untilEmpty()
     expect(await published()).toHaveLength(1)
+  })
+})
+
+describe('published events', () => {
+  it('leave with the next write of their aggregate, which waits for nobody', async () => {
+    const one = replica({ keep_ms: 60_000 })
+    await one.start()
+    await one.mark('a')
+    await expect.poll(async () => (await published()).length).toBe(1)
+    expect((await db.stored(id)).outbox.map(({ seq }) => seq)).toEqual([1])
+
+    await one.mark('b')
+    expect((await db.stored(id)).outbox.map(({ seq }) => seq)).toEqual([2])
+    expect(Date.now() - (await db.stored(id)).outbox_since!).toBeLessThan(2000)
+    await expect.poll(async () => (await published()).map(({ seq }) => seq)).toEqual([1, 2])
+
+    await one.quietly()
+    expect(await db.stored(id)).toMatchObject({ outbox: [] })
+    expect(await db.stored(id)).not.toHaveProperty('outbox_since')
+  })
+
+  it('stay for a while where nobody writes, then leave', async () => {
+    const one = replica({ keep_ms: 700 })
+    await one.start()
+    await one.mark('a')
+    await expect.poll(async () => (await published()).length).toBe(1)
+    expect((await db.stored(id)).outbox).toHaveLength(1)
+
+    await untilEmpty(5000)
+    expect(await db.stored(id)).not.toHaveProperty('outbox_since')
+  })
+
+  it('leave at the end of a replica', async () => {
+    const one = replica({ keep_ms: 60_000 })
+    const [running] = await one.start()
+    for (const name of names(5)) await one.mark(name)
+    await running!.stop()
+
+    await untilEmpty(1000) // what is removed is waited for by nobody, and seen by all a moment later
+    expect(await published()).toHaveLength(5)
+  })
+
+  it('of another replica, which died before it published them, go out before those of the next write', async () => {
+    const [dead, one] = [replica(), replica({ keep_ms: 60_000 })]
+    await dead.mark('a')
+    await dead.mark('b')
+    await one.start()
+    await one.mark('c')
+    await expect.poll(async () => (await published()).length).toBe(3)
+
+    expect((await published()).map(({ seq }) => seq)).toEqual([1, 2, 3])
+    await one.mark('d')
+    expect((await db.stored(id)).outbox.map(({ seq }) => seq)).toEqual([4])
+  })
+
+  it('are not published again by who knows of them, nor counted against those that wait', async () => {
+    const one = replica({ keep_ms: 60_000 })
+    await one.start()
+    for (let round = 0; round < 3; round++) {
+      await Promise.all(names(200).map((name) => one.mark(`${round}${name}`)))
+      await expect.poll(async () => (await published()).length, { timeout: 10_000 }).toBe((round + 1) * 200)
+    }
+    await one.mark('last')
+
+    expect((await db.stored(id)).outbox).toHaveLength(1)
+    await expect.poll(async () => (await published()).map(({ seq }) => seq), { timeout: 5000 }).toEqual(range(601))
   })
 })
 

@@ -1,0 +1,130 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { createAggregates } from '../src/aggregate.ts'
+import { Undecided } from '../src/command.ts'
+import { aCommand, addMark, type Counter, newOp, observed, openCounters } from './counters.ts'
+
+let db: Awaited<ReturnType<typeof openCounters>>
+let watched: Awaited<ReturnType<typeof observed>>
+beforeAll(async () => {
+  db = await openCounters()
+  watched = await observed(db.db.databaseName)
+})
+afterAll(() => Promise.all([db.close(), watched.close()]))
+beforeEach(async () => {
+  await db.insert()
+  watched.take()
+})
+afterEach(() => db.counters.deleteMany({}))
+
+const soon = () => Date.now() + 5000
+const mark = (name: string) => aCommand({ decide: addMark(name) })
+const someoneWrites = (change: object = {}) =>
+  db.counters.updateOne({ _id: 'ctr_1' }, { $inc: { revision: 1 }, $push: { marks: 'theirs' }, ...change })
+
+describe('reading an aggregate', () => {
+  it('gives its state and revision, and undefined where there is none', async () => {
+    const aggregates = createAggregates(db.counters)
+
+    expect(await aggregates.find('ctr_1', soon())).toMatchObject({ state: { id: 'ctr_1', marks: [] }, revision: 1 })
+    expect(await aggregates.find('ctr_none', soon())).toBeUndefined()
+  })
+
+  it('shares one state while the revision stays, and reads anew when it does not', async () => {
+    const aggregates = createAggregates(db.counters)
+    const first = await aggregates.find('ctr_1', soon())
+    const second = await aggregates.find('ctr_1', soon())
+    await someoneWrites()
+    const third = await aggregates.find('ctr_1', soon())
+
+    expect(second!.state).toBe(first!.state)
+    expect(third).toMatchObject({ state: { marks: ['theirs'] }, revision: 2 })
+  })
+
+  it('never answers with less than what another replica has written before', async () => {
+    const [mine, theirs] = [createAggregates(db.counters), createAggregates(db.counters)]
+    for (let n = 0; n < 50; n++) {
+      const { revision } = await (n % 2 ? mine : theirs).execute('ctr_1', mark(`${n}`))
+      const found = await Promise.all([mine.find('ctr_1', soon()), theirs.find('ctr_1', soon())])
+
+      for (const present of found) expect(present).toMatchObject({ revision, state: { marks: { length: n + 1 } } })
+    }
+  })
+
+  it('makes one query of revisions for what is known, and one of documents for what is not', async () => {
+    const ids = Array.from({ length: 20 }, (_, n) => `ctr_of_many${n}`)
+    await Promise.all(ids.map((id) => db.insert({ id })))
+    const aggregates = createAggregates(watched.counters)
+    const readAll = () => Promise.all(ids.map((id) => aggregates.find(id, soon())))
+    watched.take()
+
+    expect((await readAll()).every((present) => present !== undefined)).toBe(true)
+    expect(watched.take()).toEqual(['find'])
+    await readAll()
+    expect(watched.take()).toEqual(['find'])
+  })
+
+  it('sees that it is gone', async () => {
+    const aggregates = createAggregates(db.counters)
+    await aggregates.find('ctr_1', soon())
+    await db.counters.deleteOne({ _id: 'ctr_1' })
+
+    expect(await aggregates.find('ctr_1', soon())).toBeUndefined()
+    await expect(aggregates.execute('ctr_1', aCommand())).rejects.toMatchObject({ kind: 'not_found' })
+  })
+
+  it('takes what the replica has just written, and decides on what it has just read', async () => {
+    const aggregates = createAggregates(watched.counters)
+    await aggregates.find('ctr_1', soon())
+    await aggregates.execute('ctr_1', mark('a'))
+    const present = await aggregates.find('ctr_1', soon())
+
+    expect(present).toMatchObject({ state: { marks: ['a'] }, revision: 2 })
+    expect(watched.take()).toEqual(['find', 'update', 'find'])
+  })
+
+  it('makes the state of what the document holds, where that is not the same', async () => {
+    const loaded = (counter: Counter) => ({ ...counter, note: `loaded ${counter.marks.length}` })
+    const aggregates = createAggregates(db.counters, { loaded })
+
+    expect((await aggregates.find('ctr_1', soon()))?.state.note).toBe('loaded 0')
+    expect((await aggregates.execute('ctr_1', mark('a'))).state.note).toBe('loaded 0')
+  })
+})
+
+describe('what nothing would prove', () => {
+  it('is decided on a fresh state: a refusal', async () => {
+    const aggregates = createAggregates(db.counters)
+    await aggregates.execute('ctr_1', mark('a'))
+    await someoneWrites()
+    const seen: number[] = []
+    const decide = ({ marks }: Counter) => {
+      seen.push(marks.length)
+      throw new RangeError('no')
+    }
+
+    await expect(aggregates.execute('ctr_1', aCommand({ decide }))).rejects.toThrow('no')
+    expect(seen).toEqual([1, 2])
+  })
+
+  it('is decided on a fresh state: the answer to a repeat', async () => {
+    const aggregates = createAggregates(db.counters)
+    const command = aCommand({ decide: addMark('a'), op: newOp() })
+    await aggregates.execute('ctr_1', command)
+    await someoneWrites()
+
+    expect(await aggregates.execute('ctr_1', command)).toMatchObject({ repeated: true, state: { marks: ['a', 'theirs'] } })
+  })
+
+  it('but not a decision that needs to know more: it comes back by itself', async () => {
+    const aggregates = createAggregates(watched.counters)
+    await aggregates.execute('ctr_1', mark('a'))
+    watched.take()
+    const undecided = new Undecided()
+    const decide = () => {
+      throw undecided
+    }
+
+    await expect(aggregates.execute('ctr_1', aCommand({ decide }))).rejects.toBe(undecided)
+    expect(watched.take()).toEqual([])
+  })
+})
