@@ -1,7 +1,6 @@
 import { type QuotedShipping, quoteShippingOption } from '@souk/contracts'
-import type { Bus } from '@souk/runtime'
+import { type Bus, createShortCache } from '@souk/runtime'
 import type { ShippingBasis } from './domain/shipping-basis.ts'
-import { createShortCache } from './short-cache.ts'
 
 type Envelope = Parameters<Bus['call']>[2]
 

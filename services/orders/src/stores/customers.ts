@@ -1,8 +1,7 @@
 import type { Customer } from '@souk/contracts'
-import { createReader, fromDocument, type Stored, timeLeft, toDocument, WITHOUT_INTERNALS } from '@souk/runtime'
+import { createReader, createShortCache, fromDocument, type Stored, timeLeft, toDocument, WITHOUT_INTERNALS } from '@souk/runtime'
 import type { Db } from 'mongodb'
 import { type CustomerGroupRecord, type CustomerRecord, shownCustomer } from '../domain/customer-record.ts'
-import { createShortCache } from '../short-cache.ts'
 
 /** Of a group, when its customers are asked for. */
 const MAX_GROUP_MEMBERS = 1000

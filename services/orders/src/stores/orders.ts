@@ -3,6 +3,7 @@ import {
   type Command,
   createAggregates,
   createReader,
+  createShortCache,
   fromDocument,
   type Outbox,
   type Outcome,
@@ -14,7 +15,6 @@ import {
 import type { Db, Document } from 'mongodb'
 import { type OrderRecord, withLines } from '../domain/order-record.ts'
 import { type ShippingBasis, shippingBasisOf } from '../domain/shipping-basis.ts'
-import { createShortCache } from '../short-cache.ts'
 import { createListedOrders, HEADS_INDEX } from './listed-orders.ts'
 
 const HISTORY = { changes: 0, returns: 0, exchanges: 0, claims: 0 } as const

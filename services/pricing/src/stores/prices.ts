@@ -8,6 +8,7 @@ import {
   gathered,
   isDuplicateKey,
   type Outbox,
+  remembered,
   type Stored,
   timeLeft,
   toDocument,
@@ -15,7 +16,6 @@ import {
 } from '@souk/runtime'
 import { LRUCache } from 'lru-cache'
 import type { Db, Document, MongoBulkWriteError } from 'mongodb'
-import { cached } from '../cached.ts'
 import { groupBy } from '../domain/group-by.ts'
 import { type PriceRecord, priceEvent, replaced, type ShownParts } from '../domain/price.ts'
 
@@ -60,7 +60,7 @@ export function createPriceStore(db: Db, outbox?: Pick<Outbox, 'relay'>) {
   const longLists = new LRUCache<string, true>({ max: 1000 })
   const recordFrom = (document: Document) => fromDocument<PriceRecord>(document)
 
-  const ofShippingOption = cached(async (shipping_option_id: string): Promise<PriceRecord[]> => {
+  const ofShippingOption = remembered(async (shipping_option_id: string): Promise<PriceRecord[]> => {
     const filter = { shipping_option_id, price_list_id: null, deleted_at: null }
     return (await collection.find(filter, { projection: WITHOUT_INTERNALS, ...LOAD }).toArray()).map(recordFrom)
   })

@@ -1,6 +1,6 @@
 import type { Region, SalesChannel } from '@souk/contracts'
+import { remembered } from '@souk/runtime'
 import type { Collection, Db, Document } from 'mongodb'
-import { cached } from '../cached.ts'
 import type { TaxRate, TaxRegion } from '../domain/choose-tax-rate.ts'
 import type { ShippingOptionRecord } from '../domain/shipping-option.ts'
 import type { PricePreference } from '../domain/tax-inclusivity.ts'
@@ -36,18 +36,18 @@ export function createReferenceStore(db: Db) {
   const channels = db.collection<Kept<SalesChannel>>('sales_channels')
 
   const living = <T extends { id: string }>(collection: Collection<Kept<T>>) =>
-    cached((_all: typeof ALL) => listLiving<T>(collection as unknown as Collection<Document>))
+    remembered((_all) => listLiving<T>(collection as unknown as Collection<Document>))
   const allRegions = living<Region>(regions)
   const allPreferences = living<PricePreferenceRecord>(preferences)
   const allChannels = living<SalesChannel>(channels)
 
-  const taxesOf = cached(async (country_code: string): Promise<CountryTaxes> => {
+  const taxesOf = remembered(async (country_code: string): Promise<CountryTaxes> => {
     const found = (await taxRegions.find({ country_code, deleted_at: null }, LOAD).toArray()).map(withId<TaxRegion>)
     const rates = await taxRates.find({ tax_region_id: { $in: found.map(({ id }) => id) }, deleted_at: null }, LOAD).toArray()
     return { regions: found, rates: rates.map(withId<TaxRate>) }
   })
 
-  const optionOf = cached(async (id: string): Promise<ShippingOptionRecord | undefined> => {
+  const optionOf = remembered(async (id: string): Promise<ShippingOptionRecord | undefined> => {
     const found = await options.findOne({ _id: id, deleted_at: null }, LOAD)
     return found ? withId<ShippingOptionRecord>(found) : undefined
   })

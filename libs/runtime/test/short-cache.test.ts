@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { cached } from '../src/cached.ts'
+import { createShortCache, remembered } from '../src/short-cache.ts'
 
 function counted(options: { max?: number } = {}) {
   const clock = { now: 0 }
   const loads: string[] = []
-  const read = cached(async (key: string) => `${key}${loads.push(key)}`, { now: () => clock.now, ...options })
+  const read = remembered(async (key: string) => `${key}${loads.push(key)}`, { now: () => clock.now, ...options })
   return { clock, loads, read }
 }
 
-describe('cached', () => {
+describe('what is remembered for a moment', () => {
   it('loads once a second for each key', async () => {
     const { clock, loads, read } = counted()
 
@@ -30,7 +30,7 @@ describe('cached', () => {
 
   it('forgets a failure', async () => {
     let calls = 0
-    const read = cached(async () => {
+    const read = remembered(async () => {
       if (++calls === 1) throw new Error('away')
       return 'there'
     })
@@ -45,5 +45,15 @@ describe('cached', () => {
     for (const key of ['a', 'b', 'c', 'c', 'b', 'a']) await read(key)
 
     expect(loads).toEqual(['a', 'b', 'c', 'a'])
+  })
+
+  it('forgets what it is told to, and what it may not keep', async () => {
+    const cache = createShortCache<number>({ keeps: (value) => value > 1 })
+    let loads = 0
+    const read = () => cache.get('a', async () => ++loads)
+
+    expect([await read(), await read(), await read()]).toEqual([1, 2, 2])
+    cache.forget('a')
+    expect(await read()).toBe(3)
   })
 })

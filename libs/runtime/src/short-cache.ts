@@ -1,25 +1,32 @@
 export interface ShortCacheOptions<V> {
-  ttl_ms: number
-  /** How many entries at most; the oldest go first. */
-  max: number
+  /** From when loading began; default 1000. */
+  ttl_ms?: number
+  /** How many entries at most; the oldest go first; default 10,000. */
+  max?: number
   /** Whether a value may be handed out again; by default every one. */
   keeps?: (value: V) => boolean
+  now?: () => number
 }
 
 /**
  * Values that change seldom, remembered for a moment. Who asks while a value is being loaded waits for the same load; a load that
  * fails fails for all who wait and is not remembered.
  */
-export function createShortCache<V>({ ttl_ms, max, keeps = () => true }: ShortCacheOptions<V>) {
+export function createShortCache<V>({
+  ttl_ms = 1000,
+  max = 10_000,
+  keeps = () => true,
+  now = Date.now,
+}: ShortCacheOptions<V> = {}) {
   const entries = new Map<string, { value: Promise<V>; expires_at: number }>()
 
   function get(key: string, load: () => Promise<V>): Promise<V> {
     const known = entries.get(key)
-    if (known && known.expires_at > Date.now()) return known.value
+    if (known && known.expires_at > now()) return known.value
 
-    const entry = { value: load(), expires_at: Date.now() + ttl_ms }
+    const entry = { value: load(), expires_at: now() + ttl_ms }
     const forget = () => void (entries.get(key) === entry && entries.delete(key))
-    entries.delete(key)
+    entries.delete(key) // so that it is re-inserted as the youngest
     entries.set(key, entry)
     for (const oldest of entries.keys()) {
       if (entries.size <= max) break
@@ -30,4 +37,10 @@ export function createShortCache<V>({ ttl_ms, max, keeps = () => true }: ShortCa
   }
 
   return { get, forget: (key: string) => void entries.delete(key) }
+}
+
+/** `load`, with what it answered remembered for a moment, by key. */
+export function remembered<V>(load: (key: string) => Promise<V>, options?: ShortCacheOptions<V>): (key: string) => Promise<V> {
+  const { get } = createShortCache<V>(options)
+  return (key) => get(key, () => load(key))
 }
