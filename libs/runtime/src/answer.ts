@@ -44,26 +44,43 @@ export interface Surroundings {
   only_repeat?: boolean
 }
 
-/** The request as a handler sees it; its op-id, and so its ids, are the envelope's. */
-export function requestFrom(
-  { if_match, ...validated }: Validated,
-  envelope: ReceivedEnvelope,
-  { makeLog, onWait, only_repeat = false }: Surroundings,
-): RequestOf<Operation> {
-  const { op, deadline, actor } = envelope
-  return {
-    ...validated,
-    actor,
-    envelope,
-    deadline,
-    newIds: () => idsFrom(op),
-    passOn: () => passOn(envelope),
-    command: { op, deadline, if_match, keep_op: envelope.idempotency_key !== undefined, only_repeat, onWait },
-    get log() {
-      return makeLog()
-    },
+/** The request as a handler sees it; its op-id, and so its ids, are the envelope's. A class, because one is made for every message. */
+class HandlerRequest implements RequestOf<Operation> {
+  readonly params
+  readonly query
+  readonly body
+  readonly selection
+  readonly actor
+  readonly envelope
+  readonly deadline
+  readonly command
+  readonly newIds
+  readonly passOn
+  readonly #makeLog
+
+  constructor(validated: Validated, envelope: ReceivedEnvelope, { makeLog, onWait, only_repeat = false }: Surroundings) {
+    const { op, deadline } = envelope
+    this.params = validated.params as RequestOf<Operation>['params']
+    this.query = validated.query
+    this.body = validated.body
+    this.selection = validated.selection
+    this.actor = envelope.actor
+    this.envelope = envelope
+    this.deadline = deadline
+    const keep_op = envelope.idempotency_key !== undefined
+    this.command = { op, deadline, if_match: validated.if_match, keep_op, only_repeat, onWait }
+    this.newIds = () => idsFrom(op)
+    this.passOn = () => passOn(envelope)
+    this.#makeLog = makeLog
+  }
+
+  get log(): Logger {
+    return this.#makeLog()
   }
 }
+
+export const requestFrom = (validated: Validated, envelope: ReceivedEnvelope, around: Surroundings): RequestOf<Operation> =>
+  new HandlerRequest(validated, envelope, around)
 
 function check(operation: Operation, part: 'query' | 'params' | 'body', input: unknown): unknown {
   const parsed = operation[part].safeParse(input)
@@ -105,7 +122,10 @@ export async function runHandler<Deps>(
 ): Promise<Answered> {
   const result = await run(request, deps)
   const { body, revision, from } = result instanceof Answer ? result : new Answer(result)
-  const make = () => serialise(applySelection(operation, body as Record<string, unknown>, request.selection))
+  const make = async () => {
+    const made = (typeof body === 'function' ? await body() : body) as Record<string, unknown>
+    return serialise(applySelection(operation, made, request.selection))
+  }
   const data = await (from ? bytesFrom(from, operation, request, make) : make())
   return { status: operation.status, data, ...(revision !== undefined && { etag: `"${revision}"` }) }
 }

@@ -41,10 +41,11 @@ export interface AnswerOptions {
 
 /** An answer with more than a body. */
 export class Answer<R> {
-  readonly body: R
+  readonly body: R | (() => R | Promise<R>)
   readonly revision: number | undefined
   readonly from: object | undefined
-  constructor(body: R, { revision, from }: AnswerOptions = {}) {
+  /** @param body or how to make it, if its bytes are not there already */
+  constructor(body: R | (() => R | Promise<R>), { revision, from }: AnswerOptions = {}) {
     this.body = body
     this.revision = revision
     this.from = from

@@ -103,8 +103,10 @@ async function admitAndRun<Deps>(
     if (keyed) assertIdempotencyKey(envelope.idempotency_key!)
     const validated = validateRequest(operation, envelope, data)
     const makeLog = () => logger.child({ operation: operation.name, request_id: envelope.request_id })
-    const run = (op: OpId, only_repeat: boolean) =>
-      runHandler(handler, requestFrom(validated, { ...envelope, op }, { makeLog, onWait, only_repeat }), deps)
+    const run = (op: OpId, only_repeat: boolean) => {
+      const own = op === envelope.op ? envelope : { ...envelope, op }
+      return runHandler(handler, requestFrom(validated, own, { makeLog, onWait, only_repeat }), deps)
+    }
     return await (keyed ? idempotency.answer({ operation, envelope, data }, run) : run(envelope.op, false))
   } finally {
     onWait()

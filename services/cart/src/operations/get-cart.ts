@@ -10,7 +10,7 @@ export const getCart = implement(contract, async (request, { carts, bus }: Deps)
   const found = await carts.find(params.id, sees(storefrontOf(actor)), deadline)
   if (!found) throw notFound(`Cart with id '${params.id}' not found`)
 
-  const cart = await shownCart(found.cart, request, { bus })
+  const make = async () => ({ cart: await shownCart(found.cart, request, { bus }) })
   const isOwn = !asksForProducts(request.selection) // what others own is not proved by the cart's revision
-  return new Answer({ cart }, { revision: found.revision, ...(isOwn && { from: found.cart }) })
+  return new Answer(make, { revision: found.revision, ...(isOwn && { from: found.cart }) })
 })

@@ -9,5 +9,6 @@ export const getMember = implement(contract, async ({ params, actor, selection, 
   const member = seller && findMember(seller, params.id)
   if (!member) throw forbidden()
 
-  return new Answer({ member: memberWithSeller(member, seller, wants(selection, 'seller.members')) }, { from: seller })
+  const make = () => ({ member: memberWithSeller(member, seller, wants(selection, 'seller.members')) })
+  return new Answer(make, { from: seller })
 })
