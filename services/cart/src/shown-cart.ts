@@ -1,5 +1,6 @@
 import { type Cart, JsonText, withAskedProducts } from '@souk/contracts'
 import type { RequestOf } from '@souk/runtime'
+import { merge } from '@souk/totals'
 import type { Deps } from './deps.ts'
 import type { CartRecord } from './domain/cart.ts'
 
@@ -10,12 +11,8 @@ type Asking = Pick<RequestOf<never>, 'selection' | 'passOn'>
  * once for each: most of them are the same after the next request as well.
  * @throws unavailable when the catalogue is asked and does not answer
  */
-export function shownCart(
-  { card_balances: _hidden, ...cart }: CartRecord,
-  request: Asking,
-  { bus }: Pick<Deps, 'bus'>,
-): Cart | Promise<Cart> {
+export function shownCart(cart: CartRecord, request: Asking, { bus }: Pick<Deps, 'bus'>): Cart | Promise<Cart> {
   const items = request.selection.all ? cart.items.map((line) => JsonText.of(line)) : cart.items
   // A snapshot looks in JSON like what it holds.
-  return withAskedProducts({ ...cart, items } as unknown as Cart, request, bus)
+  return withAskedProducts(merge(cart, { items, card_balances: undefined }) as unknown as Cart, request, bus)
 }

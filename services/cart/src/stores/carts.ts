@@ -10,6 +10,7 @@ import {
   toDocument,
   WITHOUT_INTERNALS,
 } from '@souk/runtime'
+import { merge } from '@souk/totals'
 import type { Db } from 'mongodb'
 import { type CartRecord, cartEvent } from '../domain/cart.ts'
 
@@ -60,7 +61,7 @@ export function createCartStore(db: Db, outbox?: Pick<Outbox, 'relay'>) {
 }
 
 /** What was sold comes as text. */
-const withLines = (cart: CartRecord): CartRecord => ({ ...cart, items: cart.items.map(withSnapshots) })
+const withLines = (cart: CartRecord): CartRecord => merge(cart, { items: cart.items.map(withSnapshots) })
 
 const found = (document: Stored<CartRecord>): FoundCart => ({
   cart: withLines(fromDocument<CartRecord>(document)),
