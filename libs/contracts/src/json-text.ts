@@ -54,11 +54,8 @@ interface Snapshots {
 }
 
 /** A line as it comes from the database, with the texts of its snapshots as `JsonText`; whole records do as well. */
-export const withSnapshots = <L extends Snapshots>(line: L): L => ({
-  ...line,
-  product: snapshot(line.product),
-  variant: snapshot(line.variant),
-})
+export const withSnapshots = <L extends Snapshots>(line: L): L =>
+  Object.assign({}, line, { product: snapshot(line.product), variant: snapshot(line.variant) })
 
 function snapshot(value: unknown): JsonText | null {
   if (value === null || value === undefined || value instanceof JsonText) return value ?? null

@@ -19,10 +19,10 @@ export function settle(cart: CartRecord, balances: readonly CardBalance[], { new
   const inOrder = gift_cards.map(({ id }) => spendable.find((card) => card.id === id)!)
 
   const otherCredit = cart.credit_lines.filter(({ reference }) => reference !== GIFT_CARD)
-  const { total } = cartTotals({ ...cart, credit_lines: otherCredit }).totals
+  const { total } = cartTotals(merge(cart, { credit_lines: otherCredit })).totals
   const cardCredit = spreadGiftCards(total, inOrder).map((credit) => creditLine(cart, credit, { newId, now }))
   const credit_lines = [...otherCredit, ...cardCredit]
-  const { totals } = cartTotals({ ...cart, credit_lines })
+  const { totals } = cartTotals(merge(cart, { credit_lines }))
 
   return merge(cart, totals, {
     gift_cards: gift_cards.length === cart.gift_cards.length ? cart.gift_cards : gift_cards,

@@ -1,4 +1,4 @@
-import { orderSummary, orderTotals } from '@souk/totals'
+import { merge, orderSummary, orderTotals } from '@souk/totals'
 import { type ChangedOrder, unchanged } from './changed-order.ts'
 import { plus } from './exact-number.ts'
 import type { Order } from './order.ts'
@@ -17,9 +17,7 @@ export function previewOrder(order: Order, change: OrderChange | null, original_
   const { changes: _, returns: __, exchanges: ___, claims: ____, ...changed } = applyChange(order, change)
   const { totals, items, shipping_methods } = orderTotals(changed)
 
-  return {
-    ...changed,
-    ...totals,
+  return merge(changed, totals, {
     items,
     shipping_methods,
     summary: orderSummary({
@@ -29,7 +27,7 @@ export function previewOrder(order: Order, change: OrderChange | null, original_
       credit_line_total: newCredit(order, changed),
     }),
     order_change: change && shownChange(order, change),
-  }
+  })
 }
 
 /** The order with the change's actions applied, in their order. */

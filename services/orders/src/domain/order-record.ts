@@ -1,5 +1,5 @@
 import * as Answer from '@souk/contracts'
-import { orderSummary, orderTotals } from '@souk/totals'
+import { merge, orderSummary, orderTotals } from '@souk/totals'
 import type { Order } from './order.ts'
 import type { OrderChange } from './order-change.ts'
 
@@ -35,11 +35,11 @@ export const shownOrder = <O extends Pick<OrderRecord, 'items'>>(order: O) =>
 /** An order, or a part of one, as it comes from the database: what was sold comes as text. */
 export function withLines<O extends Partial<Pick<OrderRecord, 'items' | 'changes'>>>(order: O): O {
   const { items, changes } = order
-  return {
-    ...order,
-    ...(items && { items: items.map(Answer.withSnapshots) }),
-    ...(changes && { changes: changes.map(withNewLines) }),
-  }
+  return merge(
+    order,
+    items ? { items: items.map(Answer.withSnapshots) } : {},
+    changes ? { changes: changes.map(withNewLines) } : {},
+  )
 }
 
 function withNewLines(change: OrderChange): OrderChange {

@@ -1,4 +1,5 @@
 import { invalidData } from '@souk/contracts'
+import { merge } from '@souk/totals'
 import { type ApplyAction, type ChangedShippingMethod, changeShippingMethod } from './changed-order.ts'
 import type { ShippingAdjustment, ShippingMethod } from './order.ts'
 import type { ChangeActionType, OrderChangeAction } from './order-change.ts'
@@ -11,7 +12,7 @@ const addShipping: ApplyAction = (order, action, created) => {
 
   const method = created.shipping_method
   if (!method || method.id !== id) throw invalidData(`Shipping method ID "${id}" not found.`)
-  return { ...order, shipping_methods: [...order.shipping_methods, added(method, action, action.amount)] }
+  return merge(order, { shipping_methods: [...order.shipping_methods, added(method, action, action.amount)] })
 }
 
 const lastAdded = new WeakMap<ShippingMethod, ChangedShippingMethod>()
