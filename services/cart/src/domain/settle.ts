@@ -11,24 +11,28 @@ type Context = Pick<DecisionContext, 'newId' | 'now'>
 /**
  * Spreads the cart's gift cards over its total, in the order in which they were put on, and makes totals and payment collection follow.
  * Each card gives up to its balance and to what is left; expired and empty cards are dropped. Lines and shipping methods stay as they
- * are, their own totals included. `balances` has one entry for each card.
+ * are, their own totals included; the cart is dated `now`. `balances` has one entry for each card.
  */
 export function settle(cart: CartRecord, balances: readonly CardBalance[], { newId, now }: Context): CartRecord {
   const spendable = balances.filter((card) => !isEmpty(card) && !hasExpired(card, now))
   const gift_cards = cart.gift_cards.filter(({ id }) => spendable.some((card) => card.id === id))
   const inOrder = gift_cards.map(({ id }) => spendable.find((card) => card.id === id)!)
 
+  const { items, shipping_methods, currency_code, region } = cart
+  const priced = { items, shipping_methods, currency_code, region }
   const otherCredit = cart.credit_lines.filter(({ reference }) => reference !== GIFT_CARD)
-  const { total } = cartTotals(merge(cart, { credit_lines: otherCredit })).totals
+  const { total } = cartTotals({ ...priced, credit_lines: otherCredit }).totals
   const cardCredit = spreadGiftCards(total, inOrder).map((credit) => creditLine(cart, credit, { newId, now }))
   const credit_lines = [...otherCredit, ...cardCredit]
-  const { totals } = cartTotals(merge(cart, { credit_lines }))
+  const { totals } = cartTotals({ ...priced, credit_lines })
 
   return merge(cart, totals, {
     gift_cards: gift_cards.length === cart.gift_cards.length ? cart.gift_cards : gift_cards,
     credit_lines: sameEntries(credit_lines, cart.credit_lines) ? cart.credit_lines : credit_lines,
     card_balances: inOrder.length === 0 && cart.card_balances.length === 0 ? cart.card_balances : inOrder,
-    payment_collection: cart.payment_collection && followTotal(cart.payment_collection, merge(cart, totals), now),
+    payment_collection:
+      cart.payment_collection && followTotal(cart.payment_collection, { total: totals.total, currency_code }, now),
+    updated_at: now,
   })
 }
 
@@ -53,7 +57,11 @@ function creditLine(cart: CartRecord, { id, amount }: GiftCardCredit, { newId, n
 }
 
 /** What is to be paid changes: sessions that providers hold for the old amount are void. */
-function followTotal(collection: PaymentCollection, { total, currency_code }: CartRecord, now: string): PaymentCollection {
+function followTotal(
+  collection: PaymentCollection,
+  { total, currency_code }: Pick<CartRecord, 'total' | 'currency_code'>,
+  now: string,
+): PaymentCollection {
   const amount = roundToMinorUnits(Math.max(total, 0), currency_code)
   if (amount === collection.amount && currency_code === collection.currency_code) return collection
   return { ...collection, amount, currency_code, payment_sessions: [], updated_at: now }

@@ -45,7 +45,7 @@ export const addGiftCard = implement(contract, async (request, deps: Deps) => {
       const { id, balance, expires_at } = card
       const balances = [...known, { id, balance, expires_at, at: context.now }]
       return {
-        state: { ...settle(withCard, balances, context), updated_at: context.now },
+        state: settle(withCard, balances, context),
         events: [cartEvent('cart.updated', cart)],
       }
     },

@@ -45,7 +45,7 @@ export const addLineItem = implement(contract, async (request, { carts, giftCard
         const { quote, request } = quoted
         const priced = reprice(cart, { lines, quote, shipping_option_ids: request.shipping_option_ids }, context)
         return {
-          state: { ...settle(priced, known, context), updated_at: context.now },
+          state: settle(priced, known, context),
           events: [cartEvent('cart.updated', cart)],
         }
       },

@@ -23,7 +23,7 @@ export const removeGiftCard = implement(contract, async (request, deps: Deps) =>
       const without = takeOff(cart, body.code)
       const { known, missing } = balancesOf(without, facts)
       if (missing.length > 0) throw new FactsMissing(missing)
-      return { state: { ...settle(without, known, context), updated_at: context.now }, events: [cartEvent('cart.updated', cart)] }
+      return { state: settle(without, known, context), events: [cartEvent('cart.updated', cart)] }
     },
     fetch: async (ids: readonly string[], facts) => withBalances(facts, await deps.giftCards.listBalances(ids, command.deadline)),
   })

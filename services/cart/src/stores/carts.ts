@@ -10,7 +10,6 @@ import {
   toDocument,
   WITHOUT_INTERNALS,
 } from '@souk/runtime'
-import { merge } from '@souk/totals'
 import type { Db } from 'mongodb'
 import { type CartRecord, cartEvent } from '../domain/cart.ts'
 
@@ -60,8 +59,8 @@ export function createCartStore(db: Db, outbox?: Pick<Outbox, 'relay'>) {
   }
 }
 
-/** What was sold comes as text. */
-const withLines = (cart: CartRecord): CartRecord => merge(cart, { items: cart.items.map(withSnapshots) })
+/** What was sold comes as text. The record has just been read and is nobody else's: it is changed in place. */
+const withLines = (cart: CartRecord): CartRecord => Object.assign(cart, { items: cart.items.map(withSnapshots) })
 
 const found = (document: Stored<CartRecord>): FoundCart => ({
   cart: withLines(fromDocument<CartRecord>(document)),
