@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { OperationError, overloaded } from '@souk/contracts'
-import type { Collection, Filter, UpdateFilter } from 'mongodb'
+import { BSON, type Collection, type Filter, type UpdateFilter } from 'mongodb'
 import { createBulkWriter, type Written } from './bulk-writer.ts'
 import { type Command, type Outcome, Undecided, type Waiting } from './command.ts'
 import { type Decided, decideBatch, type Loaded } from './decide-batch.ts'
-import { diffUpdate } from './diff-update.ts'
+import { diffUpdate, type Update } from './diff-update.ts'
 import type { Stored } from './mongo.ts'
 import type { EventSink } from './outbox.ts'
 import { createStates } from './states.ts'
@@ -136,7 +136,7 @@ export function createAggregates<T extends { id: string }>(collection: Collectio
     const written = await writer.write({ filter, update: withoutEmpty(update) as UpdateFilter<Stored<T>> }, deadline)
     if (written === 'applied') {
       for (const [key, revision] of added) after.revision_of.set(key, revision)
-      states.remember(id, after)
+      states.remember(id, { ...after, bytes: before.bytes + growthBy(changes) })
     } else states.forget(id)
     return written
   }
@@ -156,6 +156,12 @@ interface Present<T> {
 }
 
 export type Aggregates<T extends { id: string }> = ReturnType<typeof createAggregates<T>>
+
+/** At the most: what takes the place of something counts in full. A state that grows is read anew when it counts for too much. */
+const growthBy = ({ $push, $set = {} }: Update): number => {
+  const lists = Object.entries($set).filter(([, value]) => Array.isArray(value))
+  return lists.length === 0 && !$push ? 0 : BSON.calculateObjectSize({ ...$push, ...Object.fromEntries(lists) })
+}
 
 /** Nothing would prove the state that refusals and answers to repeats are made from. */
 const isToBeSure = <T>({ refused, accepted, repeated }: Decided<T>): boolean =>

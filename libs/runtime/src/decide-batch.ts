@@ -8,7 +8,7 @@ import { MAX_PENDING_EVENTS, type OutboxEvent } from './outbox.ts'
 /** An aggregate as decisions see it; a batch makes the next one. */
 export interface Loaded<T> extends Pick<Internals, 'revision' | 'recent_ops' | 'event_seq'> {
   state: T
-  /** The document's length in BSON when it was read. */
+  /** The document's length in BSON as it was read, and what was added to its lists since. */
   bytes: number
   /** The events that may still wait in the document: others may have removed some that they published. */
   outbox: readonly OutboxEvent[]
