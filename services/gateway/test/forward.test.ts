@@ -234,6 +234,10 @@ describe('x-timeout-ms', () => {
 })
 
 it('a dead service is not hit harder by repeats: the budget is spent, and later requests wait for one attempt only', async () => {
+  // The tests before made the gateway expect late answers; it takes as many as ever once they are quick again.
+  const quick = await serving(getMember, () => ({ body: {} }))
+  for (let round = 0; round < 20; round++) await Promise.all(Array.from({ length: 16 }, () => get()))
+  quick.stop()
   const { taken } = await serving(getMember, () => undefined)
 
   const answers = await Promise.all(Array.from({ length: 300 }, () => get({ 'x-timeout-ms': '1400' })))
