@@ -48,6 +48,7 @@ export async function serve<Deps>(options: ServeOptions<Deps>) {
       },
     })
   }
+  await bus.nc.flush() // from now on the server hands us requests
   return {
     id: service.info().id,
     get inFlight() {

@@ -103,9 +103,18 @@ describe('/ops', () => {
       version: '1.0.0',
       metadata: { metrics_url: 'no address' },
     })
+    await gateway.peer.bus.nc.flush()
 
-    const { body } = await ops('/ops')
-    expect(body.replicas.map(({ name }: { name: string }) => name)).toContain('foreign')
+    const { body } = await vi.waitFor(
+      async () => {
+        const answer = await ops('/ops')
+        expect(answer.body.replicas.map(({ name }: { name: string }) => name)).toEqual(
+          expect.arrayContaining(['foreign', 'sellers']),
+        )
+        return answer
+      },
+      { timeout: 10_000 },
+    )
     expect((await ops(`/ops/metrics/foreign/${foreign.info().id}`)).status).toBe(404)
     expect((await ops(body.replicas.find(({ name }: { name: string }) => name === 'sellers').metrics)).status).toBe(200)
     await foreign.stop()
