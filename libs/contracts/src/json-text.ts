@@ -1,3 +1,5 @@
+import { withShape } from './with-shape.ts'
+
 /** Stands for a text while the value around it is turned into JSON; nobody outside can know it. */
 const MARK = crypto.randomUUID()
 let collected: string[] | undefined
@@ -55,7 +57,7 @@ interface Snapshots {
 
 /** A line as it comes from the database, with the texts of its snapshots as `JsonText`; whole records do as well. */
 export const withSnapshots = <L extends Snapshots>(line: L): L =>
-  Object.assign({}, line, { product: snapshot(line.product), variant: snapshot(line.variant) })
+  Object.assign(withShape(line), { product: snapshot(line.product), variant: snapshot(line.variant) })
 
 function snapshot(value: unknown): JsonText | null {
   if (value === null || value === undefined || value instanceof JsonText) return value ?? null
