@@ -8,8 +8,9 @@ export const benchEcho = defineOperation({
   ...shared,
   name: 'bench-echo',
   method: 'GET',
-  path: '/store/bench/echo',
-  summary: 'Answers the same 2 KB',
+  path: '/store/bench/echo/:bytes',
+  summary: 'Answers the same text of so many bytes',
+  params: z.object({ bytes: z.string() }),
 })
 
 /** The bare path and one read. */

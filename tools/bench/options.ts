@@ -4,6 +4,8 @@ import { SERVICES } from '../start/config.ts'
 const ROWS = [
   'a',
   'b',
+  'b-cart',
+  'b-preview',
   'r',
   'w',
   'get-member',

@@ -1,13 +1,15 @@
 import { seededCustomers } from '../seed/customers.ts'
 
-const DOCUMENT_BYTES = 2048
 export const DOCUMENTS = 'documents'
 export const BENCH_DATABASE = 'souk_bench'
 
-/** A customer's record, its note as long as it takes to make the JSON text exactly 2 KB. */
-export function sampleDocument(id: string) {
+/** What (b) echoes, in bytes; the longer ones are as long as the answers of operations are. */
+export const ECHOES = { b: 2048, 'b-cart': 17_000, 'b-preview': 30_000 } as const
+
+/** A customer's record, its note as long as it takes to make the JSON text exactly so long. */
+export function sampleDocument(id: string, bytes: number = ECHOES.b) {
   const record = { ...seededCustomers[0]!, id, revision: 1, note: '' }
-  const missing = DOCUMENT_BYTES - JSON.stringify(record).length
-  if (missing < 0) throw new Error('the seeded customer is larger than 2 KB')
+  const missing = bytes - JSON.stringify(record).length
+  if (missing < 0) throw new Error(`the seeded customer is larger than ${bytes} bytes`)
   return { ...record, note: 'x'.repeat(missing) }
 }

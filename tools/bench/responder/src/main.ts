@@ -1,10 +1,11 @@
 import { subjectOf } from '@souk/contracts'
 import { type Bus, connectBus, connectMongo, newHeaders, runProcess, ServiceConfig } from '@souk/runtime'
 import { benchEcho, benchRead, benchWrite } from '../../contracts.ts'
-import { BENCH_DATABASE, DOCUMENTS, sampleDocument } from '../../sample-document.ts'
+import { BENCH_DATABASE, DOCUMENTS, ECHOES, sampleDocument } from '../../sample-document.ts'
 
 const encoder = new TextEncoder()
-const ECHO = encoder.encode(JSON.stringify(sampleDocument('cus_bench0000')))
+const textOf = (bytes: number) => encoder.encode(JSON.stringify(sampleDocument('cus_bench0000', bytes)))
+const echoes = new Map(Object.values(ECHOES).map((bytes) => [String(bytes), textOf(bytes)]))
 
 type Message = Parameters<NonNullable<NonNullable<Parameters<Bus['nc']['subscribe']>[1]>['callback']>>[1]
 
@@ -21,7 +22,7 @@ await runProcess('responder', ServiceConfig, async (config, logger) => {
   const documents = mongo.db(BENCH_DATABASE).collection<Kept>(DOCUMENTS)
   const revisions = new Map<string, number>()
 
-  answer(bus, benchEcho, async () => ECHO)
+  answer(bus, benchEcho, async ({ bytes }) => echoes.get(bytes)!)
   answer(bus, benchRead, async ({ id }) => {
     const { _id, ...document } = (await documents.findOne({ _id: id }))!
     return encoder.encode(JSON.stringify({ id: _id, ...document }))
@@ -32,7 +33,7 @@ await runProcess('responder', ServiceConfig, async (config, logger) => {
     const { matchedCount } = await documents.updateOne({ _id: id, revision }, { $set: { note }, $inc: { revision: 1 } })
     if (matchedCount === 0) throw new Error(`${id} is not at revision ${revision}`)
     revisions.set(id, revision + 1)
-    return ECHO
+    return echoes.get(String(ECHOES.b))!
   })
   await bus.nc.flush()
 
@@ -46,7 +47,7 @@ await runProcess('responder', ServiceConfig, async (config, logger) => {
 function answer(
   { nc }: Bus,
   operation: Parameters<typeof subjectOf>[0],
-  run: (params: { id: string }, body: Uint8Array) => Promise<Uint8Array>,
+  run: (params: { id: string; bytes: string }, body: Uint8Array) => Promise<Uint8Array>,
 ) {
   nc.subscribe(subjectOf(operation), {
     queue: 'bench',
