@@ -93,7 +93,7 @@ export function sendUpdates<D extends Document>(
 ): Promise<UpdateReply> {
   const updates = statements.map(({ filter, update, upsert = false }) => ({ q: filter, u: update, upsert }))
   const command = { update: collection.collectionName, updates, ordered: false, writeConcern }
-  return collection.db.command(command, { timeoutMS }) as Promise<UpdateReply>
+  return collection.db.command(command, { timeoutMS, ignoreUndefined: true }) as Promise<UpdateReply>
 }
 
 const JOURNALED = { w: 'majority', j: true } as const

@@ -9,6 +9,7 @@ export { ConfigError, ProcessConfig, readConfig, ServiceConfig } from './config.
 export { discoverReplicas, jetStreamAnswers, type Replica } from './discovery.ts'
 export { decodeEnvelope, type Envelope, encodeEnvelope, ownEnvelope } from './envelope.ts'
 export { EVENT_STREAM, type PublishedEvent } from './event-stream.ts'
+export { findAll } from './find-all.ts'
 export { gathered } from './gathered.ts'
 export { derivedOpId, idsFrom, mintOpId, type NewId, type OpId, parseOpId } from './ids.ts'
 export { Answer, type Handler, implement, type RequestOf } from './implement.ts'

@@ -1,6 +1,6 @@
-import { BSON, type Collection, type Document, type Filter } from 'mongodb'
+import type { Collection, Document, Filter } from 'mongodb'
+import { decode, findBytes } from './find-all.ts'
 import { gathered } from './gathered.ts'
-import { timeLeft } from './mongo.ts'
 
 interface Key {
   id: string
@@ -39,8 +39,7 @@ export function createReader<D extends Document & { _id: string }>(
   const load = gathered(async (keys: readonly Key[], deadline): Promise<(Sized<D> | undefined)[]> => {
     const ids = [...new Set(keys.map(({ id }) => id))]
     const filter = { _id: ids.length === 1 ? ids[0] : { $in: ids } } as unknown as Filter<D>
-    const options = { ...(projection && { projection }), ...timeLeft(deadline), raw: true }
-    const found = (await collection.find(filter, options).toArray()) as unknown as Uint8Array[]
+    const found = await findBytes(collection, { filter, projection }, deadline)
     const byId = new Map(found.map(decoded<D>).map((one) => [one.document._id, one]))
     return keys.map(({ id, tenant: owner }) => {
       const one = byId.get(id)
@@ -52,9 +51,4 @@ export function createReader<D extends Document & { _id: string }>(
   return { findSized, find: async (wanted: Wanted): Promise<D | undefined> => (await findSized(wanted))?.document }
 }
 
-/** As the driver does it for a client with `promoteBuffers`; that texts are UTF-8 was seen to when they came in. */
-const DECODING = { promoteBuffers: true, validation: { utf8: false } } as const
-const decoded = <D extends Document>(bytes: Uint8Array): Sized<D> => ({
-  document: BSON.deserialize(bytes, DECODING) as D,
-  bytes: bytes.length,
-})
+const decoded = <D extends Document>(bytes: Uint8Array): Sized<D> => ({ document: decode<D>(bytes), bytes: bytes.length })

@@ -290,7 +290,7 @@ describe('races', () => {
   const late = (before: () => Promise<unknown>): typeof watched.counters => {
     const { db } = watched.counters
     const command: typeof db.command = async (...args) => {
-      await before()
+      if ('update' in args[0]) await before()
       return db.command(...args)
     }
     return replacing(watched.counters, { db: replacing(db, { command }) })

@@ -1,5 +1,5 @@
 import { JsonText, projectionOf, type Selection, selectFields } from '@souk/contracts'
-import { createReader, gathered, type Stored, timeLeft } from '@souk/runtime'
+import { createReader, findAll, gathered, type Stored } from '@souk/runtime'
 import { LRUCache } from 'lru-cache'
 import type { Collection } from 'mongodb'
 import type { OrderRecord } from '../domain/order-record.ts'
@@ -36,8 +36,8 @@ export function createListedOrders(collection: Collection<Stored<OrderRecord>>) 
       const customer_id = { $in: [...new Set(wanted.map((one) => one.customer_id))] }
       const seller_id = { $in: [...new Set(wanted.map((one) => one.seller_id))] }
       const limit = (MANY + 1) * wanted.length
-      const options = { projection: HEAD, sort: NEWEST_FIRST, limit, batchSize: limit, ...timeLeft(deadline) }
-      const rows = await collection.find({ customer_id, seller_id }, options).toArray()
+      const filter = { customer_id, seller_id }
+      const rows = await findAll(collection, { filter, projection: HEAD, sort: NEWEST_FIRST, limit }, deadline)
       const found = new Map<string, Head[]>(wanted.map((one) => [keyOf(one), []]))
       for (const row of rows) if (row.deleted_at == null) found.get(keyOf(row))?.push({ id: row._id, revision: row.revision })
       // Where the limit was reached, nobody knows what the last pair still has, nor whether one without any was reached.

@@ -3,6 +3,7 @@ import {
   type Command,
   createAggregates,
   createBulkWriter,
+  findAll,
   firstEvents,
   fromDocument,
   gathered,
@@ -68,22 +69,23 @@ export function createPriceStore(db: Db, outbox?: Pick<Outbox, 'relay'>) {
   const byKey = gathered(async (wanted: readonly Pick<PriceRecord, 'price_list_id' | 'key'>[], deadline) => {
     const filter = { $or: wanted.map(({ price_list_id, key }) => ({ price_list_id, key })) }
     const projection = { price_list_id: 1, key: 1 }
-    const found = await collection.find(filter, { projection, ...timeLeft(deadline) }).toArray()
+    const found = await findAll(collection, { filter, projection }, deadline)
     return wanted.map(
       ({ price_list_id, key }) => found.find((one) => one.key === key && one.price_list_id === price_list_id)?._id,
     )
   })
 
+  /** With a cursor: there may be 100,000 of them. */
   async function listOf(ids: readonly string[], projection: Document, deadline: number): Promise<ShownParts[]> {
-    const filter = { price_list_id: ids.length === 1 ? ids[0]! : { $in: [...ids] }, deleted_at: null }
     const options = { projection, sort: BY_AGE, batchSize: 5000, ...timeLeft(deadline) }
-    const documents = await collection.find(filter, options).toArray()
-    return documents.map(({ _id, ...rest }) => ({ id: _id, ...rest }))
+    return (await collection.find(inLists(ids), options).toArray()).map(shownParts)
   }
 
   const ofList = gathered(async (ids: readonly string[], deadline) => {
-    const found = groupBy(await listOf([...new Set(ids)], SHOWN, deadline), ({ price_list_id }) => price_list_id)
-    return ids.map((id) => found.get(id) ?? [])
+    const filter = inLists([...new Set(ids)])
+    const found = (await findAll(collection, { filter, projection: SHOWN, sort: BY_AGE }, deadline)).map(shownParts)
+    const byList = groupBy(found, ({ price_list_id }) => price_list_id)
+    return ids.map((id) => byList.get(id) ?? [])
   })
 
   /** @returns false when another price has the key. The op is remembered, so that a repeat finds it applied. */
@@ -111,7 +113,7 @@ export function createPriceStore(db: Db, outbox?: Pick<Outbox, 'relay'>) {
     }
     const variant_id = { $in: [...new Set(lines.map((line) => line.variant_id))] }
     const filter = { variant_id, deleted_at: null, $or: [{ price_list_id: null }, eligible] }
-    const documents = await collection.find(filter, { projection: WITHOUT_INTERNALS, ...timeLeft(deadline) }).toArray()
+    const documents = await findAll(collection, { filter, projection: WITHOUT_INTERNALS }, deadline)
     const ofVariant = groupBy(documents.map(recordFrom), (price) => price.variant_id)
     return lines.map((line) => ofVariant.get(line.variant_id) ?? [])
   })
@@ -201,6 +203,9 @@ export function createPriceStore(db: Db, outbox?: Pick<Outbox, 'relay'>) {
     },
   }
 }
+
+const inLists = (ids: readonly string[]) => ({ price_list_id: ids.length === 1 ? ids[0]! : { $in: [...ids] }, deleted_at: null })
+const shownParts = ({ _id, ...rest }: Stored<PriceRecord>): ShownParts => ({ id: _id, ...rest })
 
 export type PriceStore = ReturnType<typeof createPriceStore>
 
