@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { type ChangedOrder, unchanged } from '../src/domain/changed-order.ts'
 import type { OrderItem } from '../src/domain/order.ts'
 import type { ChangeActionType } from '../src/domain/order-change.ts'
-import { applyAction } from '../src/domain/order-change-actions.ts'
+import { differenceBy } from '../src/domain/order-change-actions.ts'
 import { type ActionInput, aMethod, anAction, anItem, anOrder, deepFreeze, type Partly } from './builders.ts'
 
 /** Ten units: eight fulfilled, five of them shipped, four delivered; three coming back, two written off. */
@@ -19,7 +19,10 @@ const DETAIL = {
 const orderWith = (item: Partly<OrderItem> = {}): ChangedOrder =>
   deepFreeze(unchanged(anOrder({ items: [anItem({ quantity: 10, detail: DETAIL, ...item })] })))
 
-const apply = (input: ActionInput, order = orderWith()) => applyAction(order, deepFreeze(anAction(input)))
+const apply = (input: ActionInput, order = orderWith()): ChangedOrder => ({
+  ...order,
+  ...differenceBy(order, deepFreeze(anAction(input))),
+})
 const units = (action: ChangeActionType, quantity?: number): ActionInput => ({
   action,
   details: { reference_id: 'ordli_1', ...(quantity !== undefined && { quantity }) },

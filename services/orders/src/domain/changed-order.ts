@@ -17,11 +17,14 @@ export type ChangedOrder = Omit<Order, 'items' | 'shipping_methods'> & {
   shipping_methods: readonly ChangedShippingMethod[]
 }
 
+/** What of an order is different after an action. */
+export type OrderDifference = Partial<ChangedOrder>
+
 /**
- * Applies one action to the order as the actions before it left it.
+ * Tells what one action changes about the order as the actions before it left it, which stays as it is.
  * @throws invalid_data when the order does not allow it
  */
-export type ApplyAction = (order: ChangedOrder, action: OrderChangeAction, created: Created) => ChangedOrder
+export type ApplyAction = (order: ChangedOrder, action: OrderChangeAction, created: Created) => OrderDifference
 
 /** The order before any action. */
 export const unchanged = (order: Order): ChangedOrder => ({
@@ -55,8 +58,7 @@ export const changeItem = (
   id: string,
   action: OrderChangeAction,
   change: Partial<OrderItem>,
-): ChangedOrder => ({
-  ...order,
+): OrderDifference => ({
   items: order.items.map((item) => (item.id === id ? { ...item, ...change, actions: [...item.actions, action] } : item)),
 })
 
@@ -66,8 +68,7 @@ export const changeShippingMethod = (
   id: string,
   action: OrderChangeAction,
   change: Partial<ShippingMethod>,
-): ChangedOrder => ({
-  ...order,
+): OrderDifference => ({
   shipping_methods: order.shipping_methods.map((method) =>
     method.id === id ? { ...method, ...change, actions: [...method.actions, action] } : method,
   ),

@@ -28,7 +28,7 @@ const addItem: ApplyAction = (order, action, created) => {
     compare_at_unit_price: compare_at_unit_price ?? item.compare_at_unit_price ?? null,
     ...(metadata !== undefined && { metadata }),
   }
-  return { ...order, items: [...order.items, { ...line, actions: [action] }] }
+  return { items: [...order.items, { ...line, actions: [action] }] }
 }
 
 /** A line without units stays in the preview; it leaves the order when the change is confirmed. */
@@ -66,7 +66,7 @@ const replaceItemAdjustments: ApplyAction = (order, action) => {
   const { reference_id: id, adjustments } = action.details ?? {}
   if (!adjustments) throw invalidData(`Adjustments of item ${id} must exist.`)
   const item = order.items.find((candidate) => candidate.id === id)
-  return item ? changeItem(order, item.id, action, { adjustments: adjustments as readonly ItemAdjustment[] }) : order
+  return item ? changeItem(order, item.id, action, { adjustments: adjustments as readonly ItemAdjustment[] }) : {}
 }
 
 const withQuantity = ({ detail }: OrderItem, quantity: number) => ({ quantity, detail: { ...detail, quantity } })

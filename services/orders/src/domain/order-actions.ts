@@ -4,14 +4,14 @@ import type { ChangeActionType } from './order-change.ts'
 
 const transferCustomer: ApplyAction = (order, { reference_id, details }) => {
   if (!reference_id) throw invalidData('Reference to customer ID is required')
-  return { ...order, customer_id: reference_id, email: details?.new_email || order.email }
+  return { customer_id: reference_id, email: details?.new_email || order.email }
 }
 
 /** A credit line that the action brings along, or one that goes by the action's id. */
 const addCreditLine: ApplyAction = (order, action, created) => {
   const { id, amount, reference, reference_id, created_at, updated_at } = action
   if (amount == null) throw invalidData('Amount is required.')
-  if (order.credit_lines.some((line) => line.id !== undefined && line.id === reference_id)) return order
+  if (order.credit_lines.some((line) => line.id !== undefined && line.id === reference_id)) return {}
   const line: OrderCreditLine = {
     id,
     reference,
@@ -26,17 +26,17 @@ const addCreditLine: ApplyAction = (order, action, created) => {
     total: amount,
     deleted_at: null,
   }
-  return { ...order, credit_lines: [...order.credit_lines, line] }
+  return { credit_lines: [...order.credit_lines, line] }
 }
 
 /** Promotions show in the adjustments, which have actions of their own. */
-const notePromotion: ApplyAction = (order, { reference_id }) => {
+const notePromotion: ApplyAction = (_order, { reference_id }) => {
   if (!reference_id) throw invalidData('Reference ID is required.')
-  return order
+  return {}
 }
 
 /** A record of what happened: the properties themselves are changed at once. */
-const noteProperties: ApplyAction = (order) => order
+const noteProperties: ApplyAction = () => ({})
 
 export const ORDER_ACTIONS = {
   TRANSFER_CUSTOMER: transferCustomer,

@@ -1,4 +1,4 @@
-import type { ApplyAction, ChangedOrder } from './changed-order.ts'
+import type { ApplyAction, ChangedOrder, OrderDifference } from './changed-order.ts'
 import { FULFILLMENT_ACTIONS } from './fulfillment-actions.ts'
 import { ITEM_ACTIONS } from './item-actions.ts'
 import { ORDER_ACTIONS } from './order-actions.ts'
@@ -16,15 +16,15 @@ const ACTIONS = {
 } satisfies Record<ChangeActionType, ApplyAction>
 
 /**
- * Applies one action to the order as the actions before it left it; neither argument is changed.
+ * What one action changes about the order as the actions before it left it; neither argument is changed.
  * @param created what the action brings along: by default what it carries
  * @throws invalid_data when the order does not allow it; an Error for a type that nobody knows, which no stored change can have
  */
-export function applyAction(
+export function differenceBy(
   order: ChangedOrder,
   action: OrderChangeAction,
   created: Created = action.created ?? {},
-): ChangedOrder {
+): OrderDifference {
   if (!Object.hasOwn(ACTIONS, action.action)) throw new Error(`Action type ${action.action} is not defined`)
   return ACTIONS[action.action](order, action, created)
 }

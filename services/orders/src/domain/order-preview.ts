@@ -1,9 +1,9 @@
-import { merge, orderSummary, orderTotals } from '@souk/totals'
+import { orderSummary, orderTotals } from '@souk/totals'
 import { type ChangedOrder, unchanged } from './changed-order.ts'
 import { plus } from './exact-number.ts'
 import type { Order } from './order.ts'
 import type { OrderChange, OrderChangeAction } from './order-change.ts'
-import { applyAction } from './order-change-actions.ts'
+import { differenceBy } from './order-change-actions.ts'
 import { perObject } from './per-object.ts'
 
 /**
@@ -14,27 +14,28 @@ import { perObject } from './per-object.ts'
  * @throws invalid_data when an action does not fit the order
  */
 export function previewOrder(order: Order, change: OrderChange | null, original_total = orderTotals(order).totals.total) {
-  const { changes: _, returns: __, exchanges: ___, claims: ____, ...changed } = applyChange(order, change)
+  const changed = applyChange(order, change)
   const { totals, items, shipping_methods } = orderTotals(changed)
-
-  return merge(changed, totals, {
-    items,
-    shipping_methods,
-    summary: orderSummary({
-      original_total,
-      total: totals.total,
-      transactions: order.transactions,
-      credit_line_total: newCredit(order, changed),
-    }),
-    order_change: change && shownChange(order, change),
+  const summary = orderSummary({
+    original_total,
+    total: totals.total,
+    transactions: order.transactions,
+    credit_line_total: newCredit(order, changed),
   })
+  return {
+    ...Object.assign(changed, totals, { items, shipping_methods, summary }),
+    order_change: change && shownChange(order, change),
+  }
 }
 
-/** The order with the change's actions applied, in their order. */
-function applyChange(order: Order, change: OrderChange | null): ChangedOrder {
-  return (change?.actions ?? [])
-    .toSorted((a, b) => a.ordering - b.ordering)
-    .reduce((changed, action) => applyAction(changed, shownAction(action), action.created), unchanged(order))
+const NO_HISTORY = { changes: undefined, returns: undefined, exchanges: undefined, claims: undefined }
+
+/** The order with the change's actions applied, in their order, and without its history: a copy that is the caller's own. */
+function applyChange(order: Order, change: OrderChange | null): Omit<ChangedOrder, keyof typeof NO_HISTORY> {
+  const changed = unchanged(order)
+  const actions = (change?.actions ?? []).toSorted((a, b) => a.ordering - b.ordering)
+  for (const action of actions) Object.assign(changed, differenceBy(changed, shownAction(action), action.created))
+  return Object.assign<object, object>(changed, NO_HISTORY) as ChangedOrder
 }
 
 /** A change as answers show it, with the return, exchange or claim it is about. */

@@ -1,5 +1,4 @@
 import { invalidData } from '@souk/contracts'
-import { merge } from '@souk/totals'
 import { type ApplyAction, type ChangedShippingMethod, changeShippingMethod } from './changed-order.ts'
 import type { ShippingAdjustment, ShippingMethod } from './order.ts'
 import type { ChangeActionType, OrderChangeAction } from './order-change.ts'
@@ -12,7 +11,7 @@ const addShipping: ApplyAction = (order, action, created) => {
 
   const method = created.shipping_method
   if (!method || method.id !== id) throw invalidData(`Shipping method ID "${id}" not found.`)
-  return merge(order, { shipping_methods: [...order.shipping_methods, added(method, action, action.amount)] })
+  return { shipping_methods: [...order.shipping_methods, added(method, action, action.amount)] }
 }
 
 const lastAdded = new WeakMap<ShippingMethod, ChangedShippingMethod>()
@@ -29,19 +28,19 @@ function added(method: ShippingMethod, action: OrderChangeAction, amount: number
 /** A method that is not there is as good as removed. */
 const removeShipping: ApplyAction = (order, action) => {
   const id = requireReference(action)
-  return { ...order, shipping_methods: order.shipping_methods.filter((method) => method.id !== id) }
+  return { shipping_methods: order.shipping_methods.filter((method) => method.id !== id) }
 }
 
 /** A record of what happened: the method itself is changed where it is kept. */
-const updateShipping: ApplyAction = (order, action) => {
+const updateShipping: ApplyAction = (_order, action) => {
   requireReference(action)
-  return order
+  return {}
 }
 
 const replaceShippingAdjustments: ApplyAction = (order, action) => {
   const { reference_id: id, adjustments } = action.details ?? {}
   if (!adjustments) throw invalidData(`Adjustments of shipping method ${id} must exist.`)
-  if (id === undefined) return order
+  if (id === undefined) return {}
   return changeShippingMethod(order, id, action, { adjustments: adjustments as readonly ShippingAdjustment[] })
 }
 

@@ -6,7 +6,6 @@ import {
   type OrderChange as ShownChange,
   wants,
 } from '@souk/contracts'
-import { merge } from '@souk/totals'
 import { activeChange, type OrderChange } from './order-change.ts'
 import { previewOrder, shownChange } from './order-preview.ts'
 import { type OrderRecord, shownOrder } from './order-record.ts'
@@ -29,11 +28,11 @@ export function orderPreview(order: OrderRecord): Preview {
 }
 
 /** A preview as answers show it; relations of its change only when they are asked for. */
-export const shownPreview = (preview: Preview, shown: Shown): OrderPreview =>
-  merge(preview, {
-    customer: shown.customer,
-    order_change: preview.order_change && withAskedRelations(preview.order_change, shown),
-  })
+export const shownPreview = (preview: Preview, shown: Shown): OrderPreview => ({
+  ...preview,
+  customer: shown.customer,
+  order_change: preview.order_change && withAskedRelations(preview.order_change, shown),
+})
 
 /**
  * The same with its lines and actions as JSON, which is made once for each: after every action all of them are answered again, and all
@@ -41,11 +40,12 @@ export const shownPreview = (preview: Preview, shown: Shown): OrderPreview =>
  */
 export function asJson<P extends Pick<OrderPreview, 'items' | 'shipping_methods' | 'order_change'>>(preview: P): P {
   const { items, shipping_methods, order_change } = preview
-  return merge(preview, {
+  return {
+    ...preview,
     items: items.map(textOf),
     shipping_methods: shipping_methods.map(textOf),
-    order_change: order_change && merge(order_change, { actions: order_change.actions.map(textOf) }),
-  })
+    order_change: order_change && { ...order_change, actions: order_change.actions.map(textOf) },
+  }
 }
 
 const textOf = <R extends object>(record: R) => JsonText.of(record) as unknown as R
