@@ -37,17 +37,11 @@ describe('the order of a run', () => {
 
   it('puts the baselines that operations need before, between and after them', () => {
     expect(names('get-cart', 'remove-gift-card')).toEqual([
-      'b',
-      'r',
-      'w',
+      ...['b', 'b-cart', 'r', 'w'],
       'get-cart',
-      'b',
-      'r',
-      'w',
+      ...['b', 'b-cart', 'r', 'w'],
       'remove-gift-card',
-      'w',
-      'r',
-      'b',
+      ...['w', 'r', 'b-cart', 'b'],
     ])
     expect(names('get-cart')).toEqual(['b', 'r', 'get-cart', 'r', 'b'])
   })
@@ -100,6 +94,7 @@ describe('the report', () => {
     seconds: 1,
     latency: { p50: 1, p90: 1, p99: 2, max: 3 },
     statuses: { 200: rate },
+    bytes: rate * 2048,
     errors: 0,
     failed: 0,
     ran_out: false,
@@ -118,11 +113,12 @@ describe('the report', () => {
       line('b', 2900, { round: 3 }),
       line('b', 100, { round: 4, others_cores: 1.5 }),
       line('b', 9000, { connections: 8 }),
+      line('b-cart', 1250),
       line('r', 2000),
       line('get-cart', 1000),
     ]
 
-    expect(sharesOf(lines.at(-1)!, read, lines)).toEqual({ of_b: 1 / 3, of_own: 0.5 })
+    expect(sharesOf(lines.at(-1)!, read, lines)).toEqual({ of_b: 1 / 3, of_as_long: 0.8, of_own: 0.5 })
   })
 
   it('marks rows in which requests failed, and says whether a target is reached', () => {

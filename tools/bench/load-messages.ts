@@ -26,6 +26,8 @@ export const Measured = z.object({
   /** All in ms. */
   latency: z.object({ p50: z.number(), p90: z.number(), p99: z.number(), max: z.number() }),
   statuses: z.record(z.string(), z.int()),
+  /** Of all answers together, heads included. */
+  bytes: z.int(),
   errors: z.int().describe('Connections that broke and requests without an answer'),
   ran_out: z.boolean().describe('A connection had sent all it may before the time was over'),
 })

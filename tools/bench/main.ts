@@ -205,9 +205,9 @@ async function writeResults(options: BenchOptions, lines: readonly ResultLine[],
 }
 
 const LEGEND = [
-  'CPU columns: microseconds per request; two services are joined by +, cpu is the sum.',
+  'KB: an answer with its head. CPU columns: microseconds per request; two services are joined by +, cpu is the sum.',
   'trips: messages to MongoDB per request; reads, writes: operations in them (a count is in trips only).',
-  'others: cores kept busy by other programs meanwhile. Shares are of the median of the rounds of (b), (r), (w) in this run,',
+  'as long: share of (b) with answers about as long. others: cores kept busy by other programs meanwhile. Shares are of the median of the rounds of (b), (r), (w) in this run,',
   'without those in which others kept more than 0.3 cores busy.',
   `One replica of each service, LOG_LEVEL=${LOG_LEVEL} into files. A mark ! means that requests failed: such a row counts for nothing.`,
 ].join('\n')

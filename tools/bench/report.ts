@@ -15,6 +15,8 @@ export interface ResultLine extends PointResult {
 /** Throughput as a share of the median of the baseline's own figures at the same number of connections, in this run. */
 export interface Shares {
   of_b: number | null
+  /** Of (b) with answers about as long as these. */
+  of_as_long: number | null
   /** Of (r) for reads, of (w) for writes. */
   of_own: number | null
 }
@@ -34,12 +36,20 @@ export function typicalRate(lines: readonly ResultLine[], row: Row['name'], conn
   return (rates[Math.floor((rates.length - 1) / 2)]! + rates[Math.ceil((rates.length - 1) / 2)]!) / 2
 }
 
-export function sharesOf(line: ResultLine, { kind }: Pick<Row, 'kind'>, lines: readonly ResultLine[]): Shares {
+export function sharesOf(
+  line: ResultLine,
+  { kind, as_long_as = 'b' }: Pick<Row, 'kind' | 'as_long_as'>,
+  lines: readonly ResultLine[],
+): Shares {
   const share = (baseline: Row['name']) => {
     const typical = typicalRate(lines, baseline, line.connections)
     return typical === undefined ? null : line.rate / typical
   }
-  return { of_b: share('b'), of_own: kind === 'read' ? share('r') : kind === 'write' ? share('w') : null }
+  return {
+    of_b: share('b'),
+    of_as_long: kind === 'baseline' ? null : share(as_long_as),
+    of_own: kind === 'read' ? share('r') : kind === 'write' ? share('w') : null,
+  }
 }
 
 const HEADINGS = [
@@ -49,7 +59,9 @@ const HEADINGS = [
   'p50 ms',
   'p99 ms',
   'non-2xx',
+  'KB',
   'of (b)',
+  'as long',
   'of (r|w)',
   'gateway',
   'service',
@@ -79,7 +91,9 @@ export function renderTable(lines: readonly ResultLine[], rows: readonly Row[]):
       line.latency.p50.toFixed(2),
       line.latency.p99.toFixed(2),
       line.failed === 0 ? '0' : `${line.failed} !`,
+      (line.bytes / line.requests / 1024).toFixed(1),
       row.kind === 'baseline' ? percent(row.name === 'b' ? null : shares.of_b) : marked(shares.of_b, row, line),
+      percent(shares.of_as_long),
       percent(shares.of_own),
       cpu(['gateway', 'bench-gateway', 'plain']),
       cpu(row.services.filter((name) => !['gateway', 'bench-gateway', 'plain'].includes(name))),

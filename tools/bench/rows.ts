@@ -6,6 +6,7 @@ import { membersFixture } from './fixtures/members.ts'
 import { orderEditsFixture } from './fixtures/order-edits.ts'
 import { priceListsFixture } from './fixtures/price-lists.ts'
 import type { RowName } from './options.ts'
+import type { ECHOES } from './sample-document.ts'
 
 export interface Row {
   name: RowName
@@ -15,6 +16,8 @@ export interface Row {
   server: 'plain' | 'bench-gateway' | 'instance'
   /** Processes that take part, beside servers and load generator. */
   services: readonly string[]
+  /** The baseline whose answers are about as long as its own; default (b). */
+  as_long_as?: keyof typeof ECHOES
   /** The share of (b) that it is meant to reach at 32 connections. */
   target?: number
   fixture(context: FixtureContext): Promise<Fixture> | Fixture
@@ -49,15 +52,31 @@ export const rows: readonly Row[] = [
     name: 'list-customer-orders',
     title: "list customer's orders, 20 per page",
     services: ['gateway', 'orders'],
+    as_long_as: 'b-cart',
     fixture: customerOrdersFixture,
   },
-  { ...read, name: 'get-cart', title: 'get cart', services: ['gateway', 'cart'], fixture: readCartsFixture },
-  { ...write, name: 'remove-gift-card', title: 'remove gift card', services: ['gateway', 'cart'], fixture: giftCardsFixture },
+  {
+    ...read,
+    name: 'get-cart',
+    title: 'get cart',
+    services: ['gateway', 'cart'],
+    as_long_as: 'b-cart',
+    fixture: readCartsFixture,
+  },
+  {
+    ...write,
+    name: 'remove-gift-card',
+    title: 'remove gift card',
+    services: ['gateway', 'cart'],
+    as_long_as: 'b-cart',
+    fixture: giftCardsFixture,
+  },
   {
     ...write,
     name: 'add-order-edit-shipping-method',
     title: 'add shipping method',
     services: ['gateway', 'orders', 'pricing'],
+    as_long_as: 'b-preview',
     fixture: orderEditsFixture,
   },
   { ...write, name: 'create-price-list-price', title: 'add price', services: ['gateway', 'pricing'], fixture: priceListsFixture },
@@ -75,6 +94,7 @@ export function planOf(chosen: readonly RowName[]): Row[] {
   if (reads.length + writes.length > 0) needed.add('b')
   if (reads.length > 0) needed.add('r')
   if (writes.length > 0) needed.add('w')
+  for (const { as_long_as } of wanted) if (as_long_as) needed.add(as_long_as)
 
   const baselines = rows.filter(({ name }) => needed.has(name))
   const between = reads.length > 0 && writes.length > 0 ? baselines.filter(({ name }) => name !== 'a') : []

@@ -14,7 +14,7 @@ async function run({ url, slices, max_laps, warmup_ms, measure_ms }: Order) {
   let measuring = false
   let over = false
   let startedAt = 0
-  let measured = { latencies: [] as number[], statuses: {} as Record<string, number>, errors: 0 }
+  let measured = nothing()
 
   const load = autocannon({
     url,
@@ -30,7 +30,7 @@ async function run({ url, slices, max_laps, warmup_ms, measure_ms }: Order) {
 
   function begin() {
     measuring = true
-    measured = { latencies: [], statuses: {}, errors: 0 }
+    measured = nothing()
     startedAt = performance.now()
     report({ type: 'measuring' })
   }
@@ -39,12 +39,13 @@ async function run({ url, slices, max_laps, warmup_ms, measure_ms }: Order) {
     if (over) return
     over = true
     const seconds = (performance.now() - startedAt) / 1000
-    const { latencies, statuses, errors } = measured
+    const { latencies, statuses, bytes, errors } = measured
     const result: Measured = {
       requests: latencies.length,
       seconds,
       latency: percentiles(latencies),
       statuses,
+      bytes,
       errors,
       ran_out,
     }
@@ -53,10 +54,11 @@ async function run({ url, slices, max_laps, warmup_ms, measure_ms }: Order) {
     load.stop()
   }
 
-  load.on('response', (client: Client, status: number, _bytes: number, ms: number) => {
+  load.on('response', (client: Client, status: number, bytes: number, ms: number) => {
     const own = sent.get(client)!
     if (!over) {
       measured.latencies.push(ms)
+      measured.bytes += bytes
       measured.statuses[status] = (measured.statuses[status] ?? 0) + 1
     }
     // The next request is written right after this event: one that may not be sent must not be awaited.
@@ -71,6 +73,8 @@ async function run({ url, slices, max_laps, warmup_ms, measure_ms }: Order) {
   })
   await load
 }
+
+const nothing = () => ({ latencies: [] as number[], statuses: {} as Record<string, number>, bytes: 0, errors: 0 })
 
 function report(message: Report) {
   process.send?.(message)
