@@ -43,7 +43,7 @@ describe('the order of a run', () => {
       'remove-gift-card',
       ...['w', 'r', 'b-cart', 'b'],
     ])
-    expect(names('get-cart')).toEqual(['b', 'r', 'get-cart', 'r', 'b'])
+    expect(names('get-member')).toEqual(['b', 'r', 'get-member', 'r', 'b'])
   })
 
   it('measures baselines alone once', () => {
