@@ -72,9 +72,10 @@ export async function connectBus({ url, name, logger }: { url: string; name: str
   return createBus(nc, name, logger)
 }
 
-/** `nats://user:password@host:port,host:port` as the client wants it. */
+/** `nats://user:password@host:port,host:port` as the client wants it. @throws TypeError for what is no such address */
 export function serverOptions(url: string) {
   const urls = url.split(',').map((one) => new URL(one.includes('://') ? one.trim() : `nats://${one.trim()}`))
+  if (urls.some(({ host }) => host === '')) throw new TypeError('a NATS server has no host')
   const { username, password } = urls[0]!
   const tls = urls[0]!.protocol === 'tls:' ? { tls: {} } : {}
   const credentials = username ? { user: decodeURIComponent(username), pass: decodeURIComponent(password) } : {}

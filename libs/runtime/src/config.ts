@@ -1,11 +1,25 @@
 import { readFileSync } from 'node:fs'
+import { MongoClient } from 'mongodb'
 import { z } from 'zod'
+import { serverOptions } from './bus.ts'
+
+/** Says nothing of the value: it may hold a password. */
+const usableFor = (connect: (url: string) => unknown, what: string) =>
+  z.string().refine(
+    (url) => {
+      try {
+        connect(url)
+        return true
+      } catch {
+        return false
+      }
+    },
+    { error: `is no address of ${what}` },
+  )
 
 /** What every process of Souk reads from its environment. */
 export const ProcessConfig = z.object({
-  NATS_URL: z
-    .string()
-    .min(1)
+  NATS_URL: usableFor(serverOptions, 'NATS servers')
     .default('nats://127.0.0.1:4222')
     .describe('NATS server, with user and password where it wants them'),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
@@ -15,7 +29,9 @@ export const ProcessConfig = z.object({
 })
 
 export const ServiceConfig = ProcessConfig.extend({
-  MONGODB_URL: z.string().min(1).default('mongodb://127.0.0.1:27017').describe('One server or replica set for all services'),
+  MONGODB_URL: usableFor((url) => new MongoClient(url), 'a MongoDB server')
+    .default('mongodb://127.0.0.1:27017')
+    .describe('One server or replica set for all services'),
   MONGODB_PREFIX: z
     .string()
     .regex(/^[a-z0-9_-]{1,32}$/)

@@ -51,6 +51,28 @@ describe('configuration', () => {
     expect(message).not.toMatch(/hunter2|no spaces|shouting|99999999/)
   })
 
+  it.each([
+    ['MONGODB_URL', 'localhost:27017'],
+    ['MONGODB_URL', 'mongodb://souk:hunter2@:27017'],
+    ['MONGODB_URL', 'mongodb://souk:hunter2@127.0.0.1/?replicaset=rs&tls=perhaps'],
+    ['NATS_URL', 'nats://souk:hunter2@'],
+    ['NATS_URL', 'nats://127.0.0.1:4222,'],
+  ])('refuses a %s that nobody could connect to, such as %s, without repeating it', (name, url) => {
+    const message = problem({ SECRET: 'long enough', [name]: url })
+
+    expect(message).toMatch(new RegExp(`^  ${name}: is no address of `, 'm'))
+    expect(message).not.toContain('hunter2')
+  })
+
+  it.each([
+    ['MONGODB_URL', 'mongodb+srv://souk:hunter2@cluster.example.net/?retryWrites=true'],
+    ['MONGODB_URL', 'mongodb://a:27017,b:27017/?replicaSet=rs0'],
+    ['NATS_URL', 'tls://souk:p%40ss@a:4222,b:4222'],
+    ['NATS_URL', '127.0.0.1:4222'],
+  ])('takes a %s such as %s', (name, url) => {
+    expect(readConfig(Schema, { SECRET: 'long enough', [name]: url })).toMatchObject({ [name]: url })
+  })
+
   it('names a missing secret', () => {
     expect(problem({})).toMatch(/^ {2}SECRET: /m)
   })
