@@ -1,6 +1,5 @@
 import { type Cart, JsonText, withAskedProducts } from '@souk/contracts'
 import type { RequestOf } from '@souk/runtime'
-import { merge } from '@souk/totals'
 import type { Deps } from './deps.ts'
 import type { CartRecord } from './domain/cart.ts'
 
@@ -14,5 +13,5 @@ type Asking = Pick<RequestOf<never>, 'selection' | 'passOn'>
 export function shownCart(cart: CartRecord, request: Asking, { bus }: Pick<Deps, 'bus'>): Cart | Promise<Cart> {
   const items = request.selection.all ? cart.items.map((line) => JsonText.of(line)) : cart.items
   // A snapshot looks in JSON like what it holds.
-  return withAskedProducts(merge(cart, { items, card_balances: undefined }) as unknown as Cart, request, bus)
+  return withAskedProducts({ ...cart, items, card_balances: undefined } as unknown as Cart, request, bus)
 }

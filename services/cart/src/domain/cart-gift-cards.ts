@@ -1,5 +1,4 @@
 import { type GiftCard, invalidData } from '@souk/contracts'
-import { merge } from '@souk/totals'
 import type { CardBalance, CartRecord } from './cart.ts'
 import { hasExpired, isEmpty, type SpendableCard } from './gift-card.ts'
 import { GIFT_CARD } from './settle.ts'
@@ -44,10 +43,11 @@ export function putOn(cart: CartRecord, { balance: _hidden, ...card }: Spendable
 export function takeOff(cart: CartRecord, code: string): CartRecord {
   const card = cart.gift_cards.find((present) => present.code === code)
   if (!card) throw invalidData(`Gift card (${code}) not found in cart`)
-  return merge(cart, {
+  return {
+    ...cart,
     gift_cards: cart.gift_cards.filter((present) => present !== card),
     credit_lines: cart.credit_lines.filter((line) => !isCreditOf(line, card)),
-  })
+  }
 }
 
 const isCreditOf = (line: CartRecord['credit_lines'][number], { id }: GiftCard) =>

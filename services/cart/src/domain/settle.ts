@@ -1,5 +1,5 @@
 import type { CartCreditLine, PaymentCollection } from '@souk/contracts'
-import { cartTotals, type GiftCardCredit, merge, roundToMinorUnits, spreadGiftCards } from '@souk/totals'
+import { cartTotals, type GiftCardCredit, roundToMinorUnits, spreadGiftCards } from '@souk/totals'
 import type { CardBalance, CartRecord } from './cart.ts'
 import type { DecisionContext } from './decision-context.ts'
 import { hasExpired, isEmpty } from './gift-card.ts'
@@ -26,14 +26,16 @@ export function settle(cart: CartRecord, balances: readonly CardBalance[], { new
   const credit_lines = [...otherCredit, ...cardCredit]
   const { totals } = cartTotals({ ...priced, credit_lines })
 
-  return merge(cart, totals, {
+  return {
+    ...cart,
+    ...totals,
     gift_cards: gift_cards.length === cart.gift_cards.length ? cart.gift_cards : gift_cards,
     credit_lines: sameEntries(credit_lines, cart.credit_lines) ? cart.credit_lines : credit_lines,
     card_balances: inOrder.length === 0 && cart.card_balances.length === 0 ? cart.card_balances : inOrder,
     payment_collection:
       cart.payment_collection && followTotal(cart.payment_collection, { total: totals.total, currency_code }, now),
     updated_at: now,
-  })
+  }
 }
 
 /** A card keeps its credit line; only the amount moves. */
