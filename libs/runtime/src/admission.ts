@@ -1,69 +1,57 @@
 import { overloaded } from '@souk/contracts'
+import { createRequestCost } from './request-cost.ts'
 
 /** What is begun at once may keep the event loop busy for so long: more would be served no sooner, only later each. */
 const BEGUN_MS = 500
 /** However much requests cost, so many run at once. */
 const LEAST = 4
-/** What a request cost counts this much less with each one after it. */
-const FADE = 1 - 1 / 32
-/** What a replica that has served nothing yet takes for known. */
-const HOPED = { cost_ms: 5, requests: 16 }
-/** The rest of its time is for being served in, or for hearing of the refusal. */
-const WAITING_SHARE = 0.4
+/** By what requests cost, one is to be answered in this much of the time it has left: not everything can be reckoned. */
+const SHARE = 0.4
 
 export interface AdmissionOptions {
   running: number
   queued: number
-  /** How long the event loop has been busy, in ms since whenever. */
   busyMs?: () => number
 }
 
 /**
- * Bounds the work of one replica: `running` at once, `queued` waiting. What it can do in time is reckoned from what requests lately cost
- * the event loop; waiting for a database costs nothing, so a database that was away leaves no trace. What could not be answered well
- * within its time is refused at once, and what waits is refused while there is time to hear of it.
+ * Bounds the work of one replica: `running` at once, `queued` waiting. What could not be answered well within its time, going by what
+ * requests lately cost, is refused at once, and what waits in vain is refused while there is time to hear of it.
  */
-export function createAdmission({ running: maxRunning, queued: maxQueued, busyMs = loopBusyMs }: AdmissionOptions) {
+export function createAdmission({ running: maxRunning, queued: maxQueued, busyMs }: AdmissionOptions) {
   const queue = new Set<() => void>()
-  let running = 0
-  let spentMs = HOPED.cost_ms * HOPED.requests
-  let requests = HOPED.requests
-  /** How busy the loop had been when one ended last, or when the first one began. */
-  let busyBefore = 0
+  const cost = createRequestCost(busyMs)
 
-  /** Of one request. What was spent since the last one ended counts already. */
-  const costMs = () => (spentMs + (running > 0 ? busyMs() - busyBefore : 0)) / requests
-  const mayBegin = () => running < maxRunning && (running < LEAST || (running + 1) * costMs() <= BEGUN_MS)
-
-  function begin() {
-    if (running === 0) busyBefore = busyMs()
-    running++
-  }
+  const mayBegin = () => cost.running < maxRunning && (cost.running < LEAST || (cost.running + 1) * cost.ms <= BEGUN_MS)
+  /** Whether there is too much before one that is answered after all others. */
+  const isTooMuch = (deadline: number) => (cost.running + queue.size + 1) * cost.ms > (deadline - Date.now()) * SHARE
 
   function release() {
-    const busy = busyMs()
-    spentMs = spentMs * FADE + busy - busyBefore
-    requests = requests * FADE + 1
-    busyBefore = busy
-    running--
+    cost.end()
     for (const next of queue) {
       if (!mayBegin()) return
       next()
     }
   }
 
-  function takeTurn(withinMs: number): Promise<void> {
+  /** Looks at a request again after `SHARE` of its time, and lets it wait for as long once more at the most. */
+  function takeTurn(deadline: number): Promise<void> {
+    const ms = (deadline - Date.now()) * SHARE
     return new Promise((resolve, reject) => {
       const next = () => {
         clearTimeout(timer)
         queue.delete(next)
-        begin()
+        cost.begin()
         resolve()
       }
-      const timer = setTimeout(() => {
+      const refuse = () => {
         queue.delete(next)
         reject(overloaded())
-      }, withinMs)
+      }
+      let timer = setTimeout(() => {
+        if (isTooMuch(deadline)) refuse()
+        else timer = setTimeout(refuse, ms)
+      }, ms)
       queue.add(next)
     })
   }
@@ -74,26 +62,21 @@ export function createAdmission({ running: maxRunning, queued: maxQueued, busyMs
    * @throws overloaded
    */
   async function admit(deadline: number): Promise<() => void> {
-    if (queue.size === 0 && mayBegin()) begin()
-    else {
-      const withinMs = (deadline - Date.now()) * WAITING_SHARE
-      if (queue.size >= maxQueued || (running + queue.size + 1) * costMs() > withinMs) throw overloaded()
-      await takeTurn(withinMs)
-    }
+    if (queue.size === 0 && mayBegin()) cost.begin()
+    else if (queue.size >= maxQueued || isTooMuch(deadline)) throw overloaded()
+    else await takeTurn(deadline)
     return release
   }
 
   return {
     admit,
     get running() {
-      return running
+      return cost.running
     },
     get queued() {
       return queue.size
     },
   }
 }
-
-const loopBusyMs = () => performance.eventLoopUtilization().active
 
 export type Admission = ReturnType<typeof createAdmission>

@@ -64,20 +64,33 @@ describe('what is asked for', () => {
     expect(admission).toMatchObject({ running: 0, queued: 0 })
   })
 
-  it('is refused when its turn has not come in two fifths of its time', async () => {
+  it('is refused after two fifths of its time, when those before it have cost too much by then', async () => {
+    const admission = anAdmission({ running: 4 })
+    const { refused } = await flood(admission, 24)
+
+    busy.ms += 2000
+    await vi.advanceTimersByTimeAsync(1999)
+    expect(refused).toHaveLength(0)
+    await vi.advanceTimersByTimeAsync(1)
+
+    expect(refused.length).toBeGreaterThan(10)
+    expect(refused[0]).toMatchObject({ kind: 'overloaded' })
+    expect(admission.queued).toBe(20 - refused.length)
+    expect(admission.queued).toBeGreaterThan(0)
+  })
+
+  it('is refused after four fifths of its time, when those before it only wait for something', async () => {
     const admission = anAdmission({ running: 1 })
-    const release = await ask(admission)
+    await ask(admission)
     const told = vi.fn()
     ask(admission).catch(told)
 
-    await vi.advanceTimersByTimeAsync(1999)
+    await vi.advanceTimersByTimeAsync(3999)
     expect(told).not.toHaveBeenCalled()
     await vi.advanceTimersByTimeAsync(1)
 
     expect(told).toHaveBeenCalledWith(expect.objectContaining({ kind: 'overloaded' }))
     expect(admission.queued).toBe(0)
-    release()
-    expect(admission.running).toBe(0)
   })
 
   it('is refused at once when those before it take too much of its own time', async () => {
@@ -130,11 +143,13 @@ describe('a replica', () => {
     const { begun } = await flood(admission, 40)
     expect(begun).toHaveLength(40)
 
-    busy.ms += 1000
-    await flood(admission)
+    busy.ms += 40 * 5
+    await flood(admission, 24)
+    expect(admission).toMatchObject({ running: 64, queued: 0 })
 
-    expect(admission.running).toBe(40)
-    expect(admission.queued).toBeLessThan(20)
+    busy.ms += 2000
+    await flood(admission)
+    expect(admission.running + admission.queued).toBeLessThan(75)
   })
 
   it('thinks no worse of requests that only waited, nor of its own work while nobody asked', async () => {
