@@ -146,7 +146,9 @@ function finished(
   const ms = performance.now() - startedAt
   metrics.answered(operation, status, ms)
   const line = { operation, status, ms: Math.round(ms * 100) / 100, request_id: envelope?.request_id, attempt: envelope?.attempt }
-  if (status >= 500) logger.error({ ...line, err: error }, 'failed')
+  // In a flood there are many of these, and where each was thrown tells nothing.
+  if (error instanceof OperationError && error.kind === 'overloaded') answers.warn({ ...line, reason: error.kind }, 'refused')
+  else if (status >= 500) logger.error({ ...line, err: error }, 'failed')
   else if (error instanceof OperationError)
     answers.info({ ...line, reason: error.kind }, 'refused') // its text may quote a secret
   else answers.info(line, 'answered')

@@ -76,20 +76,28 @@ describe('an answer', () => {
     expect(other.body.errors).toHaveLength(3)
   })
 
-  it('to an unexpected error shows nothing of it, while the log has the cause', async () => {
-    const lines: { msg: string }[] = []
+  /** What the service logs while it is asked. */
+  async function logOf<R>(ask: (client: Awaited<ReturnType<typeof createTestClient>>) => Promise<R>) {
+    const lines: { msg: string; operation?: string }[] = []
     const logger = pino({ level: 'info' }, { write: (line: string) => void lines.push(JSON.parse(line)) })
     const servers = testServers()
     await service.stop()
     const logged = await startService(marksService, marksService.config.parse(servers), logger)
     const client = await createTestClient(servers)
 
-    const { status, body, failure } = await client.send(fail, { actor })
+    const answer = await ask(client)
 
     await client.close()
     await logged.db.dropDatabase()
     await logged.stop()
     service = await startTestService(marksService)
+    return { answer, lines }
+  }
+
+  it('to an unexpected error shows nothing of it, while the log has the cause', async () => {
+    const { answer, lines } = await logOf((client) => client.send(fail, { actor }))
+
+    const { status, body, failure } = answer
     expect({ status, failure, body }).toEqual({
       status: 500,
       failure: 'unexpected',
@@ -101,6 +109,15 @@ describe('an answer', () => {
       request_id: body.request_id,
       err: { message: 'connection string mongodb://secret' },
     })
+  })
+
+  it('that the service is overloaded leaves one short line in the log', async () => {
+    const { lines } = await logOf((client) => client.send(mark, { params, body: { mark: 'a', refuse: 'overloaded' }, actor }))
+
+    const [line, ...others] = lines.filter(({ operation }) => operation === 'mark')
+    expect(line).toMatchObject({ level: 40, msg: 'refused', reason: 'overloaded', status: 503 })
+    expect(line).not.toHaveProperty('err')
+    expect(others).toEqual([])
   })
 })
 

@@ -22,7 +22,10 @@ export function answerError(
 ) {
   const error = translate(thrown)
   const status = error instanceof OperationError ? error.status : 500
-  if (status >= 500) logger.error({ err: thrown, request_id: request.id, route: request.routeOptions?.url }, 'failed')
+  const line = { request_id: request.id, route: request.routeOptions?.url }
+  // In a flood there are many of these, and where each was thrown tells nothing.
+  if (error instanceof OperationError && error.kind === 'overloaded') logger.warn({ ...line, reason: error.kind }, 'refused')
+  else if (status >= 500) logger.error({ err: thrown, ...line }, 'failed')
   if (error instanceof OperationError && error.retry_after !== undefined) reply.header('retry-after', String(error.retry_after))
   return reply
     .code(status)
