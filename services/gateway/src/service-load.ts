@@ -7,7 +7,7 @@ interface Load {
 }
 
 /** However slow a service is, so many of its requests may be under way. */
-const LEAST = 16
+const LEAST = 32
 /** Each answer that took more than half of its deadline takes a twentieth off the bound; each other one gives back one. */
 const SHRINK = 0.95
 

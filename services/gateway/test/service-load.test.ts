@@ -24,7 +24,7 @@ it('takes more when something ends, well or badly', async () => {
   expect(await within(cart, async () => 'second')).toBe('second')
 })
 
-it('takes less while answers come late, never less than 16, and as much as before when they are quick again', async () => {
+it('takes less while answers come late, never less than 32, and as much as before when they are quick again', async () => {
   const clock = { now: 0 }
   const within = createServiceLoad(100, () => clock.now)
   /** How many are taken at once before one is refused. */
@@ -54,7 +54,7 @@ it('takes less while answers come late, never less than 16, and as much as befor
   expect(fewer).toBeLessThan(65)
 
   await answers(200, 900)
-  expect(await taken(cart)).toBe(16)
+  expect(await taken(cart)).toBe(32)
   expect(await taken(orders)).toBe(100)
 
   await answers(100, 500)
