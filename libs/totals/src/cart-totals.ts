@@ -1,5 +1,5 @@
 import { toAmount } from './decimal.ts'
-import { type CartInput, type ExactCart, exactCart } from './exact-cart.ts'
+import { type CartInput, type ExactCart, exactCart, exactItem, exactMethod, isTaxInclusiveByDefault } from './exact-cart.ts'
 import type { ExactTotals } from './exact-line.ts'
 import {
   type LineItemTotals,
@@ -12,6 +12,7 @@ import {
   totalAmounts,
 } from './line-item-totals.ts'
 import { merge } from './merge.ts'
+import { perLine } from './per-line.ts'
 
 export interface ItemSums {
   item_total: number
@@ -80,31 +81,22 @@ export function cartAmounts<Item extends PricedLine, Method extends PricedShippi
 ): WithTotals<PartialCartTotals, Item, Method> {
   const { items, shipping_methods } = cart
   const totals = merge(totalAmounts(exact.both), creditSums(exact))
+  const byDefault = isTaxInclusiveByDefault(cart)
   const sums = merge(items ? itemSums(exact.items) : {}, shipping_methods ? shippingSums(exact.shipping) : {})
 
   return {
     totals: merge(totals, sums),
-    items: (items ?? []).map((item, index) =>
-      withTotals(exact.lineItems[index]!, () => merge(item, lineItemAmounts(item, exact.lineItems[index]!))),
-    ),
-    shipping_methods: (shipping_methods ?? []).map((method, index) =>
-      withTotals(exact.shippingMethods[index]!, () =>
-        merge(method, shippingMethodAmounts(method, exact.shippingMethods[index]!)),
-      ),
+    items: (items ?? []).map((item) => itemWithTotals(item, byDefault) as Item & LineItemTotals),
+    shipping_methods: (shipping_methods ?? []).map(
+      (method) => methodWithTotals(method, byDefault) as Method & ShippingMethodTotals,
     ),
   }
 }
 
-const made = new WeakMap<object, object>()
-
-/** A line with its totals: the same object for the same line, of whom `exact` is the money. */
-function withTotals<Line extends object>(exact: object, make: () => Line): Line {
-  const known = made.get(exact) as Line | undefined
-  if (known) return known
-  const line = make()
-  made.set(exact, line)
-  return line
-}
+const itemWithTotals = perLine((item: PricedLine, byDefault) => merge(item, lineItemAmounts(item, exactItem(item, byDefault))))
+const methodWithTotals = perLine((method: PricedShippingMethod, byDefault) =>
+  merge(method, shippingMethodAmounts(method, exactMethod(method, byDefault))),
+)
 
 /** The total to be paid is the only one that credit changes. */
 function creditSums({ total, credit, giftCards }: ExactCart): CreditSums & { total: number } {

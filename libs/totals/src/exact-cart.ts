@@ -1,6 +1,6 @@
 import { isWithinMinorUnit } from './currency.ts'
 import { type Amount, type Decimal, subtract, sumAmounts, ZERO } from './decimal.ts'
-import { type ExactLine, type ExactTotals, sumTotals } from './exact-line.ts'
+import { type ExactTotals, sumTotals } from './exact-line.ts'
 import {
   type ExactLineItem,
   exactLineItem,
@@ -29,7 +29,6 @@ export interface CartInput<Item = PricedLine, Method = PricedShippingMethod> {
 /** A cart's money before it becomes numbers. */
 export interface ExactCart {
   lineItems: readonly ExactLineItem[]
-  shippingMethods: readonly ExactLine[]
   items: ExactTotals
   shipping: ExactTotals
   /** Items and shipping; its `total` is what the credit is taken from. */
@@ -40,11 +39,13 @@ export interface ExactCart {
   total: Decimal
 }
 
-const exactItem = perLine(exactLineItem)
-const exactMethod = perLine(exactShippingMethod)
+export const exactItem = perLine(exactLineItem)
+export const exactMethod = perLine(exactShippingMethod)
+
+export const isTaxInclusiveByDefault = ({ region }: CartInput): boolean => region?.automatic_taxes ?? false
 
 export function exactCart(cart: CartInput): ExactCart {
-  const taxInclusiveByDefault = cart.region?.automatic_taxes ?? false
+  const taxInclusiveByDefault = isTaxInclusiveByDefault(cart)
   const lineItems = (cart.items ?? []).map((item) => exactItem(item, taxInclusiveByDefault))
   const shippingMethods = (cart.shipping_methods ?? []).map((method) => exactMethod(method, taxInclusiveByDefault))
 
@@ -55,7 +56,6 @@ export function exactCart(cart: CartInput): ExactCart {
 
   return {
     lineItems,
-    shippingMethods,
     items,
     shipping,
     both,

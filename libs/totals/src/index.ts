@@ -30,5 +30,6 @@ export {
   type Transaction,
   type WithOrderTotals,
 } from './order-totals.ts'
+export { perObject } from './per-object.ts'
 export { type PromotionAmount, type PromotionLine, type PromotionRule, promotionAmounts } from './promotion-amounts.ts'
 export { type GiftCardBalance, type GiftCardCredit, spreadGiftCards } from './spread-gift-cards.ts'

@@ -1,7 +1,7 @@
 import { invalidData } from '@souk/contracts'
+import { perObject } from '@souk/totals'
 import type { Order, OrderItem, ShippingMethod } from './order.ts'
 import type { Created, OrderChangeAction } from './order-change.ts'
-import { perObject } from './per-object.ts'
 
 /** The actions of a change that touched a record, in the order they were applied. */
 interface Touched {

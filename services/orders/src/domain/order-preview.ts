@@ -1,10 +1,9 @@
-import { orderSummary, orderTotals } from '@souk/totals'
+import { orderSummary, orderTotals, perObject } from '@souk/totals'
 import { type ChangedOrder, unchanged } from './changed-order.ts'
 import { plus } from './exact-number.ts'
 import type { Order } from './order.ts'
 import type { OrderChange, OrderChangeAction } from './order-change.ts'
 import { differenceBy } from './order-change-actions.ts'
-import { perObject } from './per-object.ts'
 
 /**
  * Folds the change's actions over the order and computes totals anew; the order itself stays as it is. Items and shipping methods
