@@ -1,25 +1,12 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { createAggregates } from '../src/aggregate.ts'
 import type { DecisionContext, Outcome } from '../src/command.ts'
 import { MAX_RECENT_OPS } from '../src/op-ring.ts'
-import { aCommand, addMark, type Counter, newOp, observed, openCounters, quietly, refusing } from './counters.ts'
+import { aCommand, addMark, type Counter, mark, newOp, quietly, refusing, watchedCounters } from './counters.ts'
 
-let db: Awaited<ReturnType<typeof openCounters>>
-let watched: Awaited<ReturnType<typeof observed>>
-beforeAll(async () => {
-  db = await openCounters()
-  watched = await observed(db.db.databaseName)
-})
-afterAll(() => Promise.all([db.close(), watched.close()]))
-beforeEach(async () => {
-  await db.insert()
-  watched.take()
-})
-afterEach(() => db.counters.deleteMany({}))
+const { db, watched, someoneWrites } = await watchedCounters()
 
-const mark = (name: string) => aCommand({ decide: addMark(name) })
 const names = (count: number, prefix = 'm') => Array.from({ length: count }, (_, index) => `${prefix}${index}`)
-const someoneWrites = () => db.counters.updateOne({ _id: 'ctr_1' }, { $inc: { revision: 1 }, $push: { marks: 'theirs' } })
 const revisions = (outcomes: Outcome<Counter>[]) => outcomes.map(({ revision }) => revision).sort((a, b) => a - b)
 const range = (from: number, count: number) => Array.from({ length: count }, (_, index) => from + index)
 

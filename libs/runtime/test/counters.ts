@@ -1,5 +1,6 @@
 import { notFound, OperationError } from '@souk/contracts'
 import { type Collection, MongoClient } from 'mongodb'
+import { afterAll, afterEach, beforeEach } from 'vitest'
 import type { Command, Decide } from '../src/command.ts'
 import { mintOpId, type OpId, parseOpId } from '../src/ids.ts'
 import { connectMongo, type Stored, toDocument } from '../src/mongo.ts'
@@ -36,6 +37,8 @@ export const aCommand = (overrides: Partial<Command<Counter>> = {}): Command<Cou
   ...overrides,
 })
 
+export const mark = (name: string) => aCommand({ decide: addMark(name) })
+
 /** A database of this test's own. */
 export async function openCounters() {
   const { MONGODB_URL, MONGODB_PREFIX } = testServers()
@@ -65,4 +68,21 @@ export async function observed(dbName: string) {
     take: () => commands.splice(0),
     close: () => client.close(),
   }
+}
+
+/** For all tests of a file: one counter before each, none after it, and a second client that tells what it was used for. */
+export async function watchedCounters() {
+  const db = await openCounters()
+  const watched = await observed(db.db.databaseName)
+  beforeEach(async () => {
+    await db.insert()
+    watched.take()
+  })
+  afterEach(() => db.counters.deleteMany({}))
+  afterAll(() => Promise.all([db.close(), watched.close()]))
+
+  /** As another replica writes. */
+  const someoneWrites = (change: object = {}) =>
+    db.counters.updateOne({ _id: 'ctr_1' }, { $inc: { revision: 1 }, $push: { marks: 'theirs' }, ...change })
+  return { db, watched, someoneWrites }
 }

@@ -1,25 +1,11 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { createAggregates } from '../src/aggregate.ts'
 import { Undecided } from '../src/command.ts'
-import { aCommand, addMark, type Counter, newOp, observed, openCounters } from './counters.ts'
+import { aCommand, addMark, type Counter, mark, newOp, watchedCounters } from './counters.ts'
 
-let db: Awaited<ReturnType<typeof openCounters>>
-let watched: Awaited<ReturnType<typeof observed>>
-beforeAll(async () => {
-  db = await openCounters()
-  watched = await observed(db.db.databaseName)
-})
-afterAll(() => Promise.all([db.close(), watched.close()]))
-beforeEach(async () => {
-  await db.insert()
-  watched.take()
-})
-afterEach(() => db.counters.deleteMany({}))
+const { db, watched, someoneWrites } = await watchedCounters()
 
 const soon = () => Date.now() + 5000
-const mark = (name: string) => aCommand({ decide: addMark(name) })
-const someoneWrites = (change: object = {}) =>
-  db.counters.updateOne({ _id: 'ctr_1' }, { $inc: { revision: 1 }, $push: { marks: 'theirs' }, ...change })
 
 describe('reading an aggregate', () => {
   it('gives its state and revision, and undefined where there is none', async () => {
