@@ -1,16 +1,11 @@
-import { fork } from 'node:child_process'
-import { closeSync, mkdirSync, openSync } from 'node:fs'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import type { Watchdog } from '../infra/watchdog.ts'
-import { ROOT } from '../start/config.ts'
-import { Report } from '../start/detached.ts'
-import { findDevJson } from '../start/dev-json.ts'
 import { findOwner } from '../start/home-lock.ts'
-import { Secrets } from '../start/secrets.ts'
+import { adoptInstance, startDetached } from '../start/own-instance.ts'
 import * as stopCommand from '../start/stop.ts'
 
 /** As a production service logs; the detached start writes it to files. */
@@ -44,45 +39,12 @@ export async function startInstance(
   }
 
   async function start() {
-    await startBackground(home, own).finally(() => {
+    await startDetached(home, own).ready.finally(() => {
       starting = false
     })
-    const dev = await findDevJson(home)
-    if (!dev) throw new Error('the instance did not write its dev.json')
-    // Should this process be killed, the instance must not outlive it.
-    watchdog.watch(dev.pid)
-    const secrets = Secrets.parse(JSON.parse(await readFile(join(home, 'secrets.json'), 'utf8')))
-    return { dev, secrets, env: own, logs: join(home, 'logs') }
+    return { ...(await adoptInstance(home, watchdog)), env: own }
   }
   return { start, stop }
 }
 
 export type RunningInstance = Awaited<ReturnType<Awaited<ReturnType<typeof startInstance>>['start']>>
-
-/** The supervisor that `npm start -- --detach` leaves behind. @throws Error that says why it did not start */
-async function startBackground(home: string, env: NodeJS.ProcessEnv) {
-  mkdirSync(join(home, 'logs'))
-  const log = openSync(join(home, 'logs', 'supervisor.log'), 'a')
-  const child = fork(join(ROOT, 'tools', 'start', 'bootstrap.mjs'), ['background', '--detach'], {
-    env,
-    execArgv: [],
-    detached: true,
-    stdio: ['ignore', log, log, 'ipc'],
-  })
-  closeSync(log)
-  try {
-    await new Promise<void>((resolve, reject) => {
-      child.on('message', (message) => {
-        const { type, text } = Report.parse(message)
-        if (type === 'done') resolve()
-        if (type === 'failed') reject(new Error(text))
-      })
-      child.once('exit', (code, signal) =>
-        reject(new Error(`the instance ended at its start (${signal ?? `exit code ${code}`})`)),
-      )
-    })
-  } finally {
-    if (child.connected) child.disconnect()
-    child.unref()
-  }
-}

@@ -1,16 +1,13 @@
-import { type ChildProcess, fork } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { closeSync, mkdirSync, openSync } from 'node:fs'
-import { cp, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { startInfra } from '../infra/start-infra.ts'
 import type { Watchdog } from '../infra/watchdog.ts'
-import { ROOT } from '../start/config.ts'
-import { Report } from '../start/detached.ts'
 import { findDevJson } from '../start/dev-json.ts'
-import { Secrets } from '../start/secrets.ts'
+import { adoptInstance, startDetached } from '../start/own-instance.ts'
 
 export interface InstanceOptions {
   /** As `SOUK_REPLICAS`. */
@@ -55,12 +52,11 @@ export async function startInstance(
     MONGODB_URL: infra.mongodb_url,
     ...options.env,
   }
-  await startBackground(instanceHome, own, onStop)
-  const dev = await findDevJson(instanceHome)
-  if (!dev) throw new Error('the instance did not write its dev.json')
-  watchdog.watch(dev.pid) // should this process be killed, the instance must not outlive it
+  const { supervisor, ready } = startDetached(instanceHome, own)
+  onStop(() => end(supervisor))
+  await ready
+  const { dev, secrets, logs } = await adoptInstance(instanceHome, watchdog)
   onStop(async () => void watchdog.unwatch(dev.pid))
-  const secrets = Secrets.parse(JSON.parse(await readFile(join(instanceHome, 'secrets.json'), 'utf8')))
   const expected = dev.processes.length
 
   /** The processes that are ready at this moment. */
@@ -73,7 +69,7 @@ export async function startInstance(
     mongodb,
     env: own,
     /** Where the parts write. */
-    logs: join(instanceHome, 'logs'),
+    logs,
     watchdog: infra.watchdog,
     processes,
     services: async () => (await processes()).filter(({ name }) => name !== 'gateway'),
@@ -94,35 +90,6 @@ export async function startInstance(
 }
 
 export type Instance = Awaited<ReturnType<typeof startInstance>>
-
-/** @throws Error that says why it did not start */
-async function startBackground(home: string, env: NodeJS.ProcessEnv, onStop: (stop: () => Promise<void>) => void) {
-  mkdirSync(join(home, 'logs'), { recursive: true })
-  const log = openSync(join(home, 'logs', 'supervisor.log'), 'a')
-  const child = fork(join(ROOT, 'tools', 'start', 'bootstrap.mjs'), ['background', '--detach'], {
-    env,
-    execArgv: [],
-    detached: true,
-    stdio: ['ignore', log, log, 'ipc'],
-  })
-  closeSync(log)
-  onStop(() => end(child))
-  try {
-    await new Promise<void>((resolve, reject) => {
-      child.on('message', (message) => {
-        const { type, text } = Report.parse(message)
-        if (type === 'done') resolve()
-        if (type === 'failed') reject(new Error(text))
-      })
-      child.once('exit', (code, signal) =>
-        reject(new Error(`the instance ended at its start (${signal ?? `exit code ${code}`})`)),
-      )
-    })
-  } finally {
-    if (child.connected) child.disconnect() // before it is ready it takes this as Ctrl-C
-    child.unref()
-  }
-}
 
 async function end(child: ChildProcess) {
   if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) return
