@@ -37,11 +37,11 @@ export const rows: readonly Row[] = [
     fixture: plainFixture,
   },
   { ...baseline, name: 'b', title: '(b) gateway, NATS, echo of 2 KB', fixture: (context) => echoFixture(context, 'b') },
-  { ...baseline, name: 'b-cart', title: '(b) with 17 KB, as a cart', fixture: (context) => echoFixture(context, 'b-cart') },
+  { ...baseline, name: 'b-cart', title: '(b) with 13 KB, as a cart', fixture: (context) => echoFixture(context, 'b-cart') },
   {
     ...baseline,
     name: 'b-preview',
-    title: '(b) with 30 KB, as a preview',
+    title: '(b) with 55 KB, as a preview',
     fixture: (context) => echoFixture(context, 'b-preview'),
   },
   { ...baseline, name: 'r', title: '(r) as (b), one read by id', fixture: (context) => documentsFixture(context, 'GET') },
