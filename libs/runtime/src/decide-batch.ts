@@ -32,7 +32,9 @@ export interface Decided<T> {
   emptied: boolean
 }
 
-export function loadedFrom<T>({ revision, recent_ops, outbox, event_seq }: Internals, state: T, bytes: number): Loaded<T> {
+/** The ops of the ring are copied: as they come from the database, each holds on to the whole reply that it came in. */
+export function loadedFrom<T>({ revision, recent_ops: ring, outbox, event_seq }: Internals, state: T, bytes: number): Loaded<T> {
+  const recent_ops = ring.map((one) => ({ ...one, op: Buffer.from(one.op) }))
   return { state, revision, recent_ops, event_seq, outbox, bytes, revision_of: revisionsOf(recent_ops) }
 }
 

@@ -53,7 +53,7 @@ async function firstReply<D extends Document>(
   const command = { find, ...query, batchSize: MOST, readConcern: { level: 'majority' } }
   try {
     const { cursor } = (await db.command(command, { ...COMMAND, fieldsAsRaw, ...timeLeft(deadline) })) as FindReply
-    return Number(cursor.id) === 0 ? cursor.firstBatch : undefined // an open one is closed by MongoDB
+    return Number(cursor.id) === 0 ? cursor.firstBatch : undefined // MongoDB closes an open one after a while
   } catch (error) {
     if (isAway(error) && deadline > Date.now()) return undefined
     throw error

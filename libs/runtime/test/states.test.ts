@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createAggregates } from '../src/aggregate.ts'
 import { Undecided } from '../src/command.ts'
+import { loadedFrom } from '../src/decide-batch.ts'
 import { aCommand, addMark, type Counter, mark, newOp, watchedCounters } from './counters.ts'
 
 const { db, watched, someoneWrites } = await watchedCounters()
@@ -113,4 +114,14 @@ describe('what nothing would prove', () => {
     await expect(aggregates.execute('ctr_1', aCommand({ decide }))).rejects.toBe(undecided)
     expect(watched.take()).toEqual([])
   })
+})
+
+it('a state keeps nothing of the reply in which its document came', () => {
+  const reply = Buffer.alloc(1024 * 1024, 7)
+  const ring = [{ op: reply.subarray(64, 80), at: Date.now(), rev: 2 }]
+  const loaded = loadedFrom({ revision: 2, recent_ops: ring, outbox: [], event_seq: 0 }, { id: 'ctr_1' }, 100)
+
+  expect(loaded.recent_ops).toEqual(ring)
+  expect(loaded.recent_ops[0]!.op.buffer.byteLength).toBeLessThan(64 * 1024)
+  expect([...loaded.revision_of.values()]).toEqual([2])
 })
