@@ -15,15 +15,15 @@ interface FindReply extends Document {
   cursor: { id: BSON.Long | number; firstBatch: unknown[] }
 }
 
-/** As many as anybody will ever find: what ends a reply is its length. */
-const MOST = 1_000_000
+/** Who finds more gets them piece by piece, so that others have their turn of the event loop. */
+const MOST = 10_000
 /** As the driver does it for a client of ours; that texts are UTF-8 was seen to when they came in. */
 const COMMAND = { promoteBuffers: true, enableUtf8Validation: false, ignoreUndefined: true } as const
 const DECODING = { promoteBuffers: true, validation: { utf8: false } } as const
 
 /**
  * All documents that a query finds, in one reply to one bare `find` command: a cursor costs the driver almost twice as much. What is too
- * long for one reply (16 MiB), and what fails because MongoDB was away, is asked for again with a cursor: that goes on where a reply
+ * much for one reply (10,000 documents, 16 MiB), and what fails because MongoDB was away, is asked for again with a cursor: that goes on where a reply
  * ends, and tries again until `deadline` (epoch ms).
  */
 export async function findAll<D extends Document>(collection: Collection<D>, query: Query<D>, deadline: number): Promise<D[]> {
@@ -53,7 +53,9 @@ async function firstReply<D extends Document>(
   const command = { find, ...query, batchSize: MOST, readConcern: { level: 'majority' } }
   try {
     const { cursor } = (await db.command(command, { ...COMMAND, fieldsAsRaw, ...timeLeft(deadline) })) as FindReply
-    return Number(cursor.id) === 0 ? cursor.firstBatch : undefined // MongoDB closes an open one after a while
+    if (Number(cursor.id) === 0) return cursor.firstBatch
+    await db.command({ killCursors: find, cursors: [BSON.Long.fromValue(cursor.id)] }, timeLeft(deadline))
+    return undefined
   } catch (error) {
     if (isAway(error) && deadline > Date.now()) return undefined
     throw error

@@ -42,11 +42,14 @@ describe('findAll', () => {
   })
 
   it('goes on with a cursor where a reply is not long enough', async () => {
+    const command = vi.spyOn(watched.counters.db, 'command')
     const found = await findAll(watched.counters, { filter: { owner: 'big' }, sort: { _id: 1 } }, soon())
 
     expect(ids(found)).toEqual(['large_1', 'large_2', 'large_3', 'large_4'])
     expect(found.every(({ note }) => note?.length === 5 * MEGABYTE)).toBe(true)
-    expect(watched.take()).toEqual(['find', 'find', 'getMore'])
+    expect(await command.mock.results[1]!.value).toMatchObject({ cursorsKilled: [expect.anything()], cursorsNotFound: [] })
+    command.mockRestore()
+    expect(watched.take()).toEqual(['find', 'killCursors', 'find', 'getMore'])
   })
 
   it('tries again when MongoDB was away, and at no other failure', async () => {
