@@ -10,6 +10,7 @@ const NO_RESPONDERS_MS = 3000
 /** All that waited for NATS must not be sent in the same moment. */
 const HERD_MS = 200
 const RETRYABLE = new Set(['overloaded', 'unavailable'])
+const CONFLICT = 409
 
 export interface Forwarder {
   bus: Bus
@@ -97,6 +98,11 @@ export function forward(
 
     function answered(reply: Reply) {
       open--
+      // Who lost a race has decided nothing about the request: what an earlier attempt still works on may be done yet.
+      if (reply.status === CONFLICT && open > 0) {
+        refusal = reply
+        return rest()
+      }
       if (reply.failure === undefined || !RETRYABLE.has(reply.failure)) return settle(() => resolve(reply))
       refusal = reply
       if (reply.failure === 'overloaded' && ++overloaded >= MAX_OVERLOADED) rest()

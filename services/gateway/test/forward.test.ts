@@ -186,6 +186,37 @@ describe('a service that cannot answer', () => {
   })
 })
 
+describe('a repeat that lost a race', () => {
+  const conflict = { status: 409, body: { type: 'conflict', message: 'try again', request_id: 'theirs' } }
+
+  it('is not the answer while an earlier attempt may be answered', async () => {
+    const { taken } = await serving(createPriceListPrice, (message, n) => {
+      if (n > 1) return conflict
+      setTimeout(() => gateway.peer.reply(message, { status: 201, body: { n } }), 1500)
+      return undefined
+    })
+
+    expect(await post()).toMatchObject({ status: 201, body: { n: 1 } })
+    expect(taken).toHaveLength(2)
+  })
+
+  it('is the answer when the earlier attempt lost as well', async () => {
+    await serving(createPriceListPrice, (message, n) => {
+      if (n > 1) return conflict
+      setTimeout(() => gateway.peer.reply(message, conflict), 1500)
+      return undefined
+    })
+
+    expect(await post()).toMatchObject({ status: 409, body: conflict.body })
+  })
+
+  it('leaves the outcome unknown when the earlier attempt is never answered', async () => {
+    await serving(createPriceListPrice, (_message, n) => (n === 1 ? undefined : conflict))
+
+    expect(await post({ 'x-timeout-ms': '2000' })).toMatchObject({ status: 504, body: { code: 'outcome_unknown' } })
+  })
+})
+
 it('a refusal is no reason to try again', async () => {
   const refusal = { status: 409, body: { type: 'conflict', message: 'no', request_id: 'theirs' } }
   const { taken } = await serving(createPriceListPrice, () => refusal)
