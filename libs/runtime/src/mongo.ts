@@ -1,4 +1,4 @@
-import { OperationError, unavailable, withShape } from '@souk/contracts'
+import { OperationError, unavailable } from '@souk/contracts'
 import {
   type Collection,
   type Document,
@@ -48,7 +48,7 @@ export function fromDocument<T extends { id: string }>(document: Document): T {
   const record: Record<string, unknown> = { id: document._id }
   // Deleting from a copy is half as fast, and leaves an object that JSON.stringify is slower on.
   for (const name in document) if (!INTERNALS.has(name)) record[name] = document[name]
-  return withShape(record) as T
+  return record as T
 }
 
 /** Connects lazily and for good; every operation has its own deadline, so a missing server is an answer and not a hang. */

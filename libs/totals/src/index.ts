@@ -21,7 +21,6 @@ export {
   shippingMethodTotals,
   type Totals,
 } from './line-item-totals.ts'
-export { merge } from './merge.ts'
 export {
   type OrderSummary,
   orderSummary,

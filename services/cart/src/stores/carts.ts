@@ -1,4 +1,4 @@
-import { withSnapshots } from '@souk/contracts'
+import { withShape, withSnapshots } from '@souk/contracts'
 import {
   createAggregates,
   firstEvents,
@@ -59,8 +59,8 @@ export function createCartStore(db: Db, outbox?: Pick<Outbox, 'relay'>) {
   }
 }
 
-/** What was sold comes as text. The record has just been read and is nobody else's: it is changed in place. */
-const withLines = (cart: CartRecord): CartRecord => Object.assign(cart, { items: cart.items.map(withSnapshots) })
+/** What was sold comes as text. A cart is copied a few times with each change. */
+const withLines = (cart: CartRecord): CartRecord => Object.assign(withShape(cart), { items: cart.items.map(withSnapshots) })
 
 const found = (document: Stored<CartRecord>): FoundCart => ({
   cart: withLines(fromDocument<CartRecord>(document)),

@@ -1,5 +1,4 @@
 import { invalidData, notFound, type QuotedShipping } from '@souk/contracts'
-import { merge } from '@souk/totals'
 import { type Making, newShippingMethod, type ShippingMethodInput } from './new-shipping-method.ts'
 import type { Metadata, Order } from './order.ts'
 import { activeChange, type OrderChange, type OrderChangeAction } from './order-change.ts'
@@ -129,7 +128,7 @@ function assertNotCanceled({ id, status, canceled_at }: Order): void {
 }
 
 /** Shares everything but the one change. */
-const replaceChange = <T extends Order>(order: T, change: OrderChange): T =>
-  merge(order, {
-    changes: order.changes.map((candidate) => (candidate.id === change.id ? change : candidate)),
-  })
+const replaceChange = <T extends Order>(order: T, change: OrderChange): T => ({
+  ...order,
+  changes: order.changes.map((candidate) => (candidate.id === change.id ? change : candidate)),
+})

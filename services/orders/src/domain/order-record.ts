@@ -1,5 +1,5 @@
 import * as Answer from '@souk/contracts'
-import { merge, orderSummary, orderTotals } from '@souk/totals'
+import { orderSummary, orderTotals } from '@souk/totals'
 import type { Order } from './order.ts'
 import type { OrderChange } from './order-change.ts'
 
@@ -32,13 +32,13 @@ export function orderRecord(order: Omit<Order, 'summary'>, original_total?: numb
 export const shownOrder = <O extends Pick<OrderRecord, 'items'>>(order: O) =>
   order as unknown as Omit<O, 'items'> & Pick<Answer.Order, 'items'>
 
-/** An order, or a part of one, as it comes from the database: what was sold comes as text. */
+/** An order, or a part of one, as it comes from the database: what was sold comes as text. An order is copied a few times with each change. */
 export function withLines<O extends Partial<Pick<OrderRecord, 'items' | 'changes'>>>(order: O): O {
   const { items, changes } = order
-  return merge(
-    order,
-    items ? { items: items.map(Answer.withSnapshots) } : {},
-    changes ? { changes: changes.map(withNewLines) } : {},
+  return Object.assign(
+    Answer.withShape(order),
+    items && { items: items.map(Answer.withSnapshots) },
+    changes && { changes: changes.map(withNewLines) },
   )
 }
 
