@@ -45,7 +45,7 @@ export interface Surroundings {
 }
 
 /** The request as a handler sees it; its op-id, and so its ids, are the envelope's. A class, because one is made for every message. */
-class HandlerRequest implements RequestOf<Operation> {
+export class HandlerRequest implements RequestOf<Operation> {
   readonly params
   readonly query
   readonly body
@@ -78,9 +78,6 @@ class HandlerRequest implements RequestOf<Operation> {
     return this.#makeLog()
   }
 }
-
-export const requestFrom = (validated: Validated, envelope: ReceivedEnvelope, around: Surroundings): RequestOf<Operation> =>
-  new HandlerRequest(validated, envelope, around)
 
 function check(operation: Operation, part: 'query' | 'params' | 'body', input: unknown): unknown {
   const parsed = operation[part].safeParse(input)

@@ -1,25 +1,25 @@
 /**
- * Lets at most `max` batches of a DataLoader be on their way: what is asked for meanwhile joins the next one. Under load batches grow by
- * themselves, and without load nothing waits longer than one turn of the event loop.
+ * Lets one batch of a DataLoader be on its way: what is asked for meanwhile joins the next one. Under load batches grow by themselves, and
+ * without load nothing waits longer than one turn of the event loop.
  */
-export function createBatchSchedule(max: number) {
+export function createBatchSchedule() {
   const held: (() => void)[] = []
-  let inFlight = 0
+  let isBusy = false
 
   function start(run: () => void) {
-    inFlight++
+    isBusy = true
     setImmediate(run)
   }
 
   return {
     /** DataLoader's `batchScheduleFn`. */
     schedule(run: () => void) {
-      if (inFlight < max) start(run)
-      else held.push(run)
+      if (isBusy) held.push(run)
+      else start(run)
     },
     /** To be called when a batch has its answer, or failed. */
     done() {
-      inFlight--
+      isBusy = false
       const next = held.shift()
       if (next) start(next)
     },

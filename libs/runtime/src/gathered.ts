@@ -2,8 +2,6 @@ import DataLoader from 'dataloader'
 import { createBatchSchedule } from './batch-schedule.ts'
 
 export interface GatheredOptions {
-  /** Batches on their way at the same time; default 1, so that they are as large as can be. */
-  in_flight?: number
   /** Keys of one batch; default 100. */
   max_batch?: number
 }
@@ -19,9 +17,9 @@ interface Wanted<K> {
  */
 export function gathered<K, V>(
   load: (keys: readonly K[], deadline: number) => Promise<readonly V[]>,
-  { in_flight = 1, max_batch = 100 }: GatheredOptions = {},
+  { max_batch = 100 }: GatheredOptions = {},
 ): (key: K, deadline: number) => Promise<V> {
-  const { schedule, done } = createBatchSchedule(in_flight)
+  const { schedule, done } = createBatchSchedule()
 
   async function loadAll(wanted: readonly Wanted<K>[]): Promise<readonly V[]> {
     try {

@@ -2,7 +2,7 @@ import { Svcm } from '@nats-io/services'
 import type { Msg, MsgHdrs } from '@nats-io/transport-node'
 import { OperationError, subjectOf } from '@souk/contracts'
 import type { Admission } from './admission.ts'
-import { requestFrom, runHandler, validateRequest } from './answer.ts'
+import { HandlerRequest, runHandler, validateRequest } from './answer.ts'
 import { type Bus, newHeaders } from './bus.ts'
 import { decodeEnvelope, type ReceivedEnvelope } from './envelope.ts'
 import { type Idempotency, isKeyed } from './idempotency.ts'
@@ -106,7 +106,7 @@ async function admitAndRun<Deps>(
     const makeLog = () => logger.child({ operation: operation.name, request_id: envelope.request_id })
     const run = (op: OpId, only_repeat: boolean) => {
       const own = op === envelope.op ? envelope : { ...envelope, op }
-      return runHandler(handler, requestFrom(validated, own, { makeLog, onWait, only_repeat }), deps)
+      return runHandler(handler, new HandlerRequest(validated, own, { makeLog, onWait, only_repeat }), deps)
     }
     return await (keyed ? idempotency.answer({ operation, envelope, data }, run) : run(envelope.op, false))
   } finally {
