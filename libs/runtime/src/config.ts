@@ -26,6 +26,11 @@ export const ProcessConfig = z.object({
   HOST: z.string().default('127.0.0.1').describe('Address that HTTP servers of this process listen on'),
   METRICS_PORT: z.coerce.number().int().min(0).max(65535).default(0).describe('0 takes a free port'),
   METRICS_URL: z.string().optional().describe('How others reach the metrics, when it is not http://HOST:METRICS_PORT/metrics'),
+  JETSTREAM_REPLICAS: z.coerce
+    .number()
+    .pipe(z.literal([1, 3, 5]))
+    .default(1)
+    .describe('Copies that JetStream keeps of a stream or bucket that this process creates; more than one needs a NATS cluster'),
 })
 
 export const ServiceConfig = ProcessConfig.extend({
@@ -38,6 +43,13 @@ export const ServiceConfig = ProcessConfig.extend({
     .default('souk')
     .describe('Databases are named <prefix>_<service>'),
   CONCURRENCY: z.coerce.number().int().positive().default(64).describe('Requests one replica works on at once'),
+  EVENTS_MAX_AGE_DAYS: z.coerce.number().positive().max(3650).default(7).describe('How long the stream of events keeps them'),
+  EVENTS_MAX_BYTES: z.coerce
+    .number()
+    .int()
+    .min(2 ** 20)
+    .default(2 ** 30)
+    .describe('Size of the stream of events; the oldest make room'),
   QUEUE: z.coerce.number().int().nonnegative().default(256).describe('Requests one replica lets wait beyond that'),
 })
 export type ServiceConfig = z.infer<typeof ServiceConfig>

@@ -1,4 +1,11 @@
-import { JetStreamApiCodes, JetStreamApiError, jetstreamManager, StorageType } from '@nats-io/jetstream'
+import {
+  DiscardPolicy,
+  JetStreamApiCodes,
+  JetStreamApiError,
+  type JetStreamManager,
+  jetstreamManager,
+  StorageType,
+} from '@nats-io/jetstream'
 import { type Bus, newHeaders } from './bus.ts'
 import type { OutboxEvent } from './outbox.ts'
 
@@ -6,6 +13,19 @@ export const EVENT_STREAM = 'evt'
 const ACK_TIMEOUT_MS = 2000
 const NANOS_PER_MS = 1_000_000
 const DUPLICATE_WINDOW_MS = 120_000
+const NO_STORAGE_LEFT = 10047
+const SMALLEST_STREAM = 2 ** 20
+
+/** How the stream of events is created; one that is there stays as its operators made it. */
+export interface StreamLimits {
+  /** 1, 3 or 5 copies. */
+  replicas: number
+  max_age_ms: number
+  /** The oldest events make room for new ones. */
+  max_bytes: number
+}
+
+export const DEFAULT_STREAM_LIMITS: StreamLimits = { replicas: 1, max_age_ms: 7 * 86_400_000, max_bytes: 2 ** 30 }
 
 /** An event as consumers get it. */
 export interface PublishedEvent extends OutboxEvent {
@@ -13,16 +33,38 @@ export interface PublishedEvent extends OutboxEvent {
   id: string
 }
 
+/** Where the server has no room for a stream of that size, it gets half of it, and so on. */
+async function createStream({ streams }: JetStreamManager, { replicas, max_age_ms, max_bytes }: StreamLimits): Promise<void> {
+  const config = {
+    name: EVENT_STREAM,
+    subjects: [`${EVENT_STREAM}.>`],
+    storage: StorageType.File,
+    num_replicas: replicas,
+    discard: DiscardPolicy.Old,
+    max_age: max_age_ms * NANOS_PER_MS,
+    duplicate_window: Math.min(DUPLICATE_WINDOW_MS, max_age_ms) * NANOS_PER_MS,
+  }
+  for (let bytes = max_bytes; ; bytes = Math.floor(bytes / 2)) {
+    try {
+      await streams.add({ ...config, max_bytes: bytes })
+      return
+    } catch (error) {
+      const isTooLarge = error instanceof JetStreamApiError && error.code === NO_STORAGE_LEFT
+      if (!isTooLarge || bytes < 2 * SMALLEST_STREAM) throw error
+    }
+  }
+}
+
 /** Publishes events of one service to the stream of all events, on `evt.<service>.<event type>`. */
-export function createEventPublisher(bus: Bus, service: string) {
+export function createEventPublisher(bus: Bus, service: string, limits: StreamLimits) {
   const encoder = new TextEncoder()
   const decoder = new TextDecoder()
   let stream: Promise<void> | undefined
 
   /** Creates the stream when there is none; one that is there stays as its operators made it. */
   async function ensureStream() {
-    const { streams } = await jetstreamManager(bus.nc, { timeout: ACK_TIMEOUT_MS })
-    const isThere = await streams.info(EVENT_STREAM).then(
+    const manager = await jetstreamManager(bus.nc, { timeout: ACK_TIMEOUT_MS })
+    const isThere = await manager.streams.info(EVENT_STREAM).then(
       () => true,
       (error: unknown) => {
         if (error instanceof JetStreamApiError && error.code === JetStreamApiCodes.StreamNotFound) return false
@@ -30,8 +72,7 @@ export function createEventPublisher(bus: Bus, service: string) {
       },
     )
     if (isThere) return
-    const duplicate_window = DUPLICATE_WINDOW_MS * NANOS_PER_MS
-    await streams.add({ name: EVENT_STREAM, subjects: [`${EVENT_STREAM}.>`], storage: StorageType.File, duplicate_window })
+    await createStream(manager, limits)
   }
 
   function subjectOf({ type }: OutboxEvent): string {

@@ -4,7 +4,7 @@ import { type AggregateOptions, type Aggregates, createAggregates } from './aggr
 import type { Background } from './background.ts'
 import type { Bus } from './bus.ts'
 import { type CollectionRelay, createCollectionRelay } from './collection-relay.ts'
-import { createEventPublisher } from './event-stream.ts'
+import { createEventPublisher, DEFAULT_STREAM_LIMITS, type StreamLimits } from './event-stream.ts'
 import type { Logger } from './logger.ts'
 import type { Metrics } from './metrics.ts'
 import type { Stored } from './mongo.ts'
@@ -27,14 +27,17 @@ export interface OutboxOptions {
   metrics?: Metrics
   /** How long published events stay in an aggregate that nobody writes; default 4 s. */
   keep_ms?: number
+  /** Of the stream, when this service is the one that creates it; default a week and 1 GiB. */
+  stream?: StreamLimits
 }
 
 /**
  * Brings the events of a service's aggregates to JetStream: within 50 ms what this replica wrote, within seconds what a dead one
  * left. While JetStream is away events wait in their aggregates, and commands go on.
  */
-export function createOutbox({ db, bus, service, logger, metrics, keep_ms = KEEP_MS }: OutboxOptions) {
-  const publisher = createEventPublisher(bus, service)
+export function createOutbox(options: OutboxOptions) {
+  const { db, bus, service, logger, metrics, keep_ms = KEEP_MS, stream = DEFAULT_STREAM_LIMITS } = options
+  const publisher = createEventPublisher(bus, service, stream)
   const relays = new Map<string, CollectionRelay>()
   const waiting = () => [...relays.values()].reduce((sum, relay) => sum + relay.waiting, 0)
   const isBusy = () => [...relays.values()].some((relay) => relay.busy)

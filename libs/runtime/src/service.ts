@@ -94,7 +94,7 @@ async function serveOn<Deps, Schema extends z.ZodType<ServiceConfig>>(
     souk_running_requests: { help: 'Requests being worked on', value: () => admission.running },
     souk_queued_requests: { help: 'Requests waiting for their turn', value: () => admission.queued },
   })
-  const outbox = createOutbox({ db, bus, service: name, logger, metrics })
+  const outbox = createOutbox({ db, bus, service: name, logger, metrics, stream: streamLimits(config) })
   const idempotency = createIdempotency(db, logger)
   const foundation = { db, bus, config, logger, metrics, outbox }
   const [deps] = await Promise.all([service.prepare(foundation), idempotency.ensureIndexes()])
@@ -122,3 +122,9 @@ async function serveOn<Deps, Schema extends z.ZodType<ServiceConfig>>(
   }
   return { deps, db, bus, metrics_url, stop }
 }
+
+const streamLimits = ({ JETSTREAM_REPLICAS, EVENTS_MAX_AGE_DAYS, EVENTS_MAX_BYTES }: ServiceConfig) => ({
+  replicas: JETSTREAM_REPLICAS,
+  max_age_ms: EVENTS_MAX_AGE_DAYS * 86_400_000,
+  max_bytes: EVENTS_MAX_BYTES,
+})

@@ -43,9 +43,13 @@ describe('configuration', () => {
       LOG_LEVEL: 'shouting',
       METRICS_PORT: '99999999',
       NATS_URL_FILE: join(folder, 'absent'),
+      JETSTREAM_REPLICAS: '2',
+      EVENTS_MAX_AGE_DAYS: '0',
+      EVENTS_MAX_BYTES: '1000',
     })
 
-    for (const name of ['SECRET', 'MONGODB_PREFIX', 'CONCURRENCY', 'LOG_LEVEL', 'METRICS_PORT', 'NATS_URL_FILE']) {
+    const named = ['SECRET', 'MONGODB_PREFIX', 'CONCURRENCY', 'LOG_LEVEL', 'METRICS_PORT', 'NATS_URL_FILE']
+    for (const name of [...named, 'JETSTREAM_REPLICAS', 'EVENTS_MAX_AGE_DAYS', 'EVENTS_MAX_BYTES']) {
       expect(message).toMatch(new RegExp(`^  ${name}: `, 'm'))
     }
     expect(message).not.toMatch(/hunter2|no spaces|shouting|99999999/)

@@ -7,7 +7,7 @@ import { type Bus, connectBus } from '../src/bus.ts'
 import { createLogger } from '../src/logger.ts'
 import { insertOnce, toDocument } from '../src/mongo.ts'
 import { firstEvents } from '../src/outbox.ts'
-import { createOutbox } from '../src/outbox-relay.ts'
+import { createOutbox, type OutboxOptions } from '../src/outbox-relay.ts'
 import { testServers } from '../src/testing.ts'
 import { aCommand, aCounter, addMark, openCounters } from './counters.ts'
 import { effects, eventsOf } from './event-log.ts'
@@ -38,9 +38,9 @@ afterEach(async () => {
 })
 
 /** One replica: its aggregates, and its relay when it is started. */
-function replica({ keep_ms = 0 } = {}) {
+function replica({ keep_ms = 0, stream }: Pick<OutboxOptions, 'keep_ms' | 'stream'> = {}) {
   const logger = createLogger('relay', process.env.TEST_LOG_LEVEL ?? 'silent')
-  const outbox = createOutbox({ db: db.db, bus, service, logger, keep_ms })
+  const outbox = createOutbox({ db: db.db, bus, service, logger, keep_ms, ...(stream && { stream }) })
   const aggregates = outbox.aggregates(db.counters)
   const events = outbox.relay(db.counters)
   return {
@@ -340,12 +340,48 @@ describe('the end of a replica', () => {
   })
 })
 
-it('the stream of events lies in files, and drops repeats for two minutes', async () => {
-  const one = replica()
-  await one.start()
-  await one.mark('a')
-  await untilEmpty()
-  const { config } = await (await jetstreamManager(bus.nc)).streams.info('evt')
+describe('the stream of events', () => {
+  const stream = { replicas: 1, max_age_ms: 3_600_000, max_bytes: 4 * 2 ** 20 }
+  const configuration = async () => (await (await jetstreamManager(bus.nc)).streams.info('evt')).config
+  const remove = async () => void (await (await jetstreamManager(bus.nc)).streams.delete('evt').catch(() => {}))
+  beforeEach(remove)
+  afterAll(remove)
 
-  expect(config).toMatchObject({ subjects: ['evt.>'], storage: 'file', duplicate_window: 120_000_000_000 })
+  it('lies in files, drops repeats for two minutes, and what is too old or too much', async () => {
+    const one = replica({ stream })
+    await one.start()
+    await one.mark('a')
+    await untilEmpty()
+
+    expect(await configuration()).toMatchObject({
+      subjects: ['evt.>'],
+      storage: 'file',
+      num_replicas: 1,
+      discard: 'old',
+      max_age: 3_600_000_000_000,
+      max_bytes: 4 * 2 ** 20,
+      duplicate_window: 120_000_000_000,
+    })
+  })
+
+  it('is as large as there is room for', async () => {
+    const one = replica({ stream: { ...stream, max_bytes: 2 ** 60 } })
+    await one.start()
+    await one.mark('a')
+    await untilEmpty()
+
+    const { max_bytes } = await configuration()
+    expect(max_bytes).toBeLessThan(2 ** 60)
+    expect(Math.log2(max_bytes) % 1).toBe(0)
+  })
+
+  it('that is there stays as its operators made it', async () => {
+    await (await jetstreamManager(bus.nc)).streams.add({ name: 'evt', subjects: ['evt.>'], max_msgs: 77_000 })
+    const one = replica({ stream })
+    await one.start()
+    await one.mark('a')
+    await untilEmpty()
+
+    expect(await configuration()).toMatchObject({ max_msgs: 77_000, max_bytes: -1, max_age: 0 })
+  })
 })
