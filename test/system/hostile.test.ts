@@ -1,4 +1,4 @@
-import { accessOf, operations } from '@souk/contracts'
+import { accessOf, operations, refusalStatuses } from '@souk/contracts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { expectErrorShape, INTERNALS } from './expect-refusal.ts'
 import { honestTargets, type Targets } from './honest-targets.ts'
@@ -35,6 +35,7 @@ describe('hostile requests', () => {
     async (name) => {
       const mine = requests.filter(({ operation }) => operation.name === name)
       const problems: string[] = []
+      const documented = refusalStatuses(operations.find((operation) => operation.name === name)!)
 
       async function check(request: Hostile) {
         const answer = await send(request)
@@ -43,6 +44,8 @@ describe('hostile requests', () => {
         if (!statuses.includes(answer.status)) problems.push(`${request.name}: ${answer.status} ${answer.text.slice(0, 200)}`)
         if (answer.status >= 400) expectErrorShape(answer)
         else expect(answer.text, request.name).not.toMatch(/recent_ops|outbox|"revision"|"_id"|password_hash/)
+        if (answer.status >= 400 && !documented.includes(answer.status))
+          problems.push(`${request.name}: ${answer.status} is not documented`)
         for (const [header, value] of answer.headers) expect(`${header}: ${value}`, request.name).not.toMatch(INTERNALS)
       }
       for (let at = 0; at < mine.length; at += AT_ONCE) await Promise.all(mine.slice(at, at + AT_ONCE).map(check))

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { refusals, selectable, withoutRequired } from './openapi-responses.ts'
 import { accessOf, mutates, type Operation } from './operation.ts'
 
 type JsonObject = Record<string, unknown>
@@ -25,7 +26,8 @@ export function toOpenApi(operations: readonly Operation[], version: string): Js
   const schemas: Record<string, JsonObject> = { Error: ERROR_SCHEMA }
   const use = (schema: z.ZodType, io: 'input' | 'output') => {
     const { schema: own, components } = jsonSchema(schema, io)
-    for (const [name, component] of Object.entries(components)) schemas[name] ??= rewriteReferences(component) as JsonObject
+    for (const [name, component] of Object.entries(components))
+      schemas[name] ??= withoutRequired(rewriteReferences(component)) as JsonObject
     return own
   }
   for (const operation of operations) {
@@ -54,6 +56,7 @@ function describe(operation: Operation, use: Use) {
     ...(mutates(operation) ? WRITE_HEADERS : []),
   ]
   const body = use(operation.body, 'input')
+  const answer = use(operation.response, 'output')
   const hasBody = mutates(operation) && Object.keys((body.properties as JsonObject) ?? {}).length > 0
   return {
     operationId: `${operation.service}.${operation.name}`,
@@ -66,16 +69,9 @@ function describe(operation: Operation, use: Use) {
     responses: {
       [operation.status]: {
         description: 'Success',
-        content: { 'application/json': { schema: use(operation.response, 'output') } },
+        content: { 'application/json': { schema: operation.selects ? selectable(answer) : answer } },
       },
-      '4XX': {
-        description: 'Refused; `message` says why',
-        content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
-      },
-      '5XX': {
-        description: 'Not answered; 503 carries Retry-After',
-        content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
-      },
+      ...refusals(operation),
     },
   }
 }
@@ -99,14 +95,14 @@ const WRITE_HEADERS = [
     name: 'Idempotency-Key',
     in: 'header',
     required: false,
-    schema: { type: 'string', minLength: 1, maxLength: 255 },
+    schema: { type: 'string', pattern: '^[\\x20-\\x7e]{1,255}$' },
     description: 'Makes a repeated request have one effect; kept for 24 h',
   },
   {
     name: 'If-Match',
     in: 'header',
     required: false,
-    schema: { type: 'string' },
+    schema: { type: 'string', pattern: '^(\\*|(W/)?"\\d{1,15}"(, *(W/)?"\\d{1,15}")*)$' },
     description: 'An ETag: the request is refused with 412 when the record has moved on',
   },
 ]

@@ -97,7 +97,7 @@ export const TimestampInput = z
   .string()
   .refine(isIsoDate, 'must be an ISO 8601 date-time')
   .transform((text) => new Date(text).toISOString())
-  .meta({ format: 'date-time' })
+  .meta({ anyOf: [{ format: 'date-time' }, { format: 'date' }] })
 
 /** Custom key-value pairs of at most 16 KiB. Refuses arrays, and keys that a document store or a serialiser would interpret. */
 export const MetadataInput = freeForm<Record<string, unknown>>(freeFormProblem, { additionalProperties: true })
@@ -107,7 +107,7 @@ export const RulesInput = freeForm<Record<string, string>>(rulesProblem, { addit
 
 /** Rules by attribute, each with the values it allows; a single value counts as a list of one. */
 export const ListRulesInput = freeForm<Record<string, string | string[]>>(listRulesProblem, {
-  additionalProperties: { type: 'array', items: { type: 'string' } },
+  additionalProperties: { anyOf: [{ type: 'string' }, { type: 'array', items: { type: 'string' } }] },
 }).transform(
   (rules): Record<string, string[]> =>
     Object.fromEntries(Object.entries(rules).map(([name, allowed]) => [name, typeof allowed === 'string' ? [allowed] : allowed])),
