@@ -21,6 +21,8 @@ export interface Reply {
   etag: string | undefined
   retry_after: string | undefined
   replayed: boolean
+  /** The refusal that this carries is final: no attempt of the same request can be carried out any more. */
+  settled: boolean
   /** Why the service could not answer (`overloaded`, `unavailable`, …), for replies of 500 and above. */
   failure: string | undefined
   /** The final JSON bytes; of a reply in parts, none. */
@@ -187,6 +189,7 @@ function replyFrom(h: MsgHdrs | undefined, data: Uint8Array, parts: PartReader |
     etag: h?.get('etag') || undefined,
     retry_after: h?.get('retry-after') || undefined,
     replayed: h?.get('replayed') === 'true',
+    settled: h?.get('settled') === '1',
     failure: h?.get('Nats-Service-Error') || undefined,
     data: parts ? EMPTY : data,
     parts,

@@ -10,6 +10,8 @@ export interface Envelope {
   /** The op-id's text; the same for every attempt of one request. */
   op_id: string
   attempt: number
+  /** Set when an earlier attempt of the same request was sent and has not been answered: a refusal has to make sure that it does nothing. */
+  contested?: true
   /** Absolute, epoch ms. */
   deadline: number
   actor: Actor
@@ -29,6 +31,7 @@ export function encodeEnvelope(envelope: Envelope): MsgHdrs {
   h.set('http-id', envelope.http_id)
   h.set('op-id', envelope.op_id)
   h.set('attempt', String(envelope.attempt))
+  if (envelope.contested) h.set('contested', '1')
   h.set('deadline', String(envelope.deadline))
   h.set('actor', asciiJson(envelope.actor))
   h.set('params', asciiJson(envelope.params))
@@ -59,6 +62,7 @@ export function decodeEnvelope(h: MsgHdrs | undefined): ReceivedEnvelope {
       params: paramsFrom(h.get('params')),
       query: jsonHeader(h, 'query') ?? '',
     }
+    if (h.get('contested') === '1') envelope.contested = true
     const idempotencyKey = jsonHeader(h, 'idempotency-key')
     if (idempotencyKey !== undefined) envelope.idempotency_key = idempotencyKey
     const ifMatch = jsonHeader(h, 'if-match')

@@ -8,6 +8,8 @@ export interface Sendable extends Answered {
   error?: string
   /** Set when this answers a repeat with what was answered the first time. */
   replayed?: boolean
+  /** Set for a refusal that is final: no attempt of the same request can be carried out any more. */
+  settled?: boolean
 }
 
 const encoder = new TextEncoder()

@@ -114,13 +114,18 @@ async function admitAndRun<Deps>(
   }
 }
 
-async function respond(message: Msg, { status, data, etag, retry_after, error, replayed }: Sendable, { bus }: { bus: Bus }) {
+async function respond(
+  message: Msg,
+  { status, data, etag, retry_after, error, replayed, settled }: Sendable,
+  { bus }: { bus: Bus },
+) {
   if (!message.reply) return
   const h = newHeaders()
   h.set('status', String(status))
   if (etag !== undefined) h.set('etag', etag)
   if (retry_after !== undefined) h.set('retry-after', String(retry_after))
   if (replayed) h.set('replayed', 'true')
+  if (settled) h.set('settled', '1')
   if (error !== undefined) {
     // Only failures of ours: a refusal is an answer, and `nats micro stats` shall not count it as an error.
     h.set('Nats-Service-Error-Code', String(status))

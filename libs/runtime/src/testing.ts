@@ -33,6 +33,7 @@ export interface CallOptions<O extends Operation> {
   deadline?: number
   if_match?: string
   idempotency_key?: string
+  contested?: true
 }
 
 export interface TestReply {
@@ -42,6 +43,7 @@ export interface TestReply {
   etag: string | undefined
   retry_after: string | undefined
   replayed: boolean
+  settled: boolean
   /** Why the service failed, for 500 and above. */
   failure: string | undefined
   /** The body's bytes as they came. */
@@ -82,8 +84,8 @@ export async function createTestClient(servers: TestServers) {
     const chunks: Uint8Array[] = [reply.data]
     if (reply.parts) for await (const part of reply.parts) chunks.push(part)
     const text = Buffer.concat(chunks).toString()
-    const { status, etag, retry_after, replayed, failure } = reply
-    return { status, body: JSON.parse(text), etag, retry_after, replayed, failure, text }
+    const { status, etag, retry_after, replayed, settled, failure } = reply
+    return { status, body: JSON.parse(text), etag, retry_after, replayed, settled, failure, text }
   }
 
   /** The response of a successful call, checked against its contract. @throws OperationError for a refusal */

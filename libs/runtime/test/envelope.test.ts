@@ -13,6 +13,7 @@ describe('an envelope', () => {
     const bus = await connectBus({ url: testServers().NATS_URL, name: 'test', logger: createLogger('test', 'silent') })
     const sent = anEnvelope({
       attempt: 3,
+      contested: true,
       actor: { type: 'member', id: 'mem_ü', seller_id: 'sel_1', identity_id: 'authid_1' },
       params: { id: '../../admin', code: ' ü🛒\r\nactor: {"type":"user"} ' },
       query: 'q=%20&x=ä ',
@@ -36,6 +37,7 @@ describe('an envelope', () => {
 
     expect(received).not.toHaveProperty('idempotency_key')
     expect(received).not.toHaveProperty('if_match')
+    expect(received).not.toHaveProperty('contested')
     expect(received).toMatchObject({ actor: ANONYMOUS, params: {}, query: '' })
     expect(op.bytes).toHaveLength(16)
   })
