@@ -3,6 +3,7 @@ import type { Msg, MsgHdrs } from '@nats-io/transport-node'
 import { OperationError, subjectOf } from '@souk/contracts'
 import type { Admission } from './admission.ts'
 import { HandlerRequest, runHandler, validateRequest } from './answer.ts'
+import { assertActor } from './assert-actor.ts'
 import { type Bus, newHeaders } from './bus.ts'
 import { decodeEnvelope, type ReceivedEnvelope } from './envelope.ts'
 import { type Idempotency, isKeyed } from './idempotency.ts'
@@ -77,6 +78,7 @@ async function settle<Deps>(handler: Handler<Deps>, message: Msg, options: Settl
   let envelope: ReceivedEnvelope | undefined
   try {
     envelope = decodeEnvelope(message.headers)
+    assertActor(operation, envelope, options)
     const answered = await admitAndRun(handler, message, envelope, options)
     await respond(message, answered, options)
     finished(operation.name, answered.status, startedAt, envelope, undefined, options)

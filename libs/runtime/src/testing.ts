@@ -1,5 +1,14 @@
 import { randomBytes } from 'node:crypto'
-import { type Actor, type Operation, OperationError, type ParamsOf, type ResponseOf, subjectOf } from '@souk/contracts'
+import {
+  type Actor,
+  ANONYMOUS,
+  accessOf,
+  type Operation,
+  OperationError,
+  type ParamsOf,
+  type ResponseOf,
+  subjectOf,
+} from '@souk/contracts'
 import { inject } from 'vitest'
 import type { z } from 'zod'
 import { type Bus, connectBus } from './bus.ts'
@@ -26,6 +35,7 @@ export interface CallOptions<O extends Operation> {
   query?: string
   /** Anything, so that tests can send what a schema refuses. */
   body?: unknown
+  /** Default: nobody for what anyone may call, else a service. */
   actor?: Actor
   op_id?: string
   http_id?: string
@@ -79,7 +89,8 @@ export async function createTestClient(servers: TestServers) {
   async function send<O extends Operation>(operation: O, options: CallOptions<O> = {}): Promise<TestReply> {
     const { params = {}, query = '', body, ...rest } = options
     const given = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined))
-    const headers = encodeEnvelope({ ...ownEnvelope('test', 10_000), params: params as Record<string, string>, query, ...given })
+    const own = { ...ownEnvelope('test', 10_000), ...(accessOf(operation) === 'public' && { actor: ANONYMOUS }) }
+    const headers = encodeEnvelope({ ...own, params: params as Record<string, string>, query, ...given })
     const reply = await bus.request(subjectOf(operation), headers, bytesOf(body), 10_000)
     const chunks: Uint8Array[] = [reply.data]
     if (reply.parts) for await (const part of reply.parts) chunks.push(part)

@@ -23,6 +23,8 @@ export async function startOrders() {
   const orders = await startTestService(ordersService, { servers })
   const admin = <O extends Operation>(operation: O, options: CallOptions<O> = {}) =>
     orders.send(operation, { actor: ADMIN, ...options })
+  const call = <O extends Operation>(operation: O, options: CallOptions<O> = {}) =>
+    orders.call(operation, { actor: ADMIN, ...options })
   const published: PublishedEvent[] = []
   orders.bus.nc.subscribe('evt.orders.>', {
     callback(_error, { data }) {
@@ -37,6 +39,7 @@ export async function startOrders() {
     ...orders,
     pricing,
     admin,
+    call,
     /** How often `pricing` was asked for a shipping option. */
     quotes: () => quotes,
     /** The first events of an order, once that many are out. */

@@ -1,0 +1,76 @@
+import { type Access, type Actor, operations } from '@souk/contracts'
+import pino from 'pino'
+import { describe, expect, it } from 'vitest'
+import { assertActor } from '../src/assert-actor.ts'
+import { createMetrics } from '../src/metrics.ts'
+
+const operation = (access: Access) => {
+  const audience = access === 'public' ? 'auth' : access
+  const wanted = operations.find(({ path }) => (access === 'internal' ? path === undefined : path?.startsWith(`/${audience}/`)))
+  return wanted ?? expect.fail(`no operation of ${access}`)
+}
+const MEMBER = { type: 'member', id: 'mem_1', seller_id: 'sel_1', identity_id: 'authid_1' }
+const GUEST = { type: 'storefront', id: 'apk_1', sales_channel_ids: ['sc_1'], customer_id: null }
+
+function call(access: Access, actor: unknown) {
+  const lines: string[] = []
+  const logger = pino({ level: 'warn' }, { write: (line: string) => void lines.push(line) })
+  const metrics = createMetrics('test')
+  const request = { actor: actor as Actor, request_id: 'req_1' }
+  let refused: unknown
+  try {
+    assertActor(operation(access), request, { logger, metrics })
+  } catch (error) {
+    refused = error
+  }
+  return {
+    refused,
+    lines,
+    counted: async () => (await metrics.registry.metrics()).match(/souk_refused_actors_total\S* (\d+)/)?.[1],
+  }
+}
+
+describe('an actor', () => {
+  it.each<[Access, unknown]>([
+    ['vendor', MEMBER],
+    ['store', GUEST],
+    ['store', { ...GUEST, sales_channel_ids: [], customer_id: 'cus_1' }],
+    ['admin', { type: 'user', id: 'user_1', identity_id: 'authid_1' }],
+    ['admin', { type: 'secret-key', id: 'apk_2', identity_id: null }],
+    ['public', { type: 'anonymous' }],
+    ['internal', { type: 'service', id: 'gateway' }],
+    ['internal', { type: 'identity', id: '', actor_type: 'customer', identity_id: 'authid_1' }],
+  ])('of the audience may call: %s by %o', (access, actor) => {
+    expect(call(access, actor)).toMatchObject({ refused: undefined, lines: [] })
+  })
+
+  it.each<[string, unknown]>([
+    ['misses a field', { type: 'member', id: 'mem_1', identity_id: 'authid_1' }],
+    ['has an empty id', { ...MEMBER, seller_id: '' }],
+    ['has a filter for an id', { ...MEMBER, seller_id: { $ne: null } }],
+    ['has a list for an id', { ...MEMBER, id: ['mem_1'] }],
+    ['has a very long id', { ...MEMBER, id: 'x'.repeat(256) }],
+    ['has a field too many', { ...MEMBER, admin: true }],
+    ['has a prototype for a field', JSON.parse(JSON.stringify(MEMBER).replace('"id"', '"__proto__"'))],
+    ['has an unknown type', { ...MEMBER, type: 'root' }],
+    ['has the name of a method for a type', { ...MEMBER, type: 'toString' }],
+    ['has a list for a type', { ...MEMBER, type: ['member'] }],
+    ['is a list', [MEMBER]],
+  ])('that %s is refused', (_what, actor) => {
+    for (const access of ['vendor', 'internal'] as const)
+      expect(call(access, actor).refused).toMatchObject({ kind: 'unauthorized' })
+  })
+
+  it('whose sales channels are no list of ids is refused', () => {
+    for (const sales_channel_ids of ['sc_1', [1], [''], null, { length: 1, 0: 'sc_1' }])
+      expect(call('store', { ...GUEST, sales_channel_ids }).refused).toMatchObject({ kind: 'unauthorized' })
+  })
+
+  it('that is refused is logged and counted, without who it was', async () => {
+    const { lines, counted } = call('admin', MEMBER)
+
+    expect(JSON.parse(lines[0] ?? '{}')).toMatchObject({ level: 40, actor_type: 'member', request_id: 'req_1' })
+    expect(lines.join()).not.toMatch(/mem_1|sel_1|authid_1/)
+    expect(await counted()).toBe('1')
+  })
+})
