@@ -1,4 +1,4 @@
-import { accessOf, mutates, type Operation, operations } from '@souk/contracts'
+import { accessOf, mutates, type Operation, operations, takesKey } from '@souk/contracts'
 import type { Targets } from './honest-targets.ts'
 import type { HttpOptions } from './system.ts'
 
@@ -302,7 +302,7 @@ export function hostileRequests(targets: Targets): Hostile[] {
             make(`id with ${name}`, withId(operation, id), { body }, statuses),
           )
         : []),
-      ...(mutates(operation)
+      ...(takesKey(operation)
         ? KEYS.map(([name, key]) =>
             make(`Idempotency-Key with ${name}`, path, { body, headers: { 'idempotency-key': key } }, REFUSED),
           )

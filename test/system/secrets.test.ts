@@ -208,13 +208,14 @@ describe('secrets are sent', () => {
       const right = await logIn(actor, { email, password }, { 'idempotency-key': key })
       watchToken(`a new token of ${email}`, /"token":"([^"]+)"/.exec(right.text)![1]!)
       const again = await logIn(actor, { email, password }, { 'idempotency-key': key })
+      watchToken(`another token of ${email}`, /"token":"([^"]+)"/.exec(again.text)![1]!)
       const refused = [
         await logIn(actor, { email, password: wrong }, { 'idempotency-key': canaries.make('the key of a refused log-in') }),
         await logIn(actor, { email: wrong, password }),
         await logIn(actor, { email, password: wrong.repeat(30) }),
         await logIn('robot', { email, password: wrong }),
       ]
-      expect([right, again, ...refused].map(({ status }) => status)).toEqual([200, 409, 401, 401, 400, 400])
+      expect([right, again, ...refused].map(({ status }) => status)).toEqual([200, 200, 401, 401, 400, 400])
     }
     expectNoLeaks()
   })
@@ -427,7 +428,7 @@ describe('afterwards no secret stands', () => {
     expectNoLeaks()
     expect(answers.length).toBeGreaterThan(OFFERED.length * 40)
     const statuses = new Set(answers.map(({ status }) => status))
-    for (const status of [200, 201, 400, 401, 404, 405, 409, 413, 415, 500, 503]) expect(statuses).toContain(status)
+    for (const status of [200, 201, 400, 401, 404, 405, 413, 415, 500, 503]) expect(statuses).toContain(status)
   })
 
   it('in a log line', () => {

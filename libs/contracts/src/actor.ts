@@ -22,7 +22,11 @@ export type StorefrontActor = Extract<Actor, { type: 'storefront' }>
 
 export const ANONYMOUS: Actor = { type: 'anonymous' }
 
-/** One text per actor, for scoping idempotency keys; a guest is known by the publishable key alone. */
+/** Whoever has no name of their own: all guests of a storefront share its publishable key, which is public. */
+export const isUnnamed = (actor: Actor) =>
+  actor.type === 'anonymous' || (actor.type === 'storefront' && actor.customer_id === null)
+
+/** One text per actor, for scoping idempotency keys; all who are unnamed have the same. */
 export const scopeOf = (actor: Actor): string =>
   actor.type === 'anonymous'
     ? 'anonymous'

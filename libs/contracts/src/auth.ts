@@ -16,6 +16,7 @@ export const logIn = defineOperation({
   body: z.strictObject({ email: TextInput(320).min(1), password: TextInput(1024).min(1) }),
   response: z.object({ token: z.string() }),
   secret: true,
+  idempotency: 'none',
   attempt_ms: 3000,
   rate_limit: { per_address: 60 },
 })

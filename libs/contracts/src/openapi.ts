@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { refusals, selectable, withoutRequired } from './openapi-responses.ts'
-import { accessOf, mutates, type Operation } from './operation.ts'
+import { accessOf, mutates, type Operation, takesKey } from './operation.ts'
 
 type JsonObject = Record<string, unknown>
 
@@ -53,7 +53,8 @@ function describe(operation: Operation, use: Use) {
   const parameters = [
     ...parametersIn('path', operation.params, use),
     ...parametersIn('query', operation.query, use),
-    ...(mutates(operation) ? WRITE_HEADERS : []),
+    ...(takesKey(operation) ? [IDEMPOTENCY_KEY] : []),
+    ...(mutates(operation) ? [IF_MATCH] : []),
   ]
   const body = use(operation.body, 'input')
   const answer = use(operation.response, 'output')
@@ -90,22 +91,22 @@ function parametersIn(location: 'path' | 'query', schema: z.ZodType, use: Use) {
   }))
 }
 
-const WRITE_HEADERS = [
-  {
-    name: 'Idempotency-Key',
-    in: 'header',
-    required: false,
-    schema: { type: 'string', pattern: '^[\\x20-\\x7e]{1,255}$' },
-    description: 'Makes a repeated request have one effect; kept for 24 h',
-  },
-  {
-    name: 'If-Match',
-    in: 'header',
-    required: false,
-    schema: { type: 'string', pattern: '^(\\*|(W/)?"\\d{1,15}"(, *(W/)?"\\d{1,15}")*)$' },
-    description: 'An ETag: the request is refused with 412 when the record has moved on',
-  },
-]
+const IDEMPOTENCY_KEY = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  schema: { type: 'string', pattern: '^[\\x20-\\x7e]{1,255}$' },
+  description:
+    "Makes a repeated request have one effect; kept for 24 h. A key belongs to who sends it; a guest's to the record that the path names, or, where it names none, to the address of the client, and then it must be a random one of 16 characters at least",
+}
+
+const IF_MATCH = {
+  name: 'If-Match',
+  in: 'header',
+  required: false,
+  schema: { type: 'string', pattern: '^(\\*|(W/)?"\\d{1,15}"(, *(W/)?"\\d{1,15}")*)$' },
+  description: 'An ETag: the request is refused with 412 when the record has moved on',
+}
 
 const SECURITY_SCHEMES = {
   bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },

@@ -38,8 +38,10 @@ export interface Operation<
   body: B
   response: R
   selects?: Selects
-  /** Requests and answers hold credentials: no refusal quotes them, no answer is kept for idempotent replay. */
+  /** Requests and answers hold credentials: no refusal quotes them, and neither an answer nor a digest of a body is kept for idempotent replay. */
   secret?: boolean
+  /** Repeats of it do no harm: it takes no Idempotency-Key, and nothing is kept of a request that brings one. */
+  idempotency?: 'none'
   /** How long the gateway waits for one attempt before it tries again with the same op-id, in ms. */
   attempt_ms: number
   /** How long a client waits at the most, all attempts together, in ms. */
@@ -75,8 +77,12 @@ export type ResponseOf<O extends Operation> = z.output<O['response']>
 
 export const subjectOf = (operation: Pick<Operation, 'service' | 'name'>) => `${operation.service}.${operation.name}`
 
-/** Anything but GET changes state, and so may carry `Idempotency-Key` and `If-Match`. */
+/** Anything but GET changes state. */
 export const mutates = (operation: Pick<Operation, 'method'>) => operation.method !== undefined && operation.method !== 'GET'
+
+/** Whether an `Idempotency-Key` counts; where it does not, it is ignored. */
+export const takesKey = (operation: Pick<Operation, 'method' | 'idempotency'>) =>
+  mutates(operation) && operation.idempotency !== 'none'
 
 /** The path's first segment decides who may call: a `/vendor` route without seller authentication cannot be declared. */
 export function accessOf(operation: Pick<Operation, 'path'>): Access {

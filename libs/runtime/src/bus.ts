@@ -141,7 +141,7 @@ function createBus(nc: NatsConnection, name: string, logger: Logger) {
   async function call<O extends Operation>(operation: O, input: CallInput<O>, envelope: Envelope): Promise<ResponseOf<O>> {
     const remaining = Math.min(envelope.deadline - Date.now(), operation.attempt_ms)
     if (remaining <= 0) throw new OperationError('deadline_exceeded', 'The request took too long')
-    const { idempotency_key: _key, if_match: _match, ...passed } = envelope
+    const { idempotency_key: _key, client: _client, if_match: _match, ...passed } = envelope
     const params = (input.params ?? {}) as Record<string, string>
     const h = encodeEnvelope({ ...passed, params, query: input.query ?? '', attempt: 1 })
     const data = input.body === undefined ? EMPTY : encoder.encode(JSON.stringify(input.body))

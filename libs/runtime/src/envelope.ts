@@ -20,6 +20,8 @@ export interface Envelope {
   /** The raw query string, without `?`. */
   query: string
   idempotency_key?: string
+  /** The network that a keyed request came from, when nothing else tells who sends it. */
+  client?: string
   if_match?: string
   traceparent?: string
 }
@@ -37,6 +39,7 @@ export function encodeEnvelope(envelope: Envelope): MsgHdrs {
   h.set('params', asciiJson(envelope.params))
   if (envelope.query !== '') h.set('query', asciiJson(envelope.query))
   if (envelope.idempotency_key !== undefined) h.set('idempotency-key', asciiJson(envelope.idempotency_key))
+  if (envelope.client !== undefined) h.set('client', asciiJson(envelope.client))
   if (envelope.if_match !== undefined) h.set('if-match', asciiJson(envelope.if_match))
   if (envelope.traceparent !== undefined) h.set('traceparent', envelope.traceparent)
   return h
@@ -65,6 +68,8 @@ export function decodeEnvelope(h: MsgHdrs | undefined): ReceivedEnvelope {
     if (h.get('contested') === '1') envelope.contested = true
     const idempotencyKey = jsonHeader(h, 'idempotency-key')
     if (idempotencyKey !== undefined) envelope.idempotency_key = idempotencyKey
+    const client = jsonHeader(h, 'client')
+    if (client !== undefined) envelope.client = client
     const ifMatch = jsonHeader(h, 'if-match')
     if (ifMatch !== undefined) envelope.if_match = ifMatch
     const traceparent = h.get('traceparent')

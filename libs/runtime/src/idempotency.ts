@@ -1,4 +1,4 @@
-import { mutates, type Operation, OperationError } from '@souk/contracts'
+import { type Operation, OperationError, takesKey } from '@souk/contracts'
 import type { Db } from 'mongodb'
 import type { Answered } from './answer.ts'
 import type { ReceivedEnvelope } from './envelope.ts'
@@ -31,7 +31,7 @@ interface Claim {
 
 /** Requests with this have an Idempotency-Key that counts. */
 export const isKeyed = (operation: Operation, { idempotency_key }: ReceivedEnvelope) =>
-  idempotency_key !== undefined && mutates(operation)
+  idempotency_key !== undefined && takesKey(operation)
 
 /**
  * Makes requests with an Idempotency-Key safe to repeat: one effect, and the same answer again for 24 h. Every run of one request
@@ -48,7 +48,7 @@ export function createIdempotency(db: Db, logger: Logger) {
 
   async function claimFor({ operation, envelope, data }: KeyedRequest): Promise<Claim> {
     const { http_id, deadline } = envelope
-    const _id = recordId(envelope)
+    const _id = recordId(operation, envelope)
     const fingerprint = fingerprintOf(operation, envelope, data)
     const lease_until = new Date(deadline + LEASE_MARGIN_MS)
     for (let tries = 0; tries < MAX_TRIES; tries++) {

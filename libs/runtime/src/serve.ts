@@ -103,7 +103,7 @@ async function admitAndRun<Deps>(
   const onWait = once(await admission.admit(envelope.deadline))
   try {
     const keyed = isKeyed(operation, envelope)
-    if (keyed) assertIdempotencyKey(envelope.idempotency_key!)
+    if (keyed) assertIdempotencyKey(operation, envelope)
     const validated = validateRequest(operation, envelope, data)
     const makeLog = () => logger.child({ operation: operation.name, request_id: envelope.request_id })
     const run = (op: OpId, only_repeat: boolean) => {

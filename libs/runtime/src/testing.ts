@@ -44,6 +44,8 @@ export interface CallOptions<O extends Operation> {
   if_match?: string
   idempotency_key?: string
   contested?: true
+  /** The network that the request came from, as the gateway would say. */
+  client?: string
 }
 
 export interface TestReply {

@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { Actor } from '@souk/contracts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { IdempotencyRecord } from '../src/idempotency-record.ts'
 import { toDocument } from '../src/mongo.ts'
 import { startTestService, type TestReply, testServers } from '../src/testing.ts'
 import { aCounter, type Counter } from './counters.ts'
-import { createCounter, getCounter, guest, issue, mark, marksService } from './marks-service.ts'
+import { createCounter, getCounter, guest, issue, mark, marksService, peek } from './marks-service.ts'
 
 /** Two replicas of one service on the same servers and database; requests go to either. */
 const servers = testServers()
@@ -151,9 +152,10 @@ describe('another request with the same key', () => {
     ['query', { query: 'a=1' }],
   ])('with another %s is refused with 422', async (_kind, options) => {
     const key = newKey()
-    await send('a', key)
+    const actor = { ...guest(), customer_id: 'cus_1' }
+    await send('a', key, { actor })
 
-    const { status, body } = await send('a', key, options)
+    const { status, body } = await send('a', key, { ...options, actor })
 
     expect({ status, type: body.type, code: body.code }).toEqual({
       status: 422,
@@ -189,6 +191,52 @@ describe('another request with the same key', () => {
 
     expect(answers.map(({ status, replayed }) => ({ status, replayed }))).toEqual(Array(4).fill({ status: 200, replayed: false }))
     expect(await marks()).toHaveLength(4)
+  })
+})
+
+describe('a guest', () => {
+  const create = (owner: string, idempotency_key: string, client: string, actor: Actor = guest()) =>
+    one.send(createCounter, { body: { owner }, actor, idempotency_key, client })
+
+  it('is told from others by the record that the path names, however short the key is', async () => {
+    const other = `ctr_${randomBytes(6).toString('hex')}`
+    await one.deps.counters.insertOne(toDocument(aCounter({ id: other })))
+
+    const first = await send('a', '1')
+    const stranger = await send('b', '1', { params: { id: other } })
+
+    expect([first, stranger].map(({ status, replayed }) => ({ status, replayed }))).toEqual(
+      Array(2).fill({ status: 200, replayed: false }),
+    )
+    expect((await send('a', '1')).replayed).toBe(true)
+    expect((await one.send(issue, { params, actor, body: { mark: 'a' }, idempotency_key: '1' })).status).toBe(422)
+  })
+
+  it('who creates something needs a key that nobody guesses', async () => {
+    for (const actor of [guest(), { type: 'anonymous' } as const]) {
+      const { status, body } = await create('ann', 'k'.repeat(15), '192.0.2.1', actor)
+
+      expect({ status, code: body.code, message: body.message }).toEqual({
+        status: 400,
+        code: 'idempotency_key_invalid',
+        message: 'Idempotency-Key of a guest must be random and have at least 16 characters',
+      })
+    }
+    expect((await create('ann', '1', '192.0.2.1', { ...guest(), customer_id: 'cus_7' } as Actor)).status).toBe(201)
+  })
+
+  it('who creates something never gets what a stranger created with the same key', async () => {
+    const key = newKey()
+
+    const first = await create('ann', key, '192.0.2.1')
+    const again = await create('ann', key, '192.0.2.1')
+    const strangers = [await create('ann', key, '192.0.2.2'), await create('bob', key, '192.0.2.3')]
+
+    expect(brief(again)).toEqual({ ...brief(first), replayed: true })
+    expect(strangers.map(({ status, replayed }) => ({ status, replayed }))).toEqual(
+      Array(2).fill({ status: 201, replayed: false }),
+    )
+    expect(new Set([first, ...strangers].map(({ body }) => body.counter.id)).size).toBe(3)
   })
 })
 
@@ -392,6 +440,26 @@ describe('an operation whose answer holds credentials', () => {
     expect({ status: again.status, code: again.body.code }).toEqual({ status: 409, code: 'already_executed' })
     expect(await marks()).toEqual(['a'])
     expect(await records().countDocuments({ 'answer.status': 200, 'answer.body': { $exists: false } })).toBeGreaterThan(0)
+  })
+
+  it('keeps nothing that tells whether a body was guessed', async () => {
+    const fingerprints = []
+    for (const mark of ['a', 'b']) {
+      const before = (await records().find().toArray()).map(({ _id }) => _id)
+      await issueOnce(newKey(), { mark })
+      fingerprints.push((await records().findOne({ _id: { $nin: before } }))!.fingerprint)
+    }
+
+    expect(fingerprints[0]).toBe(fingerprints[1])
+  })
+
+  it('ignores the key where a repeat does no harm', async () => {
+    const before = await records().countDocuments()
+    const answers = [await one.send(peek, { params, actor, idempotency_key: 'clé' })]
+    answers.push(await one.send(peek, { params, actor, idempotency_key: 'clé' }))
+
+    expect(answers.map(({ status, replayed }) => ({ status, replayed }))).toEqual(Array(2).fill({ status: 200, replayed: false }))
+    expect(await records().countDocuments()).toBe(before)
   })
 
   it('repeats a refusal, which holds none', async () => {

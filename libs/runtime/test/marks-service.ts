@@ -56,6 +56,14 @@ export const mark = defineOperation({
   response: Shown,
 })
 export const issue = defineOperation({ ...mark, name: 'issue', path: '/store/counters/:id/issue', secret: true })
+export const peek = defineOperation({
+  ...getCounter,
+  name: 'peek',
+  method: 'POST',
+  path: '/store/counters/:id/peek',
+  secret: true,
+  idempotency: 'none',
+})
 export const big = defineOperation({
   service,
   name: 'big',
@@ -112,6 +120,12 @@ const markHandler = (operation: typeof mark) =>
     if (body.crash_after && envelope.attempt === 1) throw new Error('the process died')
     return new Answer({ counter: { ...state, padding: 'x'.repeat(body.padding ?? 0) } }, { revision })
   })
+const getHandler = (operation: typeof getCounter) =>
+  implement(operation, async ({ params: { id } }, { counters }: Deps) => {
+    const found = await counters.findOne({ _id: id })
+    if (!found) throw notFound(`Counter ${id} was not found`)
+    return new Answer({ counter: { id, marks: found.marks } }, { revision: found.revision })
+  })
 const addMarkToState = addMark('')
 const refusalOf = (kind: 'not_allowed' | 'unauthorized' | 'rate_limited' | 'overloaded' | 'conflict') =>
   new OperationError(kind, 'refused', kind === 'conflict' ? { retry_after: 1 } : {})
@@ -130,11 +144,8 @@ export const marksService: Service<Deps, typeof ServiceConfig> = {
       events.onEvents(counter.id)
       return new Answer({ counter }, { revision: 1 })
     }),
-    implement(getCounter, async ({ params: { id } }, { counters }: Deps) => {
-      const found = await counters.findOne({ _id: id })
-      if (!found) throw notFound(`Counter ${id} was not found`)
-      return new Answer({ counter: { id, marks: found.marks } }, { revision: found.revision })
-    }),
+    getHandler(getCounter),
+    getHandler(peek),
     implement(big, async ({ body }) => ({ text: 'ü'.repeat(body.bytes / 2) })),
     implement(list, async ({ body }) => ({
       count: body.count,

@@ -1,9 +1,10 @@
 import { METHODS } from 'node:http'
 import { Readable } from 'node:stream'
-import { type Actor, accessOf, mutates, type Operation, OperationError } from '@souk/contracts'
+import { type Actor, accessOf, isUnnamed, mutates, type Operation, OperationError, takesKey } from '@souk/contracts'
 import { type Envelope, mintOpId, type Reply, randomHex } from '@souk/runtime'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Authenticate } from './authenticate.ts'
+import { clientOf } from './client-address.ts'
 import { cannot } from './errors.ts'
 import { createFailureLimit } from './failure-limit.ts'
 import { type Forwarder, forward } from './forward.ts'
@@ -74,7 +75,10 @@ function envelopeFor(operation: Operation, request: FastifyRequest): Envelope {
   }
   const { 'idempotency-key': key, 'if-match': ifMatch, traceparent } = headers
   if (mutates(operation)) {
-    if (typeof key === 'string') envelope.idempotency_key = key
+    if (typeof key === 'string' && takesKey(operation)) {
+      envelope.idempotency_key = key
+      if (isUnnamed(envelope.actor)) envelope.client = clientOf(request.ip)
+    }
     if (typeof ifMatch === 'string') envelope.if_match = ifMatch
   }
   if (typeof traceparent === 'string' && TRACEPARENT.test(traceparent)) envelope.traceparent = traceparent

@@ -20,6 +20,7 @@ const NAMES = [
   'params',
   'query',
   'idempotency-key',
+  'client',
   'if-match',
   'traceparent',
   'status',
@@ -316,6 +317,16 @@ describe('what the service is sent', () => {
     const { sent } = (await post({ headers: extra, body: {} })).body
     expect([JSON.parse(sent['idempotency-key']), JSON.parse(sent['if-match'])]).toEqual(['key  1', '"3", "4"'])
     expect(Object.keys((await ask('/vendor/members/mem_1', { headers: extra })).body.sent)).not.toContain('idempotency-key')
+  })
+
+  it('holds no Idempotency-Key where a repeat does no harm, and the client of a key whose sender has no name', async () => {
+    const extra = { 'idempotency-key': 'key  1' }
+    const logged = await ask('/auth/user/emailpass', { method: 'POST', headers: extra, body: {} })
+    const guest = await ask('/store/carts/cart_1/gift-cards', { method: 'DELETE', headers: { ...shop, ...extra }, body: {} })
+
+    expect(Object.keys(logged.body.sent)).not.toContain('idempotency-key')
+    expect(JSON.parse(guest.body.sent.client)).toBe('127.0.0.1')
+    expect((await post({ headers: extra, body: {} })).body.sent).not.toHaveProperty('client')
   })
 
   it.each(['idempotency-key', 'if-match'])('never holds the first of two: %s', async (name) => {
