@@ -12,7 +12,7 @@ const SETTINGS = { shutdownTimeoutMillisForSignaledShutdown: 100, diagnosticData
  * documents of some 50 KB would be written to disk about as often as they change.
  */
 const CACHE = {
-  GB: '0.5',
+  GB: 0.5,
   config: 'eviction_dirty_target=30,eviction_dirty_trigger=50,eviction_updates_target=20,eviction_updates_trigger=40',
 }
 
@@ -23,6 +23,10 @@ export interface MongodbOptions {
   port: number
   /** More command line arguments of mongod. */
   args?: readonly string[]
+  /** Of its cache, in GB; default 0.5. */
+  cache_gb?: number
+  /** Throws while it does not do its work yet; default: makes it a replica set of one. */
+  ready?: () => Promise<void>
 }
 
 /** Address of a single node. `directConnection`: the client uses this address, not the one that the set announces. */
@@ -31,21 +35,22 @@ export function mongodbUrl(port: number) {
 }
 
 /** How to run mongod as a replica set of one, as in production, so that retryable writes behave alike. */
-export function mongodbServer({ program, folder, port, args = [] }: MongodbOptions): ServerSpec {
+export function mongodbServer({ program, folder, port, args = [], cache_gb = CACHE.GB, ready }: MongodbOptions): ServerSpec {
   const data = join(folder, 'mongodb')
   mkdirSync(data, { recursive: true })
   const common = { name: 'mongodb', log: join(folder, 'mongodb.log'), pid_file: join(folder, 'mongodb.pid') } as const
   const settings = Object.entries(SETTINGS).flatMap(([name, value]) => ['--setParameter', `${name}=${value}`])
-  const cache = ['--wiredTigerCacheSizeGB', CACHE.GB, '--wiredTigerEngineConfigString', CACHE.config]
+  const cache = ['--wiredTigerCacheSizeGB', String(cache_gb), '--wiredTigerEngineConfigString', CACHE.config]
   const options = ['--replSet', REPLICA_SET, ...cache, '--noscripting', ...settings, ...args]
   if (program.kind === 'executable') {
     const own = ['--dbpath', data, '--bind_ip', '127.0.0.1', '--port', String(port)]
-    const ready = () => ensureReplicaSet(mongodbUrl(port), `127.0.0.1:${port}`)
-    return { ...common, command: program.path, args: [...own, ...options], ready }
+    const alone = () => ensureReplicaSet(mongodbUrl(port), [`127.0.0.1:${port}`])
+    return { ...common, command: program.path, args: [...own, ...options], ready: ready ?? alone }
   }
 
   const container = `souk-mongodb-${port}`
   const run = ['run', '--rm', '--name', container, '-p', `127.0.0.1:${port}:27017`, '-v', `${data}:${CONTAINER_FOLDER}`]
-  const ready = () => ensureReplicaSet(mongodbUrl(port), 'localhost:27017')
-  return { ...common, command: 'docker', container, args: [...run, program.image, '--bind_ip_all', ...options], ready }
+  const alone = () => ensureReplicaSet(mongodbUrl(port), ['localhost:27017'])
+  const image = [program.image, '--bind_ip_all', ...options]
+  return { ...common, command: 'docker', container, args: [...run, ...image], ready: ready ?? alone }
 }

@@ -11,12 +11,14 @@ export interface NatsOptions {
   /** Folder for data, configuration, log and process id. */
   folder: string
   ports: { nats: number; nats_monitor: number }
+  /** The server's; in a cluster it must stay what it was. Default: from its port. */
+  server_name?: string
   /** More server configuration, in the server's own format: accounts, limits. */
   config?: string
 }
 
 /** How to run nats-server with JetStream on 127.0.0.1. */
-export function natsServer({ program, folder, ports, config = '' }: NatsOptions): ServerSpec {
+export function natsServer({ program, folder, ports, server_name, config = '' }: NatsOptions): ServerSpec {
   const data = join(folder, 'nats')
   const file = join(data, 'server.conf')
   const inContainer = program.kind === 'image'
@@ -24,6 +26,7 @@ export function natsServer({ program, folder, ports, config = '' }: NatsOptions)
   writeFileSync(
     file,
     natsConfig({
+      server_name: server_name ?? `souk-${inContainer ? 4222 : ports.nats}`,
       host: inContainer ? '0.0.0.0' : '127.0.0.1',
       port: inContainer ? 4222 : ports.nats,
       monitor_port: inContainer ? 8222 : ports.nats_monitor,
@@ -48,9 +51,16 @@ export function natsServer({ program, folder, ports, config = '' }: NatsOptions)
 }
 
 /** The server's configuration file. */
-export function natsConfig(options: { host: string; port: number; monitor_port: number; store: string; config: string }) {
+export function natsConfig(options: {
+  server_name: string
+  host: string
+  port: number
+  monitor_port: number
+  store: string
+  config: string
+}) {
   return [
-    `server_name: souk-${options.port}`,
+    `server_name: ${options.server_name}`,
     `host: ${JSON.stringify(options.host)}`,
     `port: ${options.port}`,
     `http: ${JSON.stringify(`${options.host}:${options.monitor_port}`)}`,

@@ -1,44 +1,50 @@
-import { MongoClient, MongoServerError } from 'mongodb'
+import { type Document, MongoClient, MongoServerError } from 'mongodb'
 
 export const REPLICA_SET = 'souk'
 const NOT_YET_INITIALIZED = 94
 const PRIMARY_TIMEOUT_MS = 30_000
 
 /**
- * Makes the server at `url` a replica set of one that accepts writes. Does nothing when it is one already; when the set
- * was made under another address (the port changed), the member's address is corrected.
+ * Makes the server at `url` the first of a replica set that accepts writes. Does nothing when it is one already; when the set
+ * was made under other addresses (a port changed), its members' addresses are corrected.
  *
- * @param member the address under which the server knows itself
+ * @param url of the first member alone
+ * @param members the addresses under which the servers know themselves and each other
+ * @param settings of the set, such as `electionTimeoutMillis`; default: MongoDB's own
  */
-export async function ensureReplicaSet(url: string, member: string) {
+export async function ensureReplicaSet(url: string, members: readonly string[], settings: Document = {}) {
   const client = new MongoClient(withoutReplicaSet(url), { serverSelectionTimeoutMS: 1_000, connectTimeoutMS: 1_000 })
   try {
     const admin = client.db('admin')
     const hello = await admin.command({ hello: 1 })
-    if (hello.isWritablePrimary && hello.me === member) return
+    if (members.length === 1 && hello.isWritablePrimary && hello.me === members[0]) return
     await admin.command({ replSetGetConfig: 1 }).then(
       async ({ config }) => {
-        if (config.members[0].host === member) return
-        const members = [{ ...config.members[0], host: member }]
-        await admin.command({ replSetReconfig: { ...config, members, version: config.version + 1 }, force: true })
+        if (config.members.every(({ host }: Document, n: number) => host === members[n])) return
+        const moved = config.members.map((member: Document, n: number) => ({ ...member, host: members[n] }))
+        await admin.command({ replSetReconfig: { ...config, members: moved, version: config.version + 1 }, force: true })
       },
       async (error: unknown) => {
         if (!(error instanceof MongoServerError) || error.code !== NOT_YET_INITIALIZED) throw error
-        await admin.command({ replSetInitiate: { _id: REPLICA_SET, members: [{ _id: 0, host: member }] } })
+        const all = members.map((host, _id) => ({ _id, host }))
+        await admin.command({ replSetInitiate: { _id: REPLICA_SET, members: all, settings } })
       },
     )
-    await untilPrimary(client)
+    await untilWritable(client)
   } finally {
     await client.close()
   }
 }
 
-async function untilPrimary(client: MongoClient) {
+/** One of the members is primary, and all others follow it. */
+async function untilWritable(client: MongoClient) {
   const deadline = Date.now() + PRIMARY_TIMEOUT_MS
   for (;;) {
-    const { isWritablePrimary } = await client.db('admin').command({ hello: 1 })
-    if (isWritablePrimary) return
-    if (Date.now() > deadline) throw new Error('the replica set has no primary')
+    const { members } = await client.db('admin').command({ replSetGetStatus: 1 })
+    const states = members.map(({ stateStr }: Document) => stateStr)
+    const isFollower = (state: string) => state === 'PRIMARY' || state === 'SECONDARY'
+    if (states.includes('PRIMARY') && states.every(isFollower)) return
+    if (Date.now() > deadline) throw new Error(`the replica set does not get ready: its members are ${states.join(', ')}`)
     await new Promise((resolve) => setTimeout(resolve, 20))
   }
 }

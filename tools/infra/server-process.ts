@@ -11,6 +11,8 @@ const STOP_TIMEOUT_MS = 10_000
 
 export interface ServerSpec {
   name: 'nats' | 'mongodb'
+  /** Which one of those of its name; default 0. */
+  replica?: number
   command: string
   args: readonly string[]
   /** Name of the container when `command` is Docker. */
@@ -23,7 +25,7 @@ export interface ServerSpec {
 }
 
 /** One server that can be stopped, killed and started again at the same address. */
-export function createServerProcess(spec: ServerSpec, watchdog: Watchdog, onUnexpectedExit: (name: string) => void = () => {}) {
+export function createServerProcess(spec: ServerSpec, watchdog: Watchdog, onUnexpectedExit: () => void = () => {}) {
   let child: ChildProcess | undefined
   let expected = false
 
@@ -52,7 +54,7 @@ export function createServerProcess(spec: ServerSpec, watchdog: Watchdog, onUnex
     }
     started.once('exit', () => {
       if (started.pid !== undefined) watchdog.unwatch(started.pid)
-      if (!expected && child === started && !starting) onUnexpectedExit(spec.name)
+      if (!expected && child === started && !starting) onUnexpectedExit()
     })
     await untilReady(() => failure ?? (isUp() ? undefined : new Error(`${spec.name} ended at once`)))
     starting = false
@@ -88,6 +90,7 @@ export function createServerProcess(spec: ServerSpec, watchdog: Watchdog, onUnex
 
   return {
     name: spec.name,
+    replica: spec.replica ?? 0,
     pid: () => (isUp() ? child?.pid : undefined),
     start,
     /** Lets it end in order. */

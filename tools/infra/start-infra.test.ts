@@ -61,7 +61,7 @@ describe.skipIf(!inject('infra').mongod_path)('development servers', () => {
   it('tell when one ends by itself', async () => {
     process.kill(infra.nats?.pid() ?? 0, 'SIGKILL')
 
-    await vi.waitFor(() => expect(unexpected).toHaveBeenCalledWith('nats'), { timeout: 10_000 })
+    await vi.waitFor(() => expect(unexpected).toHaveBeenCalledWith(infra.nats), { timeout: 10_000 })
     await infra.nats?.start()
   })
 

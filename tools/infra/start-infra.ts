@@ -2,9 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { findServers } from './find-servers.ts'
 import { checkMongodbUrl, checkNatsUrl } from './from-urls.ts'
-import { mongodbServer, mongodbUrl } from './mongodb.ts'
-import { natsServer } from './nats.ts'
-import { stablePorts } from './ports.ts'
+import { planCluster, planServers } from './plan-servers.ts'
 import { createServerProcess, type ServerProcess } from './server-process.ts'
 import type { ServerName } from './versions.ts'
 import { startWatchdog } from './watchdog.ts'
@@ -14,6 +12,8 @@ export interface InfraOptions {
   home: string
   /** Where `NATS_URL`, `MONGODB_URL`, `PATH` and `XDG_CACHE_HOME` are read; default `process.env`. */
   env?: NodeJS.ProcessEnv
+  /** Three servers of each, as one cluster and one replica set, instead of one; default false. */
+  cluster?: boolean
   /** More configuration for nats-server, in its own format. */
   natsConfig?: string
   /** More command line arguments for mongod. */
@@ -21,13 +21,13 @@ export interface InfraOptions {
   /** Hears one line for each step that takes time. */
   report?: (line: string) => void
   /** A server ended although nobody stopped or killed it through this module. */
-  onUnexpectedExit?: (name: 'nats' | 'mongodb') => void
+  onUnexpectedExit?: (server: ServerProcess) => void
 }
 
 /**
- * NATS with JetStream and MongoDB as a replica set of one, from the first source that has them; whatever was started here
- * ends with this process, however that ends. `nats` and `mongodb` control the servers one by one; they are undefined for
- * servers that an address in the environment names.
+ * NATS with JetStream and MongoDB as a replica set of one, or three of each, from the first source that has them; whatever was
+ * started here ends with this process, however that ends. `servers` controls them one by one; `nats` and `mongodb` are the first
+ * of each. There are none for what an address in the environment names.
  *
  * @throws Error that says what to do next
  */
@@ -42,25 +42,12 @@ export async function startInfra(options: InfraOptions) {
     ...(env.MONGODB_URL ? [] : ['mongod' as const]),
   ]
   const programs = await findServers(wanted, { env, report })
-  const ports = await stablePorts(home, ['nats', 'nats_monitor', 'mongodb'])
+  const plan = await (options.cluster ? planCluster : planServers)({ ...options, folder, programs })
   const watchdog = startWatchdog()
-  const exited = (name: string) => onUnexpectedExit?.(name as 'nats' | 'mongodb')
-
-  const nats = env.NATS_URL
-    ? undefined
-    : createServerProcess(
-        natsServer({ program: programs['nats-server'], folder, ports, config: options.natsConfig }),
-        watchdog,
-        exited,
-      )
-  const mongodb = env.MONGODB_URL
-    ? undefined
-    : createServerProcess(
-        mongodbServer({ program: programs.mongod, folder, port: ports.mongodb, args: options.mongodbArgs }),
-        watchdog,
-        exited,
-      )
-  const servers = [nats, mongodb].filter((server): server is ServerProcess => server !== undefined)
+  const servers = [...plan.nats, ...plan.mongodb].map((spec) => {
+    const server: ServerProcess = createServerProcess(spec, watchdog, () => onUnexpectedExit?.(server))
+    return server
+  })
 
   const stop = async () => {
     await Promise.all(servers.map((server) => server.stop()))
@@ -68,23 +55,27 @@ export async function startInfra(options: InfraOptions) {
   }
   const outcomes = await Promise.allSettled(servers.map((server) => server.start()))
   const failed = outcomes.find((outcome) => outcome.status === 'rejected')
-  if (failed) {
+  try {
+    if (failed) throw failed.reason
+    await plan.join()
+  } catch (error) {
     await stop()
-    throw failed.reason
+    throw error
   }
 
   return {
-    nats_url: env.NATS_URL || `nats://127.0.0.1:${ports.nats}`,
+    nats_url: env.NATS_URL || plan.nats_url,
     /** HTTP monitoring of our own NATS server; of another one `NATS_MONITOR_URL`, or undefined. */
-    nats_monitor_url: env.NATS_URL ? env.NATS_MONITOR_URL : `http://127.0.0.1:${ports.nats_monitor}`,
-    mongodb_url: env.MONGODB_URL || mongodbUrl(ports.mongodb),
+    nats_monitor_url: env.NATS_URL ? env.NATS_MONITOR_URL : plan.nats_monitor_url,
+    mongodb_url: env.MONGODB_URL || plan.mongodb_url,
     /** Where each server came from, in words. */
     source: { nats: describe(programs['nats-server'], 'NATS_URL'), mongodb: describe(programs.mongod, 'MONGODB_URL') },
     programs,
-    nats,
-    mongodb,
+    servers,
+    nats: servers.find(({ name }) => name === 'nats'),
+    mongodb: servers.find(({ name }) => name === 'mongodb'),
     watchdog,
-    processes: () => servers.map((server) => ({ name: server.name, pid: server.pid() })),
+    processes: () => servers.map(({ name, replica, pid }) => ({ name, replica, pid: pid() })),
     stop,
   }
 }

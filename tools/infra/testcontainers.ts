@@ -7,7 +7,14 @@ const CONFIG = '/etc/nats/souk.conf'
 /** Both servers from testcontainers, in the images that `docker-compose.yml` names. */
 export async function startTestcontainers(config: string) {
   const { GenericContainer, Wait } = await import('testcontainers')
-  const content = natsConfig({ host: '0.0.0.0', port: 4222, monitor_port: 8222, store: '/tmp/jetstream', config })
+  const content = natsConfig({
+    server_name: 'souk',
+    host: '0.0.0.0',
+    port: 4222,
+    monitor_port: 8222,
+    store: '/tmp/jetstream',
+    config,
+  })
   const [nats, mongodb] = await Promise.all([
     new GenericContainer(composeImage('nats-server'))
       .withCopyContentToContainer([{ content, target: CONFIG }])
@@ -22,7 +29,7 @@ export async function startTestcontainers(config: string) {
       .start(),
   ])
   const mongodbUrl = `mongodb://${mongodb.getHost()}:${mongodb.getMappedPort(27017)}/?replicaSet=${REPLICA_SET}&directConnection=true`
-  await ensureReplicaSet(mongodbUrl, 'localhost:27017')
+  await ensureReplicaSet(mongodbUrl, ['localhost:27017'])
   return {
     nats_host: `${nats.getHost()}:${nats.getMappedPort(4222)}`,
     mongodb_url: mongodbUrl,

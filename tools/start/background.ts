@@ -8,8 +8,8 @@ import { renderTable } from './table.ts'
 
 /** The supervisor behind `npm start -- --detach`: reports through its IPC channel until it is ready. */
 export async function run(args: readonly string[], env: NodeJS.ProcessEnv): Promise<number> {
-  const { fresh } = readFlags(args, ['detach', 'fresh'])
-  const config = readStartConfig(env)
+  const { fresh, cluster } = readFlags(args, ['detach', 'fresh', 'cluster'])
+  const config = readStartConfig(env, { cluster })
   let ready = false
   // Whoever started us is gone before we were ready: Ctrl-C.
   process.once('disconnect', () => !ready && process.kill(process.pid, 'SIGTERM'))

@@ -8,6 +8,7 @@ describe('configuration of a development instance', () => {
       home: join(ROOT, '.souk'),
       port: 9000,
       replicas: { pricing: 1, cart: 1, orders: 1, sellers: 1, gateway: 1 },
+      cluster: false,
       log_level: undefined,
     })
   })
@@ -28,5 +29,9 @@ describe('configuration of a development instance', () => {
     [{ PORT: '-1', SOUK_REPLICAS: 'x' }, /^PORT=-1.*SOUK_REPLICAS=x/s],
   ])('refuses %o by name', (env, expected) => {
     expect(() => readStartConfig(env)).toThrow(expected)
+  })
+  it('runs a cluster on servers of its own only', () => {
+    expect(readStartConfig({}, { cluster: true })).toMatchObject({ cluster: true })
+    expect(() => readStartConfig({ NATS_URL: 'nats://127.0.0.1' }, { cluster: true })).toThrow(/--cluster.*unset NATS_URL/)
   })
 })

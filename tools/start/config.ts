@@ -12,18 +12,22 @@ export interface StartConfig {
   /** 0 takes a free port. */
   port: number
   replicas: Record<ServiceName, number>
+  /** NATS and MongoDB run as three servers each. */
+  cluster: boolean
   /** Undefined: `warn` in the foreground, `info` in log files. */
   log_level: string | undefined
 }
 
 /** @throws Error that names every variable that is wrong */
-export function readStartConfig(env: NodeJS.ProcessEnv): StartConfig {
+export function readStartConfig(env: NodeJS.ProcessEnv, { cluster = false } = {}): StartConfig {
   const problems: string[] = []
   const port = /^\d{1,5}$/.test(env.PORT || '9000') ? Number(env.PORT || 9000) : Number.NaN
   if (!(port <= 65_535)) problems.push(`PORT=${env.PORT} must be a number from 0 (any free port) to 65535`)
   const replicas = readReplicas(env.SOUK_REPLICAS || '1', problems)
+  if (cluster && (env.NATS_URL || env.MONGODB_URL))
+    problems.push('--cluster runs servers of its own: unset NATS_URL and MONGODB_URL, or start without it')
   if (problems.length > 0) throw new Error(problems.join('\n'))
-  return { home: resolve(ROOT, env.SOUK_HOME || '.souk'), port, replicas, log_level: env.LOG_LEVEL || undefined }
+  return { home: resolve(ROOT, env.SOUK_HOME || '.souk'), port, replicas, cluster, log_level: env.LOG_LEVEL || undefined }
 }
 
 /** `2` is that many of every service but the gateway, `cart=2,orders=3` says it for each. */

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { bundleService, endBundler } from '../build.mjs'
 import { freePort, isFree } from '../infra/ports.ts'
+import type { ServerProcess } from '../infra/server-process.ts'
 import { type Infra, startInfra } from '../infra/start-infra.ts'
 import type { SeedFacts } from '../seed/facts.ts'
 import { ROOT, SERVICES, type StartConfig } from './config.ts'
@@ -54,7 +55,7 @@ export async function runInstance(options: InstanceOptions) {
     const others = supervised.filter(({ name }) => name !== 'gateway')
     await Promise.all(gateway.map((part) => part[how]()))
     await Promise.all(others.map((part) => part[how]()))
-    if (how === 'kill') await Promise.all([infra?.nats?.kill(), infra?.mongodb?.kill()])
+    if (how === 'kill') await Promise.all((infra?.servers ?? []).map((server) => server.kill()))
     await infra?.stop()
   }
 
@@ -71,7 +72,13 @@ export async function runInstance(options: InstanceOptions) {
     const bundling = bundleServices()
     bundling.catch(() => {})
     const servers = await step('NATS and MongoDB', async (note) => {
-      infra = await startInfra({ home, env, report: note, onUnexpectedExit: (name) => void restartServer(name) })
+      infra = await startInfra({
+        home,
+        env,
+        cluster: config.cluster,
+        report: note,
+        onUnexpectedExit: (server) => void restartServer(server),
+      })
       note(`NATS: ${infra.source.nats}; MongoDB: ${infra.source.mongodb}`)
       return infra
     })
@@ -79,7 +86,7 @@ export async function runInstance(options: InstanceOptions) {
     const facts = await step('Seed', () => options.seed({ mongodb_url: servers.mongodb_url, secrets }))
 
     const log_level = config.log_level ?? (options.to_files ? 'info' : 'warn')
-    const environment = { env, addresses: servers, secrets, facts, log_level, port }
+    const environment = { env, addresses: servers, secrets, facts, log_level, port, cluster: config.cluster }
     const parts = SERVICES.flatMap((name) =>
       Array.from({ length: config.replicas[name] }, (_, replica) => ({ name, replica })),
     ).map(({ name, replica }) =>
@@ -120,11 +127,11 @@ export async function runInstance(options: InstanceOptions) {
     return dev
   }
 
-  async function restartServer(name: 'nats' | 'mongodb') {
+  async function restartServer({ name, start: startAgain }: ServerProcess) {
     while (!stopping.signal.aborted) {
       onLine(name, 'ended, starting it again')
       try {
-        await infra?.[name]?.start()
+        await startAgain()
         return publish()
       } catch (error) {
         onLine(name, error instanceof Error ? error.message : String(error))
@@ -178,7 +185,9 @@ async function untilReady(url: string, signal: AbortSignal) {
 }
 
 function serverProcesses(infra: Infra): DevProcess[] {
-  return infra.processes().flatMap(({ name, pid }) => (pid === undefined ? [] : [{ name, replica: 0, pid, metrics_url: null }]))
+  return infra
+    .processes()
+    .flatMap(({ name, replica, pid }) => (pid === undefined ? [] : [{ name, replica, pid, metrics_url: null }]))
 }
 
 function describeProcess(part: SupervisedProcess): DevProcess[] {

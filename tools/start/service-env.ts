@@ -1,3 +1,4 @@
+import { MEMBERS } from '../infra/cluster.ts'
 import type { SeedFacts } from '../seed/facts.ts'
 import type { ServiceName } from './config.ts'
 import type { Secrets } from './secrets.ts'
@@ -16,12 +17,14 @@ export interface ServiceEnvOptions {
   log_level: string
   /** The gateway's. */
   port: number
+  /** NATS and MongoDB run as three servers each; default false. */
+  cluster?: boolean
 }
 
 /** The environment of one service in development. Only `sellers` is given the key that signs tokens. */
 export function serviceEnv(
   service: ServiceName,
-  { env, addresses, secrets, facts, log_level, port }: ServiceEnvOptions,
+  { env, addresses, secrets, facts, log_level, port, cluster = false }: ServiceEnvOptions,
 ): NodeJS.ProcessEnv {
   const common = {
     ...env,
@@ -31,6 +34,7 @@ export function serviceEnv(
     METRICS_PORT: '0',
     HOST: '127.0.0.1',
     SOUK_ENV: 'development',
+    ...(cluster && { JETSTREAM_REPLICAS: String(MEMBERS.length) }),
   }
   if (service === 'sellers') {
     const administrator = { ADMIN_EMAIL: facts.admin.email, ADMIN_PASSWORD: secrets.admin_password }

@@ -10,8 +10,8 @@ import { renderTable } from './table.ts'
 
 /** `npm start`: a development instance in the foreground, or with `--detach` beside us. Resolves to the exit code. */
 export async function run(args: readonly string[], env: NodeJS.ProcessEnv): Promise<number> {
-  const { detach, fresh } = readFlags(args, ['detach', 'fresh'])
-  const config = readStartConfig(env)
+  const { detach, fresh, cluster } = readFlags(args, ['detach', 'fresh', 'cluster'])
+  const config = readStartConfig(env, { cluster })
   const running = await findInstance(config.home)
   if (running) return showRunning(running, fresh)
   if (detach) return startDetached(config.home, args, env)

@@ -1,5 +1,6 @@
 import { MongoClient } from 'mongodb'
 import pc from 'picocolors'
+import { mongodbMemberUrl, natsMemberUrl } from '../infra/member-url.ts'
 import { natsInfo } from '../infra/nats.ts'
 import { isRunning } from '../infra/process-state.ts'
 import { readFlags } from './arguments.ts'
@@ -36,17 +37,17 @@ async function describePart(dev: DevJson, part: DevProcess): Promise<Row> {
   return { service: part.name, replica: String(part.replica), pid: String(part.pid), port: url?.port ?? '', health }
 }
 
-function addressOf(dev: DevJson, { name, metrics_url }: DevProcess) {
+function addressOf(dev: DevJson, { name, replica, metrics_url }: DevProcess) {
   if (name === 'gateway') return new URL(dev.base_url)
-  if (name === 'nats') return new URL(dev.nats_url)
-  if (name === 'mongodb') return new URL(dev.mongodb_url)
+  if (name === 'nats') return new URL(natsMemberUrl(dev.nats_url, replica))
+  if (name === 'mongodb') return new URL(mongodbMemberUrl(dev.mongodb_url, replica))
   return metrics_url ? new URL(metrics_url) : undefined
 }
 
-async function askHealth(dev: DevJson, { name, metrics_url }: DevProcess): Promise<string> {
+async function askHealth(dev: DevJson, { name, replica, metrics_url }: DevProcess): Promise<string> {
   try {
-    if (name === 'nats') return await askNats(new URL(dev.nats_url))
-    if (name === 'mongodb') return await askMongodb(dev.mongodb_url)
+    if (name === 'nats') return await askNats(new URL(natsMemberUrl(dev.nats_url, replica)))
+    if (name === 'mongodb') return await askMongodb(mongodbMemberUrl(dev.mongodb_url, replica))
     const url = name === 'gateway' ? dev.base_url : metrics_url
     if (!url) return 'unknown'
     const response = await fetch(new URL('/health/ready', url), { signal: AbortSignal.timeout(TIMEOUT_MS) })
@@ -64,8 +65,8 @@ async function askNats(url: URL) {
 async function askMongodb(url: string) {
   const client = new MongoClient(url, { serverSelectionTimeoutMS: TIMEOUT_MS })
   try {
-    const { isWritablePrimary } = await client.db('admin').command({ hello: 1 })
-    return isWritablePrimary ? 'ok' : 'no primary'
+    const { isWritablePrimary, secondary, primary } = await client.db('admin').command({ hello: 1 })
+    return isWritablePrimary || (secondary && primary) ? 'ok' : 'no primary'
   } finally {
     await client.close()
   }

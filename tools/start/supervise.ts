@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { pidFiles } from '../infra/cluster.ts'
 import { endLeftover } from '../infra/leftover.ts'
 import type { StartConfig } from './config.ts'
 import type { DevJson } from './dev-json.ts'
@@ -85,7 +86,7 @@ function listenForEnd(env: NodeJS.ProcessEnv, stopping: AbortController, detache
 /** Servers that outlived a killed start would go on writing to the files that are removed. */
 async function emptyData(home: string) {
   const data = join(home, 'data')
-  endLeftover(join(data, 'nats.pid'), 'nats-server')
-  endLeftover(join(data, 'mongodb.pid'), 'mongod')
+  for (const file of pidFiles(data, 'nats')) endLeftover(file, 'nats-server')
+  for (const file of pidFiles(data, 'mongodb')) endLeftover(file, 'mongod')
   await rm(data, { recursive: true, force: true })
 }

@@ -1,0 +1,52 @@
+import { MongoClient } from 'mongodb'
+import { MEMBERS, memberFolder } from './cluster.ts'
+import { type MongodbOptions, mongodbServer, mongodbUrl } from './mongodb.ts'
+import { ensureReplicaSet, REPLICA_SET } from './replica-set.ts'
+import type { ServerSpec } from './server-process.ts'
+
+const CACHE_GB = 0.25
+/**
+ * A primary that is not heard of for two seconds is replaced: with MongoDB's own ten, every request of that time would run out of
+ * its five seconds. Heartbeats are proportionally more frequent.
+ */
+const SETTINGS = { electionTimeoutMillis: 2000, heartbeatIntervalMillis: 500 }
+
+type Options = Pick<MongodbOptions, 'program' | 'folder' | 'args'> & { ports: readonly number[] }
+
+/** Address of the whole set: the client finds out who is primary. */
+export const mongodbClusterUrl = (ports: readonly number[]) =>
+  `mongodb://${ports.map((port) => `127.0.0.1:${port}`).join(',')}/?replicaSet=${REPLICA_SET}`
+
+/** How to run three mongod that form one replica set, once `ensureMongodbCluster` has made them one. */
+export function mongodbCluster({ program, folder, ports, args }: Options): ServerSpec[] {
+  return MEMBERS.map((replica) => {
+    const port = ports[replica]!
+    const own = {
+      program,
+      folder: memberFolder(folder, 'mongodb', replica),
+      port,
+      cache_gb: CACHE_GB,
+      ready: () => answers(port),
+    }
+    return { ...mongodbServer({ ...own, ...(args && { args }) }), replica }
+  })
+}
+
+/** Needs all three. Resolves when one is primary and the others follow it. */
+export const ensureMongodbCluster = (ports: readonly number[]) =>
+  ensureReplicaSet(
+    mongodbUrl(ports[0]!),
+    ports.map((port) => `127.0.0.1:${port}`),
+    SETTINGS,
+  )
+
+/** A member that starts again joins the others by itself, if there are any: its own answer is all that its start waits for. */
+async function answers(port: number) {
+  const options = { directConnection: true, serverSelectionTimeoutMS: 1_000, connectTimeoutMS: 1_000 }
+  const client = new MongoClient(`mongodb://127.0.0.1:${port}`, options)
+  try {
+    await client.db('admin').command({ hello: 1 })
+  } finally {
+    await client.close()
+  }
+}

@@ -1,0 +1,59 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { MEMBERS, memberFolder } from './cluster.ts'
+import { type NatsOptions, natsServer } from './nats.ts'
+import type { ServerSpec } from './server-process.ts'
+
+const READY_TIMEOUT_MS = 30_000
+
+/** Ports of the three servers, each list in the order of the servers. */
+export interface NatsClusterPorts {
+  nats: readonly number[]
+  monitor: readonly number[]
+  /** Where the servers reach each other. */
+  route: readonly number[]
+}
+
+type Options = Pick<NatsOptions, 'program' | 'folder' | 'config'> & { ports: NatsClusterPorts }
+
+export const natsClusterUrl = (ports: readonly number[]) => ports.map((port) => `nats://127.0.0.1:${port}`).join(',')
+
+/** How to run three nats-server that form one cluster. */
+export function natsCluster({ program, folder, ports, config = '' }: Options): ServerSpec[] {
+  return MEMBERS.map((replica) => {
+    const own = { nats: ports.nats[replica]!, nats_monitor: ports.monitor[replica]! }
+    const spec = natsServer({
+      program,
+      folder: memberFolder(folder, 'nats', replica),
+      ports: own,
+      server_name: `souk-${replica}`,
+      config: [config, clusterConfig(replica, ports.route)].join('\n'),
+    })
+    return { ...spec, replica }
+  })
+}
+
+/** A server that does not answer is given up after some three seconds, by its clients' servers and by the others: the server's own limits are minutes. */
+function clusterConfig(replica: number, routes: readonly number[]) {
+  const others = routes.filter((_, other) => other !== replica).map((port) => `"nats://127.0.0.1:${port}"`)
+  const pings = 'ping_interval: "1s", ping_max: 2'
+  return [
+    pings,
+    'write_deadline: "2s"',
+    `cluster { name: souk, listen: "127.0.0.1:${routes[replica]}", routes: [${others.join(', ')}], ${pings} }`,
+  ].join('\n')
+}
+
+/** Resolves when every server has found the others and JetStream has a leader. @throws Error after 30 s */
+export async function untilNatsCluster({ monitor }: NatsClusterPorts) {
+  const deadline = Date.now() + READY_TIMEOUT_MS
+  const isWell = async (port: number) => {
+    const response = await fetch(`http://127.0.0.1:${port}/healthz`, { signal: AbortSignal.timeout(2_000) }).catch(
+      () => undefined,
+    )
+    return response?.ok === true
+  }
+  while (!(await Promise.all(monitor.map(isWell))).every(Boolean)) {
+    if (Date.now() > deadline) throw new Error(`the NATS cluster is not ready after ${READY_TIMEOUT_MS / 1000} s`)
+    await sleep(50)
+  }
+}
