@@ -91,10 +91,11 @@ function createBus(nc: NatsConnection, name: string, logger: Logger) {
   const reading = new Map<string, PartReader>()
   let sequence = 0
 
-  // One subscription for every reply; the last token of the reply subject finds the request.
-  nc.subscribe(`${inbox}.*`, {
+  // One subscription for every reply; the last token of the reply subject finds the request. The one before it names whom was asked, so
+  // that a service can be allowed to answer what it was asked, and nothing else.
+  nc.subscribe(`${inbox}.*.*`, {
     callback: (_error, message) => {
-      const token = message.subject.slice(inbox.length + 1)
+      const token = message.subject.slice(message.subject.lastIndexOf('.') + 1)
       const h = message.headers
       const part = h?.get('part')
       if (part && part !== '0') return reading.get(token)?.accept(Number(part), message.data)
@@ -125,7 +126,7 @@ function createBus(nc: NatsConnection, name: string, logger: Logger) {
       }, timeoutMs)
       pending.set(token, { resolve, reject, timer })
       try {
-        nc.publish(subject, data, { reply: `${inbox}.${token}`, headers: h })
+        nc.publish(subject, data, { reply: `${inbox}.${calleeOf(subject)}.${token}`, headers: h })
       } catch (error) {
         clearTimeout(timer)
         pending.delete(token)
@@ -177,6 +178,12 @@ function createBus(nc: NatsConnection, name: string, logger: Logger) {
       return pending.size
     },
   }
+}
+
+/** Of `cart.get-cart`, `replica.cart.<id>.get-cart` and `evt.cart.created`: `cart`, `cart` and `evt`. */
+function calleeOf(subject: string): string {
+  const from = subject.startsWith('replica.') ? 'replica.'.length : 0
+  return subject.slice(from, subject.indexOf('.', from))
 }
 
 const EMPTY = new Uint8Array(0)
