@@ -277,7 +277,7 @@ export function hostileRequests(targets: Targets): Hostile[] {
   return OFFERED.flatMap((operation) => {
     const { path, body } = targets[operation.name] ?? unknownTarget(operation)
     const method = operation.method!
-    const limited = operation.rate_limit !== undefined || operation.failure_limit !== undefined
+    const limited = operation.failure_limit !== undefined
     const make = (name: string, at: string, options: HttpOptions, statuses: readonly number[]): Hostile => ({
       name: `${operation.name}: ${name}`,
       operation,

@@ -402,8 +402,11 @@ describe('get cart, add line item, add gift card', () => {
     expect((await put(await records.addGiftCard(system), { headers }, other)).status).toBe(200)
   })
 
-  it('refuse all of an address after a hundred wrong ones with 429', async () => {
+  it('refuse all of an address after a hundred wrong ones with 429, and count no other refusal', async () => {
     const headers = { 'x-forwarded-for': '203.0.113.8' }
+    const twice = await records.addGiftCard(system, { value: 5 })
+    await put(twice, { headers })
+    for (let i = 0; i < 30; i++) expectRefusal(await put(twice, { headers }), { status: 400 })
     const carts = await Promise.all(Array.from({ length: 10 }, () => records.addCart(system)))
     const guesses = carts.flatMap((id) => Array.from({ length: 10 }, (_, n) => () => put(`G-${n}`, { headers }, id)))
     for (const guess of guesses) await guess()
@@ -746,12 +749,14 @@ describe('log-in', () => {
     expectRefusal(await logIn('robot', { email: 'a@b.c', password: 'x' }), { status: 400, type: 'invalid_data' })
   })
 
-  it('refuses the 61st of an address within a minute with 429, and says when to come back', async () => {
+  it('refuses an address after 60 wrong passwords within a minute with 429, and says when to come back', async () => {
     const from = '203.0.113.9'
-    for (let i = 0; i < 60; i++) expect((await logIn('user', {}, from)).status).toBe(400)
+    const wrong = { email: 'nobody@souk.test', password: 'wrong' }
+    for (let i = 0; i < 30; i++) expect((await logIn('user', {}, from)).status).toBe(400)
+    for (let i = 0; i < 60; i++) expect((await logIn('user', wrong, from)).status).toBe(401)
 
-    expectRefusal(await logIn('user', {}, from), { status: 429, type: 'rate_limited' })
-    expectRefusal(await logIn('user', {}, '203.0.113.10'), { status: 400 })
+    expectRefusal(await logIn('user', wrong, from), { status: 429, type: 'rate_limited' })
+    expectRefusal(await logIn('user', wrong, '203.0.113.10'), { status: 401 })
   })
 
   it('refuses GET with 405', async () => {

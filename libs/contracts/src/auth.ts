@@ -18,7 +18,7 @@ export const logIn = defineOperation({
   secret: true,
   idempotency: 'none',
   attempt_ms: 3000,
-  rate_limit: { per_address: 60 },
+  failure_limit: { per_address: 60 },
 })
 
 export const ApiKeyFacts = z.object({

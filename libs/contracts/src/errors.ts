@@ -47,6 +47,8 @@ export interface OperationErrorOptions extends ErrorOptions {
   errors?: readonly Problem[]
   /** Whole seconds for `Retry-After`. */
   retry_after?: number
+  /** A secret was guessed wrong: counts against the operation's `failure_limit`. */
+  failed_guess?: boolean
 }
 
 /** The only error that leaves an operation on purpose; anything else becomes `unexpected` (500) without its text. */
@@ -56,6 +58,7 @@ export class OperationError extends Error {
   readonly code: string | undefined
   readonly errors: readonly Problem[] | undefined
   readonly retry_after: number | undefined
+  readonly failed_guess: boolean
 
   constructor(kind: ErrorKind, message: string, options: OperationErrorOptions = {}) {
     super(message, options)
@@ -63,6 +66,7 @@ export class OperationError extends Error {
     this.kind = kind
     this.code = options.code ?? entry.code
     this.errors = options.errors
+    this.failed_guess = options.failed_guess === true
     this.retry_after = options.retry_after ?? (entry.status === 503 ? 1 : undefined)
   }
 
@@ -76,7 +80,8 @@ export const invalidData = (message: string, options?: OperationErrorOptions) =>
 export const notAllowed = (message: string, options?: OperationErrorOptions) =>
   new OperationError('not_allowed', message, options)
 export const notFound = (message: string) => new OperationError('not_found', message)
-export const unauthorized = (message = 'Unauthorized') => new OperationError('unauthorized', message)
+export const unauthorized = (message = 'Unauthorized', options?: OperationErrorOptions) =>
+  new OperationError('unauthorized', message, options)
 export const conflict = (message: string) => new OperationError('conflict', message)
 export const overloaded = (message = 'The service is busy; try again shortly') => new OperationError('overloaded', message)
 export const unavailable = (message = 'The service is not available at the moment', cause?: unknown) =>

@@ -46,9 +46,7 @@ export interface Operation<
   attempt_ms: number
   /** How long a client waits at the most, all attempts together, in ms. */
   deadline_ms: number
-  /** All requests of one address, per minute; counted by the gateway. */
-  rate_limit?: { per_address: number }
-  /** Refused requests of one address, per minute: bounds guessing without limiting honest use. */
+  /** Failed guesses of one client by address, per minute, at all gateways together: which refusals are such, the service says. */
   failure_limit?: { per_address: number }
 }
 

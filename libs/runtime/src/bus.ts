@@ -23,6 +23,8 @@ export interface Reply {
   replayed: boolean
   /** The refusal that this carries is final: no attempt of the same request can be carried out any more. */
   settled: boolean
+  /** The refusal of a secret that was guessed wrong. */
+  failed_guess: boolean
   /** Why the service could not answer (`overloaded`, `unavailable`, …), for replies of 500 and above. */
   failure: string | undefined
   /** The final JSON bytes; of a reply in parts, none. */
@@ -197,6 +199,7 @@ function replyFrom(h: MsgHdrs | undefined, data: Uint8Array, parts: PartReader |
     retry_after: h?.get('retry-after') || undefined,
     replayed: h?.get('replayed') === 'true',
     settled: h?.get('settled') === '1',
+    failed_guess: h?.get('failed-guess') === '1',
     failure: h?.get('Nats-Service-Error') || undefined,
     data: parts ? EMPTY : data,
     parts,

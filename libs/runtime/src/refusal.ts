@@ -10,6 +10,8 @@ export interface Sendable extends Answered {
   replayed?: boolean
   /** Set for a refusal that is final: no attempt of the same request can be carried out any more. */
   settled?: boolean
+  /** Set when a secret was guessed wrong; not for the repeat of a kept refusal. */
+  failed_guess?: boolean
 }
 
 const encoder = new TextEncoder()
@@ -22,5 +24,11 @@ export function refusal(error: unknown, requestId: string): Sendable {
   const data = encoder.encode(JSON.stringify(errorBody(error, requestId)))
   const retryAfter = error instanceof OperationError ? error.retry_after : undefined
   const kind = error instanceof OperationError ? error.kind : 'unexpected'
-  return { status, data, ...(retryAfter !== undefined && { retry_after: retryAfter }), ...(status >= 500 && { error: kind }) }
+  return {
+    status,
+    data,
+    ...(retryAfter !== undefined && { retry_after: retryAfter }),
+    ...(status >= 500 && { error: kind }),
+    ...(error instanceof OperationError && error.failed_guess && { failed_guess: true }),
+  }
 }

@@ -118,7 +118,7 @@ async function admitAndRun<Deps>(
 
 async function respond(
   message: Msg,
-  { status, data, etag, retry_after, error, replayed, settled }: Sendable,
+  { status, data, etag, retry_after, error, replayed, settled, failed_guess }: Sendable,
   { bus }: { bus: Bus },
 ) {
   if (!message.reply) return
@@ -128,6 +128,7 @@ async function respond(
   if (retry_after !== undefined) h.set('retry-after', String(retry_after))
   if (replayed) h.set('replayed', 'true')
   if (settled) h.set('settled', '1')
+  if (failed_guess) h.set('failed-guess', '1')
   if (error !== undefined) {
     // Only failures of ours: a refusal is an answer, and `nats micro stats` shall not count it as an error.
     h.set('Nats-Service-Error-Code', String(status))

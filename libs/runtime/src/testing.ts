@@ -56,6 +56,7 @@ export interface TestReply {
   retry_after: string | undefined
   replayed: boolean
   settled: boolean
+  failed_guess: boolean
   /** Why the service failed, for 500 and above. */
   failure: string | undefined
   /** The body's bytes as they came. */
@@ -97,8 +98,8 @@ export async function createTestClient(servers: TestServers) {
     const chunks: Uint8Array[] = [reply.data]
     if (reply.parts) for await (const part of reply.parts) chunks.push(part)
     const text = Buffer.concat(chunks).toString()
-    const { status, etag, retry_after, replayed, settled, failure } = reply
-    return { status, body: JSON.parse(text), etag, retry_after, replayed, settled, failure, text }
+    const { status, etag, retry_after, replayed, settled, failed_guess, failure } = reply
+    return { status, body: JSON.parse(text), etag, retry_after, replayed, settled, failed_guess, failure, text }
   }
 
   /** The response of a successful call, checked against its contract. @throws OperationError for a refusal */

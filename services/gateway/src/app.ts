@@ -1,5 +1,4 @@
 import cors from '@fastify/cors'
-import rateLimit from '@fastify/rate-limit'
 import underPressure from '@fastify/under-pressure'
 import { operations as everyOperation, type Operation, overloaded } from '@souk/contracts'
 import type { AccessBucket, Bus, Logger, Metrics } from '@souk/runtime'
@@ -14,10 +13,12 @@ import { answerClientError, answerError, answerExpectation, registerErrors } fro
 import { type Readiness, registerHealth } from './health.ts'
 import { registerLogging } from './logging.ts'
 import { registerOps } from './ops.ts'
+import { registerRateLimit } from './rate-limit.ts'
 import { registerRequestChecks } from './request-checks.ts'
 import { createRetryBudget } from './retry-budget.ts'
 import { registerRoutes } from './routes.ts'
 import { createServiceLoad } from './service-load.ts'
+import { createSharedCounts } from './shared-counts.ts'
 import { registerUpstream } from './upstream.ts'
 import { createTokenVerifier } from './verify-token.ts'
 
@@ -81,10 +82,9 @@ export async function buildApp({
   // Before anything refuses: a browser shows a page no answer without these headers.
   if (config.CORS_ORIGINS.length > 0) await app.register(cors, { origin: config.CORS_ORIGINS, ...CORS })
   registerRequestChecks(app)
-  await app.register(
-    rateLimit,
-    config.RATE_LIMIT_PER_MINUTE > 0 ? { max: config.RATE_LIMIT_PER_MINUTE, timeWindow: 60_000 } : { global: false },
-  )
+  const counts = createSharedCounts(bus, logger)
+  app.addHook('onClose', async () => counts.stop())
+  if (config.RATE_LIMIT_PER_MINUTE > 0) await registerRateLimit(app, counts.of('requests'), config.RATE_LIMIT_PER_MINUTE)
 
   registerRoutes(app, {
     operations,
@@ -93,6 +93,7 @@ export async function buildApp({
     budget: createRetryBudget(),
     times: createAttemptTimes(),
     within: createServiceLoad(config.MAX_UNDER_WAY),
+    counts,
   })
   registerHealth(app, readiness, isStopping)
   await app.register((scope) => registerDocs(scope, version, { home: config.UPSTREAM_URL === undefined }))

@@ -1,6 +1,6 @@
 import { METHODS } from 'node:http'
 import { Readable } from 'node:stream'
-import { type Actor, accessOf, isUnnamed, mutates, type Operation, OperationError, takesKey } from '@souk/contracts'
+import { type Actor, accessOf, isUnnamed, mutates, type Operation, OperationError, subjectOf, takesKey } from '@souk/contracts'
 import { type Envelope, mintOpId, type Reply, randomHex } from '@souk/runtime'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Authenticate } from './authenticate.ts'
@@ -9,11 +9,13 @@ import { cannot } from './errors.ts'
 import { createFailureLimit } from './failure-limit.ts'
 import { type Forwarder, forward } from './forward.ts'
 import type { ServiceLoad } from './service-load.ts'
+import type { SharedCounts } from './shared-counts.ts'
 
 export interface RouteOptions extends Forwarder {
   operations: readonly Operation[]
   authenticate: Authenticate
   within: ServiceLoad
+  counts: SharedCounts
 }
 
 const EMPTY = Buffer.alloc(0)
@@ -21,37 +23,39 @@ const EMPTY = Buffer.alloc(0)
 const ROUTABLE = METHODS.filter((method) => method !== 'CONNECT')
 
 /** Every operation as a route: authenticate, forward the bytes to the owning service, relay its bytes. No body is parsed here. */
-export function registerRoutes(app: FastifyInstance, { operations, authenticate, bus, budget, times, within }: RouteOptions) {
+export function registerRoutes(
+  app: FastifyInstance,
+  { operations, authenticate, bus, budget, times, within, counts }: RouteOptions,
+) {
   app.decorateRequest('actor', null)
   for (const method of ROUTABLE) if (!app.supportedMethods.includes(method)) app.addHttpMethod(method)
   const allowed = new Map<string, Set<string>>()
 
   for (const operation of operations) {
-    const { method, path, rate_limit, failure_limit } = operation
+    const { method, path, failure_limit } = operation
     if (method === undefined || path === undefined) continue
     allowed.set(path, (allowed.get(path) ?? new Set()).add(method))
     const access = accessOf(operation)
     const names = [...path.matchAll(/:(\w+)/g)].map((match) => match[1]!)
-    const failures = failure_limit && createFailureLimit(failure_limit.per_address)
+    const guesses = failure_limit && createFailureLimit(counts.of(subjectOf(operation)), failure_limit.per_address)
 
     app.route({
       method,
       url: path,
-      ...(rate_limit && { config: { rateLimit: { max: rate_limit.per_address, timeWindow: 60_000 } } }),
       // After the limits of `onRequest`, before the body is read.
       preParsing: async (request) => {
         // The router takes `/members/` for a member without an id.
         if (names.some((name) => (request.params as Record<string, string>)[name] === ''))
           throw cannot(request.method, request.url)
         request.actor = await authenticate(access, request)
-        failures?.assertAllowed(request.ip)
+        guesses?.assertAllowed(clientOf(request.ip))
       },
       handler: async (request, reply) => {
         const body = (request.body as Buffer | null | undefined) ?? EMPTY
         const answer = await within(operation, () =>
           forward({ bus, budget, times }, operation, envelopeFor(operation, request), body),
         )
-        if (answer.status >= 400 && answer.status < 500) failures?.count(request.ip)
+        if (answer.failed_guess) guesses?.count(clientOf(request.ip))
         return relay(reply, answer)
       },
     })

@@ -1,7 +1,7 @@
 import { addGiftCard, getMember, logIn } from '@souk/contracts'
 import { afterEach, describe, expect, it } from 'vitest'
 import { startTestGateway, type TestGateway } from './support/gateway.ts'
-import { bearer } from './support/peer.ts'
+import { bearer, type PeerReply } from './support/peer.ts'
 
 let gateway: TestGateway
 afterEach(() => gateway.stop())
@@ -12,27 +12,77 @@ function countBy(answers: { status: number }[]) {
 }
 const many = <T>(count: number, make: () => Promise<T>) => Promise.all(Array.from({ length: count }, make))
 
-describe('log-in', () => {
-  it('is tried at most 60 times a minute from one address, always', async () => {
+const REFUSED = { type: 'invalid_data', message: 'no', request_id: 'x' }
+const right: PeerReply = { status: 200 }
+const otherwiseRefused: PeerReply = { status: 400, body: REFUSED }
+const guessedWrong: PeerReply = { status: 400, body: REFUSED, headers: { 'failed-guess': '1' } }
+const TOO_MANY = { type: 'rate_limited', message: 'Too many failed attempts; try again later' }
+const BEHIND_PROXY = { TRUST_PROXY: '127.0.0.1' }
+
+const logInAt = (at: TestGateway, address = '192.0.2.1') =>
+  at.ask('/auth/user/emailpass', { method: 'POST', headers: { 'x-forwarded-for': address }, body: {} })
+
+describe('guessing passwords', () => {
+  it('ends after 60 failures of one address within a minute; whoever is let in is never counted', async () => {
     gateway = await startTestGateway()
-    await gateway.peer.answer(logIn, () => ({ body: { token: 't' } })).ready
+    let answer = right
+    await gateway.peer.answer(logIn, () => answer).ready
+    const attempt = () => logInAt(gateway)
 
-    const answers = await many(70, () => gateway.ask('/auth/user/emailpass', { method: 'POST', body: {} }))
+    expect(countBy(await many(150, attempt))).toEqual({ 200: 150 })
+    answer = { ...guessedWrong, status: 401 }
+    for (let i = 0; i < 6; i++) expect(countBy(await many(10, attempt))).toEqual({ 401: 10 })
 
-    expect(countBy(answers)).toEqual({ 200: 60, 429: 10 })
-    const refused = answers.find(({ status }) => status === 429)
-    expect(refused?.body).toMatchObject({ type: 'rate_limited', message: 'Too many requests; try again later' })
-    expect(Number(refused?.headers['retry-after'])).toBeGreaterThan(0)
-    expect(Number(refused?.headers['retry-after'])).toBeLessThanOrEqual(60)
+    const refused = await attempt()
+    expect(refused).toMatchObject({ status: 429, body: TOO_MANY })
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
+    expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(60)
+  })
+
+  it('counts all addresses of one /64 as one, also those that stand for IPv4', async () => {
+    gateway = await startTestGateway({ env: BEHIND_PROXY })
+    await gateway.peer.answer(logIn, () => guessedWrong).ready
+    for (let i = 0; i < 60; i++) await logInAt(gateway, i % 2 ? `2001:db8:1:2::${i}` : `2001:DB8:1:2:ffff:${i}::1`)
+    for (let i = 0; i < 60; i++) await logInAt(gateway, i % 2 ? '192.0.2.7' : '::ffff:192.0.2.7')
+
+    expect((await logInAt(gateway, '2001:db8:1:2:3:4:5:6')).status).toBe(429)
+    expect((await logInAt(gateway, '192.0.2.7')).status).toBe(429)
+    expect((await logInAt(gateway, '2001:db8:1:3::1')).status).toBe(400)
+    expect((await logInAt(gateway, '192.0.2.8')).status).toBe(400)
+  })
+
+  it('is counted by all gateways together', async () => {
+    gateway = await startTestGateway({ env: BEHIND_PROXY })
+    const other = await startTestGateway({ env: BEHIND_PROXY })
+    try {
+      await gateway.peer.answer(logIn, () => guessedWrong).ready
+      for (let i = 0; i < 30; i++) await Promise.all([logInAt(gateway), logInAt(other)])
+
+      for (const one of [gateway, other]) await expect.poll(async () => (await logInAt(one)).status, { timeout: 5000 }).toBe(429)
+      expect((await logInAt(other, '192.0.2.2')).status).toBe(400)
+    } finally {
+      await other.stop()
+    }
+  })
+
+  it('goes on to be counted when a message of counts is none', async () => {
+    gateway = await startTestGateway({ env: BEHIND_PROXY })
+    await gateway.peer.answer(logIn, () => guessedWrong).ready
+    for (const text of ['', '{', '{"from":"x","counts":[["192.0.2.1",-100]]}', '{"from":"x","counts":[["192.0.2.1","9"]]}', '[]'])
+      gateway.peer.bus.nc.publish('limits.sellers.log-in', text)
+    gateway.peer.bus.nc.publish('limits.nobody.knows', '{"from":"x","counts":[["192.0.2.1",100]]}')
+    await gateway.peer.bus.nc.flush()
+
+    for (let i = 0; i < 60; i++) expect((await logInAt(gateway)).status).toBe(400)
+    expect((await logInAt(gateway)).status).toBe(429)
   })
 })
 
 describe('guessing gift cards', () => {
-  it('ends after 100 failures of one address, while other requests go on', async () => {
+  it('ends after 100 failures of one address, while honest refusals do not count and other requests go on', async () => {
     gateway = await startTestGateway()
-    let status = 400
-    await gateway.peer.answer(addGiftCard, () => ({ status, body: { type: 'invalid_data', message: 'no', request_id: 'x' } }))
-      .ready
+    let answer = otherwiseRefused
+    await gateway.peer.answer(addGiftCard, () => answer).ready
     await gateway.peer.publishApiKey('pk_shop')
     const guess = () =>
       gateway.ask('/store/carts/cart_1/gift-cards', {
@@ -47,17 +97,13 @@ describe('guessing gift cards', () => {
       )
       .not.toBe(400)
 
-    status = 200
+    expect(countBy(await many(150, guess))).toEqual({ 400: 150 })
+    answer = right
     expect(countBy(await many(150, guess))).toEqual({ 200: 150 })
-    status = 400
+    answer = guessedWrong
     for (let i = 0; i < 10; i++) expect(countBy(await many(10, guess))).toEqual({ 400: 10 })
 
-    const refused = await guess()
-    expect(refused).toMatchObject({
-      status: 429,
-      body: { type: 'rate_limited', message: 'Too many failed attempts; try again later' },
-    })
-    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
+    expect(await guess()).toMatchObject({ status: 429, body: TOO_MANY })
     expect((await gateway.ask('/health/live')).status).toBe(200)
   })
 })
@@ -77,6 +123,22 @@ describe('the general limit', () => {
 
     expect(countBy(await many(210, from('192.0.2.1')))).toEqual({ 401: 200, 429: 10 })
     expect(countBy(await many(10, from('192.0.2.2')))).toEqual({ 401: 10 })
+  })
+
+  it('counts at all gateways together, a /64 as one client', async () => {
+    const env = { ...BEHIND_PROXY, RATE_LIMIT_PER_MINUTE: '40' }
+    gateway = await startTestGateway({ env })
+    const other = await startTestGateway({ env })
+    const from = (one: TestGateway, address: string) =>
+      one.ask('/vendor/members', { headers: { 'x-forwarded-for': address } }).then(({ status }) => status)
+    try {
+      for (let i = 0; i < 20; i++) await Promise.all([from(gateway, `2001:db8::${i}`), from(other, `2001:db8::9:${i}`)])
+
+      for (const one of [gateway, other]) await expect.poll(() => from(one, '2001:db8::1'), { timeout: 5000 }).toBe(429)
+      expect(await from(other, '2001:db8:0:1::1')).toBe(401)
+    } finally {
+      await other.stop()
+    }
   })
 
   it('is not fooled by X-Forwarded-For of strangers', async () => {

@@ -25,7 +25,7 @@ export const addGiftCard = implement(contract, async (request, deps: Deps) => {
     const card = await giftCards.findByCode(body.code, command.deadline)
     if (card) return card
     lookupLimit.countFailure(params.id)
-    throw invalidData(`Gift card (${body.code}) not found`)
+    throw invalidData(`Gift card (${body.code}) not found`, { failed_guess: true })
   }
 
   const { state, revision } = await decideWithFacts(deps.carts.aggregates, params.id, {
