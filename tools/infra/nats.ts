@@ -5,6 +5,8 @@ import type { Program } from './find-servers.ts'
 import type { ServerSpec } from './server-process.ts'
 
 const CONTAINER_FOLDER = '/souk'
+/** What JetStream took longer ago is on disk: a loss of power costs no more events than MongoDB can give again at once. */
+const SYNC_INTERVAL = '1s'
 
 export interface NatsOptions {
   program: Program
@@ -64,7 +66,7 @@ export function natsConfig(options: {
     `host: ${JSON.stringify(options.host)}`,
     `port: ${options.port}`,
     `http: ${JSON.stringify(`${options.host}:${options.monitor_port}`)}`,
-    `jetstream { store_dir: ${JSON.stringify(options.store)} }`,
+    `jetstream { store_dir: ${JSON.stringify(options.store)}, sync_interval: ${SYNC_INTERVAL} }`,
     options.config,
     '',
   ].join('\n')

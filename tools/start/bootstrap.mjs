@@ -115,6 +115,8 @@ async function runCommand() {
     case 'status':
     case 'dev':
       return runHere(join('tools', 'start', `${command}.ts`))
+    case 'republish':
+      return runHere(join('tools', 'republish', 'main.ts'))
     case 'bench':
       return runHere(join('tools', 'bench', 'main.ts'))
     case 'faults':
@@ -122,7 +124,7 @@ async function runCommand() {
     case 'test':
       return runVitest()
     default:
-      return fail(`unknown command ${command ?? ''}: start, stop, status, dev, test, bench, faults`)
+      return fail(`unknown command ${command ?? ''}: start, stop, status, dev, test, bench, faults, republish`)
   }
 }
 

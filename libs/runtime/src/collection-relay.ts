@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import { type Collection, type Document, MongoServerError, type PullOperator } from 'mongodb'
 import { type Statement, sendUpdates } from './bulk-writer.ts'
+import type { EventRecord } from './event-record.ts'
 import type { EventPublisher } from './event-stream.ts'
 import type { OutboxEvent } from './outbox.ts'
 
@@ -16,11 +17,21 @@ const TIMEOUT_MS = 5000
 /** Aggregates of which it is known how far their events are published; of the others they are published again, to no effect. */
 const REMEMBERED = 10_000
 
+export interface RelayOptions {
+  publisher: EventPublisher
+  record: Pick<EventRecord, 'record'>
+  /** How long published events stay in an aggregate that nobody writes. */
+  keep_ms: number
+}
+
 interface Sent {
   id: string
+  /** All that waited. */
+  all: Events
   /** What is still to be published. */
   rest: Events
-  published: number
+  /** What was. */
+  published: Events
   /** Why no more could be published. */
   failure: unknown
 }
@@ -33,12 +44,13 @@ interface Left {
 }
 
 /**
- * Publishes the events that wait in the aggregates of one collection, each aggregate's in order. Whoever writes the aggregate next
+ * Publishes the events that wait in the aggregates of one collection, each aggregate's in order, and records them: only what is both
+ * in the stream and in the record may leave its aggregate. Whoever writes the aggregate next
  * takes the published ones out in the same write; where nobody does so within `keep_ms`, they are removed here, many aggregates at
  * once. What was published but not removed may be published again: the stream drops it by its message id, consumers by its
  * sequence number.
  */
-export function createCollectionRelay(collection: Collection<WithOutbox>, publisher: EventPublisher, keep_ms: number) {
+export function createCollectionRelay(collection: Collection<WithOutbox>, { publisher, record, keep_ms }: RelayOptions) {
   /** The events that wait, as their writer knows them; null where the document has to be asked. */
   const waiting = new Map<string, Events | null>()
   /** Published and still in the document, the oldest first. */
@@ -71,22 +83,35 @@ export function createCollectionRelay(collection: Collection<WithOutbox>, publis
     }
   }
 
+  const notYetPublished = (id: string, events: Events) => events.filter(({ seq }) => seq > (publishedUpTo.get(id) ?? 0))
+
   /** Stops at the first event that cannot be published; another aggregate's events do not wait for it. */
   async function send(id: string, all: Events): Promise<Sent> {
-    const events = all.filter(({ seq }) => seq > (publishedUpTo.get(id) ?? 0))
-    let published = 0
+    const events = notYetPublished(id, all)
+    let count = 0
     let failure: unknown
     try {
       for (const event of events) {
         await publisher.publish(id, event)
-        publishedUpTo.set(id, event.seq)
-        published++
+        count++
       }
     } catch (error) {
       failure = error
     }
-    leave(id, all)
-    return { id, rest: events.slice(published), published, failure }
+    return { id, all, rest: events.slice(count), published: events.slice(0, count), failure }
+  }
+
+  /** Publishes and records at the same time. @throws when nothing could be recorded: all of it comes again then */
+  async function sendAndRecord(taken: readonly (readonly [string, Events])[]): Promise<Sent[]> {
+    const sending = Promise.all(taken.map(([id, events]) => send(id, events)))
+    try {
+      await record.record(taken.map(([id, events]) => [id, notYetPublished(id, events)]))
+    } catch (error) {
+      await sending
+      for (const [id, events] of taken) giveBack(id, events)
+      throw error
+    }
+    return sending
   }
 
   function leave(id: string, events: Events) {
@@ -140,11 +165,15 @@ export function createCollectionRelay(collection: Collection<WithOutbox>, publis
     /** Publishes what waits in the aggregates that were marked. @returns how many events. @throws when not all could be */
     async publish(): Promise<number> {
       if (waiting.size === 0) return 0
-      const sent = await Promise.all((await take()).map(([id, events]) => send(id, events)))
-      for (const { id, rest } of sent) if (rest.length > 0) giveBack(id, rest)
+      const sent = await sendAndRecord(await take())
+      for (const { id, all, rest, published } of sent) {
+        if (published.length > 0) publishedUpTo.set(id, published.at(-1)!.seq)
+        leave(id, all)
+        if (rest.length > 0) giveBack(id, rest)
+      }
       const failed = sent.find(({ failure }) => failure)
       if (failed) throw failed.failure
-      return sent.reduce((sum, { published }) => sum + published, 0)
+      return sent.reduce((sum, { published }) => sum + published.length, 0)
     },
 
     /** Marks the aggregates whose events nobody has taken for too long. @returns how many */

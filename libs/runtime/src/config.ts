@@ -43,6 +43,12 @@ export const ServiceConfig = ProcessConfig.extend({
     .default('souk')
     .describe('Databases are named <prefix>_<service>'),
   CONCURRENCY: z.coerce.number().int().positive().default(64).describe('Requests one replica works on at once'),
+  EVENTS_KEPT_DAYS: z.coerce
+    .number()
+    .positive()
+    .max(3650)
+    .default(30)
+    .describe('How long MongoDB keeps events, so that they can be published again'),
   EVENTS_MAX_AGE_DAYS: z.coerce.number().positive().max(3650).default(7).describe('How long the stream of events keeps them'),
   EVENTS_MAX_BYTES: z.coerce
     .number()

@@ -7,12 +7,14 @@ import {
   StorageType,
 } from '@nats-io/jetstream'
 import { type Bus, newHeaders } from './bus.ts'
+import type { ServiceConfig } from './config.ts'
 import type { OutboxEvent } from './outbox.ts'
 
 export const EVENT_STREAM = 'evt'
 const ACK_TIMEOUT_MS = 2000
 const NANOS_PER_MS = 1_000_000
 const DUPLICATE_WINDOW_MS = 120_000
+const MS_PER_DAY = 86_400_000
 const NO_STORAGE_LEFT = 10047
 const SMALLEST_STREAM = 2 ** 20
 
@@ -25,13 +27,22 @@ export interface StreamLimits {
   max_bytes: number
 }
 
-export const DEFAULT_STREAM_LIMITS: StreamLimits = { replicas: 1, max_age_ms: 7 * 86_400_000, max_bytes: 2 ** 30 }
+export const streamLimits = (config: ServiceConfig): StreamLimits => ({
+  replicas: config.JETSTREAM_REPLICAS,
+  max_age_ms: config.EVENTS_MAX_AGE_DAYS * MS_PER_DAY,
+  max_bytes: config.EVENTS_MAX_BYTES,
+})
+
+export const DEFAULT_STREAM_LIMITS: StreamLimits = { replicas: 1, max_age_ms: 7 * MS_PER_DAY, max_bytes: 2 ** 30 }
 
 /** An event as consumers get it. */
 export interface PublishedEvent extends OutboxEvent {
   /** The aggregate. */
   id: string
 }
+
+/** The stream drops what comes again with the same message id. */
+export const messageIdOf = (id: string, seq: number): string => `${id}:${seq}`
 
 /** Where the server has no room for a stream of that size, it gets half of it, and so on. */
 async function createStream({ streams }: JetStreamManager, { replicas, max_age_ms, max_bytes }: StreamLimits): Promise<void> {
@@ -53,6 +64,11 @@ async function createStream({ streams }: JetStreamManager, { replicas, max_age_m
       if (!isTooLarge || bytes < 2 * SMALLEST_STREAM) throw error
     }
   }
+}
+
+interface Acknowledgement {
+  error?: { description?: string }
+  duplicate?: boolean
 }
 
 /** Publishes events of one service to the stream of all events, on `evt.<service>.<event type>`. */
@@ -81,17 +97,24 @@ export function createEventPublisher(bus: Bus, service: string, limits: StreamLi
   }
 
   return {
-    /** Resolves when the stream holds the event, be it from an earlier time. @throws while JetStream is away */
-    async publish(id: string, event: OutboxEvent): Promise<void> {
+    /**
+     * Resolves when the stream holds the event.
+     * @param again tells consumers that it was published before
+     * @returns whether it is new to the stream, as far as that remembers
+     * @throws while JetStream is away
+     */
+    async publish(id: string, event: OutboxEvent, again = false): Promise<boolean> {
       stream ??= ensureStream()
       try {
         await stream
         const message: PublishedEvent = { id, ...event }
         const h = newHeaders()
-        h.set('Nats-Msg-Id', `${id}:${event.seq}`)
+        h.set('Nats-Msg-Id', messageIdOf(id, event.seq))
+        if (again) h.set('republished', '1')
         const { data } = await bus.request(subjectOf(event), h, encoder.encode(JSON.stringify(message)), ACK_TIMEOUT_MS)
-        const { error } = JSON.parse(decoder.decode(data)) as { error?: { description?: string } }
+        const { error, duplicate = false } = JSON.parse(decoder.decode(data)) as Acknowledgement
         if (error) throw new Error(`the stream did not take the event: ${error.description}`)
+        return !duplicate
       } catch (error) {
         stream = undefined // it may be gone for good: the next attempt creates it anew
         throw error

@@ -4,6 +4,7 @@ import { type AggregateOptions, type Aggregates, createAggregates } from './aggr
 import type { Background } from './background.ts'
 import type { Bus } from './bus.ts'
 import { type CollectionRelay, createCollectionRelay } from './collection-relay.ts'
+import { createEventRecord } from './event-record.ts'
 import { createEventPublisher, DEFAULT_STREAM_LIMITS, type StreamLimits } from './event-stream.ts'
 import type { Logger } from './logger.ts'
 import type { Metrics } from './metrics.ts'
@@ -13,6 +14,7 @@ import type { EventSink } from './outbox.ts'
 const TICK_MS = 50
 /** How long published events stay in an aggregate that nobody writes; well below the sweeper's patience. */
 const KEEP_MS = 4000
+const KEPT_DAYS = 30
 const RETRY_MS = 500
 const SWEEP_MS = 1000
 const WARN_EVERY_MS = 10_000
@@ -29,6 +31,8 @@ export interface OutboxOptions {
   keep_ms?: number
   /** Of the stream, when this service is the one that creates it; default a week and 1 GiB. */
   stream?: StreamLimits
+  /** How long events are recorded, so that they can be published again; default 30 days. */
+  kept_days?: number
 }
 
 /**
@@ -36,8 +40,9 @@ export interface OutboxOptions {
  * left. While JetStream is away events wait in their aggregates, and commands go on.
  */
 export function createOutbox(options: OutboxOptions) {
-  const { db, bus, service, logger, metrics, keep_ms = KEEP_MS, stream = DEFAULT_STREAM_LIMITS } = options
+  const { db, bus, service, logger, metrics, keep_ms = KEEP_MS, stream = DEFAULT_STREAM_LIMITS, kept_days = KEPT_DAYS } = options
   const publisher = createEventPublisher(bus, service, stream)
+  const record = createEventRecord(db, kept_days)
   const relays = new Map<string, CollectionRelay>()
   const waiting = () => [...relays.values()].reduce((sum, relay) => sum + relay.waiting, 0)
   const isBusy = () => [...relays.values()].some((relay) => relay.busy)
@@ -49,7 +54,7 @@ export function createOutbox(options: OutboxOptions) {
   metrics?.addGauges({ souk_outbox_waiting: { help: 'Aggregates whose events wait to be published', value: waiting } })
 
   function relayFor(name: string): CollectionRelay {
-    const relay = relays.get(name) ?? createCollectionRelay(db.collection(name), publisher, keep_ms)
+    const relay = relays.get(name) ?? createCollectionRelay(db.collection(name), { publisher, record, keep_ms })
     relays.set(name, relay)
     return relay
   }
@@ -130,7 +135,7 @@ export function createOutbox(options: OutboxOptions) {
 
     /** Creates the indexes and starts to publish; `stop` publishes once more what waits. */
     async background(): Promise<Background[]> {
-      await Promise.all([...relays.values()].map((one) => one.ensureIndexes()))
+      if (relays.size > 0) await Promise.all([record, ...relays.values()].map((one) => one.ensureIndexes()))
       started = true
       if (relays.size > 0) void sweep() // settles itself
       if (isBusy()) schedule(0)

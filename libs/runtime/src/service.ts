@@ -6,6 +6,7 @@ import type { Background } from './background.ts'
 import { type Bus, connectBus } from './bus.ts'
 import type { ServiceConfig } from './config.ts'
 import { connectMongoWhenThere, whatIsMissing } from './dependencies.ts'
+import { streamLimits } from './event-stream.ts'
 import { createIdempotency } from './idempotency.ts'
 import { type Handler, implement } from './implement.ts'
 import type { Logger } from './logger.ts'
@@ -94,7 +95,8 @@ async function serveOn<Deps, Schema extends z.ZodType<ServiceConfig>>(
     souk_running_requests: { help: 'Requests being worked on', value: () => admission.running },
     souk_queued_requests: { help: 'Requests waiting for their turn', value: () => admission.queued },
   })
-  const outbox = createOutbox({ db, bus, service: name, logger, metrics, stream: streamLimits(config) })
+  const events = { stream: streamLimits(config), kept_days: config.EVENTS_KEPT_DAYS }
+  const outbox = createOutbox({ db, bus, service: name, logger, metrics, ...events })
   const idempotency = createIdempotency(db, logger)
   const foundation = { db, bus, config, logger, metrics, outbox }
   const [deps] = await Promise.all([service.prepare(foundation), idempotency.ensureIndexes()])
@@ -122,9 +124,3 @@ async function serveOn<Deps, Schema extends z.ZodType<ServiceConfig>>(
   }
   return { deps, db, bus, metrics_url, stop }
 }
-
-const streamLimits = ({ JETSTREAM_REPLICAS, EVENTS_MAX_AGE_DAYS, EVENTS_MAX_BYTES }: ServiceConfig) => ({
-  replicas: JETSTREAM_REPLICAS,
-  max_age_ms: EVENTS_MAX_AGE_DAYS * 86_400_000,
-  max_bytes: EVENTS_MAX_BYTES,
-})

@@ -2,6 +2,7 @@ import { notFound, OperationError } from '@souk/contracts'
 import { type Collection, MongoClient } from 'mongodb'
 import { afterAll, afterEach, beforeEach } from 'vitest'
 import type { Command, Decide } from '../src/command.ts'
+import { EVENT_RECORD, type RecordedEvent } from '../src/event-record.ts'
 import { mintOpId, type OpId, parseOpId } from '../src/ids.ts'
 import { connectMongo, type Stored, toDocument } from '../src/mongo.ts'
 import { testServers } from '../src/testing.ts'
@@ -48,6 +49,7 @@ export async function openCounters() {
   return {
     db,
     counters,
+    record: db.collection<RecordedEvent>(EVENT_RECORD),
     insert: (overrides: Partial<Counter> = {}, internals = {}) => counters.insertOne(toDocument(aCounter(overrides), internals)),
     stored: async (id = 'ctr_1') => (await counters.findOne({ _id: id }))!,
     async close() {

@@ -5,6 +5,8 @@ import { EVENT_STREAM, type PublishedEvent } from '../src/event-stream.ts'
 export interface LoggedEvent extends PublishedEvent {
   subject: string
   message_id: string
+  /** Whether its header says so. */
+  republished?: boolean
 }
 
 /** All events of a service that the stream holds, oldest first. */
@@ -27,6 +29,7 @@ export async function eventsOf(bus: Bus, service: string): Promise<LoggedEvent[]
         ...message.json<PublishedEvent>(),
         subject: message.subject,
         message_id: message.headers?.get('Nats-Msg-Id') ?? '',
+        ...(message.headers?.get('republished') === '1' && { republished: true }),
       })
     }
   }

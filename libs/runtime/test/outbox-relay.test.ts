@@ -55,6 +55,7 @@ function replica({ keep_ms = 0, stream }: Pick<OutboxOptions, 'keep_ms' | 'strea
     },
   }
 }
+const NOW = new Date().toISOString()
 const names = (count: number) => Array.from({ length: count }, (_, index) => `m${index}`)
 const range = (count: number) => Array.from({ length: count }, (_, index) => index + 1)
 const published = () => eventsOf(bus, service)
@@ -114,7 +115,7 @@ describe('events', () => {
 
   it('of one aggregate that cannot be published hold up no other', async () => {
     const one = replica()
-    const poison = { seq: 1, type: 'no subject', at: 'now', ids: {} }
+    const poison = { seq: 1, type: 'no subject', at: NOW, ids: {} }
     await db.insert({ id: `${id}_poison` }, { outbox: [poison], event_seq: 1, outbox_since: Date.now() })
     one.events.onEvents(`${id}_poison`)
     await one.start()
@@ -140,7 +141,7 @@ describe('events', () => {
 
   it('more than one round takes go out all the same', async () => {
     const one = replica()
-    const pending = range(950).map((seq) => ({ seq, type: 'counter.marked', at: 'now', ids: {} }))
+    const pending = range(950).map((seq) => ({ seq, type: 'counter.marked', at: NOW, ids: {} }))
     await db.counters.updateOne({ _id: id }, { $set: { outbox: pending, event_seq: 950, outbox_since: Date.now() } })
     await one.start()
     await one.mark('last')

@@ -1,0 +1,148 @@
+import { randomBytes } from 'node:crypto'
+import { jetstreamManager } from '@nats-io/jetstream'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { type Bus, connectBus } from '../src/bus.ts'
+import { DEFAULT_STREAM_LIMITS as LIMITS } from '../src/event-stream.ts'
+import { createLogger } from '../src/logger.ts'
+import { createOutbox } from '../src/outbox-relay.ts'
+import { republishEvents } from '../src/republish.ts'
+import { testServers } from '../src/testing.ts'
+import { aCommand, addMark, openCounters } from './counters.ts'
+import { eventsOf } from './event-log.ts'
+
+const logger = createLogger('republish', 'silent')
+let db: Awaited<ReturnType<typeof openCounters>>
+let bus: Bus
+let service: string
+let ids: string[]
+beforeAll(async () => {
+  db = await openCounters()
+  bus = await connectBus({ url: testServers().NATS_URL, name: 'republish', logger })
+})
+afterAll(async () => {
+  await db.close()
+  await bus.nc.drain()
+})
+beforeEach(async () => {
+  service = `s${randomBytes(4).toString('hex')}`
+  ids = range(5).map((n) => `ctr_${n}_${service}`)
+  await db.record.deleteMany({})
+  for (const id of ids) await db.insert({ id })
+})
+
+const range = (count: number) => Array.from({ length: count }, (_, index) => index + 1)
+const published = () => eventsOf(bus, service)
+const deleteStream = async () => void (await (await jetstreamManager(bus.nc)).streams.delete('evt').catch(() => {}))
+const again = (which: Parameters<typeof republishEvents>[1] = {}) => republishEvents({ db: db.db, bus, service }, which, LIMITS)
+
+async function aReplica({ keep_ms = 0, kept_days = 30 } = {}) {
+  const outbox = createOutbox({ db: db.db, bus, service, logger, keep_ms, kept_days })
+  const aggregates = outbox.aggregates(db.counters)
+  const parts = await outbox.background()
+  onTestFinished(async () => {
+    for (const part of parts) await part.stop()
+  })
+  return (name: string, id: string) => aggregates.execute(id, aCommand({ decide: addMark(name) }))
+}
+const untilThere = (count: number) =>
+  expect.poll(async () => (await published()).length, { timeout: 10_000, interval: 50 }).toBe(count)
+
+describe('after the stream was lost', () => {
+  it('its events are published again: the same ones, of each record in order', async () => {
+    const mark = await aReplica()
+    for (const n of range(12)) await Promise.all(ids.map((id) => mark(`${n}`, id)))
+    await untilThere(60)
+    const before = await published()
+    await deleteStream()
+
+    expect(await again()).toEqual({ found: 60, published: 60 })
+
+    const after = await published()
+    for (const id of ids) {
+      const of = (events: typeof before) => events.filter((event) => event.id === id)
+      expect(of(after).map(({ republished, ...event }) => event)).toEqual(of(before).map(({ republished, ...event }) => event))
+    }
+    expect(before.some(({ republished }) => republished)).toBe(false)
+    expect(after.every(({ republished }) => republished)).toBe(true)
+  })
+
+  it('none is missing and none is there twice while new ones are published', async () => {
+    const mark = await aReplica()
+    for (const n of range(10)) await Promise.all(ids.map((id) => mark(`${n}`, id)))
+    await untilThere(50)
+    await deleteStream()
+
+    const writing = (async () => {
+      for (const n of range(30)) await Promise.all(ids.map((id) => mark(`new ${n}`, id)))
+    })()
+    await again()
+    await writing
+    await untilThere(200)
+
+    const after = await published()
+    for (const id of ids) {
+      const own = after.filter((event) => event.id === id)
+      expect(own.map(({ seq }) => seq).toSorted((a, b) => a - b)).toEqual(range(40))
+      for (const only of [own.filter((one) => one.republished), own.filter((one) => !one.republished)])
+        expect(only.map(({ seq }) => seq)).toEqual(only.map(({ seq }) => seq).toSorted((a, b) => a - b))
+    }
+  })
+})
+
+describe('what is published again', () => {
+  it('can be an interval, or one record', async () => {
+    const mark = await aReplica()
+    for (const id of ids) await mark('early', id)
+    await untilThere(5)
+    const between = new Date(Date.now() + 1)
+    await new Promise((resolve) => setTimeout(resolve, 5))
+    for (const id of ids) await mark('late', id)
+    await untilThere(10)
+
+    await deleteStream()
+    expect(await again({ from: between })).toMatchObject({ published: 5 })
+    expect((await published()).map(({ seq }) => seq)).toEqual([2, 2, 2, 2, 2])
+    await deleteStream()
+    expect(await again({ to: between })).toMatchObject({ published: 5 })
+    expect((await published()).map(({ seq }) => seq)).toEqual([1, 1, 1, 1, 1])
+    await deleteStream()
+    expect(await again({ id: ids[2] })).toMatchObject({ published: 2 })
+    expect((await published()).map(({ message_id }) => message_id)).toEqual([`${ids[2]}:1`, `${ids[2]}:2`])
+  })
+
+  it('is dropped by a stream that still has it; without limits for a stream it is only counted', async () => {
+    const mark = await aReplica()
+    for (const id of ids) await mark('a', id)
+    await untilThere(5)
+
+    expect(await again()).toEqual({ found: 5, published: 0 })
+    expect(await published()).toHaveLength(5)
+    await deleteStream()
+    expect(await republishEvents({ db: db.db, bus, service }, {}, null)).toEqual({ found: 5, published: 0 })
+    expect(await published()).toHaveLength(0)
+  })
+})
+
+describe('the record of events', () => {
+  it('holds an event before that leaves its aggregate', async () => {
+    const mark = await aReplica()
+    await db.db.command({ collMod: 'events', validator: { never: true } })
+    onTestFinished(async () => void (await db.db.command({ collMod: 'events', validator: {} })))
+    await mark('a', ids[0]!)
+    await untilThere(1)
+    await mark('b', ids[0]!)
+    await untilThere(2)
+    expect((await db.stored(ids[0])).outbox.map(({ seq }) => seq)).toEqual([1, 2])
+
+    await db.db.command({ collMod: 'events', validator: {} })
+    await expect.poll(async () => (await db.stored(ids[0])).outbox, { timeout: 10_000 }).toEqual([])
+    expect((await db.record.find({ id: ids[0]! }).toArray()).map(({ _id }) => _id)).toEqual([`${ids[0]}:1`, `${ids[0]}:2`])
+  })
+
+  it('forgets after the days that are configured, which may change', async () => {
+    await aReplica({ kept_days: 30 })
+    await aReplica({ kept_days: 2 })
+
+    expect((await db.record.indexes()).find(({ name }) => name === 'forgotten')).toMatchObject({ expireAfterSeconds: 172_800 })
+  })
+})

@@ -1,0 +1,45 @@
+import { connectBus, connectMongo, createLogger, readConfig, republishEvents, ServiceConfig, streamLimits } from '@souk/runtime'
+import { readStartConfig } from '../start/config.ts'
+import { findDevJson } from '../start/dev-json.ts'
+import { HELP, type RepublishOptions, readOptions } from './options.ts'
+
+/** `npm run republish`: events that MongoDB keeps go out once more. Resolves to the exit code. */
+export async function run(args: readonly string[], env: NodeJS.ProcessEnv): Promise<number> {
+  if (args.includes('--help')) {
+    console.log(HELP)
+    return 0
+  }
+  const options = readOptions(args)
+  const config = readConfig(ServiceConfig, await withDevelopmentServers(env))
+  const logger = createLogger('republish', 'warn')
+  const mongo = await connectMongo(config.MONGODB_URL)
+  try {
+    const bus = await connectBus({ url: config.NATS_URL, name: 'republish', logger })
+    try {
+      for (const service of options.services) {
+        const db = mongo.db(`${config.MONGODB_PREFIX}_${service}`)
+        const done = await republishEvents({ db, bus, service }, options, options.dry_run ? null : streamLimits(config))
+        console.log(`${service}: ${describe(done, options)}`)
+      }
+    } finally {
+      await bus.close()
+    }
+  } finally {
+    await mongo.close()
+  }
+  return 0
+}
+
+const describe = ({ found, published }: { found: number; published: number }, { dry_run }: RepublishOptions): string =>
+  dry_run
+    ? `${found} events would be published again`
+    : `${published} events published again${found > published ? `; the stream still had ${found - published}` : ''}`
+
+/** Names of servers in the environment win over those of the development instance. */
+async function withDevelopmentServers(env: NodeJS.ProcessEnv): Promise<NodeJS.ProcessEnv> {
+  if (env.NATS_URL || env.NATS_URL_FILE || env.MONGODB_URL || env.MONGODB_URL_FILE) return env
+  const { home } = readStartConfig(env)
+  const dev = await findDevJson(home)
+  if (!dev) throw new Error(`No instance runs in ${home}; NATS_URL and MONGODB_URL name other servers`)
+  return { ...env, NATS_URL: dev.nats_url, MONGODB_URL: dev.mongodb_url }
+}
