@@ -1,4 +1,5 @@
 import pino, { type Logger } from 'pino'
+import { createLogOutput } from './log-output.ts'
 import { loggedError } from './logged-error.ts'
 
 export type { Logger } from 'pino'
@@ -15,10 +16,8 @@ const SECRETS = [
   'publishable_key',
 ]
 
-const FLUSH_MS = 200
-
 export interface LoggerOptions {
-  /** Writes lines together, each within 200 ms and all before the process ends. */
+  /** Writes lines together, each within 200 ms and all before the process ends; what standard output does not take is dropped. */
   buffered?: boolean
   /** Takes the lines instead of standard output. */
   output?: { write(line: string): void }
@@ -36,14 +35,6 @@ export function createLogger(name: string, level: string, { buffered = false, ou
     serializers: { err: loggedError },
     redact: { paths: SECRETS.flatMap((key) => [`["${key}"]`, `*["${key}"]`, `*.*["${key}"]`]), censor: '[redacted]' },
   }
-  const destination = output ?? (buffered ? bufferedOutput() : undefined)
+  const destination = output ?? (buffered ? createLogOutput() : undefined)
   return destination ? pino(options, destination) : pino(options)
-}
-
-function bufferedOutput() {
-  const output = pino.destination({ dest: 1, sync: false, minLength: 8192 })
-  const flush = setInterval(() => output.flush(), FLUSH_MS)
-  flush.unref()
-  process.once('exit', () => output.flushSync())
-  return output
 }

@@ -1,6 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { droppedLogLines } from './log-output.ts'
 
 /** Prometheus metrics of one process. Labels are operation names and statuses: their number is bounded. */
 export function createMetrics(service: string, gauges: Record<string, { help: string; value: () => number }> = {}) {
@@ -13,6 +14,15 @@ export function createMetrics(service: string, gauges: Record<string, { help: st
     labelNames: ['operation', 'status'],
     buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
     registers: [registry],
+  })
+  new Counter({
+    name: 'souk_log_lines_dropped_total',
+    help: 'Log lines that standard output did not take',
+    registers: [registry],
+    collect() {
+      this.reset()
+      this.inc(droppedLogLines())
+    },
   })
   const counters = new Map<string, Counter>()
   addGauges(gauges)
