@@ -14,6 +14,7 @@ import {
 import { coalesceWrites } from './coalesce-writes.ts'
 import { type Envelope, encodeEnvelope } from './envelope.ts'
 import type { Logger } from './logger.ts'
+import { GONE } from './reply-flow.ts'
 import { createPartReader, type PartReader } from './reply-parts.ts'
 
 export interface Reply {
@@ -102,16 +103,25 @@ function createBus(nc: NatsConnection, name: string, logger: Logger) {
       const part = h?.get('part')
       if (part && part !== '0') return reading.get(token)?.accept(Number(part), message.data)
       const waiting = pending.get(token)
-      if (!waiting) return
+      if (!waiting) return tell(h?.get('flow'), GONE)
       pending.delete(token)
       clearTimeout(waiting.timer)
       if (h?.code === 503 && message.data.length === 0) return waiting.reject(new NoReplyError('no-responders'))
-      waiting.resolve(replyFrom(h, message.data, part === '0' ? startReading(token, message.data) : undefined))
+      waiting.resolve(replyFrom(h, message.data, part === '0' ? startReading(token, message.data, h?.get('flow')) : undefined))
     },
   })
 
-  function startReading(token: string, first: Uint8Array) {
-    const reader = createPartReader(() => reading.delete(token))
+  /** Tells the sender of a reply in parts how far it is read. */
+  function tell(flow: string | undefined, text: string) {
+    if (flow && connection.connected) nc.publish(flow, text)
+  }
+
+  function startReading(token: string, first: Uint8Array, flow: string | undefined) {
+    const reader = createPartReader({
+      onEnd: () => reading.delete(token),
+      onTaken: (parts) => tell(flow, String(parts)),
+      onLeft: () => tell(flow, GONE),
+    })
     reading.set(token, reader)
     reader.accept(0, first)
     return reader

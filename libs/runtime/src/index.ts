@@ -31,6 +31,7 @@ export { type DomainEvent, type EventSink, firstEvents, MAX_PENDING_EVENTS, type
 export { createOutbox, type Outbox } from './outbox-relay.ts'
 export { randomHex } from './random-hex.ts'
 export { createReader } from './reader.ts'
+export { REPLY_WINDOW_BYTES } from './reply-parts.ts'
 export { republishEvents } from './republish.ts'
 export { runProcess, runService } from './run-process.ts'
 export { type Foundation, type RunningService, type Service, startService } from './service.ts'

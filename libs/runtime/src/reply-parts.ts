@@ -1,83 +1,124 @@
 import type { MsgHdrs } from '@nats-io/transport-node'
+import type { ReaderProgress } from './reply-flow.ts'
 
 /** Replies above this go out in parts, or above the server's `max_payload` where that is smaller. */
 const PART_BYTES = 512 * 1024
 /** Room for headers within a message. */
 const HEADER_ROOM = 4096
+/** So many parts are on their way, or wait for the reader, before it has taken the first of them. */
+const WINDOW = 2
 /** A reader gives up when the next part does not come within this, in ms. */
 const PART_PAUSE_MS = 1000
-const FLUSH_BYTES = 4 * 1024 * 1024
+/** What one reply in parts holds at the most while its reader does nothing: the window, and the part that is being written. */
+export const REPLY_WINDOW_BYTES = (WINDOW + 1) * PART_BYTES
 
-export interface PartSink {
+interface PartSink {
   send(data: Uint8Array, headers: MsgHdrs): void
-  flush(): Promise<void>
   newHeaders(): MsgHdrs
+  openFlow(): ReaderProgress
 }
 
-/** Sends a reply: whole when it fits, else as numbered parts that an empty last part ends. */
+/**
+ * Sends a reply: whole when it fits, else as numbered parts that an empty last part ends, each when the reader has taken the second one
+ * before it. What a reader leaves is not sent.
+ */
 export async function sendReply(sink: PartSink, data: Uint8Array, first: MsgHdrs, maxPayload: number): Promise<void> {
   const size = Math.min(PART_BYTES, maxPayload - HEADER_ROOM)
   if (data.length <= size) return sink.send(data, first)
-  let part = 0
-  let unflushed = 0
-  for (let at = 0; at < data.length; at += size, part++) {
-    const headers = part === 0 ? first : sink.newHeaders()
-    headers.set('part', String(part))
-    const slice = data.subarray(at, at + size)
-    sink.send(slice, headers)
-    unflushed += slice.length
-    if (unflushed >= FLUSH_BYTES) {
-      await sink.flush()
-      unflushed = 0
+  const reader = sink.openFlow()
+  first.set('flow', reader.subject)
+  try {
+    let part = 0
+    for (let at = 0; at < data.length; at += size, part++) {
+      if (part >= WINDOW && !(await reader.hasTaken(part - WINDOW + 1))) return
+      sink.send(data.subarray(at, at + size), numbered(part === 0 ? first : sink.newHeaders(), part))
     }
+    sink.send(new Uint8Array(0), numbered(sink.newHeaders(), part))
+  } finally {
+    reader.close()
   }
-  const last = sink.newHeaders()
-  last.set('part', String(part))
-  sink.send(new Uint8Array(0), last)
+}
+
+function numbered(headers: MsgHdrs, part: number): MsgHdrs {
+  headers.set('part', String(part))
+  return headers
 }
 
 export class BrokenReplyError extends Error {
   override readonly name = 'BrokenReplyError'
 }
 
-/** The other side: takes parts in order and hands them out one by one; a gap or a pause of one second is an error. */
-export function createPartReader(onEnd: () => void) {
+interface PartReaderOptions {
+  onEnd(): void
+  /** Tells the sender how many parts were taken; not called after the last one. */
+  onTaken(parts: number): void
+  /** Tells the sender that the rest is not wanted. */
+  onLeft(): void
+}
+
+/**
+ * The other side: takes parts in order and hands them out one by one. A gap is an error, and so is a pause of one second while the next
+ * part is waited for; a reply that nobody begins to read within that time is left.
+ */
+export function createPartReader({ onEnd, onTaken, onLeft }: PartReaderOptions) {
   const ready: Uint8Array[] = []
   let expected = 0
+  let isComplete = false
   let ended = false
   let failure: BrokenReplyError | undefined
   let wake: (() => void) | undefined
+  let timer: NodeJS.Timeout | undefined
 
-  const finish = (error?: BrokenReplyError) => {
+  function finish(error?: BrokenReplyError) {
+    clearTimeout(timer)
     if (ended) return
     ended = true
     failure = error
     onEnd()
+    if (!isComplete) onLeft()
     wake?.()
   }
-  let timer = setTimeout(() => finish(new BrokenReplyError('the next part of the reply did not come')), PART_PAUSE_MS)
+
+  function within(ms: number) {
+    clearTimeout(timer)
+    timer = setTimeout(() => finish(new BrokenReplyError('the next part of the reply did not come')), ms)
+  }
+  within(PART_PAUSE_MS)
 
   return {
     accept(part: number, data: Uint8Array) {
-      clearTimeout(timer)
       if (part !== expected) return finish(new BrokenReplyError(`part ${expected} of the reply is missing`))
       expected++
-      if (data.length === 0) return finish()
-      timer = setTimeout(() => finish(new BrokenReplyError('the next part of the reply did not come')), PART_PAUSE_MS)
+      if (data.length === 0) {
+        isComplete = true
+        return finish()
+      }
       ready.push(data)
       wake?.()
     },
+    /** For a reply that came too late to be of use: the rest is not sent. */
+    leave() {
+      ready.length = 0
+      finish()
+    },
     async *[Symbol.asyncIterator](): AsyncGenerator<Uint8Array> {
+      clearTimeout(timer)
       try {
-        for (;;) {
+        for (let taken = 0; ; ) {
           const next = ready.shift()
-          if (next) yield next
-          else if (failure) throw failure
+          if (next) {
+            yield next
+            taken++
+            if (!ended) onTaken(taken)
+          } else if (failure) throw failure
           else if (ended) return
-          else await new Promise<void>((resolve) => (wake = resolve))
+          else {
+            within(PART_PAUSE_MS)
+            await new Promise<void>((resolve) => (wake = resolve))
+            clearTimeout(timer)
+          }
         }
       } finally {
-        clearTimeout(timer)
         finish()
       }
     },

@@ -14,6 +14,7 @@ import type { Logger } from './logger.ts'
 import type { Metrics } from './metrics.ts'
 import { asOperationError } from './mongo.ts'
 import { refusal, type Sendable, statusOf } from './refusal.ts'
+import { createReplyFlow, type ReplyFlow } from './reply-flow.ts'
 import { sendReply } from './reply-parts.ts'
 
 export interface ServeOptions<Deps> {
@@ -36,7 +37,8 @@ export interface ServeOptions<Deps> {
  */
 export async function serve<Deps>(options: ServeOptions<Deps>) {
   const { bus, name, version, handlers, metadata } = options
-  const settling = { ...options, answers: answerLog(options.logger) }
+  const flow = createReplyFlow(bus.nc, name)
+  const settling = { ...options, flow, answers: answerLog(options.logger) }
   const inFlight = new Set<Promise<void>>()
   const service = await new Svcm(bus.nc).add({ name, version, queue: name, metadata, description: `Souk ${name}` })
   for (const handler of handlers) {
@@ -58,6 +60,7 @@ export async function serve<Deps>(options: ServeOptions<Deps>) {
     /** Takes no new messages, and resolves when all that were taken are answered. */
     async drain() {
       if (bus.connected) await service.stop()
+      flow.hurry()
       while (inFlight.size > 0) await Promise.allSettled(inFlight)
       if (bus.connected) await bus.nc.flush()
     },
@@ -65,6 +68,7 @@ export async function serve<Deps>(options: ServeOptions<Deps>) {
 }
 
 interface Settling<Deps> extends ServeOptions<Deps> {
+  flow: ReplyFlow
   answers: Logger
 }
 
@@ -80,15 +84,17 @@ async function settle<Deps>(handler: Handler<Deps>, message: Msg, options: Settl
     envelope = decodeEnvelope(message.headers)
     assertActor(operation, envelope, options)
     const answered = await admitAndRun(handler, message, envelope, options)
+    const ms = performance.now() - startedAt // how quickly it is read is the reader's affair
     await respond(message, answered, options)
-    finished(operation.name, answered.status, startedAt, envelope, undefined, options)
+    finished(operation.name, answered.status, ms, envelope, undefined, options)
   } catch (thrown) {
     const error = asOperationError(thrown)
+    const ms = performance.now() - startedAt
     const answer = refusal(error, envelope?.request_id ?? '')
     await respond(message, answer, options).catch((cause: unknown) =>
       options.logger.error({ err: cause }, 'a reply could not be sent'),
     )
-    finished(operation.name, statusOf(error), startedAt, envelope, error, options)
+    finished(operation.name, statusOf(error), ms, envelope, error, options)
   }
 }
 
@@ -119,7 +125,7 @@ async function admitAndRun<Deps>(
 async function respond(
   message: Msg,
   { status, data, etag, retry_after, error, replayed, settled, failed_guess }: Sendable,
-  { bus }: { bus: Bus },
+  { bus, flow }: { bus: Bus; flow: ReplyFlow },
 ) {
   if (!message.reply) return
   const h = newHeaders()
@@ -137,8 +143,8 @@ async function respond(
   const { nc } = bus
   const sink = {
     send: (part: Uint8Array, headers: MsgHdrs) => void message.respond(part, { headers }),
-    flush: () => nc.flush(),
     newHeaders,
+    openFlow: flow.open,
   }
   await sendReply(sink, data, h, nc.info?.max_payload ?? 1024 * 1024)
 }
@@ -146,12 +152,11 @@ async function respond(
 function finished(
   operation: string,
   status: number,
-  startedAt: number,
+  ms: number,
   envelope: ReceivedEnvelope | undefined,
   error: unknown,
   { logger, answers, metrics }: Pick<Settling<unknown>, 'logger' | 'answers' | 'metrics'>,
 ) {
-  const ms = performance.now() - startedAt
   metrics.answered(operation, status, ms)
   const line = { operation, status, ms: Math.round(ms * 100) / 100, request_id: envelope?.request_id, attempt: envelope?.attempt }
   // In a flood there are many of these, and where each was thrown tells nothing.

@@ -7,6 +7,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { NoReplyError } from '../src/bus.ts'
 import { encodeEnvelope, ownEnvelope } from '../src/envelope.ts'
 import { toDocument } from '../src/mongo.ts'
+import type { PartReader } from '../src/reply-parts.ts'
 import { startService } from '../src/service.ts'
 import { createTestClient, startTestService, testServers } from '../src/testing.ts'
 import { aCounter } from './counters.ts'
@@ -156,6 +157,41 @@ describe('a long answer', () => {
     const { text } = await service.send(list, { body: { count } })
 
     expect(text).toBe(JSON.stringify({ count, list: Array.from({ length: count }, (_, n) => ({ n })), last: null }))
+  })
+
+  const MB = 1024 * 1024
+  const askBig = (bytes: number) => {
+    const h = encodeEnvelope({ ...envelope(), params: {}, query: '' })
+    return service.bus.request('cart.big', h, Buffer.from(JSON.stringify({ bytes })), 5000)
+  }
+  const received = () => service.bus.nc.stats().inBytes
+
+  it('is sent no faster than it is read', async () => {
+    const before = received()
+    const { parts } = await askBig(10 * MB)
+    await sleep(300)
+    expect(received() - before).toBeLessThan(1.5 * MB)
+
+    let bytes = 0
+    for await (const part of parts!) bytes += part.length
+
+    expect(bytes).toBe(10 * MB + '{"text":""}'.length)
+  })
+
+  it.each([
+    ['is left by its reader', (parts: PartReader) => parts.leave()],
+    ['nobody begins to read within a second', () => sleep(1300)],
+  ])('that %s is not sent any further', async (_case, leave) => {
+    const before = received()
+    const { parts } = await askBig(10 * MB)
+    await leave(parts!)
+    const read = async () => {
+      for await (const _part of parts!);
+    }
+    await read().catch(() => {})
+    await sleep(100)
+
+    expect(received() - before).toBeLessThan(2 * MB)
   })
 
   /** Answers in parts by hand. */

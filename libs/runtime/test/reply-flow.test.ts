@@ -1,0 +1,53 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createReplyFlow, GONE } from '../src/reply-flow.ts'
+import { createTestClient, testServers } from '../src/testing.ts'
+
+let client: Awaited<ReturnType<typeof createTestClient>>
+beforeAll(async () => {
+  client = await createTestClient(testServers())
+})
+afterAll(() => client.close())
+
+describe('what the sender of a reply hears of its reader', () => {
+  it('is how many parts were taken, however late and in whatever order it comes', async () => {
+    const reader = createReplyFlow(client.bus.nc, 'test').open()
+    const third = reader.hasTaken(3)
+
+    for (const text of ['1', '3', '2']) client.bus.nc.publish(reader.subject, text)
+
+    expect(await third).toBe(true)
+    expect(await reader.hasTaken(2)).toBe(true)
+  })
+
+  it('is that it left', async () => {
+    const reader = createReplyFlow(client.bus.nc, 'test').open()
+    const first = reader.hasTaken(1)
+
+    client.bus.nc.publish(reader.subject, GONE)
+
+    expect(await first).toBe(false)
+  })
+
+  it('is nothing: then it is given up in time, counted anew from each part that it takes', async () => {
+    const reader = createReplyFlow(client.bus.nc, 'test', 400).open()
+    const startedAt = performance.now()
+    const third = reader.hasTaken(3)
+    await sleep(200)
+    client.bus.nc.publish(reader.subject, '1')
+
+    expect(await third).toBe(false)
+    expect(performance.now() - startedAt).toBeGreaterThan(550)
+  })
+
+  it('does not matter any more when the process ends', async () => {
+    const flow = createReplyFlow(client.bus.nc, 'test')
+    const reader = flow.open()
+    const first = reader.hasTaken(1)
+
+    flow.hurry()
+
+    expect(await first).toBe(true)
+    expect(await reader.hasTaken(100)).toBe(true)
+  })
+})
