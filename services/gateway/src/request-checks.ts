@@ -15,7 +15,11 @@ const SINGLE = new Set([
 const MAX_HEADERS = 100
 
 export function registerRequestChecks(app: FastifyInstance) {
-  app.addHook('onRequest', (request, _reply, done) => done(problemOf(request)))
+  app.addHook('onRequest', (request, reply, done) => {
+    const isMisframed = request.raw.httpVersion === '1.0' && request.raw.headers['transfer-encoding'] !== undefined
+    if (isMisframed) reply.header('connection', 'close') // what follows may be no request
+    done(isMisframed ? invalidData('HTTP/1.0 has no Transfer-Encoding') : problemOf(request))
+  })
 
   // Bodies stay bytes: the owning service parses them, once.
   app.removeAllContentTypeParsers()
