@@ -12,6 +12,7 @@ import { registerDocs } from './docs.ts'
 import { answerClientError, answerError, answerExpectation, registerErrors } from './errors.ts'
 import { type Readiness, registerHealth } from './health.ts'
 import { registerLogging } from './logging.ts'
+import { endStalledWrites, registerOneAnswerAtATime } from './one-answer-at-a-time.ts'
 import { registerOps } from './ops.ts'
 import { registerRateLimit } from './rate-limit.ts'
 import { registerRequestChecks } from './request-checks.ts'
@@ -19,6 +20,7 @@ import { createRetryBudget } from './retry-budget.ts'
 import { registerRoutes } from './routes.ts'
 import { createServiceLoad } from './service-load.ts'
 import { createSharedCounts } from './shared-counts.ts'
+import { createUnreadAnswers } from './unread-answers.ts'
 import { registerUpstream } from './upstream.ts'
 import { createTokenVerifier } from './verify-token.ts'
 
@@ -59,12 +61,12 @@ export async function buildApp({
     bodyLimit: BODY_LIMIT,
     return503OnClosing: false, // what still comes in while connections close is answered like everything else
     requestTimeout: 10_000,
-    connectionTimeout: 0,
+    connectionTimeout: 5000, // without any movement: see endStalledWrites
     keepAliveTimeout: 72_000,
     maxRequestsPerSocket: 0,
     routerOptions: { maxParamLength: 200, querystringParser: () => ({}) },
     // A missing Host is refused in request-checks.ts, in our own words.
-    http: { maxHeaderSize: 16_384, headersTimeout: 10_000, connectionsCheckingInterval: 1000, requireHostHeader: false },
+    http: { maxHeaderSize: 16_384, headersTimeout: 3000, connectionsCheckingInterval: 1000, requireHostHeader: false },
     trustProxy: config.TRUST_PROXY ?? false,
     genReqId: ({ headers }) => acceptedId(headers['request-id']) ?? mintId(),
     frameworkErrors: (error, request, reply) => void answerError(error, request, reply as never, logger),
@@ -77,6 +79,8 @@ export async function buildApp({
     verifyToken: createTokenVerifier(access, config.AUTH_ISSUER),
   })
 
+  endStalledWrites(app.server)
+  registerOneAnswerAtATime(app)
   registerErrors(app, logger)
   registerLogging(app, { logger, metrics, isStopping })
   // Before anything refuses: a browser shows a page no answer without these headers.
@@ -86,6 +90,11 @@ export async function buildApp({
   app.addHook('onClose', async () => counts.stop())
   if (config.RATE_LIMIT_PER_MINUTE > 0) await registerRateLimit(app, counts.of('requests'), config.RATE_LIMIT_PER_MINUTE)
 
+  const unread = createUnreadAnswers({
+    most: config.MAX_UNREAD_MB * 1024 * 1024,
+    onEnded: () => metrics.count('souk_slow_readers_ended_total', 'Answers that were ended because their readers were slow'),
+  })
+  metrics.addGauges({ souk_unread_answer_bytes: { help: 'Held for those who read long answers', value: () => unread.bytes } })
   registerRoutes(app, {
     operations,
     authenticate,
@@ -94,6 +103,7 @@ export async function buildApp({
     times: createAttemptTimes(),
     within: createServiceLoad(config.MAX_UNDER_WAY),
     counts,
+    unread,
   })
   registerHealth(app, readiness, isStopping)
   await app.register((scope) => registerDocs(scope, version, { home: config.UPSTREAM_URL === undefined }))

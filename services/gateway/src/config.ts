@@ -28,6 +28,12 @@ export const GatewayConfig = ProcessConfig.extend({
     .positive()
     .default(300)
     .describe('Requests that may be under way at one service; more are refused at once'),
+  MAX_UNREAD_MB: z.coerce
+    .number()
+    .int()
+    .positive()
+    .default(64)
+    .describe('Megabytes of long answers that may wait for slow readers; beyond, the one that waits longest is ended'),
   DRAIN_MS: z.coerce
     .number()
     .int()

@@ -1,7 +1,7 @@
 import { METHODS } from 'node:http'
 import { Readable } from 'node:stream'
 import { type Actor, accessOf, isUnnamed, mutates, type Operation, OperationError, subjectOf, takesKey } from '@souk/contracts'
-import { type Envelope, mintOpId, type Reply, randomHex } from '@souk/runtime'
+import { type Envelope, mintOpId, REPLY_WINDOW_BYTES, type Reply, randomHex } from '@souk/runtime'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Authenticate } from './authenticate.ts'
 import { clientOf } from './client-address.ts'
@@ -10,12 +10,14 @@ import { createFailureLimit } from './failure-limit.ts'
 import { type Forwarder, forward } from './forward.ts'
 import type { ServiceLoad } from './service-load.ts'
 import type { SharedCounts } from './shared-counts.ts'
+import type { UnreadAnswers } from './unread-answers.ts'
 
 export interface RouteOptions extends Forwarder {
   operations: readonly Operation[]
   authenticate: Authenticate
   within: ServiceLoad
   counts: SharedCounts
+  unread: UnreadAnswers
 }
 
 const EMPTY = Buffer.alloc(0)
@@ -25,7 +27,7 @@ const ROUTABLE = METHODS.filter((method) => method !== 'CONNECT')
 /** Every operation as a route: authenticate, forward the bytes to the owning service, relay its bytes. No body is parsed here. */
 export function registerRoutes(
   app: FastifyInstance,
-  { operations, authenticate, bus, budget, times, within, counts }: RouteOptions,
+  { operations, authenticate, bus, budget, times, within, counts, unread }: RouteOptions,
 ) {
   app.decorateRequest('actor', null)
   for (const method of ROUTABLE) if (!app.supportedMethods.includes(method)) app.addHttpMethod(method)
@@ -56,6 +58,12 @@ export function registerRoutes(
           forward({ bus, budget, times }, operation, envelopeFor(operation, request), body),
         )
         if (answer.failed_guess) guesses?.count(clientOf(request.ip))
+        try {
+          unread.add(reply.raw, answer.parts ? REPLY_WINDOW_BYTES : answer.data.length, !mutates(operation))
+        } catch (error) {
+          answer.parts?.leave()
+          throw error
+        }
         return relay(reply, answer)
       },
     })

@@ -42,6 +42,12 @@ describe('broken framing is refused in our shape, and the connection closed', ()
     ['HTTP/3.0', 400, () => 'GET / HTTP/3.0\r\nHost: x\r\n\r\n'],
     ['an unknown method', 400, () => 'BREW / HTTP/1.1\r\nHost: x\r\n\r\n'],
     ['TLS on the plain port', 400, () => '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03'],
+    [
+      'Transfer-Encoding in HTTP/1.0',
+      400,
+      () =>
+        post(['Connection: keep-alive', 'Transfer-Encoding: chunked'], '2\r\n{}\r\n0\r\n\r\n').replace('HTTP/1.1', 'HTTP/1.0'),
+    ],
     ['a space in the URL', 400, () => 'GET /a b HTTP/1.1\r\nHost: x\r\n\r\n'],
   ]
   it.each(cases)('%s', async (_case, status, make) => {
@@ -137,8 +143,8 @@ describe('what follows a request', () => {
 describe('slow senders', () => {
   const slowly = (head: string, count: number) => [head, ...Array.from({ length: count }, (_, i) => `X-${i}: a\r\n`)]
 
-  it('of headers are closed after ten seconds, in our words', async () => {
-    const { text, closed } = await raw(slowly('GET / HTTP/1.1\r\nHost: x\r\n', 30), { waitMs: 15_000, pauseMs: 500 })
+  it('of headers are closed after three seconds, in our words', async () => {
+    const { text, closed } = await raw(slowly('GET / HTTP/1.1\r\nHost: x\r\n', 12), { waitMs: 8000, pauseMs: 500 })
 
     expect(closed).toBe(true)
     const answer = parseRaw(text)
@@ -146,7 +152,7 @@ describe('slow senders', () => {
     expectErrorShape(answer)
   })
 
-  it('of bodies are closed as well', async () => {
+  it('of bodies are closed after ten', async () => {
     const { text, closed } = await raw([post(['Content-Length: 1000'], '{'), ...Array(30).fill(' ')], {
       waitMs: 15_000,
       pauseMs: 500,

@@ -1,0 +1,136 @@
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { getMember } from '@souk/contracts'
+import { implement, type Service, ServiceConfig } from '@souk/runtime'
+import { startTestService } from '@souk/runtime/testing'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { startTestGateway, type TestGateway } from './support/gateway.ts'
+import { bearer } from './support/peer.ts'
+
+const MB = 1024 * 1024
+let bytes = 10 * MB
+let asked = 0
+const answering: Service<undefined, typeof ServiceConfig> = {
+  name: 'sellers',
+  version: '0.0.0',
+  config: ServiceConfig,
+  handlers: [
+    implement(getMember, async () => {
+      asked++
+      return { member: { id: 'x'.repeat(bytes) } } as never
+    }),
+  ],
+  prepare: async () => undefined,
+}
+
+let gateway: TestGateway
+let service: Awaited<ReturnType<typeof startTestService<undefined, typeof ServiceConfig>>>
+let request = ''
+const sockets: Socket[] = []
+const accepted: Socket[] = []
+beforeAll(async () => {
+  gateway = await startTestGateway({ env: { MAX_UNREAD_MB: '4' } })
+  gateway.app.server.on('connection', (socket) => accepted.push(socket))
+  service = await startTestService(answering)
+  request = `GET /vendor/members/mem_1 HTTP/1.1\r\nHost: x\r\nAuthorization: ${(await bearer()).authorization}\r\n\r\n`
+})
+afterAll(async () => {
+  await gateway.stop()
+  await service.stop()
+})
+afterEach(async () => {
+  for (const socket of sockets.splice(0)) socket.destroy()
+  await expect.poll(unreadBytes).toBe(0)
+  asked = 0
+})
+
+/** A client that reads nothing until it is told to. Whether its connection lives is what the gateway says: who does not read does not hear of its end. */
+async function open(text: string) {
+  const socket = connect(gateway.port, '127.0.0.1').on('error', () => {})
+  sockets.push(socket)
+  await once(socket, 'connect')
+  socket.pause()
+  socket.write(text)
+  const { localPort } = socket
+  const other = await vi.waitUntil(() => accepted.find(({ remotePort }) => remotePort === localPort))
+  return {
+    socket,
+    isClosed: () => other.destroyed,
+    read() {
+      let read = 0
+      socket.on('data', (chunk: Buffer) => (read += chunk.length)).resume()
+      return () => read
+    },
+  }
+}
+
+async function metric(name: string): Promise<number> {
+  const text = await (await fetch(gateway.metrics_url)).text()
+  return Number(new RegExp(`^${name}(?:{.*})? (\\d+)$`, 'm').exec(text)?.[1] ?? 0)
+}
+const unreadBytes = () => metric('souk_unread_answer_bytes')
+
+describe('a client that does not read', () => {
+  it('is sent no more than it takes, and all of it once it reads', async () => {
+    const client = await open(request)
+    await expect.poll(unreadBytes).toBe(1.5 * MB)
+    await sleep(1500) // longer than a part may be waited for
+
+    const read = client.read()
+
+    await expect.poll(read, { timeout: 5000 }).toBeGreaterThan(10 * MB)
+  })
+
+  it('loses its connection within ten seconds, while one that reads a little keeps it', { timeout: 30_000 }, async () => {
+    const [stalled, slow] = [await open(request), await open(request)]
+    const read = slow.read()
+    slow.socket.on('data', () => {
+      slow.socket.pause()
+      setTimeout(() => slow.socket.resume(), 200)
+    })
+    await sleep(4000)
+    expect(stalled.isClosed()).toBe(false)
+
+    await expect.poll(stalled.isClosed, { timeout: 15_000 }).toBe(true)
+
+    expect(slow.isClosed()).toBe(false)
+    expect(read()).toBeGreaterThan(0)
+  })
+
+  it('makes room when there are many of them: those that wait longest are ended', async () => {
+    const before = await metric('souk_slow_readers_ended_total')
+    const first = [await open(request), await open(request)]
+    await expect.poll(unreadBytes).toBe(3 * MB)
+    await sleep(1100)
+
+    const last = await open(request)
+
+    await expect.poll(first[0]!.isClosed).toBe(true)
+    expect([first[1]!.isClosed(), last.isClosed()]).toEqual([false, false])
+    expect(await metric('souk_slow_readers_ended_total')).toBe(before + 1)
+  })
+})
+
+describe('a client that sends requests without waiting for answers', () => {
+  it('is answered one after the other: nothing is asked for that has to wait', async () => {
+    bytes = 400_000 // less than a part, more than the system takes off our hands for who does not read
+    const client = await open(request.repeat(30))
+    await expect.poll(() => asked).toBeGreaterThan(0)
+    await sleep(500)
+    expect(asked).toBeLessThan(25)
+
+    const read = client.read()
+
+    await expect.poll(read, { timeout: 5000 }).toBeGreaterThan(30 * bytes)
+    expect(asked).toBe(30)
+  })
+
+  it('is cut off when it sends too many', async () => {
+    bytes = 4 * MB
+    const client = await open(request.repeat(100))
+
+    await expect.poll(client.isClosed).toBe(true)
+    expect(asked).toBeLessThan(3)
+  })
+})
