@@ -1,14 +1,23 @@
 import { execFileSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 
 /** Resident memory in MB; undefined when the process is gone. */
-function residentMb(pid: number): number | undefined {
+export function residentMb(pid: number): number | undefined {
   try {
     if (process.platform === 'linux') {
       const [, kb] = /^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
       return kb === undefined ? undefined : Number(kb) / 1024
     }
     return Number(execFileSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' })) / 1024
+  } catch {
+    return undefined
+  }
+}
+
+/** How many file descriptors a process has open; undefined when it is gone, or where that is not told. */
+export function openFiles(pid: number): number | undefined {
+  try {
+    return readdirSync(`/proc/${pid}/fd`).length
   } catch {
     return undefined
   }

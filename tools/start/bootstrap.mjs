@@ -115,6 +115,8 @@ async function runCommand() {
     case 'status':
     case 'dev':
       return runHere(join('tools', 'start', `${command}.ts`))
+    case 'soak':
+      return runHere(join('tools', 'soak', 'main.ts'))
     case 'republish':
       return runHere(join('tools', 'republish', 'main.ts'))
     case 'bench':
@@ -124,7 +126,7 @@ async function runCommand() {
     case 'test':
       return runVitest()
     default:
-      return fail(`unknown command ${command ?? ''}: start, stop, status, dev, test, bench, faults, republish`)
+      return fail(`unknown command ${command ?? ''}: start, stop, status, dev, test, bench, faults, soak, republish`)
   }
 }
 

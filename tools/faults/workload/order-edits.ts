@@ -17,16 +17,21 @@ interface OrderDocument {
 
 let made = 0
 
-/** Doubles of the seeded order, put into the database, each with an edit begun over HTTP. */
+/** A double of the seeded order, put into the database. @returns its id */
+export async function insertOrder(mongo: MongoClient): Promise<string> {
+  const n = ++made
+  const id = `order_FAULTS${String(n).padStart(20, '0')}`
+  const template = JSON.stringify(seededOrders().find((order) => order.id === ids.order))
+  const order = { ...(JSON.parse(template.replaceAll(ids.order, id)) as OrderRecord), display_id: 100_000 + n, changes: [] }
+  await createOrderStore(mongo.db('souk_orders')).insertMissing([order])
+  return id
+}
+
+/** Doubles of the seeded order, each with an edit begun over HTTP. */
 async function makeOrderEdits(preparing: Preparing, mongo: MongoClient, count: number): Promise<Map<string, Before>> {
-  const store = createOrderStore(mongo.db('souk_orders'))
-  const template = JSON.stringify(seededOrders().find(({ id }) => id === ids.order))
   const headers = { ...callersOf(preparing.instance).admin, ...JSON_BODY }
   const edits = await prepareAll(count, async (): Promise<[string, Before]> => {
-    const n = ++made
-    const id = `order_FAULTS${String(n).padStart(20, '0')}`
-    const order = { ...(JSON.parse(template.replaceAll(ids.order, id)) as OrderRecord), display_id: 100_000 + n, changes: [] }
-    await store.insertMissing([order])
+    const id = await insertOrder(mongo)
     const body = JSON.stringify({ order_id: id })
     const request: LoadRequest = {
       operation: 'orders.begin-order-edit',

@@ -13,6 +13,17 @@ interface PriceDocument {
   event_seq: number
 }
 
+/** Price lists made over HTTP. @returns their ids */
+export function makePriceLists(preparing: Preparing, count: number): Promise<string[]> {
+  const headers = { ...callersOf(preparing.instance).seller, ...JSON_BODY }
+  return prepareAll(count, async (n) => {
+    const body = JSON.stringify({ title: `Faults ${n}` })
+    const common = { method: 'POST', path: '/vendor/price-lists', headers, body, expected: 201 } as const
+    const request: LoadRequest = { operation: 'pricing.create-price-list', ...common }
+    return (await prepare<{ price_list: { id: string } }>(preparing, request)).body.price_list.id
+  })
+}
+
 /** Prices added to price lists in turn, each with a quantity of its own: every one is another price, with that amount. */
 export async function addedPrices(
   preparing: Preparing,
@@ -22,11 +33,7 @@ export async function addedPrices(
   const { dev } = preparing.instance
   const headers = { ...callersOf(preparing.instance).seller, ...JSON_BODY }
   const operation = 'pricing.create-price-list-price'
-  const ids = await prepareAll(lists, async (n) => {
-    const body = JSON.stringify({ title: `Faults ${n}` })
-    const request: LoadRequest = { operation, method: 'POST', path: '/vendor/price-lists', headers, body, expected: 201 }
-    return (await prepare<{ price_list: { id: string } }>(preparing, request)).body.price_list.id
-  })
+  const ids = await makePriceLists(preparing, lists)
   let made = 0
 
   return {

@@ -1,0 +1,70 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Client, LoadRequest } from '../faults/client.ts'
+import { createTally, type Tally } from './tally.ts'
+
+/** One request of a workload that goes on for ever on the same records. */
+export interface Step {
+  request: LoadRequest
+  /** Gives the record back to the workload. */
+  done(succeeded: boolean): void
+}
+
+export interface OpenLoopOptions {
+  client: Client
+  base_url: string
+  /** Per second. */
+  rate: number
+  seconds: number
+  next: () => Step
+  signal: AbortSignal
+  /** Where answers are counted; default one of its own. */
+  tally?: Tally
+  /** Hears what was counted since it heard last, each so many ms. */
+  everyMs?: number
+  onCounted?: (tally: Tally) => void
+}
+
+/** Request i is due at t0 + i/rate, whether or not those before it were answered; latency counts from there. Keeps counts alone, however long it goes on. */
+export async function openLoop(options: OpenLoopOptions): Promise<Tally> {
+  const {
+    client,
+    base_url,
+    rate,
+    seconds,
+    next,
+    signal,
+    everyMs = Number.POSITIVE_INFINITY,
+    onCounted,
+    tally = createTally(),
+  } = options
+  let recent = createTally()
+  let open = 0
+  let allAnswered: (() => void) | undefined
+  const begin = performance.now()
+  let told = begin
+
+  async function fire(due: number) {
+    open++
+    const { request, done } = next()
+    const lag = performance.now() - due
+    const { status, code } = await client.send(base_url, request)
+    done(status === request.expected)
+    for (const one of [tally, recent]) one.count({ status, code, expected: request.expected, ms: performance.now() - due, lag })
+    if (--open === 0) allAnswered?.()
+  }
+
+  for (let i = 0; i < Math.round(rate * seconds); i++) {
+    const due = begin + (i * 1000) / rate
+    const wait = due - performance.now()
+    if (wait > 0) await sleep(wait, undefined, { signal })
+    else if (i % 64 === 0) await new Promise((resolve) => setImmediate(resolve))
+    signal.throwIfAborted()
+    void fire(due) // settles itself: the client never rejects
+    if (performance.now() - told < everyMs) continue
+    told += everyMs
+    onCounted?.(recent)
+    recent = createTally()
+  }
+  if (open > 0) await new Promise<void>((resolve) => (allAnswered = resolve))
+  return tally
+}
