@@ -1,3 +1,4 @@
+export * from './access.ts'
 export * from './actor.ts'
 export * from './asked-products.ts'
 export * from './auth.ts'

@@ -1,3 +1,4 @@
+import { accessOperations } from './access.ts'
 import { authOperations } from './auth.ts'
 import { cartOperations } from './carts.ts'
 import { customerOperations } from './customers.ts'
@@ -12,6 +13,7 @@ import { quoteOperations } from './quotes.ts'
 /** Every operation of Souk: what the gateway routes and the reference documents. */
 export const operations: readonly Operation[] = [
   ...authOperations,
+  ...accessOperations,
   ...memberOperations,
   ...priceListOperations,
   ...productOperations,

@@ -5,64 +5,93 @@ import type { Bus } from './bus.ts'
 import type { Logger } from './logger.ts'
 
 /**
- * The `access` bucket tells every gateway, within milliseconds, who may act: `jwk.<kid>` public keys, `key.<sha256>` API keys,
- * `since.<identity>`, `jti.<id>`, `member.<id>` and `seller.<id>` what is void. Values are JSON. `sellers` writes it, and MongoDB is
- * the record: a lost bucket is filled again.
+ * The `access` bucket tells every gateway, within milliseconds, who may act (`access-keys.ts` names its entries). Values are JSON.
+ * `sellers` writes it, and MongoDB is the record: a lost bucket is filled again.
  */
-const BUCKET = 'access'
+export const BUCKET = 'access'
+/** The last thing that `sellers` writes when it has brought the bucket in line with the records: only then is a copy complete. */
+export const MARKER = 'complete'
+
 const RETRY_MS = 500
-
-const openBucket = (bus: Bus): Promise<KV> => new Kvm(bus.nc).create(BUCKET, { history: 1 })
-
 /** How often a watch is checked: one that survived a reconnect, or its own bucket, may never hear of anything again. */
 const CHECK_MS = 500
-/** `sellers` fills a lost bucket again within a minute. Until then the old entries count, with the new ones on top. */
-const REFILL_MS = 90_000
 
-/** A live copy of the bucket in memory. It keeps its last contents while JetStream, or the bucket, is away. */
-export function watchAccessBucket(bus: Bus, logger: Logger, { refillMs = REFILL_MS }: { refillMs?: number } = {}) {
+/**
+ * A live copy of the bucket in memory. It keeps its last contents while JetStream, or the bucket, is away; after a loss the old entries
+ * count, with the new ones on top, until the new bucket is complete.
+ */
+export function watchAccessBucket(bus: Bus, logger: Logger) {
   let entries = new Map<string, unknown>()
   let complete = false
+  /** Which stream the copy is of: when it was made, and the last of it that was seen. */
+  let seen = { born: '', sequence: 0 }
+  let followed: { reconnects: number } | undefined
+  let version = 0
   let stopped = false
-  let born: string | undefined
-  let refillUntil = 0
   let iterator: { stop(): void } | undefined
 
   async function follow() {
     const { reconnects } = bus
-    const bucket = await openBucket(bus)
-    const present = await birthOf(bucket)
-    if (complete && present !== born) refillUntil = Date.now() + refillMs
-    born = present
+    const bucket = await new Kvm(bus.nc).open(BUCKET)
+    const { born, sequence } = await stateOf(bucket)
+    // A store that lost its newest writes holds a marker of before: the next one tells that they are there again.
+    const isBehind = complete && born === seen.born && sequence < seen.sequence
+    seen = { born, sequence: 0 }
     const watch = await bucket.watch()
     iterator = watch
     const fresh = new Map<string, unknown>()
-    const publish = () => {
-      entries = fresh
-      complete = true
-    }
-    const isRefilling = () => Date.now() < refillUntil
-    const refilled = isRefilling() ? setTimeout(publish, refillUntil - Date.now()) : undefined
+    let isWhole = false
+    let isMarked = false
     const check = setInterval(async () => {
-      const now = await birthOf(bucket).catch((error: unknown) => (isGone(error) ? 'gone' : born))
-      if (bus.reconnects !== reconnects || now !== born) watch.stop()
+      const now = await stateOf(bucket).catch((error: unknown) => ({ born: isGone(error) ? 'gone' : born }))
+      if (bus.reconnects !== reconnects || now.born !== born) watch.stop()
     }, CHECK_MS)
     try {
-      if (!isRefilling() && (await bucket.status()).values === 0) publish()
       for await (const entry of watch) {
-        apply(fresh, entry)
-        if (isRefilling()) apply(entries, entry)
-        else if (entry.isUpdate) publish()
+        seen.sequence = entry.revision
+        version++
+        isWhole ||= entry.isUpdate || entry.delta === 0
+        if (entry.key === MARKER) isMarked = entry.operation === 'PUT' && (!isBehind || entry.isUpdate)
+        else apply(fresh, entry)
+        if (followed) continue
+        if (isWhole && isMarked) {
+          entries = fresh
+          complete = true
+          followed = { reconnects }
+        } else if (complete && entry.key !== MARKER) apply(entries, entry)
       }
     } finally {
+      followed = undefined
       clearInterval(check)
-      clearTimeout(refilled)
+      watch.stop()
+    }
+  }
+
+  function apply(to: Map<string, unknown>, entry: KvWatchEntry) {
+    if (entry.operation === 'PUT') to.set(entry.key, contentOf(entry))
+    else to.delete(entry.key)
+  }
+
+  /** Null for what is no JSON: the entry counts all the same, and does not keep others from being read. */
+  function contentOf(entry: KvWatchEntry): unknown {
+    try {
+      return entry.json()
+    } catch {
+      logger.warn({ kind: entry.key.split('.')[0] }, 'an entry of the access bucket is not JSON')
+      return null
     }
   }
 
   async function followForEver() {
+    let failures = 0
     while (!stopped) {
-      await follow().catch((error: unknown) => logger.warn({ err: error }, 'the access bucket cannot be watched; trying again'))
+      try {
+        await follow()
+        failures = 0
+      } catch (error) {
+        // Before `sellers` has made it there is no bucket: no reason to say so twice a second.
+        if (failures++ % 20 === 0) logger.warn({ err: error }, 'the access bucket cannot be watched; trying again')
+      }
       if (!stopped) await sleep(RETRY_MS)
     }
   }
@@ -72,9 +101,17 @@ export function watchAccessBucket(bus: Bus, logger: Logger, { refillMs = REFILL_
     get: (key: string): unknown => entries.get(key),
     has: (key: string): boolean => entries.has(key),
     entries: (): ReadonlyMap<string, unknown> => entries,
-    /** True once the first whole copy is there. */
+    /** True once there was a whole copy of a complete bucket. */
     get complete() {
       return complete
+    },
+    /** Whether what is written now is heard at once: false while an old copy has to do. */
+    get current() {
+      return followed !== undefined && followed.reconnects === bus.reconnects && bus.connected
+    },
+    /** Rises whenever an entry changed. */
+    get version() {
+      return version
     },
     stop() {
       stopped = true
@@ -83,55 +120,12 @@ export function watchAccessBucket(bus: Bus, logger: Logger, { refillMs = REFILL_
   }
 }
 
-function apply(entries: Map<string, unknown>, entry: KvWatchEntry) {
-  if (entry.operation === 'PUT') entries.set(entry.key, entry.json())
-  else entries.delete(entry.key)
+/** When the stream was made (another one of the same name has another birth), and its last sequence number. */
+async function stateOf(bucket: KV) {
+  const { created, state } = (await bucket.status()).streamInfo
+  return { born: created, sequence: state.last_seq }
 }
 
-/** When the bucket was made: another one of the same name has another birth. */
-const birthOf = async (bucket: KV) => (await bucket.status()).streamInfo.created
 const isGone = (error: unknown) => error instanceof JetStreamApiError && error.code === JetStreamApiCodes.StreamNotFound
 
 export type AccessBucket = ReturnType<typeof watchAccessBucket>
-
-/** The writing side. Writes reject while JetStream is away; `sync` makes up for it later. */
-export function createAccessWriter(bus: Bus) {
-  let opened: Promise<KV> | undefined
-  const bucket = () => {
-    opened ??= openBucket(bus).catch((error: unknown) => {
-      opened = undefined
-      throw error
-    })
-    return opened
-  }
-  const encoder = new TextEncoder()
-
-  return {
-    async put(key: string, value: unknown) {
-      await (await bucket()).put(key, encoder.encode(JSON.stringify(value)))
-    },
-    async remove(key: string) {
-      await (await bucket()).delete(key)
-    },
-    /** Makes the bucket hold exactly `wanted`; writes only what differs. @returns the number of writes */
-    async sync(wanted: ReadonlyMap<string, unknown>): Promise<number> {
-      const kv = await bucket()
-      const present = new Map<string, string>()
-      for await (const entry of await kv.history()) if (entry.operation === 'PUT') present.set(entry.key, entry.string())
-      const changed = [...wanted]
-        .map(([key, value]) => [key, JSON.stringify(value)] as const)
-        .filter(([key, text]) => present.get(key) !== text)
-      const surplus = [...present.keys()].filter((key) => !wanted.has(key))
-      await inTurns(changed, ([key, text]) => kv.put(key, encoder.encode(text)))
-      await inTurns(surplus, (key) => kv.delete(key))
-      return changed.length + surplus.length
-    },
-  }
-}
-
-/** A hundred at a time. */
-async function inTurns<T>(all: readonly T[], act: (one: T) => Promise<unknown>) {
-  for (let at = 0; at < all.length; at += 100) await Promise.all(all.slice(at, at + 100).map(act))
-}
-
-export type AccessWriter = ReturnType<typeof createAccessWriter>

@@ -1,4 +1,6 @@
-export { type AccessBucket, type AccessWriter, createAccessWriter, watchAccessBucket } from './access-bucket.ts'
+export { type AccessBucket, watchAccessBucket } from './access-bucket.ts'
+export { accessKeys, SIGNING_KEYS } from './access-keys.ts'
+export { type AccessWriter, createAccessWriter } from './access-writer.ts'
 export { createAdmission } from './admission.ts'
 export { type Aggregates, createAggregates } from './aggregate.ts'
 export type { Background } from './background.ts'

@@ -1,112 +1,214 @@
 import { Kvm } from '@nats-io/kv'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type AccessBucket, createAccessWriter, watchAccessBucket } from '../src/access-bucket.ts'
+import { type AccessBucket, MARKER, watchAccessBucket } from '../src/access-bucket.ts'
+import { createAccessWriter } from '../src/access-writer.ts'
 import { type Bus, connectBus } from '../src/bus.ts'
 import { createLogger } from '../src/logger.ts'
 import { testServers } from '../src/testing.ts'
 
 let bus: Bus
-let watched: AccessBucket | undefined
+const watched: AccessBucket[] = []
 const logger = createLogger('access', 'silent')
 beforeAll(async () => {
   bus = await connectBus({ url: testServers().NATS_URL, name: 'access', logger })
 })
 afterAll(() => bus.close())
-const removeBucket = async () => void (await (await new Kvm(bus.nc).create('access')).destroy())
+const bucketItself = () => new Kvm(bus.nc).create('access')
+const removeBucket = async () => void (await (await bucketItself()).destroy())
 beforeEach(removeBucket)
-afterEach(() => watched?.stop())
+afterEach(() => {
+  for (const one of watched.splice(0)) one.stop()
+})
 
 const watch = () => {
-  watched = watchAccessBucket(bus, logger)
-  return watched
+  const bucket = watchAccessBucket(bus, logger)
+  watched.push(bucket)
+  return bucket
 }
+const records = (wanted: Record<string, unknown>) => async () => new Map(Object.entries(wanted))
+const contents = (bucket: AccessBucket) => Object.fromEntries(bucket.entries())
 const becomes = (read: () => unknown, value: unknown) => expect.poll(read, { timeout: 5000, interval: 5 }).toEqual(value)
 
-describe('the access bucket', () => {
-  it('is complete at once when it is empty', async () => {
+describe('a copy of the access bucket', () => {
+  it('is not complete while the bucket is not there, is empty, or is only being filled', async () => {
     const bucket = watch()
-
+    const writer = createAccessWriter(bus)
+    await new Promise((resolve) => setTimeout(resolve, 700))
     expect(bucket.complete).toBe(false)
+
+    await writer.put('key.1', { id: 'apk_1' })
+    await new Promise((resolve) => setTimeout(resolve, 700))
+    expect([bucket.complete, await writer.isComplete()]).toEqual([false, false])
+
+    await writer.sync(records({ 'key.1': { id: 'apk_1' } }))
     await becomes(() => bucket.complete, true)
-    expect(bucket.entries().size).toBe(0)
+    expect([contents(bucket), await writer.isComplete()]).toEqual([{ 'key.1': { id: 'apk_1' } }, true])
   })
 
   it('is complete only with every entry there is', async () => {
     const wanted = new Map(Array.from({ length: 3000 }, (_, index) => [`key.${index}`, { id: `apk_${index}` }]))
-    await createAccessWriter(bus).sync(wanted)
+    await createAccessWriter(bus).sync(async () => wanted)
+    await createAccessWriter(bus).put('key.last', {})
     const bucket = watch()
 
     await becomes(() => bucket.complete, true)
-    expect(bucket.entries().size).toBe(3000)
+    expect(bucket.entries().size).toBe(3001)
     expect(bucket.get('key.2999')).toEqual({ id: 'apk_2999' })
   })
 
-  it('shows what is written and removed later, in every copy', async () => {
+  it('shows what is written and removed later, like every other copy', async () => {
     const writer = createAccessWriter(bus)
-    const [one, two] = [watch(), watchAccessBucket(bus, logger)]
-    await becomes(() => one.complete && two.complete, true)
+    await writer.sync(records({}))
+    const [one, two] = [watch(), watch()]
+    await becomes(() => one.complete && two.complete && one.current && two.current, true)
 
     await writer.put('seller.sel_1', { store_status: 'SUSPENDED' })
     await becomes(() => [one.get('seller.sel_1'), two.get('seller.sel_1')], Array(2).fill({ store_status: 'SUSPENDED' }))
     await writer.remove('seller.sel_1')
     await becomes(() => [one.has('seller.sel_1'), two.has('seller.sel_1')], [false, false])
-    two.stop()
   })
 
-  it('is brought to exactly what is wanted, writing only what differs', async () => {
-    const writer = createAccessWriter(bus)
-    await writer.sync(
-      new Map<string, unknown>([
-        ['a', 1],
-        ['b', 2],
-        ['c', 3],
-      ]),
-    )
-
-    const writes = await writer.sync(
-      new Map<string, unknown>([
-        ['a', 1],
-        ['b', 9],
-        ['d', 4],
-      ]),
-    )
-
+  it('takes an entry that is no JSON for one without contents', async () => {
+    await createAccessWriter(bus).sync(records({ 'jti.1': {} }))
+    await (await bucketItself()).put('jti.broken', 'no JSON')
     const bucket = watch()
-    await becomes(() => Object.fromEntries(bucket.entries()), { a: 1, b: 9, d: 4 })
-    expect(writes).toBe(3)
-    expect(
-      await writer.sync(
-        new Map<string, unknown>([
-          ['a', 1],
-          ['b', 9],
-          ['d', 4],
-        ]),
-      ),
-    ).toBe(0)
+
+    await becomes(() => bucket.complete, true)
+    expect([bucket.has('jti.1'), bucket.has('jti.broken'), bucket.get('jti.broken')]).toEqual([true, true, null])
   })
 
-  it('that is lost and made anew counts with its old entries, until the record had time to fill it again', async () => {
-    await createAccessWriter(bus).sync(
-      new Map([
-        ['a', 1],
-        ['b', 1],
-      ]),
-    )
-    watched = watchAccessBucket(bus, logger, { refillMs: 2500 })
-    const bucket = watched
+  it('counts with its old entries after the bucket was lost, and with new ones on top, until the new bucket is complete', async () => {
+    await createAccessWriter(bus).sync(records({ a: 1, b: 1 }))
+    const bucket = watch()
     await becomes(() => bucket.get('b'), 1)
 
     await removeBucket()
-    await createAccessWriter(bus).sync(
-      new Map([
-        ['b', 2],
-        ['c', 2],
-      ]),
-    )
+    const writer = createAccessWriter(bus)
+    await writer.put('b', 2)
+    await writer.put('c', 2)
+    await becomes(() => contents(bucket), { a: 1, b: 2, c: 2 })
+    expect([bucket.complete, bucket.current]).toEqual([true, false])
 
-    await becomes(() => Object.fromEntries(bucket.entries()), { a: 1, b: 2, c: 2 })
-    await becomes(() => Object.fromEntries(bucket.entries()), { b: 2, c: 2 })
-    await createAccessWriter(bus).put('d', 3)
+    await writer.sync(records({ b: 2, c: 2 }))
+    await becomes(() => contents(bucket), { b: 2, c: 2 })
+    expect(bucket.current).toBe(true)
+    await writer.put('d', 3)
     await becomes(() => bucket.get('d'), 3)
   }, 30_000)
+})
+
+describe('the writer', () => {
+  it('brings the bucket to exactly what the records say, writing only what differs', async () => {
+    const writer = createAccessWriter(bus)
+    await writer.sync(records({ a: 1, b: 2, c: 3 }))
+
+    const writes = await writer.sync(records({ a: 1, b: 9, d: 4 }))
+
+    const bucket = watch()
+    await becomes(() => contents(bucket), { a: 1, b: 9, d: 4 })
+    expect(writes).toBe(3)
+    expect(await writer.sync(records({ a: 1, b: 9, d: 4 }))).toBe(0)
+  })
+
+  it.each([
+    ['added', async (one: ReturnType<typeof createAccessWriter>) => one.put('new', 'newer'), { new: 'newer', kept: 1 }],
+    [
+      'added that the records had otherwise',
+      async (one: ReturnType<typeof createAccessWriter>) => one.put('wanted', 'newer'),
+      { wanted: 'newer', kept: 1 },
+    ],
+    [
+      'changed',
+      async (one: ReturnType<typeof createAccessWriter>) => one.put('surplus', 'newer'),
+      { surplus: 'newer', kept: 1, wanted: 1 },
+    ],
+    [
+      'removed and made anew',
+      async (one: ReturnType<typeof createAccessWriter>) => {
+        await one.remove('surplus')
+        await one.put('surplus', 'newer')
+      },
+      { surplus: 'newer', kept: 1, wanted: 1 },
+    ],
+    [
+      'added and removed',
+      async (one: ReturnType<typeof createAccessWriter>) => {
+        await one.put('wanted', 1)
+        await one.remove('wanted')
+      },
+      { kept: 1 },
+    ],
+  ])('leaves alone what is %s while it reads the records', async (_what, meanwhile, expected) => {
+    const [writer, other] = [createAccessWriter(bus), createAccessWriter(bus)]
+    await writer.sync(records({ kept: 1, surplus: 1 }))
+
+    await writer.sync(async () => {
+      await meanwhile(other)
+      return new Map([['kept', 1], ...(!('new' in expected) ? [['wanted', 1] as const] : [])])
+    })
+
+    const bucket = watch()
+    await becomes(() => bucket.complete, true)
+    expect(contents(bucket)).toEqual(expected)
+  })
+
+  it('ends with the later record when two write the same entry at once', async () => {
+    const writers = Array.from({ length: 8 }, () => createAccessWriter(bus))
+    let record = 0
+    const bucket = watch()
+    await writers[0]!.sync(records({}))
+
+    await Promise.all(
+      writers.map((writer, n) =>
+        writer.write('since.a', async () => {
+          record = Math.max(record, n + 1)
+          const read = record
+          await new Promise((resolve) => setTimeout(resolve, 8 - n))
+          return read
+        }),
+      ),
+    )
+
+    await becomes(() => bucket.get('since.a'), 8)
+  })
+
+  it('makes the bucket anew when it is lost, and keeps one as its operators made it', async () => {
+    const writer = createAccessWriter(bus, { max_bytes: 4_000_000 })
+    await writer.sync(records({ a: 1 }))
+    await removeBucket()
+
+    await expect
+      .poll(() =>
+        writer.put('a', 2).then(
+          () => true,
+          () => false,
+        ),
+      )
+      .toBe(true)
+    expect(await writer.isComplete()).toBe(false)
+    await createAccessWriter(bus, { max_bytes: 8_000_000, replicas: 3 }).sync(records({ a: 2 }))
+
+    const { config } = (await (await bucketItself()).status()).streamInfo
+    expect([config.max_bytes, config.num_replicas]).toEqual([4_000_000, 1])
+  })
+
+  it('forgets what was removed long ago, and nothing that was written again', async () => {
+    const writer = createAccessWriter(bus)
+    await writer.sync(records({ gone: 1, again: 1 }))
+    await writer.sync(records({}))
+    const realNow = Date.now
+    Date.now = () => realNow() + 2 * 3_600_000
+    try {
+      await writer.sync(async () => {
+        await writer.put('again', 2)
+        return new Map()
+      })
+    } finally {
+      Date.now = realNow
+    }
+
+    const left = new Map<string, string>()
+    for await (const entry of await (await bucketItself()).history()) left.set(entry.key, entry.operation)
+    expect(Object.fromEntries(left)).toEqual({ again: 'PUT', [MARKER]: 'PUT' })
+  })
 })

@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Infra, startInfra } from '../../../tools/infra/start-infra.ts'
-import { createAccessWriter, watchAccessBucket } from '../src/access-bucket.ts'
+import { watchAccessBucket } from '../src/access-bucket.ts'
+import { createAccessWriter } from '../src/access-writer.ts'
 import { createLogger } from '../src/logger.ts'
 import { toDocument } from '../src/mongo.ts'
 import { createTestClient, startTestService } from '../src/testing.ts'
@@ -212,7 +213,7 @@ describe('a copy of the access bucket', () => {
     const { bus, close } = await createTestClient(servers())
     const logger = createLogger('access', 'silent')
     const writer = createAccessWriter(bus)
-    await writer.put('jti.1', true)
+    await writer.sync(async () => new Map([['jti.1', true]]))
     const bucket = watchAccessBucket(bus, logger)
     await expect.poll(() => bucket.get('jti.1'), { timeout: 5000 }).toBe(true)
 
