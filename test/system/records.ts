@@ -158,7 +158,7 @@ export async function addSeller(system: System, { store_status = 'ACTIVE', membe
     ...seededDates,
   }
   await deps.sellers.insertMissing([seller])
-  await deps.access.sync(await accessEntries(deps))
+  await deps.access.sync(() => accessEntries(deps))
   const token = await tokenOf(system, { actor_type: 'seller', actor_id: member_id, seller_id: id })
 
   // The gateway learns of it within milliseconds; until then it would let the member act.

@@ -7,9 +7,15 @@ import { findApiKey } from './operations/find-api-key.ts'
 import { getMember } from './operations/get-member.ts'
 import { listMembers } from './operations/list-members.ts'
 import { logIn } from './operations/log-in.ts'
+import { retireSigningKey } from './operations/retire-signing-key.ts'
+import { revokeAccess } from './operations/revoke-access.ts'
+import { createSigningKeys } from './signing-keys.ts'
 import { createApiKeyStore } from './stores/api-keys.ts'
 import { createIdentityStore } from './stores/identities.ts'
+import { createRevocationStore } from './stores/revocations.ts'
 import { createSellerStore } from './stores/sellers.ts'
+import { createSigningKeyStore } from './stores/signing-keys.ts'
+import { createTokenHolderStore } from './stores/token-holders.ts'
 import { createTokenSigner } from './tokens.ts'
 
 /** Who may act: sellers and their members, administrators, log-in, API keys, and what gateways must know of them. */
@@ -17,9 +23,9 @@ export const sellersService: Service<Deps, typeof SellersConfig> = {
   name: 'sellers',
   version: '0.1.0',
   config: SellersConfig,
-  handlers: [findApiKey, getMember, listMembers, logIn],
+  handlers: [findApiKey, getMember, listMembers, logIn, retireSigningKey, revokeAccess],
 
-  async prepare({ db, bus, config }) {
+  async prepare({ db, bus, config, logger }) {
     const signer = await createTokenSigner({
       signing_key: config.AUTH_SIGNING_KEY,
       issuer: config.AUTH_ISSUER,
@@ -28,13 +34,19 @@ export const sellersService: Service<Deps, typeof SellersConfig> = {
     const sellers = createSellerStore(db)
     const identities = createIdentityStore(db)
     const apiKeys = createApiKeyStore(db)
-    await Promise.all([sellers.ensureIndexes(), identities.ensureIndexes(), apiKeys.ensureIndexes()])
+    const revocations = createRevocationStore(db)
+    const tokenHolders = createTokenHolderStore(db)
+    const keyRecords = createSigningKeyStore(db)
+    const stores = { sellers, identities, apiKeys, revocations, tokenHolders, keyRecords }
+    await Promise.all(Object.values(stores).map((store) => store.ensureIndexes()))
     await ensureFirstAdministrator(identities, config)
-    return { sellers, identities, apiKeys, signer, access: createAccessWriter(bus) }
+    const signingKeys = createSigningKeys({ signer, store: keyRecords, logger })
+    const access = createAccessWriter(bus, { replicas: config.JETSTREAM_REPLICAS, max_bytes: config.ACCESS_MAX_BYTES })
+    return { ...stores, signer, signingKeys, access }
   },
 
-  async background(deps, { logger }) {
-    const syncing = keepAccessInSync(deps, deps.access, logger)
+  async background(deps, { bus, logger }) {
+    const syncing = keepAccessInSync(deps, bus, logger)
     await syncing.first
     return [syncing]
   },

@@ -50,11 +50,11 @@ describe('what gateways are told', () => {
 
   it('reaches a watching gateway, and so does a revocation', async () => {
     const bucket = watchAccessBucket(service.bus, createLogger('test', 'silent'))
-    await service.deps.access.sync(await accessEntries(service.deps))
+    await service.deps.access.sync(() => accessEntries(service.deps))
     await vi.waitFor(() => expect(bucket.has(`key.${hash('1')}`)).toBe(true), { timeout: 10_000 })
 
     await service.deps.apiKeys.revoke('apk_1', 'user_1', AT)
-    const writes = await service.deps.access.sync(await accessEntries(service.deps))
+    const writes = await service.deps.access.sync(() => accessEntries(service.deps))
 
     expect(writes).toBe(1)
     await vi.waitFor(() => expect(bucket.has(`key.${hash('1')}`)).toBe(false), { timeout: 10_000 })

@@ -2,6 +2,7 @@ import { logIn } from '@souk/contracts'
 import { decodeJwt, decodeProtectedHeader, importJWK, jwtVerify } from 'jose'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { hashPassword } from '../src/passwords.ts'
+import { aSeller } from './builders.ts'
 import { startSellers } from './service.ts'
 
 const AT = '2026-01-01T00:00:00.000Z'
@@ -9,6 +10,7 @@ let service: Awaited<ReturnType<typeof startSellers>>
 
 beforeAll(async () => {
   service = await startSellers({ ADMIN_EMAIL: 'Admin@Example.com', ADMIN_PASSWORD: 'first-admin-password' })
+  await service.deps.sellers.insertMissing([aSeller()])
   await service.deps.identities.insertMissing([
     {
       id: 'authid_1',

@@ -12,6 +12,8 @@ export interface AuthIdentity {
   actor_id: string
   /** Set for sellers' members only. */
   seller_id: string | null
+  /** Since when it lets nobody in; absent or null: it does. */
+  disabled_at?: string | null
   created_at: string
   updated_at: string
 }

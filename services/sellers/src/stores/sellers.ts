@@ -18,6 +18,7 @@ export function createSellerStore(db: Db) {
           partialFilterExpression: { store_status: { $in: ['INACTIVE', 'SUSPENDED'] } },
         },
         { key: { 'members.deleted_at': 1 }, name: 'deleted_members' },
+        { key: { deleted_at: 1 }, name: 'deleted', partialFilterExpression: { deleted_at: { $type: 'string' } } },
       ])
     },
 
@@ -27,11 +28,14 @@ export function createSellerStore(db: Db) {
     },
 
     /** Those whose tokens the gateways must not accept as they are. */
-    async listRestricted(): Promise<Pick<SellerRecord, 'id' | 'store_status'>[]> {
+    async listRestricted(): Promise<Pick<SellerRecord, 'id' | 'store_status' | 'deleted_at'>[]> {
       const documents = await collection
-        .find({ store_status: { $in: ['INACTIVE', 'SUSPENDED'] } }, { projection: { store_status: 1 } })
+        .find(
+          { $or: [{ store_status: { $in: ['INACTIVE', 'SUSPENDED'] } }, { deleted_at: { $type: 'string' } }] },
+          { projection: { store_status: 1, deleted_at: 1 } },
+        )
         .toArray()
-      return documents.map(({ _id, store_status }) => ({ id: _id, store_status }))
+      return documents.map(({ _id, store_status, deleted_at }) => ({ id: _id, store_status, deleted_at }))
     },
 
     async listDeletedMemberIds(): Promise<string[]> {
