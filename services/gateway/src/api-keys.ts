@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { type ApiKeyFacts, findApiKey, overloaded } from '@souk/contracts'
-import { type AccessBucket, type Bus, ownEnvelope } from '@souk/runtime'
+import { type AccessBucket, accessKeys, type Bus, ownEnvelope } from '@souk/runtime'
 import { LRUCache } from 'lru-cache'
 
 const LOOK_UP_MS = 2000
@@ -23,7 +23,7 @@ export function createKeyFinder(access: AccessBucket, bus: Bus) {
   return async function findKey(token: string): Promise<ApiKeyFacts | undefined> {
     if (token.length > MAX_KEY_LENGTH) return undefined
     const hash = createHash('sha256').update(token).digest('hex')
-    const known = (access.get(`key.${hash}`) as ApiKeyFacts | undefined) ?? found.get(hash)
+    const known = (access.get(accessKeys.apiKey(hash)) as ApiKeyFacts | undefined) ?? found.get(hash)
     if (known || unknown.has(hash)) return known
     const asked = asking.get(hash)
     if (asked) return asked

@@ -10,6 +10,7 @@ import { createAuthenticate } from './authenticate.ts'
 import type { GatewayConfig } from './config.ts'
 import { registerDocs } from './docs.ts'
 import { answerClientError, answerError, answerExpectation, registerErrors } from './errors.ts'
+import { createForeignTokens } from './foreign-tokens.ts'
 import { type Readiness, registerHealth } from './health.ts'
 import { registerLogging } from './logging.ts'
 import { endStalledWrites, registerOneAnswerAtATime } from './one-answer-at-a-time.ts'
@@ -20,6 +21,7 @@ import { createRetryBudget } from './retry-budget.ts'
 import { registerRoutes } from './routes.ts'
 import { createServiceLoad } from './service-load.ts'
 import { createSharedCounts } from './shared-counts.ts'
+import { registerSigningKeys } from './signing-keys.ts'
 import { createUnreadAnswers } from './unread-answers.ts'
 import { registerUpstream } from './upstream.ts'
 import { createTokenVerifier } from './verify-token.ts'
@@ -76,7 +78,7 @@ export async function buildApp({
   const authenticate = createAuthenticate({
     access,
     findKey: createKeyFinder(access, bus),
-    verifyToken: createTokenVerifier(access, config.AUTH_ISSUER),
+    verifyToken: createTokenVerifier(access, config.AUTH_ISSUER, foreignTokens(config, logger)),
   })
 
   endStalledWrites(app.server)
@@ -106,6 +108,7 @@ export async function buildApp({
     unread,
   })
   registerHealth(app, readiness, isStopping)
+  registerSigningKeys(app, access)
   await app.register((scope) => registerDocs(scope, version, { home: config.UPSTREAM_URL === undefined }))
   // Last of what blocks the event loop at start is over: it measures from here on.
   await app.register(underPressure, {
@@ -119,6 +122,11 @@ export async function buildApp({
   const upstream = config.UPSTREAM_URL
   if (upstream) await app.register((scope) => registerUpstream(scope, upstream))
   return app
+}
+
+function foreignTokens(config: GatewayConfig, logger: Logger) {
+  const { AUTH_JWKS_URL: jwks_url, AUTH_JWKS_ISSUER: issuer, AUTH_JWKS_AUDIENCE: audience, AUTH_JWKS_CLAIMS: claims } = config
+  return jwks_url && issuer && audience ? createForeignTokens({ jwks_url, issuer, audience, claims }, logger) : undefined
 }
 
 const acceptedId = (header: string | string[] | undefined) =>

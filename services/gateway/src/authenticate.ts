@@ -1,8 +1,9 @@
 import { type Access, type Actor, ANONYMOUS, forbidden, notAllowed, unauthorized } from '@souk/contracts'
-import type { AccessBucket } from '@souk/runtime'
+import { type AccessBucket, accessKeys } from '@souk/runtime'
 import type { FastifyRequest } from 'fastify'
 import type { FindKey } from './api-keys.ts'
-import type { Claims, VerifyToken } from './verify-token.ts'
+import type { Claims } from './claims.ts'
+import type { VerifyToken } from './verify-token.ts'
 
 export interface Credentials {
   access: AccessBucket
@@ -56,8 +57,7 @@ export function createAuthenticate({ access, findKey, verifyToken }: Credentials
     if (claims?.actor_type !== 'seller') throw unauthorized()
     const { actor_id, seller_id, auth_identity_id } = claims
     if (actor_id === '' || !seller_id) throw forbidden('Seller is not active')
-    if (access.has(`member.${actor_id}`)) throw unauthorized()
-    if (method !== 'GET' && method !== 'HEAD' && access.has(`seller.${seller_id}`))
+    if (method !== 'GET' && method !== 'HEAD' && access.has(accessKeys.seller(seller_id)))
       throw forbidden('Operation not allowed for current store status')
     return { type: 'member', id: actor_id, seller_id, identity_id: auth_identity_id }
   }

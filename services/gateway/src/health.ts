@@ -1,6 +1,7 @@
 import { type ServiceName, serviceHealth } from '@souk/contracts'
 import { type AccessBucket, type Bus, jetStreamAnswers, ownEnvelope } from '@souk/runtime'
 import type { FastifyInstance } from 'fastify'
+import { signingKeysOf } from './signing-keys.ts'
 
 const SERVICES: readonly ServiceName[] = ['pricing', 'cart', 'orders', 'sellers']
 const CACHED_MS = 200
@@ -12,7 +13,7 @@ export function createReadiness(bus: Bus, access: AccessBucket) {
 
   async function find(): Promise<string[]> {
     if (!bus.connected) return ['nats']
-    const knowsKeys = access.complete && [...access.entries().keys()].some((key) => key.startsWith('jwk.'))
+    const knowsKeys = access.complete && signingKeysOf(access).length > 0
     const [jetStream, ...services] = await Promise.all([jetStreamAnswers(bus, WAIT_MS), ...SERVICES.map(lacksOf)])
     return [...(jetStream ? [] : ['jetstream']), ...(knowsKeys ? [] : ['access']), ...new Set(services.flat())]
   }

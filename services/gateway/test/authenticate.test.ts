@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { getCart, getMember, getOrder, listMembers } from '@souk/contracts'
-import { generateKeyPair } from 'jose'
+import { exportJWK, generateKeyPair } from 'jose'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { startTestGateway, type TestGateway } from './support/gateway.ts'
 import { ADMIN, bearer, CUSTOMER, KID, MEMBER, PUBLIC_KEY_PEM, tokenOf } from './support/peer.ts'
@@ -178,6 +178,45 @@ describe('a bearer token', () => {
   })
 })
 
+describe('keys that sign tokens', () => {
+  const publish = (jwk: unknown, kid = 'kid_other') => gateway.peer.access.put(`jwk.${kid}`, jwk)
+  const newKey = async () => {
+    const { publicKey, privateKey } = await generateKeyPair('EdDSA', { extractable: true })
+    const token = async () => `Bearer ${await tokenOf(MEMBER, { kid: 'kid_other' }, privateKey)}`
+    return { jwk: { ...(await exportJWK(publicKey)), kid: 'kid_other' }, token }
+  }
+  const becomes = (authorization: string, status: number) =>
+    vi.waitFor(async () => expect((await vendor(authorization)).status).toBe(status), { timeout: 1000, interval: 20 })
+
+  it('are taken as the bucket has them: one that is broken, mended, replaced or retired', async () => {
+    const [one, two] = [await newKey(), await newKey()]
+    const [first, second] = [await one.token(), await two.token()]
+    await publish({ ...one.jwk, x: '!' })
+    await becomes(first, 401)
+
+    await publish(one.jwk)
+    await becomes(first, 200)
+    await publish(two.jwk)
+    await becomes(second, 200)
+    expect((await vendor(first)).status).toBe(401)
+
+    await gateway.peer.access.remove('jwk.kid_other')
+    await becomes(second, 401)
+  })
+
+  it('are published for whoever wants to verify tokens', async () => {
+    const { jwk } = await newKey()
+    await publish(jwk)
+
+    await vi.waitFor(async () => {
+      const { status, body } = await gateway.ask('/.well-known/jwks.json')
+      expect(status).toBe(200)
+      expect(body.keys.map(({ kid }: { kid: string }) => kid)).toEqual(expect.arrayContaining([KID, 'kid_other']))
+    })
+    await gateway.peer.access.remove('jwk.kid_other')
+  })
+})
+
 describe('what the access bucket takes back', () => {
   const refusedWithin = async (authorization: string, put: () => Promise<void>, other: TestGateway) => {
     expect((await vendor(authorization)).status).toBe(200)
@@ -207,10 +246,32 @@ describe('what the access bucket takes back', () => {
       other,
     )
 
+    await refusedWithin(
+      `Bearer ${await tokenOf({ ...MEMBER, seller_id: 'sel_gone' })}`,
+      () => access.put('seller.sel_gone', { store_status: 'ACTIVE', deleted: true }),
+      other,
+    )
+
     const later = `Bearer ${await tokenOf({ ...MEMBER, auth_identity_id: 'authid_y', iat: nowInSeconds() })}`
     await access.put('since.authid_y', { iat: nowInSeconds() - 60 })
     expect((await vendor(later)).status).toBe(200)
     await other.stop()
+  })
+
+  it('ends what an administrator and a customer may do', async () => {
+    const [user, customer] = [
+      await bearer({ ...ADMIN, actor_id: 'user_gone' }),
+      await bearer({ ...CUSTOMER, actor_id: 'cus_gone' }),
+    ]
+    const admin = () => gateway.ask('/admin/orders/order_1', { headers: user })
+    const store = () => gateway.ask('/store/carts/cart_1', { headers: { ...customer, 'x-publishable-api-key': 'pk_shop' } })
+    expect([(await admin()).status, (await store()).body.actor.customer_id]).toEqual([200, 'cus_gone'])
+
+    await gateway.peer.access.put('user.user_gone', { deleted: true })
+    await gateway.peer.access.put('customer.cus_gone', { deleted: true })
+
+    await vi.waitFor(async () => expect(summary(await admin())).toEqual(UNAUTHORIZED), { timeout: 1000, interval: 20 })
+    await vi.waitFor(async () => expect((await store()).body.actor.customer_id).toBe(null), { timeout: 1000, interval: 20 })
   })
 
   it('lets a store that is not active read, and write nothing', async () => {

@@ -55,7 +55,7 @@ describe('readiness', () => {
   it('names the access bucket while it holds no key to verify tokens with', async () => {
     await gateway.peer.access.remove(`jwk.${KID}`)
     await untilMissing(['access'])
-    expect((await gateway.ask('/vendor/members', { headers: await bearer() })).status).toBe(401)
+    expect((await gateway.ask('/vendor/members', { headers: await bearer() })).status).toBe(503)
 
     await gateway.peer.publishKeys()
     await untilMissing([])

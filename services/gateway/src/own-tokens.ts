@@ -1,0 +1,68 @@
+import { OperationError, unavailable } from '@souk/contracts'
+import { type AccessBucket, accessKeys } from '@souk/runtime'
+import { decodeProtectedHeader, importJWK, type JWK, jwtVerify } from 'jose'
+import type { Claims, Verified } from './claims.ts'
+import { signingKeysOf } from './signing-keys.ts'
+
+type Key = Awaited<ReturnType<typeof importJWK>>
+
+/** Checks tokens that `sellers` signed, with the public keys of the `access` bucket. */
+export function createOwnTokens(access: AccessBucket, issuer: string) {
+  /** By the bucket's own entry: a changed one is imported anew. */
+  const imported = new WeakMap<object, Promise<Key>>()
+
+  function keyOf(jwk: object): Promise<Key> {
+    const known = imported.get(jwk)
+    if (known) return known
+    const key = importJWK(jwk as JWK, 'EdDSA')
+    imported.set(jwk, key)
+    key.catch(() => imported.delete(jwk))
+    return key
+  }
+
+  /**
+   * @returns undefined for whatever is no token of ours
+   * @throws unavailable when its key may just not be known yet
+   */
+  return async function check(token: string): Promise<Verified | undefined> {
+    try {
+      const { kid, alg } = decodeProtectedHeader(token)
+      if (typeof kid !== 'string' || alg !== 'EdDSA') return undefined
+      const entry = accessKeys.signingKey(kid)
+      const jwk = access.get(entry)
+      if (typeof jwk !== 'object' || jwk === null) {
+        if (!access.current || signingKeysOf(access).length === 0) throw unavailable()
+        return undefined
+      }
+      const { payload } = await jwtVerify(token, await keyOf(jwk), {
+        algorithms: ['EdDSA'],
+        issuer,
+        audience: 'souk',
+        typ: 'JWT',
+        clockTolerance: 5,
+        requiredClaims: ['exp', 'iat', 'jti', 'actor_type'],
+      })
+      const claims = claimsFrom(payload)
+      return claims && { claims, signed_with: { entry, jwk } }
+    } catch (error) {
+      if (error instanceof OperationError) throw error
+      return undefined // not ours, expired, or tampered with: all the same to the caller
+    }
+  }
+}
+
+function claimsFrom(payload: Record<string, unknown>): Claims | undefined {
+  const { actor_id, actor_type, auth_identity_id, seller_id, jti, iat, exp } = payload
+  const texts = [actor_id, actor_type, auth_identity_id, jti]
+  if (texts.some((text) => typeof text !== 'string') || typeof iat !== 'number' || typeof exp !== 'number') return undefined
+  if (iat * 1000 > Date.now() + 5000) return undefined
+  return {
+    actor_id,
+    actor_type,
+    auth_identity_id,
+    seller_id: typeof seller_id === 'string' ? seller_id : undefined,
+    jti,
+    iat,
+    exp,
+  } as Claims
+}
