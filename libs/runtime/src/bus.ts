@@ -1,19 +1,9 @@
 import { connect, createInbox, headers, type MsgHdrs, type NatsConnection } from '@nats-io/transport-node'
-import {
-  type BodyOf,
-  ERRORS,
-  type ErrorKind,
-  type Operation,
-  OperationError,
-  type ParamsOf,
-  type Problem,
-  type ResponseOf,
-  subjectOf,
-  unavailable,
-} from '@souk/contracts'
+import { createCall } from './call.ts'
 import { coalesceWrites } from './coalesce-writes.ts'
-import { type Envelope, encodeEnvelope } from './envelope.ts'
 import type { Logger } from './logger.ts'
+import { NoReplyError } from './no-reply.ts'
+import { createReplicas } from './replicas.ts'
 import { GONE } from './reply-flow.ts'
 import { createPartReader, type PartReader } from './reply-parts.ts'
 
@@ -34,27 +24,10 @@ export interface Reply {
   parts: PartReader | undefined
 }
 
-/** Why an attempt got no answer; what to do about it is the caller's to decide. */
-export class NoReplyError extends Error {
-  override readonly name = 'NoReplyError'
-  readonly reason: 'no-responders' | 'timeout' | 'disconnected'
-  constructor(reason: NoReplyError['reason'], options?: ErrorOptions) {
-    super(`no reply: ${reason}`, options)
-    this.reason = reason
-  }
-}
-
 interface Pending {
   resolve(reply: Reply): void
   reject(error: NoReplyError): void
   timer: NodeJS.Timeout
-}
-
-/** How a service calls another: the caller's envelope is passed on, with what remains of its deadline. */
-interface CallInput<O extends Operation> {
-  params?: ParamsOf<O>
-  body?: BodyOf<O>
-  query?: string
 }
 
 export type Bus = Awaited<ReturnType<typeof connectBus>>
@@ -69,7 +42,9 @@ export async function connectBus({ url, name, logger }: { url: string; name: str
     maxReconnectAttempts: -1,
     reconnectTimeWait: 100,
     reconnectJitter: 50,
-    pingInterval: 5000,
+    // A connection that carries nothing any more, without having been closed, is given up after two to three seconds.
+    timeout: 2000,
+    pingInterval: 1000,
     maxPingOut: 2,
     inboxPrefix: `_INBOX_${name}`,
   }).finally(() => clearInterval(notYet))
@@ -147,33 +122,14 @@ function createBus(nc: NatsConnection, name: string, logger: Logger) {
     })
   }
 
-  /**
-   * Calls another service's operation, once: retries are the gateway's business.
-   * @throws the callee's own refusal, or `unavailable` when it could not be reached in time
-   */
-  async function call<O extends Operation>(operation: O, input: CallInput<O>, envelope: Envelope): Promise<ResponseOf<O>> {
-    const remaining = Math.min(envelope.deadline - Date.now(), operation.attempt_ms)
-    if (remaining <= 0) throw new OperationError('deadline_exceeded', 'The request took too long')
-    const { idempotency_key: _key, client: _client, if_match: _match, ...passed } = envelope
-    const params = (input.params ?? {}) as Record<string, string>
-    const h = encodeEnvelope({ ...passed, params, query: input.query ?? '', attempt: 1 })
-    const data = input.body === undefined ? EMPTY : encoder.encode(JSON.stringify(input.body))
-    const { status, text } = await wholeReply(subjectOf(operation), h, data, remaining).catch((error: unknown) => {
-      throw unavailable(undefined, error)
-    })
-    if (status < 400) return JSON.parse(text)
-    throw refusalFrom(status, text)
-  }
-
-  async function wholeReply(...attempt: Parameters<typeof request>) {
-    const { status, parts, data } = await request(...attempt)
-    return { status, text: decoder.decode(parts ? await collect(parts) : data) }
-  }
+  const replicas = createReplicas({ nc, connection, send: request, logger })
 
   return {
     nc,
     request,
-    call,
+    /** The replicas of the services that this process asks. */
+    replicas,
+    call: createCall(replicas),
     get connected() {
       return connection.connected
     },
@@ -199,8 +155,6 @@ function calleeOf(subject: string): string {
 }
 
 const EMPTY = new Uint8Array(0)
-const encoder = new TextEncoder()
-const decoder = new TextDecoder()
 
 function replyFrom(h: MsgHdrs | undefined, data: Uint8Array, parts: PartReader | undefined): Reply {
   return {
@@ -213,34 +167,6 @@ function replyFrom(h: MsgHdrs | undefined, data: Uint8Array, parts: PartReader |
     failure: h?.get('Nats-Service-Error') || undefined,
     data: parts ? EMPTY : data,
     parts,
-  }
-}
-
-async function collect(parts: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
-  const chunks: Uint8Array[] = []
-  for await (const chunk of parts) chunks.push(chunk)
-  return Buffer.concat(chunks)
-}
-
-/** The callee's refusal, to be answered as our own; its 5xx become `unavailable`, so that the gateway may try again. */
-function refusalFrom(status: number, text: string): OperationError {
-  const body = jsonOrNothing(text)
-  if (status >= 500 || !body) return unavailable(undefined, body ?? text.slice(0, 200))
-  const kinds = Object.entries(ERRORS as Record<string, { status: number; type: string; code?: string }>).filter(
-    ([, entry]) => entry.status === status,
-  )
-  const same =
-    kinds.find(([, { type, code }]) => type === body.type && code === body.code) ??
-    kinds.find(([, { type }]) => type === body.type)
-  const [kind] = same ?? kinds[0] ?? ['invalid_data']
-  return new OperationError(kind as ErrorKind, String(body.message), { code: body.code, errors: body.errors })
-}
-
-function jsonOrNothing(text: string): { type?: string; code?: string; message?: string; errors?: Problem[] } | undefined {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
   }
 }
 

@@ -1,10 +1,11 @@
 import { Svcm } from '@nats-io/services'
 import type { Msg, MsgHdrs } from '@nats-io/transport-node'
-import { OperationError, subjectOf } from '@souk/contracts'
+import { OperationError, subjectOf, unavailable } from '@souk/contracts'
 import type { Admission } from './admission.ts'
 import { HandlerRequest, runHandler, validateRequest } from './answer.ts'
 import { assertActor } from './assert-actor.ts'
 import { type Bus, newHeaders } from './bus.ts'
+import { createEndpointCount } from './endpoint-count.ts'
 import { decodeEnvelope, type ReceivedEnvelope } from './envelope.ts'
 import { type Idempotency, isKeyed } from './idempotency.ts'
 import { assertIdempotencyKey } from './idempotency-record.ts'
@@ -16,6 +17,7 @@ import { asOperationError } from './mongo.ts'
 import { refusal, type Sendable, statusOf } from './refusal.ts'
 import { createReplyFlow, type ReplyFlow } from './reply-flow.ts'
 import { sendReply } from './reply-parts.ts'
+import { serveReplica } from './serve-replica.ts'
 
 export interface ServeOptions<Deps> {
   bus: Bus
@@ -33,35 +35,62 @@ export interface ServeOptions<Deps> {
 
 /**
  * Registers every handler as an endpoint of one NATS micro-service; the queue group is the service's name, so replicas share the
- * work. nats.js does not await handlers, so every message is settled here, and in-flight work is counted here.
+ * work. Beside that each replica takes what is addressed to it alone. nats.js does not await handlers, so every message is settled here,
+ * and in-flight work is counted here.
  */
 export async function serve<Deps>(options: ServeOptions<Deps>) {
-  const { bus, name, version, handlers, metadata } = options
+  const { bus, name, version, handlers, metadata, admission } = options
   const flow = createReplyFlow(bus.nc, name)
   const settling = { ...options, flow, answers: answerLog(options.logger) }
   const inFlight = new Set<Promise<void>>()
+  const byName = new Map(handlers.map((handler) => [handler.operation.name, handler]))
   const service = await new Svcm(bus.nc).add({ name, version, queue: name, metadata, description: `Souk ${name}` })
+
+  function take(handler: Handler<Deps>, message: Msg) {
+    const settled = settle(handler, message, settling).finally(() => inFlight.delete(settled))
+    inFlight.add(settled)
+  }
+  async function allSettled() {
+    while (inFlight.size > 0) await Promise.allSettled(inFlight)
+  }
+
   for (const handler of handlers) {
     service.addEndpoint(handler.operation.name, {
       subject: subjectOf(handler.operation),
       metadata: { ...(handler.operation.path && { http: `${handler.operation.method} ${handler.operation.path}` }) },
-      handler: (_error, message) => {
-        const settled = settle(handler, message as unknown as Msg, settling).finally(() => inFlight.delete(settled))
-        inFlight.add(settled)
-      },
+      handler: (_error, message) => take(handler, message as unknown as Msg),
     })
   }
+  const { id } = service.info()
+  const count = createEndpointCount(service)
+  const replica = serveReplica({
+    bus,
+    service: name,
+    id,
+    load: () => ({ running: admission.running, queued: admission.queued }),
+    take(operation, message) {
+      const handler = byName.get(operation)
+      // Whoever asks knows more operations than we do: another replica may be newer.
+      if (!handler) return void respond(message, refusal(unavailable(), ''), settling)
+      count(operation)
+      take(handler, message)
+    },
+  })
   await bus.nc.flush() // from now on the server hands us requests
   return {
-    id: service.info().id,
+    id,
     get inFlight() {
       return inFlight.size
     },
-    /** Takes no new messages, and resolves when all that were taken are answered. */
+    /** Says that it ends, takes no new messages, and resolves when all that were taken are answered. */
     async drain() {
+      await replica.announceEnd()
       if (bus.connected) await service.stop()
       flow.hurry()
-      while (inFlight.size > 0) await Promise.allSettled(inFlight)
+      await allSettled()
+      await replica.drain()
+      await allSettled()
+      replica.stop()
       if (bus.connected) await bus.nc.flush()
     },
   }

@@ -2,10 +2,9 @@ import cors from '@fastify/cors'
 import underPressure from '@fastify/under-pressure'
 import { operations as everyOperation, type Operation, overloaded } from '@souk/contracts'
 import type { AccessBucket, Bus, Logger, Metrics } from '@souk/runtime'
-import { randomHex } from '@souk/runtime'
+import { createAttemptTimes, createHedgeBudget, createRetryBudget, randomHex } from '@souk/runtime'
 import Fastify from 'fastify'
 import { createKeyFinder } from './api-keys.ts'
-import { createAttemptTimes } from './attempt-times.ts'
 import { createAuthenticate } from './authenticate.ts'
 import type { GatewayConfig } from './config.ts'
 import { registerDocs } from './docs.ts'
@@ -17,7 +16,6 @@ import { endStalledWrites, registerOneAnswerAtATime } from './one-answer-at-a-ti
 import { registerOps } from './ops.ts'
 import { registerRateLimit } from './rate-limit.ts'
 import { registerRequestChecks } from './request-checks.ts'
-import { createRetryBudget } from './retry-budget.ts'
 import { registerRoutes } from './routes.ts'
 import { createServiceLoad } from './service-load.ts'
 import { createSharedCounts } from './shared-counts.ts'
@@ -101,7 +99,7 @@ export async function buildApp({
     operations,
     authenticate,
     bus,
-    budget: createRetryBudget(),
+    budgets: { retries: createRetryBudget(), hedges: createHedgeBudget() },
     times: createAttemptTimes(),
     within: createServiceLoad(config.MAX_UNDER_WAY),
     counts,

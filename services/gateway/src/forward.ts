@@ -1,46 +1,45 @@
-import { mutates, type Operation, OperationError, subjectOf, unavailable } from '@souk/contracts'
-import { type Bus, type Envelope, encodeEnvelope, NoReplyError, type Reply } from '@souk/runtime'
-import type { AttemptTimes } from './attempt-times.ts'
-import type { RetryBudget } from './retry-budget.ts'
+import { mutates, type Operation, OperationError, unavailable } from '@souk/contracts'
+import { type AttemptTimes, type Bus, type Envelope, encodeEnvelope, NoReplyError, type Replica, type Reply } from '@souk/runtime'
+import { AttemptPlan, type Budgets, jitter } from './attempt-plan.ts'
+import { verdictOn } from './verdict.ts'
 
-const MAX_ATTEMPTS = 5
-const MAX_OVERLOADED = 2
-/** A service without any replica is waited for this long: longer than a restart takes, shorter than a client's patience. */
-const NO_RESPONDERS_MS = 3000
 /** All that waited for NATS must not be sent in the same moment. */
 const HERD_MS = 200
-const RETRYABLE = new Set(['overloaded', 'unavailable'])
-const CONFLICT = 409
+/** A timer that is so late says that this process did not run. */
+const PAUSED_MS = 50
 
 export interface Forwarder {
   bus: Bus
-  budget: RetryBudget
+  budgets: Budgets
   times: AttemptTimes
 }
 
 /**
- * Sends a request to its service, and again while there is time: on no responders, on an attempt's time-out, and when the service
- * says that it could not answer. All attempts carry the same op-id, so the work is done once; the first answer of any attempt wins.
+ * Sends a request to a replica of its service, and again to another one while there is time: on no responders, on an attempt's time-out, when
+ * its replica falls silent or is gone, and when the service says that it could not answer. A query that is late is asked of two. All attempts
+ * carry the same op-id, so the work is done once; the first final answer of any attempt wins (`verdict.ts`).
  * @throws unavailable (503) when nobody took it, outcome_unknown (504) when a mutation may or may not have happened,
  * deadline_exceeded (504) when a read was not answered in time
  */
 export function forward(
-  { bus, budget, times }: Forwarder,
+  { bus, budgets, times }: Forwarder,
   operation: Operation,
   envelope: Envelope,
   data: Uint8Array,
 ): Promise<Reply> {
-  budget.earn()
-  const subject = subjectOf(operation)
+  const mutating = mutates(operation)
+  const plan = new AttemptPlan(operation, times, budgets)
   return new Promise((resolve, reject) => {
-    let attempts = 0
+    const tried: Replica[] = []
     /** Attempts that may still be answered. */
     let open = 0
-    /** Some attempt was sent, and nobody will say what became of it. */
-    let lost = false
-    let overloaded = 0
+    /** An attempt that nobody will tell of may be carried out yet. */
+    let loose = false
+    /** Some attempt may have been carried out, and nobody will say so. */
+    let doubtful = false
     let refusal: Reply | undefined
-    let nobodySince: number | undefined
+    /** The refusal is the answer once no other attempt can be carried out. */
+    let held = false
     let settled = false
     let timer: NodeJS.Timeout | undefined
 
@@ -53,11 +52,21 @@ export function forward(
       act()
     }
 
+    /** Who was paused itself first reads what has come meanwhile: others are not late because of that. */
+    function after(ms: number, act: () => void) {
+      const due = performance.now() + ms
+      const own = setTimeout(() => {
+        if (performance.now() - due < PAUSED_MS) act()
+        else setImmediate(() => timer === own && act())
+      }, ms)
+      timer = own
+    }
+
     /** Nothing more can be tried: whatever is known by now is the answer. */
     function giveUp() {
-      const isUncertain = lost || open > 0
+      const isUncertain = doubtful || open > 0
       settle(() => {
-        if (isUncertain && mutates(operation)) reject(new OperationError('outcome_unknown', OUTCOME_UNKNOWN, { retry_after: 1 }))
+        if (isUncertain && mutating) reject(new OperationError('outcome_unknown', OUTCOME_UNKNOWN, { retry_after: 1 }))
         else if (refusal) resolve(refusal)
         else if (isUncertain) reject(new OperationError('deadline_exceeded', 'The request took too long'))
         else reject(unavailable())
@@ -72,55 +81,82 @@ export function forward(
     }
 
     /** @param free costs nothing of the budget, because nobody was asked */
-    function again(delayMs: number, free = false) {
+    function again(delayMs = 0, free = false) {
       clearTimeout(timer)
       if (settled) return
-      if (remaining() <= delayMs || (!free && (attempts >= MAX_ATTEMPTS || !budget.take()))) rest()
+      if (remaining() <= delayMs || (!free && !plan.takeRetry())) rest()
+      else if (delayMs === 0) attempt()
       else timer = setTimeout(attempt, delayMs)
     }
 
     function attempt() {
       if (settled) return
       if (!bus.connected) {
-        nobodySince = undefined
+        plan.forgiveNobody()
         bus.whenConnected(remaining()).then(() => again(Math.random() * HERD_MS, true), giveUp)
         return
       }
-      attempts++
+      send(bus.replicas.choose(operation.service, tried))
+    }
+
+    function send(replica: Replica | undefined) {
+      if (replica) tried.push(replica)
+      const contested = mutating && (open > 0 || doubtful)
+      const number = ++plan.attempts
       open++
       const sentAt = performance.now()
-      timer = setTimeout(() => again(0), Math.min(times.of(operation), remaining()))
-      bus.request(subject, encodeEnvelope({ ...envelope, attempt: attempts }), data, Math.max(1, remaining())).then((reply) => {
-        times.learn(operation, performance.now() - sentAt)
-        answered(reply)
-      }, failed)
+      const { patience, aloneFor } = plan
+      after(Math.min(aloneFor, remaining()), aloneFor < patience ? hedge : again)
+      const headers = encodeEnvelope({ ...envelope, attempt: number, ...(contested && { contested }) })
+      const onSilent = () => {
+        if (number === plan.attempts) again()
+      }
+      bus.replicas
+        .request(replica, { operation, headers, data, timeout_ms: Math.max(1, remaining()), late_ms: patience, onSilent })
+        .then(
+          (reply) => {
+            if (settled) return reply.parts?.leave()
+            times.learn(operation, performance.now() - sentAt)
+            answered(reply)
+          },
+          (error: unknown) => failed(error, number, replica),
+        )
+    }
+
+    /** Two are asked at once, if there are two. */
+    function hedge() {
+      const other = bus.replicas.choose(operation.service, tried)
+      if (other && !tried.includes(other) && plan.takeHedge()) send(other)
+      else after(Math.min(plan.patience - plan.aloneFor, remaining()), again)
     }
 
     function answered(reply: Reply) {
       open--
-      // Who lost a race has decided nothing about the request: what an earlier attempt still works on may be done yet.
-      if (reply.status === CONFLICT && open > 0) {
-        refusal = reply
-        return rest()
-      }
-      if (reply.failure === undefined || !RETRYABLE.has(reply.failure)) return settle(() => resolve(reply))
+      if (reply.failure === 'outcome_unknown') loose = doubtful = true
+      const verdict = verdictOn(reply, { mutating, contested: open > 0 || loose })
+      if (verdict === 'final') return settle(() => resolve(reply))
       refusal = reply
-      if (reply.failure === 'overloaded' && ++overloaded >= MAX_OVERLOADED) rest()
-      else again(jitter() * 2 ** (attempts - 1)) // what the service lacks takes a moment to come back
+      held = verdict === 'wait'
+      if (held || (reply.failure === 'overloaded' && !plan.afterOverload())) rest()
+      else again(plan.pause())
     }
 
-    function failed(error: unknown) {
+    function failed(error: unknown, number: number, replica: Replica | undefined) {
       open--
+      if (settled) return
       const reason = error instanceof NoReplyError ? error.reason : 'timeout'
       if (reason === 'no-responders') {
-        attempts--
-        nobodySince ??= Date.now()
-        // Nobody took it, so trying again costs the service nothing; a restart is a matter of a second or two.
-        if (Date.now() - nobodySince < NO_RESPONDERS_MS) again(jitter(), true)
-        else if (!settled) rest()
+        if (replica) return again(0, plan.uncounted())
+        // Nobody took it, so trying again costs the service nothing.
+        return plan.afterNobody() ? again(jitter(), true) : rest()
+      }
+      doubtful = true
+      if (reason === 'gone') {
+        if (open === 0 && held && !loose) settle(() => resolve(refusal!))
+        else if (number === plan.attempts) again(0, true)
         return
       }
-      lost = true
+      loose = true
       if (reason === 'disconnected') again(jitter(), true)
       else if (open === 0 && remaining() <= 1) giveUp()
     }
@@ -131,4 +167,3 @@ export function forward(
 
 const OUTCOME_UNKNOWN =
   'The request took too long; it may or may not have been carried out. Repeat it with the same Idempotency-Key'
-const jitter = () => 25 + Math.random() * 75

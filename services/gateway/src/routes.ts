@@ -27,7 +27,7 @@ const ROUTABLE = METHODS.filter((method) => method !== 'CONNECT')
 /** Every operation as a route: authenticate, forward the bytes to the owning service, relay its bytes. No body is parsed here. */
 export function registerRoutes(
   app: FastifyInstance,
-  { operations, authenticate, bus, budget, times, within, counts, unread }: RouteOptions,
+  { operations, authenticate, bus, budgets, times, within, counts, unread }: RouteOptions,
 ) {
   app.decorateRequest('actor', null)
   for (const method of ROUTABLE) if (!app.supportedMethods.includes(method)) app.addHttpMethod(method)
@@ -55,7 +55,7 @@ export function registerRoutes(
       handler: async (request, reply) => {
         const body = (request.body as Buffer | null | undefined) ?? EMPTY
         const answer = await within(operation, () =>
-          forward({ bus, budget, times }, operation, envelopeFor(operation, request), body),
+          forward({ bus, budgets, times }, operation, envelopeFor(operation, request), body),
         )
         if (answer.failed_guess) guesses?.count(clientOf(request.ip))
         try {

@@ -1,16 +1,17 @@
 import { createPriceListPrice, getMember, type Operation } from '@souk/contracts'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startTestGateway, type TestGateway } from './support/gateway.ts'
 import { bearer, overloadedReply, type PeerReply, unavailableReply } from './support/peer.ts'
 
 let gateway: TestGateway
+let shared: TestGateway
 let headers: Record<string, string>
 let running: { stop(): void }[] = []
 beforeAll(async () => {
-  gateway = await startTestGateway()
+  gateway = shared = await startTestGateway()
   headers = await bearer()
 })
-afterAll(() => gateway.stop())
+afterAll(() => shared.stop())
 afterEach(() => {
   for (const { stop } of running) stop()
   running = []
@@ -186,34 +187,78 @@ describe('a service that cannot answer', () => {
   })
 })
 
-describe('a repeat that lost a race', () => {
-  const conflict = { status: 409, body: { type: 'conflict', message: 'try again', request_id: 'theirs' } }
+describe('a refusal of a repeat', () => {
+  const refusalOf = (status: number) => ({ status, body: { type: 'invalid_data', message: 'no', request_id: 'theirs' } })
+  const refusal = refusalOf(404)
+  // How long attempts are waited for follows what they took: each of these gateways knows nothing yet.
+  beforeEach(async () => {
+    gateway = await startTestGateway({ env: { DRAIN_MS: '0' } })
+  })
+  afterEach(async () => {
+    for (const { stop } of running.splice(0)) stop()
+    await gateway.stop()
+    gateway = shared
+  })
 
-  it('is not the answer while an earlier attempt may be answered', async () => {
+  it.each([400, 403, 404, 409, 412, 422])('is not the answer while an earlier attempt may be carried out: %i', async (status) => {
     const { taken } = await serving(createPriceListPrice, (message, n) => {
-      if (n > 1) return conflict
-      setTimeout(() => gateway.peer.reply(message, { status: 201, body: { n } }), 1500)
+      if (n > 1) return refusalOf(status)
+      setTimeout(() => gateway.peer.reply(message, { status: 201, body: { n } }), 1200)
       return undefined
     })
 
     expect(await post()).toMatchObject({ status: 201, body: { n: 1 } })
-    expect(taken).toHaveLength(2)
+    expect(taken.map(({ headers }) => headers?.get('contested'))).toEqual(['', '1'])
   })
 
-  it('is the answer when the earlier attempt lost as well', async () => {
+  it('is the answer when the earlier attempt was refused as well', async () => {
     await serving(createPriceListPrice, (message, n) => {
-      if (n > 1) return conflict
-      setTimeout(() => gateway.peer.reply(message, conflict), 1500)
+      if (n > 1) return refusal
+      setTimeout(() => gateway.peer.reply(message, refusal), 1200)
       return undefined
     })
 
-    expect(await post()).toMatchObject({ status: 409, body: conflict.body })
+    expect(await post()).toMatchObject(refusal)
+  })
+
+  it('is the answer at once when the service has made sure that no attempt can be carried out', async () => {
+    await serving(createPriceListPrice, (_message, n) => (n === 1 ? undefined : { ...refusal, headers: { settled: '1' } }))
+
+    const answer = await post()
+
+    expect(answer).toMatchObject(refusal)
+    expect(answer.ms).toBeLessThan(2000)
   })
 
   it('leaves the outcome unknown when the earlier attempt is never answered', async () => {
-    await serving(createPriceListPrice, (_message, n) => (n === 1 ? undefined : conflict))
+    await serving(createPriceListPrice, (_message, n) => (n === 1 ? undefined : refusal))
 
-    expect(await post({ 'x-timeout-ms': '2000' })).toMatchObject({ status: 504, body: { code: 'outcome_unknown' } })
+    expect(await post({ 'x-timeout-ms': '1500' })).toMatchObject({ status: 504, body: { code: 'outcome_unknown' } })
+  })
+})
+
+describe('a write that the service cannot tell the outcome of', () => {
+  const unknownReply: PeerReply = {
+    status: 504,
+    body: { type: 'unexpected_state', code: 'outcome_unknown', message: 'unknown', request_id: 'theirs' },
+    headers: { 'retry-after': '1', 'Nats-Service-Error': 'outcome_unknown' },
+  }
+
+  it('is repeated, contested, and may be answered then', async () => {
+    const { taken } = await serving(createPriceListPrice, (_message, n) =>
+      n === 1 ? unknownReply : { status: 201, body: { n } },
+    )
+
+    expect(await post()).toMatchObject({ status: 201, body: { n: 2 } })
+    expect(taken[1]?.headers?.get('contested')).toBe('1')
+  })
+
+  it('has no refusal for its answer', async () => {
+    await serving(createPriceListPrice, (_message, n) =>
+      n === 1 ? unknownReply : { status: 404, body: { type: 'not_found', message: 'no', request_id: 'theirs' } },
+    )
+
+    expect(await post()).toMatchObject({ status: 504, body: { code: 'outcome_unknown' }, headers: { 'retry-after': '1' } })
   })
 })
 

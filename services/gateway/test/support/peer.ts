@@ -1,7 +1,7 @@
 import { createHash, createPublicKey } from 'node:crypto'
 import type { Msg } from '@nats-io/transport-node'
 import { type ApiKeyFacts, type Operation, subjectOf } from '@souk/contracts'
-import { connectBus, createAccessWriter, createLogger, newHeaders } from '@souk/runtime'
+import { connectBus, createAccessWriter, createLogger, type Heartbeat, newHeaders } from '@souk/runtime'
 import { calculateJwkThumbprint, importJWK, type JWK, SignJWT } from 'jose'
 import { SIGNING_KEY } from '../../../sellers/test/service.ts'
 
@@ -73,10 +73,55 @@ export async function startPeer(url: string) {
     return { taken, stop: () => subscription.unsubscribe(), ready: bus.nc.flush() }
   }
 
+  /** A replica of a service that says ten times a second that it is there, and answers what is addressed to it alone. */
+  async function replica({ service, name }: Operation, id: string, handle: (message: Msg, n: number) => PeerReply | undefined) {
+    const beat: Heartbeat = { running: 0, queued: 0, state: 'up' }
+    const taken: Msg[] = []
+    let isSilent = false
+    const subscription = bus.nc.subscribe(`replica.${service}.${id}.*`, {
+      callback: (_error, message) => {
+        if (message.subject.endsWith('.alive')) return isSilent ? undefined : reply(message, { body: '' })
+        if (!message.subject.endsWith(`.${name}`)) return
+        taken.push(message)
+        const answered = handle(message, taken.length)
+        if (answered) reply(message, answered)
+      },
+    })
+    const publish = () => bus.nc.publish(`heartbeat.${service}.${id}`, JSON.stringify(beat))
+    let beating = setInterval(publish, 100)
+    publish()
+    await bus.nc.flush()
+    function fallSilent() {
+      isSilent = true
+      clearInterval(beating)
+    }
+    return {
+      taken,
+      beat,
+      fallSilent,
+      wake() {
+        isSilent = false
+        beating = setInterval(publish, 100)
+        publish()
+      },
+      /** As the server does for a process that was killed. */
+      async die() {
+        fallSilent()
+        subscription.unsubscribe()
+        await bus.nc.flush()
+      },
+      stop() {
+        fallSilent()
+        subscription.unsubscribe()
+      },
+    }
+  }
+
   return {
     bus,
     access,
     answer,
+    replica,
     reply,
     /** The key that tokens are verified with, and the mark that nothing is missing. */
     async publishKeys() {

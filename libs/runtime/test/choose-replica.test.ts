@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest'
+import { chooseReplica } from '../src/choose-replica.ts'
+import { Replica } from '../src/replica.ts'
+
+const aReplica = (id: string, running = 0) => {
+  const replica = new Replica('cart', id)
+  replica.heard({ running, queued: 0, state: 'up' })
+  return replica
+}
+const anAttempt = (sent_at: number) => ({ sent_at, late_at: sent_at + 500, reconnects: 0, fail() {}, onSilent() {} })
+
+describe('of replicas', () => {
+  it('the less busy one of two is chosen', () => {
+    const [busy, idle] = [aReplica('a', 3), aReplica('b', 1)]
+
+    for (let i = 0; i < 20; i++) expect(chooseReplica([busy, idle])).toBe(idle)
+  })
+
+  it('all are chosen when they are equally busy', () => {
+    const three = [aReplica('a'), aReplica('b'), aReplica('c')]
+
+    expect(new Set(Array.from({ length: 200 }, () => chooseReplica(three))).size).toBe(3)
+  })
+
+  it('those that were tried come last, and none comes before one that cannot be used', () => {
+    const [tried, draining] = [aReplica('a'), aReplica('b')]
+    draining.heard({ running: 0, queued: 0, state: 'draining' })
+
+    expect(chooseReplica([tried, aReplica('c', 9)], [tried])?.id).toBe('c')
+    expect(chooseReplica([tried, draining], [tried])).toBe(tried)
+    expect(chooseReplica([draining])).toBeUndefined()
+  })
+})
+
+describe('a replica', () => {
+  it('is silent after four turns without a heartbeat, until the next one', () => {
+    const replica = aReplica('a')
+    for (let i = 0; i < 3; i++) replica.turn(0)
+    expect(replica.isUsable).toBe(true)
+    replica.turn(0)
+    expect(replica.isUsable).toBe(false)
+
+    replica.heard({ running: 0, queued: 0, state: 'up' })
+    expect(replica.isUsable).toBe(true)
+  })
+
+  it('is stuck when two attempts are late and nothing was answered since', () => {
+    const replica = aReplica('a')
+    replica.open.add(anAttempt(1000))
+    replica.turn(1501)
+    expect(replica.isUsable).toBe(true)
+    replica.open.add(anAttempt(1100))
+    replica.turn(1601)
+    expect(replica.isUsable).toBe(false)
+
+    replica.answered(1700)
+    replica.turn(1701)
+    expect(replica.isUsable).toBe(true)
+  })
+})

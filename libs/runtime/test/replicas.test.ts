@@ -1,0 +1,132 @@
+import type { ServiceStats } from '@nats-io/services'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { newHeaders } from '../src/bus.ts'
+import { encodeEnvelope, ownEnvelope } from '../src/envelope.ts'
+import { toDocument } from '../src/mongo.ts'
+import { createTestClient, startTestService, testServers } from '../src/testing.ts'
+import { aCounter } from './counters.ts'
+import { getCounter, guest, marksService, wait } from './marks-service.ts'
+
+const EMPTY = new Uint8Array(0)
+const params = { id: 'ctr_1' }
+const actor = guest()
+const envelope = () => ({ ...ownEnvelope('test', 5000), actor })
+const { service: name } = getCounter
+
+type Service = Awaited<
+  ReturnType<typeof startTestService<Awaited<ReturnType<typeof marksService.prepare>>, typeof marksService.config>>
+>
+
+describe('a replica', () => {
+  let service: Service
+  let id: string
+  beforeAll(async () => {
+    service = await startTestService(marksService)
+    await service.deps.counters.insertOne(toDocument(aCounter()))
+    const [beat] = await heartbeats(service, 1)
+    id = beat!.id
+  })
+  afterAll(() => service.stop())
+
+  it('takes what is addressed to it alone, and counts it where operators look', async () => {
+    const h = encodeEnvelope({ ...envelope(), params })
+    const { status } = await service.bus.request(`replica.${name}.${id}.${getCounter.name}`, h, EMPTY, 2000)
+    expect(status).toBe(200)
+
+    const stats = await (await service.bus.nc.request(`$SRV.STATS.${name}.${id}`, EMPTY, { timeout: 2000 })).json<ServiceStats>()
+    expect(stats.endpoints?.find((endpoint) => endpoint.name === getCounter.name)?.num_requests).toBe(1)
+  })
+
+  it('says that it is there, and that it does not know an operation', async () => {
+    expect(await service.bus.request(`replica.${name}.${id}.alive`, newHeaders(), EMPTY, 2000)).toMatchObject({ status: 200 })
+    expect(await service.bus.request(`replica.${name}.${id}.newer`, encodeEnvelope(envelope()), EMPTY, 2000)).toMatchObject({
+      status: 503,
+      failure: 'unavailable',
+    })
+  })
+
+  it('tells how busy it is, and at its end that it drains, while it answers what it has', async () => {
+    const stopped = await startTestService(marksService, { servers: testServers() })
+    const seen: { id: string; running: number; state: string }[] = []
+    const subscription = service.bus.nc.subscribe(`heartbeat.${name}.*`, {
+      callback: (_error, message) =>
+        void seen.push({ ...message.json<{ running: number; state: string }>(), id: message.subject.split('.')[2]! }),
+    })
+    await vi.waitFor(() => expect(new Set(seen.map((beat) => beat.id)).size).toBe(2))
+    const own = seen.find((beat) => beat.id !== id)!.id
+    const h = encodeEnvelope(envelope())
+    const body = new TextEncoder().encode(JSON.stringify({ ms: 600 }))
+    const answer = service.bus.request(`replica.${name}.${own}.${wait.name}`, h, body, 3000)
+    await vi.waitFor(() => expect(seen.filter((beat) => beat.id === own).map((beat) => beat.running)).toContain(1))
+
+    await stopped.stop()
+
+    expect(await answer).toMatchObject({ status: 200 })
+    expect(seen.findLast((beat) => beat.id === own)?.state).toBe('draining')
+    subscription.unsubscribe()
+  })
+})
+
+describe('a call', () => {
+  let client: Awaited<ReturnType<typeof createTestClient>>
+  let peer: Awaited<ReturnType<typeof createTestClient>>
+  beforeAll(async () => {
+    const servers = testServers()
+    ;[client, peer] = await Promise.all([createTestClient(servers), createTestClient(servers)])
+    await client.bus.call(getCounter, { params }, { ...envelope(), deadline: Date.now() + 50 }).catch(() => {})
+  })
+  afterAll(() => Promise.all([client.close(), peer.close()]))
+
+  /** A replica that is there. @param answers undefined: to nothing */
+  async function aReplica(id: string, running: number, answers: string | undefined) {
+    const taken: string[] = []
+    const subscription = peer.bus.nc.subscribe(`replica.${name}.${id}.*`, {
+      callback: (_error, message) => {
+        const h = newHeaders()
+        h.set('status', '200')
+        taken.push(message.subject)
+        if (answers !== undefined) message.respond(answers, { headers: h })
+      },
+    })
+    const beat = () => peer.bus.nc.publish(`heartbeat.${name}.${id}`, JSON.stringify({ running, queued: 0, state: 'up' }))
+    const timer = setInterval(beat, 100)
+    beat()
+    await peer.bus.nc.flush()
+    return {
+      taken,
+      async stop() {
+        clearInterval(timer)
+        subscription.unsubscribe()
+        await peer.bus.nc.flush()
+      },
+    }
+  }
+
+  it('is answered by a second replica when the first one does not, well within its time', async () => {
+    const stuck = await aReplica('stuck', 0, undefined)
+    const other = await aReplica('other', 5, '{"by":"other"}')
+    await new Promise((resolve) => setTimeout(resolve, 100))
+
+    // Without the second one it would fail: the first one has all the time that a call has.
+    expect(await client.bus.call(getCounter, { params }, envelope())).toEqual({ by: 'other' })
+    expect([stuck.taken.length, other.taken.length]).toEqual([1, 1])
+    await Promise.all([stuck.stop(), other.stop()])
+  })
+
+  it('goes to another replica when the first one is gone', async () => {
+    const gone = await aReplica('gone', 0, undefined)
+    const other = await aReplica('left', 5, '{"by":"left"}')
+    await new Promise((resolve) => setTimeout(resolve, 100))
+    await gone.stop()
+
+    for (let i = 0; i < 5; i++) expect(await client.bus.call(getCounter, { params }, envelope())).toEqual({ by: 'left' })
+    await other.stop()
+  })
+})
+
+async function heartbeats({ bus }: Pick<Service, 'bus'>, count: number) {
+  const beats: { id: string; running: number; state: string }[] = []
+  for await (const message of bus.nc.subscribe(`heartbeat.${name}.*`, { max: count }))
+    beats.push({ id: message.subject.split('.')[2]!, ...message.json<{ running: number; state: string }>() })
+  return beats
+}
