@@ -40,6 +40,8 @@ export function serviceEnv(
     const administrator = { ADMIN_EMAIL: facts.admin.email, ADMIN_PASSWORD: secrets.admin_password }
     return { ...common, ...administrator, AUTH_SIGNING_KEY: JSON.stringify(secrets.signing_key) }
   }
+  // The carts that examples are shown on stay, however long nobody tries them.
+  if (service === 'cart') return { ...common, CART_EXPIRY_DAYS: env.CART_EXPIRY_DAYS ?? '0' }
   if (service === 'gateway') return { ...common, PORT: String(port), NATS_MONITOR_URL: addresses.nats_monitor_url }
   return common
 }

@@ -7,6 +7,9 @@ import { CurrencyCodeInput, IdInput, MetadataInput, QuantityInput, TextInput } f
 const params = z.object({ id: IdInput.describe("The cart's ID") })
 const answer = { response: z.object({ cart: Cart }), selects: { key: 'cart', schema: Cart, defaults: 'all' } } as const
 
+const LIMITS =
+  'A cart holds at most 500 items, of at most 3 MiB together as JSON, 256 KiB of that metadata: what would be more is refused with 400. A cart that nobody changes for 30 days (the installation may say otherwise) is removed, unless it became an order.'
+
 /** Line items count whole units, at most 2^31 of one. */
 const ItemInput = z.strictObject({
   variant_id: IdInput,
@@ -21,6 +24,7 @@ export const createCart = defineOperation({
   method: 'POST',
   path: '/store/carts',
   summary: 'Create a cart',
+  description: LIMITS,
   body: z.strictObject({
     region_id: IdInput.optional(),
     currency_code: CurrencyCodeInput.optional(),
@@ -45,13 +49,14 @@ export const getCart = defineOperation({
   ...answer,
 })
 
-/** Same variant and metadata merge into one line. Gift cards are spread anew over the new total. */
+/** Same variant and metadata merge into one line, which may grow in a cart that holds as much as it may. Gift cards are spread anew over the new total. */
 export const addLineItem = defineOperation({
   service: 'cart',
   name: 'add-line-item',
   method: 'POST',
   path: '/store/carts/:id/line-items',
   summary: 'Add a line item to a cart',
+  description: LIMITS,
   params,
   body: ItemInput,
   ...answer,

@@ -1,3 +1,12 @@
 import { ServiceConfig } from '@souk/runtime'
+import { z } from 'zod'
 
-export const CartConfig = ServiceConfig
+export const CartConfig = ServiceConfig.extend({
+  CART_EXPIRY_DAYS: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(3650)
+    .default(30)
+    .describe('Carts that nobody changed for so many days, and that never became an order, are removed; 0: never'),
+})

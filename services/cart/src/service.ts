@@ -7,6 +7,7 @@ import { addLineItem } from './operations/add-line-item.ts'
 import { createCart } from './operations/create-cart.ts'
 import { getCart } from './operations/get-cart.ts'
 import { removeGiftCard } from './operations/remove-gift-card.ts'
+import { removeForgotten } from './remove-forgotten.ts'
 import { createCartStore } from './stores/carts.ts'
 import { createGiftCardStore } from './stores/gift-cards.ts'
 import { createTurns } from './turns.ts'
@@ -21,7 +22,12 @@ export const cartService: Service<Deps, typeof CartConfig> = {
   async prepare({ db, bus, outbox }) {
     const carts = createCartStore(db, outbox)
     const giftCards = createGiftCardStore(db)
-    await giftCards.ensureIndexes()
+    await Promise.all([carts.ensureIndexes(), giftCards.ensureIndexes()])
     return { carts, giftCards, lookupLimit: createLookupLimit(), turns: createTurns(), bus }
+  },
+
+  background({ carts }, { config, metrics, logger }) {
+    const days = config.CART_EXPIRY_DAYS
+    return days === 0 ? [] : [removeForgotten({ carts, days, metrics, logger })]
   },
 }

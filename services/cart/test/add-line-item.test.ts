@@ -1,4 +1,4 @@
-import { addLineItem, createCart } from '@souk/contracts'
+import { addLineItem, createCart, getCart } from '@souk/contracts'
 import { createLogger, startService } from '@souk/runtime'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ids } from '../../../tools/seed/ids.ts'
@@ -162,6 +162,47 @@ describe('add-line-item', () => {
     const { status, body } = await add(id, books(1))
 
     expect({ status, message: body.message }).toEqual({ status: 400, message: 'A cart holds at most 500 items' })
+  })
+
+  /** A cart of so many lines, each with what is given of its own. */
+  async function cartOf(count: number, metadata: (n: number) => object) {
+    const id = await newCart({ items: [shirts(1)] })
+    const cart = (await carts().findOne({ _id: id })) as unknown as { items: object[] }
+    const items = Array.from({ length: count }, (_, n) => ({ ...cart.items[0], id: `cali_${n}`, metadata: metadata(n) }))
+    await carts().updateOne({ _id: id }, { $set: { items }, $inc: { revision: 1 } })
+    return id
+  }
+
+  it('refuses a line with which all metadata would be more than 256 KiB', async () => {
+    const id = await cartOf(16, (n) => ({ n, text: 'x'.repeat(16_000) }))
+    const message = "The metadata of a cart's items hold at most 256 KiB as JSON"
+
+    const fits = await add(id, { ...books(1), metadata: { text: 'x'.repeat(5000) } })
+    const refused = await add(id, { ...books(2), metadata: { text: 'x'.repeat(1200) } })
+
+    expect(fits.status).toBe(200)
+    expect({ status: refused.status, message: refused.body.message }).toEqual({ status: 400, message })
+  })
+
+  it('refuses a line with which all lines would be more than 3 MiB; what is larger already may be read and changed', async () => {
+    const products = service.pricing.db.collection('products')
+    const product = { 'variants.id': ids.variant }
+    const { description } = (await products.findOne(product))!
+    await products.updateOne(product, { $set: { description: 'x'.repeat(15_000) } })
+    try {
+      const id = await cartOf(100, (n) => ({ n }))
+
+      const refused = await add(id, books(1))
+      const read = await service.store(getCart, { params: { id } })
+      const grown = await add(id, { ...shirts(1), metadata: { n: 7 } })
+
+      const message = "A cart's items hold at most 3 MiB as JSON"
+      expect({ status: refused.status, message: refused.body.message }).toEqual({ status: 400, message })
+      expect([read.status, read.body.cart.items.length]).toEqual([200, 100])
+      expect([grown.status, grown.body.cart.items[7].quantity]).toEqual([200, 2])
+    } finally {
+      await products.updateOne(product, { $set: { description } })
+    }
   })
 
   it('refuses a completed cart', async () => {

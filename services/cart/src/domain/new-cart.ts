@@ -2,6 +2,7 @@ import type { Address, AddressInput, BodyOf, Customer, createCart } from '@souk/
 import { invalidData } from '@souk/contracts'
 import { cartTotals } from '@souk/totals'
 import type { CartRecord } from './cart.ts'
+import { assertLinesFit } from './cart-size.ts'
 import type { DecisionContext } from './decision-context.ts'
 import type { PlannedLine } from './plan-lines.ts'
 import type { Quote } from './quote.ts'
@@ -17,7 +18,7 @@ export interface NewCartFacts {
   lines: readonly PlannedLine[]
 }
 
-/** A cart as it is created, priced and with all totals. */
+/** A cart as it is created, priced and with all totals. @throws invalid_data when its items hold too much */
 export function newCart(
   body: NewCartBody,
   { sales_channel_id, customer, quote, lines }: NewCartFacts,
@@ -55,7 +56,9 @@ export function newCart(
     updated_at: now,
     card_balances: [],
   }
-  return settle(reprice(empty, { lines, quote, shipping_option_ids: [] }, context), [], context)
+  const priced = reprice(empty, { lines, quote, shipping_option_ids: [] }, context)
+  assertLinesFit(priced, empty)
+  return settle(priced, [], context)
 }
 
 /** A region of one country leaves no doubt where to. */

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { invalidData, type Metadata } from '@souk/contracts'
 import type { CartLine } from './cart.ts'
+import { assertMetadataFits } from './cart-size.ts'
 
 const MAX_ITEMS = 500
 const MAX_QUANTITY = 2 ** 31 - 1
@@ -21,7 +22,7 @@ export interface PlannedLine {
 
 /**
  * The lines of a cart with more put in. What has the same variant and metadata as a line becomes part of it, unless that line's price
- * was set by hand. @throws invalid_data beyond 500 lines, or beyond what one line may hold
+ * was set by hand. @throws invalid_data beyond 500 lines, beyond what one line may hold, and beyond what the metadata of new lines and of the present ones may
  */
 export function planLines(items: readonly CartLine[], inputs: readonly LineInput[]): PlannedLine[] {
   const lines = items.map(
@@ -36,6 +37,7 @@ export function planLines(items: readonly CartLine[], inputs: readonly LineInput
     else lines.push({ item: undefined, variant_id, quantity, metadata })
   }
   if (lines.length > MAX_ITEMS) throw invalidData(`A cart holds at most ${MAX_ITEMS} items`)
+  if (lines.length > items.length) assertMetadataFits(lines.map(({ metadata }) => metadata))
   if (lines.some(({ quantity }) => quantity > MAX_QUANTITY)) throw invalidData(`A line holds at most ${MAX_QUANTITY} units`)
   return lines
 }

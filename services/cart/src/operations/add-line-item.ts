@@ -5,6 +5,7 @@ import { decideWithFacts, FactsMissing } from '../decide-with-facts.ts'
 import type { Deps } from '../deps.ts'
 import { assertOpen, type CartRecord, cartEvent } from '../domain/cart.ts'
 import { balancesOf, type FetchedBalances } from '../domain/cart-gift-cards.ts'
+import { assertLinesFit } from '../domain/cart-size.ts'
 import { planLines } from '../domain/plan-lines.ts'
 import { type Quote, type QuoteRequest, quoteContextOf, quoteRequestOf } from '../domain/quote.ts'
 import { covers, reprice } from '../domain/reprice.ts'
@@ -44,6 +45,7 @@ export const addLineItem = implement(contract, async (request, { carts, giftCard
         }
         const { quote, request } = quoted
         const priced = reprice(cart, { lines, quote, shipping_option_ids: request.shipping_option_ids }, context)
+        assertLinesFit(priced, cart)
         return {
           state: settle(priced, known, context),
           events: [cartEvent('cart.updated', cart)],

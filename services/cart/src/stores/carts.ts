@@ -10,7 +10,7 @@ import {
   toDocument,
   WITHOUT_INTERNALS,
 } from '@souk/runtime'
-import type { Db } from 'mongodb'
+import type { Db, Filter } from 'mongodb'
 import { type CartRecord, cartEvent } from '../domain/cart.ts'
 
 export interface FoundCart {
@@ -25,6 +25,11 @@ export function createCartStore(db: Db, outbox?: Pick<Outbox, 'relay'>) {
   const aggregates = createAggregates<CartRecord>(collection, { ...sink, loaded: withLines })
 
   return {
+    async ensureIndexes() {
+      // By when they were made, which never changes: no write of a cart pays for it.
+      await collection.createIndex({ created_at: 1 }, { name: 'open', partialFilterExpression: { completed_at: null } })
+    },
+
     /** Commands on carts that exist. */
     aggregates,
 
@@ -47,6 +52,30 @@ export function createCartStore(db: Db, outbox?: Pick<Outbox, 'relay'>) {
       }
       const stored = await collection.findOne({ _id: cart.id }, { projection: WITHOUT_INTERNALS, ...timeLeft(deadline) })
       return found(stored as Stored<CartRecord>)
+    },
+
+    /**
+     * Removes open carts that were changed last before a moment, the oldest first, but for those whose checkout has begun or whose events are
+     * still to be published. Times are ISO text. One that is changed meanwhile stays.
+     * @returns how many went, and where to go on: undefined when that was all
+     */
+    async removeUntouched({ before, from = '', limit }: { before: string; from?: string | undefined; limit: number }) {
+      const forgotten = {
+        completed_at: null,
+        checkout: null, // where there is none as well
+        updated_at: { $lt: before },
+        'outbox.0': { $exists: false },
+      }
+      const range = { created_at: { $gte: from, $lt: before } }
+      const found = await collection
+        .find({ ...forgotten, ...range } as Filter<Stored<CartRecord>>, { projection: { created_at: 1 } })
+        .sort({ created_at: 1 })
+        .limit(limit)
+        .toArray()
+      const ids = found.map(({ _id }) => _id)
+      if (ids.length === 0) return { removed: 0, next: undefined }
+      const { deletedCount } = await collection.deleteMany({ ...forgotten, _id: { $in: ids } } as Filter<Stored<CartRecord>>)
+      return { removed: deletedCount, next: found.length < limit ? undefined : found.at(-1)!.created_at }
     },
 
     /** Adds what is not there yet, by id; what is there stays as it is. */
