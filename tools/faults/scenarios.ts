@@ -1,5 +1,6 @@
 import type { Scenario } from './scenario.ts'
 import { calm } from './scenarios/calm.ts'
+import { fullDisk } from './scenarios/full-disk.ts'
 import { gatewayRestart } from './scenarios/gateway-restart.ts'
 import { mongodb } from './scenarios/mongodb.ts'
 import { nats } from './scenarios/nats.ts'
@@ -21,6 +22,7 @@ export const scenarios: readonly Scenario[] = [
   natsOutage,
   mongodb,
   outbox,
+  fullDisk,
   overload,
   ...races,
 ]

@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import type { Program } from './find-servers.ts'
+import { natsNeedsRestart } from './nats-health.ts'
 import type { ServerSpec } from './server-process.ts'
 
 const CONTAINER_FOLDER = '/souk'
@@ -38,7 +39,8 @@ export function natsServer({ program, folder, ports, server_name, config = '' }:
   )
   const common = { name: 'nats', log: join(folder, 'nats.log'), pid_file: join(folder, 'nats.pid') } as const
   const ready = async () => void (await natsInfo('127.0.0.1', ports.nats))
-  if (!inContainer) return { ...common, command: program.path, args: ['-c', file], ready }
+  const needsRestart = () => natsNeedsRestart(`http://127.0.0.1:${ports.nats_monitor}`, data)
+  if (!inContainer) return { ...common, command: program.path, args: ['-c', file], ready, needsRestart }
 
   const container = `souk-nats-${ports.nats}`
   const published = ['-p', `127.0.0.1:${ports.nats}:4222`, '-p', `127.0.0.1:${ports.nats_monitor}:8222`]
@@ -49,6 +51,7 @@ export function natsServer({ program, folder, ports, server_name, config = '' }:
     container,
     args: [...args, program.image, '-c', `${CONTAINER_FOLDER}/server.conf`],
     ready,
+    needsRestart,
   }
 }
 

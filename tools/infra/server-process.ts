@@ -22,6 +22,8 @@ export interface ServerSpec {
   pid_file: string
   /** Resolves when the server does its work, throws while it does not yet. */
   ready: () => Promise<void>
+  /** Why it does its work again only after a restart; resolves to undefined as long as it does. */
+  needsRestart?: () => Promise<string | undefined>
 }
 
 /** One server that can be stopped, killed and started again at the same address. */
@@ -50,7 +52,7 @@ export function createServerProcess(spec: ServerSpec, watchdog: Watchdog, onUnex
     if (started.pid !== undefined) {
       watchdog.watch(started.pid)
       if (spec.container) watchdog.watchContainer(spec.container)
-      writeFileSync(spec.pid_file, String(started.pid))
+      remember(spec.pid_file, started.pid)
     }
     started.once('exit', () => {
       if (started.pid !== undefined) watchdog.unwatch(started.pid)
@@ -92,6 +94,7 @@ export function createServerProcess(spec: ServerSpec, watchdog: Watchdog, onUnex
     name: spec.name,
     replica: spec.replica ?? 0,
     pid: () => (isUp() ? child?.pid : undefined),
+    needsRestart: async () => (isUp() ? spec.needsRestart?.() : undefined),
     start,
     /** Lets it end in order. */
     stop: () => end('SIGTERM'),
@@ -101,6 +104,15 @@ export function createServerProcess(spec: ServerSpec, watchdog: Watchdog, onUnex
 }
 
 export type ServerProcess = ReturnType<typeof createServerProcess>
+
+/** Helps the next start only: no room for it is no reason not to run. */
+function remember(file: string, pid: number) {
+  try {
+    writeFileSync(file, String(pid))
+  } catch {
+    // the disk is full
+  }
+}
 
 function tail(file: string) {
   try {

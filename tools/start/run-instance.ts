@@ -12,6 +12,7 @@ import { createDevJsonPublisher } from './dev-json-publisher.ts'
 import { keepExampleEditFresh } from './example-edit.ts'
 import { exampleOrderId } from './examples.ts'
 import type { Progress } from './progress.ts'
+import { restartStuckServers } from './restart-stuck-servers.ts'
 import { loadSecrets, type Secrets } from './secrets.ts'
 import { serviceEnv } from './service-env.ts'
 import { type SupervisedProcess, superviseProcess } from './supervised-process.ts'
@@ -123,7 +124,9 @@ export async function runInstance(options: InstanceOptions) {
     await devJson.publish({ ...dev, processes: processes() })
     publish = () => void devJson.publish({ ...dev, processes: processes() }).catch((error) => onLine('souk', String(error)))
     const example = { base_url, order_id: exampleOrderId(facts), admin_token: dev.admin.token, signal: stopping.signal }
-    void keepExampleEditFresh(example) // settles itself when the instance stops
+    // Both settle themselves when the instance stops.
+    void keepExampleEditFresh(example)
+    void restartStuckServers({ servers: servers.servers, signal: stopping.signal, onLine, start: restartServer })
     return dev
   }
 

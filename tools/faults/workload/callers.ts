@@ -4,7 +4,7 @@ import type { Instance } from '../instance.ts'
 export const JSON_BODY = { 'content-type': 'application/json' }
 
 /** Headers with which the seeded actors call. */
-export const callersOf = ({ dev }: Instance) => ({
+export const callersOf = ({ dev }: Pick<Instance, 'dev'>) => ({
   store: { 'x-publishable-api-key': dev.publishable_key },
   seller: { authorization: `Bearer ${dev.seller.token}` },
   admin: { authorization: `Bearer ${dev.admin.token}` },
@@ -22,7 +22,7 @@ export async function prepareAll<T>(count: number, make: (n: number) => Promise<
 }
 
 export interface Preparing {
-  instance: Instance
+  instance: Pick<Instance, 'dev'>
   client: Client
 }
 

@@ -3,7 +3,7 @@ import { callersOf } from './callers.ts'
 import { NOTHING_WRITTEN, type Part } from './part.ts'
 
 /** The seeded seller's member, and the orders of their customer: reads that nothing of the load changes. */
-export function quietReads(instance: Instance): Part[] {
+export function quietReads(instance: Pick<Instance, 'dev'>): Part[] {
   const { dev } = instance
   const headers = callersOf(instance).seller
   const requests = [

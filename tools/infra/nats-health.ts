@@ -1,0 +1,21 @@
+import { statfs } from 'node:fs/promises'
+
+const TIMEOUT_MS = 1000
+/** With less room it would only fail again. */
+const ROOM_BYTES = 32 * 1024 * 1024
+
+/**
+ * Why a NATS server has to be started again, if it has: one whose disk was full takes nothing into the stream it could not write until then,
+ * however much room there is by now. Undefined for all that passes by itself.
+ */
+export async function natsNeedsRestart(monitor_url: string, store: string): Promise<string | undefined> {
+  try {
+    const response = await fetch(`${monitor_url}/healthz`, { signal: AbortSignal.timeout(TIMEOUT_MS) })
+    const { error = '' } = (await response.json()) as { error?: string }
+    if (!error.includes('write error')) return undefined
+    const { bavail, bsize } = await statfs(store)
+    return bavail * bsize >= ROOM_BYTES ? error : undefined
+  } catch {
+    return undefined
+  }
+}
