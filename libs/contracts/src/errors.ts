@@ -87,9 +87,15 @@ export const overloaded = (message = 'The service is busy; try again shortly') =
 export const unavailable = (message = 'The service is not available at the moment', cause?: unknown) =>
   new OperationError('unavailable', message, { cause })
 
+/** Of a mutation that may or may not have been carried out; `unavailable` says that it was not. */
+export const outcomeUnknown = (cause?: unknown) =>
+  new OperationError('outcome_unknown', OUTCOME_UNKNOWN, { retry_after: 1, cause })
+
 /** Foreign and unknown records are answered alike, so that nobody learns which ids exist. */
 export const forbidden = (message = 'You are not allowed to perform this action') => new OperationError('forbidden', message)
 
+const OUTCOME_UNKNOWN =
+  'The request took too long; it may or may not have been carried out. Repeat it with the same Idempotency-Key'
 const UNEXPECTED = 'An unknown error occurred.'
 
 /** The body of every error answer. An error that is not an `OperationError` shows nothing of itself. */

@@ -1,11 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { OperationError, overloaded } from '@souk/contracts'
+import { invalidData, OperationError, outcomeUnknown, overloaded } from '@souk/contracts'
 import { BSON, type Collection, type Filter, type UpdateFilter } from 'mongodb'
 import { createBulkWriter, type Written } from './bulk-writer.ts'
 import { type Command, type Outcome, Undecided, type Waiting } from './command.ts'
 import { type Decided, decideBatch, type Loaded } from './decide-batch.ts'
 import { diffUpdate, type Update } from './diff-update.ts'
-import type { Stored } from './mongo.ts'
+import { isRefusal } from './fate.ts'
+import { isTooLarge, type Stored } from './mongo.ts'
 import type { EventSink } from './outbox.ts'
 import { createStates } from './states.ts'
 
@@ -18,6 +19,9 @@ export interface AggregateOptions<T> extends Partial<EventSink> {
 const MAX_BATCH = 64
 const MAX_WAITING = 256
 const MAX_TRIES = 10
+/** At the most, in BSON. */
+const OP_BYTES = 100
+const EVENT_BYTES = 1024
 
 /**
  * Commands on one aggregate queue up inside this replica: all that wait are decided on one state, each on what the one before left,
@@ -29,10 +33,14 @@ export function createAggregates<T extends { id: string }>(collection: Collectio
   const states = createStates(collection, options.loaded)
   const writer = createBulkWriter(collection)
 
-  /** @throws the decision's refusal; `conflict` after ten lost races; `overloaded` when too many wait */
+  /**
+   * @throws the decision's refusal; `conflict` after ten lost races; `overloaded` when too many wait; `unavailable` when nothing was written,
+   * `outcome_unknown` when that is not known
+   */
   function execute(id: string, command: Command<T>): Promise<Outcome<T>> {
     return new Promise((resolve, reject) => {
       const waiting: Waiting<T> = { ...command, now: new Date().toISOString(), resolve, reject }
+      if (command.fate?.is === 'unknown') waiting.doubted_at = Number.POSITIVE_INFINITY
       const queue = queues.get(id)
       if (!queue) {
         const own = [waiting]
@@ -54,37 +62,58 @@ export function createAggregates<T extends { id: string }>(collection: Collectio
         await settle(id, batch)
       } catch (error) {
         states.forget(id) // what a write without an answer left is unknown
-        for (const command of batch) command.reject(error)
+        for (const command of batch) fail(command, error)
       }
     }
     queues.delete(id)
   }
 
-  async function settle(id: string, all: readonly Waiting<T>[]) {
+  async function settle(id: string, all: readonly Waiting<T>[]): Promise<void> {
     let batch = all
     for (let tries = 0; tries < MAX_TRIES; tries++) {
-      batch = batch.filter((command) => command.deadline > Date.now() || void command.reject(late()))
+      batch = batch.filter((command) => command.deadline > Date.now() || void fail(command, late()))
       if (batch.length === 0) return
       const decision = await decide(id, batch)
       if (!decision) {
-        for (const command of batch) command.reject(command.missing())
+        for (const command of batch) refuse(command, command.missing())
         return
       }
 
       const { before, decided } = decision
-      for (const [command, error] of decided.refused) command.reject(error)
-      const written = decided.accepted.length === 0 ? 'applied' : await write(id, before, decided)
-      if (decided.events.length > 0) tellOfEvents(id, written, decided.after)
-      if (written === 'applied') {
-        for (const [command, outcome] of [...decided.repeated, ...decided.accepted]) command.resolve(outcome)
-        return
+      for (const command of batch) believe(command, before.revision)
+      for (const [command, error] of decided.refused) fail(command, error)
+      for (const [command, error] of decided.settled) refuse(command, error)
+      batch = undecidedOf(batch, decided)
+      let written: Written = 'applied'
+      try {
+        if (decided.ops.length > 0) written = await write(id, before, decided)
+      } catch (error) {
+        if (error instanceof OperationError) throw error
+        states.forget(id)
+        return settleApart(id, batch, decided, error)
       }
-      const refused = new Set(decided.refused.map(([command]) => command))
-      batch = batch.filter((command) => !refused.has(command))
+      if (decided.events.length > 0) tellOfEvents(id, written, decided.after)
+      if (written === 'applied') return answer(decided)
       // What is unknown is read at once: ops that were applied are known then, whoever applied them, and the others are decided anew.
       if (written === 'missed') await sleep(1 + Math.random() * 19)
+      else for (const command of batch) doubt(command, before.revision)
     }
-    for (const command of batch) command.reject(lost())
+    for (const command of batch) fail(command, lost())
+  }
+
+  /** One command of a batch that cannot be written harms no other: they are decided anew, by halves. */
+  async function settleApart(id: string, batch: readonly Waiting<T>[], { accepted }: Decided<T>, error: unknown): Promise<void> {
+    const [command] = batch
+    if (batch.length > 1) {
+      const half = Math.ceil(batch.length / 2)
+      await settle(id, batch.slice(0, half))
+      await settle(id, batch.slice(half))
+    } else if (command) {
+      const refusal = isTooLarge(error) ? (command.too_large ?? tooLarge)() : error
+      if (command.contested && accepted.length > 0 && isRefusal(refusal)) {
+        await settle(id, [{ ...command, decide: throwing(refusal) }])
+      } else fail(command, refusal)
+    }
   }
 
   /** Of a write whose outcome is unknown, the document knows which events it left. */
@@ -111,7 +140,7 @@ export function createAggregates<T extends { id: string }>(collection: Collectio
   async function write(
     id: string,
     before: Loaded<T>,
-    { after, accepted, pruned, added, ops, events, emptied }: Decided<T>,
+    { after, accepted, recorded, pruned, added, ops, events, emptied }: Decided<T>,
   ): Promise<Written> {
     const isWaiting = after.outbox.length > 0
     const changes = diffUpdate(before.state as Record<string, unknown>, after.state as Record<string, unknown>)
@@ -132,11 +161,14 @@ export function createAggregates<T extends { id: string }>(collection: Collectio
       ...(!emptied && events.length > 0 && { $min: { outbox_since: Date.now() } }),
     }
     const filter = { _id: id, revision: before.revision } as unknown as Filter<Stored<T>>
-    const deadline = latest(accepted.map(([command]) => command))
-    const written = await writer.write({ filter, update: withoutEmpty(update) as UpdateFilter<Stored<T>> }, deadline)
+    const deadline = latest([...accepted, ...recorded].map(([command]) => command))
+    const growth = growthBy(changes)
+    const bytes = growth + (pruned ? after.recent_ops.length * OP_BYTES : 0) + (emptied ? after.outbox.length * EVENT_BYTES : 0)
+    const statement = { filter, update: withoutEmpty(update) as UpdateFilter<Stored<T>>, bytes }
+    const written = await writer.write(statement, deadline).catch(orUnknown)
     if (written === 'applied') {
-      for (const [key, revision] of added) after.revision_of.set(key, revision)
-      states.remember(id, { ...after, bytes: before.bytes + growthBy(changes) })
+      for (const [key, entry] of added) after.known.set(key, entry)
+      states.remember(id, { ...after, bytes: before.bytes + growth })
     } else states.forget(id)
     return written
   }
@@ -147,7 +179,17 @@ export function createAggregates<T extends { id: string }>(collection: Collectio
    */
   const find = (id: string, deadline: number): Promise<Present<T> | undefined> => states.find(id, deadline)
 
-  return { execute, find }
+  /**
+   * For a refusal that came before the aggregate was asked. Where another attempt of the op may be under way it is recorded first.
+   * @returns the outcome when the op turns out to have been carried out @throws the refusal
+   */
+  async function refuseEarly(id: string, command: Omit<Command<T>, 'decide'>, error: unknown): Promise<Outcome<T>> {
+    const isContested = command.contested || command.fate?.is === 'unknown'
+    if (!isContested || !isRefusal(error)) throw error
+    return execute(id, { ...command, decide: throwing(error) })
+  }
+
+  return { execute, refuse: refuseEarly, find }
 }
 
 interface Present<T> {
@@ -157,6 +199,48 @@ interface Present<T> {
 
 export type Aggregates<T extends { id: string }> = ReturnType<typeof createAggregates<T>>
 
+function answer<T>({ recorded, repeated, accepted }: Decided<T>) {
+  for (const [command, error] of recorded) refuse(command, error)
+  for (const [command, outcome] of [...repeated, ...accepted]) {
+    if (command.fate) command.fate.is = 'applied'
+    command.resolve(outcome)
+  }
+}
+
+/** For good. */
+function refuse<T>(command: Waiting<T>, error: unknown) {
+  if (command.fate) command.fate.is = 'refused'
+  command.reject(error)
+}
+
+/** Of a command that may have been written, or may be yet, nobody can say that it was not done. */
+function fail<T>({ doubted_at, reject }: Waiting<T>, error: unknown) {
+  reject(doubted_at === undefined || error instanceof Undecided ? error : outcomeUnknown(error))
+}
+
+function doubt<T>(command: Waiting<T>, revision: number) {
+  command.doubted_at = Math.max(revision, command.doubted_at ?? 0)
+  if (command.fate) command.fate.is = 'unknown'
+}
+
+/** Once the aggregate has moved on, no write that named an earlier revision can land any more; and what has landed is in the ring. */
+function believe<T>(command: Waiting<T>, revision: number) {
+  if (command.doubted_at === undefined || command.doubted_at >= revision) return
+  command.doubted_at = undefined
+  if (command.fate) command.fate.is = 'open'
+}
+
+function undecidedOf<T>(batch: readonly Waiting<T>[], { refused, settled }: Decided<T>): readonly Waiting<T>[] {
+  if (refused.length + settled.length === 0) return batch
+  const answered = new Set([...refused, ...settled].map(([command]) => command))
+  return batch.filter((command) => !answered.has(command))
+}
+
+function orUnknown(error: unknown): Written {
+  if (error instanceof OperationError && error.kind === 'outcome_unknown') return 'unknown'
+  throw error
+}
+
 /** At the most: what takes the place of something counts in full. A state that grows is read anew when it counts for too much. */
 const growthBy = ({ $push, $set = {} }: Update): number => {
   const lists = Object.entries($set).filter(([, value]) => Array.isArray(value))
@@ -164,12 +248,16 @@ const growthBy = ({ $push, $set = {} }: Update): number => {
 }
 
 /** Nothing would prove the state that refusals and answers to repeats are made from. */
-const isToBeSure = <T>({ refused, accepted, repeated }: Decided<T>): boolean =>
-  refused.some(([, reason]) => !(reason instanceof Undecided)) || (accepted.length === 0 && repeated.length > 0)
+const isToBeSure = <T>({ refused, settled, ops, repeated }: Decided<T>): boolean =>
+  settled.length > 0 || refused.some(([, reason]) => !(reason instanceof Undecided)) || (ops.length === 0 && repeated.length > 0)
 
+const throwing = (error: unknown) => () => {
+  throw error
+}
 const late = () => new OperationError('deadline_exceeded', 'The request took too long')
 const lost = () =>
   new OperationError('conflict', 'The record was modified by others again and again; please try again', { retry_after: 1 })
+const tooLarge = () => invalidData('The record has reached its limit of 16 MiB')
 const latest = (batch: readonly { deadline: number }[]) => Math.max(...batch.map(({ deadline }) => deadline))
 const withoutEmpty = (update: Record<string, object>) =>
   Object.fromEntries(Object.entries(update).filter(([, fields]) => Object.keys(fields).length > 0))

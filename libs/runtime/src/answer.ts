@@ -10,6 +10,7 @@ import {
 } from '@souk/contracts'
 import { bytesFrom } from './answer-bytes.ts'
 import type { ReceivedEnvelope } from './envelope.ts'
+import type { Fate } from './fate.ts'
 import { idsFrom } from './ids.ts'
 import { Answer, type Handler, passOn, type RequestOf } from './implement.ts'
 import { CLIENT_LIMITS, parseJsonBody, SERVICE_LIMITS } from './json.ts'
@@ -41,7 +42,9 @@ export function validateRequest(operation: Operation, envelope: ReceivedEnvelope
 export interface Surroundings {
   makeLog: () => Logger
   onWait: () => void
-  only_repeat?: boolean
+  only_repeat: boolean
+  contested: boolean
+  fate: Fate
 }
 
 /** The request as a handler sees it; its op-id, and so its ids, are the envelope's. A class, because one is made for every message. */
@@ -58,7 +61,7 @@ export class HandlerRequest implements RequestOf<Operation> {
   readonly passOn
   readonly #makeLog
 
-  constructor(validated: Validated, envelope: ReceivedEnvelope, { makeLog, onWait, only_repeat = false }: Surroundings) {
+  constructor(validated: Validated, envelope: ReceivedEnvelope, { makeLog, ...command }: Surroundings) {
     const { op, deadline } = envelope
     this.params = validated.params as RequestOf<Operation>['params']
     this.query = validated.query
@@ -68,7 +71,7 @@ export class HandlerRequest implements RequestOf<Operation> {
     this.envelope = envelope
     this.deadline = deadline
     const keep_op = envelope.idempotency_key !== undefined
-    this.command = { op, deadline, if_match: validated.if_match, keep_op, only_repeat, onWait }
+    this.command = { ...command, op, deadline, if_match: validated.if_match, keep_op }
     this.newIds = () => idsFrom(op)
     this.passOn = () => passOn(envelope)
     this.#makeLog = makeLog

@@ -1,3 +1,4 @@
+import { OperationError } from '@souk/contracts'
 import {
   type Collection,
   type Document,
@@ -6,7 +7,7 @@ import {
   type UpdateFilter,
   type WriteConcernSettings,
 } from 'mongodb'
-import { timeLeft } from './mongo.ts'
+import { asOperationError, asWriteError, timeLeft } from './mongo.ts'
 
 /**
  * What became of one statement. `missed`: its filter matched nothing. `unknown`: of the updates sent together some matched nothing,
@@ -18,6 +19,8 @@ export interface Statement<D extends Document> {
   filter: Filter<D>
   update: UpdateFilter<D> | Document[]
   upsert?: boolean
+  /** About how long it is in BSON, where it may be long; it is not measured here. */
+  bytes?: number
 }
 
 interface Waiting<D extends Document> {
@@ -35,6 +38,8 @@ interface UpdateReply extends Document {
 }
 
 const MAX_BATCH = 100
+/** MongoDB takes a command of 16 MiB; a long one makes all that are in it wait for it. */
+const MAX_BATCH_BYTES = 4 * 1024 * 1024
 const MAX_IN_FLIGHT = 1
 
 /**
@@ -46,7 +51,10 @@ export function createBulkWriter<D extends Document>(collection: Collection<D>) 
   let inFlight = 0
   let scheduled = false
 
-  /** @param deadline epoch ms @throws the statement's own error, such as a duplicate key, or that of the whole command */
+  /**
+   * @param deadline epoch ms
+   * @throws the statement's own error, such as a duplicate key; `unavailable` when nothing was written, `outcome_unknown` when that is not known
+   */
   function write(statement: Statement<D>, deadline: number): Promise<Written> {
     return new Promise((resolve, reject) => {
       waiting.push({ statement, deadline, resolve, reject })
@@ -59,20 +67,32 @@ export function createBulkWriter<D extends Document>(collection: Collection<D>) 
     scheduled = true
     setImmediate(() => {
       scheduled = false
-      void send(waiting.splice(0, MAX_BATCH)) // settles every statement itself
+      void sendNext() // settles every statement itself
     })
   }
 
-  async function send(batch: Waiting<D>[]) {
+  async function sendNext() {
+    const batch = waiting.splice(0, fitting(waiting))
     if (batch.length === 0) return
     inFlight++
+    await send(batch)
+    inFlight--
+    if (waiting.length > 0) schedule()
+  }
+
+  /** Never rejects. A command that cannot be sent, or is none to MongoDB, is sent again by halves: it is one statement's fault. */
+  async function send(batch: Waiting<D>[]): Promise<void> {
     try {
       settle(batch, await execute(batch))
     } catch (error) {
-      for (const { reject } of batch) reject(error)
-    } finally {
-      inFlight--
-      if (waiting.length > 0) schedule()
+      const reason = asWriteError(error)
+      if (reason instanceof OperationError || batch.length === 1) {
+        for (const { reject } of batch) reject(reason)
+        return
+      }
+      const half = Math.ceil(batch.length / 2)
+      await send(batch.slice(0, half))
+      await send(batch.slice(half))
     }
   }
 
@@ -96,6 +116,16 @@ export function sendUpdates<D extends Document>(
   return collection.db.command(command, { timeoutMS, ignoreUndefined: true }) as Promise<UpdateReply>
 }
 
+/** How many of those that wait make the next command: one at the least. */
+function fitting<D extends Document>(waiting: readonly Waiting<D>[]): number {
+  let bytes = 0
+  const end = waiting.findIndex(({ statement }, index) => {
+    bytes += statement.bytes ?? 0
+    return index === MAX_BATCH || (index > 0 && bytes > MAX_BATCH_BYTES)
+  })
+  return end < 0 ? waiting.length : end
+}
+
 const JOURNALED = { w: 'majority', j: true } as const
 
 function settle<D extends Document>(batch: readonly Waiting<D>[], { n, writeErrors = [] }: UpdateReply) {
@@ -103,7 +133,7 @@ function settle<D extends Document>(batch: readonly Waiting<D>[], { n, writeErro
   const others: Written = n + errors.size === batch.length ? 'applied' : n === 0 ? 'missed' : 'unknown'
   batch.forEach(({ statement, resolve, reject }, index) => {
     const error = errors.get(index)
-    if (error) reject(new MongoServerError({ message: error.errmsg, errmsg: error.errmsg, code: error.code }))
+    if (error) reject(asOperationError(new MongoServerError({ message: error.errmsg, errmsg: error.errmsg, code: error.code })))
     // An upsert without an error has either matched or inserted.
     else resolve(statement.upsert ? 'applied' : others)
   })

@@ -1,4 +1,5 @@
 import type { OperationError } from '@souk/contracts'
+import type { Fate } from './fate.ts'
 import type { NewId, OpId } from './ids.ts'
 import type { DomainEvent } from './outbox.ts'
 
@@ -26,14 +27,26 @@ export interface Command<T> {
   decide: Decide<T>
   /** The refusal when there is no such aggregate, or none that this caller may see. */
   missing: () => OperationError
-  /** False hides the aggregate from this caller: tenants and sales channels. */
+  /**
+   * False hides the aggregate from this caller: tenants and sales channels. What it looks at must never come to allow what it hid: such a
+   * refusal is final without being recorded, since strangers leave no trace in an aggregate.
+   */
   visible?: (state: T) => boolean
+  /** The refusal when the aggregate would outgrow what a document may hold. */
+  too_large?: () => OperationError
   /** Revisions that `If-Match` allows; undefined allows all. */
   if_match?: readonly number[] | undefined
   /** Entries of requests with an Idempotency-Key are remembered for 24 h instead of 20 s. */
   keep_op?: boolean
   /** The op is known to have been applied: a ring that has forgotten it refuses instead of applying it twice. */
   only_repeat?: boolean
+  /**
+   * Another attempt of the op may still be under way: a refusal is recorded in the aggregate before it is answered, so that the other one
+   * does nothing, whatever state it was decided on.
+   */
+  contested?: boolean
+  /** Learns what becomes of the op. */
+  fate?: Fate
   /** Called when the command has to wait for others on the same aggregate. */
   onWait?: () => void
 }
@@ -48,6 +61,8 @@ export interface Outcome<T> {
 /** A command in the queue, with the instant it arrived and how to answer it. */
 export interface Waiting<T> extends Command<T> {
   now: string
+  /** The revision that the filter of a write named whose outcome is unknown: while the aggregate has it, that write may still land. */
+  doubted_at?: number | undefined
   resolve: (outcome: Outcome<T>) => void
   reject: (error: unknown) => void
 }

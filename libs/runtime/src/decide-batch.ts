@@ -1,8 +1,9 @@
 import { OperationError, overloaded } from '@souk/contracts'
-import type { Outcome, Waiting } from './command.ts'
+import { type Outcome, Undecided, type Waiting } from './command.ts'
+import { alreadyExecuted, isRefusal } from './fate.ts'
 import { idsFrom } from './ids.ts'
 import type { Internals, RecentOp } from './mongo.ts'
-import { MAX_RECENT_OPS, pruneRing, revisionsOf, ringKey } from './op-ring.ts'
+import { byOp, MAX_RECENT_OPS, pruneRing, ringKey } from './op-ring.ts'
 import { MAX_PENDING_EVENTS, type OutboxEvent } from './outbox.ts'
 
 /** An aggregate as decisions see it; a batch makes the next one. */
@@ -12,8 +13,8 @@ export interface Loaded<T> extends Pick<Internals, 'revision' | 'recent_ops' | '
   bytes: number
   /** The events that may still wait in the document: others may have removed some that they published. */
   outbox: readonly OutboxEvent[]
-  /** The ring by op-id, for look-ups: the revision that each op led to. Successive states share it. */
-  revision_of: Map<string, number>
+  /** The ring by op-id, for look-ups. Successive states share it. */
+  known: Map<string, RecentOp>
 }
 
 /** What a batch of commands makes of an aggregate. */
@@ -22,11 +23,15 @@ export interface Decided<T> {
   accepted: [Waiting<T>, Outcome<T>][]
   repeated: [Waiting<T>, Outcome<T>][]
   refused: [Waiting<T>, unknown][]
+  /** Refused, and nobody can carry them out any more: the ring says so already, or the aggregate is hidden from the caller for good. */
+  settled: [Waiting<T>, unknown][]
+  /** Refused once the write has landed that records them. */
+  recorded: [Waiting<T>, unknown][]
   /** Ring entries to append; with `pruned`, the whole ring is `after.recent_ops`. */
   ops: RecentOp[]
   pruned: boolean
-  /** What `after.revision_of` learns once the write has landed. */
-  added: Map<string, number>
+  /** What `after.known` learns once the write has landed. */
+  added: Map<string, RecentOp>
   events: OutboxEvent[]
   /** Published events are left out of `after.outbox`; the whole outbox is to be written. */
   emptied: boolean
@@ -35,11 +40,12 @@ export interface Decided<T> {
 /** The ops of the ring are copied: as they come from the database, each holds on to the whole reply that it came in. */
 export function loadedFrom<T>({ revision, recent_ops: ring, outbox, event_seq }: Internals, state: T, bytes: number): Loaded<T> {
   const recent_ops = ring.map((one) => ({ ...one, op: Buffer.from(one.op) }))
-  return { state, revision, recent_ops, event_seq, outbox, bytes, revision_of: revisionsOf(recent_ops) }
+  return { state, revision, recent_ops, event_seq, outbox, bytes, known: byOp(recent_ops) }
 }
 
 /**
- * Decides each command on the state that the one before it left. A refused one is refused alone and changes nothing.
+ * Decides each command on the state that the one before it left. A refused one is refused alone and changes nothing, but for the ring and
+ * the revision where another attempt of it might still be carried out.
  * @param published the sequence number up to which events are known to be published: they need not stay
  */
 export function decideBatch<T extends { id: string }>(
@@ -55,6 +61,8 @@ export function decideBatch<T extends { id: string }>(
     accepted: [],
     repeated: [],
     refused: [],
+    settled: [],
+    recorded: [],
     ops: [],
     pruned: pruned !== undefined,
     added: new Map(),
@@ -66,36 +74,65 @@ export function decideBatch<T extends { id: string }>(
 
   for (const command of batch) {
     const key = ringKey(command.op.bytes)
-    const known = before.revision_of.get(key) ?? added.get(key)
-    if (known !== undefined) {
-      decided.repeated.push([command, { state, revision: known, repeated: true }])
+    const known = before.known.get(key) ?? added.get(key)
+    if (known?.refused) {
+      const refusals = added.has(key) ? decided.recorded : decided.settled
+      refusals.push([command, reasonOf(command, state)])
       continue
     }
+    if (known) {
+      decided.repeated.push([command, { state, revision: known.rev, repeated: true }])
+      continue
+    }
+    if (command.visible?.(state) === false) {
+      decided.settled.push([command, command.missing()])
+      continue
+    }
+    const isRingFull = ring.length + ops.length >= MAX_RECENT_OPS
+    const remember = (as: Partial<RecentOp>) => {
+      const entry = { op: command.op.bytes, at: command.op.at, rev: ++revision, ...as }
+      added.set(key, entry)
+      ops.push(entry)
+    }
     try {
-      refuseUnlessAllowed(command, state, revision)
-      if (waiting.length + events.length >= MAX_PENDING_EVENTS || ring.length + ops.length >= MAX_RECENT_OPS) throw overloaded()
+      refuseUnlessAllowed(command, revision)
+      if (waiting.length + events.length >= MAX_PENDING_EVENTS || isRingFull) throw overloaded()
       const next = command.decide(state, { newId: idsFrom(command.op), now: command.now })
       state = next.state
-      revision++
-      added.set(key, revision)
-      ops.push({ op: command.op.bytes, at: command.op.at, rev: revision, ...(command.keep_op && { kept: true }) })
+      remember(command.keep_op ? { kept: true } : {})
       for (const event of next.events ?? []) events.push({ seq: ++event_seq, at: command.now, ...event })
       decided.accepted.push([command, { state, revision, repeated: false }])
     } catch (error) {
-      decided.refused.push([command, error])
+      if (isRefusal(error) && mayBeCarriedOut(command, before.revision) && !isRingFull) {
+        remember({ refused: true })
+        decided.recorded.push([command, error])
+      } else decided.refused.push([command, error])
     }
   }
 
   const recent_ops = [...ring, ...ops]
-  const revision_of = pruned ? revisionsOf(pruned) : before.revision_of
+  const known = pruned ? byOp(pruned) : before.known
   const outbox = events.length > 0 ? [...waiting, ...events] : waiting
-  return { ...decided, after: { ...before, state, revision, event_seq, recent_ops, revision_of, outbox } }
+  return { ...decided, after: { ...before, state, revision, event_seq, recent_ops, known, outbox } }
 }
 
-function refuseUnlessAllowed<T>({ visible, missing, if_match, only_repeat }: Waiting<T>, state: T, revision: number) {
-  if (visible?.(state) === false) throw missing()
+/** Who wants a repeat only wants nothing done: there is no attempt to be stopped. */
+const mayBeCarriedOut = <T>({ contested, doubted_at = 0, only_repeat }: Waiting<T>, revision: number): boolean =>
+  !only_repeat && (contested === true || doubted_at >= revision)
+
+/** An attempt that comes after its op was refused is told the same reason, if that still holds. */
+function reasonOf<T extends { id: string }>({ decide, op, now }: Waiting<T>, state: T): unknown {
+  try {
+    decide(state, { newId: idsFrom(op), now })
+  } catch (error) {
+    if (isRefusal(error) || error instanceof Undecided) return error
+  }
+  return new OperationError('conflict', 'The request was refused; please try again', { retry_after: 1 })
+}
+
+function refuseUnlessAllowed<T>({ if_match, only_repeat }: Waiting<T>, revision: number) {
   if (if_match && !if_match.includes(revision)) {
     throw new OperationError('revision_mismatch', 'The record is not at the revision that If-Match names')
   }
-  if (only_repeat) throw new OperationError('already_executed', 'The request was carried out; its answer is not kept')
+  if (only_repeat) throw alreadyExecuted()
 }

@@ -2,6 +2,7 @@ import { type Operation, OperationError, takesKey } from '@souk/contracts'
 import type { Db } from 'mongodb'
 import type { Answered } from './answer.ts'
 import type { ReceivedEnvelope } from './envelope.ts'
+import { alreadyExecuted, type Fate, isFinal, isRefusal } from './fate.ts'
 import { fingerprintOf, type IdempotencyRecord, type KeptAnswer, MAX_KEPT_BYTES, recordId } from './idempotency-record.ts'
 import { mintOpId, type OpId, parseOpId } from './ids.ts'
 import type { Logger } from './logger.ts'
@@ -21,8 +22,17 @@ export interface KeyedRequest {
   data: Uint8Array
 }
 
-/** Runs the handler under this op-id. With `only_repeat` the work is known to be done: only its answer is wanted. */
-export type RunUnder = (op: OpId, only_repeat: boolean) => Promise<Answered>
+/** How the handler is run. */
+export interface RunOptions {
+  op: OpId
+  /** The work is known to be done: only its answer is wanted. */
+  only_repeat: boolean
+  /** Another run of the same op may be under way. */
+  contested: boolean
+  fate: Fate
+}
+
+export type RunUnder = (options: RunOptions) => Promise<Answered>
 
 interface Claim {
   record: IdempotencyRecord
@@ -80,38 +90,57 @@ export function createIdempotency(db: Db, logger: Logger) {
     throw inUse()
   }
 
-  async function runAndKeep(request: KeyedRequest, claim: Claim, run: RunUnder): Promise<Sendable> {
+  async function runAndKeep(
+    request: KeyedRequest,
+    claim: Claim,
+    run: RunUnder,
+    contested = request.envelope.contested === true || claim.record.runs > 1,
+  ): Promise<Sendable> {
+    const fate: Fate = { is: 'open' }
     let answered: Sendable
     try {
-      answered = await run(claim.op, false)
+      answered = await run({ op: claim.op, only_repeat: false, contested, fate })
     } catch (thrown) {
       const error = asOperationError(thrown)
-      if (!isDecision(error)) {
+      const settled = isFinal(error, fate)
+      if (!isDecision(error) || (contested && !settled)) {
         await letGo(claim, error)
         throw error
       }
-      answered = refusal(error, request.envelope.request_id)
+      // Who took over meanwhile may carry it out, unless it is refused once more, and for good.
+      const kept = await keep(request, claim, { ...refusal(error, request.envelope.request_id), settled: true }, settled)
+      return kept ?? runAndKeep(request, claim, run, true)
     }
-    return keep(request, claim, answered)
+    return (await keep(request, claim, answered, true))!
   }
 
-  /** The first run to get here decides what is answered from now on; one that comes second gives the same answer. */
-  async function keep(request: KeyedRequest, { record: { _id } }: Claim, answered: Sendable): Promise<Sendable> {
+  /**
+   * The first run to get here decides what is answered from now on; one that comes second gives the same answer.
+   * @param isFinalAnswer whatever other runs do; else it is kept only if there is no other
+   * @returns undefined when it is not kept
+   */
+  async function keep(
+    request: KeyedRequest,
+    { record: { _id, runs } }: Claim,
+    answered: Sendable,
+    isFinalAnswer: boolean,
+  ): Promise<Sendable | undefined> {
     const kept = keptAnswer(request.operation, answered)
     const until = Math.max(request.envelope.deadline, Date.now() + STORE_MS)
     const { matchedCount } = await records.updateOne(
-      { _id, answer: { $exists: false } },
+      { _id, ...(!isFinalAnswer && { runs }), answer: { $exists: false } },
       { $set: { answer: kept } },
       timeLeft(until),
     )
     if (matchedCount === 1) return answered
     const first = await records.findOne({ _id }, timeLeft(until))
-    return first?.answer?.body ? replay(request, first, first.answer) : answered
+    if (first?.answer?.body) return replay(request, first, first.answer)
+    return isFinalAnswer || !first || first.answer ? answered : undefined
   }
 
-  /** Nothing was decided, so the next one may try: at once, and under the same op-id. */
+  /** Nothing was decided, so the next one may try: at once, and under the same op-id, which another run may still have. */
   async function letGo({ record: { _id, runs } }: Claim, error: unknown) {
-    const forgotten = error instanceof OperationError && error.status < 500 && error.retry_after === undefined
+    const forgotten = runs === 1 && isRefusal(error) && error.retry_after === undefined
     const [filter, until] = [{ _id, runs, answer: { $exists: false } }, timeLeft(Date.now() + STORE_MS)]
     const done = forgotten
       ? records.deleteOne(filter, until)
@@ -123,10 +152,11 @@ export function createIdempotency(db: Db, logger: Logger) {
     if (kept.body) return replay(request, record, kept)
     if (request.operation.secret || kept.status >= 400) throw alreadyExecuted()
     try {
-      return { ...(await run(op, true)), status: kept.status, replayed: record.http_id !== request.envelope.http_id }
+      const answered = await run({ op, only_repeat: true, contested: false, fate: { is: 'open' } })
+      return { ...answered, status: kept.status, replayed: record.http_id !== request.envelope.http_id }
     } catch (thrown) {
       const error = asOperationError(thrown)
-      throw error instanceof OperationError && error.status < 500 ? alreadyExecuted() : error
+      throw isRefusal(error) ? alreadyExecuted() : error
     }
   }
 
@@ -148,7 +178,7 @@ function claimOf(record: IdempotencyRecord): Claim {
 
 /** What a handler decided about the request itself, and so will decide again: not who asks, how often, or what was away just now. */
 const isDecision = (error: unknown): error is OperationError =>
-  error instanceof OperationError && error.status < 500 && ![401, 429].includes(error.status) && error.retry_after === undefined
+  isRefusal(error) && ![401, 429].includes(error.status) && error.retry_after === undefined
 
 function keptAnswer({ secret }: Operation, { status, etag, data }: Sendable): KeptAnswer {
   const isKept = data.length <= MAX_KEPT_BYTES && !(secret && status < 400)
@@ -161,9 +191,9 @@ const replay = ({ envelope }: KeyedRequest, { http_id }: IdempotencyRecord, { st
   data: body!,
   ...(etag !== undefined && { etag }),
   replayed: http_id !== envelope.http_id,
+  ...(status >= 400 && { settled: true }),
 })
 
 const reused = () => new OperationError('idempotency_key_reused', 'Idempotency-Key was used for another request')
 const inUse = () =>
   new OperationError('idempotency_key_in_use', 'A request with this Idempotency-Key is still running', { retry_after: 1 })
-const alreadyExecuted = () => new OperationError('already_executed', 'The request was carried out; its answer is not kept')

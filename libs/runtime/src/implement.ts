@@ -1,5 +1,6 @@
 import type { Actor, BodyOf, Operation, ParamsOf, QueryOf, ResponseOf, Selection } from '@souk/contracts'
 import type { Envelope, ReceivedEnvelope } from './envelope.ts'
+import type { Fate } from './fate.ts'
 import type { NewId } from './ids.ts'
 import type { Logger } from './logger.ts'
 
@@ -26,7 +27,11 @@ export interface RequestOf<O extends Operation> {
     if_match: readonly number[] | undefined
     keep_op: boolean
     /** The request is a repeat of one that was carried out; whoever does not know its op-id must refuse with `already_executed`. */
-    only_repeat?: boolean
+    only_repeat: boolean
+    /** Another attempt may be under way: a refusal has to be recorded before it is answered. */
+    contested: boolean
+    /** Learns what becomes of the op. */
+    fate: Fate
     onWait: () => void
   }
   log: Logger

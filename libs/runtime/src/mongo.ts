@@ -1,4 +1,4 @@
-import { OperationError, unavailable } from '@souk/contracts'
+import { OperationError, outcomeUnknown, unavailable } from '@souk/contracts'
 import {
   type Collection,
   type Document,
@@ -7,7 +7,9 @@ import {
   MongoNetworkError,
   MongoOperationTimeoutError,
   MongoServerSelectionError,
+  MongoWriteConcernError,
 } from 'mongodb'
+import type { Fate } from './fate.ts'
 import type { OutboxEvent } from './outbox.ts'
 
 /** One entry of the ring that makes a repeated attempt harmless: the op-id's bytes, when, and the revision it led to. */
@@ -16,6 +18,8 @@ export interface RecentOp {
   /** Epoch ms. */
   at: number
   rev: number
+  /** Set for an op that was refused while another attempt of it might still be under way: that one does nothing. */
+  refused?: true
   /** Set for requests with an Idempotency-Key: remembered for 24 h. */
   kept?: true
 }
@@ -100,6 +104,34 @@ export function isAway(error: unknown): boolean {
   return error.hasErrorLabel('RetryableWriteError') || AWAY_NAMES.has(error.name) || AWAY_CODES.has(Number(error.code))
 }
 
+const UNSENT_NAMES = new Set([
+  'MongoServerSelectionError',
+  'MongoPoolClearedError',
+  'MongoPoolClosedError',
+  'MongoWaitQueueTimeoutError',
+  'MongoNotConnectedError',
+])
+
+/** The server never saw the command: there was none, or no connection to it. */
+const isUnsent = (error: unknown): boolean =>
+  error instanceof Error && UNSENT_NAMES.has((error instanceof MongoOperationTimeoutError ? (error.cause as Error) : error)?.name)
+
+/** What the driver sends again by itself may fail to be sent the second time: only when it never found a server is nothing written. */
+const isUnsentInsert = (error: unknown): boolean =>
+  error instanceof MongoOperationTimeoutError && error.cause instanceof MongoServerSelectionError
+
+/** What a failed write means: `unavailable` when nothing was written, `outcome_unknown` when that is not known; anything else passes. */
+export function asWriteError(error: unknown, isNothingSent = isUnsent): unknown {
+  if (error instanceof OperationError || !(isAway(error) || error instanceof MongoWriteConcernError)) return error
+  return isNothingSent(error) ? unavailable(undefined, error) : outcomeUnknown(error)
+}
+
+/** MongoDB's codes for a document that would outgrow 16 MiB, and what the driver's own buffer says of one. */
+const TOO_LARGE: ReadonlySet<unknown> = new Set([10334, 17280, 17419, 17420, 'ERR_OUT_OF_RANGE'])
+
+/** Told by the code alone: a service may load a driver of its own, with its own classes. */
+export const isTooLarge = (error: unknown): boolean => error instanceof Error && 'code' in error && TOO_LARGE.has(error.code)
+
 export const isDuplicateKey = (error: unknown): boolean => error instanceof MongoError && error.code === 11000
 
 /** Turns the driver's errors into ours; anything that is not about availability passes. */
@@ -110,18 +142,28 @@ export function asOperationError(error: unknown): unknown {
 /** What is left of a deadline as the driver's `timeoutMS`, at least 50 ms so that a late write fails cleanly. */
 export const timeLeft = (deadline: number): { timeoutMS: number } => ({ timeoutMS: Math.max(50, deadline - Date.now()) })
 
-/** Creates an aggregate by its derived id. @returns false when a repeat of the same command finds it there already */
+/**
+ * Creates an aggregate by its derived id. @returns false when a repeat of the same command finds it there already
+ * @throws deadline_exceeded when it is too late: a process that was held up must not create what its caller has given up;
+ * unavailable when nothing was written, outcome_unknown when that is not known
+ */
 export async function insertOnce<T extends { _id: string }>(
   collection: Collection<T>,
   document: T,
   deadline: number,
+  fate?: Fate,
 ): Promise<boolean> {
+  if (deadline <= Date.now()) throw new OperationError('deadline_exceeded', 'The request took too long')
   try {
     await collection.insertOne(document as Parameters<typeof collection.insertOne>[0], timeLeft(deadline))
+    if (fate) fate.is = 'applied'
     return true
   } catch (error) {
-    if (isDuplicateKey(error) && (error as MongoError & { keyPattern?: Document }).keyPattern?._id === 1) return false
-    throw error
+    if (isDuplicateKey(error) && (error as MongoError & { keyPattern?: Document }).keyPattern?._id === 1) {
+      if (fate) fate.is = 'applied'
+      return false
+    }
+    throw asWriteError(error, isUnsentInsert)
   }
 }
 

@@ -12,8 +12,8 @@ const PRUNE_ABOVE = 64
 /** The op-id's bytes as the key of a map. */
 export const ringKey = (op: Buffer) => op.toString('latin1')
 
-/** The revision that each op of the ring led to. */
-export const revisionsOf = (ring: readonly RecentOp[]) => new Map(ring.map(({ op, rev }) => [ringKey(op), rev]))
+/** The ring by op-id. */
+export const byOp = (ring: readonly RecentOp[]) => new Map(ring.map((one) => [ringKey(one.op), one]))
 
 /**
  * The ring without what is too old, or undefined while pruning is not worth a write. Entries of the last 20 s always stay; those of

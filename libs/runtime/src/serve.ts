@@ -7,9 +7,9 @@ import { assertActor } from './assert-actor.ts'
 import { type Bus, newHeaders } from './bus.ts'
 import { createEndpointCount } from './endpoint-count.ts'
 import { decodeEnvelope, type ReceivedEnvelope } from './envelope.ts'
-import { type Idempotency, isKeyed } from './idempotency.ts'
+import { type Fate, isFinal, truthOf } from './fate.ts'
+import { type Idempotency, isKeyed, type RunOptions } from './idempotency.ts'
 import { assertIdempotencyKey } from './idempotency-record.ts'
-import type { OpId } from './ids.ts'
 import type { Handler } from './implement.ts'
 import type { Logger } from './logger.ts'
 import type { Metrics } from './metrics.ts'
@@ -109,17 +109,18 @@ async function settle<Deps>(handler: Handler<Deps>, message: Msg, options: Settl
   const startedAt = performance.now()
   const { operation } = handler
   let envelope: ReceivedEnvelope | undefined
+  const course: Course = { fate: { is: 'refused' } } // before the handler runs, a refusal depends on the message alone
   try {
     envelope = decodeEnvelope(message.headers)
     assertActor(operation, envelope, options)
-    const answered = await admitAndRun(handler, message, envelope, options)
+    const answered = await admitAndRun(handler, message, envelope, options, course)
     const ms = performance.now() - startedAt // how quickly it is read is the reader's affair
     await respond(message, answered, options)
     finished(operation.name, answered.status, ms, envelope, undefined, options)
   } catch (thrown) {
-    const error = asOperationError(thrown)
     const ms = performance.now() - startedAt
-    const answer = refusal(error, envelope?.request_id ?? '')
+    const error = truthOf(asOperationError(thrown), course.fate)
+    const answer = { ...refusal(error, envelope?.request_id ?? ''), settled: isFinal(error, course.fate) }
     await respond(message, answer, options).catch((cause: unknown) =>
       options.logger.error({ err: cause }, 'a reply could not be sent'),
     )
@@ -127,11 +128,17 @@ async function settle<Deps>(handler: Handler<Deps>, message: Msg, options: Settl
   }
 }
 
+/** How far a message got: the fate of the op in the run that is under way, or was the last. */
+interface Course {
+  fate: Fate
+}
+
 async function admitAndRun<Deps>(
   handler: Handler<Deps>,
   { data }: Msg,
   envelope: ReceivedEnvelope,
   { admission, idempotency, deps, logger }: ServeOptions<Deps>,
+  course: Course,
 ): Promise<Sendable> {
   if (envelope.deadline <= Date.now()) throw new OperationError('deadline_exceeded', 'The request took too long')
   const { operation } = handler
@@ -141,11 +148,19 @@ async function admitAndRun<Deps>(
     if (keyed) assertIdempotencyKey(operation, envelope)
     const validated = validateRequest(operation, envelope, data)
     const makeLog = () => logger.child({ operation: operation.name, request_id: envelope.request_id })
-    const run = (op: OpId, only_repeat: boolean) => {
+    const run = async ({ op, only_repeat, contested, fate }: RunOptions) => {
+      course.fate = fate
       const own = op === envelope.op ? envelope : { ...envelope, op }
-      return runHandler(handler, new HandlerRequest(validated, own, { makeLog, onWait, only_repeat }), deps)
+      const request = new HandlerRequest(validated, own, { makeLog, onWait, only_repeat, contested, fate })
+      try {
+        return await runHandler(handler, request, deps)
+      } catch (error) {
+        throw truthOf(asOperationError(error), fate)
+      }
     }
-    return await (keyed ? idempotency.answer({ operation, envelope, data }, run) : run(envelope.op, false))
+    course.fate = { is: 'open' }
+    if (keyed) return await idempotency.answer({ operation, envelope, data }, run)
+    return await run({ op: envelope.op, only_repeat: false, contested: envelope.contested === true, fate: course.fate })
   } finally {
     onWait()
   }

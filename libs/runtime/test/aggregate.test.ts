@@ -1,8 +1,10 @@
+import { OperationError } from '@souk/contracts'
 import { describe, expect, it } from 'vitest'
 import { createAggregates } from '../src/aggregate.ts'
-import type { DecisionContext, Outcome } from '../src/command.ts'
+import type { Command, DecisionContext, Outcome } from '../src/command.ts'
+import type { Fate } from '../src/fate.ts'
 import { MAX_RECENT_OPS } from '../src/op-ring.ts'
-import { aCommand, addMark, type Counter, mark, newOp, quietly, refusing, watchedCounters } from './counters.ts'
+import { aCommand, addMark, type Counter, mark, newOp, quietly, refusing, through, watchedCounters } from './counters.ts'
 
 const { db, watched, someoneWrites } = await watchedCounters()
 
@@ -274,21 +276,10 @@ describe('a repeat by op-id', () => {
 
 describe('races', () => {
   /** The collection as one sees it who is always a moment late: before each of its writes something else happens. */
-  const late = (before: () => Promise<unknown>): typeof watched.counters => {
-    const { db } = watched.counters
-    const command: typeof db.command = async (...args) => {
+  const late = (before: () => Promise<unknown>) =>
+    through(watched.counters, async (run, ...args) => {
       if ('update' in args[0]) await before()
-      return db.command(...args)
-    }
-    return replacing(watched.counters, { db: replacing(db, { command }) })
-  }
-  const replacing = <T extends object>(original: T, parts: Partial<T>): T =>
-    new Proxy(original, {
-      get(target, name) {
-        if (name in parts) return Reflect.get(parts, name)
-        const member = Reflect.get(target, name)
-        return typeof member === 'function' ? member.bind(target) : member
-      },
+      return run(...args)
     })
   const contested = () => late(someoneWrites)
 
@@ -331,6 +322,52 @@ describe('races', () => {
     await expect(createAggregates(contested()).execute('ctr_1', command)).rejects.toMatchObject({ kind: 'deadline_exceeded' })
     expect(watched.take().length).toBeLessThan(20)
   })
+})
+
+describe('a command that cannot be written', () => {
+  const long = (name: string, bytes: number) => mark(name + 'x'.repeat(bytes))
+  const MIB = 1024 * 1024
+
+  it('because the document would outgrow 16 MiB harms none that waits beside it, and is refused', async () => {
+    const aggregates = createAggregates(db.counters)
+    const commands = names(20).map((name, index) => (index === 7 ? quiet(long(name, 9 * MIB)) : mark(name)))
+    await aggregates.execute('ctr_1', quiet(long('first', 9 * MIB)))
+
+    const outcomes = await Promise.allSettled(commands.map((command) => aggregates.execute('ctr_1', command)))
+
+    expect(outcomes.map(({ status }) => status)).toEqual(names(20).map((_, index) => (index === 7 ? 'rejected' : 'fulfilled')))
+    expect(outcomes[7]).toMatchObject({ reason: { kind: 'invalid_data', message: 'The record has reached its limit of 16 MiB' } })
+    const { marks, recent_ops } = await db.stored()
+    expect([marks.length, recent_ops.length]).toEqual([20, 20])
+  })
+
+  it('because it is too long for any message is refused alone, with its own text', async () => {
+    const aggregates = createAggregates(db.counters)
+    const too_large = () => new OperationError('invalid_data', 'too many marks')
+
+    const [first, second, third] = await Promise.allSettled([
+      aggregates.execute('ctr_1', mark('a')),
+      aggregates.execute('ctr_1', { ...quiet(long('b', 17 * MIB)), too_large }),
+      aggregates.execute('ctr_1', mark('c')),
+    ])
+
+    expect([first.status, second, third.status]).toMatchObject([
+      'fulfilled',
+      { reason: { message: 'too many marks' } },
+      'fulfilled',
+    ])
+    expect((await db.stored()).marks).toEqual(['a', 'c'])
+  })
+
+  it('is recorded as refused when it is contested', async () => {
+    const fate: Fate = { is: 'open' }
+    const command = { ...quiet(long('b', 17 * MIB)), contested: true, fate }
+
+    await expect(createAggregates(db.counters).execute('ctr_1', command)).rejects.toMatchObject({ kind: 'invalid_data' })
+    expect([fate, (await db.stored()).recent_ops]).toMatchObject([{ is: 'refused' }, [{ refused: true }]])
+  })
+
+  const quiet = (command: Command<Counter>) => ({ ...command, decide: quietly(command.decide) })
 })
 
 describe('If-Match', () => {

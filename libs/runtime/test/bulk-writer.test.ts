@@ -1,4 +1,4 @@
-import type { MongoClient } from 'mongodb'
+import { BSON, type MongoClient } from 'mongodb'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createBulkWriter } from '../src/bulk-writer.ts'
 import { connectMongo } from '../src/mongo.ts'
@@ -75,6 +75,51 @@ describe('bulk writer', () => {
     expect(second).toMatchObject({ status: 'rejected', reason: { code: 11000 } })
     expect(third).toEqual({ status: 'fulfilled', value: 'applied' })
   })
+
+  const setting = (id: string, bytes: number, told = true) => ({
+    filter: { _id: id },
+    update: { $set: { n: 1, text: 'x'.repeat(bytes) } as Partial<Counter> },
+    ...(told && { bytes }),
+  })
+  const [KB, MB] = [1000, 1_000_000]
+
+  it.each([true, false])(
+    'writes statements that are too much for one command in several; lengths told: %s',
+    async (told) => {
+      const collection = counters()
+      const sent = vi.spyOn(collection.db, 'command')
+      const writer = createBulkWriter(collection)
+      const long = Array.from({ length: 40 }, (_, i) => setting(`c${i}`, 450 * KB, told))
+
+      const written = await Promise.all(
+        [...long, ...Array.from({ length: 10 }, (_, i) => increment(`c${40 + i}`, 0))].map((one) =>
+          writer.write(one, soon() + 20_000),
+        ),
+      )
+
+      expect(written).toEqual(Array(50).fill('applied'))
+      expect(await counters().countDocuments({ n: 1 })).toBe(50)
+      if (told) for (const [{ updates }] of sent.mock.calls) expect(BSON.calculateObjectSize({ updates })).toBeLessThan(5 * MB)
+    },
+    30_000,
+  )
+
+  it('sends what is too long for company alone, and refuses what is too long at all, alone', async () => {
+    const writer = createBulkWriter(counters())
+
+    const outcomes = await Promise.allSettled(
+      [
+        increment('c0', 0),
+        setting('c1', 12 * MB),
+        setting('c2', 12 * MB, false),
+        setting('c3', 17.5 * MB, false),
+        increment('c4', 0),
+      ].map((one) => writer.write(one, soon() + 20_000)),
+    )
+
+    expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'fulfilled', 'rejected', 'fulfilled'])
+    expect(await counters().countDocuments({ n: 1 })).toBe(4)
+  }, 30_000)
 
   it('loses nothing when many write the same documents again and again', async () => {
     const writer = createBulkWriter(counters())

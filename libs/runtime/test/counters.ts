@@ -88,3 +88,51 @@ export async function watchedCounters() {
     db.counters.updateOne({ _id: 'ctr_1' }, { $inc: { revision: 1 }, $push: { marks: 'theirs' }, ...change })
   return { db, watched, someoneWrites }
 }
+
+export const replacing = <T extends object>(original: T, parts: Partial<T>): T =>
+  new Proxy(original, {
+    get(target, name) {
+      if (name in parts) return Reflect.get(parts, name)
+      const member = Reflect.get(target, name)
+      return typeof member === 'function' ? member.bind(target) : member
+    },
+  })
+
+type RunCommand = Collection['db']['command']
+
+/** The collection with something in the way of its commands. */
+export function through<D extends object>(
+  collection: Collection<D>,
+  around: (run: RunCommand, ...args: Parameters<RunCommand>) => Promise<unknown>,
+) {
+  const { db } = collection
+  const command = (...args: Parameters<RunCommand>) => around((...own: Parameters<RunCommand>) => db.command(...own), ...args)
+  return replacing(collection, { db: replacing(db, { command: command as RunCommand }) })
+}
+
+/** The collection of a replica whose writes can be held up, as if its process stood still. */
+export function held<D extends object>(collection: Collection<D>) {
+  let [isHeld, free, arrived] = [false, () => {}, () => {}]
+  let [freed, arrival] = [Promise.resolve(), Promise.resolve()]
+  const counters = through(collection, async (run, ...args) => {
+    if (isHeld && 'update' in args[0]) {
+      arrived()
+      await freed
+    }
+    return run(...args)
+  })
+  return {
+    counters,
+    hold() {
+      isHeld = true
+      freed = new Promise((resolve) => (free = resolve))
+      arrival = new Promise((resolve) => (arrived = resolve))
+    },
+    /** Resolves when a write is being held up. */
+    reached: () => arrival,
+    release() {
+      isHeld = false
+      free()
+    },
+  }
+}

@@ -38,8 +38,14 @@ export async function decideWithFacts<T extends { id: string }, Need, Facts>(
       return await aggregates.execute(id, { ...command, decide: (state, context) => decide(state, context, current) })
     } catch (error) {
       if (!(error instanceof FactsMissing)) throw error
-      if (fetches === MAX_FETCHES) throw conflict('The record was modified by others again and again; please try again')
-      known = await fetch(error.need as Need, known)
+      if (fetches === MAX_FETCHES) return aggregates.refuse(id, command, changesTooFast())
+      try {
+        known = await fetch(error.need as Need, known)
+      } catch (refusal) {
+        return await aggregates.refuse(id, command, refusal)
+      }
     }
   }
 }
+
+const changesTooFast = () => conflict('The record was modified by others again and again; please try again')

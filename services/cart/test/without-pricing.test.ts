@@ -36,7 +36,7 @@ describe('without pricing', () => {
     },
   )
 
-  it('a change that asks for what it owns is made once, however often it is tried', async () => {
+  it('a change that asks for what it owns is made once, however often it is tried, and never called undone', async () => {
     const request = { params, body: { code: card.code }, actor: GUEST }
     await service.send(addGiftCard, request)
     const op_id = 'k3v9x1-500102030405060708090a0b0c0d0e0f'
@@ -44,7 +44,8 @@ describe('without pricing', () => {
 
     const answers = [await attempt(stock), await attempt(stock), await attempt('')]
 
-    expect(answers.map(({ status }) => status)).toEqual([503, 503, 200])
+    expect(answers.map(({ status }) => status)).toEqual([504, 504, 200])
+    expect(answers[0]).toMatchObject({ failure: 'outcome_unknown', retry_after: '1' })
     expect(answers[2]).toMatchObject({ etag: '"3"', body: { cart: { gift_card_total: 0 } } })
   })
 })

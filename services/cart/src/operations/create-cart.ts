@@ -9,7 +9,7 @@ import { shownCart } from '../shown-cart.ts'
 
 /** A repeat of the same request finds its cart and answers it as it is by then. */
 export const createCart = implement(contract, async (request, { carts, bus }: Deps) => {
-  const { body, actor, newIds, passOn, deadline } = request
+  const { body, actor, newIds, passOn, command } = request
   const storefront = storefrontOf(actor)
   const sales_channel_id = channelOf(storefront, body.sales_channel_id)
   const items = (body.items ?? []).map((item) => ({ ...item, metadata: item.metadata ?? null }))
@@ -19,6 +19,6 @@ export const createCart = implement(contract, async (request, { carts, bus }: De
   const { customer, quote } = await newCartFacts({ body, lines, sales_channel_id, customer_id }, bus, passOn)
 
   const context = { newId: newIds(), now: new Date().toISOString() }
-  const created = await carts.create(newCart(body, { sales_channel_id, customer, quote, lines }, context), deadline)
+  const created = await carts.create(newCart(body, { sales_channel_id, customer, quote, lines }, context), command)
   return new Answer({ cart: await shownCart(created.cart, request, { bus }) }, { revision: created.revision })
 })

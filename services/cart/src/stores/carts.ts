@@ -1,5 +1,6 @@
 import { withShape, withSnapshots } from '@souk/contracts'
 import {
+  type Command,
   createAggregates,
   firstEvents,
   fromDocument,
@@ -44,9 +45,9 @@ export function createCartStore(db: Db, outbox?: Pick<Outbox, 'relay'>) {
     },
 
     /** @returns the cart as it is stored: this one, or what a repeat of the same request finds there already */
-    async create(cart: CartRecord, deadline: number): Promise<FoundCart> {
+    async create(cart: CartRecord, { deadline, fate }: Pick<Command<CartRecord>, 'deadline' | 'fate'>): Promise<FoundCart> {
       const document = toDocument(cart, firstEvents([cartEvent('cart.created', cart)], cart.created_at))
-      if (await insertOnce(collection, document, deadline)) {
+      if (await insertOnce(collection, document, deadline, fate)) {
         sink?.onEvents(cart.id, document.outbox)
         return { cart, revision: 1 }
       }

@@ -17,14 +17,19 @@ import { asJson, shownPreview } from '../domain/shown-preview.ts'
 const MAX_TRIES = 3
 
 export const addOrderEditShippingMethod = implement(contract, async (request, deps: Deps) => {
-  const { params, body, deadline, selection } = request
+  const { params, body, command, deadline, selection } = request
   const { orders, shippingOptions, previewOf } = deps
 
-  for (let tries = 0; tries < MAX_TRIES; tries++) {
+  async function quoted() {
     const basis = await orders.getShippingBasis(params.id, deadline)
-    const option = await shippingOptions.quote(body.shipping_option_id, basis, request.passOn())
+    return { basis, option: await shippingOptions.quote(body.shipping_option_id, basis, request.passOn()) }
+  }
+  const refused = (error: unknown) => orders.refuse(params.id, command, error)
+
+  for (let tries = 0; tries < MAX_TRIES; tries++) {
+    const { basis, option } = await quoted().catch(refused)
     const [outcome, customer] = await Promise.all([
-      orders.execute(params.id, { ...request.command, decide: adding(body, option, basis) }).catch(onlyOutdated),
+      orders.execute(params.id, { ...command, decide: adding(body, option, basis) }).catch(onlyOutdated),
       customerOf(basis.customer_id, request, deps),
     ])
     if (outcome) {
@@ -40,7 +45,7 @@ export const addOrderEditShippingMethod = implement(contract, async (request, de
     }
     orders.forgetShippingBasis(params.id)
   }
-  throw conflict(`Order ${params.id} changes too fast; please try again`)
+  return refused(conflict(`Order ${params.id} changes too fast; please try again`))
 })
 
 /** Refuses with `OutdatedQuoteError` when the option was quoted for something the order no longer is. */

@@ -29,9 +29,6 @@ const BASIS = {
 } as const
 const REMEMBERED_BASES = { ttl_ms: 1000, max: 10_000 }
 
-/** MongoDB's codes for a document that would outgrow 16 MiB. */
-const TOO_LARGE: readonly unknown[] = [10334, 17419, 17420]
-
 export type ShownOrder = Omit<OrderRecord, 'changes' | 'returns' | 'exchanges' | 'claims'>
 
 interface PageOfCustomer {
@@ -41,6 +38,8 @@ interface PageOfCustomer {
   limit: number
   deadline: number
 }
+
+type OrderCommand = Omit<Command<OrderRecord>, 'decide' | 'missing' | 'visible' | 'too_large'>
 
 export interface ListedQuery extends PageOfCustomer {
   selection: Selection
@@ -127,14 +126,13 @@ export function createOrderStore(db: Db, aggregatesOf: Outbox['aggregates'] = cr
     },
 
     /** Takes a decision on the order. @throws not_found, and what the decision refuses with */
-    async execute(id: string, command: Omit<Command<OrderRecord>, 'missing' | 'visible'>): Promise<Outcome<OrderRecord>> {
-      const visible = ({ deleted_at }: OrderRecord) => deleted_at === null
-      try {
-        return await aggregates.execute(id, { ...command, visible, missing: () => orderNotFound(id) })
-      } catch (error) {
-        if (!isTooLarge(error)) throw error
-        throw invalidData(`Order ${id} with its changes has reached its limit of 16 MiB`)
-      }
+    execute: (id: string, command: OrderCommand & Pick<Command<OrderRecord>, 'decide'>): Promise<Outcome<OrderRecord>> =>
+      aggregates.execute(id, { ...command, ...ofOrder(id) }),
+
+    /** A refusal that came before the order was asked. @throws it, or not_found */
+    async refuse(id: string, command: OrderCommand, error: unknown): Promise<never> {
+      await aggregates.refuse(id, { ...command, ...ofOrder(id) }, error)
+      throw error
     },
 
     /** Adds what is not there yet, by id; what is there stays as it is. */
@@ -146,15 +144,15 @@ export function createOrderStore(db: Db, aggregatesOf: Outbox['aggregates'] = cr
   }
 }
 
-/** Told by the code alone: the runtime may load a driver of its own, with its own classes. */
-const isTooLarge = (error: unknown): boolean => error instanceof Error && 'code' in error && TOO_LARGE.includes(error.code)
-
 /** What is kept as one text is read as a whole. */
 const ofWholeTexts = (projection: Readonly<Record<string, 1>>) =>
   Object.fromEntries(
     Object.keys(projection).map((path) => [/^items\.(?:product|variant)(?=\.)/.exec(path)?.[0] ?? path, 1 as const]),
   )
 
+const isLiving = ({ deleted_at }: OrderRecord) => deleted_at === null
+const ofOrder = (id: string) => ({ visible: isLiving, missing: () => orderNotFound(id), too_large: () => orderTooLarge(id) })
+const orderTooLarge = (id: string) => invalidData(`Order ${id} with its changes has reached its limit of 16 MiB`)
 const orderNotFound = (id: string) => notFound(`Order id not found: ${id}`)
 
 export type OrderStore = ReturnType<typeof createOrderStore>

@@ -8,7 +8,7 @@ import { withPrices } from '../price-list-answer.ts'
 
 /** The prices are written before their list: until it is there they count for nothing, so no list is ever seen with a part of them. */
 export const createPriceList = implement(contract, async (request, deps: Deps) => {
-  const { body, actor, selection, deadline } = request
+  const { body, actor, selection, deadline, command } = request
   const { products, prices, priceLists } = deps
   const seller_id = sellerIdOf(actor)
   const variantIds = body.prices.map(({ variant_id }) => variant_id)
@@ -18,7 +18,7 @@ export const createPriceList = implement(contract, async (request, deps: Deps) =
   const now = new Date().toISOString()
   const list = newPriceList({ id: newId('plist'), body, seller_id, now })
   await prices.insertOnce(newPricesOfList({ list, inputs: body.prices, price_sets, newId }), deadline)
-  await priceLists.insert(list, deadline)
+  await priceLists.insert(list, command)
 
   const reads = readsOf(selection)
   const stored = await priceLists.find(list.id, seller_id, deadline)

@@ -1,4 +1,5 @@
 import {
+  type Command,
   createReader,
   firstEvents,
   fromDocument,
@@ -67,10 +68,13 @@ export function createPriceListStore(db: Db, outbox?: Pick<Outbox, 'relay'>) {
     },
 
     /** @returns false when the same command made it before */
-    async insert(list: PriceListRecord, deadline: number): Promise<boolean> {
+    async insert(
+      list: PriceListRecord,
+      { deadline, fate }: Pick<Command<PriceListRecord>, 'deadline' | 'fate'>,
+    ): Promise<boolean> {
       const created = { type: 'pricing.price-list.created', ids: { id: list.id, seller_id: list.seller_id } }
       const document = toDocument(list, firstEvents([created], list.created_at))
-      const isNew = await insertOnce(collection, document, deadline)
+      const isNew = await insertOnce(collection, document, deadline, fate)
       sink?.onEvents(list.id, document.outbox)
       return isNew
     },

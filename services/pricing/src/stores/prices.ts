@@ -21,7 +21,10 @@ import { groupBy } from '../domain/group-by.ts'
 import { type PriceRecord, priceEvent, replaced, type ShownParts } from '../domain/price.ts'
 
 /** What a request brings along for the price it wants. */
-export type PriceCommand = Pick<Command<PriceRecord>, 'op' | 'deadline' | 'keep_op' | 'only_repeat' | 'onWait'>
+export type PriceCommand = Pick<
+  Command<PriceRecord>,
+  'op' | 'deadline' | 'keep_op' | 'only_repeat' | 'contested' | 'fate' | 'onWait'
+>
 
 /** One line of a quote. */
 interface Line {
@@ -89,7 +92,7 @@ export function createPriceStore(db: Db, outbox?: Pick<Outbox, 'relay'>) {
   })
 
   /** @returns false when another price has the key. The op is remembered, so that a repeat finds it applied. */
-  async function insert(price: PriceRecord, { op, keep_op, deadline }: PriceCommand): Promise<boolean> {
+  async function insert(price: PriceRecord, { op, keep_op, deadline, fate }: PriceCommand): Promise<boolean> {
     const recent_ops = [{ op: op.bytes, at: op.at, rev: 1, ...(keep_op && { kept: true as const }) }]
     const events = firstEvents([priceEvent('created', price)], price.created_at)
     const { _id, ...rest } = toDocument(price, { recent_ops, ...events })
@@ -99,6 +102,7 @@ export function createPriceStore(db: Db, outbox?: Pick<Outbox, 'relay'>) {
       if (isDuplicateKey(error)) return false
       throw error
     }
+    if (fate) fate.is = 'applied'
     sink?.onEvents(_id, rest.outbox)
     return true
   }

@@ -1,0 +1,122 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { MongoNetworkError, MongoOperationTimeoutError, MongoServerSelectionError } from 'mongodb'
+import { describe, expect, it } from 'vitest'
+import { createAggregates } from '../src/aggregate.ts'
+import { insertOnce, toDocument } from '../src/mongo.ts'
+import { aCommand, aCounter, addMark, mark, refusing, replacing, through, watchedCounters } from './counters.ts'
+
+const { db, watched } = await watchedCounters()
+
+const broken = () => new MongoNetworkError('connection 7 to 127.0.0.1:27017 closed')
+const never = () => new MongoOperationTimeoutError('Timed out', { cause: new MongoServerSelectionError('none', {} as never) })
+const nothing = async (): Promise<void> => {}
+
+/** What becomes of the updates of a replica: the first one after its write, or instead of it, fails; reads may fail as well. */
+const failing = (
+  error: () => Error,
+  { write = true, reads = nothing }: { write?: boolean; reads?: () => Promise<void> } = {},
+) => {
+  let failed = false
+  return through(watched.counters, async (run, ...args) => {
+    if ('find' in args[0] && failed) await reads()
+    if (failed || !('update' in args[0])) return run(...args)
+    failed = true
+    if (write) await run(...args)
+    throw error()
+  })
+}
+const failure = (outcome: Promise<unknown>) =>
+  outcome.then(
+    () => 'done',
+    (error: unknown) => error,
+  )
+const away = async () => {
+  throw new Error('cannot be read') // one that is not tried again
+}
+
+describe('a write without an answer', () => {
+  it.each([true, false])('is found out about by reading, and done once; written: %s', async (write) => {
+    const aggregates = createAggregates(failing(broken, { write }))
+
+    expect(await aggregates.execute('ctr_1', mark('a'))).toMatchObject({ revision: 2 })
+    expect(await db.stored()).toMatchObject({ marks: ['a'], revision: 2, event_seq: 1 })
+  })
+
+  it.each([true, false])('is of unknown outcome when MongoDB cannot be read either; written: %s', async (write) => {
+    const command = { ...mark('a'), fate: { is: 'open' as const } }
+
+    const error = await failure(createAggregates(failing(broken, { write, reads: away })).execute('ctr_1', command))
+
+    expect(error).toMatchObject({ kind: 'outcome_unknown', status: 504, retry_after: 1 })
+    expect(command.fate).toEqual({ is: 'unknown' })
+  })
+
+  it('is of unknown outcome when the deadline passes', async () => {
+    const counters = through(watched.counters, async (run, ...args) => {
+      if (!('update' in args[0])) return run(...args)
+      await sleep(150)
+      throw broken()
+    })
+
+    const error = await failure(createAggregates(counters).execute('ctr_1', { ...mark('a'), deadline: Date.now() + 100 }))
+    expect(error).toMatchObject({ kind: 'outcome_unknown' })
+  })
+
+  it('is known not to have been one when no server was found', async () => {
+    const error = await failure(createAggregates(failing(never, { write: false })).execute('ctr_1', mark('a')))
+
+    expect(error).toMatchObject({ kind: 'unavailable', status: 503 })
+  })
+
+  it('may land late: a refusal that was decided meanwhile is recorded, and nothing is done', async () => {
+    let land: () => Promise<unknown> = nothing
+    const counters = through(watched.counters, async (run, ...args) => {
+      if (!('update' in args[0]) || land !== nothing) return run(...args)
+      land = () => run(...args)
+      throw broken()
+    })
+    let may = true // as a balance, or a price
+    const command = aCommand({
+      decide(state, context) {
+        const decided = (may ? addMark('a') : refusing)(state, context)
+        may = false
+        return decided
+      },
+    })
+
+    expect(await failure(createAggregates(counters).execute('ctr_1', command))).toMatchObject({ kind: 'not_allowed' })
+    await land()
+
+    expect(await db.stored()).toMatchObject({ marks: [], revision: 2, recent_ops: [{ refused: true }] })
+  })
+
+  it('of several is found out about for each', async () => {
+    const aggregates = createAggregates(failing(broken))
+    const outcomes = await Promise.all(['a', 'b', 'c'].map((name) => aggregates.execute('ctr_1', mark(name))))
+
+    expect(outcomes.map(({ revision }) => revision).toSorted()).toEqual([2, 3, 4])
+    expect((await db.stored()).marks).toHaveLength(3)
+  })
+})
+
+describe('a create', () => {
+  const counter = () => toDocument(aCounter({ id: 'ctr_new' }))
+  const inserting = (error: () => Error) =>
+    replacing(db.counters, {
+      insertOne: async () => {
+        throw error()
+      },
+    } as never)
+
+  it('without an answer is of unknown outcome, unless no server was ever found', async () => {
+    const soon = Date.now() + 1000
+
+    expect(await failure(insertOnce(inserting(broken), counter(), soon))).toMatchObject({ kind: 'outcome_unknown' })
+    expect(await failure(insertOnce(inserting(never), counter(), soon))).toMatchObject({ kind: 'unavailable' })
+  })
+
+  it('that comes too late makes nothing: who asked for it has given up', async () => {
+    expect(await failure(insertOnce(db.counters, counter(), Date.now() - 1))).toMatchObject({ kind: 'deadline_exceeded' })
+    expect(await db.counters.countDocuments({ _id: 'ctr_new' })).toBe(0)
+  })
+})
