@@ -1,4 +1,4 @@
-import { mutates, type Operation, OperationError, unavailable } from '@souk/contracts'
+import { mutates, type Operation, OperationError, outcomeUnknown, unavailable } from '@souk/contracts'
 import { type AttemptTimes, type Bus, type Envelope, encodeEnvelope, NoReplyError, type Replica, type Reply } from '@souk/runtime'
 import { AttemptPlan, type Budgets, jitter } from './attempt-plan.ts'
 import { verdictOn } from './verdict.ts'
@@ -66,7 +66,7 @@ export function forward(
     function giveUp() {
       const isUncertain = doubtful || open > 0
       settle(() => {
-        if (isUncertain && mutating) reject(new OperationError('outcome_unknown', OUTCOME_UNKNOWN, { retry_after: 1 }))
+        if (isUncertain && mutating) reject(outcomeUnknown())
         else if (refusal) resolve(refusal)
         else if (isUncertain) reject(new OperationError('deadline_exceeded', 'The request took too long'))
         else reject(unavailable())
@@ -164,6 +164,3 @@ export function forward(
     attempt()
   })
 }
-
-const OUTCOME_UNKNOWN =
-  'The request took too long; it may or may not have been carried out. Repeat it with the same Idempotency-Key'
