@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { createLogger, type Logger, startService } from '@souk/runtime'
 import { type TestServers, testServers } from '@souk/runtime/testing'
 import { MongoClient } from 'mongodb'
+import type { ProcessName } from '../../deploy/credentials/processes.ts'
 import { cartService } from '../../services/cart/src/service.ts'
 import { GatewayConfig } from '../../services/gateway/src/config.ts'
 import { startGateway } from '../../services/gateway/src/server.ts'
@@ -35,12 +36,14 @@ export interface SystemOptions {
   servers?: TestServers
   /** Those that are not left to chance. */
   secrets?: Partial<Secrets>
+  /** Addresses of one part alone, such as those with its own user; default: those of `servers`. */
+  serversOf?: (name: ProcessName) => Partial<TestServers>
   /** How each part logs; default: not at all, or as `TEST_LOG_LEVEL` says. */
   loggerOf?: (name: string) => Logger
 }
 
 /** The whole of Souk in this process, seeded, on databases and a NATS account of its own, behind a real gateway. */
-export async function startSystem({ env = {}, servers = testServers(), loggerOf, ...options }: SystemOptions = {}) {
+export async function startSystem({ env = {}, servers = testServers(), serversOf, loggerOf, ...options }: SystemOptions = {}) {
   const secrets = { ...newSecrets(), ...options.secrets }
   const facts = await seed({ mongodb_url: servers.MONGODB_URL, secrets, prefix: servers.MONGODB_PREFIX })
   const secretKey = await insertSecretKey(servers)
@@ -51,15 +54,16 @@ export async function startSystem({ env = {}, servers = testServers(), loggerOf,
     AUTH_SIGNING_KEY: JSON.stringify(secrets.signing_key),
     ...env,
   }
+  const configOf = (name: ProcessName) => ({ ...config, ...serversOf?.(name) })
   const logger = loggerOf ?? ((name: string) => createLogger(name, config.LOG_LEVEL))
   const running = await Promise.all([
-    startService(pricingService, pricingService.config.parse(config), logger('pricing')),
-    startService(cartService, cartService.config.parse(config), logger('cart')),
-    startService(ordersService, ordersService.config.parse(config), logger('orders')),
-    startService(sellersService, sellersService.config.parse(config), logger('sellers')),
+    startService(pricingService, pricingService.config.parse(configOf('pricing')), logger('pricing')),
+    startService(cartService, cartService.config.parse(configOf('cart')), logger('cart')),
+    startService(ordersService, ordersService.config.parse(configOf('orders')), logger('orders')),
+    startService(sellersService, sellersService.config.parse(configOf('sellers')), logger('sellers')),
   ])
   const [pricing, cart, orders, sellers] = running
-  const gateway = await startGateway(GatewayConfig.parse({ ...config, PORT: '0' }), logger('gateway'))
+  const gateway = await startGateway(GatewayConfig.parse({ ...configOf('gateway'), PORT: '0' }), logger('gateway'))
   await ready(gateway.url)
 
   const tokens = {

@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import type { Program } from './find-servers.ts'
@@ -26,6 +26,7 @@ export function natsServer({ program, folder, ports, server_name, config = '' }:
   const file = join(data, 'server.conf')
   const inContainer = program.kind === 'image'
   mkdirSync(data, { recursive: true })
+  rmSync(file, { force: true }) // it may be of a time when others could read it
   writeFileSync(
     file,
     natsConfig({
@@ -36,6 +37,7 @@ export function natsServer({ program, folder, ports, server_name, config = '' }:
       store: inContainer ? `${CONTAINER_FOLDER}/jetstream` : join(data, 'jetstream'),
       config,
     }),
+    { mode: 0o600 }, // it may hold passwords
   )
   const common = { name: 'nats', log: join(folder, 'nats.log'), pid_file: join(folder, 'nats.pid') } as const
   const ready = async () => void (await natsInfo('127.0.0.1', ports.nats))

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findServers } from '../../../../tools/infra/find-servers.ts'
@@ -19,6 +19,8 @@ export async function startOwnNats({ config }: { config?: string } = {}) {
     ...server,
     url: `nats://127.0.0.1:${ports.nats}`,
     monitor_url: `http://127.0.0.1:${ports.nats_monitor}`,
+    /** What the server has written so far. */
+    log: () => readFile(join(folder, 'nats.log'), 'utf8'),
     async remove() {
       await server.stop()
       watchdog.close()

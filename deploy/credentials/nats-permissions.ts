@@ -1,0 +1,77 @@
+import type { ProcessName, ServiceName } from './processes.ts'
+
+export interface Permissions {
+  publish: string[]
+  subscribe: string[]
+}
+
+type Calls = Partial<Record<ServiceName, readonly string[]>>
+
+/** Which operations each process asks for; `*` is all of that service. A service that calls another one is entered here. */
+export const CALLS: Record<ProcessName, Calls> = {
+  gateway: { pricing: ['*'], cart: ['*'], orders: ['*'], sellers: ['*'] },
+  cart: { pricing: ['quote', 'find-products'], orders: ['find-customer'] },
+  orders: { pricing: ['quote-shipping-option', 'find-products'], sellers: ['revoke-access'] },
+  pricing: {},
+  sellers: {},
+}
+
+const EVENTS = ['$JS.API.INFO', '$JS.API.STREAM.INFO.evt', '$JS.API.STREAM.CREATE.evt']
+const READ_ACCESS = [
+  '$JS.API.INFO',
+  '$JS.API.STREAM.INFO.KV_access',
+  '$JS.API.CONSUMER.CREATE.KV_access.>',
+  '$JS.API.CONSUMER.INFO.KV_access.>',
+  '$JS.API.CONSUMER.DELETE.KV_access.>',
+  '$JS.FC.KV_access.>',
+]
+const WRITE_ACCESS = [
+  '$KV.access.>',
+  '$JS.API.STREAM.CREATE.KV_access',
+  '$JS.API.STREAM.UPDATE.KV_access',
+  '$JS.API.STREAM.PURGE.KV_access',
+  '$JS.API.STREAM.MSG.GET.KV_access',
+  '$JS.API.DIRECT.GET.KV_access',
+  '$JS.API.DIRECT.GET.KV_access.>',
+]
+
+const MORE: Partial<Record<ProcessName, Permissions>> = {
+  gateway: { publish: [...READ_ACCESS, '$SRV.>', 'limits.>'], subscribe: ['limits.>'] },
+  sellers: { publish: [...READ_ACCESS, ...WRITE_ACCESS], subscribe: [] },
+}
+
+const isService = (name: ProcessName): name is ServiceName => name !== 'gateway'
+
+/** The subjects that a process may use: nothing but what it does. */
+export function permissionsOf(name: ProcessName): Permissions {
+  const calls = Object.entries(CALLS[name]) as [ServiceName, readonly string[]][]
+  const own = isService(name) ? serving(name) : { publish: [], subscribe: [] }
+  const more = MORE[name] ?? { publish: [], subscribe: [] }
+  return {
+    publish: [...own.publish, ...calls.flatMap(([service, operations]) => asking(service, operations)), ...more.publish],
+    subscribe: [`_INBOX_${name}.>`, ...own.subscribe, ...calls.map(([service]) => `heartbeat.${service}.*`), ...more.subscribe],
+  }
+}
+
+/** What a service needs to be asked: its subjects, service discovery, its events, and the replies that are meant to be its own. */
+function serving(name: ServiceName): Permissions {
+  const callers = (Object.keys(CALLS) as ProcessName[]).filter((caller) => CALLS[caller][name])
+  return {
+    publish: [...callers.map((caller) => `_INBOX_${caller}.*.${name}.*`), `heartbeat.${name}.*`, `evt.${name}.>`, ...EVENTS],
+    subscribe: [
+      `${name}.* ${name}`, // in its queue group only: nobody listens in beside the others
+      `replica.${name}.*.*`,
+      `flow.${name}.*.*`,
+      '$SRV.*',
+      `$SRV.*.${name}`,
+      `$SRV.*.${name}.*`,
+    ],
+  }
+}
+
+/** What it takes to ask a service: anyone of it, or one replica, and to tell the sender of a long reply how far it is read. */
+const asking = (service: ServiceName, operations: readonly string[]) => [
+  ...operations.flatMap((operation) => [`${service}.${operation}`, `replica.${service}.*.${operation}`]),
+  `replica.${service}.*.alive`,
+  `flow.${service}.>`,
+]

@@ -1,0 +1,160 @@
+import { operations, subjectOf } from '@souk/contracts'
+import { connectBus, createLogger } from '@souk/runtime'
+import { testServers } from '@souk/runtime/testing'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { natsAuthorization } from '../../deploy/credentials/nats-authorization.ts'
+import { CALLS } from '../../deploy/credentials/nats-permissions.ts'
+import { PROCESSES, type ProcessName } from '../../deploy/credentials/processes.ts'
+import { natsUrlFor, newServerCredentials } from '../../deploy/credentials/server-credentials.ts'
+import { type OwnNats, startOwnNats } from '../../services/gateway/test/support/own-nats.ts'
+import { ids } from '../../tools/seed/ids.ts'
+import { type System, startSystem } from './system.ts'
+
+const credentials = newServerCredentials({ operator: true })
+let nats: OwnNats
+let system: System
+const urlFor = (name: ProcessName) => natsUrlFor(nats.url, credentials.nats[name][0])
+
+beforeAll(async () => {
+  nats = await startOwnNats({ config: natsAuthorization(credentials) })
+  system = await startSystem({
+    servers: { ...testServers(), NATS_URL: natsUrlFor(nats.url, credentials.nats_operator!) },
+    serversOf: (name) => ({ NATS_URL: urlFor(name) }),
+  })
+})
+afterAll(async () => {
+  await system?.stop()
+  await nats?.remove()
+})
+
+/** A connection of its own as one of the processes, and what the server refused it. */
+async function connectAs(url: string, name: string) {
+  const { nc, close } = await connectBus({ url, name, logger: createLogger(name, 'silent') })
+  const refused: string[] = []
+  void (async () => {
+    for await (const status of nc.status()) if (status.type === 'error') refused.push(status.error.message)
+  })()
+  const isRefused = async (act: () => void) => {
+    refused.length = 0
+    act()
+    await nc.flush()
+    await nc.flush()
+    return refused.some((message) => /permissions violation/i.test(message))
+  }
+  return {
+    nc,
+    close,
+    mayPublish: async (subject: string) => !(await isRefused(() => nc.publish(subject))),
+    maySubscribe: async (subject: string, queue?: string) =>
+      !(await isRefused(() => void nc.subscribe(subject, { ...(queue && { queue }), callback: () => {} }))),
+  }
+}
+
+describe('with a user for each process', () => {
+  it('everything works: each operation, discovery, readiness', async () => {
+    const { facts } = system
+    const cart = (await system.http('POST', '/store/carts', { body: { region_id: ids.region } })).body.cart
+    const answers = [
+      await system.http('POST', `/store/carts/${cart.id}/line-items`, { body: { variant_id: ids.variant, quantity: 1 } }),
+      await system.http('POST', `/store/carts/${cart.id}/gift-cards`, { body: { code: facts.gift_card.code } }),
+      await system.http('DELETE', `/store/carts/${cart.id}/gift-cards`, { body: { code: facts.gift_card.code } }),
+      await system.http('POST', `/vendor/price-lists/${ids.price_list}/prices`, {
+        body: { variant_id: ids.variant, currency_code: 'eur', amount: 5, min_quantity: 1234 },
+      }),
+      await system.http('POST', '/admin/order-edits', { body: { order_id: facts.orders[0] } }),
+      await system.http('POST', `/admin/order-edits/${facts.orders[0]}/shipping-method`, {
+        body: { shipping_option_id: ids.shipping_option },
+      }),
+      await system.http('GET', `/vendor/members/${ids.member}`),
+      await system.http('GET', `/vendor/customers/${ids.customer}/orders?fields=*items.variant.product.categories`),
+      await system.http('GET', '/health/ready'),
+    ]
+    expect(answers.map(({ status, text }) => (status < 300 ? 'ok' : text))).toEqual(answers.map(() => 'ok'))
+    expect((await system.http('GET', '/ops', { as: 'admin' })).body.replicas).toHaveLength(4)
+  })
+
+  it('events reach the stream', async () => {
+    const operator = await connectAs(natsUrlFor(nats.url, credentials.nats_operator!), 'operator')
+    await vi.waitFor(async () => {
+      const info = (await operator.nc.request('$JS.API.STREAM.INFO.evt')).json<{ state: { messages: number } }>()
+      expect(info.state.messages).toBeGreaterThan(3)
+    })
+    await operator.close()
+  })
+
+  it('an operator may call and discover services', async () => {
+    const operator = await connectAs(natsUrlFor(nats.url, credentials.nats_operator!), 'somebody')
+    expect((await operator.nc.request('$SRV.PING.cart', undefined, { timeout: 2000 })).json()).toMatchObject({ name: 'cart' })
+    await operator.close()
+  })
+
+  it('nothing is refused to anyone meanwhile', async () => {
+    expect((await nats.log()).split('\n').filter((line) => /violation/i.test(line))).toEqual([])
+  })
+
+  it.each(PROCESSES)('%s is refused what is not its own', async (name) => {
+    const { mayPublish, maySubscribe, close } = await connectAs(urlFor(name), name)
+    const others = PROCESSES.filter((other) => other !== name)
+    const calls = CALLS[name]
+
+    for (const operation of operations) {
+      const subject = subjectOf(operation)
+      const granted = calls[operation.service]
+      const isCalled = granted?.includes('*') || granted?.includes(operation.name) || false
+      expect([subject, await mayPublish(subject)]).toEqual([subject, isCalled])
+      expect([subject, await mayPublish(`replica.${operation.service}.x1.${operation.name}`)]).toEqual([subject, isCalled])
+      expect([subject, await maySubscribe(subject)]).toEqual([subject, false])
+      if (operation.service !== name) expect(await maySubscribe(subject, operation.service)).toBe(false)
+    }
+    for (const other of others) {
+      for (const subject of [`_INBOX_${other}.>`, `replica.${other}.>`, `${other}.>`])
+        expect([subject, await maySubscribe(subject)]).toEqual([subject, false])
+      if (name !== 'gateway') expect(await mayPublish(`_INBOX_gateway.abc.${other}.1`)).toBe(false)
+      expect(await mayPublish(`evt.${other}.forged`)).toBe(false)
+    }
+    for (const subject of ['>', '*', '_INBOX.>', 'evt.>', '$SYS.>', '$JS.>', '$KV.>', 'heartbeat.>'])
+      expect([subject, await maySubscribe(subject)]).toEqual([subject, false])
+    const writesAccess = name === 'sellers'
+    for (const subject of ['$KV.access.key.abc', '$JS.API.STREAM.PURGE.KV_access'])
+      expect([subject, await mayPublish(subject)]).toEqual([subject, writesAccess])
+    const readsAccess = name === 'sellers' || name === 'gateway'
+    for (const subject of ['$JS.API.STREAM.INFO.KV_access', '$JS.API.CONSUMER.CREATE.KV_access.w.$KV.access.>'])
+      expect([subject, await mayPublish(subject)]).toEqual([subject, readsAccess])
+    for (const subject of [
+      '$JS.API.STREAM.DELETE.evt',
+      '$JS.API.STREAM.PURGE.evt',
+      '$JS.API.STREAM.DELETE.KV_access',
+      '$JS.API.CONSUMER.CREATE.evt.x',
+      '$JS.API.STREAM.CREATE.other',
+      '$JS.API.STREAM.LIST',
+      '$SYS.REQ.SERVER.PING',
+    ])
+      expect([subject, await mayPublish(subject)]).toEqual([subject, false])
+    await close()
+  })
+
+  it('nobody gets in without one, or with a wrong password', async () => {
+    for (const url of [nats.url, natsUrlFor(nats.url, { ...credentials.nats.cart[0], password: 'wrong' })]) {
+      const outcome = await Promise.race([
+        connectAs(url, 'nobody').then(
+          ({ close }) => close().then(() => 'connected'),
+          () => 'refused',
+        ),
+        new Promise((resolve) => setTimeout(resolve, 1500, 'refused')),
+      ])
+      expect(outcome).toBe('refused')
+    }
+  })
+})
+
+describe('the table of calls', () => {
+  it('names operations that exist, and services only those that no route reaches', () => {
+    const named = Object.values(CALLS).flatMap((calls) =>
+      Object.entries(calls).flatMap(([service, names]) =>
+        names.filter((name) => name !== '*').map((name) => `${service}.${name}`),
+      ),
+    )
+    const internal = operations.filter(({ path }) => path === undefined).map(subjectOf)
+    for (const subject of named.filter((subject) => subject !== 'sellers.revoke-access')) expect(internal).toContain(subject)
+  })
+})
