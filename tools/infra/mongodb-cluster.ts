@@ -1,4 +1,6 @@
 import { MongoClient } from 'mongodb'
+import { asOperator } from '../../deploy/credentials/mongodb-users.ts'
+import type { Credential } from '../../deploy/credentials/server-credentials.ts'
 import { MEMBERS, memberFolder } from './cluster.ts'
 import { type MongodbOptions, mongodbServer, mongodbUrl } from './mongodb.ts'
 import { ensureReplicaSet, REPLICA_SET } from './replica-set.ts'
@@ -11,14 +13,14 @@ const CACHE_GB = 0.25
  */
 const SETTINGS = { electionTimeoutMillis: 2000, heartbeatIntervalMillis: 500 }
 
-type Options = Pick<MongodbOptions, 'program' | 'folder' | 'args'> & { ports: readonly number[] }
+type Options = Pick<MongodbOptions, 'program' | 'folder' | 'args' | 'key'> & { ports: readonly number[] }
 
 /** Address of the whole set: the client finds out who is primary. */
 export const mongodbClusterUrl = (ports: readonly number[]) =>
   `mongodb://${ports.map((port) => `127.0.0.1:${port}`).join(',')}/?replicaSet=${REPLICA_SET}`
 
 /** How to run three mongod that form one replica set, once `ensureMongodbCluster` has made them one. */
-export function mongodbCluster({ program, folder, ports, args }: Options): ServerSpec[] {
+export function mongodbCluster({ program, folder, ports, args, key }: Options): ServerSpec[] {
   return MEMBERS.map((replica) => {
     const port = ports[replica]!
     const own = {
@@ -28,17 +30,16 @@ export function mongodbCluster({ program, folder, ports, args }: Options): Serve
       cache_gb: CACHE_GB,
       ready: () => answers(port),
     }
-    return { ...mongodbServer({ ...own, ...(args && { args }) }), replica }
+    return { ...mongodbServer({ ...own, ...(args && { args }), ...(key && { key }) }), replica }
   })
 }
 
 /** Needs all three. Resolves when one is primary and the others follow it. */
-export const ensureMongodbCluster = (ports: readonly number[]) =>
-  ensureReplicaSet(
-    mongodbUrl(ports[0]!),
-    ports.map((port) => `127.0.0.1:${port}`),
-    SETTINGS,
-  )
+export async function ensureMongodbCluster(ports: readonly number[], operator?: Credential) {
+  const first = mongodbUrl(ports[0]!)
+  const members = ports.map((port) => `127.0.0.1:${port}`)
+  await ensureReplicaSet(operator ? await asOperator(first, operator) : first, members, SETTINGS)
+}
 
 /** A member that starts again joins the others by itself, if there are any: its own answer is all that its start waits for. */
 async function answers(port: number) {

@@ -1,5 +1,8 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { asOperator } from '../../deploy/credentials/mongodb-users.ts'
+import type { Credential } from '../../deploy/credentials/server-credentials.ts'
+import { writeSecret } from '../../deploy/credentials/write-addresses.ts'
 import type { Program } from './find-servers.ts'
 import { ensureReplicaSet, REPLICA_SET } from './replica-set.ts'
 import type { ServerSpec } from './server-process.ts'
@@ -21,6 +24,10 @@ export interface MongodbOptions {
   /** Folder for data, log and process id. */
   folder: string
   port: number
+  /** With which members of the set trust each other; it makes the server ask everyone who they are. Undefined: it does not. */
+  key?: string
+  /** Who makes the set, when there is a key. */
+  operator?: Credential
   /** More command line arguments of mongod. */
   args?: readonly string[]
   /** Of its cache, in GB; default 0.5. */
@@ -35,7 +42,16 @@ export function mongodbUrl(port: number) {
 }
 
 /** How to run mongod as a replica set of one, as in production, so that retryable writes behave alike. */
-export function mongodbServer({ program, folder, port, args = [], cache_gb = CACHE.GB, ready }: MongodbOptions): ServerSpec {
+export function mongodbServer({
+  program,
+  folder,
+  port,
+  args = [],
+  key,
+  operator,
+  cache_gb = CACHE.GB,
+  ready,
+}: MongodbOptions): ServerSpec {
   const data = join(folder, 'mongodb')
   mkdirSync(data, { recursive: true })
   const common = { name: 'mongodb', log: join(folder, 'mongodb.log'), pid_file: join(folder, 'mongodb.pid') } as const
@@ -44,8 +60,9 @@ export function mongodbServer({ program, folder, port, args = [], cache_gb = CAC
   const options = ['--replSet', REPLICA_SET, ...cache, '--noscripting', ...settings, ...args]
   if (program.kind === 'executable') {
     const own = ['--dbpath', data, '--bind_ip', '127.0.0.1', '--port', String(port)]
-    const alone = () => ensureReplicaSet(mongodbUrl(port), [`127.0.0.1:${port}`])
-    return { ...common, command: program.path, args: [...own, ...options], ready: ready ?? alone }
+    const url = mongodbUrl(port)
+    const alone = async () => ensureReplicaSet(operator ? await asOperator(url, operator) : url, [`127.0.0.1:${port}`])
+    return { ...common, command: program.path, args: [...own, ...keyFile(folder, key), ...options], ready: ready ?? alone }
   }
 
   const container = `souk-mongodb-${port}`
@@ -53,4 +70,11 @@ export function mongodbServer({ program, folder, port, args = [], cache_gb = CAC
   const alone = () => ensureReplicaSet(mongodbUrl(port), ['localhost:27017'])
   const image = [program.image, '--bind_ip_all', ...options]
   return { ...common, command: 'docker', container, args: [...run, ...image], ready: ready ?? alone }
+}
+
+function keyFile(folder: string, key: string | undefined) {
+  if (key === undefined) return []
+  const file = join(folder, 'mongodb.key')
+  writeSecret(file, key)
+  return ['--keyFile', file]
 }

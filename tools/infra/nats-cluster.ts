@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { Credential } from '../../deploy/credentials/server-credentials.ts'
 import { MEMBERS, memberFolder } from './cluster.ts'
 import { type NatsOptions, natsServer } from './nats.ts'
 import type { ServerSpec } from './server-process.ts'
@@ -13,12 +14,16 @@ export interface NatsClusterPorts {
   route: readonly number[]
 }
 
-type Options = Pick<NatsOptions, 'program' | 'folder' | 'config'> & { ports: NatsClusterPorts }
+type Options = Pick<NatsOptions, 'program' | 'folder' | 'config' | 'users'> & {
+  ports: NatsClusterPorts
+  /** With which the servers trust each other; undefined: they take anyone. */
+  routes?: Credential
+}
 
 export const natsClusterUrl = (ports: readonly number[]) => ports.map((port) => `nats://127.0.0.1:${port}`).join(',')
 
 /** How to run three nats-server that form one cluster. */
-export function natsCluster({ program, folder, ports, config = '' }: Options): ServerSpec[] {
+export function natsCluster({ program, folder, ports, config = '', users, routes }: Options): ServerSpec[] {
   return MEMBERS.map((replica) => {
     const own = { nats: ports.nats[replica]!, nats_monitor: ports.monitor[replica]! }
     const spec = natsServer({
@@ -26,20 +31,23 @@ export function natsCluster({ program, folder, ports, config = '' }: Options): S
       folder: memberFolder(folder, 'nats', replica),
       ports: own,
       server_name: `souk-${replica}`,
-      config: [config, clusterConfig(replica, ports.route)].join('\n'),
+      config: [config, clusterConfig(replica, ports.route, routes)].join('\n'),
+      ...(users !== undefined && { users }),
     })
     return { ...spec, replica }
   })
 }
 
 /** A server that does not answer is given up after some three seconds, by its clients' servers and by the others: the server's own limits are minutes. */
-function clusterConfig(replica: number, routes: readonly number[]) {
-  const others = routes.filter((_, other) => other !== replica).map((port) => `"nats://127.0.0.1:${port}"`)
+function clusterConfig(replica: number, routes: readonly number[], credential?: Credential) {
+  const known = credential ? `${credential.user}:${credential.password}@` : ''
+  const authorization = credential ? `authorization: ${JSON.stringify(credential)}, ` : ''
+  const others = routes.filter((_, other) => other !== replica).map((port) => `"nats://${known}127.0.0.1:${port}"`)
   const pings = 'ping_interval: "1s", ping_max: 2'
   return [
     pings,
     'write_deadline: "2s"',
-    `cluster { name: souk, listen: "127.0.0.1:${routes[replica]}", routes: [${others.join(', ')}], ${pings} }`,
+    `cluster { name: souk, ${authorization}listen: "127.0.0.1:${routes[replica]}", routes: [${others.join(', ')}], ${pings} }`,
   ].join('\n')
 }
 

@@ -1,11 +1,13 @@
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join } from 'node:path'
+import { writeSecret } from '../../deploy/credentials/write-addresses.ts'
 import type { Program } from './find-servers.ts'
 import { natsNeedsRestart } from './nats-health.ts'
 import type { ServerSpec } from './server-process.ts'
 
 const CONTAINER_FOLDER = '/souk'
+const USERS = 'users.conf'
 /** What JetStream took longer ago is on disk: a loss of power costs no more events than MongoDB can give again at once. */
 const SYNC_INTERVAL = '1s'
 
@@ -18,16 +20,21 @@ export interface NatsOptions {
   server_name?: string
   /** More server configuration, in the server's own format: accounts, limits. */
   config?: string
+  /** Users and what they may do, in the same format; in a file of its own, so that a running server can be given others. */
+  users?: string
 }
 
+/** Where the users of a server lie. @param folder of the server */
+export const natsUsersFile = (folder: string) => join(folder, 'nats', USERS)
+
 /** How to run nats-server with JetStream on 127.0.0.1. */
-export function natsServer({ program, folder, ports, server_name, config = '' }: NatsOptions): ServerSpec {
+export function natsServer({ program, folder, ports, server_name, config = '', users }: NatsOptions): ServerSpec {
   const data = join(folder, 'nats')
   const file = join(data, 'server.conf')
   const inContainer = program.kind === 'image'
   mkdirSync(data, { recursive: true })
-  rmSync(file, { force: true }) // it may be of a time when others could read it
-  writeFileSync(
+  if (users !== undefined) writeSecret(natsUsersFile(folder), users)
+  writeSecret(
     file,
     natsConfig({
       server_name: server_name ?? `souk-${inContainer ? 4222 : ports.nats}`,
@@ -35,9 +42,8 @@ export function natsServer({ program, folder, ports, server_name, config = '' }:
       port: inContainer ? 4222 : ports.nats,
       monitor_port: inContainer ? 8222 : ports.nats_monitor,
       store: inContainer ? `${CONTAINER_FOLDER}/jetstream` : join(data, 'jetstream'),
-      config,
+      config: users === undefined ? config : `${config}\ninclude '${USERS}'`,
     }),
-    { mode: 0o600 }, // it may hold passwords
   )
   const common = { name: 'nats', log: join(folder, 'nats.log'), pid_file: join(folder, 'nats.pid') } as const
   const ready = async () => void (await natsInfo('127.0.0.1', ports.nats))

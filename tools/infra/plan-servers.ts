@@ -1,3 +1,6 @@
+import { DEVELOPMENT_OPERATOR, ensureMongodbUsers } from '../../deploy/credentials/mongodb-users.ts'
+import { natsAuthorization } from '../../deploy/credentials/nats-authorization.ts'
+import type { ServerCredentials } from '../../deploy/credentials/server-credentials.ts'
 import { assertExecutable, MEMBERS } from './cluster.ts'
 import type { Program } from './find-servers.ts'
 import { mongodbServer, mongodbUrl } from './mongodb.ts'
@@ -24,29 +27,37 @@ export interface PlanOptions {
   folder: string
   /** What to run; undefined: not at all. */
   programs: { 'nats-server'?: Program; mongod?: Program }
+  /** Users and passwords; undefined: the servers take anyone. */
+  credentials?: ServerCredentials
   natsConfig?: string
   mongodbArgs?: readonly string[]
 }
 
 /** One server of each. */
-export async function planServers({ home, folder, programs, natsConfig, mongodbArgs }: PlanOptions): Promise<Plan> {
+export async function planServers(options: PlanOptions): Promise<Plan> {
+  const { home, folder } = options
+  const { 'nats-server': nats, mongod } = options.programs
   const ports = await stablePorts(home, ['nats', 'nats_monitor', 'mongodb'])
-  const { 'nats-server': nats, mongod } = programs
+  const mongodb_url = mongodbUrl(ports.mongodb)
+  const withUsers = mongod?.kind === 'executable' ? options.credentials : undefined
   return {
-    nats: nats ? [natsServer({ program: nats, folder, ports, ...(natsConfig && { config: natsConfig }) })] : [],
+    nats: nats ? [natsServer({ program: nats, folder, ports, ...natsOptions(options) })] : [],
     mongodb: mongod
-      ? [mongodbServer({ program: mongod, folder, port: ports.mongodb, ...(mongodbArgs && { args: mongodbArgs }) })]
+      ? [mongodbServer({ program: mongod, folder, port: ports.mongodb, ...mongodbOptions(options, withUsers) })]
       : [],
     nats_url: `nats://127.0.0.1:${ports.nats}`,
     nats_monitor_url: `http://127.0.0.1:${ports.nats_monitor}`,
-    mongodb_url: mongodbUrl(ports.mongodb),
-    join: async () => {},
+    mongodb_url,
+    async join() {
+      if (withUsers) await ensureMongodbUsers(mongodb_url, withUsers, DEVELOPMENT_OPERATOR)
+    },
   }
 }
 
 /** Three servers of each: a NATS cluster and a replica set. */
-export async function planCluster({ home, folder, programs, natsConfig, mongodbArgs }: PlanOptions): Promise<Plan> {
-  const { 'nats-server': nats, mongod } = programs
+export async function planCluster(options: PlanOptions): Promise<Plan> {
+  const { home, folder, credentials } = options
+  const { 'nats-server': nats, mongod } = options.programs
   if (!nats || !mongod) throw new Error('a cluster runs on servers of its own: unset NATS_URL and MONGODB_URL')
   for (const program of [nats, mongod]) assertExecutable(program)
   const names = ['nats', 'nats_monitor', 'nats_route', 'mongodb'].flatMap((name) => MEMBERS.map((n) => `${name}_${n}`))
@@ -54,12 +65,30 @@ export async function planCluster({ home, folder, programs, natsConfig, mongodbA
   const portsOf = (name: string) => MEMBERS.map((n) => port[`${name}_${n}`]!)
   const natsPorts = { nats: portsOf('nats'), monitor: portsOf('nats_monitor'), route: portsOf('nats_route') }
   const mongodbPorts = portsOf('mongodb')
+  const mongodb_url = mongodbClusterUrl(mongodbPorts)
+  const routes = credentials?.nats_routes
   return {
-    nats: natsCluster({ program: nats, folder, ports: natsPorts, ...(natsConfig && { config: natsConfig }) }),
-    mongodb: mongodbCluster({ program: mongod, folder, ports: mongodbPorts, ...(mongodbArgs && { args: mongodbArgs }) }),
+    nats: natsCluster({ program: nats, folder, ports: natsPorts, ...natsOptions(options), ...(routes && { routes }) }),
+    mongodb: mongodbCluster({ program: mongod, folder, ports: mongodbPorts, ...mongodbOptions(options, credentials) }),
     nats_url: natsClusterUrl(natsPorts.nats),
     nats_monitor_url: `http://127.0.0.1:${natsPorts.monitor[0]}`,
-    mongodb_url: mongodbClusterUrl(mongodbPorts),
-    join: async () => void (await Promise.all([untilNatsCluster(natsPorts), ensureMongodbCluster(mongodbPorts)])),
+    mongodb_url,
+    async join() {
+      const ensureMongodb = async () => {
+        await ensureMongodbCluster(mongodbPorts, credentials?.mongodb_operator)
+        if (credentials) await ensureMongodbUsers(mongodb_url, credentials, DEVELOPMENT_OPERATOR)
+      }
+      await Promise.all([untilNatsCluster(natsPorts), ensureMongodb()])
+    },
   }
 }
+
+const natsOptions = ({ natsConfig, credentials }: PlanOptions) => ({
+  ...(natsConfig && { config: natsConfig }),
+  ...(credentials && { users: natsAuthorization(credentials) }),
+})
+
+const mongodbOptions = ({ mongodbArgs }: PlanOptions, credentials: ServerCredentials | undefined) => ({
+  ...(mongodbArgs && { args: mongodbArgs }),
+  ...(credentials && { key: credentials.mongodb_key, operator: credentials.mongodb_operator }),
+})

@@ -2,6 +2,9 @@ import { type Document, MongoClient, MongoServerError } from 'mongodb'
 
 export const REPLICA_SET = 'souk'
 const NOT_YET_INITIALIZED = 94
+const ALREADY_INITIALIZED = 23
+/** Without users, a server that asks for them shows its configuration to nobody; it lets the set be made, though. */
+const UNAUTHORIZED = 13
 const PRIMARY_TIMEOUT_MS = 30_000
 
 /**
@@ -25,9 +28,11 @@ export async function ensureReplicaSet(url: string, members: readonly string[], 
         await admin.command({ replSetReconfig: { ...config, members: moved, version: config.version + 1 }, force: true })
       },
       async (error: unknown) => {
-        if (!(error instanceof MongoServerError) || error.code !== NOT_YET_INITIALIZED) throw error
+        if (!isCode(error, NOT_YET_INITIALIZED, UNAUTHORIZED)) throw error
         const all = members.map((host, _id) => ({ _id, host }))
-        await admin.command({ replSetInitiate: { _id: REPLICA_SET, members: all, settings } })
+        await admin.command({ replSetInitiate: { _id: REPLICA_SET, members: all, settings } }).catch((cause: unknown) => {
+          if (!isCode(cause, ALREADY_INITIALIZED)) throw cause
+        })
       },
     )
     await untilWritable(client)
@@ -35,6 +40,8 @@ export async function ensureReplicaSet(url: string, members: readonly string[], 
     await client.close()
   }
 }
+
+const isCode = (error: unknown, ...codes: number[]) => error instanceof MongoServerError && codes.includes(Number(error.code))
 
 /** One of the members is primary, and all others follow it. */
 async function untilWritable(client: MongoClient) {

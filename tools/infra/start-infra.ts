@@ -1,5 +1,6 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { mongodbUrlFor, natsUrlFor, type ServerCredentials } from '../../deploy/credentials/server-credentials.ts'
 import { findServers } from './find-servers.ts'
 import { checkMongodbUrl, checkNatsUrl } from './from-urls.ts'
 import { planCluster, planServers } from './plan-servers.ts'
@@ -14,6 +15,8 @@ export interface InfraOptions {
   env?: NodeJS.ProcessEnv
   /** Three servers of each, as one cluster and one replica set, instead of one; default false. */
   cluster?: boolean
+  /** Users and passwords of both servers; undefined: they take anyone. Servers that an address in the environment names keep their own. */
+  credentials?: ServerCredentials
   /** More configuration for nats-server, in its own format. */
   natsConfig?: string
   /** More command line arguments for mongod. */
@@ -63,11 +66,21 @@ export async function startInfra(options: InfraOptions) {
     throw error
   }
 
+  const { credentials } = options
+  const natsOperator = credentials?.nats_operator
+  const hasMongodbUsers = credentials && programs.mongod?.kind === 'executable'
   return {
-    nats_url: env.NATS_URL || plan.nats_url,
+    /** As the operator, where there are users. */
+    nats_url: env.NATS_URL || (natsOperator ? natsUrlFor(plan.nats_url, natsOperator) : plan.nats_url),
     /** HTTP monitoring of our own NATS server; of another one `NATS_MONITOR_URL`, or undefined. */
     nats_monitor_url: env.NATS_URL ? env.NATS_MONITOR_URL : plan.nats_monitor_url,
-    mongodb_url: env.MONGODB_URL || plan.mongodb_url,
+    mongodb_url:
+      env.MONGODB_URL || (hasMongodbUsers ? mongodbUrlFor(plan.mongodb_url, credentials.mongodb_operator) : plan.mongodb_url),
+    /** Where processes log in as themselves; undefined for servers that are not ours, or take anyone. */
+    own: {
+      nats_url: env.NATS_URL || !credentials ? undefined : plan.nats_url,
+      mongodb_url: env.MONGODB_URL || !hasMongodbUsers ? undefined : plan.mongodb_url,
+    },
     /** Where each server came from, in words. */
     source: { nats: describe(programs['nats-server'], 'NATS_URL'), mongodb: describe(programs.mongod, 'MONGODB_URL') },
     programs,

@@ -3,6 +3,7 @@ import { closeSync, mkdirSync, openSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { ROOT } from './config.ts'
+import { makeHome } from './home-lock.ts'
 
 /** What the supervisor in the background tells whoever started it, until it is ready. */
 export const Report = z.discriminatedUnion('type', [
@@ -15,7 +16,8 @@ export type Report = z.infer<typeof Report>
 /** Starts a supervisor that outlives us; resolves to the exit code when it is ready or has failed. */
 export function startDetached(home: string, args: readonly string[], env: NodeJS.ProcessEnv): Promise<number> {
   const file = join(home, 'logs', 'supervisor.log')
-  mkdirSync(join(home, 'logs'), { recursive: true })
+  makeHome(home)
+  mkdirSync(join(home, 'logs'), { recursive: true, mode: 0o700 })
   const log = openSync(file, 'a')
   const child = fork(join(ROOT, 'tools', 'start', 'bootstrap.mjs'), ['background', ...args], {
     env,

@@ -21,7 +21,12 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => gateway.listen(0, '127.0.0.1', resolve))
   dev = await describeInstance({
     base_url: `http://127.0.0.1:${(gateway.address() as AddressInfo).port}`,
-    addresses: { nats_url: 'nats://127.0.0.1:4222', mongodb_url: 'mongodb://127.0.0.1:27017', nats_monitor_url: undefined },
+    addresses: {
+      nats_url: 'nats://127.0.0.1:4222',
+      mongodb_url: 'mongodb://127.0.0.1:27017',
+      nats_monitor_url: undefined,
+      own: { nats_url: undefined, mongodb_url: undefined },
+    },
     secrets,
     facts: sampleFacts(),
     processes: [{ name: 'nats', replica: 0, pid: 7, metrics_url: null }],

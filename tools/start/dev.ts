@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
+import { writeAddresses } from '../../deploy/credentials/write-addresses.ts'
 import { freePort, isFree } from '../infra/ports.ts'
 import { startInfra } from '../infra/start-infra.ts'
 import { startWatchdog } from '../infra/watchdog.ts'
@@ -9,9 +10,10 @@ import { readFlags } from './arguments.ts'
 import { ROOT, readStartConfig, SERVICES, type StartConfig } from './config.ts'
 import { findInstance } from './find-instance.ts'
 import { leaveHome, takeHome } from './home-lock.ts'
+import { ownAddresses } from './own-addresses.ts'
 import { createProgress } from './progress.ts'
-import { loadSecrets } from './secrets.ts'
-import { type InstanceAddresses, serviceEnv } from './service-env.ts'
+import { loadCurrentSecrets, loadSecrets } from './secrets.ts'
+import { addressesFolder, serviceEnv } from './service-env.ts'
 
 /**
  * `npm run dev`: every service in watch mode under turbo, on the servers of this home's running instance, or on servers of
@@ -26,18 +28,29 @@ export async function run(args: readonly string[], env: NodeJS.ProcessEnv): Prom
     const running = await findInstance(config.home)
     if (running) {
       note(`those of the running instance (process ${running.pid}); it goes on answering beside us`)
-      return { nats_url: running.nats_url, mongodb_url: running.mongodb_url, nats_monitor_url: undefined }
+      const secrets = await loadSecrets(config.home)
+      return { ...running, nats_monitor_url: undefined, secrets, own: ownAddresses(running, secrets) }
     }
     if (!takeHome(config.home)) throw new Error(`another process has just started in ${config.home}: try again`)
-    const infra = await startInfra({ home: config.home, env, report: note })
+    const secrets = await loadCurrentSecrets(config.home)
+    const infra = await startInfra({ home: config.home, env, credentials: secrets.servers, report: note })
+    writeAddresses(addressesFolder(config.home), infra.own, secrets.servers)
     stopServers.push(infra.stop, async () => leaveHome(config.home))
-    return infra
+    return { ...infra, secrets }
   })
   try {
-    const secrets = await loadSecrets(config.home)
+    const { secrets } = addresses
     const facts = await progress.step('Seed', () => seed({ mongodb_url: addresses.mongodb_url, secrets }))
     const port = await choosePort(config)
-    const serviceEnvironment = allServicesEnv({ env, addresses, secrets, facts, log_level: config.log_level ?? 'info', port })
+    const serviceEnvironment = allServicesEnv({
+      home: config.home,
+      env,
+      addresses,
+      secrets,
+      facts,
+      log_level: config.log_level ?? 'info',
+      port,
+    })
     console.log(
       `\n  Gateway         http://127.0.0.1:${port}\n  Administrator   ${facts.admin.email}  ${secrets.admin_password}\n  Publishable key ${secrets.publishable_key}\n`,
     )
@@ -47,9 +60,11 @@ export async function run(args: readonly string[], env: NodeJS.ProcessEnv): Prom
   }
 }
 
-/** Turbo gives all tasks one environment; each service reads from it what is its own. */
-function allServicesEnv(options: Parameters<typeof serviceEnv>[1] & { addresses: InstanceAddresses }) {
-  return Object.assign({}, ...SERVICES.map((name) => serviceEnv(name, options))) as NodeJS.ProcessEnv
+/** Turbo gives all tasks one environment: `watch-service.mjs` takes from it what is each service's own. */
+function allServicesEnv(options: Parameters<typeof serviceEnv>[1]): NodeJS.ProcessEnv {
+  const { NATS_URL: _nats, MONGODB_URL: _mongodb, ...env } = options.env
+  const own = SERVICES.map((name) => [name, serviceEnv(name, { ...options, env: {} })])
+  return { ...env, SOUK_SERVICES_ENV: JSON.stringify(Object.fromEntries(own)) }
 }
 
 async function runTurbo(env: NodeJS.ProcessEnv) {

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { isRunning, startedAt } from '../infra/process-state.ts'
 
@@ -11,6 +11,12 @@ interface Owner {
 
 const fileOf = (home: string) => join(home, 'supervisor.json')
 
+/** Makes the folder, for its owner only; one of a former version is closed to others. A folder that is not ours stays as it is. */
+export function makeHome(home: string) {
+  mkdirSync(home, { recursive: true, mode: 0o700 })
+  if (existsSync(join(home, 'secrets.json'))) chmodSync(home, 0o700)
+}
+
 /** The process that runs this home; undefined when none does, whatever a killed one left behind. */
 export function findOwner(home: string): number | undefined {
   const owner = readOwner(fileOf(home))
@@ -20,7 +26,7 @@ export function findOwner(home: string): number | undefined {
 /** Makes this process the one that runs the home. False when another one does. */
 export function takeHome(home: string) {
   const file = fileOf(home)
-  mkdirSync(home, { recursive: true })
+  makeHome(home)
   const mine = `${file}.${randomBytes(4).toString('hex')}`
   writeFileSync(mine, JSON.stringify({ pid: process.pid, started: startedAt(process.pid) } satisfies Owner))
   try {

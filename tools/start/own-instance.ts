@@ -6,6 +6,7 @@ import type { Watchdog } from '../infra/watchdog.ts'
 import { ROOT } from './config.ts'
 import { Report } from './detached.ts'
 import { findDevJson } from './dev-json.ts'
+import { makeHome } from './home-lock.ts'
 import { Secrets } from './secrets.ts'
 
 /**
@@ -13,7 +14,8 @@ import { Secrets } from './secrets.ts'
  * not start.
  */
 export function startDetached(home: string, env: NodeJS.ProcessEnv) {
-  mkdirSync(join(home, 'logs'), { recursive: true })
+  makeHome(home)
+  mkdirSync(join(home, 'logs'), { recursive: true, mode: 0o700 })
   const log = openSync(join(home, 'logs', 'supervisor.log'), 'a')
   const supervisor = fork(join(ROOT, 'tools', 'start', 'bootstrap.mjs'), ['background', '--detach'], {
     env,

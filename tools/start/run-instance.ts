@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { writeAddresses } from '../../deploy/credentials/write-addresses.ts'
 import { bundleService, endBundler } from '../build.mjs'
 import { freePort, isFree } from '../infra/ports.ts'
 import type { ServerProcess } from '../infra/server-process.ts'
@@ -13,8 +14,8 @@ import { keepExampleEditFresh } from './example-edit.ts'
 import { exampleOrderId } from './examples.ts'
 import type { Progress } from './progress.ts'
 import { restartStuckServers } from './restart-stuck-servers.ts'
-import { loadSecrets, type Secrets } from './secrets.ts'
-import { serviceEnv } from './service-env.ts'
+import { loadCurrentSecrets, type Secrets } from './secrets.ts'
+import { addressesFolder, serviceEnv } from './service-env.ts'
 import { type SupervisedProcess, superviseProcess } from './supervised-process.ts'
 
 const READY_TIMEOUT_MS = 30_000
@@ -62,7 +63,7 @@ export async function runInstance(options: InstanceOptions) {
 
   async function start() {
     await removeDevJson(home)
-    const secrets = await loadSecrets(home)
+    const secrets = await loadCurrentSecrets(home)
     const step = <T>(name: string, work: (note: (text: string) => void) => Promise<T>) => {
       signal.throwIfAborted()
       return progress.step(name, work)
@@ -77,9 +78,11 @@ export async function runInstance(options: InstanceOptions) {
         home,
         env,
         cluster: config.cluster,
+        credentials: secrets.servers,
         report: note,
         onUnexpectedExit: (server) => void restartServer(server),
       })
+      writeAddresses(addressesFolder(home), infra.own, secrets.servers)
       note(`NATS: ${infra.source.nats}; MongoDB: ${infra.source.mongodb}`)
       return infra
     })
@@ -87,7 +90,7 @@ export async function runInstance(options: InstanceOptions) {
     const facts = await step('Seed', () => options.seed({ mongodb_url: servers.mongodb_url, secrets }))
 
     const log_level = config.log_level ?? (options.to_files ? 'info' : 'warn')
-    const environment = { env, addresses: servers, secrets, facts, log_level, port, cluster: config.cluster }
+    const environment = { home, env, addresses: servers, secrets, facts, log_level, port, cluster: config.cluster }
     const parts = SERVICES.flatMap((name) =>
       Array.from({ length: config.replicas[name] }, (_, replica) => ({ name, replica })),
     ).map(({ name, replica }) =>

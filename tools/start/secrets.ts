@@ -2,9 +2,23 @@ import { generateKeyPairSync, randomBytes, randomInt } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
+import { newServerCredentials, withoutFormer } from '../../deploy/credentials/server-credentials.ts'
 import { writeFileAtomically } from './write-file.ts'
 
 const CARD_ALPHABET = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
+
+const Credential = z.object({ user: z.string().min(1), password: z.string().min(1) })
+const Current = z.tuple([Credential], Credential)
+const Services = { pricing: Current, cart: Current, orders: Current, sellers: Current }
+/** As `ServerCredentials` of `deploy/credentials`. */
+const Servers = z.object({
+  nats: z.object({ ...Services, gateway: Current }),
+  mongodb: z.object(Services),
+  nats_operator: Credential,
+  mongodb_operator: Credential,
+  nats_routes: Credential,
+  mongodb_key: z.string(),
+})
 
 /** What must not be the same in two development instances. Passwords are clear text here and hashed in the database. */
 export const Secrets = z.object({
@@ -18,18 +32,33 @@ export const Secrets = z.object({
   second_gift_card_code: z.string(),
   /** Private Ed25519 key with which `sellers` signs tokens, as a JWK. */
   signing_key: z.record(z.string(), z.string()),
+  /** Users and passwords of NATS and MongoDB. */
+  servers: Servers,
 })
 export type Secrets = z.infer<typeof Secrets>
 
+const fileOf = (home: string) => join(home, 'secrets.json')
+
 /** The instance's secrets from `<home>/secrets.json`, made at its first start; missing ones are added. */
 export async function loadSecrets(home: string): Promise<Secrets> {
-  const file = join(home, 'secrets.json')
+  const file = fileOf(home)
   const stored = await readStored(file)
   const parsed = Secrets.safeParse({ ...newSecrets(), ...stored })
   if (!parsed.success) throw notUsable(file)
-  await writeFileAtomically(file, `${JSON.stringify(parsed.data, null, 2)}\n`, 0o600)
+  await saveSecrets(home, parsed.data)
   return parsed.data
 }
+
+/** The same at a start, when nobody uses a password of before any more. */
+export async function loadCurrentSecrets(home: string): Promise<Secrets> {
+  const secrets = await loadSecrets(home)
+  const current = { ...secrets, servers: Servers.parse(withoutFormer(secrets.servers)) }
+  await saveSecrets(home, current)
+  return current
+}
+
+export const saveSecrets = (home: string, secrets: Secrets) =>
+  writeFileAtomically(fileOf(home), `${JSON.stringify(secrets, null, 2)}\n`, 0o600)
 
 async function readStored(file: string): Promise<object> {
   try {
@@ -55,6 +84,7 @@ export function newSecrets(): Secrets {
     revoked_publishable_key: newPublishableKey(),
     gift_card_code: newCardCode(),
     second_gift_card_code: newCardCode(),
+    servers: Servers.parse(newServerCredentials({ operator: true })),
     signing_key: { ...jwk, alg: 'EdDSA', use: 'sig', kid: randomBytes(8).toString('hex') },
   }
 }

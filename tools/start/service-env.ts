@@ -1,15 +1,25 @@
+import { join } from 'node:path'
+import { type Addresses, addressFile } from '../../deploy/credentials/write-addresses.ts'
 import { MEMBERS } from '../infra/cluster.ts'
 import type { SeedFacts } from '../seed/facts.ts'
 import type { ServiceName } from './config.ts'
 import type { Secrets } from './secrets.ts'
 
 export interface InstanceAddresses {
+  /** As the operator. */
   nats_url: string
   nats_monitor_url: string | undefined
   mongodb_url: string
+  /** Where processes log in as themselves, without user and password; undefined: they take the address above. */
+  own: Addresses
 }
 
+/** Where the processes of this home find their addresses. */
+export const addressesFolder = (home: string) => join(home, 'credentials')
+
 export interface ServiceEnvOptions {
+  /** Absolute. */
+  home: string
   env: NodeJS.ProcessEnv
   addresses: InstanceAddresses
   secrets: Secrets
@@ -21,15 +31,14 @@ export interface ServiceEnvOptions {
   cluster?: boolean
 }
 
-/** The environment of one service in development. Only `sellers` is given the key that signs tokens. */
+/** The environment of one service in development: its own addresses, and for `sellers` alone the key that signs tokens. */
 export function serviceEnv(
   service: ServiceName,
-  { env, addresses, secrets, facts, log_level, port, cluster = false }: ServiceEnvOptions,
+  { home, env, addresses, secrets, facts, log_level, port, cluster = false }: ServiceEnvOptions,
 ): NodeJS.ProcessEnv {
   const common = {
     ...env,
-    NATS_URL: addresses.nats_url,
-    MONGODB_URL: addresses.mongodb_url,
+    ...addressesOf(service, addresses, home),
     LOG_LEVEL: log_level,
     METRICS_PORT: '0',
     HOST: '127.0.0.1',
@@ -44,4 +53,15 @@ export function serviceEnv(
   if (service === 'cart') return { ...common, CART_EXPIRY_DAYS: env.CART_EXPIRY_DAYS ?? '0' }
   if (service === 'gateway') return { ...common, PORT: String(port), NATS_MONITOR_URL: addresses.nats_monitor_url }
   return common
+}
+
+/** Its own user in each server, in files that a later password replaces; the gateway is given no MongoDB. */
+function addressesOf(service: ServiceName, { nats_url, mongodb_url, own }: InstanceAddresses, home: string): NodeJS.ProcessEnv {
+  const file = (what: 'nats_url' | 'mongodb_url') => addressFile(addressesFolder(home), service, what)
+  const nats = own.nats_url ? { NATS_URL: undefined, NATS_URL_FILE: file('nats_url') } : { NATS_URL: nats_url }
+  if (service === 'gateway') return { ...nats, MONGODB_URL: undefined, MONGODB_URL_FILE: undefined }
+  const mongodb = own.mongodb_url
+    ? { MONGODB_URL: undefined, MONGODB_URL_FILE: file('mongodb_url') }
+    : { MONGODB_URL: mongodb_url }
+  return { ...nats, ...mongodb }
 }
