@@ -9,7 +9,7 @@ import type { FixtureContext } from './fixtures/fixture.ts'
 import { LOG_LEVEL, type RunningInstance, startInstance } from './instance.ts'
 import { load as loadAverage, machineFacts } from './machine.ts'
 import { checkAnswer, measurePoint } from './measure.ts'
-import { type BenchOptions, type Profiled, readOptions } from './options.ts'
+import { type BenchOptions, HELP, type Profiled, readOptions } from './options.ts'
 import { type Parts, startParts } from './parts.ts'
 import { collectProfile, PROFILES, type ProfileSummary, toggleProfiles } from './profile.ts'
 import { type ResultLine, renderProfiles, renderTable, sharesOf, typicalRate } from './report.ts'
@@ -27,6 +27,10 @@ const LOOK_MS = 500
 
 /** `npm run bench`: starts an instance for itself, measures, prints a table and writes bench-results.json. Resolves to the exit code. */
 export async function run(args: readonly string[], env: NodeJS.ProcessEnv): Promise<number> {
+  if (args.includes('--help')) {
+    console.log(HELP)
+    return 0
+  }
   const options = readOptions(args)
   const interrupted = new AbortController()
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)

@@ -35,6 +35,19 @@ export interface BenchOptions {
   profile: Profiled[]
 }
 
+/** What `--help` prints. */
+export const HELP = `npm run bench -- [--only get-cart,b] [--connections 1,8,32] [--seconds 4] [--warmup 1] [--records 1200] [--tries 3] [--profile gateway]
+
+Measures an instance of its own, prints a table and writes bench-results.json.
+
+  --only          ${ROWS.join(', ')}; default all
+  --connections   that send at once, one after the other; default 1,8,32
+  --seconds       measured per point; default 4
+  --warmup        seconds before that; default 1
+  --records       that writes and reads rotate over; default 1200
+  --tries         on a shared machine: how often a point is measured again, the quietest counts; default 1
+  --profile       CPU profiles of ${PROFILED.join(', ')} or all`
+
 const KNOWN = ['seconds', 'warmup', 'connections', 'only', 'records', 'tries', 'profile'] as const
 
 /** Reads `--seconds 4 --warmup 1 --connections 1,8,32 --only get-cart,b --records 1200 --tries 3 --profile gateway,orders`. @throws Error that names each wrong argument */

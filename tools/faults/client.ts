@@ -11,9 +11,16 @@ export interface LoadRequest {
   /** The status of success. */
   expected: number
   /** Of a write: the aggregate, and what can be found in it afterwards. */
-  effect?: { aggregate: string; token: string }
-  /** Of a read: the aggregate whose revision the answer tells. */
+  effect?: {
+    aggregate: string
+    token: string
+    /** What reads of this show it, where that is not the aggregate itself. */
+    shown_in?: string
+  }
+  /** Of a read: the aggregate whose revision the answer tells, or what shows the effects on others. */
   reads?: string
+  /** The tokens that an answer shows. */
+  shows?: (text: string) => string[]
 }
 
 export interface Answer {

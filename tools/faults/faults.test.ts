@@ -1,12 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { judgeAnswers } from './judge.ts'
 import type { Outcome } from './load.ts'
-import { readOptions } from './options.ts'
+import { helpFor, readOptions } from './options.ts'
 import { seededRandom } from './random.ts'
 import { scenarios } from './scenarios.ts'
 import { consume } from './workload/event-stream.ts'
-import { revisionProblems, staleReads } from './workload/revisions.ts'
+import { revisionProblems, staleReads, wronglyShown } from './workload/revisions.ts'
+import { turnProblems } from './workload/turns.ts'
 import { verifyEffects } from './workload/verify-effects.ts'
+import { type FoundPrice, verifySamePrice } from './workload/verify-same-price.ts'
 
 let at = 0
 /** A write on `cart` that was answered, each begun after the one before had ended. */
@@ -22,6 +24,7 @@ const write = (token: string, revision: number | undefined, overrides: Partial<O
   ...overrides,
 })
 const unknown = (token: string) => write(token, undefined, { status: 504, code: 'outcome_unknown' })
+const refused = (token: string, status = 400) => write(token, undefined, { status, code: 'invalid_data' })
 const read = (revision: number): Outcome => ({
   ...write('', revision),
   request: { operation: 'cart.get-cart', method: 'GET', path: '/', headers: {}, expected: 200, reads: 'cart' },
@@ -31,17 +34,18 @@ const found = (revision: number, tokens: Record<string, number>, event_seq = rev
   new Map([['cart', { revision, event_seq, tokens: new Map(Object.entries(tokens)) }]])
 
 describe('the checker of effects', () => {
-  it('finds nothing wrong with writes that are there once', () => {
-    const outcomes = [write('a', 2), write('b', 3), unknown('c')]
+  const clean = { acknowledged: 2, missing: 0, doubled: 0, unknown_applied: 0, refused_applied: 0, problems: [] }
 
-    expect(verifyEffects(before, found(3, { a: 1, b: 1 }), outcomes)).toEqual({
-      acknowledged: 2,
-      missing: 0,
-      doubled: 0,
-      unknown_applied: 0,
-      problems: [],
-    })
-    expect(verifyEffects(before, found(4, { a: 1, b: 1, c: 1 }), outcomes)).toMatchObject({ unknown_applied: 1, problems: [] })
+  it('finds nothing wrong with writes that are there once', () => {
+    const outcomes = [write('a', 2), write('b', 3), unknown('c'), refused('d')]
+
+    expect(verifyEffects(before, found(3, { a: 1, b: 1 }), outcomes)).toEqual(clean)
+    expect(verifyEffects(before, found(4, { a: 1, b: 1, c: 1 }), outcomes)).toEqual({ ...clean, unknown_applied: 1 })
+  })
+
+  it('lets a refusal count a revision, but no event', () => {
+    expect(verifyEffects(before, found(3, { a: 1 }, 2), [write('a', 2), refused('b')]).problems).toEqual([])
+    expect(verifyEffects(before, found(3, { a: 1 }, 3), [write('a', 2), refused('b')]).problems).not.toEqual([])
   })
 
   it.each([
@@ -56,29 +60,154 @@ describe('the checker of effects', () => {
     expect(result).toMatchObject(counts)
     expect(result.problems.join('\n')).toMatch(sentence)
   })
+
+  it.each([400, 404, 409, 412])('finds a write that was refused with %i and carried out', (status) => {
+    const result = verifyEffects(before, found(3, { a: 1, b: 1 }), [write('a', 2), refused('b', status)])
+
+    expect(result).toMatchObject({ refused_applied: 1, unknown_applied: 0 })
+    expect(result.problems.join('\n')).toMatch(`cart has b, which was refused with ${status}`)
+  })
 })
 
 describe('the checker of revisions', () => {
+  const counts = (revision: number, event_seq = revision) => ({ revision, event_seq })
+
   it.each([
-    ['a revision that was acknowledged twice', 3, [write('a', 2), write('b', 2)], /acknowledged twice/],
-    ['a revision beyond the last', 2, [write('a', 3)], /the last one is 2/],
-    ['a revision that belongs to nobody', 4, [write('a', 2), write('b', 4)], /1 revisions belong to nobody/],
-    ['a write that went before one that had ended', 3, [write('a', 3), write('b', 2)], /below one that had been acknowledged/],
+    ['a revision that was acknowledged twice', counts(3), [write('a', 2), write('b', 2)], /acknowledged twice/],
+    ['a revision beyond the last', counts(2), [write('a', 3)], /the last one is 2/],
+    ['an effect that belongs to nobody', counts(4), [write('a', 2), write('b', 4)], /1 effects belong to nobody/],
+    ['an effect that was refused', counts(3), [write('a', 3), refused('b')], /1 effects belong to nobody/],
+    ['a write without an effect', counts(3, 2), [write('a', 2), write('b', 3)], /2 writes were acknowledged, but 1 had/],
+    ['a revision without a write', counts(4, 2), [write('a', 2), refused('b')], /from revision 1 to 4 with 1 effects/],
+    [
+      'a write that went before one that had ended',
+      counts(3),
+      [write('a', 3), write('b', 2)],
+      /below one that had been acknowledged/,
+    ],
   ])('finds %s', (_what, last, writes, sentence) => {
-    expect(revisionProblems('cart', 1, last, writes).join('\n')).toMatch(sentence)
+    expect(revisionProblems('cart', counts(1), last, writes).join('\n')).toMatch(sentence)
   })
 
   it('lets unknown outcomes fill gaps, and concurrent writes take any order', () => {
     const begun = ++at
     const together = [write('a', 3), write('b', 2)].map((one) => ({ ...one, sent_at: begun }))
 
-    expect(revisionProblems('cart', 1, 3, together)).toEqual([])
-    expect(revisionProblems('cart', 1, 4, [write('a', 2), unknown('b'), write('c', 4)])).toEqual([])
+    expect(revisionProblems('cart', counts(1), counts(3), together)).toEqual([])
+    expect(revisionProblems('cart', counts(1), counts(4), [write('a', 2), unknown('b'), write('c', 4)])).toEqual([])
   })
 
   it('finds a read that does not know an acknowledged write', () => {
     expect(staleReads([read(1), write('a', 2), read(2)])).toEqual([])
     expect(staleReads([write('a', 2), read(1)])).toHaveLength(1)
+  })
+
+  it('finds a read that does not show what was acknowledged, or shows what was refused', () => {
+    const shows = (...shown: string[]): Outcome => ({ ...read(0), revision: undefined, shown })
+
+    expect(wronglyShown([shows(), write('a', undefined), unknown('b'), shows('a'), shows('a', 'b')])).toEqual([])
+    expect(wronglyShown([write('a', undefined), shows()])[0]).toMatch(/does not show a/)
+    expect(wronglyShown([refused('a'), shows('a')])[0]).toMatch(/shows a, which was refused/)
+  })
+})
+
+describe('the checker of turns', () => {
+  const put = (overrides: Partial<Outcome> = {}) => write('card', undefined, overrides)
+  const take = (overrides: Partial<Outcome> = {}) => {
+    const one = write('card', undefined, overrides)
+    return { ...one, request: { ...one.request, method: 'DELETE' as const } }
+  }
+  const conflict = { status: 409, code: 'concurrent_modification' }
+  const invalid = { status: 400, code: 'invalid_data' }
+  const failed = { status: 504, code: 'outcome_unknown' }
+
+  it.each([
+    [[put(), take()], false],
+    [[put(), take(conflict)], true],
+    [[put(conflict), take(invalid)], false],
+    [[put(), take(failed)], true],
+    [[put(), take(failed)], false],
+    [[put(), take(failed), put(invalid)], true],
+    [[], false],
+  ])('finds nothing wrong with honest answers (%#)', (turns, isOn) => {
+    expect(turnProblems('card', turns, isOn)).toEqual({ missing: 0, refused_applied: 0, problems: [] })
+  })
+
+  it.each([
+    ['what was lost', [put()], false, { missing: 1, refused_applied: 0 }, /card is off .* was acknowledged last/],
+    ['what was refused and done', [put(), take(conflict)], false, { missing: 0, refused_applied: 1 }, /refused with 409 last/],
+    ['a refusal against what was known', [put(), take(invalid)], false, {}, /refused with 400, although it was on/],
+  ])('finds %s', (_what, turns, isOn, counts, sentence) => {
+    const result = turnProblems('card', turns, isOn)
+
+    expect(result).toMatchObject(counts)
+    expect(result.problems.join('\n')).toMatch(sentence)
+  })
+})
+
+describe('the checker of one price that many set', () => {
+  const price = (amounts: (string | undefined)[], overrides: Partial<FoundPrice> = {}): FoundPrice => ({
+    amount: amounts.findLast((one) => one !== undefined) ?? '',
+    revision: amounts.length,
+    event_seq: amounts.length,
+    applied: amounts.map((token, n) => ({ token, revision: n + 1 })),
+    ...overrides,
+  })
+  const set = (token: string, overrides: Partial<Outcome> = {}) => write(token, undefined, overrides)
+  const look = (...shown: string[]): Outcome => ({ ...read(0), revision: undefined, shown })
+
+  it('finds nothing wrong with amounts that were set once and in order', () => {
+    const outcomes = [look(), set('1'), look('1'), set('2'), unknown('3'), refused('4'), look('2')]
+
+    expect(verifySamePrice([price(['1', '2'])], outcomes)).toMatchObject({ acknowledged: 2, problems: [] })
+    expect(verifySamePrice([price(['1', '2', '3'])], outcomes)).toMatchObject({ unknown_applied: 1, problems: [] })
+    expect(verifySamePrice([price(['1', '2', undefined])], outcomes)).toMatchObject({ problems: [] })
+  })
+
+  it.each([
+    [
+      'a lost write beside a doubled one',
+      [price(['1', '1'])],
+      [set('1'), set('2')],
+      { missing: 1, doubled: 1 },
+      /1 was .* set 2 times/,
+    ],
+    [
+      'a lost write beside one of nobody',
+      [price(['1', undefined])],
+      [set('1'), set('2')],
+      { missing: 1 },
+      /2 was .* set 0 times/,
+    ],
+    [
+      'a refused write that was carried out',
+      [price(['1', '2'])],
+      [set('1'), refused('2')],
+      { refused_applied: 1 },
+      /2 was answered 400/,
+    ],
+    ['writes in another order', [price(['2', '1'])], [set('1'), set('2')], {}, /below one that had been acknowledged/],
+    ['a read of what is past', [price(['1', '2'])], [set('1'), set('2'), look('1')], {}, /a read told revision 1 after 2/],
+    [
+      'an amount that was not set last',
+      [price(['1', '2'], { amount: '1' })],
+      [set('1'), set('2')],
+      {},
+      /is 1, although 2 was set last/,
+    ],
+    [
+      'events that are missing',
+      [price(['1', '2'], { event_seq: 1 })],
+      [set('1'), set('2')],
+      {},
+      /2 writes were .* 1 had an effect/,
+    ],
+    ['two prices', [price(['1']), price(['2'])], [set('1'), set('2')], {}, /has 2 prices/],
+  ])('finds %s', (_what, prices, outcomes, counts, sentence) => {
+    const result = verifySamePrice(prices, outcomes)
+
+    expect(result).toMatchObject(counts)
+    expect(result.problems.join('\n')).toMatch(sentence)
   })
 })
 
@@ -104,6 +233,12 @@ it('consumes events as consumers do: repeats are dropped, gaps are noticed', () 
 })
 
 describe('arguments of the fault suite', () => {
+  it('are explained, with every scenario', () => {
+    const help = helpFor(scenarios)
+    for (const { name } of scenarios) expect(help).toContain(name)
+    for (const name of ['only', 'seconds', 'rate', 'seed', 'history']) expect(help).toContain(`--${name}`)
+  })
+
   const names = scenarios.map(({ name }) => name)
 
   it('takes values after a space or an equals sign', () => {

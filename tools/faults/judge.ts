@@ -2,21 +2,22 @@ import type { Outcome } from './load.ts'
 import type { Figures } from './scenario.ts'
 import { countByCode, examplesOf, isFailure, isSuccess } from './summary.ts'
 import type { Verification } from './workload/part.ts'
-import { staleReads } from './workload/revisions.ts'
+import { staleReads, wronglyShown } from './workload/revisions.ts'
 
 const SHOWN_PROBLEMS = 5
 
 /** Promises about what is in the database, as figures and sentences. */
 export function judgeData(
-  { acknowledged, missing, doubled, unknown_applied, problems }: Verification,
+  { acknowledged, missing, doubled, unknown_applied, refused_applied, problems }: Verification,
   outcomes: readonly Outcome[],
 ) {
-  const all = [...problems, ...staleReads(outcomes)]
+  const all = [...problems, ...staleReads(outcomes), ...wronglyShown(outcomes)]
   const figures: Figures = {
     writes_acknowledged: acknowledged,
     writes_missing: missing,
     writes_doubled: doubled,
     unknown_but_applied: unknown_applied,
+    refused_but_applied: refused_applied,
   }
   const rest = all.length > SHOWN_PROBLEMS ? [`and ${all.length - SHOWN_PROBLEMS} more of that kind`] : []
   return { figures, broken: [...all.slice(0, SHOWN_PROBLEMS), ...rest] }

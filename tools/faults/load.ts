@@ -5,6 +5,8 @@ import type { Answer, Client, LoadRequest } from './client.ts'
 /** One line of a history. Times in ms on the monotonic clock of this process. */
 export interface Outcome extends Omit<Answer, 'text'> {
   request: LoadRequest
+  /** The tokens that the answer showed, where the request asks for that. */
+  shown?: string[]
   /** When it was due: latency counts from here, however late it was sent. */
   scheduled_at: number
   sent_at: number
@@ -43,8 +45,7 @@ export async function runLoad({ client, base_url, rate, seconds, next, signal, o
     const request = next()
     const sent_at = performance.now()
     lags.push(sent_at - scheduled_at)
-    const { text: _text, ...answer } = await client.send(urlOf(), request)
-    const outcome = { request, scheduled_at, sent_at, ended_at: performance.now(), ...answer }
+    const outcome = outcomeOf(request, await client.send(urlOf(), request), scheduled_at, sent_at)
     outcomes.push(outcome)
     onAnswer?.(outcome)
   }
@@ -72,12 +73,17 @@ export async function runClients(
     for await (const request of each(n)) {
       signal.throwIfAborted()
       const sent_at = performance.now()
-      const { text: _text, ...answer } = await client.send(base_url, request)
-      outcomes.push({ request, scheduled_at: sent_at, sent_at, ended_at: performance.now(), ...answer })
+      outcomes.push(outcomeOf(request, await client.send(base_url, request), sent_at, sent_at))
     }
   }
   await Promise.all(Array.from({ length: clients }, (_, n) => work(n)))
   return outcomes
+}
+
+function outcomeOf(request: LoadRequest, { text, ...answer }: Answer, scheduled_at: number, sent_at: number): Outcome {
+  const ended_at = performance.now()
+  const shown = answer.status === request.expected ? request.shows?.(text) : undefined
+  return { request, scheduled_at, sent_at, ended_at, ...answer, ...(shown && { shown }) }
 }
 
 export const latencyOf = ({ scheduled_at, ended_at }: Outcome) => ended_at - scheduled_at

@@ -9,7 +9,7 @@ import { startWatchdog } from '../infra/watchdog.ts'
 import { ROOT } from '../start/config.ts'
 import { startInstance } from './instance.ts'
 import type { Outcome } from './load.ts'
-import { type FaultOptions, readOptions } from './options.ts'
+import { type FaultOptions, helpFor, readOptions } from './options.ts'
 import { seededRandom } from './random.ts'
 import type { Context, Findings, Scenario } from './scenario.ts'
 import { scenarios } from './scenarios.ts'
@@ -37,6 +37,10 @@ interface Line extends Findings {
  * faults-results.json. Resolves to the exit code: 0 when all promises were kept, 1 when one was broken, 2 when a run proves nothing.
  */
 export async function run(args: readonly string[], env: NodeJS.ProcessEnv): Promise<number> {
+  if (args.includes('--help')) {
+    console.log(helpFor(scenarios))
+    return 0
+  }
   const options = readOptions(
     args,
     scenarios.map(({ name }) => name),

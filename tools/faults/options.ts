@@ -54,3 +54,22 @@ function readArguments(args: readonly string[]): Map<string, string> {
   }
   return given
 }
+
+/** What `--help` prints. */
+export const helpFor = (scenarios: readonly { name: string; title: string }[]): string =>
+  [
+    'npm run test:faults -- [--only replicas,nats] [--seconds 20] [--rate 120] [--seed 7] [--history <folder>]',
+    '',
+    'Breaks instances of its own, one scenario after the other, and says which promises were kept. Writes faults-results.json.',
+    '',
+    '  --only      these scenarios only; default all',
+    "  --seconds   length of each scenario's load; default its own",
+    '  --rate      requests per second of the open-loop load; default 120',
+    '  --seed      who is killed when; default random, printed',
+    '  --history   keeps every request as a line of JSON, and the logs of all processes, in this folder',
+    '',
+    'Exit code 0: every promise was kept; 1: one was broken; 2: a run proves nothing.',
+    '',
+    'Scenarios:',
+    ...scenarios.map(({ name, title }) => `  ${name.padEnd(Math.max(...scenarios.map((one) => one.name.length)))}  ${title}`),
+  ].join('\n')

@@ -5,6 +5,8 @@ import type { Figures } from './scenario.ts'
 export const isSuccess = ({ request, status }: Outcome) => status === request.expected
 /** The service or the gateway failed, or nobody answered at all. */
 export const isFailure = ({ status }: Outcome) => status === 0 || status >= 500
+/** The client was told that nothing was carried out; after a failure it cannot know. */
+export const isRefusal = ({ request, status }: Outcome) => status >= 400 && status < 500 && status !== request.expected
 
 /** Counts of requests by what became of them, and latencies of those that succeeded. */
 export function summarise(outcomes: readonly Outcome[]): Figures {

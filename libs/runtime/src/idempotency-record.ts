@@ -68,7 +68,7 @@ const resourceOf = ({ path }: Operation, params: ReceivedEnvelope['params']) =>
  */
 export function fingerprintOf(
   { method, path, secret }: Operation,
-  { params, query }: ReceivedEnvelope,
+  { params, query }: Pick<ReceivedEnvelope, 'params' | 'query'>,
   data: Uint8Array,
 ): string {
   const sorted = (pairs: string[]) => pairs.filter((pair) => pair !== '').sort()

@@ -1,6 +1,8 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Client, LoadRequest } from '../client.ts'
 import type { Instance } from '../instance.ts'
 
+const READ_TRIES = 5
 export const JSON_BODY = { 'content-type': 'application/json' }
 
 /** Headers with which the seeded actors call. */
@@ -29,3 +31,18 @@ export interface Preparing {
 /** One preparing request. @throws Error when it is refused */
 export const prepare = <T>({ instance, client }: Preparing, request: LoadRequest) =>
   client.expectJson<T>(instance.dev.base_url, request)
+
+/** Reads for a check, once all is quiet: what a fault left may take a moment yet. @throws Error when it is not answered */
+export async function readAll<T>(preparing: Preparing, requests: readonly LoadRequest[]): Promise<T[]> {
+  const read = async (request: LoadRequest): Promise<T> => {
+    for (let tries = 1; ; tries++) {
+      try {
+        return (await prepare<T>(preparing, request)).body
+      } catch (error) {
+        if (tries === READ_TRIES) throw error
+        await sleep(500)
+      }
+    }
+  }
+  return prepareAll(requests.length, (n) => read(requests[n]!))
+}

@@ -1,18 +1,22 @@
+import type { Cart } from '@souk/contracts'
 import type { LoadRequest } from '../client.ts'
 import type { Outcome } from '../load.ts'
 import type { Prepared } from '../prepared.ts'
-import { isSuccess } from '../summary.ts'
-import { callersOf, JSON_BODY } from './callers.ts'
-import { makeCards, makeCarts, putCard, takeCard } from './gift-cards.ts'
+import { isRefusal, isSuccess } from '../summary.ts'
+import { callersOf, JSON_BODY, readAll } from './callers.ts'
+import { CARD_VALUE, makeCards, makeCarts, putCard, readCart, takeCard } from './gift-cards.ts'
+import { cartProblems } from './money.ts'
 import type { Verification } from './part.ts'
 import type { Race } from './race.ts'
 import { revisionProblems } from './revisions.ts'
+import { turnProblems } from './turns.ts'
 
 /** A cart holds 50 cards: so many clients have one that they put on and take off. What the others do is given. */
 const CARD_CLIENTS = 50
 const TURNS = 25
 const LINES_EACH = 2
 const READS_EACH = 25
+const ADD_LINE = 'cart.add-line-item'
 
 interface CartDocument {
   revision: number
@@ -33,7 +37,7 @@ export async function cartRace({ instance, client, mongo }: Prepared, others: 'r
 
   function* each(n: number): Iterable<LoadRequest> {
     if (n >= CARD_CLIENTS) {
-      if (others === 'read') for (let read = 0; read < READS_EACH; read++) yield readCart
+      if (others === 'read') for (let read = 0; read < READS_EACH; read++) yield readCart(cart, store)
       else for (let line = 0; line < LINES_EACH; line++) yield addLine(`line ${n} ${line}`)
       return
     }
@@ -43,16 +47,8 @@ export async function cartRace({ instance, client, mongo }: Prepared, others: 'r
       if (turn < TURNS - 1 || n % 2 === 0) yield takeCard(cart, code, store) // every other card stays on in the end
     }
   }
-  const readCart: LoadRequest = {
-    operation: 'cart.get-cart',
-    method: 'GET',
-    path: `/store/carts/${cart}`,
-    headers: store,
-    expected: 200,
-    reads: cart,
-  }
   const addLine = (token: string): LoadRequest => ({
-    operation: 'cart.add-line-item',
+    operation: ADD_LINE,
     method: 'POST',
     path: `/store/carts/${cart}/line-items`,
     headers: { ...store, ...JSON_BODY },
@@ -67,30 +63,28 @@ export async function cartRace({ instance, client, mongo }: Prepared, others: 'r
     const writes = outcomes.filter(({ request }) => request.effect)
     const acknowledged = writes.filter(isSuccess)
     const on = new Set(after.gift_cards.map(({ code }) => code))
-    const problems: string[] = []
-    let missing = 0
-    let doubled = on.size === after.gift_cards.length ? 0 : after.gift_cards.length - on.size
-    for (const code of codes) {
-      // The client of this code sent one request after the other: the last one decides.
-      const last = outcomes.findLast(({ request }) => request.effect?.token === code)
-      if (!last || !isSuccess(last) || on.has(code) === (last.request.method === 'POST')) continue
-      missing++
-      problems.push(
-        `${code} is ${on.has(code) ? 'on' : 'off'} the cart, although ${last.request.operation} was acknowledged last`,
-      )
+    const turns = codes.map((code) => {
+      const own = outcomes.filter(({ request }) => request.effect?.token === code)
+      return turnProblems(code, own, on.has(code))
+    })
+    const problems = turns.flatMap((one) => one.problems)
+    let missing = turns.reduce((all, one) => all + one.missing, 0)
+    let refused_applied = turns.reduce((all, one) => all + one.refused_applied, 0)
+    let doubled = after.gift_cards.length - on.size
+    for (const outcome of writes.filter((one) => one.request.operation === ADD_LINE)) {
+      const { token } = outcome.request.effect!
+      const times = after.items.filter(({ metadata, quantity }) => metadata?.token === token && quantity === 1).length
+      if (isSuccess(outcome) && times === 0) missing++
+      if (isRefusal(outcome) && times > 0) refused_applied++
+      if (times > 1) doubled++
+      if (times > 1 || (isSuccess(outcome) && times === 0) || (isRefusal(outcome) && times > 0))
+        problems.push(`${token} is on the cart ${times} times, and was answered ${outcome.status}`)
     }
-    for (const { request } of acknowledged.filter((one) => one.request.operation === 'cart.add-line-item')) {
-      const lines = after.items.filter(({ metadata, quantity }) => metadata?.token === request.effect!.token && quantity === 1)
-      if (lines.length === 0) missing++
-      if (lines.length > 1) doubled++
-      if (lines.length !== 1) problems.push(`${request.effect!.token} is on the cart ${lines.length} times`)
-    }
-    problems.push(...revisionProblems(cart, before.revision, after.revision, writes))
-    const revisions = after.revision - before.revision
-    const unknown_applied = Math.max(0, revisions - acknowledged.length)
-    if (after.event_seq - before.event_seq !== revisions)
-      problems.push(`the cart announced ${after.event_seq - before.event_seq} events of ${revisions} revisions`)
-    return { acknowledged: acknowledged.length, missing, doubled, unknown_applied, problems }
+    const [shown] = await readAll<{ cart: Cart }>({ instance, client }, [readCart(cart, store)])
+    problems.push(...cartProblems(shown!.cart, CARD_VALUE))
+    problems.push(...revisionProblems(cart, before, after, writes))
+    const unknown_applied = Math.max(0, after.event_seq - before.event_seq - acknowledged.length)
+    return { acknowledged: acknowledged.length, missing, doubled, unknown_applied, refused_applied, problems }
   }
   return { each, verify }
 }

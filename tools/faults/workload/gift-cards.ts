@@ -1,13 +1,17 @@
 import { randomBytes } from 'node:crypto'
+import type { Cart } from '@souk/contracts'
 import type { MongoClient } from 'mongodb'
 import { createGiftCardStore } from '../../../services/cart/src/stores/gift-cards.ts'
 import { seededGiftCards } from '../../seed/gift-cards.ts'
 import type { LoadRequest } from '../client.ts'
-import { callersOf, JSON_BODY, type Preparing, prepare, prepareAll } from './callers.ts'
-import type { Part } from './part.ts'
-import { type Before, type Found, verifyEffects } from './verify-effects.ts'
+import { callersOf, JSON_BODY, type Preparing, prepare, prepareAll, readAll } from './callers.ts'
+import { cartProblems } from './money.ts'
+import { NOTHING_WRITTEN, type Part } from './part.ts'
+import type { Counts } from './revisions.ts'
+import { type Found, verifyEffects } from './verify-effects.ts'
 
-const CARD_VALUE = 1
+/** Of each card, in units of the currency. */
+export const CARD_VALUE = 1
 const REMOVE = 'cart.remove-gift-card'
 
 interface CartDocument {
@@ -62,6 +66,15 @@ export const takeCard = (cart: string, code: string, headers: Record<string, str
   effect: { aggregate: cart, token: code },
 })
 
+export const readCart = (cart: string, headers: Record<string, string>): LoadRequest => ({
+  operation: 'cart.get-cart',
+  method: 'GET',
+  path: `/store/carts/${cart}`,
+  headers,
+  expected: 200,
+  reads: cart,
+})
+
 /** Carts with cards on them, which are taken off one by one: each removal happens once at the most, and shows. */
 export async function removedCards(
   preparing: Preparing,
@@ -73,7 +86,7 @@ export async function removedCards(
   const carts = await makeCarts(preparing, Math.ceil(removals / cardsEach))
   const codes = await makeCards(mongo, carts.length * cardsEach)
   const codesOf = (n: number) => codes.slice(n * cardsEach, (n + 1) * cardsEach)
-  const before = new Map<string, Before>()
+  const before = new Map<string, Counts>()
   await prepareAll(carts.length, async (n) => {
     for (const code of codesOf(n)) {
       const { revision = 0 } = await prepare(preparing, putCard(carts[n]!, code, store))
@@ -103,22 +116,19 @@ export async function removedCards(
           return [_id, { revision, event_seq, tokens: new Map(gone.map((code) => [code, 1])) }]
         }),
       )
-      return verifyEffects(before, after, outcomes)
+      const verified = verifyEffects(before, after, outcomes)
+      const shown = await readAll<{ cart: Cart }>(
+        preparing,
+        carts.map((cart) => readCart(cart, store)),
+      )
+      return { ...verified, problems: [...verified.problems, ...shown.flatMap(({ cart }) => cartProblems(cart, CARD_VALUE))] }
     },
     /** The same carts, read. */
     reads: {
       next() {
-        const cart = carts[read++ % carts.length]!
-        return {
-          operation: 'cart.get-cart',
-          method: 'GET',
-          path: `/store/carts/${cart}`,
-          headers: store,
-          expected: 200,
-          reads: cart,
-        }
+        return readCart(carts[read++ % carts.length]!, store)
       },
-      verify: async () => ({ acknowledged: 0, missing: 0, doubled: 0, unknown_applied: 0, problems: [] }),
+      verify: async () => NOTHING_WRITTEN,
     },
   }
 }

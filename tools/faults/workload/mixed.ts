@@ -6,13 +6,13 @@ import { inTurn, type Part } from './part.ts'
 import { addedPrices } from './prices.ts'
 import { quietReads } from './reads.ts'
 
-/** The five operations and get cart, one after the other. @param requests how many there will be */
+/** The five operations, and reads of what they write, one after the other. @param requests how many there will be */
 export async function mixedLoad(preparing: Preparing, mongo: MongoClient, requests: number): Promise<Part> {
-  const each = Math.ceil(requests / 6) + 1
+  const each = Math.ceil(requests / 8) + 1
   const cards = await removedCards(preparing, mongo, each)
   const methods = await addedMethods(preparing, mongo)
   const prices = await addedPrices(preparing, mongo)
-  return inTurn([prices, cards, methods, cards.reads, ...quietReads(preparing.instance)])
+  return inTurn([prices, cards, methods, cards.reads, methods.reads, prices.reads, ...quietReads(preparing.instance)])
 }
 
 /** The three writes among them. @param requests how many there will be */

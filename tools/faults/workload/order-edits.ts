@@ -1,12 +1,15 @@
+import type { OrderPreview } from '@souk/contracts'
 import type { MongoClient } from 'mongodb'
 import type { OrderRecord } from '../../../services/orders/src/domain/order-record.ts'
 import { createOrderStore } from '../../../services/orders/src/stores/orders.ts'
 import { ids } from '../../seed/ids.ts'
 import { seededOrders } from '../../seed/orders.ts'
 import type { LoadRequest } from '../client.ts'
-import { callersOf, JSON_BODY, type Preparing, prepare, prepareAll } from './callers.ts'
-import type { Part } from './part.ts'
-import { type Before, type Found, verifyEffects } from './verify-effects.ts'
+import { callersOf, JSON_BODY, type Preparing, prepare, prepareAll, readAll } from './callers.ts'
+import { previewProblems } from './money.ts'
+import { NOTHING_WRITTEN, type Part } from './part.ts'
+import type { Counts } from './revisions.ts'
+import { type Found, verifyEffects } from './verify-effects.ts'
 
 interface OrderDocument {
   _id: string
@@ -28,9 +31,9 @@ export async function insertOrder(mongo: MongoClient): Promise<string> {
 }
 
 /** Doubles of the seeded order, each with an edit begun over HTTP. */
-async function makeOrderEdits(preparing: Preparing, mongo: MongoClient, count: number): Promise<Map<string, Before>> {
+async function makeOrderEdits(preparing: Preparing, mongo: MongoClient, count: number): Promise<Map<string, Counts>> {
   const headers = { ...callersOf(preparing.instance).admin, ...JSON_BODY }
-  const edits = await prepareAll(count, async (): Promise<[string, Before]> => {
+  const edits = await prepareAll(count, async (): Promise<[string, Counts]> => {
     const id = await insertOrder(mongo)
     const body = JSON.stringify({ order_id: id })
     const request: LoadRequest = {
@@ -52,12 +55,21 @@ export async function addedMethods(
   preparing: Preparing,
   mongo: MongoClient,
   { orders = 80 } = {},
-): Promise<Part & { orders: string[] }> {
+): Promise<Part & { orders: string[]; reads: Part }> {
   const { dev } = preparing.instance
   const before = await makeOrderEdits(preparing, mongo, orders)
   const orderIds = [...before.keys()]
   const headers = { ...callersOf(preparing.instance).admin, ...JSON_BODY }
   let added = 0
+  let read = 0
+  const readPreview = (order: string): LoadRequest => ({
+    operation: 'orders.preview-order',
+    method: 'GET',
+    path: `/admin/orders/${order}/preview`,
+    headers,
+    expected: 200,
+    reads: order,
+  })
 
   return {
     orders: orderIds,
@@ -94,7 +106,11 @@ export async function addedMethods(
           problems.push(`${_id}: two actions have the same ordering`)
       }
       const verified = verifyEffects(before, after, outcomes)
+      const previews = await readAll<{ order: OrderPreview }>(preparing, orderIds.map(readPreview))
+      problems.push(...previews.flatMap(({ order }) => previewProblems(order)))
       return { ...verified, problems: [...problems, ...verified.problems] }
     },
+    /** The same orders, previewed. */
+    reads: { next: () => readPreview(orderIds[read++ % orderIds.length]!), verify: async () => NOTHING_WRITTEN },
   }
 }

@@ -9,8 +9,10 @@ export interface Verification {
   missing: number
   /** There more than once, or counted more than once. */
   doubled: number
-  /** Not acknowledged, but there: their outcome was unknown to the client. */
+  /** Failed, but there: their outcome was unknown to the client. */
   unknown_applied: number
+  /** Refused with 4xx, but there. */
+  refused_applied: number
   /** One sentence for each thing that is wrong. */
   problems: string[]
 }
@@ -22,7 +24,14 @@ export interface Part {
   verify(outcomes: readonly Outcome[]): Promise<Verification>
 }
 
-export const NOTHING_WRITTEN: Verification = { acknowledged: 0, missing: 0, doubled: 0, unknown_applied: 0, problems: [] }
+export const NOTHING_WRITTEN: Verification = {
+  acknowledged: 0,
+  missing: 0,
+  doubled: 0,
+  unknown_applied: 0,
+  refused_applied: 0,
+  problems: [],
+}
 
 function sum(verifications: readonly Verification[]): Verification {
   return verifications.reduce((all, one) => ({
@@ -30,6 +39,7 @@ function sum(verifications: readonly Verification[]): Verification {
     missing: all.missing + one.missing,
     doubled: all.doubled + one.doubled,
     unknown_applied: all.unknown_applied + one.unknown_applied,
+    refused_applied: all.refused_applied + one.refused_applied,
     problems: [...all.problems, ...one.problems],
   }))
 }

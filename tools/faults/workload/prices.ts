@@ -1,7 +1,7 @@
 import type { MongoClient } from 'mongodb'
 import type { LoadRequest } from '../client.ts'
 import { callersOf, JSON_BODY, type Preparing, prepare, prepareAll } from './callers.ts'
-import type { Part } from './part.ts'
+import { NOTHING_WRITTEN, type Part } from './part.ts'
 import { type Found, verifyEffects } from './verify-effects.ts'
 
 interface PriceDocument {
@@ -29,12 +29,13 @@ export async function addedPrices(
   preparing: Preparing,
   mongo: MongoClient,
   { lists = 30, query = '' } = {},
-): Promise<Part & { lists: string[] }> {
+): Promise<Part & { lists: string[]; reads: Part }> {
   const { dev } = preparing.instance
   const headers = { ...callersOf(preparing.instance).seller, ...JSON_BODY }
   const operation = 'pricing.create-price-list-price'
   const ids = await makePriceLists(preparing, lists)
   let made = 0
+  let read = 0
 
   return {
     lists: ids,
@@ -54,8 +55,19 @@ export async function addedPrices(
         headers,
         body: JSON.stringify(body),
         expected: 201,
-        effect: { aggregate: `${list} ${min_quantity}`, token: String(min_quantity) },
+        effect: { aggregate: `${list} ${min_quantity}`, token: String(min_quantity), shown_in: list },
+        ...(query === '' && { reads: list, shows: quantities }),
       }
+    },
+    /** The same lists, read. */
+    reads: {
+      next() {
+        const list = ids[read++ % ids.length]!
+        const path = `/vendor/price-lists/${list}`
+        const common = { operation: 'pricing.get-price-list', method: 'GET', headers, expected: 200 } as const
+        return { ...common, path, reads: list, shows: quantities }
+      },
+      verify: async () => NOTHING_WRITTEN,
     },
     async verify(outcomes) {
       const documents = await mongo
@@ -84,3 +96,9 @@ export async function addedPrices(
     },
   }
 }
+
+/** Each price is known by its quantity. */
+const quantities = (text: string): string[] =>
+  (JSON.parse(text) as { price_list: { prices: { min_quantity: number }[] } }).price_list.prices.map(({ min_quantity }) =>
+    String(min_quantity),
+  )

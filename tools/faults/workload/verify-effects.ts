@@ -1,32 +1,24 @@
 import type { Outcome } from '../load.ts'
-import { isSuccess } from '../summary.ts'
-import type { Verification } from './part.ts'
-import { revisionProblems } from './revisions.ts'
+import { isRefusal, isSuccess } from '../summary.ts'
+import { NOTHING_WRITTEN, type Verification } from './part.ts'
+import { type Counts, revisionProblems } from './revisions.ts'
 
 /** An aggregate as it lies in the database after the run. */
-export interface Found {
-  revision: number
-  event_seq: number
+export interface Found extends Counts {
   /** How often each token's effect is there; absent: not at all. */
   tokens: ReadonlyMap<string, number>
 }
 
-/** An aggregate before the run. */
-export interface Before {
-  revision: number
-  event_seq: number
-}
-
 /**
- * Checks the writes on one kind of aggregate: every acknowledged effect is there once, no effect is there twice, every effect
- * counted one revision and one event, and the revisions that were acknowledged fit together.
+ * Checks the writes on one kind of aggregate: every acknowledged effect is there once, no refused one is there, none is there twice, every
+ * effect announced one event, and the revisions that were acknowledged fit together.
  */
 export function verifyEffects(
-  before: ReadonlyMap<string, Before>,
+  before: ReadonlyMap<string, Counts>,
   after: ReadonlyMap<string, Found>,
   outcomes: readonly Outcome[],
 ): Verification {
-  const result: Verification = { acknowledged: 0, missing: 0, doubled: 0, unknown_applied: 0, problems: [] }
+  const result: Verification = { ...NOTHING_WRITTEN, problems: [] }
   const own = outcomes.filter(({ request }) => request.effect && before.has(request.effect.aggregate))
   for (const [aggregate, writes] of groupByAggregate(own)) {
     const found = after.get(aggregate)
@@ -38,7 +30,10 @@ export function verifyEffects(
       const token = outcome.request.effect!.token
       const times = found.tokens.get(token) ?? 0
       if (isSuccess(outcome)) result.acknowledged++
-      else if (times > 0) result.unknown_applied++
+      else if (times > 0 && isRefusal(outcome)) {
+        result.refused_applied++
+        result.problems.push(`${aggregate} has ${token}, which was refused with ${outcome.status} ${outcome.code}`)
+      } else if (times > 0) result.unknown_applied++
       if (isSuccess(outcome) && times === 0) {
         result.missing++
         result.problems.push(
@@ -52,21 +47,17 @@ export function verifyEffects(
     }
     result.problems.push(
       ...countProblems(aggregate, before.get(aggregate)!, found),
-      ...revisionProblems(aggregate, before.get(aggregate)!.revision, found.revision, writes),
+      ...revisionProblems(aggregate, before.get(aggregate)!, found, writes),
     )
   }
   return result
 }
 
-/** Of aggregates on which each effect counts one revision and one event. */
-function countProblems(aggregate: string, before: Before, { revision, event_seq, tokens }: Found): string[] {
+/** Of aggregates on which each effect means one event. */
+function countProblems(aggregate: string, before: Counts, { event_seq, tokens }: Found): string[] {
   const effects = [...tokens.values()].reduce((all, times) => all + times, 0)
-  const problems: string[] = []
-  if (revision - before.revision !== effects)
-    problems.push(`${aggregate} went from revision ${before.revision} to ${revision} with ${effects} effects`)
-  if (event_seq - before.event_seq !== effects)
-    problems.push(`${aggregate} announced ${event_seq - before.event_seq} events of ${effects} effects`)
-  return problems
+  const events = event_seq - before.event_seq
+  return events === effects ? [] : [`${aggregate} announced ${events} events of ${effects} effects`]
 }
 
 function groupByAggregate(outcomes: readonly Outcome[]): Map<string, Outcome[]> {

@@ -1,0 +1,71 @@
+import type { Cart, OrderPreview } from '@souk/contracts'
+import { describe, expect, it } from 'vitest'
+import type { CartRecord } from '../../../services/cart/src/domain/cart.ts'
+import { putOn } from '../../../services/cart/src/domain/cart-gift-cards.ts'
+import { settle } from '../../../services/cart/src/domain/settle.ts'
+import { activeChange } from '../../../services/orders/src/domain/order-change.ts'
+import { orderPreview } from '../../../services/orders/src/domain/shown-preview.ts'
+import { exampleCart } from '../../seed/carts.ts'
+import { seededGiftCards } from '../../seed/gift-cards.ts'
+import { seededOrders } from '../../seed/orders.ts'
+import { cartProblems, previewProblems } from './money.ts'
+
+const BALANCE = 1
+
+/** The seeded cart with three cards of one euro, as it is answered. */
+function aCart(): Cart {
+  const example = exampleCart({} as never)
+  const [seeded] = seededGiftCards({ gift_card_code: '', second_gift_card_code: '' })
+  const cards = ['a', 'b', 'c'].map((name) => ({ ...seeded!, id: name, code: name, value: BALANCE, balance: String(BALANCE) }))
+  const now = example.created_at
+  const balances = cards.map(({ id, balance, expires_at }) => ({ id, balance, expires_at, at: now }))
+  const withCards = cards.reduce<CartRecord>((cart, card) => putOn(cart, card), { ...example, gift_cards: [], credit_lines: [] })
+  let made = 0
+  return JSON.parse(JSON.stringify(settle(withCards, balances, { newId: (prefix) => `${prefix}_${made++}`, now })))
+}
+
+function aPreview(): OrderPreview {
+  const order = seededOrders().find((one) => activeChange(one)?.actions.some(({ action }) => action === 'SHIPPING_ADD'))
+  return JSON.parse(JSON.stringify(orderPreview(order!)))
+}
+
+describe('the checker of carts', () => {
+  it('finds nothing wrong with a cart that adds up', () => {
+    expect(cartProblems(aCart(), BALANCE)).toEqual([])
+  })
+
+  it.each<[string, (cart: Cart) => void, RegExp]>([
+    ['a total that does not follow', (cart) => cart.total++, /: total is .*, its parts make/],
+    ['credit that does not count', (cart) => cart.gift_card_total--, /gift_card_total is 2, its parts make 3/],
+    ['a line whose total does not follow', (cart) => cart.items[0]!.quantity++, /line 0: total is/],
+    ['a card without credit', (cart) => cart.credit_lines.pop(), /card c gives 0, 1 is due/],
+    ['credit that was given twice', (cart) => cart.credit_lines.push({ ...cart.credit_lines[0]! }), /card a gives 2, 1 is due/],
+    ['credit of a card that was taken off', (cart) => cart.gift_cards.pop(), /credit of c, which is not on the cart/],
+  ])('finds %s', (_what, spoil, sentence) => {
+    const cart = aCart()
+    spoil(cart)
+
+    expect(cartProblems(cart, BALANCE).join('\n')).toMatch(sentence)
+  })
+})
+
+describe('the checker of previews', () => {
+  it('finds nothing wrong with a preview that adds up', () => {
+    expect(previewProblems(aPreview())).toEqual([])
+  })
+
+  it.each<[string, (preview: OrderPreview) => void, RegExp]>([
+    ['a total that does not follow', (preview) => preview.total++, /: total is .*, its parts make/],
+    ['a method that is not shown', (preview) => preview.shipping_methods.pop(), /does not show .* once/],
+    [
+      'a method that is shown twice',
+      (preview) => preview.shipping_methods.push(preview.shipping_methods.at(-1)!),
+      /does not show .* once/,
+    ],
+  ])('finds %s', (_what, spoil, sentence) => {
+    const preview = aPreview()
+    spoil(preview)
+
+    expect(previewProblems(preview).join('\n')).toMatch(sentence)
+  })
+})

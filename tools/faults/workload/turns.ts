@@ -1,0 +1,37 @@
+import type { Outcome } from '../load.ts'
+import { isRefusal, isSuccess } from '../summary.ts'
+
+export interface TurnFindings {
+  missing: number
+  refused_applied: number
+  problems: string[]
+}
+
+/**
+ * Checks what one client did by turns, one request after the other: put something on (POST) and take it off (DELETE). What was
+ * acknowledged last is so in the end, what was refused changed nothing, and nobody was told 400 against what was known.
+ * @param turns in the order in which they were sent
+ */
+export function turnProblems(token: string, turns: readonly Outcome[], isOn: boolean): TurnFindings {
+  const found: TurnFindings = { missing: 0, refused_applied: 0, problems: [] }
+  /** Undefined while an outcome is unknown. */
+  let known: boolean | undefined = false
+  for (const turn of turns) {
+    const puts = turn.request.method === 'POST'
+    const { operation } = turn.request
+    if (isSuccess(turn)) known = puts
+    else if (!isRefusal(turn)) known = undefined
+    else if (turn.status === 400) {
+      if (known === !puts)
+        found.problems.push(`${operation} of ${token} was refused with 400, although it was ${puts ? 'off' : 'on'}`)
+      known = puts
+    }
+  }
+  const last = turns.at(-1)
+  if (!last || known === undefined || known === isOn) return found
+  if (isSuccess(last)) found.missing++
+  else found.refused_applied++
+  const answered = isSuccess(last) ? 'acknowledged' : `refused with ${last.status}`
+  found.problems.push(`${token} is ${isOn ? 'on' : 'off'} the cart, although ${last.request.operation} was ${answered} last`)
+  return found
+}
