@@ -99,7 +99,7 @@ export function createBulkWriter<D extends Document>(collection: Collection<D>) 
   function execute(batch: readonly Waiting<D>[]): Promise<UpdateReply> {
     const deadline = Math.max(...batch.map((one) => one.deadline))
     const statements = batch.map(({ statement }) => statement)
-    return sendUpdates(collection, statements, { writeConcern: JOURNALED, ...timeLeft(deadline) })
+    return sendUpdates(collection, statements, { writeConcern: JOURNALED, deadline })
   }
 
   return { write }
@@ -109,11 +109,11 @@ export function createBulkWriter<D extends Document>(collection: Collection<D>) 
 export function sendUpdates<D extends Document>(
   collection: Collection<D>,
   statements: readonly Statement<D>[],
-  { writeConcern, timeoutMS }: { writeConcern: WriteConcernSettings & { j?: boolean }; timeoutMS: number },
+  { writeConcern, deadline }: { writeConcern: WriteConcernSettings & { j?: boolean }; deadline: number },
 ): Promise<UpdateReply> {
   const updates = statements.map(({ filter, update, upsert = false }) => ({ q: filter, u: update, upsert }))
   const command = { update: collection.collectionName, updates, ordered: false, writeConcern }
-  return collection.db.command(command, { timeoutMS, ignoreUndefined: true }) as Promise<UpdateReply>
+  return collection.db.command(command, { ...timeLeft(deadline), ignoreUndefined: true }) as Promise<UpdateReply>
 }
 
 /** How many of those that wait make the next command: one at the least. */

@@ -3,6 +3,7 @@ import { type Collection, type Document, MongoServerError, type PullOperator } f
 import { type Statement, sendUpdates } from './bulk-writer.ts'
 import type { EventRecord } from './event-record.ts'
 import type { EventPublisher } from './event-stream.ts'
+import { timeLeft } from './mongo.ts'
 import type { OutboxEvent } from './outbox.ts'
 
 type WithOutbox = Document & { _id: string; outbox: OutboxEvent[]; event_seq: number; outbox_since?: number }
@@ -74,7 +75,7 @@ export function createCollectionRelay(collection: Collection<WithOutbox>, { publ
     const unknown = taken.flatMap(([id, events]) => (events ? [] : [id]))
     if (unknown.length === 0) return known
     try {
-      const options = { projection: { outbox: 1 }, timeoutMS: TIMEOUT_MS }
+      const options = { projection: { outbox: 1 }, ...timeLeft(Date.now() + TIMEOUT_MS) }
       const documents = await collection.find({ _id: { $in: unknown } }, options).toArray()
       return [...known, ...documents.map(({ _id, outbox }) => [_id, outbox ?? []] as const)]
     } catch (error) {
@@ -123,7 +124,7 @@ export function createCollectionRelay(collection: Collection<WithOutbox>, { publ
 
   /** @returns how many it found @throws when one was refused */
   async function update(statements: readonly Statement<WithOutbox>[]): Promise<number> {
-    const { n, writeErrors } = await sendUpdates(collection, statements, REMOVAL)
+    const { n, writeErrors } = await sendUpdates(collection, statements, { ...REMOVAL, deadline: Date.now() + TIMEOUT_MS })
     if (writeErrors?.[0]) throw new MongoServerError(writeErrors[0])
     return n
   }
@@ -178,7 +179,7 @@ export function createCollectionRelay(collection: Collection<WithOutbox>, { publ
 
     /** Marks the aggregates whose events nobody has taken for too long. @returns how many */
     async sweep(): Promise<number> {
-      const options = { projection: { _id: 1 }, limit: SWEEP_AT_MOST, timeoutMS: TIMEOUT_MS }
+      const options = { projection: { _id: 1 }, limit: SWEEP_AT_MOST, ...timeLeft(Date.now() + TIMEOUT_MS) }
       const found = await collection.find({ outbox_since: { $lt: Date.now() - SWEEP_AFTER_MS } }, options).toArray()
       for (const { _id } of found) mark(_id, null)
       return found.length
@@ -195,7 +196,7 @@ export function createCollectionRelay(collection: Collection<WithOutbox>, { publ
 
 export type CollectionRelay = ReturnType<typeof createCollectionRelay>
 
-const REMOVAL = { writeConcern: { w: 1 }, timeoutMS: TIMEOUT_MS } as const
+const REMOVAL = { writeConcern: { w: 1 } } as const
 
 /** Nothing came since: the outbox is empty, and waits for nobody. Costs half of what searching it does. */
 const emptying = ({ id, up_to }: Left): Statement<WithOutbox> => ({

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { MongoClient } from 'mongodb'
 import type { Bus } from './bus.ts'
 import type { Logger } from './logger.ts'
-import { connectMongo } from './mongo.ts'
+import { connectMongo, timeLeft } from './mongo.ts'
 
 /** Waits for MongoDB as long as it takes, so that the order of start does not matter. */
 export async function connectMongoWhenThere(url: string, logger: Logger): Promise<MongoClient> {
@@ -16,11 +16,13 @@ export async function connectMongoWhenThere(url: string, logger: Logger): Promis
   }
 }
 
+const PING_MS = 500
+
 /** What this process cannot reach: `nats`, `mongodb`. */
 export async function whatIsMissing(bus: Bus, mongo: MongoClient): Promise<string[]> {
   const pong = await mongo
     .db('admin')
-    .command({ ping: 1 }, { timeoutMS: 500 })
+    .command({ ping: 1 }, timeLeft(Date.now() + PING_MS))
     .then(
       () => true,
       () => false,

@@ -1,5 +1,6 @@
 import { type Collection, type Db, MongoError, MongoServerError } from 'mongodb'
 import { messageIdOf, type PublishedEvent } from './event-stream.ts'
+import { timeLeft } from './mongo.ts'
 import type { OutboxEvent } from './outbox.ts'
 
 export const EVENT_RECORD = 'events'
@@ -31,7 +32,7 @@ export function createEventRecord(db: Db, kept_days: number) {
         ordered: false,
         writeConcern: { w: 'majority', j: true },
       }
-      const { writeErrors = [], writeConcernError } = await db.command(command, { timeoutMS: TIMEOUT_MS })
+      const { writeErrors = [], writeConcernError } = await db.command(command, timeLeft(Date.now() + TIMEOUT_MS))
       const failed = [...(writeErrors as { code: number }[]).filter(({ code }) => code !== DUPLICATE_KEY), writeConcernError]
       if (failed[0]) throw new MongoServerError(failed[0])
     }

@@ -1,7 +1,9 @@
 import { OperationError, outcomeUnknown, unavailable } from '@souk/contracts'
 import {
   type Collection,
+  type CommandOperationOptions,
   type Document,
+  MongoBulkWriteError,
   MongoClient,
   MongoError,
   MongoNetworkError,
@@ -10,6 +12,7 @@ import {
   MongoWriteConcernError,
 } from 'mongodb'
 import type { Fate } from './fate.ts'
+import { endWhatThePrimaryLeaves, signalUntil } from './operation-signals.ts'
 import type { OutboxEvent } from './outbox.ts'
 
 /** One entry of the ring that makes a repeated attempt harmless: the op-id's bytes, when, and the revision it led to. */
@@ -66,12 +69,14 @@ export async function connectMongo(url: string): Promise<MongoClient> {
     retryReads: true,
     serverSelectionTimeoutMS: 2000,
     heartbeatFrequencyMS: 1000,
+    connectTimeoutMS: 2000, // and a server whose monitor hears nothing for this long and a heartbeat is taken for gone
     maxPoolSize: 20,
     minPoolSize: 2,
     promoteBuffers: true,
     enableUtf8Validation: false, // that texts are UTF-8 was seen to when they came in
     ignoreUndefined: true,
   })
+  endWhatThePrimaryLeaves(client)
   try {
     return await client.connect()
   } catch (error) {
@@ -97,7 +102,8 @@ export function isAway(error: unknown): boolean {
   if (
     error instanceof MongoServerSelectionError ||
     error instanceof MongoNetworkError ||
-    error instanceof MongoOperationTimeoutError
+    error instanceof MongoOperationTimeoutError ||
+    (error instanceof MongoBulkWriteError && error.code === undefined) // has one of these for its cause
   ) {
     return true
   }
@@ -139,8 +145,11 @@ export function asOperationError(error: unknown): unknown {
   return error instanceof OperationError || !isAway(error) ? error : unavailable(undefined, error)
 }
 
-/** What is left of a deadline as the driver's `timeoutMS`, at least 50 ms so that a late write fails cleanly. */
-export const timeLeft = (deadline: number): { timeoutMS: number } => ({ timeoutMS: Math.max(50, deadline - Date.now()) })
+/** Options of any operation of the driver's: its types name `signal` for reads and commands only, and it heeds it for writes as well. */
+type EndedBySignal = Pick<CommandOperationOptions, 'comment'> & { signal: AbortSignal }
+
+/** Ends an operation at its deadline (epoch ms), and when the primary is another one. */
+export const timeLeft = (deadline: number): EndedBySignal => ({ signal: signalUntil(deadline) })
 
 /**
  * Creates an aggregate by its derived id. @returns false when a repeat of the same command finds it there already

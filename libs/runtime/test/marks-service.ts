@@ -4,7 +4,7 @@ import { z } from 'zod'
 import type { Aggregates } from '../src/aggregate.ts'
 import { ServiceConfig } from '../src/config.ts'
 import { Answer, implement } from '../src/implement.ts'
-import { type Collection, insertOnce, type Stored, toDocument } from '../src/mongo.ts'
+import { type Collection, insertOnce, type Stored, timeLeft, toDocument } from '../src/mongo.ts'
 import type { EventSink } from '../src/outbox.ts'
 import { firstEvents } from '../src/outbox.ts'
 import type { Service } from '../src/service.ts'
@@ -121,8 +121,8 @@ const markHandler = (operation: typeof mark) =>
     return new Answer({ counter: { ...state, padding: 'x'.repeat(body.padding ?? 0) } }, { revision })
   })
 const getHandler = (operation: typeof getCounter) =>
-  implement(operation, async ({ params: { id } }, { counters }: Deps) => {
-    const found = await counters.findOne({ _id: id })
+  implement(operation, async ({ params: { id }, deadline }, { counters }: Deps) => {
+    const found = await counters.findOne({ _id: id }, timeLeft(deadline))
     if (!found) throw notFound(`Counter ${id} was not found`)
     return new Answer({ counter: { id, marks: found.marks } }, { revision: found.revision })
   })

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type Infra, startInfra } from '../../../tools/infra/start-infra.ts'
 import { watchAccessBucket } from '../src/access-bucket.ts'
 import { createAccessWriter } from '../src/access-writer.ts'
@@ -34,7 +34,7 @@ type Marks = Awaited<ReturnType<typeof startMarks>>
 let service: Marks
 let params: { id: string }
 const actor = guest()
-const read = () => service.send(getCounter, { params, actor })
+const read = (options = {}) => service.send(getCounter, { params, actor, ...options })
 const add = (name: string, options = {}) => service.send(mark, { params, actor, body: { mark: name }, ...options })
 
 beforeEach(() => {
@@ -76,6 +76,25 @@ describe('at the start', () => {
 })
 
 describe('MongoDB away', () => {
+  it('is noticed when it only hangs: reads and writes end at their deadlines, and it is used again when it goes on', () =>
+    withService(async () => {
+      expect((await read()).status).toBe(200)
+      process.kill(infra.mongodb!.pid()!, 'SIGSTOP')
+      try {
+        const began = Date.now()
+        const answers = await Promise.all(
+          [read, (options: object) => add('a', options)].map((send) => send({ deadline: began + 800 })),
+        )
+        for (const { status } of answers) expect([503, 504]).toContain(status)
+        expect(Date.now() - began).toBeLessThan(5000)
+      } finally {
+        process.kill(infra.mongodb!.pid()!, 'SIGCONT')
+      }
+
+      await vi.waitFor(async () => expect((await add('b')).status).toBe(200), { timeout: 10_000 })
+      expect((await read()).body.counter.marks).toContain('b')
+    }))
+
   it(
     'is answered 503 within about two seconds; what was acknowledged is there when it is back, without a restart',
     () =>

@@ -35,7 +35,9 @@ interface Line {
 
 /** Lists that have been longer than this are read by themselves, so that short ones do not wait for them. */
 const LONG_LIST = 1000
-const LOAD = { timeoutMS: 1000 }
+const LOAD_MS = 1000
+
+const soon = () => timeLeft(Date.now() + LOAD_MS)
 /** What a living price of a list shows, and its key; `deleted_at` goes without saying. */
 const SHOWN = {
   key: 1,
@@ -66,7 +68,7 @@ export function createPriceStore(db: Db, outbox?: Pick<Outbox, 'relay'>) {
 
   const ofShippingOption = remembered(async (shipping_option_id: string): Promise<PriceRecord[]> => {
     const filter = { shipping_option_id, price_list_id: null, deleted_at: null }
-    return (await collection.find(filter, { projection: WITHOUT_INTERNALS, ...LOAD }).toArray()).map(recordFrom)
+    return (await collection.find(filter, { projection: WITHOUT_INTERNALS, ...soon() }).toArray()).map(recordFrom)
   })
 
   const byKey = gathered(async (wanted: readonly Pick<PriceRecord, 'price_list_id' | 'key'>[], deadline) => {

@@ -1,5 +1,5 @@
 import type { Region, SalesChannel } from '@souk/contracts'
-import { remembered } from '@souk/runtime'
+import { remembered, timeLeft } from '@souk/runtime'
 import type { Collection, Db, Document } from 'mongodb'
 import type { TaxRate, TaxRegion } from '../domain/choose-tax-rate.ts'
 import type { ShippingOptionRecord } from '../domain/shipping-option.ts'
@@ -22,7 +22,9 @@ export interface CountryTaxes {
 }
 
 /** A load is shared by requests with different deadlines, so it has its own. */
-const LOAD = { timeoutMS: 1000 }
+const LOAD_MS = 1000
+
+const soon = () => timeLeft(Date.now() + LOAD_MS)
 const OLDEST_FIRST = { created_at: 1, _id: 1 } as const
 const ALL = 'all'
 
@@ -42,13 +44,13 @@ export function createReferenceStore(db: Db) {
   const allChannels = living<SalesChannel>(channels)
 
   const taxesOf = remembered(async (country_code: string): Promise<CountryTaxes> => {
-    const found = (await taxRegions.find({ country_code, deleted_at: null }, LOAD).toArray()).map(withId<TaxRegion>)
-    const rates = await taxRates.find({ tax_region_id: { $in: found.map(({ id }) => id) }, deleted_at: null }, LOAD).toArray()
+    const found = (await taxRegions.find({ country_code, deleted_at: null }, soon()).toArray()).map(withId<TaxRegion>)
+    const rates = await taxRates.find({ tax_region_id: { $in: found.map(({ id }) => id) }, deleted_at: null }, soon()).toArray()
     return { regions: found, rates: rates.map(withId<TaxRate>) }
   })
 
   const optionOf = remembered(async (id: string): Promise<ShippingOptionRecord | undefined> => {
-    const found = await options.findOne({ _id: id, deleted_at: null }, LOAD)
+    const found = await options.findOne({ _id: id, deleted_at: null }, soon())
     return found ? withId<ShippingOptionRecord>(found) : undefined
   })
 
@@ -99,7 +101,7 @@ export interface ReferenceRecords {
 }
 
 async function listLiving<T extends { id: string }>(collection: Collection<Document>): Promise<T[]> {
-  const found = await collection.find({ deleted_at: null }, LOAD).sort(OLDEST_FIRST).toArray()
+  const found = await collection.find({ deleted_at: null }, soon()).sort(OLDEST_FIRST).toArray()
   return found.map((document) => withId<T>(document as unknown as Kept<T>))
 }
 
