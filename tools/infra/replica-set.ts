@@ -6,6 +6,7 @@ const ALREADY_INITIALIZED = 23
 /** Without users, a server that asks for them shows its configuration to nobody; it lets the set be made, though. */
 const UNAUTHORIZED = 13
 const PRIMARY_TIMEOUT_MS = 30_000
+const TIMEOUTS = { serverSelectionTimeoutMS: 1_000, connectTimeoutMS: 1_000 }
 
 /**
  * Makes the server at `url` the first of a replica set that accepts writes. Does nothing when it is one already; when the set
@@ -16,7 +17,7 @@ const PRIMARY_TIMEOUT_MS = 30_000
  * @param settings of the set, such as `electionTimeoutMillis`; default: MongoDB's own
  */
 export async function ensureReplicaSet(url: string, members: readonly string[], settings: Document = {}) {
-  const client = new MongoClient(withoutReplicaSet(url), { serverSelectionTimeoutMS: 1_000, connectTimeoutMS: 1_000 })
+  const client = new MongoClient(withoutReplicaSet(url), TIMEOUTS)
   try {
     const admin = client.db('admin')
     const hello = await admin.command({ hello: 1 })
@@ -43,16 +44,27 @@ export async function ensureReplicaSet(url: string, members: readonly string[], 
 
 const isCode = (error: unknown, ...codes: number[]) => error instanceof MongoServerError && codes.includes(Number(error.code))
 
-/** One of the members is primary, and all others follow it. */
+/** One of the members is primary and takes writes, which it does not do at once, and all others follow it. */
 async function untilWritable(client: MongoClient) {
   const deadline = Date.now() + PRIMARY_TIMEOUT_MS
   for (;;) {
     const { members } = await client.db('admin').command({ replSetGetStatus: 1 })
     const states = members.map(({ stateStr }: Document) => stateStr)
-    const isFollower = (state: string) => state === 'PRIMARY' || state === 'SECONDARY'
-    if (states.includes('PRIMARY') && states.every(isFollower)) return
+    const primary = members.find(({ stateStr }: Document) => stateStr === 'PRIMARY')
+    const areFollowing = states.every((state: string) => state === 'PRIMARY' || state === 'SECONDARY')
+    if (primary && areFollowing && (await isWritable(client, primary))) return
     if (Date.now() > deadline) throw new Error(`the replica set does not get ready: its members are ${states.join(', ')}`)
     await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+}
+
+/** @param primary as `replSetGetStatus` knows it */
+async function isWritable(client: MongoClient, { self, name }: Document): Promise<boolean> {
+  const other = self ? client : new MongoClient(`mongodb://${name}/?directConnection=true`, TIMEOUTS)
+  try {
+    return (await other.db('admin').command({ hello: 1 })).isWritablePrimary
+  } finally {
+    if (other !== client) await other.close()
   }
 }
 
