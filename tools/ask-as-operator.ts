@@ -1,0 +1,22 @@
+import type { BodyOf, Operation, ResponseOf } from '@souk/contracts'
+import { connectBus, createLogger, ownEnvelope } from '@souk/runtime'
+
+const PATIENCE_MS = 5000
+
+/**
+ * Asks a running instance's service for one of its internal operations, over NATS.
+ * @param nats_url with user and password of the operator, where the server wants them
+ * @throws OperationError when it is refused or nobody answers
+ */
+export async function askAsOperator<O extends Operation>(
+  nats_url: string,
+  operation: O,
+  body: BodyOf<O>,
+): Promise<ResponseOf<O>> {
+  const bus = await connectBus({ url: nats_url, name: 'operator', logger: createLogger('operator', 'warn') })
+  try {
+    return await bus.call(operation, { body }, ownEnvelope('operator', PATIENCE_MS))
+  } finally {
+    await bus.close()
+  }
+}

@@ -1,0 +1,31 @@
+import { retireSigningKey } from '@souk/contracts'
+import { askAsOperator } from '../ask-as-operator.ts'
+import { readStartConfig } from './config.ts'
+import { findDevJson } from './dev-json.ts'
+
+/**
+ * `npm run retire-key -- <kid>`: no token that this key signed counts any more. Without a kid, the keys that count. For the instance of
+ * this home, or for the one whose NATS the operator's `NATS_URL` names.
+ */
+export async function run(args: readonly string[], env: NodeJS.ProcessEnv): Promise<number> {
+  const [kid, ...more] = args
+  const dev = await findDevJson(readStartConfig(env).home)
+  const nats_url = env.NATS_URL || dev?.nats_url
+  if (kid === undefined || kid.startsWith('-') || more.length > 0) {
+    console.log('npm run retire-key -- <kid>   makes every token void that this key has signed')
+    if (dev) for (const counting of await kidsOf(dev.base_url)) console.log(`  ${counting}`)
+    return kid === undefined || kid === '--help' ? 0 : 1
+  }
+  if (!nats_url) throw new Error('No instance runs here; NATS_URL names the NATS of another one')
+  const { retired_at } = await askAsOperator(nats_url, retireSigningKey, { kid })
+  console.log(
+    `${kid} is retired since ${retired_at}. A replica of sellers that has no other key lets nobody log in: give it one.`,
+  )
+  return 0
+}
+
+async function kidsOf(base_url: string): Promise<string[]> {
+  const response = await fetch(`${base_url}/.well-known/jwks.json`)
+  const { keys } = (await response.json()) as { keys: { kid: string }[] }
+  return keys.map(({ kid }) => kid)
+}
