@@ -66,6 +66,8 @@ export async function startInstance(
     dev,
     secrets,
     nats,
+    /** Where JetStream keeps everything. */
+    nats_store: join(home, 'servers', 'data', 'nats', 'jetstream'),
     mongodb,
     env: own,
     /** Where the parts write. */

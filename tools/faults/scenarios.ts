@@ -10,6 +10,8 @@ import { overload } from './scenarios/overload.ts'
 import { races } from './scenarios/races.ts'
 import { replicas, replicasBlind } from './scenarios/replicas.ts'
 import { rollingRestart } from './scenarios/rolling-restart.ts'
+import { rotateKeys } from './scenarios/rotate-keys.ts'
+import { storeLoss } from './scenarios/store-loss.ts'
 
 /** In the order in which they run. */
 export const scenarios: readonly Scenario[] = [
@@ -20,6 +22,8 @@ export const scenarios: readonly Scenario[] = [
   gatewayRestart,
   nats,
   natsOutage,
+  storeLoss,
+  rotateKeys,
   mongodb,
   outbox,
   fullDisk,
