@@ -114,6 +114,7 @@ async function runCommand() {
     case 'stop':
     case 'status':
     case 'dev':
+    case 'retire-key':
       return runHere(join('tools', 'start', `${command}.ts`))
     case 'soak':
       return runHere(join('tools', 'soak', 'main.ts'))
@@ -126,7 +127,7 @@ async function runCommand() {
     case 'test':
       return runVitest()
     default:
-      return fail(`unknown command ${command ?? ''}: start, stop, status, dev, test, bench, faults, soak, republish`)
+      return fail(`unknown command ${command ?? ''}: start, stop, status, dev, test, bench, faults, soak, republish, retire-key`)
   }
 }
 
