@@ -10,7 +10,7 @@ import { prepareInstance } from '../prepared.ts'
 import type { Scenario } from '../scenario.ts'
 import { isSuccess, summarise } from '../summary.ts'
 import { mixedLoad } from '../workload/mixed.ts'
-import { msUntil, probeToken, readToken } from '../workload/probe-token.ts'
+import { msUntil, probeToken, readToken, statusWith } from '../workload/probe-token.ts'
 import { warmUp } from '../workload/warm-up.ts'
 
 const AWAY_MS = 300
@@ -76,17 +76,18 @@ export const storeLoss: Scenario = {
 const gatewayOf = async (instance: Instance) => (await instance.processes()).find(({ name }) => name === 'gateway')?.pid
 
 /** @param gateway killed as well, when given */
-async function loseStore({ nats, nats_store }: Instance, gateway?: number) {
+async function loseStore({ nats, nats_store, dev: { base_url } }: Instance, gateway?: number) {
   const lostAt = performance.now()
   await nats.kill()
   await rm(nats_store, { recursive: true, force: true })
   if (gateway !== undefined) process.kill(gateway, 'SIGKILL')
   await sleep(AWAY_MS)
   await nats.start()
+  while (gateway !== undefined && (await statusWith(base_url, '/health/live')) === 0) await sleep(10)
   return { lostAt, backAt: performance.now() }
 }
 
-/** When the last request was due that failed for this loss, in ms after NATS was back. */
+/** When the last request was due that failed for this loss, in ms after NATS and gateway were back. */
 function lastFailureAfter(outcomes: readonly Outcome[], lostAt: number, backAt: number): number {
   const failed = outcomes.filter(
     (one) => !isSuccess(one) && one.scheduled_at > lostAt - DEADLINE_MS && one.scheduled_at < backAt + MAX_RECOVERY_MS,

@@ -22,8 +22,11 @@ export function probeToken(base_url: string, path: string, token: string, everyM
 }
 
 /** 0: no answer at all. */
-export const statusWith = (base_url: string, path: string, token: string): Promise<number> =>
-  fetch(`${base_url}${path}`, { headers: { authorization: `Bearer ${token}` }, signal: AbortSignal.timeout(8000) }).then(
+export const statusWith = (base_url: string, path: string, token = ''): Promise<number> =>
+  fetch(`${base_url}${path}`, {
+    headers: token ? { authorization: `Bearer ${token}` } : {},
+    signal: AbortSignal.timeout(8000),
+  }).then(
     async (response) => {
       await response.arrayBuffer()
       return response.status
