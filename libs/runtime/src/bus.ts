@@ -1,7 +1,9 @@
-import { connect, createInbox, headers, type MsgHdrs, type NatsConnection } from '@nats-io/transport-node'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type ConnectionOptions, connect, createInbox, headers, type MsgHdrs, type NatsConnection } from '@nats-io/transport-node'
 import { createCall } from './call.ts'
 import { coalesceWrites } from './coalesce-writes.ts'
 import type { Logger } from './logger.ts'
+import { type NatsAddress, natsOptions } from './nats-options.ts'
 import { NoReplyError } from './no-reply.ts'
 import { createReplicas } from './replicas.ts'
 import { GONE } from './reply-flow.ts'
@@ -30,15 +32,21 @@ interface Pending {
   timer: NodeJS.Timeout
 }
 
+const NOT_YET_MS = 5000
+
 export type Bus = Awaited<ReturnType<typeof connectBus>>
 
-/** Connects to NATS, waiting for it as long as it takes; from then on reconnects for ever. */
-export async function connectBus({ url, name, logger }: { url: string; name: string; logger: Logger }) {
-  const notYet = setInterval(() => logger.warn('NATS is not reachable yet; trying again'), 5000)
-  const nc = await connect({
-    ...serverOptions(url),
+export interface BusOptions extends NatsAddress {
+  /** Of the process; the subjects of replies to it begin with it. */
+  name: string
+  logger: Logger
+}
+
+/** Connects to NATS, waiting for it as long as it takes, and saying why it does not; from then on reconnects for ever. */
+export async function connectBus({ name, logger, ...address }: BusOptions) {
+  const options: ConnectionOptions = {
+    ...natsOptions(address),
     name,
-    waitOnFirstConnect: true,
     maxReconnectAttempts: -1,
     reconnectTimeWait: 100,
     reconnectJitter: 50,
@@ -47,19 +55,35 @@ export async function connectBus({ url, name, logger }: { url: string; name: str
     pingInterval: 1000,
     maxPingOut: 2,
     inboxPrefix: `_INBOX_${name}`,
-  }).finally(() => clearInterval(notYet))
+  }
+  const nc = await connectWhenThere(options, logger)
   coalesceWrites(nc)
   return createBus(nc, name, logger)
 }
 
-/** `nats://user:password@host:port,host:port` as the client wants it. @throws TypeError for what is no such address */
-export function serverOptions(url: string) {
-  const urls = url.split(',').map((one) => new URL(one.includes('://') ? one.trim() : `nats://${one.trim()}`))
-  if (urls.some(({ host }) => host === '')) throw new TypeError('a NATS server has no host')
-  const { username, password } = urls[0]!
-  const tls = urls[0]!.protocol === 'tls:' ? { tls: {} } : {}
-  const credentials = username ? { user: decodeURIComponent(username), pass: decodeURIComponent(password) } : {}
-  return { servers: urls.map(({ host }) => host), ...credentials, ...tls }
+async function connectWhenThere(options: ConnectionOptions, logger: Logger): Promise<NatsConnection> {
+  for (let toldAt = Date.now(), told = ''; ; ) {
+    try {
+      return await connect(options)
+    } catch (error) {
+      const reason = connectFailure(error)
+      // Where nobody listens yet, somebody may in a moment.
+      const isNews = reason !== 'ECONNREFUSED' && reason !== told
+      if (isNews || Date.now() - toldAt > NOT_YET_MS) {
+        logger.warn({ err: error, reason }, 'NATS cannot be reached yet; trying again')
+        told = reason
+        toldAt = Date.now()
+      }
+      await sleep(100)
+    }
+  }
+}
+
+/** Such as `ECONNREFUSED`, `SELF_SIGNED_CERT_IN_CHAIN`, `AuthorizationError`. */
+function connectFailure(error: unknown): string {
+  const { code, cause } = error as { code?: unknown; cause?: unknown }
+  if (typeof code === 'string' && /^[A-Z_]+$/.test(code)) return code
+  return cause instanceof Error ? connectFailure(cause) : error instanceof Error ? error.constructor.name : typeof error
 }
 
 function createBus(nc: NatsConnection, name: string, logger: Logger) {

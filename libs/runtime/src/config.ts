@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { MongoClient } from 'mongodb'
 import { z } from 'zod'
-import { serverOptions } from './bus.ts'
+import { serverOptions } from './nats-options.ts'
 
 /** Says nothing of the value: it may hold a password. */
 const usableFor = (connect: (url: string) => unknown, what: string) =>
@@ -21,7 +21,11 @@ const usableFor = (connect: (url: string) => unknown, what: string) =>
 export const ProcessConfig = z.object({
   NATS_URL: usableFor(serverOptions, 'NATS servers')
     .default('nats://127.0.0.1:4222')
-    .describe('NATS server, with user and password where it wants them'),
+    .describe('NATS server, with user and password where it wants them; tls:// demands TLS'),
+  NATS_URL_FILE: z.string().optional().describe('Holds NATS_URL; user and password are read again from it for each connection'),
+  NATS_TLS_CA_FILE: z.string().optional().describe('Certificate authorities of the NATS servers, PEM; demands TLS'),
+  NATS_TLS_CERT_FILE: z.string().optional().describe('Certificate of this process, PEM, for NATS servers that ask for one'),
+  NATS_TLS_KEY_FILE: z.string().optional().describe('Its key'),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
   HOST: z.string().default('127.0.0.1').describe('Address that HTTP servers of this process listen on'),
   METRICS_PORT: z.coerce.number().int().min(0).max(65535).default(0).describe('0 takes a free port'),
@@ -37,6 +41,11 @@ export const ServiceConfig = ProcessConfig.extend({
   MONGODB_URL: usableFor((url) => new MongoClient(url), 'a MongoDB server')
     .default('mongodb://127.0.0.1:27017')
     .describe('One server or replica set for all services'),
+  MONGODB_TLS_CA_FILE: z.string().optional().describe('Certificate authorities of the MongoDB servers, PEM; demands TLS'),
+  MONGODB_TLS_CERT_KEY_FILE: z
+    .string()
+    .optional()
+    .describe('Certificate of this service and its key in one file, PEM, for MongoDB servers that ask for one'),
   MONGODB_PREFIX: z
     .string()
     .regex(/^[a-z0-9_-]{1,32}$/)

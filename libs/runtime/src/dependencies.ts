@@ -1,14 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { MongoClient } from 'mongodb'
+import type { MongoClient, MongoClientOptions } from 'mongodb'
 import type { Bus } from './bus.ts'
 import type { Logger } from './logger.ts'
 import { connectMongo, timeLeft } from './mongo.ts'
 
 /** Waits for MongoDB as long as it takes, so that the order of start does not matter. */
-export async function connectMongoWhenThere(url: string, logger: Logger): Promise<MongoClient> {
+export async function connectMongoWhenThere(url: string, logger: Logger, tls: MongoClientOptions = {}): Promise<MongoClient> {
   for (;;) {
     try {
-      return await connectMongo(url)
+      return await connectMongo(url, tls)
     } catch (error) {
       logger.warn({ err: error }, 'MongoDB is not reachable yet; trying again')
       await sleep(500)

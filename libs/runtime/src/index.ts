@@ -7,7 +7,7 @@ export { type AttemptBudget, createHedgeBudget, createRetryBudget } from './atte
 export { type AttemptTimes, createAttemptTimes } from './attempt-times.ts'
 export type { Background } from './background.ts'
 export { createBulkWriter } from './bulk-writer.ts'
-export { type Bus, connectBus, newHeaders, type Reply, serverOptions } from './bus.ts'
+export { type Bus, connectBus, newHeaders, type Reply } from './bus.ts'
 export { type Command, type Decide, type DecisionContext, type Outcome, Undecided } from './command.ts'
 export { ConfigError, ProcessConfig, readConfig, ServiceConfig } from './config.ts'
 export { discoverReplicas, jetStreamAnswers } from './discovery.ts'
@@ -32,6 +32,7 @@ export {
   toDocument,
   WITHOUT_INTERNALS,
 } from './mongo.ts'
+export { natsAddress } from './nats-options.ts'
 export { NoReplyError } from './no-reply.ts'
 export { type DomainEvent, type EventSink, firstEvents, MAX_PENDING_EVENTS, type OutboxEvent } from './outbox.ts'
 export { createOutbox, type Outbox } from './outbox-relay.ts'

@@ -5,6 +5,7 @@ import {
   type Document,
   MongoBulkWriteError,
   MongoClient,
+  type MongoClientOptions,
   MongoError,
   MongoNetworkError,
   MongoOperationTimeoutError,
@@ -59,8 +60,9 @@ export function fromDocument<T extends { id: string }>(document: Document): T {
 }
 
 /** Connects lazily and for good; every operation has its own deadline, so a missing server is an answer and not a hang. */
-export async function connectMongo(url: string): Promise<MongoClient> {
+export async function connectMongo(url: string, tls: MongoClientOptions = {}): Promise<MongoClient> {
   const client = new MongoClient(url, {
+    ...tls,
     appName: 'souk',
     w: 'majority',
     journal: true,

@@ -11,6 +11,8 @@ import { createIdempotency } from './idempotency.ts'
 import { type Handler, implement } from './implement.ts'
 import type { Logger } from './logger.ts'
 import { createMetrics, type Metrics, serveProbes } from './metrics.ts'
+import { mongoTls } from './mongo-tls.ts'
+import { natsAddress } from './nats-options.ts'
 import { createOutbox, type Outbox } from './outbox-relay.ts'
 import { serve } from './serve.ts'
 
@@ -52,8 +54,8 @@ export async function startService<Deps, Schema extends z.ZodType<ServiceConfig>
   logger: Logger,
 ): Promise<RunningService<Deps>> {
   const [bus, mongo] = await Promise.all([
-    connectBus({ url: config.NATS_URL, name: service.name, logger }),
-    connectMongoWhenThere(config.MONGODB_URL, logger),
+    connectBus({ ...natsAddress(config), name: service.name, logger }),
+    connectMongoWhenThere(config.MONGODB_URL, logger, mongoTls(config)),
   ])
   const closers: (() => Promise<void> | void)[] = [() => mongo.close(), bus.close]
   /** In reverse order of what was opened; one that fails does not keep the others open. */

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { setFlagsFromString } from 'node:v8'
 import type { Operation } from '@souk/contracts'
-import { connectBus, createMetrics, type Logger, serveProbes, watchAccessBucket } from '@souk/runtime'
+import { connectBus, createMetrics, type Logger, natsAddress, serveProbes, watchAccessBucket } from '@souk/runtime'
 import { buildApp } from './app.ts'
 import type { GatewayConfig } from './config.ts'
 import { createReadiness } from './health.ts'
@@ -23,7 +23,7 @@ export async function startGateway(
 ) {
   setFlagsFromString(`--heap-growing-percent=${HEAP_GROWTH}`)
   let stopping = false
-  const bus = await connectBus({ url: config.NATS_URL, name: 'gateway', logger })
+  const bus = await connectBus({ ...natsAddress(config), name: 'gateway', logger })
   const access = watchAccessBucket(bus, logger)
   const metrics = createMetrics('gateway', {
     souk_bus_in_flight: { help: 'Requests that wait for a reply', value: () => bus.inFlight },
