@@ -39,6 +39,8 @@ export interface Service<Deps, Schema extends z.ZodType<ServiceConfig> = z.ZodTy
 }
 
 export interface RunningService<Deps> {
+  /** Names this replica on the bus. */
+  id: string
   deps: Deps
   db: Db
   bus: Bus
@@ -124,5 +126,5 @@ async function serveOn<Deps, Schema extends z.ZodType<ServiceConfig>>(
     stopping = true
     await closeAll()
   }
-  return { deps, db, bus, metrics_url, stop }
+  return { id: serving.id, deps, db, bus, metrics_url, stop }
 }

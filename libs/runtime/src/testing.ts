@@ -44,6 +44,8 @@ export interface CallOptions<O extends Operation> {
   if_match?: string
   idempotency_key?: string
   contested?: true
+  /** The id of the replica to ask; default any. */
+  replica?: string
   /** The network that the request came from, as the gateway would say. */
   client?: string
 }
@@ -90,11 +92,12 @@ export type TestService<Deps> = RunningService<Deps> & Awaited<ReturnType<typeof
 export async function createTestClient(servers: TestServers) {
   const bus: Bus = await connectBus({ url: servers.NATS_URL, name: 'test', logger: createLogger('test', 'silent') })
   async function send<O extends Operation>(operation: O, options: CallOptions<O> = {}): Promise<TestReply> {
-    const { params = {}, query = '', body, ...rest } = options
+    const { params = {}, query = '', body, replica, ...rest } = options
     const given = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined))
     const own = { ...ownEnvelope('test', 10_000), ...(accessOf(operation) === 'public' && { actor: ANONYMOUS }) }
     const headers = encodeEnvelope({ ...own, params: params as Record<string, string>, query, ...given })
-    const reply = await bus.request(subjectOf(operation), headers, bytesOf(body), 10_000)
+    const subject = replica ? `replica.${operation.service}.${replica}.${operation.name}` : subjectOf(operation)
+    const reply = await bus.request(subject, headers, bytesOf(body), 10_000)
     const chunks: Uint8Array[] = [reply.data]
     if (reply.parts) for await (const part of reply.parts) chunks.push(part)
     const text = Buffer.concat(chunks).toString()

@@ -47,6 +47,20 @@ describe('a reader', () => {
     expect(watched.take().filter((name) => name === 'find')).toHaveLength(2)
   })
 
+  it('asks for a long document by itself once it is known to be long, and once for all who want it', async () => {
+    await db.counters.insertOne(toDocument(aCounter({ id: 'ctr_long', note: 'x'.repeat(300_000) })))
+    const reader = createReader(watched.counters)
+    const read = () =>
+      Promise.all(
+        ['ctr_1', 'ctr_long', 'ctr_2', 'ctr_long'].map(async (id) => (await reader.find({ id, deadline: deadline() }))?._id),
+      )
+
+    expect(await read()).toEqual(['ctr_1', 'ctr_long', 'ctr_2', 'ctr_long'])
+    expect(watched.take()).toEqual(['find'])
+    expect(await read()).toEqual(['ctr_1', 'ctr_long', 'ctr_2', 'ctr_long'])
+    expect(watched.take()).toEqual(['find', 'find'])
+  })
+
   it('hands a document to its own tenant only, even when both ask in the same turn', async () => {
     const reader = createReader(watched.counters, { tenant: 'owner' })
     const ask = (id: string, tenant: string | null) => reader.find({ id, tenant, deadline: deadline() })

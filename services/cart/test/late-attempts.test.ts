@@ -1,0 +1,143 @@
+import { addGiftCard, addLineItem, createCart, getCart, removeGiftCard } from '@souk/contracts'
+import { mintOpId } from '@souk/runtime'
+import { startTestService } from '@souk/runtime/testing'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { ids } from '../../../tools/seed/ids.ts'
+import { cartService } from '../src/service.ts'
+import { aCard } from './builders.ts'
+import { type CartUnderTest, GUEST, STRANGER, startCart } from './service.ts'
+
+/** Two replicas of the cart service; the first one may stand still, as a frozen process does. */
+let service: CartUnderTest
+let other: Awaited<ReturnType<typeof startReplica>>
+const startReplica = () => startTestService(cartService, { servers: service.servers })
+let id: string
+let params: { id: string }
+
+beforeAll(async () => {
+  service = await startCart()
+  other = await startReplica()
+  await service.deps.giftCards.insertMissing([aCard({ code: 'THIRTY', value: 30 }), aCard({ code: 'EIGHTY', value: 80 })])
+})
+afterAll(async () => {
+  await other.stop()
+  await service.stop()
+})
+beforeEach(async () => {
+  const body = { items: [{ variant_id: ids.second_variant, quantity: 4 }] }
+  id = (await service.call(createCart, { body, actor: GUEST })).cart.id
+  params = { id }
+})
+
+let thaw = () => {}
+afterEach(() => thaw())
+
+/** @param at the command of this replica that is held up, with all that come after it */
+function freeze(at: 'find' | 'update') {
+  const run = service.db.command.bind(service.db)
+  let release = () => {}
+  let arrived = () => {}
+  const thawed = new Promise<void>((resolve) => (release = resolve))
+  const reached = new Promise<void>((resolve) => (arrived = resolve))
+  const spy = vi.spyOn(service.db, 'command').mockImplementation(async (...args) => {
+    const [command] = args as [Record<string, unknown>]
+    if (command[at] === 'carts') {
+      arrived()
+      await thawed
+    }
+    return run(...args)
+  })
+  thaw = () => {
+    spy.mockRestore()
+    release()
+  }
+  return { reached, thaw }
+}
+
+const attemptOf = (body: object, more: object = {}) => {
+  const request = { params, body, actor: GUEST, op_id: mintOpId(Date.now()), http_id: mintOpId(Date.now()), ...more }
+  return {
+    first: { ...request, replica: service.id },
+    second: { ...request, replica: other.id, contested: true as const },
+  }
+}
+const codes = async () => {
+  const { body } = await other.send(getCart, { params, actor: GUEST, replica: other.id })
+  return body.cart.gift_cards.map(({ code }: { code: string }) => code)
+}
+const add = (code: string) => other.send(addGiftCard, { params, body: { code }, actor: GUEST, replica: other.id })
+
+describe.each([{ key: undefined }, { key: 'a-key-of-some-length' }])('an attempt in a frozen replica (key: $key)', ({ key }) => {
+  const keyed = () => (key ? { idempotency_key: `${key}-${id}` } : {})
+
+  it.each(['find', 'update'] as const)('does not undo what came after the refusal of a later attempt: %s', async (at) => {
+    if (at === 'update') await add('THIRTY')
+    const { first, second } = attemptOf({ code: 'THIRTY' }, keyed())
+    const frozen = freeze(at)
+    const late = service.send(removeGiftCard, first)
+    await frozen.reached
+    if (at === 'update') await other.send(removeGiftCard, { params, body: { code: 'THIRTY' }, actor: GUEST, replica: other.id })
+
+    const refused = await other.send(removeGiftCard, second)
+    expect({ status: refused.status, settled: refused.settled }).toEqual({ status: 400, settled: true })
+    expect((await add('THIRTY')).status).toBe(200)
+    frozen.thaw()
+
+    expect((await late).status).toBeGreaterThanOrEqual(400)
+    expect(await codes()).toEqual(['THIRTY'])
+  })
+
+  it('does not do what a later attempt was refused before the cart was asked', async () => {
+    const code = `NEW-${id}`
+    const { first, second } = attemptOf({ code }, keyed())
+    const frozen = freeze('find')
+    const late = service.send(addGiftCard, first)
+    await frozen.reached
+
+    expect(await other.send(addGiftCard, second)).toMatchObject({ status: 400, settled: true })
+    await service.deps.giftCards.insertMissing([aCard({ code, value: 5 })])
+    frozen.thaw()
+
+    expect((await late).status).toBeGreaterThanOrEqual(400)
+    expect(await codes()).toEqual([])
+  })
+
+  it('does nothing where a later attempt has done it', async () => {
+    const { first, second } = attemptOf({ code: 'EIGHTY' }, keyed())
+    const frozen = freeze('update')
+    const late = service.send(addGiftCard, first)
+    await frozen.reached
+
+    expect(await other.send(addGiftCard, second)).toMatchObject({ status: 200, etag: '"2"', settled: false })
+    frozen.thaw()
+
+    expect(await late).toMatchObject({ status: 200, etag: '"2"' })
+    expect(await codes()).toEqual(['EIGHTY'])
+  })
+})
+
+it.each([
+  ['a stale If-Match', { if_match: '"7"' }, 412],
+  ['a cart that is not there', { params: { id: 'cart_none' } }, 404],
+  ['a cart of another channel', { actor: STRANGER }, 404],
+])('%s is final', async (_name, more, status) => {
+  const { second } = attemptOf({ code: 'THIRTY' }, more)
+
+  expect(await other.send(removeGiftCard, second)).toMatchObject({ status, settled: true })
+})
+
+it('what a schema refuses is final, contested or not; what is refused of an attempt that is not contested is not', async () => {
+  const { second } = attemptOf({ code: 7 })
+  const { contested: _contested, ...alone } = second
+
+  expect(await other.send(removeGiftCard, second)).toMatchObject({ status: 400, settled: true })
+  expect(await other.send(removeGiftCard, alone)).toMatchObject({ status: 400, settled: true })
+  const unknown = { ...alone, body: { code: 'NONE' } }
+  expect(await other.send(removeGiftCard, unknown)).toMatchObject({ status: 400, settled: false })
+})
+
+it('a refusal by pricing is final too', async () => {
+  const { second } = attemptOf({ variant_id: 'variant_none', quantity: 1 })
+
+  expect(await other.send(addLineItem, second)).toMatchObject({ settled: true })
+})
