@@ -3,6 +3,8 @@ import { existsSync } from 'node:fs'
 import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { connectBus, createLogger } from '@souk/runtime'
+import { MongoClient } from 'mongodb'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { isRunning } from '../../tools/infra/process-state.ts'
 import { DevJson, type ExampleRequest } from '../../tools/start/dev-json.ts'
@@ -150,6 +152,49 @@ describe('a development instance', { timeout: START_MS + 30_000 }, () => {
       },
       { timeout: END_MS, interval: 50 },
     )
+  })
+
+  it('changes all passwords while requests go on', async () => {
+    const urlsOf = async (name: string) =>
+      Promise.all(['nats_url', 'mongodb_url'].map((what) => readFile(join(home, 'credentials', name, what), 'utf8')))
+    const before = await urlsOf('cart')
+    const { status, ...member } = dev.examples['sellers.get-member'] ?? expect.fail()
+    const statuses: number[] = []
+    let going = true
+    const asking = (async () => {
+      while (going) {
+        statuses.push((await send(dev, member)).status)
+        await new Promise((resolve) => setTimeout(resolve, 20))
+      }
+    })()
+
+    const { code, stderr } = await souk(home, ['rotate-credentials'])
+    going = false
+    await asking
+
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+    expect(new Set(statuses)).toEqual(new Set([status]))
+    const [oldNats, oldMongodb] = before as [string, string]
+    const [newNats, newMongodb] = (await urlsOf('cart')) as [string, string]
+    const options = { serverSelectionTimeoutMS: 3000 }
+    const ping = async (url: string) => {
+      const client = new MongoClient(url, options)
+      try {
+        return await client.db('souk_cart').collection('carts').countDocuments()
+      } finally {
+        await client.close()
+      }
+    }
+    await expect(ping(oldMongodb)).rejects.toThrow(/Authentication failed/)
+    await expect(ping(newMongodb)).resolves.toBeGreaterThan(0)
+    const enter = (url: string) =>
+      Promise.race([
+        connectBus({ url, name: 'cart', logger: createLogger('test', 'silent') }).then((bus) => bus.close().then(() => 'in')),
+        new Promise((resolve) => setTimeout(resolve, 1500, 'refused')),
+      ])
+    expect(await enter(newNats)).toBe('in')
+    expect(await enter(oldNats)).toBe('refused')
+    expect((await souk(home, ['status'])).code).toBe(0)
   })
 
   it('leaves no process when its supervisor is killed, and starts again with its data', async () => {

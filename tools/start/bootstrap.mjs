@@ -114,6 +114,8 @@ async function runCommand() {
     case 'stop':
     case 'status':
     case 'dev':
+    case 'replica':
+    case 'rotate-credentials':
     case 'retire-key':
       return runHere(join('tools', 'start', `${command}.ts`))
     case 'soak':
@@ -127,7 +129,9 @@ async function runCommand() {
     case 'test':
       return runVitest()
     default:
-      return fail(`unknown command ${command ?? ''}: start, stop, status, dev, test, bench, faults, soak, republish, retire-key`)
+      return fail(
+        `unknown command ${command ?? ''}: start, stop, status, dev, replica, rotate-credentials, test, bench, faults, soak, republish, retire-key`,
+      )
   }
 }
 

@@ -23,7 +23,7 @@ export interface ServiceEnvOptions {
   env: NodeJS.ProcessEnv
   addresses: InstanceAddresses
   secrets: Secrets
-  facts: SeedFacts
+  facts: Pick<SeedFacts, 'admin'>
   log_level: string
   /** The gateway's. */
   port: number

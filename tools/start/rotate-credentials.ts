@@ -1,0 +1,83 @@
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { connectBus, createLogger } from '@souk/runtime'
+import { DEVELOPMENT_OPERATOR, ensureMongodbUsers } from '../../deploy/credentials/mongodb-users.ts'
+import { natsAuthorization } from '../../deploy/credentials/nats-authorization.ts'
+import { PROCESSES, type ProcessName } from '../../deploy/credentials/processes.ts'
+import { natsUrlFor, withNewer, withoutFormer } from '../../deploy/credentials/server-credentials.ts'
+import { writeAddresses, writeSecret } from '../../deploy/credentials/write-addresses.ts'
+import { memberFolder } from '../infra/cluster.ts'
+import { natsUsersFile } from '../infra/nats.ts'
+import { readStartConfig } from './config.ts'
+import { type DevJson, type DevProcess, findDevJson } from './dev-json.ts'
+import { findInstance } from './find-instance.ts'
+import { ownAddresses } from './own-addresses.ts'
+import { loadSecrets, type Secrets, saveSecrets } from './secrets.ts'
+import { addressesFolder } from './service-env.ts'
+
+const RESTART_WITHIN_MS = 30_000
+
+/**
+ * `npm run rotate-credentials [-- cart …]`: new NATS and MongoDB passwords for all processes of the running instance, or for those that
+ * are named, while it goes on answering. New users first count beside the old ones; then services are restarted, one after the other, and
+ * the gateway logs in anew by itself; then the old users are removed.
+ */
+export async function run(args: readonly string[], env: NodeJS.ProcessEnv): Promise<number> {
+  const unknown = args.find((arg) => !PROCESSES.some((name) => name === arg))
+  if (unknown !== undefined) throw new Error(`unknown process ${unknown}; known: ${PROCESSES.join(', ')}`)
+  const names = args.length > 0 ? (args as readonly ProcessName[]) : PROCESSES
+  const { home } = readStartConfig(env)
+  const dev = await findInstance(home)
+  if (!dev) throw new Error(`no instance runs in ${home}`)
+  const secrets = await loadSecrets(home)
+  const own = ownAddresses(dev, secrets)
+  if (!own.nats_url || !own.mongodb_url)
+    throw new Error('this instance runs on servers that are not its own: change their users there')
+  const { nats_url, mongodb_url } = own
+
+  /** Makes users what `servers` says, in every server. */
+  async function apply(servers: Secrets['servers']) {
+    await saveSecrets(home, { ...secrets, servers })
+    const running = (await findDevJson(home)) ?? dev!
+    reloadNats(home, running, natsAuthorization(servers))
+    await ensureMongodbUsers(mongodb_url, servers, DEVELOPMENT_OPERATOR)
+    // Whoever has the newest password gets in at every server: from now on it may be used.
+    const newest = natsUrlFor(nats_url, servers.nats[names[0]!][0])
+    for (const url of newest.split(',')) await canConnect(url)
+  }
+
+  const both = withNewer(secrets.servers, names) as Secrets['servers']
+  await apply(both)
+  writeAddresses(addressesFolder(home), own, both)
+  for (const { name, replica, pid } of dev.processes)
+    if (name !== 'gateway' && names.some((one) => one === name)) await restart(home, { name, replica, pid })
+  await apply(withoutFormer(both) as Secrets['servers'])
+  console.log(`New credentials: ${names.join(', ')}. Those of before count no more.`)
+  return 0
+}
+
+function reloadNats(home: string, { processes }: DevJson, users: string) {
+  const servers = processes.filter(({ name }) => name === 'nats')
+  const data = join(home, 'data')
+  for (const { replica, pid } of servers) {
+    writeSecret(natsUsersFile(servers.length > 1 ? memberFolder(data, 'nats', replica) : data), users)
+    process.kill(pid, 'SIGHUP')
+  }
+}
+
+async function canConnect(url: string) {
+  const bus = await connectBus({ url, name: 'rotation', logger: createLogger('rotation', 'silent') })
+  await bus.close()
+}
+
+/** The supervisor starts again what ends. */
+async function restart(home: string, { name, replica, pid }: Pick<DevProcess, 'name' | 'replica' | 'pid'>) {
+  process.kill(pid, 'SIGTERM')
+  for (const until = Date.now() + RESTART_WITHIN_MS; ; await sleep(50)) {
+    const dev = await findDevJson(home)
+    const again = dev?.processes.find((one) => one.name === name && one.replica === replica && one.pid !== pid)
+    if (again) return
+    if (Date.now() > until)
+      throw new Error(`${name} is not back after ${RESTART_WITHIN_MS / 1000} s; its old password still counts`)
+  }
+}
