@@ -1,6 +1,7 @@
 import { addOrderEditShippingMethod, beginOrderEdit, cancelOrderEdit, type Operation } from '@souk/contracts'
 import { mintOpId } from '@souk/runtime'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { OrderChange } from '../src/domain/order-change.ts'
 import type { OrderRecord } from '../src/domain/order-record.ts'
 import { aChange, aMethod } from './builders.ts'
 import { aCustomer, anAddress, anOrderRecord } from './records.ts'
@@ -25,8 +26,9 @@ async function edited(order?: OrderRecord): Promise<string> {
 }
 const add = (id: string, body: object = {}, options: object = {}) =>
   service.admin(addOrderEditShippingMethod, { params: { id }, body: { shipping_option_id: EXPRESS, ...body }, ...options })
+type WholeOrder = Omit<OrderRecord, 'changes'> & { changes: OrderChange[] }
 const documentOf = async (id: string) =>
-  (await service.db.collection<{ _id: string; revision: number } & OrderRecord>('orders').findOne({ _id: id }))!
+  (await service.db.collection<{ _id: string; revision: number } & WholeOrder>('orders').findOne({ _id: id }))!
 const refusal = ({ status, body }: { status: number; body: { type: string; message: string } }) => [
   status,
   body.type,

@@ -2,7 +2,7 @@ import { OperationError } from '@souk/contracts'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Order } from '../src/domain/order.ts'
-import { activeChange } from '../src/domain/order-change.ts'
+import { activeChange, type OrderChange } from '../src/domain/order-change.ts'
 import { addShippingMethod, beginOrderEdit, cancelOrderEdit, MAX_ACTIONS, MAX_CHANGES } from '../src/domain/order-edit.ts'
 import { previewOrder } from '../src/domain/order-preview.ts'
 import { aChange, anOrder, aShippingOption, deepFreeze, NOW } from './builders.ts'
@@ -23,6 +23,8 @@ const canceled = { status: 'canceled', canceled_at: NOW } as const
 const input = { shipping_option_id: 'so_2' }
 const refusal = (message: string) => new OperationError('invalid_data', message)
 const preview = (order: Order) => previewOrder(order, activeChange(order) ?? null)
+
+const actionsOf = ({ changes }: Pick<Order, 'changes'>, at = 0) => (changes[at] as OrderChange).actions
 
 describe('beginning an order edit', () => {
   const begin = (order: Order, body = {}) => beginOrderEdit(deepFreeze(order), body, making())
@@ -76,7 +78,7 @@ describe('adding a shipping method to an order edit', () => {
   it('appends a SHIPPING_ADD action that carries the method', () => {
     const order = add(undefined, { description: 'by noon', internal_note: 'called', metadata: { desk: 4 } })
 
-    const [action] = order.changes[0]?.actions ?? []
+    const [action] = actionsOf(order)
     expect(action).toEqual({
       id: 'ordchact_new1',
       order_change_id: 'ordch_1',
@@ -145,7 +147,7 @@ describe('adding a shipping method to an order edit', () => {
     const actions = aChange([{ action: 'PROMOTION_ADD', reference_id: 'p', ordering: 7 }]).actions
     const order = anEditedOrder({ changes: [aChange([], { status: 'requested', actions })] })
 
-    expect(add(order).changes[0]?.actions.map(({ ordering }) => ordering)).toEqual([7, 8])
+    expect(actionsOf(add(order)).map(({ ordering }) => ordering)).toEqual([7, 8])
   })
 
   it('shares everything but the one change', () => {
@@ -156,7 +158,7 @@ describe('adding a shipping method to an order edit', () => {
 
     for (const [name, value] of Object.entries(rest)) expect(value).toBe(Reflect.get(order, name))
     expect(changes[0]).toBe(done)
-    expect(changes[1]?.actions[0]).toBe(order.changes[1]?.actions[0])
+    expect(actionsOf({ changes }, 1)[0]).toBe(actionsOf(order, 1)[0])
     expect(changes[1]).toEqual({ ...order.changes[1], actions: expect.any(Array) })
   })
 
@@ -190,7 +192,7 @@ describe('adding a shipping method to an order edit', () => {
     const promotions = (length: number) => Array.from({ length }, () => ({ action: 'PROMOTION_ADD' as const, reference_id: 'p' }))
     const edited = (actions: number) => anEditedOrder({ changes: [aChange(promotions(actions))] })
 
-    expect(add(edited(MAX_ACTIONS - 1)).changes[0]?.actions).toHaveLength(500)
+    expect(actionsOf(add(edited(MAX_ACTIONS - 1)))).toHaveLength(500)
     expect(() => add(edited(MAX_ACTIONS))).toThrow(refusal('Order change ordch_1 has reached its limit of 500 actions'))
   })
 

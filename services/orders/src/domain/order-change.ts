@@ -36,6 +36,37 @@ export interface OrderChange extends Omit<Answer.OrderChange, Elsewhere> {
   actions: readonly OrderChangeAction[]
 }
 
+/** What an order keeps of a closed change whose record lies in the history: its place, and that it counts. */
+interface ClosedChange {
+  id: string
+  version: number
+  status: OrderChange['status']
+  in_history: true
+}
+
+export type KnownChange = OrderChange | ClosedChange
+
 /** The change that is still being made, if any: an order has at most one. */
-export const activeChange = ({ changes }: { changes: readonly OrderChange[] }): OrderChange | undefined =>
-  changes.findLast(({ status }) => status === 'pending' || status === 'requested')
+export const activeChange = ({ changes }: { changes: readonly KnownChange[] }): OrderChange | undefined =>
+  changes.findLast((change): change is OrderChange => isWhole(change) && !isClosed(change))
+
+/** Whether the change lies in the order itself, with its actions. */
+export const isWhole = (change: KnownChange): change is OrderChange => !('in_history' in change)
+
+/** Nothing changes about it any more. */
+const isClosed = ({ status }: KnownChange) => status !== 'pending' && status !== 'requested'
+
+/** Closed changes that the order still holds as a whole. */
+export const closedChanges = ({ changes }: { changes: readonly KnownChange[] }): OrderChange[] =>
+  changes.filter((change): change is OrderChange => isWhole(change) && isClosed(change))
+
+/** The order without the closed changes of these ids: they lie in the history. Their places stay. */
+export function withoutClosed<T extends { changes: readonly KnownChange[] }>(order: T, in_history: ReadonlySet<string>): T {
+  const isMoving = (change: KnownChange) => isWhole(change) && isClosed(change) && in_history.has(change.id)
+  if (!order.changes.some(isMoving)) return order
+  const changes = order.changes.map((change): KnownChange => {
+    const { id, version, status } = change
+    return isMoving(change) ? { id, version, status, in_history: true } : change
+  })
+  return { ...order, changes }
+}

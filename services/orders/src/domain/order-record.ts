@@ -1,7 +1,7 @@
 import * as Answer from '@souk/contracts'
 import { orderSummary, orderTotals } from '@souk/totals'
 import type { Order } from './order.ts'
-import type { OrderChange } from './order-change.ts'
+import { isWhole, type KnownChange } from './order-change.ts'
 
 /** An order as it is kept: all that answers show of it, totals included, but its customer; and its history. */
 export interface OrderRecord extends Omit<Answer.Order, 'customer' | 'items'> {
@@ -9,8 +9,8 @@ export interface OrderRecord extends Omit<Answer.Order, 'customer' | 'items'> {
   returns: Answer.Return[]
   exchanges: Answer.Exchange[]
   claims: Answer.Claim[]
-  /** Oldest first; at most one is pending or requested. */
-  changes: readonly OrderChange[]
+  /** Oldest first; at most one is pending or requested. Closed ones may lie in the history. */
+  changes: readonly KnownChange[]
 }
 
 /** Computes what an order is kept with: totals of the order and its lines, and the summary. `original_total` is what it was placed for. */
@@ -42,8 +42,8 @@ export function withLines<O extends Partial<Pick<OrderRecord, 'items' | 'changes
   )
 }
 
-function withNewLines(change: OrderChange): OrderChange {
-  if (!change.actions.some(({ created }) => created?.item)) return change
+function withNewLines(change: KnownChange): KnownChange {
+  if (!isWhole(change) || !change.actions.some(({ created }) => created?.item)) return change
   const actions = change.actions.map(({ created, ...action }) => ({
     ...action,
     ...(created && { created: { ...created, ...(created.item && { item: Answer.withSnapshots(created.item) }) } }),

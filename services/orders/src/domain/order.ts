@@ -1,6 +1,6 @@
 import type * as Answer from '@souk/contracts'
 import type { CartTotals, LifecycleTotals } from '@souk/totals'
-import type { OrderChange } from './order-change.ts'
+import type { KnownChange } from './order-change.ts'
 import type { OrderItem, ShippingMethod } from './order-records.ts'
 
 export type {
@@ -21,6 +21,6 @@ export interface Order extends Omit<Answer.Order, Elsewhere> {
   returns: readonly Answer.Return[]
   exchanges: readonly Answer.Exchange[]
   claims: readonly Answer.Claim[]
-  /** Oldest first; at most one is pending or requested. */
-  changes: readonly OrderChange[]
+  /** Oldest first; at most one is pending or requested. Closed ones may lie in the history. */
+  changes: readonly KnownChange[]
 }

@@ -16,7 +16,8 @@ export const beginOrderEdit = implement(contract, async ({ body, actor, command,
       events: [{ type: 'order-edit.created', ids: { order_id: order.id, order_change_id } }],
     }),
   })
-  const edit = state.changes.find(({ id }) => id === order_change_id)
+  const begun = state.changes.find(({ id }) => id === order_change_id)
+  const edit = begun && (await orders.findChange(begun, command.deadline))
   if (!edit) throw conflict(`Order change ${order_change_id} is no longer on record`)
 
   return new Answer({ order_change: shownEdit(state, edit) }, { revision })

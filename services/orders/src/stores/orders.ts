@@ -1,21 +1,25 @@
-import { invalidData, notFound, type OrderListEntry, type Selection } from '@souk/contracts'
+import { conflict, invalidData, notFound, type OrderListEntry, type Selection } from '@souk/contracts'
 import {
   type Command,
   createAggregates,
   createReader,
   createShortCache,
+  type Decide,
   fromDocument,
   type Outbox,
   type Outcome,
   type Stored,
   timeLeft,
   toDocument,
+  Undecided,
   WITHOUT_INTERNALS,
 } from '@souk/runtime'
 import type { Db, Document } from 'mongodb'
+import { closedChanges, withoutClosed } from '../domain/order-change.ts'
 import { type OrderRecord, withLines } from '../domain/order-record.ts'
 import { type ShippingBasis, shippingBasisOf } from '../domain/shipping-basis.ts'
 import { createListedOrders, HEADS_INDEX } from './listed-orders.ts'
+import { createOrderHistory } from './order-history.ts'
 
 const HISTORY = { changes: 0, returns: 0, exchanges: 0, claims: 0 } as const
 const ACTIVE = { $elemMatch: { status: { $in: ['pending', 'requested'] } } }
@@ -27,6 +31,8 @@ const BASIS = {
   'shipping_address.country_code': 1,
   'shipping_address.province': 1,
 } as const
+/** Changes that others close meanwhile are rare. */
+const MAX_TRIES = 5
 const REMEMBERED_BASES = { ttl_ms: 1000, max: 10_000 }
 
 export type ShownOrder = Omit<OrderRecord, 'changes' | 'returns' | 'exchanges' | 'claims'>
@@ -50,7 +56,8 @@ export interface CustomerOrdersQuery extends PageOfCustomer {
 }
 
 /**
- * Orders with their changes inside: one aggregate, one document. Deleted orders are as good as unknown.
+ * Orders with the change that is being made inside: one aggregate, one document. Closed changes leave it with its next change. Deleted
+ * orders are as good as unknown.
  * @param aggregatesOf makes the aggregates whose events go out; by default events wait for a process that publishes them
  */
 export function createOrderStore(db: Db, aggregatesOf: Outbox['aggregates'] = createAggregates) {
@@ -60,6 +67,7 @@ export function createOrderStore(db: Db, aggregatesOf: Outbox['aggregates'] = cr
   const withActiveChange = createReader(collection, { projection: { ...WITHOUT_INTERNALS, changes: ACTIVE } })
   const based = createReader(collection, { projection: BASIS })
   const listed = createListedOrders(collection)
+  const history = createOrderHistory(db, collection)
   const bases = createShortCache<ShippingBasis>(REMEMBERED_BASES)
 
   function living<T extends Pick<OrderRecord, 'deleted_at'>>(id: string, document: T | undefined): T {
@@ -69,7 +77,10 @@ export function createOrderStore(db: Db, aggregatesOf: Outbox['aggregates'] = cr
 
   return {
     async ensureIndexes() {
-      await collection.createIndexes([HEADS_INDEX, { key: { display_id: 1 }, name: 'display_id', unique: true }])
+      await Promise.all([
+        collection.createIndexes([HEADS_INDEX, { key: { display_id: 1 }, name: 'display_id', unique: true }]),
+        history.ensureIndexes(),
+      ])
     },
 
     /** The order without its history. @throws not_found */
@@ -126,8 +137,22 @@ export function createOrderStore(db: Db, aggregatesOf: Outbox['aggregates'] = cr
     },
 
     /** Takes a decision on the order. @throws not_found, and what the decision refuses with */
-    execute: (id: string, command: OrderCommand & Pick<Command<OrderRecord>, 'decide'>): Promise<Outcome<OrderRecord>> =>
-      aggregates.execute(id, { ...command, ...ofOrder(id) }),
+    async execute(id: string, command: OrderCommand & Pick<Command<OrderRecord>, 'decide'>): Promise<Outcome<OrderRecord>> {
+      let in_history: ReadonlySet<string> = new Set()
+      for (let tries = 0; tries < MAX_TRIES; tries++) {
+        const decide = withoutHistory(command.decide, in_history)
+        try {
+          return await aggregates.execute(id, { ...command, ...ofOrder(id), decide })
+        } catch (error) {
+          if (!(error instanceof HistoryToBeKept)) throw error
+        }
+        in_history = await history.keep(id, command.deadline)
+      }
+      throw conflict('The record was modified by others again and again; please try again')
+    },
+
+    /** A change that an order tells of, with its actions, wherever it lies. */
+    findChange: history.find,
 
     /** A refusal that came before the order was asked. @throws it, or not_found */
     async refuse(id: string, command: OrderCommand, error: unknown): Promise<never> {
@@ -149,6 +174,19 @@ const ofWholeTexts = (projection: Readonly<Record<string, 1>>) =>
   Object.fromEntries(
     Object.keys(projection).map((path) => [/^items\.(?:product|variant)(?=\.)/.exec(path)?.[0] ?? path, 1 as const]),
   )
+
+/** The order holds closed changes that are not known to be in its history yet. */
+class HistoryToBeKept extends Undecided {}
+
+/** The decision on an order that lets go of its closed changes with this very write. */
+function withoutHistory(decide: Decide<OrderRecord>, in_history: ReadonlySet<string>): Decide<OrderRecord> {
+  return (order, context) => {
+    const light = withoutClosed(order, in_history)
+    const decided = decide(light, context) // what is refused leaves the order as it is
+    if (closedChanges(light).length > 0) throw new HistoryToBeKept()
+    return decided
+  }
+}
 
 const isLiving = ({ deleted_at }: OrderRecord) => deleted_at === null
 const ofOrder = (id: string) => ({ visible: isLiving, missing: () => orderNotFound(id), too_large: () => orderTooLarge(id) })

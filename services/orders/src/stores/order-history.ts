@@ -1,0 +1,52 @@
+import { fromDocument, type Stored, timeLeft } from '@souk/runtime'
+import type { Collection, Db } from 'mongodb'
+import { closedChanges, isWhole, type KnownChange, type OrderChange } from '../domain/order-change.ts'
+import type { OrderRecord } from '../domain/order-record.ts'
+
+type Kept = Omit<OrderChange, 'id'> & { _id: string }
+
+/**
+ * Closed changes with their actions, apart from their orders: an order is read and kept as a whole at each change, and would grow with
+ * all that was ever changed. A change is put here before its order lets go of it, so that it lies in one of the two places, or in both;
+ * it is the same in both, since nothing changes about it any more.
+ */
+export function createOrderHistory(db: Db, orders: Collection<Stored<OrderRecord>>) {
+  const history = db.collection<Kept>('order_changes')
+  const keeping = new Map<string, Promise<ReadonlySet<string>>>()
+
+  async function keepClosed(order_id: string, deadline: number): Promise<ReadonlySet<string>> {
+    // What others have not seen yet may still turn out otherwise.
+    const options = { projection: { changes: 1 }, readConcern: 'majority', ...timeLeft(deadline) } as const
+    const order = await orders.findOne({ _id: order_id }, options)
+    const closed = order ? closedChanges(order) : []
+    if (closed.length > 0) {
+      const writes = closed.map(({ id, ...change }) => ({
+        updateOne: { filter: { _id: id }, update: { $setOnInsert: change }, upsert: true },
+      }))
+      await history.bulkWrite(writes, { ordered: false, ...timeLeft(deadline) })
+    }
+    return new Set(closed.map(({ id }) => id))
+  }
+
+  return {
+    async ensureIndexes() {
+      await history.createIndex({ order_id: 1, _id: 1 }, { name: 'changes_of_order' })
+    },
+
+    /** Puts the order's closed changes here, as far as they are not. @returns the ids of those that the order still holds */
+    keep(order_id: string, deadline: number): Promise<ReadonlySet<string>> {
+      const underWay = keeping.get(order_id)
+      if (underWay) return underWay
+      const kept = keepClosed(order_id, deadline).finally(() => keeping.delete(order_id))
+      keeping.set(order_id, kept)
+      return kept
+    },
+
+    /** The change with its actions, from an order that was read before; undefined when it is nowhere. */
+    async find(change: KnownChange, deadline: number): Promise<OrderChange | undefined> {
+      if (isWhole(change)) return change
+      const found = await history.findOne({ _id: change.id }, { readConcern: 'majority', ...timeLeft(deadline) })
+      return found ? fromDocument<OrderChange>(found) : undefined
+    },
+  }
+}
