@@ -71,8 +71,11 @@ interface Acknowledgement {
   duplicate?: boolean
 }
 
-/** Publishes events of one service to the stream of all events, on `evt.<service>.<event type>`. */
-export function createEventPublisher(bus: Bus, service: string, limits: StreamLimits) {
+/**
+ * Publishes events of one service to the stream of all events, on `evt.<service>.<event type>`.
+ * @param onCreated hears that there was no stream, and that it was created
+ */
+export function createEventPublisher(bus: Bus, service: string, limits: StreamLimits, onCreated: () => void = () => {}) {
   const encoder = new TextEncoder()
   const decoder = new TextDecoder()
   let stream: Promise<void> | undefined
@@ -89,6 +92,7 @@ export function createEventPublisher(bus: Bus, service: string, limits: StreamLi
     )
     if (isThere) return
     await createStream(manager, limits)
+    onCreated()
   }
 
   function subjectOf({ type }: OutboxEvent): string {

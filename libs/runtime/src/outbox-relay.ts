@@ -41,7 +41,9 @@ export interface OutboxOptions {
  */
 export function createOutbox(options: OutboxOptions) {
   const { db, bus, service, logger, metrics, keep_ms = KEEP_MS, stream = DEFAULT_STREAM_LIMITS, kept_days = KEPT_DAYS } = options
-  const publisher = createEventPublisher(bus, service, stream)
+  const publisher = createEventPublisher(bus, service, stream, () =>
+    logger.warn('there was no stream of events, and one was created; npm run republish fills it with those of before'),
+  )
   const record = createEventRecord(db, kept_days)
   const relays = new Map<string, CollectionRelay>()
   const waiting = () => [...relays.values()].reduce((sum, relay) => sum + relay.waiting, 0)

@@ -365,6 +365,18 @@ describe('the stream of events', () => {
     })
   })
 
+  it('is told of when it had to be created: what it held is to be published again', async () => {
+    const lines: string[] = []
+    const logger = createLogger('relay', 'warn', { output: { write: (line) => void lines.push(line) } })
+    const outbox = createOutbox({ db: db.db, bus, service, logger })
+    const aggregates = outbox.aggregates(db.counters)
+    started.push(...(await outbox.background()))
+    for (const name of names(2)) await aggregates.execute(id, aCommand({ decide: addMark(name) }))
+
+    await expect.poll(async () => (await published()).length).toBe(2)
+    expect(lines.filter((line) => line.includes('npm run republish'))).toHaveLength(1)
+  })
+
   it('is as large as there is room for', async () => {
     const one = replica({ stream: { ...stream, max_bytes: 2 ** 60 } })
     await one.start()

@@ -7,7 +7,7 @@ import type { Scenario } from '../scenario.ts'
 import { isFailure, round, summarise } from '../summary.ts'
 import { consume, readStream } from '../workload/event-stream.ts'
 import { writingLoad } from '../workload/mixed.ts'
-import { announcedEvents, untilOutboxesAreEmpty } from '../workload/outboxes.ts'
+import { announcedEvents, countRecordedEvents, untilOutboxesAreEmpty } from '../workload/outboxes.ts'
 import { warmUp } from '../workload/warm-up.ts'
 
 const KILL_REPLICA_MS = 2000
@@ -49,6 +49,7 @@ export const outbox: Scenario = {
     const consumed = consume(await readStream(bus))
     const announced = await announcedEvents(mongo)
     const promised = [...announced.values()].reduce((all, count) => all + count, 0)
+    const recorded = await countRecordedEvents(mongo)
     const lost = [...announced].filter(([id, count]) => (consumed.last.get(id) ?? 0) < count)
     const invented = [...consumed.last].filter(([id, seq]) => seq > (announced.get(id) ?? 0))
 
@@ -61,6 +62,7 @@ export const outbox: Scenario = {
         nats_kills: outages,
         ...summarise(outcomes),
         events_promised: promised,
+        events_recorded: recorded,
         events_distinct: consumed.distinct,
         events_in_stream: consumed.messages,
         repeated_in_stream: consumed.repeated,
@@ -74,6 +76,7 @@ export const outbox: Scenario = {
         ...(consumed.distinct === promised
           ? []
           : [`${promised} events were promised by committed writes, ${consumed.distinct} distinct ones came`]),
+        ...(recorded === promised ? [] : [`${promised} events were promised by committed writes, MongoDB recorded ${recorded}`]),
         ...lost
           .slice(0, 3)
           .map(([id, count]) => `${id} announced ${count} events, the last that came is ${consumed.last.get(id) ?? 'none'}`),

@@ -23,6 +23,13 @@ export async function announcedEvents(mongo: MongoClient): Promise<Map<string, n
   return announced
 }
 
+/** How many events are recorded, so that they can be published again. */
+export async function countRecordedEvents(mongo: MongoClient): Promise<number> {
+  const databases = [...new Set(COLLECTIONS.map(([database]) => database))]
+  const counts = await Promise.all(databases.map((name) => mongo.db(name).collection('events').countDocuments()))
+  return counts.reduce((all, count) => all + count, 0)
+}
+
 /** @returns how many aggregates still have waiting events when waiting makes no more sense */
 export async function untilOutboxesAreEmpty(mongo: MongoClient, signal: AbortSignal): Promise<number> {
   const deadline = Date.now() + TIMEOUT_MS
