@@ -1,6 +1,6 @@
 import { createInbox, type NatsConnection } from '@nats-io/transport-node'
 
-/** A reader that takes no further part for so long is given up, in ms: it takes 512 KiB in that time on the slowest of lines. */
+/** A reader that takes no further part for so long is given up, in ms: the slowest of lines takes 256 KiB in that time. */
 const READER_PATIENCE_MS = 30_000
 
 /** What a reader says when it will not take the rest. */

@@ -2,10 +2,14 @@ import type { MsgHdrs } from '@nats-io/transport-node'
 import type { ReaderProgress } from './reply-flow.ts'
 
 /** Replies above this go out in parts, or above the server's `max_payload` where that is smaller. */
-const PART_BYTES = 512 * 1024
+const WHOLE_BYTES = 512 * 1024
+const PART_BYTES = 256 * 1024
 /** Room for headers within a message. */
 const HEADER_ROOM = 4096
-/** So many parts are on their way, or wait for the reader, before it has taken the first of them. */
+/**
+ * So many parts are on their way, or wait for the reader, once it has taken the first one. Until then there is but the first one: when many
+ * ask for long answers at once, NATS would take a gateway that cannot keep up for dead.
+ */
 const WINDOW = 2
 /** A reader gives up when the next part does not come within this, in ms. */
 const PART_PAUSE_MS = 1000
@@ -19,18 +23,19 @@ interface PartSink {
 }
 
 /**
- * Sends a reply: whole when it fits, else as numbered parts that an empty last part ends, each when the reader has taken the second one
- * before it. What a reader leaves is not sent.
+ * Sends a reply: whole when it fits, else as numbered parts that an empty last part ends, each when the reader has taken what was
+ * sent before, but for one. What a reader leaves is not sent.
  */
 export async function sendReply(sink: PartSink, data: Uint8Array, first: MsgHdrs, maxPayload: number): Promise<void> {
-  const size = Math.min(PART_BYTES, maxPayload - HEADER_ROOM)
-  if (data.length <= size) return sink.send(data, first)
+  const room = maxPayload - HEADER_ROOM
+  if (data.length <= Math.min(WHOLE_BYTES, room)) return sink.send(data, first)
+  const size = Math.min(PART_BYTES, room)
   const reader = sink.openFlow()
   first.set('flow', reader.subject)
   try {
     let part = 0
     for (let at = 0; at < data.length; at += size, part++) {
-      if (part >= WINDOW && !(await reader.hasTaken(part - WINDOW + 1))) return
+      if (part > 0 && !(await reader.hasTaken(Math.max(1, part - WINDOW + 1)))) return
       sink.send(data.subarray(at, at + size), numbered(part === 0 ? first : sink.newHeaders(), part))
     }
     sink.send(new Uint8Array(0), numbered(sink.newHeaders(), part))
