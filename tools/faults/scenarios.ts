@@ -11,6 +11,7 @@ import { races } from './scenarios/races.ts'
 import { replicas, replicasBlind } from './scenarios/replicas.ts'
 import { rollingRestart } from './scenarios/rolling-restart.ts'
 import { rotateKeys } from './scenarios/rotate-keys.ts'
+import { slowReaders } from './scenarios/slow-readers.ts'
 import { storeLoss } from './scenarios/store-loss.ts'
 
 /** In the order in which they run. */
@@ -28,5 +29,6 @@ export const scenarios: readonly Scenario[] = [
   outbox,
   fullDisk,
   overload,
+  slowReaders,
   ...races,
 ]
