@@ -4,7 +4,7 @@ import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { startInfra } from '../infra/start-infra.ts'
+import { type Infra, startInfra } from '../infra/start-infra.ts'
 import type { Watchdog } from '../infra/watchdog.ts'
 import { findDevJson } from '../start/dev-json.ts'
 import { adoptInstance, startDetached } from '../start/own-instance.ts'
@@ -14,6 +14,8 @@ export interface InstanceOptions {
   replicas: string
   /** More for the services' environment. */
   env?: Record<string, string>
+  /** Environment that is known once the servers run: their addresses by another way. */
+  through?: (servers: Infra) => Promise<Record<string, string>>
   /** Where its logs are kept after its end; undefined: nowhere. */
   keep_logs_in?: string
 }
@@ -51,6 +53,7 @@ export async function startInstance(
     NATS_URL: infra.nats_url,
     MONGODB_URL: infra.mongodb_url,
     ...options.env,
+    ...(await options.through?.(infra)),
   }
   const { supervisor, ready } = startDetached(instanceHome, own)
   onStop(() => end(supervisor))

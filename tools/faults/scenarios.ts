@@ -1,5 +1,6 @@
 import type { Scenario } from './scenario.ts'
 import { calm } from './scenarios/calm.ts'
+import { freeze } from './scenarios/freeze.ts'
 import { fullDisk } from './scenarios/full-disk.ts'
 import { gatewayRestart } from './scenarios/gateway-restart.ts'
 import { mongodb } from './scenarios/mongodb.ts'
@@ -7,6 +8,7 @@ import { nats } from './scenarios/nats.ts'
 import { natsOutage } from './scenarios/nats-outage.ts'
 import { outbox } from './scenarios/outbox.ts'
 import { overload } from './scenarios/overload.ts'
+import { partition } from './scenarios/partition.ts'
 import { races } from './scenarios/races.ts'
 import { replicas, replicasBlind } from './scenarios/replicas.ts'
 import { rollingRestart } from './scenarios/rolling-restart.ts'
@@ -19,6 +21,7 @@ export const scenarios: readonly Scenario[] = [
   calm,
   replicas,
   replicasBlind,
+  freeze,
   rollingRestart,
   gatewayRestart,
   nats,
@@ -26,6 +29,7 @@ export const scenarios: readonly Scenario[] = [
   storeLoss,
   rotateKeys,
   mongodb,
+  partition,
   outbox,
   fullDisk,
   overload,

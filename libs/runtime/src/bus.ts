@@ -6,25 +6,9 @@ import type { Logger } from './logger.ts'
 import { type NatsAddress, natsOptions } from './nats-options.ts'
 import { NoReplyError } from './no-reply.ts'
 import { createReplicas } from './replicas.ts'
+import type { Reply } from './reply.ts'
 import { GONE } from './reply-flow.ts'
 import { createPartReader, type PartReader } from './reply-parts.ts'
-
-export interface Reply {
-  status: number
-  etag: string | undefined
-  retry_after: string | undefined
-  replayed: boolean
-  /** The refusal that this carries is final: no attempt of the same request can be carried out any more. */
-  settled: boolean
-  /** The refusal of a secret that was guessed wrong. */
-  failed_guess: boolean
-  /** Why the service could not answer (`overloaded`, `unavailable`, …), for replies of 500 and above. */
-  failure: string | undefined
-  /** The final JSON bytes; of a reply in parts, none. */
-  data: Uint8Array
-  /** Set when the reply comes in parts: more than one message can hold. */
-  parts: PartReader | undefined
-}
 
 interface Pending {
   resolve(reply: Reply): void

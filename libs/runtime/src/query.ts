@@ -2,10 +2,10 @@ import type { MsgHdrs } from '@nats-io/transport-node'
 import type { Operation } from '@souk/contracts'
 import { createHedgeBudget } from './attempt-budget.ts'
 import { createAttemptTimes } from './attempt-times.ts'
-import type { Reply } from './bus.ts'
 import { NoReplyError } from './no-reply.ts'
 import type { Replica } from './replica.ts'
 import type { Replicas } from './replicas.ts'
+import type { Reply } from './reply.ts'
 
 /** Asks of services what changes nothing: whoever answers late, falls silent or is gone has its question asked of another replica as well. */
 export function createQuery(replicas: Replicas) {

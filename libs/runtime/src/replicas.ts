@@ -1,10 +1,10 @@
 import { headers, type MsgHdrs, type NatsConnection } from '@nats-io/transport-node'
 import { type Operation, subjectOf } from '@souk/contracts'
-import type { Reply } from './bus.ts'
 import { chooseReplica } from './choose-replica.ts'
 import type { Logger } from './logger.ts'
 import { NoReplyError } from './no-reply.ts'
 import { HEARTBEAT_MS, type Heartbeat, Replica } from './replica.ts'
+import type { Reply } from './reply.ts'
 
 /** Of a replica that has been silent for so many turns we ask whether it is there: if not, the server says so at once. */
 const PROBE_AFTER = 2
@@ -133,6 +133,13 @@ export function createReplicas({ nc, connection, send, logger }: ReplicasOptions
     request,
     /** @param tried to be left alone while there is another. @returns undefined when none is known that can be used: any may do */
     choose: (service: string, tried?: readonly Replica[]) => chooseReplica(replicasOf(service).values(), tried),
+    /** How many get nothing at the moment, because they are silent or do not answer. */
+    get leftOut(): number {
+      let count = 0
+      for (const replicas of services.values())
+        for (const replica of replicas.values()) if (replica.isSilent || replica.isStuck) count++
+      return count
+    },
     /** One that was heard of, whether it is used at the moment or not. */
     find: (service: string, id: string): Replica | undefined => services.get(service)?.get(id),
   }

@@ -1,5 +1,5 @@
 import type { ServiceStats } from '@nats-io/services'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { newHeaders } from '../src/bus.ts'
 import { encodeEnvelope, ownEnvelope } from '../src/envelope.ts'
 import { toDocument } from '../src/mongo.ts'
@@ -76,6 +76,8 @@ describe('a call', () => {
     await client.bus.call(getCounter, { params }, { ...envelope(), deadline: Date.now() + 50 }).catch(() => {})
   })
   afterAll(() => Promise.all([client.close(), peer.close()]))
+  const stops: (() => Promise<void>)[] = []
+  afterEach(() => Promise.all(stops.splice(0).map((stop) => stop())))
 
   /** A replica that is there. @param answers undefined: to nothing */
   async function aReplica(id: string, running: number, answers: string | undefined) {
@@ -91,36 +93,31 @@ describe('a call', () => {
     const beat = () => peer.bus.nc.publish(`heartbeat.${name}.${id}`, JSON.stringify({ running, queued: 0, state: 'up' }))
     const timer = setInterval(beat, 100)
     beat()
-    await peer.bus.nc.flush()
-    return {
-      taken,
-      async stop() {
-        clearInterval(timer)
-        subscription.unsubscribe()
-        await peer.bus.nc.flush()
-      },
+    await vi.waitFor(() => expect(client.bus.replicas.find(name, id)).toBeDefined())
+    const stop = async () => {
+      clearInterval(timer)
+      subscription.unsubscribe()
+      await peer.bus.nc.flush()
     }
+    stops.push(stop)
+    return { taken, stop }
   }
 
   it('is answered by a second replica when the first one does not, well within its time', async () => {
     const stuck = await aReplica('stuck', 0, undefined)
     const other = await aReplica('other', 5, '{"by":"other"}')
-    await new Promise((resolve) => setTimeout(resolve, 100))
 
     // Without the second one it would fail: the first one has all the time that a call has.
     expect(await client.bus.call(getCounter, { params }, envelope())).toEqual({ by: 'other' })
     expect([stuck.taken.length, other.taken.length]).toEqual([1, 1])
-    await Promise.all([stuck.stop(), other.stop()])
   })
 
   it('goes to another replica when the first one is gone', async () => {
     const gone = await aReplica('gone', 0, undefined)
-    const other = await aReplica('left', 5, '{"by":"left"}')
-    await new Promise((resolve) => setTimeout(resolve, 100))
+    await aReplica('left', 5, '{"by":"left"}')
     await gone.stop()
 
     for (let i = 0; i < 5; i++) expect(await client.bus.call(getCounter, { params }, envelope())).toEqual({ by: 'left' })
-    await other.stop()
   })
 })
 

@@ -23,6 +23,7 @@ export async function registerOps(app: FastifyInstance, { authenticate, bus, met
   app.get('/ops', { preParsing: administratorsOnly }, async () => ({
     replicas: (await discoverReplicas(bus)).map((replica) => ({
       ...replica,
+      ...heartbeatOf(bus, replica.name, replica.id),
       metrics: `/ops/metrics/${replica.name}/${replica.id}`,
     })),
     gateway: { pid: process.pid, metrics: '/ops/metrics/gateway' },
@@ -55,6 +56,14 @@ export async function registerOps(app: FastifyInstance, { authenticate, bus, met
       preHandler: administratorsOnly,
     })
   }
+}
+
+/** What the replica told lately, where this gateway listens to it: it does so from the first request for the service on. */
+function heartbeatOf({ replicas }: Bus, service: string, id: string) {
+  const replica = replicas.find(service, id)
+  if (!replica) return {}
+  const { running, queued, isDraining, isUsable } = replica
+  return { running, queued, state: isDraining ? 'draining' : isUsable ? 'up' : 'left out' }
 }
 
 /** Where replicas keep their metrics. Only what service discovery names is ever fetched: a client's text never becomes an address. */

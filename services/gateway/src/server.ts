@@ -27,6 +27,10 @@ export async function startGateway(
   const bus = await connectBus({ ...natsAddress(config), name: 'gateway', logger })
   const access = watchAccessBucket(bus, logger)
   const metrics = createMetrics('gateway', {
+    souk_replicas_left_out: {
+      help: 'Replicas that get no requests, because they are silent or do not answer',
+      value: () => bus.replicas.leftOut,
+    },
     souk_bus_in_flight: { help: 'Requests that wait for a reply', value: () => bus.inFlight },
   })
   const readiness = createReadiness(bus, access)

@@ -1,16 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { freePort } from '../../infra/ports.ts'
 import { isRunning } from '../../infra/process-state.ts'
-import { ROOT } from '../../start/config.ts'
-import { superviseProcess } from '../../start/supervised-process.ts'
 import type { Client, LoadRequest } from '../client.ts'
 import type { Instance } from '../instance.ts'
 import { judgeAnswers, judgeData } from '../judge.ts'
 import { lagProblem, runLoad } from '../load.ts'
 import { prepareInstance } from '../prepared.ts'
-import type { Context, Scenario } from '../scenario.ts'
+import type { Scenario } from '../scenario.ts'
+import { startSecondGateway, untilReady } from '../second-gateway.ts'
 import { summarise } from '../summary.ts'
 import { mixedLoad } from '../workload/mixed.ts'
 import { warmUp } from '../workload/warm-up.ts'
@@ -91,23 +88,6 @@ function withSecondTry(client: Client, urls: readonly [string, string], onRetry:
   }
 }
 
-async function startSecondGateway(context: Context, instance: Instance) {
-  const port = await freePort()
-  const url = `http://127.0.0.1:${port}`
-  const spec = {
-    name: 'gateway',
-    replica: 1,
-    entry: join(ROOT, 'services', 'gateway', 'dist', 'main.js'),
-    env: { ...instance.env, PORT: String(port), METRICS_PORT: '0', HOST: '127.0.0.1' },
-    log: join(instance.logs, 'gateway-1.log'),
-  }
-  const gateway = superviseProcess(spec, instance.watchdog, { onLine: () => {}, onChange: () => {} })
-  context.cleanUp(gateway.stop)
-  await gateway.start()
-  await untilReady(url)
-  return { url, pid: () => gateway.state()?.pid }
-}
-
 const firstGateway = async (instance: Instance) => (await instance.processes()).find(({ name }) => name === 'gateway')?.pid
 
 /** @returns how long it was before the gateway was ready again, in ms */
@@ -118,13 +98,4 @@ async function restart(pid: number | undefined, url: string): Promise<number> {
   while (isRunning(pid)) await sleep(10)
   await untilReady(url)
   return performance.now() - began
-}
-
-async function untilReady(url: string) {
-  for (let tries = 0; tries < 300; tries++) {
-    const response = await fetch(`${url}/health/ready`, { signal: AbortSignal.timeout(3000) }).catch(() => undefined)
-    if (response?.ok) return
-    await sleep(50)
-  }
-  throw new Error(`the gateway at ${url} does not get ready`)
 }

@@ -4,6 +4,7 @@ import { lagProblem, latencyOf, type Outcome } from '../load.ts'
 import { killAndRestart } from '../nemesis.ts'
 import { prepareInstance } from '../prepared.ts'
 import { watchMemory } from '../process-memory.ts'
+import { recoveryMs } from '../recovery.ts'
 import type { Scenario } from '../scenario.ts'
 import { isSuccess, round, summarise } from '../summary.ts'
 import { mixedLoad } from '../workload/mixed.ts'
@@ -74,13 +75,4 @@ export const natsOutage: Scenario = {
       void: lagProblem(result),
     }
   },
-}
-
-/** From when on all that was due succeeded, in ms after `backAt`. */
-function recoveryMs(outcomes: readonly Outcome[], backAt: number): number {
-  const late = outcomes.filter((one) => !isSuccess(one) && one.scheduled_at > backAt).map(({ scheduled_at }) => scheduled_at)
-  const next = outcomes
-    .filter((one) => isSuccess(one) && one.scheduled_at > Math.max(backAt, ...late))
-    .map(({ ended_at }) => ended_at)
-  return Math.min(...next) - backAt
 }

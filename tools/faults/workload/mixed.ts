@@ -15,6 +15,14 @@ export async function mixedLoad(preparing: Preparing, mongo: MongoClient, reques
   return inTurn([prices, cards, methods, cards.reads, methods.reads, prices.reads, ...quietReads(preparing.instance)])
 }
 
+/** The three writes among them, and three reads to each. @param requests how many there will be */
+export async function mostlyReads(preparing: Preparing, mongo: MongoClient, requests: number): Promise<Part> {
+  const cards = await removedCards(preparing, mongo, Math.ceil(requests / 12) + 1)
+  const writes = [await addedPrices(preparing, mongo), cards, await addedMethods(preparing, mongo)]
+  const reads = inTurn([cards.reads, ...quietReads(preparing.instance)])
+  return inTurn(writes.flatMap((write) => [write, reads, reads, reads]))
+}
+
 /** The three writes among them. @param requests how many there will be */
 export async function writingLoad(preparing: Preparing, mongo: MongoClient, requests: number): Promise<Part> {
   const each = Math.ceil(requests / 3) + 1
