@@ -145,6 +145,35 @@ describe('the same request again', () => {
   })
 })
 
+describe('a refusal while another run may be under way', () => {
+  it('is kept only if it was recorded: else that run may yet be carried out', async () => {
+    const [alone, contested, recorded] = [newKey(), newKey(), newKey()]
+    const outright = { refuse: 'not_allowed' } // before the aggregate is asked
+
+    expect(await send('a', alone, { body: outright })).toMatchObject({ status: 400, settled: true })
+    expect(await send('a', contested, { body: outright, contested: true })).toMatchObject({ status: 400, settled: false })
+    expect(await send('a', recorded, { body: { below: 0 }, contested: true })).toMatchObject({ status: 400, settled: true })
+
+    const kept = async (key: string, body: object) => (await send('a', key, { body })).replayed
+    expect([await kept(alone, outright), await kept(contested, outright), await kept(recorded, { below: 0 })]).toEqual([
+      true,
+      false,
+      true,
+    ])
+  })
+
+  it('is recorded by whoever takes over from a run that never ended', async () => {
+    const key = newKey()
+    const body = { below: 0 }
+    await records().deleteMany({})
+    await send('a', key, { body })
+    await records().updateOne({}, { $unset: { answer: '' }, $set: { lease_until: new Date(0) } })
+
+    expect(await send('a', key, { body })).toMatchObject({ status: 400, settled: true, replayed: false })
+    expect((await one.deps.counters.findOne({ _id: params.id }))!.recent_ops).toMatchObject([{ refused: true }])
+  })
+})
+
 describe('another request with the same key', () => {
   it.each([
     ['body', { body: { below: 7 } }],
