@@ -117,6 +117,7 @@ async function runCommand() {
     case 'replica':
     case 'rotate-credentials':
     case 'retire-key':
+    case 'rotate-signing-key':
       return runHere(join('tools', 'start', `${command}.ts`))
     case 'soak':
       return runHere(join('tools', 'soak', 'main.ts'))
@@ -130,7 +131,7 @@ async function runCommand() {
       return runVitest()
     default:
       return fail(
-        `unknown command ${command ?? ''}: start, stop, status, dev, replica, rotate-credentials, test, bench, faults, soak, republish, retire-key`,
+        `unknown command ${command ?? ''}: start, stop, status, dev, replica, rotate-credentials, test, bench, faults, soak, republish, retire-key, rotate-signing-key`,
       )
   }
 }

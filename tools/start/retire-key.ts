@@ -11,10 +11,10 @@ export async function run(args: readonly string[], env: NodeJS.ProcessEnv): Prom
   const [kid, ...more] = args
   const dev = await findDevJson(readStartConfig(env).home)
   const nats_url = env.NATS_URL || dev?.nats_url
-  if (kid === undefined || kid.startsWith('-') || more.length > 0) {
+  if (kid === undefined || kid === '--help' || more.length > 0) {
     console.log('npm run retire-key -- <kid>   makes every token void that this key has signed')
     if (dev) for (const counting of await kidsOf(dev.base_url)) console.log(`  ${counting}`)
-    return kid === undefined || kid === '--help' ? 0 : 1
+    return more.length === 0 ? 0 : 1
   }
   if (!nats_url) throw new Error('No instance runs here; NATS_URL names the NATS of another one')
   const { retired_at } = await askAsOperator(nats_url, retireSigningKey, { kid })

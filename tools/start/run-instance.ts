@@ -16,6 +16,7 @@ import type { Progress } from './progress.ts'
 import { restartStuckServers } from './restart-stuck-servers.ts'
 import { loadCurrentSecrets, type Secrets } from './secrets.ts'
 import { addressesFolder, serviceEnv } from './service-env.ts'
+import { writeSigningKey } from './signing-key.ts'
 import { type SupervisedProcess, superviseProcess } from './supervised-process.ts'
 
 const READY_TIMEOUT_MS = 30_000
@@ -83,6 +84,7 @@ export async function runInstance(options: InstanceOptions) {
         onUnexpectedExit: (server) => void restartServer(server),
       })
       writeAddresses(addressesFolder(home), infra.own, secrets.servers)
+      writeSigningKey(home, secrets)
       note(`NATS: ${infra.source.nats}; MongoDB: ${infra.source.mongodb}`)
       return infra
     })

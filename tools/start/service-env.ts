@@ -17,6 +17,9 @@ export interface InstanceAddresses {
 /** Where the processes of this home find their addresses. */
 export const addressesFolder = (home: string) => join(home, 'credentials')
 
+/** Where `sellers` finds its key at its start. */
+export const signingKeyFile = (home: string) => join(addressesFolder(home), 'sellers', 'signing_key')
+
 export interface ServiceEnvOptions {
   /** Absolute. */
   home: string
@@ -47,7 +50,7 @@ export function serviceEnv(
   }
   if (service === 'sellers') {
     const administrator = { ADMIN_EMAIL: facts.admin.email, ADMIN_PASSWORD: secrets.admin_password }
-    return { ...common, ...administrator, AUTH_SIGNING_KEY: JSON.stringify(secrets.signing_key) }
+    return { ...common, ...administrator, AUTH_SIGNING_KEY: undefined, AUTH_SIGNING_KEY_FILE: signingKeyFile(home) }
   }
   // The carts that examples are shown on stay, however long nobody tries them.
   if (service === 'cart') return { ...common, CART_EXPIRY_DAYS: env.CART_EXPIRY_DAYS ?? '0' }

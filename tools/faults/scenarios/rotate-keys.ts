@@ -1,17 +1,13 @@
-import { generateKeyPairSync } from 'node:crypto'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { retireSigningKey } from '@souk/contracts'
 import { askAsOperator } from '../../ask-as-operator.ts'
-import { isRunning } from '../../infra/process-state.ts'
+import { replaceSigningKey, restartProcess } from '../../start/rotate-signing-key.ts'
 import { signIn } from '../../start/sign-in.ts'
 import type { Instance } from '../instance.ts'
 import { judgeAnswers, judgeData } from '../judge.ts'
 import { lagProblem } from '../load.ts'
 import { prepareInstance } from '../prepared.ts'
-import type { Context, Scenario } from '../scenario.ts'
+import type { Scenario } from '../scenario.ts'
 import { summarise } from '../summary.ts'
 import { mixedLoad } from '../workload/mixed.ts'
 import { msUntil, readToken, statusWith } from '../workload/probe-token.ts'
@@ -29,12 +25,8 @@ export const rotateKeys: Scenario = {
   title: 'the key that signs tokens replaced, one replica of sellers after the other, under mixed load; then the old key retired',
   seconds: 25,
   async run(context, seconds) {
-    const file = await keyFile(context)
-    await file.replace()
-    const { instance, client, mongo, load } = await prepareInstance(context, {
-      replicas: 'sellers=2',
-      env: { AUTH_SIGNING_KEY_FILE: file.path },
-    })
+    const { instance, client, mongo, load } = await prepareInstance(context, { replicas: 'sellers=2' })
+    const home = instance.env.SOUK_HOME
     const { base_url, nats_url } = instance.dev
     const part = await mixedLoad({ instance, client }, mongo, context.options.rate * seconds)
     await warmUp({ instance, client })
@@ -42,14 +34,16 @@ export const rotateKeys: Scenario = {
     const loading = load(part, seconds)
     const people = logInAndAct(instance)
     await sleep(BEFORE_MS)
-    await file.replace()
-    const before = await instance.services()
-    const [first, second] = before.filter(({ name }) => name === 'sellers').map(({ pid }) => pid)
-    await restart(instance, first!)
+    await replaceSigningKey(home)
+    const [first, second] = (await instance.services()).filter(({ name }) => name === 'sellers')
+    await restartProcess(home, first!)
     await sleep(MIXED_MS)
-    await restart(instance, second!)
+    await restartProcess(home, second!)
     const result = await loading
     const { tokens, wrong } = await people.stop()
+    const { outcomes } = result
+    // Before the former key is retired: it has signed the tokens of the load, too.
+    const data = judgeData(await part.verify(outcomes), outcomes)
 
     const kids = [...new Set(tokens.map(kidOf))]
     const [former, latest] = [kidOf(tokens[0]!), kidOf(tokens.at(-1)!)]
@@ -61,8 +55,6 @@ export const rotateKeys: Scenario = {
     )
     const misjudged = still.filter(({ kid, status }) => status !== (kid === former ? 401 : 200))
 
-    const { outcomes } = result
-    const data = judgeData(await part.verify(outcomes), outcomes)
     return {
       figures: {
         log_ins: tokens.length,
@@ -93,18 +85,6 @@ export const rotateKeys: Scenario = {
 
 const kidOf = (token: string) => readToken(token).kid
 
-/** Where the replicas find their key when they start. */
-async function keyFile({ cleanUp }: Context) {
-  const folder = await mkdtemp(join(tmpdir(), 'souk-keys-'))
-  cleanUp(() => rm(folder, { recursive: true, force: true }))
-  const path = join(folder, 'signing-key.json')
-  const replace = () => {
-    const key = generateKeyPairSync('ed25519').privateKey.export({ format: 'jwk' })
-    return writeFile(path, JSON.stringify(key), { mode: 0o600 })
-  }
-  return { path, replace }
-}
-
 /** Somebody logs in twice a second; whoever did comes back with their token again and again. */
 function logInAndAct({ dev: { base_url, seller } }: Instance) {
   const tokens: string[] = []
@@ -129,11 +109,4 @@ function logInAndAct({ dev: { base_url, seller } }: Instance) {
       return { tokens, wrong }
     },
   }
-}
-
-/** Resolves when another process has taken its place. */
-async function restart(instance: Instance, pid: number) {
-  process.kill(pid, 'SIGTERM')
-  while (isRunning(pid) || (await instance.services()).some((one) => one.pid === pid)) await sleep(10)
-  await instance.untilHealthy()
 }
