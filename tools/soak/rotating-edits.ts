@@ -19,7 +19,7 @@ interface Edited {
 
 /**
  * Edits of orders that are begun, get 15 shipping methods and are cancelled. An order that had three of them makes room for a fresh one in the
- * database: what happened to an order stays in it.
+ * database: what happened to an order is never forgotten.
  */
 export async function rotatingEdits({ instance }: Preparing, mongo: MongoClient): Promise<() => Step | undefined> {
   const { dev } = instance
