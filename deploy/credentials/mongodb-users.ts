@@ -25,7 +25,12 @@ interface MongodbUsersOptions {
 /** In a development instance tools read everything. */
 export const DEVELOPMENT_OPERATOR: MongodbUsersOptions = { operator_roles: [{ role: 'root', db: 'admin' }] }
 /** In production nobody does. */
-export const PRODUCTION_OPERATOR: MongodbUsersOptions = { operator_roles: [{ role: 'userAdminAnyDatabase', db: 'admin' }] }
+export const PRODUCTION_OPERATOR: MongodbUsersOptions = {
+  operator_roles: [
+    { role: 'userAdminAnyDatabase', db: 'admin' },
+    { role: 'clusterManager', db: 'admin' },
+  ],
+}
 
 /** `<service>-<6 hex digits>`: other users are none of ours. */
 const isOurs = (name: string) => /^[a-z]+-[0-9a-f]{6}$/.test(name) && SERVICES.some((service) => name.startsWith(`${service}-`))
