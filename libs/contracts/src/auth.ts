@@ -17,6 +17,7 @@ export const logIn = defineOperation({
   response: z.object({ token: z.string() }),
   secret: true,
   idempotency: 'none',
+  if_match: 'none',
   attempt_ms: 3000,
   failure_limit: { per_address: 60 },
 })

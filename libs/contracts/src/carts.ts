@@ -23,6 +23,7 @@ export const createCart = defineOperation({
   name: 'create-cart',
   method: 'POST',
   path: '/store/carts',
+  if_match: 'none',
   summary: 'Create a cart',
   description: LIMITS,
   body: z.strictObject({

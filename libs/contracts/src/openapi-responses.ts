@@ -1,4 +1,4 @@
-import { accessOf, mutates, type Operation } from './operation.ts'
+import { accessOf, mutates, type Operation, takesIfMatch } from './operation.ts'
 
 type JsonObject = Record<string, unknown>
 
@@ -20,13 +20,15 @@ const DESCRIPTIONS: Record<number, string> = {
 }
 
 const SIGNED_IN = [401, 403]
-const CHANGES = [409, 412, 413, 415, 422]
+const CHANGES = [409, 413, 415, 422]
 const ALWAYS = [400, 404, 429, 431, 500, 503, 504]
 
 /** Every status but success that an operation can answer, in ascending order. */
 export function refusalStatuses(operation: Operation): number[] {
   const mayBeForbidden = ['admin', 'vendor'].includes(accessOf(operation)) ? SIGNED_IN : operation.secret ? [401] : []
-  return [...ALWAYS, ...mayBeForbidden, ...(mutates(operation) ? CHANGES : [])].sort((a, b) => a - b)
+  return [...ALWAYS, ...mayBeForbidden, ...(mutates(operation) ? CHANGES : []), ...(takesIfMatch(operation) ? [412] : [])].sort(
+    (a, b) => a - b,
+  )
 }
 
 /** The refusals of an operation as OpenAPI describes them. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { refusals, selectable, withoutRequired } from './openapi-responses.ts'
-import { accessOf, mutates, type Operation, takesKey } from './operation.ts'
+import { accessOf, mutates, type Operation, takesIfMatch, takesKey } from './operation.ts'
 
 type JsonObject = Record<string, unknown>
 
@@ -54,7 +54,7 @@ function describe(operation: Operation, use: Use) {
     ...parametersIn('path', operation.params, use),
     ...parametersIn('query', operation.query, use),
     ...(takesKey(operation) ? [IDEMPOTENCY_KEY] : []),
-    ...(mutates(operation) ? [IF_MATCH] : []),
+    ...(takesIfMatch(operation) ? [IF_MATCH] : []),
   ]
   const body = use(operation.body, 'input')
   const answer = use(operation.response, 'output')

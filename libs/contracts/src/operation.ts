@@ -42,6 +42,8 @@ export interface Operation<
   secret?: boolean
   /** Repeats of it do no harm: it takes no Idempotency-Key, and nothing is kept of a request that brings one. */
   idempotency?: 'none'
+  /** It changes no single record that shows an `ETag`: `If-Match` is refused. */
+  if_match?: 'none'
   /** How long the gateway waits for one attempt before it tries again with the same op-id, in ms. */
   attempt_ms: number
   /** How long a client waits at the most, all attempts together, in ms. */
@@ -81,6 +83,10 @@ export const mutates = (operation: Pick<Operation, 'method'>) => operation.metho
 /** Whether an `Idempotency-Key` counts; where it does not, it is ignored. */
 export const takesKey = (operation: Pick<Operation, 'method' | 'idempotency'>) =>
   mutates(operation) && operation.idempotency !== 'none'
+
+/** Whether `If-Match` may name the revision that the request is for. */
+export const takesIfMatch = (operation: Pick<Operation, 'method' | 'if_match'>) =>
+  mutates(operation) && operation.if_match !== 'none'
 
 /** The path's first segment decides who may call: a `/vendor` route without seller authentication cannot be declared. */
 export function accessOf(operation: Pick<Operation, 'path'>): Access {

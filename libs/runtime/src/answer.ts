@@ -7,6 +7,7 @@ import {
   type Operation,
   type Selection,
   selectFields,
+  takesIfMatch,
 } from '@souk/contracts'
 import { bytesFrom } from './answer-bytes.ts'
 import type { ReceivedEnvelope } from './envelope.ts'
@@ -36,7 +37,7 @@ export function validateRequest(operation: Operation, envelope: ReceivedEnvelope
   const params = check(operation, 'params', envelope.params)
   const limits = accessOf(operation) === 'internal' ? SERVICE_LIMITS : CLIENT_LIMITS
   const body = data.length === 0 ? checkNothing(operation, 'body') : check(operation, 'body', parseJsonBody(data, limits))
-  return { params, query, body, selection: selectionOf(operation, query), if_match: revisionsIn(envelope.if_match) }
+  return { params, query, body, selection: selectionOf(operation, query), if_match: revisionsIn(operation, envelope.if_match) }
 }
 
 export interface Surroundings {
@@ -105,8 +106,11 @@ function selectionOf({ selects }: Operation, query: unknown): Selection {
 }
 
 /** `"3"`, `"3", "4"` or `*`; weak tags never match a mutation. @throws invalid_data when malformed */
-function revisionsIn(ifMatch: string | undefined): number[] | undefined {
-  if (ifMatch === undefined || ifMatch.trim() === '*') return undefined
+function revisionsIn(operation: Operation, ifMatch: string | undefined): number[] | undefined {
+  if (ifMatch === undefined) return undefined
+  if (!takesIfMatch(operation))
+    throw invalidData('If-Match is for changes of one record that has an ETag: this request takes none')
+  if (ifMatch.trim() === '*') return undefined
   return ifMatch.split(',').map((tag) => {
     const match = /^(?:W\/)?"(\d{1,15})"$/.exec(tag.trim())
     if (!match) throw invalidData('If-Match must be "*" or quoted revisions as they stand in ETag')

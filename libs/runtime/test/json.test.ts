@@ -52,3 +52,33 @@ describe('a JSON body', () => {
     expect(Object.keys(parseJsonBody(bytes(wide(20_000)), SERVICE_LIMITS) as object)).toHaveLength(20_000)
   })
 })
+
+describe('numbers', () => {
+  it.each([
+    '9007199254740993',
+    '1e400',
+    '-1e400',
+    '1e-400',
+    '0.1000000000000000055',
+    '123456789012345678',
+    '1234567890.12345678',
+  ])('that would become others are refused: %s', (text) => {
+    expect(() => parseJsonBody(Buffer.from(`{"id":"01J9ZZZZ","n":[${text}]}`))).toThrow('more digits than can be kept')
+  })
+
+  it.each([
+    '9007199254740992',
+    '0.30000000000000004',
+    '1.50',
+    '15e-1',
+    '1E3',
+    '1e21',
+    '5e-324',
+    '0.000',
+    '0e5',
+    '-0',
+    '100000000000000000000',
+  ])('that stay what they are pass: %s', (text) => {
+    expect(parseJsonBody(Buffer.from(`{"id":"12345678901234567890\\"1e999","n":${text}}`))).toMatchObject({ n: Number(text) })
+  })
+})

@@ -21,6 +21,7 @@ export const createCounter = defineOperation({
   name: 'create-counter',
   method: 'POST',
   path: '/store/counters',
+  if_match: 'none',
   summary: '',
   status: 201,
   body: z.strictObject({ owner: z.string() }),

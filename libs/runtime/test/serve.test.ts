@@ -50,6 +50,8 @@ describe('an answer', () => {
     expect(await sendMark('b', { if_match: '"2"' })).toMatchObject({ status: 200, etag: '"3"' })
     expect(await sendMark('c', { if_match: '"1", "3"' })).toMatchObject({ status: 200 })
     expect(await sendMark('d', { if_match: '*' })).toMatchObject({ status: 200 })
+    for (const if_match of ['"1"', '*'])
+      expect(await service.send(createCounter, { body: { owner: 'ann' }, actor, if_match })).toMatchObject({ status: 400 })
   })
 
   it.each(['3', '"x"', '"1" "2"', '"-1"', ''])('refuses the malformed If-Match %j', async (if_match) => {

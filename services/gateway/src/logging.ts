@@ -20,7 +20,7 @@ export function registerLogging(app: FastifyInstance, { logger, metrics, isStopp
   app.addHook('onResponse', (request, reply, done) => {
     const ms = reply.elapsedTime
     const route = request.routeOptions.url ?? 'unknown'
-    metrics.answered(`${request.method} ${route}`, reply.statusCode, ms)
+    metrics.answered(`${methodLabel(request.method, reply.statusCode)} ${route}`, reply.statusCode, ms)
     const line = {
       method: request.method,
       route,
@@ -33,6 +33,10 @@ export function registerLogging(app: FastifyInstance, { logger, metrics, isStopp
     done()
   })
 }
+
+/** Anybody may send any method anywhere: what nobody offers is one. */
+const methodLabel = (method: string, status: number) => (status === 405 || !OFFERED.has(method) ? 'OTHER' : method)
+const OFFERED = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 
 /** Of answers that are data: never kept, never taken for a page. */
 const DATA_HEADERS = {

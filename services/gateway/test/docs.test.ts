@@ -104,10 +104,13 @@ describe('/openapi.json', () => {
   })
 
   it('says how dates, rules and If-Match may be written', () => {
-    const { post } = (document.paths as Record<string, Record<string, Json>>)['/vendor/price-lists']!
-    const text = JSON.stringify(post)
-    const ifMatch = (post!.parameters as { name: string; schema: { pattern: string } }[]).find(({ name }) => name === 'If-Match')
+    const paths = document.paths as Record<string, Record<string, Json>>
+    const text = JSON.stringify(paths['/vendor/price-lists']!.post)
+    const ifMatchOf = (operation: Json) =>
+      (operation.parameters as { name: string; schema: { pattern: string } }[]).find(({ name }) => name === 'If-Match')
+    const ifMatch = ifMatchOf(paths['/store/carts/{id}/gift-cards']!.post!)
 
+    expect(ifMatchOf(paths['/vendor/price-lists']!.post!)).toBeUndefined()
     expect(text).toContain('"anyOf":[{"format":"date-time"},{"format":"date"}]')
     expect(text).toContain('"additionalProperties":{"anyOf":[{"type":"string"},{"type":"array","items":{"type":"string"}}]}')
     for (const tag of ['*', '"3"', 'W/"3"', '"3", "4"']) expect(tag).toMatch(new RegExp(ifMatch!.schema.pattern))
