@@ -9,6 +9,8 @@ import { startTestGateway, type TestGateway } from './support/gateway.ts'
 import { bearer } from './support/peer.ts'
 
 const MB = 1024 * 1024
+/** The machine may be busy. */
+const PATIENT = { timeout: 15_000 }
 let bytes = 10 * MB
 let asked = 0
 const answering: Service<undefined, typeof ServiceConfig> = {
@@ -41,7 +43,7 @@ afterAll(async () => {
 })
 afterEach(async () => {
   for (const socket of sockets.splice(0)) socket.destroy()
-  await expect.poll(unreadBytes).toBe(0)
+  await expect.poll(unreadBytes, PATIENT).toBe(0)
   asked = 0
 })
 
@@ -53,7 +55,7 @@ async function open(text: string) {
   socket.pause()
   socket.write(text)
   const { localPort } = socket
-  const other = await vi.waitUntil(() => accepted.find(({ remotePort }) => remotePort === localPort))
+  const other = await vi.waitUntil(() => accepted.find(({ remotePort }) => remotePort === localPort), PATIENT)
   return {
     socket,
     isClosed: () => other.destroyed,
@@ -74,12 +76,12 @@ const unreadBytes = () => metric('souk_unread_answer_bytes')
 describe('a client that does not read', () => {
   it('is sent no more than it takes, and all of it once it reads', async () => {
     const client = await open(request)
-    await expect.poll(unreadBytes).toBe(0.75 * MB)
+    await expect.poll(unreadBytes, PATIENT).toBe(0.75 * MB)
     await sleep(1500) // longer than a part may be waited for
 
     const read = client.read()
 
-    await expect.poll(read, { timeout: 5000 }).toBeGreaterThan(10 * MB)
+    await expect.poll(read, PATIENT).toBeGreaterThan(10 * MB)
   })
 
   it('loses its connection within ten seconds, while one that reads a little keeps it', { timeout: 30_000 }, async () => {
@@ -101,12 +103,12 @@ describe('a client that does not read', () => {
   it('makes room when there are many of them: those that wait longest are ended', async () => {
     const before = await metric('souk_slow_readers_ended_total')
     const first = [await open(request), await open(request)]
-    await expect.poll(unreadBytes).toBe(1.5 * MB)
+    await expect.poll(unreadBytes, PATIENT).toBe(1.5 * MB)
     await sleep(1100)
 
     const last = await open(request)
 
-    await expect.poll(first[0]!.isClosed).toBe(true)
+    await expect.poll(first[0]!.isClosed, PATIENT).toBe(true)
     expect([first[1]!.isClosed(), last.isClosed()]).toEqual([false, false])
     expect(await metric('souk_slow_readers_ended_total')).toBe(before + 1)
   })
@@ -116,13 +118,13 @@ describe('a client that sends requests without waiting for answers', () => {
   it('is answered one after the other: nothing is asked for that has to wait', async () => {
     bytes = 400_000 // less than a part, more than the system takes off our hands for who does not read
     const client = await open(request.repeat(30))
-    await expect.poll(() => asked).toBeGreaterThan(0)
+    await expect.poll(() => asked, PATIENT).toBeGreaterThan(0)
     await sleep(500)
     expect(asked).toBeLessThan(25)
 
     const read = client.read()
 
-    await expect.poll(read, { timeout: 5000 }).toBeGreaterThan(30 * bytes)
+    await expect.poll(read, PATIENT).toBeGreaterThan(30 * bytes)
     expect(asked).toBe(30)
   })
 
@@ -130,7 +132,7 @@ describe('a client that sends requests without waiting for answers', () => {
     bytes = 4 * MB
     const client = await open(request.repeat(100))
 
-    await expect.poll(client.isClosed).toBe(true)
+    await expect.poll(client.isClosed, PATIENT).toBe(true)
     expect(asked).toBeLessThan(3)
   })
 })
