@@ -164,13 +164,17 @@ describe('a key that the bucket does not hold', () => {
   /** What `sellers` is asked, overheard on the bus. */
   async function overhear() {
     const asked: string[] = []
-    const subscription = gateway.peer.bus.nc.subscribe(subjectOf(findApiKey), {
-      callback: (_error, message) => {
-        asked.push(message.json<{ token_sha256: string }>().token_sha256)
-      },
-    })
+    // To anyone, or to the replica that the gateway chose.
+    const subjects = [subjectOf(findApiKey), `replica.${findApiKey.service}.*.${findApiKey.name}`]
+    const subscriptions = subjects.map((subject) =>
+      gateway.peer.bus.nc.subscribe(subject, {
+        callback: (_error, message) => {
+          asked.push(message.json<{ token_sha256: string }>().token_sha256)
+        },
+      }),
+    )
     await gateway.peer.bus.nc.flush()
-    return { asked, stop: () => subscription.unsubscribe() }
+    return { asked, stop: () => subscriptions.forEach((one) => void one.unsubscribe()) }
   }
 
   it('is asked for once, by however many requests, and works from then on', async () => {
