@@ -4,6 +4,7 @@ import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { MEMBERS } from '../infra/cluster.ts'
 import { type Infra, startInfra } from '../infra/start-infra.ts'
 import type { Watchdog } from '../infra/watchdog.ts'
 import { findDevJson } from '../start/dev-json.ts'
@@ -12,6 +13,8 @@ import { adoptInstance, startDetached } from '../start/own-instance.ts'
 export interface InstanceOptions {
   /** As `SOUK_REPLICAS`. */
   replicas: string
+  /** Three NATS and three MongoDB servers instead of one of each; default false. */
+  cluster?: boolean
   /** More for the services' environment. */
   env?: Record<string, string>
   /** Environment that is known once the servers run: their addresses by another way. */
@@ -36,7 +39,7 @@ export async function startInstance(
   const home = await mkdtemp(join(tmpdir(), 'souk-faults-'))
   onStop(() => rm(home, { recursive: true, force: true }))
   const { NATS_URL: _nats, MONGODB_URL: _mongodb, NODE_OPTIONS: _node, ...rest } = env
-  const infra = await startInfra({ home: join(home, 'servers'), env: rest })
+  const infra = await startInfra({ home: join(home, 'servers'), env: rest, cluster: options.cluster ?? false })
   onStop(infra.stop)
   const { nats, mongodb } = infra
   if (!nats || !mongodb) throw new Error('the fault suite runs its own servers')
@@ -52,6 +55,7 @@ export async function startInstance(
     SOUK_REPLICAS: options.replicas,
     NATS_URL: infra.nats_url,
     MONGODB_URL: infra.mongodb_url,
+    ...(options.cluster && { JETSTREAM_REPLICAS: String(MEMBERS.length) }),
     ...options.env,
     ...(await options.through?.(infra)),
   }
@@ -72,6 +76,10 @@ export async function startInstance(
     /** Where JetStream keeps everything. */
     nats_store: join(home, 'servers', 'data', 'nats', 'jetstream'),
     mongodb,
+    /** All of both kinds. */
+    servers: infra.servers,
+    /** HTTP monitoring of each NATS server. */
+    natsMonitors: infra.nats_monitor_urls,
     env: own,
     /** Where the parts write. */
     logs,

@@ -1,5 +1,6 @@
 import type { Scenario } from './scenario.ts'
 import { calm } from './scenarios/calm.ts'
+import { failovers } from './scenarios/failover.ts'
 import { freeze } from './scenarios/freeze.ts'
 import { fullDisk } from './scenarios/full-disk.ts'
 import { gatewayRestart } from './scenarios/gateway-restart.ts'
@@ -31,6 +32,7 @@ export const scenarios: readonly Scenario[] = [
   mongodb,
   partition,
   outbox,
+  ...failovers,
   fullDisk,
   overload,
   slowReaders,

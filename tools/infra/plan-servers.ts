@@ -16,6 +16,7 @@ export interface Plan {
   mongodb: ServerSpec[]
   nats_url: string
   nats_monitor_url: string
+  nats_monitor_urls: string[]
   mongodb_url: string
   /** Makes those that were started one whole. */
   join(): Promise<void>
@@ -47,6 +48,7 @@ export async function planServers(options: PlanOptions): Promise<Plan> {
       : [],
     nats_url: `nats://127.0.0.1:${ports.nats}`,
     nats_monitor_url: `http://127.0.0.1:${ports.nats_monitor}`,
+    nats_monitor_urls: [`http://127.0.0.1:${ports.nats_monitor}`],
     mongodb_url,
     async join() {
       if (withUsers) await ensureMongodbUsers(mongodb_url, withUsers, DEVELOPMENT_OPERATOR)
@@ -72,6 +74,7 @@ export async function planCluster(options: PlanOptions): Promise<Plan> {
     mongodb: mongodbCluster({ program: mongod, folder, ports: mongodbPorts, ...mongodbOptions(options, credentials) }),
     nats_url: natsClusterUrl(natsPorts.nats),
     nats_monitor_url: `http://127.0.0.1:${natsPorts.monitor[0]}`,
+    nats_monitor_urls: natsPorts.monitor.map((port) => `http://127.0.0.1:${port}`),
     mongodb_url,
     async join() {
       const ensureMongodb = async () => {

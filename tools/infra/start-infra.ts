@@ -74,6 +74,8 @@ export async function startInfra(options: InfraOptions) {
     nats_url: env.NATS_URL || (natsOperator ? natsUrlFor(plan.nats_url, natsOperator) : plan.nats_url),
     /** HTTP monitoring of our own NATS server; of another one `NATS_MONITOR_URL`, or undefined. */
     nats_monitor_url: env.NATS_URL ? env.NATS_MONITOR_URL : plan.nats_monitor_url,
+    /** Of each of our own NATS servers. */
+    nats_monitor_urls: env.NATS_URL ? [] : plan.nats_monitor_urls,
     mongodb_url:
       env.MONGODB_URL || (hasMongodbUsers ? mongodbUrlFor(plan.mongodb_url, credentials.mongodb_operator) : plan.mongodb_url),
     /** Where processes log in as themselves; undefined for servers that are not ours, or take anyone. */
