@@ -17,6 +17,8 @@ import { startWatchdog } from '../tools/infra/watchdog.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 const run = promisify(execFile)
+/** Within the repository, as in the image: packages are found beside it. */
+const BUNDLE = join(ROOT, 'node_modules', '.cache', `souk-setup-${process.pid}.mjs`)
 
 interface Container {
   environment?: Record<string, string>
@@ -70,12 +72,14 @@ describe.skipIf(!nats_server_path || !mongod_path)('the one-shot steps', () => {
       MONGODB_LOCAL_URL: `mongodb://127.0.0.1:${port.mongodb}/?directConnection=true`,
       MONGODB_MEMBER: `127.0.0.1:${port.mongodb}`,
     }
-    await run(process.execPath, ['--import', 'tsx', join(ROOT, 'deploy', 'credentials', 'setup.ts'), ...args], { cwd: ROOT, env })
+    await run(process.execPath, [BUNDLE, ...args], { cwd: ROOT, env })
   }
 
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'souk-compose-'))
     for (const name of ['nats', 'monitor', 'mongodb'] as const) port[name] = await freePort()
+    const [, options] = /npx esbuild (.*) --outfile/.exec(readFileSync(join(ROOT, 'deploy', 'Dockerfile'), 'utf8'))!
+    await run(join(ROOT, 'node_modules', '.bin', 'esbuild'), [...options!.split(' '), `--outfile=${BUNDLE}`], { cwd: ROOT })
     await setup('files')
     const overrides = ['-a', '127.0.0.1', '-p', String(port.nats), '-m', String(port.monitor)]
     const nats = {
@@ -96,6 +100,7 @@ describe.skipIf(!nats_server_path || !mongod_path)('the one-shot steps', () => {
   afterAll(async () => {
     await Promise.all(servers.map((server) => server.stop()))
     watchdog.close()
+    await rm(BUNDLE, { force: true })
     await rm(folder, { recursive: true, force: true })
   })
 

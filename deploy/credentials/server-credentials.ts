@@ -7,7 +7,7 @@ export interface Credential {
 }
 
 /** Newest first: while passwords are being changed, those of before count beside them. */
-export type Current = [Credential, ...Credential[]]
+type Current = [Credential, ...Credential[]]
 
 /** Users and passwords of both servers. */
 export interface ServerCredentials {
@@ -24,7 +24,7 @@ export interface ServerCredentials {
 }
 
 /** A user of its own for each password, so that both can be valid for a while. Letters that need no escape in an address. */
-export const newCredential = (name: string): Credential => ({
+const newCredential = (name: string): Credential => ({
   user: `${name}-${randomBytes(3).toString('hex')}`,
   password: randomBytes(24).toString('hex'),
 })
