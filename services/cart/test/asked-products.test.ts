@@ -14,7 +14,9 @@ const card = aCard({ value: 5 })
 
 beforeAll(async () => {
   service = await startCart()
-  service.bus.nc.subscribe(subjectOf(findProducts), { callback: () => void asked++ })
+  // To anyone, or to the replica that was chosen.
+  for (const subject of [subjectOf(findProducts), `replica.pricing.*.${findProducts.name}`])
+    service.bus.nc.subscribe(subject, { callback: () => void asked++ })
   await service.deps.giftCards.insertMissing([card])
   await service.pricing.deps.products.insertMissing([
     beside('prod_published', { title: 'Shorts' }),

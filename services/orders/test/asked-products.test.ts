@@ -28,7 +28,9 @@ const foreign = { ...seededProducts[0]!, id: 'prod_foreign', title: 'Theirs', va
 
 beforeAll(async () => {
   service = await startOrders()
-  service.bus.nc.subscribe(subjectOf(findProducts), { callback: () => void asked++ })
+  // To anyone, or to the replica that was chosen.
+  for (const subject of [subjectOf(findProducts), `replica.pricing.*.${findProducts.name}`])
+    service.bus.nc.subscribe(subject, { callback: () => void asked++ })
   const customers = [aCustomer({ id: 'cus_asks', email: 'asks@example.com', group_ids: ['cusgroup_1'] })]
   await service.deps.customers.insertMissing(
     [...customers, aCustomer({ id: 'cus_other', email: 'other@example.com', group_ids: ['cusgroup_1'] })],

@@ -34,7 +34,9 @@ export async function startOrders() {
     },
   })
   let quotes = 0
-  orders.bus.nc.subscribe(subjectOf(quoteShippingOption), { callback: () => void quotes++ })
+  // To anyone, or to the replica that was chosen.
+  for (const subject of [subjectOf(quoteShippingOption), `replica.pricing.*.${quoteShippingOption.name}`])
+    orders.bus.nc.subscribe(subject, { callback: () => void quotes++ })
   return {
     ...orders,
     pricing,
