@@ -1,0 +1,85 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest'
+import { type Infra, startInfra } from '../../../tools/infra/start-infra.ts'
+import { mintOpId } from '../src/ids.ts'
+import { toDocument } from '../src/mongo.ts'
+import { startTestService } from '../src/testing.ts'
+import { aCounter } from './counters.ts'
+import { getCounter, guest, mark, marksService } from './marks-service.ts'
+
+/** Three servers of each kind. Whatever falls away, the others go on within the time that an election takes. */
+describe.skipIf(!inject('infra').mongod_path)('on a cluster', () => {
+  let home: string
+  let infra: Infra
+  let service: Awaited<ReturnType<typeof startMarks>>
+  const actor = guest()
+  const params = { id: 'ctr_cluster' }
+  const startMarks = () =>
+    startTestService(marksService, {
+      servers: { NATS_URL: infra.nats_url, MONGODB_URL: infra.mongodb_url, MONGODB_PREFIX: 'failover' },
+      env: { JETSTREAM_REPLICAS: '3' },
+    })
+  const primary = async () => {
+    const { hosts, primary: address } = await service.db.admin().command({ hello: 1 })
+    return infra.servers.filter(({ name }) => name === 'mongodb')[hosts.indexOf(address)]!
+  }
+  /** Two of three must be there for an election: one that has just come back does not count at once. */
+  const untilAllFollow = () =>
+    vi.waitFor(
+      async () => {
+        const { members } = await service.db.admin().command({ replSetGetStatus: 1 })
+        const states = members.map(({ stateStr }: { stateStr: string }) => stateStr)
+        expect(states.toSorted()).toEqual(['PRIMARY', 'SECONDARY', 'SECONDARY'])
+      },
+      { timeout: 20_000, interval: 100 },
+    )
+  const marks = async () => (await service.send(getCounter, { params, actor })).body.counter?.marks
+  /** As the gateway does it: again and again under one op-id. */
+  const add = async (name: string) => {
+    const op_id = mintOpId(Date.now())
+    const send = () => service.send(mark, { params, actor, body: { mark: name }, op_id, deadline: Date.now() + 2000 })
+    return vi.waitFor(async () => expect((await send()).status).toBe(200), { timeout: 20_000, interval: 100 })
+  }
+
+  beforeAll(async () => {
+    home = await mkdtemp(join(tmpdir(), 'souk-cluster-'))
+    const { NATS_URL: _nats, MONGODB_URL: _mongodb, ...env } = process.env
+    infra = await startInfra({ home, env, cluster: true, mongodbArgs: ['--oplogSize', '64'] })
+    service = await startMarks()
+    await service.deps.counters.insertOne(toDocument(aCounter(params)))
+  }, 60_000)
+  afterAll(async () => {
+    await service?.stop()
+    await infra?.stop()
+    await rm(home, { recursive: true, force: true })
+  })
+
+  it('a killed, a frozen and a demoted primary are replaced; what was acknowledged stays, and is read at once', async () => {
+    await add('before')
+    const killed = await primary()
+    await killed.kill()
+    await add('after the kill')
+    expect(await marks()).toEqual(['before', 'after the kill'])
+    await killed.start()
+    await untilAllFollow()
+
+    const frozen = await primary()
+    process.kill(frozen.pid()!, 'SIGSTOP')
+    try {
+      await add('while it is frozen')
+    } finally {
+      process.kill(frozen.pid()!, 'SIGCONT')
+    }
+    expect(await marks()).toContain('while it is frozen')
+    await untilAllFollow()
+
+    await service.db
+      .admin()
+      .command({ replSetStepDown: 2, secondaryCatchUpPeriodSecs: 1, force: true })
+      .catch(() => {})
+    await add('after it stepped down')
+    expect(await marks()).toEqual(['before', 'after the kill', 'while it is frozen', 'after it stepped down'])
+  }, 120_000)
+})
