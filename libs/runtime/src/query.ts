@@ -59,7 +59,8 @@ export function createQuery(replicas: Replicas) {
         if (isOver) return
         const reason = error instanceof NoReplyError ? error.reason : undefined
         const isGone = reason === 'gone' || (reason === 'no-responders' && tried.length === attempts)
-        if (isGone && attempts < 3) return ask(replicas.choose(operation.service, tried)) // it costs nobody anything more
+        // However many are gone: each is forgotten, and when none is left the question goes to whoever the server knows, once.
+        if (isGone && performance.now() < until) return ask(replicas.choose(operation.service, tried))
         if (open === 0) end(() => (failure ? resolve(failure) : reject(error)))
       }
 

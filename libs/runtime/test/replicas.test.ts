@@ -119,6 +119,21 @@ describe('a call', () => {
 
     for (let i = 0; i < 5; i++) expect(await client.bus.call(getCounter, { params }, envelope())).toEqual({ by: 'left' })
   })
+
+  it('goes to the one that is left when all others went at the same time', async () => {
+    const gone = await Promise.all(Array.from({ length: 6 }, (_, n) => aReplica(`gone_${n}`, 0, undefined)))
+    await aReplica('last', 5, '{"by":"last"}')
+    await Promise.all(gone.map((one) => one.stop()))
+
+    expect(await client.bus.call(getCounter, { params }, envelope())).toEqual({ by: 'last' })
+  })
+
+  it('ends when all are gone', async () => {
+    const gone = await Promise.all(Array.from({ length: 4 }, (_, n) => aReplica(`absent_${n}`, 0, undefined)))
+    await Promise.all(gone.map((one) => one.stop()))
+
+    await expect(client.bus.call(getCounter, { params }, envelope())).rejects.toMatchObject({ status: 503 })
+  })
 })
 
 async function heartbeats({ bus }: Pick<Service, 'bus'>, count: number) {
