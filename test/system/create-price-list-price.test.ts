@@ -59,6 +59,11 @@ describe('adds a price', () => {
     ['less than nothing by sign only', { amount: -0 }, { amount: 0 }],
     ['a decimal amount', { amount: 12.34 }, { amount: 12.34, raw_amount: { value: '12.34', precision: 20 } }],
     ['many decimals', { amount: 0.1234567891 }, { amount: 0.1234567891, raw_amount: { value: '0.1234567891', precision: 20 } }],
+    [
+      'more decimals than the currency has',
+      { currency_code: 'jpy', amount: 1.5 },
+      { amount: 1.5, raw_amount: { value: '1.5', precision: 20 } },
+    ],
     ['a sum that doubles get wrong', { amount: 0.30000000000000004 }, { amount: 0.30000000000000004 }],
     ['the largest amount', { amount: 2 ** 53 }, { amount: 2 ** 53, raw_amount: { value: '9007199254740992', precision: 20 } }],
     ['a tiny amount without an exponent', { amount: 1e-7 }, { raw_amount: { value: '0.0000001', precision: 20 } }],

@@ -16,11 +16,15 @@ import { VendorQuery } from './vendor-query.ts'
 const params = z.object({ id: IdInput.describe('ID of the price list') })
 const selects = { key: 'price_list', schema: PriceList, defaults: 'all' } as const
 
-/** A price as sellers and administrators send it. `max_quantity` must not be below `min_quantity`. */
+/**
+ * A price as sellers and administrators send it. `max_quantity` must not be below `min_quantity`. As in Medusa and Mercur, the currency need
+ * not be that of a region (the price waits for a cart that has it), and the amount may have more decimals than the currency (1.5 yen, or a
+ * price per gram): it counts as it was sent, and only what is to be paid is rounded.
+ */
 export const PriceInput = z
   .strictObject({
     currency_code: CurrencyCodeInput,
-    amount: AmountInput.describe('In major units of currency_code'),
+    amount: AmountInput.describe('In major units of currency_code, kept with all of its decimals'),
     variant_id: IdInput.describe('ID of the product variant'),
     min_quantity: QuantityInput.nullish().describe('Minimum cart quantity for the price to apply; null or absent: no minimum'),
     max_quantity: QuantityInput.nullish().describe('Maximum cart quantity for the price to apply; null or absent: no maximum'),

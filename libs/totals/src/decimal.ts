@@ -65,6 +65,9 @@ export const percent = (rate: Amount): Decimal => multiply(decimal(rate), HUNDRE
 
 export const isNegligible = (exact: Decimal): boolean => Math.abs(exact.toNumber()) <= NEGLIGIBLE
 
+/** Zero for what would leave as 0. */
+export const orNothing = (exact: Decimal): Decimal => (isNegligible(exact) ? ZERO : exact)
+
 /** The number an amount leaves as: 20 significant digits, not rounded to minor units; within 0.0001 of zero it is 0, never -0. */
 export function toAmount(exact: Decimal): number {
   if (exact.isZero()) return 0

@@ -66,7 +66,7 @@ export const TextInput = (max = 4096) =>
 /** An id in a path or a body: 1 to 100 characters. */
 export const IdInput = TextInput(100).min(1, 'must not be empty')
 
-/** Three letters, given back in lower case. */
+/** Three letters, given back in lower case. Not held against a list of currencies: one that nobody uses does no harm. */
 export const CurrencyCodeInput = z
   .string()
   .regex(/^[A-Za-z]{3}$/, 'must be a currency code of three letters')
@@ -78,7 +78,7 @@ export const CountryCodeInput = z
   .regex(/^[A-Za-z]{2}$/, 'must be a country code of two letters')
   .toLowerCase()
 
-/** Money from 0 to 2^53, in major units of the currency. */
+/** Money from 0 to 2^53, in major units of the currency, with any number of decimals. Up to 0.0001 is kept, but counts as 0 in totals. */
 export const AmountInput = z
   .number()
   .min(0)
