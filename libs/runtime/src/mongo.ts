@@ -121,8 +121,14 @@ const UNSENT_NAMES = new Set([
 ])
 
 /** The server never saw the command: there was none, or no connection to it. */
-const isUnsent = (error: unknown): boolean =>
-  error instanceof Error && UNSENT_NAMES.has((error instanceof MongoOperationTimeoutError ? (error.cause as Error) : error)?.name)
+function isUnsent(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const { syscall } = (error.cause ?? {}) as NodeJS.ErrnoException
+  return (
+    syscall === 'connect' ||
+    UNSENT_NAMES.has((error instanceof MongoOperationTimeoutError ? (error.cause as Error) : error)?.name)
+  )
+}
 
 /** What the driver sends again by itself may fail to be sent the second time: only when it never found a server is nothing written. */
 const isUnsentInsert = (error: unknown): boolean =>

@@ -96,7 +96,7 @@ describe('MongoDB away', () => {
     }))
 
   it(
-    'is answered 503 within about two seconds; what was acknowledged is there when it is back, without a restart',
+    'is answered 503, or 504 for a write that may have arrived, within about two seconds; what was acknowledged is there when it is back, without a restart',
     () =>
       withService(async () => {
         await add('before')
@@ -105,13 +105,12 @@ describe('MongoDB away', () => {
         const startedAt = performance.now()
         const [reading, writing] = await Promise.all([read(), add('meanwhile')])
         const took = performance.now() - startedAt
-        for (const { status, body, failure, retry_after } of [reading, writing]) {
-          expect({ status, code: body.code, failure, retry_after }).toEqual({
-            status: 503,
-            code: 'service_unavailable',
-            failure: 'unavailable',
-            retry_after: '1',
-          })
+        expect(reading).toMatchObject({ status: 503, failure: 'unavailable', body: { code: 'service_unavailable' } })
+        // What was sent on a connection that was not yet known to be dead may have arrived.
+        expect(writing.status).toBe(writing.failure === 'unavailable' ? 503 : 504)
+        expect(['unavailable', 'outcome_unknown']).toContain(writing.failure)
+        for (const { body, retry_after } of [reading, writing]) {
+          expect(retry_after).toBe('1')
           expect(JSON.stringify(body)).not.toMatch(/mongo|ECONN|127\.0\.0\.1/i)
         }
         expect(took).toBeLessThan(3500)
