@@ -15,6 +15,7 @@ export { decodeEnvelope, type Envelope, encodeEnvelope, ownEnvelope } from './en
 export { EVENT_STREAM, type PublishedEvent, streamLimits } from './event-stream.ts'
 export { findAll } from './find-all.ts'
 export { gathered } from './gathered.ts'
+export { hourly } from './hourly.ts'
 export { fingerprintOf } from './idempotency-record.ts'
 export { derivedOpId, idsFrom, mintOpId, type NewId, type OpId, parseOpId } from './ids.ts'
 export { Answer, type Handler, implement, type RequestOf } from './implement.ts'
