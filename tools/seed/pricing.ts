@@ -34,6 +34,6 @@ export async function seedPricing(db: Db, _context?: { secrets: Secrets; now: st
   })
   await categories.insertMissing(seededCategories)
   await products.insertMissing(seededProducts)
-  await prices.insertMissing([...seededBasePrices, ...seededListPrices])
   await priceLists.insertMissing(seededPriceLists)
+  await prices.insertMissing([...seededBasePrices, ...seededListPrices]) // old ones without a list would be removed
 }

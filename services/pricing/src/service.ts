@@ -9,6 +9,7 @@ import { getPriceList } from './operations/get-price-list.ts'
 import { listPriceLists } from './operations/list-price-lists.ts'
 import { quote } from './operations/quote.ts'
 import { quoteShippingOption } from './operations/quote-shipping-option.ts'
+import { removeUnlisted } from './remove-unlisted.ts'
 import { createSharedReads } from './shared-reads.ts'
 import { createCategoryStore } from './stores/categories.ts'
 import { createPriceListStore } from './stores/price-lists.ts'
@@ -32,4 +33,6 @@ export const pricingService: Service<Deps, typeof PricingConfig> = {
     await Promise.all([products, categories, prices, priceLists, reference].map((store) => store.ensureIndexes()))
     return { products, categories, prices, priceLists, reference, sharedPrices: createSharedReads<ListedPrices>() }
   },
+
+  background: ({ prices, priceLists }, { metrics, logger }) => [removeUnlisted({ prices, priceLists, metrics, logger })],
 }

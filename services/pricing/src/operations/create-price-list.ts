@@ -6,7 +6,10 @@ import { readsOf } from '../domain/price-list-projection.ts'
 import { ownPriceSets } from '../domain/variant-ownership.ts'
 import { withPrices } from '../price-list-answer.ts'
 
-/** The prices are written before their list: until it is there they count for nothing, so no list is ever seen with a part of them. */
+/**
+ * The prices are written before their list: until it is there they count for nothing, so no list is ever seen with a part of them. Those that a
+ * crash leaves without a list are removed after a while.
+ */
 export const createPriceList = implement(contract, async (request, deps: Deps) => {
   const { body, actor, selection, deadline, command } = request
   const { products, prices, priceLists } = deps

@@ -67,6 +67,12 @@ export function createPriceListStore(db: Db, outbox?: Pick<Outbox, 'relay'>) {
       return { price_lists: documents.map((document) => fromDocument<PriceListRecord>(document)), count }
     },
 
+    /** The ids of all lists, deleted ones as well, that come after a given one. */
+    async listIds({ after, limit }: { after: string; limit: number }): Promise<string[]> {
+      const page = collection.find({ _id: { $gt: after } }, { projection: { _id: 1 }, sort: { _id: 1 }, limit })
+      return (await page.toArray()).map(({ _id }) => _id)
+    },
+
     /** @returns false when the same command made it before */
     async insert(
       list: PriceListRecord,

@@ -16,7 +16,7 @@ import {
   WITHOUT_INTERNALS,
 } from '@souk/runtime'
 import { LRUCache } from 'lru-cache'
-import type { Db, Document, MongoBulkWriteError } from 'mongodb'
+import type { Db, Document, Filter, MongoBulkWriteError } from 'mongodb'
 import { groupBy } from '../domain/group-by.ts'
 import { type PriceRecord, priceEvent, replaced, type ShownParts } from '../domain/price.ts'
 
@@ -31,6 +31,14 @@ interface Line {
   variant_id: string
   currency_code: string
   quantity: number
+}
+
+interface Unlisted {
+  lists: readonly string[]
+  after: string
+  upTo: string | undefined
+  before: string
+  limit: number
 }
 
 /** Lists that have been longer than this are read by themselves, so that short ones do not wait for them. */
@@ -200,6 +208,22 @@ export function createPriceStore(db: Db, outbox?: Pick<Outbox, 'relay'>) {
 
     /** Base prices of a shipping option in all currencies; at most one second old. */
     listOfShippingOption: ofShippingOption,
+
+    /**
+     * Removes prices in lists whose ids are after `after`, at most `upTo`, and none of `lists`; but for those whose events are still to be
+     * published. The index takes all of that: nothing is read of the lists that are named.
+     * @param range.before when the prices were made, as ISO text
+     * @param range.upTo undefined: without an end
+     * @returns how many went; 0 when there are none, or others have just removed them
+     */
+    async removeBetween({ lists, after, upTo, before, limit }: Unlisted): Promise<number> {
+      const price_list_id = { $gt: after, ...(upTo !== undefined && { $lte: upTo }), $nin: [...lists] }
+      const filter = { price_list_id, created_at: { $lt: before }, 'outbox.0': { $exists: false } } as Filter<Stored<PriceRecord>>
+      const found = await collection.find(filter, { projection: { _id: 1 }, limit }).toArray()
+      if (found.length === 0) return 0
+      const { deletedCount } = await collection.deleteMany({ ...filter, _id: { $in: found.map(({ _id }) => _id) } })
+      return deletedCount
+    },
 
     async insertMissing(prices: readonly PriceRecord[]) {
       for (const price of prices) {
