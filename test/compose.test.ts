@@ -126,6 +126,14 @@ describe.skipIf(!nats_server_path || !mongod_path)('the one-shot steps', () => {
     expect(existsSync(file('gateway', 'mongodb_url'))).toBe(false)
   })
 
+  it('make NATS write events to disk each second', async () => {
+    const { config } = (await (await fetch(`http://127.0.0.1:${port.monitor}/jsz`)).json()) as {
+      config: { sync_interval: number }
+    }
+
+    expect(config.sync_interval).toBe(1_000_000_000)
+  })
+
   it('make users with which each process gets in, to its own data only, and no operator of NATS', async () => {
     expect(await enter(await read('cart', 'nats_url'))).toBe('in')
     await expect(countCarts(await read('cart', 'mongodb_url'))).resolves.toBe(0)

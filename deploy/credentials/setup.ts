@@ -58,7 +58,8 @@ function writeFiles(credentials: ServerCredentials) {
     'server_name: souk',
     'port: 4222',
     'http_port: 8222',
-    `jetstream { store_dir: ${JSON.stringify(NATS_STORE)} }`,
+    // What JetStream took longer ago is on disk: a loss of power costs no more events than MongoDB can give again at once.
+    `jetstream { store_dir: ${JSON.stringify(NATS_STORE)}, sync_interval: 1s }`,
     "include 'users.conf'",
   ]
   writeSecret(join(CREDENTIALS, 'nats', 'nats.conf'), `${server.join('\n')}\n`)
