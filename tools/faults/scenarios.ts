@@ -3,7 +3,7 @@ import { calm } from './scenarios/calm.ts'
 import { failovers } from './scenarios/failover.ts'
 import { freeze } from './scenarios/freeze.ts'
 import { fullDisk } from './scenarios/full-disk.ts'
-import { gatewayRestart } from './scenarios/gateway-restart.ts'
+import { gateways } from './scenarios/gateways.ts'
 import { mongodb } from './scenarios/mongodb.ts'
 import { nats } from './scenarios/nats.ts'
 import { natsOutage } from './scenarios/nats-outage.ts'
@@ -24,7 +24,7 @@ export const scenarios: readonly Scenario[] = [
   replicasBlind,
   freeze,
   rollingRestart,
-  gatewayRestart,
+  ...gateways,
   nats,
   natsOutage,
   storeLoss,

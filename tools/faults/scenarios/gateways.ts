@@ -16,12 +16,13 @@ const TIMES = 6
 const BETWEEN_MS = 3000
 
 /**
- * Two gateways are restarted in turn. A client whose connection breaks goes on with the other one: writes carry an Idempotency-Key,
+ * Two gateways end in turn and are started again. A client whose connection breaks goes on with the other one: writes carry an Idempotency-Key,
  * so that sending one again is safe.
+ * @param signal SIGTERM lets a gateway answer what it has taken, SIGKILL breaks every connection
  */
-export const gatewayRestart: Scenario = {
-  name: 'gateway-restart',
-  title: 'two gateways restarted in turn; clients go on at the other one with the same Idempotency-Key',
+const endedInTurn = (name: string, how: string, signal: 'SIGTERM' | 'SIGKILL'): Scenario => ({
+  name,
+  title: `two gateways ${how} in turn; clients go on at the other one with the same Idempotency-Key`,
   seconds: 30,
   async run(context, seconds) {
     const { instance, client, mongo } = await prepareInstance(context, { replicas: '1' })
@@ -45,7 +46,7 @@ export const gatewayRestart: Scenario = {
     const restarts: number[] = []
     for (let turn = 0; turn < TIMES && turn * BETWEEN_MS < (seconds - 4) * 1000; turn++) {
       await sleep(BETWEEN_MS, undefined, { signal: context.signal })
-      restarts.push(await restart(turn % 2 === 0 ? await firstGateway(instance) : second.pid(), urls[turn % 2]!))
+      restarts.push(await restart(turn % 2 === 0 ? await firstGateway(instance) : second.pid(), urls[turn % 2]!, signal))
     }
     const result = await loading
     context.keep(result.outcomes)
@@ -65,7 +66,12 @@ export const gatewayRestart: Scenario = {
       void: lagProblem(result),
     }
   },
-}
+})
+
+export const gateways = [
+  endedInTurn('gateway-restart', 'restarted', 'SIGTERM'),
+  endedInTurn('gateway-kill', 'killed with -9', 'SIGKILL'),
+]
 
 const keyed = (request: LoadRequest): LoadRequest =>
   request.method === 'GET' ? request : { ...request, headers: { ...request.headers, 'idempotency-key': randomUUID() } }
@@ -91,10 +97,10 @@ function withSecondTry(client: Client, urls: readonly [string, string], onRetry:
 const firstGateway = async (instance: Instance) => (await instance.processes()).find(({ name }) => name === 'gateway')?.pid
 
 /** @returns how long it was before the gateway was ready again, in ms */
-async function restart(pid: number | undefined, url: string): Promise<number> {
+async function restart(pid: number | undefined, url: string, signal: NodeJS.Signals): Promise<number> {
   if (pid === undefined) throw new Error(`no gateway runs at ${url}`)
   const began = performance.now()
-  process.kill(pid, 'SIGTERM')
+  process.kill(pid, signal)
   while (isRunning(pid)) await sleep(10)
   await untilReady(url)
   return performance.now() - began
