@@ -5,6 +5,8 @@ import { verdictOn } from './verdict.ts'
 
 /** All that waited for NATS must not be sent in the same moment. */
 const HERD_MS = 200
+/** An attempt with less time left than this would hardly be answered, and only make the outcome uncertain. */
+const LEAST_MS = 20
 /** A timer that is so late says that this process did not run. */
 const PAUSED_MS = 50
 
@@ -84,7 +86,7 @@ export function forward(
     function again(delayMs = 0, free = false) {
       clearTimeout(timer)
       if (settled) return
-      if (remaining() <= delayMs || (!free && !plan.takeRetry())) rest()
+      if (remaining() <= delayMs + LEAST_MS || (!free && !plan.takeRetry())) rest()
       else if (delayMs === 0) attempt()
       else timer = setTimeout(attempt, delayMs)
     }
