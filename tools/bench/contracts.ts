@@ -1,7 +1,9 @@
 import { defineOperation } from '@souk/contracts'
 import { z } from 'zod'
 
-const shared = { service: 'sellers', response: z.unknown() } as const
+/** A service of the benchmark's own: requests to another one's name would go to that one's replicas. */
+export const BENCH_SERVICE = 'bench' as 'sellers'
+const shared = { service: BENCH_SERVICE, response: z.unknown() } as const
 
 /** The bare path: what any operation costs before its service does anything. */
 export const benchEcho = defineOperation({

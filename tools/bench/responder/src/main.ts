@@ -1,7 +1,11 @@
-import { subjectOf } from '@souk/contracts'
-import { type Bus, connectBus, connectMongo, newHeaders, runProcess, ServiceConfig } from '@souk/runtime'
-import { benchEcho, benchRead, benchWrite } from '../../contracts.ts'
+import type { Operation } from '@souk/contracts'
+import { type Bus, connectBus, connectMongo, type Heartbeat, newHeaders, runProcess, ServiceConfig } from '@souk/runtime'
+import { BENCH_SERVICE, benchEcho, benchRead, benchWrite } from '../../contracts.ts'
 import { BENCH_DATABASE, DOCUMENTS, ECHOES, sampleDocument } from '../../sample-document.ts'
+
+const REPLICA = 'responder'
+const HEARTBEAT_MS = 100
+const BEAT = JSON.stringify({ running: 0, queued: 0, state: 'up' } satisfies Heartbeat)
 
 const encoder = new TextEncoder()
 const textOf = (bytes: number) => encoder.encode(JSON.stringify(sampleDocument('cus_bench0000', bytes)))
@@ -44,8 +48,10 @@ await runProcess('responder', ServiceConfig, async (config, logger) => {
     return echoes.get(String(ECHOES.b))!
   })
   await bus.nc.flush()
+  const beating = setInterval(() => bus.nc.publish(`heartbeat.${BENCH_SERVICE}.${REPLICA}`, BEAT), HEARTBEAT_MS)
 
   const stop = async () => {
+    clearInterval(beating)
     await bus.nc.drain()
     await mongo.close()
   }
@@ -54,11 +60,10 @@ await runProcess('responder', ServiceConfig, async (config, logger) => {
 
 function answer(
   { nc }: Bus,
-  operation: Parameters<typeof subjectOf>[0],
+  { name }: Operation,
   run: (params: { id: string; bytes: string }, body: Uint8Array) => Promise<Uint8Array>,
 ) {
-  nc.subscribe(subjectOf(operation), {
-    queue: 'bench',
+  nc.subscribe(`replica.${BENCH_SERVICE}.${REPLICA}.${name}`, {
     callback: (_error, message) => void respond(message), // settles every message itself
   })
 
