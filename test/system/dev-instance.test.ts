@@ -1,9 +1,10 @@
-import { execFile } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { connectBus, createLogger } from '@souk/runtime'
+import { connectBus, createLogger, discoverReplicas } from '@souk/runtime'
 import { MongoClient } from 'mongodb'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { isRunning } from '../../tools/infra/process-state.ts'
@@ -19,10 +20,14 @@ interface Outcome {
   stderr: string
 }
 
+function envOf(home: string, more: NodeJS.ProcessEnv = {}): NodeJS.ProcessEnv {
+  const { NATS_URL: _nats, MONGODB_URL: _mongodb, SOUK_REPLICAS: _replicas, ...inherited } = process.env
+  return { ...inherited, SOUK_HOME: home, PORT: '0', ...more }
+}
+
 /** One command of `package.json`, in a home of its own. */
 function souk(home: string, args: readonly string[], more: NodeJS.ProcessEnv = {}): Promise<Outcome> {
-  const { NATS_URL: _nats, MONGODB_URL: _mongodb, SOUK_REPLICAS: _replicas, ...inherited } = process.env
-  const env = { ...inherited, SOUK_HOME: home, PORT: '0', ...more }
+  const env = envOf(home, more)
   return new Promise((resolve) => {
     execFile(process.execPath, [BOOTSTRAP, ...args], { env, timeout: START_MS }, (error, stdout, stderr) => {
       resolve({ code: error ? Number(error.code ?? 1) : 0, stdout, stderr })
@@ -217,5 +222,45 @@ describe('a development instance', { timeout: START_MS + 30_000 }, () => {
     const answer = await send(dev, listPrices)
     expect(answer.status).toBe(status)
     expect(JSON.parse(answer.text)).toEqual(JSON.parse(prices))
+  })
+
+  it('takes one more replica, until that is told to end', async () => {
+    const bus = await connectBus({ url: dev.nats_url, name: 'test', logger: createLogger('test', 'silent') })
+    const cartReplicas = async () => (await discoverReplicas(bus)).filter(({ name }) => name === 'cart').length
+    const replica = spawn(process.execPath, [BOOTSTRAP, 'replica', 'cart'], { env: envOf(home), stdio: 'ignore' })
+    try {
+      await vi.waitFor(async () => expect(await cartReplicas()).toBe(2), { timeout: END_MS * 2, interval: 100 })
+      const ended = once(replica, 'exit')
+      replica.kill('SIGTERM')
+      expect(await ended).toEqual([0, null])
+      expect(await cartReplicas()).toBe(1)
+    } finally {
+      replica.kill('SIGKILL')
+      await bus.close()
+    }
+  })
+
+  it('tells which events it could publish again', async () => {
+    const { code, stdout } = await souk(home, ['republish', '--from', '2026-01-01', '--dry-run'])
+
+    expect(code).toBe(0)
+    for (const name of ['pricing', 'cart', 'orders']) expect(stdout).toMatch(new RegExp(`${name}: \\d+ events would be`))
+  })
+
+  it('signs with a new key while tokens of the former one go on, until that key is retired', async () => {
+    const { status, ...member } = dev.examples['sellers.get-member'] ?? expect.fail()
+    const kids = async () => {
+      const { keys } = (await (await fetch(`${dev.base_url}/.well-known/jwks.json`)).json()) as { keys: { kid: string }[] }
+      return keys.map(({ kid }) => kid)
+    }
+    const [former] = await kids()
+
+    expect(await souk(home, ['rotate-signing-key'])).toMatchObject({ code: 0, stderr: '' })
+
+    await vi.waitFor(async () => expect(await kids()).toHaveLength(2), { timeout: END_MS })
+    expect((await send(dev, member)).status).toBe(status)
+    expect((await souk(home, ['retire-key'])).stdout).toContain(former)
+    expect(await souk(home, ['retire-key', former!])).toMatchObject({ code: 0, stderr: '' })
+    await vi.waitFor(async () => expect((await send(dev, member)).status).toBe(401), { timeout: END_MS })
   })
 })

@@ -1,17 +1,14 @@
-import { LRUCache } from 'lru-cache'
 import type { Collection } from 'mongodb'
 import { type Loaded, loadedFrom } from './decide-batch.ts'
 import { fromDocument, type Stored } from './mongo.ts'
 import { createReader } from './reader.ts'
-
-/** A state is used again for at most 30 s after it was read or written; all of a collection weigh at most 64 MiB in BSON. */
-const CACHE = { max: 5000, maxSize: 64 * 1024 * 1024, maxEntrySize: 4 * 1024 * 1024, ttl: 30_000 }
+import { createStateCache } from './state-cache.ts'
 
 /** The aggregates of one collection as this replica saw them last. None is trusted: it is used where the revision proves it current. */
 export function createStates<T extends { id: string }>(collection: Collection<Stored<T>>, loadedAs = (record: T): T => record) {
   const whole = createReader(collection)
   const revisions = createReader(collection, { projection: { revision: 1 } })
-  const cache = new LRUCache<string, Loaded<T>>({ ...CACHE, sizeCalculation: ({ bytes }) => bytes })
+  const cache = createStateCache<Loaded<T>>()
 
   function remember(id: string, loaded: Loaded<T>) {
     if ((cache.peek(id)?.revision ?? 0) <= loaded.revision) cache.set(id, loaded)
@@ -41,6 +38,6 @@ export function createStates<T extends { id: string }>(collection: Collection<St
     remember,
     /** The state seen last, if it was lately; it may be outdated. */
     last: (id: string) => cache.get(id),
-    forget: (id: string) => void cache.delete(id),
+    forget: cache.delete,
   }
 }
