@@ -14,7 +14,10 @@ beforeAll(async () => {
   for (const operation of [getMember, listMembers, getOrder, getCart]) await gateway.peer.answer(operation, echo as never).ready
   await gateway.peer.publishApiKey('pk_shop')
 })
-afterAll(() => gateway.stop())
+afterAll(async () => {
+  await gateway.peer.access.sync(async () => new Map()) // the next file of this worker finds the same bucket
+  await gateway.stop()
+})
 
 const vendor = (authorization: string | undefined, path = '/vendor/members') =>
   gateway.ask(path, { headers: authorization === undefined ? {} : { authorization } })

@@ -83,6 +83,7 @@ beforeAll(async () => {
   gateway = await start(issuer)
 })
 afterAll(async () => {
+  await gateway.peer.access.sync(async () => new Map()) // the next file of this worker finds the same bucket
   await gateway.stop()
   await issuer.stop()
 })
