@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,33 +7,26 @@ import { promisify } from 'node:util'
 import { connectBus, createLogger } from '@souk/runtime'
 import { MongoClient } from 'mongodb'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { parse } from 'yaml'
 import { PROCESSES, SERVICES } from '../deploy/credentials/processes.ts'
-import { mongodbServer } from '../tools/infra/mongodb.ts'
-import { natsInfo } from '../tools/infra/nats.ts'
-import { freePort } from '../tools/infra/ports.ts'
-import { createServerProcess, type ServerProcess } from '../tools/infra/server-process.ts'
-import { startWatchdog } from '../tools/infra/watchdog.ts'
+import { STOP_WITHIN_MS } from '../libs/runtime/src/run-process.ts'
+import { endBundler } from '../tools/build.mjs'
+import { bundleWithPackages } from '../tools/bundle-with-packages.mjs'
+import { builtContainers, composeFile } from './images/compose-file.ts'
+import { composeServers } from './images/servers.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 const run = promisify(execFile)
-/** Within the repository, as in the image: packages are found beside it. */
-const BUNDLE = join(ROOT, 'node_modules', '.cache', `souk-setup-${process.pid}.mjs`)
-
-interface Container {
-  environment?: Record<string, string>
-  volumes?: string[]
-  ports?: string[]
-}
-const { services } = parse(readFileSync(join(ROOT, 'docker-compose.yml'), 'utf8'), { merge: true }) as {
-  services: Record<string, Container>
-}
+const { services, networks, volumes } = composeFile
+const all = Object.entries(services)
+/** Those that go on running. */
+const lasting = all.filter(([, { restart }]) => restart).map(([name]) => name)
+const ONE_SHOT = ['setup', 'mongodb-users', 'signing-key', 'seed']
 
 describe('docker-compose.yml', () => {
   it.each(PROCESSES)('gives %s its own credentials, in a volume that no other process mounts', (name) => {
     const mount = `${name}-credentials:/credentials:ro`
     expect(services[name]?.volumes).toContain(mount)
-    const others = Object.entries(services).filter(([other, { volumes }]) => other !== 'setup' && volumes?.join().includes(mount))
+    const others = all.filter(([other, { volumes }]) => !ONE_SHOT.includes(other) && volumes?.join().includes(mount))
     expect(others.map(([other]) => other)).toEqual([name])
     expect(services[name]?.environment?.NATS_URL_FILE).toBe('/credentials/nats_url')
   })
@@ -45,62 +38,141 @@ describe('docker-compose.yml', () => {
     for (const name of SERVICES) expect(services[name]?.environment?.MONGODB_URL_FILE).toBe('/credentials/mongodb_url')
   })
 
-  it('publishes the gateway alone, on loopback', () => {
-    const published = Object.entries(services).filter(([, { ports }]) => ports)
-    expect(published.map(([name]) => name)).toEqual(['gateway'])
-    for (const port of services.gateway?.ports ?? []) expect(port).toMatch(/^127\.0\.0\.1:/)
+  it('publishes the proxy alone, on loopback, so that there may be several gateways', () => {
+    const published = all.filter(([, { ports }]) => ports)
+    expect(published.map(([name, { ports }]) => [name, ports])).toEqual([
+      ['proxy', [expect.stringMatching(/^127\.0\.0\.1:.*:9000$/)]],
+    ])
+    const proxy = readFileSync(join(ROOT, 'deploy', 'haproxy.cfg'), 'utf8')
+    expect(proxy).toMatch(/^ {2}bind :9000$/m)
+    // A write that a gateway took may have been carried out.
+    expect(proxy).toMatch(/^ {2}http-request disable-l7-retry unless \{ method GET \}$/m)
+    expect(proxy).toMatch(
+      new RegExp(`^ {2}server-template gateway \\d+ gateway:${services.gateway?.environment?.PORT} resolvers engine `, 'm'),
+    )
+  })
+
+  it('lets nobody but services reach MongoDB, and nobody but the proxy and gateways be reached or lead out', () => {
+    const on = (network: string) => all.filter(([, one]) => one.networks?.includes(network)).map(([name]) => name)
+    expect(on('data').sort()).toEqual([...SERVICES, 'mongodb', 'seed'].sort())
+    expect(on('bus').sort()).toEqual([...PROCESSES, 'nats'].sort())
+    expect(on('edge')).toEqual(['gateway', 'proxy'])
+    expect([networks.data, networks.bus, networks.edge]).toEqual([{ internal: true }, { internal: true }, {}])
+    const rest = all.filter(([, one]) => !one.networks).map(([name, { network_mode }]) => [name, network_mode])
+    expect(rest).toEqual([
+      ['setup', 'none'],
+      ['mongodb-users', 'service:mongodb'],
+      ['signing-key', 'none'],
+    ])
+  })
+
+  it.each(all)('lets %s write to volumes only, do nothing that needs privileges, and take so much memory', (_, container) => {
+    expect(container).toMatchObject({ read_only: true, cap_drop: ['ALL'], security_opt: ['no-new-privileges:true'] })
+    expect(container.mem_limit).toMatch(/^\d+[mg]$/)
+    expect(container.pids_limit).toBeGreaterThan(0)
+  })
+
+  it('gives capabilities and root to one-shot steps alone', () => {
+    const more = all.flatMap(([name, { cap_add }]) => (cap_add ? [[name, cap_add]] : []))
+    expect(more).toEqual([
+      ['setup', ['CHOWN', 'DAC_OVERRIDE']],
+      ['signing-key', ['CHOWN', 'FOWNER']],
+    ])
+    const root = all.filter(([, { user }]) => user === 'root').map(([name]) => name)
+    expect(root).toEqual(['setup', 'mongodb-users', 'signing-key'])
+  })
+
+  it('gives everything that goes on running a health check, and the time that it takes to end', () => {
+    expect([...lasting, ...ONE_SHOT].sort()).toEqual(Object.keys(services).sort())
+    for (const name of lasting) {
+      const { healthcheck, stop_grace_period } = services[name]!
+      expect([name, healthcheck?.test[0]]).toEqual([name, 'CMD'])
+      expect(Number.parseInt(healthcheck!.timeout, 10)).toBeLessThanOrEqual(Number.parseInt(healthcheck!.interval, 10))
+      expect(stop_grace_period).toMatch(/^\d+s$/)
+      expect(Number.parseInt(stop_grace_period!, 10) * 1000).toBeGreaterThan(STOP_WITHIN_MS)
+    }
+    for (const name of PROCESSES) expect(services[name]?.healthcheck?.test.slice(1)).toEqual(['/nodejs/bin/node', 'health.mjs'])
+  })
+
+  it('waits for what is needed: steps that are done, and servers that are healthy', () => {
+    for (const [name, { depends_on = {} }] of all)
+      for (const [other, { condition }] of Object.entries(depends_on)) {
+        const isDone = ONE_SHOT.includes(other)
+        const late = isDone ? 'service_completed_successfully' : 'service_healthy'
+        // What makes the users is what MongoDB's health waits for; the proxy finds gateways whenever they come.
+        const early = ['mongodb-users mongodb', 'proxy gateway'].includes(`${name} ${other}`)
+        expect([name, other, condition]).toEqual([name, other, early ? 'service_started' : late])
+      }
+    for (const name of SERVICES)
+      expect(Object.keys(services[name]?.depends_on ?? {})).toEqual(expect.arrayContaining(['nats', 'mongodb-users']))
+    for (const name of ONE_SHOT) expect([name, all.some(([, one]) => one.depends_on?.[name])]).toEqual([name, true])
+  })
+
+  it('has demonstration data in its profile only, before requests are taken', () => {
+    expect(all.filter(([, { profiles }]) => profiles).map(([name, { profiles }]) => [name, profiles])).toEqual([
+      ['seed', ['demo']],
+    ])
+    expect(services.gateway?.depends_on?.seed).toEqual({ condition: 'service_completed_successfully', required: false })
+  })
+
+  it('mounts volumes that it has, and builds every image from the one Dockerfile', () => {
+    const mounted = all.flatMap(([, one]) => one.volumes ?? []).map((volume) => volume.split(':')[0]!)
+    const named = mounted.filter((name) => !name.startsWith('./'))
+    expect(Object.keys(volumes).sort()).toEqual([...new Set(named)].sort())
+    for (const file of mounted.filter((name) => name.startsWith('./'))) expect(existsSync(join(ROOT, file))).toBe(true)
+    for (const [, { build }] of builtContainers) expect(build?.dockerfile).toBe('deploy/Dockerfile')
+    expect(builtContainers.map(([name, { build }]) => [name, build?.args.SERVICE])).toEqual(
+      builtContainers.map(([name]) => [name, PROCESSES.find((one) => one === name) ?? 'setup']),
+    )
+  })
+})
+
+describe('deploy/Dockerfile', () => {
+  const dockerfile = readFileSync(join(ROOT, 'deploy', 'Dockerfile'), 'utf8')
+
+  it('installs before it copies sources, from the package.json of every part', () => {
+    const [before, after] = dockerfile.split(/^RUN .*npm ci --omit=dev$/m)
+    const folders = ['libs', 'services'].flatMap((parent) => readdirSync(join(ROOT, parent)).map((name) => `${parent}/${name}`))
+    for (const folder of [...folders, 'tools']) expect(before).toContain(`\nCOPY ${folder}/package.json ${folder}/\n`)
+    expect(before).toContain('\nCOPY package.json package-lock.json .npmrc ./\n')
+    expect(before?.match(/^COPY .*/gm)).toHaveLength(folders.length + 2)
+    expect(after).toMatch(/^COPY libs libs$/m)
+  })
+
+  it('builds all images in one stage, which does not know what it is asked for', () => {
+    const [, build, image] = dockerfile.split(/^FROM .*$/m)
+    expect(build).not.toContain('SERVICE')
+    expect(image?.trim().split('\n').slice(-2)).toEqual([
+      'ARG SERVICE',
+      expect.stringMatching(/^COPY --from=build \/app\/images\/\$\{SERVICE\} \.$/),
+    ])
   })
 })
 
 const { nats_server_path, mongod_path } = inject('infra')
 
 describe.skipIf(!nats_server_path || !mongod_path)('the one-shot steps', () => {
-  const watchdog = startWatchdog()
-  const servers: ServerProcess[] = []
-  const port = { nats: 0, monitor: 0, mongodb: 0 }
+  let servers: Awaited<ReturnType<typeof composeServers>>
   let folder: string
   const file = (...path: string[]) => join(folder, 'credentials', ...path)
   const read = (...path: string[]) => readFile(file(...path), 'utf8')
 
   async function setup(...args: string[]) {
-    const env = {
-      ...process.env,
-      CREDENTIALS: join(folder, 'credentials'),
-      NATS_STORE: join(folder, 'jetstream'),
-      NATS_URL: `nats://127.0.0.1:${port.nats}`,
-      MONGODB_URL: `mongodb://127.0.0.1:${port.mongodb}/?replicaSet=souk`,
-      MONGODB_LOCAL_URL: `mongodb://127.0.0.1:${port.mongodb}/?directConnection=true`,
-      MONGODB_MEMBER: `127.0.0.1:${port.mongodb}`,
-    }
-    await run(process.execPath, [BUNDLE, ...args], { cwd: ROOT, env })
+    const env = { ...process.env, ...servers.env }
+    await run(process.execPath, [join(folder, 'setup.mjs'), ...args], { cwd: folder, env })
   }
 
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'souk-compose-'))
-    for (const name of ['nats', 'monitor', 'mongodb'] as const) port[name] = await freePort()
-    const [, options] = /npx esbuild (.*) --outfile/.exec(readFileSync(join(ROOT, 'deploy', 'Dockerfile'), 'utf8'))!
-    await run(join(ROOT, 'node_modules', '.bin', 'esbuild'), [...options!.split(' '), `--outfile=${BUNDLE}`], { cwd: ROOT })
+    await bundleWithPackages(join(ROOT, 'deploy', 'credentials', 'setup.ts'), folder, 'setup')
+    await endBundler()
+    servers = await composeServers(folder, { nats_server_path: nats_server_path!, mongod_path: mongod_path! })
     await setup('files')
-    const overrides = ['-a', '127.0.0.1', '-p', String(port.nats), '-m', String(port.monitor)]
-    const nats = {
-      name: 'nats',
-      command: nats_server_path!,
-      args: ['-c', file('nats', 'nats.conf'), ...overrides],
-      log: join(folder, 'nats.log'),
-      pid_file: join(folder, 'nats.pid'),
-      ready: async () => void (await natsInfo('127.0.0.1', port.nats)),
-    } as const
-    const program = { kind: 'executable', source: 'test', version: '', path: mongod_path! } as const
-    const args = ['--keyFile', file('mongodb', 'key')]
-    const mongodb = mongodbServer({ program, folder, port: port.mongodb, args, ready: async () => {} })
-    for (const spec of [nats, mongodb]) servers.push(createServerProcess(spec as typeof mongodb, watchdog))
-    await Promise.all(servers.map((server) => server.start()))
+    await servers.start()
     await setup('mongodb')
   })
   afterAll(async () => {
-    await Promise.all(servers.map((server) => server.stop()))
-    watchdog.close()
-    await rm(BUNDLE, { force: true })
+    await servers?.stop()
     await rm(folder, { recursive: true, force: true })
   })
 
@@ -121,13 +193,20 @@ describe.skipIf(!nats_server_path || !mongod_path)('the one-shot steps', () => {
   }
 
   it('write files that their owner alone can read, and none of MongoDB for the gateway', async () => {
-    for (const path of ['setup/credentials.json', 'nats/users.conf', 'nats/nats.conf', 'mongodb/key', 'cart/nats_url'])
+    for (const path of [
+      'setup/credentials.json',
+      'nats/users.conf',
+      'nats/nats.conf',
+      'mongodb/key',
+      'cart/nats_url',
+      'seed/secrets.json',
+    ])
       expect([path, (await stat(file(path))).mode & 0o777]).toEqual([path, 0o600])
     expect(existsSync(file('gateway', 'mongodb_url'))).toBe(false)
   })
 
   it('make NATS write events to disk each second', async () => {
-    const { config } = (await (await fetch(`http://127.0.0.1:${port.monitor}/jsz`)).json()) as {
+    const { config } = (await (await fetch(`http://127.0.0.1:${servers.port.monitor}/jsz`)).json()) as {
       config: { sync_interval: number }
     }
 
@@ -142,18 +221,18 @@ describe.skipIf(!nats_server_path || !mongod_path)('the one-shot steps', () => {
   })
 
   it('change nothing when they run again', async () => {
-    const before = await read('setup', 'credentials.json')
+    const current = () => Promise.all([read('setup', 'credentials.json'), read('seed', 'secrets.json')])
+    const before = await current()
     await setup('files')
     await setup('mongodb')
-    expect(await read('setup', 'credentials.json')).toBe(before)
+    expect(await current()).toEqual(before)
   })
 
   it('change passwords: both count, then the new one alone', async () => {
-    const nats = createServerReload(() => servers[0]?.pid())
     const old = { nats: await read('cart', 'nats_url'), mongodb: await read('cart', 'mongodb_url') }
     const orders = await read('orders', 'nats_url')
     await setup('rotate', 'cart')
-    nats.reload()
+    servers.reloadNats()
     await setup('mongodb')
     const renewed = { nats: await read('cart', 'nats_url'), mongodb: await read('cart', 'mongodb_url') }
     for (const { nats: url, mongodb } of [old, renewed]) {
@@ -161,7 +240,7 @@ describe.skipIf(!nats_server_path || !mongod_path)('the one-shot steps', () => {
       await expect(countCarts(mongodb)).resolves.toBe(0)
     }
     await setup('settle')
-    nats.reload()
+    servers.reloadNats()
     await setup('mongodb')
     expect(await enter(renewed.nats)).toBe('in')
     expect(await enter(old.nats)).toBe('refused')
@@ -170,8 +249,6 @@ describe.skipIf(!nats_server_path || !mongod_path)('the one-shot steps', () => {
     expect(await read('orders', 'nats_url')).toBe(orders)
   }, 60_000)
 })
-
-const createServerReload = (pid: () => number | undefined) => ({ reload: () => process.kill(pid()!, 'SIGHUP') })
 
 describe('the key that signs tokens', () => {
   it('is readable by its owner only, also one of a former version', async () => {

@@ -36,7 +36,7 @@ const WRITE_ACCESS = [
 ]
 
 const MORE: Partial<Record<ProcessName, Permissions>> = {
-  gateway: { publish: [...READ_ACCESS, '$SRV.>', 'limits.>'], subscribe: ['limits.>'] },
+  gateway: { publish: [...READ_ACCESS, '$SRV.>', 'limits.>'], subscribe: ['limits.>', ...discoverable('gateway')] },
   sellers: { publish: [...READ_ACCESS, ...WRITE_ACCESS], subscribe: [] },
 }
 
@@ -62,11 +62,14 @@ function serving(name: ServiceName): Permissions {
       `${name}.* ${name}`, // in its queue group only: nobody listens in beside the others
       `replica.${name}.*.*`,
       `flow.${name}.*.*`,
-      '$SRV.*',
-      `$SRV.*.${name}`,
-      `$SRV.*.${name}.*`,
+      ...discoverable(name),
     ],
   }
+}
+
+/** What service discovery asks: everybody, all of this name, or one of them. */
+function discoverable(name: ProcessName): string[] {
+  return ['$SRV.*', `$SRV.*.${name}`, `$SRV.*.${name}.*`]
 }
 
 /** What it takes to ask a service: anyone of it, or one replica, and to tell the sender of a long reply how far it is read. */

@@ -7,6 +7,7 @@ import { existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ensureReplicaSet } from '../../tools/infra/replica-set.ts'
+import { newSeedSecrets } from '../../tools/start/secrets.ts'
 import { asOperator, ensureMongodbUsers, PRODUCTION_OPERATOR } from './mongodb-users.ts'
 import { natsAuthorization } from './nats-authorization.ts'
 import { PROCESSES, type ProcessName } from './processes.ts'
@@ -64,7 +65,15 @@ function writeFiles(credentials: ServerCredentials) {
   ]
   writeSecret(join(CREDENTIALS, 'nats', 'nats.conf'), `${server.join('\n')}\n`)
   writeSecret(join(CREDENTIALS, 'mongodb', 'key'), credentials.mongodb_key, MONGODB_USER)
+  writeSeedSecrets(join(CREDENTIALS, 'seed'))
   writeAddresses(CREDENTIALS, { nats_url: NATS_URL, mongodb_url: MONGODB_URL }, credentials, SOUK_USER)
+}
+
+/** Of the demonstration data: those who log in with them are as lasting as the data, so they stay. */
+function writeSeedSecrets(folder: string) {
+  const file = join(folder, 'secrets.json')
+  mkdirSync(folder, { recursive: true })
+  if (!existsSync(file)) writeSecret(file, JSON.stringify(newSeedSecrets()), SOUK_USER)
 }
 
 async function prepareMongodb(credentials: ServerCredentials) {

@@ -1,0 +1,113 @@
+import { execFile } from 'node:child_process'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { SourceMap } from 'node:module'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { type ImagesInstance, PROCESSES, startImages } from './images/instance.ts'
+
+const ROOT = join(import.meta.dirname, '..')
+const run = promisify(execFile)
+const { nats_server_path, mongod_path } = inject('infra')
+
+describe.skipIf(!nats_server_path || !mongod_path)('the images that the Dockerfile makes', () => {
+  let instance: ImagesInstance
+
+  beforeAll(async () => {
+    instance = await startImages({ nats_server_path: nats_server_path!, mongod_path: mongod_path! })
+    await instance.once('setup')
+    await instance.startServers()
+    await Promise.all([instance.once('mongodb-users'), instance.once('signing-key')])
+    await instance.once('seed')
+    await instance.startProcesses()
+  }, 300_000)
+  afterAll(() => instance?.stop())
+
+  const filesOf = (image: string) =>
+    readdirSync(instance.images[image]!.folder, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map(({ parentPath, name }) => join(parentPath, name).slice(instance.images[image]!.folder.length + 1))
+      .filter((path) => !path.startsWith('packages/@fastify/swagger-ui/static/'))
+
+  it('hold programs, and neither sources nor tests nor installed packages', () => {
+    const service = ['health.mjs', 'main.mjs', 'main.mjs.map', 'packages.json']
+    for (const name of ['pricing', 'cart', 'orders', 'gateway']) expect([name, filesOf(name).sort()]).toEqual([name, service])
+    expect(
+      filesOf('sellers')
+        .filter((path) => !/^argon2\.[\w-]+\.node$/.test(path))
+        .sort(),
+    ).toEqual(service)
+    const programs = ['seed.mjs', 'seed.mjs.map', 'setup.mjs', 'setup.mjs.map']
+    expect(
+      filesOf('setup')
+        .filter((path) => !path.endsWith('.node'))
+        .sort(),
+    ).toEqual(['make-signing-key.mjs', 'packages.json', ...programs])
+  })
+
+  it.each(PROCESSES)('hold for %s the versions of packages that are declared', (name) => {
+    const folders = [`services/${name}`, 'libs/contracts', 'libs/runtime', 'libs/totals'].map((folder) => join(ROOT, folder))
+    const declared = folders.map((folder) => JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')).dependencies)
+    const wanted = new Map<string, string>(Object.entries(Object.assign({}, ...declared)))
+
+    const inside: string[] = JSON.parse(readFileSync(join(instance.images[name]!.folder, 'packages.json'), 'utf8'))
+
+    const direct = inside.filter((one) => wanted.has(one.slice(0, one.lastIndexOf('@'))))
+    expect(direct.length).toBeGreaterThan(8)
+    expect(direct).toEqual(direct.map((one) => one.slice(0, one.lastIndexOf('@'))).map((one) => `${one}@${wanted.get(one)}`))
+  })
+
+  it('run as nobody in particular, with traces that name lines of the sources', () => {
+    for (const [name, { user, env, command, folder }] of Object.entries(instance.images)) {
+      expect([name, user, env]).toEqual([name, '65532:65532', { NODE_ENV: 'production', HOST: '0.0.0.0', METRICS_PORT: '9464' }])
+      if (name === 'setup') continue
+      expect(command).toEqual(['--enable-source-maps', 'main.mjs'])
+      const lines = readFileSync(join(folder, 'main.mjs'), 'utf8').split('\n')
+      const line = lines.findIndex((text) => text.includes('function serveProbes('))
+      const map = new SourceMap(JSON.parse(readFileSync(join(folder, 'main.mjs.map'), 'utf8')))
+      expect(map.findEntry(line, 0)).toMatchObject({ originalSource: expect.stringMatching(/libs\/runtime\/src\/metrics\.ts$/) })
+    }
+  })
+
+  it.each(PROCESSES)('find %s ready', async (name) => {
+    expect(JSON.parse(await instance.assertHealthy(name))).toEqual({ status: 'ready', missing: [] })
+  })
+
+  it('show the reference with all of its files', async () => {
+    const page = await (await fetch(`${instance.base_url}/docs/`)).text()
+    const files = [...page.matchAll(/(?:src|href)="\.?\/?([^"]+)"/g)].map(
+      ([, path]) => new URL(path!, `${instance.base_url}/docs/`),
+    )
+
+    const answers = await Promise.all(files.map(async (url) => [url.pathname, (await fetch(url)).status]))
+
+    expect(files.length).toBeGreaterThan(4)
+    expect(answers).toEqual(files.map((url) => [url.pathname, 200]))
+  })
+
+  it('answer each command that the demonstration prints, when it is repeated as well', async () => {
+    const script = join(instance.folder, 'commands.sh')
+    writeFileSync(script, await instance.once('seed', ['commands']))
+
+    for (const _ of ['first', 'again']) {
+      const { stdout, stderr } = await run('sh', ['-e', script])
+      const answers = stdout
+        .trim()
+        .split('\n')
+        .map((line) => Object.keys(JSON.parse(line))[0])
+      expect([stderr, answers]).toEqual(['', ['price_list', 'cart', 'order_preview', 'member', 'orders']])
+    }
+  })
+
+  it('change nothing when the steps before them run again', async () => {
+    const before = await instance.once('seed', ['commands'])
+    for (const step of ['setup', 'mongodb-users', 'signing-key', 'seed']) await instance.once(step)
+
+    expect(await instance.once('seed', ['commands'])).toBe(before)
+  })
+
+  it.each(PROCESSES)('end %s cleanly when they are told to, and find that it is ready no more', async (name) => {
+    expect(await instance.stopProcess(name)).toBe(0)
+    await expect(instance.assertHealthy(name)).rejects.toThrow(/ECONNREFUSED/)
+  })
+})
