@@ -12,8 +12,20 @@ export type Actor =
   | { type: 'member'; id: string; seller_id: string; identity_id: string }
   /** A storefront client: the publishable key's id and sales channels; `customer_id` is null for guests. */
   | { type: 'storefront'; id: string; sales_channel_ids: readonly string[]; customer_id: string | null }
-  /** A token that belongs to no record yet (registration), or to a customer outside the storefront. */
-  | { type: 'identity'; id: string; actor_type: string; identity_id: string }
+  /**
+   * The holder of a token, whatever it is for. `id`: of the user, member or customer; empty while registration is not finished.
+   * `token_id`: its `jti`; null for tokens of another issuer that have none. `session_id`: of the session that it belongs to, null for none.
+   * `issued_at`: seconds since the epoch.
+   */
+  | {
+      type: 'identity'
+      id: string
+      actor_type: string
+      identity_id: string
+      token_id: string | null
+      session_id: string | null
+      issued_at: number
+    }
   /** A service acting for itself, such as a sweeper. */
   | { type: 'service'; id: string }
 

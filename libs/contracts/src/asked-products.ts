@@ -1,6 +1,6 @@
 import type { Selection } from './fields.ts'
 import type { BodyOf, ResponseOf } from './operation.ts'
-import { asks, fillIn, tooMuch } from './product-fields.ts'
+import { asks, asksOwner, fillIn, tooMuch } from './product-fields.ts'
 import { findProducts, type ProductNeed } from './products.ts'
 import { weigher } from './weigher.ts'
 
@@ -32,8 +32,11 @@ export function withAskedProducts<T, Envelope>(record: T, request: Asking<Envelo
   })
 }
 
-/** Whether `fields` asks for anything of the catalogue that records do not hold. */
+/** Whether `fields` asks for anything that records do not hold themselves: for what their answer must be filled in with. */
 export const asksForProducts = ({ all, choice, schema }: Selection): boolean => !all && asks(choice, schema)
+
+/** Whether the owner of products may have to be asked for some of it. */
+export const asksOthers = ({ all, choice, schema }: Selection): boolean => !all && asksOwner(choice, schema)
 
 /** Fills in what the selection asks for; `find` answers each need with one value per id. The record itself stays as it is. */
 export async function fillProducts<T>(

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { defineEvent } from './event.ts'
 import { defineOperation } from './operation.ts'
 import { Customer } from './schemas/customer.ts'
 
@@ -12,3 +13,12 @@ export const findCustomer = defineOperation({
 })
 
 export const customerOperations = [findCustomer]
+
+export const customerUpdated = defineEvent({
+  service: 'orders',
+  name: 'customer.updated',
+  summary: 'A customer changed: its data, or the groups that it is in.',
+  ids: z.object({ id: z.string().describe('The customer') }),
+})
+
+export const customerEvents = [customerUpdated]

@@ -9,6 +9,8 @@ export interface Field {
   optional: boolean
   /** Held empty by snapshots, and filled only when a path names it. */
   lean: boolean
+  /** How it comes with the plain values of the record that holds it; null when it does not. */
+  along: 'plain' | 'whole' | null
   /** The schema of the nested record, or of each record of a list; null for plain values and free-form objects. */
   relation: z.ZodObject | null
   /** Has a `raw_` twin on request. */
@@ -56,12 +58,13 @@ function stepIn(fields: ReadonlyMap<string, Field>, name: string): Step | undefi
 }
 
 function describe(schema: z.ZodType): Field {
-  const field: Field = { asked: false, optional: false, lean: false, relation: null, number: false }
+  const field: Field = { asked: false, optional: false, lean: false, along: null, relation: null, number: false }
   let inner: unknown = schema
   for (;;) {
     const traits = fieldTraits.get(inner as z.ZodType)
     if (traits?.asked) field.asked = true
     if (traits?.lean) field.lean = true
+    if (traits?.along) field.along = traits.along
     if (traits?.value) return field
     if (inner instanceof z.ZodOptional) field.optional = true
     if (inner instanceof z.ZodOptional || inner instanceof z.ZodNullable || inner instanceof z.ZodLazy) inner = inner.unwrap()

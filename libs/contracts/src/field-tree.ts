@@ -71,6 +71,18 @@ function branchOf(choice: Choice | undefined, schema: z.ZodObject): Branch {
 function withPlainValues(choice: Choice | undefined, schema: z.ZodObject): Choice {
   if (choice === 'whole') return choice
   const branch = branchOf(choice, schema)
+  for (const [name, { asked, relation, along }] of fieldsOf(schema)) {
+    if (!relation && !asked) branch.set(name, 'whole')
+    if (relation && along === 'whole') branch.set(name, withDefaults(branch.get(name), relation))
+    if (relation && along === 'plain') branch.set(name, withValuesOnly(branch.get(name), relation))
+  }
+  return branch
+}
+
+/** As above, without the records that come along: they may hold each other. */
+function withValuesOnly(choice: Choice | undefined, schema: z.ZodObject): Choice {
+  if (choice === 'whole') return choice
+  const branch = branchOf(choice, schema)
   for (const [name, { asked, relation }] of fieldsOf(schema)) if (!asked && !relation) branch.set(name, 'whole')
   return branch
 }

@@ -16,9 +16,18 @@ export interface Selection {
 
 export type Defaults = 'all' | readonly string[]
 
+/** Fields that come along with what `fields` names, whatever else it says: only `-` keeps them away. */
+export interface Companions {
+  /** Paths; any of them that is shown brings the others. Absent: every `fields` does. */
+  of?: readonly string[]
+  /** Entries as in `fields`. */
+  bring: readonly string[]
+}
+
+const NO_COMPANIONS: readonly Companions[] = []
 const MAX_CACHED = 500
 const MAX_CACHED_LENGTH = 1000
-const compiled = new WeakMap<z.ZodObject, Map<string, Selection>>()
+const compiled = new WeakMap<z.ZodObject, WeakMap<readonly Companions[], Map<string, Selection>>>()
 
 /**
  * Reads the `fields` query parameter, a comma-separated list, from left to right:
@@ -26,19 +35,27 @@ const compiled = new WeakMap<z.ZodObject, Map<string, Selection>>()
  * - `a`, `a.b` show a field; a relation at the end is shown whole. One such entry makes the list replace the defaults.
  * - `+a` (or ` a`, which is what `+a` becomes in a URL) adds to the defaults.
  * - `-a` takes a field away, with everything below it.
- * - `*a`, `a.*` add the plain values of a relation, not its own relations; `*` alone those of the record itself.
+ * - `*a`, `a.*` add the plain values of a relation, not its own relations but for those that come along (`FieldTraits.along`); `*` alone
+ *   those of the record itself.
  * - `raw_a` is the exact decimal text of the number `a`: `{ value, precision }`.
  *
  * Only what the schema declares can be selected; everything else is ignored. A record that is shown always shows its id.
  * `text` undefined: the defaults. A text without entries: only the id.
  */
-export function compileFields(schema: z.ZodObject, text: string | undefined, defaults: Defaults): Selection {
-  const cache = compiled.get(schema) ?? new Map<string, Selection>()
-  compiled.set(schema, cache)
+export function compileFields(
+  schema: z.ZodObject,
+  text: string | undefined,
+  defaults: Defaults,
+  companions: readonly Companions[] = NO_COMPANIONS,
+): Selection {
+  const ofSchema = compiled.get(schema) ?? new WeakMap<readonly Companions[], Map<string, Selection>>()
+  compiled.set(schema, ofSchema)
+  const cache = ofSchema.get(companions) ?? new Map<string, Selection>()
+  ofSchema.set(companions, cache)
   const key = `${defaults === 'all' ? '*' : defaults.join()}${text === undefined ? '' : `?${text}`}`
   const cached = cache.get(key)
   if (cached) return cached
-  const selection = selectionOf(schema, text, defaults)
+  const selection = selectionOf(schema, text, defaults, companions)
   if (key.length <= MAX_CACHED_LENGTH) {
     for (const oldest of cache.keys()) {
       if (cache.size < MAX_CACHED) break
@@ -58,18 +75,41 @@ export function selectFields(selection: Selection, record: unknown): unknown {
 export const projectionOf = (selection: Selection): Readonly<Record<string, 1>> | undefined => selection.projection
 
 /** Whether the answer shows what the dotted path leads to: for asked-only records, whether they must be fetched. */
-export function wants(selection: Selection, path: string): boolean {
-  const steps = stepsOf(selection.schema, path)
-  return steps !== undefined && shows(selection.choice, steps)
+export const wants = ({ choice, schema }: Selection, path: string): boolean => showsPath(choice, schema, path)
+
+function showsPath(choice: Choice, schema: z.ZodObject, path: string): boolean {
+  const steps = stepsOf(schema, path)
+  return steps !== undefined && shows(choice, steps)
 }
 
-function selectionOf(schema: z.ZodObject, text: string | undefined, defaults: Defaults): Selection {
+function selectionOf(
+  schema: z.ZodObject,
+  text: string | undefined,
+  defaults: Defaults,
+  companions: readonly Companions[],
+): Selection {
   const entries = text?.split(',').filter((entry) => entry !== '') ?? []
   const replaces = text !== undefined && (entries.length === 0 || entries.some(isPlain))
   const start: Choice = defaults === 'all' && !replaces ? 'whole' : bareBranch(schema)
   const applied = defaults === 'all' || replaces ? entries : [...defaults, ...entries]
-  const choice = applied.reduce<Choice>((before, entry) => apply(before, schema, entry), start)
+  const named = applied.reduce<Choice>((before, entry) => apply(before, schema, entry), start)
+  const choice = text === undefined ? named : withCompanions(named, schema, companions, entries)
   return { all: choice === 'whole', schema, choice, projection: choice instanceof Map ? projected(choice) : undefined }
+}
+
+function withCompanions(
+  named: Choice,
+  schema: z.ZodObject,
+  companions: readonly Companions[],
+  entries: readonly string[],
+): Choice {
+  if (named === 'whole') return named
+  const unwanted = entries.filter((entry) => entry.startsWith('-')).map((entry) => entry.slice(1).trim())
+  const isWanted = (entry: string) => !unwanted.some((path) => `${entry.replace('*', '')}.`.startsWith(`${path}.`))
+  return companions
+    .filter(({ of }) => !of || of.some((path) => showsPath(named, schema, path)))
+    .flatMap(({ bring }) => bring.filter(isWanted))
+    .reduce<Choice>((before, entry) => apply(before, schema, `+${entry}`), named)
 }
 
 const isPlain = (entry: string) => !/^[ +*-]/.test(entry) && !entry.trimEnd().endsWith('.*')

@@ -1,138 +1,99 @@
-import { z } from 'zod'
-import { refusals, selectable, withoutRequired } from './openapi-responses.ts'
-import { accessOf, mutates, type Operation, takesIfMatch, takesKey } from './operation.ts'
-
-type JsonObject = Record<string, unknown>
-
-const jsonSchema = (schema: z.ZodType, io: 'input' | 'output') => {
-  const { $schema: _, $defs, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any', reused: 'inline' }) as JsonObject
-  return { schema: rewriteReferences(rest) as JsonObject, components: ($defs ?? {}) as Record<string, JsonObject> }
-}
-
-/** zod refers to `#/$defs/Cart`; OpenAPI keeps records under `#/components/schemas/Cart`. */
-const rewriteReferences = (value: unknown): unknown =>
-  JSON.parse(JSON.stringify(value).replaceAll('"#/$defs/', '"#/components/schemas/'))
-
-const SECURITY: Record<string, JsonObject[]> = {
-  admin: [{ bearer: [] }, { secretKey: [] }],
-  vendor: [{ bearer: [] }],
-  store: [{ publishableKey: [] }],
-  public: [],
-}
+import type { z } from 'zod'
+import { INTRODUCTION } from './openapi-introduction.ts'
+import { parametersOf, withExample } from './openapi-parameters.ts'
+import { HEADERS, REFUSALS, refusals, success, unchanged } from './openapi-responses.ts'
+import { answerSchema, type Direction, type JsonObject, jsonSchema } from './openapi-schemas.ts'
+import { SECURITY_SCHEMES, securityOf, TAGS } from './openapi-security.ts'
+import { mutates, type Operation } from './operation.ts'
 
 /** The OpenAPI 3.1 document of all operations that have a route, built from their contracts alone. */
 export function toOpenApi(operations: readonly Operation[], version: string): JsonObject {
   const paths: Record<string, Record<string, unknown>> = {}
   const schemas: Record<string, JsonObject> = { Error: ERROR_SCHEMA }
-  const use = (schema: z.ZodType, io: 'input' | 'output') => {
-    const { schema: own, components } = jsonSchema(schema, io)
-    for (const [name, component] of Object.entries(components))
-      schemas[name] ??= withoutRequired(rewriteReferences(component)) as JsonObject
+  const use = (schema: z.ZodType, direction: Direction) => {
+    const { schema: own, components } = jsonSchema(schema, direction)
+    for (const [name, component] of Object.entries(components)) schemas[name] ??= component
     return own
   }
-  for (const operation of operations) {
-    if (operation.path === undefined || operation.method === undefined) continue
-    const path = operation.path.replace(/:(\w+)/g, '{$1}')
-    paths[path] = { ...paths[path], [operation.method.toLowerCase()]: describe(operation, use) }
+  const offered = operations.filter(({ path, method }) => path !== undefined && method !== undefined)
+  for (const operation of offered) {
+    const path = operation.path!.replace(/:(\w+)/g, '{$1}')
+    paths[path] = { ...paths[path], [operation.method!.toLowerCase()]: describe(operation, use) }
   }
+  const used = new Set(offered.map(tagOf))
   return {
     openapi: '3.1.0',
     info: {
-      title: 'Souk',
+      title: 'Souk API',
       version,
-      description: 'Marketplace commerce backend. Speaks the HTTP interfaces of Medusa v2 (store, admin) and Mercur (vendor).',
+      summary: 'Marketplace commerce backend: prices, carts, orders and sellers',
+      description: INTRODUCTION,
+      license: { name: 'MIT', identifier: 'MIT' },
     },
+    servers: [{ url: '/', description: 'The instance that this document comes from' }],
+    tags: TAGS.filter(({ name }) => used.has(name)),
     paths,
-    components: { schemas, securitySchemes: SECURITY_SCHEMES },
+    components: { schemas, responses: REFUSALS, headers: HEADERS, securitySchemes: SECURITY_SCHEMES },
   }
 }
 
-type Use = (schema: z.ZodType, io: 'input' | 'output') => JsonObject
+/** The audience: the first segment of the path. */
+const tagOf = ({ path }: Operation) => path!.split('/')[1]!
 
-function describe(operation: Operation, use: Use) {
-  const parameters = [
-    ...parametersIn('path', operation.params, use),
-    ...parametersIn('query', operation.query, use),
-    ...(takesKey(operation) ? [IDEMPOTENCY_KEY] : []),
-    ...(takesIfMatch(operation) ? [IF_MATCH] : []),
-  ]
+function describe(operation: Operation, use: (schema: z.ZodType, direction: Direction) => JsonObject) {
   const body = use(operation.body, 'input')
-  const answer = use(operation.response, 'output')
   const hasBody = mutates(operation) && Object.keys((body.properties as JsonObject) ?? {}).length > 0
+  const content = { 'application/json': withExample(body) }
   return {
     operationId: `${operation.service}.${operation.name}`,
-    tags: [operation.path!.split('/')[1]],
+    tags: [tagOf(operation)],
     summary: operation.summary,
-    ...(operation.description && { description: operation.description }),
-    security: SECURITY[accessOf(operation)],
-    parameters,
-    ...(hasBody && { requestBody: { required: true, content: { 'application/json': { schema: body } } } }),
+    ...descriptionOf(operation),
+    security: securityOf(operation),
+    parameters: parametersOf(operation, use),
+    ...(hasBody && { requestBody: { required: true, content } }),
     responses: {
-      [operation.status]: {
-        description: 'Success',
-        content: { 'application/json': { schema: operation.selects ? selectable(answer) : answer } },
-      },
+      [operation.status]: success(operation, use(answerSchema(operation), 'output')),
+      ...unchanged(operation),
       ...refusals(operation),
     },
   }
 }
 
-function parametersIn(location: 'path' | 'query', schema: z.ZodType, use: Use) {
-  const { properties = {}, required = [] } = use(schema, 'input') as {
-    properties?: Record<string, JsonObject>
-    required?: string[]
-  }
-  return Object.entries(properties).map(([name, property]) => ({
-    name,
-    in: location,
-    required: location === 'path' || required.includes(name),
-    ...(typeof property.description === 'string' && { description: property.description }),
-    schema: property,
-  }))
-}
-
-const IDEMPOTENCY_KEY = {
-  name: 'Idempotency-Key',
-  in: 'header',
-  required: false,
-  schema: { type: 'string', pattern: '^[\\x20-\\x7e]{1,255}$' },
-  description:
-    "Makes a repeated request have one effect; kept for 24 h. A key belongs to who sends it; a guest's to the record that the path names, or, where it names none, to the address of the client, and then it must be a random one of 16 characters at least",
-}
-
-const IF_MATCH = {
-  name: 'If-Match',
-  in: 'header',
-  required: false,
-  schema: { type: 'string', pattern: '^(\\*|(W/)?"\\d{1,15}"(, *(W/)?"\\d{1,15}")*)$' },
-  description: 'An ETag: the request is refused with 412 when the record has moved on',
-}
-
-const SECURITY_SCHEMES = {
-  bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
-  secretKey: { type: 'http', scheme: 'basic', description: 'A secret API key as the user name, no password' },
-  publishableKey: { type: 'apiKey', in: 'header', name: 'x-publishable-api-key' },
+function descriptionOf({ description, selects }: Operation) {
+  const shown =
+    selects &&
+    selects.defaults !== 'all' &&
+    `Without \`fields\`, each shows ${selects.defaults.map((name) => `\`${name}\``).join(', ')}.`
+  const text = [description, shown].filter(Boolean).join('\n\n')
+  return text === '' ? {} : { description: text }
 }
 
 const ERROR_SCHEMA = {
   type: 'object',
+  description: 'Every refusal and every failure',
   required: ['type', 'message', 'request_id'],
   properties: {
-    type: { type: 'string', examples: ['invalid_data', 'not_found', 'not_allowed'] },
-    message: { type: 'string' },
-    code: { type: 'string' },
+    type: {
+      type: 'string',
+      description: 'The kind of the refusal, as clients of Medusa know them',
+      examples: ['invalid_data', 'not_found', 'not_allowed'],
+    },
+    message: { type: 'string', description: 'What is wrong, for people' },
+    code: { type: 'string', description: 'Tells apart what has the same type, for programs' },
     errors: {
       type: 'array',
+      description: 'Every problem of a request that does not fit its schema',
       items: {
         type: 'object',
         required: ['path', 'code', 'message'],
         properties: {
-          path: { type: 'array', items: { type: ['string', 'integer'] } },
+          path: { type: 'array', description: 'Where it is', items: { type: ['string', 'integer'] } },
           code: { type: 'string' },
           message: { type: 'string' },
         },
       },
     },
-    request_id: { type: 'string' },
+    request_id: { type: 'string', description: 'The same as in the header Request-Id, and in the logs' },
   },
 }

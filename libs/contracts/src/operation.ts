@@ -1,8 +1,12 @@
 import { z } from 'zod'
+import type { Companions } from './fields.ts'
 import { FieldsQuery } from './schemas/common.ts'
 
 export type ServiceName = 'pricing' | 'cart' | 'orders' | 'sellers'
-export type Access = 'public' | 'store' | 'vendor' | 'admin' | 'internal'
+/** `identity`: whoever holds a valid token, of any actor type, that of a registration included. */
+export type Access = 'public' | 'identity' | 'store' | 'vendor' | 'admin' | 'internal'
+/** `cookie`: of a session. */
+export type TokenPlace = 'bearer' | 'cookie'
 export type Method = 'GET' | 'POST' | 'DELETE'
 export type Path = `/${'store' | 'vendor' | 'admin' | 'auth'}/${string}`
 
@@ -12,6 +16,7 @@ export interface Selects {
   schema: z.ZodObject
   /** The fields shown when nothing is asked; `all` is the whole schema. */
   defaults: 'all' | readonly string[]
+  companions?: readonly Companions[]
 }
 
 const Nothing = z.strictObject({})
@@ -38,18 +43,25 @@ export interface Operation<
   body: B
   response: R
   selects?: Selects
+  /** Below `/auth`: where the token that it takes may stand. Absent: it takes none. */
+  token_in?: readonly TokenPlace[]
+  /** Its success brings the token of a session, which the gateway turns into a cookie, or takes the cookie back. */
+  session?: 'begins' | 'ends'
   /** Requests and answers hold credentials: no refusal quotes them, and neither an answer nor a digest of a body is kept for idempotent replay. */
   secret?: boolean
   /** Repeats of it do no harm: it takes no Idempotency-Key, and nothing is kept of a request that brings one. */
   idempotency?: 'none'
-  /** It changes no single record that shows an `ETag`: `If-Match` is refused. */
+  /** There is no single record with an `ETag` that the request is about: `If-Match` is refused. Lists are such without saying so. */
   if_match?: 'none'
   /** How long the gateway waits for one attempt before it tries again with the same op-id, in ms. */
   attempt_ms: number
   /** How long a client waits at the most, all attempts together, in ms. */
   deadline_ms: number
-  /** Failed guesses of one client by address, per minute, at all gateways together: which refusals are such, the service says. */
-  failure_limit?: { per_address: number }
+  /**
+   * Failed guesses of one client by address, per minute, at all gateways together: which refusals are such, the service says. `counts: 'all'`: every
+   * request is counted, where a success costs as much as a failure and leaves a record behind.
+   */
+  failure_limit?: { per_address: number; counts?: 'all' }
 }
 
 type Defaulted = 'status' | 'params' | 'query' | 'body' | 'attempt_ms' | 'deadline_ms'
@@ -84,13 +96,22 @@ export const mutates = (operation: Pick<Operation, 'method'>) => operation.metho
 export const takesKey = (operation: Pick<Operation, 'method' | 'idempotency'>) =>
   mutates(operation) && operation.idempotency !== 'none'
 
-/** Whether `If-Match` may name the revision that the request is for. */
-export const takesIfMatch = (operation: Pick<Operation, 'method' | 'if_match'>) =>
-  mutates(operation) && operation.if_match !== 'none'
+/** Whether `If-Match` may name the revision that the request is for; else it is refused. */
+export const takesIfMatch = (operation: Operation) =>
+  operation.if_match !== 'none' && (mutates(operation) || showsOneRecord(operation))
+
+/** Whether every success has an `ETag`: what shows one record, and what changes one. */
+export const hasETag = (operation: Operation) => takesIfMatch(operation) || showsOneRecord(operation)
+
+function showsOneRecord({ path, selects, response }: Operation): boolean {
+  const shown = selects && (response as unknown as z.ZodObject).shape[selects.key]
+  return path !== undefined && shown !== undefined && !(shown instanceof z.ZodArray)
+}
 
 /** The path's first segment decides who may call: a `/vendor` route without seller authentication cannot be declared. */
-export function accessOf(operation: Pick<Operation, 'path'>): Access {
+export function accessOf(operation: Pick<Operation, 'path' | 'token_in'>): Access {
   if (operation.path === undefined) return 'internal'
   const [, audience] = operation.path.split('/')
-  return audience === 'auth' ? 'public' : (audience as Access)
+  if (audience !== 'auth') return audience as Access
+  return operation.token_in ? 'identity' : 'public'
 }

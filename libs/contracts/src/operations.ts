@@ -1,6 +1,7 @@
 import { accessOperations } from './access.ts'
 import { authOperations } from './auth.ts'
 import { cartOperations } from './carts.ts'
+import { customerGroupOperations } from './customer-groups.ts'
 import { customerOperations } from './customers.ts'
 import { memberOperations } from './members.ts'
 import type { Operation } from './operation.ts'
@@ -9,12 +10,16 @@ import { orderOperations } from './orders.ts'
 import { priceListOperations } from './price-lists.ts'
 import { productOperations } from './products.ts'
 import { quoteOperations } from './quotes.ts'
+import { storeOperations } from './stores.ts'
+import { userOperations } from './users.ts'
 
 /** Every operation of Souk: what the gateway routes and the reference documents. */
 export const operations: readonly Operation[] = [
   ...authOperations,
   ...accessOperations,
   ...memberOperations,
+  ...userOperations,
+  ...storeOperations,
   ...priceListOperations,
   ...productOperations,
   ...quoteOperations,
@@ -22,4 +27,5 @@ export const operations: readonly Operation[] = [
   ...orderOperations,
   ...orderEditOperations,
   ...customerOperations,
+  ...customerGroupOperations,
 ]

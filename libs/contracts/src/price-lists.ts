@@ -1,5 +1,9 @@
 import { z } from 'zod'
+import { demonstrationId } from './demonstration.ts'
+import { defineEvent } from './event.ts'
+import { listQuery } from './list-query.ts'
 import { defineOperation } from './operation.ts'
+import { RecordQuery } from './record-query.ts'
 import {
   AmountInput,
   CurrencyCodeInput,
@@ -11,9 +15,8 @@ import {
   TimestampInput,
 } from './schemas/common.ts'
 import { PriceList, PriceListStatus, PriceListType } from './schemas/price-list.ts'
-import { VendorQuery } from './vendor-query.ts'
 
-const params = z.object({ id: IdInput.describe('ID of the price list') })
+const params = z.object({ id: IdInput.meta({ description: 'ID of the price list', example: demonstrationId('plist', 1) }) })
 const selects = { key: 'price_list', schema: PriceList, defaults: 'all' } as const
 
 /**
@@ -34,6 +37,7 @@ export const PriceInput = z
     path: ['min_quantity'],
     message: 'must not be greater than max_quantity',
   })
+  .meta({ example: { variant_id: demonstrationId('variant', 1), currency_code: 'eur', amount: 17.5, min_quantity: 10 } })
 export type PriceInput = z.infer<typeof PriceInput>
 
 /** Adds a price; one with the same variant, currency, bounds and rules gets the new amount and keeps its id. */
@@ -46,7 +50,7 @@ export const createPriceListPrice = defineOperation({
   summary: 'Create a price in a price list',
   status: 201,
   params,
-  query: VendorQuery,
+  query: RecordQuery,
   body: PriceInput,
   response: z.object({ price_list: PriceList }),
   selects,
@@ -61,7 +65,7 @@ export const createPriceList = defineOperation({
   if_match: 'none',
   summary: 'Create a price list',
   status: 201,
-  query: VendorQuery,
+  query: RecordQuery,
   body: z
     .strictObject({
       title: TextInput(500).min(1),
@@ -76,6 +80,15 @@ export const createPriceList = defineOperation({
     .refine(({ starts_at, ends_at }) => !starts_at || !ends_at || starts_at <= ends_at, {
       path: ['starts_at'],
       message: 'must not be after ends_at',
+    })
+    .meta({
+      example: {
+        title: 'Autumn sale',
+        status: 'active',
+        starts_at: '2026-09-01T00:00:00Z',
+        ends_at: '2026-12-01T00:00:00Z',
+        prices: [{ variant_id: demonstrationId('variant', 1), currency_code: 'eur', amount: 18 }],
+      },
     }),
   response: z.object({ price_list: PriceList }),
   selects,
@@ -88,7 +101,7 @@ export const getPriceList = defineOperation({
   path: '/vendor/price-lists/:id',
   summary: 'Get a price list',
   params,
-  query: VendorQuery,
+  query: RecordQuery,
   response: z.object({ price_list: PriceList }),
   selects,
 })
@@ -99,9 +112,40 @@ export const listPriceLists = defineOperation({
   method: 'GET',
   path: '/vendor/price-lists',
   summary: "List the price lists of the caller's seller",
-  query: VendorQuery,
+  query: listQuery(PriceList, {
+    sort: ['created_at', 'updated_at', 'title', 'status', 'starts_at', 'ends_at'],
+    filter: ['id', 'title', 'status', 'type', 'starts_at', 'ends_at', 'created_at', 'updated_at'],
+    q: ['title', 'description'],
+    deleted: 'hidden',
+  }),
   response: z.object({ price_lists: z.array(PriceList), count: z.int(), offset: z.int(), limit: z.int() }),
   selects: { ...selects, key: 'price_lists' },
 })
 
 export const priceListOperations = [createPriceListPrice, createPriceList, getPriceList, listPriceLists]
+
+const priceIds = z.object({
+  id: z.string().describe('The price'),
+  price_list_id: z.string().describe('Its price list; empty for a base price'),
+})
+
+export const priceListCreated = defineEvent({
+  service: 'pricing',
+  name: 'price-list.created',
+  summary: 'A price list was made, with the prices that it began with.',
+  ids: z.object({ id: z.string().describe('The price list'), seller_id: z.string().describe('Whose it is') }),
+})
+export const priceCreated = defineEvent({
+  service: 'pricing',
+  name: 'price.created',
+  summary: 'A price was added.',
+  ids: priceIds,
+})
+export const priceUpdated = defineEvent({
+  service: 'pricing',
+  name: 'price.updated',
+  summary: 'A price got another amount.',
+  ids: priceIds,
+})
+
+export const priceListEvents = [priceListCreated, priceCreated, priceUpdated]

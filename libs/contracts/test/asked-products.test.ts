@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { asksForProducts, fillProducts, withAskedProducts } from '../src/asked-products.ts'
-import { compileFields } from '../src/fields.ts'
+import { asksForProducts, asksOthers, fillProducts, withAskedProducts } from '../src/asked-products.ts'
+import { compileFields, selectFields } from '../src/fields.ts'
 import type { ProductNeed } from '../src/products.ts'
 import { Cart } from '../src/schemas/cart.ts'
 
@@ -164,5 +164,36 @@ describe('what the owner of products is asked for', () => {
 
     await expect(shownTwice(25_000)).resolves.toBeDefined()
     await expect(shownTwice(25_001)).rejects.toMatchObject({ kind: 'invalid_data' })
+  })
+})
+
+describe('what is held near by', () => {
+  const session = { id: 'payses_1', amount: 3, payment: { id: 'pay_1' } }
+  const payment = { id: 'pay_1', amount: 3, payment_session_id: 'payses_1' }
+  const paid = { id: 'cart_1', payment_collection: { id: 'pay_col_1', payment_sessions: [session], payments: [payment] } }
+  const nobody = () => Promise.reject(new Error('asked'))
+
+  it('is filled in without asking anybody: the session of a payment, from its collection', async () => {
+    const selection = selectionOf('payment_collection.payments.amount,*payment_collection.payments')
+    const other = { ...payment, id: 'pay_2', payment_session_id: 'payses_none' }
+    const record = { ...paid, payment_collection: { ...paid.payment_collection, payments: [payment, other] } }
+
+    expect({ asks: asksForProducts(selection), others: asksOthers(selection) }).toEqual({ asks: true, others: false })
+    expect(selectFields(selection, await fillProducts(selection, record, nobody))).toEqual({
+      id: 'cart_1',
+      payment_collection: {
+        id: 'pay_col_1',
+        payments: [
+          { ...payment, payment_session: { id: 'payses_1', amount: 3 } },
+          { ...other, payment_session: null },
+        ],
+      },
+    })
+  })
+
+  it('is not filled in where it was not asked for', () => {
+    expect(asksForProducts(selectionOf('payment_collection.payments.amount'))).toBe(false)
+    expect(asksOthers(selectionOf('items.variant.options.option.title'))).toBe(false)
+    expect(asksOthers(selectionOf('items.variant.inventory_quantity'))).toBe(true)
   })
 })

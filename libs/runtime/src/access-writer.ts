@@ -9,6 +9,8 @@ export interface AccessWriterOptions {
   replicas?: number
   /** Size at which the bucket takes nothing more, when it has to be made; default 128 MiB. Half of it, and so on, where there is no room. */
   max_bytes?: number
+  /** How long the bucket keeps an entry, when it has to be made; `sync` writes entries anew at half of it. Default 30 days. */
+  max_age_ms?: number
 }
 
 const TIMEOUT_MS = 2000
@@ -18,6 +20,7 @@ const SMALLEST_BUCKET = 2 ** 20
 /** What was removed stays as a mark, so that watchers hear of it; after this long all have. */
 const MARKS_KEPT_MS = 3_600_000
 const MARKS_AT_ONCE = 1000
+const MS_PER_DAY = 86_400_000
 
 interface Present {
   revision: number
@@ -30,7 +33,8 @@ interface Present {
  * The writing side of the `access` bucket; makes the bucket when there is none. One that is there stays as its operators made it.
  * Writes reject while JetStream is away; `sync` makes up for it later.
  */
-export function createAccessWriter(bus: Bus, { replicas = 1, max_bytes = 128 * 1024 * 1024 }: AccessWriterOptions = {}) {
+export function createAccessWriter(bus: Bus, options: AccessWriterOptions = {}) {
+  const { replicas = 1, max_bytes = 128 * 1024 * 1024, max_age_ms = 30 * MS_PER_DAY } = options
   const js = jetstream(bus.nc, { timeout: TIMEOUT_MS })
   const encoder = new TextEncoder()
   const encode = (value: unknown) => encoder.encode(JSON.stringify(value))
@@ -38,7 +42,7 @@ export function createAccessWriter(bus: Bus, { replicas = 1, max_bytes = 128 * 1
 
   async function openBucket(bytes: number): Promise<KV> {
     try {
-      return await new Kvm(js).create(BUCKET, { history: 1, replicas, max_bytes: bytes })
+      return await new Kvm(js).create(BUCKET, { history: 1, replicas, max_bytes: bytes, ttl: max_age_ms })
     } catch (error) {
       const isTooLarge = error instanceof JetStreamApiError && error.code === NO_STORAGE_LEFT
       if (!isTooLarge || bytes < 2 * SMALLEST_BUCKET) throw error
@@ -104,7 +108,7 @@ export function createAccessWriter(bus: Bus, { replicas = 1, max_bytes = 128 * 1
     isComplete: () => use(async (bucket) => (await bucket.get(MARKER))?.operation === 'PUT'),
 
     /**
-     * Makes the bucket hold exactly what `read` finds in the records, and marks it as complete; writes only what differs. The bucket is
+     * Makes the bucket hold exactly what `read` finds in the records, and marks it as complete; writes only what differs, or would grow too old. The bucket is
      * looked at first: whatever is written from then on is newer than the records that were read, and stays.
      * @returns the number of writes
      */
@@ -112,9 +116,11 @@ export function createAccessWriter(bus: Bus, { replicas = 1, max_bytes = 128 * 1
       use(async (bucket) => {
         const present = await readPresent(bucket)
         const wanted = await read()
+        const aging = Date.now() - max_age_ms / 2
+        const isFresh = (there: Present | undefined, text: string) => there?.text === text && there.at > aging
         const changed = [...wanted]
           .map(([key, value]) => [key, JSON.stringify(value)] as const)
-          .filter(([key, text]) => present.get(key)?.text !== text)
+          .filter(([key, text]) => !isFresh(present.get(key), text))
         const surplus = [...present].filter(([key, { text }]) => text !== undefined && !wanted.has(key))
         let writes = 0
         const unlessNewer = (write: Promise<unknown>) =>

@@ -1,23 +1,27 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { invalidData, OperationError, outcomeUnknown, overloaded } from '@souk/contracts'
+import { invalidData, OperationError, outcomeUnknown } from '@souk/contracts'
 import { BSON, type Collection, type Filter, type UpdateFilter } from 'mongodb'
 import { createBulkWriter, type Written } from './bulk-writer.ts'
-import { type Command, type Outcome, Undecided, type Waiting } from './command.ts'
+import { type Command, LookupNeeded, type Outcome, type Waiting } from './command.ts'
 import { type Decided, decideBatch, type Loaded } from './decide-batch.ts'
 import { diffUpdate, type Update } from './diff-update.ts'
 import { isRefusal } from './fate.ts'
+import { createKeyedBatchQueue } from './keyed-queue.ts'
 import { isTooLarge, type Stored } from './mongo.ts'
+import { storedOp } from './op-ring.ts'
 import type { EventSink } from './outbox.ts'
+import { searchWords } from './search-words.ts'
 import { createStates } from './states.ts'
 
 /** Who is told of events after a write that left some, and knows which are published. */
 export interface AggregateOptions<T> extends Partial<EventSink> {
   /** Makes the state of what a document holds, where that is not the same. */
   loaded?: ((record: T) => T) | undefined
+  /** The fields whose words a list searches. */
+  searched?: readonly string[] | undefined
 }
 
 const MAX_BATCH = 64
-const MAX_WAITING = 256
 const MAX_TRIES = 10
 /** At the most, in BSON. */
 const OP_BYTES = 100
@@ -29,43 +33,32 @@ const EVENT_BYTES = 1024
  * again: after a failed update, and before anything is refused, the document is read anew.
  */
 export function createAggregates<T extends { id: string }>(collection: Collection<Stored<T>>, options: AggregateOptions<T> = {}) {
-  const queues = new Map<string, Waiting<T>[]>()
+  const enqueue = createKeyedBatchQueue<Waiting<T>>({ work, batch_size: MAX_BATCH })
   const states = createStates(collection, options.loaded)
+  const searched = new Set(options.searched?.map((path) => path.split('.')[0] as keyof T))
   const writer = createBulkWriter(collection)
 
   /**
    * @throws the decision's refusal; `conflict` after ten lost races; `overloaded` when too many wait; `unavailable` when nothing was written,
    * `outcome_unknown` when that is not known
    */
-  function execute(id: string, command: Command<T>): Promise<Outcome<T>> {
+  function execute(id: string, command: Command<T>): Promise<Outcome<T>>
+  function execute<Need>(id: string, command: Command<T, LookupNeeded<Need>>): Promise<Outcome<T> | LookupNeeded<Need>>
+  function execute(id: string, command: Command<T, LookupNeeded>): Promise<Outcome<T> | LookupNeeded> {
     return new Promise((resolve, reject) => {
       const waiting: Waiting<T> = { ...command, now: new Date().toISOString(), resolve, reject }
       if (command.fate?.is === 'unknown') waiting.doubted_at = Number.POSITIVE_INFINITY
-      const queue = queues.get(id)
-      if (!queue) {
-        const own = [waiting]
-        queues.set(id, own)
-        void work(id, own) // settles every command itself
-      } else if (queue.length >= MAX_WAITING) {
-        reject(overloaded('Too many requests wait for this record; try again shortly'))
-      } else {
-        command.onWait?.()
-        queue.push(waiting)
-      }
+      enqueue(id, waiting, command.onWait)
     })
   }
 
-  async function work(id: string, queue: Waiting<T>[]) {
-    while (queue.length > 0) {
-      const batch = queue.splice(0, MAX_BATCH)
-      try {
-        await settle(id, batch)
-      } catch (error) {
-        states.forget(id) // what a write without an answer left is unknown
-        for (const command of batch) fail(command, error)
-      }
+  async function work(id: string, batch: Waiting<T>[]) {
+    try {
+      await settle(id, batch)
+    } catch (error) {
+      states.forget(id) // what a write without an answer left is unknown
+      for (const command of batch) fail(command, error)
     }
-    queues.delete(id)
   }
 
   async function settle(id: string, all: readonly Waiting<T>[]): Promise<void> {
@@ -82,8 +75,9 @@ export function createAggregates<T extends { id: string }>(collection: Collectio
       const { before, decided } = decision
       for (const command of batch) believe(command, before.revision)
       for (const [command, error] of decided.refused) fail(command, error)
+      for (const [command, need] of decided.needing) command.resolve(need)
       for (const [command, error] of decided.settled) refuse(command, error)
-      batch = undecidedOf(batch, decided)
+      batch = remainingOf(batch, decided)
       let written: Written = 'applied'
       try {
         if (decided.ops.length > 0) written = await write(id, before, decided)
@@ -98,7 +92,7 @@ export function createAggregates<T extends { id: string }>(collection: Collectio
       if (written === 'missed') await sleep(1 + Math.random() * 19)
       else for (const command of batch) doubt(command, before.revision)
     }
-    for (const command of batch) fail(command, lost())
+    for (const command of batch) fail(command, modifiedByOthers())
   }
 
   /** One command of a batch that cannot be written harms no other: they are decided anew, by halves. */
@@ -132,8 +126,13 @@ export function createAggregates<T extends { id: string }>(collection: Collectio
       const decided = decideBatch(last, batch, published)
       if (!isToBeSure(decided)) return { before: last, decided }
     }
-    const before = await states.read(id, latest(batch)) // a command that was refused for want of facts comes back at once
+    const before = await states.read(id, latest(batch))
     return before && { before, decided: decideBatch(before, batch, published) }
+  }
+
+  function searchesOther(before: T, after: T): boolean {
+    for (const name of searched) if (before[name] !== after[name]) return true
+    return false
   }
 
   /** `missed`: somebody else wrote first. */
@@ -147,14 +146,15 @@ export function createAggregates<T extends { id: string }>(collection: Collectio
     const update = {
       $set: {
         ...changes.$set,
-        ...(pruned && { recent_ops: after.recent_ops }),
+        ...(searchesOther(before.state, after.state) && { search_words: searchWords(after.state, options.searched!) }),
+        ...(pruned && { recent_ops: after.recent_ops.map(storedOp) }),
         ...(events.length > 0 && { event_seq: after.event_seq }),
         ...(emptied && { outbox: after.outbox, ...(isWaiting && { outbox_since: Date.now() }) }),
       },
       $unset: { ...changes.$unset, ...(emptied && !isWaiting && { outbox_since: '' }) },
       $push: {
         ...changes.$push,
-        ...(!pruned && { recent_ops: { $each: ops } }),
+        ...(!pruned && { recent_ops: { $each: ops.map(storedOp) } }),
         ...(!emptied && events.length > 0 && { outbox: { $each: events } }),
       },
       $inc: { revision: after.revision - before.revision },
@@ -207,15 +207,16 @@ function answer<T>({ recorded, repeated, accepted }: Decided<T>) {
   }
 }
 
-/** For good. */
-function refuse<T>(command: Waiting<T>, error: unknown) {
+/** For good. The reason may have to be looked up. */
+function refuse<T>(command: Waiting<T>, reason: unknown) {
   if (command.fate) command.fate.is = 'refused'
-  command.reject(error)
+  if (reason instanceof LookupNeeded) command.resolve(reason)
+  else command.reject(reason)
 }
 
 /** Of a command that may have been written, or may be yet, nobody can say that it was not done. */
 function fail<T>({ doubted_at, reject }: Waiting<T>, error: unknown) {
-  reject(doubted_at === undefined || error instanceof Undecided ? error : outcomeUnknown(error))
+  reject(doubted_at === undefined ? error : outcomeUnknown(error))
 }
 
 function doubt<T>(command: Waiting<T>, revision: number) {
@@ -230,9 +231,9 @@ function believe<T>(command: Waiting<T>, revision: number) {
   if (command.fate) command.fate.is = 'open'
 }
 
-function undecidedOf<T>(batch: readonly Waiting<T>[], { refused, settled }: Decided<T>): readonly Waiting<T>[] {
-  if (refused.length + settled.length === 0) return batch
-  const answered = new Set([...refused, ...settled].map(([command]) => command))
+function remainingOf<T>(batch: readonly Waiting<T>[], { refused, needing, settled }: Decided<T>): readonly Waiting<T>[] {
+  if (refused.length + needing.length + settled.length === 0) return batch
+  const answered = new Set([...refused, ...needing, ...settled].map(([command]) => command))
   return batch.filter((command) => !answered.has(command))
 }
 
@@ -249,13 +250,15 @@ const growthBy = ({ $push, $set = {} }: Update): number => {
 
 /** Nothing would prove the state that refusals and answers to repeats are made from. */
 const isToBeSure = <T>({ refused, settled, ops, repeated }: Decided<T>): boolean =>
-  settled.length > 0 || refused.some(([, reason]) => !(reason instanceof Undecided)) || (ops.length === 0 && repeated.length > 0)
+  settled.length > 0 || refused.length > 0 || (ops.length === 0 && repeated.length > 0)
 
 const throwing = (error: unknown) => () => {
   throw error
 }
 const late = () => new OperationError('deadline_exceeded', 'The request took too long')
-const lost = () =>
+
+/** The refusal of those who lost a race again and again. */
+export const modifiedByOthers = () =>
   new OperationError('conflict', 'The record was modified by others again and again; please try again', { retry_after: 1 })
 const tooLarge = () => invalidData('The record has reached its limit of 16 MiB')
 const latest = (batch: readonly { deadline: number }[]) => Math.max(...batch.map(({ deadline }) => deadline))

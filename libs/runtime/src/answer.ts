@@ -1,28 +1,34 @@
 import {
   accessOf,
   compileFields,
-  invalidData,
   invalidRequest,
   JsonText,
+  mutates,
   type Operation,
   type Selection,
+  scopeOf,
   selectFields,
-  takesIfMatch,
 } from '@souk/contracts'
 import { bytesFrom } from './answer-bytes.ts'
 import type { ReceivedEnvelope } from './envelope.ts'
+import { assertMatch, etagOf, revisionsIn } from './etag.ts'
 import type { Fate } from './fate.ts'
 import { idsFrom } from './ids.ts'
 import { Answer, type Handler, passOn, type RequestOf } from './implement.ts'
 import { CLIENT_LIMITS, parseJsonBody, SERVICE_LIMITS } from './json.ts'
 import type { Logger } from './logger.ts'
+import { LongList } from './long-list.ts'
 import { parseQueryString } from './query-string.ts'
-import { serialise } from './serialise.ts'
+import { serialise, serialiseLong } from './serialise.ts'
 
 export interface Answered {
   status: number
   data: Uint8Array
+  /** What comes after `data`, made as it is read: whoever does not read it to its end must `return` it. */
+  rest?: AsyncGenerator<Uint8Array>
   etag?: string
+  /** Of a session that begins. */
+  session_token?: string
 }
 
 /** What one message asks for, checked against its contract. */
@@ -102,20 +108,7 @@ const EVERYTHING = { all: true } as Selection
 function selectionOf({ selects }: Operation, query: unknown): Selection {
   if (!selects) return EVERYTHING
   const { fields } = query as { fields?: string }
-  return compileFields(selects.schema, fields, selects.defaults)
-}
-
-/** `"3"`, `"3", "4"` or `*`; weak tags never match a mutation. @throws invalid_data when malformed */
-function revisionsIn(operation: Operation, ifMatch: string | undefined): number[] | undefined {
-  if (ifMatch === undefined) return undefined
-  if (!takesIfMatch(operation))
-    throw invalidData('If-Match is for changes of one record that has an ETag: this request takes none')
-  if (ifMatch.trim() === '*') return undefined
-  return ifMatch.split(',').map((tag) => {
-    const match = /^(?:W\/)?"(\d{1,15})"$/.exec(tag.trim())
-    if (!match) throw invalidData('If-Match must be "*" or quoted revisions as they stand in ETag')
-    return tag.trim().startsWith('W/') ? -1 : Number(match[1])
-  })
+  return compileFields(selects.schema, fields, selects.defaults, selects.companions)
 }
 
 /** Runs the handler and makes the final bytes: `fields` applied, serialised once. */
@@ -125,19 +118,35 @@ export async function runHandler<Deps>(
   deps: Deps,
 ): Promise<Answered> {
   const result = await run(request, deps)
-  const { body, revision, from } = result instanceof Answer ? result : new Answer(result)
+  const { body, from, session_token, ...shown } = result instanceof Answer ? result : new Answer(result)
+  // A write was refused where it was decided; of a read it is known only now.
+  if (!mutates(operation)) assertMatch(request.command.if_match, shown.revision)
+  let rest: AsyncGenerator<Uint8Array> | undefined
   const make = async () => {
     const made = (typeof body === 'function' ? await body() : body) as Record<string, unknown>
-    return serialise(applySelection(operation, made, request.selection))
+    const selected = applySelection(operation, made, request.selection)
+    rest = serialiseLong(selected)
+    return rest ? new Uint8Array(0) : serialise(selected)
   }
   const data = await (from ? bytesFrom(from, operation, request, make) : make())
-  return { status: operation.status, data, ...(revision !== undefined && { etag: `"${revision}"` }) }
+  const etag = etagOf(shown, data, isOwn(operation) ? scopeOf(request.actor) : undefined)
+  return {
+    status: operation.status,
+    data,
+    ...(rest && { rest }),
+    ...(etag !== undefined && { etag }),
+    ...(session_token !== undefined && { session_token }),
+  }
 }
 
-function applySelection({ selects }: Operation, body: Record<string, unknown>, selection: Selection): unknown {
+/** `/vendor/me` and its like: the path names no record, who asks does. */
+const isOwn = (operation: Operation) => !mutates(operation) && operation.path?.includes(':') === false
+
+function applySelection({ selects }: Operation, body: Record<string, unknown>, selection: Selection): Record<string, unknown> {
   if (!selects || selection.all) return body
   const selected = body[selects.key]
   // What comes as JSON was selected when it was made.
   const show = (record: unknown) => (record instanceof JsonText ? record : selectFields(selection, record))
-  return { ...body, [selects.key]: Array.isArray(selected) ? selected.map(show) : show(selected) }
+  const isList = Array.isArray(selected) || selected instanceof LongList
+  return { ...body, [selects.key]: isList ? selected.map(show) : show(selected) }
 }

@@ -11,6 +11,7 @@ type Shape<T extends ActorType> = { [Field in Exclude<keyof ActorOf<T>, 'type'>]
 /** Who may call an operation of each audience. Internal ones are called with whatever actor the caller was given. */
 const MAY_CALL: Record<Access, readonly ActorType[]> = {
   public: ['anonymous'],
+  identity: ['identity'],
   store: ['storefront'],
   vendor: ['member'],
   admin: ['user', 'secret-key'],
@@ -30,7 +31,14 @@ const SHAPES: { [T in ActorType]: Shape<T> } = {
   'secret-key': { id: isId, identity_id: isIdOrNull },
   member: { id: isId, seller_id: isId, identity_id: isId },
   storefront: { id: isId, sales_channel_ids: areIds, customer_id: isIdOrNull },
-  identity: { id: isText, actor_type: isId, identity_id: isId },
+  identity: {
+    id: isText,
+    actor_type: isId,
+    identity_id: isId,
+    token_id: isIdOrNull,
+    session_id: isIdOrNull,
+    issued_at: Number.isInteger,
+  },
   service: { id: isId },
 }
 

@@ -34,7 +34,7 @@ interface Waiting<D extends Document> {
 interface UpdateReply extends Document {
   /** Documents matched or upserted. */
   n: number
-  writeErrors?: { index: number; code: number; errmsg: string }[]
+  writeErrors?: { index: number; code: number; errmsg: string; keyPattern?: Document; keyValue?: Document }[]
 }
 
 const MAX_BATCH = 100
@@ -133,7 +133,7 @@ function settle<D extends Document>(batch: readonly Waiting<D>[], { n, writeErro
   const others: Written = n + errors.size === batch.length ? 'applied' : n === 0 ? 'missed' : 'unknown'
   batch.forEach(({ statement, resolve, reject }, index) => {
     const error = errors.get(index)
-    if (error) reject(asOperationError(new MongoServerError({ message: error.errmsg, errmsg: error.errmsg, code: error.code })))
+    if (error) reject(asOperationError(new MongoServerError({ ...error, message: error.errmsg })))
     // An upsert without an error has either matched or inserted.
     else resolve(statement.upsert ? 'applied' : others)
   })

@@ -156,7 +156,7 @@ function createBus(nc: NatsConnection, name: string, logger: Logger) {
   }
 }
 
-/** Of `cart.get-cart`, `replica.cart.<id>.get-cart` and `evt.cart.created`: `cart`, `cart` and `evt`. */
+/** Of `cart.get-cart`, `replica.cart.<id>.get-cart` and `evt.cart.cart.created`: `cart`, `cart` and `evt`. */
 function calleeOf(subject: string): string {
   const from = subject.startsWith('replica.') ? 'replica.'.length : 0
   return subject.slice(from, subject.indexOf('.', from))
@@ -172,6 +172,7 @@ function replyFrom(h: MsgHdrs | undefined, data: Uint8Array, parts: PartReader |
     replayed: h?.get('replayed') === 'true',
     settled: h?.get('settled') === '1',
     failed_guess: h?.get('failed-guess') === '1',
+    session_token: h?.get('session-token') || undefined,
     failure: h?.get('Nats-Service-Error') || undefined,
     data: parts ? EMPTY : data,
     parts,

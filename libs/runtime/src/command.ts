@@ -1,7 +1,6 @@
-import type { OperationError } from '@souk/contracts'
+import type { DomainEvent, OperationError } from '@souk/contracts'
 import type { Fate } from './fate.ts'
 import type { NewId, OpId } from './ids.ts'
-import type { DomainEvent } from './outbox.ts'
 
 /** What a decision has at hand: everything that is not a pure function of the state arrives here. */
 export interface DecisionContext {
@@ -11,20 +10,28 @@ export interface DecisionContext {
   now: string
 }
 
-/**
- * What a decision throws that cannot be taken before more is known. It is no refusal: it says nothing of the state, and whoever sent the
- * command is expected to send it again. No error either: nobody needs to know where it was thrown.
- */
-export class Undecided {}
+/** The next state, and which events that means. */
+export interface Decision<T> {
+  state: T
+  events?: readonly DomainEvent[]
+}
 
-/** Takes the next state from the present one, and says which events that means. Pure; refuses by throwing. */
-export type Decide<T> = (state: T, context: DecisionContext) => { state: T; events?: readonly DomainEvent[] }
+/** What a decision returns that cannot be taken before more is known. It is no refusal, and changes nothing: see `executeWithLookups`. */
+export class LookupNeeded<Need = unknown> {
+  readonly need: Need
+  constructor(need: Need) {
+    this.need = need
+  }
+}
 
-export interface Command<T> {
+/** Takes the next state from the present one. Pure; refuses by throwing. `More` is what it may return instead. */
+export type Decide<T, More = never> = (state: T, context: DecisionContext) => Decision<T> | More
+
+export interface Command<T, More = never> {
   op: OpId
   /** Epoch ms. */
   deadline: number
-  decide: Decide<T>
+  decide: Decide<T, More>
   /** The refusal when there is no such aggregate, or none that this caller may see. */
   missing: () => OperationError
   /**
@@ -59,10 +66,10 @@ export interface Outcome<T> {
 }
 
 /** A command in the queue, with the instant it arrived and how to answer it. */
-export interface Waiting<T> extends Command<T> {
+export interface Waiting<T> extends Command<T, LookupNeeded> {
   now: string
   /** The revision that the filter of a write named whose outcome is unknown: while the aggregate has it, that write may still land. */
   doubted_at?: number | undefined
-  resolve: (outcome: Outcome<T>) => void
+  resolve: (outcome: Outcome<T> | LookupNeeded) => void
   reject: (error: unknown) => void
 }

@@ -21,51 +21,97 @@ const usableFor = (connect: (url: string) => unknown, what: string) =>
 export const ProcessConfig = z.object({
   NATS_URL: usableFor(serverOptions, 'NATS servers')
     .default('nats://127.0.0.1:4222')
-    .describe('NATS server, with user and password where it wants them; tls:// demands TLS'),
-  NATS_URL_FILE: z.string().optional().describe('Holds NATS_URL; user and password are read again from it for each connection'),
-  NATS_TLS_CA_FILE: z.string().optional().describe('Certificate authorities of the NATS servers, PEM; demands TLS'),
-  NATS_TLS_CERT_FILE: z.string().optional().describe('Certificate of this process, PEM, for NATS servers that ask for one'),
-  NATS_TLS_KEY_FILE: z.string().optional().describe('Its key'),
-  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
-  HOST: z.string().default('127.0.0.1').describe('Address that HTTP servers of this process listen on'),
-  METRICS_PORT: z.coerce.number().int().min(0).max(65535).default(0).describe('0 takes a free port'),
-  METRICS_URL: z.string().optional().describe('How others reach the metrics, when it is not http://HOST:METRICS_PORT/metrics'),
+    .describe('`nats://user:password@host:port`, several separated by commas; `tls://` demands TLS'),
+  NATS_URL_FILE: z
+    .string()
+    .optional()
+    .describe(
+      'Holds `NATS_URL`; user and password are read again from it for each connection, so they can be changed while the process runs',
+    ),
+  NATS_TLS_CA_FILE: z
+    .string()
+    .optional()
+    .describe(
+      'Certificate authorities (PEM) of the NATS servers. Demands TLS: nothing is sent in the clear, whatever the server offers. Name servers by host name then, not by address: that is what the NATS client checks',
+    ),
+  NATS_TLS_CERT_FILE: z
+    .string()
+    .optional()
+    .describe('Certificate (PEM) of this process, for NATS servers that ask for one. Demands TLS'),
+  NATS_TLS_KEY_FILE: z.string().optional().describe('The key (PEM) of that certificate'),
+  LOG_LEVEL: z
+    .enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'])
+    .default('info')
+    .describe('Lines below it are not written'),
+  HOST: z.string().default('127.0.0.1').describe('Address that HTTP servers of this process listen on; images: `0.0.0.0`'),
+  METRICS_PORT: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(65535)
+    .default(0)
+    .describe('Port of metrics and health ([metrics](metrics.md)); 0 takes a free one; images: 9464'),
+  METRICS_URL: z
+    .string()
+    .optional()
+    .describe('How others reach the metrics, where `http://<HOST, or the name of this machine>:<port>/metrics` will not do'),
   JETSTREAM_REPLICAS: z.coerce
     .number()
     .pipe(z.literal([1, 3, 5]))
     .default(1)
-    .describe('Copies that JetStream keeps of a stream or bucket that this process creates; more than one needs a NATS cluster'),
+    .describe(
+      '1, 3 or 5: copies of the stream `evt` and of the bucket `access`, when they are created. More than one needs a NATS cluster',
+    ),
 })
 
 export const ServiceConfig = ProcessConfig.extend({
   MONGODB_URL: usableFor((url) => new MongoClient(url), 'a MongoDB server')
     .default('mongodb://127.0.0.1:27017')
-    .describe('One server or replica set for all services'),
-  MONGODB_TLS_CA_FILE: z.string().optional().describe('Certificate authorities of the MongoDB servers, PEM; demands TLS'),
+    .describe("One server or replica set for all services, with the service's own user and password; the gateway has none"),
+  MONGODB_TLS_CA_FILE: z
+    .string()
+    .optional()
+    .describe(
+      "Certificate authorities (PEM) of the MongoDB servers. Demands TLS; without it, `tls=true` in the address trusts the system's",
+    ),
   MONGODB_TLS_CERT_KEY_FILE: z
     .string()
     .optional()
-    .describe('Certificate of this service and its key in one file, PEM, for MongoDB servers that ask for one'),
+    .describe('Certificate and key in one file (PEM), for MongoDB servers that ask for one. Demands TLS'),
   MONGODB_PREFIX: z
     .string()
     .regex(/^[a-z0-9_-]{1,32}$/)
     .default('souk')
-    .describe('Databases are named <prefix>_<service>'),
-  CONCURRENCY: z.coerce.number().int().positive().default(64).describe('Requests one replica works on at once'),
+    .describe('Databases are named `<prefix>_<service>`'),
+  CONCURRENCY: z.coerce.number().int().positive().default(64).describe('Requests that one replica works on at once'),
   EVENTS_KEPT_DAYS: z.coerce
     .number()
     .positive()
     .max(3650)
     .default(30)
-    .describe('How long MongoDB keeps events, so that they can be published again'),
-  EVENTS_MAX_AGE_DAYS: z.coerce.number().positive().max(3650).default(7).describe('How long the stream of events keeps them'),
+    .describe("How long a service's database keeps its events: so far back `npm run republish` can go"),
+  EVENTS_MAX_AGE_DAYS: z.coerce
+    .number()
+    .positive()
+    .max(3650)
+    .default(7)
+    .describe(
+      'How long the stream of events, `evt`, keeps an event. Counts when the stream is created; one that is there stays as its operators made it',
+    ),
   EVENTS_MAX_BYTES: z.coerce
     .number()
     .int()
     .min(2 ** 20)
     .default(2 ** 30)
-    .describe('Size of the stream of events; the oldest make room'),
-  QUEUE: z.coerce.number().int().nonnegative().default(256).describe('Requests one replica lets wait beyond that'),
+    .describe(
+      'Size of that stream; the oldest events make room. Where JetStream has no room for that much, the stream gets half of it, and so on',
+    ),
+  QUEUE: z.coerce
+    .number()
+    .int()
+    .nonnegative()
+    .default(256)
+    .describe('Requests that one replica lets wait beyond `CONCURRENCY`; more are refused with 503'),
 })
 export type ServiceConfig = z.infer<typeof ServiceConfig>
 

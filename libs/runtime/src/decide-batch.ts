@@ -1,20 +1,22 @@
 import { OperationError, overloaded } from '@souk/contracts'
-import { type Outcome, Undecided, type Waiting } from './command.ts'
+import { LookupNeeded, type Outcome, type Waiting } from './command.ts'
+import { assertMatch } from './etag.ts'
 import { alreadyExecuted, isRefusal } from './fate.ts'
 import { idsFrom } from './ids.ts'
-import type { Internals, RecentOp } from './mongo.ts'
-import { byOp, MAX_RECENT_OPS, pruneRing, ringKey } from './op-ring.ts'
+import type { Internals } from './mongo.ts'
+import { byOp, type KnownOp, knownOp, MAX_RECENT_OPS, pruneRing, ringKey } from './op-ring.ts'
 import { MAX_PENDING_EVENTS, type OutboxEvent } from './outbox.ts'
 
 /** An aggregate as decisions see it; a batch makes the next one. */
-export interface Loaded<T> extends Pick<Internals, 'revision' | 'recent_ops' | 'event_seq'> {
+export interface Loaded<T> extends Pick<Internals, 'revision' | 'event_seq'> {
   state: T
+  recent_ops: KnownOp[]
   /** The document's length in BSON as it was read, and what was added to its lists since. */
   bytes: number
   /** The events that may still wait in the document: others may have removed some that they published. */
   outbox: readonly OutboxEvent[]
   /** The ring by op-id, for look-ups. Successive states share it. */
-  known: Map<string, RecentOp>
+  known: Map<string, KnownOp>
 }
 
 /** What a batch of commands makes of an aggregate. */
@@ -23,23 +25,24 @@ export interface Decided<T> {
   accepted: [Waiting<T>, Outcome<T>][]
   repeated: [Waiting<T>, Outcome<T>][]
   refused: [Waiting<T>, unknown][]
+  /** Something is to be looked up first. */
+  needing: [Waiting<T>, LookupNeeded][]
   /** Refused, and nobody can carry them out any more: the ring says so already, or the aggregate is hidden from the caller for good. */
   settled: [Waiting<T>, unknown][]
   /** Refused once the write has landed that records them. */
   recorded: [Waiting<T>, unknown][]
   /** Ring entries to append; with `pruned`, the whole ring is `after.recent_ops`. */
-  ops: RecentOp[]
+  ops: KnownOp[]
   pruned: boolean
   /** What `after.known` learns once the write has landed. */
-  added: Map<string, RecentOp>
+  added: Map<string, KnownOp>
   events: OutboxEvent[]
   /** Published events are left out of `after.outbox`; the whole outbox is to be written. */
   emptied: boolean
 }
 
-/** The ops of the ring are copied: as they come from the database, each holds on to the whole reply that it came in. */
 export function loadedFrom<T>({ revision, recent_ops: ring, outbox, event_seq }: Internals, state: T, bytes: number): Loaded<T> {
-  const recent_ops = ring.map((one) => ({ ...one, op: Buffer.from(one.op) }))
+  const recent_ops = ring.map(knownOp)
   return { state, revision, recent_ops, event_seq, outbox, bytes, known: byOp(recent_ops) }
 }
 
@@ -61,6 +64,7 @@ export function decideBatch<T extends { id: string }>(
     accepted: [],
     repeated: [],
     refused: [],
+    needing: [],
     settled: [],
     recorded: [],
     ops: [],
@@ -89,8 +93,8 @@ export function decideBatch<T extends { id: string }>(
       continue
     }
     const isRingFull = ring.length + ops.length >= MAX_RECENT_OPS
-    const remember = (as: Partial<RecentOp>) => {
-      const entry = { op: command.op.bytes, at: command.op.at, rev: ++revision, ...as }
+    const remember = (as: Partial<KnownOp>) => {
+      const entry = { key, at: command.op.at, rev: ++revision, ...as }
       added.set(key, entry)
       ops.push(entry)
     }
@@ -98,6 +102,10 @@ export function decideBatch<T extends { id: string }>(
       refuseUnlessAllowed(command, revision)
       if (waiting.length + events.length >= MAX_PENDING_EVENTS || isRingFull) throw overloaded()
       const next = command.decide(state, { newId: idsFrom(command.op), now: command.now })
+      if (next instanceof LookupNeeded) {
+        decided.needing.push([command, next])
+        continue
+      }
       state = next.state
       remember(command.keep_op ? { kept: true } : {})
       for (const event of next.events ?? []) events.push({ seq: ++event_seq, at: command.now, ...event })
@@ -120,19 +128,18 @@ export function decideBatch<T extends { id: string }>(
 const mayBeCarriedOut = <T>({ contested, doubted_at = 0, only_repeat }: Waiting<T>, revision: number): boolean =>
   !only_repeat && (contested === true || doubted_at >= revision)
 
-/** An attempt that comes after its op was refused is told the same reason, if that still holds. */
+/** An attempt that comes after its op was refused is told the same reason, if that still holds; a look-up may have to tell. */
 function reasonOf<T extends { id: string }>({ decide, op, now }: Waiting<T>, state: T): unknown {
   try {
-    decide(state, { newId: idsFrom(op), now })
+    const decided = decide(state, { newId: idsFrom(op), now })
+    if (decided instanceof LookupNeeded) return decided
   } catch (error) {
-    if (isRefusal(error) || error instanceof Undecided) return error
+    if (isRefusal(error)) return error
   }
   return new OperationError('conflict', 'The request was refused; please try again', { retry_after: 1 })
 }
 
 function refuseUnlessAllowed<T>({ if_match, only_repeat }: Waiting<T>, revision: number) {
-  if (if_match && !if_match.includes(revision)) {
-    throw new OperationError('revision_mismatch', 'The record is not at the revision that If-Match names')
-  }
+  assertMatch(if_match, revision)
   if (only_repeat) throw alreadyExecuted()
 }

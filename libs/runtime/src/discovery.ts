@@ -1,26 +1,41 @@
+import { hostname } from 'node:os'
 import { Svcm } from '@nats-io/services'
 import type { Bus } from './bus.ts'
 
-/** One replica of a service, as it announces itself over the NATS services protocol. */
-export interface Replica {
+/** One replica of a service, or a gateway, as it announces itself over the NATS services protocol. */
+export interface DiscoveredReplica {
   name: string
   id: string
   version: string
+  /** Of the machine or container that it runs on. */
+  host: string
   pid: string
   metrics_url: string
   endpoints: number
 }
 
-/** Asks every replica on the bus who it is. @param waitMs how long to wait for answers */
-export async function discoverReplicas(bus: Bus, waitMs = 250): Promise<Replica[]> {
+/** What service discovery shows of this process. */
+export const processMetadata = (metrics_url: string) => ({ metrics_url, host: hostname(), pid: String(process.pid) })
+
+/** Lets a process that has no operations be found by service discovery, as replicas of services are, until it disconnects. */
+export async function announce(bus: Bus, { name, version, metrics_url }: { name: string; version: string; metrics_url: string }) {
+  await new Svcm(bus.nc).add({ name, version, description: `Souk ${name}`, metadata: processMetadata(metrics_url) })
+  await bus.nc.flush()
+}
+
+const ANSWERS_WITHIN_MS = 1000
+
+/** Asks every replica on the bus who it is; waits for answers until none has come for 300 ms, at most a second. */
+export async function discoverReplicas(bus: Bus): Promise<DiscoveredReplica[]> {
   if (!bus.connected) return []
-  const replicas: Replica[] = []
-  const answers = await new Svcm(bus.nc).client({ maxWait: waitMs, strategy: 'stall' as never }).info()
+  const replicas: DiscoveredReplica[] = []
+  const answers = await new Svcm(bus.nc).client({ maxWait: ANSWERS_WITHIN_MS, strategy: 'stall' as never }).info()
   for await (const { name, id, version, metadata, endpoints } of answers) {
     replicas.push({
       name,
       id,
       version,
+      host: metadata?.host ?? '',
       pid: metadata?.pid ?? '',
       metrics_url: metadata?.metrics_url ?? '',
       endpoints: endpoints.length,

@@ -6,11 +6,10 @@ import {
   jetstreamManager,
   StorageType,
 } from '@nats-io/jetstream'
+import { EVENT_STREAM } from '@souk/contracts'
 import { type Bus, newHeaders } from './bus.ts'
-import type { ServiceConfig } from './config.ts'
 import type { OutboxEvent } from './outbox.ts'
 
-export const EVENT_STREAM = 'evt'
 const ACK_TIMEOUT_MS = 2000
 const NANOS_PER_MS = 1_000_000
 const DUPLICATE_WINDOW_MS = 120_000
@@ -27,7 +26,10 @@ export interface StreamLimits {
   max_bytes: number
 }
 
-export const streamLimits = (config: ServiceConfig): StreamLimits => ({
+/** The variables of a service that say so. */
+type StreamVariables = Record<'JETSTREAM_REPLICAS' | 'EVENTS_MAX_AGE_DAYS' | 'EVENTS_MAX_BYTES', number>
+
+export const streamLimits = (config: StreamVariables): StreamLimits => ({
   replicas: config.JETSTREAM_REPLICAS,
   max_age_ms: config.EVENTS_MAX_AGE_DAYS * MS_PER_DAY,
   max_bytes: config.EVENTS_MAX_BYTES,

@@ -6,6 +6,7 @@ export interface Query<D extends Document> {
   /** Default: the whole document. */
   projection?: Document | undefined
   sort?: Readonly<Record<string, 1 | -1>>
+  skip?: number
   /** Default: all that there are. */
   limit?: number
 }
@@ -27,8 +28,9 @@ const DECODING = { promoteBuffers: true, validation: { utf8: false } } as const
  * ends, and tries again until `deadline` (epoch ms).
  */
 export async function findAll<D extends Document>(collection: Collection<D>, query: Query<D>, deadline: number): Promise<D[]> {
-  const found = await firstReply(collection, query, deadline)
-  return (found as D[] | undefined) ?? ((await cursorOf(collection, query, deadline).toArray()) as D[])
+  const reply = await firstReply(collection, query, deadline)
+  if (reply && !reply.isCut) return reply.documents as D[]
+  return (await cursorOf(collection, query, deadline).toArray()) as D[]
 }
 
 /** The same, each document as its BSON: for who wants to know how long it is. `decode` makes it what `findAll` finds. */
@@ -37,25 +39,37 @@ export async function findBytes<D extends Document>(
   query: Query<D>,
   deadline: number,
 ): Promise<Uint8Array[]> {
-  const found = await firstReply(collection, query, deadline, { firstBatch: true })
-  return (found ?? (await cursorOf(collection, query, deadline, true).toArray())) as Uint8Array[]
+  const reply = await firstReply(collection, query, deadline, { firstBatch: true })
+  if (reply && !reply.isCut) return reply.documents as Uint8Array[]
+  return (await cursorOf(collection, query, deadline, true).toArray()) as unknown as Uint8Array[]
+}
+
+/** As many of the documents as one reply holds. `isCut`: there are more, within the limit. */
+export async function findFirst<D extends Document>(
+  collection: Collection<D>,
+  query: Query<D> & { limit: number },
+  deadline: number,
+): Promise<{ documents: D[]; isCut: boolean }> {
+  const reply = await firstReply(collection, query, deadline)
+  if (reply) return { documents: reply.documents as D[], isCut: reply.isCut }
+  return { documents: (await cursorOf(collection, query, deadline).toArray()) as D[], isCut: false }
 }
 
 export const decode = <D extends Document>(bytes: Uint8Array): D => BSON.deserialize(bytes, DECODING) as D
 
-/** @returns undefined when a cursor has to be asked */
+/** What the first reply holds; nobody asks for what it is cut off from. @returns undefined when MongoDB was away: a cursor may try again */
 async function firstReply<D extends Document>(
   { db, collectionName: find }: Collection<D>,
   query: Query<D>,
   deadline: number,
   fieldsAsRaw = {},
-): Promise<unknown[] | undefined> {
+): Promise<{ documents: unknown[]; isCut: boolean } | undefined> {
   const command = { find, ...query, batchSize: MOST, readConcern: { level: 'majority' } }
   try {
     const { cursor } = (await db.command(command, { ...COMMAND, fieldsAsRaw, ...timeLeft(deadline) })) as FindReply
-    if (Number(cursor.id) === 0) return cursor.firstBatch
-    await db.command({ killCursors: find, cursors: [BSON.Long.fromValue(cursor.id)] }, timeLeft(deadline))
-    return undefined
+    const isCut = Number(cursor.id) !== 0
+    if (isCut) await db.command({ killCursors: find, cursors: [BSON.Long.fromValue(cursor.id)] }, timeLeft(deadline))
+    return { documents: cursor.firstBatch, isCut }
   } catch (error) {
     if (isAway(error) && deadline > Date.now()) return undefined
     throw error

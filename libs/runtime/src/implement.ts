@@ -38,8 +38,15 @@ export interface RequestOf<O extends Operation> {
 }
 
 export interface AnswerOptions {
-  /** Becomes the `ETag`. */
+  /** Of the record that is shown, or was changed: becomes the `ETag`. */
   revision?: number
+  /**
+   * What the answer shows of other records, whose changes do not raise the revision, so that the `ETag` tells of them, too; null for none.
+   * `anywhere`: they cannot be told apart from the record itself.
+   */
+  others?: object | 'anywhere' | null
+  /** The token of a session that begins: becomes a cookie, and is no part of the body. */
+  session_token?: string
   /** The state that the answer is made from, together with the params and the selection and nothing else: its bytes are made once. */
   from?: object
 }
@@ -48,12 +55,16 @@ export interface AnswerOptions {
 export class Answer<R> {
   readonly body: R | (() => R | Promise<R>)
   readonly revision: number | undefined
+  readonly others: AnswerOptions['others']
   readonly from: object | undefined
+  readonly session_token: string | undefined
   /** @param body or how to make it, if its bytes are not there already */
-  constructor(body: R | (() => R | Promise<R>), { revision, from }: AnswerOptions = {}) {
+  constructor(body: R | (() => R | Promise<R>), { revision, others, from, session_token }: AnswerOptions = {}) {
     this.body = body
     this.revision = revision
+    this.others = others
     this.from = from
+    this.session_token = session_token
   }
 }
 

@@ -1,4 +1,5 @@
 import { invalidData } from '@souk/contracts'
+import { assertExactNumbers } from './exact-numbers.ts'
 
 /** What a client's body may hold. */
 export const CLIENT_LIMITS = { depth: 32, keys: 2000, elements: 1000 }
@@ -21,7 +22,7 @@ export function parseJsonBody(bytes: Uint8Array, limits: JsonLimits = CLIENT_LIM
   const value = parse(text)
   const walked = { keys: 0, limits }
   walk(value, 1, walked)
-  if (limits === CLIENT_LIMITS && MAY_BE_INEXACT.test(text)) assertExactNumbers(text)
+  if (limits === CLIENT_LIMITS) assertExactNumbers(text)
   if (walked.keys !== membersIn(text)) throw invalidData('Invalid request: the body repeats a key')
   return value
 }
@@ -84,24 +85,4 @@ function membersIn(text: string): number {
     else if (!quoted && char === 0x3a) members++
   }
   return members
-}
-
-/** Numbers of up to 15 digits are kept as they are; ids in texts may look like longer ones. */
-const MAY_BE_INEXACT = /[\d.]{16}|\d[eE]/
-const TOKENS = /"(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*/g
-
-/** What a double would round, or cannot hold at all, is refused; what it writes itself, as `0.30000000000000004`, passes. */
-function assertExactNumbers(text: string) {
-  for (const [token] of text.matchAll(TOKENS))
-    if (!token.startsWith('"') && plain(token) !== plain(String(Number(token))))
-      throw invalidData('Invalid request: the body holds a number with more digits than can be kept')
-}
-
-/** Digits without outer zeros, and the power of ten of the last: the same for `1.50`, `15e-1` and `1.5`. */
-function plain(number: string): string {
-  const [mantissa = '', power = '0'] = number.replace('-', (sign, at) => (at === 0 ? '' : sign)).split(/[eE]/)
-  const [whole = '', fraction = ''] = mantissa.split('.')
-  const digits = (whole + fraction).replace(/^0+/, '')
-  const significant = digits.replace(/0+$/, '')
-  return significant === '' ? '0' : `${significant}e${Number(power) - fraction.length + digits.length - significant.length}`
 }

@@ -1,5 +1,6 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { hostname } from 'node:os'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { droppedLogLines } from './log-output.ts'
 
@@ -84,6 +85,14 @@ export async function serveProbes({ metrics, host, port, missing }: ProbeOptions
     }
   }
   await new Promise<void>((resolve, reject) => server.once('error', reject).listen(port, host, resolve))
-  const url = `http://${host}:${(server.address() as AddressInfo).port}/metrics`
+  const url = metricsUrl(host, (server.address() as AddressInfo).port)
   return { url, close: () => new Promise<void>((resolve) => server.close(() => resolve())) }
+}
+
+const WILDCARDS: ReadonlySet<string> = new Set(['', '0.0.0.0', '::'])
+
+/** @param host what a server listens on; of one that listens everywhere the name of its machine or container, which others can reach */
+export function metricsUrl(host: string, port: number): string {
+  const reachable = WILDCARDS.has(host) ? hostname() : host
+  return `http://${reachable.includes(':') ? `[${reachable}]` : reachable}:${port}/metrics`
 }

@@ -9,6 +9,7 @@ import {
   MongoError,
   MongoNetworkError,
   MongoOperationTimeoutError,
+  MongoServerError,
   MongoServerSelectionError,
   MongoWriteConcernError,
 } from 'mongodb'
@@ -38,15 +39,25 @@ export interface Internals {
   event_seq: number
   /** Epoch ms since when events wait; absent when none does. */
   outbox_since?: number
+  /** What `q` finds the record by; absent where no list searches it. */
+  search_words?: string[]
 }
 
 /** A record as it lies in MongoDB: `id` is `_id`, all other names are the same. */
 export type Stored<T extends { id: string }> = Omit<T, 'id'> & Internals & { _id: string }
 
-const INTERNALS: ReadonlySet<string> = new Set(['_id', 'revision', 'recent_ops', 'outbox', 'event_seq', 'outbox_since'])
+const INTERNALS: ReadonlySet<string> = new Set([
+  '_id',
+  'revision',
+  'recent_ops',
+  'outbox',
+  'event_seq',
+  'outbox_since',
+  'search_words',
+])
 
 /** Leaves rings and outboxes where they are: for reads that only answer. */
-export const WITHOUT_INTERNALS = { recent_ops: 0, outbox: 0, event_seq: 0, outbox_since: 0 } as const
+export const WITHOUT_INTERNALS = { recent_ops: 0, outbox: 0, event_seq: 0, outbox_since: 0, search_words: 0 } as const
 
 export function toDocument<T extends { id: string }>({ id, ...rest }: T, internals: Partial<Internals> = {}): Stored<T> {
   return { _id: id, ...rest, revision: 1, recent_ops: [], outbox: [], event_seq: 0, ...internals } as Stored<T>
@@ -98,9 +109,22 @@ const AWAY_NAMES = new Set([
 /** Codes with which a server says that it stops, steps down or is not ready: another one, or the same one later, will answer. */
 const AWAY_CODES = new Set([6, 7, 50, 64, 89, 91, 189, 262, 9001, 10107, 11600, 11602, 13435, 13436])
 
+/** What Node says of a socket that is dead: its other end is gone, or it was closed at this one. */
+const DEAD_SOCKET_CODES: ReadonlySet<unknown> = new Set([
+  'EPIPE',
+  'ECONNRESET',
+  'ECONNABORTED',
+  'ERR_STREAM_DESTROYED',
+  'ERR_STREAM_WRITE_AFTER_END',
+])
+
+/** An error that the driver passed on as it came from its socket, which it does only while a command is yet to be written to it. */
+const isDeadSocket = (error: unknown): boolean =>
+  error instanceof Error && !(error instanceof MongoError) && 'code' in error && DEAD_SOCKET_CODES.has(error.code)
+
 /** Errors that say nothing of the request: the database was away. */
 export function isAway(error: unknown): boolean {
-  if (!(error instanceof MongoError)) return false
+  if (!(error instanceof MongoError)) return isDeadSocket(error)
   if (
     error instanceof MongoServerSelectionError ||
     error instanceof MongoNetworkError ||
@@ -125,19 +149,16 @@ function isUnsent(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const { syscall } = (error.cause ?? {}) as NodeJS.ErrnoException
   return (
+    isDeadSocket(error) ||
     syscall === 'connect' ||
     UNSENT_NAMES.has((error instanceof MongoOperationTimeoutError ? (error.cause as Error) : error)?.name)
   )
 }
 
-/** What the driver sends again by itself may fail to be sent the second time: only when it never found a server is nothing written. */
-const isUnsentInsert = (error: unknown): boolean =>
-  error instanceof MongoOperationTimeoutError && error.cause instanceof MongoServerSelectionError
-
 /** What a failed write means: `unavailable` when nothing was written, `outcome_unknown` when that is not known; anything else passes. */
-export function asWriteError(error: unknown, isNothingSent = isUnsent): unknown {
+export function asWriteError(error: unknown): unknown {
   if (error instanceof OperationError || !(isAway(error) || error instanceof MongoWriteConcernError)) return error
-  return isNothingSent(error) ? unavailable(undefined, error) : outcomeUnknown(error)
+  return isUnsent(error) ? unavailable(undefined, error) : outcomeUnknown(error)
 }
 
 /** MongoDB's codes for a document that would outgrow 16 MiB, and what the driver's own buffer says of one. */
@@ -172,7 +193,7 @@ export async function insertOnce<T extends { _id: string }>(
 ): Promise<boolean> {
   if (deadline <= Date.now()) throw new OperationError('deadline_exceeded', 'The request took too long')
   try {
-    await collection.insertOne(document as Parameters<typeof collection.insertOne>[0], timeLeft(deadline))
+    await insert(collection, document, deadline)
     if (fate) fate.is = 'applied'
     return true
   } catch (error) {
@@ -180,8 +201,15 @@ export async function insertOnce<T extends { _id: string }>(
       if (fate) fate.is = 'applied'
       return false
     }
-    throw asWriteError(error, isUnsentInsert)
+    throw asWriteError(error)
   }
+}
+
+/** Not `insertOne`, which the driver may send twice by itself: when the second time fails, nobody knows what became of the first. */
+async function insert<T extends { _id: string }>({ db, collectionName }: Collection<T>, document: T, deadline: number) {
+  const command = { insert: collectionName, documents: [document], writeConcern: { w: 'majority', j: true } }
+  const { writeErrors } = await db.command(command, { ...timeLeft(deadline), ignoreUndefined: true })
+  if (writeErrors?.[0]) throw new MongoServerError({ ...writeErrors[0], message: writeErrors[0].errmsg })
 }
 
 export type { Collection }

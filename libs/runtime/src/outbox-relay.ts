@@ -8,7 +8,7 @@ import { createEventRecord } from './event-record.ts'
 import { createEventPublisher, DEFAULT_STREAM_LIMITS, type StreamLimits } from './event-stream.ts'
 import type { Logger } from './logger.ts'
 import type { Metrics } from './metrics.ts'
-import type { Stored } from './mongo.ts'
+import { isAway, type Stored } from './mongo.ts'
 import type { EventSink } from './outbox.ts'
 
 const TICK_MS = 50
@@ -51,6 +51,7 @@ export function createOutbox(options: OutboxOptions) {
   let timer: NodeJS.Timeout | undefined
   let sweepTimer: NodeJS.Timeout | undefined
   let running: Promise<void> = Promise.resolve()
+  let sweeping: Promise<void> = Promise.resolve()
   let started = false
   let warnedAt = 0
   metrics?.addGauges({ souk_outbox_waiting: { help: 'Aggregates whose events wait to be published', value: waiting } })
@@ -91,11 +92,15 @@ export function createOutbox(options: OutboxOptions) {
     return failed ? RETRY_MS : TICK_MS
   }
 
+  /** While MongoDB is away and nothing waits here, there is nothing to tell: what it leaves undone is looked for when it is back. */
   function warn(error: unknown) {
     metrics?.count('souk_event_failures_total', 'Rounds in which not all events could be published')
-    if (Date.now() - warnedAt < WARN_EVERY_MS) return
+    const aggregates = waiting()
+    if ((aggregates === 0 && isAway(error)) || Date.now() - warnedAt < WARN_EVERY_MS) return
     warnedAt = Date.now()
-    logger.error({ err: error, aggregates: waiting() }, 'events cannot be published; they wait in their aggregates')
+    const what =
+      aggregates > 0 ? 'events cannot be published; they wait in their aggregates' : 'the outboxes cannot be looked through'
+    logger.error({ err: error, aggregates }, what)
   }
 
   async function sweep() {
@@ -103,7 +108,11 @@ export function createOutbox(options: OutboxOptions) {
       const found = await relay.sweep().catch((error: unknown) => warn(error))
       if (found) schedule(0)
     }
-    if (started) sweepTimer = setTimeout(() => void sweep(), SWEEP_MS * (0.75 + Math.random() / 2)) // sweep settles itself
+    if (started) sweepTimer = setTimeout(startSweep, SWEEP_MS * (0.75 + Math.random() / 2))
+  }
+
+  function startSweep() {
+    sweeping = sweep() // settles itself
   }
 
   async function stop() {
@@ -112,7 +121,7 @@ export function createOutbox(options: OutboxOptions) {
     clearTimeout(timer)
     clearTimeout(sweepTimer)
     await running
-    await Promise.race([flushAll(true), sleep(STOP_WITHIN_MS, undefined, { ref: false })])
+    await Promise.race([Promise.all([flushAll(true), sweeping]), sleep(STOP_WITHIN_MS, undefined, { ref: false })])
   }
 
   /** The events of this collection's aggregates go out from now on. */
@@ -132,14 +141,14 @@ export function createOutbox(options: OutboxOptions) {
     /** `createAggregates` for a collection whose events go out. */
     aggregates: <T extends { id: string }>(
       collection: Collection<Stored<T>>,
-      options?: Pick<AggregateOptions<T>, 'loaded'>,
+      options?: Omit<AggregateOptions<T>, keyof EventSink>,
     ): Aggregates<T> => createAggregates(collection, { ...options, ...relay(collection) }),
 
     /** Creates the indexes and starts to publish; `stop` publishes once more what waits. */
     async background(): Promise<Background[]> {
       if (relays.size > 0) await Promise.all([record, ...relays.values()].map((one) => one.ensureIndexes()))
       started = true
-      if (relays.size > 0) void sweep() // settles itself
+      if (relays.size > 0) startSweep()
       if (isBusy()) schedule(0)
       return [{ stop }]
     },

@@ -1,16 +1,15 @@
+import type { DomainEvent } from '@souk/contracts'
+
 /** A thin event: what happened to which records. It waits in its aggregate until the relay has published it. */
 export interface OutboxEvent {
   /** Rises by one per aggregate, without gaps: consumers drop what they have seen. */
   seq: number
-  /** The peers' event name, such as `cart.updated`. */
+  /** The event's name, such as `cart.updated`. */
   type: string
   /** ISO 8601. */
   at: string
-  ids: Record<string, string>
+  ids: Readonly<Record<string, string>>
 }
-
-/** An event as a decision states it; the aggregate numbers and dates it. */
-export type DomainEvent = Pick<OutboxEvent, 'type' | 'ids'>
 
 /** What `createAggregates` tells of events, and asks; tell it as well after an insert with `firstEvents`. */
 export interface EventSink {

@@ -22,25 +22,73 @@ interface PartSink {
   openFlow(): ReaderProgress
 }
 
+interface Content {
+  data: Uint8Array
+  /** What follows, made as it is taken; it may fail. */
+  rest?: AsyncGenerator<Uint8Array> | undefined
+}
+
 /**
  * Sends a reply: whole when it fits, else as numbered parts that an empty last part ends, each when the reader has taken what was
- * sent before, but for one. What a reader leaves is not sent.
+ * sent before, but for one. What a reader leaves is neither made nor sent.
+ * @throws what making the first part failed with, when nothing was sent; BrokenReplyError when that was the rest, and the reader knows
  */
-export async function sendReply(sink: PartSink, data: Uint8Array, first: MsgHdrs, maxPayload: number): Promise<void> {
+export async function sendReply(sink: PartSink, { data, rest }: Content, first: MsgHdrs, maxPayload: number): Promise<void> {
   const room = maxPayload - HEADER_ROOM
-  if (data.length <= Math.min(WHOLE_BYTES, room)) return sink.send(data, first)
+  if (!rest && data.length <= Math.min(WHOLE_BYTES, room)) return sink.send(data, first)
   const size = Math.min(PART_BYTES, room)
   const reader = sink.openFlow()
   first.set('flow', reader.subject)
+  let part = 0
   try {
-    let part = 0
-    for (let at = 0; at < data.length; at += size, part++) {
+    const sayMaking = () => part > 0 && sink.send(new Uint8Array(0), numbered(sink.newHeaders(), IN_THE_MAKING))
+    for await (const bytes of inParts(data, rest, size, sayMaking)) {
       if (part > 0 && !(await reader.hasTaken(Math.max(1, part - WINDOW + 1)))) return
-      sink.send(data.subarray(at, at + size), numbered(part === 0 ? first : sink.newHeaders(), part))
+      sink.send(bytes, numbered(part === 0 ? first : sink.newHeaders(), part))
+      part++
     }
     sink.send(new Uint8Array(0), numbered(sink.newHeaders(), part))
+  } catch (error) {
+    if (part === 0) throw error
+    sink.send(new Uint8Array(0), numbered(sink.newHeaders(), BROKEN))
+    throw new BrokenReplyError('the rest of the reply could not be made', { cause: error })
   } finally {
     reader.close()
+  }
+}
+
+/** No part has these numbers. Who expects another one knows by this that the reply is broken, */
+const BROKEN = -1
+/** and by this that the next part is being made. */
+const IN_THE_MAKING = -2
+const SAID_EVERY_MS = 250
+
+async function* inParts(
+  data: Uint8Array,
+  rest: AsyncGenerator<Uint8Array> | undefined,
+  size: number,
+  sayMaking: () => void,
+): AsyncGenerator<Uint8Array> {
+  let held = data
+  try {
+    for (;;) {
+      for (; held.length >= size; held = held.subarray(size)) yield held.subarray(0, size)
+      const next = rest && (await meanwhile(sayMaking, rest.next()))
+      if (!next || next.done) break
+      held = held.length === 0 ? next.value : Buffer.concat([held, next.value])
+    }
+    if (held.length > 0) yield held
+  } finally {
+    await rest?.return(undefined)
+  }
+}
+
+async function meanwhile<T>(say: () => void, result: Promise<T>): Promise<T> {
+  const timer = setInterval(say, SAID_EVERY_MS)
+  try {
+    return await result
+  } finally {
+    clearInterval(timer)
   }
 }
 
@@ -69,6 +117,8 @@ export function createPartReader({ onEnd, onTaken, onLeft }: PartReaderOptions) 
   const ready: Uint8Array[] = []
   let expected = 0
   let isComplete = false
+  /** The reader has taken all that there is. */
+  let isAwaited = false
   let ended = false
   let failure: BrokenReplyError | undefined
   let wake: (() => void) | undefined
@@ -92,6 +142,7 @@ export function createPartReader({ onEnd, onTaken, onLeft }: PartReaderOptions) 
 
   return {
     accept(part: number, data: Uint8Array) {
+      if (part === IN_THE_MAKING) return isAwaited ? within(PART_PAUSE_MS) : undefined
       if (part !== expected) return finish(new BrokenReplyError(`part ${expected} of the reply is missing`))
       expected++
       if (data.length === 0) {
@@ -118,8 +169,10 @@ export function createPartReader({ onEnd, onTaken, onLeft }: PartReaderOptions) 
           } else if (failure) throw failure
           else if (ended) return
           else {
+            isAwaited = true
             within(PART_PAUSE_MS)
             await new Promise<void>((resolve) => (wake = resolve))
+            isAwaited = false
             clearTimeout(timer)
           }
         }

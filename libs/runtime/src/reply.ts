@@ -10,6 +10,8 @@ export interface Reply {
   settled: boolean
   /** The refusal of a secret that was guessed wrong. */
   failed_guess: boolean
+  /** Of a session that begins: for a cookie, never for a body. */
+  session_token: string | undefined
   /** Why the service could not answer (`overloaded`, `unavailable`, …), for replies of 500 and above. */
   failure: string | undefined
   /** The final JSON bytes; of a reply in parts, none. */

@@ -17,7 +17,8 @@ interface Running {
   stop(): Promise<void>
 }
 
-const STOP_WITHIN_MS = 10_000
+/** How long a process may take to end; then it is over, whatever is under way. */
+export const STOP_WITHIN_MS = 10_000
 
 /**
  * The life of a process: configuration, start, readiness, and a clean end on SIGTERM, SIGINT, an uncaught error, or when the

@@ -1,10 +1,36 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { stringify } from '@souk/contracts'
+import { LongList } from './long-list.ts'
 
 const SLICE = 500
 /** Lists stand this deep at the most: `{ price_list: { prices: [ … ] } }`. */
 const DEPTH = 2
 const encoder = new TextEncoder()
+
+/** The bytes of an answer one after the other, when it holds a list that is too long to be held at once. */
+export function serialiseLong(body: Readonly<Record<string, unknown>>): AsyncGenerator<Uint8Array> | undefined {
+  return Object.values(body).some((value) => value instanceof LongList) ? writeLong(body) : undefined
+}
+
+async function* writeLong(body: Readonly<Record<string, unknown>>): AsyncGenerator<Uint8Array> {
+  let separator = '{'
+  for (const [key, value] of Object.entries(body)) {
+    const before = `${separator}${JSON.stringify(key)}:`
+    separator = ','
+    if (value instanceof LongList) {
+      let text = `${before}[`
+      let isEmpty = true
+      for await (const batch of value.batches) {
+        if (batch.length > 0) text += `${isEmpty ? '' : ','}${await textOf(batch)}`
+        isEmpty &&= batch.length === 0
+        yield encoder.encode(text)
+        text = ''
+      }
+      yield encoder.encode(']')
+    } else if (value !== undefined) yield encoder.encode(before + stringify(value))
+  }
+  yield encoder.encode('}')
+}
 
 /** The bytes of an answer. Long lists are serialised in slices, so that others have their turn of the event loop in between. */
 export async function serialise(body: unknown): Promise<Uint8Array> {
@@ -12,6 +38,17 @@ export async function serialise(body: unknown): Promise<Uint8Array> {
   const pieces: string[] = []
   await write(body, DEPTH, pieces)
   return encoder.encode(pieces.join(''))
+}
+
+/** Records divided by commas. */
+async function textOf(batch: readonly unknown[]): Promise<string> {
+  if (!batch.some((record) => holdsLongList(record, 1))) return stringify(batch).slice(1, -1)
+  const pieces: string[] = []
+  for (const record of batch) {
+    if (pieces.length > 0) pieces.push(',')
+    await write(record, 1, pieces)
+  }
+  return pieces.join('')
 }
 
 async function write(value: unknown, depth: number, pieces: string[]): Promise<void> {

@@ -1,11 +1,11 @@
 import { Svcm } from '@nats-io/services'
 import type { Msg, MsgHdrs } from '@nats-io/transport-node'
-import { OperationError, subjectOf, unavailable } from '@souk/contracts'
+import { OperationError, overloaded, subjectOf, unavailable } from '@souk/contracts'
 import type { Admission } from './admission.ts'
 import { HandlerRequest, runHandler, validateRequest } from './answer.ts'
 import { assertActor } from './assert-actor.ts'
 import { type Bus, newHeaders } from './bus.ts'
-import { createEndpointCount } from './endpoint-count.ts'
+import { createEndpointStats, type EndpointStats } from './endpoint-stats.ts'
 import { decodeEnvelope, type ReceivedEnvelope } from './envelope.ts'
 import { type Fate, isFinal, truthOf } from './fate.ts'
 import { type Idempotency, isKeyed, type RunOptions } from './idempotency.ts'
@@ -16,7 +16,7 @@ import type { Metrics } from './metrics.ts'
 import { asOperationError } from './mongo.ts'
 import { refusal, type Sendable, statusOf } from './refusal.ts'
 import { createReplyFlow, type ReplyFlow } from './reply-flow.ts'
-import { sendReply } from './reply-parts.ts'
+import { BrokenReplyError, sendReply } from './reply-parts.ts'
 import { serveReplica } from './serve-replica.ts'
 
 export interface ServeOptions<Deps> {
@@ -41,10 +41,24 @@ export interface ServeOptions<Deps> {
 export async function serve<Deps>(options: ServeOptions<Deps>) {
   const { bus, name, version, handlers, metadata, admission } = options
   const flow = createReplyFlow(bus.nc, name)
-  const settling = { ...options, flow, answers: answerLog(options.logger) }
   const inFlight = new Set<Promise<void>>()
   const byName = new Map(handlers.map((handler) => [handler.operation.name, handler]))
   const service = await new Svcm(bus.nc).add({ name, version, queue: name, metadata, description: `Souk ${name}` })
+
+  for (const handler of handlers) {
+    service.addEndpoint(handler.operation.name, {
+      subject: subjectOf(handler.operation),
+      metadata: { ...(handler.operation.path && { http: `${handler.operation.method} ${handler.operation.path}` }) },
+      handler: (_error, message) => take(handler, message as unknown as Msg),
+    })
+  }
+  const settling = {
+    ...options,
+    flow,
+    longReplies: { open: 0 },
+    answers: answerLog(options.logger),
+    endpointStats: createEndpointStats(service),
+  }
 
   function take(handler: Handler<Deps>, message: Msg) {
     const settled = settle(handler, message, settling).finally(() => inFlight.delete(settled))
@@ -54,15 +68,7 @@ export async function serve<Deps>(options: ServeOptions<Deps>) {
     while (inFlight.size > 0) await Promise.allSettled(inFlight)
   }
 
-  for (const handler of handlers) {
-    service.addEndpoint(handler.operation.name, {
-      subject: subjectOf(handler.operation),
-      metadata: { ...(handler.operation.path && { http: `${handler.operation.method} ${handler.operation.path}` }) },
-      handler: (_error, message) => take(handler, message as unknown as Msg),
-    })
-  }
   const { id } = service.info()
-  const count = createEndpointCount(service)
   const replica = serveReplica({
     bus,
     service: name,
@@ -72,7 +78,6 @@ export async function serve<Deps>(options: ServeOptions<Deps>) {
       const handler = byName.get(operation)
       // Whoever asks knows more operations than we do: another replica may be newer.
       if (!handler) return void respond(message, refusal(unavailable(), ''), settling)
-      count(operation)
       take(handler, message)
     },
   })
@@ -98,7 +103,10 @@ export async function serve<Deps>(options: ServeOptions<Deps>) {
 
 interface Settling<Deps> extends ServeOptions<Deps> {
   flow: ReplyFlow
+  /** Replies that are made while they are sent. */
+  longReplies: { open: number }
   answers: Logger
+  endpointStats: EndpointStats
 }
 
 /** For the one line per answer: its fields are ours and hold no secret, so nothing is searched for one. */
@@ -115,10 +123,11 @@ async function settle<Deps>(handler: Handler<Deps>, message: Msg, options: Settl
     assertActor(operation, envelope, options)
     const answered = await admitAndRun(handler, message, envelope, options, course)
     const ms = performance.now() - startedAt // how quickly it is read is the reader's affair
-    await respond(message, answered, options)
+    await (answered.rest ? respondLong(message, answered, options) : respond(message, answered, options))
     finished(operation.name, answered.status, ms, envelope, undefined, options)
   } catch (thrown) {
     const ms = performance.now() - startedAt
+    if (thrown instanceof BrokenReplyError) return finished(operation.name, 500, ms, envelope, thrown, options)
     const error = truthOf(asOperationError(thrown), course.fate)
     const answer = { ...refusal(error, envelope?.request_id ?? ''), settled: isFinal(error, course.fate) }
     await respond(message, answer, options).catch((cause: unknown) =>
@@ -166,9 +175,23 @@ async function admitAndRun<Deps>(
   }
 }
 
+/** A reply that is made while it is sent holds some megabytes, and tens of them at its beginning, for as long as its reader takes. */
+const MAX_LONG_REPLIES = 8
+
+async function respondLong<Deps>(message: Msg, answered: Sendable, options: Settling<Deps>) {
+  const { longReplies } = options
+  if (longReplies.open >= MAX_LONG_REPLIES) throw overloaded()
+  longReplies.open++
+  try {
+    await respond(message, answered, options)
+  } finally {
+    longReplies.open--
+  }
+}
+
 async function respond(
   message: Msg,
-  { status, data, etag, retry_after, error, replayed, settled, failed_guess }: Sendable,
+  { status, data, rest, etag, retry_after, error, replayed, settled, failed_guess, session_token }: Sendable,
   { bus, flow }: { bus: Bus; flow: ReplyFlow },
 ) {
   if (!message.reply) return
@@ -179,6 +202,7 @@ async function respond(
   if (replayed) h.set('replayed', 'true')
   if (settled) h.set('settled', '1')
   if (failed_guess) h.set('failed-guess', '1')
+  if (session_token !== undefined) h.set('session-token', session_token)
   if (error !== undefined) {
     // Only failures of ours: a refusal is an answer, and `nats micro stats` shall not count it as an error.
     h.set('Nats-Service-Error-Code', String(status))
@@ -190,7 +214,7 @@ async function respond(
     newHeaders,
     openFlow: flow.open,
   }
-  await sendReply(sink, data, h, nc.info?.max_payload ?? 1024 * 1024)
+  await sendReply(sink, { data, rest }, h, nc.info?.max_payload ?? 1024 * 1024)
 }
 
 function finished(
@@ -199,9 +223,10 @@ function finished(
   ms: number,
   envelope: ReceivedEnvelope | undefined,
   error: unknown,
-  { logger, answers, metrics }: Pick<Settling<unknown>, 'logger' | 'answers' | 'metrics'>,
+  { logger, answers, metrics, endpointStats }: Pick<Settling<unknown>, 'logger' | 'answers' | 'metrics' | 'endpointStats'>,
 ) {
   metrics.answered(operation, status, ms)
+  endpointStats(operation, ms, status < 500 ? undefined : error instanceof OperationError ? error.kind : 'unexpected')
   const line = { operation, status, ms: Math.round(ms * 100) / 100, request_id: envelope?.request_id, attempt: envelope?.attempt }
   // In a flood there are many of these, and where each was thrown tells nothing.
   if (error instanceof OperationError && error.kind === 'overloaded') answers.warn({ ...line, reason: error.kind }, 'refused')

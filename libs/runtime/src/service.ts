@@ -6,6 +6,7 @@ import type { Background } from './background.ts'
 import { type Bus, connectBus } from './bus.ts'
 import type { ServiceConfig } from './config.ts'
 import { connectMongoWhenThere, whatIsMissing } from './dependencies.ts'
+import { processMetadata } from './discovery.ts'
 import { streamLimits } from './event-stream.ts'
 import { createIdempotency } from './idempotency.ts'
 import { type Handler, implement } from './implement.ts'
@@ -110,7 +111,7 @@ async function serveOn<Deps, Schema extends z.ZodType<ServiceConfig>>(
   const probes = await serveProbes({ metrics, host: config.HOST, port: config.METRICS_PORT, missing })
   closers.push(probes.close)
   const metrics_url = config.METRICS_URL ?? probes.url
-  const metadata = { metrics_url, pid: String(process.pid) }
+  const metadata = processMetadata(metrics_url)
   const health = implement(serviceHealth(name as ServiceName), async () => ({ missing: await missing() })) as Handler<Deps>
   const handlers = [...service.handlers, health]
   // What goes on beside requests stops after the last of them is answered: their events still go out.

@@ -59,11 +59,14 @@ export interface TestReply {
   replayed: boolean
   settled: boolean
   failed_guess: boolean
+  session_token: string | undefined
   /** Why the service failed, for 500 and above. */
   failure: string | undefined
   /** The body's bytes as they came. */
   text: string
 }
+
+export { plansOf, queriesOf } from './testing-lists.ts'
 
 /** A service in this process, on real servers, with a client that speaks to it over the bus. */
 export async function startTestService<Deps, Schema extends z.ZodObject>(
@@ -88,6 +91,9 @@ export async function startTestService<Deps, Schema extends z.ZodObject>(
 
 export type TestService<Deps> = RunningService<Deps> & Awaited<ReturnType<typeof createTestClient>> & { servers: TestServers }
 
+/** For many at once on a busy machine: patience beyond that of any client, so that none is refused for want of time. */
+export const patient = () => ({ deadline: Date.now() + 60_000 })
+
 /** Speaks to services over the bus as the gateway does. */
 export async function createTestClient(servers: TestServers) {
   const bus: Bus = await connectBus({ url: servers.NATS_URL, name: 'test', logger: createLogger('test', 'silent') })
@@ -101,8 +107,8 @@ export async function createTestClient(servers: TestServers) {
     const chunks: Uint8Array[] = [reply.data]
     if (reply.parts) for await (const part of reply.parts) chunks.push(part)
     const text = Buffer.concat(chunks).toString()
-    const { status, etag, retry_after, replayed, settled, failed_guess, failure } = reply
-    return { status, body: JSON.parse(text), etag, retry_after, replayed, settled, failed_guess, failure, text }
+    const { status, etag, retry_after, replayed, settled, failed_guess, session_token, failure } = reply
+    return { status, body: JSON.parse(text), etag, retry_after, replayed, settled, failed_guess, session_token, failure, text }
   }
 
   /** The response of a successful call, checked against its contract. @throws OperationError for a refusal */

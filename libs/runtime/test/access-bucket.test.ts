@@ -192,6 +192,26 @@ describe('the writer', () => {
     expect([config.max_bytes, config.num_replicas]).toEqual([4_000_000, 1])
   })
 
+  it('makes the bucket with a maximal age, and writes entries anew before they reach it', async () => {
+    const writer = createAccessWriter(bus, { max_age_ms: 10 * 60_000 })
+    await writer.sync(records({ a: 1, b: 1 }))
+    const itself = await bucketItself()
+    expect((await itself.status()).streamInfo.config.max_age).toBe(600 * 1_000_000_000)
+    const before = (await itself.get('a'))!.revision
+
+    const realNow = Date.now
+    Date.now = () => realNow() + 4 * 60_000
+    try {
+      expect(await writer.sync(records({ a: 1, b: 1 }))).toBe(0)
+      Date.now = () => realNow() + 6 * 60_000
+      expect(await writer.sync(records({ a: 1, b: 1 }))).toBe(2)
+    } finally {
+      Date.now = realNow
+    }
+    expect(await itself.get('a')).toMatchObject({ operation: 'PUT' })
+    expect((await itself.get('a'))!.revision).toBeGreaterThan(before)
+  })
+
   it('forgets what was removed long ago, and nothing that was written again', async () => {
     const writer = createAccessWriter(bus)
     await writer.sync(records({ gone: 1, again: 1 }))

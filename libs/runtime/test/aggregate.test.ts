@@ -13,6 +13,18 @@ const revisions = (outcomes: Outcome<Counter>[]) => outcomes.map(({ revision }) 
 const range = (from: number, count: number) => Array.from({ length: count }, (_, index) => from + index)
 
 describe('one command', () => {
+  it('keeps the words that a list searches with what they are words of', async () => {
+    await db.insert({ id: 'ctr_words', note: 'Red hat' }, { search_words: ['red', 'hat'] })
+    const aggregates = createAggregates(db.counters, { searched: ['note'] })
+
+    await aggregates.execute('ctr_words', mark('a'))
+    expect((await db.stored('ctr_words')).search_words).toEqual(['red', 'hat'])
+
+    await aggregates.execute('ctr_words', aCommand({ decide: (state) => ({ state: { ...state, note: 'Blué hat, blue' } }) }))
+    expect((await db.stored('ctr_words')).search_words).toEqual(['blue', 'hat'])
+    expect((await aggregates.find('ctr_words', Date.now() + 5000))!.state).not.toHaveProperty('search_words')
+  })
+
   it('reads once and writes once', async () => {
     const outcome = await createAggregates(watched.counters).execute('ctr_1', mark('a'))
 

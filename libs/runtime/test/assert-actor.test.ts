@@ -1,14 +1,11 @@
-import { type Access, type Actor, operations } from '@souk/contracts'
+import { type Access, type Actor, accessOf, operations } from '@souk/contracts'
 import pino from 'pino'
 import { describe, expect, it } from 'vitest'
 import { assertActor } from '../src/assert-actor.ts'
 import { createMetrics } from '../src/metrics.ts'
 
-const operation = (access: Access) => {
-  const audience = access === 'public' ? 'auth' : access
-  const wanted = operations.find(({ path }) => (access === 'internal' ? path === undefined : path?.startsWith(`/${audience}/`)))
-  return wanted ?? expect.fail(`no operation of ${access}`)
-}
+const operation = (access: Access) =>
+  operations.find((one) => accessOf(one) === access) ?? expect.fail(`no operation of ${access}`)
 const MEMBER = { type: 'member', id: 'mem_1', seller_id: 'sel_1', identity_id: 'authid_1' }
 const GUEST = { type: 'storefront', id: 'apk_1', sales_channel_ids: ['sc_1'], customer_id: null }
 
@@ -30,6 +27,16 @@ function call(access: Access, actor: unknown) {
   }
 }
 
+const IDENTITY = {
+  type: 'identity',
+  id: '',
+  actor_type: 'customer',
+  identity_id: 'authid_1',
+  token_id: 'jti',
+  session_id: null,
+  issued_at: 1,
+}
+
 describe('an actor', () => {
   it.each<[Access, unknown]>([
     ['vendor', MEMBER],
@@ -39,7 +46,10 @@ describe('an actor', () => {
     ['admin', { type: 'secret-key', id: 'apk_2', identity_id: null }],
     ['public', { type: 'anonymous' }],
     ['internal', { type: 'service', id: 'gateway' }],
-    ['internal', { type: 'identity', id: '', actor_type: 'customer', identity_id: 'authid_1' }],
+    ['internal', IDENTITY],
+    ['identity', IDENTITY],
+    ['identity', { ...IDENTITY, id: 'cus_1', token_id: null }],
+    ['identity', { ...IDENTITY, session_id: 'jti' }],
   ])('of the audience may call: %s by %o', (access, actor) => {
     expect(call(access, actor)).toMatchObject({ refused: undefined, lines: [] })
   })

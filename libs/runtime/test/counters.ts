@@ -1,6 +1,7 @@
-import { notFound, OperationError } from '@souk/contracts'
+import { defineEvent, notFound, OperationError } from '@souk/contracts'
 import { type Collection, MongoClient } from 'mongodb'
 import { afterAll, afterEach, beforeEach } from 'vitest'
+import { z } from 'zod'
 import type { Command, Decide } from '../src/command.ts'
 import { EVENT_RECORD, type RecordedEvent } from '../src/event-record.ts'
 import { mintOpId, type OpId, parseOpId } from '../src/ids.ts'
@@ -18,9 +19,22 @@ export type Counter = {
 export const aCounter = (overrides: Partial<Counter> = {}): Counter => ({ id: 'ctr_1', owner: 'ann', marks: [], ...overrides })
 export const newOp = (at = Date.now()): OpId => parseOpId(mintOpId(at))!
 
+const counterMarked = defineEvent({
+  service: 'cart',
+  name: 'counter.marked',
+  summary: '',
+  ids: z.object({ mark: z.string() }),
+})
+export const counterCreated = defineEvent({
+  service: 'cart',
+  name: 'counter.created',
+  summary: '',
+  ids: z.object({ id: z.string() }),
+})
+
 export const addMark =
   (mark: string): Decide<Counter> =>
-  (counter) => ({ state: { ...counter, marks: [...counter.marks, mark] }, events: [{ type: 'counter.marked', ids: { mark } }] })
+  (counter) => ({ state: { ...counter, marks: [...counter.marks, mark] }, events: [counterMarked({ mark })] })
 
 export const quietly =
   (decide: Decide<Counter>): Decide<Counter> =>
@@ -89,7 +103,7 @@ export async function watchedCounters() {
   return { db, watched, someoneWrites }
 }
 
-export const replacing = <T extends object>(original: T, parts: Partial<T>): T =>
+const replacing = <T extends object>(original: T, parts: Partial<T>): T =>
   new Proxy(original, {
     get(target, name) {
       if (name in parts) return Reflect.get(parts, name)

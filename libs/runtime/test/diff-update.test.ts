@@ -161,5 +161,5 @@ describe('applied by MongoDB', () => {
       }),
       { numRuns: 600 },
     )
-  })
+  }, 120_000)
 })

@@ -67,6 +67,23 @@ describe('numbers', () => {
   })
 
   it.each([
+    ['{"amount":1e400}', "Field 'amount' holds", ['amount']],
+    ['{"a":{"b":[1,{}],"c":2},"d":[[5,"x,y"],[3,9007199254740993]]}', "Field 'd, 1, 1' holds", ['d', 1, 1]],
+    ['{"7":"x","b\\"{":{"6":0.1000000000000000055}}', `Field 'b"{, 6' holds`, ['b"{', '6']],
+    ['[{"n":1},{"n":123456789012345678}]', "Field '1, n' holds", [1, 'n']],
+    ['9007199254740993', 'the body holds', []],
+    [`{"${'k'.repeat(101)}":1e400}`, 'the body holds', ['k'.repeat(101)]],
+  ])('of these are named: %s', (text, what, path) => {
+    const sentence = `${what} a number with more digits than can be kept`
+    expect(() => parseJsonBody(Buffer.from(text))).toThrow(
+      expect.objectContaining({
+        message: `Invalid request: ${sentence}`,
+        errors: [{ path, code: 'inexact_number', message: sentence }],
+      }),
+    )
+  })
+
+  it.each([
     '9007199254740992',
     '0.30000000000000004',
     '1.50',

@@ -4,11 +4,12 @@ import { z } from 'zod'
 import type { Aggregates } from '../src/aggregate.ts'
 import { ServiceConfig } from '../src/config.ts'
 import { Answer, implement } from '../src/implement.ts'
+import { shownAll } from '../src/long-list.ts'
 import { type Collection, insertOnce, type Stored, timeLeft, toDocument } from '../src/mongo.ts'
 import type { EventSink } from '../src/outbox.ts'
 import { firstEvents } from '../src/outbox.ts'
 import type { Service } from '../src/service.ts'
-import { aCounter, addMark, type Counter } from './counters.ts'
+import { aCounter, addMark, type Counter, counterCreated } from './counters.ts'
 
 /** A small service that shows each way to answer. Its subjects are `cart.*`; no other service runs in a test's account. */
 const service = 'cart'
@@ -79,6 +80,21 @@ export const list = defineOperation({
   body: z.strictObject({ count: z.number() }),
   response: AnyObject,
 })
+export const longList = defineOperation({
+  service,
+  name: 'long-list',
+  summary: '',
+  body: z.strictObject({
+    batches: z.number(),
+    /** Bytes of each record; a batch has ten. */
+    bytes: z.number(),
+    /** What each batch takes to be made. */
+    slow_ms: z.number().optional(),
+    /** The batch that cannot be made. */
+    fails_at: z.number().optional(),
+  }),
+  response: AnyObject,
+})
 export const wait = defineOperation({
   service,
   name: 'wait',
@@ -140,7 +156,7 @@ export const marksService: Service<Deps, typeof ServiceConfig> = {
     markHandler(issue),
     implement(createCounter, async ({ body, newIds, deadline }, { counters, events }: Deps) => {
       const counter = aCounter({ id: newIds()('ctr'), owner: body.owner })
-      const internals = firstEvents([{ type: 'counter.created', ids: { id: counter.id } }], new Date().toISOString())
+      const internals = firstEvents([counterCreated({ id: counter.id })], new Date().toISOString())
       await insertOnce(counters, toDocument(counter, internals), deadline)
       events.onEvents(counter.id)
       return new Answer({ counter }, { revision: 1 })
@@ -153,6 +169,18 @@ export const marksService: Service<Deps, typeof ServiceConfig> = {
       list: Array.from({ length: body.count }, (_, n) => ({ n, none: undefined })),
       last: null,
     })),
+    implement(longList, async ({ body, deadline }, { runs }) => {
+      async function* batches() {
+        for (let at = 0; at < body.batches; at++) {
+          if (at === body.fails_at) throw new Error('secret of the database')
+          await sleep(body.slow_ms ?? 0)
+          runs.push(`batch ${at}`)
+          yield Array.from({ length: 10 }, (_, n) => at * 10 + n)
+        }
+      }
+      const show = async (some: readonly number[]) => some.map((n) => ({ n, text: 'x'.repeat(body.bytes) }))
+      return { count: body.batches * 10, list: await shownAll(batches(), deadline, show), last: null }
+    }),
     implement(wait, async ({ body }) => {
       await sleep(body.ms)
       return { waited: body.ms }

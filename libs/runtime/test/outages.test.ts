@@ -2,14 +2,16 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import pino from 'pino'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type Infra, startInfra } from '../../../tools/infra/start-infra.ts'
 import { watchAccessBucket } from '../src/access-bucket.ts'
 import { createAccessWriter } from '../src/access-writer.ts'
 import { createLogger } from '../src/logger.ts'
 import { toDocument } from '../src/mongo.ts'
+import { startService } from '../src/service.ts'
 import { createTestClient, startTestService } from '../src/testing.ts'
-import { aCommand, aCounter, addMark } from './counters.ts'
+import { aCommand, aCounter, addMark, counterCreated } from './counters.ts'
 import { eventsOf } from './event-log.ts'
 import { getCounter, guest, mark, marksService, wait } from './marks-service.ts'
 
@@ -131,6 +133,24 @@ describe('MongoDB away', () => {
     60_000,
   )
 
+  it('is no error of events while none waits, nor when the service stops meanwhile', async () => {
+    const lines: { level: number; msg: string }[] = []
+    const logger = pino({ level: 'warn' }, { write: (line: string) => void lines.push(JSON.parse(line)) })
+    const { stop } = await startService(marksService, marksService.config.parse(servers()), logger)
+    await infra.mongodb!.kill()
+    await sleep(2500) // outboxes are looked through about once a second
+    await infra.mongodb!.start()
+    process.kill(infra.mongodb!.pid()!, 'SIGSTOP')
+    try {
+      await sleep(1500)
+      await stop()
+    } finally {
+      process.kill(infra.mongodb!.pid()!, 'SIGCONT')
+    }
+
+    expect(lines.filter(({ level }) => level >= 50)).toEqual([])
+  }, 60_000)
+
   it(
     'a keyed request that met the outage has one effect when it is repeated',
     () =>
@@ -185,7 +205,7 @@ describe('NATS away', () => {
         const manyEvents = {
           decide: (state: ReturnType<typeof aCounter>) => ({
             state,
-            events: Array.from({ length: 100 }, () => ({ type: 'counter.seen', ids: {} })),
+            events: Array.from({ length: 100 }, (_, n) => counterCreated({ id: `${n}` })),
           }),
         }
         for (let n = 0; n < 10; n++) await service.deps.aggregates.execute(params.id, aCommand(manyEvents))

@@ -9,7 +9,7 @@ import { insertOnce, toDocument } from '../src/mongo.ts'
 import { firstEvents } from '../src/outbox.ts'
 import { createOutbox, type OutboxOptions } from '../src/outbox-relay.ts'
 import { testServers } from '../src/testing.ts'
-import { aCommand, aCounter, addMark, openCounters } from './counters.ts'
+import { aCommand, aCounter, addMark, counterCreated, openCounters } from './counters.ts'
 import { effects, eventsOf } from './event-log.ts'
 
 let db: Awaited<ReturnType<typeof openCounters>>
@@ -104,7 +104,7 @@ describe('events', () => {
   it('of a create go out as well', async () => {
     const one = replica()
     await one.start()
-    const internals = firstEvents([{ type: 'counter.created', ids: { id: `${id}_new` } }], new Date().toISOString())
+    const internals = firstEvents([counterCreated({ id: `${id}_new` })], new Date().toISOString())
     await insertOnce(db.counters, toDocument(aCounter({ id: `${id}_new` }), internals), Date.now() + 5000)
     one.events.onEvents(`${id}_new`)
     await one.mark('a', `${id}_new`)

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { ServiceStats } from '@nats-io/services'
 import { headers, type MsgHdrs } from '@nats-io/transport-node'
 import { OperationError } from '@souk/contracts'
 import pino from 'pino'
@@ -11,7 +12,7 @@ import type { PartReader } from '../src/reply-parts.ts'
 import { startService } from '../src/service.ts'
 import { createTestClient, startTestService, testServers } from '../src/testing.ts'
 import { aCounter } from './counters.ts'
-import { big, createCounter, fail, getCounter, guest, list, mark, marksService, wait } from './marks-service.ts'
+import { big, createCounter, fail, getCounter, guest, list, longList, mark, marksService, wait } from './marks-service.ts'
 
 let service: Awaited<
   ReturnType<typeof startTestService<Awaited<ReturnType<typeof marksService.prepare>>, typeof marksService.config>>
@@ -196,6 +197,78 @@ describe('a long answer', () => {
     expect(received() - before).toBeLessThan(2 * MB)
   })
 
+  const textOf = (batches: number, bytes: number) =>
+    JSON.stringify({
+      count: batches * 10,
+      list: Array.from({ length: batches * 10 }, (_, n) => ({ n, text: 'x'.repeat(bytes) })),
+      last: null,
+    })
+  const askLong = (body: { batches: number; bytes: number; fails_at?: number }) => {
+    const h = encodeEnvelope({ ...envelope(), params: {}, query: '' })
+    return service.bus.request('cart.long-list', h, Buffer.from(JSON.stringify(body)), 5000)
+  }
+  const made = () => service.deps.runs.filter((run) => run.startsWith('batch')).length
+
+  it.each([
+    [0, 1],
+    [1, 10],
+    [2, 10],
+    [3, 100_000],
+    [20, 20_000],
+  ])('that is made in %i batches of records of %i bytes is the JSON that one piece would have been', async (batches, bytes) => {
+    const { status, text } = await service.send(longList, { body: { batches, bytes } })
+
+    expect(status).toBe(200)
+    expect(text === textOf(batches, bytes)).toBe(true)
+  })
+
+  it('is made no faster than it is read, and no further when its reader leaves', async () => {
+    const before = made()
+    const { parts } = await askLong({ batches: 100, bytes: 50_000 })
+    await sleep(300)
+    expect(made() - before).toBeLessThan(10)
+
+    parts!.leave()
+    await sleep(300)
+    expect(made() - before).toBeLessThan(10)
+  })
+
+  it('may take longer than a second to be made further, when it says so', async () => {
+    const { status, text } = await service.send(longList, { body: { batches: 3, bytes: 100_000, slow_ms: 1500 } })
+
+    expect(status).toBe(200)
+    expect(text === textOf(3, 100_000)).toBe(true)
+  })
+
+  it('that cannot be made is refused when nothing of it was sent', async () => {
+    expect(await service.send(longList, { body: { batches: 5, bytes: 10, fails_at: 0 } })).toMatchObject({ status: 500 })
+    expect(await service.send(longList, { body: { batches: 5, bytes: 10, fails_at: 4 } })).toMatchObject({
+      status: 500,
+      body: { type: 'unknown_error', message: 'An unknown error occurred.' },
+    })
+  })
+
+  it('whose rest cannot be made breaks off', async () => {
+    const { status, parts } = await askLong({ batches: 9, bytes: 100_000, fails_at: 8 })
+    const read = async () => {
+      for await (const _part of parts!);
+    }
+
+    expect(status).toBe(200)
+    await expect(read()).rejects.toMatchObject({ name: 'BrokenReplyError', message: expect.stringContaining('is missing') })
+  })
+
+  it('is refused while eight others are being made', async () => {
+    const open = await Promise.all(Array.from({ length: 8 }, () => askLong({ batches: 9, bytes: 100_000 })))
+
+    expect(await service.send(longList, { body: { batches: 2, bytes: 10 } })).toMatchObject({
+      status: 503,
+      failure: 'overloaded',
+    })
+    for (const { parts } of open) parts!.leave()
+    await expect.poll(async () => (await service.send(longList, { body: { batches: 2, bytes: 10 } })).status).toBe(200)
+  })
+
   /** Answers in parts by hand. */
   async function partsFrom(answer: (send: (part: number, data: Uint8Array) => void) => Promise<void> | void) {
     const subject = `parts.${randomBytes(4).toString('hex')}`
@@ -375,6 +448,24 @@ describe('a replica', () => {
     expect(info).toMatchObject({ metadata: { metrics_url: service.metrics_url } })
     expect(info.endpoints.map(({ subject }) => subject)).toContain('cart.mark')
     expect(stats.endpoints.find(({ name }) => name === 'get-counter')!.num_errors).toBe(0)
+  })
+
+  it('tells service discovery how long its answers took, and how many were failures', async () => {
+    const statsOf = async (operation: string) => {
+      const reply = await service.bus.nc.request(`$SRV.STATS.cart.${service.id}`, undefined, { timeout: 1000 })
+      return reply.json<ServiceStats>().endpoints!.find(({ name }) => name === operation)!
+    }
+    const before = await statsOf(wait.name)
+    for (const replica of [undefined, service.id]) await service.send(wait, { body: { ms: 150 }, ...(replica && { replica }) })
+    const after = await statsOf(wait.name)
+
+    expect(after.num_requests - before.num_requests).toBe(2)
+    expect((after.processing_time - before.processing_time) / 2).toBeGreaterThan(149 * 1_000_000)
+    expect(after.average_processing_time).toBe(Math.round(after.processing_time / after.num_requests))
+
+    const { num_errors } = await statsOf(fail.name)
+    await service.send(fail, { actor })
+    expect(await statsOf(fail.name)).toMatchObject({ num_errors: num_errors + 1, last_error: 'unexpected' })
   })
 
   it('serves metrics and health', async () => {

@@ -3,7 +3,7 @@ import { MongoNetworkError, MongoOperationTimeoutError, MongoServerSelectionErro
 import { describe, expect, it } from 'vitest'
 import { createAggregates } from '../src/aggregate.ts'
 import { insertOnce, toDocument } from '../src/mongo.ts'
-import { aCommand, aCounter, addMark, mark, refusing, replacing, through, watchedCounters } from './counters.ts'
+import { aCommand, aCounter, addMark, mark, refusing, through, watchedCounters } from './counters.ts'
 
 const { db, watched } = await watchedCounters()
 
@@ -102,11 +102,9 @@ describe('a write without an answer', () => {
 describe('a create', () => {
   const counter = () => toDocument(aCounter({ id: 'ctr_new' }))
   const inserting = (error: () => Error) =>
-    replacing(db.counters, {
-      insertOne: async () => {
-        throw error()
-      },
-    } as never)
+    through(db.counters, async () => {
+      throw error()
+    })
 
   it('without an answer is of unknown outcome, unless no server was ever found', async () => {
     const soon = Date.now() + 1000

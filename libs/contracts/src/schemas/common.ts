@@ -8,6 +8,8 @@ interface FieldTraits {
   value?: true
   /** A list that records kept elsewhere leave empty: filled when a path names it. */
   lean?: true
+  /** A record that comes with the plain values (`*`) of the one that holds it: with its own plain values, or whole. */
+  along?: 'plain' | 'whole'
 }
 
 /** What the schemas' JSON form cannot say about a field but the `fields` grammar needs to know. */
@@ -113,31 +115,45 @@ export const ListRulesInput = freeForm<Record<string, string | string[]>>(listRu
     Object.fromEntries(Object.entries(rules).map(([name, allowed]) => [name, typeof allowed === 'string' ? [allowed] : allowed])),
 )
 
-const wholeNumber = (fallback: number, maximum: number) =>
+/** A list shows at most so many records at once; who asks for more gets these. */
+const MAX_LIMIT = 9999
+
+const wholeNumber = (digits: RegExp, { fallback, maximum }: { fallback: number; maximum: number }) =>
   z
     .string()
     .transform((text, ctx) => {
-      if (/^\d{1,9}$/.test(text)) return Number(text)
+      if (digits.test(text)) return Math.min(Number(text), maximum)
       ctx.issues.push({ code: 'invalid_type', expected: 'number', input: text })
       return z.NEVER
     })
-    .pipe(z.number().max(maximum))
     .default(fallback)
     .meta({ type: 'integer', minimum: 0, maximum, default: fallback })
 
-/** Query parameters of a list; both are decimal digits as text and become numbers. */
+/** Query parameters of a list; both are decimal digits as text and become numbers. A limit above 9999 is taken for 9999. */
 export const Page = z.strictObject({
-  offset: wholeNumber(0, 999_999_999).describe('How many records to skip. Default 0.'),
-  limit: wholeNumber(50, 1000).describe('How many records to return: default 50, at most 1000; 0 only counts.'),
+  offset: wholeNumber(/^\d{1,9}$/, { fallback: 0, maximum: 999_999_999 }).describe('How many records to skip. Default 0.'),
+  limit: wholeNumber(/^\d{1,16}$/, { fallback: 50, maximum: MAX_LIMIT }).describe(
+    `How many records to return: default 50, at most ${MAX_LIMIT}, which a larger number means as well; 0 only counts.`,
+  ),
 })
 export type Page = z.infer<typeof Page>
+
+/** `true` or `false` as text in a query. */
+export const Flag = z
+  .string()
+  .transform((text, ctx) => {
+    if (/^(true|false)$/i.test(text)) return text.toLowerCase() === 'true'
+    ctx.issues.push({ code: 'invalid_type', expected: 'boolean', input: text })
+    return z.NEVER
+  })
+  .meta({ type: 'boolean' })
 
 /** The `fields` query parameter; its grammar is in fields.ts. */
 export const FieldsQuery = z
   .string()
   .max(10 * 1024, 'must not be longer than 10240 characters')
   .describe(
-    'Comma-separated fields to return. `+field` adds to the default fields, `-field` removes, `*relation` adds all values of a relation; a field without prefix replaces the whole list.',
+    'Comma-separated fields to return. `+field` adds to the default fields, `-field` removes, `*relation` adds all values of a relation; a field without prefix replaces the whole list. What the record does not have is ignored, as clients that ask several versions of a server expect.',
   )
 
 /** Keys are checked on the input itself: a schema that rebuilds the object would drop `__proto__` instead of refusing it. */

@@ -15,6 +15,7 @@ export const CustomerGroup = z
     name: z.string(),
     customers: asked((): z.ZodType => z.array(Customer)),
     metadata: Metadata,
+    created_by: Id.nullable(),
     ...softDeletable,
   })
   .meta({ id: 'CustomerGroup' })

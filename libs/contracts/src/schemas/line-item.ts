@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Amount, Id, Metadata, Quantity, softDeletable, timestamps } from './common.ts'
+import { Amount, Id, Json, Metadata, Quantity, softDeletable, timestamps } from './common.ts'
 import { Product, Variant } from './product.ts'
 import { lineTotals } from './totals.ts'
 
@@ -13,7 +13,9 @@ export const taxLine = {
   description: z.string().nullable(),
   tax_rate_id: Id.nullable(),
   provider_id: z.string().nullable(),
-  ...timestamps,
+  data: Json.nullable().describe('The tax provider’s own.'),
+  metadata: Metadata,
+  ...softDeletable,
 }
 
 /** What every adjustment (the part of a promotion that falls on one record) has. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Amount, Id, Metadata, Quantity, softDeletable } from './common.ts'
+import { Amount, fieldTraits, Id, Metadata, Quantity, softDeletable } from './common.ts'
 import { adjustment, line } from './line-item.ts'
 import { OrderChangeAction } from './order-change-action.ts'
 
@@ -24,6 +24,7 @@ export const OrderItemDetail = z
     ...softDeletable,
   })
   .meta({ id: 'OrderItemDetail' })
+  .register(fieldTraits, { along: 'plain' })
 export type OrderItemDetail = z.infer<typeof OrderItemDetail>
 
 export const OrderItemAdjustment = z
@@ -36,6 +37,7 @@ export const OrderItem = z
     ...line,
     cart_id: Id.nullable().describe('The cart it was bought in; null when an edit added it.'),
     adjustments: z.array(OrderItemAdjustment),
+    line_item_metadata: Metadata.describe('As the line was made with; edits change `metadata`.'),
     detail: OrderItemDetail,
     actions: z.array(OrderChangeAction).describe('Steps of the pending change that concern this item.'),
     refundable_total: Amount,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Id, softDeletable } from './common.ts'
+import { fieldTraits, Id, softDeletable } from './common.ts'
 import { adjustment } from './line-item.ts'
 import { OrderChangeAction } from './order-change-action.ts'
 import { shippingMethod } from './shipping-method.ts'
@@ -17,6 +17,7 @@ export const OrderShippingMethodDetail = z
     ...softDeletable,
   })
   .meta({ id: 'OrderShippingMethodDetail' })
+  .register(fieldTraits, { along: 'plain' })
 export type OrderShippingMethodDetail = z.infer<typeof OrderShippingMethodDetail>
 
 export const OrderShippingAdjustment = z

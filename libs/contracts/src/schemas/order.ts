@@ -6,6 +6,7 @@ import { Customer } from './customer.ts'
 import { OrderItem } from './order-item.ts'
 import { OrderShippingMethod } from './order-shipping-method.ts'
 import { PaymentCollection } from './payment.ts'
+import { Promotion } from './promotion.ts'
 import { Region } from './region.ts'
 import { SalesChannel } from './sales-channel.ts'
 import { cartTotals } from './totals.ts'
@@ -79,6 +80,7 @@ export const orderShape = {
   fulfillments: z.array(Fulfillment),
   transactions: z.array(Transaction),
   credit_lines: z.array(OrderCreditLine),
+  promotions: z.array(Promotion).describe('As they were when it was placed.'),
   shipping_address_id: Id.nullable(),
   shipping_address: OrderAddress.nullable(),
   billing_address_id: Id.nullable(),
@@ -121,6 +123,24 @@ export const OrderListEntry = z
   })
   .meta({ id: 'OrderListEntry' })
 export type OrderListEntry = z.infer<typeof OrderListEntry>
+
+/** The same for administrators. */
+export const AdminOrderListEntry = z
+  .looseObject({
+    id: orderShape.id,
+    display_id: orderShape.display_id,
+    custom_display_id: orderShape.custom_display_id,
+    status: orderShape.status,
+    version: orderShape.version,
+    summary: orderShape.summary,
+    total: orderShape.total,
+    metadata: orderShape.metadata,
+    locale: orderShape.locale,
+    created_at: orderShape.created_at,
+    updated_at: orderShape.updated_at,
+  })
+  .meta({ id: 'AdminOrderListEntry' })
+export type AdminOrderListEntry = z.infer<typeof AdminOrderListEntry>
 
 /** The default fields of a list of orders. */
 export const ORDER_LIST_ENTRY_FIELDS: readonly string[] = Object.keys(OrderListEntry.shape)

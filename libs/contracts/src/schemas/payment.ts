@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Amount, CurrencyCode, Id, Json, Metadata, softDeletable, Timestamp, timestamps } from './common.ts'
+import { Amount, asked, CurrencyCode, fieldTraits, Id, Json, Metadata, softDeletable, Timestamp, timestamps } from './common.ts'
 
 export const PaymentCollectionStatus = z.enum([
   'not_paid',
@@ -60,6 +60,9 @@ export const Payment = z
     canceled_at: Timestamp.nullable(),
     payment_collection_id: Id,
     payment_session_id: Id.nullable(),
+    payment_session: asked((): z.ZodType => PaymentSession)
+      .optional()
+      .register(fieldTraits, { along: 'plain' }),
     captures: z.array(Capture),
     refunds: z.array(Refund),
     ...softDeletable,
@@ -78,7 +81,7 @@ export const PaymentSession = z
     context: Json.nullable().describe('Customer details and the like, for the provider.'),
     authorized_at: Timestamp.nullable(),
     payment_collection_id: Id,
-    payment: Payment.nullable().describe('Null until authorized.'),
+    payment: Payment.nullable().describe('Null until authorized.').register(fieldTraits, { along: 'whole' }),
     metadata: Metadata,
     ...softDeletable,
   })

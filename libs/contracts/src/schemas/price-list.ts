@@ -33,6 +33,13 @@ export const Price = z
   .meta({ id: 'Price' })
 export type Price = z.infer<typeof Price>
 
+/** A price as its list shows it. */
+export const ListedPrice = Price.extend({
+  price_rules: z.array(PriceRule).describe('The same as `rules`, as rows.'),
+  price_set: PriceSet.nullable().describe('What it is a price of.'),
+}).meta({ id: 'ListedPrice' })
+export type ListedPrice = z.infer<typeof ListedPrice>
+
 export const PriceList = z
   .object({
     id: Id,
@@ -44,8 +51,8 @@ export const PriceList = z
     ends_at: Timestamp.nullable().describe('Null: without end.'),
     status: PriceListStatus.describe('Only active lists take part in price selection.'),
     type: PriceListType,
-    prices: z.array(Price),
-    price_list_rules: asked(() => z.array(PriceListRule)).optional(),
+    prices: z.array(ListedPrice),
+    price_list_rules: z.array(PriceListRule).describe('The same as `rules`, as rows.'),
     metadata: Metadata,
     ...softDeletable,
   })

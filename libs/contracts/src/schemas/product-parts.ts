@@ -1,13 +1,16 @@
 import { z } from 'zod'
-import { Amount, asked, CurrencyCode, Id, Json, Metadata, Quantity, softDeletable } from './common.ts'
+import { Amount, asked, CurrencyCode, fieldTraits, Id, Json, Metadata, Quantity, softDeletable } from './common.ts'
 import { PriceListType } from './price-list.ts'
 
 export const OptionValue = z
   .object({
     id: Id,
     value: z.string(),
+    rank: z.number().nullable().describe('Its place among the values of the option; null: where it was added.'),
     option_id: Id.nullable(),
-    option: asked((): z.ZodType => ProductOption).optional(),
+    option: asked((): z.ZodType => ProductOption)
+      .optional()
+      .register(fieldTraits, { along: 'plain' }),
     metadata: Metadata,
     ...softDeletable,
   })

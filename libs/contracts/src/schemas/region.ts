@@ -10,6 +10,8 @@ export const Country = z
     name: z.string(),
     display_name: z.string(),
     region_id: Id.nullable(),
+    metadata: Metadata,
+    ...softDeletable,
   })
   .meta({ id: 'Country' })
 export type Country = z.infer<typeof Country>

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Amount, CurrencyCode, Id, Json, Metadata, softDeletable, Timestamp } from './common.ts'
+import { Amount, CurrencyCode, Id, Json, Metadata, Quantity, softDeletable, Timestamp } from './common.ts'
 
 /** Money that moved for an order: positive when paid, negative when refunded. */
 export const Transaction = z
@@ -16,6 +16,32 @@ export const Transaction = z
   .meta({ id: 'Transaction' })
 export type Transaction = z.infer<typeof Transaction>
 
+/** How many units of a line a parcel holds. */
+const FulfillmentItem = z
+  .object({
+    id: Id,
+    title: z.string(),
+    sku: z.string(),
+    barcode: z.string(),
+    quantity: Quantity,
+    line_item_id: Id.nullable(),
+    inventory_item_id: Id.nullable(),
+    fulfillment_id: Id,
+    ...softDeletable,
+  })
+  .meta({ id: 'FulfillmentItem' })
+
+const FulfillmentLabel = z
+  .object({
+    id: Id,
+    tracking_number: z.string(),
+    tracking_url: z.string().describe('URL.'),
+    label_url: z.string().describe('URL.'),
+    fulfillment_id: Id,
+    ...softDeletable,
+  })
+  .meta({ id: 'FulfillmentLabel' })
+
 export const Fulfillment = z
   .object({
     id: Id,
@@ -28,6 +54,8 @@ export const Fulfillment = z
     provider_id: Id.nullable(),
     shipping_option_id: Id.nullable(),
     requires_shipping: z.boolean(),
+    items: z.array(FulfillmentItem),
+    labels: z.array(FulfillmentLabel),
     metadata: Metadata,
     ...softDeletable,
   })

@@ -1,0 +1,50 @@
+import { z } from 'zod'
+import type { ServiceName } from './operation.ts'
+
+declare const declared: unique symbol
+
+/** What happened to which records. Only events that are declared make one, so no subject is told of that consumers cannot know. */
+export interface DomainEvent {
+  /** The event's name, such as `cart.updated`. */
+  readonly type: string
+  readonly ids: Readonly<Record<string, string>>
+  readonly [declared]: true
+}
+
+/** Ids of records, all of them text: an event tells what to look at, never what is to be seen there. */
+type IdsSchema = z.ZodObject<Record<string, z.ZodString>>
+
+interface Definition<Ids extends IdsSchema> {
+  /** The service whose records it is about; no other one tells it. */
+  service: ServiceName
+  /** Record and what happened to it: `<record>.<what>`, as the peers name it where they have it. */
+  name: `${string}.${string}`
+  /** When it happens; one sentence of the reference. */
+  summary: string
+  ids: Ids
+}
+
+/** One event: the single source for its subject, its type, and what consumers read. Called, it makes the value that a decision returns. */
+export interface Event<Ids extends IdsSchema = IdsSchema> {
+  (ids: z.input<Ids>): DomainEvent
+  readonly service: ServiceName
+  readonly type: string
+  readonly summary: string
+  readonly subject: string
+  readonly ids: Ids
+  /** As it stands on its subject; consumers parse with it. */
+  readonly message: z.ZodObject<{ id: z.ZodString; seq: z.ZodInt; type: z.ZodLiteral<string>; at: z.ZodISODateTime; ids: Ids }>
+}
+
+/** Stream and first token of all events. */
+export const EVENT_STREAM = 'evt'
+
+const NAME = /^[a-z]+(?:-[a-z]+)*(?:\.[a-z]+(?:-[a-z]+)*)+$/
+
+/** Declares an event. @throws Error for a name that is no part of a subject */
+export function defineEvent<Ids extends IdsSchema>({ service, name, summary, ids }: Definition<Ids>): Event<Ids> {
+  if (!NAME.test(name)) throw new Error(`${name} is no name of an event`)
+  const message = z.object({ id: z.string(), seq: z.int().min(1), type: z.literal<string>(name), at: z.iso.datetime(), ids })
+  const tell = (given: z.input<Ids>) => ({ type: name, ids: given }) as unknown as DomainEvent
+  return Object.assign(tell, { service, type: name, summary, subject: `${EVENT_STREAM}.${service}.${name}`, ids, message })
+}

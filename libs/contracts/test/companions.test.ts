@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { type Companions, compileFields, selectFields } from '../src/fields.ts'
+import { asked, fieldTraits } from '../src/schemas/common.ts'
+
+const Author = z.object({ id: z.string(), name: z.string(), books: asked((): z.ZodType => z.array(Book)) })
+const Line = z.object({
+  id: z.string(),
+  text: z.string(),
+  author: Author.nullable().register(fieldTraits, { along: 'plain' }),
+  page: z.object({ number: z.number(), author: Author }).register(fieldTraits, { along: 'whole' }),
+  notes: z.array(z.object({ id: z.string() })),
+  book: asked((): z.ZodType => Book)
+    .optional()
+    .register(fieldTraits, { along: 'plain' }),
+})
+const Book = z.object({ id: z.string(), title: z.string(), total: z.number(), state: z.string(), lines: z.array(Line) })
+
+const author = { id: 'a1', name: 'Ann', books: null }
+const line = { id: 'l1', text: 'one', author, page: { number: 3, author }, notes: [{ id: 'n1' }] }
+const book = { id: 'b1', title: 'T', total: 3, state: 'new', lines: [{ ...line, book: { id: 'b1', title: 'T', lines: [line] } }] }
+
+const COMPANIONS: readonly Companions[] = [
+  { bring: ['state'] },
+  { of: ['total', 'nothing'], bring: ['lines.text', 'lines.notes'] },
+]
+const shown = (text: string | undefined, companions = COMPANIONS) =>
+  selectFields(compileFields(Book, text, ['id', 'title'], companions), book)
+
+describe('what comes along whatever else is named', () => {
+  it.each<[string, string | undefined, unknown]>([
+    ['is not there by default', undefined, { id: 'b1', title: 'T' }],
+    ['comes with any fields', 'id', { id: 'b1', state: 'new' }],
+    ['comes with an empty list', '', { id: 'b1', state: 'new' }],
+    ['comes with additions', '+id', { id: 'b1', title: 'T', state: 'new' }],
+    [
+      'comes with its field',
+      'total',
+      { id: 'b1', total: 3, state: 'new', lines: [{ id: 'l1', text: 'one', notes: [{ id: 'n1' }] }] },
+    ],
+    ['does not come with a field that was taken away', '+total,-total', { id: 'b1', title: 'T', state: 'new' }],
+    ['stays away where a minus says so', 'total,-state,-lines', { id: 'b1', total: 3 }],
+    ['stays away in part', 'total,-lines.notes', { id: 'b1', total: 3, state: 'new', lines: [{ id: 'l1', text: 'one' }] }],
+    ['is not taken away by a part of its name', 'id,-stat', { id: 'b1', state: 'new' }],
+  ])('%s', (_, text, expected) => {
+    expect(shown(text)).toEqual(expected)
+  })
+
+  it('leaves a whole record whole', () => {
+    expect(compileFields(Book, '+total', 'all', COMPANIONS).all).toBe(true)
+  })
+
+  it('is kept apart from the same fields without it', () => {
+    expect(shown('total', [])).toEqual({ id: 'b1', total: 3 })
+    expect(shown('total')).toHaveProperty('lines')
+  })
+})
+
+describe('a record that comes along with the plain values of its holder', () => {
+  it('has its own plain values, or all of them', () => {
+    expect(shown('id,*lines', [])).toEqual({
+      id: 'b1',
+      lines: [
+        {
+          id: 'l1',
+          text: 'one',
+          author: { id: 'a1', name: 'Ann' },
+          page: { number: 3, author },
+          book: { id: 'b1', title: 'T' },
+        },
+      ],
+    })
+  })
+
+  it('does not come when its holder is named field by field', () => {
+    expect(shown('lines.text', [])).toEqual({ id: 'b1', lines: [{ id: 'l1', text: 'one' }] })
+  })
+})

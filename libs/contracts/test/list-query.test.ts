@@ -1,0 +1,220 @@
+import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { asksForAll, defineOperation, invalidRequest, listQuery, toOpenApi } from '../src/index.ts'
+import { Id, Timestamp } from '../src/schemas/common.ts'
+
+const Hat = z.object({
+  id: Id,
+  title: z.string(),
+  status: z.enum(['new', 'worn']),
+  size: z.number(),
+  is_soft: z.boolean(),
+  parent_id: Id.nullable(),
+  sold_at: Timestamp.nullable().describe('Null until it is.'),
+  created_at: Timestamp,
+  metadata: z.record(z.string(), z.unknown()),
+  owners: z.array(z.object({ id: Id, name: z.string() })),
+})
+const query = listQuery(Hat, {
+  sort: ['created_at', 'title', 'owners.name'],
+  filter: ['id', 'title', 'status', 'size', 'is_soft', 'parent_id', 'sold_at', 'owners.id'],
+  q: ['title', 'owners.name'],
+  deleted: 'shown',
+})
+const listHats = defineOperation({
+  service: 'pricing',
+  name: 'list-hats',
+  method: 'GET',
+  path: '/admin/hats',
+  summary: 'List hats',
+  query,
+  response: z.object({ hats: z.array(Hat) }),
+})
+
+const isIn = (field: string, ...value: unknown[]) => ({ field, operator: 'in', value })
+const day = '2026-01-01T00:00:00.000Z'
+const all = { offset: 0, limit: 50, order: undefined, with_deleted: false, q: undefined, filter: [] }
+
+describe('a list query', () => {
+  it('asks for the first 50 of all when it says nothing', () => {
+    expect(query.parse({})).toEqual(all)
+    expect(asksForAll(query.parse({ offset: '3', limit: '7', q: ' ', fields: 'id', order: '' }))).toBe(true)
+  })
+
+  it.each([
+    [{ limit: '0' }, { limit: 0 }],
+    [
+      { limit: '9999', offset: '999999999' },
+      { limit: 9999, offset: 999999999 },
+    ],
+    [{ limit: '10000' }, { limit: 9999 }],
+    [{ limit: String(Number.MAX_SAFE_INTEGER) }, { limit: 9999 }],
+    [{ with_deleted: 'true' }, { with_deleted: true }],
+    [{ with_deleted: 'False' }, { with_deleted: false }],
+    [{ q: ' red  hat ' }, { q: 'red  hat' }],
+    [{ order: 'title' }, { order: [{ field: 'title', direction: 1 }] }],
+    [
+      { order: '-created_at, owners.name,created_at' },
+      {
+        order: [
+          { field: 'created_at', direction: -1 },
+          { field: 'owners.name', direction: 1 },
+        ],
+      },
+    ],
+    [{ fields: 'id,+title' }, { fields: 'id,+title' }],
+  ])('reads %j', (input, output) => {
+    expect(query.parse(input)).toEqual({ ...all, ...output })
+  })
+
+  it.each([
+    [{ id: 'hat_1' }, isIn('id', 'hat_1')],
+    [{ id: ['a', 'b'] }, isIn('id', 'a', 'b')],
+    [{ id: ['a,b'] }, isIn('id', 'a', 'b')],
+    [{ id: { $in: ['a', 'b'] } }, isIn('id', 'a', 'b')],
+    [{ title: ['Red, blue'] }, isIn('title', 'Red, blue')],
+    [{ status: ['new', 'worn'] }, isIn('status', 'new', 'worn')],
+    [{ size: '-1.50' }, isIn('size', -1.5)],
+    [{ is_soft: 'TRUE' }, isIn('is_soft', true)],
+    [{ parent_id: 'null' }, isIn('parent_id', null)],
+    [{ title: 'null' }, isIn('title', 'null')],
+    [{ sold_at: ['null', '2026-01-01'] }, isIn('sold_at', null, day)],
+    [{ sold_at: '2026-01-01T01:00:00+01:00' }, isIn('sold_at', day)],
+    [{ sold_at: '2026-01-01T00:00:00' }, isIn('sold_at', day)],
+    [{ owners: { id: 'o' } }, isIn('owners.id', 'o')],
+    [{ id: { $eq: 'a' } }, isIn('id', 'a')],
+    [{ id: { $ne: 'a' } }, { field: 'id', operator: 'nin', value: ['a'] }],
+    [{ id: { $nin: ['a', 'b'] } }, { field: 'id', operator: 'nin', value: ['a', 'b'] }],
+    [{ parent_id: { $ne: 'null' } }, { field: 'parent_id', operator: 'nin', value: [null] }],
+    [{ sold_at: { $exists: 'false' } }, { field: 'sold_at', operator: 'exists', value: false }],
+    [{ title: { $like: 'R%' } }, { field: 'title', operator: 'like', value: 'R%' }],
+    [{ title: { $ilike: '%hat' } }, { field: 'title', operator: 'ilike', value: '%hat' }],
+    [{ sold_at: { $gt: '2026-01-01' } }, { field: 'sold_at', operator: 'gt', value: day }],
+    [{ size: { $lte: '3' } }, { field: 'size', operator: 'lte', value: 3 }],
+  ])('filters by %j', (input, term) => {
+    expect(query.parse(input).filter).toEqual([term])
+  })
+
+  it('lets all that is given hold, and of alternatives one', () => {
+    const either = { $or: [{ status: 'new' }, { size: { $gt: '1', $lt: '3' }, $and: [{ is_soft: 'true' }] }] }
+
+    expect(query.parse({ id: 'a', $and: [{ title: 'b' }, { title: { $ne: 'c' } }], ...either }).filter).toEqual([
+      isIn('id', 'a'),
+      isIn('title', 'b'),
+      { field: 'title', operator: 'nin', value: ['c'] },
+      {
+        any: [
+          [isIn('status', 'new')],
+          [{ field: 'size', operator: 'gt', value: 1 }, { field: 'size', operator: 'lt', value: 3 }, isIn('is_soft', true)],
+        ],
+      },
+    ])
+  })
+
+  it.each([
+    [{ foo: '1' }, "Unrecognized fields: 'foo'"],
+    [{ limt: '1' }, "Unrecognized fields: 'limt' (did you mean 'limit'?)"],
+    [{ statsu: 'new', ids: 'a' }, "Unrecognized fields: 'statsu, ids' (did you mean 'status'?)"],
+    [{ metadata: { a: '1' } }, "Unrecognized fields: 'metadata'"],
+    [{ limit: '-1' }, "Expected type: 'number' for field 'limit', got: '-1'"],
+    [{ limit: { $gt: '1' } }, "Expected type: 'string' for field 'limit', got: 'object'"],
+    [{ with_deleted: 'yes' }, "Expected type: 'boolean' for field 'with_deleted', got: 'yes'"],
+    [{ order: 'size' }, "Field 'order': Order field size is not valid, expected one of: created_at, title, owners.name, id"],
+    [
+      { order: 'title,-$where' },
+      "Field 'order': Order field $where is not valid, expected one of: created_at, title, owners.name, id",
+    ],
+    [{ status: 'old' }, "Expected: 'new, worn' for field 'status', but got: 'old'"],
+    [{ status: ['new', 'old'] }, "Expected: 'new, worn' for field 'status, 1', but got: 'old'"],
+    [{ size: 'big' }, "Expected type: 'number' for field 'size', got: 'big'"],
+    [{ size: { $gte: '1e3' } }, "Expected type: 'number' for field 'size, $gte', got: '1e3'"],
+    [{ size: { $gt: 'null' } }, "Expected type: 'number' for field 'size, $gt', got: 'null'"],
+    [{ is_soft: 'null' }, "Expected type: 'boolean' for field 'is_soft', got: 'null'"],
+    [{ sold_at: 'yesterday' }, "Field 'sold_at': must be an ISO 8601 date-time"],
+    [{ sold_at: { $lt: '2026-02-30' } }, "Field 'sold_at, $lt': must be an ISO 8601 date-time"],
+    [
+      { id: { $where: '1' } },
+      "Field 'id, $where': Operator '$where' is not one of $eq, $ne, $in, $nin, $exists, $gt, $gte, $lt, $lte",
+    ],
+    [{ status: { $regex: '.*' } }, "Field 'status, $regex': Operator '$regex' is not one of $eq, $ne, $in, $nin, $exists"],
+    [{ id: { $eq: { $ne: 'a' } } }, "Expected type: 'string' for field 'id, $eq', got: 'object'"],
+    [{ id: [{ $ne: 'a' }] }, "Expected type: 'string' for field 'id, 0', got: 'object'"],
+    [{ title: { $like: ['a', 'b'] } }, "Expected type: 'string' for field 'title, $like', got: 'array'"],
+    [{ title: 'a\0' }, "Field 'title': must be text of at most 1000 characters without NUL and lone surrogates"],
+    [{ title: 'a'.repeat(1001) }, "Field 'title': must be text of at most 1000 characters without NUL and lone surrogates"],
+    [{ owners: { name: 'x' } }, "Unrecognized fields: 'owners, name'"],
+    [{ owners: 'x' }, "Expected type: 'object' for field 'owners', got: 'x'"],
+    [{ $or: 'x' }, "Expected type: 'array' for field '$or', got: 'x'"],
+    [{ $or: [{ foo: '1' }] }, "Unrecognized fields: '$or, 0, foo'"],
+    [{ $and: [{ limit: '1' }] }, "Unrecognized fields: '$and, 0, limit'"],
+    [{ $or: [{ $and: [{ size: 'x' }] }] }, "Expected type: 'number' for field '$or, 0, $and, 0, size', got: 'x'"],
+    [{ $nor: [{ id: '1' }] }, "Unrecognized fields: '$nor' (did you mean '$or'?)"],
+    [{ $or: Array(51).fill({ id: 'a' }) }, "Value for field '$or' too big, expected at most: '50'"],
+    [{ q: 'x'.repeat(201) }, "Value for field 'q' too big, expected at most: '200'"],
+    [{ q: ['a', 'b'] }, "Expected type: 'string' for field 'q', got: 'array'"],
+  ])('refuses %j by name', (input, message) => {
+    const { error } = query.safeParse(input)
+
+    const refusal = invalidRequest(error!.issues, { input, operation: listHats, part: 'query' })
+    expect(refusal.message).toBe(`Invalid request: ${message}`)
+  })
+
+  it('shows deleted records only where it is declared to', () => {
+    const [refusing, hiding] = (['refused', 'hidden'] as const).map((deleted) => listQuery(Hat, { sort: [], deleted }))
+
+    expect(refusing!.parse({ with_deleted: 'false' }).with_deleted).toBe(false)
+    expect(refusing!.safeParse({ with_deleted: 'true' }).error?.issues).toMatchObject([{ path: ['with_deleted'] }])
+    expect(hiding!.parse({ with_deleted: 'true' }).with_deleted).toBe(false)
+    expect(hiding!.safeParse({ with_deleted: '1' }).success).toBe(false)
+  })
+
+  it('offers no filters, groups and search where none are declared', () => {
+    const plain = listQuery(Hat, { sort: ['created_at'] })
+
+    expect(plain.parse({ order: 'created_at' }).order).toEqual([{ field: 'created_at', direction: 1 }])
+    for (const name of ['q', '$and', '$or', 'id'])
+      expect(plain.safeParse({ [name]: 'a' }).error?.issues).toMatchObject([{ code: 'unrecognized_keys', keys: [name] }])
+  })
+
+  it.each([
+    ['a field that is not there', { sort: ['colour'] }, 'colour, which its records do not have'],
+    ['a field of a plain value', { sort: [], filter: ['title.id'] }, 'title.id, which its records do not have'],
+    ['free-form values', { sort: [], filter: ['metadata'] }, 'cannot filter by metadata'],
+    ['records', { sort: [], filter: ['owners'] }, 'cannot filter by owners'],
+  ])('cannot be declared with %s', (_, declaration, problem) => {
+    expect(() => listQuery(Hat, declaration as never)).toThrow(problem)
+  })
+
+  it('stands in the reference with every parameter described', () => {
+    const document = toOpenApi([listHats], '1') as { paths: Record<string, { get: { parameters: Record<string, unknown>[] } }> }
+    const { parameters } = document.paths['/admin/hats']!.get
+
+    const names = [
+      'fields',
+      'offset',
+      'limit',
+      'order',
+      'with_deleted',
+      'q',
+      'id',
+      'title',
+      'status',
+      'size',
+      'is_soft',
+      'parent_id',
+    ]
+    expect(parameters.map(({ name }) => name)).toEqual([...names, 'sold_at', 'owners', '$and', '$or'])
+    for (const one of parameters) expect(one, String(one.name)).toMatchObject({ in: 'query', description: expect.any(String) })
+    expect(parameters.find(({ name }) => name === 'status')).toMatchObject({
+      style: 'form',
+      explode: true,
+      schema: { type: 'array', items: { type: 'string', enum: ['new', 'worn'] } },
+    })
+    expect(parameters.find(({ name }) => name === 'sold_at')).toMatchObject({
+      style: 'deepObject',
+      explode: true,
+      schema: { type: 'object', properties: { $gte: { type: 'string', format: 'date-time' } } },
+    })
+    expect(JSON.stringify(parameters.map(({ schema }) => schema))).not.toContain('"style"')
+  })
+})

@@ -1,0 +1,62 @@
+import { overloaded } from '@souk/contracts'
+
+const MAX_WAITING = 256
+
+export interface BatchQueueOptions<Item> {
+  /** Settles every item of the batch itself and never rejects. The next batch of the key begins when it resolves. */
+  work: (key: string, batch: Item[]) => Promise<void>
+  /** Items that `work` is handed at once, at most. */
+  batch_size: number
+  /** Items of one key that may wait while others are worked on; default 256. */
+  max_waiting?: number
+}
+
+/** Items of one key are worked on in batches, one batch after another, within this process; keys do not wait for each other. */
+export function createKeyedBatchQueue<Item>({ work, batch_size, max_waiting = MAX_WAITING }: BatchQueueOptions<Item>) {
+  const queues = new Map<string, Item[]>()
+
+  async function drain(key: string, queue: Item[]) {
+    while (queue.length > 0) await work(key, queue.splice(0, batch_size))
+    queues.delete(key)
+  }
+
+  /**
+   * Begins at once where nothing of the key is under way.
+   * @param onWait called when others come first
+   * @throws overloaded when too many wait
+   */
+  return function add(key: string, item: Item, onWait?: () => void): void {
+    const queue = queues.get(key)
+    if (!queue) {
+      const own = [item]
+      queues.set(key, own)
+      void drain(key, own) // never rejects
+    } else if (queue.length >= max_waiting) {
+      throw overloaded('Too many requests wait for this record; try again shortly')
+    } else {
+      onWait?.()
+      queue.push(item)
+    }
+  }
+}
+
+/** Runs one task per key at a time, in the order in which they came. */
+export function createKeyedQueue() {
+  const add = createKeyedBatchQueue<() => Promise<void>>({
+    work: (_key, [task]) => task!(),
+    batch_size: 1,
+    max_waiting: MAX_WAITING - 1, // one more is under way
+  })
+
+  /**
+   * @param onWait called when others come first
+   * @throws what the task throws; overloaded when 256 tasks of the key are not done yet
+   */
+  function run<R>(key: string, task: () => Promise<R>, onWait?: () => void): Promise<R> {
+    return new Promise((resolve, reject) => add(key, () => task().then(resolve, reject), onWait))
+  }
+
+  return { run }
+}
+
+export type KeyedQueue = ReturnType<typeof createKeyedQueue>

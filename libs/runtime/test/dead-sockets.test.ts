@@ -1,0 +1,75 @@
+import { Writable } from 'node:stream'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { toDocument } from '../src/mongo.ts'
+import { startTestService, testServers } from '../src/testing.ts'
+import { type Break, breakableConnections } from './breakable-connections.ts'
+import { aCounter } from './counters.ts'
+import { createCounter, getCounter, guest, mark, marksService } from './marks-service.ts'
+
+type Connections = Awaited<ReturnType<typeof breakableConnections>>
+let connections: Connections
+let service: Awaited<ReturnType<typeof startMarks>>
+const servers = testServers()
+const startMarks = () => startTestService(marksService, { servers: { ...servers, MONGODB_URL: connections.mongodb_url } })
+
+beforeAll(async () => {
+  connections = await breakableConnections(servers.MONGODB_URL)
+  service = await startMarks()
+  connections.watch(service.db.client)
+})
+afterAll(async () => {
+  await service.stop()
+  await connections.stop()
+})
+
+/** The error that Node itself makes for a write to a stream in this state. */
+const errorOf = async (stream: Writable): Promise<Error> =>
+  new Promise((resolve) => stream.on('error', () => {}).write('x', (error) => resolve(error!)))
+const aborted = Object.assign(new Error('write ECONNABORTED'), { code: 'ECONNABORTED', errno: -103, syscall: 'write' })
+
+const BREAKS: Record<string, () => Break | Promise<Break>> = {
+  // The other end is closed, which the first write finds out and the second one is told.
+  EPIPE: () => (socket, peer) => {
+    peer.destroy()
+    socket.write('\0')
+  },
+  ECONNRESET: () => (_socket, peer) => peer.resetAndDestroy(),
+  // No end of a connection on this system makes this one.
+  ECONNABORTED: () => (socket) => socket.destroy(aborted),
+  async ERR_STREAM_DESTROYED() {
+    const error = await errorOf(new Writable().destroy())
+    return (socket) => socket.destroy(error)
+  },
+  ERR_STREAM_WRITE_AFTER_END: () => (socket) => socket.end(),
+}
+
+describe.each(Object.entries(BREAKS))('a connection to MongoDB that dies with %s', (code, breakOf) => {
+  const params = { id: `ctr_${code}` }
+  const actor = guest()
+  const requests = {
+    read: () => service.send(getCounter, { params, actor }),
+    change: () => service.send(mark, { params, actor, body: { mark: 'x' } }),
+    create: () => service.send(createCounter, { actor, body: { owner: code } }),
+    'keyed change': () => service.send(mark, { params, actor, body: { mark: 'x' }, idempotency_key: code }),
+  }
+  beforeAll(() => service.deps.counters.insertOne(toDocument(aCounter(params))))
+
+  it.each(Object.keys(requests) as (keyof typeof requests)[])('is answered 503 to a %s, which has no effect', async (kind) => {
+    const how = await breakOf()
+    const { counters } = service.deps
+    const before = [await counters.countDocuments(), await counters.findOne({ _id: params.id })]
+    connections.errors.length = 0
+    connections.breakWith(how)
+    const answer = await requests[kind]().finally(() => connections.breakWith(undefined))
+
+    expect(connections.errors).toContain(code)
+    expect(answer).toMatchObject({
+      status: 503,
+      retry_after: '1',
+      failure: 'unavailable',
+      body: { code: 'service_unavailable', message: 'The service is not available at the moment' },
+    })
+    expect([await counters.countDocuments(), await counters.findOne({ _id: params.id })]).toEqual(before)
+    await expect.poll(async () => (await requests[kind]()).status).toBeLessThan(300)
+  })
+})

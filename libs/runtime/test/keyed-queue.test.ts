@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest'
+import { createKeyedQueue } from '../src/keyed-queue.ts'
+
+describe('a keyed queue', () => {
+  it('lets the work on one key go one after another, and each end as it ends', async () => {
+    const queue = createKeyedQueue()
+    const log: string[] = []
+    const work = (name: string, outcome?: Error) => async () => {
+      log.push(`${name} begins`)
+      await new Promise((resolve) => setTimeout(resolve, 5))
+      log.push(`${name} ends`)
+      if (outcome) throw outcome
+      return name
+    }
+
+    const waited: string[] = []
+    const settled = await Promise.allSettled([
+      queue.run('cart_1', work('a'), () => waited.push('a')),
+      queue.run('cart_1', work('b', new Error('refused')), () => waited.push('b')),
+      queue.run('cart_1', work('c'), () => waited.push('c')),
+    ])
+
+    expect(log).toEqual(['a begins', 'a ends', 'b begins', 'b ends', 'c begins', 'c ends'])
+    expect(settled.map((one) => (one.status === 'fulfilled' ? one.value : one.reason.message))).toEqual(['a', 'refused', 'c'])
+    expect(waited).toEqual(['b', 'c'])
+  })
+
+  it('keeps keys apart', async () => {
+    const queue = createKeyedQueue()
+    const never = new Promise<never>(() => {})
+    void queue.run('cart_1', () => never)
+
+    expect(await queue.run('cart_2', async () => 'free')).toBe('free')
+  })
+
+  it('refuses the 257th', async () => {
+    const queue = createKeyedQueue()
+    let open = () => {}
+    const gate = new Promise<void>((resolve) => {
+      open = resolve
+    })
+    const waiting = Array.from({ length: 256 }, () => queue.run('cart_1', () => gate))
+
+    await expect(queue.run('cart_1', async () => {})).rejects.toMatchObject({ kind: 'overloaded' })
+    open()
+    await Promise.all(waiting)
+    expect(await queue.run('cart_1', async () => 'free again')).toBe('free again')
+  })
+})

@@ -1,0 +1,38 @@
+import { expect, it } from 'vitest'
+import { patch } from '../src/patch.ts'
+
+interface Note {
+  name: string
+  text: string | null
+  tags: string[]
+  metadata: Record<string, unknown> | null
+}
+const NOTE: Note = { name: 'a', text: 'b', tags: ['c'], metadata: { d: 1, e: { f: 2, g: 3 } } }
+
+it('leaves what is absent, empties what is null, and takes the rest as it is', () => {
+  expect(patch<Note>({ name: 'z', text: null, tags: undefined })(NOTE)).toEqual({ ...NOTE, name: 'z', text: null })
+})
+
+it('merges metadata: an empty text removes its key, null everything', () => {
+  const merged = (metadata: Note['metadata']) => patch<Note>({ metadata })(NOTE).metadata
+  expect(merged({ d: '', e: { f: '', h: null }, i: 4 })).toEqual({ e: { g: 3, h: null }, i: 4 })
+  expect(merged(null)).toBeNull()
+  expect(patch<Note>({ metadata: { a: 1 } })({ ...NOTE, metadata: null }).metadata).toEqual({ a: 1 })
+})
+
+it.each<Partial<Note>>([
+  {},
+  { name: 'a' },
+  { tags: ['c'] },
+  { metadata: { e: { g: 3 } } },
+  { metadata: {} },
+  { text: undefined! },
+])('gives back the very same record for %j, which changes nothing', (body) => {
+  expect(patch<Note>(body)(NOTE)).toBe(NOTE)
+})
+
+it('never changes the record that it got', () => {
+  const before = structuredClone(NOTE)
+  patch<Note>({ name: 'z', metadata: { d: '', e: { f: 5 } } })(NOTE)
+  expect(NOTE).toEqual(before)
+})

@@ -1,0 +1,210 @@
+import { defineEvent } from '@souk/contracts'
+import type { Collection, MongoClient } from 'mongodb'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import type { Fate } from '../src/fate.ts'
+import { idsFrom } from '../src/ids.ts'
+import { connectMongo, type Stored } from '../src/mongo.ts'
+import { patch } from '../src/patch.ts'
+import { createRecords } from '../src/records.ts'
+import { testServers } from '../src/testing.ts'
+import { newOp } from './counters.ts'
+
+interface Note {
+  id: string
+  owner: string
+  title: string
+  metadata: Record<string, unknown> | null
+  created_at: string
+  updated_at: string
+  deleted_at: string | null
+}
+
+const ids = z.object({ id: z.string(), owner: z.string() })
+const event = (name: `note.${string}`) => defineEvent({ service: 'cart', name, summary: '', ids })
+const OPTIONS = {
+  noun: 'Note',
+  idPrefix: 'note',
+  tenant: 'owner' as const,
+  events: { created: event('note.created'), updated: event('note.updated'), deleted: event('note.deleted') },
+  indexes: [{ key: { owner: 1, title: 1 }, name: 'title', unique: true, partialFilterExpression: { deleted_at: null } }],
+}
+
+let client: MongoClient
+let collection: Collection<Stored<Note>>
+/** Two replicas. */
+let one: ReturnType<typeof records>
+let other: ReturnType<typeof records>
+
+const records = () => createRecords<Note, 'owner'>(collection, OPTIONS).of('ann')
+const inAnHour = () => Date.now() + 10_000
+const aRequest = (overrides: object = {}) => {
+  const op = newOp()
+  const fate: Fate = { is: 'open' }
+  const command = {
+    op,
+    deadline: inAnHour(),
+    if_match: undefined,
+    keep_op: false,
+    only_repeat: false,
+    contested: false,
+    fate,
+    onWait() {},
+  }
+  return { command: { ...command, ...overrides }, newIds: () => idsFrom(op) }
+}
+const aCommand = (overrides: object = {}) => aRequest(overrides).command
+const create = (title: string, request = aRequest()) => one.create({ title, metadata: null }, request)
+const stored = async (id: string) => (await collection.findOne({ _id: id }))!
+
+beforeAll(async () => {
+  const { MONGODB_URL, MONGODB_PREFIX } = testServers()
+  client = await connectMongo(MONGODB_URL)
+  collection = client.db(`${MONGODB_PREFIX}_records`).collection('notes')
+  await createRecords<Note, 'owner'>(collection, OPTIONS).ensureIndexes()
+})
+beforeEach(async () => {
+  await collection.deleteMany({})
+  one = records()
+  other = records()
+})
+afterAll(async () => {
+  await collection.db.dropDatabase()
+  await client.close()
+})
+
+describe('a plain record', () => {
+  it('is created with an id, dates and its owner, and told of', async () => {
+    const { record, revision } = await create('a')
+    const { id, created_at } = record
+    expect(record).toEqual({ id, owner: 'ann', title: 'a', metadata: null, created_at, updated_at: created_at, deleted_at: null })
+    expect(id).toMatch(/^note_[0-9A-Z]{26}$/)
+    expect(revision).toBe(1)
+    expect(await other.get(id, inAnHour())).toEqual({ record, revision: 1 })
+    expect(await stored(id)).toMatchObject({ outbox: [{ seq: 1, type: 'note.created', ids: { id, owner: 'ann' } }] })
+  })
+
+  it('is created once, however often its request comes', async () => {
+    const request = aRequest()
+    const made = await Promise.all([create('a', request), create('a', request), create('a', request)])
+    expect(new Set(made.map(({ record }) => record.id)).size).toBe(1)
+    await one.update(made[0]!.record.id, aCommand(), patch({ title: 'b' }))
+    expect((await create('a', request)).record.title).toBe('b')
+    expect(await collection.countDocuments()).toBe(1)
+  })
+
+  it('cannot have what is unique and taken, until that is free', async () => {
+    const refusal = { kind: 'invalid_data', message: 'Note with title: a, already exists.' }
+    const first = await create('a')
+    await expect(create('a')).rejects.toMatchObject(refusal)
+    const second = await create('b')
+    await expect(one.update(second.record.id, aCommand(), patch({ title: 'a' }))).rejects.toMatchObject(refusal)
+    expect(
+      await createRecords<Note, 'owner'>(collection, OPTIONS).of('ben').create({ title: 'a', metadata: null }, aRequest()),
+    ).toBeDefined()
+
+    await one.remove(first.record.id, aCommand())
+    await one.update(second.record.id, aCommand(), patch({ title: 'a' }))
+    await expect(one.restore(first.record.id, aCommand())).rejects.toMatchObject(refusal)
+  })
+
+  it('is taken by one of many who want the same', async () => {
+    const outcomes = await Promise.allSettled(Array.from({ length: 16 }, () => create('a')))
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    expect(outcomes.flatMap((one) => (one.status === 'rejected' ? one.reason.message : []))).toEqual(
+      Array.from({ length: 15 }, () => 'Note with title: a, already exists.'),
+    )
+  })
+
+  it('is updated, dated and told of', async () => {
+    const { record } = await create('a')
+    const { record: updated, revision } = await one.update(record.id, aCommand(), patch({ title: 'b', metadata: { c: 1 } }))
+    expect(updated).toEqual({ ...record, title: 'b', metadata: { c: 1 }, updated_at: expect.any(String) })
+    expect(updated.updated_at >= record.updated_at).toBe(true)
+    expect(revision).toBe(2)
+    expect((await stored(record.id)).outbox.map(({ type }) => type)).toEqual(['note.created', 'note.updated'])
+  })
+
+  it('stays as it is, unwritten and untold, when a patch changes nothing', async () => {
+    const { record } = await create('a')
+    const before = await stored(record.id)
+    for (const replica of [one, other])
+      expect(await replica.update(record.id, aCommand(), patch({ title: 'a' }))).toEqual({ record, revision: 1 })
+    expect(await stored(record.id)).toEqual(before)
+  })
+
+  it('is written by a patch that only an outdated replica takes for nothing', async () => {
+    const { record } = await create('a')
+    await other.update(record.id, aCommand(), patch({ metadata: { seen: true } }))
+    await one.update(record.id, aCommand(), patch({ title: 'b' }))
+    const { record: updated } = await other.update(record.id, aCommand(), patch({ title: 'a' }))
+    expect(updated).toMatchObject({ title: 'a', metadata: { seen: true } })
+    expect(await stored(record.id)).toMatchObject({ title: 'a', revision: 4 })
+  })
+
+  it('remembers a patch that changes nothing while another attempt of it may be under way', async () => {
+    const { record } = await create('a')
+    const command = aCommand({ contested: true })
+    await one.update(record.id, command, patch({ title: 'a' }))
+    await one.update(record.id, aCommand(), patch({ title: 'b' }))
+    await other.update(record.id, { ...command, contested: false }, patch({ title: 'a' })) // the first attempt thaws
+    expect(await stored(record.id)).toMatchObject({ title: 'b' })
+  })
+
+  it('is changed once per op, and only at the revision that If-Match names', async () => {
+    const { record } = await create('a')
+    const command = aCommand({ if_match: [1] })
+    const count = (note: Note) => ({ ...note, metadata: { n: Number(note.metadata?.n ?? 0) + 1 } })
+    await one.update(record.id, command, count)
+    expect((await other.update(record.id, command, count)).record.metadata).toEqual({ n: 1 })
+    const late = { kind: 'revision_mismatch' }
+    await expect(one.update(record.id, aCommand({ if_match: [1] }), count)).rejects.toMatchObject(late)
+    await expect(one.update(record.id, aCommand({ if_match: [1] }), patch({}))).rejects.toMatchObject(late)
+    await expect(one.remove(record.id, aCommand({ if_match: [1] }))).rejects.toMatchObject(late)
+  })
+
+  it('loses no change of many that come at once, at two replicas', async () => {
+    const { record } = await create('a')
+    const changes = Array.from({ length: 20 }, (_, n) =>
+      (n % 2 ? one : other).update(record.id, aCommand(), patch({ metadata: { [n]: n } })),
+    )
+    await Promise.all(changes)
+    expect(Object.keys((await one.get(record.id, inAnHour())).record.metadata!)).toHaveLength(20)
+  })
+
+  it('is deleted, told of, and looks unknown; as often as one likes', async () => {
+    const { record } = await create('a')
+    const command = aCommand()
+    const deleted = await one.remove(record.id, command)
+    expect(deleted).toMatchObject({ record: { deleted_at: expect.any(String) }, revision: 2 })
+    expect(await other.remove(record.id, command)).toMatchObject({ revision: 2 })
+    expect(await one.remove(record.id, aCommand())).toBeUndefined()
+    expect(await one.remove('note_never', aCommand())).toBeUndefined()
+    await expect(one.remove('note_never', aCommand({ if_match: [1] }))).rejects.toMatchObject({ kind: 'revision_mismatch' })
+
+    const unknown = { kind: 'not_found', message: `Note with id: ${record.id} not found` }
+    await expect(one.get(record.id, inAnHour())).rejects.toMatchObject(unknown)
+    await expect(one.update(record.id, aCommand(), patch({ title: 'b' }))).rejects.toMatchObject(unknown)
+    expect((await stored(record.id)).outbox.map(({ type }) => type)).toEqual(['note.created', 'note.deleted'])
+  })
+
+  it('lives again when it is restored', async () => {
+    const { record } = await create('a')
+    await one.remove(record.id, aCommand())
+    expect((await one.restore(record.id, aCommand())).record).toEqual({ ...record, updated_at: expect.any(String) })
+    expect(await one.restore(record.id, aCommand())).toMatchObject({ revision: 3 })
+    expect(await one.find(record.id, inAnHour())).toMatchObject({ revision: 3 })
+  })
+
+  it('is nobody’s but its tenant’s', async () => {
+    const { record } = await create('a')
+    const ben = createRecords<Note, 'owner'>(collection, OPTIONS).of('ben')
+    const unknown = { message: `Note with id: ${record.id} not found` }
+    expect(await ben.find(record.id, inAnHour())).toBeUndefined()
+    await expect(ben.update(record.id, aCommand(), patch({ title: 'b' }))).rejects.toMatchObject(unknown)
+    await expect(ben.update(record.id, aCommand(), patch({ title: 'a' }))).rejects.toMatchObject(unknown)
+    await expect(ben.restore(record.id, aCommand())).rejects.toMatchObject(unknown)
+    expect(await ben.remove(record.id, aCommand())).toBeUndefined()
+    expect(await stored(record.id)).toMatchObject({ revision: 1, deleted_at: null })
+  })
+})
