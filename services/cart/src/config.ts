@@ -8,5 +8,7 @@ export const CartConfig = ServiceConfig.extend({
     .min(0)
     .max(3650)
     .default(30)
-    .describe('Carts that nobody changed for so many days, and that never became an order, are removed; 0: never'),
+    .describe(
+      'Carts that nobody changed for so many days are removed, but for those that became orders or whose checkout has begun; 0: never, which is what `npm start` sets',
+    ),
 })

@@ -1,4 +1,4 @@
-import type { Service } from '@souk/runtime'
+import { createKeyedQueue, type Service } from '@souk/runtime'
 import { CartConfig } from './config.ts'
 import type { Deps } from './deps.ts'
 import { createLookupLimit } from './lookup-limit.ts'
@@ -10,7 +10,6 @@ import { removeGiftCard } from './operations/remove-gift-card.ts'
 import { removeForgotten } from './remove-forgotten.ts'
 import { createCartStore } from './stores/carts.ts'
 import { createGiftCardStore } from './stores/gift-cards.ts'
-import { createTurns } from './turns.ts'
 
 /** Carts with their totals, and gift cards with their balances. */
 export const cartService: Service<Deps, typeof CartConfig> = {
@@ -23,7 +22,7 @@ export const cartService: Service<Deps, typeof CartConfig> = {
     const carts = createCartStore(db, outbox)
     const giftCards = createGiftCardStore(db)
     await Promise.all([carts.ensureIndexes(), giftCards.ensureIndexes()])
-    return { carts, giftCards, lookupLimit: createLookupLimit(), turns: createTurns(), bus }
+    return { carts, giftCards, lookupLimit: createLookupLimit(), queue: createKeyedQueue(), bus }
   },
 
   background({ carts }, { config, metrics, logger }) {

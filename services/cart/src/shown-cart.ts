@@ -1,5 +1,5 @@
-import { type Cart, JsonText, withAskedProducts } from '@souk/contracts'
-import type { RequestOf } from '@souk/runtime'
+import { asksOthers, type Cart, JsonText, withAskedProducts } from '@souk/contracts'
+import { Answer, type RequestOf } from '@souk/runtime'
 import type { Deps } from './deps.ts'
 import type { CartRecord } from './domain/cart.ts'
 
@@ -15,3 +15,15 @@ export function shownCart(cart: CartRecord, request: Asking, { bus }: Pick<Deps,
   // A snapshot looks in JSON like what it holds.
   return withAskedProducts({ ...cart, items, card_balances: undefined } as unknown as Cart, request, bus)
 }
+
+/** The answer to a change, which shows the cart as it left it. */
+export async function changedCart(
+  { state, revision }: { state: CartRecord; revision: number },
+  request: Asking,
+  deps: Pick<Deps, 'bus'>,
+): Promise<Answer<{ cart: Cart }>> {
+  return new Answer({ cart: await shownCart(state, request, deps) }, { revision, others: othersIn(request) })
+}
+
+/** What `fields` asks for of the catalogue changes without the cart. */
+export const othersIn = ({ selection }: Pick<Asking, 'selection'>) => (asksOthers(selection) ? 'anywhere' : null)

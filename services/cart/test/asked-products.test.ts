@@ -6,7 +6,8 @@ import { aCard } from './builders.ts'
 import { type CartUnderTest, CUSTOMER, startCart } from './service.ts'
 
 let service: CartUnderTest
-let asked = 0
+/** What was asked for, once each: on a busy machine a replica that is late is asked again. */
+const asked = new Set<string>()
 
 const [shirt] = seededProducts
 const beside = (id: string, overrides: object) => ({ ...shirt!, id, variants: [], ...overrides })
@@ -16,7 +17,7 @@ beforeAll(async () => {
   service = await startCart()
   // To anyone, or to the replica that was chosen.
   for (const subject of [subjectOf(findProducts), `replica.pricing.*.${findProducts.name}`])
-    service.bus.nc.subscribe(subject, { callback: () => void asked++ })
+    service.bus.nc.subscribe(subject, { callback: (_, msg) => void asked.add(`${msg.headers?.get('op-id')} ${msg.string()}`) })
   await service.deps.giftCards.insertMissing([card])
   await service.pricing.deps.products.insertMissing([
     beside('prod_published', { title: 'Shorts' }),
@@ -34,7 +35,7 @@ const get = async (id: string, query?: string) => (await service.store(getCart, 
 
 describe('every answer that holds a cart', () => {
   beforeEach(() => {
-    asked = 0
+    asked.clear()
   })
 
   /** The five operations, one after the other on one cart. */
@@ -55,7 +56,7 @@ describe('every answer that holds a cart', () => {
     const answers = await all(`${stock},%2Bitems.product.collection.products.title,%2Bitems.product.categories.parent_category`)
 
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
-    expect(asked).toBe(answers.length)
+    expect(asked.size).toBe(answers.length)
     for (const { body } of answers) {
       expect(body.cart.items[0]).toMatchObject({
         quantity: 2,
@@ -86,7 +87,7 @@ describe('every answer that holds a cart', () => {
       const answers = await all(query)
 
       expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
-      expect(asked).toBe(0)
+      expect(asked.size).toBe(0)
     },
   )
 

@@ -116,6 +116,7 @@ export const aGroup = (overrides: Partial<CustomerGroupRecord> = {}): CustomerGr
   id: VIP_GROUP,
   name: 'Regulars',
   metadata: null,
+  created_by: null,
   ...recorded,
   ...overrides,
 })

@@ -1,4 +1,3 @@
-import cors from '@fastify/cors'
 import underPressure from '@fastify/under-pressure'
 import { operations as everyOperation, type Operation, overloaded } from '@souk/contracts'
 import type { AccessBucket, Bus, Logger, Metrics } from '@souk/runtime'
@@ -7,6 +6,7 @@ import Fastify from 'fastify'
 import { createKeyFinder } from './api-keys.ts'
 import { createAuthenticate } from './authenticate.ts'
 import type { GatewayConfig } from './config.ts'
+import { answerOptions, registerCors } from './cors.ts'
 import { registerDocs } from './docs.ts'
 import { answerClientError, answerError, answerExpectation, registerErrors } from './errors.ts'
 import { createForeignTokens } from './foreign-tokens.ts'
@@ -14,10 +14,12 @@ import { type Readiness, registerHealth } from './health.ts'
 import { registerLogging } from './logging.ts'
 import { endStalledWrites, registerOneAnswerAtATime } from './one-answer-at-a-time.ts'
 import { registerOps } from './ops.ts'
+import { createOrigins } from './origins.ts'
 import { registerRateLimit } from './rate-limit.ts'
 import { registerRequestChecks } from './request-checks.ts'
 import { registerRoutes } from './routes.ts'
 import { createServiceLoad } from './service-load.ts'
+import { createSessionCookie } from './session-cookie.ts'
 import { createSharedCounts } from './shared-counts.ts'
 import { registerSigningKeys } from './signing-keys.ts'
 import { createUnreadAnswers } from './unread-answers.ts'
@@ -37,10 +39,6 @@ export interface AppOptions {
   operations?: readonly Operation[]
 }
 
-const CORS = {
-  methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
-  exposedHeaders: ['etag', 'request-id', 'retry-after', 'idempotent-replayed'],
-}
 const BODY_LIMIT = 256 * 1024
 const REQUEST_ID = /^[\x21-\x7e]{1,128}$/
 
@@ -68,24 +66,28 @@ export async function buildApp({
     // A missing Host is refused in request-checks.ts, in our own words.
     http: { maxHeaderSize: 16_384, headersTimeout: 3000, connectionsCheckingInterval: 1000, requireHostHeader: false },
     trustProxy: config.TRUST_PROXY ?? false,
-    genReqId: ({ headers }) => acceptedId(headers['request-id']) ?? mintId(),
+    genReqId: ({ headers }) => acceptedId(headers['request-id'] ?? headers['x-request-id']) ?? mintId(),
     frameworkErrors: (error, request, reply) => void answerError(error, request, reply as never, logger),
     clientErrorHandler: (error, socket) => answerClientError(error, socket, mintId()),
   })
   app.server.on('checkExpectation', (request, response) => answerExpectation(request, response, mintId()))
+  const origins = createOrigins({ listed: config.CORS_ORIGINS, loopback: config.SOUK_ENV === 'development' })
+  const cookie = createSessionCookie({ secure: config.SOUK_ENV !== 'development', same_site: config.SESSION_SAME_SITE })
   const authenticate = createAuthenticate({
     access,
     findKey: createKeyFinder(access, bus),
     verifyToken: createTokenVerifier(access, config.AUTH_ISSUER, foreignTokens(config, logger)),
+    cookie,
+    origins,
   })
 
   endStalledWrites(app.server)
   registerOneAnswerAtATime(app)
   registerErrors(app, logger)
   registerLogging(app, { logger, metrics, isStopping })
-  // Before anything refuses: a browser shows a page no answer without these headers.
-  if (config.CORS_ORIGINS.length > 0) await app.register(cors, { origin: config.CORS_ORIGINS, ...CORS })
+  registerCors(app, origins)
   registerRequestChecks(app)
+  answerOptions(app)
   const counts = createSharedCounts(bus, logger)
   app.addHook('onClose', async () => counts.stop())
   if (config.RATE_LIMIT_PER_MINUTE > 0) await registerRateLimit(app, counts.of('requests'), config.RATE_LIMIT_PER_MINUTE)
@@ -98,6 +100,7 @@ export async function buildApp({
   registerRoutes(app, {
     operations,
     authenticate,
+    cookie,
     bus,
     budgets: { retries: createRetryBudget(), hedges: createHedgeBudget() },
     times: createAttemptTimes(),
@@ -113,7 +116,7 @@ export async function buildApp({
     maxEventLoopDelay: 1000,
     retryAfter: 1,
     pressureHandler: ({ url }) => {
-      if (!url.startsWith('/health/')) throw overloaded() // who asks whether we live wants to hear that we do
+      if (!url.startsWith('/health')) throw overloaded() // who asks whether we live wants to hear that we do
     },
   })
   await app.register((scope) => registerOps(scope, { authenticate, bus, metrics, nats_monitor_url: config.NATS_MONITOR_URL }))

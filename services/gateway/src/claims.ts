@@ -6,6 +6,8 @@ export interface Claims {
   seller_id: string | undefined
   /** Tokens of another issuer may have none. */
   jti: string | undefined
+  /** The session that it belongs to: void once that is over. */
+  sid: string | undefined
   iat: number
   exp: number
 }

@@ -5,19 +5,40 @@ import { ClaimMappingText } from './claim-mapping.ts'
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/
 const isProtected = ({ protocol, hostname }: URL) => protocol === 'https:' || (protocol === 'http:' && LOOPBACK.test(hostname))
 
+const isOrigin = (text: string) => text === '*' || (!text.includes('*') && URL.canParse(text) && new URL(text).origin === text)
+
 export const GatewayConfig = ProcessConfig.extend({
-  PORT: z.coerce.number().int().min(0).max(65535).default(9000).describe('0 takes a free port'),
-  AUTH_ISSUER: z.string().default('souk').describe('The `iss` that tokens must carry'),
+  SOUK_ENV: z
+    .enum(['development', 'production'])
+    .default('production')
+    .describe(
+      '`development`, which `npm start` sets: browsers may call from any page of this machine, and cookies travel without TLS',
+    ),
+  PORT: z.coerce.number().int().min(0).max(65535).default(9000).describe('Port of the HTTP interface; 0 takes a free one'),
+  AUTH_ISSUER: z.string().default('souk').describe('The `iss` of our tokens'),
   AUTH_JWKS_URL: z
     .url()
     .refine((url) => isProtected(new URL(url)), { error: 'must begin with https:// (http:// on loopback only)' })
     .optional()
-    .describe('Public keys of another issuer whose tokens are taken, too'),
-  AUTH_JWKS_ISSUER: z.string().min(1).optional().describe('The `iss` of its tokens'),
-  AUTH_JWKS_AUDIENCE: z.string().min(1).optional().describe('The `aud` that its tokens must carry'),
-  AUTH_JWKS_CLAIMS: ClaimMappingText.describe('Where its tokens say who is asking: JSON'),
-  UPSTREAM_URL: z.url().optional().describe('Where paths go that no contract claims: an existing Medusa, for one'),
-  NATS_MONITOR_URL: z.url().optional().describe("NATS' monitoring address, shown to administrators under /ops/nats"),
+    .describe(
+      'Public keys (a JWK set) of another issuer whose tokens are taken, too: [tokens of another issuer](access.md#tokens-of-another-issuer); `https:`, or `http:` on loopback',
+    ),
+  AUTH_JWKS_ISSUER: z
+    .string()
+    .min(1)
+    .optional()
+    .describe('The `iss` of its tokens; needed with `AUTH_JWKS_URL`, and not `AUTH_ISSUER`'),
+  AUTH_JWKS_AUDIENCE: z
+    .string()
+    .min(1)
+    .optional()
+    .describe('The `aud` that tokens of the other issuer must carry; needed with `AUTH_JWKS_URL`'),
+  AUTH_JWKS_CLAIMS: ClaimMappingText.describe('Where tokens of the other issuer say who is asking, as JSON'),
+  UPSTREAM_URL: z
+    .url()
+    .optional()
+    .describe('Where paths go that Souk does not have: an existing Medusa, in front of which Souk takes over route by route'),
+  NATS_MONITOR_URL: z.url().optional().describe("NATS' monitoring address, shown to administrators under `/ops/nats`"),
   CORS_ORIGINS: z
     .string()
     .default('')
@@ -27,35 +48,53 @@ export const GatewayConfig = ProcessConfig.extend({
         .map((origin) => origin.trim())
         .filter(Boolean),
     )
-    .describe('Comma-separated origins that browsers may call from; empty: none'),
+    .refine((origins) => origins.every(isOrigin), { error: 'must be origins such as https://shop.example, without a path' })
+    .describe('Comma-separated origins whose pages may call from a browser, with cookies; `*`: any, without cookies'),
+  SESSION_SAME_SITE: z
+    .enum(['lax', 'strict', 'none'])
+    .default('lax')
+    .describe(
+      '`SameSite` of the cookie of sessions; `none` where a dashboard of another site (its origin in CORS_ORIGINS) logs in by cookie',
+    ),
   RATE_LIMIT_PER_MINUTE: z.coerce
     .number()
     .int()
     .nonnegative()
     .default(0)
-    .describe('Requests per address and minute; 0: no general limit'),
+    .describe(
+      'Requests that one client may send within a minute, at all gateways together; 0: no general limit. A client is an IPv4 address or the /64 of an IPv6 address',
+    ),
   MAX_UNDER_WAY: z.coerce
     .number()
     .int()
     .positive()
     .default(300)
-    .describe('Requests that may be under way at one service; more are refused at once'),
+    .describe('Requests that may be under way at one service; more are refused at once with 503'),
   MAX_UNREAD_MB: z.coerce
     .number()
     .int()
     .positive()
     .default(64)
-    .describe('Megabytes of long answers that may wait for slow readers; beyond, the one that waits longest is ended'),
+    .describe(
+      'Megabytes of long answers that may wait for slow readers. Beyond it the answer that has been under way longest is ended; where none has been for a second, a read is refused with 503',
+    ),
   DRAIN_MS: z.coerce
     .number()
     .int()
     .nonnegative()
     .default(300)
-    .describe('How long a stopping gateway goes on answering: twice the time between a balancer’s probes'),
-  TRUST_PROXY: z.string().optional().describe('Addresses or CIDR blocks of proxies whose X-Forwarded-For counts'),
+    .describe('How long a stopping gateway goes on answering, in milliseconds: twice the time between a balancer’s probes'),
+  TRUST_PROXY: z
+    .string()
+    .optional()
+    .describe(
+      'Addresses or CIDR blocks, separated by commas, of proxies whose `X-Forwarded-For` names the client: see [behind a proxy](#behind-a-proxy)',
+    ),
 }).superRefine((config, context) => {
   const { AUTH_ISSUER, AUTH_JWKS_URL, AUTH_JWKS_ISSUER, AUTH_JWKS_AUDIENCE } = config
   const refuse = (name: string, message: string) => context.addIssue({ code: 'custom', path: [name], message })
+  if (config.SESSION_SAME_SITE === 'none' && config.SOUK_ENV === 'development')
+    refuse('SESSION_SAME_SITE', 'must not be none in development: browsers take such a cookie over TLS only')
   if (AUTH_JWKS_URL && !AUTH_JWKS_ISSUER) refuse('AUTH_JWKS_ISSUER', 'is needed with AUTH_JWKS_URL')
   if (AUTH_JWKS_URL && !AUTH_JWKS_AUDIENCE) refuse('AUTH_JWKS_AUDIENCE', 'is needed with AUTH_JWKS_URL')
   if (AUTH_JWKS_ISSUER === AUTH_ISSUER)

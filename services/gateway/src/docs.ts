@@ -4,6 +4,7 @@ import swaggerUi from '@fastify/swagger-ui'
 import { operations, toOpenApi } from '@souk/contracts'
 import type { FastifyInstance } from 'fastify'
 import { keepOwnHeaders } from './logging.ts'
+import { homePage, LOGO, REFERENCE_CSS } from './look.ts'
 
 /**
  * `/openapi.json`, the interactive reference under `/docs` (no file of it comes from elsewhere), and `/`, which links to both
@@ -22,25 +23,45 @@ export async function registerDocs(app: FastifyInstance, version: string, { home
   await app.register(swagger, { mode: 'static', specification: { document: document as never } })
   await app.register(swaggerUi, {
     routePrefix: '/docs',
-    uiConfig: { persistAuthorization: true, docExpansion: 'list', validatorUrl: null },
+    uiConfig: {
+      layout: 'BaseLayout',
+      persistAuthorization: true,
+      displayRequestDuration: true,
+      docExpansion: 'list',
+      defaultModelsExpandDepth: 0,
+      defaultModelExpandDepth: 2,
+      filter: true,
+      validatorUrl: null,
+    },
+    theme: {
+      title: 'Souk API',
+      css: [{ filename: 'souk.css', content: REFERENCE_CSS }],
+      favicon: [{ filename: 'favicon.svg', rel: 'icon', type: 'image/svg+xml', sizes: 'any', content: LOGO }],
+    },
+    logo: { type: 'image/svg+xml', content: LOGO },
     staticCSP: false,
   })
 
   if (!home) return
-  app.get('/', (request, reply) => {
-    if (!request.headers.accept?.includes('text/html'))
+  app.get('/', ({ headers, protocol, host }, reply) => {
+    if (!headers.accept?.includes('text/html'))
       return { name: 'Souk', version, docs: '/docs', openapi: '/openapi.json', health: '/health/ready' }
-    return reply.header('content-type', 'text/html; charset=utf-8').send(HOME)
+    const origin = PLAIN_HOST.test(host) ? `${protocol}://${host}` : ''
+    // It names the host that it was asked for, which is whatever the client says.
+    reply.header('cache-control', 'no-store')
+    return reply.header('content-type', 'text/html; charset=utf-8').send(homePage({ version, origin }))
   })
 }
+
+/** A host as it may stand in a page. */
+const PLAIN_HOST = /^[\w.:[\]-]+$/
 
 /** Browsers load nothing from elsewhere; the reference styles itself inline. */
 const PAGE_SOURCES = {
   defaultSrc: ["'self'"],
   styleSrc: ["'self'", "'unsafe-inline'"],
   imgSrc: ["'self'", 'data:'],
+  objectSrc: ["'none'"],
+  baseUri: ["'none'"],
   frameAncestors: ["'none'"],
 }
-
-const HOME = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Souk</title></head><body><h1>Souk</h1>
-<ul><li><a href="/docs">API reference</a></li><li><a href="/openapi.json">OpenAPI document</a></li><li><a href="/health/ready">Readiness</a></li></ul></body></html>`

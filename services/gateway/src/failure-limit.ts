@@ -3,7 +3,7 @@ import type { ClientCounts } from './shared-counts.ts'
 
 /**
  * Bounds guessing: who guessed wrong that often within a minute may not try again until it is over. What succeeds or is refused for
- * another reason does not count. Guesses under way together may exceed the bound by their number.
+ * another reason does not count, unless the operation counts all. Guesses under way together may exceed the bound by their number.
  */
 export function createFailureLimit(guesses: ClientCounts, perClient: number) {
   return {

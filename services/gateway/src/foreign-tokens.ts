@@ -77,7 +77,8 @@ function claimsFrom(payload: JWTPayload, mapping: ClaimMapping): Verified | unde
   const { jti, iat, exp } = payload
   if (actor_id === undefined || actor_type === undefined || !auth_identity_id || iat === undefined || exp === undefined)
     return undefined
-  return { claims: { actor_id, actor_type, auth_identity_id, seller_id: claimOf(payload, mapping.seller_id), jti, iat, exp } }
+  const seller_id = claimOf(payload, mapping.seller_id)
+  return { claims: { actor_id, actor_type, auth_identity_id, seller_id, jti, sid: undefined, iat, exp } }
 }
 
 /** A claim by its whole name, or by the way to it; undefined for what is no text. */

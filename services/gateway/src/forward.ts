@@ -36,12 +36,12 @@ export function forward(
     /** Attempts that may still be answered. */
     let open = 0
     /** An attempt that nobody will tell of may be carried out yet. */
-    let loose = false
+    let mayStillRun = false
     /** Some attempt may have been carried out, and nobody will say so. */
-    let doubtful = false
+    let mayHaveRun = false
     let refusal: Reply | undefined
     /** The refusal is the answer once no other attempt can be carried out. */
-    let held = false
+    let refusalWaits = false
     let settled = false
     let timer: NodeJS.Timeout | undefined
 
@@ -66,7 +66,7 @@ export function forward(
 
     /** Nothing more can be tried: whatever is known by now is the answer. */
     function giveUp() {
-      const isUncertain = doubtful || open > 0
+      const isUncertain = mayHaveRun || open > 0
       settle(() => {
         if (isUncertain && mutating) reject(outcomeUnknown())
         else if (refusal) resolve(refusal)
@@ -103,7 +103,7 @@ export function forward(
 
     function send(replica: Replica | undefined) {
       if (replica) tried.push(replica)
-      const contested = mutating && (open > 0 || doubtful)
+      const contested = mutating && (open > 0 || mayHaveRun)
       const number = ++plan.attempts
       open++
       const sentAt = performance.now()
@@ -134,12 +134,12 @@ export function forward(
 
     function answered(reply: Reply) {
       open--
-      if (reply.failure === 'outcome_unknown') loose = doubtful = true
-      const verdict = verdictOn(reply, { mutating, contested: open > 0 || loose })
+      if (reply.failure === 'outcome_unknown') mayStillRun = mayHaveRun = true
+      const verdict = verdictOn(reply, { mutating, contested: open > 0 || mayStillRun })
       if (verdict === 'final') return settle(() => resolve(reply))
       refusal = reply
-      held = verdict === 'wait'
-      if (held || (reply.failure === 'overloaded' && !plan.afterOverload())) rest()
+      refusalWaits = verdict === 'wait'
+      if (refusalWaits || (reply.failure === 'overloaded' && !plan.afterOverload())) rest()
       else again(plan.pause())
     }
 
@@ -152,13 +152,13 @@ export function forward(
         // Nobody took it, so trying again costs the service nothing.
         return plan.afterNobody() ? again(jitter(), true) : rest()
       }
-      doubtful = true
+      mayHaveRun = true
       if (reason === 'gone') {
-        if (open === 0 && held && !loose) settle(() => resolve(refusal!))
+        if (open === 0 && refusalWaits && !mayStillRun) settle(() => resolve(refusal!))
         else if (number === plan.attempts) again(0, true)
         return
       }
-      loose = true
+      mayStillRun = true
       if (reason === 'disconnected') again(jitter(), true)
       else if (open === 0 && remaining() <= 1) giveUp()
     }

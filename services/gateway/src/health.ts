@@ -38,6 +38,8 @@ export function createReadiness(bus: Bus, access: AccessBucket) {
 export type Readiness = ReturnType<typeof createReadiness>
 
 export function registerHealth(app: FastifyInstance, readiness: Readiness, isStopping: () => boolean) {
+  // Where load balancers and clients of Medusa look.
+  app.get('/health', { logLevel: 'silent' }, (_request, reply) => reply.type('text/plain; charset=utf-8').send('OK'))
   app.get('/health/live', { logLevel: 'silent' }, async () => ({ status: 'live' }))
   app.get('/health/ready', { logLevel: 'silent' }, async (_request, reply) => {
     const missing = isStopping() ? ['gateway'] : await readiness.missing()

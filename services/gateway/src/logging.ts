@@ -1,5 +1,6 @@
 import type { Logger, Metrics } from '@souk/runtime'
 import type { FastifyInstance } from 'fastify'
+import { challengesFor } from './challenge.ts'
 
 export interface LoggingOptions {
   logger: Logger
@@ -14,6 +15,7 @@ export function registerLogging(app: FastifyInstance, { logger, metrics, isStopp
   app.addHook('onSend', (request, reply, payload, done) => {
     reply.header('request-id', request.id)
     if (!request.routeOptions.config.hasOwnHeaders) reply.headers(DATA_HEADERS)
+    if (reply.statusCode === 401 && !reply.hasHeader('www-authenticate')) reply.header('www-authenticate', challengesFor(request))
     if (isStopping()) reply.header('connection', 'close')
     done(null, payload)
   })

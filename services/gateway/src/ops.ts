@@ -1,8 +1,11 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import { hostname } from 'node:os'
 import httpProxy from '@fastify/http-proxy'
-import { notFound } from '@souk/contracts'
-import { type Bus, discoverReplicas, type Metrics } from '@souk/runtime'
+import { notFound, unavailable } from '@souk/contracts'
+import { type Bus, type DiscoveredReplica, discoverReplicas, type Metrics } from '@souk/runtime'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Authenticate } from './authenticate.ts'
+import { scrapeTargets } from './scrape-targets.ts'
 
 export interface OpsOptions {
   authenticate: Authenticate
@@ -20,15 +23,21 @@ export async function registerOps(app: FastifyInstance, { authenticate, bus, met
   }
   const metricsUrlOf = createMetricsDirectory(bus)
 
-  app.get('/ops', { preParsing: administratorsOnly }, async () => ({
-    replicas: (await discoverReplicas(bus)).map((replica) => ({
-      ...replica,
-      ...heartbeatOf(bus, replica.name, replica.id),
-      metrics: `/ops/metrics/${replica.name}/${replica.id}`,
-    })),
-    gateway: { pid: process.pid, metrics: '/ops/metrics/gateway' },
-    ...(nats_monitor_url && { nats: '/ops/nats/varz' }),
-  }))
+  app.get('/ops', { preParsing: administratorsOnly }, async () => {
+    const found = (await discoverReplicas(bus)).map((one) => ({ ...one, metrics: `/ops/metrics/${one.name}/${one.id}` }))
+    const replicas = found.filter((one) => !isGateway(one))
+    return {
+      replicas: replicas.map((replica) => ({ ...replica, ...heartbeatOf(bus, replica.name, replica.id) })),
+      gateways: found.filter(isGateway),
+      /** The one that answers. */
+      gateway: { host: hostname(), pid: process.pid, metrics: '/ops/metrics/gateway' },
+      ...(nats_monitor_url && { nats: '/ops/nats/varz' }),
+    }
+  })
+  app.get('/ops/targets', { preParsing: administratorsOnly }, async () => {
+    if (!bus.connected) throw unavailable() // Prometheus goes on with the list that it has
+    return scrapeTargets(await discoverReplicas(bus))
+  })
   app.get('/ops/metrics/gateway', { preParsing: administratorsOnly }, async (_request, reply) =>
     reply.header('content-type', metrics.registry.contentType).send(await metrics.registry.metrics()),
   )
@@ -43,7 +52,7 @@ export async function registerOps(app: FastifyInstance, { authenticate, bus, met
       const { service, replica } = request.params as { service: string; replica: string }
       request.metricsOrigin = await metricsUrlOf(service, replica)
     },
-    replyOptions: { getUpstream: (request) => (request as FastifyRequest).metricsOrigin ?? '' },
+    replyOptions: { ...NOTHING_BUT_DATA, getUpstream: (request) => (request as FastifyRequest).metricsOrigin ?? '' },
   })
   app.decorateRequest('metricsOrigin', undefined)
   if (nats_monitor_url) {
@@ -54,9 +63,26 @@ export async function registerOps(app: FastifyInstance, { authenticate, bus, met
       httpMethods: ['GET'],
       proxyPayloads: false,
       preHandler: administratorsOnly,
+      replyOptions: UNNAMED,
     })
   }
 }
+
+/** What is asked hears nothing of who asks, whose token would open everything. */
+const UNNAMED = {
+  rewriteRequestHeaders: (_request: unknown, headers: IncomingHttpHeaders) =>
+    only(['host', 'accept', 'accept-encoding'], headers),
+}
+/** Whatever calls itself a replica sets no cookie and redirects nobody. */
+const NOTHING_BUT_DATA = {
+  ...UNNAMED,
+  rewriteHeaders: (headers: IncomingHttpHeaders) => only(['content-type', 'content-length', 'content-encoding'], headers),
+}
+
+const only = (names: readonly string[], headers: IncomingHttpHeaders): IncomingHttpHeaders =>
+  Object.fromEntries(Object.entries(headers).filter(([name]) => names.includes(name)))
+
+const isGateway = ({ name }: DiscoveredReplica) => name === 'gateway'
 
 /** What the replica told lately, where this gateway listens to it: it does so from the first request for the service on. */
 function heartbeatOf({ replicas }: Bus, service: string, id: string) {

@@ -52,7 +52,7 @@ export function createOwnTokens(access: AccessBucket, issuer: string) {
 }
 
 function claimsFrom(payload: Record<string, unknown>): Claims | undefined {
-  const { actor_id, actor_type, auth_identity_id, seller_id, jti, iat, exp } = payload
+  const { actor_id, actor_type, auth_identity_id, seller_id, jti, sid, iat, exp } = payload
   const texts = [actor_id, actor_type, auth_identity_id, jti]
   if (texts.some((text) => typeof text !== 'string') || typeof iat !== 'number' || typeof exp !== 'number') return undefined
   if (iat * 1000 > Date.now() + 5000) return undefined
@@ -62,6 +62,7 @@ function claimsFrom(payload: Record<string, unknown>): Claims | undefined {
     auth_identity_id,
     seller_id: typeof seller_id === 'string' ? seller_id : undefined,
     jti,
+    sid: typeof sid === 'string' ? sid : undefined,
     iat,
     exp,
   } as Claims

@@ -34,7 +34,7 @@ export function registerRequestChecks(app: FastifyInstance) {
 const isUncompressed = (encoding: string | undefined) => encoding === undefined || encoding.toLowerCase() === 'identity'
 
 /** What is wrong with a request before anybody looks at who sends it; paths nobody answers are refused without reading a body. */
-function problemOf({ is404, method, url, raw }: FastifyRequest): OperationError | undefined {
+function problemOf({ is404, isPreflight, method, url, raw }: FastifyRequest): OperationError | undefined {
   const { rawHeaders, httpVersion } = raw
   if (rawHeaders.length > MAX_HEADERS * 2) return invalidData(`The request has more than ${MAX_HEADERS} headers`)
   if (raw.headers.host === undefined && httpVersion !== '1.0') return invalidData('The header host is missing')
@@ -46,5 +46,5 @@ function problemOf({ is404, method, url, raw }: FastifyRequest): OperationError 
       return name === 'content-type' ? unsupportedMediaType() : invalidData(`The header ${name} must not be sent twice`)
     seen += `|${name}|`
   }
-  return is404 ? cannot(method, url) : undefined
+  return is404 && !isPreflight ? cannot(method, url) : undefined // a browser shows a page only what its preflight allows: a 404, too
 }

@@ -8,13 +8,16 @@ import { clientOf } from './client-address.ts'
 import { cannot } from './errors.ts'
 import { createFailureLimit } from './failure-limit.ts'
 import { type Forwarder, forward } from './forward.ts'
+import { assertNoCondition, isAtHand } from './if-none-match.ts'
 import type { ServiceLoad } from './service-load.ts'
+import type { SessionCookie } from './session-cookie.ts'
 import type { SharedCounts } from './shared-counts.ts'
 import type { UnreadAnswers } from './unread-answers.ts'
 
 export interface RouteOptions extends Forwarder {
   operations: readonly Operation[]
   authenticate: Authenticate
+  cookie: Pick<SessionCookie, 'begun' | 'ended'>
   within: ServiceLoad
   counts: SharedCounts
   unread: UnreadAnswers
@@ -27,7 +30,7 @@ const ROUTABLE = METHODS.filter((method) => method !== 'CONNECT')
 /** Every operation as a route: authenticate, forward the bytes to the owning service, relay its bytes. No body is parsed here. */
 export function registerRoutes(
   app: FastifyInstance,
-  { operations, authenticate, bus, budgets, times, within, counts, unread }: RouteOptions,
+  { operations, authenticate, cookie, bus, budgets, times, within, counts, unread }: RouteOptions,
 ) {
   app.decorateRequest('actor', null)
   for (const method of ROUTABLE) if (!app.supportedMethods.includes(method)) app.addHttpMethod(method)
@@ -40,6 +43,7 @@ export function registerRoutes(
     const access = accessOf(operation)
     const names = [...path.matchAll(/:(\w+)/g)].map((match) => match[1]!)
     const guesses = failure_limit && createFailureLimit(counts.of(subjectOf(operation)), failure_limit.per_address)
+    const countsAll = failure_limit?.counts === 'all'
 
     app.route({
       method,
@@ -49,21 +53,28 @@ export function registerRoutes(
         // The router takes `/members/` for a member without an id.
         if (names.some((name) => (request.params as Record<string, string>)[name] === ''))
           throw cannot(request.method, request.url)
-        request.actor = await authenticate(access, request)
+        request.actor = await authenticate(access, request, operation.token_in)
+        assertNoCondition(operation, request.headers['if-none-match'])
         guesses?.assertAllowed(clientOf(request.ip))
+        if (countsAll) guesses?.count(clientOf(request.ip))
       },
       handler: async (request, reply) => {
         const body = (request.body as Buffer | null | undefined) ?? EMPTY
         const answer = await within(operation, () =>
           forward({ bus, budgets, times }, operation, envelopeFor(operation, request), body),
         )
-        if (answer.failed_guess) guesses?.count(clientOf(request.ip))
+        if (answer.failed_guess && !countsAll) guesses?.count(clientOf(request.ip))
+        if (!mutates(operation) && isAtHand(request.headers['if-none-match'], answer)) {
+          answer.parts?.leave()
+          return reply.code(304).header('etag', answer.etag).send()
+        }
         try {
           unread.add(reply.raw, answer.parts ? REPLY_WINDOW_BYTES : answer.data.length, !mutates(operation))
         } catch (error) {
           answer.parts?.leave()
           throw error
         }
+        if (answer.status < 300) keepSession(reply, operation, answer, cookie)
         return relay(reply, answer)
       },
     })
@@ -91,8 +102,8 @@ function envelopeFor(operation: Operation, request: FastifyRequest): Envelope {
       envelope.idempotency_key = key
       if (isUnnamed(envelope.actor)) envelope.client = clientOf(request.ip)
     }
-    if (typeof ifMatch === 'string') envelope.if_match = ifMatch
   }
+  if (typeof ifMatch === 'string') envelope.if_match = ifMatch
   if (typeof traceparent === 'string' && TRACEPARENT.test(traceparent)) envelope.traceparent = traceparent
   return envelope
 }
@@ -103,6 +114,12 @@ const TRACEPARENT = /^[\da-f]{2}-[\da-f]{32}-[\da-f]{16}-[\da-f]{2}$/
 function patience({ deadline_ms }: Operation, header: string | string[] | undefined): number {
   const asked = typeof header === 'string' && /^\d{1,6}$/.test(header) ? Number(header) : deadline_ms
   return Math.max(50, Math.min(asked, deadline_ms))
+}
+
+/** The token of a session stands nowhere but in its cookie. */
+function keepSession(reply: FastifyReply, { session }: Operation, { session_token }: Reply, cookie: RouteOptions['cookie']) {
+  if (session === 'begins' && session_token !== undefined) reply.header('set-cookie', cookie.begun(session_token))
+  if (session === 'ends') reply.header('set-cookie', cookie.ended)
 }
 
 /** @throws unexpected for a message that no service of ours would send: its bytes stay here */
@@ -119,13 +136,14 @@ function relay(reply: FastifyReply, { status, etag, retry_after, replayed, failu
 
 function refuseOtherMethods(app: FastifyInstance, url: string, methods: ReadonlySet<string>) {
   const allowed = new Set([...methods, ...(methods.has('GET') ? ['HEAD'] : [])])
-  const allow = [...allowed].join(', ')
+  const allow = [...allowed, 'OPTIONS'].join(', ')
   const refuse = async ({ method, url }: FastifyRequest, reply: FastifyReply) => {
     reply.header('allow', allow)
     throw cannot(method, url, 'method_not_allowed')
   }
+  const refused = ROUTABLE.filter((method) => !allowed.has(method) && method !== 'OPTIONS')
   // In `onRequest`, so that nothing else about the request is judged first.
-  app.route({ method: ROUTABLE.filter((method) => !allowed.has(method)), url, onRequest: refuse, handler: refuse })
+  app.route({ method: refused, url, config: { refuses: true }, onRequest: refuse, handler: refuse })
 }
 
 declare module 'fastify' {

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { setFlagsFromString } from 'node:v8'
 import type { Operation } from '@souk/contracts'
-import { connectBus, createMetrics, type Logger, natsAddress, serveProbes, watchAccessBucket } from '@souk/runtime'
+import { announce, connectBus, createMetrics, type Logger, natsAddress, serveProbes, watchAccessBucket } from '@souk/runtime'
 import { buildApp } from './app.ts'
 import type { GatewayConfig } from './config.ts'
 import { createReadiness } from './health.ts'
@@ -49,10 +49,13 @@ export async function startGateway(
   const url = await app.listen({ host: config.HOST, port: config.PORT })
   const probes = await serveProbes({ metrics, host: config.HOST, port: config.METRICS_PORT, missing: readiness.missing })
 
+  const metrics_url = config.METRICS_URL ?? probes.url
+  await announce(bus, { name: 'gateway', version: VERSION, metrics_url })
+
   return {
     app,
     url,
-    metrics_url: config.METRICS_URL ?? probes.url,
+    metrics_url,
     async stop() {
       stopping = true
       await sleep(config.DRAIN_MS)

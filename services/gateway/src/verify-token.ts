@@ -73,9 +73,9 @@ function issuerOf(token: string): string | undefined {
 }
 
 function withNames(found: Verified): Known {
-  const { actor_id, actor_type, auth_identity_id, seller_id, jti } = found.claims
+  const { actor_id, actor_type, auth_identity_id, seller_id, jti, sid } = found.claims
   const kind = actor_type === 'seller' ? 'member' : actor_type === 'user' || actor_type === 'customer' ? actor_type : undefined
-  const ofToken = jti === undefined ? [] : [accessKeys.token(jti)]
+  const ofToken = [...new Set([jti, sid])].flatMap((id) => (id === undefined ? [] : [accessKeys.token(id)]))
   return {
     ...found,
     voids: kind === undefined || actor_id === '' ? ofToken : [...ofToken, accessKeys[kind](actor_id)],

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { getCart, getMember, getOrder, listMembers } from '@souk/contracts'
+import { getCart, getMember, getOrder, listMembers, logIn } from '@souk/contracts'
 import { exportJWK, generateKeyPair } from 'jose'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { startTestGateway, type TestGateway } from './support/gateway.ts'
@@ -293,5 +293,39 @@ describe('what the access bucket takes back', () => {
     expect((await gateway.ask('/vendor/members', { headers })).status).toBe(200)
     expect((await gateway.ask('/vendor/members', { method: 'HEAD', headers })).status).toBe(200)
     await gateway.peer.access.remove('seller.sel_closed')
+  })
+})
+
+describe('WWW-Authenticate of a 401', () => {
+  const BEARER = 'Bearer realm="souk"'
+  const REFUSED = `${BEARER}, error="invalid_token"`
+  const BASIC = 'Basic realm="souk", charset="UTF-8"'
+  const browser = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36' }
+
+  it.each([
+    ['/vendor/members', {}, BEARER],
+    ['/vendor/members', { authorization: 'Bearer x' }, REFUSED],
+    ['/vendor/members', { authorization: 'Basic sk_x' }, BEARER],
+    ['/admin/orders/order_1', {}, `${BEARER}, ${BASIC}`],
+    ['/admin/orders/order_1', { authorization: 'Bearer x' }, `${REFUSED}, ${BASIC}`],
+    ['/ops', {}, `${BEARER}, ${BASIC}`],
+    ['/ops/metrics/cart/x', { ...browser, accept: 'text/html,*/*;q=0.8' }, `${BEARER}, ${BASIC}`],
+    // A browser would show its own form for Basic before the page that asked hears of the 401.
+    ['/admin/orders/order_1', { ...browser, accept: 'application/json' }, BEARER],
+    ['/admin/orders/order_1', browser, BEARER],
+  ])('of %s, asked with %j, is %s', async (path, headers, expected) => {
+    for (const method of ['GET', 'HEAD']) {
+      const answer = await gateway.ask(path, { headers: headers as Record<string, string>, method })
+      expect({ status: answer.status, header: answer.headers['www-authenticate'] }).toEqual({ status: 401, header: expected })
+    }
+  })
+
+  it('is there too when a service refuses, and with no other answer', async () => {
+    await gateway.peer.answer(logIn, () => ({ status: 401, body: { type: 'unauthorized', message: 'no', request_id: 'r' } }))
+      .ready
+    const refused = await gateway.ask('/auth/user/emailpass', { method: 'POST', body: {} })
+
+    expect({ status: refused.status, header: refused.headers['www-authenticate'] }).toEqual({ status: 401, header: BEARER })
+    expect((await vendor(`Bearer ${await tokenOf()}`)).headers).not.toHaveProperty('www-authenticate')
   })
 })

@@ -1,4 +1,4 @@
-import { operations } from '@souk/contracts'
+import { hasETag, operations } from '@souk/contracts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestGateway, type TestGateway } from './support/gateway.ts'
 
@@ -87,7 +87,7 @@ describe('/openapi.json', () => {
         expect(Object.keys(operation.responses as Json)).toEqual(
           expect.arrayContaining(['400', '404', '429', '500', '503', '504']),
         )
-        expect(Object.keys(operation.responses as Json).every((status) => /^[245]\d\d$/.test(status))).toBe(true)
+        expect(Object.keys(operation.responses as Json).every((status) => /^(?:20[01]|304|[45]\d\d)$/.test(status))).toBe(true)
         for (const requirement of operation.security as Json[])
           expect(schemes).toEqual(expect.arrayContaining(Object.keys(requirement)))
       }
@@ -103,6 +103,14 @@ describe('/openapi.json', () => {
     expect(answer.required).toEqual(['orders', 'count', 'offset', 'limit'])
   })
 
+  it('shows all that `fields` may ask of a list, and says what is shown without it', () => {
+    const { get } = (document.paths as Record<string, Record<string, Json>>)['/vendor/customers/{id}/orders']!
+    const orders = resolveIn(get!, 'responses', '200', 'content', 'application/json', 'schema', 'properties', 'orders')
+
+    expect(orders).toEqual({ type: 'array', items: { $ref: '#/components/schemas/Order' } })
+    expect(get!.description).toContain('Without `fields`, each shows `id`, `version`, ')
+  })
+
   it('says how dates, rules and If-Match may be written', () => {
     const paths = document.paths as Record<string, Record<string, Json>>
     const text = JSON.stringify(paths['/vendor/price-lists']!.post)
@@ -113,8 +121,62 @@ describe('/openapi.json', () => {
     expect(ifMatchOf(paths['/vendor/price-lists']!.post!)).toBeUndefined()
     expect(text).toContain('"anyOf":[{"format":"date-time"},{"format":"date"}]')
     expect(text).toContain('"additionalProperties":{"anyOf":[{"type":"string"},{"type":"array","items":{"type":"string"}}]}')
-    for (const tag of ['*', '"3"', 'W/"3"', '"3", "4"']) expect(tag).toMatch(new RegExp(ifMatch!.schema.pattern))
-    for (const tag of ['', '3', '"a"', '"3" "4"']) expect(tag).not.toMatch(new RegExp(ifMatch!.schema.pattern))
+    for (const tag of ['*', '"3"', '"3-AbC_d-9"', 'W/"3"', '"3", "4-x"']) expect(tag).toMatch(new RegExp(ifMatch!.schema.pattern))
+    for (const tag of ['', '3', '"a"', '"3-"', '"3" "4"']) expect(tag).not.toMatch(new RegExp(ifMatch!.schema.pattern))
+  })
+
+  it('says what it is, where it is, and what may be done with it', () => {
+    expect(document).toMatchObject({
+      info: { title: 'Souk API', license: { name: 'MIT', identifier: 'MIT' } },
+      servers: [{ url: '/' }],
+    })
+    const { description } = document.info as { description: string }
+    for (const title of ['Log-in', 'Errors', 'Lists', 'Fields', 'Repeating a request', 'Revisions', 'Limits'])
+      expect(description).toMatch(new RegExp(`^## ${title}`, 'm'))
+  })
+
+  it('describes every tag, parameter and header', () => {
+    const tags = document.tags as { name: string; description: string }[]
+    const used = [...walk(document.paths)].filter(([path]) => path.at(-1) === 'tags').flatMap(([, value]) => value as string[])
+    expect(new Set(used)).toEqual(new Set(tags.map(({ name }) => name)))
+
+    const parameters = [...walk(document.paths)]
+      .filter(([path]) => path.at(-2) === 'parameters')
+      .map(([path, value]) => ({ path, description: (value as { description?: string }).description }))
+    const headers = Object.entries((document.components as Json).headers as Record<string, { description?: string }>)
+    for (const { path, description } of [...parameters, ...headers.map(([path, header]) => ({ path, ...header }))])
+      expect({ path, description }).toEqual({ path, description: expect.stringMatching(/./) })
+    for (const { description } of tags) expect(description).toMatch(/./)
+  })
+
+  it('has an example of everything that a request must hold', () => {
+    for (const [path, methods] of Object.entries(document.paths as Record<string, Record<string, Json>>))
+      for (const [method, { parameters, requestBody }] of Object.entries(methods)) {
+        const wanted = (parameters as { name: string; required: boolean; example?: unknown }[]).filter(({ required }) => required)
+        const bodies = requestBody ? [resolveIn(requestBody, 'content', 'application/json') as { example?: unknown }] : []
+        for (const one of [...wanted, ...bodies]) expect({ method, path, one }).toHaveProperty('one.example')
+      }
+  })
+
+  it('lets answers grow: no schema of one forbids further fields', () => {
+    const answers = [...walk(document.paths)].filter(([path]) => path.includes('responses'))
+    for (const [path, value] of [...answers, ...walk(resolveIn(document, 'components', 'schemas'))])
+      expect({ path, closed: path.at(-1) === 'additionalProperties' && value === false }).toEqual({ path, closed: false })
+  })
+
+  it('tells the headers of each answer, ETag where there is one', () => {
+    for (const operation of operations.filter(({ path }) => path !== undefined)) {
+      const { path, method, status } = operation
+      const at = resolveIn(document, 'paths', path!.replace(/:(\w+)/g, '{$1}'), method!.toLowerCase(), 'responses') as Json
+      const headers = Object.keys(resolveIn(at, String(status), 'headers') as Json)
+      expect({ path, method, headers: headers.includes('ETag') }).toEqual({ path, method, headers: hasETag(operation) })
+      expect(headers).toEqual(expect.arrayContaining(['Request-Id', 'X-RateLimit-Limit']))
+      expect({ path, method, unchanged: '304' in at }).toEqual({
+        path,
+        method,
+        unchanged: hasETag(operation) && method === 'GET',
+      })
+    }
   })
 
   it('names no inner part: no subject, no database, no internal field', () => {
@@ -152,6 +214,21 @@ describe('the reference page', () => {
     expect((await gateway.ask('/docs')).text).not.toMatch(/<script(?![^>]*\ssrc=)/)
   })
 
+  it('has our own name and mark, and shows records only when they are opened', async () => {
+    const { text } = await gateway.ask('/docs')
+    const initializer = (await gateway.ask('/docs/static/swagger-initializer.js')).text
+
+    expect(text).toContain('<title>Souk API</title>')
+    expect(text).toContain('theme/souk.css')
+    expect(text).toMatch(/rel="icon" type="image\/svg\+xml"/)
+    expect(initializer).toContain('"layout":"BaseLayout"')
+    expect(initializer).toContain('"defaultModelsExpandDepth":0')
+    expect(await gateway.ask('/docs/static/theme/favicon.svg')).toMatchObject({
+      status: 200,
+      text: expect.stringContaining('Souk'),
+    })
+  })
+
   it('asks nobody else to check the document', async () => {
     expect((await gateway.ask('/docs/static/swagger-initializer.js')).text).toContain('"validatorUrl":null')
   })
@@ -169,5 +246,21 @@ describe('/', () => {
     expect(page.headers['content-type']).toContain('text/html')
     for (const [, path] of page.text.matchAll(/href="([^"]+)"/g)) expect((await gateway.ask(path!)).status).toBeLessThan(504)
     expect(page.text).toContain('href="/docs"')
+    expect(page.text).toMatch(/<html lang="en">[\s\S]*<title>Souk API<\/title>[\s\S]*<main>[\s\S]*<h1>/)
+    expect(page.text).toContain(`${gateway.url}/auth/user/emailpass`)
+    expect(page.text.replace(gateway.url, '').replaceAll('http://www.w3.org/2000/svg', '')).not.toMatch(/https?:\/\//)
+  })
+
+  it('is kept by no cache: it names the host that was asked for, as the client said it', async () => {
+    const page = await gateway.ask('/', { headers: { accept: 'text/html', host: 'other.example' } })
+
+    expect(page.text).toContain('http://other.example/')
+    expect(page.headers['cache-control']).toBe('no-store')
+  })
+
+  it('writes no Host into the page that HTML would interpret', async () => {
+    const page = await gateway.ask('/', { headers: { accept: 'text/html', host: 'a"><script>alert(1)</script>' } })
+
+    expect(page.text).not.toContain('<script')
   })
 })

@@ -65,6 +65,7 @@ describe('readiness', () => {
     await nats.kill()
     await untilMissing(['nats'])
     expect(await gateway.ask('/health/live')).toMatchObject({ status: 200, body: { status: 'live' } })
+    expect(await gateway.ask('/health')).toMatchObject({ status: 200, text: 'OK' })
 
     await nats.start()
     await untilMissing([])

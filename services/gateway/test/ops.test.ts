@@ -1,3 +1,6 @@
+import { createServer, type IncomingHttpHeaders } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { hostname } from 'node:os'
 import { Svcm } from '@nats-io/services'
 import { getOrder } from '@souk/contracts'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
@@ -27,6 +30,7 @@ const ops = (path: string, method = 'GET') => gateway.ask(path, { headers, metho
 describe('/ops', () => {
   it.each([
     '/ops',
+    '/ops/targets',
     '/ops/metrics/gateway',
     '/ops/metrics/sellers/x',
     '/ops/metrics/sellers/x/y',
@@ -53,8 +57,53 @@ describe('/ops', () => {
 
     expect(status).toBe(200)
     const replica = body.replicas.find(({ name }: { name: string }) => name === 'sellers')
-    expect(replica).toMatchObject({ version: '0.1.0', pid: String(process.pid), metrics: `/ops/metrics/sellers/${replica.id}` })
-    expect(body).toMatchObject({ gateway: { pid: process.pid, metrics: '/ops/metrics/gateway' }, nats: '/ops/nats/varz' })
+    expect(replica).toMatchObject({
+      version: '0.1.0',
+      host: hostname(),
+      pid: String(process.pid),
+      metrics: `/ops/metrics/sellers/${replica.id}`,
+    })
+    expect(body).toMatchObject({
+      gateway: { host: hostname(), pid: process.pid, metrics: '/ops/metrics/gateway' },
+      nats: '/ops/nats/varz',
+    })
+  })
+
+  it('lists every gateway beside them', async () => {
+    const other = await startTestGateway()
+
+    const { body } = await ops('/ops')
+    expect(body.replicas.map(({ name }: { name: string }) => name)).not.toContain('gateway')
+    expect(body.gateways).toHaveLength(2)
+    for (const { id, host, pid, metrics } of body.gateways) {
+      expect({ host, pid, metrics }).toEqual({
+        host: hostname(),
+        pid: String(process.pid),
+        metrics: `/ops/metrics/gateway/${id}`,
+      })
+      expect((await ops(metrics)).text).toContain('service="gateway"')
+    }
+    await other.stop()
+    await vi.waitFor(async () => expect((await ops('/ops')).body.gateways).toHaveLength(1), { timeout: 10_000 })
+  })
+
+  it('tells Prometheus where the metrics of each replica and gateway are', async () => {
+    const { status, headers: received, body } = await ops('/ops/targets')
+
+    expect({ status, type: received['content-type'] }).toEqual({ status: 200, type: 'application/json; charset=utf-8' })
+    for (const { targets, labels } of body) {
+      expect(targets).toEqual([expect.stringMatching(/^127\.0\.0\.1:\d+$/)])
+      for (const label of Object.values(labels)) expect(label).toBeTypeOf('string')
+      const text = await (await fetch(`${labels.__scheme__}://${targets[0]}${labels.__metrics_path__}`)).text()
+      expect(text).toContain(`service="${labels.__meta_souk_service}"`)
+    }
+    const { replicas, gateways } = (await ops('/ops')).body
+    const parts = ['service', 'replica', 'version', 'host', 'pid'].map((part) => `__meta_souk_${part}`)
+    expect(body.map(({ labels }: { labels: Record<string, string> }) => parts.map((part) => labels[part]))).toEqual(
+      expect.arrayContaining(
+        [...replicas, ...gateways].map(({ name, id, version, host, pid }) => [name, id, version, host, pid]),
+      ),
+    )
   })
 
   it("shows each replica's metrics, and the gateway's own", async () => {
@@ -118,6 +167,37 @@ describe('/ops', () => {
     expect((await ops(`/ops/metrics/foreign/${foreign.info().id}`)).status).toBe(404)
     expect((await ops(body.replicas.find(({ name }: { name: string }) => name === 'sellers').metrics)).status).toBe(200)
     await foreign.stop()
+  })
+
+  it('tells no replica who asks, and takes nothing but data from it', async () => {
+    const seen: IncomingHttpHeaders[] = []
+    const server = createServer(({ headers }, response) => {
+      seen.push(headers)
+      response
+        .writeHead(200, { 'content-type': 'text/plain', 'set-cookie': 'connect.sid=other', location: '//evil.example' })
+        .end('up 1')
+    })
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    const metrics_url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/metrics`
+    const curious = await new Svcm(gateway.peer.bus.nc).add({ name: 'curious', version: '1.0.0', metadata: { metrics_url } })
+
+    const path = `/ops/metrics/curious/${curious.info().id}`
+    const all = { ...headers, cookie: 'connect.sid=secret', 'x-publishable-api-key': 'pk_shop', accept: 'text/plain' }
+    const answer = await vi.waitFor(async () => {
+      const asked = await gateway.ask(path, { headers: all })
+      expect(asked).toMatchObject({
+        status: 200,
+        text: 'up 1',
+        headers: { 'content-type': 'text/plain', 'cache-control': 'no-store' },
+      })
+      return asked
+    })
+    for (const name of ['set-cookie', 'location']) expect(answer.headers).not.toHaveProperty(name)
+
+    expect(seen.at(-1)).toMatchObject({ accept: 'text/plain' })
+    for (const name of ['authorization', 'cookie', 'x-publishable-api-key']) expect(seen.at(-1)).not.toHaveProperty(name)
+    await curious.stop()
+    server.close()
   })
 
   it('says so when a replica does not answer', async () => {

@@ -42,21 +42,25 @@ async function sendParts(message: Msg, size: number, { skip = -1, end = true } =
 function read(
   path = '/vendor/members/mem_1',
   method = 'GET',
+  more: Record<string, string> = {},
 ): Promise<{ status: number; bytes: number; letters: string; whole: boolean; etag: string | undefined }> {
   return new Promise((resolve, reject) => {
-    const outgoing = request({ host: '127.0.0.1', port: gateway.port, path, method, headers, agent: false }, (incoming) => {
-      let bytes = 0
-      let letters = ''
-      const done = (whole: boolean) =>
-        resolve({ status: incoming.statusCode ?? 0, bytes, letters, whole, etag: incoming.headers.etag })
-      incoming.on('data', (chunk: Buffer) => {
-        for (const at of [0, chunk.length - 1])
-          if (letters.at(-1) !== String.fromCharCode(chunk[at]!)) letters += String.fromCharCode(chunk[at]!)
-        bytes += chunk.length
-      })
-      incoming.on('end', () => done(incoming.complete))
-      incoming.on('error', () => done(false))
-    })
+    const outgoing = request(
+      { host: '127.0.0.1', port: gateway.port, path, method, headers: { ...headers, ...more }, agent: false },
+      (incoming) => {
+        let bytes = 0
+        let letters = ''
+        const done = (whole: boolean) =>
+          resolve({ status: incoming.statusCode ?? 0, bytes, letters, whole, etag: incoming.headers.etag })
+        incoming.on('data', (chunk: Buffer) => {
+          for (const at of [0, chunk.length - 1])
+            if (letters.at(-1) !== String.fromCharCode(chunk[at]!)) letters += String.fromCharCode(chunk[at]!)
+          bytes += chunk.length
+        })
+        incoming.on('end', () => done(incoming.complete))
+        incoming.on('error', () => done(false))
+      },
+    )
     outgoing.on('error', reject)
     outgoing.end()
   })
@@ -70,6 +74,13 @@ describe('a reply in parts', () => {
     await serving((message) => void sendParts(message, size))
 
     expect(await read()).toEqual({ status: 200, bytes: size, letters, whole: true, etag: '"7"' })
+  })
+
+  it('is not sent to who has it', async () => {
+    await serving((message) => void sendParts(message, 20 * MB))
+
+    expect(await read(undefined, 'GET', { 'if-none-match': '"7"' })).toMatchObject({ status: 304, bytes: 0, etag: '"7"' })
+    expect(await read()).toMatchObject({ status: 200, bytes: 20 * MB })
   })
 
   it('leaves nothing behind', async () => {

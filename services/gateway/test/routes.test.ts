@@ -97,12 +97,12 @@ describe('a known path with another method', () => {
     const allowed = [...methods, ...(methods.includes('GET') ? ['HEAD'] : [])]
     const url = path.replace(/:\w+/g, 'x')
 
-    for (const method of METHODS.filter((one) => one !== 'CONNECT' && !allowed.includes(one))) {
+    for (const method of METHODS.filter((one) => !['CONNECT', 'OPTIONS', ...allowed].includes(one))) {
       const answer = await gateway.ask(url, { method })
       expect({ method, status: answer.status, allow: answer.headers.allow }).toEqual({
         method,
         status: 405,
-        allow: allowed.join(', '),
+        allow: [...allowed, 'OPTIONS'].join(', '),
       })
       if (method !== 'HEAD')
         expect(answer.body).toMatchObject({ type: 'not_allowed', code: 'method_not_allowed', message: `Cannot ${method} ${url}` })
@@ -123,6 +123,33 @@ describe('HEAD', () => {
     expect({ status: head.status, text: head.text, etag: head.headers.etag }).toEqual({ status: 200, text: '', etag: '"3"' })
     expect(Number(head.headers['content-length'])).toBeGreaterThan(0)
     expect((await gateway.ask('/vendor/members/mem_1', { method: 'HEAD' })).status).toBe(401)
+  })
+})
+
+describe('If-None-Match', () => {
+  const MEMBER = '/vendor/members/mem_1'
+  const read = (tags: string, method = 'GET') => ask(MEMBER, { method, headers: { 'if-none-match': tags } })
+
+  it.each(['"3"', 'W/"3"', '"2", "3"', '*'])('of %s sends nothing again', async (tags) => {
+    for (const method of ['GET', 'HEAD']) {
+      const { status, text, headers } = await read(tags, method)
+      expect({ status, text, etag: headers.etag }).toEqual({ status: 304, text: '', etag: '"3"' })
+      expect(headers).toMatchObject({ 'cache-control': 'no-store', 'request-id': expect.any(String) })
+    }
+  })
+
+  it.each(['"2"', '3', '"3', '"33"', ''])('of %j sends what there is', async (tags) => {
+    expect(await read(tags)).toMatchObject({ status: 200, headers: { etag: '"3"' } })
+  })
+
+  it('opens nothing to who may not read it', async () => {
+    expect((await gateway.ask(MEMBER, { headers: { 'if-none-match': '*' } })).status).toBe(401)
+  })
+
+  it('is refused with a change', async () => {
+    const { status, body } = await post({ headers: { 'if-none-match': '"3"' }, body: {} })
+
+    expect([status, body.message]).toEqual([400, 'If-None-Match is for reads: send If-Match with a change'])
   })
 })
 
@@ -249,6 +276,15 @@ describe('Request-Id', () => {
 
     expect({ status: answer.status, id: answer.headers['request-id'] }).toEqual({ status, id: 'my-id/1' })
     if (status >= 400) expect(answer.body.request_id).toBe('my-id/1')
+  })
+
+  it('is that of X-Request-Id where Request-Id is absent', async () => {
+    const idOf = async (headers: Record<string, string>) =>
+      (await ask('/vendor/members/mem_1', { headers })).headers['request-id']
+
+    expect(await idOf({ 'x-request-id': 'from-a-proxy' })).toBe('from-a-proxy')
+    expect(await idOf({ 'x-request-id': 'from-a-proxy', 'request-id': 'mine' })).toBe('mine')
+    expect(await idOf({ 'x-request-id': 'a b' })).toMatch(/^req_/)
   })
 
   it.each(kinds)('is minted for %s', async (_case, status, path, options) => {

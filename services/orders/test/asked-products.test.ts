@@ -16,7 +16,8 @@ import { aCustomer, aGroup, anOrderRecord } from './records.ts'
 import { EXPRESS, memberOf, type OrdersUnderTest, startOrders } from './service.ts'
 
 let service: OrdersUnderTest
-let asked = 0
+/** What was asked for, once each: on a busy machine a replica that is late is asked again. */
+const asked = new Set<string>()
 
 const sold = snapshotOf(ids.variant)
 const [product, variant] = [JsonText.of(sold.product), JsonText.of(sold.variant)]
@@ -30,7 +31,7 @@ beforeAll(async () => {
   service = await startOrders()
   // To anyone, or to the replica that was chosen.
   for (const subject of [subjectOf(findProducts), `replica.pricing.*.${findProducts.name}`])
-    service.bus.nc.subscribe(subject, { callback: () => void asked++ })
+    service.bus.nc.subscribe(subject, { callback: (_, msg) => void asked.add(`${msg.headers?.get('op-id')} ${msg.string()}`) })
   const customers = [aCustomer({ id: 'cus_asks', email: 'asks@example.com', group_ids: ['cusgroup_1'] })]
   await service.deps.customers.insertMissing(
     [...customers, aCustomer({ id: 'cus_other', email: 'other@example.com', group_ids: ['cusgroup_1'] })],
@@ -42,7 +43,7 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 beforeEach(() => {
-  asked = 0
+  asked.clear()
 })
 
 const list = (query: string, seller_id: string = ids.seller) =>
@@ -73,7 +74,7 @@ describe('every answer that holds orders', () => {
     ]
     const orders = await all(`fields=id,${paths.map((path) => `items.${path}`).join()}`)
 
-    expect(asked).toBe(4)
+    expect(asked.size).toBe(4)
     expect(orders.map(({ items }) => items.length)).toEqual([2, 2, 2, 1, 2])
     for (const line of orders.flatMap(({ items }) => items)) {
       expect(line).toMatchObject({
@@ -100,7 +101,7 @@ describe('every answer that holds orders', () => {
     async (query) => {
       await all(query)
 
-      expect(asked).toBe(0)
+      expect(asked.size).toBe(0)
     },
   )
 
@@ -118,7 +119,7 @@ describe('every answer that holds orders', () => {
 
     const { body } = await service.admin(previewOrder, { params, query })
 
-    expect(asked).toBe(1)
+    expect(asked.size).toBe(1)
     expect(body.order.order_change.order.items).toMatchObject([
       { variant: { inventory_quantity: 100_000 } },
       { variant: { inventory_quantity: 100_000 } },

@@ -1,5 +1,6 @@
 import { beginOrderEdit, getOrder, previewOrder } from '@souk/contracts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { OrderRecord } from '../src/domain/order-record.ts'
 import { aChange, anItem } from './builders.ts'
 import { aCustomer, aGroup, anOrderRecord } from './records.ts'
 import { type OrdersUnderTest, startOrders } from './service.ts'
@@ -79,11 +80,17 @@ afterAll(() => service.stop())
 const get = (id: string, query = '') => service.admin(getOrder, { params: { id }, query })
 const preview = (id: string, query = '') => service.admin(previewOrder, { params: { id }, query })
 
+/** What comes along with every `fields`. */
+const statesOf = ({ status, version, payment_status, fulfillment_status }: OrderRecord) => ({
+  ...{ status, version, payment_status, fulfillment_status },
+  ...{ payment_collections: [], fulfillments: [] },
+})
+
 describe('get-order', () => {
   it('answers every field of the order, with its customer and totals, and nothing internal', async () => {
     const { status, body, etag } = await get(plain.id)
 
-    expect({ status, etag }).toEqual({ status: 200, etag: '"1"' })
+    expect({ status, etag }).toEqual({ status: 200, etag: expect.stringMatching(/^"1-[\w-]{22}"$/) })
     expect(getOrder.response.strict().safeParse(body).error).toBeUndefined()
     expect(Object.keys(body.order).sort()).toEqual(Object.keys(getOrder.selects!.schema.shape).sort())
     expect(body.order).toMatchObject({
@@ -115,6 +122,7 @@ describe('get-order', () => {
       id: plain.id,
       raw_total: { value: '85', precision: 20 },
       items: [{ id: 'ordli_1', quantity: 3 }],
+      ...statesOf(plain),
     })
     const { body } = await get(plain.id, 'fields=customer.groups.customers.id,customer.groups.customers.groups.name')
     expect(body.order.customer.groups).toEqual([
@@ -126,11 +134,48 @@ describe('get-order', () => {
   })
 })
 
+describe('whatever else fields says, an order', () => {
+  it('brings its state, and what it follows from', async () => {
+    expect((await get(plain.id, 'fields=id')).body.order).toEqual({ id: plain.id, ...statesOf(plain) })
+    expect((await get(plain.id, 'fields=customer.email,region.name')).body.order).toEqual({
+      id: plain.id,
+      customer: { id: customer.id, email: customer.email },
+      customer_id: customer.id,
+      region: null,
+      region_id: plain.region_id,
+      ...statesOf(plain),
+    })
+  })
+
+  it.each(['total', 'item_subtotal', 'credit_line_total', '*'])('brings what totals are made of with %s', async (field) => {
+    const { order } = (await get(plain.id, `fields=${field},status`)).body
+
+    expect(order).toMatchObject({
+      items: [{ unit_price: 25, detail: { quantity: 3 }, tax_lines: [], adjustments: [] }],
+      shipping_methods: [{ amount: 10, detail: { version: 1 }, tax_lines: [], adjustments: [] }],
+      credit_lines: [],
+      promotions: [],
+      region_id: plain.region_id,
+      customer_id: customer.id,
+      sales_channel_id: plain.sales_channel_id,
+    })
+    expect(order.items[0]).not.toHaveProperty('product')
+  })
+
+  it('keeps away what a minus names', async () => {
+    const { order } = (await get(plain.id, 'fields=total,-items.tax_lines,-shipping_methods,-payment_status')).body
+
+    expect(Object.keys(order)).not.toEqual(expect.arrayContaining(['shipping_methods', 'payment_status']))
+    expect(order.items[0]).toHaveProperty('adjustments')
+    expect(order.items[0]).not.toHaveProperty('tax_lines')
+  })
+})
+
 describe('preview-order', () => {
   it('of an order without an active change is the order itself', async () => {
     const { status, body, etag } = await preview(plain.id)
 
-    expect({ status, etag }).toEqual({ status: 200, etag: '"1"' })
+    expect({ status, etag }).toEqual({ status: 200, etag: expect.stringMatching(/^"1-[\w-]{22}"$/) })
     expect(previewOrder.response.strict().safeParse(body).error).toBeUndefined()
     expect(body.order).toEqual({ ...(await get(plain.id)).body.order, order_change: null })
   })
@@ -157,6 +202,7 @@ describe('preview-order', () => {
         return_order: { id: 'return_1', status: 'requested' },
         order: { id: claimed.id, total: 60 },
       },
+      ...statesOf(claimed),
     })
   })
 

@@ -64,6 +64,7 @@ export const aGroup = (overrides: Partial<CustomerGroupRecord> = {}): CustomerGr
   id: 'cusgroup_1',
   name: 'Regulars',
   metadata: null,
+  created_by: null,
   ...recorded,
   ...overrides,
 })

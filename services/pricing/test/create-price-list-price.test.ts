@@ -1,5 +1,6 @@
 import { createPriceListPrice, type Price, quote } from '@souk/contracts'
 import { mintOpId } from '@souk/runtime'
+import { patient } from '@souk/runtime/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { AT, aPrice, aPriceList, aProduct, aVariant, memberOf, records } from './builders.ts'
 import { type PricingUnderTest, startPricing } from './service.ts'
@@ -32,8 +33,10 @@ afterAll(async () => {
 })
 beforeEach(() => service.db.collection('prices').deleteMany({ price_list_id: 'plist_1' }))
 
-const add = (body: unknown, { list = 'plist_1', query = '', seller = 'sel_1', op_id = mintOpId(Date.now()) } = {}) =>
-  service.send(createPriceListPrice, { params: { id: list }, query, body, actor: memberOf(seller), op_id })
+const add = (
+  body: unknown,
+  { list = 'plist_1', query = '', seller = 'sel_1', op_id = mintOpId(Date.now()), deadline = Date.now() + 10_000 } = {},
+) => service.send(createPriceListPrice, { params: { id: list }, query, body, actor: memberOf(seller), op_id, deadline })
 const stored = () => service.db.collection('prices').find({ price_list_id: 'plist_1' }).toArray()
 
 describe('create-price-list-price', () => {
@@ -53,6 +56,7 @@ describe('create-price-list-price', () => {
       description: null,
       rules: {},
       rules_count: 0,
+      price_list_rules: [],
       starts_at: null,
       ends_at: null,
       status: 'active',
@@ -74,6 +78,8 @@ describe('create-price-list-price', () => {
           min_quantity: 2,
           max_quantity: 5,
           price_set_id: 'pset_of_variant_1',
+          price_set: { id: 'pset_of_variant_1', variant: { id: 'variant_1' } },
+          price_rules: [{ attribute: 'customer.groups.id', value: 'cusgroup_1' }],
           price_list_id: 'plist_1',
           created_at: expect.any(String),
           updated_at: expect.any(String),
@@ -149,8 +155,8 @@ describe('create-price-list-price', () => {
     const events = () => [1, 2, 3].flatMap((seq) => published.get(`${ids.id} ${seq}`) ?? [])
     await expect.poll(() => events().length, { timeout: 10_000 }).toBe(2)
     expect(events()).toEqual([
-      { type: 'pricing.price.created', at: price!.created_at, ids },
-      { type: 'pricing.price.updated', at: price!.updated_at, ids },
+      { type: 'price.created', at: price!.created_at, ids },
+      { type: 'price.updated', at: price!.updated_at, ids },
     ])
     subscription.unsubscribe()
   })
@@ -287,7 +293,9 @@ describe('create-price-list-price', () => {
   })
 
   it('lets 64 clients add different prices at once: every one is there, in every answer after its own', async () => {
-    const answers = await Promise.all(Array.from({ length: 64 }, (_, i) => add({ ...PRICE, min_quantity: i + 1, amount: i })))
+    const answers = await Promise.all(
+      Array.from({ length: 64 }, (_, i) => add({ ...PRICE, min_quantity: i + 1, amount: i }, patient())),
+    )
 
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]))
     for (const [i, { body }] of answers.entries())
@@ -298,7 +306,7 @@ describe('create-price-list-price', () => {
   it('lets 64 clients of two replicas write one price: it is there once, with every request counted', async () => {
     const ops = Array.from({ length: 64 }, () => mintOpId(Date.now()))
 
-    const answers = await Promise.all([...ops, ...ops].map((op_id, i) => add({ ...PRICE, amount: i }, { op_id })))
+    const answers = await Promise.all([...ops, ...ops].map((op_id, i) => add({ ...PRICE, amount: i }, { op_id, ...patient() })))
 
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]))
     const [price, ...others] = await stored()

@@ -31,6 +31,7 @@ describe('create-price-list', () => {
       description: null,
       rules: {},
       rules_count: 0,
+      price_list_rules: [],
       starts_at: null,
       ends_at: null,
       status: 'draft',
@@ -43,7 +44,7 @@ describe('create-price-list', () => {
     })
     expect(createPriceList.response.safeParse(body).error).toBeUndefined()
     expect(await service.db.collection('price_lists').findOne()).toMatchObject({
-      outbox: [{ seq: 1, type: 'pricing.price-list.created' }],
+      outbox: [{ seq: 1, type: 'price-list.created' }],
     })
   })
 

@@ -36,7 +36,7 @@ const below = aCategory(7, { parent_category_id: 'pcat_3' })
 
 const collection = { id: 'pcol_1', title: 'Summer', handle: null, products: null, metadata: null, ...dates }
 const size = { id: 'opt_1', title: 'Size', product_id: 'prod_1', values: [], metadata: null, ...dates }
-const small = { id: 'optval_1', value: 'S', option_id: 'opt_1', metadata: null, ...dates }
+const small = { id: 'optval_1', value: 'S', rank: 0, option_id: 'opt_1', metadata: null, ...dates }
 const stocked = { manage_inventory: true, inventory_items: [stockOf(2, 3, 4)] }
 
 /** A product of the collection and the category, with one variant of its own. */
@@ -247,7 +247,15 @@ describe('find-products shows', () => {
   it.each([
     { type: 'anonymous' },
     { type: 'service', id: 'sweeper' },
-    { type: 'identity', id: 'authid_1', actor_type: 'customer', identity_id: 'authid_1' },
+    {
+      type: 'identity',
+      id: 'authid_1',
+      actor_type: 'customer',
+      identity_id: 'authid_1',
+      token_id: null,
+      session_id: null,
+      issued_at: 1,
+    },
   ] as Actor[])('nothing to $type', async (actor) => {
     expect((await service.send(findProducts, { actor, body: { relations: [] } })).status).toBe(401)
   })

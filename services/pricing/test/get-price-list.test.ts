@@ -37,7 +37,17 @@ describe('get-price-list', () => {
     expect(getPriceList.response.safeParse(body).error).toBeUndefined()
   })
 
-  it('shows the rules as rows when asked', async () => {
+  it('shows rules as rows, and what each price is of, for those who read them there', async () => {
+    const { price_list } = (await get('plist_1')).body
+
+    expect(price_list.price_list_rules).toEqual([{ attribute: 'customer.groups.id', value: ['cusgroup_1'] }])
+    for (const { price_rules, price_set, rules, price_set_id, variant_id } of price_list.prices) {
+      expect(price_rules).toEqual(Object.entries(rules).map(([attribute, value]) => ({ attribute, value })))
+      expect(price_set).toEqual({ id: price_set_id, variant: { id: variant_id } })
+    }
+  })
+
+  it('shows the rules alone when asked', async () => {
     expect((await get('plist_1', 'fields=price_list_rules')).body.price_list).toEqual({
       id: 'plist_1',
       price_list_rules: [{ attribute: 'customer.groups.id', value: ['cusgroup_1'] }],

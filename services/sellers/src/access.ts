@@ -8,7 +8,7 @@ const CHECK_EVERY_MS = 1000
 /** Later than any token was issued. */
 const FOR_GOOD = { iat: Number.MAX_SAFE_INTEGER }
 
-export type AccessSources = Omit<Deps, 'access' | 'signer' | 'keyRecords'>
+export type AccessSources = Omit<Deps, 'access' | 'signer' | 'keyRecords' | 'storeRecords'>
 
 /** All that the `access` bucket must hold, from the records. */
 export async function accessEntries(sources: AccessSources): Promise<Map<string, unknown>> {

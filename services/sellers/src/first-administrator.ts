@@ -7,7 +7,8 @@ import type { IdentityStore } from './stores/identities.ts'
 export async function ensureFirstAdministrator(identities: IdentityStore, { ADMIN_EMAIL, ADMIN_PASSWORD }: SellersConfig) {
   if (!ADMIN_EMAIL || !ADMIN_PASSWORD) return
   const email = ADMIN_EMAIL.toLowerCase()
-  if (await identities.findByEmail('user', email, Date.now() + 10_000)) return
+  const known = await identities.findByEmail('user', email, Date.now() + 10_000)
+  if (known && known.actor_id !== '') return
   const now = new Date()
   // Time 0: replicas that start together derive the same ids, and so make one record.
   const newId = idsFrom(derivedOpId(0, 'first-administrator', email))
@@ -33,5 +34,8 @@ export async function ensureFirstAdministrator(identities: IdentityStore, { ADMI
     seller_id: null,
     ...timestamps,
   } as const
-  await identities.insertMissing([identity], [user])
+  await identities.insertMissing([], [user])
+  // Whoever registered with this e-mail has shown nothing, and holds a token of that identity: the administrator gets another one.
+  if (known) await identities.deleteUnclaimed(known.id)
+  await identities.insertMissing([identity])
 }

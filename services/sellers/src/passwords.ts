@@ -1,14 +1,32 @@
 import { type Algorithm, hash, verify } from '@node-rs/argon2'
+import { overloaded } from '@souk/contracts'
 
 // OWASP's recommendation for argon2id.
 const OPTIONS = { algorithm: 2 as Algorithm.Argon2id, memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-export const hashPassword = (password: string) => hash(password, OPTIONS)
+/** Each takes some 30 ms of one of libuv's four threads and 19 MB: more than these would only wait, and keep others waiting. */
+const MOST = 32
+let atWork = 0
+
+/** @throws overloaded when many passwords are being looked at */
+export const hashPassword = (password: string) => bounded(() => hash(password, OPTIONS))
 
 /** A hash of nothing anyone knows: verifying against it makes an unknown e-mail take as long as a wrong password. */
 const decoy = hashPassword(`${Math.random()}`)
 
+/** @throws overloaded when many passwords are being looked at */
 export async function passwordMatches(password: string, passwordHash: string | undefined): Promise<boolean> {
-  const matches = await verify(passwordHash ?? (await decoy), password).catch(() => false)
+  const against = passwordHash ?? (await decoy)
+  const matches = await bounded(() => verify(against, password).catch(() => false))
   return matches && passwordHash !== undefined
+}
+
+async function bounded<T>(work: () => Promise<T>): Promise<T> {
+  if (atWork >= MOST) throw overloaded()
+  atWork++
+  try {
+    return await work()
+  } finally {
+    atWork--
+  }
 }

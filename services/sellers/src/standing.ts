@@ -43,7 +43,7 @@ async function isActorThere(
 ): Promise<boolean> {
   if (actor_id === '' || actor_type === 'customer') return true
   if (actor_type === 'user') return identities.isUser(actor_id, deadline)
-  const seller = seller_id === null ? undefined : await sellers.find(seller_id, deadline)
+  const seller = seller_id === null ? undefined : (await sellers.find(seller_id, deadline))?.seller
   return seller !== undefined && !seller.deleted_at && findMember(seller, actor_id) !== undefined
 }
 

@@ -12,6 +12,8 @@ export interface SignOptions {
   kid?: string
   /** Seconds since the epoch; default now. */
   iat?: number
+  /** Default: a random one. */
+  jti?: string
 }
 
 export interface TokenSigner {
@@ -42,7 +44,7 @@ export async function createTokenSigner({
     public_key: first.public_key,
     public_keys: pairs.map(({ public_key }) => public_key),
     ttl_s,
-    sign(claims, { kid = first.public_key.kid, iat = Math.floor(Date.now() / 1000) } = {}) {
+    sign(claims, { kid = first.public_key.kid, iat = Math.floor(Date.now() / 1000), jti = randomUUID() } = {}) {
       const { key } = pairs.find(({ public_key }) => public_key.kid === kid)!
       return new SignJWT(claims)
         .setProtectedHeader({ alg: 'EdDSA', typ: 'JWT', kid })
@@ -50,7 +52,7 @@ export async function createTokenSigner({
         .setAudience(AUDIENCE)
         .setIssuedAt(iat)
         .setExpirationTime(iat + ttl_s)
-        .setJti(randomUUID())
+        .setJti(jti)
         .sign(key)
     },
   }

@@ -11,10 +11,10 @@ beforeAll(async () => {
   await service.deps.sellers.insertMissing([
     aSeller({
       members: [
-        aMember({ id: 'mem_1', created_at: at(1) }),
-        aMember({ id: 'mem_2', created_at: at(2) }),
-        aMember({ id: 'mem_3', created_at: at(2) }),
-        aMember({ id: 'mem_gone', deleted_at: at(3) }),
+        aMember({ id: 'mem_1', created_at: at(1), role: 'admin', name: 'Ann' }),
+        aMember({ id: 'mem_2', created_at: at(2), name: 'Zoë' }),
+        aMember({ id: 'mem_3', created_at: at(2), name: null }),
+        aMember({ id: 'mem_gone', created_at: at(1), deleted_at: at(3), name: null }),
       ],
     }),
     aSeller({ id: 'sel_2', handle: 'other', members: [aMember({ id: 'mem_foreign', seller_id: 'sel_2' })] }),
@@ -47,8 +47,25 @@ describe('list-members', () => {
     expect(answer.body.count).toBe(3)
   })
 
-  it('shows the fields that are asked for', async () => {
-    expect((await list('fields=role&limit=1')).body.members).toEqual([{ id: 'mem_3', role: 'owner' }])
+  it.each([
+    ['limit=9999', ['mem_3', 'mem_2', 'mem_1']],
+    ['limit=1000000', ['mem_3', 'mem_2', 'mem_1']],
+    ['q=zoe', ['mem_2']],
+    ['role[]=admin', ['mem_1']],
+    ['role[$ne]=admin', ['mem_3', 'mem_2']],
+    ['order=created_at', ['mem_1', 'mem_2', 'mem_3']],
+    ['order=-name', ['mem_2', 'mem_1', 'mem_3']],
+    ['with_deleted=true&created_at[$lt]=2026-01-02', ['mem_1']],
+    ['id=mem_foreign', []],
+  ])('finds with %s', async (query, expected) => {
+    const { body, status } = await list(query)
+
+    expect({ status, ids: idsOf({ body }), count: body.count }).toEqual({ status: 200, ids: expected, count: expected.length })
+    expect(body.limit).toBeLessThanOrEqual(9999)
+  })
+
+  it('shows the fields that are asked for, and ignores what members do not have, as the peers do', async () => {
+    expect((await list('fields=role,first_name&limit=1')).body.members).toEqual([{ id: 'mem_3', role: 'owner' }])
   })
 
   it('is empty for a seller that does not exist', async () => {
@@ -56,10 +73,13 @@ describe('list-members', () => {
   })
 
   it.each([
-    ['limit=abc', "Invalid request: Expected type: 'number' for field 'limit', got: 'nan'"],
-    ['limit=-1', "Invalid request: Expected type: 'number' for field 'limit', got: 'nan'"],
-    ['limit=1001', "Invalid request: Value for field 'limit' too big, expected at most: '1000'"],
+    ['limit=abc', "Invalid request: Expected type: 'number' for field 'limit', got: 'abc'"],
+    ['limit=-1', "Invalid request: Expected type: 'number' for field 'limit', got: '-1'"],
     ['limit=1&limit=2', "Invalid request: Expected type: 'string' for field 'limit', got: 'array'"],
+    [
+      'order=phone',
+      "Invalid request: Field 'order': Order field phone is not valid, expected one of: created_at, updated_at, name, email, role, id",
+    ],
     ['status=x', "Invalid request: Unrecognized fields: 'status'"],
   ])('refuses %s', async (query, message) => {
     const { status, body } = await list(query)

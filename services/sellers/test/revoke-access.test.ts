@@ -1,9 +1,9 @@
-import { logIn, type Revocation, revokeAccess } from '@souk/contracts'
+import { logIn, type Revocation, revokeAccess, type User } from '@souk/contracts'
 import { accessKeys, createLogger, watchAccessBucket } from '@souk/runtime'
 import { decodeJwt } from 'jose'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { accessEntries } from '../src/access.ts'
-import type { AuthIdentity, User } from '../src/domain/identity.ts'
+import type { AuthIdentity } from '../src/domain/identity.ts'
 import { hashPassword } from '../src/passwords.ts'
 import { aMember, aSeller } from './builders.ts'
 import { startSellers } from './service.ts'
@@ -231,19 +231,24 @@ describe('who is gone, by whatever way,', () => {
   it('hears it as late as with a wrong password', async () => {
     const one = await someone('user')
     await revoke({ kind: 'user', id: one.actor_id })
-    const time = async (ask: () => Promise<unknown>) => {
-      const times: number[] = []
-      for (let i = 0; i < 7; i++) {
+    const times: Record<'gone' | 'wrong' | 'unknown', number[]> = { gone: [], wrong: [], unknown: [] }
+    const asks = {
+      gone: () => enter(one),
+      wrong: () => enter(one, 'wrong'),
+      unknown: () => enter({ ...one, email: 'nobody@example.com' }),
+    }
+    // In turns, and the best of each: other programs slow all three alike.
+    for (let i = 0; i < 9; i++)
+      for (const [name, ask] of Object.entries(asks) as [keyof typeof asks, () => Promise<unknown>][]) {
         const began = performance.now()
         await ask()
-        times.push(performance.now() - began)
+        times[name].push(performance.now() - began)
       }
-      return Math.min(...times)
-    }
-
-    const gone = await time(() => enter(one))
-    const wrong = await time(() => enter(one, 'wrong'))
-    const unknown = await time(() => enter({ ...one, email: 'nobody@example.com' }))
+    const [gone, wrong, unknown] = [times.gone, times.wrong, times.unknown].map((all) => Math.min(...all)) as [
+      number,
+      number,
+      number,
+    ]
 
     expect(Math.max(gone, wrong, unknown) / Math.min(gone, wrong, unknown)).toBeLessThan(3)
   })

@@ -39,6 +39,11 @@ export function putOn(cart: CartRecord, { balance: _hidden, ...card }: Spendable
   return { ...cart, gift_cards: [...cart.gift_cards, card] }
 }
 
+/** The cart with what is left on one of its cards, as it was at a moment. */
+export function withBalance(cart: CartRecord, { id, balance, expires_at }: Omit<CardBalance, 'at'>, at: string): CartRecord {
+  return { ...cart, card_balances: [...cart.card_balances, { id, balance, expires_at, at }] }
+}
+
 /** The cart without the card and its credit; the others' not yet computed anew. @throws invalid_data when it holds no such card */
 export function takeOff(cart: CartRecord, code: string): CartRecord {
   const card = cart.gift_cards.find((present) => present.code === code)

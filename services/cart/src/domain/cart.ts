@@ -21,5 +21,3 @@ export type CartRecord = Omit<Cart, 'items'> & { items: readonly CartLine[]; car
 export function assertOpen({ id, completed_at }: Pick<Cart, 'id' | 'completed_at'>) {
   if (completed_at !== null) throw invalidData(`Cart ${id} is already completed.`)
 }
-
-export const cartEvent = (type: 'cart.created' | 'cart.updated', { id }: Pick<Cart, 'id'>) => ({ type, ids: { id } })

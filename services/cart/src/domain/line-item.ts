@@ -94,7 +94,7 @@ function taxLines(
   return rates.map((rate) => {
     const before = present.find(({ tax_rate_id }) => tax_rate_id === rate.tax_rate_id)
     return {
-      ...(before ?? { id: newId('calitxl'), created_at: now, updated_at: now }),
+      ...(before ?? { id: newId('calitxl'), data: null, metadata: null, created_at: now, updated_at: now, deleted_at: null }),
       ...rateOf(rate),
       item_id,
       subtotal: before?.subtotal ?? 0,

@@ -1,27 +1,33 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Address, BodyOf, Cart, CartShippingMethod, QuotedLine, quote, ResponseOf } from '@souk/contracts'
 import type { PlannedLine } from './plan-lines.ts'
 
 export type QuoteRequest = BodyOf<typeof quote>
 export type Quote = ResponseOf<typeof quote>
 
+/** What pricing said, and what it was asked. */
+export interface Quoted {
+  request: QuoteRequest
+  quote: Quote
+}
+
 /** What a quote was asked for: it holds for a cart only while that is what the cart is. */
 export type QuoteContext = Omit<QuoteRequest, 'items' | 'shipping_option_ids'>
 
 type Priced = Pick<Cart, 'region_id' | 'currency_code' | 'sales_channel_id' | 'customer' | 'shipping_address'>
 
-export const quoteContextOf = ({
-  region_id,
-  currency_code,
-  sales_channel_id,
-  customer,
-  shipping_address,
-}: Priced): QuoteContext => ({
+const quoteContextOf = ({ region_id, currency_code, sales_channel_id, customer, shipping_address }: Priced): QuoteContext => ({
   region_id,
   currency_code,
   sales_channel_id,
   customer: customer && { id: customer.id, group_ids: customer.groups.map(({ id }) => id) },
   tax_address: taxAddressOf(shipping_address),
 })
+
+/** Whether region, channel, customer and address are still those that prices were asked for. */
+export function isQuotedFor({ items: _items, shipping_option_ids: _options, ...context }: QuoteRequest, cart: Priced): boolean {
+  return isDeepStrictEqual(context, quoteContextOf(cart))
+}
 
 /** What has to be asked for these lines to be priced in this cart, and its shipping methods with them. */
 export const quoteRequestOf = (

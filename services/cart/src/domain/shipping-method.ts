@@ -46,8 +46,11 @@ function refreshMethod(
       shipping_method_id: method.id,
       subtotal: 0,
       total: 0,
+      data: null,
+      metadata: null,
       created_at: now,
       updated_at: now,
+      deleted_at: null,
     }
     return { ...made, ...rateOf(rate) }
   })

@@ -1,11 +1,11 @@
 import { createCart as contract } from '@souk/contracts'
-import { Answer, implement } from '@souk/runtime'
+import { implement } from '@souk/runtime'
 import type { Deps } from '../deps.ts'
 import { newCart } from '../domain/new-cart.ts'
 import { planLines } from '../domain/plan-lines.ts'
 import { channelOf, storefrontOf } from '../domain/storefront.ts'
 import { newCartFacts } from '../new-cart-facts.ts'
-import { shownCart } from '../shown-cart.ts'
+import { changedCart } from '../shown-cart.ts'
 
 /** A repeat of the same request finds its cart and answers it as it is by then. */
 export const createCart = implement(contract, async (request, { carts, bus }: Deps) => {
@@ -19,6 +19,6 @@ export const createCart = implement(contract, async (request, { carts, bus }: De
   const { customer, quote } = await newCartFacts({ body, lines, sales_channel_id, customer_id }, bus, passOn)
 
   const context = { newId: newIds(), now: new Date().toISOString() }
-  const created = await carts.create(newCart(body, { sales_channel_id, customer, quote, lines }, context), command)
-  return new Answer({ cart: await shownCart(created.cart, request, { bus }) }, { revision: created.revision })
+  const { cart, revision } = await carts.create(newCart(body, { sales_channel_id, customer, quote, lines }, context), command)
+  return changedCart({ state: cart, revision }, request, { bus })
 })

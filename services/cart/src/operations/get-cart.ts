@@ -1,8 +1,8 @@
-import { asksForProducts, getCart as contract, notFound } from '@souk/contracts'
+import { getCart as contract, notFound } from '@souk/contracts'
 import { Answer, implement } from '@souk/runtime'
 import type { Deps } from '../deps.ts'
 import { sees, storefrontOf } from '../domain/storefront.ts'
-import { shownCart } from '../shown-cart.ts'
+import { othersIn, shownCart } from '../shown-cart.ts'
 
 /** One read: everything in a cart is stored as it is shown, totals included, but what `fields` must ask for. */
 export const getCart = implement(contract, async (request, { carts, bus }: Deps) => {
@@ -11,6 +11,6 @@ export const getCart = implement(contract, async (request, { carts, bus }: Deps)
   if (!found) throw notFound(`Cart with id '${params.id}' not found`)
 
   const make = async () => ({ cart: await shownCart(found.cart, request, { bus }) })
-  const isOwn = !asksForProducts(request.selection) // what others own is not proved by the cart's revision
-  return new Answer(make, { revision: found.revision, ...(isOwn && { from: found.cart }) })
+  const others = othersIn(request) // is not proved by the cart's revision
+  return new Answer(make, { revision: found.revision, others, ...(!others && { from: found.cart }) })
 })

@@ -1,4 +1,4 @@
-import { withShape, withSnapshots } from '@souk/contracts'
+import { cartCreated, withShape, withSnapshots } from '@souk/contracts'
 import {
   type Command,
   createAggregates,
@@ -12,7 +12,7 @@ import {
   WITHOUT_INTERNALS,
 } from '@souk/runtime'
 import type { Db, Filter } from 'mongodb'
-import { type CartRecord, cartEvent } from '../domain/cart.ts'
+import type { CartRecord } from '../domain/cart.ts'
 
 export interface FoundCart {
   cart: CartRecord
@@ -46,7 +46,7 @@ export function createCartStore(db: Db, outbox?: Pick<Outbox, 'relay'>) {
 
     /** @returns the cart as it is stored: this one, or what a repeat of the same request finds there already */
     async create(cart: CartRecord, { deadline, fate }: Pick<Command<CartRecord>, 'deadline' | 'fate'>): Promise<FoundCart> {
-      const document = toDocument(cart, firstEvents([cartEvent('cart.created', cart)], cart.created_at))
+      const document = toDocument(cart, firstEvents([cartCreated({ id: cart.id })], cart.created_at))
       if (await insertOnce(collection, document, deadline, fate)) {
         sink?.onEvents(cart.id, document.outbox)
         return { cart, revision: 1 }

@@ -66,11 +66,12 @@ const LEAKS = [
   /_INBOX/,
 ]
 
-export function expectErrorShape({ headers, text, body }: Pick<Answer, 'headers' | 'text' | 'body'>) {
+export function expectErrorShape({ status, headers, text, body }: Pick<Answer, 'status' | 'headers' | 'text' | 'body'>) {
   expect(headers['content-type']).toBe('application/json; charset=utf-8')
   expect(body).toMatchObject({ type: expect.any(String), message: expect.any(String), request_id: expect.any(String) })
   expect(Object.keys(body).filter((key) => !SHOWN.has(key))).toEqual([])
   expect(headers['request-id']).toMatch(/^[\x21-\x7e]{1,128}$/)
+  if (status === 401) expect(headers['www-authenticate']).toMatch(/^Bearer realm="souk"/)
   for (const leak of LEAKS) expect(text.replace(/Cannot [A-Z-]+ \S+/, '')).not.toMatch(leak)
 }
 

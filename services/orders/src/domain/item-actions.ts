@@ -1,7 +1,7 @@
-import { invalidData } from '@souk/contracts'
+import { invalidData, mergeMetadata } from '@souk/contracts'
 import { type ApplyAction, changeItem, itemOf, quantityOf } from './changed-order.ts'
 import { minus, plus } from './exact-number.ts'
-import { mergeMetadata } from './merge-metadata.ts'
+
 import type { ItemAdjustment, OrderItem } from './order.ts'
 import type { ActionDetails, ChangeActionType } from './order-change.ts'
 

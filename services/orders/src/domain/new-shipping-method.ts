@@ -31,7 +31,7 @@ export function newShippingMethod(
   if (amount === null) throw invalidData(`Shipping options with IDs ${option.id} do not have a price`)
 
   const id = newId('ordsm')
-  const recorded = { created_at: now, updated_at: now }
+  const recorded = { created_at: now, updated_at: now, deleted_at: null }
   return {
     id,
     order_id: order.id,
@@ -48,6 +48,8 @@ export function newShippingMethod(
       id: newId('ordsmtxl'),
       code: code ?? '',
       shipping_method_id: id,
+      data: null,
+      metadata: null,
       ...recorded,
     })),
     adjustments: [],
@@ -60,9 +62,7 @@ export function newShippingMethod(
       exchange_id: null,
       claim_id: null,
       ...recorded,
-      deleted_at: null,
     },
     ...recorded,
-    deleted_at: null,
   }
 }

@@ -116,6 +116,9 @@ export function cancelOrderEdit<T extends Order>(order: T, { now, actor_id }: Pi
   return replaceChange(order, { ...change, status: 'canceled', canceled_by: actor_id, canceled_at: now, updated_at: now })
 }
 
+/** @throws invalid_data when the order is canceled or has no active change */
+export const assertMayBeEdited = (order: Order): void => void requireActiveChange(order)
+
 function requireActiveChange(order: Order): OrderChange {
   assertNotCanceled(order)
   const change = activeChange(order)

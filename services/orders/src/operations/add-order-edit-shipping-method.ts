@@ -1,68 +1,53 @@
 import {
-  type BodyOf,
-  conflict,
+  asksForProducts,
   addOrderEditShippingMethod as contract,
+  orderEditUpdated,
   type QuotedShipping,
   withAskedProducts,
 } from '@souk/contracts'
-import { Answer, type Decide, implement } from '@souk/runtime'
+import { Answer, implement, LookupNeeded } from '@souk/runtime'
 import { customerOf } from '../customer-of.ts'
 import type { Deps } from '../deps.ts'
 import { activeChange } from '../domain/order-change.ts'
-import { addShippingMethod } from '../domain/order-edit.ts'
-import type { OrderRecord } from '../domain/order-record.ts'
+import { addShippingMethod, assertMayBeEdited } from '../domain/order-edit.ts'
 import { isSameBasis, type ShippingBasis, shippingBasisOf } from '../domain/shipping-basis.ts'
 import { asJson, shownPreview } from '../domain/shown-preview.ts'
 
-const MAX_TRIES = 3
+interface Quoted {
+  basis: ShippingBasis
+  /** Null when there is no such option. */
+  option: QuotedShipping | null
+}
 
 export const addOrderEditShippingMethod = implement(contract, async (request, deps: Deps) => {
-  const { params, body, command, deadline, selection } = request
+  const { params, body, command, selection } = request
   const { orders, shippingOptions, previewOf } = deps
 
-  async function quoted() {
-    const basis = await orders.getShippingBasis(params.id, deadline)
-    return { basis, option: await shippingOptions.quote(body.shipping_option_id, basis, request.passOn()) }
-  }
-  const refused = (error: unknown) => orders.refuse(params.id, command, error)
+  const { state: order, revision } = await orders.executeWithLookups(params.id, {
+    ...command,
+    known: undefined as Quoted | undefined,
 
-  for (let tries = 0; tries < MAX_TRIES; tries++) {
-    const { basis, option } = await quoted().catch(refused)
-    const [outcome, customer] = await Promise.all([
-      orders.execute(params.id, { ...command, decide: adding(body, option, basis) }).catch(onlyOutdated),
-      customerOf(basis.customer_id, request, deps),
-    ])
-    if (outcome) {
-      const { state: order, revision } = outcome
-      const preview = await previewOf(order)
-      const isTransferred = preview.customer_id !== basis.customer_id
-      const buyer = isTransferred ? await customerOf(preview.customer_id, request, deps) : customer
-      const shown = shownPreview(preview, { order, customer: buyer, selection })
-      return new Answer(
-        { order_preview: await withAskedProducts(selection.all ? asJson(shown) : shown, request, deps.bus) },
-        { revision },
-      )
-    }
-    orders.forgetShippingBasis(params.id)
-  }
-  return refused(conflict(`Order ${params.id} changes too fast; please try again`))
+    decide(order, context, quoted) {
+      assertMayBeEdited(order)
+      const basis = shippingBasisOf(order)
+      if (!quoted || !isSameBasis(quoted.basis, basis)) return new LookupNeeded(basis)
+      const state = addShippingMethod(order, quoted.option, body, context)
+      const { id: order_change_id, actions } = activeChange(state)!
+      const ids = { order_id: order.id, order_change_id, action_id: actions.at(-1)!.id }
+      return { state, events: [orderEditUpdated(ids)] }
+    },
+    async lookup(basis: ShippingBasis) {
+      return { basis, option: await shippingOptions.quote(body.shipping_option_id, basis, request.passOn()) }
+    },
+  })
+
+  const [preview, presentCustomer] = await Promise.all([previewOf(order), customerOf(order.customer_id, request, deps)])
+  const isTransferred = preview.customer_id !== order.customer_id
+  const customer = isTransferred ? await customerOf(preview.customer_id, request, deps) : presentCustomer
+  const shown = shownPreview(preview, { order, customer, selection })
+  const others = asksForProducts(selection) ? 'anywhere' : customer
+  return new Answer(
+    { order_preview: await withAskedProducts(selection.all ? asJson(shown) : shown, request, deps.bus) },
+    { revision, others },
+  )
 })
-
-/** Refuses with `OutdatedQuoteError` when the option was quoted for something the order no longer is. */
-function adding(body: BodyOf<typeof contract>, option: QuotedShipping | null, basis: ShippingBasis): Decide<OrderRecord> {
-  return (order, making) => {
-    if (!isSameBasis(basis, shippingBasisOf(order))) throw new OutdatedQuoteError()
-    const state = addShippingMethod(order, option, body, making)
-    const { id: order_change_id, actions } = activeChange(state)!
-    const ids = { order_id: order.id, order_change_id, action_id: actions.at(-1)!.id }
-    return { state, events: [{ type: 'order-edit.updated', ids }] }
-  }
-}
-
-class OutdatedQuoteError extends Error {
-  override readonly name = 'OutdatedQuoteError'
-}
-
-function onlyOutdated(error: unknown): undefined {
-  if (!(error instanceof OutdatedQuoteError)) throw error
-}

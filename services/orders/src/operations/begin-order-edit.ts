@@ -1,4 +1,4 @@
-import { conflict, beginOrderEdit as contract } from '@souk/contracts'
+import { conflict, beginOrderEdit as contract, orderEditCreated } from '@souk/contracts'
 import { Answer, implement } from '@souk/runtime'
 import type { Deps } from '../deps.ts'
 import { administratorIdOf } from '../domain/administrator.ts'
@@ -13,7 +13,7 @@ export const beginOrderEdit = implement(contract, async ({ body, actor, command,
     ...command,
     decide: (order: OrderRecord, making) => ({
       state: begin(order, { ...body, metadata: body.metadata ?? null }, { ...making, actor_id: administratorIdOf(actor) }),
-      events: [{ type: 'order-edit.created', ids: { order_id: order.id, order_change_id } }],
+      events: [orderEditCreated({ order_id: order.id, order_change_id })],
     }),
   })
   const begun = state.changes.find(({ id }) => id === order_change_id)

@@ -1,4 +1,4 @@
-import { cancelOrderEdit as contract } from '@souk/contracts'
+import { cancelOrderEdit as contract, orderEditCanceled } from '@souk/contracts'
 import { Answer, implement } from '@souk/runtime'
 import type { Deps } from '../deps.ts'
 import { administratorIdOf } from '../domain/administrator.ts'
@@ -12,7 +12,7 @@ export const cancelOrderEdit = implement(contract, async ({ params, actor, comma
     decide(order: OrderRecord, { now }) {
       const state = cancel(order, { now, actor_id: administratorIdOf(actor) })
       const order_change_id = activeChange(order)!.id
-      return { state, events: [{ type: 'order-edit.canceled', ids: { order_id: order.id, order_change_id } }] }
+      return { state, events: [orderEditCanceled({ order_id: order.id, order_change_id })] }
     },
   })
 

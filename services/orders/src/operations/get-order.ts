@@ -1,4 +1,4 @@
-import { getOrder as contract, withAskedProducts } from '@souk/contracts'
+import { asksOthers, getOrder as contract, withAskedProducts } from '@souk/contracts'
 import { Answer, implement } from '@souk/runtime'
 import { customerOf } from '../customer-of.ts'
 import type { Deps } from '../deps.ts'
@@ -8,5 +8,6 @@ export const getOrder = implement(contract, async (request, deps: Deps) => {
   const { order, revision } = await deps.orders.get(request.params.id, request.deadline)
   const customer = await customerOf(order.customer_id, request, deps)
 
-  return new Answer({ order: await withAskedProducts({ ...shownOrder(order), customer }, request, deps.bus) }, { revision })
+  const shown = await withAskedProducts({ ...shownOrder(order), customer }, request, deps.bus)
+  return new Answer({ order: shown }, { revision, others: asksOthers(request.selection) ? 'anywhere' : customer })
 })

@@ -1,4 +1,4 @@
-import { previewOrder as contract, withAskedProducts } from '@souk/contracts'
+import { asksOthers, previewOrder as contract, withAskedProducts } from '@souk/contracts'
 import { Answer, implement } from '@souk/runtime'
 import { customerOf } from '../customer-of.ts'
 import type { Deps } from '../deps.ts'
@@ -10,5 +10,6 @@ export const previewOrder = implement(contract, async (request, deps: Deps) => {
   const customer = await customerOf(preview.customer_id, request, deps)
 
   const shown = shownPreview(preview, { order, customer, selection: request.selection })
-  return new Answer({ order: await withAskedProducts(shown, request, deps.bus) }, { revision })
+  const others = asksOthers(request.selection) ? 'anywhere' : customer
+  return new Answer({ order: await withAskedProducts(shown, request, deps.bus) }, { revision, others })
 })

@@ -1,11 +1,33 @@
-import type { Customer } from '@souk/contracts'
-import { createReader, createShortCache, fromDocument, type Stored, timeLeft, toDocument, WITHOUT_INTERNALS } from '@souk/runtime'
+import {
+  CUSTOMER_GROUP_SEARCH,
+  type Customer,
+  type CustomerGroup,
+  customerUpdated,
+  type FilterTerm,
+  type Selection,
+  wants,
+} from '@souk/contracts'
+import {
+  createReader,
+  createRecords,
+  fromDocument,
+  type Outbox,
+  type RecordCommand,
+  type Stored,
+  searchWords,
+  timeLeft,
+  toDocument,
+  WITHOUT_INTERNALS,
+} from '@souk/runtime'
 import type { Db } from 'mongodb'
-import { type CustomerGroupRecord, type CustomerRecord, shownCustomer } from '../domain/customer-record.ts'
+import { type CustomerGroupRecord, type CustomerRecord, shownCustomer, shownGroup } from '../domain/customer-record.ts'
+import { customerIdsIn, inGroupIds } from '../domain/group-filter.ts'
+import { type CustomerGroupStore, createCustomerGroupStore } from './customer-groups.ts'
+import { changeMembers } from './group-members.ts'
 
-/** Of a group, when its customers are asked for. */
-const MAX_GROUP_MEMBERS = 1000
-const REMEMBERED_GROUPS = { ttl_ms: 1000, max: 1000 }
+/** Of all groups that are shown together, when their customers are asked for: with a customer, and by themselves. */
+const MAX_FELLOWS = 1000
+const MAX_MEMBERS = 10_000
 
 export interface FindCustomerOptions {
   deadline: number
@@ -13,12 +35,29 @@ export interface FindCustomerOptions {
   with_group_members?: boolean
 }
 
-export function createCustomerStore(db: Db) {
+/** Customers, each with the ids of the groups that it is in; of deleted groups nothing is shown. */
+export function createCustomerStore(
+  db: Db,
+  groups: Pick<CustomerGroupStore, 'recall'> = createCustomerGroupStore(db),
+  outbox?: Pick<Outbox, 'relay'>,
+) {
   const customers = db.collection<Stored<CustomerRecord>>('customers')
-  const groups = db.collection<Stored<CustomerGroupRecord>>('customer_groups')
   const customerReader = createReader(customers, { projection: WITHOUT_INTERNALS })
-  const groupReader = createReader(groups, { projection: WITHOUT_INTERNALS })
-  const groupCache = createShortCache<CustomerGroupRecord | undefined>(REMEMBERED_GROUPS)
+  const records = createRecords<CustomerRecord>(customers, {
+    noun: 'Customer',
+    idPrefix: 'cus',
+    indexes: [
+      {
+        key: { email: 1, has_account: 1 },
+        name: 'one_per_email',
+        unique: true,
+        partialFilterExpression: { deleted_at: null, email: { $type: 'string' } },
+      },
+      { key: { group_ids: 1, _id: 1 }, name: 'group_members' },
+    ],
+    events: { updated: customerUpdated },
+    outbox,
+  })
 
   /** Null for unknown and deleted ones alike, and for no id. */
   async function find(
@@ -28,7 +67,7 @@ export function createCustomerStore(db: Db) {
     const document = id === null ? undefined : await customerReader.find({ id, deadline })
     if (!document || document.deleted_at !== null) return null
     const customer = fromDocument<CustomerRecord>(document)
-    const members = with_group_members ? await listMembers(customer.group_ids, deadline) : []
+    const members = with_group_members ? await listMembers(customer.group_ids, deadline, MAX_FELLOWS) : []
     const known = await groupsById(
       [customer, ...members].flatMap(({ group_ids }) => group_ids),
       deadline,
@@ -41,19 +80,14 @@ export function createCustomerStore(db: Db) {
   }
 
   async function groupsById(ids: readonly string[], deadline: number): Promise<Map<string, CustomerGroupRecord>> {
-    const found = await Promise.all([...new Set(ids)].map((id) => groupCache.get(id, () => findGroup(id, deadline))))
+    const found = await Promise.all([...new Set(ids)].map((id) => groups.recall(id, deadline)))
     return new Map(found.flatMap((group) => (group ? [[group.id, group] as const] : [])))
   }
 
-  async function findGroup(id: string, deadline: number) {
-    const document = await groupReader.find({ id, deadline })
-    return document && fromDocument<CustomerGroupRecord>(document)
-  }
-
-  async function listMembers(group_ids: readonly string[], deadline: number): Promise<CustomerRecord[]> {
+  async function listMembers(group_ids: readonly string[], deadline: number, limit: number): Promise<CustomerRecord[]> {
     if (group_ids.length === 0) return []
     const filter = { group_ids: { $in: [...group_ids] }, deleted_at: null }
-    const options = { projection: WITHOUT_INTERNALS, limit: MAX_GROUP_MEMBERS, ...timeLeft(deadline) }
+    const options = { projection: WITHOUT_INTERNALS, limit, ...timeLeft(deadline) }
     const documents = await customers.find(filter, options).sort({ _id: 1 }).toArray()
     return documents.map((document) => fromDocument<CustomerRecord>(document))
   }
@@ -61,22 +95,44 @@ export function createCustomerStore(db: Db) {
   return {
     find,
 
-    async ensureIndexes() {
-      await customers.createIndexes([
-        {
-          key: { email: 1, has_account: 1 },
-          name: 'one_per_email',
-          unique: true,
-          partialFilterExpression: { deleted_at: null, email: { $type: 'string' } },
-        },
-        { key: { group_ids: 1, _id: 1 }, name: 'group_members' },
-      ])
+    ensureIndexes: records.ensureIndexes,
+
+    /** Groups as answers show them, with their customers where `fields` asks for these. */
+    async withMembers(shown: readonly CustomerGroupRecord[], selection: Selection, deadline: number): Promise<CustomerGroup[]> {
+      if (!wants(selection, 'customers')) return shown.map((group) => shownGroup(group))
+      const ids = shown.map(({ id }) => id)
+      const members = await listMembers(ids, deadline, MAX_MEMBERS)
+      const asked = wants(selection, 'customers.groups') ? members.flatMap(({ group_ids }) => group_ids) : []
+      const known = await groupsById(asked, deadline)
+      return shown.map((group) => {
+        const own = members.filter(({ group_ids }) => group_ids.includes(group.id))
+        return shownGroup(
+          group,
+          own.map((member) => shownCustomer(member, known)),
+        )
+      })
     },
+
+    /** The filter of a list of groups, with customers replaced by the groups that they are in. */
+    async asGroupIds(filter: readonly FilterTerm[], deadline: number): Promise<readonly FilterTerm[]> {
+      const ids = customerIdsIn(filter)
+      if (ids.length === 0) return filter
+      const found = await Promise.all(ids.map((id) => customerReader.find({ id, deadline })))
+      const living = new Map(found.flatMap((one) => (one?.deleted_at === null ? [[one._id, one.group_ids] as const] : [])))
+      return inGroupIds(filter, (id) => living.get(id) ?? [])
+    },
+
+    /** Adds customers to a group, and removes others. @throws not_found, before anything is written, when one to be added is none */
+    changeMembers: (group_id: string, members: Parameters<typeof changeMembers>[2], command: RecordCommand) =>
+      changeMembers(records, group_id, members, command),
 
     /** Adds what is not there yet, by id; what is there stays as it is. */
     async insertMissing(all: readonly CustomerRecord[], allGroups: readonly CustomerGroupRecord[] = []) {
-      for (const { _id, ...rest } of allGroups.map((group) => toDocument(group))) {
-        await groups.updateOne({ _id }, { $setOnInsert: rest }, { upsert: true })
+      const documents = allGroups.map((group) => toDocument(group, { search_words: searchWords(group, CUSTOMER_GROUP_SEARCH) }))
+      for (const { _id, ...rest } of documents) {
+        await db
+          .collection<Stored<CustomerGroupRecord>>('customer_groups')
+          .updateOne({ _id }, { $setOnInsert: rest }, { upsert: true })
       }
       for (const { _id, ...rest } of all.map((customer) => toDocument(customer))) {
         await customers.updateOne({ _id }, { $setOnInsert: rest }, { upsert: true })

@@ -1,58 +1,50 @@
-import { conflict, invalidData, notFound, type OrderListEntry, type Selection } from '@souk/contracts'
+import { invalidData, listDeclarationOf, listOrders, notFound, type OrderListEntry, type Selection } from '@souk/contracts'
 import {
   type Command,
+  type CommandWithLookups,
   createAggregates,
   createReader,
-  createShortCache,
-  type Decide,
+  executeWithLookups,
   fromDocument,
+  LookupNeeded,
   type Outbox,
   type Outcome,
   type Stored,
-  timeLeft,
+  searchWords,
   toDocument,
-  Undecided,
   WITHOUT_INTERNALS,
 } from '@souk/runtime'
-import type { Db, Document } from 'mongodb'
+import type { Db } from 'mongodb'
 import { closedChanges, withoutClosed } from '../domain/order-change.ts'
 import { type OrderRecord, withLines } from '../domain/order-record.ts'
-import { type ShippingBasis, shippingBasisOf } from '../domain/shipping-basis.ts'
 import { createListedOrders, HEADS_INDEX } from './listed-orders.ts'
 import { createOrderHistory } from './order-history.ts'
+import { HISTORY, LIST_INDEXES, listOrderPage, type OrderPageQuery } from './order-pages.ts'
 
-const HISTORY = { changes: 0, returns: 0, exchanges: 0, claims: 0 } as const
+const SEARCHED = listDeclarationOf(listOrders).q
 const ACTIVE = { $elemMatch: { status: { $in: ['pending', 'requested'] } } }
-const BASIS = {
-  currency_code: 1,
-  region_id: 1,
-  customer_id: 1,
-  deleted_at: 1,
-  'shipping_address.country_code': 1,
-  'shipping_address.province': 1,
-} as const
-/** Changes that others close meanwhile are rare. */
-const MAX_TRIES = 5
-const REMEMBERED_BASES = { ttl_ms: 1000, max: 10_000 }
-
 export type ShownOrder = Omit<OrderRecord, 'changes' | 'returns' | 'exchanges' | 'claims'>
 
-interface PageOfCustomer {
+interface OfCustomer {
   customer_id: string
   seller_id: string
+}
+
+/** What an order's command need not say: the store does. */
+type OfOrder = 'missing' | 'visible' | 'too_large'
+type OrderCommand = Omit<Command<OrderRecord>, OfOrder>
+type OrderCommandWithLookups<Known, Need> = Omit<CommandWithLookups<OrderRecord, Known, Need>, OfOrder>
+
+interface KnownOfOrder<Own> {
+  in_history: ReadonlySet<string>
+  own: Own
+}
+
+export interface ListedQuery extends OfCustomer {
   offset: number
   limit: number
-  deadline: number
-}
-
-type OrderCommand = Omit<Command<OrderRecord>, 'decide' | 'missing' | 'visible' | 'too_large'>
-
-export interface ListedQuery extends PageOfCustomer {
   selection: Selection
-}
-
-export interface CustomerOrdersQuery extends PageOfCustomer {
-  projection: Readonly<Record<string, 1>> | undefined
+  deadline: number
 }
 
 /**
@@ -62,23 +54,44 @@ export interface CustomerOrdersQuery extends PageOfCustomer {
  */
 export function createOrderStore(db: Db, aggregatesOf: Outbox['aggregates'] = createAggregates) {
   const collection = db.collection<Stored<OrderRecord>>('orders')
-  const aggregates = aggregatesOf<OrderRecord>(collection, { loaded: withLines })
+  const aggregates = aggregatesOf<OrderRecord>(collection, { loaded: withLines, searched: SEARCHED })
   const shown = createReader(collection, { projection: { ...WITHOUT_INTERNALS, ...HISTORY } })
   const withActiveChange = createReader(collection, { projection: { ...WITHOUT_INTERNALS, changes: ACTIVE } })
-  const based = createReader(collection, { projection: BASIS })
   const listed = createListedOrders(collection)
   const history = createOrderHistory(db, collection)
-  const bases = createShortCache<ShippingBasis>(REMEMBERED_BASES)
 
   function living<T extends Pick<OrderRecord, 'deleted_at'>>(id: string, document: T | undefined): T {
     if (!document || document.deleted_at !== null) throw orderNotFound(id)
     return document
   }
 
+  /** Closed changes leave the order with its next write, once they are in its history. A refusal leaves the order as it is. */
+  function execute<Known, Need>(
+    id: string,
+    { known, decide, lookup, ...command }: OrderCommandWithLookups<Known, Need>,
+  ): Promise<Outcome<OrderRecord>> {
+    return executeWithLookups(aggregates, id, {
+      ...command,
+      ...ofOrder(id),
+      known: { in_history: NONE, own: known } as KnownOfOrder<Known>,
+
+      decide(order, context, { in_history, own }) {
+        const light = withoutClosed(order, in_history)
+        const decided = decide(light, context, own)
+        const isHeavy = !(decided instanceof LookupNeeded) && closedChanges(light).length > 0
+        return isHeavy ? new LookupNeeded(CLOSED_CHANGES) : decided
+      },
+      async lookup(need: Need | typeof CLOSED_CHANGES, { in_history, own }) {
+        if (need === CLOSED_CHANGES) return { own, in_history: await history.keep(id, command.deadline) }
+        return { in_history, own: await lookup(need, own) }
+      },
+    })
+  }
+
   return {
     async ensureIndexes() {
       await Promise.all([
-        collection.createIndexes([HEADS_INDEX, { key: { display_id: 1 }, name: 'display_id', unique: true }]),
+        collection.createIndexes([HEADS_INDEX, ...LIST_INDEXES, { key: { display_id: 1 }, name: 'display_id', unique: true }]),
         history.ensureIndexes(),
       ])
     },
@@ -96,13 +109,6 @@ export function createOrderStore(db: Db, aggregatesOf: Outbox['aggregates'] = cr
       return { order, revision: document.revision }
     },
 
-    /** What shipping is quoted for; up to a second old. @throws not_found */
-    getShippingBasis: (id: string, deadline: number): Promise<ShippingBasis> =>
-      bases.get(id, async () => shippingBasisOf(living(id, await based.find({ id, deadline })))),
-
-    /** For who found out that the order has moved on. */
-    forgetShippingBasis: (id: string) => bases.forget(id),
-
     /** A page as a list shows it by default, its entries as JSON; undefined for a customer with too many orders to look at all. */
     async listOfCustomerAsJson({ customer_id, seller_id, offset, limit, selection, deadline }: ListedQuery) {
       const heads = await listed.heads({ customer_id, seller_id }, deadline)
@@ -111,82 +117,36 @@ export function createOrderStore(db: Db, aggregatesOf: Outbox['aggregates'] = cr
       return { orders: orders as unknown as OrderListEntry[], count: heads.length }
     },
 
-    /** Newest first. The count is of all orders of the customer with the seller. */
-    async listOfCustomer({ customer_id, seller_id, offset, limit, projection, deadline }: CustomerOrdersQuery) {
-      const filter = { customer_id, seller_id, deleted_at: null }
-      const options = {
-        projection: projection ? ofWholeTexts(projection) : { ...WITHOUT_INTERNALS, ...HISTORY },
-        skip: offset,
-        limit,
-        batchSize: limit,
-      }
-      // To MongoDB a limit of 0 is none at all.
-      const documents =
-        limit === 0
-          ? []
-          : await collection
-              .find(filter, { ...options, ...timeLeft(deadline) })
-              .sort({ created_at: -1, _id: -1 })
-              .toArray()
-      const orders = documents.map(
-        ({ _id, ...order }: Document) => ({ id: _id, ...withLines(order) }) as unknown as OrderListEntry,
-      )
+    /** A page of all orders but drafts. */
+    list: (query: OrderPageQuery) => listOrderPage(collection, { ...query, within: { is_draft_order: false } }),
 
-      const isLastPage = orders.length < limit && (orders.length > 0 || offset === 0)
-      return { orders, count: isLastPage ? offset + orders.length : await collection.countDocuments(filter, timeLeft(deadline)) }
-    },
+    /** A page of the orders of a customer with a seller. */
+    listOfCustomer: ({ customer_id, seller_id, ...query }: OfCustomer & OrderPageQuery) =>
+      listOrderPage(collection, { ...query, within: { customer_id, seller_id } }),
 
     /** Takes a decision on the order. @throws not_found, and what the decision refuses with */
-    async execute(id: string, command: OrderCommand & Pick<Command<OrderRecord>, 'decide'>): Promise<Outcome<OrderRecord>> {
-      let in_history: ReadonlySet<string> = new Set()
-      for (let tries = 0; tries < MAX_TRIES; tries++) {
-        const decide = withoutHistory(command.decide, in_history)
-        try {
-          return await aggregates.execute(id, { ...command, ...ofOrder(id), decide })
-        } catch (error) {
-          if (!(error instanceof HistoryToBeKept)) throw error
-        }
-        in_history = await history.keep(id, command.deadline)
-      }
-      throw conflict('The record was modified by others again and again; please try again')
-    },
+    execute: (id: string, command: OrderCommand) =>
+      execute<undefined, never>(id, { ...command, known: undefined, lookup: nothing }),
+
+    /** Takes a decision that depends on what only the order can name. See `executeWithLookups`. @throws as `execute` */
+    executeWithLookups: execute,
 
     /** A change that an order tells of, with its actions, wherever it lies. */
     findChange: history.find,
 
-    /** A refusal that came before the order was asked. @throws it, or not_found */
-    async refuse(id: string, command: OrderCommand, error: unknown): Promise<never> {
-      await aggregates.refuse(id, { ...command, ...ofOrder(id) }, error)
-      throw error
-    },
-
     /** Adds what is not there yet, by id; what is there stays as it is. */
     async insertMissing(orders: readonly OrderRecord[]) {
-      for (const { _id, ...rest } of orders.map((order) => toDocument(order))) {
+      for (const { _id, ...rest } of orders.map((order) => toDocument(order, { search_words: searchWords(order, SEARCHED) }))) {
         await collection.updateOne({ _id }, { $setOnInsert: rest }, { upsert: true })
       }
     },
   }
 }
 
-/** What is kept as one text is read as a whole. */
-const ofWholeTexts = (projection: Readonly<Record<string, 1>>) =>
-  Object.fromEntries(
-    Object.keys(projection).map((path) => [/^items\.(?:product|variant)(?=\.)/.exec(path)?.[0] ?? path, 1 as const]),
-  )
-
-/** The order holds closed changes that are not known to be in its history yet. */
-class HistoryToBeKept extends Undecided {}
-
-/** The decision on an order that lets go of its closed changes with this very write. */
-function withoutHistory(decide: Decide<OrderRecord>, in_history: ReadonlySet<string>): Decide<OrderRecord> {
-  return (order, context) => {
-    const light = withoutClosed(order, in_history)
-    const decided = decide(light, context) // what is refused leaves the order as it is
-    if (closedChanges(light).length > 0) throw new HistoryToBeKept()
-    return decided
-  }
-}
+/** What a decision needs when the order holds closed changes that are not known to be in its history yet. */
+const CLOSED_CHANGES = Symbol('closed changes')
+const NONE: ReadonlySet<string> = new Set()
+const nothing = async () => undefined
 
 const isLiving = ({ deleted_at }: OrderRecord) => deleted_at === null
 const ofOrder = (id: string) => ({ visible: isLiving, missing: () => orderNotFound(id), too_large: () => orderTooLarge(id) })

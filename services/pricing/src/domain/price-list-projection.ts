@@ -1,5 +1,4 @@
-import { projectionOf, type Selection, wants } from '@souk/contracts'
-import type { AskedOfPriceList } from './price-list.ts'
+import { projectionOf, type Selection } from '@souk/contracts'
 
 type Projection = Readonly<Record<string, 1>>
 
@@ -7,7 +6,6 @@ type Projection = Readonly<Record<string, 1>>
 export interface PriceListReads {
   list: Projection | undefined
   prices: Projection | undefined | null
-  asked: AskedOfPriceList
 }
 
 /** The kept fields that a shown field is made from; the others have the same name in both. */
@@ -33,11 +31,6 @@ export function readsOf(selection: Selection): PriceListReads {
         : ofPrices.length === 0
           ? null
           : sources(['price_list_id', ...ofPrices], PRICE_SOURCES),
-    asked: {
-      price_list_rules: !isWhole && wants(selection, 'price_list_rules'),
-      price_rules: !isWhole && wants(selection, 'prices.price_rules'),
-      price_set: !isWhole && wants(selection, 'prices.price_set'),
-    },
   }
 }
 

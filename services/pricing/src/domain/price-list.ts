@@ -1,4 +1,4 @@
-import type { Price, PriceList } from '@souk/contracts'
+import type { ListedPrice, PriceList } from '@souk/contracts'
 import { type ShownParts, shownPrice } from './price.ts'
 import type { PriceListRule } from './price-rules.ts'
 
@@ -12,40 +12,30 @@ export type PriceListRecord = Omit<PriceList, 'prices' | 'rules' | 'rules_count'
 export const listRulePairs = (rules: Readonly<Record<string, readonly string[]>>): PriceListRule[] =>
   Object.entries(rules).map(([attribute, value]) => ({ attribute, value }))
 
-/** What an answer shows only when asked for. */
-export interface AskedOfPriceList {
-  price_list_rules: boolean
-  price_rules: boolean
-  price_set: boolean
-}
-
 /** The list as answers show it, with these prices; of a partly read record, what was read. */
 export function shownPriceList(
   { seller_id: _seller, rules, ...list }: PriceListRecord,
-  prices: readonly Price[],
-  asked: AskedOfPriceList,
+  prices: readonly ListedPrice[],
 ): PriceList {
   const pairs = rules ?? []
   return {
     ...list,
     rules: Object.fromEntries(pairs.map(({ attribute, value }) => [attribute, [...value]])),
     rules_count: pairs.length,
-    prices: prices as Price[],
-    ...(asked.price_list_rules && { price_list_rules: pairs.map(({ attribute, value }) => ({ attribute, value: [...value] })) }),
+    prices: prices as ListedPrice[],
+    price_list_rules: pairs.map(({ attribute, value }) => ({ attribute, value: [...value] })),
   }
 }
 
 /** The prices of one list as they were read, and as answers show them: in the same order. */
 export interface ListedPrices {
   kept: readonly ShownParts[]
-  shown: readonly Price[]
+  shown: readonly ListedPrice[]
 }
 
-/** A price inside of a list. */
-export const shownListPrice = (price: ShownParts, asked: AskedOfPriceList): Price => ({
-  ...shownPrice(price),
-  ...(asked.price_rules && { price_rules: price.rules ?? [] }),
-  ...(asked.price_set && {
-    price_set: price.price_set_id && { id: price.price_set_id, variant: price.variant_id && { id: price.variant_id } },
-  }),
-})
+/** A price inside of a list. Assigned, not spread: V8 writes what it knows as one kind of object three times faster as JSON. */
+export const shownListPrice = (price: ShownParts): ListedPrice =>
+  Object.assign(shownPrice(price), { price_rules: price.rules ?? [], price_set: priceSetOf(price) })
+
+const priceSetOf = ({ price_set_id, variant_id }: ShownParts): ListedPrice['price_set'] =>
+  price_set_id ? { id: price_set_id, variant: variant_id ? { id: variant_id } : null } : null

@@ -84,9 +84,10 @@ export const replaced = (price: PriceRecord, { amount, updated_at }: PriceRecord
   deleted_at: null,
 })
 
-export const priceEvent = (what: 'created' | 'updated', { id, price_list_id }: Pick<PriceRecord, 'id' | 'price_list_id'>) => ({
-  type: `pricing.price.${what}`,
-  ids: { id, price_list_id: price_list_id ?? '' },
+/** What events of a price name. */
+export const priceIds = ({ id, price_list_id }: Pick<PriceRecord, 'id' | 'price_list_id'>) => ({
+  id,
+  price_list_id: price_list_id ?? '',
 })
 
 /** What `shownPrice` needs of a price; of a partly read one, what was read. */

@@ -1,5 +1,5 @@
 import { createPriceListPrice as contract, forbidden, sellerIdOf } from '@souk/contracts'
-import { implement } from '@souk/runtime'
+import { Answer, implement } from '@souk/runtime'
 import type { Deps } from '../deps.ts'
 import { newListPrice, withPrice } from '../domain/price.ts'
 import { shownListPrice, shownPriceList } from '../domain/price-list.ts'
@@ -17,12 +17,13 @@ export const createPriceListPrice = implement(contract, async (request, deps: De
   const seller_id = sellerIdOf(actor)
   const reads = readsOf(selection)
   const isWhole = reads.prices === undefined
-  const [list, owners, before] = await Promise.all([
+  const [found, owners, before] = await Promise.all([
     deps.priceLists.find(params.id, seller_id, deadline),
     deps.products.findOwners([body.variant_id], deadline),
     isWhole ? listedPrices(params.id, reads, deps, deadline) : undefined,
   ])
-  if (!list) throw forbidden()
+  if (!found) throw forbidden()
+  const { list, revision } = found
 
   const price = newListPrice({
     id: request.newIds()('price'),
@@ -35,6 +36,8 @@ export const createPriceListPrice = implement(contract, async (request, deps: De
   const known = before?.kept.find(({ key }) => key === price.key)?.id
   const made = await deps.prices.put(price, known, command)
 
-  if (!before) return { price_list: await withPrices(list, reads, deps, deadline) }
-  return { price_list: shownPriceList(list, withPrice(before.shown, shownListPrice(made, reads.asked)), reads.asked) }
+  const price_list = before
+    ? shownPriceList(list, withPrice(before.shown, shownListPrice(made)))
+    : await withPrices(list, reads, deps, deadline)
+  return new Answer({ price_list }, { revision, others: 'anywhere' })
 })

@@ -1,5 +1,5 @@
 import { createPriceList as contract, forbidden, sellerIdOf } from '@souk/contracts'
-import { implement } from '@souk/runtime'
+import { Answer, implement } from '@souk/runtime'
 import type { Deps } from '../deps.ts'
 import { newPriceList, newPricesOfList } from '../domain/new-price-list.ts'
 import { readsOf } from '../domain/price-list-projection.ts'
@@ -26,5 +26,6 @@ export const createPriceList = implement(contract, async (request, deps: Deps) =
   const reads = readsOf(selection)
   const stored = await priceLists.find(list.id, seller_id, deadline)
   if (!stored) throw forbidden() // a repeat that comes after the list was deleted
-  return { price_list: await withPrices(stored, reads, deps, deadline) }
+  const { list: kept, revision } = stored
+  return new Answer({ price_list: await withPrices(kept, reads, deps, deadline) }, { revision, others: 'anywhere' })
 })

@@ -1,13 +1,14 @@
 import { getPriceList as contract, forbidden, sellerIdOf } from '@souk/contracts'
-import { implement } from '@souk/runtime'
+import { Answer, implement } from '@souk/runtime'
 import type { Deps } from '../deps.ts'
 import { readsOf } from '../domain/price-list-projection.ts'
 import { withPrices } from '../price-list-answer.ts'
 
 export const getPriceList = implement(contract, async ({ params, actor, selection, deadline }, deps: Deps) => {
   const reads = readsOf(selection)
-  const list = await deps.priceLists.find(params.id, sellerIdOf(actor), deadline)
-  if (!list) throw forbidden()
+  const found = await deps.priceLists.find(params.id, sellerIdOf(actor), deadline)
+  if (!found) throw forbidden()
 
-  return { price_list: await withPrices(list, reads, deps, deadline) }
+  const { list, revision } = found
+  return new Answer({ price_list: await withPrices(list, reads, deps, deadline) }, { revision, others: 'anywhere' })
 })

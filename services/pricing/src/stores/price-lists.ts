@@ -1,3 +1,4 @@
+import { listDeclarationOf, listPriceLists, priceListCreated } from '@souk/contracts'
 import {
   type Command,
   createReader,
@@ -5,12 +6,16 @@ import {
   fromDocument,
   insertOnce,
   type Outbox,
+  type Page,
+  type PageOptions,
+  readPage,
   type Stored,
+  searchWords,
   timeLeft,
   toDocument,
   WITHOUT_INTERNALS,
 } from '@souk/runtime'
-import type { Db, Document } from 'mongodb'
+import type { Db, IndexDescription } from 'mongodb'
 import type { PriceListRecord } from '../domain/price-list.ts'
 
 /** A list in the price selection: what decides whether and how its prices count. */
@@ -18,13 +23,19 @@ export type PriceListTerms = Pick<PriceListRecord, 'id' | 'status' | 'type' | 's
 
 const TERMS = { status: 1, type: 1, starts_at: 1, ends_at: 1, rules: 1, deleted_at: 1 } as const
 
-interface PageOf {
+interface PageOf extends Pick<PageOptions, 'query' | 'projection' | 'deadline'> {
   seller_id: string
-  offset: number
-  limit: number
-  projection?: Document | undefined
-  deadline: number
 }
+
+/** Each of these carries what the list of a seller is ordered by, or searched in; other filters look at that seller's lists alone. */
+const LIST_INDEXES: IndexDescription[] = [
+  ...(['created_at', 'updated_at', 'title', 'status', 'starts_at', 'ends_at'] as const).map((field) => ({
+    key: { seller_id: 1, [field]: -1, _id: -1 },
+    name: field === 'created_at' ? 'of_seller' : `of_seller_by_${field}`,
+  })),
+  { key: { seller_id: 1, _id: 1 }, name: 'of_seller_by_id' },
+  { key: { seller_id: 1, search_words: 1 }, name: 'words' },
+]
 
 /** Price lists without their prices: those are documents of their own. */
 export function createPriceListStore(db: Db, outbox?: Pick<Outbox, 'relay'>) {
@@ -34,13 +45,18 @@ export function createPriceListStore(db: Db, outbox?: Pick<Outbox, 'relay'>) {
 
   return {
     async ensureIndexes() {
-      await collection.createIndexes([{ key: { seller_id: 1, created_at: -1, _id: -1 }, name: 'of_seller' }])
+      await collection.createIndexes(LIST_INDEXES)
     },
 
     /** A living list of this seller; undefined for foreign, unknown and deleted ones alike. */
-    async find(id: string, seller_id: string, deadline: number): Promise<PriceListRecord | undefined> {
+    async find(
+      id: string,
+      seller_id: string,
+      deadline: number,
+    ): Promise<{ list: PriceListRecord; revision: number } | undefined> {
       const document = await reader.find({ id, tenant: seller_id, deadline })
-      return document?.deleted_at === null ? fromDocument<PriceListRecord>(document) : undefined
+      if (document?.deleted_at !== null) return undefined
+      return { list: fromDocument<PriceListRecord>(document), revision: document.revision }
     },
 
     /** The active ones among these lists. */
@@ -51,20 +67,9 @@ export function createPriceListStore(db: Db, outbox?: Pick<Outbox, 'relay'>) {
       return documents.map((document) => fromDocument<PriceListRecord>(document))
     },
 
-    /** A page of the seller's living lists, the newest first, with the number of all. */
-    async listOf({
-      seller_id,
-      offset,
-      limit,
-      projection = WITHOUT_INTERNALS,
-      deadline,
-    }: PageOf): Promise<{ price_lists: PriceListRecord[]; count: number }> {
-      const filter = { seller_id, deleted_at: null }
-      const options = { projection, sort: { created_at: -1, _id: -1 } as const, skip: offset, limit, ...timeLeft(deadline) }
-      const documents = limit === 0 ? [] : await collection.find(filter, options).toArray()
-      const isLastPage = documents.length > 0 && documents.length < limit
-      const count = isLastPage ? offset + documents.length : await collection.countDocuments(filter, timeLeft(deadline))
-      return { price_lists: documents.map((document) => fromDocument<PriceListRecord>(document)), count }
+    /** A page of the seller's lists. */
+    async listOf({ seller_id, query, projection = WITHOUT_INTERNALS, deadline }: PageOf): Promise<Page<Stored<PriceListRecord>>> {
+      return readPage(collection, { within: { seller_id }, query, projection, deadline })
     },
 
     /** The ids of all lists, deleted ones as well, that come after a given one. */
@@ -78,8 +83,8 @@ export function createPriceListStore(db: Db, outbox?: Pick<Outbox, 'relay'>) {
       list: PriceListRecord,
       { deadline, fate }: Pick<Command<PriceListRecord>, 'deadline' | 'fate'>,
     ): Promise<boolean> {
-      const created = { type: 'pricing.price-list.created', ids: { id: list.id, seller_id: list.seller_id } }
-      const document = toDocument(list, firstEvents([created], list.created_at))
+      const created = priceListCreated({ id: list.id, seller_id: list.seller_id })
+      const document = toDocument(list, { ...firstEvents([created], list.created_at), search_words: wordsOf(list) })
       const isNew = await insertOnce(collection, document, deadline, fate)
       sink?.onEvents(list.id, document.outbox)
       return isNew
@@ -87,11 +92,13 @@ export function createPriceListStore(db: Db, outbox?: Pick<Outbox, 'relay'>) {
 
     async insertMissing(lists: readonly PriceListRecord[]) {
       for (const list of lists) {
-        const { _id, ...rest } = toDocument(list)
+        const { _id, ...rest } = toDocument(list, { search_words: wordsOf(list) })
         await collection.updateOne({ _id }, { $setOnInsert: rest as never }, { upsert: true })
       }
     },
   }
 }
+
+const wordsOf = (list: PriceListRecord) => searchWords(list, listDeclarationOf(listPriceLists).q)
 
 export type PriceListStore = ReturnType<typeof createPriceListStore>

@@ -1,4 +1,4 @@
-import { conflict, OperationError } from '@souk/contracts'
+import { conflict, OperationError, priceCreated, priceUpdated } from '@souk/contracts'
 import {
   type Command,
   createAggregates,
@@ -18,7 +18,7 @@ import {
 import { LRUCache } from 'lru-cache'
 import type { Db, Document, Filter, MongoBulkWriteError } from 'mongodb'
 import { groupBy } from '../domain/group-by.ts'
-import { type PriceRecord, priceEvent, replaced, type ShownParts } from '../domain/price.ts'
+import { type PriceRecord, priceIds, replaced, type ShownParts } from '../domain/price.ts'
 
 /** What a request brings along for the price it wants. */
 export type PriceCommand = Pick<
@@ -89,8 +89,8 @@ export function createPriceStore(db: Db, outbox?: Pick<Outbox, 'relay'>) {
   })
 
   /** With a cursor: there may be 100,000 of them. */
-  async function listOf(ids: readonly string[], projection: Document, deadline: number): Promise<ShownParts[]> {
-    const options = { projection, sort: BY_AGE, batchSize: 5000, ...timeLeft(deadline) }
+  async function listOf(ids: readonly string[], projection: Document, deadline: number, limit = 0): Promise<ShownParts[]> {
+    const options = { projection, sort: BY_AGE, batchSize: 5000, limit, ...timeLeft(deadline) }
     return (await collection.find(inLists(ids), options).toArray()).map(shownParts)
   }
 
@@ -104,7 +104,7 @@ export function createPriceStore(db: Db, outbox?: Pick<Outbox, 'relay'>) {
   /** @returns false when another price has the key. The op is remembered, so that a repeat finds it applied. */
   async function insert(price: PriceRecord, { op, keep_op, deadline, fate }: PriceCommand): Promise<boolean> {
     const recent_ops = [{ op: op.bytes, at: op.at, rev: 1, ...(keep_op && { kept: true as const }) }]
-    const events = firstEvents([priceEvent('created', price)], price.created_at)
+    const events = firstEvents([priceCreated(priceIds(price))], price.created_at)
     const { _id, ...rest } = toDocument(price, { recent_ops, ...events })
     try {
       await writer.write({ filter: { _id }, update: { $setOnInsert: rest } as never, upsert: true }, deadline)
@@ -161,7 +161,7 @@ export function createPriceStore(db: Db, outbox?: Pick<Outbox, 'relay'>) {
       const { state } = await aggregates.execute(id, {
         ...command,
         missing: vanished,
-        decide: (present) => ({ state: replaced(present, price), events: [priceEvent('updated', present)] }),
+        decide: (present) => ({ state: replaced(present, price), events: [priceUpdated(priceIds(present))] }),
       })
       return state
     },
@@ -169,7 +169,7 @@ export function createPriceStore(db: Db, outbox?: Pick<Outbox, 'relay'>) {
     /** Creates prices that belong to a list which is yet to be inserted; those that a repeat finds there stay as they are. */
     async insertOnce(prices: readonly PriceRecord[], deadline: number): Promise<void> {
       if (prices.length === 0) return
-      const documents = prices.map((price) => toDocument(price, firstEvents([priceEvent('created', price)], price.created_at)))
+      const documents = prices.map((price) => toDocument(price, firstEvents([priceCreated(priceIds(price))], price.created_at)))
       try {
         await collection.insertMany(documents as never, { ordered: false, ...timeLeft(deadline) })
       } catch (error) {
@@ -189,9 +189,14 @@ export function createPriceStore(db: Db, outbox?: Pick<Outbox, 'relay'>) {
       return found
     },
 
-    /** The same of several lists, list by list. */
-    listOfPriceLists: async (ids: readonly string[], projection: Document = SHOWN, deadline: number): Promise<ShownParts[]> =>
-      ids.length === 0 ? [] : listOf(ids, projection, deadline),
+    /** The same of several lists, list by list; undefined when they hold more than `most` in all. */
+    async listOfPriceLists(
+      ids: readonly string[],
+      { most, projection = SHOWN, deadline }: { most: number; projection: Document | undefined; deadline: number },
+    ): Promise<ShownParts[] | undefined> {
+      const found = await listOf(ids, projection, deadline, most + 1)
+      return found.length > most ? undefined : found
+    },
 
     /**
      * For each line the living prices of its variant: all base prices, in every currency, and at least those list prices that may

@@ -18,19 +18,6 @@ export interface AuthIdentity {
   updated_at: string
 }
 
-/** An administrator. */
-export interface User {
-  id: string
-  email: string
-  first_name: string | null
-  last_name: string | null
-  avatar_url: string | null
-  metadata: Record<string, unknown> | null
-  created_at: string
-  updated_at: string
-  deleted_at: string | null
-}
-
 /**
  * A publishable key is public: it names sales channels and is stored in clear. Of a secret key only the hash is kept.
  * A revoked key stays on record.

@@ -9,9 +9,15 @@ export const findMember = (seller: SellerRecord, id: string): MemberRecord | und
   seller.members.find((member) => member.id === id && member.deleted_at === null)
 
 /** The member as it is shown: with its seller, whose own members are shown only when `fields` asks for them. */
-export function memberWithSeller(member: MemberRecord, { members, ...seller }: SellerRecord, withMembers: boolean): Member {
+export const memberWithSeller = (member: MemberRecord, seller: SellerRecord, withMembers: boolean): Member => ({
+  ...member,
+  seller: shownSeller(seller, withMembers),
+})
+
+/** The seller as it is shown, its living members only when `fields` asks for them. */
+export function shownSeller({ members, ...seller }: SellerRecord, withMembers: boolean): Seller {
   const shown = withMembers
     ? members.filter(({ deleted_at }) => deleted_at === null).map((one) => ({ ...one, seller: null }))
     : null
-  return { ...member, seller: { ...seller, members: shown } }
+  return { ...seller, members: shown }
 }

@@ -5,10 +5,11 @@ import { findMember, memberWithSeller } from '../domain/seller.ts'
 
 /** One read: the caller's own seller holds its members, so another seller's member cannot even be seen from here. */
 export const getMember = implement(contract, async ({ params, actor, selection, deadline }, { sellers }: Deps) => {
-  const seller = await sellers.find(sellerIdOf(actor), deadline)
-  const member = seller && findMember(seller, params.id)
+  const found = await sellers.find(sellerIdOf(actor), deadline)
+  const member = found && findMember(found.seller, params.id)
   if (!member) throw forbidden()
 
+  const { seller, revision } = found
   const make = () => ({ member: memberWithSeller(member, seller, wants(selection, 'seller.members')) })
-  return new Answer(make, { from: seller })
+  return new Answer(make, { revision, from: seller })
 })

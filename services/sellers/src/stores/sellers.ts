@@ -23,8 +23,9 @@ export function createSellerStore(db: Db) {
     },
 
     /** The seller of an actor, members included. */
-    async find(id: string, deadline: number): Promise<SellerRecord | undefined> {
-      return (await aggregates.find(id, deadline))?.state
+    async find(id: string, deadline: number): Promise<{ seller: SellerRecord; revision: number } | undefined> {
+      const found = await aggregates.find(id, deadline)
+      return found && { seller: found.state, revision: found.revision }
     },
 
     /** Those whose tokens the gateways must not accept as they are. */

@@ -1,0 +1,31 @@
+const LOOPBACK_HOST = /^(localhost|[a-z0-9-]+(\.[a-z0-9-]+)*\.localhost|127(\.\d{1,3}){3}|\[::1\])$/
+
+/** `signed-in`: pages of it may send and read everything, cookies included; `anonymous`: without cookies. */
+export type Trust = 'signed-in' | 'anonymous' | 'none'
+
+export interface OriginsOptions {
+  /** Origins whose pages are trusted; `*` lets those of any other call without cookies. */
+  listed: readonly string[]
+  /** Whether pages of this machine are trusted, too, whatever their port. */
+  loopback: boolean
+}
+
+/** Whose pages may call from a browser, by their `Origin` header. */
+export function createOrigins({ listed, loopback }: OriginsOptions) {
+  const signedIn = new Set(listed.filter((origin) => origin !== '*'))
+  const otherwise: Trust = listed.includes('*') ? 'anonymous' : 'none'
+  return {
+    /** Whether an answer depends on who asks. */
+    any: loopback || listed.length > 0,
+    trustIn(origin: string): Trust {
+      return signedIn.has(origin) || (loopback && isLoopback(origin)) ? 'signed-in' : otherwise
+    },
+  }
+}
+
+export type Origins = ReturnType<typeof createOrigins>
+
+function isLoopback(origin: string): boolean {
+  const { protocol, hostname } = URL.canParse(origin) ? new URL(origin) : { protocol: '', hostname: '' }
+  return (protocol === 'http:' || protocol === 'https:') && LOOPBACK_HOST.test(hostname)
+}

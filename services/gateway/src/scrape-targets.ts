@@ -1,0 +1,26 @@
+import type { DiscoveredReplica } from '@souk/runtime'
+
+/** One entry of what Prometheus' HTTP service discovery reads: https://prometheus.io/docs/prometheus/latest/http_sd/ */
+export interface ScrapeTargets {
+  targets: string[]
+  /** All strings. Those that begin with `__` are gone after relabeling: `service` stands in the metrics themselves. */
+  labels: Record<string, string>
+}
+
+/** Where the metrics of each process are; who tells no address is left out. */
+export function scrapeTargets(replicas: readonly DiscoveredReplica[]): ScrapeTargets[] {
+  return replicas.flatMap(({ name, id, version, host, pid, metrics_url }) => {
+    if (!URL.canParse(metrics_url)) return []
+    const { protocol, host: address, pathname } = new URL(metrics_url)
+    const labels = {
+      __scheme__: protocol.slice(0, -1),
+      __metrics_path__: pathname,
+      __meta_souk_service: name,
+      __meta_souk_replica: id,
+      __meta_souk_version: version,
+      __meta_souk_host: host,
+      __meta_souk_pid: pid,
+    }
+    return [{ targets: [address], labels }]
+  })
+}

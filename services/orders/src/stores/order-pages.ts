@@ -1,0 +1,44 @@
+import type { Order } from '@souk/contracts'
+import { type Page, type PageOptions, readPage, type Stored, WITHOUT_INTERNALS } from '@souk/runtime'
+import type { Collection, Document } from 'mongodb'
+import { type OrderRecord, withLines } from '../domain/order-record.ts'
+
+/** What a single order shows of its history lies elsewhere. */
+export const HISTORY = { changes: 0, returns: 0, exchanges: 0, claims: 0 } as const
+
+export type OrderPageQuery = Pick<PageOptions, 'query' | 'deadline'> & {
+  /** Undefined: all fields. */
+  projection: Readonly<Record<string, 1>> | undefined
+}
+
+/**
+ * What the list of all orders is ordered by, filtered by and searched in: no order that is not shown is looked at. Pages without a filter, and
+ * their counts, are read by `newest`; those of a customer by the heads of its orders.
+ */
+export const LIST_INDEXES = [
+  { key: { is_draft_order: 1, deleted_at: 1, created_at: -1, _id: -1 }, name: 'newest' },
+  { key: { updated_at: -1, _id: -1 }, name: 'by_updated_at' },
+  { key: { search_words: 1, created_at: -1, _id: -1 }, name: 'words' },
+  ...(['status', 'region_id', 'sales_channel_id', 'total'] as const).map((field) => ({
+    key: { [field]: 1, created_at: -1, _id: -1 } as Record<string, 1 | -1>,
+    name: `by_${field}`,
+  })),
+] as const
+
+/** A page of the orders that are not deleted, as they are kept. */
+export function listOrderPage(
+  collection: Collection<Stored<OrderRecord>>,
+  { within, query, projection, deadline }: OrderPageQuery & Pick<PageOptions, 'within'>,
+): Promise<Page<Stored<OrderRecord>>> {
+  const fields = projection ? ofWholeTexts(projection) : { ...WITHOUT_INTERNALS, ...HISTORY }
+  return readPage(collection, { within, query, projection: fields, unique: ['display_id'], deadline })
+}
+
+/** An order of a page, of which no more may be known than was asked for. */
+export const listedOrder = ({ _id, ...order }: Document) => ({ id: _id, ...withLines(order) }) as unknown as Order
+
+/** What is kept as one text is read as a whole. */
+const ofWholeTexts = (projection: Readonly<Record<string, 1>>) =>
+  Object.fromEntries(
+    Object.keys(projection).map((path) => [/^items\.(?:product|variant)(?=\.)/.exec(path)?.[0] ?? path, 1 as const]),
+  )

@@ -1,0 +1,33 @@
+import { addOrderEditShippingMethod, beginOrderEdit, unavailable } from '@souk/contracts'
+import { mintOpId } from '@souk/runtime'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { aCustomer, anOrderRecord } from './records.ts'
+import { EXPRESS, type OrdersUnderTest, startOrders } from './service.ts'
+
+let service: OrdersUnderTest
+beforeAll(async () => {
+  service = await startOrders()
+  await service.deps.customers.insertMissing([aCustomer()])
+})
+afterAll(() => service.stop())
+
+it('a change whose answer lacks the customer is never called undone, and a repeat shows it', async () => {
+  const order = anOrderRecord()
+  await service.deps.orders.insertMissing([order])
+  await service.call(beginOrderEdit, { body: { order_id: order.id } })
+  const op_id = mintOpId(Date.now())
+  const add = () =>
+    service.admin(addOrderEditShippingMethod, { params: { id: order.id }, body: { shipping_option_id: EXPRESS }, op_id })
+  const run = service.db.command.bind(service.db)
+  const away = vi.spyOn(service.db, 'command').mockImplementation(async (...args) => {
+    if ((args[0] as Record<string, unknown>).find === 'customers') throw unavailable()
+    return run(...args)
+  })
+
+  const first = await add().finally(() => away.mockRestore())
+  const repeat = await add()
+
+  expect(first).toMatchObject({ status: 504, failure: 'outcome_unknown' })
+  expect(repeat).toMatchObject({ status: 200, body: { order_preview: { customer: { id: 'cus_1' } } } })
+  expect(repeat.body.order_preview.order_change.actions).toHaveLength(1)
+})
