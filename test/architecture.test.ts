@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import * as contracts from '../libs/contracts/src/index.ts'
 
 const root = resolve(import.meta.dirname, '..')
 const IMPORT = /(?:^|\n)\s*(?:import|export)\s(?:[^'"]*?from\s*)?['"]([^'"]+)['"]/g
@@ -20,6 +21,8 @@ const sources: Source[] = ['libs', 'services'].flatMap((top) =>
     }),
 )
 
+/** The name that a contract is exported and imported by. */
+const nameOf = (contract: unknown) => Object.entries(contracts).find(([, value]) => value === contract)![0]
 const packageOf = (file: string) => file.split('/').slice(0, 2).join('/')
 const isRelative = (specifier: string) => specifier.startsWith('.')
 const offences = (isOffence: (source: Source, specifier: string) => boolean, among = sources) =>
@@ -113,6 +116,20 @@ describe('architecture', () => {
     }
     for (const file of graph.keys()) visit(file, [])
     expect(cycles).toEqual([])
+  })
+
+  it('lets every declared event be told by its own service, and by no other', () => {
+    const declared = new Map(contracts.events.map((event) => [nameOf(event), event]))
+    const tellers = sources
+      .filter(({ file }) => file.startsWith('services/'))
+      .flatMap(({ file }) => {
+        const text = readFileSync(join(root, file), 'utf8')
+        return [...declared].flatMap(([name, { service }]) =>
+          new RegExp(`\\b${name}\\b`).test(text) ? [{ name, isOwn: packageOf(file) === `services/${service}` }] : [],
+        )
+      })
+    expect(tellers.filter(({ isOwn }) => !isOwn)).toEqual([])
+    expect(new Set(tellers.map(({ name }) => name))).toEqual(new Set(declared.keys()))
   })
 
   it('has no barrel inside a folder', () => {

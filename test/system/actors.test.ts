@@ -2,6 +2,7 @@ import { type Access, type Actor, accessOf, operations } from '@souk/contracts'
 import { createTestClient } from '@souk/runtime/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ids } from '../../tools/seed/ids.ts'
+import { SCENES } from './scenes/scenes.ts'
 import { type System, startSystem } from './system.ts'
 
 /** Whoever may publish on the bus can write any of these into a message. */
@@ -9,13 +10,22 @@ const ACTORS: Record<Actor['type'], Actor> = {
   anonymous: { type: 'anonymous' },
   user: { type: 'user', id: ids.admin, identity_id: 'authid_1' },
   'secret-key': { type: 'secret-key', id: ids.secret_key, identity_id: null },
-  member: { type: 'member', id: 'mem_1', seller_id: ids.seller, identity_id: 'authid_1' },
+  member: { type: 'member', id: ids.member, seller_id: ids.seller, identity_id: 'authid_1' },
   storefront: { type: 'storefront', id: 'apk_1', sales_channel_ids: [ids.sales_channel], customer_id: null },
-  identity: { type: 'identity', id: '', actor_type: 'customer', identity_id: 'authid_1' },
+  identity: {
+    type: 'identity',
+    id: '',
+    actor_type: 'customer',
+    identity_id: ids.customer_identity,
+    token_id: 'jti',
+    session_id: null,
+    issued_at: 4e9,
+  },
   service: { type: 'service', id: 'gateway' },
 }
 const WHO: Record<Access, readonly Actor['type'][]> = {
   public: ['anonymous'],
+  identity: ['identity'],
   store: ['storefront'],
   vendor: ['member'],
   admin: ['user', 'secret-key'],
@@ -45,7 +55,7 @@ describe('on the bus', () => {
     const { status, body } = await client.send(operation, { params, body: {}, actor })
 
     const isRefused = status === 401 && body.type === 'unauthorized'
-    expect(isRefused).toBe(!WHO[accessOf(operation)].includes(actor.type))
+    expect(isRefused).toBe(!(SCENES[operation.name]?.only ?? WHO[accessOf(operation)]).includes(actor.type))
     if (isRefused) expect(body).toEqual(UNAUTHORIZED)
   })
 })

@@ -108,6 +108,13 @@ const CASES: Partial<Record<Access, Case[]>> = {
     ['a password as secret key', UNAUTHORIZED, ({ secrets }) => basic(secrets.admin_password)],
     ['Basic without credentials', UNAUTHORIZED, () => ({ authorization: 'Basic ' })],
   ],
+  identity: [
+    ...COMMON.filter(([name]) => name !== "a customer's token"),
+    ...forgeries(({ tokens }) => tokens.admin),
+    ['a secret key', UNAUTHORIZED, ({ secretKey }) => basic(secretKey)],
+    ['a secret key as bearer', UNAUTHORIZED, ({ secretKey }) => bearer(secretKey)],
+    ['a cookie that is none', UNAUTHORIZED, () => ({ cookie: 'connect.sid=s%3Aabc.def' })],
+  ],
   store: [
     ['no key', NO_KEY, () => ({})],
     ['an empty key', NO_KEY, () => ({ 'x-publishable-api-key': '' })],

@@ -9,6 +9,7 @@ import { MongoClient } from 'mongodb'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { isRunning } from '../../tools/infra/process-state.ts'
 import { DevJson, type ExampleRequest } from '../../tools/start/dev-json.ts'
+import { parseHttpFile } from './http-file.ts'
 
 const BOOTSTRAP = join(import.meta.dirname, '..', '..', 'tools', 'start', 'bootstrap.mjs')
 const START_MS = 60_000
@@ -35,6 +36,13 @@ function souk(home: string, args: readonly string[], more: NodeJS.ProcessEnv = {
   })
 }
 
+/** A line as a person pastes it. */
+function shell(command: string): Promise<Outcome> {
+  return new Promise((resolve) => {
+    execFile('sh', ['-c', command], (error, stdout, stderr) => resolve({ code: Number(error?.code ?? 0), stdout, stderr }))
+  })
+}
+
 const readDev = async (home: string) => DevJson.parse(JSON.parse(await readFile(join(home, 'dev.json'), 'utf8')))
 const pidsOf = (dev: DevJson) => [dev.pid, ...dev.processes.map(({ pid }) => pid)]
 const untilEnded = (dev: DevJson) =>
@@ -48,12 +56,15 @@ async function send(dev: DevJson, { method, path, headers, body }: ExampleReques
 describe('a development instance', { timeout: START_MS + 30_000 }, () => {
   let home: string
   let dev: DevJson
+  let screen: string
 
   beforeAll(async () => {
     home = await mkdtemp(join(tmpdir(), 'souk-instance-'))
-    const { code, stdout, stderr } = await souk(home, ['start', '--detach'])
+    // While one replica of `sellers` starts anew, which takes long on a busy machine, the other one answers.
+    const { code, stdout, stderr } = await souk(home, ['start', '--detach'], { SOUK_REPLICAS: 'sellers=2' })
     expect({ code, stderr }, stdout).toEqual({ code: 0, stderr: '' })
     dev = await readDev(home)
+    screen = stdout
   }, START_MS)
   afterAll(async () => {
     await souk(home, ['stop'])
@@ -70,6 +81,7 @@ describe('a development instance', { timeout: START_MS + 30_000 }, () => {
       'nats',
       'orders',
       'pricing',
+      'sellers',
       'sellers',
     ])
   })
@@ -94,11 +106,93 @@ describe('a development instance', { timeout: START_MS + 30_000 }, () => {
     }
   })
 
+  it('shows a command for each operation that works as it is, and again', async () => {
+    const commands = screen.match(/^curl .*$/gm) ?? []
+    expect(commands).toHaveLength(Object.keys(dev.examples).length)
+    for (const command of [...commands, ...commands]) {
+      const { stdout, stderr } = await shell(command)
+      expect(stderr).toBe('')
+      expect(Object.keys(JSON.parse(stdout)), command).not.toContain('type')
+      expect(stdout.endsWith('\n')).toBe(true)
+    }
+  })
+
+  it('has every request, ready to be sent, in a file that only its owner can read', async () => {
+    const file = join(home, 'requests.http')
+    expect((await stat(file)).mode & 0o777).toBe(0o600)
+    const requests = parseHttpFile(await readFile(file, 'utf8'))
+    const titles = requests.map(({ title }) => title)
+    for (const [name, { status }] of Object.entries(dev.examples)) expect(titles).toContain(`${name} (${status})`)
+    for (const { title, method, url, headers, body } of requests) {
+      const response = await fetch(url, { method, headers, ...(body && { body }) })
+      const promised = /\((\d+(?: or \d+)*)\)$/.exec(title)?.[1]?.split(' or ')
+      expect(promised, `${title}: ${await response.text()}`).toContain(String(response.status))
+    }
+  })
+
+  it.each([
+    ['admin', '/admin/order-edits', 'POST'],
+    ['seller', '/vendor/members', 'GET'],
+    ['foreign_seller', '/vendor/members', 'GET'],
+    ['customer', '/vendor/members', 'GET'],
+  ] as const)('gives a token of %s, and nothing else', async (account, path, method) => {
+    const { code, stdout } = await souk(home, ['token', account])
+
+    expect(code).toBe(0)
+    expect(stdout).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+\n$/)
+    const headers = { authorization: `Bearer ${stdout.trim()}`, 'content-type': 'application/json' }
+    const { status } = await fetch(`${dev.base_url}${path}`, { method, headers, ...(method === 'POST' && { body: '{}' }) })
+    expect(status).toBe({ admin: 400, seller: 200, foreign_seller: 200, customer: 401 }[account])
+    expect(JSON.parse((await souk(home, ['token', account, '--json'])).stdout)).toMatchObject({
+      account,
+      email: dev[account].email,
+    })
+  })
+
+  it('gives no token of somebody unknown', async () => {
+    expect(await souk(home, ['token', 'seler'])).toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(/did you mean seller\?/),
+    })
+    expect(await souk(home, ['token'])).toMatchObject({ code: 1, stderr: expect.stringMatching(/^npm run token -- <account>/) })
+  })
+
+  it('is described as JSON for programs', async () => {
+    const status = JSON.parse((await souk(home, ['status', '--json'])).stdout)
+    expect(status).toMatchObject({ home, state: 'running', pid: dev.pid, base_url: dev.base_url })
+    expect(status.parts).toContainEqual({
+      service: 'cart',
+      replica: 0,
+      pid: expect.any(Number),
+      port: expect.any(Number),
+      health: 'ok',
+    })
+    const running = JSON.parse((await souk(home, ['start', '--json'])).stdout)
+    expect(running).toMatchObject({ base_url: dev.base_url, pid: dev.pid, dev_json: join(home, 'dev.json'), started: false })
+  })
+
+  it.each(['start', 'status', 'stop', 'token', 'dev', 'replica', 'rotate-credentials'])(
+    'explains npm run %s',
+    async (command) => {
+      const { code, stdout } = await souk(home, [command, '--help'])
+
+      expect(code).toBe(0)
+      expect(stdout).toMatch(new RegExp(`^npm (run )?(-s )?${command}`))
+    },
+  )
+
+  it('keeps a log of its supervisor', async () => {
+    const log = await readFile(join(home, 'logs', 'supervisor.log'), 'utf8')
+
+    expect(log).toContain(`ready: ${dev.base_url}, process ${dev.pid}`)
+  })
+
   it('shows its parts and their health', async () => {
     const { code, stdout } = await souk(home, ['status'])
 
     expect({ code, stdout }).toMatchObject({ code: 0 })
-    for (const { name, pid } of dev.processes) expect(stdout).toMatch(new RegExp(`^${name} +0 +${pid} +\\d+ +ok$`, 'm'))
+    for (const { name, replica, pid } of dev.processes)
+      expect(stdout).toMatch(new RegExp(`^${name} +${replica} +${pid} +\\d+ +ok$`, 'm'))
   })
 
   it('is not started twice: a second start shows the same one', async () => {
@@ -139,7 +233,9 @@ describe('a development instance', { timeout: START_MS + 30_000 }, () => {
     expect((await souk(beside, ['stop'])).code).toBe(0)
 
     expect(pidsOf(other).filter(isRunning)).toEqual([])
-    expect(existsSync(join(beside, 'dev.json'))).toBe(false)
+    for (const file of ['dev.json', 'requests.http', 'try']) expect(existsSync(join(beside, file)), file).toBe(false)
+    expect(JSON.parse((await souk(beside, ['stop', '--json'])).stdout)).toEqual({ home: beside, stopped: false, pid: null })
+    expect(JSON.parse((await souk(beside, ['status', '--json'])).stdout)).toMatchObject({ state: 'stopped', parts: [] })
     await rm(beside, { recursive: true, force: true })
   })
 

@@ -40,6 +40,7 @@ export function expectErrorShape({ status, headers, text, body }: HttpAnswer) {
     }
   }
   expect(text).not.toMatch(INTERNALS)
+  if (status === 401) expect(headers.get('www-authenticate')).toMatch(/^Bearer realm="souk"/)
   if (status === 503 || status === 429) expect(headers.get('retry-after')).toMatch(/^\d+$/)
 }
 

@@ -1,5 +1,7 @@
-import { accessOf, mutates, type Operation, operations, takesKey } from '@souk/contracts'
-import type { Targets } from './honest-targets.ts'
+import { accessOf, mutates, type Operation, takesKey } from '@souk/contracts'
+import { bodyOf, type JsonSchema } from './body-schema.ts'
+import type { HonestRequests } from './scenes/honest-request.ts'
+import { OFFERED, SCENES } from './scenes/scenes.ts'
 import type { HttpOptions } from './system.ts'
 
 /** A request that no honest client sends, and the statuses with which it may be answered. */
@@ -17,7 +19,6 @@ export interface Hostile {
 const REFUSED = [400]
 /** Text is text: what only looks dangerous is kept, or refused for what it says. */
 const HARMLESS = [200, 201, 400, 401, 403, 404]
-const OFFERED = operations.filter(({ path }) => path !== undefined)
 
 /** What stands between two texts that no text may hold, and what only looks dangerous. */
 const TEXTS: [name: string, text: string, statuses: readonly number[]][] = [
@@ -179,22 +180,9 @@ const QUERIES: [name: string, query: string, statuses: readonly number[]][] = [
 ]
 
 const PAGES: [name: string, query: string, statuses: readonly number[]][] = [
-  ...[
-    '-1',
-    '1e3',
-    '0x10',
-    '',
-    '%205%20',
-    'true',
-    'NaN',
-    '5.5',
-    '%D9%A5',
-    '1001',
-    '99999999999999999999',
-    '1,000',
-    '-0',
-    '00x1',
-  ].map((limit): [string, string, readonly number[]] => [`limit=${limit}`, `limit=${limit}`, REFUSED]),
+  ...['-1', '1e3', '0x10', '', '%205%20', 'true', 'NaN', '5.5', '%D9%A5', '99999999999999999999', '1,000', '-0', '00x1'].map(
+    (limit): [string, string, readonly number[]] => [`limit=${limit}`, `limit=${limit}`, REFUSED],
+  ),
   ...['-1', '9007199254740992', '1e308', '', 'a', '1.5'].map((offset): [string, string, readonly number[]] => [
     `offset=${offset}`,
     `offset=${offset}`,
@@ -203,11 +191,12 @@ const PAGES: [name: string, query: string, statuses: readonly number[]][] = [
   ['limit twice', 'limit=1&limit=2', REFUSED],
   ['limit as a list', 'limit[]=1', REFUSED],
   ['limit as an operator', 'limit[$gt]=1', REFUSED],
+  ['a limit above all', 'limit=1000000', [200, 201]],
   ['no limit', 'limit=0', [200, 201]],
   ['an offset beyond everything', 'offset=999999999', [200, 201]],
 ]
 
-/** Numbers where money or a quantity is asked for, as JSON text; the fields are numbers of the operations' bodies. */
+/** What no field that is a number takes, as JSON text. */
 const NUMBERS: [name: string, text: string, statuses?: readonly number[]][] = [
   ['text', '"5"'],
   ['true', 'true'],
@@ -222,11 +211,6 @@ const NUMBERS: [name: string, text: string, statuses?: readonly number[]][] = [
   ['a number of 10 000 digits', '9'.repeat(10_000)],
   ['a huge exponent', '1e999999999'],
 ]
-const NUMBER_FIELDS: Record<string, string[]> = {
-  'create-price-list-price': ['amount', 'min_quantity', 'max_quantity'],
-  'add-order-edit-shipping-method': ['custom_amount'],
-  'add-line-item': ['quantity'],
-}
 
 /** Free-form objects, as JSON text, that must not get into a document. */
 const FREE_FORM: [name: string, text: string][] = [
@@ -254,15 +238,6 @@ const FREE_FORM: [name: string, text: string][] = [
   ['a list', '[1]'],
   ['a text', '"{}"'],
 ]
-/** Which operations take a free-form object, and as which field. */
-const FREE_FORM_FIELDS: Record<string, string> = {
-  'create-price-list-price': 'rules',
-  'create-price-list': 'rules',
-  'create-cart': 'metadata',
-  'add-line-item': 'metadata',
-  'begin-order-edit': 'metadata',
-  'add-order-edit-shipping-method': 'metadata',
-}
 /** Attributes of rules may hold dots. */
 const MAY_BE_RULES = new Set(['a dotted key'])
 
@@ -272,10 +247,10 @@ const KEYS: [name: string, key: string][] = [
   ['a tab', 'k\ty'],
 ]
 
-/** Every hostile request against every operation that it fits. `targets` says where an honest one goes. */
-export function hostileRequests(targets: Targets): Hostile[] {
+/** Every hostile request against every operation that it fits: an honest one, changed. */
+export function hostileRequests(honest: HonestRequests): Hostile[] {
   return OFFERED.flatMap((operation) => {
-    const { path, body } = targets[operation.name] ?? unknownTarget(operation)
+    const { path, body, ...rest } = honest[operation.name]!
     const method = operation.method!
     const limited = operation.failure_limit !== undefined
     const make = (name: string, at: string, options: HttpOptions, statuses: readonly number[]): Hostile => ({
@@ -283,7 +258,7 @@ export function hostileRequests(targets: Targets): Hostile[] {
       operation,
       method,
       path: at,
-      options,
+      options: { ...options, headers: { ...rest.headers, ...options.headers } },
       statuses,
       limited,
     })
@@ -325,7 +300,7 @@ export function hostileRequests(targets: Targets): Hostile[] {
       ]),
       ...repeatedKeys(body).map((text) => withBody('a repeated key in an honest body', text, REFUSED, JSON_TYPE)),
       ...freeFormTexts(operation, body).map(([name, text]) => withBody(name, text, REFUSED, JSON_TYPE)),
-      ...(NUMBER_FIELDS[operation.name] ?? []).flatMap((field) =>
+      ...fieldsOf(operation, isNumber).flatMap((field) =>
         NUMBERS.map(([name, text, statuses]) =>
           withBody(`${field} as ${name}`, numbered(body, field, text), statuses, JSON_TYPE),
         ),
@@ -338,7 +313,7 @@ const JSON_TYPE = { 'content-type': 'application/json' }
 
 /** How an id that is nobody's is answered: by the audience's rule, or as malformed. */
 function absent(operation: Operation): readonly number[] {
-  if (operation.name === 'list-customer-orders') return [200, 400]
+  if (SCENES[operation.name]!.ids?.answered !== undefined) return [200, 400]
   return accessOf(operation) === 'vendor' ? [403, 400] : [404, 400]
 }
 
@@ -351,20 +326,27 @@ const repeatedKeys = (body: object = {}) =>
   )
 
 /** The honest body with a dangerous free-form object in it: nothing else is wrong with it. */
-function freeFormTexts({ name }: Operation, body: object = {}): [name: string, text: string][] {
-  const field = FREE_FORM_FIELDS[name]
-  if (field === undefined) return []
-  return FREE_FORM.filter(([what]) => field !== 'rules' || !MAY_BE_RULES.has(what)).map(([what, text]) => [
-    `${field} with ${what}`,
-    numbered(body, field, text),
-  ])
+function freeFormTexts(operation: Operation, body: object = {}): [name: string, text: string][] {
+  return fieldsOf(operation, isFreeForm).flatMap((field) =>
+    FREE_FORM.filter(([what]) => field !== 'rules' || !MAY_BE_RULES.has(what)).map(([what, text]): [string, string] => [
+      `${field} with ${what}`,
+      numbered(body, field, text),
+    ]),
+  )
 }
+
+/** The body's fields of a kind, as the operation's contract declares them: nobody can forget to name one. */
+function fieldsOf(operation: Operation, isOfKind: (schema: JsonSchema) => boolean): string[] {
+  return Object.entries(bodyOf(operation).properties ?? {}).flatMap(([field, schema]) =>
+    [schema, ...(schema.anyOf ?? [])].some(isOfKind) ? [field] : [],
+  )
+}
+
+const isNumber = ({ type }: JsonSchema) => type === 'number' || type === 'integer'
+const isFreeForm = ({ type, properties, additionalProperties = false }: JsonSchema) =>
+  type === 'object' && properties === undefined && additionalProperties !== false
 
 /** The body as JSON text in which one value is written as given. */
 function numbered(body: object | undefined, field: string, text: string) {
   return JSON.stringify({ ...body, [field]: '\u0001' }).replace('"\\u0001"', () => text)
-}
-
-function unknownTarget({ name }: Operation): never {
-  throw new Error(`no honest request of ${name} is known`)
 }

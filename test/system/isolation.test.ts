@@ -1,72 +1,13 @@
-import { accessOf, operations } from '@souk/contracts'
+import { accessOf, hasETag, mutates, type Operation, operations } from '@souk/contracts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { ids, SEEDED_AT } from '../../tools/seed/ids.ts'
+import { ids } from '../../tools/seed/ids.ts'
 import { visible } from './expect-refusal.ts'
 import * as records from './records.ts'
-import { type HttpAnswer, type System, startSystem } from './system.ts'
+import { honestRequest, nobodys, pathOf } from './scenes/honest-request.ts'
+import { SCENES } from './scenes/scenes.ts'
+import { type System, startSystem } from './system.ts'
 
-/** What one seller must not learn of another: for each route, ids whose answers must not be told apart. */
-interface Row {
-  path: (id: string) => string
-  body?: object
-  /** The caller's own record: answered with `granted`. */
-  own: () => string | Promise<string>
-  granted: number
-  /** Another seller's record. */
-  foreign: () => string | Promise<string>
-  absent: string
-  /** Records that were deleted, the caller's and the other's. */
-  deleted: () => Promise<string[]>
-}
-
-const PRICE = { variant_id: ids.variant, currency_code: 'eur', amount: 1 }
-const deletedLists = async () => [
-  await records.addDeletedPriceList(system),
-  await records.addDeletedPriceList(system, ids.foreign_seller),
-]
-const deletedMembers = async () => [
-  await records.addDeletedMember(system),
-  await records.addDeletedMember(system, ids.foreign_seller),
-]
-const priceLists = {
-  own: () => ids.price_list,
-  foreign: () => ids.foreign_price_list,
-  absent: `${ids.price_list.slice(0, -1)}Z`,
-  deleted: deletedLists,
-}
-
-/** Every `/vendor` route with an id. */
-const WITH_ID: Record<string, Row> = {
-  'get-member': {
-    path: (id) => `/vendor/members/${id}`,
-    own: () => ids.member,
-    granted: 200,
-    foreign: () => ids.foreign_member,
-    absent: `${ids.member.slice(0, -1)}Z`,
-    deleted: deletedMembers,
-  },
-  'create-price-list-price': { path: (id) => `/vendor/price-lists/${id}/prices`, body: PRICE, granted: 201, ...priceLists },
-  'get-price-list': { path: (id) => `/vendor/price-lists/${id}`, granted: 200, ...priceLists },
-  'list-customer-orders': {
-    path: (id) => `/vendor/customers/${id}/orders`,
-    own: () => ids.customer,
-    granted: 200,
-    foreign: () => ids.foreign_customer,
-    absent: `${ids.customer.slice(0, -1)}Z`,
-    // A customer whose only order with the caller was deleted.
-    deleted: async () => {
-      await records.addOrder(system, { customer_id: 'cus_FORGOTTEN', deleted_at: SEEDED_AT })
-      return ['cus_FORGOTTEN']
-    },
-  },
-}
-
-/** Every `/vendor` route without an id, with the list that it answers (none: what it makes). */
-const WITHOUT_ID: Record<string, { path: string; list: string | null }> = {
-  'list-members': { path: '/vendor/members', list: 'members' },
-  'list-price-lists': { path: '/vendor/price-lists', list: 'price_lists' },
-  'create-price-list': { path: '/vendor/price-lists', list: null },
-}
+const CARTS = '/store/carts/:id'
 
 let system: System
 beforeAll(async () => {
@@ -74,22 +15,32 @@ beforeAll(async () => {
 })
 afterAll(() => system.stop())
 
-const vendor = operations.filter((operation) => accessOf(operation) === 'vendor')
-const methodOf = (name: string) => vendor.find((operation) => operation.name === name)!.method!
-const ask = (name: string, id: string, query = ''): Promise<HttpAnswer> => {
-  const { path, body } = WITH_ID[name]!
-  return system.http(methodOf(name), path(id) + query, { body })
+/** What one seller must not learn of another: tried with every `/vendor` route. */
+const VENDOR = operations.filter((operation) => accessOf(operation) === 'vendor')
+const named = (wanted: (operation: Operation) => boolean) =>
+  VENDOR.filter(wanted).map((operation) => [operation.name, operation, SCENES[operation.name]!] as const)
+const hasId = ({ path }: Operation) => path!.includes(':id')
+const WITH_ID = named(hasId)
+const LISTS = named((operation) => !mutates(operation) && !hasId(operation) && !hasETag(operation))
+const OWN = named((operation) => !mutates(operation) && !hasId(operation) && hasETag(operation))
+
+/** Sends honest requests, about this id or that. */
+async function asking(operation: Operation) {
+  const { body } = await honestRequest(system, operation)
+  return (id: string, query = '') => system.http(operation.method!, pathOf(operation, id) + query, { body })
 }
 
 describe('a seller', () => {
   it('is covered by a row for every route', () => {
-    expect([...Object.keys(WITH_ID), ...Object.keys(WITHOUT_ID)].sort()).toEqual(vendor.map(({ name }) => name).sort())
+    expect(WITH_ID.filter(([, , { ids: of }]) => !of?.foreign || !of.deleted).map(([name]) => name)).toEqual([])
+    expect(OWN.filter(([, , { itself }]) => !itself).map(([name]) => name)).toEqual([])
+    expect(WITH_ID.length + LISTS.length + OWN.length).toBeGreaterThan(7)
   })
 
-  it.each(Object.keys(WITH_ID))('cannot tell foreign, absent and deleted records apart by %s', async (name) => {
-    const { own, foreign, absent, deleted, granted } = WITH_ID[name]!
-    const nobodys = [absent, await foreign(), ...(await deleted())]
-    expect((await ask(name, await own())).status).toBe(granted)
+  it.each(WITH_ID)('cannot tell foreign, absent and deleted records apart by %s', async (_name, operation, { ids: of }) => {
+    const [ask, own] = [await asking(operation), await of!.own(system)]
+    const nobodysIds = [nobodys(own), await of!.foreign!(system), ...(await of!.deleted!(system))]
+    expect((await ask(own)).status).toBe(operation.status)
 
     for (const query of [
       '',
@@ -101,51 +52,62 @@ describe('a seller', () => {
       '?foo=1',
       '?limit=x',
     ]) {
-      const answers = await Promise.all(nobodys.map((id) => ask(name, id, query)))
+      const answers = await Promise.all(nobodysIds.map((id) => ask(id, query)))
 
       for (const answer of answers) expect(visible(answer), query).toEqual(visible(answers[0]!))
-      if (granted === 200 && name === 'list-customer-orders' && answers[0]!.status === 200)
-        expect(answers[0]!.body).toMatchObject({ orders: [], count: 0 })
+      if (of!.answered === 'with an empty list' && answers[0]!.status === 200)
+        expect(answers[0]!.body).toMatchObject({ [operation.selects!.key]: [], count: 0 })
       else expect([403, 400]).toContain(answers[0]!.status)
     }
   })
 
-  it.each(Object.keys(WITH_ID))('changes nothing of the other by %s', async (name) => {
-    const theirs = async () => {
-      const paths = [
-        `/vendor/price-lists/${ids.foreign_price_list}`,
-        '/vendor/members',
-        `/vendor/customers/${ids.foreign_customer}/orders`,
-      ]
-      return Promise.all(paths.map(async (path) => (await system.http('GET', path, { as: 'foreign_seller' })).text))
-    }
-    const before = await theirs()
+  it.each(WITH_ID)('changes nothing of the other by %s', async (_name, operation, { ids: of }) => {
+    const read = VENDOR.filter((other) => !mutates(other))
+    const theirs = () =>
+      Promise.all(
+        read.map(async (other) => {
+          const id = await SCENES[other.name]!.ids?.foreign?.(system)
+          return (await system.http('GET', pathOf(other, id), { as: 'foreign_seller' })).text
+        }),
+      )
+    const [ask, before] = [await asking(operation), await theirs()]
 
-    await ask(name, await WITH_ID[name]!.foreign())
+    await ask(await of!.foreign!(system))
 
     expect(await theirs()).toEqual(before)
   })
 
-  it.each(Object.entries(WITHOUT_ID).filter(([, { list }]) => list !== null))(
-    'is shown and counted only its own by %s',
-    async (_name, { path, list }) => {
-      const before = (await system.http('GET', `${path}?limit=0`)).body.count
-      const theirs = (await system.http('GET', path, { as: 'foreign_seller' })).body
-      await records.addPriceList(system, { as: 'foreign_seller' })
-      await records.addDeletedMember(system, ids.foreign_seller)
-      const stranger = await records.addSeller(system)
+  it.each(LISTS)('is shown and counted only its own by %s', async (_name, operation, { at_first = 0 }) => {
+    const [path, list] = [operation.path!, operation.selects!.key]
+    const before = (await system.http('GET', `${path}?limit=0`)).body.count
+    const theirs = (await system.http('GET', path, { as: 'foreign_seller' })).body
+    await records.addPriceList(system, { as: 'foreign_seller' })
+    await records.addDeletedMember(system, ids.foreign_seller)
+    const stranger = await records.addSeller(system)
 
-      const own = (await system.http('GET', path)).body
+    const own = (await system.http('GET', path)).body
 
-      expect(own.count).toBe(before)
-      expect(own[list!]).toHaveLength(before)
-      const foreignIds = new Set(theirs[list!].map(({ id }: { id: string }) => id))
-      expect(own[list!].filter(({ id }: { id: string }) => foreignIds.has(id))).toEqual([])
-      for (const query of ['?with_deleted=true', '?order=-id', '?fields=%2Bseller_id']) {
-        expect((await system.http('GET', path + query)).body.count).toBe(before)
+    expect(own.count).toBe(before)
+    expect(own[list]).toHaveLength(before)
+    const foreignIds = new Set(theirs[list].map(({ id }: { id: string }) => id))
+    expect(own[list].filter(({ id }: { id: string }) => foreignIds.has(id))).toEqual([])
+    for (const query of ['?with_deleted=true', '?order=-id', '?fields=%2Bseller_id']) {
+      expect((await system.http('GET', path + query)).body.count).toBe(before)
+    }
+    const empty = await system.http('GET', path, { as: 'anonymous', headers: { authorization: `Bearer ${stranger.token}` } })
+    expect(empty.body.count).toBe(at_first)
+  })
+
+  it.each(OWN.map(([, { path }, { itself }]) => [path!, itself!] as const))(
+    'is told of itself, and of nobody else: %s',
+    async (path, expected) => {
+      for (const query of ['', `?id=${ids.foreign_seller}`, `?seller_id=${ids.foreign_seller}`]) {
+        const { status, body, text } = await system.http('GET', path + query)
+        if (query === '') expect(body).toMatchObject(expected)
+        else expect(status).toBe(400)
+        expect(text).not.toContain('Copper Kettle')
       }
-      const empty = await system.http('GET', path, { as: 'anonymous', headers: { authorization: `Bearer ${stranger.token}` } })
-      expect(empty.body.count).toBe(list === 'members' ? 1 : 0)
+      expect((await system.http('GET', path, { as: 'foreign_seller' })).text).toContain(ids.foreign_seller)
     },
   )
 
@@ -179,40 +141,36 @@ describe('a seller', () => {
 })
 
 describe('a storefront', () => {
-  const STORE: [method: string, suffix: string, body?: object][] = [
-    ['GET', ''],
-    ['POST', '/line-items', { variant_id: ids.variant, quantity: 1 }],
-    ['POST', '/gift-cards', { code: 'NOPE' }],
-    ['DELETE', '/gift-cards', { code: 'NOPE' }],
-  ]
+  const STORE = operations.filter(({ path }) => path?.startsWith(CARTS))
 
   it('is covered by a row for every route with a cart', () => {
-    const routes = operations.flatMap(({ method, path }) =>
-      path?.startsWith('/store/carts/:id') ? [`${method} ${path.slice('/store/carts/:id'.length)}`] : [],
-    )
-
-    expect(STORE.map(([method, suffix]) => `${method} ${suffix}`).sort()).toEqual(routes.sort())
+    expect(STORE.filter(({ name }) => !SCENES[name]!.ids).map(({ name }) => name)).toEqual([])
+    expect(STORE.length).toBeGreaterThan(3)
   })
 
-  it.each(STORE)("cannot tell another channel's cart from an absent one by %s %s", async (method, suffix, body) => {
-    const key = await records.addApiKey(system, { sales_channel_ids: ['sc_ELSEWHERE'] })
-    const none = await records.addApiKey(system, { sales_channel_ids: [] })
-    const cart = await records.addCart(system)
-    const absent = `${cart.slice(0, -2)}${cart.endsWith('00') ? '11' : '00'}`
-    const before = (await system.http('GET', `/store/carts/${cart}`)).text
+  it.each(STORE.map((operation) => [operation.method!, operation.path!.slice(CARTS.length), operation] as const))(
+    "cannot tell another channel's cart from an absent one by %s %s",
+    async (method, _suffix, operation) => {
+      const key = await records.addApiKey(system, { sales_channel_ids: ['sc_ELSEWHERE'] })
+      const none = await records.addApiKey(system, { sales_channel_ids: [] })
+      const { body } = await honestRequest(system, operation)
+      const cart = await records.addCart(system)
+      const absent = nobodys(cart)
+      const before = (await system.http('GET', `/store/carts/${cart}`)).text
 
-    for (const other of [key, none]) {
-      for (const query of ['', '?fields=id', '?foo=1']) {
-        const [hidden, nothing] = await Promise.all(
-          [cart, absent].map((id) => system.http(method, `/store/carts/${id}${suffix}${query}`, { key: other, body })),
-        )
+      for (const other of [key, none]) {
+        for (const query of ['', '?fields=id', '?foo=1']) {
+          const [hidden, nothing] = await Promise.all(
+            [cart, absent].map((id) => system.http(method, pathOf(operation, id) + query, { key: other, body })),
+          )
 
-        expect([400, 404]).toContain(hidden!.status)
-        expect({ ...visible(hidden!), text: visible(hidden!).text.replaceAll(cart, absent) }).toEqual(visible(nothing!))
+          expect([400, 404]).toContain(hidden!.status)
+          expect({ ...visible(hidden!), text: visible(hidden!).text.replaceAll(cart, absent) }).toEqual(visible(nothing!))
+        }
       }
-    }
-    expect((await system.http('GET', `/store/carts/${cart}`)).text).toBe(before)
-  })
+      expect((await system.http('GET', `/store/carts/${cart}`)).text).toBe(before)
+    },
+  )
 
   it("sees the cart with every key of the cart's channel, and with a key of several", async () => {
     const key = await records.addApiKey(system, { sales_channel_ids: ['sc_ELSEWHERE', ids.sales_channel] })

@@ -148,6 +148,26 @@ describe('the Medusa JS SDK', () => {
     await expect(call(client())).rejects.toMatchObject({ status, statusText, message })
   })
 
+  it('filters, orders, searches and counts lists', async () => {
+    const { admin } = await loggedIn('user')
+    const { created_at } = (await admin.order.retrieve(ids.order)).order
+    const idsOf = async (query: object) => (await admin.order.list(query)).orders.map((order: { id: string }) => order.id)
+
+    expect(await idsOf({ id: [ids.order, 'order_none'], customer_id: ids.customer, order: '-created_at', fields: 'id' })).toEqual(
+      [ids.order],
+    )
+    expect(await idsOf({ id: ids.order, created_at: { $gte: created_at as never, $lte: created_at as never } })).toEqual([
+      ids.order,
+    ])
+    expect(await idsOf({ id: ids.order, $or: [{ customer_id: 'cus_none' }, { status: ['pending'] }] } as never)).toEqual([
+      ids.order,
+    ])
+    expect(await idsOf({ id: ids.order, created_at: { $lt: created_at as never } })).toEqual([])
+    expect(await admin.order.list({ limit: 0, q: '' })).toMatchObject({ orders: [], count: expect.any(Number), limit: 0 })
+    expect(await admin.order.list({ limit: 100_000 })).toMatchObject({ limit: 9999 })
+    await expect(admin.order.list({ colour: 'red' } as never)).rejects.toMatchObject({ status: 400, message: /'colour'/ })
+  })
+
   it('throws for a key that was revoked', async () => {
     await expect(client(system.secrets.revoked_publishable_key).store.cart.create({})).rejects.toMatchObject({
       status: 400,

@@ -1,6 +1,6 @@
 import { mutates, type Operation } from '@souk/contracts'
 import type { Canaries } from './canaries.ts'
-import type { Targets } from './honest-targets.ts'
+import type { HonestRequest } from './scenes/honest-request.ts'
 import type { Anything } from './send-anything.ts'
 
 /** A request with secrets where a client may put them, rightly, by mistake or in malice. */
@@ -19,7 +19,7 @@ export interface Worthless {
 
 interface Sources {
   operation: Operation
-  targets: Targets
+  honest: HonestRequest
   canaries: Canaries
   worthless: Worthless
   /** With which the operation is allowed. */
@@ -30,9 +30,9 @@ const JSON_TYPE = { 'content-type': 'application/json' }
 const basic = (text: string) => `Basic ${Buffer.from(text).toString('base64')}`
 
 /** Requests of one operation with secrets in all places of a request, most of them beside what makes it an honest one. */
-export function requestsWithSecrets({ operation, targets, canaries, worthless, credentials }: Sources): SecretRequest[] {
+export function requestsWithSecrets({ operation, honest, canaries, worthless, credentials }: Sources): SecretRequest[] {
   const { name, method = 'GET' } = operation
-  const { path, body } = targets[name]!
+  const { path, body } = honest
   const { expired_token, garbled_token, unknown_key } = worthless
   const quotable = (what: string) => canaries.make(`${what} of ${name}`, { quotable: true })
   const password = canaries.make(`a password sent to ${name}`)
@@ -45,7 +45,7 @@ export function requestsWithSecrets({ operation, targets, canaries, worthless, c
   const make = (place: string, change: Partial<Anything>, sent: string[] = []): SecretRequest => {
     const request = { method, path, ...(body && { body }), ...change }
     const type = request.body === undefined ? {} : JSON_TYPE
-    return { ...request, place, sent, headers: { ...credentials, ...type, ...change.headers } }
+    return { ...request, place, sent, headers: { ...credentials, ...honest.headers, ...type, ...change.headers } }
   }
   const withQuoted = (place: string, change: (text: string) => Partial<Anything>) => {
     const text = quotable(place)

@@ -1,27 +1,18 @@
-import {
-  addGiftCard,
-  addLineItem,
-  beginOrderEdit,
-  cancelOrderEdit,
-  createCart,
-  createPriceList,
-  getCart,
-  getOrder,
-  getPriceList,
-  listMembers,
-  listPriceLists,
-  previewOrder,
-} from '@souk/contracts'
+import { accessOf } from '@souk/contracts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ids, SEEDED_AT } from '../../tools/seed/ids.ts'
 import { itRefusesBadCredentials } from './credentials.ts'
 import { expectRefusal, visible } from './expect-refusal.ts'
 import * as records from './records.ts'
+import { type HonestRequests, honestRequests } from './scenes/honest-request.ts'
+import { OFFERED } from './scenes/scenes.ts'
 import { type System, startSystem } from './system.ts'
 
 let system: System
+let honest: HonestRequests
 beforeAll(async () => {
   system = await startSystem({ env: { TRUST_PROXY: '127.0.0.1' } })
+  honest = await honestRequests(system)
 })
 afterAll(() => system.stop())
 
@@ -92,12 +83,6 @@ describe('begin order edit', () => {
 
     expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(400)])
   })
-
-  itRefusesBadCredentials(
-    beginOrderEdit,
-    () => system,
-    () => ({ path: '/admin/order-edits', body: { order_id: ids.order } }),
-  )
 })
 
 describe('cancel order edit', () => {
@@ -139,12 +124,6 @@ describe('cancel order edit', () => {
     expectRefusal(await cancel(ids.canceled_order), invalid(`Order with id ${ids.canceled_order} has been canceled.`))
     expectRefusal(await cancel('order_nope'), notFound('Order id not found: order_nope'))
   })
-
-  itRefusesBadCredentials(
-    cancelOrderEdit,
-    () => system,
-    () => ({ path: `/admin/order-edits/${ids.order}` }),
-  )
 })
 
 describe('get order and its preview', () => {
@@ -156,17 +135,18 @@ describe('get order and its preview', () => {
 
     expect([order.status, preview.status]).toEqual([200, 200])
     expect(preview.body.order).toEqual({ ...order.body.order, order_change: null })
-    expect(order.headers.get('etag')).toBe('"1"')
+    expect(order.headers.get('etag')).toMatch(/^"1-[\w-]{22}"$/)
   })
 
   it.each([
-    ['?fields=', ['id']],
-    ['?fields=id,display_id', ['display_id', 'id']],
-    ['?fields=customer.email', ['customer', 'id']],
-    ['?fields=changes,returns,claims,exchanges,revision', ['id']],
+    ['?fields=', []],
+    ['?fields=id,display_id', ['display_id']],
+    ['?fields=customer.email', ['customer', 'customer_id']],
+    ['?fields=changes,returns,claims,exchanges,revision', []],
   ])('show with %s', async (query, keys) => {
+    const always = ['fulfillment_status', 'fulfillments', 'id', 'payment_collections', 'payment_status', 'status', 'version']
     for (const path of [`/admin/orders/${ids.rich_order}`, `/admin/orders/${ids.rich_order}/preview`]) {
-      expect(Object.keys((await get(path + query)).body.order).sort()).toEqual(keys)
+      expect(Object.keys((await get(path + query)).body.order).sort()).toEqual([...always, ...keys].sort())
     }
   })
 
@@ -181,17 +161,6 @@ describe('get order and its preview', () => {
       )
     }
   })
-
-  itRefusesBadCredentials(
-    getOrder,
-    () => system,
-    () => ({ path: `/admin/orders/${ids.order}` }),
-  )
-  itRefusesBadCredentials(
-    previewOrder,
-    () => system,
-    () => ({ path: `/admin/orders/${ids.order}/preview` }),
-  )
 })
 
 describe('create cart', () => {
@@ -279,12 +248,6 @@ describe('create cart', () => {
     const key = await records.addApiKey(system, { sales_channel_ids: [] })
     expectRefusal(await post('/store/carts', {}, { key }), invalid(/^Sales channel is required when creating a cart/))
   })
-
-  itRefusesBadCredentials(
-    createCart,
-    () => system,
-    () => ({ path: '/store/carts', body: {} }),
-  )
 })
 
 describe('get cart, add line item, add gift card', () => {
@@ -443,22 +406,6 @@ describe('get cart, add line item, add gift card', () => {
       text: none.text,
     })
   })
-
-  itRefusesBadCredentials(
-    getCart,
-    () => system,
-    () => ({ path: `/store/carts/${cart}` }),
-  )
-  itRefusesBadCredentials(
-    addLineItem,
-    () => system,
-    () => ({ path: `/store/carts/${cart}/line-items`, body: { variant_id: 'v', quantity: 1 } }),
-  )
-  itRefusesBadCredentials(
-    addGiftCard,
-    () => system,
-    () => ({ path: `/store/carts/${cart}/gift-cards`, body: { code: 'A' } }),
-  )
 })
 
 describe('price lists', () => {
@@ -599,22 +546,6 @@ describe('price lists', () => {
 
     expectRefusal(answer, { status: 403, type: 'not_allowed', message: 'Operation not allowed for current store status' })
   })
-
-  itRefusesBadCredentials(
-    createPriceList,
-    () => system,
-    () => ({ path: '/vendor/price-lists', body: { title: 'T' } }),
-  )
-  itRefusesBadCredentials(
-    getPriceList,
-    () => system,
-    () => ({ path: `/vendor/price-lists/${ids.price_list}` }),
-  )
-  itRefusesBadCredentials(
-    listPriceLists,
-    () => system,
-    () => ({ path: '/vendor/price-lists' }),
-  )
 })
 
 describe('a credential that ends', () => {
@@ -674,14 +605,8 @@ describe('list members', () => {
   })
 
   it('refuses an unknown query parameter', async () => {
-    expectRefusal(await get('/vendor/members?role=owner'), invalid("Invalid request: Unrecognized fields: 'role'"))
+    expectRefusal(await get('/vendor/members?colour=red'), invalid("Invalid request: Unrecognized fields: 'colour'"))
   })
-
-  itRefusesBadCredentials(
-    listMembers,
-    () => system,
-    () => ({ path: '/vendor/members' }),
-  )
 })
 
 describe('log-in', () => {
@@ -763,6 +688,22 @@ describe('log-in', () => {
     const answer = await get('/auth/user/emailpass')
 
     expectRefusal(answer, { status: 405 })
-    expect(answer.headers.get('allow')).toBe('POST')
+    expect(answer.headers.get('allow')).toBe('POST, OPTIONS')
   })
+})
+
+/** Tried beside what else is tried of them, in files of their own. */
+const ELSEWHERE = new Set([
+  ...['get-member', 'create-price-list-price', 'list-customer-orders', 'remove-gift-card', 'add-order-edit-shipping-method'],
+  ...['create-session', 'delete-session', 'refresh-token'],
+])
+
+describe('every operation that asks for a credential', () => {
+  for (const operation of OFFERED.filter((one) => accessOf(one) !== 'public' && !ELSEWHERE.has(one.name))) {
+    itRefusesBadCredentials(
+      operation,
+      () => system,
+      () => honest[operation.name]!,
+    )
+  }
 })

@@ -1,0 +1,19 @@
+import { type Operation, toOpenApi } from '@souk/contracts'
+
+export interface JsonSchema {
+  type?: string
+  properties?: Record<string, JsonSchema>
+  additionalProperties?: unknown
+  items?: JsonSchema
+  anyOf?: JsonSchema[]
+}
+interface RequestBody {
+  content: { 'application/json': { schema: JsonSchema } }
+}
+
+/** What the reference says of the operation's body. */
+export function bodyOf(operation: Operation): JsonSchema {
+  const { paths } = toOpenApi([operation], '0') as { paths: Record<string, Record<string, { requestBody?: RequestBody }>> }
+  const [described] = Object.values(paths).flatMap(Object.values)
+  return described?.requestBody?.content['application/json'].schema ?? {}
+}

@@ -1,0 +1,109 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, readdirSync } from 'node:fs'
+import { cp, mkdtemp, readFile, realpath, rm, symlink, utimes, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { basename, join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { isRunning } from '../../tools/infra/process-state.ts'
+import { DevJson } from '../../tools/start/dev-json.ts'
+
+const ROOT = join(import.meta.dirname, '..', '..')
+const COPIED = ['package.json', 'package-lock.json', 'turbo.json', 'tsconfig.json', 'libs', 'services', 'tools', 'deploy']
+const LEFT_OUT = ['node_modules', 'dist', '.turbo']
+const START_MS = 90_000
+const SOON = { timeout: 30_000, interval: 50 }
+
+/** A checkout whose files can be edited while other tests bundle the real ones. */
+async function copyCheckout(folder: string) {
+  for (const name of COPIED)
+    await cp(join(ROOT, name), join(folder, name), {
+      recursive: true,
+      filter: (path) => !LEFT_OUT.includes(basename(path)),
+    })
+  const workspaces = ['', ...['libs', 'services'].flatMap((top) => readdirSync(join(ROOT, top)).map((name) => join(top, name)))]
+  for (const workspace of workspaces) {
+    const installed = join(ROOT, workspace, 'node_modules')
+    if (existsSync(installed)) await symlink(installed, join(folder, workspace, 'node_modules'))
+  }
+}
+
+describe('npm run dev, in a fresh home', { timeout: START_MS }, () => {
+  let folder: string
+  let home: string
+  let command: ChildProcess
+  let output = ''
+  let dev: DevJson
+
+  const readDev = async () => DevJson.parse(JSON.parse(await readFile(join(home, 'dev.json'), 'utf8')))
+  const pidOf = ({ processes }: DevJson, name: string) => processes.find((process) => process.name === name)?.pid
+  const getMember = async () => {
+    const { method, path, headers, status } = dev.examples['sellers.get-member'] ?? expect.fail('no example')
+    return { status: (await fetch(`${dev.base_url}${path}`, { method, headers })).status, promised: status }
+  }
+
+  beforeAll(async () => {
+    folder = await realpath(await mkdtemp(join(tmpdir(), 'souk-dev-')))
+    home = join(folder, '.souk')
+    await copyCheckout(folder)
+    const { NATS_URL: _nats, MONGODB_URL: _mongodb, ...inherited } = process.env
+    // No terminal, and a process group of its own: a signal reaches this one process only.
+    const options = { env: { ...inherited, SOUK_HOME: home, PORT: '0' }, detached: true }
+    command = spawn(process.execPath, [join(folder, 'tools', 'start', 'bootstrap.mjs'), 'dev'], options)
+    for (const stream of [command.stdout, command.stderr])
+      stream?.on('data', (text) => {
+        output += text
+      })
+    await vi.waitFor(() => expect(output).toMatch(/Souk is ready after/), { timeout: START_MS, interval: 50 })
+    dev = await readDev()
+  }, START_MS)
+  afterAll(async () => {
+    command.kill('SIGKILL')
+    await rm(folder, { recursive: true, force: true })
+  })
+
+  it('says where it is once everything answers, in a file too', async () => {
+    expect(output).toContain(dev.base_url)
+    const { status, promised } = await getMember()
+    expect(status).toBe(promised)
+    expect(existsSync(join(home, 'requests.http'))).toBe(true)
+  })
+
+  it('starts the one service whose file was saved again', async () => {
+    const file = join(folder, 'services', 'sellers', 'src', 'main.ts')
+    await utimes(file, new Date(), new Date())
+
+    await vi.waitFor(async () => expect(pidOf(await readDev(), 'sellers')).not.toBe(pidOf(dev, 'sellers')), SOON)
+    const now = await readDev()
+    for (const name of ['pricing', 'cart', 'orders', 'gateway']) expect(pidOf(now, name), name).toBe(pidOf(dev, name))
+    // The file is written before the line is printed, and the line comes through a pipe.
+    await vi.waitFor(() => expect(output).toMatch(/sellers +ready again \d+\.\d s/), SOON)
+    await vi.waitFor(async () => expect((await getMember()).status).toBe(200), SOON)
+  })
+
+  it('names a mistake by file and line while the service goes on, and takes the mended file', async () => {
+    const file = join(folder, 'services', 'sellers', 'src', 'main.ts')
+    const text = await readFile(file, 'utf8')
+    const lines = text.split('\n').length
+    const before = pidOf(await readDev(), 'sellers')
+    await writeFile(file, `${text}const = 1\n`)
+    await vi.waitFor(() => expect(output).toContain(`services/sellers/src/main.ts:${lines}:7: Expected identifier`), SOON)
+    expect(output).not.toMatch(/^ +at /m)
+    expect((await getMember()).status).toBe(200)
+
+    await writeFile(file, text)
+
+    await vi.waitFor(async () => expect(pidOf(await readDev(), 'sellers')).not.toBe(before), SOON)
+  })
+
+  it('ends within seconds of Ctrl-C, and leaves nothing', async () => {
+    const { processes } = await readDev()
+    const ended = once(command, 'exit')
+
+    command.kill('SIGINT')
+
+    expect(await Promise.race([ended, new Promise((resolve) => setTimeout(resolve, 20_000, 'still there'))])).toEqual([0, null])
+    expect(processes.filter(({ pid }) => isRunning(pid))).toEqual([])
+    for (const file of ['dev.json', 'requests.http', 'try']) expect(existsSync(join(home, file)), file).toBe(false)
+  })
+})

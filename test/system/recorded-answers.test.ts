@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { offers } from './http-cases.ts'
+import { differences, type RecordedAnswer, recordedAnswers, type Shape } from './recorded-answers.ts'
+import { recordedIds, SCENES } from './scenes/scenes.ts'
+import { type System, startSystem } from './system.ts'
+
+/** Where our answers are said to differ, by request and field, and why. */
+const DIFFERENT: Record<string, Record<string, string>> = Object.assign(
+  {},
+  ...Object.values(SCENES).map(({ different }) => different),
+)
+
+let system: System
+/** Our records in the place of those that the requests were recorded with. */
+let known: Record<string, string>
+beforeAll(async () => {
+  system = await startSystem()
+  known = await recordedIds(system)
+})
+afterAll(() => system.stop())
+
+const pathOf = ({ request }: RecordedAnswer) => request.split(' ')[1]!.split('?')[0]!
+const isOffered = (recorded: RecordedAnswer) => offers('GET', pathOf(recorded))
+
+function urlOf({ request }: RecordedAnswer): string {
+  return request.slice('GET '.length).replaceAll(/(?<=[/=]):(\w+)/g, (_, name: string) => {
+    if (known[name] === undefined) throw new Error(`no seeded record stands for :${name}: name one in test/system/scenes`)
+    return known[name]
+  })
+}
+
+describe('answers have every field that clients of the peers got there, with its type', () => {
+  it.each(recordedAnswers().filter(isOffered))('$client: $request', async (recorded) => {
+    const { status, body, text } = await system.http('GET', encodeURI(urlOf(recorded)))
+
+    const found = status === 200 ? differences(recorded.answer, body) : [`status ${status}`]
+    expect(found, text).toEqual(Object.keys(DIFFERENT[recorded.request] ?? {}))
+  })
+
+  it('but for those that are said to differ', () => {
+    const compared = recordedAnswers().filter(isOffered)
+
+    expect(Object.keys(DIFFERENT).filter((known) => !compared.some(({ request }) => request === known))).toEqual([])
+    expect(compared.length).toBeGreaterThan(11)
+  })
+})
+
+describe('an answer differs', () => {
+  const recorded: Shape = {
+    order: {
+      ...{ id: 'string', total: 'number', metadata: {}, note: null },
+      ...{ items: [{ id: 'string' }], tags: [], lists: [{ of: ['string'] }] },
+    },
+  }
+  const lists = { items: [{ id: 'i', more: 1 }], tags: ['a'], lists: [{ of: ['x'] }] }
+  const order = { id: 'o', total: 1, metadata: null, note: 'x', ...lists, more: true }
+
+  it.each<[string, object, string[]]>([
+    ['not, with more fields, and null for a plain value or free-form', { id: null }, []],
+    ['without a field', { total: undefined }, ['order.total: missing']],
+    ['with another type', { total: '1' }, ['order.total: string instead of number']],
+    ['with a list in place of a record', { metadata: [] }, ['order.metadata: array instead of object']],
+    ['without a list', { items: null, tags: {} }, ['order.items: null instead of array', 'order.tags: object instead of array']],
+    ['with an empty list, which says nothing', { items: [] }, ['order.items: empty']],
+    ['in a list with lists that are all empty', { lists: [{ of: [] }, { of: [] }] }, ['order.lists[].of: empty']],
+    ['not, when one of them is not', { lists: [{ of: [] }, { of: ['x'] }] }, []],
+    [
+      'in any record of a list',
+      { items: [{ id: 'i' }, {}, { id: 2 }] },
+      ['order.items[].id: missing', 'order.items[].id: number instead of string'],
+    ],
+  ])('%s', (_, changes, expected) => {
+    expect(differences(recorded, { order: { ...order, ...changes } })).toEqual(expected)
+  })
+
+  it('when null stands for a record', () => {
+    expect(differences({ order: { id: 'string' } }, { order: null })).toEqual(['order: null instead of object'])
+  })
+})

@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type System, startSystem } from './system.ts'
+
+interface Documented {
+  operationId: string
+  security: Record<string, unknown>[]
+  parameters: { name: string; in: string; example?: string }[]
+  requestBody?: { content: { 'application/json': { example: Record<string, unknown> } } }
+  responses: Record<string, { headers: Record<string, unknown> }>
+}
+
+let system: System
+let paths: Record<string, Record<string, Documented>>
+/** Of the session that an example began. */
+let cookie = ''
+beforeAll(async () => {
+  system = await startSystem()
+  paths = (await system.http('GET', '/openapi.json')).body.paths
+})
+afterAll(() => system.stop())
+
+/** Makes or deletes what there is once only. */
+const ONCE = new Set(['sellers.register', 'orders.create-customer-group', 'orders.delete-customer-group'])
+
+/** The credentials that "Authorize" would send: a reader has them of `.souk/dev.json`. */
+function credentials({ security }: Documented, path: string): Record<string, string> {
+  const schemes = new Set(Object.keys(security[0] ?? {}))
+  return {
+    ...(schemes.has('bearer') && {
+      authorization: `Bearer ${path.startsWith('/vendor') ? system.tokens.seller : system.tokens.admin}`,
+    }),
+    ...(schemes.has('publishableKey') && { 'x-publishable-api-key': system.secrets.publishable_key }),
+    ...(schemes.has('session') && { cookie }),
+  }
+}
+
+/** As it stands in the document, but for the password, which a reader has to fill in. */
+async function send(path: string, method: string, documented: Documented) {
+  const url = path.replace(/\{(\w+)\}/g, (_whole, name: string) =>
+    encodeURIComponent(documented.parameters.find((one) => one.in === 'path' && one.name === name)!.example!),
+  )
+  const example = documented.requestBody?.content['application/json'].example
+  const isKnown = example?.email === system.facts.admin.email
+  const body = example && isKnown ? { ...example, password: system.secrets.admin_password } : example
+  const headers = credentials(documented, path)
+  const answer = await system.http(method.toUpperCase(), url, { as: 'anonymous', key: false, headers, body })
+  cookie = answer.headers.get('set-cookie')?.split(';')[0] ?? cookie
+  return answer
+}
+
+describe('the examples of the reference', () => {
+  it('work as they are, from top to bottom, and again', async () => {
+    for (const time of ['first', 'second'])
+      for (const [path, methods] of Object.entries(paths))
+        for (const [method, documented] of Object.entries(methods)) {
+          if (time === 'second' && ONCE.has(documented.operationId)) continue
+          const success = Object.keys(documented.responses).find((status) => status.startsWith('2'))!
+          const answer = await send(path, method, documented)
+          expect({ time, method, path, status: String(answer.status) }, answer.text).toEqual({
+            time,
+            method,
+            path,
+            status: success,
+          })
+          const promised = Object.keys(documented.responses[success]!.headers).filter((name) => !SELDOM.has(name))
+          for (const name of promised)
+            expect({ method, path, [name]: answer.headers.get(name) }).not.toMatchObject({ [name]: null })
+        }
+  })
+})
+
+/** Headers of some answers only. */
+const SELDOM = new Set(['Idempotent-Replayed', 'X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset'])

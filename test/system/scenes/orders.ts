@@ -1,0 +1,38 @@
+import { ids } from '../../../tools/seed/ids.ts'
+import { addOrderWithEdit } from '../records.ts'
+import { ANONYMOUS, type Ids, type Play, type Resource } from './scene.ts'
+
+const orderIds: Ids = { own: async (system) => (await addOrderWithEdit(system)).order_id }
+const richOrder: Play = () => ({ id: ids.rich_order })
+
+export const orders: Resource = {
+  recorded: () => ({ order: ids.rich_order }),
+  operations: {
+    'list-orders': {
+      samples: {
+        'medusa/43-admin-list-orders-fields-as-seed': {
+          play: (_system, { request }) => ({
+            query: request.path.slice(request.path.indexOf('?')).replace(/(?<=customer_id=)cus_\w{26}/, ids.customer),
+          }),
+          may_lack: /^orders\[\]\.items$/,
+        },
+        'medusa/44-admin-list-orders-unknown-customer': () => ({}),
+        'medusa/45-ERR-400-limit-not-number': () => ({}),
+        'medusa/46-ERR-401-list-orders': () => ANONYMOUS,
+      },
+    },
+    'get-order': {
+      ids: orderIds,
+      samples: { 'medusa/20-admin-get-order': richOrder, 'medusa/29d-admin-get-order-after-edit': richOrder },
+    },
+    'preview-order': {
+      ids: orderIds,
+      samples: { 'medusa/23-admin-order-preview': richOrder },
+      different: {
+        'GET /admin/orders/:order/preview': {
+          'order.order_change.order: null instead of object': 'a record inside of itself is shown when `fields` asks for it',
+        },
+      },
+    },
+  },
+}

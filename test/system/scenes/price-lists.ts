@@ -1,0 +1,77 @@
+import { ids, SEEDED_AT } from '../../../tools/seed/ids.ts'
+import { addDeletedPriceList, addPriceList } from '../records.ts'
+import type { System } from '../system.ts'
+import { ANONYMOUS, type Ids, type Play, type Resource } from './scene.ts'
+
+const listIds: Ids = {
+  own: (system) => addPriceList(system),
+  foreign: () => ids.foreign_price_list,
+  deleted: async (system) => [await addDeletedPriceList(system), await addDeletedPriceList(system, ids.foreign_seller)],
+}
+
+const LIST = { title: 'Sale', description: 'sale' }
+const PRICE = { variant_id: ids.variant, currency_code: 'eur', amount: 8 }
+const BOUND_PRICE = {
+  variant_id: ids.second_variant,
+  currency_code: 'eur',
+  amount: 7,
+  min_quantity: 1,
+  max_quantity: 9,
+  rules: { region_id: ids.region },
+}
+
+/** Adds the sample's price to a list that holds one. */
+const addPrice: Play = async ({ http }, sample) => {
+  const list = { ...LIST, starts_at: '2026-01-01', ends_at: '2027-01-01', prices: [BOUND_PRICE] }
+  const created = await http('POST', '/vendor/price-lists', { body: list })
+  const body = sample.request.body as { variant_id?: string }
+  const variant_id = body.variant_id === undefined || body.variant_id === 'variant_nope' ? body.variant_id : ids.variant
+  return { id: created.body.price_list.id, body: { ...body, variant_id } }
+}
+
+/** The seeded list with a price that has all that clients got. */
+async function recordedList({ http }: System) {
+  const body = { ...PRICE, rules: { region_id: ids.region } }
+  const { status, text } = await http('POST', `/vendor/price-lists/${ids.price_list}/prices`, { body })
+  if (status !== 201) throw new Error(`no price: ${text}`)
+  return { plist: ids.price_list }
+}
+
+export const priceLists: Resource = {
+  recorded: recordedList,
+  operations: {
+    'create-price-list-price': {
+      ids: listIds,
+      body: PRICE,
+      samples: {
+        'mercur/21-OP-vendor-create-price-list-price': addPrice,
+        'mercur/22-OP-vendor-create-price-list-price-fields': addPrice,
+        'mercur/24-ERR-400-price-empty-body': addPrice,
+        'mercur/24b-ERR-400-price-bad-type': addPrice,
+        'mercur/24c-price-unknown-field': addPrice,
+        'mercur/25-ERR-price-variant-missing': addPrice,
+        'mercur/25b-price-negative-amount': {
+          play: addPrice,
+          otherwise: { status: 400, type: 'invalid_data', message: /amount/, because: 'a negative price is refused here' },
+        },
+        'mercur/25c-price-unknown-currency': addPrice,
+        'mercur/26-ERR-price-list-missing': () => ({ id: 'plist_nope', body: PRICE }),
+        'mercur/27-ERR-price-list-of-other-seller': () => ({ id: ids.foreign_price_list, body: PRICE }),
+        'mercur/28-ERR-401-price-no-token': () => ({ id: ids.price_list, body: PRICE, ...ANONYMOUS }),
+      },
+    },
+    'create-price-list': {
+      body: { title: 'Honest' },
+      samples: {
+        'mercur/20-vendor-create-price-list': () => ({
+          body: { ...LIST, starts_at: SEEDED_AT, ends_at: '2027-01-01T00:00:00.000Z', prices: [{ ...PRICE, amount: 7 }] },
+        }),
+      },
+    },
+    'get-price-list': {
+      ids: listIds,
+      samples: { 'mercur/23-vendor-get-price-list': () => ({ id: ids.price_list }) },
+    },
+    'list-price-lists': {},
+  },
+}

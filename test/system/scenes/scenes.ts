@@ -1,0 +1,58 @@
+import { operations } from '@souk/contracts'
+import type { System } from '../system.ts'
+import { auth } from './auth.ts'
+import { carts } from './carts.ts'
+import { catalogue } from './catalogue.ts'
+import { customerGroups } from './customer-groups.ts'
+import { customers } from './customers.ts'
+import { members } from './members.ts'
+import { orderEdits } from './order-edits.ts'
+import { orders } from './orders.ts'
+import { priceLists } from './price-lists.ts'
+import type { Resource, Scene } from './scene.ts'
+import { stores } from './stores.ts'
+import { users } from './users.ts'
+
+const RESOURCES: readonly Resource[] = [
+  auth,
+  carts,
+  catalogue,
+  customerGroups,
+  customers,
+  members,
+  orderEdits,
+  orders,
+  priceLists,
+  stores,
+  users,
+]
+
+/** Operations with a route. */
+export const OFFERED = operations.filter(({ path }) => path !== undefined)
+
+/** The scene of every operation that has a route: without one of each, no suite that reads them runs. */
+export const SCENES: Readonly<Record<string, Scene>> = Object.assign(
+  {},
+  ...RESOURCES.map((resource) => resource.operations),
+) as Record<string, Scene>
+
+/** What stands for the `:name`s of recorded requests. */
+export const recordedIds = async (system: System): Promise<Record<string, string>> =>
+  Object.assign({}, ...(await Promise.all(RESOURCES.map((resource) => resource.recorded?.(system)))))
+
+const rows = RESOURCES.flatMap((resource) => Object.keys(resource.operations))
+const fail = (names: string[], what: string) => {
+  if (names.length > 0) throw new Error(`${names.join(', ')}: ${what} in test/system/scenes`)
+}
+fail(
+  OFFERED.flatMap(({ name }) => (Object.hasOwn(SCENES, name) ? [] : [name])),
+  'no honest request is known; it needs a row',
+)
+fail(
+  rows.filter((name, at) => rows.indexOf(name) !== at),
+  'has two rows',
+)
+fail(
+  rows.filter((row) => !OFFERED.some(({ name }) => name === row)),
+  'is no operation with a route, and needs no row',
+)
