@@ -1,45 +1,92 @@
-// Bundles a service: `node ../../tools/build.mjs` in its folder, or bundleService(folder) from elsewhere.
+// Bundles a service for `npm start`: `node ../../tools/build.mjs` in its folder, or bundleService(folder) from elsewhere.
 import { randomBytes } from 'node:crypto'
 import { mkdir, rename, writeFile } from 'node:fs/promises'
-import { join, resolve } from 'node:path'
+import { isBuiltin } from 'node:module'
+import { dirname, join, relative, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { build, stop } from 'esbuild'
+import { build, context, stop } from 'esbuild'
 
-/** Packages of this repository are bundled from their sources; everything that npm installed stays outside. */
-const packages = {
+/** Of every bundle. Packages are found as Node finds them: by the same conditions, and `main` where a package has no `exports`. */
+export const BUNDLE_OPTIONS = {
+  bundle: true,
+  format: 'esm',
+  platform: 'node',
+  target: 'node20',
+  conditions: [],
+  mainFields: ['main'],
+  sourcemap: true,
+  logLevel: 'silent',
+}
+
+/**
+ * Packages of this repository are bundled from their sources. What npm installed stays outside, and is loaded from where the file that
+ * imports it finds it: beside the bundle there may be another version.
+ */
+const packages = (dist) => ({
   name: 'packages',
   setup(builder) {
-    builder.onResolve({ filter: /^[^./]/ }, async ({ path, kind, pluginData, ...rest }) => {
-      if (kind === 'entry-point' || pluginData === 'own') return undefined
-      if (!path.startsWith('@souk/')) return { path, external: true, sideEffects: false }
-      const { importer, resolveDir } = rest
-      const own = await builder.resolve(path, { kind, importer, resolveDir, pluginData: 'own' })
-      return { ...own, sideEffects: false }
+    const known = new Map()
+    async function find(path, kind, resolveDir) {
+      if (isBuiltin(path)) return { path, external: true, sideEffects: false }
+      const found = await builder.resolve(path, { kind, resolveDir, pluginData: 'found' })
+      if (path.startsWith('@souk/') || found.errors.length > 0) return { ...found, sideEffects: false }
+      return { path: encodeURI(relative(dist, found.path)), external: true, sideEffects: false }
+    }
+    builder.onResolve({ filter: /^[^./]/ }, ({ path, kind, pluginData, resolveDir }) => {
+      if (kind === 'entry-point' || pluginData === 'found') return undefined
+      const key = `${kind} ${path} ${resolveDir}`
+      if (!known.has(key)) known.set(key, find(path, kind, resolveDir))
+      return known.get(key)
+    })
+    // What was not found may be there by the next time.
+    builder.onEnd(({ errors }) => {
+      if (errors.length > 0) known.clear()
     })
   },
-}
+})
+
+const optionsOf = (folder, file) => ({
+  ...BUNDLE_OPTIONS,
+  absWorkingDir: resolve(folder),
+  entryPoints: ['src/main.ts'],
+  outfile: file,
+  write: false,
+  plugins: [packages(dirname(file))],
+})
 
 /** Bundles `<folder>/src/main.ts` to `<folder>/dist/main.js`. Whoever reads meanwhile sees the old file or the new one. */
 export async function bundleService(folder) {
-  const dist = join(folder, 'dist')
-  const { outputFiles } = await build({
-    absWorkingDir: resolve(folder),
-    entryPoints: ['src/main.ts'],
-    outfile: 'dist/main.js',
-    bundle: true,
-    write: false,
-    format: 'esm',
-    platform: 'node',
-    target: 'node20',
-    sourcemap: true,
-    logLevel: 'silent',
-    plugins: [packages],
-  })
-  await mkdir(dist, { recursive: true })
-  for (const file of outputFiles) {
-    const unfinished = `${file.path}.${randomBytes(4).toString('hex')}`
-    await writeFile(unfinished, file.contents)
-    await rename(unfinished, file.path)
+  const { outputFiles } = await build(optionsOf(folder, join(resolve(folder), 'dist', 'main.js')))
+  await writeWhole(outputFiles)
+}
+
+/**
+ * Bundles `<folder>/src/main.ts` to `<folder>/dist/<name>.js` as often as it is asked to, the later times fast. `bundle` resolves to whether
+ * the program is another one than before, and rejects with what esbuild found wrong in `errors`.
+ */
+export async function createBundler(folder, name) {
+  const file = join(resolve(folder), 'dist', `${name}.js`)
+  const bundler = await context(optionsOf(folder, file))
+  let program
+  return {
+    file,
+    async bundle() {
+      const { outputFiles } = await bundler.rebuild()
+      const text = outputFiles.find(({ path }) => path === file).text
+      if (text === program) return false
+      await writeWhole(outputFiles)
+      program = text
+      return true
+    },
+  }
+}
+
+async function writeWhole(outputFiles) {
+  for (const { path, contents } of outputFiles) {
+    await mkdir(dirname(path), { recursive: true })
+    const unfinished = `${path}.${randomBytes(4).toString('hex')}`
+    await writeFile(unfinished, contents)
+    await rename(unfinished, path)
   }
 }
 

@@ -53,7 +53,7 @@ export function createClient({ sockets = 4000 } = {}) {
           clearTimeout(late)
           const { statusCode: status = 0, headers: answered } = response
           const text = Buffer.concat(chunks).toString()
-          const revision = /^"(\d+)"$/.exec(answered.etag ?? '')?.[1]
+          const revision = /^"(\d+)/.exec(answered.etag ?? '')?.[1]
           resolve({
             status,
             revision: revision === undefined ? undefined : Number(revision),

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Bus, EVENT_STREAM } from '@souk/runtime'
+import { EVENT_STREAM } from '@souk/contracts'
+import type { Bus } from '@souk/runtime'
 import { MongoClient } from 'mongodb'
 import { mongodbMemberUrl } from '../infra/member-url.ts'
 import type { ServerProcess } from '../infra/server-process.ts'

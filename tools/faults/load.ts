@@ -1,6 +1,6 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { percentiles } from '../bench/percentiles.ts'
 import type { Answer, Client, LoadRequest } from './client.ts'
+import { type Pace, pace } from './pace.ts'
 
 /** One line of a history. Times in ms on the monotonic clock of this process. */
 export interface Outcome extends Omit<Answer, 'text'> {
@@ -19,14 +19,10 @@ export interface Load {
   lag: ReturnType<typeof percentiles>
 }
 
-export interface LoadOptions {
+export interface LoadOptions extends Pace {
   client: Client
   base_url: string | (() => string)
-  /** Per second. */
-  rate: number
-  seconds: number
   next: () => LoadRequest
-  signal: AbortSignal
   onAnswer?: (outcome: Outcome) => void
 }
 
@@ -38,7 +34,6 @@ export async function runLoad({ client, base_url, rate, seconds, next, signal, o
   const outcomes: Outcome[] = []
   const lags: number[] = []
   const open: Promise<void>[] = []
-  const begin = performance.now()
   const urlOf = typeof base_url === 'string' ? () => base_url : base_url
 
   async function fire(scheduled_at: number) {
@@ -50,14 +45,7 @@ export async function runLoad({ client, base_url, rate, seconds, next, signal, o
     onAnswer?.(outcome)
   }
 
-  for (let i = 0; i < Math.round(rate * seconds); i++) {
-    const due = begin + (i * 1000) / rate
-    const wait = due - performance.now()
-    if (wait > 0) await sleep(wait, undefined, { signal })
-    else if (i % 64 === 0) await new Promise((resolve) => setImmediate(resolve))
-    signal.throwIfAborted()
-    open.push(fire(due))
-  }
+  await pace({ rate, seconds, signal }, (due) => void open.push(fire(due)))
   await Promise.all(open)
   return { outcomes, lag: percentiles(lags) }
 }

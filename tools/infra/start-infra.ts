@@ -4,12 +4,12 @@ import { mongodbUrlFor, natsUrlFor, type ServerCredentials } from '../../deploy/
 import { findServers } from './find-servers.ts'
 import { checkMongodbUrl, checkNatsUrl } from './from-urls.ts'
 import { planCluster, planServers } from './plan-servers.ts'
-import { createServerProcess, type ServerProcess } from './server-process.ts'
+import { createServerProcess, type ServerProcess, type ServerSpec } from './server-process.ts'
 import type { ServerName } from './versions.ts'
 import { startWatchdog } from './watchdog.ts'
 
 export interface InfraOptions {
-  /** Data goes to `<home>/data`, ports to `<home>/ports.json`. Absolute. */
+  /** Data goes to `<home>/data`, logs to `<home>/logs`, ports to `<home>/ports.json`. Absolute. */
   home: string
   /** Where `NATS_URL`, `MONGODB_URL`, `PATH` and `XDG_CACHE_HOME` are read; default `process.env`. */
   env?: NodeJS.ProcessEnv
@@ -48,7 +48,9 @@ export async function startInfra(options: InfraOptions) {
   const plan = await (options.cluster ? planCluster : planServers)({ ...options, folder, programs })
   const watchdog = startWatchdog()
   const servers = [...plan.nats, ...plan.mongodb].map((spec) => {
-    const server: ServerProcess = createServerProcess(spec, watchdog, () => onUnexpectedExit?.(server))
+    const server: ServerProcess = createServerProcess({ ...spec, log: logOf(home, spec) }, watchdog, () =>
+      onUnexpectedExit?.(server),
+    )
     return server
   })
 
@@ -96,6 +98,10 @@ export async function startInfra(options: InfraOptions) {
 }
 
 export type Infra = Awaited<ReturnType<typeof startInfra>>
+
+/** Beside those of the services. */
+const logOf = (home: string, { name, replica = 0 }: ServerSpec) =>
+  join(home, 'logs', `${name}${replica > 0 ? `-${replica}` : ''}.log`)
 
 function describe(program: Awaited<ReturnType<typeof findServers>>[ServerName] | undefined, variable: string) {
   if (!program) return variable

@@ -1,4 +1,11 @@
-import type { AddressInput, Customer, CustomerAddress, Promotion, TaxRateFacts } from '@souk/contracts'
+import {
+  type AddressInput,
+  type Customer,
+  type CustomerAddress,
+  DEMONSTRATION,
+  type Promotion,
+  type TaxRateFacts,
+} from '@souk/contracts'
 import { derivedOpId, idsFrom } from '@souk/runtime'
 import { lineItemTotals } from '@souk/totals'
 import type { CartRecord } from '../../services/cart/src/domain/cart.ts'
@@ -9,7 +16,7 @@ import type { Quote } from '../../services/cart/src/domain/quote.ts'
 import { reprice } from '../../services/cart/src/domain/reprice.ts'
 import { settle } from '../../services/cart/src/domain/settle.ts'
 import { shownCustomer } from '../../services/orders/src/domain/customer-record.ts'
-import type { Secrets } from '../start/secrets.ts'
+import type { SeedSecrets } from '../start/secrets.ts'
 import { snapshotOf } from './catalogue.ts'
 import { seededAddresses, seededCustomerGroups, seededCustomers } from './customers.ts'
 import { seededGiftCards } from './gift-cards.ts'
@@ -19,7 +26,7 @@ import { seededDates, seededTimestamps } from './records.ts'
 import { BOOK_TYPE_ID, seededRegion, seededTaxRates } from './regions.ts'
 
 /** Whoever knows a cart's id may use it: these follow from the instance's secrets, so they are random and yet the same at each start. */
-function contextOf(secrets: Secrets, cart: string) {
+function contextOf(secrets: SeedSecrets, cart: string) {
   const { admin_password, seller_password, customer_password, gift_card_code } = secrets
   const op = derivedOpId(
     Date.parse(SEEDED_AT),
@@ -89,12 +96,20 @@ const inputOf = (address: CustomerAddress): AddressInput => ({
 })
 
 /** A guest's cart that both gift cards together do not pay. */
-export function exampleCart(secrets: Secrets): CartRecord {
+export function exampleCart(secrets: SeedSecrets): CartRecord {
   const lines = [
     { variant_id: ids.variant, quantity: 4 },
     { variant_id: ids.second_variant, quantity: 4 },
   ]
   return cartOf(lines, null, 'guest@souk.example', contextOf(secrets, 'example'))
+}
+
+/** The cart of the reference's examples: its id is known to all. */
+export function demonstrationCart(): CartRecord {
+  const op = derivedOpId(Date.parse(SEEDED_AT), 'demonstration cart')
+  const newId = idsFrom(op)
+  const context = { newId: (prefix: string) => (prefix === 'cart' ? DEMONSTRATION.cart_id : newId(prefix)), now: SEEDED_AT }
+  return cartOf([{ variant_id: ids.variant, quantity: 2 }], null, 'guest@souk.example', context)
 }
 
 const [cora] = seededCustomers
@@ -127,7 +142,7 @@ const adjustment = ({ id, code }: Promotion, description: string, amount: number
 })
 
 /** A customer's cart with one of each record that a cart can show: promotions, shipping, a gift card, a payment with all its parts. */
-export function richCart(secrets: Secrets): CartRecord {
+export function richCart(secrets: SeedSecrets): CartRecord {
   const context = contextOf(secrets, 'rich')
   const { newId } = context
   const lines = [
@@ -184,7 +199,9 @@ function standardShipping(cart_id: string, newId: (prefix: string) => string): C
         code: code ?? 'default',
         subtotal: 0,
         total: 0,
-        ...seededTimestamps,
+        data: null,
+        metadata: null,
+        ...seededDates,
       },
     ],
     adjustments: [{ id: newId('casmadj'), shipping_method_id: id, cart_id, ...adjustment(cheaperShipping, '2 off shipping', 2) }],

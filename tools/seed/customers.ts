@@ -46,7 +46,8 @@ const foreign = address(3, {
 export const seededAddresses = { home, office, foreign }
 
 export const seededCustomerGroups: readonly CustomerGroupRecord[] = [
-  { id: ids.customer_group, name: 'Regulars', metadata: { discount: 'on request' }, ...seededDates },
+  { id: ids.customer_group, name: 'Regulars', metadata: { discount: 'on request' }, created_by: null, ...seededDates },
+  { id: ids.example_customer_group, name: 'Deleted by an example', metadata: null, created_by: null, ...seededDates },
 ]
 
 /** The first has an account and a group; the other buys from the other seller only. */

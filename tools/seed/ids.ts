@@ -1,8 +1,8 @@
-/** Ids of seeded records: the same on every machine, so that documentation and scripts may name them. */
-const seeded = (prefix: string, n: number) => `${prefix}_01SEED${String(n).padStart(20, '0')}`
+import { demonstrationId as seeded } from '@souk/contracts'
 
 export const SEEDED_AT = '2026-01-01T00:00:00.000Z'
 
+/** Ids of seeded records: the same on every machine, so that documentation and scripts may name them. */
 export const ids = {
   admin: seeded('user', 1),
   admin_identity: seeded('authid', 1),
@@ -22,6 +22,7 @@ export const ids = {
   foreign_customer: seeded('cus', 2),
   customer_identity: seeded('authid', 4),
   customer_group: seeded('cusgroup', 1),
+  example_customer_group: seeded('cusgroup', 2),
 
   sales_channel: seeded('sc', 1),
   region: seeded('reg', 1),
@@ -42,6 +43,8 @@ export const ids = {
 
   gift_card: seeded('gcard', 1),
   second_gift_card: seeded('gcard', 2),
+  /** The card that the reference's examples put on a cart and remove; its code is known to all. */
+  demonstration_gift_card: seeded('gcard', 3),
   /** A cart with items, for the card example. A cart id is a bearer capability: this one is random per home, see secrets. */
   order: seeded('order', 1),
   second_order: seeded('order', 2),

@@ -4,6 +4,7 @@ import {
   type OrderAddress,
   type OrderItemDetail,
   type OrderShippingMethod,
+  type Promotion,
 } from '@souk/contracts'
 import { shippingMethodTotals } from '@souk/totals'
 import type { ItemAdjustment, Order, OrderItem, ShippingMethod } from '../../services/orders/src/domain/order.ts'
@@ -75,7 +76,7 @@ export function orderLine(
     variant_option_values: Object.fromEntries(variant.options.map(({ option_id, value }) => [titleOf(option_id), value])),
     product: JsonText.of(product),
     variant: JsonText.of(variant),
-    tax_lines: [{ ...taxLine('ordlitxl', n, country_code, product.type_id), item_id: id, ...timestampsLater(days) }],
+    tax_lines: [{ ...taxLine('ordlitxl', n, country_code, product.type_id), item_id: id, ...dates }],
     adjustments: adjustments.map((adjustment, index) => ({
       id: seededId('ordliadj', n + index),
       item_id: id,
@@ -105,6 +106,7 @@ export function orderLine(
       ...dates,
     },
     metadata: null,
+    line_item_metadata: null,
     ...dates,
   }
 }
@@ -131,7 +133,7 @@ export function orderShipping(
     shipping_option_id: option_id,
     data: {},
     metadata: null,
-    tax_lines: [{ ...taxLine('ordsmtxl', n, country_code, null), shipping_method_id: id, ...timestampsLater(days) }],
+    tax_lines: [{ ...taxLine('ordsmtxl', n, country_code, null), shipping_method_id: id, ...dates }],
     adjustments: [],
     detail: {
       id: seededId('ordspmv', n),
@@ -155,7 +157,16 @@ export const withOwnTotals = (method: ShippingMethod): OrderShippingMethod =>
 function taxLine(prefix: string, n: number, country_code: string, type_id: string | null) {
   const wanted = country_code === 'fr' ? 'TVA20' : type_id === BOOK_TYPE_ID ? 'VAT7' : 'VAT19'
   const { id: tax_rate_id, rate, code, name } = seededTaxRates.find((one) => one.code === wanted)!
-  return { id: seededId(prefix, n), rate: rate ?? 0, code: code ?? '', description: name, tax_rate_id, provider_id: 'tp_system' }
+  return {
+    id: seededId(prefix, n),
+    rate: rate ?? 0,
+    code: code ?? '',
+    description: name,
+    tax_rate_id,
+    provider_id: 'tp_system',
+    data: null,
+    metadata: null,
+  }
 }
 
 export function orderAddress(
@@ -166,6 +177,22 @@ export function orderAddress(
   const country = seededRegion.countries.find(({ iso_2 }) => iso_2 === address.country_code) ?? null
   return { ...address, id: seededId('ordaddr', n), country, ...daysLater(days) }
 }
+
+/** The promotion that some orders were placed with. */
+export const welcome: Promotion = {
+  id: seededId('promo', 1),
+  code: 'WELCOME10',
+  is_automatic: false,
+  application_method: { type: 'percentage', value: '10', currency_code: null },
+}
+
+/** What it takes off a line or a shipping method. */
+export const welcomed = (amount: number) => ({
+  amount,
+  code: welcome.code,
+  description: 'Welcome',
+  promotion_id: welcome.id,
+})
 
 type Placed = Pick<Order, 'id' | 'display_id' | 'items' | 'shipping_methods'> & Partial<Order>
 
@@ -192,6 +219,7 @@ export function placedOrder(days: number, order: Placed): Omit<Order, 'summary'>
     fulfillments: [],
     transactions: [],
     credit_lines: [],
+    promotions: [],
     shipping_address_id: order.shipping_address?.id ?? null,
     shipping_address: null,
     billing_address_id: order.billing_address?.id ?? null,

@@ -8,7 +8,7 @@ import {
   type Operation,
   previewOrder,
 } from '@souk/contracts'
-import { type CallOptions, startTestService, testServers } from '@souk/runtime/testing'
+import { type CallOptions, patient, startTestService, testServers } from '@souk/runtime/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { stepsOf } from '../../libs/contracts/src/field-schema.ts'
 import { ordersService } from '../../services/orders/src/service.ts'
@@ -38,7 +38,7 @@ afterAll(() => Promise.all([services.orders.stop(), services.pricing.stop()]))
 const admin = <O extends Operation>(operation: O, options: CallOptions<O>) =>
   services.orders.send(operation, { actor: ADMIN, ...options })
 const add = (id: string, body: object = {}) =>
-  admin(addOrderEditShippingMethod, { params: { id }, body: { shipping_option_id: ids.shipping_option, ...body } })
+  admin(addOrderEditShippingMethod, { params: { id }, body: { shipping_option_id: ids.shipping_option, ...body }, ...patient() })
 const list = (customer: string, seller_id: string) =>
   services.orders.send(listCustomerOrders, {
     params: { id: customer },
@@ -161,7 +161,7 @@ describe('the example edit', () => {
       ...Array.from({ length: 40 }, async () => (await add(ids.second_order)).status),
       (async () => {
         while (!(await renewFullEdit(db, ids.second_order, { now, max_actions: 10 })))
-          await new Promise((resolve) => setTimeout(resolve, 1))
+          await new Promise((resolve) => setTimeout(resolve, 5))
         return 200
       })(),
     ])

@@ -4,16 +4,17 @@ import { beginOrderEdit } from '../../services/orders/src/domain/order-edit.ts'
 import { type OrderRecord, orderRecord } from '../../services/orders/src/domain/order-record.ts'
 import { createCustomerStore } from '../../services/orders/src/stores/customers.ts'
 import { createOrderStore } from '../../services/orders/src/stores/orders.ts'
-import type { Secrets } from '../start/secrets.ts'
+import type { SeedSecrets } from '../start/secrets.ts'
 import { seededAddresses, seededCustomerGroups, seededCustomers } from './customers.ts'
+import { fulfillment } from './fulfillments.ts'
 import { ids, seededId } from './ids.ts'
-import { daysLater, orderAddress, orderLine, orderShipping, placedOrder } from './order-parts.ts'
+import { daysLater, orderAddress, orderLine, orderShipping, placedOrder, welcome, welcomed } from './order-parts.ts'
 import { withPayments } from './order-payments.ts'
 import { richOrder } from './rich-order.ts'
 import { EMAILS } from './sellers.ts'
 
 /** Customers and what they bought. Adds what is missing and leaves what is there. */
-export async function seedOrders(db: Db, _context?: { secrets: Secrets; now: string }): Promise<void> {
+export async function seedOrders(db: Db, _context?: { secrets: SeedSecrets; now: string }): Promise<void> {
   const orders = createOrderStore(db)
   const customers = createCustomerStore(db)
   await Promise.all([orders.ensureIndexes(), customers.ensureIndexes()])
@@ -51,6 +52,7 @@ function simpleOrder() {
 function deliveredOrder() {
   const at = { n: 200, order_id: ids.second_order, days: 2 }
   const all = { fulfilled_quantity: 3, shipped_quantity: 3, delivered_quantity: 3 }
+  const items = [orderLine(at, { variant_id: ids.third_variant, quantity: 3, detail: all })]
   const order = placedOrder(2, {
     id: ids.second_order,
     display_id: 2,
@@ -58,24 +60,9 @@ function deliveredOrder() {
     status: 'completed',
     payment_status: 'captured',
     fulfillment_status: 'delivered',
-    items: [orderLine(at, { variant_id: ids.third_variant, quantity: 3, detail: all })],
+    items,
     shipping_methods: [orderShipping(at, { option_id: ids.express_shipping_option, amount: 15 })],
-    fulfillments: [
-      {
-        id: seededId('ful', 200),
-        location_id: seededId('sloc', 1),
-        packed_at: daysLater(3).created_at,
-        shipped_at: daysLater(3).created_at,
-        delivered_at: daysLater(4).created_at,
-        canceled_at: null,
-        data: {},
-        provider_id: 'manual_manual',
-        shipping_option_id: ids.express_shipping_option,
-        requires_shipping: true,
-        metadata: null,
-        ...daysLater(3),
-      },
-    ],
+    fulfillments: [fulfillment({ n: 200, items, days: [3, 3, 4], shipping_option_id: ids.express_shipping_option })],
   })
   return withPayments(order, { n: 200, days: 2, state: 'captured' })
 }
@@ -83,14 +70,14 @@ function deliveredOrder() {
 /** Bought with a promotion, and partly with a gift card. */
 function authorizedOrder() {
   const at = { n: 300, order_id: ids.third_order, days: 3 }
-  const promotion = { amount: 2.5, code: 'WELCOME10', description: 'Welcome', promotion_id: seededId('promo', 1) }
   const order = placedOrder(3, {
     id: ids.third_order,
     display_id: 3,
     ...addressed(300, 3),
     payment_status: 'authorized',
-    items: [orderLine(at, { variant_id: ids.second_variant, quantity: 1, adjustments: [promotion] })],
+    items: [orderLine(at, { variant_id: ids.second_variant, quantity: 1, adjustments: [welcomed(2.5)] })],
     shipping_methods: [orderShipping(at)],
+    promotions: [welcome],
     credit_lines: [
       {
         id: seededId('ordcl', 300),

@@ -4,7 +4,7 @@ import { createPriceListStore } from '../../services/pricing/src/stores/price-li
 import { createPriceStore } from '../../services/pricing/src/stores/prices.ts'
 import { createProductStore } from '../../services/pricing/src/stores/products.ts'
 import { createReferenceStore } from '../../services/pricing/src/stores/reference.ts'
-import type { Secrets } from '../start/secrets.ts'
+import type { SeedSecrets } from '../start/secrets.ts'
 import { seededBasePrices, seededCategories, seededListPrices, seededPriceLists, seededProducts } from './catalogue.ts'
 import {
   seededPricePreferences,
@@ -17,7 +17,7 @@ import {
 } from './regions.ts'
 
 /** The catalogue with what it costs where. Adds what is missing and leaves what is there. */
-export async function seedPricing(db: Db, _context?: { secrets: Secrets; now: string }): Promise<void> {
+export async function seedPricing(db: Db, _context?: { secrets: SeedSecrets; now: string }): Promise<void> {
   const products = createProductStore(db)
   const categories = createCategoryStore(db)
   const prices = createPriceStore(db)

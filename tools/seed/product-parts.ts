@@ -74,6 +74,7 @@ export function option(n: number, product_id: string, title: string, values: rea
     values: values.map((value, index) => ({
       id: seededId('optval', n * 10 + index),
       value,
+      rank: index,
       option_id: id,
       metadata: null,
       ...seededDates,

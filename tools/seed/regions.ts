@@ -12,6 +12,8 @@ const country = (region_id: string, iso_2: string, iso_3: string, num_code: numb
   name: display_name.toUpperCase(),
   display_name,
   region_id,
+  metadata: null,
+  ...seededDates,
 })
 
 const payment_providers = [{ id: 'pp_system_default', is_enabled: true }]

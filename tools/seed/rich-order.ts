@@ -3,8 +3,19 @@ import { decimalText } from '@souk/totals'
 import type { Order } from '../../services/orders/src/domain/order.ts'
 import type { OrderChange, OrderChangeAction } from '../../services/orders/src/domain/order-change.ts'
 import { seededAddresses } from './customers.ts'
+import { fulfillment } from './fulfillments.ts'
 import { ids, seededId } from './ids.ts'
-import { daysLater, orderAddress, orderLine, orderShipping, placedOrder, timestampsLater, withOwnTotals } from './order-parts.ts'
+import {
+  daysLater,
+  orderAddress,
+  orderLine,
+  orderShipping,
+  placedOrder,
+  timestampsLater,
+  welcome,
+  welcomed,
+  withOwnTotals,
+} from './order-parts.ts'
 import { withPayments } from './order-payments.ts'
 import { EMAILS } from './sellers.ts'
 
@@ -29,7 +40,7 @@ const shirts = orderLine(at(1), {
     return_dismissed_quantity: 1,
     written_off_quantity: 1,
   },
-  adjustments: [{ amount: 20, code: 'WELCOME10', description: 'Welcome', promotion_id: seededId('promo', 1) }],
+  adjustments: [welcomed(20)],
 })
 const books = orderLine(at(11), {
   variant_id: ids.third_variant,
@@ -60,11 +71,8 @@ export function richOrder(): Omit<Order, 'summary'> {
             id: seededId('ordsmadj', N),
             shipping_method_id: seededId('ordsm', N + 1),
             order_id,
-            amount: 2,
+            ...welcomed(2),
             is_tax_inclusive: false,
-            code: 'WELCOME10',
-            description: 'Welcome',
-            promotion_id: seededId('promo', 1),
             provider_id: null,
             ...timestampsLater(4),
           },
@@ -73,22 +81,8 @@ export function richOrder(): Omit<Order, 'summary'> {
     ],
     shipping_address,
     billing_address,
-    fulfillments: [
-      {
-        id: seededId('ful', N),
-        location_id: seededId('sloc', 1),
-        packed_at: daysLater(5).created_at,
-        shipped_at: daysLater(6).created_at,
-        delivered_at: daysLater(8).created_at,
-        canceled_at: null,
-        data: { parcel: 'DE-4711' },
-        provider_id: 'manual_manual',
-        shipping_option_id: ids.shipping_option,
-        requires_shipping: true,
-        metadata: null,
-        ...daysLater(5),
-      },
-    ],
+    fulfillments: [fulfillment({ n: N, items: [shirts, books], days: [5, 6, 8], data: { parcel: 'DE-4711' } })],
+    promotions: [welcome],
     credit_lines: [creditLine()],
     returns: [aReturn()],
     exchanges: [anExchange()],

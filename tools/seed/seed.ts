@@ -1,6 +1,7 @@
 import { MongoClient } from 'mongodb'
-import type { Secrets } from '../start/secrets.ts'
+import type { SeedSecrets } from '../start/secrets.ts'
 import { seedCart } from './cart.ts'
+import { exampleCart } from './carts.ts'
 import type { SeedFacts } from './facts.ts'
 import { ids } from './ids.ts'
 import { seedOrders } from './orders.ts'
@@ -8,31 +9,41 @@ import { seedPricing } from './pricing.ts'
 import { EMAILS, seedSellers } from './sellers.ts'
 
 export interface SeedOptions {
-  mongodb_url: string
-  secrets: Secrets
+  /** One address for all services, or that of each with its own user in it. */
+  mongodb_url: string | Record<SeededService, string>
+  secrets: SeedSecrets
   /** Databases are named `<prefix>_<service>`; default `souk`. */
   prefix?: string
 }
 
+const SEEDED = ['pricing', 'cart', 'orders', 'sellers'] as const
+type SeededService = (typeof SEEDED)[number]
+
 /** Puts the development data into each service's database, through that service's stores. Adds only what is missing. */
 export async function seed({ mongodb_url, secrets, prefix = 'souk' }: SeedOptions): Promise<SeedFacts> {
-  const client = await new MongoClient(mongodb_url).connect()
+  const clients = new Map<string, MongoClient>()
+  const database = (service: SeededService) => {
+    const url = typeof mongodb_url === 'string' ? mongodb_url : mongodb_url[service]
+    const client = clients.get(url) ?? new MongoClient(url)
+    clients.set(url, client)
+    return client.db(`${prefix}_${service}`)
+  }
   try {
-    const database = (service: string) => client.db(`${prefix}_${service}`)
     const context = { secrets, now: new Date().toISOString() }
-    const [, cart] = await Promise.all([
+    await Promise.all([
       seedPricing(database('pricing'), context),
       seedCart(database('cart'), context),
       seedOrders(database('orders'), context),
       seedSellers(database('sellers'), context),
     ])
-    return { ...facts(secrets), example_cart_id: cart.example_cart_id }
+    return seedFacts(secrets)
   } finally {
-    await client.close()
+    await Promise.all([...clients.values()].map((client) => client.close()))
   }
 }
 
-function facts(secrets: Secrets): Omit<SeedFacts, 'example_cart_id'> {
+/** What a seed with these secrets makes. */
+export function seedFacts(secrets: SeedSecrets): SeedFacts {
   return {
     admin: { email: EMAILS.admin, id: ids.admin },
     seller: {
@@ -60,5 +71,6 @@ function facts(secrets: Secrets): Omit<SeedFacts, 'example_cart_id'> {
     second_gift_card: { code: secrets.second_gift_card_code, balance: 50, currency_code: 'eur' },
     orders: [ids.order, ids.second_order, ids.third_order, ids.rich_order],
     canceled_order_id: ids.canceled_order,
+    example_cart_id: exampleCart(secrets).id,
   }
 }

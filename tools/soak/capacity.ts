@@ -3,7 +3,8 @@ import type { Summary } from './tally.ts'
 
 const FIRST_RATE = 40
 const STEP = 1.3
-const STEP_SECONDS = 6
+/** Long enough for a few turns of the garbage collector. */
+const STEP_SECONDS = 15
 const WARM_UP_SECONDS = 8
 /** Another program may have been busy just then. */
 const TRIES = 3

@@ -1,5 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Client, LoadRequest } from '../faults/client.ts'
+import { type Pace, pace } from '../faults/pace.ts'
 import { createTally, type Tally } from './tally.ts'
 
 /** One request of a workload that goes on for ever on the same records. */
@@ -9,14 +9,10 @@ export interface Step {
   done(succeeded: boolean): void
 }
 
-export interface OpenLoopOptions {
+export interface OpenLoopOptions extends Pace {
   client: Client
   base_url: string
-  /** Per second. */
-  rate: number
-  seconds: number
   next: () => Step
-  signal: AbortSignal
   /** Where answers are counted; default one of its own. */
   tally?: Tally
   /** Hears what was counted since it heard last, each so many ms. */
@@ -40,8 +36,7 @@ export async function openLoop(options: OpenLoopOptions): Promise<Tally> {
   let recent = createTally()
   let open = 0
   let allAnswered: (() => void) | undefined
-  const begin = performance.now()
-  let told = begin
+  let told = performance.now()
 
   async function fire(due: number) {
     open++
@@ -53,18 +48,13 @@ export async function openLoop(options: OpenLoopOptions): Promise<Tally> {
     if (--open === 0) allAnswered?.()
   }
 
-  for (let i = 0; i < Math.round(rate * seconds); i++) {
-    const due = begin + (i * 1000) / rate
-    const wait = due - performance.now()
-    if (wait > 0) await sleep(wait, undefined, { signal })
-    else if (i % 64 === 0) await new Promise((resolve) => setImmediate(resolve))
-    signal.throwIfAborted()
+  await pace({ rate, seconds, signal }, (due) => {
     void fire(due) // settles itself: the client never rejects
-    if (performance.now() - told < everyMs) continue
+    if (performance.now() - told < everyMs) return
     told += everyMs
     onCounted?.(recent)
     recent = createTally()
-  }
+  })
   if (open > 0) await new Promise<void>((resolve) => (allAnswered = resolve))
   return tally
 }

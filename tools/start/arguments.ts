@@ -1,12 +1,29 @@
+import { closest } from './closest.ts'
+
 /**
  * The flags among `args`.
- * @throws Error that names an argument nobody knows
+ * @throws Error that names an argument nobody knows, and what was probably meant
  */
-export function readFlags<Flag extends string>(args: readonly string[], flags: readonly Flag[]): Record<Flag, boolean> {
-  const unknown = args.find((arg) => !flags.some((flag) => arg === `--${flag}`))
-  if (unknown)
-    throw new Error(
-      `unknown argument ${unknown}${flags.length > 0 ? `; known: ${flags.map((flag) => `--${flag}`).join(', ')}` : ''}`,
-    )
+export function readFlags<Flag extends string>(
+  args: readonly string[],
+  flags: readonly Flag[],
+  env: NodeJS.ProcessEnv = {},
+): Record<Flag, boolean> {
+  const known = flags.map((flag) => `--${flag}`)
+  const unknown = args.find((arg) => !known.includes(arg))
+  if (unknown !== undefined)
+    throw new Error(`unknown argument ${unknown}${suggest(unknown, known) || ';'} Known: ${[...known, '--help'].join(', ')}`)
+  // Without `--` before it, npm takes an argument for itself and only leaves a variable.
+  const taken = flags.find((flag) => env[`npm_config_${flag}`] === 'true' && !args.includes(`--${flag}`) && !NPMS_OWN.has(flag))
+  if (taken) throw new Error(`npm took --${taken} for itself; write two dashes before it: -- --${taken}`)
   return Object.fromEntries(flags.map((flag) => [flag, args.includes(`--${flag}`)])) as Record<Flag, boolean>
+}
+
+/** What people may have set for npm itself, and not for us. */
+const NPMS_OWN = new Set<string>(['json', 'quiet'])
+
+/** `, did you mean …?` where something known is near. */
+export function suggest(name: string, known: readonly string[]) {
+  const meant = closest(name, known)
+  return meant === undefined ? '' : `, did you mean ${meant}?`
 }

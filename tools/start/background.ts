@@ -3,17 +3,18 @@ import { readFlags } from './arguments.ts'
 import { readStartConfig } from './config.ts'
 import type { Report } from './detached.ts'
 import { findInstance } from './find-instance.ts'
+import { FLAGS } from './start.ts'
 import { supervise } from './supervise.ts'
-import { renderTable } from './table.ts'
 
-/** The supervisor behind `npm start -- --detach`: reports through its IPC channel until it is ready. */
+/** The supervisor behind `npm start -- --detach`: reports through its IPC channel until it is ready, and all along in its log. */
 export async function run(args: readonly string[], env: NodeJS.ProcessEnv): Promise<number> {
-  const { fresh, cluster } = readFlags(args, ['detach', 'fresh', 'cluster'])
+  const { fresh, cluster } = readFlags(args, FLAGS)
   const config = readStartConfig(env, { cluster })
   let ready = false
   // Whoever started us is gone before we were ready: Ctrl-C.
   process.once('disconnect', () => !ready && process.kill(process.pid, 'SIGTERM'))
   const report = (message: Report) => process.connected && process.send?.(message)
+  const log = (line: string) => console.log(`${new Date().toISOString()} ${line}`)
   try {
     const code = await supervise({
       config,
@@ -21,26 +22,29 @@ export async function run(args: readonly string[], env: NodeJS.ProcessEnv): Prom
       fresh,
       detached: true,
       seed,
-      print: (text) => (ready ? console.log(text) : report({ type: 'line', text })),
-      onLine: (part, line) => console.log(`${new Date().toISOString()} ${part}: ${line}`),
+      print: (text) => {
+        log(text)
+        if (!ready) report({ type: 'line', text })
+      },
+      onLine: (part, line) => log(`${part}: ${line}`),
       onReady: (dev) => {
         ready = true
-        report({ type: 'done', text: renderTable(dev) })
+        log(`ready: ${dev.base_url}, process ${dev.pid}`)
+        report({ type: 'done' })
       },
     })
-    if (code !== undefined) return code
+    if (code !== undefined) {
+      log(`ended with exit code ${code}`)
+      return code
+    }
     const other = await findInstance(config.home)
     ready = true
-    report(
-      other
-        ? { type: 'done', text: renderTable(other) }
-        : { type: 'failed', text: 'another start of this instance failed meanwhile: start again' },
-    )
+    report(other ? { type: 'done' } : { type: 'failed', text: 'another start of this instance failed meanwhile: start again' })
     return other ? 0 : 1
   } catch (error) {
     ready = true
     const text = error instanceof Error ? error.message : String(error)
-    console.error(text)
+    log(text)
     report({ type: 'failed', text })
     return 1
   }

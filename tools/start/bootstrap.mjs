@@ -1,5 +1,5 @@
 // The first thing that runs in a fresh clone: plain JavaScript, Node's own modules only, until the dependencies are there.
-import { spawn, spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -7,9 +7,18 @@ import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
-const OLDEST_NODE = [20, 19]
 const LOCKFILE = join(ROOT, 'package-lock.json')
 const INSTALL_TIMEOUT_MS = 10 * 60 * 1000
+const PROGRESS_MS = 5000
+/** By itself, npm waits more than a minute for a registry that is not there, and up to five for one that hangs. */
+const NO_LONG_WAITS = [
+  '--fetch-retries=2',
+  '--fetch-retry-mintimeout=500',
+  '--fetch-retry-maxtimeout=2000',
+  '--fetch-timeout=60000',
+]
+const UNREACHABLE =
+  /ECONNREFUSED|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|ECONNRESET|ENETUNREACH|EHOSTUNREACH|FETCH_ERROR|ERR_SOCKET_TIMEOUT/
 /** Outside the checkout: npm ci empties node_modules. */
 const INSTALL_LOCK = join(tmpdir(), `souk-install-${createHash('sha256').update(ROOT).digest('hex').slice(0, 16)}`)
 const [command, ...args] = process.argv.slice(2)
@@ -18,11 +27,25 @@ checkNode()
 await installDependencies()
 process.exit(await runCommand())
 
+/** The same versions that npm checks: what is installed refuses others, in words that help nobody. */
 function checkNode() {
+  const { node: wanted } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')).engines
+  if (wanted.split(' || ').some(isThisNode)) return
+  fail(`Souk needs Node ${wanted}, this is ${process.versions.node}. With nvm: nvm install && nvm use`)
+}
+
+/** @param range `^22.12`: that release line from there on; `>=24`: that one and all later ones */
+function isThisNode(range) {
   const [major, minor] = process.versions.node.split('.').map(Number)
-  const [oldestMajor, oldestMinor] = OLDEST_NODE
-  if (major > oldestMajor || (major === oldestMajor && minor >= oldestMinor)) return
-  fail(`Souk needs Node ${OLDEST_NODE.join('.')} or newer, this is ${process.versions.node}. With nvm: nvm install && nvm use`)
+  const [, sign, wantedMajor, wantedMinor = '0'] = /^(\^|>=)(\d+)(?:\.(\d+))?$/.exec(range)
+  if (major === Number(wantedMajor)) return minor >= Number(wantedMinor)
+  return sign === '>=' && major > Number(wantedMajor)
+}
+
+/** Standard output is for the one JSON object, where that was asked for. */
+function say(line) {
+  if (args.includes('--json')) console.error(line)
+  else if (!args.includes('--quiet')) console.log(line)
 }
 
 async function installDependencies() {
@@ -30,20 +53,47 @@ async function installDependencies() {
   await waitForOtherInstall()
   if (isInstalled()) return
   const install = isComplete(readLock(LOCKFILE)) ? ['ci'] : ['install', '--no-save']
-  console.log(`Installing dependencies (npm ${install.join(' ')})`)
+  say(`Installing dependencies (npm ${install.join(' ')})`)
   const startedAt = Date.now()
+  const progress = setInterval(() => {
+    say(`  ${Math.round((Date.now() - startedAt) / 1000)} s, ${countInstalled()} packages so far`)
+  }, PROGRESS_MS)
+  const problem = await runNpm([...install, '--no-progress', '--loglevel=error', ...NO_LONG_WAITS])
+  clearInterval(progress)
+  if (problem !== undefined) fail(`npm ${install[0]} failed${problem}. Then run the same command again`)
+  say(`Dependencies installed in ${((Date.now() - startedAt) / 1000).toFixed(1)} s`)
+  releaseInstall()
+}
+
+/** @returns undefined when it did its work, otherwise why not and what to do about it; npm's own words are on the screen by then */
+function runNpm(npmArgs) {
   const [program, first] = process.env.npm_execpath ? [process.execPath, [process.env.npm_execpath]] : ['npm', []]
-  const { status, error } = spawnSync(program, [...first, ...install, '--no-progress', '--loglevel=error'], {
+  const stdout = args.includes('--json') ? process.stderr : args.includes('--quiet') ? 'ignore' : 'inherit'
+  const npm = spawn(program, [...first, ...npmArgs], {
     cwd: ROOT,
-    stdio: 'inherit',
+    stdio: ['inherit', stdout, 'pipe'],
     shell: program === 'npm' && process.platform === 'win32',
   })
-  if (status !== 0)
-    fail(
-      `npm ${install[0]} failed${error ? `: ${error.message}` : ''}; what it says stands above. Then run the same command again`,
-    )
-  console.log(`Dependencies installed in ${((Date.now() - startedAt) / 1000).toFixed(1)} s`)
-  releaseInstall()
+  let said = ''
+  npm.stderr.on('data', (text) => {
+    said += text
+    process.stderr.write(text)
+  })
+  return new Promise((resolve) => {
+    npm.once('error', (error) => resolve(`: ${error.message}`))
+    npm.once('close', (status) => {
+      if (status === 0) return resolve(undefined)
+      const [code] = UNREACHABLE.exec(said) ?? []
+      if (code === undefined) return resolve('; what it says stands above')
+      const registry = /request to (\S+?:\/\/[^/\s]+)/.exec(said)?.[1] ?? 'its registry'
+      resolve(`: it cannot reach ${registry} (${code}). Look at the network, the proxy, and npm config get registry`)
+    })
+  })
+}
+
+function countInstalled() {
+  const paths = Object.keys(readLock(LOCKFILE) ?? {}).filter((path) => path.includes('node_modules/'))
+  return paths.filter((path) => existsSync(join(ROOT, path, 'package.json'))).length
 }
 
 /** Whether node_modules holds what the lockfile says. Compares contents: a checkout changes times, not packages. */
@@ -84,7 +134,7 @@ async function waitForOtherInstall() {
       if (error.code !== 'EEXIST') throw error
     }
     if (!isInstalling()) rmSync(INSTALL_LOCK, { force: true })
-    else if (!told) console.log('Another start is installing the dependencies; waiting for it')
+    else if (!told) say('Another start is installing the dependencies; waiting for it')
     told = true
     await new Promise((resolve) => setTimeout(resolve, 300))
   }
@@ -113,6 +163,7 @@ async function runCommand() {
     case 'background':
     case 'stop':
     case 'status':
+    case 'token':
     case 'dev':
     case 'replica':
     case 'rotate-credentials':
@@ -127,11 +178,13 @@ async function runCommand() {
       return runHere(join('tools', 'bench', 'main.ts'))
     case 'faults':
       return runHere(join('tools', 'faults', 'main.ts'))
+    case 'clients':
+      return runHere(join('tools', 'clients', 'main.ts'))
     case 'test':
       return runVitest()
     default:
       return fail(
-        `unknown command ${command ?? ''}: start, stop, status, dev, replica, rotate-credentials, test, bench, faults, soak, republish, retire-key, rotate-signing-key`,
+        `unknown command ${command ?? ''}: start, stop, status, token, dev, replica, rotate-credentials, test, bench, clients, faults, soak, republish, retire-key, rotate-signing-key`,
       )
   }
 }
@@ -141,7 +194,11 @@ async function runHere(file) {
   try {
     const { register } = await import('tsx/esm/api')
     register()
-    const { run } = await import(pathToFileURL(join(ROOT, file)).href)
+    const { run, HELP } = await import(pathToFileURL(join(ROOT, file)).href)
+    if (HELP && (args.includes('--help') || args.includes('-h'))) {
+      console.log(HELP)
+      return 0
+    }
     return await run(args, process.env)
   } catch (error) {
     if (process.env.DEBUG) console.error(error)

@@ -14,8 +14,8 @@ export interface StartConfig {
   replicas: Record<ServiceName, number>
   /** NATS and MongoDB run as three servers each. */
   cluster: boolean
-  /** Undefined: `warn` in the foreground, `info` in log files. */
-  log_level: string | undefined
+  /** Of every service, in the foreground, in log files and in watch mode alike. */
+  log_level: string
 }
 
 /** @throws Error that names every variable that is wrong */
@@ -27,7 +27,7 @@ export function readStartConfig(env: NodeJS.ProcessEnv, { cluster = false } = {}
   if (cluster && (env.NATS_URL || env.MONGODB_URL))
     problems.push('--cluster runs servers of its own: unset NATS_URL and MONGODB_URL, or start without it')
   if (problems.length > 0) throw new Error(problems.join('\n'))
-  return { home: resolve(ROOT, env.SOUK_HOME || '.souk'), port, replicas, cluster, log_level: env.LOG_LEVEL || undefined }
+  return { home: resolve(ROOT, env.SOUK_HOME || '.souk'), port, replicas, cluster, log_level: env.LOG_LEVEL || 'warn' }
 }
 
 /** `2` is that many of every service but the gateway, `cart=2,orders=3` says it for each. */

@@ -3,18 +3,20 @@ import { closeSync, mkdirSync, openSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { ROOT } from './config.ts'
+import { findDevJson } from './dev-json.ts'
 import { makeHome } from './home-lock.ts'
+import { type Output, secondsSinceStart } from './start-output.ts'
 
 /** What the supervisor in the background tells whoever started it, until it is ready. */
 export const Report = z.discriminatedUnion('type', [
   z.object({ type: z.literal('line'), text: z.string() }),
-  z.object({ type: z.literal('done'), text: z.string() }),
+  z.object({ type: z.literal('done') }),
   z.object({ type: z.literal('failed'), text: z.string() }),
 ])
 export type Report = z.infer<typeof Report>
 
 /** Starts a supervisor that outlives us; resolves to the exit code when it is ready or has failed. */
-export function startDetached(home: string, args: readonly string[], env: NodeJS.ProcessEnv): Promise<number> {
+export function startDetached(home: string, args: readonly string[], env: NodeJS.ProcessEnv, output: Output): Promise<number> {
   const file = join(home, 'logs', 'supervisor.log')
   makeHome(home)
   mkdirSync(join(home, 'logs'), { recursive: true, mode: 0o700 })
@@ -33,11 +35,18 @@ export function startDetached(home: string, args: readonly string[], env: NodeJS
       resolve(code)
     }
     child.on('message', (message) => {
-      const { type, text } = Report.parse(message)
-      if (type === 'failed') console.error(text)
-      else console.log(text)
-      if (type !== 'line') leave(type === 'done' ? 0 : 1)
+      const report = Report.parse(message)
+      if (report.type === 'line') return output.print(report.text)
+      if (report.type === 'done') return void showReady().then(leave)
+      console.error(report.text)
+      leave(1)
     })
+    async function showReady() {
+      const dev = await findDevJson(home)
+      if (dev) output.ready(dev, secondsSinceStart())
+      else console.error(`the instance ended right after its start; its log is ${file}`)
+      return dev ? 0 : 1
+    }
     child.once('exit', (code, signal) => {
       console.error(`the instance ended at its start (${signal ?? `exit code ${code}`}); its log is ${file}`)
       leave(1)

@@ -1,18 +1,37 @@
 import { type DevJson, removeDevJson, writeDevJson } from './dev-json.ts'
+import { removeRequestsHttp, writeRequestsHttp } from './requests-http.ts'
+import { removeTryFiles, writeTryFiles } from './try-files.ts'
 
-/** Writes dev.json in the order of the calls, and never again once it was removed. */
+/**
+ * Writes dev.json in the order of the calls, and never again once it was removed. The requests that can be tried are there before it, and
+ * are gone with it.
+ */
 export function createDevJsonPublisher(home: string) {
   let last: Promise<void> = Promise.resolve()
-  let removed = false
+  let state: 'new' | 'written' | 'removed' = 'new'
   const enqueue = (work: () => Promise<void>) => {
     last = last.then(work, work)
     return last
   }
+
+  async function write(dev: DevJson) {
+    if (state === 'removed') return
+    if (state === 'new') await Promise.all([writeRequestsHttp(home, dev), writeTryFiles(home, dev)])
+    if (state === 'new') state = 'written'
+    await writeDevJson(home, dev)
+  }
+
   return {
-    publish: (dev: DevJson) => enqueue(async () => (removed ? undefined : writeDevJson(home, dev))),
+    publish: (dev: DevJson) => enqueue(() => write(dev)),
     remove() {
-      removed = true
-      return enqueue(() => removeDevJson(home))
+      state = 'removed'
+      return enqueue(() => removeInstanceFiles(home))
     },
   }
+}
+
+/** Everything that says that an instance runs here. */
+export async function removeInstanceFiles(home: string) {
+  await removeDevJson(home)
+  await Promise.all([removeRequestsHttp(home), removeTryFiles(home)])
 }

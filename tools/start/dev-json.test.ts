@@ -61,6 +61,9 @@ describe('dev.json', () => {
   it('stays removed, whatever was on its way', async () => {
     const publisher = createDevJsonPublisher(home)
 
+    await publisher.publish(dev)
+    expect((await readdir(home)).sort()).toEqual(['dev.json', 'requests.http', 'try'])
+
     await Promise.all([publisher.publish(dev), publisher.publish(dev), publisher.remove(), publisher.publish(dev)])
 
     expect(await readdir(home)).toEqual([])

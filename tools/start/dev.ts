@@ -1,89 +1,97 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { join } from 'node:path'
-import { writeAddresses } from '../../deploy/credentials/write-addresses.ts'
 import { freePort, isFree } from '../infra/ports.ts'
-import { startInfra } from '../infra/start-infra.ts'
 import { startWatchdog } from '../infra/watchdog.ts'
 import { seed } from '../seed/seed.ts'
 import { readFlags } from './arguments.ts'
-import { ROOT, readStartConfig, SERVICES, type StartConfig } from './config.ts'
+import { besideInstance } from './beside-instance.ts'
+import { readStartConfig, type StartConfig } from './config.ts'
+import { describeInstance } from './describe-instance.ts'
+import type { DevJson } from './dev-json.ts'
 import { findInstance } from './find-instance.ts'
-import { leaveHome, takeHome } from './home-lock.ts'
-import { ownAddresses } from './own-addresses.ts'
+import { listenForEnd } from './listen-for-end.ts'
 import { createProgress } from './progress.ts'
-import { loadCurrentSecrets, loadSecrets } from './secrets.ts'
-import { addressesFolder, serviceEnv } from './service-env.ts'
+import { untilReady } from './run-instance.ts'
+import { createOutput, type Output, secondsSinceStart } from './start-output.ts'
+import { supervise } from './supervise.ts'
+import { turboServices } from './turbo-services.ts'
+
+export const HELP = `npm run dev
+
+Every service in watch mode, on the servers of this home's running instance, or on servers of its own. A saved file restarts
+the services that it is part of; one that cannot be bundled is named, and the service goes on as it was. Ctrl-C ends it.
+
+One service beside a running instance: npx turbo dev --filter=@souk/cart
+
+PORT (default 9000, another one when that is in use), SOUK_HOME (.souk), LOG_LEVEL (warn).`
 
 /**
- * `npm run dev`: every service in watch mode under turbo, on the servers of this home's running instance, or on servers of
- * its own.
+ * `npm run dev`: every service in watch mode under turbo, on the servers of this home's running instance, or as an instance of its own.
+ * Resolves to the exit code.
  */
 export async function run(args: readonly string[], env: NodeJS.ProcessEnv): Promise<number> {
   readFlags(args, [])
-  const config = readStartConfig(env)
-  const progress = createProgress((line) => console.log(line))
-  const stopServers: (() => Promise<void>)[] = []
-  const addresses = await progress.step('NATS and MongoDB', async (note) => {
-    const running = await findInstance(config.home)
-    if (running) {
-      note(`those of the running instance (process ${running.pid}); it goes on answering beside us`)
-      const secrets = await loadSecrets(config.home)
-      return { ...running, nats_monitor_url: undefined, secrets, own: ownAddresses(running, secrets) }
-    }
-    if (!takeHome(config.home)) throw new Error(`another process has just started in ${config.home}: try again`)
-    const secrets = await loadCurrentSecrets(config.home)
-    const infra = await startInfra({ home: config.home, env, credentials: secrets.servers, report: note })
-    writeAddresses(addressesFolder(config.home), infra.own, secrets.servers)
-    stopServers.push(infra.stop, async () => leaveHome(config.home))
-    return { ...infra, secrets }
+  const found = readStartConfig(env)
+  const output = createOutput({ home: found.home, env, detached: false, json: false, quiet: false })
+  const running = await findInstance(found.home)
+  const config = { ...found, port: await choosePort(found) }
+  if (running) return runBeside(running, config, env, output)
+  const code = await supervise({
+    config,
+    env,
+    fresh: false,
+    detached: false,
+    seed,
+    services: turboServices({ onLine: output.onLine, onEnd: giveUp }),
+    print: output.print,
+    onLine: output.onLine,
+    onReady: (dev) => output.ready(dev, secondsSinceStart()),
   })
-  try {
-    const { secrets } = addresses
-    const facts = await progress.step('Seed', () => seed({ mongodb_url: addresses.mongodb_url, secrets }))
-    const port = await choosePort(config)
-    const serviceEnvironment = allServicesEnv({
-      home: config.home,
-      env,
-      addresses,
-      secrets,
-      facts,
-      log_level: config.log_level ?? 'info',
-      port,
-    })
-    console.log(
-      `\n  Gateway         http://127.0.0.1:${port}\n  Administrator   ${facts.admin.email}  ${secrets.admin_password}\n  Publishable key ${secrets.publishable_key}\n`,
-    )
-    return await runTurbo(serviceEnvironment)
-  } finally {
-    for (const stop of stopServers) await stop()
-  }
+  if (code === undefined) throw new Error(`another process has just started in ${found.home}: try again`)
+  return process.exitCode === undefined ? code : Number(process.exitCode)
 }
 
-/** Turbo gives all tasks one environment: `watch-service.mjs` takes from it what is each service's own. */
-function allServicesEnv(options: Parameters<typeof serviceEnv>[1]): NodeJS.ProcessEnv {
-  const { NATS_URL: _nats, MONGODB_URL: _mongodb, ...env } = options.env
-  const own = SERVICES.map((name) => [name, serviceEnv(name, { ...options, env: {} })])
-  return { ...env, SOUK_SERVICES_ENV: JSON.stringify(Object.fromEntries(own)) }
+/** Without turbo nobody watches anything: all ends in order. */
+function giveUp(why: string) {
+  console.error(why)
+  process.exitCode = 1
+  process.kill(process.pid, 'SIGTERM')
 }
 
-async function runTurbo(env: NodeJS.ProcessEnv) {
+async function runBeside(running: DevJson, config: StartConfig, env: NodeJS.ProcessEnv, output: Output) {
+  const { home, port, log_level } = config
+  const stopping = new AbortController()
+  const { ended, interrupted } = listenForEnd(env, stopping, false)
+  const services = turboServices({ onLine: output.onLine, onEnd: giveUp })
   const watchdog = startWatchdog()
-  const turbo = spawn(
-    process.execPath,
-    [join(ROOT, 'node_modules', 'turbo', 'bin', 'turbo'), 'run', 'dev', '--ui=stream', '--log-order=stream'],
-    {
-      cwd: ROOT,
-      stdio: 'inherit',
-      env: { ...env, TURBO_TELEMETRY_DISABLED: '1' },
-    },
-  )
-  if (turbo.pid !== undefined) watchdog.watch(turbo.pid)
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => turbo.kill(signal))
-  const [code] = await once(turbo, 'exit')
-  if (turbo.pid !== undefined) watchdog.unwatch(turbo.pid)
+  const progress = createProgress(output.print)
+  const base_url = `http://127.0.0.1:${port}`
+
+  async function start() {
+    output.print(`On the servers of the running instance (process ${running.pid}), which goes on answering beside us`)
+    const beside = await besideInstance(home, running)
+    await progress.step(services.preparing, services.prepare)
+    const facts = await progress.step('Seed', () => seed({ mongodb_url: running.mongodb_url, secrets: beside.secrets }))
+    const environment = { ...beside, env, facts, log_level, port }
+    const parts = services.create(environment, watchdog, { onLine: output.onLine, onChange: () => {} })
+    await progress.step('Services and gateway', async () => {
+      await Promise.all(parts.map((part) => part.start()))
+      await untilReady(base_url, stopping.signal)
+    })
+    const dev = await describeInstance({ base_url, ...beside, facts, processes: [] })
+    output.ready(dev, secondsSinceStart(), { files: false })
+  }
+
+  const starting = start()
+  await Promise.race([starting, ended]).catch((error) => {
+    console.error(error instanceof Error ? error.message : String(error))
+    process.exitCode = 1
+    stopping.abort()
+    return undefined
+  })
+  if (process.exitCode === undefined) await ended
+  starting.catch(() => {})
+  await Promise.race([services.close(), interrupted])
   watchdog.close()
-  return typeof code === 'number' ? code : 0
+  return Number(process.exitCode ?? 0)
 }
 
 async function choosePort({ port }: StartConfig) {

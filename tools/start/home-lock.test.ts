@@ -24,6 +24,12 @@ describe('the one supervisor of a home', () => {
     expect(await readdir(home)).toEqual([])
   })
 
+  it('says what to do where nothing can be written', async () => {
+    await writeFile(join(home, 'file'), '')
+
+    expect(() => takeHome(join(home, 'file', 'home'))).toThrow(/cannot be written \(ENOTDIR\).*SOUK_HOME=\/tmp\/souk npm start/)
+  })
+
   it('is not one that was killed, and its home can be taken', async () => {
     const killed = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'])
     await once(killed, 'spawn')

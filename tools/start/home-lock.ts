@@ -1,5 +1,16 @@
 import { randomBytes } from 'node:crypto'
-import { chmodSync, existsSync, linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  accessSync,
+  chmodSync,
+  constants,
+  existsSync,
+  linkSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { isRunning, startedAt } from '../infra/process-state.ts'
 
@@ -11,9 +22,18 @@ interface Owner {
 
 const fileOf = (home: string) => join(home, 'supervisor.json')
 
-/** Makes the folder, for its owner only; one of a former version is closed to others. A folder that is not ours stays as it is. */
+/**
+ * Makes the folder, for its owner only; one of a former version is closed to others. A folder that is not ours stays as it is.
+ * @throws Error that says what to do when nothing can be written there
+ */
 export function makeHome(home: string) {
-  mkdirSync(home, { recursive: true, mode: 0o700 })
+  try {
+    mkdirSync(home, { recursive: true, mode: 0o700 })
+    accessSync(home, constants.W_OK)
+  } catch (error) {
+    const { code = String(error) } = error as NodeJS.ErrnoException
+    throw new Error(`${home} cannot be written (${code}). Choose a folder of your own: SOUK_HOME=/tmp/souk npm start`)
+  }
   if (existsSync(join(home, 'secrets.json'))) chmodSync(home, 0o700)
 }
 

@@ -26,9 +26,9 @@ export function startDetached(home: string, env: NodeJS.ProcessEnv) {
   closeSync(log)
   const ready = new Promise<void>((resolve, reject) => {
     supervisor.on('message', (message) => {
-      const { type, text } = Report.parse(message)
-      if (type === 'done') resolve()
-      if (type === 'failed') reject(new Error(text))
+      const report = Report.parse(message)
+      if (report.type === 'done') resolve()
+      if (report.type === 'failed') reject(new Error(report.text))
     })
     supervisor.once('exit', (code, signal) =>
       reject(new Error(`the instance ended at its start (${signal ?? `exit code ${code}`})`)),

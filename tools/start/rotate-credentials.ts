@@ -15,6 +15,10 @@ import { ownAddresses } from './own-addresses.ts'
 import { loadSecrets, type Secrets, saveSecrets } from './secrets.ts'
 import { addressesFolder } from './service-env.ts'
 
+export const HELP = `npm run rotate-credentials [-- cart …]
+
+New NATS and MongoDB passwords for all processes of the running instance, or for those that are named, while it goes on answering.`
+
 const RESTART_WITHIN_MS = 30_000
 
 /**

@@ -1,23 +1,22 @@
-import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { writeAddresses } from '../../deploy/credentials/write-addresses.ts'
-import { bundleService, endBundler } from '../build.mjs'
 import { freePort, isFree } from '../infra/ports.ts'
 import type { ServerProcess } from '../infra/server-process.ts'
 import { type Infra, startInfra } from '../infra/start-infra.ts'
 import type { SeedFacts } from '../seed/facts.ts'
-import { ROOT, SERVICES, type StartConfig } from './config.ts'
+import type { StartConfig } from './config.ts'
 import { describeInstance } from './describe-instance.ts'
-import { type DevProcess, removeDevJson } from './dev-json.ts'
-import { createDevJsonPublisher } from './dev-json-publisher.ts'
+import type { DevProcess } from './dev-json.ts'
+import { createDevJsonPublisher, removeInstanceFiles } from './dev-json-publisher.ts'
 import { keepExampleEditFresh } from './example-edit.ts'
 import { exampleOrderId } from './examples.ts'
 import type { Progress } from './progress.ts'
 import { restartStuckServers } from './restart-stuck-servers.ts'
 import { loadCurrentSecrets, type Secrets } from './secrets.ts'
-import { addressesFolder, serviceEnv } from './service-env.ts'
+import { addressesFolder } from './service-env.ts'
+import type { ServiceRunner } from './service-runner.ts'
 import { writeSigningKey } from './signing-key.ts'
-import { type SupervisedProcess, superviseProcess } from './supervised-process.ts'
+import type { SupervisedProcess } from './supervised-process.ts'
 
 const READY_TIMEOUT_MS = 30_000
 const SERVER_RESTART_MS = 200
@@ -27,8 +26,7 @@ export interface InstanceOptions {
   config: StartConfig
   env: NodeJS.ProcessEnv
   progress: Progress
-  /** Output of the parts goes to files instead of `onLine`. */
-  to_files: boolean
+  services: ServiceRunner
   onLine: (part: string, line: string) => void
   seed: (options: { mongodb_url: string; secrets: Secrets }) => Promise<SeedFacts>
   /** Stops the start: everything that was started is ended. */
@@ -42,7 +40,7 @@ export interface InstanceOptions {
  * @throws Error that says what to do next; nothing is left running then
  */
 export async function runInstance(options: InstanceOptions) {
-  const { config, env, progress, onLine, signal } = options
+  const { config, env, progress, services, onLine, signal } = options
   const { home } = config
   const stopping = new AbortController()
   const supervised: SupervisedProcess[] = []
@@ -58,12 +56,13 @@ export async function runInstance(options: InstanceOptions) {
     const others = supervised.filter(({ name }) => name !== 'gateway')
     await Promise.all(gateway.map((part) => part[how]()))
     await Promise.all(others.map((part) => part[how]()))
+    await services.close()
     if (how === 'kill') await Promise.all((infra?.servers ?? []).map((server) => server.kill()))
     await infra?.stop()
   }
 
   async function start() {
-    await removeDevJson(home)
+    await removeInstanceFiles(home)
     const secrets = await loadCurrentSecrets(home)
     const step = <T>(name: string, work: (note: (text: string) => void) => Promise<T>) => {
       signal.throwIfAborted()
@@ -72,8 +71,8 @@ export async function runInstance(options: InstanceOptions) {
 
     const port = await choosePort(config.port)
     // Bundling needs the processor, the servers need the disk: together they take as long as the slower one.
-    const bundling = bundleServices()
-    bundling.catch(() => {})
+    const preparing = services.prepare()
+    preparing.catch(() => {})
     const servers = await step('NATS and MongoDB', async (note) => {
       infra = await startInfra({
         home,
@@ -88,30 +87,24 @@ export async function runInstance(options: InstanceOptions) {
       note(`NATS: ${infra.source.nats}; MongoDB: ${infra.source.mongodb}`)
       return infra
     })
-    await step('Bundling the services', () => bundling)
+    await step(services.preparing, () => preparing)
     const facts = await step('Seed', () => options.seed({ mongodb_url: servers.mongodb_url, secrets }))
 
-    const log_level = config.log_level ?? (options.to_files ? 'info' : 'warn')
-    const environment = { home, env, addresses: servers, secrets, facts, log_level, port, cluster: config.cluster }
-    const parts = SERVICES.flatMap((name) =>
-      Array.from({ length: config.replicas[name] }, (_, replica) => ({ name, replica })),
-    ).map(({ name, replica }) =>
-      superviseProcess(
-        {
-          name,
-          replica,
-          entry: join(ROOT, 'services', name, 'dist', 'main.js'),
-          env: serviceEnv(name, environment),
-          log: options.to_files ? join(home, 'logs', `${name}${replica > 0 ? `-${replica}` : ''}.log`) : undefined,
-        },
-        servers.watchdog,
-        { onLine, onChange: () => publish() },
-      ),
-    )
+    const environment = {
+      home,
+      env,
+      addresses: servers,
+      secrets,
+      facts,
+      log_level: config.log_level,
+      port,
+      cluster: config.cluster,
+    }
+    const parts = services.create(environment, servers.watchdog, { onLine, onChange: () => publish() })
     supervised.push(...parts)
-    const services = parts.filter(({ name }) => name !== 'gateway')
-    await step(`Services: ${[...new Set(services.map(({ name }) => name))].join(', ')}`, () =>
-      Promise.all(services.map((part) => part.start())),
+    const others = parts.filter(({ name }) => name !== 'gateway')
+    await step(`Services: ${[...new Set(others.map(({ name }) => name))].join(', ')}`, () =>
+      Promise.all(others.map((part) => part.start())),
     )
     const base_url = await step('Gateway', async () => {
       const [gateway] = parts.filter(({ name }) => name === 'gateway')
@@ -171,12 +164,8 @@ async function choosePort(port: number) {
   )
 }
 
-async function bundleServices() {
-  await Promise.all(SERVICES.map((name) => bundleService(join(ROOT, 'services', name))))
-  await endBundler()
-}
-
-async function untilReady(url: string, signal: AbortSignal) {
+/** @throws Error when the gateway and what it needs do not answer in time */
+export async function untilReady(url: string, signal: AbortSignal) {
   const deadline = Date.now() + READY_TIMEOUT_MS
   for (let answer = ''; ; ) {
     signal.throwIfAborted()

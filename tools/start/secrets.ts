@@ -20,8 +20,8 @@ const Servers = z.object({
   mongodb_key: z.string(),
 })
 
-/** What must not be the same in two development instances. Passwords are clear text here and hashed in the database. */
-export const Secrets = z.object({
+/** Secrets of the seeded records. Passwords are clear text here and hashed in the database. */
+const SeedSecrets = z.object({
   admin_password: z.string().min(16),
   seller_password: z.string().min(16),
   foreign_seller_password: z.string().min(16),
@@ -30,6 +30,11 @@ export const Secrets = z.object({
   revoked_publishable_key: z.string().regex(/^pk_[0-9a-f]{64}$/),
   gift_card_code: z.string(),
   second_gift_card_code: z.string(),
+})
+export type SeedSecrets = z.infer<typeof SeedSecrets>
+
+/** What must not be the same in two development instances. */
+export const Secrets = SeedSecrets.extend({
   /** Private Ed25519 key with which `sellers` signs tokens, as a JWK. */
   signing_key: z.record(z.string(), z.string()),
   /** Users and passwords of NATS and MongoDB. */
@@ -76,6 +81,15 @@ export function newSecrets(): Secrets {
   const { privateKey } = generateKeyPairSync('ed25519')
   const jwk = privateKey.export({ format: 'jwk' }) as Record<string, string>
   return {
+    ...newSeedSecrets(),
+    servers: Servers.parse(newServerCredentials({ operator: true })),
+    signing_key: { ...jwk, alg: 'EdDSA', use: 'sig', kid: randomBytes(8).toString('hex') },
+  }
+}
+
+/** Those of the seed alone. */
+export function newSeedSecrets(): SeedSecrets {
+  return {
     admin_password: newPassword(),
     seller_password: newPassword(),
     foreign_seller_password: newPassword(),
@@ -84,8 +98,6 @@ export function newSecrets(): Secrets {
     revoked_publishable_key: newPublishableKey(),
     gift_card_code: newCardCode(),
     second_gift_card_code: newCardCode(),
-    servers: Servers.parse(newServerCredentials({ operator: true })),
-    signing_key: { ...jwk, alg: 'EdDSA', use: 'sig', kid: randomBytes(8).toString('hex') },
   }
 }
 

@@ -4,17 +4,32 @@ import { readStartConfig } from './config.ts'
 import { startDetached } from './detached.ts'
 import type { DevJson } from './dev-json.ts'
 import { findInstance } from './find-instance.ts'
-import { formatLine } from './log-lines.ts'
+import { createOutput, type Output, secondsSinceStart } from './start-output.ts'
 import { supervise } from './supervise.ts'
-import { renderTable } from './table.ts'
+
+export const HELP = `npm start [-- --detach --fresh --cluster --json --quiet]
+
+Starts a development instance: NATS, MongoDB, demo data, all services and the gateway. Ctrl-C ends it.
+
+  --detach   in the background: returns when it is ready; npm run stop ends it, npm run status shows its parts
+  --fresh    empties the data first
+  --cluster  on three NATS and three MongoDB processes
+  --json     says where it is as one JSON object (npm start -s -- --detach --json); all else goes to standard error
+  --quiet    says only what goes wrong
+
+PORT (default 9000, 0 takes a free one), SOUK_HOME (.souk), SOUK_REPLICAS (1, or cart=2,orders=3), LOG_LEVEL (warn),
+NATS_URL and MONGODB_URL (your own servers). Exit code 0 when it ran and ended well, 1 when it did not start.`
+
+export const FLAGS = ['detach', 'fresh', 'cluster', 'json', 'quiet'] as const
 
 /** `npm start`: a development instance in the foreground, or with `--detach` beside us. Resolves to the exit code. */
 export async function run(args: readonly string[], env: NodeJS.ProcessEnv): Promise<number> {
-  const { detach, fresh, cluster } = readFlags(args, ['detach', 'fresh', 'cluster'])
+  const { detach, fresh, cluster, json, quiet } = readFlags(args, FLAGS, env)
   const config = readStartConfig(env, { cluster })
+  const output = createOutput({ home: config.home, env, detached: detach, json, quiet })
   const running = await findInstance(config.home)
-  if (running) return showRunning(running, fresh)
-  if (detach) return startDetached(config.home, args, env)
+  if (running) return showRunning(running, fresh, output)
+  if (detach) return startDetached(config.home, args, env, output)
 
   const code = await supervise({
     config,
@@ -22,19 +37,18 @@ export async function run(args: readonly string[], env: NodeJS.ProcessEnv): Prom
     fresh,
     detached: false,
     seed,
-    print: (line) => console.log(line),
-    onLine: (part, line) => console.log(formatLine(part, line)),
-    onReady: (dev) => console.log(renderTable(dev)),
+    print: output.print,
+    onLine: output.onLine,
+    onReady: (dev) => output.ready(dev, secondsSinceStart()),
   })
   if (code !== undefined) return code
   const other = await findInstance(config.home)
   if (!other) throw new Error('another start of this instance failed meanwhile: start again')
-  return showRunning(other, fresh)
+  return showRunning(other, fresh, output)
 }
 
-function showRunning(dev: DevJson, fresh: boolean) {
+function showRunning(dev: DevJson, fresh: boolean, output: Output) {
   if (fresh) throw new Error(`this instance runs (process ${dev.pid}): npm run stop, then start it with --fresh`)
-  console.log(`This instance runs already (process ${dev.pid}); npm run stop ends it.`)
-  console.log(renderTable(dev))
+  output.ready(dev, undefined)
   return 0
 }

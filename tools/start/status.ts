@@ -8,28 +8,47 @@ import { readStartConfig } from './config.ts'
 import { type DevJson, type DevProcess, findDevJson } from './dev-json.ts'
 import { findOwner } from './home-lock.ts'
 
+export const HELP = `npm run status [-- --json]
+
+The parts of this home's instance (SOUK_HOME, default .souk): service, replica, pid, port, health.
+
+  --json  one object: home, state (running, impaired, starting, stopped), pid, base_url, parts
+
+Exit code 0: all are well; 1: one is not, or it is starting; 3: no instance runs.`
+
 const TIMEOUT_MS = 2_000
 const COLUMNS = ['service', 'replica', 'pid', 'port', 'health'] as const
 
 /** `npm run status`: the parts of this home's instance. Exit code 0 when all are well, 1 when not, 3 when none runs. */
 export async function run(args: readonly string[], env: NodeJS.ProcessEnv): Promise<number> {
-  readFlags(args, [])
+  const { json } = readFlags(args, ['json'])
   const { home } = readStartConfig(env)
   const owner = findOwner(home)
   const dev = owner ? await findDevJson(home) : undefined
   if (!dev || dev.pid !== owner) {
-    console.log(
-      owner ? `The instance in ${home} is starting (process ${owner}).` : `No instance runs in ${home}. npm start starts one.`,
-    )
+    const text = owner
+      ? `The instance in ${home} is starting (process ${owner}).`
+      : `No instance runs in ${home}. npm start starts one.`
+    const state = owner ? 'starting' : 'stopped'
+    console.log(json ? JSON.stringify({ home, state, pid: owner ?? null, base_url: null, parts: [] }) : text)
     return owner ? 1 : 3
   }
   const supervisor = { service: 'supervisor', replica: '', pid: String(dev.pid), port: '', health: 'ok' }
   const rows = [supervisor, ...(await Promise.all(dev.processes.map((part) => describePart(dev, part))))]
-  print(rows)
-  return rows.every(({ health }) => health === 'ok') ? 0 : 1
+  const isWell = rows.every(({ health }) => health === 'ok')
+  if (json) {
+    const state = isWell ? 'running' : 'impaired'
+    console.log(JSON.stringify({ home, state, pid: dev.pid, base_url: dev.base_url, parts: rows.slice(1).map(asNumbers) }))
+  } else print(rows)
+  return isWell ? 0 : 1
 }
 
 type Row = Record<(typeof COLUMNS)[number], string>
+
+/** For programs: numbers where the screen shows text, null for no port. */
+function asNumbers({ replica, pid, port, ...row }: Row) {
+  return { ...row, replica: Number(replica), pid: Number(pid), port: port === '' ? null : Number(port) }
+}
 
 async function describePart(dev: DevJson, part: DevProcess): Promise<Row> {
   const url = addressOf(dev, part)

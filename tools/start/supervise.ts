@@ -5,12 +5,10 @@ import { endLeftover } from '../infra/leftover.ts'
 import type { StartConfig } from './config.ts'
 import type { DevJson } from './dev-json.ts'
 import { leaveHome, takeHome } from './home-lock.ts'
-import { watchLauncher } from './launcher.ts'
+import { listenForEnd } from './listen-for-end.ts'
 import { createProgress } from './progress.ts'
 import { type InstanceOptions, runInstance } from './run-instance.ts'
-
-/** npm passes a Ctrl-C on to us that the terminal has sent us already: two at once are one. */
-const SAME_INTERRUPT_MS = 300
+import { bundledServices, type ServiceRunner } from './service-runner.ts'
 
 export interface SuperviseOptions {
   config: StartConfig
@@ -18,6 +16,8 @@ export interface SuperviseOptions {
   fresh: boolean
   detached: boolean
   seed: InstanceOptions['seed']
+  /** Default: from their bundles. */
+  services?: ServiceRunner
   print: (line: string) => void
   onLine: (part: string, line: string) => void
   onReady: (dev: DevJson) => void
@@ -35,6 +35,7 @@ export async function supervise({
   fresh,
   detached,
   seed,
+  services = bundledServices(config, detached),
   print,
   onLine,
   onReady,
@@ -48,7 +49,7 @@ export async function supervise({
   try {
     if (fresh) await emptyData(home)
     const progress = createProgress(print)
-    const instance = await runInstance({ config, env, progress, to_files: detached, onLine, seed, signal: stopping.signal })
+    const instance = await runInstance({ config, env, progress, services, onLine, seed, signal: stopping.signal })
     onReady(instance.dev)
     await ended
     print('Stopping: no new requests, then the services, then the servers. Ctrl-C again ends everything at once.')
@@ -58,29 +59,6 @@ export async function supervise({
   } finally {
     leaveHome(home)
   }
-}
-
-function listenForEnd(env: NodeJS.ProcessEnv, stopping: AbortController, detached: boolean) {
-  let first = 0
-  let end = () => {}
-  let interrupt = () => {}
-  const ended = new Promise<void>((resolve) => {
-    end = resolve
-  })
-  const interrupted = new Promise<void>((resolve) => {
-    interrupt = resolve
-  })
-  const onSignal = (signal: string) => {
-    if (first === 0) {
-      first = Date.now()
-      stopping.abort(new Error(`interrupted by ${signal}`))
-      return end()
-    }
-    if (Date.now() - first > SAME_INTERRUPT_MS) interrupt()
-  }
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, onSignal)
-  if (!detached) void watchLauncher(env, stopping.signal, () => onSignal('the end of npm'))
-  return { ended, interrupted }
 }
 
 /** Servers that outlived a killed start would go on writing to the files that are removed. */

@@ -85,8 +85,8 @@ const FAULTS: readonly Fault[] = [
   },
   {
     name: 'failover-away',
-    title: 'any one of the six servers is away for half a minute',
-    seconds: 45,
+    title: 'any one of the six servers is away for a minute',
+    seconds: 75,
     async act(control, _bus, { random, seconds }) {
       const server = pick(random, control.servers)!
       await server.kill()

@@ -105,9 +105,7 @@ async function startOn(home: string, { watchdog, cleanUp, options }: Context) {
   const stop = async () => void (findOwner(home) !== undefined && (await stopCommand.run([], env)))
   cleanUp(stop)
   cleanUp(() => {
-    if (options.history)
-      for (const part of ['data/mongodb.log', 'data/nats.log', 'logs'])
-        cpSync(join(home, part), join(options.history, 'full-disk-logs', part), { recursive: true })
+    if (options.history) cpSync(join(home, 'logs'), join(options.history, 'full-disk-logs'), { recursive: true })
   })
   await startDetached(home, env).ready
   const instance = await adoptInstance(home, watchdog)

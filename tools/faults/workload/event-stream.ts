@@ -1,4 +1,5 @@
-import { type Bus, EVENT_STREAM, type PublishedEvent } from '@souk/runtime'
+import { EVENT_STREAM } from '@souk/contracts'
+import type { Bus, PublishedEvent } from '@souk/runtime'
 
 const AT_ONCE = 64
 const TIMEOUT_MS = 5000

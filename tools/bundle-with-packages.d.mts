@@ -1,0 +1,1 @@
+export function bundleWithPackages(entry: string, folder: string, name: string): Promise<string[]>

@@ -1,0 +1,50 @@
+import { getuid } from 'node:process'
+
+/** What is used of the browser driver: it is installed apart, so its own types are not at hand. */
+export interface Browser {
+  createBrowserContext(): Promise<{ newPage(): Promise<Page>; close(): Promise<void> }>
+  version(): Promise<string>
+  close(): Promise<void>
+}
+
+export interface Page {
+  on(event: 'requestfinished' | 'requestfailed', listener: (request: PageRequest) => void): void
+  on(event: 'pageerror', listener: (error: unknown) => void): void
+  on(event: 'console', listener: (message: { type(): string; text(): string }) => void): void
+  goto(url: string, options: { waitUntil: 'domcontentloaded' }): Promise<unknown>
+  url(): string
+  type(selector: string, text: string): Promise<void>
+  click(selector: string): Promise<void>
+  waitForSelector(selector: string, options: { timeout: number }): Promise<unknown>
+  waitForNetworkIdle(options: { idleTime: number; timeout: number }): Promise<void>
+  evaluate<Value>(expression: string): Promise<Value>
+  evaluate<Argument, Value>(run: (argument: Argument) => Value | Promise<Value>, argument: Argument): Promise<Value>
+  screenshot(options: { path: `${string}.png` }): Promise<unknown>
+}
+
+export interface PageRequest {
+  url(): string
+  method(): string
+  response(): { status(): number } | null
+  failure(): { errorText: string } | null
+}
+
+interface Driver {
+  launch(options: Record<string, unknown>): Promise<Browser>
+}
+
+const VIEWPORT = { width: 1400, height: 1000 }
+/** Nothing but this machine can be reached: what a client would load from elsewhere fails. */
+const ONLY_LOOPBACK = '--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1'
+
+/** A headless Chromium that closes with this process. @param driver module of the browser driver */
+export async function launchBrowser(driver: string, executablePath: string): Promise<Browser> {
+  const { default: puppeteer } = (await import(driver)) as { default: Driver }
+  const sandbox = getuid?.() === 0 ? ['--no-sandbox'] : [] // Chromium refuses its sandbox to root
+  return puppeteer.launch({
+    executablePath,
+    headless: true,
+    defaultViewport: VIEWPORT,
+    args: [ONLY_LOOPBACK, '--disable-gpu', ...sandbox],
+  })
+}

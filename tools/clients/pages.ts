@@ -1,0 +1,78 @@
+import { z } from 'zod'
+import type { DevJson } from '../start/dev-json.ts'
+import type { Page } from './browser.ts'
+
+/** What a page is opened with. */
+export interface Known {
+  dev: DevJson
+  /** A record as the administrator's token gets it. @throws Error when the answer is not 2xx */
+  get(path: string): Promise<unknown>
+}
+
+/** A page as it is opened once. */
+interface Visit {
+  /** Below the dashboard's base. */
+  path: string
+  /** Texts that a person must see. */
+  shows: string[]
+}
+
+export interface PageRow {
+  name: string
+  visits(known: Known): Visit[] | Promise<Visit[]>
+  /** What a person does there, before the texts show. */
+  act?(page: Page, known: Known): Promise<void>
+}
+
+const OrderAnswer = z.object({
+  order: z.object({
+    display_id: z.int(),
+    email: z.string(),
+    customer: z.object({ first_name: z.string(), last_name: z.string() }),
+    items: z.array(z.object({ title: z.string(), product_title: z.string().nullable() })),
+  }),
+})
+const orderOf = async ({ get }: Known, id: string) => OrderAnswer.parse(await get(`/admin/orders/${id}`)).order
+
+const FIELD_TIMEOUT_MS = 60_000
+
+/** The dashboard's pages that Souk promises, in the order in which they are opened; the first one logs in. A further page is one row more. */
+export const PAGES: readonly PageRow[] = [
+  {
+    name: 'log-in',
+    visits: () => [{ path: '/login', shows: ['Orders', 'Products', 'Customers', 'Price Lists', 'Settings'] }],
+    async act(page, { dev }) {
+      await page.waitForSelector('input[name=email]', { timeout: FIELD_TIMEOUT_MS })
+      await page.type('input[name=email]', dev.admin.email)
+      await page.type('input[name=password]', dev.admin.password)
+      await page.click('button[type=submit]')
+    },
+  },
+  {
+    name: 'profile',
+    visits: ({ dev }) => [{ path: '/settings/profile', shows: ['Profile', dev.admin.email] }],
+  },
+  {
+    name: 'orders',
+    async visits(known) {
+      const order = await orderOf(known, known.dev.orders.at(-1)!)
+      return [
+        {
+          path: '/orders',
+          shows: ['Orders', `#${order.display_id}`, `${order.customer.first_name} ${order.customer.last_name}`],
+        },
+      ]
+    },
+  },
+  {
+    name: 'order',
+    visits: (known) =>
+      Promise.all(
+        [...known.dev.orders, known.dev.canceled_order_id].map(async (id) => {
+          const order = await orderOf(known, id)
+          const shows = [`#${order.display_id}`, order.email, ...order.items.map((item) => item.product_title ?? item.title)]
+          return { path: `/orders/${id}`, shows }
+        }),
+      ),
+  },
+]

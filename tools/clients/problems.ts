@@ -1,0 +1,54 @@
+import type { Observed, SentRequest } from './observe-page.ts'
+import type { Offers } from './offers.ts'
+
+export interface Shown {
+  /** Texts that must be seen. */
+  shows: readonly string[]
+  /** All that is seen. */
+  text: string
+}
+
+/** Texts that are not there, however they are broken into lines. */
+export const whatIsMissing = ({ shows, text }: Shown): string[] => {
+  const seen = text.replace(/\s+/g, ' ').toLowerCase()
+  return shows.filter((one) => !seen.includes(one.replace(/\s+/g, ' ').toLowerCase()))
+}
+
+/** Requests for what Souk does not have on a route that it offers. */
+const REFUSED_KNOWINGLY = [
+  // An order as it was before a change: earlier versions are not kept. The dashboard shows the present total instead.
+  { status: 400, method: 'GET', path: /^\/admin\/orders\/[^/]+$/, query: /^version=\d+&/ },
+]
+
+/** What Souk does not offer was asked for: clients live without it, or the page does not show what it must. */
+export const isNotOffered = ({ method, path, query, status }: SentRequest, offers: Offers): boolean =>
+  (status === 404 && !offers(method, path)) ||
+  REFUSED_KNOWINGLY.some(
+    (known) => known.status === status && known.method === method && known.path.test(path) && known.query.test(query),
+  )
+
+export const isFailed = (request: SentRequest, offers: Offers): boolean =>
+  (request.status === null || request.status >= 400) && !isNotOffered(request, offers)
+
+/** What the dashboard shows in the place of a page, or of a part of it, that could not be drawn: these stand in no other page. */
+const ERROR_PAGES = [
+  '400 - Bad request',
+  '404 - There is no page at this address',
+  '500 - Internal server error',
+  'An error occurred',
+]
+
+/** What is wrong with a page, in sentences; none when it keeps what is promised. */
+export function problemsOf(page: Observed & Shown & { broken: string | null }, offers: Offers): string[] {
+  return [
+    ...(page.broken === null ? [] : [`cannot be used: ${page.broken}`]),
+    ...page.requests
+      .filter((request) => isFailed(request, offers))
+      .map(({ method, path, query, status, failure }) => `${status ?? failure} ${method} ${path}${query && `?${query}`}`),
+    ...ERROR_PAGES.filter((text) => whatIsMissing({ shows: [text], text: page.text }).length === 0).map(
+      (text) => `shows "${text}"`,
+    ),
+    ...page.exceptions.map((exception) => `exception: ${exception}`),
+    ...whatIsMissing(page).map((text) => `does not show "${text}"`),
+  ]
+}

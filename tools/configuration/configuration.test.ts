@@ -1,0 +1,33 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { DOCUMENTS, VARIABLES, withTables } from './document.ts'
+
+const ROOT = join(import.meta.dirname, '..', '..')
+const textOf = (file: string) => readFileSync(join(ROOT, file), 'utf8')
+const sources = ['libs', 'services', 'tools', 'test', 'deploy'].flatMap((folder) =>
+  readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\.m?ts$|\.mjs$/.test(file) && !/node_modules|\bdist\b/.test(file))
+    .map((file) => join(folder, file)),
+)
+
+/** Read by parts of Souk from other parts, or belonging to the system. */
+const OUR_OWN = new Set(['BENCH_PROFILES', 'FAIL', 'HOME', 'INIT_CWD', 'PATH', 'VITEST_POOL_ID'])
+
+it.each(DOCUMENTS)('%s says what the code declares; npm run configuration brings it up to date', (file) => {
+  expect(textOf(file)).toBe(withTables(file, textOf(file)))
+})
+
+it('no variable is read that docs/configuration.md does not have', () => {
+  const read = sources.flatMap((file) => [...textOf(file).matchAll(/\benv\.([A-Z][A-Z0-9_]+)/g)].map(([, name]) => [name!, file]))
+  const fromFile = (name: string) => name.endsWith('_FILE') && VARIABLES.has(name.slice(0, -'_FILE'.length))
+  expect(read.filter(([name]) => !VARIABLES.has(name!) && !fromFile(name!) && !OUR_OWN.has(name!))).toEqual([])
+})
+
+it.each(['docker-compose.yml', 'README.md', 'docs/browsers.md'])(
+  '%s names none that docs/configuration.md does not have',
+  (file) => {
+    const named = [...textOf(file).matchAll(/\$\{([A-Z][A-Z_]+)|\b([A-Z][A-Z]*(?:_[A-Z]+)+)=/g)].map(([, a, b]) => a ?? b!)
+    expect(named.filter((name) => !VARIABLES.has(name))).toEqual([])
+  },
+)

@@ -1,0 +1,123 @@
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { basename, join, resolve } from 'node:path'
+import ts from 'typescript'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { newOperation } from './new-operation.ts'
+import { readOptions } from './options.ts'
+import { createTree } from './tree.ts'
+
+const ROOT = resolve(import.meta.dirname, '../..')
+let copy: string
+
+/** The folders that are written to, or that what is written imports; packages are those of this checkout, workspaces those of the copy. */
+beforeAll(() => {
+  copy = mkdtempSync(join(tmpdir(), 'souk-new-'))
+  for (const part of [
+    'libs',
+    'services',
+    'deploy',
+    'tools',
+    'test/system',
+    '.gitignore',
+    'biome.json',
+    'package.json',
+    'tsconfig.json',
+  ]) {
+    const isKept = (from: string) => !['node_modules', 'dist'].includes(basename(from))
+    cpSync(join(ROOT, part), join(copy, part), { recursive: true, filter: isKept })
+  }
+  mkdirSync(join(copy, 'node_modules/@souk'), { recursive: true })
+  for (const name of readdirSync(join(ROOT, 'node_modules')).filter((one) => one !== '@souk' && !one.startsWith('.')))
+    symlinkSync(join(ROOT, 'node_modules', name), join(copy, 'node_modules', name))
+  for (const library of ['contracts', 'runtime', 'totals'])
+    symlinkSync(join(copy, 'libs', library), join(copy, 'node_modules/@souk', library))
+  symlinkSync(join(ROOT, 'libs/runtime/node_modules'), join(copy, 'libs/runtime/node_modules'))
+})
+afterAll(() => rmSync(copy, { recursive: true, force: true }))
+
+const textOf = (file: string) => readFileSync(join(copy, file), 'utf8')
+
+/** What the compiler has against these files. */
+function problemsIn(files: readonly string[]): string[] {
+  const { config } = ts.readConfigFile(join(ROOT, 'tsconfig.json'), ts.sys.readFile)
+  const { options } = ts.parseJsonConfigFileContent({ ...config, include: [], files: [] }, ts.sys, copy)
+  const { incremental: _i, tsBuildInfoFile: _b, ...rest } = options
+  const program = ts.createProgram(
+    files.map((file) => join(copy, file)),
+    rest,
+  )
+  return files.flatMap((file) => {
+    const source = program.getSourceFile(join(copy, file))!
+    return [...program.getSyntacticDiagnostics(source), ...program.getSemanticDiagnostics(source)].map(
+      ({ messageText }) => `${file}: ${ts.flattenDiagnosticMessageText(messageText, '\n')}`,
+    )
+  })
+}
+
+describe('npm run new', () => {
+  it('writes operations that compile and pass lint, of resources old and new', { timeout: 120_000 }, () => {
+    const written = [
+      ['sellers', 'admire-member'],
+      ['orders', 'list-lanterns'],
+      ['orders', 'delete-lantern'],
+      ['cart', 'admire-cart', '--path', '/store/carts/:id/admire'],
+    ].map((args) => newOperation(copy, args))
+
+    expect(written.map(({ test }) => basename(test))).toEqual(
+      ['admire-member', 'list-lanterns', 'delete-lantern', 'admire-cart'].map((name) => `${name}.test.ts`),
+    )
+    expect(written[0]!.files.map((file) => basename(file)).toSorted()).toEqual(
+      ['members.ts', 'members.ts', 'service.ts', 'admire-member.test.ts', 'admire-member.ts'].toSorted(),
+    )
+    const wrong = 'services/sellers/src/wrong.ts'
+    writeFileSync(join(copy, wrong), "export const wrong: number = 'text'\n")
+    expect(problemsIn([wrong, ...new Set(written.flatMap(({ files }) => files))])).toEqual([
+      `${wrong}: Type 'string' is not assignable to type 'number'.`,
+    ])
+    const texts = (files: readonly string[], end: string) =>
+      files
+        .filter((file) => file.endsWith(end))
+        .map(textOf)
+        .join()
+    const [{ files }, { files: ofNewResource }] = written as [(typeof written)[0], (typeof written)[0]]
+    expect(texts(files, '/admire-member.ts')).toContain("'unsupported_operation', 'admire-member is not written yet'")
+    expect(texts(files, '/service.ts')).toMatch(/handlers: \[[^\]]*\badmireMember\b/)
+    expect(texts(files, '/members.ts')).toMatch(/memberOperations = \[[^\]]*\badmireMember\b/)
+    expect(texts(files, 'scenes/members.ts')).toContain("'admire-member': { ids: memberIds, body: {} }")
+    expect(texts(ofNewResource, '/operations.ts')).toMatch(/\[[^\]]*\.\.\.lanternOperations,?\s*\]/)
+    expect(texts(ofNewResource, '/scenes.ts')).toMatch(/RESOURCES: readonly Resource\[\] = \[[^\]]*\blanterns\b/)
+    expect(textOf('test/system/scenes/lanterns.ts')).toMatch(/'delete-lantern': \{ ids: \{ own: .*'list-lanterns': \{\}/s)
+  })
+})
+
+describe('what is asked for', () => {
+  const tree = createTree(ROOT)
+
+  it.each([
+    [['pricing', 'create-lantern'], { resource: 'lanterns', method: 'POST', path: '/admin/lanterns' }],
+    [['pricing', 'list-lantern-galleries'], { resource: 'lantern-galleries', method: 'GET', path: '/admin/lantern-galleries' }],
+    [['pricing', 'update-lantern'], { resource: 'lanterns', method: 'POST', path: '/admin/lanterns/:id' }],
+    [['sellers', 'admire-member'], { resource: 'members', method: 'POST', path: '/vendor/members/:id/admire' }],
+    [['orders', 'admire-order-edit'], { resource: 'order-edits', method: 'POST', path: '/admin/order-edits/:id/admire' }],
+    [['pricing', 'delete-price-list-lantern'], { resource: 'price-lists', path: '/vendor/price-lists/:id/lantern' }],
+    [
+      ['cart', 'admire-cart', '--method', 'GET', '--path', '/store/mine'],
+      { resource: 'carts', method: 'GET', path: '/store/mine' },
+    ],
+    [['orders', 'get-lantern', '--resource', 'orders'], { resource: 'orders', method: 'GET', path: '/admin/orders/:id' }],
+  ])('%j', (args, expected) => {
+    expect(readOptions(args, tree)).toMatchObject(expected)
+  })
+
+  it.each([
+    [['sellers'], /^npm run new -- <service> <operation>/],
+    [['gateway', 'admire-member'], /^npm run new/],
+    [['sellers', 'UpdateMember'], /^npm run new/],
+    [['sellers', 'get-member'], 'get-member is an operation already'],
+    [['sellers', 'admire-member', '--method', 'PUT'], 'PUT is none of GET, POST, DELETE'],
+    [['sellers', 'admire-member', '--path', '/members/:id'], /does not begin with who may call/],
+  ])('is refused: %j', (args, message) => {
+    expect(() => readOptions(args, tree)).toThrow(message)
+  })
+})

@@ -1,0 +1,10 @@
+import type { DevJson } from './dev-json.ts'
+import { ownAddresses } from './own-addresses.ts'
+import { loadSecrets } from './secrets.ts'
+
+/** What a service that runs beside those of a running instance is told of its servers. */
+export async function besideInstance(home: string, dev: DevJson) {
+  const secrets = await loadSecrets(home)
+  const addresses = { ...dev, nats_monitor_url: undefined, own: ownAddresses(dev, secrets) }
+  return { home, addresses, secrets, cluster: dev.processes.filter(({ name }) => name === 'nats').length > 1 }
+}

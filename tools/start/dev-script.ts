@@ -1,0 +1,141 @@
+import { readdirSync } from 'node:fs'
+import { basename, join, relative } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pc from 'picocolors'
+import { createBundler } from '../build.mjs'
+import { ROOT } from './config.ts'
+import { CHANNEL_VARIABLE, joinChannel } from './dev-channel.ts'
+import { type DevService, launchService } from './dev-service.ts'
+import { watchSources } from './watch-sources.ts'
+
+const AGAIN_AFTER_MS = 500
+
+/** The `dev` script of a service, in whose folder this runs: runs its bundle, and its next one whenever the sources change. */
+const folder = process.cwd()
+const name = basename(folder)
+const ownSources = join(folder, 'src')
+const libraries = readdirSync(join(ROOT, 'libs')).map((library) => join(ROOT, 'libs', library, 'src'))
+
+const address = process.env[CHANNEL_VARIABLE]
+const {
+  report,
+  ended,
+  env: given,
+} = await (address ? joinChannel(address, name) : import('./dev-alone.ts').then((alone) => alone.joinInstance(name)))
+const say = (text: string) => report({ type: 'line', text })
+
+const processes = new Set<DevService>()
+/** The one that answers. */
+let current: DevService | undefined
+let wasReady = false
+let stopping = false
+let wanted: 'bundle' | 'start' | undefined = 'start'
+let changedAt = performance.now()
+let wake = () => {}
+
+function want(what: 'bundle' | 'start') {
+  if (wanted !== 'start') wanted = what
+  wake()
+}
+
+watchSources([ownSources, ...libraries], (files) => {
+  changedAt = performance.now()
+  // What a library changes is not in every bundle; saving a service's own file restarts it in any case.
+  want(files.some((file) => file.startsWith(ownSources)) ? 'start' : 'bundle')
+})
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void end())
+void ended.then(end)
+
+const bundler = await createBundler(folder, 'dev')
+for (;;) {
+  const next = new Promise<void>((resolve) => {
+    wake = resolve
+  })
+  if (wanted) await update(next)
+  else await next
+}
+
+async function update(changedAgain: Promise<void>) {
+  const start = wanted === 'start'
+  wanted = undefined
+  const isNew = await bundle()
+  if (isNew === undefined || (!isNew && !start)) return
+  await restart(changedAgain)
+}
+
+/** Whether the program is another one now; undefined when the sources cannot be bundled. */
+async function bundle() {
+  try {
+    return await bundler.bundle()
+  } catch (error) {
+    for (const line of mistakesOf(error)) say(pc.red(line))
+    say(current?.isRunning() ? 'goes on as it was before; saving a file tries again' : 'does not run; saving a file tries again')
+    return undefined
+  }
+}
+
+/** The next one answers before the former one ends; two gateways cannot listen at one port. */
+async function restart(changedAgain: Promise<void>) {
+  const env = { ...(await given), DRAIN_MS: '0', NODE_COMPILE_CACHE: join(ROOT, 'node_modules', '.cache', 'souk-dev') }
+  if (name === 'gateway') await retire()
+  if (stopping) return
+  const next = launchService(bundler.file, env, say)
+  processes.add(next)
+  void next.ended.then(() => processes.delete(next))
+  const ready = await Promise.race([next.ready, changedAgain.then(() => 'changed' as const)])
+  if (stopping) return
+  if (ready === 'changed') {
+    wanted = 'start'
+    return next.stop()
+  }
+  if (!ready) {
+    const former = current?.isRunning() ? ', the one before goes on' : ''
+    return say(`ended at its start (${await next.ended})${former}; saving a file tries again`)
+  }
+  await retire()
+  current = next
+  if (wasReady) say(`${pc.green('ready again')} ${pc.dim(`${((performance.now() - changedAt) / 1000).toFixed(1)} s`)}`)
+  wasReady = true
+  report({ ...ready, type: 'ready', pid: next.pid })
+  void next.ended.then((how) => (current === next ? startAgain(how) : undefined))
+}
+
+async function retire() {
+  const former = current
+  current = undefined
+  await former?.stop()
+}
+
+/** It ended by itself, and not because of us. */
+async function startAgain(how: string) {
+  if (stopping) return
+  current = undefined
+  report({ type: 'down' })
+  say(`ended (${how}), starting it again`)
+  await sleep(AGAIN_AFTER_MS)
+  changedAt = performance.now()
+  want('start')
+}
+
+async function end() {
+  if (stopping) return
+  stopping = true
+  await Promise.all([...processes].map((one) => one.stop()))
+  process.exit(0)
+}
+
+interface Mistake {
+  text: string
+  location: { file: string; line: number; column: number } | null
+}
+
+/** `services/cart/src/service.ts:12:4: Expected ";" but found "x"`, one for each. */
+function mistakesOf(error: unknown) {
+  const { errors } = error as { errors?: readonly Mistake[] }
+  if (!errors) return [String(error)]
+  return errors.map(({ text, location }) => {
+    if (!location) return text
+    const file = relative(ROOT, join(folder, location.file))
+    return `${file}:${location.line}:${location.column + 1}: ${text}`
+  })
+}

@@ -1,0 +1,42 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { createInterface } from 'node:readline'
+import type { DevReport } from './dev-channel.ts'
+
+const STOP_TIMEOUT_MS = 5_000
+
+type Ready = Omit<Extract<DevReport, { type: 'ready' }>, 'type' | 'pid'>
+
+/** One process of a service that is being worked on. */
+export type DevService = ReturnType<typeof launchService>
+
+/** Starts the bundle of a service. Never rejects: what goes wrong is in its output, and `ready` is undefined when it ended before. */
+export function launchService(file: string, env: NodeJS.ProcessEnv, onLine: (line: string) => void) {
+  const child: ChildProcess = fork(file, {
+    env,
+    execArgv: ['--enable-source-maps'],
+    // Ctrl-C in the terminal must reach whoever stops the parts in order, and not this one.
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  })
+  for (const stream of [child.stdout, child.stderr]) if (stream) createInterface({ input: stream }).on('line', onLine)
+  child.on('error', (error) => onLine(error.message))
+  const ended = once(child, 'exit').then(([code, signal]) => `${signal ?? `exit code ${code}`}`)
+  const ready = new Promise<Ready | undefined>((resolve) => {
+    child.on('message', (message: Ready) => resolve(message))
+    void ended.then(() => resolve(undefined))
+  })
+  return {
+    pid: child.pid ?? 0,
+    ready,
+    /** Resolves to how it ended. */
+    ended,
+    isRunning: () => child.exitCode === null && child.signalCode === null,
+    async stop() {
+      child.kill('SIGTERM')
+      const late = setTimeout(() => child.kill('SIGKILL'), STOP_TIMEOUT_MS)
+      await ended
+      clearTimeout(late)
+    },
+  }
+}

@@ -1,0 +1,45 @@
+import { join } from 'node:path'
+import type { DevJson } from './dev-json.ts'
+import { formatLine } from './log-lines.ts'
+import { renderScreen } from './screen.ts'
+
+export interface OutputOptions {
+  /** Absolute. */
+  home: string
+  /** npm says in it where the command was typed. */
+  env: NodeJS.ProcessEnv
+  detached: boolean
+  /** One JSON object on standard output instead of the screen; everything else goes to standard error. */
+  json: boolean
+  /** Nothing but what goes wrong. */
+  quiet: boolean
+}
+
+/** Where a command that starts an instance says what. */
+export function createOutput({ home, env, detached, json, quiet }: OutputOptions) {
+  const say = json ? console.error : console.log
+  return {
+    print: (line: string) => (json || quiet ? undefined : console.log(line)),
+    onLine: (part: string, line: string) => say(formatLine(part, line)),
+
+    /** @param seconds undefined for an instance that runs already */
+    ready(dev: DevJson, seconds: number | undefined, { files = true } = {}) {
+      const logs = detached || seconds === undefined ? join(home, 'logs') : 'here'
+      if (json) return console.log(JSON.stringify(summary(dev, seconds)))
+      if (quiet) return
+      const stop = detached || seconds === undefined ? 'npm run stop' : 'Ctrl-C'
+      console.log(renderScreen(dev, { home, from: env.INIT_CWD ?? process.cwd(), seconds, stop, logs, files }))
+    },
+  }
+
+  function summary({ base_url, docs_url, pid }: DevJson, seconds: number | undefined) {
+    const files = { dev_json: join(home, 'dev.json'), requests: join(home, 'requests.http'), logs: join(home, 'logs') }
+    const started = seconds !== undefined
+    return { base_url, docs_url, pid, home, ...files, started, seconds: started ? Number(seconds.toFixed(1)) : null }
+  }
+}
+
+export type Output = ReturnType<typeof createOutput>
+
+/** Since the command was typed, installing included. */
+export const secondsSinceStart = () => performance.now() / 1000
