@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { kindOf, leafOf } from './list-field.ts'
 import { type Comparison, filterOf } from './list-filter.ts'
 import type { Operation } from './operation.ts'
-import { FieldsQuery, Flag, Page, TextInput } from './schemas/common.ts'
+import { FieldsQuery, Flag, limitOf, Page, TextInput } from './schemas/common.ts'
 
 /** A comparison, or alternatives of which one must hold; of each alternative, all terms. */
 export type FilterTerm = Comparison | { any: readonly (readonly FilterTerm[])[] }
@@ -33,7 +33,7 @@ export interface ListQuery {
 type Path<S extends z.ZodObject> = (keyof S['shape'] & string) | `${keyof S['shape'] & string}.${string}`
 
 export interface ListDeclaration<S extends z.ZodObject> {
-  /** What clients may order by, beside `id`; `created_at` should be among them. */
+  /** What clients may order by, beside the key; `created_at` should be among them. */
   sort: readonly Path<S>[]
   /** What clients may filter by, with all operators that the kind of the field allows. */
   filter?: readonly Path<S>[]
@@ -43,6 +43,12 @@ export interface ListDeclaration<S extends z.ZodObject> {
    * What `with_deleted=true` does: shows deleted records as well, or nothing, where the peers take it and show none. By default it is refused.
    */
   deleted?: keyof typeof WITH_DELETED
+  /** How many records a page has when the client does not say; default 50. */
+  limit?: number
+  /** The list's own order; default: newest first. */
+  order?: readonly SortKey[]
+  /** The field that tells records apart, which lists are always ordered by as well; default `id`. */
+  key?: Path<S>
 }
 
 export interface DeclaredList {
@@ -71,9 +77,17 @@ const MAX_ALTERNATIVES = 50
  */
 export function listQuery<S extends z.ZodObject>(
   schema: S,
-  { sort: declared, filter = [], q = [], deleted = 'refused' }: ListDeclaration<S>,
+  {
+    sort: declared,
+    filter = [],
+    q = [],
+    deleted = 'refused',
+    limit: page = 50,
+    order: own,
+    key = 'id' as Path<S>,
+  }: ListDeclaration<S>,
 ) {
-  const sort = [...new Set([...declared, 'id'])]
+  const sort = [...new Set<string>([...declared, key])]
   for (const path of [...sort, ...q]) leafOf(schema, path)
   const filters = shapeOf(filter.map((path) => [path, filterOf(path, kindOf(schema, path))]))
   const groups = filter.length === 0 ? {} : { $and: groupOf(() => terms, 'all'), $or: groupOf(() => terms, 'any') }
@@ -83,14 +97,14 @@ export function listQuery<S extends z.ZodObject>(
     .strictObject({
       fields: FieldsQuery.optional(),
       offset: Page.shape.offset,
-      limit: Page.shape.limit,
-      order: orderOf(sort).optional(),
+      limit: limitOf(page),
+      order: orderOf(sort, own).optional(),
       with_deleted: WITH_DELETED[deleted].optional(),
       ...(q.length > 0 && { q: searchOf(q).optional() }),
       ...filters,
       ...groups,
     })
-    .transform(({ fields, offset, limit, order, with_deleted = false, q, ...conditions }): ListQuery => {
+    .transform(({ fields, offset, limit, order = own, with_deleted = false, q, ...conditions }): ListQuery => {
       return { fields, offset, limit, order, with_deleted, q: q === '' ? undefined : (q as string), filter: termsIn(conditions) }
     })
   declarations.set(query, { sort, filter, q })
@@ -157,7 +171,8 @@ function groupOf(terms: () => z.ZodType<FilterTerm[]>, kind: 'all' | 'any') {
     .meta({ type: 'array', items: { type: 'object' }, description: `${text}: \`${name}[0][…]=…&${name}[1][…]=…\`.` })
 }
 
-function orderOf(sort: readonly string[]) {
+function orderOf(sort: readonly string[], own: readonly SortKey[] | undefined) {
+  const byDefault = own?.map(({ field, direction }) => (direction === -1 ? `-${field}` : field)).join() ?? 'newest first'
   return z
     .string()
     .max(MAX_ORDER)
@@ -176,7 +191,7 @@ function orderOf(sort: readonly string[]) {
       return keys.size === 0 ? undefined : [...keys.values()]
     })
     .describe(
-      `What to order by, \`-\` for the other way round; several are divided by commas. One of: ${sort.join(', ')}. Default: newest first.`,
+      `What to order by, \`-\` for the other way round; several are divided by commas. One of: ${sort.join(', ')}. Default: ${byDefault}.`,
     )
 }
 

@@ -14,8 +14,10 @@ interface PlainResource<Key extends string, Many extends string, S extends z.Zod
   schema: S
   /** For the reference: an id that is there, and one that its example may delete. */
   examples: { id: string; deleted: string }
-  /** The fields shown when nothing is asked. */
-  defaults: 'all' | readonly (keyof S['shape'] & string)[]
+  /** The fields shown when nothing is asked; `*relation` and deeper paths as in `fields`. */
+  defaults:
+    | 'all'
+    | readonly ((keyof S['shape'] & string) | `*${keyof S['shape'] & string}` | `*${keyof S['shape'] & string}.${string}`)[]
 }
 
 /** The operations of plain records, as the peers shape them. Each is declared by its own name, and may be told apart by whatever else it needs. */

@@ -41,6 +41,15 @@ describe('a list query', () => {
     expect(asksForAll(query.parse({ offset: '3', limit: '7', q: ' ', fields: 'id', order: '' }))).toBe(true)
   })
 
+  it('has pages, an order and a key of its own where the list says so', () => {
+    const Coin = z.object({ code: z.string(), name: z.string() })
+    const coins = listQuery(Coin, { sort: ['name'], key: 'code', limit: 200, order: [{ field: 'code', direction: -1 }] })
+    expect(coins.parse({})).toEqual({ ...all, limit: 200, order: [{ field: 'code', direction: -1 }] })
+    expect(coins.parse({ limit: '3', order: 'name' })).toMatchObject({ limit: 3, order: [{ field: 'name', direction: 1 }] })
+    expect(coins.parse({ order: '' })).toMatchObject({ order: [{ field: 'code', direction: -1 }] })
+    expect(coins.safeParse({ order: 'id' }).success).toBe(false)
+  })
+
   it.each([
     [{ limit: '0' }, { limit: 0 }],
     [

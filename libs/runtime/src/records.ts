@@ -34,6 +34,10 @@ export interface RecordsOptions<T, Tenant extends keyof T & string> {
   noun: string
   /** Of new ids, such as `cusgroup`. */
   idPrefix: string
+  /** What a client is told of an id that is nobody's, where the peers say it otherwise; `change`: when it was to be changed. */
+  missing?: (id: string, change: boolean) => string
+  /** What a client is told of a unique value that another living record has, where the peers say it otherwise; undefined: as usual. */
+  taken?: (values: Document) => string | undefined
   /** The field that says whose a record is: records are reached through `of(owner)` only. */
   tenant?: Tenant
   /** The fields whose words the list searches (`q`); needs an index that begins with `search_words`, or with tenant and these. */
@@ -52,7 +56,7 @@ export interface RecordsOptions<T, Tenant extends keyof T & string> {
  */
 export function createRecords<T extends PlainRecord, Tenant extends keyof T & string = never>(
   collection: Collection<Stored<T>>,
-  { noun, idPrefix, tenant, searched, indexes = [], events = {}, outbox }: RecordsOptions<T, Tenant>,
+  { noun, idPrefix, missing, taken: takenText, tenant, searched, indexes = [], events = {}, outbox }: RecordsOptions<T, Tenant>,
 ) {
   const sink = outbox?.relay(collection)
   const aggregates = createAggregates<T>(collection, { ...sink, searched })
@@ -61,7 +65,7 @@ export function createRecords<T extends PlainRecord, Tenant extends keyof T & st
   function of(owner: T[Tenant] | undefined) {
     const isOwn = (record: T) => tenant === undefined || record[tenant] === owner
     const isVisible = (record: T) => isOwn(record) && record.deleted_at === null
-    const missing = (id: string) => notFound(`${noun} with id: ${id} not found`)
+    const unknown = (id: string, change = true) => notFound(missing?.(id, change) ?? `${noun} with id: ${id} not found`)
 
     /** Undefined for unknown, deleted and foreign ones alike. */
     async function find(id: string, deadline: number): Promise<FoundRecord<T> | undefined> {
@@ -72,7 +76,7 @@ export function createRecords<T extends PlainRecord, Tenant extends keyof T & st
     /** @throws not_found */
     async function get(id: string, deadline: number): Promise<FoundRecord<T>> {
       const present = await find(id, deadline)
-      if (!present) throw missing(id)
+      if (!present) throw unknown(id, false)
       return present
     }
 
@@ -159,7 +163,7 @@ export function createRecords<T extends PlainRecord, Tenant extends keyof T & st
       { event, ...rest }: { next: NextRecord<T>; visible: (record: T) => boolean; event: Event | undefined },
     ) {
       const tell = (record: T) => told(event, record)
-      return changeRecord(aggregates, id, { ...command, ...rest, missing: () => missing(id), taken, told: tell })
+      return changeRecord(aggregates, id, { ...command, ...rest, missing: () => unknown(id), taken, told: tell })
     }
 
     return { find, get, page, create, update, remove, restore }
@@ -174,8 +178,10 @@ export function createRecords<T extends PlainRecord, Tenant extends keyof T & st
   /** What a client is told of a value that another living record has. */
   function taken(error: unknown): OperationError {
     const { keyValue = {} } = error as { keyValue?: Document }
-    const named = Object.entries(keyValue).filter(([name]) => name !== 'deleted_at' && name !== tenant)
-    return invalidData(`${noun} with ${named.map(([name, value]) => `${name}: ${value}`).join(', ')}, already exists.`)
+    const named = Object.entries(keyValue).filter(([name, value]) => name !== 'deleted_at' && name !== tenant && value !== null)
+    return invalidData(
+      takenText?.(keyValue) ?? `${noun} with ${named.map(([name, value]) => `${name}: ${value}`).join(', ')}, already exists.`,
+    )
   }
 
   const newest = { key: { ...(tenant && { [tenant]: 1 }), deleted_at: 1, created_at: -1, _id: -1 }, name: 'newest' } as const

@@ -108,6 +108,18 @@ describe('a plain record', () => {
     await expect(one.restore(first.record.id, aCommand())).rejects.toMatchObject(refusal)
   })
 
+  it('is refused in other words where its noun has them', async () => {
+    const missing = (id: string, change: boolean) => `No note ${id}${change ? ' to change' : ''}`
+    const taken = ({ title }: { title?: string }) => (title === 'c' ? 'There is a c' : undefined)
+    const own = createRecords<Note, 'owner'>(collection, { ...OPTIONS, missing, taken }).of('ann')
+    await expect(own.get('note_1', inAnHour())).rejects.toMatchObject({ kind: 'not_found', message: 'No note note_1' })
+    await expect(own.update('note_1', aCommand(), patch({}))).rejects.toMatchObject({ message: 'No note note_1 to change' })
+
+    await own.create({ title: 'c', metadata: null }, aRequest())
+    const refused = own.create({ title: 'c', metadata: null }, aRequest())
+    await expect(refused).rejects.toMatchObject({ kind: 'invalid_data', message: 'There is a c' })
+  })
+
   it('is taken by one of many who want the same', async () => {
     const outcomes = await Promise.allSettled(Array.from({ length: 16 }, () => create('a')))
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)

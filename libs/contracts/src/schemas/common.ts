@@ -129,12 +129,16 @@ const wholeNumber = (digits: RegExp, { fallback, maximum }: { fallback: number; 
     .default(fallback)
     .meta({ type: 'integer', minimum: 0, maximum, default: fallback })
 
-/** Query parameters of a list; both are decimal digits as text and become numbers. A limit above 9999 is taken for 9999. */
+/** How many records a page has. A limit above 9999 is taken for 9999. */
+export const limitOf = (fallback: number) =>
+  wholeNumber(/^\d{1,16}$/, { fallback, maximum: MAX_LIMIT }).describe(
+    `How many records to return: default ${fallback}, at most ${MAX_LIMIT}, which a larger number means as well; 0 only counts.`,
+  )
+
+/** Query parameters of a list; both are decimal digits as text and become numbers. */
 export const Page = z.strictObject({
   offset: wholeNumber(/^\d{1,9}$/, { fallback: 0, maximum: 999_999_999 }).describe('How many records to skip. Default 0.'),
-  limit: wholeNumber(/^\d{1,16}$/, { fallback: 50, maximum: MAX_LIMIT }).describe(
-    `How many records to return: default 50, at most ${MAX_LIMIT}, which a larger number means as well; 0 only counts.`,
-  ),
+  limit: limitOf(50),
 })
 export type Page = z.infer<typeof Page>
 
