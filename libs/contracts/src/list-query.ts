@@ -37,8 +37,12 @@ export interface ListDeclaration<S extends z.ZodObject> {
   sort: readonly Path<S>[]
   /** What clients may filter by, with all operators that the kind of the field allows. */
   filter?: readonly Path<S>[]
+  /** Filters by ids of what is linked to the records, under names that are no fields of theirs; whoever reads the list resolves them. */
+  ids?: readonly string[]
   /** The fields whose words `q` searches; without them there is no `q`. */
   q?: readonly Path<S>[]
+  /** Whether `q` also finds what begins inside of a word: for lists that are never long. */
+  q_inside?: true
   /**
    * What `with_deleted=true` does: shows deleted records as well, or nothing, where the peers take it and show none. By default it is refused.
    */
@@ -80,7 +84,9 @@ export function listQuery<S extends z.ZodObject>(
   {
     sort: declared,
     filter = [],
+    ids = [],
     q = [],
+    q_inside,
     deleted = 'refused',
     limit: page = 50,
     order: own,
@@ -89,8 +95,11 @@ export function listQuery<S extends z.ZodObject>(
 ) {
   const sort = [...new Set<string>([...declared, key])]
   for (const path of [...sort, ...q]) leafOf(schema, path)
-  const filters = shapeOf(filter.map((path) => [path, filterOf(path, kindOf(schema, path))]))
-  const groups = filter.length === 0 ? {} : { $and: groupOf(() => terms, 'all'), $or: groupOf(() => terms, 'any') }
+  const filters = shapeOf([
+    ...filter.map((path) => [path, filterOf(path, kindOf(schema, path))] as const),
+    ...ids.map((name) => [name, filterOf(name, { kind: 'id', nullable: false })] as const),
+  ])
+  const groups = filter.length + ids.length === 0 ? {} : { $and: groupOf(() => terms, 'all'), $or: groupOf(() => terms, 'any') }
   const terms: z.ZodType<FilterTerm[]> = z.strictObject({ ...filters, ...groups }).transform(termsIn)
 
   const query = z
@@ -100,7 +109,7 @@ export function listQuery<S extends z.ZodObject>(
       limit: limitOf(page),
       order: orderOf(sort, own).optional(),
       with_deleted: WITH_DELETED[deleted].optional(),
-      ...(q.length > 0 && { q: searchOf(q).optional() }),
+      ...(q.length > 0 && { q: searchOf(q, q_inside).optional() }),
       ...filters,
       ...groups,
     })
@@ -195,7 +204,7 @@ function orderOf(sort: readonly string[], own: readonly SortKey[] | undefined) {
     )
 }
 
-const searchOf = (q: readonly string[]) =>
+const searchOf = (q: readonly string[], inside: true | undefined) =>
   TextInput(MAX_SEARCH)
     .trim()
-    .describe(`Only records in which each of these words begins a word of: ${q.join(', ')}.`)
+    .describe(`Only records in which each of these words ${inside ? 'is part of' : 'begins'} a word of: ${q.join(', ')}.`)

@@ -14,11 +14,13 @@ interface PlainResource<Key extends string, Many extends string, S extends z.Zod
   schema: S
   /** For the reference: an id that is there, and one that its example may delete. */
   examples: { id: string; deleted: string }
+  /** What a deletion calls one; default: its key. */
+  object?: string
   /** The fields shown when nothing is asked; `*relation` and deeper paths as in `fields`. */
-  defaults:
-    | 'all'
-    | readonly ((keyof S['shape'] & string) | `*${keyof S['shape'] & string}` | `*${keyof S['shape'] & string}.${string}`)[]
+  defaults: 'all' | readonly Shown<keyof S['shape'] & string>[]
 }
+
+type Shown<Field extends string> = Field | `${Field}.${string}` | `*${Field}` | `*${Field}.${string}`
 
 /** The operations of plain records, as the peers shape them. Each is declared by its own name, and may be told apart by whatever else it needs. */
 export function plainResource<const Key extends string, const Many extends string, S extends z.ZodObject>({
@@ -28,6 +30,7 @@ export function plainResource<const Key extends string, const Many extends strin
   keys: [key, many],
   schema,
   examples,
+  object = key,
   defaults,
 }: PlainResource<Key, Many, S>) {
   const selects = { key, schema, defaults }
@@ -69,7 +72,7 @@ export function plainResource<const Key extends string, const Many extends strin
       defineOperation({ ...one, name, method: 'POST', summary: `Update a ${noun}`, body, response, selects }),
     /** What is deleted already, or was never there, may be deleted as well. */
     delete(name: string) {
-      const deleted = z.object({ id: z.string(), object: z.literal(key), deleted: z.literal(true) })
+      const deleted = z.object({ id: z.string(), object: z.literal(object), deleted: z.literal(true) })
       return defineOperation({
         ...one,
         name,

@@ -177,6 +177,13 @@ describe('a list query', () => {
     expect(hiding!.safeParse({ with_deleted: '1' }).success).toBe(false)
   })
 
+  it('filters by links that its resource declares, in groups, too', () => {
+    const own = listQuery(Hat, { sort: ['created_at'], ids: ['shop_id'] })
+
+    expect(own.parse({ shop_id: 'shop_1' })).toEqual({ ...all, filter: [isIn('shop_id', 'shop_1')] })
+    expect(own.parse({ $or: [{ shop_id: ['a', 'b'] }] }).filter).toEqual([{ any: [[isIn('shop_id', 'a', 'b')]] }])
+  })
+
   it('offers no filters, groups and search where none are declared', () => {
     const plain = listQuery(Hat, { sort: ['created_at'] })
 

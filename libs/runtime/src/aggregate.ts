@@ -10,7 +10,7 @@ import { createKeyedBatchQueue } from './keyed-queue.ts'
 import { isTooLarge, type Stored } from './mongo.ts'
 import { storedOp } from './op-ring.ts'
 import type { EventSink } from './outbox.ts'
-import { searchWords } from './search-words.ts'
+import { type Searched, searchedPaths, searchWords } from './search-words.ts'
 import { createStates } from './states.ts'
 
 /** Who is told of events after a write that left some, and knows which are published. */
@@ -18,7 +18,7 @@ export interface AggregateOptions<T> extends Partial<EventSink> {
   /** Makes the state of what a document holds, where that is not the same. */
   loaded?: ((record: T) => T) | undefined
   /** The fields whose words a list searches. */
-  searched?: readonly string[] | undefined
+  searched?: Searched | undefined
 }
 
 const MAX_BATCH = 64
@@ -35,7 +35,7 @@ const EVENT_BYTES = 1024
 export function createAggregates<T extends { id: string }>(collection: Collection<Stored<T>>, options: AggregateOptions<T> = {}) {
   const enqueue = createKeyedBatchQueue<Waiting<T>>({ work, batch_size: MAX_BATCH })
   const states = createStates(collection, options.loaded)
-  const searched = new Set(options.searched?.map((path) => path.split('.')[0] as keyof T))
+  const searched = new Set(searchedPaths(options.searched ?? []).map((path) => path.split('.')[0] as keyof T))
   const writer = createBulkWriter(collection)
 
   /**

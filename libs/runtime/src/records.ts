@@ -17,7 +17,7 @@ import { fromDocument, insertOnce, isDuplicateKey, type Stored, timeLeft, toDocu
 import { firstEvents } from './outbox.ts'
 import type { Outbox } from './outbox-relay.ts'
 import { readPage } from './page.ts'
-import { searchWords } from './search-words.ts'
+import { type Searched, searchWords } from './search-words.ts'
 
 /** What every plain record has beside its own fields. */
 export interface PlainRecord {
@@ -41,7 +41,9 @@ export interface RecordsOptions<T, Tenant extends keyof T & string> {
   /** The field that says whose a record is: records are reached through `of(owner)` only. */
   tenant?: Tenant
   /** The fields whose words the list searches (`q`); needs an index that begins with `search_words`, or with tenant and these. */
-  searched?: readonly string[]
+  searched?: Searched
+  /** Where a document keeps what the list filters or sorts by, where that has another name. */
+  paths?: Readonly<Record<string, string>>
   /** Beside that of all living records, the newest first. A unique one should hold among the living only. */
   indexes?: readonly IndexDescription[]
   /** What is told of a record; its ids are the record's fields of the same names. To live again counts as an update. */
@@ -56,7 +58,18 @@ export interface RecordsOptions<T, Tenant extends keyof T & string> {
  */
 export function createRecords<T extends PlainRecord, Tenant extends keyof T & string = never>(
   collection: Collection<Stored<T>>,
-  { noun, idPrefix, missing, taken: takenText, tenant, searched, indexes = [], events = {}, outbox }: RecordsOptions<T, Tenant>,
+  {
+    noun,
+    idPrefix,
+    missing,
+    taken: takenText,
+    tenant,
+    searched,
+    paths,
+    indexes = [],
+    events = {},
+    outbox,
+  }: RecordsOptions<T, Tenant>,
 ) {
   const sink = outbox?.relay(collection)
   const aggregates = createAggregates<T>(collection, { ...sink, searched })
@@ -90,7 +103,13 @@ export function createRecords<T extends PlainRecord, Tenant extends keyof T & st
       show: (records: readonly T[], until: number) => Promise<readonly Shown[]>,
     ): Promise<{ records: Shown[]; count: number; offset: number; limit: number }> {
       const within = tenant ? { [tenant]: owner } : {}
-      const { batches, count } = await readPage(collection, { within, query, projection: WITHOUT_INTERNALS, deadline })
+      const { batches, count } = await readPage(collection, {
+        within,
+        query,
+        projection: WITHOUT_INTERNALS,
+        ...(paths && { paths }),
+        deadline,
+      })
       const records = await shownAll(batches, deadline, (documents, until) =>
         show(
           documents.map((document) => fromDocument<T>(document)),
