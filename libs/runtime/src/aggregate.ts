@@ -7,11 +7,12 @@ import { type Decided, decideBatch, type Loaded } from './decide-batch.ts'
 import { diffUpdate, type Update } from './diff-update.ts'
 import { isRefusal } from './fate.ts'
 import { createKeyedBatchQueue } from './keyed-queue.ts'
-import { isTooLarge, type Stored } from './mongo.ts'
+import { isTooLarge } from './mongo-errors.ts'
 import { storedOp } from './op-ring.ts'
 import type { EventSink } from './outbox.ts'
 import { type Searched, searchedPaths, searchWords } from './search-words.ts'
 import { createStates } from './states.ts'
+import type { Stored } from './stored.ts'
 
 /** Who is told of events after a write that left some, and knows which are published. */
 export interface AggregateOptions<T> extends Partial<EventSink> {

@@ -7,7 +7,8 @@ import {
   type UpdateFilter,
   type WriteConcernSettings,
 } from 'mongodb'
-import { asOperationError, asWriteError, timeLeft } from './mongo.ts'
+import { timeLeft } from './mongo.ts'
+import { asOperationError, asWriteError } from './mongo-errors.ts'
 
 /**
  * What became of one statement. `missed`: its filter matched nothing. `unknown`: of the updates sent together some matched nothing,

@@ -1,7 +1,7 @@
 import type { DomainEvent, OperationError } from '@souk/contracts'
 import { type Aggregates, modifiedByOthers } from './aggregate.ts'
 import { type Command, type DecisionContext, LookupNeeded } from './command.ts'
-import { isDuplicateKey } from './mongo.ts'
+import { isDuplicateKey } from './mongo-errors.ts'
 
 /** What a request brings along for a change: its `command`. */
 export type RecordCommand = Omit<Command<never>, 'decide' | 'missing' | 'visible' | 'too_large'>

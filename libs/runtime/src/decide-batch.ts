@@ -3,9 +3,9 @@ import { LookupNeeded, type Outcome, type Waiting } from './command.ts'
 import { assertMatch } from './etag.ts'
 import { alreadyExecuted, isRefusal } from './fate.ts'
 import { idsFrom } from './ids.ts'
-import type { Internals } from './mongo.ts'
 import { byOp, type KnownOp, knownOp, MAX_RECENT_OPS, pruneRing, ringKey } from './op-ring.ts'
 import { MAX_PENDING_EVENTS, type OutboxEvent } from './outbox.ts'
+import type { Internals } from './stored.ts'
 
 /** An aggregate as decisions see it; a batch makes the next one. */
 export interface Loaded<T> extends Pick<Internals, 'revision' | 'event_seq'> {

@@ -1,5 +1,6 @@
 import { BSON, type Collection, type Document, type Filter } from 'mongodb'
-import { isAway, timeLeft } from './mongo.ts'
+import { timeLeft } from './mongo.ts'
+import { isAway } from './mongo-errors.ts'
 
 export interface Query<D extends Document> {
   filter: Filter<D>

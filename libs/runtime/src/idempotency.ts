@@ -6,7 +6,8 @@ import { alreadyExecuted, type Fate, isFinal, isRefusal } from './fate.ts'
 import { fingerprintOf, type IdempotencyRecord, type KeptAnswer, MAX_KEPT_BYTES, recordId } from './idempotency-record.ts'
 import { mintOpId, type OpId, parseOpId } from './ids.ts'
 import type { Logger } from './logger.ts'
-import { asOperationError, insertOnce, timeLeft } from './mongo.ts'
+import { insertOnce, timeLeft } from './mongo.ts'
+import { asOperationError } from './mongo-errors.ts'
 import { refusal, type Sendable } from './refusal.ts'
 
 const KEPT_S = 24 * 3600

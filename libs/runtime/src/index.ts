@@ -27,18 +27,8 @@ export { pageOf } from './list-in-memory.ts'
 export { createLogger, type Logger } from './logger.ts'
 export { shownAll } from './long-list.ts'
 export { createMetrics, type Metrics, serveProbes } from './metrics.ts'
-export {
-  connectMongo,
-  fromDocument,
-  insertOnce,
-  isAway,
-  isDuplicateKey,
-  type RecentOp,
-  type Stored,
-  timeLeft,
-  toDocument,
-  WITHOUT_INTERNALS,
-} from './mongo.ts'
+export { connectMongo, insertOnce, timeLeft } from './mongo.ts'
+export { isAway, isDuplicateKey } from './mongo-errors.ts'
 export { natsAddress } from './nats-options.ts'
 export { NoReplyError } from './no-reply.ts'
 export { type EventSink, firstEvents, MAX_PENDING_EVENTS, type OutboxEvent } from './outbox.ts'
@@ -56,3 +46,4 @@ export { runProcess, runService } from './run-process.ts'
 export { searchWords } from './search-words.ts'
 export { type Foundation, type RunningService, type Service, startService } from './service.ts'
 export { createShortCache, remembered } from './short-cache.ts'
+export { fromDocument, type RecentOp, type Stored, toDocument, WITHOUT_INTERNALS } from './stored.ts'

@@ -1,5 +1,5 @@
 import { OperationError } from '@souk/contracts'
-import { isAway } from './mongo.ts'
+import { isAway } from './mongo-errors.ts'
 
 /** What a log line tells of an error. */
 interface LoggedError {

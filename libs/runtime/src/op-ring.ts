@@ -1,4 +1,4 @@
-import type { RecentOp } from './mongo.ts'
+import type { RecentOp } from './stored.ts'
 
 /** Twice the longest deadline, and skew between clocks. */
 const OP_AGE_MS = 20_000

@@ -8,8 +8,9 @@ import { createEventRecord } from './event-record.ts'
 import { createEventPublisher, DEFAULT_STREAM_LIMITS, type StreamLimits } from './event-stream.ts'
 import type { Logger } from './logger.ts'
 import type { Metrics } from './metrics.ts'
-import { isAway, type Stored } from './mongo.ts'
+import { isAway } from './mongo-errors.ts'
 import type { EventSink } from './outbox.ts'
+import type { Stored } from './stored.ts'
 
 const TICK_MS = 50
 /** How long published events stay in an aggregate that nobody writes; well below the sweeper's patience. */

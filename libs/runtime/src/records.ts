@@ -1,23 +1,17 @@
-import {
-  type DomainEvent,
-  type Event,
-  invalidData,
-  type ListQuery,
-  notFound,
-  type Operation,
-  OperationError,
-} from '@souk/contracts'
+import { type DomainEvent, type Event, invalidData, type ListQuery, notFound, OperationError } from '@souk/contracts'
 import type { Collection, Document, IndexDescription } from 'mongodb'
 import { createAggregates } from './aggregate.ts'
 import { changeRecord, type FoundRecord, found, type NextRecord, type RecordCommand } from './change-record.ts'
 import { assertMatch } from './etag.ts'
-import type { RequestOf } from './implement.ts'
+import type { EventRelay } from './event-relay.ts'
+import type { NewId } from './ids.ts'
 import { shownAll } from './long-list.ts'
-import { fromDocument, insertOnce, isDuplicateKey, type Stored, timeLeft, toDocument, WITHOUT_INTERNALS } from './mongo.ts'
+import { insertOnce, timeLeft } from './mongo.ts'
+import { isDuplicateKey } from './mongo-errors.ts'
 import { firstEvents } from './outbox.ts'
-import type { Outbox } from './outbox-relay.ts'
 import { readPage } from './page.ts'
 import { type Searched, searchWords } from './search-words.ts'
+import { fromDocument, type Stored, toDocument, WITHOUT_INTERNALS } from './stored.ts'
 
 /** What every plain record has beside its own fields. */
 export interface PlainRecord {
@@ -49,7 +43,14 @@ export interface RecordsOptions<T, Tenant extends keyof T & string> {
   /** What is told of a record; its ids are the record's fields of the same names. To live again counts as an update. */
   events?: { created?: Event; updated?: Event; deleted?: Event }
   /** Absent: events wait for a process that publishes them. */
-  outbox?: Pick<Outbox, 'relay'> | undefined
+  outbox?: EventRelay | undefined
+}
+
+/** What a request brings along for a new record. */
+export interface NewRecordRequest {
+  command: Required<Pick<RecordCommand, 'deadline' | 'fate'>>
+  /** The same ids each time it is called. */
+  newIds(): NewId
 }
 
 /**
@@ -125,7 +126,7 @@ export function createRecords<T extends PlainRecord, Tenant extends keyof T & st
      */
     async function create(
       fields: Omit<T, keyof PlainRecord | Tenant>,
-      { command, newIds }: Pick<RequestOf<Operation>, 'command' | 'newIds'>,
+      { command, newIds }: NewRecordRequest,
     ): Promise<FoundRecord<T>> {
       const id = newIds()(idPrefix)
       const now = new Date().toISOString()

@@ -1,8 +1,8 @@
 import type { Collection } from 'mongodb'
 import { type Loaded, loadedFrom } from './decide-batch.ts'
-import { fromDocument, type Stored } from './mongo.ts'
 import { createReader } from './reader.ts'
 import { createStateCache } from './state-cache.ts'
+import { fromDocument, type Stored } from './stored.ts'
 
 /** The aggregates of one collection as this replica saw them last. None is trusted: it is used where the revision proves it current. */
 export function createStates<T extends { id: string }>(collection: Collection<Stored<T>>, loadedAs = (record: T): T => record) {

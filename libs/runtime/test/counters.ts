@@ -5,7 +5,8 @@ import { z } from 'zod'
 import type { Command, Decide } from '../src/command.ts'
 import { EVENT_RECORD, type RecordedEvent } from '../src/event-record.ts'
 import { mintOpId, type OpId, parseOpId } from '../src/ids.ts'
-import { connectMongo, type Stored, toDocument } from '../src/mongo.ts'
+import { connectMongo } from '../src/mongo.ts'
+import { type Stored, toDocument } from '../src/stored.ts'
 import { testServers } from '../src/testing.ts'
 
 /** A small aggregate for tests: a list of marks and who owns it. */

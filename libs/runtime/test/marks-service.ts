@@ -1,14 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Actor, defineOperation, notFound, OperationError } from '@souk/contracts'
+import type { Collection } from 'mongodb'
 import { z } from 'zod'
 import type { Aggregates } from '../src/aggregate.ts'
 import { ServiceConfig } from '../src/config.ts'
 import { Answer, implement } from '../src/implement.ts'
 import { shownAll } from '../src/long-list.ts'
-import { type Collection, insertOnce, type Stored, timeLeft, toDocument } from '../src/mongo.ts'
+import { insertOnce, timeLeft } from '../src/mongo.ts'
 import type { EventSink } from '../src/outbox.ts'
 import { firstEvents } from '../src/outbox.ts'
 import type { Service } from '../src/service.ts'
+import { type Stored, toDocument } from '../src/stored.ts'
 import { aCounter, addMark, type Counter, counterCreated } from './counters.ts'
 
 /** A small service that shows each way to answer. Its subjects are `cart.*`; no other service runs in a test's account. */

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import type { RecentOp } from '../src/mongo.ts'
 import { MAX_KEPT_OPS, MAX_RECENT_OPS, pruneRing } from '../src/op-ring.ts'
+import type { RecentOp } from '../src/stored.ts'
 
 const NOW = 1_800_000_000_000
 const HOUR = 3600_000

@@ -4,10 +4,10 @@ import type { Collection, Document } from 'mongodb'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { pageOf } from '../src/list-in-memory.ts'
-import { fromDocument } from '../src/mongo.ts'
 import { readPage } from '../src/page.ts'
 import { parseQueryString } from '../src/query-string.ts'
 import { searchWords } from '../src/search-words.ts'
+import { fromDocument } from '../src/stored.ts'
 import { observed, openCounters } from './counters.ts'
 
 const Hat = z.object({

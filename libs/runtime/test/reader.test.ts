@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { toDocument, WITHOUT_INTERNALS } from '../src/mongo.ts'
 import { createReader } from '../src/reader.ts'
+import { toDocument, WITHOUT_INTERNALS } from '../src/stored.ts'
 import { aCounter, observed, openCounters } from './counters.ts'
 
 let db: Awaited<ReturnType<typeof openCounters>>

@@ -2,7 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { MongoNetworkError, MongoOperationTimeoutError, MongoServerSelectionError } from 'mongodb'
 import { describe, expect, it } from 'vitest'
 import { createAggregates } from '../src/aggregate.ts'
-import { insertOnce, toDocument } from '../src/mongo.ts'
+import { insertOnce } from '../src/mongo.ts'
+import { toDocument } from '../src/stored.ts'
 import { aCommand, aCounter, addMark, mark, refusing, through, watchedCounters } from './counters.ts'
 
 const { db, watched } = await watchedCounters()
