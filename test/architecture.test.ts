@@ -98,7 +98,7 @@ describe('architecture', () => {
     const readers = sources.filter(
       ({ file }) => /process\.env\b/.test(readFileSync(join(root, file), 'utf8')) && !file.endsWith('testing.ts'),
     )
-    expect(readers.map(({ file }) => file)).toEqual(['libs/runtime/src/run-process.ts'])
+    expect(readers.map(({ file }) => file)).toEqual(['libs/runtime/src/process/run-process.ts'])
   })
 
   it('has no import cycle', () => {

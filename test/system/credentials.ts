@@ -1,6 +1,6 @@
 import { type Access, accessOf, type Operation } from '@souk/contracts'
 import { describe, it } from 'vitest'
-import { createTokenSigner } from '../../services/sellers/src/tokens.ts'
+import { createTokenSigner } from '../../services/sellers/src/credentials/tokens.ts'
 import { ids, SEEDED_AT } from '../../tools/seed/ids.ts'
 import { newSecrets } from '../../tools/start/secrets.ts'
 import { expectRefusal, type Refusal } from './expect-refusal.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { hashPassword } from '../../services/sellers/src/passwords.ts'
+import { hashPassword } from '../../services/sellers/src/credentials/passwords.ts'
 import { seededProducts } from '../../tools/seed/catalogue.ts'
 import { ids, SEEDED_AT } from '../../tools/seed/ids.ts'
 import { seededDates, seededTimestamps } from '../../tools/seed/records.ts'

@@ -1,5 +1,5 @@
 import type { CustomerAddress } from '@souk/contracts'
-import type { CustomerGroupRecord, CustomerRecord } from '../../services/orders/src/domain/customer-record.ts'
+import type { CustomerGroupRecord, CustomerRecord } from '../../services/orders/src/domain/customers/customer-record.ts'
 import { ids, seededId } from './ids.ts'
 import { seededDates } from './records.ts'
 import { EMAILS } from './sellers.ts'

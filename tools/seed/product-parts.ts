@@ -1,5 +1,5 @@
 import type { Category, Collection, Image, OptionValue, ProductOption, ShippingProfile, Tag, Translation } from '@souk/contracts'
-import type { VariantRecord } from '../../services/pricing/src/domain/product.ts'
+import type { VariantRecord } from '../../services/pricing/src/domain/products/product.ts'
 import { seededId } from './ids.ts'
 import { noShipmentFacts, seededDates } from './records.ts'
 

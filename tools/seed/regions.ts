@@ -1,5 +1,5 @@
 import type { Country, Region, SalesChannel } from '@souk/contracts'
-import type { ShippingOptionRecord } from '../../services/pricing/src/domain/shipping-option.ts'
+import type { ShippingOptionRecord } from '../../services/pricing/src/domain/quotes/shipping-option.ts'
 import type { PricePreferenceRecord, TaxRateRecord, TaxRegionRecord } from '../../services/pricing/src/stores/reference.ts'
 import { ids, seededId } from './ids.ts'
 import { seededDates } from './records.ts'

@@ -1,9 +1,9 @@
-import { cartEvents } from './carts.ts'
-import { customerGroupEvents } from './customer-groups.ts'
-import { customerEvents } from './customers.ts'
-import type { Event } from './event.ts'
-import { orderEditEvents } from './order-edits.ts'
-import { priceListEvents } from './price-lists.ts'
+import { cartEvents } from './cart/carts.ts'
+import type { Event } from './operation/event.ts'
+import { customerGroupEvents } from './orders/customer-groups.ts'
+import { customerEvents } from './orders/customers.ts'
+import { orderEditEvents } from './orders/order-edits.ts'
+import { priceListEvents } from './pricing/price-lists.ts'
 
 /** Every event that services tell of. */
 export const events: readonly Event[] = [

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { asksForProducts, asksOthers, fillProducts, withAskedProducts } from '../src/asked-products.ts'
-import { compileFields, selectFields } from '../src/fields.ts'
-import type { ProductNeed } from '../src/products.ts'
-import { Cart } from '../src/schemas/cart.ts'
+import { Cart } from '../src/cart/cart.ts'
+import { compileFields, selectFields } from '../src/fields/fields.ts'
+import { asksForProducts, asksOthers, fillProducts, withAskedProducts } from '../src/pricing/asked-products.ts'
+import type { ProductNeed } from '../src/pricing/products.ts'
 
 const option = { id: 'opt_1', title: 'Size', values: [{ id: 'optval_1', value: 'S', option_id: 'opt_1' }] }
 const product = {

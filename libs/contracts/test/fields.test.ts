@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { compileFields, projectionOf, selectFields, wants } from '../src/fields.ts'
-import { Cart } from '../src/schemas/cart.ts'
-import { asked, fieldTraits, RawAmount } from '../src/schemas/common.ts'
-import { Order } from '../src/schemas/order.ts'
-import { Category } from '../src/schemas/product.ts'
-import { Member } from '../src/schemas/seller.ts'
+import { Cart } from '../src/cart/cart.ts'
+import { asked, fieldTraits, RawAmount } from '../src/fields/common.ts'
+import { compileFields, projectionOf, selectFields, wants } from '../src/fields/fields.ts'
+import { Order } from '../src/orders/order.ts'
+import { Category } from '../src/pricing/product.ts'
+import { Member } from '../src/sellers/seller.ts'
 
 const Author = z.object({ id: z.string(), name: z.string(), books: asked((): z.ZodType => z.array(Book)) })
 const Line = z.object({

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
+import { Id, Timestamp } from '../src/fields/common.ts'
 import { asksForAll, defineOperation, invalidRequest, listQuery, toOpenApi } from '../src/index.ts'
-import { Id, Timestamp } from '../src/schemas/common.ts'
 
 const Hat = z.object({
   id: Id,

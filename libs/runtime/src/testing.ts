@@ -11,11 +11,11 @@ import {
 } from '@souk/contracts'
 import { inject } from 'vitest'
 import type { z } from 'zod'
-import { type Bus, connectBus } from './bus.ts'
-import type { ServiceConfig } from './config.ts'
-import { encodeEnvelope, ownEnvelope } from './envelope.ts'
-import { createLogger } from './logger.ts'
-import { type RunningService, type Service, startService } from './service.ts'
+import { type Bus, connectBus } from './bus/bus.ts'
+import { encodeEnvelope, ownEnvelope } from './bus/envelope.ts'
+import { createLogger } from './observability/logger.ts'
+import type { ServiceConfig } from './process/config.ts'
+import { type RunningService, type Service, startService } from './process/service.ts'
 
 /** Addresses of the test servers, with a NATS account of this worker's own and databases that no other test uses. */
 export function testServers() {

@@ -1,9 +1,9 @@
 import { Kvm } from '@nats-io/kv'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type AccessBucket, MARKER, watchAccessBucket } from '../src/access-bucket.ts'
-import { createAccessWriter } from '../src/access-writer.ts'
-import { type Bus, connectBus } from '../src/bus.ts'
-import { createLogger } from '../src/logger.ts'
+import { type AccessBucket, MARKER, watchAccessBucket } from '../src/bus/access-bucket.ts'
+import { createAccessWriter } from '../src/bus/access-writer.ts'
+import { type Bus, connectBus } from '../src/bus/bus.ts'
+import { createLogger } from '../src/observability/logger.ts'
 import { testServers } from '../src/testing.ts'
 
 let bus: Bus

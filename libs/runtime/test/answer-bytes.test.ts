@@ -1,7 +1,7 @@
 import { compileFields, getCart, type Selection } from '@souk/contracts'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { bytesFrom } from '../src/answer-bytes.ts'
+import { bytesFrom } from '../src/server/answer-bytes.ts'
 
 const schema = z.object({ id: z.string(), name: z.string() })
 const everything = compileFields(schema, undefined, 'all')

@@ -1,7 +1,7 @@
 import { BSON, type MongoClient } from 'mongodb'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { createBulkWriter } from '../src/bulk-writer.ts'
-import { connectMongo } from '../src/mongo.ts'
+import { createBulkWriter } from '../src/store/bulk-writer.ts'
+import { connectMongo } from '../src/store/mongo.ts'
 import { testServers } from '../src/testing.ts'
 
 interface Counter {

@@ -1,7 +1,7 @@
 import { MongoNetworkError, MongoServerError } from 'mongodb'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { decode, findAll, findBytes } from '../src/find-all.ts'
-import { toDocument } from '../src/stored.ts'
+import { toDocument } from '../src/aggregate/stored.ts'
+import { decode, findAll, findBytes } from '../src/store/find-all.ts'
 import { aCounter, observed, openCounters } from './counters.ts'
 
 const MANY = 1500

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createReader } from '../src/reader.ts'
-import { toDocument, WITHOUT_INTERNALS } from '../src/stored.ts'
+import { toDocument, WITHOUT_INTERNALS } from '../src/aggregate/stored.ts'
+import { createReader } from '../src/store/reader.ts'
 import { aCounter, observed, openCounters } from './counters.ts'
 
 let db: Awaited<ReturnType<typeof openCounters>>

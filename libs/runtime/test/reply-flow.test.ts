@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createReplyFlow, GONE } from '../src/reply-flow.ts'
+import { createReplyFlow, GONE } from '../src/bus/reply-flow.ts'
 import { createTestClient, testServers } from '../src/testing.ts'
 
 let client: Awaited<ReturnType<typeof createTestClient>>

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { searchWords } from '../src/search-words.ts'
+import { searchWords } from '../src/store/search-words.ts'
 
 const record = { name: 'Lager Köln 2', address: { city: 'Köln' }, hidden: 'x' }
 

@@ -11,10 +11,10 @@ import { natsServer } from '../../../tools/infra/nats.ts'
 import { freePort } from '../../../tools/infra/ports.ts'
 import { createServerProcess, type ServerProcess } from '../../../tools/infra/server-process.ts'
 import { startWatchdog } from '../../../tools/infra/watchdog.ts'
-import { connectBus } from '../src/bus.ts'
-import { connectMongo } from '../src/mongo.ts'
-import { mongoTls } from '../src/mongo-tls.ts'
-import { natsAddress } from '../src/nats-options.ts'
+import { connectBus } from '../src/bus/bus.ts'
+import { natsAddress } from '../src/bus/nats-options.ts'
+import { connectMongo } from '../src/store/mongo.ts'
+import { mongoTls } from '../src/store/mongo-tls.ts'
 
 const { nats_server_path, mongod_path } = inject('infra')
 const watchdog = startWatchdog()

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { MongoNetworkError, MongoOperationTimeoutError, MongoServerSelectionError } from 'mongodb'
 import { describe, expect, it } from 'vitest'
-import { createAggregates } from '../src/aggregate.ts'
-import { insertOnce } from '../src/mongo.ts'
-import { toDocument } from '../src/stored.ts'
+import { createAggregates } from '../src/aggregate/aggregate.ts'
+import { toDocument } from '../src/aggregate/stored.ts'
+import { insertOnce } from '../src/store/mongo.ts'
 import { aCommand, aCounter, addMark, mark, refusing, through, watchedCounters } from './counters.ts'
 
 const { db, watched } = await watchedCounters()

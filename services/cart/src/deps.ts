@@ -1,5 +1,5 @@
 import type { Bus, KeyedQueue } from '@souk/runtime'
-import type { LookupLimit } from './lookup-limit.ts'
+import type { LookupLimit } from './limits/lookup-limit.ts'
 import type { CartStore } from './stores/carts.ts'
 import type { GiftCardStore } from './stores/gift-cards.ts'
 

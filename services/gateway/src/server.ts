@@ -4,7 +4,7 @@ import type { Operation } from '@souk/contracts'
 import { announce, connectBus, createMetrics, type Logger, natsAddress, serveProbes, watchAccessBucket } from '@souk/runtime'
 import { buildApp } from './app.ts'
 import type { GatewayConfig } from './config.ts'
-import { createReadiness } from './health.ts'
+import { createReadiness } from './operating/health.ts'
 
 const VERSION = '0.1.0'
 /** Before the keys are known nobody can be let in: requests are taken once they are, or after this long without. */

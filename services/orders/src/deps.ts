@@ -1,6 +1,6 @@
 import type { Bus } from '@souk/runtime'
-import type { createPreviews } from './previews.ts'
-import type { ShippingOptions } from './shipping-options.ts'
+import type { createPreviews } from './answers/preview.ts'
+import type { ShippingOptions } from './clients/shipping-options.ts'
 import type { CustomerGroupStore } from './stores/customer-groups.ts'
 import type { CustomerStore } from './stores/customers.ts'
 import type { OrderStore } from './stores/orders.ts'

@@ -1,10 +1,10 @@
-import type { ListedPrices } from './domain/price-list.ts'
-import type { SharedReads } from './shared-reads.ts'
+import type { ListedPrices } from './domain/price-lists/price-list.ts'
 import type { CategoryStore } from './stores/categories.ts'
 import type { PriceListStore } from './stores/price-lists.ts'
 import type { PriceStore } from './stores/prices.ts'
 import type { ProductStore } from './stores/products.ts'
 import type { ReferenceStore } from './stores/reference.ts'
+import type { SingleFlight } from './stores/single-flight.ts'
 
 /** What a handler of this service may touch. */
 export interface Deps {
@@ -14,5 +14,5 @@ export interface Deps {
   priceLists: PriceListStore
   reference: ReferenceStore
   /** The prices of one list, ready to be shown. */
-  sharedPrices: SharedReads<ListedPrices>
+  sharedPrices: SingleFlight<ListedPrices>
 }

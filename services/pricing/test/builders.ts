@@ -1,8 +1,8 @@
 import type { Actor, Region } from '@souk/contracts'
-import { type PriceRecord, priceKey, rulePairs } from '../src/domain/price.ts'
-import type { PriceListRecord } from '../src/domain/price-list.ts'
-import type { ProductRecord, VariantRecord } from '../src/domain/product.ts'
-import type { ShippingOptionRecord } from '../src/domain/shipping-option.ts'
+import type { PriceListRecord } from '../src/domain/price-lists/price-list.ts'
+import { type PriceRecord, priceKey, rulePairs } from '../src/domain/prices/price.ts'
+import type { ProductRecord, VariantRecord } from '../src/domain/products/product.ts'
+import type { ShippingOptionRecord } from '../src/domain/quotes/shipping-option.ts'
 
 export const AT = '2026-01-02T03:04:05.000Z'
 const dates = { created_at: AT, updated_at: AT, deleted_at: null }

@@ -1,5 +1,6 @@
 import type { AccessWriter } from '@souk/runtime'
-import type { SigningKeys } from './signing-keys.ts'
+import type { SigningKeys } from './credentials/signing-keys.ts'
+import type { TokenSigner } from './credentials/tokens.ts'
 import type { ApiKeyStore } from './stores/api-keys.ts'
 import type { IdentityStore } from './stores/identities.ts'
 import type { RevocationStore } from './stores/revocations.ts'
@@ -7,7 +8,6 @@ import type { SellerStore } from './stores/sellers.ts'
 import type { SigningKeyStore } from './stores/signing-keys.ts'
 import type { StoreStore } from './stores/stores.ts'
 import type { TokenHolderStore } from './stores/token-holders.ts'
-import type { TokenSigner } from './tokens.ts'
 
 /** What a handler of this service may touch. */
 export interface Deps {

@@ -1,6 +1,6 @@
 import { type Actor, logIn } from '@souk/contracts'
 import { decodeJwt } from 'jose'
-import { hashPassword } from '../src/passwords.ts'
+import { hashPassword } from '../src/credentials/passwords.ts'
 import { aMember, aSeller } from './builders.ts'
 import type { startSellers } from './service.ts'
 

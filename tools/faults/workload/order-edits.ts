@@ -1,6 +1,6 @@
 import type { OrderPreview } from '@souk/contracts'
 import type { MongoClient } from 'mongodb'
-import type { OrderRecord } from '../../../services/orders/src/domain/order-record.ts'
+import type { OrderRecord } from '../../../services/orders/src/domain/orders/stored-order.ts'
 import { createOrderStore } from '../../../services/orders/src/stores/orders.ts'
 import { ids } from '../../seed/ids.ts'
 import { seededOrders } from '../../seed/orders.ts'

@@ -1,4 +1,4 @@
-import { cartCreated, withShape, withSnapshots } from '@souk/contracts'
+import { cartCreated, toFastObject, withSnapshots } from '@souk/contracts'
 import {
   type Command,
   createAggregates,
@@ -12,7 +12,7 @@ import {
   WITHOUT_INTERNALS,
 } from '@souk/runtime'
 import type { Db, Filter } from 'mongodb'
-import type { CartRecord } from '../domain/cart.ts'
+import type { CartRecord } from '../domain/carts/cart.ts'
 
 export interface FoundCart {
   cart: CartRecord
@@ -90,7 +90,7 @@ export function createCartStore(db: Db, outbox?: Pick<Outbox, 'relay'>) {
 }
 
 /** What was sold comes as text. A cart is copied a few times with each change. */
-const withLines = (cart: CartRecord): CartRecord => Object.assign(withShape(cart), { items: cart.items.map(withSnapshots) })
+const withLines = (cart: CartRecord): CartRecord => Object.assign(toFastObject(cart), { items: cart.items.map(withSnapshots) })
 
 const found = (document: Stored<CartRecord>): FoundCart => ({
   cart: withLines(fromDocument<CartRecord>(document)),

@@ -1,7 +1,7 @@
 import { createReader, fromDocument, type Stored, timeLeft, toDocument, WITHOUT_INTERNALS } from '@souk/runtime'
 import { type Db, Decimal128 } from 'mongodb'
-import type { CardBalance } from '../domain/cart.ts'
-import type { GiftCardRecord, LedgerEntry, SpendableCard } from '../domain/gift-card.ts'
+import type { CardBalance } from '../domain/carts/cart.ts'
+import type { GiftCardRecord, LedgerEntry, SpendableCard } from '../domain/gift-cards/gift-card.ts'
 
 /** Balances are compared and spent inside MongoDB, so they are exact decimals there. */
 type Document = Omit<Stored<GiftCardRecord>, 'balance' | 'ledger'> & {

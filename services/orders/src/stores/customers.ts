@@ -20,8 +20,8 @@ import {
   WITHOUT_INTERNALS,
 } from '@souk/runtime'
 import type { Db } from 'mongodb'
-import { type CustomerGroupRecord, type CustomerRecord, shownCustomer, shownGroup } from '../domain/customer-record.ts'
-import { customerIdsIn, inGroupIds } from '../domain/group-filter.ts'
+import { type CustomerGroupRecord, type CustomerRecord, shownCustomer, shownGroup } from '../domain/customers/customer-record.ts'
+import { customerIdsIn, inGroupIds } from '../domain/customers/group-filter.ts'
 import { type CustomerGroupStore, createCustomerGroupStore } from './customer-groups.ts'
 import { changeMembers } from './group-members.ts'
 

@@ -1,6 +1,6 @@
 import { notFound, OperationError } from '@souk/contracts'
 import type { createRecords, Fate, FoundRecord, RecordCommand } from '@souk/runtime'
-import type { CustomerRecord } from '../domain/customer-record.ts'
+import type { CustomerRecord } from '../domain/customers/customer-record.ts'
 
 interface Members {
   add?: readonly string[] | undefined

@@ -1,8 +1,8 @@
 import { JsonText, projectionOf, type Selection, selectFields } from '@souk/contracts'
-import { createReader, findAll, gathered, type Stored } from '@souk/runtime'
+import { batched, createReader, findAll, type Stored } from '@souk/runtime'
 import { LRUCache } from 'lru-cache'
 import type { Collection } from 'mongodb'
-import type { OrderRecord } from '../domain/order-record.ts'
+import type { OrderRecord } from '../domain/orders/stored-order.ts'
 
 /** An order as its index entry tells it. */
 interface Head {
@@ -31,7 +31,7 @@ export const HEADS_INDEX = { key: { ...NEWEST_FIRST, revision: 1, deleted_at: 1 
 export function createListedOrders(collection: Collection<Stored<OrderRecord>>) {
   const withMany = new LRUCache<string, true>({ max: REMEMBERED.many })
 
-  const headsOf = gathered(
+  const headsOf = batched(
     async (wanted: readonly OfCustomer[], deadline): Promise<(Head[] | undefined)[]> => {
       const customer_id = { $in: [...new Set(wanted.map((one) => one.customer_id))] }
       const seller_id = { $in: [...new Set(wanted.map((one) => one.seller_id))] }

@@ -15,8 +15,8 @@ import {
   WITHOUT_INTERNALS,
 } from '@souk/runtime'
 import type { Db } from 'mongodb'
-import { closedChanges, withoutClosed } from '../domain/order-change.ts'
-import { type OrderRecord, withLines } from '../domain/order-record.ts'
+import { closedChanges, withoutClosed } from '../domain/order-changes/order-change.ts'
+import { type OrderRecord, withLines } from '../domain/orders/stored-order.ts'
 import { createListedOrders, HEADS_INDEX } from './listed-orders.ts'
 import { createOrderHistory } from './order-history.ts'
 import { HISTORY, LIST_INDEXES, listOrderPage, type OrderPageQuery } from './order-pages.ts'

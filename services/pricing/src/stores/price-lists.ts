@@ -16,7 +16,7 @@ import {
   WITHOUT_INTERNALS,
 } from '@souk/runtime'
 import type { Db, IndexDescription } from 'mongodb'
-import type { PriceListRecord } from '../domain/price-list.ts'
+import type { PriceListRecord } from '../domain/price-lists/price-list.ts'
 
 /** A list in the price selection: what decides whether and how its prices count. */
 export type PriceListTerms = Pick<PriceListRecord, 'id' | 'status' | 'type' | 'starts_at' | 'ends_at' | 'rules' | 'deleted_at'>

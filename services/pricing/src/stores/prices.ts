@@ -1,15 +1,15 @@
 import { conflict, OperationError, priceCreated, priceUpdated } from '@souk/contracts'
 import {
+  batched,
   type Command,
   createAggregates,
   createBulkWriter,
   findAll,
   firstEvents,
   fromDocument,
-  gathered,
   isDuplicateKey,
+  memoized,
   type Outbox,
-  remembered,
   type Stored,
   timeLeft,
   toDocument,
@@ -17,8 +17,8 @@ import {
 } from '@souk/runtime'
 import { LRUCache } from 'lru-cache'
 import type { Db, Document, Filter, MongoBulkWriteError } from 'mongodb'
-import { groupBy } from '../domain/group-by.ts'
-import { type PriceRecord, priceIds, replaced, type ShownParts } from '../domain/price.ts'
+import { groupBy } from '../domain/prices/group-by.ts'
+import { type PriceRecord, priceIds, replaced, type ShownParts } from '../domain/prices/price.ts'
 
 /** What a request brings along for the price it wants. */
 export type PriceCommand = Pick<
@@ -74,12 +74,12 @@ export function createPriceStore(db: Db, outbox?: Pick<Outbox, 'relay'>) {
   const longLists = new LRUCache<string, true>({ max: 1000 })
   const recordFrom = (document: Document) => fromDocument<PriceRecord>(document)
 
-  const ofShippingOption = remembered(async (shipping_option_id: string): Promise<PriceRecord[]> => {
+  const ofShippingOption = memoized(async (shipping_option_id: string): Promise<PriceRecord[]> => {
     const filter = { shipping_option_id, price_list_id: null, deleted_at: null }
     return (await collection.find(filter, { projection: WITHOUT_INTERNALS, ...soon() }).toArray()).map(recordFrom)
   })
 
-  const byKey = gathered(async (wanted: readonly Pick<PriceRecord, 'price_list_id' | 'key'>[], deadline) => {
+  const byKey = batched(async (wanted: readonly Pick<PriceRecord, 'price_list_id' | 'key'>[], deadline) => {
     const filter = { $or: wanted.map(({ price_list_id, key }) => ({ price_list_id, key })) }
     const projection = { price_list_id: 1, key: 1 }
     const found = await findAll(collection, { filter, projection }, deadline)
@@ -94,7 +94,7 @@ export function createPriceStore(db: Db, outbox?: Pick<Outbox, 'relay'>) {
     return (await collection.find(inLists(ids), options).toArray()).map(shownParts)
   }
 
-  const ofList = gathered(async (ids: readonly string[], deadline) => {
+  const ofList = batched(async (ids: readonly string[], deadline) => {
     const filter = inLists([...new Set(ids)])
     const found = (await findAll(collection, { filter, projection: SHOWN, sort: BY_AGE }, deadline)).map(shownParts)
     const byList = groupBy(found, ({ price_list_id }) => price_list_id)
@@ -118,7 +118,7 @@ export function createPriceStore(db: Db, outbox?: Pick<Outbox, 'relay'>) {
   }
 
   /** Concurrent reads, for one quote or for many, become one query: its bounds are those of all lines together. */
-  const candidates = gathered(async (lines: readonly Line[], deadline) => {
+  const candidates = batched(async (lines: readonly Line[], deadline) => {
     const quantities = lines.map(({ quantity }) => quantity)
     const eligible = {
       currency_code: { $in: [...new Set(lines.map(({ currency_code }) => currency_code))] },

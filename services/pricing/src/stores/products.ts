@@ -1,7 +1,7 @@
-import { fromDocument, gathered, type Stored, timeLeft, toDocument, WITHOUT_INTERNALS } from '@souk/runtime'
+import { batched, fromDocument, type Stored, timeLeft, toDocument, WITHOUT_INTERNALS } from '@souk/runtime'
 import type { Db } from 'mongodb'
-import type { ProductRecord, Sellable, VariantRecord } from '../domain/product.ts'
-import type { VisibleProducts } from '../domain/visible-catalogue.ts'
+import type { ProductRecord, Sellable, VariantRecord } from '../domain/products/product.ts'
+import type { VisibleProducts } from '../domain/products/visible-catalogue.ts'
 
 /** Who sells a variant, and the price set that its prices belong to. */
 export interface VariantOwner {
@@ -24,7 +24,7 @@ export function createProductStore(db: Db) {
   const collection = db.collection<Stored<ProductRecord>>('products')
 
   /** Concurrent reads of variants, of one quote or of many, become one query. */
-  const published = gathered(async (variantIds: readonly string[], deadline): Promise<(Sellable | undefined)[]> => {
+  const published = batched(async (variantIds: readonly string[], deadline): Promise<(Sellable | undefined)[]> => {
     const wanted = [...new Set(variantIds)]
     const isWanted = { $in: ['$$one.id', { $literal: wanted }] }
     const products = await collection
@@ -46,7 +46,7 @@ export function createProductStore(db: Db) {
     })
   })
 
-  const owners = gathered(async (variantIds: readonly string[], deadline): Promise<(VariantOwner | undefined)[]> => {
+  const owners = batched(async (variantIds: readonly string[], deadline): Promise<(VariantOwner | undefined)[]> => {
     const wanted = new Set(variantIds)
     const filter = { 'variants.id': { $in: [...wanted] }, ...LIVING }
     const projection = { _id: 0, seller_id: 1, 'variants.id': 1, 'variants.price_set_id': 1, 'variants.deleted_at': 1 }

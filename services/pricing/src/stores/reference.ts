@@ -1,9 +1,9 @@
 import type { Region, SalesChannel } from '@souk/contracts'
-import { remembered, timeLeft } from '@souk/runtime'
+import { memoized, timeLeft } from '@souk/runtime'
 import type { Collection, Db, Document } from 'mongodb'
-import type { TaxRate, TaxRegion } from '../domain/choose-tax-rate.ts'
-import type { ShippingOptionRecord } from '../domain/shipping-option.ts'
-import type { PricePreference } from '../domain/tax-inclusivity.ts'
+import type { ShippingOptionRecord } from '../domain/quotes/shipping-option.ts'
+import type { TaxRate, TaxRegion } from '../domain/tax/choose-tax-rate.ts'
+import type { PricePreference } from '../domain/tax/tax-inclusivity.ts'
 
 type Kept<T extends { id: string }> = Omit<T, 'id'> & { _id: string }
 
@@ -38,18 +38,18 @@ export function createReferenceStore(db: Db) {
   const channels = db.collection<Kept<SalesChannel>>('sales_channels')
 
   const living = <T extends { id: string }>(collection: Collection<Kept<T>>) =>
-    remembered((_all) => listLiving<T>(collection as unknown as Collection<Document>))
+    memoized((_all) => listLiving<T>(collection as unknown as Collection<Document>))
   const allRegions = living<Region>(regions)
   const allPreferences = living<PricePreferenceRecord>(preferences)
   const allChannels = living<SalesChannel>(channels)
 
-  const taxesOf = remembered(async (country_code: string): Promise<CountryTaxes> => {
+  const taxesOf = memoized(async (country_code: string): Promise<CountryTaxes> => {
     const found = (await taxRegions.find({ country_code, deleted_at: null }, soon()).toArray()).map(withId<TaxRegion>)
     const rates = await taxRates.find({ tax_region_id: { $in: found.map(({ id }) => id) }, deleted_at: null }, soon()).toArray()
     return { regions: found, rates: rates.map(withId<TaxRate>) }
   })
 
-  const optionOf = remembered(async (id: string): Promise<ShippingOptionRecord | undefined> => {
+  const optionOf = memoized(async (id: string): Promise<ShippingOptionRecord | undefined> => {
     const found = await options.findOne({ _id: id, deleted_at: null }, soon())
     return found ? withId<ShippingOptionRecord>(found) : undefined
   })

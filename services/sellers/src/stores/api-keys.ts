@@ -1,7 +1,7 @@
 import type { ApiKeyFacts } from '@souk/contracts'
 import { timeLeft } from '@souk/runtime'
 import type { Db } from 'mongodb'
-import type { ApiKey } from '../domain/identity.ts'
+import type { ApiKey } from '../domain/identities/identity.ts'
 
 type Document = Omit<ApiKey, 'id'> & { _id: string }
 

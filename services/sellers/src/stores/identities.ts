@@ -1,7 +1,7 @@
 import type { ActorType, User } from '@souk/contracts'
 import { type Fate, insertOnce, isDuplicateKey, timeLeft } from '@souk/runtime'
 import type { Db } from 'mongodb'
-import type { AuthIdentity } from '../domain/identity.ts'
+import type { AuthIdentity } from '../domain/identities/identity.ts'
 
 type Document<T extends { id: string }> = Omit<T, 'id'> & { _id: string }
 

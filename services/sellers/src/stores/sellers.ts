@@ -1,6 +1,6 @@
 import { createAggregates, type Stored, toDocument } from '@souk/runtime'
 import type { Db } from 'mongodb'
-import type { SellerRecord } from '../domain/seller.ts'
+import type { SellerRecord } from '../domain/sellers/seller.ts'
 
 /** Sellers with their members inside: one aggregate, one document. */
 export function createSellerStore(db: Db) {

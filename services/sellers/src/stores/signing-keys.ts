@@ -1,6 +1,6 @@
 import { isDuplicateKey, timeLeft } from '@souk/runtime'
 import type { Db } from 'mongodb'
-import type { PublicKey } from '../tokens.ts'
+import type { PublicKey } from '../credentials/tokens.ts'
 
 interface Document {
   /** The key's `kid`. */

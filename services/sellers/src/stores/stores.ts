@@ -1,6 +1,6 @@
 import { timeLeft } from '@souk/runtime'
 import type { Db } from 'mongodb'
-import type { StoreRecord } from '../domain/store.ts'
+import type { StoreRecord } from '../domain/stores/store.ts'
 
 type Document = Omit<StoreRecord, 'id'> & { _id: string }
 /** What a store has no use of its own for. */

@@ -1,6 +1,6 @@
 import { timeLeft } from '@souk/runtime'
 import type { Db } from 'mongodb'
-import type { AuthIdentity } from '../domain/identity.ts'
+import type { AuthIdentity } from '../domain/identities/identity.ts'
 
 /** Who was given tokens that are still valid, so that it is known how long a revocation must last, and whose tokens to refuse. */
 interface Document {
