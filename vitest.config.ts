@@ -3,7 +3,7 @@ import { TotalsReporter } from './tools/test-reporter.ts'
 
 export default defineConfig({
   test: {
-    include: ['libs/*/test/**/*.test.ts', 'services/*/test/**/*.test.ts', 'test/**/*.test.ts', 'tools/**/*.test.ts'],
+    include: ['libs/*/test/**/*.test.ts', 'services/*/{src,test}/**/*.test.ts', 'test/**/*.test.ts', 'tools/**/*.test.ts'],
     globalSetup: ['tools/infra/vitest-setup.ts'],
     pool: 'forks',
     maxWorkers: 3,

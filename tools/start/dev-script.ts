@@ -38,7 +38,9 @@ function want(what: 'bundle' | 'start') {
   wake()
 }
 
-watchSources([ownSources, ...libraries], (files) => {
+watchSources([ownSources, ...libraries], (changed) => {
+  const files = changed.filter((file) => !file.endsWith('.test.ts'))
+  if (files.length === 0) return
   changedAt = performance.now()
   // What a library changes is not in every bundle; saving a service's own file restarts it in any case.
   want(files.some((file) => file.startsWith(ownSources)) ? 'start' : 'bundle')

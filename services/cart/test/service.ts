@@ -9,6 +9,9 @@ import { pricingService } from '../../pricing/src/service.ts'
 import { cartService } from '../src/service.ts'
 import { aCustomerRecord, aGroup, VIP_GROUP } from './builders.ts'
 
+export type { CustomerGroupRecord, CustomerRecord } from '../../orders/src/domain/customers/customer-record.ts'
+export { priceKey, rulePairs } from '../../pricing/src/domain/prices/price.ts'
+
 export const CHANNEL = ids.sales_channel
 export const GUEST: Actor = { type: 'storefront', id: 'apk_1', sales_channel_ids: [CHANNEL, 'sc_second'], customer_id: null }
 export const CUSTOMER: Actor = { ...GUEST, customer_id: 'cus_ann' }

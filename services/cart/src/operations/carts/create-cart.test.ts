@@ -2,9 +2,8 @@ import { createCart } from '@souk/contracts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { seededProducts } from '../../../../../tools/seed/catalogue.ts'
 import { ids } from '../../../../../tools/seed/ids.ts'
-import { priceKey, rulePairs } from '../../../../pricing/src/domain/prices/price.ts'
 import { VIP_GROUP } from '../../../test/builders.ts'
-import { type CartUnderTest, CHANNEL, CUSTOMER, GUEST, STRANGER, startCart } from '../../../test/service.ts'
+import { type CartUnderTest, CHANNEL, CUSTOMER, GUEST, priceKey, rulePairs, STRANGER, startCart } from '../../../test/service.ts'
 
 let service: CartUnderTest
 
