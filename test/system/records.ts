@@ -7,6 +7,7 @@ import type { PriceListRecord } from '../../services/pricing/src/domain/price-li
 import { accessEntries } from '../../services/sellers/src/background/keep-access-in-sync.ts'
 import { claimsOf } from '../../services/sellers/src/domain/identities/identity.ts'
 import { ids, SEEDED_AT } from '../../tools/seed/ids.ts'
+import { insertMissing } from '../../tools/seed/insert-missing.ts'
 import { seededOrders } from '../../tools/seed/orders.ts'
 import { seededDates, seededTimestamps } from '../../tools/seed/records.ts'
 import type { HttpOptions, System } from './system.ts'
@@ -38,7 +39,7 @@ export async function addGiftCard({ cart }: System, overrides: Partial<GiftCardR
     ...seededTimestamps,
     ...overrides,
   }
-  await cart.deps.giftCards.insertMissing([card])
+  await insertMissing(cart.db, { gift_cards: [card] })
   return card.code
 }
 
@@ -56,7 +57,7 @@ export async function addCompletedCart(system: System, id: string): Promise<stri
   const { carts } = system.cart.deps
   const found = await carts.find(id, () => true, SOON())
   const double = { ...found!.cart, id: newId('cart'), completed_at: SEEDED_AT }
-  await carts.insertMissing([double])
+  await insertMissing(system.cart.db, { carts: [double] })
   return double.id
 }
 
@@ -65,7 +66,7 @@ export async function addOrder({ orders }: System, overrides: Partial<OrderRecor
   const id = newId('order')
   const seeded = seededOrders().find((order) => order.id === ids.order)!
   const double = JSON.parse(JSON.stringify(seeded).replaceAll(ids.order, id)) as OrderRecord
-  await orders.deps.orders.insertMissing([{ ...double, display_id: 10_000 + ++made, ...overrides }])
+  await insertMissing(orders.db, { orders: [{ ...double, display_id: 10_000 + ++made, ...overrides }] })
   return id
 }
 
@@ -100,7 +101,7 @@ export async function addDeletedPriceList({ pricing }: System, seller_id: string
     ...seededDates,
     deleted_at: SEEDED_AT,
   }
-  await pricing.deps.priceLists.insertMissing([list])
+  await insertMissing(pricing.db, { price_lists: [list] })
   return list.id
 }
 
@@ -114,22 +115,24 @@ interface KeyOptions {
 export async function addApiKey({ sellers }: System, options: KeyOptions = {}): Promise<string> {
   const { type = 'publishable', sales_channel_ids = [], revoked_at = null } = options
   const token = `${type === 'secret' ? 'sk' : 'pk'}_${randomBytes(32).toString('hex')}`
-  await sellers.deps.apiKeys.insertMissing([
-    {
-      id: newId('apk'),
-      type,
-      title: 'Test',
-      token: type === 'secret' ? null : token,
-      token_sha256: createHash('sha256').update(token).digest('hex'),
-      redacted: `${token.slice(0, 6)}***`,
-      sales_channel_ids,
-      created_by: ids.admin,
-      revoked_by: revoked_at && ids.admin,
-      revoked_at,
-      last_used_at: null,
-      ...seededTimestamps,
-    },
-  ])
+  await insertMissing(sellers.db, {
+    api_keys: [
+      {
+        id: newId('apk'),
+        type,
+        title: 'Test',
+        token: type === 'secret' ? null : token,
+        token_sha256: createHash('sha256').update(token).digest('hex'),
+        redacted: `${token.slice(0, 6)}***`,
+        sales_channel_ids,
+        created_by: ids.admin,
+        revoked_by: revoked_at && ids.admin,
+        revoked_at,
+        last_used_at: null,
+        ...seededTimestamps,
+      },
+    ],
+  })
   return token
 }
 
@@ -157,7 +160,7 @@ export async function addSeller(system: System, { store_status = 'ACTIVE', membe
     members: [member],
     ...seededDates,
   }
-  await deps.sellers.insertMissing([seller])
+  await insertMissing(system.sellers.db, { sellers: [seller] })
   await deps.access.sync(() => accessEntries(deps))
   const token = await tokenOf(system, { actor_type: 'seller', actor_id: member_id, seller_id: id })
 

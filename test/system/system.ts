@@ -9,8 +9,8 @@ import { startGateway } from '../../services/gateway/src/server.ts'
 import { ordersService } from '../../services/orders/src/service.ts'
 import { pricingService } from '../../services/pricing/src/service.ts'
 import { sellersService } from '../../services/sellers/src/service.ts'
-import { createApiKeyStore } from '../../services/sellers/src/stores/api-keys.ts'
 import { ids, SEEDED_AT } from '../../tools/seed/ids.ts'
+import { insertMissing } from '../../tools/seed/insert-missing.ts'
 import { seed } from '../../tools/seed/seed.ts'
 import { newSecrets, type Secrets } from '../../tools/start/secrets.ts'
 
@@ -180,7 +180,7 @@ async function insertSecretKey({
     created_at: SEEDED_AT,
     updated_at: SEEDED_AT,
   }
-  await createApiKeyStore(client.db(`${MONGODB_PREFIX}_sellers`)).insertMissing([{ ...key, ...rest, sales_channel_ids: [] }])
+  await insertMissing(client.db(`${MONGODB_PREFIX}_sellers`), { api_keys: [{ ...key, ...rest, sales_channel_ids: [] }] })
   await client.close()
   return token
 }

@@ -1,11 +1,7 @@
 import type { Db } from 'mongodb'
-import { createCategoryStore } from '../../services/pricing/src/stores/categories.ts'
-import { createPriceListStore } from '../../services/pricing/src/stores/price-lists.ts'
-import { createPriceStore } from '../../services/pricing/src/stores/prices.ts'
-import { createProductStore } from '../../services/pricing/src/stores/products.ts'
-import { createReferenceStore } from '../../services/pricing/src/stores/reference.ts'
 import type { SeedSecrets } from '../start/secrets.ts'
 import { seededBasePrices, seededCategories, seededListPrices, seededPriceLists, seededProducts } from './catalogue.ts'
+import { insertMissing } from './insert-missing.ts'
 import {
   seededPricePreferences,
   seededRegion,
@@ -18,22 +14,16 @@ import {
 
 /** The catalogue with what it costs where. Adds what is missing and leaves what is there. */
 export async function seedPricing(db: Db, _context?: { secrets: SeedSecrets; now: string }): Promise<void> {
-  const products = createProductStore(db)
-  const categories = createCategoryStore(db)
-  const prices = createPriceStore(db)
-  const priceLists = createPriceListStore(db)
-  const reference = createReferenceStore(db)
-  await Promise.all([products, categories, prices, priceLists, reference].map((store) => store.ensureIndexes()))
-  await reference.insertMissing({
+  await insertMissing(db, {
     sales_channels: [seededSalesChannel],
     regions: [seededRegion, seededUsRegion],
     tax_regions: seededTaxRegions,
     tax_rates: seededTaxRates,
     price_preferences: seededPricePreferences,
     shipping_options: seededShippingOptions,
+    product_categories: seededCategories,
+    products: seededProducts,
+    price_lists: seededPriceLists,
+    prices: [...seededBasePrices, ...seededListPrices], // old ones without a list would be removed
   })
-  await categories.insertMissing(seededCategories)
-  await products.insertMissing(seededProducts)
-  await priceLists.insertMissing(seededPriceLists)
-  await prices.insertMissing([...seededBasePrices, ...seededListPrices]) // old ones without a list would be removed
 }

@@ -5,12 +5,10 @@ import { hashPassword } from '../../services/sellers/src/credentials/passwords.t
 import type { ApiKey, AuthIdentity } from '../../services/sellers/src/domain/identities/identity.ts'
 import type { MemberRecord, SellerRecord } from '../../services/sellers/src/domain/sellers/seller.ts'
 import { ensureFirstStore, FIRST_STORE_ID } from '../../services/sellers/src/start/first-store.ts'
-import { createApiKeyStore } from '../../services/sellers/src/stores/api-keys.ts'
-import { createIdentityStore } from '../../services/sellers/src/stores/identities.ts'
-import { createSellerStore } from '../../services/sellers/src/stores/sellers.ts'
 import { createStoreStore } from '../../services/sellers/src/stores/stores.ts'
 import type { SeedSecrets } from '../start/secrets.ts'
 import { ids, SEEDED_AT, seededId } from './ids.ts'
+import { insertMissing } from './insert-missing.ts'
 
 export const EMAILS = {
   admin: 'admin@souk.example',
@@ -94,17 +92,16 @@ const ADMIN: User = {
 
 /** Sellers and members, ways to log in, and API keys: one of them revoked, to try the refusal. */
 export async function seedSellers(db: Db, { secrets }: { secrets: SeedSecrets }) {
-  const sellers = createSellerStore(db)
-  const identities = createIdentityStore(db)
-  const apiKeys = createApiKeyStore(db)
+  await insertMissing(db, {
+    sellers: SELLERS,
+    users: [ADMIN],
+    auth_identities: await identitiesOf(secrets),
+    api_keys: [
+      publishableKey(ids.publishable_key, 'Storefront', secrets.publishable_key, null),
+      publishableKey(ids.revoked_publishable_key, 'Old storefront', secrets.revoked_publishable_key, SEEDED_AT),
+    ],
+  })
   const stores = createStoreStore(db)
-  await Promise.all([sellers, identities, apiKeys, stores].map((store) => store.ensureIndexes()))
-  await sellers.insertMissing(SELLERS)
-  await identities.insertMissing(await identitiesOf(secrets), [ADMIN])
-  await apiKeys.insertMissing([
-    publishableKey(ids.publishable_key, 'Storefront', secrets.publishable_key, null),
-    publishableKey(ids.revoked_publishable_key, 'Old storefront', secrets.revoked_publishable_key, SEEDED_AT),
-  ])
   await ensureFirstStore(stores)
   await stores.fillIn(FIRST_STORE_ID, {
     name: 'Souk Market',

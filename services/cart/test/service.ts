@@ -3,6 +3,7 @@ import type { PublishedEvent } from '@souk/runtime'
 import { type CallOptions, startTestService, testServers } from '@souk/runtime/testing'
 import { expect } from 'vitest'
 import { ids } from '../../../tools/seed/ids.ts'
+import { insertMissing } from '../../../tools/seed/insert-missing.ts'
 import { seedPricing } from '../../../tools/seed/pricing.ts'
 import { ordersService } from '../../orders/src/service.ts'
 import { pricingService } from '../../pricing/src/service.ts'
@@ -26,7 +27,7 @@ export async function startCart() {
     startTestService(cartService, { servers }),
   ])
   await seedPricing(pricing.db)
-  await orders.deps.customers.insertMissing([aCustomerRecord()], [aGroup({ id: VIP_GROUP })])
+  await insertMissing(orders.db, { customers: [aCustomerRecord()], customer_groups: [aGroup({ id: VIP_GROUP })] })
 
   /** As a guest, unless the options name an actor. */
   const store = <O extends Operation>(operation: O, options: CallOptions<O> = {}) =>

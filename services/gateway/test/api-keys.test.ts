@@ -1,5 +1,6 @@
 import { findApiKey, getCart, getOrder, subjectOf } from '@souk/contracts'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { insertMissing } from '../../../tools/seed/insert-missing.ts'
 import { startSellers } from '../../sellers/test/service.ts'
 import { startTestGateway, type TestGateway } from './support/gateway.ts'
 import { bearer, CUSTOMER, hashOf, MEMBER, tokenOf } from './support/peer.ts'
@@ -26,23 +27,25 @@ afterAll(async () => {
 })
 
 async function insertKey(token: string, type: 'publishable' | 'secret') {
-  await sellers.deps.apiKeys.insertMissing([
-    {
-      id: `apk_${token}`,
-      type,
-      title: token,
-      token: type === 'secret' ? null : token,
-      token_sha256: hashOf(token),
-      redacted: '***',
-      sales_channel_ids: type === 'secret' ? [] : ['sc_1'],
-      created_by: null,
-      revoked_by: null,
-      revoked_at: null,
-      last_used_at: null,
-      created_at: AT,
-      updated_at: AT,
-    },
-  ])
+  await insertMissing(sellers.db, {
+    api_keys: [
+      {
+        id: `apk_${token}`,
+        type,
+        title: token,
+        token: type === 'secret' ? null : token,
+        token_sha256: hashOf(token),
+        redacted: '***',
+        sales_channel_ids: type === 'secret' ? [] : ['sc_1'],
+        created_by: null,
+        revoked_by: null,
+        revoked_at: null,
+        last_used_at: null,
+        created_at: AT,
+        updated_at: AT,
+      },
+    ],
+  })
 }
 
 const store = (key: string | readonly string[] | undefined, headers: Record<string, string> = {}, one = gateway) =>

@@ -3,6 +3,7 @@ import { startTestService } from '@souk/runtime/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { snapshotOf } from '../../../tools/seed/catalogue.ts'
 import { ids } from '../../../tools/seed/ids.ts'
+import { insertMissing } from '../../../tools/seed/insert-missing.ts'
 import { ordersService } from '../src/service.ts'
 import { anItem } from './builders.ts'
 import { anOrderRecord } from './records.ts'
@@ -18,7 +19,7 @@ const params = { id: order.id }
 
 beforeAll(async () => {
   service = await start()
-  await service.deps.orders.insertMissing([order])
+  await insertMissing(service.db, { orders: [order] })
 })
 afterAll(() => service.stop())
 

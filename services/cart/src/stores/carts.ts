@@ -78,14 +78,6 @@ export function createCartStore(db: Db, outbox?: Pick<Outbox, 'relay'>) {
       const { deletedCount } = await collection.deleteMany({ ...forgotten, _id: { $in: ids } } as Filter<Stored<CartRecord>>)
       return { removed: deletedCount, next: found.length < limit ? undefined : found.at(-1)!.created_at }
     },
-
-    /** Adds what is not there yet, by id; what is there stays as it is. */
-    async insertMissing(carts: readonly CartRecord[]) {
-      for (const cart of carts) {
-        const { _id, ...rest } = toDocument(cart)
-        await collection.updateOne({ _id }, { $setOnInsert: rest as never }, { upsert: true })
-      }
-    },
   }
 }
 

@@ -1,12 +1,4 @@
-import {
-  CUSTOMER_GROUP_SEARCH,
-  type Customer,
-  type CustomerGroup,
-  customerUpdated,
-  type FilterTerm,
-  type Selection,
-  wants,
-} from '@souk/contracts'
+import { type Customer, type CustomerGroup, customerUpdated, type FilterTerm, type Selection, wants } from '@souk/contracts'
 import {
   createReader,
   createRecords,
@@ -14,9 +6,7 @@ import {
   type Outbox,
   type RecordCommand,
   type Stored,
-  searchWords,
   timeLeft,
-  toDocument,
   WITHOUT_INTERNALS,
 } from '@souk/runtime'
 import type { Db } from 'mongodb'
@@ -125,19 +115,6 @@ export function createCustomerStore(
     /** Adds customers to a group, and removes others. @throws not_found, before anything is written, when one to be added is none */
     changeMembers: (group_id: string, members: Parameters<typeof changeMembers>[2], command: RecordCommand) =>
       changeMembers(records, group_id, members, command),
-
-    /** Adds what is not there yet, by id; what is there stays as it is. */
-    async insertMissing(all: readonly CustomerRecord[], allGroups: readonly CustomerGroupRecord[] = []) {
-      const documents = allGroups.map((group) => toDocument(group, { search_words: searchWords(group, CUSTOMER_GROUP_SEARCH) }))
-      for (const { _id, ...rest } of documents) {
-        await db
-          .collection<Stored<CustomerGroupRecord>>('customer_groups')
-          .updateOne({ _id }, { $setOnInsert: rest }, { upsert: true })
-      }
-      for (const { _id, ...rest } of all.map((customer) => toDocument(customer))) {
-        await customers.updateOne({ _id }, { $setOnInsert: rest }, { upsert: true })
-      }
-    },
   }
 }
 

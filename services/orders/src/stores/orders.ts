@@ -10,8 +10,6 @@ import {
   type Outbox,
   type Outcome,
   type Stored,
-  searchWords,
-  toDocument,
   WITHOUT_INTERNALS,
 } from '@souk/runtime'
 import type { Db } from 'mongodb'
@@ -133,13 +131,6 @@ export function createOrderStore(db: Db, aggregatesOf: Outbox['aggregates'] = cr
 
     /** A change that an order tells of, with its actions, wherever it lies. */
     findChange: history.find,
-
-    /** Adds what is not there yet, by id; what is there stays as it is. */
-    async insertMissing(orders: readonly OrderRecord[]) {
-      for (const { _id, ...rest } of orders.map((order) => toDocument(order, { search_words: searchWords(order, SEARCHED) }))) {
-        await collection.updateOne({ _id }, { $setOnInsert: rest }, { upsert: true })
-      }
-    },
   }
 }
 

@@ -1,6 +1,7 @@
 import { createPriceList } from '@souk/contracts'
 import { mintOpId } from '@souk/runtime'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { insertMissing } from '../../../../tools/seed/insert-missing.ts'
 import { aPrice, aPriceList, aProduct, memberOf } from '../../test/builders.ts'
 import { type PricingUnderTest, startPricing } from '../../test/service.ts'
 import { removeUnlisted } from './remove-unlisted.ts'
@@ -8,7 +9,7 @@ import { removeUnlisted } from './remove-unlisted.ts'
 let service: PricingUnderTest
 beforeAll(async () => {
   service = await startPricing()
-  await service.deps.products.insertMissing([aProduct()])
+  await insertMissing(service.db, { products: [aProduct()] })
 })
 afterAll(() => service.stop())
 beforeEach(() => Promise.all([prices(), lists()].map((collection) => collection.deleteMany({}))))
@@ -24,7 +25,7 @@ const BODY = {
 }
 const create = (op_id: string) => service.send(createPriceList, { body: BODY, actor: memberOf('sel_1'), op_id })
 const put = (id: string, price_list_id: string | null, more: object = {}) =>
-  service.deps.prices.insertMissing([aPrice({ id, price_list_id, created_at: hoursAgo(49), ...more })])
+  insertMissing(service.db, { prices: [aPrice({ id, price_list_id, created_at: hoursAgo(49), ...more })] })
 
 const logger = { warn: () => {} } as never
 /** One look by each of so many replicas, at the same time. @returns how many prices were counted */
@@ -53,10 +54,9 @@ describe('prices whose list was never made', () => {
   })
 
   it('are told from those of lists, and from those outside of lists', async () => {
-    await service.deps.priceLists.insertMissing([
-      aPriceList({ id: 'plist_b' }),
-      aPriceList({ id: 'plist_d', deleted_at: hoursAgo(1) }),
-    ])
+    await insertMissing(service.db, {
+      price_lists: [aPriceList({ id: 'plist_b' }), aPriceList({ id: 'plist_d', deleted_at: hoursAgo(1) })],
+    })
     for (const list of ['plist_a', 'plist_b', 'plist_c', 'plist_d', 'plist_e']) await put(`price_of_${list}`, list)
     await put('price_outside', null)
     await put('price_with_news', 'plist_f')
@@ -69,18 +69,20 @@ describe('prices whose list was never made', () => {
   it('go in batches, each once, however many replicas look for them, between any number of lists', async () => {
     const name = (n: number) => String(n).padStart(4, '0')
     const many = Array.from({ length: 250 }, (_, n) => n)
-    await service.deps.priceLists.insertMissing(many.map((n) => aPriceList({ id: `plist_${name(n)}` })))
-    await service.deps.prices.insertMissing([
-      ...many.map((n) => aPrice({ id: `price_${name(n)}`, price_list_id: `plist_${name(n)}`, created_at: hoursAgo(49) })),
-      ...many.map((n) => aPrice({ id: `unlisted_${n}`, price_list_id: `plist_${name(n)}x`, created_at: hoursAgo(49) })),
-    ])
+    await insertMissing(service.db, {
+      price_lists: many.map((n) => aPriceList({ id: `plist_${name(n)}` })),
+      prices: [
+        ...many.map((n) => aPrice({ id: `price_${name(n)}`, price_list_id: `plist_${name(n)}`, created_at: hoursAgo(49) })),
+        ...many.map((n) => aPrice({ id: `unlisted_${n}`, price_list_id: `plist_${name(n)}x`, created_at: hoursAgo(49) })),
+      ],
+    })
 
     expect(await sweep({ replicas: 3 })).toBe(250)
     expect(await left()).toEqual(many.map((n) => `price_${name(n)}`))
   })
 
   it('are found by an index, which is read no further than their lists', async () => {
-    await service.deps.priceLists.insertMissing([aPriceList({ id: 'plist_b' })])
+    await insertMissing(service.db, { price_lists: [aPriceList({ id: 'plist_b' })] })
     await Promise.all(Array.from({ length: 200 }, (_, n) => put(`price_${n}`, 'plist_b', { min_quantity: n })))
     await service.db.setProfilingLevel('all')
     await sweep()

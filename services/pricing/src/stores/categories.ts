@@ -27,12 +27,6 @@ export function createCategoryStore(db: Db) {
     /** Living children of these, in the order of their rank. */
     listChildren: (parentIds: readonly string[], page: RelatedPage): Promise<Category[]> =>
       by({ parent_category_id: { $in: [...parentIds] } }, page),
-
-    async insertMissing(categories: readonly Category[]) {
-      for (const { id, parent_category: _parent, category_children: _children, products: _products, ...rest } of categories) {
-        await collection.updateOne({ _id: id }, { $setOnInsert: rest }, { upsert: true })
-      }
-    },
   }
 }
 

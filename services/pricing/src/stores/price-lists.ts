@@ -89,13 +89,6 @@ export function createPriceListStore(db: Db, outbox?: Pick<Outbox, 'relay'>) {
       sink?.onEvents(list.id, document.outbox)
       return isNew
     },
-
-    async insertMissing(lists: readonly PriceListRecord[]) {
-      for (const list of lists) {
-        const { _id, ...rest } = toDocument(list, { search_words: wordsOf(list) })
-        await collection.updateOne({ _id }, { $setOnInsert: rest as never }, { upsert: true })
-      }
-    },
   }
 }
 

@@ -229,13 +229,6 @@ export function createPriceStore(db: Db, outbox?: Pick<Outbox, 'relay'>) {
       const { deletedCount } = await collection.deleteMany({ ...filter, _id: { $in: found.map(({ _id }) => _id) } })
       return deletedCount
     },
-
-    async insertMissing(prices: readonly PriceRecord[]) {
-      for (const price of prices) {
-        const { _id, ...rest } = toDocument(price)
-        await collection.updateOne({ _id }, { $setOnInsert: rest as never }, { upsert: true })
-      }
-    },
   }
 }
 

@@ -1,4 +1,4 @@
-import { batched, fromDocument, type Stored, timeLeft, toDocument, WITHOUT_INTERNALS } from '@souk/runtime'
+import { batched, fromDocument, type Stored, timeLeft, WITHOUT_INTERNALS } from '@souk/runtime'
 import type { Db } from 'mongodb'
 import type { ProductRecord, Sellable, VariantRecord } from '../domain/products/product.ts'
 import type { VisibleProducts } from '../domain/products/visible-catalogue.ts'
@@ -123,13 +123,6 @@ export function createProductStore(db: Db) {
       }
       const products = await collection.find(filter, { projection, ...timeLeft(deadline) }).toArray()
       return products.flatMap(({ variants }) => variants).filter(({ deleted_at }) => deleted_at === null)
-    },
-
-    async insertMissing(products: readonly ProductRecord[]) {
-      for (const product of products) {
-        const { _id, ...rest } = toDocument(product)
-        await collection.updateOne({ _id }, { $setOnInsert: rest as never }, { upsert: true })
-      }
     },
   }
 }

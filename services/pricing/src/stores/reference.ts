@@ -77,28 +77,10 @@ export function createReferenceStore(db: Db) {
 
     /** Undefined for unknown and deleted options alike. */
     findShippingOption: optionOf,
-
-    async insertMissing(records: ReferenceRecords) {
-      await insertAll(regions, records.regions)
-      await insertAll(taxRegions, records.tax_regions)
-      await insertAll(taxRates, records.tax_rates)
-      await insertAll(preferences, records.price_preferences)
-      await insertAll(options, records.shipping_options)
-      await insertAll(channels, records.sales_channels)
-    },
   }
 }
 
 export type ReferenceStore = ReturnType<typeof createReferenceStore>
-
-export interface ReferenceRecords {
-  regions?: readonly Region[]
-  tax_regions?: readonly TaxRegionRecord[]
-  tax_rates?: readonly TaxRateRecord[]
-  price_preferences?: readonly PricePreferenceRecord[]
-  shipping_options?: readonly ShippingOptionRecord[]
-  sales_channels?: readonly SalesChannel[]
-}
 
 async function listLiving<T extends { id: string }>(collection: Collection<Document>): Promise<T[]> {
   const found = await collection.find({ deleted_at: null }, soon()).sort(OLDEST_FIRST).toArray()
@@ -107,8 +89,3 @@ async function listLiving<T extends { id: string }>(collection: Collection<Docum
 
 const withId = <T extends { id: string }>({ _id, ...rest }: Omit<T, 'id'> & { _id: string }): T =>
   ({ id: _id, ...rest }) as unknown as T
-
-async function insertAll<T extends { id: string }>(collection: Collection<Kept<T>>, records: readonly T[] = []) {
-  const documents = collection as unknown as Collection<{ _id: string }>
-  for (const { id, ...rest } of records) await documents.updateOne({ _id: id }, { $setOnInsert: rest }, { upsert: true })
-}

@@ -1,6 +1,7 @@
 import { findApiKey } from '@souk/contracts'
 import { createLogger, watchAccessBucket } from '@souk/runtime'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { insertMissing } from '../../../../tools/seed/insert-missing.ts'
 import { aMember, aSeller } from '../../test/builders.ts'
 import { startSellers } from '../../test/service.ts'
 import type { ApiKey } from '../domain/identities/identity.ts'
@@ -29,11 +30,13 @@ let service: Awaited<ReturnType<typeof startSellers>>
 
 beforeAll(async () => {
   service = await startSellers()
-  await service.deps.apiKeys.insertMissing([aKey({}), aKey({ id: 'apk_2', token_sha256: hash('2'), revoked_at: AT })])
-  await service.deps.sellers.insertMissing([
-    aSeller({ members: [aMember(), aMember({ id: 'mem_gone', deleted_at: AT })] }),
-    aSeller({ id: 'sel_2', handle: 'closed', store_status: 'SUSPENDED', members: [] }),
-  ])
+  await insertMissing(service.db, {
+    api_keys: [aKey({}), aKey({ id: 'apk_2', token_sha256: hash('2'), revoked_at: AT })],
+    sellers: [
+      aSeller({ members: [aMember(), aMember({ id: 'mem_gone', deleted_at: AT })] }),
+      aSeller({ id: 'sel_2', handle: 'closed', store_status: 'SUSPENDED', members: [] }),
+    ],
+  })
 })
 afterAll(() => service.stop())
 
@@ -62,7 +65,7 @@ describe('what gateways are told', () => {
   })
 
   it('finds a key for a gateway that does not know it, but no revoked or unknown one', async () => {
-    await service.deps.apiKeys.insertMissing([aKey({ id: 'apk_3', token_sha256: hash('3') })])
+    await insertMissing(service.db, { api_keys: [aKey({ id: 'apk_3', token_sha256: hash('3') })] })
     const find = async (token_sha256: string) => (await service.call(findApiKey, { body: { token_sha256 } })).api_key
 
     expect(await find(hash('3'))).toMatchObject({ id: 'apk_3' })

@@ -34,8 +34,8 @@ export async function ensureFirstAdministrator(identities: IdentityStore, { ADMI
     seller_id: null,
     ...timestamps,
   } as const
-  await identities.insertMissing([], [user])
+  await identities.createUserOnce(user)
   // Whoever registered with this e-mail has shown nothing, and holds a token of that identity: the administrator gets another one.
   if (known) await identities.deleteUnclaimed(known.id)
-  await identities.insertMissing([identity])
+  await identities.insert(identity, Date.now() + 10_000, { is: 'open' })
 }

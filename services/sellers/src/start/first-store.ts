@@ -23,5 +23,5 @@ export async function ensureFirstStore(stores: StoreStore) {
     created_at: at,
     updated_at: at,
   }
-  await stores.insertMissing(first)
+  await stores.createOnce(first)
 }

@@ -34,10 +34,6 @@ export function createApiKeyStore(db: Db) {
       await collection.updateOne({ _id: id, revoked_at: null }, { $set: { revoked_at: now, revoked_by, updated_at: now } })
       return (await collection.findOne({ _id: id }, { projection: { token_sha256: 1 } }))?.token_sha256
     },
-
-    async insertMissing(keys: readonly ApiKey[]) {
-      for (const { id, ...rest } of keys) await collection.updateOne({ _id: id }, { $setOnInsert: rest }, { upsert: true })
-    },
   }
 }
 

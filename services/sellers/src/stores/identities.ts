@@ -48,6 +48,11 @@ export function createIdentityStore(db: Db) {
       }
     },
 
+    /** Creates the administrator unless there is one with this id. */
+    async createUserOnce({ id, ...rest }: User) {
+      await users.updateOne({ _id: id }, { $setOnInsert: { ...rest, revision: 1 } }, { upsert: true })
+    },
+
     /** Takes away an identity that is nobody's yet, and with it its tokens. */
     async deleteUnclaimed(id: string) {
       await identities.deleteOne({ _id: id, actor_id: '' })
@@ -76,13 +81,6 @@ export function createIdentityStore(db: Db) {
       const actor_type: ActorType = kind === 'member' ? 'seller' : kind
       const whose = kind === 'seller' ? { seller_id: id } : { actor_type, actor_id: id }
       await identities.updateMany({ ...whose, disabled_at: null }, { $set: { disabled_at: now } }, timeLeft(deadline))
-    },
-
-    /** Adds what is not there yet, by id; what is there stays as it is. */
-    async insertMissing(all: readonly AuthIdentity[], administrators: readonly User[] = []) {
-      for (const { id, ...rest } of all) await identities.updateOne({ _id: id }, { $setOnInsert: rest }, { upsert: true })
-      for (const { id, ...rest } of administrators)
-        await users.updateOne({ _id: id }, { $setOnInsert: { ...rest, revision: 1 } }, { upsert: true })
     },
   }
 }

@@ -1,4 +1,4 @@
-import { createAggregates, type Stored, toDocument } from '@souk/runtime'
+import { createAggregates, type Stored } from '@souk/runtime'
 import type { Db } from 'mongodb'
 import type { SellerRecord } from '../domain/sellers/seller.ts'
 
@@ -44,13 +44,6 @@ export function createSellerStore(db: Db) {
         .find({ 'members.deleted_at': { $type: 'string' } }, { projection: { 'members.id': 1, 'members.deleted_at': 1 } })
         .toArray()
       return found.flatMap(({ members }) => members.filter(({ deleted_at }) => deleted_at !== null).map(({ id }) => id))
-    },
-
-    async insertMissing(sellers: readonly SellerRecord[]) {
-      for (const seller of sellers) {
-        const { _id, ...rest } = toDocument(seller)
-        await collection.updateOne({ _id }, { $setOnInsert: rest as never }, { upsert: true })
-      }
     },
   }
 }

@@ -23,8 +23,8 @@ export function createStoreStore(db: Db) {
       return (await found.toArray()).map(({ _id, ...rest }) => ({ id: _id, ...rest }))
     },
 
-    /** Adds the store unless there is one with its id. */
-    async insertMissing({ id, ...rest }: StoreRecord) {
+    /** Creates the store unless there is one with its id. */
+    async createOnce({ id, ...rest }: StoreRecord) {
       await collection.updateOne({ _id: id }, { $setOnInsert: rest }, { upsert: true })
     },
 

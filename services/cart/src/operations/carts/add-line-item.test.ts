@@ -3,6 +3,7 @@ import { createLogger, startService } from '@souk/runtime'
 import { patient } from '@souk/runtime/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ids } from '../../../../../tools/seed/ids.ts'
+import { insertMissing } from '../../../../../tools/seed/insert-missing.ts'
 import { aCard, aPaymentCollection } from '../../../test/builders.ts'
 import { type CartUnderTest, CUSTOMER, GUEST, STRANGER, startCart } from '../../../test/service.ts'
 import { cartService } from '../../service.ts'
@@ -81,7 +82,7 @@ describe('add-line-item', () => {
 
   it('spreads gift cards over the new total, drops those that are empty by now, and makes the payment collection follow', async () => {
     const id = await newCart({})
-    await service.deps.giftCards.insertMissing([aCard({ code: 'HUNDRED' }), aCard({ code: 'LINE-SPENT', balance: '0' })])
+    await insertMissing(service.db, { gift_cards: [aCard({ code: 'HUNDRED' }), aCard({ code: 'LINE-SPENT', balance: '0' })] })
     await add(id, shirts(1))
     const { ledger: _ledger, balance: _balance, ...empty } = aCard({ code: 'LINE-SPENT' })
     const { ledger, balance, ...full } = aCard({ code: 'HUNDRED' })

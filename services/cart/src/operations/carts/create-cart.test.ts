@@ -2,6 +2,7 @@ import { createCart } from '@souk/contracts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { seededProducts } from '../../../../../tools/seed/catalogue.ts'
 import { ids } from '../../../../../tools/seed/ids.ts'
+import { insertMissing } from '../../../../../tools/seed/insert-missing.ts'
 import { VIP_GROUP } from '../../../test/builders.ts'
 import { type CartUnderTest, CHANNEL, CUSTOMER, GUEST, priceKey, rulePairs, STRANGER, startCart } from '../../../test/service.ts'
 
@@ -95,7 +96,7 @@ describe('create-cart', () => {
       rules: [],
     }
     const region = await service.pricing.db.collection('tax_regions').findOne({ country_code: 'us', province_code: null })
-    await service.pricing.deps.reference.insertMissing({
+    await insertMissing(service.pricing.db, {
       tax_rates: [{ ...rate, tax_region_id: String(region!._id), created_at: '', updated_at: '', deleted_at: null }],
     })
     await new Promise((resolve) => setTimeout(resolve, 1100)) // pricing remembers taxes for a second
@@ -115,7 +116,7 @@ describe('create-cart', () => {
   })
 
   it('takes the customer of the token, and prices for the customer’s groups', async () => {
-    await service.pricing.deps.prices.insertMissing([vipPrice(5)])
+    await insertMissing(service.pricing.db, { prices: [vipPrice(5)] })
 
     const items = [{ variant_id: ids.third_variant, quantity: 1 }]
     const [asGuest, asCustomer] = await Promise.all([create({ items }), create({ items, email: 'other@example.com' }, CUSTOMER)])

@@ -2,6 +2,7 @@ import { addGiftCard, addLineItem, createCart, getCart, removeGiftCard } from '@
 import { Decimal128 } from 'mongodb'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { ids } from '../../../../../tools/seed/ids.ts'
+import { insertMissing } from '../../../../../tools/seed/insert-missing.ts'
 import { aCard, aPaymentCollection } from '../../../test/builders.ts'
 import { type CartUnderTest, STRANGER, startCart } from '../../../test/service.ts'
 
@@ -11,15 +12,17 @@ let id: string
 
 beforeAll(async () => {
   service = await startCart()
-  await service.deps.giftCards.insertMissing([
-    aCard({ code: 'THIRTY', value: 30 }),
-    aCard({ code: 'EIGHTY', value: 80 }),
-    aCard({ code: 'TEST', value: 5 }),
-    aCard({ code: 'TEST1', value: 5 }),
-    aCard({ code: 'DOLLARS', currency_code: 'usd' }),
-    aCard({ code: 'EXPIRED', expires_at: '2026-01-01T00:00:00.000Z', currency_code: 'usd', balance: '0' }),
-    aCard({ code: 'SPENT', balance: '0' }),
-  ])
+  await insertMissing(service.db, {
+    gift_cards: [
+      aCard({ code: 'THIRTY', value: 30 }),
+      aCard({ code: 'EIGHTY', value: 80 }),
+      aCard({ code: 'TEST', value: 5 }),
+      aCard({ code: 'TEST1', value: 5 }),
+      aCard({ code: 'DOLLARS', currency_code: 'usd' }),
+      aCard({ code: 'EXPIRED', expires_at: '2026-01-01T00:00:00.000Z', currency_code: 'usd', balance: '0' }),
+      aCard({ code: 'SPENT', balance: '0' }),
+    ],
+  })
 })
 afterAll(() => service.stop())
 beforeEach(async () => {
@@ -320,7 +323,7 @@ describe('many clients and one cart', () => {
   const ROUNDS = 2
   const CHANGES = clients.length * ROUNDS * 2
 
-  beforeAll(() => service.deps.giftCards.insertMissing(clients.map((code) => aCard({ code, value: 1, balance: '1' }))))
+  beforeAll(() => insertMissing(service.db, { gift_cards: clients.map((code) => aCard({ code, value: 1, balance: '1' })) }))
 
   it('puts 64 cards on and off: each client is answered, no change is lost, revisions have no gaps', async () => {
     const cart = await newCart(10)

@@ -12,6 +12,7 @@ import {
 import { mintOpId } from '@souk/runtime'
 import type { CallOptions } from '@souk/runtime/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { insertMissing } from '../../../../../tools/seed/insert-missing.ts'
 import { aCustomer, anOrderRecord } from '../../../test/records.ts'
 import { memberOf, type OrdersUnderTest, startOrders } from '../../../test/service.ts'
 
@@ -35,7 +36,7 @@ async function customers(count: number, overrides: object = {}): Promise<string[
     const id = `cus_${mintOpId(Date.now())}`
     return aCustomer({ id, email: `${id}@example.com`, ...overrides })
   })
-  await service.deps.customers.insertMissing(all)
+  await insertMissing(service.db, { customers: all })
   return all.map(({ id }) => id)
 }
 const groupsOf = async (id: string) =>
@@ -197,7 +198,7 @@ describe('delete-customer-group', () => {
     const { id } = await created()
     const [customer] = await customers(1, { group_ids: [id] })
     const order = anOrderRecord({ customer_id: customer! })
-    await service.deps.orders.insertMissing([order])
+    await insertMissing(service.db, { orders: [order] })
     expect(await groupsOf(customer!)).toEqual([id])
 
     const { status, body, etag } = await send(deleteCustomerGroup, id)

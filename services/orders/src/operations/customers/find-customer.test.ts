@@ -1,5 +1,6 @@
 import { findCustomer } from '@souk/contracts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { insertMissing } from '../../../../../tools/seed/insert-missing.ts'
 import { aCustomer, aGroup } from '../../../test/records.ts'
 import { type OrdersUnderTest, startOrders } from '../../../test/service.ts'
 
@@ -7,13 +8,13 @@ let service: OrdersUnderTest
 
 beforeAll(async () => {
   service = await startOrders()
-  await service.deps.customers.insertMissing(
-    [
+  await insertMissing(service.db, {
+    customers: [
       aCustomer({ group_ids: ['cusgroup_1'] }),
       aCustomer({ id: 'cus_gone', email: 'gone@example.com', deleted_at: '2026-02-02T00:00:00.000Z' }),
     ],
-    [aGroup()],
-  )
+    customer_groups: [aGroup()],
+  })
 })
 afterAll(() => service.stop())
 

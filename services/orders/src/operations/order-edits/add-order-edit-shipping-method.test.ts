@@ -2,6 +2,7 @@ import { addOrderEditShippingMethod, beginOrderEdit, cancelOrderEdit, type Opera
 import { mintOpId } from '@souk/runtime'
 import { patient } from '@souk/runtime/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { insertMissing } from '../../../../../tools/seed/insert-missing.ts'
 import { aChange, aMethod } from '../../../test/builders.ts'
 import { aCustomer, anAddress, anOrderRecord } from '../../../test/records.ts'
 import { EXPRESS, type OrdersUnderTest, startOrders, UNKNOWN_OPTION, UNPRICED } from '../../../test/service.ts'
@@ -12,12 +13,12 @@ let service: OrdersUnderTest
 
 beforeAll(async () => {
   service = await startOrders()
-  await service.deps.customers.insertMissing([aCustomer()])
+  await insertMissing(service.db, { customers: [aCustomer()] })
 })
 afterAll(() => service.stop())
 
 async function stored(order: OrderRecord = anOrderRecord()): Promise<string> {
-  await service.deps.orders.insertMissing([order])
+  await insertMissing(service.db, { orders: [order] })
   return order.id
 }
 async function edited(order?: OrderRecord): Promise<string> {
@@ -132,7 +133,7 @@ describe('add-order-edit-shipping-method', () => {
   })
 
   it('shows the customer that the change gives the order to', async () => {
-    await service.deps.customers.insertMissing([aCustomer({ id: 'cus_heir', email: 'heir@example.com' })])
+    await insertMissing(service.db, { customers: [aCustomer({ id: 'cus_heir', email: 'heir@example.com' })] })
     const transfer = { action: 'TRANSFER_CUSTOMER', reference: 'customer', reference_id: 'cus_heir' } as const
     const id = await stored(anOrderRecord({ changes: [aChange([transfer], { change_type: 'transfer', status: 'requested' })] }))
 

@@ -1,6 +1,7 @@
 import { beginOrderEdit } from '@souk/contracts'
 import { mintOpId } from '@souk/runtime'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { insertMissing } from '../../../../../tools/seed/insert-missing.ts'
 import { aChange } from '../../../test/builders.ts'
 import { anOrderRecord } from '../../../test/records.ts'
 import { type OrdersUnderTest, startOrders } from '../../../test/service.ts'
@@ -14,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => service.stop())
 
 async function stored(order: OrderRecord = anOrderRecord()): Promise<string> {
-  await service.deps.orders.insertMissing([order])
+  await insertMissing(service.db, { orders: [order] })
   return order.id
 }
 const begin = (order_id: string, body: object = {}, options: object = {}) =>

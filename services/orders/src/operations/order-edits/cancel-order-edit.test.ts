@@ -1,6 +1,7 @@
 import { addOrderEditShippingMethod, beginOrderEdit, cancelOrderEdit, previewOrder } from '@souk/contracts'
 import { mintOpId } from '@souk/runtime'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { insertMissing } from '../../../../../tools/seed/insert-missing.ts'
 import { anOrderRecord } from '../../../test/records.ts'
 import { EXPRESS, type OrdersUnderTest, startOrders } from '../../../test/service.ts'
 import type { OrderRecord } from '../../domain/orders/stored-order.ts'
@@ -13,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => service.stop())
 
 async function stored(order: OrderRecord = anOrderRecord()): Promise<string> {
-  await service.deps.orders.insertMissing([order])
+  await insertMissing(service.db, { orders: [order] })
   return order.id
 }
 const cancel = (id: string, options: object = {}) => service.admin(cancelOrderEdit, { params: { id }, ...options })

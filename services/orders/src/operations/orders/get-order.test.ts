@@ -1,5 +1,6 @@
 import { beginOrderEdit, getOrder, previewOrder } from '@souk/contracts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { insertMissing } from '../../../../../tools/seed/insert-missing.ts'
 import { aChange, anItem } from '../../../test/builders.ts'
 import { aCustomer, aGroup, anOrderRecord } from '../../../test/records.ts'
 import { type OrdersUnderTest, startOrders } from '../../../test/service.ts'
@@ -65,15 +66,15 @@ const claimed = anOrderRecord({
 
 beforeAll(async () => {
   service = await startOrders()
-  await service.deps.customers.insertMissing(
-    [
+  await insertMissing(service.db, {
+    customers: [
       aCustomer({ ...customer, group_ids: ['cusgroup_1', 'cusgroup_gone'] }),
       aCustomer({ id: 'cus_2', email: 'two@example.com', group_ids: ['cusgroup_1'] }),
       aCustomer({ id: 'cus_gone', email: 'gone@example.com', group_ids: ['cusgroup_1'], deleted_at: '2026-02-02T00:00:00.000Z' }),
     ],
-    [aGroup(), aGroup({ id: 'cusgroup_gone', deleted_at: '2026-02-02T00:00:00.000Z' })],
-  )
-  await service.deps.orders.insertMissing([plain, guests, gone, claimed])
+    customer_groups: [aGroup(), aGroup({ id: 'cusgroup_gone', deleted_at: '2026-02-02T00:00:00.000Z' })],
+    orders: [plain, guests, gone, claimed],
+  })
 })
 afterAll(() => service.stop())
 

@@ -1,5 +1,6 @@
 import { listCustomerOrders, ORDER_LIST_ENTRY_FIELDS } from '@souk/contracts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { insertMissing } from '../../../../../tools/seed/insert-missing.ts'
 import { aCustomer, anOrderRecord } from '../../../test/records.ts'
 import { ADMIN, memberOf, type OrdersUnderTest, startOrders } from '../../../test/service.ts'
 
@@ -8,17 +9,19 @@ const at = (minute: number) => new Date(Date.UTC(2026, 0, 1, 0, minute)).toISOSt
 
 beforeAll(async () => {
   service = await startOrders()
-  await service.deps.customers.insertMissing([aCustomer()])
+  await insertMissing(service.db, { customers: [aCustomer()] })
   const own = Array.from({ length: 25 }, (_, n) =>
     anOrderRecord({ id: `order_own${String(n).padStart(2, '0')}`, created_at: at(n >> 1) }),
   )
-  await service.deps.orders.insertMissing([
-    ...own,
-    anOrderRecord({ id: 'order_other_seller', seller_id: 'sel_2' }),
-    anOrderRecord({ id: 'order_other_customer', customer_id: 'cus_2' }),
-    anOrderRecord({ id: 'order_without_seller', seller_id: null }),
-    anOrderRecord({ id: 'order_deleted', deleted_at: at(0) }),
-  ])
+  await insertMissing(service.db, {
+    orders: [
+      ...own,
+      anOrderRecord({ id: 'order_other_seller', seller_id: 'sel_2' }),
+      anOrderRecord({ id: 'order_other_customer', customer_id: 'cus_2' }),
+      anOrderRecord({ id: 'order_without_seller', seller_id: null }),
+      anOrderRecord({ id: 'order_deleted', deleted_at: at(0) }),
+    ],
+  })
 })
 afterAll(() => service.stop())
 
@@ -158,7 +161,7 @@ describe('list-customer-orders', () => {
   it('forgets an order that was deleted', async () => {
     const orders = service.db.collection<{ _id: string }>('orders')
     const one = anOrderRecord({ id: 'order_going', customer_id: 'cus_going' })
-    await service.deps.orders.insertMissing([one])
+    await insertMissing(service.db, { orders: [one] })
     expect((await list('cus_going')).body.count).toBe(1)
 
     await orders.updateOne({ _id: one.id }, { $set: { deleted_at: at(1) }, $inc: { revision: 1 } })
@@ -171,7 +174,7 @@ describe('list-customer-orders', () => {
       anOrderRecord({ id: `order_many${String(n).padStart(3, '0')}`, customer_id: 'cus_many', created_at: at(n) }),
     )
     const theirs = anOrderRecord({ id: 'order_theirs', customer_id: 'cus_many', seller_id: 'sel_2' })
-    await service.deps.orders.insertMissing([...many, theirs, anOrderRecord({ id: 'order_z', customer_id: 'cus_z' })])
+    await insertMissing(service.db, { orders: [...many, theirs, anOrderRecord({ id: 'order_z', customer_id: 'cus_z' })] })
     const asked = () =>
       Promise.all([
         list('cus_z'),

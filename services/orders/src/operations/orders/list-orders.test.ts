@@ -1,6 +1,7 @@
 import { AdminOrderListEntry, listOrders } from '@souk/contracts'
 import { plansOf, queriesOf } from '@souk/runtime/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { insertMissing } from '../../../../../tools/seed/insert-missing.ts'
 import { aCustomer, anAddress, anOrderRecord } from '../../../test/records.ts'
 import { memberOf, type OrdersUnderTest, startOrders } from '../../../test/service.ts'
 
@@ -14,21 +15,23 @@ const at = (minute: number) => new Date(Date.UTC(2026, 0, 1, 0, minute)).toISOSt
 
 beforeAll(async () => {
   service = await startOrders()
-  await service.deps.customers.insertMissing([aCustomer()])
-  await service.deps.orders.insertMissing([
-    ...Array.from({ length: 23 }, (_, n) =>
-      anOrderRecord({ id: `order_${String(n).padStart(2, '0')}`, created_at: at(n >> 1), seller_id: `sel_${n % 3}` }),
-    ),
-    anOrderRecord({ id: 'order_of_a_guest', created_at: at(30), customer_id: null, seller_id: null }),
-    anOrderRecord({
-      id: 'order_of_another',
-      created_at: at(31),
-      customer_id: 'cus_2',
-      shipping_address: anAddress({ first_name: 'Frieda', last_name: 'Wanderer', city: 'Hämburg' }),
-    }),
-    anOrderRecord({ id: 'order_deleted', created_at: at(32), deleted_at: at(33) }),
-    anOrderRecord({ id: 'order_draft', created_at: at(34), is_draft_order: true }),
-  ])
+  await insertMissing(service.db, {
+    customers: [aCustomer()],
+    orders: [
+      ...Array.from({ length: 23 }, (_, n) =>
+        anOrderRecord({ id: `order_${String(n).padStart(2, '0')}`, created_at: at(n >> 1), seller_id: `sel_${n % 3}` }),
+      ),
+      anOrderRecord({ id: 'order_of_a_guest', created_at: at(30), customer_id: null, seller_id: null }),
+      anOrderRecord({
+        id: 'order_of_another',
+        created_at: at(31),
+        customer_id: 'cus_2',
+        shipping_address: anAddress({ first_name: 'Frieda', last_name: 'Wanderer', city: 'Hämburg' }),
+      }),
+      anOrderRecord({ id: 'order_deleted', created_at: at(32), deleted_at: at(33) }),
+      anOrderRecord({ id: 'order_draft', created_at: at(34), is_draft_order: true }),
+    ],
+  })
 })
 afterAll(() => service.stop())
 
@@ -97,8 +100,8 @@ describe('list-orders', () => {
   })
 
   it('reads no order that it need not, whatever is asked', async () => {
-    await service.deps.orders.insertMissing(
-      Array.from({ length: 300 }, (_, n) =>
+    await insertMissing(service.db, {
+      orders: Array.from({ length: 300 }, (_, n) =>
         anOrderRecord({
           id: `order_other${n}`,
           customer_id: `cus_other${n % 100}`,
@@ -110,7 +113,7 @@ describe('list-orders', () => {
           updated_at: `2025-01-${String((n % 27) + 1).padStart(2, '0')}T00:00:00.000Z`,
         }),
       ),
-    )
+    })
     const { filters, orders, search } = queriesOf(listOrders, { total: '1', status: 'canceled', created_at: '2027-01-01' })
     expect(filters.length).toBeGreaterThan(50)
     for (const query of [...filters, ...orders, ...search, '$or[0][status]=canceled&$or[1][region_id]=reg_1']) {
@@ -179,7 +182,7 @@ describe('list-orders', () => {
     )
     const [pages] = await Promise.all([
       Promise.all(Array.from({ length: 10 }, () => list('customer_id=cus_3'))),
-      service.deps.orders.insertMissing(coming),
+      insertMissing(service.db, { orders: coming }),
     ])
 
     for (const { status, body } of pages)

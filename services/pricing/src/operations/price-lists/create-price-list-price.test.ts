@@ -2,6 +2,7 @@ import { createPriceListPrice, type Price, quote } from '@souk/contracts'
 import { mintOpId } from '@souk/runtime'
 import { patient } from '@souk/runtime/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { insertMissing } from '../../../../../tools/seed/insert-missing.ts'
 import { AT, aPrice, aPriceList, aProduct, aVariant, memberOf, records } from '../../../test/builders.ts'
 import { type PricingUnderTest, startPricing } from '../../../test/service.ts'
 
@@ -13,19 +14,20 @@ const PRICE = { variant_id: 'variant_1', currency_code: 'eur', amount: 15 }
 beforeAll(async () => {
   service = await startPricing()
   second = await startPricing(service.servers)
-  const { products, prices, priceLists, reference } = service.deps
-  await reference.insertMissing(records)
-  await products.insertMissing([
-    aProduct({ variants: [aVariant(), aVariant({ id: 'variant_2' }), aVariant({ id: 'variant_gone', deleted_at: AT })] }),
-    aProduct({ id: 'prod_2', seller_id: 'sel_2', variants: [aVariant({ id: 'variant_foreign' })] }),
-    aProduct({ id: 'prod_3', deleted_at: AT, variants: [aVariant({ id: 'variant_deleted_product' })] }),
-  ])
-  await prices.insertMissing([aPrice()])
-  await priceLists.insertMissing([
-    aPriceList(),
-    aPriceList({ id: 'plist_foreign', seller_id: 'sel_2' }),
-    aPriceList({ id: 'plist_gone', deleted_at: AT }),
-  ])
+  await insertMissing(service.db, {
+    ...records,
+    products: [
+      aProduct({ variants: [aVariant(), aVariant({ id: 'variant_2' }), aVariant({ id: 'variant_gone', deleted_at: AT })] }),
+      aProduct({ id: 'prod_2', seller_id: 'sel_2', variants: [aVariant({ id: 'variant_foreign' })] }),
+      aProduct({ id: 'prod_3', deleted_at: AT, variants: [aVariant({ id: 'variant_deleted_product' })] }),
+    ],
+    prices: [aPrice()],
+    price_lists: [
+      aPriceList(),
+      aPriceList({ id: 'plist_foreign', seller_id: 'sel_2' }),
+      aPriceList({ id: 'plist_gone', deleted_at: AT }),
+    ],
+  })
 })
 afterAll(async () => {
   await second.stop()

@@ -1,6 +1,7 @@
 import { createPriceList, type Price } from '@souk/contracts'
 import { mintOpId } from '@souk/runtime'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { insertMissing } from '../../../../../tools/seed/insert-missing.ts'
 import { aProduct, aVariant, memberOf } from '../../../test/builders.ts'
 import { type PricingUnderTest, startPricing } from '../../../test/service.ts'
 
@@ -8,10 +9,12 @@ let service: PricingUnderTest
 
 beforeAll(async () => {
   service = await startPricing()
-  await service.deps.products.insertMissing([
-    aProduct({ variants: [aVariant(), aVariant({ id: 'variant_2' })] }),
-    aProduct({ id: 'prod_2', seller_id: 'sel_2', variants: [aVariant({ id: 'variant_foreign' })] }),
-  ])
+  await insertMissing(service.db, {
+    products: [
+      aProduct({ variants: [aVariant(), aVariant({ id: 'variant_2' })] }),
+      aProduct({ id: 'prod_2', seller_id: 'sel_2', variants: [aVariant({ id: 'variant_foreign' })] }),
+    ],
+  })
 })
 afterAll(() => service.stop())
 beforeEach(() => Promise.all(['prices', 'price_lists'].map((name) => service.db.collection(name).deleteMany({}))))

@@ -1,5 +1,6 @@
 import { getPriceList } from '@souk/contracts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { insertMissing } from '../../../../../tools/seed/insert-missing.ts'
 import { AT, aPrice, aPriceList, memberOf } from '../../../test/builders.ts'
 import { type PricingUnderTest, startPricing } from '../../../test/service.ts'
 
@@ -7,21 +8,22 @@ let service: PricingUnderTest
 
 beforeAll(async () => {
   service = await startPricing()
-  const { prices, priceLists } = service.deps
-  await priceLists.insertMissing([
-    aPriceList({ rules: [{ attribute: 'customer.groups.id', value: ['cusgroup_1'] }] }),
-    aPriceList({ id: 'plist_foreign', seller_id: 'sel_2' }),
-    aPriceList({ id: 'plist_gone', deleted_at: AT }),
-  ])
-  await prices.insertMissing([
-    aPrice(),
-    aPrice({ id: 'price_b', price_list_id: 'plist_1' }),
-    aPrice({ id: 'price_c', price_list_id: 'plist_1', currency_code: 'usd' }),
-    aPrice({ id: 'price_a', price_list_id: 'plist_1', currency_code: 'chf' }),
-    aPrice({ id: 'price_z', price_list_id: 'plist_1', currency_code: 'dkk', created_at: '2025-01-01T00:00:00.000Z' }),
-    aPrice({ id: 'price_gone', price_list_id: 'plist_1', currency_code: 'sek', deleted_at: AT }),
-    aPrice({ id: 'price_of_other', price_list_id: 'plist_foreign' }),
-  ])
+  await insertMissing(service.db, {
+    price_lists: [
+      aPriceList({ rules: [{ attribute: 'customer.groups.id', value: ['cusgroup_1'] }] }),
+      aPriceList({ id: 'plist_foreign', seller_id: 'sel_2' }),
+      aPriceList({ id: 'plist_gone', deleted_at: AT }),
+    ],
+    prices: [
+      aPrice(),
+      aPrice({ id: 'price_b', price_list_id: 'plist_1' }),
+      aPrice({ id: 'price_c', price_list_id: 'plist_1', currency_code: 'usd' }),
+      aPrice({ id: 'price_a', price_list_id: 'plist_1', currency_code: 'chf' }),
+      aPrice({ id: 'price_z', price_list_id: 'plist_1', currency_code: 'dkk', created_at: '2025-01-01T00:00:00.000Z' }),
+      aPrice({ id: 'price_gone', price_list_id: 'plist_1', currency_code: 'sek', deleted_at: AT }),
+      aPrice({ id: 'price_of_other', price_list_id: 'plist_foreign' }),
+    ],
+  })
 })
 afterAll(() => service.stop())
 

@@ -1,6 +1,7 @@
 import { listPriceLists } from '@souk/contracts'
 import { plansOf, queriesOf } from '@souk/runtime/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { insertMissing } from '../../../../../tools/seed/insert-missing.ts'
 import { AT, aPrice, aPriceList, memberOf } from '../../../test/builders.ts'
 import { type PricingUnderTest, startPricing } from '../../../test/service.ts'
 
@@ -8,20 +9,21 @@ let service: PricingUnderTest
 
 beforeAll(async () => {
   service = await startPricing()
-  const { prices, priceLists } = service.deps
-  await priceLists.insertMissing([
-    aPriceList({ id: 'plist_a' }),
-    aPriceList({ id: 'plist_b', title: 'Winter', description: 'Shoes & more', starts_at: AT }),
-    aPriceList({ id: 'plist_newest', created_at: '2026-06-01T00:00:00.000Z', status: 'draft' }),
-    aPriceList({ id: 'plist_foreign', seller_id: 'sel_2' }),
-    aPriceList({ id: 'plist_gone', deleted_at: AT }),
-  ])
-  await prices.insertMissing([
-    aPrice({ id: 'price_1', price_list_id: 'plist_a' }),
-    aPrice({ id: 'price_2', price_list_id: 'plist_b' }),
-    aPrice({ id: 'price_3', price_list_id: 'plist_a', currency_code: 'usd' }),
-    aPrice({ id: 'price_4', price_list_id: 'plist_foreign' }),
-  ])
+  await insertMissing(service.db, {
+    price_lists: [
+      aPriceList({ id: 'plist_a' }),
+      aPriceList({ id: 'plist_b', title: 'Winter', description: 'Shoes & more', starts_at: AT }),
+      aPriceList({ id: 'plist_newest', created_at: '2026-06-01T00:00:00.000Z', status: 'draft' }),
+      aPriceList({ id: 'plist_foreign', seller_id: 'sel_2' }),
+      aPriceList({ id: 'plist_gone', deleted_at: AT }),
+    ],
+    prices: [
+      aPrice({ id: 'price_1', price_list_id: 'plist_a' }),
+      aPrice({ id: 'price_2', price_list_id: 'plist_b' }),
+      aPrice({ id: 'price_3', price_list_id: 'plist_a', currency_code: 'usd' }),
+      aPrice({ id: 'price_4', price_list_id: 'plist_foreign' }),
+    ],
+  })
 })
 afterAll(() => service.stop())
 
@@ -99,7 +101,7 @@ describe('list-price-lists', () => {
 
   it('looks at no more than the lists of the seller, whatever is asked, and at no more than it shows in any order', async () => {
     const others = Array.from({ length: 500 }, (_, n) => aPriceList({ id: `plist_other${n}`, seller_id: `sel_other${n % 50}` }))
-    await service.deps.priceLists.insertMissing(others)
+    await insertMissing(service.db, { price_lists: others })
     const { filters, orders, search } = queriesOf(listPriceLists)
     const plansFor = async (query: string) => {
       const plans = await plansOf(service.db, () => list(`fields=id&${query}`, 'sel_other7'))
@@ -128,7 +130,7 @@ describe('list-price-lists', () => {
   it('answers nearly ten thousand lists, and lists of more prices than are held at once', async () => {
     const seller_id = 'sel_many'
     const lists = Array.from({ length: 130 }, (_, n) => aPriceList({ id: `plist_m${String(n).padStart(3, '0')}`, seller_id }))
-    await service.deps.priceLists.insertMissing(lists)
+    await insertMissing(service.db, { price_lists: lists })
     const { _id, ...price } = (await service.db.collection('prices').findOne({}))!
     const of = (price_list_id: string, count: number) =>
       Array.from({ length: count }, (_, n) => ({ ...price, _id: `price_${price_list_id}_${n}`, key: String(n), price_list_id }))

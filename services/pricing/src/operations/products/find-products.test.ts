@@ -1,6 +1,7 @@
 import { type Actor, type Category, findProducts, type ProductNeed } from '@souk/contracts'
 import { toDocument } from '@souk/runtime'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { insertMissing } from '../../../../../tools/seed/insert-missing.ts'
 import { AT, aPrice, aProduct, aVariant, memberOf, records, stockOf } from '../../../test/builders.ts'
 import { type PricingUnderTest, startPricing } from '../../../test/service.ts'
 
@@ -52,30 +53,31 @@ const inCollection = (n: number, overrides: Parameters<typeof aProduct>[0] = {})
 
 beforeAll(async () => {
   service = await startPricing()
-  const { products, categories, prices, reference } = service.deps
-  await reference.insertMissing(records)
-  await categories.insertMissing([root, child, internal, inactive, deleted, grandchild, below])
-  await products.insertMissing([
-    inCollection(1, {
-      options: [{ ...size, values: [small] }],
-      variants: [
-        aVariant({ ...stocked, options: [small] }),
-        aVariant({ id: 'variant_backorder', ...stocked, allow_backorder: true }),
-        aVariant({ id: 'variant_unmanaged' }),
-        aVariant({ id: 'variant_gone', ...stocked, deleted_at: AT }),
-      ],
-    }),
-    inCollection(2, { seller_id: 'sel_2' }),
-    inCollection(3, { status: 'draft' }),
-    inCollection(4, { sales_channel_ids: ['sc_2'] }),
-    inCollection(5, { deleted_at: AT }),
-    inCollection(6, { collection_id: null, collection: null, categories: [], variants: [] }),
-  ])
-  await prices.insertMissing([
-    aPrice(),
-    aPrice({ id: 'price_of_list', price_list_id: 'plist_1', amount: 1 }),
-    aPrice({ id: 'price_2', variant_id: 'variant_2', price_set_id: 'pset_of_variant_2' }),
-  ])
+  await insertMissing(service.db, {
+    ...records,
+    product_categories: [root, child, internal, inactive, deleted, grandchild, below],
+    products: [
+      inCollection(1, {
+        options: [{ ...size, values: [small] }],
+        variants: [
+          aVariant({ ...stocked, options: [small] }),
+          aVariant({ id: 'variant_backorder', ...stocked, allow_backorder: true }),
+          aVariant({ id: 'variant_unmanaged' }),
+          aVariant({ id: 'variant_gone', ...stocked, deleted_at: AT }),
+        ],
+      }),
+      inCollection(2, { seller_id: 'sel_2' }),
+      inCollection(3, { status: 'draft' }),
+      inCollection(4, { sales_channel_ids: ['sc_2'] }),
+      inCollection(5, { deleted_at: AT }),
+      inCollection(6, { collection_id: null, collection: null, categories: [], variants: [] }),
+    ],
+    prices: [
+      aPrice(),
+      aPrice({ id: 'price_of_list', price_list_id: 'plist_1', amount: 1 }),
+      aPrice({ id: 'price_2', variant_id: 'variant_2', price_set_id: 'pset_of_variant_2' }),
+    ],
+  })
 })
 afterAll(() => service.stop())
 
@@ -263,7 +265,7 @@ describe('find-products shows', () => {
 
 it('refuses variants and products that show each other without end', async () => {
   const variants = Array.from({ length: 30 }, (_, n) => aVariant({ id: `variant_wide_${n}`, product_id: 'prod_wide' }))
-  await service.deps.products.insertMissing([aProduct({ id: 'prod_wide', variants })])
+  await insertMissing(service.db, { products: [aProduct({ id: 'prod_wide', variants })] })
   const ask = (times: number) =>
     service.send(findProducts, {
       actor: STOREFRONT,

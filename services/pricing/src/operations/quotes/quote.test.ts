@@ -1,5 +1,6 @@
 import { quote } from '@souk/contracts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { insertMissing } from '../../../../../tools/seed/insert-missing.ts'
 import { AT, aPrice, aPriceList, aProduct, aVariant, records, stockOf } from '../../../test/builders.ts'
 import { type PricingUnderTest, startPricing } from '../../../test/service.ts'
 
@@ -9,42 +10,43 @@ const ofVariant = (variant_id: string) => ({ variant_id, price_set_id: `pset_of_
 
 beforeAll(async () => {
   service = await startPricing()
-  const { products, prices, priceLists, reference } = service.deps
-  await reference.insertMissing(records)
-  await products.insertMissing([
-    aProduct({
-      variants: [
-        aVariant(),
-        aVariant({ id: 'variant_few', manage_inventory: true, inventory_items: [stockOf(2, 3, 4)] }),
-        aVariant({ id: 'variant_no_price' }),
-        aVariant({ id: 'variant_gone', deleted_at: AT }),
-      ],
-    }),
-    aProduct({ id: 'prod_card', is_giftcard: true, variants: [aVariant({ id: 'variant_card' })] }),
-    aProduct({ id: 'prod_draft', status: 'draft', variants: [aVariant({ id: 'variant_draft' })] }),
-    aProduct({ id: 'prod_other_channel', sales_channel_ids: ['sc_2'], variants: [aVariant({ id: 'variant_other_channel' })] }),
-  ])
-  await priceLists.insertMissing([
-    aPriceList({ id: 'plist_group', rules: [{ attribute: 'customer.groups.id', value: ['cusgroup_1'] }] }),
-    aPriceList({ id: 'plist_draft', status: 'draft' }),
-    aPriceList({ id: 'plist_gone', deleted_at: AT }),
-    aPriceList({ id: 'plist_over', type: 'override', ends_at: '2026-01-01T00:00:00.000Z' }),
-  ])
-  await prices.insertMissing([
-    aPrice({ id: 'price_1' }),
-    aPrice({ id: 'price_usd', currency_code: 'usd', amount: 30 }),
-    aPrice({ id: 'price_tier', amount: 18, min_quantity: 10 }),
-    aPrice({ id: 'price_group', amount: 15, price_list_id: 'plist_group' }),
-    aPrice({ id: 'price_draft', amount: 1, price_list_id: 'plist_draft' }),
-    aPrice({ id: 'price_gone', amount: 2, price_list_id: 'plist_gone' }),
-    aPrice({ id: 'price_over', amount: 3, price_list_id: 'plist_over' }),
-    aPrice({ id: 'price_unlisted', amount: 4, price_list_id: 'plist_never' }),
-    aPrice({ id: 'price_few', ...ofVariant('variant_few') }),
-    aPrice({ id: 'price_card', ...ofVariant('variant_card') }),
-    aPrice({ id: 'price_of_draft', ...ofVariant('variant_draft') }),
-    aPrice({ id: 'price_of_other', ...ofVariant('variant_other_channel') }),
-    aPrice({ id: 'price_so', variant_id: null, shipping_option_id: 'so_1', price_set_id: 'pset_so_1', amount: 10 }),
-  ])
+  await insertMissing(service.db, {
+    ...records,
+    products: [
+      aProduct({
+        variants: [
+          aVariant(),
+          aVariant({ id: 'variant_few', manage_inventory: true, inventory_items: [stockOf(2, 3, 4)] }),
+          aVariant({ id: 'variant_no_price' }),
+          aVariant({ id: 'variant_gone', deleted_at: AT }),
+        ],
+      }),
+      aProduct({ id: 'prod_card', is_giftcard: true, variants: [aVariant({ id: 'variant_card' })] }),
+      aProduct({ id: 'prod_draft', status: 'draft', variants: [aVariant({ id: 'variant_draft' })] }),
+      aProduct({ id: 'prod_other_channel', sales_channel_ids: ['sc_2'], variants: [aVariant({ id: 'variant_other_channel' })] }),
+    ],
+    price_lists: [
+      aPriceList({ id: 'plist_group', rules: [{ attribute: 'customer.groups.id', value: ['cusgroup_1'] }] }),
+      aPriceList({ id: 'plist_draft', status: 'draft' }),
+      aPriceList({ id: 'plist_gone', deleted_at: AT }),
+      aPriceList({ id: 'plist_over', type: 'override', ends_at: '2026-01-01T00:00:00.000Z' }),
+    ],
+    prices: [
+      aPrice({ id: 'price_1' }),
+      aPrice({ id: 'price_usd', currency_code: 'usd', amount: 30 }),
+      aPrice({ id: 'price_tier', amount: 18, min_quantity: 10 }),
+      aPrice({ id: 'price_group', amount: 15, price_list_id: 'plist_group' }),
+      aPrice({ id: 'price_draft', amount: 1, price_list_id: 'plist_draft' }),
+      aPrice({ id: 'price_gone', amount: 2, price_list_id: 'plist_gone' }),
+      aPrice({ id: 'price_over', amount: 3, price_list_id: 'plist_over' }),
+      aPrice({ id: 'price_unlisted', amount: 4, price_list_id: 'plist_never' }),
+      aPrice({ id: 'price_few', ...ofVariant('variant_few') }),
+      aPrice({ id: 'price_card', ...ofVariant('variant_card') }),
+      aPrice({ id: 'price_of_draft', ...ofVariant('variant_draft') }),
+      aPrice({ id: 'price_of_other', ...ofVariant('variant_other_channel') }),
+      aPrice({ id: 'price_so', variant_id: null, shipping_option_id: 'so_1', price_set_id: 'pset_so_1', amount: 10 }),
+    ],
+  })
 })
 afterAll(() => service.stop())
 

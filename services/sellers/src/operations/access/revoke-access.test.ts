@@ -2,6 +2,7 @@ import { logIn, type Revocation, revokeAccess, type User } from '@souk/contracts
 import { accessKeys, createLogger, watchAccessBucket } from '@souk/runtime'
 import { decodeJwt } from 'jose'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { insertMissing } from '../../../../../tools/seed/insert-missing.ts'
 import { aMember, aSeller } from '../../../test/builders.ts'
 import { startSellers } from '../../../test/service.ts'
 import { accessEntries } from '../../background/keep-access-in-sync.ts'
@@ -41,14 +42,11 @@ async function someone(actor_type: AuthIdentity['actor_type']) {
     created_at: AT,
     updated_at: AT,
   }
-  if (seller_id)
-    await service.deps.sellers.insertMissing([
-      aSeller({ id: seller_id, handle: id, members: [aMember({ id: actor_id, seller_id })] }),
-    ])
-  await service.deps.identities.insertMissing(
-    [{ ...identity, created_at: AT, updated_at: AT }],
-    actor_type === 'user' ? [user] : [],
-  )
+  await insertMissing(service.db, {
+    sellers: seller_id ? [aSeller({ id: seller_id, handle: id, members: [aMember({ id: actor_id, seller_id })] })] : [],
+    auth_identities: [{ ...identity, created_at: AT, updated_at: AT }],
+    users: actor_type === 'user' ? [user] : [],
+  })
   return identity
 }
 

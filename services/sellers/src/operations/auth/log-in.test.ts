@@ -1,6 +1,7 @@
 import { logIn } from '@souk/contracts'
 import { decodeJwt, decodeProtectedHeader, importJWK, jwtVerify } from 'jose'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { insertMissing } from '../../../../../tools/seed/insert-missing.ts'
 import { aSeller } from '../../../test/builders.ts'
 import { startSellers } from '../../../test/service.ts'
 import { hashPassword } from '../../credentials/passwords.ts'
@@ -10,20 +11,22 @@ let service: Awaited<ReturnType<typeof startSellers>>
 
 beforeAll(async () => {
   service = await startSellers({ ADMIN_EMAIL: 'Admin@Example.com', ADMIN_PASSWORD: 'first-admin-password' })
-  await service.deps.sellers.insertMissing([aSeller()])
-  await service.deps.identities.insertMissing([
-    {
-      id: 'authid_1',
-      provider: 'emailpass',
-      actor_type: 'seller',
-      email: 'ann@example.com',
-      password_hash: await hashPassword('correct horse'),
-      actor_id: 'mem_1',
-      seller_id: 'sel_1',
-      created_at: AT,
-      updated_at: AT,
-    },
-  ])
+  await insertMissing(service.db, {
+    sellers: [aSeller()],
+    auth_identities: [
+      {
+        id: 'authid_1',
+        provider: 'emailpass',
+        actor_type: 'seller',
+        email: 'ann@example.com',
+        password_hash: await hashPassword('correct horse'),
+        actor_id: 'mem_1',
+        seller_id: 'sel_1',
+        created_at: AT,
+        updated_at: AT,
+      },
+    ],
+  })
 })
 afterAll(() => service.stop())
 

@@ -1,5 +1,6 @@
 import { type Actor, getOwnMember } from '@souk/contracts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { insertMissing } from '../../../../../tools/seed/insert-missing.ts'
 import { aMember, aSeller, memberOf } from '../../../test/builders.ts'
 import { startSellers } from '../../../test/service.ts'
 
@@ -9,10 +10,12 @@ const REFUSED = { status: 401, type: 'unauthorized', message: 'Unauthorized' }
 let service: Awaited<ReturnType<typeof startSellers>>
 beforeAll(async () => {
   service = await startSellers()
-  await service.deps.sellers.insertMissing([
-    aSeller({ members: [aMember(), aMember({ id: 'mem_2', role: 'member' }), aMember({ id: 'mem_gone', deleted_at: GONE })] }),
-    aSeller({ id: 'sel_2', handle: 'other', members: [aMember({ id: 'mem_foreign', seller_id: 'sel_2' })] }),
-  ])
+  await insertMissing(service.db, {
+    sellers: [
+      aSeller({ members: [aMember(), aMember({ id: 'mem_2', role: 'member' }), aMember({ id: 'mem_gone', deleted_at: GONE })] }),
+      aSeller({ id: 'sel_2', handle: 'other', members: [aMember({ id: 'mem_foreign', seller_id: 'sel_2' })] }),
+    ],
+  })
 })
 afterAll(() => service.stop())
 

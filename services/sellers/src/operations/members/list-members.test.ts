@@ -1,5 +1,6 @@
 import { listMembers } from '@souk/contracts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { insertMissing } from '../../../../../tools/seed/insert-missing.ts'
 import { aMember, aSeller, memberOf } from '../../../test/builders.ts'
 import { startSellers } from '../../../test/service.ts'
 
@@ -8,17 +9,19 @@ const at = (day: number) => `2026-01-0${day}T00:00:00.000Z`
 
 beforeAll(async () => {
   service = await startSellers()
-  await service.deps.sellers.insertMissing([
-    aSeller({
-      members: [
-        aMember({ id: 'mem_1', created_at: at(1), role: 'admin', name: 'Ann' }),
-        aMember({ id: 'mem_2', created_at: at(2), name: 'Zoë' }),
-        aMember({ id: 'mem_3', created_at: at(2), name: null }),
-        aMember({ id: 'mem_gone', created_at: at(1), deleted_at: at(3), name: null }),
-      ],
-    }),
-    aSeller({ id: 'sel_2', handle: 'other', members: [aMember({ id: 'mem_foreign', seller_id: 'sel_2' })] }),
-  ])
+  await insertMissing(service.db, {
+    sellers: [
+      aSeller({
+        members: [
+          aMember({ id: 'mem_1', created_at: at(1), role: 'admin', name: 'Ann' }),
+          aMember({ id: 'mem_2', created_at: at(2), name: 'Zoë' }),
+          aMember({ id: 'mem_3', created_at: at(2), name: null }),
+          aMember({ id: 'mem_gone', created_at: at(1), deleted_at: at(3), name: null }),
+        ],
+      }),
+      aSeller({ id: 'sel_2', handle: 'other', members: [aMember({ id: 'mem_foreign', seller_id: 'sel_2' })] }),
+    ],
+  })
 })
 afterAll(() => service.stop())
 

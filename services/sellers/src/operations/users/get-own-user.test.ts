@@ -1,5 +1,6 @@
 import { type Actor, getOwnUser, type User } from '@souk/contracts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { insertMissing } from '../../../../../tools/seed/insert-missing.ts'
 import { memberOf } from '../../../test/builders.ts'
 import { startSellers } from '../../../test/service.ts'
 
@@ -21,7 +22,7 @@ let service: Awaited<ReturnType<typeof startSellers>>
 beforeAll(async () => {
   service = await startSellers()
   const gone = { ...ANN, id: 'user_gone', email: 'gone@example.com', deleted_at: AT }
-  await service.deps.identities.insertMissing([], [ANN, { ...ANN, id: 'user_2', email: 'bob@example.com' }, gone])
+  await insertMissing(service.db, { users: [ANN, { ...ANN, id: 'user_2', email: 'bob@example.com' }, gone] })
 })
 afterAll(() => service.stop())
 

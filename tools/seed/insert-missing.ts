@@ -1,0 +1,89 @@
+import {
+  type Category,
+  CUSTOMER_GROUP_SEARCH,
+  listDeclarationOf,
+  listOrders,
+  listPriceLists,
+  type Region,
+  type SalesChannel,
+  type User,
+} from '@souk/contracts'
+import { searchWords, toDocument } from '@souk/runtime'
+import { type Db, Decimal128 } from 'mongodb'
+import type { CartRecord } from '../../services/cart/src/domain/carts/cart.ts'
+import type { GiftCardRecord } from '../../services/cart/src/domain/gift-cards/gift-card.ts'
+import type { CustomerGroupRecord, CustomerRecord } from '../../services/orders/src/domain/customers/customer-record.ts'
+import type { OrderRecord } from '../../services/orders/src/domain/orders/stored-order.ts'
+import type { PriceListRecord } from '../../services/pricing/src/domain/price-lists/price-list.ts'
+import type { PriceRecord } from '../../services/pricing/src/domain/prices/price.ts'
+import type { ProductRecord } from '../../services/pricing/src/domain/products/product.ts'
+import type { ShippingOptionRecord } from '../../services/pricing/src/domain/quotes/shipping-option.ts'
+import type { PricePreferenceRecord, TaxRateRecord, TaxRegionRecord } from '../../services/pricing/src/stores/reference.ts'
+import type { ApiKey, AuthIdentity } from '../../services/sellers/src/domain/identities/identity.ts'
+import type { SellerRecord } from '../../services/sellers/src/domain/sellers/seller.ts'
+
+/** The records of each collection that can be inserted; all that is not in `DOCUMENTS` is stored as aggregates are. */
+interface RecordsOf {
+  carts: CartRecord
+  gift_cards: GiftCardRecord
+  customers: CustomerRecord
+  customer_groups: CustomerGroupRecord
+  orders: OrderRecord
+  sales_channels: SalesChannel
+  regions: Region
+  tax_regions: TaxRegionRecord
+  tax_rates: TaxRateRecord
+  price_preferences: PricePreferenceRecord
+  shipping_options: ShippingOptionRecord
+  product_categories: Category
+  products: ProductRecord
+  price_lists: PriceListRecord
+  prices: PriceRecord
+  sellers: SellerRecord
+  users: User
+  auth_identities: AuthIdentity
+  api_keys: ApiKey
+}
+
+/** Records by collection. */
+export type Insertable = { [Name in keyof RecordsOf]?: readonly RecordsOf[Name][] }
+
+const plain = <T extends { id: string }>({ id, ...rest }: T) => ({ _id: id, ...rest })
+const searched =
+  (fields: readonly string[]) =>
+  <T extends { id: string }>(record: T) =>
+    toDocument(record, { search_words: searchWords(record, fields) })
+
+const DOCUMENTS: { [Name in keyof RecordsOf]?: (record: RecordsOf[Name]) => { _id: string } } = {
+  gift_cards: ({ balance, ledger, ...card }) => ({
+    ...toDocument(card),
+    balance: Decimal128.fromString(balance),
+    ledger: ledger.map((entry) => ({ ...entry, amount: Decimal128.fromString(entry.amount) })),
+  }),
+  customer_groups: searched(CUSTOMER_GROUP_SEARCH),
+  orders: searched(listDeclarationOf(listOrders).q),
+  price_lists: searched(listDeclarationOf(listPriceLists).q),
+  product_categories: ({ parent_category: _parent, category_children: _children, products: _products, ...category }) =>
+    plain(category),
+  users: (user) => ({ ...plain(user), revision: 1 }),
+  sales_channels: plain,
+  regions: plain,
+  tax_regions: plain,
+  tax_rates: plain,
+  price_preferences: plain,
+  shipping_options: plain,
+  auth_identities: plain,
+  api_keys: plain,
+}
+
+/** Adds the records that a service's database lacks, by id, one collection after the other; what is there stays as it is. */
+export async function insertMissing(db: Db, records: Insertable): Promise<void> {
+  for (const [name, all] of Object.entries(records)) {
+    const document = (DOCUMENTS[name as keyof RecordsOf] ?? toDocument) as (record: { id: string }) => { _id: string }
+    const upserts = all.map((record) => {
+      const { _id, ...rest } = document(record)
+      return { updateOne: { filter: { _id }, update: { $setOnInsert: rest }, upsert: true } }
+    })
+    if (upserts.length > 0) await db.collection<{ _id: string }>(name).bulkWrite(upserts)
+  }
+}
