@@ -247,7 +247,7 @@ describe.skipIf(!nats_server_path || !mongod_path)('the one-shot steps', () => {
     await expect(countCarts(old.mongodb)).rejects.toThrow(/Authentication failed/)
     await expect(countCarts(renewed.mongodb)).resolves.toBe(0)
     expect(await read('orders', 'nats_url')).toBe(orders)
-  }, 60_000)
+  })
 })
 
 describe('the key that signs tokens', () => {

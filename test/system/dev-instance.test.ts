@@ -69,7 +69,7 @@ describe('a development instance', { timeout: START_MS + 30_000 }, () => {
   afterAll(async () => {
     await souk(home, ['stop'])
     await rm(home, { recursive: true, force: true })
-  }, 30_000)
+  })
 
   it('writes a file that only its owner can read, of an instance that is ready', async () => {
     expect((await stat(join(home, 'dev.json'))).mode & 0o777).toBe(0o600)

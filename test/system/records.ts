@@ -16,7 +16,7 @@ import type { HttpOptions, System } from './system.ts'
 
 let made = 0
 const newId = (prefix: string) => `${prefix}_TEST${String(++made).padStart(22, '0')}`
-const SOON = () => Date.now() + 5000
+const SOON = () => Date.now() + 30_000
 
 /** A card in euros with a balance of 100. @returns its code */
 export async function addGiftCard({ cart }: System, overrides: Partial<GiftCardRecord> = {}): Promise<string> {
@@ -166,16 +166,13 @@ export async function addSeller(system: System, { store_status = 'ACTIVE', membe
 
   // The gateway learns of it within milliseconds; until then it would let the member act.
   const refused = member_deleted_at ? 401 : store_status === 'ACTIVE' ? 400 : 403
-  await vi.waitFor(
-    async () => {
-      const { status } = await system.http('POST', '/vendor/price-lists', {
-        headers: { authorization: `Bearer ${token}` },
-        body: {},
-      })
-      if (status !== refused) throw new Error(`${status} instead of ${refused}`)
-    },
-    { timeout: 10_000 },
-  )
+  await vi.waitFor(async () => {
+    const { status } = await system.http('POST', '/vendor/price-lists', {
+      headers: { authorization: `Bearer ${token}` },
+      body: {},
+    })
+    if (status !== refused) throw new Error(`${status} instead of ${refused}`)
+  })
   return { id, member_id, token }
 }
 

@@ -30,7 +30,7 @@ describe('an instance that is stopped and started', { timeout: 2 * START_MS }, (
   afterAll(async () => {
     await souk('stop')
     await rm(home, { recursive: true, force: true })
-  }, 30_000)
+  })
 
   /** Each example, and each request of the file, answers what it promises. */
   async function tryAll() {

@@ -47,7 +47,7 @@ export const refusing: Decide<Counter> = () => {
 
 export const aCommand = (overrides: Partial<Command<Counter>> = {}): Command<Counter> => ({
   op: newOp(),
-  deadline: Date.now() + 10_000,
+  deadline: Date.now() + 30_000,
   decide: quietly(addMark('x')),
   missing: () => notFound('Counter was not found'),
   ...overrides,

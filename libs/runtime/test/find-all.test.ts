@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => Promise.all([db.close(), watched.close()]))
 beforeEach(() => void watched.take())
 
-const soon = () => Date.now() + 5000
+const soon = () => Date.now() + 30_000
 const ids = (documents: readonly { _id: string }[]) => documents.map(({ _id }) => _id)
 
 describe('findAll', () => {

@@ -48,7 +48,7 @@ describe('what is remembered for a moment', () => {
   })
 
   it('forgets what it is told to, and what it may not keep', async () => {
-    const cache = createShortCache<number>({ keeps: (value) => value > 1 })
+    const cache = createShortCache<number>({ keeps: (value) => value > 1, now: () => 0 })
     let loads = 0
     const read = () => cache.get('a', async () => ++loads)
 

@@ -51,7 +51,7 @@ beforeAll(async () => {
 })
 afterAll(() => Promise.all([db.close(), watched.close()]))
 
-const soon = () => Date.now() + 10_000
+const soon = () => Date.now() + 30_000
 async function read(collection: Collection<Document>, raw: string, within: Document = {}) {
   const { batches, count } = await readPage(collection, { within, query: asked(raw), deadline: soon() })
   const sizes: number[] = []
@@ -148,7 +148,7 @@ describe('a page of a collection', () => {
       }),
       { numRuns: 150 },
     )
-  }, 60_000)
+  })
 
   it('knows no more of others than of those within', async () => {
     await hats.deleteMany({})

@@ -38,7 +38,7 @@ let one: ReturnType<typeof records>
 let other: ReturnType<typeof records>
 
 const records = () => createRecords<Note, 'owner'>(collection, OPTIONS).of('ann')
-const inAnHour = () => Date.now() + 10_000
+const inAnHour = () => Date.now() + 30_000
 const aRequest = (overrides: object = {}) => {
   const op = newOp()
   const fate: Fate = { is: 'open' }

@@ -7,7 +7,7 @@ import { aCommand, addMark, type Counter, mark, newOp, watchedCounters } from '.
 
 const { db, watched, someoneWrites } = await watchedCounters()
 
-const soon = () => Date.now() + 5000
+const soon = () => Date.now() + 30_000
 
 describe('reading an aggregate', () => {
   it('gives its state and revision, and undefined where there is none', async () => {

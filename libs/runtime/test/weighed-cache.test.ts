@@ -4,9 +4,9 @@ import { createWeighedCache } from '../src/aggregate/weighed-cache.ts'
 
 describe('the cache of states', () => {
   it('lets go of what is out of date while others come in', async () => {
-    const cache = createWeighedCache<{ bytes: number }>({ ttl: 20, purge_ms: 10 })
+    const cache = createWeighedCache<{ bytes: number }>({ ttl: 1000, purge_ms: 10 })
     for (let i = 0; i < 100; i++) cache.set(`old_${i}`, { bytes: 10 })
-    await sleep(60)
+    await sleep(1050)
 
     cache.set('new', { bytes: 10 })
 

@@ -47,7 +47,7 @@ export async function startCart() {
     /** The events of one cart in the order in which they were published: waits until there are as many. */
     async eventsOf(id: string, count: number) {
       const own = () => events.filter((event) => event.id === id)
-      await expect.poll(() => own().length, { timeout: 15_000 }).toBeGreaterThanOrEqual(count)
+      await expect.poll(() => own().length).toBeGreaterThanOrEqual(count)
       return own().map(({ seq, type, ids }) => ({ seq, type, ids }))
     },
     async stop() {

@@ -54,6 +54,7 @@ export async function startGateway(
 
   return {
     app,
+    bus,
     url,
     metrics_url,
     async stop() {

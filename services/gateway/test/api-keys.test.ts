@@ -199,7 +199,7 @@ describe('a key that the bucket does not hold', () => {
     expect(asked).toHaveLength(1)
 
     await insertKey('pk_guess', 'publishable')
-    await vi.waitFor(async () => expect((await store('pk_guess')).status).toBe(200), { timeout: 1500, interval: 100 })
+    await vi.waitFor(async () => expect((await store('pk_guess')).status).toBe(200), { interval: 100 })
     expect(asked).toHaveLength(2)
     stop()
   })
@@ -211,7 +211,7 @@ it('a revoked key is refused within a second by every gateway, whether the bucke
   await gateway.peer.publishApiKey('sk_old', { id: 'apk_sk_old', type: 'secret', sales_channel_ids: [] })
   for (const one of [gateway, second]) {
     expect((await store('pk_old', {}, one)).status).toBe(200)
-    await vi.waitFor(async () => expect((await admin('Basic sk_old', one)).status).toBe(200), { timeout: 10_000 })
+    await vi.waitFor(async () => expect((await admin('Basic sk_old', one)).status).toBe(200))
   }
 
   for (const token of ['pk_old', 'sk_old']) {

@@ -59,9 +59,7 @@ describe('carts that nobody touched for long', () => {
     const { body } = await service.store(createCart, { body: {} })
     const params = { id: body.cart.id }
     expect((await service.store(getCart, { params })).status).toBe(200)
-    await expect
-      .poll(async () => (await carts().findOne({ 'outbox.0': { $exists: true } })) === null, { timeout: 15_000 })
-      .toBe(true)
+    await expect.poll(async () => (await carts().findOne({ 'outbox.0': { $exists: true } })) === null).toBe(true)
     await carts().updateOne({ _id: params.id }, { $set: { created_at: daysAgo(31), updated_at: daysAgo(31) } })
 
     expect(await sweep()).toBe(1)

@@ -29,7 +29,7 @@ const inHistory = (id: string) => history().find({ order_id: id }).sort({ _id: 1
 /** All changes of an order, wherever they lie. */
 async function changesOf(id: string): Promise<(OrderChange | undefined)[]> {
   const { changes } = await documentOf(id)
-  return Promise.all(changes.map((change) => service.deps.orders.findChange(change, Date.now() + 5000)))
+  return Promise.all(changes.map((change) => service.deps.orders.findChange(change, Date.now() + 30_000)))
 }
 
 const promotions = (count: number) =>

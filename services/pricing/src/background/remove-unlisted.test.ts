@@ -43,7 +43,7 @@ describe('prices whose list was never made', () => {
     const op_id = mintOpId(Date.now())
     await create(op_id)
     await lists().deleteMany({}) // as a crash would have left it
-    await expect.poll(() => prices().countDocuments({ 'outbox.0': { $exists: true } }), { timeout: 15_000 }).toBe(0)
+    await expect.poll(() => prices().countDocuments({ 'outbox.0': { $exists: true } })).toBe(0)
 
     await prices().updateMany({}, { $set: { created_at: hoursAgo(25) } })
     expect([await sweep(), await prices().countDocuments()]).toEqual([0, 3])

@@ -75,7 +75,7 @@ describe('signing keys', () => {
     const joining = createSigningKeys({ signer, store: one.deps.keyRecords, logger })
     const timeToSign = async () => {
       const began = performance.now()
-      await joining.sign({}, Date.now() + 5000)
+      await joining.sign({}, Date.now() + 30_000)
       return performance.now() - began
     }
 
@@ -89,7 +89,7 @@ describe('signing keys', () => {
     await again.announce()
     again.published()
     const began = performance.now()
-    await again.sign({}, Date.now() + 5000)
+    await again.sign({}, Date.now() + 30_000)
     expect(performance.now() - began).toBeLessThan(900)
   })
 
@@ -115,10 +115,10 @@ describe('retire-signing-key', () => {
     const one = await start({ keys: [newKey(), newKey()] })
     const [first, second] = one.deps.signer.public_keys.map(({ kid }) => kid) as [string, string]
     const heard = watchAccessBucket(one.bus, createLogger('test', 'silent'))
-    await vi.waitFor(() => expect(heard.has(`jwk.${first}`)).toBe(true), { timeout: 5000 })
+    await vi.waitFor(() => expect(heard.has(`jwk.${first}`)).toBe(true))
 
     expect((await retire(one, first)).body).toMatchObject({ kid: first, retired_at: expect.any(String) })
-    await vi.waitFor(() => expect(heard.has(`jwk.${first}`)).toBe(false), { timeout: 1000 })
+    await vi.waitFor(() => expect(heard.has(`jwk.${first}`)).toBe(false))
     expect((await retire(one, first)).status).toBe(200)
 
     expect(await published(one)).toEqual([second])
@@ -144,7 +144,7 @@ it('a lost bucket is filled again within seconds, not with the next turn', async
   const one = await start(newKey())
   await one.deps.access.put('key.1', {})
   const heard = watchAccessBucket(one.bus, createLogger('test', 'silent'))
-  await vi.waitFor(() => expect(heard.complete).toBe(true), { timeout: 5000 })
+  await vi.waitFor(() => expect(heard.complete).toBe(true))
 
   await one.bus.request('$JS.API.STREAM.DELETE.KV_access', newHeaders(), new Uint8Array(0), 5000)
 
@@ -156,4 +156,4 @@ it('a lost bucket is filled again within seconds, not with the next turn', async
     },
   )
   heard.stop()
-}, 20_000)
+})

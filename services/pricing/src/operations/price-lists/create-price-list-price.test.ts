@@ -155,7 +155,7 @@ describe('create-price-list-price', () => {
     const [price] = await stored()
     const ids = { id: price!._id, price_list_id: 'plist_1' }
     const events = () => [1, 2, 3].flatMap((seq) => published.get(`${ids.id} ${seq}`) ?? [])
-    await expect.poll(() => events().length, { timeout: 10_000 }).toBe(2)
+    await expect.poll(() => events().length).toBe(2)
     expect(events()).toEqual([
       { type: 'price.created', at: price!.created_at, ids },
       { type: 'price.updated', at: price!.updated_at, ids },

@@ -64,15 +64,15 @@ const records = () => service.db.collection('revocations')
 describe('revoke-access', () => {
   it('is on record, in the bucket before it is answered, and stays there', async () => {
     const bucket = watchAccessBucket(service.bus, createLogger('test', 'silent'))
-    await vi.waitFor(() => expect(bucket.complete).toBe(true), { timeout: 10_000 })
+    await vi.waitFor(() => expect(bucket.complete).toBe(true))
 
     const { revocation } = await revoke({ kind: 'token', id: 'lost' })
-    await vi.waitFor(() => expect(bucket.has('jti.lost')).toBe(true), { timeout: 500 })
+    await vi.waitFor(() => expect(bucket.has('jti.lost')).toBe(true))
     for (let i = 0; i < 2; i++) await service.deps.access.sync(entries)
     await service.deps.access.put('jti.unknown', {})
     await service.deps.access.sync(entries)
 
-    await vi.waitFor(() => expect(bucket.has('jti.unknown')).toBe(false), { timeout: 5000 })
+    await vi.waitFor(() => expect(bucket.has('jti.unknown')).toBe(false))
     expect(bucket.has('jti.lost')).toBe(true)
     expect(revocation).toMatchObject({ kind: 'token', id: 'lost' })
     expect(Date.parse(revocation.expires_at) - Date.now()).toBeGreaterThan(DAY_MS - 60_000)
@@ -87,7 +87,7 @@ describe('revoke-access', () => {
     })
 
     const bucket = watchAccessBucket(service.bus, createLogger('test', 'silent'))
-    await vi.waitFor(() => expect(bucket.complete).toBe(true), { timeout: 10_000 })
+    await vi.waitFor(() => expect(bucket.complete).toBe(true))
     expect(bucket.has('jti.meanwhile')).toBe(true)
     bucket.stop()
   })
@@ -111,7 +111,7 @@ describe('revoke-access', () => {
   it('lasts as long as the last token of those it means, though tokens live shorter now', async () => {
     const seller = await someone('seller')
     const until = new Date(Date.now() + 30 * DAY_MS)
-    await service.deps.tokenHolders.note({ ...seller, created_at: AT, updated_at: AT }, until, Date.now() + 5000)
+    await service.deps.tokenHolders.note({ ...seller, created_at: AT, updated_at: AT }, until, Date.now() + 30_000)
 
     for (const body of [
       { kind: 'identity', id: seller.id },
@@ -137,7 +137,7 @@ describe('revoke-access', () => {
     await Promise.all(Array.from({ length: 20 }, () => revoke({ kind: 'identity', id: 'authid_many' })))
 
     const bucket = watchAccessBucket(service.bus, createLogger('test', 'silent'))
-    await vi.waitFor(() => expect(bucket.complete).toBe(true), { timeout: 10_000 })
+    await vi.waitFor(() => expect(bucket.complete).toBe(true))
     const record = await records().findOne({ _id: 'since.authid_many' as never })
     expect(bucket.get('since.authid_many')).toEqual({ iat: record!.since })
     bucket.stop()

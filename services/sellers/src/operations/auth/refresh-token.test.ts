@@ -86,7 +86,7 @@ describe('refresh-token', () => {
       Date.now() + 20_000,
     )
 
-    const [revocation] = await revocations.findLive([accessKeys.identity(actor.identity_id)], new Date(), Date.now() + 5000)
+    const [revocation] = await revocations.findLive([accessKeys.identity(actor.identity_id)], new Date(), Date.now() + 30_000)
     expect(decodeJwt(token).iat).toBeLessThan(revocation!.since!)
   })
 
