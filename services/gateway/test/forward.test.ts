@@ -1,6 +1,6 @@
 import { createPriceListPrice, getMember, type Operation } from '@souk/contracts'
 import { shortestOf } from '@souk/runtime/testing'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { startTestGateway, type TestGateway } from './support/gateway.ts'
 import { bearer, overloadedReply, type PeerReply, unavailableReply } from './support/peer.ts'
 
@@ -59,14 +59,14 @@ describe('a service without any replica', () => {
   })
 
   it('that does not come is a 503 with Retry-After, well before the deadline, for reads and writes alike', async () => {
-    const answers = await Promise.all([get(), post()])
-
-    for (const { status, headers: received, body, ms } of answers) {
-      expect({ status, retry_after: received['retry-after'] }).toEqual({ status: 503, retry_after: '1' })
-      expect(body).toMatchObject(UNAVAILABLE)
-      expect(ms).toBeGreaterThan(2500)
-    }
-    expect(await shortestOf(3, get, 4500)).toBeLessThan(4500)
+    await vi.waitFor(async () => {
+      for (const { status, headers: received, body, ms } of await Promise.all([get(), post()])) {
+        expect({ status, retry_after: received['retry-after'] }).toEqual({ status: 503, retry_after: '1' })
+        expect(body).toMatchObject(UNAVAILABLE)
+        expect(ms).toBeGreaterThan(2500)
+        expect(ms).toBeLessThan(4500) // of five seconds; on a busy machine perhaps not the first time
+      }
+    })
   })
 
   it('is not waited for longer than the client does', async () => {
@@ -314,13 +314,15 @@ it('a dead service is not hit harder by repeats: the budget is spent, and later 
   gateway = await startTestGateway() // the tests before made the other one expect late answers
   const { taken } = await serving(getMember, () => undefined)
 
+  const startedAt = performance.now()
   const answers = await Promise.all(Array.from({ length: 300 }, () => get()))
+  const seconds = (performance.now() - startedAt) / 1000
 
   for (const { status } of answers) expect([503, 504]).toContain(status)
   const first = opIdsOf(taken).size
   expect(first).toBeGreaterThan(100)
   expect(taken.length).toBeGreaterThan(first)
-  expect(taken.length).toBeLessThan(first + 260)
+  expect(taken.length).toBeLessThan(first + 200 + 30 + 5 * seconds + 10) // saved up, earned by requests, and earned by time
   await gateway.stop()
   gateway = shared
 })

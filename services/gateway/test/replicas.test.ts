@@ -185,6 +185,7 @@ describe('a replica that is there but does not answer', () => {
 
       // It is tried again each half second: it says that it is there.
       await vi.waitFor(async () => {
+        expect(await get()).toMatchObject({ status: 200 })
         expect(known(stuck)?.isStuck).toBe(true)
         const before = stuck.taken.length
         expect(await get()).toMatchObject({ status: 200 })
