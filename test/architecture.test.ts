@@ -196,6 +196,23 @@ describe('architecture', () => {
     expect(new Set(tellers.map(({ name }) => name))).toEqual(new Set(declared.keys()))
   })
 
+  it('has handlers for each group of operations, entered into their service', () => {
+    const texts = new Map(sources.map(({ file }) => [file, readFileSync(join(root, file), 'utf8')]))
+    const among = (folder: string, pattern: RegExp) =>
+      [...texts].flatMap(([file, text]) =>
+        file.startsWith(folder) ? [...text.matchAll(pattern)].map(([, name]) => ({ file, name: name! })) : [],
+      )
+    const groups = among('libs/contracts/', /export const (\w+Operations) = \{/g).map(({ name }) => name)
+    const handled = among('services/', /implementAll\((\w+),/g).map(({ name }) => name)
+    const lists = among('services/', /export const (\w+) = implementAll\(/g)
+
+    expect(handled.toSorted()).toEqual(groups.toSorted())
+    expect(
+      groups.filter((name) => !texts.get('libs/contracts/src/operations.ts')!.includes(`...Object.values(${name})`)),
+    ).toEqual([])
+    expect(lists.filter(({ file, name }) => !texts.get(`${packageOf(file)}/src/service.ts`)!.includes(`...${name}`))).toEqual([])
+  })
+
   it('has no barrel inside a folder', () => {
     expect(
       sources.filter(({ file }) => file.endsWith('/index.ts') && file.split('/').length > 4).map(({ file }) => file),

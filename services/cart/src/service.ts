@@ -3,11 +3,7 @@ import { removeForgotten } from './background/remove-forgotten.ts'
 import { CartConfig } from './config.ts'
 import type { Deps } from './deps.ts'
 import { createLookupLimit } from './limits/lookup-limit.ts'
-import { addGiftCard } from './operations/carts/add-gift-card.ts'
-import { addLineItem } from './operations/carts/add-line-item.ts'
-import { createCart } from './operations/carts/create-cart.ts'
-import { getCart } from './operations/carts/get-cart.ts'
-import { removeGiftCard } from './operations/carts/remove-gift-card.ts'
+import { cartHandlers } from './operations/carts/handlers.ts'
 import { createCartStore } from './stores/carts.ts'
 import { createGiftCardStore } from './stores/gift-cards.ts'
 
@@ -16,7 +12,7 @@ export const cartService: Service<Deps, typeof CartConfig> = {
   name: 'cart',
   version: '0.1.0',
   config: CartConfig,
-  handlers: [addGiftCard, addLineItem, createCart, getCart, removeGiftCard],
+  handlers: [...cartHandlers],
 
   async prepare({ db, bus, outbox }) {
     const carts = createCartStore(db, outbox)

@@ -3,13 +3,9 @@ import { removeUnlisted } from './background/remove-unlisted.ts'
 import { PricingConfig } from './config.ts'
 import type { Deps } from './deps.ts'
 import type { ListedPrices } from './domain/price-lists/price-list.ts'
-import { createPriceList } from './operations/price-lists/create-price-list.ts'
-import { createPriceListPrice } from './operations/price-lists/create-price-list-price.ts'
-import { getPriceList } from './operations/price-lists/get-price-list.ts'
-import { listPriceLists } from './operations/price-lists/list-price-lists.ts'
-import { findProducts } from './operations/products/find-products.ts'
-import { quote } from './operations/quotes/quote.ts'
-import { quoteShippingOption } from './operations/quotes/quote-shipping-option.ts'
+import { priceListHandlers } from './operations/price-lists/handlers.ts'
+import { productHandlers } from './operations/products/handlers.ts'
+import { quoteHandlers } from './operations/quotes/handlers.ts'
 import { createCategoryStore } from './stores/categories.ts'
 import { createPriceListStore } from './stores/price-lists.ts'
 import { createPriceStore } from './stores/prices.ts'
@@ -22,7 +18,7 @@ export const pricingService: Service<Deps, typeof PricingConfig> = {
   name: 'pricing',
   version: '0.1.0',
   config: PricingConfig,
-  handlers: [createPriceList, createPriceListPrice, findProducts, getPriceList, listPriceLists, quote, quoteShippingOption],
+  handlers: [...priceListHandlers, ...productHandlers, ...quoteHandlers],
 
   async prepare({ db, outbox }) {
     const products = createProductStore(db)

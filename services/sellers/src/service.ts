@@ -4,21 +4,11 @@ import { SellersConfig } from './config.ts'
 import { createSigningKeys } from './credentials/signing-keys.ts'
 import { createTokenSigner } from './credentials/tokens.ts'
 import type { Deps } from './deps.ts'
-import { retireSigningKey } from './operations/access/retire-signing-key.ts'
-import { revokeAccess } from './operations/access/revoke-access.ts'
-import { createSession } from './operations/auth/create-session.ts'
-import { deleteSession } from './operations/auth/delete-session.ts'
-import { findApiKey } from './operations/auth/find-api-key.ts'
-import { listAuthProviders } from './operations/auth/list-auth-providers.ts'
-import { logIn } from './operations/auth/log-in.ts'
-import { refreshToken } from './operations/auth/refresh-token.ts'
-import { register } from './operations/auth/register.ts'
-import { getMember } from './operations/members/get-member.ts'
-import { getOwnMember } from './operations/members/get-own-member.ts'
-import { getOwnSeller } from './operations/members/get-own-seller.ts'
-import { listMembers } from './operations/members/list-members.ts'
-import { listStores } from './operations/stores/list-stores.ts'
-import { getOwnUser } from './operations/users/get-own-user.ts'
+import { accessHandlers } from './operations/access/handlers.ts'
+import { authHandlers } from './operations/auth/handlers.ts'
+import { memberHandlers } from './operations/members/handlers.ts'
+import { storeHandlers } from './operations/stores/handlers.ts'
+import { userHandlers } from './operations/users/handlers.ts'
 import { ensureFirstAdministrator } from './start/first-administrator.ts'
 import { ensureFirstStore } from './start/first-store.ts'
 import { createApiKeyStore } from './stores/api-keys.ts'
@@ -36,23 +26,7 @@ export const sellersService: Service<Deps, typeof SellersConfig> = {
   name: 'sellers',
   version: '0.1.0',
   config: SellersConfig,
-  handlers: [
-    createSession,
-    deleteSession,
-    findApiKey,
-    getMember,
-    getOwnMember,
-    getOwnSeller,
-    getOwnUser,
-    listAuthProviders,
-    listMembers,
-    listStores,
-    logIn,
-    refreshToken,
-    register,
-    retireSigningKey,
-    revokeAccess,
-  ],
+  handlers: [...accessHandlers, ...authHandlers, ...memberHandlers, ...storeHandlers, ...userHandlers],
 
   async prepare({ db, bus, config, logger }) {
     const signer = await createTokenSigner({

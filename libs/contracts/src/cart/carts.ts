@@ -111,7 +111,7 @@ export const removeGiftCard = defineOperation({
   ...answer,
 })
 
-export const cartOperations = [createCart, getCart, addLineItem, addGiftCard, removeGiftCard]
+export const cartOperations = { createCart, getCart, addLineItem, addGiftCard, removeGiftCard }
 
 const cartIds = z.object({ id: z.string().describe('The cart') })
 

@@ -46,14 +46,14 @@ export const manageCustomerGroupCustomers = groups.act('manage-customer-group-cu
   if_match: 'none',
 })
 
-export const customerGroupOperations = [
+export const customerGroupOperations = {
   listCustomerGroups,
   createCustomerGroup,
   getCustomerGroup,
   updateCustomerGroup,
   deleteCustomerGroup,
   manageCustomerGroupCustomers,
-]
+}
 
 export const customerGroupEvents = recordEvents('orders', 'customer-group', 'customer group')
 export const [customerGroupCreated, customerGroupUpdated, customerGroupDeleted] = customerGroupEvents

@@ -12,7 +12,7 @@ export const findCustomer = defineOperation({
   response: z.object({ customer: Customer.nullable() }),
 })
 
-export const customerOperations = [findCustomer]
+export const customerOperations = { findCustomer }
 
 export const customerUpdated = defineEvent({
   service: 'orders',

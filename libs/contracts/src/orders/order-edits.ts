@@ -59,7 +59,7 @@ export const cancelOrderEdit = defineOperation({
   response: z.object({ id: z.string(), object: z.literal('order-edit'), deleted: z.literal(true) }),
 })
 
-export const orderEditOperations = [beginOrderEdit, addOrderEditShippingMethod, cancelOrderEdit]
+export const orderEditOperations = { beginOrderEdit, addOrderEditShippingMethod, cancelOrderEdit }
 
 const editIds = z.object({
   order_id: z.string().describe('The order'),

@@ -106,4 +106,4 @@ export const listCustomerOrders = defineOperation({
   },
 })
 
-export const orderOperations = [listOrders, getOrder, previewOrder, listCustomerOrders]
+export const orderOperations = { listOrders, getOrder, previewOrder, listCustomerOrders }

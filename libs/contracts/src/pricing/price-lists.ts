@@ -122,7 +122,7 @@ export const listPriceLists = defineOperation({
   selects: { ...selects, key: 'price_lists' },
 })
 
-export const priceListOperations = [createPriceListPrice, createPriceList, getPriceList, listPriceLists]
+export const priceListOperations = { createPriceListPrice, createPriceList, getPriceList, listPriceLists }
 
 const priceIds = z.object({
   id: z.string().describe('The price'),

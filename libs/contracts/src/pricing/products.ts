@@ -45,4 +45,4 @@ export const findProducts = defineOperation({
 /** Something of the catalogue that records need, with the ids to ask for. */
 export type ProductNeed = BodyOf<typeof findProducts>['relations'][number]
 
-export const productOperations = [findProducts]
+export const productOperations = { findProducts }

@@ -74,4 +74,4 @@ export const quoteShippingOption = defineOperation({
   response: z.object({ shipping_option: QuotedShipping.nullable() }),
 })
 
-export const quoteOperations = [quote, quoteShippingOption]
+export const quoteOperations = { quote, quoteShippingOption }

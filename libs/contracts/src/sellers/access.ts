@@ -36,4 +36,4 @@ export const retireSigningKey = defineOperation({
   attempt_ms: 3000,
 })
 
-export const accessOperations = [revokeAccess, retireSigningKey]
+export const accessOperations = { revokeAccess, retireSigningKey }

@@ -129,4 +129,4 @@ export const findApiKey = defineOperation({
   response: z.object({ api_key: ApiKeyFacts.nullable() }),
 })
 
-export const authOperations = [logIn, register, refreshToken, createSession, deleteSession, listAuthProviders, findApiKey]
+export const authOperations = { logIn, register, refreshToken, createSession, deleteSession, listAuthProviders, findApiKey }

@@ -59,4 +59,4 @@ export const getOwnSeller = defineOperation({
   selects: { key: 'seller', schema: Seller, defaults: 'all' },
 })
 
-export const memberOperations = [getMember, listMembers, getOwnMember, getOwnSeller]
+export const memberOperations = { getMember, listMembers, getOwnMember, getOwnSeller }

@@ -14,4 +14,4 @@ export const listStores = defineOperation({
   selects: { key: 'stores', schema: Store, defaults: 'all' },
 })
 
-export const storeOperations = [listStores]
+export const storeOperations = { listStores }

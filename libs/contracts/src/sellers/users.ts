@@ -13,4 +13,4 @@ export const getOwnUser = defineOperation({
   selects: { key: 'user', schema: User, defaults: 'all' },
 })
 
-export const userOperations = [getOwnUser]
+export const userOperations = { getOwnUser }

@@ -70,14 +70,34 @@ export class Answer<R> {
 
 export type Run<O extends Operation, Deps> = (request: RequestOf<O>, deps: Deps) => Promise<ResponseOf<O> | Answer<ResponseOf<O>>>
 
-export interface Handler<Deps> {
-  operation: Operation
+export interface Handler<Deps, O extends Operation = Operation> {
+  operation: O
   run: Run<Operation, Deps>
 }
 
 /** Binds an operation to the function that answers it; the compiler checks both ends against the contract. */
-export function implement<O extends Operation, Deps>(operation: O, run: Run<O, Deps>): Handler<Deps> {
+export function implement<O extends Operation, Deps>(operation: O, run: Run<O, Deps>): Handler<Deps, O> {
   return { operation, run: run as unknown as Run<Operation, Deps> }
+}
+
+/** What all of these handlers together need. */
+type DepsOf<H> = [H] extends [{ run: (request: never, deps: infer Deps) => unknown }] ? Deps : never
+
+/**
+ * The handlers of a resource, one for each of its operations: a contract without a handler does not compile, nor a handler without a contract.
+ * @throws Error when a handler answers another operation than that of its name
+ */
+export function implementAll<
+  Operations extends Record<string, Operation>,
+  Handlers extends { [Name in keyof Operations]: Handler<never, Operations[Name]> },
+>(
+  operations: Operations,
+  handlers: Handlers & Record<Exclude<keyof Handlers, keyof Operations>, never>,
+): readonly Handler<DepsOf<Handlers[keyof Operations]>>[] {
+  const all: Record<string, Handler<DepsOf<Handlers[keyof Operations]>>> = handlers as never
+  for (const [name, { operation }] of Object.entries(all))
+    if (operation !== operations[name]) throw new Error(`The handler ${name} answers ${operation.name}`)
+  return Object.values(all)
 }
 
 export function passOn(envelope: ReceivedEnvelope): Envelope {
