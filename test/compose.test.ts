@@ -188,7 +188,7 @@ describe.skipIf(!nats_server_path || !mongod_path)('the one-shot steps', () => {
     const connecting = connectBus({ url, name: 'cart', logger: createLogger('test', 'silent') })
     return Promise.race([
       connecting.then((bus) => bus.close().then(() => 'in')),
-      new Promise((resolve) => setTimeout(resolve, 1500, 'refused')),
+      new Promise((resolve) => setTimeout(resolve, 8000, 'refused')),
     ])
   }
 

@@ -76,15 +76,24 @@ async function bundle() {
   }
 }
 
-/** The next one answers before the former one ends; two gateways cannot listen at one port. */
+/**
+ * The next process answers before the former one is told to end, which is not waited for. Two gateways cannot listen at one port: there the
+ * former one ends while the next one starts.
+ */
 async function restart(changedAgain: Promise<void>) {
   const env = { ...(await given), DRAIN_MS: '0', NODE_COMPILE_CACHE: join(ROOT, 'node_modules', '.cache', 'souk-dev') }
-  if (name === 'gateway') await retire()
   if (stopping) return
-  const next = launchService(bundler.file, env, say)
-  processes.add(next)
-  void next.ended.then(() => processes.delete(next))
-  const ready = await Promise.race([next.ready, changedAgain.then(() => 'changed' as const)])
+  const retired = name === 'gateway' ? retire() : undefined
+  let isPortFree = !retired
+  void retired?.then(() => (isPortFree = true))
+  let next = launch(env)
+  let ready = await readyOrChanged(next, changedAgain)
+  if (!ready && !isPortFree) {
+    await retired // it took longer to end than the next one to start
+    if (stopping) return
+    next = launch(env)
+    ready = await readyOrChanged(next, changedAgain)
+  }
   if (stopping) return
   if (ready === 'changed') {
     wanted = 'start'
@@ -94,12 +103,23 @@ async function restart(changedAgain: Promise<void>) {
     const former = current?.isRunning() ? ', the one before goes on' : ''
     return say(`ended at its start (${await next.ended})${former}; saving a file tries again`)
   }
-  await retire()
+  void retire() // `stop` never rejects
   current = next
   if (wasReady) say(`${pc.green('ready again')} ${pc.dim(`${((performance.now() - changedAt) / 1000).toFixed(1)} s`)}`)
   wasReady = true
   report({ ...ready, type: 'ready', pid: next.pid })
   void next.ended.then((how) => (current === next ? startAgain(how) : undefined))
+}
+
+function launch(env: NodeJS.ProcessEnv) {
+  const launched = launchService(bundler.file, env, say)
+  processes.add(launched)
+  void launched.ended.then(() => processes.delete(launched))
+  return launched
+}
+
+function readyOrChanged(service: DevService, changedAgain: Promise<void>) {
+  return Promise.race([service.ready, changedAgain.then(() => 'changed' as const)])
 }
 
 async function retire() {

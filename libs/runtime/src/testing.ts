@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import {
   type Actor,
   ANONYMOUS,
@@ -13,6 +14,7 @@ import { inject } from 'vitest'
 import type { z } from 'zod'
 import { type Bus, connectBus } from './bus/bus.ts'
 import { encodeEnvelope, ownEnvelope } from './bus/envelope.ts'
+import { mintOpId } from './ids.ts'
 import { createLogger } from './observability/logger.ts'
 import type { ServiceConfig } from './process/config.ts'
 import { type RunningService, type Service, startService } from './process/service.ts'
@@ -33,6 +35,8 @@ export type TestServers = ReturnType<typeof testServers>
 
 /** How long a call of a test may take unless it says so itself, in ms: the machine may be busy. */
 const TIME_MS = 30_000
+/** Between the first two tries of a call; each later pause is longer by it. */
+const PAUSE_MS = 200
 
 export interface CallOptions<O extends Operation> {
   params?: ParamsOf<O>
@@ -52,6 +56,8 @@ export interface CallOptions<O extends Operation> {
   replica?: string
   /** The network that the request came from, as the gateway would say. */
   client?: string
+  /** How often it is sent at most while the service cannot answer (503), under one op-id, as the gateway does; default: the client's. */
+  tries?: number
 }
 
 export interface TestReply {
@@ -75,12 +81,12 @@ export { plansOf, queriesOf } from './testing-lists.ts'
 /** A service in this process, on real servers, with a client that speaks to it over the bus. */
 export async function startTestService<Deps, Schema extends z.ZodObject>(
   service: Service<Deps, Schema & z.ZodType<ServiceConfig>>,
-  { servers = testServers(), env = {} }: { servers?: TestServers; env?: Record<string, string> } = {},
+  { servers = testServers(), env = {}, tries }: { servers?: TestServers; env?: Record<string, string>; tries?: number } = {},
 ) {
   const config = service.config.parse({ ...servers, LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? 'silent', ...env })
   const logger = createLogger(service.name, (config as z.infer<typeof ServiceConfig>).LOG_LEVEL)
   const running: RunningService<Deps> = await startService(service, config as never, logger)
-  const client = await createTestClient(servers)
+  const client = await createTestClient(servers, tries)
   return {
     ...running,
     ...client,
@@ -112,11 +118,25 @@ export async function shortestOf(runs: number, work: () => Promise<unknown>, eno
   return shortest
 }
 
-/** Speaks to services over the bus as the gateway does. */
-export async function createTestClient(servers: TestServers) {
+const isBusy = ({ failure }: TestReply) => failure === 'unavailable' || failure === 'overloaded'
+
+/**
+ * Speaks to services over the bus as the gateway does.
+ * @param tries of each call, unless it says so itself; default 1: tests of refusals see each one
+ */
+export async function createTestClient(servers: TestServers, tries = 1) {
   const bus: Bus = await connectBus({ url: servers.NATS_URL, name: 'test', logger: createLogger('test', 'silent') })
   async function send<O extends Operation>(operation: O, options: CallOptions<O> = {}): Promise<TestReply> {
-    const { params = {}, query = '', body, replica, ...rest } = options
+    const { op_id = mintOpId(Date.now()), tries: most = tries } = options
+    for (let tried = 1; ; tried++) {
+      const reply = await sendOnce(operation, { ...options, op_id })
+      if (!isBusy(reply) || tried >= most) return reply
+      await sleep(PAUSE_MS * tried)
+    }
+  }
+
+  async function sendOnce<O extends Operation>(operation: O, options: CallOptions<O>): Promise<TestReply> {
+    const { params = {}, query = '', body, replica, tries: _tries, ...rest } = options
     const given = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined))
     const own = { ...ownEnvelope('test', TIME_MS), ...(accessOf(operation) === 'public' && { actor: ANONYMOUS }) }
     const envelope = { ...own, params: params as Record<string, string>, query, ...given }

@@ -18,13 +18,16 @@ export const GUEST: Actor = { type: 'storefront', id: 'apk_1', sales_channel_ids
 export const CUSTOMER: Actor = { ...GUEST, customer_id: 'cus_ann' }
 export const STRANGER: Actor = { type: 'storefront', id: 'apk_2', sales_channel_ids: ['sc_other'], customer_id: null }
 
+/** On a busy machine a service may have no time for the other one at first. */
+const TRIES = 6
+
 /** The service beside the pricing with the development catalogue, and the orders service with one customer. */
 export async function startCart() {
   const servers = testServers()
   const [pricing, orders, cart] = await Promise.all([
-    startTestService(pricingService, { servers }),
-    startTestService(ordersService, { servers }),
-    startTestService(cartService, { servers }),
+    startTestService(pricingService, { servers, tries: TRIES }),
+    startTestService(ordersService, { servers, tries: TRIES }),
+    startTestService(cartService, { servers, tries: TRIES }),
   ])
   await seedPricing(pricing.db)
   await insertMissing(orders.db, { customers: [aCustomerRecord()], customer_groups: [aGroup({ id: VIP_GROUP })] })

@@ -91,7 +91,7 @@ describe('a client that does not read', () => {
       slow.socket.pause()
       setTimeout(() => slow.socket.resume(), 200)
     })
-    await sleep(4000)
+    await sleep(2000)
     expect(stalled.isClosed()).toBe(false)
 
     await expect.poll(stalled.isClosed).toBe(true)

@@ -20,7 +20,7 @@ export async function startOrders() {
   const servers = testServers()
   const pricing = await startTestService(pricingService, { servers })
   await seedPricing(pricing.db)
-  const orders = await startTestService(ordersService, { servers })
+  const orders = await startTestService(ordersService, { servers, tries: 6 })
   const admin = <O extends Operation>(operation: O, options: CallOptions<O> = {}) =>
     orders.send(operation, { actor: ADMIN, ...options })
   const call = <O extends Operation>(operation: O, options: CallOptions<O> = {}) =>
@@ -50,7 +50,7 @@ export async function startOrders() {
         const own = published.filter((event) => event.id === id).slice(0, count)
         if (own.length < count) throw new Error(`${own.length} of ${count} events are published`)
         return own
-      }, 5000),
+      }),
     async stop() {
       await orders.stop()
       await pricing.stop()

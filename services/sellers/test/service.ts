@@ -5,4 +5,4 @@ import { sellersService } from '../src/service.ts'
 export const SIGNING_KEY = JSON.stringify(generateKeyPairSync('ed25519').privateKey.export({ format: 'jwk' }))
 
 export const startSellers = (env: Record<string, string> = {}, servers?: TestServers) =>
-  startTestService(sellersService, { env: { AUTH_SIGNING_KEY: SIGNING_KEY, ...env }, ...(servers && { servers }) })
+  startTestService(sellersService, { env: { AUTH_SIGNING_KEY: SIGNING_KEY, ...env }, tries: 3, ...(servers && { servers }) })

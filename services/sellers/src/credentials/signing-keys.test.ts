@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { logIn, retireSigningKey } from '@souk/contracts'
 import { createLogger, newHeaders, watchAccessBucket } from '@souk/runtime'
-import type { TestServers } from '@souk/runtime/testing'
+import { shortestOf, type TestServers } from '@souk/runtime/testing'
 import { decodeProtectedHeader } from 'jose'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { startSellers } from '../../test/service.ts'
@@ -83,14 +83,15 @@ describe('signing keys', () => {
     await expect(joining.sign({}, Date.now() + 200)).rejects.toMatchObject({ kind: 'unavailable' })
     joining.published()
     expect(await timeToSign()).toBeGreaterThan(900)
-    expect(await timeToSign()).toBeLessThan(900)
+    expect(await shortestOf(5, timeToSign, 900)).toBeLessThan(900)
 
-    const again = createSigningKeys({ signer, store: one.deps.keyRecords, logger })
-    await again.announce()
-    again.published()
-    const began = performance.now()
-    await again.sign({}, Date.now() + 30_000)
-    expect(performance.now() - began).toBeLessThan(900)
+    const signAnew = async () => {
+      const again = createSigningKeys({ signer, store: one.deps.keyRecords, logger })
+      await again.announce()
+      again.published()
+      await again.sign({}, Date.now() + 30_000)
+    }
+    expect(await shortestOf(5, signAnew, 900)).toBeLessThan(900)
   })
 
   it.each([
@@ -146,14 +147,8 @@ it('a lost bucket is filled again within seconds, not with the next turn', async
   const heard = watchAccessBucket(one.bus, createLogger('test', 'silent'))
   await vi.waitFor(() => expect(heard.complete).toBe(true))
 
-  await one.bus.request('$JS.API.STREAM.DELETE.KV_access', newHeaders(), new Uint8Array(0), 5000)
+  await one.bus.request('$JS.API.STREAM.DELETE.KV_access', newHeaders(), new Uint8Array(0), 20_000)
 
-  await vi.waitFor(
-    () => expect([heard.has('key.1'), heard.has(`jwk.${kidOf(one)}`), heard.current]).toEqual([false, true, true]),
-    {
-      timeout: 10_000,
-      interval: 50,
-    },
-  )
+  await vi.waitFor(() => expect([heard.has('key.1'), heard.has(`jwk.${kidOf(one)}`), heard.current]).toEqual([false, true, true]))
   heard.stop()
 })

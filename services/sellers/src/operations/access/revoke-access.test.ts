@@ -236,18 +236,17 @@ describe('who is gone, by whatever way,', () => {
       unknown: () => enter({ ...one, email: 'nobody@example.com' }),
     }
     // In turns, and the best of each: other programs slow all three alike.
-    for (let i = 0; i < 9; i++)
+    const ratio = () => {
+      const shortest = Object.values(times).map((all) => Math.min(...all))
+      return Math.max(...shortest) / Math.min(...shortest)
+    }
+    for (let i = 0; i < 9 || (i < 40 && ratio() >= 3); i++)
       for (const [name, ask] of Object.entries(asks) as [keyof typeof asks, () => Promise<unknown>][]) {
         const began = performance.now()
         await ask()
         times[name].push(performance.now() - began)
       }
-    const [gone, wrong, unknown] = [times.gone, times.wrong, times.unknown].map((all) => Math.min(...all)) as [
-      number,
-      number,
-      number,
-    ]
 
-    expect(Math.max(gone, wrong, unknown) / Math.min(gone, wrong, unknown)).toBeLessThan(3)
+    expect(ratio()).toBeLessThan(3)
   })
 })
