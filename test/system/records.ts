@@ -56,7 +56,7 @@ export async function addCart({ http }: System, body: object = {}, options: Http
 export async function addCompletedCart(system: System, id: string): Promise<string> {
   const { carts } = system.cart.deps
   const found = await carts.find(id, () => true, SOON())
-  const double = { ...found!.cart, id: newId('cart'), completed_at: SEEDED_AT }
+  const double = { ...found!.state, id: newId('cart'), completed_at: SEEDED_AT }
   await insertMissing(system.cart.db, { carts: [double] })
   return double.id
 }

@@ -1,5 +1,3 @@
-import type { Bus } from '@souk/runtime'
-import type { createPreviews } from './answers/preview.ts'
 import type { ShippingOptions } from './clients/shipping-options.ts'
 import type { CustomerGroupStore } from './stores/customer-groups.ts'
 import type { CustomerStore } from './stores/customers.ts'
@@ -12,6 +10,4 @@ export interface Deps {
   customerGroups: CustomerGroupStore
   /** What shipping options cost; they belong to `pricing`. */
   shippingOptions: ShippingOptions
-  bus: Bus
-  previewOf: ReturnType<typeof createPreviews>
 }

@@ -1,5 +1,4 @@
 import type { Service } from '@souk/runtime'
-import { createPreviews } from './answers/preview.ts'
 import { createShippingOptions } from './clients/shipping-options.ts'
 import { OrdersConfig } from './config.ts'
 import type { Deps } from './deps.ts'
@@ -23,6 +22,6 @@ export const ordersService: Service<Deps, typeof OrdersConfig> = {
     const customerGroups = createCustomerGroupStore(db, outbox)
     const customers = createCustomerStore(db, customerGroups, outbox)
     await Promise.all([orders.ensureIndexes(), customers.ensureIndexes(), customerGroups.ensureIndexes()])
-    return { orders, customers, customerGroups, shippingOptions: createShippingOptions(bus), bus, previewOf: createPreviews() }
+    return { orders, customers, customerGroups, shippingOptions: createShippingOptions(bus) }
   },
 }

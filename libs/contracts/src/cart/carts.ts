@@ -66,6 +66,7 @@ export const getCart = defineOperation({
   path: '/store/carts/:id',
   summary: 'Get a cart',
   params,
+  same_for_all: true,
   ...answer,
 })
 

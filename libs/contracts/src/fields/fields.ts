@@ -11,6 +11,7 @@ export interface Selection {
   readonly all: boolean
   readonly schema: z.ZodObject
   readonly choice: Choice
+  /** See `projectionOf`. */
   readonly projection: Readonly<Record<string, 1>> | undefined
 }
 
@@ -70,9 +71,6 @@ export function compileFields(
 export function selectFields(selection: Selection, record: unknown): unknown {
   return selection.choice instanceof Map ? pick(selection.choice, record) : record
 }
-
-/** The inclusive MongoDB projection that reads no more than the selection shows; undefined means the whole document. */
-export const projectionOf = (selection: Selection): Readonly<Record<string, 1>> | undefined => selection.projection
 
 /** Whether the answer shows what the dotted path leads to: for asked-only records, whether they must be fetched. */
 export const wants = ({ choice, schema }: Selection, path: string): boolean => showsPath(choice, schema, path)

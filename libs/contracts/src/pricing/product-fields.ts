@@ -34,7 +34,7 @@ export function fillIn(selection: Pick<Selection, 'choice' | 'schema'>, record: 
     const inside = aroundIn(schema, value, around)
     const filled = { ...value }
     for (const { name, part, field, relation } of fillings) {
-      const own = field?.held ? field.held(value, inside) : field ? undefined : value[name]
+      const own = field?.held ? field.held(value, inside) : field ? shownAlready(value[name]) : value[name]
       if (own !== undefined) filled[name] = relation ? fill(part, relation, own, inside) : own
       else if (field) filled[name] = resolved(field, part, value, resolve)
     }
@@ -43,6 +43,9 @@ export function fillIn(selection: Pick<Selection, 'choice' | 'schema'>, record: 
 
   return fill(selection.choice, selection.schema, record, {})
 }
+
+/** A handler of the owner may have filled it in; records themselves hold it empty. */
+const shownAlready = (value: unknown) => (value === null || (Array.isArray(value) && value.length === 0) ? undefined : value)
 
 /** What is around the records inside of this one: a line holds a product, and whatever is in it may be of that. */
 function aroundIn(schema: z.ZodObject, value: Shown, around: Around): Around {

@@ -19,6 +19,7 @@ export const getMember = defineOperation({
   query: RecordQuery,
   response: z.object({ member: Member }),
   selects: { key: 'member', ...selects },
+  same_for_all: true,
 })
 
 export const listMembers = defineOperation({
@@ -57,6 +58,7 @@ export const getOwnSeller = defineOperation({
   query: RecordQuery,
   response: z.object({ seller: Seller }),
   selects: { key: 'seller', schema: Seller, defaults: 'all' },
+  same_for_all: true,
 })
 
 export const memberOperations = { getMember, listMembers, getOwnMember, getOwnSeller }

@@ -1,4 +1,4 @@
-import { type ServiceName, serviceHealth } from '@souk/contracts'
+import { type ProductNeed, type ServiceName, serviceHealth } from '@souk/contracts'
 import type { Db, MongoClient } from 'mongodb'
 import type { z } from 'zod'
 import type { Background } from '../background.ts'
@@ -9,6 +9,7 @@ import { streamLimits } from '../events/event-stream.ts'
 import { createOutbox, type Outbox } from '../events/outbox-relay.ts'
 import type { Logger } from '../observability/logger.ts'
 import { createMetrics, type Metrics, serveProbes } from '../observability/metrics.ts'
+import { type AskingForProducts, askForProducts, type FindProducts } from '../server/asked-products.ts'
 import { createIdempotency } from '../server/idempotency.ts'
 import { type Handler, implement } from '../server/implement.ts'
 import { createAdmission } from '../server/load-shedding.ts'
@@ -35,6 +36,8 @@ export interface Service<Deps, Schema extends z.ZodType<ServiceConfig> = z.ZodTy
   handlers: readonly Handler<Deps>[]
   /** Creates stores and their indexes, idempotently. A failure here keeps the service from starting. */
   prepare(foundation: Foundation<z.output<Schema>>): Promise<Deps>
+  /** Of the owner of products: finds what answers show of them beside what their records hold. Absent: the owner is asked. */
+  findProducts?(needs: readonly ProductNeed[], asking: AskingForProducts, deps: Deps): ReturnType<FindProducts>
   /** Starts what goes on beside requests; called once the service answers. */
   background?(deps: Deps, foundation: Foundation<z.output<Schema>>): Promise<Background[]> | Background[]
 }
@@ -119,7 +122,11 @@ async function serveOn<Deps, Schema extends z.ZodType<ServiceConfig>>(
   closers.push(async () => {
     for (const part of background) await part.stop()
   })
-  const serving = await serve({ bus, name, version, handlers, deps, admission, idempotency, metrics, logger, metadata })
+  const findProducts: FindProducts = service.findProducts
+    ? (needs, asking) => service.findProducts!(needs, asking, deps)
+    : askForProducts(bus)
+  const answering = { handlers, deps, findProducts, admission, idempotency }
+  const serving = await serve({ bus, name, version, ...answering, metrics, logger, metadata })
   closers.push(serving.drain)
   background.push(...((await service.background?.(deps, foundation)) ?? []), ...(await outbox.background()))
 

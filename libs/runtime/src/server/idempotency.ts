@@ -7,6 +7,7 @@ import type { Logger } from '../observability/logger.ts'
 import { insertOnce, timeLeft } from '../store/mongo.ts'
 import { asOperationError } from '../store/mongo-errors.ts'
 import type { Answered } from './answer.ts'
+import { HandlerRequest, type ValidRequest } from './handler-request.ts'
 import { fingerprintOf, type IdempotencyRecord, type KeptAnswer, MAX_KEPT_BYTES, recordId } from './idempotency-record.ts'
 import { refusal, type Sendable } from './refusal.ts'
 
@@ -17,23 +18,7 @@ const LEASE_MARGIN_MS = 1000
 const STORE_MS = 1000
 const MAX_TRIES = 5
 
-export interface KeyedRequest {
-  operation: Operation
-  envelope: ReceivedEnvelope
-  data: Uint8Array
-}
-
-/** How the handler is run. */
-export interface RunOptions {
-  op: OpId
-  /** The work is known to be done: only its answer is wanted. */
-  only_repeat: boolean
-  /** Another run of the same op may be under way. */
-  contested: boolean
-  fate: Fate
-}
-
-export type RunUnder = (options: RunOptions) => Promise<Answered>
+export type RunRequest = (request: HandlerRequest) => Promise<Answered>
 
 interface Claim {
   record: IdempotencyRecord
@@ -52,12 +37,12 @@ export function createIdempotency(db: Db, logger: Logger) {
   const records = db.collection<IdempotencyRecord>('idempotency')
 
   /** @throws invalid_data for an unusable key, `idempotency_key_reused`, `idempotency_key_in_use`, `already_executed`, failures of ours */
-  async function answer(request: KeyedRequest, run: RunUnder): Promise<Sendable> {
+  async function answer(request: ValidRequest, run: RunRequest): Promise<Sendable> {
     const claim = await claimFor(request)
     return claim.record.answer ? repeat(request, claim, claim.record.answer, run) : runAndKeep(request, claim, run)
   }
 
-  async function claimFor({ operation, envelope, data }: KeyedRequest): Promise<Claim> {
+  async function claimFor({ operation, envelope, data }: ValidRequest): Promise<Claim> {
     const { http_id, deadline } = envelope
     const _id = recordId(operation, envelope)
     const fingerprint = fingerprintOf(operation, envelope, data)
@@ -92,15 +77,15 @@ export function createIdempotency(db: Db, logger: Logger) {
   }
 
   async function runAndKeep(
-    request: KeyedRequest,
+    request: ValidRequest,
     claim: Claim,
-    run: RunUnder,
+    run: RunRequest,
     contested = request.envelope.contested === true || claim.record.runs > 1,
   ): Promise<Sendable> {
     const fate: Fate = { is: 'open' }
     let answered: Sendable
     try {
-      answered = await run({ op: claim.op, only_repeat: false, contested, fate })
+      answered = await run(new HandlerRequest(request, { op: claim.op, only_repeat: false, contested, fate }))
     } catch (thrown) {
       const error = asOperationError(thrown)
       const settled = isFinal(error, fate)
@@ -121,7 +106,7 @@ export function createIdempotency(db: Db, logger: Logger) {
    * @returns undefined when it is not kept
    */
   async function keep(
-    request: KeyedRequest,
+    request: ValidRequest,
     { record: { _id, runs } }: Claim,
     answered: Sendable,
     isFinalAnswer: boolean,
@@ -149,11 +134,11 @@ export function createIdempotency(db: Db, logger: Logger) {
     await done.catch((cause: unknown) => logger.warn({ err: cause }, 'a lease could not be ended; it lapses by itself'))
   }
 
-  async function repeat(request: KeyedRequest, { record, op }: Claim, kept: KeptAnswer, run: RunUnder): Promise<Sendable> {
+  async function repeat(request: ValidRequest, { record, op }: Claim, kept: KeptAnswer, run: RunRequest): Promise<Sendable> {
     if (kept.body) return replay(request, record, kept)
     if (request.operation.secret || kept.status >= 400) throw alreadyExecuted()
     try {
-      const answered = await run({ op, only_repeat: true, contested: false, fate: { is: 'open' } })
+      const answered = await run(new HandlerRequest(request, { op, only_repeat: true, contested: false, fate: { is: 'open' } }))
       return { ...answered, status: kept.status, replayed: record.http_id !== request.envelope.http_id }
     } catch (thrown) {
       const error = asOperationError(thrown)
@@ -187,7 +172,7 @@ function keptAnswer({ secret }: Operation, { status, etag, data }: Sendable): Ke
 }
 
 /** To the HTTP request that was answered so in the first place, a repeat by the gateway is no replay. */
-const replay = ({ envelope }: KeyedRequest, { http_id }: IdempotencyRecord, { status, etag, body }: KeptAnswer): Sendable => ({
+const replay = ({ envelope }: ValidRequest, { http_id }: IdempotencyRecord, { status, etag, body }: KeptAnswer): Sendable => ({
   status,
   data: body!,
   ...(etag !== undefined && { etag }),

@@ -42,12 +42,15 @@ export interface AnswerOptions {
   revision?: number
   /**
    * What the answer shows of other records, whose changes do not raise the revision, so that the `ETag` tells of them, too; null for none.
-   * `anywhere`: they cannot be told apart from the record itself.
+   * `anywhere`: they cannot be told apart from the record itself. What `fields` asks for of the catalogue is known without saying so.
    */
   others?: object | 'anywhere' | null
   /** The token of a session that begins: becomes a cookie, and is no part of the body. */
   session_token?: string
-  /** The state that the answer is made from, together with the params and the selection and nothing else: its bytes are made once. */
+  /**
+   * The state that the answer is made from, together with the params, the query and the actor and nothing else: its bytes are made once and
+   * cached. Where the contract is `same_for_all`, the actor must not matter.
+   */
   from?: object
 }
 

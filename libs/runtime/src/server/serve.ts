@@ -9,22 +9,23 @@ import { type Fate, isFinal, truthOf } from '../fate.ts'
 import type { Logger } from '../observability/logger.ts'
 import type { Metrics } from '../observability/metrics.ts'
 import { asOperationError } from '../store/mongo-errors.ts'
-import { HandlerRequest, runHandler, validateRequest } from './answer.ts'
+import { type Answered, type AnsweringWith, answerRequest } from './answer.ts'
 import { assertActor } from './assert-actor.ts'
 import { createEndpointStats, type EndpointStats } from './endpoint-stats.ts'
-import { type Idempotency, isKeyed, type RunOptions } from './idempotency.ts'
+import { HandlerRequest } from './handler-request.ts'
+import { type Idempotency, isKeyed } from './idempotency.ts'
 import { assertIdempotencyKey } from './idempotency-record.ts'
 import type { Handler } from './implement.ts'
 import type { Admission } from './load-shedding.ts'
 import { refusal, type Sendable, statusOf } from './refusal.ts'
 import { serveReplica } from './serve-replica.ts'
+import { validateRequest } from './validate-request.ts'
 
-export interface ServeOptions<Deps> {
+export interface ServeOptions<Deps> extends AnsweringWith<Deps> {
   bus: Bus
   name: string
   version: string
   handlers: readonly Handler<Deps>[]
-  deps: Deps
   admission: Admission
   idempotency: Idempotency
   metrics: Metrics
@@ -146,32 +147,41 @@ async function admitAndRun<Deps>(
   handler: Handler<Deps>,
   { data }: Msg,
   envelope: ReceivedEnvelope,
-  { admission, idempotency, deps, logger }: ServeOptions<Deps>,
+  options: ServeOptions<Deps>,
   course: Course,
 ): Promise<Sendable> {
   if (envelope.deadline <= Date.now()) throw new OperationError('deadline_exceeded', 'The request took too long')
+  const { admission, idempotency, logger } = options
   const { operation } = handler
   const onWait = once(await admission.admit(envelope.deadline))
   try {
     const keyed = isKeyed(operation, envelope)
     if (keyed) assertIdempotencyKey(operation, envelope)
-    const validated = validateRequest(operation, envelope, data)
     const makeLog = () => logger.child({ operation: operation.name, request_id: envelope.request_id })
-    const run = async ({ op, only_repeat, contested, fate }: RunOptions) => {
-      course.fate = fate
-      const own = op === envelope.op ? envelope : { ...envelope, op }
-      const request = new HandlerRequest(validated, own, { makeLog, onWait, only_repeat, contested, fate })
-      try {
-        return await runHandler(handler, request, deps)
-      } catch (error) {
-        throw truthOf(asOperationError(error), fate)
-      }
-    }
+    const valid = validateRequest(operation, envelope, data, { makeLog, onWait })
+    const run = (request: HandlerRequest) => answerOnCourse(handler, request, options, course)
     course.fate = { is: 'open' }
-    if (keyed) return await idempotency.answer({ operation, envelope, data }, run)
-    return await run({ op: envelope.op, only_repeat: false, contested: envelope.contested === true, fate: course.fate })
+    if (keyed) return await idempotency.answer(valid, run)
+    const { op, contested = false } = envelope
+    return await run(new HandlerRequest(valid, { op, only_repeat: false, contested, fate: course.fate }))
   } finally {
     onWait()
+  }
+}
+
+/** One run of the handler. A failure tells what became of the op. */
+async function answerOnCourse<Deps>(
+  handler: Handler<Deps>,
+  request: HandlerRequest,
+  options: ServeOptions<Deps>,
+  course: Course,
+): Promise<Answered> {
+  const { fate } = request.command
+  course.fate = fate
+  try {
+    return await answerRequest(handler, request, options)
+  } catch (error) {
+    throw truthOf(asOperationError(error), fate)
   }
 }
 

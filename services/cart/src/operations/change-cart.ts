@@ -1,6 +1,6 @@
 import { cartUpdated, notFound, type OperationError, quote as quoteContract } from '@souk/contracts'
 import { type DecisionContext, executeWithLookups, LookupNeeded, type RequestOf } from '@souk/runtime'
-import { changedCart } from '../answers/cart.ts'
+import { cartAnswer } from '../answers/cart.ts'
 import type { Deps } from '../deps.ts'
 import { assertOpen, type CartRecord } from '../domain/carts/cart.ts'
 import {
@@ -74,7 +74,7 @@ export async function changeCart<Own, OwnNeed>(request: Request, deps: Deps, cha
     })
 
   const changed = key ? await deps.queue.run(JSON.stringify([params.id, ...key]), execute, command.onWait) : await execute()
-  return changedCart(changed, request, deps)
+  return cartAnswer(changed, request)
 }
 
 const cartNotFound = (id: string) => notFound(`Cart with id '${id}' not found`)

@@ -95,16 +95,16 @@ export function createOrderStore(db: Db, aggregatesOf: Outbox['aggregates'] = cr
     },
 
     /** The order without its history. @throws not_found */
-    async get(id: string, deadline: number): Promise<{ order: ShownOrder; revision: number }> {
+    async get(id: string, deadline: number): Promise<{ state: ShownOrder; revision: number }> {
       const document = living(id, await shown.find({ id, deadline }))
-      return { order: withLines(fromDocument<OrderRecord>(document)), revision: document.revision }
+      return { state: withLines(fromDocument<OrderRecord>(document)), revision: document.revision }
     },
 
     /** The order; of its changes only the active one, if any. @throws not_found */
-    async getWithActiveChange(id: string, deadline: number): Promise<{ order: OrderRecord; revision: number }> {
+    async getWithActiveChange(id: string, deadline: number): Promise<{ state: OrderRecord; revision: number }> {
       const document = living(id, await withActiveChange.find({ id, deadline }))
-      const order = withLines({ ...fromDocument<OrderRecord>(document), changes: document.changes ?? [] })
-      return { order, revision: document.revision }
+      const state = withLines({ ...fromDocument<OrderRecord>(document), changes: document.changes ?? [] })
+      return { state, revision: document.revision }
     },
 
     /** A page as a list shows it by default, its entries as JSON; undefined for a customer with too many orders to look at all. */

@@ -1,10 +1,17 @@
-import type { PriceList } from '@souk/contracts'
+import type { ListedPrice, PriceList } from '@souk/contracts'
+import { Answer } from '@souk/runtime'
 import type { Deps } from '../deps.ts'
 import { type ListedPrices, type PriceListRecord, shownListPrice, shownPriceList } from '../domain/price-lists/price-list.ts'
 import type { PriceListReads } from '../domain/price-lists/price-list-projection.ts'
 import { groupBy } from '../domain/prices/group-by.ts'
 
-/** The prices of a list: a read that began after this call, shared by all who want the same. */
+/** A list with these prices: they change without it. */
+export const priceListAnswer = (
+  { list, revision }: { list: PriceListRecord; revision: number },
+  prices: readonly ListedPrice[],
+): Answer<{ price_list: PriceList }> => new Answer({ price_list: shownPriceList(list, prices) }, { revision, others: 'anywhere' })
+
+/** The prices of a list as they are now: a read that began after this call, shared by all who want the same. */
 export function listedPrices(
   list_id: string,
   { prices: projection }: PriceListReads,
@@ -21,16 +28,10 @@ export function listedPrices(
 
 const NONE: ListedPrices = { kept: [], shown: [] }
 
-/** A list as answers show it, with its prices as they are now. */
-export async function withPrices(list: PriceListRecord, reads: PriceListReads, deps: Deps, deadline: number): Promise<PriceList> {
-  const { shown } = await listedPrices(list.id, reads, deps, deadline)
-  return shownPriceList(list, shown)
-}
-
 /** Prices that are held at once for a list of price lists. */
 const MANY_PRICES = 20_000
 
-/** The same for many lists: with one query for the prices of all, or one for each list when they are too many to be held together. */
+/** Many lists with their prices: with one query for the prices of all, or one for each list when they are too many to be held together. */
 export async function* allWithPrices(
   lists: readonly PriceListRecord[],
   reads: PriceListReads,
@@ -43,7 +44,10 @@ export async function* allWithPrices(
     ? []
     : await deps.prices.listOfPriceLists(ids, { most: MANY_PRICES, projection: reads.prices ?? undefined, deadline })
   if (!found) {
-    for (const list of lists) yield [await withPrices(list, reads, deps, Date.now() + ONE_LIST_MS)]
+    for (const list of lists) {
+      const { shown } = await listedPrices(list.id, reads, deps, Date.now() + ONE_LIST_MS)
+      yield [shownPriceList(list, shown)]
+    }
     return
   }
   const ofList = groupBy(found, ({ price_list_id }) => price_list_id)

@@ -2,6 +2,11 @@ import { createAggregates, type Stored } from '@souk/runtime'
 import type { Db } from 'mongodb'
 import type { SellerRecord } from '../domain/sellers/seller.ts'
 
+export interface FoundSeller {
+  seller: SellerRecord
+  revision: number
+}
+
 /** Sellers with their members inside: one aggregate, one document. */
 export function createSellerStore(db: Db) {
   const collection = db.collection<Stored<SellerRecord>>('sellers')
@@ -23,7 +28,7 @@ export function createSellerStore(db: Db) {
     },
 
     /** The seller of an actor, members included. */
-    async find(id: string, deadline: number): Promise<{ seller: SellerRecord; revision: number } | undefined> {
+    async find(id: string, deadline: number): Promise<FoundSeller | undefined> {
       const found = await aggregates.find(id, deadline)
       return found && { seller: found.state, revision: found.revision }
     },

@@ -1,6 +1,6 @@
 import { createCart as contract } from '@souk/contracts'
 import { implement } from '@souk/runtime'
-import { changedCart } from '../../answers/cart.ts'
+import { cartAnswer } from '../../answers/cart.ts'
 import { newCartFacts } from '../../clients/new-cart-facts.ts'
 import type { Deps } from '../../deps.ts'
 import { newCart } from '../../domain/carts/new-cart.ts'
@@ -19,6 +19,6 @@ export const createCart = implement(contract, async (request, { carts, bus }: De
   const { customer, quote } = await newCartFacts({ body, lines, sales_channel_id, customer_id }, bus, passOn)
 
   const context = { newId: newIds(), now: new Date().toISOString() }
-  const { cart, revision } = await carts.create(newCart(body, { sales_channel_id, customer, quote, lines }, context), command)
-  return changedCart({ state: cart, revision }, request, { bus })
+  const created = await carts.create(newCart(body, { sales_channel_id, customer, quote, lines }, context), command)
+  return cartAnswer(created, request)
 })

@@ -1,15 +1,8 @@
-import {
-  asksForProducts,
-  addOrderEditShippingMethod as contract,
-  orderEditUpdated,
-  type QuotedShipping,
-  withAskedProducts,
-} from '@souk/contracts'
-import { Answer, implement, LookupNeeded } from '@souk/runtime'
-import { customerOf } from '../../answers/customer.ts'
+import { addOrderEditShippingMethod as contract, orderEditUpdated, type QuotedShipping } from '@souk/contracts'
+import { implement, LookupNeeded } from '@souk/runtime'
+import { previewAnswer } from '../../answers/preview.ts'
 import type { Deps } from '../../deps.ts'
 import { activeChange } from '../../domain/order-changes/order-change.ts'
-import { asJson, shownPreview } from '../../domain/order-changes/shown-preview.ts'
 import { addShippingMethod, assertMayBeEdited } from '../../domain/order-edits/order-edit.ts'
 import { isSameBasis, type ShippingBasis, shippingBasisOf } from '../../domain/order-edits/shipping-basis.ts'
 
@@ -20,10 +13,10 @@ interface Quoted {
 }
 
 export const addOrderEditShippingMethod = implement(contract, async (request, deps: Deps) => {
-  const { params, body, command, selection } = request
-  const { orders, shippingOptions, previewOf } = deps
+  const { params, body, command } = request
+  const { orders, shippingOptions } = deps
 
-  const { state: order, revision } = await orders.executeWithLookups(params.id, {
+  const outcome = await orders.executeWithLookups(params.id, {
     ...command,
     known: undefined as Quoted | undefined,
 
@@ -41,13 +34,5 @@ export const addOrderEditShippingMethod = implement(contract, async (request, de
     },
   })
 
-  const [preview, presentCustomer] = await Promise.all([previewOf(order), customerOf(order.customer_id, request, deps)])
-  const isTransferred = preview.customer_id !== order.customer_id
-  const customer = isTransferred ? await customerOf(preview.customer_id, request, deps) : presentCustomer
-  const shown = shownPreview(preview, { order, customer, selection })
-  const others = asksForProducts(selection) ? 'anywhere' : customer
-  return new Answer(
-    { order_preview: await withAskedProducts(selection.all ? asJson(shown) : shown, request, deps.bus) },
-    { revision, others },
-  )
+  return previewAnswer('order_preview', outcome, request, deps)
 })

@@ -98,7 +98,7 @@ describe('begin-order-edit', () => {
     expect(new Set(replies.filter(({ status }) => status !== 200).map((reply) => String(refusal(reply))))).toEqual(
       new Set([`400,invalid_data,Order (${id}) already has an existing active order change`]),
     )
-    const { order } = await service.deps.orders.getWithActiveChange(id, Date.now() + 30_000)
+    const { state: order } = await service.deps.orders.getWithActiveChange(id, Date.now() + 30_000)
     expect(order.changes).toHaveLength(1)
   })
 })

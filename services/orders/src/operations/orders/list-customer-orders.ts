@@ -1,7 +1,6 @@
-import { asksForAll, listCustomerOrders as contract, sellerIdOf, wants } from '@souk/contracts'
+import { asksForAll, listCustomerOrders as contract, sellerIdOf } from '@souk/contracts'
 import { implement } from '@souk/runtime'
-import { customerOf } from '../../answers/customer.ts'
-import { projectionOfList, shownOrders } from '../../answers/listed-orders.ts'
+import { listedOrders, projectionOfList } from '../../answers/order.ts'
 import type { Deps } from '../../deps.ts'
 
 /** Who never bought from this seller has no orders here, just as who does not exist; a customer is shown with orders only. */
@@ -14,13 +13,6 @@ export const listCustomerOrders = implement(contract, async (request, deps: Deps
     if (listed) return { ...listed, offset, limit }
   }
 
-  const [page, customer] = await Promise.all([
-    deps.orders.listOfCustomer({ ...of, query, projection: projectionOfList(selection), deadline }),
-    customerOf(params.id, request, deps),
-  ])
-  const orders = await shownOrders(page, request, deps, async (listed) =>
-    wants(selection, 'customer') ? listed.map((order) => ({ ...order, customer })) : listed,
-  )
-
-  return { orders, count: page.count, offset, limit }
+  const page = await deps.orders.listOfCustomer({ ...of, query, projection: projectionOfList(selection), deadline })
+  return { orders: await listedOrders(page, request, deps), count: page.count, offset, limit }
 })

@@ -1,15 +1,8 @@
-import { asksOthers, previewOrder as contract, withAskedProducts } from '@souk/contracts'
-import { Answer, implement } from '@souk/runtime'
-import { customerOf } from '../../answers/customer.ts'
+import { previewOrder as contract } from '@souk/contracts'
+import { implement } from '@souk/runtime'
+import { previewAnswer } from '../../answers/preview.ts'
 import type { Deps } from '../../deps.ts'
-import { orderPreview, shownPreview } from '../../domain/order-changes/shown-preview.ts'
 
-export const previewOrder = implement(contract, async (request, deps: Deps) => {
-  const { order, revision } = await deps.orders.getWithActiveChange(request.params.id, request.deadline)
-  const preview = orderPreview(order)
-  const customer = await customerOf(preview.customer_id, request, deps)
-
-  const shown = shownPreview(preview, { order, customer, selection: request.selection })
-  const others = asksOthers(request.selection) ? 'anywhere' : customer
-  return new Answer({ order: await withAskedProducts(shown, request, deps.bus) }, { revision, others })
-})
+export const previewOrder = implement(contract, async (request, deps: Deps) =>
+  previewAnswer('order', await deps.orders.getWithActiveChange(request.params.id, request.deadline), request, deps),
+)

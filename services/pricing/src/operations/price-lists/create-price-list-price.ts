@@ -1,8 +1,8 @@
 import { createPriceListPrice as contract, forbidden, sellerIdOf } from '@souk/contracts'
-import { Answer, implement } from '@souk/runtime'
-import { listedPrices, withPrices } from '../../answers/price-list.ts'
+import { implement } from '@souk/runtime'
+import { listedPrices, priceListAnswer } from '../../answers/price-list.ts'
 import type { Deps } from '../../deps.ts'
-import { shownListPrice, shownPriceList } from '../../domain/price-lists/price-list.ts'
+import { shownListPrice } from '../../domain/price-lists/price-list.ts'
 import { readsOf } from '../../domain/price-lists/price-list-projection.ts'
 import { newListPrice, withPrice } from '../../domain/prices/price.ts'
 import { ownPriceSets } from '../../domain/products/variant-ownership.ts'
@@ -23,7 +23,7 @@ export const createPriceListPrice = implement(contract, async (request, deps: De
     isWhole ? listedPrices(params.id, reads, deps, deadline) : undefined,
   ])
   if (!found) throw forbidden()
-  const { list, revision } = found
+  const { list } = found
 
   const price = newListPrice({
     id: request.newIds()('price'),
@@ -36,8 +36,8 @@ export const createPriceListPrice = implement(contract, async (request, deps: De
   const known = before?.kept.find(({ key }) => key === price.key)?.id
   const made = await deps.prices.put(price, known, command)
 
-  const price_list = before
-    ? shownPriceList(list, withPrice(before.shown, shownListPrice(made)))
-    : await withPrices(list, reads, deps, deadline)
-  return new Answer({ price_list }, { revision, others: 'anywhere' })
+  const prices = before
+    ? withPrice(before.shown, shownListPrice(made))
+    : (await listedPrices(list.id, reads, deps, deadline)).shown
+  return priceListAnswer(found, prices)
 })

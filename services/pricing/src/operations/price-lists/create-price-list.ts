@@ -1,6 +1,6 @@
 import { createPriceList as contract, forbidden, sellerIdOf } from '@souk/contracts'
-import { Answer, implement } from '@souk/runtime'
-import { withPrices } from '../../answers/price-list.ts'
+import { implement } from '@souk/runtime'
+import { listedPrices, priceListAnswer } from '../../answers/price-list.ts'
 import type { Deps } from '../../deps.ts'
 import { newPriceList, newPricesOfList } from '../../domain/price-lists/new-price-list.ts'
 import { readsOf } from '../../domain/price-lists/price-list-projection.ts'
@@ -23,9 +23,8 @@ export const createPriceList = implement(contract, async (request, deps: Deps) =
   await prices.insertOnce(newPricesOfList({ list, inputs: body.prices, price_sets, newId }), deadline)
   await priceLists.insert(list, command)
 
-  const reads = readsOf(selection)
   const stored = await priceLists.find(list.id, seller_id, deadline)
   if (!stored) throw forbidden() // a repeat that comes after the list was deleted
-  const { list: kept, revision } = stored
-  return new Answer({ price_list: await withPrices(kept, reads, deps, deadline) }, { revision, others: 'anywhere' })
+  const { shown } = await listedPrices(stored.list.id, readsOf(selection), deps, deadline)
+  return priceListAnswer(stored, shown)
 })

@@ -1,14 +1,13 @@
 import { getPriceList as contract, forbidden, sellerIdOf } from '@souk/contracts'
-import { Answer, implement } from '@souk/runtime'
-import { withPrices } from '../../answers/price-list.ts'
+import { implement } from '@souk/runtime'
+import { listedPrices, priceListAnswer } from '../../answers/price-list.ts'
 import type { Deps } from '../../deps.ts'
 import { readsOf } from '../../domain/price-lists/price-list-projection.ts'
 
 export const getPriceList = implement(contract, async ({ params, actor, selection, deadline }, deps: Deps) => {
-  const reads = readsOf(selection)
   const found = await deps.priceLists.find(params.id, sellerIdOf(actor), deadline)
   if (!found) throw forbidden()
 
-  const { list, revision } = found
-  return new Answer({ price_list: await withPrices(list, reads, deps, deadline) }, { revision, others: 'anywhere' })
+  const { shown } = await listedPrices(found.list.id, readsOf(selection), deps, deadline)
+  return priceListAnswer(found, shown)
 })

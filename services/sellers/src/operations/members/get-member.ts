@@ -1,15 +1,14 @@
-import { getMember as contract, forbidden, sellerIdOf, wants } from '@souk/contracts'
-import { Answer, implement } from '@souk/runtime'
+import { getMember as contract, forbidden, sellerIdOf } from '@souk/contracts'
+import { implement } from '@souk/runtime'
+import { memberAnswer } from '../../answers/member.ts'
 import type { Deps } from '../../deps.ts'
-import { findMember, memberWithSeller } from '../../domain/sellers/seller.ts'
+import { findMember } from '../../domain/sellers/seller.ts'
 
 /** One read: the caller's own seller holds its members, so another seller's member cannot even be seen from here. */
-export const getMember = implement(contract, async ({ params, actor, selection, deadline }, { sellers }: Deps) => {
+export const getMember = implement(contract, async (request, { sellers }: Deps) => {
+  const { params, actor, deadline } = request
   const found = await sellers.find(sellerIdOf(actor), deadline)
   const member = found && findMember(found.seller, params.id)
   if (!member) throw forbidden()
-
-  const { seller, revision } = found
-  const make = () => ({ member: memberWithSeller(member, seller, wants(selection, 'seller.members')) })
-  return new Answer(make, { revision, from: seller })
+  return memberAnswer(member, found, request)
 })

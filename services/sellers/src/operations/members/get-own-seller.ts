@@ -1,13 +1,11 @@
-import { getOwnSeller as contract, sellerIdOf, unauthorized, wants } from '@souk/contracts'
-import { Answer, implement } from '@souk/runtime'
+import { getOwnSeller as contract, sellerIdOf, unauthorized } from '@souk/contracts'
+import { implement } from '@souk/runtime'
+import { sellerAnswer } from '../../answers/seller.ts'
 import type { Deps } from '../../deps.ts'
-import { shownSeller } from '../../domain/sellers/seller.ts'
 
 /** Whose seller was removed a moment ago is nobody any more. */
-export const getOwnSeller = implement(contract, async ({ actor, selection, deadline }, { sellers }: Deps) => {
-  const found = await sellers.find(sellerIdOf(actor), deadline)
+export const getOwnSeller = implement(contract, async (request, { sellers }: Deps) => {
+  const found = await sellers.find(sellerIdOf(request.actor), request.deadline)
   if (!found) throw unauthorized()
-
-  const { seller, revision } = found
-  return new Answer(() => ({ seller: shownSeller(seller, wants(selection, 'members')) }), { revision, from: seller })
+  return sellerAnswer(found, request)
 })
