@@ -13,7 +13,7 @@ import { createPriceListStore } from './stores/price-lists.ts'
 import { createPriceStore } from './stores/prices.ts'
 import { createProductStore } from './stores/products.ts'
 import { createReferenceStore } from './stores/reference.ts'
-import { createSharedReads } from './stores/single-flight.ts'
+import { createSingleFlight } from './stores/single-flight.ts'
 
 /** What anything costs: products and their prices, price lists, shipping prices and taxes. */
 export const pricingService: Service<Deps, typeof PricingConfig> = {
@@ -29,7 +29,7 @@ export const pricingService: Service<Deps, typeof PricingConfig> = {
     const priceLists = createPriceListStore(db, outbox)
     const reference = createReferenceStore(db)
     await Promise.all([products, categories, prices, priceLists, reference].map((store) => store.ensureIndexes()))
-    return { products, categories, prices, priceLists, reference, sharedPrices: createSharedReads<ListedPrices>() }
+    return { products, categories, prices, priceLists, reference, sharedPrices: createSingleFlight<ListedPrices>() }
   },
 
   findProducts: (needs, { actor, deadline }, deps) => relatedProducts(visibleTo(actor), deps, deadline)(needs),
