@@ -47,7 +47,10 @@ afterEach(async () => {
   asked = 0
 })
 
-/** A client that reads nothing until it is told to. Whether its connection lives is what the gateway says: who does not read does not hear of its end. */
+/**
+ * A client that reads nothing until it is told to. Whether its connection lives is what the gateway says: who does not read
+ * does not hear of its end.
+ */
 async function open(text: string) {
   const socket = connect(gateway.port, '127.0.0.1').on('error', () => {})
   sockets.push(socket)

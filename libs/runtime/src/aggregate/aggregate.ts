@@ -14,7 +14,7 @@ import { storedOp } from './recent-ops.ts'
 import { createStateCache } from './state-cache.ts'
 import type { Stored } from './stored.ts'
 
-/** Who is told of events after a write that left some, and knows which are published. */
+/** Receives events after each write and reports which are published. */
 export interface AggregateOptions<T> extends Partial<EventSink> {
   /** Makes the state of what a document holds, where that is not the same. */
   loaded?: ((record: T) => T) | undefined
@@ -29,9 +29,9 @@ const OP_BYTES = 100
 const EVENT_BYTES = 1024
 
 /**
- * Commands on one aggregate queue up inside this replica: all that wait are decided on one state, each on what the one before left,
- * and written once. `updateOne({_id, revision})` is the proof that nobody else wrote in between, so a state seen lately may be used
- * again: after a failed update, and before anything is refused, the document is read anew.
+ * Commands on one aggregate queue up inside this replica: all that wait are decided on one state, each on what the one before
+ * left, and written once. `updateOne({_id, revision})` is the proof that nobody else wrote in between, so a state seen lately
+ * may be used again: after a failed update, and before anything is refused, the document is read anew.
  */
 export function createAggregates<T extends { id: string }>(collection: Collection<Stored<T>>, options: AggregateOptions<T> = {}) {
   const enqueue = createKeyedBatchQueue<Waiting<T>>({ work, batch_size: MAX_BATCH })
@@ -40,8 +40,8 @@ export function createAggregates<T extends { id: string }>(collection: Collectio
   const writer = createBulkWriter(collection)
 
   /**
-   * @throws the decision's refusal; `conflict` after ten lost races; `overloaded` when too many wait; `unavailable` when nothing was written,
-   * `outcome_unknown` when that is not known
+   * @throws the decision's refusal; `conflict` after ten lost races; `overloaded` when too many wait; `unavailable` when
+   * nothing was written, `outcome_unknown` when that is not known
    */
   function execute(id: string, command: Command<T>): Promise<Outcome<T>>
   function execute<Need>(id: string, command: Command<T, LookupNeeded<Need>>): Promise<Outcome<T> | LookupNeeded<Need>>
@@ -89,7 +89,8 @@ export function createAggregates<T extends { id: string }>(collection: Collectio
       }
       if (decided.events.length > 0) tellOfEvents(id, written, decided.after)
       if (written === 'applied') return answer(decided)
-      // What is unknown is read at once: ops that were applied are known then, whoever applied them, and the others are decided anew.
+      // What is unknown is read at once: ops that were applied are known then, whoever applied them, and the others are decided
+      // anew.
       if (written === 'missed') await sleep(1 + Math.random() * 19)
       else for (const command of batch) doubt(command, before.revision)
     }
@@ -116,7 +117,10 @@ export function createAggregates<T extends { id: string }>(collection: Collectio
     if (written !== 'missed') options.onEvents?.(id, written === 'applied' ? outbox : undefined)
   }
 
-  /** Decides on the state seen last, where a write will prove it; refuses, and answers repeats, on a fresh one. @returns undefined when there is no such aggregate */
+  /**
+   * Decides on the state seen last, where a write will prove it; refuses, and answers repeats, on a fresh one.
+   * @returns undefined when there is no such aggregate
+   */
   async function decide(
     id: string,
     batch: readonly Waiting<T>[],
@@ -181,7 +185,8 @@ export function createAggregates<T extends { id: string }>(collection: Collectio
   const find = (id: string, deadline: number): Promise<Present<T> | undefined> => states.find(id, deadline)
 
   /**
-   * For a refusal that came before the aggregate was asked. Where another attempt of the op may be under way it is recorded first.
+   * For a refusal that came before the aggregate was asked. Where another attempt of the op may be under way it is recorded
+   * first.
    * @returns the outcome when the op turns out to have been carried out @throws the refusal
    */
   async function refuseEarly(id: string, command: Omit<Command<T>, 'decide'>, error: unknown): Promise<Outcome<T>> {
@@ -225,7 +230,10 @@ function doubt<T>(command: Waiting<T>, revision: number) {
   if (command.fate) command.fate.is = 'unknown'
 }
 
-/** Once the aggregate has moved on, no write that named an earlier revision can land any more; and what has landed is in the ring. */
+/**
+ * Once the aggregate has moved on, no write that named an earlier revision can land any more; and what has landed is in the
+ * ring.
+ */
 function believe<T>(command: Waiting<T>, revision: number) {
   if (command.doubted_at === undefined || command.doubted_at >= revision) return
   command.doubted_at = undefined

@@ -25,7 +25,10 @@ interface Changing<T> extends RecordCommand, Pick<Command<T>, 'missing' | 'visib
 
 const MAX_TRIES = 5
 
-/** Changes a record and dates it; where nothing changes, nothing is written or told. @throws what a command on an aggregate is refused with */
+/**
+ * Changes a record and dates it; where nothing changes, nothing is written or told.
+ * @throws what a command on an aggregate is refused with
+ */
 export async function changeRecord<T extends { id: string }>(
   aggregates: Aggregates<T>,
   id: string,

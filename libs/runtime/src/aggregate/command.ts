@@ -16,7 +16,10 @@ export interface Decision<T> {
   events?: readonly DomainEvent[]
 }
 
-/** What a decision returns that cannot be taken before more is known. It is no refusal, and changes nothing: see `executeWithLookups`. */
+/**
+ * What a decision returns that cannot be taken before more is known. It is no refusal, and changes nothing: see
+ * `executeWithLookups`.
+ */
 export class LookupNeeded<Need = unknown> {
   readonly need: Need
   constructor(need: Need) {
@@ -35,8 +38,8 @@ export interface Command<T, More = never> {
   /** The refusal when there is no such aggregate, or none that this caller may see. */
   missing: () => OperationError
   /**
-   * False hides the aggregate from this caller: tenants and sales channels. What it looks at must never come to allow what it hid: such a
-   * refusal is final without being recorded, since strangers leave no trace in an aggregate.
+   * False hides the aggregate from this caller: tenants and sales channels. What it looks at must never come to allow what it
+   * hid: such a refusal is final without being recorded, since strangers leave no trace in an aggregate.
    */
   visible?: (state: T) => boolean
   /** The refusal when the aggregate would outgrow what a document may hold. */
@@ -48,8 +51,8 @@ export interface Command<T, More = never> {
   /** The op is known to have been applied: a ring that has forgotten it refuses instead of applying it twice. */
   only_repeat?: boolean
   /**
-   * Another attempt of the op may still be under way: a refusal is recorded in the aggregate before it is answered, so that the other one
-   * does nothing, whatever state it was decided on.
+   * Another attempt of the op may still be under way: a refusal is recorded in the aggregate before it is answered, so that the
+   * other one does nothing, whatever state it was decided on.
    */
   contested?: boolean
   /** Learns what becomes of the op. */
@@ -68,7 +71,10 @@ export interface Outcome<T> {
 /** A command in the queue, with the instant it arrived and how to answer it. */
 export interface Waiting<T> extends Command<T, LookupNeeded> {
   now: string
-  /** The revision that the filter of a write named whose outcome is unknown: while the aggregate has it, that write may still land. */
+  /**
+   * The revision that the filter of a write named whose outcome is unknown: while the aggregate has it, that write may still
+   * land.
+   */
   doubted_at?: number | undefined
   resolve: (outcome: Outcome<T> | LookupNeeded) => void
   reject: (error: unknown) => void

@@ -27,7 +27,10 @@ export interface Decided<T> {
   refused: [Waiting<T>, unknown][]
   /** Something is to be looked up first. */
   needing: [Waiting<T>, LookupNeeded][]
-  /** Refused, and nobody can carry them out any more: the ring says so already, or the aggregate is hidden from the caller for good. */
+  /**
+   * Refused, and nobody can carry them out any more: the ring says so already, or the aggregate is hidden from the caller for
+   * good.
+   */
   settled: [Waiting<T>, unknown][]
   /** Refused once the write has landed that records them. */
   recorded: [Waiting<T>, unknown][]
@@ -47,8 +50,8 @@ export function loadedFrom<T>({ revision, recent_ops: ring, outbox, event_seq }:
 }
 
 /**
- * Decides each command on the state that the one before it left. A refused one is refused alone and changes nothing, but for the ring and
- * the revision where another attempt of it might still be carried out.
+ * Decides each command on the state that the one before it left. A refused one is refused alone and changes nothing, but for
+ * the ring and the revision where another attempt of it might still be carried out.
  * @param published the sequence number up to which events are known to be published: they need not stay
  */
 export function decideBatch<T extends { id: string }>(
@@ -124,7 +127,7 @@ export function decideBatch<T extends { id: string }>(
   return { ...decided, after: { ...before, state, revision, event_seq, recent_ops, known, outbox } }
 }
 
-/** Who wants a repeat only wants nothing done: there is no attempt to be stopped. */
+/** A request for a repeat alone changes nothing: there is no attempt to be stopped. */
 const mayBeCarriedOut = <T>({ contested, doubted_at = 0, only_repeat }: Waiting<T>, revision: number): boolean =>
   !only_repeat && (contested === true || doubted_at >= revision)
 

@@ -13,11 +13,11 @@ export interface CommandWithLookups<T, Known, Need> extends Omit<Command<T>, 'de
 }
 
 /**
- * Takes a decision that depends on what only the state can name (the balances of its cards, the prices of its lines): it is taken at once,
- * and again on the current state each time that what it needs was looked up. So a repeat, an unknown id and a stale `If-Match` are answered
- * without a look-up, and what was looked up always fits the state that it is used on.
- * @throws what the decision or a look-up refuses with; conflict when the state asks for something else after each of five look-ups; see also
- * `createAggregates`
+ * Takes a decision that depends on what only the state can name (the balances of its cards, the prices of its lines): it is
+ * taken at once, and again on the current state each time that what it needs was looked up. So a repeat, an unknown id and a
+ * stale `If-Match` are answered without a look-up, and what was looked up always fits the state that it is used on.
+ * @throws what the decision or a look-up refuses with; conflict when the state asks for something else after each of five
+ * look-ups; see also `createAggregates`
  */
 export async function executeWithLookups<T extends { id: string }, Known, Need>(
   aggregates: Pick<Aggregates<T>, 'execute' | 'refuse'>,

@@ -10,8 +10,8 @@ export const MAX_KEPT_OPS = 1000
 const PRUNE_ABOVE = 64
 
 /**
- * A ring entry in memory: the op-id's bytes are a string, which is the key of a map as well. A buffer of 16 bytes would hold on to all
- * that it was cut from: a whole reply of the database, or 8 KiB of Node's pool.
+ * A ring entry in memory: the op-id's bytes are a string, which is the key of a map as well. A buffer of 16 bytes would hold on
+ * to all that it was cut from: a whole reply of the database, or 8 KiB of Node's pool.
  */
 export interface KnownOp extends Omit<RecentOp, 'op'> {
   key: string
@@ -27,8 +27,8 @@ export const storedOp = ({ key, ...rest }: KnownOp): RecentOp => ({ op: Buffer.f
 export const byOp = (ring: readonly KnownOp[]) => new Map(ring.map((one) => [one.key, one]))
 
 /**
- * The ring without what is too old, or undefined while pruning is not worth a write. Entries of the last 20 s always stay; those of
- * requests with an Idempotency-Key stay for 24 h, the newest 1,000 of them.
+ * The ring without what is too old, or undefined while pruning is not worth a write. Entries of the last 20 s always stay;
+ * those of requests with an Idempotency-Key stay for 24 h, the newest 1,000 of them.
  */
 export function pruneOps<E extends Pick<RecentOp, 'at' | 'kept'>>(ring: readonly E[], now: number): E[] | undefined {
   if (ring.length < PRUNE_ABOVE) return undefined

@@ -30,7 +30,10 @@ export interface RecordsOptions<T, Tenant extends keyof T & string> {
   idPrefix: string
   /** What a client is told of an id that is nobody's, where the peers say it otherwise; `change`: when it was to be changed. */
   missing?: (id: string, change: boolean) => string
-  /** What a client is told of a unique value that another living record has, where the peers say it otherwise; undefined: as usual. */
+  /**
+   * What a client is told of a unique value that another living record has, where the peers say it otherwise; undefined: as
+   * usual.
+   */
   taken?: (values: Document) => string | undefined
   /** The field that says whose a record is: records are reached through `of(owner)` only. */
   tenant?: Tenant
@@ -54,8 +57,8 @@ export interface NewRecordRequest {
 }
 
 /**
- * Plain records, each an aggregate of its own: created once per op, changed and deleted by the revision, dated, and told of. Deleted ones, and
- * those of other tenants, look like unknown ones.
+ * Plain records, each an aggregate of its own: created once per op, changed and deleted by the revision, dated, and told of.
+ * Deleted ones, and those of other tenants, look like unknown ones.
  */
 export function createRecords<T extends PlainRecord, Tenant extends keyof T & string = never>(
   collection: Collection<Stored<T>>,
@@ -153,7 +156,8 @@ export function createRecords<T extends PlainRecord, Tenant extends keyof T & st
     }
 
     /**
-     * The record as `next` makes it, such as `patch(body)`; where that gives back the record that it got, nothing is written or told.
+     * The record as `next` makes it, such as `patch(body)`; where that gives back the record that it got, nothing is written or
+     * told.
      * @throws not_found; invalid_data when a unique value is taken; what `next` refuses with
      */
     const update = (id: string, command: RecordCommand, next: NextRecord<T>): Promise<FoundRecord<T>> =>

@@ -4,7 +4,10 @@ import { type Loaded, loadedFrom } from './decide-batch.ts'
 import { fromDocument, type Stored } from './stored.ts'
 import { createWeighedCache } from './weighed-cache.ts'
 
-/** The aggregates of one collection as this replica saw them last. None is trusted: it is used where the revision proves it current. */
+/**
+ * The aggregates of one collection as this replica saw them last. None is trusted: it is used where the revision proves it
+ * current.
+ */
 export function createStateCache<T extends { id: string }>(
   collection: Collection<Stored<T>>,
   loadedAs = (record: T): T => record,

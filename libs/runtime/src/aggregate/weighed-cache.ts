@@ -12,8 +12,8 @@ export interface WeighedCacheOptions {
 }
 
 /**
- * States by id, weighed by their length in BSON. What is out of date is let go of while others come in: left to itself, the cache would keep it, with
- * the answers that were made from it, until there is no room.
+ * States by id, weighed by their length in BSON. What is out of date is let go of while others come in: left to itself, the
+ * cache would keep it, with the answers that were made from it, until there is no room.
  */
 export function createWeighedCache<S extends { bytes: number }>({
   ttl = LIMITS.ttl,

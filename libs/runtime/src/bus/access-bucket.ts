@@ -2,11 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { JetStreamApiCodes, JetStreamApiError } from '@nats-io/jetstream'
 import { type KV, Kvm, type KvWatchEntry } from '@nats-io/kv'
 import type { Logger } from '../observability/logger.ts'
+import { type AccessKey, accessValue } from './access-keys.ts'
 import type { Bus } from './bus.ts'
 
 /**
- * The `access` bucket tells every gateway, within milliseconds, who may act (`access-keys.ts` names its entries). Values are JSON.
- * `sellers` writes it, and MongoDB is the record: a lost bucket is filled again.
+ * The `access` bucket tells every gateway, within milliseconds, who may act (`accessEntries` of the contracts are its entries).
+ * Values are JSON. `sellers` writes it, and MongoDB is the record: a lost bucket is filled again.
  */
 export const BUCKET = 'access'
 /** The last thing that `sellers` writes when it has brought the bucket in line with the records: only then is a copy complete. */
@@ -17,8 +18,8 @@ const RETRY_MS = 500
 const CHECK_MS = 500
 
 /**
- * A live copy of the bucket in memory. It keeps its last contents while JetStream, or the bucket, is away; after a loss the old entries
- * count, with the new ones on top, until the new bucket is complete.
+ * A live copy of the bucket in memory. It keeps its last contents while JetStream, or the bucket, is away; after a loss the old
+ * entries count, with the new ones on top, until the new bucket is complete.
  */
 export function watchAccessBucket(bus: Bus, logger: Logger) {
   let entries = new Map<string, unknown>()
@@ -72,12 +73,12 @@ export function watchAccessBucket(bus: Bus, logger: Logger) {
     else to.delete(entry.key)
   }
 
-  /** Null for what is no JSON: the entry counts all the same, and does not keep others from being read. */
+  /** Null for what is not as its contract says: the entry counts all the same, and does not keep others from being read. */
   function contentOf(entry: KvWatchEntry): unknown {
     try {
-      return entry.json()
+      return accessValue(entry.key, entry.json())
     } catch {
-      logger.warn({ kind: entry.key.split('.')[0] }, 'an entry of the access bucket is not JSON')
+      logger.warn({ kind: entry.key.split('.')[0] }, 'an entry of the access bucket does not hold what it should')
       return null
     }
   }
@@ -97,8 +98,15 @@ export function watchAccessBucket(bus: Bus, logger: Logger) {
   }
   void followForEver() // settles itself: every failure is logged and tried again
 
+  /** Undefined without an entry; null for one whose contents cannot be read. */
+  function get<Value>(key: AccessKey<Value>): Value | null | undefined
+  function get(key: string): unknown
+  function get(key: string): unknown {
+    return entries.get(key)
+  }
+
   return {
-    get: (key: string): unknown => entries.get(key),
+    get,
     has: (key: string): boolean => entries.has(key),
     entries: (): ReadonlyMap<string, unknown> => entries,
     /** True once there was a whole copy of a complete bucket. */

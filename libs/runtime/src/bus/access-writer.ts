@@ -7,7 +7,10 @@ import type { Bus } from './bus.ts'
 export interface AccessWriterOptions {
   /** Copies of the bucket, when it has to be made; default 1. */
   replicas?: number
-  /** Size at which the bucket takes nothing more, when it has to be made; default 128 MiB. Half of it, and so on, where there is no room. */
+  /**
+   * Size at which the bucket takes nothing more, when it has to be made; default 128 MiB. Half of it, and so on, where there is
+   * no room.
+   */
   max_bytes?: number
   /** How long the bucket keeps an entry, when it has to be made; `sync` writes entries anew at half of it. Default 30 days. */
   max_age_ms?: number
@@ -108,8 +111,9 @@ export function createAccessWriter(bus: Bus, options: AccessWriterOptions = {}) 
     isComplete: () => use(async (bucket) => (await bucket.get(MARKER))?.operation === 'PUT'),
 
     /**
-     * Makes the bucket hold exactly what `read` finds in the records, and marks it as complete; writes only what differs, or would grow too old. The bucket is
-     * looked at first: whatever is written from then on is newer than the records that were read, and stays.
+     * Makes the bucket hold exactly what `read` finds in the records, and marks it as complete; writes only what differs, or
+     * would grow too old. The bucket is looked at first: whatever is written from then on is newer than the records that were
+     * read, and stays.
      * @returns the number of writes
      */
     sync: (read: () => Promise<ReadonlyMap<string, unknown>>): Promise<number> =>

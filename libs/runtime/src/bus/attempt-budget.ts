@@ -9,7 +9,10 @@ export interface BudgetOptions {
   now?: () => number
 }
 
-/** A token bucket for attempts beyond a request's first: a share of all requests, with a floor per second, so trouble is never multiplied. */
+/**
+ * A token bucket for attempts beyond a request's first: a share of all requests, with a floor per second, so trouble is never
+ * multiplied.
+ */
 function createBudget({ share, per_second, most = MAX_TOKENS, now = () => performance.now() }: BudgetOptions) {
   let tokens = most
   let refilledAt = now()

@@ -12,8 +12,8 @@ interface Seen {
 }
 
 /**
- * How long to wait for one attempt: what the contract says, or longer while the service takes longer, as TCP reckons its time-outs. A
- * service that is slow is not dead, and repeating what it works on already would only make it slower.
+ * How long to wait for one attempt: what the contract says, or longer while the service takes longer, as TCP reckons its
+ * time-outs. A service that is slow is not dead, and repeating what it works on already would only make it slower.
  */
 export function createAttemptTimeouts() {
   const seen = new WeakMap<Operation, Seen>()
@@ -31,7 +31,10 @@ export function createAttemptTimeouts() {
 
   return {
     of,
-    /** After how long a query may be asked of another replica as well, in ms: asking twice does no harm, so there is no need to be sure. */
+    /**
+     * After how long a query may be asked of another replica as well, in ms: asking twice does no harm, so there is no need to
+     * be sure.
+     */
     hedgeOf: (operation: Operation): number => Math.min(of(operation), Math.max(LEAST_HEDGE_MS, usual(operation))),
     /** An attempt was answered after so long. */
     learn(operation: Operation, ms: number) {

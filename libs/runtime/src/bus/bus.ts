@@ -77,8 +77,8 @@ function createBus(nc: NatsConnection, name: string, logger: Logger) {
   const reading = new Map<string, PartReader>()
   let sequence = 0
 
-  // One subscription for every reply; the last token of the reply subject finds the request. The one before it names whom was asked, so
-  // that a service can be allowed to answer what it was asked, and nothing else.
+  // One subscription for every reply; the last token of the reply subject finds the request. The one before it names whom was
+  // asked, so that a service can be allowed to answer what it was asked, and nothing else.
   nc.subscribe(`${inbox}.*.*`, {
     callback: (_error, message) => {
       const token = message.subject.slice(message.subject.lastIndexOf('.') + 1)

@@ -28,8 +28,8 @@ export function createCall(replicas: Replicas) {
   const query = createQuery(replicas)
 
   /**
-   * Calls another service's operation. Those change nothing, so one that is late may be asked of a second replica as well; to try again
-   * after a failure is the gateway's business.
+   * Calls another service's operation. Those change nothing, so one that is late may be asked of a second replica as well; to
+   * try again after a failure is the gateway's business.
    * @throws the callee's own refusal, or `unavailable` when it could not be reached in time
    */
   return async function call<O extends Operation>(operation: O, input: CallInput<O>, envelope: Envelope): Promise<ResponseOf<O>> {

@@ -1,7 +1,8 @@
 import type { Replica } from './replica.ts'
 
 /**
- * The less busy of two that chance takes: as good as looking at all of them, and those who know the same do not all choose the same one.
+ * The less busy of two that chance takes: as good as looking at all of them, and those who know the same do not all choose the
+ * same one.
  * @param tried to be left alone while there is another; whoever cannot be used is left out in any case
  * @returns undefined when none can be used
  */

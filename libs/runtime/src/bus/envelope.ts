@@ -10,7 +10,10 @@ export interface Envelope {
   /** The op-id's text; the same for every attempt of one request. */
   op_id: string
   attempt: number
-  /** Set when an earlier attempt of the same request was sent and has not been answered: a refusal has to make sure that it does nothing. */
+  /**
+   * Set when an earlier attempt of the same request was sent and has not been answered: a refusal has to make sure that it does
+   * nothing.
+   */
   contested?: true
   /** Absolute, epoch ms. */
   deadline: number

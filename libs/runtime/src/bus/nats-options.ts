@@ -5,7 +5,10 @@ import { type ConnectionOptions, usernamePasswordAuthenticator } from '@nats-io/
 export interface NatsAddress {
   /** `nats://user:password@host:port,host:port`; `tls://` demands TLS. */
   url: string
-  /** Holds the address too: user and password are read again from it for each connection, so that they can be changed while it runs. */
+  /**
+   * Holds the address too: user and password are read again from it for each connection, so that they can be changed while it
+   * runs.
+   */
   url_file?: string | undefined
   /** Certificate authorities to trust instead of the system's, PEM. Demands TLS. */
   ca_file?: string | undefined

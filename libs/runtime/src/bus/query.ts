@@ -7,7 +7,10 @@ import type { Replica } from './replica.ts'
 import type { Replicas } from './replicas.ts'
 import type { Reply } from './reply.ts'
 
-/** Asks of services what changes nothing: whoever answers late, falls silent or is gone has its question asked of another replica as well. */
+/**
+ * Asks of services what changes nothing: whoever answers late, falls silent or is gone has its question asked of another
+ * replica as well.
+ */
 export function createQuery(replicas: Replicas) {
   const times = createAttemptTimeouts()
   const budget = createHedgeBudget()

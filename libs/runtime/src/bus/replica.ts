@@ -37,8 +37,8 @@ export class Replica {
   readonly open = new Set<OpenAttempt>()
   isDraining = false
   /**
-   * Turns of our own timer since it was last heard of. Turns rather than time: who was paused itself finds all heartbeats waiting, but its
-   * timer late only once, and so holds nobody for dead.
+   * Turns of our own timer since it was last heard of. Turns rather than time: who was paused itself finds all heartbeats
+   * waiting, but its timer late only once, and so holds nobody for dead.
    */
   missed = 0
   isStuck = false

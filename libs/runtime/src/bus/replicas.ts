@@ -33,8 +33,9 @@ export interface Attempt {
 }
 
 /**
- * Knows the replicas of the services that this process asks, from their heartbeats, and sends a request to one of them. A queue group goes on
- * choosing a replica that is frozen; here one that is silent, or answers nothing, is left out until it is heard of again.
+ * Knows the replicas of the services that this process asks, from their heartbeats, and sends a request to one of them. A queue
+ * group goes on choosing a replica that is frozen; here one that is silent, or answers nothing, is left out until it is heard
+ * of again.
  */
 export function createReplicas({ nc, connection, send, logger }: ReplicasOptions) {
   const services = new Map<string, Map<string, Replica>>()
@@ -93,7 +94,10 @@ export function createReplicas({ nc, connection, send, logger }: ReplicasOptions
     }
   }
 
-  /** It is not there any more. Whether one that took an attempt before the connection was made again is not there, or not there yet, is unknown. */
+  /**
+   * It is not there any more. Whether one that took an attempt before the connection was made again is not there, or not there
+   * yet, is unknown.
+   */
   function forget(replica: Replica) {
     services.get(replica.service)?.delete(replica.id)
     for (const attempt of [...replica.open])
@@ -131,7 +135,10 @@ export function createReplicas({ nc, connection, send, logger }: ReplicasOptions
 
   return {
     request,
-    /** @param tried to be left alone while there is another. @returns undefined when none is known that can be used: any may do */
+    /**
+     * @param tried to be left alone while there is another.
+     * @returns undefined when none is known that can be used: any may do
+     */
     choose: (service: string, tried?: readonly Replica[]) => chooseReplica(replicasOf(service).values(), tried),
     /** How many get nothing at the moment, because they are silent or do not answer. */
     get leftOut(): number {

@@ -18,8 +18,8 @@ export interface ReaderProgress {
 export type ReplyFlow = ReturnType<typeof createReplyFlow>
 
 /**
- * Lets the readers of replies in parts decide how quickly those are sent: they tell on `flow.<name>.<replica>.<reply>` how many parts they
- * have taken. Nobody tells anything about a reply that one message holds.
+ * Lets the readers of replies in parts decide how quickly those are sent: they tell on `flow.<name>.<replica>.<reply>` how many
+ * parts they have taken. Nobody tells anything about a reply that one message holds.
  */
 export function createReplyFlow(nc: NatsConnection, name: string, patienceMs = READER_PATIENCE_MS) {
   const prefix = createInbox(`flow.${name}`)

@@ -7,8 +7,8 @@ const PART_BYTES = 256 * 1024
 /** Room for headers within a message. */
 const HEADER_ROOM = 4096
 /**
- * So many parts are on their way, or wait for the reader, once it has taken the first one. Until then there is but the first one: when many
- * ask for long answers at once, NATS would take a gateway that cannot keep up for dead.
+ * So many parts are on their way, or wait for the reader, once it has taken the first one. Until then there is but the first
+ * one: when many ask for long answers at once, NATS would take a gateway that cannot keep up for dead.
  */
 const WINDOW = 2
 /** A reader gives up when the next part does not come within this, in ms. */
@@ -31,7 +31,8 @@ interface Content {
 /**
  * Sends a reply: whole when it fits, else as numbered parts that an empty last part ends, each when the reader has taken what was
  * sent before, but for one. What a reader leaves is neither made nor sent.
- * @throws what making the first part failed with, when nothing was sent; BrokenReplyError when that was the rest, and the reader knows
+ * @throws what making the first part failed with, when nothing was sent; BrokenReplyError when that was the rest, and the
+ * reader knows
  */
 export async function sendReply(sink: PartSink, { data, rest }: Content, first: MsgHdrs, maxPayload: number): Promise<void> {
   const room = maxPayload - HEADER_ROOM
@@ -57,7 +58,7 @@ export async function sendReply(sink: PartSink, { data, rest }: Content, first: 
   }
 }
 
-/** No part has these numbers. Who expects another one knows by this that the reply is broken, */
+/** No part has these numbers. A reader that expects another one knows by this that the reply is broken, */
 const BROKEN = -1
 /** and by this that the next part is being made. */
 const IN_THE_MAKING = -2
@@ -110,8 +111,8 @@ interface PartReaderOptions {
 }
 
 /**
- * The other side: takes parts in order and hands them out one by one. A gap is an error, and so is a pause of one second while the next
- * part is waited for; a reply that nobody begins to read within that time is left.
+ * The other side: takes parts in order and hands them out one by one. A gap is an error, and so is a pause of one second while
+ * the next part is waited for; a reply that nobody begins to read within that time is left.
  */
 export function createPartReader({ onEnd, onTaken, onLeft }: PartReaderOptions) {
   const ready: Uint8Array[] = []

@@ -45,11 +45,10 @@ interface Left {
 }
 
 /**
- * Publishes the events that wait in the aggregates of one collection, each aggregate's in order, and records them: only what is both
- * in the stream and in the record may leave its aggregate. Whoever writes the aggregate next
- * takes the published ones out in the same write; where nobody does so within `keep_ms`, they are removed here, many aggregates at
- * once. What was published but not removed may be published again: the stream drops it by its message id, consumers by its
- * sequence number.
+ * Publishes the events that wait in the aggregates of one collection, each aggregate's in order, and records them: only what is
+ * both in the stream and in the record may leave its aggregate. Whoever writes the aggregate next takes the published ones out
+ * in the same write; where nobody does so within `keep_ms`, they are removed here, many aggregates at once. What was published
+ * but not removed may be published again: the stream drops it by its message id, consumers by its sequence number.
  */
 export function createCollectionRelay(collection: Collection<WithOutbox>, { publisher, record, keep_ms }: RelayOptions) {
   /** The events that wait, as their writer knows them; null where the document has to be asked. */
@@ -63,7 +62,7 @@ export function createCollectionRelay(collection: Collection<WithOutbox>, { publ
     if (events && events[0]!.seq > (left.get(id)?.up_to ?? Number.POSITIVE_INFINITY)) left.delete(id)
   }
 
-  /** For what was taken and could not be dealt with: unless its writer has said more meanwhile. */
+  /** Puts unpublished events back, unless the writer has queued newer ones. */
   function giveBack(id: string, events: Events | null) {
     if (!waiting.has(id)) waiting.set(id, events)
   }

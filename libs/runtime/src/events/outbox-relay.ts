@@ -93,7 +93,10 @@ export function createOutbox(options: OutboxOptions) {
     return failed ? RETRY_MS : TICK_MS
   }
 
-  /** While MongoDB is away and nothing waits here, there is nothing to tell: what it leaves undone is looked for when it is back. */
+  /**
+   * While MongoDB is away and nothing waits here, there is nothing to tell: what it leaves undone is looked for when it is
+   * back.
+   */
   function warn(error: unknown) {
     metrics?.count('souk_event_failures_total', 'Rounds in which not all events could be published')
     const aggregates = waiting()

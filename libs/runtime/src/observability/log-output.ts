@@ -15,8 +15,8 @@ let dropped = 0
 export const droppedLogLines = () => dropped
 
 /**
- * Standard output for log lines: written together, each within 200 ms and all before the process ends. What cannot be written is dropped
- * and counted; no output, however full, keeps a process from working or from ending.
+ * Standard output for log lines: written together, each within 200 ms and all before the process ends. What cannot be written
+ * is dropped and counted; no output, however full, keeps a process from working or from ending.
  */
 export function createLogOutput(fd = STDOUT) {
   let waiting = ''

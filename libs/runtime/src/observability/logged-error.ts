@@ -18,8 +18,9 @@ interface LoggedError {
 const MAX_DEPTH = 5
 
 /**
- * An error as it may stand in a log: what it is, and where it comes from. Of its text and of whatever else it carries only what cannot
- * hold a secret: MongoDB, drivers, libraries and the engine quote the value that they could not take, be it a gift card's code.
+ * An error as it may stand in a log: what it is, and where it comes from. Of its text and of whatever else it carries only what
+ * cannot hold a secret: MongoDB, drivers, libraries and the engine quote the value that they could not take, be it a gift
+ * card's code.
  */
 export function loggedError(error: unknown, depth = 1): LoggedError {
   if (!(error instanceof Error)) return { type: typeof error }

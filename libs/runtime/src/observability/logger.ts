@@ -24,8 +24,8 @@ export interface LoggerOptions {
 }
 
 /**
- * JSON lines on standard output, secrets replaced wherever they stand in a logged object (two levels deep). Errors go under `err`, where
- * they lose what could quote a secret.
+ * JSON lines on standard output, secrets replaced wherever they stand in a logged object (two levels deep). Errors go under
+ * `err`, where they lose what could quote a secret.
  */
 export function createLogger(name: string, level: string, { buffered = false, output }: LoggerOptions = {}): Logger {
   const options = {

@@ -91,7 +91,10 @@ export async function serveProbes({ metrics, host, port, missing }: ProbeOptions
 
 const WILDCARDS: ReadonlySet<string> = new Set(['', '0.0.0.0', '::'])
 
-/** @param host what a server listens on; of one that listens everywhere the name of its machine or container, which others can reach */
+/**
+ * @param host what a server listens on; of one that listens everywhere the name of its machine or container, which others can
+ * reach
+ */
 export function metricsUrl(host: string, port: number): string {
   const reachable = WILDCARDS.has(host) ? hostname() : host
   return `http://${reachable.includes(':') ? `[${reachable}]` : reachable}:${port}/metrics`

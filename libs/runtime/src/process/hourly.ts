@@ -12,7 +12,9 @@ export interface HourlyOptions {
   firstAfterMs?: number | undefined
 }
 
-/** Looks once soon after the start and then about each hour, replicas at different times; `first` resolves after the first look. */
+/**
+ * Looks once soon after the start and then about each hour, replicas at different times; `first` resolves after the first look.
+ */
 export function hourly({
   look,
   failed,

@@ -8,7 +8,7 @@ type ActorType = Actor['type']
 type ActorOf<T extends ActorType, A = Actor> = A extends Actor ? (T extends A['type'] ? A : never) : never
 type Shape<T extends ActorType> = { [Field in Exclude<keyof ActorOf<T>, 'type'>]: (value: unknown) => boolean }
 
-/** Who may call an operation of each audience. Internal ones are called with whatever actor the caller was given. */
+/** The actors that may call an operation of each audience. Internal ones are called with whatever actor the caller was given. */
 const MAY_CALL: Record<Access, readonly ActorType[]> = {
   public: ['anonymous'],
   identity: ['identity'],
@@ -43,8 +43,8 @@ const SHAPES: { [T in ActorType]: Shape<T> } = {
 }
 
 /**
- * Refuses a message whose actor may not call the operation. The gateway has authenticated it; a service does not take the gateway's word
- * for it, so that a message from elsewhere, or a mistaken route, opens nothing. A pure function of the message.
+ * Refuses a message whose actor may not call the operation. The gateway has authenticated it; a service does not take the
+ * gateway's word for it, so that a message from elsewhere, or a mistaken route, opens nothing. A pure function of the message.
  *
  * @throws unauthorized
  */

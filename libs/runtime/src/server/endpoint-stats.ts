@@ -8,8 +8,8 @@ interface Counting {
 const NANOS_PER_MS = 1_000_000
 
 /**
- * What `nats micro stats` shows of each endpoint. The library would count only what comes by an endpoint's own subject, and not wait for
- * handlers: its times are those in which a request was taken, not answered.
+ * What `nats micro stats` shows of each endpoint. The library would count only what comes by an endpoint's own subject, and not
+ * wait for handlers: its times are those in which a request was taken, not answered.
  */
 export function createEndpointStats(service: Service) {
   const endpoints = new Map<string, NamedEndpointStats>()

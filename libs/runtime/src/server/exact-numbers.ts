@@ -14,8 +14,8 @@ interface Level {
 }
 
 /**
- * Refuses numbers that a double would round, or cannot hold at all: they would silently become others. What a double writes itself, as
- * `0.30000000000000004`, passes.
+ * Refuses numbers that a double would round, or cannot hold at all: they would silently become others. What a double writes
+ * itself, as `0.30000000000000004`, passes.
  * @param text valid JSON
  * @throws invalid_data that names the field of the first
  */

@@ -34,7 +34,10 @@ export const MAX_KEPT_BYTES = 256 * 1024
 /** Nobody guesses a random key of this length, so nobody waits for the answers of a stranger. */
 const MIN_UNNAMED_KEY = 16
 
-/** @throws invalid_data unless the key is 1 to 255 printable ASCII characters, at least 16 where only the key tells clients apart */
+/**
+ * @throws invalid_data unless the key is 1 to 255 printable ASCII characters, at least 16 where only the key tells clients
+ * apart
+ */
 export function assertIdempotencyKey(operation: Operation, { idempotency_key = '', actor }: ReceivedEnvelope) {
   if (!/^[\x20-\x7e]{1,255}$/.test(idempotency_key))
     throw invalidData('Idempotency-Key must be 1 to 255 printable ASCII characters', { code: 'idempotency_key_invalid' })
@@ -63,8 +66,8 @@ const resourceOf = ({ path }: Operation, params: ReceivedEnvelope['params']) =>
   FIRST_PARAM.exec(path ?? '')![0].replace(/:(\w+)$/, (_, name: string) => params[name] ?? '')
 
 /**
- * Equal for requests of equal method, path, query (in any order) and body bytes. Of a body that holds credentials there is no digest:
- * whoever reads it could try passwords against it, at a speed that their own slow digest is there to prevent.
+ * Equal for requests of equal method, path, query (in any order) and body bytes. Of a body that holds credentials there is no
+ * digest: whoever reads it could try passwords against it, at a speed that their own slow digest is there to prevent.
  */
 export function fingerprintOf(
   { method, path, secret }: Operation,

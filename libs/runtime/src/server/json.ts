@@ -11,8 +11,9 @@ const FORBIDDEN = new Set(['__proto__', 'constructor', 'prototype', '_bsontype',
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
 /**
- * Parses a request body, once. An empty body counts as `{}`. What `JSON.parse` lets through but no honest client sends is refused:
- * invalid UTF-8, a byte order mark, numbers that would silently become others, duplicate keys, lone surrogates, NUL, keys that reach prototypes or BSON, absurd depth or size.
+ * Parses a request body, once. An empty body counts as `{}`. What `JSON.parse` lets through but no honest client sends is
+ * refused: invalid UTF-8, a byte order mark, numbers that would silently become others, duplicate keys, lone surrogates, NUL,
+ * keys that reach prototypes or BSON, absurd depth or size.
  * @throws invalid_data that names the problem
  */
 export function parseJsonBody(bytes: Uint8Array, limits: JsonLimits = CLIENT_LIMITS): unknown {

@@ -16,9 +16,9 @@ interface Node {
 }
 
 /**
- * Parses a raw query string, once, in the grammar of the npm package `qs`, which the peers' clients write: `a=1`, lists as `a=1&a=2`, `a[]=1` or
- * `a[0]=1`, objects as `a[b]=1`, and, as Medusa has it, `a.b=1`. `+` is a space, as browsers and SDKs mean it. What the names mean is the schemas'
- * affair: here an operator is a name like any other.
+ * Parses a raw query string, once, in the grammar of the npm package `qs`, which the peers' clients write: `a=1`, lists as
+ * `a=1&a=2`, `a[]=1` or `a[0]=1`, objects as `a[b]=1`, and, as Medusa has it, `a.b=1`. `+` is a space, as browsers and SDKs
+ * mean it. What the names mean is the schemas' affair: here an operator is a name like any other.
  * @throws invalid_data for broken percent-encoding, and for what is too long, too deep, too much, or two things at once
  */
 export function parseQueryString(raw: string): Record<string, QueryValue> {

@@ -1,6 +1,6 @@
 /**
- * Lets one batch of a DataLoader be on its way: what is asked for meanwhile joins the next one. Under load batches grow by themselves, and
- * without load nothing waits longer than one turn of the event loop.
+ * Lets one batch of a DataLoader be on its way: what is asked for meanwhile joins the next one. Under load batches grow by
+ * themselves, and without load nothing waits longer than one turn of the event loop.
  */
 export function createBatchSchedule() {
   const held: (() => void)[] = []

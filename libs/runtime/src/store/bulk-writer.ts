@@ -11,8 +11,8 @@ import { timeLeft } from './mongo.ts'
 import { asOperationError, asWriteError } from './mongo-errors.ts'
 
 /**
- * What became of one statement. `missed`: its filter matched nothing. `unknown`: of the updates sent together some matched nothing,
- * and MongoDB tells only how many; the caller finds out by reading.
+ * What became of one statement. `missed`: its filter matched nothing. `unknown`: of the updates sent together some matched
+ * nothing, and MongoDB tells only how many; the caller finds out by reading.
  */
 export type Written = 'applied' | 'missed' | 'unknown'
 
@@ -54,7 +54,8 @@ export function createBulkWriter<D extends Document>(collection: Collection<D>) 
 
   /**
    * @param deadline epoch ms
-   * @throws the statement's own error, such as a duplicate key; `unavailable` when nothing was written, `outcome_unknown` when that is not known
+   * @throws the statement's own error, such as a duplicate key; `unavailable` when nothing was written, `outcome_unknown` when
+   * that is not known
    */
   function write(statement: Statement<D>, deadline: number): Promise<Written> {
     return new Promise((resolve, reject) => {
@@ -81,7 +82,9 @@ export function createBulkWriter<D extends Document>(collection: Collection<D>) 
     if (waiting.length > 0) schedule()
   }
 
-  /** Never rejects. A command that cannot be sent, or is none to MongoDB, is sent again by halves: it is one statement's fault. */
+  /**
+   * Never rejects. A command that cannot be sent, or is none to MongoDB, is sent again by halves: it is one statement's fault.
+   */
   async function send(batch: Waiting<D>[]): Promise<void> {
     try {
       settle(batch, await execute(batch))
@@ -106,7 +109,9 @@ export function createBulkWriter<D extends Document>(collection: Collection<D>) 
   return { write }
 }
 
-/** One unordered `update` command: the driver's bulk interface costs twice as much, and repeats what is the gateway's to repeat. */
+/**
+ * One unordered `update` command: the driver's bulk interface costs twice as much, and repeats what is the gateway's to repeat.
+ */
 export function sendUpdates<D extends Document>(
   collection: Collection<D>,
   statements: readonly Statement<D>[],

@@ -17,16 +17,16 @@ interface FindReply extends Document {
   cursor: { id: BSON.Long | number; firstBatch: unknown[] }
 }
 
-/** Who finds more gets them piece by piece, so that others have their turn of the event loop. */
+/** Larger results use a cursor, so that decoding does not block the event loop. */
 const MOST = 10_000
 /** As the driver does it for a client of ours; that texts are UTF-8 was seen to when they came in. */
 const COMMAND = { promoteBuffers: true, enableUtf8Validation: false, ignoreUndefined: true } as const
 const DECODING = { promoteBuffers: true, validation: { utf8: false } } as const
 
 /**
- * All documents that a query finds, in one reply to one bare `find` command: a cursor costs the driver almost twice as much. What is too
- * much for one reply (10,000 documents, 16 MiB), and what fails because MongoDB was away, is asked for again with a cursor: that goes on where a reply
- * ends, and tries again until `deadline` (epoch ms).
+ * All documents that a query finds, in one reply to one bare `find` command: a cursor costs the driver almost twice as much.
+ * What is too much for one reply (10,000 documents, 16 MiB), and what fails because MongoDB was away, is asked for again with a
+ * cursor: that goes on where a reply ends, and tries again until `deadline` (epoch ms).
  */
 export async function findAll<D extends Document>(collection: Collection<D>, query: Query<D>, deadline: number): Promise<D[]> {
   const reply = await firstReply(collection, query, deadline)
@@ -34,7 +34,7 @@ export async function findAll<D extends Document>(collection: Collection<D>, que
   return (await cursorOf(collection, query, deadline).toArray()) as D[]
 }
 
-/** The same, each document as its BSON: for who wants to know how long it is. `decode` makes it what `findAll` finds. */
+/** The same as raw BSON, for callers that need each document's size. `decode` makes it what `findAll` finds. */
 export async function findBytes<D extends Document>(
   collection: Collection<D>,
   query: Query<D>,
@@ -58,7 +58,10 @@ export async function findFirst<D extends Document>(
 
 export const decode = <D extends Document>(bytes: Uint8Array): D => BSON.deserialize(bytes, DECODING) as D
 
-/** What the first reply holds; nobody asks for what it is cut off from. @returns undefined when MongoDB was away: a cursor may try again */
+/**
+ * What the first reply holds; nobody asks for what it is cut off from.
+ * @returns undefined when MongoDB was away: a cursor may try again
+ */
 async function firstReply<D extends Document>(
   { db, collectionName: find }: Collection<D>,
   query: Query<D>,

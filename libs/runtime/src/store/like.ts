@@ -15,8 +15,8 @@ const source = (piece: readonly (string | undefined)[]) =>
   piece.map((one) => (one === undefined ? '.' : one.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&'))).join('')
 
 /**
- * The regular expression of a pattern of SQL's LIKE, for MongoDB: `%` is any text, `_` any character, `\` takes both as they are. Each piece
- * is looked for once (atomic groups), so that no pattern takes longer than the text times its own length.
+ * The regular expression of a pattern of SQL's LIKE, for MongoDB: `%` is any text, `_` any character, `\` takes both as they
+ * are. Each piece is looked for once (atomic groups), so that no pattern takes longer than the text times its own length.
  */
 export function likePattern(pattern: string): string {
   const [first, ...rest] = piecesOf(pattern)

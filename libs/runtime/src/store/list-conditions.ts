@@ -7,8 +7,8 @@ import { wordsIn } from './search-words.ts'
 export type Paths = Readonly<Record<string, string>>
 
 /**
- * What a list query asks for, in MongoDB's terms: operators come from here alone, paths from the contract, and of what a client wrote
- * nothing but values that were checked. Words are looked for in `search_words`.
+ * What a list query asks for, in MongoDB's terms: operators come from here alone, paths from the contract, and of what a client
+ * wrote nothing but values that were checked. Words are looked for in `search_words`.
  */
 export function conditionsOf({ filter, q, with_deleted }: ListQuery, paths: Paths = {}): Filter<Document> {
   const terms = [

@@ -1,6 +1,6 @@
 /**
- * The records of an answer that are too many to be held at once: they are read, shown and sent batch by batch. To handlers it passes for the
- * list that it becomes.
+ * The records of an answer that are too many to be held at once: they are read, shown and sent batch by batch. To handlers it
+ * passes for the list that it becomes.
  */
 export class LongList<T> {
   /** Of which there is at least one. */

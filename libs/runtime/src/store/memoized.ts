@@ -9,7 +9,7 @@ export interface ShortCacheOptions<V> {
 }
 
 /**
- * Values that change seldom, remembered for a moment. Who asks while a value is being loaded waits for the same load; a load that
+ * Values that change seldom, cached for a moment. Calls during a load share it; a load that
  * fails fails for all who wait and is not remembered.
  */
 export function createShortCache<V>({

@@ -28,7 +28,9 @@ const DEAD_SOCKET_CODES: ReadonlySet<unknown> = new Set([
   'ERR_STREAM_WRITE_AFTER_END',
 ])
 
-/** An error that the driver passed on as it came from its socket, which it does only while a command is yet to be written to it. */
+/**
+ * An error that the driver passed on as it came from its socket, which it does only while a command is yet to be written to it.
+ */
 const isDeadSocket = (error: unknown): boolean =>
   error instanceof Error && !(error instanceof MongoError) && 'code' in error && DEAD_SOCKET_CODES.has(error.code)
 
@@ -65,7 +67,10 @@ function isUnsent(error: unknown): boolean {
   )
 }
 
-/** What a failed write means: `unavailable` when nothing was written, `outcome_unknown` when that is not known; anything else passes. */
+/**
+ * What a failed write means: `unavailable` when nothing was written, `outcome_unknown` when that is not known; anything else
+ * passes.
+ */
 export function asWriteError(error: unknown): unknown {
   if (error instanceof OperationError || !(isAway(error) || error instanceof MongoWriteConcernError)) return error
   return isUnsent(error) ? unavailable(undefined, error) : outcomeUnknown(error)

@@ -40,7 +40,10 @@ export async function connectMongo(url: string, tls: MongoClientOptions = {}): P
   }
 }
 
-/** Options of any operation of the driver's: its types name `signal` for reads and commands only, and it heeds it for writes as well. */
+/**
+ * Options of any operation of the driver's: its types name `signal` for reads and commands only, and it heeds it for writes as
+ * well.
+ */
 type EndedBySignal = Pick<CommandOperationOptions, 'comment'> & { signal: AbortSignal }
 
 /** Ends an operation at its deadline (epoch ms), and when the primary is another one. */
@@ -71,7 +74,10 @@ export async function insertOnce<T extends { _id: string }>(
   }
 }
 
-/** Not `insertOne`, which the driver may send twice by itself: when the second time fails, nobody knows what became of the first. */
+/**
+ * Not `insertOne`, which the driver may send twice by itself: when the second time fails, nobody knows what became of the
+ * first.
+ */
 async function insert<T extends { _id: string }>({ db, collectionName }: Collection<T>, document: T, deadline: number) {
   const command = { insert: collectionName, documents: [document], writeConcern: { w: 'majority', j: true } }
   const { writeErrors } = await db.command(command, { ...timeLeft(deadline), ignoreUndefined: true })

@@ -31,8 +31,9 @@ const BATCH = { bytes: 1024 * 1024, records: 500 }
 const LATER_MS = 5000
 
 /**
- * A page of a list: one query, and one to count when the page does not tell. Of a page that is longer than 100 records, or larger than
- * 16 MiB, the first query finds the beginning, a second one the ids of the rest, and these are read by portions as they are needed.
+ * A page of a list: one query, and one to count when the page does not tell. Of a page that is longer than 100 records, or
+ * larger than 16 MiB, the first query finds the beginning, a second one the ids of the rest, and these are read by portions as
+ * they are needed.
  */
 export async function readPage<D extends Document>(
   collection: Collection<D>,
@@ -53,7 +54,7 @@ export async function readPage<D extends Document>(
   const total = seen + found.length
   const isLastPage = total < offset + limit && (total > offset || offset === 0)
 
-  // Who was pushed back by a new record meanwhile is not shown twice.
+  // A record that a newer one pushed to a later page is not shown twice.
   const shown = new Set(first.documents.map(({ _id }) => _id))
   const ids = found.filter((id) => !shown.has(id))
   const batches = ids.length === 0 ? only(first.documents) : inPortions(collection, first.documents, ids, { filter, projection })

@@ -34,8 +34,8 @@ const LONG_BYTES = 256 * 1024
 const MAX_LONG = 1000
 
 /**
- * Reads documents by id; reads that are asked for at the same time become one query, which begins after each of them was asked for. A
- * document is handed to its own tenant only, so a foreign id and an unknown id look alike. Nothing is cached.
+ * Reads documents by id; reads that are asked for at the same time become one query, which begins after each of them was asked
+ * for. A document is handed to its own tenant only, so a foreign id and an unknown id look alike. Nothing is cached.
  */
 export function createReader<D extends Document & { _id: string }>(
   collection: Collection<D>,

@@ -1,7 +1,10 @@
 const MAX_WORDS = 200
 const MAX_LENGTH = 64
 
-/** The words of texts and numbers as they are searched for: without case and accents, each once; of very long texts the first 200. */
+/**
+ * The words of texts and numbers as they are searched for: without case and accents, each once; of very long texts the first
+ * 200.
+ */
 export function wordsIn(texts: readonly unknown[]): string[] {
   const words = new Set<string>()
   for (const text of texts) {

@@ -11,8 +11,8 @@ const FOUND = { max: 10_000, ttl: 500 }
 const UNKNOWN = { max: 10_000, ttl: 1000 }
 
 /**
- * Finds API keys in the `access` bucket; one that is not there (yet) is asked for once from `sellers`: a "no" is kept for a second, a
- * "yes" for half of one.
+ * Finds API keys in the `access` bucket; one that is not there (yet) is asked for once from `sellers`: a "no" is kept for a
+ * second, a "yes" for half of one.
  */
 export function createKeyFinder(access: AccessBucket, bus: Bus) {
   const found = new LRUCache<string, ApiKeyFacts>(FOUND)
@@ -23,7 +23,7 @@ export function createKeyFinder(access: AccessBucket, bus: Bus) {
   return async function findKey(token: string): Promise<ApiKeyFacts | undefined> {
     if (token.length > MAX_KEY_LENGTH) return undefined
     const hash = createHash('sha256').update(token).digest('hex')
-    const known = (access.get(accessKeys.apiKey(hash)) as ApiKeyFacts | undefined) ?? found.get(hash)
+    const known = access.get(accessKeys.apiKey(hash)) ?? found.get(hash)
     if (known || unknown.has(hash)) return known
     const asked = asking.get(hash)
     if (asked) return asked

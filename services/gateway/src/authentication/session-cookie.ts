@@ -11,8 +11,8 @@ export interface SessionCookieOptions {
 }
 
 /**
- * The cookie of a session holds a token as a bearer sends it: it is verified without a look-up, and revoked like any other. No script can
- * read it, and it goes when the token expires.
+ * The cookie of a session holds a token as a bearer sends it: it is verified without a look-up, and revoked like any other. No
+ * script can read it, and it goes when the token expires.
  */
 export function createSessionCookie({ secure, same_site }: SessionCookieOptions) {
   const attributes = { path: '/', httpOnly: true, secure, sameSite: same_site } as const

@@ -10,16 +10,16 @@ import { createOwnTokens } from './own-tokens.ts'
 /** Names of the entries that make a token void, made once for each: they are looked up for each request. */
 interface Known extends Verified {
   voids: readonly string[]
-  since: string
-  seller: string | undefined
+  since: ReturnType<typeof accessKeys.identity>
+  seller: ReturnType<typeof accessKeys.seller> | undefined
 }
 
 const MAX_TOKEN_LENGTH = 4096
 const CACHE = { max: 10_000, ttl: 30_000 }
 
 /**
- * Verifies bearer tokens: its `iss` says whose keys must have signed a token. Only the signature check is cached, by the hash of the whole
- * token, 30 s at most and never beyond `exp`; whether the token was revoked is asked each time.
+ * Verifies bearer tokens: its `iss` says whose keys must have signed a token. Only the signature check is cached, by the hash
+ * of the whole token, 30 s at most and never beyond `exp`; whether the token was revoked is asked each time.
  * @param foreign verifies tokens of another issuer, where there is one
  */
 export function createTokenVerifier(access: AccessBucket, issuer: string, foreign?: ForeignTokens) {
@@ -54,9 +54,9 @@ export function createTokenVerifier(access: AccessBucket, issuer: string, foreig
 
   function isRevoked({ claims, voids, since, seller }: Known): boolean {
     for (const name of voids) if (access.has(name)) return true
-    if (seller !== undefined && (access.get(seller) as { deleted?: boolean } | undefined)?.deleted) return true
-    const from = access.get(since) as { iat: number } | undefined
-    return from !== undefined && claims.iat < from.iat
+    if (seller !== undefined && access.get(seller)?.deleted) return true
+    const from = access.get(since)
+    return from === null || (from !== undefined && claims.iat < from.iat)
   }
 
   return verify

@@ -35,7 +35,10 @@ export class AttemptPlan {
     return this.#times.of(this.#operation)
   }
 
-  /** In ms: how long the attempt that was just sent is waited for alone. Only a query's first one may be helped before its time is over. */
+  /**
+   * In ms: how long the attempt that was just sent is waited for alone. Only a query's first one may be helped before its time
+   * is over.
+   */
   get aloneFor(): number {
     return this.mayHedge ? this.#times.hedgeOf(this.#operation) : this.patience
   }

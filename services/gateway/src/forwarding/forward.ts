@@ -25,9 +25,10 @@ export interface Forwarder {
 }
 
 /**
- * Sends a request to a replica of its service, and again to another one while there is time: on no responders, on an attempt's time-out, when
- * its replica falls silent or is gone, and when the service says that it could not answer. A query that is late is asked of two. All attempts
- * carry the same op-id, so the work is done once; the first final answer of any attempt wins (`verdict.ts`).
+ * Sends a request to a replica of its service, and again to another one while there is time: on no responders, on an attempt's
+ * time-out, when its replica falls silent or is gone, and when the service says that it could not answer. A query that is late
+ * is asked of two. All attempts carry the same op-id, so the work is done once; the first final answer of any attempt wins
+ * (`verdict.ts`).
  * @throws unavailable (503) when nobody took it, outcome_unknown (504) when a mutation may or may not have happened,
  * deadline_exceeded (504) when a read was not answered in time
  */
@@ -62,7 +63,7 @@ export function forward(
       act()
     }
 
-    /** Who was paused itself first reads what has come meanwhile: others are not late because of that. */
+    /** After a pause of its own, this process first reads what has arrived: replicas are not late because of that. */
     function after(ms: number, act: () => void) {
       const due = performance.now() + ms
       const own = setTimeout(() => {

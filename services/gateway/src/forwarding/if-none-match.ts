@@ -3,7 +3,7 @@ import type { Reply } from '@souk/runtime'
 
 type Header = string | string[] | undefined
 
-/** Whoever has the record as it is need not be sent it again (RFC 9110, 13.1.2: weak comparison, `*` for any). */
+/** A client that has the current record need not be sent it again (RFC 9110, 13.1.2: weak comparison, `*` for any). */
 export function isAtHand(header: Header, { status, etag }: Pick<Reply, 'status' | 'etag'>): boolean {
   if (header === undefined || etag === undefined || status !== 200) return false
   const tags = String(header)

@@ -7,14 +7,14 @@ interface Load {
 }
 
 /** However slow a service is, so many of its requests may be under way. */
-const LEAST = 32
+const MIN_CONCURRENCY = 32
 /** Each answer that took more than half of its deadline takes a twentieth off the bound; each other one gives back one. */
 const SHRINK = 0.95
 
 /**
- * Bounds what this gateway has under way at each service: what is beyond the bound would only wait to be refused, so it is refused here, at
- * once, and costs the service nothing. The bound follows the service: where answers come late because too many wait for theirs, it shrinks
- * until they come in time again.
+ * Bounds what this gateway has under way at each service: what is beyond the bound would only wait to be refused, so it is
+ * refused here, at once, and costs the service nothing. The bound follows the service: where answers come late because too many
+ * wait for theirs, it shrinks until they come in time again.
  * @param most the bound while all is well
  */
 export function createConcurrencyLimit(most: number, now: () => number = () => performance.now()) {
@@ -40,7 +40,7 @@ export function createConcurrencyLimit(most: number, now: () => number = () => p
     } finally {
       load.under_way--
       const isLate = now() - began > deadline_ms / 2
-      load.bound = isLate ? Math.max(Math.min(LEAST, most), load.bound * SHRINK) : Math.min(most, load.bound + 1)
+      load.bound = isLate ? Math.max(Math.min(MIN_CONCURRENCY, most), load.bound * SHRINK) : Math.min(most, load.bound + 1)
     }
   }
 }

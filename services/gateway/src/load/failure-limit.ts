@@ -2,8 +2,9 @@ import { OperationError } from '@souk/contracts'
 import type { ClientCounts } from './shared-counts.ts'
 
 /**
- * Bounds guessing: who guessed wrong that often within a minute may not try again until it is over. What succeeds or is refused for
- * another reason does not count, unless the operation counts all. Guesses under way together may exceed the bound by their number.
+ * Bounds guessing: who guessed wrong that often within a minute may not try again until it is over. What succeeds or is refused
+ * for another reason does not count, unless the operation counts all. Guesses under way together may exceed the bound by their
+ * number.
  */
 export function createFailureLimit(guesses: ClientCounts, perClient: number) {
   return {

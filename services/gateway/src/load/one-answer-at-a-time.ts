@@ -6,8 +6,9 @@ import type { FastifyInstance } from 'fastify'
 const MAX_WAITING = 32
 
 /**
- * Requests that a client sends on one connection without waiting for answers are worked on one after the other, each when the answer before it
- * is written: so no connection has more than one answer in memory, however many it asks for and however little it reads.
+ * Requests that a client sends on one connection without waiting for answers are worked on one after the other, each when the
+ * answer before it is written: so no connection has more than one answer in memory, however many it asks for and however little
+ * it reads.
  */
 export function registerOneAnswerAtATime(app: FastifyInstance) {
   const waiting = new WeakMap<Socket, number>()
@@ -25,8 +26,8 @@ export function registerOneAnswerAtATime(app: FastifyInstance) {
 }
 
 /**
- * Closes connections on which nothing moved for the server's `timeout` while bytes wait to be read, at the second look where bytes were still
- * taken before the first. While an answer is being made nothing moves, and that is as it should be.
+ * Closes connections on which nothing moved for the server's `timeout` while bytes wait to be read, at the second look where
+ * bytes were still taken before the first. While an answer is being made nothing moves, and that is as it should be.
  */
 export function endStalledWrites(server: Server) {
   server.on('timeout', (socket: Socket & { _httpMessage?: ServerResponse | null }) => {

@@ -30,8 +30,8 @@ const Shared = z.strictObject({
 })
 
 /**
- * Counters that all gateways on one bus add to. Each tells the others within 100 ms what it counted itself; what is lost on the way
- * is missing from their counts, no more.
+ * Counters that all gateways on one bus add to. Each tells the others within 100 ms what it counted itself; what is lost on the
+ * way is missing from their counts, no more.
  */
 export function createSharedCounts(bus: Pick<Bus, 'nc'>, logger: Logger) {
   const own = randomHex(8)

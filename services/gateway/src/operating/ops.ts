@@ -92,7 +92,10 @@ function heartbeatOf({ replicas }: Bus, service: string, id: string) {
   return { running, queued, state: isDraining ? 'draining' : isUsable ? 'up' : 'left out' }
 }
 
-/** Where replicas keep their metrics. Only what service discovery names is ever fetched: a client's text never becomes an address. */
+/**
+ * Where replicas keep their metrics. Only what service discovery names is ever fetched: a client's text never becomes an
+ * address.
+ */
 function createMetricsDirectory(bus: Bus) {
   let known = new Map<string, string>()
   let at = 0

@@ -19,8 +19,9 @@ const HEADER_NAMES = /^[\w-]+( *, *[\w-]+)*$/
 const PREFLIGHT_SECONDS = '600'
 
 /**
- * Lets pages of the origins call and read, whatever the answer is. Pages that are trusted may send every header: what a client adds of its
- * own is no reason to be shut out. To be registered before anything refuses, since a browser shows a page no answer without these headers.
+ * Lets pages of the origins call and read, whatever the answer is. Pages that are trusted may send every header: what a client
+ * adds of its own is no reason to be shut out. To be registered before anything refuses, since a browser shows a page no answer
+ * without these headers.
  */
 export function registerCors(app: FastifyInstance, origins: Origins) {
   offerOptions(app)
@@ -40,7 +41,10 @@ export function registerCors(app: FastifyInstance, origins: Origins) {
   })
 }
 
-/** Answers `OPTIONS` of every path that exists, without a look at who asks. To be registered after the checks of a request's form. */
+/**
+ * Answers `OPTIONS` of every path that exists, without a look at who asks. To be registered after the checks of a request's
+ * form.
+ */
 export function answerOptions(app: FastifyInstance) {
   app.addHook('onRequest', (request, reply, done) => {
     const allowed = request.method === 'OPTIONS' ? request.routeOptions.config.allowed : undefined

@@ -3,7 +3,7 @@ import type { Db } from 'mongodb'
 import type { ProductRecord, Sellable, VariantRecord } from '../domain/products/product.ts'
 import type { VisibleProducts } from '../domain/products/visible-catalogue.ts'
 
-/** Who sells a variant, and the price set that its prices belong to. */
+/** The seller of a variant, and the price set that its prices belong to. */
 export interface VariantOwner {
   variant_id: string
   price_set_id: string
@@ -74,7 +74,10 @@ export function createProductStore(db: Db) {
       ])
     },
 
-    /** The published variants among these that the channel sells (null: any channel), each with its product and nothing of its siblings. */
+    /**
+     * The published variants among these that the channel sells (null: any channel), each with its product and nothing of its
+     * siblings.
+     */
     async findSellable(
       variantIds: readonly string[],
       salesChannelId: string | null,

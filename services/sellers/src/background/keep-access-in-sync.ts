@@ -1,4 +1,4 @@
-import { accessKeys, type Bus, type Logger } from '@souk/runtime'
+import { type AccessKey, accessKeys, type Bus, type Logger } from '@souk/runtime'
 import { revocationValue } from '../credentials/revocation.ts'
 import type { Deps } from '../deps.ts'
 
@@ -9,6 +9,8 @@ const CHECK_EVERY_MS = 1000
 const FOR_GOOD = { iat: Number.MAX_SAFE_INTEGER }
 
 export type AccessSources = Omit<Deps, 'access' | 'signer' | 'keyRecords' | 'storeRecords'>
+
+const entry = <Value>(key: AccessKey<Value>, value: Value): [string, unknown] => [key, value]
 
 /** All that the `access` bucket must hold, from the records. */
 export async function accessEntries(sources: AccessSources): Promise<Map<string, unknown>> {
@@ -24,22 +26,21 @@ export async function accessEntries(sources: AccessSources): Promise<Map<string,
     tokenHolders.listOrphaned(now),
   ])
   return new Map<string, unknown>([
-    ...signing.map((key) => [accessKeys.signingKey(key.kid), key] as const),
-    ...keys.map(({ token_sha256, ...facts }) => [accessKeys.apiKey(token_sha256), facts] as const),
-    ...restricted.map(
-      ({ id, store_status, deleted_at }) =>
-        [accessKeys.seller(id), { store_status, ...(deleted_at && { deleted: true }) }] as const,
+    ...signing.map((key) => entry(accessKeys.signingKey(key.kid), key)),
+    ...keys.map(({ token_sha256, ...facts }) => entry(accessKeys.apiKey(token_sha256), facts)),
+    ...restricted.map(({ id, store_status, deleted_at }) =>
+      entry(accessKeys.seller(id), { store_status, ...(deleted_at && { deleted: true as const }) }),
     ),
-    ...deletedMembers.map((id) => [accessKeys.member(id), { deleted: true }] as const),
-    ...deletedUsers.map((id) => [accessKeys.user(id), { deleted: true }] as const),
+    ...deletedMembers.map((id) => entry(accessKeys.member(id), { deleted: true })),
+    ...deletedUsers.map((id) => entry(accessKeys.user(id), { deleted: true })),
     ...revoked.map((record) => [record.id, revocationValue(record)] as const),
-    ...orphaned.map((id) => [accessKeys.identity(id), FOR_GOOD] as const),
+    ...orphaned.map((id) => entry(accessKeys.identity(id), FOR_GOOD)),
   ])
 }
 
 /**
- * Writes the bucket at start and each minute, and within a second or two after it was lost: what a lost bucket or a missed write left
- * wrong is right again then.
+ * Writes the bucket at start and each minute, and within a second or two after it was lost: what a lost bucket or a missed
+ * write left wrong is right again then.
  */
 export function keepAccessInSync(deps: Deps, bus: Pick<Bus, 'connected' | 'reconnects'>, logger: Logger) {
   const { access, signingKeys } = deps

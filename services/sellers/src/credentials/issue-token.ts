@@ -25,8 +25,8 @@ export async function issueToken(identity: AuthIdentity, options: IssueOptions, 
 }
 
 /**
- * Another token for who holds a valid one. The gateway has verified it, but a revocation may have come since: what is void must not become
- * good again. What a session's token is traded for belongs to that session, and ends with it.
+ * Another token for who holds a valid one. The gateway has verified it, but a revocation may have come since: what is void must
+ * not become good again. What a session's token is traded for belongs to that session, and ends with it.
  * @param begins a session, unless the token is of one
  * @throws unauthorized, also for tokens of another issuer: whoever it lets in is no identity of ours
  */

@@ -1,4 +1,4 @@
-import type { Revocation } from '@souk/contracts'
+import type { AccessValue, Revocation } from '@souk/contracts'
 import { accessKeys } from '@souk/runtime'
 import type { RevocationRecord } from '../stores/revocations.ts'
 
@@ -15,7 +15,7 @@ export const latestExpiry = (now: Date, ttl_s: number, held: Date | undefined): 
   new Date(Math.max(now.getTime() + LEAST_MS, now.getTime() + ttl_s * 1000, held?.getTime() ?? 0) + MARGIN_MS)
 
 /** What the `access` bucket says of it. */
-export function revocationValue({ kind, since }: Pick<RevocationRecord, 'kind' | 'since'>): object {
-  if (kind === 'identity') return { iat: since }
+export function revocationValue({ kind, since }: Pick<RevocationRecord, 'kind' | 'since'>): AccessValue<Revocation['kind']> {
+  if (kind === 'identity') return { iat: since ?? 0 }
   return kind === 'token' ? {} : { deleted: true }
 }

@@ -16,8 +16,8 @@ export interface SigningKeysOptions {
 }
 
 /**
- * The keys of all replicas: each announces its own, the bucket holds all that were announced lately, and so replicas with different keys
- * get along, and a key that was replaced goes on counting until the last of its tokens has expired.
+ * The keys of all replicas: each announces its own, the bucket holds all that were announced lately, and so replicas with
+ * different keys get along, and a key that was replaced goes on counting until the last of its tokens has expired.
  */
 export function createSigningKeys({ signer, store, logger }: SigningKeysOptions) {
   /** On this process' clock; undefined until the bucket holds our keys. */

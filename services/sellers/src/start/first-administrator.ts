@@ -35,7 +35,7 @@ export async function ensureFirstAdministrator(identities: IdentityStore, { ADMI
     ...timestamps,
   } as const
   await identities.createUserOnce(user)
-  // Whoever registered with this e-mail has shown nothing, and holds a token of that identity: the administrator gets another one.
+  // An earlier registration with this e-mail proved nothing, and holds a token of that identity: the administrator gets a new one.
   if (known) await identities.deleteUnclaimed(known.id)
   await identities.insert(identity, Date.now() + 10_000, { is: 'open' })
 }

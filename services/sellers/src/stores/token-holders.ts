@@ -2,7 +2,9 @@ import { timeLeft } from '@souk/runtime'
 import type { Db } from 'mongodb'
 import type { AuthIdentity } from '../domain/identities/identity.ts'
 
-/** Who was given tokens that are still valid, so that it is known how long a revocation must last, and whose tokens to refuse. */
+/**
+ * Identities with tokens that are still valid, so that it is known how long a revocation must last, and whose tokens to refuse.
+ */
 interface Document {
   /** The identity's id. */
   _id: string
@@ -43,7 +45,10 @@ export function createTokenHolderStore(db: Db) {
       return found?.expires_at
     },
 
-    /** Identities whose tokens outlived them: the identity, or the user or member that it stands for, is gone, deleted or disabled. */
+    /**
+     * Identities whose tokens outlived them: the identity, or the user or member that it stands for, is gone, deleted or
+     * disabled.
+     */
     async listOrphaned(now: Date): Promise<string[]> {
       const without = async (whose: object, lookup: ReturnType<typeof livingOnes>) => {
         const held = { $match: { ...whose, expires_at: { $gt: now } } }

@@ -3,7 +3,10 @@ import { implement } from '@souk/runtime'
 import { listedOrders, projectionOfList } from '../../answers/order.ts'
 import type { Deps } from '../../deps.ts'
 
-/** Who never bought from this seller has no orders here, just as who does not exist; a customer is shown with orders only. */
+/**
+ * A customer who never bought from this seller has no orders here, just like one who does not exist; the customer is shown with
+ * orders only.
+ */
 export const listCustomerOrders = implement(contract, async (request, deps: Deps) => {
   const { params, query, actor, selection, deadline } = request
   const { offset, limit } = query

@@ -5,7 +5,7 @@ import { passwordMatches } from '../../credentials/passwords.ts'
 import { standingOf } from '../../credentials/standing.ts'
 import type { Deps } from '../../deps.ts'
 
-/** Whoever may not come in hears the same, as late: the password takes longest, and is looked at in any case. */
+/** Every refusal has the same text and takes as long: the password takes longest, and is checked in any case. */
 export const logIn = implement(contract, async ({ params, body, deadline }, deps: Deps) => {
   const asked_at = Date.now()
   const identity = await deps.identities.findByEmail(params.actor_type, body.email, deadline)
