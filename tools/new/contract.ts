@@ -7,7 +7,7 @@ const CONTRACTS = 'libs/contracts/src'
 const GROUP = /(export const \w+Operations = \{)([^}]*)\}/
 
 /** What the operations of a resource are exported as, all together. */
-export const operationsOf = (resource: string) => `${camel(singular(resource))}Operations`
+const operationsOf = (resource: string) => `${camel(singular(resource))}Operations`
 
 /** Declares the operation among those of its resource. @returns the file */
 export function addContract(tree: Tree, operation: NewOperation): string {
