@@ -5,7 +5,7 @@ import pc from 'picocolors'
 import { createBundler } from '../build.mjs'
 import { ROOT } from './config.ts'
 import { CHANNEL_VARIABLE, joinChannel } from './dev-channel.ts'
-import { type DevService, launchService } from './dev-service.ts'
+import { type DevService, prepareService } from './dev-service.ts'
 import { watchSources } from './watch-sources.ts'
 
 const AGAIN_AFTER_MS = 500
@@ -27,6 +27,8 @@ const say = (text: string) => report({ type: 'line', text })
 const processes = new Set<DevService>()
 /** The one that answers. */
 let current: DevService | undefined
+/** The one that the next change starts. */
+let standby: DevService | undefined
 let wasReady = false
 let stopping = false
 let wanted: 'bundle' | 'start' | undefined = 'start'
@@ -76,24 +78,13 @@ async function bundle() {
   }
 }
 
-/**
- * The next process answers before the former one is told to end, which is not waited for. Two gateways cannot listen at one port: there the
- * former one ends while the next one starts.
- */
+/** The next process answers before the former one is told to end, which is not waited for; but two gateways cannot listen at one port. */
 async function restart(changedAgain: Promise<void>) {
   const env = { ...(await given), DRAIN_MS: '0', NODE_COMPILE_CACHE: join(ROOT, 'node_modules', '.cache', 'souk-dev') }
+  if (name === 'gateway') await retire()
   if (stopping) return
-  const retired = name === 'gateway' ? retire() : undefined
-  let isPortFree = !retired
-  void retired?.then(() => (isPortFree = true))
-  let next = launch(env)
-  let ready = await readyOrChanged(next, changedAgain)
-  if (!ready && !isPortFree) {
-    await retired // it took longer to end than the next one to start
-    if (stopping) return
-    next = launch(env)
-    ready = await readyOrChanged(next, changedAgain)
-  }
+  const next = launch(env)
+  const ready = await Promise.race([next.ready, changedAgain.then(() => 'changed' as const)])
   if (stopping) return
   if (ready === 'changed') {
     wanted = 'start'
@@ -108,18 +99,22 @@ async function restart(changedAgain: Promise<void>) {
   if (wasReady) say(`${pc.green('ready again')} ${pc.dim(`${((performance.now() - changedAt) / 1000).toFixed(1)} s`)}`)
   wasReady = true
   report({ ...ready, type: 'ready', pid: next.pid })
+  standby = prepare(env)
   void next.ended.then((how) => (current === next ? startAgain(how) : undefined))
 }
 
 function launch(env: NodeJS.ProcessEnv) {
-  const launched = launchService(bundler.file, env, say)
-  processes.add(launched)
-  void launched.ended.then(() => processes.delete(launched))
+  const launched = standby?.isRunning() ? standby : prepare(env)
+  standby = undefined
+  launched.start(bundler.file)
   return launched
 }
 
-function readyOrChanged(service: DevService, changedAgain: Promise<void>) {
-  return Promise.race([service.ready, changedAgain.then(() => 'changed' as const)])
+function prepare(env: NodeJS.ProcessEnv) {
+  const prepared = prepareService(bundler.packages(), env, say)
+  processes.add(prepared)
+  void prepared.ended.then(() => processes.delete(prepared))
+  return prepared
 }
 
 async function retire() {
