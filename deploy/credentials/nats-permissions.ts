@@ -11,9 +11,9 @@ type Calls = Partial<Record<ServiceName, readonly string[]>>
 export const CALLS: Record<ProcessName, Calls> = {
   gateway: { pricing: ['*'], cart: ['*'], orders: ['*'], sellers: ['*'] },
   cart: { pricing: ['quote', 'find-products'], orders: ['find-customer'] },
-  orders: { pricing: ['quote-shipping-option', 'find-products'], sellers: ['revoke-access'] },
+  orders: { pricing: ['quote-shipping-option', 'find-products'], sellers: ['release-customer'] },
   pricing: {},
-  sellers: {},
+  sellers: { pricing: ['find-sales-channels'], orders: ['find-registered-customer'] },
 }
 
 const EVENTS = ['$JS.API.INFO', '$JS.API.STREAM.INFO.evt', '$JS.API.STREAM.CREATE.evt']

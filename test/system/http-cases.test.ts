@@ -140,6 +140,10 @@ const GIVEN: Record<string, () => Promise<Values>> = {
   H076: async () => ({ order: await records.addOrder(system) }),
   H077: async () => ({ order: await records.addOrder(system, { status: 'canceled', canceled_at: SEEDED_AT }) }),
   H100: () => suspended(),
+  H124: async () => {
+    const { body } = await system.http('POST', '/admin/api-keys', { body: { title: 'Revoked', type: 'secret' } })
+    return { id: body.api_key.id }
+  },
   H127: async () => ({ us: SALE_REGION, v1500: ON_SALE }),
   H133: async () => ({ v: SCARCE }),
   H134: async () => ({ v: UNPRICED }),

@@ -206,3 +206,48 @@ export const tokenOf = (
       ...seededTimestamps,
     }),
   )
+
+/** A way to log in that is nobody's yet, without a password that would take time to hash. @returns its id and a token of it */
+export async function addIdentity({ sellers }: System, actor_type: 'user' | 'customer' = 'user') {
+  const id = newId('authid')
+  const identity = {
+    id,
+    provider: 'emailpass',
+    actor_type,
+    email: `${id.toLowerCase()}@example.com`,
+    actor_id: '',
+    seller_id: null,
+  } as const
+  const whole = { ...identity, password_hash: '', ...seededTimestamps }
+  await insertMissing(sellers.db, { auth_identities: [whole] })
+  return { id, email: whole.email, token: await sellers.deps.signer.sign(claimsOf(whole)) }
+}
+
+/** An administrator beside the seeded one, who accepted an invite. */
+export async function addAdministrator(system: System): Promise<{ id: string; email: string }> {
+  const { email, token } = await addIdentity(system)
+  const invited = await system.http('POST', '/admin/invites', { body: { email } })
+  const path = `/admin/invites/accept?token=${invited.body.invite.token}`
+  const answer = await system.http('POST', path, { as: 'anonymous', headers: { authorization: `Bearer ${token}` }, body: {} })
+  if (answer.status !== 200) throw new Error(`no administrator: ${answer.text}`)
+  return answer.body.user
+}
+
+/** A token with which an administrator of its own can set a password, once. */
+export async function addPasswordToken(system: System): Promise<string> {
+  const { id } = await addAdministrator(system)
+  return (await system.http('POST', `/admin/users/${id}/reset-password`, { body: {} })).body.token
+}
+
+/** A customer with an account and one address. @returns ids, and a token of theirs */
+export async function addCustomer(system: System) {
+  const identity = await addIdentity(system, 'customer')
+  const headers = { authorization: `Bearer ${identity.token}` }
+  const registered = await system.http('POST', '/store/customers', { headers, body: { email: identity.email } })
+  if (registered.status !== 200) throw new Error(`no customer: ${registered.text}`)
+  const { id } = registered.body.customer
+  const body = { address_1: 'Street 1', country_code: 'de' }
+  const { addresses } = (await system.http('POST', `/admin/customers/${id}/addresses`, { body })).body.customer
+  const token = await tokenOf(system, { actor_type: 'customer', actor_id: id })
+  return { id: id as string, address_id: addresses[0].id as string, token }
+}

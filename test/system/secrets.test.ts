@@ -13,7 +13,7 @@ import { DAMAGES } from './damaged-records.ts'
 import { keptAnswers, type Observed, observe } from './observed.ts'
 import { startProcess } from './real-process.ts'
 import { addCart, addGiftCard } from './records.ts'
-import { type HonestRequests, honestRequests } from './scenes/honest-request.ts'
+import { type HonestRequests, honestRequests, withQuery } from './scenes/honest-request.ts'
 import { OFFERED } from './scenes/scenes.ts'
 import { requestsWithSecrets, type Worthless } from './secret-requests.ts'
 import { type Anything, sendAnything, sendBytes } from './send-anything.ts'
@@ -163,7 +163,7 @@ async function ordinaryRequests(): Promise<Anything[]> {
   ]
   return requests.flatMap((request) => [
     { ...request, headers: { 'idempotency-key': canaries.make('the key of what nobody answers'), ...request.headers } },
-    { ...request, path: `${request.path}?fields=id&x=${system.tokens.admin}` },
+    { ...request, path: withQuery(request.path, `fields=id&x=${system.tokens.admin}`) },
   ])
 }
 
@@ -278,7 +278,12 @@ describe('secrets are sent', () => {
     for (const path of [...paths, '/nowhere', '/auth', '/store', '/admin/nothing']) {
       for (const authorization of [basic, bearer, `Bearer ${secretKey}`]) {
         for (const method of ['GET', 'POST'])
-          await send({ method, path: `${path}?${query}`, headers: { authorization }, body: { password: secrets.admin_password } })
+          await send({
+            method,
+            path: withQuery(path, `${query}`),
+            headers: { authorization },
+            body: { password: secrets.admin_password },
+          })
       }
     }
     for (const secret of [secretKey, tokens.admin, secrets.admin_password]) {

@@ -5,10 +5,14 @@ export const SEEDED_AT = '2026-01-01T00:00:00.000Z'
 /** Ids of seeded records: the same on every machine, so that documentation and scripts may name them. */
 export const ids = {
   admin: seeded('user', 1),
+  example_user: seeded('user', 2),
+  invite: seeded('invite', 1),
+  example_invite: seeded('invite', 2),
   admin_identity: seeded('authid', 1),
   publishable_key: seeded('apk', 1),
   revoked_publishable_key: seeded('apk', 2),
   secret_key: seeded('apk', 3),
+  example_api_key: seeded('apk', 4),
 
   seller: seeded('sel', 1),
   foreign_seller: seeded('sel', 2),
@@ -20,6 +24,7 @@ export const ids = {
 
   customer: seeded('cus', 1),
   foreign_customer: seeded('cus', 2),
+  example_customer: seeded('cus', 3),
   customer_identity: seeded('authid', 4),
   customer_group: seeded('cusgroup', 1),
   example_customer_group: seeded('cusgroup', 2),

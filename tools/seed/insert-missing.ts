@@ -1,11 +1,15 @@
 import {
+  API_KEY_SEARCH,
   type Category,
   CUSTOMER_GROUP_SEARCH,
+  CUSTOMER_SEARCH,
+  INVITE_SEARCH,
   listDeclarationOf,
   listOrders,
   listPriceLists,
   type Region,
   type SalesChannel,
+  USER_SEARCH,
   type User,
 } from '@souk/contracts'
 import { searchWords, toDocument } from '@souk/runtime'
@@ -20,6 +24,7 @@ import type { ProductRecord } from '../../services/pricing/src/domain/products/p
 import type { ShippingOptionRecord } from '../../services/pricing/src/domain/quotes/shipping-option.ts'
 import type { PricePreferenceRecord, TaxRateRecord, TaxRegionRecord } from '../../services/pricing/src/stores/reference.ts'
 import type { ApiKey, AuthIdentity } from '../../services/sellers/src/domain/identities/identity.ts'
+import type { InviteRecord } from '../../services/sellers/src/domain/invites/invite.ts'
 import type { SellerRecord } from '../../services/sellers/src/domain/sellers/seller.ts'
 
 /** The records of each collection that can be inserted; all that is not in `DOCUMENTS` is stored as aggregates are. */
@@ -43,6 +48,7 @@ interface RecordsOf {
   users: User
   auth_identities: AuthIdentity
   api_keys: ApiKey
+  invites: InviteRecord
 }
 
 /** Records by collection. */
@@ -50,7 +56,7 @@ export type Insertable = { [Name in keyof RecordsOf]?: readonly RecordsOf[Name][
 
 const plain = <T extends { id: string }>({ id, ...rest }: T) => ({ _id: id, ...rest })
 const searched =
-  (fields: readonly string[]) =>
+  (fields: Parameters<typeof searchWords>[1]) =>
   <T extends { id: string }>(record: T) =>
     toDocument(record, { search_words: searchWords(record, fields) })
 
@@ -60,12 +66,15 @@ const DOCUMENTS: { [Name in keyof RecordsOf]?: (record: RecordsOf[Name]) => { _i
     balance: Decimal128.fromString(balance),
     ledger: ledger.map((entry) => ({ ...entry, amount: Decimal128.fromString(entry.amount) })),
   }),
+  customers: searched(CUSTOMER_SEARCH),
   customer_groups: searched(CUSTOMER_GROUP_SEARCH),
   orders: searched(listDeclarationOf(listOrders).q),
   price_lists: searched(listDeclarationOf(listPriceLists).q),
   product_categories: ({ parent_category: _parent, category_children: _children, products: _products, ...category }) =>
     plain(category),
-  users: (user) => ({ ...plain(user), revision: 1 }),
+  users: searched(USER_SEARCH),
+  invites: searched(INVITE_SEARCH),
+  api_keys: (key) => searched(API_KEY_SEARCH)({ ...key, deleted_at: null }),
   sales_channels: plain,
   regions: plain,
   tax_regions: plain,
@@ -73,7 +82,6 @@ const DOCUMENTS: { [Name in keyof RecordsOf]?: (record: RecordsOf[Name]) => { _i
   price_preferences: plain,
   shipping_options: plain,
   auth_identities: plain,
-  api_keys: plain,
 }
 
 /** Adds the records that a service's database lacks, by id, one collection after the other; what is there stays as it is. */

@@ -3,6 +3,7 @@ import type { User } from '@souk/contracts'
 import type { Db } from 'mongodb'
 import { hashPassword } from '../../services/sellers/src/credentials/passwords.ts'
 import type { ApiKey, AuthIdentity } from '../../services/sellers/src/domain/identities/identity.ts'
+import type { InviteRecord } from '../../services/sellers/src/domain/invites/invite.ts'
 import type { MemberRecord, SellerRecord } from '../../services/sellers/src/domain/sellers/seller.ts'
 import { ensureFirstStore, FIRST_STORE_ID } from '../../services/sellers/src/start/first-store.ts'
 import { createStoreStore } from '../../services/sellers/src/stores/stores.ts'
@@ -94,11 +95,13 @@ const ADMIN: User = {
 export async function seedSellers(db: Db, { secrets }: { secrets: SeedSecrets }) {
   await insertMissing(db, {
     sellers: SELLERS,
-    users: [ADMIN],
+    users: [ADMIN, { ...ADMIN, id: ids.example_user, email: 'example@souk.example', first_name: 'Deleted' }],
+    invites: [ids.invite, ids.example_invite].map(anInvite),
     auth_identities: await identitiesOf(secrets),
     api_keys: [
       publishableKey(ids.publishable_key, 'Storefront', secrets.publishable_key, null),
       publishableKey(ids.revoked_publishable_key, 'Old storefront', secrets.revoked_publishable_key, SEEDED_AT),
+      publishableKey(ids.example_api_key, 'Deleted by an example', `pk_${ids.example_api_key}`, SEEDED_AT),
     ],
   })
   const stores = createStoreStore(db)
@@ -110,6 +113,17 @@ export async function seedSellers(db: Db, { secrets }: { secrets: SeedSecrets })
     supported_currencies: [currency(1, 'eur', true), currency(2, 'usd', false)],
   })
 }
+
+const anInvite = (id: string): InviteRecord => ({
+  id,
+  email: `${id.toLowerCase()}@souk.example`,
+  accepted: false,
+  accepted_by: null,
+  issue: 1,
+  expires_at: SEEDED_AT,
+  metadata: null,
+  ...living,
+})
 
 const currency = (n: number, currency_code: string, is_default: boolean) => ({
   id: seededId('stocur', n),

@@ -4,6 +4,10 @@ import { customerGroupEvents } from './orders/customer-groups.ts'
 import { customerEvents } from './orders/customers.ts'
 import { orderEditEvents } from './orders/order-edits.ts'
 import { priceListEvents } from './pricing/price-lists.ts'
+import { apiKeyEvents } from './sellers/api-keys.ts'
+import { inviteEvents } from './sellers/invites.ts'
+import { passwordEvents } from './sellers/passwords.ts'
+import { userEvents } from './sellers/users.ts'
 
 /** Every event that services tell of. */
 export const events: readonly Event[] = [
@@ -12,4 +16,8 @@ export const events: readonly Event[] = [
   ...customerEvents,
   ...customerGroupEvents,
   ...priceListEvents,
+  ...apiKeyEvents,
+  ...inviteEvents,
+  ...passwordEvents,
+  ...userEvents,
 ]

@@ -4,12 +4,17 @@ import { customerGroupOperations } from './orders/customer-groups.ts'
 import { customerOperations } from './orders/customers.ts'
 import { orderEditOperations } from './orders/order-edits.ts'
 import { orderOperations } from './orders/orders.ts'
+import { ownCustomerOperations } from './orders/own-customer.ts'
+import { salesChannelLookupOperations } from './pricing/find-sales-channels.ts'
 import { priceListOperations } from './pricing/price-lists.ts'
 import { productOperations } from './pricing/products.ts'
 import { quoteOperations } from './pricing/quotes.ts'
 import { accessOperations } from './sellers/access.ts'
+import { apiKeyOperations } from './sellers/api-keys.ts'
 import { authOperations } from './sellers/auth.ts'
+import { inviteOperations } from './sellers/invites.ts'
 import { memberOperations } from './sellers/members.ts'
+import { passwordOperations } from './sellers/passwords.ts'
 import { storeOperations } from './sellers/stores.ts'
 import { userOperations } from './sellers/users.ts'
 
@@ -19,13 +24,18 @@ export const operations: readonly Operation[] = [
   ...Object.values(accessOperations),
   ...Object.values(memberOperations),
   ...Object.values(userOperations),
+  ...Object.values(inviteOperations),
+  ...Object.values(passwordOperations),
+  ...Object.values(apiKeyOperations),
   ...Object.values(storeOperations),
   ...Object.values(priceListOperations),
   ...Object.values(productOperations),
+  ...Object.values(salesChannelLookupOperations),
   ...Object.values(quoteOperations),
   ...Object.values(cartOperations),
   ...Object.values(orderOperations),
   ...Object.values(orderEditOperations),
   ...Object.values(customerOperations),
+  ...Object.values(ownCustomerOperations),
   ...Object.values(customerGroupOperations),
 ]

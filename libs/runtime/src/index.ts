@@ -1,3 +1,4 @@
+export { adoptRecords } from './aggregate/adopt-records.ts'
 export { type Aggregates, createAggregates } from './aggregate/aggregate.ts'
 export type { FoundRecord, RecordCommand } from './aggregate/change-record.ts'
 export { type Command, type Decide, type DecisionContext, LookupNeeded, type Outcome } from './aggregate/command.ts'

@@ -1,3 +1,4 @@
+import type { LogIns } from './clients/log-ins.ts'
 import type { ShippingOptions } from './clients/shipping-options.ts'
 import type { CustomerGroupStore } from './stores/customer-groups.ts'
 import type { CustomerStore } from './stores/customers.ts'
@@ -10,4 +11,6 @@ export interface Deps {
   customerGroups: CustomerGroupStore
   /** What shipping options cost; they belong to `pricing`. */
   shippingOptions: ShippingOptions
+  /** They belong to `sellers`. */
+  logIns: LogIns
 }

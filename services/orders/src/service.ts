@@ -1,4 +1,5 @@
 import type { Service } from '@souk/runtime'
+import { createLogIns } from './clients/log-ins.ts'
 import { createShippingOptions } from './clients/shipping-options.ts'
 import { OrdersConfig } from './config.ts'
 import type { Deps } from './deps.ts'
@@ -6,6 +7,7 @@ import { customerGroupHandlers } from './operations/customer-groups/handlers.ts'
 import { customerHandlers } from './operations/customers/handlers.ts'
 import { orderEditHandlers } from './operations/order-edits/handlers.ts'
 import { orderHandlers } from './operations/orders/handlers.ts'
+import { ownCustomerHandlers } from './operations/own-customer/handlers.ts'
 import { createCustomerGroupStore } from './stores/customer-groups.ts'
 import { createCustomerStore } from './stores/customers.ts'
 import { createOrderStore } from './stores/orders.ts'
@@ -15,13 +17,13 @@ export const ordersService: Service<Deps, typeof OrdersConfig> = {
   name: 'orders',
   version: '0.1.0',
   config: OrdersConfig,
-  handlers: [...customerGroupHandlers, ...customerHandlers, ...orderEditHandlers, ...orderHandlers],
+  handlers: [...customerGroupHandlers, ...customerHandlers, ...ownCustomerHandlers, ...orderEditHandlers, ...orderHandlers],
 
   async prepare({ db, bus, outbox }) {
     const orders = createOrderStore(db, outbox.aggregates)
     const customerGroups = createCustomerGroupStore(db, outbox)
     const customers = createCustomerStore(db, customerGroups, outbox)
     await Promise.all([orders.ensureIndexes(), customers.ensureIndexes(), customerGroups.ensureIndexes()])
-    return { orders, customers, customerGroups, shippingOptions: createShippingOptions(bus) }
+    return { orders, customers, customerGroups, shippingOptions: createShippingOptions(bus), logIns: createLogIns(bus) }
   },
 }

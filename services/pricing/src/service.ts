@@ -8,6 +8,7 @@ import { visibleTo } from './domain/products/visible-catalogue.ts'
 import { priceListHandlers } from './operations/price-lists/handlers.ts'
 import { productHandlers } from './operations/products/handlers.ts'
 import { quoteHandlers } from './operations/quotes/handlers.ts'
+import { salesChannelLookupHandlers } from './operations/sales-channels/handlers.ts'
 import { createCategoryStore } from './stores/categories.ts'
 import { createPriceListStore } from './stores/price-lists.ts'
 import { createPriceStore } from './stores/prices.ts'
@@ -20,7 +21,7 @@ export const pricingService: Service<Deps, typeof PricingConfig> = {
   name: 'pricing',
   version: '0.1.0',
   config: PricingConfig,
-  handlers: [...priceListHandlers, ...productHandlers, ...quoteHandlers],
+  handlers: [...priceListHandlers, ...productHandlers, ...quoteHandlers, ...salesChannelLookupHandlers],
 
   async prepare({ db, outbox }) {
     const products = createProductStore(db)

@@ -1,23 +1,31 @@
 import { createAccessWriter, type Service } from '@souk/runtime'
 import { keepAccessInSync } from './background/keep-access-in-sync.ts'
+import { createCustomers } from './clients/customers.ts'
+import { createSalesChannels } from './clients/sales-channels.ts'
 import { SellersConfig } from './config.ts'
 import { createSigningKeys } from './credentials/signing-keys.ts'
 import { createTokenSigner } from './credentials/tokens.ts'
 import type { Deps } from './deps.ts'
 import { accessHandlers } from './operations/access/handlers.ts'
+import { apiKeyHandlers } from './operations/api-keys/handlers.ts'
 import { authHandlers } from './operations/auth/handlers.ts'
+import { inviteHandlers } from './operations/invites/handlers.ts'
 import { memberHandlers } from './operations/members/handlers.ts'
+import { passwordHandlers } from './operations/passwords/handlers.ts'
 import { storeHandlers } from './operations/stores/handlers.ts'
 import { userHandlers } from './operations/users/handlers.ts'
 import { ensureFirstAdministrator } from './start/first-administrator.ts'
 import { ensureFirstStore } from './start/first-store.ts'
 import { createApiKeyStore } from './stores/api-keys.ts'
 import { createIdentityStore } from './stores/identities.ts'
+import { createInviteStore } from './stores/invites.ts'
+import { createPasswordResetStore } from './stores/password-resets.ts'
 import { createRevocationStore } from './stores/revocations.ts'
 import { createSellerStore } from './stores/sellers.ts'
 import { createSigningKeyStore } from './stores/signing-keys.ts'
 import { createStoreStore } from './stores/stores.ts'
 import { createTokenHolderStore } from './stores/token-holders.ts'
+import { createUserStore } from './stores/users.ts'
 
 const MS_PER_DAY = 86_400_000
 
@@ -26,9 +34,18 @@ export const sellersService: Service<Deps, typeof SellersConfig> = {
   name: 'sellers',
   version: '0.1.0',
   config: SellersConfig,
-  handlers: [...accessHandlers, ...authHandlers, ...memberHandlers, ...storeHandlers, ...userHandlers],
+  handlers: [
+    ...accessHandlers,
+    ...apiKeyHandlers,
+    ...authHandlers,
+    ...inviteHandlers,
+    ...memberHandlers,
+    ...passwordHandlers,
+    ...storeHandlers,
+    ...userHandlers,
+  ],
 
-  async prepare({ db, bus, config, logger }) {
+  async prepare({ db, bus, config, logger, outbox }) {
     const signer = await createTokenSigner({
       signing_key: config.AUTH_SIGNING_KEY,
       issuer: config.AUTH_ISSUER,
@@ -36,21 +53,35 @@ export const sellersService: Service<Deps, typeof SellersConfig> = {
     })
     const sellers = createSellerStore(db)
     const identities = createIdentityStore(db)
-    const apiKeys = createApiKeyStore(db)
+    const apiKeys = createApiKeyStore(db, outbox)
     const revocations = createRevocationStore(db)
     const tokenHolders = createTokenHolderStore(db)
     const keyRecords = createSigningKeyStore(db)
     const storeRecords = createStoreStore(db)
-    const stores = { sellers, identities, apiKeys, revocations, tokenHolders, keyRecords, storeRecords }
+    const users = createUserStore(db, outbox)
+    const invites = createInviteStore(db, outbox)
+    const passwordResets = createPasswordResetStore(db, outbox)
+    const stores = {
+      sellers,
+      identities,
+      apiKeys,
+      revocations,
+      tokenHolders,
+      keyRecords,
+      storeRecords,
+      users,
+      invites,
+      passwordResets,
+    }
     await Promise.all(Object.values(stores).map((store) => store.ensureIndexes()))
-    await Promise.all([ensureFirstAdministrator(identities, config), ensureFirstStore(storeRecords)])
+    await Promise.all([ensureFirstAdministrator({ identities, users }, config), ensureFirstStore(storeRecords)])
     const signingKeys = createSigningKeys({ signer, store: keyRecords, logger })
     const access = createAccessWriter(bus, {
       replicas: config.JETSTREAM_REPLICAS,
       max_bytes: config.ACCESS_MAX_BYTES,
       max_age_ms: config.ACCESS_MAX_AGE_DAYS * MS_PER_DAY,
     })
-    return { ...stores, signer, signingKeys, access }
+    return { ...stores, signer, signingKeys, access, salesChannels: createSalesChannels(bus), customers: createCustomers(bus) }
   },
 
   async background(deps, { bus, logger }) {

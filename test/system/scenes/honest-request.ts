@@ -12,13 +12,14 @@ export type HonestRequests = Readonly<Record<string, HonestRequest>>
 
 /** Makes the records that an honest request of the operation needs, those of their own where the scene says so. */
 export async function honestRequest(system: System, operation: Operation): Promise<HonestRequest> {
-  const { ids, body, headers } = SCENES[operation.name]!
+  const { ids, body, headers, query } = SCENES[operation.name]!
   const id = (await ids?.own(system)) ?? ''
   const made = <T>(part: T | ((system: System, id: string) => T | Promise<T>) | undefined) =>
     typeof part === 'function' ? (part as (system: System, id: string) => T | Promise<T>)(system, id) : part
   const parts = { body: await made(body), headers: await made(headers) }
+  const asked = await made(query)
   return {
-    path: pathOf(operation, id),
+    path: pathOf(operation, id) + (asked ? `?${asked}` : ''),
     ...(parts.body && { body: parts.body }),
     ...(parts.headers && { headers: parts.headers }),
   }
@@ -41,3 +42,6 @@ export function pathOf({ name, path }: Operation, id: string | undefined, params
 
 /** An id of the same form that is nobody's. */
 export const nobodys = (id: string) => `${id.slice(0, -2)}${id.endsWith('00') ? '11' : '00'}`
+
+/** The path with more behind it. */
+export const withQuery = (path: string, query: string) => `${path}${path.includes('?') ? '&' : '?'}${query}`

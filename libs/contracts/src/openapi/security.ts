@@ -12,7 +12,9 @@ const BY_ACCESS: Record<Exclude<Access, 'identity'>, JsonObject[]> = {
 /** Which credentials open an operation: those of one entry together. */
 export function securityOf(operation: Operation): JsonObject[] {
   const access = accessOf(operation)
-  return access === 'identity' ? operation.token_in!.map((place) => ({ [SCHEME_OF[place]]: [] })) : BY_ACCESS[access]
+  if (access !== 'identity') return BY_ACCESS[access]
+  const key = operation.path?.startsWith('/store/') ? { publishableKey: [] } : {}
+  return operation.token_in!.map((place) => ({ ...key, [SCHEME_OF[place]]: [] }))
 }
 
 const SCHEME_OF = { bearer: 'bearer', cookie: 'session' } as const

@@ -43,8 +43,13 @@ export interface Operation<
   body: B
   response: R
   selects?: Selects
-  /** Below `/auth`: where the token that it takes may stand. Absent: it takes none. */
+  /**
+   * It is for whoever holds a valid token, whatever they are: where that may stand. Below `/store` a publishable key is needed as well. Absent: the path's first
+   * segment decides.
+   */
   token_in?: readonly TokenPlace[]
+  /** What a 401 says; default `Unauthorized`. */
+  unauthorized?: string
   /** Its success brings the token of a session, which the gateway turns into a cookie, or takes the cookie back. */
   session?: 'begins' | 'ends'
   /** Requests and answers hold credentials: no refusal quotes them, and neither an answer nor a digest of a body is kept for idempotent replay. */
@@ -110,10 +115,10 @@ function showsOneRecord({ path, selects, response }: Operation): boolean {
   return path !== undefined && shown !== undefined && !(shown instanceof z.ZodArray)
 }
 
-/** The path's first segment decides who may call: a `/vendor` route without seller authentication cannot be declared. */
+/** The path's first segment decides who may call, unless it is for any holder of a token. */
 export function accessOf(operation: Pick<Operation, 'path' | 'token_in'>): Access {
   if (operation.path === undefined) return 'internal'
+  if (operation.token_in) return 'identity'
   const [, audience] = operation.path.split('/')
-  if (audience !== 'auth') return audience as Access
-  return operation.token_in ? 'identity' : 'public'
+  return audience === 'auth' ? 'public' : (audience as Access)
 }

@@ -22,6 +22,13 @@ interface PlainResource<Key extends string, Many extends string, S extends z.Zod
 
 type Shown<Field extends string> = Field | `${Field}.${string}` | `*${Field}` | `*${Field}.${string}`
 
+interface Act<Body extends z.ZodType> extends Pick<Operation, 'summary' | 'if_match'> {
+  below: string
+  body: Body
+  /** Of the record in the reference, where it is not the resource's own. */
+  example?: string
+}
+
 /** The operations of plain records, as the peers shape them. Each is declared by its own name, and may be told apart by whatever else it needs. */
 export function plainResource<const Key extends string, const Many extends string, S extends z.ZodObject>({
   service,
@@ -83,10 +90,17 @@ export function plainResource<const Key extends string, const Many extends strin
       })
     },
     /** Something else that is done to one, below its own path, and answered with it. */
-    act: <Body extends z.ZodType>(
-      name: string,
-      { below, ...rest }: { below: string; summary: string; body: Body; if_match?: 'none' },
-    ) => defineOperation({ ...one, ...rest, path: `${one.path}/${below}` as Path, name, method: 'POST', response, selects }),
+    act: <Body extends z.ZodType>(name: string, { below, example = examples.id, ...rest }: Act<Body>) =>
+      defineOperation({
+        ...one,
+        ...rest,
+        params: paramsOf(example),
+        path: `${one.path}/${below}` as Path,
+        name,
+        method: 'POST',
+        response,
+        selects,
+      }),
   }
 }
 

@@ -26,6 +26,16 @@ export const revokeAccess = defineOperation({
   attempt_ms: 3000,
 })
 
+/** The record of a customer is gone: every token of whoever it was is void at once, and the log-in is nobody's. Repeating it is harmless. */
+export const releaseCustomer = defineOperation({
+  service: 'sellers',
+  name: 'release-customer',
+  summary: 'Log a customer out for good, and free the log-in',
+  body: z.strictObject({ id: Id }),
+  response: z.object({ id: z.string() }),
+  attempt_ms: 3000,
+})
+
 /** For a key that is no longer secret: every token it has signed is void at once, and it never signs or counts again. */
 export const retireSigningKey = defineOperation({
   service: 'sellers',
@@ -36,4 +46,4 @@ export const retireSigningKey = defineOperation({
   attempt_ms: 3000,
 })
 
-export const accessOperations = { revokeAccess, retireSigningKey }
+export const accessOperations = { revokeAccess, releaseCustomer, retireSigningKey }

@@ -117,6 +117,7 @@ export const ApiKeyFacts = z.object({
   id: z.string(),
   type: z.enum(['publishable', 'secret']),
   sales_channel_ids: z.array(z.string()),
+  revoked_at: z.string().optional().describe('From when on it opens nothing; absent while it is not revoked.'),
 })
 export type ApiKeyFacts = z.infer<typeof ApiKeyFacts>
 

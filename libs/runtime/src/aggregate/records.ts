@@ -163,9 +163,16 @@ export function createRecords<T extends PlainRecord, Tenant extends keyof T & st
     const update = (id: string, command: RecordCommand, next: NextRecord<T>): Promise<FoundRecord<T>> =>
       change(id, command, { next, visible: isVisible, event: events.updated })
 
-    /** What is deleted already, or was never there, may be deleted as well, as at the peers. @returns undefined, then */
-    async function remove(id: string, command: RecordCommand): Promise<FoundRecord<T> | undefined> {
-      const next: NextRecord<T> = (record, { now }) => ({ ...record, deleted_at: now })
+    /**
+     * What is deleted already, or was never there, may be deleted as well, as at the peers.
+     * @param last what changes beside, or why it must not go @returns undefined when there was none
+     */
+    async function remove(
+      id: string,
+      command: RecordCommand,
+      last: NextRecord<T> = (record) => record,
+    ): Promise<FoundRecord<T> | undefined> {
+      const next: NextRecord<T> = (record, context) => ({ ...last(record, context), deleted_at: context.now })
       try {
         return await change(id, command, { next, visible: isVisible, event: events.deleted })
       } catch (error) {

@@ -24,7 +24,8 @@ export function createKeyFinder(access: AccessBucket, bus: Bus) {
     if (token.length > MAX_KEY_LENGTH) return undefined
     const hash = createHash('sha256').update(token).digest('hex')
     const known = access.get(accessKeys.apiKey(hash)) ?? found.get(hash)
-    if (known || unknown.has(hash)) return known
+    if (known) return isRevoked(known) ? undefined : known
+    if (unknown.has(hash)) return undefined
     const asked = asking.get(hash)
     if (asked) return asked
     if (asking.size >= MAX_LOOK_UPS) throw overloaded() // a flood of invented keys must not become a flood of look-ups
@@ -40,5 +41,7 @@ export function createKeyFinder(access: AccessBucket, bus: Bus) {
     return api_key ?? undefined
   }
 }
+
+const isRevoked = ({ revoked_at }: ApiKeyFacts) => revoked_at !== undefined && Date.parse(revoked_at) <= Date.now()
 
 export type FindKey = ReturnType<typeof createKeyFinder>

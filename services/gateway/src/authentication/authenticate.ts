@@ -1,4 +1,13 @@
-import { type Access, type Actor, ANONYMOUS, forbidden, notAllowed, type TokenPlace, unauthorized } from '@souk/contracts'
+import {
+  type Access,
+  type Actor,
+  ANONYMOUS,
+  forbidden,
+  notAllowed,
+  type Operation,
+  type TokenPlace,
+  unauthorized,
+} from '@souk/contracts'
 import { type AccessBucket, accessKeys } from '@souk/runtime'
 import type { FastifyRequest } from 'fastify'
 import type { Origins } from '../requests/origins.ts'
@@ -18,8 +27,9 @@ export interface Credentials {
 }
 
 type Asking = Pick<FastifyRequest, 'headers' | 'method' | 'host'>
-/** @param tokenIn where the token may stand; default: anywhere */
-export type Authenticate = (access: Access, request: Asking, tokenIn?: readonly TokenPlace[]) => Promise<Actor>
+/** What an operation says of the token that it takes; by default it may stand anywhere. */
+type Wanted = Pick<Operation, 'path' | 'token_in' | 'unauthorized'>
+export type Authenticate = (access: Access, request: Asking, wanted?: Wanted) => Promise<Actor>
 
 const ANYWHERE: readonly TokenPlace[] = ['bearer', 'cookie']
 const NO_KEY =
@@ -30,7 +40,7 @@ const KEY_AS_BEARER =
 
 /** Finds out who is asking, per audience; answers and their order are those that clients of Medusa and Mercur know. */
 export function createAuthenticate({ access, findKey, verifyToken, cookie, origins }: Credentials): Authenticate {
-  return async (audience, request, tokenIn = ANYWHERE) => {
+  return async (audience, request, wanted = {}) => {
     switch (audience) {
       case 'admin':
         return administrator(request)
@@ -39,7 +49,7 @@ export function createAuthenticate({ access, findKey, verifyToken, cookie, origi
       case 'store':
         return storefront(request)
       case 'identity':
-        return holder(request, tokenIn)
+        return holder(request, wanted)
       case 'public':
         return ANONYMOUS
       case 'internal':
@@ -74,18 +84,24 @@ export function createAuthenticate({ access, findKey, verifyToken, cookie, origi
   }
 
   async function storefront(request: Asking): Promise<Actor> {
-    const keyHeader = request.headers['x-publishable-api-key']
-    if (typeof keyHeader !== 'string' || keyHeader.trim() === '') throw notAllowed(NO_KEY)
-    const key = await findKey(keyHeader.trim())
-    if (key?.type !== 'publishable') throw notAllowed(BAD_KEY)
+    const key = await publishableKey(request)
     const claims = await claimsOf(request, { actor_type: 'customer' })
     const customer_id = claims && claims.actor_id !== '' ? claims.actor_id : null
     return { type: 'storefront', id: key.id, sales_channel_ids: key.sales_channel_ids, customer_id }
   }
 
-  async function holder(request: Asking, tokenIn: readonly TokenPlace[]): Promise<Actor> {
-    const claims = await claimsOf(request, { tokenIn })
-    if (!claims) throw unauthorized()
+  async function publishableKey({ headers }: Asking) {
+    const keyHeader = headers['x-publishable-api-key']
+    if (typeof keyHeader !== 'string' || keyHeader.trim() === '') throw notAllowed(NO_KEY)
+    const key = await findKey(keyHeader.trim())
+    if (key?.type !== 'publishable') throw notAllowed(BAD_KEY)
+    return key
+  }
+
+  async function holder(request: Asking, { path, token_in = ANYWHERE, unauthorized: text }: Wanted): Promise<Actor> {
+    if (path?.startsWith('/store/')) await publishableKey(request)
+    const claims = await claimsOf(request, { tokenIn: token_in })
+    if (!claims) throw unauthorized(text)
     const { actor_id: id, actor_type, auth_identity_id: identity_id, jti = null, sid = null, iat: issued_at } = claims
     return { type: 'identity', id, actor_type, identity_id, token_id: jti, session_id: sid, issued_at }
   }

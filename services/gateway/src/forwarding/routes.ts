@@ -53,7 +53,7 @@ export function registerRoutes(
         // The router takes `/members/` for a member without an id.
         if (names.some((name) => (request.params as Record<string, string>)[name] === ''))
           throw cannot(request.method, request.url)
-        request.actor = await authenticate(access, request, operation.token_in)
+        request.actor = await authenticate(access, request, operation)
         assertNoCondition(operation, request.headers['if-none-match'])
         guesses?.assertAllowed(clientOf(request.ip))
         if (countsAll) guesses?.count(clientOf(request.ip))

@@ -71,6 +71,12 @@ export function createReferenceStore(db: Db) {
     listPricePreferences: () => allPreferences(ALL),
     listSalesChannels: () => allChannels(ALL),
 
+    /** Those of these that are there, as they are now. */
+    async findSalesChannels(ids: readonly string[], deadline: number): Promise<SalesChannel[]> {
+      const found = await channels.find({ _id: { $in: [...ids] }, deleted_at: null }, timeLeft(deadline)).toArray()
+      return found.map(withId<SalesChannel>)
+    },
+
     /** Tax regions of a country and its provinces with all their rates; null: none. */
     findTaxes: (countryCode: string | null): Promise<CountryTaxes> =>
       countryCode === null ? Promise.resolve({ regions: [], rates: [] }) : taxesOf(countryCode.toLowerCase()),

@@ -56,7 +56,7 @@ describe('what gateways are told', () => {
     await service.deps.access.sync(() => accessEntries(service.deps))
     await vi.waitFor(() => expect(bucket.has(`key.${hash('1')}`)).toBe(true))
 
-    await service.deps.apiKeys.revoke('apk_1', 'user_1', AT)
+    await service.db.collection<{ _id: string }>('api_keys').updateOne({ _id: 'apk_1' }, { $set: { revoked_at: AT } })
     const writes = await service.deps.access.sync(() => accessEntries(service.deps))
 
     expect(writes).toBe(1)

@@ -8,20 +8,23 @@ const CHECK_EVERY_MS = 1000
 /** Later than any token was issued. */
 const FOR_GOOD = { iat: Number.MAX_SAFE_INTEGER }
 
-export type AccessSources = Omit<Deps, 'access' | 'signer' | 'keyRecords' | 'storeRecords'>
+export type AccessSources = Omit<
+  Deps,
+  'access' | 'signer' | 'keyRecords' | 'storeRecords' | 'salesChannels' | 'customers' | 'invites' | 'passwordResets'
+>
 
 const entry = <Value>(key: AccessKey<Value>, value: Value): [string, unknown] => [key, value]
 
 /** All that the `access` bucket must hold, from the records. */
 export async function accessEntries(sources: AccessSources): Promise<Map<string, unknown>> {
-  const { signingKeys, apiKeys, sellers, identities, revocations, tokenHolders } = sources
+  const { signingKeys, apiKeys, sellers, users, revocations, tokenHolders } = sources
   const now = new Date()
   const [signing, keys, restricted, deletedMembers, deletedUsers, revoked, orphaned] = await Promise.all([
     signingKeys.announce(),
     apiKeys.listActive(),
     sellers.listRestricted(),
     sellers.listDeletedMemberIds(),
-    identities.listDeletedUserIds(),
+    users.listDeletedIds(),
     revocations.listLive(now),
     tokenHolders.listOrphaned(now),
   ])

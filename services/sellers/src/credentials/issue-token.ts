@@ -33,8 +33,9 @@ export async function issueToken(identity: AuthIdentity, options: IssueOptions, 
 export async function issueAnother(actor: Actor, deps: Deps, deadline: number, begins?: 'session') {
   if (actor.type !== 'identity') throw unauthorized()
   const asked_at = Date.now()
-  const identity = await deps.identities.find(actor.identity_id, deadline)
-  if (!identity || identity.actor_type !== actor.actor_type) throw unauthorized()
+  const known = await deps.identities.find(actor.identity_id, deadline)
+  if (!known || known.actor_type !== actor.actor_type) throw unauthorized()
+  const identity = await deps.customers.withActor(known, deps, deadline)
   const ids = [actor.token_id, actor.session_id].filter((id) => id !== null)
   const [{ may_log_in, since }, revoked] = await Promise.all([
     standingOf(identity, deps, deadline),

@@ -1,14 +1,14 @@
 import { accessKeys } from '@souk/runtime'
 import type { AuthIdentity } from '../domain/identities/identity.ts'
 import { findMember } from '../domain/sellers/seller.ts'
-import type { IdentityStore } from '../stores/identities.ts'
 import type { RevocationStore } from '../stores/revocations.ts'
 import type { SellerStore } from '../stores/sellers.ts'
+import type { UserStore } from '../stores/users.ts'
 
 export interface StandingSources {
-  identities: IdentityStore
   sellers: SellerStore
   revocations: RevocationStore
+  users: Pick<UserStore, 'find'>
 }
 
 export interface Standing {
@@ -20,12 +20,12 @@ export interface Standing {
 /** Whether who knows the password may come in: identity, record and seller are there, and nobody was revoked. */
 export async function standingOf(
   identity: AuthIdentity,
-  { identities, sellers, revocations }: StandingSources,
+  { sellers, revocations, users }: StandingSources,
   deadline: number,
 ): Promise<Standing> {
   const since = accessKeys.identity(identity.id)
   const [isThere, live] = await Promise.all([
-    isActorThere(identity, { identities, sellers }, deadline),
+    isActorThere(identity, { sellers, users }, deadline),
     revocations.findLive([since, ...actorKeys(identity)], new Date(), deadline),
   ])
   const isRevoked = live.some(({ id }) => id !== since)
@@ -38,11 +38,11 @@ export async function standingOf(
 /** A customer's record is another service's: `revoke-access` disables the identity when it goes. */
 async function isActorThere(
   { actor_type, actor_id, seller_id }: AuthIdentity,
-  { identities, sellers }: Pick<StandingSources, 'identities' | 'sellers'>,
+  { sellers, users }: Pick<StandingSources, 'sellers' | 'users'>,
   deadline: number,
 ): Promise<boolean> {
   if (actor_id === '' || actor_type === 'customer') return true
-  if (actor_type === 'user') return identities.isUser(actor_id, deadline)
+  if (actor_type === 'user') return (await users.find(actor_id, deadline)) !== undefined
   const seller = seller_id === null ? undefined : (await sellers.find(seller_id, deadline))?.seller
   return seller !== undefined && !seller.deleted_at && findMember(seller, actor_id) !== undefined
 }

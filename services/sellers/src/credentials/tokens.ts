@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { createHmac, randomUUID } from 'node:crypto'
 import { ConfigError } from '@souk/runtime'
 import { calculateJwkThumbprint, importJWK, type JWK, SignJWT } from 'jose'
 
@@ -14,6 +14,10 @@ export interface SignOptions {
   iat?: number
   /** Default: a random one. */
   jti?: string
+  /** Default: that of all tokens. */
+  ttl_s?: number
+  /** Default: that of tokens which gateways take. */
+  audience?: string
 }
 
 export interface TokenSigner {
@@ -24,6 +28,10 @@ export interface TokenSigner {
   /** Life of a token, in seconds. */
   ttl_s: number
   sign(claims: Record<string, unknown>, options?: SignOptions): Promise<string>
+  /**
+   * 32 bytes in hex that nobody can tell who does not have the first key: the same for the same purpose and op, at every replica with that key.
+   */
+  secretFor(purpose: string, op: string): string
 }
 
 /** Signs bearer tokens with the private keys of the configuration. @throws ConfigError when those are no private Ed25519 JWKs */
@@ -44,17 +52,19 @@ export async function createTokenSigner({
     public_key: first.public_key,
     public_keys: pairs.map(({ public_key }) => public_key),
     ttl_s,
-    sign(claims, { kid = first.public_key.kid, iat = Math.floor(Date.now() / 1000), jti = randomUUID() } = {}) {
+    sign(claims, options = {}) {
+      const { kid = first.public_key.kid, iat = Math.floor(Date.now() / 1000), jti = randomUUID() } = options
       const { key } = pairs.find(({ public_key }) => public_key.kid === kid)!
       return new SignJWT(claims)
         .setProtectedHeader({ alg: 'EdDSA', typ: 'JWT', kid })
         .setIssuer(issuer)
-        .setAudience(AUDIENCE)
+        .setAudience(options.audience ?? AUDIENCE)
         .setIssuedAt(iat)
-        .setExpirationTime(iat + ttl_s)
+        .setExpirationTime(iat + (options.ttl_s ?? ttl_s))
         .setJti(jti)
         .sign(key)
     },
+    secretFor: (purpose, op) => createHmac('sha256', first.secret).update(`${purpose}\0${op}`).digest('hex'),
   }
 }
 
@@ -62,7 +72,7 @@ async function pairOf({ kty, crv, x, d }: JWK) {
   const publicHalf = { kty, crv, x } as JWK
   const kid = await calculateJwkThumbprint(publicHalf)
   const key = await importJWK({ ...publicHalf, d } as JWK, 'EdDSA')
-  return { key, public_key: { ...publicHalf, kid, alg: 'EdDSA', use: 'sig' } as PublicKey }
+  return { key, secret: Buffer.from(d!, 'base64url'), public_key: { ...publicHalf, kid, alg: 'EdDSA', use: 'sig' } as PublicKey }
 }
 
 const notUsable = () => new ConfigError('AUTH_SIGNING_KEY must be a private Ed25519 key in JWK form, or a JWK set of such keys')

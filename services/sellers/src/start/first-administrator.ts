@@ -2,9 +2,13 @@ import { derivedOpId, idsFrom } from '@souk/runtime'
 import type { SellersConfig } from '../config.ts'
 import { hashPassword } from '../credentials/passwords.ts'
 import type { IdentityStore } from '../stores/identities.ts'
+import type { UserStore } from '../stores/users.ts'
 
 /** Creates the administrator that the configuration names, once: later changes of the password are the administrator's own. */
-export async function ensureFirstAdministrator(identities: IdentityStore, { ADMIN_EMAIL, ADMIN_PASSWORD }: SellersConfig) {
+export async function ensureFirstAdministrator(
+  { identities, users }: { identities: IdentityStore; users: UserStore },
+  { ADMIN_EMAIL, ADMIN_PASSWORD }: SellersConfig,
+) {
   if (!ADMIN_EMAIL || !ADMIN_PASSWORD) return
   const email = ADMIN_EMAIL.toLowerCase()
   const known = await identities.findByEmail('user', email, Date.now() + 10_000)
@@ -34,7 +38,7 @@ export async function ensureFirstAdministrator(identities: IdentityStore, { ADMI
     seller_id: null,
     ...timestamps,
   } as const
-  await identities.createUserOnce(user)
+  await users.createOnce(user)
   // An earlier registration with this e-mail proved nothing, and holds a token of that identity: the administrator gets a new one.
   if (known) await identities.deleteUnclaimed(known.id)
   await identities.insert(identity, Date.now() + 10_000, { is: 'open' })

@@ -36,6 +36,11 @@ export function createTokenHolderStore(db: Db) {
       await collection.updateOne({ _id: id }, { $set, $max: { expires_at } }, { upsert: true, ...timeLeft(deadline) })
     },
 
+    /** Whoever stood for this record stands for nobody now: their tokens are void by themselves, those that come are not. */
+    async release(actor_id: string, deadline: number) {
+      await collection.updateMany({ actor_id }, { $set: { actor_id: '' } }, timeLeft(deadline))
+    },
+
     /** When the last token of these expires; undefined when nobody holds any. */
     async lastExpiry(
       whose: { _id: string } | { actor_id: string } | { seller_id: string },

@@ -3,6 +3,8 @@ import type { Customer, CustomerGroup } from '@souk/contracts'
 /** A customer as it is kept: groups by id. */
 export interface CustomerRecord extends Omit<Customer, 'groups'> {
   group_ids: string[]
+  /** The log-in that it registered with; absent or null for none. */
+  identity_id?: string | null
 }
 
 export type CustomerGroupRecord = Omit<CustomerGroup, 'customers'>
@@ -16,7 +18,7 @@ export const shownGroup = (group: CustomerGroupRecord, customers: Customer[] | n
 
 /** The customer as answers show it. `membersOf` gives a group's customers when they are asked for. */
 export function shownCustomer(
-  { group_ids, ...customer }: CustomerRecord,
+  { group_ids, identity_id: _, ...customer }: CustomerRecord,
   groups: ReadonlyMap<string, CustomerGroupRecord>,
   membersOf: (group_id: string) => Customer[] | null = () => null,
 ): Customer {

@@ -178,7 +178,7 @@ describe('who is gone, by whatever way,', () => {
     [
       'a deleted user',
       'user',
-      ({ actor_id }) => change('users', actor_id, { deleted_at: AT }),
+      ({ actor_id }) => change('users', actor_id, { deleted_at: AT, revision: 2 }),
       ({ actor_id }) => accessKeys.user(actor_id),
     ],
     ['a user without a record', 'user', ({ actor_id }) => remove('users', actor_id), ({ id }) => accessKeys.identity(id)],

@@ -15,5 +15,6 @@ export const logIn = implement(contract, async ({ params, body, deadline }, deps
   ])
   if (!identity || !matches || !standing?.may_log_in) throw unauthorized('Invalid email or password', { failed_guess: true })
 
-  return { token: await issueToken(identity, { asked_at, since: standing.since }, deps, deadline) }
+  const whose = await deps.customers.withActor(identity, deps, deadline)
+  return { token: await issueToken(whose, { asked_at, since: standing.since }, deps, deadline) }
 })

@@ -4,7 +4,7 @@ import { accessKeys } from '@souk/runtime'
 import { decodeJwt, importJWK, jwtVerify } from 'jose'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { memberOf } from '../../../test/builders.ts'
-import { startSellers } from '../../../test/service.ts'
+import { startOrders, startSellers } from '../../../test/service.ts'
 import { holderOf, someoneLoggedIn } from '../../../test/sessions.ts'
 import { issueAnother } from '../../credentials/issue-token.ts'
 
@@ -12,10 +12,15 @@ const REFUSED = { status: 401, type: 'unauthorized', message: 'Unauthorized' }
 const SERVICE: Actor = { type: 'service', id: 'orders' }
 
 let service: Awaited<ReturnType<typeof startSellers>>
+let orders: Awaited<ReturnType<typeof startOrders>>
 beforeAll(async () => {
   service = await startSellers()
+  orders = await startOrders(service.servers)
 })
-afterAll(() => service.stop())
+afterAll(async () => {
+  await orders.stop()
+  await service.stop()
+})
 
 const refresh = (actor: Actor) => service.send(refreshToken, { actor })
 const summary = ({ status, body }: { status: number; body: { type: string; message: string } }) => ({

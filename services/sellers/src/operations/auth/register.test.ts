@@ -1,17 +1,22 @@
 import { createSession, logIn, refreshToken, register } from '@souk/contracts'
 import { decodeJwt } from 'jose'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startSellers } from '../../../test/service.ts'
+import { startOrders, startSellers } from '../../../test/service.ts'
 import { holderOf } from '../../../test/sessions.ts'
 
 const PASSWORD = 'correct horse'
 const TAKEN = { status: 401, type: 'unauthorized', message: 'Identity with email already exists', failed_guess: true }
 
 let service: Awaited<ReturnType<typeof startSellers>>
+let orders: Awaited<ReturnType<typeof startOrders>>
 beforeAll(async () => {
   service = await startSellers()
+  orders = await startOrders(service.servers)
 })
-afterAll(() => service.stop())
+afterAll(async () => {
+  await orders.stop()
+  await service.stop()
+})
 
 const enrol = (actor_type: string, body: unknown, op_id?: string) =>
   service.send(register, { params: { actor_type: actor_type as 'seller' }, body, ...(op_id && { op_id }) })
