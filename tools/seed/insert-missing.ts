@@ -4,11 +4,16 @@ import {
   listDeclarationOf,
   listOrders,
   listPriceLists,
+  PRICE_PREFERENCE_SEARCH,
+  type PricePreference,
+  REGION_SEARCH,
   type Region,
   type SalesChannel,
+  TAX_RATE_SEARCH,
+  TAX_REGION_SEARCH,
   type User,
 } from '@souk/contracts'
-import { searchWords, toDocument } from '@souk/runtime'
+import { type Searched, searchWords, toDocument } from '@souk/runtime'
 import { type Db, Decimal128 } from 'mongodb'
 import type { CartRecord } from '../../services/cart/src/domain/carts/cart.ts'
 import type { GiftCardRecord } from '../../services/cart/src/domain/gift-cards/gift-card.ts'
@@ -18,7 +23,7 @@ import type { PriceListRecord } from '../../services/pricing/src/domain/price-li
 import type { PriceRecord } from '../../services/pricing/src/domain/prices/price.ts'
 import type { ProductRecord } from '../../services/pricing/src/domain/products/product.ts'
 import type { ShippingOptionRecord } from '../../services/pricing/src/domain/quotes/shipping-option.ts'
-import type { PricePreferenceRecord, TaxRateRecord, TaxRegionRecord } from '../../services/pricing/src/stores/reference.ts'
+import type { TaxRateRecord, TaxRegionRecord } from '../../services/pricing/src/domain/tax/tax-records.ts'
 import type { ApiKey, AuthIdentity } from '../../services/sellers/src/domain/identities/identity.ts'
 import type { SellerRecord } from '../../services/sellers/src/domain/sellers/seller.ts'
 
@@ -33,7 +38,7 @@ interface RecordsOf {
   regions: Region
   tax_regions: TaxRegionRecord
   tax_rates: TaxRateRecord
-  price_preferences: PricePreferenceRecord
+  price_preferences: PricePreference
   shipping_options: ShippingOptionRecord
   product_categories: Category
   products: ProductRecord
@@ -50,7 +55,7 @@ export type Insertable = { [Name in keyof RecordsOf]?: readonly RecordsOf[Name][
 
 const plain = <T extends { id: string }>({ id, ...rest }: T) => ({ _id: id, ...rest })
 const searched =
-  (fields: readonly string[]) =>
+  (fields: Searched) =>
   <T extends { id: string }>(record: T) =>
     toDocument(record, { search_words: searchWords(record, fields) })
 
@@ -67,10 +72,10 @@ const DOCUMENTS: { [Name in keyof RecordsOf]?: (record: RecordsOf[Name]) => { _i
     plain(category),
   users: (user) => ({ ...plain(user), revision: 1 }),
   sales_channels: plain,
-  regions: plain,
-  tax_regions: plain,
-  tax_rates: plain,
-  price_preferences: plain,
+  regions: searched({ inside: REGION_SEARCH }),
+  tax_regions: searched({ inside: TAX_REGION_SEARCH }),
+  tax_rates: searched({ inside: TAX_RATE_SEARCH }),
+  price_preferences: searched({ inside: PRICE_PREFERENCE_SEARCH }),
   shipping_options: plain,
   auth_identities: plain,
   api_keys: plain,

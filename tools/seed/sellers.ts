@@ -4,10 +4,8 @@ import type { Db } from 'mongodb'
 import { hashPassword } from '../../services/sellers/src/credentials/passwords.ts'
 import type { ApiKey, AuthIdentity } from '../../services/sellers/src/domain/identities/identity.ts'
 import type { MemberRecord, SellerRecord } from '../../services/sellers/src/domain/sellers/seller.ts'
-import { ensureFirstStore, FIRST_STORE_ID } from '../../services/sellers/src/start/first-store.ts'
-import { createStoreStore } from '../../services/sellers/src/stores/stores.ts'
 import type { SeedSecrets } from '../start/secrets.ts'
-import { ids, SEEDED_AT, seededId } from './ids.ts'
+import { ids, SEEDED_AT } from './ids.ts'
 import { insertMissing } from './insert-missing.ts'
 
 export const EMAILS = {
@@ -101,22 +99,7 @@ export async function seedSellers(db: Db, { secrets }: { secrets: SeedSecrets })
       publishableKey(ids.revoked_publishable_key, 'Old storefront', secrets.revoked_publishable_key, SEEDED_AT),
     ],
   })
-  const stores = createStoreStore(db)
-  await ensureFirstStore(stores)
-  await stores.fillIn(FIRST_STORE_ID, {
-    name: 'Souk Market',
-    default_region_id: ids.region,
-    default_sales_channel_id: ids.sales_channel,
-    supported_currencies: [currency(1, 'eur', true), currency(2, 'usd', false)],
-  })
 }
-
-const currency = (n: number, currency_code: string, is_default: boolean) => ({
-  id: seededId('stocur', n),
-  currency_code,
-  is_default,
-  ...living,
-})
 
 function identitiesOf(secrets: SeedSecrets): Promise<AuthIdentity[]> {
   const identity = async (

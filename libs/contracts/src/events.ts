@@ -4,6 +4,11 @@ import { customerGroupEvents } from './orders/customer-groups.ts'
 import { customerEvents } from './orders/customers.ts'
 import { orderEditEvents } from './orders/order-edits.ts'
 import { priceListEvents } from './pricing/price-lists.ts'
+import { pricePreferenceEvents } from './pricing/price-preferences.ts'
+import { regionEvents } from './pricing/regions.ts'
+import { storeEvents } from './pricing/stores.ts'
+import { taxRateEvents } from './pricing/tax-rates.ts'
+import { taxRegionEvents } from './pricing/tax-regions.ts'
 
 /** Every event that services tell of. */
 export const events: readonly Event[] = [
@@ -12,4 +17,9 @@ export const events: readonly Event[] = [
   ...customerEvents,
   ...customerGroupEvents,
   ...priceListEvents,
+  ...regionEvents,
+  ...pricePreferenceEvents,
+  ...storeEvents,
+  ...taxRegionEvents,
+  ...taxRateEvents,
 ]

@@ -4,13 +4,19 @@ import { customerGroupOperations } from './orders/customer-groups.ts'
 import { customerOperations } from './orders/customers.ts'
 import { orderEditOperations } from './orders/order-edits.ts'
 import { orderOperations } from './orders/orders.ts'
+import { currencyOperations } from './pricing/currencies.ts'
+import { paymentProviderOperations } from './pricing/payment-providers.ts'
 import { priceListOperations } from './pricing/price-lists.ts'
+import { pricePreferenceOperations } from './pricing/price-preferences.ts'
 import { productOperations } from './pricing/products.ts'
 import { quoteOperations } from './pricing/quotes.ts'
+import { regionOperations } from './pricing/regions.ts'
+import { storeOperations } from './pricing/stores.ts'
+import { taxRateOperations } from './pricing/tax-rates.ts'
+import { taxRegionOperations } from './pricing/tax-regions.ts'
 import { accessOperations } from './sellers/access.ts'
 import { authOperations } from './sellers/auth.ts'
 import { memberOperations } from './sellers/members.ts'
-import { storeOperations } from './sellers/stores.ts'
 import { userOperations } from './sellers/users.ts'
 
 /** Every operation of Souk: what the gateway routes and the reference documents. */
@@ -20,6 +26,12 @@ export const operations: readonly Operation[] = [
   ...Object.values(memberOperations),
   ...Object.values(userOperations),
   ...Object.values(storeOperations),
+  ...Object.values(currencyOperations),
+  ...Object.values(regionOperations),
+  ...Object.values(paymentProviderOperations),
+  ...Object.values(pricePreferenceOperations),
+  ...Object.values(taxRegionOperations),
+  ...Object.values(taxRateOperations),
   ...Object.values(priceListOperations),
   ...Object.values(productOperations),
   ...Object.values(quoteOperations),

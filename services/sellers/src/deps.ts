@@ -6,7 +6,6 @@ import type { IdentityStore } from './stores/identities.ts'
 import type { RevocationStore } from './stores/revocations.ts'
 import type { SellerStore } from './stores/sellers.ts'
 import type { SigningKeyStore } from './stores/signing-keys.ts'
-import type { StoreStore } from './stores/stores.ts'
 import type { TokenHolderStore } from './stores/token-holders.ts'
 
 /** What a handler of this service may touch. */
@@ -17,7 +16,6 @@ export interface Deps {
   revocations: RevocationStore
   tokenHolders: TokenHolderStore
   keyRecords: SigningKeyStore
-  storeRecords: StoreStore
   signer: TokenSigner
   signingKeys: SigningKeys
   access: AccessWriter

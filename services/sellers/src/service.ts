@@ -7,16 +7,13 @@ import type { Deps } from './deps.ts'
 import { accessHandlers } from './operations/access/handlers.ts'
 import { authHandlers } from './operations/auth/handlers.ts'
 import { memberHandlers } from './operations/members/handlers.ts'
-import { storeHandlers } from './operations/stores/handlers.ts'
 import { userHandlers } from './operations/users/handlers.ts'
 import { ensureFirstAdministrator } from './start/first-administrator.ts'
-import { ensureFirstStore } from './start/first-store.ts'
 import { createApiKeyStore } from './stores/api-keys.ts'
 import { createIdentityStore } from './stores/identities.ts'
 import { createRevocationStore } from './stores/revocations.ts'
 import { createSellerStore } from './stores/sellers.ts'
 import { createSigningKeyStore } from './stores/signing-keys.ts'
-import { createStoreStore } from './stores/stores.ts'
 import { createTokenHolderStore } from './stores/token-holders.ts'
 
 const MS_PER_DAY = 86_400_000
@@ -26,7 +23,7 @@ export const sellersService: Service<Deps, typeof SellersConfig> = {
   name: 'sellers',
   version: '0.1.0',
   config: SellersConfig,
-  handlers: [...accessHandlers, ...authHandlers, ...memberHandlers, ...storeHandlers, ...userHandlers],
+  handlers: [...accessHandlers, ...authHandlers, ...memberHandlers, ...userHandlers],
 
   async prepare({ db, bus, config, logger }) {
     const signer = await createTokenSigner({
@@ -40,10 +37,9 @@ export const sellersService: Service<Deps, typeof SellersConfig> = {
     const revocations = createRevocationStore(db)
     const tokenHolders = createTokenHolderStore(db)
     const keyRecords = createSigningKeyStore(db)
-    const storeRecords = createStoreStore(db)
-    const stores = { sellers, identities, apiKeys, revocations, tokenHolders, keyRecords, storeRecords }
+    const stores = { sellers, identities, apiKeys, revocations, tokenHolders, keyRecords }
     await Promise.all(Object.values(stores).map((store) => store.ensureIndexes()))
-    await Promise.all([ensureFirstAdministrator(identities, config), ensureFirstStore(storeRecords)])
+    await ensureFirstAdministrator(identities, config)
     const signingKeys = createSigningKeys({ signer, store: keyRecords, logger })
     const access = createAccessWriter(bus, {
       replicas: config.JETSTREAM_REPLICAS,

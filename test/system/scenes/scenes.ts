@@ -8,9 +8,9 @@ import { customers } from './customers.ts'
 import { members } from './members.ts'
 import { orderEdits } from './order-edits.ts'
 import { orders } from './orders.ts'
+import { places } from './places.ts'
 import { priceLists } from './price-lists.ts'
 import type { Resource, Scene } from './scene.ts'
-import { stores } from './stores.ts'
 import { users } from './users.ts'
 
 const RESOURCES: readonly Resource[] = [
@@ -22,8 +22,8 @@ const RESOURCES: readonly Resource[] = [
   members,
   orderEdits,
   orders,
+  places,
   priceLists,
-  stores,
   users,
 ]
 
