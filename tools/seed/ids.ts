@@ -32,6 +32,8 @@ export const ids = {
   sales_channel: seeded('sc', 1),
   region: seeded('reg', 1),
   us_region: seeded('reg', 2),
+  /** The region that the reference's example deletes. */
+  example_region: seeded('reg', 3),
   shipping_option: seeded('so', 1),
   express_shipping_option: seeded('so', 2),
   shipping_option_without_price: seeded('so', 3),

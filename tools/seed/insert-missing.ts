@@ -7,12 +7,17 @@ import {
   listDeclarationOf,
   listOrders,
   listPriceLists,
+  PRICE_PREFERENCE_SEARCH,
+  type PricePreference,
+  REGION_SEARCH,
   type Region,
   type SalesChannel,
   USER_SEARCH,
+  TAX_RATE_SEARCH,
+  TAX_REGION_SEARCH,
   type User,
 } from '@souk/contracts'
-import { searchWords, toDocument } from '@souk/runtime'
+import { type Searched, searchWords, toDocument } from '@souk/runtime'
 import { type Db, Decimal128 } from 'mongodb'
 import type { CartRecord } from '../../services/cart/src/domain/carts/cart.ts'
 import type { GiftCardRecord } from '../../services/cart/src/domain/gift-cards/gift-card.ts'
@@ -22,7 +27,7 @@ import type { PriceListRecord } from '../../services/pricing/src/domain/price-li
 import type { PriceRecord } from '../../services/pricing/src/domain/prices/price.ts'
 import type { ProductRecord } from '../../services/pricing/src/domain/products/product.ts'
 import type { ShippingOptionRecord } from '../../services/pricing/src/domain/quotes/shipping-option.ts'
-import type { PricePreferenceRecord, TaxRateRecord, TaxRegionRecord } from '../../services/pricing/src/stores/reference.ts'
+import type { TaxRateRecord, TaxRegionRecord } from '../../services/pricing/src/domain/tax/tax-records.ts'
 import type { ApiKey, AuthIdentity } from '../../services/sellers/src/domain/identities/identity.ts'
 import type { InviteRecord } from '../../services/sellers/src/domain/invites/invite.ts'
 import type { SellerRecord } from '../../services/sellers/src/domain/sellers/seller.ts'
@@ -38,7 +43,7 @@ interface RecordsOf {
   regions: Region
   tax_regions: TaxRegionRecord
   tax_rates: TaxRateRecord
-  price_preferences: PricePreferenceRecord
+  price_preferences: PricePreference
   shipping_options: ShippingOptionRecord
   product_categories: Category
   products: ProductRecord
@@ -56,7 +61,7 @@ export type Insertable = { [Name in keyof RecordsOf]?: readonly RecordsOf[Name][
 
 const plain = <T extends { id: string }>({ id, ...rest }: T) => ({ _id: id, ...rest })
 const searched =
-  (fields: Parameters<typeof searchWords>[1]) =>
+  (fields: Searched) =>
   <T extends { id: string }>(record: T) =>
     toDocument(record, { search_words: searchWords(record, fields) })
 
@@ -76,10 +81,10 @@ const DOCUMENTS: { [Name in keyof RecordsOf]?: (record: RecordsOf[Name]) => { _i
   invites: searched(INVITE_SEARCH),
   api_keys: (key) => searched(API_KEY_SEARCH)({ ...key, deleted_at: null }),
   sales_channels: plain,
-  regions: plain,
-  tax_regions: plain,
-  tax_rates: plain,
-  price_preferences: plain,
+  regions: searched({ inside: REGION_SEARCH }),
+  tax_regions: searched({ inside: TAX_REGION_SEARCH }),
+  tax_rates: searched({ inside: TAX_RATE_SEARCH }),
+  price_preferences: searched({ inside: PRICE_PREFERENCE_SEARCH }),
   shipping_options: plain,
   auth_identities: plain,
 }

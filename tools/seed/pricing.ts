@@ -1,8 +1,13 @@
+import { FIRST_STORE_ID } from '@souk/contracts'
 import type { Db } from 'mongodb'
+import { createStoreStore } from '../../services/pricing/src/stores/stores.ts'
 import type { SeedSecrets } from '../start/secrets.ts'
 import { seededBasePrices, seededCategories, seededListPrices, seededPriceLists, seededProducts } from './catalogue.ts'
+import { ids, seededId } from './ids.ts'
 import { insertMissing } from './insert-missing.ts'
+import { seededDates } from './records.ts'
 import {
+  seededExampleRegion,
   seededPricePreferences,
   seededRegion,
   seededSalesChannel,
@@ -16,7 +21,7 @@ import {
 export async function seedPricing(db: Db, _context?: { secrets: SeedSecrets; now: string }): Promise<void> {
   await insertMissing(db, {
     sales_channels: [seededSalesChannel],
-    regions: [seededRegion, seededUsRegion],
+    regions: [seededRegion, seededUsRegion, seededExampleRegion],
     tax_regions: seededTaxRegions,
     tax_rates: seededTaxRates,
     price_preferences: seededPricePreferences,
@@ -26,4 +31,19 @@ export async function seedPricing(db: Db, _context?: { secrets: SeedSecrets; now
     price_lists: seededPriceLists,
     prices: [...seededBasePrices, ...seededListPrices], // old ones without a list would be removed
   })
+  const stores = createStoreStore(db)
+  await stores.ensureFirst()
+  await stores.fillIn(FIRST_STORE_ID, {
+    name: 'Souk Market',
+    default_region_id: ids.region,
+    default_sales_channel_id: ids.sales_channel,
+    supported_currencies: [currency(1, 'eur', true), currency(2, 'usd', false)],
+  })
 }
+
+const currency = (n: number, currency_code: string, is_default: boolean) => ({
+  id: seededId('stocur', n),
+  currency_code,
+  is_default,
+  ...seededDates,
+})

@@ -5,10 +5,8 @@ import { hashPassword } from '../../services/sellers/src/credentials/passwords.t
 import type { ApiKey, AuthIdentity } from '../../services/sellers/src/domain/identities/identity.ts'
 import type { InviteRecord } from '../../services/sellers/src/domain/invites/invite.ts'
 import type { MemberRecord, SellerRecord } from '../../services/sellers/src/domain/sellers/seller.ts'
-import { ensureFirstStore, FIRST_STORE_ID } from '../../services/sellers/src/start/first-store.ts'
-import { createStoreStore } from '../../services/sellers/src/stores/stores.ts'
 import type { SeedSecrets } from '../start/secrets.ts'
-import { ids, SEEDED_AT, seededId } from './ids.ts'
+import { ids, SEEDED_AT } from './ids.ts'
 import { insertMissing } from './insert-missing.ts'
 
 export const EMAILS = {
@@ -104,14 +102,6 @@ export async function seedSellers(db: Db, { secrets }: { secrets: SeedSecrets })
       publishableKey(ids.example_api_key, 'Deleted by an example', `pk_${ids.example_api_key}`, SEEDED_AT),
     ],
   })
-  const stores = createStoreStore(db)
-  await ensureFirstStore(stores)
-  await stores.fillIn(FIRST_STORE_ID, {
-    name: 'Souk Market',
-    default_region_id: ids.region,
-    default_sales_channel_id: ids.sales_channel,
-    supported_currencies: [currency(1, 'eur', true), currency(2, 'usd', false)],
-  })
 }
 
 const anInvite = (id: string): InviteRecord => ({
@@ -122,13 +112,6 @@ const anInvite = (id: string): InviteRecord => ({
   issue: 1,
   expires_at: SEEDED_AT,
   metadata: null,
-  ...living,
-})
-
-const currency = (n: number, currency_code: string, is_default: boolean) => ({
-  id: seededId('stocur', n),
-  currency_code,
-  is_default,
   ...living,
 })
 

@@ -8,6 +8,11 @@ import { apiKeyEvents } from './sellers/api-keys.ts'
 import { inviteEvents } from './sellers/invites.ts'
 import { passwordEvents } from './sellers/passwords.ts'
 import { userEvents } from './sellers/users.ts'
+import { pricePreferenceEvents } from './pricing/price-preferences.ts'
+import { regionEvents } from './pricing/regions.ts'
+import { storeEvents } from './pricing/stores.ts'
+import { taxRateEvents } from './pricing/tax-rates.ts'
+import { taxRegionEvents } from './pricing/tax-regions.ts'
 
 /** Every event that services tell of. */
 export const events: readonly Event[] = [
@@ -20,4 +25,9 @@ export const events: readonly Event[] = [
   ...inviteEvents,
   ...passwordEvents,
   ...userEvents,
+  ...regionEvents,
+  ...pricePreferenceEvents,
+  ...storeEvents,
+  ...taxRegionEvents,
+  ...taxRateEvents,
 ]

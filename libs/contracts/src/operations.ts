@@ -6,16 +6,22 @@ import { orderEditOperations } from './orders/order-edits.ts'
 import { orderOperations } from './orders/orders.ts'
 import { ownCustomerOperations } from './orders/own-customer.ts'
 import { salesChannelLookupOperations } from './pricing/find-sales-channels.ts'
+import { currencyOperations } from './pricing/currencies.ts'
+import { paymentProviderOperations } from './pricing/payment-providers.ts'
 import { priceListOperations } from './pricing/price-lists.ts'
+import { pricePreferenceOperations } from './pricing/price-preferences.ts'
 import { productOperations } from './pricing/products.ts'
 import { quoteOperations } from './pricing/quotes.ts'
+import { regionOperations } from './pricing/regions.ts'
+import { storeOperations } from './pricing/stores.ts'
+import { taxRateOperations } from './pricing/tax-rates.ts'
+import { taxRegionOperations } from './pricing/tax-regions.ts'
 import { accessOperations } from './sellers/access.ts'
 import { apiKeyOperations } from './sellers/api-keys.ts'
 import { authOperations } from './sellers/auth.ts'
 import { inviteOperations } from './sellers/invites.ts'
 import { memberOperations } from './sellers/members.ts'
 import { passwordOperations } from './sellers/passwords.ts'
-import { storeOperations } from './sellers/stores.ts'
 import { userOperations } from './sellers/users.ts'
 
 /** Every operation of Souk: what the gateway routes and the reference documents. */
@@ -28,6 +34,12 @@ export const operations: readonly Operation[] = [
   ...Object.values(passwordOperations),
   ...Object.values(apiKeyOperations),
   ...Object.values(storeOperations),
+  ...Object.values(currencyOperations),
+  ...Object.values(regionOperations),
+  ...Object.values(paymentProviderOperations),
+  ...Object.values(pricePreferenceOperations),
+  ...Object.values(taxRegionOperations),
+  ...Object.values(taxRateOperations),
   ...Object.values(priceListOperations),
   ...Object.values(productOperations),
   ...Object.values(salesChannelLookupOperations),

@@ -171,7 +171,18 @@ export const records = {
     aRegion({ id: 'reg_us', currency_code: 'usd', automatic_taxes: false, created_at: '2026-01-03T00:00:00.000Z' }),
   ],
   sales_channels: [{ id: 'sc_1', name: 'Web', description: null, is_disabled: false, metadata: null, ...dates }],
-  tax_regions: [{ id: 'txreg_de', country_code: 'de', province_code: null, parent_id: null, ...dates }],
+  tax_regions: [
+    {
+      id: 'txreg_de',
+      country_code: 'de',
+      province_code: null,
+      parent_id: null,
+      provider_id: 'tp_system',
+      metadata: null,
+      created_by: null,
+      ...dates,
+    },
+  ],
   tax_rates: [
     {
       id: 'txr_de',
@@ -182,6 +193,8 @@ export const records = {
       is_default: true,
       is_combinable: false,
       rules: [],
+      metadata: null,
+      created_by: null,
       ...dates,
     },
   ],

@@ -10,7 +10,6 @@ import type { PasswordResetStore } from './stores/password-resets.ts'
 import type { RevocationStore } from './stores/revocations.ts'
 import type { SellerStore } from './stores/sellers.ts'
 import type { SigningKeyStore } from './stores/signing-keys.ts'
-import type { StoreStore } from './stores/stores.ts'
 import type { TokenHolderStore } from './stores/token-holders.ts'
 import type { UserStore } from './stores/users.ts'
 
@@ -25,7 +24,6 @@ export interface Deps {
   revocations: RevocationStore
   tokenHolders: TokenHolderStore
   keyRecords: SigningKeyStore
-  storeRecords: StoreStore
   signer: TokenSigner
   signingKeys: SigningKeys
   access: AccessWriter

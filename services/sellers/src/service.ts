@@ -12,10 +12,8 @@ import { authHandlers } from './operations/auth/handlers.ts'
 import { inviteHandlers } from './operations/invites/handlers.ts'
 import { memberHandlers } from './operations/members/handlers.ts'
 import { passwordHandlers } from './operations/passwords/handlers.ts'
-import { storeHandlers } from './operations/stores/handlers.ts'
 import { userHandlers } from './operations/users/handlers.ts'
 import { ensureFirstAdministrator } from './start/first-administrator.ts'
-import { ensureFirstStore } from './start/first-store.ts'
 import { createApiKeyStore } from './stores/api-keys.ts'
 import { createIdentityStore } from './stores/identities.ts'
 import { createInviteStore } from './stores/invites.ts'
@@ -23,7 +21,6 @@ import { createPasswordResetStore } from './stores/password-resets.ts'
 import { createRevocationStore } from './stores/revocations.ts'
 import { createSellerStore } from './stores/sellers.ts'
 import { createSigningKeyStore } from './stores/signing-keys.ts'
-import { createStoreStore } from './stores/stores.ts'
 import { createTokenHolderStore } from './stores/token-holders.ts'
 import { createUserStore } from './stores/users.ts'
 
@@ -41,7 +38,6 @@ export const sellersService: Service<Deps, typeof SellersConfig> = {
     ...inviteHandlers,
     ...memberHandlers,
     ...passwordHandlers,
-    ...storeHandlers,
     ...userHandlers,
   ],
 
@@ -57,7 +53,6 @@ export const sellersService: Service<Deps, typeof SellersConfig> = {
     const revocations = createRevocationStore(db)
     const tokenHolders = createTokenHolderStore(db)
     const keyRecords = createSigningKeyStore(db)
-    const storeRecords = createStoreStore(db)
     const users = createUserStore(db, outbox)
     const invites = createInviteStore(db, outbox)
     const passwordResets = createPasswordResetStore(db, outbox)
@@ -68,13 +63,12 @@ export const sellersService: Service<Deps, typeof SellersConfig> = {
       revocations,
       tokenHolders,
       keyRecords,
-      storeRecords,
       users,
       invites,
       passwordResets,
     }
     await Promise.all(Object.values(stores).map((store) => store.ensureIndexes()))
-    await Promise.all([ensureFirstAdministrator({ identities, users }, config), ensureFirstStore(storeRecords)])
+    await ensureFirstAdministrator({ identities, users }, config)
     const signingKeys = createSigningKeys({ signer, store: keyRecords, logger })
     const access = createAccessWriter(bus, {
       replicas: config.JETSTREAM_REPLICAS,

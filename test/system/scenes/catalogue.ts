@@ -6,7 +6,6 @@ export const catalogue: Resource = {
   recorded: () => ({
     prod: ids.product,
     variant: ids.variant,
-    reg: ids.region,
     sc: ids.sales_channel,
     so: ids.shipping_option,
   }),

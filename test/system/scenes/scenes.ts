@@ -11,9 +11,9 @@ import { members } from './members.ts'
 import { orderEdits } from './order-edits.ts'
 import { orders } from './orders.ts'
 import { passwords } from './passwords.ts'
+import { places } from './places.ts'
 import { priceLists } from './price-lists.ts'
 import type { Resource, Scene } from './scene.ts'
-import { stores } from './stores.ts'
 import { users } from './users.ts'
 
 const RESOURCES: readonly Resource[] = [
@@ -28,8 +28,8 @@ const RESOURCES: readonly Resource[] = [
   orderEdits,
   orders,
   passwords,
+  places,
   priceLists,
-  stores,
   users,
 ]
 

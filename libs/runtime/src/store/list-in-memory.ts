@@ -1,10 +1,11 @@
 import type { Comparison, FilterTerm, FilterValue, ListQuery, SortKey } from '@souk/contracts'
 import { isLike } from './like.ts'
-import { searchWords, valuesAt, wordsIn } from './search-words.ts'
+import { type Searched, searchWords, valuesAt, wordsIn } from './search-words.ts'
 
 interface Listed {
   id: string
-  created_at: string
+  /** What a list without an order of its own is ordered by. */
+  created_at?: string
   deleted_at?: string | null
 }
 
@@ -15,7 +16,7 @@ interface Listed {
 export function pageOf<T extends Listed>(
   records: readonly T[],
   { offset, limit, order = NEWEST_FIRST, q, with_deleted, filter }: ListQuery,
-  searched: readonly string[] = [],
+  searched: Searched = [],
 ): { records: T[]; count: number } {
   const words = q === undefined ? [] : wordsIn([q])
   const found = records

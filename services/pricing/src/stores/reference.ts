@@ -1,25 +1,9 @@
-import type { Region, SalesChannel } from '@souk/contracts'
+import type { SalesChannel } from '@souk/contracts'
 import { memoized, timeLeft } from '@souk/runtime'
 import type { Collection, Db, Document } from 'mongodb'
 import type { ShippingOptionRecord } from '../domain/quotes/shipping-option.ts'
-import type { TaxRate, TaxRegion } from '../domain/tax/choose-tax-rate.ts'
-import type { PricePreference } from '../domain/tax/tax-inclusivity.ts'
 
 type Kept<T extends { id: string }> = Omit<T, 'id'> & { _id: string }
-
-export type TaxRegionRecord = TaxRegion & { created_at: string; updated_at: string }
-export type TaxRateRecord = TaxRate & { created_at: string; updated_at: string }
-export type PricePreferenceRecord = PricePreference & {
-  id: string
-  created_at: string
-  updated_at: string
-  deleted_at: string | null
-}
-
-export interface CountryTaxes {
-  regions: TaxRegion[]
-  rates: TaxRate[]
-}
 
 /** A load is shared by requests with different deadlines, so it has its own. */
 const LOAD_MS = 1000
@@ -30,24 +14,12 @@ const ALL = 'all'
 
 /** What changes rarely and is read with every quote: kept in memory for one second. */
 export function createReferenceStore(db: Db) {
-  const regions = db.collection<Kept<Region>>('regions')
-  const taxRegions = db.collection<Kept<TaxRegionRecord>>('tax_regions')
-  const taxRates = db.collection<Kept<TaxRateRecord>>('tax_rates')
-  const preferences = db.collection<Kept<PricePreferenceRecord>>('price_preferences')
   const options = db.collection<Kept<ShippingOptionRecord>>('shipping_options')
   const channels = db.collection<Kept<SalesChannel>>('sales_channels')
 
   const living = <T extends { id: string }>(collection: Collection<Kept<T>>) =>
     memoized((_all) => listLiving<T>(collection as unknown as Collection<Document>))
-  const allRegions = living<Region>(regions)
-  const allPreferences = living<PricePreferenceRecord>(preferences)
   const allChannels = living<SalesChannel>(channels)
-
-  const taxesOf = memoized(async (country_code: string): Promise<CountryTaxes> => {
-    const found = (await taxRegions.find({ country_code, deleted_at: null }, soon()).toArray()).map(withId<TaxRegion>)
-    const rates = await taxRates.find({ tax_region_id: { $in: found.map(({ id }) => id) }, deleted_at: null }, soon()).toArray()
-    return { regions: found, rates: rates.map(withId<TaxRate>) }
-  })
 
   const optionOf = memoized(async (id: string): Promise<ShippingOptionRecord | undefined> => {
     const found = await options.findOne({ _id: id, deleted_at: null }, soon())
@@ -56,19 +28,10 @@ export function createReferenceStore(db: Db) {
 
   return {
     async ensureIndexes() {
-      await Promise.all([
-        regions.createIndex(OLDEST_FIRST, { name: 'oldest_first' }),
-        taxRegions.createIndex({ country_code: 1, province_code: 1 }, { name: 'country' }),
-        taxRates.createIndex({ tax_region_id: 1 }, { name: 'tax_region' }),
-        preferences.createIndex({ attribute: 1, value: 1 }, { name: 'preference', unique: true }),
-        preferences.createIndex(OLDEST_FIRST, { name: 'oldest_first' }),
-        channels.createIndex(OLDEST_FIRST, { name: 'oldest_first' }),
-      ])
+      await Promise.all([channels.createIndex(OLDEST_FIRST, { name: 'oldest_first' })])
     },
 
-    /** Living regions, the oldest first. */
-    listRegions: () => allRegions(ALL),
-    listPricePreferences: () => allPreferences(ALL),
+    /** Living ones, the oldest first. */
     listSalesChannels: () => allChannels(ALL),
 
     /** Those of these that are there, as they are now. */
@@ -76,10 +39,6 @@ export function createReferenceStore(db: Db) {
       const found = await channels.find({ _id: { $in: [...ids] }, deleted_at: null }, timeLeft(deadline)).toArray()
       return found.map(withId<SalesChannel>)
     },
-
-    /** Tax regions of a country and its provinces with all their rates; null: none. */
-    findTaxes: (countryCode: string | null): Promise<CountryTaxes> =>
-      countryCode === null ? Promise.resolve({ regions: [], rates: [] }) : taxesOf(countryCode.toLowerCase()),
 
     /** Undefined for unknown and deleted options alike. */
     findShippingOption: optionOf,

@@ -94,6 +94,8 @@ describe('create-cart', () => {
       is_default: true,
       is_combinable: false,
       rules: [],
+      metadata: null,
+      created_by: null,
     }
     const region = await service.pricing.db.collection('tax_regions').findOne({ country_code: 'us', province_code: null })
     await insertMissing(service.pricing.db, {

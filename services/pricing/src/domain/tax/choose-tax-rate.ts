@@ -8,7 +8,8 @@ export interface TaxRegion {
 }
 
 interface TaxRateRule {
-  reference: 'product' | 'product_type' | 'shipping_option'
+  /** `product`, `product_type` or `shipping_option`; others are for nothing. */
+  reference: string
   reference_id: string
 }
 

@@ -9,13 +9,13 @@ export const quoteShippingOption = implement(contract, async ({ body }, deps: De
   const { shipping_option_id, currency_code, region_id, tax_address } = body
   const [[found], regions, preferences, taxes] = await Promise.all([
     pricedShippingOptions([shipping_option_id], deps),
-    deps.reference.listRegions(),
-    deps.reference.listPricePreferences(),
-    deps.reference.findTaxes(tax_address.country_code),
+    deps.regions.listWith(region_id),
+    deps.pricePreferences.list(),
+    deps.taxes.findTaxes(tax_address.country_code),
   ])
   if (!found) return { shipping_option: null }
 
-  const automatic_taxes = regions.find(({ id }) => id === region_id)?.automatic_taxes ?? false
+  const automatic_taxes = regions.find(({ record }) => record.id === region_id)?.record.automatic_taxes ?? false
   const shipping_option = quotedShipping(found, {
     pricing: { currency_code },
     taxes: { automatic_taxes, address: tax_address, ...taxes },

@@ -11,18 +11,21 @@ type Body = BodyOf<typeof contract>
 
 /** Everything a cart is made from, in three steps: its region; what lies in it and its prices, all at once; the lists of those prices. */
 export const quote = implement(contract, async ({ body, deadline }, deps: Deps) => {
-  const { products, prices, priceLists, reference } = deps
+  const { products, prices, priceLists, reference, regions, pricePreferences } = deps
   const { items, tax_address, shipping_option_ids, sales_channel_id } = body
-  const region = chooseRegion(await reference.listRegions(), body)
+  const region = chooseRegion(
+    (await regions.listWith(body.region_id)).map(({ record }) => record),
+    body,
+  )
 
   const variantIds = items.map(({ variant_id }) => variant_id)
   const [sellable, candidates, options, preferences, channels, taxes] = await Promise.all([
     products.findSellable(variantIds, sales_channel_id, deadline),
     Promise.all(items.map((item) => prices.findCandidates({ ...item, currency_code: region.currency_code }, deadline))),
     pricedShippingOptions(shipping_option_ids, deps),
-    reference.listPricePreferences(),
+    pricePreferences.list(),
     reference.listSalesChannels(),
-    reference.findTaxes(tax_address.country_code),
+    deps.taxes.findTaxes(tax_address.country_code),
   ])
   assertAll(variantIds, sellable, (ids) => `Variants ${ids} do not exist or belong to a product that is not published`)
   assertInStock(items, new Map([...sellable].map(([id, { variant }]) => [id, variant])))
