@@ -53,7 +53,15 @@ export const places: Resource = {
         'GET /admin/regions?limit=20&offset=0&fields=*payment_providers': dated('regions[]'),
       },
     },
-    'create-region': { body: aRegion },
+    'create-region': {
+      body: aRegion,
+      samples: {
+        // Germany is in the seeded region.
+        'medusa/02-admin-create-region': (_system, { request }) => ({
+          body: { ...(request.body as object), countries: ['at', 'dk'] },
+        }),
+      },
+    },
     'get-region': {
       ids: regionIds,
       different: {

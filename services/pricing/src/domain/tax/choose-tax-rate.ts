@@ -1,5 +1,5 @@
 /** A country (`province_code` null), or a province of one with the country's region as parent. Codes in lower case. */
-export interface TaxRegion {
+interface TaxRegion {
   id: string
   country_code: string
   province_code?: string | null
