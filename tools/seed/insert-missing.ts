@@ -1,11 +1,17 @@
 import {
-  type Category,
+  COLLECTION_SEARCH,
   CUSTOMER_GROUP_SEARCH,
   listDeclarationOf,
   listOrders,
   listPriceLists,
+  PRODUCT_OPTION_SEARCH,
+  PRODUCT_SEARCH,
+  PRODUCT_SEARCH_WORDS,
+  PRODUCT_TAG_SEARCH,
+  PRODUCT_TYPE_SEARCH,
   type Region,
   type SalesChannel,
+  type ShippingProfile,
   type User,
 } from '@souk/contracts'
 import { searchWords, toDocument } from '@souk/runtime'
@@ -16,7 +22,14 @@ import type { CustomerGroupRecord, CustomerRecord } from '../../services/orders/
 import type { OrderRecord } from '../../services/orders/src/domain/orders/stored-order.ts'
 import type { PriceListRecord } from '../../services/pricing/src/domain/price-lists/price-list.ts'
 import type { PriceRecord } from '../../services/pricing/src/domain/prices/price.ts'
-import type { ProductRecord } from '../../services/pricing/src/domain/products/product.ts'
+import type { CategoryTree } from '../../services/pricing/src/domain/product-categories/category-tree.ts'
+import type {
+  CollectionRecord,
+  ProductOptionRecord,
+  ProductRecord,
+  ProductTagRecord,
+  ProductTypeRecord,
+} from '../../services/pricing/src/domain/products/product-record.ts'
 import type { ShippingOptionRecord } from '../../services/pricing/src/domain/quotes/shipping-option.ts'
 import type { PricePreferenceRecord, TaxRateRecord, TaxRegionRecord } from '../../services/pricing/src/stores/reference.ts'
 import type { ApiKey, AuthIdentity } from '../../services/sellers/src/domain/identities/identity.ts'
@@ -35,7 +48,12 @@ interface RecordsOf {
   tax_rates: TaxRateRecord
   price_preferences: PricePreferenceRecord
   shipping_options: ShippingOptionRecord
-  product_categories: Category
+  category_trees: CategoryTree
+  product_types: ProductTypeRecord
+  product_tags: ProductTagRecord
+  product_collections: CollectionRecord
+  product_options: ProductOptionRecord
+  shipping_profiles: ShippingProfile
   products: ProductRecord
   price_lists: PriceListRecord
   prices: PriceRecord
@@ -50,7 +68,7 @@ export type Insertable = { [Name in keyof RecordsOf]?: readonly RecordsOf[Name][
 
 const plain = <T extends { id: string }>({ id, ...rest }: T) => ({ _id: id, ...rest })
 const searched =
-  (fields: readonly string[]) =>
+  (fields: Parameters<typeof searchWords>[1]) =>
   <T extends { id: string }>(record: T) =>
     toDocument(record, { search_words: searchWords(record, fields) })
 
@@ -63,8 +81,12 @@ const DOCUMENTS: { [Name in keyof RecordsOf]?: (record: RecordsOf[Name]) => { _i
   customer_groups: searched(CUSTOMER_GROUP_SEARCH),
   orders: searched(listDeclarationOf(listOrders).q),
   price_lists: searched(listDeclarationOf(listPriceLists).q),
-  product_categories: ({ parent_category: _parent, category_children: _children, products: _products, ...category }) =>
-    plain(category),
+  product_types: searched({ inside: PRODUCT_TYPE_SEARCH }),
+  product_tags: searched({ inside: PRODUCT_TAG_SEARCH }),
+  product_collections: searched({ inside: COLLECTION_SEARCH }),
+  product_options: searched({ inside: PRODUCT_OPTION_SEARCH }),
+  shipping_profiles: searched({ inside: ['name'] }),
+  products: searched({ inside: PRODUCT_SEARCH, words: PRODUCT_SEARCH_WORDS }),
   users: (user) => ({ ...plain(user), revision: 1 }),
   sales_channels: plain,
   regions: plain,

@@ -5,14 +5,25 @@ import { PricingConfig } from './config.ts'
 import type { Deps } from './deps.ts'
 import type { ListedPrices } from './domain/price-lists/price-list.ts'
 import { visibleTo } from './domain/products/visible-catalogue.ts'
+import { collectionHandlers } from './operations/collections/handlers.ts'
 import { priceListHandlers } from './operations/price-lists/handlers.ts'
+import { productCategoryHandlers } from './operations/product-categories/handlers.ts'
+import { productOptionHandlers } from './operations/product-options/handlers.ts'
+import { productTagHandlers } from './operations/product-tags/handlers.ts'
+import { productTypeHandlers } from './operations/product-types/handlers.ts'
+import { productVariantHandlers } from './operations/product-variants/handlers.ts'
 import { productHandlers } from './operations/products/handlers.ts'
 import { quoteHandlers } from './operations/quotes/handlers.ts'
 import { createCategoryStore } from './stores/categories.ts'
+import { createCollectionStore } from './stores/collections.ts'
 import { createPriceListStore } from './stores/price-lists.ts'
 import { createPriceStore } from './stores/prices.ts'
+import { createProductOptionStore } from './stores/product-options.ts'
+import { createProductTagStore } from './stores/product-tags.ts'
+import { createProductTypeStore } from './stores/product-types.ts'
 import { createProductStore } from './stores/products.ts'
 import { createReferenceStore } from './stores/reference.ts'
+import { createShippingProfileStore } from './stores/shipping-profiles.ts'
 import { createSingleFlight } from './stores/single-flight.ts'
 
 /** What anything costs: products and their prices, price lists, shipping prices and taxes. */
@@ -20,16 +31,33 @@ export const pricingService: Service<Deps, typeof PricingConfig> = {
   name: 'pricing',
   version: '0.1.0',
   config: PricingConfig,
-  handlers: [...priceListHandlers, ...productHandlers, ...quoteHandlers],
+  handlers: [
+    ...collectionHandlers,
+    ...priceListHandlers,
+    ...productCategoryHandlers,
+    ...productHandlers,
+    ...productOptionHandlers,
+    ...productTagHandlers,
+    ...productTypeHandlers,
+    ...productVariantHandlers,
+    ...quoteHandlers,
+  ],
 
   async prepare({ db, outbox }) {
-    const products = createProductStore(db)
-    const categories = createCategoryStore(db)
+    const products = createProductStore(db, outbox)
+    const categories = createCategoryStore(db, outbox)
+    const collections = createCollectionStore(db, outbox)
+    const productTypes = createProductTypeStore(db, outbox)
+    const productTags = createProductTagStore(db, outbox)
+    const productOptions = createProductOptionStore(db, outbox)
+    const shippingProfiles = createShippingProfileStore(db, outbox)
     const prices = createPriceStore(db, outbox)
     const priceLists = createPriceListStore(db, outbox)
     const reference = createReferenceStore(db)
-    await Promise.all([products, categories, prices, priceLists, reference].map((store) => store.ensureIndexes()))
-    return { products, categories, prices, priceLists, reference, sharedPrices: createSingleFlight<ListedPrices>() }
+    const catalogue = { products, collections, productTypes, productTags, productOptions, shippingProfiles }
+    const stores = { ...catalogue, prices, priceLists, reference }
+    await Promise.all(Object.values(stores).map((store) => store.ensureIndexes()))
+    return { ...stores, categories, sharedPrices: createSingleFlight<ListedPrices>() }
   },
 
   findProducts: (needs, { actor, deadline }, deps) => relatedProducts(visibleTo(actor), deps, deadline)(needs),

@@ -1,6 +1,6 @@
 import type { Comparison, FilterTerm, FilterValue, ListQuery, SortKey } from '@souk/contracts'
 import { isLike } from './like.ts'
-import { searchWords, valuesAt, wordsIn } from './search-words.ts'
+import { type Searched, searchWords, valuesAt, wordsIn } from './search-words.ts'
 
 interface Listed {
   id: string
@@ -15,7 +15,7 @@ interface Listed {
 export function pageOf<T extends Listed>(
   records: readonly T[],
   { offset, limit, order = NEWEST_FIRST, q, with_deleted, filter }: ListQuery,
-  searched: readonly string[] = [],
+  searched: Searched = [],
 ): { records: T[]; count: number } {
   const words = q === undefined ? [] : wordsIn([q])
   const found = records

@@ -1,5 +1,6 @@
 import { type BodyOf, quote as contract, invalidData } from '@souk/contracts'
 import { implement } from '@souk/runtime'
+import { partsOf } from '../../answers/product-parts.ts'
 import type { Deps } from '../../deps.ts'
 import { assertInStock } from '../../domain/inventory/stock.ts'
 import { type QuoteContext, quotedLine } from '../../domain/quotes/quoted-line.ts'
@@ -16,24 +17,28 @@ export const quote = implement(contract, async ({ body, deadline }, deps: Deps) 
   const region = chooseRegion(await reference.listRegions(), body)
 
   const variantIds = items.map(({ variant_id }) => variant_id)
-  const [sellable, candidates, options, preferences, channels, taxes] = await Promise.all([
+  const [sellable, candidates, options, preferences, taxes] = await Promise.all([
     products.findSellable(variantIds, sales_channel_id, deadline),
     Promise.all(items.map((item) => prices.findCandidates({ ...item, currency_code: region.currency_code }, deadline))),
     pricedShippingOptions(shipping_option_ids, deps),
     reference.listPricePreferences(),
-    reference.listSalesChannels(),
     reference.findTaxes(tax_address.country_code),
   ])
   assertAll(variantIds, sellable, (ids) => `Variants ${ids} do not exist or belong to a product that is not published`)
   assertInStock(items, new Map([...sellable].map(([id, { variant }]) => [id, variant])))
 
   const listIds = candidates.flat().flatMap(({ price_list_id }) => price_list_id ?? [])
+  const sold = [...sellable.values()].map(({ product }) => product)
+  const [parts, price_lists] = await Promise.all([
+    partsOf(sold, deps, { deadline, as_of: 'lately' }),
+    priceLists.listActive([...new Set(listIds)], deadline),
+  ])
   const context: QuoteContext = {
     pricing: pricingContext(region, body),
     taxes: { automatic_taxes: region.automatic_taxes, address: tax_address, ...taxes },
-    price_lists: await priceLists.listActive([...new Set(listIds)], deadline),
+    price_lists,
     preferences,
-    channels,
+    parts,
     now: new Date().toISOString(),
   }
   const lines = items.map(({ variant_id, quantity }, index) =>
