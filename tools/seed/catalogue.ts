@@ -125,7 +125,13 @@ function mug(): ProductRecord {
   })
 }
 
-export const seededProducts: readonly ProductRecord[] = [tShirt(), book(), mug()]
+const remnant = product(ids.example_product, 'Remnant', {
+  seller_id: null,
+  status: 'draft',
+  options: [{ id: seededOptions[3]!.id, value_ids: null }],
+})
+
+export const seededProducts: readonly ProductRecord[] = [tShirt(), book(), mug(), remnant]
 
 const byId = <T extends { id: string }>(records: readonly T[]) => new Map(records.map((record) => [record.id, record]))
 const seededParts: ProductParts = {

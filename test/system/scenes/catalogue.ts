@@ -44,6 +44,8 @@ const aProduct = () => ({
 })
 const productIds: Ids = { own: adding('/admin/products', 'product', aProduct) }
 const shirt: Ids = { own: () => ids.product }
+const TAKEN_AWAY = '`fields` takes it away'
+
 /** With a channel and a profile of ours; nobody has its codes yet. */
 const asRecordedHere: Play = (_system, { request }) => ({
   body: {
@@ -73,7 +75,35 @@ export const catalogue: Resource = {
       change: () => ({ title: aName('Option') }),
       whenGone: 'as deleted',
     }),
-    'list-products': {},
+    'list-products': {
+      different: {
+        'GET /admin/products?limit=20&offset=0&is_giftcard=false&fields=id,title,handle,status,*collection,*sales_channels,variants.id,thumbnail,-type,-options,-tags,-images,-variants':
+          {
+            'products[].type: missing': TAKEN_AWAY,
+            'products[].variants: missing': TAKEN_AWAY,
+          },
+        'GET /admin/products?limit=10&offset=0&fields=id,title,handle,status,*collection,*sales_channels,variants.id,thumbnail,-type,-options,-tags,-images,-variants&price_list_id[0]=:plist':
+          {
+            'products[].type: missing': TAKEN_AWAY,
+            'products[].variants: missing': TAKEN_AWAY,
+          },
+        'GET /admin/products?limit=50&offset=0&fields=id,title,handle,status,*collection,*sales_channels,variants.id,thumbnail,-type,-options,-tags,-images,-variants':
+          {
+            'products[].type: missing': TAKEN_AWAY,
+            'products[].variants: missing': TAKEN_AWAY,
+          },
+        'GET /admin/products?limit=9999&price_list_id[0]=:plist&fields=title,thumbnail,*variants,-type,-collection,-options,-tags,-images,-sales_channels':
+          {
+            'products[].type: missing': TAKEN_AWAY,
+            'products[].collection: missing': TAKEN_AWAY,
+          },
+        'GET /admin/products?limit=10&offset=0&sales_channel_id[0]=:sc&fields=id,title,handle,status,*collection,*sales_channels,variants.id,thumbnail,-type,-options,-tags,-images,-variants':
+          {
+            'products[].type: missing': TAKEN_AWAY,
+            'products[].variants: missing': TAKEN_AWAY,
+          },
+      },
+    },
     'create-product': {
       once: true,
       body: aProduct,

@@ -29,7 +29,7 @@ const products = plainResource({
   noun: ['product', 'products'],
   keys: ['product', 'products'],
   schema: Product,
-  examples: { id: demonstrationId('prod', 1), deleted: demonstrationId('prod', 3) },
+  examples: { id: demonstrationId('prod', 1), deleted: demonstrationId('prod', 4) },
   defaults: [
     ...(['id', 'title', 'subtitle', 'status', 'external_id', 'description', 'handle', 'is_giftcard'] as const),
     ...(['discountable', 'thumbnail', 'collection_id', 'type_id'] as const),
@@ -129,8 +129,8 @@ export const deleteProductVariant = defineOperation({
   method: 'DELETE',
   summary: "Delete a product's variant",
   params: variantParams.extend({
-    id: IdInput.meta({ description: 'ID of the product', example: demonstrationId('prod', 3) }),
-    variant_id: IdInput.meta({ description: 'ID of the variant', example: demonstrationId('variant', 4) }),
+    id: IdInput.meta({ description: 'ID of the product', example: demonstrationId('prod', 2) }),
+    variant_id: IdInput.meta({ description: 'ID of the variant', example: demonstrationId('variant', 9) }),
   }),
   response: z.object({
     id: z.string(),

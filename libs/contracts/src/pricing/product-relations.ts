@@ -72,7 +72,8 @@ export function askedFieldOf(schema: z.ZodObject, name: string, choice: Choice):
 
 const isFull = (list: unknown) => Array.isArray(list) && list.length > 0
 
-function optionOf({ option_id }: Shown, { product }: Around): unknown {
+function optionOf({ option_id, option }: Shown, { product }: Around): unknown {
+  if (option) return option
   const options = (product?.options ?? []) as Shown[]
   return options.find(({ id }) => id === option_id) ?? null
 }

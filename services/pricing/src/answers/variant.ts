@@ -5,10 +5,15 @@ import { variantOf } from '../domain/products/changed-product.ts'
 import type { ProductRecord } from '../domain/products/product-record.ts'
 import { wholeProducts } from './product.ts'
 
-/** The living variants of a product as answers show them. */
+/** The living variants of a product as answers show them by themselves: with the options that their values are of. */
 export async function shownVariants(product: ProductRecord, deps: Deps, deadline: number): Promise<Variant[]> {
   const [whole] = await wholeProducts([product], deps, deadline)
-  return whole!.variants
+  const { options, variants } = whole!
+  const plain = new Map(options.map(({ values: _values, ...option }) => [option.id, option]))
+  return variants.map((variant) => ({
+    ...variant,
+    options: variant.options.map((value) => ({ ...value, option: plain.get(value.option_id ?? '') })),
+  }))
 }
 
 /** @throws not_found */
