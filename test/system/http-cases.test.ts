@@ -57,7 +57,9 @@ async function stockVariants() {
     return { ...(JSON.parse(text) as (typeof shirt.variants)[number]), price_set_id: `pset_${id}` }
   }
   const variants = [like(SCARCE), like(UNPRICED), like(ON_SALE)]
-  await insertMissing(system.pricing.db, { products: [{ ...shirt, id: 'prod_CASES', handle: 'cases', variants }] })
+  await insertMissing(system.pricing.db, {
+    products: [{ ...shirt, id: 'prod_CASES', handle: 'cases', variants, variant_codes: [] }],
+  })
 }
 
 const SALE_REGION = 'reg_SALE'

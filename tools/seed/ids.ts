@@ -41,6 +41,8 @@ export const ids = {
   product: seeded('prod', 1),
   second_product: seeded('prod', 2),
   foreign_product: seeded('prod', 3),
+  /** A draft that the example of the reference deletes. */
+  example_product: seeded('prod', 4),
   variant: seeded('variant', 1),
   second_variant: seeded('variant', 2),
   third_variant: seeded('variant', 3),

@@ -1,6 +1,6 @@
 import {
   API_KEY_SEARCH,
-  type Category,
+  COLLECTION_SEARCH,
   CUSTOMER_GROUP_SEARCH,
   CUSTOMER_SEARCH,
   INVITE_SEARCH,
@@ -8,13 +8,19 @@ import {
   listOrders,
   listPriceLists,
   PRICE_PREFERENCE_SEARCH,
+  PRODUCT_OPTION_SEARCH,
+  PRODUCT_SEARCH,
+  PRODUCT_SEARCH_WORDS,
+  PRODUCT_TAG_SEARCH,
+  PRODUCT_TYPE_SEARCH,
   type PricePreference,
   REGION_SEARCH,
   type Region,
   type SalesChannel,
-  USER_SEARCH,
+  type ShippingProfile,
   TAX_RATE_SEARCH,
   TAX_REGION_SEARCH,
+  USER_SEARCH,
   type User,
 } from '@souk/contracts'
 import { type Searched, searchWords, toDocument } from '@souk/runtime'
@@ -25,7 +31,14 @@ import type { CustomerGroupRecord, CustomerRecord } from '../../services/orders/
 import type { OrderRecord } from '../../services/orders/src/domain/orders/stored-order.ts'
 import type { PriceListRecord } from '../../services/pricing/src/domain/price-lists/price-list.ts'
 import type { PriceRecord } from '../../services/pricing/src/domain/prices/price.ts'
-import type { ProductRecord } from '../../services/pricing/src/domain/products/product.ts'
+import type { CategoryTree } from '../../services/pricing/src/domain/product-categories/category-tree.ts'
+import type {
+  CollectionRecord,
+  ProductOptionRecord,
+  ProductRecord,
+  ProductTagRecord,
+  ProductTypeRecord,
+} from '../../services/pricing/src/domain/products/product-record.ts'
 import type { ShippingOptionRecord } from '../../services/pricing/src/domain/quotes/shipping-option.ts'
 import type { TaxRateRecord, TaxRegionRecord } from '../../services/pricing/src/domain/tax/tax-records.ts'
 import type { ApiKey, AuthIdentity } from '../../services/sellers/src/domain/identities/identity.ts'
@@ -45,7 +58,12 @@ interface RecordsOf {
   tax_rates: TaxRateRecord
   price_preferences: PricePreference
   shipping_options: ShippingOptionRecord
-  product_categories: Category
+  category_trees: CategoryTree
+  product_types: ProductTypeRecord
+  product_tags: ProductTagRecord
+  product_collections: CollectionRecord
+  product_options: ProductOptionRecord
+  shipping_profiles: ShippingProfile
   products: ProductRecord
   price_lists: PriceListRecord
   prices: PriceRecord
@@ -75,11 +93,15 @@ const DOCUMENTS: { [Name in keyof RecordsOf]?: (record: RecordsOf[Name]) => { _i
   customer_groups: searched(CUSTOMER_GROUP_SEARCH),
   orders: searched(listDeclarationOf(listOrders).q),
   price_lists: searched(listDeclarationOf(listPriceLists).q),
-  product_categories: ({ parent_category: _parent, category_children: _children, products: _products, ...category }) =>
-    plain(category),
   users: searched(USER_SEARCH),
   invites: searched(INVITE_SEARCH),
   api_keys: (key) => searched(API_KEY_SEARCH)({ ...key, deleted_at: null }),
+  product_types: searched({ inside: PRODUCT_TYPE_SEARCH }),
+  product_tags: searched({ inside: PRODUCT_TAG_SEARCH }),
+  product_collections: searched({ inside: COLLECTION_SEARCH }),
+  product_options: searched({ inside: PRODUCT_OPTION_SEARCH }),
+  shipping_profiles: searched({ inside: ['name'] }),
+  products: searched({ inside: PRODUCT_SEARCH, words: PRODUCT_SEARCH_WORDS }),
   sales_channels: plain,
   regions: searched({ inside: REGION_SEARCH }),
   tax_regions: searched({ inside: TAX_REGION_SEARCH }),

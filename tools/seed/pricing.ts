@@ -2,9 +2,20 @@ import { FIRST_STORE_ID } from '@souk/contracts'
 import type { Db } from 'mongodb'
 import { createStoreStore } from '../../services/pricing/src/stores/stores.ts'
 import type { SeedSecrets } from '../start/secrets.ts'
-import { seededBasePrices, seededCategories, seededListPrices, seededPriceLists, seededProducts } from './catalogue.ts'
+import {
+  seededBasePrices,
+  seededCategories,
+  seededCollections,
+  seededListPrices,
+  seededOptions,
+  seededPriceLists,
+  seededProducts,
+  seededTags,
+  seededTypes,
+} from './catalogue.ts'
 import { ids, seededId } from './ids.ts'
 import { insertMissing } from './insert-missing.ts'
+import { shippingProfile } from './product-parts.ts'
 import { seededDates } from './records.ts'
 import {
   seededExampleRegion,
@@ -26,7 +37,12 @@ export async function seedPricing(db: Db, _context?: { secrets: SeedSecrets; now
     tax_rates: seededTaxRates,
     price_preferences: seededPricePreferences,
     shipping_options: seededShippingOptions,
-    product_categories: seededCategories,
+    category_trees: [{ id: 'product_categories', categories: seededCategories }],
+    product_types: seededTypes,
+    product_tags: seededTags,
+    product_collections: seededCollections,
+    product_options: seededOptions,
+    shipping_profiles: [shippingProfile],
     products: seededProducts,
     price_lists: seededPriceLists,
     prices: [...seededBasePrices, ...seededListPrices], // old ones without a list would be removed

@@ -3,16 +3,22 @@ import type { Event } from './operation/event.ts'
 import { customerGroupEvents } from './orders/customer-groups.ts'
 import { customerEvents } from './orders/customers.ts'
 import { orderEditEvents } from './orders/order-edits.ts'
+import { productEvents } from './pricing/admin-products.ts'
+import { collectionEvents } from './pricing/collections.ts'
 import { priceListEvents } from './pricing/price-lists.ts'
-import { apiKeyEvents } from './sellers/api-keys.ts'
-import { inviteEvents } from './sellers/invites.ts'
-import { passwordEvents } from './sellers/passwords.ts'
-import { userEvents } from './sellers/users.ts'
 import { pricePreferenceEvents } from './pricing/price-preferences.ts'
+import { productCategoryEvents } from './pricing/product-categories.ts'
+import { productOptionEvents } from './pricing/product-options.ts'
+import { productTagEvents } from './pricing/product-tags.ts'
+import { productTypeEvents } from './pricing/product-types.ts'
 import { regionEvents } from './pricing/regions.ts'
 import { storeEvents } from './pricing/stores.ts'
 import { taxRateEvents } from './pricing/tax-rates.ts'
 import { taxRegionEvents } from './pricing/tax-regions.ts'
+import { apiKeyEvents } from './sellers/api-keys.ts'
+import { inviteEvents } from './sellers/invites.ts'
+import { passwordEvents } from './sellers/passwords.ts'
+import { userEvents } from './sellers/users.ts'
 
 /** Every event that services tell of. */
 export const events: readonly Event[] = [
@@ -30,4 +36,10 @@ export const events: readonly Event[] = [
   ...storeEvents,
   ...taxRegionEvents,
   ...taxRateEvents,
+  ...productEvents,
+  ...productTypeEvents,
+  ...productTagEvents,
+  ...collectionEvents,
+  ...productCategoryEvents,
+  ...productOptionEvents,
 ]

@@ -41,16 +41,30 @@ export * from './orders/own-customer.ts'
 export * from './orders/payment.ts'
 export * from './orders/returns.ts'
 export * from './orders/transaction.ts'
+export * from './pricing/admin-products.ts'
 export * from './pricing/asked-products.ts'
-export * from './pricing/find-sales-channels.ts'
+export * from './pricing/collections.ts'
 export * from './pricing/currencies.ts'
+export * from './pricing/find-sales-channels.ts'
 export * from './pricing/inventory.ts'
 export * from './pricing/payment-providers.ts'
 export * from './pricing/price-list.ts'
 export * from './pricing/price-lists.ts'
 export * from './pricing/price-preferences.ts'
 export * from './pricing/product.ts'
+export * from './pricing/product-categories.ts'
+export type {
+  NewProductInput,
+  NewVariantInput,
+  ProductChangeInput,
+  ProductOptionInput,
+  VariantChangeInput,
+  VariantPriceInput,
+} from './pricing/product-input.ts'
+export * from './pricing/product-options.ts'
 export * from './pricing/product-parts.ts'
+export * from './pricing/product-tags.ts'
+export * from './pricing/product-types.ts'
 export * from './pricing/products.ts'
 export * from './pricing/quotes.ts'
 export * from './pricing/region.ts'

@@ -5,11 +5,17 @@ import { customerOperations } from './orders/customers.ts'
 import { orderEditOperations } from './orders/order-edits.ts'
 import { orderOperations } from './orders/orders.ts'
 import { ownCustomerOperations } from './orders/own-customer.ts'
-import { salesChannelLookupOperations } from './pricing/find-sales-channels.ts'
+import { adminProductOperations, productVariantOperations } from './pricing/admin-products.ts'
+import { collectionOperations } from './pricing/collections.ts'
 import { currencyOperations } from './pricing/currencies.ts'
+import { salesChannelLookupOperations } from './pricing/find-sales-channels.ts'
 import { paymentProviderOperations } from './pricing/payment-providers.ts'
 import { priceListOperations } from './pricing/price-lists.ts'
 import { pricePreferenceOperations } from './pricing/price-preferences.ts'
+import { productCategoryOperations } from './pricing/product-categories.ts'
+import { productOptionOperations } from './pricing/product-options.ts'
+import { productTagOperations } from './pricing/product-tags.ts'
+import { productTypeOperations } from './pricing/product-types.ts'
 import { productOperations } from './pricing/products.ts'
 import { quoteOperations } from './pricing/quotes.ts'
 import { regionOperations } from './pricing/regions.ts'
@@ -43,6 +49,13 @@ export const operations: readonly Operation[] = [
   ...Object.values(priceListOperations),
   ...Object.values(productOperations),
   ...Object.values(salesChannelLookupOperations),
+  ...Object.values(adminProductOperations),
+  ...Object.values(productVariantOperations),
+  ...Object.values(productTypeOperations),
+  ...Object.values(productTagOperations),
+  ...Object.values(collectionOperations),
+  ...Object.values(productCategoryOperations),
+  ...Object.values(productOptionOperations),
   ...Object.values(quoteOperations),
   ...Object.values(cartOperations),
   ...Object.values(orderOperations),

@@ -19,17 +19,8 @@ import { Claim, ClaimItem, Exchange, ExchangeItem, Return, ReturnItem } from '..
 import { Fulfillment, Transaction } from '../src/orders/transaction.ts'
 import { Inventory, InventoryLevel, VariantInventoryItem } from '../src/pricing/inventory.ts'
 import { Price, PriceList } from '../src/pricing/price-list.ts'
-import { Category, Collection, Product, Variant } from '../src/pricing/product.ts'
-import {
-  CalculatedPrice,
-  Image,
-  OptionValue,
-  ProductOption,
-  ProductType,
-  ShippingProfile,
-  Tag,
-  Translation,
-} from '../src/pricing/product-parts.ts'
+import { Category, Collection, Product, ProductType, Tag, Variant } from '../src/pricing/product.ts'
+import { CalculatedPrice, Image, OptionValue, ProductOption, ShippingProfile, Translation } from '../src/pricing/product-parts.ts'
 import { Country, PaymentProvider, Region } from '../src/pricing/region.ts'
 import { SalesChannel } from '../src/pricing/sales-channel.ts'
 import { Member, Seller, SellerMember } from '../src/sellers/seller.ts'

@@ -1,7 +1,7 @@
 import type { Actor, Region } from '@souk/contracts'
 import type { PriceListRecord } from '../src/domain/price-lists/price-list.ts'
 import { type PriceRecord, priceKey, rulePairs } from '../src/domain/prices/price.ts'
-import type { ProductRecord, VariantRecord } from '../src/domain/products/product.ts'
+import type { CategoryRecord, ProductOptionRecord, ProductRecord, VariantRecord } from '../src/domain/products/product-record.ts'
 import type { ShippingOptionRecord } from '../src/domain/quotes/shipping-option.ts'
 
 export const AT = '2026-01-02T03:04:05.000Z'
@@ -44,7 +44,7 @@ export const aVariant = (overrides: Partial<VariantRecord> = {}): VariantRecord 
   manage_inventory: false,
   ...measures,
   variant_rank: null,
-  options: [],
+  option_value_ids: [],
   images: [],
   inventory_items: [],
   translations: [],
@@ -70,14 +70,13 @@ export const aProduct = (overrides: Partial<ProductRecord> = {}): ProductRecord 
   external_id: null,
   options: [],
   variants: [aVariant()],
+  variant_codes: [],
   images: [],
-  categories: [],
-  type: null,
-  collection: null,
-  tags: [],
+  category_ids: [],
+  tag_ids: [],
   sales_channel_ids: ['sc_1'],
   seller_id: 'sel_1',
-  shipping_profile: null,
+  shipping_profile_id: null,
   translations: [],
   metadata: null,
   ...dates,
@@ -201,3 +200,37 @@ export const records = {
   price_preferences: [{ id: 'prpref_usd', attribute: 'currency_code', value: 'usd', is_tax_inclusive: true, ...dates }],
   shipping_options: [aShippingOption(), aShippingOption({ id: 'so_free' }), aShippingOption({ id: 'so_gone', deleted_at: AT })],
 }
+
+export const aCategory = (n: number, overrides: Partial<CategoryRecord> = {}): CategoryRecord => ({
+  id: `pcat_${n}`,
+  name: `Category ${n}`,
+  description: null,
+  handle: null,
+  is_active: true,
+  is_internal: false,
+  external_id: null,
+  rank: n,
+  parent_category_id: null,
+  metadata: null,
+  revision: 1,
+  created_at: AT,
+  updated_at: AT,
+  ...overrides,
+})
+
+/** An option with values `<id>_0`, `<id>_1`, … */
+export const anOption = (id: string, title: string, values: readonly string[]): ProductOptionRecord => ({
+  id,
+  title,
+  is_exclusive: true,
+  values: values.map((value, rank) => ({
+    id: `${id}_${rank}`,
+    value,
+    rank,
+    metadata: null,
+    created_at: AT,
+    updated_at: AT,
+  })),
+  metadata: null,
+  ...dates,
+})

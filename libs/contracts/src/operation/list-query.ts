@@ -27,6 +27,8 @@ export interface ListQuery {
   with_deleted: boolean
   /** All of them must hold. */
   filter: readonly FilterTerm[]
+  /** Those that were given, of a list that declares any. */
+  flags?: Readonly<Record<string, boolean | undefined>>
 }
 
 /** A field of `S`, or of a record nested in it: `customers.id`. */
@@ -39,6 +41,8 @@ export interface ListDeclaration<S extends z.ZodObject> {
   filter?: readonly Path<S>[]
   /** Filters by ids of what is linked to the records, under names that are no fields of theirs; whoever reads the list resolves them. */
   ids?: readonly string[]
+  /** Parameters that say how records are shown, by name; handlers find them in `flags`. */
+  flags?: Readonly<Record<string, z.ZodType<boolean | undefined>>>
   /** The fields whose words `q` searches; without them there is no `q`. */
   q?: readonly Path<S>[]
   /** Whether `q` also finds what begins inside of a word: for lists that are never long. */
@@ -85,6 +89,7 @@ export function listQuery<S extends z.ZodObject>(
     sort: declared,
     filter = [],
     ids = [],
+    flags,
     q = [],
     q_inside,
     deleted = 'refused',
@@ -110,11 +115,16 @@ export function listQuery<S extends z.ZodObject>(
       order: orderOf(sort, own).optional(),
       with_deleted: WITH_DELETED[deleted].optional(),
       ...(q.length > 0 && { q: searchOf(q, q_inside).optional() }),
+      ...flags,
       ...filters,
       ...groups,
     })
-    .transform(({ fields, offset, limit, order = own, with_deleted = false, q, ...conditions }): ListQuery => {
-      return { fields, offset, limit, order, with_deleted, q: q === '' ? undefined : (q as string), filter: termsIn(conditions) }
+    .transform(({ fields, offset, limit, order = own, with_deleted = false, q, ...rest }): ListQuery => {
+      const given = Object.entries(rest as Readonly<Record<string, object>>)
+      const isFlag = ([name]: readonly [string, unknown]) => flags !== undefined && Object.hasOwn(flags, name)
+      const filter = termsIn(Object.fromEntries(given.filter((entry) => !isFlag(entry))))
+      const shown = flags && { flags: Object.fromEntries(given.filter(isFlag)) as Record<string, never> }
+      return { fields, offset, limit, order, with_deleted, q: q === '' ? undefined : (q as string), filter, ...shown }
     })
   declarations.set(query, { sort, filter, q })
   return query

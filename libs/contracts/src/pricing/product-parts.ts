@@ -21,6 +21,7 @@ export const ProductOption = z
   .object({
     id: Id,
     title: z.string(),
+    is_exclusive: z.boolean().optional().describe('Whether it is of one product alone.'),
     product_id: Id.nullable(),
     values: z.array(OptionValue),
     metadata: Metadata,
@@ -33,14 +34,6 @@ export const Image = z
   .object({ id: Id, url: z.string(), rank: z.number(), metadata: Metadata, ...softDeletable })
   .meta({ id: 'Image' })
 export type Image = z.infer<typeof Image>
-
-export const ProductType = z
-  .object({ id: Id, value: z.string(), metadata: Metadata, ...softDeletable })
-  .meta({ id: 'ProductType' })
-export type ProductType = z.infer<typeof ProductType>
-
-export const Tag = z.object({ id: Id, value: z.string(), metadata: Metadata, ...softDeletable }).meta({ id: 'Tag' })
-export type Tag = z.infer<typeof Tag>
 
 export const ShippingProfile = z
   .object({ id: Id, name: z.string(), type: z.string(), metadata: Metadata, ...softDeletable })

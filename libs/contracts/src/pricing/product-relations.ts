@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { Choice } from '../fields/field-tree.ts'
 import { Payment } from '../orders/payment.ts'
 import { Price } from './price-list.ts'
-import { Category, Collection, Product, Variant } from './product.ts'
+import { Category, Collection, Product, ProductType, Tag, Variant } from './product.ts'
 import { OptionValue } from './product-parts.ts'
 import type { ProductRelation } from './products.ts'
 
@@ -40,6 +40,8 @@ const FIELDS: ReadonlyMap<z.ZodObject, Readonly<Record<string, AskedField>>> = n
     },
   ],
   [Product, { variants: { ...listOf('product.variants'), held: ({ variants }) => (isFull(variants) ? variants : undefined) } }],
+  [ProductType, { products: listOf('type.products') }],
+  [Tag, { products: listOf('tag.products') }],
   [Collection, { products: listOf('collection.products') }],
   [
     Category,
@@ -70,7 +72,8 @@ export function askedFieldOf(schema: z.ZodObject, name: string, choice: Choice):
 
 const isFull = (list: unknown) => Array.isArray(list) && list.length > 0
 
-function optionOf({ option_id }: Shown, { product }: Around): unknown {
+function optionOf({ option_id, option }: Shown, { product }: Around): unknown {
+  if (option) return option
   const options = (product?.options ?? []) as Shown[]
   return options.find(({ id }) => id === option_id) ?? null
 }

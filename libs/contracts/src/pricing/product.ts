@@ -2,16 +2,7 @@ import { z } from 'zod'
 import { asked, fieldTraits, Id, Metadata, softDeletable } from '../fields/common.ts'
 import { VariantInventoryItem } from './inventory.ts'
 import { Price } from './price-list.ts'
-import {
-  CalculatedPrice,
-  Image,
-  OptionValue,
-  ProductOption,
-  ProductType,
-  ShippingProfile,
-  Tag,
-  Translation,
-} from './product-parts.ts'
+import { CalculatedPrice, Image, OptionValue, ProductOption, ShippingProfile, Translation } from './product-parts.ts'
 import { SalesChannel } from './sales-channel.ts'
 
 export const ProductStatus = z.enum(['draft', 'proposed', 'published', 'rejected'])
@@ -62,11 +53,38 @@ export const Variant = z
   .meta({ id: 'Variant' })
 export type Variant = z.infer<typeof Variant>
 
+const external_id = z.string().nullable().optional().describe('Its id in another system.')
+
+export const ProductType = z
+  .object({
+    id: Id,
+    value: z.string(),
+    external_id,
+    products: asked((): z.ZodType => z.array(Product)).optional(),
+    metadata: Metadata,
+    ...softDeletable,
+  })
+  .meta({ id: 'ProductType' })
+export type ProductType = z.infer<typeof ProductType>
+
+export const Tag = z
+  .object({
+    id: Id,
+    value: z.string(),
+    external_id,
+    products: asked((): z.ZodType => z.array(Product)).optional(),
+    metadata: Metadata,
+    ...softDeletable,
+  })
+  .meta({ id: 'Tag' })
+export type Tag = z.infer<typeof Tag>
+
 export const Collection = z
   .object({
     id: Id,
     title: z.string(),
     handle: z.string().nullable(),
+    external_id,
     products: asked((): z.ZodType => z.array(Product)),
     metadata: Metadata,
     ...softDeletable,
@@ -82,6 +100,7 @@ export const Category = z
     handle: z.string().nullable(),
     is_active: z.boolean(),
     is_internal: z.boolean(),
+    external_id,
     rank: z.number().nullable(),
     parent_category_id: Id.nullable(),
     parent_category: asked((): z.ZodType => Category),

@@ -6,6 +6,8 @@ export const ProductRelation = z.enum([
   'variant.product',
   'variant.inventory_quantity',
   'product.variants',
+  'type.products',
+  'tag.products',
   'collection.products',
   'category.products',
   'category.category_children',

@@ -1,4 +1,12 @@
-import { type Actor, asksForProducts, fillProducts, findProducts, type ProductNeed, type Selection } from '@souk/contracts'
+import {
+  type Actor,
+  asksForProducts,
+  fillProducts,
+  findProducts,
+  JsonText,
+  type ProductNeed,
+  type Selection,
+} from '@souk/contracts'
 import type { Bus } from '../bus/bus.ts'
 import type { Envelope } from '../bus/envelope.ts'
 import { LongList, shownAll } from '../store/long-list.ts'
@@ -23,7 +31,7 @@ export const askForProducts =
 
 /**
  * The record, or the list of records, with what its selection asks for of the catalogue filled in, at any depth; of a long list each batch
- * by itself. Nothing is asked for that is at hand, and what asks for nothing is returned as it is.
+ * by itself. Nothing is asked for that is at hand; what asks for nothing, and what comes as JSON, is returned as it is.
  * @throws unavailable when the owner does not answer; invalid_data when it is more than one answer can hold
  */
 export async function withAskedProducts(
@@ -31,10 +39,12 @@ export async function withAskedProducts(
   { selection, actor, deadline, passOn }: AskingForProducts & { selection: Selection },
   find: FindProducts,
 ): Promise<unknown> {
-  if (!asksForProducts(selection)) return shown
+  if (!asksForProducts(selection) || isMade(shown)) return shown
   const filled = <T>(records: T, until: number) => {
     const asking = { actor, deadline: until, passOn: () => ({ ...passOn(), deadline: until }) }
     return fillProducts(selection, records, (needs) => find(needs, asking))
   }
   return shown instanceof LongList ? shownAll(shown.batches, deadline, filled) : filled(shown, deadline)
 }
+
+const isMade = (shown: unknown) => (Array.isArray(shown) ? shown[0] : shown) instanceof JsonText

@@ -30,15 +30,17 @@ export function valuesAt(record: unknown, path: string): unknown[] {
   )
 }
 
-/** The fields that a list searches. `inside`: what begins inside of a word is found, too; for collections that stay small. */
-export type Searched = readonly string[] | { inside: readonly string[] }
+/** The fields that a list searches. `inside`: what begins inside of a word is found, too, but for fields of `words`; for short texts. */
+export type Searched = readonly string[] | { inside: readonly string[]; words?: readonly string[] }
 
-export const searchedPaths = (searched: Searched): readonly string[] => ('inside' in searched ? searched.inside : searched)
+export const searchedPaths = (searched: Searched): readonly string[] =>
+  'inside' in searched ? [...searched.inside, ...(searched.words ?? [])] : searched
 
 /** A record's words in the fields that a list searches; kept as `search_words` with the record, in an index. */
 export function searchWords(record: object, searched: Searched): string[] {
-  const words = wordsIn(searchedPaths(searched).flatMap((path) => valuesAt(record, path)))
-  return 'inside' in searched ? [...new Set(words.flatMap(endsOf))] : words
+  const wordsAt = (paths: readonly string[]) => wordsIn(paths.flatMap((path) => valuesAt(record, path)))
+  if (!('inside' in searched)) return wordsAt(searched)
+  return [...new Set([...wordsAt(searched.inside).flatMap(endsOf), ...wordsAt(searched.words ?? [])])]
 }
 
 const endsOf = (word: string): string[] => [...word].map((_, at, letters) => letters.slice(at).join(''))

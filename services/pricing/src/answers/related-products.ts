@@ -12,13 +12,17 @@ import {
 import type { Deps } from '../deps.ts'
 import { inventoryQuantity } from '../domain/inventory/stock.ts'
 import { groupBy } from '../domain/prices/group-by.ts'
-import { type ProductRecord, wholeProduct } from '../domain/products/product.ts'
+import { childrenOf } from '../domain/product-categories/category-tree.ts'
+import { wholeProduct } from '../domain/products/product.ts'
+import { shownCategory } from '../domain/products/product-parts.ts'
+import type { CategoryRecord, ProductRecord } from '../domain/products/product-record.ts'
 import { isVisible, type VisibleCatalogue } from '../domain/products/visible-catalogue.ts'
 import type { RelatedPage } from '../stores/products.ts'
+import { partsOf } from './product-parts.ts'
 
 type Find = (needs: readonly ProductNeed[]) => Promise<unknown[][]>
 
-/** Products and categories that are read for one request, all relations together. */
+/** Products that are read for one request, all relations together. */
 const MAX_READ = 1000
 
 /**
@@ -32,7 +36,7 @@ export function relatedProducts(visible: VisibleCatalogue, deps: Deps, deadline:
   async function atMost<T>(read: (page: RelatedPage) => Promise<T[]>): Promise<T[]> {
     const records = await read({ limit: left + 1, deadline })
     left -= records.length
-    if (left < 0) throw invalidData(`The fields ask for more than ${MAX_READ} products and categories; please ask for less`)
+    if (left < 0) throw invalidData(`The fields ask for more than ${MAX_READ} products; please ask for less`)
     return records
   }
 
@@ -54,21 +58,33 @@ export function relatedProducts(visible: VisibleCatalogue, deps: Deps, deadline:
 
   async function showProducts(records: readonly ProductRecord[], selection: Selection): Promise<Map<string, Product>> {
     const variantIds = wants(selection, 'variants.prices') ? records.flatMap(({ variants }) => variants.map(({ id }) => id)) : []
-    const [prices, channels] = await Promise.all([
+    const [prices, parts] = await Promise.all([
       deps.prices.listOfVariants(variantIds, deadline),
-      deps.reference.listSalesChannels(),
+      partsOf(records, deps, { deadline, as_of: 'now' }),
     ])
     const ofVariant = groupBy(prices, ({ variant_id }) => variant_id)
     const products = records.map((record) => {
-      const product = wholeProduct(record, channels, (variant_id) => ofVariant.get(variant_id) ?? [])
+      const product = wholeProduct(record, parts, (variant_id) => ofVariant.get(variant_id) ?? [])
       return { ...product, categories: product.categories.filter((category) => isVisible(category, visible)) }
     })
     return byId(await fillProducts(selection, products, findNested), selection)
   }
 
-  async function showCategories(records: readonly Category[], selection: Selection): Promise<Map<string, Category>> {
-    const shown = records.filter((record) => isVisible(record, visible))
+  async function showCategories(records: readonly CategoryRecord[], selection: Selection): Promise<Map<string, Category>> {
+    const shown = records.map(shownCategory).filter((record) => isVisible(record, visible))
     return byId(await fillProducts(selection, shown, findNested), selection)
+  }
+
+  /** For each of these the products that name it. */
+  async function inEach(
+    ids: readonly string[],
+    fields: string | undefined,
+    by: Parameters<typeof listProducts>[0],
+    namedBy: (record: ProductRecord) => readonly (string | null)[],
+  ) {
+    const records = await listProducts(by, ids)
+    const products = await showProducts(records, compileFields(Product, fields, 'all'))
+    return ids.map((id) => records.filter((record) => namedBy(record).includes(id)).map((record) => products.get(record.id)))
   }
 
   async function find({ relation, ids, fields }: ProductNeed): Promise<unknown[]> {
@@ -86,25 +102,23 @@ export function relatedProducts(visible: VisibleCatalogue, deps: Deps, deadline:
         const products = await showProducts(await listProducts('_id', ids), compileFields(Product, ofVariants(fields), 'all'))
         return ids.map((id) => products.get(id)?.variants ?? [])
       }
-      case 'collection.products': {
-        const records = await listProducts('collection_id', ids)
-        const products = await showProducts(records, compileFields(Product, fields, 'all'))
-        const ofCollection = groupBy(records, ({ collection_id }) => collection_id)
-        return ids.map((id) => (ofCollection.get(id) ?? []).map((record) => products.get(record.id)))
-      }
-      case 'category.products': {
-        const records = await listProducts('categories.id', ids)
-        const products = await showProducts(records, compileFields(Product, fields, 'all'))
-        const isIn = (record: ProductRecord, category: string) => record.categories.some(({ id }) => id === category)
-        return ids.map((id) => records.filter((record) => isIn(record, id)).map((record) => products.get(record.id)))
-      }
+      case 'collection.products':
+        return inEach(ids, fields, 'collection_id', (record) => [record.collection_id])
+      case 'type.products':
+        return inEach(ids, fields, 'type_id', (record) => [record.type_id])
+      case 'tag.products':
+        return inEach(ids, fields, 'tag_ids', (record) => record.tag_ids)
+      case 'category.products':
+        return inEach(ids, fields, 'category_ids', (record) => record.category_ids)
       case 'category.parent_category': {
-        const parents = await atMost((page) => deps.categories.list(ids, page))
+        const { categories: known } = await deps.categories.tree(deadline)
+        const parents = known.filter(({ id }) => ids.includes(id))
         const categories = await showCategories(parents, compileFields(Category, fields, 'all'))
         return ids.map((id) => categories.get(id) ?? null)
       }
       case 'category.category_children': {
-        const children = await atMost((page) => deps.categories.listChildren(ids, page))
+        const tree = await deps.categories.tree(deadline)
+        const children = ids.flatMap((id) => childrenOf(tree, id))
         const categories = await showCategories(children, compileFields(Category, fields, 'all'))
         const ofParent = groupBy(children, ({ parent_category_id }) => parent_category_id)
         return ids.map((id) => (ofParent.get(id) ?? []).flatMap((child) => categories.get(child.id) ?? []))

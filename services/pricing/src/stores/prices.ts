@@ -166,6 +166,28 @@ export function createPriceStore(db: Db, outbox?: Pick<Outbox, 'relay'>) {
       return state
     },
 
+    /** Makes a price count no more. Applied once per op. */
+    async remove(id: string, command: PriceCommand): Promise<void> {
+      await aggregates.execute(id, {
+        ...command,
+        missing: vanished,
+        decide: (present, { now }) => ({
+          state: present.deleted_at === null ? { ...present, deleted_at: now, updated_at: now } : present,
+          events: [priceUpdated(priceIds(present))],
+        }),
+      })
+    },
+
+    /** Takes back what was made for a product that was refused. */
+    discard: (prices: readonly PriceRecord[], deadline: number) =>
+      collection.deleteMany({ _id: { $in: prices.map(({ id }) => id) } }, timeLeft(deadline)),
+
+    /** The variants that have a price in one of these lists. */
+    async variantsOfLists(listIds: readonly string[], deadline: number): Promise<string[]> {
+      const found = await collection.distinct('variant_id', inLists(listIds), timeLeft(deadline))
+      return found.filter((id) => id !== null)
+    },
+
     /** Creates prices that belong to a list which is yet to be inserted; those that a repeat finds there stay as they are. */
     async insertOnce(prices: readonly PriceRecord[], deadline: number): Promise<void> {
       if (prices.length === 0) return

@@ -1,6 +1,8 @@
-import { batched, fromDocument, type Stored, timeLeft, WITHOUT_INTERNALS } from '@souk/runtime'
-import type { Db } from 'mongodb'
-import type { ProductRecord, Sellable, VariantRecord } from '../domain/products/product.ts'
+import { PRODUCT_SEARCH, PRODUCT_SEARCH_WORDS, productCreated, productDeleted, productUpdated } from '@souk/contracts'
+import { batched, createRecords, fromDocument, type Outbox, type Stored, timeLeft, WITHOUT_INTERNALS } from '@souk/runtime'
+import type { Db, IndexDescription } from 'mongodb'
+import { takenCodeText } from '../domain/products/new-variant.ts'
+import type { ProductRecord, Sellable, VariantRecord } from '../domain/products/product-record.ts'
 import type { VisibleProducts } from '../domain/products/visible-catalogue.ts'
 
 /** The seller of a variant, and the price set that its prices belong to. */
@@ -17,10 +19,44 @@ export interface RelatedPage {
 }
 
 const LIVING = { deleted_at: null }
-const INTERNALS = ['_id', 'revision', 'recent_ops', 'outbox', 'event_seq', 'outbox_since']
+const INTERNALS = ['_id', 'revision', 'recent_ops', 'outbox', 'event_seq', 'outbox_since', 'search_words']
+const SEARCHED = { inside: PRODUCT_SEARCH, words: PRODUCT_SEARCH_WORDS }
+const PATHS = { tag_id: 'tag_ids', category_id: 'category_ids', sales_channel_id: 'sales_channel_ids' }
+
+const INDEXES: IndexDescription[] = [
+  {
+    key: { 'variants.id': 1 },
+    name: 'variant',
+    unique: true,
+    partialFilterExpression: { 'variants.id': { $exists: true } },
+  },
+  {
+    key: { handle: 1 },
+    name: 'one_per_handle',
+    unique: true,
+    partialFilterExpression: { deleted_at: null, handle: { $type: 'string' } },
+  },
+  {
+    key: { variant_codes: 1 },
+    name: 'one_per_code',
+    unique: true,
+    partialFilterExpression: { deleted_at: null, 'variant_codes.0': { $exists: true } },
+  },
+  { key: { sales_channel_ids: 1 }, name: 'of_channel' },
+  ...['title', 'updated_at', 'handle', 'status', 'is_giftcard', 'external_id'].map((field) => ({
+    key: { deleted_at: 1, [field]: 1, _id: 1 },
+    name: `by_${field}`,
+  })),
+  ...['sku', 'ean', 'upc', 'barcode'].map((field) => ({ key: { [`variants.${field}`]: 1 }, name: `by_${field}` })),
+  { key: { search_words: 1 }, name: 'words' },
+  { key: { collection_id: 1 }, name: 'of_collection' },
+  { key: { category_ids: 1 }, name: 'of_category' },
+  { key: { type_id: 1 }, name: 'of_type' },
+  { key: { tag_ids: 1 }, name: 'of_tag' },
+]
 
 /** Products with their variants inside: one aggregate, one document. */
-export function createProductStore(db: Db) {
+export function createProductStore(db: Db, outbox?: Pick<Outbox, 'relay'>) {
   const collection = db.collection<Stored<ProductRecord>>('products')
 
   /** Concurrent reads of variants, of one quote or of many, become one query. */
@@ -60,19 +96,20 @@ export function createProductStore(db: Db) {
     return variantIds.map((id) => byId.get(id))
   })
 
+  const records = createRecords<ProductRecord>(collection, {
+    noun: 'Product',
+    missing: (id) => `Product with id: ${id} was not found`,
+    idPrefix: 'prod',
+    taken: ({ variant_codes }) => (variant_codes === undefined ? undefined : takenCodeText(variant_codes)),
+    searched: SEARCHED,
+    paths: PATHS,
+    indexes: INDEXES,
+    events: { created: productCreated, updated: productUpdated, deleted: productDeleted },
+    outbox,
+  })
+
   return {
-    async ensureIndexes() {
-      await collection.createIndexes([
-        {
-          key: { 'variants.id': 1 },
-          name: 'variant',
-          unique: true,
-          partialFilterExpression: { 'variants.id': { $exists: true } },
-        },
-        { key: { collection_id: 1 }, name: 'of_collection' },
-        { key: { 'categories.id': 1 }, name: 'of_category' },
-      ])
-    },
+    ...records,
 
     /**
      * The published variants among these that the channel sells (null: any channel), each with its product and nothing of its
@@ -100,7 +137,7 @@ export function createProductStore(db: Db) {
 
     /** The living products with one of these values that the caller may see, the oldest first; no more than `limit`. */
     async listRelated(
-      by: '_id' | 'collection_id' | 'categories.id',
+      by: '_id' | 'collection_id' | 'type_id' | 'tag_ids' | 'category_ids',
       values: readonly string[],
       visible: VisibleProducts,
       { limit, deadline }: RelatedPage,

@@ -1,5 +1,5 @@
 import { notAllowed } from '@souk/contracts'
-import type { VariantRecord } from '../products/product.ts'
+import type { VariantRecord } from '../products/product-record.ts'
 
 /** How many units of the variant can be sold now; null when its stock is not managed or it may be ordered without any. */
 export function availableUnits({ manage_inventory, allow_backorder, inventory_items }: VariantRecord): number | null {

@@ -1,50 +1,63 @@
-import type { CalculatedPrice, Product, SalesChannel, Variant } from '@souk/contracts'
+import type { CalculatedPrice, Product, Variant } from '@souk/contracts'
 import { basePrices, type PriceRecord, shownPrice } from '../prices/price.ts'
-
-/** A product as it is kept, with its variants inside. */
-export type ProductRecord = Omit<Product, 'variants' | 'sales_channels'> & {
-  variants: VariantRecord[]
-  sales_channel_ids: string[]
-  /** Null for the marketplace's own products. */
-  seller_id: string | null
-}
-
-/** What a variant costs is kept apart, under its price set. */
-export type VariantRecord = Omit<Variant, 'product' | 'calculated_price' | 'prices' | 'inventory_quantity'> & {
-  price_set_id: string
-}
-
-/** A variant with the product that holds it. */
-export interface Sellable {
-  product: ProductRecord
-  variant: VariantRecord
-}
+import { type ProductParts, present, shownCategory, shownOptions, shownVariantOptions } from './product-parts.ts'
+import type { ProductRecord, VariantRecord } from './product-record.ts'
 
 /** The product as a line shows it: without its variants, since the line has its own beside it. */
-export function productSnapshot(product: ProductRecord, channels: readonly SalesChannel[]): Product {
-  const { variants: _variants, sales_channel_ids, seller_id: _seller, ...shown } = product
-  return { ...shown, variants: [], sales_channels: channels.filter(({ id }) => sales_channel_ids.includes(id)) }
+export function productSnapshot(product: ProductRecord, parts: ProductParts): Product {
+  const {
+    variants: _variants,
+    variant_codes: _codes,
+    options: _options,
+    tag_ids,
+    category_ids,
+    sales_channel_ids,
+    ...rest
+  } = product
+  const { shipping_profile_id, seller_id: _seller, ...shown } = rest
+  const collection = parts.collections.get(product.collection_id ?? '')
+  return {
+    ...shown,
+    options: shownOptions(product, parts),
+    variants: [],
+    type: parts.types.get(product.type_id ?? '') ?? null,
+    collection: collection ? { ...collection, products: null } : null,
+    tags: present(tag_ids, parts.tags),
+    categories: present(category_ids, parts.categories).map(shownCategory),
+    sales_channels: parts.channels.filter(({ id }) => sales_channel_ids.includes(id)),
+    shipping_profile: parts.shipping_profiles.get(shipping_profile_id ?? '') ?? null,
+  }
 }
 
 /** The product by itself: with all its living variants, outside of any pricing context. */
 export function wholeProduct(
   product: ProductRecord,
-  channels: readonly SalesChannel[],
+  parts: ProductParts,
   pricesOf: (variant_id: string) => readonly PriceRecord[],
 ): Product {
-  const living = product.variants.filter(({ deleted_at }) => deleted_at === null)
   return {
-    ...productSnapshot(product, channels),
-    variants: living.map((variant) => variantSnapshot(variant, pricesOf(variant.id), null)),
+    ...productSnapshot(product, parts),
+    variants: livingVariants(product).map((variant) => variantSnapshot(variant, product, parts, pricesOf(variant.id), null)),
   }
 }
+
+export const livingVariants = ({ variants }: Pick<ProductRecord, 'variants'>): VariantRecord[] =>
+  variants.filter(({ deleted_at }) => deleted_at === null)
 
 /** The variant as a line shows it: with what it costs there (null outside of a pricing context) and its base prices. */
 export function variantSnapshot(
   variant: VariantRecord,
+  product: Pick<ProductRecord, 'options'>,
+  parts: ProductParts,
   prices: readonly PriceRecord[],
   calculated_price: CalculatedPrice | null,
 ): Variant {
-  const { price_set_id: _set, ...shown } = variant
-  return { ...shown, product: null, calculated_price, prices: basePrices(prices).map(shownPrice) }
+  const { price_set_id: _set, option_value_ids: _values, ...shown } = variant
+  return {
+    ...shown,
+    options: shownVariantOptions(variant, product, parts),
+    product: null,
+    calculated_price,
+    prices: basePrices(prices).map(shownPrice),
+  }
 }

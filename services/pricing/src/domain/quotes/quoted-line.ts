@@ -1,8 +1,10 @@
-import type { CalculatedPrice, QuotedLine, SalesChannel, TaxRateFacts } from '@souk/contracts'
+import type { CalculatedPrice, QuotedLine, TaxRateFacts } from '@souk/contracts'
 import { lineItemTotals } from '@souk/totals'
 import type { PriceRecord } from '../prices/price.ts'
 import { type CalculatedPrice as Choice, type PriceList, type PricingContext, selectPrice } from '../prices/select-price.ts'
-import { productSnapshot, type Sellable, variantSnapshot } from '../products/product.ts'
+import { productSnapshot, variantSnapshot } from '../products/product.ts'
+import type { ProductParts } from '../products/product-parts.ts'
+import type { Sellable } from '../products/product-record.ts'
 import { chooseTaxRates, type TaxContext } from '../tax/choose-tax-rate.ts'
 import type { PricePreference } from '../tax/tax-inclusivity.ts'
 
@@ -11,7 +13,7 @@ export interface QuoteContext {
   taxes: TaxContext
   price_lists: readonly PriceList[]
   preferences: readonly PricePreference[]
-  channels: readonly SalesChannel[]
+  parts: ProductParts
   /** ISO 8601. */
   now: string
 }
@@ -21,7 +23,7 @@ export function quotedLine(
   { product, variant }: Sellable,
   quantity: number,
   prices: readonly PriceRecord[],
-  { pricing, taxes, price_lists, preferences, channels, now }: QuoteContext,
+  { pricing, taxes, price_lists, preferences, parts, now }: QuoteContext,
 ): QuotedLine | undefined {
   const context = { ...pricing, quantity }
   const choice = selectPrice({ price_set_id: variant.price_set_id, prices, price_lists, preferences, context, now })
@@ -34,8 +36,8 @@ export function quotedLine(
   return {
     variant_id: variant.id,
     quantity,
-    product: productSnapshot(product, channels),
-    variant: variantSnapshot(variant, prices, calculatedPrice(choice, variant.price_set_id, tax_lines)),
+    product: productSnapshot(product, parts),
+    variant: variantSnapshot(variant, product, parts, prices, calculatedPrice(choice, variant.price_set_id, tax_lines)),
     unit_price: choice.calculated_amount,
     compare_at_unit_price: comparedWith(choice),
     is_tax_inclusive: choice.is_calculated_price_tax_inclusive,

@@ -1,8 +1,8 @@
-import { type Actor, type Category, findProducts, type ProductNeed } from '@souk/contracts'
+import { type Actor, findProducts, type ProductNeed } from '@souk/contracts'
 import { toDocument } from '@souk/runtime'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { insertMissing } from '../../../../../tools/seed/insert-missing.ts'
-import { AT, aPrice, aProduct, aVariant, memberOf, records, stockOf } from '../../../test/builders.ts'
+import { AT, aCategory, anOption, aPrice, aProduct, aVariant, memberOf, records, stockOf } from '../../../test/builders.ts'
 import { type PricingUnderTest, startPricing } from '../../../test/service.ts'
 
 let service: PricingUnderTest
@@ -11,33 +11,15 @@ const dates = { created_at: AT, updated_at: AT, deleted_at: null }
 const ADMIN: Actor = { type: 'user', id: 'user_1', identity_id: null }
 const STOREFRONT: Actor = { type: 'storefront', id: 'apk_1', sales_channel_ids: ['sc_1'], customer_id: null }
 
-const aCategory = (n: number, overrides: Partial<Category> = {}): Category => ({
-  id: `pcat_${n}`,
-  name: `Category ${n}`,
-  description: null,
-  handle: null,
-  is_active: true,
-  is_internal: false,
-  rank: n,
-  parent_category_id: null,
-  parent_category: null,
-  category_children: null,
-  products: null,
-  metadata: null,
-  ...dates,
-  ...overrides,
-})
 const root = aCategory(1)
 const child = aCategory(2, { parent_category_id: 'pcat_1' })
 const internal = aCategory(3, { parent_category_id: 'pcat_1', is_internal: true })
 const inactive = aCategory(4, { parent_category_id: 'pcat_1', is_active: false })
-const deleted = aCategory(5, { parent_category_id: 'pcat_1', deleted_at: AT })
 const grandchild = aCategory(6, { parent_category_id: 'pcat_2' })
 const below = aCategory(7, { parent_category_id: 'pcat_3' })
 
-const collection = { id: 'pcol_1', title: 'Summer', handle: null, products: null, metadata: null, ...dates }
-const size = { id: 'opt_1', title: 'Size', product_id: 'prod_1', values: [], metadata: null, ...dates }
-const small = { id: 'optval_1', value: 'S', rank: 0, option_id: 'opt_1', metadata: null, ...dates }
+const collection = { id: 'pcol_1', title: 'Summer', handle: null, external_id: null, metadata: null, ...dates }
+const size = anOption('opt_1', 'Size', ['S'])
 const stocked = { manage_inventory: true, inventory_items: [stockOf(2, 3, 4)] }
 
 /** A product of the collection and the category, with one variant of its own. */
@@ -45,8 +27,7 @@ const inCollection = (n: number, overrides: Parameters<typeof aProduct>[0] = {})
   aProduct({
     id: `prod_${n}`,
     collection_id: collection.id,
-    collection,
-    categories: [child, internal],
+    category_ids: [child.id, internal.id],
     variants: [aVariant({ id: `variant_${n}`, product_id: `prod_${n}`, ...stocked })],
     ...overrides,
   })
@@ -55,12 +36,14 @@ beforeAll(async () => {
   service = await startPricing()
   await insertMissing(service.db, {
     ...records,
-    product_categories: [root, child, internal, inactive, deleted, grandchild, below],
+    category_trees: [{ id: 'product_categories', categories: [root, child, internal, inactive, grandchild, below] }],
+    product_collections: [collection],
+    product_options: [size],
     products: [
       inCollection(1, {
-        options: [{ ...size, values: [small] }],
+        options: [{ id: size.id, value_ids: null }],
         variants: [
-          aVariant({ ...stocked, options: [small] }),
+          aVariant({ ...stocked, option_value_ids: ['opt_1_0'] }),
           aVariant({ id: 'variant_backorder', ...stocked, allow_backorder: true }),
           aVariant({ id: 'variant_unmanaged' }),
           aVariant({ id: 'variant_gone', ...stocked, deleted_at: AT }),
@@ -70,7 +53,7 @@ beforeAll(async () => {
       inCollection(3, { status: 'draft' }),
       inCollection(4, { sales_channel_ids: ['sc_2'] }),
       inCollection(5, { deleted_at: AT }),
-      inCollection(6, { collection_id: null, collection: null, categories: [], variants: [] }),
+      inCollection(6, { collection_id: null, category_ids: [], variants: [] }),
     ],
     prices: [
       aPrice(),
@@ -142,7 +125,7 @@ describe('find-products', () => {
       id: 'variant_1',
       inventory_quantity: 3,
       product: { id: 'prod_1', title: 'Shirt' },
-      options: [{ id: 'optval_1', option: { id: 'opt_1', title: 'Size' } }],
+      options: [{ id: 'opt_1_0', option: { id: 'opt_1', title: 'Size' } }],
     })
     expect(product.collection.products).toEqual([
       { id: 'prod_1', title: 'Shirt' },
@@ -158,7 +141,7 @@ describe('find-products', () => {
       id: 'variant_1',
       sku: null,
       product: { id: 'prod_1', title: 'Shirt' },
-      options: [{ id: 'optval_1', option: { id: 'opt_1', title: 'Size' } }],
+      options: [{ id: 'opt_1_0', option: { id: 'opt_1', title: 'Size' } }],
       inventory_quantity: 3,
     })
     expect(none).toEqual([])
@@ -285,8 +268,8 @@ it('refuses variants and products that show each other without end', async () =>
 })
 
 it('refuses more products than one answer can hold', async () => {
-  const many = { id: 'pcol_many', title: 'Many', handle: null, products: null, metadata: null, ...dates }
-  const product = (n: number) => aProduct({ id: `prod_many_${n}`, collection_id: many.id, collection: many, variants: [] })
+  const many = { id: 'pcol_many', title: 'Many', handle: null, metadata: null, ...dates }
+  const product = (n: number) => aProduct({ id: `prod_many_${n}`, collection_id: many.id, variants: [] })
   const add = (from: number, to: number) =>
     service.db
       .collection('products')

@@ -1,5 +1,6 @@
 import { type BodyOf, quote as contract, invalidData } from '@souk/contracts'
 import { implement } from '@souk/runtime'
+import { partsOf } from '../../answers/product-parts.ts'
 import type { Deps } from '../../deps.ts'
 import { assertInStock } from '../../domain/inventory/stock.ts'
 import { type QuoteContext, quotedLine } from '../../domain/quotes/quoted-line.ts'
@@ -11,7 +12,7 @@ type Body = BodyOf<typeof contract>
 
 /** Everything a cart is made from, in three steps: its region; what lies in it and its prices, all at once; the lists of those prices. */
 export const quote = implement(contract, async ({ body, deadline }, deps: Deps) => {
-  const { products, prices, priceLists, reference, regions, pricePreferences } = deps
+  const { products, prices, priceLists, regions, pricePreferences } = deps
   const { items, tax_address, shipping_option_ids, sales_channel_id } = body
   const region = chooseRegion(
     (await regions.listWith(body.region_id)).map(({ record }) => record),
@@ -19,24 +20,28 @@ export const quote = implement(contract, async ({ body, deadline }, deps: Deps) 
   )
 
   const variantIds = items.map(({ variant_id }) => variant_id)
-  const [sellable, candidates, options, preferences, channels, taxes] = await Promise.all([
+  const [sellable, candidates, options, preferences, taxes] = await Promise.all([
     products.findSellable(variantIds, sales_channel_id, deadline),
     Promise.all(items.map((item) => prices.findCandidates({ ...item, currency_code: region.currency_code }, deadline))),
     pricedShippingOptions(shipping_option_ids, deps),
     pricePreferences.list(),
-    reference.listSalesChannels(),
     deps.taxes.findTaxes(tax_address.country_code),
   ])
   assertAll(variantIds, sellable, (ids) => `Variants ${ids} do not exist or belong to a product that is not published`)
   assertInStock(items, new Map([...sellable].map(([id, { variant }]) => [id, variant])))
 
   const listIds = candidates.flat().flatMap(({ price_list_id }) => price_list_id ?? [])
+  const sold = [...sellable.values()].map(({ product }) => product)
+  const [parts, price_lists] = await Promise.all([
+    partsOf(sold, deps, { deadline, as_of: 'lately' }),
+    priceLists.listActive([...new Set(listIds)], deadline),
+  ])
   const context: QuoteContext = {
     pricing: pricingContext(region, body),
     taxes: { automatic_taxes: region.automatic_taxes, address: tax_address, ...taxes },
-    price_lists: await priceLists.listActive([...new Set(listIds)], deadline),
+    price_lists,
     preferences,
-    channels,
+    parts,
     now: new Date().toISOString(),
   }
   const lines = items.map(({ variant_id, quantity }, index) =>

@@ -1,0 +1,17 @@
+import type { ShippingProfile } from '@souk/contracts'
+import type { Outbox } from '@souk/runtime'
+import type { Db } from 'mongodb'
+import { createCatalogueRecords } from './catalogue-records.ts'
+
+/** Shipping profiles; products name theirs by id. */
+export const createShippingProfileStore = (db: Db, outbox?: Pick<Outbox, 'relay'>) =>
+  createCatalogueRecords<ShippingProfile>(db, 'shipping_profiles', {
+    noun: 'Shipping profile',
+    entity: 'ShippingProfile',
+    idPrefix: 'sp',
+    searched: ['name'],
+    unique: 'name',
+    outbox,
+  })
+
+export type ShippingProfileStore = ReturnType<typeof createShippingProfileStore>
