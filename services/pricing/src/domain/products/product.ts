@@ -29,7 +29,7 @@ export function productSnapshot(product: ProductRecord, parts: ProductParts): Pr
   }
 }
 
-/** The product by itself: with all its living variants, outside of any pricing context. */
+/** The product by itself: with all its living variants, outside of any pricing context. A variant without images of its own shows the product's. */
 export function wholeProduct(
   product: ProductRecord,
   parts: ProductParts,
@@ -37,7 +37,10 @@ export function wholeProduct(
 ): Product {
   return {
     ...productSnapshot(product, parts),
-    variants: livingVariants(product).map((variant) => variantSnapshot(variant, product, parts, pricesOf(variant.id), null)),
+    variants: livingVariants(product).map((variant) => ({
+      ...variantSnapshot(variant, product, parts, pricesOf(variant.id), null),
+      images: variant.images.length > 0 ? variant.images : product.images,
+    })),
   }
 }
 
