@@ -56,7 +56,7 @@ function problemsIn(files: readonly string[]): string[] {
 }
 
 describe('npm run new', () => {
-  it('writes operations that compile and pass lint, of resources old and new', { timeout: 120_000 }, () => {
+  it('writes operations that compile and pass lint, of resources old and new', { timeout: 600_000 }, () => {
     const written = [
       ['sellers', 'admire-member'],
       ['orders', 'list-lanterns'],
