@@ -12,7 +12,8 @@ export const CustomerInput = z.strictObject({
   phone: text,
   metadata: MetadataInput.nullish(),
 })
-export const EmailInput = z.email().max(320)
+/** Whether anybody reads what is sent there, only a mail can tell. */
+export const EmailInput = TextInput(320).regex(/^[^\s@]+@[^\s@]+$/, 'must be an e-mail address')
 
 /** Where a customer has things sent, or is billed. One address at the most is the default for each. */
 export const CustomerAddressInput = AddressInput.extend({

@@ -83,7 +83,10 @@ const id = IdInput.meta({ description: 'ID of the customer', example: demonstrat
 const one = {
   service: 'orders',
   path: '/admin/customers/:id/addresses/:address_id',
-  params: z.object({ id, address_id: IdInput.meta({ description: 'ID of the address', example: demonstrationId('cuaddr', 1) }) }),
+  params: z.object({
+    id,
+    address_id: IdInput.meta({ description: 'ID of the address', example: demonstrationId('cuaddr', 1001) }),
+  }),
 } as const
 const shown = {
   response: z.object({ customer: Customer }),
@@ -127,7 +130,10 @@ export const deleteCustomerAddress = defineOperation({
   name: 'delete-customer-address',
   method: 'DELETE',
   summary: 'Delete an address of a customer',
-  params: z.object({ id, address_id: IdInput.meta({ description: 'ID of the address', example: demonstrationId('cuaddr', 4) }) }),
+  params: z.object({
+    id,
+    address_id: IdInput.meta({ description: 'ID of the address', example: demonstrationId('cuaddr', 1004) }),
+  }),
   response: z.object({
     id: z.string(),
     object: z.literal('customer_address'),

@@ -22,7 +22,7 @@ const many = { service: 'orders', path: '/store/customers/me/addresses' } as con
 const one = {
   service: 'orders',
   path: '/store/customers/me/addresses/:address_id',
-  params: z.object({ address_id: IdInput.meta({ description: 'ID of the address', example: demonstrationId('cuaddr', 1) }) }),
+  params: z.object({ address_id: IdInput.meta({ description: 'ID of the address', example: demonstrationId('cuaddr', 1001) }) }),
 } as const
 
 /** Whoever registered a log-in (`POST /auth/customer/emailpass/register`) becomes a customer; the next log-in is theirs. */
@@ -98,7 +98,7 @@ export const deleteOwnAddress = defineOperation({
   name: 'delete-own-address',
   method: 'DELETE',
   summary: 'Delete an address of the customer who asks',
-  params: z.object({ address_id: IdInput.meta({ description: 'ID of the address', example: demonstrationId('cuaddr', 5) }) }),
+  params: z.object({ address_id: IdInput.meta({ description: 'ID of the address', example: demonstrationId('cuaddr', 1005) }) }),
   response: z.object({ id: z.string(), object: z.literal('address'), deleted: z.literal(true), parent: Customer }),
 })
 
