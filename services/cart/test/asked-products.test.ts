@@ -11,7 +11,7 @@ let service: CartUnderTest
 const asked = new Set<string>()
 
 const [shirt] = seededProducts
-const beside = (id: string, overrides: object) => ({ ...shirt!, id, variants: [], ...overrides })
+const beside = (id: string, overrides: object) => ({ ...shirt!, id, handle: id, variants: [], variant_codes: [], ...overrides })
 const card = aCard({ value: 5 })
 
 beforeAll(async () => {

@@ -43,9 +43,9 @@ export const deleteApiKey = keys.delete('delete-api-key')
 export const revokeApiKey = keys.act('revoke-api-key', {
   below: 'revoke',
   summary: 'Revoke an API key',
-  body: z.strictObject({
-    revoke_in: z.number().min(0).max(YEAR_S).optional().describe('In so many seconds; default: at once'),
-  }),
+  body: z
+    .strictObject({ revoke_in: z.number().min(0).max(YEAR_S).optional().describe('In so many seconds; default: at once') })
+    .meta({ example: { revoke_in: 0 } }),
   example: demonstrationId('apk', 2),
 })
 

@@ -48,7 +48,10 @@ export const acceptInvite = defineOperation({
   path: '/admin/invites/accept',
   token_in: ['bearer', 'cookie'],
   summary: 'Accept an invite',
-  query: z.strictObject({ fields: FieldsQuery.optional(), token: TextInput(4096).describe('Of the invite') }),
+  query: z.strictObject({
+    fields: FieldsQuery.optional(),
+    token: TextInput(4096).describe('Of the invite').meta({ example: 'eyJhbGciOiJFUzI1NiJ9.e30.c2ln' }),
+  }),
   body: z
     .strictObject({
       email: email.nullish().describe("Default: the invite's"),
