@@ -37,6 +37,18 @@ const ONCE = new Set([
   'pricing.delete-tax-region',
   'pricing.delete-tax-rate',
   'pricing.create-tax-rate-rule',
+  'pricing.create-product-type',
+  'pricing.delete-product-type',
+  'pricing.create-product-tag',
+  'pricing.delete-product-tag',
+  'pricing.create-collection',
+  'pricing.delete-collection',
+  'pricing.create-product-category',
+  'pricing.delete-product-category',
+  'pricing.create-product-option',
+  'pricing.delete-product-option',
+  'pricing.create-product',
+  'pricing.delete-product',
 ])
 
 /** They take a token that comes by another way: with an invite, or a mail. */
