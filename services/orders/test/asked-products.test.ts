@@ -26,7 +26,15 @@ const lineOf = (id: string) => ({ ...anItem({ id }), product, variant, product_i
 const mine = { customer_id: 'cus_asks', seller_id: ids.seller }
 const order = anOrderRecord({ ...mine, items: [lineOf('ordli_1'), lineOf('ordli_2')] })
 const params = { id: order.id }
-const foreign = { ...seededProducts[0]!, id: 'prod_foreign', title: 'Theirs', variants: [], seller_id: ids.foreign_seller }
+const foreign = {
+  ...seededProducts[0]!,
+  id: 'prod_foreign',
+  handle: 'theirs',
+  title: 'Theirs',
+  variants: [],
+  variant_codes: [],
+  seller_id: ids.foreign_seller,
+}
 
 beforeAll(async () => {
   service = await startOrders()

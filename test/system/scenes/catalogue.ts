@@ -50,6 +50,7 @@ const TAKEN_AWAY = '`fields` takes it away'
 const asRecordedHere: Play = (_system, { request }) => ({
   body: {
     ...(request.body as object),
+    handle: 'another-t-shirt', // the demonstration data has a t-shirt
     sales_channels: [{ id: ids.sales_channel }],
     shipping_profile_id: seededId('sp', 1),
   },

@@ -45,6 +45,7 @@ describe('a product option', () => {
       value: text,
       rank,
       option_id: id,
+      option: null,
       metadata: null,
       created_at: expect.any(String),
       updated_at: expect.any(String),
