@@ -25,21 +25,11 @@ export async function honestRequest(system: System, operation: Operation): Promi
   }
 }
 
-/** So many at once: a busy machine makes the records of some, and not of all. */
-const AT_ONCE = 8
-
-/** One of each operation that has a route. */
+/** One of each operation that has a route, made one after another: all at once, they would be too many for a busy machine. */
 export async function honestRequests(system: System): Promise<HonestRequests> {
-  const made: [string, HonestRequest][] = []
-  for (let at = 0; at < OFFERED.length; at += AT_ONCE) {
-    const some = OFFERED.slice(at, at + AT_ONCE)
-    made.push(
-      ...(await Promise.all(
-        some.map(async (one): Promise<[string, HonestRequest]> => [one.name, await honestRequest(system, one)]),
-      )),
-    )
-  }
-  return Object.fromEntries(made)
+  const made: Record<string, HonestRequest> = {}
+  for (const operation of OFFERED) made[operation.name] = await honestRequest(system, operation)
+  return made
 }
 
 /** The operation's path with values for its names. @throws Error for a name without one */
