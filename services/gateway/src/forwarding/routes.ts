@@ -14,7 +14,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Authenticate } from '../authentication/authenticate.ts'
 import type { SessionCookie } from '../authentication/session-cookie.ts'
 import { clientOf } from '../load/client-address.ts'
-import type { ServiceLoad } from '../load/concurrency-limit.ts'
+import type { ConcurrencyLimit } from '../load/concurrency-limit.ts'
 import type { UnreadAnswers } from '../load/unread-answers.ts'
 import { cannot } from '../requests/errors.ts'
 import { type Forwarder, forward } from './forward.ts'
@@ -24,7 +24,7 @@ export interface RouteOptions extends Forwarder {
   operations: readonly Operation[]
   authenticate: Authenticate
   cookie: Pick<SessionCookie, 'begun' | 'ended'>
-  within: ServiceLoad
+  within: ConcurrencyLimit
   counts: SharedCounts
   unread: UnreadAnswers
 }
