@@ -1,5 +1,6 @@
 import { addGiftCard, addLineItem, createCart, getCart, removeGiftCard } from '@souk/contracts'
-import { patient, startTestService } from '@souk/runtime/testing'
+import { createLogger, startService } from '@souk/runtime'
+import { patient } from '@souk/runtime/testing'
 import { Decimal128 } from 'mongodb'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ids } from '../../../../../tools/seed/ids.ts'
@@ -152,7 +153,8 @@ describe('add-gift-card', () => {
   })
 
   it('counts unknown codes at all replicas together', async () => {
-    const second = await startTestService(cartService, { servers: service.servers })
+    const config = cartService.config.parse({ ...service.servers, LOG_LEVEL: 'silent' })
+    const second = await startService(cartService, config, createLogger('cart', 'silent'))
     const at = (one: { id: string }, code: string) =>
       service.store(addGiftCard, { params: { id }, body: { code }, replica: one.id, ...patient() })
     try {
