@@ -36,7 +36,11 @@ const WRITE_ACCESS = [
 ]
 
 const MORE: Partial<Record<ProcessName, Permissions>> = {
-  gateway: { publish: [...READ_ACCESS, '$SRV.>', 'limits.>'], subscribe: ['limits.>', ...discoverable('gateway')] },
+  gateway: {
+    publish: [...READ_ACCESS, '$SRV.>', 'limits.gateway.>'],
+    subscribe: ['limits.gateway.>', ...discoverable('gateway')],
+  },
+  cart: { publish: ['limits.cart.>'], subscribe: ['limits.cart.>'] },
   sellers: { publish: [...READ_ACCESS, ...WRITE_ACCESS], subscribe: [] },
 }
 

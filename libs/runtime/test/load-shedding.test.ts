@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { type Admission, createAdmission } from '../src/server/load-shedding.ts'
+import { createLoadShedding, type LoadShedding } from '../src/server/load-shedding.ts'
 
 const TIME_MS = 5000
 const busy = { ms: 0 }
@@ -10,11 +10,11 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-const anAdmission = (options = {}) => createAdmission({ running: 64, queued: 256, busyMs: () => busy.ms, ...options })
-const ask = ({ admit }: Admission, timeMs = TIME_MS) => admit(Date.now() + timeMs)
+const anAdmission = (options = {}) => createLoadShedding({ running: 64, queued: 256, busyMs: () => busy.ms, ...options })
+const ask = ({ admit }: LoadShedding, timeMs = TIME_MS) => admit(Date.now() + timeMs)
 
 /** So many ask at the same time, and wait at the most; which were refused is known at once. */
-async function flood(admission: Admission, count = 1000) {
+async function flood(admission: LoadShedding, count = 1000) {
   const begun: (() => void)[] = []
   const refused: unknown[] = []
   for (let n = 0; n < count; n++)
@@ -27,7 +27,7 @@ async function flood(admission: Admission, count = 1000) {
 }
 
 /** Requests that keep the loop busy for so long, one after the other. */
-async function serve(admission: Admission, count: number, costMs: number) {
+async function serve(admission: LoadShedding, count: number, costMs: number) {
   for (let n = 0; n < count; n++) {
     const release = await ask(admission)
     busy.ms += costMs

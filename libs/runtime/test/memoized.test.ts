@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { createShortCache, memoized } from '../src/store/memoized.ts'
 
 function counted(options: { max?: number } = {}) {
-  const clock = { now: 0 }
+  const clock = { now: 1 }
   const loads: string[] = []
   const read = memoized(async (key: string) => `${key}${loads.push(key)}`, { now: () => clock.now, ...options })
   return { clock, loads, read }
@@ -13,9 +13,9 @@ describe('what is remembered for a moment', () => {
     const { clock, loads, read } = counted()
 
     expect([await read('a'), await read('a'), await read('b')]).toEqual(['a1', 'a1', 'b2'])
-    clock.now = 999
+    clock.now = 1001
     expect(await read('a')).toBe('a1')
-    clock.now = 1000
+    clock.now = 1002
     expect(await read('a')).toBe('a3')
     expect(loads).toEqual(['a', 'b', 'a'])
   })

@@ -1,7 +1,7 @@
 import underPressure from '@fastify/under-pressure'
 import { operations as everyOperation, type Operation, overloaded } from '@souk/contracts'
 import type { AccessBucket, Bus, Logger, Metrics } from '@souk/runtime'
-import { createAttemptTimeouts, createHedgeBudget, createRetryBudget, randomHex } from '@souk/runtime'
+import { createAttemptTimeouts, createHedgeBudget, createRetryBudget, createSharedCounts, randomHex } from '@souk/runtime'
 import Fastify from 'fastify'
 import { createKeyFinder } from './authentication/api-keys.ts'
 import { createAuthenticate } from './authentication/authenticate.ts'
@@ -15,7 +15,6 @@ import { registerUpstream } from './forwarding/upstream.ts'
 import { createConcurrencyLimit } from './load/concurrency-limit.ts'
 import { endStalledWrites, registerOneAnswerAtATime } from './load/one-answer-at-a-time.ts'
 import { registerRateLimit } from './load/rate-limit.ts'
-import { createSharedCounts } from './load/shared-counts.ts'
 import { createUnreadAnswers } from './load/unread-answers.ts'
 import { registerDocs } from './operating/docs.ts'
 import { type Readiness, registerHealth } from './operating/health.ts'
@@ -88,7 +87,7 @@ export async function buildApp({
   registerCors(app, origins)
   registerRequestChecks(app)
   answerOptions(app)
-  const counts = createSharedCounts(bus, logger)
+  const counts = createSharedCounts(bus, logger, 'gateway')
   app.addHook('onClose', async () => counts.stop())
   if (config.RATE_LIMIT_PER_MINUTE > 0) await registerRateLimit(app, counts.of('requests'), config.RATE_LIMIT_PER_MINUTE)
 

@@ -86,8 +86,8 @@ describe('guessing passwords', () => {
     gateway = await startTestGateway({ env: BEHIND_PROXY })
     await gateway.peer.answer(logIn, () => guessedWrong).ready
     for (const text of ['', '{', '{"from":"x","counts":[["192.0.2.1",-100]]}', '{"from":"x","counts":[["192.0.2.1","9"]]}', '[]'])
-      gateway.peer.bus.nc.publish('limits.sellers.log-in', text)
-    gateway.peer.bus.nc.publish('limits.nobody.knows', '{"from":"x","counts":[["192.0.2.1",100]]}')
+      gateway.peer.bus.nc.publish('limits.gateway.sellers.log-in', text)
+    gateway.peer.bus.nc.publish('limits.gateway.nobody.knows', '{"from":"x","counts":[["192.0.2.1",100]]}')
     await gateway.peer.bus.nc.flush()
 
     for (let i = 0; i < 60; i++) expect((await logInAt(gateway)).status).toBe(400)

@@ -12,7 +12,7 @@ import { createMetrics, type Metrics, serveProbes } from '../observability/metri
 import { type AskingForProducts, askForProducts, type FindProducts } from '../server/asked-products.ts'
 import { createIdempotency } from '../server/idempotency.ts'
 import { type Handler, implement } from '../server/implement.ts'
-import { createAdmission } from '../server/load-shedding.ts'
+import { createLoadShedding } from '../server/load-shedding.ts'
 import { serve } from '../server/serve.ts'
 import { mongoTls } from '../store/mongo-tls.ts'
 import type { ServiceConfig } from './config.ts'
@@ -98,7 +98,7 @@ async function serveOn<Deps, Schema extends z.ZodType<ServiceConfig>>(
   const { service, config, logger, bus, mongo, closers, closeAll } = connected
   const { name, version } = service
   const db = mongo.db(`${config.MONGODB_PREFIX}_${name}`)
-  const admission = createAdmission({ running: config.CONCURRENCY, queued: config.QUEUE })
+  const admission = createLoadShedding({ running: config.CONCURRENCY, queued: config.QUEUE })
   const metrics = createMetrics(name, {
     souk_running_requests: { help: 'Requests being worked on', value: () => admission.running },
     souk_queued_requests: { help: 'Requests waiting for their turn', value: () => admission.queued },

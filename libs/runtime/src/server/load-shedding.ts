@@ -17,7 +17,7 @@ const DECAY = 1 - 1 / 32
 /** Of a fresh replica: so many requests of this cost. */
 const INITIAL_ESTIMATE = { cost_ms: 5, requests: 16 }
 
-export interface AdmissionOptions {
+export interface LoadSheddingOptions {
   /** Requests that run at once. */
   running: number
   /** Requests that wait. */
@@ -30,7 +30,7 @@ export interface AdmissionOptions {
  * Bounds the work of one replica: `running` at once, `queued` waiting. A request that would probably miss its deadline, by
  * the average cost of recent ones, is refused at once; one that has waited in vain is refused while its caller still listens.
  */
-export function createAdmission({ running: maxRunning, queued: maxQueued, busyMs }: AdmissionOptions) {
+export function createLoadShedding({ running: maxRunning, queued: maxQueued, busyMs }: LoadSheddingOptions) {
   const queue = new Set<() => void>()
   const cost = createRequestCost(busyMs)
 
@@ -92,7 +92,7 @@ export function createAdmission({ running: maxRunning, queued: maxQueued, busyMs
   }
 }
 
-export type Admission = ReturnType<typeof createAdmission>
+export type LoadShedding = ReturnType<typeof createLoadShedding>
 
 /**
  * Estimates how long one request keeps the event loop busy, as a moving average in ms. Waiting for a database costs nothing, so

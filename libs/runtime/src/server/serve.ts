@@ -16,7 +16,7 @@ import { HandlerRequest } from './handler-request.ts'
 import { type Idempotency, isKeyed } from './idempotency.ts'
 import { assertIdempotencyKey } from './idempotency-record.ts'
 import type { Handler } from './implement.ts'
-import type { Admission } from './load-shedding.ts'
+import type { LoadShedding } from './load-shedding.ts'
 import { refusal, type Sendable, statusOf } from './refusal.ts'
 import { serveReplica } from './serve-replica.ts'
 import { validateRequest } from './validate-request.ts'
@@ -26,7 +26,7 @@ export interface ServeOptions<Deps> extends AnsweringWith<Deps> {
   name: string
   version: string
   handlers: readonly Handler<Deps>[]
-  admission: Admission
+  admission: LoadShedding
   idempotency: Idempotency
   metrics: Metrics
   logger: Logger

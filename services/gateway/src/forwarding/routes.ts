@@ -1,14 +1,20 @@
 import { METHODS } from 'node:http'
 import { Readable } from 'node:stream'
 import { type Actor, accessOf, isUnnamed, mutates, type Operation, OperationError, subjectOf, takesKey } from '@souk/contracts'
-import { type Envelope, mintOpId, REPLY_WINDOW_BYTES, type Reply, randomHex } from '@souk/runtime'
+import {
+  createFailureLimit,
+  type Envelope,
+  mintOpId,
+  REPLY_WINDOW_BYTES,
+  type Reply,
+  randomHex,
+  type SharedCounts,
+} from '@souk/runtime'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Authenticate } from '../authentication/authenticate.ts'
 import type { SessionCookie } from '../authentication/session-cookie.ts'
 import { clientOf } from '../load/client-address.ts'
-import type { ServiceLoad } from '../load/concurrency-limit.ts'
-import { createFailureLimit } from '../load/failure-limit.ts'
-import type { SharedCounts } from '../load/shared-counts.ts'
+import type { ConcurrencyLimit } from '../load/concurrency-limit.ts'
 import type { UnreadAnswers } from '../load/unread-answers.ts'
 import { cannot } from '../requests/errors.ts'
 import { type Forwarder, forward } from './forward.ts'
@@ -18,7 +24,7 @@ export interface RouteOptions extends Forwarder {
   operations: readonly Operation[]
   authenticate: Authenticate
   cookie: Pick<SessionCookie, 'begun' | 'ended'>
-  within: ServiceLoad
+  within: ConcurrencyLimit
   counts: SharedCounts
   unread: UnreadAnswers
 }
@@ -42,7 +48,7 @@ export function registerRoutes(
     allowed.set(path, (allowed.get(path) ?? new Set()).add(method))
     const access = accessOf(operation)
     const names = [...path.matchAll(/:(\w+)/g)].map((match) => match[1]!)
-    const guesses = failure_limit && createFailureLimit(counts.of(subjectOf(operation)), failure_limit.per_address)
+    const guesses = failure_limit && createFailureLimit(counts.of(subjectOf(operation)), { max: failure_limit.per_address })
     const countsAll = failure_limit?.counts === 'all'
 
     app.route({

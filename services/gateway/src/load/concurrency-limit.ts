@@ -6,10 +6,12 @@ interface Load {
   bound: number
 }
 
-/** However slow a service is, so many of its requests may be under way. */
+/** Requests of a service that may be under way however slow it is. */
 const MIN_CONCURRENCY = 32
-/** Each answer that took more than half of its deadline takes a twentieth off the bound; each other one gives back one. */
-const SHRINK = 0.95
+/** The bound is multiplied by this with each late answer, and grows by one with each other (AIMD). */
+const DECREASE = 0.95
+/** An answer is late when it took more than this share of its operation's deadline. */
+const LATENCY_SHARE = 0.5
 
 /**
  * Bounds what this gateway has under way at each service: what is beyond the bound would only wait to be refused, so it is
@@ -39,10 +41,10 @@ export function createConcurrencyLimit(most: number, now: () => number = () => p
       return await work()
     } finally {
       load.under_way--
-      const isLate = now() - began > deadline_ms / 2
-      load.bound = isLate ? Math.max(Math.min(MIN_CONCURRENCY, most), load.bound * SHRINK) : Math.min(most, load.bound + 1)
+      const isLate = now() - began > deadline_ms * LATENCY_SHARE
+      load.bound = isLate ? Math.max(Math.min(MIN_CONCURRENCY, most), load.bound * DECREASE) : Math.min(most, load.bound + 1)
     }
   }
 }
 
-export type ServiceLoad = ReturnType<typeof createConcurrencyLimit>
+export type ConcurrencyLimit = ReturnType<typeof createConcurrencyLimit>

@@ -1,7 +1,7 @@
 import rateLimit, { type FastifyRateLimitStore } from '@fastify/rate-limit'
+import type { ClientCounts } from '@souk/runtime'
 import type { FastifyInstance } from 'fastify'
 import { clientOf } from './client-address.ts'
-import type { ClientCounts } from './shared-counts.ts'
 
 /** Bounds all requests of a client, counted by all gateways together. */
 export async function registerRateLimit(app: FastifyInstance, counts: ClientCounts, perMinute: number) {

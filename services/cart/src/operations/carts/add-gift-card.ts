@@ -20,7 +20,7 @@ export const addGiftCard = implement(contract, (request, deps: Deps) => {
       lookupLimit.assertAllowed(params.id)
       const card = await giftCards.findByCode(code, command.deadline)
       if (card) return card
-      lookupLimit.countFailure(params.id)
+      lookupLimit.count(params.id)
       throw invalidData(`Gift card (${code}) not found`, { failed_guess: true })
     },
     missing: (id) => notFound(`Cart id not found: ${id}`),

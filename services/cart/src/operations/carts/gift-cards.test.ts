@@ -1,11 +1,13 @@
 import { addGiftCard, addLineItem, createCart, getCart, removeGiftCard } from '@souk/contracts'
+import { createLogger, startService } from '@souk/runtime'
 import { patient } from '@souk/runtime/testing'
 import { Decimal128 } from 'mongodb'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ids } from '../../../../../tools/seed/ids.ts'
 import { insertMissing } from '../../../../../tools/seed/insert-missing.ts'
 import { aCard, aPaymentCollection } from '../../../test/builders.ts'
 import { type CartUnderTest, STRANGER, startCart } from '../../../test/service.ts'
+import { cartService } from '../../service.ts'
 
 let service: CartUnderTest
 /** A cart of 100 eur, without tax. */
@@ -148,6 +150,22 @@ describe('add-gift-card', () => {
       retry_after: expect.stringMatching(/^([1-9]|[1-5]\d|60)$/),
     })
     expect(other.status).toBe(200)
+  })
+
+  it('counts unknown codes at all replicas together', async () => {
+    const config = cartService.config.parse({ ...service.servers, LOG_LEVEL: 'silent' })
+    const second = await startService(cartService, config, createLogger('cart', 'silent'))
+    const at = (one: { id: string }, code: string) =>
+      service.store(addGiftCard, { params: { id }, body: { code }, replica: one.id, ...patient() })
+    try {
+      for (let n = 0; n < 10; n++) await Promise.all([at(service, `GUESS-A${n}`), at(second, `GUESS-B${n}`)])
+
+      // A card that is refused for another reason does not count.
+      for (const one of [service, second])
+        await vi.waitFor(async () => expect(await at(one, 'DOLLARS')).toMatchObject({ status: 429 }), 10_000)
+    } finally {
+      await second.stop()
+    }
   })
 
   it('applies a repeated request once', async () => {

@@ -1,6 +1,8 @@
-import { type Bus, type Logger, randomHex } from '@souk/runtime'
 import { LRUCache } from 'lru-cache'
 import { z } from 'zod'
+import type { Logger } from '../observability/logger.ts'
+import { randomHex } from '../random-hex.ts'
+import type { Bus } from './bus.ts'
 
 const WINDOW_MS = 60_000
 /** Beyond it the client that was heard of longest ago is forgotten. */
@@ -17,7 +19,7 @@ interface Window {
 
 /** Counts something of each client, in windows of a minute that begin with the first. */
 export interface ClientCounts {
-  /** Undefined for whom nothing was counted within the last minute. */
+  /** Undefined when nothing was counted within the last minute. */
   get(client: string): Readonly<Window> | undefined
   add(client: string): Readonly<Window>
 }
@@ -30,20 +32,22 @@ const Shared = z.strictObject({
 })
 
 /**
- * Counters that all gateways on one bus add to. Each tells the others within 100 ms what it counted itself; what is lost on the
+ * Counters that all processes of one kind on a bus add to. Each tells the others within 100 ms what it counted itself; what is lost on the
  * way is missing from their counts, no more.
+ * @param owner the process's name, such as `gateway`: part of a subject
  */
-export function createSharedCounts(bus: Pick<Bus, 'nc'>, logger: Logger) {
+export function createSharedCounts(bus: Pick<Bus, 'nc'>, logger: Logger, owner: string) {
+  const prefix = `${SUBJECT}.${owner}.`
   const own = randomHex(8)
   const counters = new Map<string, ReturnType<typeof createCounter>>()
   let timer: NodeJS.Timeout | undefined
 
-  bus.nc.subscribe(`${SUBJECT}.>`, {
+  bus.nc.subscribe(`${prefix}>`, {
     callback: (_error, { subject, data }) => {
       const message = Shared.safeParse(jsonIn(data))
-      if (!message.success) return logger.warn({ subject }, 'a message of counts is none that a gateway sends')
+      if (!message.success) return logger.warn({ subject }, 'a message of counts is malformed')
       const { from, counts } = message.data
-      const counter = counters.get(subject.slice(SUBJECT.length + 1))
+      const counter = counters.get(subject.slice(prefix.length))
       if (from !== own && counter) for (const [client, count] of counts) counter.grow(client, count)
     },
   })
@@ -58,12 +62,12 @@ export function createSharedCounts(bus: Pick<Bus, 'nc'>, logger: Logger) {
   }
 
   function send(name: string, counts: [string, number][]) {
-    if (bus.nc.isClosed()) return
-    bus.nc.publish(`${SUBJECT}.${name}`, JSON.stringify({ from: own, counts } satisfies z.infer<typeof Shared>))
+    if (bus.nc.isClosed() || bus.nc.isDraining()) return
+    bus.nc.publish(`${prefix}${name}`, JSON.stringify({ from: own, counts } satisfies z.infer<typeof Shared>))
   }
 
   return {
-    /** The counter of this name, which all gateways share; its name is part of a subject. */
+    /** The counter of this name, shared by all of these processes; its name is part of a subject. */
     of(name: string): ClientCounts {
       const counter = counters.get(name) ?? createCounter()
       counters.set(name, counter)
@@ -84,7 +88,8 @@ export function createSharedCounts(bus: Pick<Bus, 'nc'>, logger: Logger) {
   }
 }
 
-function createCounter() {
+/** The counts of one name, as far as this process knows them. */
+export function createCounter() {
   const windows = new LRUCache<string, Window>({ max: MAX_CLIENTS })
   return {
     unshared: new Map<string, number>(),
