@@ -8,7 +8,7 @@ import type { ProductRecord } from '../../services/pricing/src/domain/products/p
 import { ids, seededId } from './ids.ts'
 import { category, collection, image, option, productType, shippingProfile, tag, translation, variant } from './product-parts.ts'
 import { noShipmentFacts, seededDates } from './records.ts'
-import { BOOK_TYPE_ID, seededSalesChannel, seededShippingOptions } from './regions.ts'
+import { BOOK_TYPE_ID, seededSalesChannel } from './regions.ts'
 
 const clothes = productType(seededId('ptyp', 1), 'Clothes')
 const bookType = productType(BOOK_TYPE_ID, 'Books')
@@ -146,7 +146,6 @@ const seededParts: ProductParts = {
 
 interface Priced {
   variant_id?: string
-  shipping_option_id?: string
   price_set_id: string
   currency_code: string
   amount: number
@@ -156,15 +155,11 @@ interface Priced {
   rules?: Record<string, string>
 }
 
-function price(
-  n: number,
-  { bounds = [null, null], rules = {}, variant_id, shipping_option_id, price_list_id, ...rest }: Priced,
-): PriceRecord {
+function price(n: number, { bounds = [null, null], rules = {}, variant_id, price_list_id, ...rest }: Priced): PriceRecord {
   const record = {
     id: seededId('price', n),
     title: null,
     variant_id: variant_id ?? null,
-    shipping_option_id: shipping_option_id ?? null,
     price_list_id: price_list_id ?? null,
     min_quantity: bounds[0],
     max_quantity: bounds[1],
@@ -181,12 +176,7 @@ function ofVariant(variant_id: string) {
   return { variant_id, price_set_id, seller_id: owner.seller_id }
 }
 
-function ofOption(shipping_option_id: string) {
-  const { price_set_id } = seededShippingOptions.find(({ id }) => id === shipping_option_id)!
-  return { shipping_option_id, price_set_id, seller_id: null }
-}
-
-/** Prices outside of lists; the first variant gets cheaper from ten on. The last shipping option has none. */
+/** Prices outside of lists; the first variant gets cheaper from ten on. */
 export const seededBasePrices: readonly PriceRecord[] = [
   price(1, { ...ofVariant(ids.variant), currency_code: 'eur', amount: 20 }),
   price(2, { ...ofVariant(ids.variant), currency_code: 'usd', amount: 22 }),
@@ -198,9 +188,6 @@ export const seededBasePrices: readonly PriceRecord[] = [
   price(8, { ...ofVariant(ids.third_variant), currency_code: 'usd', amount: 14 }),
   price(9, { ...ofVariant(ids.foreign_variant), currency_code: 'eur', amount: 9 }),
   price(10, { ...ofVariant(ids.foreign_variant), currency_code: 'usd', amount: 10 }),
-  price(101, { ...ofOption(ids.shipping_option), currency_code: 'eur', amount: 10 }),
-  price(102, { ...ofOption(ids.shipping_option), currency_code: 'usd', amount: 12 }),
-  price(103, { ...ofOption(ids.express_shipping_option), currency_code: 'eur', amount: 15 }),
 ]
 
 const priceList = (id: string, seller_id: string, title: string, overrides: Partial<PriceListRecord>): PriceListRecord => ({

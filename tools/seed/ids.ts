@@ -37,6 +37,13 @@ export const ids = {
   shipping_option: seeded('so', 1),
   express_shipping_option: seeded('so', 2),
   shipping_option_without_price: seeded('so', 3),
+  shipping_option_type: seeded('sotype', 1),
+  shipping_profile: seeded('sp', 1),
+  stock_location: seeded('sloc', 1),
+  inventory_item: seeded('iitem', 1),
+  reservation: seeded('resitem', 1),
+  fulfillment_set: seeded('fuset', 1),
+  service_zone: seeded('serzo', 1),
 
   product: seeded('prod', 1),
   second_product: seeded('prod', 2),

@@ -15,18 +15,18 @@ import {
 } from './catalogue.ts'
 import { ids, seededId } from './ids.ts'
 import { insertMissing } from './insert-missing.ts'
-import { shippingProfile } from './product-parts.ts'
+import { seededReservation, shippingProfile } from './product-parts.ts'
 import { seededDates } from './records.ts'
 import {
   seededExampleRegion,
   seededPricePreferences,
   seededRegion,
   seededSalesChannel,
-  seededShippingOptions,
   seededTaxRates,
   seededTaxRegions,
   seededUsRegion,
 } from './regions.ts'
+import { seededFulfillmentSet, seededShippingOptions, seededShippingOptionTypes, seededStockLocation } from './shipping.ts'
 
 /** The catalogue with what it costs where. Adds what is missing and leaves what is there. */
 export async function seedPricing(db: Db, _context?: { secrets: SeedSecrets; now: string }): Promise<void> {
@@ -36,6 +36,9 @@ export async function seedPricing(db: Db, _context?: { secrets: SeedSecrets; now
     tax_regions: seededTaxRegions,
     tax_rates: seededTaxRates,
     price_preferences: seededPricePreferences,
+    stock_locations: [seededStockLocation],
+    fulfillment_sets: [seededFulfillmentSet],
+    shipping_option_types: seededShippingOptionTypes,
     shipping_options: seededShippingOptions,
     category_trees: [{ id: 'product_categories', categories: seededCategories }],
     product_types: seededTypes,
@@ -44,6 +47,7 @@ export async function seedPricing(db: Db, _context?: { secrets: SeedSecrets; now
     product_options: seededOptions,
     shipping_profiles: [shippingProfile],
     products: seededProducts,
+    reservations: [seededReservation],
     price_lists: seededPriceLists,
     prices: [...seededBasePrices, ...seededListPrices], // old ones without a list would be removed
   })

@@ -1,4 +1,4 @@
-import type { Image, ShippingProfile, Translation } from '@souk/contracts'
+import { demonstrationId, type Image, type ShippingProfile, type Translation } from '@souk/contracts'
 import type {
   CategoryRecord,
   CollectionRecord,
@@ -7,7 +7,8 @@ import type {
   ProductTypeRecord,
   VariantRecord,
 } from '../../services/pricing/src/domain/products/product-record.ts'
-import { SEEDED_AT, seededId } from './ids.ts'
+import type { ReservationRecord } from '../../services/pricing/src/stores/reservations.ts'
+import { ids, SEEDED_AT, seededId } from './ids.ts'
 import { noShipmentFacts, seededDates } from './records.ts'
 
 /** Builders of the small records inside a product: `n` makes their seeded ids. */
@@ -69,8 +70,8 @@ export const category = ({ n, name, rank, parent_category_id }: NewCategory): Ca
 })
 
 export const shippingProfile: ShippingProfile = {
-  id: seededId('sp', 1),
-  name: 'Parcel',
+  id: ids.shipping_profile,
+  name: 'Default Shipping Profile',
   type: 'default',
   metadata: null,
   ...seededDates,
@@ -145,6 +146,20 @@ export function variant({ n, id, product_id, title, sku, options, stocked, trans
   }
 }
 
+/** Of the first item. */
+export const seededReservation: ReservationRecord = {
+  id: ids.reservation,
+  location_id: ids.stock_location,
+  inventory_item_id: ids.inventory_item,
+  quantity: 1,
+  line_item_id: null,
+  description: 'For the window',
+  created_by: ids.admin,
+  metadata: null,
+  held_at: 1,
+  ...seededDates,
+}
+
 function inventoryItem(
   n: number,
   variant_id: string,
@@ -152,13 +167,14 @@ function inventoryItem(
   title: string,
   stocked_quantity: number,
 ): VariantRecord['inventory_items'][number] {
-  const inventory_item_id = seededId('iitem', n)
+  const inventory_item_id = demonstrationId('iitem', n)
+  const reserved_quantity = n === 1 ? seededReservation.quantity : 0
   const level = {
-    id: seededId('ilev', n),
+    id: demonstrationId('ilev', n),
     inventory_item_id,
-    location_id: seededId('sloc', 1),
-    stocked_quantity,
-    reserved_quantity: 0,
+    location_id: ids.stock_location,
+    stocked_quantity: stocked_quantity + reserved_quantity,
+    reserved_quantity,
     incoming_quantity: 0,
     available_quantity: stocked_quantity,
     metadata: null,

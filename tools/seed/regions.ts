@@ -1,5 +1,4 @@
 import type { Country, PricePreference, Region, SalesChannel } from '@souk/contracts'
-import type { ShippingOptionRecord } from '../../services/pricing/src/domain/quotes/shipping-option.ts'
 import type { TaxRateRecord, TaxRegionRecord } from '../../services/pricing/src/domain/tax/tax-records.ts'
 import { ids, seededId } from './ids.ts'
 import { seededDates } from './records.ts'
@@ -123,21 +122,4 @@ export const seededPricePreferences: PricePreference[] = [
   preference(3, 'region_id', ids.region),
   preference(4, 'region_id', ids.us_region),
   preference(5, 'region_id', ids.example_region),
-]
-
-const option = (id: string, n: number, name: string): ShippingOptionRecord => ({
-  id,
-  name,
-  price_set_id: seededId('pset', 100 + n),
-  provider_id: 'manual_manual',
-  data: null,
-  seller_id: null,
-  metadata: null,
-  ...seededDates,
-})
-
-export const seededShippingOptions: ShippingOptionRecord[] = [
-  option(ids.shipping_option, 1, 'Standard'),
-  option(ids.express_shipping_option, 2, 'Express'),
-  option(ids.shipping_option_without_price, 3, 'On request'),
 ]

@@ -5,6 +5,8 @@ import { customerEvents } from './orders/customers.ts'
 import { orderEditEvents } from './orders/order-edits.ts'
 import { productEvents } from './pricing/admin-products.ts'
 import { collectionEvents } from './pricing/collections.ts'
+import { fulfillmentSetEvents } from './pricing/fulfillment-sets.ts'
+import { inventoryItemEvents } from './pricing/inventory-items.ts'
 import { priceListEvents } from './pricing/price-lists.ts'
 import { pricePreferenceEvents } from './pricing/price-preferences.ts'
 import { productCategoryEvents } from './pricing/product-categories.ts'
@@ -12,6 +14,12 @@ import { productOptionEvents } from './pricing/product-options.ts'
 import { productTagEvents } from './pricing/product-tags.ts'
 import { productTypeEvents } from './pricing/product-types.ts'
 import { regionEvents } from './pricing/regions.ts'
+import { reservationEvents } from './pricing/reservations.ts'
+import { salesChannelEvents } from './pricing/sales-channels.ts'
+import { shippingOptionTypeEvents } from './pricing/shipping-option-types.ts'
+import { shippingOptionEvents } from './pricing/shipping-options.ts'
+import { shippingProfileEvents } from './pricing/shipping-profiles.ts'
+import { stockLocationEvents } from './pricing/stock-locations.ts'
 import { storeEvents } from './pricing/stores.ts'
 import { taxRateEvents } from './pricing/tax-rates.ts'
 import { taxRegionEvents } from './pricing/tax-regions.ts'
@@ -42,4 +50,12 @@ export const events: readonly Event[] = [
   ...collectionEvents,
   ...productCategoryEvents,
   ...productOptionEvents,
+  ...fulfillmentSetEvents,
+  ...inventoryItemEvents,
+  ...reservationEvents,
+  ...salesChannelEvents,
+  ...shippingOptionTypeEvents,
+  ...shippingOptionEvents,
+  ...shippingProfileEvents,
+  ...stockLocationEvents,
 ]

@@ -9,6 +9,9 @@ import { adminProductOperations, productVariantOperations } from './pricing/admi
 import { collectionOperations } from './pricing/collections.ts'
 import { currencyOperations } from './pricing/currencies.ts'
 import { salesChannelLookupOperations } from './pricing/find-sales-channels.ts'
+import { fulfillmentProviderOperations } from './pricing/fulfillment-providers.ts'
+import { fulfillmentSetOperations } from './pricing/fulfillment-sets.ts'
+import { inventoryItemOperations } from './pricing/inventory-items.ts'
 import { paymentProviderOperations } from './pricing/payment-providers.ts'
 import { priceListOperations } from './pricing/price-lists.ts'
 import { pricePreferenceOperations } from './pricing/price-preferences.ts'
@@ -19,6 +22,12 @@ import { productTypeOperations } from './pricing/product-types.ts'
 import { productOperations } from './pricing/products.ts'
 import { quoteOperations } from './pricing/quotes.ts'
 import { regionOperations } from './pricing/regions.ts'
+import { reservationOperations } from './pricing/reservations.ts'
+import { salesChannelOperations } from './pricing/sales-channels.ts'
+import { shippingOptionTypeOperations } from './pricing/shipping-option-types.ts'
+import { shippingOptionOperations } from './pricing/shipping-options.ts'
+import { shippingProfileOperations } from './pricing/shipping-profiles.ts'
+import { stockLocationOperations } from './pricing/stock-locations.ts'
 import { storeOperations } from './pricing/stores.ts'
 import { taxRateOperations } from './pricing/tax-rates.ts'
 import { taxRegionOperations } from './pricing/tax-regions.ts'
@@ -57,6 +66,15 @@ export const operations: readonly Operation[] = [
   ...Object.values(productCategoryOperations),
   ...Object.values(productOptionOperations),
   ...Object.values(quoteOperations),
+  ...Object.values(inventoryItemOperations),
+  ...Object.values(reservationOperations),
+  ...Object.values(fulfillmentProviderOperations),
+  ...Object.values(fulfillmentSetOperations),
+  ...Object.values(salesChannelOperations),
+  ...Object.values(shippingOptionTypeOperations),
+  ...Object.values(shippingOptionOperations),
+  ...Object.values(shippingProfileOperations),
+  ...Object.values(stockLocationOperations),
   ...Object.values(cartOperations),
   ...Object.values(orderOperations),
   ...Object.values(orderEditOperations),

@@ -1,6 +1,9 @@
 import type { ListedPrices } from './domain/price-lists/price-list.ts'
 import type { CategoryStore } from './stores/categories.ts'
 import type { CollectionStore } from './stores/collections.ts'
+import type { FulfillmentProviderStore } from './stores/fulfillment-providers.ts'
+import type { FulfillmentSetStore } from './stores/fulfillment-sets.ts'
+import type { InventoryItemStore } from './stores/inventory-items.ts'
 import type { PriceListStore } from './stores/price-lists.ts'
 import type { PricePreferenceStore } from './stores/price-preferences.ts'
 import type { PriceStore } from './stores/prices.ts'
@@ -10,8 +13,13 @@ import type { ProductTypeStore } from './stores/product-types.ts'
 import type { ProductStore } from './stores/products.ts'
 import type { ReferenceStore } from './stores/reference.ts'
 import type { RegionStore } from './stores/regions.ts'
+import type { ReservationStore } from './stores/reservations.ts'
+import type { SalesChannelStore } from './stores/sales-channels.ts'
+import type { ShippingOptionTypeStore } from './stores/shipping-option-types.ts'
+import type { ShippingOptionStore } from './stores/shipping-options.ts'
 import type { ShippingProfileStore } from './stores/shipping-profiles.ts'
 import type { SingleFlight } from './stores/single-flight.ts'
+import type { StockLocationStore } from './stores/stock-locations.ts'
 import type { StoreStore } from './stores/stores.ts'
 import type { TaxStore } from './stores/taxes.ts'
 
@@ -31,6 +39,14 @@ export interface Deps {
   pricePreferences: PricePreferenceStore
   stores: StoreStore
   taxes: TaxStore
+  salesChannels: SalesChannelStore
+  stockLocations: StockLocationStore
+  fulfillmentSets: FulfillmentSetStore
+  fulfillmentProviders: FulfillmentProviderStore
+  shippingOptionTypes: ShippingOptionTypeStore
+  shippingOptions: ShippingOptionStore
+  inventoryItems: InventoryItemStore
+  reservations: ReservationStore
   /** The prices of one list, ready to be shown. */
   sharedPrices: SingleFlight<ListedPrices>
 }

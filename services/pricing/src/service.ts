@@ -7,6 +7,9 @@ import type { ListedPrices } from './domain/price-lists/price-list.ts'
 import { visibleTo } from './domain/products/visible-catalogue.ts'
 import { collectionHandlers } from './operations/collections/handlers.ts'
 import { currencyHandlers } from './operations/currencies/handlers.ts'
+import { fulfillmentProviderHandlers } from './operations/fulfillment-providers/handlers.ts'
+import { fulfillmentSetHandlers } from './operations/fulfillment-sets/handlers.ts'
+import { inventoryItemHandlers } from './operations/inventory-items/handlers.ts'
 import { paymentProviderHandlers } from './operations/payment-providers/handlers.ts'
 import { priceListHandlers } from './operations/price-lists/handlers.ts'
 import { pricePreferenceHandlers } from './operations/price-preferences/handlers.ts'
@@ -18,12 +21,20 @@ import { productVariantHandlers } from './operations/product-variants/handlers.t
 import { productHandlers } from './operations/products/handlers.ts'
 import { quoteHandlers } from './operations/quotes/handlers.ts'
 import { regionHandlers } from './operations/regions/handlers.ts'
-import { salesChannelLookupHandlers } from './operations/sales-channels/handlers.ts'
+import { reservationHandlers } from './operations/reservations/handlers.ts'
+import { salesChannelHandlers, salesChannelLookupHandlers } from './operations/sales-channels/handlers.ts'
+import { shippingOptionTypeHandlers } from './operations/shipping-option-types/handlers.ts'
+import { shippingOptionHandlers } from './operations/shipping-options/handlers.ts'
+import { shippingProfileHandlers } from './operations/shipping-profiles/handlers.ts'
+import { stockLocationHandlers } from './operations/stock-locations/handlers.ts'
 import { storeHandlers } from './operations/stores/handlers.ts'
 import { taxRateHandlers } from './operations/tax-rates/handlers.ts'
 import { taxRegionHandlers } from './operations/tax-regions/handlers.ts'
 import { createCategoryStore } from './stores/categories.ts'
 import { createCollectionStore } from './stores/collections.ts'
+import { createFulfillmentProviderStore } from './stores/fulfillment-providers.ts'
+import { createFulfillmentSetStore } from './stores/fulfillment-sets.ts'
+import { createInventoryItemStore } from './stores/inventory-items.ts'
 import { createPriceListStore } from './stores/price-lists.ts'
 import { createPricePreferenceStore } from './stores/price-preferences.ts'
 import { createPriceStore } from './stores/prices.ts'
@@ -33,8 +44,13 @@ import { createProductTypeStore } from './stores/product-types.ts'
 import { createProductStore } from './stores/products.ts'
 import { createReferenceStore } from './stores/reference.ts'
 import { createRegionStore } from './stores/regions.ts'
+import { createReservationStore } from './stores/reservations.ts'
+import { createSalesChannelStore } from './stores/sales-channels.ts'
+import { createShippingOptionTypeStore } from './stores/shipping-option-types.ts'
+import { createShippingOptionStore } from './stores/shipping-options.ts'
 import { createShippingProfileStore } from './stores/shipping-profiles.ts'
 import { createSingleFlight } from './stores/single-flight.ts'
+import { createStockLocationStore } from './stores/stock-locations.ts'
 import { createStoreStore } from './stores/stores.ts'
 import { createTaxStore } from './stores/taxes.ts'
 
@@ -52,6 +68,15 @@ export const pricingService: Service<Deps, typeof PricingConfig> = {
     ...quoteHandlers,
     ...regionHandlers,
     ...salesChannelLookupHandlers,
+    ...salesChannelHandlers,
+    ...stockLocationHandlers,
+    ...fulfillmentProviderHandlers,
+    ...fulfillmentSetHandlers,
+    ...shippingProfileHandlers,
+    ...shippingOptionTypeHandlers,
+    ...shippingOptionHandlers,
+    ...inventoryItemHandlers,
+    ...reservationHandlers,
     ...storeHandlers,
     ...taxRateHandlers,
     ...taxRegionHandlers,
@@ -63,8 +88,9 @@ export const pricingService: Service<Deps, typeof PricingConfig> = {
     ...productVariantHandlers,
   ],
 
-  async prepare({ db, outbox }) {
-    const products = createProductStore(db, outbox)
+  async prepare({ db, outbox, config }) {
+    const inventoryItems = createInventoryItemStore(db, outbox)
+    const products = createProductStore(db, inventoryItems, outbox)
     const categories = createCategoryStore(db, outbox)
     const collections = createCollectionStore(db, outbox)
     const productTypes = createProductTypeStore(db, outbox)
@@ -78,11 +104,22 @@ export const pricingService: Service<Deps, typeof PricingConfig> = {
     const pricePreferences = createPricePreferenceStore(db, outbox)
     const stores = createStoreStore(db, outbox)
     const taxes = createTaxStore(db, outbox)
+    const shipping = {
+      salesChannels: createSalesChannelStore(db, outbox),
+      stockLocations: createStockLocationStore(db, outbox),
+      fulfillmentSets: createFulfillmentSetStore(db, outbox),
+      shippingOptionTypes: createShippingOptionTypeStore(db, outbox),
+      shippingOptions: createShippingOptionStore(db, outbox),
+      inventoryItems,
+      reservations: createReservationStore(db, outbox),
+    }
+    const fulfillmentProviders = createFulfillmentProviderStore(db)
     const catalogue = { products, collections, productTypes, productTags, productOptions, shippingProfiles }
-    const indexed = { ...catalogue, prices, priceLists, reference, regions, pricePreferences, stores, taxes }
+    const indexed = { ...catalogue, ...shipping, prices, priceLists, regions, pricePreferences, stores, taxes }
     await Promise.all(Object.values(indexed).map((store) => store.ensureIndexes()))
     await stores.ensureFirst()
-    return { ...indexed, categories, sharedPrices: createSingleFlight<ListedPrices>() }
+    await fulfillmentProviders.configure(config.FULFILLMENT_PROVIDERS, new Date().toISOString())
+    return { ...indexed, reference, fulfillmentProviders, categories, sharedPrices: createSingleFlight<ListedPrices>() }
   },
 
   findProducts: (needs, { actor, deadline }, deps) => relatedProducts(visibleTo(actor), deps, deadline)(needs),

@@ -2,7 +2,7 @@ import type { Actor, Region } from '@souk/contracts'
 import type { PriceListRecord } from '../src/domain/price-lists/price-list.ts'
 import { type PriceRecord, priceKey, rulePairs } from '../src/domain/prices/price.ts'
 import type { CategoryRecord, ProductOptionRecord, ProductRecord, VariantRecord } from '../src/domain/products/product-record.ts'
-import type { ShippingOptionRecord } from '../src/domain/quotes/shipping-option.ts'
+import type { ShippingOptionRecord, ShippingPrice } from '../src/domain/shipping-options/shipping-option-record.ts'
 
 export const AT = '2026-01-02T03:04:05.000Z'
 const dates = { created_at: AT, updated_at: AT, deleted_at: null }
@@ -91,7 +91,6 @@ export function aPrice({ rules = {}, ...overrides }: PriceOverrides = {}): Price
     id: 'price_1',
     title: null,
     variant_id: 'variant_1',
-    shipping_option_id: null,
     price_list_id: null,
     price_set_id: 'pset_of_variant_1',
     seller_id: 'sel_1',
@@ -127,9 +126,26 @@ const aShippingOption = (overrides: Partial<ShippingOptionRecord> = {}): Shippin
   price_set_id: 'pset_so_1',
   provider_id: 'manual_manual',
   data: { carrier: 'post' },
+  price_type: 'flat',
+  service_zone_id: null,
+  shipping_profile_id: null,
+  shipping_option_type_id: null,
+  rules: [],
+  prices: [],
   seller_id: null,
   metadata: null,
   ...dates,
+  ...overrides,
+})
+
+/** A price of a shipping option, in euro. */
+const aShippingPrice = ({ rules = [], ...overrides }: Partial<ShippingPrice> = {}): ShippingPrice => ({
+  id: 'price_so',
+  currency_code: 'eur',
+  amount: 10,
+  rules,
+  created_at: AT,
+  updated_at: AT,
   ...overrides,
 })
 
@@ -198,7 +214,21 @@ export const records = {
     },
   ],
   price_preferences: [{ id: 'prpref_usd', attribute: 'currency_code', value: 'usd', is_tax_inclusive: true, ...dates }],
-  shipping_options: [aShippingOption(), aShippingOption({ id: 'so_free' }), aShippingOption({ id: 'so_gone', deleted_at: AT })],
+  shipping_options: [
+    aShippingOption({
+      prices: [
+        aShippingPrice(),
+        aShippingPrice({ id: 'price_so_usd', currency_code: 'usd', amount: 12 }),
+        aShippingPrice({
+          id: 'price_so_region',
+          amount: 9,
+          rules: [{ id: 'prule_1', attribute: 'region_id', operator: 'eq', value: 'reg_us' }],
+        }),
+      ],
+    }),
+    aShippingOption({ id: 'so_free' }),
+    aShippingOption({ id: 'so_gone', deleted_at: AT }),
+  ],
 }
 
 export const aCategory = (n: number, overrides: Partial<CategoryRecord> = {}): CategoryRecord => ({

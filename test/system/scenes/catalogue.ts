@@ -62,8 +62,6 @@ export const catalogue: Resource = {
   recorded: () => ({
     prod: ids.product,
     variant: ids.variant,
-    sc: ids.sales_channel,
-    so: ids.shipping_option,
   }),
   operations: {
     ...scenes(['product-type', 'product-types'], { body: valued, change: valued, whenGone: 'as deleted' }),

@@ -12,14 +12,14 @@ export type HonestRequests = Readonly<Record<string, HonestRequest>>
 
 /** Makes the records that an honest request of the operation needs, those of their own where the scene says so. */
 export async function honestRequest(system: System, operation: Operation): Promise<HonestRequest> {
-  const { ids, body, headers, query } = SCENES[operation.name]!
+  const { ids, params, body, headers, query } = SCENES[operation.name]!
   const id = (await ids?.own(system)) ?? ''
   const made = <T>(part: T | ((system: System, id: string) => T | Promise<T>) | undefined) =>
     typeof part === 'function' ? (part as (system: System, id: string) => T | Promise<T>)(system, id) : part
-  const parts = { body: await made(body), headers: await made(headers) }
+  const parts = { params: await made(params), body: await made(body), headers: await made(headers) }
   const asked = await made(query)
   return {
-    path: pathOf(operation, id) + (asked ? `?${asked}` : ''),
+    path: pathOf(operation, id, parts.params) + (asked ? `?${asked}` : ''),
     ...(parts.body && { body: parts.body }),
     ...(parts.headers && { headers: parts.headers }),
   }
@@ -34,7 +34,8 @@ export async function honestRequests(system: System): Promise<HonestRequests> {
 
 /** The operation's path with values for its names. @throws Error for a name without one */
 export function pathOf({ name, path }: Operation, id: string | undefined, params: Record<string, string> = {}): string {
-  const values: Record<string, string | undefined> = { ...(id && { id }), ...SCENES[name]?.params, ...params }
+  const own = SCENES[name]?.params
+  const values: Record<string, string | undefined> = { ...(id && { id }), ...(typeof own === 'object' && own), ...params }
   return path!.replaceAll(/:(\w+)/g, (_, key: string) => {
     if (values[key] === undefined) throw new Error(`the scene of ${name} says nothing of :${key}`)
     return values[key]

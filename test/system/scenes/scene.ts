@@ -48,7 +48,7 @@ interface PlayWithDifferences {
 export interface Scene {
   ids?: Ids
   /** For the names of the path other than `:id`. */
-  params?: Record<string, string>
+  params?: Made<Record<string, string>>
   /** Body of an honest request, which is granted. */
   body?: Made<Record<string, unknown>>
   /** What an honest request has behind its path, without the question mark. */

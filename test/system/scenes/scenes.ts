@@ -6,6 +6,7 @@ import { carts } from './carts.ts'
 import { catalogue } from './catalogue.ts'
 import { customerGroups } from './customer-groups.ts'
 import { customers } from './customers.ts'
+import { inventory } from './inventory.ts'
 import { invites } from './invites.ts'
 import { members } from './members.ts'
 import { orderEdits } from './order-edits.ts'
@@ -14,6 +15,7 @@ import { passwords } from './passwords.ts'
 import { places } from './places.ts'
 import { priceLists } from './price-lists.ts'
 import type { Resource, Scene } from './scene.ts'
+import { shipping } from './shipping.ts'
 import { users } from './users.ts'
 
 const RESOURCES: readonly Resource[] = [
@@ -28,8 +30,10 @@ const RESOURCES: readonly Resource[] = [
   orderEdits,
   orders,
   passwords,
+  inventory,
   places,
   priceLists,
+  shipping,
   users,
 ]
 

@@ -51,6 +51,9 @@ function sentence(issue: Issue, path: (string | number)[], asked: Asked): string
     case 'invalid_value':
       if (received === undefined) return `Field '${field}' is required`
       return `Expected: '${issue.values.map(String).join(', ')}' for field '${field}', but got: '${shown(received, isDiscreet)}'`
+    case 'invalid_union':
+      // The peers say so of a kind that there is not, too.
+      return 'discriminator' in issue ? `Field '${field}' is required` : `Field '${field}': ${issue.message}`
     case 'too_small':
       return `Value for field '${field}' too small, expected at least: '${issue.minimum}'`
     case 'too_big':

@@ -1,7 +1,8 @@
 import { type DomainEvent, type Event, invalidData, type ListQuery, notFound, OperationError } from '@souk/contracts'
-import type { Collection, Document, IndexDescription } from 'mongodb'
+import type { Collection, Document, Filter, IndexDescription } from 'mongodb'
 import { assertMatch } from '../etag.ts'
 import type { NewId } from '../ids.ts'
+import { findAll } from '../store/find-all.ts'
 import { shownAll } from '../store/long-list.ts'
 import { insertOnce, timeLeft } from '../store/mongo.ts'
 import { isDuplicateKey } from '../store/mongo-errors.ts'
@@ -95,6 +96,13 @@ export function createRecords<T extends PlainRecord, Tenant extends keyof T & st
       const present = await find(id, deadline)
       if (!present) throw unknown(id, false)
       return present
+    }
+
+    /** All that live and match, the oldest first: for what is linked to others, never for what a client asked. */
+    async function list(filter: Filter<Stored<T>>, deadline: number): Promise<T[]> {
+      const within = { ...filter, ...(tenant && { [tenant]: owner }), deleted_at: null } as Filter<Stored<T>>
+      const asked = { filter: within, projection: WITHOUT_INTERNALS, sort: { created_at: 1, _id: 1 } } as const
+      return (await findAll(collection, asked, deadline)).map((document) => fromDocument<T>(document))
     }
 
     /**
@@ -197,7 +205,7 @@ export function createRecords<T extends PlainRecord, Tenant extends keyof T & st
       return changeRecord(aggregates, id, { ...command, ...rest, missing: () => unknown(id), taken, told: tell })
     }
 
-    return { find, get, page, create, update, remove, restore }
+    return { find, get, list, page, create, update, remove, restore }
   }
 
   function told(event: Event | undefined, record: T): DomainEvent[] {

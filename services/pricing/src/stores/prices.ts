@@ -8,7 +8,6 @@ import {
   firstEvents,
   fromDocument,
   isDuplicateKey,
-  memoized,
   type Outbox,
   type Stored,
   timeLeft,
@@ -43,9 +42,6 @@ interface Unlisted {
 
 /** Lists that have been longer than this are read by themselves, so that short ones do not wait for them. */
 const LONG_LIST = 1000
-const LOAD_MS = 1000
-
-const soon = () => timeLeft(Date.now() + LOAD_MS)
 /** What a living price of a list shows, and its key; `deleted_at` goes without saying. */
 const SHOWN = {
   key: 1,
@@ -73,11 +69,6 @@ export function createPriceStore(db: Db, outbox?: Pick<Outbox, 'relay'>) {
   const writer = createBulkWriter(collection)
   const longLists = new LRUCache<string, true>({ max: 1000 })
   const recordFrom = (document: Document) => fromDocument<PriceRecord>(document)
-
-  const ofShippingOption = memoized(async (shipping_option_id: string): Promise<PriceRecord[]> => {
-    const filter = { shipping_option_id, price_list_id: null, deleted_at: null }
-    return (await collection.find(filter, { projection: WITHOUT_INTERNALS, ...soon() }).toArray()).map(recordFrom)
-  })
 
   const byKey = batched(async (wanted: readonly Pick<PriceRecord, 'price_list_id' | 'key'>[], deadline) => {
     const filter = { $or: wanted.map(({ price_list_id, key }) => ({ price_list_id, key })) }
@@ -138,11 +129,6 @@ export function createPriceStore(db: Db, outbox?: Pick<Outbox, 'relay'>) {
         { key: { price_list_id: 1, key: 1 }, name: 'one_per_key', unique: true },
         { key: BY_AGE, name: 'of_list' },
         { key: { variant_id: 1 }, name: 'priced_variant', partialFilterExpression: { variant_id: { $gt: '' } } },
-        {
-          key: { shipping_option_id: 1 },
-          name: 'priced_shipping_option',
-          partialFilterExpression: { shipping_option_id: { $gt: '' } },
-        },
       ])
     },
 
@@ -232,9 +218,6 @@ export function createPriceStore(db: Db, outbox?: Pick<Outbox, 'relay'>) {
       const filter = { variant_id: { $in: [...variantIds] }, price_list_id: null, deleted_at: null }
       return (await collection.find(filter, { projection: WITHOUT_INTERNALS, ...timeLeft(deadline) }).toArray()).map(recordFrom)
     },
-
-    /** Base prices of a shipping option in all currencies; at most one second old. */
-    listOfShippingOption: ofShippingOption,
 
     /**
      * Removes prices in lists whose ids are after `after`, at most `upTo`, and none of `lists`; but for those whose events are still to be

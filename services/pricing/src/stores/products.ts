@@ -1,9 +1,27 @@
-import { PRODUCT_SEARCH, PRODUCT_SEARCH_WORDS, productCreated, productDeleted, productUpdated } from '@souk/contracts'
-import { batched, createRecords, fromDocument, type Outbox, type Stored, timeLeft, WITHOUT_INTERNALS } from '@souk/runtime'
+import {
+  type ListQuery,
+  PRODUCT_SEARCH,
+  PRODUCT_SEARCH_WORDS,
+  productCreated,
+  productDeleted,
+  productUpdated,
+} from '@souk/contracts'
+import {
+  batched,
+  createRecords,
+  type FoundRecord,
+  fromDocument,
+  type Outbox,
+  type Stored,
+  timeLeft,
+  WITHOUT_INTERNALS,
+} from '@souk/runtime'
 import type { Db, IndexDescription } from 'mongodb'
 import { takenCodeText } from '../domain/products/new-variant.ts'
 import type { ProductRecord, Sellable, VariantRecord } from '../domain/products/product-record.ts'
 import type { VisibleProducts } from '../domain/products/visible-catalogue.ts'
+import type { InventoryItemStore } from './inventory-items.ts'
+import { stocked } from './stocked.ts'
 
 /** The seller of a variant, and the price set that its prices belong to. */
 export interface VariantOwner {
@@ -55,15 +73,15 @@ const INDEXES: IndexDescription[] = [
   { key: { tag_ids: 1 }, name: 'of_tag' },
 ]
 
-/** Products with their variants inside: one aggregate, one document. */
-export function createProductStore(db: Db, outbox?: Pick<Outbox, 'relay'>) {
+/** Products with their variants inside: one aggregate, one document. What is in stock is read with them, from where it is kept. */
+export function createProductStore(db: Db, inventoryItems: Pick<InventoryItemStore, 'list'>, outbox?: Pick<Outbox, 'relay'>) {
   const collection = db.collection<Stored<ProductRecord>>('products')
 
   /** Concurrent reads of variants, of one quote or of many, become one query. */
   const published = batched(async (variantIds: readonly string[], deadline): Promise<(Sellable | undefined)[]> => {
     const wanted = [...new Set(variantIds)]
     const isWanted = { $in: ['$$one.id', { $literal: wanted }] }
-    const products = await collection
+    const read = await collection
       .aggregate<ProductRecord>(
         [
           { $match: { 'variants.id': { $in: wanted }, status: 'published', ...LIVING } },
@@ -73,6 +91,7 @@ export function createProductStore(db: Db, outbox?: Pick<Outbox, 'relay'>) {
         timeLeft(deadline),
       )
       .toArray()
+    const products = await stocked(read, inventoryItems, deadline)
     const byId = new Map(
       products.flatMap((product) => product.variants.map((variant) => [variant.id, { product, variant }] as const)),
     )
@@ -108,8 +127,26 @@ export function createProductStore(db: Db, outbox?: Pick<Outbox, 'relay'>) {
     outbox,
   })
 
+  type Records = typeof records
+  async function withStock(found: FoundRecord<ProductRecord>, deadline: number): Promise<FoundRecord<ProductRecord>> {
+    const [record] = await stocked([found.record], inventoryItems, deadline)
+    return { ...found, record: record! }
+  }
+
   return {
     ...records,
+    get: async (id: string, deadline: number) => withStock(await records.get(id, deadline), deadline),
+    async find(id: string, deadline: number) {
+      const found = await records.find(id, deadline)
+      return found && withStock(found, deadline)
+    },
+    page: <Shown>(
+      query: ListQuery,
+      deadline: number,
+      show: (products: readonly ProductRecord[], until: number) => Promise<readonly Shown[]>,
+    ) => records.page<Shown>(query, deadline, async (found, until) => show(await stocked(found, inventoryItems, until), until)),
+    update: async (...[id, command, next]: Parameters<Records['update']>) =>
+      withStock(await records.update(id, command, next), command.deadline),
 
     /**
      * The published variants among these that the channel sells (null: any channel), each with its product and nothing of its
@@ -145,7 +182,8 @@ export function createProductStore(db: Db, outbox?: Pick<Outbox, 'relay'>) {
       const filter = { [by]: { $in: [...values] }, ...visible, ...LIVING }
       const options = { projection: WITHOUT_INTERNALS, limit, ...timeLeft(deadline) }
       const documents = await collection.find(filter, options).sort({ created_at: 1, _id: 1 }).toArray()
-      return documents.map((document) => fromDocument<ProductRecord>(document))
+      const found = documents.map((document) => fromDocument<ProductRecord>(document))
+      return stocked(found, inventoryItems, deadline)
     },
 
     /** Living variants among these that the caller may see, each with no more than tells its stock. */
@@ -162,7 +200,8 @@ export function createProductStore(db: Db, outbox?: Pick<Outbox, 'relay'>) {
         'variants.deleted_at': 1,
       }
       const products = await collection.find(filter, { projection, ...timeLeft(deadline) }).toArray()
-      return products.flatMap(({ variants }) => variants).filter(({ deleted_at }) => deleted_at === null)
+      const found = await stocked(products, inventoryItems, deadline)
+      return found.flatMap(({ variants }) => variants).filter(({ deleted_at }) => deleted_at === null)
     },
   }
 }

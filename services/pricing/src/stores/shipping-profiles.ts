@@ -1,4 +1,10 @@
-import type { ShippingProfile } from '@souk/contracts'
+import {
+  SHIPPING_PROFILE_SEARCH,
+  type ShippingProfile,
+  shippingProfileCreated,
+  shippingProfileDeleted,
+  shippingProfileUpdated,
+} from '@souk/contracts'
 import type { Outbox } from '@souk/runtime'
 import type { Db } from 'mongodb'
 import { createCatalogueRecords } from './catalogue-records.ts'
@@ -9,8 +15,10 @@ export const createShippingProfileStore = (db: Db, outbox?: Pick<Outbox, 'relay'
     noun: 'Shipping profile',
     entity: 'ShippingProfile',
     idPrefix: 'sp',
-    searched: ['name'],
+    searched: SHIPPING_PROFILE_SEARCH,
     unique: 'name',
+    sorted: ['type'],
+    events: { created: shippingProfileCreated, updated: shippingProfileUpdated, deleted: shippingProfileDeleted },
     outbox,
   })
 

@@ -6,7 +6,6 @@ import { newListPrice, priceKey, rulePairs } from './price.ts'
 
 const parts = {
   variant_id: 'variant_1',
-  shipping_option_id: null,
   currency_code: 'eur',
   min_quantity: null,
   max_quantity: null,
@@ -18,7 +17,7 @@ describe('the key of a price', () => {
     expect(priceKey({ ...parts, min_quantity: 2, rules: rulePairs({ region_id: 'reg_1', a: '1' }) })).toBe(
       'variant_1|eur|2||[["a","1"],["region_id","reg_1"]]',
     )
-    expect(priceKey({ ...parts, variant_id: null, shipping_option_id: 'so_1', max_quantity: 0 })).toBe('so_1|eur||0|')
+    expect(priceKey({ ...parts, max_quantity: 0 })).toBe('variant_1|eur||0|')
   })
 
   const rules = fc.dictionary(fc.stringMatching(/^[a-c.]{1,3}$/), fc.string(), { maxKeys: 4, noNullPrototype: true })

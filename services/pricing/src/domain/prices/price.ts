@@ -2,11 +2,10 @@ import { createHash } from 'node:crypto'
 import { type Price, type PriceInput, rawAmount } from '@souk/contracts'
 import type { PriceRule } from './price-rules.ts'
 
-/** A price as it is kept. It belongs to a variant or to a shipping option; without `price_list_id` it is a base price. */
+/** A price as it is kept. It belongs to a variant; without `price_list_id` it is a base price. */
 export type PriceRecord = Omit<Price, 'rules' | 'rules_count' | 'raw_amount' | 'price_rules' | 'price_set'> & {
   /** What makes it the same price as another one in the same list: see `priceKey`. */
   key: string
-  shipping_option_id: string | null
   /** Null when no seller owns what is priced. */
   seller_id: string | null
   /** Sorted by attribute. Pairs, because an attribute may hold dots, which are no names in a document. */
@@ -15,7 +14,6 @@ export type PriceRecord = Omit<Price, 'rules' | 'rules_count' | 'raw_amount' | '
 
 interface KeyParts {
   variant_id: string | null
-  shipping_option_id: string | null
   currency_code: string
   min_quantity: number | null
   max_quantity: number | null
@@ -25,13 +23,13 @@ interface KeyParts {
 const MAX_RULES_TEXT = 256
 
 /**
- * Two prices of one list with equal keys are the same price: same variant (or option), currency, bounds and rules. A missing bound
+ * Two prices of one list with equal keys are the same price: same variant, currency, bounds and rules. A missing bound
  * is an empty part; rules count in the order of their names, as JSON, and as its hash when that is long.
  */
-export function priceKey({ variant_id, shipping_option_id, currency_code, min_quantity, max_quantity, rules }: KeyParts): string {
+export function priceKey({ variant_id, currency_code, min_quantity, max_quantity, rules }: KeyParts): string {
   const text = rules.length === 0 ? '' : JSON.stringify(sortedRules(rules).map(({ attribute, value }) => [attribute, value]))
   const short = text.length <= MAX_RULES_TEXT ? text : `sha256:${createHash('sha256').update(text).digest('hex')}`
-  return [variant_id ?? shipping_option_id, currency_code, min_quantity ?? '', max_quantity ?? '', short].join('|')
+  return [variant_id, currency_code, min_quantity ?? '', max_quantity ?? '', short].join('|')
 }
 
 /** `{ region_id: 'reg_1' }` as pairs, sorted by attribute. */
@@ -55,7 +53,6 @@ export function newListPrice({ id, input, price_list_id, price_set_id, seller_id
   const { variant_id, currency_code, amount, min_quantity = null, max_quantity = null } = input
   const parts = {
     variant_id,
-    shipping_option_id: null,
     currency_code,
     min_quantity,
     max_quantity,
@@ -91,8 +88,7 @@ export const priceIds = ({ id, price_list_id }: Pick<PriceRecord, 'id' | 'price_
 })
 
 /** What `shownPrice` needs of a price; of a partly read one, what was read. */
-export type ShownParts = Omit<PriceRecord, 'key' | 'shipping_option_id' | 'seller_id' | 'deleted_at'> &
-  Partial<Pick<PriceRecord, 'key' | 'deleted_at'>>
+export type ShownParts = Omit<PriceRecord, 'key' | 'seller_id' | 'deleted_at'> & Partial<Pick<PriceRecord, 'key' | 'deleted_at'>>
 
 type Aged = Pick<PriceRecord, 'id' | 'created_at'>
 

@@ -1,5 +1,5 @@
 import type { CalculatedPrice, QuotedLine, TaxRateFacts } from '@souk/contracts'
-import { lineItemTotals } from '@souk/totals'
+import { cartTotals, lineItemTotals } from '@souk/totals'
 import type { PriceRecord } from '../prices/price.ts'
 import { type CalculatedPrice as Choice, type PriceList, type PricingContext, selectPrice } from '../prices/select-price.ts'
 import { productSnapshot, variantSnapshot } from '../products/product.ts'
@@ -44,6 +44,11 @@ export function quotedLine(
     seller_id: product.seller_id,
     tax_lines,
   }
+}
+
+/** What lines cost together, taxes included, before promotions: rules of shipping prices may name it. */
+export function itemTotal(lines: readonly QuotedLine[]): number {
+  return cartTotals({ items: lines.map((line) => ({ ...line, adjustments: [] })), shipping_methods: [] }).totals.item_total
 }
 
 /** Only a sale is compared with what it lowers: an override list replaces the price, so nothing is struck out. */

@@ -1,25 +1,14 @@
 import { quoteShippingOption } from '@souk/contracts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { insertMissing } from '../../../../../tools/seed/insert-missing.ts'
-import { aPrice, aPriceList, records } from '../../../test/builders.ts'
+import { records } from '../../../test/builders.ts'
 import { type PricingUnderTest, startPricing } from '../../../test/service.ts'
 
 let service: PricingUnderTest
 
-const ofOption = { variant_id: null, shipping_option_id: 'so_1', price_set_id: 'pset_so_1' }
-
 beforeAll(async () => {
   service = await startPricing()
-  await insertMissing(service.db, {
-    ...records,
-    price_lists: [aPriceList()],
-    prices: [
-      aPrice({ id: 'price_eur', ...ofOption, amount: 10 }),
-      aPrice({ id: 'price_usd', ...ofOption, currency_code: 'usd', amount: 12 }),
-      aPrice({ id: 'price_region', ...ofOption, amount: 1, rules: { region_id: 'reg_eu' } }),
-      aPrice({ id: 'price_list', ...ofOption, amount: 2, price_list_id: 'plist_1' }),
-    ],
-  })
+  await insertMissing(service.db, records)
 })
 afterAll(() => service.stop())
 

@@ -1,14 +1,13 @@
 import { quoteShippingOption as contract } from '@souk/contracts'
 import { implement } from '@souk/runtime'
 import type { Deps } from '../../deps.ts'
-import { quotedShipping } from '../../domain/quotes/shipping-option.ts'
-import { pricedShippingOptions } from '../priced-shipping-options.ts'
+import { quotedShipping } from '../../domain/quotes/quoted-shipping.ts'
 
 /** Everything it needs is reference data: mostly it asks no database at all. */
 export const quoteShippingOption = implement(contract, async ({ body }, deps: Deps) => {
   const { shipping_option_id, currency_code, region_id, tax_address } = body
-  const [[found], regions, preferences, taxes] = await Promise.all([
-    pricedShippingOptions([shipping_option_id], deps),
+  const [found, regions, preferences, taxes] = await Promise.all([
+    deps.shippingOptions.recall(shipping_option_id),
     deps.regions.listWith(region_id),
     deps.pricePreferences.list(),
     deps.taxes.findTaxes(tax_address.country_code),

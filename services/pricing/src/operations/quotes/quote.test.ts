@@ -44,7 +44,6 @@ beforeAll(async () => {
       aPrice({ id: 'price_card', ...ofVariant('variant_card') }),
       aPrice({ id: 'price_of_draft', ...ofVariant('variant_draft') }),
       aPrice({ id: 'price_of_other', ...ofVariant('variant_other_channel') }),
-      aPrice({ id: 'price_so', variant_id: null, shipping_option_id: 'so_1', price_set_id: 'pset_so_1', amount: 10 }),
     ],
   })
 })

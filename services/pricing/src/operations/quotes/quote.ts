@@ -3,10 +3,9 @@ import { implement } from '@souk/runtime'
 import { partsOf } from '../../answers/product-parts.ts'
 import type { Deps } from '../../deps.ts'
 import { assertInStock } from '../../domain/inventory/stock.ts'
-import { type QuoteContext, quotedLine } from '../../domain/quotes/quoted-line.ts'
-import { quotedShipping } from '../../domain/quotes/shipping-option.ts'
+import { itemTotal, type QuoteContext, quotedLine } from '../../domain/quotes/quoted-line.ts'
+import { quotedShipping } from '../../domain/quotes/quoted-shipping.ts'
 import { chooseRegion } from '../../domain/regions/choose-region.ts'
-import { pricedShippingOptions } from '../priced-shipping-options.ts'
 
 type Body = BodyOf<typeof contract>
 
@@ -23,7 +22,7 @@ export const quote = implement(contract, async ({ body, deadline }, deps: Deps) 
   const [sellable, candidates, options, preferences, taxes] = await Promise.all([
     products.findSellable(variantIds, sales_channel_id, deadline),
     Promise.all(items.map((item) => prices.findCandidates({ ...item, currency_code: region.currency_code }, deadline))),
-    pricedShippingOptions(shipping_option_ids, deps),
+    Promise.all(shipping_option_ids.map((id) => deps.shippingOptions.recall(id))),
     pricePreferences.list(),
     deps.taxes.findTaxes(tax_address.country_code),
   ])
@@ -53,8 +52,10 @@ export const quote = implement(contract, async ({ body, deadline }, deps: Deps) 
     (ids) => `Variants with IDs ${ids} do not have a price`,
   )
 
-  const shipping_options = options.map((option) => quotedShipping(option, context))
-  return { region, items: lines.filter((line) => line !== undefined), shipping_options }
+  const quoted = lines.filter((line) => line !== undefined)
+  const pricing = { ...context.pricing, ...(options.length > 0 && { item_total: itemTotal(quoted) }) }
+  const shipping_options = options.flatMap((option) => (option ? quotedShipping(option, { ...context, pricing }) : []))
+  return { region, items: quoted, shipping_options }
 })
 
 /** The attributes that rules of prices and lists may name. */
