@@ -48,6 +48,15 @@ async function two(operation: Operation, ...handlers: ((message: Msg, n: number)
   await Promise.all(replicas.map(heard))
   return replicas as [(typeof replicas)[0], (typeof replicas)[0]]
 }
+/** Sends until this replica took one: after a pause of the machine another one may be asked, and answers. */
+async function takenBy<T>(replica: PeerReplica, send: () => Promise<T>): Promise<{ answer: Promise<T> }> {
+  let answer = send()
+  while (replica.taken.length === 0) {
+    const isOver = await Promise.race([answer.then(() => true), new Promise((resolve) => setTimeout(resolve, 50, false))])
+    if (isOver && replica.taken.length === 0) answer = send()
+  }
+  return { answer }
+}
 const ok = (): PeerReply => ({ body: { ok: true } })
 const created = (): PeerReply => ({ status: 201, body: { ok: true } })
 const never = () => undefined
@@ -117,12 +126,11 @@ describe('a replica that falls silent', () => {
     const [frozen, other] = await two(createPriceListPrice, never, created)
     other.beat.running = 5
     await heard(other)
-    const answer = post()
-    await vi.waitFor(() => expect(frozen.taken).toHaveLength(1))
+    const { answer } = await takenBy(frozen, post)
     frozen.fallSilent()
 
     expect(await answer).toMatchObject({ status: 201 })
-    const [first, second] = [frozen.taken[0]?.headers, other.taken[0]?.headers]
+    const [first, second] = [frozen.taken[0]?.headers, other.taken.at(-1)?.headers]
     expect([first?.get('contested'), second?.get('contested')]).toEqual(['', '1'])
     expect(second?.get('op-id')).toBe(first?.get('op-id'))
   })
@@ -133,12 +141,12 @@ describe('a replica that is gone', () => {
     const [killed, other] = await two(createPriceListPrice, never, created)
     other.beat.running = 5
     await heard(other)
-    const answer = post()
-    await vi.waitFor(() => expect(killed.taken).toHaveLength(1))
+    const before = other.taken.length
+    const { answer } = await takenBy(killed, post)
     await killed.die()
 
     expect(await answer).toMatchObject({ status: 201 })
-    expect(other.taken).toHaveLength(1)
+    expect(other.taken.length).toBeGreaterThan(before)
   })
 
   it('carries nothing out: a refusal of another one is final', async () => {
@@ -146,8 +154,7 @@ describe('a replica that is gone', () => {
     const [killed, other] = await two(createPriceListPrice, never, () => refusal)
     other.beat.running = 5
     await heard(other)
-    const answer = post()
-    await vi.waitFor(() => expect(killed.taken).toHaveLength(1))
+    const { answer } = await takenBy(killed, post)
     await killed.die()
 
     expect(await answer).toMatchObject({ status: 404, body: refusal.body })

@@ -7,7 +7,7 @@ import { OptionValuesInput, RanksInput } from './product-options.ts'
 
 const text = (max = 255) => TextInput(max)
 const title = text().min(1, 'must not be empty')
-const measure = z.number().min(0).nullish()
+const measure = z.number().min(0).max(Number.MAX_SAFE_INTEGER).nullish()
 const named = z.object({ id: IdInput })
 const many = <S extends z.ZodType>(schema: S) => z.array(schema).max(1000, 'must not have more than 1000 entries')
 
@@ -42,7 +42,7 @@ const variant = {
   thumbnail: text(4096).nullish(),
   allow_backorder: z.boolean().optional(),
   manage_inventory: z.boolean().optional(),
-  variant_rank: z.number().min(0).optional(),
+  variant_rank: z.number().min(0).max(Number.MAX_SAFE_INTEGER).optional(),
   ...shipment,
   metadata: MetadataInput.nullish(),
   options: z.record(text(), text()).optional().describe('The value of each option, by its title'),
