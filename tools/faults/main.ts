@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -6,7 +7,6 @@ import { machineCpuSeconds } from '../bench/cpu.ts'
 import { load as loadAverage, machineFacts } from '../bench/machine.ts'
 import { startWatchdog } from '../infra/watchdog.ts'
 import { ROOT } from '../start/config.ts'
-import { type CleanUp, undo, untilInterrupted } from '../until-interrupted.ts'
 import { startInstance } from './instance.ts'
 import type { Outcome } from './load.ts'
 import { type FaultOptions, helpFor, readOptions } from './options.ts'
@@ -18,6 +18,7 @@ import { round } from './summary.ts'
 const RESULTS = join(ROOT, 'faults-results.json')
 const BROKEN = 1
 const VOID = 2
+const INTERRUPTED = 130
 
 type Verdict = 'kept' | 'broken' | 'void'
 interface Line extends Findings {
@@ -44,21 +45,29 @@ export async function run(args: readonly string[], env: NodeJS.ProcessEnv): Prom
     args,
     scenarios.map(({ name }) => name),
   )
+  const interrupted = new AbortController()
+  setMaxListeners(0, interrupted.signal)
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+    process.on(signal, () => interrupted.abort(new Error(`interrupted by ${signal}`)))
   const chosen = scenarios.filter(({ name }) => options.only.length === 0 || options.only.includes(name))
   console.log(`${chosen.length} scenarios, ${options.rate} requests per second, seed ${options.seed}`)
 
   const lines: Line[] = []
-  return untilInterrupted(async (signal) => {
+  try {
     for (const scenario of chosen) {
-      const line = await runScenario(scenario, options, env, signal)
+      const line = await runScenario(scenario, options, env, interrupted.signal)
       lines.push(line)
       printLine(line)
       await writeFile(RESULTS, `${JSON.stringify({ machine: machineFacts(), options, lines }, null, 2)}\n`)
     }
-    console.log(`All figures: ${RESULTS}`)
-    if (lines.some(({ verdict }) => verdict === 'broken')) return BROKEN
-    return lines.some(({ verdict }) => verdict === 'void') ? VOID : 0
-  })
+  } catch (error) {
+    if (!interrupted.signal.aborted) throw error
+    console.error((error as Error).message)
+    return INTERRUPTED
+  }
+  console.log(`All figures: ${RESULTS}`)
+  if (lines.some(({ verdict }) => verdict === 'broken')) return BROKEN
+  return lines.some(({ verdict }) => verdict === 'void') ? VOID : 0
 }
 
 async function runScenario(
@@ -68,7 +77,7 @@ async function runScenario(
   signal: AbortSignal,
 ): Promise<Line> {
   const watchdog = startWatchdog()
-  const cleanUps: CleanUp[] = []
+  const cleanUps: (() => Promise<unknown> | unknown)[] = []
   const histories: Outcome[][] = []
   const context: Context = {
     options,
@@ -109,7 +118,7 @@ async function runScenario(
       busy_cores,
     }
   } finally {
-    await undo(cleanUps)
+    for (const cleanUp of cleanUps.toReversed()) await Promise.resolve(cleanUp()).catch((error) => console.error(String(error)))
     watchdog.close()
   }
 }

@@ -1,33 +1,13 @@
-import { demonstrationId, type Image, type ShippingProfile, type Translation } from '@souk/contracts'
-import type {
-  CategoryRecord,
-  CollectionRecord,
-  ProductOptionRecord,
-  ProductTagRecord,
-  ProductTypeRecord,
-  VariantRecord,
-} from '../../services/pricing/src/domain/products/product-record.ts'
-import type { ReservationRecord } from '../../services/pricing/src/stores/reservations.ts'
-import { ids, SEEDED_AT, seededId } from './ids.ts'
+import type { Category, Collection, Image, OptionValue, ProductOption, ShippingProfile, Tag, Translation } from '@souk/contracts'
+import type { VariantRecord } from '../../services/pricing/src/domain/product.ts'
+import { seededId } from './ids.ts'
 import { noShipmentFacts, seededDates } from './records.ts'
 
 /** Builders of the small records inside a product: `n` makes their seeded ids. */
 
-export const productType = (id: string, value: string): ProductTypeRecord => ({
-  id,
-  value,
-  external_id: null,
-  metadata: null,
-  ...seededDates,
-})
+export const productType = (id: string, value: string) => ({ id, value, metadata: null, ...seededDates })
 
-export const tag = (n: number, value: string): ProductTagRecord => ({
-  id: seededId('ptag', n),
-  value,
-  external_id: null,
-  metadata: null,
-  ...seededDates,
-})
+export const tag = (n: number, value: string): Tag => ({ id: seededId('ptag', n), value, metadata: null, ...seededDates })
 
 export const image = (n: number, url: string, rank = 0): Image => ({
   id: seededId('img', n),
@@ -37,41 +17,34 @@ export const image = (n: number, url: string, rank = 0): Image => ({
   ...seededDates,
 })
 
-export const collection = (n: number, title: string, handle: string): CollectionRecord => ({
+export const collection = (n: number, title: string, handle: string): Collection => ({
   id: seededId('pcol', n),
   title,
   handle,
-  external_id: null,
+  products: null,
   metadata: null,
   ...seededDates,
 })
 
-interface NewCategory {
-  n: number
-  name: string
-  rank: number
-  parent_category_id?: string
-}
-
-export const category = ({ n, name, rank, parent_category_id }: NewCategory): CategoryRecord => ({
+export const category = (n: number, name: string, handle: string, parent_category_id: string | null = null): Category => ({
   id: seededId('pcat', n),
   name,
   description: `${name} of all makers`,
-  handle: name.toLowerCase(),
+  handle,
   is_active: true,
   is_internal: false,
-  external_id: null,
-  rank,
-  parent_category_id: parent_category_id ?? null,
+  rank: n,
+  parent_category_id,
+  parent_category: null,
+  category_children: null,
+  products: null,
   metadata: null,
-  revision: 1,
-  created_at: SEEDED_AT,
-  updated_at: SEEDED_AT,
+  ...seededDates,
 })
 
 export const shippingProfile: ShippingProfile = {
-  id: ids.shipping_profile,
-  name: 'Default Shipping Profile',
+  id: seededId('sp', 1),
+  name: 'Parcel',
   type: 'default',
   metadata: null,
   ...seededDates,
@@ -91,22 +64,25 @@ export const translation = (
   ...seededDates,
 })
 
-/** An option of one product with its values; their ids count on from `n`. */
-export const option = (n: number, title: string, values: readonly string[]): ProductOptionRecord => ({
-  id: seededId('opt', n),
-  title,
-  is_exclusive: true,
-  values: values.map((value, rank) => ({
-    id: seededId('optval', n * 10 + rank),
-    value,
-    rank,
+/** An option with its values; their ids count on from `n`. */
+export function option(n: number, product_id: string, title: string, values: readonly string[]): ProductOption {
+  const id = seededId('opt', n)
+  return {
+    id,
+    title,
+    product_id,
+    values: values.map((value, index) => ({
+      id: seededId('optval', n * 10 + index),
+      value,
+      rank: index,
+      option_id: id,
+      metadata: null,
+      ...seededDates,
+    })),
     metadata: null,
-    created_at: SEEDED_AT,
-    updated_at: SEEDED_AT,
-  })),
-  metadata: null,
-  ...seededDates,
-})
+    ...seededDates,
+  }
+}
 
 interface NewVariant {
   n: number
@@ -114,7 +90,7 @@ interface NewVariant {
   product_id: string
   title: string
   sku: string
-  options: readonly { id: string }[]
+  options: OptionValue[]
   stocked: number
   translated?: string
 }
@@ -136,7 +112,7 @@ export function variant({ n, id, product_id, title, sku, options, stocked, trans
     weight: 200,
     origin_country: 'pt',
     variant_rank: n,
-    option_value_ids: options.map((value) => value.id),
+    options,
     images: [image(100 + n, `https://images.example.com/${sku.toLowerCase()}.png`)],
     inventory_items: [inventoryItem(n, id, sku, title, stocked)],
     translations: translated ? [translation(100 + n, 'product_variant', id, translated)] : [],
@@ -146,20 +122,6 @@ export function variant({ n, id, product_id, title, sku, options, stocked, trans
   }
 }
 
-/** Of the first item. */
-export const seededReservation: ReservationRecord = {
-  id: ids.reservation,
-  location_id: ids.stock_location,
-  inventory_item_id: ids.inventory_item,
-  quantity: 1,
-  line_item_id: null,
-  description: 'For the window',
-  created_by: ids.admin,
-  metadata: null,
-  held_at: 1,
-  ...seededDates,
-}
-
 function inventoryItem(
   n: number,
   variant_id: string,
@@ -167,14 +129,13 @@ function inventoryItem(
   title: string,
   stocked_quantity: number,
 ): VariantRecord['inventory_items'][number] {
-  const inventory_item_id = demonstrationId('iitem', n)
-  const reserved_quantity = n === 1 ? seededReservation.quantity : 0
+  const inventory_item_id = seededId('iitem', n)
   const level = {
-    id: demonstrationId('ilev', n),
+    id: seededId('ilev', n),
     inventory_item_id,
-    location_id: ids.stock_location,
-    stocked_quantity: stocked_quantity + reserved_quantity,
-    reserved_quantity,
+    location_id: seededId('sloc', 1),
+    stocked_quantity,
+    reserved_quantity: 0,
     incoming_quantity: 0,
     available_quantity: stocked_quantity,
     metadata: null,

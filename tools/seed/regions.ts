@@ -1,5 +1,6 @@
-import type { Country, PricePreference, Region, SalesChannel } from '@souk/contracts'
-import type { TaxRateRecord, TaxRegionRecord } from '../../services/pricing/src/domain/tax/tax-records.ts'
+import type { Country, Region, SalesChannel } from '@souk/contracts'
+import type { ShippingOptionRecord } from '../../services/pricing/src/domain/shipping-option.ts'
+import type { PricePreferenceRecord, TaxRateRecord, TaxRegionRecord } from '../../services/pricing/src/stores/reference.ts'
 import { ids, seededId } from './ids.ts'
 import { seededDates } from './records.ts'
 
@@ -39,14 +40,6 @@ export const seededUsRegion: Region = {
   ...seededDates,
 }
 
-/** Nothing is sold there: what the examples of the reference delete, as the last of the records below. */
-export const seededExampleRegion: Region = {
-  ...seededUsRegion,
-  id: ids.example_region,
-  name: 'Elsewhere',
-  countries: [],
-}
-
 export const seededSalesChannel: SalesChannel = {
   id: ids.sales_channel,
   name: 'Web shop',
@@ -63,17 +56,12 @@ const germany = seededId('txreg', 1)
 const france = seededId('txreg', 2)
 const unitedStates = seededId('txreg', 3)
 const newYork = seededId('txreg', 4)
-const portugal = seededId('txreg', 5)
-
-const made = { metadata: null, created_by: ids.admin, ...seededDates }
-const provider_id = 'tp_system'
 
 export const seededTaxRegions: TaxRegionRecord[] = [
-  { id: germany, country_code: 'de', province_code: null, parent_id: null, provider_id, ...made },
-  { id: france, country_code: 'fr', province_code: null, parent_id: null, provider_id, ...made },
-  { id: unitedStates, country_code: 'us', province_code: null, parent_id: null, provider_id, ...made },
-  { id: newYork, country_code: 'us', province_code: 'us-ny', parent_id: unitedStates, provider_id: null, ...made },
-  { id: portugal, country_code: 'pt', province_code: null, parent_id: null, provider_id, ...made },
+  { id: germany, country_code: 'de', province_code: null, parent_id: null, ...seededDates },
+  { id: france, country_code: 'fr', province_code: null, parent_id: null, ...seededDates },
+  { id: unitedStates, country_code: 'us', province_code: null, parent_id: null, ...seededDates },
+  { id: newYork, country_code: 'us', province_code: 'us-ny', parent_id: unitedStates, ...seededDates },
 ]
 
 const rate = (n: number, tax_region_id: string, percent: number, code: string, name: string): TaxRateRecord => ({
@@ -85,7 +73,7 @@ const rate = (n: number, tax_region_id: string, percent: number, code: string, n
   is_default: true,
   is_combinable: false,
   rules: [],
-  ...made,
+  ...seededDates,
 })
 
 export const seededTaxRates: TaxRateRecord[] = [
@@ -93,22 +81,13 @@ export const seededTaxRates: TaxRateRecord[] = [
   {
     ...rate(2, germany, 7, 'VAT7', 'VAT reduced'),
     is_default: false,
-    rules: [
-      {
-        id: seededId('txrule', 1),
-        tax_rate_id: seededId('txr', 2),
-        reference: 'product_type',
-        reference_id: BOOK_TYPE_ID,
-        ...made,
-      },
-    ],
+    rules: [{ reference: 'product_type', reference_id: BOOK_TYPE_ID }],
   },
   rate(3, france, 20, 'TVA20', 'TVA'),
   rate(4, newYork, 8.875, 'NY', 'New York sales tax'),
-  { ...rate(5, france, 2.1, 'TVA2', 'TVA on medicine'), is_default: false },
 ]
 
-const preference = (n: number, attribute: string, value: string): PricePreference => ({
+const preference = (n: number, attribute: string, value: string): PricePreferenceRecord => ({
   id: seededId('prpref', n),
   attribute,
   value,
@@ -116,10 +95,26 @@ const preference = (n: number, attribute: string, value: string): PricePreferenc
   ...seededDates,
 })
 
-export const seededPricePreferences: PricePreference[] = [
+export const seededPricePreferences: PricePreferenceRecord[] = [
   preference(1, 'currency_code', 'eur'),
   preference(2, 'currency_code', 'usd'),
   preference(3, 'region_id', ids.region),
   preference(4, 'region_id', ids.us_region),
-  preference(5, 'region_id', ids.example_region),
+]
+
+const option = (id: string, n: number, name: string): ShippingOptionRecord => ({
+  id,
+  name,
+  price_set_id: seededId('pset', 100 + n),
+  provider_id: 'manual_manual',
+  data: null,
+  seller_id: null,
+  metadata: null,
+  ...seededDates,
+})
+
+export const seededShippingOptions: ShippingOptionRecord[] = [
+  option(ids.shipping_option, 1, 'Standard'),
+  option(ids.express_shipping_option, 2, 'Express'),
+  option(ids.shipping_option_without_price, 3, 'On request'),
 ]

@@ -1,4 +1,5 @@
-import type { Bus, FailureLimit, KeyedQueue, SharedCounts } from '@souk/runtime'
+import type { Bus, KeyedQueue } from '@souk/runtime'
+import type { LookupLimit } from './lookup-limit.ts'
 import type { CartStore } from './stores/carts.ts'
 import type { GiftCardStore } from './stores/gift-cards.ts'
 
@@ -6,10 +7,7 @@ import type { GiftCardStore } from './stores/gift-cards.ts'
 export interface Deps {
   carts: CartStore
   giftCards: GiftCardStore
-  /** Shared by all replicas. */
-  counts: SharedCounts
-  /** Of a cart that was sent too many unknown codes no more are looked up. */
-  lookupLimit: FailureLimit
+  lookupLimit: LookupLimit
   /** For changes of one cart that would only make each other ask for prices again. */
   queue: KeyedQueue
   bus: Bus

@@ -1,5 +1,6 @@
-import type { LogIns } from './clients/log-ins.ts'
-import type { ShippingOptions } from './clients/shipping-options.ts'
+import type { Bus } from '@souk/runtime'
+import type { createPreviews } from './previews.ts'
+import type { ShippingOptions } from './shipping-options.ts'
 import type { CustomerGroupStore } from './stores/customer-groups.ts'
 import type { CustomerStore } from './stores/customers.ts'
 import type { OrderStore } from './stores/orders.ts'
@@ -11,6 +12,6 @@ export interface Deps {
   customerGroups: CustomerGroupStore
   /** What shipping options cost; they belong to `pricing`. */
   shippingOptions: ShippingOptions
-  /** They belong to `sellers`. */
-  logIns: LogIns
+  bus: Bus
+  previewOf: ReturnType<typeof createPreviews>
 }

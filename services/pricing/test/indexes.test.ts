@@ -9,7 +9,6 @@ import {
   quoteShippingOption,
 } from '@souk/contracts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { insertMissing } from '../../../tools/seed/insert-missing.ts'
 import { aPrice, aPriceList, aProduct, memberOf, records } from './builders.ts'
 import { type PricingUnderTest, startPricing } from './service.ts'
 
@@ -17,12 +16,11 @@ let service: PricingUnderTest
 
 beforeAll(async () => {
   service = await startPricing()
-  await insertMissing(service.db, {
-    ...records,
-    products: [aProduct()],
-    prices: [aPrice(), aPrice({ id: 'price_list', price_list_id: 'plist_1' })],
-    price_lists: [aPriceList()],
-  })
+  const { products, prices, priceLists, reference } = service.deps
+  await reference.insertMissing(records)
+  await products.insertMissing([aProduct()])
+  await prices.insertMissing([aPrice(), aPrice({ id: 'price_list', price_list_id: 'plist_1' })])
+  await priceLists.insertMissing([aPriceList()])
 })
 afterAll(() => service.stop())
 
@@ -59,12 +57,7 @@ it('reads through an index, whatever is asked', async () => {
       'prices',
       'price_lists',
       'products',
-      'category_trees',
-      'product_types',
-      'product_tags',
-      'product_collections',
-      'product_options',
-      'shipping_profiles',
+      'product_categories',
       'regions',
       'sales_channels',
       'price_preferences',

@@ -96,8 +96,6 @@ export async function startPeer(url: string) {
       clearInterval(beating)
     }
     return {
-      service,
-      id,
       taken,
       beat,
       fallSilent,

@@ -1,10 +1,8 @@
 import { timeLeft } from '@souk/runtime'
 import type { Db } from 'mongodb'
-import type { AuthIdentity } from '../domain/identities/identity.ts'
+import type { AuthIdentity } from '../domain/identity.ts'
 
-/**
- * Identities with tokens that are still valid, so that it is known how long a revocation must last, and whose tokens to refuse.
- */
+/** Who was given tokens that are still valid, so that it is known how long a revocation must last, and whose tokens to refuse. */
 interface Document {
   /** The identity's id. */
   _id: string
@@ -36,11 +34,6 @@ export function createTokenHolderStore(db: Db) {
       await collection.updateOne({ _id: id }, { $set, $max: { expires_at } }, { upsert: true, ...timeLeft(deadline) })
     },
 
-    /** Whoever stood for this record stands for nobody now: their tokens are void by themselves, those that come are not. */
-    async release(actor_id: string, deadline: number) {
-      await collection.updateMany({ actor_id }, { $set: { actor_id: '' } }, timeLeft(deadline))
-    },
-
     /** When the last token of these expires; undefined when nobody holds any. */
     async lastExpiry(
       whose: { _id: string } | { actor_id: string } | { seller_id: string },
@@ -50,10 +43,7 @@ export function createTokenHolderStore(db: Db) {
       return found?.expires_at
     },
 
-    /**
-     * Identities whose tokens outlived them: the identity, or the user or member that it stands for, is gone, deleted or
-     * disabled.
-     */
+    /** Identities whose tokens outlived them: the identity, or the user or member that it stands for, is gone, deleted or disabled. */
     async listOrphaned(now: Date): Promise<string[]> {
       const without = async (whose: object, lookup: ReturnType<typeof livingOnes>) => {
         const held = { $match: { ...whose, expires_at: { $gt: now } } }
