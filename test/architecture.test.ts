@@ -12,14 +12,17 @@ interface Source {
   imports: string[]
 }
 
-const sources: Source[] = ['libs', 'services'].flatMap((top) =>
+const written: Source[] = ['libs', 'services'].flatMap((top) =>
   readdirSync(join(root, top), { recursive: true, encoding: 'utf8' })
-    .filter((file) => file.endsWith('.ts') && /(^|\/)src\//.test(file) && !file.includes('node_modules'))
+    .filter((file) => /(^|\/)(src|test)\/.*\.ts$/.test(file) && !/(^|\/)(node_modules|dist)\//.test(file))
     .map((file) => {
       const text = readFileSync(join(root, top, file), 'utf8')
       return { file: join(top, file), imports: [...text.matchAll(IMPORT), ...text.matchAll(DYNAMIC)].map((match) => match[1]!) }
     }),
 )
+const isTest = ({ file }: Source) => file.endsWith('.test.ts') || file.split('/')[2] === 'test'
+const sources = written.filter((source) => !isTest(source))
+const tests = written.filter(isTest)
 
 /** The name that a contract is exported and imported by. */
 const nameOf = (contract: unknown) => Object.entries(contracts).find(([, value]) => value === contract)![0]
@@ -41,6 +44,12 @@ const MAY_IMPORT: Record<string, string[]> = {
   'services/orders': ['@souk/contracts', '@souk/totals', '@souk/runtime'],
   'services/sellers': ['@souk/contracts', '@souk/runtime'],
 }
+
+/** The rooms of the runtime: each may use those before it, and the files beside them. */
+const ROOMS = ['', 'store', 'observability', 'aggregate', 'bus', 'events', 'server', 'process']
+/** These see all rooms. */
+const DOORS = ['index.ts', 'testing.ts', 'testing-lists.ts'].map((name) => `libs/runtime/src/${name}`)
+const roomOf = (file: string) => dirname(file).split('/').slice(3).join('/')
 
 describe('architecture', () => {
   it('finds the sources', () => {
@@ -79,26 +88,81 @@ describe('architecture', () => {
 
   it('keeps domain files free of I/O, clock and runtime', () => {
     const domain = sources.filter(({ file }) => file.includes('/src/domain/'))
-    const pure = (specifier: string) =>
+    const isPure = (file: string, specifier: string) =>
       specifier === '@souk/contracts' ||
       specifier === '@souk/totals' ||
       specifier === 'node:crypto' ||
       specifier === 'node:util' ||
-      (isRelative(specifier) && !/\.\.\/(stores|operations|deps|config|service)/.test(specifier))
+      (isRelative(specifier) && join(dirname(file), specifier).startsWith(`${packageOf(file)}/src/domain/`))
 
     expect(domain.length).toBeGreaterThan(10)
-    expect(offences((_source, specifier) => !pure(specifier), domain)).toEqual([])
+    expect(offences(({ file }, specifier) => !isPure(file, specifier), domain)).toEqual([])
     const impure = domain.filter(({ file }) =>
       /Date\.now\(|new Date\(\)|Math\.random\(|random(Bytes|UUID|Int)|process\.env/.test(readFileSync(join(root, file), 'utf8')),
     )
     expect(impure.map(({ file }) => file)).toEqual([])
   })
 
+  it('lets no room of the runtime use one above it, nor the server aggregates', () => {
+    const runtime = sources.filter(({ file }) => packageOf(file) === 'libs/runtime' && !DOORS.includes(file))
+    const isAbove = (from: string, to: string) =>
+      ROOMS.indexOf(to) > ROOMS.indexOf(from) || (from === 'server' && to === 'aggregate')
+
+    expect(new Set(runtime.map(({ file }) => roomOf(file)))).toEqual(new Set(ROOMS))
+    expect(
+      offences(
+        ({ file }, specifier) => isRelative(specifier) && isAbove(roomOf(file), roomOf(join(dirname(file), specifier))),
+        runtime,
+      ),
+    ).toEqual([])
+  })
+
+  it('keeps nothing at the root of a service but main, service, config and deps', () => {
+    const atRoot = sources.filter(({ file }) => /^services\/(?!gateway)[^/]+\/src\/[^/]+$/.test(file))
+    const allowed = ['main.ts', 'service.ts', 'config.ts', 'deps.ts']
+
+    expect(atRoot.map(({ file }) => file).filter((file) => !allowed.includes(file.split('/').at(-1)!))).toEqual([])
+  })
+
+  it('keeps operations, and what is decided, in a room for each resource', () => {
+    const loose = sources.filter(({ file }) => /^services\/[^/]+\/src\/domain\/[^/]+$/.test(file))
+    const handlers = sources.filter(
+      ({ file }) => /\/src\/operations\/[^/]+$/.test(file) && /\bimplement\(/.test(readFileSync(join(root, file), 'utf8')),
+    )
+
+    expect([...loose, ...handlers].map(({ file }) => file)).toEqual([])
+  })
+
+  it('lets a test lie beside what it tests: what has the name of a source is not among the builders', () => {
+    const misplaced = tests.filter(({ file }) => {
+      const [, service, , name] = file.split('/')
+      const source = name?.replace('.test.ts', '.ts')
+      return sources.some(
+        (one) =>
+          one.file.startsWith(`services/${service}/src/operations/`) &&
+          file.split('/')[0] === 'services' &&
+          one.file.endsWith(`/${source}`),
+      )
+    })
+
+    expect(misplaced.map(({ file }) => file)).toEqual([])
+  })
+
+  it('lets tests of a service know the source of another through test/service.ts alone', () => {
+    const neighbour = (file: string, specifier: string) => {
+      const target = join(dirname(file), specifier)
+      return /^services\/[^/]+\/src\//.test(target) && packageOf(target) !== packageOf(file)
+    }
+    const own = tests.filter(({ file }) => file.startsWith('services/') && !file.endsWith('/test/service.ts'))
+
+    expect(offences(({ file }, specifier) => isRelative(specifier) && neighbour(file, specifier), own)).toEqual([])
+  })
+
   it('reads process.env in one place of each process only', () => {
     const readers = sources.filter(
       ({ file }) => /process\.env\b/.test(readFileSync(join(root, file), 'utf8')) && !file.endsWith('testing.ts'),
     )
-    expect(readers.map(({ file }) => file)).toEqual(['libs/runtime/src/run-process.ts'])
+    expect(readers.map(({ file }) => file)).toEqual(['libs/runtime/src/process/run-process.ts'])
   })
 
   it('has no import cycle', () => {
@@ -130,6 +194,23 @@ describe('architecture', () => {
       })
     expect(tellers.filter(({ isOwn }) => !isOwn)).toEqual([])
     expect(new Set(tellers.map(({ name }) => name))).toEqual(new Set(declared.keys()))
+  })
+
+  it('has handlers for each group of operations, entered into their service', () => {
+    const texts = new Map(sources.map(({ file }) => [file, readFileSync(join(root, file), 'utf8')]))
+    const among = (folder: string, pattern: RegExp) =>
+      [...texts].flatMap(([file, text]) =>
+        file.startsWith(folder) ? [...text.matchAll(pattern)].map(([, name]) => ({ file, name: name! })) : [],
+      )
+    const groups = among('libs/contracts/', /export const (\w+Operations) = \{/g).map(({ name }) => name)
+    const handled = among('services/', /implementAll\((\w+),/g).map(({ name }) => name)
+    const lists = among('services/', /export const (\w+) = implementAll\(/g)
+
+    expect(handled.toSorted()).toEqual(groups.toSorted())
+    expect(
+      groups.filter((name) => !texts.get('libs/contracts/src/operations.ts')!.includes(`...Object.values(${name})`)),
+    ).toEqual([])
+    expect(lists.filter(({ file, name }) => !texts.get(`${packageOf(file)}/src/service.ts`)!.includes(`...${name}`))).toEqual([])
   })
 
   it('has no barrel inside a folder', () => {

@@ -65,7 +65,9 @@ describe.skipIf(!nats_server_path || !mongod_path)('the images that the Dockerfi
       const lines = readFileSync(join(folder, 'main.mjs'), 'utf8').split('\n')
       const line = lines.findIndex((text) => text.includes('function serveProbes('))
       const map = new SourceMap(JSON.parse(readFileSync(join(folder, 'main.mjs.map'), 'utf8')))
-      expect(map.findEntry(line, 0)).toMatchObject({ originalSource: expect.stringMatching(/libs\/runtime\/src\/metrics\.ts$/) })
+      expect(map.findEntry(line, 0)).toMatchObject({
+        originalSource: expect.stringMatching(/libs\/runtime\/src\/observability\/metrics\.ts$/),
+      })
     }
   })
 

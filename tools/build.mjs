@@ -66,12 +66,19 @@ export async function bundleService(folder) {
  */
 export async function createBundler(folder, name) {
   const file = join(resolve(folder), 'dist', `${name}.js`)
-  const bundler = await context(optionsOf(folder, file))
+  const bundler = await context({ ...optionsOf(folder, file), metafile: true })
   let program
+  let imports = []
   return {
     file,
+    /** Addresses of the packages that the program loads. */
+    packages: () =>
+      imports
+        .filter(({ path, kind }) => kind === 'import-statement' && !isBuiltin(path))
+        .map(({ path }) => new URL(path, pathToFileURL(file)).href),
     async bundle() {
-      const { outputFiles } = await bundler.rebuild()
+      const { outputFiles, metafile } = await bundler.rebuild()
+      imports = Object.values(metafile.outputs).flatMap((output) => output.imports.filter(({ external }) => external))
       const text = outputFiles.find(({ path }) => path === file).text
       if (text === program) return false
       await writeWhole(outputFiles)

@@ -11,9 +11,9 @@ type Calls = Partial<Record<ServiceName, readonly string[]>>
 export const CALLS: Record<ProcessName, Calls> = {
   gateway: { pricing: ['*'], cart: ['*'], orders: ['*'], sellers: ['*'] },
   cart: { pricing: ['quote', 'find-products'], orders: ['find-customer'] },
-  orders: { pricing: ['quote-shipping-option', 'find-products'], sellers: ['revoke-access'] },
+  orders: { pricing: ['quote-shipping-option', 'find-products'], sellers: ['release-customer'] },
   pricing: {},
-  sellers: {},
+  sellers: { pricing: ['find-sales-channels'], orders: ['find-registered-customer'] },
 }
 
 const EVENTS = ['$JS.API.INFO', '$JS.API.STREAM.INFO.evt', '$JS.API.STREAM.CREATE.evt']
@@ -36,7 +36,11 @@ const WRITE_ACCESS = [
 ]
 
 const MORE: Partial<Record<ProcessName, Permissions>> = {
-  gateway: { publish: [...READ_ACCESS, '$SRV.>', 'limits.>'], subscribe: ['limits.>', ...discoverable('gateway')] },
+  gateway: {
+    publish: [...READ_ACCESS, '$SRV.>', 'limits.gateway.>'],
+    subscribe: ['limits.gateway.>', ...discoverable('gateway')],
+  },
+  cart: { publish: ['limits.cart.>'], subscribe: ['limits.cart.>'] },
   sellers: { publish: [...READ_ACCESS, ...WRITE_ACCESS], subscribe: [] },
 }
 

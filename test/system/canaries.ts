@@ -20,12 +20,12 @@ export interface Find {
 /** The secrets of one test, and the search for them in any text, in whatever form they may stand there. */
 export function createCanaries() {
   const canaries: Canary[] = []
-  const searches = new Map<string, [form: string, text: string][]>()
+  const searches = createSearches()
 
   /** Watches for a secret that somebody else made up. */
   function watch(name: string, value: string, { quotable = false } = {}): string {
     canaries.push({ name, value, quotable })
-    searches.set(value, formsOf(value))
+    searches.add({ name, value })
     return value
   }
 
@@ -39,13 +39,8 @@ export function createCanaries() {
   function find(text: string, among: readonly Canary[] = canaries): Find[] {
     // Bytes that were printed as an object: {"0":75,"1":113}
     const texts = [text, text.replace(/"\d+":/g, '')]
-    const finds = among.flatMap(
-      ({ name, value }) =>
-        findFirst(
-          texts,
-          searches.get(value)!.map(([form, searched]) => ({ name, form, searched })),
-        ) ?? [],
-    )
+    const found = new Map(texts.flatMap((one) => searches.find(one)))
+    const finds = among.flatMap(({ value }) => found.get(value) ?? [])
     return finds.length > 0 || among !== canaries ? finds : (findFirst(texts, [ANY]) ?? [])
   }
 
@@ -68,10 +63,49 @@ function findFirst(texts: readonly string[], searches: readonly (typeof ANY)[]):
   for (const { name, form, searched } of searches) {
     for (const text of texts) {
       const at = text.indexOf(searched)
-      if (at >= 0) return [{ name, form, excerpt: text.slice(Math.max(0, at - AROUND), at + searched.length + AROUND) }]
+      if (at >= 0) return [findAt(text, at, { name, form, searched })]
     }
   }
   return undefined
+}
+
+const findAt = (text: string, at: number, { name, form, searched }: typeof ANY): Find => ({
+  name,
+  form,
+  excerpt: text.slice(Math.max(0, at - AROUND), at + searched.length + AROUND),
+})
+
+/** Forms are looked up by so many first characters, so that the time for a text does not depend on how many secrets there are. */
+const KEY = 8
+
+function createSearches() {
+  type Search = typeof ANY & { value: string }
+  const byKey = new Map<string, Search[]>()
+  const short: Search[] = []
+
+  return {
+    add({ name, value }: Pick<Canary, 'name' | 'value'>) {
+      for (const [form, searched] of formsOf(value)) {
+        const search = { name, form, searched, value }
+        const key = searched.slice(0, KEY)
+        if (searched.length < KEY) short.push(search)
+        else if (!byKey.get(key)?.push(search)) byKey.set(key, [search])
+      }
+    },
+
+    /** One find for each secret that stands in the text, by its value. */
+    find(text: string): [value: string, find: Find][] {
+      const finds: [string, Find][] = []
+      for (const search of short) {
+        const at = text.indexOf(search.searched)
+        if (at >= 0) finds.push([search.value, findAt(text, at, search)])
+      }
+      for (let at = 0; at <= text.length - KEY; at++)
+        for (const search of byKey.get(text.slice(at, at + KEY)) ?? [])
+          if (text.startsWith(search.searched, at)) finds.push([search.value, findAt(text, at, search)])
+      return finds
+    },
+  }
 }
 
 /** How a secret may stand in a text: as it is, or written for JSON, a URL, base64 (wherever it begins in it), as hex or as bytes. */

@@ -1,6 +1,6 @@
 import { type Access, accessOf, type Operation } from '@souk/contracts'
 import { describe, it } from 'vitest'
-import { createTokenSigner } from '../../services/sellers/src/tokens.ts'
+import { createTokenSigner } from '../../services/sellers/src/credentials/tokens.ts'
 import { ids, SEEDED_AT } from '../../tools/seed/ids.ts'
 import { newSecrets } from '../../tools/start/secrets.ts'
 import { expectRefusal, type Refusal } from './expect-refusal.ts'
@@ -132,6 +132,10 @@ const CASES: Partial<Record<Access, Case[]>> = {
   ],
 }
 
+/** Below `/store` the key is looked at before the token is. */
+const keyFor = ({ path, token_in }: Operation, { secrets }: System): Headers =>
+  token_in && path?.startsWith('/store/') ? { 'x-publishable-api-key': secrets.publishable_key } : {}
+
 interface Target {
   path: string
   body?: unknown
@@ -141,9 +145,14 @@ interface Target {
 export function itRefusesBadCredentials(operation: Operation, system: () => System, target: () => Target) {
   const access = accessOf(operation)
   describe(`refuses on ${operation.method} ${operation.path}`, () => {
-    it.each(CASES[access] ?? [])('%s', async (_name, refusal, headers) => {
+    it.each(CASES[access] ?? [])('%s', async (_name, usual, headers) => {
+      const refusal = usual === UNAUTHORIZED ? { ...usual, message: operation.unauthorized ?? usual.message } : usual
       const { path, body } = target()
-      const options = { as: 'anonymous', key: false, headers: await headers(system()) } as const
+      const options = {
+        as: 'anonymous',
+        key: false,
+        headers: { ...keyFor(operation, system()), ...(await headers(system())) },
+      } as const
 
       const answer = await system().http(operation.method!, path, { ...options, body })
 

@@ -1,6 +1,6 @@
 import { accessOf, mutates, type Operation, takesKey } from '@souk/contracts'
 import { bodyOf, type JsonSchema } from './body-schema.ts'
-import type { HonestRequests } from './scenes/honest-request.ts'
+import { type HonestRequests, withQuery } from './scenes/honest-request.ts'
 import { OFFERED, SCENES } from './scenes/scenes.ts'
 import type { HttpOptions } from './system.ts'
 
@@ -266,7 +266,7 @@ export function hostileRequests(honest: HonestRequests): Hostile[] {
       make(name, path, { body: changed, headers }, statuses)
     // Operations without `fields` know no parameter at all.
     const onQuery = ([name, query, statuses]: (typeof QUERIES)[number]) =>
-      make(`query with ${name}`, `${path}?${query}`, { body }, operation.selects ? statuses : REFUSED)
+      make(`query with ${name}`, withQuery(path, query), { body }, operation.selects ? statuses : REFUSED)
     const hasPages = Object.hasOwn((operation.query as unknown as { shape?: object }).shape ?? {}, 'limit')
 
     return [

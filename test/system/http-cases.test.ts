@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { hashPassword } from '../../services/sellers/src/passwords.ts'
+import { hashPassword } from '../../services/sellers/src/credentials/passwords.ts'
 import { seededProducts } from '../../tools/seed/catalogue.ts'
 import { ids, SEEDED_AT } from '../../tools/seed/ids.ts'
+import { insertMissing } from '../../tools/seed/insert-missing.ts'
 import { seededDates, seededTimestamps } from '../../tools/seed/records.ts'
 import { seededRegion } from '../../tools/seed/regions.ts'
 import { expectAnswer, type HttpCase, isOffered, readCases, send, type Values } from './http-cases.ts'
@@ -56,16 +57,17 @@ async function stockVariants() {
     return { ...(JSON.parse(text) as (typeof shirt.variants)[number]), price_set_id: `pset_${id}` }
   }
   const variants = [like(SCARCE), like(UNPRICED), like(ON_SALE)]
-  await system.pricing.deps.products.insertMissing([{ ...shirt, id: 'prod_CASES', handle: 'cases', variants }])
+  await insertMissing(system.pricing.db, {
+    products: [{ ...shirt, id: 'prod_CASES', handle: 'cases', variants, variant_codes: [] }],
+  })
 }
 
 const SALE_REGION = 'reg_SALE'
 
 /** A region whose prices include taxes, and a variant that costs 350 there instead of 1500. */
 async function makeTaxInclusiveSale() {
-  const { reference, priceLists, prices } = system.pricing.deps
   const currency_code = 'cad'
-  await reference.insertMissing({
+  await insertMissing(system.pricing.db, {
     regions: [
       { ...seededRegion, id: SALE_REGION, name: 'Sale', currency_code, countries: [], created_at: '2026-02-01T00:00:00.000Z' },
     ],
@@ -83,7 +85,7 @@ async function makeTaxInclusiveSale() {
     ends_at: null,
     metadata: null,
   }
-  await priceLists.insertMissing([{ ...list, status: 'active', type: 'sale', ...seededDates }])
+  await insertMissing(system.pricing.db, { price_lists: [{ ...list, status: 'active', type: 'sale', ...seededDates }] })
   const price = {
     title: null,
     shipping_option_id: null,
@@ -94,10 +96,12 @@ async function makeTaxInclusiveSale() {
     seller_id: ids.seller,
     ...seededDates,
   }
-  await prices.insertMissing([
-    { ...price, id: 'price_SALE1', key: ON_SALE, variant_id: ON_SALE, currency_code, amount: 1500, price_list_id: null },
-    { ...price, id: 'price_SALE2', key: ON_SALE, variant_id: ON_SALE, currency_code, amount: 350, price_list_id: list.id },
-  ])
+  await insertMissing(system.pricing.db, {
+    prices: [
+      { ...price, id: 'price_SALE1', key: ON_SALE, variant_id: ON_SALE, currency_code, amount: 1500, price_list_id: null },
+      { ...price, id: 'price_SALE2', key: ON_SALE, variant_id: ON_SALE, currency_code, amount: 350, price_list_id: list.id },
+    ],
+  })
 }
 
 async function makeAdministrator() {
@@ -109,9 +113,9 @@ async function makeAdministrator() {
     actor_id: ids.admin,
     seller_id: null,
   } as const
-  await system.sellers.deps.identities.insertMissing([
-    { ...identity, password_hash: await hashPassword('secret'), ...seededTimestamps },
-  ])
+  await insertMissing(system.sellers.db, {
+    auth_identities: [{ ...identity, password_hash: await hashPassword('secret'), ...seededTimestamps }],
+  })
 }
 
 /** A cart of 800 dollars without taxes. */
@@ -138,6 +142,10 @@ const GIVEN: Record<string, () => Promise<Values>> = {
   H076: async () => ({ order: await records.addOrder(system) }),
   H077: async () => ({ order: await records.addOrder(system, { status: 'canceled', canceled_at: SEEDED_AT }) }),
   H100: () => suspended(),
+  H124: async () => {
+    const { body } = await system.http('POST', '/admin/api-keys', { body: { title: 'Revoked', type: 'secret' } })
+    return { id: body.api_key.id }
+  },
   H127: async () => ({ us: SALE_REGION, v1500: ON_SALE }),
   H133: async () => ({ v: SCARCE }),
   H134: async () => ({ v: UNPRICED }),

@@ -23,6 +23,7 @@ interface Expectation {
   body_exact_keys?: Record<string, string[]>
   body_has_string?: string
   has_object?: string
+  not_null?: string[]
   /** Lengths of lists by path. */
   count?: Record<string, number>
   message?: string
@@ -41,6 +42,7 @@ const WITH_A_CHECK = new Set([
   'body_exact_keys',
   'body_has_string',
   'has_object',
+  'not_null',
   'count',
   'message',
   'message_starts',
@@ -135,6 +137,7 @@ export function expectAnswer(answer: HttpAnswer, expectation: Expectation, value
   if (expectation.body_has_string) expect(valueAt(body, expectation.body_has_string)).toEqual(expect.stringMatching(/./))
   if (expectation.has_object)
     expect(valueAt(body, expectation.has_object)).toEqual(expect.objectContaining({ id: expect.any(String) }))
+  for (const path of expectation.not_null ?? []) expect(valueAt(body, path), path).toEqual(expect.anything())
   if (expectation.message !== undefined) expect(body.message).toBe(filled(expectation.message, values))
   if (expectation.message_starts !== undefined)
     expect(body.message.slice(0, expectation.message_starts.length)).toBe(expectation.message_starts)

@@ -84,7 +84,7 @@ describe('with a user for each process', () => {
 
   it('an operator may call and discover services', async () => {
     const operator = await connectAs(natsUrlFor(nats.url, credentials.nats_operator!), 'somebody')
-    expect((await operator.nc.request('$SRV.PING.cart', undefined, { timeout: 2000 })).json()).toMatchObject({ name: 'cart' })
+    expect((await operator.nc.request('$SRV.PING.cart', undefined, { timeout: 20_000 })).json()).toMatchObject({ name: 'cart' })
     await operator.close()
   })
 

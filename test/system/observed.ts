@@ -2,7 +2,7 @@ import { type Bus, connectBus, createLogger } from '@souk/runtime'
 import { MongoClient } from 'mongodb'
 import type { System } from './system.ts'
 
-const TIMEOUT_MS = 5000
+const TIMEOUT_MS = 20_000
 const AT_ONCE = 64
 
 /** What an operator, or whoever reads along with one, can see of a running system. Each as the texts it consists of. */
@@ -33,7 +33,7 @@ type Service = 'pricing' | 'cart' | 'orders' | 'sellers'
 async function statisticsOf({ nc }: Bus): Promise<string[]> {
   const texts: string[] = []
   for (const verb of ['PING', 'INFO', 'STATS']) {
-    const answers = await nc.requestMany(`$SRV.${verb}`, '', { maxWait: 1000, strategy: 'stall' as never })
+    const answers = await nc.requestMany(`$SRV.${verb}`, '', { maxWait: 20_000, stall: 1500, strategy: 'stall' as never })
     for await (const answer of answers) texts.push(answer.string())
   }
   return texts

@@ -1,12 +1,13 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { StoreStatus } from '@souk/contracts'
 import { vi } from 'vitest'
-import type { GiftCardRecord } from '../../services/cart/src/domain/gift-card.ts'
-import type { OrderRecord } from '../../services/orders/src/domain/order-record.ts'
-import type { PriceListRecord } from '../../services/pricing/src/domain/price-list.ts'
-import { accessEntries } from '../../services/sellers/src/access.ts'
-import { claimsOf } from '../../services/sellers/src/domain/identity.ts'
+import type { GiftCardRecord } from '../../services/cart/src/domain/gift-cards/gift-card.ts'
+import type { OrderRecord } from '../../services/orders/src/domain/orders/stored-order.ts'
+import type { PriceListRecord } from '../../services/pricing/src/domain/price-lists/price-list.ts'
+import { accessEntries } from '../../services/sellers/src/background/keep-access-in-sync.ts'
+import { claimsOf } from '../../services/sellers/src/domain/identities/identity.ts'
 import { ids, SEEDED_AT } from '../../tools/seed/ids.ts'
+import { insertMissing } from '../../tools/seed/insert-missing.ts'
 import { seededOrders } from '../../tools/seed/orders.ts'
 import { seededDates, seededTimestamps } from '../../tools/seed/records.ts'
 import type { HttpOptions, System } from './system.ts'
@@ -15,7 +16,7 @@ import type { HttpOptions, System } from './system.ts'
 
 let made = 0
 const newId = (prefix: string) => `${prefix}_TEST${String(++made).padStart(22, '0')}`
-const SOON = () => Date.now() + 5000
+const SOON = () => Date.now() + 30_000
 
 /** A card in euros with a balance of 100. @returns its code */
 export async function addGiftCard({ cart }: System, overrides: Partial<GiftCardRecord> = {}): Promise<string> {
@@ -38,7 +39,7 @@ export async function addGiftCard({ cart }: System, overrides: Partial<GiftCardR
     ...seededTimestamps,
     ...overrides,
   }
-  await cart.deps.giftCards.insertMissing([card])
+  await insertMissing(cart.db, { gift_cards: [card] })
   return card.code
 }
 
@@ -55,8 +56,8 @@ export async function addCart({ http }: System, body: object = {}, options: Http
 export async function addCompletedCart(system: System, id: string): Promise<string> {
   const { carts } = system.cart.deps
   const found = await carts.find(id, () => true, SOON())
-  const double = { ...found!.cart, id: newId('cart'), completed_at: SEEDED_AT }
-  await carts.insertMissing([double])
+  const double = { ...found!.state, id: newId('cart'), completed_at: SEEDED_AT }
+  await insertMissing(system.cart.db, { carts: [double] })
   return double.id
 }
 
@@ -65,7 +66,7 @@ export async function addOrder({ orders }: System, overrides: Partial<OrderRecor
   const id = newId('order')
   const seeded = seededOrders().find((order) => order.id === ids.order)!
   const double = JSON.parse(JSON.stringify(seeded).replaceAll(ids.order, id)) as OrderRecord
-  await orders.deps.orders.insertMissing([{ ...double, display_id: 10_000 + ++made, ...overrides }])
+  await insertMissing(orders.db, { orders: [{ ...double, display_id: 10_000 + ++made, ...overrides }] })
   return id
 }
 
@@ -100,7 +101,7 @@ export async function addDeletedPriceList({ pricing }: System, seller_id: string
     ...seededDates,
     deleted_at: SEEDED_AT,
   }
-  await pricing.deps.priceLists.insertMissing([list])
+  await insertMissing(pricing.db, { price_lists: [list] })
   return list.id
 }
 
@@ -114,22 +115,24 @@ interface KeyOptions {
 export async function addApiKey({ sellers }: System, options: KeyOptions = {}): Promise<string> {
   const { type = 'publishable', sales_channel_ids = [], revoked_at = null } = options
   const token = `${type === 'secret' ? 'sk' : 'pk'}_${randomBytes(32).toString('hex')}`
-  await sellers.deps.apiKeys.insertMissing([
-    {
-      id: newId('apk'),
-      type,
-      title: 'Test',
-      token: type === 'secret' ? null : token,
-      token_sha256: createHash('sha256').update(token).digest('hex'),
-      redacted: `${token.slice(0, 6)}***`,
-      sales_channel_ids,
-      created_by: ids.admin,
-      revoked_by: revoked_at && ids.admin,
-      revoked_at,
-      last_used_at: null,
-      ...seededTimestamps,
-    },
-  ])
+  await insertMissing(sellers.db, {
+    api_keys: [
+      {
+        id: newId('apk'),
+        type,
+        title: 'Test',
+        token: type === 'secret' ? null : token,
+        token_sha256: createHash('sha256').update(token).digest('hex'),
+        redacted: `${token.slice(0, 6)}***`,
+        sales_channel_ids,
+        created_by: ids.admin,
+        revoked_by: revoked_at && ids.admin,
+        revoked_at,
+        last_used_at: null,
+        ...seededTimestamps,
+      },
+    ],
+  })
   return token
 }
 
@@ -157,22 +160,19 @@ export async function addSeller(system: System, { store_status = 'ACTIVE', membe
     members: [member],
     ...seededDates,
   }
-  await deps.sellers.insertMissing([seller])
+  await insertMissing(system.sellers.db, { sellers: [seller] })
   await deps.access.sync(() => accessEntries(deps))
   const token = await tokenOf(system, { actor_type: 'seller', actor_id: member_id, seller_id: id })
 
   // The gateway learns of it within milliseconds; until then it would let the member act.
   const refused = member_deleted_at ? 401 : store_status === 'ACTIVE' ? 400 : 403
-  await vi.waitFor(
-    async () => {
-      const { status } = await system.http('POST', '/vendor/price-lists', {
-        headers: { authorization: `Bearer ${token}` },
-        body: {},
-      })
-      if (status !== refused) throw new Error(`${status} instead of ${refused}`)
-    },
-    { timeout: 10_000 },
-  )
+  await vi.waitFor(async () => {
+    const { status } = await system.http('POST', '/vendor/price-lists', {
+      headers: { authorization: `Bearer ${token}` },
+      body: {},
+    })
+    if (status !== refused) throw new Error(`${status} instead of ${refused}`)
+  })
   return { id, member_id, token }
 }
 
@@ -206,3 +206,48 @@ export const tokenOf = (
       ...seededTimestamps,
     }),
   )
+
+/** A way to log in that is nobody's yet, without a password that would take time to hash. @returns its id and a token of it */
+export async function addIdentity({ sellers }: System, actor_type: 'user' | 'customer' = 'user') {
+  const id = newId('authid')
+  const identity = {
+    id,
+    provider: 'emailpass',
+    actor_type,
+    email: `${id.toLowerCase()}@example.com`,
+    actor_id: '',
+    seller_id: null,
+  } as const
+  const whole = { ...identity, password_hash: '', ...seededTimestamps }
+  await insertMissing(sellers.db, { auth_identities: [whole] })
+  return { id, email: whole.email, token: await sellers.deps.signer.sign(claimsOf(whole)) }
+}
+
+/** An administrator beside the seeded one, who accepted an invite. */
+export async function addAdministrator(system: System): Promise<{ id: string; email: string }> {
+  const { email, token } = await addIdentity(system)
+  const invited = await system.http('POST', '/admin/invites', { body: { email } })
+  const path = `/admin/invites/accept?token=${invited.body.invite.token}`
+  const answer = await system.http('POST', path, { as: 'anonymous', headers: { authorization: `Bearer ${token}` }, body: {} })
+  if (answer.status !== 200) throw new Error(`no administrator: ${answer.text}`)
+  return answer.body.user
+}
+
+/** A token with which an administrator of its own can set a password, once. */
+export async function addPasswordToken(system: System): Promise<string> {
+  const { id } = await addAdministrator(system)
+  return (await system.http('POST', `/admin/users/${id}/reset-password`, { body: {} })).body.token
+}
+
+/** A customer with an account and one address. @returns ids, and a token of theirs */
+export async function addCustomer(system: System) {
+  const identity = await addIdentity(system, 'customer')
+  const headers = { authorization: `Bearer ${identity.token}` }
+  const registered = await system.http('POST', '/store/customers', { headers, body: { email: identity.email } })
+  if (registered.status !== 200) throw new Error(`no customer: ${registered.text}`)
+  const { id } = registered.body.customer
+  const body = { address_1: 'Street 1', country_code: 'de' }
+  const { addresses } = (await system.http('POST', `/admin/customers/${id}/addresses`, { body })).body.customer
+  const token = await tokenOf(system, { actor_type: 'customer', actor_id: id })
+  return { id: id as string, address_id: addresses[0].id as string, token }
+}

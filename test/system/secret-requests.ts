@@ -1,6 +1,6 @@
 import { mutates, type Operation } from '@souk/contracts'
 import type { Canaries } from './canaries.ts'
-import type { HonestRequest } from './scenes/honest-request.ts'
+import { type HonestRequest, withQuery } from './scenes/honest-request.ts'
 import type { Anything } from './send-anything.ts'
 
 /** A request with secrets where a client may put them, rightly, by mistake or in malice. */
@@ -103,15 +103,15 @@ export function requestsWithSecrets({ operation, honest, canaries, worthless, cr
     ...Object.entries(headers).map(([place, more]) => make(place, { headers: more })),
     ...Object.entries(bodies).map(([place, change]) => make(place, change)),
     ...['PUT', 'PATCH', 'HEAD', 'OPTIONS', 'TRACE'].map((wrong) =>
-      make(wrong, { method: wrong, path: `${path}?${query}`, headers: { authorization: `Bearer ${garbled_token}` } }),
+      make(wrong, { method: wrong, path: withQuery(path, query), headers: { authorization: `Bearer ${garbled_token}` } }),
     ),
-    make('the query string', { path: `${path}?${query}` }),
-    make('the query string, broken', { path: `${path}?password=%zz${encoded(password)}` }),
-    make('the query string, twice', { path: `${path}?token=${expired_token}&token=${encoded(password)}` }),
+    make('the query string', { path: withQuery(path, query) }),
+    make('the query string, broken', { path: withQuery(path, `password=%zz${encoded(password)}`) }),
+    make('the query string, twice', { path: withQuery(path, `token=${expired_token}&token=${encoded(password)}`) }),
     make('a broken path', { path: `${path}/%zz${encoded(password)}?${query}` }),
-    make('a short wait', { headers: { 'x-timeout-ms': '50' }, path: `${path}?${query}` }),
-    withQuoted('fields', (text) => ({ path: `${path}?fields=${encoded(text)}` })),
-    withQuoted('a page', (text) => ({ path: `${path}?limit=${encoded(text)}&offset=${encoded(text)}` })),
+    make('a short wait', { headers: { 'x-timeout-ms': '50' }, path: withQuery(path, query) }),
+    withQuoted('fields', (text) => ({ path: withQuery(path, `fields=${encoded(text)}`) })),
+    withQuoted('a page', (text) => ({ path: withQuery(path, `limit=${encoded(text)}&offset=${encoded(text)}`) })),
     withQuoted('a path below', (text) => ({ path: `${path}/${encoded(text)}?${query}` })),
     withQuoted('a path beside', (text) => ({ path: path.replace(/[^/]+$/, encoded(text)) })),
     withQuoted('an id', (text) => ({ path: path.replace(/[^/]*\d[^/]*/, encoded(text)) })),

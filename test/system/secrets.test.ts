@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { accessOf, type Operation } from '@souk/contracts'
 import { createLogger } from '@souk/runtime'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createTokenSigner } from '../../services/sellers/src/tokens.ts'
+import { createTokenSigner } from '../../services/sellers/src/credentials/tokens.ts'
 import { type Infra, startInfra } from '../../tools/infra/start-infra.ts'
 import { ids } from '../../tools/seed/ids.ts'
 import { newSecrets } from '../../tools/start/secrets.ts'
@@ -13,7 +13,7 @@ import { DAMAGES } from './damaged-records.ts'
 import { keptAnswers, type Observed, observe } from './observed.ts'
 import { startProcess } from './real-process.ts'
 import { addCart, addGiftCard } from './records.ts'
-import { type HonestRequests, honestRequests } from './scenes/honest-request.ts'
+import { type HonestRequests, honestRequests, withQuery } from './scenes/honest-request.ts'
 import { OFFERED } from './scenes/scenes.ts'
 import { requestsWithSecrets, type Worthless } from './secret-requests.ts'
 import { type Anything, sendAnything, sendBytes } from './send-anything.ts'
@@ -79,7 +79,7 @@ afterAll(async () => {
   await stopSystem()
   await infra.stop()
   await rm(home, { recursive: true, force: true })
-}, 60_000)
+})
 
 async function stopSystem() {
   if (!isRunning) return
@@ -135,8 +135,7 @@ const logIn = (actor: string, body: unknown, headers = {}) =>
   send({ method: 'POST', path: `/auth/${actor}/emailpass`, body, headers })
 const eventsOf = (cart: string, messages: readonly string[]) =>
   messages.filter((message) => message.startsWith('evt.cart.') && message.includes(cart))
-const untilReady = () =>
-  expect.poll(async () => (await system.http('GET', '/health/ready')).status, { timeout: 20_000 }).toBe(200)
+const untilReady = () => expect.poll(async () => (await system.http('GET', '/health/ready')).status).toBe(200)
 
 async function collect(services: Parameters<typeof observe>[1]) {
   const seen = await observe(system, services)
@@ -164,7 +163,7 @@ async function ordinaryRequests(): Promise<Anything[]> {
   ]
   return requests.flatMap((request) => [
     { ...request, headers: { 'idempotency-key': canaries.make('the key of what nobody answers'), ...request.headers } },
-    { ...request, path: `${request.path}?fields=id&x=${system.tokens.admin}` },
+    { ...request, path: withQuery(request.path, `fields=id&x=${system.tokens.admin}`) },
   ])
 }
 
@@ -192,7 +191,6 @@ describe('secrets are sent', () => {
       expect(requests.length).toBeGreaterThan(40)
       expectNoLeaks()
     },
-    60_000,
   )
 
   it('at log-in, right and wrong, with an idempotency key and without', async () => {
@@ -280,7 +278,12 @@ describe('secrets are sent', () => {
     for (const path of [...paths, '/nowhere', '/auth', '/store', '/admin/nothing']) {
       for (const authorization of [basic, bearer, `Bearer ${secretKey}`]) {
         for (const method of ['GET', 'POST'])
-          await send({ method, path: `${path}?${query}`, headers: { authorization }, body: { password: secrets.admin_password } })
+          await send({
+            method,
+            path: withQuery(path, `${query}`),
+            headers: { authorization },
+            body: { password: secrets.admin_password },
+          })
       }
     }
     for (const secret of [secretKey, tokens.admin, secrets.admin_password]) {
@@ -359,7 +362,7 @@ describe('secrets are sent', () => {
       await untilReady()
     }
     expectNoLeaks()
-  }, 60_000)
+  })
 
   it('while NATS is away', async () => {
     const requests = await ordinaryRequests()
@@ -371,7 +374,7 @@ describe('secrets are sent', () => {
       await untilReady()
     }
     expectNoLeaks()
-  }, 60_000)
+  })
 
   it('while services are away', async () => {
     const requests = await ordinaryRequests()
@@ -382,7 +385,7 @@ describe('secrets are sent', () => {
     await collect(['cart', 'orders'])
     kept = await keptAnswers(system)
     expectNoLeaks()
-  }, 60_000)
+  })
 
   it('to processes of their own, from their configuration, which ends some of them', async () => {
     await stopSystem()

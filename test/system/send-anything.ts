@@ -43,7 +43,7 @@ export function sendBytes(url: string, bytes: string): Promise<string> {
     const socket = connect(Number(port), hostname, () => socket.write(bytes, 'latin1'))
     let text = ''
     socket.setEncoding('latin1')
-    socket.setTimeout(3000, () => socket.destroy())
+    socket.setTimeout(20_000, () => socket.destroy())
     socket.on('data', (chunk: string) => {
       text += chunk
     })

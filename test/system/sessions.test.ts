@@ -77,7 +77,7 @@ describe('a session', () => {
 
     expect({ status: answer.status, body: answer.body }).toEqual({ status: 200, body: { success: true } })
     expect(answer.headers.getSetCookie()).toEqual([expect.stringMatching(/^connect\.sid=; Max-Age=0; Path=\/; HttpOnly/)])
-    await vi.waitFor(async () => expect((await ask('GET', '/admin/users/me', cookie)).status).toBe(401), { timeout: 1000 })
+    await vi.waitFor(async () => expect((await ask('GET', '/admin/users/me', cookie)).status).toBe(401))
     expect((await ask('DELETE', '/auth/session', cookie)).status).toBe(401)
     expect((await ask('GET', '/admin/users/me', other)).status).toBe(200)
     expect((await system.http('GET', '/admin/users/me')).status).toBe(200)
@@ -121,9 +121,13 @@ describe('a registration', () => {
     const headers = { 'x-forwarded-for': '203.0.113.77' }
     const enrol = () => system.http('POST', '/auth/user/emailpass/register', { body, headers })
 
-    for (let i = 0; i < 60; i++)
-      expectRefusal(await enrol(), { status: 401, type: 'unauthorized', message: 'Identity with email already exists' })
-    expectRefusal(await enrol(), { status: 429, type: 'rate_limited' })
+    const answers = [await enrol()]
+    while (answers.length < 200 && answers.at(-1)!.status === 401) answers.push(await enrol())
+
+    expectRefusal(answers.pop()!, { status: 429, type: 'rate_limited' })
+    expect(answers.length).toBeGreaterThan(50)
+    for (const answer of answers)
+      expectRefusal(answer, { status: 401, type: 'unauthorized', message: 'Identity with email already exists' })
   })
 })
 

@@ -550,17 +550,15 @@ describe('price lists', () => {
 
 describe('a credential that ends', () => {
   const refusedSoon = (request: () => ReturnType<typeof get>, status: number) =>
-    vi.waitFor(async () => expect((await request()).status).toBe(status), { timeout: 1000, interval: 5 })
+    vi.waitFor(async () => expect((await request()).status).toBe(status), { interval: 5 })
   const bearer = (token: string) => ({ as: 'anonymous', headers: { authorization: `Bearer ${token}` } }) as const
 
   it('is refused within a second: a publishable key', async () => {
     const key = await records.addApiKey(system, { sales_channel_ids: [ids.sales_channel] })
     const cart = await records.addCart(system, {}, { key })
-    const { access, apiKeys } = system.sellers.deps
     const { _id } = (await system.sellers.db.collection<{ _id: string }>('api_keys').findOne({ token: key } as object))!
 
-    const hash = await apiKeys.revoke(_id, ids.admin, new Date().toISOString())
-    await access.remove(`key.${hash}`)
+    expect((await system.http('POST', `/admin/api-keys/${_id}/revoke`, { body: {} })).status).toBe(200)
 
     await refusedSoon(() => get(`/store/carts/${cart}`, { key }), 400)
     expect((await get(`/store/carts/${cart}`)).status).toBe(200)

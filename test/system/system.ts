@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { createLogger, type Logger, startService } from '@souk/runtime'
 import { type TestServers, testServers } from '@souk/runtime/testing'
 import { MongoClient } from 'mongodb'
+import { vi } from 'vitest'
 import type { ProcessName } from '../../deploy/credentials/processes.ts'
 import { cartService } from '../../services/cart/src/service.ts'
 import { GatewayConfig } from '../../services/gateway/src/config.ts'
@@ -9,10 +10,11 @@ import { startGateway } from '../../services/gateway/src/server.ts'
 import { ordersService } from '../../services/orders/src/service.ts'
 import { pricingService } from '../../services/pricing/src/service.ts'
 import { sellersService } from '../../services/sellers/src/service.ts'
-import { createApiKeyStore } from '../../services/sellers/src/stores/api-keys.ts'
 import { ids, SEEDED_AT } from '../../tools/seed/ids.ts'
+import { insertMissing } from '../../tools/seed/insert-missing.ts'
 import { seed } from '../../tools/seed/seed.ts'
 import { newSecrets, type Secrets } from '../../tools/start/secrets.ts'
+import { persistentFetch } from './persistent-fetch.ts'
 
 export interface HttpAnswer {
   status: number
@@ -78,7 +80,7 @@ export async function startSystem({ env = {}, servers = testServers(), serversOf
   async function http(method: string, path: string, options: HttpOptions = {}): Promise<HttpAnswer> {
     const { as = defaultActor(path), key = path.startsWith('/store'), headers = {}, body } = options
     const token = tokens[as]
-    const response = await fetch(`${gateway.url}${path}`, {
+    const response = await persistentFetch(`${gateway.url}${path}`, {
       method,
       headers: {
         ...(token && { authorization: `Bearer ${token}` }),
@@ -125,15 +127,19 @@ function parsed(text: string): unknown {
   }
 }
 
-async function ready(url: string) {
-  for (let i = 0; i < 100; i++) {
-    if ((await fetch(`${url}/health/ready`)).ok) return
-    await new Promise((resolve) => setTimeout(resolve, 50))
-  }
-  throw new Error(`not ready: ${await (await fetch(`${url}/health/ready`)).text()}`)
+function ready(url: string) {
+  return vi.waitFor(async () => {
+    const answer = await fetch(`${url}/health/ready`)
+    if (!answer.ok) throw new Error(`not ready: ${await answer.text()}`)
+  })
 }
 
-async function logIn(url: string, actor: string, email: string, password: string): Promise<string> {
+/** As often as it takes: hashing takes the processor, which others may need. */
+function logIn(...credentials: Parameters<typeof logInOnce>): Promise<string> {
+  return vi.waitFor(() => logInOnce(...credentials))
+}
+
+async function logInOnce(url: string, actor: string, email: string, password: string): Promise<string> {
   const response = await fetch(`${url}/auth/${actor}/emailpass`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -180,7 +186,7 @@ async function insertSecretKey({
     created_at: SEEDED_AT,
     updated_at: SEEDED_AT,
   }
-  await createApiKeyStore(client.db(`${MONGODB_PREFIX}_sellers`)).insertMissing([{ ...key, ...rest, sales_channel_ids: [] }])
+  await insertMissing(client.db(`${MONGODB_PREFIX}_sellers`), { api_keys: [{ ...key, ...rest, sales_channel_ids: [] }] })
   await client.close()
   return token
 }

@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { MongoClient } from 'mongodb'
 import { startWatchdog } from '../infra/watchdog.ts'
 import { ROOT } from '../start/config.ts'
+import { type CleanUp, untilInterrupted } from '../until-interrupted.ts'
 import { machineCpuSeconds } from './cpu.ts'
 import type { FixtureContext } from './fixtures/fixture.ts'
 import { LOG_LEVEL, type RunningInstance, startInstance } from './instance.ts'
@@ -32,41 +33,23 @@ export async function run(args: readonly string[], env: NodeJS.ProcessEnv): Prom
     return 0
   }
   const options = readOptions(args)
-  const interrupted = new AbortController()
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
-    process.on(signal, () => interrupted.abort(new Error(`interrupted by ${signal}`)))
-  const aborted = new Promise<never>((_, reject) =>
-    interrupted.signal.addEventListener('abort', () => reject(interrupted.signal.reason), { once: true }),
-  )
-  aborted.catch(() => {})
-
-  const watchdog = startWatchdog()
-  const cleanUps: (() => Promise<unknown>)[] = []
-  try {
-    await Promise.race([aborted, work(options, env, watchdog, cleanUps, interrupted.signal)])
+  return untilInterrupted(async (signal, onEnd) => {
+    const aborted = new Promise<never>((_, reject) =>
+      signal.addEventListener('abort', () => reject(signal.reason), { once: true }),
+    )
+    await Promise.race([aborted, work(options, env, signal, onEnd)])
     return 0
-  } catch (error) {
-    if (!interrupted.signal.aborted) throw error
-    console.error((error as Error).message)
-    return 130
-  } finally {
-    for (const cleanUp of cleanUps.toReversed()) await cleanUp().catch((error) => console.error(String(error)))
-    watchdog.close()
-  }
+  })
 }
 
-async function work(
-  options: BenchOptions,
-  env: NodeJS.ProcessEnv,
-  watchdog: ReturnType<typeof startWatchdog>,
-  cleanUps: (() => Promise<unknown>)[],
-  signal: AbortSignal,
-) {
+async function work(options: BenchOptions, env: NodeJS.ProcessEnv, signal: AbortSignal, onEnd: (cleanUp: CleanUp) => void) {
+  const watchdog = startWatchdog()
+  onEnd(watchdog.close)
   const starting = await startInstance(env, { watchdog, profiles: options.profile.length > 0 ? PROFILES : undefined })
-  cleanUps.push(starting.stop)
+  onEnd(starting.stop)
   const instance = await starting.start()
   const mongo = await new MongoClient(instance.dev.mongodb_url, { maxPoolSize: 6 }).connect()
-  cleanUps.push(() => mongo.close())
+  onEnd(() => mongo.close())
   const ownEnv = {
     ...instance.env,
     NATS_URL: instance.dev.nats_url,
@@ -75,7 +58,7 @@ async function work(
     METRICS_PORT: '0',
   }
   const parts = await startParts(ownEnv, instance.logs, watchdog)
-  cleanUps.push(parts.stop)
+  onEnd(parts.stop)
   signal.throwIfAborted()
 
   const context = { mongo, dev: instance.dev, secrets: instance.secrets, records: options.records }

@@ -1,4 +1,3 @@
-import { setMaxListeners } from 'node:events'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -7,6 +6,7 @@ import { machineCpuSeconds } from '../bench/cpu.ts'
 import { load as loadAverage, machineFacts } from '../bench/machine.ts'
 import { startWatchdog } from '../infra/watchdog.ts'
 import { ROOT } from '../start/config.ts'
+import { type CleanUp, undo, untilInterrupted } from '../until-interrupted.ts'
 import { startInstance } from './instance.ts'
 import type { Outcome } from './load.ts'
 import { type FaultOptions, helpFor, readOptions } from './options.ts'
@@ -18,7 +18,6 @@ import { round } from './summary.ts'
 const RESULTS = join(ROOT, 'faults-results.json')
 const BROKEN = 1
 const VOID = 2
-const INTERRUPTED = 130
 
 type Verdict = 'kept' | 'broken' | 'void'
 interface Line extends Findings {
@@ -45,29 +44,21 @@ export async function run(args: readonly string[], env: NodeJS.ProcessEnv): Prom
     args,
     scenarios.map(({ name }) => name),
   )
-  const interrupted = new AbortController()
-  setMaxListeners(0, interrupted.signal)
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
-    process.on(signal, () => interrupted.abort(new Error(`interrupted by ${signal}`)))
   const chosen = scenarios.filter(({ name }) => options.only.length === 0 || options.only.includes(name))
   console.log(`${chosen.length} scenarios, ${options.rate} requests per second, seed ${options.seed}`)
 
   const lines: Line[] = []
-  try {
+  return untilInterrupted(async (signal) => {
     for (const scenario of chosen) {
-      const line = await runScenario(scenario, options, env, interrupted.signal)
+      const line = await runScenario(scenario, options, env, signal)
       lines.push(line)
       printLine(line)
       await writeFile(RESULTS, `${JSON.stringify({ machine: machineFacts(), options, lines }, null, 2)}\n`)
     }
-  } catch (error) {
-    if (!interrupted.signal.aborted) throw error
-    console.error((error as Error).message)
-    return INTERRUPTED
-  }
-  console.log(`All figures: ${RESULTS}`)
-  if (lines.some(({ verdict }) => verdict === 'broken')) return BROKEN
-  return lines.some(({ verdict }) => verdict === 'void') ? VOID : 0
+    console.log(`All figures: ${RESULTS}`)
+    if (lines.some(({ verdict }) => verdict === 'broken')) return BROKEN
+    return lines.some(({ verdict }) => verdict === 'void') ? VOID : 0
+  })
 }
 
 async function runScenario(
@@ -77,7 +68,7 @@ async function runScenario(
   signal: AbortSignal,
 ): Promise<Line> {
   const watchdog = startWatchdog()
-  const cleanUps: (() => Promise<unknown> | unknown)[] = []
+  const cleanUps: CleanUp[] = []
   const histories: Outcome[][] = []
   const context: Context = {
     options,
@@ -118,7 +109,7 @@ async function runScenario(
       busy_cores,
     }
   } finally {
-    for (const cleanUp of cleanUps.toReversed()) await Promise.resolve(cleanUp()).catch((error) => console.error(String(error)))
+    await undo(cleanUps)
     watchdog.close()
   }
 }

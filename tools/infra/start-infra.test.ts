@@ -63,7 +63,7 @@ describe.skipIf(!inject('infra').mongod_path)('development servers', () => {
   it('tell when one ends by itself', async () => {
     process.kill(infra.nats?.pid() ?? 0, 'SIGKILL')
 
-    await vi.waitFor(() => expect(unexpected).toHaveBeenCalledWith(infra.nats), { timeout: 10_000 })
+    await vi.waitFor(() => expect(unexpected).toHaveBeenCalledWith(infra.nats))
     await infra.nats?.start()
   })
 
@@ -96,13 +96,13 @@ describe.skipIf(!inject('infra').mongod_path || process.platform === 'win32')(
 
       parent.kill('SIGKILL')
 
-      await vi.waitFor(() => expect(pids.filter(isRunning)).toEqual([]), { timeout: 8_000 })
+      await vi.waitFor(() => expect(pids.filter(isRunning)).toEqual([]))
     })
 
     it('together with the watchdog, the next start ends them and takes over', async () => {
       const { parent, pids, watchdog } = await startInChild(home)
       process.kill(watchdog, 'SIGKILL')
-      await vi.waitFor(() => expect(isRunning(watchdog)).toBe(false), { timeout: 10_000 })
+      await vi.waitFor(() => expect(isRunning(watchdog)).toBe(false))
       parent.kill('SIGKILL')
       await once(parent, 'exit')
       expect(pids.filter(isRunning)).toEqual(pids)

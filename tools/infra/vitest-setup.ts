@@ -4,13 +4,14 @@ import { join } from 'node:path'
 import type {} from 'vitest'
 import type { TestProject } from 'vitest/node'
 import { startInfra } from './start-infra.ts'
-import { testAccountsConfig } from './test-accounts.ts'
+import { TEST_ACCOUNTS, testAccountsConfig } from './test-accounts.ts'
 import { startTestcontainers } from './testcontainers.ts'
 
 /** The servers of a test run. */
 export interface TestInfra {
-  /** `host:port`; every worker has the account `t<VITEST_POOL_ID>`, whose user name and password are its name. */
+  /** `host:port`; there are the accounts `t1` to `t<nats_accounts>`, whose user name and password are their name. */
   nats_host: string
+  nats_accounts: number
   mongodb_url: string
   /** Where the programs lie, for tests that run a server of their own; undefined with containers. */
   nats_server_path?: string
@@ -27,7 +28,7 @@ declare module 'vitest' {
 export default async function setup({ provide }: TestProject) {
   if (process.env.TEST_INFRA === 'testcontainers') {
     const { stop, ...infra } = await startTestcontainers(testAccountsConfig())
-    provide('infra', infra)
+    provide('infra', { ...infra, nats_accounts: TEST_ACCOUNTS })
     return stop
   }
   const home = await mkdtemp(join(tmpdir(), 'souk-test-'))
@@ -43,6 +44,7 @@ export default async function setup({ provide }: TestProject) {
     program?.kind === 'executable' ? program.path : undefined
   provide('infra', {
     nats_host: new URL(infra.nats_url).host,
+    nats_accounts: TEST_ACCOUNTS,
     mongodb_url: infra.mongodb_url,
     nats_server_path: path(infra.programs['nats-server']),
     mongod_path: path(infra.programs.mongod),

@@ -4,21 +4,23 @@ import type { NewOperation } from './options.ts'
 import { importPath, type Tree, withImport } from './tree.ts'
 
 const CONTRACTS = 'libs/contracts/src'
-const LIST = /(export const \w+Operations = \[)([^\]]*)\]/
+const GROUP = /(export const \w+Operations = \{)([^}]*)\}/
+
+/** What the operations of a resource are exported as, all together. */
+const operationsOf = (resource: string) => `${camel(singular(resource))}Operations`
 
 /** Declares the operation among those of its resource. @returns the file */
 export function addContract(tree: Tree, operation: NewOperation): string {
   const { service, name, resource } = operation
   const known = tree.find(CONTRACTS, `${resource}.ts`)
-  const room = tree.filesBelow(join(CONTRACTS, service)).length > 0 ? join(CONTRACTS, service) : CONTRACTS
-  const file = known ?? join(room, `${resource}.ts`)
+  const file = known ?? join(CONTRACTS, service, `${resource}.ts`)
   if (!known) startResource(tree, file, resource)
 
   const { text, uses, record } = declarationOf(tree, file, operation)
   tree.replace(
     file,
-    LIST,
-    (_whole, head, names) => `${record}\n${text}\n${head}${names.trim() ? `${names}, ` : ''}${camel(name)}]`,
+    GROUP,
+    (_whole, head, names) => `${record}\n${text}\n${head}${names.trim() ? `${names}, ` : ''}${camel(name)} }`,
   )
   const imported = uses.reduce((before, used) => {
     const from = tree.declaring(CONTRACTS, used)!
@@ -29,15 +31,15 @@ export function addContract(tree: Tree, operation: NewOperation): string {
 }
 
 function startResource(tree: Tree, file: string, resource: string) {
-  const list = `${camel(singular(resource))}Operations`
-  tree.put(file, `export const ${list} = []\n`)
+  const group = operationsOf(resource)
+  tree.put(file, `export const ${group} = {}\n`)
   const all = tree.declaring(CONTRACTS, 'operations')!
   tree.replace(
     all,
     /(export const operations: readonly Operation\[\] = \[)([^\]]*)\]/,
-    (_whole, head, lists) => `${head}${lists}...${list}]`,
+    (_whole, head, lists) => `${head}${lists}...Object.values(${group})]`,
   )
-  tree.put(all, withImport(tree.read(all), list, importPath(all, file)))
+  tree.put(all, withImport(tree.read(all), group, importPath(all, file)))
   const index = join(CONTRACTS, 'index.ts')
   tree.put(index, `${tree.read(index)}export * from '${importPath(index, file)}'\n`)
 }

@@ -7,10 +7,7 @@ import { importPath, type Tree, withImport } from './tree.ts'
 export function addHandler(tree: Tree, operation: NewOperation, contract: string): string {
   const { service, name, resource } = operation
   const src = `services/${service}/src`
-  const sibling = siblingsIn(tree, contract, name).flatMap((other) => tree.find(src, `${other}.ts`) ?? [])[0]
-  const operations = join(src, 'operations')
-  const room = sibling ? dirname(sibling) : tree.hasRooms(operations) ? join(operations, resource) : operations
-  const file = join(room, `${name}.ts`)
+  const file = join(src, 'operations', resource, `${name}.ts`)
   tree.put(
     file,
     `import { OperationError, ${camel(name)} as contract } from '@souk/contracts'
@@ -22,24 +19,45 @@ export const ${camel(name)} = implement(contract, async (_request, _deps: Deps) 
 })
 `,
   )
-  const registry = join(src, 'service.ts')
-  tree.replace(registry, /(handlers: \[)([^\]]*)\]/, (_whole, head, names) => {
-    const all = [...names.split(','), camel(name)].map((one) => one.trim()).filter((one) => one !== '')
-    return `${head}${all.toSorted().join(', ')}]`
-  })
-  tree.put(registry, withImport(tree.read(registry), camel(name), importPath(registry, file)))
+  register(tree, operation, file, contract)
   return file
 }
 
+/** Enters it among the handlers of its resource, and those of a new resource into the service. */
+function register(tree: Tree, { service, name, resource }: NewOperation, file: string, contract: string) {
+  const handlers = join(dirname(file), 'handlers.ts')
+  if (!tree.has(handlers)) startHandlers(tree, handlers, service, groupIn(tree, contract))
+  tree.replace(handlers, /(implementAll\(\w+, \{)([^}]*)\}/, (_whole, head, names) => {
+    const others = names.split(',').map((one) => one.trim())
+    return `${head} ${[...others.filter((one) => one !== ''), camel(name)].join(', ')} }`
+  })
+  tree.put(handlers, withImport(tree.read(handlers), camel(name), importPath(handlers, file)))
+}
+
+function startHandlers(tree: Tree, handlers: string, service: string, group: string) {
+  const own = group.replace(/Operations$/, 'Handlers')
+  tree.put(
+    handlers,
+    `import { ${group} } from '@souk/contracts'
+import { implementAll } from '@souk/runtime'
+
+export const ${own} = implementAll(${group}, {})
+`,
+  )
+  const file = `services/${service}/src/service.ts`
+  tree.replace(file, /(handlers: \[)([^\]]*)\]/, (_whole, head, lists) => {
+    const all = [...lists.split(','), `...${own}`].map((one) => one.trim()).filter((one) => one !== '')
+    return `${head}${all.toSorted().join(', ')}]`
+  })
+  tree.put(file, withImport(tree.read(file), own, importPath(file, handlers)))
+}
+
+const groupIn = (tree: Tree, contract: string) => /export const (\w+Operations) = \{/.exec(tree.read(contract))![1]!
+
 /** A test of it that is red until the handler does something. @returns the file */
-export function addTest(tree: Tree, operation: NewOperation, contract: string, handler: string): string {
+export function addTest(tree: Tree, operation: NewOperation, handler: string): string {
   const { service, name, resource, method, path } = operation
-  const sibling = siblingsIn(tree, contract, name).flatMap(
-    (other) => tree.find(`services/${service}`, `${other}.test.ts`) ?? [],
-  )[0]
-  const lieBeside = tree.filesBelow(`services/${service}/src`).some((file) => file.endsWith('.test.ts'))
-  const room = sibling ? dirname(sibling) : lieBeside ? dirname(handler) : `services/${service}/test`
-  const file = join(room, `${name}.test.ts`)
+  const file = handler.replace(/\.ts$/, '.test.ts')
   const start = `start${pascal(service)}`
   const support = tree.declaring(`services/${service}/test`, start)!
   const key = method === 'DELETE' ? 'id' : snake(operation.verb === 'list' ? resource : singular(resource))
@@ -76,9 +94,6 @@ describe('${name}', () => {
   )
   return file
 }
-
-const siblingsIn = (tree: Tree, contract: string, name: string) =>
-  [...tree.read(contract).matchAll(/name: '([a-z-]+)'/g)].flatMap(([, other]) => (other === name ? [] : [other!]))
 
 /** Somebody who may call, as the text of a value. */
 function actorOf(path: string): string | undefined {

@@ -18,7 +18,7 @@ export function newOperation(root: string, args: readonly string[]): { files: st
   const operation = readOptions(args, tree)
   const contract = addContract(tree, operation)
   const handler = addHandler(tree, operation, contract)
-  const test = addTest(tree, operation, contract, handler)
+  const test = addTest(tree, operation, handler)
   addScene(tree, operation)
 
   const files = tree.save()

@@ -56,7 +56,7 @@ function problemsIn(files: readonly string[]): string[] {
 }
 
 describe('npm run new', () => {
-  it('writes operations that compile and pass lint, of resources old and new', { timeout: 120_000 }, () => {
+  it('writes operations that compile and pass lint, of resources old and new', { timeout: 600_000 }, () => {
     const written = [
       ['sellers', 'admire-member'],
       ['orders', 'list-lanterns'],
@@ -64,12 +64,27 @@ describe('npm run new', () => {
       ['cart', 'admire-cart', '--path', '/store/carts/:id/admire'],
     ].map((args) => newOperation(copy, args))
 
-    expect(written.map(({ test }) => basename(test))).toEqual(
-      ['admire-member', 'list-lanterns', 'delete-lantern', 'admire-cart'].map((name) => `${name}.test.ts`),
-    )
-    expect(written[0]!.files.map((file) => basename(file)).toSorted()).toEqual(
-      ['members.ts', 'members.ts', 'service.ts', 'admire-member.test.ts', 'admire-member.ts'].toSorted(),
-    )
+    expect(written.map(({ test }) => test)).toEqual([
+      'services/sellers/src/operations/members/admire-member.test.ts',
+      'services/orders/src/operations/lanterns/list-lanterns.test.ts',
+      'services/orders/src/operations/lanterns/delete-lantern.test.ts',
+      'services/cart/src/operations/carts/admire-cart.test.ts',
+    ])
+    expect(written[0]!.files).toEqual([
+      'libs/contracts/src/sellers/members.ts',
+      'services/sellers/src/operations/members/admire-member.test.ts',
+      'services/sellers/src/operations/members/admire-member.ts',
+      'services/sellers/src/operations/members/handlers.ts',
+      'test/system/scenes/members.ts',
+    ])
+    expect(written[1]!.files.filter((file) => !file.includes('/operations/'))).toEqual([
+      'libs/contracts/src/index.ts',
+      'libs/contracts/src/operations.ts',
+      'libs/contracts/src/orders/lanterns.ts',
+      'services/orders/src/service.ts',
+      'test/system/scenes/lanterns.ts',
+      'test/system/scenes/scenes.ts',
+    ])
     const wrong = 'services/sellers/src/wrong.ts'
     writeFileSync(join(copy, wrong), "export const wrong: number = 'text'\n")
     expect(problemsIn([wrong, ...new Set(written.flatMap(({ files }) => files))])).toEqual([
@@ -82,10 +97,11 @@ describe('npm run new', () => {
         .join()
     const [{ files }, { files: ofNewResource }] = written as [(typeof written)[0], (typeof written)[0]]
     expect(texts(files, '/admire-member.ts')).toContain("'unsupported_operation', 'admire-member is not written yet'")
-    expect(texts(files, '/service.ts')).toMatch(/handlers: \[[^\]]*\badmireMember\b/)
-    expect(texts(files, '/members.ts')).toMatch(/memberOperations = \[[^\]]*\badmireMember\b/)
+    expect(texts(files, '/handlers.ts')).toMatch(/memberHandlers = implementAll\(memberOperations, \{[^}]*\badmireMember\b/)
+    expect(texts(files, '/members.ts')).toMatch(/memberOperations = \{[^}]*\badmireMember\b/)
+    expect(texts(ofNewResource, '/service.ts')).toMatch(/handlers: \[[^\]]*\.\.\.lanternHandlers\b/)
     expect(texts(files, 'scenes/members.ts')).toContain("'admire-member': { ids: memberIds, body: {} }")
-    expect(texts(ofNewResource, '/operations.ts')).toMatch(/\[[^\]]*\.\.\.lanternOperations,?\s*\]/)
+    expect(texts(ofNewResource, '/operations.ts')).toMatch(/\[[^\]]*\.\.\.Object\.values\(lanternOperations\),?\s*\]/)
     expect(texts(ofNewResource, '/scenes.ts')).toMatch(/RESOURCES: readonly Resource\[\] = \[[^\]]*\blanterns\b/)
     expect(textOf('test/system/scenes/lanterns.ts')).toMatch(/'delete-lantern': \{ ids: \{ own: .*'list-lanterns': \{\}/s)
   })

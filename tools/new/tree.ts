@@ -31,7 +31,6 @@ export function createTree(root: string) {
     /** The file that exports this. */
     declaring: (folder: string, name: string) =>
       filesBelow(folder).find((file) => new RegExp(`export (?:const|async function|function) ${name}\\b`).test(read(file))),
-    hasRooms: (folder: string) => filesBelow(folder).some((file) => dirname(file) !== folder),
     /** Writes what was put. @returns the files */
     save() {
       for (const [file, text] of changed) {

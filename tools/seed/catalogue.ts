@@ -1,20 +1,34 @@
 import type { CalculatedPrice, Product, Variant } from '@souk/contracts'
-import { type PriceRecord, priceKey, rulePairs } from '../../services/pricing/src/domain/price.ts'
-import type { PriceListRecord } from '../../services/pricing/src/domain/price-list.ts'
-import { type ProductRecord, productSnapshot, variantSnapshot } from '../../services/pricing/src/domain/product.ts'
+import type { PriceListRecord } from '../../services/pricing/src/domain/price-lists/price-list.ts'
+import { type PriceRecord, priceKey, rulePairs } from '../../services/pricing/src/domain/prices/price.ts'
+import { codesOf } from '../../services/pricing/src/domain/products/new-variant.ts'
+import { productSnapshot, variantSnapshot } from '../../services/pricing/src/domain/products/product.ts'
+import type { ProductParts } from '../../services/pricing/src/domain/products/product-parts.ts'
+import type { ProductRecord } from '../../services/pricing/src/domain/products/product-record.ts'
 import { ids, seededId } from './ids.ts'
 import { category, collection, image, option, productType, shippingProfile, tag, translation, variant } from './product-parts.ts'
 import { noShipmentFacts, seededDates } from './records.ts'
-import { BOOK_TYPE_ID, seededSalesChannel, seededShippingOptions } from './regions.ts'
+import { BOOK_TYPE_ID, seededSalesChannel } from './regions.ts'
 
-const CLOTHES_TYPE_ID = seededId('ptyp', 1)
-const clothing = category(1, 'Clothing', 'clothing')
-const shirts = category(2, 'Shirts', 'shirts', clothing.id)
-const books = category(3, 'Books', 'books')
-export const seededCategories = [clothing, shirts, books]
+const clothes = productType(seededId('ptyp', 1), 'Clothes')
+const bookType = productType(BOOK_TYPE_ID, 'Books')
+const clothing = category({ n: 1, name: 'Clothing', rank: 0 })
+const shirts = category({ n: 2, name: 'Shirts', rank: 0, parent_category_id: clothing.id })
+const books = category({ n: 3, name: 'Books', rank: 1 })
 const summer = collection(1, 'Summer', 'summer')
+const [organic, cotton, craft] = [tag(1, 'organic'), tag(2, 'cotton'), tag(3, 'craft')]
+const size = option(1, 'Size', ['S', 'M'])
+const cover = option(2, 'Cover', ['Paperback'])
+const colour = option(3, 'Colour', ['Blue'])
 
-const product = (id: string, title: string, overrides: Partial<ProductRecord>): ProductRecord => ({
+/** What products refer to. The last of each is of none: the examples of the reference delete it. */
+export const seededCategories = [clothing, shirts, books, category({ n: 4, name: 'Remnants', rank: 2 })]
+export const seededTypes = [clothes, bookType, productType(seededId('ptyp', 3), 'Sundries')]
+export const seededTags = [organic, cotton, craft, tag(4, 'last chance')]
+export const seededCollections = [summer, collection(2, 'Clearance', 'clearance')]
+export const seededOptions = [size, cover, colour, option(4, 'Length', ['short', 'long'])]
+
+const product = (id: string, title: string, { variants = [], ...overrides }: Partial<ProductRecord>): ProductRecord => ({
   id,
   title,
   subtitle: null,
@@ -29,15 +43,14 @@ const product = (id: string, title: string, overrides: Partial<ProductRecord>): 
   type_id: null,
   external_id: null,
   options: [],
-  variants: [],
+  variants,
+  variant_codes: variants.flatMap(codesOf),
   images: [],
-  categories: [],
-  type: null,
-  collection: null,
-  tags: [],
+  category_ids: [],
+  tag_ids: [],
   sales_channel_ids: [ids.sales_channel],
   seller_id: ids.seller,
-  shipping_profile: shippingProfile,
+  shipping_profile_id: shippingProfile.id,
   translations: [],
   metadata: null,
   ...seededDates,
@@ -45,7 +58,6 @@ const product = (id: string, title: string, overrides: Partial<ProductRecord>): 
 })
 
 function tShirt(): ProductRecord {
-  const size = option(1, ids.product, 'Size', ['S', 'M'])
   const [small, medium] = size.values
   const shared = { product_id: ids.product, stocked: 100_000 }
   return product(ids.product, 'T-Shirt', {
@@ -56,13 +68,11 @@ function tShirt(): ProductRecord {
     material: 'Cotton',
     origin_country: 'pt',
     collection_id: summer.id,
-    collection: summer,
-    type_id: CLOTHES_TYPE_ID,
-    type: productType(CLOTHES_TYPE_ID, 'Clothes'),
-    options: [size],
+    type_id: clothes.id,
+    options: [{ id: size.id, value_ids: null }],
     images: [image(1, 'https://images.example.com/t-shirt.png'), image(2, 'https://images.example.com/t-shirt-back.png', 1)],
-    categories: [clothing, shirts],
-    tags: [tag(1, 'organic'), tag(2, 'cotton')],
+    category_ids: [clothing.id, shirts.id],
+    tag_ids: [organic.id, cotton.id],
     translations: [translation(1, 'product', ids.product, 'T-Shirt aus Baumwolle')],
     variants: [
       variant({ n: 1, id: ids.variant, title: 'S', sku: 'SHIRT-S', options: [small!], translated: 'Klein', ...shared }),
@@ -72,16 +82,14 @@ function tShirt(): ProductRecord {
 }
 
 function book(): ProductRecord {
-  const cover = option(2, ids.second_product, 'Cover', ['Paperback'])
   return product(ids.second_product, 'Sewing for beginners', {
     description: 'All about needles and threads',
     thumbnail: 'https://images.example.com/book.png',
-    type_id: BOOK_TYPE_ID,
-    type: productType(BOOK_TYPE_ID, 'Books'),
-    options: [cover],
+    type_id: bookType.id,
+    options: [{ id: cover.id, value_ids: null }],
     images: [image(3, 'https://images.example.com/book.png')],
-    categories: [books],
-    tags: [tag(3, 'craft')],
+    category_ids: [books.id],
+    tag_ids: [craft.id],
     variants: [
       variant({
         n: 3,
@@ -97,12 +105,11 @@ function book(): ProductRecord {
 }
 
 function mug(): ProductRecord {
-  const colour = option(3, ids.foreign_product, 'Colour', ['Blue'])
   return product(ids.foreign_product, 'Mug', {
     seller_id: ids.foreign_seller,
     description: 'Holds a third of a litre',
     thumbnail: 'https://images.example.com/mug.png',
-    options: [colour],
+    options: [{ id: colour.id, value_ids: null }],
     images: [image(4, 'https://images.example.com/mug.png')],
     variants: [
       variant({
@@ -118,11 +125,27 @@ function mug(): ProductRecord {
   })
 }
 
-export const seededProducts: readonly ProductRecord[] = [tShirt(), book(), mug()]
+const remnant = product(ids.example_product, 'Remnant', {
+  seller_id: null,
+  status: 'draft',
+  options: [{ id: seededOptions[3]!.id, value_ids: null }],
+})
+
+export const seededProducts: readonly ProductRecord[] = [tShirt(), book(), mug(), remnant]
+
+const byId = <T extends { id: string }>(records: readonly T[]) => new Map(records.map((record) => [record.id, record]))
+const seededParts: ProductParts = {
+  types: byId(seededTypes),
+  tags: byId(seededTags),
+  collections: byId(seededCollections),
+  categories: byId(seededCategories),
+  options: byId(seededOptions),
+  shipping_profiles: byId([shippingProfile]),
+  channels: [seededSalesChannel],
+}
 
 interface Priced {
   variant_id?: string
-  shipping_option_id?: string
   price_set_id: string
   currency_code: string
   amount: number
@@ -132,15 +155,11 @@ interface Priced {
   rules?: Record<string, string>
 }
 
-function price(
-  n: number,
-  { bounds = [null, null], rules = {}, variant_id, shipping_option_id, price_list_id, ...rest }: Priced,
-): PriceRecord {
+function price(n: number, { bounds = [null, null], rules = {}, variant_id, price_list_id, ...rest }: Priced): PriceRecord {
   const record = {
     id: seededId('price', n),
     title: null,
     variant_id: variant_id ?? null,
-    shipping_option_id: shipping_option_id ?? null,
     price_list_id: price_list_id ?? null,
     min_quantity: bounds[0],
     max_quantity: bounds[1],
@@ -157,12 +176,7 @@ function ofVariant(variant_id: string) {
   return { variant_id, price_set_id, seller_id: owner.seller_id }
 }
 
-function ofOption(shipping_option_id: string) {
-  const { price_set_id } = seededShippingOptions.find(({ id }) => id === shipping_option_id)!
-  return { shipping_option_id, price_set_id, seller_id: null }
-}
-
-/** Prices outside of lists; the first variant gets cheaper from ten on. The last shipping option has none. */
+/** Prices outside of lists; the first variant gets cheaper from ten on. */
 export const seededBasePrices: readonly PriceRecord[] = [
   price(1, { ...ofVariant(ids.variant), currency_code: 'eur', amount: 20 }),
   price(2, { ...ofVariant(ids.variant), currency_code: 'usd', amount: 22 }),
@@ -174,9 +188,6 @@ export const seededBasePrices: readonly PriceRecord[] = [
   price(8, { ...ofVariant(ids.third_variant), currency_code: 'usd', amount: 14 }),
   price(9, { ...ofVariant(ids.foreign_variant), currency_code: 'eur', amount: 9 }),
   price(10, { ...ofVariant(ids.foreign_variant), currency_code: 'usd', amount: 10 }),
-  price(101, { ...ofOption(ids.shipping_option), currency_code: 'eur', amount: 10 }),
-  price(102, { ...ofOption(ids.shipping_option), currency_code: 'usd', amount: 12 }),
-  price(103, { ...ofOption(ids.express_shipping_option), currency_code: 'eur', amount: 15 }),
 ]
 
 const priceList = (id: string, seller_id: string, title: string, overrides: Partial<PriceListRecord>): PriceListRecord => ({
@@ -237,8 +248,8 @@ export function snapshotOf(variant_id: string, currency_code = 'eur'): Catalogue
   const base = prices.find((one) => one.currency_code === currency_code && one.min_quantity === null)
   if (!base) throw new Error(`the seeded variant ${variant_id} has no price in ${currency_code}`)
   return {
-    product: productSnapshot(record, [seededSalesChannel]),
-    variant: variantSnapshot(kept, prices, calculated(base)),
+    product: productSnapshot(record, seededParts),
+    variant: variantSnapshot(kept, record, seededParts, prices, calculated(base)),
     seller_id: record.seller_id,
     unit_price: base.amount,
   }

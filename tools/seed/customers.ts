@@ -1,5 +1,5 @@
 import type { CustomerAddress } from '@souk/contracts'
-import type { CustomerGroupRecord, CustomerRecord } from '../../services/orders/src/domain/customer-record.ts'
+import type { CustomerGroupRecord, CustomerRecord } from '../../services/orders/src/domain/customers/customer-record.ts'
 import { ids, seededId } from './ids.ts'
 import { seededDates } from './records.ts'
 import { EMAILS } from './sellers.ts'
@@ -79,6 +79,22 @@ export const seededCustomers: readonly CustomerRecord[] = [
     default_billing_address_id: foreign.id,
     default_shipping_address_id: foreign.id,
     addresses: [foreign],
+    group_ids: [],
+    created_by: null,
+    metadata: null,
+    ...seededDates,
+  },
+  {
+    id: ids.example_customer,
+    has_account: false,
+    email: 'example-customer@souk.example',
+    first_name: 'Deleted',
+    last_name: 'by an example',
+    company_name: null,
+    phone: null,
+    default_billing_address_id: null,
+    default_shipping_address_id: null,
+    addresses: [],
     group_ids: [],
     created_by: null,
     metadata: null,

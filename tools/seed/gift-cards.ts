@@ -1,5 +1,5 @@
 import { DEMONSTRATION } from '@souk/contracts'
-import type { GiftCardRecord } from '../../services/cart/src/domain/gift-card.ts'
+import type { GiftCardRecord } from '../../services/cart/src/domain/gift-cards/gift-card.ts'
 import type { SeedSecrets } from '../start/secrets.ts'
 import { ids } from './ids.ts'
 import { seededTimestamps } from './records.ts'

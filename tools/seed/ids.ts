@@ -5,10 +5,14 @@ export const SEEDED_AT = '2026-01-01T00:00:00.000Z'
 /** Ids of seeded records: the same on every machine, so that documentation and scripts may name them. */
 export const ids = {
   admin: seeded('user', 1),
+  example_user: seeded('user', 2),
+  invite: seeded('invite', 1),
+  example_invite: seeded('invite', 2),
   admin_identity: seeded('authid', 1),
   publishable_key: seeded('apk', 1),
   revoked_publishable_key: seeded('apk', 2),
   secret_key: seeded('apk', 3),
+  example_api_key: seeded('apk', 4),
 
   seller: seeded('sel', 1),
   foreign_seller: seeded('sel', 2),
@@ -20,6 +24,7 @@ export const ids = {
 
   customer: seeded('cus', 1),
   foreign_customer: seeded('cus', 2),
+  example_customer: seeded('cus', 3),
   customer_identity: seeded('authid', 4),
   customer_group: seeded('cusgroup', 1),
   example_customer_group: seeded('cusgroup', 2),
@@ -27,13 +32,24 @@ export const ids = {
   sales_channel: seeded('sc', 1),
   region: seeded('reg', 1),
   us_region: seeded('reg', 2),
+  /** The region that the reference's example deletes. */
+  example_region: seeded('reg', 3),
   shipping_option: seeded('so', 1),
   express_shipping_option: seeded('so', 2),
   shipping_option_without_price: seeded('so', 3),
+  shipping_option_type: seeded('sotype', 1),
+  shipping_profile: seeded('sp', 1),
+  stock_location: seeded('sloc', 1),
+  inventory_item: seeded('iitem', 1),
+  reservation: seeded('resitem', 1),
+  fulfillment_set: seeded('fuset', 1),
+  service_zone: seeded('serzo', 1),
 
   product: seeded('prod', 1),
   second_product: seeded('prod', 2),
   foreign_product: seeded('prod', 3),
+  /** A draft that the example of the reference deletes. */
+  example_product: seeded('prod', 4),
   variant: seeded('variant', 1),
   second_variant: seeded('variant', 2),
   third_variant: seeded('variant', 3),

@@ -7,10 +7,11 @@ import {
   type Promotion,
 } from '@souk/contracts'
 import { shippingMethodTotals } from '@souk/totals'
-import type { ItemAdjustment, Order, OrderItem, ShippingMethod } from '../../services/orders/src/domain/order.ts'
+import type { ItemAdjustment, Order, OrderItem, ShippingMethod } from '../../services/orders/src/domain/orders/order.ts'
 import { snapshotOf } from './catalogue.ts'
 import { ids, SEEDED_AT, seededId } from './ids.ts'
-import { BOOK_TYPE_ID, seededRegion, seededSalesChannel, seededShippingOptions, seededTaxRates } from './regions.ts'
+import { BOOK_TYPE_ID, seededRegion, seededSalesChannel, seededTaxRates } from './regions.ts'
+import { seededShippingOptions } from './shipping.ts'
 
 const DAY_MS = 24 * 3600_000
 

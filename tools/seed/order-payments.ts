@@ -1,7 +1,7 @@
 import type { Payment, PaymentCollection, PaymentSession, Refund, Transaction } from '@souk/contracts'
 import { orderTotals, roundToMinorUnits } from '@souk/totals'
-import { minus } from '../../services/orders/src/domain/exact-number.ts'
-import type { Order } from '../../services/orders/src/domain/order.ts'
+import { minus } from '../../services/orders/src/domain/orders/exact-number.ts'
+import type { Order } from '../../services/orders/src/domain/orders/order.ts'
 import { ids, seededId } from './ids.ts'
 import { daysLater, timestampsLater } from './order-parts.ts'
 

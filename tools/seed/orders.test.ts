@@ -10,7 +10,7 @@ import {
 } from '@souk/contracts'
 import { type CallOptions, patient, startTestService, testServers } from '@souk/runtime/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { stepsOf } from '../../libs/contracts/src/field-schema.ts'
+import { stepsOf } from '../../libs/contracts/src/fields/field-schema.ts'
 import { ordersService } from '../../services/orders/src/service.ts'
 import { pricingService } from '../../services/pricing/src/service.ts'
 import { ids } from './ids.ts'

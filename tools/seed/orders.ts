@@ -1,13 +1,12 @@
 import { derivedOpId, idsFrom } from '@souk/runtime'
 import type { Db } from 'mongodb'
-import { beginOrderEdit } from '../../services/orders/src/domain/order-edit.ts'
-import { type OrderRecord, orderRecord } from '../../services/orders/src/domain/order-record.ts'
-import { createCustomerStore } from '../../services/orders/src/stores/customers.ts'
-import { createOrderStore } from '../../services/orders/src/stores/orders.ts'
+import { beginOrderEdit } from '../../services/orders/src/domain/order-edits/order-edit.ts'
+import { type OrderRecord, orderRecord } from '../../services/orders/src/domain/orders/stored-order.ts'
 import type { SeedSecrets } from '../start/secrets.ts'
 import { seededAddresses, seededCustomerGroups, seededCustomers } from './customers.ts'
 import { fulfillment } from './fulfillments.ts'
 import { ids, seededId } from './ids.ts'
+import { insertMissing } from './insert-missing.ts'
 import { daysLater, orderAddress, orderLine, orderShipping, placedOrder, welcome, welcomed } from './order-parts.ts'
 import { withPayments } from './order-payments.ts'
 import { richOrder } from './rich-order.ts'
@@ -15,11 +14,7 @@ import { EMAILS } from './sellers.ts'
 
 /** Customers and what they bought. Adds what is missing and leaves what is there. */
 export async function seedOrders(db: Db, _context?: { secrets: SeedSecrets; now: string }): Promise<void> {
-  const orders = createOrderStore(db)
-  const customers = createCustomerStore(db)
-  await Promise.all([orders.ensureIndexes(), customers.ensureIndexes()])
-  await customers.insertMissing(seededCustomers, seededCustomerGroups)
-  await orders.insertMissing(seededOrders())
+  await insertMissing(db, { customer_groups: seededCustomerGroups, customers: seededCustomers, orders: seededOrders() })
 }
 
 /** Of the customer's first order nothing is changed or paid yet: it is the one to edit. */

@@ -1,39 +1,69 @@
+import { FIRST_STORE_ID } from '@souk/contracts'
 import type { Db } from 'mongodb'
-import { createCategoryStore } from '../../services/pricing/src/stores/categories.ts'
-import { createPriceListStore } from '../../services/pricing/src/stores/price-lists.ts'
-import { createPriceStore } from '../../services/pricing/src/stores/prices.ts'
-import { createProductStore } from '../../services/pricing/src/stores/products.ts'
-import { createReferenceStore } from '../../services/pricing/src/stores/reference.ts'
+import { createStoreStore } from '../../services/pricing/src/stores/stores.ts'
 import type { SeedSecrets } from '../start/secrets.ts'
-import { seededBasePrices, seededCategories, seededListPrices, seededPriceLists, seededProducts } from './catalogue.ts'
 import {
+  seededBasePrices,
+  seededCategories,
+  seededCollections,
+  seededListPrices,
+  seededOptions,
+  seededPriceLists,
+  seededProducts,
+  seededTags,
+  seededTypes,
+} from './catalogue.ts'
+import { ids, seededId } from './ids.ts'
+import { insertMissing } from './insert-missing.ts'
+import { seededReservation, shippingProfile } from './product-parts.ts'
+import { seededDates } from './records.ts'
+import {
+  seededExampleRegion,
   seededPricePreferences,
   seededRegion,
   seededSalesChannel,
-  seededShippingOptions,
   seededTaxRates,
   seededTaxRegions,
   seededUsRegion,
 } from './regions.ts'
+import { seededFulfillmentSet, seededShippingOptions, seededShippingOptionTypes, seededStockLocation } from './shipping.ts'
 
 /** The catalogue with what it costs where. Adds what is missing and leaves what is there. */
 export async function seedPricing(db: Db, _context?: { secrets: SeedSecrets; now: string }): Promise<void> {
-  const products = createProductStore(db)
-  const categories = createCategoryStore(db)
-  const prices = createPriceStore(db)
-  const priceLists = createPriceListStore(db)
-  const reference = createReferenceStore(db)
-  await Promise.all([products, categories, prices, priceLists, reference].map((store) => store.ensureIndexes()))
-  await reference.insertMissing({
+  await insertMissing(db, {
     sales_channels: [seededSalesChannel],
-    regions: [seededRegion, seededUsRegion],
+    regions: [seededRegion, seededUsRegion, seededExampleRegion],
     tax_regions: seededTaxRegions,
     tax_rates: seededTaxRates,
     price_preferences: seededPricePreferences,
+    stock_locations: [seededStockLocation],
+    fulfillment_sets: [seededFulfillmentSet],
+    shipping_option_types: seededShippingOptionTypes,
     shipping_options: seededShippingOptions,
+    category_trees: [{ id: 'product_categories', categories: seededCategories }],
+    product_types: seededTypes,
+    product_tags: seededTags,
+    product_collections: seededCollections,
+    product_options: seededOptions,
+    shipping_profiles: [shippingProfile],
+    products: seededProducts,
+    reservations: [seededReservation],
+    price_lists: seededPriceLists,
+    prices: [...seededBasePrices, ...seededListPrices], // old ones without a list would be removed
   })
-  await categories.insertMissing(seededCategories)
-  await products.insertMissing(seededProducts)
-  await priceLists.insertMissing(seededPriceLists)
-  await prices.insertMissing([...seededBasePrices, ...seededListPrices]) // old ones without a list would be removed
+  const stores = createStoreStore(db)
+  await stores.ensureFirst()
+  await stores.fillIn(FIRST_STORE_ID, {
+    name: 'Souk Market',
+    default_region_id: ids.region,
+    default_sales_channel_id: ids.sales_channel,
+    supported_currencies: [currency(1, 'eur', true), currency(2, 'usd', false)],
+  })
 }
+
+const currency = (n: number, currency_code: string, is_default: boolean) => ({
+  id: seededId('stocur', n),
+  currency_code,
+  is_default,
+  ...seededDates,
+})

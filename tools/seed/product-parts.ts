@@ -1,13 +1,33 @@
-import type { Category, Collection, Image, OptionValue, ProductOption, ShippingProfile, Tag, Translation } from '@souk/contracts'
-import type { VariantRecord } from '../../services/pricing/src/domain/product.ts'
-import { seededId } from './ids.ts'
+import { demonstrationId, type Image, type ShippingProfile, type Translation } from '@souk/contracts'
+import type {
+  CategoryRecord,
+  CollectionRecord,
+  ProductOptionRecord,
+  ProductTagRecord,
+  ProductTypeRecord,
+  VariantRecord,
+} from '../../services/pricing/src/domain/products/product-record.ts'
+import type { ReservationRecord } from '../../services/pricing/src/stores/reservations.ts'
+import { ids, SEEDED_AT, seededId } from './ids.ts'
 import { noShipmentFacts, seededDates } from './records.ts'
 
 /** Builders of the small records inside a product: `n` makes their seeded ids. */
 
-export const productType = (id: string, value: string) => ({ id, value, metadata: null, ...seededDates })
+export const productType = (id: string, value: string): ProductTypeRecord => ({
+  id,
+  value,
+  external_id: null,
+  metadata: null,
+  ...seededDates,
+})
 
-export const tag = (n: number, value: string): Tag => ({ id: seededId('ptag', n), value, metadata: null, ...seededDates })
+export const tag = (n: number, value: string): ProductTagRecord => ({
+  id: seededId('ptag', n),
+  value,
+  external_id: null,
+  metadata: null,
+  ...seededDates,
+})
 
 export const image = (n: number, url: string, rank = 0): Image => ({
   id: seededId('img', n),
@@ -17,34 +37,41 @@ export const image = (n: number, url: string, rank = 0): Image => ({
   ...seededDates,
 })
 
-export const collection = (n: number, title: string, handle: string): Collection => ({
+export const collection = (n: number, title: string, handle: string): CollectionRecord => ({
   id: seededId('pcol', n),
   title,
   handle,
-  products: null,
+  external_id: null,
   metadata: null,
   ...seededDates,
 })
 
-export const category = (n: number, name: string, handle: string, parent_category_id: string | null = null): Category => ({
+interface NewCategory {
+  n: number
+  name: string
+  rank: number
+  parent_category_id?: string
+}
+
+export const category = ({ n, name, rank, parent_category_id }: NewCategory): CategoryRecord => ({
   id: seededId('pcat', n),
   name,
   description: `${name} of all makers`,
-  handle,
+  handle: name.toLowerCase(),
   is_active: true,
   is_internal: false,
-  rank: n,
-  parent_category_id,
-  parent_category: null,
-  category_children: null,
-  products: null,
+  external_id: null,
+  rank,
+  parent_category_id: parent_category_id ?? null,
   metadata: null,
-  ...seededDates,
+  revision: 1,
+  created_at: SEEDED_AT,
+  updated_at: SEEDED_AT,
 })
 
 export const shippingProfile: ShippingProfile = {
-  id: seededId('sp', 1),
-  name: 'Parcel',
+  id: ids.shipping_profile,
+  name: 'Default Shipping Profile',
   type: 'default',
   metadata: null,
   ...seededDates,
@@ -64,25 +91,22 @@ export const translation = (
   ...seededDates,
 })
 
-/** An option with its values; their ids count on from `n`. */
-export function option(n: number, product_id: string, title: string, values: readonly string[]): ProductOption {
-  const id = seededId('opt', n)
-  return {
-    id,
-    title,
-    product_id,
-    values: values.map((value, index) => ({
-      id: seededId('optval', n * 10 + index),
-      value,
-      rank: index,
-      option_id: id,
-      metadata: null,
-      ...seededDates,
-    })),
+/** An option of one product with its values; their ids count on from `n`. */
+export const option = (n: number, title: string, values: readonly string[]): ProductOptionRecord => ({
+  id: seededId('opt', n),
+  title,
+  is_exclusive: true,
+  values: values.map((value, rank) => ({
+    id: seededId('optval', n * 10 + rank),
+    value,
+    rank,
     metadata: null,
-    ...seededDates,
-  }
-}
+    created_at: SEEDED_AT,
+    updated_at: SEEDED_AT,
+  })),
+  metadata: null,
+  ...seededDates,
+})
 
 interface NewVariant {
   n: number
@@ -90,7 +114,7 @@ interface NewVariant {
   product_id: string
   title: string
   sku: string
-  options: OptionValue[]
+  options: readonly { id: string }[]
   stocked: number
   translated?: string
 }
@@ -112,7 +136,7 @@ export function variant({ n, id, product_id, title, sku, options, stocked, trans
     weight: 200,
     origin_country: 'pt',
     variant_rank: n,
-    options,
+    option_value_ids: options.map((value) => value.id),
     images: [image(100 + n, `https://images.example.com/${sku.toLowerCase()}.png`)],
     inventory_items: [inventoryItem(n, id, sku, title, stocked)],
     translations: translated ? [translation(100 + n, 'product_variant', id, translated)] : [],
@@ -122,6 +146,20 @@ export function variant({ n, id, product_id, title, sku, options, stocked, trans
   }
 }
 
+/** Of the first item. */
+export const seededReservation: ReservationRecord = {
+  id: ids.reservation,
+  location_id: ids.stock_location,
+  inventory_item_id: ids.inventory_item,
+  quantity: 1,
+  line_item_id: null,
+  description: 'For the window',
+  created_by: ids.admin,
+  metadata: null,
+  held_at: 1,
+  ...seededDates,
+}
+
 function inventoryItem(
   n: number,
   variant_id: string,
@@ -129,13 +167,14 @@ function inventoryItem(
   title: string,
   stocked_quantity: number,
 ): VariantRecord['inventory_items'][number] {
-  const inventory_item_id = seededId('iitem', n)
+  const inventory_item_id = demonstrationId('iitem', n)
+  const reserved_quantity = n === 1 ? seededReservation.quantity : 0
   const level = {
-    id: seededId('ilev', n),
+    id: demonstrationId('ilev', n),
     inventory_item_id,
-    location_id: seededId('sloc', 1),
-    stocked_quantity,
-    reserved_quantity: 0,
+    location_id: ids.stock_location,
+    stocked_quantity: stocked_quantity + reserved_quantity,
+    reserved_quantity,
     incoming_quantity: 0,
     available_quantity: stocked_quantity,
     metadata: null,

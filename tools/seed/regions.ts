@@ -1,6 +1,5 @@
-import type { Country, Region, SalesChannel } from '@souk/contracts'
-import type { ShippingOptionRecord } from '../../services/pricing/src/domain/shipping-option.ts'
-import type { PricePreferenceRecord, TaxRateRecord, TaxRegionRecord } from '../../services/pricing/src/stores/reference.ts'
+import type { Country, PricePreference, Region, SalesChannel } from '@souk/contracts'
+import type { TaxRateRecord, TaxRegionRecord } from '../../services/pricing/src/domain/tax/tax-records.ts'
 import { ids, seededId } from './ids.ts'
 import { seededDates } from './records.ts'
 
@@ -40,6 +39,14 @@ export const seededUsRegion: Region = {
   ...seededDates,
 }
 
+/** Nothing is sold there: what the examples of the reference delete, as the last of the records below. */
+export const seededExampleRegion: Region = {
+  ...seededUsRegion,
+  id: ids.example_region,
+  name: 'Elsewhere',
+  countries: [],
+}
+
 export const seededSalesChannel: SalesChannel = {
   id: ids.sales_channel,
   name: 'Web shop',
@@ -56,12 +63,17 @@ const germany = seededId('txreg', 1)
 const france = seededId('txreg', 2)
 const unitedStates = seededId('txreg', 3)
 const newYork = seededId('txreg', 4)
+const portugal = seededId('txreg', 5)
+
+const made = { metadata: null, created_by: ids.admin, ...seededDates }
+const provider_id = 'tp_system'
 
 export const seededTaxRegions: TaxRegionRecord[] = [
-  { id: germany, country_code: 'de', province_code: null, parent_id: null, ...seededDates },
-  { id: france, country_code: 'fr', province_code: null, parent_id: null, ...seededDates },
-  { id: unitedStates, country_code: 'us', province_code: null, parent_id: null, ...seededDates },
-  { id: newYork, country_code: 'us', province_code: 'us-ny', parent_id: unitedStates, ...seededDates },
+  { id: germany, country_code: 'de', province_code: null, parent_id: null, provider_id, ...made },
+  { id: france, country_code: 'fr', province_code: null, parent_id: null, provider_id, ...made },
+  { id: unitedStates, country_code: 'us', province_code: null, parent_id: null, provider_id, ...made },
+  { id: newYork, country_code: 'us', province_code: 'us-ny', parent_id: unitedStates, provider_id: null, ...made },
+  { id: portugal, country_code: 'pt', province_code: null, parent_id: null, provider_id, ...made },
 ]
 
 const rate = (n: number, tax_region_id: string, percent: number, code: string, name: string): TaxRateRecord => ({
@@ -73,7 +85,7 @@ const rate = (n: number, tax_region_id: string, percent: number, code: string, n
   is_default: true,
   is_combinable: false,
   rules: [],
-  ...seededDates,
+  ...made,
 })
 
 export const seededTaxRates: TaxRateRecord[] = [
@@ -81,13 +93,22 @@ export const seededTaxRates: TaxRateRecord[] = [
   {
     ...rate(2, germany, 7, 'VAT7', 'VAT reduced'),
     is_default: false,
-    rules: [{ reference: 'product_type', reference_id: BOOK_TYPE_ID }],
+    rules: [
+      {
+        id: seededId('txrule', 1),
+        tax_rate_id: seededId('txr', 2),
+        reference: 'product_type',
+        reference_id: BOOK_TYPE_ID,
+        ...made,
+      },
+    ],
   },
   rate(3, france, 20, 'TVA20', 'TVA'),
   rate(4, newYork, 8.875, 'NY', 'New York sales tax'),
+  { ...rate(5, france, 2.1, 'TVA2', 'TVA on medicine'), is_default: false },
 ]
 
-const preference = (n: number, attribute: string, value: string): PricePreferenceRecord => ({
+const preference = (n: number, attribute: string, value: string): PricePreference => ({
   id: seededId('prpref', n),
   attribute,
   value,
@@ -95,26 +116,10 @@ const preference = (n: number, attribute: string, value: string): PricePreferenc
   ...seededDates,
 })
 
-export const seededPricePreferences: PricePreferenceRecord[] = [
+export const seededPricePreferences: PricePreference[] = [
   preference(1, 'currency_code', 'eur'),
   preference(2, 'currency_code', 'usd'),
   preference(3, 'region_id', ids.region),
   preference(4, 'region_id', ids.us_region),
-]
-
-const option = (id: string, n: number, name: string): ShippingOptionRecord => ({
-  id,
-  name,
-  price_set_id: seededId('pset', 100 + n),
-  provider_id: 'manual_manual',
-  data: null,
-  seller_id: null,
-  metadata: null,
-  ...seededDates,
-})
-
-export const seededShippingOptions: ShippingOptionRecord[] = [
-  option(ids.shipping_option, 1, 'Standard'),
-  option(ids.express_shipping_option, 2, 'Express'),
-  option(ids.shipping_option_without_price, 3, 'On request'),
+  preference(5, 'region_id', ids.example_region),
 ]

@@ -19,7 +19,7 @@ export interface SeedOptions {
 const SEEDED = ['pricing', 'cart', 'orders', 'sellers'] as const
 type SeededService = (typeof SEEDED)[number]
 
-/** Puts the development data into each service's database, through that service's stores. Adds only what is missing. */
+/** Puts the development data into each service's database. Adds only what is missing. */
 export async function seed({ mongodb_url, secrets, prefix = 'souk' }: SeedOptions): Promise<SeedFacts> {
   const clients = new Map<string, MongoClient>()
   const database = (service: SeededService) => {

@@ -1,16 +1,13 @@
 import { createHash } from 'node:crypto'
 import type { User } from '@souk/contracts'
 import type { Db } from 'mongodb'
-import type { ApiKey, AuthIdentity } from '../../services/sellers/src/domain/identity.ts'
-import type { MemberRecord, SellerRecord } from '../../services/sellers/src/domain/seller.ts'
-import { ensureFirstStore, FIRST_STORE_ID } from '../../services/sellers/src/first-store.ts'
-import { hashPassword } from '../../services/sellers/src/passwords.ts'
-import { createApiKeyStore } from '../../services/sellers/src/stores/api-keys.ts'
-import { createIdentityStore } from '../../services/sellers/src/stores/identities.ts'
-import { createSellerStore } from '../../services/sellers/src/stores/sellers.ts'
-import { createStoreStore } from '../../services/sellers/src/stores/stores.ts'
+import { hashPassword } from '../../services/sellers/src/credentials/passwords.ts'
+import type { ApiKey, AuthIdentity } from '../../services/sellers/src/domain/identities/identity.ts'
+import type { InviteRecord } from '../../services/sellers/src/domain/invites/invite.ts'
+import type { MemberRecord, SellerRecord } from '../../services/sellers/src/domain/sellers/seller.ts'
 import type { SeedSecrets } from '../start/secrets.ts'
-import { ids, SEEDED_AT, seededId } from './ids.ts'
+import { ids, SEEDED_AT } from './ids.ts'
+import { insertMissing } from './insert-missing.ts'
 
 export const EMAILS = {
   admin: 'admin@souk.example',
@@ -94,30 +91,27 @@ const ADMIN: User = {
 
 /** Sellers and members, ways to log in, and API keys: one of them revoked, to try the refusal. */
 export async function seedSellers(db: Db, { secrets }: { secrets: SeedSecrets }) {
-  const sellers = createSellerStore(db)
-  const identities = createIdentityStore(db)
-  const apiKeys = createApiKeyStore(db)
-  const stores = createStoreStore(db)
-  await Promise.all([sellers, identities, apiKeys, stores].map((store) => store.ensureIndexes()))
-  await sellers.insertMissing(SELLERS)
-  await identities.insertMissing(await identitiesOf(secrets), [ADMIN])
-  await apiKeys.insertMissing([
-    publishableKey(ids.publishable_key, 'Storefront', secrets.publishable_key, null),
-    publishableKey(ids.revoked_publishable_key, 'Old storefront', secrets.revoked_publishable_key, SEEDED_AT),
-  ])
-  await ensureFirstStore(stores)
-  await stores.fillIn(FIRST_STORE_ID, {
-    name: 'Souk Market',
-    default_region_id: ids.region,
-    default_sales_channel_id: ids.sales_channel,
-    supported_currencies: [currency(1, 'eur', true), currency(2, 'usd', false)],
+  await insertMissing(db, {
+    sellers: SELLERS,
+    users: [ADMIN, { ...ADMIN, id: ids.example_user, email: 'example@souk.example', first_name: 'Deleted' }],
+    invites: [ids.invite, ids.example_invite].map(anInvite),
+    auth_identities: await identitiesOf(secrets),
+    api_keys: [
+      publishableKey(ids.publishable_key, 'Storefront', secrets.publishable_key, null),
+      publishableKey(ids.revoked_publishable_key, 'Old storefront', secrets.revoked_publishable_key, SEEDED_AT),
+      publishableKey(ids.example_api_key, 'Deleted by an example', `pk_${ids.example_api_key}`, SEEDED_AT),
+    ],
   })
 }
 
-const currency = (n: number, currency_code: string, is_default: boolean) => ({
-  id: seededId('stocur', n),
-  currency_code,
-  is_default,
+const anInvite = (id: string): InviteRecord => ({
+  id,
+  email: `${id.toLowerCase()}@souk.example`,
+  accepted: false,
+  accepted_by: null,
+  issue: 1,
+  expires_at: SEEDED_AT,
+  metadata: null,
   ...living,
 })
 

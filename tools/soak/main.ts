@@ -6,6 +6,7 @@ import { createClient } from '../faults/client.ts'
 import { startInstance } from '../faults/instance.ts'
 import { startWatchdog } from '../infra/watchdog.ts'
 import { ROOT } from '../start/config.ts'
+import { type CleanUp, untilInterrupted } from '../until-interrupted.ts'
 import { measureCapacity } from './capacity.ts'
 import { openLoop } from './open-loop.ts'
 import { HELP, readOptions, type SoakOptions } from './options.ts'
@@ -17,11 +18,8 @@ import { steadyLoad } from './workload.ts'
 
 const RESULTS = join(ROOT, 'soak-results')
 const TOLD_EVERY_MS = 60_000
-const INTERRUPTED = 130
 /** The stream reaches its bound early in the run, and is as large from then on. */
 const ENVIRONMENT = { EVENTS_MAX_BYTES: String(8 * 2 ** 20) }
-
-type CleanUp = () => Promise<unknown> | unknown
 
 /** `npm run soak`: steady load for as long as is asked. Resolves to the exit code: 0 when the promises were kept, 1 when not. */
 export async function run(args: readonly string[], env: NodeJS.ProcessEnv): Promise<number> {
@@ -30,23 +28,13 @@ export async function run(args: readonly string[], env: NodeJS.ProcessEnv): Prom
     return 0
   }
   const options = readOptions(args)
-  const interrupted = new AbortController()
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
-    process.on(signal, () => interrupted.abort(new Error(`interrupted by ${signal}`)))
-  const watchdog = startWatchdog()
-  const cleanUps: CleanUp[] = []
-  try {
-    const instance = await startInstance(env, { replicas: '1', env: ENVIRONMENT }, watchdog, (stop) => cleanUps.push(stop))
-    const { broken } = await soak(instance, options, interrupted.signal, (work) => cleanUps.push(work))
+  return untilInterrupted(async (signal, onEnd) => {
+    const watchdog = startWatchdog()
+    onEnd(watchdog.close)
+    const instance = await startInstance(env, { replicas: '1', env: ENVIRONMENT }, watchdog, onEnd)
+    const { broken } = await soak(instance, options, signal, onEnd)
     return broken.length > 0 ? 1 : 0
-  } catch (error) {
-    if (!interrupted.signal.aborted) throw error
-    console.error(String(interrupted.signal.reason))
-    return INTERRUPTED
-  } finally {
-    for (const cleanUp of cleanUps.toReversed()) await Promise.resolve(cleanUp()).catch((error) => console.error(String(error)))
-    watchdog.close()
-  }
+  })
 }
 
 async function soak(

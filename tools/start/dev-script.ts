@@ -5,7 +5,7 @@ import pc from 'picocolors'
 import { createBundler } from '../build.mjs'
 import { ROOT } from './config.ts'
 import { CHANNEL_VARIABLE, joinChannel } from './dev-channel.ts'
-import { type DevService, launchService } from './dev-service.ts'
+import { type DevService, prepareService } from './dev-service.ts'
 import { watchSources } from './watch-sources.ts'
 
 const AGAIN_AFTER_MS = 500
@@ -27,6 +27,8 @@ const say = (text: string) => report({ type: 'line', text })
 const processes = new Set<DevService>()
 /** The one that answers. */
 let current: DevService | undefined
+/** The one that the next change starts. */
+let standby: DevService | undefined
 let wasReady = false
 let stopping = false
 let wanted: 'bundle' | 'start' | undefined = 'start'
@@ -38,7 +40,9 @@ function want(what: 'bundle' | 'start') {
   wake()
 }
 
-watchSources([ownSources, ...libraries], (files) => {
+watchSources([ownSources, ...libraries], (changed) => {
+  const files = changed.filter((file) => !file.endsWith('.test.ts'))
+  if (files.length === 0) return
   changedAt = performance.now()
   // What a library changes is not in every bundle; saving a service's own file restarts it in any case.
   want(files.some((file) => file.startsWith(ownSources)) ? 'start' : 'bundle')
@@ -74,14 +78,12 @@ async function bundle() {
   }
 }
 
-/** The next one answers before the former one ends; two gateways cannot listen at one port. */
+/** The next process answers before the former one is told to end, which is not waited for; but two gateways cannot listen at one port. */
 async function restart(changedAgain: Promise<void>) {
   const env = { ...(await given), DRAIN_MS: '0', NODE_COMPILE_CACHE: join(ROOT, 'node_modules', '.cache', 'souk-dev') }
   if (name === 'gateway') await retire()
   if (stopping) return
-  const next = launchService(bundler.file, env, say)
-  processes.add(next)
-  void next.ended.then(() => processes.delete(next))
+  const next = launch(env)
   const ready = await Promise.race([next.ready, changedAgain.then(() => 'changed' as const)])
   if (stopping) return
   if (ready === 'changed') {
@@ -92,12 +94,27 @@ async function restart(changedAgain: Promise<void>) {
     const former = current?.isRunning() ? ', the one before goes on' : ''
     return say(`ended at its start (${await next.ended})${former}; saving a file tries again`)
   }
-  await retire()
+  void retire() // `stop` never rejects
   current = next
   if (wasReady) say(`${pc.green('ready again')} ${pc.dim(`${((performance.now() - changedAt) / 1000).toFixed(1)} s`)}`)
   wasReady = true
   report({ ...ready, type: 'ready', pid: next.pid })
+  standby = prepare(env)
   void next.ended.then((how) => (current === next ? startAgain(how) : undefined))
+}
+
+function launch(env: NodeJS.ProcessEnv) {
+  const launched = standby?.isRunning() ? standby : prepare(env)
+  standby = undefined
+  launched.start(bundler.file)
+  return launched
+}
+
+function prepare(env: NodeJS.ProcessEnv) {
+  const prepared = prepareService(bundler.packages(), env, say)
+  processes.add(prepared)
+  void prepared.ended.then(() => processes.delete(prepared))
+  return prepared
 }
 
 async function retire() {

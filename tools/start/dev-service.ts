@@ -1,18 +1,24 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
+import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import type { DevReport } from './dev-channel.ts'
 
 const STOP_TIMEOUT_MS = 5_000
+const STANDBY = join(import.meta.dirname, 'standby.mjs')
 
 type Ready = Omit<Extract<DevReport, { type: 'ready' }>, 'type' | 'pid'>
 
 /** One process of a service that is being worked on. */
-export type DevService = ReturnType<typeof launchService>
+export type DevService = ReturnType<typeof prepareService>
 
-/** Starts the bundle of a service. Never rejects: what goes wrong is in its output, and `ready` is undefined when it ended before. */
-export function launchService(file: string, env: NodeJS.ProcessEnv, onLine: (line: string) => void) {
-  const child: ChildProcess = fork(file, {
+/**
+ * A process for a service, which loads the packages that the service will need and then waits for `start`. Never rejects: what goes wrong is in
+ * its output, and `ready` is undefined when it ended before.
+ * @param packages their addresses
+ */
+export function prepareService(packages: readonly string[], env: NodeJS.ProcessEnv, onLine: (line: string) => void) {
+  const child: ChildProcess = fork(STANDBY, packages, {
     env,
     execArgv: ['--enable-source-maps'],
     // Ctrl-C in the terminal must reach whoever stops the parts in order, and not this one.
@@ -28,6 +34,10 @@ export function launchService(file: string, env: NodeJS.ProcessEnv, onLine: (lin
   })
   return {
     pid: child.pid ?? 0,
+    /** Runs the bundle of the service. */
+    start(file: string) {
+      if (child.connected) child.send({ file })
+    },
     ready,
     /** Resolves to how it ended. */
     ended,

@@ -18,7 +18,7 @@ import type { ServiceRunner } from './service-runner.ts'
 import { writeSigningKey } from './signing-key.ts'
 import type { SupervisedProcess } from './supervised-process.ts'
 
-const READY_TIMEOUT_MS = 30_000
+const READY_TIMEOUT_MS = 60_000
 const SERVER_RESTART_MS = 200
 const ABORT_TIMEOUT_MS = 5_000
 

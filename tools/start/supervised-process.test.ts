@@ -42,7 +42,7 @@ describe('a supervised service', () => {
 
     process.kill(before, 'SIGKILL')
 
-    await vi.waitFor(() => expect([undefined, before]).not.toContain(service.state()?.pid), { timeout: 5_000 })
+    await vi.waitFor(() => expect([undefined, before]).not.toContain(service.state()?.pid))
     expect(onChange).toHaveBeenCalled()
   })
 

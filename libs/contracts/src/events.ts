@@ -1,9 +1,32 @@
-import { cartEvents } from './carts.ts'
-import { customerGroupEvents } from './customer-groups.ts'
-import { customerEvents } from './customers.ts'
-import type { Event } from './event.ts'
-import { orderEditEvents } from './order-edits.ts'
-import { priceListEvents } from './price-lists.ts'
+import { cartEvents } from './cart/carts.ts'
+import type { Event } from './operation/event.ts'
+import { customerGroupEvents } from './orders/customer-groups.ts'
+import { customerEvents } from './orders/customers.ts'
+import { orderEditEvents } from './orders/order-edits.ts'
+import { productEvents } from './pricing/admin-products.ts'
+import { collectionEvents } from './pricing/collections.ts'
+import { fulfillmentSetEvents } from './pricing/fulfillment-sets.ts'
+import { inventoryItemEvents } from './pricing/inventory-items.ts'
+import { priceListEvents } from './pricing/price-lists.ts'
+import { pricePreferenceEvents } from './pricing/price-preferences.ts'
+import { productCategoryEvents } from './pricing/product-categories.ts'
+import { productOptionEvents } from './pricing/product-options.ts'
+import { productTagEvents } from './pricing/product-tags.ts'
+import { productTypeEvents } from './pricing/product-types.ts'
+import { regionEvents } from './pricing/regions.ts'
+import { reservationEvents } from './pricing/reservations.ts'
+import { salesChannelEvents } from './pricing/sales-channels.ts'
+import { shippingOptionTypeEvents } from './pricing/shipping-option-types.ts'
+import { shippingOptionEvents } from './pricing/shipping-options.ts'
+import { shippingProfileEvents } from './pricing/shipping-profiles.ts'
+import { stockLocationEvents } from './pricing/stock-locations.ts'
+import { storeEvents } from './pricing/stores.ts'
+import { taxRateEvents } from './pricing/tax-rates.ts'
+import { taxRegionEvents } from './pricing/tax-regions.ts'
+import { apiKeyEvents } from './sellers/api-keys.ts'
+import { inviteEvents } from './sellers/invites.ts'
+import { passwordEvents } from './sellers/passwords.ts'
+import { userEvents } from './sellers/users.ts'
 
 /** Every event that services tell of. */
 export const events: readonly Event[] = [
@@ -12,4 +35,27 @@ export const events: readonly Event[] = [
   ...customerEvents,
   ...customerGroupEvents,
   ...priceListEvents,
+  ...apiKeyEvents,
+  ...inviteEvents,
+  ...passwordEvents,
+  ...userEvents,
+  ...regionEvents,
+  ...pricePreferenceEvents,
+  ...storeEvents,
+  ...taxRegionEvents,
+  ...taxRateEvents,
+  ...productEvents,
+  ...productTypeEvents,
+  ...productTagEvents,
+  ...collectionEvents,
+  ...productCategoryEvents,
+  ...productOptionEvents,
+  ...fulfillmentSetEvents,
+  ...inventoryItemEvents,
+  ...reservationEvents,
+  ...salesChannelEvents,
+  ...shippingOptionTypeEvents,
+  ...shippingOptionEvents,
+  ...shippingProfileEvents,
+  ...stockLocationEvents,
 ]

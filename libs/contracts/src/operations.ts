@@ -1,31 +1,84 @@
-import { accessOperations } from './access.ts'
-import { authOperations } from './auth.ts'
-import { cartOperations } from './carts.ts'
-import { customerGroupOperations } from './customer-groups.ts'
-import { customerOperations } from './customers.ts'
-import { memberOperations } from './members.ts'
-import type { Operation } from './operation.ts'
-import { orderEditOperations } from './order-edits.ts'
-import { orderOperations } from './orders.ts'
-import { priceListOperations } from './price-lists.ts'
-import { productOperations } from './products.ts'
-import { quoteOperations } from './quotes.ts'
-import { storeOperations } from './stores.ts'
-import { userOperations } from './users.ts'
+import { cartOperations } from './cart/carts.ts'
+import type { Operation } from './operation/operation.ts'
+import { customerGroupOperations } from './orders/customer-groups.ts'
+import { customerOperations } from './orders/customers.ts'
+import { orderEditOperations } from './orders/order-edits.ts'
+import { orderOperations } from './orders/orders.ts'
+import { ownCustomerOperations } from './orders/own-customer.ts'
+import { adminProductOperations, productVariantOperations } from './pricing/admin-products.ts'
+import { collectionOperations } from './pricing/collections.ts'
+import { currencyOperations } from './pricing/currencies.ts'
+import { salesChannelLookupOperations } from './pricing/find-sales-channels.ts'
+import { fulfillmentProviderOperations } from './pricing/fulfillment-providers.ts'
+import { fulfillmentSetOperations } from './pricing/fulfillment-sets.ts'
+import { inventoryItemOperations } from './pricing/inventory-items.ts'
+import { paymentProviderOperations } from './pricing/payment-providers.ts'
+import { priceListOperations } from './pricing/price-lists.ts'
+import { pricePreferenceOperations } from './pricing/price-preferences.ts'
+import { productCategoryOperations } from './pricing/product-categories.ts'
+import { productOptionOperations } from './pricing/product-options.ts'
+import { productTagOperations } from './pricing/product-tags.ts'
+import { productTypeOperations } from './pricing/product-types.ts'
+import { productOperations } from './pricing/products.ts'
+import { quoteOperations } from './pricing/quotes.ts'
+import { regionOperations } from './pricing/regions.ts'
+import { reservationOperations } from './pricing/reservations.ts'
+import { salesChannelOperations } from './pricing/sales-channels.ts'
+import { shippingOptionTypeOperations } from './pricing/shipping-option-types.ts'
+import { shippingOptionOperations } from './pricing/shipping-options.ts'
+import { shippingProfileOperations } from './pricing/shipping-profiles.ts'
+import { stockLocationOperations } from './pricing/stock-locations.ts'
+import { storeOperations } from './pricing/stores.ts'
+import { taxRateOperations } from './pricing/tax-rates.ts'
+import { taxRegionOperations } from './pricing/tax-regions.ts'
+import { accessOperations } from './sellers/access.ts'
+import { apiKeyOperations } from './sellers/api-keys.ts'
+import { authOperations } from './sellers/auth.ts'
+import { inviteOperations } from './sellers/invites.ts'
+import { memberOperations } from './sellers/members.ts'
+import { passwordOperations } from './sellers/passwords.ts'
+import { userOperations } from './sellers/users.ts'
 
 /** Every operation of Souk: what the gateway routes and the reference documents. */
 export const operations: readonly Operation[] = [
-  ...authOperations,
-  ...accessOperations,
-  ...memberOperations,
-  ...userOperations,
-  ...storeOperations,
-  ...priceListOperations,
-  ...productOperations,
-  ...quoteOperations,
-  ...cartOperations,
-  ...orderOperations,
-  ...orderEditOperations,
-  ...customerOperations,
-  ...customerGroupOperations,
+  ...Object.values(authOperations),
+  ...Object.values(accessOperations),
+  ...Object.values(memberOperations),
+  ...Object.values(userOperations),
+  ...Object.values(inviteOperations),
+  ...Object.values(passwordOperations),
+  ...Object.values(apiKeyOperations),
+  ...Object.values(storeOperations),
+  ...Object.values(currencyOperations),
+  ...Object.values(regionOperations),
+  ...Object.values(paymentProviderOperations),
+  ...Object.values(pricePreferenceOperations),
+  ...Object.values(taxRegionOperations),
+  ...Object.values(taxRateOperations),
+  ...Object.values(priceListOperations),
+  ...Object.values(productOperations),
+  ...Object.values(salesChannelLookupOperations),
+  ...Object.values(adminProductOperations),
+  ...Object.values(productVariantOperations),
+  ...Object.values(productTypeOperations),
+  ...Object.values(productTagOperations),
+  ...Object.values(collectionOperations),
+  ...Object.values(productCategoryOperations),
+  ...Object.values(productOptionOperations),
+  ...Object.values(quoteOperations),
+  ...Object.values(inventoryItemOperations),
+  ...Object.values(reservationOperations),
+  ...Object.values(fulfillmentProviderOperations),
+  ...Object.values(fulfillmentSetOperations),
+  ...Object.values(salesChannelOperations),
+  ...Object.values(shippingOptionTypeOperations),
+  ...Object.values(shippingOptionOperations),
+  ...Object.values(shippingProfileOperations),
+  ...Object.values(stockLocationOperations),
+  ...Object.values(cartOperations),
+  ...Object.values(orderOperations),
+  ...Object.values(orderEditOperations),
+  ...Object.values(customerOperations),
+  ...Object.values(ownCustomerOperations),
+  ...Object.values(customerGroupOperations),
 ]

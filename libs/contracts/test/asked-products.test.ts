@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { asksForProducts, asksOthers, fillProducts, withAskedProducts } from '../src/asked-products.ts'
-import { compileFields, selectFields } from '../src/fields.ts'
-import type { ProductNeed } from '../src/products.ts'
-import { Cart } from '../src/schemas/cart.ts'
+import { Cart } from '../src/cart/cart.ts'
+import { compileFields, selectFields } from '../src/fields/fields.ts'
+import { asksForProducts, asksOthers, fillProducts, projectionOf } from '../src/pricing/asked-products.ts'
+import type { ProductNeed } from '../src/pricing/products.ts'
 
 const option = { id: 'opt_1', title: 'Size', values: [{ id: 'optval_1', value: 'S', option_id: 'opt_1' }] }
 const product = {
@@ -52,10 +52,7 @@ describe('what needs no asking', () => {
     '+items.variant.raw_weight',
     '+customer.groups.customers',
   ])('is nobody asked for: fields=%s', (fields) => {
-    const bus = { call: () => Promise.reject(new Error('asked')) }
-
     expect(asksForProducts(selectionOf(fields))).toBe(false)
-    expect(withAskedProducts(cart, { selection: selectionOf(fields), passOn: () => ({}) }, bus)).toBe(cart)
   })
 
   it('is what the line holds itself', async () => {
@@ -116,6 +113,13 @@ describe('what the owner of products is asked for', () => {
       items: [{ variant: { inventory_quantity: 7 } }],
     })
     expect(line.variant).toEqual(variant)
+  })
+
+  it('is not asked for where the record shows it already', async () => {
+    const record = { id: 'cart_1', items: [{ id: 'cali_1', variant: { ...variant, inventory_quantity: 0 } }] }
+    const find = () => Promise.reject(new Error('asked'))
+
+    expect(await fillProducts(selectionOf('+items.variant.inventory_quantity'), record, find)).toEqual(record)
   })
 
   it('is null, or an empty list, when it is not found', async () => {
@@ -189,6 +193,11 @@ describe('what is held near by', () => {
         ],
       },
     })
+  })
+
+  it('is found by fields of the record that the selection may not show, so that all of it is read', () => {
+    expect(projectionOf(selectionOf('id,items.title'))).toEqual({ _id: 1, 'items.id': 1, 'items.title': 1 })
+    expect(projectionOf(selectionOf('id,items.variant.inventory_quantity'))).toBeUndefined()
   })
 
   it('is not filled in where it was not asked for', () => {

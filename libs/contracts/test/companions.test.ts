@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { type Companions, compileFields, selectFields } from '../src/fields.ts'
-import { asked, fieldTraits } from '../src/schemas/common.ts'
+import { asked, fieldTraits } from '../src/fields/common.ts'
+import { type Companions, compileFields, selectFields } from '../src/fields/fields.ts'
 
 const Author = z.object({ id: z.string(), name: z.string(), books: asked((): z.ZodType => z.array(Book)) })
 const Line = z.object({

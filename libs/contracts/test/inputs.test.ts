@@ -13,7 +13,7 @@ import {
   RulesInput,
   TextInput,
   TimestampInput,
-} from '../src/schemas/common.ts'
+} from '../src/fields/common.ts'
 
 const json = (text: string): unknown => JSON.parse(text)
 const nested = (levels: number) => json(`${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}`)

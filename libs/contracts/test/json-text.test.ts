@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { compileFields, selectFields } from '../src/fields.ts'
-import { JsonText, plain, stringify, withSnapshots } from '../src/json-text.ts'
+import { compileFields, selectFields } from '../src/fields/fields.ts'
+import { JsonText, plain, stringify, withSnapshots } from '../src/fields/json-text.ts'
 
 describe('a part of a record that is kept as JSON', () => {
   it('looks in JSON like what it holds, wherever it stands', () => {

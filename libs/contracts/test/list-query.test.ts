@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
+import { Id, Timestamp } from '../src/fields/common.ts'
 import { asksForAll, defineOperation, invalidRequest, listQuery, toOpenApi } from '../src/index.ts'
-import { Id, Timestamp } from '../src/schemas/common.ts'
 
 const Hat = z.object({
   id: Id,
@@ -39,6 +39,15 @@ describe('a list query', () => {
   it('asks for the first 50 of all when it says nothing', () => {
     expect(query.parse({})).toEqual(all)
     expect(asksForAll(query.parse({ offset: '3', limit: '7', q: ' ', fields: 'id', order: '' }))).toBe(true)
+  })
+
+  it('has pages, an order and a key of its own where the list says so', () => {
+    const Coin = z.object({ code: z.string(), name: z.string() })
+    const coins = listQuery(Coin, { sort: ['name'], key: 'code', limit: 200, order: [{ field: 'code', direction: -1 }] })
+    expect(coins.parse({})).toEqual({ ...all, limit: 200, order: [{ field: 'code', direction: -1 }] })
+    expect(coins.parse({ limit: '3', order: 'name' })).toMatchObject({ limit: 3, order: [{ field: 'name', direction: 1 }] })
+    expect(coins.parse({ order: '' })).toMatchObject({ order: [{ field: 'code', direction: -1 }] })
+    expect(coins.safeParse({ order: 'id' }).success).toBe(false)
   })
 
   it.each([
@@ -166,6 +175,13 @@ describe('a list query', () => {
     expect(refusing!.safeParse({ with_deleted: 'true' }).error?.issues).toMatchObject([{ path: ['with_deleted'] }])
     expect(hiding!.parse({ with_deleted: 'true' }).with_deleted).toBe(false)
     expect(hiding!.safeParse({ with_deleted: '1' }).success).toBe(false)
+  })
+
+  it('filters by links that its resource declares, in groups, too', () => {
+    const own = listQuery(Hat, { sort: ['created_at'], ids: ['shop_id'] })
+
+    expect(own.parse({ shop_id: 'shop_1' })).toEqual({ ...all, filter: [isIn('shop_id', 'shop_1')] })
+    expect(own.parse({ $or: [{ shop_id: ['a', 'b'] }] }).filter).toEqual([{ any: [[isIn('shop_id', 'a', 'b')]] }])
   })
 
   it('offers no filters, groups and search where none are declared', () => {

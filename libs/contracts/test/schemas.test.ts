@@ -1,38 +1,29 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { stepsOf } from '../src/field-schema.ts'
-import { Address, OrderAddress } from '../src/schemas/address.ts'
-import { Cart } from '../src/schemas/cart.ts'
-import { OrderCreditLine } from '../src/schemas/credit-line.ts'
-import { Customer, CustomerAddress, CustomerGroup } from '../src/schemas/customer.ts'
-import { Inventory, InventoryLevel, VariantInventoryItem } from '../src/schemas/inventory.ts'
-import { ItemAdjustment, ItemTaxLine, LineItem } from '../src/schemas/line-item.ts'
-import { Order, OrderListEntry, OrderSummary } from '../src/schemas/order.ts'
-import { OrderChange } from '../src/schemas/order-change.ts'
-import { OrderChangeAction } from '../src/schemas/order-change-action.ts'
-import { OrderItem, OrderItemAdjustment, OrderItemDetail } from '../src/schemas/order-item.ts'
-import { OrderPreview } from '../src/schemas/order-preview.ts'
-import { OrderShippingAdjustment, OrderShippingMethod, OrderShippingMethodDetail } from '../src/schemas/order-shipping-method.ts'
-import { Capture, Payment, PaymentCollection, PaymentSession, Refund, RefundReason } from '../src/schemas/payment.ts'
-import { Price, PriceList } from '../src/schemas/price-list.ts'
-import { Category, Collection, Product, Variant } from '../src/schemas/product.ts'
-import {
-  CalculatedPrice,
-  Image,
-  OptionValue,
-  ProductOption,
-  ProductType,
-  ShippingProfile,
-  Tag,
-  Translation,
-} from '../src/schemas/product-parts.ts'
-import { ApplicationMethod, Promotion } from '../src/schemas/promotion.ts'
-import { Country, PaymentProvider, Region } from '../src/schemas/region.ts'
-import { Claim, ClaimItem, Exchange, ExchangeItem, Return, ReturnItem } from '../src/schemas/returns.ts'
-import { SalesChannel } from '../src/schemas/sales-channel.ts'
-import { Member, Seller, SellerMember } from '../src/schemas/seller.ts'
-import { CartShippingMethod, ShippingAdjustment, ShippingTaxLine } from '../src/schemas/shipping-method.ts'
-import { Fulfillment, Transaction } from '../src/schemas/transaction.ts'
+import { Address, OrderAddress } from '../src/cart/address.ts'
+import { Cart } from '../src/cart/cart.ts'
+import { OrderCreditLine } from '../src/cart/credit-line.ts'
+import { ItemAdjustment, ItemTaxLine, LineItem } from '../src/cart/line-item.ts'
+import { ApplicationMethod, Promotion } from '../src/cart/promotion.ts'
+import { CartShippingMethod, ShippingAdjustment, ShippingTaxLine } from '../src/cart/shipping-method.ts'
+import { stepsOf } from '../src/fields/field-schema.ts'
+import { Customer, CustomerAddress, CustomerGroup } from '../src/orders/customer.ts'
+import { Order, OrderListEntry, OrderSummary } from '../src/orders/order.ts'
+import { OrderChange } from '../src/orders/order-change.ts'
+import { OrderChangeAction } from '../src/orders/order-change-action.ts'
+import { OrderItem, OrderItemAdjustment, OrderItemDetail } from '../src/orders/order-item.ts'
+import { OrderPreview } from '../src/orders/order-preview.ts'
+import { OrderShippingAdjustment, OrderShippingMethod, OrderShippingMethodDetail } from '../src/orders/order-shipping-method.ts'
+import { Capture, Payment, PaymentCollection, PaymentSession, Refund, RefundReason } from '../src/orders/payment.ts'
+import { Claim, ClaimItem, Exchange, ExchangeItem, Return, ReturnItem } from '../src/orders/returns.ts'
+import { Fulfillment, Transaction } from '../src/orders/transaction.ts'
+import { Inventory, InventoryLevel, VariantInventoryItem } from '../src/pricing/inventory.ts'
+import { Price, PriceList } from '../src/pricing/price-list.ts'
+import { Category, Collection, Product, ProductType, Tag, Variant } from '../src/pricing/product.ts'
+import { CalculatedPrice, Image, OptionValue, ProductOption, ShippingProfile, Translation } from '../src/pricing/product-parts.ts'
+import { Country, PaymentProvider, Region } from '../src/pricing/region.ts'
+import { SalesChannel } from '../src/pricing/sales-channel.ts'
+import { Member, Seller, SellerMember } from '../src/sellers/seller.ts'
 
 const dates = 'created_at updated_at'
 const deletable = `${dates} deleted_at`

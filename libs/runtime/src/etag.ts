@@ -8,13 +8,16 @@ const TAG = /^(W\/)?"(\d{1,15})(?:-[\w-]{1,43})?"$/
 interface Validated {
   /** Of the one record that is shown; undefined when the answer shows no single record. */
   revision: number | undefined
-  /** What is shown of other records; `anywhere` when it cannot be told apart from the record itself; null or undefined for none. */
+  /**
+   * What is shown of other records; `anywhere` when it cannot be told apart from the record itself; null or undefined for none.
+   */
   others: object | 'anywhere' | null | undefined
 }
 
 /**
- * A strong validator: `"7"` is the revision of the record that is shown; `"7-<digest>"` when others are shown with it, whose changes leave that
- * revision as it is, and when the path does not say which record it is. Undefined for answers that show no single record.
+ * A strong validator: `"7"` is the revision of the record that is shown; `"7-<digest>"` when others are shown with it, whose
+ * changes leave that revision as it is, and when the path does not say which record it is. Undefined for answers that show no
+ * single record.
  * @param whose who asks, where another is shown another record at the same path
  */
 export function etagOf({ revision, others }: Validated, data: Uint8Array, whose?: string): string | undefined {
@@ -26,8 +29,8 @@ export function etagOf({ revision, others }: Validated, data: Uint8Array, whose?
 }
 
 /**
- * The revisions that `If-Match` allows: `"3"`, `"3-…", "4"`; undefined for `*` and without the header. What a tag says of other records does not
- * count: a request is about one. Weak tags never match.
+ * The revisions that `If-Match` allows: `"3"`, `"3-…", "4"`; undefined for `*` and without the header. What a tag says of other
+ * records does not count: a request is about one. Weak tags never match.
  * @throws invalid_data when malformed, or when the operation takes none
  */
 export function revisionsIn(operation: Operation, ifMatch: string | undefined): number[] | undefined {

@@ -1,8 +1,8 @@
 import { OperationError, outcomeUnknown } from '@souk/contracts'
 
 /**
- * What is known of an op. `open`: nothing was written; `unknown`: a write was sent and not answered; `refused`: no attempt of it can be
- * carried out any more.
+ * What is known of an op. `open`: nothing was written; `unknown`: a write was sent and not answered; `refused`: no attempt of
+ * it can be carried out any more.
  */
 export interface Fate {
   is: 'open' | 'unknown' | 'applied' | 'refused'

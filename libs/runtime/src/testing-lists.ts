@@ -5,7 +5,8 @@ const OPERATORS = ['', '[$ne]', '[$in][]', '[$nin][]', '[$gt]', '[$gte]', '[$lt]
 const SOME: Readonly<Record<string, string>> = { '[$exists]': 'true', '[$like]': 'a%', '[$ilike]': '%a%' }
 
 /**
- * All that clients may ask of a list, one thing at a time: every filter with every operator that it takes, every order both ways, and a search.
+ * All that clients may ask of a list, one thing at a time: every filter with every operator that it takes, every order both
+ * ways, and a search.
  * @param values what to filter by, by field; without one, what the field allows
  */
 export function queriesOf(operation: Operation, values: Readonly<Record<string, string>> = {}) {
@@ -27,7 +28,9 @@ export function queriesOf(operation: Operation, values: Readonly<Record<string, 
 const nested = (names: readonly string[], value: unknown, isList = false): unknown =>
   names.reduceRight<unknown>((inner, name) => ({ [name]: inner }), isList ? [value] : value)
 
-/** How MongoDB found what was asked meanwhile: one plan for each query, `COLLSCAN` among its words when it looked at everything. */
+/**
+ * How MongoDB found what was asked meanwhile: one plan for each query, `COLLSCAN` among its words when it looked at everything.
+ */
 export async function plansOf(db: Db, ask: () => Promise<unknown>): Promise<Document[]> {
   await db.setProfilingLevel('all')
   await ask()

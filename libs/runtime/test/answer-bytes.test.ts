@@ -1,38 +1,59 @@
-import { compileFields, getCart, type Selection } from '@souk/contracts'
+import { type Actor, getCart, getOwnMember } from '@souk/contracts'
 import { describe, expect, it } from 'vitest'
-import { z } from 'zod'
-import { bytesFrom } from '../src/answer-bytes.ts'
+import { bytesFrom, type MadeBytes } from '../src/server/answer-bytes.ts'
+import { guest } from './marks-service.ts'
 
-const schema = z.object({ id: z.string(), name: z.string() })
-const everything = compileFields(schema, undefined, 'all')
-const idOnly = compileFields(schema, 'id', 'all')
-const request = (selection: Selection, id = 'one') => ({ params: { id }, selection })
+const request = ({ query = '', id = 'one', actor = guest() }: { query?: string; id?: string; actor?: Actor } = {}) => ({
+  params: { id },
+  actor,
+  envelope: { query },
+})
 
 describe('the bytes of an answer', () => {
   const maker = () => {
     let made = 0
-    return { make: async () => new Uint8Array([++made]), count: () => made }
+    return { make: async (): Promise<MadeBytes> => ({ data: new Uint8Array([++made]) }), count: () => made }
   }
 
-  it('are made once for a state, its params and a selection', async () => {
+  it.each([
+    ['for all, where its contract says so', getCart, guest('pk_2')],
+    ['for one actor', getOwnMember, guest()],
+  ])('are made once for a state, its params and a query: %s', async (_what, operation, actor) => {
     const state = {}
     const { make, count } = maker()
-    const first = await bytesFrom(state, getCart, request(everything), make)
+    const first = await bytesFrom(state, operation, request(), make)
 
-    expect(await bytesFrom(state, getCart, request(everything), make)).toBe(first)
+    expect(await bytesFrom(state, operation, request({ actor }), make)).toBe(first)
     expect(count()).toBe(1)
   })
 
   it.each([
-    ['state', {}, request(everything)],
-    ['selection', undefined, request(idOnly)],
-    ['record', undefined, request(everything, 'other')],
-  ])('are made anew for another %s', async (_what, other, asked) => {
+    ['state', getCart, {}, request()],
+    ['query', getCart, undefined, request({ query: 'fields=id' })],
+    ['record', getCart, undefined, request({ id: 'other' })],
+    ['actor', getOwnMember, undefined, request({ actor: guest('pk_2') })],
+  ])('are made anew for another %s', async (_what, operation, other, asked) => {
     const state = {}
     const { make, count } = maker()
-    await bytesFrom(state, getCart, request(everything), make)
-    await bytesFrom(other ?? state, getCart, asked, make)
+    await bytesFrom(state, operation, request(), make)
+    await bytesFrom(other ?? state, operation, asked, make)
 
     expect(count()).toBe(2)
+  })
+
+  it('are made anew where they are made while they are sent, and for all that is no GET', async () => {
+    async function* rest() {}
+    const long = async (): Promise<MadeBytes> => ({ data: new Uint8Array(0), rest: rest() })
+    const state = {}
+
+    const first = await bytesFrom(state, getCart, request(), long)
+    expect((await bytesFrom(state, getCart, request(), long)).rest).not.toBe(first.rest)
+
+    const { make, count } = maker()
+    for (const method of ['POST', undefined] as const) {
+      const { method: _, ...operation } = getCart
+      for (let n = 0; n < 2; n++) await bytesFrom(state, { ...operation, ...(method && { method }) }, request(), make)
+    }
+    expect(count()).toBe(4)
   })
 })

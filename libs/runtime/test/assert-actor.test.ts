@@ -1,8 +1,8 @@
 import { type Access, type Actor, accessOf, operations } from '@souk/contracts'
 import pino from 'pino'
 import { describe, expect, it } from 'vitest'
-import { assertActor } from '../src/assert-actor.ts'
-import { createMetrics } from '../src/metrics.ts'
+import { createMetrics } from '../src/observability/metrics.ts'
+import { assertActor } from '../src/server/assert-actor.ts'
 
 const operation = (access: Access) =>
   operations.find((one) => accessOf(one) === access) ?? expect.fail(`no operation of ${access}`)

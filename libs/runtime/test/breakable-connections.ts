@@ -37,7 +37,10 @@ interface Topology {
 /** How a connection dies. @param peer the proxy's end of it */
 export type Break = (socket: Socket, peer: Socket) => void
 
-/** Connections to MongoDB through a proxy, which die at a given moment: when an operation has been given one, and has yet to write to it. */
+/**
+ * Connections to MongoDB through a proxy, which die at a given moment: when an operation has been given one, and has yet to
+ * write to it.
+ */
 export async function breakableConnections(mongodb_url: string) {
   const url = new URL(mongodb_url)
   const proxy = await startProxy(new URL(mongodb_url))

@@ -1,7 +1,7 @@
 import { BSON, type MongoClient } from 'mongodb'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { createBulkWriter } from '../src/bulk-writer.ts'
-import { connectMongo } from '../src/mongo.ts'
+import { createBulkWriter } from '../src/store/bulk-writer.ts'
+import { connectMongo } from '../src/store/mongo.ts'
 import { testServers } from '../src/testing.ts'
 
 interface Counter {
@@ -13,7 +13,7 @@ interface Counter {
 let client: MongoClient
 const servers = testServers()
 const counters = () => client.db(`${servers.MONGODB_PREFIX}_bulk`).collection<Counter>('counters')
-const soon = () => Date.now() + 5000
+const soon = () => Date.now() + 30_000
 
 beforeAll(async () => {
   client = await connectMongo(servers.MONGODB_URL)
@@ -83,26 +83,22 @@ describe('bulk writer', () => {
   })
   const [KB, MB] = [1000, 1_000_000]
 
-  it.each([true, false])(
-    'writes statements that are too much for one command in several; lengths told: %s',
-    async (told) => {
-      const collection = counters()
-      const sent = vi.spyOn(collection.db, 'command')
-      const writer = createBulkWriter(collection)
-      const long = Array.from({ length: 40 }, (_, i) => setting(`c${i}`, 450 * KB, told))
+  it.each([true, false])('writes statements that are too much for one command in several; lengths told: %s', async (told) => {
+    const collection = counters()
+    const sent = vi.spyOn(collection.db, 'command')
+    const writer = createBulkWriter(collection)
+    const long = Array.from({ length: 40 }, (_, i) => setting(`c${i}`, 450 * KB, told))
 
-      const written = await Promise.all(
-        [...long, ...Array.from({ length: 10 }, (_, i) => increment(`c${40 + i}`, 0))].map((one) =>
-          writer.write(one, soon() + 20_000),
-        ),
-      )
+    const written = await Promise.all(
+      [...long, ...Array.from({ length: 10 }, (_, i) => increment(`c${40 + i}`, 0))].map((one) =>
+        writer.write(one, soon() + 20_000),
+      ),
+    )
 
-      expect(written).toEqual(Array(50).fill('applied'))
-      expect(await counters().countDocuments({ n: 1 })).toBe(50)
-      if (told) for (const [{ updates }] of sent.mock.calls) expect(BSON.calculateObjectSize({ updates })).toBeLessThan(5 * MB)
-    },
-    30_000,
-  )
+    expect(written).toEqual(Array(50).fill('applied'))
+    expect(await counters().countDocuments({ n: 1 })).toBe(50)
+    if (told) for (const [{ updates }] of sent.mock.calls) expect(BSON.calculateObjectSize({ updates })).toBeLessThan(5 * MB)
+  })
 
   it('sends what is too long for company alone, and refuses what is too long at all, alone', async () => {
     const writer = createBulkWriter(counters())
@@ -119,7 +115,7 @@ describe('bulk writer', () => {
 
     expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'fulfilled', 'rejected', 'fulfilled'])
     expect(await counters().countDocuments({ n: 1 })).toBe(4)
-  }, 30_000)
+  })
 
   it('loses nothing when many write the same documents again and again', async () => {
     const writer = createBulkWriter(counters())

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { chooseReplica } from '../src/choose-replica.ts'
-import { Replica } from '../src/replica.ts'
+import { chooseReplica } from '../src/bus/choose-replica.ts'
+import { Replica } from '../src/bus/replica.ts'
 
 const aReplica = (id: string, running = 0) => {
   const replica = new Replica('cart', id)

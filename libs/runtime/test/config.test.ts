@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { ConfigError, readConfig, ServiceConfig } from '../src/config.ts'
+import { ConfigError, readConfig, ServiceConfig } from '../src/process/config.ts'
 
 let folder: string
 beforeAll(() => {

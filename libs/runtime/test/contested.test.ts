@@ -1,10 +1,10 @@
 import { OperationError } from '@souk/contracts'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { createAggregates } from '../src/aggregate.ts'
-import type { Command, Decide } from '../src/command.ts'
+import { createAggregates } from '../src/aggregate/aggregate.ts'
+import type { Command, Decide } from '../src/aggregate/command.ts'
+import { MAX_RECENT_OPS } from '../src/aggregate/recent-ops.ts'
 import type { Fate } from '../src/fate.ts'
-import { MAX_RECENT_OPS } from '../src/op-ring.ts'
 import { aCommand, addMark, type Counter, held, mark, newOp, refusing, watchedCounters } from './counters.ts'
 
 const { db, watched, someoneWrites } = await watchedCounters()

@@ -2,10 +2,11 @@ import { defineEvent, notFound, OperationError } from '@souk/contracts'
 import { type Collection, MongoClient } from 'mongodb'
 import { afterAll, afterEach, beforeEach } from 'vitest'
 import { z } from 'zod'
-import type { Command, Decide } from '../src/command.ts'
-import { EVENT_RECORD, type RecordedEvent } from '../src/event-record.ts'
+import type { Command, Decide } from '../src/aggregate/command.ts'
+import { type Stored, toDocument } from '../src/aggregate/stored.ts'
+import { EVENT_RECORD, type RecordedEvent } from '../src/events/event-record.ts'
 import { mintOpId, type OpId, parseOpId } from '../src/ids.ts'
-import { connectMongo, type Stored, toDocument } from '../src/mongo.ts'
+import { connectMongo } from '../src/store/mongo.ts'
 import { testServers } from '../src/testing.ts'
 
 /** A small aggregate for tests: a list of marks and who owns it. */
@@ -46,7 +47,7 @@ export const refusing: Decide<Counter> = () => {
 
 export const aCommand = (overrides: Partial<Command<Counter>> = {}): Command<Counter> => ({
   op: newOp(),
-  deadline: Date.now() + 10_000,
+  deadline: Date.now() + 30_000,
   decide: quietly(addMark('x')),
   missing: () => notFound('Counter was not found'),
   ...overrides,

@@ -1,6 +1,6 @@
 import { Writable } from 'node:stream'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { toDocument } from '../src/mongo.ts'
+import { toDocument } from '../src/aggregate/stored.ts'
 import { startTestService, testServers } from '../src/testing.ts'
 import { type Break, breakableConnections } from './breakable-connections.ts'
 import { aCounter } from './counters.ts'

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { type Collection, Decimal128, type Document, type MongoClient, type UpdateFilter } from 'mongodb'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { diffUpdate } from '../src/diff-update.ts'
-import { connectMongo } from '../src/mongo.ts'
+import { diffUpdate } from '../src/aggregate/diff-update.ts'
+import { connectMongo } from '../src/store/mongo.ts'
 import { testServers } from '../src/testing.ts'
 
 const a = { id: 'a', n: 1 }

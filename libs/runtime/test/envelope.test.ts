@@ -1,9 +1,9 @@
 import { ANONYMOUS } from '@souk/contracts'
 import { describe, expect, it } from 'vitest'
-import { connectBus } from '../src/bus.ts'
-import { decodeEnvelope, type Envelope, encodeEnvelope, ownEnvelope } from '../src/envelope.ts'
-import { passOn } from '../src/implement.ts'
-import { createLogger } from '../src/logger.ts'
+import { connectBus } from '../src/bus/bus.ts'
+import { decodeEnvelope, type Envelope, encodeEnvelope, ownEnvelope } from '../src/bus/envelope.ts'
+import { createLogger } from '../src/observability/logger.ts'
+import { passOn } from '../src/server/implement.ts'
 import { testServers } from '../src/testing.ts'
 
 const anEnvelope = (overrides: Partial<Envelope> = {}): Envelope => ({ ...ownEnvelope('test', 1000), ...overrides })

@@ -1,7 +1,7 @@
 import { jetstream, jetstreamManager } from '@nats-io/jetstream'
 import { EVENT_STREAM } from '@souk/contracts'
-import type { Bus } from '../src/bus.ts'
-import type { PublishedEvent } from '../src/event-stream.ts'
+import type { Bus } from '../src/bus/bus.ts'
+import type { PublishedEvent } from '../src/events/event-stream.ts'
 
 export interface LoggedEvent extends PublishedEvent {
   subject: string

@@ -1,9 +1,9 @@
 import { OperationError } from '@souk/contracts'
 import { MongoNetworkError } from 'mongodb'
 import { describe, expect, it } from 'vitest'
-import { createAggregates } from '../src/aggregate.ts'
-import { LookupNeeded } from '../src/command.ts'
-import { type CommandWithLookups, executeWithLookups } from '../src/execute-with-lookups.ts'
+import { createAggregates } from '../src/aggregate/aggregate.ts'
+import { LookupNeeded } from '../src/aggregate/command.ts'
+import { type CommandWithLookups, executeWithLookups } from '../src/aggregate/execute-with-lookups.ts'
 import type { Fate } from '../src/fate.ts'
 import { aCommand, addMark, type Counter, held, mark, newOp, through, watchedCounters } from './counters.ts'
 

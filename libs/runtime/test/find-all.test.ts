@@ -1,7 +1,7 @@
 import { MongoNetworkError, MongoServerError } from 'mongodb'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { decode, findAll, findBytes } from '../src/find-all.ts'
-import { toDocument } from '../src/mongo.ts'
+import { toDocument } from '../src/aggregate/stored.ts'
+import { decode, findAll, findBytes } from '../src/store/find-all.ts'
 import { aCounter, observed, openCounters } from './counters.ts'
 
 const MANY = 1500
@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => Promise.all([db.close(), watched.close()]))
 beforeEach(() => void watched.take())
 
-const soon = () => Date.now() + 5000
+const soon = () => Date.now() + 30_000
 const ids = (documents: readonly { _id: string }[]) => documents.map(({ _id }) => _id)
 
 describe('findAll', () => {

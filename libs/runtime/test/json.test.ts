@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { parseJsonBody, SERVICE_LIMITS } from '../src/json.ts'
+import { parseJsonBody, SERVICE_LIMITS } from '../src/server/json.ts'
 
 const bytes = (text: string) => new TextEncoder().encode(text)
 const parse = (text: string) => parseJsonBody(bytes(text))

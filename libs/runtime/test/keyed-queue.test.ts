@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createKeyedQueue } from '../src/keyed-queue.ts'
+import { createKeyedQueue } from '../src/aggregate/keyed-queue.ts'
 
 describe('a keyed queue', () => {
   it('lets the work on one key go one after another, and each end as it ends', async () => {

@@ -2,8 +2,8 @@ import { closeSync, existsSync, mkdtempSync, openSync, readFileSync, rmSync } fr
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
-import { createLogOutput, droppedLogLines } from '../src/log-output.ts'
-import { createMetrics } from '../src/metrics.ts'
+import { createLogOutput, droppedLogLines } from '../src/observability/log-output.ts'
+import { createMetrics } from '../src/observability/metrics.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'souk-log-'))
 const file = join(folder, 'log')

@@ -1,8 +1,8 @@
 import { invalidData, unavailable } from '@souk/contracts'
 import { MongoServerError, MongoServerSelectionError, type TopologyDescription } from 'mongodb'
 import { describe, expect, it } from 'vitest'
-import { loggedError } from '../src/logged-error.ts'
-import { createLogger } from '../src/logger.ts'
+import { loggedError } from '../src/observability/logged-error.ts'
+import { createLogger } from '../src/observability/logger.ts'
 
 const thrownBy = (act: () => unknown): unknown => {
   try {

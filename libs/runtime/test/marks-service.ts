@@ -1,14 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Actor, defineOperation, notFound, OperationError } from '@souk/contracts'
+import type { Collection } from 'mongodb'
 import { z } from 'zod'
-import type { Aggregates } from '../src/aggregate.ts'
-import { ServiceConfig } from '../src/config.ts'
-import { Answer, implement } from '../src/implement.ts'
-import { shownAll } from '../src/long-list.ts'
-import { type Collection, insertOnce, type Stored, timeLeft, toDocument } from '../src/mongo.ts'
-import type { EventSink } from '../src/outbox.ts'
-import { firstEvents } from '../src/outbox.ts'
-import type { Service } from '../src/service.ts'
+import type { Aggregates } from '../src/aggregate/aggregate.ts'
+import type { EventSink } from '../src/aggregate/outbox.ts'
+import { firstEvents } from '../src/aggregate/outbox.ts'
+import { type Stored, toDocument } from '../src/aggregate/stored.ts'
+import { ServiceConfig } from '../src/process/config.ts'
+import type { Service } from '../src/process/service.ts'
+import { Answer, implement } from '../src/server/implement.ts'
+import { shownAll } from '../src/store/long-list.ts'
+import { insertOnce, timeLeft } from '../src/store/mongo.ts'
 import { aCounter, addMark, type Counter, counterCreated } from './counters.ts'
 
 /** A small service that shows each way to answer. Its subjects are `cart.*`; no other service runs in a test's account. */
@@ -117,11 +119,31 @@ export interface Deps {
   events: EventSink
   /** Marks whose handler ran: each run counts, also one that changes nothing. */
   runs: string[]
+  /** What a run waits for that begins meanwhile, and what a long list that begins meanwhile waits for before its third batch. */
+  gate?: Promise<void> | undefined
+}
+
+/** From here on runs of these replicas stand still until `open`; those that begin after `leave` do not. */
+export function holdRuns(...all: Deps[]) {
+  let open = () => {}
+  const gate = new Promise<void>((resolve) => (open = resolve))
+  const leave = () => {
+    for (const deps of all) deps.gate = undefined
+  }
+  for (const deps of all) deps.gate = gate
+  return {
+    leave,
+    open() {
+      leave()
+      open()
+    },
+  }
 }
 
 const markHandler = (operation: typeof mark) =>
-  implement(operation, async ({ params: { id }, body, command, envelope }, { aggregates, runs }: Deps) => {
+  implement(operation, async ({ params: { id }, body, command, envelope }, { aggregates, runs, gate }: Deps) => {
     runs.push(body.mark)
+    await gate
     if (body.slow_ms) await sleep(body.slow_ms)
     if (body.refuse && body.refuse !== 'unexpected') throw refusalOf(body.refuse)
     if (body.refuse) throw new TypeError('secret of the database')
@@ -169,9 +191,10 @@ export const marksService: Service<Deps, typeof ServiceConfig> = {
       list: Array.from({ length: body.count }, (_, n) => ({ n, none: undefined })),
       last: null,
     })),
-    implement(longList, async ({ body, deadline }, { runs }) => {
+    implement(longList, async ({ body, deadline }, { runs, gate }) => {
       async function* batches() {
         for (let at = 0; at < body.batches; at++) {
+          if (at > 1) await gate
           if (at === body.fails_at) throw new Error('secret of the database')
           await sleep(body.slow_ms ?? 0)
           runs.push(`batch ${at}`)

@@ -1,6 +1,6 @@
 import { hostname } from 'node:os'
 import { expect, it } from 'vitest'
-import { metricsUrl } from '../src/metrics.ts'
+import { metricsUrl } from '../src/observability/metrics.ts'
 
 it.each([
   ['127.0.0.1', 'http://127.0.0.1:9464/metrics'],

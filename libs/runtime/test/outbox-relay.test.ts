@@ -2,13 +2,14 @@ import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { jetstreamManager } from '@nats-io/jetstream'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { firstEvents } from '../src/aggregate/outbox.ts'
+import { toDocument } from '../src/aggregate/stored.ts'
 import type { Background } from '../src/background.ts'
-import { type Bus, connectBus } from '../src/bus.ts'
-import { createLogger } from '../src/logger.ts'
-import { insertOnce, toDocument } from '../src/mongo.ts'
-import { firstEvents } from '../src/outbox.ts'
-import { createOutbox, type OutboxOptions } from '../src/outbox-relay.ts'
-import { testServers } from '../src/testing.ts'
+import { type Bus, connectBus } from '../src/bus/bus.ts'
+import { createOutbox, type OutboxOptions } from '../src/events/outbox-relay.ts'
+import { createLogger } from '../src/observability/logger.ts'
+import { insertOnce } from '../src/store/mongo.ts'
+import { shortestOf, testServers } from '../src/testing.ts'
 import { aCommand, aCounter, addMark, counterCreated, openCounters } from './counters.ts'
 import { effects, eventsOf } from './event-log.ts'
 
@@ -59,28 +60,27 @@ const NOW = new Date().toISOString()
 const names = (count: number) => Array.from({ length: count }, (_, index) => `m${index}`)
 const range = (count: number) => Array.from({ length: count }, (_, index) => index + 1)
 const published = () => eventsOf(bus, service)
-const untilEmpty = (timeout = 10_000) =>
-  expect.poll(() => db.counters.countDocuments({ 'outbox.0': { $exists: true } }), { timeout, interval: 20 }).toBe(0)
+const untilEmpty = () =>
+  expect.poll(() => db.counters.countDocuments({ 'outbox.0': { $exists: true } }), { interval: 20 }).toBe(0)
 
 describe('events', () => {
-  it('arrive within a tick or two, with their message id, and leave the aggregate', async () => {
+  it('arrive long before anybody looks for what others left, with their message id, and leave the aggregate', async () => {
     const one = replica()
     await one.start()
-    await one.mark('warm up')
-    await untilEmpty()
-    const startedAt = performance.now()
-    await one.mark('a')
-    await untilEmpty()
-
-    expect(performance.now() - startedAt).toBeLessThan(1000)
-    expect((await published()).at(-1)).toEqual({
+    const unswept = async () => {
+      await one.mark('a')
+      await untilEmpty()
+    }
+    expect(await shortestOf(5, unswept, 1000)).toBeLessThan(1000)
+    const [first] = await published()
+    expect(first).toEqual({
       id,
-      seq: 2,
+      seq: 1,
       type: 'counter.marked',
       at: expect.stringMatching(/Z$/),
       ids: { mark: 'a' },
       subject: `evt.${service}.counter.marked`,
-      message_id: `${id}:2`,
+      message_id: `${id}:1`,
     })
     const left = await db.stored(id)
     expect(left.outbox).toEqual([])
@@ -105,7 +105,7 @@ describe('events', () => {
     const one = replica()
     await one.start()
     const internals = firstEvents([counterCreated({ id: `${id}_new` })], new Date().toISOString())
-    await insertOnce(db.counters, toDocument(aCounter({ id: `${id}_new` }), internals), Date.now() + 5000)
+    await insertOnce(db.counters, toDocument(aCounter({ id: `${id}_new` }), internals), Date.now() + 30_000)
     one.events.onEvents(`${id}_new`)
     await one.mark('a', `${id}_new`)
     await untilEmpty()
@@ -121,7 +121,7 @@ describe('events', () => {
     await one.start()
     for (const n of range(5)) await one.mark(`${n}`)
 
-    await expect.poll(async () => (await db.stored(id)).outbox, { timeout: 5000 }).toEqual([])
+    await expect.poll(async () => (await db.stored(id)).outbox).toEqual([])
     expect((await published()).map(({ seq }) => seq)).toEqual(range(5))
     expect((await db.stored(`${id}_poison`)).outbox).toHaveLength(1)
   })
@@ -168,9 +168,10 @@ describe('published events', () => {
     await expect.poll(async () => (await published()).length).toBe(1)
     expect((await db.stored(id)).outbox.map(({ seq }) => seq)).toEqual([1])
 
+    const before = Date.now()
     await one.mark('b')
     expect((await db.stored(id)).outbox.map(({ seq }) => seq)).toEqual([2])
-    expect(Date.now() - (await db.stored(id)).outbox_since!).toBeLessThan(2000)
+    expect((await db.stored(id)).outbox_since).toBeGreaterThanOrEqual(before)
     await expect.poll(async () => (await published()).map(({ seq }) => seq)).toEqual([1, 2])
 
     await one.quietly()
@@ -179,13 +180,13 @@ describe('published events', () => {
   })
 
   it('stay for a while where nobody writes, then leave', async () => {
-    const one = replica({ keep_ms: 700 })
+    const one = replica({ keep_ms: 3000 })
     await one.start()
     await one.mark('a')
     await expect.poll(async () => (await published()).length).toBe(1)
     expect((await db.stored(id)).outbox).toHaveLength(1)
 
-    await untilEmpty(5000)
+    await untilEmpty()
     expect(await db.stored(id)).not.toHaveProperty('outbox_since')
   })
 
@@ -195,7 +196,7 @@ describe('published events', () => {
     for (const name of names(5)) await one.mark(name)
     await running!.stop()
 
-    await untilEmpty(1000) // what is removed is waited for by nobody, and seen by all a moment later
+    await untilEmpty() // what is removed is waited for by nobody, and seen by all a moment later
     expect(await published()).toHaveLength(5)
   })
 
@@ -217,12 +218,12 @@ describe('published events', () => {
     await one.start()
     for (let round = 0; round < 3; round++) {
       await Promise.all(names(200).map((name) => one.mark(`${round}${name}`)))
-      await expect.poll(async () => (await published()).length, { timeout: 10_000 }).toBe((round + 1) * 200)
+      await expect.poll(async () => (await published()).length).toBe((round + 1) * 200)
     }
     await one.mark('last')
 
     expect((await db.stored(id)).outbox).toHaveLength(1)
-    await expect.poll(async () => (await published()).map(({ seq }) => seq), { timeout: 5000 }).toEqual(range(601))
+    await expect.poll(async () => (await published()).map(({ seq }) => seq)).toEqual(range(601))
   })
 })
 
@@ -242,12 +243,12 @@ describe('when publishing and removing part', () => {
     await one.mark('a')
     await refuseRemoval()
     await one.start()
-    await expect.poll(async () => (await published()).length, { timeout: 5000 }).toBe(1)
+    await expect.poll(async () => (await published()).length).toBe(1)
     await sleep(700)
     expect((await db.stored(id)).outbox).toHaveLength(1)
 
     await allowRemoval()
-    await untilEmpty(3000)
+    await untilEmpty()
 
     await one.mark('b')
     await untilEmpty()
@@ -259,7 +260,7 @@ describe('when publishing and removing part', () => {
     await one.mark('a')
     await refuseRemoval()
     const [dying] = await one.start()
-    await expect.poll(async () => (await published()).length, { timeout: 5000 }).toBe(1)
+    await expect.poll(async () => (await published()).length).toBe(1)
     await dying!.stop()
     await allowRemoval()
     await db.counters.updateOne({ _id: id }, { $set: { outbox_since: Date.now() - 6000 } })
@@ -279,8 +280,15 @@ describe('the sweeper', () => {
     await dead.mark('young', `${id}_young`)
     await db.counters.updateOne({ _id: id }, { $set: { outbox_since: Date.now() - 5001 } })
 
+    // However long the machine takes: what is marked anew at each look stays young.
+    const stayYoung = () => db.counters.updateOne({ _id: `${id}_young` }, { $set: { outbox_since: Date.now() } })
+    await stayYoung()
     await replica().start()
-    await expect.poll(async () => (await db.stored(id)).outbox, { timeout: 5000 }).toEqual([])
+    const looked = async () => {
+      await stayYoung()
+      return (await db.stored(id)).outbox
+    }
+    await expect.poll(looked).toEqual([])
 
     expect((await published()).map(({ id }) => id)).toEqual([id])
     expect((await db.stored(`${id}_young`)).outbox).toHaveLength(1)

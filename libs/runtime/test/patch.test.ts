@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { patch } from '../src/patch.ts'
+import { patch } from '../src/aggregate/patch.ts'
 
 interface Note {
   name: string

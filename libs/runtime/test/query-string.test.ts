@@ -1,7 +1,7 @@
 import medusa from '@medusajs/js-sdk'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { parseQueryString } from '../src/query-string.ts'
+import { parseQueryString } from '../src/server/query-string.ts'
 
 /** The package is CommonJS for types, and may be an ES module when it runs. */
 const Medusa = ('default' in medusa ? medusa.default : medusa) as unknown as typeof import('@medusajs/js-sdk').default

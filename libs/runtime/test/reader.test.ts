@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { toDocument, WITHOUT_INTERNALS } from '../src/mongo.ts'
-import { createReader } from '../src/reader.ts'
+import { toDocument, WITHOUT_INTERNALS } from '../src/aggregate/stored.ts'
+import { createReader } from '../src/store/reader.ts'
 import { aCounter, observed, openCounters } from './counters.ts'
 
 let db: Awaited<ReturnType<typeof openCounters>>
@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => Promise.all([db.close(), watched.close()]))
 beforeEach(() => void watched.take())
 
-const deadline = () => Date.now() + 5000
+const deadline = () => Date.now() + 30_000
 
 describe('a reader', () => {
   it('makes one query of all that is read in one turn', async () => {

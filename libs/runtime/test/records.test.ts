@@ -2,11 +2,12 @@ import { defineEvent } from '@souk/contracts'
 import type { Collection, MongoClient } from 'mongodb'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
+import { patch } from '../src/aggregate/patch.ts'
+import { createRecords } from '../src/aggregate/records.ts'
+import type { Stored } from '../src/aggregate/stored.ts'
 import type { Fate } from '../src/fate.ts'
 import { idsFrom } from '../src/ids.ts'
-import { connectMongo, type Stored } from '../src/mongo.ts'
-import { patch } from '../src/patch.ts'
-import { createRecords } from '../src/records.ts'
+import { connectMongo } from '../src/store/mongo.ts'
 import { testServers } from '../src/testing.ts'
 import { newOp } from './counters.ts'
 
@@ -37,7 +38,7 @@ let one: ReturnType<typeof records>
 let other: ReturnType<typeof records>
 
 const records = () => createRecords<Note, 'owner'>(collection, OPTIONS).of('ann')
-const inAnHour = () => Date.now() + 10_000
+const inAnHour = () => Date.now() + 30_000
 const aRequest = (overrides: object = {}) => {
   const op = newOp()
   const fate: Fate = { is: 'open' }
@@ -106,6 +107,18 @@ describe('a plain record', () => {
     await one.remove(first.record.id, aCommand())
     await one.update(second.record.id, aCommand(), patch({ title: 'a' }))
     await expect(one.restore(first.record.id, aCommand())).rejects.toMatchObject(refusal)
+  })
+
+  it('is refused in other words where its noun has them', async () => {
+    const missing = (id: string, change: boolean) => `No note ${id}${change ? ' to change' : ''}`
+    const taken = ({ title }: { title?: string }) => (title === 'c' ? 'There is a c' : undefined)
+    const own = createRecords<Note, 'owner'>(collection, { ...OPTIONS, missing, taken }).of('ann')
+    await expect(own.get('note_1', inAnHour())).rejects.toMatchObject({ kind: 'not_found', message: 'No note note_1' })
+    await expect(own.update('note_1', aCommand(), patch({}))).rejects.toMatchObject({ message: 'No note note_1 to change' })
+
+    await own.create({ title: 'c', metadata: null }, aRequest())
+    const refused = own.create({ title: 'c', metadata: null }, aRequest())
+    await expect(refused).rejects.toMatchObject({ kind: 'invalid_data', message: 'There is a c' })
   })
 
   it('is taken by one of many who want the same', async () => {

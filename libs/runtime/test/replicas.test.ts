@@ -1,8 +1,8 @@
 import type { ServiceStats } from '@nats-io/services'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { newHeaders } from '../src/bus.ts'
-import { encodeEnvelope, ownEnvelope } from '../src/envelope.ts'
-import { toDocument } from '../src/mongo.ts'
+import { toDocument } from '../src/aggregate/stored.ts'
+import { newHeaders } from '../src/bus/bus.ts'
+import { encodeEnvelope, ownEnvelope } from '../src/bus/envelope.ts'
 import { createTestClient, startTestService, testServers } from '../src/testing.ts'
 import { aCounter } from './counters.ts'
 import { getCounter, guest, marksService, wait } from './marks-service.ts'
@@ -10,7 +10,7 @@ import { getCounter, guest, marksService, wait } from './marks-service.ts'
 const EMPTY = new Uint8Array(0)
 const params = { id: 'ctr_1' }
 const actor = guest()
-const envelope = () => ({ ...ownEnvelope('test', 5000), actor })
+const envelope = () => ({ ...ownEnvelope('test', 20_000), actor })
 const { service: name } = getCounter
 
 type Service = Awaited<
@@ -30,16 +30,18 @@ describe('a replica', () => {
 
   it('takes what is addressed to it alone, and counts it where operators look', async () => {
     const h = encodeEnvelope({ ...envelope(), params })
-    const { status } = await service.bus.request(`replica.${name}.${id}.${getCounter.name}`, h, EMPTY, 2000)
+    const { status } = await service.bus.request(`replica.${name}.${id}.${getCounter.name}`, h, EMPTY, 20_000)
     expect(status).toBe(200)
 
-    const stats = await (await service.bus.nc.request(`$SRV.STATS.${name}.${id}`, EMPTY, { timeout: 2000 })).json<ServiceStats>()
+    const stats = await (
+      await service.bus.nc.request(`$SRV.STATS.${name}.${id}`, EMPTY, { timeout: 20_000 })
+    ).json<ServiceStats>()
     expect(stats.endpoints?.find((endpoint) => endpoint.name === getCounter.name)?.num_requests).toBe(1)
   })
 
   it('says that it is there, and that it does not know an operation', async () => {
-    expect(await service.bus.request(`replica.${name}.${id}.alive`, newHeaders(), EMPTY, 2000)).toMatchObject({ status: 200 })
-    expect(await service.bus.request(`replica.${name}.${id}.newer`, encodeEnvelope(envelope()), EMPTY, 2000)).toMatchObject({
+    expect(await service.bus.request(`replica.${name}.${id}.alive`, newHeaders(), EMPTY, 20_000)).toMatchObject({ status: 200 })
+    expect(await service.bus.request(`replica.${name}.${id}.newer`, encodeEnvelope(envelope()), EMPTY, 20_000)).toMatchObject({
       status: 503,
       failure: 'unavailable',
     })
@@ -56,7 +58,7 @@ describe('a replica', () => {
     const own = seen.find((beat) => beat.id !== id)!.id
     const h = encodeEnvelope(envelope())
     const body = new TextEncoder().encode(JSON.stringify({ ms: 600 }))
-    const answer = service.bus.request(`replica.${name}.${own}.${wait.name}`, h, body, 3000)
+    const answer = service.bus.request(`replica.${name}.${own}.${wait.name}`, h, body, 20_000)
     await vi.waitFor(() => expect(seen.filter((beat) => beat.id === own).map((beat) => beat.running)).toContain(1))
 
     await stopped.stop()
@@ -108,7 +110,8 @@ describe('a call', () => {
     const other = await aReplica('other', 5, '{"by":"other"}')
 
     // Without the second one it would fail: the first one has all the time that a call has.
-    expect(await client.bus.call(getCounter, { params }, envelope())).toEqual({ by: 'other' })
+    const slow = { ...getCounter, attempt_ms: 15_000 }
+    expect(await client.bus.call(slow, { params }, envelope())).toEqual({ by: 'other' })
     expect([stuck.taken.length, other.taken.length]).toEqual([1, 1])
   })
 

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { jetstreamManager } from '@nats-io/jetstream'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
-import { type Bus, connectBus } from '../src/bus.ts'
-import { DEFAULT_STREAM_LIMITS as LIMITS } from '../src/event-stream.ts'
-import { createLogger } from '../src/logger.ts'
-import { createOutbox } from '../src/outbox-relay.ts'
-import { republishEvents } from '../src/republish.ts'
+import { type Bus, connectBus } from '../src/bus/bus.ts'
+import { DEFAULT_STREAM_LIMITS as LIMITS } from '../src/events/event-stream.ts'
+import { createOutbox } from '../src/events/outbox-relay.ts'
+import { republishEvents } from '../src/events/republish.ts'
+import { createLogger } from '../src/observability/logger.ts'
 import { testServers } from '../src/testing.ts'
 import { aCommand, addMark, openCounters } from './counters.ts'
 import { eventsOf } from './event-log.ts'
@@ -44,8 +44,7 @@ async function aReplica({ keep_ms = 0, kept_days = 30 } = {}) {
   })
   return (name: string, id: string) => aggregates.execute(id, aCommand({ decide: addMark(name) }))
 }
-const untilThere = (count: number) =>
-  expect.poll(async () => (await published()).length, { timeout: 10_000, interval: 50 }).toBe(count)
+const untilThere = (count: number) => expect.poll(async () => (await published()).length, { interval: 50 }).toBe(count)
 
 describe('after the stream was lost', () => {
   it('its events are published again: the same ones, of each record in order', async () => {
@@ -135,7 +134,7 @@ describe('the record of events', () => {
     expect((await db.stored(ids[0])).outbox.map(({ seq }) => seq)).toEqual([1, 2])
 
     await db.db.command({ collMod: 'events', validator: {} })
-    await expect.poll(async () => (await db.stored(ids[0])).outbox, { timeout: 10_000 }).toEqual([])
+    await expect.poll(async () => (await db.stored(ids[0])).outbox).toEqual([])
     expect((await db.record.find({ id: ids[0]! }).toArray()).map(({ _id }) => _id)).toEqual([`${ids[0]}:1`, `${ids[0]}:2`])
   })
 

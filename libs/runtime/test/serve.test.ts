@@ -4,15 +4,27 @@ import type { ServiceStats } from '@nats-io/services'
 import { headers, type MsgHdrs } from '@nats-io/transport-node'
 import { OperationError } from '@souk/contracts'
 import pino from 'pino'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { encodeEnvelope, ownEnvelope } from '../src/envelope.ts'
-import { toDocument } from '../src/mongo.ts'
-import { NoReplyError } from '../src/no-reply.ts'
-import type { PartReader } from '../src/reply-parts.ts'
-import { startService } from '../src/service.ts'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { toDocument } from '../src/aggregate/stored.ts'
+import { encodeEnvelope, ownEnvelope } from '../src/bus/envelope.ts'
+import { NoReplyError } from '../src/bus/no-reply.ts'
+import type { PartReader } from '../src/bus/reply-parts.ts'
+import { startService } from '../src/process/service.ts'
 import { createTestClient, startTestService, testServers } from '../src/testing.ts'
 import { aCounter } from './counters.ts'
-import { big, createCounter, fail, getCounter, guest, list, longList, mark, marksService, wait } from './marks-service.ts'
+import {
+  big,
+  createCounter,
+  fail,
+  getCounter,
+  guest,
+  holdRuns,
+  list,
+  longList,
+  mark,
+  marksService,
+  wait,
+} from './marks-service.ts'
 
 let service: Awaited<
   ReturnType<typeof startTestService<Awaited<ReturnType<typeof marksService.prepare>>, typeof marksService.config>>
@@ -30,7 +42,7 @@ afterEach(async () => {
 
 const actor = guest()
 const params = { id: 'ctr_1' }
-const envelope = (overrides = {}) => ({ ...ownEnvelope('test', 5000), actor, ...overrides })
+const envelope = (overrides = {}) => ({ ...ownEnvelope('test', 30_000), actor, ...overrides })
 const sendMark = (name: string, options = {}) => service.send(mark, { params, body: { mark: name }, actor, ...options })
 
 describe('an answer', () => {
@@ -165,14 +177,14 @@ describe('a long answer', () => {
   const MB = 1024 * 1024
   const askBig = (bytes: number) => {
     const h = encodeEnvelope({ ...envelope(), params: {}, query: '' })
-    return service.bus.request('cart.big', h, Buffer.from(JSON.stringify({ bytes })), 5000)
+    return service.bus.request('cart.big', h, Buffer.from(JSON.stringify({ bytes })), 30_000)
   }
   const received = () => service.bus.nc.stats().inBytes
 
   it('is sent no faster than it is read', async () => {
     const before = received()
     const { parts } = await askBig(10 * MB)
-    await sleep(300)
+    await sleep(150) // what is sent at all comes within a few milliseconds; a reader who does not begin is waited for a second
     expect(received() - before).toBeLessThan(1.5 * MB)
 
     let bytes = 0
@@ -183,7 +195,7 @@ describe('a long answer', () => {
 
   it.each([
     ['is left by its reader', (parts: PartReader) => parts.leave()],
-    ['nobody begins to read within a second', () => sleep(1300)],
+    ['nobody begins to read within a second', () => sleep(2000)],
   ])('that %s is not sent any further', async (_case, leave) => {
     const before = received()
     const { parts } = await askBig(10 * MB)
@@ -205,7 +217,7 @@ describe('a long answer', () => {
     })
   const askLong = (body: { batches: number; bytes: number; fails_at?: number }) => {
     const h = encodeEnvelope({ ...envelope(), params: {}, query: '' })
-    return service.bus.request('cart.long-list', h, Buffer.from(JSON.stringify(body)), 5000)
+    return service.bus.request('cart.long-list', h, Buffer.from(JSON.stringify(body)), 30_000)
   }
   const made = () => service.deps.runs.filter((run) => run.startsWith('batch')).length
 
@@ -259,13 +271,17 @@ describe('a long answer', () => {
   })
 
   it('is refused while eight others are being made', async () => {
-    const open = await Promise.all(Array.from({ length: 8 }, () => askLong({ batches: 9, bytes: 100_000 })))
+    const { open } = holdRuns(service.deps)
+    const others = Array.from({ length: 8 }, () => askLong({ batches: 3, bytes: 10 }))
 
-    expect(await service.send(longList, { body: { batches: 2, bytes: 10 } })).toMatchObject({
-      status: 503,
-      failure: 'overloaded',
-    })
-    for (const { parts } of open) parts!.leave()
+    await vi.waitFor(async () =>
+      expect(await service.send(longList, { body: { batches: 2, bytes: 10 } })).toMatchObject({
+        status: 503,
+        failure: 'overloaded',
+      }),
+    )
+    open()
+    expect((await Promise.all(others)).map(({ status }) => status)).toEqual(Array(8).fill(200))
     await expect.poll(async () => (await service.send(longList, { body: { batches: 2, bytes: 10 } })).status).toBe(200)
   })
 
@@ -283,7 +299,7 @@ describe('a long answer', () => {
       },
     })
     await service.bus.nc.flush()
-    const { parts } = await service.bus.request(subject, headers(), new Uint8Array(0), 1000)
+    const { parts } = await service.bus.request(subject, headers(), new Uint8Array(0), 20_000)
     const read = (async () => {
       const chunks: string[] = []
       for await (const chunk of parts!) chunks.push(Buffer.from(chunk).toString())
@@ -306,8 +322,7 @@ describe('a long answer', () => {
     expect(await read).toEqual(['a', 'b', 'c'])
   })
 
-  it('with a gap breaks off at once', async () => {
-    const startedAt = performance.now()
+  it('with a gap breaks off at once, as a gap', async () => {
     const read = partsFrom((send) => {
       send(0, bytes('a'))
       send(2, bytes('c'))
@@ -315,7 +330,6 @@ describe('a long answer', () => {
     })
 
     await expect(read).rejects.toMatchObject({ name: 'BrokenReplyError', message: 'part 1 of the reply is missing' })
-    expect(performance.now() - startedAt).toBeLessThan(500)
   })
 
   it('that pauses for a second breaks off', async () => {
@@ -325,9 +339,11 @@ describe('a long answer', () => {
       send(1, bytes('b'))
     })
 
-    await expect(read).rejects.toMatchObject({ name: 'BrokenReplyError' })
+    await expect(read).rejects.toMatchObject({
+      name: 'BrokenReplyError',
+      message: 'the next part of the reply did not come',
+    })
     expect(performance.now() - startedAt).toBeGreaterThan(900)
-    expect(performance.now() - startedAt).toBeLessThan(1600)
   })
 })
 
@@ -340,7 +356,7 @@ describe('a message', () => {
   })
 
   const raw = async (subject: string, data: Uint8Array, h?: MsgHdrs) => {
-    const reply = await service.bus.nc.request(subject, data, { timeout: 2000, ...(h && { headers: h }) })
+    const reply = await service.bus.nc.request(subject, data, { timeout: 20_000, ...(h && { headers: h }) })
     return { status: Number(reply.headers?.get('status')), body: JSON.parse(reply.string()) }
   }
   const withHeader = (name: string, value: string) => {
@@ -404,12 +420,11 @@ describe('a replica', () => {
     await service.stop()
     service = await startTestService(marksService, { servers, env: { CONCURRENCY: '2', QUEUE: '3' } })
 
-    const startedAt = performance.now()
-    const times: number[] = []
+    const inTheirOrder: number[] = []
     const answers = await Promise.all(
       Array.from({ length: 10 }, async () => {
-        const answer = await service.send(wait, { body: { ms: 150 } })
-        if (answer.status === 503) times.push(performance.now() - startedAt)
+        const answer = await service.send(wait, { body: { ms: 1000 } })
+        inTheirOrder.push(answer.status)
         return answer
       }),
     )
@@ -421,27 +436,25 @@ describe('a replica', () => {
       retry_after: '1',
       failure: 'overloaded',
     })
-    for (const ms of times) expect(ms).toBeLessThan(100)
+    expect(inTheirOrder.slice(0, 5)).toEqual(Array(5).fill(503)) // while the others are still being worked on
     expect(await service.send(wait, { body: { ms: 1 } })).toMatchObject({ status: 200 })
   })
 
   it('refuses what it could not answer in time', async () => {
-    await Promise.all(Array.from({ length: 4 }, () => service.send(wait, { body: { ms: 200 } })))
-    const [first, second, third] = [1, 2, 3].map(() => service.send(wait, { body: { ms: 200 }, deadline: Date.now() + 10 + 250 }))
-    const hurried = service.send(wait, { body: { ms: 1 }, deadline: Date.now() + 3 })
+    const running = [1, 2].map(() => service.send(wait, { body: { ms: 2000 } }))
+    const hurried = await service.send(wait, { body: { ms: 1 }, deadline: Date.now() + 1000 })
 
-    expect((await hurried).status).toBeGreaterThanOrEqual(503)
-    expect((await Promise.all([first, second])).map((answer) => answer!.status)).toEqual([200, 200])
-    await third
+    expect(hurried.status).toBeGreaterThanOrEqual(503)
+    expect((await Promise.all(running)).map(({ status }) => status)).toEqual([200, 200])
   })
 
   it('shows itself and its endpoints to service discovery, and its errors are failures only', async () => {
     await service.send(getCounter, { params: { id: 'none' }, actor })
-    const info = (await service.bus.nc.request('$SRV.INFO.cart', undefined, { timeout: 1000 })).json<{
+    const info = (await service.bus.nc.request('$SRV.INFO.cart', undefined, { timeout: 20_000 })).json<{
       metadata: object
       endpoints: { name: string; subject: string }[]
     }>()
-    const stats = (await service.bus.nc.request('$SRV.STATS.cart', undefined, { timeout: 1000 })).json<{
+    const stats = (await service.bus.nc.request('$SRV.STATS.cart', undefined, { timeout: 20_000 })).json<{
       endpoints: { name: string; num_requests: number; num_errors: number }[]
     }>()
 
@@ -452,7 +465,7 @@ describe('a replica', () => {
 
   it('tells service discovery how long its answers took, and how many were failures', async () => {
     const statsOf = async (operation: string) => {
-      const reply = await service.bus.nc.request(`$SRV.STATS.cart.${service.id}`, undefined, { timeout: 1000 })
+      const reply = await service.bus.nc.request(`$SRV.STATS.cart.${service.id}`, undefined, { timeout: 20_000 })
       return reply.json<ServiceStats>().endpoints!.find(({ name }) => name === operation)!
     }
     const before = await statsOf(wait.name)
@@ -521,12 +534,10 @@ describe('a call from one service to another', () => {
   })
 
   it('that nobody can take is known at once', async () => {
-    const startedAt = performance.now()
-    const error = await service.bus.request('nobody.there', headers(), new Uint8Array(0), 2000).catch((thrown) => thrown)
+    const error = await service.bus.request('nobody.there', headers(), new Uint8Array(0), 20_000).catch((thrown) => thrown)
 
     expect(error).toBeInstanceOf(NoReplyError)
-    expect(error.reason).toBe('no-responders')
-    expect(performance.now() - startedAt).toBeLessThan(500)
+    expect(error.reason).toBe('no-responders') // as the server says, not 'timeout'
     expect(service.bus.inFlight).toBe(0)
   })
 })

@@ -1,33 +1,125 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
-import { createStateCache } from '../src/state-cache.ts'
+import { createAggregates } from '../src/aggregate/aggregate.ts'
+import { LookupNeeded } from '../src/aggregate/command.ts'
+import { loadedFrom } from '../src/aggregate/decide-batch.ts'
+import { storedOp } from '../src/aggregate/recent-ops.ts'
+import { aCommand, addMark, type Counter, mark, newOp, watchedCounters } from './counters.ts'
 
-describe('the cache of states', () => {
-  it('lets go of what is out of date while others come in', async () => {
-    const cache = createStateCache<{ bytes: number }>({ ttl: 20, purge_ms: 10 })
-    for (let i = 0; i < 100; i++) cache.set(`old_${i}`, { bytes: 10 })
-    await sleep(60)
+const { db, watched, someoneWrites } = await watchedCounters()
 
-    cache.set('new', { bytes: 10 })
+const soon = () => Date.now() + 30_000
 
-    expect(cache.size).toBe(1)
-    expect(cache.get('new')).toEqual({ bytes: 10 })
-    expect(cache.has('old_0')).toBe(false)
+describe('reading an aggregate', () => {
+  it('gives its state and revision, and undefined where there is none', async () => {
+    const aggregates = createAggregates(db.counters)
+
+    expect(await aggregates.find('ctr_1', soon())).toMatchObject({ state: { id: 'ctr_1', marks: [] }, revision: 1 })
+    expect(await aggregates.find('ctr_none', soon())).toBeUndefined()
   })
 
-  it('keeps what is young, and never more than it may weigh', () => {
-    const cache = createStateCache<{ bytes: number }>({ purge_ms: 0 })
-    for (let i = 0; i < 40; i++) cache.set(`state_${i}`, { bytes: 3 * 1024 * 1024 })
+  it('shares one state while the revision stays, and reads anew when it does not', async () => {
+    const aggregates = createAggregates(db.counters)
+    const first = await aggregates.find('ctr_1', soon())
+    const second = await aggregates.find('ctr_1', soon())
+    await someoneWrites()
+    const third = await aggregates.find('ctr_1', soon())
 
-    expect(cache.size).toBe(21)
-    expect(cache.peek('state_39')).toBeDefined()
-    expect(cache.peek('state_0')).toBeUndefined()
+    expect(second!.state).toBe(first!.state)
+    expect(third).toMatchObject({ state: { marks: ['theirs'] }, revision: 2 })
   })
 
-  it('keeps nothing that is too large for it', () => {
-    const cache = createStateCache<{ bytes: number }>()
-    cache.set('large', { bytes: 5 * 1024 * 1024 })
+  it('never answers with less than what another replica has written before', async () => {
+    const [mine, theirs] = [createAggregates(db.counters), createAggregates(db.counters)]
+    for (let n = 0; n < 50; n++) {
+      const { revision } = await (n % 2 ? mine : theirs).execute('ctr_1', mark(`${n}`))
+      const found = await Promise.all([mine.find('ctr_1', soon()), theirs.find('ctr_1', soon())])
 
-    expect(cache.size).toBe(0)
+      for (const present of found) expect(present).toMatchObject({ revision, state: { marks: { length: n + 1 } } })
+    }
   })
+
+  it('makes one query of revisions for what is known, and one of documents for what is not', async () => {
+    const ids = Array.from({ length: 20 }, (_, n) => `ctr_of_many${n}`)
+    await Promise.all(ids.map((id) => db.insert({ id })))
+    const aggregates = createAggregates(watched.counters)
+    const readAll = () => Promise.all(ids.map((id) => aggregates.find(id, soon())))
+    watched.take()
+
+    expect((await readAll()).every((present) => present !== undefined)).toBe(true)
+    expect(watched.take()).toEqual(['find'])
+    await readAll()
+    expect(watched.take()).toEqual(['find'])
+  })
+
+  it('sees that it is gone', async () => {
+    const aggregates = createAggregates(db.counters)
+    await aggregates.find('ctr_1', soon())
+    await db.counters.deleteOne({ _id: 'ctr_1' })
+
+    expect(await aggregates.find('ctr_1', soon())).toBeUndefined()
+    await expect(aggregates.execute('ctr_1', aCommand())).rejects.toMatchObject({ kind: 'not_found' })
+  })
+
+  it('takes what the replica has just written, and decides on what it has just read', async () => {
+    const aggregates = createAggregates(watched.counters)
+    await aggregates.find('ctr_1', soon())
+    await aggregates.execute('ctr_1', mark('a'))
+    const present = await aggregates.find('ctr_1', soon())
+
+    expect(present).toMatchObject({ state: { marks: ['a'] }, revision: 2 })
+    expect(watched.take()).toEqual(['find', 'update', 'find'])
+  })
+
+  it('makes the state of what the document holds, where that is not the same', async () => {
+    const loaded = (counter: Counter) => ({ ...counter, note: `loaded ${counter.marks.length}` })
+    const aggregates = createAggregates(db.counters, { loaded })
+
+    expect((await aggregates.find('ctr_1', soon()))?.state.note).toBe('loaded 0')
+    expect((await aggregates.execute('ctr_1', mark('a'))).state.note).toBe('loaded 0')
+  })
+})
+
+describe('what nothing would prove', () => {
+  it('is decided on a fresh state: a refusal', async () => {
+    const aggregates = createAggregates(db.counters)
+    await aggregates.execute('ctr_1', mark('a'))
+    await someoneWrites()
+    const seen: number[] = []
+    const decide = ({ marks }: Counter) => {
+      seen.push(marks.length)
+      throw new RangeError('no')
+    }
+
+    await expect(aggregates.execute('ctr_1', aCommand({ decide }))).rejects.toThrow('no')
+    expect(seen).toEqual([1, 2])
+  })
+
+  it('is decided on a fresh state: the answer to a repeat', async () => {
+    const aggregates = createAggregates(db.counters)
+    const command = aCommand({ decide: addMark('a'), op: newOp() })
+    await aggregates.execute('ctr_1', command)
+    await someoneWrites()
+
+    expect(await aggregates.execute('ctr_1', command)).toMatchObject({ repeated: true, state: { marks: ['a', 'theirs'] } })
+  })
+
+  it('but not a decision that needs to know more: it comes back by itself', async () => {
+    const aggregates = createAggregates(watched.counters)
+    await aggregates.execute('ctr_1', mark('a'))
+    watched.take()
+    const needed = new LookupNeeded('more')
+
+    expect(await aggregates.execute('ctr_1', { ...aCommand(), decide: () => needed })).toBe(needed)
+    expect(watched.take()).toEqual([])
+  })
+})
+
+it('a state keeps nothing of the reply in which its document came', () => {
+  const reply = Buffer.alloc(1024 * 1024, 7)
+  const ring = [{ op: reply.subarray(64, 80), at: Date.now(), rev: 2 }]
+  const loaded = loadedFrom({ revision: 2, recent_ops: ring, outbox: [], event_seq: 0 }, { id: 'ctr_1' }, 100)
+
+  expect(loaded.recent_ops).toEqual([{ key: '\u0007'.repeat(16), at: ring[0]!.at, rev: 2 }])
+  expect(loaded.recent_ops.map(storedOp)).toEqual(ring)
+  expect([...loaded.known.values()]).toEqual(loaded.recent_ops)
 })

@@ -1,5 +1,7 @@
+import { once } from 'node:events'
 import { writeFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
+import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -11,10 +13,10 @@ import { natsServer } from '../../../tools/infra/nats.ts'
 import { freePort } from '../../../tools/infra/ports.ts'
 import { createServerProcess, type ServerProcess } from '../../../tools/infra/server-process.ts'
 import { startWatchdog } from '../../../tools/infra/watchdog.ts'
-import { connectBus } from '../src/bus.ts'
-import { connectMongo } from '../src/mongo.ts'
-import { mongoTls } from '../src/mongo-tls.ts'
-import { natsAddress } from '../src/nats-options.ts'
+import { connectBus } from '../src/bus/bus.ts'
+import { natsAddress } from '../src/bus/nats-options.ts'
+import { connectMongo } from '../src/store/mongo.ts'
+import { mongoTls } from '../src/store/mongo-tls.ts'
 
 const { nats_server_path, mongod_path } = inject('infra')
 const watchdog = startWatchdog()
@@ -41,6 +43,11 @@ async function makeCertificate(name: string) {
   writeFileSync(fileOf(name), cert)
   writeFileSync(fileOf(`${name}-both`), `${key}\n${cert}`, { mode: 0o600 })
 }
+/** @throws Error while nobody listens */
+async function untilAccepts(port: number) {
+  const socket = connect(port, '127.0.0.1')
+  await once(socket, 'connect').finally(() => socket.destroy())
+}
 const fileOf = (name: string) => join(folder, `${name}.pem`)
 
 beforeAll(async () => {
@@ -49,14 +56,13 @@ beforeAll(async () => {
   for (const name of ['nats', 'nats_monitor', 'mongodb'] as const) ports[name] = await freePort()
   const tls = `tls { cert_file: "${fileOf('server')}", key_file: "${fileOf('server-key')}", ca_file: "${fileOf('client')}", verify: true }`
   const program = (path: string) => ({ kind: 'executable', source: 'test', version: '', path }) as const
-  const settled = async () => void (await sleep(500))
   const mongodb = mongod_path && {
     ...mongodbServer({
       program: program(mongod_path),
       folder,
       port: ports.mongodb,
       args: ['--tlsMode', 'requireTLS', '--tlsCertificateKeyFile', fileOf('server-both'), '--tlsCAFile', fileOf('client')],
-      ready: settled,
+      ready: () => untilAccepts(ports.mongodb),
     }),
   }
   const nats = nats_server_path && natsServer({ program: program(nats_server_path), folder, ports, config: tls })

@@ -55,7 +55,8 @@ export interface ExactLine extends ExactTotals {
 
 /**
  * The exact money of `remaining` out of `quantity` units. Adjustments are given for the full quantity and count for the
- * remaining units in proportion. Units that are worth 0.0001 or less are worth nothing: the line would show 0, and so no sum contains it.
+ * remaining units in proportion. Units that are worth 0.0001 or less are worth nothing: the line would show 0, and so no sum
+ * contains it.
  */
 export function exactLine(
   line: Taxed,

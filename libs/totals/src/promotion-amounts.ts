@@ -54,8 +54,9 @@ interface LineWorth {
 }
 
 /**
- * The amounts that promotions take off lines. Promotions count in the given order, each on what the earlier ones left of a line,
- * of which it never takes more than there is; amounts up to 0.0001 are left out. Give only the lines that the promotions may touch.
+ * The amounts that promotions take off lines. Promotions count in the given order, each on what the earlier ones left of a
+ * line, of which it never takes more than there is; amounts up to 0.0001 are left out. Give only the lines that the promotions
+ * may touch.
  */
 export function promotionAmounts<Rule extends PromotionRule>(
   promotions: readonly Rule[],

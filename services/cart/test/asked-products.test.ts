@@ -2,6 +2,7 @@ import { addGiftCard, addLineItem, createCart, findProducts, getCart, removeGift
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { seededProducts } from '../../../tools/seed/catalogue.ts'
 import { ids } from '../../../tools/seed/ids.ts'
+import { insertMissing } from '../../../tools/seed/insert-missing.ts'
 import { aCard } from './builders.ts'
 import { type CartUnderTest, CUSTOMER, startCart } from './service.ts'
 
@@ -10,7 +11,7 @@ let service: CartUnderTest
 const asked = new Set<string>()
 
 const [shirt] = seededProducts
-const beside = (id: string, overrides: object) => ({ ...shirt!, id, variants: [], ...overrides })
+const beside = (id: string, overrides: object) => ({ ...shirt!, id, handle: id, variants: [], variant_codes: [], ...overrides })
 const card = aCard({ value: 5 })
 
 beforeAll(async () => {
@@ -18,13 +19,15 @@ beforeAll(async () => {
   // To anyone, or to the replica that was chosen.
   for (const subject of [subjectOf(findProducts), `replica.pricing.*.${findProducts.name}`])
     service.bus.nc.subscribe(subject, { callback: (_, msg) => void asked.add(`${msg.headers?.get('op-id')} ${msg.string()}`) })
-  await service.deps.giftCards.insertMissing([card])
-  await service.pricing.deps.products.insertMissing([
-    beside('prod_published', { title: 'Shorts' }),
-    beside('prod_draft', { status: 'draft' }),
-    beside('prod_elsewhere', { sales_channel_ids: ['sc_elsewhere'] }),
-    beside('prod_deleted', { deleted_at: '2026-01-01T00:00:00.000Z' }),
-  ])
+  await insertMissing(service.db, { gift_cards: [card] })
+  await insertMissing(service.pricing.db, {
+    products: [
+      beside('prod_published', { title: 'Shorts' }),
+      beside('prod_draft', { status: 'draft' }),
+      beside('prod_elsewhere', { sales_channel_ids: ['sc_elsewhere'] }),
+      beside('prod_deleted', { deleted_at: '2026-01-01T00:00:00.000Z' }),
+    ],
+  })
 })
 afterAll(() => service.stop())
 

@@ -3,6 +3,7 @@ import { mintOpId } from '@souk/runtime'
 import { startTestService } from '@souk/runtime/testing'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ids } from '../../../tools/seed/ids.ts'
+import { insertMissing } from '../../../tools/seed/insert-missing.ts'
 import { cartService } from '../src/service.ts'
 import { aCard } from './builders.ts'
 import { type CartUnderTest, GUEST, STRANGER, startCart } from './service.ts'
@@ -17,7 +18,7 @@ let params: { id: string }
 beforeAll(async () => {
   service = await startCart()
   other = await startReplica()
-  await service.deps.giftCards.insertMissing([aCard({ code: 'THIRTY', value: 30 }), aCard({ code: 'EIGHTY', value: 80 })])
+  await insertMissing(service.db, { gift_cards: [aCard({ code: 'THIRTY', value: 30 }), aCard({ code: 'EIGHTY', value: 80 })] })
 })
 afterAll(async () => {
   await other.stop()
@@ -95,7 +96,7 @@ describe.each([{ key: undefined }, { key: 'a-key-of-some-length' }])('an attempt
     await frozen.reached
 
     expect(await other.send(addGiftCard, second)).toMatchObject({ status: 400, settled: true })
-    await service.deps.giftCards.insertMissing([aCard({ code, value: 5 })])
+    await insertMissing(service.db, { gift_cards: [aCard({ code, value: 5 })] })
     frozen.thaw()
 
     expect((await late).status).toBeGreaterThanOrEqual(400)

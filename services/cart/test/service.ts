@@ -3,27 +3,34 @@ import type { PublishedEvent } from '@souk/runtime'
 import { type CallOptions, startTestService, testServers } from '@souk/runtime/testing'
 import { expect } from 'vitest'
 import { ids } from '../../../tools/seed/ids.ts'
+import { insertMissing } from '../../../tools/seed/insert-missing.ts'
 import { seedPricing } from '../../../tools/seed/pricing.ts'
 import { ordersService } from '../../orders/src/service.ts'
 import { pricingService } from '../../pricing/src/service.ts'
 import { cartService } from '../src/service.ts'
 import { aCustomerRecord, aGroup, VIP_GROUP } from './builders.ts'
 
+export type { CustomerGroupRecord, CustomerRecord } from '../../orders/src/domain/customers/customer-record.ts'
+export { priceKey, rulePairs } from '../../pricing/src/domain/prices/price.ts'
+
 export const CHANNEL = ids.sales_channel
 export const GUEST: Actor = { type: 'storefront', id: 'apk_1', sales_channel_ids: [CHANNEL, 'sc_second'], customer_id: null }
 export const CUSTOMER: Actor = { ...GUEST, customer_id: 'cus_ann' }
 export const STRANGER: Actor = { type: 'storefront', id: 'apk_2', sales_channel_ids: ['sc_other'], customer_id: null }
 
+/** On a busy machine a service may have no time for the other one at first. */
+const TRIES = 6
+
 /** The service beside the pricing with the development catalogue, and the orders service with one customer. */
 export async function startCart() {
   const servers = testServers()
   const [pricing, orders, cart] = await Promise.all([
-    startTestService(pricingService, { servers }),
-    startTestService(ordersService, { servers }),
-    startTestService(cartService, { servers }),
+    startTestService(pricingService, { servers, tries: TRIES }),
+    startTestService(ordersService, { servers, tries: TRIES }),
+    startTestService(cartService, { servers, tries: TRIES }),
   ])
   await seedPricing(pricing.db)
-  await orders.deps.customers.insertMissing([aCustomerRecord()], [aGroup({ id: VIP_GROUP })])
+  await insertMissing(orders.db, { customers: [aCustomerRecord()], customer_groups: [aGroup({ id: VIP_GROUP })] })
 
   /** As a guest, unless the options name an actor. */
   const store = <O extends Operation>(operation: O, options: CallOptions<O> = {}) =>
@@ -43,7 +50,7 @@ export async function startCart() {
     /** The events of one cart in the order in which they were published: waits until there are as many. */
     async eventsOf(id: string, count: number) {
       const own = () => events.filter((event) => event.id === id)
-      await expect.poll(() => own().length, { timeout: 15_000 }).toBeGreaterThanOrEqual(count)
+      await expect.poll(() => own().length).toBeGreaterThanOrEqual(count)
       return own().map(({ seq, type, ids }) => ({ seq, type, ids }))
     },
     async stop() {

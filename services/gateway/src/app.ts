@@ -1,30 +1,29 @@
 import underPressure from '@fastify/under-pressure'
 import { operations as everyOperation, type Operation, overloaded } from '@souk/contracts'
 import type { AccessBucket, Bus, Logger, Metrics } from '@souk/runtime'
-import { createAttemptTimes, createHedgeBudget, createRetryBudget, randomHex } from '@souk/runtime'
+import { createAttemptTimeouts, createHedgeBudget, createRetryBudget, createSharedCounts, randomHex } from '@souk/runtime'
 import Fastify from 'fastify'
-import { createKeyFinder } from './api-keys.ts'
-import { createAuthenticate } from './authenticate.ts'
+import { createKeyFinder } from './authentication/api-keys.ts'
+import { createAuthenticate } from './authentication/authenticate.ts'
+import { createForeignTokens } from './authentication/foreign-tokens.ts'
+import { createSessionCookie } from './authentication/session-cookie.ts'
+import { registerSigningKeys } from './authentication/signing-keys.ts'
+import { createTokenVerifier } from './authentication/verify-token.ts'
 import type { GatewayConfig } from './config.ts'
-import { answerOptions, registerCors } from './cors.ts'
-import { registerDocs } from './docs.ts'
-import { answerClientError, answerError, answerExpectation, registerErrors } from './errors.ts'
-import { createForeignTokens } from './foreign-tokens.ts'
-import { type Readiness, registerHealth } from './health.ts'
-import { registerLogging } from './logging.ts'
-import { endStalledWrites, registerOneAnswerAtATime } from './one-answer-at-a-time.ts'
-import { registerOps } from './ops.ts'
-import { createOrigins } from './origins.ts'
-import { registerRateLimit } from './rate-limit.ts'
-import { registerRequestChecks } from './request-checks.ts'
-import { registerRoutes } from './routes.ts'
-import { createServiceLoad } from './service-load.ts'
-import { createSessionCookie } from './session-cookie.ts'
-import { createSharedCounts } from './shared-counts.ts'
-import { registerSigningKeys } from './signing-keys.ts'
-import { createUnreadAnswers } from './unread-answers.ts'
-import { registerUpstream } from './upstream.ts'
-import { createTokenVerifier } from './verify-token.ts'
+import { registerRoutes } from './forwarding/routes.ts'
+import { registerUpstream } from './forwarding/upstream.ts'
+import { createConcurrencyLimit } from './load/concurrency-limit.ts'
+import { endStalledWrites, registerOneAnswerAtATime } from './load/one-answer-at-a-time.ts'
+import { registerRateLimit } from './load/rate-limit.ts'
+import { createUnreadAnswers } from './load/unread-answers.ts'
+import { registerDocs } from './operating/docs.ts'
+import { type Readiness, registerHealth } from './operating/health.ts'
+import { registerLogging } from './operating/logging.ts'
+import { registerOps } from './operating/ops.ts'
+import { answerOptions, registerCors } from './requests/cors.ts'
+import { answerClientError, answerError, answerExpectation, registerErrors } from './requests/errors.ts'
+import { createOrigins } from './requests/origins.ts'
+import { registerRequestChecks } from './requests/request-checks.ts'
 
 export interface AppOptions {
   config: GatewayConfig
@@ -88,7 +87,7 @@ export async function buildApp({
   registerCors(app, origins)
   registerRequestChecks(app)
   answerOptions(app)
-  const counts = createSharedCounts(bus, logger)
+  const counts = createSharedCounts(bus, logger, 'gateway')
   app.addHook('onClose', async () => counts.stop())
   if (config.RATE_LIMIT_PER_MINUTE > 0) await registerRateLimit(app, counts.of('requests'), config.RATE_LIMIT_PER_MINUTE)
 
@@ -103,8 +102,8 @@ export async function buildApp({
     cookie,
     bus,
     budgets: { retries: createRetryBudget(), hedges: createHedgeBudget() },
-    times: createAttemptTimes(),
-    within: createServiceLoad(config.MAX_UNDER_WAY),
+    times: createAttemptTimeouts(),
+    within: createConcurrencyLimit(config.MAX_UNDER_WAY),
     counts,
     unread,
   })

@@ -1,6 +1,6 @@
 import { ProcessConfig } from '@souk/runtime'
 import { z } from 'zod'
-import { ClaimMappingText } from './claim-mapping.ts'
+import { ClaimMappingText } from './authentication/claim-mapping.ts'
 
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/
 const isProtected = ({ protocol, hostname }: URL) => protocol === 'https:' || (protocol === 'http:' && LOOPBACK.test(hostname))

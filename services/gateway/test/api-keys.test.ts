@@ -1,5 +1,6 @@
-import { findApiKey, getCart, getOrder, subjectOf } from '@souk/contracts'
+import { findApiKey, getCart, getOrder, revokeApiKey, subjectOf } from '@souk/contracts'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { insertMissing } from '../../../tools/seed/insert-missing.ts'
 import { startSellers } from '../../sellers/test/service.ts'
 import { startTestGateway, type TestGateway } from './support/gateway.ts'
 import { bearer, CUSTOMER, hashOf, MEMBER, tokenOf } from './support/peer.ts'
@@ -26,23 +27,25 @@ afterAll(async () => {
 })
 
 async function insertKey(token: string, type: 'publishable' | 'secret') {
-  await sellers.deps.apiKeys.insertMissing([
-    {
-      id: `apk_${token}`,
-      type,
-      title: token,
-      token: type === 'secret' ? null : token,
-      token_sha256: hashOf(token),
-      redacted: '***',
-      sales_channel_ids: type === 'secret' ? [] : ['sc_1'],
-      created_by: null,
-      revoked_by: null,
-      revoked_at: null,
-      last_used_at: null,
-      created_at: AT,
-      updated_at: AT,
-    },
-  ])
+  await insertMissing(sellers.db, {
+    api_keys: [
+      {
+        id: `apk_${token}`,
+        type,
+        title: token,
+        token: type === 'secret' ? null : token,
+        token_sha256: hashOf(token),
+        redacted: '***',
+        sales_channel_ids: type === 'secret' ? [] : ['sc_1'],
+        created_by: null,
+        revoked_by: null,
+        revoked_at: null,
+        last_used_at: null,
+        created_at: AT,
+        updated_at: AT,
+      },
+    ],
+  })
 }
 
 const store = (key: string | readonly string[] | undefined, headers: Record<string, string> = {}, one = gateway) =>
@@ -196,7 +199,7 @@ describe('a key that the bucket does not hold', () => {
     expect(asked).toHaveLength(1)
 
     await insertKey('pk_guess', 'publishable')
-    await vi.waitFor(async () => expect((await store('pk_guess')).status).toBe(200), { timeout: 1500, interval: 100 })
+    await vi.waitFor(async () => expect((await store('pk_guess')).status).toBe(200), { interval: 100 })
     expect(asked).toHaveLength(2)
     stop()
   })
@@ -208,12 +211,16 @@ it('a revoked key is refused within a second by every gateway, whether the bucke
   await gateway.peer.publishApiKey('sk_old', { id: 'apk_sk_old', type: 'secret', sales_channel_ids: [] })
   for (const one of [gateway, second]) {
     expect((await store('pk_old', {}, one)).status).toBe(200)
-    await vi.waitFor(async () => expect((await admin('Basic sk_old', one)).status).toBe(200), { timeout: 10_000 })
+    await vi.waitFor(async () => expect((await admin('Basic sk_old', one)).status).toBe(200))
   }
 
   for (const token of ['pk_old', 'sk_old']) {
-    const hash = await sellers.deps.apiKeys.revoke(`apk_${token}`, 'user_1', AT)
-    await sellers.deps.access.remove(`key.${hash}`)
+    await sellers.call(revokeApiKey, {
+      params: { id: `apk_${token}` },
+      body: {},
+      actor: { type: 'user', id: 'user_1', identity_id: null },
+      query: 'fields=id',
+    })
   }
 
   const within = { timeout: 1000, interval: 20 }

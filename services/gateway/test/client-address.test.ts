@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { clientOf } from '../src/client-address.ts'
+import { clientOf } from '../src/load/client-address.ts'
 
 describe('one client is', () => {
   it.each([

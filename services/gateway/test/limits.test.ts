@@ -75,7 +75,7 @@ describe('guessing passwords', () => {
       await gateway.peer.answer(logIn, () => guessedWrong).ready
       for (let i = 0; i < 30; i++) await Promise.all([logInAt(gateway), logInAt(other)])
 
-      for (const one of [gateway, other]) await expect.poll(async () => (await logInAt(one)).status, { timeout: 5000 }).toBe(429)
+      for (const one of [gateway, other]) await expect.poll(async () => (await logInAt(one)).status).toBe(429)
       expect((await logInAt(other, '192.0.2.2')).status).toBe(400)
     } finally {
       await other.stop()
@@ -86,8 +86,8 @@ describe('guessing passwords', () => {
     gateway = await startTestGateway({ env: BEHIND_PROXY })
     await gateway.peer.answer(logIn, () => guessedWrong).ready
     for (const text of ['', '{', '{"from":"x","counts":[["192.0.2.1",-100]]}', '{"from":"x","counts":[["192.0.2.1","9"]]}', '[]'])
-      gateway.peer.bus.nc.publish('limits.sellers.log-in', text)
-    gateway.peer.bus.nc.publish('limits.nobody.knows', '{"from":"x","counts":[["192.0.2.1",100]]}')
+      gateway.peer.bus.nc.publish('limits.gateway.sellers.log-in', text)
+    gateway.peer.bus.nc.publish('limits.gateway.nobody.knows', '{"from":"x","counts":[["192.0.2.1",100]]}')
     await gateway.peer.bus.nc.flush()
 
     for (let i = 0; i < 60; i++) expect((await logInAt(gateway)).status).toBe(400)
@@ -151,7 +151,7 @@ describe('the general limit', () => {
     try {
       for (let i = 0; i < 20; i++) await Promise.all([from(gateway, `2001:db8::${i}`), from(other, `2001:db8::9:${i}`)])
 
-      for (const one of [gateway, other]) await expect.poll(() => from(one, '2001:db8::1'), { timeout: 5000 }).toBe(429)
+      for (const one of [gateway, other]) await expect.poll(() => from(one, '2001:db8::1')).toBe(429)
       expect(await from(other, '2001:db8:0:1::1')).toBe(401)
     } finally {
       await other.stop()

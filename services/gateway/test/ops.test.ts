@@ -84,7 +84,7 @@ describe('/ops', () => {
       expect((await ops(metrics)).text).toContain('service="gateway"')
     }
     await other.stop()
-    await vi.waitFor(async () => expect((await ops('/ops')).body.gateways).toHaveLength(1), { timeout: 10_000 })
+    await vi.waitFor(async () => expect((await ops('/ops')).body.gateways).toHaveLength(1))
   })
 
   it('tells Prometheus where the metrics of each replica and gateway are', async () => {
@@ -154,16 +154,13 @@ describe('/ops', () => {
     })
     await gateway.peer.bus.nc.flush()
 
-    const { body } = await vi.waitFor(
-      async () => {
-        const answer = await ops('/ops')
-        expect(answer.body.replicas.map(({ name }: { name: string }) => name)).toEqual(
-          expect.arrayContaining(['foreign', 'sellers']),
-        )
-        return answer
-      },
-      { timeout: 10_000 },
-    )
+    const { body } = await vi.waitFor(async () => {
+      const answer = await ops('/ops')
+      expect(answer.body.replicas.map(({ name }: { name: string }) => name)).toEqual(
+        expect.arrayContaining(['foreign', 'sellers']),
+      )
+      return answer
+    })
     expect((await ops(`/ops/metrics/foreign/${foreign.info().id}`)).status).toBe(404)
     expect((await ops(body.replicas.find(({ name }: { name: string }) => name === 'sellers').metrics)).status).toBe(200)
     await foreign.stop()
@@ -207,13 +204,11 @@ describe('/ops', () => {
       metadata: { metrics_url: 'http://127.0.0.1:1/metrics' },
     })
 
-    await vi.waitFor(
-      async () =>
-        expect(await ops(`/ops/metrics/gone/${gone.info().id}`)).toMatchObject({
-          status: 503,
-          body: { code: 'service_unavailable' },
-        }),
-      { timeout: 10_000 },
+    await vi.waitFor(async () =>
+      expect(await ops(`/ops/metrics/gone/${gone.info().id}`)).toMatchObject({
+        status: 503,
+        body: { code: 'service_unavailable' },
+      }),
     )
     await gone.stop()
   })

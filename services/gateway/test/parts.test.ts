@@ -88,9 +88,11 @@ describe('a reply in parts', () => {
     for (let i = 0; i < 3; i++) await read()
     const before = process.memoryUsage().rss
 
-    for (let i = 0; i < 15; i++) await read()
+    const growth = () => process.memoryUsage().rss - before
+    // What is left behind stays; what is only yet to be collected does not.
+    for (let round = 0; round === 0 || (round < 4 && growth() >= 150 * MB); round++) for (let i = 0; i < 15; i++) await read()
 
-    expect(process.memoryUsage().rss - before).toBeLessThan(150 * MB)
+    expect(growth()).toBeLessThan(150 * MB)
   })
 
   it('answers HEAD without a body', async () => {

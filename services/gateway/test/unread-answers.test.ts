@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events'
 import type { ServerResponse } from 'node:http'
 import { describe, expect, it } from 'vitest'
-import { createUnreadAnswers } from '../src/unread-answers.ts'
+import { createUnreadAnswers } from '../src/load/unread-answers.ts'
 
 const KB = 1024
 

@@ -1,6 +1,5 @@
-import type { Bus } from '@souk/runtime'
-import type { createPreviews } from './previews.ts'
-import type { ShippingOptions } from './shipping-options.ts'
+import type { LogIns } from './clients/log-ins.ts'
+import type { ShippingOptions } from './clients/shipping-options.ts'
 import type { CustomerGroupStore } from './stores/customer-groups.ts'
 import type { CustomerStore } from './stores/customers.ts'
 import type { OrderStore } from './stores/orders.ts'
@@ -12,6 +11,6 @@ export interface Deps {
   customerGroups: CustomerGroupStore
   /** What shipping options cost; they belong to `pricing`. */
   shippingOptions: ShippingOptions
-  bus: Bus
-  previewOf: ReturnType<typeof createPreviews>
+  /** They belong to `sellers`. */
+  logIns: LogIns
 }

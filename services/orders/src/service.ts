@@ -1,22 +1,13 @@
 import type { Service } from '@souk/runtime'
+import { createLogIns } from './clients/log-ins.ts'
+import { createShippingOptions } from './clients/shipping-options.ts'
 import { OrdersConfig } from './config.ts'
 import type { Deps } from './deps.ts'
-import { addOrderEditShippingMethod } from './operations/add-order-edit-shipping-method.ts'
-import { beginOrderEdit } from './operations/begin-order-edit.ts'
-import { cancelOrderEdit } from './operations/cancel-order-edit.ts'
-import { createCustomerGroup } from './operations/create-customer-group.ts'
-import { deleteCustomerGroup } from './operations/delete-customer-group.ts'
-import { findCustomer } from './operations/find-customer.ts'
-import { getCustomerGroup } from './operations/get-customer-group.ts'
-import { getOrder } from './operations/get-order.ts'
-import { listCustomerGroups } from './operations/list-customer-groups.ts'
-import { listCustomerOrders } from './operations/list-customer-orders.ts'
-import { listOrders } from './operations/list-orders.ts'
-import { manageCustomerGroupCustomers } from './operations/manage-customer-group-customers.ts'
-import { previewOrder } from './operations/preview-order.ts'
-import { updateCustomerGroup } from './operations/update-customer-group.ts'
-import { createPreviews } from './previews.ts'
-import { createShippingOptions } from './shipping-options.ts'
+import { customerGroupHandlers } from './operations/customer-groups/handlers.ts'
+import { customerHandlers } from './operations/customers/handlers.ts'
+import { orderEditHandlers } from './operations/order-edits/handlers.ts'
+import { orderHandlers } from './operations/orders/handlers.ts'
+import { ownCustomerHandlers } from './operations/own-customer/handlers.ts'
 import { createCustomerGroupStore } from './stores/customer-groups.ts'
 import { createCustomerStore } from './stores/customers.ts'
 import { createOrderStore } from './stores/orders.ts'
@@ -26,28 +17,13 @@ export const ordersService: Service<Deps, typeof OrdersConfig> = {
   name: 'orders',
   version: '0.1.0',
   config: OrdersConfig,
-  handlers: [
-    addOrderEditShippingMethod,
-    beginOrderEdit,
-    cancelOrderEdit,
-    createCustomerGroup,
-    deleteCustomerGroup,
-    findCustomer,
-    getCustomerGroup,
-    getOrder,
-    listCustomerGroups,
-    listCustomerOrders,
-    listOrders,
-    manageCustomerGroupCustomers,
-    previewOrder,
-    updateCustomerGroup,
-  ],
+  handlers: [...customerGroupHandlers, ...customerHandlers, ...ownCustomerHandlers, ...orderEditHandlers, ...orderHandlers],
 
   async prepare({ db, bus, outbox }) {
     const orders = createOrderStore(db, outbox.aggregates)
     const customerGroups = createCustomerGroupStore(db, outbox)
     const customers = createCustomerStore(db, customerGroups, outbox)
     await Promise.all([orders.ensureIndexes(), customers.ensureIndexes(), customerGroups.ensureIndexes()])
-    return { orders, customers, customerGroups, shippingOptions: createShippingOptions(bus), bus, previewOf: createPreviews() }
+    return { orders, customers, customerGroups, shippingOptions: createShippingOptions(bus), logIns: createLogIns(bus) }
   },
 }

@@ -11,6 +11,7 @@ import {
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { seededProducts, snapshotOf } from '../../../tools/seed/catalogue.ts'
 import { ids } from '../../../tools/seed/ids.ts'
+import { insertMissing } from '../../../tools/seed/insert-missing.ts'
 import { anItem } from './builders.ts'
 import { aCustomer, aGroup, anOrderRecord } from './records.ts'
 import { EXPRESS, memberOf, type OrdersUnderTest, startOrders } from './service.ts'
@@ -25,7 +26,15 @@ const lineOf = (id: string) => ({ ...anItem({ id }), product, variant, product_i
 const mine = { customer_id: 'cus_asks', seller_id: ids.seller }
 const order = anOrderRecord({ ...mine, items: [lineOf('ordli_1'), lineOf('ordli_2')] })
 const params = { id: order.id }
-const foreign = { ...seededProducts[0]!, id: 'prod_foreign', title: 'Theirs', variants: [], seller_id: ids.foreign_seller }
+const foreign = {
+  ...seededProducts[0]!,
+  id: 'prod_foreign',
+  handle: 'theirs',
+  title: 'Theirs',
+  variants: [],
+  variant_codes: [],
+  seller_id: ids.foreign_seller,
+}
 
 beforeAll(async () => {
   service = await startOrders()
@@ -33,12 +42,12 @@ beforeAll(async () => {
   for (const subject of [subjectOf(findProducts), `replica.pricing.*.${findProducts.name}`])
     service.bus.nc.subscribe(subject, { callback: (_, msg) => void asked.add(`${msg.headers?.get('op-id')} ${msg.string()}`) })
   const customers = [aCustomer({ id: 'cus_asks', email: 'asks@example.com', group_ids: ['cusgroup_1'] })]
-  await service.deps.customers.insertMissing(
-    [...customers, aCustomer({ id: 'cus_other', email: 'other@example.com', group_ids: ['cusgroup_1'] })],
-    [aGroup()],
-  )
-  await service.deps.orders.insertMissing([order, anOrderRecord({ ...mine, items: [lineOf('ordli_3')] })])
-  await service.pricing.deps.products.insertMissing([foreign])
+  await insertMissing(service.db, {
+    customers: [...customers, aCustomer({ id: 'cus_other', email: 'other@example.com', group_ids: ['cusgroup_1'] })],
+    customer_groups: [aGroup()],
+    orders: [order, anOrderRecord({ ...mine, items: [lineOf('ordli_3')] })],
+  })
+  await insertMissing(service.pricing.db, { products: [foreign] })
   await service.admin(beginOrderEdit, { body: { order_id: order.id } })
 })
 afterAll(() => service.stop())

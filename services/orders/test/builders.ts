@@ -1,6 +1,6 @@
 import type { QuotedShipping } from '@souk/contracts'
-import type { Order, OrderItem, ShippingMethod } from '../src/domain/order.ts'
-import type { ChangeActionType, Created, OrderChange, OrderChangeAction } from '../src/domain/order-change.ts'
+import type { ChangeActionType, Created, OrderChange, OrderChangeAction } from '../src/domain/order-changes/order-change.ts'
+import type { Order, OrderItem, ShippingMethod } from '../src/domain/orders/order.ts'
 
 export const NOW = '2026-06-15T12:00:00.000Z'
 const recorded = { created_at: NOW, updated_at: NOW, deleted_at: null }

@@ -1,19 +1,20 @@
 import { addOrderEditShippingMethod, beginOrderEdit, unavailable } from '@souk/contracts'
 import { mintOpId } from '@souk/runtime'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { insertMissing } from '../../../tools/seed/insert-missing.ts'
 import { aCustomer, anOrderRecord } from './records.ts'
 import { EXPRESS, type OrdersUnderTest, startOrders } from './service.ts'
 
 let service: OrdersUnderTest
 beforeAll(async () => {
   service = await startOrders()
-  await service.deps.customers.insertMissing([aCustomer()])
+  await insertMissing(service.db, { customers: [aCustomer()] })
 })
 afterAll(() => service.stop())
 
 it('a change whose answer lacks the customer is never called undone, and a repeat shows it', async () => {
   const order = anOrderRecord()
-  await service.deps.orders.insertMissing([order])
+  await insertMissing(service.db, { orders: [order] })
   await service.call(beginOrderEdit, { body: { order_id: order.id } })
   const op_id = mintOpId(Date.now())
   const add = () =>

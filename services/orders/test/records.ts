@@ -1,8 +1,8 @@
 import type { OrderAddress } from '@souk/contracts'
 import { ids } from '../../../tools/seed/ids.ts'
-import type { CustomerGroupRecord, CustomerRecord } from '../src/domain/customer-record.ts'
-import type { Order } from '../src/domain/order.ts'
-import { type OrderRecord, orderRecord } from '../src/domain/order-record.ts'
+import type { CustomerGroupRecord, CustomerRecord } from '../src/domain/customers/customer-record.ts'
+import type { Order } from '../src/domain/orders/order.ts'
+import { type OrderRecord, orderRecord } from '../src/domain/orders/stored-order.ts'
 import { anOrder } from './builders.ts'
 
 const AT = '2026-01-02T03:04:05.000Z'

@@ -1,10 +1,12 @@
+import { generateKeyPairSync } from 'node:crypto'
 import { type Actor, type Operation, quoteShippingOption, subjectOf } from '@souk/contracts'
 import type { PublishedEvent } from '@souk/runtime'
-import { type CallOptions, startTestService, testServers } from '@souk/runtime/testing'
+import { type CallOptions, startTestService, type TestServers, testServers } from '@souk/runtime/testing'
 import { vi } from 'vitest'
 import { ids } from '../../../tools/seed/ids.ts'
 import { seedPricing } from '../../../tools/seed/pricing.ts'
 import { pricingService } from '../../pricing/src/service.ts'
+import { sellersService } from '../../sellers/src/service.ts'
 import { ordersService } from '../src/service.ts'
 
 /** 15 euros, taxed at 19 % in Germany. */
@@ -15,12 +17,19 @@ export const UNKNOWN_OPTION = 'so_unknown'
 export const ADMIN: Actor = { type: 'user', id: 'user_1', identity_id: null }
 export const memberOf = (seller_id: string): Actor => ({ type: 'member', id: 'mem_1', seller_id, identity_id: 'authid_1' })
 
+/** The real `sellers` beside it. */
+export const startSellers = (servers: TestServers) =>
+  startTestService(sellersService, {
+    servers,
+    env: { AUTH_SIGNING_KEY: JSON.stringify(generateKeyPairSync('ed25519').privateKey.export({ format: 'jwk' })) },
+  })
+
 /** The service with the real `pricing` and its seeded catalogue beside it, and a client for administrators. */
 export async function startOrders() {
   const servers = testServers()
   const pricing = await startTestService(pricingService, { servers })
   await seedPricing(pricing.db)
-  const orders = await startTestService(ordersService, { servers })
+  const orders = await startTestService(ordersService, { servers, tries: 6 })
   const admin = <O extends Operation>(operation: O, options: CallOptions<O> = {}) =>
     orders.send(operation, { actor: ADMIN, ...options })
   const call = <O extends Operation>(operation: O, options: CallOptions<O> = {}) =>
@@ -50,7 +59,7 @@ export async function startOrders() {
         const own = published.filter((event) => event.id === id).slice(0, count)
         if (own.length < count) throw new Error(`${own.length} of ${count} events are published`)
         return own
-      }, 5000),
+      }),
     async stop() {
       await orders.stop()
       await pricing.stop()

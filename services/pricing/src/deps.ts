@@ -1,18 +1,52 @@
-import type { ListedPrices } from './domain/price-list.ts'
-import type { SharedReads } from './shared-reads.ts'
+import type { ListedPrices } from './domain/price-lists/price-list.ts'
 import type { CategoryStore } from './stores/categories.ts'
+import type { CollectionStore } from './stores/collections.ts'
+import type { FulfillmentProviderStore } from './stores/fulfillment-providers.ts'
+import type { FulfillmentSetStore } from './stores/fulfillment-sets.ts'
+import type { InventoryItemStore } from './stores/inventory-items.ts'
 import type { PriceListStore } from './stores/price-lists.ts'
+import type { PricePreferenceStore } from './stores/price-preferences.ts'
 import type { PriceStore } from './stores/prices.ts'
+import type { ProductOptionStore } from './stores/product-options.ts'
+import type { ProductTagStore } from './stores/product-tags.ts'
+import type { ProductTypeStore } from './stores/product-types.ts'
 import type { ProductStore } from './stores/products.ts'
 import type { ReferenceStore } from './stores/reference.ts'
+import type { RegionStore } from './stores/regions.ts'
+import type { ReservationStore } from './stores/reservations.ts'
+import type { SalesChannelStore } from './stores/sales-channels.ts'
+import type { ShippingOptionTypeStore } from './stores/shipping-option-types.ts'
+import type { ShippingOptionStore } from './stores/shipping-options.ts'
+import type { ShippingProfileStore } from './stores/shipping-profiles.ts'
+import type { SingleFlight } from './stores/single-flight.ts'
+import type { StockLocationStore } from './stores/stock-locations.ts'
+import type { StoreStore } from './stores/stores.ts'
+import type { TaxStore } from './stores/taxes.ts'
 
 /** What a handler of this service may touch. */
 export interface Deps {
   products: ProductStore
   categories: CategoryStore
+  collections: CollectionStore
+  productTypes: ProductTypeStore
+  productTags: ProductTagStore
+  productOptions: ProductOptionStore
+  shippingProfiles: ShippingProfileStore
   prices: PriceStore
   priceLists: PriceListStore
   reference: ReferenceStore
+  regions: RegionStore
+  pricePreferences: PricePreferenceStore
+  stores: StoreStore
+  taxes: TaxStore
+  salesChannels: SalesChannelStore
+  stockLocations: StockLocationStore
+  fulfillmentSets: FulfillmentSetStore
+  fulfillmentProviders: FulfillmentProviderStore
+  shippingOptionTypes: ShippingOptionTypeStore
+  shippingOptions: ShippingOptionStore
+  inventoryItems: InventoryItemStore
+  reservations: ReservationStore
   /** The prices of one list, ready to be shown. */
-  sharedPrices: SharedReads<ListedPrices>
+  sharedPrices: SingleFlight<ListedPrices>
 }

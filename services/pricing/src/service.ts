@@ -1,38 +1,128 @@
 import type { Service } from '@souk/runtime'
+import { relatedProducts } from './answers/related-products.ts'
+import { removeUnlisted } from './background/remove-unlisted.ts'
 import { PricingConfig } from './config.ts'
 import type { Deps } from './deps.ts'
-import type { ListedPrices } from './domain/price-list.ts'
-import { createPriceList } from './operations/create-price-list.ts'
-import { createPriceListPrice } from './operations/create-price-list-price.ts'
-import { findProducts } from './operations/find-products.ts'
-import { getPriceList } from './operations/get-price-list.ts'
-import { listPriceLists } from './operations/list-price-lists.ts'
-import { quote } from './operations/quote.ts'
-import { quoteShippingOption } from './operations/quote-shipping-option.ts'
-import { removeUnlisted } from './remove-unlisted.ts'
-import { createSharedReads } from './shared-reads.ts'
+import type { ListedPrices } from './domain/price-lists/price-list.ts'
+import { visibleTo } from './domain/products/visible-catalogue.ts'
+import { collectionHandlers } from './operations/collections/handlers.ts'
+import { currencyHandlers } from './operations/currencies/handlers.ts'
+import { fulfillmentProviderHandlers } from './operations/fulfillment-providers/handlers.ts'
+import { fulfillmentSetHandlers } from './operations/fulfillment-sets/handlers.ts'
+import { inventoryItemHandlers } from './operations/inventory-items/handlers.ts'
+import { paymentProviderHandlers } from './operations/payment-providers/handlers.ts'
+import { priceListHandlers } from './operations/price-lists/handlers.ts'
+import { pricePreferenceHandlers } from './operations/price-preferences/handlers.ts'
+import { productCategoryHandlers } from './operations/product-categories/handlers.ts'
+import { productOptionHandlers } from './operations/product-options/handlers.ts'
+import { productTagHandlers } from './operations/product-tags/handlers.ts'
+import { productTypeHandlers } from './operations/product-types/handlers.ts'
+import { productVariantHandlers } from './operations/product-variants/handlers.ts'
+import { productHandlers } from './operations/products/handlers.ts'
+import { quoteHandlers } from './operations/quotes/handlers.ts'
+import { regionHandlers } from './operations/regions/handlers.ts'
+import { reservationHandlers } from './operations/reservations/handlers.ts'
+import { salesChannelHandlers, salesChannelLookupHandlers } from './operations/sales-channels/handlers.ts'
+import { shippingOptionTypeHandlers } from './operations/shipping-option-types/handlers.ts'
+import { shippingOptionHandlers } from './operations/shipping-options/handlers.ts'
+import { shippingProfileHandlers } from './operations/shipping-profiles/handlers.ts'
+import { stockLocationHandlers } from './operations/stock-locations/handlers.ts'
+import { storeHandlers } from './operations/stores/handlers.ts'
+import { taxRateHandlers } from './operations/tax-rates/handlers.ts'
+import { taxRegionHandlers } from './operations/tax-regions/handlers.ts'
 import { createCategoryStore } from './stores/categories.ts'
+import { createCollectionStore } from './stores/collections.ts'
+import { createFulfillmentProviderStore } from './stores/fulfillment-providers.ts'
+import { createFulfillmentSetStore } from './stores/fulfillment-sets.ts'
+import { createInventoryItemStore } from './stores/inventory-items.ts'
 import { createPriceListStore } from './stores/price-lists.ts'
+import { createPricePreferenceStore } from './stores/price-preferences.ts'
 import { createPriceStore } from './stores/prices.ts'
+import { createProductOptionStore } from './stores/product-options.ts'
+import { createProductTagStore } from './stores/product-tags.ts'
+import { createProductTypeStore } from './stores/product-types.ts'
 import { createProductStore } from './stores/products.ts'
 import { createReferenceStore } from './stores/reference.ts'
+import { createRegionStore } from './stores/regions.ts'
+import { createReservationStore } from './stores/reservations.ts'
+import { createSalesChannelStore } from './stores/sales-channels.ts'
+import { createShippingOptionTypeStore } from './stores/shipping-option-types.ts'
+import { createShippingOptionStore } from './stores/shipping-options.ts'
+import { createShippingProfileStore } from './stores/shipping-profiles.ts'
+import { createSingleFlight } from './stores/single-flight.ts'
+import { createStockLocationStore } from './stores/stock-locations.ts'
+import { createStoreStore } from './stores/stores.ts'
+import { createTaxStore } from './stores/taxes.ts'
 
 /** What anything costs: products and their prices, price lists, shipping prices and taxes. */
 export const pricingService: Service<Deps, typeof PricingConfig> = {
   name: 'pricing',
   version: '0.1.0',
   config: PricingConfig,
-  handlers: [createPriceList, createPriceListPrice, findProducts, getPriceList, listPriceLists, quote, quoteShippingOption],
+  handlers: [
+    ...currencyHandlers,
+    ...paymentProviderHandlers,
+    ...priceListHandlers,
+    ...pricePreferenceHandlers,
+    ...productHandlers,
+    ...quoteHandlers,
+    ...regionHandlers,
+    ...salesChannelLookupHandlers,
+    ...salesChannelHandlers,
+    ...stockLocationHandlers,
+    ...fulfillmentProviderHandlers,
+    ...fulfillmentSetHandlers,
+    ...shippingProfileHandlers,
+    ...shippingOptionTypeHandlers,
+    ...shippingOptionHandlers,
+    ...inventoryItemHandlers,
+    ...reservationHandlers,
+    ...storeHandlers,
+    ...taxRateHandlers,
+    ...taxRegionHandlers,
+    ...collectionHandlers,
+    ...productCategoryHandlers,
+    ...productOptionHandlers,
+    ...productTagHandlers,
+    ...productTypeHandlers,
+    ...productVariantHandlers,
+  ],
 
-  async prepare({ db, outbox }) {
-    const products = createProductStore(db)
-    const categories = createCategoryStore(db)
+  async prepare({ db, outbox, config }) {
+    const inventoryItems = createInventoryItemStore(db, outbox)
+    const products = createProductStore(db, inventoryItems, outbox)
+    const categories = createCategoryStore(db, outbox)
+    const collections = createCollectionStore(db, outbox)
+    const productTypes = createProductTypeStore(db, outbox)
+    const productTags = createProductTagStore(db, outbox)
+    const productOptions = createProductOptionStore(db, outbox)
+    const shippingProfiles = createShippingProfileStore(db, outbox)
     const prices = createPriceStore(db, outbox)
     const priceLists = createPriceListStore(db, outbox)
     const reference = createReferenceStore(db)
-    await Promise.all([products, categories, prices, priceLists, reference].map((store) => store.ensureIndexes()))
-    return { products, categories, prices, priceLists, reference, sharedPrices: createSharedReads<ListedPrices>() }
+    const regions = createRegionStore(db, outbox)
+    const pricePreferences = createPricePreferenceStore(db, outbox)
+    const stores = createStoreStore(db, outbox)
+    const taxes = createTaxStore(db, outbox)
+    const shipping = {
+      salesChannels: createSalesChannelStore(db, outbox),
+      stockLocations: createStockLocationStore(db, outbox),
+      fulfillmentSets: createFulfillmentSetStore(db, outbox),
+      shippingOptionTypes: createShippingOptionTypeStore(db, outbox),
+      shippingOptions: createShippingOptionStore(db, outbox),
+      inventoryItems,
+      reservations: createReservationStore(db, outbox),
+    }
+    const fulfillmentProviders = createFulfillmentProviderStore(db)
+    const catalogue = { products, collections, productTypes, productTags, productOptions, shippingProfiles }
+    const indexed = { ...catalogue, ...shipping, prices, priceLists, regions, pricePreferences, stores, taxes }
+    await Promise.all(Object.values(indexed).map((store) => store.ensureIndexes()))
+    await stores.ensureFirst()
+    await fulfillmentProviders.configure(config.FULFILLMENT_PROVIDERS, new Date().toISOString())
+    return { ...indexed, reference, fulfillmentProviders, categories, sharedPrices: createSingleFlight<ListedPrices>() }
   },
+
+  findProducts: (needs, { actor, deadline }, deps) => relatedProducts(visibleTo(actor), deps, deadline)(needs),
 
   background: ({ prices, priceLists }, { metrics, logger }) => [removeUnlisted({ prices, priceLists, metrics, logger })],
 }

@@ -1,8 +1,8 @@
 import type { Actor, Region } from '@souk/contracts'
-import { type PriceRecord, priceKey, rulePairs } from '../src/domain/price.ts'
-import type { PriceListRecord } from '../src/domain/price-list.ts'
-import type { ProductRecord, VariantRecord } from '../src/domain/product.ts'
-import type { ShippingOptionRecord } from '../src/domain/shipping-option.ts'
+import type { PriceListRecord } from '../src/domain/price-lists/price-list.ts'
+import { type PriceRecord, priceKey, rulePairs } from '../src/domain/prices/price.ts'
+import type { CategoryRecord, ProductOptionRecord, ProductRecord, VariantRecord } from '../src/domain/products/product-record.ts'
+import type { ShippingOptionRecord, ShippingPrice } from '../src/domain/shipping-options/shipping-option-record.ts'
 
 export const AT = '2026-01-02T03:04:05.000Z'
 const dates = { created_at: AT, updated_at: AT, deleted_at: null }
@@ -44,7 +44,7 @@ export const aVariant = (overrides: Partial<VariantRecord> = {}): VariantRecord 
   manage_inventory: false,
   ...measures,
   variant_rank: null,
-  options: [],
+  option_value_ids: [],
   images: [],
   inventory_items: [],
   translations: [],
@@ -70,14 +70,13 @@ export const aProduct = (overrides: Partial<ProductRecord> = {}): ProductRecord 
   external_id: null,
   options: [],
   variants: [aVariant()],
+  variant_codes: [],
   images: [],
-  categories: [],
-  type: null,
-  collection: null,
-  tags: [],
+  category_ids: [],
+  tag_ids: [],
   sales_channel_ids: ['sc_1'],
   seller_id: 'sel_1',
-  shipping_profile: null,
+  shipping_profile_id: null,
   translations: [],
   metadata: null,
   ...dates,
@@ -92,7 +91,6 @@ export function aPrice({ rules = {}, ...overrides }: PriceOverrides = {}): Price
     id: 'price_1',
     title: null,
     variant_id: 'variant_1',
-    shipping_option_id: null,
     price_list_id: null,
     price_set_id: 'pset_of_variant_1',
     seller_id: 'sel_1',
@@ -128,9 +126,26 @@ const aShippingOption = (overrides: Partial<ShippingOptionRecord> = {}): Shippin
   price_set_id: 'pset_so_1',
   provider_id: 'manual_manual',
   data: { carrier: 'post' },
+  price_type: 'flat',
+  service_zone_id: null,
+  shipping_profile_id: null,
+  shipping_option_type_id: null,
+  rules: [],
+  prices: [],
   seller_id: null,
   metadata: null,
   ...dates,
+  ...overrides,
+})
+
+/** A price of a shipping option, in euro. */
+const aShippingPrice = ({ rules = [], ...overrides }: Partial<ShippingPrice> = {}): ShippingPrice => ({
+  id: 'price_so',
+  currency_code: 'eur',
+  amount: 10,
+  rules,
+  created_at: AT,
+  updated_at: AT,
   ...overrides,
 })
 
@@ -171,7 +186,18 @@ export const records = {
     aRegion({ id: 'reg_us', currency_code: 'usd', automatic_taxes: false, created_at: '2026-01-03T00:00:00.000Z' }),
   ],
   sales_channels: [{ id: 'sc_1', name: 'Web', description: null, is_disabled: false, metadata: null, ...dates }],
-  tax_regions: [{ id: 'txreg_de', country_code: 'de', province_code: null, parent_id: null, ...dates }],
+  tax_regions: [
+    {
+      id: 'txreg_de',
+      country_code: 'de',
+      province_code: null,
+      parent_id: null,
+      provider_id: 'tp_system',
+      metadata: null,
+      created_by: null,
+      ...dates,
+    },
+  ],
   tax_rates: [
     {
       id: 'txr_de',
@@ -182,9 +208,59 @@ export const records = {
       is_default: true,
       is_combinable: false,
       rules: [],
+      metadata: null,
+      created_by: null,
       ...dates,
     },
   ],
   price_preferences: [{ id: 'prpref_usd', attribute: 'currency_code', value: 'usd', is_tax_inclusive: true, ...dates }],
-  shipping_options: [aShippingOption(), aShippingOption({ id: 'so_free' }), aShippingOption({ id: 'so_gone', deleted_at: AT })],
+  shipping_options: [
+    aShippingOption({
+      prices: [
+        aShippingPrice(),
+        aShippingPrice({ id: 'price_so_usd', currency_code: 'usd', amount: 12 }),
+        aShippingPrice({
+          id: 'price_so_region',
+          amount: 9,
+          rules: [{ id: 'prule_1', attribute: 'region_id', operator: 'eq', value: 'reg_us' }],
+        }),
+      ],
+    }),
+    aShippingOption({ id: 'so_free' }),
+    aShippingOption({ id: 'so_gone', deleted_at: AT }),
+  ],
 }
+
+export const aCategory = (n: number, overrides: Partial<CategoryRecord> = {}): CategoryRecord => ({
+  id: `pcat_${n}`,
+  name: `Category ${n}`,
+  description: null,
+  handle: null,
+  is_active: true,
+  is_internal: false,
+  external_id: null,
+  rank: n,
+  parent_category_id: null,
+  metadata: null,
+  revision: 1,
+  created_at: AT,
+  updated_at: AT,
+  ...overrides,
+})
+
+/** An option with values `<id>_0`, `<id>_1`, … */
+export const anOption = (id: string, title: string, values: readonly string[]): ProductOptionRecord => ({
+  id,
+  title,
+  is_exclusive: true,
+  values: values.map((value, rank) => ({
+    id: `${id}_${rank}`,
+    value,
+    rank,
+    metadata: null,
+    created_at: AT,
+    updated_at: AT,
+  })),
+  metadata: null,
+  ...dates,
+})

@@ -9,6 +9,7 @@ import {
   quoteShippingOption,
 } from '@souk/contracts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { insertMissing } from '../../../tools/seed/insert-missing.ts'
 import { aPrice, aPriceList, aProduct, memberOf, records } from './builders.ts'
 import { type PricingUnderTest, startPricing } from './service.ts'
 
@@ -16,11 +17,12 @@ let service: PricingUnderTest
 
 beforeAll(async () => {
   service = await startPricing()
-  const { products, prices, priceLists, reference } = service.deps
-  await reference.insertMissing(records)
-  await products.insertMissing([aProduct()])
-  await prices.insertMissing([aPrice(), aPrice({ id: 'price_list', price_list_id: 'plist_1' })])
-  await priceLists.insertMissing([aPriceList()])
+  await insertMissing(service.db, {
+    ...records,
+    products: [aProduct()],
+    prices: [aPrice(), aPrice({ id: 'price_list', price_list_id: 'plist_1' })],
+    price_lists: [aPriceList()],
+  })
 })
 afterAll(() => service.stop())
 
@@ -57,7 +59,12 @@ it('reads through an index, whatever is asked', async () => {
       'prices',
       'price_lists',
       'products',
-      'product_categories',
+      'category_trees',
+      'product_types',
+      'product_tags',
+      'product_collections',
+      'product_options',
+      'shipping_profiles',
       'regions',
       'sales_channels',
       'price_preferences',

@@ -1,24 +1,34 @@
 import type { AccessWriter } from '@souk/runtime'
-import type { SigningKeys } from './signing-keys.ts'
+import type { Customers } from './clients/customers.ts'
+import type { SalesChannels } from './clients/sales-channels.ts'
+import type { SigningKeys } from './credentials/signing-keys.ts'
+import type { TokenSigner } from './credentials/tokens.ts'
 import type { ApiKeyStore } from './stores/api-keys.ts'
 import type { IdentityStore } from './stores/identities.ts'
+import type { InviteStore } from './stores/invites.ts'
+import type { PasswordResetStore } from './stores/password-resets.ts'
 import type { RevocationStore } from './stores/revocations.ts'
 import type { SellerStore } from './stores/sellers.ts'
 import type { SigningKeyStore } from './stores/signing-keys.ts'
-import type { StoreStore } from './stores/stores.ts'
 import type { TokenHolderStore } from './stores/token-holders.ts'
-import type { TokenSigner } from './tokens.ts'
+import type { UserStore } from './stores/users.ts'
 
 /** What a handler of this service may touch. */
 export interface Deps {
   sellers: SellerStore
   identities: IdentityStore
+  users: UserStore
+  invites: InviteStore
+  passwordResets: PasswordResetStore
   apiKeys: ApiKeyStore
   revocations: RevocationStore
   tokenHolders: TokenHolderStore
   keyRecords: SigningKeyStore
-  storeRecords: StoreStore
   signer: TokenSigner
   signingKeys: SigningKeys
   access: AccessWriter
+  /** They belong to `pricing`. */
+  salesChannels: SalesChannels
+  /** They belong to `orders`. */
+  customers: Customers
 }

@@ -1,33 +1,28 @@
 import { createAccessWriter, type Service } from '@souk/runtime'
-import { keepAccessInSync } from './access.ts'
+import { keepAccessInSync } from './background/keep-access-in-sync.ts'
+import { createCustomers } from './clients/customers.ts'
+import { createSalesChannels } from './clients/sales-channels.ts'
 import { SellersConfig } from './config.ts'
+import { createSigningKeys } from './credentials/signing-keys.ts'
+import { createTokenSigner } from './credentials/tokens.ts'
 import type { Deps } from './deps.ts'
-import { ensureFirstAdministrator } from './first-administrator.ts'
-import { ensureFirstStore } from './first-store.ts'
-import { createSession } from './operations/create-session.ts'
-import { deleteSession } from './operations/delete-session.ts'
-import { findApiKey } from './operations/find-api-key.ts'
-import { getMember } from './operations/get-member.ts'
-import { getOwnMember } from './operations/get-own-member.ts'
-import { getOwnSeller } from './operations/get-own-seller.ts'
-import { getOwnUser } from './operations/get-own-user.ts'
-import { listAuthProviders } from './operations/list-auth-providers.ts'
-import { listMembers } from './operations/list-members.ts'
-import { listStores } from './operations/list-stores.ts'
-import { logIn } from './operations/log-in.ts'
-import { refreshToken } from './operations/refresh-token.ts'
-import { register } from './operations/register.ts'
-import { retireSigningKey } from './operations/retire-signing-key.ts'
-import { revokeAccess } from './operations/revoke-access.ts'
-import { createSigningKeys } from './signing-keys.ts'
+import { accessHandlers } from './operations/access/handlers.ts'
+import { apiKeyHandlers } from './operations/api-keys/handlers.ts'
+import { authHandlers } from './operations/auth/handlers.ts'
+import { inviteHandlers } from './operations/invites/handlers.ts'
+import { memberHandlers } from './operations/members/handlers.ts'
+import { passwordHandlers } from './operations/passwords/handlers.ts'
+import { userHandlers } from './operations/users/handlers.ts'
+import { ensureFirstAdministrator } from './start/first-administrator.ts'
 import { createApiKeyStore } from './stores/api-keys.ts'
 import { createIdentityStore } from './stores/identities.ts'
+import { createInviteStore } from './stores/invites.ts'
+import { createPasswordResetStore } from './stores/password-resets.ts'
 import { createRevocationStore } from './stores/revocations.ts'
 import { createSellerStore } from './stores/sellers.ts'
 import { createSigningKeyStore } from './stores/signing-keys.ts'
-import { createStoreStore } from './stores/stores.ts'
 import { createTokenHolderStore } from './stores/token-holders.ts'
-import { createTokenSigner } from './tokens.ts'
+import { createUserStore } from './stores/users.ts'
 
 const MS_PER_DAY = 86_400_000
 
@@ -37,24 +32,16 @@ export const sellersService: Service<Deps, typeof SellersConfig> = {
   version: '0.1.0',
   config: SellersConfig,
   handlers: [
-    createSession,
-    deleteSession,
-    findApiKey,
-    getMember,
-    getOwnMember,
-    getOwnSeller,
-    getOwnUser,
-    listAuthProviders,
-    listMembers,
-    listStores,
-    logIn,
-    refreshToken,
-    register,
-    retireSigningKey,
-    revokeAccess,
+    ...accessHandlers,
+    ...apiKeyHandlers,
+    ...authHandlers,
+    ...inviteHandlers,
+    ...memberHandlers,
+    ...passwordHandlers,
+    ...userHandlers,
   ],
 
-  async prepare({ db, bus, config, logger }) {
+  async prepare({ db, bus, config, logger, outbox }) {
     const signer = await createTokenSigner({
       signing_key: config.AUTH_SIGNING_KEY,
       issuer: config.AUTH_ISSUER,
@@ -62,21 +49,33 @@ export const sellersService: Service<Deps, typeof SellersConfig> = {
     })
     const sellers = createSellerStore(db)
     const identities = createIdentityStore(db)
-    const apiKeys = createApiKeyStore(db)
+    const apiKeys = createApiKeyStore(db, outbox)
     const revocations = createRevocationStore(db)
     const tokenHolders = createTokenHolderStore(db)
     const keyRecords = createSigningKeyStore(db)
-    const storeRecords = createStoreStore(db)
-    const stores = { sellers, identities, apiKeys, revocations, tokenHolders, keyRecords, storeRecords }
+    const users = createUserStore(db, outbox)
+    const invites = createInviteStore(db, outbox)
+    const passwordResets = createPasswordResetStore(db, outbox)
+    const stores = {
+      sellers,
+      identities,
+      apiKeys,
+      revocations,
+      tokenHolders,
+      keyRecords,
+      users,
+      invites,
+      passwordResets,
+    }
     await Promise.all(Object.values(stores).map((store) => store.ensureIndexes()))
-    await Promise.all([ensureFirstAdministrator(identities, config), ensureFirstStore(storeRecords)])
+    await ensureFirstAdministrator({ identities, users }, config)
     const signingKeys = createSigningKeys({ signer, store: keyRecords, logger })
     const access = createAccessWriter(bus, {
       replicas: config.JETSTREAM_REPLICAS,
       max_bytes: config.ACCESS_MAX_BYTES,
       max_age_ms: config.ACCESS_MAX_AGE_DAYS * MS_PER_DAY,
     })
-    return { ...stores, signer, signingKeys, access }
+    return { ...stores, signer, signingKeys, access, salesChannels: createSalesChannels(bus), customers: createCustomers(bus) }
   },
 
   async background(deps, { bus, logger }) {

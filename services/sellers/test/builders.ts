@@ -1,5 +1,5 @@
 import type { Actor } from '@souk/contracts'
-import type { MemberRecord, SellerRecord } from '../src/domain/seller.ts'
+import type { MemberRecord, SellerRecord } from '../src/domain/sellers/seller.ts'
 
 const AT = '2026-01-02T03:04:05.000Z'
 const timestamps = { created_at: AT, updated_at: AT, deleted_at: null }

@@ -1,6 +1,7 @@
 import { type Actor, logIn } from '@souk/contracts'
 import { decodeJwt } from 'jose'
-import { hashPassword } from '../src/passwords.ts'
+import { insertMissing } from '../../../tools/seed/insert-missing.ts'
+import { hashPassword } from '../src/credentials/passwords.ts'
 import { aMember, aSeller } from './builders.ts'
 import type { startSellers } from './service.ts'
 
@@ -13,13 +14,17 @@ export async function someoneLoggedIn(service: Awaited<ReturnType<typeof startSe
   const id = `${++n}`
   const email = `${id}@example.com`
   const names = { id: `authid_${id}`, actor_id: `mem_${id}`, seller_id: `sel_${id}` }
-  await service.deps.sellers.insertMissing([
-    aSeller({ id: names.seller_id, handle: id, members: [aMember({ id: names.actor_id, seller_id: names.seller_id })] }),
-  ])
+  await insertMissing(service.db, {
+    sellers: [
+      aSeller({ id: names.seller_id, handle: id, members: [aMember({ id: names.actor_id, seller_id: names.seller_id })] }),
+    ],
+  })
   const password_hash = await hashPassword(PASSWORD)
-  await service.deps.identities.insertMissing([
-    { ...names, provider: 'emailpass', actor_type: 'seller', email, password_hash, created_at: AT, updated_at: AT },
-  ])
+  await insertMissing(service.db, {
+    auth_identities: [
+      { ...names, provider: 'emailpass', actor_type: 'seller', email, password_hash, created_at: AT, updated_at: AT },
+    ],
+  })
   const { body } = await service.send(logIn, { params: { actor_type: 'seller' }, body: { email, password: PASSWORD } })
   return { ...names, token: body.token as string, actor: holderOf(body.token) }
 }

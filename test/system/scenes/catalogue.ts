@@ -1,14 +1,125 @@
-import { ids } from '../../../tools/seed/ids.ts'
-import type { Resource } from './scene.ts'
+import { randomBytes } from 'node:crypto'
+import { ids, seededId } from '../../../tools/seed/ids.ts'
+import type { System } from '../system.ts'
+import type { Ids, Play, Resource, Scene } from './scene.ts'
 
-/** What is sold and where, which has no routes yet. */
+const aName = (what: string) => `${what} ${randomBytes(6).toString('hex')}`
+
+/** Makes a record of a kind and answers its id. */
+const adding = (path: string, key: string, body: () => Record<string, unknown>) => async (system: System) => {
+  const { body: answer } = await system.http('POST', path, { body: body() })
+  return (answer as Record<string, { id: string }>)[key]!.id
+}
+
+/** The scenes of a plain resource of the catalogue, with its counterpart for storefronts. */
+function scenes(
+  [one, many]: readonly [string, string],
+  {
+    body,
+    change,
+    whenGone,
+  }: { body: () => Record<string, unknown>; change: () => Record<string, unknown>; whenGone: 'as deleted' | 'refused' },
+): Record<string, Scene> {
+  const ids = { own: adding(`/admin/${many}`, one.replaceAll('-', '_'), body) }
+  return {
+    [`list-${many}`]: {},
+    [`create-${one}`]: { once: true, body },
+    [`get-${one}`]: { ids },
+    [`update-${one}`]: { ids, body: change },
+    [`delete-${one}`]: { ids: { ...ids, ...(whenGone === 'as deleted' && { answered: whenGone }) } },
+    [`list-store-${many}`]: {},
+    [`get-store-${one}`]: { ids },
+  }
+}
+
+const valued = () => ({ value: aName('Value'), metadata: { a: 1 } })
+const titled = () => ({ title: aName('Collection'), metadata: { a: 1 } })
+const named = () => ({ name: aName('Category'), is_active: true, metadata: { a: 1 } })
+const optional = () => ({ title: aName('Option'), values: ['a', 'b'], metadata: { a: 1 } })
+const aProduct = () => ({
+  title: aName('Product'),
+  options: [{ title: 'Size', values: ['S', 'M'] }],
+  variants: [{ title: 'S', options: { Size: 'S' }, prices: [{ currency_code: 'eur', amount: 5 }] }],
+  metadata: { a: 1 },
+})
+const productIds: Ids = { own: adding('/admin/products', 'product', aProduct) }
+const shirt: Ids = { own: () => ids.product }
+const TAKEN_AWAY = '`fields` takes it away'
+
+/** With a channel and a profile of ours; nobody has its codes yet. */
+const asRecordedHere: Play = (_system, { request }) => ({
+  body: {
+    ...(request.body as object),
+    handle: 'another-t-shirt', // the demonstration data has a t-shirt
+    sales_channels: [{ id: ids.sales_channel }],
+    shipping_profile_id: seededId('sp', 1),
+  },
+})
+const links = { add: [ids.product], remove: [ids.foreign_product] }
+
+/** What is sold, and how it is sorted. */
 export const catalogue: Resource = {
   recorded: () => ({
     prod: ids.product,
     variant: ids.variant,
-    reg: ids.region,
-    sc: ids.sales_channel,
-    so: ids.shipping_option,
   }),
-  operations: {},
+  operations: {
+    ...scenes(['product-type', 'product-types'], { body: valued, change: valued, whenGone: 'as deleted' }),
+    ...scenes(['product-tag', 'product-tags'], { body: valued, change: valued, whenGone: 'as deleted' }),
+    ...scenes(['collection', 'collections'], { body: titled, change: titled, whenGone: 'as deleted' }),
+    ...scenes(['product-category', 'product-categories'], { body: named, change: named, whenGone: 'refused' }),
+    ...scenes(['product-option', 'product-options'], {
+      body: optional,
+      change: () => ({ title: aName('Option') }),
+      whenGone: 'as deleted',
+    }),
+    'list-products': {
+      different: {
+        'GET /admin/products?limit=20&offset=0&is_giftcard=false&fields=id,title,handle,status,*collection,*sales_channels,variants.id,thumbnail,-type,-options,-tags,-images,-variants':
+          {
+            'products[].type: missing': TAKEN_AWAY,
+            'products[].variants: missing': TAKEN_AWAY,
+          },
+        'GET /admin/products?limit=10&offset=0&fields=id,title,handle,status,*collection,*sales_channels,variants.id,thumbnail,-type,-options,-tags,-images,-variants&price_list_id[0]=:plist':
+          {
+            'products[].type: missing': TAKEN_AWAY,
+            'products[].variants: missing': TAKEN_AWAY,
+          },
+        'GET /admin/products?limit=50&offset=0&fields=id,title,handle,status,*collection,*sales_channels,variants.id,thumbnail,-type,-options,-tags,-images,-variants':
+          {
+            'products[].type: missing': TAKEN_AWAY,
+            'products[].variants: missing': TAKEN_AWAY,
+          },
+        'GET /admin/products?limit=9999&price_list_id[0]=:plist&fields=title,thumbnail,*variants,-type,-collection,-options,-tags,-images,-sales_channels':
+          {
+            'products[].type: missing': TAKEN_AWAY,
+            'products[].collection: missing': TAKEN_AWAY,
+          },
+        'GET /admin/products?limit=10&offset=0&sales_channel_id[0]=:sc&fields=id,title,handle,status,*collection,*sales_channels,variants.id,thumbnail,-type,-options,-tags,-images,-variants':
+          {
+            'products[].type: missing': TAKEN_AWAY,
+            'products[].variants: missing': TAKEN_AWAY,
+          },
+      },
+    },
+    'create-product': {
+      once: true,
+      body: aProduct,
+      samples: { 'medusa/05-admin-create-product': { play: asRecordedHere, may_lack: /images\[\]\.product_id$/ } },
+    },
+    'get-product': { ids: productIds },
+    'update-product': { ids: productIds, body: () => ({ subtitle: aName('Subtitle'), metadata: { a: 1 } }) },
+    'delete-product': { ids: { ...productIds, answered: 'as deleted' } },
+    'list-product-variants': { ids: { ...shirt, answered: 'with an empty list' } },
+    'create-product-variant': { ids: productIds, body: () => ({ title: aName('Variant'), metadata: { a: 1 } }) },
+    'get-product-variant': { ids: shirt, params: { variant_id: ids.variant } },
+    'update-product-variant': {
+      ids: shirt,
+      params: { variant_id: ids.variant },
+      body: () => ({ metadata: { shelf: aName('Shelf') } }),
+    },
+    'delete-product-variant': { ids: productIds, params: { variant_id: 'variant_none' } },
+    'manage-collection-products': { ids: { own: () => seededId('pcol', 1) }, body: links },
+    'manage-product-category-products': { ids: { own: () => seededId('pcat', 1) }, body: links },
+  },
 }

@@ -1,5 +1,7 @@
-import { ids, SEEDED_AT } from '../../../tools/seed/ids.ts'
-import { addOrder } from '../records.ts'
+import { randomBytes } from 'node:crypto'
+import { ids, SEEDED_AT, seededId } from '../../../tools/seed/ids.ts'
+import { addCustomer, addIdentity, addOrder } from '../records.ts'
+import type { System } from '../system.ts'
 import { ANONYMOUS, type Ids, type Play, type Resource } from './scene.ts'
 
 const customerIds: Ids = {
@@ -14,9 +16,48 @@ const customerIds: Ids = {
 }
 const ofOwn: Play = () => ({})
 
+const adminIds: Ids = { own: async (system) => (await addCustomer(system)).id }
+const address = { address_1: 'Street 2', country_code: 'de', is_default_shipping: true }
+/** An address that every customer of the seed has, or none. */
+const params = { address_id: seededId('cuaddr', 1) }
+const asCustomer = async (system: System) => ({ authorization: `Bearer ${(await addCustomer(system)).token}` })
+/** The one whose address the path names. */
+const asSeeded = ({ tokens }: System) => ({ authorization: `Bearer ${tokens.customer}` })
+/** A storefront's guests get 401. */
+const only = [] as const
+
 export const customers: Resource = {
   recorded: () => ({ cus: ids.customer }),
   operations: {
+    'list-customers': {},
+    'create-customer': { body: { first_name: 'Nora', metadata: { a: 1 } } },
+    'get-customer': { ids: adminIds },
+    'update-customer': { ids: adminIds, body: { first_name: 'Nora', metadata: { a: 1 } } },
+    'delete-customer': { ids: { ...adminIds, answered: 'as deleted' } },
+    'manage-customer-groups-of-customer': { ids: adminIds, body: { add: [ids.customer_group], remove: [] } },
+    'list-customer-addresses': { ids: adminIds },
+    'create-customer-address': { ids: adminIds, body: address },
+    'get-customer-address': { ids: { own: () => ids.customer }, params },
+    'update-customer-address': { ids: { own: () => ids.customer }, params, body: { phone: '+49 30 654321' } },
+    'delete-customer-address': { ids: adminIds, params: { address_id: 'cuaddr_gone' } },
+    'register-customer': {
+      once: true,
+      headers: async (system) => ({ authorization: `Bearer ${(await addIdentity(system, 'customer')).token}` }),
+      body: () => ({ email: `${randomBytes(8).toString('hex')}@example.com`, first_name: 'Rosa' }),
+      samples: {
+        'medusa/06-store-create-customer': async (system, { request }) => ({
+          headers: { authorization: `Bearer ${(await addIdentity(system, 'customer')).token}` },
+          body: request.body,
+        }),
+      },
+    },
+    'get-own-customer': { only, headers: asSeeded },
+    'update-own-customer': { only, headers: asCustomer, body: { first_name: 'Rosa', metadata: { a: 1 } } },
+    'list-own-addresses': { only, headers: asSeeded },
+    'create-own-address': { only, headers: asCustomer, body: address },
+    'get-own-address': { only, headers: asSeeded, params },
+    'update-own-address': { only, headers: asSeeded, params, body: { phone: '+49 30 654321' } },
+    'delete-own-address': { only, headers: asCustomer, params: { address_id: 'cuaddr_gone' } },
     'list-customer-orders': {
       ids: customerIds,
       samples: {

@@ -12,27 +12,30 @@ export type HonestRequests = Readonly<Record<string, HonestRequest>>
 
 /** Makes the records that an honest request of the operation needs, those of their own where the scene says so. */
 export async function honestRequest(system: System, operation: Operation): Promise<HonestRequest> {
-  const { ids, body, headers } = SCENES[operation.name]!
+  const { ids, params, body, headers, query } = SCENES[operation.name]!
   const id = (await ids?.own(system)) ?? ''
   const made = <T>(part: T | ((system: System, id: string) => T | Promise<T>) | undefined) =>
     typeof part === 'function' ? (part as (system: System, id: string) => T | Promise<T>)(system, id) : part
-  const parts = { body: await made(body), headers: await made(headers) }
+  const parts = { params: await made(params), body: await made(body), headers: await made(headers) }
+  const asked = await made(query)
   return {
-    path: pathOf(operation, id),
+    path: pathOf(operation, id, parts.params) + (asked ? `?${asked}` : ''),
     ...(parts.body && { body: parts.body }),
     ...(parts.headers && { headers: parts.headers }),
   }
 }
 
-/** One of each operation that has a route. */
+/** One of each operation that has a route, made one after another: all at once, they would be too many for a busy machine. */
 export async function honestRequests(system: System): Promise<HonestRequests> {
-  const made = OFFERED.map(async (operation) => [operation.name, await honestRequest(system, operation)] as const)
-  return Object.fromEntries(await Promise.all(made))
+  const made: Record<string, HonestRequest> = {}
+  for (const operation of OFFERED) made[operation.name] = await honestRequest(system, operation)
+  return made
 }
 
 /** The operation's path with values for its names. @throws Error for a name without one */
 export function pathOf({ name, path }: Operation, id: string | undefined, params: Record<string, string> = {}): string {
-  const values: Record<string, string | undefined> = { ...(id && { id }), ...SCENES[name]?.params, ...params }
+  const own = SCENES[name]?.params
+  const values: Record<string, string | undefined> = { ...(id && { id }), ...(typeof own === 'object' && own), ...params }
   return path!.replaceAll(/:(\w+)/g, (_, key: string) => {
     if (values[key] === undefined) throw new Error(`the scene of ${name} says nothing of :${key}`)
     return values[key]
@@ -41,3 +44,6 @@ export function pathOf({ name, path }: Operation, id: string | undefined, params
 
 /** An id of the same form that is nobody's. */
 export const nobodys = (id: string) => `${id.slice(0, -2)}${id.endsWith('00') ? '11' : '00'}`
+
+/** The path with more behind it. */
+export const withQuery = (path: string, query: string) => `${path}${path.includes('?') ? '&' : '?'}${query}`

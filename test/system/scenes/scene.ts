@@ -48,13 +48,15 @@ interface PlayWithDifferences {
 export interface Scene {
   ids?: Ids
   /** For the names of the path other than `:id`. */
-  params?: Record<string, string>
+  params?: Made<Record<string, string>>
   /** Body of an honest request, which is granted. */
   body?: Made<Record<string, unknown>>
+  /** What an honest request has behind its path, without the question mark. */
+  query?: Made<string>
   /** Beside the credentials of the audience. A getter gives every request a value of its own. */
   headers?: Made<Record<string, string>>
-  /** The same request is granted once only, and refused (400) after that. */
-  once?: true
+  /** The same request is granted once only, and refused after that: with 400, or another status. */
+  once?: true | 401
   /** Where not everybody of the audience may call. */
   only?: readonly Actor['type'][]
   /** Of what is the caller's own without an id: a part of the answer. */

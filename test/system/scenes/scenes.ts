@@ -1,29 +1,39 @@
 import { operations } from '@souk/contracts'
 import type { System } from '../system.ts'
+import { apiKeys } from './api-keys.ts'
 import { auth } from './auth.ts'
 import { carts } from './carts.ts'
 import { catalogue } from './catalogue.ts'
 import { customerGroups } from './customer-groups.ts'
 import { customers } from './customers.ts'
+import { inventory } from './inventory.ts'
+import { invites } from './invites.ts'
 import { members } from './members.ts'
 import { orderEdits } from './order-edits.ts'
 import { orders } from './orders.ts'
+import { passwords } from './passwords.ts'
+import { places } from './places.ts'
 import { priceLists } from './price-lists.ts'
 import type { Resource, Scene } from './scene.ts'
-import { stores } from './stores.ts'
+import { shipping } from './shipping.ts'
 import { users } from './users.ts'
 
 const RESOURCES: readonly Resource[] = [
+  apiKeys,
   auth,
   carts,
   catalogue,
   customerGroups,
   customers,
+  invites,
   members,
   orderEdits,
   orders,
+  passwords,
+  inventory,
+  places,
   priceLists,
-  stores,
+  shipping,
   users,
 ]
 

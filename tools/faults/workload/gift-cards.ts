@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import type { Cart } from '@souk/contracts'
 import type { MongoClient } from 'mongodb'
-import { createGiftCardStore } from '../../../services/cart/src/stores/gift-cards.ts'
 import { seededGiftCards } from '../../seed/gift-cards.ts'
+import { insertMissing } from '../../seed/insert-missing.ts'
 import type { LoadRequest } from '../client.ts'
 import { callersOf, JSON_BODY, type Preparing, prepare, prepareAll, readAll } from './callers.ts'
 import { cartProblems } from './money.ts'
@@ -40,12 +40,12 @@ export async function makeCarts(preparing: Preparing, count: number): Promise<st
 
 /** Gift cards of one euro each. @returns their codes */
 export async function makeCards(mongo: MongoClient, count: number): Promise<string[]> {
-  const store = createGiftCardStore(mongo.db('souk_cart'))
   const run = randomBytes(4).toString('hex').toUpperCase()
   const [seeded] = seededGiftCards({ gift_card_code: '', second_gift_card_code: '' })
   return prepareAll(count, async (n) => {
     const code = `FAULTS-${run}-${n}`
-    await store.insertMissing([{ ...seeded!, id: `gcard_${run}${n}`, code, value: CARD_VALUE, balance: String(CARD_VALUE) }])
+    const card = { ...seeded!, id: `gcard_${run}${n}`, code, value: CARD_VALUE, balance: String(CARD_VALUE) }
+    await insertMissing(mongo.db('souk_cart'), { gift_cards: [card] })
     return code
   })
 }

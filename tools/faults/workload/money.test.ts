@@ -1,10 +1,10 @@
 import type { Cart, OrderPreview } from '@souk/contracts'
 import { describe, expect, it } from 'vitest'
-import type { CartRecord } from '../../../services/cart/src/domain/cart.ts'
-import { putOn } from '../../../services/cart/src/domain/cart-gift-cards.ts'
-import { settle } from '../../../services/cart/src/domain/settle.ts'
-import { activeChange } from '../../../services/orders/src/domain/order-change.ts'
-import { orderPreview } from '../../../services/orders/src/domain/shown-preview.ts'
+import type { CartRecord } from '../../../services/cart/src/domain/carts/cart.ts'
+import { settle } from '../../../services/cart/src/domain/carts/settle.ts'
+import { putOn } from '../../../services/cart/src/domain/gift-cards/cart-gift-cards.ts'
+import { withActiveChange } from '../../../services/orders/src/answers/preview.ts'
+import { activeChange } from '../../../services/orders/src/domain/order-changes/order-change.ts'
 import { exampleCart } from '../../seed/carts.ts'
 import { seededGiftCards } from '../../seed/gift-cards.ts'
 import { seededOrders } from '../../seed/orders.ts'
@@ -26,7 +26,7 @@ function aCart(): Cart {
 
 function aPreview(): OrderPreview {
   const order = seededOrders().find((one) => activeChange(one)?.actions.some(({ action }) => action === 'SHIPPING_ADD'))
-  return JSON.parse(JSON.stringify(orderPreview(order!)))
+  return JSON.parse(JSON.stringify(withActiveChange(order!)))
 }
 
 describe('the checker of carts', () => {

@@ -1,8 +1,8 @@
 import type { OrderPreview } from '@souk/contracts'
 import type { MongoClient } from 'mongodb'
-import type { OrderRecord } from '../../../services/orders/src/domain/order-record.ts'
-import { createOrderStore } from '../../../services/orders/src/stores/orders.ts'
+import type { OrderRecord } from '../../../services/orders/src/domain/orders/stored-order.ts'
 import { ids } from '../../seed/ids.ts'
+import { insertMissing } from '../../seed/insert-missing.ts'
 import { seededOrders } from '../../seed/orders.ts'
 import type { LoadRequest } from '../client.ts'
 import { callersOf, JSON_BODY, type Preparing, prepare, prepareAll, readAll } from './callers.ts'
@@ -26,7 +26,7 @@ export async function insertOrder(mongo: MongoClient): Promise<string> {
   const id = `order_FAULTS${String(n).padStart(20, '0')}`
   const template = JSON.stringify(seededOrders().find((order) => order.id === ids.order))
   const order = { ...(JSON.parse(template.replaceAll(ids.order, id)) as OrderRecord), display_id: 100_000 + n, changes: [] }
-  await createOrderStore(mongo.db('souk_orders')).insertMissing([order])
+  await insertMissing(mongo.db('souk_orders'), { orders: [order] })
   return id
 }
 

@@ -1,4 +1,4 @@
-import { cartCreated, withShape, withSnapshots } from '@souk/contracts'
+import { cartCreated, toFastObject, withSnapshots } from '@souk/contracts'
 import {
   type Command,
   createAggregates,
@@ -12,10 +12,10 @@ import {
   WITHOUT_INTERNALS,
 } from '@souk/runtime'
 import type { Db, Filter } from 'mongodb'
-import type { CartRecord } from '../domain/cart.ts'
+import type { CartRecord } from '../domain/carts/cart.ts'
 
 export interface FoundCart {
-  cart: CartRecord
+  state: CartRecord
   revision: number
 }
 
@@ -41,7 +41,7 @@ export function createCartStore(db: Db, outbox?: Pick<Outbox, 'relay'>) {
       deadline: number,
     ): Promise<FoundCart | undefined> {
       const present = await aggregates.find(id, deadline)
-      return present && visible(present.state) ? { cart: present.state, revision: present.revision } : undefined
+      return present && visible(present.state) ? present : undefined
     },
 
     /** @returns the cart as it is stored: this one, or what a repeat of the same request finds there already */
@@ -49,7 +49,7 @@ export function createCartStore(db: Db, outbox?: Pick<Outbox, 'relay'>) {
       const document = toDocument(cart, firstEvents([cartCreated({ id: cart.id })], cart.created_at))
       if (await insertOnce(collection, document, deadline, fate)) {
         sink?.onEvents(cart.id, document.outbox)
-        return { cart, revision: 1 }
+        return { state: cart, revision: 1 }
       }
       const stored = await collection.findOne({ _id: cart.id }, { projection: WITHOUT_INTERNALS, ...timeLeft(deadline) })
       return found(stored as Stored<CartRecord>)
@@ -78,22 +78,14 @@ export function createCartStore(db: Db, outbox?: Pick<Outbox, 'relay'>) {
       const { deletedCount } = await collection.deleteMany({ ...forgotten, _id: { $in: ids } } as Filter<Stored<CartRecord>>)
       return { removed: deletedCount, next: found.length < limit ? undefined : found.at(-1)!.created_at }
     },
-
-    /** Adds what is not there yet, by id; what is there stays as it is. */
-    async insertMissing(carts: readonly CartRecord[]) {
-      for (const cart of carts) {
-        const { _id, ...rest } = toDocument(cart)
-        await collection.updateOne({ _id }, { $setOnInsert: rest as never }, { upsert: true })
-      }
-    },
   }
 }
 
 /** What was sold comes as text. A cart is copied a few times with each change. */
-const withLines = (cart: CartRecord): CartRecord => Object.assign(withShape(cart), { items: cart.items.map(withSnapshots) })
+const withLines = (cart: CartRecord): CartRecord => Object.assign(toFastObject(cart), { items: cart.items.map(withSnapshots) })
 
 const found = (document: Stored<CartRecord>): FoundCart => ({
-  cart: withLines(fromDocument<CartRecord>(document)),
+  state: withLines(fromDocument<CartRecord>(document)),
   revision: document.revision,
 })
 

@@ -1,7 +1,7 @@
-import { createReader, fromDocument, type Stored, timeLeft, toDocument, WITHOUT_INTERNALS } from '@souk/runtime'
-import { type Db, Decimal128 } from 'mongodb'
-import type { CardBalance } from '../domain/cart.ts'
-import type { GiftCardRecord, LedgerEntry, SpendableCard } from '../domain/gift-card.ts'
+import { createReader, fromDocument, type Stored, timeLeft, WITHOUT_INTERNALS } from '@souk/runtime'
+import type { Db, Decimal128 } from 'mongodb'
+import type { CardBalance } from '../domain/carts/cart.ts'
+import type { GiftCardRecord, LedgerEntry, SpendableCard } from '../domain/gift-cards/gift-card.ts'
 
 /** Balances are compared and spent inside MongoDB, so they are exact decimals there. */
 type Document = Omit<Stored<GiftCardRecord>, 'balance' | 'ledger'> & {
@@ -39,16 +39,6 @@ export function createGiftCardStore(db: Db) {
         expires_at: card?.expires_at ?? null,
         at,
       }))
-    },
-
-    /** Adds what is not there yet, by id; what is there stays as it is. */
-    async insertMissing(cards: readonly GiftCardRecord[]) {
-      for (const card of cards) {
-        const { _id, ...rest } = toDocument(card)
-        const ledger = card.ledger.map((entry) => ({ ...entry, amount: Decimal128.fromString(entry.amount) }))
-        const document = { ...rest, balance: Decimal128.fromString(card.balance), ledger }
-        await collection.updateOne({ _id }, { $setOnInsert: document as never }, { upsert: true })
-      }
     },
   }
 }

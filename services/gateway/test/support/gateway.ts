@@ -25,7 +25,7 @@ export async function startTestGateway({ NATS_URL = testServers().NATS_URL, env 
     async () => {
       if ((await missing()).includes('access')) throw new Error('the access bucket is not there yet')
     },
-    { timeout: 10_000, interval: 50 },
+    { interval: 50 },
   )
 
   async function missing(): Promise<string[]> {

@@ -75,11 +75,14 @@ export function expectErrorShape({ status, headers, text, body }: Pick<Answer, '
   for (const leak of LEAKS) expect(text.replace(/Cannot [A-Z-]+ \S+/, '')).not.toMatch(leak)
 }
 
-/** Bytes as they are, on a socket of their own. @returns everything received until the server closes or `waitMs` have passed */
+/**
+ * Bytes as they are, on a socket of their own.
+ * @returns everything received until the server closes, what came matches `until`, or `waitMs` have passed
+ */
 export function sendRaw(
   port: number,
   bytes: string | readonly string[],
-  { waitMs = 1500, pauseMs = 0 } = {},
+  { until, waitMs = 30_000, pauseMs = 0 }: { until?: RegExp; waitMs?: number; pauseMs?: number } = {},
 ): Promise<{ text: string; closed: boolean }> {
   return new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1')
@@ -93,6 +96,7 @@ export function sendRaw(
     socket.setEncoding('latin1')
     socket.on('data', (chunk: string) => {
       text += chunk
+      if (until?.test(text)) finish(false)
     })
     socket.on('error', () => finish(true))
     socket.on('close', () => finish(true))

@@ -96,6 +96,8 @@ export async function startPeer(url: string) {
       clearInterval(beating)
     }
     return {
+      service,
+      id,
       taken,
       beat,
       fallSilent,

@@ -1,7 +1,7 @@
 import { CUSTOMER_GROUP_SEARCH, customerGroupCreated, customerGroupDeleted, customerGroupUpdated } from '@souk/contracts'
 import { createRecords, createShortCache, type Outbox } from '@souk/runtime'
 import type { Db } from 'mongodb'
-import type { CustomerGroupRecord } from '../domain/customer-record.ts'
+import type { CustomerGroupRecord } from '../domain/customers/customer-record.ts'
 
 const REMEMBERED = { ttl_ms: 1000, max: 1000 }
 const living = { unique: true, partialFilterExpression: { deleted_at: null } }

@@ -1,29 +1,32 @@
 import {
-  CUSTOMER_GROUP_SEARCH,
+  CUSTOMER_SEARCH,
   type Customer,
   type CustomerGroup,
+  customerCreated,
+  customerDeleted,
   customerUpdated,
   type FilterTerm,
   type Selection,
   wants,
 } from '@souk/contracts'
 import {
+  adoptRecords,
   createReader,
   createRecords,
   fromDocument,
   type Outbox,
   type RecordCommand,
   type Stored,
-  searchWords,
   timeLeft,
-  toDocument,
   WITHOUT_INTERNALS,
 } from '@souk/runtime'
 import type { Db } from 'mongodb'
-import { type CustomerGroupRecord, type CustomerRecord, shownCustomer, shownGroup } from '../domain/customer-record.ts'
-import { customerIdsIn, inGroupIds } from '../domain/group-filter.ts'
+import { type CustomerGroupRecord, type CustomerRecord, shownCustomer, shownGroup } from '../domain/customers/customer-record.ts'
+import { customerIdsIn, inGroupIds } from '../domain/customers/group-filter.ts'
 import { type CustomerGroupStore, createCustomerGroupStore } from './customer-groups.ts'
 import { changeMembers } from './group-members.ts'
+
+const LISTED = ['updated_at', 'first_name', 'last_name', 'company_name', 'has_account', 'created_by']
 
 /** Of all groups that are shown together, when their customers are asked for: with a customer, and by themselves. */
 const MAX_FELLOWS = 1000
@@ -54,8 +57,21 @@ export function createCustomerStore(
         partialFilterExpression: { deleted_at: null, email: { $type: 'string' } },
       },
       { key: { group_ids: 1, _id: 1 }, name: 'group_members' },
+      { key: { search_words: 1 }, name: 'words' },
+      { key: { email: 1, _id: 1 }, name: 'by_email' },
+      ...LISTED.map((field) => ({ key: { deleted_at: 1, [field]: 1, _id: 1 }, name: `by_${field}` })),
+      {
+        key: { identity_id: 1 },
+        name: 'one_per_identity',
+        unique: true,
+        partialFilterExpression: { deleted_at: null, identity_id: { $type: 'string' } },
+      },
     ],
-    events: { updated: customerUpdated },
+    missing: (id) => `Customer with id: ${id} was not found`,
+    taken: ({ identity_id }) => (identity_id ? 'Request already authenticated as a customer.' : undefined),
+    searched: CUSTOMER_SEARCH,
+    paths: { groups: 'group_ids' },
+    events: { created: customerCreated, updated: customerUpdated, deleted: customerDeleted },
     outbox,
   })
 
@@ -92,10 +108,36 @@ export function createCustomerStore(
     return documents.map((document) => fromDocument<CustomerRecord>(document))
   }
 
-  return {
-    find,
+  const { find: findRecord, ...plain } = records
 
-    ensureIndexes: records.ensureIndexes,
+  return {
+    ...plain,
+    find,
+    findRecord,
+
+    async ensureIndexes() {
+      await adoptRecords(customers, { missing: {}, searched: CUSTOMER_SEARCH })
+      await records.ensureIndexes()
+    },
+
+    /** Customers as answers show them: their groups where `fields` asks for these, without who else is in them. */
+    async shown(all: readonly CustomerRecord[], selection: Selection, deadline: number): Promise<Customer[]> {
+      const ids = wants(selection, 'groups') ? all.flatMap(({ group_ids }) => group_ids) : []
+      const known = await groupsById(ids, deadline)
+      return all.map((customer) => shownCustomer(customer, known))
+    },
+
+    /** The living one who registered with this log-in. */
+    async findRegistered(identity_id: string, deadline: number): Promise<string | null> {
+      const registered = { identity_id, deleted_at: null }
+      const found = await customers.findOne(registered, { projection: { _id: 1 }, ...timeLeft(deadline) })
+      return found?._id ?? null
+    },
+
+    async wasDeleted(id: string, deadline: number): Promise<boolean> {
+      const deleted = { _id: id, deleted_at: { $type: 'string' } } as object
+      return (await customers.findOne(deleted, { projection: { _id: 1 }, ...timeLeft(deadline) })) !== null
+    },
 
     /** Groups as answers show them, with their customers where `fields` asks for these. */
     async withMembers(shown: readonly CustomerGroupRecord[], selection: Selection, deadline: number): Promise<CustomerGroup[]> {
@@ -125,19 +167,6 @@ export function createCustomerStore(
     /** Adds customers to a group, and removes others. @throws not_found, before anything is written, when one to be added is none */
     changeMembers: (group_id: string, members: Parameters<typeof changeMembers>[2], command: RecordCommand) =>
       changeMembers(records, group_id, members, command),
-
-    /** Adds what is not there yet, by id; what is there stays as it is. */
-    async insertMissing(all: readonly CustomerRecord[], allGroups: readonly CustomerGroupRecord[] = []) {
-      const documents = allGroups.map((group) => toDocument(group, { search_words: searchWords(group, CUSTOMER_GROUP_SEARCH) }))
-      for (const { _id, ...rest } of documents) {
-        await db
-          .collection<Stored<CustomerGroupRecord>>('customer_groups')
-          .updateOne({ _id }, { $setOnInsert: rest }, { upsert: true })
-      }
-      for (const { _id, ...rest } of all.map((customer) => toDocument(customer))) {
-        await customers.updateOne({ _id }, { $setOnInsert: rest }, { upsert: true })
-      }
-    },
   }
 }
 

@@ -1,6 +1,6 @@
 import { notFound, OperationError } from '@souk/contracts'
-import type { createRecords, Fate, FoundRecord, RecordCommand } from '@souk/runtime'
-import type { CustomerRecord } from '../domain/customer-record.ts'
+import { changeEach, type createRecords, type FoundRecord, type RecordCommand } from '@souk/runtime'
+import type { CustomerRecord } from '../domain/customers/customer-record.ts'
 
 interface Members {
   add?: readonly string[] | undefined
@@ -27,14 +27,9 @@ export async function changeMembers(
   if (missing !== undefined) throw notFound(`Customer with id: ${missing} not found`)
 
   const living = found.flatMap((customer: FoundRecord<CustomerRecord> | undefined) => customer?.record.id ?? [])
-  const fates = living.map((): Fate => ({ is: 'open' }))
-  const changes = living.map((id, at) => {
-    const own = { ...command, if_match: undefined, fate: fates[at]! }
-    return customers.update(id, own, added.has(id) ? joining(group_id) : leaving(group_id)).catch(unlessGone)
-  })
-  const failed = (await Promise.allSettled(changes)).find((outcome) => outcome.status === 'rejected')
-  if (command.fate) command.fate.is = sumOf(fates)
-  if (failed) throw failed.reason
+  await changeEach(living, command, (id, own) =>
+    customers.update(id, own, added.has(id) ? joining(group_id) : leaving(group_id)).catch(unlessGone),
+  )
 }
 
 const joining = (id: string) => (customer: CustomerRecord) =>
@@ -46,6 +41,3 @@ const leaving = (id: string) => (customer: CustomerRecord) =>
 function unlessGone(error: unknown) {
   if (!(error instanceof OperationError && error.kind === 'not_found')) throw error
 }
-
-const sumOf = (fates: readonly Fate[]): Fate['is'] =>
-  (['unknown', 'applied'] as const).find((one) => fates.some(({ is }) => is === one)) ?? 'open'

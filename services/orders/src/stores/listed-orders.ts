@@ -1,8 +1,8 @@
 import { JsonText, projectionOf, type Selection, selectFields } from '@souk/contracts'
-import { createReader, findAll, gathered, type Stored } from '@souk/runtime'
+import { batched, createReader, findAll, type Stored } from '@souk/runtime'
 import { LRUCache } from 'lru-cache'
 import type { Collection } from 'mongodb'
-import type { OrderRecord } from '../domain/order-record.ts'
+import type { OrderRecord } from '../domain/orders/stored-order.ts'
 
 /** An order as its index entry tells it. */
 interface Head {
@@ -15,7 +15,7 @@ export interface OfCustomer {
   seller_id: string
 }
 
-/** Who has had more orders with one seller is looked up by pages: not all of them are read to find out how many there are. */
+/** Customers with more orders of one seller are paged in MongoDB instead of listed from the index. */
 const MANY = 100
 const REMEMBERED = { many: 10_000, bytes: 32 * 1024 * 1024 }
 const NEWEST_FIRST = { customer_id: 1, seller_id: 1, created_at: -1, _id: -1 } as const
@@ -25,13 +25,14 @@ const HEAD = { customer_id: 1, seller_id: 1, revision: 1, deleted_at: 1 } as con
 export const HEADS_INDEX = { key: { ...NEWEST_FIRST, revision: 1, deleted_at: 1 }, name: 'heads_of_customer' } as const
 
 /**
- * The orders of customers as lists show them. What belongs to whom, in which order and at which revision stands in an index, so one
- * query answers for many customers, and counts them; how an order looks in a list is remembered for as long as its revision stays.
+ * The orders of customers as lists show them. What belongs to whom, in which order and at which revision stands in an index, so
+ * one query answers for many customers, and counts them; how an order looks in a list is remembered for as long as its revision
+ * stays.
  */
 export function createListedOrders(collection: Collection<Stored<OrderRecord>>) {
   const withMany = new LRUCache<string, true>({ max: REMEMBERED.many })
 
-  const headsOf = gathered(
+  const headsOf = batched(
     async (wanted: readonly OfCustomer[], deadline): Promise<(Head[] | undefined)[]> => {
       const customer_id = { $in: [...new Set(wanted.map((one) => one.customer_id))] }
       const seller_id = { $in: [...new Set(wanted.map((one) => one.seller_id))] }

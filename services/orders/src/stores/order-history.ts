@@ -1,7 +1,7 @@
 import { fromDocument, type Stored, timeLeft } from '@souk/runtime'
 import type { Collection, Db } from 'mongodb'
-import { closedChanges, isWhole, type KnownChange, type OrderChange } from '../domain/order-change.ts'
-import type { OrderRecord } from '../domain/order-record.ts'
+import { closedChanges, isWhole, type KnownChange, type OrderChange } from '../domain/order-changes/order-change.ts'
+import type { OrderRecord } from '../domain/orders/stored-order.ts'
 
 type Kept = Omit<OrderChange, 'id'> & { _id: string }
 

@@ -1,7 +1,7 @@
 import type { Order } from '@souk/contracts'
 import { type Page, type PageOptions, readPage, type Stored, WITHOUT_INTERNALS } from '@souk/runtime'
 import type { Collection, Document } from 'mongodb'
-import { type OrderRecord, withLines } from '../domain/order-record.ts'
+import { type OrderRecord, withLines } from '../domain/orders/stored-order.ts'
 
 /** What a single order shows of its history lies elsewhere. */
 export const HISTORY = { changes: 0, returns: 0, exchanges: 0, claims: 0 } as const

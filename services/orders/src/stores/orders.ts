@@ -10,13 +10,11 @@ import {
   type Outbox,
   type Outcome,
   type Stored,
-  searchWords,
-  toDocument,
   WITHOUT_INTERNALS,
 } from '@souk/runtime'
 import type { Db } from 'mongodb'
-import { closedChanges, withoutClosed } from '../domain/order-change.ts'
-import { type OrderRecord, withLines } from '../domain/order-record.ts'
+import { closedChanges, withoutClosed } from '../domain/order-changes/order-change.ts'
+import { type OrderRecord, withLines } from '../domain/orders/stored-order.ts'
 import { createListedOrders, HEADS_INDEX } from './listed-orders.ts'
 import { createOrderHistory } from './order-history.ts'
 import { HISTORY, LIST_INDEXES, listOrderPage, type OrderPageQuery } from './order-pages.ts'
@@ -97,16 +95,16 @@ export function createOrderStore(db: Db, aggregatesOf: Outbox['aggregates'] = cr
     },
 
     /** The order without its history. @throws not_found */
-    async get(id: string, deadline: number): Promise<{ order: ShownOrder; revision: number }> {
+    async get(id: string, deadline: number): Promise<{ state: ShownOrder; revision: number }> {
       const document = living(id, await shown.find({ id, deadline }))
-      return { order: withLines(fromDocument<OrderRecord>(document)), revision: document.revision }
+      return { state: withLines(fromDocument<OrderRecord>(document)), revision: document.revision }
     },
 
     /** The order; of its changes only the active one, if any. @throws not_found */
-    async getWithActiveChange(id: string, deadline: number): Promise<{ order: OrderRecord; revision: number }> {
+    async getWithActiveChange(id: string, deadline: number): Promise<{ state: OrderRecord; revision: number }> {
       const document = living(id, await withActiveChange.find({ id, deadline }))
-      const order = withLines({ ...fromDocument<OrderRecord>(document), changes: document.changes ?? [] })
-      return { order, revision: document.revision }
+      const state = withLines({ ...fromDocument<OrderRecord>(document), changes: document.changes ?? [] })
+      return { state, revision: document.revision }
     },
 
     /** A page as a list shows it by default, its entries as JSON; undefined for a customer with too many orders to look at all. */
@@ -133,13 +131,6 @@ export function createOrderStore(db: Db, aggregatesOf: Outbox['aggregates'] = cr
 
     /** A change that an order tells of, with its actions, wherever it lies. */
     findChange: history.find,
-
-    /** Adds what is not there yet, by id; what is there stays as it is. */
-    async insertMissing(orders: readonly OrderRecord[]) {
-      for (const { _id, ...rest } of orders.map((order) => toDocument(order, { search_words: searchWords(order, SEARCHED) }))) {
-        await collection.updateOne({ _id }, { $setOnInsert: rest }, { upsert: true })
-      }
-    },
   }
 }
 

@@ -1,37 +1,93 @@
-import type { Category } from '@souk/contracts'
-import { timeLeft } from '@souk/runtime'
+import { productCategoryCreated, productCategoryDeleted, productCategoryUpdated } from '@souk/contracts'
+import {
+  assertMatch,
+  createAggregates,
+  createShortCache,
+  type Decide,
+  type Outbox,
+  type RecordCommand,
+  type Stored,
+  timeLeft,
+  toDocument,
+} from '@souk/runtime'
 import type { Db } from 'mongodb'
-import type { RelatedPage } from './products.ts'
+import {
+  type CategoryChange,
+  type CategoryTree,
+  type NewCategory,
+  unknownCategory,
+  withCategory,
+  withChangedCategory,
+  withoutCategory,
+} from '../domain/product-categories/category-tree.ts'
 
-type Kept = Omit<Category, 'id' | 'parent_category' | 'category_children' | 'products'> & { _id: string }
+const TREE = 'product_categories'
+const NO_CATEGORIES: CategoryTree = { id: TREE, categories: [] }
+const REMEMBERED = { ttl_ms: 1000, max: 1 }
 
-/** The tree of categories, each a record of its own; products carry copies of theirs. */
-export function createCategoryStore(db: Db) {
-  const collection = db.collection<Kept>('product_categories')
-  const by = async (filter: object, { limit, deadline }: RelatedPage): Promise<Category[]> => {
-    const found = await collection
-      .find({ ...filter, deleted_at: null }, { limit, ...timeLeft(deadline) })
-      .sort({ rank: 1, _id: 1 })
-      .toArray()
-    return found.map(({ _id, ...rest }) => ({ id: _id, ...rest, parent_category: null, category_children: null, products: null }))
+/** All categories in one document: each change of any is one conditional update, so whatever many do at once, they stay a tree. */
+export function createCategoryStore(db: Db, outbox?: Pick<Outbox, 'relay'>) {
+  const collection = db.collection<Stored<CategoryTree>>('category_trees')
+  const trees = createAggregates<CategoryTree>(collection, outbox?.relay(collection))
+  const cache = createShortCache<CategoryTree>(REMEMBERED)
+
+  const tree = async (deadline: number): Promise<CategoryTree> => (await trees.find(TREE, deadline))?.state ?? NO_CATEGORIES
+  const recallTree = (deadline: number) => cache.get(TREE, () => tree(deadline))
+
+  /** The first category of a shop makes it. */
+  async function makeTree(deadline: number) {
+    const { _id, ...rest } = toDocument(NO_CATEGORIES)
+    await collection.updateOne({ _id }, { $setOnInsert: rest as never }, { upsert: true, ...timeLeft(deadline) })
+  }
+
+  async function change(
+    { if_match, ...command }: RecordCommand,
+    decide: Decide<CategoryTree>,
+    id?: string,
+  ): Promise<CategoryTree> {
+    const { state } = await trees
+      .execute(TREE, {
+        ...command,
+        missing: () => unknownCategory(id ?? TREE),
+        decide: (state, context) => {
+          if (if_match) assertMatch(if_match, state.categories.find((one) => one.id === id)?.revision)
+          return decide(state, context)
+        },
+      })
+      .finally(() => cache.forget(TREE))
+    return state
   }
 
   return {
-    async ensureIndexes() {
-      await collection.createIndex({ parent_category_id: 1, rank: 1, _id: 1 }, { name: 'children' })
+    /** All categories as they are now. */
+    tree,
+    /** The same, up to a second old where another replica changed them. */
+    recallTree,
+
+    /** @throws what `withCategory` does */
+    async create(id: string, fields: NewCategory, command: RecordCommand): Promise<CategoryTree> {
+      if (!(await trees.find(TREE, command.deadline))) await makeTree(command.deadline)
+      return change(command, (state, { now }) => ({
+        state: withCategory(state, fields, { id, now }),
+        events: [productCategoryCreated({ id })],
+      }))
     },
 
-    /** Living ones among these. */
-    list: (ids: readonly string[], page: RelatedPage): Promise<Category[]> => by({ _id: { $in: [...ids] } }, page),
+    /** @throws what `withChangedCategory` does */
+    async update(id: string, fields: CategoryChange, command: RecordCommand): Promise<CategoryTree> {
+      return change(
+        command,
+        (state, { now }) => ({
+          state: withChangedCategory(state, id, fields, now),
+          events: [productCategoryUpdated({ id })],
+        }),
+        id,
+      )
+    },
 
-    /** Living children of these, in the order of their rank. */
-    listChildren: (parentIds: readonly string[], page: RelatedPage): Promise<Category[]> =>
-      by({ parent_category_id: { $in: [...parentIds] } }, page),
-
-    async insertMissing(categories: readonly Category[]) {
-      for (const { id, parent_category: _parent, category_children: _children, products: _products, ...rest } of categories) {
-        await collection.updateOne({ _id: id }, { $setOnInsert: rest }, { upsert: true })
-      }
+    /** @throws what `withoutCategory` does */
+    async remove(id: string, command: RecordCommand): Promise<void> {
+      await change(command, (state) => ({ state: withoutCategory(state, id), events: [productCategoryDeleted({ id })] }), id)
     },
   }
 }

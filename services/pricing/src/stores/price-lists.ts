@@ -16,7 +16,7 @@ import {
   WITHOUT_INTERNALS,
 } from '@souk/runtime'
 import type { Db, IndexDescription } from 'mongodb'
-import type { PriceListRecord } from '../domain/price-list.ts'
+import type { PriceListRecord } from '../domain/price-lists/price-list.ts'
 
 /** A list in the price selection: what decides whether and how its prices count. */
 export type PriceListTerms = Pick<PriceListRecord, 'id' | 'status' | 'type' | 'starts_at' | 'ends_at' | 'rules' | 'deleted_at'>
@@ -88,13 +88,6 @@ export function createPriceListStore(db: Db, outbox?: Pick<Outbox, 'relay'>) {
       const isNew = await insertOnce(collection, document, deadline, fate)
       sink?.onEvents(list.id, document.outbox)
       return isNew
-    },
-
-    async insertMissing(lists: readonly PriceListRecord[]) {
-      for (const list of lists) {
-        const { _id, ...rest } = toDocument(list, { search_words: wordsOf(list) })
-        await collection.updateOne({ _id }, { $setOnInsert: rest as never }, { upsert: true })
-      }
     },
   }
 }

@@ -1,15 +1,14 @@
 import { conflict, OperationError, priceCreated, priceUpdated } from '@souk/contracts'
 import {
+  batched,
   type Command,
   createAggregates,
   createBulkWriter,
   findAll,
   firstEvents,
   fromDocument,
-  gathered,
   isDuplicateKey,
   type Outbox,
-  remembered,
   type Stored,
   timeLeft,
   toDocument,
@@ -17,8 +16,8 @@ import {
 } from '@souk/runtime'
 import { LRUCache } from 'lru-cache'
 import type { Db, Document, Filter, MongoBulkWriteError } from 'mongodb'
-import { groupBy } from '../domain/group-by.ts'
-import { type PriceRecord, priceIds, replaced, type ShownParts } from '../domain/price.ts'
+import { groupBy } from '../domain/prices/group-by.ts'
+import { type PriceRecord, priceIds, replaced, type ShownParts } from '../domain/prices/price.ts'
 
 /** What a request brings along for the price it wants. */
 export type PriceCommand = Pick<
@@ -43,9 +42,6 @@ interface Unlisted {
 
 /** Lists that have been longer than this are read by themselves, so that short ones do not wait for them. */
 const LONG_LIST = 1000
-const LOAD_MS = 1000
-
-const soon = () => timeLeft(Date.now() + LOAD_MS)
 /** What a living price of a list shows, and its key; `deleted_at` goes without saying. */
 const SHOWN = {
   key: 1,
@@ -74,12 +70,7 @@ export function createPriceStore(db: Db, outbox?: Pick<Outbox, 'relay'>) {
   const longLists = new LRUCache<string, true>({ max: 1000 })
   const recordFrom = (document: Document) => fromDocument<PriceRecord>(document)
 
-  const ofShippingOption = remembered(async (shipping_option_id: string): Promise<PriceRecord[]> => {
-    const filter = { shipping_option_id, price_list_id: null, deleted_at: null }
-    return (await collection.find(filter, { projection: WITHOUT_INTERNALS, ...soon() }).toArray()).map(recordFrom)
-  })
-
-  const byKey = gathered(async (wanted: readonly Pick<PriceRecord, 'price_list_id' | 'key'>[], deadline) => {
+  const byKey = batched(async (wanted: readonly Pick<PriceRecord, 'price_list_id' | 'key'>[], deadline) => {
     const filter = { $or: wanted.map(({ price_list_id, key }) => ({ price_list_id, key })) }
     const projection = { price_list_id: 1, key: 1 }
     const found = await findAll(collection, { filter, projection }, deadline)
@@ -94,7 +85,7 @@ export function createPriceStore(db: Db, outbox?: Pick<Outbox, 'relay'>) {
     return (await collection.find(inLists(ids), options).toArray()).map(shownParts)
   }
 
-  const ofList = gathered(async (ids: readonly string[], deadline) => {
+  const ofList = batched(async (ids: readonly string[], deadline) => {
     const filter = inLists([...new Set(ids)])
     const found = (await findAll(collection, { filter, projection: SHOWN, sort: BY_AGE }, deadline)).map(shownParts)
     const byList = groupBy(found, ({ price_list_id }) => price_list_id)
@@ -118,7 +109,7 @@ export function createPriceStore(db: Db, outbox?: Pick<Outbox, 'relay'>) {
   }
 
   /** Concurrent reads, for one quote or for many, become one query: its bounds are those of all lines together. */
-  const candidates = gathered(async (lines: readonly Line[], deadline) => {
+  const candidates = batched(async (lines: readonly Line[], deadline) => {
     const quantities = lines.map(({ quantity }) => quantity)
     const eligible = {
       currency_code: { $in: [...new Set(lines.map(({ currency_code }) => currency_code))] },
@@ -138,11 +129,6 @@ export function createPriceStore(db: Db, outbox?: Pick<Outbox, 'relay'>) {
         { key: { price_list_id: 1, key: 1 }, name: 'one_per_key', unique: true },
         { key: BY_AGE, name: 'of_list' },
         { key: { variant_id: 1 }, name: 'priced_variant', partialFilterExpression: { variant_id: { $gt: '' } } },
-        {
-          key: { shipping_option_id: 1 },
-          name: 'priced_shipping_option',
-          partialFilterExpression: { shipping_option_id: { $gt: '' } },
-        },
       ])
     },
 
@@ -164,6 +150,28 @@ export function createPriceStore(db: Db, outbox?: Pick<Outbox, 'relay'>) {
         decide: (present) => ({ state: replaced(present, price), events: [priceUpdated(priceIds(present))] }),
       })
       return state
+    },
+
+    /** Makes a price count no more. Applied once per op. */
+    async remove(id: string, command: PriceCommand): Promise<void> {
+      await aggregates.execute(id, {
+        ...command,
+        missing: vanished,
+        decide: (present, { now }) => ({
+          state: present.deleted_at === null ? { ...present, deleted_at: now, updated_at: now } : present,
+          events: [priceUpdated(priceIds(present))],
+        }),
+      })
+    },
+
+    /** Takes back what was made for a product that was refused. */
+    discard: (prices: readonly PriceRecord[], deadline: number) =>
+      collection.deleteMany({ _id: { $in: prices.map(({ id }) => id) } }, timeLeft(deadline)),
+
+    /** The variants that have a price in one of these lists. */
+    async variantsOfLists(listIds: readonly string[], deadline: number): Promise<string[]> {
+      const found = await collection.distinct('variant_id', inLists(listIds), timeLeft(deadline))
+      return found.filter((id) => id !== null)
     },
 
     /** Creates prices that belong to a list which is yet to be inserted; those that a repeat finds there stay as they are. */
@@ -211,9 +219,6 @@ export function createPriceStore(db: Db, outbox?: Pick<Outbox, 'relay'>) {
       return (await collection.find(filter, { projection: WITHOUT_INTERNALS, ...timeLeft(deadline) }).toArray()).map(recordFrom)
     },
 
-    /** Base prices of a shipping option in all currencies; at most one second old. */
-    listOfShippingOption: ofShippingOption,
-
     /**
      * Removes prices in lists whose ids are after `after`, at most `upTo`, and none of `lists`; but for those whose events are still to be
      * published. The index takes all of that: nothing is read of the lists that are named.
@@ -228,13 +233,6 @@ export function createPriceStore(db: Db, outbox?: Pick<Outbox, 'relay'>) {
       if (found.length === 0) return 0
       const { deletedCount } = await collection.deleteMany({ ...filter, _id: { $in: found.map(({ _id }) => _id) } })
       return deletedCount
-    },
-
-    async insertMissing(prices: readonly PriceRecord[]) {
-      for (const price of prices) {
-        const { _id, ...rest } = toDocument(price)
-        await collection.updateOne({ _id }, { $setOnInsert: rest as never }, { upsert: true })
-      }
     },
   }
 }

@@ -1,9 +1,29 @@
-import { fromDocument, gathered, type Stored, timeLeft, toDocument, WITHOUT_INTERNALS } from '@souk/runtime'
-import type { Db } from 'mongodb'
-import type { ProductRecord, Sellable, VariantRecord } from '../domain/product.ts'
-import type { VisibleProducts } from '../domain/visible-catalogue.ts'
+import {
+  type ListQuery,
+  PRODUCT_SEARCH,
+  PRODUCT_SEARCH_WORDS,
+  productCreated,
+  productDeleted,
+  productUpdated,
+} from '@souk/contracts'
+import {
+  batched,
+  createRecords,
+  type FoundRecord,
+  fromDocument,
+  type Outbox,
+  type Stored,
+  timeLeft,
+  WITHOUT_INTERNALS,
+} from '@souk/runtime'
+import type { Db, IndexDescription } from 'mongodb'
+import { takenCodeText } from '../domain/products/new-variant.ts'
+import type { ProductRecord, Sellable, VariantRecord } from '../domain/products/product-record.ts'
+import type { VisibleProducts } from '../domain/products/visible-catalogue.ts'
+import type { InventoryItemStore } from './inventory-items.ts'
+import { stocked } from './stocked.ts'
 
-/** Who sells a variant, and the price set that its prices belong to. */
+/** The seller of a variant, and the price set that its prices belong to. */
 export interface VariantOwner {
   variant_id: string
   price_set_id: string
@@ -17,17 +37,51 @@ export interface RelatedPage {
 }
 
 const LIVING = { deleted_at: null }
-const INTERNALS = ['_id', 'revision', 'recent_ops', 'outbox', 'event_seq', 'outbox_since']
+const INTERNALS = ['_id', 'revision', 'recent_ops', 'outbox', 'event_seq', 'outbox_since', 'search_words']
+const SEARCHED = { inside: PRODUCT_SEARCH, words: PRODUCT_SEARCH_WORDS }
+const PATHS = { tag_id: 'tag_ids', category_id: 'category_ids', sales_channel_id: 'sales_channel_ids' }
 
-/** Products with their variants inside: one aggregate, one document. */
-export function createProductStore(db: Db) {
+const INDEXES: IndexDescription[] = [
+  {
+    key: { 'variants.id': 1 },
+    name: 'variant',
+    unique: true,
+    partialFilterExpression: { 'variants.id': { $exists: true } },
+  },
+  {
+    key: { handle: 1 },
+    name: 'one_per_handle',
+    unique: true,
+    partialFilterExpression: { deleted_at: null, handle: { $type: 'string' } },
+  },
+  {
+    key: { variant_codes: 1 },
+    name: 'one_per_code',
+    unique: true,
+    partialFilterExpression: { deleted_at: null, 'variant_codes.0': { $exists: true } },
+  },
+  { key: { sales_channel_ids: 1 }, name: 'of_channel' },
+  ...['title', 'updated_at', 'handle', 'status', 'is_giftcard', 'external_id'].map((field) => ({
+    key: { deleted_at: 1, [field]: 1, _id: 1 },
+    name: `by_${field}`,
+  })),
+  ...['sku', 'ean', 'upc', 'barcode'].map((field) => ({ key: { [`variants.${field}`]: 1 }, name: `by_${field}` })),
+  { key: { search_words: 1 }, name: 'words' },
+  { key: { collection_id: 1 }, name: 'of_collection' },
+  { key: { category_ids: 1 }, name: 'of_category' },
+  { key: { type_id: 1 }, name: 'of_type' },
+  { key: { tag_ids: 1 }, name: 'of_tag' },
+]
+
+/** Products with their variants inside: one aggregate, one document. What is in stock is read with them, from where it is kept. */
+export function createProductStore(db: Db, inventoryItems: Pick<InventoryItemStore, 'list'>, outbox?: Pick<Outbox, 'relay'>) {
   const collection = db.collection<Stored<ProductRecord>>('products')
 
   /** Concurrent reads of variants, of one quote or of many, become one query. */
-  const published = gathered(async (variantIds: readonly string[], deadline): Promise<(Sellable | undefined)[]> => {
+  const published = batched(async (variantIds: readonly string[], deadline): Promise<(Sellable | undefined)[]> => {
     const wanted = [...new Set(variantIds)]
     const isWanted = { $in: ['$$one.id', { $literal: wanted }] }
-    const products = await collection
+    const read = await collection
       .aggregate<ProductRecord>(
         [
           { $match: { 'variants.id': { $in: wanted }, status: 'published', ...LIVING } },
@@ -37,6 +91,7 @@ export function createProductStore(db: Db) {
         timeLeft(deadline),
       )
       .toArray()
+    const products = await stocked(read, inventoryItems, deadline)
     const byId = new Map(
       products.flatMap((product) => product.variants.map((variant) => [variant.id, { product, variant }] as const)),
     )
@@ -46,7 +101,7 @@ export function createProductStore(db: Db) {
     })
   })
 
-  const owners = gathered(async (variantIds: readonly string[], deadline): Promise<(VariantOwner | undefined)[]> => {
+  const owners = batched(async (variantIds: readonly string[], deadline): Promise<(VariantOwner | undefined)[]> => {
     const wanted = new Set(variantIds)
     const filter = { 'variants.id': { $in: [...wanted] }, ...LIVING }
     const projection = { _id: 0, seller_id: 1, 'variants.id': 1, 'variants.price_set_id': 1, 'variants.deleted_at': 1 }
@@ -60,21 +115,43 @@ export function createProductStore(db: Db) {
     return variantIds.map((id) => byId.get(id))
   })
 
-  return {
-    async ensureIndexes() {
-      await collection.createIndexes([
-        {
-          key: { 'variants.id': 1 },
-          name: 'variant',
-          unique: true,
-          partialFilterExpression: { 'variants.id': { $exists: true } },
-        },
-        { key: { collection_id: 1 }, name: 'of_collection' },
-        { key: { 'categories.id': 1 }, name: 'of_category' },
-      ])
-    },
+  const records = createRecords<ProductRecord>(collection, {
+    noun: 'Product',
+    missing: (id) => `Product with id: ${id} was not found`,
+    idPrefix: 'prod',
+    taken: ({ variant_codes }) => (variant_codes === undefined ? undefined : takenCodeText(variant_codes)),
+    searched: SEARCHED,
+    paths: PATHS,
+    indexes: INDEXES,
+    events: { created: productCreated, updated: productUpdated, deleted: productDeleted },
+    outbox,
+  })
 
-    /** The published variants among these that the channel sells (null: any channel), each with its product and nothing of its siblings. */
+  type Records = typeof records
+  async function withStock(found: FoundRecord<ProductRecord>, deadline: number): Promise<FoundRecord<ProductRecord>> {
+    const [record] = await stocked([found.record], inventoryItems, deadline)
+    return { ...found, record: record! }
+  }
+
+  return {
+    ...records,
+    get: async (id: string, deadline: number) => withStock(await records.get(id, deadline), deadline),
+    async find(id: string, deadline: number) {
+      const found = await records.find(id, deadline)
+      return found && withStock(found, deadline)
+    },
+    page: <Shown>(
+      query: ListQuery,
+      deadline: number,
+      show: (products: readonly ProductRecord[], until: number) => Promise<readonly Shown[]>,
+    ) => records.page<Shown>(query, deadline, async (found, until) => show(await stocked(found, inventoryItems, until), until)),
+    update: async (...[id, command, next]: Parameters<Records['update']>) =>
+      withStock(await records.update(id, command, next), command.deadline),
+
+    /**
+     * The published variants among these that the channel sells (null: any channel), each with its product and nothing of its
+     * siblings.
+     */
     async findSellable(
       variantIds: readonly string[],
       salesChannelId: string | null,
@@ -97,7 +174,7 @@ export function createProductStore(db: Db) {
 
     /** The living products with one of these values that the caller may see, the oldest first; no more than `limit`. */
     async listRelated(
-      by: '_id' | 'collection_id' | 'categories.id',
+      by: '_id' | 'collection_id' | 'type_id' | 'tag_ids' | 'category_ids',
       values: readonly string[],
       visible: VisibleProducts,
       { limit, deadline }: RelatedPage,
@@ -105,7 +182,8 @@ export function createProductStore(db: Db) {
       const filter = { [by]: { $in: [...values] }, ...visible, ...LIVING }
       const options = { projection: WITHOUT_INTERNALS, limit, ...timeLeft(deadline) }
       const documents = await collection.find(filter, options).sort({ created_at: 1, _id: 1 }).toArray()
-      return documents.map((document) => fromDocument<ProductRecord>(document))
+      const found = documents.map((document) => fromDocument<ProductRecord>(document))
+      return stocked(found, inventoryItems, deadline)
     },
 
     /** Living variants among these that the caller may see, each with no more than tells its stock. */
@@ -122,14 +200,8 @@ export function createProductStore(db: Db) {
         'variants.deleted_at': 1,
       }
       const products = await collection.find(filter, { projection, ...timeLeft(deadline) }).toArray()
-      return products.flatMap(({ variants }) => variants).filter(({ deleted_at }) => deleted_at === null)
-    },
-
-    async insertMissing(products: readonly ProductRecord[]) {
-      for (const product of products) {
-        const { _id, ...rest } = toDocument(product)
-        await collection.updateOne({ _id }, { $setOnInsert: rest as never }, { upsert: true })
-      }
+      const found = await stocked(products, inventoryItems, deadline)
+      return found.flatMap(({ variants }) => variants).filter(({ deleted_at }) => deleted_at === null)
     },
   }
 }

@@ -1,42 +1,59 @@
-import type { ApiKeyFacts } from '@souk/contracts'
-import { timeLeft } from '@souk/runtime'
+import { API_KEY_SEARCH, type ApiKeyFacts, apiKeyCreated, apiKeyDeleted, apiKeyUpdated } from '@souk/contracts'
+import { adoptRecords, createRecords, fromDocument, type Outbox, type Stored, timeLeft } from '@souk/runtime'
 import type { Db } from 'mongodb'
-import type { ApiKey } from '../domain/identity.ts'
+import { type ApiKeyRecord, factsOf, isRevoked } from '../domain/api-keys/api-key.ts'
 
-type Document = Omit<ApiKey, 'id'> & { _id: string }
+const FACTS = { type: 1, sales_channel_ids: 1, token_sha256: 1, revoked_at: 1 } as const
+const LISTED = ['updated_at', 'title', 'type', 'revoked_at', 'token']
 
-const FACTS = { type: 1, sales_channel_ids: 1, token_sha256: 1 } as const
+/** API keys: publishable ones in clear, of secret ones the hash. */
+export function createApiKeyStore(db: Db, outbox?: Pick<Outbox, 'relay'>) {
+  const collection = db.collection<Stored<ApiKeyRecord>>('api_keys')
+  const records = createRecords<ApiKeyRecord>(collection, {
+    noun: 'API key',
+    idPrefix: 'apk',
+    searched: API_KEY_SEARCH,
+    indexes: [
+      { key: { token_sha256: 1 }, name: 'token', unique: true },
+      { key: { revoked_at: 1 }, name: 'revoked' },
+      { key: { search_words: 1 }, name: 'words' },
+      ...LISTED.map((field) => ({ key: { deleted_at: 1, [field]: 1, _id: 1 }, name: `by_${field}` })),
+    ],
+    events: { created: apiKeyCreated, updated: apiKeyUpdated, deleted: apiKeyDeleted },
+    outbox,
+  })
 
-export function createApiKeyStore(db: Db) {
-  const collection = db.collection<Document>('api_keys')
+  /** As it is kept, also when it is revoked or deleted. */
+  async function findAny(filter: { token_sha256: string }, deadline: number): Promise<ApiKeyRecord | undefined> {
+    const found = await collection.findOne(filter, { projection: FACTS, ...timeLeft(deadline) })
+    return found ? fromDocument<ApiKeyRecord>(found) : undefined
+  }
 
   return {
+    ...records,
+
     async ensureIndexes() {
-      await collection.createIndexes([
-        { key: { token_sha256: 1 }, name: 'token', unique: true },
-        { key: { revoked_at: 1 }, name: 'revoked' },
-      ])
+      await adoptRecords(collection, { missing: { deleted_at: null }, searched: API_KEY_SEARCH })
+      await records.ensureIndexes()
     },
 
     /** Undefined for unknown and revoked keys alike. */
     async findActive(token_sha256: string, deadline: number): Promise<ApiKeyFacts | undefined> {
-      const found = await collection.findOne({ token_sha256, revoked_at: null }, { projection: FACTS, ...timeLeft(deadline) })
-      return found ? { id: found._id, type: found.type, sales_channel_ids: found.sales_channel_ids } : undefined
+      const found = await findAny({ token_sha256 }, deadline)
+      return found && !isRevoked(found, new Date().toISOString()) ? factsOf(found) : undefined
+    },
+
+    /** What gateways must know of a key at this moment, revoked or not. @throws Error for a key that never was */
+    async currentFacts(token_sha256: string, deadline: number): Promise<ApiKeyFacts> {
+      const found = await findAny({ token_sha256 }, deadline)
+      if (!found) throw new Error('a key that was just changed is not there')
+      return factsOf(found)
     },
 
     async listActive(): Promise<(ApiKeyFacts & { token_sha256: string })[]> {
-      const found = await collection.find({ revoked_at: null }, { projection: FACTS }).toArray()
-      return found.map(({ _id, type, sales_channel_ids, token_sha256 }) => ({ id: _id, type, sales_channel_ids, token_sha256 }))
-    },
-
-    /** Idempotent. @returns the hash by which gateways know the key, or undefined for an unknown id */
-    async revoke(id: string, revoked_by: string, now: string): Promise<string | undefined> {
-      await collection.updateOne({ _id: id, revoked_at: null }, { $set: { revoked_at: now, revoked_by, updated_at: now } })
-      return (await collection.findOne({ _id: id }, { projection: { token_sha256: 1 } }))?.token_sha256
-    },
-
-    async insertMissing(keys: readonly ApiKey[]) {
-      for (const { id, ...rest } of keys) await collection.updateOne({ _id: id }, { $setOnInsert: rest }, { upsert: true })
+      const living = { $or: [{ revoked_at: null }, { revoked_at: { $gt: new Date().toISOString() } }] }
+      const found = await collection.find(living, { projection: FACTS }).toArray()
+      return found.map((document) => ({ ...factsOf(fromDocument(document)), token_sha256: document.token_sha256 }))
     },
   }
 }

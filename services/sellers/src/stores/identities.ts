@@ -1,14 +1,13 @@
-import type { ActorType, User } from '@souk/contracts'
+import type { ActorType } from '@souk/contracts'
 import { type Fate, insertOnce, isDuplicateKey, timeLeft } from '@souk/runtime'
 import type { Db } from 'mongodb'
-import type { AuthIdentity } from '../domain/identity.ts'
+import type { AuthIdentity } from '../domain/identities/identity.ts'
 
 type Document<T extends { id: string }> = Omit<T, 'id'> & { _id: string }
 
-/** Ways to log in, and administrators. */
+/** Ways to log in. */
 export function createIdentityStore(db: Db) {
   const identities = db.collection<Document<AuthIdentity>>('auth_identities')
-  const users = db.collection<Document<User> & { revision?: number }>('users')
 
   return {
     async ensureIndexes() {
@@ -16,10 +15,6 @@ export function createIdentityStore(db: Db) {
         { key: { actor_type: 1, email: 1 }, name: 'one_per_email', unique: true },
         { key: { actor_id: 1 }, name: 'actor' },
         { key: { seller_id: 1 }, name: 'seller', partialFilterExpression: { seller_id: { $type: 'string' } } },
-      ])
-      await users.createIndexes([
-        { key: { email: 1 }, name: 'email', unique: true, partialFilterExpression: { deleted_at: null } },
-        { key: { deleted_at: 1 }, name: 'deleted', partialFilterExpression: { deleted_at: { $type: 'string' } } },
       ])
     },
 
@@ -53,22 +48,30 @@ export function createIdentityStore(db: Db) {
       await identities.deleteOne({ _id: id, actor_id: '' })
     },
 
-    /** An administrator who is not deleted. */
-    async isUser(id: string, deadline: number): Promise<boolean> {
-      return (await users.findOne({ _id: id, deleted_at: null }, { projection: { _id: 1 }, ...timeLeft(deadline) })) !== null
-    },
-
-    /** Undefined for unknown and deleted ones alike. */
-    async findUser(id: string, deadline: number): Promise<{ user: User; revision: number } | undefined> {
-      const document = await users.findOne({ _id: id, deleted_at: null }, timeLeft(deadline))
+    /** Of a user, member or customer; undefined for none. */
+    async findOfActor(actor_type: ActorType, actor_id: string, deadline: number): Promise<AuthIdentity | undefined> {
+      const document = await identities.findOne({ actor_type, actor_id }, timeLeft(deadline))
       if (!document) return undefined
-      const { _id, revision = 1, ...rest } = document
-      return { user: { id: _id, ...rest }, revision }
+      const { _id, ...rest } = document
+      return { id: _id, ...rest }
     },
 
-    async listDeletedUserIds(): Promise<string[]> {
-      const found = await users.find({ deleted_at: { $type: 'string' } }, { projection: { _id: 1 } }).toArray()
-      return found.map(({ _id }) => _id)
+    /** Makes it the log-in of a user or customer, once. @returns false when it is another one's */
+    async claim(id: string, actor_id: string, now: string, deadline: number): Promise<boolean> {
+      const update = { $set: { actor_id, updated_at: now } }
+      return (
+        (await identities.updateOne({ _id: id, actor_id: { $in: ['', actor_id] } }, update, timeLeft(deadline))).matchedCount ===
+        1
+      )
+    },
+
+    /** Makes log-ins of a record that is gone nobody's. Idempotent. */
+    async release(actor_type: ActorType, actor_id: string, now: string, deadline: number) {
+      await identities.updateMany({ actor_type, actor_id }, { $set: { actor_id: '', updated_at: now } }, timeLeft(deadline))
+    },
+
+    async setPassword(id: string, password_hash: string, now: string, deadline: number) {
+      await identities.updateOne({ _id: id }, { $set: { password_hash, updated_at: now } }, timeLeft(deadline))
     },
 
     /** Lets nobody in any more who belongs to this record. Idempotent: the first time counts. */
@@ -76,13 +79,6 @@ export function createIdentityStore(db: Db) {
       const actor_type: ActorType = kind === 'member' ? 'seller' : kind
       const whose = kind === 'seller' ? { seller_id: id } : { actor_type, actor_id: id }
       await identities.updateMany({ ...whose, disabled_at: null }, { $set: { disabled_at: now } }, timeLeft(deadline))
-    },
-
-    /** Adds what is not there yet, by id; what is there stays as it is. */
-    async insertMissing(all: readonly AuthIdentity[], administrators: readonly User[] = []) {
-      for (const { id, ...rest } of all) await identities.updateOne({ _id: id }, { $setOnInsert: rest }, { upsert: true })
-      for (const { id, ...rest } of administrators)
-        await users.updateOne({ _id: id }, { $setOnInsert: { ...rest, revision: 1 } }, { upsert: true })
     },
   }
 }

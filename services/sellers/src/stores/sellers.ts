@@ -1,6 +1,11 @@
-import { createAggregates, type Stored, toDocument } from '@souk/runtime'
+import { createAggregates, type Stored } from '@souk/runtime'
 import type { Db } from 'mongodb'
-import type { SellerRecord } from '../domain/seller.ts'
+import type { SellerRecord } from '../domain/sellers/seller.ts'
+
+export interface FoundSeller {
+  seller: SellerRecord
+  revision: number
+}
 
 /** Sellers with their members inside: one aggregate, one document. */
 export function createSellerStore(db: Db) {
@@ -23,7 +28,7 @@ export function createSellerStore(db: Db) {
     },
 
     /** The seller of an actor, members included. */
-    async find(id: string, deadline: number): Promise<{ seller: SellerRecord; revision: number } | undefined> {
+    async find(id: string, deadline: number): Promise<FoundSeller | undefined> {
       const found = await aggregates.find(id, deadline)
       return found && { seller: found.state, revision: found.revision }
     },
@@ -44,13 +49,6 @@ export function createSellerStore(db: Db) {
         .find({ 'members.deleted_at': { $type: 'string' } }, { projection: { 'members.id': 1, 'members.deleted_at': 1 } })
         .toArray()
       return found.flatMap(({ members }) => members.filter(({ deleted_at }) => deleted_at !== null).map(({ id }) => id))
-    },
-
-    async insertMissing(sellers: readonly SellerRecord[]) {
-      for (const seller of sellers) {
-        const { _id, ...rest } = toDocument(seller)
-        await collection.updateOne({ _id }, { $setOnInsert: rest as never }, { upsert: true })
-      }
     },
   }
 }

@@ -1,6 +1,6 @@
 import { isDuplicateKey, timeLeft } from '@souk/runtime'
 import type { Db } from 'mongodb'
-import type { PublicKey } from '../tokens.ts'
+import type { PublicKey } from '../credentials/tokens.ts'
 
 interface Document {
   /** The key's `kid`. */
@@ -53,7 +53,10 @@ export function createSigningKeyStore(db: Db) {
       return found.map(({ _id }) => _id)
     },
 
-    /** Idempotent. A retired key stays on record, so that no replica brings it back. @returns since when; undefined for an unknown one */
+    /**
+     * Idempotent. A retired key stays on record, so that no replica brings it back.
+     * @returns since when; undefined for an unknown one
+     */
     async retire(kid: string, now: string, deadline: number): Promise<string | undefined> {
       const update = { $set: { retired_at: now }, $unset: { expires_at: 1, public_key: 1 } } as const
       await collection.updateOne({ _id: kid, retired_at: { $exists: false } }, update, timeLeft(deadline))

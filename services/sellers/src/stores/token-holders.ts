@@ -1,8 +1,10 @@
 import { timeLeft } from '@souk/runtime'
 import type { Db } from 'mongodb'
-import type { AuthIdentity } from '../domain/identity.ts'
+import type { AuthIdentity } from '../domain/identities/identity.ts'
 
-/** Who was given tokens that are still valid, so that it is known how long a revocation must last, and whose tokens to refuse. */
+/**
+ * Identities with tokens that are still valid, so that it is known how long a revocation must last, and whose tokens to refuse.
+ */
 interface Document {
   /** The identity's id. */
   _id: string
@@ -34,6 +36,11 @@ export function createTokenHolderStore(db: Db) {
       await collection.updateOne({ _id: id }, { $set, $max: { expires_at } }, { upsert: true, ...timeLeft(deadline) })
     },
 
+    /** Whoever stood for this record stands for nobody now: their tokens are void by themselves, those that come are not. */
+    async release(actor_id: string, deadline: number) {
+      await collection.updateMany({ actor_id }, { $set: { actor_id: '' } }, timeLeft(deadline))
+    },
+
     /** When the last token of these expires; undefined when nobody holds any. */
     async lastExpiry(
       whose: { _id: string } | { actor_id: string } | { seller_id: string },
@@ -43,7 +50,10 @@ export function createTokenHolderStore(db: Db) {
       return found?.expires_at
     },
 
-    /** Identities whose tokens outlived them: the identity, or the user or member that it stands for, is gone, deleted or disabled. */
+    /**
+     * Identities whose tokens outlived them: the identity, or the user or member that it stands for, is gone, deleted or
+     * disabled.
+     */
     async listOrphaned(now: Date): Promise<string[]> {
       const without = async (whose: object, lookup: ReturnType<typeof livingOnes>) => {
         const held = { $match: { ...whose, expires_at: { $gt: now } } }

@@ -1,0 +1,20 @@
+import { z } from 'zod'
+import { CountryCodeInput, MetadataInput, TextInput } from '../fields/common.ts'
+
+const line = TextInput(500).nullish()
+
+/** An address as a client sends it; every part may be missing. Country and province are given back in lower case. */
+export const AddressInput = z.strictObject({
+  first_name: line,
+  last_name: line,
+  phone: line,
+  company: line,
+  address_1: line,
+  address_2: line,
+  city: line,
+  country_code: CountryCodeInput.nullish(),
+  province: TextInput(100).toLowerCase().nullish().describe('ISO 3166-2, lower-case'),
+  postal_code: line,
+  metadata: MetadataInput.nullish(),
+})
+export type AddressInput = z.infer<typeof AddressInput>

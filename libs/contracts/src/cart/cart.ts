@@ -1,0 +1,40 @@
+import { z } from 'zod'
+import { CurrencyCode, Id, Metadata, Timestamp, timestamps } from '../fields/common.ts'
+import { Customer } from '../orders/customer.ts'
+import { PaymentCollection } from '../orders/payment.ts'
+import { Region } from '../pricing/region.ts'
+import { Address } from './address.ts'
+import { CartCreditLine, GiftCard } from './credit-line.ts'
+import { LineItem } from './line-item.ts'
+import { Promotion } from './promotion.ts'
+import { CartShippingMethod } from './shipping-method.ts'
+import { cartTotals } from './totals.ts'
+
+export const Cart = z
+  .object({
+    id: Id,
+    currency_code: CurrencyCode,
+    region_id: Id.nullable(),
+    customer_id: Id.nullable().describe('Null for guests.'),
+    sales_channel_id: Id.nullable().describe('Only products of this channel can be added; the order carries it on.'),
+    email: z.string().nullable().describe('The customer’s.'),
+    locale: z.string().nullable(),
+    promotions: z.array(Promotion),
+    region: Region.nullable(),
+    customer: Customer.nullable(),
+    shipping_address_id: Id.nullable(),
+    shipping_address: Address.nullable(),
+    billing_address_id: Id.nullable(),
+    billing_address: Address.nullable(),
+    items: z.array(LineItem),
+    shipping_methods: z.array(CartShippingMethod),
+    payment_collection: PaymentCollection.nullable().describe('Null until a payment is prepared.'),
+    credit_lines: z.array(CartCreditLine),
+    gift_cards: z.array(GiftCard),
+    metadata: Metadata,
+    completed_at: Timestamp.nullable().describe('When it became an order; null before.'),
+    ...cartTotals,
+    ...timestamps,
+  })
+  .meta({ id: 'Cart' })
+export type Cart = z.infer<typeof Cart>

@@ -1,0 +1,127 @@
+import { z } from 'zod'
+import { CurrencyCodeInput, IdInput, MetadataInput, QuantityInput, TextInput } from '../fields/common.ts'
+import { DEMONSTRATION, demonstrationId } from '../operation/demonstration.ts'
+import { defineEvent } from '../operation/event.ts'
+import { defineOperation } from '../operation/operation.ts'
+import { AddressInput } from './address-input.ts'
+import { Cart } from './cart.ts'
+
+const params = z.object({ id: IdInput.meta({ description: 'ID of the cart', example: DEMONSTRATION.cart_id }) })
+const answer = { response: z.object({ cart: Cart }), selects: { key: 'cart', schema: Cart, defaults: 'all' } } as const
+
+const LIMITS =
+  'A cart holds at most 500 items, of at most 3 MiB together as JSON, 256 KiB of that metadata: what would be more is refused with 400. A cart that nobody changes for 30 days (the installation may say otherwise) is removed, unless it became an order.'
+
+/** Line items count whole units, at most 2^31 of one. */
+const ItemInput = z
+  .strictObject({
+    variant_id: IdInput,
+    quantity: QuantityInput.min(1).max(2 ** 31 - 1),
+    metadata: MetadataInput.nullish(),
+  })
+  .meta({ example: { variant_id: demonstrationId('variant', 1), quantity: 1 } })
+
+/** Guests name an e-mail; a customer's cart takes theirs. Without a region the one of the currency, or the first, is taken. */
+export const createCart = defineOperation({
+  service: 'cart',
+  name: 'create-cart',
+  method: 'POST',
+  path: '/store/carts',
+  if_match: 'none',
+  summary: 'Create a cart',
+  description: LIMITS,
+  body: z
+    .strictObject({
+      region_id: IdInput.optional(),
+      currency_code: CurrencyCodeInput.optional(),
+      sales_channel_id: IdInput.optional(),
+      email: z.email().max(320).nullish(),
+      locale: TextInput(35).nullish(),
+      shipping_address: AddressInput.nullish(),
+      billing_address: AddressInput.nullish(),
+      items: z.array(ItemInput).max(500).optional(),
+      metadata: MetadataInput.nullish(),
+    })
+    .meta({
+      example: {
+        region_id: demonstrationId('reg', 1),
+        email: 'guest@souk.example',
+        shipping_address: {
+          first_name: 'Gabriele',
+          last_name: 'Guest',
+          city: 'Berlin',
+          country_code: 'de',
+          postal_code: '10115',
+        },
+        items: [{ variant_id: demonstrationId('variant', 1), quantity: 2 }],
+      },
+    }),
+  ...answer,
+})
+
+export const getCart = defineOperation({
+  service: 'cart',
+  name: 'get-cart',
+  method: 'GET',
+  path: '/store/carts/:id',
+  summary: 'Get a cart',
+  params,
+  same_for_all: true,
+  ...answer,
+})
+
+/** Same variant and metadata merge into one line, which may grow in a cart that holds as much as it may. Gift cards are spread anew over the new total. */
+export const addLineItem = defineOperation({
+  service: 'cart',
+  name: 'add-line-item',
+  method: 'POST',
+  path: '/store/carts/:id/line-items',
+  summary: 'Add a line item to a cart',
+  description: LIMITS,
+  params,
+  body: ItemInput,
+  ...answer,
+})
+
+const GiftCardBody = z
+  .strictObject({ code: TextInput(255).describe('Gift card code, compared exactly') })
+  .meta({ example: { code: DEMONSTRATION.gift_card_code } })
+
+/** Applying reserves nothing: the card's balance moves only when the cart is completed. */
+export const addGiftCard = defineOperation({
+  service: 'cart',
+  name: 'add-gift-card',
+  method: 'POST',
+  path: '/store/carts/:id/gift-cards',
+  summary: 'Put a gift card on a cart',
+  params,
+  body: GiftCardBody,
+  failure_limit: { per_address: 100 },
+  ...answer,
+})
+
+/** Takes a card's credit off the cart; the remaining cards are spread again, expired and empty ones are dropped. */
+export const removeGiftCard = defineOperation({
+  service: 'cart',
+  name: 'remove-gift-card',
+  method: 'DELETE',
+  path: '/store/carts/:id/gift-cards',
+  summary: 'Remove a gift card from a cart',
+  params,
+  body: GiftCardBody,
+  ...answer,
+})
+
+export const cartOperations = { createCart, getCart, addLineItem, addGiftCard, removeGiftCard }
+
+const cartIds = z.object({ id: z.string().describe('The cart') })
+
+export const cartCreated = defineEvent({ service: 'cart', name: 'cart.created', summary: 'A cart was begun.', ids: cartIds })
+export const cartUpdated = defineEvent({
+  service: 'cart',
+  name: 'cart.updated',
+  summary: 'Something in a cart changed: lines, gift cards, totals.',
+  ids: cartIds,
+})
+
+export const cartEvents = [cartCreated, cartUpdated]

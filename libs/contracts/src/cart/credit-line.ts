@@ -1,0 +1,41 @@
+import { z } from 'zod'
+import { Amount, CurrencyCode, Id, Metadata, softDeletable, Timestamp, timestamps } from '../fields/common.ts'
+
+/** Credit that lowers what is to be paid, and nothing else. */
+const creditLine = {
+  id: Id,
+  reference: z.string().nullable().describe('The kind of its source, such as gift-card.'),
+  reference_id: Id.nullable(),
+  amount: Amount,
+  subtotal: Amount,
+  total: Amount,
+  metadata: Metadata,
+  ...softDeletable,
+}
+
+export const CartCreditLine = z.object({ ...creditLine, cart_id: Id }).meta({ id: 'CartCreditLine' })
+export type CartCreditLine = z.infer<typeof CartCreditLine>
+
+export const OrderCreditLine = z.object({ ...creditLine, order_id: Id }).meta({ id: 'OrderCreditLine' })
+export type OrderCreditLine = z.infer<typeof OrderCreditLine>
+
+export const GiftCardStatus = z.enum(['pending', 'redeemed'])
+export type GiftCardStatus = z.infer<typeof GiftCardStatus>
+
+export const GiftCard = z
+  .object({
+    id: Id,
+    status: GiftCardStatus,
+    code: z.string(),
+    value: Amount.describe('What it was issued for; the balance may be lower.'),
+    currency_code: CurrencyCode,
+    line_item_id: Id.nullable().describe('The line that sold it; null when issued by hand.'),
+    reference: z.string().nullable(),
+    reference_id: Id.nullable(),
+    expires_at: Timestamp.nullable().describe('Null: never.'),
+    note: z.string().nullable(),
+    metadata: Metadata,
+    ...timestamps,
+  })
+  .meta({ id: 'GiftCard' })
+export type GiftCard = z.infer<typeof GiftCard>

@@ -1,0 +1,24 @@
+import { z } from 'zod'
+import { CurrencyCode, Id } from '../fields/common.ts'
+
+export const ApplicationMethodType = z.enum(['fixed', 'percentage'])
+export type ApplicationMethodType = z.infer<typeof ApplicationMethodType>
+
+export const ApplicationMethod = z
+  .object({
+    value: z.string().describe('Decimal text: an amount or a percentage, depending on type.'),
+    type: ApplicationMethodType,
+    currency_code: CurrencyCode.nullable().describe('Null for percentages.'),
+  })
+  .meta({ id: 'ApplicationMethod' })
+export type ApplicationMethod = z.infer<typeof ApplicationMethod>
+
+export const Promotion = z
+  .object({
+    id: Id,
+    code: z.string().nullable(),
+    is_automatic: z.boolean(),
+    application_method: ApplicationMethod.nullable(),
+  })
+  .meta({ id: 'Promotion' })
+export type Promotion = z.infer<typeof Promotion>

@@ -1,0 +1,181 @@
+import { z } from 'zod'
+import { freeFormProblem, isCleanText, isRecord, listRulesProblem, rulesProblem } from './free-form.ts'
+
+interface FieldTraits {
+  /** Left out (null, or absent when optional) unless the `fields` query parameter names it. */
+  asked?: true
+  /** An object that `fields` treats as one value, not as a relation. */
+  value?: true
+  /** A list that records kept elsewhere leave empty: filled when a path names it. */
+  lean?: true
+  /** A record that comes with the plain values (`*`) of the one that holds it: with its own plain values, or whole. */
+  along?: 'plain' | 'whole'
+}
+
+/** What the schemas' JSON form cannot say about a field but the `fields` grammar needs to know. */
+export const fieldTraits = z.registry<FieldTraits>()
+
+/**
+ * A nested record, or list of records, that is its own ancestor or belongs to another owner: null unless `fields` asks for it.
+ * Typed loosely, so that records may nest each other; annotate the function of a recursive one as `(): z.ZodType => …`.
+ */
+export const asked = (schema: () => z.ZodType): z.ZodType<unknown> =>
+  z
+    .lazy(() => schema().nullable())
+    .register(fieldTraits, { asked: true })
+    .describe('Null unless `fields` asks for it.')
+
+/** An object that is read and selected as one value. */
+function value<S extends z.ZodType>(schema: S): S {
+  fieldTraits.add(schema, { value: true })
+  return schema
+}
+
+// ---- in answers
+
+export const Id = z.string()
+/** ISO 8601 date-time in UTC with milliseconds, as `Date.prototype.toISOString` writes it. */
+export const Timestamp = z
+  .string()
+  .refine((text) => !Number.isNaN(Date.parse(text)), 'must be an ISO 8601 date-time')
+  .meta({ format: 'date-time' })
+/** Custom key-value pairs; null when none were ever set. */
+export const Metadata = z.record(z.string(), z.unknown()).nullable().describe('Custom key-value pairs.')
+export type Metadata = z.infer<typeof Metadata>
+export const Json = z.record(z.string(), z.unknown())
+/** Money, without rounding. */
+export const Amount = z.number().describe('In major units of currency_code, unrounded.')
+export const Quantity = z.number()
+export const CurrencyCode = z.string().describe('Lower-case currency code.')
+/** The exact decimal text of a number field, at 20 significant digits. */
+export const RawAmount = value(z.object({ value: z.string(), precision: z.number() })).meta({ id: 'RawAmount' })
+export type RawAmount = z.infer<typeof RawAmount>
+
+export const timestamps = { created_at: Timestamp, updated_at: Timestamp }
+export const softDeletable = {
+  ...timestamps,
+  deleted_at: Timestamp.nullable().describe('When the record was deleted; null while it lives.'),
+}
+
+// ---- in requests
+
+const withoutNegativeZero = (amount: number) => (amount === 0 ? 0 : amount)
+
+/** Text without NUL and lone surrogates, at most `max` characters (default 4096). May be empty. */
+export const TextInput = (max = 4096) =>
+  z.string().max(max, `must not be longer than ${max} characters`).refine(isCleanText, 'must not contain NUL or lone surrogates')
+
+/** An id in a path or a body: 1 to 100 characters. */
+export const IdInput = TextInput(100).min(1, 'must not be empty')
+
+/** Three letters, given back in lower case. Not held against a list of currencies: one that nobody uses does no harm. */
+export const CurrencyCodeInput = z
+  .string()
+  .regex(/^[A-Za-z]{3}$/, 'must be a currency code of three letters')
+  .toLowerCase()
+
+/** Two letters, given back in lower case. */
+export const CountryCodeInput = z
+  .string()
+  .regex(/^[A-Za-z]{2}$/, 'must be a country code of two letters')
+  .toLowerCase()
+
+/** Money from 0 to 2^53, in major units of the currency, with any number of decimals. Up to 0.0001 is kept, but counts as 0 in totals. */
+export const AmountInput = z
+  .number()
+  .min(0)
+  .max(2 ** 53)
+  .overwrite(withoutNegativeZero)
+
+/** A count from 0 to 2^53 - 1; `.min(1)` where none makes no sense. */
+export const QuantityInput = z.int().min(0).overwrite(withoutNegativeZero)
+
+const isoDateTime = z.iso.datetime({ offset: true })
+const isoDate = z.iso.date()
+const isIsoDate = (text: string) => isoDateTime.safeParse(text).success || isoDate.safeParse(text).success
+
+/** A date-time with its offset or Z, or a date (its first moment in UTC); given back in UTC with milliseconds. */
+export const TimestampInput = z
+  .string()
+  .refine(isIsoDate, 'must be an ISO 8601 date-time')
+  .transform((text) => new Date(text).toISOString())
+  .meta({ anyOf: [{ format: 'date-time' }, { format: 'date' }] })
+
+/** Custom key-value pairs of at most 16 KiB. Refuses arrays, and keys that a document store or a serialiser would interpret. */
+export const MetadataInput = freeForm<Record<string, unknown>>(freeFormProblem, { additionalProperties: true })
+
+/** Rules by attribute, each with the one value it demands, such as `{ "customer.groups.id": "cusgroup_…" }`. */
+export const RulesInput = freeForm<Record<string, string>>(rulesProblem, { additionalProperties: { type: 'string' } })
+
+/** Rules by attribute, each with the values it allows; a single value counts as a list of one. */
+export const ListRulesInput = freeForm<Record<string, string | string[]>>(listRulesProblem, {
+  additionalProperties: { anyOf: [{ type: 'string' }, { type: 'array', items: { type: 'string' } }] },
+}).transform(
+  (rules): Record<string, string[]> =>
+    Object.fromEntries(Object.entries(rules).map(([name, allowed]) => [name, typeof allowed === 'string' ? [allowed] : allowed])),
+)
+
+/** A list shows at most so many records at once; who asks for more gets these. */
+const MAX_LIMIT = 9999
+
+const wholeNumber = (digits: RegExp, { fallback, maximum }: { fallback: number; maximum: number }) =>
+  z
+    .string()
+    .transform((text, ctx) => {
+      if (digits.test(text)) return Math.min(Number(text), maximum)
+      ctx.issues.push({ code: 'invalid_type', expected: 'number', input: text })
+      return z.NEVER
+    })
+    .default(fallback)
+    .meta({ type: 'integer', minimum: 0, maximum, default: fallback })
+
+/** How many records a page has. A limit above 9999 is taken for 9999. */
+export const limitOf = (fallback: number) =>
+  wholeNumber(/^\d{1,16}$/, { fallback, maximum: MAX_LIMIT }).describe(
+    `How many records to return: default ${fallback}, at most ${MAX_LIMIT}, which a larger number means as well; 0 only counts.`,
+  )
+
+/** Query parameters of a list; both are decimal digits as text and become numbers. */
+export const Page = z.strictObject({
+  offset: wholeNumber(/^\d{1,9}$/, { fallback: 0, maximum: 999_999_999 }).describe('How many records to skip. Default 0.'),
+  limit: limitOf(50),
+})
+export type Page = z.infer<typeof Page>
+
+/** `true` or `false` as text in a query. */
+export const Flag = z
+  .string()
+  .transform((text, ctx) => {
+    if (/^(true|false)$/i.test(text)) return text.toLowerCase() === 'true'
+    ctx.issues.push({ code: 'invalid_type', expected: 'boolean', input: text })
+    return z.NEVER
+  })
+  .meta({ type: 'boolean' })
+
+/** The `fields` query parameter; its grammar is in fields.ts. */
+export const FieldsQuery = z
+  .string()
+  .max(10 * 1024, 'must not be longer than 10240 characters')
+  .describe(
+    'Comma-separated fields to return. `+field` adds to the default fields, `-field` removes, `*relation` adds all values of a relation; a field without prefix replaces the whole list. What the record does not have is ignored, as clients that ask several versions of a server expect.',
+  )
+
+/** Keys are checked on the input itself: a schema that rebuilds the object would drop `__proto__` instead of refusing it. */
+function freeForm<T extends Record<string, unknown>>(
+  problemOf: (value: Record<string, unknown>) => string | undefined,
+  schema: Record<string, unknown>,
+) {
+  return z
+    .unknown()
+    .transform((input, ctx): T => {
+      if (!isRecord(input)) {
+        ctx.issues.push({ code: 'invalid_type', expected: 'object', input })
+        return z.NEVER
+      }
+      const message = problemOf(input)
+      if (message === undefined) return input as T
+      ctx.issues.push({ code: 'custom', message, input })
+      return z.NEVER
+    })
+    .meta({ type: 'object', ...schema })
+}

@@ -1,0 +1,149 @@
+import type { z } from 'zod'
+import { stepsOf } from './field-schema.ts'
+import { type Branch, bareBranch, type Choice, exclude, include, shows } from './field-tree.ts'
+import { isRecord } from './free-form.ts'
+import { JsonText } from './json-text.ts'
+import { rawAmount } from './raw-amount.ts'
+
+/** What an answer shows of a record. Compiled once per schema, defaults and text; never changed afterwards. */
+export interface Selection {
+  /** Everything that needs no asking: the record is answered as it is. */
+  readonly all: boolean
+  readonly schema: z.ZodObject
+  readonly choice: Choice
+  /** See `projectionOf`. */
+  readonly projection: Readonly<Record<string, 1>> | undefined
+}
+
+export type Defaults = 'all' | readonly string[]
+
+/** Fields that come along with what `fields` names, whatever else it says: only `-` keeps them away. */
+export interface Companions {
+  /** Paths; any of them that is shown brings the others. Absent: every `fields` does. */
+  of?: readonly string[]
+  /** Entries as in `fields`. */
+  bring: readonly string[]
+}
+
+const NO_COMPANIONS: readonly Companions[] = []
+const MAX_CACHED = 500
+const MAX_CACHED_LENGTH = 1000
+const compiled = new WeakMap<z.ZodObject, WeakMap<readonly Companions[], Map<string, Selection>>>()
+
+/**
+ * Reads the `fields` query parameter, a comma-separated list, from left to right:
+ *
+ * - `a`, `a.b` show a field; a relation at the end is shown whole. One such entry makes the list replace the defaults.
+ * - `+a` (or ` a`, which is what `+a` becomes in a URL) adds to the defaults.
+ * - `-a` takes a field away, with everything below it.
+ * - `*a`, `a.*` add the plain values of a relation, not its own relations but for those that come along (`FieldTraits.along`); `*` alone
+ *   those of the record itself.
+ * - `raw_a` is the exact decimal text of the number `a`: `{ value, precision }`.
+ *
+ * Only what the schema declares can be selected; everything else is ignored. A record that is shown always shows its id.
+ * `text` undefined: the defaults. A text without entries: only the id.
+ */
+export function compileFields(
+  schema: z.ZodObject,
+  text: string | undefined,
+  defaults: Defaults,
+  companions: readonly Companions[] = NO_COMPANIONS,
+): Selection {
+  const ofSchema = compiled.get(schema) ?? new WeakMap<readonly Companions[], Map<string, Selection>>()
+  compiled.set(schema, ofSchema)
+  const cache = ofSchema.get(companions) ?? new Map<string, Selection>()
+  ofSchema.set(companions, cache)
+  const key = `${defaults === 'all' ? '*' : defaults.join()}${text === undefined ? '' : `?${text}`}`
+  const cached = cache.get(key)
+  if (cached) return cached
+  const selection = selectionOf(schema, text, defaults, companions)
+  if (key.length <= MAX_CACHED_LENGTH) {
+    for (const oldest of cache.keys()) {
+      if (cache.size < MAX_CACHED) break
+      cache.delete(oldest)
+    }
+    cache.set(key, selection)
+  }
+  return selection
+}
+
+/** What the selection shows of a record (or of each record of a list), as a new object; the record stays as it is. */
+export function selectFields(selection: Selection, record: unknown): unknown {
+  return selection.choice instanceof Map ? pick(selection.choice, record) : record
+}
+
+/** Whether the answer shows what the dotted path leads to: for asked-only records, whether they must be fetched. */
+export const wants = ({ choice, schema }: Selection, path: string): boolean => showsPath(choice, schema, path)
+
+function showsPath(choice: Choice, schema: z.ZodObject, path: string): boolean {
+  const steps = stepsOf(schema, path)
+  return steps !== undefined && shows(choice, steps)
+}
+
+function selectionOf(
+  schema: z.ZodObject,
+  text: string | undefined,
+  defaults: Defaults,
+  companions: readonly Companions[],
+): Selection {
+  const entries = text?.split(',').filter((entry) => entry !== '') ?? []
+  const replaces = text !== undefined && (entries.length === 0 || entries.some(isPlain))
+  const start: Choice = defaults === 'all' && !replaces ? 'whole' : bareBranch(schema)
+  const applied = defaults === 'all' || replaces ? entries : [...defaults, ...entries]
+  const named = applied.reduce<Choice>((before, entry) => apply(before, schema, entry), start)
+  const choice = text === undefined ? named : withCompanions(named, schema, companions, entries)
+  return { all: choice === 'whole', schema, choice, projection: choice instanceof Map ? projected(choice) : undefined }
+}
+
+function withCompanions(
+  named: Choice,
+  schema: z.ZodObject,
+  companions: readonly Companions[],
+  entries: readonly string[],
+): Choice {
+  if (named === 'whole') return named
+  const unwanted = entries.filter((entry) => entry.startsWith('-')).map((entry) => entry.slice(1).trim())
+  const isWanted = (entry: string) => !unwanted.some((path) => `${entry.replace('*', '')}.`.startsWith(`${path}.`))
+  return companions
+    .filter(({ of }) => !of || of.some((path) => showsPath(named, schema, path)))
+    .flatMap(({ bring }) => bring.filter(isWanted))
+    .reduce<Choice>((before, entry) => apply(before, schema, `+${entry}`), named)
+}
+
+const isPlain = (entry: string) => !/^[ +*-]/.test(entry) && !entry.trimEnd().endsWith('.*')
+
+function apply(choice: Choice, schema: z.ZodObject, entry: string): Choice {
+  const [, sign, star, rest = ''] = /^\s*([+-]?)\s*(\*?)(.*)$/s.exec(entry) ?? []
+  const path = rest.trim()
+  const plain = star === '*' || path.endsWith('.*')
+  const steps = stepsOf(schema, path.endsWith('.*') ? path.slice(0, -2) : path)
+  if (!steps || (steps.length === 0 && (!plain || sign === '-'))) return choice
+  return sign === '-' ? exclude(choice, schema, steps) : include(choice, schema, steps, plain)
+}
+
+function projected(branch: Branch): Readonly<Record<string, 1>> {
+  const projection: Record<string, 1> = { _id: 1 }
+  const visit = (fields: Branch, prefix: string) => {
+    for (const [name, choice] of fields) {
+      if (choice instanceof Map) visit(choice, `${prefix}${name}.`)
+      else if (choice === 'raw') projection[prefix + name.slice('raw_'.length)] = 1
+      else if (choice === 'whole' && (prefix !== '' || name !== 'id')) projection[prefix + name] = 1
+    }
+  }
+  visit(branch, '')
+  return Object.freeze(projection)
+}
+
+function pick(branch: Branch, record: unknown): unknown {
+  if (record instanceof JsonText) return pick(branch, record.value)
+  if (Array.isArray(record)) return record.map((entry) => pick(branch, entry))
+  if (!isRecord(record)) return record
+  const picked: Record<string, unknown> = {}
+  for (const [name, choice] of branch) {
+    const shown = choice === 'null' ? null : choice === 'raw' ? twin(record[name.slice('raw_'.length)]) : record[name]
+    if (shown !== undefined) picked[name] = choice instanceof Map ? pick(choice, shown) : shown
+  }
+  return picked
+}
+
+const twin = (amount: unknown) => (typeof amount === 'number' ? rawAmount(amount) : amount === undefined ? undefined : null)

@@ -1,0 +1,80 @@
+import { toFastObject } from './fast-copy.ts'
+
+/** Stands for a text while the value around it is turned into JSON; nobody outside can know it. */
+const MARK = crypto.randomUUID()
+let collected: string[] | undefined
+const made = new WeakMap<object, JsonText>()
+
+/**
+ * A part of a record that is kept as its JSON text, because it never changes and is only shown: a snapshot of what was sold. It costs
+ * nothing to read, and an answer takes the text as it is; `value` parses it, for who asks for a part of it.
+ */
+export class JsonText<T = unknown> {
+  readonly text: string
+  #value: T | undefined
+
+  /** @param text JSON that was made by `JSON.stringify` */
+  constructor(text: string) {
+    this.text = text
+  }
+
+  /** The text of a record that never changes: made once, and remembered for as long as the record lives. */
+  static of<T extends object>(record: T): JsonText<T> {
+    const known = made.get(record) as JsonText<T> | undefined
+    if (known) return known
+    const text = new JsonText<T>(stringify(record))
+    made.set(record, text)
+    return text
+  }
+
+  get value(): T {
+    this.#value ??= JSON.parse(this.text) as T
+    return this.#value
+  }
+
+  toJSON(): unknown {
+    if (!collected) return this.value
+    collected.push(this.text)
+    return MARK
+  }
+
+  /** What the database keeps. */
+  toBSON(): string {
+    return this.text
+  }
+}
+
+/** A line of a cart or an order as it is kept: what was sold is a snapshot. */
+export type WithSnapshots<L extends { product: unknown; variant: unknown }> = Omit<L, 'product' | 'variant'> & {
+  product: JsonText<NonNullable<L['product']>> | null
+  variant: JsonText<NonNullable<L['variant']>> | null
+}
+
+interface Snapshots {
+  product: JsonText | null
+  variant: JsonText | null
+}
+
+/** A line as it comes from the database, with the texts of its snapshots as `JsonText`; whole records do as well. */
+export const withSnapshots = <L extends Snapshots>(line: L): L =>
+  Object.assign(toFastObject(line), { product: snapshot(line.product), variant: snapshot(line.variant) })
+
+function snapshot(value: unknown): JsonText | null {
+  if (value === null || value === undefined || value instanceof JsonText) return value ?? null
+  return typeof value === 'string' ? new JsonText(value) : JsonText.of(value as object)
+}
+
+/** The value that a `JsonText` holds; anything else as it is. */
+export const plain = (value: unknown): unknown => (value instanceof JsonText ? value.value : value)
+
+/** As `JSON.stringify`, with the text of every `JsonText` inside as it is. */
+export function stringify(value: unknown): string {
+  const texts: string[] = []
+  collected = texts
+  try {
+    const parts = JSON.stringify(value).split(`"${MARK}"`)
+    return parts.reduce((whole, part, index) => whole + texts[index - 1] + part)
+  } finally {
+    collected = undefined
+  }
+}

@@ -1,0 +1,99 @@
+import type { z } from 'zod'
+import { mutates, type Operation } from '../operation/operation.ts'
+import { INTRODUCTION } from './introduction.ts'
+import { parametersOf, withExample } from './parameters.ts'
+import { HEADERS, REFUSALS, refusals, success, unchanged } from './responses.ts'
+import { answerSchema, type Direction, type JsonObject, jsonSchema } from './schemas.ts'
+import { SECURITY_SCHEMES, securityOf, TAGS } from './security.ts'
+
+/** The OpenAPI 3.1 document of all operations that have a route, built from their contracts alone. */
+export function toOpenApi(operations: readonly Operation[], version: string): JsonObject {
+  const paths: Record<string, Record<string, unknown>> = {}
+  const schemas: Record<string, JsonObject> = { Error: ERROR_SCHEMA }
+  const use = (schema: z.ZodType, direction: Direction) => {
+    const { schema: own, components } = jsonSchema(schema, direction)
+    for (const [name, component] of Object.entries(components)) schemas[name] ??= component
+    return own
+  }
+  const offered = operations.filter(({ path, method }) => path !== undefined && method !== undefined)
+  for (const operation of offered) {
+    const path = operation.path!.replace(/:(\w+)/g, '{$1}')
+    paths[path] = { ...paths[path], [operation.method!.toLowerCase()]: describe(operation, use) }
+  }
+  const used = new Set(offered.map(tagOf))
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Souk API',
+      version,
+      summary: 'Marketplace commerce backend: prices, carts, orders and sellers',
+      description: INTRODUCTION,
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers: [{ url: '/', description: 'The instance that this document comes from' }],
+    tags: TAGS.filter(({ name }) => used.has(name)),
+    paths,
+    components: { schemas, responses: REFUSALS, headers: HEADERS, securitySchemes: SECURITY_SCHEMES },
+  }
+}
+
+/** The audience: the first segment of the path. */
+const tagOf = ({ path }: Operation) => path!.split('/')[1]!
+
+function describe(operation: Operation, use: (schema: z.ZodType, direction: Direction) => JsonObject) {
+  const body = use(operation.body, 'input')
+  const hasBody = mutates(operation) && Object.keys((body.properties as JsonObject) ?? {}).length > 0
+  const content = { 'application/json': withExample(body) }
+  return {
+    operationId: `${operation.service}.${operation.name}`,
+    tags: [tagOf(operation)],
+    summary: operation.summary,
+    ...descriptionOf(operation),
+    security: securityOf(operation),
+    parameters: parametersOf(operation, use),
+    ...(hasBody && { requestBody: { required: true, content } }),
+    responses: {
+      [operation.status]: success(operation, use(answerSchema(operation), 'output')),
+      ...unchanged(operation),
+      ...refusals(operation),
+    },
+  }
+}
+
+function descriptionOf({ description, selects }: Operation) {
+  const shown =
+    selects &&
+    selects.defaults !== 'all' &&
+    `Without \`fields\`, each shows ${selects.defaults.map((name) => `\`${name}\``).join(', ')}.`
+  const text = [description, shown].filter(Boolean).join('\n\n')
+  return text === '' ? {} : { description: text }
+}
+
+const ERROR_SCHEMA = {
+  type: 'object',
+  description: 'Every refusal and every failure',
+  required: ['type', 'message', 'request_id'],
+  properties: {
+    type: {
+      type: 'string',
+      description: 'The kind of the refusal, as clients of Medusa know them',
+      examples: ['invalid_data', 'not_found', 'not_allowed'],
+    },
+    message: { type: 'string', description: 'What is wrong, for people' },
+    code: { type: 'string', description: 'Tells apart what has the same type, for programs' },
+    errors: {
+      type: 'array',
+      description: 'Every problem of a request that does not fit its schema',
+      items: {
+        type: 'object',
+        required: ['path', 'code', 'message'],
+        properties: {
+          path: { type: 'array', description: 'Where it is', items: { type: ['string', 'integer'] } },
+          code: { type: 'string' },
+          message: { type: 'string' },
+        },
+      },
+    },
+    request_id: { type: 'string', description: 'The same as in the header Request-Id, and in the logs' },
+  },
+}

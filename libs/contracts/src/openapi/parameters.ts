@@ -1,0 +1,64 @@
+import type { z } from 'zod'
+import { hasETag, mutates, type Operation, takesIfMatch, takesKey } from '../operation/operation.ts'
+import type { Direction, JsonObject } from './schemas.ts'
+
+type Use = (schema: z.ZodType, direction: Direction) => JsonObject
+
+/** What a request of the operation may carry beside its body. */
+export const parametersOf = (operation: Operation, use: Use) => [
+  ...parametersIn('path', operation.params, use),
+  ...parametersIn('query', operation.query, use),
+  ...(takesKey(operation) ? [IDEMPOTENCY_KEY] : []),
+  ...(takesIfMatch(operation) ? [IF_MATCH] : []),
+  ...(hasETag(operation) && !mutates(operation) ? [IF_NONE_MATCH] : []),
+]
+
+/**
+ * The example that a contract gives of a request's value (`.meta({ example })`), where OpenAPI wants it: beside the schema. zod leaves `examples` out
+ * of whatever transforms its input.
+ */
+export function withExample({ example, ...schema }: JsonObject): { schema: JsonObject; example?: unknown } {
+  return { schema, ...(example !== undefined && { example }) }
+}
+
+function parametersIn(location: 'path' | 'query', schema: z.ZodType, use: Use) {
+  const { properties = {}, required = [] } = use(schema, 'input') as {
+    properties?: Record<string, JsonObject>
+    required?: string[]
+  }
+  return Object.entries(properties).map(([name, { description, style, explode, ...property }]) => ({
+    name,
+    in: location,
+    required: location === 'path' || required.includes(name),
+    ...(typeof description === 'string' && { description }),
+    ...(style !== undefined && { style, explode }),
+    ...withExample(property),
+  }))
+}
+
+const IDEMPOTENCY_KEY = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  schema: { type: 'string', pattern: '^[\\x20-\\x7e]{1,255}$' },
+  description: 'Makes a repeated request have one effect: see *Repeating a request* above',
+}
+
+const TAG = '(W/)?"\\d{1,15}(-[\\w-]{1,43})?"'
+const TAGS = { type: 'string', pattern: `^(\\*|${TAG}(, *${TAG})*)$` }
+
+const IF_MATCH = {
+  name: 'If-Match',
+  in: 'header',
+  required: false,
+  schema: TAGS,
+  description: 'An `ETag`: refused with 412 when the record has moved on, see *Revisions* above',
+}
+
+const IF_NONE_MATCH = {
+  name: 'If-None-Match',
+  in: 'header',
+  required: false,
+  schema: { type: 'string' },
+  description: 'An `ETag`: answered with 304 and no body while nothing changed',
+}

@@ -1,0 +1,185 @@
+import { accessOf, hasETag, mutates, type Operation, takesIfMatch, takesKey } from '../operation/operation.ts'
+import { type JsonObject, selectable } from './schemas.ts'
+
+const text = (description: string, example: string) => ({ description, schema: { type: 'string' }, example })
+const number = (description: string, example: number) => ({ description, schema: { type: 'integer' }, example })
+
+/** Every header of an answer that says something, by the name under which the document refers to it. */
+export const HEADERS = {
+  'Request-Id': text('The request in the logs: the one that was sent, or a new one', 'req_9f2c4b7a1d3e5f608192a3b4'),
+  ETag: text('Which state of the record is shown, for `If-Match` and `If-None-Match`', '"7-2RLfzkL30MhVf82ycm8SUW"'),
+  'Idempotent-Replayed': text(
+    '`true` when this is the kept answer to an earlier request with the same `Idempotency-Key`',
+    'true',
+  ),
+  'Set-Cookie': text('Sets the cookie of the session, or takes it back', 'connect.sid=…; Path=/; HttpOnly; SameSite=Lax'),
+  'Retry-After': number('Seconds after which it is worth trying again', 1),
+  'WWW-Authenticate': text('Which credential is wanted', 'Bearer'),
+  'X-RateLimit-Limit': number('Requests per minute; only where the installation bounds them', 600),
+  'X-RateLimit-Remaining': number('Requests that are left of it', 599),
+  'X-RateLimit-Reset': number('Seconds until all are there again', 60),
+}
+
+const LIMITS = ['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset'] as const
+const headers = (...names: (keyof typeof HEADERS)[]) =>
+  Object.fromEntries(['Request-Id', ...names, ...LIMITS].map((name) => [name, { $ref: `#/components/headers/${name}` }]))
+
+interface Refusal {
+  name: string
+  description: string
+  /** A body as it is answered, but for its `request_id`. */
+  example: { code?: string; type: string; message: string }
+  headers?: (keyof typeof HEADERS)[]
+}
+
+const REFUSAL_OF: Record<number, Refusal> = {
+  400: {
+    name: 'BadRequest',
+    description: 'Bad input, or not allowed in the present state; `message` says why, `errors` names each problem',
+    example: { type: 'invalid_data', message: "Invalid request: Field 'amount' is required" },
+  },
+  401: {
+    name: 'Unauthorized',
+    description: 'No credential, or none that is valid',
+    example: { type: 'unauthorized', message: 'Unauthorized' },
+    headers: ['WWW-Authenticate'],
+  },
+  403: {
+    name: 'Forbidden',
+    description: 'The record is not the caller’s, or there is none; or the seller may not do this',
+    example: { type: 'not_allowed', message: 'You are not allowed to perform this action' },
+  },
+  404: {
+    name: 'NotFound',
+    description: 'There is no such record, or no such path',
+    example: { type: 'not_found', message: 'Order id not found: order_1' },
+  },
+  409: {
+    name: 'Conflict',
+    description: 'Others changed the record again and again, or the Idempotency-Key is in use; try again',
+    example: {
+      code: 'idempotency_key_in_use',
+      type: 'conflict',
+      message: 'A request with this Idempotency-Key is still running',
+    },
+    headers: ['Retry-After'],
+  },
+  412: {
+    name: 'PreconditionFailed',
+    description: 'The record is not at the revision that If-Match names',
+    example: {
+      code: 'revision_mismatch',
+      type: 'conflict',
+      message: 'The record is not at the revision that If-Match names',
+    },
+  },
+  413: {
+    name: 'ContentTooLarge',
+    description: 'The body is larger than 256 KiB',
+    example: { code: 'payload_too_large', type: 'invalid_data', message: 'The body must not be larger than 256 KiB' },
+  },
+  415: {
+    name: 'UnsupportedMediaType',
+    description: 'Content-Type is not application/json in UTF-8',
+    example: {
+      code: 'unsupported_media_type',
+      type: 'invalid_data',
+      message: 'Content-Type must be application/json, in UTF-8 and not compressed',
+    },
+  },
+  422: {
+    name: 'UnprocessableContent',
+    description: 'The Idempotency-Key was used for another request',
+    example: {
+      code: 'idempotency_key_reused',
+      type: 'idempotency_error',
+      message: 'Idempotency-Key was used for another request',
+    },
+  },
+  429: {
+    name: 'TooManyRequests',
+    description: 'Too many requests; Retry-After says when to try again',
+    example: { type: 'rate_limited', message: 'Too many requests; try again later' },
+    headers: ['Retry-After'],
+  },
+  431: {
+    name: 'RequestHeaderFieldsTooLarge',
+    description: 'The headers are larger than 16 KiB',
+    example: { type: 'invalid_data', message: 'The headers are too large' },
+  },
+  500: {
+    name: 'InternalServerError',
+    description: 'An unexpected failure; nothing of its cause is told',
+    example: { code: 'unknown_error', type: 'unknown_error', message: 'An unknown error occurred.' },
+  },
+  503: {
+    name: 'ServiceUnavailable',
+    description: 'Busy, or a part is away; Retry-After says when to try again. Nothing was changed',
+    example: { code: 'overloaded', type: 'unexpected_state', message: 'The service is busy; try again shortly' },
+    headers: ['Retry-After'],
+  },
+  504: {
+    name: 'GatewayTimeout',
+    description: 'Not answered in time; a change may or may not have been carried out',
+    example: {
+      code: 'outcome_unknown',
+      type: 'unexpected_state',
+      message: 'The request took too long; it may or may not have been carried out. Repeat it with the same Idempotency-Key',
+    },
+    headers: ['Retry-After'],
+  },
+}
+
+/** The refusals, by the name under which operations refer to them. */
+export const REFUSALS = Object.fromEntries(
+  Object.values(REFUSAL_OF).map(({ name, description, example, headers: own = [] }) => [
+    name,
+    {
+      description,
+      headers: headers(...own),
+      content: {
+        'application/json': {
+          schema: { $ref: '#/components/schemas/Error' },
+          example: { ...example, request_id: HEADERS['Request-Id'].example },
+        },
+      },
+    },
+  ]),
+)
+
+const SIGNED_IN = [401, 403]
+const CHANGES = [409, 413, 415, 422]
+const ALWAYS = [400, 404, 429, 431, 500, 503, 504]
+
+/** Every status but success that an operation can answer, in ascending order. */
+export function refusalStatuses(operation: Operation): number[] {
+  const mayBeForbidden = ['admin', 'vendor', 'identity'].includes(accessOf(operation)) ? SIGNED_IN : operation.secret ? [401] : []
+  return [...ALWAYS, ...mayBeForbidden, ...(mutates(operation) ? CHANGES : []), ...(takesIfMatch(operation) ? [412] : [])].sort(
+    (a, b) => a - b,
+  )
+}
+
+/** The refusals of an operation as OpenAPI describes them. */
+export const refusals = (operation: Operation): JsonObject =>
+  Object.fromEntries(
+    refusalStatuses(operation).map((status) => [status, { $ref: `#/components/responses/${REFUSAL_OF[status]!.name}` }]),
+  )
+
+/** The answer of an operation that did what it was asked. */
+export const success = (operation: Operation, answer: JsonObject): JsonObject => ({
+  description: operation.status === 201 ? 'Created' : 'Success',
+  headers: headers(...headersOf(operation)),
+  content: { 'application/json': { schema: operation.selects ? selectable(answer) : answer } },
+})
+
+const headersOf = (operation: Operation): (keyof typeof HEADERS)[] => [
+  ...(hasETag(operation) ? ['ETag' as const] : []),
+  ...(takesKey(operation) ? ['Idempotent-Replayed' as const] : []),
+  ...(operation.session ? ['Set-Cookie' as const] : []),
+]
+
+/** Where `If-None-Match` may name what the client has. */
+export const unchanged = (operation: Operation): JsonObject =>
+  hasETag(operation) && !mutates(operation)
+    ? { 304: { description: 'The record is as `If-None-Match` has it; there is no body', headers: headers('ETag') } }
+    : {}

@@ -1,0 +1,54 @@
+import { z } from 'zod'
+import type { Operation } from '../operation/operation.ts'
+
+export type JsonObject = Record<string, unknown>
+export type Direction = 'input' | 'output'
+
+/** A schema as OpenAPI writes it, and the records that it refers to by name. */
+export function jsonSchema(schema: z.ZodType, io: Direction): { schema: JsonObject; components: Record<string, JsonObject> } {
+  const {
+    $schema: _,
+    $defs = {},
+    ...rest
+  } = z.toJSONSchema(schema, { io, unrepresentable: 'any', reused: 'inline' }) as JsonObject
+  const own = rewriteReferences(rest)
+  const components = Object.entries($defs as Record<string, JsonObject>).map(([name, one]) => [
+    name,
+    withoutRequired(open(rewriteReferences(one))) as JsonObject,
+  ])
+  return { schema: (io === 'output' ? open(own) : own) as JsonObject, components: Object.fromEntries(components) }
+}
+
+/** What an answer may hold: of the records that `fields` selects from any field, also where fewer are shown by default. */
+export function answerSchema({ response, selects }: Pick<Operation, 'response' | 'selects'>): z.ZodType {
+  if (!selects) return response
+  const { key, schema } = selects
+  const around = response as unknown as z.ZodObject
+  return around.extend({ [key]: around.shape[key] instanceof z.ZodArray ? z.array(schema) : schema })
+}
+
+/** zod refers to `#/$defs/Cart`; OpenAPI keeps records under `#/components/schemas/Cart`. */
+const rewriteReferences = (value: unknown): unknown =>
+  JSON.parse(JSON.stringify(value).replaceAll('"#/$defs/', '"#/components/schemas/'))
+
+/** An answer may have more fields one day: a client that holds it against its schema shall not break then. */
+const open = (schema: unknown) => without(schema, (key, value) => key === 'additionalProperties' && value === false)
+
+/**
+ * The schema of an answer whose record `fields` selects from: any of its fields may be left out, so that none is required. What
+ * stands around the record (`count`, `offset`, the key itself) is always there.
+ */
+export function selectable(schema: JsonObject): JsonObject {
+  const properties = Object.entries((schema.properties ?? {}) as JsonObject)
+  return { ...schema, properties: Object.fromEntries(properties.map(([name, one]) => [name, withoutRequired(one)])) }
+}
+
+/** The same schema, without `required` at any depth. */
+const withoutRequired = (schema: unknown) => without(schema, (key, value) => key === 'required' && Array.isArray(value))
+
+function without(schema: unknown, leaveOut: (key: string, value: unknown) => boolean): unknown {
+  if (Array.isArray(schema)) return schema.map((one) => without(one, leaveOut))
+  if (typeof schema !== 'object' || schema === null) return schema
+  const kept = Object.entries(schema).filter(([key, value]) => !leaveOut(key, value))
+  return Object.fromEntries(kept.map(([key, value]) => [key, without(value, leaveOut)]))
+}

@@ -1,0 +1,170 @@
+import { z } from 'zod'
+import { isCleanText } from '../fields/free-form.ts'
+
+export type FilterValue = string | number | boolean | null
+
+/** One comparison of one field, of values that were checked against the kind of the field. `null` also stands for a missing field. */
+export type Comparison =
+  | { field: string; operator: 'in' | 'nin'; value: readonly FilterValue[] }
+  | { field: string; operator: 'gt' | 'gte' | 'lt' | 'lte'; value: string | number }
+  | { field: string; operator: 'like' | 'ilike'; value: string }
+  | { field: string; operator: 'exists'; value: boolean }
+
+/** What kind of values a field holds: that decides what it may be compared with, and how. */
+export interface FilterKind {
+  kind: 'id' | 'text' | 'choice' | 'number' | 'boolean' | 'date'
+  /** The values of a choice. */
+  choices?: readonly string[]
+  /** The text `null` asks for records that have no value. */
+  nullable: boolean
+}
+
+type Issue = { code: 'custom'; message: string } | { code: 'invalid_type'; expected: 'string' | 'number' | 'boolean' | 'date' }
+interface Context {
+  issues: unknown[]
+}
+
+const MAX_TEXT = 1000
+const EQUAL = ['$eq', '$ne', '$in', '$nin', '$exists']
+const ORDERED = ['$gt', '$gte', '$lt', '$lte']
+const OPERATORS: Record<FilterKind['kind'], readonly string[]> = {
+  id: [...EQUAL, ...ORDERED],
+  text: [...EQUAL, ...ORDERED, '$like', '$ilike'],
+  choice: EQUAL,
+  number: [...EQUAL, ...ORDERED],
+  boolean: EQUAL,
+  date: [...EQUAL, ...ORDERED],
+}
+
+/**
+ * The schema of one filter, as the query string gives it: a value, several values, or an object of operators. Whatever it holds becomes
+ * comparisons with values of the field's kind, so that nothing a client wrote is ever taken for an operator.
+ */
+export function filterOf(field: string, kind: FilterKind) {
+  return z
+    .unknown()
+    .transform((input, ctx): Comparison[] =>
+      isPlain(input) ? byOperators(field, kind, input, ctx) : [oneOf('in', field, kind, input, [], ctx)],
+    )
+    .meta(parameterOf(field, kind))
+}
+
+type Operators = Readonly<Record<string, unknown>>
+const isPlain = (input: unknown): input is Operators => typeof input === 'object' && input !== null && !Array.isArray(input)
+
+function byOperators(field: string, kind: FilterKind, operators: Operators, ctx: Context): Comparison[] {
+  return Object.entries(operators).flatMap(([operator, operand]): Comparison[] => {
+    const path = [operator]
+    if (!OPERATORS[kind.kind].includes(operator)) {
+      const allowed = OPERATORS[kind.kind].join(', ')
+      report(ctx, operand, path, { code: 'custom', message: `Operator '${shortened(operator)}' is not one of ${allowed}` })
+      return []
+    }
+    switch (operator) {
+      case '$eq':
+      case '$in':
+        return [oneOf('in', field, kind, operand, path, ctx)]
+      case '$ne':
+      case '$nin':
+        return [oneOf('nin', field, kind, operand, path, ctx)]
+      case '$exists':
+        return [{ field, operator: 'exists', value: single({ kind: 'boolean', nullable: false }, operand, path, ctx) as boolean }]
+      case '$like':
+      case '$ilike':
+        return [{ field, operator: operator.slice(1) as 'like', value: single(ONLY_TEXT, operand, path, ctx) as string }]
+      default:
+        return [
+          {
+            field,
+            operator: operator.slice(1) as 'gt',
+            value: single({ ...kind, nullable: false }, operand, path, ctx) as string,
+          },
+        ]
+    }
+  })
+}
+
+const ONLY_TEXT: FilterKind = { kind: 'text', nullable: false }
+
+function oneOf(
+  operator: 'in' | 'nin',
+  field: string,
+  kind: FilterKind,
+  input: unknown,
+  path: PropertyKey[],
+  ctx: Context,
+): Comparison {
+  const value = Array.isArray(input)
+    ? listed(kind, input).map((entry, at) => single(kind, entry, [...path, at], ctx))
+    : [single(kind, input, path, ctx)]
+  return { field, operator, value }
+}
+
+/** As at the peers a list of one entry may hold several, divided by commas; not where a comma may be part of a value. */
+const listed = ({ kind }: FilterKind, input: readonly unknown[]): readonly unknown[] =>
+  input.length === 1 && typeof input[0] === 'string' && kind !== 'text' ? input[0].split(',') : input
+
+function single(kind: FilterKind, input: unknown, path: PropertyKey[], ctx: Context): FilterValue {
+  if (typeof input !== 'string') return report(ctx, input, path, { code: 'invalid_type', expected: 'string' })
+  if (kind.nullable && input === 'null') return null
+  if (input.length > MAX_TEXT || !isCleanText(input)) {
+    const message = `must be text of at most ${MAX_TEXT} characters without NUL and lone surrogates`
+    return report(ctx, input, path, { code: 'custom', message })
+  }
+  return PARSE[kind.kind](input, kind, (issue) => report(ctx, input, path, issue))
+}
+
+type Refuse = (issue: Issue | { code: 'invalid_value'; values: readonly string[] }) => FilterValue
+
+const PARSE: Record<FilterKind['kind'], (text: string, kind: FilterKind, refuse: Refuse) => FilterValue> = {
+  id: (text) => text,
+  text: (text) => text,
+  choice: (text, { choices = [] }, refuse) =>
+    choices.includes(text) ? text : refuse({ code: 'invalid_value', values: choices }),
+  number: (text, _, refuse) =>
+    /^-?\d{1,15}(\.\d{1,20})?$/.test(text) ? Number(text) : refuse({ code: 'invalid_type', expected: 'number' }),
+  boolean: (text, _, refuse) =>
+    /^(true|false)$/i.test(text) ? text.toLowerCase() === 'true' : refuse({ code: 'invalid_type', expected: 'boolean' }),
+  date: (text, _, refuse) => instantOf(text) ?? refuse({ code: 'custom', message: 'must be an ISO 8601 date-time' }),
+}
+
+const isoDateTime = z.iso.datetime({ offset: true, local: true })
+const isoDate = z.iso.date()
+const HAS_ZONE = /(?:Z|[+-]\d\d:?\d\d)$/
+
+/** UTC with milliseconds, as timestamps are kept; a date is its first moment, and a time without zone is in UTC. */
+function instantOf(text: string): string | undefined {
+  if (isoDate.safeParse(text).success) return new Date(text).toISOString()
+  if (!isoDateTime.safeParse(text).success) return undefined
+  return new Date(HAS_ZONE.test(text) ? text : `${text}Z`).toISOString()
+}
+
+function report(ctx: Context, input: unknown, path: PropertyKey[], issue: Parameters<Refuse>[0]): null {
+  ctx.issues.push({ ...issue, input, path })
+  return null
+}
+
+const shortened = (text: string) => (text.length > 40 ? `${text.slice(0, 40)}…` : text)
+
+const NULL = ' `null` finds records without one.'
+const VALUE_SCHEMAS: Record<FilterKind['kind'], Record<string, unknown>> = {
+  id: { type: 'string' },
+  text: { type: 'string' },
+  choice: { type: 'string' },
+  number: { type: 'number' },
+  boolean: { type: 'boolean' },
+  date: { type: 'string', format: 'date-time' },
+}
+
+/** How the reference shows it: ranges as an object of operators, everything else as a list of values. All forms are taken everywhere. */
+function parameterOf(field: string, { kind, choices, nullable }: FilterKind) {
+  const operators = OPERATORS[kind]
+  const value = { ...VALUE_SCHEMAS[kind], ...(choices && { enum: [...choices] }) }
+  const isRange = kind === 'number' || kind === 'date'
+  const example = isRange ? `${field}[$gte]=` : `${field}[$ne]=`
+  const description = `Only records with this ${field}, or one of several; with an operator as in \`${example}\`: ${operators.join(', ')}.${nullable ? NULL : ''}`
+  const properties = Object.fromEntries(ORDERED.map((operator) => [operator, value]))
+  const shape = isRange ? { type: 'object', properties } : { type: 'array', items: value }
+  if (field.includes('.')) return { ...shape, description } // the parameter is the record around it
+  return { ...shape, description, style: isRange ? 'deepObject' : 'form', explode: true }
+}

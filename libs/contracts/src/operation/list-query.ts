@@ -1,0 +1,220 @@
+import { z } from 'zod'
+import { FieldsQuery, Flag, limitOf, Page, TextInput } from '../fields/common.ts'
+import { kindOf, leafOf } from './list-field.ts'
+import { type Comparison, filterOf } from './list-filter.ts'
+import type { Operation } from './operation.ts'
+
+/** A comparison, or alternatives of which one must hold; of each alternative, all terms. */
+export type FilterTerm = Comparison | { any: readonly (readonly FilterTerm[])[] }
+
+export interface SortKey {
+  field: string
+  direction: 1 | -1
+}
+
+/** What a client asked of a list, checked against what the list declares. Field names are those of the contract, dotted where nested. */
+export interface ListQuery {
+  /** Read by the runtime into the request's selection. */
+  fields?: string | undefined
+  offset: number
+  /** 0: only the count. */
+  limit: number
+  /** Undefined: the list's own order, newest first. */
+  order?: readonly SortKey[] | undefined
+  /** Words to search for, never empty. */
+  q?: string | undefined
+  /** Also records that were deleted. */
+  with_deleted: boolean
+  /** All of them must hold. */
+  filter: readonly FilterTerm[]
+  /** Those that were given, of a list that declares any. */
+  flags?: Readonly<Record<string, boolean | undefined>>
+}
+
+/** A field of `S`, or of a record nested in it: `customers.id`. */
+type Path<S extends z.ZodObject> = (keyof S['shape'] & string) | `${keyof S['shape'] & string}.${string}`
+
+export interface ListDeclaration<S extends z.ZodObject> {
+  /** What clients may order by, beside the key; `created_at` should be among them. */
+  sort: readonly Path<S>[]
+  /** What clients may filter by, with all operators that the kind of the field allows. */
+  filter?: readonly Path<S>[]
+  /** Filters by ids of what is linked to the records, under names that are no fields of theirs; whoever reads the list resolves them. */
+  ids?: readonly string[]
+  /** Parameters that say how records are shown, by name; handlers find them in `flags`. */
+  flags?: Readonly<Record<string, z.ZodType<boolean | undefined>>>
+  /** The fields whose words `q` searches; without them there is no `q`. */
+  q?: readonly Path<S>[]
+  /** Whether `q` also finds what begins inside of a word: for lists that are never long. */
+  q_inside?: true
+  /**
+   * What `with_deleted=true` does: shows deleted records as well, or nothing, where the peers take it and show none. By default it is refused.
+   */
+  deleted?: keyof typeof WITH_DELETED
+  /** How many records a page has when the client does not say; default 50. */
+  limit?: number
+  /** The list's own order; default: newest first. */
+  order?: readonly SortKey[]
+  /** The field that tells records apart, which lists are always ordered by as well; default `id`. */
+  key?: Path<S>
+}
+
+export interface DeclaredList {
+  sort: readonly string[]
+  filter: readonly string[]
+  /** What a store keeps the words of, for `q`. */
+  q: readonly string[]
+}
+
+const WITH_DELETED = {
+  shown: Flag.describe('`true` also lists records that were deleted.'),
+  hidden: Flag.transform(() => false).describe('Taken from clients that send it; what is deleted is not shown.'),
+  refused: Flag.refine((value) => !value, 'must be false: this list shows no deleted records').describe(
+    'Only `false`: this list shows no deleted records.',
+  ),
+}
+
+const MAX_ORDER = 500
+const MAX_SEARCH = 200
+const MAX_ALTERNATIVES = 50
+
+/**
+ * The query parameters of a list of `schema`: `fields`, `offset`, `limit`, `order`, `with_deleted`, `q`, and the filters that are declared,
+ * also within `$and` and `$or`. What is not declared is refused by name.
+ * @throws Error where the declaration names a field that the schema does not have
+ */
+export function listQuery<S extends z.ZodObject>(
+  schema: S,
+  {
+    sort: declared,
+    filter = [],
+    ids = [],
+    flags,
+    q = [],
+    q_inside,
+    deleted = 'refused',
+    limit: page = 50,
+    order: own,
+    key = 'id' as Path<S>,
+  }: ListDeclaration<S>,
+) {
+  const sort = [...new Set<string>([...declared, key])]
+  for (const path of [...sort, ...q]) leafOf(schema, path)
+  const filters = shapeOf([
+    ...filter.map((path) => [path, filterOf(path, kindOf(schema, path))] as const),
+    ...ids.map((name) => [name, filterOf(name, { kind: 'id', nullable: false })] as const),
+  ])
+  const groups = filter.length + ids.length === 0 ? {} : { $and: groupOf(() => terms, 'all'), $or: groupOf(() => terms, 'any') }
+  const terms: z.ZodType<FilterTerm[]> = z.strictObject({ ...filters, ...groups }).transform(termsIn)
+
+  const query = z
+    .strictObject({
+      fields: FieldsQuery.optional(),
+      offset: Page.shape.offset,
+      limit: limitOf(page),
+      order: orderOf(sort, own).optional(),
+      with_deleted: WITH_DELETED[deleted].optional(),
+      ...(q.length > 0 && { q: searchOf(q, q_inside).optional() }),
+      ...flags,
+      ...filters,
+      ...groups,
+    })
+    .transform(({ fields, offset, limit, order = own, with_deleted = false, q, ...rest }): ListQuery => {
+      const given = Object.entries(rest as Readonly<Record<string, object>>)
+      const isFlag = ([name]: readonly [string, unknown]) => flags !== undefined && Object.hasOwn(flags, name)
+      const filter = termsIn(Object.fromEntries(given.filter((entry) => !isFlag(entry))))
+      const shown = flags && { flags: Object.fromEntries(given.filter(isFlag)) as Record<string, never> }
+      return { fields, offset, limit, order, with_deleted, q: q === '' ? undefined : (q as string), filter, ...shown }
+    })
+  declarations.set(query, { sort, filter, q })
+  return query
+}
+
+const declarations = new WeakMap<z.ZodType, DeclaredList>()
+
+/** What a list was declared with. @throws Error for an operation that is no list */
+export function listDeclarationOf({ name, query }: Pick<Operation, 'name' | 'query'>): DeclaredList {
+  const declared = declarations.get(query)
+  if (!declared) throw new Error(`${name} is no list`)
+  return declared
+}
+
+/** Whether the list is asked for as it is: in its own order, nothing filtered or searched. */
+export const asksForAll = ({ order, q, with_deleted, filter }: ListQuery) =>
+  order === undefined && q === undefined && !with_deleted && filter.length === 0
+
+/** The terms in what the schemas of filters and groups made, however deep it is nested. */
+function termsIn(conditions: object): FilterTerm[] {
+  return Object.values(conditions).flatMap((value: FilterTerm[] | object | undefined) =>
+    value === undefined ? [] : Array.isArray(value) ? value : termsIn(value),
+  )
+}
+
+/** `customers.id` is asked for as `customers[id]=…`. */
+function shapeOf(entries: readonly (readonly [string, z.ZodType])[]): Record<string, z.ZodType> {
+  const shape: Record<string, z.ZodType> = {}
+  const nested = new Map<string, [string, z.ZodType][]>()
+  for (const [path, schema] of entries) {
+    const [name, ...rest] = path.split('.')
+    if (rest.length === 0) shape[name!] = schema.optional()
+    else nested.set(name!, [...(nested.get(name!) ?? []), [rest.join('.'), schema]])
+  }
+  for (const [name, inner] of nested) {
+    if (Object.hasOwn(shape, name)) throw new Error(`A list filters by ${name} and by fields of it`)
+    shape[name] = z
+      .strictObject(shapeOf(inner))
+      .optional()
+      .meta({
+        style: 'deepObject',
+        explode: true,
+        description: `Only records whose ${name} have these values: \`${name}[${inner[0]![0]}]=a\`.`,
+      })
+  }
+  return shape
+}
+
+function groupOf(terms: () => z.ZodType<FilterTerm[]>, kind: 'all' | 'any') {
+  const name = kind === 'all' ? '$and' : '$or'
+  const text = kind === 'all' ? 'All of these groups of filters must hold' : 'One of these groups of filters must hold'
+  return z
+    .unknown()
+    .transform((input, ctx): FilterTerm[] => {
+      const parsed = z.array(terms()).max(MAX_ALTERNATIVES).safeParse(input)
+      if (!parsed.success) {
+        for (const issue of parsed.error.issues) ctx.issues.push(issue as (typeof ctx.issues)[number])
+        return []
+      }
+      return kind === 'all' ? parsed.data.flat() : [{ any: parsed.data }]
+    })
+    .optional()
+    .meta({ type: 'array', items: { type: 'object' }, description: `${text}: \`${name}[0][…]=…&${name}[1][…]=…\`.` })
+}
+
+function orderOf(sort: readonly string[], own: readonly SortKey[] | undefined) {
+  const byDefault = own?.map(({ field, direction }) => (direction === -1 ? `-${field}` : field)).join() ?? 'newest first'
+  return z
+    .string()
+    .max(MAX_ORDER)
+    .transform((text, ctx): readonly SortKey[] | undefined => {
+      const keys = new Map<string, SortKey>()
+      for (const entry of text.split(',').map((one) => one.trim())) {
+        if (entry === '') continue
+        const field = entry.startsWith('-') ? entry.slice(1) : entry
+        if (!sort.includes(field)) {
+          const message = `Order field ${field.slice(0, 100)} is not valid, expected one of: ${sort.join(', ')}`
+          ctx.issues.push({ code: 'custom', message, input: text })
+          return z.NEVER
+        }
+        if (!keys.has(field)) keys.set(field, { field, direction: entry.startsWith('-') ? -1 : 1 })
+      }
+      return keys.size === 0 ? undefined : [...keys.values()]
+    })
+    .describe(
+      `What to order by, \`-\` for the other way round; several are divided by commas. One of: ${sort.join(', ')}. Default: ${byDefault}.`,
+    )
+}
+
+const searchOf = (q: readonly string[], inside: true | undefined) =>
+  TextInput(MAX_SEARCH)
+    .trim()
+    .describe(`Only records in which each of these words ${inside ? 'is part of' : 'begins'} a word of: ${q.join(', ')}.`)

@@ -1,0 +1,124 @@
+import { z } from 'zod'
+import { FieldsQuery } from '../fields/common.ts'
+import type { Companions } from '../fields/fields.ts'
+
+export type ServiceName = 'pricing' | 'cart' | 'orders' | 'sellers'
+/** `identity`: whoever holds a valid token, of any actor type, that of a registration included. */
+export type Access = 'public' | 'identity' | 'store' | 'vendor' | 'admin' | 'internal'
+/** `cookie`: of a session. */
+export type TokenPlace = 'bearer' | 'cookie'
+export type Method = 'GET' | 'POST' | 'DELETE'
+export type Path = `/${'store' | 'vendor' | 'admin' | 'auth'}/${string}`
+
+/** What the `fields` query parameter selects from: `key` of the response holds one record of `schema`, or a list of them. */
+export interface Selects {
+  key: string
+  schema: z.ZodObject
+  /** The fields shown when nothing is asked; `all` is the whole schema. */
+  defaults: 'all' | readonly string[]
+  companions?: readonly Companions[]
+}
+
+const Nothing = z.strictObject({})
+type Nothing = typeof Nothing
+
+/** One remote operation: the single source for its route, subject, access, types, validation and OpenAPI entry. */
+export interface Operation<
+  P extends z.ZodType = z.ZodType,
+  Q extends z.ZodType = z.ZodType,
+  B extends z.ZodType = z.ZodType,
+  R extends z.ZodType = z.ZodType,
+> {
+  service: ServiceName
+  /** kebab-case: last subject token, endpoint name, operationId, handler's and test's file name. */
+  name: string
+  /** Absent for internal operations, which services call and no route reaches. */
+  method?: Method
+  path?: Path
+  summary: string
+  description?: string
+  status: 200 | 201
+  params: P
+  query: Q
+  body: B
+  response: R
+  selects?: Selects
+  /**
+   * It is for whoever holds a valid token, whatever they are: where that may stand. Below `/store` a publishable key is needed as well. Absent: the path's first
+   * segment decides.
+   */
+  token_in?: readonly TokenPlace[]
+  /** What a 401 says; default `Unauthorized`. */
+  unauthorized?: string
+  /** Its success brings the token of a session, which the gateway turns into a cookie, or takes the cookie back. */
+  session?: 'begins' | 'ends'
+  /** Requests and answers hold credentials: no refusal quotes them, and neither an answer nor a digest of a body is kept for idempotent replay. */
+  secret?: boolean
+  /** Repeats of it do no harm: it takes no Idempotency-Key, and nothing is kept of a request that brings one. */
+  idempotency?: 'none'
+  /** There is no single record with an `ETag` that the request is about: `If-Match` is refused. Lists are such without saying so. */
+  if_match?: 'none'
+  /** Whoever may see the record is answered the same: bytes that were made for one actor may be sent to another. Absent: never. */
+  same_for_all?: true
+  /** How long the gateway waits for one attempt before it tries again with the same op-id, in ms. */
+  attempt_ms: number
+  /** How long a client waits at the most, all attempts together, in ms. */
+  deadline_ms: number
+  /**
+   * Failed guesses of one client by address, per minute, at all gateways together: which refusals are such, the service says. `counts: 'all'`: every
+   * request is counted, where a success costs as much as a failure and leaves a record behind.
+   */
+  failure_limit?: { per_address: number; counts?: 'all' }
+}
+
+type Defaulted = 'status' | 'params' | 'query' | 'body' | 'attempt_ms' | 'deadline_ms'
+
+/** Declares an operation. Defaults: status 200, no params, query or body, attempts of 500 ms within a deadline of 5 s. */
+export function defineOperation<
+  R extends z.ZodType,
+  P extends z.ZodType = Nothing,
+  Q extends z.ZodType = Nothing,
+  B extends z.ZodType = Nothing,
+>(definition: Omit<Operation<P, Q, B, R>, Defaulted> & Partial<Pick<Operation<P, Q, B, R>, Defaulted>>): Operation<P, Q, B, R> {
+  const query = definition.query ?? (definition.selects ? z.strictObject({ fields: FieldsQuery.optional() }) : Nothing)
+  return { status: 200, params: Nothing, body: Nothing, attempt_ms: 500, deadline_ms: 5000, ...definition, query } as Operation<
+    P,
+    Q,
+    B,
+    R
+  >
+}
+
+export type ParamsOf<O extends Operation> = z.output<O['params']>
+export type QueryOf<O extends Operation> = z.output<O['query']>
+export type BodyOf<O extends Operation> = z.output<O['body']>
+export type ResponseOf<O extends Operation> = z.output<O['response']>
+
+export const subjectOf = (operation: Pick<Operation, 'service' | 'name'>) => `${operation.service}.${operation.name}`
+
+/** Anything but GET changes state. */
+export const mutates = (operation: Pick<Operation, 'method'>) => operation.method !== undefined && operation.method !== 'GET'
+
+/** Whether an `Idempotency-Key` counts; where it does not, it is ignored. */
+export const takesKey = (operation: Pick<Operation, 'method' | 'idempotency'>) =>
+  mutates(operation) && operation.idempotency !== 'none'
+
+/** Whether `If-Match` may name the revision that the request is for; else it is refused. */
+export const takesIfMatch = (operation: Operation) =>
+  operation.if_match !== 'none' && (mutates(operation) || showsOneRecord(operation))
+
+/** Whether every success has an `ETag`: what shows one record, and what changes one. */
+export const hasETag = (operation: Operation) => takesIfMatch(operation) || showsOneRecord(operation)
+
+function showsOneRecord({ path, selects, response }: Operation): boolean {
+  const shown = selects && (response as unknown as z.ZodObject).shape[selects.key]
+  return path !== undefined && shown !== undefined && !(shown instanceof z.ZodArray)
+}
+
+/** The path's first segment decides who may call, unless it is for any holder of a token. */
+export function accessOf(operation: Pick<Operation, 'path' | 'token_in'>): Access {
+  if (operation.path === undefined) return 'internal'
+  if (operation.token_in) return 'identity'
+  const [, audience] = operation.path.split('/')
+  return audience === 'auth' ? 'public' : (audience as Access)
+}

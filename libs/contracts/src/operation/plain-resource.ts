@@ -1,0 +1,117 @@
+import { z } from 'zod'
+import { IdInput } from '../fields/common.ts'
+import { defineEvent } from './event.ts'
+import { type ListDeclaration, listQuery } from './list-query.ts'
+import { defineOperation, type Operation, type Path } from './operation.ts'
+
+interface PlainResource<Key extends string, Many extends string, S extends z.ZodObject> extends Pick<Operation, 'service'> {
+  /** Of the list; `/:id` follows for one. */
+  path: Path
+  /** As summaries call one and many. */
+  noun: readonly [one: string, many: string]
+  /** Of one record and of many, in answers. */
+  keys: readonly [one: Key, many: Many]
+  schema: S
+  /** For the reference: an id that is there, and one that its example may delete. */
+  examples: { id: string; deleted: string }
+  /** What a deletion calls one; default: its key. */
+  object?: string
+  /** The fields shown when nothing is asked; `*relation` and deeper paths as in `fields`. */
+  defaults: 'all' | readonly Shown<keyof S['shape'] & string>[]
+}
+
+type Shown<Field extends string> = Field | `${Field}.${string}` | `*${Field}` | `*${Field}.${string}`
+
+interface Act<Body extends z.ZodType> extends Pick<Operation, 'summary' | 'if_match'> {
+  below: string
+  body: Body
+  /** Of the record in the reference, where it is not the resource's own. */
+  example?: string
+}
+
+/** The operations of plain records, as the peers shape them. Each is declared by its own name, and may be told apart by whatever else it needs. */
+export function plainResource<const Key extends string, const Many extends string, S extends z.ZodObject>({
+  service,
+  path,
+  noun: [noun, nouns],
+  keys: [key, many],
+  schema,
+  examples,
+  object = key,
+  defaults,
+}: PlainResource<Key, Many, S>) {
+  const selects = { key, schema, defaults }
+  const response = z.object({ [key]: schema } as { [K in Key]: S })
+  const paramsOf = (example: string) => z.object({ id: IdInput.meta({ description: `ID of the ${noun}`, example }) })
+  const one = { service, path: `${path}/:id` as Path, params: paramsOf(examples.id) }
+  const records = { [many]: z.array(schema) } as { [K in Many]: z.ZodArray<S> }
+  const page = z.object({ ...records, count: z.int(), offset: z.int(), limit: z.int() })
+
+  return {
+    list(name: string, declaration: ListDeclaration<S>) {
+      const query = listQuery(schema, declaration)
+      const summary = `List ${nouns}`
+      return defineOperation({
+        service,
+        path,
+        name,
+        method: 'GET',
+        summary,
+        query,
+        response: page,
+        selects: { ...selects, key: many },
+      })
+    },
+    create: <Body extends z.ZodType>(name: string, body: Body) =>
+      defineOperation({
+        service,
+        path,
+        name,
+        method: 'POST',
+        summary: `Create a ${noun}`,
+        body,
+        if_match: 'none',
+        response,
+        selects,
+      }),
+    get: (name: string) => defineOperation({ ...one, name, method: 'GET', summary: `Get a ${noun}`, response, selects }),
+    update: <Body extends z.ZodType>(name: string, body: Body) =>
+      defineOperation({ ...one, name, method: 'POST', summary: `Update a ${noun}`, body, response, selects }),
+    /** What is deleted already, or was never there, may be deleted as well. */
+    delete(name: string) {
+      const deleted = z.object({ id: z.string(), object: z.literal(object), deleted: z.literal(true) })
+      return defineOperation({
+        ...one,
+        name,
+        method: 'DELETE',
+        summary: `Delete a ${noun}`,
+        params: paramsOf(examples.deleted),
+        response: deleted,
+      })
+    },
+    /** Something else that is done to one, below its own path, and answered with it. */
+    act: <Body extends z.ZodType>(name: string, { below, example = examples.id, ...rest }: Act<Body>) =>
+      defineOperation({
+        ...one,
+        ...rest,
+        params: paramsOf(example),
+        path: `${one.path}/${below}` as Path,
+        name,
+        method: 'POST',
+        response,
+        selects,
+      }),
+  }
+}
+
+/** What is told of plain records by default: `<record>.created`, `.updated` and `.deleted`, each with the record's id. */
+export function recordEvents(service: Operation['service'], record: string, noun: string) {
+  const event = (what: 'created' | 'updated' | 'deleted') =>
+    defineEvent({
+      service,
+      name: `${record}.${what}`,
+      summary: `A ${noun} was ${what}.`,
+      ids: z.object({ id: z.string().describe(`The ${noun}`) }),
+    })
+  return [event('created'), event('updated'), event('deleted')] as const
+}

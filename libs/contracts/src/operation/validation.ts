@@ -1,0 +1,110 @@
+import { z } from 'zod'
+import { invalidData, type Problem } from './errors.ts'
+import { accessOf, type Operation } from './operation.ts'
+
+type Issue = z.core.$ZodIssue
+type Part = 'query' | 'params' | 'body'
+
+/** What was asked, and of whom: how much of it a sentence may quote depends on both. */
+interface Asked {
+  input: unknown
+  operation: Pick<Operation, 'path' | 'secret' | 'query' | 'params' | 'body'>
+  part: Part
+}
+
+/**
+ * Turns the issues of a schema into the peers' wording: at most three sentences in schema order, joined by "; ", while `errors`
+ * holds all of them. Nested paths are joined with ", ". The tail of a type error is the received value; in a body sent to `/vendor`, or to
+ * an operation that is given secrets, its type.
+ */
+export function invalidRequest(issues: readonly Issue[], asked: Asked) {
+  const problems = issues.filter(isNoConsequence).map((issue) => problemOf(issue, asked))
+  const message = problems
+    .slice(0, 3)
+    .map((problem) => problem.message)
+    .join('; ')
+  return invalidData(`Invalid request: ${message}`, { errors: problems })
+}
+
+/** The length of what has the wrong type is checked all the same: that says nothing new. */
+const isNoConsequence = (issue: Issue, at: number, issues: readonly Issue[]) =>
+  !issues.slice(0, at).some(({ code, path }) => code === 'invalid_type' && isSamePath(path, issue.path))
+
+const isSamePath = (a: readonly PropertyKey[], b: readonly PropertyKey[]) =>
+  a.length === b.length && a.every((segment, index) => segment === b[index])
+
+function problemOf(issue: Issue, asked: Asked): Problem {
+  const path = issue.path.map((segment) => (typeof segment === 'symbol' ? String(segment) : segment))
+  return { path, code: issue.code ?? 'invalid', message: sentence(issue, path, asked) }
+}
+
+function sentence(issue: Issue, path: (string | number)[], asked: Asked): string {
+  const field = path.join(', ')
+  const received = valueAt(asked.input, path)
+  const isDiscreet = path.length === 0 || quotesNothing(asked)
+  switch (issue.code) {
+    case 'unrecognized_keys':
+      return `Unrecognized fields: '${issue.keys.map((key) => [...path, key].join(', ')).join(', ')}'${meant(issue.keys, path, asked)}`
+    case 'invalid_type':
+      if (received === undefined) return `Field '${field}' is required`
+      return `Expected type: '${issue.expected}' for field '${field}', got: '${shown(received, isDiscreet && !saysNothing(received, asked))}'`
+    case 'invalid_value':
+      if (received === undefined) return `Field '${field}' is required`
+      return `Expected: '${issue.values.map(String).join(', ')}' for field '${field}', but got: '${shown(received, isDiscreet)}'`
+    case 'invalid_union':
+      // The peers say so of a kind that there is not, too.
+      return 'discriminator' in issue ? `Field '${field}' is required` : `Field '${field}': ${issue.message}`
+    case 'too_small':
+      return `Value for field '${field}' too small, expected at least: '${issue.minimum}'`
+    case 'too_big':
+      return `Value for field '${field}' too big, expected at most: '${issue.maximum}'`
+    default:
+      return field === '' ? issue.message : `Field '${field}': ${issue.message}`
+  }
+}
+
+/** The names that were meant, where a letter is missing, wrong, too many, or has changed places with the next one. */
+function meant(keys: readonly string[], path: readonly unknown[], { operation, part }: Asked): string {
+  const known = path.length > 0 ? [] : namesOf(operation[part])
+  const names = keys.flatMap((key) => known.find((name) => isOneLetterOff(key, name)) ?? [])
+  return names.length === 0 ? '' : ` (did you mean '${names.join(', ')}'?)`
+}
+
+function namesOf(schema: z.ZodType): string[] {
+  if (schema instanceof z.ZodPipe) return namesOf(schema.in as z.ZodType)
+  return schema instanceof z.ZodObject ? Object.keys(schema.shape) : []
+}
+
+function isOneLetterOff(text: string, name: string): boolean {
+  let start = 0
+  while (start < text.length && text[start] === name[start]) start++
+  const [a, b] = [text.slice(start), name.slice(start)]
+  const isSwapped = a.length > 1 && a[0] === b[1] && a[1] === b[0] && a.slice(2) === b.slice(2)
+  return name.length > 2 && (a.slice(1) === b || a === b.slice(1) || a.slice(1) === b.slice(1) || isSwapped)
+}
+
+function valueAt(input: unknown, path: readonly (string | number)[]): unknown {
+  return path.reduce<unknown>(
+    (value, key) =>
+      typeof value === 'object' && value !== null && Object.hasOwn(value, key)
+        ? (value as Record<string, unknown>)[key]
+        : undefined,
+    input,
+  )
+}
+
+/** Of a query, which is text wherever it is no structure, the type would tell nothing. */
+const saysNothing = (received: unknown, { part }: Asked) => part === 'query' && typeof received === 'string'
+
+const typeOf = (value: unknown) =>
+  value === null ? 'null' : Array.isArray(value) ? 'array' : Number.isNaN(value) ? 'nan' : typeof value
+
+const quotesNothing = ({ operation, part }: Asked) =>
+  accessOf(operation) === 'vendor' || (operation.secret === true && part === 'body')
+
+/** Long or structured values are named by their type, as the body as a whole is: an error never echoes a body back. */
+function shown(value: unknown, isDiscreet: boolean): string {
+  if (isDiscreet || typeof value === 'object') return typeOf(value)
+  const text = String(value)
+  return text.length > 100 ? typeOf(value) : text
+}

@@ -1,0 +1,59 @@
+import { z } from 'zod'
+import { IdInput, MetadataInput, TextInput } from '../fields/common.ts'
+import { demonstrationId } from '../operation/demonstration.ts'
+import { plainResource, recordEvents } from '../operation/plain-resource.ts'
+import { CustomerGroup } from './customer.ts'
+
+export const CUSTOMER_GROUP_SEARCH = ['name'] as const
+
+const groups = plainResource({
+  service: 'orders',
+  path: '/admin/customer-groups',
+  noun: ['customer group', 'customer groups'],
+  keys: ['customer_group', 'customer_groups'],
+  schema: CustomerGroup,
+  examples: { id: demonstrationId('cusgroup', 1), deleted: demonstrationId('cusgroup', 2) },
+  defaults: ['id', 'name', 'metadata', 'created_by', 'created_at', 'updated_at', 'deleted_at'],
+})
+const name = TextInput(255)
+const metadata = MetadataInput.nullish()
+
+export const listCustomerGroups = groups.list('list-customer-groups', {
+  sort: ['created_at', 'updated_at', 'name'],
+  filter: ['id', 'name', 'created_by', 'created_at', 'updated_at', 'deleted_at', 'customers.id'],
+  q: CUSTOMER_GROUP_SEARCH,
+  deleted: 'shown',
+})
+/** No two living groups have the same name. */
+export const createCustomerGroup = groups.create(
+  'create-customer-group',
+  z.strictObject({ name, metadata }).meta({ example: { name: 'Wholesale' } }),
+)
+export const getCustomerGroup = groups.get('get-customer-group')
+export const updateCustomerGroup = groups.update(
+  'update-customer-group',
+  z.strictObject({ name: name.optional(), metadata }).meta({ example: { metadata: { discount: 'on request' } } }),
+)
+/** Its customers stay, without it. */
+export const deleteCustomerGroup = groups.delete('delete-customer-group')
+
+const customerIds = z.array(IdInput).max(1000, 'must not name more than 1000 customers').optional()
+/** Who is named under both is in it afterwards. The customers change; the group's revision stays. */
+export const manageCustomerGroupCustomers = groups.act('manage-customer-group-customers', {
+  below: 'customers',
+  summary: 'Add customers to a customer group, and remove some',
+  body: z.strictObject({ add: customerIds, remove: customerIds }).meta({ example: { add: [demonstrationId('cus', 1)] } }),
+  if_match: 'none',
+})
+
+export const customerGroupOperations = {
+  listCustomerGroups,
+  createCustomerGroup,
+  getCustomerGroup,
+  updateCustomerGroup,
+  deleteCustomerGroup,
+  manageCustomerGroupCustomers,
+}
+
+export const customerGroupEvents = recordEvents('orders', 'customer-group', 'customer group')
+export const [customerGroupCreated, customerGroupUpdated, customerGroupDeleted] = customerGroupEvents

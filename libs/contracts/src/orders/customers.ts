@@ -1,0 +1,169 @@
+import { z } from 'zod'
+import { IdInput } from '../fields/common.ts'
+import { demonstrationId } from '../operation/demonstration.ts'
+import { defineEvent } from '../operation/event.ts'
+import { listQuery } from '../operation/list-query.ts'
+import { defineOperation } from '../operation/operation.ts'
+import { plainResource, recordEvents } from '../operation/plain-resource.ts'
+import { Customer, CustomerAddress } from './customer.ts'
+import { CustomerAddressInput, CustomerInput, EmailInput } from './customer-inputs.ts'
+
+/** The customer of a cart. Null for an unknown or deleted one. */
+export const findCustomer = defineOperation({
+  service: 'orders',
+  name: 'find-customer',
+  summary: 'Find a customer by id',
+  body: z.strictObject({ id: z.string() }),
+  response: z.object({ customer: Customer.nullable() }),
+})
+
+/** Who registered with a log-in. Null for nobody, and for one who was deleted. */
+export const findRegisteredCustomer = defineOperation({
+  service: 'orders',
+  name: 'find-registered-customer',
+  summary: 'Find the customer who registered with a log-in',
+  body: z.strictObject({ identity_id: z.string() }),
+  response: z.object({ customer_id: z.string().nullable() }),
+})
+
+export const CUSTOMER_SEARCH = { inside: ['email', 'first_name', 'last_name', 'company_name', 'phone'] } as const
+
+const customers = plainResource({
+  service: 'orders',
+  path: '/admin/customers',
+  noun: ['customer', 'customers'],
+  keys: ['customer', 'customers'],
+  schema: Customer,
+  examples: { id: demonstrationId('cus', 1), deleted: demonstrationId('cus', 3) },
+  defaults: [
+    ...['id', 'company_name', 'first_name', 'last_name', 'email', 'phone', 'metadata', 'has_account', 'created_by'],
+    ...['created_at', 'updated_at', 'deleted_at', '*addresses'],
+  ] as const,
+})
+
+export const listCustomers = customers.list('list-customers', {
+  sort: ['created_at', 'updated_at', 'email', 'first_name', 'last_name', 'company_name', 'has_account'],
+  filter: [
+    ...(['id', 'email', 'company_name', 'first_name', 'last_name', 'has_account', 'created_by'] as const),
+    ...(['created_at', 'updated_at', 'deleted_at'] as const),
+  ],
+  ids: ['groups'],
+  q: CUSTOMER_SEARCH.inside,
+  q_inside: true,
+})
+/** One without an account: those who have one registered themselves. */
+export const createCustomer = customers.create(
+  'create-customer',
+  CustomerInput.extend({ email: EmailInput.nullish() }).meta({
+    example: { email: 'new-customer@souk.example', first_name: 'Nora' },
+  }),
+)
+export const getCustomer = customers.get('get-customer')
+export const updateCustomer = customers.update(
+  'update-customer',
+  CustomerInput.extend({ email: EmailInput.nullish() }).meta({ example: { last_name: 'Cotton' } }),
+)
+/** Orders stay. Whoever had an account is logged out everywhere, and may register again. */
+export const deleteCustomer = customers.delete('delete-customer')
+
+const groupIds = z.array(IdInput).max(1000, 'must not name more than 1000 customer groups').optional()
+export const manageCustomerGroupsOfCustomer = customers.act('manage-customer-groups-of-customer', {
+  below: 'customer-groups',
+  summary: 'Add a customer to customer groups, and take them out of some',
+  body: z.strictObject({ add: groupIds, remove: groupIds }).meta({ example: { add: [demonstrationId('cusgroup', 1)] } }),
+})
+
+export const createCustomerAddress = customers.act('create-customer-address', {
+  below: 'addresses',
+  summary: 'Add an address to a customer',
+  body: CustomerAddressInput.meta({ example: { address_1: 'Webergasse 1', city: 'Berlin', country_code: 'de' } }),
+})
+
+const id = IdInput.meta({ description: 'ID of the customer', example: demonstrationId('cus', 1) })
+const one = {
+  service: 'orders',
+  path: '/admin/customers/:id/addresses/:address_id',
+  params: z.object({
+    id,
+    address_id: IdInput.meta({ description: 'ID of the address', example: demonstrationId('cuaddr', 1001) }),
+  }),
+} as const
+const shown = {
+  response: z.object({ customer: Customer }),
+  selects: { key: 'customer', schema: Customer, defaults: customers.get('get').selects!.defaults },
+}
+
+export const listCustomerAddresses = defineOperation({
+  service: 'orders',
+  name: 'list-customer-addresses',
+  method: 'GET',
+  path: '/admin/customers/:id/addresses',
+  summary: 'List the addresses of a customer',
+  params: z.object({ id }),
+  query: listQuery(CustomerAddress, {
+    sort: ['created_at', 'updated_at'],
+    filter: ['id', 'company', 'city', 'country_code', 'province', 'postal_code'],
+    q: ['first_name', 'last_name', 'company', 'address_1', 'city', 'address_name'],
+  }),
+  response: z.object({ addresses: z.array(CustomerAddress), count: z.int(), offset: z.int(), limit: z.int() }),
+  selects: { key: 'addresses', schema: CustomerAddress, defaults: 'all' },
+})
+export const getCustomerAddress = defineOperation({
+  ...one,
+  name: 'get-customer-address',
+  method: 'GET',
+  summary: 'Get an address of a customer',
+  response: z.object({ address: CustomerAddress }),
+  selects: { key: 'address', schema: CustomerAddress, defaults: 'all' },
+})
+export const updateCustomerAddress = defineOperation({
+  ...one,
+  ...shown,
+  name: 'update-customer-address',
+  method: 'POST',
+  summary: 'Change an address of a customer',
+  body: CustomerAddressInput.meta({ example: { address_name: 'Home' } }),
+})
+/** What is deleted already, or was never there, may be deleted as well. */
+export const deleteCustomerAddress = defineOperation({
+  ...one,
+  name: 'delete-customer-address',
+  method: 'DELETE',
+  summary: 'Delete an address of a customer',
+  params: z.object({
+    id,
+    address_id: IdInput.meta({ description: 'ID of the address', example: demonstrationId('cuaddr', 1004) }),
+  }),
+  response: z.object({
+    id: z.string(),
+    object: z.literal('customer_address'),
+    deleted: z.literal(true),
+    parent: Customer,
+  }),
+})
+
+export const customerOperations = {
+  findCustomer,
+  findRegisteredCustomer,
+  listCustomers,
+  createCustomer,
+  getCustomer,
+  updateCustomer,
+  deleteCustomer,
+  manageCustomerGroupsOfCustomer,
+  listCustomerAddresses,
+  createCustomerAddress,
+  getCustomerAddress,
+  updateCustomerAddress,
+  deleteCustomerAddress,
+}
+
+export const [customerCreated, , customerDeleted] = recordEvents('orders', 'customer', 'customer')
+export const customerUpdated = defineEvent({
+  service: 'orders',
+  name: 'customer.updated',
+  summary: 'A customer changed: its data, its addresses, or the groups that it is in.',
+  ids: z.object({ id: z.string().describe('The customer') }),
+})
+
+export const customerEvents = [customerCreated, customerUpdated, customerDeleted]

@@ -1,0 +1,36 @@
+import { cartTotals } from '../cart/totals.ts'
+import type { Companions } from '../fields/fields.ts'
+
+/** What clients of Medusa count on to find beside the fields that they ask for: where totals are shown, what they are made of. */
+export const LISTED_ORDER_COMPANIONS: readonly Companions[] = [
+  { bring: ['status', 'version', 'payment_status', 'fulfillment_status'] },
+  { of: ['region'], bring: ['region_id'] },
+  { of: ['customer'], bring: ['customer_id'] },
+  { of: ['sales_channel'], bring: ['sales_channel_id'] },
+  {
+    of: Object.keys(cartTotals),
+    bring: [
+      'region_id',
+      'customer_id',
+      'sales_channel_id',
+      '*items',
+      'items.tax_lines',
+      'items.adjustments',
+      '*shipping_methods',
+      'shipping_methods.tax_lines',
+      'shipping_methods.adjustments',
+      '*credit_lines',
+      '*promotions',
+    ],
+  },
+]
+
+/** The same, for readers of the reference. */
+export const COMPANIONS_NOTE =
+  'Whatever `fields` says, an order brings its status, version, payment and fulfillment status; one that is shown with totals brings what they are made of: items and shipping methods with their tax lines and adjustments, credit lines and promotions. Only `-field` keeps them away.'
+
+/** The same for an order by itself: its statuses come with what they follow from. */
+export const ORDER_COMPANIONS: readonly Companions[] = [
+  ...LISTED_ORDER_COMPANIONS,
+  { bring: ['*payment_collections', '*fulfillments'] },
+]

@@ -1,0 +1,53 @@
+import { z } from 'zod'
+import { adjustment, line } from '../cart/line-item.ts'
+import { Amount, fieldTraits, Id, Metadata, Quantity, softDeletable } from '../fields/common.ts'
+import { OrderChangeAction } from './order-change-action.ts'
+
+/** How much of a line is where in its life. All quantities count units. */
+export const OrderItemDetail = z
+  .object({
+    id: Id,
+    item_id: Id,
+    order_id: Id,
+    version: z.number().describe('The version of the order it belongs to.'),
+    unit_price: Amount.nullable().describe('Replaces the price of the line since an edit; null when no edit did.'),
+    compare_at_unit_price: Amount.nullable(),
+    quantity: Quantity,
+    fulfilled_quantity: Quantity,
+    delivered_quantity: Quantity,
+    shipped_quantity: Quantity,
+    return_requested_quantity: Quantity,
+    return_received_quantity: Quantity,
+    return_dismissed_quantity: Quantity,
+    written_off_quantity: Quantity,
+    metadata: Metadata,
+    ...softDeletable,
+  })
+  .meta({ id: 'OrderItemDetail' })
+  .register(fieldTraits, { along: 'plain' })
+export type OrderItemDetail = z.infer<typeof OrderItemDetail>
+
+export const OrderItemAdjustment = z
+  .object({ ...adjustment, item_id: Id, order_id: Id.nullable() })
+  .meta({ id: 'OrderItemAdjustment' })
+export type OrderItemAdjustment = z.infer<typeof OrderItemAdjustment>
+
+export const OrderItem = z
+  .object({
+    ...line,
+    cart_id: Id.nullable().describe('The cart it was bought in; null when an edit added it.'),
+    adjustments: z.array(OrderItemAdjustment),
+    line_item_metadata: Metadata.describe('As the line was made with; edits change `metadata`.'),
+    detail: OrderItemDetail,
+    actions: z.array(OrderChangeAction).describe('Steps of the pending change that concern this item.'),
+    refundable_total: Amount,
+    refundable_total_per_unit: Amount,
+    fulfilled_total: Amount,
+    shipped_total: Amount,
+    return_requested_total: Amount,
+    return_received_total: Amount,
+    return_dismissed_total: Amount,
+    write_off_total: Amount,
+  })
+  .meta({ id: 'OrderItem' })
+export type OrderItem = z.infer<typeof OrderItem>

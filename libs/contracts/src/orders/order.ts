@@ -1,0 +1,146 @@
+import { z } from 'zod'
+import { OrderAddress } from '../cart/address.ts'
+import { OrderCreditLine } from '../cart/credit-line.ts'
+import { Promotion } from '../cart/promotion.ts'
+import { cartTotals } from '../cart/totals.ts'
+import { Amount, CurrencyCode, Id, Metadata, softDeletable, Timestamp } from '../fields/common.ts'
+import { Region } from '../pricing/region.ts'
+import { SalesChannel } from '../pricing/sales-channel.ts'
+import { Customer } from './customer.ts'
+import { OrderItem } from './order-item.ts'
+import { OrderShippingMethod } from './order-shipping-method.ts'
+import { PaymentCollection } from './payment.ts'
+import { Fulfillment, Transaction } from './transaction.ts'
+
+export const OrderStatus = z.enum(['pending', 'completed', 'draft', 'archived', 'canceled', 'requires_action'])
+export type OrderStatus = z.infer<typeof OrderStatus>
+
+export const PaymentStatus = z.enum([
+  'not_paid',
+  'awaiting',
+  'authorized',
+  'partially_authorized',
+  'captured',
+  'partially_captured',
+  'refunded',
+  'partially_refunded',
+  'canceled',
+  'requires_action',
+])
+export type PaymentStatus = z.infer<typeof PaymentStatus>
+
+export const FulfillmentStatus = z.enum([
+  'not_fulfilled',
+  'partially_fulfilled',
+  'fulfilled',
+  'partially_shipped',
+  'shipped',
+  'partially_delivered',
+  'delivered',
+  'canceled',
+])
+export type FulfillmentStatus = z.infer<typeof FulfillmentStatus>
+
+export const OrderSummary = z
+  .object({
+    paid_total: Amount,
+    refunded_total: Amount,
+    pending_difference: Amount.describe('What is still to be paid; negative when money is owed to the customer.'),
+    current_order_total: Amount,
+    original_order_total: Amount.describe('The total before the pending change, else as it was placed.'),
+    transaction_total: Amount.describe('Paid minus refunded.'),
+    accounting_total: Amount,
+    credit_line_total: Amount,
+  })
+  .meta({ id: 'OrderSummary' })
+export type OrderSummary = z.infer<typeof OrderSummary>
+
+/** The fields that orders and their previews share. */
+export const orderShape = {
+  id: Id,
+  version: z.number().describe('Rises when a change is confirmed.'),
+  region_id: Id.nullable(),
+  customer_id: Id.nullable(),
+  sales_channel_id: Id.nullable(),
+  seller_id: Id.nullable().describe('The seller of its items; null when they have none.'),
+  email: z.string().nullable(),
+  currency_code: CurrencyCode,
+  locale: z.string().nullable(),
+  display_id: z.number().describe('Readable number; rises, with gaps.'),
+  custom_display_id: z.string().nullable(),
+  status: OrderStatus,
+  payment_status: PaymentStatus,
+  fulfillment_status: FulfillmentStatus,
+  is_draft_order: z.boolean(),
+  no_notification: z.boolean().nullable(),
+  summary: OrderSummary,
+  items: z.array(OrderItem),
+  shipping_methods: z.array(OrderShippingMethod),
+  payment_collections: z.array(PaymentCollection),
+  fulfillments: z.array(Fulfillment),
+  transactions: z.array(Transaction),
+  credit_lines: z.array(OrderCreditLine),
+  promotions: z.array(Promotion).describe('As they were when it was placed.'),
+  shipping_address_id: Id.nullable(),
+  shipping_address: OrderAddress.nullable(),
+  billing_address_id: Id.nullable(),
+  billing_address: OrderAddress.nullable(),
+  customer: Customer.nullable(),
+  sales_channel: SalesChannel.nullable(),
+  region: Region.nullable(),
+  metadata: Metadata,
+  canceled_at: Timestamp.nullable(),
+  ...cartTotals,
+  fulfilled_total: Amount,
+  shipped_total: Amount,
+  return_requested_total: Amount.describe('Net total of the items whose return is requested.'),
+  return_received_total: Amount,
+  return_dismissed_total: Amount,
+  write_off_total: Amount,
+  ...softDeletable,
+}
+
+export const Order = z.object(orderShape).meta({ id: 'Order' })
+export type Order = z.infer<typeof Order>
+
+/** What a list of orders shows when `fields` asks for nothing else; every field of `Order` may be asked for. */
+export const OrderListEntry = z
+  .looseObject({
+    id: orderShape.id,
+    version: orderShape.version,
+    region_id: orderShape.region_id,
+    status: orderShape.status,
+    customer_id: orderShape.customer_id,
+    sales_channel_id: orderShape.sales_channel_id,
+    email: orderShape.email,
+    currency_code: orderShape.currency_code,
+    display_id: orderShape.display_id,
+    is_draft_order: orderShape.is_draft_order,
+    summary: orderShape.summary,
+    metadata: orderShape.metadata,
+    created_at: orderShape.created_at,
+    updated_at: orderShape.updated_at,
+  })
+  .meta({ id: 'OrderListEntry' })
+export type OrderListEntry = z.infer<typeof OrderListEntry>
+
+/** The same for administrators. */
+export const AdminOrderListEntry = z
+  .looseObject({
+    id: orderShape.id,
+    display_id: orderShape.display_id,
+    custom_display_id: orderShape.custom_display_id,
+    status: orderShape.status,
+    version: orderShape.version,
+    summary: orderShape.summary,
+    total: orderShape.total,
+    metadata: orderShape.metadata,
+    locale: orderShape.locale,
+    created_at: orderShape.created_at,
+    updated_at: orderShape.updated_at,
+  })
+  .meta({ id: 'AdminOrderListEntry' })
+export type AdminOrderListEntry = z.infer<typeof AdminOrderListEntry>
+
+/** The default fields of a list of orders. */
+export const ORDER_LIST_ENTRY_FIELDS: readonly string[] = Object.keys(OrderListEntry.shape)

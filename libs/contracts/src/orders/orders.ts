@@ -1,0 +1,109 @@
+import { z } from 'zod'
+import { IdInput } from '../fields/common.ts'
+import { demonstrationId } from '../operation/demonstration.ts'
+import { listQuery } from '../operation/list-query.ts'
+import { defineOperation } from '../operation/operation.ts'
+import { AdminOrderListEntry, Order, OrderListEntry } from './order.ts'
+import { COMPANIONS_NOTE, LISTED_ORDER_COMPANIONS, ORDER_COMPANIONS } from './order-companions.ts'
+import { OrderPreview } from './order-preview.ts'
+
+const ADDRESS_SEARCH = ['first_name', 'last_name', 'company', 'address_1', 'address_2', 'city', 'postal_code', 'phone'] as const
+
+/** What `q` searches of an order. */
+const ORDER_SEARCH = [
+  'display_id',
+  'custom_display_id',
+  'email',
+  ...(['shipping_address', 'billing_address'] as const).flatMap((address) =>
+    ADDRESS_SEARCH.map((field) => `${address}.${field}` as const),
+  ),
+  'items.title',
+  'items.product_title',
+  'items.variant_sku',
+] as const
+
+const params = z.object({ id: IdInput.meta({ description: 'ID of the order', example: demonstrationId('order', 1) }) })
+const selects = { key: 'order', defaults: 'all', companions: ORDER_COMPANIONS } as const
+
+export const getOrder = defineOperation({
+  service: 'orders',
+  name: 'get-order',
+  method: 'GET',
+  path: '/admin/orders/:id',
+  summary: 'Get an order',
+  description: COMPANIONS_NOTE,
+  params,
+  response: z.object({ order: Order }),
+  selects: { ...selects, schema: Order },
+})
+
+/** The order as it would be once its active change is confirmed; the order itself when there is none. */
+export const previewOrder = defineOperation({
+  service: 'orders',
+  name: 'preview-order',
+  method: 'GET',
+  path: '/admin/orders/:id/preview',
+  summary: 'Preview an order with its active change applied',
+  description: COMPANIONS_NOTE,
+  params,
+  response: z.object({ order: OrderPreview }),
+  selects: { ...selects, schema: OrderPreview },
+})
+
+/** Orders of all sellers; drafts are not among them. */
+export const listOrders = defineOperation({
+  service: 'orders',
+  name: 'list-orders',
+  method: 'GET',
+  path: '/admin/orders',
+  summary: 'List orders',
+  description: COMPANIONS_NOTE,
+  query: listQuery(Order, {
+    sort: ['created_at', 'updated_at', 'display_id'],
+    filter: ['id', 'status', 'region_id', 'sales_channel_id', 'customer_id', 'total', 'created_at', 'updated_at'],
+    q: ORDER_SEARCH,
+  }),
+  response: z.object({ orders: z.array(AdminOrderListEntry), count: z.int(), offset: z.int(), limit: z.int() }),
+  selects: {
+    key: 'orders',
+    schema: Order,
+    companions: LISTED_ORDER_COMPANIONS,
+    defaults: Object.keys(AdminOrderListEntry.shape),
+  },
+})
+
+/** Newest first; only orders with the caller's seller. A customer who never bought there has none, like one who does not exist. */
+export const listCustomerOrders = defineOperation({
+  service: 'orders',
+  name: 'list-customer-orders',
+  method: 'GET',
+  path: '/vendor/customers/:id/orders',
+  summary: "List a customer's orders",
+  description: COMPANIONS_NOTE,
+  params: z.object({ id: IdInput.meta({ description: 'ID of the customer', example: demonstrationId('cus', 1) }) }),
+  query: listQuery(Order, { sort: ['created_at', 'updated_at', 'display_id'], deleted: 'hidden' }),
+  response: z.object({ orders: z.array(OrderListEntry), count: z.int(), offset: z.int(), limit: z.int() }),
+  selects: {
+    key: 'orders',
+    schema: Order,
+    companions: LISTED_ORDER_COMPANIONS,
+    defaults: [
+      'id',
+      'version',
+      'region_id',
+      'status',
+      'customer_id',
+      'sales_channel_id',
+      'email',
+      'currency_code',
+      'display_id',
+      'is_draft_order',
+      'metadata',
+      'summary',
+      'created_at',
+      'updated_at',
+    ],
+  },
+})
+
+export const orderOperations = { listOrders, getOrder, previewOrder, listCustomerOrders }

@@ -1,0 +1,114 @@
+import { z } from 'zod'
+import { IdInput } from '../fields/common.ts'
+import { demonstrationId } from '../operation/demonstration.ts'
+import { listQuery } from '../operation/list-query.ts'
+import { defineOperation } from '../operation/operation.ts'
+import { Customer, CustomerAddress } from './customer.ts'
+import { CustomerAddressInput, CustomerInput, EmailInput } from './customer-inputs.ts'
+
+const shown = {
+  response: z.object({ customer: Customer }),
+  selects: {
+    key: 'customer',
+    schema: Customer,
+    defaults: [
+      ...['id', 'email', 'company_name', 'first_name', 'last_name', 'phone', 'metadata', 'has_account'],
+      ...['created_at', 'updated_at', 'deleted_at', '*addresses'],
+    ],
+  },
+}
+const own = { service: 'orders', path: '/store/customers/me' } as const
+const many = { service: 'orders', path: '/store/customers/me/addresses' } as const
+const one = {
+  service: 'orders',
+  path: '/store/customers/me/addresses/:address_id',
+  params: z.object({ address_id: IdInput.meta({ description: 'ID of the address', example: demonstrationId('cuaddr', 1001) }) }),
+} as const
+
+/** Whoever registered a log-in (`POST /auth/customer/emailpass/register`) becomes a customer; the next log-in is theirs. */
+export const registerCustomer = defineOperation({
+  ...shown,
+  service: 'orders',
+  name: 'register-customer',
+  method: 'POST',
+  path: '/store/customers',
+  token_in: ['bearer', 'cookie'],
+  summary: 'Register a customer',
+  body: CustomerInput.extend({ email: EmailInput.nullish() }).meta({
+    example: { email: 'registered@souk.example', first_name: 'Rosa' },
+  }),
+  if_match: 'none',
+})
+
+export const getOwnCustomer = defineOperation({
+  ...own,
+  ...shown,
+  name: 'get-own-customer',
+  method: 'GET',
+  summary: 'Get the customer who asks',
+})
+export const updateOwnCustomer = defineOperation({
+  ...own,
+  ...shown,
+  name: 'update-own-customer',
+  method: 'POST',
+  summary: 'Change the customer who asks',
+  body: CustomerInput.meta({ example: { last_name: 'Cotton' } }),
+})
+export const listOwnAddresses = defineOperation({
+  ...many,
+  name: 'list-own-addresses',
+  method: 'GET',
+  summary: 'List the addresses of the customer who asks',
+  query: listQuery(CustomerAddress, {
+    sort: ['created_at', 'updated_at'],
+    filter: ['id', 'company', 'city', 'country_code', 'province', 'postal_code'],
+    q: ['first_name', 'last_name', 'company', 'address_1', 'city', 'address_name'],
+  }),
+  response: z.object({ addresses: z.array(CustomerAddress), count: z.int(), offset: z.int(), limit: z.int() }),
+  selects: { key: 'addresses', schema: CustomerAddress, defaults: 'all' },
+})
+export const createOwnAddress = defineOperation({
+  ...many,
+  ...shown,
+  name: 'create-own-address',
+  method: 'POST',
+  summary: 'Add an address to the customer who asks',
+  body: CustomerAddressInput.meta({ example: { address_1: 'Webergasse 1', city: 'Berlin', country_code: 'de' } }),
+})
+export const getOwnAddress = defineOperation({
+  ...one,
+  name: 'get-own-address',
+  method: 'GET',
+  summary: 'Get an address of the customer who asks',
+  response: z.object({ address: CustomerAddress }),
+  selects: { key: 'address', schema: CustomerAddress, defaults: 'all' },
+})
+export const updateOwnAddress = defineOperation({
+  ...one,
+  ...shown,
+  name: 'update-own-address',
+  method: 'POST',
+  summary: 'Change an address of the customer who asks',
+  body: CustomerAddressInput.meta({ example: { address_name: 'Home' } }),
+})
+/** What is deleted already, or was never there, may be deleted as well. */
+export const deleteOwnAddress = defineOperation({
+  ...one,
+  name: 'delete-own-address',
+  method: 'DELETE',
+  summary: 'Delete an address of the customer who asks',
+  params: z.object({ address_id: IdInput.meta({ description: 'ID of the address', example: demonstrationId('cuaddr', 1005) }) }),
+  response: z.object({ id: z.string(), object: z.literal('address'), deleted: z.literal(true), parent: Customer }),
+})
+
+export const ownCustomerOperations = {
+  registerCustomer,
+  getOwnCustomer,
+  updateOwnCustomer,
+  listOwnAddresses,
+  createOwnAddress,
+  getOwnAddress,
+  updateOwnAddress,
+  deleteOwnAddress,
+}

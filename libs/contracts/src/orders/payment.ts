@@ -1,0 +1,119 @@
+import { z } from 'zod'
+import {
+  Amount,
+  asked,
+  CurrencyCode,
+  fieldTraits,
+  Id,
+  Json,
+  Metadata,
+  softDeletable,
+  Timestamp,
+  timestamps,
+} from '../fields/common.ts'
+
+export const PaymentCollectionStatus = z.enum([
+  'not_paid',
+  'awaiting',
+  'authorized',
+  'partially_authorized',
+  'canceled',
+  'completed',
+  'failed',
+])
+export type PaymentCollectionStatus = z.infer<typeof PaymentCollectionStatus>
+
+export const PaymentSessionStatus = z.enum(['authorized', 'captured', 'canceled', 'pending', 'requires_more', 'error'])
+export type PaymentSessionStatus = z.infer<typeof PaymentSessionStatus>
+
+export const RefundReason = z
+  .object({
+    id: Id,
+    label: z.string(),
+    code: z.string().nullable(),
+    description: z.string().nullable(),
+    metadata: Metadata,
+    ...timestamps,
+  })
+  .meta({ id: 'RefundReason' })
+export type RefundReason = z.infer<typeof RefundReason>
+
+export const Refund = z
+  .object({
+    id: Id,
+    amount: Amount,
+    refund_reason_id: Id.nullable(),
+    refund_reason: RefundReason.nullable(),
+    note: z.string().nullable(),
+    created_by: Id.nullable().describe('The user who made it.'),
+    created_at: Timestamp,
+  })
+  .meta({ id: 'Refund' })
+export type Refund = z.infer<typeof Refund>
+
+export const Capture = z
+  .object({ id: Id, amount: Amount, created_by: Id.nullable().describe('The user who made it.'), created_at: Timestamp })
+  .meta({ id: 'Capture' })
+export type Capture = z.infer<typeof Capture>
+
+export const Payment = z
+  .object({
+    id: Id,
+    amount: Amount,
+    currency_code: CurrencyCode,
+    provider_id: Id,
+    authorized_amount: Amount.nullable(),
+    captured_amount: Amount,
+    refunded_amount: Amount,
+    data: Json.nullable().describe('The provider’s own.'),
+    metadata: Metadata,
+    captured_at: Timestamp.nullable(),
+    canceled_at: Timestamp.nullable(),
+    payment_collection_id: Id,
+    payment_session_id: Id.nullable(),
+    payment_session: asked((): z.ZodType => PaymentSession)
+      .optional()
+      .register(fieldTraits, { along: 'plain' }),
+    captures: z.array(Capture),
+    refunds: z.array(Refund),
+    ...softDeletable,
+  })
+  .meta({ id: 'Payment' })
+export type Payment = z.infer<typeof Payment>
+
+export const PaymentSession = z
+  .object({
+    id: Id,
+    amount: Amount,
+    currency_code: CurrencyCode,
+    provider_id: Id,
+    data: Json.describe('For the provider.'),
+    status: PaymentSessionStatus,
+    context: Json.nullable().describe('Customer details and the like, for the provider.'),
+    authorized_at: Timestamp.nullable(),
+    payment_collection_id: Id,
+    payment: Payment.nullable().describe('Null until authorized.').register(fieldTraits, { along: 'whole' }),
+    metadata: Metadata,
+    ...softDeletable,
+  })
+  .meta({ id: 'PaymentSession' })
+export type PaymentSession = z.infer<typeof PaymentSession>
+
+export const PaymentCollection = z
+  .object({
+    id: Id,
+    currency_code: CurrencyCode,
+    amount: Amount.describe('To pay in total, rounded half up to the minor units of currency_code.'),
+    status: PaymentCollectionStatus,
+    authorized_amount: Amount.nullable(),
+    captured_amount: Amount.nullable(),
+    refunded_amount: Amount.nullable(),
+    completed_at: Timestamp.nullable(),
+    payment_providers: z.array(z.object({ id: Id })),
+    payment_sessions: z.array(PaymentSession),
+    payments: z.array(Payment),
+    metadata: Metadata,
+    ...softDeletable,
+  })
+  .meta({ id: 'PaymentCollection' })
+export type PaymentCollection = z.infer<typeof PaymentCollection>

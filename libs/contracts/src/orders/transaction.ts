@@ -1,0 +1,63 @@
+import { z } from 'zod'
+import { Amount, CurrencyCode, Id, Json, Metadata, Quantity, softDeletable, Timestamp } from '../fields/common.ts'
+
+/** Money that moved for an order: positive when paid, negative when refunded. */
+export const Transaction = z
+  .object({
+    id: Id,
+    order_id: Id,
+    amount: Amount,
+    currency_code: CurrencyCode,
+    reference: z.string().nullable().describe('The kind of its source: capture, refund.'),
+    reference_id: Id.nullable(),
+    metadata: Metadata,
+    ...softDeletable,
+  })
+  .meta({ id: 'Transaction' })
+export type Transaction = z.infer<typeof Transaction>
+
+/** How many units of a line a parcel holds. */
+const FulfillmentItem = z
+  .object({
+    id: Id,
+    title: z.string(),
+    sku: z.string(),
+    barcode: z.string(),
+    quantity: Quantity,
+    line_item_id: Id.nullable(),
+    inventory_item_id: Id.nullable(),
+    fulfillment_id: Id,
+    ...softDeletable,
+  })
+  .meta({ id: 'FulfillmentItem' })
+
+const FulfillmentLabel = z
+  .object({
+    id: Id,
+    tracking_number: z.string(),
+    tracking_url: z.string().describe('URL.'),
+    label_url: z.string().describe('URL.'),
+    fulfillment_id: Id,
+    ...softDeletable,
+  })
+  .meta({ id: 'FulfillmentLabel' })
+
+export const Fulfillment = z
+  .object({
+    id: Id,
+    location_id: Id.nullable(),
+    packed_at: Timestamp.nullable(),
+    shipped_at: Timestamp.nullable(),
+    delivered_at: Timestamp.nullable(),
+    canceled_at: Timestamp.nullable(),
+    data: Json.nullable().describe('For the fulfillment provider.'),
+    provider_id: Id.nullable(),
+    shipping_option_id: Id.nullable(),
+    requires_shipping: z.boolean(),
+    items: z.array(FulfillmentItem),
+    labels: z.array(FulfillmentLabel),
+    metadata: Metadata,
+    ...softDeletable,
+  })
+  .meta({ id: 'Fulfillment' })
+export type Fulfillment = z.infer<typeof Fulfillment>

@@ -1,0 +1,159 @@
+import { z } from 'zod'
+import { IdInput } from '../fields/common.ts'
+import { demonstrationId } from '../operation/demonstration.ts'
+import { listQuery } from '../operation/list-query.ts'
+import { defineOperation } from '../operation/operation.ts'
+import { plainResource, recordEvents } from '../operation/plain-resource.ts'
+import { Product, Variant } from './product.ts'
+import { NewProductInput, NewVariantInput, ProductChangeInput, VariantChangeInput } from './product-input.ts'
+
+export const VARIANT_SEARCH = ['title', 'sku', 'barcode', 'ean', 'upc'] as const
+/** What is short is found by any part of its words. */
+export const PRODUCT_SEARCH = [
+  'title',
+  'subtitle',
+  'handle',
+  'variants.title',
+  'variants.sku',
+  'variants.barcode',
+  'variants.ean',
+  'variants.upc',
+] as const
+export const PRODUCT_SEARCH_WORDS = ['description', 'material'] as const
+
+const shipment = ['weight', 'length', 'height', 'width', 'hs_code', 'origin_country', 'mid_code', 'material'] as const
+const life = ['metadata', 'created_at', 'updated_at', 'deleted_at'] as const
+const products = plainResource({
+  service: 'pricing',
+  path: '/admin/products',
+  noun: ['product', 'products'],
+  keys: ['product', 'products'],
+  schema: Product,
+  examples: { id: demonstrationId('prod', 1), deleted: demonstrationId('prod', 4) },
+  defaults: [
+    ...(['id', 'title', 'subtitle', 'status', 'external_id', 'description', 'handle', 'is_giftcard'] as const),
+    ...(['discountable', 'thumbnail', 'collection_id', 'type_id'] as const),
+    ...shipment,
+    ...life,
+    ...(['*type', '*collection', '*options', '*options.values', '*tags', '*images', '*sales_channels'] as const),
+    ...(['*variants', '*variants.prices', '*variants.options', '*variants.images'] as const),
+  ],
+})
+
+export const listAdminProducts = products.list('list-products', {
+  sort: ['created_at', 'updated_at', 'title', 'handle', 'status'],
+  filter: [
+    ...(['id', 'title', 'handle', 'status', 'is_giftcard', 'external_id', 'type_id', 'collection_id'] as const),
+    ...(['created_at', 'updated_at', 'deleted_at'] as const),
+    ...(['variants.id', 'variants.sku', 'variants.ean', 'variants.upc', 'variants.barcode'] as const),
+  ],
+  ids: ['tag_id', 'category_id', 'sales_channel_id', 'price_list_id'],
+  q: [...PRODUCT_SEARCH, ...PRODUCT_SEARCH_WORDS],
+  q_inside: true,
+  deleted: 'shown',
+})
+export const createProduct = products.create('create-product', NewProductInput)
+export const getProduct = products.get('get-product')
+export const updateProduct = products.update('update-product', ProductChangeInput)
+/** Carts that hold it keep what they show; it can be bought no more. */
+export const deleteProduct = products.delete('delete-product')
+
+const params = z.object({
+  id: IdInput.meta({ description: 'ID of the product', example: demonstrationId('prod', 1) }),
+})
+const variantParams = params.extend({
+  variant_id: IdInput.meta({ description: 'ID of the variant', example: demonstrationId('variant', 1) }),
+})
+const variantDefaults = [
+  ...(['id', 'product_id', 'title', 'sku', 'barcode', 'ean', 'upc', 'thumbnail'] as const),
+  ...(['allow_backorder', 'manage_inventory', 'variant_rank'] as const),
+  ...shipment,
+  ...life,
+  ...(['*prices', '*options', '*images'] as const),
+]
+const selects = { key: 'variant', schema: Variant, defaults: variantDefaults } as const
+const own = { service: 'pricing', path: '/admin/products/:id/variants', params } as const
+const one = { service: 'pricing', path: '/admin/products/:id/variants/:variant_id', params: variantParams } as const
+const ofProduct = {
+  response: z.object({ product: Product }),
+  selects: { key: 'product', schema: Product, defaults: getProduct.selects!.defaults },
+}
+
+export const listProductVariants = defineOperation({
+  ...own,
+  name: 'list-product-variants',
+  method: 'GET',
+  summary: "List a product's variants",
+  query: listQuery(Variant, {
+    sort: ['created_at', 'updated_at', 'title', 'sku', 'variant_rank', 'allow_backorder', 'manage_inventory'],
+    filter: [
+      ...(['id', 'title', 'sku', 'ean', 'upc', 'barcode', 'allow_backorder', 'manage_inventory'] as const),
+      ...(['created_at', 'updated_at'] as const),
+    ],
+    q: VARIANT_SEARCH,
+    q_inside: true,
+    order: [{ field: 'variant_rank', direction: 1 }],
+    deleted: 'hidden',
+  }),
+  response: z.object({ variants: z.array(Variant), count: z.int(), offset: z.int(), limit: z.int() }),
+  selects: { ...selects, key: 'variants' },
+})
+export const createProductVariant = defineOperation({
+  ...own,
+  ...ofProduct,
+  name: 'create-product-variant',
+  method: 'POST',
+  summary: 'Add a variant to a product',
+  body: NewVariantInput.meta({ example: { title: 'L', prices: [{ currency_code: 'eur', amount: 20 }] } }),
+})
+export const getProductVariant = defineOperation({
+  ...one,
+  name: 'get-product-variant',
+  method: 'GET',
+  summary: "Get a product's variant",
+  response: z.object({ variant: Variant }),
+  selects,
+})
+export const updateProductVariant = defineOperation({
+  ...one,
+  ...ofProduct,
+  name: 'update-product-variant',
+  method: 'POST',
+  summary: "Update a product's variant",
+  body: VariantChangeInput.meta({ example: { metadata: { shelf: 'A1' } } }),
+})
+/** What is deleted already, or was never there, may be deleted as well. */
+export const deleteProductVariant = defineOperation({
+  ...one,
+  name: 'delete-product-variant',
+  method: 'DELETE',
+  summary: "Delete a product's variant",
+  params: variantParams.extend({
+    id: IdInput.meta({ description: 'ID of the product', example: demonstrationId('prod', 2) }),
+    variant_id: IdInput.meta({ description: 'ID of the variant', example: demonstrationId('variant', 9) }),
+  }),
+  response: z.object({
+    id: z.string(),
+    object: z.literal('variant'),
+    deleted: z.literal(true),
+    parent: Product.describe('The product'),
+  }),
+})
+
+export const adminProductOperations = {
+  listAdminProducts,
+  createProduct,
+  getProduct,
+  updateProduct,
+  deleteProduct,
+}
+export const productVariantOperations = {
+  listProductVariants,
+  createProductVariant,
+  getProductVariant,
+  updateProductVariant,
+  deleteProductVariant,
+}
+
+export const productEvents = recordEvents('pricing', 'product', 'product')
+export const [productCreated, productUpdated, productDeleted] = productEvents

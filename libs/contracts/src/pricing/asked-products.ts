@@ -1,0 +1,51 @@
+import type { Selection } from '../fields/fields.ts'
+import { asks, asksOwner, fillIn, tooMuch } from './product-fields.ts'
+import type { ProductNeed } from './products.ts'
+import { weigher } from './weigher.ts'
+
+/** Records, counted each time they are shown, that may be filled into one answer. */
+const MAX_RECORDS = 50_000
+
+/** Whether `fields` asks for anything that records do not hold themselves: for what their answer must be filled in with. */
+export const asksForProducts = ({ all, choice, schema }: Selection): boolean => !all && asks(choice, schema)
+
+/** Whether the owner of products may have to be asked for some of it. */
+export const asksOthers = ({ all, choice, schema }: Selection): boolean => !all && asksOwner(choice, schema)
+
+/**
+ * The inclusive MongoDB projection that reads no more than the selection shows; undefined means the whole document: by which of its fields
+ * is found what is asked for beyond the record, the selection does not say.
+ */
+export const projectionOf = (selection: Selection): Readonly<Record<string, 1>> | undefined =>
+  asksForProducts(selection) ? undefined : selection.projection
+
+/** Fills in what the selection asks for; `find` answers each need with one value per id. The record itself stays as it is. */
+export async function fillProducts<T>(
+  selection: Pick<Selection, 'choice' | 'schema'>,
+  record: T,
+  find: (needs: ProductNeed[]) => Promise<readonly (readonly unknown[])[]>,
+): Promise<T> {
+  const wanted = new Map<string, { need: Omit<ProductNeed, 'ids'>; values: Map<string, unknown> }>()
+  fillIn(selection, record, (need, id) => {
+    const entry = wanted.get(keyOf(need)) ?? { need, values: new Map() }
+    wanted.set(keyOf(need), entry)
+    entry.values.set(id, undefined)
+  })
+  if (wanted.size > 0) {
+    const found = await find([...wanted.values()].map(({ need, values }) => ({ ...need, ids: [...values.keys()] })))
+    for (const [at, { values }] of [...wanted.values()].entries()) {
+      for (const [n, id] of [...values.keys()].entries()) values.set(id, found[at]?.[n])
+    }
+  }
+
+  const weightOf = weigher()
+  let weight = 0
+  return fillIn(selection, record, (need, id) => {
+    const value = wanted.get(keyOf(need))?.values.get(id)
+    weight += weightOf(value)
+    if (weight > MAX_RECORDS) throw tooMuch(MAX_RECORDS)
+    return value
+  }) as T
+}
+
+const keyOf = ({ relation, fields = '*' }: Omit<ProductNeed, 'ids'>) => `${relation}?${fields}`

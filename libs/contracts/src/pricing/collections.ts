@@ -1,0 +1,70 @@
+import { z } from 'zod'
+import { MetadataInput, TextInput } from '../fields/common.ts'
+import { demonstrationId } from '../operation/demonstration.ts'
+import { plainResource, recordEvents } from '../operation/plain-resource.ts'
+import { Collection } from './product.ts'
+import { HandleInput, ProductLinks } from './product-links.ts'
+
+export const COLLECTION_SEARCH = ['title', 'handle'] as const
+
+const resource = {
+  service: 'pricing',
+  noun: ['collection', 'collections'],
+  keys: ['collection', 'collections'],
+  schema: Collection,
+  examples: { id: demonstrationId('pcol', 1001), deleted: demonstrationId('pcol', 1002) },
+} as const
+const shown = ['id', 'title', 'handle', 'external_id', 'created_at', 'updated_at'] as const
+const collections = plainResource({ ...resource, path: '/admin/collections', defaults: [...shown, 'metadata'] })
+const storeCollections = plainResource({ ...resource, path: '/store/collections', defaults: shown })
+
+const filter = ['id', 'title', 'handle', 'external_id', 'created_at', 'updated_at', 'deleted_at'] as const
+const list = {
+  sort: ['created_at', 'updated_at', 'title', 'handle'],
+  filter,
+  q: COLLECTION_SEARCH,
+  q_inside: true,
+  limit: 10,
+} as const
+const title = TextInput(255).min(1, 'must not be empty')
+const external_id = TextInput(255).nullish()
+const metadata = MetadataInput.nullish()
+
+export const listCollections = collections.list('list-collections', { ...list, deleted: 'shown' })
+/** The handle is made of the title where none is given. No two living collections have the same one. */
+export const createCollection = collections.create(
+  'create-collection',
+  z.strictObject({ title, handle: HandleInput.optional(), external_id, metadata }).meta({ example: { title: 'Winter' } }),
+)
+export const getCollection = collections.get('get-collection')
+export const updateCollection = collections.update(
+  'update-collection',
+  z
+    .strictObject({ title: title.optional(), handle: HandleInput.optional(), external_id, metadata })
+    .meta({ example: { metadata: { season: 'summer' } } }),
+)
+/** Its products stay, without it. */
+export const deleteCollection = collections.delete('delete-collection')
+/** A product is in one collection at most: who is added leaves its former one. The collection's revision stays. */
+export const manageCollectionProducts = collections.act('manage-collection-products', {
+  below: 'products',
+  summary: 'Add products to a collection, and remove some',
+  body: ProductLinks,
+  if_match: 'none',
+})
+export const listStoreCollections = storeCollections.list('list-store-collections', list)
+export const getStoreCollection = storeCollections.get('get-store-collection')
+
+export const collectionOperations = {
+  listCollections,
+  createCollection,
+  getCollection,
+  updateCollection,
+  deleteCollection,
+  manageCollectionProducts,
+  listStoreCollections,
+  getStoreCollection,
+}
+
+export const collectionEvents = recordEvents('pricing', 'collection', 'collection')
+export const [collectionCreated, collectionUpdated, collectionDeleted] = collectionEvents

@@ -1,0 +1,37 @@
+import { z } from 'zod'
+import { IdInput } from '../fields/common.ts'
+import { listQuery } from '../operation/list-query.ts'
+import { defineOperation } from '../operation/operation.ts'
+import { FulfillmentOption, FulfillmentProvider } from './fulfillment-parts.ts'
+
+const page = { count: z.int(), offset: z.int(), limit: z.int() }
+
+export const listFulfillmentProviders = defineOperation({
+  service: 'pricing',
+  name: 'list-fulfillment-providers',
+  method: 'GET',
+  path: '/admin/fulfillment-providers',
+  summary: 'List fulfillment providers',
+  query: listQuery(FulfillmentProvider, {
+    sort: ['created_at'],
+    filter: ['id', 'is_enabled'],
+    ids: ['stock_location_id'],
+    q: ['id'],
+    q_inside: true,
+    order: [{ field: 'id', direction: 1 }],
+  }),
+  response: z.object({ fulfillment_providers: z.array(FulfillmentProvider), ...page }),
+  selects: { key: 'fulfillment_providers', schema: FulfillmentProvider, defaults: ['id', 'is_enabled'] },
+})
+
+export const listFulfillmentProviderOptions = defineOperation({
+  service: 'pricing',
+  name: 'list-fulfillment-provider-options',
+  method: 'GET',
+  path: '/admin/fulfillment-providers/:id/options',
+  summary: 'List what a fulfillment provider can do',
+  params: z.object({ id: IdInput.meta({ description: 'ID of the fulfillment provider', example: 'manual_manual' }) }),
+  response: z.object({ fulfillment_options: z.array(FulfillmentOption), ...page }),
+})
+
+export const fulfillmentProviderOperations = { listFulfillmentProviders, listFulfillmentProviderOptions }

@@ -1,0 +1,103 @@
+import { z } from 'zod'
+import { FieldsQuery, IdInput, MetadataInput, TextInput } from '../fields/common.ts'
+import { demonstrationId } from '../operation/demonstration.ts'
+import { defineOperation } from '../operation/operation.ts'
+import { plainResource, recordEvents } from '../operation/plain-resource.ts'
+import { FulfillmentSet, ServiceZone } from './fulfillment.ts'
+
+const SET_DEFAULTS = [
+  'id',
+  'name',
+  'type',
+  'created_at',
+  'updated_at',
+  'deleted_at',
+  '*service_zones',
+  '*service_zones.geo_zones',
+] as const
+const ZONE_DEFAULTS = ['id', 'name', 'created_at', 'updated_at', 'deleted_at', 'fulfillment_set_id', '*geo_zones'] as const
+
+const sets = plainResource({
+  service: 'pricing',
+  path: '/admin/fulfillment-sets',
+  noun: ['fulfillment set', 'fulfillment sets'],
+  keys: ['fulfillment_set', 'fulfillment_sets'],
+  schema: FulfillmentSet,
+  examples: { id: demonstrationId('fuset', 1), deleted: demonstrationId('fuset', 2) },
+  defaults: SET_DEFAULTS,
+})
+const zone = {
+  service: 'pricing',
+  path: '/admin/fulfillment-sets/:id/service-zones/:zone_id',
+  params: z.object({
+    id: IdInput.meta({ description: 'ID of the fulfillment set', example: demonstrationId('fuset', 1) }),
+    zone_id: IdInput.meta({ description: 'ID of the service zone', example: demonstrationId('serzo', 1) }),
+  }),
+} as const
+
+const id = IdInput.optional().describe('Of a zone that stays, as it is described here.')
+const country = {
+  id,
+  country_code: TextInput(2).min(2, 'must be a country code of two letters'),
+  metadata: MetadataInput.nullish(),
+}
+const province = { ...country, province_code: TextInput(255) }
+const city = { ...province, city: TextInput(255) }
+/** Each kind names what it is about, and what is around that. */
+const GeoZoneInput = z.discriminatedUnion('type', [
+  z.strictObject({ type: z.literal('country'), ...country }),
+  z.strictObject({ type: z.literal('province'), ...province }),
+  z.strictObject({ type: z.literal('city'), ...city }),
+  z.strictObject({ type: z.literal('zip'), ...city, postal_expression: MetadataInput }),
+])
+export type GeoZoneInput = z.output<typeof GeoZoneInput>
+const geo_zones = z.array(GeoZoneInput).max(500, 'must not name more than 500 geo zones').optional()
+const example = { name: 'Germany', geo_zones: [{ type: 'country', country_code: 'de' }] }
+
+/** Its service zones and their shipping options go with it. */
+export const deleteFulfillmentSet = sets.delete('delete-fulfillment-set')
+/** No two service zones have the same name. */
+export const createServiceZone = sets.act('create-service-zone', {
+  below: 'service-zones',
+  summary: 'Add a service zone to a fulfillment set',
+  body: z.strictObject({ name: TextInput(255), geo_zones }).meta({ example }),
+})
+export const getServiceZone = defineOperation({
+  ...zone,
+  name: 'get-service-zone',
+  method: 'GET',
+  summary: 'Get a service zone',
+  response: z.object({ service_zone: ServiceZone }),
+  selects: { key: 'service_zone', schema: ServiceZone, defaults: ZONE_DEFAULTS },
+})
+/** Geo zones, when they are given, replace those that are there. */
+export const updateServiceZone = defineOperation({
+  ...zone,
+  name: 'update-service-zone',
+  method: 'POST',
+  summary: 'Update a service zone',
+  body: z.strictObject({ name: TextInput(255).nullish(), geo_zones }).meta({ example: { name: 'Germany and around' } }),
+  response: z.object({ fulfillment_set: FulfillmentSet }),
+  selects: { key: 'fulfillment_set', schema: FulfillmentSet, defaults: SET_DEFAULTS },
+})
+/** Its shipping options go with it. */
+export const deleteServiceZone = defineOperation({
+  ...zone,
+  name: 'delete-service-zone',
+  method: 'DELETE',
+  summary: 'Delete a service zone',
+  query: z.strictObject({ fields: FieldsQuery.optional() }),
+  response: z.object({ id: z.string(), object: z.literal('service_zone'), deleted: z.literal(true), parent: FulfillmentSet }),
+  selects: { key: 'parent', schema: FulfillmentSet, defaults: SET_DEFAULTS },
+})
+
+export const fulfillmentSetOperations = {
+  deleteFulfillmentSet,
+  createServiceZone,
+  getServiceZone,
+  updateServiceZone,
+  deleteServiceZone,
+}
+
+export const fulfillmentSetEvents = recordEvents('pricing', 'fulfillment-set', 'fulfillment set')
+export const [fulfillmentSetCreated, fulfillmentSetUpdated, fulfillmentSetDeleted] = fulfillmentSetEvents

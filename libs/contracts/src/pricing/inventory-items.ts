@@ -1,0 +1,247 @@
+import { z } from 'zod'
+import { asked, IdInput, MetadataInput, Quantity, QuantityInput, TextInput } from '../fields/common.ts'
+import { demonstrationId } from '../operation/demonstration.ts'
+import { listQuery } from '../operation/list-query.ts'
+import { defineOperation } from '../operation/operation.ts'
+import { plainResource, recordEvents } from '../operation/plain-resource.ts'
+import { StockLocation } from './fulfillment.ts'
+import { Inventory, InventoryLevel } from './inventory.ts'
+
+export const INVENTORY_ITEM_SEARCH = ['sku', 'title', 'description'] as const
+
+/** A level by itself: with the location that it is at. */
+export const LocationLevel = InventoryLevel.extend({
+  stock_locations: asked((): z.ZodType => z.array(StockLocation)).optional(),
+}).meta({ id: 'LocationLevel' })
+export type LocationLevel = z.infer<typeof LocationLevel>
+
+/** What is kept in stock, with how much of it there is at all locations together. */
+export const InventoryItem = Inventory.extend({
+  unit_of_measure: z.string().nullable(),
+  location_levels: z.array(LocationLevel),
+  stocked_quantity: Quantity,
+  reserved_quantity: Quantity,
+}).meta({ id: 'InventoryItem' })
+export type InventoryItem = z.infer<typeof InventoryItem>
+
+export const INVENTORY_ITEM_DEFAULTS = [
+  'id',
+  'sku',
+  'title',
+  'description',
+  'thumbnail',
+  'origin_country',
+  'hs_code',
+  'requires_shipping',
+  'mid_code',
+  'material',
+  'unit_of_measure',
+  'weight',
+  'length',
+  'height',
+  'width',
+  'metadata',
+  'reserved_quantity',
+  'stocked_quantity',
+  'created_at',
+  'updated_at',
+  '*location_levels',
+] as const
+const LEVEL_DEFAULTS = [
+  'id',
+  'inventory_item_id',
+  'location_id',
+  'stocked_quantity',
+  'reserved_quantity',
+  'incoming_quantity',
+  'available_quantity',
+  'metadata',
+  'created_at',
+  'updated_at',
+] as const
+
+const items = plainResource({
+  service: 'pricing',
+  path: '/admin/inventory-items',
+  noun: ['inventory item', 'inventory items'],
+  keys: ['inventory_item', 'inventory_items'],
+  schema: InventoryItem,
+  examples: { id: demonstrationId('iitem', 1), deleted: demonstrationId('iitem', 9) },
+  defaults: INVENTORY_ITEM_DEFAULTS,
+})
+const text = TextInput(255).nullish()
+const size = z.number().min(0).nullish()
+const fields = {
+  sku: text.describe('No two items have the same.'),
+  hs_code: text,
+  weight: size,
+  length: size,
+  height: size,
+  width: size,
+  origin_country: text,
+  mid_code: text,
+  material: text,
+  unit_of_measure: text,
+  title: text,
+  description: TextInput().nullish(),
+  requires_shipping: z.boolean().optional(),
+  thumbnail: TextInput().nullish(),
+  metadata: MetadataInput.nullish(),
+}
+const quantities = { stocked_quantity: QuantityInput.optional(), incoming_quantity: QuantityInput.optional() }
+const LevelInput = z.strictObject({ location_id: IdInput, ...quantities })
+const levels = z.array(LevelInput).max(500, 'must not name more than 500 locations').optional()
+
+export const listInventoryItems = items.list('list-inventory-items', {
+  sort: ['created_at', 'updated_at', 'sku', 'title'],
+  filter: [
+    'id',
+    'sku',
+    'origin_country',
+    'mid_code',
+    'hs_code',
+    'material',
+    'requires_shipping',
+    'weight',
+    'length',
+    'height',
+    'width',
+    'location_levels.location_id',
+    'created_at',
+    'updated_at',
+    'deleted_at',
+  ],
+  q: INVENTORY_ITEM_SEARCH,
+  limit: 20,
+  order: [{ field: 'created_at', direction: 1 }],
+  deleted: 'shown',
+})
+export const createInventoryItem = items.create(
+  'create-inventory-item',
+  z.strictObject({ ...fields, location_levels: levels }).meta({ example: { title: 'Poster', requires_shipping: true } }),
+)
+export const getInventoryItem = items.get('get-inventory-item')
+export const updateInventoryItem = items.update(
+  'update-inventory-item',
+  z.strictObject(fields).meta({ example: { material: 'cotton' } }),
+)
+/** Its levels and reservations go with it, and variants do not take it any more. */
+export const deleteInventoryItem = items.delete('delete-inventory-item')
+
+const id = IdInput.meta({ description: 'ID of the inventory item', example: demonstrationId('iitem', 1) })
+const params = z.object({ id })
+const atLocation = z.object({
+  id,
+  location_id: IdInput.meta({ description: 'ID of the stock location', example: demonstrationId('sloc', 1) }),
+})
+const item = {
+  service: 'pricing',
+  response: z.object({ inventory_item: InventoryItem }),
+  selects: { key: 'inventory_item', schema: InventoryItem, defaults: INVENTORY_ITEM_DEFAULTS },
+} as const
+
+export const listLocationLevels = defineOperation({
+  service: 'pricing',
+  name: 'list-location-levels',
+  method: 'GET',
+  path: '/admin/inventory-items/:id/location-levels',
+  summary: 'List how much of an inventory item there is at each location',
+  params,
+  query: listQuery(LocationLevel, {
+    sort: ['created_at', 'updated_at', 'stocked_quantity', 'reserved_quantity', 'available_quantity', 'incoming_quantity'],
+    filter: ['id', 'location_id'],
+    order: [{ field: 'created_at', direction: 1 }],
+  }),
+  response: z.object({ inventory_levels: z.array(LocationLevel), count: z.int(), offset: z.int(), limit: z.int() }),
+  selects: { key: 'inventory_levels', schema: LocationLevel, defaults: LEVEL_DEFAULTS },
+})
+export const createLocationLevel = defineOperation({
+  ...item,
+  name: 'create-location-level',
+  method: 'POST',
+  path: '/admin/inventory-items/:id/location-levels',
+  summary: 'Stock an inventory item at a location',
+  params,
+  body: LevelInput.meta({ example: { location_id: demonstrationId('sloc', 1), stocked_quantity: 10 } }),
+})
+export const updateLocationLevel = defineOperation({
+  ...item,
+  name: 'update-location-level',
+  method: 'POST',
+  path: '/admin/inventory-items/:id/location-levels/:location_id',
+  summary: 'Say how much of an inventory item there is at a location',
+  params: atLocation,
+  body: z.strictObject(quantities).meta({ example: { stocked_quantity: 25 } }),
+})
+/** Refused while something is reserved there. */
+export const deleteLocationLevel = defineOperation({
+  service: 'pricing',
+  name: 'delete-location-level',
+  method: 'DELETE',
+  path: '/admin/inventory-items/:id/location-levels/:location_id',
+  summary: 'Stock an inventory item at a location no longer',
+  params: atLocation,
+  response: z.object({ id: z.string(), object: z.literal('inventory-level'), deleted: z.literal(true), parent: InventoryItem }),
+  selects: { key: 'parent', schema: InventoryItem, defaults: INVENTORY_ITEM_DEFAULTS },
+})
+
+const MAX_BATCH = 'must not name more than 500 levels'
+const some = <S extends z.ZodType>(one: S) => z.array(one).max(500, MAX_BATCH).optional()
+const force = z.boolean().optional().describe('Whether levels at which something is stocked may be deleted as well.')
+const batched = z.object({ created: z.array(LocationLevel), updated: z.array(LocationLevel), deleted: z.array(z.string()) })
+
+/** All of it, or nothing. */
+export const batchItemLocationLevels = defineOperation({
+  service: 'pricing',
+  name: 'batch-item-location-levels',
+  method: 'POST',
+  path: '/admin/inventory-items/:id/location-levels/batch',
+  summary: 'Create, update and delete levels of an inventory item',
+  params,
+  body: z
+    .strictObject({
+      create: some(LevelInput),
+      update: some(z.strictObject({ id: IdInput.optional(), location_id: IdInput, ...quantities })),
+      delete: some(IdInput).describe('IDs of levels.'),
+      force,
+    })
+    .meta({ example: { update: [{ location_id: demonstrationId('sloc', 1), stocked_quantity: 30 }] } }),
+  response: batched,
+})
+const OfItem = z.strictObject({ inventory_item_id: IdInput, location_id: IdInput, ...quantities })
+/** Of each item all, or nothing: an item that cannot be changed as it is asked is named by the refusal, and others may be changed then. */
+export const batchLocationLevels = defineOperation({
+  service: 'pricing',
+  name: 'batch-location-levels',
+  method: 'POST',
+  path: '/admin/inventory-items/location-levels/batch',
+  summary: 'Create, update and delete levels of several inventory items',
+  body: z
+    .strictObject({ create: some(OfItem), update: some(OfItem), delete: some(IdInput).describe('IDs of levels.'), force })
+    .meta({
+      example: {
+        update: [
+          { inventory_item_id: demonstrationId('iitem', 1), location_id: demonstrationId('sloc', 1), stocked_quantity: 30 },
+        ],
+      },
+    }),
+  response: batched,
+  if_match: 'none',
+})
+
+export const inventoryItemOperations = {
+  listInventoryItems,
+  createInventoryItem,
+  getInventoryItem,
+  updateInventoryItem,
+  deleteInventoryItem,
+  listLocationLevels,
+  createLocationLevel,
+  updateLocationLevel,
+  deleteLocationLevel,
+  batchItemLocationLevels,
+  batchLocationLevels,
+}
+
+export const inventoryItemEvents = recordEvents('pricing', 'inventory-item', 'inventory item')
+export const [inventoryItemCreated, inventoryItemUpdated, inventoryItemDeleted] = inventoryItemEvents

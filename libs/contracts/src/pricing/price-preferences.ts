@@ -1,0 +1,67 @@
+import { z } from 'zod'
+import { Id, softDeletable, TextInput } from '../fields/common.ts'
+import { demonstrationId } from '../operation/demonstration.ts'
+import { plainResource, recordEvents } from '../operation/plain-resource.ts'
+
+/** Whether prices include taxes: those of a currency, or those that are bound to a region. */
+export const PricePreference = z
+  .object({
+    id: Id,
+    attribute: z.string().describe('`currency_code` or `region_id`.'),
+    value: z.string().nullable().describe('The currency, or the id of the region.'),
+    is_tax_inclusive: z.boolean(),
+    ...softDeletable,
+  })
+  .meta({ id: 'PricePreference' })
+export type PricePreference = z.infer<typeof PricePreference>
+
+export const PRICE_PREFERENCE_SEARCH = ['attribute', 'value'] as const
+
+const preferences = plainResource({
+  service: 'pricing',
+  path: '/admin/price-preferences',
+  noun: ['price preference', 'price preferences'],
+  keys: ['price_preference', 'price_preferences'],
+  schema: PricePreference,
+  examples: { id: demonstrationId('prpref', 1001), deleted: demonstrationId('prpref', 1005) },
+  defaults: 'all',
+})
+const attribute = TextInput(255).min(1)
+const value = TextInput(255)
+const is_tax_inclusive = z.boolean().optional()
+
+export const listPricePreferences = preferences.list('list-price-preferences', {
+  sort: ['created_at', 'updated_at', 'attribute', 'value'],
+  filter: ['id', 'attribute', 'value', 'is_tax_inclusive'],
+  q: PRICE_PREFERENCE_SEARCH,
+  q_inside: true,
+  order: [{ field: 'created_at', direction: 1 }],
+  limit: 300,
+})
+/** One for each value of an attribute. */
+export const createPricePreference = preferences.create(
+  'create-price-preference',
+  z
+    .strictObject({ attribute, value, is_tax_inclusive: is_tax_inclusive.describe('Default false.') })
+    .meta({ example: { attribute: 'currency_code', value: 'gbp', is_tax_inclusive: true } }),
+)
+export const getPricePreference = preferences.get('get-price-preference')
+export const updatePricePreference = preferences.update(
+  'update-price-preference',
+  z
+    .strictObject({ attribute: attribute.optional(), value: value.optional(), is_tax_inclusive })
+    .meta({ example: { is_tax_inclusive: false } }),
+)
+/** Prices are taken for those without taxes then. */
+export const deletePricePreference = preferences.delete('delete-price-preference')
+
+export const pricePreferenceOperations = {
+  listPricePreferences,
+  createPricePreference,
+  getPricePreference,
+  updatePricePreference,
+  deletePricePreference,
+}
+
+export const pricePreferenceEvents = recordEvents('pricing', 'price-preference', 'price preference')
+export const [pricePreferenceCreated, pricePreferenceUpdated, pricePreferenceDeleted] = pricePreferenceEvents

@@ -1,0 +1,97 @@
+import { z } from 'zod'
+import { FieldsQuery, Flag, IdInput, MetadataInput, QuantityInput, TextInput } from '../fields/common.ts'
+import { demonstrationId } from '../operation/demonstration.ts'
+import { plainResource, recordEvents } from '../operation/plain-resource.ts'
+import { Category } from './product.ts'
+import { HandleInput, ProductLinks } from './product-links.ts'
+
+export const PRODUCT_CATEGORY_SEARCH = ['name', 'handle', 'description'] as const
+
+const resource = {
+  service: 'pricing',
+  noun: ['product category', 'product categories'],
+  keys: ['product_category', 'product_categories'],
+  schema: Category,
+  examples: { id: demonstrationId('pcat', 1001), deleted: demonstrationId('pcat', 1004) },
+} as const
+const shown = [
+  ...(['id', 'name', 'description', 'handle', 'rank', 'external_id', 'parent_category_id', 'metadata'] as const),
+  ...(['created_at', 'updated_at', '*parent_category', '*category_children'] as const),
+] as const
+const categories = plainResource({
+  ...resource,
+  path: '/admin/product-categories',
+  defaults: [...shown, 'is_active', 'is_internal'],
+})
+const storeCategories = plainResource({ ...resource, path: '/store/product-categories', defaults: shown })
+
+const trees = {
+  include_descendants_tree: Flag.optional().describe('`true` shows all that hangs below, level by level.'),
+  include_ancestors_tree: Flag.optional().describe('`true` shows what it hangs below, up to the root.'),
+}
+const dates = ['created_at', 'updated_at', 'deleted_at'] as const
+const storeFilter = ['id', 'name', 'description', 'handle', 'external_id', 'parent_category_id', ...dates] as const
+const list = {
+  sort: ['created_at', 'updated_at', 'name', 'handle', 'rank'],
+  q: PRODUCT_CATEGORY_SEARCH,
+  q_inside: true,
+  flags: trees,
+  deleted: 'hidden',
+} as const
+const query = z.strictObject({ fields: FieldsQuery.optional(), ...trees })
+
+const name = TextInput(255).min(1, 'must not be empty')
+const content = {
+  description: TextInput().optional(),
+  handle: HandleInput.optional(),
+  is_active: z.boolean().optional(),
+  is_internal: z.boolean().optional(),
+  parent_category_id: IdInput.nullish(),
+  rank: QuantityInput.optional(),
+  external_id: TextInput(255).nullish(),
+  metadata: MetadataInput.nullish(),
+}
+
+export const listProductCategories = categories.list('list-product-categories', {
+  ...list,
+  filter: [...storeFilter, 'is_active', 'is_internal'],
+})
+/** It stands last among its siblings, unless it has a rank. The handle is made of the name where none is given; no two have the same one. */
+export const createProductCategory = categories.create(
+  'create-product-category',
+  z.strictObject({ name, ...content }).meta({ example: { name: 'Hats', is_active: true } }),
+)
+export const getProductCategory = { ...categories.get('get-product-category'), query }
+/** With another parent it stands last among its new siblings, unless it has a rank. All that hangs below it comes along. */
+export const updateProductCategory = categories.update(
+  'update-product-category',
+  z.strictObject({ name: name.optional(), ...content }).meta({ example: { metadata: { icon: 'shirt' } } }),
+)
+/** Refused while others hang below it. Its products stay, without it. */
+export const deleteProductCategory = categories.delete('delete-product-category')
+/** The category's revision stays. */
+export const manageProductCategoryProducts = categories.act('manage-product-category-products', {
+  below: 'products',
+  summary: 'Add products to a product category, and remove some',
+  body: ProductLinks,
+  if_match: 'none',
+})
+export const listStoreProductCategories = storeCategories.list('list-store-product-categories', {
+  ...list,
+  filter: storeFilter,
+})
+export const getStoreProductCategory = { ...storeCategories.get('get-store-product-category'), query }
+
+export const productCategoryOperations = {
+  listProductCategories,
+  createProductCategory,
+  getProductCategory,
+  updateProductCategory,
+  deleteProductCategory,
+  manageProductCategoryProducts,
+  listStoreProductCategories,
+  getStoreProductCategory,
+}
+
+export const productCategoryEvents = recordEvents('pricing', 'product-category', 'product category')
+export const [productCategoryCreated, productCategoryUpdated, productCategoryDeleted] = productCategoryEvents

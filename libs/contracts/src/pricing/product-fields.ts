@@ -1,0 +1,98 @@
+import type { z } from 'zod'
+import { fieldsOf } from '../fields/field-schema.ts'
+import { type Branch, type Choice, entriesOf } from '../fields/field-tree.ts'
+import type { Selection } from '../fields/fields.ts'
+import { isRecord } from '../fields/free-form.ts'
+import { JsonText, plain } from '../fields/json-text.ts'
+import { invalidData } from '../operation/errors.ts'
+import { PaymentCollection } from '../orders/payment.ts'
+import { Product } from './product.ts'
+import { type Around, type AskedField, askedFieldOf } from './product-relations.ts'
+import type { ProductNeed } from './products.ts'
+
+type Shown = Readonly<Record<string, unknown>>
+/** What the owner of products has for a need, complete; undefined when that is not known. */
+type ResolveNeed = (need: Omit<ProductNeed, 'ids'>, id: string) => unknown
+
+/** Records that are copied to be filled in: variants and products that hold each other could go on for ever. */
+const MAX_COPIES = 50_000
+
+/**
+ * A copy of the value in which every asked field holds what is at hand for it, or what `resolve` knows.
+ * @throws invalid_data when that is too much
+ */
+export function fillIn(selection: Pick<Selection, 'choice' | 'schema'>, record: unknown, resolve: ResolveNeed): unknown {
+  let copies = 0
+
+  function fill(choice: Choice, schema: z.ZodObject, value: unknown, around: Around): unknown {
+    const fillings = fillingsOf(choice, schema)
+    if (fillings.length === 0) return value
+    if (value instanceof JsonText) return fill(choice, schema, value.value, around)
+    if (Array.isArray(value)) return value.map((one) => fill(choice, schema, one, around))
+    if (!isRecord(value)) return value
+    if (++copies > MAX_COPIES) throw tooMuch(MAX_COPIES)
+    const inside = aroundIn(schema, value, around)
+    const filled = { ...value }
+    for (const { name, part, field, relation } of fillings) {
+      const own = field?.held ? field.held(value, inside) : field ? shownAlready(value[name]) : value[name]
+      if (own !== undefined) filled[name] = relation ? fill(part, relation, own, inside) : own
+      else if (field) filled[name] = resolved(field, part, value, resolve)
+    }
+    return filled
+  }
+
+  return fill(selection.choice, selection.schema, record, {})
+}
+
+/** A handler of the owner may have filled it in; records themselves hold it empty. */
+const shownAlready = (value: unknown) => (value === null || (Array.isArray(value) && value.length === 0) ? undefined : value)
+
+/** What is around the records inside of this one: a line holds a product, and whatever is in it may be of that. */
+function aroundIn(schema: z.ZodObject, value: Shown, around: Around): Around {
+  if (schema === PaymentCollection) return { ...around, payment_collection: value }
+  if (schema === Product) return { ...around, product: value }
+  const product = plain(value.product)
+  return isRecord(product) ? { ...around, product } : around
+}
+
+/** How an answer is refused that would hold too much. */
+export const tooMuch = (most: number) => invalidData(`The fields ask for more than ${most} related records; please ask for less`)
+
+function resolved({ relation, key, list }: AskedField, part: Choice, record: Shown, resolve: ResolveNeed): unknown {
+  const id = record[key]
+  const need = relation && { relation, ...(part instanceof Map && { fields: entriesOf(part).join() }) }
+  return (need && typeof id === 'string' ? resolve(need, id) : undefined) ?? (list ? [] : null)
+}
+
+/** A field of a record that is filled in, or that holds records in which something is. */
+interface Filling {
+  name: string
+  part: Choice
+  field: AskedField | undefined
+  relation: z.ZodObject | null
+}
+
+const NOTHING: readonly Filling[] = []
+const known = new WeakMap<Branch, readonly Filling[]>()
+
+/** Whether anything that the choice shows is not held by its record itself. */
+export const asks = (choice: Choice, schema: z.ZodObject): boolean => fillingsOf(choice, schema).length > 0
+
+/** Whether the owner of products may have to be asked for anything that the choice shows. */
+export const asksOwner = (choice: Choice, schema: z.ZodObject): boolean =>
+  fillingsOf(choice, schema).some(({ part, field, relation }) => field?.relation || (relation && asksOwner(part, relation)))
+
+/** Worked out once per choice. */
+function fillingsOf(choice: Choice, schema: z.ZodObject): readonly Filling[] {
+  if (!(choice instanceof Map)) return NOTHING
+  const before = known.get(choice)
+  if (before) return before
+  const fields = fieldsOf(schema)
+  const fillings = [...choice].flatMap(([name, part]): Filling[] => {
+    const field = askedFieldOf(schema, name, part)
+    const relation = fields.get(name)?.relation ?? null
+    return field || (relation && asks(part, relation)) ? [{ name, part, field, relation }] : []
+  })
+  known.set(choice, fillings)
+  return fillings
+}

@@ -1,0 +1,125 @@
+import { z } from 'zod'
+import { AmountInput, CurrencyCodeInput, IdInput, MetadataInput, QuantityInput, RulesInput, TextInput } from '../fields/common.ts'
+import { demonstrationId } from '../operation/demonstration.ts'
+import { ProductStatus } from './product.ts'
+import { HandleInput } from './product-links.ts'
+import { OptionValuesInput, RanksInput } from './product-options.ts'
+
+const text = (max = 255) => TextInput(max)
+const title = text().min(1, 'must not be empty')
+const measure = z.number().min(0).max(Number.MAX_SAFE_INTEGER).nullish()
+const named = z.object({ id: IdInput })
+const many = <S extends z.ZodType>(schema: S) => z.array(schema).max(1000, 'must not have more than 1000 entries')
+
+/** Measures and customs data. */
+const shipment = {
+  weight: measure,
+  length: measure,
+  height: measure,
+  width: measure,
+  hs_code: text().nullish(),
+  mid_code: text().nullish(),
+  origin_country: text().nullish(),
+  material: text().nullish(),
+}
+
+/** A base price of a variant. */
+export const VariantPriceInput = z.object({
+  id: IdInput.optional(),
+  currency_code: CurrencyCodeInput,
+  amount: AmountInput.describe('In major units of currency_code'),
+  min_quantity: QuantityInput.nullish(),
+  max_quantity: QuantityInput.nullish(),
+  rules: RulesInput.optional().describe('The value that each attribute must have, such as `region_id`'),
+})
+export type VariantPriceInput = z.infer<typeof VariantPriceInput>
+
+const variant = {
+  sku: text().nullish(),
+  ean: text().nullish(),
+  upc: text().nullish(),
+  barcode: text().nullish(),
+  thumbnail: text(4096).nullish(),
+  allow_backorder: z.boolean().optional(),
+  manage_inventory: z.boolean().optional(),
+  variant_rank: z.number().min(0).max(Number.MAX_SAFE_INTEGER).optional(),
+  ...shipment,
+  metadata: MetadataInput.nullish(),
+  options: z.record(text(), text()).optional().describe('The value of each option, by its title'),
+}
+
+/** Defaults: stock is managed, nothing may be ordered without it. */
+export const NewVariantInput = z.strictObject({ title, ...variant, prices: many(VariantPriceInput).optional() })
+export type NewVariantInput = z.infer<typeof NewVariantInput>
+
+/** What is absent stays. `prices` are all base prices that it has afterwards. */
+export const VariantChangeInput = z.strictObject({
+  title: title.optional(),
+  ...variant,
+  prices: many(VariantPriceInput).optional(),
+})
+export type VariantChangeInput = z.infer<typeof VariantChangeInput>
+
+const VariantInProduct = VariantChangeInput.extend({ id: IdInput.optional() })
+
+/** A new option of this product alone, or one that is there for all, with some of its values. */
+export const ProductOptionInput = z.union([
+  z.strictObject({ id: IdInput, value_ids: many(IdInput).optional() }),
+  z.strictObject({
+    title,
+    values: OptionValuesInput,
+    ranks: RanksInput.optional(),
+    is_exclusive: z.boolean().optional(),
+    metadata: MetadataInput.nullish(),
+  }),
+])
+export type ProductOptionInput = z.infer<typeof ProductOptionInput>
+
+const product = {
+  subtitle: text().nullish(),
+  description: TextInput(20_000).nullish(),
+  discountable: z.boolean().optional(),
+  images: many(z.object({ id: IdInput.optional(), url: text(4096), metadata: MetadataInput.nullish() })).nullish(),
+  thumbnail: text(4096).nullish(),
+  handle: HandleInput.optional(),
+  status: ProductStatus.optional(),
+  external_id: text().nullish(),
+  type_id: IdInput.nullish(),
+  collection_id: IdInput.nullish(),
+  shipping_profile_id: IdInput.nullish(),
+  categories: many(named).nullish(),
+  tags: many(named).nullish(),
+  sales_channels: many(named).nullish(),
+  ...shipment,
+  metadata: MetadataInput.nullish(),
+}
+
+/** Defaults: a draft that may be discounted; its handle is made of its title, its thumbnail is its first image. */
+export const NewProductInput = z
+  .strictObject({
+    title,
+    is_giftcard: z.boolean().optional(),
+    ...product,
+    options: many(ProductOptionInput).optional(),
+    variants: many(NewVariantInput).optional(),
+  })
+  .meta({
+    example: {
+      title: 'Scarf',
+      options: [{ title: 'Colour', values: ['Red'] }],
+      variants: [{ title: 'Red', options: { Colour: 'Red' }, prices: [{ currency_code: 'eur', amount: 19 }] }],
+    },
+  })
+export type NewProductInput = z.infer<typeof NewProductInput>
+
+/** What is absent stays. `variants`, where it is given, are all that it has afterwards: those without an id are new. */
+export const ProductChangeInput = z
+  .strictObject({
+    title: title.optional(),
+    is_giftcard: z.boolean().optional(),
+    ...product,
+    options: many(ProductOptionInput).optional(),
+    variants: many(VariantInProduct).optional(),
+  })
+  .meta({ example: { tags: [{ id: demonstrationId('ptag', 1001) }] } })
+export type ProductChangeInput = z.infer<typeof ProductChangeInput>

@@ -1,0 +1,13 @@
+import { z } from 'zod'
+import { IdInput, TextInput } from '../fields/common.ts'
+import { demonstrationId } from '../operation/demonstration.ts'
+
+/** A part of a URL: kept as it is given. */
+export const HandleInput = TextInput(255).min(1, 'must not be empty')
+
+const productIds = z.array(IdInput).max(1000, 'must not name more than 1000 products').optional()
+
+/** Who is named under both is in it afterwards. */
+export const ProductLinks = z
+  .strictObject({ add: productIds, remove: productIds })
+  .meta({ example: { add: [demonstrationId('prod', 1)] } })

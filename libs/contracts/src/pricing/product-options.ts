@@ -1,0 +1,69 @@
+import { z } from 'zod'
+import { MetadataInput, QuantityInput, TextInput } from '../fields/common.ts'
+import { demonstrationId } from '../operation/demonstration.ts'
+import { plainResource, recordEvents } from '../operation/plain-resource.ts'
+import { ProductOption } from './product-parts.ts'
+
+export const PRODUCT_OPTION_SEARCH = ['title'] as const
+
+const resource = {
+  service: 'pricing',
+  noun: ['product option', 'product options'],
+  keys: ['product_option', 'product_options'],
+  schema: ProductOption,
+  examples: { id: demonstrationId('opt', 1001), deleted: demonstrationId('opt', 1004) },
+  defaults: ['id', 'title', 'is_exclusive', '*values', 'metadata', 'created_at', 'updated_at'],
+} as const
+const options = plainResource({ ...resource, path: '/admin/product-options' })
+const storeOptions = plainResource({ ...resource, path: '/store/product-options' })
+
+const filter = ['id', 'title', 'is_exclusive', 'created_at', 'updated_at', 'deleted_at'] as const
+const list = {
+  sort: ['created_at', 'updated_at', 'title'],
+  filter,
+  q: PRODUCT_OPTION_SEARCH,
+  q_inside: true,
+  limit: 20,
+} as const
+
+const text = TextInput(255).min(1, 'must not be empty')
+export const OptionValuesInput = z.array(text).max(500, 'must not have more than 500 values')
+/** The places of values, by value. */
+export const RanksInput = z.record(text, QuantityInput)
+const own = {
+  ranks: RanksInput.optional(),
+  is_exclusive: z.boolean().optional(),
+  metadata: MetadataInput.nullish(),
+}
+
+export const listProductOptions = options.list('list-product-options', { ...list, deleted: 'shown' })
+/** For all products, unless it is exclusive: then it is for one, and its title need not differ from others. */
+export const createProductOption = options.create(
+  'create-product-option',
+  z
+    .strictObject({ title: text, values: OptionValuesInput, ...own })
+    .meta({ example: { title: 'Sleeve', values: ['short', 'long'] } }),
+)
+export const getProductOption = options.get('get-product-option')
+/** `values` are all that it has afterwards: those that are left out are gone. */
+export const updateProductOption = options.update(
+  'update-product-option',
+  z.strictObject({ title: text.optional(), values: OptionValuesInput.optional(), ...own }).meta({ example: { ranks: { S: 0 } } }),
+)
+/** Refused while variants stand for a value of it. */
+export const deleteProductOption = options.delete('delete-product-option')
+export const listStoreProductOptions = storeOptions.list('list-store-product-options', list)
+export const getStoreProductOption = storeOptions.get('get-store-product-option')
+
+export const productOptionOperations = {
+  listProductOptions,
+  createProductOption,
+  getProductOption,
+  updateProductOption,
+  deleteProductOption,
+  listStoreProductOptions,
+  getStoreProductOption,
+}
+
+export const productOptionEvents = recordEvents('pricing', 'product-option', 'product option')
+export const [productOptionCreated, productOptionUpdated, productOptionDeleted] = productOptionEvents

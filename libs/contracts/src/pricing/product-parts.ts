@@ -1,0 +1,85 @@
+import { z } from 'zod'
+import { Amount, asked, CurrencyCode, fieldTraits, Id, Json, Metadata, Quantity, softDeletable } from '../fields/common.ts'
+import { PriceListType } from './price-list.ts'
+
+export const OptionValue = z
+  .object({
+    id: Id,
+    value: z.string(),
+    rank: z.number().nullable().describe('Its place among the values of the option; null: where it was added.'),
+    option_id: Id.nullable(),
+    option: asked((): z.ZodType => ProductOption)
+      .optional()
+      .register(fieldTraits, { along: 'plain' }),
+    metadata: Metadata,
+    ...softDeletable,
+  })
+  .meta({ id: 'OptionValue' })
+export type OptionValue = z.infer<typeof OptionValue>
+
+export const ProductOption = z
+  .object({
+    id: Id,
+    title: z.string(),
+    is_exclusive: z.boolean().optional().describe('Whether it is of one product alone.'),
+    product_id: Id.nullable(),
+    values: z.array(OptionValue),
+    metadata: Metadata,
+    ...softDeletable,
+  })
+  .meta({ id: 'ProductOption' })
+export type ProductOption = z.infer<typeof ProductOption>
+
+export const Image = z
+  .object({ id: Id, url: z.string(), rank: z.number(), metadata: Metadata, ...softDeletable })
+  .meta({ id: 'Image' })
+export type Image = z.infer<typeof Image>
+
+export const ShippingProfile = z
+  .object({ id: Id, name: z.string(), type: z.string(), metadata: Metadata, ...softDeletable })
+  .meta({ id: 'ShippingProfile' })
+export type ShippingProfile = z.infer<typeof ShippingProfile>
+
+export const Translation = z
+  .object({
+    id: Id,
+    reference_id: Id,
+    reference: z.string().describe('The kind of record, such as product.'),
+    locale_code: z.string(),
+    translations: Json.describe('Translated text by field name.'),
+    ...softDeletable,
+  })
+  .meta({ id: 'Translation' })
+export type Translation = z.infer<typeof Translation>
+
+/** The price that one side of a calculated price was taken from. */
+export const PriceSource = z
+  .object({
+    id: Id.nullable(),
+    price_list_id: Id.nullable(),
+    price_list_type: PriceListType.nullable(),
+    min_quantity: Quantity.nullable(),
+    max_quantity: Quantity.nullable(),
+  })
+  .meta({ id: 'PriceSource' })
+export type PriceSource = z.infer<typeof PriceSource>
+
+export const CalculatedPrice = z
+  .object({
+    id: Id.describe('The price set.'),
+    calculated_amount: Amount.nullable().describe('What the customer is shown; null when there is no price.'),
+    original_amount: Amount.nullable().describe('The price without the sale; null when there is none.'),
+    currency_code: CurrencyCode.nullable(),
+    original_amount_with_tax: Amount.nullable(),
+    original_amount_without_tax: Amount.nullable(),
+    calculated_amount_with_tax: Amount.nullable(),
+    calculated_amount_without_tax: Amount.nullable(),
+    is_calculated_price_price_list: z.boolean(),
+    is_original_price_price_list: z.boolean(),
+    is_calculated_price_tax_inclusive: z.boolean(),
+    is_original_price_tax_inclusive: z.boolean(),
+    calculated_price: PriceSource.nullable(),
+    original_price: PriceSource.nullable(),
+  })
+  .meta({ id: 'CalculatedPrice' })
+export type CalculatedPrice = z.infer<typeof CalculatedPrice>

@@ -1,0 +1,90 @@
+import type { z } from 'zod'
+import type { Choice } from '../fields/field-tree.ts'
+import { Payment } from '../orders/payment.ts'
+import { Price } from './price-list.ts'
+import { Category, Collection, Product, ProductType, Tag, Variant } from './product.ts'
+import { OptionValue } from './product-parts.ts'
+import type { ProductRelation } from './products.ts'
+
+type Shown = Readonly<Record<string, unknown>>
+
+/** The nearest records of their kinds that hold the one whose field is filled in. */
+export interface Around {
+  product?: Shown | undefined
+  payment_collection?: Shown | undefined
+}
+
+/** Where an asked field comes from: from what is at hand already, else from the owner of products. */
+export interface AskedField {
+  relation?: ProductRelation
+  /** The field of the record whose value the owner is asked with. */
+  key: string
+  list: boolean
+  /** The value, from the record itself or what is around it; undefined when somebody has to be asked. */
+  held?(record: Shown, around: Around): unknown
+}
+
+const askedOf = (relation: ProductRelation, key = 'id'): AskedField => ({ relation, key, list: false })
+const listOf = (relation: ProductRelation): AskedField => ({ relation, key: 'id', list: true })
+
+/** Every field that records do not hold, and that answers show only when `fields` names it. */
+const FIELDS: ReadonlyMap<z.ZodObject, Readonly<Record<string, AskedField>>> = new Map<z.ZodObject, Record<string, AskedField>>([
+  [
+    Variant,
+    {
+      product: {
+        ...askedOf('variant.product', 'product_id'),
+        held: ({ product_id }, { product }) => (product?.id === product_id ? product : undefined),
+      },
+      inventory_quantity: askedOf('variant.inventory_quantity'),
+    },
+  ],
+  [Product, { variants: { ...listOf('product.variants'), held: ({ variants }) => (isFull(variants) ? variants : undefined) } }],
+  [ProductType, { products: listOf('type.products') }],
+  [Tag, { products: listOf('tag.products') }],
+  [Collection, { products: listOf('collection.products') }],
+  [
+    Category,
+    {
+      products: listOf('category.products'),
+      category_children: listOf('category.category_children'),
+      parent_category: askedOf('category.parent_category', 'parent_category_id'),
+    },
+  ],
+  [OptionValue, { option: { key: 'option_id', list: false, held: optionOf } }],
+  [
+    Price,
+    {
+      price_rules: { key: 'id', list: true, held: ({ rules }) => ruleRows(rules) },
+      price_set: { key: 'price_set_id', list: false, held: priceSetOf },
+    },
+  ],
+  [Payment, { payment_session: { key: 'payment_session_id', list: false, held: sessionOf } }],
+])
+
+/** Where the field comes from; undefined for one that the record holds itself, and for one that the choice does not show. */
+export function askedFieldOf(schema: z.ZodObject, name: string, choice: Choice): AskedField | undefined {
+  if (choice === 'null' || choice === 'raw') return undefined
+  const field = FIELDS.get(schema)?.[name]
+  const isHeldAsItIs = field?.relation === 'product.variants' && choice === 'whole'
+  return isHeldAsItIs ? undefined : field
+}
+
+const isFull = (list: unknown) => Array.isArray(list) && list.length > 0
+
+function optionOf({ option_id, option }: Shown, { product }: Around): unknown {
+  if (option) return option
+  const options = (product?.options ?? []) as Shown[]
+  return options.find(({ id }) => id === option_id) ?? null
+}
+
+function sessionOf({ payment_session_id }: Shown, { payment_collection }: Around): unknown {
+  const sessions = (payment_collection?.payment_sessions ?? []) as Shown[]
+  return sessions.find(({ id }) => id === payment_session_id) ?? null
+}
+
+const ruleRows = (rules: unknown) => Object.entries(rules ?? {}).map(([attribute, value]) => ({ attribute, value }))
+
+function priceSetOf({ price_set_id, variant_id }: Shown) {
+  return price_set_id ? { id: price_set_id, variant: variant_id ? { id: variant_id } : null } : null
+}

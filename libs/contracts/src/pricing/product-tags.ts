@@ -1,0 +1,53 @@
+import { z } from 'zod'
+import { MetadataInput, TextInput } from '../fields/common.ts'
+import { demonstrationId } from '../operation/demonstration.ts'
+import { plainResource, recordEvents } from '../operation/plain-resource.ts'
+import { Tag } from './product.ts'
+
+export const PRODUCT_TAG_SEARCH = ['value'] as const
+
+const resource = {
+  service: 'pricing',
+  noun: ['product tag', 'product tags'],
+  keys: ['product_tag', 'product_tags'],
+  schema: Tag,
+  examples: { id: demonstrationId('ptag', 1001), deleted: demonstrationId('ptag', 1004) },
+  defaults: ['id', 'value', 'external_id', 'metadata', 'created_at', 'updated_at'],
+} as const
+const tags = plainResource({ ...resource, path: '/admin/product-tags' })
+const shownTags = plainResource({ ...resource, path: '/store/product-tags' })
+
+const filter = ['id', 'value', 'external_id', 'created_at', 'updated_at', 'deleted_at'] as const
+const list = { sort: ['created_at', 'updated_at', 'value'], filter, q: PRODUCT_TAG_SEARCH, q_inside: true } as const
+const value = TextInput(255).min(1, 'must not be empty')
+const external_id = TextInput(255).nullish()
+const metadata = MetadataInput.nullish()
+
+export const listProductTags = tags.list('list-product-tags', { ...list, deleted: 'shown', limit: 20 })
+/** No two living ones have the same value. */
+export const createProductTag = tags.create(
+  'create-product-tag',
+  z.strictObject({ value, external_id, metadata }).meta({ example: { value: 'vegan' } }),
+)
+export const getProductTag = tags.get('get-product-tag')
+export const updateProductTag = tags.update(
+  'update-product-tag',
+  z.strictObject({ value: value.optional(), external_id, metadata }).meta({ example: { metadata: { season: 'all' } } }),
+)
+/** Its products stay, without it. */
+export const deleteProductTag = tags.delete('delete-product-tag')
+export const listStoreProductTags = shownTags.list('list-store-product-tags', list)
+export const getStoreProductTag = shownTags.get('get-store-product-tag')
+
+export const productTagOperations = {
+  listProductTags,
+  createProductTag,
+  getProductTag,
+  updateProductTag,
+  deleteProductTag,
+  listStoreProductTags,
+  getStoreProductTag,
+}
+
+export const productTagEvents = recordEvents('pricing', 'product-tag', 'product tag')
+export const [productTagCreated, productTagUpdated, productTagDeleted] = productTagEvents

@@ -1,0 +1,53 @@
+import { z } from 'zod'
+import { MetadataInput, TextInput } from '../fields/common.ts'
+import { demonstrationId } from '../operation/demonstration.ts'
+import { plainResource, recordEvents } from '../operation/plain-resource.ts'
+import { ProductType } from './product.ts'
+
+export const PRODUCT_TYPE_SEARCH = ['value'] as const
+
+const resource = {
+  service: 'pricing',
+  noun: ['product type', 'product types'],
+  keys: ['product_type', 'product_types'],
+  schema: ProductType,
+  examples: { id: demonstrationId('ptyp', 1001), deleted: demonstrationId('ptyp', 1003) },
+  defaults: ['id', 'value', 'external_id', 'metadata', 'created_at', 'updated_at'],
+} as const
+const types = plainResource({ ...resource, path: '/admin/product-types' })
+const shownTypes = plainResource({ ...resource, path: '/store/product-types' })
+
+const filter = ['id', 'value', 'external_id', 'created_at', 'updated_at', 'deleted_at'] as const
+const list = { sort: ['created_at', 'updated_at', 'value'], filter, q: PRODUCT_TYPE_SEARCH, q_inside: true } as const
+const value = TextInput(255).min(1, 'must not be empty')
+const external_id = TextInput(255).nullish()
+const metadata = MetadataInput.nullish()
+
+export const listProductTypes = types.list('list-product-types', { ...list, deleted: 'shown', limit: 20 })
+/** No two living ones have the same value. */
+export const createProductType = types.create(
+  'create-product-type',
+  z.strictObject({ value, external_id, metadata }).meta({ example: { value: 'Shoes' } }),
+)
+export const getProductType = types.get('get-product-type')
+export const updateProductType = types.update(
+  'update-product-type',
+  z.strictObject({ value: value.optional(), external_id, metadata }).meta({ example: { metadata: { season: 'all' } } }),
+)
+/** Its products stay, without it. */
+export const deleteProductType = types.delete('delete-product-type')
+export const listStoreProductTypes = shownTypes.list('list-store-product-types', list)
+export const getStoreProductType = shownTypes.get('get-store-product-type')
+
+export const productTypeOperations = {
+  listProductTypes,
+  createProductType,
+  getProductType,
+  updateProductType,
+  deleteProductType,
+  listStoreProductTypes,
+  getStoreProductType,
+}
+
+export const productTypeEvents = recordEvents('pricing', 'product-type', 'product type')
+export const [productTypeCreated, productTypeUpdated, productTypeDeleted] = productTypeEvents

@@ -1,0 +1,147 @@
+import { z } from 'zod'
+import { asked, fieldTraits, Id, Metadata, softDeletable } from '../fields/common.ts'
+import { VariantInventoryItem } from './inventory.ts'
+import { Price } from './price-list.ts'
+import { CalculatedPrice, Image, OptionValue, ProductOption, ShippingProfile, Translation } from './product-parts.ts'
+import { SalesChannel } from './sales-channel.ts'
+
+export const ProductStatus = z.enum(['draft', 'proposed', 'published', 'rejected'])
+export type ProductStatus = z.infer<typeof ProductStatus>
+
+/** Measures and customs data; lengths and weights are in the shop's own units. */
+const shipment = {
+  length: z.number().nullable(),
+  width: z.number().nullable(),
+  weight: z.number().nullable(),
+  height: z.number().nullable(),
+  origin_country: z.string().nullable(),
+  hs_code: z.string().nullable(),
+  mid_code: z.string().nullable(),
+  material: z.string().nullable(),
+}
+
+export const Variant = z
+  .object({
+    id: Id,
+    title: z.string(),
+    sku: z.string().nullable(),
+    barcode: z.string().nullable(),
+    ean: z.string().nullable(),
+    upc: z.string().nullable(),
+    thumbnail: z.string().nullable(),
+    product_id: Id.nullable(),
+    product: asked((): z.ZodType => Product),
+    allow_backorder: z.boolean().describe('Whether it may be ordered when out of stock.'),
+    manage_inventory: z.boolean().describe('When false it is always in stock.'),
+    ...shipment,
+    variant_rank: z.number().nullable().describe('Rank among its siblings.'),
+    inventory_quantity: z
+      .number()
+      .nullable()
+      .register(fieldTraits, { asked: true })
+      .optional()
+      .describe('Only present when `fields` asks for it; null when the stock is not managed.'),
+    options: z.array(OptionValue),
+    calculated_price: CalculatedPrice.nullable().describe('Null outside of a pricing context.'),
+    prices: z.array(Price),
+    images: z.array(Image),
+    inventory_items: z.array(VariantInventoryItem),
+    translations: z.array(Translation),
+    metadata: Metadata,
+    ...softDeletable,
+  })
+  .meta({ id: 'Variant' })
+export type Variant = z.infer<typeof Variant>
+
+const external_id = z.string().nullable().optional().describe('Its id in another system.')
+
+export const ProductType = z
+  .object({
+    id: Id,
+    value: z.string(),
+    external_id,
+    products: asked((): z.ZodType => z.array(Product)).optional(),
+    metadata: Metadata,
+    ...softDeletable,
+  })
+  .meta({ id: 'ProductType' })
+export type ProductType = z.infer<typeof ProductType>
+
+export const Tag = z
+  .object({
+    id: Id,
+    value: z.string(),
+    external_id,
+    products: asked((): z.ZodType => z.array(Product)).optional(),
+    metadata: Metadata,
+    ...softDeletable,
+  })
+  .meta({ id: 'Tag' })
+export type Tag = z.infer<typeof Tag>
+
+export const Collection = z
+  .object({
+    id: Id,
+    title: z.string(),
+    handle: z.string().nullable(),
+    external_id,
+    products: asked((): z.ZodType => z.array(Product)),
+    metadata: Metadata,
+    ...softDeletable,
+  })
+  .meta({ id: 'Collection' })
+export type Collection = z.infer<typeof Collection>
+
+export const Category = z
+  .object({
+    id: Id,
+    name: z.string(),
+    description: z.string().nullable(),
+    handle: z.string().nullable(),
+    is_active: z.boolean(),
+    is_internal: z.boolean(),
+    external_id,
+    rank: z.number().nullable(),
+    parent_category_id: Id.nullable(),
+    parent_category: asked((): z.ZodType => Category),
+    category_children: asked((): z.ZodType => z.array(Category)),
+    products: asked((): z.ZodType => z.array(Product)),
+    metadata: Metadata,
+    ...softDeletable,
+  })
+  .meta({ id: 'Category' })
+export type Category = z.infer<typeof Category>
+
+export const Product = z
+  .object({
+    id: Id,
+    title: z.string(),
+    subtitle: z.string().nullable(),
+    description: z.string().nullable(),
+    handle: z.string().nullable(),
+    status: ProductStatus,
+    is_giftcard: z.boolean(),
+    discountable: z.boolean(),
+    thumbnail: z.string().nullable(),
+    ...shipment,
+    collection_id: Id.nullable(),
+    type_id: Id.nullable(),
+    external_id: z.string().nullable(),
+    options: z.array(ProductOption),
+    variants: z
+      .array(Variant)
+      .describe('Of a line only when `fields` names it: a line holds its own variant beside it.')
+      .register(fieldTraits, { lean: true }),
+    images: z.array(Image),
+    categories: z.array(Category),
+    type: ProductType.nullable().register(fieldTraits, { along: 'plain' }),
+    collection: Collection.nullable().register(fieldTraits, { along: 'plain' }),
+    tags: z.array(Tag),
+    sales_channels: z.array(SalesChannel),
+    shipping_profile: ShippingProfile.nullable(),
+    translations: z.array(Translation),
+    metadata: Metadata,
+    ...softDeletable,
+  })
+  .meta({ id: 'Product' })
+export type Product = z.infer<typeof Product>

@@ -1,0 +1,50 @@
+import { z } from 'zod'
+import { type BodyOf, defineOperation } from '../operation/operation.ts'
+
+/** Records of the catalogue, or a fact of them, by the path at which answers show them. */
+export const ProductRelation = z.enum([
+  'variant.product',
+  'variant.inventory_quantity',
+  'product.variants',
+  'type.products',
+  'tag.products',
+  'collection.products',
+  'category.products',
+  'category.category_children',
+  'category.parent_category',
+])
+export type ProductRelation = z.infer<typeof ProductRelation>
+
+/**
+ * What belongs to products, variants, collections and categories, all in one request. The caller's actor decides what is found: a
+ * storefront sees published products of its channels and public categories, a seller its own products, an administrator everything.
+ */
+export const findProducts = defineOperation({
+  service: 'pricing',
+  name: 'find-products',
+  summary: 'Find what belongs to products, variants, collections and categories',
+  body: z.strictObject({
+    relations: z.array(
+      z.strictObject({
+        relation: ProductRelation,
+        ids: z
+          .array(z.string())
+          .describe(
+            'Of the product for variant.product and product.variants, of the parent for parent_category, else its owner’s',
+          ),
+        fields: z.string().optional().describe('What is shown of each record; absent: the whole record'),
+      }),
+    ),
+  }),
+  response: z.object({
+    relations: z
+      .array(z.array(z.unknown()))
+      .describe('For each relation one value per id: null (of lists: empty) when nothing is found'),
+  }),
+  attempt_ms: 1000,
+})
+
+/** Something of the catalogue that records need, with the ids to ask for. */
+export type ProductNeed = BodyOf<typeof findProducts>['relations'][number]
+
+export const productOperations = { findProducts }

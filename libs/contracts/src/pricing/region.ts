@@ -1,0 +1,34 @@
+import { z } from 'zod'
+import { CurrencyCode, Id, Metadata, softDeletable } from '../fields/common.ts'
+
+export const Country = z
+  .object({
+    id: Id.describe('The same as iso_2.'),
+    iso_2: z.string(),
+    iso_3: z.string(),
+    num_code: z.number(),
+    name: z.string(),
+    display_name: z.string(),
+    region_id: Id.nullable(),
+    metadata: Metadata,
+    ...softDeletable,
+  })
+  .meta({ id: 'Country' })
+export type Country = z.infer<typeof Country>
+
+export const PaymentProvider = z.object({ id: Id, is_enabled: z.boolean() }).meta({ id: 'PaymentProvider' })
+export type PaymentProvider = z.infer<typeof PaymentProvider>
+
+export const Region = z
+  .object({
+    id: Id,
+    name: z.string(),
+    currency_code: CurrencyCode,
+    automatic_taxes: z.boolean().describe('Whether taxes are computed automatically for carts in the region.'),
+    countries: z.array(Country),
+    payment_providers: z.array(PaymentProvider),
+    metadata: Metadata,
+    ...softDeletable,
+  })
+  .meta({ id: 'Region' })
+export type Region = z.infer<typeof Region>

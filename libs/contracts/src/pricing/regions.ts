@@ -1,0 +1,67 @@
+import { z } from 'zod'
+import { CountryCodeInput, CurrencyCodeInput, IdInput, MetadataInput, TextInput } from '../fields/common.ts'
+import { demonstrationId } from '../operation/demonstration.ts'
+import { plainResource, recordEvents } from '../operation/plain-resource.ts'
+import { Region } from './region.ts'
+
+export const REGION_SEARCH = ['name', 'currency_code'] as const
+
+const common = {
+  service: 'pricing',
+  noun: ['region', 'regions'],
+  keys: ['region', 'regions'],
+  schema: Region,
+  examples: { id: demonstrationId('reg', 1), deleted: demonstrationId('reg', 3) },
+} as const
+const SHOWN = ['id', 'name', 'currency_code', 'created_at', 'updated_at', 'deleted_at', 'metadata', 'countries'] as const
+const regions = plainResource({ ...common, path: '/admin/regions', defaults: [...SHOWN, 'automatic_taxes'] })
+const storeRegions = plainResource({ ...common, path: '/store/regions', defaults: SHOWN })
+const FILTERS = ['id', 'name', 'currency_code'] as const
+const ORDERS = ['created_at', 'updated_at', 'name', 'currency_code'] as const
+const oldestFirst = { order: [{ field: 'created_at', direction: 1 }], q: REGION_SEARCH, q_inside: true, sort: ORDERS } as const
+
+const name = TextInput(255).trim()
+const shared = {
+  countries: z.array(CountryCodeInput).max(300).optional().describe('ISO 3166-1 codes. A country is in one region at most.'),
+  automatic_taxes: z.boolean().optional().describe('Default true.'),
+  is_tax_inclusive: z.boolean().optional().describe('Whether prices of the region include taxes: kept as its price preference.'),
+  payment_providers: z.array(IdInput).max(100).optional(),
+  metadata: MetadataInput.nullish(),
+}
+
+export const listRegions = regions.list('list-regions', {
+  ...oldestFirst,
+  filter: [...FILTERS, 'created_at', 'updated_at', 'deleted_at'],
+  deleted: 'shown',
+})
+export const createRegion = regions.create(
+  'create-region',
+  z
+    .strictObject({ name, currency_code: CurrencyCodeInput, ...shared })
+    .meta({ example: { name: 'Nordics', currency_code: 'sek' } }),
+)
+export const getRegion = regions.get('get-region')
+export const updateRegion = regions.update(
+  'update-region',
+  z
+    .strictObject({ name: name.optional(), currency_code: CurrencyCodeInput.optional(), ...shared })
+    .meta({ example: { metadata: { office: 'Berlin' } } }),
+)
+/** Its countries are free for other regions then. Carts keep what they know of it. */
+export const deleteRegion = regions.delete('delete-region')
+
+export const listStoreRegions = storeRegions.list('list-store-regions', { ...oldestFirst, filter: FILTERS })
+export const getStoreRegion = storeRegions.get('get-store-region')
+
+export const regionOperations = {
+  listRegions,
+  createRegion,
+  getRegion,
+  updateRegion,
+  deleteRegion,
+  listStoreRegions,
+  getStoreRegion,
+}
+
+export const regionEvents = recordEvents('pricing', 'region', 'region')
+export const [regionCreated, regionUpdated, regionDeleted] = regionEvents

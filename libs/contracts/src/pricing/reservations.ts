@@ -1,0 +1,99 @@
+import { z } from 'zod'
+import { Id, IdInput, Metadata, MetadataInput, Quantity, QuantityInput, softDeletable, TextInput } from '../fields/common.ts'
+import { demonstrationId } from '../operation/demonstration.ts'
+import { plainResource, recordEvents } from '../operation/plain-resource.ts'
+import { INVENTORY_ITEM_DEFAULTS, InventoryItem } from './inventory-items.ts'
+
+export const RESERVATION_SEARCH = ['description'] as const
+
+/** So much of an item, at one location, is not for others. */
+export const Reservation = z
+  .object({
+    id: Id,
+    location_id: Id,
+    inventory_item_id: Id,
+    inventory_item: InventoryItem.nullable(),
+    quantity: Quantity,
+    line_item_id: Id.nullable(),
+    description: z.string().nullable(),
+    created_by: Id.nullable(),
+    metadata: Metadata,
+    ...softDeletable,
+  })
+  .meta({ id: 'Reservation' })
+export type Reservation = z.infer<typeof Reservation>
+
+const reservations = plainResource({
+  service: 'pricing',
+  path: '/admin/reservations',
+  noun: ['reservation', 'reservations'],
+  keys: ['reservation', 'reservations'],
+  schema: Reservation,
+  examples: { id: demonstrationId('resitem', 1), deleted: demonstrationId('resitem', 9) },
+  defaults: [
+    'id',
+    'location_id',
+    'inventory_item_id',
+    'quantity',
+    'line_item_id',
+    'description',
+    'metadata',
+    'created_at',
+    'updated_at',
+    ...INVENTORY_ITEM_DEFAULTS.flatMap((field) => (field === '*location_levels' ? [] : [`inventory_item.${field}` as const])),
+    '*inventory_item.location_levels',
+  ],
+})
+const description = TextInput().nullish()
+const metadata = MetadataInput.nullish()
+const quantity = QuantityInput.min(1)
+
+export const listReservations = reservations.list('list-reservations', {
+  sort: ['created_at', 'updated_at', 'quantity', 'description'],
+  filter: [
+    'id',
+    'location_id',
+    'inventory_item_id',
+    'line_item_id',
+    'created_by',
+    'description',
+    'quantity',
+    'created_at',
+    'updated_at',
+    'deleted_at',
+  ],
+  q: RESERVATION_SEARCH,
+  limit: 20,
+  order: [{ field: 'created_at', direction: 1 }],
+  deleted: 'shown',
+})
+/** Refused when so much is not there: never more is reserved than there is, however many ask at once. */
+export const createReservation = reservations.create(
+  'create-reservation',
+  z
+    .strictObject({
+      line_item_id: IdInput.nullish(),
+      location_id: IdInput,
+      inventory_item_id: IdInput,
+      quantity,
+      description,
+      metadata,
+    })
+    .meta({
+      example: { location_id: demonstrationId('sloc', 1), inventory_item_id: demonstrationId('iitem', 1), quantity: 1 },
+    }),
+)
+export const getReservation = reservations.get('get-reservation')
+export const updateReservation = reservations.update(
+  'update-reservation',
+  z
+    .strictObject({ location_id: IdInput.optional(), quantity: quantity.optional(), description, metadata })
+    .meta({ example: { description: 'Broken on the way' } }),
+)
+/** What it held is for others again. */
+export const deleteReservation = reservations.delete('delete-reservation')
+
+export const reservationOperations = { listReservations, createReservation, getReservation, updateReservation, deleteReservation }
+
+export const reservationEvents = recordEvents('pricing', 'reservation-item', 'reservation')
+export const [reservationCreated, reservationUpdated, reservationDeleted] = reservationEvents

@@ -1,0 +1,73 @@
+import { z } from 'zod'
+import { asked, IdInput, MetadataInput, TextInput } from '../fields/common.ts'
+import { demonstrationId } from '../operation/demonstration.ts'
+import { plainResource, recordEvents } from '../operation/plain-resource.ts'
+import { StockLocation } from './fulfillment.ts'
+import { SalesChannel } from './sales-channel.ts'
+
+export const SALES_CHANNEL_SEARCH = ['name', 'description'] as const
+
+/** A sales channel by itself: with where its orders are served from. */
+export const AdminSalesChannel = SalesChannel.extend({
+  stock_locations: asked((): z.ZodType => z.array(StockLocation)).optional(),
+}).meta({ id: 'AdminSalesChannel' })
+export type AdminSalesChannel = z.infer<typeof AdminSalesChannel>
+
+const channels = plainResource({
+  service: 'pricing',
+  path: '/admin/sales-channels',
+  noun: ['sales channel', 'sales channels'],
+  keys: ['sales_channel', 'sales_channels'],
+  object: 'sales-channel',
+  schema: AdminSalesChannel,
+  examples: { id: demonstrationId('sc', 1), deleted: demonstrationId('sc', 2) },
+  defaults: ['id', 'name', 'description', 'is_disabled', 'created_at', 'updated_at', 'deleted_at', 'metadata'],
+})
+const fields = {
+  description: TextInput().nullish(),
+  is_disabled: z.boolean().optional().describe('Whether nothing can be sold there for the time being.'),
+  metadata: MetadataInput.nullish(),
+}
+
+export const listSalesChannels = channels.list('list-sales-channels', {
+  sort: ['created_at', 'updated_at', 'name'],
+  filter: ['id', 'name', 'description', 'is_disabled', 'created_at', 'updated_at', 'deleted_at'],
+  ids: ['location_id'],
+  q: SALES_CHANNEL_SEARCH,
+  q_inside: true,
+  limit: 20,
+  order: [{ field: 'created_at', direction: 1 }],
+  deleted: 'shown',
+})
+export const createSalesChannel = channels.create(
+  'create-sales-channel',
+  z.strictObject({ name: TextInput(255), ...fields }).meta({ example: { name: 'Mobile app' } }),
+)
+export const getSalesChannel = channels.get('get-sales-channel')
+export const updateSalesChannel = channels.update(
+  'update-sales-channel',
+  z.strictObject({ name: TextInput(255).optional(), ...fields }).meta({ example: { description: 'For phones' } }),
+)
+/** Refused for the store's default channel. Locations, products and keys stay, without it. */
+export const deleteSalesChannel = channels.delete('delete-sales-channel')
+
+const productIds = z.array(IdInput).max(1000, 'must not name more than 1000 products').optional()
+/** A product that is named under both is sold there afterwards. The products change; the channel's revision stays. */
+export const manageSalesChannelProducts = channels.act('manage-sales-channel-products', {
+  below: 'products',
+  summary: 'Sell products in a sales channel, and others no longer',
+  body: z.strictObject({ add: productIds, remove: productIds }).meta({ example: { add: [demonstrationId('prod', 1)] } }),
+  if_match: 'none',
+})
+
+export const salesChannelOperations = {
+  listSalesChannels,
+  createSalesChannel,
+  getSalesChannel,
+  updateSalesChannel,
+  deleteSalesChannel,
+  manageSalesChannelProducts,
+}
+
+export const salesChannelEvents = recordEvents('pricing', 'sales-channel', 'sales channel')
+export const [salesChannelCreated, salesChannelUpdated, salesChannelDeleted] = salesChannelEvents

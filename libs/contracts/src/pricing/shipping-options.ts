@@ -1,0 +1,176 @@
+import { z } from 'zod'
+import { AmountInput, CurrencyCodeInput, IdInput, MetadataInput, TextInput } from '../fields/common.ts'
+import { demonstrationId } from '../operation/demonstration.ts'
+import { defineOperation } from '../operation/operation.ts'
+import { plainResource, recordEvents } from '../operation/plain-resource.ts'
+import { ShippingOption, ShippingPriceType } from './fulfillment.ts'
+import { PriceRuleOperator, RuleOperator, ShippingOptionRule } from './fulfillment-parts.ts'
+
+export const SHIPPING_OPTION_SEARCH = ['name'] as const
+
+const options = plainResource({
+  service: 'pricing',
+  path: '/admin/shipping-options',
+  noun: ['shipping option', 'shipping options'],
+  keys: ['shipping_option', 'shipping_options'],
+  schema: ShippingOption,
+  examples: { id: demonstrationId('so', 1), deleted: demonstrationId('so', 9) },
+  defaults: [
+    'id',
+    'name',
+    'price_type',
+    'data',
+    'provider_id',
+    'metadata',
+    'created_at',
+    'updated_at',
+    'service_zone_id',
+    'shipping_profile_id',
+    '*rules',
+    '*type',
+    '*service_zone',
+    'service_zone.fulfillment_set.id',
+    '*shipping_profile',
+    '*provider',
+    '*prices',
+    '*prices.price_rules',
+  ],
+})
+
+const attribute = TextInput(255).min(1, 'must not be empty')
+const rule = {
+  operator: RuleOperator,
+  attribute,
+  value: z.union([TextInput(255), z.array(TextInput(255)).max(100, 'must not name more than 100 values')]),
+}
+const RuleInput = z.strictObject(rule)
+const RuleChangeInput = z.strictObject({ id: IdInput, ...rule })
+const RuleUpsertInput = z.strictObject({ id: IdInput.optional(), ...rule })
+export type ShippingOptionRuleInput = z.output<typeof RuleUpsertInput>
+
+const PriceRuleInput = z.strictObject({ attribute: z.enum(['item_total']), operator: PriceRuleOperator, value: z.number() })
+const price = {
+  currency_code: CurrencyCodeInput.optional(),
+  region_id: IdInput.optional().describe('In the currency of the region, and there only.'),
+  rules: z.array(PriceRuleInput).max(10, 'must not hold more than 10 rules').optional(),
+}
+const EITHER = "Exactly one of 'currency_code' or 'region_id' must be provided, but not both"
+const PriceInput = z
+  .strictObject({ ...price, amount: AmountInput })
+  .refine(({ currency_code, region_id }) => (currency_code === undefined) !== (region_id === undefined), EITHER)
+const PriceUpsertInput = z
+  .strictObject({ id: IdInput.optional(), ...price, amount: AmountInput.optional() })
+  .refine(({ currency_code, region_id }) => currency_code === undefined || region_id === undefined, EITHER)
+  .refine(({ id, ...rest }) => id !== undefined || rest.amount !== undefined, "Field 'amount' is required")
+  .refine(({ id, currency_code, region_id }) => id !== undefined || (currency_code ?? region_id) !== undefined, EITHER)
+export type ShippingPriceInput = z.output<typeof PriceUpsertInput>
+
+const TypeInput = z.strictObject({ label: TextInput(255), description: TextInput().optional(), code: TextInput(255) })
+const type = { type: TypeInput.optional().describe('A new one.'), type_id: IdInput.optional() }
+const data = MetadataInput.optional().describe('What the provider is handed with each shipping method.')
+const metadata = MetadataInput.nullish()
+const MAX_PRICES = 'must not hold more than 500 prices'
+const MAX_RULES = 'must not hold more than 50 rules'
+
+export const listShippingOptions = options.list('list-shipping-options', {
+  sort: ['created_at', 'updated_at', 'name'],
+  filter: [
+    'id',
+    'name',
+    'service_zone_id',
+    'shipping_profile_id',
+    'provider_id',
+    'shipping_option_type_id',
+    'created_at',
+    'updated_at',
+    'deleted_at',
+  ],
+  ids: ['stock_location_id'],
+  q: SHIPPING_OPTION_SEARCH,
+  q_inside: true,
+  limit: 20,
+  order: [{ field: 'created_at', direction: 1 }],
+  deleted: 'shown',
+})
+export const createShippingOption = options.create(
+  'create-shipping-option',
+  z
+    .strictObject({
+      name: TextInput(255),
+      service_zone_id: IdInput,
+      shipping_profile_id: IdInput,
+      data,
+      price_type: ShippingPriceType,
+      provider_id: IdInput,
+      ...type,
+      prices: z.array(PriceInput).max(500, MAX_PRICES),
+      rules: z.array(RuleInput).max(50, MAX_RULES).optional(),
+      metadata,
+    })
+    .refine(
+      (body) => (body.type === undefined) !== (body.type_id === undefined),
+      "Exactly one of 'type' or 'type_id' must be provided, but not both",
+    )
+    .meta({
+      example: {
+        name: 'Overnight',
+        service_zone_id: demonstrationId('serzo', 1),
+        shipping_profile_id: demonstrationId('sp', 1),
+        price_type: 'flat',
+        provider_id: 'manual_manual',
+        type_id: demonstrationId('sotype', 1),
+        prices: [{ currency_code: 'eur', amount: 25 }],
+      },
+    }),
+)
+export const getShippingOption = options.get('get-shipping-option')
+/** Prices and rules, when they are given, replace those that are there: those with an id are changed, those without are made. */
+export const updateShippingOption = options.update(
+  'update-shipping-option',
+  z
+    .strictObject({
+      name: TextInput(255).optional(),
+      data,
+      price_type: ShippingPriceType.optional(),
+      provider_id: IdInput.optional(),
+      shipping_profile_id: IdInput.optional(),
+      ...type,
+      prices: z.array(PriceUpsertInput).max(500, MAX_PRICES).optional(),
+      rules: z.array(RuleUpsertInput).max(50, MAX_RULES).optional(),
+      metadata,
+    })
+    .refine((body) => body.type === undefined || body.type_id === undefined, "Only one of 'type' or 'type_id' can be provided")
+    .meta({ example: { metadata: { carrier: 'post' } } }),
+)
+export const deleteShippingOption = options.delete('delete-shipping-option')
+
+const batchOf = <S extends z.ZodType>(one: S) => z.array(one).max(50, MAX_RULES).optional()
+/** All of it, or nothing. */
+export const batchShippingOptionRules = defineOperation({
+  service: 'pricing',
+  name: 'batch-shipping-option-rules',
+  method: 'POST',
+  path: '/admin/shipping-options/:id/rules/batch',
+  summary: 'Create, update and delete rules of a shipping option',
+  params: z.object({ id: IdInput.meta({ description: 'ID of the shipping option', example: demonstrationId('so', 1) }) }),
+  body: z
+    .strictObject({ create: batchOf(RuleInput), update: batchOf(RuleChangeInput), delete: batchOf(IdInput) })
+    .meta({ example: { create: [{ attribute: 'enabled_in_store', operator: 'eq', value: 'true' }] } }),
+  response: z.object({
+    created: z.array(ShippingOptionRule),
+    updated: z.array(ShippingOptionRule),
+    deleted: z.object({ ids: z.array(z.string()), object: z.literal('shipping_option_rule'), deleted: z.literal(true) }),
+  }),
+})
+
+export const shippingOptionOperations = {
+  listShippingOptions,
+  createShippingOption,
+  getShippingOption,
+  updateShippingOption,
+  deleteShippingOption,
+  batchShippingOptionRules,
+}
+
+export const shippingOptionEvents = recordEvents('pricing', 'shipping-option', 'shipping option')
+export const [shippingOptionCreated, shippingOptionUpdated, shippingOptionDeleted] = shippingOptionEvents

@@ -1,0 +1,55 @@
+import { z } from 'zod'
+import { MetadataInput, TextInput } from '../fields/common.ts'
+import { demonstrationId } from '../operation/demonstration.ts'
+import { plainResource, recordEvents } from '../operation/plain-resource.ts'
+import { ShippingProfile } from './product-parts.ts'
+
+export const SHIPPING_PROFILE_SEARCH = ['name', 'type'] as const
+
+const profiles = plainResource({
+  service: 'pricing',
+  path: '/admin/shipping-profiles',
+  noun: ['shipping profile', 'shipping profiles'],
+  keys: ['shipping_profile', 'shipping_profiles'],
+  schema: ShippingProfile,
+  examples: { id: demonstrationId('sp', 1), deleted: demonstrationId('sp', 2) },
+  defaults: ['id', 'name', 'type', 'metadata', 'created_at', 'updated_at'],
+})
+const metadata = MetadataInput.nullish()
+
+export const listShippingProfiles = profiles.list('list-shipping-profiles', {
+  sort: ['created_at', 'updated_at', 'name', 'type'],
+  filter: ['id', 'name', 'type', 'created_at', 'updated_at', 'deleted_at'],
+  q: SHIPPING_PROFILE_SEARCH,
+  q_inside: true,
+  limit: 20,
+  order: [{ field: 'created_at', direction: 1 }],
+  deleted: 'shown',
+})
+/** No two living profiles have the same name. */
+export const createShippingProfile = profiles.create(
+  'create-shipping-profile',
+  z
+    .strictObject({ name: TextInput(255), type: TextInput(255), metadata })
+    .meta({ example: { name: 'Bulky goods', type: 'custom' } }),
+)
+export const getShippingProfile = profiles.get('get-shipping-profile')
+export const updateShippingProfile = profiles.update(
+  'update-shipping-profile',
+  z
+    .strictObject({ name: TextInput(255).optional(), type: TextInput(255).optional(), metadata })
+    .meta({ example: { metadata: { crew: 2 } } }),
+)
+/** Products and shipping options stay, without it. */
+export const deleteShippingProfile = profiles.delete('delete-shipping-profile')
+
+export const shippingProfileOperations = {
+  listShippingProfiles,
+  createShippingProfile,
+  getShippingProfile,
+  updateShippingProfile,
+  deleteShippingProfile,
+}
+
+export const shippingProfileEvents = recordEvents('pricing', 'shipping-profile', 'shipping profile')
+export const [shippingProfileCreated, shippingProfileUpdated, shippingProfileDeleted] = shippingProfileEvents

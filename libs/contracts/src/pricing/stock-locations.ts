@@ -1,0 +1,116 @@
+import { z } from 'zod'
+import { IdInput, MetadataInput, TextInput } from '../fields/common.ts'
+import { demonstrationId } from '../operation/demonstration.ts'
+import { plainResource, recordEvents } from '../operation/plain-resource.ts'
+import { StockLocation } from './fulfillment.ts'
+
+export const STOCK_LOCATION_SEARCH = ['name'] as const
+
+const locations = plainResource({
+  service: 'pricing',
+  path: '/admin/stock-locations',
+  noun: ['stock location', 'stock locations'],
+  keys: ['stock_location', 'stock_locations'],
+  schema: StockLocation,
+  examples: { id: demonstrationId('sloc', 1), deleted: demonstrationId('sloc', 2) },
+  defaults: [
+    'id',
+    'name',
+    'metadata',
+    'created_at',
+    'updated_at',
+    'address.id',
+    'address.address_1',
+    'address.address_2',
+    'address.city',
+    'address.country_code',
+    'address.phone',
+    'address.province',
+    'address.postal_code',
+    'address.metadata',
+  ],
+})
+
+const line = TextInput(255).nullish()
+const AddressInput = z.strictObject({
+  address_1: TextInput(255),
+  address_2: line,
+  company: line,
+  city: line,
+  country_code: TextInput(2).min(2, 'must be a country code of two letters'),
+  phone: line,
+  postal_code: line,
+  province: line,
+  metadata: MetadataInput.nullish(),
+})
+export type StockLocationAddressInput = z.output<typeof AddressInput>
+const name = TextInput(255).trim().min(1, 'must not be empty')
+const fields = {
+  address: AddressInput.optional().describe('Replaces the address there is, which keeps its id.'),
+  address_id: IdInput.nullish().describe('Only that of the address it has; null takes the address away.'),
+  metadata: MetadataInput.nullish(),
+}
+
+export const listStockLocations = locations.list('list-stock-locations', {
+  sort: ['created_at', 'updated_at', 'name'],
+  filter: ['id', 'name', 'address_id', 'created_at', 'updated_at', 'deleted_at'],
+  ids: ['sales_channel_id'],
+  q: STOCK_LOCATION_SEARCH,
+  q_inside: true,
+  limit: 20,
+  order: [{ field: 'created_at', direction: 1 }],
+  deleted: 'shown',
+})
+export const createStockLocation = locations.create(
+  'create-stock-location',
+  z
+    .strictObject({ name, ...fields })
+    .meta({ example: { name: 'Warehouse', address: { address_1: 'Hafenstr. 1', city: 'Hamburg', country_code: 'de' } } }),
+)
+export const getStockLocation = locations.get('get-stock-location')
+export const updateStockLocation = locations.update(
+  'update-stock-location',
+  z.strictObject({ name: name.optional(), ...fields }).meta({ example: { metadata: { gate: '7' } } }),
+)
+/** Its fulfillment sets go with it, with their service zones and shipping options; what is stocked there is not. */
+export const deleteStockLocation = locations.delete('delete-stock-location')
+
+const ids = (what: string) => z.array(IdInput).max(100, `must not name more than 100 ${what}`).optional()
+/** Which is named under both is linked afterwards. */
+export const manageStockLocationSalesChannels = locations.act('manage-stock-location-sales-channels', {
+  below: 'sales-channels',
+  summary: 'Let a stock location serve sales channels, and others no longer',
+  body: z
+    .strictObject({ add: ids('sales channels'), remove: ids('sales channels') })
+    .meta({ example: { add: [demonstrationId('sc', 1)] } }),
+})
+/** Which is named under both is linked afterwards. */
+export const manageStockLocationFulfillmentProviders = locations.act('manage-stock-location-fulfillment-providers', {
+  below: 'fulfillment-providers',
+  summary: 'Let fulfillment providers work for a stock location, and others no longer',
+  body: z
+    .strictObject({ add: ids('fulfillment providers'), remove: ids('fulfillment providers') })
+    .meta({ example: { add: ['manual_manual'] } }),
+})
+export const createStockLocationFulfillmentSet = locations.act('create-stock-location-fulfillment-set', {
+  below: 'fulfillment-sets',
+  summary: 'Add a fulfillment set to a stock location',
+  body: z
+    .strictObject({ name: TextInput(255), type: TextInput(255) })
+    .meta({ example: { name: 'Shipping from the warehouse', type: 'shipping' } }),
+  if_match: 'none',
+})
+
+export const stockLocationOperations = {
+  listStockLocations,
+  createStockLocation,
+  getStockLocation,
+  updateStockLocation,
+  deleteStockLocation,
+  manageStockLocationSalesChannels,
+  manageStockLocationFulfillmentProviders,
+  createStockLocationFulfillmentSet,
+}
+
+export const stockLocationEvents = recordEvents('pricing', 'stock-location', 'stock location')
+export const [stockLocationCreated, stockLocationUpdated, stockLocationDeleted] = stockLocationEvents

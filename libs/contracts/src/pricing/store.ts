@@ -1,0 +1,42 @@
+import { z } from 'zod'
+import { CurrencyCode, Id, Metadata, softDeletable, timestamps } from '../fields/common.ts'
+
+export const Currency = z
+  .object({
+    code: CurrencyCode,
+    symbol: z.string(),
+    symbol_native: z.string().describe('The symbol where the currency is at home.'),
+    name: z.string(),
+    decimal_digits: z.int().describe('Of the minor unit: 2 for cents.'),
+    rounding: z.number().describe('To what multiple amounts are rounded; 0: to the minor unit.'),
+    ...softDeletable,
+  })
+  .meta({ id: 'Currency' })
+export type Currency = z.infer<typeof Currency>
+
+export const StoreCurrency = z
+  .object({
+    id: Id,
+    currency_code: CurrencyCode,
+    is_default: z.boolean(),
+    store_id: Id,
+    currency: Currency,
+    ...softDeletable,
+  })
+  .meta({ id: 'StoreCurrency' })
+export type StoreCurrency = z.infer<typeof StoreCurrency>
+
+/** What holds for everything that is sold here. There is one. */
+export const Store = z
+  .object({
+    id: Id,
+    name: z.string(),
+    default_sales_channel_id: Id.nullable(),
+    default_region_id: Id.nullable(),
+    default_location_id: Id.nullable(),
+    metadata: Metadata,
+    supported_currencies: z.array(StoreCurrency),
+    ...timestamps,
+  })
+  .meta({ id: 'Store' })
+export type Store = z.infer<typeof Store>

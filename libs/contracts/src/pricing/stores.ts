@@ -1,0 +1,60 @@
+import { z } from 'zod'
+import { CurrencyCodeInput, IdInput, MetadataInput, TextInput } from '../fields/common.ts'
+import { demonstrationId } from '../operation/demonstration.ts'
+import { defineEvent } from '../operation/event.ts'
+import { plainResource } from '../operation/plain-resource.ts'
+import { Store } from './store.ts'
+
+/** Of the store that every installation begins with. */
+export const FIRST_STORE_ID = 'store_0000000000RTQWKEBVNGSM3VME'
+
+const stores = plainResource({
+  service: 'pricing',
+  path: '/admin/stores',
+  noun: ['store', 'stores: the one that there is, with its currencies and defaults'],
+  keys: ['store', 'stores'],
+  schema: Store,
+  examples: { id: FIRST_STORE_ID, deleted: demonstrationId('store', 9) },
+  defaults: 'all',
+})
+
+export const STORE_SEARCH = ['name'] as const
+
+export const listStores = stores.list('list-stores', {
+  sort: ['created_at', 'updated_at', 'name'],
+  filter: ['id', 'name'],
+  q: STORE_SEARCH,
+  q_inside: true,
+})
+export const getStore = stores.get('get-store')
+
+const StoreCurrencyInput = z.object({
+  currency_code: CurrencyCodeInput,
+  is_default: z.boolean().optional(),
+  is_tax_inclusive: z.boolean().optional().describe('Kept as the price preference of the currency.'),
+})
+
+/** The currencies are replaced: one of them must be the default. */
+export const updateStore = stores.update(
+  'update-store',
+  z
+    .strictObject({
+      name: TextInput(255).trim().optional(),
+      supported_currencies: z.array(StoreCurrencyInput).max(200).optional(),
+      default_sales_channel_id: IdInput.nullish(),
+      default_region_id: IdInput.nullish(),
+      default_location_id: IdInput.nullish(),
+      metadata: MetadataInput.nullish(),
+    })
+    .meta({ example: { metadata: { motto: 'Buy less, buy better' } } }),
+)
+
+export const storeOperations = { listStores, getStore, updateStore }
+
+export const storeUpdated = defineEvent({
+  service: 'pricing',
+  name: 'store.updated',
+  summary: 'A store was updated.',
+  ids: z.object({ id: z.string().describe('The store') }),
+})
+export const storeEvents = [storeUpdated]

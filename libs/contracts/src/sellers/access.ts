@@ -1,0 +1,49 @@
+import { z } from 'zod'
+import { defineOperation } from '../operation/operation.ts'
+
+const Id = z.string().min(1).max(256)
+
+/**
+ * What is void from now on. `token`: one, by its `jti`. `identity`: all tokens that it was given until now; it may log in again.
+ * `user`, `member`, `seller`, `customer`: the record is gone or must not act any more; whoever belongs to it can neither go on nor log in.
+ */
+export const Revocation = z.strictObject({
+  kind: z.enum(['token', 'identity', 'user', 'member', 'seller', 'customer']),
+  id: Id.describe('Of a token its jti, else the id of the record'),
+})
+export type Revocation = z.infer<typeof Revocation>
+
+/**
+ * Makes tokens void in every gateway, for good: recorded before it is announced, announced before it is answered. Repeating it is
+ * harmless.
+ */
+export const revokeAccess = defineOperation({
+  service: 'sellers',
+  name: 'revoke-access',
+  summary: 'Make a token, or all tokens of an identity, user, member, seller or customer void',
+  body: Revocation,
+  response: z.object({ revocation: z.object({ ...Revocation.shape, expires_at: z.string() }) }),
+  attempt_ms: 3000,
+})
+
+/** The record of a customer is gone: every token of whoever it was is void at once, and the log-in is nobody's. Repeating it is harmless. */
+export const releaseCustomer = defineOperation({
+  service: 'sellers',
+  name: 'release-customer',
+  summary: 'Log a customer out for good, and free the log-in',
+  body: z.strictObject({ id: Id }),
+  response: z.object({ id: z.string() }),
+  attempt_ms: 3000,
+})
+
+/** For a key that is no longer secret: every token it has signed is void at once, and it never signs or counts again. */
+export const retireSigningKey = defineOperation({
+  service: 'sellers',
+  name: 'retire-signing-key',
+  summary: 'Retire a key that signs tokens',
+  body: z.strictObject({ kid: Id }),
+  response: z.object({ kid: z.string(), retired_at: z.string() }),
+  attempt_ms: 3000,
+})
+
+export const accessOperations = { revokeAccess, releaseCustomer, retireSigningKey }

@@ -1,0 +1,71 @@
+import { z } from 'zod'
+import { IdInput, TextInput } from '../fields/common.ts'
+import { demonstrationId } from '../operation/demonstration.ts'
+import { plainResource, recordEvents } from '../operation/plain-resource.ts'
+import { ApiKey, ApiKeyType } from './api-key.ts'
+
+export const API_KEY_SEARCH = ['title', 'redacted'] as const
+
+const keys = plainResource({
+  service: 'sellers',
+  path: '/admin/api-keys',
+  noun: ['API key', 'API keys'],
+  keys: ['api_key', 'api_keys'],
+  schema: ApiKey,
+  examples: { id: demonstrationId('apk', 1), deleted: demonstrationId('apk', 4) },
+  defaults: [
+    ...['id', 'title', 'token', 'redacted', 'type', 'last_used_at', 'updated_at', 'created_at'],
+    ...['created_by', 'revoked_at', 'revoked_by', 'deleted_at', 'sales_channels.id', 'sales_channels.name'],
+  ] as const,
+})
+const title = TextInput(255).min(1)
+const YEAR_S = 31_536_000
+
+export const listApiKeys = keys.list('list-api-keys', {
+  sort: ['created_at', 'updated_at', 'title', 'type', 'revoked_at'],
+  filter: ['id', 'title', 'token', 'type', 'created_at', 'updated_at', 'deleted_at', 'revoked_at'],
+  q: API_KEY_SEARCH,
+  limit: 20,
+})
+/** The answer is the only one that ever holds a secret key. */
+export const createApiKey = {
+  ...keys.create(
+    'create-api-key',
+    z.strictObject({ title, type: ApiKeyType }).meta({ example: { title: 'Storefront', type: 'publishable' } }),
+  ),
+  secret: true,
+}
+export const getApiKey = keys.get('get-api-key')
+export const updateApiKey = keys.update('update-api-key', z.strictObject({ title }).meta({ example: { title: 'Web shop' } }))
+/** Only a revoked key can be deleted. */
+export const deleteApiKey = keys.delete('delete-api-key')
+/** From then on it opens nothing, at no gateway. */
+export const revokeApiKey = keys.act('revoke-api-key', {
+  below: 'revoke',
+  summary: 'Revoke an API key',
+  body: z
+    .strictObject({ revoke_in: z.number().min(0).max(YEAR_S).optional().describe('In so many seconds; default: at once') })
+    .meta({ example: { revoke_in: 0 } }),
+  example: demonstrationId('apk', 2),
+})
+
+const channelIds = z.array(IdInput).max(1000, 'must not name more than 1000 sales channels').optional()
+/** Storefronts with the key sell in these channels from then on. What is named under both is not among them afterwards. */
+export const manageApiKeySalesChannels = keys.act('manage-api-key-sales-channels', {
+  below: 'sales-channels',
+  summary: 'Add sales channels to a publishable API key, and remove some',
+  body: z.strictObject({ add: channelIds, remove: channelIds }).meta({ example: { add: [demonstrationId('sc', 1)] } }),
+})
+
+export const apiKeyOperations = {
+  listApiKeys,
+  createApiKey,
+  getApiKey,
+  updateApiKey,
+  deleteApiKey,
+  revokeApiKey,
+  manageApiKeySalesChannels,
+}
+
+export const apiKeyEvents = recordEvents('sellers', 'api-key', 'API key')
+export const [apiKeyCreated, apiKeyUpdated, apiKeyDeleted] = apiKeyEvents

@@ -1,0 +1,133 @@
+import { z } from 'zod'
+import { Json, TextInput } from '../fields/common.ts'
+import { defineOperation } from '../operation/operation.ts'
+
+export const ActorType = z.enum(['user', 'seller', 'customer'])
+export type ActorType = z.infer<typeof ActorType>
+
+const EmailAndPassword = z.strictObject({ email: TextInput(320).min(1), password: TextInput(1024).min(1) })
+/** Of one who is there in a development instance, and of one who is not. */
+const KNOWN = { email: 'admin@souk.example', password: 'the password that npm start shows' }
+const NEW = { email: 'new@souk.example', password: 'a password of their own' }
+const whoLogsIn = z.object({
+  actor_type: ActorType.meta({
+    description: 'Who logs in: administrators (`user`), members of sellers (`seller`) or customers',
+    example: 'user',
+  }),
+})
+/** What operations that take or give out credentials have in common. */
+const credentials = {
+  service: 'sellers',
+  method: 'POST',
+  secret: true,
+  idempotency: 'none',
+  if_match: 'none',
+  attempt_ms: 3000,
+} as const
+
+/** Trades e-mail and password for a bearer token, valid for 24 hours. Wrong e-mail and wrong password are answered alike. */
+export const logIn = defineOperation({
+  ...credentials,
+  name: 'log-in',
+  path: '/auth/:actor_type/emailpass',
+  summary: 'Log in with e-mail and password',
+  params: whoLogsIn,
+  body: EmailAndPassword.meta({ example: KNOWN }),
+  response: z.object({ token: z.string() }),
+  failure_limit: { per_address: 60 },
+})
+
+/** A way to log in for somebody who has no record yet. An e-mail is taken once per actor type. */
+export const register = defineOperation({
+  ...credentials,
+  name: 'register',
+  path: '/auth/:actor_type/emailpass/register',
+  summary: 'Register with e-mail and password',
+  description:
+    'The token is of nobody yet (its `actor_id` is empty): with it a customer, a seller or an administrator is created.',
+  params: whoLogsIn,
+  body: EmailAndPassword.meta({ example: NEW }),
+  response: z.object({ token: z.string() }),
+  failure_limit: { per_address: 60, counts: 'all' },
+})
+
+export const refreshToken = defineOperation({
+  ...credentials,
+  name: 'refresh-token',
+  path: '/auth/token/refresh',
+  token_in: ['bearer', 'cookie'],
+  summary: 'Get a new token',
+  description: 'It says what is known of its holder now: after a registration, who was created. The former token stays valid.',
+  response: z.object({ token: z.string() }),
+})
+
+/** What a token says of its holder. */
+export const AuthContext = z.object({
+  actor_id: z.string().describe('Empty while registration is not finished.'),
+  actor_type: ActorType,
+  auth_identity_id: z.string(),
+  auth_provider: z.string(),
+  app_metadata: Json,
+  user_metadata: Json,
+  seller_id: z.string().optional().describe("Of sellers' members only."),
+})
+
+export const createSession = defineOperation({
+  ...credentials,
+  name: 'create-session',
+  path: '/auth/session',
+  token_in: ['bearer'],
+  session: 'begins',
+  summary: 'Begin a session',
+  description: 'Sets the cookie `connect.sid`, with which a browser is logged in until the session ends; no script can read it.',
+  response: z.object({ user: AuthContext }),
+})
+
+export const deleteSession = defineOperation({
+  ...credentials,
+  name: 'delete-session',
+  method: 'DELETE',
+  path: '/auth/session',
+  token_in: ['cookie'],
+  session: 'ends',
+  summary: 'End the session',
+  description: 'The cookie is taken back, and is good for nothing any more wherever it was copied to.',
+  response: z.object({ success: z.literal(true) }),
+})
+
+export const AuthProvider = z.object({
+  id: z.string(),
+  identifier: z.string(),
+  display_name: z.string(),
+  flow: z.enum(['credentials', 'redirect']).describe('Whether a form asks for credentials, or the browser is sent elsewhere.'),
+})
+
+/** For log-in pages, before anybody is known. */
+export const listAuthProviders = defineOperation({
+  service: 'sellers',
+  name: 'list-auth-providers',
+  method: 'GET',
+  path: '/auth/:actor_type/providers',
+  summary: 'List the ways to log in',
+  params: whoLogsIn,
+  response: z.object({ providers: z.array(AuthProvider) }),
+})
+
+export const ApiKeyFacts = z.object({
+  id: z.string(),
+  type: z.enum(['publishable', 'secret']),
+  sales_channel_ids: z.array(z.string()),
+  revoked_at: z.string().optional().describe('From when on it opens nothing; absent while it is not revoked.'),
+})
+export type ApiKeyFacts = z.infer<typeof ApiKeyFacts>
+
+/** For a gateway that does not know a key yet. Null for unknown and revoked keys. */
+export const findApiKey = defineOperation({
+  service: 'sellers',
+  name: 'find-api-key',
+  summary: 'Find an API key by the SHA-256 of its token',
+  body: z.strictObject({ token_sha256: z.string().regex(/^[0-9a-f]{64}$/) }),
+  response: z.object({ api_key: ApiKeyFacts.nullable() }),
+})
+
+export const authOperations = { logIn, register, refreshToken, createSession, deleteSession, listAuthProviders, findApiKey }

@@ -1,0 +1,72 @@
+import { z } from 'zod'
+import { FieldsQuery, MetadataInput, TextInput } from '../fields/common.ts'
+import { demonstrationId } from '../operation/demonstration.ts'
+import { defineOperation } from '../operation/operation.ts'
+import { plainResource, recordEvents } from '../operation/plain-resource.ts'
+import { Invite } from './invite.ts'
+import { User } from './user.ts'
+
+export const INVITE_SEARCH = ['email'] as const
+
+const invites = plainResource({
+  service: 'sellers',
+  path: '/admin/invites',
+  noun: ['invite', 'invites'],
+  keys: ['invite', 'invites'],
+  schema: Invite,
+  examples: { id: demonstrationId('invite', 1), deleted: demonstrationId('invite', 2) },
+  defaults: 'all',
+})
+const email = TextInput(320).min(1).toLowerCase()
+
+export const listInvites = invites.list('list-invites', {
+  sort: ['created_at', 'updated_at', 'email', 'expires_at'],
+  filter: ['id', 'email', 'created_at', 'updated_at', 'deleted_at'],
+  q: INVITE_SEARCH,
+})
+/** Valid for a day. Whom it is for hears of it from whoever listens to `invite.created` and `invite.updated`, and reads the token. */
+export const createInvite = {
+  ...invites.create(
+    'create-invite',
+    z.strictObject({ email, metadata: MetadataInput.nullish() }).meta({ example: { email: 'invited@souk.example' } }),
+  ),
+  secret: true,
+}
+export const getInvite = invites.get('get-invite')
+export const deleteInvite = invites.delete('delete-invite')
+/** With another token, for another day; the former token is void. */
+export const resendInvite = {
+  ...invites.act('resend-invite', { below: 'resend', summary: 'Send an invite again', body: z.strictObject({}) }),
+  secret: true,
+}
+
+/** Whoever registered (`POST /auth/user/emailpass/register`) becomes an administrator. A repeat by the same one answers the same user. */
+export const acceptInvite = defineOperation({
+  service: 'sellers',
+  name: 'accept-invite',
+  method: 'POST',
+  path: '/admin/invites/accept',
+  token_in: ['bearer', 'cookie'],
+  summary: 'Accept an invite',
+  query: z.strictObject({
+    fields: FieldsQuery.optional(),
+    token: TextInput(4096).describe('Of the invite').meta({ example: 'eyJhbGciOiJFUzI1NiJ9.e30.c2ln' }),
+  }),
+  body: z
+    .strictObject({
+      email: email.nullish().describe("Default: the invite's"),
+      first_name: TextInput(255).nullish(),
+      last_name: TextInput(255).nullish(),
+    })
+    .meta({ example: { first_name: 'Ada', last_name: 'Admin' } }),
+  response: z.object({ user: User }),
+  selects: { key: 'user', schema: User, defaults: 'all' },
+  secret: true,
+  idempotency: 'none',
+  if_match: 'none',
+})
+
+export const inviteOperations = { listInvites, createInvite, getInvite, deleteInvite, resendInvite, acceptInvite }
+
+export const inviteEvents = recordEvents('sellers', 'invite', 'invite')
+export const [inviteCreated, inviteUpdated, inviteDeleted] = inviteEvents

@@ -1,0 +1,75 @@
+import { z } from 'zod'
+import { MetadataInput, TextInput } from '../fields/common.ts'
+import { defineEvent } from '../operation/event.ts'
+import { defineOperation } from '../operation/operation.ts'
+import { ActorType } from './auth.ts'
+
+/** The `actor_type` of a token that can do nothing but set a password. */
+export const PASSWORD_RESET = 'password-reset'
+
+const actor_type = ActorType.meta({ description: 'Who logs in', example: 'user' })
+const common = {
+  service: 'sellers',
+  method: 'POST',
+  secret: true,
+  idempotency: 'none',
+  if_match: 'none',
+  attempt_ms: 3000,
+} as const
+
+/** The answer is the same whether anybody has that e-mail. The token, valid for 15 minutes and once, goes out with `auth.password-reset` alone. */
+export const resetPassword = defineOperation({
+  ...common,
+  name: 'reset-password',
+  path: '/auth/:actor_type/:auth_provider/reset-password',
+  summary: 'Ask for a token with which a new password can be set',
+  status: 201,
+  params: z.object({
+    actor_type,
+    auth_provider: TextInput(100).meta({ description: 'The way to log in', example: 'emailpass' }),
+  }),
+  body: z
+    .strictObject({
+      identifier: TextInput(320).min(1).describe('The e-mail'),
+      provider: TextInput(100).optional().describe('Taken, and not looked at: the path says it.'),
+      metadata: MetadataInput.nullish().describe('Goes out with the event, for whoever sends the mail.'),
+    })
+    .meta({ example: { identifier: 'nobody@souk.example' } }),
+  response: z.object({}),
+  failure_limit: { per_address: 60, counts: 'all' },
+})
+
+/** All tokens that were given out before are void from then on, and so is the one that this takes. */
+export const updatePassword = defineOperation({
+  ...common,
+  name: 'update-password',
+  path: '/auth/:actor_type/emailpass/update',
+  token_in: ['bearer'],
+  unauthorized: 'Invalid token',
+  summary: 'Set a new password, with the token of a reset',
+  params: z.object({ actor_type }),
+  body: z
+    .strictObject({
+      password: TextInput(1024).min(1),
+      email: TextInput(320).optional().describe('Taken, and not looked at: the e-mail cannot be changed so.'),
+    })
+    .meta({ example: { password: 'a password of their own' } }),
+  response: z.object({ success: z.literal(true) }),
+})
+
+export const passwordOperations = { resetPassword, updatePassword }
+
+/** The one event that holds what is to be kept secret: whoever may read it can set the password. */
+export const passwordReset = defineEvent({
+  service: 'sellers',
+  name: 'auth.password-reset',
+  summary:
+    'Somebody who forgot a password asks for a new one. The token sets it, once, within 15 minutes: it is for the mail to the owner of the e-mail, and nobody else.',
+  ids: z.object({
+    entity_id: z.string().describe('The e-mail'),
+    actor_type: z.string().describe('Who logs in with it'),
+    token: z.string().describe('Bearer token for `POST /auth/{actor_type}/emailpass/update`'),
+    metadata: z.string().describe('What was sent along, as JSON; `null` for nothing'),
+  }),
+})
+export const passwordEvents = [passwordReset]

@@ -1,0 +1,51 @@
+import { z } from 'zod'
+import { asked, Id, softDeletable } from '../fields/common.ts'
+
+export const StoreStatus = z.enum(['ACTIVE', 'INACTIVE', 'SUSPENDED'])
+export type StoreStatus = z.infer<typeof StoreStatus>
+
+/** Roles are data only: every member may do what its seller may do. */
+export const MemberRole = z.enum(['owner', 'admin', 'member'])
+export type MemberRole = z.infer<typeof MemberRole>
+
+export const Seller = z
+  .object({
+    id: Id,
+    store_status: StoreStatus.describe('Only an active store may change anything.'),
+    name: z.string(),
+    handle: z.string().describe('Unique; the slug of its name.'),
+    description: z.string().nullable(),
+    email: z.string().nullable(),
+    phone: z.string().nullable(),
+    photo: z.string().nullable().describe('URL.'),
+    address_line: z.string().nullable(),
+    postal_code: z.string().nullable(),
+    city: z.string().nullable(),
+    state: z.string().nullable(),
+    country_code: z.string().nullable().describe('Lower-case ISO 3166-1 alpha-2.'),
+    tax_id: z.string().nullable(),
+    members: asked((): z.ZodType => z.array(SellerMember)),
+    ...softDeletable,
+  })
+  .meta({ id: 'Seller' })
+export type Seller = z.infer<typeof Seller>
+
+const member = {
+  id: Id,
+  role: MemberRole,
+  email: z.string().nullable(),
+  name: z.string().nullable(),
+  bio: z.string().nullable(),
+  phone: z.string().nullable(),
+  photo: z.string().nullable().describe('URL.'),
+  seller_id: Id,
+  ...softDeletable,
+}
+
+/** A member as its own record, with the seller it acts for. */
+export const Member = z.object({ ...member, seller: Seller.nullable() }).meta({ id: 'Member' })
+export type Member = z.infer<typeof Member>
+
+/** A member in its seller's list. */
+export const SellerMember = z.object({ ...member, seller: asked((): z.ZodType => Seller) }).meta({ id: 'SellerMember' })
+export type SellerMember = z.infer<typeof SellerMember>

@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest'
+import { toFastObject } from '../src/fields/fast-copy.ts'
+
+const wide = (names: readonly string[]) => {
+  const record: Record<string, unknown> = {}
+  for (const name of names) Object.defineProperty(record, name, { value: { name }, enumerable: true, writable: true })
+  return record
+}
+const many = Array.from({ length: 90 }, (_, index) => `field_${index}`)
+
+describe('withShape', () => {
+  it.each([
+    ['many names', many],
+    ['none', []],
+    ['names in another order', many.toReversed()],
+    ['names that hold commas', ['a,b', 'c']],
+    ['the same text in other names', ['a', 'b,c']],
+    ['names that mean something to the language', ['__proto__', 'constructor', 'toJSON"', '1']],
+  ])('copies a record with %s', (_, names) => {
+    const record = wide(names)
+    const copy = toFastObject(record)
+
+    expect(copy).not.toBe(record)
+    expect(Object.keys(copy)).toEqual(Object.keys(record))
+    for (const name of names) expect(Object.getOwnPropertyDescriptor(copy, name)?.value).toBe(record[name])
+    expect(Object.getPrototypeOf(copy)).toBe(Object.prototype)
+  })
+
+  it('keeps nothing of one record in the next', () => {
+    toFastObject({ first: 'secret', second: 1 })
+
+    expect(toFastObject({ first: undefined, second: 2 })).toEqual({ first: undefined, second: 2 })
+  })
+})

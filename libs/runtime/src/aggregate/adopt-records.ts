@@ -1,0 +1,28 @@
+import type { Collection, Document } from 'mongodb'
+import { type Searched, searchWords } from '../store/search-words.ts'
+import type { PlainRecord } from './records.ts'
+import type { Stored } from './stored.ts'
+
+interface Adoption<T> {
+  /** What such documents lack beside. */
+  missing: Partial<T>
+  searched?: Searched
+}
+
+/** Gives documents of before their collection held records of `createRecords` what these have. Each once, at whatever replica; harmless again. */
+export async function adoptRecords<T extends PlainRecord>(
+  collection: Collection<Stored<T>>,
+  { missing, searched }: Adoption<T>,
+): Promise<void> {
+  const documents = collection as unknown as Collection<Document & { _id: string }>
+  const lacks = (name: string) => ({ [name]: { $exists: false } })
+  const old = { $or: [lacks('recent_ops'), ...(searched ? [lacks('search_words')] : [])] }
+  for await (const document of documents.find(old)) {
+    const internals = { revision: 1, recent_ops: [], outbox: [], event_seq: 0, ...missing }
+    const lacking = Object.entries(internals).filter(([name]) => !(name in document))
+    await documents.updateOne(
+      { _id: document._id, ...old },
+      { $set: { ...Object.fromEntries(lacking), ...(searched && { search_words: searchWords(document, searched) }) } },
+    )
+  }
+}

@@ -1,0 +1,22 @@
+import type { Fate } from '../fate.ts'
+import type { RecordCommand } from './change-record.ts'
+
+/**
+ * Changes several aggregates for one request, each once per op. A failure may come between them; a repeat of the same request does the rest.
+ * @param change is given the command for one of them, without the `If-Match` of the request
+ * @throws what the first one that failed was refused with, once all are settled
+ */
+export async function changeEach(
+  ids: readonly string[],
+  command: RecordCommand,
+  change: (id: string, command: RecordCommand) => Promise<unknown>,
+): Promise<void> {
+  const fates = ids.map((): Fate => ({ is: 'open' }))
+  const changes = ids.map((id, at) => change(id, { ...command, if_match: undefined, fate: fates[at]! }))
+  const failed = (await Promise.allSettled(changes)).find((outcome) => outcome.status === 'rejected')
+  if (command.fate && command.fate.is !== 'applied') command.fate.is = sumOf([command.fate, ...fates])
+  if (failed) throw failed.reason
+}
+
+const sumOf = (fates: readonly Fate[]): Fate['is'] =>
+  (['unknown', 'applied'] as const).find((one) => fates.some(({ is }) => is === one)) ?? 'open'

@@ -1,0 +1,60 @@
+import type { DomainEvent, OperationError } from '@souk/contracts'
+import { isDuplicateKey } from '../store/mongo-errors.ts'
+import { type Aggregates, modifiedByOthers } from './aggregate.ts'
+import { type Command, type DecisionContext, LookupNeeded } from './command.ts'
+
+/** What a request brings along for a change: its `command`. */
+export type RecordCommand = Omit<Command<never>, 'decide' | 'missing' | 'visible' | 'too_large'>
+
+export interface FoundRecord<T> {
+  /** Shared with others: it must not be changed. */
+  record: T
+  revision: number
+}
+
+/** The next record; the very one that it got when nothing changes. Pure; refuses by throwing. */
+export type NextRecord<T> = (record: T, context: DecisionContext) => T
+
+interface Changing<T> extends RecordCommand, Pick<Command<T>, 'missing' | 'visible'> {
+  next: NextRecord<T>
+  /** What is told of the changed record. */
+  told: (record: T) => readonly DomainEvent[]
+  /** The refusal when a unique value is another record's. */
+  taken: (error: unknown) => OperationError
+}
+
+const MAX_TRIES = 5
+
+/**
+ * Changes a record and dates it; where nothing changes, nothing is written or told.
+ * @throws what a command on an aggregate is refused with
+ */
+export async function changeRecord<T extends { id: string }>(
+  aggregates: Aggregates<T>,
+  id: string,
+  { next, told, taken, ...command }: Changing<T>,
+): Promise<FoundRecord<T>> {
+  const decide = (record: T, context: DecisionContext) => {
+    const changed = next(record, context)
+    if (changed === record && !mayBeUnderWay(command)) return new LookupNeeded(record)
+    return { state: { ...changed, updated_at: context.now }, events: told(changed) }
+  }
+  for (let tries = 0; tries < MAX_TRIES; tries++) {
+    try {
+      const changed = await aggregates.execute(id, { ...command, decide })
+      if (!(changed instanceof LookupNeeded)) return found(changed)
+      // There is nothing to change in this very record; whether it is the present one is yet to be seen.
+      const present = await aggregates.find(id, command.deadline)
+      if (present && present.state === changed.need) return found(present)
+    } catch (error) {
+      if (isDuplicateKey(error)) return found(await aggregates.refuse(id, command, taken(error)))
+      throw error
+    }
+  }
+  throw modifiedByOthers()
+}
+
+/** Another attempt may still be carried out, on whatever the record is by then, unless this one leaves its op there. */
+const mayBeUnderWay = ({ contested, fate }: RecordCommand) => contested === true || fate?.is === 'unknown'
+
+export const found = <T>({ state, revision }: { state: T; revision: number }): FoundRecord<T> => ({ record: state, revision })

@@ -1,0 +1,81 @@
+import type { DomainEvent, OperationError } from '@souk/contracts'
+import type { Fate } from '../fate.ts'
+import type { NewId, OpId } from '../ids.ts'
+
+/** What a decision has at hand: everything that is not a pure function of the state arrives here. */
+export interface DecisionContext {
+  /** Ids derived from the op-id: the same ones each time the decision is taken. */
+  newId: NewId
+  /** ISO 8601, the same each time the decision is taken. */
+  now: string
+}
+
+/** The next state, and which events that means. */
+export interface Decision<T> {
+  state: T
+  events?: readonly DomainEvent[]
+}
+
+/**
+ * What a decision returns that cannot be taken before more is known. It is no refusal, and changes nothing: see
+ * `executeWithLookups`.
+ */
+export class LookupNeeded<Need = unknown> {
+  readonly need: Need
+  constructor(need: Need) {
+    this.need = need
+  }
+}
+
+/** Takes the next state from the present one. Pure; refuses by throwing. `More` is what it may return instead. */
+export type Decide<T, More = never> = (state: T, context: DecisionContext) => Decision<T> | More
+
+export interface Command<T, More = never> {
+  op: OpId
+  /** Epoch ms. */
+  deadline: number
+  decide: Decide<T, More>
+  /** The refusal when there is no such aggregate, or none that this caller may see. */
+  missing: () => OperationError
+  /**
+   * False hides the aggregate from this caller: tenants and sales channels. What it looks at must never come to allow what it
+   * hid: such a refusal is final without being recorded, since strangers leave no trace in an aggregate.
+   */
+  visible?: (state: T) => boolean
+  /** The refusal when the aggregate would outgrow what a document may hold. */
+  too_large?: () => OperationError
+  /** Revisions that `If-Match` allows; undefined allows all. */
+  if_match?: readonly number[] | undefined
+  /** Entries of requests with an Idempotency-Key are remembered for 24 h instead of 20 s. */
+  keep_op?: boolean
+  /** The op is known to have been applied: a ring that has forgotten it refuses instead of applying it twice. */
+  only_repeat?: boolean
+  /**
+   * Another attempt of the op may still be under way: a refusal is recorded in the aggregate before it is answered, so that the
+   * other one does nothing, whatever state it was decided on.
+   */
+  contested?: boolean
+  /** Learns what becomes of the op. */
+  fate?: Fate
+  /** Called when the command has to wait for others on the same aggregate. */
+  onWait?: () => void
+}
+
+export interface Outcome<T> {
+  state: T
+  revision: number
+  /** True when this op had been applied before: the state may have moved on since. */
+  repeated: boolean
+}
+
+/** A command in the queue, with the instant it arrived and how to answer it. */
+export interface Waiting<T> extends Command<T, LookupNeeded> {
+  now: string
+  /**
+   * The revision that the filter of a write named whose outcome is unknown: while the aggregate has it, that write may still
+   * land.
+   */
+  doubted_at?: number | undefined
+  resolve: (outcome: Outcome<T> | LookupNeeded) => void
+  reject: (error: unknown) => void
+}

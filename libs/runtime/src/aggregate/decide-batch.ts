@@ -1,0 +1,148 @@
+import { OperationError, overloaded } from '@souk/contracts'
+import { assertMatch } from '../etag.ts'
+import { alreadyExecuted, isRefusal } from '../fate.ts'
+import { idsFrom } from '../ids.ts'
+import { LookupNeeded, type Outcome, type Waiting } from './command.ts'
+import { MAX_PENDING_EVENTS, type OutboxEvent } from './outbox.ts'
+import { byOp, type KnownOp, knownOp, MAX_RECENT_OPS, opKey, pruneOps } from './recent-ops.ts'
+import type { Internals } from './stored.ts'
+
+/** An aggregate as decisions see it; a batch makes the next one. */
+export interface Loaded<T> extends Pick<Internals, 'revision' | 'event_seq'> {
+  state: T
+  recent_ops: KnownOp[]
+  /** The document's length in BSON as it was read, and what was added to its lists since. */
+  bytes: number
+  /** The events that may still wait in the document: others may have removed some that they published. */
+  outbox: readonly OutboxEvent[]
+  /** The ring by op-id, for look-ups. Successive states share it. */
+  known: Map<string, KnownOp>
+}
+
+/** What a batch of commands makes of an aggregate. */
+export interface Decided<T> {
+  after: Loaded<T>
+  accepted: [Waiting<T>, Outcome<T>][]
+  repeated: [Waiting<T>, Outcome<T>][]
+  refused: [Waiting<T>, unknown][]
+  /** Something is to be looked up first. */
+  needing: [Waiting<T>, LookupNeeded][]
+  /**
+   * Refused, and nobody can carry them out any more: the ring says so already, or the aggregate is hidden from the caller for
+   * good.
+   */
+  settled: [Waiting<T>, unknown][]
+  /** Refused once the write has landed that records them. */
+  recorded: [Waiting<T>, unknown][]
+  /** Ring entries to append; with `pruned`, the whole ring is `after.recent_ops`. */
+  ops: KnownOp[]
+  pruned: boolean
+  /** What `after.known` learns once the write has landed. */
+  added: Map<string, KnownOp>
+  events: OutboxEvent[]
+  /** Published events are left out of `after.outbox`; the whole outbox is to be written. */
+  emptied: boolean
+}
+
+export function loadedFrom<T>({ revision, recent_ops: ring, outbox, event_seq }: Internals, state: T, bytes: number): Loaded<T> {
+  const recent_ops = ring.map(knownOp)
+  return { state, revision, recent_ops, event_seq, outbox, bytes, known: byOp(recent_ops) }
+}
+
+/**
+ * Decides each command on the state that the one before it left. A refused one is refused alone and changes nothing, but for
+ * the ring and the revision where another attempt of it might still be carried out.
+ * @param published the sequence number up to which events are known to be published: they need not stay
+ */
+export function decideBatch<T extends { id: string }>(
+  before: Loaded<T>,
+  batch: readonly Waiting<T>[],
+  published = 0,
+): Decided<T> {
+  const pruned = pruneOps(before.recent_ops, Date.now())
+  const ring = pruned ?? before.recent_ops
+  const emptied = before.outbox.length > 0 && before.outbox[0]!.seq <= published
+  const waiting = emptied ? before.outbox.filter(({ seq }) => seq > published) : before.outbox
+  const decided: Omit<Decided<T>, 'after'> = {
+    accepted: [],
+    repeated: [],
+    refused: [],
+    needing: [],
+    settled: [],
+    recorded: [],
+    ops: [],
+    pruned: pruned !== undefined,
+    added: new Map(),
+    events: [],
+    emptied,
+  }
+  const { ops, events, added } = decided
+  let { state, revision, event_seq } = before
+
+  for (const command of batch) {
+    const key = opKey(command.op.bytes)
+    const known = before.known.get(key) ?? added.get(key)
+    if (known?.refused) {
+      const refusals = added.has(key) ? decided.recorded : decided.settled
+      refusals.push([command, reasonOf(command, state)])
+      continue
+    }
+    if (known) {
+      decided.repeated.push([command, { state, revision: known.rev, repeated: true }])
+      continue
+    }
+    if (command.visible?.(state) === false) {
+      decided.settled.push([command, command.missing()])
+      continue
+    }
+    const isRingFull = ring.length + ops.length >= MAX_RECENT_OPS
+    const remember = (as: Partial<KnownOp>) => {
+      const entry = { key, at: command.op.at, rev: ++revision, ...as }
+      added.set(key, entry)
+      ops.push(entry)
+    }
+    try {
+      refuseUnlessAllowed(command, revision)
+      if (waiting.length + events.length >= MAX_PENDING_EVENTS || isRingFull) throw overloaded()
+      const next = command.decide(state, { newId: idsFrom(command.op), now: command.now })
+      if (next instanceof LookupNeeded) {
+        decided.needing.push([command, next])
+        continue
+      }
+      state = next.state
+      remember(command.keep_op ? { kept: true } : {})
+      for (const event of next.events ?? []) events.push({ seq: ++event_seq, at: command.now, ...event })
+      decided.accepted.push([command, { state, revision, repeated: false }])
+    } catch (error) {
+      if (isRefusal(error) && mayBeCarriedOut(command, before.revision) && !isRingFull) {
+        remember({ refused: true })
+        decided.recorded.push([command, error])
+      } else decided.refused.push([command, error])
+    }
+  }
+
+  const recent_ops = [...ring, ...ops]
+  const known = pruned ? byOp(pruned) : before.known
+  const outbox = events.length > 0 ? [...waiting, ...events] : waiting
+  return { ...decided, after: { ...before, state, revision, event_seq, recent_ops, known, outbox } }
+}
+
+/** A request for a repeat alone changes nothing: there is no attempt to be stopped. */
+const mayBeCarriedOut = <T>({ contested, doubted_at = 0, only_repeat }: Waiting<T>, revision: number): boolean =>
+  !only_repeat && (contested === true || doubted_at >= revision)
+
+/** An attempt that comes after its op was refused is told the same reason, if that still holds; a look-up may have to tell. */
+function reasonOf<T extends { id: string }>({ decide, op, now }: Waiting<T>, state: T): unknown {
+  try {
+    const decided = decide(state, { newId: idsFrom(op), now })
+    if (decided instanceof LookupNeeded) return decided
+  } catch (error) {
+    if (isRefusal(error)) return error
+  }
+  return new OperationError('conflict', 'The request was refused; please try again', { retry_after: 1 })
+}
+
+function refuseUnlessAllowed<T>({ if_match, only_repeat }: Waiting<T>, revision: number) {
+  assertMatch(if_match, revision)
+  if (only_repeat) throw alreadyExecuted()
+}

@@ -1,0 +1,39 @@
+import { type Aggregates, modifiedByOthers } from './aggregate.ts'
+import { type Command, type Decision, type DecisionContext, LookupNeeded, type Outcome } from './command.ts'
+
+const MAX_LOOKUPS = 5
+
+export interface CommandWithLookups<T, Known, Need> extends Omit<Command<T>, 'decide'> {
+  /** What is known before anything was looked up. */
+  known: Known
+  /** Pure. Returns a `LookupNeeded` where the decision on this very state depends on something else; refuses by throwing. */
+  decide: (state: T, context: DecisionContext, known: Known) => Decision<T> | LookupNeeded<Need>
+  /** @returns what is known from then on. Refuses by throwing. */
+  lookup: (need: Need, known: Known) => Promise<Known>
+}
+
+/**
+ * Takes a decision that depends on what only the state can name (the balances of its cards, the prices of its lines): it is
+ * taken at once, and again on the current state each time that what it needs was looked up. So a repeat, an unknown id and a
+ * stale `If-Match` are answered without a look-up, and what was looked up always fits the state that it is used on.
+ * @throws what the decision or a look-up refuses with; conflict when the state asks for something else after each of five
+ * look-ups; see also `createAggregates`
+ */
+export async function executeWithLookups<T extends { id: string }, Known, Need>(
+  aggregates: Pick<Aggregates<T>, 'execute' | 'refuse'>,
+  id: string,
+  { known: knownFirst, decide, lookup, ...command }: CommandWithLookups<T, Known, Need>,
+): Promise<Outcome<T>> {
+  let known = knownFirst
+  for (let lookups = 0; ; lookups++) {
+    const present = known
+    const decided = await aggregates.execute(id, { ...command, decide: (state, context) => decide(state, context, present) })
+    if (!(decided instanceof LookupNeeded)) return decided
+    try {
+      if (lookups === MAX_LOOKUPS) throw modifiedByOthers()
+      known = await lookup(decided.need, known)
+    } catch (refusal) {
+      return aggregates.refuse(id, command, refusal)
+    }
+  }
+}

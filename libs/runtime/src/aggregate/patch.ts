@@ -1,0 +1,25 @@
+import { isDeepStrictEqual } from 'node:util'
+import { type Metadata, mergeMetadata } from '@souk/contracts'
+
+/** Makes the next record of the present one; the very same one when nothing changes. Pure. */
+export type Change<T> = (record: T) => T
+
+type Patch<T> = { readonly [Name in keyof T]?: T[Name] | undefined }
+
+/**
+ * What a request changes of a record: what is absent stays, null empties, `metadata` is merged as the peers do. A patch that
+ * says what is so already gives back the record that it got.
+ */
+export const patch =
+  <T extends object>(body: NoInfer<Patch<T>>): Change<T> =>
+  (record) => {
+    const present = record as Readonly<Record<string, unknown>>
+    const changed = Object.entries(body)
+      .filter(([, value]) => value !== undefined)
+      .map(
+        ([name, value]) =>
+          [name, name === 'metadata' ? mergeMetadata(present[name] as Metadata, value as Metadata) : value] as const,
+      )
+      .filter(([name, value]) => !isDeepStrictEqual(value, present[name]))
+    return changed.length === 0 ? record : { ...record, ...Object.fromEntries(changed) }
+  }

@@ -1,0 +1,42 @@
+import type { RecentOp } from './stored.ts'
+
+/** Twice the longest deadline, and skew between clocks. */
+const OP_AGE_MS = 20_000
+/** Requests with an Idempotency-Key may be repeated for a day; of those, the ring keeps the newest thousand. */
+const KEPT_OP_AGE_MS = 24 * 3600_000
+export const MAX_RECENT_OPS = 4096
+export const MAX_KEPT_OPS = 1000
+/** Rings shorter than this are not worth a pruning write. */
+const PRUNE_ABOVE = 64
+
+/**
+ * A ring entry in memory: the op-id's bytes are a string, which is the key of a map as well. A buffer of 16 bytes would hold on
+ * to all that it was cut from: a whole reply of the database, or 8 KiB of Node's pool.
+ */
+export interface KnownOp extends Omit<RecentOp, 'op'> {
+  key: string
+}
+
+/** The op-id's bytes as the key of a map. */
+export const opKey = (op: Buffer) => op.toString('latin1')
+
+export const knownOp = ({ op, ...rest }: RecentOp): KnownOp => ({ key: opKey(op), ...rest })
+export const storedOp = ({ key, ...rest }: KnownOp): RecentOp => ({ op: Buffer.from(key, 'latin1'), ...rest })
+
+/** The ring by op-id. */
+export const byOp = (ring: readonly KnownOp[]) => new Map(ring.map((one) => [one.key, one]))
+
+/**
+ * The ring without what is too old, or undefined while pruning is not worth a write. Entries of the last 20 s always stay;
+ * those of requests with an Idempotency-Key stay for 24 h, the newest 1,000 of them.
+ */
+export function pruneOps<E extends Pick<RecentOp, 'at' | 'kept'>>(ring: readonly E[], now: number): E[] | undefined {
+  if (ring.length < PRUNE_ABOVE) return undefined
+  let surplus = ring.filter(({ kept }) => kept).length - MAX_KEPT_OPS
+  const pruned = ring.filter(({ at, kept }) => {
+    const isSurplus = kept === true && surplus-- > 0
+    return now - at <= (kept && !isSurplus ? KEPT_OP_AGE_MS : OP_AGE_MS)
+  })
+  const isWorthIt = pruned.length <= ring.length / 2 || ring.length >= MAX_RECENT_OPS / 2
+  return isWorthIt && pruned.length < ring.length ? pruned : undefined
+}

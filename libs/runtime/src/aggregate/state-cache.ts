@@ -1,0 +1,49 @@
+import type { Collection } from 'mongodb'
+import { createReader } from '../store/reader.ts'
+import { type Loaded, loadedFrom } from './decide-batch.ts'
+import { fromDocument, type Stored } from './stored.ts'
+import { createWeighedCache } from './weighed-cache.ts'
+
+/**
+ * The aggregates of one collection as this replica saw them last. None is trusted: it is used where the revision proves it
+ * current.
+ */
+export function createStateCache<T extends { id: string }>(
+  collection: Collection<Stored<T>>,
+  loadedAs = (record: T): T => record,
+) {
+  const whole = createReader(collection)
+  const revisions = createReader(collection, { projection: { revision: 1 } })
+  const cache = createWeighedCache<Loaded<T>>()
+
+  function remember(id: string, loaded: Loaded<T>) {
+    if ((cache.peek(id)?.revision ?? 0) <= loaded.revision) cache.set(id, loaded)
+  }
+
+  /** Reads the document anew. @returns undefined when there is no such aggregate */
+  async function read(id: string, deadline: number): Promise<Loaded<T> | undefined> {
+    const found = await whole.findSized({ id, deadline })
+    if (!found) return void cache.delete(id)
+    const loaded = loadedFrom(found.document, loadedAs(fromDocument<T>(found.document)), found.bytes)
+    remember(id, loaded)
+    return loaded
+  }
+
+  /** The present state, at least as new as this call: where one was seen lately, only its revision is read. */
+  async function find(id: string, deadline: number): Promise<Loaded<T> | undefined> {
+    if (!cache.has(id)) return read(id, deadline)
+    const present = await revisions.find({ id, deadline })
+    if (!present) return void cache.delete(id)
+    const seen = cache.get(id)
+    return seen?.revision === present.revision ? seen : read(id, deadline)
+  }
+
+  return {
+    read,
+    find,
+    remember,
+    /** The state seen last, if it was lately; it may be outdated. */
+    last: (id: string) => cache.get(id),
+    forget: cache.delete,
+  }
+}

@@ -1,0 +1,55 @@
+import type { Document } from 'mongodb'
+import type { OutboxEvent } from './outbox.ts'
+
+/** One entry of the ring that makes a repeated attempt harmless: the op-id's bytes, when, and the revision it led to. */
+export interface RecentOp {
+  op: Buffer
+  /** Epoch ms. */
+  at: number
+  rev: number
+  /** Set for an op that was refused while another attempt of it might still be under way: that one does nothing. */
+  refused?: true
+  /** Set for requests with an Idempotency-Key: remembered for 24 h. */
+  kept?: true
+}
+
+/** What every aggregate's document carries beside its record; never part of an answer. */
+export interface Internals {
+  /** Rises by one for each accepted command; proves that a decision was made on the current state. */
+  revision: number
+  recent_ops: RecentOp[]
+  outbox: OutboxEvent[]
+  /** Sequence number of the newest event of this aggregate. */
+  event_seq: number
+  /** Epoch ms since when events wait; absent when none does. */
+  outbox_since?: number
+  /** What `q` finds the record by; absent where no list searches it. */
+  search_words?: string[]
+}
+
+/** A record as it lies in MongoDB: `id` is `_id`, all other names are the same. */
+export type Stored<T extends { id: string }> = Omit<T, 'id'> & Internals & { _id: string }
+
+const INTERNALS: ReadonlySet<string> = new Set([
+  '_id',
+  'revision',
+  'recent_ops',
+  'outbox',
+  'event_seq',
+  'outbox_since',
+  'search_words',
+])
+
+/** Leaves rings and outboxes where they are: for reads that only answer. */
+export const WITHOUT_INTERNALS = { recent_ops: 0, outbox: 0, event_seq: 0, outbox_since: 0, search_words: 0 } as const
+
+export function toDocument<T extends { id: string }>({ id, ...rest }: T, internals: Partial<Internals> = {}): Stored<T> {
+  return { _id: id, ...rest, revision: 1, recent_ops: [], outbox: [], event_seq: 0, ...internals } as Stored<T>
+}
+
+export function fromDocument<T extends { id: string }>(document: Document): T {
+  const record: Record<string, unknown> = { id: document._id }
+  // Deleting from a copy is half as fast, and leaves an object that JSON.stringify is slower on.
+  for (const name in document) if (!INTERNALS.has(name)) record[name] = document[name]
+  return record as T
+}

@@ -1,0 +1,41 @@
+import { LRUCache } from 'lru-cache'
+
+/** A state is used again for at most 30 s after it was read or written; all of a collection weigh at most 64 MiB in BSON. */
+const LIMITS = { max: 5000, maxSize: 64 * 1024 * 1024, maxEntrySize: 4 * 1024 * 1024, ttl: 30_000 }
+const PURGE_MS = 5000
+
+export interface WeighedCacheOptions {
+  /** How long an entry counts, in ms; default 30 s. */
+  ttl?: number
+  /** How often what does not count any more is let go of, in ms; default 5 s. */
+  purge_ms?: number
+}
+
+/**
+ * States by id, weighed by their length in BSON. What is out of date is let go of while others come in: left to itself, the
+ * cache would keep it, with the answers that were made from it, until there is no room.
+ */
+export function createWeighedCache<S extends { bytes: number }>({
+  ttl = LIMITS.ttl,
+  purge_ms = PURGE_MS,
+}: WeighedCacheOptions = {}) {
+  const cache = new LRUCache<string, S>({ ...LIMITS, ttl, sizeCalculation: ({ bytes }) => bytes })
+  let purgedAt = performance.now()
+
+  return {
+    get: (id: string) => cache.get(id),
+    has: (id: string) => cache.has(id),
+    peek: (id: string) => cache.peek(id),
+    delete: (id: string) => void cache.delete(id),
+    set(id: string, state: S) {
+      cache.set(id, state)
+      if (performance.now() - purgedAt < purge_ms) return
+      purgedAt = performance.now()
+      cache.purgeStale()
+    },
+    /** Entries, those that are out of date included. */
+    get size() {
+      return cache.size
+    },
+  }
+}

@@ -1,0 +1,139 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { JetStreamApiCodes, JetStreamApiError } from '@nats-io/jetstream'
+import { type KV, Kvm, type KvWatchEntry } from '@nats-io/kv'
+import type { Logger } from '../observability/logger.ts'
+import { type AccessKey, accessValue } from './access-keys.ts'
+import type { Bus } from './bus.ts'
+
+/**
+ * The `access` bucket tells every gateway, within milliseconds, who may act (`accessEntries` of the contracts are its entries).
+ * Values are JSON. `sellers` writes it, and MongoDB is the record: a lost bucket is filled again.
+ */
+export const BUCKET = 'access'
+/** The last thing that `sellers` writes when it has brought the bucket in line with the records: only then is a copy complete. */
+export const MARKER = 'complete'
+
+const RETRY_MS = 500
+/** How often a watch is checked: one that survived a reconnect, or its own bucket, may never hear of anything again. */
+const CHECK_MS = 500
+
+/**
+ * A live copy of the bucket in memory. It keeps its last contents while JetStream, or the bucket, is away; after a loss the old
+ * entries count, with the new ones on top, until the new bucket is complete.
+ */
+export function watchAccessBucket(bus: Bus, logger: Logger) {
+  let entries = new Map<string, unknown>()
+  let complete = false
+  /** Which stream the copy is of: when it was made, and the last of it that was seen. */
+  let seen = { born: '', sequence: 0 }
+  let followed: { reconnects: number } | undefined
+  let version = 0
+  let stopped = false
+  let iterator: { stop(): void } | undefined
+
+  async function follow() {
+    const { reconnects } = bus
+    const bucket = await new Kvm(bus.nc).open(BUCKET)
+    const { born, sequence } = await stateOf(bucket)
+    // A store that lost its newest writes holds a marker of before: the next one tells that they are there again.
+    const isBehind = complete && born === seen.born && sequence < seen.sequence
+    seen = { born, sequence: 0 }
+    const watch = await bucket.watch()
+    iterator = watch
+    const fresh = new Map<string, unknown>()
+    let isWhole = false
+    let isMarked = false
+    const check = setInterval(async () => {
+      const now = await stateOf(bucket).catch((error: unknown) => ({ born: isGone(error) ? 'gone' : born }))
+      if (bus.reconnects !== reconnects || now.born !== born) watch.stop()
+    }, CHECK_MS)
+    try {
+      for await (const entry of watch) {
+        seen.sequence = entry.revision
+        version++
+        isWhole ||= entry.isUpdate || entry.delta === 0
+        if (entry.key === MARKER) isMarked = entry.operation === 'PUT' && (!isBehind || entry.isUpdate)
+        else apply(fresh, entry)
+        if (followed) continue
+        if (isWhole && isMarked) {
+          entries = fresh
+          complete = true
+          followed = { reconnects }
+        } else if (complete && entry.key !== MARKER) apply(entries, entry)
+      }
+    } finally {
+      followed = undefined
+      clearInterval(check)
+      watch.stop()
+    }
+  }
+
+  function apply(to: Map<string, unknown>, entry: KvWatchEntry) {
+    if (entry.operation === 'PUT') to.set(entry.key, contentOf(entry))
+    else to.delete(entry.key)
+  }
+
+  /** Null for what is not as its contract says: the entry counts all the same, and does not keep others from being read. */
+  function contentOf(entry: KvWatchEntry): unknown {
+    try {
+      return accessValue(entry.key, entry.json())
+    } catch {
+      logger.warn({ kind: entry.key.split('.')[0] }, 'an entry of the access bucket does not hold what it should')
+      return null
+    }
+  }
+
+  async function followForEver() {
+    let failures = 0
+    while (!stopped) {
+      try {
+        await follow()
+        failures = 0
+      } catch (error) {
+        // Before `sellers` has made it there is no bucket: no reason to say so twice a second.
+        if (failures++ % 20 === 0) logger.warn({ err: error }, 'the access bucket cannot be watched; trying again')
+      }
+      if (!stopped) await sleep(RETRY_MS)
+    }
+  }
+  void followForEver() // settles itself: every failure is logged and tried again
+
+  /** Undefined without an entry; null for one whose contents cannot be read. */
+  function get<Value>(key: AccessKey<Value>): Value | null | undefined
+  function get(key: string): unknown
+  function get(key: string): unknown {
+    return entries.get(key)
+  }
+
+  return {
+    get,
+    has: (key: string): boolean => entries.has(key),
+    entries: (): ReadonlyMap<string, unknown> => entries,
+    /** True once there was a whole copy of a complete bucket. */
+    get complete() {
+      return complete
+    },
+    /** Whether what is written now is heard at once: false while an old copy has to do. */
+    get current() {
+      return followed !== undefined && followed.reconnects === bus.reconnects && bus.connected
+    },
+    /** Rises whenever an entry changed. */
+    get version() {
+      return version
+    },
+    stop() {
+      stopped = true
+      iterator?.stop()
+    },
+  }
+}
+
+/** When the stream was made (another one of the same name has another birth), and its last sequence number. */
+async function stateOf(bucket: KV) {
+  const { created, state } = (await bucket.status()).streamInfo
+  return { born: created, sequence: state.last_seq }
+}
+
+const isGone = (error: unknown) => error instanceof JetStreamApiError && error.code === JetStreamApiCodes.StreamNotFound
+
+export type AccessBucket = ReturnType<typeof watchAccessBucket>

@@ -1,0 +1,32 @@
+import { createHash } from 'node:crypto'
+import { type AccessEntryName, type AccessValue, accessEntries } from '@souk/contracts'
+import type { z } from 'zod'
+
+/** What a key of a bucket may hold; ids of other issuers' tokens hold anything. */
+const SAFE = /^[\w-]{1,128}$/
+const part = (id: string) => (SAFE.test(id) ? id : `=${createHash('sha256').update(id).digest('base64url')}`)
+
+declare const holds: unique symbol
+/** The name of an entry in the `access` bucket, for the compiler together with what the entry holds. */
+export type AccessKey<Value> = string & { readonly [holds]: Value }
+
+const names = Object.keys(accessEntries) as AccessEntryName[]
+
+/** Names of entries in the `access` bucket, by the id that each is about. */
+export const accessKeys = Object.fromEntries(
+  names.map((name) => [name, (id: string) => `${accessEntries[name].kind}.${part(id)}`]),
+) as { readonly [Name in AccessEntryName]: (id: string) => AccessKey<AccessValue<Name>> }
+
+/** Public keys begin so. */
+export const SIGNING_KEYS = `${accessEntries.signingKey.kind}.`
+
+const values = new Map<string, z.ZodType>(Object.values(accessEntries).map(({ kind, value }) => [kind, value]))
+
+/**
+ * What an entry holds, as its contract says; entries of an unknown kind hold anything.
+ * @throws ZodError when it holds something else
+ */
+export function accessValue(key: string, value: unknown): unknown {
+  const schema = values.get(key.slice(0, Math.max(key.indexOf('.'), 0)))
+  return schema ? schema.parse(value) : value
+}

@@ -1,0 +1,159 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { JetStreamApiCodes, JetStreamApiError, jetstream } from '@nats-io/jetstream'
+import { type KV, Kvm } from '@nats-io/kv'
+import { BUCKET, MARKER } from './access-bucket.ts'
+import type { Bus } from './bus.ts'
+
+export interface AccessWriterOptions {
+  /** Copies of the bucket, when it has to be made; default 1. */
+  replicas?: number
+  /**
+   * Size at which the bucket takes nothing more, when it has to be made; default 128 MiB. Half of it, and so on, where there is
+   * no room.
+   */
+  max_bytes?: number
+  /** How long the bucket keeps an entry, when it has to be made; `sync` writes entries anew at half of it. Default 30 days. */
+  max_age_ms?: number
+}
+
+const TIMEOUT_MS = 2000
+const TRIES = 10
+const NO_STORAGE_LEFT = 10047
+const SMALLEST_BUCKET = 2 ** 20
+/** What was removed stays as a mark, so that watchers hear of it; after this long all have. */
+const MARKS_KEPT_MS = 3_600_000
+const MARKS_AT_ONCE = 1000
+const MS_PER_DAY = 86_400_000
+
+interface Present {
+  revision: number
+  /** Undefined: removed. */
+  text: string | undefined
+  at: number
+}
+
+/**
+ * The writing side of the `access` bucket; makes the bucket when there is none. One that is there stays as its operators made it.
+ * Writes reject while JetStream is away; `sync` makes up for it later.
+ */
+export function createAccessWriter(bus: Bus, options: AccessWriterOptions = {}) {
+  const { replicas = 1, max_bytes = 128 * 1024 * 1024, max_age_ms = 30 * MS_PER_DAY } = options
+  const js = jetstream(bus.nc, { timeout: TIMEOUT_MS })
+  const encoder = new TextEncoder()
+  const encode = (value: unknown) => encoder.encode(JSON.stringify(value))
+  let opened: Promise<KV> | undefined
+
+  async function openBucket(bytes: number): Promise<KV> {
+    try {
+      return await new Kvm(js).create(BUCKET, { history: 1, replicas, max_bytes: bytes, ttl: max_age_ms })
+    } catch (error) {
+      const isTooLarge = error instanceof JetStreamApiError && error.code === NO_STORAGE_LEFT
+      if (!isTooLarge || bytes < 2 * SMALLEST_BUCKET) throw error
+      return openBucket(Math.floor(bytes / 2))
+    }
+  }
+
+  /** The bucket may be gone for good when something fails: the next attempt makes it anew. */
+  async function use<T>(act: (bucket: KV) => Promise<T>): Promise<T> {
+    opened ??= openBucket(max_bytes)
+    const mine = opened
+    try {
+      return await act(await mine)
+    } catch (error) {
+      if (opened === mine && !isConflict(error)) opened = undefined
+      throw error
+    }
+  }
+
+  async function readPresent(bucket: KV): Promise<Map<string, Present>> {
+    const present = new Map<string, Present>()
+    for await (const entry of await bucket.history()) {
+      const text = entry.operation === 'PUT' ? entry.string() : undefined
+      present.set(entry.key, { revision: entry.revision, text, at: entry.created.getTime() })
+    }
+    present.delete(MARKER)
+    return present
+  }
+
+  /** Forgets marks of what was removed long ago; a newer write of the same key is out of reach. */
+  async function forgetMarks(bucket: KV, present: ReadonlyMap<string, Present>) {
+    const old = [...present].filter(([, { text, at }]) => text === undefined && at < Date.now() - MARKS_KEPT_MS)
+    if (old.length === 0) return
+    const { streams } = await js.jetstreamManager()
+    const { streamInfo } = await bucket.status()
+    await inTurns(old.slice(0, MARKS_AT_ONCE), ([key, { revision }]) =>
+      streams.purge(streamInfo.config.name, { filter: `$KV.${BUCKET}.${key}`, seq: revision + 1 }),
+    )
+  }
+
+  return {
+    put: (key: string, value: unknown) => use(async (bucket) => void (await bucket.put(key, encode(value)))),
+    remove: (key: string) => use((bucket) => bucket.delete(key)),
+
+    /** Writes what `read` finds in the records, never over something newer: two writers at once end with the later record. */
+    async write(key: string, read: () => Promise<unknown>): Promise<void> {
+      for (let tries = 1; ; tries++) {
+        try {
+          return await use(async (bucket) => {
+            const there = await bucket.get(key)
+            const text = JSON.stringify(await read())
+            if (there?.operation === 'PUT' && there.string() === text) return
+            await bucket.put(key, encoder.encode(text), { previousSeq: there?.revision ?? 0 })
+          })
+        } catch (error) {
+          if (!isConflict(error) || tries === TRIES) throw error
+          await sleep(1 + Math.random() * 20)
+        }
+      }
+    },
+
+    /** Whether the bucket is there and has been filled: false after a loss. @throws while JetStream does not answer */
+    isComplete: () => use(async (bucket) => (await bucket.get(MARKER))?.operation === 'PUT'),
+
+    /**
+     * Makes the bucket hold exactly what `read` finds in the records, and marks it as complete; writes only what differs, or
+     * would grow too old. The bucket is looked at first: whatever is written from then on is newer than the records that were
+     * read, and stays.
+     * @returns the number of writes
+     */
+    sync: (read: () => Promise<ReadonlyMap<string, unknown>>): Promise<number> =>
+      use(async (bucket) => {
+        const present = await readPresent(bucket)
+        const wanted = await read()
+        const aging = Date.now() - max_age_ms / 2
+        const isFresh = (there: Present | undefined, text: string) => there?.text === text && there.at > aging
+        const changed = [...wanted]
+          .map(([key, value]) => [key, JSON.stringify(value)] as const)
+          .filter(([key, text]) => !isFresh(present.get(key), text))
+        const surplus = [...present].filter(([key, { text }]) => text !== undefined && !wanted.has(key))
+        let writes = 0
+        const unlessNewer = (write: Promise<unknown>) =>
+          write.then(
+            () => void writes++,
+            (error: unknown) => {
+              if (!isConflict(error)) throw error
+            },
+          )
+        await inTurns(changed, ([key, text]) =>
+          unlessNewer(bucket.put(key, encoder.encode(text), { previousSeq: present.get(key)?.revision ?? 0 })),
+        )
+        await inTurns(surplus, ([key, { revision }]) => unlessNewer(bucket.delete(key, { previousSeq: revision })))
+        await bucket.put(MARKER, encode({ at: new Date().toISOString(), entries: wanted.size }))
+        await forgetMarks(bucket, present)
+        return writes
+      }),
+  }
+}
+
+const CONFLICTS: ReadonlySet<number> = new Set([
+  JetStreamApiCodes.StreamWrongLastSequence,
+  JetStreamApiCodes.StreamWrongLastSequenceUnknown,
+])
+const isConflict = (error: unknown) => error instanceof JetStreamApiError && CONFLICTS.has(error.code)
+
+/** A hundred at a time. */
+async function inTurns<T>(all: readonly T[], act: (one: T) => Promise<unknown>) {
+  for (let at = 0; at < all.length; at += 100) await Promise.all(all.slice(at, at + 100).map(act))
+}
+
+export type AccessWriter = ReturnType<typeof createAccessWriter>

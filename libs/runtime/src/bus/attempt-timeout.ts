@@ -1,0 +1,50 @@
+import type { Operation } from '@souk/contracts'
+
+/** However slow a service is, a second attempt must still fit into the request's time. */
+const MAX_MS = 2000
+const WEIGHT = 1 / 16
+/** A query that takes so long is not yet late, whatever others took. */
+const LEAST_HEDGE_MS = 75
+
+interface Seen {
+  mean: number
+  deviation: number
+}
+
+/**
+ * How long to wait for one attempt: what the contract says, or longer while the service takes longer, as TCP reckons its
+ * time-outs. A service that is slow is not dead, and repeating what it works on already would only make it slower.
+ */
+export function createAttemptTimeouts() {
+  const seen = new WeakMap<Operation, Seen>()
+
+  /** In ms: what all but about one in a hundred attempts took; 0 while nothing is known. */
+  function usual(operation: Operation): number {
+    const { mean, deviation } = seen.get(operation) ?? { mean: 0, deviation: 0 }
+    return mean + 4 * deviation
+  }
+
+  /** In ms. */
+  function of(operation: Operation): number {
+    return Math.min(Math.max(operation.attempt_ms, MAX_MS), Math.max(operation.attempt_ms, usual(operation)))
+  }
+
+  return {
+    of,
+    /**
+     * After how long a query may be asked of another replica as well, in ms: asking twice does no harm, so there is no need to
+     * be sure.
+     */
+    hedgeOf: (operation: Operation): number => Math.min(of(operation), Math.max(LEAST_HEDGE_MS, usual(operation))),
+    /** An attempt was answered after so long. */
+    learn(operation: Operation, ms: number) {
+      const before = seen.get(operation)
+      if (!before) return void seen.set(operation, { mean: ms, deviation: ms / 2 })
+      const { mean, deviation } = before
+      const error = ms - mean
+      seen.set(operation, { mean: mean + error * WEIGHT, deviation: deviation + (Math.abs(error) - deviation) * WEIGHT })
+    },
+  }
+}
+
+export type AttemptTimeouts = ReturnType<typeof createAttemptTimeouts>

@@ -1,0 +1,225 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type ConnectionOptions, connect, createInbox, headers, type MsgHdrs, type NatsConnection } from '@nats-io/transport-node'
+import type { Logger } from '../observability/logger.ts'
+import { createCall } from './call.ts'
+import { coalesceWrites } from './coalesce-writes.ts'
+import { type NatsAddress, natsOptions } from './nats-options.ts'
+import { NoReplyError } from './no-reply.ts'
+import { createReplicas } from './replicas.ts'
+import type { Reply } from './reply.ts'
+import { GONE } from './reply-flow.ts'
+import { createPartReader, type PartReader } from './reply-parts.ts'
+
+interface Pending {
+  resolve(reply: Reply): void
+  reject(error: NoReplyError): void
+  timer: NodeJS.Timeout
+}
+
+const NOT_YET_MS = 5000
+
+export type Bus = Awaited<ReturnType<typeof connectBus>>
+
+export interface BusOptions extends NatsAddress {
+  /** Of the process; the subjects of replies to it begin with it. */
+  name: string
+  logger: Logger
+}
+
+/** Connects to NATS, waiting for it as long as it takes, and saying why it does not; from then on reconnects for ever. */
+export async function connectBus({ name, logger, ...address }: BusOptions) {
+  const options: ConnectionOptions = {
+    ...natsOptions(address),
+    name,
+    maxReconnectAttempts: -1,
+    reconnectTimeWait: 100,
+    reconnectJitter: 50,
+    // A connection that carries nothing any more, without having been closed, is given up after two to three seconds.
+    timeout: 2000,
+    pingInterval: 1000,
+    maxPingOut: 2,
+    inboxPrefix: `_INBOX_${name}`,
+  }
+  const nc = await connectWhenThere(options, logger)
+  coalesceWrites(nc)
+  return createBus(nc, name, logger)
+}
+
+async function connectWhenThere(options: ConnectionOptions, logger: Logger): Promise<NatsConnection> {
+  for (let toldAt = Date.now(), told = ''; ; ) {
+    try {
+      return await connect(options)
+    } catch (error) {
+      const reason = connectFailure(error)
+      // Where nobody listens yet, somebody may in a moment.
+      const isNews = reason !== 'ECONNREFUSED' && reason !== told
+      if (isNews || Date.now() - toldAt > NOT_YET_MS) {
+        logger.warn({ err: error, reason }, 'NATS cannot be reached yet; trying again')
+        told = reason
+        toldAt = Date.now()
+      }
+      await sleep(100)
+    }
+  }
+}
+
+/** Such as `ECONNREFUSED`, `SELF_SIGNED_CERT_IN_CHAIN`, `AuthorizationError`. */
+function connectFailure(error: unknown): string {
+  const { code, cause } = error as { code?: unknown; cause?: unknown }
+  if (typeof code === 'string' && /^[A-Z_]+$/.test(code)) return code
+  return cause instanceof Error ? connectFailure(cause) : error instanceof Error ? error.constructor.name : typeof error
+}
+
+function createBus(nc: NatsConnection, name: string, logger: Logger) {
+  const connection = watchConnection(nc, logger)
+  const inbox = createInbox(`_INBOX_${name}`)
+  const pending = new Map<string, Pending>()
+  const reading = new Map<string, PartReader>()
+  let sequence = 0
+
+  // One subscription for every reply; the last token of the reply subject finds the request. The one before it names whom was
+  // asked, so that a service can be allowed to answer what it was asked, and nothing else.
+  nc.subscribe(`${inbox}.*.*`, {
+    callback: (_error, message) => {
+      const token = message.subject.slice(message.subject.lastIndexOf('.') + 1)
+      const h = message.headers
+      const part = h?.get('part')
+      if (part && part !== '0') return reading.get(token)?.accept(Number(part), message.data)
+      const waiting = pending.get(token)
+      if (!waiting) return tell(h?.get('flow'), GONE)
+      pending.delete(token)
+      clearTimeout(waiting.timer)
+      if (h?.code === 503 && message.data.length === 0) return waiting.reject(new NoReplyError('no-responders'))
+      waiting.resolve(replyFrom(h, message.data, part === '0' ? startReading(token, message.data, h?.get('flow')) : undefined))
+    },
+  })
+
+  /** Tells the sender of a reply in parts how far it is read. */
+  function tell(flow: string | undefined, text: string) {
+    if (flow && connection.connected) nc.publish(flow, text)
+  }
+
+  function startReading(token: string, first: Uint8Array, flow: string | undefined) {
+    const reader = createPartReader({
+      onEnd: () => reading.delete(token),
+      onTaken: (parts) => tell(flow, String(parts)),
+      onLeft: () => tell(flow, GONE),
+    })
+    reading.set(token, reader)
+    reader.accept(0, first)
+    return reader
+  }
+
+  /** One attempt. @throws NoReplyError */
+  function request(subject: string, h: MsgHdrs, data: Uint8Array, timeoutMs: number): Promise<Reply> {
+    if (!connection.connected) return Promise.reject(new NoReplyError('disconnected'))
+    const token = (++sequence).toString(36)
+    return new Promise((resolve, reject) => {
+      const timer = setTimeout(() => {
+        pending.delete(token)
+        reject(new NoReplyError(connection.connected ? 'timeout' : 'disconnected'))
+      }, timeoutMs)
+      pending.set(token, { resolve, reject, timer })
+      try {
+        nc.publish(subject, data, { reply: `${inbox}.${calleeOf(subject)}.${token}`, headers: h })
+      } catch (error) {
+        clearTimeout(timer)
+        pending.delete(token)
+        reject(new NoReplyError('disconnected', { cause: error }))
+      }
+    })
+  }
+
+  const replicas = createReplicas({ nc, connection, send: request, logger })
+
+  return {
+    nc,
+    request,
+    /** The replicas of the services that this process asks. */
+    replicas,
+    call: createCall(replicas),
+    get connected() {
+      return connection.connected
+    },
+    /** How often the connection was lost and made again: what was subscribed with the server's help may be lost since. */
+    get reconnects() {
+      return connection.reconnects
+    },
+    /** Resolves when connected, rejects after `timeoutMs`. */
+    whenConnected: connection.whenConnected,
+    /** Sends what is still to be sent, unless the server is away, and disconnects. */
+    close: () => (connection.connected ? nc.drain() : nc.close()),
+    /** Requests that still wait for a reply. */
+    get inFlight() {
+      return pending.size
+    },
+  }
+}
+
+/** Of `cart.get-cart`, `replica.cart.<id>.get-cart` and `evt.cart.cart.created`: `cart`, `cart` and `evt`. */
+function calleeOf(subject: string): string {
+  const from = subject.startsWith('replica.') ? 'replica.'.length : 0
+  return subject.slice(from, subject.indexOf('.', from))
+}
+
+const EMPTY = new Uint8Array(0)
+
+function replyFrom(h: MsgHdrs | undefined, data: Uint8Array, parts: PartReader | undefined): Reply {
+  return {
+    status: Number(h?.get('status')) || 500,
+    etag: h?.get('etag') || undefined,
+    retry_after: h?.get('retry-after') || undefined,
+    replayed: h?.get('replayed') === 'true',
+    settled: h?.get('settled') === '1',
+    failed_guess: h?.get('failed-guess') === '1',
+    session_token: h?.get('session-token') || undefined,
+    failure: h?.get('Nats-Service-Error') || undefined,
+    data: parts ? EMPTY : data,
+    parts,
+  }
+}
+
+/** A request published while disconnected is lost, so who sends must know; `nc.status()` tells. */
+function watchConnection(nc: NatsConnection, logger: Logger) {
+  let connected = true
+  let reconnects = 0
+  let waiting: (() => void)[] = []
+  const watch = async () => {
+    for await (const status of nc.status()) {
+      if (status.type === 'disconnect' || status.type === 'reconnecting') {
+        if (connected) logger.warn('disconnected from NATS')
+        connected = false
+      } else if (status.type === 'reconnect') {
+        logger.info('connected to NATS again')
+        connected = true
+        reconnects++
+        for (const wake of waiting.splice(0)) wake()
+      }
+    }
+  }
+  void watch() // ends with the connection; the iterator does not reject
+  return {
+    get connected() {
+      return connected && !nc.isClosed()
+    },
+    get reconnects() {
+      return reconnects
+    },
+    whenConnected(timeoutMs: number): Promise<void> {
+      if (connected) return Promise.resolve()
+      return new Promise((resolve, reject) => {
+        const timer = setTimeout(() => {
+          waiting = waiting.filter((one) => one !== wake)
+          reject(new NoReplyError('disconnected'))
+        }, timeoutMs)
+        const wake = () => {
+          clearTimeout(timer)
+          resolve()
+        }
+        waiting.push(wake)
+      })
+    },
+  }
+}
+
+export const newHeaders = headers

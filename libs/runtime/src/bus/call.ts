@@ -1,0 +1,81 @@
+import {
+  type BodyOf,
+  ERRORS,
+  type ErrorKind,
+  type Operation,
+  OperationError,
+  type ParamsOf,
+  type Problem,
+  type ResponseOf,
+  unavailable,
+} from '@souk/contracts'
+import { type Envelope, encodeEnvelope } from './envelope.ts'
+import { createQuery } from './query.ts'
+import type { Replicas } from './replicas.ts'
+
+/** How a service calls another: the caller's envelope is passed on, with what remains of its deadline. */
+interface CallInput<O extends Operation> {
+  params?: ParamsOf<O>
+  body?: BodyOf<O>
+  query?: string
+}
+
+const EMPTY = new Uint8Array(0)
+const encoder = new TextEncoder()
+const decoder = new TextDecoder()
+
+export function createCall(replicas: Replicas) {
+  const query = createQuery(replicas)
+
+  /**
+   * Calls another service's operation. Those change nothing, so one that is late may be asked of a second replica as well; to
+   * try again after a failure is the gateway's business.
+   * @throws the callee's own refusal, or `unavailable` when it could not be reached in time
+   */
+  return async function call<O extends Operation>(operation: O, input: CallInput<O>, envelope: Envelope): Promise<ResponseOf<O>> {
+    const remaining = Math.min(envelope.deadline - Date.now(), operation.attempt_ms)
+    if (remaining <= 0) throw new OperationError('deadline_exceeded', 'The request took too long')
+    const { idempotency_key: _key, client: _client, if_match: _match, contested: _contested, ...passed } = envelope
+    const params = (input.params ?? {}) as Record<string, string>
+    const headersOf = (attempt: number) => encodeEnvelope({ ...passed, params, query: input.query ?? '', attempt })
+    const data = input.body === undefined ? EMPTY : encoder.encode(JSON.stringify(input.body))
+    const { status, text } = await wholeReply(operation, headersOf, data, remaining).catch((error: unknown) => {
+      throw unavailable(undefined, error)
+    })
+    if (status < 400) return JSON.parse(text)
+    throw refusalFrom(status, text)
+  }
+
+  async function wholeReply(...asked: Parameters<typeof query>) {
+    const { status, parts, data } = await query(...asked)
+    return { status, text: decoder.decode(parts ? await collect(parts) : data) }
+  }
+}
+
+async function collect(parts: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = []
+  for await (const chunk of parts) chunks.push(chunk)
+  return Buffer.concat(chunks)
+}
+
+/** The callee's refusal, to be answered as our own; its 5xx become `unavailable`, so that the gateway may try again. */
+function refusalFrom(status: number, text: string): OperationError {
+  const body = jsonOrNothing(text)
+  if (status >= 500 || !body) return unavailable(undefined, body ?? text.slice(0, 200))
+  const kinds = Object.entries(ERRORS as Record<string, { status: number; type: string; code?: string }>).filter(
+    ([, entry]) => entry.status === status,
+  )
+  const same =
+    kinds.find(([, { type, code }]) => type === body.type && code === body.code) ??
+    kinds.find(([, { type }]) => type === body.type)
+  const [kind] = same ?? kinds[0] ?? ['invalid_data']
+  return new OperationError(kind as ErrorKind, String(body.message), { code: body.code, errors: body.errors })
+}
+
+function jsonOrNothing(text: string): { type?: string; code?: string; message?: string; errors?: Problem[] } | undefined {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

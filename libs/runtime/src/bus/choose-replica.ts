@@ -1,0 +1,23 @@
+import type { Replica } from './replica.ts'
+
+/**
+ * The less busy of two that chance takes: as good as looking at all of them, and those who know the same do not all choose the
+ * same one.
+ * @param tried to be left alone while there is another; whoever cannot be used is left out in any case
+ * @returns undefined when none can be used
+ */
+export function chooseReplica(
+  replicas: Iterable<Replica>,
+  tried: readonly Replica[] = [],
+  random: () => number = Math.random,
+): Replica | undefined {
+  const usable: Replica[] = []
+  for (const replica of replicas) if (replica.isUsable) usable.push(replica)
+  const untried = tried.length === 0 ? usable : usable.filter((replica) => !tried.includes(replica))
+  const among = untried.length > 0 ? untried : usable
+  if (among.length < 2) return among[0]
+  const first = Math.floor(random() * among.length)
+  const second = (first + 1 + Math.floor(random() * (among.length - 1))) % among.length
+  const [one, other] = [among[first]!, among[second]!]
+  return other.load < one.load ? other : one
+}

@@ -1,0 +1,78 @@
+import { readFileSync } from 'node:fs'
+import { type ConnectionOptions, usernamePasswordAuthenticator } from '@nats-io/transport-node'
+
+/** Where NATS is, and how it is spoken to. */
+export interface NatsAddress {
+  /** `nats://user:password@host:port,host:port`; `tls://` demands TLS. */
+  url: string
+  /**
+   * Holds the address too: user and password are read again from it for each connection, so that they can be changed while it
+   * runs.
+   */
+  url_file?: string | undefined
+  /** Certificate authorities to trust instead of the system's, PEM. Demands TLS. */
+  ca_file?: string | undefined
+  /** Our own certificate and its key, PEM, for servers that ask for one. */
+  cert_file?: string | undefined
+  key_file?: string | undefined
+}
+
+/** What every process reads from its environment. */
+export interface NatsSettings {
+  NATS_URL: string
+  NATS_URL_FILE?: string | undefined
+  NATS_TLS_CA_FILE?: string | undefined
+  NATS_TLS_CERT_FILE?: string | undefined
+  NATS_TLS_KEY_FILE?: string | undefined
+}
+
+export const natsAddress = (settings: NatsSettings): NatsAddress => ({
+  url: settings.NATS_URL,
+  url_file: settings.NATS_URL_FILE,
+  ca_file: settings.NATS_TLS_CA_FILE,
+  cert_file: settings.NATS_TLS_CERT_FILE,
+  key_file: settings.NATS_TLS_KEY_FILE,
+})
+
+/** The address as the client wants it. With TLS it never speaks without. @throws Error for files that cannot be read */
+export function natsOptions({ url, url_file, ca_file, cert_file, key_file }: NatsAddress): ConnectionOptions {
+  const { user, pass, ...options } = serverOptions(url)
+  const files = { ca: pem(ca_file), cert: pem(cert_file), key: pem(key_file) }
+  const given = Object.fromEntries(Object.entries(files).filter(([, content]) => content !== undefined))
+  const isTls = options.tls !== undefined || Object.keys(given).length > 0
+  const present = () => (url_file ? credentialsIn(url_file, { user, pass }) : { user, pass })
+  return {
+    ...options,
+    ...(isTls && { tls: given }),
+    ...(user !== undefined && {
+      authenticator: usernamePasswordAuthenticator(
+        () => present().user ?? '',
+        () => present().pass ?? '',
+      ),
+      // A password may be refused in the moment between its change in the server and in the file.
+      ignoreAuthErrorAbort: true,
+    }),
+  }
+}
+
+/** @throws TypeError for what is no such address */
+export function serverOptions(url: string): { servers: string[]; user?: string; pass?: string; tls?: object } {
+  const urls = url.split(',').map((one) => new URL(one.includes('://') ? one.trim() : `nats://${one.trim()}`))
+  if (urls.some(({ host }) => host === '')) throw new TypeError('a NATS server has no host')
+  const { username, password } = urls[0]!
+  const tls = urls.some(({ protocol }) => protocol === 'tls:') ? { tls: {} } : {}
+  const credentials = username ? { user: decodeURIComponent(username), pass: decodeURIComponent(password) } : {}
+  return { servers: urls.map(({ host }) => host), ...credentials, ...tls }
+}
+
+const pem = (file: string | undefined) => (file === undefined ? undefined : readFileSync(file, 'utf8'))
+
+/** What counted so far counts on while the file is not there, or being written. */
+function credentialsIn(file: string, before: { user: string | undefined; pass: string | undefined }) {
+  try {
+    const { user, pass } = serverOptions(readFileSync(file, 'utf8').trim())
+    return { user, pass }
+  } catch {
+    return before
+  }
+}

@@ -1,0 +1,86 @@
+import type { MsgHdrs } from '@nats-io/transport-node'
+import type { Operation } from '@souk/contracts'
+import { createHedgeBudget } from './attempt-budget.ts'
+import { createAttemptTimeouts } from './attempt-timeout.ts'
+import { NoReplyError } from './no-reply.ts'
+import type { Replica } from './replica.ts'
+import type { Replicas } from './replicas.ts'
+import type { Reply } from './reply.ts'
+
+/**
+ * Asks of services what changes nothing: whoever answers late, falls silent or is gone has its question asked of another
+ * replica as well.
+ */
+export function createQuery(replicas: Replicas) {
+  const times = createAttemptTimeouts()
+  const budget = createHedgeBudget()
+
+  /**
+   * The first answer that is no failure, else the last one.
+   * @throws NoReplyError when nobody answered
+   */
+  return function query(
+    operation: Operation,
+    headersOf: (attempt: number) => MsgHdrs,
+    data: Uint8Array,
+    timeoutMs: number,
+  ): Promise<Reply> {
+    budget.earn()
+    return new Promise((resolve, reject) => {
+      const until = performance.now() + timeoutMs
+      const tried: Replica[] = []
+      let attempts = 0
+      let open = 0
+      let failure: Reply | undefined
+      let isOver = false
+
+      function ask(replica: Replica | undefined) {
+        if (replica) tried.push(replica)
+        attempts++
+        open++
+        const sentAt = performance.now()
+        const attempt = {
+          operation,
+          headers: headersOf(attempts),
+          data,
+          timeout_ms: Math.max(1, until - sentAt),
+          late_ms: times.of(operation),
+          onSilent: askAnother,
+        }
+        replicas.request(replica, attempt).then((reply) => {
+          open--
+          if (isOver) return reply.parts?.leave()
+          times.learn(operation, performance.now() - sentAt)
+          if (reply.failure === undefined) return end(() => resolve(reply))
+          failure = reply
+          if (open === 0) end(() => resolve(reply))
+        }, failed)
+      }
+
+      function failed(error: unknown) {
+        open--
+        if (isOver) return
+        const reason = error instanceof NoReplyError ? error.reason : undefined
+        const isGone = reason === 'gone' || (reason === 'no-responders' && tried.length === attempts)
+        // However many are gone: each is forgotten, and when none is left the question goes to whoever the server knows, once.
+        if (isGone && performance.now() < until) return ask(replicas.choose(operation.service, tried))
+        if (open === 0) end(() => (failure ? resolve(failure) : reject(error)))
+      }
+
+      function askAnother() {
+        if (isOver || attempts > 1 || performance.now() >= until) return
+        const other = replicas.choose(operation.service, tried)
+        if (other && !tried.includes(other) && budget.take()) ask(other)
+      }
+
+      function end(act: () => void) {
+        isOver = true
+        clearTimeout(late)
+        act()
+      }
+
+      const late = setTimeout(askAnother, times.hedgeOf(operation))
+      ask(replicas.choose(operation.service))
+    })
+  }
+}

@@ -1,0 +1,167 @@
+import { headers, type MsgHdrs, type NatsConnection } from '@nats-io/transport-node'
+import { type Operation, subjectOf } from '@souk/contracts'
+import type { Logger } from '../observability/logger.ts'
+import { chooseReplica } from './choose-replica.ts'
+import { NoReplyError } from './no-reply.ts'
+import { HEARTBEAT_MS, type Heartbeat, Replica } from './replica.ts'
+import type { Reply } from './reply.ts'
+
+/** Of a replica that has been silent for so many turns we ask whether it is there: if not, the server says so at once. */
+const PROBE_AFTER = 2
+/** One that gets nothing more because it did not answer is asked again every so many turns. */
+const PROBE_EVERY = 5
+const PROBE_MS = 500
+const FORGOTTEN_AFTER = 300
+/** The last token of the subject under which a replica says that it is there. */
+export const ALIVE = 'alive'
+
+export interface ReplicasOptions {
+  nc: NatsConnection
+  connection: { readonly connected: boolean; readonly reconnects: number }
+  send: (subject: string, h: MsgHdrs, data: Uint8Array, timeoutMs: number) => Promise<Reply>
+  logger: Logger
+}
+
+export interface Attempt {
+  operation: Operation
+  headers: MsgHdrs
+  data: Uint8Array
+  timeout_ms: number
+  /** After so long without an answer something may be wrong with the replica. */
+  late_ms: number
+  onSilent?: () => void
+}
+
+/**
+ * Knows the replicas of the services that this process asks, from their heartbeats, and sends a request to one of them. A queue
+ * group goes on choosing a replica that is frozen; here one that is silent, or answers nothing, is left out until it is heard
+ * of again.
+ */
+export function createReplicas({ nc, connection, send, logger }: ReplicasOptions) {
+  const services = new Map<string, Map<string, Replica>>()
+  let timer: NodeJS.Timeout | undefined
+  let turns = 0
+
+  function replicasOf(service: string): Map<string, Replica> {
+    return services.get(service) ?? watch(service)
+  }
+
+  function watch(service: string) {
+    const replicas = new Map<string, Replica>()
+    services.set(service, replicas)
+    const prefix = `heartbeat.${service}.`
+    nc.subscribe(`${prefix}*`, {
+      callback: (error, message) => {
+        const beat = error ? undefined : heartbeatFrom(message.string())
+        if (!beat) return
+        const id = message.subject.slice(prefix.length)
+        const known = replicas.get(id)
+        const replica = known ?? new Replica(service, id)
+        if (!known) replicas.set(id, replica)
+        else if (known.isSilent) logger.info({ service, replica: id }, 'a silent replica is heard of again')
+        replica.heard(beat)
+      },
+    })
+    timer ??= setInterval(turn, HEARTBEAT_MS).unref()
+    return replicas
+  }
+
+  function turn() {
+    if (nc.isClosed()) return clearInterval(timer)
+    if (!connection.connected) return // we hear nobody, which says nothing of them
+    turns++
+    const now = performance.now()
+    for (const replicas of services.values()) for (const replica of replicas.values()) look(replica, now)
+  }
+
+  function look(replica: Replica, now: number) {
+    const { isUsable } = replica
+    replica.turn(now)
+    if (replica.missed > FORGOTTEN_AFTER) return void services.get(replica.service)?.delete(replica.id)
+    if (replica.missed === PROBE_AFTER || (replica.isStuck && turns % PROBE_EVERY === 0)) void probe(replica)
+    if (!isUsable || replica.isUsable) return
+    const { service, id, isSilent } = replica
+    logger.warn({ service, replica: id }, isSilent ? 'a replica is silent: left out' : 'a replica does not answer: left out')
+    if (isSilent) for (const attempt of [...replica.open]) attempt.onSilent()
+  }
+
+  async function probe(replica: Replica) {
+    try {
+      await send(`${replica.prefix}${ALIVE}`, headers(), EMPTY, PROBE_MS)
+      replica.answered(performance.now())
+    } catch (error) {
+      if (error instanceof NoReplyError && error.reason === 'no-responders') forget(replica)
+    }
+  }
+
+  /**
+   * It is not there any more. Whether one that took an attempt before the connection was made again is not there, or not there
+   * yet, is unknown.
+   */
+  function forget(replica: Replica) {
+    services.get(replica.service)?.delete(replica.id)
+    for (const attempt of [...replica.open])
+      if (attempt.reconnects === connection.reconnects) attempt.fail(new NoReplyError('gone'))
+  }
+
+  /**
+   * One attempt at this replica, or, without one, at whichever the server takes.
+   * @throws NoReplyError
+   */
+  function request(replica: Replica | undefined, attempt: Attempt): Promise<Reply> {
+    const { operation, headers: h, data, timeout_ms, late_ms, onSilent = nothing } = attempt
+    if (!replica) return send(subjectOf(operation), h, data, timeout_ms)
+    return new Promise((resolve, reject) => {
+      const sent_at = performance.now()
+      const open = { sent_at, late_at: sent_at + late_ms, reconnects: connection.reconnects, fail, onSilent }
+      function fail(error: unknown) {
+        replica!.open.delete(open)
+        reject(error)
+      }
+      replica.open.add(open)
+      send(replica.prefix + operation.name, h, data, timeout_ms).then(
+        (reply) => {
+          replica.open.delete(open)
+          replica.answered(performance.now())
+          resolve(reply)
+        },
+        (error: unknown) => {
+          fail(error)
+          if (error instanceof NoReplyError && error.reason === 'no-responders') forget(replica)
+        },
+      )
+    })
+  }
+
+  return {
+    request,
+    /**
+     * @param tried to be left alone while there is another.
+     * @returns undefined when none is known that can be used: any may do
+     */
+    choose: (service: string, tried?: readonly Replica[]) => chooseReplica(replicasOf(service).values(), tried),
+    /** How many get nothing at the moment, because they are silent or do not answer. */
+    get leftOut(): number {
+      let count = 0
+      for (const replicas of services.values())
+        for (const replica of replicas.values()) if (replica.isSilent || replica.isStuck) count++
+      return count
+    },
+    /** One that was heard of, whether it is used at the moment or not. */
+    find: (service: string, id: string): Replica | undefined => services.get(service)?.get(id),
+  }
+}
+
+export type Replicas = ReturnType<typeof createReplicas>
+
+const EMPTY = new Uint8Array(0)
+const nothing = () => {}
+
+function heartbeatFrom(text: string): Heartbeat | undefined {
+  try {
+    const { running, queued, state } = JSON.parse(text) as Partial<Heartbeat>
+    return { running: Number(running) || 0, queued: Number(queued) || 0, state: state === 'draining' ? 'draining' : 'up' }
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,74 @@
+import { createInbox, type NatsConnection } from '@nats-io/transport-node'
+
+/** A reader that takes no further part for so long is given up, in ms: the slowest of lines takes 256 KiB in that time. */
+const READER_PATIENCE_MS = 30_000
+
+/** What a reader says when it will not take the rest. */
+export const GONE = 'gone'
+
+/** How far the reader of one reply has come. */
+export interface ReaderProgress {
+  /** Where the reader tells how many parts it has taken. */
+  subject: string
+  /** Resolves to true when so many parts were taken, and to false when the reader left, or took nothing for 30 s. */
+  hasTaken(parts: number): Promise<boolean>
+  close(): void
+}
+
+export type ReplyFlow = ReturnType<typeof createReplyFlow>
+
+/**
+ * Lets the readers of replies in parts decide how quickly those are sent: they tell on `flow.<name>.<replica>.<reply>` how many
+ * parts they have taken. Nobody tells anything about a reply that one message holds.
+ */
+export function createReplyFlow(nc: NatsConnection, name: string, patienceMs = READER_PATIENCE_MS) {
+  const prefix = createInbox(`flow.${name}`)
+  const told = new Map<string, (text: string) => void>()
+  let sequence = 0
+  let isHurried = false
+
+  nc.subscribe(`${prefix}.*`, {
+    callback: (error, message) => {
+      if (!error) told.get(message.subject.slice(prefix.length + 1))?.(message.string())
+    },
+  })
+
+  function open(): ReaderProgress {
+    const token = (++sequence).toString(36)
+    let taken = 0
+    let isGone = false
+    let wake: (() => void) | undefined
+    told.set(token, (text) => {
+      if (text === GONE) isGone = true
+      else taken = Math.max(taken, Number(text) || 0)
+      wake?.()
+    })
+    return {
+      subject: `${prefix}.${token}`,
+      async hasTaken(parts) {
+        while (taken < parts && !isGone && !isHurried) {
+          const before = taken
+          await new Promise<void>((resolve) => {
+            const timer = setTimeout(resolve, patienceMs)
+            wake = () => {
+              clearTimeout(timer)
+              resolve()
+            }
+          })
+          if (taken === before) isGone ||= !isHurried
+        }
+        return !isGone
+      },
+      close: () => void told.delete(token),
+    }
+  }
+
+  return {
+    open,
+    /** From now on nobody is waited for: what is still to be sent is sent at once, since this process ends. */
+    hurry() {
+      isHurried = true
+      for (const tell of told.values()) tell('')
+    },
+  }
+}

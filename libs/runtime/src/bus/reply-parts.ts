@@ -1,0 +1,187 @@
+import type { MsgHdrs } from '@nats-io/transport-node'
+import type { ReaderProgress } from './reply-flow.ts'
+
+/** Replies above this go out in parts, or above the server's `max_payload` where that is smaller. */
+const WHOLE_BYTES = 512 * 1024
+const PART_BYTES = 256 * 1024
+/** Room for headers within a message. */
+const HEADER_ROOM = 4096
+/**
+ * So many parts are on their way, or wait for the reader, once it has taken the first one. Until then there is but the first
+ * one: when many ask for long answers at once, NATS would take a gateway that cannot keep up for dead.
+ */
+const WINDOW = 2
+/** A reader gives up when the next part does not come within this, in ms. */
+const PART_PAUSE_MS = 1000
+/** What one reply in parts holds at the most while its reader does nothing: the window, and the part that is being written. */
+export const REPLY_WINDOW_BYTES = (WINDOW + 1) * PART_BYTES
+
+interface PartSink {
+  send(data: Uint8Array, headers: MsgHdrs): void
+  newHeaders(): MsgHdrs
+  openFlow(): ReaderProgress
+}
+
+interface Content {
+  data: Uint8Array
+  /** What follows, made as it is taken; it may fail. */
+  rest?: AsyncGenerator<Uint8Array> | undefined
+}
+
+/**
+ * Sends a reply: whole when it fits, else as numbered parts that an empty last part ends, each when the reader has taken what was
+ * sent before, but for one. What a reader leaves is neither made nor sent.
+ * @throws what making the first part failed with, when nothing was sent; BrokenReplyError when that was the rest, and the
+ * reader knows
+ */
+export async function sendReply(sink: PartSink, { data, rest }: Content, first: MsgHdrs, maxPayload: number): Promise<void> {
+  const room = maxPayload - HEADER_ROOM
+  if (!rest && data.length <= Math.min(WHOLE_BYTES, room)) return sink.send(data, first)
+  const size = Math.min(PART_BYTES, room)
+  const reader = sink.openFlow()
+  first.set('flow', reader.subject)
+  let part = 0
+  try {
+    const sayMaking = () => part > 0 && sink.send(new Uint8Array(0), numbered(sink.newHeaders(), IN_THE_MAKING))
+    for await (const bytes of inParts(data, rest, size, sayMaking)) {
+      if (part > 0 && !(await reader.hasTaken(Math.max(1, part - WINDOW + 1)))) return
+      sink.send(bytes, numbered(part === 0 ? first : sink.newHeaders(), part))
+      part++
+    }
+    sink.send(new Uint8Array(0), numbered(sink.newHeaders(), part))
+  } catch (error) {
+    if (part === 0) throw error
+    sink.send(new Uint8Array(0), numbered(sink.newHeaders(), BROKEN))
+    throw new BrokenReplyError('the rest of the reply could not be made', { cause: error })
+  } finally {
+    reader.close()
+  }
+}
+
+/** No part has these numbers. A reader that expects another one knows by this that the reply is broken, */
+const BROKEN = -1
+/** and by this that the next part is being made. */
+const IN_THE_MAKING = -2
+const SAID_EVERY_MS = 250
+
+async function* inParts(
+  data: Uint8Array,
+  rest: AsyncGenerator<Uint8Array> | undefined,
+  size: number,
+  sayMaking: () => void,
+): AsyncGenerator<Uint8Array> {
+  let held = data
+  try {
+    for (;;) {
+      for (; held.length >= size; held = held.subarray(size)) yield held.subarray(0, size)
+      const next = rest && (await meanwhile(sayMaking, rest.next()))
+      if (!next || next.done) break
+      held = held.length === 0 ? next.value : Buffer.concat([held, next.value])
+    }
+    if (held.length > 0) yield held
+  } finally {
+    await rest?.return(undefined)
+  }
+}
+
+async function meanwhile<T>(say: () => void, result: Promise<T>): Promise<T> {
+  const timer = setInterval(say, SAID_EVERY_MS)
+  try {
+    return await result
+  } finally {
+    clearInterval(timer)
+  }
+}
+
+function numbered(headers: MsgHdrs, part: number): MsgHdrs {
+  headers.set('part', String(part))
+  return headers
+}
+
+export class BrokenReplyError extends Error {
+  override readonly name = 'BrokenReplyError'
+}
+
+interface PartReaderOptions {
+  onEnd(): void
+  /** Tells the sender how many parts were taken; not called after the last one. */
+  onTaken(parts: number): void
+  /** Tells the sender that the rest is not wanted. */
+  onLeft(): void
+}
+
+/**
+ * The other side: takes parts in order and hands them out one by one. A gap is an error, and so is a pause of one second while
+ * the next part is waited for; a reply that nobody begins to read within that time is left.
+ */
+export function createPartReader({ onEnd, onTaken, onLeft }: PartReaderOptions) {
+  const ready: Uint8Array[] = []
+  let expected = 0
+  let isComplete = false
+  /** The reader has taken all that there is. */
+  let isAwaited = false
+  let ended = false
+  let failure: BrokenReplyError | undefined
+  let wake: (() => void) | undefined
+  let timer: NodeJS.Timeout | undefined
+
+  function finish(error?: BrokenReplyError) {
+    clearTimeout(timer)
+    if (ended) return
+    ended = true
+    failure = error
+    onEnd()
+    if (!isComplete) onLeft()
+    wake?.()
+  }
+
+  function within(ms: number) {
+    clearTimeout(timer)
+    timer = setTimeout(() => finish(new BrokenReplyError('the next part of the reply did not come')), ms)
+  }
+  within(PART_PAUSE_MS)
+
+  return {
+    accept(part: number, data: Uint8Array) {
+      if (part === IN_THE_MAKING) return isAwaited ? within(PART_PAUSE_MS) : undefined
+      if (part !== expected) return finish(new BrokenReplyError(`part ${expected} of the reply is missing`))
+      expected++
+      if (data.length === 0) {
+        isComplete = true
+        return finish()
+      }
+      ready.push(data)
+      wake?.()
+    },
+    /** For a reply that came too late to be of use: the rest is not sent. */
+    leave() {
+      ready.length = 0
+      finish()
+    },
+    async *[Symbol.asyncIterator](): AsyncGenerator<Uint8Array> {
+      clearTimeout(timer)
+      try {
+        for (let taken = 0; ; ) {
+          const next = ready.shift()
+          if (next) {
+            yield next
+            taken++
+            if (!ended) onTaken(taken)
+          } else if (failure) throw failure
+          else if (ended) return
+          else {
+            isAwaited = true
+            within(PART_PAUSE_MS)
+            await new Promise<void>((resolve) => (wake = resolve))
+            isAwaited = false
+            clearTimeout(timer)
+          }
+        }
+      } finally {
+        finish()
+      }
+    },
+  }
+}
+
+export type PartReader = ReturnType<typeof createPartReader>

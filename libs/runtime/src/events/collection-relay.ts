@@ -1,0 +1,213 @@
+import { LRUCache } from 'lru-cache'
+import { type Collection, type Document, MongoServerError, type PullOperator } from 'mongodb'
+import type { OutboxEvent } from '../aggregate/outbox.ts'
+import { type Statement, sendUpdates } from '../store/bulk-writer.ts'
+import { timeLeft } from '../store/mongo.ts'
+import type { EventRecord } from './event-record.ts'
+import type { EventPublisher } from './event-stream.ts'
+
+type WithOutbox = Document & { _id: string; outbox: OutboxEvent[]; event_seq: number; outbox_since?: number }
+type Events = readonly OutboxEvent[]
+
+/** Aggregates taken at once. */
+const MAX_AGGREGATES = 256
+/** What waits longer was left by a replica that is gone. */
+const SWEEP_AFTER_MS = 5000
+const SWEEP_AT_MOST = 1000
+const TIMEOUT_MS = 5000
+/** Aggregates of which it is known how far their events are published; of the others they are published again, to no effect. */
+const REMEMBERED = 10_000
+
+export interface RelayOptions {
+  publisher: EventPublisher
+  record: Pick<EventRecord, 'record'>
+  /** How long published events stay in an aggregate that nobody writes. */
+  keep_ms: number
+}
+
+interface Sent {
+  id: string
+  /** All that waited. */
+  all: Events
+  /** What is still to be published. */
+  rest: Events
+  /** What was. */
+  published: Events
+  /** Why no more could be published. */
+  failure: unknown
+}
+
+interface Left {
+  id: string
+  up_to: number
+  /** Epoch ms. */
+  since: number
+}
+
+/**
+ * Publishes the events that wait in the aggregates of one collection, each aggregate's in order, and records them: only what is
+ * both in the stream and in the record may leave its aggregate. Whoever writes the aggregate next takes the published ones out
+ * in the same write; where nobody does so within `keep_ms`, they are removed here, many aggregates at once. What was published
+ * but not removed may be published again: the stream drops it by its message id, consumers by its sequence number.
+ */
+export function createCollectionRelay(collection: Collection<WithOutbox>, { publisher, record, keep_ms }: RelayOptions) {
+  /** The events that wait, as their writer knows them; null where the document has to be asked. */
+  const waiting = new Map<string, Events | null>()
+  /** Published and still in the document, the oldest first. */
+  const left = new Map<string, Left>()
+  const publishedUpTo = new LRUCache<string, number>({ max: REMEMBERED })
+
+  function mark(id: string, events: Events | null) {
+    waiting.set(id, events)
+    if (events && events[0]!.seq > (left.get(id)?.up_to ?? Number.POSITIVE_INFINITY)) left.delete(id)
+  }
+
+  /** Puts unpublished events back, unless the writer has queued newer ones. */
+  function giveBack(id: string, events: Events | null) {
+    if (!waiting.has(id)) waiting.set(id, events)
+  }
+
+  async function take(): Promise<(readonly [string, Events])[]> {
+    const taken = [...waiting].slice(0, MAX_AGGREGATES)
+    for (const [id] of taken) waiting.delete(id)
+    const known = taken.flatMap(([id, events]) => (events ? [[id, events] as const] : []))
+    const unknown = taken.flatMap(([id, events]) => (events ? [] : [id]))
+    if (unknown.length === 0) return known
+    try {
+      const options = { projection: { outbox: 1 }, ...timeLeft(Date.now() + TIMEOUT_MS) }
+      const documents = await collection.find({ _id: { $in: unknown } }, options).toArray()
+      return [...known, ...documents.map(({ _id, outbox }) => [_id, outbox ?? []] as const)]
+    } catch (error) {
+      for (const [id, events] of taken) giveBack(id, events)
+      throw error
+    }
+  }
+
+  const notYetPublished = (id: string, events: Events) => events.filter(({ seq }) => seq > (publishedUpTo.get(id) ?? 0))
+
+  /** Stops at the first event that cannot be published; another aggregate's events do not wait for it. */
+  async function send(id: string, all: Events): Promise<Sent> {
+    const events = notYetPublished(id, all)
+    let count = 0
+    let failure: unknown
+    try {
+      for (const event of events) {
+        await publisher.publish(id, event)
+        count++
+      }
+    } catch (error) {
+      failure = error
+    }
+    return { id, all, rest: events.slice(count), published: events.slice(0, count), failure }
+  }
+
+  /** Publishes and records at the same time. @throws when nothing could be recorded: all of it comes again then */
+  async function sendAndRecord(taken: readonly (readonly [string, Events])[]): Promise<Sent[]> {
+    const sending = Promise.all(taken.map(([id, events]) => send(id, events)))
+    try {
+      await record.record(taken.map(([id, events]) => [id, notYetPublished(id, events)]))
+    } catch (error) {
+      await sending
+      for (const [id, events] of taken) giveBack(id, events)
+      throw error
+    }
+    return sending
+  }
+
+  function leave(id: string, events: Events) {
+    const up_to = publishedUpTo.get(id) ?? 0
+    if (events.length === 0 || events[0]!.seq > up_to || left.get(id)?.up_to === up_to) return
+    left.delete(id)
+    left.set(id, { id, up_to, since: Date.now() })
+  }
+
+  /** @returns how many it found @throws when one was refused */
+  async function update(statements: readonly Statement<WithOutbox>[]): Promise<number> {
+    const { n, writeErrors } = await sendUpdates(collection, statements, { ...REMOVAL, deadline: Date.now() + TIMEOUT_MS })
+    if (writeErrors?.[0]) throw new MongoServerError(writeErrors[0])
+    return n
+  }
+
+  /** Nothing came since in most of them; only where something did does the outbox have to be searched. */
+  async function remove(due: readonly Left[]) {
+    if (due.length === 0) return
+    if ((await update(due.map(emptying))) < due.length) await update(due.map(pulling))
+    for (const one of due) if (left.get(one.id) === one) left.delete(one.id)
+  }
+
+  /** @param all also those that the next writer may still take along */
+  async function removePublished(all = false): Promise<void> {
+    const latest = all ? Number.POSITIVE_INFINITY : Date.now() - keep_ms
+    const due: Left[] = []
+    for (const one of left.values()) {
+      if (one.since > latest || due.length === MAX_AGGREGATES) break
+      due.push(one)
+    }
+    await remove(due)
+    if (all && left.size > 0) await removePublished(true)
+  }
+
+  return {
+    /** These events wait in the aggregate, and no older ones; without any, the document is asked. */
+    mark: (id: string, events?: Events) => mark(id, events?.length ? events : null),
+    /** The sequence number up to which this replica knows the aggregate's events to be published. */
+    publishedUpTo: (id: string): number => publishedUpTo.get(id) ?? 0,
+    removePublished,
+    /** Aggregates with events to be published. */
+    get waiting() {
+      return waiting.size
+    },
+    /** Whether there is anything to do, now or later. */
+    get busy() {
+      return waiting.size > 0 || left.size > 0
+    },
+
+    /** Publishes what waits in the aggregates that were marked. @returns how many events. @throws when not all could be */
+    async publish(): Promise<number> {
+      if (waiting.size === 0) return 0
+      const sent = await sendAndRecord(await take())
+      for (const { id, all, rest, published } of sent) {
+        if (published.length > 0) publishedUpTo.set(id, published.at(-1)!.seq)
+        leave(id, all)
+        if (rest.length > 0) giveBack(id, rest)
+      }
+      const failed = sent.find(({ failure }) => failure)
+      if (failed) throw failed.failure
+      return sent.reduce((sum, { published }) => sum + published.length, 0)
+    },
+
+    /** Marks the aggregates whose events nobody has taken for too long. @returns how many */
+    async sweep(): Promise<number> {
+      const options = { projection: { _id: 1 }, limit: SWEEP_AT_MOST, ...timeLeft(Date.now() + TIMEOUT_MS) }
+      const found = await collection.find({ outbox_since: { $lt: Date.now() - SWEEP_AFTER_MS } }, options).toArray()
+      for (const { _id } of found) mark(_id, null)
+      return found.length
+    },
+
+    async ensureIndexes() {
+      await collection.createIndex(
+        { outbox_since: 1 },
+        { name: 'waiting_events', partialFilterExpression: { outbox_since: { $exists: true } } },
+      )
+    },
+  }
+}
+
+export type CollectionRelay = ReturnType<typeof createCollectionRelay>
+
+const REMOVAL = { writeConcern: { w: 1 } } as const
+
+/** Nothing came since: the outbox is empty, and waits for nobody. Costs half of what searching it does. */
+const emptying = ({ id, up_to }: Left): Statement<WithOutbox> => ({
+  filter: { _id: id, event_seq: up_to },
+  update: { $set: { outbox: [] }, $unset: { outbox_since: '' } },
+})
+
+/** What came since has waited from now on at the longest. */
+const pulling = ({ id, up_to }: Left): Statement<WithOutbox> => ({
+  filter: { _id: id, event_seq: { $ne: up_to } },
+  update: {
+    $pull: { outbox: { seq: { $lte: up_to } } } as unknown as PullOperator<WithOutbox>,
+    $set: { outbox_since: Date.now() },
+  },
+})

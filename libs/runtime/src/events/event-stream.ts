@@ -1,0 +1,132 @@
+import {
+  DiscardPolicy,
+  JetStreamApiCodes,
+  JetStreamApiError,
+  type JetStreamManager,
+  jetstreamManager,
+  StorageType,
+} from '@nats-io/jetstream'
+import { EVENT_STREAM } from '@souk/contracts'
+import type { OutboxEvent } from '../aggregate/outbox.ts'
+import { type Bus, newHeaders } from '../bus/bus.ts'
+
+const ACK_TIMEOUT_MS = 2000
+const NANOS_PER_MS = 1_000_000
+const DUPLICATE_WINDOW_MS = 120_000
+const MS_PER_DAY = 86_400_000
+const NO_STORAGE_LEFT = 10047
+const SMALLEST_STREAM = 2 ** 20
+
+/** How the stream of events is created; one that is there stays as its operators made it. */
+export interface StreamLimits {
+  /** 1, 3 or 5 copies. */
+  replicas: number
+  max_age_ms: number
+  /** The oldest events make room for new ones. */
+  max_bytes: number
+}
+
+/** The variables of a service that say so. */
+type StreamVariables = Record<'JETSTREAM_REPLICAS' | 'EVENTS_MAX_AGE_DAYS' | 'EVENTS_MAX_BYTES', number>
+
+export const streamLimits = (config: StreamVariables): StreamLimits => ({
+  replicas: config.JETSTREAM_REPLICAS,
+  max_age_ms: config.EVENTS_MAX_AGE_DAYS * MS_PER_DAY,
+  max_bytes: config.EVENTS_MAX_BYTES,
+})
+
+export const DEFAULT_STREAM_LIMITS: StreamLimits = { replicas: 1, max_age_ms: 7 * MS_PER_DAY, max_bytes: 2 ** 30 }
+
+/** An event as consumers get it. */
+export interface PublishedEvent extends OutboxEvent {
+  /** The aggregate. */
+  id: string
+}
+
+/** The stream drops what comes again with the same message id. */
+export const messageIdOf = (id: string, seq: number): string => `${id}:${seq}`
+
+/** Where the server has no room for a stream of that size, it gets half of it, and so on. */
+async function createStream({ streams }: JetStreamManager, { replicas, max_age_ms, max_bytes }: StreamLimits): Promise<void> {
+  const config = {
+    name: EVENT_STREAM,
+    subjects: [`${EVENT_STREAM}.>`],
+    storage: StorageType.File,
+    num_replicas: replicas,
+    discard: DiscardPolicy.Old,
+    max_age: max_age_ms * NANOS_PER_MS,
+    duplicate_window: Math.min(DUPLICATE_WINDOW_MS, max_age_ms) * NANOS_PER_MS,
+  }
+  for (let bytes = max_bytes; ; bytes = Math.floor(bytes / 2)) {
+    try {
+      await streams.add({ ...config, max_bytes: bytes })
+      return
+    } catch (error) {
+      const isTooLarge = error instanceof JetStreamApiError && error.code === NO_STORAGE_LEFT
+      if (!isTooLarge || bytes < 2 * SMALLEST_STREAM) throw error
+    }
+  }
+}
+
+interface Acknowledgement {
+  error?: { description?: string }
+  duplicate?: boolean
+}
+
+/**
+ * Publishes events of one service to the stream of all events, on `evt.<service>.<event type>`.
+ * @param onCreated hears that there was no stream, and that it was created
+ */
+export function createEventPublisher(bus: Bus, service: string, limits: StreamLimits, onCreated: () => void = () => {}) {
+  const encoder = new TextEncoder()
+  const decoder = new TextDecoder()
+  let stream: Promise<void> | undefined
+
+  /** Creates the stream when there is none; one that is there stays as its operators made it. */
+  async function ensureStream() {
+    const manager = await jetstreamManager(bus.nc, { timeout: ACK_TIMEOUT_MS })
+    const isThere = await manager.streams.info(EVENT_STREAM).then(
+      () => true,
+      (error: unknown) => {
+        if (error instanceof JetStreamApiError && error.code === JetStreamApiCodes.StreamNotFound) return false
+        throw error
+      },
+    )
+    if (isThere) return
+    await createStream(manager, limits)
+    onCreated()
+  }
+
+  function subjectOf({ type }: OutboxEvent): string {
+    if (!/^[\w.-]+$/.test(type)) throw new Error('the type of an event is no part of a subject')
+    return `${EVENT_STREAM}.${service}.${type}`
+  }
+
+  return {
+    /**
+     * Resolves when the stream holds the event.
+     * @param again tells consumers that it was published before
+     * @returns whether it is new to the stream, as far as that remembers
+     * @throws while JetStream is away
+     */
+    async publish(id: string, event: OutboxEvent, again = false): Promise<boolean> {
+      stream ??= ensureStream()
+      try {
+        await stream
+        const message: PublishedEvent = { id, ...event }
+        const h = newHeaders()
+        h.set('Nats-Msg-Id', messageIdOf(id, event.seq))
+        if (again) h.set('republished', '1')
+        const { data } = await bus.request(subjectOf(event), h, encoder.encode(JSON.stringify(message)), ACK_TIMEOUT_MS)
+        const { error, duplicate = false } = JSON.parse(decoder.decode(data)) as Acknowledgement
+        if (error) throw new Error(`the stream did not take the event: ${error.description}`)
+        return !duplicate
+      } catch (error) {
+        stream = undefined // it may be gone for good: the next attempt creates it anew
+        throw error
+      }
+    },
+  }
+}
+
+export type EventPublisher = ReturnType<typeof createEventPublisher>

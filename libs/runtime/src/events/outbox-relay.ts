@@ -1,0 +1,162 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Collection, Db } from 'mongodb'
+import { type AggregateOptions, type Aggregates, createAggregates } from '../aggregate/aggregate.ts'
+import type { EventSink } from '../aggregate/outbox.ts'
+import type { Stored } from '../aggregate/stored.ts'
+import type { Background } from '../background.ts'
+import type { Bus } from '../bus/bus.ts'
+import type { Logger } from '../observability/logger.ts'
+import type { Metrics } from '../observability/metrics.ts'
+import { isAway } from '../store/mongo-errors.ts'
+import { type CollectionRelay, createCollectionRelay } from './collection-relay.ts'
+import { createEventRecord } from './event-record.ts'
+import { createEventPublisher, DEFAULT_STREAM_LIMITS, type StreamLimits } from './event-stream.ts'
+
+const TICK_MS = 50
+/** How long published events stay in an aggregate that nobody writes; well below the sweeper's patience. */
+const KEEP_MS = 4000
+const KEPT_DAYS = 30
+const RETRY_MS = 500
+const SWEEP_MS = 1000
+const WARN_EVERY_MS = 10_000
+const STOP_WITHIN_MS = 2000
+
+export interface OutboxOptions {
+  db: Db
+  bus: Bus
+  /** The second token of the events' subjects. */
+  service: string
+  logger: Logger
+  metrics?: Metrics
+  /** How long published events stay in an aggregate that nobody writes; default 4 s. */
+  keep_ms?: number
+  /** Of the stream, when this service is the one that creates it; default a week and 1 GiB. */
+  stream?: StreamLimits
+  /** How long events are recorded, so that they can be published again; default 30 days. */
+  kept_days?: number
+}
+
+/**
+ * Brings the events of a service's aggregates to JetStream: within 50 ms what this replica wrote, within seconds what a dead one
+ * left. While JetStream is away events wait in their aggregates, and commands go on.
+ */
+export function createOutbox(options: OutboxOptions) {
+  const { db, bus, service, logger, metrics, keep_ms = KEEP_MS, stream = DEFAULT_STREAM_LIMITS, kept_days = KEPT_DAYS } = options
+  const publisher = createEventPublisher(bus, service, stream, () =>
+    logger.warn('there was no stream of events, and one was created; npm run republish fills it with those of before'),
+  )
+  const record = createEventRecord(db, kept_days)
+  const relays = new Map<string, CollectionRelay>()
+  const waiting = () => [...relays.values()].reduce((sum, relay) => sum + relay.waiting, 0)
+  const isBusy = () => [...relays.values()].some((relay) => relay.busy)
+  let timer: NodeJS.Timeout | undefined
+  let sweepTimer: NodeJS.Timeout | undefined
+  let running: Promise<void> = Promise.resolve()
+  let sweeping: Promise<void> = Promise.resolve()
+  let started = false
+  let warnedAt = 0
+  metrics?.addGauges({ souk_outbox_waiting: { help: 'Aggregates whose events wait to be published', value: waiting } })
+
+  function relayFor(name: string): CollectionRelay {
+    const relay = relays.get(name) ?? createCollectionRelay(db.collection(name), { publisher, record, keep_ms })
+    relays.set(name, relay)
+    return relay
+  }
+
+  function schedule(delayMs: number) {
+    if (!started || timer) return
+    timer = setTimeout(() => {
+      running = flushAll().then((nextMs) => {
+        timer = undefined
+        if (isBusy()) schedule(nextMs)
+      })
+    }, delayMs)
+  }
+
+  /** Never rejects. @param all removes at once what is published @returns when to try again, in ms */
+  async function flushAll(all = false): Promise<number> {
+    if (!bus.connected) return RETRY_MS
+    const outcomes = await Promise.allSettled(
+      [...relays.values()].map(async (relay) => {
+        // What one aggregate cannot publish keeps no other's published events.
+        const [published, removed] = await Promise.allSettled([relay.publish(), relay.removePublished()])
+        if (all) await relay.removePublished(true)
+        if (removed.status === 'rejected') throw removed.reason
+        if (published.status === 'rejected') throw published.reason
+        return published.value
+      }),
+    )
+    const failed = outcomes.find((outcome) => outcome.status === 'rejected')
+    const published = outcomes.reduce((sum, outcome) => sum + (outcome.status === 'fulfilled' ? outcome.value : 0), 0)
+    if (published > 0) metrics?.count('souk_events_published_total', 'Events handed to JetStream', published)
+    if (failed) warn(failed.reason)
+    return failed ? RETRY_MS : TICK_MS
+  }
+
+  /**
+   * While MongoDB is away and nothing waits here, there is nothing to tell: what it leaves undone is looked for when it is
+   * back.
+   */
+  function warn(error: unknown) {
+    metrics?.count('souk_event_failures_total', 'Rounds in which not all events could be published')
+    const aggregates = waiting()
+    if ((aggregates === 0 && isAway(error)) || Date.now() - warnedAt < WARN_EVERY_MS) return
+    warnedAt = Date.now()
+    const what =
+      aggregates > 0 ? 'events cannot be published; they wait in their aggregates' : 'the outboxes cannot be looked through'
+    logger.error({ err: error, aggregates }, what)
+  }
+
+  async function sweep() {
+    for (const relay of relays.values()) {
+      const found = await relay.sweep().catch((error: unknown) => warn(error))
+      if (found) schedule(0)
+    }
+    if (started) sweepTimer = setTimeout(startSweep, SWEEP_MS * (0.75 + Math.random() / 2))
+  }
+
+  function startSweep() {
+    sweeping = sweep() // settles itself
+  }
+
+  async function stop() {
+    if (!started) return
+    started = false
+    clearTimeout(timer)
+    clearTimeout(sweepTimer)
+    await running
+    await Promise.race([Promise.all([flushAll(true), sweeping]), sleep(STOP_WITHIN_MS, undefined, { ref: false })])
+  }
+
+  /** The events of this collection's aggregates go out from now on. */
+  function relay<T extends { id: string }>(collection: Collection<Stored<T>>): EventSink {
+    const { mark, publishedUpTo } = relayFor(collection.collectionName)
+    return {
+      onEvents(id, events) {
+        mark(id, events)
+        schedule(TICK_MS)
+      },
+      publishedUpTo,
+    }
+  }
+
+  return {
+    relay,
+    /** `createAggregates` for a collection whose events go out. */
+    aggregates: <T extends { id: string }>(
+      collection: Collection<Stored<T>>,
+      options?: Omit<AggregateOptions<T>, keyof EventSink>,
+    ): Aggregates<T> => createAggregates(collection, { ...options, ...relay(collection) }),
+
+    /** Creates the indexes and starts to publish; `stop` publishes once more what waits. */
+    async background(): Promise<Background[]> {
+      if (relays.size > 0) await Promise.all([record, ...relays.values()].map((one) => one.ensureIndexes()))
+      started = true
+      if (relays.size > 0) startSweep()
+      if (isBusy()) schedule(0)
+      return [{ stop }]
+    },
+  }
+}
+
+export type Outbox = ReturnType<typeof createOutbox>

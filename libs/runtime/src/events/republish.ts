@@ -1,0 +1,81 @@
+import type { Db, Filter } from 'mongodb'
+import type { Bus } from '../bus/bus.ts'
+import { EVENT_RECORD, type RecordedEvent } from './event-record.ts'
+import { createEventPublisher, type EventPublisher, type StreamLimits } from './event-stream.ts'
+
+/** Which of a service's recorded events; what is left out does not restrict. */
+export interface WhichEvents {
+  /** Not before this time. */
+  from?: Date | undefined
+  /** Before this time. */
+  to?: Date | undefined
+  /** Of this aggregate alone. */
+  id?: string | undefined
+}
+
+export interface Republished {
+  found: number
+  /** Those that the stream did not remember: all of them two minutes after they were published first. */
+  published: number
+}
+
+/** Events taken at once; their aggregates go out side by side. */
+const PAGE = 500
+
+/**
+ * Publishes recorded events of one service again, with the message ids that they had: of each aggregate in order, and aggregate
+ * by aggregate. The stream drops those that it took within its duplicate window, consumers those that they have seen.
+ * @param stream how the stream is created where it is gone; null publishes nothing and only counts
+ * @throws when not all could be published; what was may be published once more
+ */
+export async function republishEvents(
+  { db, bus, service }: { db: Db; bus: Bus; service: string },
+  which: WhichEvents,
+  stream: StreamLimits | null,
+): Promise<Republished> {
+  const collection = db.collection<RecordedEvent>(EVENT_RECORD)
+  const filter = filterOf(which)
+  if (!stream) return { found: await collection.countDocuments(filter), published: 0 }
+
+  const publisher = createEventPublisher(bus, service, stream)
+  const done: Republished = { found: 0, published: 0 }
+  let page: RecordedEvent[] = []
+  async function flush() {
+    done.found += page.length
+    done.published += await publishPage(publisher, page)
+    page = []
+  }
+  for await (const event of collection.find(filter).sort({ id: 1, seq: 1 }).allowDiskUse()) {
+    page.push(event)
+    if (page.length === PAGE) await flush()
+  }
+  await flush()
+  return done
+}
+
+async function publishPage(publisher: EventPublisher, page: readonly RecordedEvent[]): Promise<number> {
+  const aggregates = new Map<string, RecordedEvent[]>()
+  for (const event of page) pushTo(aggregates, event)
+  const counts = await Promise.all([...aggregates.values()].map((events) => publishInOrder(publisher, events)))
+  return counts.reduce((all, count) => all + count, 0)
+}
+
+function pushTo(aggregates: Map<string, RecordedEvent[]>, event: RecordedEvent) {
+  const events = aggregates.get(event.id)
+  if (events) events.push(event)
+  else aggregates.set(event.id, [event])
+}
+
+async function publishInOrder(publisher: EventPublisher, events: readonly RecordedEvent[]): Promise<number> {
+  let published = 0
+  for (const { id, seq, type, at, ids } of events) {
+    if (await publisher.publish(id, { seq, type, at: at.toISOString(), ids }, true)) published++
+  }
+  return published
+}
+
+/** The colon ends the id in a record's key, and the semicolon is what comes after it. */
+const filterOf = ({ from, to, id }: WhichEvents): Filter<RecordedEvent> => ({
+  ...(id !== undefined && { _id: { $gte: `${id}:`, $lt: `${id};` } }),
+  ...((from || to) && { at: { ...(from && { $gte: from }), ...(to && { $lt: to }) } }),
+})

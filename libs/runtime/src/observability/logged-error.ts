@@ -1,0 +1,90 @@
+import { OperationError } from '@souk/contracts'
+import { isAway } from '../store/mongo-errors.ts'
+
+/** What a log line tells of an error. */
+interface LoggedError {
+  /** The name of its class. */
+  type: string
+  /** Absent where it could quote somebody's data. */
+  message?: string
+  /** Of the operating system, of MongoDB, or ours. */
+  error_code?: string | number
+  /** Where it was thrown: the frames alone. */
+  stack?: string
+  cause?: LoggedError
+  errors?: LoggedError[]
+}
+
+const MAX_DEPTH = 5
+
+/**
+ * An error as it may stand in a log: what it is, and where it comes from. Of its text and of whatever else it carries only what
+ * cannot hold a secret: MongoDB, drivers, libraries and the engine quote the value that they could not take, be it a gift
+ * card's code.
+ */
+export function loggedError(error: unknown, depth = 1): LoggedError {
+  if (!(error instanceof Error)) return { type: typeof error }
+  const { cause, errors } = error as { cause?: unknown; errors?: unknown }
+  const error_code = codeOf(error)
+  const stack = framesOf(error)
+  return {
+    type: error.constructor.name,
+    ...(quotesNothing(error) && { message: error.message }),
+    ...(error_code !== undefined && { error_code }),
+    ...(stack !== '' && { stack }),
+    ...(cause instanceof Error && depth < MAX_DEPTH && { cause: loggedError(cause, depth + 1) }),
+    ...(Array.isArray(errors) && depth < MAX_DEPTH && { errors: errors.slice(0, 10).map((one) => loggedError(one, depth + 1)) }),
+  }
+}
+
+/** Texts of these hold names and addresses at the most: our own, and those of the NATS client. */
+const DISCREET = new Set([
+  'ConfigError',
+  'NoReplyError',
+  'BrokenReplyError',
+  'AuthorizationError',
+  'ClosedConnectionError',
+  'ConnectionError',
+  'DrainingConnectionError',
+  'JetStreamApiError',
+  'JetStreamNotEnabled',
+  'NoRespondersError',
+  'PermissionViolationError',
+  'RequestError',
+  'StreamNotFoundError',
+  'TimeoutError',
+])
+
+/** What the engine says of the code that failed, and not of a value. */
+const OF_CODE = [
+  /^Cannot (read|set) properties of (undefined|null) \((reading|setting) '[A-Za-z_]+'\)$/,
+  /^[A-Za-z_.]+ is not (a function|iterable|a constructor|defined)$/,
+  /^(Maximum call stack size exceeded|Invalid (array|string) length|Invalid time value|Invalid URL)$/,
+]
+
+function quotesNothing(error: Error): boolean {
+  if (error instanceof OperationError) return error.status >= 500 // a refusal quotes what it refuses
+  if (DISCREET.has(error.name) || isAway(error) || isOfSystem(error)) return true
+  return OF_CODE.some((sentence) => sentence.test(error.message))
+}
+
+/** The operating system names what it was asked for: an address, a file. */
+const isOfSystem = (error: Error) => 'syscall' in error && typeof error.syscall === 'string'
+
+function codeOf(error: Error): string | number | undefined {
+  const { code, codeName } = error as { code?: unknown; codeName?: unknown }
+  return [codeName, code].find(
+    (one): one is string | number => typeof one === 'number' || (typeof one === 'string' && /^\w{1,64}$/.test(one)),
+  )
+}
+
+/** Without the text at their head, whose own lines could look like frames. */
+function framesOf({ stack = '', message }: Error): string {
+  const at = stack.indexOf(message)
+  const frames = at < 0 ? stack : stack.slice(at + message.length)
+  return frames
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line.startsWith('at '))
+    .join('\n')
+}

@@ -1,0 +1,40 @@
+import pino, { type Logger } from 'pino'
+import { createLogOutput } from './log-output.ts'
+import { loggedError } from './logged-error.ts'
+
+export type { Logger } from 'pino'
+
+const SECRETS = [
+  'authorization',
+  'x-publishable-api-key',
+  'cookie',
+  'password',
+  'code',
+  'token',
+  'key',
+  'secret',
+  'publishable_key',
+]
+
+export interface LoggerOptions {
+  /** Writes lines together, each within 200 ms and all before the process ends; what standard output does not take is dropped. */
+  buffered?: boolean
+  /** Takes the lines instead of standard output. */
+  output?: { write(line: string): void }
+}
+
+/**
+ * JSON lines on standard output, secrets replaced wherever they stand in a logged object (two levels deep). Errors go under
+ * `err`, where they lose what could quote a secret.
+ */
+export function createLogger(name: string, level: string, { buffered = false, output }: LoggerOptions = {}): Logger {
+  const options = {
+    name,
+    level,
+    base: { service: name, pid: process.pid },
+    serializers: { err: loggedError },
+    redact: { paths: SECRETS.flatMap((key) => [`["${key}"]`, `*["${key}"]`, `*.*["${key}"]`]), censor: '[redacted]' },
+  }
+  const destination = output ?? (buffered ? createLogOutput() : undefined)
+  return destination ? pino(options, destination) : pino(options)
+}

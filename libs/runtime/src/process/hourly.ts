@@ -1,0 +1,45 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Background } from '../background.ts'
+
+const HOUR_MS = 3_600_000
+
+export interface HourlyOptions {
+  /** Does what there is to do; it should end early when the signal says so. */
+  look: (signal: AbortSignal) => Promise<void>
+  /** Told of a look that failed; the next one comes all the same. */
+  failed: (error: unknown) => void
+  /** How long after the start the first look comes, in ms; default one to two minutes. */
+  firstAfterMs?: number | undefined
+}
+
+/**
+ * Looks once soon after the start and then about each hour, replicas at different times; `first` resolves after the first look.
+ */
+export function hourly({
+  look,
+  failed,
+  firstAfterMs = 60_000 * (1 + Math.random()),
+}: HourlyOptions): Background & { first: Promise<void> } {
+  const stopping = new AbortController()
+  const { signal } = stopping
+
+  async function lookAfter(ms: number) {
+    await sleep(ms, undefined, { signal, ref: false })
+    await look(signal).catch((error: unknown) => {
+      if (!signal.aborted) failed(error)
+    })
+  }
+  const first = lookAfter(firstAfterMs)
+  async function goOn() {
+    for (await first; ; ) await lookAfter(HOUR_MS * (0.9 + Math.random() * 0.2))
+  }
+  const ended = goOn().catch(() => {}) // only ever ends by the signal
+
+  return {
+    first,
+    stop() {
+      stopping.abort()
+      return ended
+    },
+  }
+}

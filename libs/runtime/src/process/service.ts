@@ -1,0 +1,138 @@
+import { type ProductNeed, type ServiceName, serviceHealth } from '@souk/contracts'
+import type { Db, MongoClient } from 'mongodb'
+import type { z } from 'zod'
+import type { Background } from '../background.ts'
+import { type Bus, connectBus } from '../bus/bus.ts'
+import { processMetadata } from '../bus/discovery.ts'
+import { natsAddress } from '../bus/nats-options.ts'
+import { streamLimits } from '../events/event-stream.ts'
+import { createOutbox, type Outbox } from '../events/outbox-relay.ts'
+import type { Logger } from '../observability/logger.ts'
+import { createMetrics, type Metrics, serveProbes } from '../observability/metrics.ts'
+import { type AskingForProducts, askForProducts, type FindProducts } from '../server/asked-products.ts'
+import { createIdempotency } from '../server/idempotency.ts'
+import { type Handler, implement } from '../server/implement.ts'
+import { createLoadShedding } from '../server/load-shedding.ts'
+import { serve } from '../server/serve.ts'
+import { mongoTls } from '../store/mongo-tls.ts'
+import type { ServiceConfig } from './config.ts'
+import { connectMongoWhenThere, whatIsMissing } from './dependencies.ts'
+
+/** What a service is given to build its dependencies from. */
+export interface Foundation<Config> {
+  db: Db
+  bus: Bus
+  config: Config
+  logger: Logger
+  metrics: Metrics
+  /** Publishes the events of the collections that are given to it; started and stopped with the service. */
+  outbox: Outbox
+}
+
+export interface Service<Deps, Schema extends z.ZodType<ServiceConfig> = z.ZodType<ServiceConfig>> {
+  name: string
+  version: string
+  config: Schema
+  handlers: readonly Handler<Deps>[]
+  /** Creates stores and their indexes, idempotently. A failure here keeps the service from starting. */
+  prepare(foundation: Foundation<z.output<Schema>>): Promise<Deps>
+  /** Of the owner of products: finds what answers show of them beside what their records hold. Absent: the owner is asked. */
+  findProducts?(needs: readonly ProductNeed[], asking: AskingForProducts, deps: Deps): ReturnType<FindProducts>
+  /** Starts what goes on beside requests; called once the service answers. */
+  background?(deps: Deps, foundation: Foundation<z.output<Schema>>): Promise<Background[]> | Background[]
+}
+
+export interface RunningService<Deps> {
+  /** Names this replica on the bus. */
+  id: string
+  deps: Deps
+  db: Db
+  bus: Bus
+  metrics_url: string
+  /** Takes nothing new, answers what was taken, then disconnects. */
+  stop(): Promise<void>
+}
+
+/** Connects, prepares and serves; resolves when the service answers requests. */
+export async function startService<Deps, Schema extends z.ZodType<ServiceConfig>>(
+  service: Service<Deps, Schema>,
+  config: z.output<Schema> & ServiceConfig,
+  logger: Logger,
+): Promise<RunningService<Deps>> {
+  const [bus, mongo] = await Promise.all([
+    connectBus({ ...natsAddress(config), name: service.name, logger }),
+    connectMongoWhenThere(config.MONGODB_URL, logger, mongoTls(config)),
+  ])
+  const closers: (() => Promise<void> | void)[] = [() => mongo.close(), bus.close]
+  /** In reverse order of what was opened; one that fails does not keep the others open. */
+  async function closeAll() {
+    for (const close of closers.splice(0).reverse()) {
+      try {
+        await close()
+      } catch (error) {
+        logger.warn({ err: error }, 'something could not be closed in order')
+      }
+    }
+  }
+  try {
+    return await serveOn({ service, config, logger, bus, mongo, closers, closeAll })
+  } catch (error) {
+    await closeAll()
+    throw error
+  }
+}
+
+interface Connected<Deps, Schema extends z.ZodType<ServiceConfig>> {
+  service: Service<Deps, Schema>
+  config: z.output<Schema> & ServiceConfig
+  logger: Logger
+  bus: Bus
+  mongo: MongoClient
+  closers: (() => Promise<void> | void)[]
+  closeAll: () => Promise<void>
+}
+
+async function serveOn<Deps, Schema extends z.ZodType<ServiceConfig>>(
+  connected: Connected<Deps, Schema>,
+): Promise<RunningService<Deps>> {
+  const { service, config, logger, bus, mongo, closers, closeAll } = connected
+  const { name, version } = service
+  const db = mongo.db(`${config.MONGODB_PREFIX}_${name}`)
+  const admission = createLoadShedding({ running: config.CONCURRENCY, queued: config.QUEUE })
+  const metrics = createMetrics(name, {
+    souk_running_requests: { help: 'Requests being worked on', value: () => admission.running },
+    souk_queued_requests: { help: 'Requests waiting for their turn', value: () => admission.queued },
+  })
+  const events = { stream: streamLimits(config), kept_days: config.EVENTS_KEPT_DAYS }
+  const outbox = createOutbox({ db, bus, service: name, logger, metrics, ...events })
+  const idempotency = createIdempotency(db, logger)
+  const foundation = { db, bus, config, logger, metrics, outbox }
+  const [deps] = await Promise.all([service.prepare(foundation), idempotency.ensureIndexes()])
+
+  let stopping = false
+  const missing = async () => [...(stopping ? ['stopping'] : []), ...(await whatIsMissing(bus, mongo))]
+  const probes = await serveProbes({ metrics, host: config.HOST, port: config.METRICS_PORT, missing })
+  closers.push(probes.close)
+  const metrics_url = config.METRICS_URL ?? probes.url
+  const metadata = processMetadata(metrics_url)
+  const health = implement(serviceHealth(name as ServiceName), async () => ({ missing: await missing() })) as Handler<Deps>
+  const handlers = [...service.handlers, health]
+  // What goes on beside requests stops after the last of them is answered: their events still go out.
+  const background: Background[] = []
+  closers.push(async () => {
+    for (const part of background) await part.stop()
+  })
+  const findProducts: FindProducts = service.findProducts
+    ? (needs, asking) => service.findProducts!(needs, asking, deps)
+    : askForProducts(bus)
+  const answering = { handlers, deps, findProducts, admission, idempotency }
+  const serving = await serve({ bus, name, version, ...answering, metrics, logger, metadata })
+  closers.push(serving.drain)
+  background.push(...((await service.background?.(deps, foundation)) ?? []), ...(await outbox.background()))
+
+  async function stop() {
+    stopping = true
+    await closeAll()
+  }
+  return { id: serving.id, deps, db, bus, metrics_url, stop }
+}

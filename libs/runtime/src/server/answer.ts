@@ -1,0 +1,70 @@
+import { asksOthers, JsonText, mutates, type Operation, type Selection, scopeOf, selectFields } from '@souk/contracts'
+import { assertMatch, etagOf } from '../etag.ts'
+import { LongList } from '../store/long-list.ts'
+import { bytesFrom, type MadeBytes } from './answer-bytes.ts'
+import { type FindProducts, withAskedProducts } from './asked-products.ts'
+import { Answer, type Handler, type RequestOf } from './implement.ts'
+import { serialise, serialiseLong } from './serialise.ts'
+
+export interface Answered extends MadeBytes {
+  status: number
+  etag?: string
+  /** Of a session that begins. */
+  session_token?: string
+}
+
+export interface AnsweringWith<Deps> {
+  deps: Deps
+  findProducts: FindProducts
+}
+
+/** Runs the handler and makes the final bytes: what `fields` asks for of other owners is filled in, `fields` applied, all serialised once. */
+export async function answerRequest<Deps>(
+  { operation, run }: Handler<Deps>,
+  request: RequestOf<Operation>,
+  { deps, findProducts }: AnsweringWith<Deps>,
+): Promise<Answered> {
+  const result = await run(request, deps)
+  const { body, from, session_token, revision, ...shown } = result instanceof Answer ? result : new Answer(result)
+  // A write was refused where it was decided; of a read it is known only now.
+  if (!mutates(operation)) assertMatch(request.command.if_match, revision)
+  const showsOthers = operation.selects !== undefined && asksOthers(request.selection)
+  const make = async (): Promise<MadeBytes> => {
+    const made = (typeof body === 'function' ? await body() : body) as Record<string, unknown>
+    const selected = await applySelection(operation, made, request, findProducts)
+    const rest = serialiseLong(selected)
+    return rest ? { data: new Uint8Array(0), rest } : { data: await serialise(selected) }
+  }
+  // What belongs to others changes without the state.
+  const { data, rest } = await (from && !showsOthers ? bytesFrom(from, operation, request, make) : make())
+  const others = showsOthers ? 'anywhere' : shown.others
+  const etag = etagOf({ revision, others }, data, isOwn(operation) ? scopeOf(request.actor) : undefined)
+  return {
+    status: operation.status,
+    data,
+    ...(rest && { rest }),
+    ...(etag !== undefined && { etag }),
+    ...(session_token !== undefined && { session_token }),
+  }
+}
+
+/** `/vendor/me` and its like: the path names no record, who asks does. */
+const isOwn = (operation: Operation) => !mutates(operation) && operation.path?.includes(':') === false
+
+async function applySelection(
+  { selects }: Operation,
+  body: Record<string, unknown>,
+  request: RequestOf<Operation>,
+  findProducts: FindProducts,
+): Promise<Record<string, unknown>> {
+  const { selection } = request
+  if (!selects || selection.all) return body
+  const filled = await withAskedProducts(body[selects.key], request, findProducts)
+  return { ...body, [selects.key]: shownOf(filled, selection) }
+}
+
+function shownOf(record: unknown, selection: Selection): unknown {
+  // What comes as JSON was selected when it was made.
+  const show = (one: unknown) => (one instanceof JsonText ? one : selectFields(selection, one))
+  return Array.isArray(record) || record instanceof LongList ? record.map(show) : show(record)
+}

@@ -1,0 +1,185 @@
+import { type Operation, OperationError, takesKey } from '@souk/contracts'
+import type { Db } from 'mongodb'
+import type { ReceivedEnvelope } from '../bus/envelope.ts'
+import { alreadyExecuted, type Fate, isFinal, isRefusal } from '../fate.ts'
+import { mintOpId, type OpId, parseOpId } from '../ids.ts'
+import type { Logger } from '../observability/logger.ts'
+import { insertOnce, timeLeft } from '../store/mongo.ts'
+import { asOperationError } from '../store/mongo-errors.ts'
+import type { Answered } from './answer.ts'
+import { HandlerRequest, type ValidRequest } from './handler-request.ts'
+import { fingerprintOf, type IdempotencyRecord, type KeptAnswer, MAX_KEPT_BYTES, recordId } from './idempotency-record.ts'
+import { refusal, type Sendable } from './refusal.ts'
+
+const KEPT_S = 24 * 3600
+/** A run ends with its deadline; beyond it and this, nobody is believed to be running any more. */
+const LEASE_MARGIN_MS = 1000
+/** An answer is stored even when its deadline has just passed. */
+const STORE_MS = 1000
+const MAX_TRIES = 5
+
+export type RunRequest = (request: HandlerRequest) => Promise<Answered>
+
+interface Claim {
+  record: IdempotencyRecord
+  op: OpId
+}
+
+/** Requests with this have an Idempotency-Key that counts. */
+export const isKeyed = (operation: Operation, { idempotency_key }: ReceivedEnvelope) =>
+  idempotency_key !== undefined && takesKey(operation)
+
+/**
+ * Makes requests with an Idempotency-Key safe to repeat: one effect, and the same answer again for 24 h. Every run of one request
+ * happens under one op-id, which the aggregates remember, so that even two runs at the same time have one effect.
+ */
+export function createIdempotency(db: Db, logger: Logger) {
+  const records = db.collection<IdempotencyRecord>('idempotency')
+
+  /** @throws invalid_data for an unusable key, `idempotency_key_reused`, `idempotency_key_in_use`, `already_executed`, failures of ours */
+  async function answer(request: ValidRequest, run: RunRequest): Promise<Sendable> {
+    const claim = await claimFor(request)
+    return claim.record.answer ? repeat(request, claim, claim.record.answer, run) : runAndKeep(request, claim, run)
+  }
+
+  async function claimFor({ operation, envelope, data }: ValidRequest): Promise<Claim> {
+    const { http_id, deadline } = envelope
+    const _id = recordId(operation, envelope)
+    const fingerprint = fingerprintOf(operation, envelope, data)
+    const lease_until = new Date(deadline + LEASE_MARGIN_MS)
+    for (let tries = 0; tries < MAX_TRIES; tries++) {
+      const now = new Date()
+      const fresh: IdempotencyRecord = {
+        _id,
+        fingerprint,
+        op_id: mintOpId(now.getTime()),
+        http_id,
+        runs: 1,
+        lease_until,
+        created_at: now,
+      }
+      if (await insertOnce(records, fresh, deadline)) return claimOf(fresh)
+
+      const found = await records.findOne({ _id }, timeLeft(deadline))
+      if (!found) continue
+      if (found.fingerprint !== fingerprint) throw reused()
+      if (found.answer) return claimOf(found)
+      if (found.http_id !== http_id && found.lease_until > now) throw inUse()
+      const takeOver = { $set: { http_id, lease_until }, $inc: { runs: 1 } }
+      const { matchedCount } = await records.updateOne(
+        { _id, runs: found.runs, answer: { $exists: false } },
+        takeOver,
+        timeLeft(deadline),
+      )
+      if (matchedCount === 1) return claimOf({ ...found, http_id, lease_until, runs: found.runs + 1 })
+    }
+    throw inUse()
+  }
+
+  async function runAndKeep(
+    request: ValidRequest,
+    claim: Claim,
+    run: RunRequest,
+    contested = request.envelope.contested === true || claim.record.runs > 1,
+  ): Promise<Sendable> {
+    const fate: Fate = { is: 'open' }
+    let answered: Sendable
+    try {
+      answered = await run(new HandlerRequest(request, { op: claim.op, only_repeat: false, contested, fate }))
+    } catch (thrown) {
+      const error = asOperationError(thrown)
+      const settled = isFinal(error, fate)
+      if (!isDecision(error) || (contested && !settled)) {
+        await letGo(claim, error)
+        throw error
+      }
+      // Who took over meanwhile may carry it out, unless it is refused once more, and for good.
+      const kept = await keep(request, claim, { ...refusal(error, request.envelope.request_id), settled: true }, settled)
+      return kept ?? runAndKeep(request, claim, run, true)
+    }
+    return (await keep(request, claim, answered, true))!
+  }
+
+  /**
+   * The first run to get here decides what is answered from now on; one that comes second gives the same answer.
+   * @param isFinalAnswer whatever other runs do; else it is kept only if there is no other
+   * @returns undefined when it is not kept
+   */
+  async function keep(
+    request: ValidRequest,
+    { record: { _id, runs } }: Claim,
+    answered: Sendable,
+    isFinalAnswer: boolean,
+  ): Promise<Sendable | undefined> {
+    const kept = keptAnswer(request.operation, answered)
+    const until = Math.max(request.envelope.deadline, Date.now() + STORE_MS)
+    const { matchedCount } = await records.updateOne(
+      { _id, ...(!isFinalAnswer && { runs }), answer: { $exists: false } },
+      { $set: { answer: kept } },
+      timeLeft(until),
+    )
+    if (matchedCount === 1) return answered
+    const first = await records.findOne({ _id }, timeLeft(until))
+    if (first?.answer?.body) return replay(request, first, first.answer)
+    return isFinalAnswer || !first || first.answer ? answered : undefined
+  }
+
+  /** Nothing was decided, so the next one may try: at once, and under the same op-id, which another run may still have. */
+  async function letGo({ record: { _id, runs } }: Claim, error: unknown) {
+    const forgotten = runs === 1 && isRefusal(error) && error.retry_after === undefined
+    const [filter, until] = [{ _id, runs, answer: { $exists: false } }, timeLeft(Date.now() + STORE_MS)]
+    const done = forgotten
+      ? records.deleteOne(filter, until)
+      : records.updateOne(filter, { $set: { lease_until: new Date(0) } }, until)
+    await done.catch((cause: unknown) => logger.warn({ err: cause }, 'a lease could not be ended; it lapses by itself'))
+  }
+
+  async function repeat(request: ValidRequest, { record, op }: Claim, kept: KeptAnswer, run: RunRequest): Promise<Sendable> {
+    if (kept.body) return replay(request, record, kept)
+    if (request.operation.secret || kept.status >= 400) throw alreadyExecuted()
+    try {
+      const answered = await run(new HandlerRequest(request, { op, only_repeat: true, contested: false, fate: { is: 'open' } }))
+      return { ...answered, status: kept.status, replayed: record.http_id !== request.envelope.http_id }
+    } catch (thrown) {
+      const error = asOperationError(thrown)
+      throw isRefusal(error) ? alreadyExecuted() : error
+    }
+  }
+
+  return {
+    answer,
+    async ensureIndexes() {
+      await records.createIndex({ created_at: 1 }, { name: 'kept_for_a_day', expireAfterSeconds: KEPT_S })
+    },
+  }
+}
+
+export type Idempotency = ReturnType<typeof createIdempotency>
+
+function claimOf(record: IdempotencyRecord): Claim {
+  const op = parseOpId(record.op_id)
+  if (!op) throw new TypeError('an idempotency record holds no op-id')
+  return { record, op }
+}
+
+/** What a handler decided about the request itself, and so will decide again: not who asks, how often, or what was away just now. */
+const isDecision = (error: unknown): error is OperationError =>
+  isRefusal(error) && ![401, 429].includes(error.status) && error.retry_after === undefined
+
+function keptAnswer({ secret }: Operation, { status, etag, data }: Sendable): KeptAnswer {
+  const isKept = data.length <= MAX_KEPT_BYTES && !(secret && status < 400)
+  return { status, ...(etag !== undefined && { etag }), ...(isKept && { body: Buffer.from(data) }) }
+}
+
+/** To the HTTP request that was answered so in the first place, a repeat by the gateway is no replay. */
+const replay = ({ envelope }: ValidRequest, { http_id }: IdempotencyRecord, { status, etag, body }: KeptAnswer): Sendable => ({
+  status,
+  data: body!,
+  ...(etag !== undefined && { etag }),
+  replayed: http_id !== envelope.http_id,
+  ...(status >= 400 && { settled: true }),
+})
+
+const reused = () => new OperationError('idempotency_key_reused', 'Idempotency-Key was used for another request')
+const inUse = () =>
+  new OperationError('idempotency_key_in_use', 'A request with this Idempotency-Key is still running', { retry_after: 1 })

@@ -1,0 +1,109 @@
+import type { Actor, BodyOf, Operation, ParamsOf, QueryOf, ResponseOf, Selection } from '@souk/contracts'
+import type { Envelope, ReceivedEnvelope } from '../bus/envelope.ts'
+import type { Fate } from '../fate.ts'
+import type { NewId } from '../ids.ts'
+import type { Logger } from '../observability/logger.ts'
+
+/** One validated request as a handler sees it. */
+export interface RequestOf<O extends Operation> {
+  params: ParamsOf<O>
+  query: QueryOf<O>
+  body: BodyOf<O>
+  actor: Actor
+  /** What `fields` asked for; `all` when nothing was asked and the whole record is the default. */
+  selection: Selection
+  /** Op-id, deadline and the rest of what travels beside the body. */
+  envelope: ReceivedEnvelope
+  /** Epoch ms. */
+  deadline: number
+  /** A fresh sequence of ids derived from the op-id: every call of `newIds` starts anew. */
+  newIds(): NewId
+  /** The envelope to pass on when calling another service. */
+  passOn(): Envelope
+  /** What a command on an aggregate needs of the request: spread it into the command. */
+  command: {
+    op: ReceivedEnvelope['op']
+    deadline: number
+    if_match: readonly number[] | undefined
+    keep_op: boolean
+    /** The request is a repeat of one that was carried out; whoever does not know its op-id must refuse with `already_executed`. */
+    only_repeat: boolean
+    /** Another attempt may be under way: a refusal has to be recorded before it is answered. */
+    contested: boolean
+    /** Learns what becomes of the op. */
+    fate: Fate
+    onWait: () => void
+  }
+  log: Logger
+}
+
+export interface AnswerOptions {
+  /** Of the record that is shown, or was changed: becomes the `ETag`. */
+  revision?: number
+  /**
+   * What the answer shows of other records, whose changes do not raise the revision, so that the `ETag` tells of them, too; null for none.
+   * `anywhere`: they cannot be told apart from the record itself. What `fields` asks for of the catalogue is known without saying so.
+   */
+  others?: object | 'anywhere' | null
+  /** The token of a session that begins: becomes a cookie, and is no part of the body. */
+  session_token?: string
+  /**
+   * The state that the answer is made from, together with the params, the query and the actor and nothing else: its bytes are made once and
+   * cached. Where the contract is `same_for_all`, the actor must not matter.
+   */
+  from?: object
+}
+
+/** An answer with more than a body. */
+export class Answer<R> {
+  readonly body: R | (() => R | Promise<R>)
+  readonly revision: number | undefined
+  readonly others: AnswerOptions['others']
+  readonly from: object | undefined
+  readonly session_token: string | undefined
+  /** @param body or how to make it, if its bytes are not there already */
+  constructor(body: R | (() => R | Promise<R>), { revision, others, from, session_token }: AnswerOptions = {}) {
+    this.body = body
+    this.revision = revision
+    this.others = others
+    this.from = from
+    this.session_token = session_token
+  }
+}
+
+export type Run<O extends Operation, Deps> = (request: RequestOf<O>, deps: Deps) => Promise<ResponseOf<O> | Answer<ResponseOf<O>>>
+
+export interface Handler<Deps, O extends Operation = Operation> {
+  operation: O
+  run: Run<Operation, Deps>
+}
+
+/** Binds an operation to the function that answers it; the compiler checks both ends against the contract. */
+export function implement<O extends Operation, Deps>(operation: O, run: Run<O, Deps>): Handler<Deps, O> {
+  return { operation, run: run as unknown as Run<Operation, Deps> }
+}
+
+/** What all of these handlers together need. */
+type DepsOf<H> = [H] extends [{ run: (request: never, deps: infer Deps) => unknown }] ? Deps : never
+
+/**
+ * The handlers of a resource, one for each of its operations: a contract without a handler does not compile, nor a handler without a contract.
+ * @throws Error when a handler answers another operation than that of its name
+ */
+export function implementAll<
+  Operations extends Record<string, Operation>,
+  Handlers extends { [Name in keyof Operations]: Handler<never, Operations[Name]> },
+>(
+  operations: Operations,
+  handlers: Handlers & Record<Exclude<keyof Handlers, keyof Operations>, never>,
+): readonly Handler<DepsOf<Handlers[keyof Operations]>>[] {
+  const all: Record<string, Handler<DepsOf<Handlers[keyof Operations]>>> = handlers as never
+  for (const [name, { operation }] of Object.entries(all))
+    if (operation !== operations[name]) throw new Error(`The handler ${name} answers ${operation.name}`)
+  return Object.values(all)
+}
+
+export function passOn(envelope: ReceivedEnvelope): Envelope {
+  const { op, ...rest } = envelope
+  return { ...rest, op_id: op.text }
+}

@@ -1,0 +1,45 @@
+import { accessOf, compileFields, invalidRequest, type Operation, type Selection } from '@souk/contracts'
+import type { ReceivedEnvelope } from '../bus/envelope.ts'
+import { revisionsIn } from '../etag.ts'
+import type { ValidRequest } from './handler-request.ts'
+import { CLIENT_LIMITS, parseJsonBody, SERVICE_LIMITS } from './json.ts'
+import { parseQueryString } from './query-string.ts'
+
+/** Checks one message against its contract, once for all runs of its handler. @throws invalid_data naming every problem */
+export function validateRequest(
+  operation: Operation,
+  envelope: ReceivedEnvelope,
+  data: Uint8Array,
+  surroundings: Pick<ValidRequest, 'makeLog' | 'onWait'>,
+): ValidRequest {
+  const query =
+    envelope.query === '' ? checkNothing(operation, 'query') : check(operation, 'query', parseQueryString(envelope.query))
+  const params = check(operation, 'params', envelope.params) as ValidRequest['params']
+  const limits = accessOf(operation) === 'internal' ? SERVICE_LIMITS : CLIENT_LIMITS
+  const body = data.length === 0 ? checkNothing(operation, 'body') : check(operation, 'body', parseJsonBody(data, limits))
+  const selection = selectionOf(operation, query)
+  const if_match = revisionsIn(operation, envelope.if_match)
+  return { operation, envelope, data, params, query, body, selection, if_match, ...surroundings }
+}
+
+function check(operation: Operation, part: 'query' | 'params' | 'body', input: unknown): unknown {
+  const parsed = operation[part].safeParse(input)
+  if (parsed.success) return parsed.data
+  throw invalidRequest(parsed.error.issues, { input, operation, part })
+}
+
+const nothing = { query: new WeakMap<Operation, unknown>(), body: new WeakMap<Operation, unknown>() }
+
+/** No query, or no body, means the same in every request: it is worked out once per operation, and frozen. */
+function checkNothing(operation: Operation, part: 'query' | 'body'): unknown {
+  if (!nothing[part].has(operation)) nothing[part].set(operation, Object.freeze(check(operation, part, {})))
+  return nothing[part].get(operation)
+}
+
+const EVERYTHING = { all: true } as Selection
+
+function selectionOf({ selects }: Operation, query: unknown): Selection {
+  if (!selects) return EVERYTHING
+  const { fields } = query as { fields?: string }
+  return compileFields(selects.schema, fields, selects.defaults, selects.companions)
+}

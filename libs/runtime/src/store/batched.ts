@@ -1,0 +1,38 @@
+import DataLoader from 'dataloader'
+import { createBatchSchedule } from './batch-schedule.ts'
+
+export interface BatchedOptions {
+  /** Keys of one batch; default 100. */
+  max_batch?: number
+}
+
+interface Wanted<K> {
+  key: K
+  deadline: number
+}
+
+/**
+ * What is asked for at the same time becomes one call of `load`, which begins after each of it was asked for and answers its
+ * keys in their order. Nothing is cached. `load` gets the latest of their deadlines, in epoch ms.
+ */
+export function batched<K, V>(
+  load: (keys: readonly K[], deadline: number) => Promise<readonly V[]>,
+  { max_batch = 100 }: BatchedOptions = {},
+): (key: K, deadline: number) => Promise<V> {
+  const { schedule, done } = createBatchSchedule()
+
+  async function loadAll(wanted: readonly Wanted<K>[]): Promise<readonly V[]> {
+    try {
+      return await load(
+        wanted.map(({ key }) => key),
+        Math.max(...wanted.map(({ deadline }) => deadline)),
+      )
+    } finally {
+      done()
+    }
+  }
+
+  const options = { cache: false, batchScheduleFn: schedule, maxBatchSize: max_batch }
+  const loader = new DataLoader<Wanted<K>, V, Wanted<K>>(loadAll as never, options)
+  return (key, deadline) => loader.load({ key, deadline })
+}

@@ -1,0 +1,45 @@
+/** The pieces between the `%` of a LIKE pattern: each a list of characters, where undefined stands for any one (`_`). */
+function piecesOf(pattern: string): (string | undefined)[][] {
+  const pieces: (string | undefined)[][] = [[]]
+  const characters = [...pattern]
+  for (let at = 0; at < characters.length; at++) {
+    const character = characters[at]!
+    if (character === '%') pieces.push([])
+    else if (character === '_') pieces.at(-1)!.push(undefined)
+    else pieces.at(-1)!.push(character === '\\' && at + 1 < characters.length ? characters[++at] : character)
+  }
+  return pieces
+}
+
+const source = (piece: readonly (string | undefined)[]) =>
+  piece.map((one) => (one === undefined ? '.' : one.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&'))).join('')
+
+/**
+ * The regular expression of a pattern of SQL's LIKE, for MongoDB: `%` is any text, `_` any character, `\` takes both as they
+ * are. Each piece is looked for once (atomic groups), so that no pattern takes longer than the text times its own length.
+ */
+export function likePattern(pattern: string): string {
+  const [first, ...rest] = piecesOf(pattern)
+  const last = rest.pop()
+  const middle = rest.filter((piece) => piece.length > 0).map((piece) => `(?>.*?${source(piece)})`)
+  return last === undefined
+    ? `^${source(first!)}$`
+    : `^${source(first!)}${middle.join('')}${last.length > 0 ? `.*${source(last)}$` : ''}`
+}
+
+/** Whether a text is like the pattern, by the same rules. */
+export function isLike(text: string, pattern: string): boolean {
+  const characters = [...text]
+  const [first, ...rest] = piecesOf(pattern)
+  const last = rest.pop()
+  const fits = (piece: readonly (string | undefined)[], at: number) =>
+    at >= 0 && at + piece.length <= characters.length && piece.every((one, n) => one === undefined || one === characters[at + n])
+  if (last === undefined) return first!.length === characters.length && fits(first!, 0)
+  if (!fits(first!, 0)) return false
+  let at = first!.length
+  for (const piece of rest) {
+    while (!fits(piece, at)) if (++at > characters.length) return false
+    at += piece.length
+  }
+  return characters.length - last.length >= at && fits(last, characters.length - last.length)
+}

@@ -1,0 +1,62 @@
+import type { Comparison, FilterTerm, ListQuery, SortKey } from '@souk/contracts'
+import type { Document, Filter } from 'mongodb'
+import { likePattern } from './like.ts'
+import { wordsIn } from './search-words.ts'
+
+/** Where a collection keeps what a list declares, where that has another name. */
+export type Paths = Readonly<Record<string, string>>
+
+/**
+ * What a list query asks for, in MongoDB's terms: operators come from here alone, paths from the contract, and of what a client
+ * wrote nothing but values that were checked. Words are looked for in `search_words`.
+ */
+export function conditionsOf({ filter, q, with_deleted }: ListQuery, paths: Paths = {}): Filter<Document> {
+  const terms = [
+    ...filter.map((term) => conditionOf(term, paths)),
+    ...(q === undefined
+      ? []
+      : wordsIn([q]).map((word) => ({ search_words: { $elemMatch: { $gte: word, $lt: `${word}\u{10ffff}` } } }))),
+  ]
+  return { ...(!with_deleted && { deleted_at: null }), ...(terms.length > 0 && { $and: terms }) }
+}
+
+/**
+ * Newest first by default. Records that are alike stand in the order of their ids, so that pages neither repeat nor miss any.
+ * @param unique fields of which no two records have the same value
+ */
+export function sortOf(
+  order: readonly SortKey[] | undefined,
+  paths: Paths = {},
+  unique: readonly string[] = [],
+): Record<string, 1 | -1> {
+  if (!order) return { created_at: -1, _id: -1 }
+  const keys = order.map(({ field, direction }) => [pathOf(field, paths), direction] as const)
+  return {
+    ...Object.fromEntries(keys),
+    ...(!keys.some(([path]) => path === '_id' || unique.includes(path)) && { _id: keys.at(-1)![1] }),
+  }
+}
+
+const pathOf = (field: string, paths: Paths) => paths[field] ?? (field === 'id' ? '_id' : field)
+
+function conditionOf(term: FilterTerm, paths: Paths): Filter<Document> {
+  if (!('any' in term)) return { [pathOf(term.field, paths)]: comparisonOf(term) }
+  return { $or: term.any.map((all) => (all.length === 0 ? {} : { $and: all.map((one) => conditionOf(one, paths)) })) }
+}
+
+function comparisonOf(term: Comparison): Document {
+  switch (term.operator) {
+    case 'in':
+      return term.value.length === 1 ? { $eq: term.value[0] } : { $in: [...term.value] }
+    case 'nin':
+      return term.value.length === 1 ? { $ne: term.value[0] } : { $nin: [...term.value] }
+    case 'exists':
+      return term.value ? { $ne: null } : { $eq: null }
+    case 'like':
+      return { $regex: likePattern(term.value), $options: 's' }
+    case 'ilike':
+      return { $regex: likePattern(term.value), $options: 'si' }
+    default:
+      return { [`$${term.operator}`]: term.value }
+  }
+}

@@ -1,0 +1,90 @@
+import { OperationError, outcomeUnknown, unavailable } from '@souk/contracts'
+import {
+  MongoBulkWriteError,
+  MongoError,
+  MongoNetworkError,
+  MongoOperationTimeoutError,
+  MongoServerSelectionError,
+  MongoWriteConcernError,
+} from 'mongodb'
+
+const AWAY_NAMES = new Set([
+  'MongoTopologyClosedError',
+  'MongoNotConnectedError',
+  'MongoClientClosedError',
+  'MongoServerClosedError',
+  'MongoPoolClosedError',
+  'MongoWaitQueueTimeoutError',
+])
+/** Codes with which a server says that it stops, steps down or is not ready: another one, or the same one later, will answer. */
+const AWAY_CODES = new Set([6, 7, 50, 64, 89, 91, 189, 262, 9001, 10107, 11600, 11602, 13435, 13436])
+
+/** What Node says of a socket that is dead: its other end is gone, or it was closed at this one. */
+const DEAD_SOCKET_CODES: ReadonlySet<unknown> = new Set([
+  'EPIPE',
+  'ECONNRESET',
+  'ECONNABORTED',
+  'ERR_STREAM_DESTROYED',
+  'ERR_STREAM_WRITE_AFTER_END',
+])
+
+/**
+ * An error that the driver passed on as it came from its socket, which it does only while a command is yet to be written to it.
+ */
+const isDeadSocket = (error: unknown): boolean =>
+  error instanceof Error && !(error instanceof MongoError) && 'code' in error && DEAD_SOCKET_CODES.has(error.code)
+
+/** Errors that say nothing of the request: the database was away. */
+export function isAway(error: unknown): boolean {
+  if (!(error instanceof MongoError)) return isDeadSocket(error)
+  if (
+    error instanceof MongoServerSelectionError ||
+    error instanceof MongoNetworkError ||
+    error instanceof MongoOperationTimeoutError ||
+    (error instanceof MongoBulkWriteError && error.code === undefined) // has one of these for its cause
+  ) {
+    return true
+  }
+  return error.hasErrorLabel('RetryableWriteError') || AWAY_NAMES.has(error.name) || AWAY_CODES.has(Number(error.code))
+}
+
+const UNSENT_NAMES = new Set([
+  'MongoServerSelectionError',
+  'MongoPoolClearedError',
+  'MongoPoolClosedError',
+  'MongoWaitQueueTimeoutError',
+  'MongoNotConnectedError',
+])
+
+/** The server never saw the command: there was none, or no connection to it. */
+function isUnsent(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const { syscall } = (error.cause ?? {}) as NodeJS.ErrnoException
+  return (
+    isDeadSocket(error) ||
+    syscall === 'connect' ||
+    UNSENT_NAMES.has((error instanceof MongoOperationTimeoutError ? (error.cause as Error) : error)?.name)
+  )
+}
+
+/**
+ * What a failed write means: `unavailable` when nothing was written, `outcome_unknown` when that is not known; anything else
+ * passes.
+ */
+export function asWriteError(error: unknown): unknown {
+  if (error instanceof OperationError || !(isAway(error) || error instanceof MongoWriteConcernError)) return error
+  return isUnsent(error) ? unavailable(undefined, error) : outcomeUnknown(error)
+}
+
+/** MongoDB's codes for a document that would outgrow 16 MiB, and what the driver's own buffer says of one. */
+const TOO_LARGE: ReadonlySet<unknown> = new Set([10334, 17280, 17419, 17420, 'ERR_OUT_OF_RANGE'])
+
+/** Told by the code alone: a service may load a driver of its own, with its own classes. */
+export const isTooLarge = (error: unknown): boolean => error instanceof Error && 'code' in error && TOO_LARGE.has(error.code)
+
+export const isDuplicateKey = (error: unknown): boolean => error instanceof MongoError && error.code === 11000
+
+/** Turns the driver's errors into ours; anything that is not about availability passes. */
+export function asOperationError(error: unknown): unknown {
+  return error instanceof OperationError || !isAway(error) ? error : unavailable(undefined, error)
+}

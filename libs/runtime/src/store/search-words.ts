@@ -1,0 +1,46 @@
+const MAX_WORDS = 200
+const MAX_LENGTH = 64
+
+/**
+ * The words of texts and numbers as they are searched for: without case and accents, each once; of very long texts the first
+ * 200.
+ */
+export function wordsIn(texts: readonly unknown[]): string[] {
+  const words = new Set<string>()
+  for (const text of texts) {
+    if (typeof text !== 'string' && typeof text !== 'number') continue
+    const plain = String(text).normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
+    for (const [word] of plain.matchAll(/[\p{L}\p{N}]+/gu)) {
+      if (words.size >= MAX_WORDS) return [...words]
+      words.add([...word].slice(0, MAX_LENGTH).join(''))
+    }
+  }
+  return [...words]
+}
+
+/** What stands at a dotted path; of lists, what stands there in each record. */
+export function valuesAt(record: unknown, path: string): unknown[] {
+  return path.split('.').reduce<unknown[]>(
+    (found, name) =>
+      found.flatMap((value) => {
+        const inner: unknown = typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined
+        return Array.isArray(inner) ? inner : [inner]
+      }),
+    [record],
+  )
+}
+
+/** The fields that a list searches. `inside`: what begins inside of a word is found, too, but for fields of `words`; for short texts. */
+export type Searched = readonly string[] | { inside: readonly string[]; words?: readonly string[] }
+
+export const searchedPaths = (searched: Searched): readonly string[] =>
+  'inside' in searched ? [...searched.inside, ...(searched.words ?? [])] : searched
+
+/** A record's words in the fields that a list searches; kept as `search_words` with the record, in an index. */
+export function searchWords(record: object, searched: Searched): string[] {
+  const wordsAt = (paths: readonly string[]) => wordsIn(paths.flatMap((path) => valuesAt(record, path)))
+  if (!('inside' in searched)) return wordsAt(searched)
+  return [...new Set([...wordsAt(searched.inside).flatMap(endsOf), ...wordsAt(searched.words ?? [])])]
+}
+
+const endsOf = (word: string): string[] => [...word].map((_, at, letters) => letters.slice(at).join(''))

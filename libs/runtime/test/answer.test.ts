@@ -1,0 +1,163 @@
+import { type Actor, Cart, defineOperation, findProducts, sellerIdOf, unavailable } from '@souk/contracts'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { ServiceConfig } from '../src/process/config.ts'
+import type { Service } from '../src/process/service.ts'
+import { Answer, implement } from '../src/server/implement.ts'
+import { shownAll } from '../src/store/long-list.ts'
+import { startTestService, testServers } from '../src/testing.ts'
+import { guest } from './marks-service.ts'
+
+const AnyObject = z.looseObject({})
+const paramsWithId = z.strictObject({ id: z.string() })
+const cart = (id: string) => ({ id, items: [{ id: `item_of_${id}`, variant: { id: `variant_of_${id}` } }] })
+const kept = cart('cart_1')
+
+const shownCart = {
+  params: paramsWithId,
+  selects: { key: 'cart', schema: Cart, defaults: 'all' },
+  response: z.object({ cart: AnyObject }),
+} as const
+const readCart = defineOperation({
+  ...shownCart,
+  service: 'cart',
+  name: 'read-cart',
+  method: 'GET',
+  path: '/store/kept/:id',
+  summary: '',
+})
+const touchCart = defineOperation({ ...readCart, name: 'touch-cart', method: 'POST' })
+const listCarts = defineOperation({
+  service: 'cart',
+  name: 'list-carts',
+  method: 'GET',
+  path: '/store/kept',
+  summary: '',
+  query: z.strictObject({ fields: z.string().optional(), batches: z.coerce.number() }),
+  selects: { key: 'carts', schema: Cart, defaults: 'all' },
+  response: z.object({ carts: z.array(AnyObject) }),
+})
+const readOwn = defineOperation({
+  service: 'cart',
+  name: 'read-own',
+  method: 'GET',
+  path: '/vendor/kept/:id',
+  summary: '',
+  params: paramsWithId,
+  response: AnyObject,
+})
+const readPublic = defineOperation({ ...readOwn, name: 'read-public', path: '/vendor/public/:id', same_for_all: true })
+
+/** Its handlers know nothing of products. Each answer is made from one state. */
+const cartService: Service<null, typeof ServiceConfig> = {
+  name: 'cart',
+  version: '0.0.1',
+  config: ServiceConfig,
+  handlers: [
+    implement(readCart, async () => new Answer(() => ({ cart: kept }), { revision: 1, from: kept })),
+    implement(touchCart, async () => new Answer({ cart: kept }, { revision: 1 })),
+    implement(listCarts, async ({ query, deadline }) => {
+      async function* batches() {
+        for (let at = 0; at < query.batches; at++) yield [`cart_${at}_a`, `cart_${at}_b`]
+      }
+      return { carts: await shownAll(batches(), deadline, async (ids) => ids.map(cart)) }
+    }),
+    ...[readOwn, readPublic].map((operation) =>
+      implement(operation, async ({ actor }) => new Answer(() => ({ made_for: sellerIdOf(actor) }), { revision: 1, from: kept })),
+    ),
+  ],
+  prepare: async () => null,
+}
+
+let stock: number | undefined
+const requests: string[][] = []
+const pricingService: Service<null, typeof ServiceConfig> = {
+  name: 'pricing',
+  version: '0.0.1',
+  config: ServiceConfig,
+  handlers: [
+    implement(findProducts, async ({ body }) => {
+      if (stock === undefined) throw unavailable()
+      requests.push(body.relations.flatMap(({ ids }) => ids))
+      return { relations: body.relations.map(({ ids }) => ids.map(() => stock)) }
+    }),
+  ],
+  prepare: async () => null,
+}
+
+let service: Awaited<ReturnType<typeof startTestService<null, typeof ServiceConfig>>>
+let pricing: typeof service
+beforeAll(async () => {
+  const servers = testServers()
+  pricing = await startTestService(pricingService, { servers })
+  service = await startTestService(cartService, { servers })
+})
+afterAll(async () => {
+  await service.stop()
+  await pricing.stop()
+})
+beforeEach(() => {
+  stock = 7
+  requests.length = 0
+})
+
+const actor = guest()
+const params = { id: kept.id }
+const query = 'fields=items.variant.inventory_quantity'
+const withStock = (id: string, inventory_quantity = 7) => ({
+  id,
+  items: [{ id: `item_of_${id}`, variant: { id: `variant_of_${id}`, inventory_quantity } }],
+})
+
+describe('what fields ask for of the catalogue', () => {
+  it.each([readCart, touchCart])('is in the answer, though the handler does nothing for it: $name', async (operation) => {
+    const { body } = await service.send(operation, { params, query, actor })
+
+    expect(body).toEqual({ cart: withStock(kept.id) })
+  })
+
+  it('is as it is now, and the ETag tells of it', async () => {
+    const before = await service.send(readCart, { params, query, actor })
+    stock = 6
+    const after = await service.send(readCart, { params, query, actor })
+
+    expect(after.body).toEqual({ cart: withStock(kept.id, 6) })
+    expect(before.etag).toMatch(/^"1-.+"$/)
+    expect(after.etag).not.toBe(before.etag)
+    expect((await service.send(readCart, { params, actor })).etag).toBe('"1"')
+  })
+
+  it.each([1, 5])('is in each record of a list, with one request for each batch: of %i', async (batches) => {
+    const { body } = await service.send(listCarts, { query: `${query}&batches=${batches}`, actor })
+
+    const ids = Array.from({ length: batches }, (_, at) => [`cart_${at}_a`, `cart_${at}_b`])
+    expect(body).toEqual({ carts: ids.flat().map((id) => withStock(id)) })
+    expect(new Set(requests.map(String))).toEqual(new Set(ids.map((some) => String(some.map((id) => `variant_of_${id}`)))))
+  })
+
+  it('is unavailable when its owner does not answer, while the rest is there', async () => {
+    stock = undefined
+
+    for (const [operation, options] of [
+      [readCart, { params, query }],
+      [listCarts, { query: `${query}&batches=5` }],
+    ] as const)
+      expect(await service.send(operation, { ...options, actor } as never)).toMatchObject({ status: 503, failure: 'unavailable' })
+    expect(await service.send(readCart, { params, query: 'fields=items.id', actor })).toMatchObject({ status: 200 })
+  })
+})
+
+describe('cached bytes', () => {
+  const memberOf = (seller_id: string): Actor => ({ type: 'member', id: 'mem_1', seller_id, identity_id: 'authid_1' })
+  const askAs = async (operation: typeof readOwn, seller_id: string) =>
+    (await service.send(operation, { params, actor: memberOf(seller_id) })).body
+
+  it('of one tenant are handed to no other, though both are answered from the same state', async () => {
+    for (const seller_id of ['sel_1', 'sel_2', 'sel_1']) expect(await askAs(readOwn, seller_id)).toEqual({ made_for: seller_id })
+  })
+
+  it('are shared by all where the contract says that the answer is the same for them', async () => {
+    expect(await askAs(readPublic, 'sel_1')).toEqual({ made_for: 'sel_1' })
+    expect(await askAs(readPublic, 'sel_2')).toEqual({ made_for: 'sel_1' })
+  })
+})

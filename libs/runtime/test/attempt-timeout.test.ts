@@ -1,0 +1,29 @@
+import { getMember, logIn } from '@souk/contracts'
+import { expect, it } from 'vitest'
+import { createAttemptTimeouts } from '../src/bus/attempt-timeout.ts'
+
+const after = (ms: number, times: number) => {
+  const attempts = createAttemptTimeouts()
+  for (let i = 0; i < times; i++) attempts.learn(getMember, ms)
+  return attempts.of(getMember)
+}
+
+it.each([
+  ['nothing is known', after(0, 0), 500],
+  ['it is fast', after(5, 100), 500],
+  ['it is slow and steady', Math.round(after(800, 1000)), 800],
+  ['it takes ages', after(60_000, 100), 2000],
+])('waits for an attempt, when %s, %i ms', (_when, waited, expected) => {
+  expect(waited).toBe(expected)
+})
+
+it('waits longer at once when answers scatter', () => {
+  expect(after(400, 1)).toBe(1200)
+})
+
+it('never waits less than the contract says', () => {
+  const attempts = createAttemptTimeouts()
+  attempts.learn(logIn, 10)
+
+  expect(attempts.of(logIn)).toBe(3000)
+})

@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest'
+import { createShortCache, memoized } from '../src/store/memoized.ts'
+
+function counted(options: { max?: number } = {}) {
+  const clock = { now: 1 }
+  const loads: string[] = []
+  const read = memoized(async (key: string) => `${key}${loads.push(key)}`, { now: () => clock.now, ...options })
+  return { clock, loads, read }
+}
+
+describe('what is remembered for a moment', () => {
+  it('loads once a second for each key', async () => {
+    const { clock, loads, read } = counted()
+
+    expect([await read('a'), await read('a'), await read('b')]).toEqual(['a1', 'a1', 'b2'])
+    clock.now = 1001
+    expect(await read('a')).toBe('a1')
+    clock.now = 1002
+    expect(await read('a')).toBe('a3')
+    expect(loads).toEqual(['a', 'b', 'a'])
+  })
+
+  it('shares a load with those who come meanwhile', async () => {
+    const { loads, read } = counted()
+
+    await Promise.all([read('a'), read('a'), read('a')])
+
+    expect(loads).toEqual(['a'])
+  })
+
+  it('forgets a failure', async () => {
+    let calls = 0
+    const read = memoized(async () => {
+      if (++calls === 1) throw new Error('away')
+      return 'there'
+    })
+
+    await expect(read('a')).rejects.toThrow('away')
+    expect(await read('a')).toBe('there')
+  })
+
+  it('holds no more than it may', async () => {
+    const { loads, read } = counted({ max: 2 })
+
+    for (const key of ['a', 'b', 'c', 'c', 'b', 'a']) await read(key)
+
+    expect(loads).toEqual(['a', 'b', 'c', 'a'])
+  })
+
+  it('forgets what it is told to, and what it may not keep', async () => {
+    const cache = createShortCache<number>({ keeps: (value) => value > 1, now: () => 0 })
+    let loads = 0
+    const read = () => cache.get('a', async () => ++loads)
+
+    expect([await read(), await read(), await read()]).toEqual([1, 2, 2])
+    cache.forget('a')
+    expect(await read()).toBe(3)
+  })
+})

@@ -1,0 +1,33 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { describe, expect, it } from 'vitest'
+import { createWeighedCache } from '../src/aggregate/weighed-cache.ts'
+
+describe('the cache of states', () => {
+  it('lets go of what is out of date while others come in', async () => {
+    const cache = createWeighedCache<{ bytes: number }>({ ttl: 1000, purge_ms: 10 })
+    for (let i = 0; i < 100; i++) cache.set(`old_${i}`, { bytes: 10 })
+    await sleep(1050)
+
+    cache.set('new', { bytes: 10 })
+
+    expect(cache.size).toBe(1)
+    expect(cache.get('new')).toEqual({ bytes: 10 })
+    expect(cache.has('old_0')).toBe(false)
+  })
+
+  it('keeps what is young, and never more than it may weigh', () => {
+    const cache = createWeighedCache<{ bytes: number }>({ purge_ms: 0 })
+    for (let i = 0; i < 40; i++) cache.set(`state_${i}`, { bytes: 3 * 1024 * 1024 })
+
+    expect(cache.size).toBe(21)
+    expect(cache.peek('state_39')).toBeDefined()
+    expect(cache.peek('state_0')).toBeUndefined()
+  })
+
+  it('keeps nothing that is too large for it', () => {
+    const cache = createWeighedCache<{ bytes: number }>()
+    cache.set('large', { bytes: 5 * 1024 * 1024 })
+
+    expect(cache.size).toBe(0)
+  })
+})

@@ -1,0 +1,34 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { hourly, type Logger, type Metrics } from '@souk/runtime'
+import type { CartStore } from '../stores/carts.ts'
+
+const DAY_MS = 86_400_000
+/** So many go in one command, and then others have their turn. */
+const BATCH = 100
+const PAUSE_MS = 100
+
+export interface ForgottenOptions {
+  carts: Pick<CartStore, 'removeUntouched'>
+  /** How long nobody has to have touched a cart. */
+  days: number
+  metrics: Pick<Metrics, 'count'>
+  logger: Logger
+  /** See `hourly`. */
+  firstAfterMs?: number
+}
+
+/** Removes carts that nobody has changed for so many days. Any number of replicas may do so: each cart goes once, and only if it is still so. */
+export function removeForgotten({ carts, days, metrics, logger, firstAfterMs }: ForgottenOptions) {
+  async function look(signal: AbortSignal) {
+    const before = new Date(Date.now() - days * DAY_MS).toISOString()
+    for (let from: string | undefined; !signal.aborted; ) {
+      const { removed, next } = await carts.removeUntouched({ before, from, limit: BATCH })
+      metrics.count('souk_forgotten_carts_total', 'Carts that were removed because nobody had touched them for long', removed)
+      if (next === undefined) return
+      from = next
+      await sleep(PAUSE_MS, undefined, { signal })
+    }
+  }
+  const failed = (error: unknown) => logger.warn({ err: error }, 'forgotten carts could not be removed; trying again in an hour')
+  return hourly({ look, failed, firstAfterMs })
+}

@@ -1,0 +1,51 @@
+import { isDeepStrictEqual } from 'node:util'
+import { type AddressInput, type Customer, findCustomer, quote as quoteContract, unauthorized } from '@souk/contracts'
+import type { Bus, Envelope } from '@souk/runtime'
+import { assertCurrencyOf, type NewCartBody, shippingAddressOf } from '../domain/carts/new-cart.ts'
+import type { PlannedLine } from '../domain/line-items/plan-lines.ts'
+import { type Quote, quoteItems, taxAddressOf } from '../domain/line-items/quote.ts'
+
+interface Wanted {
+  body: NewCartBody
+  lines: readonly PlannedLine[]
+  sales_channel_id: string
+  /** Null for guests. */
+  customer_id: string | null
+}
+
+/**
+ * The customer of a new cart and what pricing says of it: one request each. Prices depend on the customer's groups, so with items the
+ * customer comes first; and items are priced once more when only the region tells where to.
+ * @throws unauthorized when the customer is not there any more; pricing's refusals
+ */
+export async function newCartFacts(
+  { body, lines, sales_channel_id, customer_id }: Wanted,
+  bus: Bus,
+  passOn: () => Envelope,
+): Promise<{ customer: Customer | null; quote: Quote }> {
+  const items = quoteItems(lines)
+
+  function askQuote(customer: Customer | null, address: AddressInput | null): Promise<Quote> {
+    const { region_id = null, currency_code = null } = body
+    const context = { region_id, currency_code, sales_channel_id, tax_address: taxAddressOf(address) }
+    const buyer = customer && { id: customer.id, group_ids: customer.groups.map(({ id }) => id) }
+    return bus.call(quoteContract, { body: { ...context, customer: buyer, items, shipping_option_ids: [] } }, passOn())
+  }
+
+  async function askCustomer(): Promise<Customer | null> {
+    if (customer_id === null) return null
+    const { customer } = await bus.call(findCustomer, { body: { id: customer_id } }, passOn())
+    if (!customer) throw unauthorized()
+    return customer
+  }
+
+  const asked = body.shipping_address ?? null
+  const independent = customer_id === null || items.length === 0
+  const [customer, early] = await Promise.all([askCustomer(), independent ? askQuote(null, asked) : undefined])
+  const quote = early ?? (await askQuote(customer, asked))
+  assertCurrencyOf(quote, body.currency_code)
+
+  const address = shippingAddressOf(body, quote)
+  const priced = items.length === 0 || isDeepStrictEqual(taxAddressOf(address), taxAddressOf(asked))
+  return { customer, quote: priced ? quote : await askQuote(customer, address) }
+}

@@ -1,0 +1,99 @@
+import type { Address, AddressInput, BodyOf, Customer, createCart } from '@souk/contracts'
+import { invalidData } from '@souk/contracts'
+import { cartTotals } from '@souk/totals'
+import type { PlannedLine } from '../line-items/plan-lines.ts'
+import type { Quote } from '../line-items/quote.ts'
+import { reprice } from '../line-items/reprice.ts'
+import type { CartRecord } from './cart.ts'
+import { assertLinesFit } from './cart-size.ts'
+import type { DecisionContext } from './decision-context.ts'
+import { settle } from './settle.ts'
+
+export type NewCartBody = BodyOf<typeof createCart>
+
+export interface NewCartFacts {
+  sales_channel_id: string
+  customer: Customer | null
+  quote: Quote
+  lines: readonly PlannedLine[]
+}
+
+/** A cart as it is created, priced and with all totals. @throws invalid_data when its items hold too much */
+export function newCart(
+  body: NewCartBody,
+  { sales_channel_id, customer, quote, lines }: NewCartFacts,
+  context: Pick<DecisionContext, 'newId' | 'now'>,
+): CartRecord {
+  const { newId, now } = context
+  const { region } = quote
+  const billing_address = body.billing_address ? address(body.billing_address, context) : null
+  const shippingAddress = shippingAddressOf(body, quote)
+  const shipping_address = shippingAddress ? address(shippingAddress, context) : null
+  const empty: CartRecord = {
+    id: newId('cart'),
+    currency_code: region.currency_code,
+    region_id: region.id,
+    customer_id: customer?.id ?? null,
+    sales_channel_id,
+    email: customer?.email ?? body.email?.toLowerCase() ?? null,
+    locale: body.locale ?? null,
+    promotions: [],
+    region,
+    customer,
+    shipping_address_id: shipping_address?.id ?? null,
+    shipping_address,
+    billing_address_id: billing_address?.id ?? null,
+    billing_address,
+    items: [],
+    shipping_methods: [],
+    payment_collection: null,
+    credit_lines: [],
+    gift_cards: [],
+    metadata: body.metadata ?? null,
+    completed_at: null,
+    ...cartTotals({ items: [], shipping_methods: [] }).totals,
+    created_at: now,
+    updated_at: now,
+    card_balances: [],
+  }
+  const priced = reprice(empty, { lines, quote, shipping_option_ids: [] }, context)
+  assertLinesFit(priced, empty)
+  return settle(priced, [], context)
+}
+
+/** A region of one country leaves no doubt where to. */
+export function shippingAddressOf(
+  { shipping_address }: Pick<NewCartBody, 'shipping_address'>,
+  { region }: Pick<Quote, 'region'>,
+): AddressInput | null {
+  if (shipping_address) return shipping_address
+  const [country, ...others] = region.countries
+  return country && others.length === 0 ? { country_code: country.iso_2 } : null
+}
+
+/** @throws invalid_data when the client names another currency than its region's */
+export function assertCurrencyOf({ region }: Pick<Quote, 'region'>, currency_code: string | undefined) {
+  if (currency_code === undefined || currency_code === region.currency_code) return
+  throw invalidData(`Currency code ${currency_code} does not match the region's currency code ${region.currency_code}`)
+}
+
+function address(input: AddressInput, { newId, now }: Pick<DecisionContext, 'newId' | 'now'>): Address {
+  return {
+    id: newId('caaddr'),
+    customer_id: null,
+    first_name: input.first_name ?? null,
+    last_name: input.last_name ?? null,
+    phone: input.phone ?? null,
+    company: input.company ?? null,
+    address_1: input.address_1 ?? null,
+    address_2: input.address_2 ?? null,
+    city: input.city ?? null,
+    country_code: input.country_code ?? null,
+    province: input.province ?? null,
+    postal_code: input.postal_code ?? null,
+    metadata: input.metadata ?? null,
+    created_at: now,
+    updated_at: now,
+    deleted_at: null,
+  }
+}

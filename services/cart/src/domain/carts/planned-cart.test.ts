@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest'
+import { ids } from '../../../../../tools/seed/ids.ts'
+import { AT, aCart, aContext, aQuote, aQuotedLine, LATER, spendable } from '../../../test/builders.ts'
+import { putOn, withBalance } from '../gift-cards/cart-gift-cards.ts'
+import { planLines } from '../line-items/plan-lines.ts'
+import { quoteRequestOf } from '../line-items/quote.ts'
+import type { CartRecord } from './cart.ts'
+import { type CartLookups, missingFor, pricedAndSettled } from './planned-cart.ts'
+
+const cart = aCart()
+const lines = planLines(cart.items, [{ variant_id: ids.third_variant, quantity: 2 }])
+const nothing: CartLookups = { since: LATER, balances: new Map() }
+const quote = aQuote([aQuotedLine(), aQuotedLine({ variant_id: ids.third_variant, quantity: 2, unit_price: 12 })])
+const quotedFor = (one: CartRecord, wanted = lines): CartLookups => ({
+  ...nothing,
+  quoted: { request: quoteRequestOf(one, wanted), quote },
+})
+const card = spendable({ balance: '8' })
+const elsewhere = { ...cart, region_id: 'reg_elsewhere' }
+const asked = quoteRequestOf(cart, lines)
+
+describe('what is missing for a planned cart', () => {
+  it.each([
+    ['nothing, when lines stay and there is no card', { cart }, nothing, undefined],
+    ['prices, when lines are planned', { cart, lines }, nothing, { quote: asked, cards: [] }],
+    ['nothing, when they are quoted', { cart, lines }, quotedFor(cart), undefined],
+    ['prices, when they are quoted for another region', { cart, lines }, quotedFor(elsewhere), { quote: asked, cards: [] }],
+    [
+      'prices, when they are quoted for the cart as it was before the plan',
+      { cart: elsewhere, lines },
+      quotedFor(cart),
+      { quote: quoteRequestOf(elsewhere, lines), cards: [] },
+    ],
+    ['the balance of a card', { cart: putOn(cart, card) }, nothing, { quote: undefined, cards: [card.id] }],
+    ['balance and prices at once', { cart: putOn(cart, card), lines }, nothing, { quote: asked, cards: [card.id] }],
+    [
+      'no balance that was seen after the command began',
+      { cart: withBalance(putOn(cart, card), card, LATER) },
+      nothing,
+      undefined,
+    ],
+    [
+      'a balance that was seen before',
+      { cart: withBalance(putOn(cart, card), card, AT) },
+      nothing,
+      { quote: undefined, cards: [card.id] },
+    ],
+  ])('%s', (_what, planned, lookups, missing) => {
+    expect(missingFor(planned, lookups)).toEqual(missing)
+  })
+
+  it('is the price of a line in another quantity than the one that was asked for', () => {
+    const more = planLines(cart.items, [{ variant_id: ids.third_variant, quantity: 3 }])
+
+    expect(missingFor({ cart, lines: more }, quotedFor(cart))?.quote?.items).toContainEqual({
+      variant_id: ids.third_variant,
+      quantity: 3,
+    })
+  })
+})
+
+describe('a planned cart of which nothing is missing', () => {
+  it('is priced, and its card spread over the new total', () => {
+    const planned = { cart: withBalance(putOn(cart, card), card, LATER), lines }
+    const before = structuredClone(planned.cart.card_balances)
+
+    const changed = pricedAndSettled(planned, cart, quotedFor(cart), aContext())
+
+    expect(changed).toMatchObject({ item_total: 44, gift_card_total: 8, total: 36, updated_at: LATER })
+    expect(changed.items.map(({ unit_price }) => unit_price)).toEqual([20, 12])
+    expect(planned.cart.card_balances).toEqual(before)
+  })
+
+  it('keeps its lines when none are planned', () => {
+    const changed = pricedAndSettled({ cart: { ...cart, email: 'ann@example.com' } }, cart, nothing, aContext())
+
+    expect(changed).toMatchObject({ email: 'ann@example.com', total: cart.total, updated_at: LATER })
+    expect(changed.items).toBe(cart.items)
+  })
+})

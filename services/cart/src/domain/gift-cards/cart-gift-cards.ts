@@ -1,0 +1,59 @@
+import { type GiftCard, invalidData } from '@souk/contracts'
+import type { CardBalance, CartRecord } from '../carts/cart.ts'
+import { GIFT_CARD } from '../carts/settle.ts'
+import { hasExpired, isEmpty, type SpendableCard } from './gift-card.ts'
+
+const MAX_GIFT_CARDS = 50
+
+/** Balances that were fetched for one command, by card. */
+export interface FetchedBalances {
+  /** ISO 8601: when the command began. What a cart remembers from later on is as good as fetched. */
+  since: string
+  balances: ReadonlyMap<string, CardBalance>
+}
+
+/** The balance of each of the cart's cards, or the ids of those that are not known freshly enough. */
+export function balancesOf(cart: CartRecord, { since, balances }: FetchedBalances): { known: CardBalance[]; missing: string[] } {
+  const known: CardBalance[] = []
+  const missing: string[] = []
+  for (const { id } of cart.gift_cards) {
+    const balance = balances.get(id) ?? cart.card_balances.find((card) => card.id === id && card.at >= since)
+    if (balance) known.push(balance)
+    else missing.push(id)
+  }
+  return { known, missing }
+}
+
+/** @throws invalid_data naming the first reason why the card may not go on this cart; codes are compared exactly */
+export function assertMayBePutOn(cart: CartRecord, card: SpendableCard, now: string) {
+  const { code, currency_code } = card
+  if (cart.gift_cards.some((present) => present.code === code)) throw invalidData(`Gift card (${code}) already applied to cart`)
+  if (hasExpired(card, now)) throw invalidData(`Gift card (${code}) has expired`)
+  if (currency_code !== cart.currency_code) throw invalidData(`Gift card (${code}) currency does not match cart currency`)
+  if (isEmpty(card)) throw invalidData(`Gift card (${code}) has no balance`)
+}
+
+/** The cart with one card more, its credit not yet computed. @throws invalid_data when it holds 50 already */
+export function putOn(cart: CartRecord, { balance: _hidden, ...card }: SpendableCard): CartRecord {
+  if (cart.gift_cards.length >= MAX_GIFT_CARDS) throw invalidData(`A cart holds at most ${MAX_GIFT_CARDS} gift cards`)
+  return { ...cart, gift_cards: [...cart.gift_cards, card] }
+}
+
+/** The cart with what is left on one of its cards, as it was at a moment. */
+export function withBalance(cart: CartRecord, { id, balance, expires_at }: Omit<CardBalance, 'at'>, at: string): CartRecord {
+  return { ...cart, card_balances: [...cart.card_balances, { id, balance, expires_at, at }] }
+}
+
+/** The cart without the card and its credit; the others' not yet computed anew. @throws invalid_data when it holds no such card */
+export function takeOff(cart: CartRecord, code: string): CartRecord {
+  const card = cart.gift_cards.find((present) => present.code === code)
+  if (!card) throw invalidData(`Gift card (${code}) not found in cart`)
+  return {
+    ...cart,
+    gift_cards: cart.gift_cards.filter((present) => present !== card),
+    credit_lines: cart.credit_lines.filter((line) => !isCreditOf(line, card)),
+  }
+}
+
+const isCreditOf = (line: CartRecord['credit_lines'][number], { id }: GiftCard) =>
+  line.reference === GIFT_CARD && line.reference_id === id

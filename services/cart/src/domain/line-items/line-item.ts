@@ -1,0 +1,113 @@
+import { type ItemTaxLine, JsonText, type QuotedLine, type TaxRateFacts } from '@souk/contracts'
+import type { CartLine } from '../carts/cart.ts'
+import type { DecisionContext } from '../carts/decision-context.ts'
+import type { PlannedLine } from './plan-lines.ts'
+
+type Context = Pick<DecisionContext, 'newId' | 'now'> & { cart_id: string }
+
+/** Totals that say nothing yet: `reprice` computes them for all lines of a cart together. */
+const NO_TOTALS = {
+  original_total: 0,
+  original_subtotal: 0,
+  original_tax_total: 0,
+  total: 0,
+  subtotal: 0,
+  tax_total: 0,
+  discount_total: 0,
+  discount_subtotal: 0,
+  discount_tax_total: 0,
+  item_total: 0,
+  item_subtotal: 0,
+  item_tax_total: 0,
+}
+
+/** A line from what is quoted for it, its totals not yet computed. A present line keeps its identity and a price set by hand. */
+export function lineItem({ item, quantity, metadata }: PlannedLine, quoted: QuotedLine, context: Context): CartLine {
+  const id = item?.id ?? context.newId('cali')
+  const { product, variant } = quoted
+  const { unit_price, compare_at_unit_price, is_tax_inclusive } = item?.is_custom_price ? item : quoted
+  return {
+    ...(item ?? NO_TOTALS),
+    id,
+    cart_id: context.cart_id,
+    ...snapshotOf(quoted),
+    quantity,
+    unit_price,
+    compare_at_unit_price,
+    is_tax_inclusive,
+    is_custom_price: item?.is_custom_price ?? false,
+    product: JsonText.of(product),
+    variant: JsonText.of(variant),
+    tax_lines: taxLines(id, item?.tax_lines ?? [], quoted.tax_lines, context),
+    adjustments: item?.adjustments ?? [],
+    metadata,
+    created_at: item?.created_at ?? context.now,
+    updated_at: item?.updated_at ?? context.now,
+    deleted_at: null,
+  }
+}
+
+/** The catalogue's texts as they are now: an order shows what was sold. */
+function snapshotOf({ product, variant }: QuotedLine) {
+  return {
+    title: product.title,
+    subtitle: variant.title,
+    thumbnail: variant.thumbnail ?? product.thumbnail,
+    requires_shipping: product.shipping_profile !== null || variant.inventory_items.some(needsShipping),
+    is_discountable: product.discountable,
+    is_giftcard: product.is_giftcard,
+    product_id: product.id,
+    product_title: product.title,
+    product_description: product.description,
+    product_subtitle: product.subtitle,
+    product_type: product.type?.value ?? null,
+    product_type_id: product.type_id,
+    product_collection: product.collection?.title ?? null,
+    product_handle: product.handle,
+    variant_id: variant.id,
+    variant_sku: variant.sku,
+    variant_barcode: variant.barcode,
+    variant_title: variant.title,
+    variant_option_values: optionValues({ product, variant }),
+  }
+}
+
+const needsShipping = (item: QuotedLine['variant']['inventory_items'][number]) => item.inventory?.requires_shipping === true
+
+function optionValues({ product, variant }: Pick<QuotedLine, 'product' | 'variant'>): Record<string, string> {
+  const titles = new Map(product.options.map(({ id, title }) => [id, title]))
+  return Object.fromEntries(
+    variant.options.flatMap(({ option_id, value }) => {
+      const title = titles.get(option_id ?? '')
+      return title === undefined ? [] : [[title, value]]
+    }),
+  )
+}
+
+/** A rate that stays keeps its line. */
+function taxLines(
+  item_id: string,
+  present: readonly ItemTaxLine[],
+  rates: readonly TaxRateFacts[],
+  { newId, now }: Context,
+): ItemTaxLine[] {
+  return rates.map((rate) => {
+    const before = present.find(({ tax_rate_id }) => tax_rate_id === rate.tax_rate_id)
+    return {
+      ...(before ?? { id: newId('calitxl'), data: null, metadata: null, created_at: now, updated_at: now, deleted_at: null }),
+      ...rateOf(rate),
+      item_id,
+      subtotal: before?.subtotal ?? 0,
+      total: before?.total ?? 0,
+    }
+  })
+}
+
+/** What a tax line says of its rate; a rate without a code of its own is the default one. */
+export const rateOf = ({ code, rate, description, tax_rate_id, provider_id }: TaxRateFacts) => ({
+  code: code ?? 'default',
+  rate,
+  description,
+  tax_rate_id,
+  provider_id,
+})

@@ -1,0 +1,46 @@
+import { isDeepStrictEqual } from 'node:util'
+import { invalidData, type Metadata } from '@souk/contracts'
+import type { CartLine } from '../carts/cart.ts'
+import { assertMetadataFits } from '../carts/cart-size.ts'
+
+const MAX_ITEMS = 500
+const MAX_QUANTITY = 2 ** 31 - 1
+
+export interface LineInput {
+  variant_id: string
+  quantity: number
+  metadata?: Metadata | undefined
+}
+
+/** A line as it shall be; `item` is the present one, undefined for a new line. */
+export interface PlannedLine {
+  item: CartLine | undefined
+  variant_id: string | null
+  quantity: number
+  metadata: Metadata
+}
+
+/**
+ * The lines of a cart with more put in. What has the same variant and metadata as a line becomes part of it, unless that line's price
+ * was set by hand. @throws invalid_data beyond 500 lines, beyond what one line may hold, and beyond what the metadata of new lines and of the present ones may
+ */
+export function planLines(items: readonly CartLine[], inputs: readonly LineInput[]): PlannedLine[] {
+  const lines = items.map(
+    (item): PlannedLine => ({ item, variant_id: item.variant_id, quantity: item.quantity, metadata: item.metadata }),
+  )
+  for (const { variant_id, quantity, metadata = null } of inputs) {
+    const index = lines.findIndex(
+      (line) => line.variant_id === variant_id && sameMetadata(line.metadata, metadata) && !line.item?.is_custom_price,
+    )
+    const present = lines[index]
+    if (present) lines[index] = { ...present, quantity: present.quantity + quantity }
+    else lines.push({ item: undefined, variant_id, quantity, metadata })
+  }
+  if (lines.length > MAX_ITEMS) throw invalidData(`A cart holds at most ${MAX_ITEMS} items`)
+  if (lines.length > items.length) assertMetadataFits(lines.map(({ metadata }) => metadata))
+  if (lines.some(({ quantity }) => quantity > MAX_QUANTITY)) throw invalidData(`A line holds at most ${MAX_QUANTITY} units`)
+  return lines
+}
+
+/** No metadata and empty metadata are the same. */
+const sameMetadata = (left: Metadata, right: Metadata) => isDeepStrictEqual(left ?? {}, right ?? {})

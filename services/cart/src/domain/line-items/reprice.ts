@@ -1,0 +1,71 @@
+import { isDeepStrictEqual } from 'node:util'
+import { cartTotals, lineItemTotals } from '@souk/totals'
+import type { CartLine, CartRecord } from '../carts/cart.ts'
+import type { DecisionContext } from '../carts/decision-context.ts'
+import { refreshMethods } from '../shipping-methods/shipping-method.ts'
+import { lineItem } from './line-item.ts'
+import type { PlannedLine } from './plan-lines.ts'
+import { indexQuote, type Quote } from './quote.ts'
+import { refreshAdjustments } from './refresh-adjustments.ts'
+
+export interface Repricing {
+  lines: readonly PlannedLine[]
+  quote: Quote
+  /** The shipping options that the quote was asked for. */
+  shipping_option_ids: readonly string[]
+}
+
+/** Whether the quote knows what each new or changed line costs. */
+export function covers(quote: Quote, lines: readonly PlannedLine[]): boolean {
+  const find = indexQuote(quote.items)
+  return lines.every(({ item, variant_id, quantity }) => item?.quantity === quantity || find(variant_id, quantity) !== undefined)
+}
+
+/**
+ * The cart with these lines at quoted prices and taxes, lines and shipping methods with their totals; the cart's own totals follow in
+ * `settle`. A line that the quote does not know is one that another request has just priced: it stays. Records that do not change
+ * stay the same objects.
+ */
+export function reprice(
+  cart: CartRecord,
+  { lines, quote, shipping_option_ids }: Repricing,
+  context: Pick<DecisionContext, 'newId' | 'now'>,
+): CartRecord {
+  const find = indexQuote(quote.items)
+  const items = lines.map((line): CartLine => {
+    const quoted = find(line.variant_id, line.quantity)
+    if (quoted) return adjusted(lineItem(line, quoted, { ...context, cart_id: cart.id }), cart)
+    if (line.item?.quantity === line.quantity) return line.item
+    throw new Error(`line of ${line.variant_id} without a price`)
+  })
+  const options = { asked: shipping_option_ids, shipping_options: quote.shipping_options }
+  const shipping_methods = refreshMethods(cart.shipping_methods, options, cart.promotions, context)
+  const region = isDeepStrictEqual(cart.region, quote.region) ? cart.region : quote.region
+  const totals = cartTotals({ ...cart, items, shipping_methods, region })
+  return {
+    ...cart,
+    region,
+    items: keepUnchanged(cart.items, totals.items, context.now),
+    shipping_methods: keepUnchanged(cart.shipping_methods, totals.shipping_methods, context.now),
+  }
+}
+
+function adjusted(item: CartLine, { promotions }: CartRecord): CartLine {
+  if (item.adjustments.length === 0) return item
+  const { id, quantity } = item
+  const { subtotal, original_total } = lineItemTotals({ ...item, adjustments: [] })
+  return { ...item, adjustments: refreshAdjustments(item.adjustments, { id, quantity, subtotal, original_total }, promotions) }
+}
+
+/** Only what differs is written, and dated. */
+function keepUnchanged<R extends { id: string; updated_at: string }>(
+  before: readonly R[],
+  after: readonly R[],
+  now: string,
+): R[] {
+  const present = new Map(before.map((record) => [record.id, record]))
+  return after.map((record) => {
+    const old = present.get(record.id)
+    return old && isDeepStrictEqual(old, record) ? old : { ...record, updated_at: now }
+  })
+}

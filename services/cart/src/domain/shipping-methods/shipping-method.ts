@@ -1,0 +1,63 @@
+import type { CartShippingMethod, Promotion, QuotedShipping, ShippingTaxLine } from '@souk/contracts'
+import { shippingMethodTotals } from '@souk/totals'
+import type { DecisionContext } from '../carts/decision-context.ts'
+import { rateOf } from '../line-items/line-item.ts'
+import { refreshAdjustments } from '../line-items/refresh-adjustments.ts'
+
+type Context = Pick<DecisionContext, 'newId' | 'now'>
+
+/** Which options a quote was asked for, and what it said of those that still exist. */
+export interface QuotedOptions {
+  asked: readonly string[]
+  shipping_options: readonly QuotedShipping[]
+}
+
+/**
+ * The cart's shipping methods at their options' present prices and taxes, their totals not yet computed. A method goes when its option
+ * is gone or has no price in the cart's currency; one whose option was not asked for, or that has none, stays as it is.
+ */
+export function refreshMethods(
+  methods: readonly CartShippingMethod[],
+  { asked, shipping_options }: QuotedOptions,
+  promotions: readonly Promotion[],
+  context: Context,
+): CartShippingMethod[] {
+  return methods.flatMap((method) => {
+    if (method.shipping_option_id === null || !asked.includes(method.shipping_option_id)) return method
+    const option = shipping_options.find(({ id }) => id === method.shipping_option_id)
+    if (!option || (option.amount === null && !method.is_custom_amount)) return []
+    return refreshMethod(method, option, promotions, context)
+  })
+}
+
+function refreshMethod(
+  method: CartShippingMethod,
+  option: QuotedShipping,
+  promotions: readonly Promotion[],
+  { newId, now }: Context,
+): CartShippingMethod {
+  const price = method.is_custom_amount
+    ? {}
+    : { name: option.name, amount: option.amount ?? 0, is_tax_inclusive: option.is_tax_inclusive }
+  const tax_lines = option.tax_lines.map((rate): ShippingTaxLine => {
+    const before = method.tax_lines.find(({ tax_rate_id }) => tax_rate_id === rate.tax_rate_id)
+    const made = before ?? {
+      id: newId('casmtxl'),
+      shipping_method_id: method.id,
+      subtotal: 0,
+      total: 0,
+      data: null,
+      metadata: null,
+      created_at: now,
+      updated_at: now,
+      deleted_at: null,
+    }
+    return { ...made, ...rateOf(rate) }
+  })
+  const priced = { ...method, ...price, tax_lines }
+  const { subtotal, original_total } = shippingMethodTotals({ ...priced, adjustments: [] })
+  return {
+    ...priced,
+    adjustments: refreshAdjustments(method.adjustments, { id: method.id, subtotal, original_total }, promotions),
+  }
+}

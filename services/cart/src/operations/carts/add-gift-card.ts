@@ -1,0 +1,28 @@
+import { addGiftCard as contract, invalidData, notFound } from '@souk/contracts'
+import { implement, LookupNeeded } from '@souk/runtime'
+import type { Deps } from '../../deps.ts'
+import { assertMayBePutOn, putOn, withBalance } from '../../domain/gift-cards/cart-gift-cards.ts'
+import type { SpendableCard } from '../../domain/gift-cards/gift-card.ts'
+import { changeCart } from '../change-cart.ts'
+
+/** Puts a card on the cart, as the last of its cards. A cart with nothing left to pay takes none and stays as it is. */
+export const addGiftCard = implement(contract, (request, deps: Deps) => {
+  const { params, body, command } = request
+  const { giftCards, lookupLimit } = deps
+
+  return changeCart(request, deps, {
+    plan(cart, { now }, card: SpendableCard | undefined) {
+      if (!card) return new LookupNeeded(body.code)
+      assertMayBePutOn(cart, card, now)
+      return { cart: cart.total <= 0 ? cart : withBalance(putOn(cart, card), card, now) }
+    },
+    async lookup(code: string) {
+      lookupLimit.assertAllowed(params.id)
+      const card = await giftCards.findByCode(code, command.deadline)
+      if (card) return card
+      lookupLimit.count(params.id)
+      throw invalidData(`Gift card (${code}) not found`, { failed_guess: true })
+    },
+    missing: (id) => notFound(`Cart id not found: ${id}`),
+  })
+})

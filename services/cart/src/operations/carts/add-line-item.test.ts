@@ -1,0 +1,262 @@
+import { addLineItem, createCart, getCart } from '@souk/contracts'
+import { createLogger, startService } from '@souk/runtime'
+import { patient } from '@souk/runtime/testing'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ids } from '../../../../../tools/seed/ids.ts'
+import { insertMissing } from '../../../../../tools/seed/insert-missing.ts'
+import { aCard, aPaymentCollection } from '../../../test/builders.ts'
+import { type CartUnderTest, CUSTOMER, GUEST, STRANGER, startCart } from '../../../test/service.ts'
+import { cartService } from '../../service.ts'
+
+let service: CartUnderTest
+
+beforeAll(async () => {
+  service = await startCart()
+})
+afterAll(() => service.stop())
+
+const startReplica = () =>
+  startService(cartService, cartService.config.parse({ ...service.servers, LOG_LEVEL: 'silent' }), createLogger('cart', 'silent'))
+const inGermany = { shipping_address: { country_code: 'de' } }
+const newCart = async (body: object = inGermany, actor = GUEST): Promise<string> =>
+  (await service.store(createCart, { body, actor })).body.cart.id
+const add = (id: string, body: unknown, options: object = {}) => service.store(addLineItem, { params: { id }, body, ...options })
+const shirts = (quantity: number) => ({ variant_id: ids.variant, quantity })
+const books = (quantity: number) => ({ variant_id: ids.third_variant, quantity })
+const carts = () => service.db.collection<{ _id: string }>('carts')
+
+describe('add-line-item', () => {
+  it('adds a line with its snapshot, taxes and totals, every field present', async () => {
+    const id = await newCart()
+
+    const { status, body, etag } = await add(id, { ...books(2), metadata: { gift: true } })
+
+    expect({ status, etag }).toEqual({ status: 200, etag: '"2"' })
+    expect(addLineItem.response.safeParse(body).error).toBeUndefined()
+    expect(body.cart.items).toMatchObject([
+      {
+        cart_id: id,
+        title: 'Sewing for beginners',
+        quantity: 2,
+        unit_price: 12,
+        metadata: { gift: true },
+        tax_lines: [{ code: 'VAT7' }],
+        total: 25.68,
+      },
+    ])
+    expect(body.cart).toMatchObject({ item_total: 25.68, total: 25.68 })
+  })
+
+  it('merges with an equal line, at the price of the quantity of both', async () => {
+    const id = await newCart()
+    const first = await add(id, shirts(6))
+    const second = await add(id, shirts(4))
+
+    expect(first.body.cart.items).toMatchObject([{ quantity: 6, unit_price: 17, compare_at_unit_price: 20 }])
+    expect(second.body.cart.items).toMatchObject([
+      { id: first.body.cart.items[0].id, quantity: 10, unit_price: 18, compare_at_unit_price: null, subtotal: 180 },
+    ])
+  })
+
+  it('refreshes the prices of the other lines, too', async () => {
+    const id = await newCart()
+    await add(id, shirts(1))
+    const prices = service.pricing.db.collection<{ _id: string }>('prices')
+    await prices.updateOne({ variant_id: ids.variant, currency_code: 'eur', min_quantity: null }, { $set: { amount: 19 } })
+
+    const { body } = await add(id, books(1)).finally(() =>
+      prices.updateOne({ variant_id: ids.variant, currency_code: 'eur', min_quantity: null }, { $set: { amount: 20 } }),
+    )
+
+    expect(body.cart.items.map(({ unit_price }: { unit_price: number }) => unit_price)).toEqual([19, 12])
+  })
+
+  it('writes no line that stays as it is', async () => {
+    const id = await newCart()
+    const first = await add(id, shirts(1))
+
+    const { body } = await add(id, books(1))
+
+    expect(body.cart.items[0]).toEqual(first.body.cart.items[0])
+  })
+
+  it('spreads gift cards over the new total, drops those that are empty by now, and makes the payment collection follow', async () => {
+    const id = await newCart({})
+    await insertMissing(service.db, { gift_cards: [aCard({ code: 'HUNDRED' }), aCard({ code: 'LINE-SPENT', balance: '0' })] })
+    await add(id, shirts(1))
+    const { ledger: _ledger, balance: _balance, ...empty } = aCard({ code: 'LINE-SPENT' })
+    const { ledger, balance, ...full } = aCard({ code: 'HUNDRED' })
+    await carts().updateOne(
+      { _id: id },
+      { $set: { gift_cards: [empty, full], payment_collection: aPaymentCollection({ amount: 20 }) }, $inc: { revision: 1 } },
+    )
+
+    const { body } = await add(id, shirts(5))
+
+    expect(body.cart).toMatchObject({ gift_cards: [{ code: 'HUNDRED' }], gift_card_total: 100, item_total: 102, total: 2 })
+    expect(body.cart.payment_collection).toMatchObject({ amount: 2, payment_sessions: [] })
+  })
+
+  it('publishes cart.updated', async () => {
+    const id = await newCart()
+    await add(id, shirts(1))
+
+    expect((await service.eventsOf(id, 2)).at(-1)).toEqual({ seq: 2, type: 'cart.updated', ids: { id } })
+  })
+
+  it('prices for the customer’s groups that the cart holds', async () => {
+    const id = await newCart({}, CUSTOMER)
+
+    const { status, body } = await add(id, shirts(1), { actor: CUSTOMER })
+
+    expect({ status, customer: body.cart.customer_id }).toEqual({ status: 200, customer: 'cus_ann' })
+  })
+
+  it('applies a repeated request once, without asking for prices again', async () => {
+    const id = await newCart()
+    const options = { op_id: 'k3v9x1-300102030405060708090a0b0c0d0e0f' }
+    const first = await add(id, shirts(1), options)
+    await service.pricing.db.collection('products').updateMany({}, { $set: { status: 'draft' } })
+
+    const second = await add(id, shirts(1), options).finally(() =>
+      service.pricing.db.collection('products').updateMany({}, { $set: { status: 'published' } }),
+    )
+
+    expect(second).toEqual(first)
+  })
+
+  it.each([
+    [
+      'an unknown variant',
+      { variant_id: 'variant_none', quantity: 1 },
+      'invalid_data',
+      'Variants variant_none do not exist or belong to a product that is not published',
+    ],
+    ['more than is in stock', shirts(1_000_000), 'not_allowed', 'Some variant does not have the required inventory'],
+    ['no variant', { quantity: 1 }, 'invalid_data', "Invalid request: Field 'variant_id' is required"],
+    [
+      'half a unit',
+      { variant_id: ids.variant, quantity: 0.5 },
+      'invalid_data',
+      "Invalid request: Expected type: 'int' for field 'quantity', got: '0.5'",
+    ],
+    ['unknown fields', { ...shirts(1), unit_price: 1 }, 'invalid_data', "Invalid request: Unrecognized fields: 'unit_price'"],
+  ])('refuses %s', async (_what, body, type, message) => {
+    const answer = await add(await newCart(), body)
+
+    expect({ status: answer.status, type: answer.body.type, message: answer.body.message }).toEqual({
+      status: 400,
+      type,
+      message,
+    })
+  })
+
+  it('refuses the 501st line', async () => {
+    const id = await newCart({ items: [shirts(1)] })
+    const cart = await carts().findOne({ _id: id })
+    const items = Array.from({ length: 500 }, (_, n) => ({
+      ...(cart as unknown as { items: object[] }).items[0],
+      id: `cali_${n}`,
+      metadata: { n },
+    }))
+    await carts().updateOne({ _id: id }, { $set: { items }, $inc: { revision: 1 } })
+
+    const { status, body } = await add(id, books(1))
+
+    expect({ status, message: body.message }).toEqual({ status: 400, message: 'A cart holds at most 500 items' })
+  })
+
+  /** A cart of so many lines, each with what is given of its own. */
+  async function cartOf(count: number, metadata: (n: number) => object) {
+    const id = await newCart({ items: [shirts(1)] })
+    const cart = (await carts().findOne({ _id: id })) as unknown as { items: object[] }
+    const items = Array.from({ length: count }, (_, n) => ({ ...cart.items[0], id: `cali_${n}`, metadata: metadata(n) }))
+    await carts().updateOne({ _id: id }, { $set: { items }, $inc: { revision: 1 } })
+    return id
+  }
+
+  it('refuses a line with which all metadata would be more than 256 KiB', async () => {
+    const id = await cartOf(16, (n) => ({ n, text: 'x'.repeat(16_000) }))
+    const message = "The metadata of a cart's items hold at most 256 KiB as JSON"
+
+    const fits = await add(id, { ...books(1), metadata: { text: 'x'.repeat(5000) } })
+    const refused = await add(id, { ...books(2), metadata: { text: 'x'.repeat(1200) } })
+
+    expect(fits.status).toBe(200)
+    expect({ status: refused.status, message: refused.body.message }).toEqual({ status: 400, message })
+  })
+
+  it('refuses a line with which all lines would be more than 3 MiB; what is larger already may be read and changed', async () => {
+    const products = service.pricing.db.collection('products')
+    const product = { 'variants.id': ids.variant }
+    const { description } = (await products.findOne(product))!
+    await products.updateOne(product, { $set: { description: 'x'.repeat(15_000) } })
+    try {
+      const id = await cartOf(100, (n) => ({ n }))
+
+      const refused = await add(id, books(1))
+      const read = await service.store(getCart, { params: { id } })
+      const grown = await add(id, { ...shirts(1), metadata: { n: 7 } })
+
+      const message = "A cart's items hold at most 3 MiB as JSON"
+      expect({ status: refused.status, message: refused.body.message }).toEqual({ status: 400, message })
+      expect([read.status, read.body.cart.items.length]).toEqual([200, 100])
+      expect([grown.status, grown.body.cart.items[7].quantity]).toEqual([200, 2])
+    } finally {
+      await products.updateOne(product, { $set: { description } })
+    }
+  })
+
+  it('refuses a completed cart', async () => {
+    const id = await newCart()
+    await carts().updateOne({ _id: id }, { $set: { completed_at: '2026-01-02T00:00:00.000Z' } })
+
+    const { status, body } = await add(id, shirts(1))
+
+    expect({ status, message: body.message }).toEqual({ status: 400, message: `Cart ${id} is already completed.` })
+  })
+
+  it('answers carts that are unknown or of another channel alike', async () => {
+    const id = await newCart()
+
+    const answers = [await add('cart_none', shirts(1)), await add(id, shirts(1), { actor: STRANGER })]
+
+    expect(answers.map(({ status, body }) => [status, body.type, body.message])).toEqual([
+      [404, 'not_found', "Cart with id 'cart_none' not found"],
+      [404, 'not_found', `Cart with id '${id}' not found`],
+    ])
+  })
+
+  it('loses no unit when 64 clients add the same variant at once', async () => {
+    const id = await newCart()
+
+    const answers = await Promise.all(Array.from({ length: 64 }, () => add(id, shirts(1), patient())))
+
+    expect(new Set(answers.map(({ status, body }) => (status === 200 ? 200 : body.message)))).toEqual(new Set([200]))
+    expect(new Set(answers.map(({ etag }) => etag)).size).toBe(64)
+    expect((await carts().findOne({ _id: id })) as unknown).toMatchObject({
+      revision: 65,
+      items: [{ quantity: 64, unit_price: 16 }],
+    })
+  })
+
+  it('answers each of two replicas’ clients, and counts every unit that it accepted', async () => {
+    const replica = await startReplica()
+    try {
+      const id = await newCart()
+
+      const answers = await Promise.all(Array.from({ length: 24 }, () => add(id, shirts(1))))
+
+      const accepted = answers.filter(({ status }) => status === 200)
+      const refused = answers.filter(({ status }) => status !== 200)
+      expect(accepted.length).toBeGreaterThan(0)
+      expect(refused.map(({ status }) => status)).toEqual(refused.map(() => 409))
+      expect(await carts().findOne({ _id: id })).toMatchObject({
+        revision: 1 + accepted.length,
+        items: [{ quantity: accepted.length }],
+      })
+    } finally {
+      await replica.stop()
+    }
+  })
+})

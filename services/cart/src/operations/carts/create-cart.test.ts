@@ -1,0 +1,255 @@
+import { createCart } from '@souk/contracts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { seededProducts } from '../../../../../tools/seed/catalogue.ts'
+import { ids } from '../../../../../tools/seed/ids.ts'
+import { insertMissing } from '../../../../../tools/seed/insert-missing.ts'
+import { VIP_GROUP } from '../../../test/builders.ts'
+import { type CartUnderTest, CHANNEL, CUSTOMER, GUEST, priceKey, rulePairs, STRANGER, startCart } from '../../../test/service.ts'
+
+let service: CartUnderTest
+
+beforeAll(async () => {
+  service = await startCart()
+})
+afterAll(() => service.stop())
+
+const create = (body: unknown, actor = GUEST) => service.store(createCart, { body, actor })
+const inGermany = { shipping_address: { country_code: 'DE' } }
+
+describe('create-cart', () => {
+  it('answers an empty cart of the first region and the key’s first channel, every field present', async () => {
+    const { status, body, etag } = await create({})
+
+    expect({ status, etag }).toEqual({ status: 200, etag: '"1"' })
+    expect(createCart.response.safeParse(body).error).toBeUndefined()
+    expect(body.cart).toMatchObject({
+      region_id: ids.region,
+      region: { id: ids.region },
+      currency_code: 'eur',
+      sales_channel_id: CHANNEL,
+      customer_id: null,
+      email: null,
+      shipping_address: null,
+      items: [],
+      total: 0,
+      gift_card_total: 0,
+    })
+    expect(body.cart).not.toHaveProperty('card_balances')
+    expect(body.cart.id).toMatch(/^cart_[0-9A-Za-z]{22}$/)
+  })
+
+  it('prices and taxes its items for the address, and merges equal ones before it looks up the price for their quantity', async () => {
+    const items = [
+      { variant_id: ids.variant, quantity: 6 },
+      { variant_id: ids.third_variant, quantity: 1 },
+      { variant_id: ids.variant, quantity: 4, metadata: {} },
+      { variant_id: ids.variant, quantity: 1, metadata: { engraving: 'A' } },
+    ]
+
+    const { body } = await create({ ...inGermany, items })
+
+    expect(createCart.response.safeParse(body).error).toBeUndefined()
+    expect(body.cart.items.map(pick('variant_id', 'quantity', 'unit_price'))).toEqual([
+      { variant_id: ids.variant, quantity: 10, unit_price: 18 },
+      { variant_id: ids.third_variant, quantity: 1, unit_price: 12 },
+      { variant_id: ids.variant, quantity: 1, unit_price: 20 },
+    ])
+    expect(body.cart.items[0]).toMatchObject({
+      cart_id: body.cart.id,
+      title: 'T-Shirt',
+      subtitle: 'S',
+      requires_shipping: true,
+      product_type: 'Clothes',
+      product_collection: 'Summer',
+      variant_sku: 'SHIRT-S',
+      variant_option_values: { Size: 'S' },
+      subtotal: 180,
+      tax_total: 34.2,
+      tax_lines: [{ code: 'VAT19', rate: 19, subtotal: 34.2, total: 34.2 }],
+    })
+    expect(body.cart).toMatchObject({ subtotal: 212, tax_total: 38 + 0.84, total: 250.84 })
+  })
+
+  it('shows what a sale price is compared with', async () => {
+    const { body } = await create({ items: [{ variant_id: ids.variant, quantity: 5 }] })
+
+    expect(body.cart.items[0]).toMatchObject({ unit_price: 17, compare_at_unit_price: 20 })
+  })
+
+  it('ships to the only country of a region, and taxes for it', async () => {
+    const { body } = await create({ region_id: ids.us_region, items: [{ variant_id: ids.variant, quantity: 1 }] })
+
+    expect(body.cart).toMatchObject({ currency_code: 'usd', shipping_address: { country_code: 'us', city: null }, total: 22 })
+    expect(body.cart.shipping_address.id).toMatch(/^caaddr_/)
+    expect(body.cart.shipping_address_id).toBe(body.cart.shipping_address.id)
+  })
+
+  it('taxes for the only country of a region when there is a rate for it', async () => {
+    const rate = {
+      id: 'txr_us',
+      tax_region_id: '01',
+      rate: 5,
+      code: 'US',
+      name: 'US',
+      is_default: true,
+      is_combinable: false,
+      rules: [],
+      metadata: null,
+      created_by: null,
+    }
+    const region = await service.pricing.db.collection('tax_regions').findOne({ country_code: 'us', province_code: null })
+    await insertMissing(service.pricing.db, {
+      tax_rates: [{ ...rate, tax_region_id: String(region!._id), created_at: '', updated_at: '', deleted_at: null }],
+    })
+    await new Promise((resolve) => setTimeout(resolve, 1100)) // pricing remembers taxes for a second
+
+    const { body } = await create({ region_id: ids.us_region, items: [{ variant_id: ids.variant, quantity: 1 }] })
+
+    expect(body.cart.items[0].tax_lines).toMatchObject([{ code: 'US', rate: 5 }])
+    expect(body.cart.total).toBe(23.1)
+  })
+
+  it('takes the region of a currency', async () => {
+    expect((await create({ currency_code: 'USD' })).body.cart).toMatchObject({ region_id: ids.us_region, currency_code: 'usd' })
+  })
+
+  it('keeps a guest’s e-mail in lower case', async () => {
+    expect((await create({ email: 'Bob@Example.com' })).body.cart).toMatchObject({ email: 'bob@example.com', customer_id: null })
+  })
+
+  it('takes the customer of the token, and prices for the customer’s groups', async () => {
+    await insertMissing(service.pricing.db, { prices: [vipPrice(5)] })
+
+    const items = [{ variant_id: ids.third_variant, quantity: 1 }]
+    const [asGuest, asCustomer] = await Promise.all([create({ items }), create({ items, email: 'other@example.com' }, CUSTOMER)])
+
+    expect(asGuest.body.cart.items[0].unit_price).toBe(12)
+    expect(asCustomer.body.cart).toMatchObject({
+      customer_id: 'cus_ann',
+      email: 'ann@example.com',
+      customer: { groups: [{ id: VIP_GROUP }] },
+      items: [{ unit_price: 5 }],
+    })
+    expect(createCart.response.safeParse(asCustomer.body).error).toBeUndefined()
+  })
+
+  it('makes one cart of a repeated request', async () => {
+    const op_id = 'k3v9x1-000102030405060708090a0b0c0d0e0f'
+    const first = await service.store(createCart, { body: {}, op_id })
+
+    const second = await service.store(createCart, { body: {}, op_id })
+
+    expect(second).toEqual(first)
+    expect(await service.db.collection('carts').countDocuments({ _id: first.body.cart.id })).toBe(1)
+  })
+
+  it('publishes cart.created', async () => {
+    const { id } = (await create({})).body.cart
+
+    expect(await service.eventsOf(id, 1)).toEqual([{ seq: 1, type: 'cart.created', ids: { id } }])
+  })
+
+  it.each([
+    [
+      'an unknown variant',
+      { items: [{ variant_id: 'variant_none', quantity: 1 }] },
+      'Variants variant_none do not exist or belong to a product that is not published',
+    ],
+    ['an unknown region', { region_id: 'reg_none' }, 'Region with id: reg_none was not found'],
+    [
+      'a currency that is not the region’s',
+      { region_id: ids.region, currency_code: 'usd' },
+      "Currency code usd does not match the region's currency code eur",
+    ],
+    ['a currency of no region', { currency_code: 'jpy' }, "Currency code jpy does not match the region's currency code eur"],
+    [
+      'a quantity of none',
+      { items: [{ variant_id: ids.variant, quantity: 0 }] },
+      "Invalid request: Value for field 'items, 0, quantity' too small, expected at least: '1'",
+    ],
+    [
+      'more than 2^31 - 1 units',
+      { items: Array(2).fill({ variant_id: ids.variant, quantity: 2 ** 31 - 1 }) },
+      'A line holds at most 2147483647 units',
+    ],
+    ['unknown fields', { foo: 1 }, "Invalid request: Unrecognized fields: 'foo'"],
+  ])('refuses %s', async (_what, body, message) => {
+    const answer = await create(body)
+
+    expect({ status: answer.status, type: answer.body.type, message: answer.body.message }).toEqual({
+      status: 400,
+      type: 'invalid_data',
+      message,
+    })
+  })
+
+  it('refuses more than 500 items', async () => {
+    const { status, body } = await create({
+      items: Array.from({ length: 501 }, () => ({ variant_id: ids.variant, quantity: 1 })),
+    })
+
+    expect(status).toBe(400)
+    expect(body.message).toContain('500')
+  })
+
+  it('refuses a channel that the key lacks', async () => {
+    const { status, body } = await create({ sales_channel_id: 'sc_other' })
+
+    expect(status).toBe(400)
+    expect(body).toMatchObject({
+      type: 'invalid_data',
+      message: 'Provided request body contains errors. Please check the data and retry the request',
+      errors: [
+        {
+          path: ['sales_channel_id'],
+          message: 'Sales channel ID in payload sc_other is not associated with the Publishable API Key in the header.',
+        },
+      ],
+    })
+  })
+
+  it('refuses a key without channels', async () => {
+    const { status, body } = await create({}, { ...STRANGER, sales_channel_ids: [] } as typeof GUEST)
+
+    expect({ status, message: body.message }).toMatchObject({
+      status: 400,
+      message: expect.stringContaining('Sales channel is required'),
+    })
+  })
+
+  it.each([
+    ['an actor that is no storefront client', { type: 'user', id: 'user_1', identity_id: null } as const],
+    ['a customer that is not there any more', { ...GUEST, customer_id: 'cus_gone' } as typeof GUEST],
+  ])('refuses %s', async (_who, actor) => {
+    expect((await create({}, actor)).status).toBe(401)
+  })
+})
+
+const pick =
+  (...names: string[]) =>
+  (record: Record<string, unknown>) =>
+    Object.fromEntries(names.map((name) => [name, record[name]]))
+
+const priceSetOf = (variant_id: string) =>
+  seededProducts.flatMap(({ variants }) => variants).find(({ id }) => id === variant_id)!.price_set_id
+
+function vipPrice(amount: number) {
+  const record = {
+    id: 'price_vip',
+    title: null,
+    variant_id: ids.third_variant,
+    shipping_option_id: null,
+    price_list_id: null,
+    price_set_id: priceSetOf(ids.third_variant),
+    seller_id: ids.seller,
+    currency_code: 'eur',
+    amount,
+    min_quantity: null,
+    max_quantity: null,
+    rules: rulePairs({ 'customer.groups.id': VIP_GROUP }),
+    created_at: '2026-01-01T00:00:00.000Z',
+    updated_at: '2026-01-01T00:00:00.000Z',
+    deleted_at: null,
+  }
+  return { ...record, key: priceKey(record) }
+}

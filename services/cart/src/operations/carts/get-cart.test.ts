@@ -1,0 +1,52 @@
+import { createCart, getCart } from '@souk/contracts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ids } from '../../../../../tools/seed/ids.ts'
+import { type CartUnderTest, STRANGER, startCart } from '../../../test/service.ts'
+
+let service: CartUnderTest
+let id: string
+
+beforeAll(async () => {
+  service = await startCart()
+  id = (await service.store(createCart, { body: { items: [{ variant_id: ids.variant, quantity: 2 }] } })).body.cart.id
+})
+afterAll(() => service.stop())
+
+const get = (cart: string, options: object = {}) => service.store(getCart, { params: { id: cart }, ...options })
+
+describe('get-cart', () => {
+  it('answers the cart as it is stored, every field present', async () => {
+    const { status, body, etag } = await get(id)
+
+    expect({ status, etag }).toEqual({ status: 200, etag: '"1"' })
+    expect(getCart.response.safeParse(body).error).toBeUndefined()
+    expect(body.cart).toMatchObject({ id, total: 40, items: [{ quantity: 2 }] })
+  })
+
+  it.each(['card_balances', 'revision', 'recent_ops', 'outbox', 'event_seq'])('never shows %s', async (name) => {
+    expect((await get(id)).body.cart).not.toHaveProperty(name)
+    expect((await get(id, { query: `fields=id,${name}` })).body.cart).toEqual({ id })
+  })
+
+  it('shows the fields that are asked for', async () => {
+    expect((await get(id, { query: 'fields=total,items.quantity,raw_total' })).body.cart).toEqual({
+      id,
+      total: 40,
+      raw_total: { value: '40', precision: 20 },
+      items: [{ id: expect.stringMatching(/^cali_/), quantity: 2 }],
+    })
+  })
+
+  it('answers carts that are unknown or of another channel alike', async () => {
+    const answers = [await get('cart_none'), await get(id, { actor: STRANGER })]
+
+    expect(answers.map(({ status, body }) => [status, body.type, body.message])).toEqual([
+      [404, 'not_found', "Cart with id 'cart_none' not found"],
+      [404, 'not_found', `Cart with id '${id}' not found`],
+    ])
+  })
+
+  it('refuses actors that are no storefront client', async () => {
+    expect((await get(id, { actor: { type: 'user', id: 'user_1', identity_id: null } })).status).toBe(401)
+  })
+})

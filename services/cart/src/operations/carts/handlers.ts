@@ -1,0 +1,9 @@
+import { cartOperations } from '@souk/contracts'
+import { implementAll } from '@souk/runtime'
+import { addGiftCard } from './add-gift-card.ts'
+import { addLineItem } from './add-line-item.ts'
+import { createCart } from './create-cart.ts'
+import { getCart } from './get-cart.ts'
+import { removeGiftCard } from './remove-gift-card.ts'
+
+export const cartHandlers = implementAll(cartOperations, { createCart, getCart, addLineItem, addGiftCard, removeGiftCard })

@@ -1,0 +1,13 @@
+import { removeGiftCard as contract, notFound } from '@souk/contracts'
+import { implement } from '@souk/runtime'
+import type { Deps } from '../../deps.ts'
+import { takeOff } from '../../domain/gift-cards/cart-gift-cards.ts'
+import { changeCart } from '../change-cart.ts'
+
+/** The card's credit leaves the cart; what the remaining cards give is computed anew from their present balances. */
+export const removeGiftCard = implement(contract, (request, deps: Deps) =>
+  changeCart(request, deps, {
+    plan: (cart) => ({ cart: takeOff(cart, request.body.code) }),
+    missing: (id) => notFound(`Cart id not found: ${id}`),
+  }),
+)

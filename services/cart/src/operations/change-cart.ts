@@ -1,0 +1,80 @@
+import { cartUpdated, notFound, type OperationError, quote as quoteContract } from '@souk/contracts'
+import { type DecisionContext, executeWithLookups, LookupNeeded, type RequestOf } from '@souk/runtime'
+import { cartAnswer } from '../answers/cart.ts'
+import type { Deps } from '../deps.ts'
+import { assertOpen, type CartRecord } from '../domain/carts/cart.ts'
+import {
+  type CartLookups,
+  type MissingLookups,
+  missingFor,
+  type PlannedCart,
+  pricedAndSettled,
+} from '../domain/carts/planned-cart.ts'
+import { sees, storefrontOf } from '../domain/carts/storefront.ts'
+import { balancesOf } from '../domain/gift-cards/cart-gift-cards.ts'
+
+export interface CartChange<Own, OwnNeed> {
+  /** Pure. `own` is what `lookup` found, undefined before. Refuses by throwing. */
+  plan: (cart: CartRecord, context: DecisionContext, own: Own | undefined) => PlannedCart | LookupNeeded<OwnNeed>
+  /** For what only this change must know: balances and prices are looked up for every change. Refuses by throwing. */
+  lookup?: (need: OwnNeed) => Promise<Own>
+  /** The refusal when there is no such cart, or none that this client may see. */
+  missing?: (id: string) => OperationError
+  /** Changes of one cart with equal keys are made one after another: each would make the prices worthless that the others ask for. */
+  key?: readonly unknown[]
+}
+
+interface Known<Own> extends CartLookups {
+  own: Own | undefined
+}
+
+interface Need<OwnNeed> extends MissingLookups {
+  own?: LookupNeeded<OwnNeed>
+}
+
+type Request = Pick<RequestOf<never>, 'actor' | 'command' | 'passOn' | 'selection'> & { params: { id: string } }
+
+/** Plans a change of a cart, prices its lines anew where they change, spreads its gift cards over the new total, and answers the cart. */
+export async function changeCart<Own, OwnNeed>(request: Request, deps: Deps, change: CartChange<Own, OwnNeed>) {
+  const { params, actor, command, passOn } = request
+  const { plan, lookup, missing = cartNotFound, key } = change
+
+  const execute = () =>
+    executeWithLookups(deps.carts.aggregates, params.id, {
+      ...command,
+      visible: sees(storefrontOf(actor)),
+      missing: () => missing(params.id),
+      known: { since: new Date().toISOString(), balances: new Map(), own: undefined } as Known<Own>,
+
+      decide(cart: CartRecord, context, known) {
+        assertOpen(cart)
+        const planned = plan(cart, context, known.own)
+        if (planned instanceof LookupNeeded) {
+          const { missing: cards } = balancesOf(cart, known) // wanted anyway, so at the same time
+          return new LookupNeeded<Need<OwnNeed>>({ quote: undefined, cards, own: planned })
+        }
+        if (planned.cart === cart && !planned.lines) return { state: cart }
+        const missing = missingFor(planned, known)
+        if (missing) return new LookupNeeded<Need<OwnNeed>>(missing)
+        return { state: pricedAndSettled(planned, cart, known, context), events: [cartUpdated({ id: cart.id })] }
+      },
+      async lookup({ quote: request, cards, own: needed }: Need<OwnNeed>, known) {
+        const [quote, balances, own] = await Promise.all([
+          request && deps.bus.call(quoteContract, { body: request }, passOn()),
+          deps.giftCards.listBalances(cards, command.deadline),
+          needed && lookup ? lookup(needed.need) : known.own,
+        ])
+        return {
+          ...known,
+          own,
+          quoted: request && quote ? { request, quote } : known.quoted,
+          balances: new Map([...known.balances, ...balances.map((balance) => [balance.id, balance] as const)]),
+        }
+      },
+    })
+
+  const changed = key ? await deps.queue.run(JSON.stringify([params.id, ...key]), execute, command.onWait) : await execute()
+  return cartAnswer(changed, request)
+}
+
+const cartNotFound = (id: string) => notFound(`Cart with id '${id}' not found`)

@@ -1,0 +1,132 @@
+import {
+  type Access,
+  type Actor,
+  ANONYMOUS,
+  forbidden,
+  notAllowed,
+  type Operation,
+  type TokenPlace,
+  unauthorized,
+} from '@souk/contracts'
+import { type AccessBucket, accessKeys } from '@souk/runtime'
+import type { FastifyRequest } from 'fastify'
+import type { Origins } from '../requests/origins.ts'
+import type { FindKey } from './api-keys.ts'
+import type { Claims } from './claims.ts'
+import { assertNotForged } from './forged-writes.ts'
+import type { SessionCookie } from './session-cookie.ts'
+import type { VerifyToken } from './verify-token.ts'
+
+export interface Credentials {
+  access: AccessBucket
+  findKey: FindKey
+  verifyToken: VerifyToken
+  cookie: Pick<SessionCookie, 'read'>
+  /** Whose pages may make changes with a session's cookie. */
+  origins: Origins
+}
+
+type Asking = Pick<FastifyRequest, 'headers' | 'method' | 'host'>
+/** What an operation says of the token that it takes; by default it may stand anywhere. */
+type Wanted = Pick<Operation, 'path' | 'token_in' | 'unauthorized'>
+export type Authenticate = (access: Access, request: Asking, wanted?: Wanted) => Promise<Actor>
+
+const ANYWHERE: readonly TokenPlace[] = ['bearer', 'cookie']
+const NO_KEY =
+  'Publishable API key required in the request header: x-publishable-api-key. You can manage your keys in settings in the dashboard.'
+const BAD_KEY = 'A valid publishable key is required to proceed with the request'
+const KEY_AS_BEARER =
+  'A secret API key was passed as a Bearer token. Secret API keys are sent with Basic authentication, as the user name without a password.'
+
+/** Finds out who is asking, per audience; answers and their order are those that clients of Medusa and Mercur know. */
+export function createAuthenticate({ access, findKey, verifyToken, cookie, origins }: Credentials): Authenticate {
+  return async (audience, request, wanted = {}) => {
+    switch (audience) {
+      case 'admin':
+        return administrator(request)
+      case 'vendor':
+        return member(request)
+      case 'store':
+        return storefront(request)
+      case 'identity':
+        return holder(request, wanted)
+      case 'public':
+        return ANONYMOUS
+      case 'internal':
+        throw unauthorized()
+      default:
+        return audience satisfies never
+    }
+  }
+
+  async function administrator(request: Asking): Promise<Actor> {
+    const { authorization } = request.headers
+    const secret = basicUser(authorization)
+    if (secret !== undefined) {
+      const key = secret.startsWith('sk_') ? await findKey(secret) : undefined
+      if (key?.type !== 'secret') throw unauthorized()
+      return { type: 'secret-key', id: key.id, identity_id: null }
+    }
+    if (bearerToken(authorization)?.startsWith('sk_')) throw unauthorized(KEY_AS_BEARER)
+    const claims = await claimsOf(request, { actor_type: 'user' })
+    if (!claims || claims.actor_id === '') throw unauthorized()
+    return { type: 'user', id: claims.actor_id, identity_id: claims.auth_identity_id }
+  }
+
+  async function member(request: Asking): Promise<Actor> {
+    const claims = await claimsOf(request, { actor_type: 'seller' })
+    if (!claims) throw unauthorized()
+    const { actor_id, seller_id, auth_identity_id } = claims
+    if (actor_id === '' || !seller_id) throw forbidden('Seller is not active')
+    if (request.method !== 'GET' && request.method !== 'HEAD' && access.has(accessKeys.seller(seller_id)))
+      throw forbidden('Operation not allowed for current store status')
+    return { type: 'member', id: actor_id, seller_id, identity_id: auth_identity_id }
+  }
+
+  async function storefront(request: Asking): Promise<Actor> {
+    const key = await publishableKey(request)
+    const claims = await claimsOf(request, { actor_type: 'customer' })
+    const customer_id = claims && claims.actor_id !== '' ? claims.actor_id : null
+    return { type: 'storefront', id: key.id, sales_channel_ids: key.sales_channel_ids, customer_id }
+  }
+
+  async function publishableKey({ headers }: Asking) {
+    const keyHeader = headers['x-publishable-api-key']
+    if (typeof keyHeader !== 'string' || keyHeader.trim() === '') throw notAllowed(NO_KEY)
+    const key = await findKey(keyHeader.trim())
+    if (key?.type !== 'publishable') throw notAllowed(BAD_KEY)
+    return key
+  }
+
+  async function holder(request: Asking, { path, token_in = ANYWHERE, unauthorized: text }: Wanted): Promise<Actor> {
+    if (path?.startsWith('/store/')) await publishableKey(request)
+    const claims = await claimsOf(request, { tokenIn: token_in })
+    if (!claims) throw unauthorized(text)
+    const { actor_id: id, actor_type, auth_identity_id: identity_id, jti = null, sid = null, iat: issued_at } = claims
+    return { type: 'identity', id, actor_type, identity_id, token_id: jti, session_id: sid, issued_at }
+  }
+
+  /** What a valid token says, a bearer's before a cookie's; undefined without one, and for one of another actor type. */
+  async function claimsOf(
+    request: Asking,
+    { actor_type, tokenIn = ANYWHERE }: { actor_type?: string; tokenIn?: readonly TokenPlace[] },
+  ): Promise<Claims | undefined> {
+    const { authorization, cookie: cookies } = request.headers
+    const inCookie = tokenIn.includes('cookie') && (authorization === undefined || !tokenIn.includes('bearer'))
+    const token = inCookie ? cookie.read(cookies) : bearerToken(authorization)
+    const claims = token === undefined ? undefined : await verifyToken(token)
+    if (!claims || (actor_type !== undefined && claims.actor_type !== actor_type)) return undefined
+    if (inCookie) assertNotForged(request, origins)
+    return claims
+  }
+}
+
+const bearerToken = (authorization: string | undefined) => /^bearer +(\S+) *$/i.exec(authorization ?? '')?.[1]
+
+/** The user name of HTTP Basic: `Basic base64("sk_…:")`, or the peers' short form `Basic sk_…`. */
+function basicUser(authorization: string | undefined): string | undefined {
+  const credentials = /^basic +(\S+) *$/i.exec(authorization ?? '')?.[1]
+  if (credentials === undefined) return undefined
+  if (credentials.startsWith('sk_')) return credentials.replace(/:$/, '')
+  return Buffer.from(credentials, 'base64').toString('utf8').split(':')[0]
+}

@@ -1,0 +1,18 @@
+import type { FastifyRequest } from 'fastify'
+
+const BASIC = 'Basic realm="souk", charset="UTF-8"'
+const TAKES_BASIC = /^\/(admin|ops)(\/|$)/
+
+/**
+ * `WWW-Authenticate` of a 401: how to be let in. Administrators' paths take secret API keys with Basic as well; scripts of
+ * pages are not told so, because a browser would ask its user for a name and password before the script hears of the answer.
+ */
+export function challengesFor({ headers, routeOptions }: FastifyRequest): string[] {
+  const isRefusedToken = /^bearer /i.test(headers.authorization ?? '')
+  const bearer = `Bearer realm="souk"${isRefusedToken ? ', error="invalid_token"' : ''}`
+  return TAKES_BASIC.test(routeOptions.url ?? '') && !isScriptOfPage(headers) ? [bearer, BASIC] : [bearer]
+}
+
+/** Every browser calls itself Mozilla, and wants HTML when it opens a page. */
+const isScriptOfPage = ({ 'user-agent': agent = '', accept = '' }: FastifyRequest['headers']) =>
+  agent.startsWith('Mozilla/') && !accept.includes('text/html')

@@ -1,0 +1,25 @@
+import { OperationError } from '@souk/contracts'
+import type { FastifyRequest } from 'fastify'
+import type { Origins } from '../requests/origins.ts'
+
+/**
+ * Browsers send cookies with requests that pages of other sites make. A write that nothing but a cookie vouches for is taken
+ * from our own origin and from trusted ones; browsers say which it is in `Sec-Fetch-Site` and `Origin`, and what says neither
+ * is no browser.
+ * @throws forbidden
+ */
+export function assertNotForged(
+  { method, headers, host }: Pick<FastifyRequest, 'method' | 'headers' | 'host'>,
+  origins: Origins,
+) {
+  if (method === 'GET' || method === 'HEAD') return
+  const { origin, 'sec-fetch-site': site } = headers
+  if (site === 'same-origin' || site === 'none') return
+  if (site === undefined && (origin === undefined || hostOf(origin) === host.toLowerCase())) return
+  if (origin !== undefined && origins.trustIn(origin) === 'signed-in') return
+  throw new OperationError('forbidden', FORGED, { code: 'cross_site_request' })
+}
+
+const FORGED = 'A change that nothing but a session cookie vouches for is not taken from this origin'
+
+const hostOf = (origin: string) => (URL.canParse(origin) ? new URL(origin).host : undefined)

@@ -1,9 +1,0 @@
-import { normalizeIP } from '@fastify/rate-limit'
-
-const MAX_LENGTH = 64
-
-/**
- * Who counts as one client by their address: an IPv4 address, also as IPv6 writes it, or the /64 of an IPv6 address, of which a
- * subscriber has all. What a trusted proxy names is taken as it is when it is no address.
- */
-export const clientOf = (address: string): string => normalizeIP(address.slice(0, MAX_LENGTH))

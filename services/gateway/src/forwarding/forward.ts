@@ -1,0 +1,177 @@
+import { mutates, type Operation, OperationError, outcomeUnknown, unavailable } from '@souk/contracts'
+import {
+  type AttemptTimeouts,
+  type Bus,
+  type Envelope,
+  encodeEnvelope,
+  NoReplyError,
+  type Replica,
+  type Reply,
+} from '@souk/runtime'
+import { AttemptPlan, type Budgets, jitter } from './attempt-plan.ts'
+import { verdictOn } from './verdict.ts'
+
+/** All that waited for NATS must not be sent in the same moment. */
+const HERD_MS = 200
+/** An attempt with less time left than this would hardly be answered, and only make the outcome uncertain. */
+const LEAST_MS = 20
+/** A timer that is so late says that this process did not run. */
+const PAUSED_MS = 50
+
+export interface Forwarder {
+  bus: Bus
+  budgets: Budgets
+  times: AttemptTimeouts
+}
+
+/**
+ * Sends a request to a replica of its service, and again to another one while there is time: on no responders, on an attempt's
+ * time-out, when its replica falls silent or is gone, and when the service says that it could not answer. A query that is late
+ * is asked of two. All attempts carry the same op-id, so the work is done once; the first final answer of any attempt wins
+ * (`verdict.ts`).
+ * @throws unavailable (503) when nobody took it, outcome_unknown (504) when a mutation may or may not have happened,
+ * deadline_exceeded (504) when a read was not answered in time
+ */
+export function forward(
+  { bus, budgets, times }: Forwarder,
+  operation: Operation,
+  envelope: Envelope,
+  data: Uint8Array,
+): Promise<Reply> {
+  const mutating = mutates(operation)
+  const plan = new AttemptPlan(operation, times, budgets)
+  return new Promise((resolve, reject) => {
+    const tried: Replica[] = []
+    /** Attempts that may still be answered. */
+    let open = 0
+    /** An attempt that nobody will tell of may be carried out yet. */
+    let mayStillRun = false
+    /** Some attempt may have been carried out, and nobody will say so. */
+    let mayHaveRun = false
+    let refusal: Reply | undefined
+    /** The refusal is the answer once no other attempt can be carried out. */
+    let refusalWaits = false
+    let settled = false
+    let timer: NodeJS.Timeout | undefined
+
+    const remaining = () => Math.max(0, envelope.deadline - Date.now())
+
+    function settle(act: () => void) {
+      if (settled) return
+      settled = true
+      clearTimeout(timer)
+      act()
+    }
+
+    /** After a pause of its own, this process first reads what has arrived: replicas are not late because of that. */
+    function after(ms: number, act: () => void) {
+      const due = performance.now() + ms
+      const own = setTimeout(() => {
+        if (performance.now() - due < PAUSED_MS) act()
+        else setImmediate(() => timer === own && act())
+      }, ms)
+      timer = own
+    }
+
+    /** Nothing more can be tried: whatever is known by now is the answer. */
+    function giveUp() {
+      const isUncertain = mayHaveRun || open > 0
+      settle(() => {
+        if (isUncertain && mutating) reject(outcomeUnknown())
+        else if (refusal) resolve(refusal)
+        else if (isUncertain) reject(new OperationError('deadline_exceeded', 'The request took too long'))
+        else reject(unavailable())
+      })
+    }
+
+    /** No further attempt; one that is still open may be answered until the deadline. */
+    function rest() {
+      clearTimeout(timer)
+      if (open === 0) giveUp()
+      else timer = setTimeout(giveUp, remaining())
+    }
+
+    /** @param free costs nothing of the budget, because nobody was asked */
+    function again(delayMs = 0, free = false) {
+      clearTimeout(timer)
+      if (settled) return
+      if (remaining() <= delayMs + LEAST_MS || (!free && !plan.takeRetry())) rest()
+      else if (delayMs === 0) attempt()
+      else timer = setTimeout(attempt, delayMs)
+    }
+
+    function attempt() {
+      if (settled) return
+      if (!bus.connected) {
+        plan.forgiveNobody()
+        bus.whenConnected(remaining()).then(() => again(Math.random() * HERD_MS, true), giveUp)
+        return
+      }
+      send(bus.replicas.choose(operation.service, tried))
+    }
+
+    function send(replica: Replica | undefined) {
+      if (replica) tried.push(replica)
+      const contested = mutating && (open > 0 || mayHaveRun)
+      const number = ++plan.attempts
+      open++
+      const sentAt = performance.now()
+      const { patience, aloneFor } = plan
+      after(Math.min(aloneFor, remaining()), aloneFor < patience ? hedge : again)
+      const headers = encodeEnvelope({ ...envelope, attempt: number, ...(contested && { contested }) })
+      const onSilent = () => {
+        if (number === plan.attempts) again()
+      }
+      bus.replicas
+        .request(replica, { operation, headers, data, timeout_ms: Math.max(1, remaining()), late_ms: patience, onSilent })
+        .then(
+          (reply) => {
+            if (settled) return reply.parts?.leave()
+            times.learn(operation, performance.now() - sentAt)
+            answered(reply)
+          },
+          (error: unknown) => failed(error, number, replica),
+        )
+    }
+
+    /** Two are asked at once, if there are two. */
+    function hedge() {
+      const other = bus.replicas.choose(operation.service, tried)
+      if (other && !tried.includes(other) && plan.takeHedge()) send(other)
+      else after(Math.min(plan.patience - plan.aloneFor, remaining()), again)
+    }
+
+    function answered(reply: Reply) {
+      open--
+      if (reply.failure === 'outcome_unknown') mayStillRun = mayHaveRun = true
+      const verdict = verdictOn(reply, { mutating, contested: open > 0 || mayStillRun })
+      if (verdict === 'final') return settle(() => resolve(reply))
+      refusal = reply
+      refusalWaits = verdict === 'wait'
+      if (refusalWaits || (reply.failure === 'overloaded' && !plan.afterOverload())) rest()
+      else again(plan.pause())
+    }
+
+    function failed(error: unknown, number: number, replica: Replica | undefined) {
+      open--
+      if (settled) return
+      const reason = error instanceof NoReplyError ? error.reason : 'timeout'
+      if (reason === 'no-responders') {
+        if (replica) return again(0, plan.uncounted())
+        // Nobody took it, so trying again costs the service nothing.
+        return plan.afterNobody() ? again(jitter(), true) : rest()
+      }
+      mayHaveRun = true
+      if (reason === 'gone') {
+        if (open === 0 && refusalWaits && !mayStillRun) settle(() => resolve(refusal!))
+        else if (number === plan.attempts) again(0, true)
+        return
+      }
+      mayStillRun = true
+      if (reason === 'disconnected') again(jitter(), true)
+      else if (open === 0 && remaining() <= 1) giveUp()
+    }
+
+    attempt()
+  })
+}

@@ -1,0 +1,159 @@
+import { METHODS } from 'node:http'
+import { Readable } from 'node:stream'
+import { type Actor, accessOf, isUnnamed, mutates, type Operation, OperationError, subjectOf, takesKey } from '@souk/contracts'
+import {
+  createFailureLimit,
+  type Envelope,
+  mintOpId,
+  REPLY_WINDOW_BYTES,
+  type Reply,
+  randomHex,
+  type SharedCounts,
+} from '@souk/runtime'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Authenticate } from '../authentication/authenticate.ts'
+import type { SessionCookie } from '../authentication/session-cookie.ts'
+import { clientOf } from '../load/client-address.ts'
+import type { ConcurrencyLimit } from '../load/concurrency-limit.ts'
+import type { UnreadAnswers } from '../load/unread-answers.ts'
+import { cannot } from '../requests/errors.ts'
+import { type Forwarder, forward } from './forward.ts'
+import { assertNoCondition, isAtHand } from './if-none-match.ts'
+
+export interface RouteOptions extends Forwarder {
+  operations: readonly Operation[]
+  authenticate: Authenticate
+  cookie: Pick<SessionCookie, 'begun' | 'ended'>
+  within: ConcurrencyLimit
+  counts: SharedCounts
+  unread: UnreadAnswers
+}
+
+const EMPTY = Buffer.alloc(0)
+/** All that Node hands to a request handler. */
+const ROUTABLE = METHODS.filter((method) => method !== 'CONNECT')
+
+/** Every operation as a route: authenticate, forward the bytes to the owning service, relay its bytes. No body is parsed here. */
+export function registerRoutes(
+  app: FastifyInstance,
+  { operations, authenticate, cookie, bus, budgets, times, within, counts, unread }: RouteOptions,
+) {
+  app.decorateRequest('actor', null)
+  for (const method of ROUTABLE) if (!app.supportedMethods.includes(method)) app.addHttpMethod(method)
+  const allowed = new Map<string, Set<string>>()
+
+  for (const operation of operations) {
+    const { method, path, failure_limit } = operation
+    if (method === undefined || path === undefined) continue
+    allowed.set(path, (allowed.get(path) ?? new Set()).add(method))
+    const access = accessOf(operation)
+    const names = [...path.matchAll(/:(\w+)/g)].map((match) => match[1]!)
+    const guesses = failure_limit && createFailureLimit(counts.of(subjectOf(operation)), { max: failure_limit.per_address })
+    const countsAll = failure_limit?.counts === 'all'
+
+    app.route({
+      method,
+      url: path,
+      // After the limits of `onRequest`, before the body is read.
+      preParsing: async (request) => {
+        // The router takes `/members/` for a member without an id.
+        if (names.some((name) => (request.params as Record<string, string>)[name] === ''))
+          throw cannot(request.method, request.url)
+        request.actor = await authenticate(access, request, operation)
+        assertNoCondition(operation, request.headers['if-none-match'])
+        guesses?.assertAllowed(clientOf(request.ip))
+        if (countsAll) guesses?.count(clientOf(request.ip))
+      },
+      handler: async (request, reply) => {
+        const body = (request.body as Buffer | null | undefined) ?? EMPTY
+        const answer = await within(operation, () =>
+          forward({ bus, budgets, times }, operation, envelopeFor(operation, request), body),
+        )
+        if (answer.failed_guess && !countsAll) guesses?.count(clientOf(request.ip))
+        if (!mutates(operation) && isAtHand(request.headers['if-none-match'], answer)) {
+          answer.parts?.leave()
+          return reply.code(304).header('etag', answer.etag).send()
+        }
+        try {
+          unread.add(reply.raw, answer.parts ? REPLY_WINDOW_BYTES : answer.data.length, !mutates(operation))
+        } catch (error) {
+          answer.parts?.leave()
+          throw error
+        }
+        if (answer.status < 300) keepSession(reply, operation, answer, cookie)
+        return relay(reply, answer)
+      },
+    })
+  }
+  for (const [url, methods] of allowed) refuseOtherMethods(app, url, methods)
+}
+
+function envelopeFor(operation: Operation, request: FastifyRequest): Envelope {
+  const now = Date.now()
+  const { headers, url } = request
+  const at = url.indexOf('?')
+  const envelope: Envelope = {
+    request_id: request.id,
+    http_id: randomHex(16),
+    op_id: mintOpId(now),
+    attempt: 1,
+    deadline: now + patience(operation, headers['x-timeout-ms']),
+    actor: request.actor as Actor,
+    params: request.params as Record<string, string>,
+    query: at < 0 ? '' : url.slice(at + 1),
+  }
+  const { 'idempotency-key': key, 'if-match': ifMatch, traceparent } = headers
+  if (mutates(operation)) {
+    if (typeof key === 'string' && takesKey(operation)) {
+      envelope.idempotency_key = key
+      if (isUnnamed(envelope.actor)) envelope.client = clientOf(request.ip)
+    }
+  }
+  if (typeof ifMatch === 'string') envelope.if_match = ifMatch
+  if (typeof traceparent === 'string' && TRACEPARENT.test(traceparent)) envelope.traceparent = traceparent
+  return envelope
+}
+
+const TRACEPARENT = /^[\da-f]{2}-[\da-f]{32}-[\da-f]{16}-[\da-f]{2}$/
+
+/** A client may ask for an earlier answer, never for a later one. */
+function patience({ deadline_ms }: Operation, header: string | string[] | undefined): number {
+  const asked = typeof header === 'string' && /^\d{1,6}$/.test(header) ? Number(header) : deadline_ms
+  return Math.max(50, Math.min(asked, deadline_ms))
+}
+
+/** The token of a session stands nowhere but in its cookie. */
+function keepSession(reply: FastifyReply, { session }: Operation, { session_token }: Reply, cookie: RouteOptions['cookie']) {
+  if (session === 'begins' && session_token !== undefined) reply.header('set-cookie', cookie.begun(session_token))
+  if (session === 'ends') reply.header('set-cookie', cookie.ended)
+}
+
+/** @throws unexpected for a message that no service of ours would send: its bytes stay here */
+function relay(reply: FastifyReply, { status, etag, retry_after, replayed, failure, data, parts }: Reply) {
+  const isOurs = status >= 500 ? failure !== undefined && data.length > 0 : status >= 200
+  if (!isOurs || status > 599) throw new OperationError('unexpected', 'the reply is none of a service')
+  reply.code(status).header('content-type', 'application/json; charset=utf-8')
+  if (etag !== undefined) reply.header('etag', etag)
+  if (retry_after !== undefined) reply.header('retry-after', retry_after)
+  if (replayed) reply.header('idempotent-replayed', 'true')
+  // A broken stream destroys the socket, so that no client takes half an answer for a whole one.
+  return reply.send(parts ? Readable.from(parts) : Buffer.from(data.buffer, data.byteOffset, data.byteLength))
+}
+
+function refuseOtherMethods(app: FastifyInstance, url: string, methods: ReadonlySet<string>) {
+  const allowed = new Set([...methods, ...(methods.has('GET') ? ['HEAD'] : [])])
+  const allow = [...allowed, 'OPTIONS'].join(', ')
+  const refuse = async ({ method, url }: FastifyRequest, reply: FastifyReply) => {
+    reply.header('allow', allow)
+    throw cannot(method, url, 'method_not_allowed')
+  }
+  const refused = ROUTABLE.filter((method) => !allowed.has(method) && method !== 'OPTIONS')
+  // In `onRequest`, so that nothing else about the request is judged first.
+  app.route({ method: refused, url, config: { refuses: true }, onRequest: refuse, handler: refuse })
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    actor: Actor | null
+  }
+}

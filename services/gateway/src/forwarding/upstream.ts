@@ -1,0 +1,10 @@
+import httpProxy from '@fastify/http-proxy'
+import type { FastifyInstance } from 'fastify'
+import { keepOwnHeaders } from '../operating/logging.ts'
+
+/** Passes every path that no contract claims on to an existing server: Souk is adopted step by step in front of it. */
+export async function registerUpstream(app: FastifyInstance, upstream: string) {
+  keepOwnHeaders(app)
+  app.removeAllContentTypeParsers() // the proxy brings its own, which stream bodies through
+  await app.register(httpProxy, { upstream, prefix: '/' })
+}

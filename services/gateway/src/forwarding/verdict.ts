@@ -1,0 +1,29 @@
+import type { Reply } from '@souk/runtime'
+
+/**
+ * `outcome_unknown`: a write was sent to the database, and nobody heard what became of it; a repeat with the same op-id finds
+ * out.
+ */
+const RETRYABLE = new Set(['overloaded', 'unavailable', 'outcome_unknown'])
+
+/** `final`: it is the answer; `again`: the service could not answer; `wait`: other attempts have to be heard first. */
+export type Verdict = 'final' | 'again' | 'wait'
+
+export interface Circumstances {
+  mutating: boolean
+  /** Another attempt may be carried out yet, or is being carried out. */
+  contested: boolean
+}
+
+/**
+ * What a reply decides about its request. A refusal tells what one attempt found; while another one may be carried out after
+ * that, it says nothing of the request, unless the service has made sure that none can be.
+ */
+export function verdictOn(
+  { status, settled, failure }: Pick<Reply, 'status' | 'settled' | 'failure'>,
+  { mutating, contested }: Circumstances,
+): Verdict {
+  if (failure !== undefined && RETRYABLE.has(failure)) return 'again'
+  if (status < 400 || settled || !contested) return 'final'
+  return mutating || failure !== undefined ? 'wait' : 'final'
+}

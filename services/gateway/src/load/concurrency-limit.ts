@@ -1,0 +1,50 @@
+import { type Operation, overloaded } from '@souk/contracts'
+
+interface Load {
+  under_way: number
+  /** How many may be under way; not a whole number while it changes. */
+  bound: number
+}
+
+/** Requests of a service that may be under way however slow it is. */
+const MIN_CONCURRENCY = 32
+/** The bound is multiplied by this with each late answer, and grows by one with each other (AIMD). */
+const DECREASE = 0.95
+/** An answer is late when it took more than this share of its operation's deadline. */
+const LATENCY_SHARE = 0.5
+
+/**
+ * Bounds what this gateway has under way at each service: what is beyond the bound would only wait to be refused, so it is
+ * refused here, at once, and costs the service nothing. The bound follows the service: where answers come late because too many
+ * wait for theirs, it shrinks until they come in time again.
+ * @param most the bound while all is well
+ */
+export function createConcurrencyLimit(most: number, now: () => number = () => performance.now()) {
+  const loads = new Map<string, Load>()
+
+  function loadOf(service: string): Load {
+    const load = loads.get(service) ?? { under_way: 0, bound: most }
+    loads.set(service, load)
+    return load
+  }
+
+  /** @throws overloaded */
+  return async function within<R>(
+    { service, deadline_ms }: Pick<Operation, 'service' | 'deadline_ms'>,
+    work: () => Promise<R>,
+  ): Promise<R> {
+    const load = loadOf(service)
+    if (load.under_way >= load.bound) throw overloaded()
+    load.under_way++
+    const began = now()
+    try {
+      return await work()
+    } finally {
+      load.under_way--
+      const isLate = now() - began > deadline_ms * LATENCY_SHARE
+      load.bound = isLate ? Math.max(Math.min(MIN_CONCURRENCY, most), load.bound * DECREASE) : Math.min(most, load.bound + 1)
+    }
+  }
+}
+
+export type ConcurrencyLimit = ReturnType<typeof createConcurrencyLimit>

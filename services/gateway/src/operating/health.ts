@@ -1,0 +1,49 @@
+import { type ServiceName, serviceHealth } from '@souk/contracts'
+import { type AccessBucket, type Bus, jetStreamAnswers, ownEnvelope } from '@souk/runtime'
+import type { FastifyInstance } from 'fastify'
+import { signingKeysOf } from '../authentication/signing-keys.ts'
+
+const SERVICES: readonly ServiceName[] = ['pricing', 'cart', 'orders', 'sellers']
+const CACHED_MS = 200
+const WAIT_MS = 700
+
+/** What keeps this gateway from answering everything; empty when nothing does. Asked once for all who ask at the same time. */
+export function createReadiness(bus: Bus, access: AccessBucket) {
+  let asked: { at: number; answer: Promise<string[]> } | undefined
+
+  async function find(): Promise<string[]> {
+    if (!bus.connected) return ['nats']
+    const knowsKeys = access.complete && signingKeysOf(access).length > 0
+    const [jetStream, ...services] = await Promise.all([jetStreamAnswers(bus, WAIT_MS), ...SERVICES.map(lacksOf)])
+    return [...(jetStream ? [] : ['jetstream']), ...(knowsKeys ? [] : ['access']), ...new Set(services.flat())]
+  }
+
+  async function lacksOf(service: ServiceName): Promise<string[]> {
+    try {
+      const { missing } = await bus.call(serviceHealth(service), {}, ownEnvelope('gateway', WAIT_MS))
+      return missing
+    } catch {
+      return [service]
+    }
+  }
+
+  return {
+    missing(): Promise<string[]> {
+      if (!asked || Date.now() - asked.at > CACHED_MS) asked = { at: Date.now(), answer: find() }
+      return asked.answer
+    },
+  }
+}
+
+export type Readiness = ReturnType<typeof createReadiness>
+
+export function registerHealth(app: FastifyInstance, readiness: Readiness, isStopping: () => boolean) {
+  // Where load balancers and clients of Medusa look.
+  app.get('/health', { logLevel: 'silent' }, (_request, reply) => reply.type('text/plain; charset=utf-8').send('OK'))
+  app.get('/health/live', { logLevel: 'silent' }, async () => ({ status: 'live' }))
+  app.get('/health/ready', { logLevel: 'silent' }, async (_request, reply) => {
+    const missing = isStopping() ? ['gateway'] : await readiness.missing()
+    if (missing.length > 0) reply.code(503).header('retry-after', '1')
+    return { status: missing.length === 0 ? 'ready' : 'not ready', missing }
+  })
+}

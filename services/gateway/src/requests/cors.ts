@@ -1,0 +1,98 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Origins } from './origins.ts'
+
+const METHODS = 'GET, HEAD, POST, PUT, PATCH, DELETE'
+/** What answers say beside what browsers show to any page. */
+const EXPOSED = [
+  'allow',
+  'etag',
+  'idempotent-replayed',
+  'request-id',
+  'retry-after',
+  'www-authenticate',
+  'x-ratelimit-limit',
+  'x-ratelimit-remaining',
+  'x-ratelimit-reset',
+].join(', ')
+/** Names of headers and nothing else: they are sent back as they came. */
+const HEADER_NAMES = /^[\w-]+( *, *[\w-]+)*$/
+const PREFLIGHT_SECONDS = '600'
+
+/**
+ * Lets pages of the origins call and read, whatever the answer is. Pages that are trusted may send every header: what a client
+ * adds of its own is no reason to be shut out. To be registered before anything refuses, since a browser shows a page no answer
+ * without these headers.
+ */
+export function registerCors(app: FastifyInstance, origins: Origins) {
+  offerOptions(app)
+  app.decorateRequest('isPreflight', false)
+  if (!origins.any) return
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.header('vary', 'Origin')
+    const { origin } = request.headers
+    const trust = origin === undefined ? 'none' : origins.trustIn(origin)
+    if (trust !== 'none') {
+      request.isPreflight = request.method === 'OPTIONS' && request.headers['access-control-request-method'] !== undefined
+      reply.header('access-control-allow-origin', trust === 'signed-in' ? origin : '*')
+      reply.header('access-control-expose-headers', EXPOSED)
+      if (trust === 'signed-in') reply.header('access-control-allow-credentials', 'true')
+    }
+    done()
+  })
+}
+
+/**
+ * Answers `OPTIONS` of every path that exists, without a look at who asks. To be registered after the checks of a request's
+ * form.
+ */
+export function answerOptions(app: FastifyInstance) {
+  app.addHook('onRequest', (request, reply, done) => {
+    const allowed = request.method === 'OPTIONS' ? request.routeOptions.config.allowed : undefined
+    if (!request.isPreflight && allowed === undefined) return done()
+    if (request.isPreflight) allow(request, (name, value) => reply.header(name, value))
+    if (allowed) reply.header('allow', [...allowed, 'OPTIONS'].join(', '))
+    reply.code(204).send()
+  })
+}
+
+function allow({ headers }: FastifyRequest, set: (name: string, value: string) => void) {
+  const asked = headers['access-control-request-headers']
+  set('vary', 'Origin, Access-Control-Request-Headers')
+  set('access-control-allow-methods', METHODS)
+  set('access-control-max-age', PREFLIGHT_SECONDS)
+  if (typeof asked === 'string' && HEADER_NAMES.test(asked)) set('access-control-allow-headers', asked)
+}
+
+/** Every path gets the method `OPTIONS`, unless it has one of its own. */
+function offerOptions(app: FastifyInstance) {
+  const byUrl = new Map<string, Set<string>>()
+  app.addHook('onRoute', function offer({ method, url, routePath, config }) {
+    const methods = [method].flat()
+    if (config?.refuses || methods.includes('OPTIONS')) return
+    const known = byUrl.get(url)
+    const allowed = known ?? new Set()
+    for (const one of methods) allowed.add(one)
+    if (known) return
+    byUrl.set(url, allowed)
+    this.route({
+      method: 'OPTIONS',
+      url: routePath,
+      prefixTrailingSlash: 'slash', // each path by itself, as `offer` is told of it
+      config: { allowed },
+      handler: (_request, reply) => reply.code(204).send(),
+    })
+  })
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Of an `OPTIONS` route: the other methods of its path. */
+    allowed?: ReadonlySet<string>
+    /** The route refuses whatever comes: none of its methods is offered. */
+    refuses?: boolean
+  }
+  interface FastifyRequest {
+    /** A browser asks whether a page of another origin may send its request, and it may. */
+    isPreflight: boolean
+  }
+}

@@ -1,0 +1,104 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { type Customer, JsonText, type OrderChange, type OrderPreview, type Selection, wants } from '@souk/contracts'
+import { Answer, type RequestOf } from '@souk/runtime'
+import type { Deps } from '../deps.ts'
+import { activeChange } from '../domain/order-changes/order-change.ts'
+import { previewOrder } from '../domain/order-changes/preview.ts'
+import { type OrderRecord, shownOrder } from '../domain/orders/stored-order.ts'
+import { customerOf } from './customer.ts'
+
+/** A preview without the customer, who is a record of its own. */
+type Preview = Omit<OrderPreview, 'customer'>
+
+interface Shown {
+  /** The order as it stands. */
+  order: OrderRecord
+  customer: Customer | null
+  selection: Selection
+}
+
+/** The order as its active change would leave it, with the customer that it would have. @param key the field of the answer that holds it */
+export async function previewAnswer<Key extends 'order' | 'order_preview'>(
+  key: Key,
+  { state: order, revision }: { state: OrderRecord; revision: number },
+  request: Pick<RequestOf<never>, 'selection' | 'actor' | 'deadline'>,
+  deps: Deps,
+) {
+  const [preview, present] = await Promise.all([previewInTurn(order), customerOf(order.customer_id, request, deps)])
+  const isTransferred = preview.customer_id !== order.customer_id
+  const customer = isTransferred ? await customerOf(preview.customer_id, request, deps) : present
+  const { selection } = request
+  const shown = shownPreview(preview, { order, customer, selection })
+  const body = { [key]: selection.all ? asJson(shown) : shown } as Record<Key, OrderPreview>
+  return new Answer(body, { revision, others: customer })
+}
+
+/** Actions of a change; the preview of so many takes a good millisecond. */
+const LARGE = 50
+const done = new WeakMap<OrderRecord, Preview>()
+let last: Promise<void> = Promise.resolve()
+
+/**
+ * Many changes of one order are decided at once, and so have to be previewed at once: when that is much work, each takes a turn of the event
+ * loop of its own, and a repeat finds the preview of the same state done.
+ */
+async function previewInTurn(order: OrderRecord): Promise<Preview> {
+  const isLarge = (activeChange(order)?.actions.length ?? 0) > LARGE
+  if (!isLarge) return withActiveChange(order)
+  last = last.then(() => nextTurn())
+  await last
+  const preview = done.get(order) ?? withActiveChange(order)
+  done.set(order, preview)
+  return preview
+}
+
+/** The order as its active change would leave it; without one, the order as it is kept. */
+export function withActiveChange(order: OrderRecord): Preview {
+  const change = activeChange(order)
+  if (change) return previewOrder(order, change, order.total) as unknown as Preview
+  return { ...shownOrder(withoutHistory(order)), order_change: null }
+}
+
+/** Relations of the change are shown only when they are asked for. */
+const shownPreview = (preview: Preview, shown: Shown): OrderPreview => ({
+  ...preview,
+  customer: shown.customer,
+  order_change: preview.order_change && withAskedRelations(preview.order_change, shown),
+})
+
+/**
+ * The same with its lines and actions as JSON, which is made once for each: after every action all of them are answered again, and all
+ * but one are as they were. For answers that show everything.
+ */
+function asJson(preview: OrderPreview): OrderPreview {
+  const { items, shipping_methods, order_change } = preview
+  return {
+    ...preview,
+    items: items.map(textOf),
+    shipping_methods: shipping_methods.map(textOf),
+    order_change: order_change && { ...order_change, actions: order_change.actions.map(textOf) },
+  }
+}
+
+const textOf = <R extends object>(record: R) => JsonText.of(record) as unknown as R
+
+function withAskedRelations(change: OrderChange, { order, customer, selection }: Shown): OrderChange {
+  const asked = (name: string) => wants(selection, `order_change.${name}`)
+  const withReturn = (name: 'exchange' | 'claim') => {
+    const record = asked(name) ? (change[name] as OrderRecord['exchanges' | 'claims'][number] | null) : null
+    return record && asked(`${name}.return`)
+      ? { ...record, return: order.returns.find(({ id }) => id === record.return_id) ?? null }
+      : record
+  }
+  return {
+    ...change,
+    order: asked('order') ? { ...shownOrder(withoutHistory(order)), customer } : null,
+    return_order: asked('return_order') ? change.return_order : null,
+    exchange: withReturn('exchange'),
+    claim: withReturn('claim'),
+  }
+}
+
+function withoutHistory({ changes: _, returns: __, exchanges: ___, claims: ____, ...order }: OrderRecord) {
+  return order
+}

@@ -1,0 +1,87 @@
+import { type CustomerAddress, type CustomerAddressInput, invalidData, mergeMetadata, notFound } from '@souk/contracts'
+import type { CustomerRecord } from './customer-record.ts'
+
+interface Context {
+  newId: (prefix: string) => string
+  /** ISO 8601. */
+  now: string
+}
+type Change = (customer: CustomerRecord, context: Context) => CustomerRecord
+
+const MOST = 500
+const EMPTY = {
+  address_name: null,
+  first_name: null,
+  last_name: null,
+  phone: null,
+  company: null,
+  address_1: null,
+  address_2: null,
+  city: null,
+  country_code: null,
+  province: null,
+  postal_code: null,
+  metadata: null,
+  is_default_shipping: false,
+  is_default_billing: false,
+}
+
+/** @throws not_found */
+export function addressOf({ addresses }: CustomerRecord, id: string): CustomerAddress {
+  const address = addresses.find((one) => one.id === id)
+  if (!address) throw notFound(`Customer address with id: ${id} was not found`)
+  return address
+}
+
+/** @throws invalid_data when there are too many */
+export const addingAddress =
+  (input: CustomerAddressInput): Change =>
+  (customer, { newId, now }) => {
+    if (customer.addresses.length >= MOST) throw invalidData(`A customer has ${MOST} addresses at the most`)
+    const dates = { created_at: now, updated_at: now, deleted_at: null }
+    const address = { ...EMPTY, ...given(input), id: newId('cuaddr'), customer_id: customer.id, ...dates } as CustomerAddress
+    return withAddresses(customer, [...customer.addresses, address], address)
+  }
+
+/** @throws not_found */
+export const changingAddress =
+  (id: string, input: CustomerAddressInput): Change =>
+  (customer, { now }) => {
+    const { metadata, ...present } = addressOf(customer, id)
+    const changed = {
+      ...present,
+      ...given(input),
+      metadata: input.metadata === undefined ? metadata : mergeMetadata(metadata, input.metadata),
+      updated_at: now,
+    } as CustomerAddress
+    const addresses = customer.addresses.map((one) => (one.id === id ? changed : one))
+    return withAddresses(customer, addresses, changed)
+  }
+
+/** The very customer when there is no such address. */
+export const removingAddress =
+  (id: string): Change =>
+  (customer) => {
+    const addresses = customer.addresses.filter((one) => one.id !== id)
+    return addresses.length === customer.addresses.length ? customer : withAddresses(customer, addresses)
+  }
+
+const given = (input: CustomerAddressInput) =>
+  Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined))
+
+/** With these addresses: what the newest one is the default for, no other one is. */
+function withAddresses(customer: CustomerRecord, all: readonly CustomerAddress[], newest?: CustomerAddress): CustomerRecord {
+  const isTaken = (one: CustomerAddress, kind: 'is_default_shipping' | 'is_default_billing') =>
+    newest !== undefined && newest.id !== one.id && newest[kind]
+  const addresses = all.map((one) => ({
+    ...one,
+    is_default_shipping: one.is_default_shipping && !isTaken(one, 'is_default_shipping'),
+    is_default_billing: one.is_default_billing && !isTaken(one, 'is_default_billing'),
+  }))
+  return {
+    ...customer,
+    addresses,
+    default_shipping_address_id: addresses.find((one) => one.is_default_shipping)?.id ?? null,
+    default_billing_address_id: addresses.find((one) => one.is_default_billing)?.id ?? null,
+  }
+}

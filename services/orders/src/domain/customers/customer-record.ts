@@ -1,0 +1,27 @@
+import type { Customer, CustomerGroup } from '@souk/contracts'
+
+/** A customer as it is kept: groups by id. */
+export interface CustomerRecord extends Omit<Customer, 'groups'> {
+  group_ids: string[]
+  /** The log-in that it registered with; absent or null for none. */
+  identity_id?: string | null
+}
+
+export type CustomerGroupRecord = Omit<CustomerGroup, 'customers'>
+
+/** The group as answers show it; null where its customers are not asked for. Groups of before `created_by` have none. */
+export const shownGroup = (group: CustomerGroupRecord, customers: Customer[] | null = null): CustomerGroup => ({
+  ...group,
+  created_by: group.created_by ?? null,
+  customers,
+})
+
+/** The customer as answers show it. `membersOf` gives a group's customers when they are asked for. */
+export function shownCustomer(
+  { group_ids, identity_id: _, ...customer }: CustomerRecord,
+  groups: ReadonlyMap<string, CustomerGroupRecord>,
+  membersOf: (group_id: string) => Customer[] | null = () => null,
+): Customer {
+  const own = group_ids.flatMap((id) => groups.get(id) ?? []).filter(({ deleted_at }) => deleted_at === null)
+  return { ...customer, groups: own.map((group) => shownGroup(group, membersOf(group.id))) }
+}

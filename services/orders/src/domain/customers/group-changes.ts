@@ -1,0 +1,11 @@
+import type { CustomerRecord } from './customer-record.ts'
+
+/** What is named under both is left. The very customer when nothing changes. */
+export const changingGroups =
+  (add: readonly string[], remove: readonly string[]) =>
+  (customer: CustomerRecord): CustomerRecord => {
+    const { group_ids } = customer
+    const ids = [...new Set([...group_ids, ...add])].filter((id) => !remove.includes(id))
+    const isSame = ids.length === group_ids.length && ids.every((id) => group_ids.includes(id))
+    return isSame ? customer : { ...customer, group_ids: ids }
+  }

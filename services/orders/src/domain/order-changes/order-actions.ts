@@ -1,0 +1,47 @@
+import { invalidData, type OrderCreditLine } from '@souk/contracts'
+import type { ApplyAction } from '../orders/changed-order.ts'
+import type { ChangeActionType } from './order-change.ts'
+
+const transferCustomer: ApplyAction = (order, { reference_id, details }) => {
+  if (!reference_id) throw invalidData('Reference to customer ID is required')
+  return { customer_id: reference_id, email: details?.new_email || order.email }
+}
+
+/** A credit line that the action brings along, or one that goes by the action's id. */
+const addCreditLine: ApplyAction = (order, action, created) => {
+  const { id, amount, reference, reference_id, created_at, updated_at } = action
+  if (amount == null) throw invalidData('Amount is required.')
+  if (order.credit_lines.some((line) => line.id !== undefined && line.id === reference_id)) return {}
+  const line: OrderCreditLine = {
+    id,
+    reference,
+    reference_id,
+    metadata: null,
+    created_at,
+    updated_at,
+    ...created.credit_line,
+    order_id: order.id,
+    amount,
+    subtotal: amount,
+    total: amount,
+    deleted_at: null,
+  }
+  return { credit_lines: [...order.credit_lines, line] }
+}
+
+/** Promotions show in the adjustments, which have actions of their own. */
+const notePromotion: ApplyAction = (_order, { reference_id }) => {
+  if (!reference_id) throw invalidData('Reference ID is required.')
+  return {}
+}
+
+/** A record of what happened: the properties themselves are changed at once. */
+const noteProperties: ApplyAction = () => ({})
+
+export const ORDER_ACTIONS = {
+  TRANSFER_CUSTOMER: transferCustomer,
+  UPDATE_ORDER_PROPERTIES: noteProperties,
+  CREDIT_LINE_ADD: addCreditLine,
+  PROMOTION_ADD: notePromotion,
+  PROMOTION_REMOVE: notePromotion,
+} satisfies Partial<Record<ChangeActionType, ApplyAction>>

@@ -1,0 +1,72 @@
+import type * as Answer from '@souk/contracts'
+import type { ItemAdjustment, Metadata, OrderItem, ShippingAdjustment, ShippingMethod } from '../orders/order-records.ts'
+
+export type ChangeActionType = Answer.OrderChangeActionType
+
+/** What an action needs to know; which fields are read is up to its type. */
+export type ActionDetails = {
+  /** The line item, or the shipping method whose adjustments are replaced. */
+  reference_id?: string
+  quantity?: number
+  unit_price?: number | null
+  compare_at_unit_price?: number | null
+  /** Merged into the line's; an empty text removes its key, null removes all. */
+  metadata?: Metadata
+  adjustments?: readonly (ItemAdjustment | ShippingAdjustment)[]
+  new_email?: string
+}
+
+/** Records that an action brings along: they belong to the order only once the change is confirmed. */
+export interface Created {
+  item?: OrderItem
+  shipping_method?: ShippingMethod
+  credit_line?: Answer.OrderCreditLine
+}
+
+/** One step of a change as stored; `created` is never part of an answer. */
+export interface OrderChangeAction extends Omit<Answer.OrderChangeAction, 'details'> {
+  details: ActionDetails
+  created?: Created
+}
+
+type Elsewhere = 'actions' | 'order' | 'return_order' | 'exchange' | 'claim'
+
+/** A staged change of an order: nothing of it holds before it is confirmed. */
+export interface OrderChange extends Omit<Answer.OrderChange, Elsewhere> {
+  actions: readonly OrderChangeAction[]
+}
+
+/** What an order keeps of a closed change whose record lies in the history: its place, and that it counts. */
+interface ClosedChange {
+  id: string
+  version: number
+  status: OrderChange['status']
+  in_history: true
+}
+
+export type KnownChange = OrderChange | ClosedChange
+
+/** The change that is still being made, if any: an order has at most one. */
+export const activeChange = ({ changes }: { changes: readonly KnownChange[] }): OrderChange | undefined =>
+  changes.findLast((change): change is OrderChange => isWhole(change) && !isClosed(change))
+
+/** Whether the change lies in the order itself, with its actions. */
+export const isWhole = (change: KnownChange): change is OrderChange => !('in_history' in change)
+
+/** Nothing changes about it any more. */
+const isClosed = ({ status }: KnownChange) => status !== 'pending' && status !== 'requested'
+
+/** Closed changes that the order still holds as a whole. */
+export const closedChanges = ({ changes }: { changes: readonly KnownChange[] }): OrderChange[] =>
+  changes.filter((change): change is OrderChange => isWhole(change) && isClosed(change))
+
+/** The order without the closed changes of these ids: they lie in the history. Their places stay. */
+export function withoutClosed<T extends { changes: readonly KnownChange[] }>(order: T, in_history: ReadonlySet<string>): T {
+  const isMoving = (change: KnownChange) => isWhole(change) && isClosed(change) && in_history.has(change.id)
+  if (!order.changes.some(isMoving)) return order
+  const changes = order.changes.map((change): KnownChange => {
+    const { id, version, status } = change
+    return isMoving(change) ? { id, version, status, in_history: true } : change
+  })
+  return { ...order, changes }
+}

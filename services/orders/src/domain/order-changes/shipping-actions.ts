@@ -1,0 +1,57 @@
+import { invalidData } from '@souk/contracts'
+import { type ApplyAction, type ChangedShippingMethod, changeShippingMethod } from '../orders/changed-order.ts'
+import type { ShippingAdjustment, ShippingMethod } from '../orders/order.ts'
+import type { ChangeActionType, OrderChangeAction } from './order-change.ts'
+
+/** A new shipping method that the action brings along. */
+const addShipping: ApplyAction = (order, action, created) => {
+  const id = requireReference(action)
+  if (action.amount == null) throw invalidData('Amount is required.')
+  if (order.shipping_methods.some((method) => method.id === id)) return changeShippingMethod(order, id, action, {})
+
+  const method = created.shipping_method
+  if (!method || method.id !== id) throw invalidData(`Shipping method ID "${id}" not found.`)
+  return { shipping_methods: [...order.shipping_methods, added(method, action, action.amount)] }
+}
+
+const lastAdded = new WeakMap<ShippingMethod, ChangedShippingMethod>()
+
+/** The same object each time the same action is applied. */
+function added(method: ShippingMethod, action: OrderChangeAction, amount: number): ChangedShippingMethod {
+  const known = lastAdded.get(method)
+  if (known?.actions[0] === action) return known
+  const changed = { ...method, amount, actions: [action] }
+  lastAdded.set(method, changed)
+  return changed
+}
+
+/** A method that is not there is as good as removed. */
+const removeShipping: ApplyAction = (order, action) => {
+  const id = requireReference(action)
+  return { shipping_methods: order.shipping_methods.filter((method) => method.id !== id) }
+}
+
+/** A record of what happened: the method itself is changed where it is kept. */
+const updateShipping: ApplyAction = (_order, action) => {
+  requireReference(action)
+  return {}
+}
+
+const replaceShippingAdjustments: ApplyAction = (order, action) => {
+  const { reference_id: id, adjustments } = action.details ?? {}
+  if (!adjustments) throw invalidData(`Adjustments of shipping method ${id} must exist.`)
+  if (id === undefined) return {}
+  return changeShippingMethod(order, id, action, { adjustments: adjustments as readonly ShippingAdjustment[] })
+}
+
+function requireReference({ reference_id }: OrderChangeAction): string {
+  if (!reference_id) throw invalidData('Reference ID is required.')
+  return reference_id
+}
+
+export const SHIPPING_ACTIONS = {
+  SHIPPING_ADD: addShipping,
+  SHIPPING_REMOVE: removeShipping,
+  SHIPPING_UPDATE: updateShipping,
+  SHIPPING_ADJUSTMENTS_REPLACE: replaceShippingAdjustments,
+} satisfies Partial<Record<ChangeActionType, ApplyAction>>

@@ -1,0 +1,68 @@
+import { invalidData, type QuotedShipping } from '@souk/contracts'
+import type { OrderChange } from '../order-changes/order-change.ts'
+import type { Metadata, Order, ShippingMethod, Timestamp } from '../orders/order.ts'
+
+export interface ShippingMethodInput {
+  /** Instead of the option's price; 0 is a price, too. */
+  custom_amount?: number | undefined
+  description?: string | undefined
+  metadata?: Metadata | undefined
+}
+
+/** What a decision has at hand: ids that are the same ones each time it is taken, and the present time. */
+export interface Making {
+  newId: (prefix: string) => string
+  now: Timestamp
+}
+
+/**
+ * The method that a shipping option makes in a change of an order. An amount of its own needs no price; without a price nothing
+ * says that the amount includes taxes.
+ * @throws invalid_data when there is neither an amount nor a price in the order's currency
+ */
+export function newShippingMethod(
+  order: Pick<Order, 'id'>,
+  change: Pick<OrderChange, 'version'>,
+  option: QuotedShipping,
+  { custom_amount, description, metadata }: ShippingMethodInput,
+  { newId, now }: Making,
+): ShippingMethod {
+  const amount = custom_amount ?? option.amount
+  if (amount === null) throw invalidData(`Shipping options with IDs ${option.id} do not have a price`)
+
+  const id = newId('ordsm')
+  const recorded = { created_at: now, updated_at: now, deleted_at: null }
+  return {
+    id,
+    order_id: order.id,
+    name: option.name,
+    description: description ?? null,
+    amount,
+    is_tax_inclusive: option.amount !== null && option.is_tax_inclusive,
+    is_custom_amount: custom_amount !== undefined,
+    shipping_option_id: option.id,
+    data: {},
+    metadata: metadata ?? null,
+    tax_lines: option.tax_lines.map(({ code, ...rate }) => ({
+      ...rate,
+      id: newId('ordsmtxl'),
+      code: code ?? '',
+      shipping_method_id: id,
+      data: null,
+      metadata: null,
+      ...recorded,
+    })),
+    adjustments: [],
+    detail: {
+      id: newId('ordspmv'),
+      shipping_method_id: id,
+      order_id: order.id,
+      version: change.version,
+      return_id: null,
+      exchange_id: null,
+      claim_id: null,
+      ...recorded,
+    },
+    ...recorded,
+  }
+}

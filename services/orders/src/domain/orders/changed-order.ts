@@ -1,0 +1,87 @@
+import { invalidData } from '@souk/contracts'
+import { perObject } from '@souk/totals'
+import type { Created, OrderChangeAction } from '../order-changes/order-change.ts'
+import type { Order, OrderItem, ShippingMethod } from './order.ts'
+
+/** The actions of a change that touched a record, in the order they were applied. */
+interface Touched {
+  actions: readonly OrderChangeAction[]
+}
+
+export type ChangedItem = OrderItem & Touched
+export type ChangedShippingMethod = ShippingMethod & Touched
+
+/** An order part of the way through a change. */
+export type ChangedOrder = Omit<Order, 'items' | 'shipping_methods'> & {
+  items: readonly ChangedItem[]
+  shipping_methods: readonly ChangedShippingMethod[]
+}
+
+/** What of an order is different after an action. */
+export type OrderDifference = Partial<ChangedOrder>
+
+/**
+ * Tells what one action changes about the order as the actions before it left it, which stays as it is.
+ * @throws invalid_data when the order does not allow it
+ */
+export type ApplyAction = (order: ChangedOrder, action: OrderChangeAction, created: Created) => OrderDifference
+
+/** The order before any action. */
+export const unchanged = (order: Order): ChangedOrder => ({
+  ...order,
+  items: order.items.map(untouchedItem),
+  shipping_methods: order.shipping_methods.map(untouchedMethod),
+})
+
+// An order is previewed again after every action: what did not change is the same object each time, with the totals it had.
+const untouchedItem = perObject((item: OrderItem): ChangedItem => ({ ...item, actions: [] }))
+const untouchedMethod = perObject((method: ShippingMethod): ChangedShippingMethod => ({ ...method, actions: [] }))
+
+/**
+ * The line item that the action's details name.
+ * @throws invalid_data when they name none (with the text given) or one that the order lacks
+ */
+export function itemOf(
+  order: ChangedOrder,
+  { details }: OrderChangeAction,
+  noReference = 'Reference ID is required.',
+): ChangedItem {
+  if (details?.reference_id == null) throw invalidData(noReference)
+  const item = order.items.find(({ id }) => id === details.reference_id)
+  if (!item) throw invalidData(`Item ID "${details.reference_id}" not found.`)
+  return item
+}
+
+/** Changes one line item and notes the action on it. */
+export const changeItem = (
+  order: ChangedOrder,
+  id: string,
+  action: OrderChangeAction,
+  change: Partial<OrderItem>,
+): OrderDifference => ({
+  items: order.items.map((item) => (item.id === id ? { ...item, ...change, actions: [...item.actions, action] } : item)),
+})
+
+/** Changes one shipping method and notes the action on it. */
+export const changeShippingMethod = (
+  order: ChangedOrder,
+  id: string,
+  action: OrderChangeAction,
+  change: Partial<ShippingMethod>,
+): OrderDifference => ({
+  shipping_methods: order.shipping_methods.map((method) =>
+    method.id === id ? { ...method, ...change, actions: [...method.actions, action] } : method,
+  ),
+})
+
+/**
+ * The units an action is about.
+ * @param missing the refusal when the action names none, or less than nothing
+ * @param belowOne the refusal of less than one unit, where the action does not allow that
+ */
+export function quantityOf({ details }: OrderChangeAction, missing: string, belowOne?: string): number {
+  const quantity = details?.quantity ?? 0
+  if (quantity === 0 || (quantity < 0 && belowOne === undefined)) throw invalidData(missing)
+  if (quantity < 1 && belowOne !== undefined) throw invalidData(belowOne)
+  return quantity
+}

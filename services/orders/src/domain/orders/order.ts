@@ -1,0 +1,26 @@
+import type * as Answer from '@souk/contracts'
+import type { CartTotals, LifecycleTotals } from '@souk/totals'
+import type { KnownChange } from '../order-changes/order-change.ts'
+import type { OrderItem, ShippingMethod } from './order-records.ts'
+
+export type {
+  ItemAdjustment,
+  Metadata,
+  OrderItem,
+  ShippingAdjustment,
+  ShippingMethod,
+  Timestamp,
+} from './order-records.ts'
+
+type Elsewhere = keyof CartTotals | keyof LifecycleTotals | 'items' | 'shipping_methods' | 'customer'
+
+/** One order with everything that belongs to it, without its totals (a function of the rest) and its customer (a record of its own). */
+export interface Order extends Omit<Answer.Order, Elsewhere> {
+  items: readonly OrderItem[]
+  shipping_methods: readonly ShippingMethod[]
+  returns: readonly Answer.Return[]
+  exchanges: readonly Answer.Exchange[]
+  claims: readonly Answer.Claim[]
+  /** Oldest first; at most one is pending or requested. Closed ones may lie in the history. */
+  changes: readonly KnownChange[]
+}

@@ -1,0 +1,52 @@
+import * as Answer from '@souk/contracts'
+import { orderSummary, orderTotals } from '@souk/totals'
+import { isWhole, type KnownChange } from '../order-changes/order-change.ts'
+import type { Order } from './order.ts'
+
+/** An order as it is kept: all that answers show of it, totals included, but its customer; and its history. */
+export interface OrderRecord extends Omit<Answer.Order, 'customer' | 'items'> {
+  items: readonly Answer.WithSnapshots<Answer.OrderItem>[]
+  returns: Answer.Return[]
+  exchanges: Answer.Exchange[]
+  claims: Answer.Claim[]
+  /** Oldest first; at most one is pending or requested. Closed ones may lie in the history. */
+  changes: readonly KnownChange[]
+}
+
+/** Computes what an order is kept with: totals of the order and its lines, and the summary. `original_total` is what it was placed for. */
+export function orderRecord(order: Omit<Order, 'summary'>, original_total?: number): OrderRecord {
+  const { totals, items, shipping_methods, summary } = orderTotals(order)
+  const { transactions } = order
+  const { total, credit_line_total } = totals
+  return {
+    ...order,
+    ...totals,
+    summary: { ...orderSummary({ original_total: original_total ?? total, total, transactions, credit_line_total }), ...summary },
+    // Lines of an order have a detail, so they have the totals that cart lines lack.
+    items: items.map((item) => ({ ...item, actions: [] })) as unknown as OrderRecord['items'],
+    shipping_methods: shipping_methods.map((method) => ({ ...method, actions: [] })) as unknown as Answer.OrderShippingMethod[],
+  } as OrderRecord
+}
+
+/** The order as answers show it: a snapshot looks in JSON like what it holds. */
+export const shownOrder = <O extends Pick<OrderRecord, 'items'>>(order: O) =>
+  order as unknown as Omit<O, 'items'> & Pick<Answer.Order, 'items'>
+
+/** An order, or a part of one, as it comes from the database: what was sold comes as text. An order is copied a few times with each change. */
+export function withLines<O extends Partial<Pick<OrderRecord, 'items' | 'changes'>>>(order: O): O {
+  const { items, changes } = order
+  return Object.assign(
+    Answer.toFastObject(order),
+    items && { items: items.map(Answer.withSnapshots) },
+    changes && { changes: changes.map(withNewLines) },
+  )
+}
+
+function withNewLines(change: KnownChange): KnownChange {
+  if (!isWhole(change) || !change.actions.some(({ created }) => created?.item)) return change
+  const actions = change.actions.map(({ created, ...action }) => ({
+    ...action,
+    ...(created && { created: { ...created, ...(created.item && { item: Answer.withSnapshots(created.item) }) } }),
+  }))
+  return { ...change, actions }
+}

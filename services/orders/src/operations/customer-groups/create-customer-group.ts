@@ -1,0 +1,11 @@
+import { createCustomerGroup as contract } from '@souk/contracts'
+import { implement } from '@souk/runtime'
+import { customerGroupAnswer } from '../../answers/customer-group.ts'
+import type { Deps } from '../../deps.ts'
+import { administratorIdOf } from '../../domain/orders/administrator.ts'
+
+export const createCustomerGroup = implement(contract, async (request, deps: Deps) => {
+  const { name, metadata = null } = request.body
+  const created = await deps.customerGroups.create({ name, metadata, created_by: administratorIdOf(request.actor) }, request)
+  return customerGroupAnswer(created, request, deps)
+})

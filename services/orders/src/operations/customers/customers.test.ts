@@ -1,0 +1,276 @@
+import {
+  createCustomer,
+  createCustomerAddress,
+  createCustomerGroup,
+  deleteCustomer,
+  deleteCustomerAddress,
+  findRegisteredCustomer,
+  getCustomer,
+  getCustomerAddress,
+  listCustomerAddresses,
+  listCustomers,
+  manageCustomerGroupsOfCustomer,
+  type Operation,
+  updateCustomer,
+  updateCustomerAddress,
+} from '@souk/contracts'
+import { mintOpId } from '@souk/runtime'
+import { type CallOptions, patient, plansOf, queriesOf } from '@souk/runtime/testing'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { insertMissing } from '../../../../../tools/seed/insert-missing.ts'
+import { aCustomer } from '../../../test/records.ts'
+import { memberOf, type OrdersUnderTest, startOrders, startSellers } from '../../../test/service.ts'
+
+let service: OrdersUnderTest
+let made = 0
+
+beforeAll(async () => {
+  service = await startOrders()
+})
+afterAll(() => service.stop())
+
+const anEmail = () => `customer-${++made}@example.com`
+const send = <O extends Operation>(operation: O, id: string, options: CallOptions<O> = {}) =>
+  service.admin(operation, { params: { id } as never, ...options })
+async function created(body: object = {}): Promise<{ id: string; email: string }> {
+  const answer = await service.admin(createCustomer, { body: { email: anEmail(), ...body } })
+  expect(answer.status, answer.text).toBe(200)
+  return answer.body.customer
+}
+const refusal = ({ status, body }: { status: number; body: { type: string; message: string } }) => [
+  status,
+  body.type,
+  body.message,
+]
+const unknown = (id: string) => [404, 'not_found', `Customer with id: ${id} was not found`]
+
+describe('create-customer', () => {
+  it('makes a customer without an account, and tells of it', async () => {
+    const email = anEmail()
+    const { status, body, etag } = await service.admin(createCustomer, {
+      body: { email, first_name: 'Nora', metadata: { a: 1 } },
+    })
+    const { id, created_at } = body.customer
+    expect({ status, etag, body }).toEqual({
+      status: 200,
+      etag: '"1"',
+      body: {
+        customer: {
+          ...{ id, email, first_name: 'Nora', last_name: null, company_name: null, phone: null, metadata: { a: 1 } },
+          ...{ has_account: false, addresses: [], created_by: 'user_1', created_at, updated_at: created_at, deleted_at: null },
+        },
+      },
+    })
+    expect(await service.eventsOf(id, 1)).toMatchObject([{ type: 'customer.created', ids: { id } }])
+  })
+
+  it('gives an e-mail to one of many who want it at once, and none to those without one', async () => {
+    const email = anEmail()
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, () => service.admin(createCustomer, { body: { email }, ...patient() })),
+    )
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array(7).fill(400)])
+    expect(refusal(answers.find(({ status }) => status === 400)!)).toEqual([
+      400,
+      'invalid_data',
+      `Customer with email: ${email}, has_account: false, already exists.`,
+    ])
+    expect([(await created({ email: null })).email, (await created({ email: null })).email]).toEqual([null, null])
+  })
+
+  it.each([[{ email: 'none' }], [{ first_name: 1 }], [{ foo: 1 }], [{ metadata: [] }]])('refuses %j', async (body) => {
+    expect((await service.admin(createCustomer, { body })).status).toBe(400)
+  })
+})
+
+describe('get-customer and update-customer', () => {
+  it('show a customer, change what is named and merge metadata', async () => {
+    const { id } = await created({ metadata: { a: 1 } })
+    const changed = await send(updateCustomer, id, { body: { phone: '+1', metadata: { b: 2 } } })
+    expect(changed).toMatchObject({ status: 200, etag: '"2"', body: { customer: { id, phone: '+1', metadata: { a: 1, b: 2 } } } })
+    const shown = await send(getCustomer, id)
+    expect(shown).toMatchObject({ etag: '"2"', body: { customer: { addresses: [] } } })
+    expect(shown.body.customer).not.toHaveProperty('groups')
+    expect(await service.eventsOf(id, 2)).toMatchObject([{}, { type: 'customer.updated' }])
+  })
+
+  it('refuse what is not there, taken, or of another revision', async () => {
+    const [one, other] = [await created(), await created()]
+    expect(refusal(await send(getCustomer, 'cus_none'))).toEqual(unknown('cus_none'))
+    expect(refusal(await send(updateCustomer, 'cus_none', { body: {} }))).toEqual(unknown('cus_none'))
+    expect((await send(updateCustomer, one.id, { body: { email: other.email } })).status).toBe(400)
+    expect((await send(updateCustomer, one.id, { body: { phone: '1' }, if_match: '"7"' })).status).toBe(412)
+  })
+
+  it('lose no change of many at once', async () => {
+    const { id } = await created()
+    await Promise.all(
+      Array.from({ length: 12 }, (_, n) => send(updateCustomer, id, { body: { metadata: { [`key${n}`]: n } }, ...patient() })),
+    )
+    expect(Object.keys((await send(getCustomer, id)).body.customer.metadata)).toHaveLength(12)
+  })
+})
+
+describe('delete-customer', () => {
+  it('takes a customer away; another one may have the e-mail then', async () => {
+    const { id, email } = await created()
+    expect(await send(deleteCustomer, id)).toMatchObject({
+      ...{ status: 200, etag: '"2"', body: { id, object: 'customer', deleted: true } },
+    })
+    expect(refusal(await send(getCustomer, id))).toEqual(unknown(id))
+    expect(await service.eventsOf(id, 2)).toMatchObject([{}, { type: 'customer.deleted', ids: { id } }])
+    expect((await created({ email })).email).toBe(email)
+    expect(await send(deleteCustomer, 'cus_none')).toMatchObject({ status: 200, etag: undefined })
+  })
+
+  it('logs out whoever had an account, again in a repeat, and says so when that cannot be done', async () => {
+    const id = `cus_${mintOpId(Date.now())}`
+    const identity_id = `authid_${id}`
+    const email = `${id}@example.com`
+    await insertMissing(service.db, { customers: [aCustomer({ id, email, identity_id })] })
+    expect((await service.send(findRegisteredCustomer, { body: { identity_id } })).body).toEqual({ customer_id: id })
+    expect((await send(deleteCustomer, id)).status).toBe(504)
+
+    const sellers = await startSellers(service.servers)
+    const identity = { id: identity_id, provider: 'emailpass', actor_type: 'customer', email, password_hash: '' } as const
+    const dates = { created_at: '2026-01-01T00:00:00.000Z', updated_at: '2026-01-01T00:00:00.000Z' }
+    await insertMissing(sellers.db, { auth_identities: [{ ...identity, ...dates, actor_id: id, seller_id: null }] })
+    expect((await send(deleteCustomer, id)).body).toEqual({ id, object: 'customer', deleted: true })
+    const freed = await sellers.db.collection<{ _id: string }>('auth_identities').findOne({ _id: identity_id })
+    expect(freed).toMatchObject({ actor_id: '' })
+    expect(await sellers.db.collection('revocations').countDocuments({ _id: `customer.${id}` as never })).toBe(1)
+    await sellers.stop()
+    expect((await service.send(findRegisteredCustomer, { body: { identity_id } })).body).toEqual({ customer_id: null })
+  })
+})
+
+describe('manage-customer-groups-of-customer', () => {
+  it('adds to groups and takes out of some, as the customer is shown from then on', async () => {
+    const { id } = await created()
+    const groups = await Promise.all(
+      [1, 2].map(async (n) => {
+        const name = `Group ${n} of ${id}`
+        return (await service.admin(createCustomerGroup, { body: { name } })).body.customer_group.id as string
+      }),
+    )
+    const manage = (body: object) => send(manageCustomerGroupsOfCustomer, id, { body, query: 'fields=id,groups.id' })
+    expect((await manage({ add: groups })).body.customer.groups).toEqual(groups.map((one) => ({ id: one })))
+    expect((await manage({ add: [groups[0]!], remove: [groups[0]!] })).body.customer.groups).toEqual([{ id: groups[1] }])
+    const listed = (query: string) => service.admin(listCustomers, { query })
+    expect((await listed(`groups[]=${groups[1]}`)).body).toMatchObject({ count: 1, customers: [{ id }] })
+    expect((await listed(`groups=${groups[0]}`)).body.count).toBe(0)
+    expect(refusal(await manage({ add: ['does-not-exist'] }))).toEqual([
+      404,
+      'not_found',
+      'You tried to set relationship customer_group_id: does-not-exist, but such entity does not exist',
+    ])
+    expect(refusal(await send(manageCustomerGroupsOfCustomer, 'cus_none', { body: {} }))).toEqual(unknown('cus_none'))
+  })
+})
+
+describe('addresses of a customer', () => {
+  const of = (id: string, address_id: string, options: object = {}) => ({ params: { id, address_id }, ...options })
+  const add = (id: string, body: object = {}) => send(createCustomerAddress, id, { body })
+
+  it('are added, shown, listed, changed and deleted; one at the most is the default', async () => {
+    const { id } = await created()
+    const home = { address_name: 'Home', city: 'Berlin', country_code: 'DE', is_default_billing: true, is_default_shipping: true }
+    const first = await add(id, home)
+    const [one] = first.body.customer.addresses
+    expect(first).toMatchObject({ status: 200, etag: '"2"' })
+    expect(one).toMatchObject({ ...home, country_code: 'de', customer_id: id, first_name: null })
+    const second = await add(id, { city: 'Paris', is_default_shipping: true })
+    const other = second.body.customer.addresses[1]
+    expect(second.body.customer.addresses).toMatchObject([
+      { id: one.id, is_default_billing: true, is_default_shipping: false },
+      { is_default_billing: false, is_default_shipping: true },
+    ])
+    const defaults = await send(getCustomer, id, { query: 'fields=default_billing_address_id,default_shipping_address_id' })
+    expect(defaults.body.customer).toMatchObject({ default_billing_address_id: one.id, default_shipping_address_id: other.id })
+
+    expect((await service.admin(getCustomerAddress, of(id, other.id))).body.address).toEqual(other)
+    const listed = (await send(listCustomerAddresses, id, { query: 'city=Berlin' })).body
+    expect(listed).toMatchObject({ count: 1, offset: 0, limit: 50, addresses: [{ id: one.id }] })
+    expect((await send(listCustomerAddresses, id, { query: 'q=paris' })).body.addresses).toMatchObject([{ id: other.id }])
+
+    const changed = await service.admin(updateCustomerAddress, of(id, one.id, { body: { phone: '1', metadata: { a: 1 } } }))
+    expect(changed.body.customer.addresses[0]).toMatchObject({ city: 'Berlin', phone: '1', metadata: { a: 1 } })
+    const gone = await service.admin(deleteCustomerAddress, of(id, one.id))
+    expect(gone).toMatchObject({
+      status: 200,
+      body: { id: one.id, object: 'customer_address', deleted: true, parent: { id, addresses: [{ id: other.id }] } },
+    })
+    expect((await service.admin(deleteCustomerAddress, of(id, one.id))).status).toBe(200)
+    expect(await service.eventsOf(id, 5)).toHaveLength(5)
+  })
+
+  it('are refused where customer or address are not there', async () => {
+    const { id } = await created()
+    const none = [404, 'not_found', 'Customer address with id: cuaddr_none was not found']
+    expect(refusal(await service.admin(getCustomerAddress, of(id, 'cuaddr_none')))).toEqual(none)
+    expect(refusal(await service.admin(updateCustomerAddress, of(id, 'cuaddr_none', { body: {} })))).toEqual(none)
+    expect(refusal(await add('cus_none'))).toEqual(unknown('cus_none'))
+    expect(refusal(await send(listCustomerAddresses, 'cus_none'))).toEqual(unknown('cus_none'))
+    expect(refusal(await service.admin(getCustomerAddress, of('cus_none', 'a')))).toEqual(unknown('cus_none'))
+    expect(refusal(await service.admin(deleteCustomerAddress, of('cus_none', 'a')))).toEqual(unknown('cus_none'))
+    expect((await add(id, { country_code: 'deu' })).status).toBe(400)
+    expect((await add(id, { foo: 1 })).status).toBe(400)
+  })
+
+  it('are all there after many were added at once, with one default', async () => {
+    const { id } = await created()
+    await Promise.all(
+      Array.from({ length: 8 }, (_, n) =>
+        send(createCustomerAddress, id, { body: { city: `City ${n}`, is_default_billing: true }, ...patient() }),
+      ),
+    )
+    const { addresses } = (await send(getCustomer, id)).body.customer
+    expect(addresses).toHaveLength(8)
+    expect(addresses.filter((one: { is_default_billing: boolean }) => one.is_default_billing)).toHaveLength(1)
+  })
+})
+
+describe('list-customers', () => {
+  const list = async (query: string) => (await service.admin(listCustomers, { query })).body
+
+  it('pages, filters, sorts and searches inside of words', async () => {
+    const word = `z${mintOpId(Date.now()).slice(-10)}`
+    const a = await created({ email: `${word}a@example.com`, first_name: 'Ann' })
+    const b = await created({ email: `${word}b@example.com`, company_name: 'Bees & Co' })
+    expect(await list(`q=${word.slice(1)}`)).toMatchObject({
+      count: 2,
+      offset: 0,
+      limit: 50,
+      customers: [{ id: b.id }, { id: a.id }],
+    })
+    expect(await list(`q=${word} bees`)).toMatchObject({ count: 1, customers: [{ id: b.id, addresses: [] }] })
+    expect(await list(`email=${a.email}&has_account=false`)).toMatchObject({ count: 1, customers: [{ id: a.id }] })
+    expect(await list(`q=${word}&order=-email&limit=1&fields=id,email`)).toMatchObject({
+      customers: [{ id: b.id, email: b.email }],
+    })
+    expect((await service.admin(listCustomers, { query: 'order=metadata' })).status).toBe(400)
+  })
+
+  it('looks up every filter and order in an index', async () => {
+    const { filters, orders, search } = queriesOf(listCustomers)
+    const queries = [...filters, ...orders, ...search]
+    const plans = await plansOf(service.db, async () => {
+      for (const query of queries) await list(`fields=id&limit=3&${query}`)
+    })
+    expect(plans.length).toBeGreaterThanOrEqual(queries.length)
+    expect(plans.filter(({ planSummary }) => planSummary.includes('COLLSCAN')).map(({ command }) => command)).toEqual([])
+  })
+})
+
+it.each([
+  listCustomers,
+  createCustomer,
+  getCustomer,
+  updateCustomer,
+  deleteCustomer,
+  createCustomerAddress,
+  deleteCustomerAddress,
+])('$name is for administrators only', async (operation) => {
+  const options = { params: { id: 'cus_1', address_id: 'a' } as never, body: {}, actor: memberOf('sel_1') }
+  expect((await service.send(operation as Operation, options)).status).toBe(401)
+})

@@ -1,0 +1,11 @@
+import { deleteCustomer as contract } from '@souk/contracts'
+import { Answer, implement } from '@souk/runtime'
+import type { Deps } from '../../deps.ts'
+
+/** A repeat does what an earlier attempt may have left: whoever had an account is logged out everywhere. */
+export const deleteCustomer = implement(contract, async ({ params, command, deadline, passOn }, { customers, logIns }: Deps) => {
+  const { id } = params
+  const deleted = await customers.remove(id, command)
+  if (deleted ? deleted.record.has_account : await customers.wasDeleted(id, deadline)) await logIns.release(id, passOn())
+  return new Answer({ id, object: 'customer' as const, deleted: true as const }, deleted && { revision: deleted.revision })
+})

@@ -1,0 +1,7 @@
+import { findRegisteredCustomer as contract } from '@souk/contracts'
+import { implement } from '@souk/runtime'
+import type { Deps } from '../../deps.ts'
+
+export const findRegisteredCustomer = implement(contract, async ({ body, deadline }, { customers }: Deps) => ({
+  customer_id: await customers.findRegistered(body.identity_id, deadline),
+}))

@@ -1,0 +1,31 @@
+import { customerOperations } from '@souk/contracts'
+import { implementAll } from '@souk/runtime'
+import { createCustomer } from './create-customer.ts'
+import { createCustomerAddress } from './create-customer-address.ts'
+import { deleteCustomer } from './delete-customer.ts'
+import { deleteCustomerAddress } from './delete-customer-address.ts'
+import { findCustomer } from './find-customer.ts'
+import { findRegisteredCustomer } from './find-registered-customer.ts'
+import { getCustomer } from './get-customer.ts'
+import { getCustomerAddress } from './get-customer-address.ts'
+import { listCustomerAddresses } from './list-customer-addresses.ts'
+import { listCustomers } from './list-customers.ts'
+import { manageCustomerGroupsOfCustomer } from './manage-customer-groups-of-customer.ts'
+import { updateCustomer } from './update-customer.ts'
+import { updateCustomerAddress } from './update-customer-address.ts'
+
+export const customerHandlers = implementAll(customerOperations, {
+  createCustomer,
+  createCustomerAddress,
+  deleteCustomer,
+  deleteCustomerAddress,
+  findCustomer,
+  findRegisteredCustomer,
+  getCustomer,
+  getCustomerAddress,
+  listCustomerAddresses,
+  listCustomers,
+  manageCustomerGroupsOfCustomer,
+  updateCustomer,
+  updateCustomerAddress,
+})

@@ -1,7 +1,0 @@
-import { findCustomer as contract } from '@souk/contracts'
-import { implement } from '@souk/runtime'
-import type { Deps } from '../deps.ts'
-
-export const findCustomer = implement(contract, async ({ body, deadline }, { customers }: Deps) => {
-  return { customer: await customers.find(body.id, { deadline }) }
-})

@@ -1,0 +1,38 @@
+import { addOrderEditShippingMethod as contract, orderEditUpdated, type QuotedShipping } from '@souk/contracts'
+import { implement, LookupNeeded } from '@souk/runtime'
+import { previewAnswer } from '../../answers/preview.ts'
+import type { Deps } from '../../deps.ts'
+import { activeChange } from '../../domain/order-changes/order-change.ts'
+import { addShippingMethod, assertMayBeEdited } from '../../domain/order-edits/order-edit.ts'
+import { isSameBasis, type ShippingBasis, shippingBasisOf } from '../../domain/order-edits/shipping-basis.ts'
+
+interface Quoted {
+  basis: ShippingBasis
+  /** Null when there is no such option. */
+  option: QuotedShipping | null
+}
+
+export const addOrderEditShippingMethod = implement(contract, async (request, deps: Deps) => {
+  const { params, body, command } = request
+  const { orders, shippingOptions } = deps
+
+  const outcome = await orders.executeWithLookups(params.id, {
+    ...command,
+    known: undefined as Quoted | undefined,
+
+    decide(order, context, quoted) {
+      assertMayBeEdited(order)
+      const basis = shippingBasisOf(order)
+      if (!quoted || !isSameBasis(quoted.basis, basis)) return new LookupNeeded(basis)
+      const state = addShippingMethod(order, quoted.option, body, context)
+      const { id: order_change_id, actions } = activeChange(state)!
+      const ids = { order_id: order.id, order_change_id, action_id: actions.at(-1)!.id }
+      return { state, events: [orderEditUpdated(ids)] }
+    },
+    async lookup(basis: ShippingBasis) {
+      return { basis, option: await shippingOptions.quote(body.shipping_option_id, basis, request.passOn()) }
+    },
+  })
+
+  return previewAnswer('order_preview', outcome, request, deps)
+})

@@ -1,0 +1,24 @@
+import { conflict, beginOrderEdit as contract, orderEditCreated } from '@souk/contracts'
+import { implement } from '@souk/runtime'
+import { orderEditAnswer } from '../../answers/order-edit.ts'
+import type { Deps } from '../../deps.ts'
+import { beginOrderEdit as begin } from '../../domain/order-edits/order-edit.ts'
+import { administratorIdOf } from '../../domain/orders/administrator.ts'
+import type { OrderRecord } from '../../domain/orders/stored-order.ts'
+
+/** The order's own document says whether it has an active change: of two edits begun at once one is refused. */
+export const beginOrderEdit = implement(contract, async ({ body, actor, command, newIds }, { orders }: Deps) => {
+  const order_change_id = newIds()('ordch')
+  const outcome = await orders.execute(body.order_id, {
+    ...command,
+    decide: (order: OrderRecord, making) => ({
+      state: begin(order, { ...body, metadata: body.metadata ?? null }, { ...making, actor_id: administratorIdOf(actor) }),
+      events: [orderEditCreated({ order_id: order.id, order_change_id })],
+    }),
+  })
+  const begun = outcome.state.changes.find(({ id }) => id === order_change_id)
+  const edit = begun && (await orders.findChange(begun, command.deadline))
+  if (!edit) throw conflict(`Order change ${order_change_id} is no longer on record`)
+
+  return orderEditAnswer(outcome, edit)
+})

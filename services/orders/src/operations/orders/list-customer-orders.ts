@@ -1,0 +1,21 @@
+import { asksForAll, listCustomerOrders as contract, sellerIdOf } from '@souk/contracts'
+import { implement } from '@souk/runtime'
+import { listedOrders, projectionOfList } from '../../answers/order.ts'
+import type { Deps } from '../../deps.ts'
+
+/**
+ * A customer who never bought from this seller has no orders here, just like one who does not exist; the customer is shown with
+ * orders only.
+ */
+export const listCustomerOrders = implement(contract, async (request, deps: Deps) => {
+  const { params, query, actor, selection, deadline } = request
+  const { offset, limit } = query
+  const of = { customer_id: params.id, seller_id: sellerIdOf(actor) }
+  if (query.fields === undefined && asksForAll(query)) {
+    const listed = await deps.orders.listOfCustomerAsJson({ ...of, offset, limit, selection, deadline })
+    if (listed) return { ...listed, offset, limit }
+  }
+
+  const page = await deps.orders.listOfCustomer({ ...of, query, projection: projectionOfList(selection), deadline })
+  return { orders: await listedOrders(page, request, deps), count: page.count, offset, limit }
+})

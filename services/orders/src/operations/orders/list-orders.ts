@@ -1,0 +1,10 @@
+import { listOrders as contract } from '@souk/contracts'
+import { implement } from '@souk/runtime'
+import { listedOrders, projectionOfList } from '../../answers/order.ts'
+import type { Deps } from '../../deps.ts'
+
+export const listOrders = implement(contract, async (request, deps: Deps) => {
+  const { query, selection, deadline } = request
+  const page = await deps.orders.list({ query, projection: projectionOfList(selection), deadline })
+  return { orders: await listedOrders(page, request, deps), count: page.count, offset: query.offset, limit: query.limit }
+})

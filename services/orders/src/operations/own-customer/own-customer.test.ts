@@ -1,0 +1,164 @@
+import {
+  type Actor,
+  createOwnAddress,
+  deleteCustomer,
+  deleteOwnAddress,
+  findRegisteredCustomer,
+  getOwnAddress,
+  getOwnCustomer,
+  listOwnAddresses,
+  type Operation,
+  registerCustomer,
+  updateOwnAddress,
+  updateOwnCustomer,
+} from '@souk/contracts'
+import { mintOpId } from '@souk/runtime'
+import { type CallOptions, patient } from '@souk/runtime/testing'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { insertMissing } from '../../../../../tools/seed/insert-missing.ts'
+import { aCustomer } from '../../../test/records.ts'
+import { type OrdersUnderTest, startOrders } from '../../../test/service.ts'
+
+let service: OrdersUnderTest
+let made = 0
+
+beforeAll(async () => {
+  service = await startOrders()
+})
+afterAll(() => service.stop())
+
+const anEmail = () => `own-${++made}@example.com`
+const anIdentity = (overrides: object = {}): Actor => ({
+  ...{ type: 'identity', id: '', actor_type: 'customer', identity_id: `authid_${++made}` },
+  ...{ token_id: 'jti', session_id: null, issued_at: 4e9, ...overrides },
+})
+const storefront = (customer_id: string | null): Actor => ({
+  type: 'storefront',
+  id: 'apk_1',
+  sales_channel_ids: [],
+  customer_id,
+})
+const register = (actor: Actor, body: object, options: object = {}) => service.send(registerCustomer, { actor, body, ...options })
+const send = <O extends Operation>(operation: O, id: string | null, options: CallOptions<O> = {}) =>
+  service.send(operation, { actor: storefront(id), ...options })
+const registered = async () => (await register(anIdentity(), { email: anEmail() })).body.customer.id as string
+const refusal = ({ status, body }: { status: number; body: { type: string; message: string } }) => [
+  status,
+  body.type,
+  body.message,
+]
+const UNAUTHORIZED = [401, 'unauthorized', 'Unauthorized']
+
+describe('register-customer', () => {
+  it('makes a customer with an account, whom the log-in finds', async () => {
+    const actor = anIdentity() as Extract<Actor, { type: 'identity' }>
+    const email = anEmail()
+    const { status, body, etag } = await register(actor, { email, first_name: 'Rosa' })
+    const { id, created_at } = body.customer
+    expect({ status, etag, body }).toEqual({
+      status: 200,
+      etag: '"1"',
+      body: {
+        customer: {
+          ...{ id, email, first_name: 'Rosa', last_name: null, company_name: null, phone: null, metadata: null },
+          ...{ has_account: true, addresses: [], created_at, updated_at: created_at, deleted_at: null },
+        },
+      },
+    })
+    const found = await service.send(findRegisteredCustomer, { body: { identity_id: actor.identity_id } })
+    expect(found.body).toEqual({ customer_id: id })
+    expect(await service.eventsOf(id, 1)).toMatchObject([{ type: 'customer.created' }])
+  })
+
+  it('takes the e-mail of a customer without an account, and of none with one', async () => {
+    const email = anEmail()
+    await insertMissing(service.db, { customers: [aCustomer({ id: `cus_${email}`, email, has_account: false })] })
+    expect((await register(anIdentity(), { email })).status).toBe(200)
+    expect(refusal(await register(anIdentity(), { email }))).toEqual([
+      400,
+      'invalid_data',
+      `Customer with email: ${email}, has_account: true, already exists.`,
+    ])
+  })
+
+  it('lets a log-in register once, however many requests come at once', async () => {
+    const actor = anIdentity()
+    const requests = Array.from({ length: 5 }, () => ({ email: anEmail(), op_id: mintOpId(Date.now()) }))
+    const answers = await Promise.all(
+      [...requests, ...requests].map(({ email, op_id }) => register(actor, { email }, { op_id, ...patient() })),
+    )
+    const let_in = answers.filter(({ status }) => status === 200)
+    expect(new Set(let_in.map(({ body }) => body.customer.id)).size).toBe(1)
+    for (const answer of answers.filter(({ status }) => status !== 200))
+      expect(refusal(answer)).toEqual([400, 'invalid_data', 'Request already authenticated as a customer.'])
+  })
+
+  it('refuses who is a customer already, and who is none', async () => {
+    const body = { email: anEmail() }
+    expect(refusal(await register(anIdentity({ id: 'cus_1' }), body))).toEqual([
+      400,
+      'invalid_data',
+      'Request already authenticated as a customer.',
+    ])
+    expect(refusal(await register(anIdentity({ actor_type: 'user' }), body))).toEqual(UNAUTHORIZED)
+    expect((await register(anIdentity(), { email: 'none' })).status).toBe(400)
+    expect((await register(anIdentity(), { ...body, has_account: false })).status).toBe(400)
+  })
+})
+
+describe('the own customer', () => {
+  it('is shown and changed, but for its e-mail', async () => {
+    const id = await registered()
+    expect(await send(getOwnCustomer, id)).toMatchObject({
+      status: 200,
+      body: { customer: { id, has_account: true, addresses: [] } },
+    })
+    const changed = await send(updateOwnCustomer, id, { body: { phone: '+1', metadata: { a: 1 } } })
+    expect(changed).toMatchObject({ status: 200, etag: '"2"', body: { customer: { id, phone: '+1', metadata: { a: 1 } } } })
+    expect((await send(updateOwnCustomer, id, { body: { email: anEmail() } })).status).toBe(400)
+    expect((await send(updateOwnCustomer, id, { body: { phone: '2' }, if_match: '"7"' })).status).toBe(412)
+    expect((await send(getOwnCustomer, id, { query: 'fields=*orders' })).status).toBe(200)
+  })
+
+  it('has addresses of its own', async () => {
+    const id = await registered()
+    const added = await send(createOwnAddress, id, { body: { city: 'Berlin', is_default_shipping: true } })
+    const [address] = added.body.customer.addresses
+    expect(address).toMatchObject({ city: 'Berlin', customer_id: id, is_default_shipping: true })
+    const params = { address_id: address.id as string }
+    expect((await send(getOwnAddress, id, { params })).body.address).toEqual(address)
+    expect((await send(listOwnAddresses, id)).body).toMatchObject({ count: 1, addresses: [address] })
+    const changed = await send(updateOwnAddress, id, { params, body: { city: 'Paris' } })
+    expect(changed.body.customer.addresses).toMatchObject([{ id: address.id, city: 'Paris', is_default_shipping: true }])
+    const other = await registered()
+    expect((await send(getOwnAddress, other, { params })).status).toBe(404)
+    expect((await send(updateOwnAddress, other, { params, body: {} })).status).toBe(404)
+    expect((await send(deleteOwnAddress, other, { params })).body.parent).toMatchObject({ id: other })
+    expect((await send(listOwnAddresses, id)).body.count).toBe(1)
+    expect((await send(deleteOwnAddress, id, { params })).body).toMatchObject({
+      ...{ id: address.id, object: 'address', deleted: true, parent: { id, addresses: [] } },
+    })
+  })
+
+  it.each([
+    getOwnCustomer,
+    updateOwnCustomer,
+    listOwnAddresses,
+    createOwnAddress,
+    getOwnAddress,
+    updateOwnAddress,
+    deleteOwnAddress,
+  ])('is nobody to a guest: $name', async (operation) => {
+    const params = operation.path!.includes(':') ? { address_id: 'cuaddr_1' } : {}
+    const options = { params: params as never, body: {} }
+    expect(refusal(await send(operation as Operation, null, options as never))).toEqual(UNAUTHORIZED)
+  })
+
+  it('is nobody any more once it was deleted', async () => {
+    const id = `cus_${mintOpId(Date.now())}`
+    await insertMissing(service.db, { customers: [aCustomer({ id, email: `${id}@example.com`, has_account: false })] })
+    await service.admin(deleteCustomer, { params: { id } })
+    expect(refusal(await send(getOwnCustomer, id))).toEqual(UNAUTHORIZED)
+    expect((await send(updateOwnCustomer, id, { body: { phone: '1' } })).status).toBe(404)
+  })
+})

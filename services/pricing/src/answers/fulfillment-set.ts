@@ -1,0 +1,58 @@
+import { type FulfillmentSet, type Selection, type ServiceZone, type ShippingOption, wants } from '@souk/contracts'
+import { Answer, type FoundRecord } from '@souk/runtime'
+import type { Deps } from '../deps.ts'
+import type { FulfillmentSetRecord } from '../domain/fulfillment-sets/fulfillment-set.ts'
+import { shownShippingOptions } from './shipping-option.ts'
+import { plainLocation } from './stock-location-record.ts'
+
+interface Shown {
+  selection: Selection
+  deadline: number
+}
+
+/** Where in the answer the sets stand: `at` is empty, or a path with its dot. */
+interface Asked extends Shown {
+  at: string
+}
+
+/** Sets as answers show them, with the options of their zones and their locations where `fields` asks for these. */
+export async function shownFulfillmentSets(
+  records: readonly FulfillmentSetRecord[],
+  { selection, deadline, at }: Asked,
+  deps: Deps,
+): Promise<FulfillmentSet[]> {
+  const [options, locations] = await Promise.all([
+    wants(selection, `${at}service_zones.shipping_options`) ? optionsOf(records, deps, deadline) : undefined,
+    wants(selection, `${at}location`) ? deps.stockLocations.list({ _id: { $in: locationsOf(records) } }, deadline) : undefined,
+  ])
+  return records.map(({ location_id, service_zones, ...set }) => {
+    const location = locations?.find(({ id }) => id === location_id)
+    return {
+      ...set,
+      service_zones: service_zones.map(
+        (zone): ServiceZone => ({
+          ...zone,
+          ...(options && { shipping_options: options.filter(({ service_zone_id }) => service_zone_id === zone.id) }),
+        }),
+      ),
+      ...(locations && { location: location ? plainLocation(location) : null }),
+    }
+  })
+}
+
+async function optionsOf(records: readonly FulfillmentSetRecord[], deps: Deps, deadline: number): Promise<ShippingOption[]> {
+  const zones = records.flatMap(({ service_zones }) => service_zones.map(({ id }) => id))
+  return shownShippingOptions(await deps.shippingOptions.list({ service_zone_id: { $in: zones } }, deadline), deps, deadline)
+}
+
+const locationsOf = (records: readonly FulfillmentSetRecord[]) => [...new Set(records.map(({ location_id }) => location_id))]
+
+/** The set as an answer shows it, under `key`. */
+export async function fulfillmentSetAnswer({ record, revision }: FoundRecord<FulfillmentSetRecord>, shown: Shown, deps: Deps) {
+  const [fulfillment_set] = await shownFulfillmentSets([record], { ...shown, at: '' }, deps)
+  return new Answer({ fulfillment_set: fulfillment_set! }, { revision, others: othersOf(shown.selection) })
+}
+
+/** Whether the answer shows what changes without the set. */
+export const othersOf = (selection: Selection) =>
+  wants(selection, 'location') || wants(selection, 'service_zones.shipping_options') ? ('anywhere' as const) : null

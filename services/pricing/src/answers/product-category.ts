@@ -1,0 +1,79 @@
+import {
+  type Actor,
+  type Category,
+  fillProducts,
+  JsonText,
+  type ListQuery,
+  PRODUCT_CATEGORY_SEARCH,
+  type Selection,
+  selectFields,
+} from '@souk/contracts'
+import { Answer, pageOf } from '@souk/runtime'
+import type { Deps } from '../deps.ts'
+import { type CategoryTree, categoryOf, childrenOf, unknownCategory } from '../domain/product-categories/category-tree.ts'
+import { shownCategory } from '../domain/products/product-parts.ts'
+import type { CategoryRecord } from '../domain/products/product-record.ts'
+import { isVisible, visibleTo } from '../domain/products/visible-catalogue.ts'
+import { relatedProducts } from './related-products.ts'
+
+interface Asked {
+  selection: Selection
+  actor: Actor
+  deadline: number
+  flags?: { include_descendants_tree?: boolean | undefined; include_ancestors_tree?: boolean | undefined } | undefined
+}
+
+/** A page of the categories that the caller may see; level by level where trees are asked for. */
+export function pageOfCategories({ categories }: CategoryTree, { actor, query }: { actor: Actor; query: ListQuery }) {
+  const visible = visibleTo(actor)
+  const shown = categories.filter((category) => isVisible({ ...category, deleted_at: null }, visible))
+  const order = query.order ?? (isTree(query.flags) ? BY_RANK : undefined)
+  return pageOf(shown, { ...query, order }, { inside: PRODUCT_CATEGORY_SEARCH })
+}
+
+const BY_RANK = [{ field: 'rank', direction: 1 }] as const
+const isTree = (flags: Asked['flags']) => flags?.include_ancestors_tree === true || flags?.include_descendants_tree === true
+
+/** Categories as answers show them; where trees are asked for, with these, whatever `fields` names. */
+export async function shownCategories(
+  tree: CategoryTree,
+  categories: readonly CategoryRecord[],
+  { selection, actor, deadline, flags }: Asked,
+  deps: Deps,
+): Promise<Category[]> {
+  const visible = visibleTo(actor)
+  const mayBeSeen = (category: CategoryRecord) => isVisible({ ...category, deleted_at: null }, visible)
+  const shown = categories.map(shownCategory)
+  if (!isTree(flags)) return shown
+
+  const below = ({ id }: CategoryRecord): Shown[] =>
+    childrenOf(tree, id)
+      .filter(mayBeSeen)
+      .map((child) => ({ ...plainCategory(child), category_children: below(child) }))
+  const above = ({ parent_category_id }: CategoryRecord): Shown | null => {
+    const parent = tree.categories.find(({ id }) => id === parent_category_id)
+    return parent && mayBeSeen(parent) ? { ...plainCategory(parent), parent_category: above(parent) } : null
+  }
+  const filled = await fillProducts(selection, shown, relatedProducts(visible, deps, deadline))
+  return filled.map((category, at) => {
+    const record = categories[at]!
+    const whole = {
+      ...(selectFields(selection, category) as Shown),
+      ...(flags?.include_descendants_tree && { category_children: below(record) }),
+      ...(flags?.include_ancestors_tree && { parent_category: above(record) }),
+    }
+    return new JsonText(JSON.stringify(whole)) as unknown as Category // its trees are no matter of `fields`
+  })
+}
+
+type Shown = Record<string, unknown>
+const plainCategory = ({ revision: _revision, ...category }: CategoryRecord): Shown => ({ ...category })
+
+/** @throws not_found for one that is not there, or that the caller may not see */
+export async function categoryAnswer(tree: CategoryTree, id: string, asked: Asked, deps: Deps) {
+  const record = categoryOf(tree, id)
+  if (!isVisible({ ...record, deleted_at: null }, visibleTo(asked.actor))) throw unknownCategory(id)
+  const [product_category] = await shownCategories(tree, [record], asked, deps)
+  const others = isTree(asked.flags) ? ('anywhere' as const) : null
+  return new Answer({ product_category: product_category! }, { revision: record.revision, others })
+}

@@ -1,0 +1,70 @@
+import type { Deps } from '../deps.ts'
+import type { ProductParts } from '../domain/products/product-parts.ts'
+import type { ProductRecord } from '../domain/products/product-record.ts'
+
+interface PartsOf {
+  deadline: number
+  /** `now`: as they are. `lately`: as they were up to a second ago, mostly without asking the database; for quotes. */
+  as_of: 'now' | 'lately'
+}
+
+type Owners = Pick<
+  Deps,
+  'productTypes' | 'productTags' | 'collections' | 'categories' | 'productOptions' | 'shippingProfiles' | 'reference'
+>
+
+/** What these products name by id, as far as it lives: each of it is read once, and what is asked for at the same time is read together. */
+export async function partsOf(
+  products: readonly ProductRecord[],
+  { productTypes, productTags, collections, categories, productOptions, shippingProfiles, reference }: Owners,
+  { deadline, as_of }: PartsOf,
+): Promise<ProductParts> {
+  const idsOf = (pick: (product: ProductRecord) => readonly (string | null)[]) => [
+    ...new Set(products.flatMap(pick).filter((id) => id !== null)),
+  ]
+  async function all<T>(store: Findable<T>, ids: readonly string[]): Promise<Map<string, T>> {
+    const read = (id: string) =>
+      as_of === 'lately' ? store.recall(id, deadline) : store.find(id, deadline).then((one) => one?.record)
+    const found = await Promise.all(ids.map(async (id) => [id, await read(id)] as const))
+    return new Map(found.flatMap(([id, record]) => (record === undefined ? [] : [[id, record]])))
+  }
+  const categoryIds = idsOf(({ category_ids }) => category_ids)
+  const [types, tags, shownCollections, tree, options, shipping_profiles, channels] = await Promise.all([
+    all(
+      productTypes,
+      idsOf(({ type_id }) => [type_id]),
+    ),
+    all(
+      productTags,
+      idsOf(({ tag_ids }) => tag_ids),
+    ),
+    all(
+      collections,
+      idsOf(({ collection_id }) => [collection_id]),
+    ),
+    categoryIds.length === 0 ? undefined : as_of === 'now' ? categories.tree(deadline) : categories.recallTree(deadline),
+    all(
+      productOptions,
+      idsOf((product) => product.options.map(({ id }) => id)),
+    ),
+    all(
+      shippingProfiles,
+      idsOf(({ shipping_profile_id }) => [shipping_profile_id]),
+    ),
+    reference.listSalesChannels(),
+  ])
+  return {
+    types,
+    tags,
+    collections: shownCollections,
+    categories: new Map(tree?.categories.map((category) => [category.id, category])),
+    options,
+    shipping_profiles,
+    channels,
+  }
+}
+
+interface Findable<T> {
+  find(id: string, deadline: number): Promise<{ record: T } | undefined>
+  recall(id: string, deadline: number): Promise<T | undefined>
+}

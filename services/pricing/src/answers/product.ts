@@ -1,0 +1,47 @@
+import { type Actor, type Product, type Selection, wants } from '@souk/contracts'
+import { Answer, type FoundRecord } from '@souk/runtime'
+import type { Deps } from '../deps.ts'
+import { groupBy } from '../domain/prices/group-by.ts'
+import { wholeProduct } from '../domain/products/product.ts'
+import type { ProductRecord } from '../domain/products/product-record.ts'
+import { isVisible, visibleTo } from '../domain/products/visible-catalogue.ts'
+import { partsOf } from './product-parts.ts'
+
+export interface Asked {
+  selection: Selection
+  actor: Actor
+  deadline: number
+}
+
+/** Products as answers show them: with their variants and base prices as they are now. */
+export async function shownProducts(
+  records: readonly ProductRecord[],
+  { actor, deadline }: Omit<Asked, 'selection'>,
+  deps: Deps,
+): Promise<Product[]> {
+  const visible = visibleTo(actor)
+  return (await wholeProducts(records, deps, deadline)).map((product) => ({
+    ...product,
+    categories: product.categories.filter((category) => isVisible(category, visible)),
+  }))
+}
+
+/** Products with all that they name, and their variants with their base prices. */
+export async function wholeProducts(records: readonly ProductRecord[], deps: Deps, deadline: number): Promise<Product[]> {
+  const variantIds = records.flatMap(({ variants }) => variants.map(({ id }) => id))
+  const [parts, prices] = await Promise.all([
+    partsOf(records, deps, { deadline, as_of: 'now' }),
+    deps.prices.listOfVariants(variantIds, deadline),
+  ])
+  const ofVariant = groupBy(prices, ({ variant_id }) => variant_id)
+  return records.map((record) => wholeProduct(record, parts, (variant_id) => ofVariant.get(variant_id) ?? []))
+}
+
+export async function productAnswer({ record, revision }: FoundRecord<ProductRecord>, asked: Asked, deps: Deps) {
+  const [product] = await shownProducts([record], asked, deps)
+  return new Answer({ product: product! }, { revision, others: showsOthers(asked.selection) ? 'anywhere' : null })
+}
+
+const OF_OTHERS = ['variants', 'options', 'type', 'collection', 'tags', 'categories', 'sales_channels', 'shipping_profile']
+/** Prices, options, types and so on are records of their own, whose changes leave the product's revision as it is. */
+const showsOthers = (selection: Selection) => selection.all || OF_OTHERS.some((field) => wants(selection, field))

@@ -1,0 +1,142 @@
+import {
+  Category,
+  compileFields,
+  fillProducts,
+  invalidData,
+  Product,
+  type ProductNeed,
+  type Selection,
+  selectFields,
+  wants,
+} from '@souk/contracts'
+import type { Deps } from '../deps.ts'
+import { inventoryQuantity } from '../domain/inventory/stock.ts'
+import { groupBy } from '../domain/prices/group-by.ts'
+import { childrenOf } from '../domain/product-categories/category-tree.ts'
+import { wholeProduct } from '../domain/products/product.ts'
+import { shownCategory } from '../domain/products/product-parts.ts'
+import type { CategoryRecord, ProductRecord } from '../domain/products/product-record.ts'
+import { isVisible, type VisibleCatalogue } from '../domain/products/visible-catalogue.ts'
+import type { RelatedPage } from '../stores/products.ts'
+import { partsOf } from './product-parts.ts'
+
+type Find = (needs: readonly ProductNeed[]) => Promise<unknown[][]>
+
+/** Products that are read for one request, all relations together. */
+const MAX_READ = 1000
+
+/**
+ * Finds what belongs to records of the catalogue, as far as the caller may see it: one value per id of each need. One read after the
+ * other, so that a request which asks for too much is refused before it is read.
+ * @throws invalid_data for too much
+ */
+export function relatedProducts(visible: VisibleCatalogue, deps: Deps, deadline: number): Find {
+  let left = MAX_READ
+
+  async function atMost<T>(read: (page: RelatedPage) => Promise<T[]>): Promise<T[]> {
+    const records = await read({ limit: left + 1, deadline })
+    left -= records.length
+    if (left < 0) throw invalidData(`The fields ask for more than ${MAX_READ} products; please ask for less`)
+    return records
+  }
+
+  const listProducts = (by: Parameters<Deps['products']['listRelated']>[0], ids: readonly string[]) =>
+    atMost((page) => deps.products.listRelated(by, ids, visible.products, page))
+
+  const findAll: Find = async (needs) => {
+    const found: unknown[][] = []
+    for (const need of needs) found.push(await find(need))
+    return found
+  }
+
+  /** A product that is found here holds its variants: one without them has none. */
+  const findNested: Find = async (needs) => {
+    const found: unknown[][] = []
+    for (const need of needs) found.push(need.relation === 'product.variants' ? [] : await find(need))
+    return found
+  }
+
+  async function showProducts(records: readonly ProductRecord[], selection: Selection): Promise<Map<string, Product>> {
+    const variantIds = wants(selection, 'variants.prices') ? records.flatMap(({ variants }) => variants.map(({ id }) => id)) : []
+    const [prices, parts] = await Promise.all([
+      deps.prices.listOfVariants(variantIds, deadline),
+      partsOf(records, deps, { deadline, as_of: 'now' }),
+    ])
+    const ofVariant = groupBy(prices, ({ variant_id }) => variant_id)
+    const products = records.map((record) => {
+      const product = wholeProduct(record, parts, (variant_id) => ofVariant.get(variant_id) ?? [])
+      return { ...product, categories: product.categories.filter((category) => isVisible(category, visible)) }
+    })
+    return byId(await fillProducts(selection, products, findNested), selection)
+  }
+
+  async function showCategories(records: readonly CategoryRecord[], selection: Selection): Promise<Map<string, Category>> {
+    const shown = records.map(shownCategory).filter((record) => isVisible(record, visible))
+    return byId(await fillProducts(selection, shown, findNested), selection)
+  }
+
+  /** For each of these the products that name it. */
+  async function inEach(
+    ids: readonly string[],
+    fields: string | undefined,
+    by: Parameters<typeof listProducts>[0],
+    namedBy: (record: ProductRecord) => readonly (string | null)[],
+  ) {
+    const records = await listProducts(by, ids)
+    const products = await showProducts(records, compileFields(Product, fields, 'all'))
+    return ids.map((id) => records.filter((record) => namedBy(record).includes(id)).map((record) => products.get(record.id)))
+  }
+
+  async function find({ relation, ids, fields }: ProductNeed): Promise<unknown[]> {
+    switch (relation) {
+      case 'variant.inventory_quantity': {
+        const variants = await deps.products.listStock(ids, visible.products, deadline)
+        const stock = new Map(variants.map((variant) => [variant.id, inventoryQuantity(variant)]))
+        return ids.map((id) => stock.get(id) ?? null)
+      }
+      case 'variant.product': {
+        const products = await showProducts(await listProducts('_id', ids), compileFields(Product, fields, 'all'))
+        return ids.map((id) => products.get(id) ?? null)
+      }
+      case 'product.variants': {
+        const products = await showProducts(await listProducts('_id', ids), compileFields(Product, ofVariants(fields), 'all'))
+        return ids.map((id) => products.get(id)?.variants ?? [])
+      }
+      case 'collection.products':
+        return inEach(ids, fields, 'collection_id', (record) => [record.collection_id])
+      case 'type.products':
+        return inEach(ids, fields, 'type_id', (record) => [record.type_id])
+      case 'tag.products':
+        return inEach(ids, fields, 'tag_ids', (record) => record.tag_ids)
+      case 'category.products':
+        return inEach(ids, fields, 'category_ids', (record) => record.category_ids)
+      case 'category.parent_category': {
+        const { categories: known } = await deps.categories.tree(deadline)
+        const parents = known.filter(({ id }) => ids.includes(id))
+        const categories = await showCategories(parents, compileFields(Category, fields, 'all'))
+        return ids.map((id) => categories.get(id) ?? null)
+      }
+      case 'category.category_children': {
+        const tree = await deps.categories.tree(deadline)
+        const children = ids.flatMap((id) => childrenOf(tree, id))
+        const categories = await showCategories(children, compileFields(Category, fields, 'all'))
+        const ofParent = groupBy(children, ({ parent_category_id }) => parent_category_id)
+        return ids.map((id) => (ofParent.get(id) ?? []).flatMap((child) => categories.get(child.id) ?? []))
+      }
+    }
+  }
+
+  return findAll
+}
+
+/** The same fields, seen from the product. */
+const ofVariants = (fields: string | undefined) =>
+  fields === undefined
+    ? 'variants'
+    : fields
+        .split(',')
+        .map((field) => `variants.${field}`)
+        .join()
+
+const byId = <T extends { id: string }>(records: readonly T[], selection: Selection): Map<string, T> =>
+  new Map(records.map((record) => [record.id, selectFields(selection, record) as T]))

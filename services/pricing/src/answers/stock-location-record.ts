@@ -1,0 +1,9 @@
+import type { StockLocation } from '@souk/contracts'
+import type { StockLocationRecord } from '../domain/stock-locations/stock-location.ts'
+
+/** A location without what is linked to it. */
+export const plainLocation = ({
+  sales_channel_ids: _channels,
+  fulfillment_provider_ids: _providers,
+  ...location
+}: StockLocationRecord): StockLocation => location

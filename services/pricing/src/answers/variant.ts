@@ -1,0 +1,24 @@
+import type { Variant } from '@souk/contracts'
+import { Answer, type FoundRecord } from '@souk/runtime'
+import type { Deps } from '../deps.ts'
+import { variantOf } from '../domain/products/changed-product.ts'
+import type { ProductRecord } from '../domain/products/product-record.ts'
+import { wholeProducts } from './product.ts'
+
+/** The living variants of a product as answers show them by themselves: with the options that their values are of. */
+export async function shownVariants(product: ProductRecord, deps: Deps, deadline: number): Promise<Variant[]> {
+  const [whole] = await wholeProducts([product], deps, deadline)
+  const { options, variants } = whole!
+  const plain = new Map(options.map(({ values: _values, ...option }) => [option.id, option]))
+  return variants.map((variant) => ({
+    ...variant,
+    options: variant.options.map((value) => ({ ...value, option: plain.get(value.option_id ?? '') })),
+  }))
+}
+
+/** @throws not_found */
+export async function variantAnswer({ record, revision }: FoundRecord<ProductRecord>, id: string, deps: Deps, deadline: number) {
+  const own = variantOf(record, id)
+  const [variant] = await shownVariants({ ...record, variants: [own] }, deps, deadline)
+  return new Answer({ variant: variant! }, { revision, others: 'anywhere' })
+}

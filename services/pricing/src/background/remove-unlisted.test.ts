@@ -1,0 +1,99 @@
+import { createPriceList } from '@souk/contracts'
+import { mintOpId } from '@souk/runtime'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { insertMissing } from '../../../../tools/seed/insert-missing.ts'
+import { aPrice, aPriceList, aProduct, memberOf } from '../../test/builders.ts'
+import { type PricingUnderTest, startPricing } from '../../test/service.ts'
+import { removeUnlisted } from './remove-unlisted.ts'
+
+let service: PricingUnderTest
+beforeAll(async () => {
+  service = await startPricing()
+  await insertMissing(service.db, { products: [aProduct()] })
+})
+afterAll(() => service.stop())
+beforeEach(() => Promise.all([prices(), lists()].map((collection) => collection.deleteMany({}))))
+
+const prices = () => service.db.collection<{ _id: string }>('prices')
+const lists = () => service.db.collection<{ _id: string }>('price_lists')
+const left = async () => (await prices().find().sort({ _id: 1 }).toArray()).map(({ _id }) => _id)
+const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString()
+
+const BODY = {
+  title: 'Half',
+  prices: [1, 2, 3].map((amount) => ({ variant_id: 'variant_1', currency_code: 'eur', amount, min_quantity: amount })),
+}
+const create = (op_id: string) => service.send(createPriceList, { body: BODY, actor: memberOf('sel_1'), op_id })
+const put = (id: string, price_list_id: string | null, more: object = {}) =>
+  insertMissing(service.db, { prices: [aPrice({ id, price_list_id, created_at: hoursAgo(49), ...more })] })
+
+const logger = { warn: () => {} } as never
+/** One look by each of so many replicas, at the same time. @returns how many prices were counted */
+async function sweep({ replicas = 1 } = {}) {
+  const counted: number[] = []
+  const metrics = { count: (_name: string, _help: string, by = 1) => void counted.push(by) }
+  const running = Array.from({ length: replicas }, () => removeUnlisted({ ...service.deps, metrics, logger, firstAfterMs: 0 }))
+  await Promise.all(running.map(({ first }) => first))
+  await Promise.all(running.map((one) => one.stop()))
+  return counted.reduce((sum, by) => sum + by, 0)
+}
+
+describe('prices whose list was never made', () => {
+  it('are removed once nobody can make it any more, and the request may still be made anew', async () => {
+    const op_id = mintOpId(Date.now())
+    await create(op_id)
+    await lists().deleteMany({}) // as a crash would have left it
+    await expect.poll(() => prices().countDocuments({ 'outbox.0': { $exists: true } })).toBe(0)
+
+    await prices().updateMany({}, { $set: { created_at: hoursAgo(25) } })
+    expect([await sweep(), await prices().countDocuments()]).toEqual([0, 3])
+
+    await prices().updateMany({}, { $set: { created_at: hoursAgo(49) } })
+    expect([await sweep(), await prices().countDocuments()]).toEqual([3, 0])
+    expect((await create(op_id)).body.price_list.prices).toHaveLength(3)
+  })
+
+  it('are told from those of lists, and from those outside of lists', async () => {
+    await insertMissing(service.db, {
+      price_lists: [aPriceList({ id: 'plist_b' }), aPriceList({ id: 'plist_d', deleted_at: hoursAgo(1) })],
+    })
+    for (const list of ['plist_a', 'plist_b', 'plist_c', 'plist_d', 'plist_e']) await put(`price_of_${list}`, list)
+    await put('price_outside', null)
+    await put('price_with_news', 'plist_f')
+    await prices().updateOne({ _id: 'price_with_news' }, { $set: { outbox: [{ seq: 1 }] } })
+
+    expect(await sweep()).toBe(3)
+    expect(await left()).toEqual(['price_of_plist_b', 'price_of_plist_d', 'price_outside', 'price_with_news'])
+  })
+
+  it('go in batches, each once, however many replicas look for them, between any number of lists', async () => {
+    const name = (n: number) => String(n).padStart(4, '0')
+    const many = Array.from({ length: 250 }, (_, n) => n)
+    await insertMissing(service.db, {
+      price_lists: many.map((n) => aPriceList({ id: `plist_${name(n)}` })),
+      prices: [
+        ...many.map((n) => aPrice({ id: `price_${name(n)}`, price_list_id: `plist_${name(n)}`, created_at: hoursAgo(49) })),
+        ...many.map((n) => aPrice({ id: `unlisted_${n}`, price_list_id: `plist_${name(n)}x`, created_at: hoursAgo(49) })),
+      ],
+    })
+
+    expect(await sweep({ replicas: 3 })).toBe(250)
+    expect(await left()).toEqual(many.map((n) => `price_${name(n)}`))
+  })
+
+  it('are found by an index, which is read no further than their lists', async () => {
+    await insertMissing(service.db, { price_lists: [aPriceList({ id: 'plist_b' })] })
+    await Promise.all(Array.from({ length: 200 }, (_, n) => put(`price_${n}`, 'plist_b', { min_quantity: n })))
+    await service.db.setProfilingLevel('all')
+    await sweep()
+    await service.db.setProfilingLevel('off')
+
+    const [read] = await service.db
+      .collection('system.profile')
+      .find({ op: 'query', ns: /\.prices$/ })
+      .toArray()
+    expect(read!.planSummary).toContain('IXSCAN')
+    expect(read!.docsExamined).toBe(0)
+    expect(read!.keysExamined).toBeLessThan(10)
+  })
+})

@@ -1,0 +1,41 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { hourly, type Logger, type Metrics } from '@souk/runtime'
+import type { PriceListStore } from '../stores/price-lists.ts'
+import type { PriceStore } from '../stores/prices.ts'
+
+/** A request with an Idempotency-Key may be repeated for a day, and then makes the list to which the prices were written before. */
+const PATIENCE_MS = 2 * 86_400_000
+/** So many lists, or prices, in one command, and then others have their turn. */
+const BATCH = 100
+const PAUSE_MS = 100
+
+export interface UnlistedOptions {
+  priceLists: Pick<PriceListStore, 'listIds'>
+  prices: Pick<PriceStore, 'removeBetween'>
+  metrics: Pick<Metrics, 'count'>
+  logger: Logger
+  /** See `hourly`. */
+  firstAfterMs?: number
+}
+
+/**
+ * Removes prices whose list was never made: they are written before it, so a crash in between leaves them behind. Any number of replicas may do
+ * so: each price goes once.
+ */
+export function removeUnlisted({ priceLists, prices, metrics, logger, firstAfterMs }: UnlistedOptions) {
+  async function look(signal: AbortSignal) {
+    const before = new Date(Date.now() - PATIENCE_MS).toISOString()
+    for (let after = ''; !signal.aborted; ) {
+      const lists = await priceLists.listIds({ after, limit: BATCH })
+      const upTo = lists.length < BATCH ? undefined : lists.at(-1)!
+      const removed = await prices.removeBetween({ lists, after, upTo, before, limit: BATCH })
+      metrics.count('souk_unlisted_prices_total', 'Prices that were removed because their list was never made', removed)
+      if (removed === 0 && upTo === undefined) return
+      if (removed === 0) after = upTo!
+      await sleep(PAUSE_MS, undefined, { signal })
+    }
+  }
+  const failed = (error: unknown) =>
+    logger.warn({ err: error }, 'prices without a list could not be removed; trying again in an hour')
+  return hourly({ look, failed, firstAfterMs })
+}

@@ -1,0 +1,160 @@
+import { type InventoryItem, invalidData, type LocationLevel, notAllowed, notFound } from '@souk/contracts'
+
+interface Held {
+  reservation_id: string
+  quantity: number
+}
+
+/** Stock at one location, with what is reserved of it: the one place that says how much that is. */
+export type LevelRecord = Pick<
+  LocationLevel,
+  'id' | 'location_id' | 'stocked_quantity' | 'incoming_quantity' | 'metadata' | 'created_at' | 'updated_at'
+> & { held: Held[] }
+
+/** An item with its levels inside: one aggregate, so that whatever is reserved is so in one conditional update. */
+export type InventoryItemRecord = Omit<InventoryItem, 'location_levels' | 'stocked_quantity' | 'reserved_quantity'> & {
+  location_levels: LevelRecord[]
+}
+
+interface Quantities {
+  stocked_quantity?: number | undefined
+  incoming_quantity?: number | undefined
+}
+export interface LevelChange extends Quantities {
+  location_id: string
+}
+interface Making {
+  newId: (prefix: string) => string
+  /** ISO 8601. */
+  now: string
+}
+
+const sumOf = (quantities: readonly number[]) => quantities.reduce((sum, quantity) => sum + quantity, 0)
+
+/** So much of a level is reserved, and so much is left of it: less than nothing where more was promised than there is. */
+export function amountsOf({ stocked_quantity, held }: Pick<LevelRecord, 'stocked_quantity' | 'held'>) {
+  const reserved_quantity = sumOf(held.map(({ quantity }) => quantity))
+  return { reserved_quantity, available_quantity: stocked_quantity - reserved_quantity }
+}
+
+export function shownLevel({ held, ...level }: LevelRecord, inventory_item_id: string): LocationLevel {
+  return { ...level, ...amountsOf({ ...level, held }), inventory_item_id, deleted_at: null }
+}
+
+export function shownItem({ location_levels, ...item }: InventoryItemRecord): InventoryItem {
+  const levels = location_levels.map((level) => shownLevel(level, item.id))
+  return {
+    ...item,
+    location_levels: levels,
+    stocked_quantity: sumOf(levels.map((level) => level.stocked_quantity)),
+    reserved_quantity: sumOf(levels.map((level) => level.reserved_quantity)),
+  }
+}
+
+/** @throws invalid_data where the item is stocked already */
+export function withLevels(
+  item: InventoryItemRecord,
+  inputs: readonly LevelChange[],
+  { newId, now }: Making,
+): InventoryItemRecord {
+  return inputs.reduce((before, { location_id, stocked_quantity = 0, incoming_quantity = 0 }) => {
+    if (levelAt(before, location_id)) {
+      throw invalidData(`Inventory level with inventory_item_id: ${item.id}, location_id: ${location_id}, already exists.`)
+    }
+    const made = { metadata: null, created_at: now, updated_at: now, held: [] }
+    const level = { id: newId('ilev'), location_id, stocked_quantity, incoming_quantity, ...made }
+    return { ...before, location_levels: [...before.location_levels, level] }
+  }, item)
+}
+
+/** The very same item where nothing changes. @throws not_found where it is not stocked */
+export function withQuantities(item: InventoryItemRecord, changes: readonly LevelChange[], now: string): InventoryItemRecord {
+  return changes.reduce((before, { location_id, ...quantities }) => {
+    const level = levelAt(before, location_id)
+    if (!level) throw notStocked(item.id, location_id)
+    const { stocked_quantity = level.stocked_quantity, incoming_quantity = level.incoming_quantity } = quantities
+    if (stocked_quantity === level.stocked_quantity && incoming_quantity === level.incoming_quantity) return before
+    return replaced(before, { ...level, stocked_quantity, incoming_quantity, updated_at: now })
+  }, item)
+}
+
+/**
+ * The item without these levels; those that it does not have are gone already.
+ * @throws not_allowed where something is reserved, or, unless forced, stocked
+ */
+export function withoutLevels(
+  item: InventoryItemRecord,
+  ids: readonly string[],
+  { force }: { force: boolean },
+): InventoryItemRecord {
+  const going = item.location_levels.filter(({ id }) => ids.includes(id))
+  const at = (levels: readonly LevelRecord[]) => levels.map(({ location_id }) => location_id).join(', ')
+  const reserved = going.filter(({ held }) => held.length > 0)
+  if (reserved.length > 0) {
+    throw notAllowed(`Cannot remove Inventory Levels for ${at(reserved)} because there are reserved items at the locations`)
+  }
+  const stocked = going.filter(({ stocked_quantity }) => stocked_quantity > 0)
+  if (stocked.length > 0 && !force) {
+    throw notAllowed(
+      `Cannot remove Inventory Levels for ${at(stocked)} because there are stocked items at the locations. Use force flag to delete anyway.`,
+    )
+  }
+  return going.length === 0 ? item : { ...item, location_levels: item.location_levels.filter((level) => !going.includes(level)) }
+}
+
+/** @throws not_found where the item is not stocked; not_allowed where something is reserved */
+export function withoutLevelAt(item: InventoryItemRecord, location_id: string): InventoryItemRecord {
+  const level = levelAt(item, location_id)
+  if (!level) throw notStocked(item.id, location_id)
+  if (level.held.length > 0) {
+    throw notAllowed(
+      `Cannot remove Inventory Level ${item.id} at Location ${location_id} because there are reservations at location`,
+    )
+  }
+  return { ...item, location_levels: item.location_levels.filter((one) => one !== level) }
+}
+
+interface Reserving {
+  reservation_id: string
+  location_id: string
+  quantity: number
+  /** Whether more may be promised than there is. */
+  allow_backorder?: boolean
+}
+
+/**
+ * The item with so much of it reserved there, instead of what the same reservation held before, wherever that was; the very same item when
+ * it is so already.
+ * @throws not_found where it is not stocked; not_allowed when there is not enough
+ */
+export function reserved(
+  item: InventoryItemRecord,
+  { reservation_id, location_id, quantity, allow_backorder = false }: Reserving,
+): InventoryItemRecord {
+  const held = levelAt(item, location_id)?.held.find((one) => one.reservation_id === reservation_id)
+  if (held?.quantity === quantity) return item
+  const free = released(item, reservation_id)
+  const level = levelAt(free, location_id)
+  if (!level) throw notStocked(item.id, location_id)
+  if (!allow_backorder && quantity > amountsOf(level).available_quantity) {
+    throw notAllowed(`Not enough stock available for item ${item.id} at location ${location_id}`)
+  }
+  return replaced(free, { ...level, held: [...level.held, { reservation_id, quantity }] })
+}
+
+/** The item without what the reservation held of it; the very same item when it holds nothing. */
+export function released(item: InventoryItemRecord, reservation_id: string): InventoryItemRecord {
+  const level = item.location_levels.find(({ held }) => held.some((one) => one.reservation_id === reservation_id))
+  return level ? replaced(item, { ...level, held: level.held.filter((one) => one.reservation_id !== reservation_id) }) : item
+}
+
+export const notStocked = (item_id: string, location_id: string) =>
+  notFound(`Item ${item_id} is not stocked at location ${location_id}`)
+
+const levelAt = ({ location_levels }: InventoryItemRecord, location_id: string) =>
+  location_levels.find((level) => level.location_id === location_id)
+
+const replaced = (item: InventoryItemRecord, level: LevelRecord): InventoryItemRecord => ({
+  ...item,
+  location_levels: item.location_levels.map((one) => (one.id === level.id ? level : one)),
+})

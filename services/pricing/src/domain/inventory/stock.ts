@@ -1,0 +1,43 @@
+import { notAllowed } from '@souk/contracts'
+import type { VariantRecord } from '../products/product-record.ts'
+
+/** How many units of the variant can be sold now; null when its stock is not managed or it may be ordered without any. */
+export function availableUnits({ manage_inventory, allow_backorder, inventory_items }: VariantRecord): number | null {
+  return allow_backorder ? null : inventoryQuantity({ manage_inventory, inventory_items })
+}
+
+/** How many units of the variant are in stock; null when its stock is not managed. */
+export function inventoryQuantity({
+  manage_inventory,
+  inventory_items,
+}: Pick<VariantRecord, 'manage_inventory' | 'inventory_items'>): number | null {
+  if (!manage_inventory) return null
+  if (inventory_items.length === 0) return 0
+  return Math.min(
+    ...inventory_items.map(({ required_quantity, inventory }) => {
+      const levels = inventory?.location_levels ?? []
+      const available = levels.reduce((sum, { available_quantity }) => sum + available_quantity, 0)
+      return Math.floor(available / Math.max(1, required_quantity))
+    }),
+  )
+}
+
+/**
+ * All lines of a cart together must find their stock: two lines of one variant take from the same.
+ * @throws not_allowed (`insufficient_inventory`)
+ */
+export function assertInStock(
+  items: readonly { variant_id: string; quantity: number }[],
+  variants: ReadonlyMap<string, VariantRecord>,
+) {
+  const wanted = new Map<string, number>()
+  for (const { variant_id, quantity } of items) wanted.set(variant_id, (wanted.get(variant_id) ?? 0) + quantity)
+
+  for (const [variantId, quantity] of wanted) {
+    const variant = variants.get(variantId)
+    const available = variant ? availableUnits(variant) : 0
+    if (available !== null && quantity > available) {
+      throw notAllowed('Some variant does not have the required inventory', { code: 'insufficient_inventory' })
+    }
+  }
+}

@@ -1,0 +1,44 @@
+import type { BodyOf, createPriceList, PriceInput } from '@souk/contracts'
+import { newListPrice, type PriceRecord } from '../prices/price.ts'
+import { listRulePairs, type PriceListRecord } from './price-list.ts'
+
+interface NewPriceList {
+  id: string
+  body: BodyOf<typeof createPriceList>
+  seller_id: string
+  /** ISO 8601. */
+  now: string
+}
+
+export function newPriceList({ id, body, seller_id, now }: NewPriceList): PriceListRecord {
+  const { title, description = null, starts_at = null, ends_at = null, status, type, rules = {} } = body
+  const dates = { starts_at, ends_at, created_at: now, updated_at: now, deleted_at: null }
+  return { id, title, description, status, type, rules: listRulePairs(rules), ...dates, metadata: null, seller_id }
+}
+
+interface NewPrices {
+  list: Pick<PriceListRecord, 'id' | 'seller_id' | 'created_at'>
+  inputs: readonly PriceInput[]
+  /** By variant id. */
+  price_sets: ReadonlyMap<string, string>
+  newId: (prefix: string) => string
+}
+
+/** The first prices of a list, with ids that keep their order. Of two with the same key the last one counts, as if added in turn. */
+export function newPricesOfList({ list, inputs, price_sets, newId }: NewPrices): PriceRecord[] {
+  const { id: price_list_id, seller_id, created_at: now } = list
+  const ids = inputs.map(() => newId('price')).toSorted()
+  const byKey = new Map<string, PriceRecord>()
+  for (const [index, input] of inputs.entries()) {
+    const price = newListPrice({
+      id: ids[index]!,
+      input,
+      price_list_id,
+      price_set_id: price_sets.get(input.variant_id)!,
+      seller_id,
+      now,
+    })
+    byKey.set(price.key, { ...price, id: byKey.get(price.key)?.id ?? price.id })
+  }
+  return [...byKey.values()]
+}

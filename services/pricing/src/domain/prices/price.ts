@@ -1,0 +1,128 @@
+import { createHash } from 'node:crypto'
+import { type Price, type PriceInput, rawAmount } from '@souk/contracts'
+import type { PriceRule } from './price-rules.ts'
+
+/** A price as it is kept. It belongs to a variant; without `price_list_id` it is a base price. */
+export type PriceRecord = Omit<Price, 'rules' | 'rules_count' | 'raw_amount' | 'price_rules' | 'price_set'> & {
+  /** What makes it the same price as another one in the same list: see `priceKey`. */
+  key: string
+  /** Null when no seller owns what is priced. */
+  seller_id: string | null
+  /** Sorted by attribute. Pairs, because an attribute may hold dots, which are no names in a document. */
+  rules: PriceRule[]
+}
+
+interface KeyParts {
+  variant_id: string | null
+  currency_code: string
+  min_quantity: number | null
+  max_quantity: number | null
+  rules: readonly PriceRule[]
+}
+
+const MAX_RULES_TEXT = 256
+
+/**
+ * Two prices of one list with equal keys are the same price: same variant, currency, bounds and rules. A missing bound
+ * is an empty part; rules count in the order of their names, as JSON, and as its hash when that is long.
+ */
+export function priceKey({ variant_id, currency_code, min_quantity, max_quantity, rules }: KeyParts): string {
+  const text = rules.length === 0 ? '' : JSON.stringify(sortedRules(rules).map(({ attribute, value }) => [attribute, value]))
+  const short = text.length <= MAX_RULES_TEXT ? text : `sha256:${createHash('sha256').update(text).digest('hex')}`
+  return [variant_id, currency_code, min_quantity ?? '', max_quantity ?? '', short].join('|')
+}
+
+/** `{ region_id: 'reg_1' }` as pairs, sorted by attribute. */
+export const rulePairs = (rules: Readonly<Record<string, string>>): PriceRule[] =>
+  sortedRules(Object.entries(rules).map(([attribute, value]) => ({ attribute, value })))
+
+const sortedRules = (rules: readonly PriceRule[]) => rules.toSorted((a, b) => (a.attribute < b.attribute ? -1 : 1))
+
+interface NewPrice {
+  id: string
+  input: PriceInput
+  price_list_id: string
+  price_set_id: string
+  seller_id: string
+  /** ISO 8601. */
+  now: string
+}
+
+/** A price of a list as a seller asked for it; missing bounds become null. */
+export function newListPrice({ id, input, price_list_id, price_set_id, seller_id, now }: NewPrice): PriceRecord {
+  const { variant_id, currency_code, amount, min_quantity = null, max_quantity = null } = input
+  const parts = {
+    variant_id,
+    currency_code,
+    min_quantity,
+    max_quantity,
+    rules: rulePairs(input.rules ?? {}),
+  }
+  return {
+    id,
+    title: null,
+    ...parts,
+    key: priceKey(parts),
+    amount,
+    price_set_id,
+    price_list_id,
+    seller_id,
+    created_at: now,
+    updated_at: now,
+    deleted_at: null,
+  }
+}
+
+/** The price with the amount of another one of the same key; it keeps its id and its age, and lives again if it was deleted. */
+export const replaced = (price: PriceRecord, { amount, updated_at }: PriceRecord): PriceRecord => ({
+  ...price,
+  amount,
+  updated_at,
+  deleted_at: null,
+})
+
+/** What events of a price name. */
+export const priceIds = ({ id, price_list_id }: Pick<PriceRecord, 'id' | 'price_list_id'>) => ({
+  id,
+  price_list_id: price_list_id ?? '',
+})
+
+/** What `shownPrice` needs of a price; of a partly read one, what was read. */
+export type ShownParts = Omit<PriceRecord, 'key' | 'seller_id' | 'deleted_at'> & Partial<Pick<PriceRecord, 'key' | 'deleted_at'>>
+
+type Aged = Pick<PriceRecord, 'id' | 'created_at'>
+
+/** The prices of a list (in the order of created_at and id) after this one was added, or took the place of its former self. */
+export function withPrice<P extends Aged>(prices: readonly P[], price: P): P[] {
+  const at = prices.findIndex(({ id }) => id === price.id)
+  if (at >= 0) return prices.with(at, price)
+  const last = prices.findLastIndex((one) => byAge(one, price) < 0)
+  return prices.toSpliced(last + 1, 0, price)
+}
+
+const byAge = (a: Aged, b: Aged) => (a.created_at === b.created_at ? compare(a.id, b.id) : compare(a.created_at, b.created_at))
+
+/** The price as answers show it, field by field: a list may hold 100,000 of them. */
+export const shownPrice = (price: ShownParts): Price => ({
+  id: price.id,
+  title: price.title ?? null,
+  variant_id: price.variant_id,
+  rules: Object.fromEntries((price.rules ?? []).map(({ attribute, value }) => [attribute, value])),
+  rules_count: price.rules?.length ?? 0,
+  currency_code: price.currency_code,
+  amount: price.amount,
+  raw_amount: rawAmount(price.amount ?? 0),
+  min_quantity: price.min_quantity,
+  max_quantity: price.max_quantity,
+  price_set_id: price.price_set_id,
+  price_list_id: price.price_list_id,
+  created_at: price.created_at,
+  updated_at: price.updated_at,
+  deleted_at: price.deleted_at ?? null,
+})
+
+/** Prices outside of any list, in the order in which they were made. */
+export const basePrices = (prices: readonly PriceRecord[]): PriceRecord[] =>
+  prices.filter(({ price_list_id }) => price_list_id === null).toSorted(byAge)
+
+const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)

@@ -1,0 +1,302 @@
+import { OperationError } from '@souk/contracts'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import file from '../../../../../test/data/pricing-cases.json' with { type: 'json' }
+import type { Price, PriceList } from './price-candidates.ts'
+import type { PriceRule } from './price-rules.ts'
+import { type PriceChoiceInput, selectPrice } from './select-price.ts'
+
+interface CaseInput extends Omit<PriceChoiceInput, 'price_lists'> {
+  /** The file writes a list's rules as an object of value lists. */
+  price_lists?: (Omit<PriceList, 'rules'> & { rules?: Record<string, string[]> })[]
+}
+
+interface PricingCase {
+  id: string
+  name: string
+  input: CaseInput
+  expected: Record<string, unknown> | null
+}
+
+const cases = file.cases as unknown as PricingCase[]
+
+const inputOf = ({ price_lists = [], ...input }: CaseInput): PriceChoiceInput => ({
+  ...input,
+  price_lists: price_lists.map(({ rules = {}, ...list }) => ({
+    ...list,
+    rules: Object.entries(rules).map(([attribute, value]) => ({ attribute, value })),
+  })),
+})
+
+/** The result with the names that the cases use. */
+function flat(input: PriceChoiceInput) {
+  const result = selectPrice(input)
+  return (
+    result && {
+      calculated_amount: result.calculated_amount,
+      calculated_price_id: result.calculated_price.id,
+      is_calculated_price_price_list: result.is_calculated_price_price_list,
+      calculated_price_list_type: result.calculated_price.price_list_type,
+      original_amount: result.original_amount,
+      original_price_id: result.original_price.id,
+      is_original_price_price_list: result.is_original_price_price_list,
+      is_calculated_price_tax_inclusive: result.is_calculated_price_tax_inclusive,
+      is_original_price_tax_inclusive: result.is_original_price_tax_inclusive,
+    }
+  )
+}
+
+const NOW = '2026-06-15T12:00:00.000Z'
+const aPrice = (overrides: Partial<Price> & Pick<Price, 'id' | 'amount'>): Price => ({ currency_code: 'usd', ...overrides })
+const aSale = (overrides: Partial<PriceList> = {}): PriceList => ({ id: 'list', status: 'active', type: 'sale', ...overrides })
+const anInput = (overrides: Partial<PriceChoiceInput>): PriceChoiceInput => ({
+  prices: [],
+  now: NOW,
+  ...overrides,
+  context: { currency_code: 'usd', ...overrides.context },
+})
+const chosenId = (input: PriceChoiceInput) => selectPrice(input)?.calculated_price.id
+
+describe('the recorded price choices', () => {
+  it('are all there', () => {
+    expect(cases.length).toBeGreaterThanOrEqual(29)
+  })
+
+  it.each(cases.map((entry) => [entry.id, entry.name, entry] as const))('%s %s', (_id, _name, { input, expected }) => {
+    if (expected && 'error' in expected) {
+      expect(() => selectPrice(inputOf(input))).toThrow(new OperationError('invalid_data', String(expected.error)))
+    } else {
+      expect(flat(inputOf(input))).toEqual(expected)
+    }
+  })
+})
+
+describe('the answer', () => {
+  it('names price set, currency, exact amounts, list and bounds', () => {
+    const prices = [
+      aPrice({ id: 'base', amount: 10.5, currency_code: 'USD' }),
+      aPrice({ id: 'tier', amount: 8, price_list_id: 'list', min_quantity: 2, max_quantity: 9 }),
+    ]
+
+    const result = selectPrice(anInput({ price_set_id: 'pset_1', prices, price_lists: [aSale()], context: { quantity: 3 } }))
+
+    expect(result).toEqual({
+      id: 'pset_1',
+      currency_code: 'usd',
+      calculated_amount: 8,
+      raw_calculated_amount: { value: '8', precision: 20 },
+      is_calculated_price_price_list: true,
+      is_calculated_price_tax_inclusive: false,
+      calculated_price: { id: 'tier', price_list_id: 'list', price_list_type: 'sale', min_quantity: 2, max_quantity: 9 },
+      original_amount: 10.5,
+      raw_original_amount: { value: '10.5', precision: 20 },
+      is_original_price_price_list: false,
+      is_original_price_tax_inclusive: false,
+      original_price: { id: 'base', price_list_id: null, price_list_type: null, min_quantity: null, max_quantity: null },
+    })
+  })
+
+  it('has no original price when there is only a sale price', () => {
+    const prices = [aPrice({ id: 'sale', amount: 8, price_list_id: 'list' })]
+
+    const result = selectPrice(anInput({ prices, price_lists: [aSale()] }))
+
+    expect(result).toMatchObject({
+      calculated_amount: 8,
+      original_amount: null,
+      raw_original_amount: null,
+      is_original_price_price_list: false,
+      original_price: { id: null },
+    })
+  })
+})
+
+describe('a price list', () => {
+  const prices = [aPrice({ id: 'base', amount: 10 }), aPrice({ id: 'listed', amount: 5, price_list_id: 'list' })]
+
+  it.each([
+    ['from the very moment it starts', { starts_at: NOW }, 'listed'],
+    ['not a millisecond before it starts', { starts_at: '2026-06-15T12:00:00.001Z' }, 'base'],
+    ['to the very moment it ends', { ends_at: NOW }, 'listed'],
+    ['not a millisecond after it ended', { ends_at: '2026-06-15T11:59:59.999Z' }, 'base'],
+    ['at any time without dates', { starts_at: null, ends_at: null }, 'listed'],
+    ['not as a draft', { status: 'draft' }, 'base'],
+    ['not when deleted', { deleted_at: NOW }, 'base'],
+  ] as const)('applies %s', (_name, list, expected) => {
+    expect(chosenId(anInput({ prices, price_lists: [aSale(list)] }))).toBe(expected)
+  })
+
+  it('that nobody knows does not apply', () => {
+    expect(chosenId(anInput({ prices }))).toBe('base')
+  })
+
+  it('of a sale wins a tie with the default price', () => {
+    const tied = [aPrice({ id: 'base', amount: 5 }), aPrice({ id: 'listed', amount: 5, price_list_id: 'list' })]
+
+    expect(chosenId(anInput({ prices: tied, price_lists: [aSale()] }))).toBe('listed')
+  })
+
+  it('of a sale does not beat a default price of zero', () => {
+    const free = [aPrice({ id: 'base', amount: 0 }), aPrice({ id: 'listed', amount: 5, price_list_id: 'list' })]
+
+    expect(chosenId(anInput({ prices: free, price_lists: [aSale()] }))).toBe('base')
+  })
+
+  it('that overrides wins even when dearer', () => {
+    const dearer = [aPrice({ id: 'base', amount: 5 }), aPrice({ id: 'listed', amount: 9, price_list_id: 'list' })]
+
+    const result = selectPrice(anInput({ prices: dearer, price_lists: [aSale({ type: 'override' })] }))
+
+    expect(result).toMatchObject({ calculated_amount: 9, original_amount: 9, is_original_price_price_list: true })
+  })
+})
+
+describe('a rule', () => {
+  const matches = (rule: PriceRule, context: Record<string, unknown>) =>
+    selectPrice(anInput({ prices: [aPrice({ id: 'p', amount: 1, rules: [rule] })], context })) !== null
+
+  it.each([
+    ['gt', 100, false],
+    ['gt', 100.5, true],
+    ['gte', 99.5, false],
+    ['gte', 100, true],
+    ['lt', 100, false],
+    ['lt', 99.5, true],
+    ['lte', 100.5, false],
+    ['lte', 100, true],
+    ['eq', 100, true],
+    ['eq', 101, false],
+    [undefined, 100, true],
+    [null, 101, false],
+  ] as const)('%s 100 for the number %d: %s', (operator, number, expected) => {
+    expect(matches({ attribute: 'item_total', value: '100', operator }, { item_total: number })).toBe(expected)
+  })
+
+  it.each([
+    ['an equal text', 'PL', true],
+    ['another text', 'DE', false],
+    ['a list that holds it', ['DE', 'PL'], true],
+    ['a list that lacks it', ['DE'], false],
+    ['an empty list', [], false],
+    ['an empty text', '', false],
+    ['null', null, false],
+    ['nothing', undefined, false],
+  ])('equal to PL matches %s: %s', (_name, region_id, expected) => {
+    expect(matches({ attribute: 'region_id', value: 'PL' }, { region_id })).toBe(expected)
+  })
+
+  it('compares with no number that it does not hold', () => {
+    expect(matches({ attribute: 'item_total', value: '', operator: 'gte' }, { item_total: 5 })).toBe(false)
+    expect(matches({ attribute: 'item_total', value: 'many', operator: 'lt' }, { item_total: 5 })).toBe(false)
+  })
+
+  it.each([
+    { customer: { groups: [{ id: 'other' }, { id: 'vip' }] } },
+    { 'customer.groups.id': ['other', 'vip'] },
+    { customer_group_id: 'vip' },
+    { customer_group_id: ['other', 'vip'] },
+  ])('on the customer group finds it under either name: %j', (context) => {
+    for (const attribute of ['customer.groups.id', 'customer_group_id']) {
+      expect(matches({ attribute, value: 'vip' }, context)).toBe(true)
+      expect(matches({ attribute, value: 'staff' }, context)).toBe(false)
+      const prices = [aPrice({ id: 'p', amount: 1, price_list_id: 'list' })]
+      const price_lists = [aSale({ rules: [{ attribute, value: ['vip', 'staff'] }] })]
+      expect(chosenId(anInput({ prices, price_lists, context }))).toBe('p')
+    }
+  })
+})
+
+describe('a deleted price', () => {
+  it('is never chosen', () => {
+    expect(selectPrice(anInput({ prices: [aPrice({ id: 'p', amount: 1, deleted_at: NOW })] }))).toBeNull()
+  })
+})
+
+const rule = fc.record({ attribute: fc.constantFrom('region_id', 'group'), value: fc.constantFrom('a', 'b') })
+const price = fc.record({
+  amount: fc.integer({ min: 0, max: 5 }),
+  currency_code: fc.constantFrom('usd', 'USD', 'eur'),
+  min_quantity: fc.option(fc.integer({ min: 0, max: 4 })),
+  max_quantity: fc.option(fc.integer({ min: 2, max: 6 })),
+  price_list_id: fc.option(fc.constantFrom('sale', 'override', 'draft')),
+  rules: fc.uniqueArray(rule, { selector: ({ attribute }) => attribute }),
+})
+const prices = fc.array(price, { maxLength: 8 }).map((all) => all.map((each, index) => ({ ...each, id: `p${index}` })))
+const listRules = fc.uniqueArray(
+  fc.record({
+    attribute: fc.constantFrom('region_id', 'group'),
+    value: fc.uniqueArray(fc.constantFrom('a', 'b'), { minLength: 1 }),
+  }),
+  { selector: ({ attribute }) => attribute },
+)
+const input: fc.Arbitrary<PriceChoiceInput> = fc.record({
+  prices,
+  price_lists: fc
+    .tuple(listRules, listRules, listRules)
+    .map(([sale, override, draft]) => [
+      aSale({ id: 'sale', rules: sale }),
+      aSale({ id: 'override', type: 'override' as const, rules: override }),
+      aSale({ id: 'draft', status: 'draft' as const, rules: draft }),
+    ]),
+  context: fc.record({
+    currency_code: fc.constantFrom('usd', 'USD'),
+    region_id: fc.option(fc.constantFrom('a', 'b'), { nil: undefined }),
+    group: fc.option(fc.subarray(['a', 'b']), { nil: undefined }),
+    quantity: fc.option(fc.integer({ min: 1, max: 7 })),
+  }),
+  now: fc.constant(NOW),
+})
+
+describe('whatever the prices', () => {
+  it('their order, and that of the lists, does not matter', () => {
+    const shuffled = input.chain((drawn) =>
+      fc.tuple(
+        fc.constant(drawn),
+        fc.shuffledSubarray([...drawn.prices], { minLength: drawn.prices.length }),
+        fc.shuffledSubarray([...(drawn.price_lists ?? [])], { minLength: 3 }),
+      ),
+    )
+
+    fc.assert(
+      fc.property(shuffled, ([drawn, otherPrices, otherLists]) => {
+        expect(selectPrice({ ...drawn, prices: otherPrices, price_lists: otherLists })).toEqual(selectPrice(drawn))
+      }),
+    )
+  })
+
+  it('a sale never charges more than there would be to pay without it', () => {
+    fc.assert(
+      fc.property(input, (drawn) => {
+        const result = selectPrice(drawn)
+        fc.pre(result?.calculated_price.price_list_type !== 'override')
+        const base = selectPrice({ ...drawn, prices: drawn.prices.filter(({ price_list_id }) => price_list_id === null) })
+        if (result && base) expect(result.calculated_amount).toBeLessThanOrEqual(base.calculated_amount)
+      }),
+    )
+  })
+
+  it('the chosen price is of the currency, within its bounds and of no draft', () => {
+    fc.assert(
+      fc.property(input, (drawn) => {
+        const result = selectPrice(drawn)
+        const chosen = drawn.prices.find(({ id }) => id === result?.calculated_price.id)
+        const units = drawn.context.quantity ?? 1
+        expect(chosen === undefined).toBe(result === null)
+        if (!chosen) return
+        expect(chosen.currency_code.toLowerCase()).toBe('usd')
+        expect(chosen.price_list_id).not.toBe('draft')
+        expect(chosen.min_quantity ?? units).toBeLessThanOrEqual(units)
+        if (drawn.context.quantity !== null) expect(chosen.max_quantity ?? units).toBeGreaterThanOrEqual(units)
+      }),
+    )
+  })
+
+  it('a price that does not fit changes nothing', () => {
+    fc.assert(
+      fc.property(input, price, (drawn, other) => {
+        const foreign = { ...other, id: 'foreign', currency_code: 'gbp' }
+        expect(selectPrice({ ...drawn, prices: [...drawn.prices, foreign] })).toEqual(selectPrice(drawn))
+      }),
+    )
+  })
+})

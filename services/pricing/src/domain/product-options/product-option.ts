@@ -1,0 +1,59 @@
+import { invalidData, type Metadata, mergeMetadata, type ProductOption } from '@souk/contracts'
+import { shownValue } from '../products/product-parts.ts'
+import type { OptionValueRecord, ProductOptionRecord } from '../products/product-record.ts'
+
+type Ranks = Readonly<Record<string, number>>
+
+interface Making {
+  newId: (prefix: string) => string
+  now: string
+}
+
+/**
+ * Values in their order, each once. Those that were there before keep their ids, and their ranks unless they get others.
+ * @throws invalid_data for a rank of something else
+ */
+export function optionValues(
+  values: readonly string[],
+  ranks: Ranks | undefined,
+  before: readonly OptionValueRecord[],
+  { newId, now }: Making,
+): OptionValueRecord[] {
+  const unknown = Object.keys(ranks ?? {}).find((value) => !values.includes(value))
+  if (unknown !== undefined) throw invalidData(`Value "${unknown}" is assigned a rank but is not defined in the list of values.`)
+  const known = new Map(before.map((value) => [value.value, value]))
+  return [...new Set(values)].map((value) => {
+    const present = known.get(value)
+    const rank = ranks?.[value] ?? present?.rank ?? null
+    if (present) return present.rank === rank ? present : { ...present, rank, updated_at: now }
+    return { id: newId('optval'), value, rank, metadata: null, created_at: now, updated_at: now }
+  })
+}
+
+export interface OptionChange {
+  title?: string | undefined
+  values?: readonly string[] | undefined
+  ranks?: Ranks | undefined
+  is_exclusive?: boolean | undefined
+  metadata?: Metadata | undefined
+}
+
+/** The very same option where nothing changes. @throws invalid_data as above, and for one of all products that should be of one */
+export function changedOption(option: ProductOptionRecord, change: OptionChange, making: Making): ProductOptionRecord {
+  if (!option.is_exclusive && change.is_exclusive)
+    throw invalidData(`Cannot change product option: ${option.id} from global to exclusive.`)
+  const present = option.values.map(({ value }) => value)
+  const values = optionValues(change.values ?? present, change.ranks, option.values, making)
+  const isSame = values.length === option.values.length && values.every((value, at) => value === option.values[at])
+  const metadata = change.metadata === undefined ? option.metadata : mergeMetadata(option.metadata, change.metadata)
+  const { title = option.title, is_exclusive = option.is_exclusive } = change
+  const isOther = title !== option.title || is_exclusive !== option.is_exclusive || metadata !== option.metadata
+  return isSame && !isOther ? option : { ...option, title, is_exclusive, metadata, values: isSame ? option.values : values }
+}
+
+/** The option as answers show it by itself. */
+export const shownOption = ({ values, ...option }: ProductOptionRecord): ProductOption => ({
+  ...option,
+  product_id: null,
+  values: values.map((value) => shownValue(value, option.id)),
+})

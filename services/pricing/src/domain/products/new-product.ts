@@ -1,0 +1,117 @@
+import { invalidData, type NewProductInput, type ProductOptionInput } from '@souk/contracts'
+import type { PriceRecord } from '../prices/price.ts'
+import { optionValues } from '../product-options/product-option.ts'
+import { handleOf } from './handle.ts'
+import { assertDistinct, codesOf, definedOf, type Making, newBasePrices, newVariant } from './new-variant.ts'
+import type { ProductOptionLink, ProductOptionRecord, ProductRecord } from './product-record.ts'
+
+interface NewProduct {
+  product: ProductRecord
+  /** Those that are of this product alone. */
+  options: ProductOptionRecord[]
+  prices: PriceRecord[]
+}
+
+/**
+ * A product with all that is made with it.
+ * @param known the options that are there already and that the input names
+ * @throws invalid_data
+ */
+export function newProduct(
+  { id, input, seller_id }: { id: string; input: NewProductInput; seller_id: string | null },
+  known: ReadonlyMap<string, ProductOptionRecord>,
+  making: Making,
+): NewProduct {
+  const { title, options: optionInputs = [], variants: variantInputs = [], images, categories, tags, ...rest } = input
+  const { sales_channels, handle, is_giftcard = false, metadata = null, shipping_profile_id = null, ...given } = rest
+  if (optionInputs.length === 0) throw invalidData(`Product options are not provided for: [${title}].`)
+  if (handle !== undefined) assertHandle(handle)
+  const { links, made } = linkedOptions(optionInputs, known, making)
+  const choice = { links, options: new Map([...known, ...made.map((option) => [option.id, option] as const)]) }
+  const variants = variantInputs.map((variant, rank) => newVariant(variant, rank, { product: { id }, choice, making }))
+  assertDistinct(variants)
+  const shownImages = newImages(images ?? [], making)
+  const { now } = making
+  const product: ProductRecord = {
+    id,
+    title,
+    subtitle: null,
+    description: null,
+    status: 'draft',
+    thumbnail: shownImages[0]?.url ?? null,
+    external_id: null,
+    type_id: null,
+    collection_id: null,
+    weight: null,
+    length: null,
+    height: null,
+    width: null,
+    hs_code: null,
+    mid_code: null,
+    origin_country: null,
+    material: null,
+    discountable: !is_giftcard,
+    ...definedOf(given),
+    handle: handle ?? handleOf(title),
+    is_giftcard,
+    options: links,
+    variants,
+    variant_codes: variants.flatMap(codesOf),
+    images: shownImages,
+    category_ids: idsOf(categories),
+    tag_ids: idsOf(tags),
+    sales_channel_ids: idsOf(sales_channels),
+    shipping_profile_id,
+    seller_id,
+    translations: [],
+    metadata,
+    created_at: now,
+    updated_at: now,
+    deleted_at: null,
+  }
+  const prices = variants.flatMap((variant, at) => newBasePrices(variantInputs[at]!.prices ?? [], variant, { seller_id, making }))
+  return { product, options: made, prices }
+}
+
+export const idsOf = (named: readonly { id: string }[] | null | undefined) => [...new Set((named ?? []).map(({ id }) => id))]
+
+/** Links to options that are there, and options that are made for them. @throws invalid_data */
+export function linkedOptions(
+  inputs: readonly ProductOptionInput[],
+  known: ReadonlyMap<string, ProductOptionRecord>,
+  making: Making,
+): { links: ProductOptionLink[]; made: ProductOptionRecord[] } {
+  const made: ProductOptionRecord[] = []
+  const links = inputs.map((input): ProductOptionLink => {
+    if ('id' in input) {
+      if (!known.has(input.id)) throw invalidData(`Product option with id: ${input.id} was not found`)
+      return { id: input.id, value_ids: input.value_ids ?? null }
+    }
+    const { title, values, ranks, is_exclusive = true, metadata = null } = input
+    const id = making.newId('opt')
+    const dates = { created_at: making.now, updated_at: making.now, deleted_at: null }
+    made.push({ id, title, is_exclusive, values: optionValues(values, ranks, [], making), metadata, ...dates })
+    return { id, value_ids: null }
+  })
+  return { links, made }
+}
+
+type Images = ProductRecord['images']
+/** In their order; those with an id of one that was there keep it. */
+export function newImages(
+  inputs: readonly { id?: string | undefined; url: string; metadata?: Record<string, unknown> | null | undefined }[],
+  { newId, now }: Making,
+  before: Images = [],
+): Images {
+  return inputs.map(({ id, url, metadata = null }, rank) => {
+    const present = before.find((image) => image.id === id || (id === undefined && image.url === url))
+    if (present) return present.rank === rank ? present : { ...present, rank, updated_at: now }
+    return { id: newId('img'), url, rank, metadata, created_at: now, updated_at: now, deleted_at: null }
+  })
+}
+
+const HANDLE = /^[a-z0-9]+(?:-[a-z0-9]+)*$/
+/** @throws invalid_data */
+export function assertHandle(handle: string) {
+  if (!HANDLE.test(handle)) throw invalidData(`Invalid product handle '${handle}'. It must contain URL safe characters`)
+}

@@ -1,0 +1,136 @@
+import { invalidData, type NewVariantInput, type VariantPriceInput } from '@souk/contracts'
+import { type PriceRecord, priceKey, rulePairs } from '../prices/price.ts'
+import type { ProductOptionLink, ProductOptionRecord, ProductRecord, VariantRecord } from './product-record.ts'
+
+/** What ids and dates are made of. */
+export interface Making {
+  newId: (prefix: string) => string
+  /** ISO 8601. */
+  now: string
+}
+
+/** The options of a product, which values a variant may stand for. */
+export interface OptionChoice {
+  links: readonly ProductOptionLink[]
+  options: ReadonlyMap<string, ProductOptionRecord>
+}
+
+/** @param rank its place, unless it has one of its own @throws invalid_data for values that the product does not have */
+export function newVariant(
+  input: NewVariantInput,
+  rank: number,
+  { product, choice, making: { newId, now } }: { product: Pick<ProductRecord, 'id'>; choice: OptionChoice; making: Making },
+): VariantRecord {
+  const { title, options, prices: _prices, metadata = null, ...given } = input
+  return {
+    id: newId('variant'),
+    title,
+    sku: null,
+    barcode: null,
+    ean: null,
+    upc: null,
+    thumbnail: null,
+    weight: null,
+    length: null,
+    height: null,
+    width: null,
+    hs_code: null,
+    mid_code: null,
+    origin_country: null,
+    material: null,
+    product_id: product.id,
+    allow_backorder: false,
+    manage_inventory: true,
+    variant_rank: rank,
+    ...definedOf(given),
+    option_value_ids: options ? optionValueIds(title, options, choice) : [],
+    images: [],
+    inventory_items: [],
+    translations: [],
+    metadata,
+    price_set_id: newId('pset'),
+    created_at: now,
+    updated_at: now,
+    deleted_at: null,
+  }
+}
+
+/** What is given and not undefined. */
+export const definedOf = <T extends object>(fields: T): { [Name in keyof T]: Exclude<T[Name], undefined> } =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as never
+
+/** @throws invalid_data where an option or its value is not one of the product's, or not all of its options have a value */
+export function optionValueIds(
+  title: string,
+  values: Readonly<Record<string, string>>,
+  { links, options }: OptionChoice,
+  { partly = false }: { partly?: boolean } = {},
+): string[] {
+  const given = Object.entries(values)
+  if (!partly && given.length > 0 && given.length !== links.length) {
+    const counts = `Product has ${links.length} option values but there were ${given.length} provided option values`
+    throw invalidData(`${counts} for the variant: ${title}.`)
+  }
+  return given.map(([name, value]) => {
+    const link = links.find(({ id }) => options.get(id)?.title === name)
+    const found = link && options.get(link.id)!.values.find((one) => one.value === value)
+    if (!found || (link.value_ids && !link.value_ids.includes(found.id)))
+      throw invalidData(`Option value ${value} does not exist for option ${name}`)
+    return found.id
+  })
+}
+
+/** No two variants of a product stand for the same values, or have the same code. @throws invalid_data */
+export function assertDistinct(variants: readonly VariantRecord[]) {
+  const seen = new Map<string, VariantRecord>()
+  for (const variant of variants.filter(({ deleted_at }) => deleted_at === null)) {
+    const values = variant.option_value_ids.toSorted().join()
+    if (values !== '' && seen.has(values)) throw invalidData(`Variant "${variant.title}" with provided options already exists.`)
+    seen.set(values, variant)
+  }
+  const codes = variants.flatMap(codesOf)
+  const twice = codes.find((code, at) => codes.indexOf(code) !== at)
+  if (twice !== undefined) throw takenCode(twice)
+}
+
+const CODES = ['sku', 'barcode', 'ean', 'upc'] as const
+/** What no other living variant of the shop has: `sku:A-1`. */
+export const codesOf = (variant: VariantRecord): string[] =>
+  variant.deleted_at === null ? CODES.flatMap((name) => (variant[name] ? [`${name}:${variant[name]}`] : [])) : []
+
+/** @param code as of `codesOf` */
+const takenCode = (code: string) => invalidData(takenCodeText(code))
+export const takenCodeText = (code: string) => `Product variant with ${code.replace(':', ': ')}, already exists.`
+
+/** The base prices that a variant has, of two with the same key the last one. */
+export function newBasePrices(
+  inputs: readonly VariantPriceInput[],
+  { id: variant_id, price_set_id }: Pick<VariantRecord, 'id' | 'price_set_id'>,
+  { seller_id, making: { newId, now } }: { seller_id: string | null; making: Making },
+): PriceRecord[] {
+  const ids = inputs.map(() => newId('price')).toSorted() // they keep the order of the prices
+  const prices = inputs.map((input, at): PriceRecord => {
+    const { currency_code, amount, min_quantity = null, max_quantity = null, rules = {} } = input
+    const parts = {
+      variant_id,
+      shipping_option_id: null,
+      currency_code,
+      min_quantity,
+      max_quantity,
+      rules: rulePairs(rules),
+    }
+    const dates = { created_at: now, updated_at: now, deleted_at: null }
+    return {
+      id: ids[at]!,
+      title: null,
+      ...parts,
+      key: priceKey(parts),
+      amount,
+      price_set_id,
+      price_list_id: null,
+      seller_id,
+      ...dates,
+    }
+  })
+  return [...new Map(prices.map((price) => [price.key, price])).values()]
+}

@@ -1,0 +1,60 @@
+import type { Category, ProductOption, SalesChannel, ShippingProfile } from '@souk/contracts'
+import type {
+  CategoryRecord,
+  CollectionRecord,
+  OptionValueRecord,
+  ProductOptionRecord,
+  ProductRecord,
+  ProductTagRecord,
+  ProductTypeRecord,
+  VariantRecord,
+} from './product-record.ts'
+
+type ById<T> = ReadonlyMap<string, T>
+
+/** What products name by id: at least what these products do, as far as it lives. */
+export interface ProductParts {
+  types: ById<ProductTypeRecord>
+  tags: ById<ProductTagRecord>
+  collections: ById<CollectionRecord>
+  categories: ById<CategoryRecord>
+  options: ById<ProductOptionRecord>
+  shipping_profiles: ById<ShippingProfile>
+  channels: readonly SalesChannel[]
+}
+
+/** The category as answers show it by itself. */
+export const shownCategory = ({ revision: _revision, ...category }: CategoryRecord): Category => ({
+  ...category,
+  parent_category: null,
+  category_children: null,
+  products: null,
+  deleted_at: null,
+})
+
+/** A value as answers show it. */
+export const shownValue = (value: OptionValueRecord, option_id: string) => ({ ...value, option_id, deleted_at: null })
+
+/** The options of a product with those of their values that it has. */
+export function shownOptions({ id: product_id, options: links }: ProductRecord, { options }: ProductParts): ProductOption[] {
+  return links.flatMap(({ id, value_ids }) => {
+    const option = options.get(id)
+    if (!option) return []
+    const values = option.values.filter((value) => value_ids === null || value_ids.includes(value.id))
+    return { ...option, product_id, values: values.map((value) => shownValue(value, id)) }
+  })
+}
+
+/** The option values that a variant stands for, in the order of the product's options. */
+export function shownVariantOptions(
+  { option_value_ids }: Pick<VariantRecord, 'option_value_ids'>,
+  { options: links }: Pick<ProductRecord, 'options'>,
+  { options }: ProductParts,
+) {
+  return links.flatMap(({ id }) =>
+    (options.get(id)?.values ?? []).filter((value) => option_value_ids.includes(value.id)).map((value) => shownValue(value, id)),
+  )
+}
+
+/** Those that are there, in the order in which they are named. */
+export const present = <T>(ids: readonly string[], known: ById<T>): T[] => ids.flatMap((id) => known.get(id) ?? [])

@@ -1,0 +1,60 @@
+import type { Category, Collection, OptionValue, Product, ProductOption, ProductType, Tag, Variant } from '@souk/contracts'
+
+/** A product as it is kept, with its variants inside. What it shares with other products it names by id. */
+export type ProductRecord = Omit<
+  Product,
+  'variants' | 'sales_channels' | 'type' | 'collection' | 'tags' | 'categories' | 'options' | 'shipping_profile'
+> & {
+  variants: VariantRecord[]
+  /** What no other living variant of the shop has: `sku:A-1`. */
+  variant_codes: string[]
+  options: ProductOptionLink[]
+  tag_ids: string[]
+  category_ids: string[]
+  sales_channel_ids: string[]
+  shipping_profile_id: string | null
+  /** Null for the marketplace's own products. */
+  seller_id: string | null
+}
+
+/** An option that a product has. */
+export interface ProductOptionLink {
+  id: string
+  /** Those of its values that the product has; null: all. */
+  value_ids: string[] | null
+}
+
+/** What a variant costs is kept apart, under its price set. */
+export type VariantRecord = Omit<Variant, 'product' | 'calculated_price' | 'prices' | 'inventory_quantity' | 'options'> & {
+  option_value_ids: string[]
+  price_set_id: string
+}
+
+/** A variant with the product that holds it. */
+export interface Sellable {
+  product: ProductRecord
+  variant: VariantRecord
+}
+
+export type ProductTypeRecord = Omit<ProductType, 'products' | 'external_id'> & { external_id: string | null }
+export type ProductTagRecord = Omit<Tag, 'products' | 'external_id'> & { external_id: string | null }
+export type CollectionRecord = Omit<Collection, 'products' | 'external_id'> & { external_id: string | null }
+
+export type OptionValueRecord = Omit<OptionValue, 'option' | 'option_id' | 'deleted_at'>
+/** An option with its values, in the order in which they were made. */
+export type ProductOptionRecord = Omit<ProductOption, 'values' | 'product_id' | 'is_exclusive'> & {
+  /** Of one product alone. */
+  is_exclusive: boolean
+  values: OptionValueRecord[]
+}
+
+export type CategoryRecord = Omit<
+  Category,
+  'parent_category' | 'category_children' | 'products' | 'external_id' | 'rank' | 'deleted_at'
+> & {
+  external_id: string | null
+  /** Its place among its siblings, from 0 on, without gaps. */
+  rank: number
+  /** Rises with each change of it. */
+  revision: number
+}

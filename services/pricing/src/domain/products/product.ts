@@ -1,0 +1,66 @@
+import type { CalculatedPrice, Product, Variant } from '@souk/contracts'
+import { basePrices, type PriceRecord, shownPrice } from '../prices/price.ts'
+import { type ProductParts, present, shownCategory, shownOptions, shownVariantOptions } from './product-parts.ts'
+import type { ProductRecord, VariantRecord } from './product-record.ts'
+
+/** The product as a line shows it: without its variants, since the line has its own beside it. */
+export function productSnapshot(product: ProductRecord, parts: ProductParts): Product {
+  const {
+    variants: _variants,
+    variant_codes: _codes,
+    options: _options,
+    tag_ids,
+    category_ids,
+    sales_channel_ids,
+    ...rest
+  } = product
+  const { shipping_profile_id, seller_id: _seller, ...shown } = rest
+  const collection = parts.collections.get(product.collection_id ?? '')
+  return {
+    ...shown,
+    options: shownOptions(product, parts),
+    variants: [],
+    type: parts.types.get(product.type_id ?? '') ?? null,
+    collection: collection ? { ...collection, products: null } : null,
+    tags: present(tag_ids, parts.tags),
+    categories: present(category_ids, parts.categories).map(shownCategory),
+    sales_channels: parts.channels.filter(({ id }) => sales_channel_ids.includes(id)),
+    shipping_profile: parts.shipping_profiles.get(shipping_profile_id ?? '') ?? null,
+  }
+}
+
+/** The product by itself: with all its living variants, outside of any pricing context. A variant without images of its own shows the product's. */
+export function wholeProduct(
+  product: ProductRecord,
+  parts: ProductParts,
+  pricesOf: (variant_id: string) => readonly PriceRecord[],
+): Product {
+  return {
+    ...productSnapshot(product, parts),
+    variants: livingVariants(product).map((variant) => ({
+      ...variantSnapshot(variant, product, parts, pricesOf(variant.id), null),
+      images: variant.images.length > 0 ? variant.images : product.images,
+    })),
+  }
+}
+
+export const livingVariants = ({ variants }: Pick<ProductRecord, 'variants'>): VariantRecord[] =>
+  variants.filter(({ deleted_at }) => deleted_at === null)
+
+/** The variant as a line shows it: with what it costs there (null outside of a pricing context) and its base prices. */
+export function variantSnapshot(
+  variant: VariantRecord,
+  product: Pick<ProductRecord, 'options'>,
+  parts: ProductParts,
+  prices: readonly PriceRecord[],
+  calculated_price: CalculatedPrice | null,
+): Variant {
+  const { price_set_id: _set, option_value_ids: _values, ...shown } = variant
+  return {
+    ...shown,
+    options: shownVariantOptions(variant, product, parts),
+    product: null,
+    calculated_price,
+    prices: basePrices(prices).map(shownPrice),
+  }
+}

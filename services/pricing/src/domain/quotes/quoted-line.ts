@@ -1,0 +1,83 @@
+import type { CalculatedPrice, QuotedLine, TaxRateFacts } from '@souk/contracts'
+import { cartTotals, lineItemTotals } from '@souk/totals'
+import type { PriceRecord } from '../prices/price.ts'
+import { type CalculatedPrice as Choice, type PriceList, type PricingContext, selectPrice } from '../prices/select-price.ts'
+import { productSnapshot, variantSnapshot } from '../products/product.ts'
+import type { ProductParts } from '../products/product-parts.ts'
+import type { Sellable } from '../products/product-record.ts'
+import { chooseTaxRates, type TaxContext } from '../tax/choose-tax-rate.ts'
+import type { PricePreference } from '../tax/tax-inclusivity.ts'
+
+export interface QuoteContext {
+  pricing: PricingContext
+  taxes: TaxContext
+  price_lists: readonly PriceList[]
+  preferences: readonly PricePreference[]
+  parts: ProductParts
+  /** ISO 8601. */
+  now: string
+}
+
+/** One line of a cart with all that it needs to know of its variant; undefined when the variant has no price in this context. */
+export function quotedLine(
+  { product, variant }: Sellable,
+  quantity: number,
+  prices: readonly PriceRecord[],
+  { pricing, taxes, price_lists, preferences, parts, now }: QuoteContext,
+): QuotedLine | undefined {
+  const context = { ...pricing, quantity }
+  const choice = selectPrice({ price_set_id: variant.price_set_id, prices, price_lists, preferences, context, now })
+  if (!choice) return undefined
+
+  const tax_lines = chooseTaxRates(
+    { product_id: product.id, product_type_id: product.type_id, is_giftcard: product.is_giftcard },
+    taxes,
+  )
+  return {
+    variant_id: variant.id,
+    quantity,
+    product: productSnapshot(product, parts),
+    variant: variantSnapshot(variant, product, parts, prices, calculatedPrice(choice, variant.price_set_id, tax_lines)),
+    unit_price: choice.calculated_amount,
+    compare_at_unit_price: comparedWith(choice),
+    is_tax_inclusive: choice.is_calculated_price_tax_inclusive,
+    seller_id: product.seller_id,
+    tax_lines,
+  }
+}
+
+/** What lines cost together, taxes included, before promotions: rules of shipping prices may name it. */
+export function itemTotal(lines: readonly QuotedLine[]): number {
+  return cartTotals({ items: lines.map((line) => ({ ...line, adjustments: [] })), shipping_methods: [] }).totals.item_total
+}
+
+/** Only a sale is compared with what it lowers: an override list replaces the price, so nothing is struck out. */
+function comparedWith({ calculated_price, calculated_amount, original_amount }: Choice): number | null {
+  return calculated_price.price_list_type === 'sale' && original_amount !== calculated_amount ? original_amount : null
+}
+
+/** The chosen price as variants show it. While no tax is known, the amounts with and without tax are the same. */
+function calculatedPrice(choice: Choice, priceSetId: string, taxLines: readonly TaxRateFacts[]): CalculatedPrice {
+  const { raw_calculated_amount: _calculated, raw_original_amount: _original, ...shown } = choice
+  const calculated = sidesOf(choice.calculated_amount, choice.is_calculated_price_tax_inclusive, taxLines)
+  const original = sidesOf(choice.original_amount, choice.is_original_price_tax_inclusive, taxLines)
+  return {
+    ...shown,
+    id: priceSetId,
+    calculated_amount_with_tax: calculated.with_tax,
+    calculated_amount_without_tax: calculated.without_tax,
+    original_amount_with_tax: original.with_tax,
+    original_amount_without_tax: original.without_tax,
+  }
+}
+
+function sidesOf(amount: number | null, isTaxInclusive: boolean, taxLines: readonly TaxRateFacts[]) {
+  if (amount === null) return { with_tax: null, without_tax: null }
+  const { total, subtotal } = lineItemTotals({
+    unit_price: amount,
+    quantity: 1,
+    is_tax_inclusive: isTaxInclusive,
+    tax_lines: [...taxLines],
+  })
+  return { with_tax: total, without_tax: subtotal }
+}

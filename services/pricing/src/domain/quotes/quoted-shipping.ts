@@ -1,0 +1,28 @@
+import type { QuotedShipping } from '@souk/contracts'
+import { type PricingContext, selectPrice } from '../prices/select-price.ts'
+import type { ShippingOptionRecord } from '../shipping-options/shipping-option-record.ts'
+import { chooseTaxRates, type TaxContext } from '../tax/choose-tax-rate.ts'
+import type { PricePreference } from '../tax/tax-inclusivity.ts'
+
+interface ShippingContext {
+  pricing: PricingContext
+  taxes: TaxContext
+  preferences: readonly PricePreference[]
+  /** ISO 8601. */
+  now: string
+}
+
+/** What shipping with an option costs. `amount` is null when the option has no price in the context's currency. */
+export function quotedShipping(option: ShippingOptionRecord, context: ShippingContext): QuotedShipping {
+  const { pricing, taxes, preferences, now } = context
+  const price = selectPrice({ ...option, preferences, context: pricing, now })
+  return {
+    id: option.id,
+    name: option.name,
+    amount: price?.calculated_amount ?? null,
+    is_tax_inclusive: price?.is_calculated_price_tax_inclusive ?? false,
+    data: option.data,
+    provider_id: option.provider_id,
+    tax_lines: chooseTaxRates({ shipping_option_id: option.id }, taxes),
+  }
+}

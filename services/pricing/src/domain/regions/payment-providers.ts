@@ -1,0 +1,13 @@
+import { notFound, type PaymentProvider } from '@souk/contracts'
+
+/** Who takes payments: one of ours, which believes whatever it is told, for payments that are made elsewhere. */
+export const PAYMENT_PROVIDERS: readonly PaymentProvider[] = [{ id: 'pp_system_default', is_enabled: true }]
+
+/** @throws not_found for ids of no enabled provider */
+export function paymentProvidersOf(ids: readonly string[]): PaymentProvider[] {
+  const wanted = [...new Set(ids)]
+  const found = PAYMENT_PROVIDERS.filter(({ id, is_enabled }) => is_enabled && wanted.includes(id))
+  const missing = wanted.filter((wantedId) => !found.some(({ id }) => id === wantedId))
+  if (missing.length > 0) throw notFound(`Payment providers with ids ${missing.join(', ')} not found or not enabled`)
+  return found
+}

@@ -1,0 +1,20 @@
+import type { ShippingOption, ShippingOptionPrice, ShippingOptionRule } from '@souk/contracts'
+
+export type ShippingRule = Pick<ShippingOptionRule, 'id' | 'attribute' | 'operator' | 'value' | 'created_at' | 'updated_at'>
+
+/** A price of an option. Its rules are conditions, all of which must hold; `region_id` among them: in that region only. */
+export type ShippingPrice = Pick<ShippingOptionPrice, 'id' | 'currency_code' | 'amount' | 'created_at' | 'updated_at'> & {
+  rules: Pick<ShippingOptionPrice['price_rules'][number], 'id' | 'attribute' | 'operator' | 'value'>[]
+}
+
+/** An option as it is kept, with all that it costs: one aggregate. */
+export type ShippingOptionRecord = Omit<
+  ShippingOption,
+  'service_zone' | 'shipping_profile' | 'provider' | 'type' | 'rules' | 'prices'
+> & {
+  price_set_id: string
+  rules: ShippingRule[]
+  prices: ShippingPrice[]
+  /** Null for options of the marketplace itself. */
+  seller_id: string | null
+}

@@ -1,0 +1,52 @@
+import { invalidData, type StockLocation, type StockLocationAddress, type StockLocationAddressInput } from '@souk/contracts'
+
+/** A location as it is kept. Its fulfillment sets are records of their own, which name it. */
+export type StockLocationRecord = Omit<StockLocation, 'sales_channels' | 'fulfillment_sets' | 'fulfillment_providers'> & {
+  sales_channel_ids: string[]
+  fulfillment_provider_ids: string[]
+}
+
+interface AddressFields {
+  address?: StockLocationAddressInput | undefined
+  address_id?: string | null | undefined
+}
+
+interface NewAddress {
+  id: string
+  /** ISO 8601. */
+  now: string
+}
+
+const EMPTY = { address_2: null, company: null, city: null, phone: null, postal_code: null, province: null, metadata: null }
+
+/**
+ * The address that a location has afterwards. A given one replaces what there is, and keeps its id.
+ * @throws invalid_data for an `address_id` that is not the location's own
+ */
+export function addressAfter(
+  present: StockLocationAddress | null,
+  { address, address_id }: AddressFields,
+  { id, now }: NewAddress,
+): Pick<StockLocationRecord, 'address' | 'address_id'> {
+  if (address_id != null && address_id !== present?.id) {
+    throw invalidData(`You tried to set relationship address_id: ${address_id}, but such entity does not exist`)
+  }
+  const kept = address_id === null ? null : present
+  if (!address) return { address: kept, address_id: kept?.id ?? null }
+
+  const given = Object.fromEntries(Object.entries(address).map(([name, value]) => [name, value ?? null]))
+  const dates = { created_at: kept?.created_at ?? now, updated_at: now, deleted_at: null }
+  const written = { ...EMPTY, ...given, id: kept?.id ?? id, ...dates } as StockLocationAddress
+  return { address: written, address_id: written.id }
+}
+
+interface Links {
+  add?: readonly string[] | undefined
+  remove?: readonly string[] | undefined
+}
+
+/** The same list where nothing changes. What is named under both is linked. */
+export function linked(present: string[], { add = [], remove = [] }: Links): string[] {
+  const ids = [...new Set([...present.filter((id) => !remove.includes(id)), ...add])]
+  return ids.length === present.length && ids.every((id) => present.includes(id)) ? present : ids
+}

@@ -1,0 +1,30 @@
+import type { PriceRule } from '../prices/price-rules.ts'
+
+/** Whether amounts of a currency, or prices bound to a region, include tax. */
+export interface PricePreference {
+  attribute: string
+  value: string | null
+  is_tax_inclusive: boolean
+}
+
+interface TaxablePrice {
+  currency_code: string
+  rules?: readonly PriceRule[]
+}
+
+/** The region's preference decides for a price that is bound to that region, the currency's for every other; false without any. */
+export function isTaxInclusive(
+  { currency_code, rules = [] }: TaxablePrice,
+  preferences: readonly PricePreference[],
+  regionId: string | null | undefined,
+): boolean {
+  const ofRegion = preferences.find(({ attribute, value }) => attribute === 'region_id' && value === regionId)
+  if (ofRegion && rules.some(({ attribute, value }) => attribute === 'region_id' && value === regionId)) {
+    return ofRegion.is_tax_inclusive
+  }
+  const currency = currency_code.toLowerCase()
+  const ofCurrency = preferences.find(
+    ({ attribute, value }) => attribute === 'currency_code' && value?.toLowerCase() === currency,
+  )
+  return ofCurrency?.is_tax_inclusive ?? false
+}

@@ -1,0 +1,73 @@
+import { invalidData, notFound, type TaxProvider, type TaxRate, type TaxRateRule, type TaxRegion } from '@souk/contracts'
+
+/** Without what other records say of it. */
+export type TaxRegionRecord = Omit<TaxRegion, 'parent' | 'children' | 'tax_rates'>
+export type TaxRateRecord = Omit<TaxRate, 'tax_region'>
+
+/** Who computes taxes: one of ours, by the rates that are kept here. */
+export const TAX_PROVIDERS: readonly TaxProvider[] = [{ id: 'tp_system', is_enabled: true }]
+
+/** @throws not_found for an id of no enabled provider */
+export function assertTaxProvider(provider_id: string | null | undefined) {
+  if (provider_id == null || TAX_PROVIDERS.some(({ id, is_enabled }) => is_enabled && id === provider_id)) return
+  throw missingRelation('provider_id', provider_id)
+}
+
+export const missingRelation = (field: string, id: string) =>
+  notFound(`You tried to set relationship ${field}: ${id}, but such entity does not exist`)
+
+/** @throws invalid_data for a province that says of itself what only a country can, or that is no province */
+export function assertProvince({ parent_id, province_code, provider_id }: Partial<TaxRegionRecord>) {
+  if (!parent_id) return
+  if (!province_code) throw invalidData('A tax region with a parent must have a province code')
+  if (provider_id) throw invalidData('A tax region with a parent has the provider of its country')
+}
+
+/** @throws invalid_data unless the parent is there, in the same country */
+export function assertParent(
+  { country_code, province_code }: Pick<TaxRegionRecord, 'country_code' | 'province_code'>,
+  parent: Pick<TaxRegionRecord, 'country_code'> | undefined,
+) {
+  const wanted = `You are trying to create a province region with (country: ${country_code}, province: ${province_code}) but parent`
+  if (!parent) throw invalidData(`Province region must belong to a parent region. ${wanted} does not exist`)
+  if (parent.country_code !== country_code) {
+    const expected = `(country: ${parent.country_code})`
+    throw invalidData(`Province region must belong to a parent region with the same country code. ${wanted} expects ${expected}`)
+  }
+}
+
+export type Reference = Pick<TaxRateRule, 'reference' | 'reference_id'>
+
+interface RuleContext {
+  tax_rate_id: string
+  created_by: string | null
+  newId: (prefix: string) => string
+  now: string
+}
+
+/** The rules of a rate that should have these; what it has already stays the same records. @throws invalid_data for one that is there twice */
+export function rulesOf(wanted: readonly Reference[], present: readonly TaxRateRule[], context: RuleContext): TaxRateRule[] {
+  const ids = wanted.map(({ reference_id }) => reference_id)
+  const twice = ids.find((id, at) => ids.indexOf(id) !== at)
+  if (twice !== undefined) throw alreadyThere(context.tax_rate_id, twice)
+  return wanted.map(({ reference, reference_id }) => {
+    const known = present.find((one) => one.reference === reference && one.reference_id === reference_id)
+    return known ?? ruleOf({ reference, reference_id }, context)
+  })
+}
+
+/** @throws invalid_data when the rate has a rule for this already */
+export function withRule(present: readonly TaxRateRule[], wanted: Reference, context: RuleContext): TaxRateRule[] {
+  if (present.some(({ reference_id }) => reference_id === wanted.reference_id)) {
+    throw alreadyThere(context.tax_rate_id, wanted.reference_id)
+  }
+  return [...present, ruleOf(wanted, context)]
+}
+
+const alreadyThere = (tax_rate_id: string, reference_id: string) =>
+  invalidData(`Tax rate rule with tax_rate_id: ${tax_rate_id}, reference_id: ${reference_id}, already exists.`)
+
+function ruleOf({ reference, reference_id }: Reference, { tax_rate_id, created_by, newId, now }: RuleContext): TaxRateRule {
+  const dates = { created_at: now, updated_at: now, deleted_at: null }
+  return { id: newId('txrule'), tax_rate_id, reference, reference_id, metadata: null, created_by, ...dates }
+}

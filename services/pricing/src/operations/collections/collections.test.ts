@@ -1,0 +1,174 @@
+import {
+  createCollection,
+  deleteCollection,
+  getCollection,
+  getStoreCollection,
+  listCollections,
+  listStoreCollections,
+  manageCollectionProducts,
+  type Operation,
+  updateCollection,
+} from '@souk/contracts'
+import { mintOpId } from '@souk/runtime'
+import { type CallOptions, plansOf, queriesOf } from '@souk/runtime/testing'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { insertMissing } from '../../../../../tools/seed/insert-missing.ts'
+import { ADMIN, STOREFRONT } from '../../../test/actors.ts'
+import { aProduct, aVariant } from '../../../test/builders.ts'
+import { type PricingUnderTest, startPricing } from '../../../test/service.ts'
+
+let service: PricingUnderTest
+beforeAll(async () => {
+  service = await startPricing()
+})
+afterAll(() => service.stop())
+
+let made = 0
+const aTitle = () => `Collection ${++made}`
+const send = <O extends Operation>(operation: O, options: CallOptions<O> = {}) =>
+  service.send(operation, { actor: ADMIN, ...options })
+const one = (operation: Operation, id: string, options: CallOptions<Operation> = {}) =>
+  send(operation, { params: { id }, ...options })
+const created = async (body: object = {}): Promise<{ id: string; title: string; handle: string }> =>
+  (await send(createCollection, { body: { title: aTitle(), ...body } })).body.collection
+const refusal = ({ status, body }: { status: number; body: { type: string; message: string } }) => [
+  status,
+  body.type,
+  body.message,
+]
+async function products(count: number, overrides: object = {}): Promise<string[]> {
+  const ids = Array.from({ length: count }, () => `prod_${mintOpId(Date.now())}`)
+  await insertMissing(service.db, {
+    products: ids.map((id) => aProduct({ id, variants: [aVariant({ id: `v_${id}`, product_id: id })], ...overrides })),
+  })
+  return ids
+}
+const productsOf = async (id: string, actor = ADMIN, operation: Operation = getCollection): Promise<string[]> =>
+  (await one(operation, id, { query: 'fields=products.id', actor })).body.collection.products.map(
+    (product: { id: string }) => product.id,
+  )
+
+describe('a collection', () => {
+  it('is made with a handle, which is of its title unless one is given', async () => {
+    const { status, body, etag } = await send(createCollection, { body: { title: 'Prêt à porter', metadata: { a: 1 } } })
+    const { id, created_at } = body.collection
+    const collection = { id, title: 'Prêt à porter', handle: 'pret-a-porter', external_id: null, metadata: { a: 1 } }
+    expect({ status, etag, body }).toEqual({
+      status: 200,
+      etag: '"1"',
+      body: { collection: { ...collection, created_at, updated_at: created_at } },
+    })
+    expect(id).toMatch(/^pcol_[0-9A-Z]{26}$/)
+    expect(await service.eventsOf(id, 1)).toMatchObject([{ type: 'collection.created', ids: { id } }])
+    expect((await created({ handle: 'Own-Handle' })).handle).toBe('Own-Handle')
+  })
+
+  it('gives a handle to one of many who want it at once, until it is deleted', async () => {
+    const title = aTitle()
+    const answers = await Promise.all(Array.from({ length: 8 }, () => send(createCollection, { body: { title } })))
+    const winner = answers.find(({ status }) => status === 200)!
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    const { handle, id } = winner.body.collection
+    expect(refusal(answers.find(({ status }) => status !== 200)!)).toEqual([
+      400,
+      'invalid_data',
+      `Product collection with handle: ${handle}, already exists.`,
+    ])
+    await one(deleteCollection, id)
+    expect((await created({ handle })).handle).toBe(handle)
+  })
+
+  it.each([
+    [{}, "Field 'title' is required"],
+    [{ title: 'a', handle: 1 }, "Expected type: 'string' for field 'handle', got: '1'"],
+    [{ title: 'a', products: [] }, "Unrecognized fields: 'products'"],
+  ])('is not made of %j', async (body, text) => {
+    const [status, type, message] = refusal(await send(createCollection, { body: body as never }))
+    expect([status, type]).toEqual([400, 'invalid_data'])
+    expect(message).toContain(text)
+  })
+
+  it('is changed, without losing what others change', async () => {
+    const { id } = await created()
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, (_, n) => one(updateCollection, id, { body: { metadata: { [`k${n}`]: n } } })),
+    )
+    expect(new Set(answers.map(({ etag }) => etag)).size).toBe(10)
+    expect(Object.keys((await one(getCollection, id)).body.collection.metadata)).toHaveLength(10)
+    expect((await one(updateCollection, id, { body: { title: 'x' }, if_match: '"1"' })).status).toBe(412)
+    expect(refusal(await one(updateCollection, 'none', { body: {} }))).toEqual([
+      404,
+      'not_found',
+      'ProductCollection with id: none was not found',
+    ])
+  })
+
+  it('shows storefronts no metadata, and of its products the published ones of their channels', async () => {
+    const { id } = await created({ metadata: { a: 1 } })
+    const [[shown], [draft]] = [await products(1), await products(1, { status: 'draft' })]
+    await one(manageCollectionProducts, id, { body: { add: [shown, draft] } })
+    const { collection } = (await one(getStoreCollection, id, { actor: STOREFRONT })).body
+    expect(Object.keys(collection).sort()).toEqual(['created_at', 'external_id', 'handle', 'id', 'title', 'updated_at'])
+    expect(await productsOf(id, STOREFRONT, getStoreCollection)).toEqual([shown])
+    expect((await productsOf(id)).sort()).toEqual([shown, draft].sort())
+    const listed = await send(listStoreCollections, { actor: STOREFRONT, query: `id=${id}&fields=*products` })
+    expect(listed.body).toMatchObject({ count: 1, limit: 10, collections: [{ products: [{ id: shown }] }] })
+  })
+
+  it('is searched and filtered', async () => {
+    const n = ++made
+    const { id, title } = await created({ title: `Searched ${n}hidden`, external_id: `ext${n}` })
+    for (const query of [`q=${n}hid`, `title=${encodeURIComponent(title)}`, `external_id=ext${n}`, `id[]=${id}`])
+      expect((await send(listCollections, { query })).body).toMatchObject({ count: 1, collections: [{ id }] })
+    const { filters, orders, search } = queriesOf(listCollections)
+    const plans = await plansOf(service.db, async () => {
+      for (const query of [...filters, ...orders, ...search]) expect((await send(listCollections, { query })).status).toBe(200)
+    })
+    expect(plans.filter(({ planSummary }) => planSummary.includes('COLLSCAN'))).toEqual([])
+  })
+
+  it('is deleted, and its products stay without it', async () => {
+    const { id } = await created()
+    const [product] = await products(1)
+    await one(manageCollectionProducts, id, { body: { add: [product] } })
+    const gone = { status: 200, etag: '"2"', body: { id, object: 'collection', deleted: true } }
+    expect(await one(deleteCollection, id)).toMatchObject(gone)
+    expect((await one(getCollection, id)).status).toBe(404)
+    expect((await one(manageCollectionProducts, id, { body: { add: [product] } })).status).toBe(404)
+    const { products: store } = service.deps
+    expect((await store.get(product!, Date.now() + 10_000)).record.deleted_at).toBeNull()
+  })
+})
+
+describe('manage-collection-products', () => {
+  it('adds and removes, and takes what it adds from other collections', async () => {
+    const [first, second] = [await created(), await created()]
+    const ids = await products(3)
+    const answer = await one(manageCollectionProducts, first.id, { body: { add: ids }, query: 'fields=*products' })
+    expect(answer).toMatchObject({ status: 200, body: { collection: { id: first.id } } })
+    expect(answer.body.collection.products).toHaveLength(3)
+    await one(manageCollectionProducts, second.id, { body: { add: [ids[0]], remove: [ids[1]] } })
+    await one(manageCollectionProducts, first.id, { body: { remove: [ids[1], 'prod_none'] } })
+    expect([await productsOf(first.id), await productsOf(second.id)]).toEqual([[ids[2]], [ids[0]]])
+  })
+
+  it('writes nothing when one to be added is not there', async () => {
+    const { id } = await created()
+    const [product] = await products(1)
+    expect(refusal(await one(manageCollectionProducts, id, { body: { add: [product, 'prod_none'] } }))).toEqual([
+      404,
+      'not_found',
+      'Product with id: prod_none was not found',
+    ])
+    expect(await productsOf(id)).toEqual([])
+    expect((await one(manageCollectionProducts, id, { body: {}, if_match: '"1"' })).status).toBe(400)
+  })
+
+  it('leaves each product in one of the collections that many put it into', async () => {
+    const all = await Promise.all([created(), created(), created(), created()])
+    const [product] = await products(1)
+    await Promise.all(all.map(({ id }) => one(manageCollectionProducts, id, { body: { add: [product] } })))
+    const members = await Promise.all(all.map(({ id }) => productsOf(id)))
+    expect(members.flat()).toEqual([product])
+  })
+})

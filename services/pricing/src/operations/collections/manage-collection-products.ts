@@ -1,0 +1,18 @@
+import { manageCollectionProducts as contract } from '@souk/contracts'
+import { implement } from '@souk/runtime'
+import { recordAnswer } from '../../answers/catalogue-record.ts'
+import type { Deps } from '../../deps.ts'
+import type { ProductRecord } from '../../domain/products/product-record.ts'
+import { changeLinks } from '../../stores/product-links.ts'
+
+export const manageCollectionProducts = implement(contract, async (request, deps: Deps) => {
+  const { params, body, command, deadline } = request
+  const collection = await deps.collections.get(params.id, deadline)
+  await changeLinks(deps.products, body, { adding: joining(params.id), removing: leaving(params.id) }, command)
+  return recordAnswer('collection', collection)
+})
+
+const joining = (id: string) => (product: ProductRecord) =>
+  product.collection_id === id ? product : { ...product, collection_id: id }
+const leaving = (id: string) => (product: ProductRecord) =>
+  product.collection_id === id ? { ...product, collection_id: null } : product

@@ -1,0 +1,5 @@
+import { listStoreCurrencies as contract } from '@souk/contracts'
+import { implement } from '@souk/runtime'
+import { currencyPage } from '../../answers/currencies.ts'
+
+export const listStoreCurrencies = implement(contract, async ({ query }) => currencyPage(query))

@@ -1,0 +1,16 @@
+import { listFulfillmentProviders as contract, listDeclarationOf } from '@souk/contracts'
+import { implement, pageOf } from '@souk/runtime'
+import type { Deps } from '../../deps.ts'
+import { resolved } from '../../domain/lists/linked-filter.ts'
+
+export const listFulfillmentProviders = implement(contract, async ({ query, deadline }, deps: Deps) => {
+  const filter = await resolved(query.filter, {
+    stock_location_id: async (ids) => {
+      const locations = await deps.stockLocations.list({ _id: { $in: [...ids] } }, deadline)
+      return locations.flatMap(({ fulfillment_provider_ids }) => fulfillment_provider_ids)
+    },
+  })
+  const all = await deps.fulfillmentProviders.list(deadline)
+  const { records, count } = pageOf(all, { ...query, filter }, { inside: listDeclarationOf(contract).q })
+  return { fulfillment_providers: records, count, offset: query.offset, limit: query.limit }
+})

@@ -1,0 +1,13 @@
+import { createServiceZone as contract } from '@souk/contracts'
+import { implement } from '@souk/runtime'
+import { fulfillmentSetAnswer } from '../../answers/fulfillment-set.ts'
+import type { Deps } from '../../deps.ts'
+import { withZone } from '../../domain/fulfillment-sets/fulfillment-set.ts'
+
+export const createServiceZone = implement(contract, async (request, deps: Deps) => {
+  const { params, body, command, newIds } = request
+  const changed = await deps.fulfillmentSets.update(params.id, command, (set, { now }) =>
+    withZone(set, body, { newId: newIds(), now }),
+  )
+  return fulfillmentSetAnswer(changed, request, deps)
+})

@@ -1,0 +1,22 @@
+import { deleteServiceZone as contract } from '@souk/contracts'
+import { Answer, implement } from '@souk/runtime'
+import { othersOf, shownFulfillmentSets } from '../../answers/fulfillment-set.ts'
+import type { Deps } from '../../deps.ts'
+import { withoutZone } from '../../domain/fulfillment-sets/fulfillment-set.ts'
+import { assertZone } from './assert-zone.ts'
+import { removeOptionsOf } from './remove-fulfillment-sets.ts'
+
+/** The zone goes first, so that nobody adds an option to it meanwhile. */
+export const deleteServiceZone = implement(contract, async (request, deps: Deps) => {
+  const { params, command, selection, deadline } = request
+  const { record, revision } = await deps.fulfillmentSets.update(params.id, command, (set) => {
+    assertZone(set, params.zone_id)
+    return withoutZone(set, params.zone_id)
+  })
+  await removeOptionsOf([params.zone_id], command, deps)
+  const [parent] = await shownFulfillmentSets([record], { selection, deadline, at: '' }, deps)
+  return new Answer(
+    { id: params.zone_id, object: 'service_zone' as const, deleted: true as const, parent: parent! },
+    { revision, others: othersOf(selection) },
+  )
+})

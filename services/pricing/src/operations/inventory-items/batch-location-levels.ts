@@ -1,0 +1,46 @@
+import { batchLocationLevels as contract, notFound } from '@souk/contracts'
+import { changeEach, implement } from '@souk/runtime'
+import type { Deps } from '../../deps.ts'
+import { batched, type LevelBatch, shownBatch } from '../../domain/inventory/batch-levels.ts'
+import { assertLocations } from '../inventory-items/assert-locations.ts'
+
+/** Each item is an aggregate of its own: a failure may come between them, and a repeat of the same request does the rest. */
+export const batchLocationLevels = implement(contract, async ({ body, command, newIds, deadline }, deps: Deps) => {
+  const { create = [], update = [], delete: gone = [], force } = body
+  await assertLocations(create, deps, deadline)
+  const holders = gone.length === 0 ? [] : await deps.inventoryItems.list({ 'location_levels.id': { $in: gone } }, deadline)
+  const named = [...create, ...update].map(({ inventory_item_id }) => inventory_item_id)
+  const ids = [...new Set([...named, ...holders.map(({ id }) => id)])]
+  await assertItems(ids, deps, deadline)
+
+  const partOf = (id: string): LevelBatch => ({
+    create: create.filter((one) => one.inventory_item_id === id).map(({ inventory_item_id: _, ...level }) => level),
+    update: update.filter((one) => one.inventory_item_id === id).map(({ inventory_item_id: _, ...level }) => level),
+    delete: gone.filter((level) =>
+      holders.some((item) => item.id === id && item.location_levels.some((one) => one.id === level)),
+    ),
+    force,
+  })
+  const results = new Map<string, ReturnType<typeof shownBatch>>()
+  const newId = newIds()
+  const making = new Map(ids.map((id) => [id, create.filter((one) => one.inventory_item_id === id).map(() => newId('ilev'))]))
+  await changeEach(ids, command, async (id, own) => {
+    const { record } = await deps.inventoryItems.update(id, own, (item, { now }) => {
+      const left = [...making.get(id)!]
+      return batched(item, partOf(id), { newId: () => left.shift()!, now })
+    })
+    results.set(id, shownBatch(record, partOf(id)))
+  })
+  const all = ids.flatMap((id) => results.get(id) ?? [])
+  return {
+    created: all.flatMap(({ created }) => created),
+    updated: all.flatMap(({ updated }) => updated),
+    deleted: gone,
+  }
+})
+
+async function assertItems(ids: readonly string[], { inventoryItems }: Deps, deadline: number) {
+  const found = ids.length === 0 ? [] : await inventoryItems.list({ _id: { $in: [...ids] } }, deadline)
+  const missing = ids.filter((id) => !found.some((item) => item.id === id))
+  if (missing.length > 0) throw notFound(`Inventory items with ids: ${missing.join(', ')} was not found`)
+}

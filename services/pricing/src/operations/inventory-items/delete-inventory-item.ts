@@ -1,0 +1,19 @@
+import { deleteInventoryItem as contract } from '@souk/contracts'
+import { Answer, changeEach, implement } from '@souk/runtime'
+import type { Deps } from '../../deps.ts'
+
+/** The item goes first, so that nothing is reserved of it any more. */
+export const deleteInventoryItem = implement(contract, async ({ params, command, deadline }, deps: Deps) => {
+  const { inventoryItems, reservations } = deps
+  const deleted = await inventoryItems.remove(params.id, command)
+  const left = await reservations.list({ inventory_item_id: params.id }, deadline)
+  await changeEach(
+    left.map(({ id }) => id),
+    command,
+    (id, own) => reservations.remove(id, own),
+  )
+  return new Answer(
+    { id: params.id, object: 'inventory_item' as const, deleted: true as const },
+    deleted && { revision: deleted.revision },
+  )
+})

@@ -1,0 +1,273 @@
+import {
+  batchItemLocationLevels,
+  batchLocationLevels,
+  createInventoryItem,
+  createLocationLevel,
+  createReservation,
+  createStockLocation,
+  deleteInventoryItem,
+  deleteLocationLevel,
+  findProducts,
+  getInventoryItem,
+  listInventoryItems,
+  listLocationLevels,
+  listReservations,
+  quote,
+  updateInventoryItem,
+  updateLocationLevel,
+} from '@souk/contracts'
+import { mintOpId } from '@souk/runtime'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { insertMissing } from '../../../../../tools/seed/insert-missing.ts'
+import { ADMIN, aName, asAdmin, refusal } from '../../../test/as-admin.ts'
+import { aPrice, aProduct, aVariant, records, stockOf } from '../../../test/builders.ts'
+import { type PricingUnderTest, startPricing } from '../../../test/service.ts'
+
+let service: PricingUnderTest
+let one: string
+let two: string
+const send = asAdmin(() => service)
+
+beforeAll(async () => {
+  service = await startPricing()
+  await insertMissing(service.db, records)
+  one = await aLocation()
+  two = await aLocation()
+})
+afterAll(() => service.stop())
+
+const aLocation = async (): Promise<string> =>
+  (await send(createStockLocation, undefined, { body: { name: aName('Location') } })).body.stock_location.id
+const created = async (body: object = {}) => (await send(createInventoryItem, undefined, { body })).body.inventory_item
+const stocked = (...quantities: number[]) =>
+  created({ location_levels: quantities.map((stocked_quantity, at) => ({ location_id: [one, two][at], stocked_quantity })) })
+const shown = async (id: string, query = '') => (await send(getInventoryItem, id, { query })).body.inventory_item
+const levelsOf = async (id: string, query = '') => (await send(listLocationLevels, id, { query })).body
+const at = (id: string, location_id: string) => ({ params: { id, location_id } })
+const list = async (query: string) => (await send(listInventoryItems, undefined, { query })).body
+const reserve = (inventory_item_id: string, location_id: string, quantity: number) =>
+  send(createReservation, undefined, { body: { inventory_item_id, location_id, quantity } })
+
+describe('an inventory item', () => {
+  it('is made with what is stocked where', async () => {
+    const item = await created({
+      sku: '12345',
+      weight: 300,
+      location_levels: [{ location_id: one, stocked_quantity: 20, incoming_quantity: 40 }],
+    })
+    expect(item).toMatchObject({
+      id: expect.stringMatching(/^iitem_/),
+      sku: '12345',
+      weight: 300,
+      title: null,
+      unit_of_measure: null,
+      requires_shipping: true,
+      metadata: null,
+      stocked_quantity: 20,
+      reserved_quantity: 0,
+      location_levels: [
+        {
+          id: expect.stringMatching(/^ilev_/),
+          inventory_item_id: item.id,
+          stocked_quantity: 20,
+          incoming_quantity: 40,
+          available_quantity: 20,
+        },
+      ],
+    })
+    expect(await shown(item.id)).toEqual(item)
+    const located = await shown(item.id, 'fields=location_levels.stock_locations.id')
+    expect(located.location_levels[0].stock_locations).toEqual([{ id: one }])
+  })
+
+  it('is changed, and loses no change of many at once', async () => {
+    const { id } = await created({ sku: aName('sku') })
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, (_, n) => send(updateInventoryItem, id, { body: { metadata: { [`k${n}`]: n } } })),
+    )
+    expect(new Set(answers.map(({ etag }) => etag)).size).toBe(8)
+    expect(Object.keys((await shown(id)).metadata)).toHaveLength(8)
+    expect((await send(updateInventoryItem, id, { body: { mid_code: 'new', weight: 120 } })).body.inventory_item).toMatchObject({
+      mid_code: 'new',
+      weight: 120,
+    })
+    expect((await send(updateInventoryItem, id, { body: {}, if_match: '"1"' })).status).toBe(412)
+  })
+
+  it('has a sku of its own, or none', async () => {
+    const sku = aName('sku')
+    const answers = await Promise.all(Array.from({ length: 6 }, () => send(createInventoryItem, undefined, { body: { sku } })))
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    const taken = [400, 'invalid_data', `Inventory item with sku: ${sku}, already exists.`]
+    expect(refusal(answers.find(({ status }) => status !== 200)!)).toEqual(taken)
+    for (const body of [{}, {}]) expect((await send(createInventoryItem, undefined, { body })).status).toBe(200)
+  })
+
+  it('is deleted with its reservations, and what variants take of it', async () => {
+    const { id } = await stocked(10)
+    await reserve(id, one, 5)
+    const link = { ...stockOf(1), inventory_item_id: id, inventory: null }
+    const variant = aVariant({ id: 'variant_taking', product_id: 'prod_taking', manage_inventory: true, inventory_items: [link] })
+    await insertMissing(service.db, { products: [aProduct({ id: 'prod_taking', variants: [variant] })] })
+    const needs = [{ relation: 'variant.product' as const, ids: ['prod_taking'], fields: 'variants.inventory_items.*' }]
+    const takes = async () => {
+      const { body } = await service.send(findProducts, { body: { relations: needs }, actor: ADMIN })
+      return body.relations[0][0].variants[0].inventory_items.length
+    }
+    expect(await takes()).toBe(1)
+
+    expect((await send(deleteInventoryItem, id)).body).toEqual({ id, object: 'inventory_item', deleted: true })
+    expect(await takes()).toBe(0)
+    expect((await send(listReservations, undefined, { query: `inventory_item_id=${id}` })).body.count).toBe(0)
+    expect((await levelsOf(id)).count).toBe(0)
+    expect(refusal(await send(getInventoryItem, id))).toEqual([404, 'not_found', `Inventory item with id: ${id} was not found`])
+    expect((await reserve(id, one, 1)).status).toBe(404)
+  })
+
+  it.each([
+    [{ foo: 1 }, "Invalid request: Unrecognized fields: 'foo'"],
+    [{ weight: 'a' }, "Invalid request: Expected type: 'number' for field 'weight', got: 'a'"],
+  ])('is not made of %j', async (body, text) => {
+    expect(refusal(await send(createInventoryItem, undefined, { body: body as never }))).toEqual([400, 'invalid_data', text])
+  })
+})
+
+describe('location levels', () => {
+  it('are made, changed, listed and deleted', async () => {
+    const { id } = await created()
+    const made = await send(createLocationLevel, id, { body: { location_id: one, stocked_quantity: 10 } })
+    expect(made.body.inventory_item).toMatchObject({ id, stocked_quantity: 10, location_levels: [{ location_id: one }] })
+    await send(createLocationLevel, id, { body: { location_id: two, stocked_quantity: 15 } })
+    expect(await levelsOf(id)).toMatchObject({ count: 2, offset: 0, limit: 50, inventory_levels: [{ stocked_quantity: 10 }, {}] })
+    expect((await levelsOf(id, `location_id[]=${two}`)).inventory_levels).toMatchObject([
+      { location_id: two, stocked_quantity: 15 },
+    ])
+
+    const body = { stocked_quantity: 15, incoming_quantity: 5 }
+    const changed = await send(updateLocationLevel, undefined, { ...at(id, one), body })
+    expect(changed.body.inventory_item.location_levels).toMatchObject([{ location_id: one, ...body, reserved_quantity: 0 }, {}])
+    const gone = await send(deleteLocationLevel, undefined, at(id, two))
+    expect(gone.body).toMatchObject({ object: 'inventory-level', deleted: true, parent: { id, stocked_quantity: 15 } })
+    expect(gone.body.id).toMatch(/^ilev_/)
+  })
+
+  it('are refused where they make no sense', async () => {
+    const { id } = await stocked(10)
+    const missing = (item: string, location: string) => [404, 'not_found', `Item ${item} is not stocked at location ${location}`]
+    expect(refusal(await send(updateLocationLevel, undefined, { ...at(id, 'none'), body: {} }))).toEqual(missing(id, 'none'))
+    expect(refusal(await send(updateLocationLevel, undefined, { ...at('none', one), body: {} }))).toEqual(missing('none', one))
+    expect(refusal(await send(deleteLocationLevel, undefined, at(id, two)))).toEqual(missing(id, two))
+    expect(refusal(await send(deleteLocationLevel, undefined, at('none', two)))).toEqual(missing('none', two))
+    expect(refusal(await send(createLocationLevel, id, { body: { location_id: 'none' } }))).toEqual([
+      404,
+      'not_found',
+      'Stock locations with ids: none was not found',
+    ])
+    expect(refusal(await send(createLocationLevel, id, { body: { location_id: one } }))).toEqual([
+      400,
+      'invalid_data',
+      `Inventory level with inventory_item_id: ${id}, location_id: ${one}, already exists.`,
+    ])
+    const negative = { stocked_quantity: -1, incoming_quantity: -1 }
+    expect(refusal(await send(updateLocationLevel, undefined, { ...at(id, one), body: negative }))).toEqual([
+      400,
+      'invalid_data',
+      "Invalid request: Value for field 'stocked_quantity' too small, expected at least: '0'; Value for field 'incoming_quantity' too small, expected at least: '0'",
+    ])
+  })
+
+  it('stay while something is reserved there', async () => {
+    const { id } = await stocked(10)
+    await reserve(id, one, 5)
+    expect(refusal(await send(deleteLocationLevel, undefined, at(id, one)))).toEqual([
+      400,
+      'not_allowed',
+      `Cannot remove Inventory Level ${id} at Location ${one} because there are reservations at location`,
+    ])
+    const [level] = (await levelsOf(id)).inventory_levels
+    const batch = { body: { delete: [level.id], force: true } }
+    expect(refusal(await send(batchItemLocationLevels, id, batch))[2]).toBe(
+      `Cannot remove Inventory Levels for ${one} because there are reserved items at the locations`,
+    )
+  })
+})
+
+describe('batches of levels', () => {
+  it('are carried out wholly, or not at all', async () => {
+    const { id, location_levels } = await stocked(0, 10)
+    const body = { delete: [location_levels[1].id], create: [{ location_id: 'location_3' }] }
+    expect(refusal(await send(batchItemLocationLevels, id, { body }))).toEqual([
+      400,
+      'not_allowed',
+      `Cannot remove Inventory Levels for ${two} because there are stocked items at the locations. Use force flag to delete anyway.`,
+    ])
+    expect((await levelsOf(id)).count).toBe(2)
+    const done = await send(batchItemLocationLevels, id, {
+      body: { ...body, update: [{ location_id: one, stocked_quantity: 3 }], force: true },
+    })
+    expect(done.body).toMatchObject({
+      created: [{ location_id: 'location_3', stocked_quantity: 0 }],
+      updated: [{ location_id: one, stocked_quantity: 3 }],
+      deleted: [location_levels[1].id],
+    })
+  })
+
+  it('name several items', async () => {
+    const [first, second] = [await stocked(0, 10), await stocked(1)]
+    const { body } = await send(batchLocationLevels, undefined, {
+      body: {
+        create: [{ inventory_item_id: second.id, location_id: two, stocked_quantity: 4 }],
+        update: [{ inventory_item_id: first.id, location_id: two, stocked_quantity: 20 }],
+        delete: [first.location_levels[0].id],
+      },
+    })
+    expect(body).toMatchObject({
+      created: [{ inventory_item_id: second.id, location_id: two, stocked_quantity: 4 }],
+      updated: [{ inventory_item_id: first.id, location_id: two, stocked_quantity: 20 }],
+      deleted: [first.location_levels[0].id],
+    })
+    expect((await send(batchLocationLevels, undefined, { body: { create: [], update: [], delete: [] } })).body).toEqual({
+      created: [],
+      updated: [],
+      deleted: [],
+    })
+    const unknown = { body: { update: [{ inventory_item_id: 'iitem_none', location_id: one }] } }
+    expect(refusal(await send(batchLocationLevels, undefined, unknown))[2]).toBe(
+      'Inventory items with ids: iitem_none was not found',
+    )
+  })
+
+  it('make levels once, however often their request comes', async () => {
+    const { id } = await created()
+    const options = { op_id: mintOpId(Date.now()), body: { create: [{ inventory_item_id: id, location_id: one }] } }
+    const answers = await Promise.all([1, 2, 3].map(() => send(batchLocationLevels, undefined, options)))
+    expect(new Set(answers.map(({ text }) => text)).size).toBe(1)
+    expect((await levelsOf(id)).count).toBe(1)
+  })
+})
+
+it('lists are filtered by location, searched and ordered, the oldest first', async () => {
+  const [first, second] = [await created({ title: 'Quark Test' }), await created({ description: 'quark desc' })]
+  expect(await list('q=quark')).toMatchObject({ count: 2, limit: 20, inventory_items: [{ id: first.id }, { id: second.id }] })
+  await send(createLocationLevel, first.id, { body: { location_id: two } })
+  expect((await list(`q=quark&location_levels[location_id]=${two}`)).inventory_items).toMatchObject([{ id: first.id }])
+})
+
+it('quotes see what is in stock at once', async () => {
+  const { id } = await stocked(2)
+  const link = { ...stockOf(1), inventory_item_id: id, inventory: null }
+  const variant = aVariant({ id: 'variant_stock', manage_inventory: true, inventory_items: [link] })
+  await insertMissing(service.db, {
+    products: [aProduct({ id: 'prod_stock', variants: [variant] })],
+    prices: [aPrice({ id: 'price_stock', variant_id: 'variant_stock' })],
+  })
+  const quoted = async (quantity: number) => {
+    const context = { region_id: 'reg_eu', currency_code: null, sales_channel_id: null, customer: null }
+    const tax_address = { country_code: null, province: null }
+    const items = [{ variant_id: 'variant_stock', quantity }]
+    return (await service.send(quote, { body: { ...context, tax_address, items, shipping_option_ids: [] } })).status
+  }
+  expect([await quoted(2), await quoted(3)]).toEqual([200, 400])
+  await reserve(id, one, 1)
+  expect([await quoted(1), await quoted(2)]).toEqual([200, 400])
+})

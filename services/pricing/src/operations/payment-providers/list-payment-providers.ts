@@ -1,0 +1,8 @@
+import { listPaymentProviders as contract } from '@souk/contracts'
+import { implement, pageOf } from '@souk/runtime'
+import { PAYMENT_PROVIDERS } from '../../domain/regions/payment-providers.ts'
+
+export const listPaymentProviders = implement(contract, async ({ query }) => {
+  const { records: payment_providers, count } = pageOf(PAYMENT_PROVIDERS, query)
+  return { payment_providers, count, offset: query.offset, limit: query.limit }
+})

@@ -1,0 +1,64 @@
+import { getPriceList } from '@souk/contracts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { insertMissing } from '../../../../../tools/seed/insert-missing.ts'
+import { AT, aPrice, aPriceList, memberOf } from '../../../test/builders.ts'
+import { type PricingUnderTest, startPricing } from '../../../test/service.ts'
+
+let service: PricingUnderTest
+
+beforeAll(async () => {
+  service = await startPricing()
+  await insertMissing(service.db, {
+    price_lists: [
+      aPriceList({ rules: [{ attribute: 'customer.groups.id', value: ['cusgroup_1'] }] }),
+      aPriceList({ id: 'plist_foreign', seller_id: 'sel_2' }),
+      aPriceList({ id: 'plist_gone', deleted_at: AT }),
+    ],
+    prices: [
+      aPrice(),
+      aPrice({ id: 'price_b', price_list_id: 'plist_1' }),
+      aPrice({ id: 'price_c', price_list_id: 'plist_1', currency_code: 'usd' }),
+      aPrice({ id: 'price_a', price_list_id: 'plist_1', currency_code: 'chf' }),
+      aPrice({ id: 'price_z', price_list_id: 'plist_1', currency_code: 'dkk', created_at: '2025-01-01T00:00:00.000Z' }),
+      aPrice({ id: 'price_gone', price_list_id: 'plist_1', currency_code: 'sek', deleted_at: AT }),
+      aPrice({ id: 'price_of_other', price_list_id: 'plist_foreign' }),
+    ],
+  })
+})
+afterAll(() => service.stop())
+
+const get = (id: string, query = '') => service.send(getPriceList, { params: { id }, query, actor: memberOf('sel_1') })
+
+describe('get-price-list', () => {
+  it('answers the whole list with its living prices, the oldest first', async () => {
+    const { status, body } = await get('plist_1')
+
+    expect(status).toBe(200)
+    expect(body.price_list).toMatchObject({ id: 'plist_1', rules: { 'customer.groups.id': ['cusgroup_1'] }, rules_count: 1 })
+    expect(body.price_list.prices.map(({ id }: { id: string }) => id)).toEqual(['price_z', 'price_a', 'price_b', 'price_c'])
+    expect(getPriceList.response.safeParse(body).error).toBeUndefined()
+  })
+
+  it('shows rules as rows, and what each price is of, for those who read them there', async () => {
+    const { price_list } = (await get('plist_1')).body
+
+    expect(price_list.price_list_rules).toEqual([{ attribute: 'customer.groups.id', value: ['cusgroup_1'] }])
+    for (const { price_rules, price_set, rules, price_set_id, variant_id } of price_list.prices) {
+      expect(price_rules).toEqual(Object.entries(rules).map(([attribute, value]) => ({ attribute, value })))
+      expect(price_set).toEqual({ id: price_set_id, variant: { id: variant_id } })
+    }
+  })
+
+  it('shows the rules alone when asked', async () => {
+    expect((await get('plist_1', 'fields=price_list_rules')).body.price_list).toEqual({
+      id: 'plist_1',
+      price_list_rules: [{ attribute: 'customer.groups.id', value: ['cusgroup_1'] }],
+    })
+  })
+
+  it.each(['plist_foreign', 'plist_none', 'plist_gone'])('refuses %s with the same words', async (id) => {
+    const { status, body } = await get(id)
+
+    expect({ status, message: body.message }).toEqual({ status: 403, message: 'You are not allowed to perform this action' })
+  })
+})

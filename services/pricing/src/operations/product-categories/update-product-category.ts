@@ -1,0 +1,9 @@
+import { updateProductCategory as contract } from '@souk/contracts'
+import { implement } from '@souk/runtime'
+import { categoryAnswer } from '../../answers/product-category.ts'
+import type { Deps } from '../../deps.ts'
+
+export const updateProductCategory = implement(contract, async (request, deps: Deps) => {
+  const { params, body, command } = request
+  return categoryAnswer(await deps.categories.update(params.id, body, command), params.id, request, deps)
+})

@@ -1,0 +1,10 @@
+import { createProductType as contract } from '@souk/contracts'
+import { implement } from '@souk/runtime'
+import { recordAnswer } from '../../answers/catalogue-record.ts'
+import type { Deps } from '../../deps.ts'
+
+export const createProductType = implement(contract, async (request, deps: Deps) => {
+  const { value, external_id = null, metadata = null } = request.body
+  const fields = { value, external_id, metadata }
+  return recordAnswer('product_type', await deps.productTypes.create(fields, request))
+})

@@ -1,0 +1,14 @@
+import { deleteProductVariant as contract } from '@souk/contracts'
+import { Answer, implement } from '@souk/runtime'
+import { wholeProducts } from '../../answers/product.ts'
+import type { Deps } from '../../deps.ts'
+import { withoutVariant } from '../../domain/products/changed-product.ts'
+
+export const deleteProductVariant = implement(contract, async ({ params, command, deadline }, deps: Deps) => {
+  const { record, revision } = await deps.products.update(params.id, command, (product) =>
+    withoutVariant(product, params.variant_id),
+  )
+  const [parent] = await wholeProducts([record], deps, deadline)
+  const answer = { id: params.variant_id, object: 'variant' as const, deleted: true as const, parent: parent! }
+  return new Answer(answer, { revision })
+})

@@ -1,0 +1,195 @@
+import {
+  createProduct,
+  createProductVariant,
+  deleteProduct,
+  deleteProductVariant,
+  getProduct,
+  getProductVariant,
+  listProductVariants,
+  type Operation,
+  updateProductVariant,
+} from '@souk/contracts'
+import { mintOpId } from '@souk/runtime'
+import { type CallOptions, queriesOf } from '@souk/runtime/testing'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ADMIN } from '../../../test/actors.ts'
+import { type PricingUnderTest, startPricing } from '../../../test/service.ts'
+
+let service: PricingUnderTest
+beforeAll(async () => {
+  service = await startPricing()
+})
+afterAll(() => service.stop())
+
+let made = 0
+interface Shown {
+  id: string
+  title: string
+  sku: string | null
+  prices: { id: string; currency_code: string; amount: number }[]
+  options: { value: string }[]
+}
+interface Product {
+  id: string
+  variants: Shown[]
+}
+const send = <O extends Operation>(operation: O, options: CallOptions<O> = {}) =>
+  service.send(operation, { actor: ADMIN, ...options })
+const of = (operation: Operation, id: string, options: CallOptions<Operation> = {}) =>
+  send(operation, { params: { id }, ...options })
+const at = (operation: Operation, id: string, variant_id: string, options: CallOptions<Operation> = {}) =>
+  send(operation, { params: { id, variant_id }, ...options })
+async function aProduct(variants: object[] = [{ title: 'First' }]): Promise<Product> {
+  const options = [{ title: 'size', values: ['L', 'S'] }]
+  const { body } = await send(createProduct, { body: { title: `Product ${++made}`, options, variants } as never })
+  return body.product
+}
+const refusal = ({ status, body }: { status: number; body: { type: string; message: string } }) => [
+  status,
+  body.type,
+  body.message,
+]
+
+describe('create-product-variant', () => {
+  it('adds one with its prices, and answers the product', async () => {
+    const { id } = await aProduct()
+    const sku = `new-${made}`
+    const prices = [
+      { currency_code: 'usd', amount: 100 },
+      { currency_code: 'eur', amount: 200, rules: { region_id: 'reg_1' } },
+    ]
+    const options = { op_id: mintOpId(Date.now()), body: { title: 'Created', sku, prices, options: { size: 'L' } } }
+    const answers = await Promise.all([1, 2].map(() => of(createProductVariant, id, options)))
+    for (const { status, body } of answers) {
+      const variants = (body.product as Product).variants
+      expect([status, variants.length]).toEqual([200, 2])
+      expect(variants[1]).toMatchObject({ title: 'Created', sku, variant_rank: 1, options: [{ value: 'L' }] })
+      expect(variants[1]!.prices).toMatchObject(prices)
+    }
+  })
+
+  it('gives a code to one of many who want it at once, in whatever product', async () => {
+    const [one, other] = [await aProduct(), await aProduct()]
+    const sku = `raced-${made}`
+    const answers = await Promise.all(
+      [one, other, one, other].map(({ id }) => of(createProductVariant, id, { body: { title: 'a', sku } })),
+    )
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(refusal(answers.find(({ status }) => status !== 200)!)).toEqual([
+      400,
+      'invalid_data',
+      `Product variant with sku: ${sku}, already exists.`,
+    ])
+  })
+
+  it.each([
+    [{}, 400, "Field 'title' is required"],
+    [{ title: 'a', options: { size: 'XXL' } }, 400, 'Option value XXL does not exist for option size'],
+    [{ title: 'a', foo: 1 }, 400, "Unrecognized fields: 'foo'"],
+    [{ title: 'a', prices: [{ currency_code: 'eur', amount: -1 }] }, 400, 'too small'],
+  ])('refuses %j', async (body, status, text) => {
+    const answer = await of(createProductVariant, (await aProduct()).id, { body })
+    expect(answer.status).toBe(status)
+    expect(answer.body.message).toContain(text)
+    expect((await of(createProductVariant, 'none', { body: { title: 'a' } })).status).toBe(404)
+  })
+})
+
+describe('list-product-variants', () => {
+  it('lists, filters and searches those of one product', async () => {
+    const { id, variants } = await aProduct([
+      { title: 'First variant', sku: `f-${made}`, manage_inventory: false },
+      { title: 'Second variant' },
+    ])
+    const listed = async (query = ''): Promise<string[]> =>
+      (await of(listProductVariants, id, { query })).body.variants.map((variant: Shown) => variant.id)
+    expect(await listed()).toEqual(variants.map((variant) => variant.id))
+    for (const query of ['q=irst', `sku=f-${made - 1}`, 'manage_inventory=false'])
+      expect([query, await listed(query)]).toEqual([query, [variants[0]!.id]])
+    const { body } = await of(listProductVariants, id, { query: 'fields=title,inventory_quantity&limit=1' })
+    expect(body).toMatchObject({ count: 2, limit: 1, variants: [{ title: 'First variant', inventory_quantity: null }] })
+    expect((await of(listProductVariants, 'none')).body).toMatchObject({ count: 0, variants: [] })
+    const { orders, search } = queriesOf(listProductVariants)
+    for (const query of [...orders, ...search]) expect((await of(listProductVariants, id, { query })).status).toBe(200)
+  })
+})
+
+describe('get-product-variant', () => {
+  it('shows one, until it or its product is gone', async () => {
+    const { id, variants } = await aProduct([{ title: 'First', prices: [{ currency_code: 'eur', amount: 1 }] }])
+    const variant_id = variants[0]!.id
+    const { body, etag } = await at(getProductVariant, id, variant_id)
+    expect([body.variant.id, body.variant.prices.length, etag?.slice(0, 3)]).toEqual([variant_id, 1, '"1-'])
+    expect(refusal(await at(getProductVariant, id, 'none'))).toEqual([
+      404,
+      'not_found',
+      'ProductVariant with id: none was not found',
+    ])
+    await of(deleteProduct, id)
+    expect((await at(getProductVariant, id, variant_id)).status).toBe(404)
+  })
+})
+
+describe('update-product-variant', () => {
+  const prices = [
+    { currency_code: 'usd', amount: 100 },
+    { currency_code: 'eur', amount: 45 },
+  ]
+
+  it('changes what is named, and keeps prices that are not', async () => {
+    const { id, variants } = await aProduct([{ title: 'First', prices, options: { size: 'L' } }])
+    const { body } = await at(updateProductVariant, id, variants[0]!.id, { body: { title: 'Renamed', options: { size: 'S' } } })
+    expect(body.product.variants).toMatchObject([{ title: 'Renamed', prices, options: [{ value: 'S' }] }])
+  })
+
+  it('takes prices as all that it has: same ones keep their ids', async () => {
+    const { id, variants } = await aProduct([{ title: 'First', prices }])
+    const [variant] = variants
+    const wanted = [
+      { currency_code: 'usd', amount: 1500 },
+      { currency_code: 'dkk', amount: 8 },
+    ]
+    const { body } = await at(updateProductVariant, id, variant!.id, { body: { prices: wanted } })
+    const now = (body.product as Product).variants[0]!.prices
+    expect(now.map(({ currency_code, amount }) => ({ currency_code, amount }))).toEqual(wanted)
+    expect(now[0]!.id).toBe(variant!.prices[0]!.id)
+    const empty = await at(updateProductVariant, id, variant!.id, { body: { prices: [] } })
+    expect(empty.body.product.variants[0].prices).toEqual([])
+    expect((await at(updateProductVariant, id, variant!.id, { body: { prices } })).body.product.variants[0].prices).toHaveLength(
+      2,
+    )
+  })
+
+  it('leaves what one of many at once wanted', async () => {
+    const { id, variants } = await aProduct([{ title: 'First', prices }])
+    const amounts = [1, 2, 3, 4, 5]
+    const answers = await Promise.all(
+      amounts.map((amount) =>
+        at(updateProductVariant, id, variants[0]!.id, { body: { prices: [{ currency_code: 'usd', amount }] } }),
+      ),
+    )
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+    const [now] = (await of(getProduct, id)).body.product.variants as Shown[]
+    expect(now!.prices).toHaveLength(1)
+    expect(amounts).toContain(now!.prices[0]!.amount)
+  })
+
+  it('refuses what is not there, and another revision', async () => {
+    const { id, variants } = await aProduct()
+    expect((await at(updateProductVariant, id, 'none', { body: {} })).status).toBe(404)
+    expect((await at(updateProductVariant, id, variants[0]!.id, { body: { title: 'x' }, if_match: '"9"' })).status).toBe(412)
+  })
+})
+
+describe('delete-product-variant', () => {
+  it('takes it from its product, and frees its codes', async () => {
+    const sku = `freed-${++made}`
+    const { id, variants } = await aProduct([{ title: 'First', sku }, { title: 'Second' }])
+    const { status, body, etag } = await at(deleteProductVariant, id, variants[0]!.id)
+    expect([status, etag]).toEqual([200, '"2"'])
+    expect(body).toMatchObject({ id: variants[0]!.id, object: 'variant', deleted: true, parent: { id } })
+    expect(body.parent.variants.map((variant: Shown) => variant.title)).toEqual(['Second'])
+    expect((await at(deleteProductVariant, id, variants[0]!.id)).status).toBe(200)
+    expect((await of(createProductVariant, id, { body: { title: 'Again', sku } })).status).toBe(200)
+  })
+})

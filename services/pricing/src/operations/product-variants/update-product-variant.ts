@@ -1,0 +1,28 @@
+import { updateProductVariant as contract } from '@souk/contracts'
+import { implement } from '@souk/runtime'
+import { productAnswer } from '../../answers/product.ts'
+import type { Deps } from '../../deps.ts'
+import { variantOf, withChangedVariant } from '../../domain/products/changed-product.ts'
+import { newBasePrices } from '../../domain/products/new-variant.ts'
+import { replaceBasePrices } from '../../stores/base-prices.ts'
+import { knownOptions } from '../products/product-references.ts'
+
+export const updateProductVariant = implement(contract, async (request, deps: Deps) => {
+  const { params, body, command, deadline } = request
+  const { record: present } = await deps.products.get(params.id, deadline)
+  const options = await knownOptions(
+    present.options.map(({ id }) => id),
+    deps,
+    deadline,
+  )
+  const changed = await deps.products.update(params.id, command, (product, { now }) =>
+    withChangedVariant(product, params.variant_id, body, options, now),
+  )
+  if (body.prices) {
+    const making = { newId: request.newIds(), now: new Date().toISOString() }
+    const variant = variantOf(changed.record, params.variant_id)
+    const prices = newBasePrices(body.prices, variant, { seller_id: changed.record.seller_id, making })
+    await replaceBasePrices(deps.prices, [variant.id], prices, { ...command, fate: undefined })
+  }
+  return productAnswer(changed, request, deps)
+})

@@ -1,0 +1,286 @@
+import { type Actor, findProducts, type ProductNeed } from '@souk/contracts'
+import { toDocument } from '@souk/runtime'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { insertMissing } from '../../../../../tools/seed/insert-missing.ts'
+import { AT, aCategory, anOption, aPrice, aProduct, aVariant, memberOf, records, stockOf } from '../../../test/builders.ts'
+import { type PricingUnderTest, startPricing } from '../../../test/service.ts'
+
+let service: PricingUnderTest
+
+const dates = { created_at: AT, updated_at: AT, deleted_at: null }
+const ADMIN: Actor = { type: 'user', id: 'user_1', identity_id: null }
+const STOREFRONT: Actor = { type: 'storefront', id: 'apk_1', sales_channel_ids: ['sc_1'], customer_id: null }
+
+const root = aCategory(1)
+const child = aCategory(2, { parent_category_id: 'pcat_1' })
+const internal = aCategory(3, { parent_category_id: 'pcat_1', is_internal: true })
+const inactive = aCategory(4, { parent_category_id: 'pcat_1', is_active: false })
+const grandchild = aCategory(6, { parent_category_id: 'pcat_2' })
+const below = aCategory(7, { parent_category_id: 'pcat_3' })
+
+const collection = { id: 'pcol_1', title: 'Summer', handle: null, external_id: null, metadata: null, ...dates }
+const size = anOption('opt_1', 'Size', ['S'])
+const stocked = { manage_inventory: true, inventory_items: [stockOf(2, 3, 4)] }
+
+/** A product of the collection and the category, with one variant of its own. */
+const inCollection = (n: number, overrides: Parameters<typeof aProduct>[0] = {}) =>
+  aProduct({
+    id: `prod_${n}`,
+    collection_id: collection.id,
+    category_ids: [child.id, internal.id],
+    variants: [aVariant({ id: `variant_${n}`, product_id: `prod_${n}`, ...stocked })],
+    ...overrides,
+  })
+
+beforeAll(async () => {
+  service = await startPricing()
+  await insertMissing(service.db, {
+    ...records,
+    category_trees: [{ id: 'product_categories', categories: [root, child, internal, inactive, grandchild, below] }],
+    product_collections: [collection],
+    product_options: [size],
+    products: [
+      inCollection(1, {
+        options: [{ id: size.id, value_ids: null }],
+        variants: [
+          aVariant({ ...stocked, option_value_ids: ['opt_1_0'] }),
+          aVariant({ id: 'variant_backorder', ...stocked, allow_backorder: true }),
+          aVariant({ id: 'variant_unmanaged' }),
+          aVariant({ id: 'variant_gone', ...stocked, deleted_at: AT }),
+        ],
+      }),
+      inCollection(2, { seller_id: 'sel_2' }),
+      inCollection(3, { status: 'draft' }),
+      inCollection(4, { sales_channel_ids: ['sc_2'] }),
+      inCollection(5, { deleted_at: AT }),
+      inCollection(6, { collection_id: null, category_ids: [], variants: [] }),
+    ],
+    prices: [
+      aPrice(),
+      aPrice({ id: 'price_of_list', price_list_id: 'plist_1', amount: 1 }),
+      aPrice({ id: 'price_2', variant_id: 'variant_2', price_set_id: 'pset_of_variant_2' }),
+    ],
+  })
+})
+afterAll(() => service.stop())
+
+const find = async (actor: Actor, ...relations: ProductNeed[]) => {
+  const answer = await service.call(findProducts, { actor, body: { relations } })
+  expect(findProducts.response.safeParse(answer).error).toBeUndefined()
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers freely
+  return answer.relations as any
+}
+const idsOf = (found: { id: string }[]) => found.map(({ id }) => id)
+
+describe('find-products', () => {
+  it('answers every relation with one value per id, in their order', async () => {
+    const found = await find(
+      ADMIN,
+      { relation: 'variant.product', ids: ['prod_2', 'prod_none', 'prod_1'], fields: 'id' },
+      { relation: 'product.variants', ids: ['prod_none', 'prod_1'], fields: 'id' },
+      { relation: 'collection.products', ids: ['pcol_none', 'pcol_1'], fields: 'id,collection.id' },
+      { relation: 'category.parent_category', ids: ['pcat_1', 'pcat_none'], fields: 'name' },
+    )
+
+    const inPcol1 = ['prod_1', 'prod_2', 'prod_3', 'prod_4'].map((id) => ({ id, collection: { id: 'pcol_1' } }))
+    expect(found).toEqual([
+      [{ id: 'prod_2' }, null, { id: 'prod_1' }],
+      [[], ['variant_1', 'variant_backorder', 'variant_unmanaged'].map((id) => ({ id }))],
+      [[], inPcol1],
+      [{ id: 'pcat_1', name: 'Category 1' }, null],
+    ])
+  })
+
+  it('counts the units in stock, also of what may be ordered without any; null when nobody counts', async () => {
+    const ids = ['variant_1', 'variant_backorder', 'variant_unmanaged', 'variant_gone', 'variant_none']
+
+    expect(await find(ADMIN, { relation: 'variant.inventory_quantity', ids })).toEqual([[3, 3, null, null, null]])
+  })
+
+  it('shows products whole, with variants and their base prices, and nothing that must be asked for', async () => {
+    const [[product]] = await find(ADMIN, { relation: 'variant.product', ids: ['prod_1'] })
+
+    expect(product).toMatchObject({
+      id: 'prod_1',
+      sales_channels: [{ id: 'sc_1' }],
+      collection: { id: 'pcol_1', products: null },
+      variants: [
+        { id: 'variant_1', product: null, calculated_price: null, prices: [{ id: 'price_1', amount: 20 }] },
+        { prices: [] },
+        { prices: [] },
+      ],
+    })
+    expect(product.variants[0]).not.toHaveProperty('inventory_quantity')
+    for (const hidden of ['seller_id', 'sales_channel_ids', 'revision', 'outbox', 'recent_ops'])
+      expect(product).not.toHaveProperty(hidden)
+    expect(product.variants[0]).not.toHaveProperty('price_set_id')
+  })
+
+  it('goes as deep as it is asked', async () => {
+    const deep = 'variants.inventory_quantity,variants.product.title,variants.options.option.title,collection.products.title'
+
+    const [[product]] = await find(STOREFRONT, { relation: 'variant.product', ids: ['prod_1'], fields: `id,${deep}` })
+
+    expect(product.variants[0]).toEqual({
+      id: 'variant_1',
+      inventory_quantity: 3,
+      product: { id: 'prod_1', title: 'Shirt' },
+      options: [{ id: 'opt_1_0', option: { id: 'opt_1', title: 'Size' } }],
+    })
+    expect(product.collection.products).toEqual([
+      { id: 'prod_1', title: 'Shirt' },
+      { id: 'prod_2', title: 'Shirt' },
+    ])
+  })
+
+  it('finds siblings by the product, with what is asked of them', async () => {
+    const fields = 'sku,product.title,options.option.title,inventory_quantity'
+    const [[variants, none]] = await find(ADMIN, { relation: 'product.variants', ids: ['prod_1', 'prod_6'], fields })
+
+    expect(variants[0]).toEqual({
+      id: 'variant_1',
+      sku: null,
+      product: { id: 'prod_1', title: 'Shirt' },
+      options: [{ id: 'opt_1_0', option: { id: 'opt_1', title: 'Size' } }],
+      inventory_quantity: 3,
+    })
+    expect(none).toEqual([])
+  })
+
+  it('shows a product without variants with none', async () => {
+    const fields = 'variants.inventory_quantity'
+
+    expect(await find(ADMIN, { relation: 'variant.product', ids: ['prod_6'], fields })).toEqual([
+      [{ id: 'prod_6', variants: [] }],
+    ])
+  })
+
+  it('walks the tree of categories in both directions', async () => {
+    const [[parent], [children]] = await find(
+      ADMIN,
+      { relation: 'category.parent_category', ids: ['pcat_1'], fields: 'category_children.category_children.id' },
+      { relation: 'category.category_children', ids: ['pcat_2'], fields: 'parent_category.parent_category.name' },
+    )
+
+    expect(parent.category_children).toEqual([
+      { id: 'pcat_2', category_children: [{ id: 'pcat_6' }] },
+      { id: 'pcat_3', category_children: [{ id: 'pcat_7' }] },
+      { id: 'pcat_4', category_children: [] },
+    ])
+    expect(children).toEqual([
+      { id: 'pcat_6', parent_category: { id: 'pcat_2', parent_category: { id: 'pcat_1', name: 'Category 1' } } },
+    ])
+  })
+})
+
+describe('find-products shows', () => {
+  const everything: ProductNeed[] = [
+    { relation: 'collection.products', ids: ['pcol_1'], fields: 'id' },
+    { relation: 'category.products', ids: ['pcat_2'], fields: 'id' },
+    { relation: 'category.category_children', ids: ['pcat_1'], fields: 'products.collection.products.id' },
+  ]
+
+  it.each([
+    ['an administrator everything that lives', ADMIN, ['prod_1', 'prod_2', 'prod_3', 'prod_4'], ['pcat_2', 'pcat_3', 'pcat_4']],
+    [
+      'a secret key the same',
+      { ...ADMIN, type: 'secret-key' },
+      ['prod_1', 'prod_2', 'prod_3', 'prod_4'],
+      ['pcat_2', 'pcat_3', 'pcat_4'],
+    ],
+    ['a seller its own products', memberOf('sel_2'), ['prod_2'], ['pcat_2']],
+    ['another seller theirs, published or not', memberOf('sel_1'), ['prod_1', 'prod_3', 'prod_4'], ['pcat_2']],
+    ['a seller without any nothing', memberOf('sel_3'), [], ['pcat_2']],
+    ['a storefront what is published in its channels', STOREFRONT, ['prod_1', 'prod_2'], ['pcat_2']],
+    ['another storefront theirs', { ...STOREFRONT, sales_channel_ids: ['sc_2'] }, ['prod_4'], ['pcat_2']],
+    ['a storefront of no channel nothing', { ...STOREFRONT, sales_channel_ids: [] }, [], ['pcat_2']],
+  ] as [string, Actor, string[], string[]][])('%s', async (_who, actor, products, categories) => {
+    const [[ofCollection], [ofCategory], [children]] = await find(actor, ...everything)
+
+    expect(idsOf(ofCollection)).toEqual(products)
+    expect(idsOf(ofCategory)).toEqual(products)
+    expect(idsOf(children)).toEqual(categories)
+    for (const one of children.flatMap((category: { products: object[] }) => category.products))
+      expect(idsOf(one.collection.products)).toEqual(products)
+  })
+
+  it.each(['prod_3', 'prod_4', 'prod_5'])('a storefront nothing of %s, by no path', async (id) => {
+    const variant = id.replace('prod', 'variant')
+    const found = await find(
+      STOREFRONT,
+      { relation: 'variant.product', ids: [id] },
+      { relation: 'product.variants', ids: [id] },
+      { relation: 'variant.inventory_quantity', ids: [variant] },
+    )
+
+    expect(found).toEqual([[null], [[]], [null]])
+  })
+
+  it('a storefront and a seller no internal category, neither as a parent nor on a product', async () => {
+    for (const actor of [STOREFRONT, memberOf('sel_1')]) {
+      const [[parent], [product]] = await find(
+        actor,
+        { relation: 'category.parent_category', ids: ['pcat_3'] },
+        { relation: 'variant.product', ids: ['prod_1'], fields: 'categories.id' },
+      )
+
+      expect(parent).toBeNull()
+      expect(idsOf(product.categories)).toEqual(['pcat_2'])
+    }
+  })
+
+  it.each([
+    { type: 'anonymous' },
+    { type: 'service', id: 'sweeper' },
+    {
+      type: 'identity',
+      id: 'authid_1',
+      actor_type: 'customer',
+      identity_id: 'authid_1',
+      token_id: null,
+      session_id: null,
+      issued_at: 1,
+    },
+  ] as Actor[])('nothing to $type', async (actor) => {
+    expect((await service.send(findProducts, { actor, body: { relations: [] } })).status).toBe(401)
+  })
+})
+
+it('refuses variants and products that show each other without end', async () => {
+  const variants = Array.from({ length: 30 }, (_, n) => aVariant({ id: `variant_wide_${n}`, product_id: 'prod_wide' }))
+  await insertMissing(service.db, { products: [aProduct({ id: 'prod_wide', variants })] })
+  const ask = (times: number) =>
+    service.send(findProducts, {
+      actor: STOREFRONT,
+      body: {
+        relations: [
+          {
+            relation: 'variant.product',
+            ids: ['prod_wide'],
+            fields: `${'variants.product.'.repeat(times)}variants.inventory_quantity`,
+          },
+        ],
+      },
+    })
+
+  expect((await ask(1)).body.relations[0][0].variants[0].product.variants).toHaveLength(30)
+  expect(await ask(4)).toMatchObject({ status: 400, body: { type: 'invalid_data' } })
+})
+
+it('refuses more products than one answer can hold', async () => {
+  const many = { id: 'pcol_many', title: 'Many', handle: null, metadata: null, ...dates }
+  const product = (n: number) => aProduct({ id: `prod_many_${n}`, collection_id: many.id, variants: [] })
+  const add = (from: number, to: number) =>
+    service.db
+      .collection('products')
+      .insertMany(Array.from({ length: to - from }, (_, n) => toDocument(product(from + n))) as never)
+  const body = { relations: [{ relation: 'collection.products', ids: [many.id], fields: 'id' }] }
+  await add(0, 1000)
+  expect((await service.send(findProducts, { actor: ADMIN, body })).body.relations[0][0]).toHaveLength(1000)
+
+  const [relation] = body.relations
+  expect((await service.send(findProducts, { actor: ADMIN, body: { relations: [relation, relation] } })).status).toBe(400)
+  await add(1000, 1001)
+
+  expect(await service.send(findProducts, { actor: ADMIN, body })).toMatchObject({ status: 400, body: { type: 'invalid_data' } })
+})

@@ -1,0 +1,10 @@
+import { findProducts as contract } from '@souk/contracts'
+import { implement } from '@souk/runtime'
+import { relatedProducts } from '../../answers/related-products.ts'
+import type { Deps } from '../../deps.ts'
+import { visibleTo } from '../../domain/products/visible-catalogue.ts'
+
+/** One read for each relation that is asked for, and one for each that is asked for of what these show. */
+export const findProducts = implement(contract, async ({ body, actor, deadline }, deps: Deps) => {
+  return { relations: await relatedProducts(visibleTo(actor), deps, deadline)(body.relations) }
+})

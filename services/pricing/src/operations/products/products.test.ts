@@ -1,0 +1,365 @@
+import {
+  createCollection,
+  createProduct,
+  createProductCategory,
+  createProductOption,
+  createProductTag,
+  createProductType,
+  deleteProduct,
+  getProduct,
+  listAdminProducts,
+  listProductOptions,
+  type Operation,
+  quote,
+  updateProduct,
+} from '@souk/contracts'
+import { mintOpId } from '@souk/runtime'
+import { type CallOptions, plansOf, queriesOf } from '@souk/runtime/testing'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { insertMissing } from '../../../../../tools/seed/insert-missing.ts'
+import { ADMIN } from '../../../test/actors.ts'
+import { aPrice, aPriceList, records } from '../../../test/builders.ts'
+import { type PricingUnderTest, startPricing } from '../../../test/service.ts'
+
+let service: PricingUnderTest
+beforeAll(async () => {
+  service = await startPricing()
+  await insertMissing(service.db, records)
+})
+afterAll(() => service.stop())
+
+let made = 0
+const send = <O extends Operation>(operation: O, options: CallOptions<O> = {}) =>
+  service.send(operation, { actor: ADMIN, ...options })
+const one = (operation: Operation, id: string, options: CallOptions<Operation> = {}) =>
+  send(operation, { params: { id }, ...options })
+const aBody = (overrides: object = {}) => ({
+  title: `Product ${++made}`,
+  description: 'test-product-description',
+  images: [{ url: 'first.png' }, { url: 'second.png' }],
+  options: [
+    { title: 'size', values: ['large', 'small'] },
+    { title: 'color', values: ['green'] },
+  ],
+  variants: [
+    {
+      title: 'Test variant',
+      prices: [
+        { currency_code: 'usd', amount: 100 },
+        { currency_code: 'EUR', amount: 45 },
+        { currency_code: 'eur', amount: 40, rules: { region_id: 'reg_eu' } },
+      ],
+      options: { size: 'large', color: 'green' },
+    },
+  ],
+  ...overrides,
+})
+const created = async (overrides: object = {}) => (await send(createProduct, { body: aBody(overrides) as never })).body.product
+const update = (id: string, body: object, options: object = {}) => one(updateProduct, id, { body, ...options })
+const read = async (id: string, query = '') => (await one(getProduct, id, { query })).body.product
+const listed = async (query: string): Promise<string[]> =>
+  (await send(listAdminProducts, { query })).body.products.map(({ id }: { id: string }) => id)
+const refusal = ({ status, body }: { status: number; body: { type: string; message: string } }) => [
+  status,
+  body.type,
+  body.message,
+]
+
+describe('create-product', () => {
+  it('makes a product with all that belongs to it, and tells of it', async () => {
+    const [type, tag, collection, category] = await Promise.all([
+      send(createProductType, { body: { value: 'Made' } }),
+      send(createProductTag, { body: { value: 'made' } }),
+      send(createCollection, { body: { title: 'Made' } }),
+      send(createProductCategory, { body: { name: 'Made', is_active: true } }),
+    ])
+    const { status, body, etag } = await send(createProduct, {
+      query: 'fields=*categories',
+      body: aBody({
+        title: 'Täst create',
+        type_id: type.body.product_type.id,
+        tags: [{ id: tag.body.product_tag.id }],
+        collection_id: collection.body.collection.id,
+        categories: [{ id: category.body.product_category.id }],
+        sales_channels: [{ id: 'sc_1' }],
+        metadata: { a: 1 },
+      }) as never,
+    })
+    expect({ status, etag: etag?.slice(0, 3) }).toEqual({ status: 200, etag: '"1-' })
+    const { product } = body
+    expect(product).toMatchObject({
+      title: 'Täst create',
+      handle: 'tast-create',
+      status: 'draft',
+      discountable: true,
+      is_giftcard: false,
+      thumbnail: 'first.png',
+      images: [
+        { url: 'first.png', rank: 0 },
+        { url: 'second.png', rank: 1 },
+      ],
+      type: { value: 'Made' },
+      tags: [{ value: 'made' }],
+      collection: { title: 'Made' },
+      categories: [{ name: 'Made' }],
+      sales_channels: [{ id: 'sc_1' }],
+      options: [
+        { title: 'size', is_exclusive: true, values: [{ value: 'large' }, { value: 'small' }] },
+        { title: 'color', values: [{ value: 'green' }] },
+      ],
+      metadata: { a: 1 },
+    })
+    const [variant] = product.variants
+    expect(variant).toMatchObject({
+      product_id: product.id,
+      variant_rank: 0,
+      manage_inventory: true,
+      allow_backorder: false,
+      options: [
+        { value: 'large', option: { title: 'size' } },
+        { value: 'green', option: { title: 'color' } },
+      ],
+    })
+    expect(variant.prices.map((price: object) => ({ ...price }))).toMatchObject([
+      { currency_code: 'usd', amount: 100, variant_id: variant.id, rules: {} },
+      { currency_code: 'eur', amount: 45 },
+      { currency_code: 'eur', amount: 40, rules: { region_id: 'reg_eu' } },
+    ])
+    expect([product.id, variant.id]).toEqual([
+      expect.stringMatching(/^prod_[0-9A-Z]{26}$/),
+      expect.stringMatching(/^variant_[0-9A-Z]{26}$/),
+    ])
+    expect(await service.eventsOf(product.id, 1)).toMatchObject([{ type: 'product.created', ids: { id: product.id } }])
+  })
+
+  it('is bought at once, for the price of its region', async () => {
+    const variants = [{ ...aBody().variants[0]!, manage_inventory: false }]
+    const { variants: shown } = await created({ status: 'published', sales_channels: [{ id: 'sc_1' }], variants })
+    const context = { currency_code: null, sales_channel_id: 'sc_1', customer: null, shipping_option_ids: [] }
+    const { items } = await service.call(quote, {
+      body: {
+        ...context,
+        region_id: 'reg_eu',
+        tax_address: { country_code: null, province: null },
+        items: [{ variant_id: shown[0].id, quantity: 1 }],
+      },
+    })
+    expect(items).toMatchObject([{ unit_price: 40, variant: { options: [{ value: 'large' }, { value: 'green' }] } }])
+  })
+
+  it('makes one product of a repeated op, and one of many with the same handle or code', async () => {
+    const options = { op_id: mintOpId(Date.now()), body: aBody() as never }
+    const repeats = await Promise.all([1, 2, 3].map(() => send(createProduct, options)))
+    expect(new Set(repeats.map(({ body }) => body.product.id)).size).toBe(1)
+    expect((await read(repeats[0]!.body.product.id)).variants[0].prices).toHaveLength(3)
+
+    const same = { title: 'Same handle', options: [{ title: 'own', values: ['a'] }] }
+    const answers = await Promise.all([1, 2, 3, 4].map(() => send(createProduct, { body: same as never })))
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(refusal(answers.find(({ status }) => status !== 200)!)).toEqual([
+      400,
+      'invalid_data',
+      'Product with handle: same-handle, already exists.',
+    ])
+    expect((await send(listProductOptions, { query: 'title=own' })).body.count).toBe(1)
+
+    const sku = `SKU-${++made}`
+    const coded = () => aBody({ variants: [{ title: 'a', sku }] }) as never
+    const raced = await Promise.all([1, 2, 3, 4].map(() => send(createProduct, { body: coded() })))
+    expect(raced.filter(({ status }) => status === 200)).toHaveLength(1)
+    const text = `Product variant with sku: ${sku}, already exists.`
+    expect(refusal(raced.find(({ status }) => status !== 200)!)).toEqual([400, 'invalid_data', text])
+    await one(deleteProduct, raced.find(({ status }) => status === 200)!.body.product.id)
+    expect((await send(createProduct, { body: coded() })).status).toBe(200)
+  })
+
+  it('takes no discount for a gift card', async () => {
+    expect(await created({ is_giftcard: true })).toMatchObject({ is_giftcard: true, discountable: false })
+  })
+
+  it('takes options that are there already', async () => {
+    const { product_option: option } = (await send(createProductOption, { body: { title: 'Global', values: ['x', 'y'] } })).body
+    const product = await created({
+      options: [{ id: option.id, value_ids: [option.values[1].id] }],
+      variants: [{ title: 'a', options: { Global: 'y' } }],
+    })
+    expect(product.options).toMatchObject([{ id: option.id, values: [{ value: 'y' }] }])
+    expect(product.variants[0].options).toMatchObject([{ value: 'y' }])
+  })
+
+  it.each([
+    [{ title: undefined }, 400, "Field 'title' is required"],
+    [{ title: 'Without', options: [] }, 400, 'Product options are not provided for: [Without].'],
+    [{ foo: 1 }, 400, "Unrecognized fields: 'foo'"],
+    [{ status: 'x' }, 400, "Expected: 'draft, proposed, published, rejected' for field 'status', but got: 'x'"],
+    [{ handle: 'Not Safe' }, 400, "Invalid product handle 'Not Safe'. It must contain URL safe characters"],
+    [
+      { variants: [{ title: 'a', options: { size: 'huge', color: 'green' } }] },
+      400,
+      'Option value huge does not exist for option size',
+    ],
+    [
+      { variants: [{ title: 'a', options: { size: 'large' } }] },
+      400,
+      'Product has 2 option values but there were 1 provided option values for the variant: a.',
+    ],
+    [
+      { variants: [1, 2].map((n) => ({ title: `v${n}`, options: { size: 'large', color: 'green' } })) },
+      400,
+      'Variant "v2" with provided options already exists.',
+    ],
+    [{ type_id: 'ptyp_x' }, 404, 'You tried to set relationship type_id: ptyp_x, but such entity does not exist'],
+    [{ collection_id: 'x' }, 404, 'You tried to set relationship collection_id: x, but such entity does not exist'],
+    [{ tags: [{ id: 'x' }] }, 404, 'You tried to set relationship product_tag_id: x, but such entity does not exist'],
+    [{ categories: [{ id: 'x' }] }, 404, 'You tried to set relationship product_category_id: x, but such entity does not exist'],
+  ])('refuses %j', async (body, status, text) => {
+    const answer = await send(createProduct, { body: aBody(body) as never })
+    expect(answer.status).toBe(status)
+    expect(answer.body.message).toContain(text)
+  })
+})
+
+describe('get-product', () => {
+  it('shows what fields name', async () => {
+    const { id } = await created()
+    const shown = await read(id, 'fields=title,*variants')
+    expect(Object.keys(shown).sort()).toEqual(['id', 'title', 'variants'])
+    expect(shown.variants[0]).not.toHaveProperty('prices')
+    expect((await read(id, 'fields=*variants,*variants.prices')).variants[0].prices).toHaveLength(3)
+    expect((await read(id, 'fields=%2Bvariants.inventory_quantity')).variants[0].inventory_quantity).toBe(0)
+    expect(refusal(await one(getProduct, 'none'))).toEqual([404, 'not_found', 'Product with id: none was not found'])
+  })
+})
+
+describe('list-products', () => {
+  it('filters by what products are and name', async () => {
+    const { product_type: type } = (await send(createProductType, { body: { value: `Listed ${++made}` } })).body
+    const { product_tag: tag } = (await send(createProductTag, { body: { value: `listed ${made}` } })).body
+    const n = ++made
+    const mine = await created({
+      title: `Listed${n}thing`,
+      status: 'proposed',
+      type_id: type.id,
+      tags: [{ id: tag.id }],
+      external_id: `ext${n}`,
+      variants: [{ title: 'a', sku: `SK${n}-ABCD`, ean: `ean${n}`, upc: `upc${n}`, barcode: `bar${n}` }],
+    })
+    const queries = [
+      ...[`type_id[]=${type.id}`, `tag_id[]=${tag.id}`, `external_id=ext${n}`, `handle=listed${n}thing`, `q=ted${n}thi`],
+      ...[`variants[ean]=ean${n}`, `variants[upc]=upc${n}`, `variants[barcode]=bar${n}`, `q=sk${n}-abc`, `q=${n}-BCD`],
+      ...[`id[]=${mine.id},prod_none`, `status[]=proposed,rejected&type_id=${type.id}`],
+    ]
+    for (const query of queries) expect([query, await listed(query)]).toEqual([query, [mine.id]])
+    for (const query of ['variants[upc]=none', `type_id=${type.id}&is_giftcard=true`]) expect(await listed(query)).toEqual([])
+    await insertMissing(service.db, {
+      price_lists: [aPriceList({ id: `plist_${n}` })],
+      prices: [aPrice({ id: `price_${n}`, price_list_id: `plist_${n}`, variant_id: mine.variants[0].id })],
+    })
+    expect(await listed(`price_list_id[]=plist_${n}`)).toEqual([mine.id])
+    await one(deleteProduct, mine.id)
+    expect(await listed(`type_id=${type.id}`)).toEqual([])
+    expect(await listed(`type_id=${type.id}&with_deleted=true`)).toEqual([mine.id])
+  })
+
+  it('reads through an index, whatever is asked', async () => {
+    const { filters, orders, search } = queriesOf(listAdminProducts)
+    const plans = await plansOf(service.db, async () => {
+      for (const query of [...filters.filter((_, at) => at % 3 === 0), ...orders, ...search])
+        expect([query, (await send(listAdminProducts, { query: `${query}&limit=1` })).status]).toEqual([query, 200])
+    })
+    expect(plans.filter(({ planSummary }) => planSummary.includes('COLLSCAN'))).toEqual([])
+  })
+})
+
+describe('update-product', () => {
+  it('changes what is named, and keeps the rest', async () => {
+    const before = await created({ sales_channels: [{ id: 'sc_1' }], metadata: { a: 1 } })
+    const { status, body, etag } = await update(before.id, {
+      title: 'Changed',
+      status: 'published',
+      images: [{ url: 'second.png' }],
+      sales_channels: [],
+      metadata: { b: 2 },
+    })
+    expect([status, etag?.slice(0, 3)]).toEqual([200, '"2-'])
+    const { product } = body
+    expect(product).toMatchObject({ title: 'Changed', handle: before.handle, status: 'published', metadata: { a: 1, b: 2 } })
+    expect(product.images).toMatchObject([{ id: before.images[1].id, url: 'second.png', rank: 0 }])
+    const variants = before.variants.map((variant: object) => ({ ...variant, images: product.images }))
+    expect([product.sales_channels, product.variants]).toEqual([[], variants])
+    expect((await update(before.id, { title: 'Changed' })).etag?.slice(0, 3)).toBe('"2-')
+    expect((await update(before.id, { images: [] })).body.product.images).toEqual([])
+    expect(await service.eventsOf(before.id, 2)).toMatchObject([{}, { type: 'product.updated' }])
+  })
+
+  it('takes variants as all that there are, and prices as all that a variant has', async () => {
+    const before = await created()
+    const [variant] = before.variants
+    const usd = variant.prices.find((price: { currency_code: string }) => price.currency_code === 'usd')
+    const { product } = (
+      await update(before.id, {
+        variants: [
+          { id: variant.id, title: 'New title', prices: [{ id: usd.id, currency_code: 'usd', amount: 200 }] },
+          { title: 'Second', prices: [{ currency_code: 'usd', amount: 5 }], options: { size: 'small', color: 'green' } },
+        ],
+      })
+    ).body
+    expect(product.variants).toMatchObject([
+      { id: variant.id, title: 'New title', prices: [{ id: usd.id, amount: 200 }] },
+      { title: 'Second', prices: [{ amount: 5 }] },
+    ])
+    const kept = (await update(before.id, { variants: [{ id: variant.id, title: 'Kept' }] })).body.product
+    expect(kept.variants).toMatchObject([{ id: variant.id, title: 'Kept', prices: [{ amount: 200 }] }])
+    expect(refusal(await update(before.id, { variants: [{ id: 'variant_none' }] }))[0]).toBe(400)
+  })
+
+  it('adds options by their titles', async () => {
+    const before = await created()
+    const { product } = (
+      await update(before.id, {
+        options: [
+          { title: 'size', values: ['large', 'small'] },
+          { title: 'fit', values: ['slim'] },
+        ],
+      })
+    ).body
+    expect(product.options).toMatchObject([{ id: before.options[0].id }, { title: 'fit', values: [{ value: 'slim' }] }])
+  })
+
+  it('loses nothing of what two administrators change', async () => {
+    const { id } = await created()
+    const answers = await Promise.all(Array.from({ length: 8 }, (_, n) => update(id, { metadata: { [`k${n}`]: n } })))
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+    expect(Object.keys((await read(id)).metadata)).toHaveLength(8)
+    expect((await update(id, { title: 'late', variants: [] }, { if_match: '"1"' })).status).toBe(412)
+    expect((await read(id)).variants).toHaveLength(1)
+  })
+
+  it.each([
+    [{ status: null }, 400],
+    [{ foo: 1 }, 400],
+    [{ type_id: 'none' }, 404],
+  ])('refuses %j', async (body, status) => {
+    expect((await update((await created()).id, body)).status).toBe(status)
+    expect((await update('none', {})).status).toBe(404)
+  })
+})
+
+describe('delete-product', () => {
+  it('takes it from what is sold', async () => {
+    const variants = [{ title: 'a', manage_inventory: false, prices: [{ currency_code: 'eur', amount: 1 }] }]
+    const { id, variants: shown } = await created({ status: 'published', sales_channels: [{ id: 'sc_1' }], variants })
+    const gone = await one(deleteProduct, id)
+    expect(gone).toMatchObject({ status: 200, etag: '"2"', body: { id, object: 'product', deleted: true } })
+    expect((await one(getProduct, id)).status).toBe(404)
+    expect((await one(deleteProduct, id)).status).toBe(200)
+    const tax_address = { country_code: null, province: null }
+    const context = { region_id: 'reg_eu', currency_code: null, sales_channel_id: null, customer: null, tax_address }
+    const items = [{ variant_id: shown[0].id, quantity: 1 }]
+    const { status, body } = await service.send(quote, { body: { ...context, items, shipping_option_ids: [] } })
+    expect([status, body.message]).toEqual([
+      400,
+      `Variants ${shown[0].id} do not exist or belong to a product that is not published`,
+    ])
+  })
+})

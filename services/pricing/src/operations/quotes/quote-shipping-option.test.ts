@@ -1,0 +1,58 @@
+import { quoteShippingOption } from '@souk/contracts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { insertMissing } from '../../../../../tools/seed/insert-missing.ts'
+import { records } from '../../../test/builders.ts'
+import { type PricingUnderTest, startPricing } from '../../../test/service.ts'
+
+let service: PricingUnderTest
+
+beforeAll(async () => {
+  service = await startPricing()
+  await insertMissing(service.db, records)
+})
+afterAll(() => service.stop())
+
+const ask = async (overrides: object = {}) => {
+  const tax_address = { country_code: 'DE', province: 'de-be' }
+  const body = { shipping_option_id: 'so_1', currency_code: 'eur', region_id: 'reg_eu', tax_address, ...overrides }
+  const answer = await service.call(quoteShippingOption, { body })
+  expect(quoteShippingOption.response.safeParse(answer).error).toBeUndefined()
+  return answer.shipping_option
+}
+
+describe('quote-shipping-option', () => {
+  it('prices the option by currency alone, with its tax', async () => {
+    expect(await ask()).toEqual({
+      id: 'so_1',
+      name: 'Standard',
+      amount: 10,
+      is_tax_inclusive: false,
+      data: { carrier: 'post' },
+      provider_id: 'manual_manual',
+      tax_lines: [{ rate: 19, code: 'VAT19', description: 'VAT', tax_rate_id: 'txr_de', provider_id: 'system' }],
+    })
+  })
+
+  it('says when the price contains tax', async () => {
+    expect(await ask({ currency_code: 'usd' })).toMatchObject({ amount: 12, is_tax_inclusive: true })
+  })
+
+  it.each([
+    ['no price in the currency', { currency_code: 'sek' }],
+    ['no price at all', { shipping_option_id: 'so_free' }],
+  ])('has no amount where there is %s', async (_what, overrides) => {
+    expect(await ask(overrides)).toMatchObject({ amount: null, is_tax_inclusive: false })
+  })
+
+  it.each(['so_none', 'so_gone'])('knows no option %s', async (shipping_option_id) => {
+    expect(await ask({ shipping_option_id })).toBeNull()
+  })
+
+  it.each([
+    ['a region', { region_id: null }],
+    ['automatic taxes', { region_id: 'reg_us' }],
+    ['a country', { tax_address: { country_code: null, province: null } }],
+  ])('charges no tax without %s', async (_what, overrides) => {
+    expect(await ask(overrides)).toMatchObject({ amount: 10, tax_lines: [] })
+  })
+})

@@ -1,0 +1,25 @@
+import { quoteShippingOption as contract } from '@souk/contracts'
+import { implement } from '@souk/runtime'
+import type { Deps } from '../../deps.ts'
+import { quotedShipping } from '../../domain/quotes/quoted-shipping.ts'
+
+/** Everything it needs is reference data: mostly it asks no database at all. */
+export const quoteShippingOption = implement(contract, async ({ body }, deps: Deps) => {
+  const { shipping_option_id, currency_code, region_id, tax_address } = body
+  const [found, regions, preferences, taxes] = await Promise.all([
+    deps.shippingOptions.recall(shipping_option_id),
+    deps.regions.listWith(region_id),
+    deps.pricePreferences.list(),
+    deps.taxes.findTaxes(tax_address.country_code),
+  ])
+  if (!found) return { shipping_option: null }
+
+  const automatic_taxes = regions.find(({ record }) => record.id === region_id)?.record.automatic_taxes ?? false
+  const shipping_option = quotedShipping(found, {
+    pricing: { currency_code },
+    taxes: { automatic_taxes, address: tax_address, ...taxes },
+    preferences,
+    now: new Date().toISOString(),
+  })
+  return { shipping_option }
+})

@@ -1,0 +1,209 @@
+import { quote } from '@souk/contracts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { insertMissing } from '../../../../../tools/seed/insert-missing.ts'
+import { AT, aPrice, aPriceList, aProduct, aVariant, records, stockOf } from '../../../test/builders.ts'
+import { type PricingUnderTest, startPricing } from '../../../test/service.ts'
+
+let service: PricingUnderTest
+
+const ofVariant = (variant_id: string) => ({ variant_id, price_set_id: `pset_of_${variant_id}` })
+
+beforeAll(async () => {
+  service = await startPricing()
+  await insertMissing(service.db, {
+    ...records,
+    products: [
+      aProduct({
+        variants: [
+          aVariant(),
+          aVariant({ id: 'variant_few', manage_inventory: true, inventory_items: [stockOf(2, 3, 4)] }),
+          aVariant({ id: 'variant_no_price' }),
+          aVariant({ id: 'variant_gone', deleted_at: AT }),
+        ],
+      }),
+      aProduct({ id: 'prod_card', is_giftcard: true, variants: [aVariant({ id: 'variant_card' })] }),
+      aProduct({ id: 'prod_draft', status: 'draft', variants: [aVariant({ id: 'variant_draft' })] }),
+      aProduct({ id: 'prod_other_channel', sales_channel_ids: ['sc_2'], variants: [aVariant({ id: 'variant_other_channel' })] }),
+    ],
+    price_lists: [
+      aPriceList({ id: 'plist_group', rules: [{ attribute: 'customer.groups.id', value: ['cusgroup_1'] }] }),
+      aPriceList({ id: 'plist_draft', status: 'draft' }),
+      aPriceList({ id: 'plist_gone', deleted_at: AT }),
+      aPriceList({ id: 'plist_over', type: 'override', ends_at: '2026-01-01T00:00:00.000Z' }),
+    ],
+    prices: [
+      aPrice({ id: 'price_1' }),
+      aPrice({ id: 'price_usd', currency_code: 'usd', amount: 30 }),
+      aPrice({ id: 'price_tier', amount: 18, min_quantity: 10 }),
+      aPrice({ id: 'price_group', amount: 15, price_list_id: 'plist_group' }),
+      aPrice({ id: 'price_draft', amount: 1, price_list_id: 'plist_draft' }),
+      aPrice({ id: 'price_gone', amount: 2, price_list_id: 'plist_gone' }),
+      aPrice({ id: 'price_over', amount: 3, price_list_id: 'plist_over' }),
+      aPrice({ id: 'price_unlisted', amount: 4, price_list_id: 'plist_never' }),
+      aPrice({ id: 'price_few', ...ofVariant('variant_few') }),
+      aPrice({ id: 'price_card', ...ofVariant('variant_card') }),
+      aPrice({ id: 'price_of_draft', ...ofVariant('variant_draft') }),
+      aPrice({ id: 'price_of_other', ...ofVariant('variant_other_channel') }),
+    ],
+  })
+})
+afterAll(() => service.stop())
+
+const GERMANY = { country_code: 'de', province: null }
+const NOWHERE = { country_code: null, province: null }
+
+const cart = (overrides: object = {}) => ({
+  region_id: 'reg_eu',
+  currency_code: null,
+  sales_channel_id: 'sc_1',
+  customer: null,
+  tax_address: GERMANY,
+  items: [{ variant_id: 'variant_1', quantity: 1 }],
+  shipping_option_ids: [],
+  ...overrides,
+})
+const ask = (overrides: object = {}) => service.send(quote, { body: cart(overrides) })
+const lines = async (overrides: object = {}) => (await ask(overrides)).body.items
+
+const VAT = { rate: 19, code: 'VAT19', description: 'VAT', tax_rate_id: 'txr_de', provider_id: 'system' }
+
+describe('quote', () => {
+  it('answers region, lines and shipping, every field present', async () => {
+    const { status, body } = await ask({ shipping_option_ids: ['so_1'] })
+
+    expect(status).toBe(200)
+    expect(quote.response.safeParse(body).error).toBeUndefined()
+    expect(body.region.id).toBe('reg_eu')
+    expect(body.items).toMatchObject([
+      {
+        variant_id: 'variant_1',
+        quantity: 1,
+        unit_price: 20,
+        compare_at_unit_price: null,
+        is_tax_inclusive: false,
+        seller_id: 'sel_1',
+        tax_lines: [VAT],
+      },
+    ])
+    expect(body.shipping_options).toEqual([
+      {
+        id: 'so_1',
+        name: 'Standard',
+        amount: 10,
+        is_tax_inclusive: false,
+        data: { carrier: 'post' },
+        provider_id: 'manual_manual',
+        tax_lines: [VAT],
+      },
+    ])
+  })
+
+  it('answers a lean snapshot of product and variant', async () => {
+    const [{ product, variant }] = await lines()
+
+    expect(product).toMatchObject({ id: 'prod_1', variants: [], sales_channels: [{ id: 'sc_1', name: 'Web' }] })
+    expect(Object.keys(product)).not.toContain('seller_id')
+    expect(Object.keys(product)).not.toContain('revision')
+    expect(variant).toMatchObject({ id: 'variant_1', product: null })
+    expect(variant.prices.map(({ id }: { id: string }) => id)).toEqual(['price_1', 'price_tier', 'price_usd'])
+  })
+
+  it('answers the calculated price with both sides of the tax', async () => {
+    const [{ variant }] = await lines()
+
+    const source = { id: 'price_1', price_list_id: null, price_list_type: null, min_quantity: null, max_quantity: null }
+    expect(variant.calculated_price).toEqual({
+      id: 'pset_of_variant_1',
+      currency_code: 'eur',
+      calculated_amount: 20,
+      calculated_amount_with_tax: 23.8,
+      calculated_amount_without_tax: 20,
+      original_amount: 20,
+      original_amount_with_tax: 23.8,
+      original_amount_without_tax: 20,
+      is_calculated_price_price_list: false,
+      is_original_price_price_list: false,
+      is_calculated_price_tax_inclusive: false,
+      is_original_price_tax_inclusive: false,
+      calculated_price: source,
+      original_price: source,
+    })
+  })
+
+  it('prices each line for its own quantity', async () => {
+    const items = [1, 10, 9].map((quantity) => ({ variant_id: 'variant_1', quantity }))
+
+    expect((await lines({ items })).map(({ unit_price }: { unit_price: number }) => unit_price)).toEqual([20, 18, 20])
+  })
+
+  it('gives the prices of a list to whom its rules name, and compares them', async () => {
+    const customer = (...group_ids: string[]) => ({ customer: { id: 'cus_1', group_ids } })
+
+    expect(await lines(customer('cusgroup_2', 'cusgroup_1'))).toMatchObject([{ unit_price: 15, compare_at_unit_price: 20 }])
+    expect(await lines(customer('cusgroup_2'))).toMatchObject([{ unit_price: 20, compare_at_unit_price: null }])
+  })
+
+  it.each([
+    ['the named region', { region_id: 'reg_us', currency_code: 'eur' }, 'reg_us'],
+    ['the region of the currency', { region_id: null, currency_code: 'usd' }, 'reg_us'],
+    ['the oldest region', { region_id: null, currency_code: null }, 'reg_eu'],
+    ['the oldest region for an unknown currency', { region_id: null, currency_code: 'sek' }, 'reg_eu'],
+  ])('takes %s', async (_what, overrides, expected) => {
+    expect((await ask(overrides)).body.region.id).toBe(expected)
+  })
+
+  it('takes prices that contain tax where the currency is quoted so', async () => {
+    expect(await lines({ region_id: 'reg_us' })).toMatchObject([{ unit_price: 30, is_tax_inclusive: true, tax_lines: [] }])
+  })
+
+  it.each([
+    ['without a country', { tax_address: NOWHERE }],
+    ['in a country without taxes', { tax_address: { country_code: 'jp', province: null } }],
+    ['in a region without automatic taxes', { region_id: 'reg_us' }],
+    ['on gift cards', { items: [{ variant_id: 'variant_card', quantity: 1 }] }],
+  ])('charges no tax %s', async (_where, overrides) => {
+    const [line] = await lines(overrides)
+
+    expect(line.tax_lines).toEqual([])
+    expect(line.variant.calculated_price.calculated_amount_with_tax).toBe(line.unit_price)
+  })
+
+  it('leaves out options that are deleted or unknown, and tells of those without a price', async () => {
+    const { body } = await ask({ items: [], shipping_option_ids: ['so_gone', 'so_free', 'so_none'] })
+
+    expect(body.shipping_options).toMatchObject([{ id: 'so_free', amount: null }])
+  })
+
+  it('sells what is in stock, and no more, over all lines together', async () => {
+    const few = (...quantities: number[]) => ({ items: quantities.map((quantity) => ({ variant_id: 'variant_few', quantity })) })
+
+    expect((await ask(few(2, 1))).status).toBe(200)
+    for (const quantities of [[4], [2, 2]]) {
+      const { status, body } = await ask(few(...quantities))
+      expect({ status, ...body }).toMatchObject({
+        status: 400,
+        type: 'not_allowed',
+        code: 'insufficient_inventory',
+        message: 'Some variant does not have the required inventory',
+      })
+    }
+  })
+
+  const NOT_SOLD = (ids: string) => `Variants ${ids} do not exist or belong to a product that is not published`
+  it.each([
+    [{ region_id: 'reg_none' }, 'Region with id: reg_none was not found'],
+    [{ items: ['variant_none', 'variant_1', 'variant_draft'] }, NOT_SOLD('variant_none, variant_draft')],
+    [{ items: ['variant_gone'] }, NOT_SOLD('variant_gone')],
+    [{ items: ['variant_other_channel'] }, NOT_SOLD('variant_other_channel')],
+    [{ items: ['variant_no_price', 'variant_1', 'variant_no_price'] }, 'Variants with IDs variant_no_price do not have a price'],
+    [{ region_id: 'reg_us', items: ['variant_card'] }, 'Variants with IDs variant_card do not have a price'],
+  ])('refuses %j', async ({ items = [], ...overrides }: { items?: string[]; region_id?: string }, message) => {
+    const { status, body } = await ask({ ...overrides, items: items.map((variant_id) => ({ variant_id, quantity: 1 })) })
+
+    expect({ status, type: body.type, message: body.message }).toEqual({ status: 400, type: 'invalid_data', message })
+  })
+
+  it('sells in every channel when none is named', async () => {
+    expect(await lines({ sales_channel_id: null, items: [{ variant_id: 'variant_other_channel', quantity: 1 }] })).toHaveLength(1)
+  })
+})

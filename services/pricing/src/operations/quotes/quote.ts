@@ -1,0 +1,76 @@
+import { type BodyOf, quote as contract, invalidData } from '@souk/contracts'
+import { implement } from '@souk/runtime'
+import { partsOf } from '../../answers/product-parts.ts'
+import type { Deps } from '../../deps.ts'
+import { assertInStock } from '../../domain/inventory/stock.ts'
+import { itemTotal, type QuoteContext, quotedLine } from '../../domain/quotes/quoted-line.ts'
+import { quotedShipping } from '../../domain/quotes/quoted-shipping.ts'
+import { chooseRegion } from '../../domain/regions/choose-region.ts'
+
+type Body = BodyOf<typeof contract>
+
+/** Everything a cart is made from, in three steps: its region; what lies in it and its prices, all at once; the lists of those prices. */
+export const quote = implement(contract, async ({ body, deadline }, deps: Deps) => {
+  const { products, prices, priceLists, regions, pricePreferences } = deps
+  const { items, tax_address, shipping_option_ids, sales_channel_id } = body
+  const region = chooseRegion(
+    (await regions.listWith(body.region_id)).map(({ record }) => record),
+    body,
+  )
+
+  const variantIds = items.map(({ variant_id }) => variant_id)
+  const [sellable, candidates, options, preferences, taxes] = await Promise.all([
+    products.findSellable(variantIds, sales_channel_id, deadline),
+    Promise.all(items.map((item) => prices.findCandidates({ ...item, currency_code: region.currency_code }, deadline))),
+    Promise.all(shipping_option_ids.map((id) => deps.shippingOptions.recall(id))),
+    pricePreferences.list(),
+    deps.taxes.findTaxes(tax_address.country_code),
+  ])
+  assertAll(variantIds, sellable, (ids) => `Variants ${ids} do not exist or belong to a product that is not published`)
+  assertInStock(items, new Map([...sellable].map(([id, { variant }]) => [id, variant])))
+
+  const listIds = candidates.flat().flatMap(({ price_list_id }) => price_list_id ?? [])
+  const sold = [...sellable.values()].map(({ product }) => product)
+  const [parts, price_lists] = await Promise.all([
+    partsOf(sold, deps, { deadline, as_of: 'lately' }),
+    priceLists.listActive([...new Set(listIds)], deadline),
+  ])
+  const context: QuoteContext = {
+    pricing: pricingContext(region, body),
+    taxes: { automatic_taxes: region.automatic_taxes, address: tax_address, ...taxes },
+    price_lists,
+    preferences,
+    parts,
+    now: new Date().toISOString(),
+  }
+  const lines = items.map(({ variant_id, quantity }, index) =>
+    quotedLine(sellable.get(variant_id)!, quantity, candidates[index]!, context),
+  )
+  assertAll(
+    variantIds,
+    new Set(lines.flatMap((line) => line?.variant_id ?? [])),
+    (ids) => `Variants with IDs ${ids} do not have a price`,
+  )
+
+  const quoted = lines.filter((line) => line !== undefined)
+  const pricing = { ...context.pricing, ...(options.length > 0 && { item_total: itemTotal(quoted) }) }
+  const shipping_options = options.flatMap((option) => (option ? quotedShipping(option, { ...context, pricing }) : []))
+  return { region, items: quoted, shipping_options }
+})
+
+/** The attributes that rules of prices and lists may name. */
+function pricingContext(region: { id: string; currency_code: string }, { customer }: Body) {
+  return {
+    currency_code: region.currency_code,
+    region_id: region.id,
+    region: { id: region.id },
+    customer_id: customer?.id ?? null,
+    customer: customer && { id: customer.id, groups: customer.group_ids.map((id) => ({ id })) },
+  }
+}
+
+/** @throws invalid_data naming each id once that was not found, in the order in which they were asked for */
+function assertAll(ids: readonly string[], found: { has(id: string): boolean }, message: (ids: string) => string) {
+  const missing = [...new Set(ids)].filter((id) => !found.has(id))
+  if (missing.length > 0) throw invalidData(message(missing.join(', ')))
+}

@@ -1,0 +1,15 @@
+import { reservationOperations } from '@souk/contracts'
+import { implementAll } from '@souk/runtime'
+import { createReservation } from './create-reservation.ts'
+import { deleteReservation } from './delete-reservation.ts'
+import { getReservation } from './get-reservation.ts'
+import { listReservations } from './list-reservations.ts'
+import { updateReservation } from './update-reservation.ts'
+
+export const reservationHandlers = implementAll(reservationOperations, {
+  listReservations,
+  createReservation,
+  getReservation,
+  updateReservation,
+  deleteReservation,
+})

@@ -1,0 +1,15 @@
+import { deleteSalesChannel as contract, invalidData } from '@souk/contracts'
+import { Answer, implement } from '@souk/runtime'
+import type { Deps } from '../../deps.ts'
+
+/** What names the channel goes on doing so; it is shown nowhere any more. */
+export const deleteSalesChannel = implement(contract, async ({ params, command, deadline }, { salesChannels, stores }: Deps) => {
+  const [store] = await stores.list({ default_sales_channel_id: params.id }, deadline)
+  if (store) throw invalidData(`Cannot delete default sales channels: ${params.id}`)
+
+  const deleted = await salesChannels.remove(params.id, command)
+  return new Answer(
+    { id: params.id, object: 'sales-channel' as const, deleted: true as const },
+    deleted && { revision: deleted.revision },
+  )
+})

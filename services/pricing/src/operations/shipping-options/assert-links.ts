@@ -1,0 +1,56 @@
+import { invalidData, notFound } from '@souk/contracts'
+import type { Deps } from '../../deps.ts'
+
+interface Links {
+  service_zone_id: string | null
+  provider_id?: string | null | undefined
+  shipping_profile_id?: string | null | undefined
+  type_id?: string | undefined
+}
+
+const noSuch = (field: string, id: string) =>
+  notFound(`You tried to set relationship ${field}: ${id}, but such entity does not exist`)
+
+/**
+ * What an option is to be linked to has to be there, and the provider to work for the location of its zone; undefined is not looked at.
+ * @throws not_found; invalid_data for a provider that does not work there
+ */
+export async function assertLinks(
+  { service_zone_id, provider_id, shipping_profile_id, type_id }: Links,
+  deps: Deps,
+  deadline: number,
+) {
+  const [[set], profile, type] = await Promise.all([
+    service_zone_id ? deps.fulfillmentSets.list({ 'service_zones.id': service_zone_id }, deadline) : [],
+    shipping_profile_id ? deps.shippingProfiles.find(shipping_profile_id, deadline) : undefined,
+    type_id ? deps.shippingOptionTypes.find(type_id, deadline) : undefined,
+  ])
+  if (service_zone_id && !set) throw noSuch('service_zone_id', service_zone_id)
+  if (provider_id) {
+    const location = set && (await deps.stockLocations.find(set.location_id, deadline))
+    if (!location?.record.fulfillment_provider_ids.includes(provider_id)) {
+      throw invalidData(`Providers (${provider_id}) are not enabled for the service location`)
+    }
+  }
+  if (shipping_profile_id && !profile) throw noSuch('shipping_profile_id', shipping_profile_id)
+  if (type_id && !type) throw noSuch('shipping_option_type_id', type_id)
+}
+
+/** The currency of each region that prices name. @throws not_found for a region that is not there */
+export async function currenciesOf(
+  prices: readonly { region_id?: string | undefined }[],
+  { regions: all }: Pick<Deps, 'regions'>,
+  deadline: number,
+) {
+  const ids = prices.flatMap(({ region_id }) => region_id ?? [])
+  const regions = ids.length === 0 ? [] : await all.list({ _id: { $in: ids } }, deadline)
+  const currencies = new Map(regions.map(({ id, currency_code }) => [id, currency_code]))
+  const missing = ids.filter((id) => !currencies.has(id))
+  if (missing.length > 0) throw notFound(`Regions with ids: ${missing.join(', ')} was not found`)
+  return currencies
+}
+
+/** @throws invalid_data: a provider that is charged by hand calculates nothing */
+export function assertFlat(price_type: 'flat' | 'calculated' | undefined, name: string) {
+  if (price_type === 'calculated') throw invalidData(`Cannot calculate pricing for: [${name}] shipping option(s).`)
+}

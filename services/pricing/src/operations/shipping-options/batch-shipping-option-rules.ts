@@ -1,0 +1,28 @@
+import { batchShippingOptionRules as contract, notFound } from '@souk/contracts'
+import { Answer, implement } from '@souk/runtime'
+import type { Deps } from '../../deps.ts'
+import { rulesAfter } from '../../domain/shipping-options/change-option.ts'
+
+export const batchShippingOptionRules = implement(contract, async ({ params, body, command, newIds, deadline }, deps: Deps) => {
+  const { create = [], update = [], delete: removed = [] } = body
+  const found = await deps.shippingOptions.find(params.id, deadline)
+  if (!found) throw notFound(`You tried to set relationship shipping_option_id: ${params.id}, but such entity does not exist`)
+
+  const { record, revision } = await deps.shippingOptions.update(params.id, command, (option, { now }) => {
+    const making = { newId: newIds(), now }
+    const updated = rulesAfter(option.rules, update, making)
+    const kept = option.rules.filter(({ id }) => !removed.includes(id))
+    const rules = kept.map((rule) => updated.find(({ id }) => id === rule.id) ?? rule)
+    return { ...option, rules: [...rules, ...rulesAfter([], create, making)] }
+  })
+  const rules = record.rules.map((rule) => ({ ...rule, shipping_option_id: params.id, deleted_at: null }))
+  const ids = new Set(update.map(({ id }) => id))
+  return new Answer(
+    {
+      created: create.length === 0 ? [] : rules.slice(-create.length),
+      updated: rules.filter(({ id }) => ids.has(id)),
+      deleted: { ids: removed, object: 'shipping_option_rule' as const, deleted: true as const },
+    },
+    { revision },
+  )
+})

@@ -1,0 +1,32 @@
+import { createShippingOption as contract } from '@souk/contracts'
+import { implement } from '@souk/runtime'
+import { shippingOptionAnswer } from '../../answers/shipping-option-answer.ts'
+import type { Deps } from '../../deps.ts'
+import { pricesAfter, rulesAfter } from '../../domain/shipping-options/change-option.ts'
+import { assertFlat, assertLinks, currenciesOf } from './assert-links.ts'
+
+/** A type that is described is made first: a repeat of the same request finds it there. */
+export const createShippingOption = implement(contract, async (request, deps: Deps) => {
+  const { type, type_id, prices, rules = [], data = null, metadata = null, ...fields } = request.body
+  assertFlat(fields.price_type, fields.name)
+  await assertLinks({ ...fields, ...(type_id !== undefined && { type_id }) }, deps, request.deadline)
+  const currencies = await currenciesOf(prices, deps, request.deadline)
+  const made = type && (await deps.shippingOptionTypes.create({ ...type, description: type.description ?? null }, request))
+
+  const newId = request.newIds()
+  const making = { newId, now: new Date().toISOString(), currencies }
+  const created = await deps.shippingOptions.create(
+    {
+      ...fields,
+      shipping_option_type_id: made?.record.id ?? type_id ?? null,
+      price_set_id: newId('pset'),
+      prices: pricesAfter([], prices, making),
+      rules: rulesAfter([], rules, making),
+      data,
+      metadata,
+      seller_id: null,
+    },
+    request,
+  )
+  return shippingOptionAnswer(created, request, deps)
+})

@@ -1,0 +1,362 @@
+import {
+  batchShippingOptionRules,
+  createServiceZone,
+  createShippingOption,
+  createShippingOptionType,
+  createShippingProfile,
+  createStockLocation,
+  createStockLocationFulfillmentSet,
+  deleteFulfillmentSet,
+  deleteServiceZone,
+  deleteShippingOption,
+  deleteShippingOptionType,
+  deleteShippingProfile,
+  getShippingOption,
+  getStockLocation,
+  listShippingOptions,
+  manageStockLocationFulfillmentProviders,
+  quote,
+  quoteShippingOption,
+  updateShippingOption,
+} from '@souk/contracts'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { insertMissing } from '../../../../../tools/seed/insert-missing.ts'
+import { aName, asAdmin, refusal } from '../../../test/as-admin.ts'
+import { aPrice, aProduct, records } from '../../../test/builders.ts'
+import { type PricingUnderTest, startPricing } from '../../../test/service.ts'
+
+let service: PricingUnderTest
+let second: PricingUnderTest
+let profile: string
+let zone: Zone
+const send = asAdmin(() => service)
+
+interface Zone {
+  id: string
+  location: string
+  set: string
+}
+
+beforeAll(async () => {
+  service = await startPricing()
+  second = await startPricing(service.servers)
+  await insertMissing(service.db, { ...records, products: [aProduct()], prices: [aPrice()] })
+  const body = { name: aName('Profile'), type: 'default' }
+  profile = (await send(createShippingProfile, undefined, { body })).body.shipping_profile.id
+  zone = await aZone()
+})
+afterAll(async () => {
+  await second.stop()
+  await service.stop()
+})
+
+async function aZone(): Promise<Zone> {
+  const { id: location } = (await send(createStockLocation, undefined, { body: { name: aName('Location') } })).body.stock_location
+  await send(manageStockLocationFulfillmentProviders, location, { body: { add: ['manual_manual'] } })
+  const options = { body: { name: aName('Set'), type: 'shipping' }, query: 'fields=fulfillment_sets.id' }
+  const set = (await send(createStockLocationFulfillmentSet, location, options)).body.stock_location.fulfillment_sets[0].id
+  const { fulfillment_set } = (await send(createServiceZone, set, { body: { name: aName('Zone') } })).body
+  return { id: fulfillment_set.service_zones[0].id, location, set }
+}
+
+const type = { label: 'Test type', description: 'Test description', code: 'test-code' }
+const anOption = (overrides: object = {}) => ({
+  name: 'Test shipping option',
+  service_zone_id: zone.id,
+  shipping_profile_id: profile,
+  provider_id: 'manual_manual',
+  price_type: 'flat',
+  type,
+  prices: [{ currency_code: 'usd', amount: 1000 }],
+  ...overrides,
+})
+const create = (overrides: object = {}) => send(createShippingOption, undefined, { body: anOption(overrides) as never })
+const created = async (overrides: object = {}) => (await create(overrides)).body.shipping_option
+const update = (id: string, body: object, options: object = {}) =>
+  send(updateShippingOption, id, { body: body as never, ...options })
+const list = async (query = '') => (await send(listShippingOptions, undefined, { query })).body
+const dates = { created_at: expect.any(String), updated_at: expect.any(String) }
+const living = { ...dates, deleted_at: null }
+const oldAttribute = { operator: 'eq', attribute: 'old_attr', value: 'old value' }
+const cartTotal = (operator: string, value: unknown) => ({ attribute: 'item_total', operator, value })
+
+describe('create-shipping-option', () => {
+  it('makes an option that is shown with all that it names', async () => {
+    const { id } = await created({
+      prices: [
+        { currency_code: 'usd', amount: 1000 },
+        { currency_code: 'usd', amount: 500, rules: [cartTotal('gte', 100), cartTotal('lte', 200)] },
+      ],
+    })
+    const { body, etag } = await send(getShippingOption, id)
+    const price = { currency_code: 'usd', max_quantity: null, min_quantity: null, price_list: null, price_list_id: null }
+    const shown = { ...price, id: expect.stringMatching(/^price_/), price_set_id: expect.stringMatching(/^pset_/), title: null }
+    expect(etag).toMatch(/^"1-/)
+    expect(body.shipping_option).toEqual({
+      id: expect.stringMatching(/^so_/),
+      name: 'Test shipping option',
+      price_type: 'flat',
+      prices: [
+        { ...shown, ...living, amount: 1000, raw_amount: { precision: 20, value: '1000' }, rules_count: 0, price_rules: [] },
+        {
+          ...shown,
+          ...living,
+          amount: 500,
+          raw_amount: { precision: 20, value: '500' },
+          rules_count: 2,
+          price_rules: [
+            expect.objectContaining({ attribute: 'item_total', operator: 'gte', value: '100' }),
+            expect.objectContaining({ attribute: 'item_total', operator: 'lte', value: '200' }),
+          ],
+        },
+      ],
+      provider_id: 'manual_manual',
+      provider: { id: 'manual_manual', is_enabled: true, ...living },
+      rules: [],
+      service_zone_id: zone.id,
+      service_zone: {
+        id: zone.id,
+        name: expect.any(String),
+        fulfillment_set: { id: zone.set },
+        fulfillment_set_id: zone.set,
+        metadata: null,
+        ...living,
+      },
+      shipping_profile_id: profile,
+      shipping_profile: { id: profile, metadata: null, name: expect.any(String), type: 'default', ...living },
+      type: { ...type, id: expect.stringMatching(/^sotype_/), ...living },
+      ...dates,
+      data: null,
+      metadata: null,
+    })
+  })
+
+  it('prices by region in its currency, and takes rules, metadata and a type that is there', async () => {
+    const { shipping_option_type } = (await send(createShippingOptionType, undefined, { body: { label: 'Test', code: 'test' } }))
+      .body
+    const option = await created({
+      type: undefined,
+      type_id: shipping_option_type.id,
+      metadata: { carrier: 'express' },
+      prices: [{ region_id: 'reg_eu', amount: 500, rules: [cartTotal('gt', 200)] }],
+      rules: [oldAttribute],
+    })
+    expect(option).toMatchObject({
+      type: { id: shipping_option_type.id },
+      metadata: { carrier: 'express' },
+      rules: [{ id: expect.stringMatching(/^sorul_/), ...oldAttribute }],
+      prices: [
+        {
+          currency_code: 'eur',
+          rules_count: 2,
+          price_rules: [
+            { attribute: 'region_id', operator: 'eq', value: 'reg_eu' },
+            { attribute: 'item_total', operator: 'gt', value: '200' },
+          ],
+        },
+      ],
+    })
+  })
+
+  it.each([
+    [
+      { service_zone_id: undefined, shipping_profile_id: undefined, price_type: undefined, provider_id: undefined },
+      "Invalid request: Field 'service_zone_id' is required; Field 'shipping_profile_id' is required; Field 'price_type' is required",
+    ],
+    [{ provider_id: 'does-not-exist' }, 'Providers (does-not-exist) are not enabled for the service location'],
+    [{ type: undefined }, "Invalid request: Exactly one of 'type' or 'type_id' must be provided, but not both"],
+    [{ type_id: 'test_type_id' }, "Invalid request: Exactly one of 'type' or 'type_id' must be provided, but not both"],
+    [{ price_type: 'calculated' }, 'Cannot calculate pricing for: [Test shipping option] shipping option(s).'],
+    [{ prices: [{ amount: 1 }] }, undefined],
+    [{ prices: [{ currency_code: 'usd', amount: 1, rules: [{ ...cartTotal('gte', 1), attribute: 'other' }] }] }, undefined],
+    [{ prices: [{ currency_code: 'usd', amount: 1, rules: [cartTotal('other', 1)] }] }, undefined],
+    [{ prices: [{ currency_code: 'usd', amount: 1, rules: [cartTotal('gt', 'text')] }] }, undefined],
+  ])('refuses %j', async (overrides, text) => {
+    const { status, body } = await create(overrides)
+    expect([status, body.type]).toEqual([400, 'invalid_data'])
+    if (text) expect(body.message).toBe(text)
+  })
+
+  it.each([
+    [
+      { service_zone_id: 'serzo_none' },
+      'You tried to set relationship service_zone_id: serzo_none, but such entity does not exist',
+    ],
+    [
+      { shipping_profile_id: 'sp_none' },
+      'You tried to set relationship shipping_profile_id: sp_none, but such entity does not exist',
+    ],
+    [
+      { type: undefined, type_id: 'sotype_none' },
+      'You tried to set relationship shipping_option_type_id: sotype_none, but such entity does not exist',
+    ],
+    [{ prices: [{ region_id: 'reg_none', amount: 1 }] }, 'Regions with ids: reg_none was not found'],
+  ])('knows nothing of %j', async (overrides, text) => {
+    expect(refusal(await create(overrides))).toEqual([404, 'not_found', text])
+  })
+})
+
+describe('update-shipping-option', () => {
+  it('changes prices and rules that are named, makes new ones, and drops the others', async () => {
+    const option = await created({
+      prices: [
+        { currency_code: 'usd', amount: 1000 },
+        { region_id: 'reg_eu', amount: 1000 },
+      ],
+      rules: [oldAttribute, { ...oldAttribute, attribute: 'old_attr_2' }, { ...oldAttribute, attribute: 'gone' }],
+    })
+    const [, euro] = option.prices
+    const [one, two] = option.rules
+    const { body, etag } = await update(option.id, {
+      name: 'Updated',
+      prices: [
+        { currency_code: 'dkk', amount: 10 },
+        { id: euro.id, amount: 10000 },
+        { currency_code: 'dkk', amount: 5, rules: [cartTotal('gt', 200)] },
+      ],
+      rules: [
+        { id: one.id, ...oldAttribute },
+        { id: two.id, ...oldAttribute, attribute: 'old_attr_2', value: 'false' },
+        { ...oldAttribute, attribute: 'new_attr' },
+      ],
+    })
+    expect(etag).toMatch(/^"2-/)
+    expect(body.shipping_option).toMatchObject({
+      name: 'Updated',
+      type,
+      prices: [
+        { currency_code: 'dkk', amount: 10, rules_count: 0 },
+        { id: euro.id, currency_code: 'eur', amount: 10000, rules_count: 1 },
+        { currency_code: 'dkk', amount: 5, rules_count: 1, price_rules: [{ operator: 'gt', value: '200' }] },
+      ],
+      rules: [{ id: one.id, value: 'old value' }, { id: two.id, value: 'false' }, { attribute: 'new_attr' }],
+    })
+  })
+
+  it('keeps what is not named', async () => {
+    const option = await created({ rules: [oldAttribute] })
+    const { body } = await update(option.id, { name: 'Updated' })
+    expect(body.shipping_option).toEqual({ ...option, name: 'Updated', updated_at: expect.any(String) })
+    expect((await update(option.id, { name: 'x' }, { if_match: '"1"' })).status).toBe(412)
+  })
+
+  it.each([
+    [{ provider_id: 'another' }, [400, 'invalid_data', 'Providers (another) are not enabled for the service location']],
+    [{ type, type_id: 'a' }, [400, 'invalid_data', "Invalid request: Only one of 'type' or 'type_id' can be provided"]],
+    [{ prices: [{ id: 'price_none', amount: 1 }] }, [400, 'invalid_data', 'Price with id: price_none was not found']],
+    [
+      { rules: [{ id: 'sorul_none', ...oldAttribute }] },
+      [400, 'invalid_data', 'ShippingOptionRule with id: sorul_none was not found'],
+    ],
+  ])('refuses %j', async (body, expected) => {
+    expect(refusal(await update((await created()).id, body))).toEqual(expected)
+  })
+
+  it('knows no option that was deleted', async () => {
+    const { id } = await created()
+    expect((await send(deleteShippingOption, id)).body).toEqual({ id, object: 'shipping_option', deleted: true })
+    const unknown = [404, 'not_found', `Shipping Option with id: ${id} was not found`]
+    expect(refusal(await update(id, {}))).toEqual(unknown)
+    expect(refusal(await send(getShippingOption, id))).toEqual(unknown)
+    expect((await list(`id=${id}`)).count).toBe(0)
+  })
+})
+
+describe('batch-shipping-option-rules', () => {
+  it('makes, changes and deletes rules, and loses none of many at once', async () => {
+    const { id, rules } = await created({ rules: [oldAttribute, { ...oldAttribute, attribute: 'gone' }] })
+    const { body } = await send(batchShippingOptionRules, id, {
+      body: {
+        create: [{ ...oldAttribute, attribute: 'new' }],
+        update: [{ ...oldAttribute, id: rules[0].id, value: ['a'] }],
+        delete: [rules[1].id],
+      } as never,
+    })
+    expect(body).toMatchObject({
+      created: [{ attribute: 'new', shipping_option_id: id }],
+      updated: [{ id: rules[0].id, value: ['a'] }],
+      deleted: { ids: [rules[1].id], object: 'shipping_option_rule', deleted: true },
+    })
+    const attributes = Array.from({ length: 8 }, (_, n) => `attribute_${n}`)
+    await Promise.all(
+      attributes.map((attribute) =>
+        send(batchShippingOptionRules, id, { body: { create: [{ ...oldAttribute, attribute }] } as never }),
+      ),
+    )
+    expect((await send(getShippingOption, id)).body.shipping_option.rules).toHaveLength(10)
+  })
+
+  it('knows what is not there', async () => {
+    const body = { create: [{ ...oldAttribute }] } as never
+    expect(refusal(await send(batchShippingOptionRules, 'does-not-exist', { body }))).toEqual([
+      404,
+      'not_found',
+      'You tried to set relationship shipping_option_id: does-not-exist, but such entity does not exist',
+    ])
+  })
+})
+
+describe('what belongs to an option', () => {
+  it('may be deleted without it', async () => {
+    const { id: other } = (await send(createShippingProfile, undefined, { body: { name: aName('Profile'), type: 'a' } })).body
+      .shipping_profile
+    const option = await created({ shipping_profile_id: other })
+    await send(deleteShippingProfile, other)
+    await send(deleteShippingOptionType, option.type.id)
+    expect((await send(getShippingOption, option.id)).body.shipping_option).toMatchObject({ shipping_profile: null, type: null })
+  })
+
+  it('takes it along when it is its zone or set, which nobody is quoted any more', async () => {
+    const [one, two] = [await aZone(), await aZone()]
+    const [first, last] = [await created({ service_zone_id: one.id }), await created({ service_zone_id: two.id })]
+    const asked = 'fields=*fulfillment_sets.service_zones.shipping_options'
+    const { stock_location } = (await send(getStockLocation, one.location, { query: asked })).body
+    expect(stock_location.fulfillment_sets[0].service_zones[0].shipping_options).toMatchObject([{ id: first.id, type: {} }])
+    expect((await list(`stock_location_id=${one.location}`)).shipping_options).toMatchObject([{ id: first.id }])
+
+    await send(deleteServiceZone, undefined, { params: { id: one.set, zone_id: one.id } })
+    await send(deleteFulfillmentSet, two.set)
+    for (const { id } of [first, last]) expect((await send(getShippingOption, id)).status).toBe(404)
+    expect((await list(`stock_location_id=${one.location}`)).count).toBe(0)
+  })
+
+  it('is shown as deep as it is asked for', async () => {
+    const { id } = await created()
+    const { body } = await send(getShippingOption, id, { query: 'fields=%2Bservice_zone.fulfillment_set.location.id' })
+    expect(body.shipping_option.service_zone.fulfillment_set).toEqual({ id: zone.set, location: { id: zone.location } })
+  })
+})
+
+describe('quotes', () => {
+  const tax_address = { country_code: null, province: null }
+  const quoted = async (shipping_option_id: string, of = service) => {
+    const body = { shipping_option_id, currency_code: 'eur', region_id: 'reg_eu', tax_address }
+    return (await of.call(quoteShippingOption, { body })).shipping_option
+  }
+
+  it('see what is made, changed and deleted within a second, whoever answers', async () => {
+    const { id } = await created({ prices: [{ currency_code: 'eur', amount: 7 }] })
+    const everybody = async () => (await Promise.all([service, second].map((of) => quoted(id, of)))).map((one) => one?.amount)
+    expect(await everybody()).toEqual([7, 7])
+    await update(id, { prices: [{ currency_code: 'eur', amount: 8 }] })
+    await vi.waitFor(async () => expect(await everybody()).toEqual([8, 8]), 5000)
+    await send(deleteShippingOption, id)
+    await vi.waitFor(async () => expect(await everybody()).toEqual([undefined, undefined]), 5000)
+  })
+
+  it('price by region and by what the lines come to', async () => {
+    const { id } = await created({
+      prices: [
+        { currency_code: 'eur', amount: 10 },
+        { currency_code: 'eur', amount: 5, rules: [cartTotal('gte', 60)] },
+        { region_id: 'reg_us', amount: 1 },
+      ],
+    })
+    const cart = { region_id: 'reg_eu', currency_code: null, sales_channel_id: null, customer: null, tax_address }
+    const amounts = [1, 3].map(async (quantity) => {
+      const body = { ...cart, items: [{ variant_id: 'variant_1', quantity }], shipping_option_ids: [id] }
+      return (await service.call(quote, { body })).shipping_options[0]!.amount
+    })
+    expect(await Promise.all(amounts)).toEqual([10, 5])
+  })
+})

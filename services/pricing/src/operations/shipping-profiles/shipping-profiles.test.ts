@@ -1,0 +1,69 @@
+import {
+  createShippingProfile,
+  deleteShippingProfile,
+  getShippingProfile,
+  listShippingProfiles,
+  updateShippingProfile,
+} from '@souk/contracts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { aName, asAdmin, refusal } from '../../../test/as-admin.ts'
+import { type PricingUnderTest, startPricing } from '../../../test/service.ts'
+
+let service: PricingUnderTest
+const send = asAdmin(() => service)
+
+beforeAll(async () => {
+  service = await startPricing()
+})
+afterAll(() => service.stop())
+
+const created = async (body: object = {}) =>
+  (await send(createShippingProfile, undefined, { body: { name: aName('Profile'), type: 'default', ...body } })).body
+    .shipping_profile
+const list = async (query: string) => (await send(listShippingProfiles, undefined, { query })).body
+
+describe('a shipping profile', () => {
+  it('is made, read, changed and deleted', async () => {
+    const profile = await created({ name: 'Bulky', metadata: { crew: 2 } })
+    const { id, created_at } = profile
+    expect(profile).toEqual({
+      id: expect.stringMatching(/^sp_/),
+      name: 'Bulky',
+      type: 'default',
+      metadata: { crew: 2 },
+      created_at,
+      updated_at: created_at,
+    })
+    expect((await send(getShippingProfile, id)).body.shipping_profile).toEqual(profile)
+    const changed = await send(updateShippingProfile, id, { body: { type: 'custom' } })
+    expect([changed.etag, changed.body.shipping_profile]).toMatchObject(['"2"', { name: 'Bulky', type: 'custom' }])
+    expect((await send(updateShippingProfile, id, { body: {}, if_match: '"1"' })).status).toBe(412)
+
+    expect((await send(deleteShippingProfile, id)).body).toEqual({ id, object: 'shipping_profile', deleted: true })
+    const unknown = [404, 'not_found', `ShippingProfile with id: ${id} was not found`]
+    expect(refusal(await send(getShippingProfile, id))).toEqual(unknown)
+    expect(refusal(await send(updateShippingProfile, id, { body: {} }))).toEqual(unknown)
+    expect((await send(deleteShippingProfile, id)).status).toBe(200)
+  })
+
+  it('has a name of its own, also when many want it at once', async () => {
+    const name = aName('Profile')
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, () => send(createShippingProfile, undefined, { body: { name, type: 'default' } })),
+    )
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    const taken = [400, 'invalid_data', `Shipping profile with name: ${name}, already exists.`]
+    expect(refusal(answers.find(({ status }) => status !== 200)!)).toEqual(taken)
+  })
+
+  it('needs a name and a type', async () => {
+    const refused = await send(createShippingProfile, undefined, { body: {} as never })
+    expect(refusal(refused)[2]).toBe("Invalid request: Field 'name' is required; Field 'type' is required")
+  })
+
+  it('is found by its type and parts of its name, the oldest first', async () => {
+    const [one, two] = [await created({ type: 'walrus' }), await created({ type: 'walrus' })]
+    expect(await list('type=walrus')).toMatchObject({ count: 2, limit: 20, shipping_profiles: [{ id: one.id }, { id: two.id }] })
+    expect(await list('q=alrus&order=-created_at&limit=1')).toMatchObject({ count: 2, shipping_profiles: [{ id: two.id }] })
+  })
+})

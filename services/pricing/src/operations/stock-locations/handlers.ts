@@ -1,0 +1,21 @@
+import { stockLocationOperations } from '@souk/contracts'
+import { implementAll } from '@souk/runtime'
+import { createStockLocation } from './create-stock-location.ts'
+import { createStockLocationFulfillmentSet } from './create-stock-location-fulfillment-set.ts'
+import { deleteStockLocation } from './delete-stock-location.ts'
+import { getStockLocation } from './get-stock-location.ts'
+import { listStockLocations } from './list-stock-locations.ts'
+import { manageStockLocationFulfillmentProviders } from './manage-stock-location-fulfillment-providers.ts'
+import { manageStockLocationSalesChannels } from './manage-stock-location-sales-channels.ts'
+import { updateStockLocation } from './update-stock-location.ts'
+
+export const stockLocationHandlers = implementAll(stockLocationOperations, {
+  listStockLocations,
+  createStockLocation,
+  getStockLocation,
+  updateStockLocation,
+  deleteStockLocation,
+  manageStockLocationSalesChannels,
+  manageStockLocationFulfillmentProviders,
+  createStockLocationFulfillmentSet,
+})

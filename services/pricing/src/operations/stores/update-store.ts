@@ -1,0 +1,21 @@
+import { updateStore as contract } from '@souk/contracts'
+import { implement, patch } from '@souk/runtime'
+import { storeAnswer } from '../../answers/store.ts'
+import type { Deps } from '../../deps.ts'
+import { assertCurrencies, changedCurrencies, type StoreRecord } from '../../domain/stores/store.ts'
+
+/** The store first, then the preferences of its currencies: a repeat of the same request makes what a failure left out. */
+export const updateStore = implement(contract, async (request, { stores, pricePreferences }: Deps) => {
+  const { supported_currencies: wanted, ...body } = request.body
+  if (wanted) assertCurrencies(wanted)
+  const updated = await stores.update(request.params.id, request.command, (store, context) =>
+    patch<StoreRecord>({
+      ...body,
+      ...(wanted && { supported_currencies: changedCurrencies(store.supported_currencies, wanted, context) }),
+    })(store),
+  )
+  for (const { currency_code, is_tax_inclusive } of wanted ?? []) {
+    await pricePreferences.set({ attribute: 'currency_code', value: currency_code, is_tax_inclusive }, request)
+  }
+  return storeAnswer(updated)
+})

@@ -1,0 +1,8 @@
+import { listTaxProviders as contract } from '@souk/contracts'
+import { implement, pageOf } from '@souk/runtime'
+import { TAX_PROVIDERS } from '../../domain/tax/tax-records.ts'
+
+export const listTaxProviders = implement(contract, async ({ query }) => {
+  const { records: tax_providers, count } = pageOf(TAX_PROVIDERS, query)
+  return { tax_providers, count, offset: query.offset, limit: query.limit }
+})

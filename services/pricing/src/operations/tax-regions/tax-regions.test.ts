@@ -1,0 +1,223 @@
+import {
+  createTaxRate,
+  createTaxRegion,
+  deleteTaxRegion,
+  getTaxRate,
+  getTaxRegion,
+  listTaxProviders,
+  listTaxRates,
+  listTaxRegions,
+  type Operation,
+  updateTaxRegion,
+} from '@souk/contracts'
+import { mintOpId } from '@souk/runtime'
+import { type CallOptions, plansOf, queriesOf } from '@souk/runtime/testing'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { actorsOf, refusalOf } from '../../../test/actors.ts'
+import { memberOf } from '../../../test/builders.ts'
+import { type PricingUnderTest, startPricing } from '../../../test/service.ts'
+
+let service: PricingUnderTest
+beforeAll(async () => {
+  service = await startPricing()
+})
+afterAll(() => service.stop())
+
+const admin = <O extends Operation>(operation: O, id: string, options: CallOptions<O> = {}) =>
+  actorsOf(service).admin(operation, { params: { id } as never, ...options })
+const create = (body: object, options: object = {}) => actorsOf(service).admin(createTaxRegion, { body, ...options })
+const country = (country_code: string, body: object = {}) => create({ country_code, provider_id: 'tp_system', ...body })
+const made = async (answer: Promise<{ status: number; body: { tax_region: { id: string } }; text: string }>) => {
+  const { status, body, text } = await answer
+  expect(status, text).toBe(200)
+  return body.tax_region
+}
+const rate = (tax_region_id: string, body: object = {}) =>
+  actorsOf(service).admin(createTaxRate, { body: { tax_region_id, code: 'C', name: 'N', rate: 5, ...body } })
+const list = async (query: string) => (await actorsOf(service).admin(listTaxRegions, { query })).body
+const unknown = (id: string) => [404, 'not_found', `TaxRegion with id "${id}" not found`]
+const VAT = { rate: 19, code: 'VAT19', name: 'VAT' }
+
+describe('create-tax-region', () => {
+  it('makes a country with its default rate', async () => {
+    const { status, body } = await country('DE', { default_tax_rate: VAT, metadata: { a: 1 } })
+    const { id, created_at } = body.tax_region
+    const dates = { created_at: expect.any(String), updated_at: expect.any(String), deleted_at: null }
+    expect({ status, body }).toEqual({
+      status: 200,
+      body: {
+        tax_region: {
+          id,
+          country_code: 'de',
+          province_code: null,
+          parent_id: null,
+          provider_id: 'tp_system',
+          created_by: 'user_1',
+          metadata: { a: 1 },
+          children: [],
+          parent: null,
+          tax_rates: [
+            {
+              id: expect.stringMatching(/^txr_/),
+              ...VAT,
+              is_default: true,
+              is_combinable: false,
+              tax_region_id: id,
+              metadata: null,
+              created_by: 'user_1',
+              rules: [],
+              ...dates,
+            },
+          ],
+          ...{ created_at, updated_at: created_at, deleted_at: null },
+        },
+      },
+    })
+    expect(id).toMatch(/^txreg_[0-9A-Z]{26}$/)
+  })
+
+  it('makes provinces of a region, which has them below it', async () => {
+    const us = await made(country('us'))
+    const texas = await made(create({ country_code: 'US', province_code: 'TX', parent_id: us.id, default_tax_rate: VAT }))
+    expect(texas).toMatchObject({ province_code: 'tx', provider_id: null, parent_id: us.id, parent: { id: us.id } })
+    const below = await made(create({ country_code: 'us', province_code: 'ny', parent_id: texas.id }))
+    expect(below).toMatchObject({ country_code: 'us', province_code: 'ny', provider_id: null })
+    const { body } = await admin(getTaxRegion, us.id)
+    expect(body.tax_region.children).toMatchObject([{ id: texas.id, tax_rates: [{ code: 'VAT19', rules: [] }] }])
+    expect(body.tax_region.tax_rates).toEqual([])
+  })
+
+  it.each([
+    [{ country_code: 'uk' }, 'Invalid request: Provider is required when creating a non-province tax region.'],
+    [{ provider_id: 'tp_system' }, "Invalid request: Field 'country_code' is required"],
+    [{ country_code: 'gb', provider_id: 'tp_system', foo: 1 }, "Invalid request: Unrecognized fields: 'foo'"],
+    [{ country_code: 'us', parent_id: 'txreg_1' }, 'A tax region with a parent must have a province code'],
+    [
+      { country_code: 'us', parent_id: 'txreg_1', province_code: 'ca', provider_id: 'tp_system' },
+      'A tax region with a parent has the provider of its country',
+    ],
+    [
+      { country_code: 'us', parent_id: 'txreg_1', province_code: 'ca' },
+      'Province region must belong to a parent region. You are trying to create a province region with (country: us, province: ca) but parent does not exist',
+    ],
+  ])('refuses %j', async (body, message) => {
+    expect(refusalOf(await create(body))).toEqual([400, 'invalid_data', message])
+  })
+
+  it('refuses a parent in another country, and a provider that there is not', async () => {
+    const { id } = await made(country('ca'))
+    expect(refusalOf(await create({ country_code: 'us', province_code: 'ca', parent_id: id }))[2]).toBe(
+      'Province region must belong to a parent region with the same country code. You are trying to create a province region with (country: us, province: ca) but parent expects (country: ca)',
+    )
+    expect(refusalOf(await country('mx', { provider_id: 'tp_none' }))).toEqual([
+      404,
+      'not_found',
+      'You tried to set relationship provider_id: tp_none, but such entity does not exist',
+    ])
+  })
+
+  it('makes one of many for the same country, also when a request comes again', async () => {
+    const options = { op_id: mintOpId(Date.now()) }
+    const body = { country_code: 'fr', provider_id: 'tp_system', default_tax_rate: VAT }
+    const answers = await Promise.all([...[1, 2, 3].map(() => create(body, options)), ...[1, 2, 3, 4].map(() => create(body))])
+    const regions = new Set(answers.flatMap(({ status, body }) => (status === 200 ? body.tax_region.id : [])))
+    expect(regions.size).toBe(1)
+    for (const answer of answers.filter(({ status }) => status !== 200))
+      expect(refusalOf(answer)).toEqual([400, 'invalid_data', 'Tax region with country_code: fr, already exists.'])
+    const { body: rates } = await actorsOf(service).admin(listTaxRates, { query: `tax_region_id=${[...regions][0]}` })
+    expect(rates).toMatchObject({ count: 1, tax_rates: [{ is_default: true }] })
+  })
+})
+
+describe('get- and update-tax-region', () => {
+  it('change codes and metadata, and show the region', async () => {
+    const it = await made(country('it'))
+    const region = await made(
+      create({ country_code: 'it', province_code: 'it-rm', parent_id: it.id, metadata: { test: 'created' } }),
+    )
+    const first = await admin(updateTaxRegion, region.id, { body: { province_code: 'IT-MI', metadata: { test: 'updated' } } })
+    expect(first.body.tax_region).toMatchObject({ province_code: 'it-mi', metadata: { test: 'updated' } })
+    const second = await admin(updateTaxRegion, region.id, { body: { metadata: { test: 'updated 2' } } })
+    expect(second.body.tax_region).toMatchObject({ province_code: 'it-mi', metadata: { test: 'updated 2' } })
+    const shown = await admin(getTaxRegion, region.id)
+    expect([shown.body, shown.etag]).toEqual([second.body, second.etag])
+    expect(getTaxRegion.response.safeParse({ tax_region: { ...shown.body.tax_region, parent: null } }).success).toBe(true)
+  })
+
+  it('refuse what is not there, what is taken, and another revision', async () => {
+    const absent = 'does-not-exist'
+    expect(refusalOf(await admin(getTaxRegion, absent))).toEqual(unknown(absent))
+    expect(refusalOf(await admin(updateTaxRegion, absent, { body: { province_code: 'ny' } }))).toEqual(unknown(absent))
+    const es = await made(country('es'))
+    const [one, other] = [
+      await made(create({ country_code: 'es', province_code: 'es-m', parent_id: es.id })),
+      await made(create({ country_code: 'es', province_code: 'es-b', parent_id: es.id })),
+    ]
+    expect(refusalOf(await admin(updateTaxRegion, one.id, { body: { province_code: 'es-b' } }))[2]).toBe(
+      'Tax region with country_code: es, province_code: es-b, already exists.',
+    )
+    expect((await admin(updateTaxRegion, other.id, { body: { province_code: null } })).status).toBe(400)
+    expect((await admin(updateTaxRegion, es.id, { body: { provider_id: 'tp_none' } })).status).toBe(404)
+    expect((await admin(updateTaxRegion, es.id, { body: {}, if_match: '"7"' })).status).toBe(412)
+    expect((await admin(deleteTaxRegion, es.id, { if_match: '"7"' })).status).toBe(412)
+  })
+})
+
+describe('delete-tax-region', () => {
+  it('takes its provinces and rates along, and frees the country', async () => {
+    const pl = await made(country('pl', { default_tax_rate: VAT }))
+    const province = await made(create({ country_code: 'pl', province_code: 'pl-14', parent_id: pl.id, default_tax_rate: VAT }))
+    const { body } = await rate(province.id)
+    const deleted = await admin(deleteTaxRegion, pl.id)
+    expect([deleted.status, deleted.body]).toEqual([200, { id: pl.id, object: 'tax_region', deleted: true }])
+    for (const { id } of [pl, province]) expect(refusalOf(await admin(getTaxRegion, id))).toEqual(unknown(id))
+    expect((await admin(getTaxRate, body.tax_rate.id)).status).toBe(404)
+    expect((await list('country_code=pl')).count).toBe(0)
+    expect((await admin(deleteTaxRegion, pl.id)).status).toBe(200)
+    await made(country('pl', { default_tax_rate: VAT }))
+  })
+
+  it('leaves nothing behind of what others add at the same time', async () => {
+    const se = await made(country('se'))
+    const adding = Array.from({ length: 10 }, (_, n) =>
+      n % 2 ? rate(se.id) : create({ country_code: 'se', province_code: `se-${n}`, parent_id: se.id }),
+    )
+    await Promise.all([...adding.slice(0, 5), admin(deleteTaxRegion, se.id), ...adding.slice(5)])
+    await admin(deleteTaxRegion, se.id)
+    expect((await list('country_code=se')).count).toBe(0)
+    expect((await actorsOf(service).admin(listTaxRates, { query: `tax_region_id=${se.id}` })).body.count).toBe(0)
+  })
+})
+
+describe('list-tax-regions', () => {
+  it('finds countries, provinces and words', async () => {
+    const [at, ch] = [await made(country('at')), await made(country('ch'))]
+    const province = await made(create({ country_code: 'at', province_code: 'at-9', parent_id: at.id }))
+    const idsOf = ({ tax_regions }: { tax_regions: { id: string }[] }) => tax_regions.map(({ id }) => id)
+    expect(idsOf(await list(`country_code=ch&country_code=at&order=-country_code&parent_id=null`))).toEqual([ch.id, at.id])
+    expect(idsOf(await list(`limit=10&offset=0&parent_id=${at.id}`))).toEqual([province.id])
+    expect(idsOf(await list('q=at-9'))).toEqual([province.id])
+    expect((await list('')).limit).toBe(20)
+  })
+
+  it('looks at an index, whatever is asked', async () => {
+    const { filters, orders, search } = queriesOf(listTaxRegions)
+    const ask = async () => {
+      for (const query of [...filters, ...orders, ...search]) expect(await list(query)).toHaveProperty('count')
+    }
+    expect(JSON.stringify(await plansOf(service.db, ask))).not.toContain('COLLSCAN')
+  })
+})
+
+it('one provider computes taxes', async () => {
+  const { body } = await actorsOf(service).admin(listTaxProviders, { query: 'is_enabled=true' })
+  expect(body).toEqual({ tax_providers: [{ id: 'tp_system', is_enabled: true }], count: 1, offset: 0, limit: 20 })
+})
+
+it.each([listTaxRegions, createTaxRegion, getTaxRegion, updateTaxRegion, deleteTaxRegion, listTaxProviders])(
+  '$name is for administrators only',
+  async (operation) => {
+    const options = { params: { id: 'txreg_1' } as never, body: {}, actor: memberOf('sel_1') }
+    expect((await service.send(operation as Operation, options)).status).toBe(401)
+  },
+)

@@ -1,0 +1,74 @@
+import type { Event } from '@souk/contracts'
+import { createRecords, createShortCache, type Outbox, type RecordCommand, type Stored } from '@souk/runtime'
+import type { Db, IndexDescription } from 'mongodb'
+
+/** What products refer to by id: a type, a tag, a collection. */
+interface CatalogueRecord {
+  id: string
+  metadata: Record<string, unknown> | null
+  created_at: string
+  updated_at: string
+  deleted_at: string | null
+}
+
+interface CatalogueRecordsOptions<T> {
+  /** As refusals of a taken value call a record: `Product type with value: …, already exists.` */
+  noun: string
+  /** As refusals of an unknown id do: `ProductType with id: … was not found`. */
+  entity: string
+  /** Where that says it otherwise; `change`: when it was to be changed. */
+  missing?: (id: string, change: boolean) => string | undefined
+  idPrefix: string
+  searched: readonly (keyof T & string)[]
+  /** The field of which no two living records have the same value. */
+  unique: keyof T & string
+  /** Where that holds not among all. */
+  unique_among?: Readonly<Record<string, unknown>>
+  /** What lists sort by, beside the unique field and the dates. */
+  sorted?: readonly (keyof T & string)[]
+  events?: { created: Event; updated: Event; deleted: Event }
+  outbox: Pick<Outbox, 'relay'> | undefined
+}
+
+const REMEMBERED = { ttl_ms: 1000, max: 10_000 }
+
+/** Records that products refer to, each an aggregate of its own. Words are found by any part of them. */
+export function createCatalogueRecords<T extends CatalogueRecord>(
+  db: Db,
+  name: string,
+  { noun, entity, missing, idPrefix, searched, unique, unique_among, sorted = [], events, outbox }: CatalogueRecordsOptions<T>,
+) {
+  const collection = db.collection<Stored<T>>(name)
+  const indexes: IndexDescription[] = [
+    {
+      key: { [unique]: 1 },
+      name: `one_per_${unique}`,
+      unique: true,
+      partialFilterExpression: { deleted_at: null, ...unique_among },
+    },
+    { key: { search_words: 1 }, name: 'words' },
+    { key: { external_id: 1 }, name: 'by_external_id' },
+    ...[unique, 'updated_at', ...sorted].map((field) => ({ key: { deleted_at: 1, [field]: 1, _id: 1 }, name: `by_${field}` })),
+  ]
+  const records = createRecords<T>(collection, {
+    noun,
+    missing: (id, change) => missing?.(id, change) ?? `${entity} with id: ${id} was not found`,
+    idPrefix,
+    searched: { inside: searched },
+    indexes,
+    ...(events && { events }),
+    outbox,
+  })
+  const cache = createShortCache<T | undefined>(REMEMBERED)
+
+  return {
+    ...records,
+    update: (...[id, ...change]: Parameters<typeof records.update>) =>
+      records.update(id, ...change).finally(() => cache.forget(id)),
+    remove: (id: string, command: RecordCommand) => records.remove(id, command).finally(() => cache.forget(id)),
+
+    /** The living one; what other replicas changed is seen at most a second later. */
+    recall: (id: string, deadline: number): Promise<T | undefined> =>
+      cache.get(id, async () => (await records.find(id, deadline))?.record),
+  }
+}

@@ -1,0 +1,31 @@
+import { fulfillmentSetCreated, fulfillmentSetDeleted, fulfillmentSetUpdated } from '@souk/contracts'
+import { createRecords, type Outbox } from '@souk/runtime'
+import type { Db } from 'mongodb'
+import { type FulfillmentSetRecord, zoneNameTaken } from '../domain/fulfillment-sets/fulfillment-set.ts'
+import { onePer } from './list-indexes.ts'
+
+const ZONE_NAME = 'service_zones.name'
+
+/** Fulfillment sets with their service zones: no two of either have the same name. */
+export const createFulfillmentSetStore = (db: Db, outbox?: Pick<Outbox, 'relay'>) =>
+  createRecords<FulfillmentSetRecord>(db.collection('fulfillment_sets'), {
+    noun: 'Fulfillment set',
+    missing: (id) => `FulfillmentSet with id: ${id} was not found`,
+    taken: (values) => (ZONE_NAME in values ? zoneNameTaken(values[ZONE_NAME]).message : undefined),
+    idPrefix: 'fuset',
+    indexes: [
+      onePer('name'),
+      {
+        key: { [ZONE_NAME]: 1 },
+        name: 'one_per_zone_name',
+        unique: true,
+        partialFilterExpression: { deleted_at: null, [ZONE_NAME]: { $exists: true } },
+      },
+      { key: { location_id: 1 }, name: 'of_location' },
+      { key: { 'service_zones.id': 1 }, name: 'of_zone' },
+    ],
+    events: { created: fulfillmentSetCreated, updated: fulfillmentSetUpdated, deleted: fulfillmentSetDeleted },
+    outbox,
+  })
+
+export type FulfillmentSetStore = ReturnType<typeof createFulfillmentSetStore>

@@ -1,0 +1,15 @@
+import type { IndexDescription } from 'mongodb'
+
+/** One for each field that a list of plain records sorts or filters by, and one for the words that it searches. */
+export const listIndexes = (fields: readonly string[]): IndexDescription[] => [
+  ...fields.map((field) => ({ key: { deleted_at: 1, [field]: 1, _id: 1 } as const, name: `by_${field}` })),
+  { key: { search_words: 1 }, name: 'words' },
+]
+
+/** No two living records have the same value. */
+export const onePer = (field: string): IndexDescription => ({
+  key: { [field]: 1 },
+  name: `one_per_${field}`,
+  unique: true,
+  partialFilterExpression: { deleted_at: null },
+})

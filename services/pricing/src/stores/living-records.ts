@@ -1,0 +1,41 @@
+import { createShortCache, type FoundRecord, fromDocument, type Stored, timeLeft, WITHOUT_INTERNALS } from '@souk/runtime'
+import type { Collection } from 'mongodb'
+
+/** A load is shared by requests with different deadlines, so it has its own. */
+const LOAD_MS = 1000
+const ALL = 'all'
+
+/**
+ * All living records of a small collection, the oldest first. What this replica changed is there at once (`forget`), what others changed within
+ * a second.
+ */
+export function createLivingRecords<T extends { id: string }>(collection: Collection<Stored<T>>) {
+  const cache = createShortCache<readonly FoundRecord<T>[]>({ ttl_ms: 1000 })
+
+  async function load(): Promise<readonly FoundRecord<T>[]> {
+    const options = { projection: WITHOUT_INTERNALS, ...timeLeft(Date.now() + LOAD_MS) }
+    const living = collection.find({ deleted_at: null } as never, options).sort({ created_at: 1, _id: 1 })
+    return (await living.toArray()).map((document) => ({ record: fromDocument<T>(document), revision: document.revision }))
+  }
+  const list = () => cache.get(ALL, load)
+  const forget = () => cache.forget(ALL)
+
+  return {
+    list,
+    forget,
+
+    /** The records with one of this id among them, where there is one: who names a record may have made it a moment ago. */
+    async listWith(id: string | null): Promise<readonly FoundRecord<T>[]> {
+      const known = await list()
+      if (id === null || known.some(({ record }) => record.id === id)) return known
+      forget()
+      return list()
+    },
+
+    /** `change`, after which the records are read anew. */
+    forgetting:
+      <A extends unknown[], R>(change: (...args: A) => Promise<R>) =>
+      (...args: A): Promise<R> =>
+        change(...args).finally(forget),
+  }
+}

@@ -1,0 +1,104 @@
+import type { Operation } from '@souk/contracts'
+import {
+  OperationError,
+  PRICE_PREFERENCE_SEARCH,
+  type PricePreference,
+  pricePreferenceCreated,
+  pricePreferenceDeleted,
+  pricePreferenceUpdated,
+} from '@souk/contracts'
+import {
+  createRecords,
+  derivedOpId,
+  type Fate,
+  idsFrom,
+  type Outbox,
+  patch,
+  type RequestOf,
+  type Stored,
+  timeLeft,
+} from '@souk/runtime'
+import type { Db } from 'mongodb'
+import { createLivingRecords } from './living-records.ts'
+import { completeOlder } from './older-records.ts'
+
+const searched = { inside: PRICE_PREFERENCE_SEARCH }
+/** What it was called while deleted preferences kept others from having the same value. */
+const FORMER_INDEX = 'preference'
+const MAX_TRIES = 5
+
+type Wanted = Pick<PricePreference, 'attribute' | 'value'> & { is_tax_inclusive?: boolean | undefined }
+
+/** Whether prices include taxes, by currency and by region; one preference for each. */
+export function createPricePreferenceStore(db: Db, outbox?: Pick<Outbox, 'relay'>) {
+  const collection = db.collection<Stored<PricePreference>>('price_preferences')
+  const preferences = createRecords<PricePreference>(collection, {
+    noun: 'Price preference',
+    idPrefix: 'prpref',
+    searched,
+    indexes: [
+      {
+        key: { attribute: 1, value: 1 },
+        name: 'one_per_value',
+        unique: true,
+        partialFilterExpression: { deleted_at: null },
+      },
+      { key: { search_words: 1 }, name: 'words' },
+      ...['attribute', 'value', 'is_tax_inclusive', 'updated_at'].map((field) => ({
+        key: { deleted_at: 1, [field]: 1, _id: 1 },
+        name: `by_${field}`,
+      })),
+    ],
+    events: { created: pricePreferenceCreated, updated: pricePreferenceUpdated, deleted: pricePreferenceDeleted },
+    outbox,
+  })
+  const living = createLivingRecords(collection)
+  const [create, update] = [living.forgetting(preferences.create), living.forgetting(preferences.update)]
+
+  /** @returns false when somebody else changed what there is at the same time */
+  async function trySet({ attribute, value, is_tax_inclusive }: Wanted, { op, ...command }: RequestOf<Operation>['command']) {
+    const options = { projection: { _id: 1 }, ...timeLeft(command.deadline) }
+    const present = await collection.findOne({ attribute, value, deleted_at: null } as never, options)
+    if (present && is_tax_inclusive === undefined) return true
+    const own = { ...command, op: derivedOpId(op.at, 'price preference', attribute, String(value), op.text) }
+    try {
+      if (present) await update(present._id, own, patch({ is_tax_inclusive }))
+      else
+        await create(
+          { attribute, value, is_tax_inclusive: is_tax_inclusive ?? false },
+          { command: own, newIds: () => idsFrom(own.op) },
+        )
+      return true
+    } catch (error) {
+      if (error instanceof OperationError && (error.kind === 'invalid_data' || error.kind === 'not_found')) return false
+      throw error
+    }
+  }
+
+  return {
+    ...preferences,
+    create,
+    update,
+    remove: living.forgetting(preferences.remove),
+
+    async ensureIndexes() {
+      await completeOlder(collection, searched)
+      await preferences.ensureIndexes()
+      const known = await collection.indexes()
+      if (known.some(({ name }) => name === FORMER_INDEX)) await collection.dropIndex(FORMER_INDEX)
+    },
+
+    /** All of them, at most a second old. */
+    list: async (): Promise<PricePreference[]> => (await living.list()).map(({ record }) => record),
+
+    /** Sees to it that there is this preference; without `is_tax_inclusive` one that is there stays, and a new one says false. */
+    async set(wanted: Wanted, { command }: Pick<RequestOf<Operation>, 'command'>): Promise<void> {
+      for (let tries = 0; tries < MAX_TRIES; tries++) {
+        const fate: Fate = { is: 'open' }
+        if (await trySet(wanted, { ...command, fate, if_match: undefined, only_repeat: false })) return
+      }
+    },
+  }
+}
+
+export type PricePreferenceStore = ReturnType<typeof createPricePreferenceStore>

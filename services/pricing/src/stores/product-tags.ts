@@ -1,0 +1,19 @@
+import { PRODUCT_TAG_SEARCH, productTagCreated, productTagDeleted, productTagUpdated } from '@souk/contracts'
+import type { Outbox } from '@souk/runtime'
+import type { Db } from 'mongodb'
+import type { ProductTagRecord } from '../domain/products/product-record.ts'
+import { createCatalogueRecords } from './catalogue-records.ts'
+
+/** Product tags; products name theirs by id. */
+export const createProductTagStore = (db: Db, outbox?: Pick<Outbox, 'relay'>) =>
+  createCatalogueRecords<ProductTagRecord>(db, 'product_tags', {
+    noun: 'Product tag',
+    entity: 'ProductTag',
+    idPrefix: 'ptag',
+    searched: PRODUCT_TAG_SEARCH,
+    unique: 'value',
+    events: { created: productTagCreated, updated: productTagUpdated, deleted: productTagDeleted },
+    outbox,
+  })
+
+export type ProductTagStore = ReturnType<typeof createProductTagStore>

@@ -1,0 +1,19 @@
+import { PRODUCT_TYPE_SEARCH, productTypeCreated, productTypeDeleted, productTypeUpdated } from '@souk/contracts'
+import type { Outbox } from '@souk/runtime'
+import type { Db } from 'mongodb'
+import type { ProductTypeRecord } from '../domain/products/product-record.ts'
+import { createCatalogueRecords } from './catalogue-records.ts'
+
+/** Product types; products name theirs by id. */
+export const createProductTypeStore = (db: Db, outbox?: Pick<Outbox, 'relay'>) =>
+  createCatalogueRecords<ProductTypeRecord>(db, 'product_types', {
+    noun: 'Product type',
+    entity: 'ProductType',
+    idPrefix: 'ptyp',
+    searched: PRODUCT_TYPE_SEARCH,
+    unique: 'value',
+    events: { created: productTypeCreated, updated: productTypeUpdated, deleted: productTypeDeleted },
+    outbox,
+  })
+
+export type ProductTypeStore = ReturnType<typeof createProductTypeStore>

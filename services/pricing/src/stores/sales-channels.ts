@@ -1,0 +1,23 @@
+import {
+  SALES_CHANNEL_SEARCH,
+  type SalesChannel,
+  salesChannelCreated,
+  salesChannelDeleted,
+  salesChannelUpdated,
+} from '@souk/contracts'
+import { createRecords, type Outbox } from '@souk/runtime'
+import type { Db } from 'mongodb'
+import { listIndexes } from './list-indexes.ts'
+
+/** Where things are sold. Products, stock locations and keys name their channels; quotes read the same records. */
+export const createSalesChannelStore = (db: Db, outbox?: Pick<Outbox, 'relay'>) =>
+  createRecords<SalesChannel>(db.collection('sales_channels'), {
+    noun: 'Sales channel',
+    idPrefix: 'sc',
+    searched: { inside: SALES_CHANNEL_SEARCH },
+    indexes: listIndexes(['name', 'updated_at', 'description', 'is_disabled']),
+    events: { created: salesChannelCreated, updated: salesChannelUpdated, deleted: salesChannelDeleted },
+    outbox,
+  })
+
+export type SalesChannelStore = ReturnType<typeof createSalesChannelStore>

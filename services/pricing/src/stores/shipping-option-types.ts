@@ -1,0 +1,23 @@
+import {
+  SHIPPING_OPTION_TYPE_SEARCH,
+  type ShippingOptionType,
+  shippingOptionTypeCreated,
+  shippingOptionTypeDeleted,
+  shippingOptionTypeUpdated,
+} from '@souk/contracts'
+import { createRecords, type Outbox } from '@souk/runtime'
+import type { Db } from 'mongodb'
+import { listIndexes } from './list-indexes.ts'
+
+export const createShippingOptionTypeStore = (db: Db, outbox?: Pick<Outbox, 'relay'>) =>
+  createRecords<ShippingOptionType>(db.collection('shipping_option_types'), {
+    noun: 'Shipping option type',
+    missing: (id) => `ShippingOptionType with id: ${id} was not found`,
+    idPrefix: 'sotype',
+    searched: { inside: SHIPPING_OPTION_TYPE_SEARCH },
+    indexes: listIndexes(['label', 'code', 'description', 'updated_at']),
+    events: { created: shippingOptionTypeCreated, updated: shippingOptionTypeUpdated, deleted: shippingOptionTypeDeleted },
+    outbox,
+  })
+
+export type ShippingOptionTypeStore = ReturnType<typeof createShippingOptionTypeStore>

@@ -1,0 +1,39 @@
+import { SHIPPING_OPTION_SEARCH, shippingOptionCreated, shippingOptionDeleted, shippingOptionUpdated } from '@souk/contracts'
+import { createRecords, createShortCache, type Outbox } from '@souk/runtime'
+import type { Db } from 'mongodb'
+import type { ShippingOptionRecord } from '../domain/shipping-options/shipping-option-record.ts'
+import { listIndexes } from './list-indexes.ts'
+
+const LOAD_MS = 1000
+
+/** Options with their prices and rules; quotes read the same records, at most one second late. */
+export function createShippingOptionStore(db: Db, outbox?: Pick<Outbox, 'relay'>) {
+  const options = createRecords<ShippingOptionRecord>(db.collection('shipping_options'), {
+    noun: 'Shipping option',
+    missing: (id) => `Shipping Option with id: ${id} was not found`,
+    idPrefix: 'so',
+    searched: { inside: SHIPPING_OPTION_SEARCH },
+    indexes: listIndexes([
+      'name',
+      'updated_at',
+      'service_zone_id',
+      'shipping_profile_id',
+      'provider_id',
+      'shipping_option_type_id',
+    ]),
+    events: { created: shippingOptionCreated, updated: shippingOptionUpdated, deleted: shippingOptionDeleted },
+    outbox,
+  })
+  const cache = createShortCache<ShippingOptionRecord | undefined>()
+  type Options = typeof options
+
+  return {
+    ...options,
+    update: (...[id, ...change]: Parameters<Options['update']>) => options.update(id, ...change).finally(() => cache.forget(id)),
+    remove: (...[id, command]: Parameters<Options['remove']>) => options.remove(id, command).finally(() => cache.forget(id)),
+    /** As quotes see it: what other replicas changed, up to a second old. Undefined for unknown and deleted ones. */
+    recall: (id: string) => cache.get(id, async () => (await options.find(id, Date.now() + LOAD_MS))?.record),
+  }
+}
+
+export type ShippingOptionStore = ReturnType<typeof createShippingOptionStore>

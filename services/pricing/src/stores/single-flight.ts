@@ -1,0 +1,42 @@
+interface Next<V> {
+  /** Of all who wait, the latest. */
+  deadline: number
+  value: Promise<V>
+}
+
+/**
+ * One read per key at a time: who comes while one runs shares the one after it, because the running one may have begun before
+ * what the caller has just written. So many writers who all want to see the same long list cost a few reads, and none misses
+ * its own write. What is shared must not be changed.
+ */
+export function createSingleFlight<V>() {
+  const running = new Map<string, Promise<V>>()
+  const next = new Map<string, Next<V>>()
+
+  function start(key: string, read: () => Promise<V>): Promise<V> {
+    const value = read().finally(() => running.delete(key))
+    running.set(key, value)
+    return value
+  }
+
+  return (key: string, deadline: number, read: (deadline: number) => Promise<V>): Promise<V> => {
+    const current = running.get(key)
+    if (!current) return start(key, () => read(deadline))
+
+    const waiting = next.get(key)
+    if (waiting) {
+      waiting.deadline = Math.max(waiting.deadline, deadline)
+      return waiting.value
+    }
+    const own: Next<V> = { deadline, value: current.then(go, go) }
+    next.set(key, own)
+    return own.value
+
+    function go() {
+      next.delete(key)
+      return start(key, () => read(own.deadline))
+    }
+  }
+}
+
+export type SingleFlight<V> = ReturnType<typeof createSingleFlight<V>>

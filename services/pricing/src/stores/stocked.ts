@@ -1,0 +1,35 @@
+import type { Inventory, VariantInventoryItem } from '@souk/contracts'
+import { type InventoryItemRecord, shownItem } from '../domain/inventory/inventory-item.ts'
+import type { InventoryItemStore } from './inventory-items.ts'
+
+interface Stocked {
+  inventory_items: VariantInventoryItem[]
+}
+
+/** Variants of products with what is in stock of what they take; what was deleted they do not take any more. */
+export async function stocked<V extends Stocked, P extends { variants: V[] }>(
+  products: readonly P[],
+  { list }: Pick<InventoryItemStore, 'list'>,
+  deadline: number,
+): Promise<P[]> {
+  const links = products.flatMap(({ variants }) => variants.flatMap(({ inventory_items }) => inventory_items))
+  if (links.length === 0) return [...products]
+  const ids = [...new Set(links.map(({ inventory_item_id }) => inventory_item_id))]
+  const items = new Map((await list({ _id: { $in: ids } }, deadline)).map((item) => [item.id, inventoryOf(item)]))
+  const stock = (link: VariantInventoryItem) => {
+    const inventory = items.get(link.inventory_item_id)
+    return inventory ? [{ ...link, inventory }] : []
+  }
+  return products.map((product) => ({
+    ...product,
+    variants: product.variants.map((variant) =>
+      variant.inventory_items.length === 0 ? variant : { ...variant, inventory_items: variant.inventory_items.flatMap(stock) },
+    ),
+  }))
+}
+
+/** The item as variants show it. */
+function inventoryOf(item: InventoryItemRecord): Inventory {
+  const { stocked_quantity: _stocked, reserved_quantity: _reserved, unit_of_measure: _unit, ...inventory } = shownItem(item)
+  return inventory
+}

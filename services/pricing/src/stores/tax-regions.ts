@@ -1,0 +1,55 @@
+import { TAX_REGION_SEARCH, taxRegionCreated, taxRegionDeleted, taxRegionUpdated } from '@souk/contracts'
+import { createRecords, fromDocument, type Outbox, type Stored, timeLeft, WITHOUT_INTERNALS } from '@souk/runtime'
+import type { Db } from 'mongodb'
+import type { TaxRegionRecord } from '../domain/tax/tax-records.ts'
+import { completeOlder } from './older-records.ts'
+
+const searched = { inside: TAX_REGION_SEARCH }
+
+/** Countries, and provinces of them; each is there once. */
+export function createTaxRegionStore(db: Db, outbox?: Pick<Outbox, 'relay'>) {
+  const collection = db.collection<Stored<TaxRegionRecord>>('tax_regions')
+  const regions = createRecords<TaxRegionRecord>(collection, {
+    noun: 'Tax region',
+    idPrefix: 'txreg',
+    missing: (id) => `TaxRegion with id "${id}" not found`,
+    searched,
+    indexes: [
+      {
+        key: { country_code: 1, province_code: 1 },
+        name: 'one_per_province',
+        unique: true,
+        partialFilterExpression: { deleted_at: null },
+      },
+      { key: { search_words: 1 }, name: 'words' },
+      ...['country_code', 'province_code', 'parent_id', 'created_by', 'updated_at'].map((field) => ({
+        key: { deleted_at: 1, [field]: 1, _id: 1 },
+        name: `by_${field}`,
+      })),
+    ],
+    events: { created: taxRegionCreated, updated: taxRegionUpdated, deleted: taxRegionDeleted },
+    outbox,
+  })
+
+  /** Living ones, by country and province. */
+  async function list(filter: object, deadline: number): Promise<TaxRegionRecord[]> {
+    const options = { projection: WITHOUT_INTERNALS, ...timeLeft(deadline) }
+    const found = collection.find({ ...filter, deleted_at: null } as never, options).sort({ country_code: 1, province_code: 1 })
+    return (await found.toArray()).map((document) => fromDocument<TaxRegionRecord>(document))
+  }
+
+  return {
+    ...regions,
+
+    async ensureIndexes() {
+      await completeOlder(collection, searched, { provider_id: null, metadata: null, created_by: null })
+      await regions.ensureIndexes()
+    },
+
+    listOfCountry: (country_code: string, deadline: number) => list({ country_code }, deadline),
+    listChildren: async (parentIds: readonly string[], deadline: number) =>
+      parentIds.length === 0 ? [] : list({ parent_id: { $in: [...parentIds] } }, deadline),
+    listByIds: async (ids: readonly string[], deadline: number) =>
+      ids.length === 0 ? [] : list({ _id: { $in: [...ids] } }, deadline),
+  }
+}

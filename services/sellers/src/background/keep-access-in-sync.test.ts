@@ -1,0 +1,74 @@
+import { findApiKey } from '@souk/contracts'
+import { createLogger, watchAccessBucket } from '@souk/runtime'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { insertMissing } from '../../../../tools/seed/insert-missing.ts'
+import { aMember, aSeller } from '../../test/builders.ts'
+import { startSellers } from '../../test/service.ts'
+import type { ApiKey } from '../domain/identities/identity.ts'
+import { accessEntries } from './keep-access-in-sync.ts'
+
+const AT = '2026-01-01T00:00:00.000Z'
+const hash = (digit: string) => digit.repeat(64)
+const aKey = (overrides: Partial<ApiKey>): ApiKey => ({
+  id: 'apk_1',
+  type: 'publishable',
+  title: 'Shop',
+  token: null,
+  token_sha256: hash('1'),
+  redacted: 'pk_***',
+  sales_channel_ids: ['sc_1'],
+  created_by: null,
+  revoked_by: null,
+  revoked_at: null,
+  last_used_at: null,
+  created_at: AT,
+  updated_at: AT,
+  ...overrides,
+})
+
+let service: Awaited<ReturnType<typeof startSellers>>
+
+beforeAll(async () => {
+  service = await startSellers()
+  await insertMissing(service.db, {
+    api_keys: [aKey({}), aKey({ id: 'apk_2', token_sha256: hash('2'), revoked_at: AT })],
+    sellers: [
+      aSeller({ members: [aMember(), aMember({ id: 'mem_gone', deleted_at: AT })] }),
+      aSeller({ id: 'sel_2', handle: 'closed', store_status: 'SUSPENDED', members: [] }),
+    ],
+  })
+})
+afterAll(() => service.stop())
+
+describe('what gateways are told', () => {
+  it('names living keys, deleted members and stores that are not active', async () => {
+    const entries = await accessEntries(service.deps)
+
+    expect([...entries.keys()].map((key) => key.split('.')[0])).toEqual(['jwk', 'key', 'seller', 'member'])
+    expect(entries.get(`key.${hash('1')}`)).toEqual({ id: 'apk_1', type: 'publishable', sales_channel_ids: ['sc_1'] })
+    expect(entries.get('seller.sel_2')).toEqual({ store_status: 'SUSPENDED' })
+    expect(entries.has('member.mem_gone')).toBe(true)
+    expect(JSON.stringify([...entries])).not.toContain('"d":')
+  })
+
+  it('reaches a watching gateway, and so does a revocation', async () => {
+    const bucket = watchAccessBucket(service.bus, createLogger('test', 'silent'))
+    await service.deps.access.sync(() => accessEntries(service.deps))
+    await vi.waitFor(() => expect(bucket.has(`key.${hash('1')}`)).toBe(true))
+
+    await service.db.collection<{ _id: string }>('api_keys').updateOne({ _id: 'apk_1' }, { $set: { revoked_at: AT } })
+    const writes = await service.deps.access.sync(() => accessEntries(service.deps))
+
+    expect(writes).toBe(1)
+    await vi.waitFor(() => expect(bucket.has(`key.${hash('1')}`)).toBe(false))
+    bucket.stop()
+  })
+
+  it('finds a key for a gateway that does not know it, but no revoked or unknown one', async () => {
+    await insertMissing(service.db, { api_keys: [aKey({ id: 'apk_3', token_sha256: hash('3') })] })
+    const find = async (token_sha256: string) => (await service.call(findApiKey, { body: { token_sha256 } })).api_key
+
+    expect(await find(hash('3'))).toMatchObject({ id: 'apk_3' })
+    expect([await find(hash('2')), await find(hash('9'))]).toEqual([null, null])
+  })
+})

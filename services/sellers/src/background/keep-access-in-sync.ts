@@ -1,0 +1,85 @@
+import { type AccessKey, accessKeys, type Bus, type Logger } from '@souk/runtime'
+import { revocationValue } from '../credentials/revocation.ts'
+import type { Deps } from '../deps.ts'
+
+const SYNC_EVERY_MS = 60_000
+/** How soon a bucket that was lost, or may have been, is noticed; and how soon a failed attempt is repeated. */
+const CHECK_EVERY_MS = 1000
+/** Later than any token was issued. */
+const FOR_GOOD = { iat: Number.MAX_SAFE_INTEGER }
+
+export type AccessSources = Omit<
+  Deps,
+  'access' | 'signer' | 'keyRecords' | 'storeRecords' | 'salesChannels' | 'customers' | 'invites' | 'passwordResets'
+>
+
+const entry = <Value>(key: AccessKey<Value>, value: Value): [string, unknown] => [key, value]
+
+/** All that the `access` bucket must hold, from the records. */
+export async function accessEntries(sources: AccessSources): Promise<Map<string, unknown>> {
+  const { signingKeys, apiKeys, sellers, users, revocations, tokenHolders } = sources
+  const now = new Date()
+  const [signing, keys, restricted, deletedMembers, deletedUsers, revoked, orphaned] = await Promise.all([
+    signingKeys.announce(),
+    apiKeys.listActive(),
+    sellers.listRestricted(),
+    sellers.listDeletedMemberIds(),
+    users.listDeletedIds(),
+    revocations.listLive(now),
+    tokenHolders.listOrphaned(now),
+  ])
+  return new Map<string, unknown>([
+    ...signing.map((key) => entry(accessKeys.signingKey(key.kid), key)),
+    ...keys.map(({ token_sha256, ...facts }) => entry(accessKeys.apiKey(token_sha256), facts)),
+    ...restricted.map(({ id, store_status, deleted_at }) =>
+      entry(accessKeys.seller(id), { store_status, ...(deleted_at && { deleted: true as const }) }),
+    ),
+    ...deletedMembers.map((id) => entry(accessKeys.member(id), { deleted: true })),
+    ...deletedUsers.map((id) => entry(accessKeys.user(id), { deleted: true })),
+    ...revoked.map((record) => [record.id, revocationValue(record)] as const),
+    ...orphaned.map((id) => entry(accessKeys.identity(id), FOR_GOOD)),
+  ])
+}
+
+/**
+ * Writes the bucket at start and each minute, and within a second or two after it was lost: what a lost bucket or a missed
+ * write left wrong is right again then.
+ */
+export function keepAccessInSync(deps: Deps, bus: Pick<Bus, 'connected' | 'reconnects'>, logger: Logger) {
+  const { access, signingKeys } = deps
+  let timer: NodeJS.Timeout | undefined
+  let stopped = false
+  let synced = { at: Number.NEGATIVE_INFINITY, reconnects: -1 }
+
+  async function sync() {
+    const { reconnects } = bus
+    const at = performance.now()
+    const writes = await access.sync(() => accessEntries(deps))
+    signingKeys.published()
+    synced = { at, reconnects }
+    if (writes > 0) logger.info({ writes }, 'access bucket written')
+  }
+
+  /** A server that was away may have come back without its store, or without what it wrote last. */
+  const isDue = async () =>
+    synced.reconnects !== bus.reconnects || performance.now() - synced.at >= SYNC_EVERY_MS || !(await access.isComplete())
+
+  async function check() {
+    try {
+      if (bus.connected && (await isDue())) await sync()
+    } catch (error) {
+      logger.warn({ err: error }, 'the access bucket cannot be written; trying again')
+    }
+    if (!stopped) timer = setTimeout(() => void check(), CHECK_EVERY_MS) // check settles itself
+  }
+  const first = check()
+
+  return {
+    /** Resolves after the first attempt, whatever its outcome. */
+    first,
+    stop() {
+      stopped = true
+      clearTimeout(timer)
+    },
+  }
+}

@@ -1,0 +1,25 @@
+import { findRegisteredCustomer } from '@souk/contracts'
+import { type Bus, ownEnvelope } from '@souk/runtime'
+import type { AuthIdentity } from '../domain/identities/identity.ts'
+import type { IdentityStore } from '../stores/identities.ts'
+
+/** Customers, who belong to `orders`: who registered there is learnt at the first log-in after it. */
+export function createCustomers(bus: Pick<Bus, 'call'>) {
+  return {
+    /** The identity as its record by now says. @throws unavailable when `orders` does not answer */
+    async withActor(
+      identity: AuthIdentity,
+      { identities }: { identities: Pick<IdentityStore, 'claim'> },
+      deadline: number,
+    ): Promise<AuthIdentity> {
+      if (identity.actor_type !== 'customer' || identity.actor_id !== '') return identity
+      const envelope = ownEnvelope('sellers', Math.max(1, deadline - Date.now()))
+      const { customer_id } = await bus.call(findRegisteredCustomer, { body: { identity_id: identity.id } }, envelope)
+      if (customer_id === null) return identity
+      await identities.claim(identity.id, customer_id, new Date().toISOString(), deadline)
+      return { ...identity, actor_id: customer_id }
+    },
+  }
+}
+
+export type Customers = ReturnType<typeof createCustomers>

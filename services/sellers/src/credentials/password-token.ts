@@ -1,0 +1,35 @@
+import { createHash } from 'node:crypto'
+import { type DomainEvent, type Operation, PASSWORD_RESET } from '@souk/contracts'
+import type { RequestOf } from '@souk/runtime'
+import type { Deps } from '../deps.ts'
+import type { AuthIdentity } from '../domain/identities/identity.ts'
+import { standingOf } from './standing.ts'
+
+const TTL_S = 900
+
+/** Under which a token is kept. */
+export const passwordResetId = (jti: string) => createHash('sha256').update(jti).digest('hex')
+
+/**
+ * A token that sets the identity's password, once; the same in every attempt of the request. Gateways verify it as any other, and it is of no actor type that may do
+ * anything else.
+ * @param identity undefined: nobody has the e-mail, and as much is done for it, so that nobody can tell by the time it takes
+ * @param tell what goes out with it
+ */
+export async function issuePasswordToken(
+  identity: AuthIdentity | undefined,
+  { envelope, command, deadline }: Pick<RequestOf<Operation>, 'envelope' | 'command' | 'deadline'>,
+  deps: Deps,
+  tell: (token: string) => readonly DomainEvent[] = () => [],
+): Promise<string> {
+  const jti = deps.signer.secretFor(PASSWORD_RESET, envelope.op.text)
+  const { since } = identity ? await standingOf(identity, deps, deadline) : { since: 0 }
+  const iat = Math.max(Math.floor(envelope.op.at / 1000), since)
+  const { id: auth_identity_id = '', email = '', provider = '' } = identity ?? {}
+  const claims = { actor_type: PASSWORD_RESET, actor_id: '', auth_identity_id, entity_id: email, provider }
+  const token = await deps.signingKeys.sign(claims, deadline, { iat, jti, ttl_s: TTL_S })
+  const expires_at = new Date((iat + TTL_S) * 1000)
+  const reset = { id: passwordResetId(jti), identity_id: identity?.id ?? null, expires_at, told: identity ? tell(token) : [] }
+  await deps.passwordResets.issue(reset, { deadline, fate: command.fate })
+  return token
+}

@@ -1,0 +1,46 @@
+import { type Revocation, unavailable } from '@souk/contracts'
+import type { Deps } from '../deps.ts'
+import type { RevocationRecord } from '../stores/revocations.ts'
+import { latestExpiry, revocationId, revocationValue } from './revocation.ts'
+
+/**
+ * Makes tokens void in every gateway. The record first: whatever happens then, the next sync brings the bucket in line with it.
+ * @param holder identity that holds the token, when one token is meant
+ * @throws unavailable when the bucket cannot be written
+ */
+export async function revoke(
+  revocation: Revocation,
+  { tokenHolders, revocations, signer, access }: Pick<Deps, 'tokenHolders' | 'revocations' | 'signer' | 'access'>,
+  deadline: number,
+  holder?: string,
+): Promise<RevocationRecord> {
+  const { kind, id } = revocation
+  const now = new Date()
+  const holders = kind !== 'token' ? holdersOf(kind, id) : holder === undefined ? undefined : { _id: holder }
+  const held = holders && (await tokenHolders.lastExpiry(holders, deadline))
+  const record = await revocations.add(
+    {
+      id: revocationId(revocation),
+      kind,
+      // Tokens tell whole seconds: those of this one are void as well.
+      since: kind === 'identity' ? Math.floor(now.getTime() / 1000) + 1 : null,
+      created_at: now.toISOString(),
+      expires_at: latestExpiry(now, signer.ttl_s, held),
+    },
+    deadline,
+  )
+  await access
+    .write(record.id, async () => {
+      const [current = record] = await revocations.findLive([record.id], now, deadline)
+      return revocationValue(current)
+    })
+    .catch((error: unknown) => {
+      throw unavailable(undefined, error)
+    })
+  return record
+}
+
+function holdersOf(kind: 'identity' | 'user' | 'member' | 'seller' | 'customer', id: string) {
+  if (kind === 'identity') return { _id: id }
+  return kind === 'seller' ? { seller_id: id } : { actor_id: id }
+}

@@ -1,0 +1,154 @@
+import { generateKeyPairSync } from 'node:crypto'
+import { logIn, retireSigningKey } from '@souk/contracts'
+import { createLogger, newHeaders, watchAccessBucket } from '@souk/runtime'
+import { shortestOf, type TestServers } from '@souk/runtime/testing'
+import { decodeProtectedHeader } from 'jose'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { startSellers } from '../../test/service.ts'
+import { accessEntries } from '../background/keep-access-in-sync.ts'
+import { createSigningKeys } from './signing-keys.ts'
+import { createTokenSigner } from './tokens.ts'
+
+const ADMIN = { email: 'admin@example.com', password: 'first-admin-password' }
+const ENV = { ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password }
+const newKey = () => generateKeyPairSync('ed25519').privateKey.export({ format: 'jwk' })
+type Sellers = Awaited<ReturnType<typeof startSellers>>
+const running: Sellers[] = []
+afterEach(async () => {
+  for (const one of running.splice(0)) await one.stop()
+})
+
+async function start(key: object, servers?: TestServers) {
+  const one = await startSellers({ ...ENV, AUTH_SIGNING_KEY: JSON.stringify(key) }, servers)
+  running.push(one)
+  return one
+}
+const published = async ({ deps }: Sellers) =>
+  [...(await accessEntries(deps)).keys()]
+    .filter((key) => key.startsWith('jwk.'))
+    .map((key) => key.slice(4))
+    .sort()
+const kidOf = ({ deps }: Sellers) => deps.signer.public_key.kid
+const logInTo = (one: Sellers) => one.send(logIn, { params: { actor_type: 'user' }, body: ADMIN })
+const keys = (one: Sellers) => one.db.collection<{ _id: string; expires_at: Date }>('signing_keys')
+
+describe('signing keys', () => {
+  it('of replicas that have different ones count side by side, whoever writes the bucket', async () => {
+    const one = await start(newKey())
+    const two = await start(newKey(), one.servers)
+    const both = [kidOf(one), kidOf(two)].sort()
+
+    expect(both[0]).not.toBe(both[1])
+    for (const replica of [one, two, one]) {
+      await replica.deps.access.sync(() => accessEntries(replica.deps))
+      expect(await published(replica)).toEqual(both)
+    }
+  })
+
+  it('that nobody has any more count until the last of their tokens has expired', async () => {
+    const one = await start(newKey())
+    const two = await start(newKey(), one.servers)
+    const { expires_at } = (await keys(one).findOne({ _id: kidOf(one) }))!
+    expect(expires_at.getTime() - Date.now()).toBeGreaterThan(86_400_000)
+
+    await keys(one).updateOne({ _id: kidOf(one) }, { $set: { expires_at: new Date(Date.now() - 1) } })
+
+    expect(await published(two)).toEqual([kidOf(two)])
+    expect(await published(one)).toEqual([kidOf(one), kidOf(two)].sort()) // it announces its own again
+  })
+
+  it('of one set all count, and the first one signs', async () => {
+    const set = { keys: [newKey(), newKey()] }
+    const one = await start(set)
+    const kids = one.deps.signer.public_keys.map(({ kid }) => kid)
+
+    expect(await published(one)).toEqual([...kids].sort())
+    expect(decodeProtectedHeader((await logInTo(one)).body.token).kid).toBe(kids[0])
+    expect(JSON.stringify([...(await accessEntries(one.deps))])).not.toContain('"d":')
+    expect(JSON.stringify(await keys(one).find().toArray())).not.toContain('"d":')
+  })
+
+  it('that are new beside others sign only when gateways have had time to hear of them', async () => {
+    const one = await start(newKey())
+    const signer = await createTokenSigner({ signing_key: JSON.stringify(newKey()), issuer: 'souk', ttl_s: 60 })
+    const logger = createLogger('test', 'silent')
+    const joining = createSigningKeys({ signer, store: one.deps.keyRecords, logger })
+    const timeToSign = async () => {
+      const began = performance.now()
+      await joining.sign({}, Date.now() + 30_000)
+      return performance.now() - began
+    }
+
+    await joining.announce()
+    await expect(joining.sign({}, Date.now() + 200)).rejects.toMatchObject({ kind: 'unavailable' })
+    joining.published()
+    expect(await timeToSign()).toBeGreaterThan(900)
+    expect(await shortestOf(5, timeToSign, 900)).toBeLessThan(900)
+
+    const signAnew = async () => {
+      const again = createSigningKeys({ signer, store: one.deps.keyRecords, logger })
+      await again.announce()
+      again.published()
+      await again.sign({}, Date.now() + 30_000)
+    }
+    expect(await shortestOf(5, signAnew, 900)).toBeLessThan(900)
+  })
+
+  it.each([
+    ['no JSON', 'secret'],
+    ['null', 'null'],
+    ['an empty set', '{"keys":[]}'],
+    ['a set with a public key', JSON.stringify({ keys: [newKey(), { ...newKey(), d: undefined }] })],
+    [
+      'a key of another kind',
+      JSON.stringify(generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({ format: 'jwk' })),
+    ],
+  ])('are refused in a configuration that holds %s', async (_what, signing_key) => {
+    await expect(createTokenSigner({ signing_key, issuer: 'souk', ttl_s: 60 })).rejects.toThrow(/^AUTH_SIGNING_KEY must be/)
+  })
+})
+
+describe('retire-signing-key', () => {
+  const retire = (one: Sellers, kid: string) =>
+    one.send(retireSigningKey, { body: { kid }, actor: { type: 'service', id: 'operator' } })
+
+  it('takes the key from the bucket at once, for good, and the next key signs', async () => {
+    const one = await start({ keys: [newKey(), newKey()] })
+    const [first, second] = one.deps.signer.public_keys.map(({ kid }) => kid) as [string, string]
+    const heard = watchAccessBucket(one.bus, createLogger('test', 'silent'))
+    await vi.waitFor(() => expect(heard.has(`jwk.${first}`)).toBe(true))
+
+    expect((await retire(one, first)).body).toMatchObject({ kid: first, retired_at: expect.any(String) })
+    await vi.waitFor(() => expect(heard.has(`jwk.${first}`)).toBe(false))
+    expect((await retire(one, first)).status).toBe(200)
+
+    expect(await published(one)).toEqual([second])
+    expect(decodeProtectedHeader((await logInTo(one)).body.token).kid).toBe(second)
+    await one.deps.access.sync(() => accessEntries(one.deps))
+    expect(heard.has(`jwk.${first}`)).toBe(false)
+    heard.stop()
+  })
+
+  it('ends log-ins when it was the last: no token is given that would not count', async () => {
+    const one = await start(newKey())
+    await retire(one, kidOf(one))
+
+    expect(await logInTo(one)).toMatchObject({ status: 503, body: { code: 'service_unavailable' } })
+  })
+
+  it('refuses a key that nobody knows', async () => {
+    expect((await retire(await start(newKey()), 'unknown')).status).toBe(404)
+  })
+})
+
+it('a lost bucket is filled again within seconds, not with the next turn', async () => {
+  const one = await start(newKey())
+  await one.deps.access.put('key.1', {})
+  const heard = watchAccessBucket(one.bus, createLogger('test', 'silent'))
+  await vi.waitFor(() => expect(heard.complete).toBe(true))
+
+  await one.bus.request('$JS.API.STREAM.DELETE.KV_access', newHeaders(), new Uint8Array(0), 20_000)
+
+  await vi.waitFor(() => expect([heard.has('key.1'), heard.has(`jwk.${kidOf(one)}`), heard.current]).toEqual([false, true, true]))
+  heard.stop()
+})

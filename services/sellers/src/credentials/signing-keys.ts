@@ -1,0 +1,63 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { unavailable } from '@souk/contracts'
+import type { Logger } from '@souk/runtime'
+import type { SigningKeyStore } from '../stores/signing-keys.ts'
+import type { PublicKey, SignOptions, TokenSigner } from './tokens.ts'
+
+/** How long a key that nobody announces any more outlives the last token it may have signed: announcements come once a minute. */
+const MARGIN_MS = 600_000
+/** A key that is new beside others signs only when every gateway has heard of it: a good token must not be called a bad one. */
+const SETTLE_MS = 1000
+
+export interface SigningKeysOptions {
+  signer: TokenSigner
+  store: SigningKeyStore
+  logger: Logger
+}
+
+/**
+ * The keys of all replicas: each announces its own, the bucket holds all that were announced lately, and so replicas with
+ * different keys get along, and a key that was replaced goes on counting until the last of its tokens has expired.
+ */
+export function createSigningKeys({ signer, store, logger }: SigningKeysOptions) {
+  /** On this process' clock; undefined until the bucket holds our keys. */
+  let usableAt: number | undefined
+  let isNewBesideOthers = false
+
+  return {
+    /** Puts the keys of this replica on record. Called at start and with each sync. @returns the keys that count now */
+    async announce(): Promise<PublicKey[]> {
+      const now = new Date()
+      const expires_at = new Date(now.getTime() + signer.ttl_s * 1000 + MARGIN_MS)
+      const before = usableAt === undefined ? await store.listLive(now) : []
+      const announced = await Promise.all(signer.public_keys.map((key) => store.announce(key, now, expires_at)))
+      if (announced.includes(false)) logger.error('AUTH_SIGNING_KEY holds a key that was retired: it signs nothing; replace it')
+      if (before.length > 0 && !before.some(({ public_key }) => public_key.kid === signer.public_key.kid))
+        isNewBesideOthers = true
+      return (await store.listLive(now)).map(({ public_key }) => public_key)
+    },
+
+    /** The bucket holds what `announce` put on record. */
+    published() {
+      usableAt ??= performance.now() + (isNewBesideOthers ? SETTLE_MS : 0)
+    },
+
+    /** @throws unavailable while the bucket cannot be written, or when each of our keys is retired */
+    async sign(claims: Record<string, unknown>, deadline: number, options: Omit<SignOptions, 'kid'> = {}): Promise<string> {
+      const kids = signer.public_keys.map(({ kid }) => kid)
+      const retired = await store.findRetired(kids, deadline)
+      const kid = kids.find((one) => !retired.includes(one))
+      if (kid === undefined) {
+        logger.error('no log-in is possible: every key of AUTH_SIGNING_KEY is retired')
+        throw unavailable()
+      }
+      while (usableAt === undefined || performance.now() < usableAt) {
+        if (Date.now() > deadline - 100) throw unavailable()
+        await sleep(20)
+      }
+      return signer.sign(claims, { kid, ...options })
+    },
+  }
+}
+
+export type SigningKeys = ReturnType<typeof createSigningKeys>

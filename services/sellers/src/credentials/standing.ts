@@ -1,0 +1,55 @@
+import { accessKeys } from '@souk/runtime'
+import type { AuthIdentity } from '../domain/identities/identity.ts'
+import { findMember } from '../domain/sellers/seller.ts'
+import type { RevocationStore } from '../stores/revocations.ts'
+import type { SellerStore } from '../stores/sellers.ts'
+import type { UserStore } from '../stores/users.ts'
+
+export interface StandingSources {
+  sellers: SellerStore
+  revocations: RevocationStore
+  users: Pick<UserStore, 'find'>
+}
+
+export interface Standing {
+  may_log_in: boolean
+  /** Tokens that were issued before are void, in seconds since the epoch; 0: none is. */
+  since: number
+}
+
+/** Whether who knows the password may come in: identity, record and seller are there, and nobody was revoked. */
+export async function standingOf(
+  identity: AuthIdentity,
+  { sellers, revocations, users }: StandingSources,
+  deadline: number,
+): Promise<Standing> {
+  const since = accessKeys.identity(identity.id)
+  const [isThere, live] = await Promise.all([
+    isActorThere(identity, { sellers, users }, deadline),
+    revocations.findLive([since, ...actorKeys(identity)], new Date(), deadline),
+  ])
+  const isRevoked = live.some(({ id }) => id !== since)
+  return {
+    may_log_in: !identity.disabled_at && isThere && !isRevoked,
+    since: live.find(({ id }) => id === since)?.since ?? 0,
+  }
+}
+
+/** A customer's record is another service's: `revoke-access` disables the identity when it goes. */
+async function isActorThere(
+  { actor_type, actor_id, seller_id }: AuthIdentity,
+  { sellers, users }: Pick<StandingSources, 'sellers' | 'users'>,
+  deadline: number,
+): Promise<boolean> {
+  if (actor_id === '' || actor_type === 'customer') return true
+  if (actor_type === 'user') return (await users.find(actor_id, deadline)) !== undefined
+  const seller = seller_id === null ? undefined : (await sellers.find(seller_id, deadline))?.seller
+  return seller !== undefined && !seller.deleted_at && findMember(seller, actor_id) !== undefined
+}
+
+function actorKeys({ actor_type, actor_id, seller_id }: AuthIdentity): string[] {
+  if (actor_id === '') return []
+  if (actor_type === 'user') return [accessKeys.user(actor_id)]
+  if (actor_type === 'customer') return [accessKeys.customer(actor_id)]
+  return [accessKeys.member(actor_id), ...(seller_id === null ? [] : [accessKeys.seller(seller_id)])]
+}

@@ -1,0 +1,90 @@
+import { createHmac, randomUUID } from 'node:crypto'
+import { ConfigError } from '@souk/runtime'
+import { calculateJwkThumbprint, importJWK, type JWK, SignJWT } from 'jose'
+
+const AUDIENCE = 'souk'
+
+/** The public half of a key, as gateways need it to verify. */
+export type PublicKey = JWK & { kid: string }
+
+export interface SignOptions {
+  /** Which key signs; default: the first. */
+  kid?: string
+  /** Seconds since the epoch; default now. */
+  iat?: number
+  /** Default: a random one. */
+  jti?: string
+  /** Default: that of all tokens. */
+  ttl_s?: number
+  /** Default: that of tokens which gateways take. */
+  audience?: string
+}
+
+export interface TokenSigner {
+  /** The public half of the first key. */
+  public_key: PublicKey
+  /** Of all keys, the first one first. */
+  public_keys: readonly PublicKey[]
+  /** Life of a token, in seconds. */
+  ttl_s: number
+  sign(claims: Record<string, unknown>, options?: SignOptions): Promise<string>
+  /**
+   * 32 bytes in hex that nobody can tell who does not have the first key: the same for the same purpose and op, at every replica with that key.
+   */
+  secretFor(purpose: string, op: string): string
+}
+
+/** Signs bearer tokens with the private keys of the configuration. @throws ConfigError when those are no private Ed25519 JWKs */
+export async function createTokenSigner({
+  signing_key,
+  issuer,
+  ttl_s,
+}: {
+  /** A JWK, or a JWK set: the first key signs. */
+  signing_key: string
+  issuer: string
+  ttl_s: number
+}): Promise<TokenSigner> {
+  const pairs = await Promise.all(parseKeys(signing_key).map(pairOf))
+  const [first] = pairs
+  if (!first) throw notUsable()
+  return {
+    public_key: first.public_key,
+    public_keys: pairs.map(({ public_key }) => public_key),
+    ttl_s,
+    sign(claims, options = {}) {
+      const { kid = first.public_key.kid, iat = Math.floor(Date.now() / 1000), jti = randomUUID() } = options
+      const { key } = pairs.find(({ public_key }) => public_key.kid === kid)!
+      return new SignJWT(claims)
+        .setProtectedHeader({ alg: 'EdDSA', typ: 'JWT', kid })
+        .setIssuer(issuer)
+        .setAudience(options.audience ?? AUDIENCE)
+        .setIssuedAt(iat)
+        .setExpirationTime(iat + (options.ttl_s ?? ttl_s))
+        .setJti(jti)
+        .sign(key)
+    },
+    secretFor: (purpose, op) => createHmac('sha256', first.secret).update(`${purpose}\0${op}`).digest('hex'),
+  }
+}
+
+async function pairOf({ kty, crv, x, d }: JWK) {
+  const publicHalf = { kty, crv, x } as JWK
+  const kid = await calculateJwkThumbprint(publicHalf)
+  const key = await importJWK({ ...publicHalf, d } as JWK, 'EdDSA')
+  return { key, secret: Buffer.from(d!, 'base64url'), public_key: { ...publicHalf, kid, alg: 'EdDSA', use: 'sig' } as PublicKey }
+}
+
+const notUsable = () => new ConfigError('AUTH_SIGNING_KEY must be a private Ed25519 key in JWK form, or a JWK set of such keys')
+
+function parseKeys(text: string): JWK[] {
+  try {
+    const parsed = JSON.parse(text) as JWK & { keys?: JWK[] }
+    const keys = parsed.keys ?? [parsed]
+    const isUsable = ({ kty, crv, x, d }: JWK) => kty === 'OKP' && crv === 'Ed25519' && x && d
+    if (keys.length > 0 && keys.every(isUsable)) return keys
+  } catch {
+    // Falls through: the text itself must not show up in a message.
+  }
+  throw notUsable()
+}

@@ -1,0 +1,50 @@
+import { type ApiKeyFacts, invalidData, notAllowed } from '@souk/contracts'
+import type { ApiKey } from '../identities/identity.ts'
+
+/** A key as it is kept, also when it was deleted. */
+export type ApiKeyRecord = ApiKey & { deleted_at: string | null }
+
+/** @param now ISO 8601 */
+export const isRevoked = ({ revoked_at }: Pick<ApiKey, 'revoked_at'>, now: string) => revoked_at !== null && revoked_at <= now
+
+/** What a gateway must know of a key. */
+export const factsOf = ({ id, type, sales_channel_ids, revoked_at }: Omit<ApiKeyRecord, 'token'>): ApiKeyFacts => ({
+  id,
+  type,
+  sales_channel_ids,
+  ...(revoked_at !== null && { revoked_at }),
+})
+
+/** The beginning and the end of a key, which open nothing. */
+export const redacted = (token: string) => `${token.slice(0, 6)}***${token.slice(-3)}`
+
+type Change = (key: ApiKeyRecord, context: { now: string }) => ApiKeyRecord
+
+/**
+ * A revoked key, some seconds from now; one that was to be revoked later may be so earlier.
+ * @throws invalid_data for a secret key that is revoked already
+ */
+export const revoking =
+  (revoked_by: string | null, seconds: number): Change =>
+  (key, { now }) => {
+    const revoked_at = new Date(Date.parse(now) + seconds * 1000).toISOString()
+    if (!isRevoked(key, now)) return { ...key, revoked_at, revoked_by }
+    if (key.type === 'secret') throw invalidData('There are 1 secret keys that are already revoked.')
+    return key
+  }
+
+/** @throws not_allowed for a key that may still open something */
+export const assertDeletable: Change = (key, { now }) => {
+  if (!isRevoked(key, now)) throw notAllowed(`Cannot delete api keys that are not revoked - ${key.id}`)
+  return key
+}
+
+/** @throws invalid_data for a secret key */
+export const linkingChannels =
+  ({ add = [], remove = [] }: { add?: readonly string[] | undefined; remove?: readonly string[] | undefined }): Change =>
+  (key) => {
+    if (key.type !== 'publishable') throw invalidData('Sales channels can only be associated with publishable API keys')
+    const ids = [...new Set([...key.sales_channel_ids, ...add])].filter((id) => !remove.includes(id))
+    const isSame = ids.length === key.sales_channel_ids.length && ids.every((id) => key.sales_channel_ids.includes(id))
+    return isSame ? key : { ...key, sales_channel_ids: ids }
+  }

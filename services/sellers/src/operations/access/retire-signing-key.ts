@@ -1,0 +1,15 @@
+import { retireSigningKey as contract, notFound, unavailable } from '@souk/contracts'
+import { accessKeys, implement } from '@souk/runtime'
+import type { Deps } from '../../deps.ts'
+
+/** Log-ins ask the record before they sign, gateways drop the key within milliseconds. */
+export const retireSigningKey = implement(contract, async ({ body: { kid }, deadline, log }, { keyRecords, access }: Deps) => {
+  const retired_at = await keyRecords.retire(kid, new Date().toISOString(), deadline)
+  if (retired_at === undefined) throw notFound(`Signing key with id: ${kid} was not found`)
+
+  log.warn('a signing key was retired: all tokens that it signed are void')
+  await access.remove(accessKeys.signingKey(kid)).catch((error: unknown) => {
+    throw unavailable(undefined, error)
+  })
+  return { kid, retired_at }
+})

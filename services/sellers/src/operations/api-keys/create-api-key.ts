@@ -1,0 +1,39 @@
+import { createHash } from 'node:crypto'
+import { createApiKey as contract, OperationError } from '@souk/contracts'
+import { implement } from '@souk/runtime'
+import { apiKeyAnswer } from '../../answers/api-key.ts'
+import { tellGatewaysOfKey } from '../../credentials/tell-gateways.ts'
+import type { Deps } from '../../deps.ts'
+import { redacted } from '../../domain/api-keys/api-key.ts'
+import { administratorIdOf } from '../../domain/users/administrator.ts'
+
+/** The key derives from the request's op-id: another attempt of the same request answers the same one, though it is kept nowhere. */
+export const createApiKey = implement(contract, async (request, deps: Deps) => {
+  const { body, actor, envelope, deadline, log } = request
+  const { title, type } = body
+  const token = `${type === 'secret' ? 'sk' : 'pk'}_${deps.signer.secretFor('api-key', envelope.op.text)}`
+  const token_sha256 = createHash('sha256').update(token).digest('hex')
+  const created = await deps.apiKeys.create(
+    {
+      title,
+      type,
+      token: type === 'secret' ? null : token,
+      token_sha256,
+      redacted: redacted(token),
+      sales_channel_ids: [],
+      created_by: administratorIdOf(actor),
+      revoked_by: null,
+      revoked_at: null,
+      last_used_at: null,
+    },
+    request,
+  )
+  // Made by an attempt at a replica that signs with another key: nobody can tell it any more.
+  if (created.record.token_sha256 !== token_sha256)
+    throw new OperationError('already_executed', 'The request was carried out; its answer is not kept')
+  // A gateway asks for a key that it does not know: this only saves it the question.
+  await tellGatewaysOfKey(token_sha256, deps, deadline).catch((error: unknown) =>
+    log.warn({ err: error }, 'gateways will ask for a new key'),
+  )
+  return apiKeyAnswer(created, request, deps, token)
+})

@@ -1,0 +1,99 @@
+import { logIn } from '@souk/contracts'
+import { decodeJwt, decodeProtectedHeader, importJWK, jwtVerify } from 'jose'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { insertMissing } from '../../../../../tools/seed/insert-missing.ts'
+import { aSeller } from '../../../test/builders.ts'
+import { startSellers } from '../../../test/service.ts'
+import { hashPassword } from '../../credentials/passwords.ts'
+
+const AT = '2026-01-01T00:00:00.000Z'
+let service: Awaited<ReturnType<typeof startSellers>>
+
+beforeAll(async () => {
+  service = await startSellers({ ADMIN_EMAIL: 'Admin@Example.com', ADMIN_PASSWORD: 'first-admin-password' })
+  await insertMissing(service.db, {
+    sellers: [aSeller()],
+    auth_identities: [
+      {
+        id: 'authid_1',
+        provider: 'emailpass',
+        actor_type: 'seller',
+        email: 'ann@example.com',
+        password_hash: await hashPassword('correct horse'),
+        actor_id: 'mem_1',
+        seller_id: 'sel_1',
+        created_at: AT,
+        updated_at: AT,
+      },
+    ],
+  })
+})
+afterAll(() => service.stop())
+
+const enter = (actor_type: string, body: unknown) => service.send(logIn, { params: { actor_type: actor_type as 'seller' }, body })
+
+describe('log-in', () => {
+  it('gives a token that the public key verifies, with the claims clients of Medusa know', async () => {
+    const { status, body } = await enter('seller', { email: 'ANN@example.com', password: 'correct horse' })
+
+    expect(status).toBe(200)
+    const { public_key } = service.deps.signer
+    const { payload } = await jwtVerify(body.token, await importJWK(public_key, 'EdDSA'), { issuer: 'souk', audience: 'souk' })
+    expect(decodeProtectedHeader(body.token)).toEqual({ alg: 'EdDSA', typ: 'JWT', kid: public_key.kid })
+    expect(payload).toMatchObject({
+      actor_id: 'mem_1',
+      actor_type: 'seller',
+      auth_identity_id: 'authid_1',
+      app_metadata: { seller_id: 'mem_1' },
+      seller_id: 'sel_1',
+    })
+    expect(payload.exp! - payload.iat!).toBe(86_400)
+  })
+
+  it('lets the first administrator in, whom the configuration names', async () => {
+    const { body } = await enter('user', { email: 'admin@example.com', password: 'first-admin-password' })
+
+    expect(decodeJwt(body.token)).toMatchObject({ actor_type: 'user', actor_id: expect.stringMatching(/^user_/) })
+  })
+
+  it.each([
+    ['a wrong password', 'seller', { email: 'ann@example.com', password: 'wrong' }],
+    ['an unknown e-mail', 'seller', { email: 'bob@example.com', password: 'correct horse' }],
+    ['another actor type', 'customer', { email: 'ann@example.com', password: 'correct horse' }],
+  ])('refuses %s in the same words', async (_case, actorType, credentials) => {
+    const { status, body } = await enter(actorType, credentials)
+
+    expect({ status, type: body.type, message: body.message }).toEqual({
+      status: 401,
+      type: 'unauthorized',
+      message: 'Invalid email or password',
+    })
+  })
+
+  it.each([
+    ['no body', 'seller', {}, "Invalid request: Field 'email' is required; Field 'password' is required"],
+    [
+      'an operator',
+      'seller',
+      { email: { $gt: '' }, password: 'x' },
+      "Invalid request: Expected type: 'string' for field 'email', got: 'object'",
+    ],
+    ['an unknown key', 'seller', { email: 'a', password: 'b', role: 'admin' }, "Invalid request: Unrecognized fields: 'role'"],
+  ])('refuses %s', async (_case, actorType, credentials, message) => {
+    const { status, body } = await enter(actorType, credentials)
+
+    expect({ status, message: body.message }).toEqual({ status: 400, message })
+  })
+
+  it('refuses an unknown actor type', async () => {
+    expect((await enter('driver', { email: 'a', password: 'b' })).status).toBe(400)
+  })
+
+  it('starts again without making a second administrator', async () => {
+    const again = await startSellers({ ADMIN_EMAIL: 'admin@example.com', ADMIN_PASSWORD: 'another-password' }, service.servers)
+
+    expect(await again.db.collection('users').countDocuments()).toBe(1)
+    expect((await enter('user', { email: 'admin@example.com', password: 'first-admin-password' })).status).toBe(200)
+    await again.bus.nc.close()
+  })
+})

@@ -1,0 +1,20 @@
+import { logIn as contract, unauthorized } from '@souk/contracts'
+import { implement } from '@souk/runtime'
+import { issueToken } from '../../credentials/issue-token.ts'
+import { passwordMatches } from '../../credentials/passwords.ts'
+import { standingOf } from '../../credentials/standing.ts'
+import type { Deps } from '../../deps.ts'
+
+/** Every refusal has the same text and takes as long: the password takes longest, and is checked in any case. */
+export const logIn = implement(contract, async ({ params, body, deadline }, deps: Deps) => {
+  const asked_at = Date.now()
+  const identity = await deps.identities.findByEmail(params.actor_type, body.email, deadline)
+  const [matches, standing] = await Promise.all([
+    passwordMatches(body.password, identity?.password_hash),
+    identity && standingOf(identity, deps, deadline),
+  ])
+  if (!identity || !matches || !standing?.may_log_in) throw unauthorized('Invalid email or password', { failed_guess: true })
+
+  const whose = await deps.customers.withActor(identity, deps, deadline)
+  return { token: await issueToken(whose, { asked_at, since: standing.since }, deps, deadline) }
+})

@@ -1,0 +1,32 @@
+import { register as contract, unauthorized } from '@souk/contracts'
+import { implement } from '@souk/runtime'
+import { issueToken } from '../../credentials/issue-token.ts'
+import { hashPassword } from '../../credentials/passwords.ts'
+import type { Deps } from '../../deps.ts'
+import type { AuthIdentity } from '../../domain/identities/identity.ts'
+
+/** Of registrations that come together the unique index lets one through; a repeat of it finds its own record. */
+export const register = implement(contract, async ({ params, body, newIds, command, deadline }, deps: Deps) => {
+  const id = newIds()('authid')
+  const email = body.email.toLowerCase()
+  const known = await deps.identities.findByEmail(params.actor_type, email, deadline)
+  if (known && known.id !== id) throw taken()
+
+  const now = new Date().toISOString()
+  const identity: AuthIdentity = known ?? {
+    id,
+    provider: 'emailpass',
+    actor_type: params.actor_type,
+    email,
+    password_hash: await hashPassword(body.password),
+    actor_id: '',
+    seller_id: null,
+    created_at: now,
+    updated_at: now,
+  }
+  if (!known && !(await deps.identities.insert(identity, deadline, command.fate))) throw taken()
+  return { token: await issueToken(identity, { asked_at: Date.now(), since: 0 }, deps, deadline) }
+})
+
+/** It tells who is registered: asking again and again is guessing. */
+const taken = () => unauthorized('Identity with email already exists', { failed_guess: true })

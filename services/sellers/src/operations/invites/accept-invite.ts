@@ -1,0 +1,59 @@
+import { timingSafeEqual } from 'node:crypto'
+import { acceptInvite as contract, invalidData, unauthorized } from '@souk/contracts'
+import { Answer, derivedOpId, idsFrom, implement } from '@souk/runtime'
+import { decodeJwt } from 'jose'
+import type { Deps } from '../../deps.ts'
+import { acceptingBy, type InviteRecord, isOpenFor, secretOf } from '../../domain/invites/invite.ts'
+
+/**
+ * Invite, user and identity are three records: the invite decides who accepted it, the user's id derives from it, and a repeat by the same identity does what
+ * is not done yet.
+ */
+export const acceptInvite = implement(contract, async ({ query, body, actor, command, deadline }, deps: Deps) => {
+  if (actor.type !== 'identity' || actor.actor_type !== 'user') throw unauthorized()
+  const { identity_id } = actor
+  const [invite, identity] = await Promise.all([
+    inviteOf(query.token, deps, deadline),
+    deps.identities.find(identity_id, deadline),
+  ])
+  if (!invite || !identity || identity.disabled_at || !isOpenFor(invite, identity_id, new Date().toISOString()))
+    throw unauthorized()
+  // The same in every attempt.
+  const newIds = () => idsFrom(derivedOpId(0, 'invite', invite.id))
+  const user_id = newIds()('user')
+  if (actor.id !== '' || (identity.actor_id !== '' && identity.actor_id !== user_id)) throw alreadyAuthenticated()
+
+  const email = body.email ?? invite.email
+  const namesake = await deps.users.findByEmail(email, deadline)
+  if (namesake !== undefined && namesake !== user_id) throw invalidData(`User with email: ${email}, already exists.`)
+
+  if (invite.deleted_at === null && !(await deps.invites.remove(invite.id, command, acceptingBy(identity_id)))) {
+    const now = await deps.invites.findAny(invite.id, deadline)
+    if (now?.accepted_by !== identity_id) throw unauthorized() // another one was quicker
+  }
+  const { first_name = null, last_name = null } = body
+  const fields = { email, first_name, last_name, avatar_url: null, metadata: null }
+  const { record, revision } = await deps.users.create(fields, { command, newIds })
+  if (record.deleted_at !== null) throw unauthorized()
+  if (!(await deps.identities.claim(identity_id, user_id, new Date().toISOString(), deadline))) throw alreadyAuthenticated()
+  return new Answer({ user: record }, { revision })
+})
+
+/** Undefined unless the token is the one that the invite was sent with last. */
+async function inviteOf(token: string, { invites, signer }: Deps, deadline: number): Promise<InviteRecord | undefined> {
+  const { id, jti } = claimsIn(token)
+  const invite = typeof id === 'string' ? await invites.findAny(id, deadline) : undefined
+  const [given, expected] = [Buffer.from(`${jti}`), Buffer.from(invite ? secretOf(invite, signer.secretFor) : '')]
+  return given.length === expected.length && timingSafeEqual(given, expected) ? invite : undefined
+}
+
+/** Who knows the `jti` was sent the token: nobody else can make it, so there is no signature to look at. */
+function claimsIn(token: string): Record<string, unknown> {
+  try {
+    return decodeJwt(token)
+  } catch {
+    return {}
+  }
+}
+
+const alreadyAuthenticated = () => invalidData('The user is already authenticated and cannot accept an invite.')

@@ -1,0 +1,8 @@
+import { getInvite as contract } from '@souk/contracts'
+import { implement } from '@souk/runtime'
+import { inviteAnswer } from '../../answers/invite.ts'
+import type { Deps } from '../../deps.ts'
+
+export const getInvite = implement(contract, async ({ params, deadline }, deps: Deps) =>
+  inviteAnswer(await deps.invites.get(params.id, deadline), deps),
+)

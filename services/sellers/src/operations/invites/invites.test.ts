@@ -1,0 +1,252 @@
+import {
+  acceptInvite,
+  createInvite,
+  deleteInvite,
+  getInvite,
+  getOwnUser,
+  listInvites,
+  logIn,
+  type Operation,
+  resendInvite,
+} from '@souk/contracts'
+import { mintOpId } from '@souk/runtime'
+import { type CallOptions, patient, plansOf, queriesOf } from '@souk/runtime/testing'
+import { decodeJwt } from 'jose'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { memberOf } from '../../../test/builders.ts'
+import { PASSWORD, someoneRegistered } from '../../../test/people.ts'
+import { refusal, type SellersUnderTest, startForAdministrators } from '../../../test/service.ts'
+
+let service: SellersUnderTest
+let invited = 0
+
+beforeAll(async () => {
+  service = await startForAdministrators()
+})
+afterAll(() => service.stop())
+
+const anEmail = () => `invited-${++invited}@example.com`
+const send = <O extends Operation>(operation: O, id: string, options: CallOptions<O> = {}) =>
+  service.admin(operation, { params: { id } as never, ...options })
+async function made(email = anEmail()) {
+  const { status, body } = await service.admin(createInvite, { body: { email } })
+  expect(status).toBe(200)
+  return body.invite as { id: string; email: string; token: string; expires_at: string }
+}
+const accept = (token: string, actor: CallOptions<Operation>['actor'], body: object = {}, options: object = {}) =>
+  service.send(acceptInvite, { query: `token=${token}`, body, actor: actor!, ...options })
+const expire = (id: string) =>
+  service.db
+    .collection<{ _id: string }>('invites')
+    .updateOne({ _id: id }, { $set: { expires_at: '2026-01-01T00:00:00.000Z' }, $inc: { revision: 1 } } as object)
+const unknown = (id: string) => [404, 'not_found', `Invite with id: ${id} was not found`]
+const UNAUTHORIZED = [401, 'unauthorized', 'Unauthorized']
+
+describe('create-invite', () => {
+  it('asks somebody in, for a day', async () => {
+    const email = anEmail()
+    const { status, body, etag } = await service.admin(createInvite, { body: { email: email.toUpperCase(), metadata: { a: 1 } } })
+
+    const { id, token, expires_at, created_at } = body.invite
+    expect({ status, etag }).toEqual({ status: 200, etag: '"1"' })
+    expect(body.invite).toEqual({
+      ...{
+        id,
+        email,
+        token,
+        expires_at,
+        accepted: false,
+        metadata: { a: 1 },
+        created_at,
+        updated_at: created_at,
+        deleted_at: null,
+      },
+    })
+    const left = Date.parse(expires_at) - Date.now()
+    expect(left).toBeGreaterThan(86_000_000)
+    expect(left).toBeLessThan(86_400_001)
+    // What the page that opens with it looks for.
+    expect(decodeJwt(token)).toMatchObject({ id, email, jti: expect.any(String), exp: Math.floor(Date.parse(expires_at) / 1000) })
+    const stored = await service.db.collection('invites').findOne({ _id: id as never })
+    expect(JSON.stringify(stored)).not.toContain(decodeJwt(token).jti)
+    expect((await send(getInvite, id)).body.invite).toEqual(body.invite)
+    expect(await service.eventsOf(id, 1)).toMatchObject([{ type: 'invite.created', ids: { id } }])
+  })
+
+  it('refuses the e-mail of a user or of another invite, and what is no invite', async () => {
+    const { email, actor } = await someoneRegistered(service)
+    const invite = await made(email)
+    expect(refusal(await service.admin(createInvite, { body: { email } }))).toEqual([
+      400,
+      'invalid_data',
+      `Invite with email: ${email}, already exists.`,
+    ])
+    await accept(invite.token, actor)
+    expect(refusal(await service.admin(createInvite, { body: { email } }))).toEqual([
+      400,
+      'invalid_data',
+      `User account for following email(s) already exist: ${email}`,
+    ])
+    for (const body of [{}, { email: 1 }, { email: '' }, { email: 'a@example.com', foo: 1 }])
+      expect((await service.admin(createInvite, { body })).status).toBe(400)
+  })
+
+  it('gives one of many who ask for the same e-mail at once', async () => {
+    const email = anEmail()
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, () => service.admin(createInvite, { body: { email }, ...patient() })),
+    )
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array(7).fill(400)])
+  })
+})
+
+describe('resend-invite', () => {
+  it('makes the former token void, and gives another day', async () => {
+    const invite = await made()
+    await expire(invite.id)
+    const { status, body, etag } = await send(resendInvite, invite.id, { body: {} })
+    expect({ status, etag }).toMatchObject({ status: 200, etag: '"3"' })
+    expect(body.invite.token).not.toBe(invite.token)
+    expect(Date.parse(body.invite.expires_at)).toBeGreaterThan(Date.now())
+    expect(await service.eventsOf(invite.id, 2)).toMatchObject([{}, { type: 'invite.updated', ids: { id: invite.id } }])
+
+    const { actor } = await someoneRegistered(service)
+    expect(refusal(await accept(invite.token, actor))).toEqual(UNAUTHORIZED)
+    expect((await accept(body.invite.token, actor)).status).toBe(200)
+  })
+
+  it('refuses unknown invites, and another revision', async () => {
+    expect(refusal(await send(resendInvite, 'invite_none', { body: {} }))).toEqual(unknown('invite_none'))
+    expect((await send(resendInvite, (await made()).id, { body: {}, if_match: '"7"' })).status).toBe(412)
+  })
+})
+
+describe('delete-invite', () => {
+  it('takes it back', async () => {
+    const { id, token } = await made()
+    expect(await send(deleteInvite, id)).toMatchObject({
+      status: 200,
+      body: { id, object: 'invite', deleted: true },
+      etag: '"2"',
+    })
+    expect(refusal(await send(getInvite, id))).toEqual(unknown(id))
+    const { actor } = await someoneRegistered(service)
+    expect(refusal(await accept(token, actor))).toEqual(UNAUTHORIZED)
+    expect(await send(deleteInvite, id)).toMatchObject({ status: 200, body: { deleted: true }, etag: undefined })
+    expect(await service.eventsOf(id, 2)).toMatchObject([{}, { type: 'invite.deleted' }])
+  })
+})
+
+describe('accept-invite', () => {
+  it('makes an administrator of whoever registered', async () => {
+    const invite = await made()
+    const { email, actor } = await someoneRegistered(service)
+    const { status, body, etag } = await accept(invite.token, actor, { first_name: 'Ada', last_name: 'Admin' })
+
+    const { id, created_at } = body.user
+    expect({ status, etag }).toEqual({ status: 200, etag: '"1"' })
+    expect(body.user).toEqual({
+      ...{ id, email: invite.email, first_name: 'Ada', last_name: 'Admin', avatar_url: null, metadata: null },
+      ...{ created_at, updated_at: created_at, deleted_at: null },
+    })
+    expect(await service.eventsOf(id, 1)).toMatchObject([{ type: 'user.created', ids: { id } }])
+    const { token } = await service.call(logIn, { params: { actor_type: 'user' }, body: { email, password: PASSWORD } })
+    expect(decodeJwt(token)).toMatchObject({ actor_id: id, app_metadata: { user_id: id } })
+    const own = await service.send(getOwnUser, { actor: { type: 'user', id, identity_id: actor.identity_id } })
+    expect(own.body.user).toEqual(body.user)
+    expect((await service.admin(listInvites, { query: `id=${invite.id}` })).body.count).toBe(0)
+  })
+
+  it('takes an e-mail of their own, which is nobody else’s', async () => {
+    const [first, second] = [await made(), await made()]
+    const [ann, bob] = [await someoneRegistered(service), await someoneRegistered(service)]
+    const email = anEmail()
+    expect((await accept(first.token, ann.actor, { email })).body.user).toMatchObject({ email })
+    expect(refusal(await accept(second.token, bob.actor, { email }))).toEqual([
+      400,
+      'invalid_data',
+      `User with email: ${email}, already exists.`,
+    ])
+    expect((await accept(second.token, bob.actor)).body.user).toMatchObject({ email: second.email })
+  })
+
+  it('answers a repeat by the same one alike, and refuses everybody else', async () => {
+    const { token } = await made()
+    const [ann, bob] = [await someoneRegistered(service), await someoneRegistered(service)]
+    const first = await accept(token, ann.actor)
+    expect(await accept(token, ann.actor)).toMatchObject({ status: 200, text: first.text })
+    expect(refusal(await accept(token, bob.actor))).toEqual(UNAUTHORIZED)
+    const loggedIn = { ...ann.actor, id: first.body.user.id }
+    expect(refusal(await accept(token, loggedIn))).toEqual([
+      400,
+      'invalid_data',
+      'The user is already authenticated and cannot accept an invite.',
+    ])
+    const other = await made()
+    expect((await accept(other.token, ann.actor)).status).toBe(400)
+  })
+
+  it('lets one of many in who have the token at once, however often each asks', async () => {
+    const { token } = await made()
+    const people = await Promise.all(Array.from({ length: 4 }, () => someoneRegistered(service)))
+    const requests = people.map(({ actor }) => ({ actor, op_id: mintOpId(Date.now()) }))
+    const answers = await Promise.all(
+      [...requests, ...requests].map(({ actor, op_id }) => accept(token, actor, {}, { op_id, ...patient() })),
+    )
+    const let_in = answers.filter(({ status }) => status === 200)
+    expect(new Set(let_in.map(({ text }) => text)).size).toBe(1)
+    expect(answers.filter(({ status }) => status !== 200 && status !== 401)).toEqual([])
+    const identities = await service.db
+      .collection('auth_identities')
+      .countDocuments({ actor_id: let_in[0]!.body.user.id } as object)
+    expect(identities).toBe(1)
+  })
+
+  it('refuses tokens that are none, or too old, and people who are no users', async () => {
+    const invite = await made()
+    const { actor } = await someoneRegistered(service)
+    const [head, claims] = invite.token.split('.')
+    const guessed = Buffer.from(JSON.stringify({ ...decodeJwt(invite.token), jti: '0'.repeat(64) })).toString('base64url')
+    for (const token of ['', 'nonsense', 'a.b.c', `${head}.${guessed}.c`, `${head}.${claims!.slice(2)}.c`])
+      expect(refusal(await accept(token, actor)), token).toEqual(UNAUTHORIZED)
+    expect(refusal(await accept(invite.token, (await someoneRegistered(service, 'customer')).actor))).toEqual(UNAUTHORIZED)
+    expect(refusal(await accept(invite.token, { ...actor, identity_id: 'authid_none' }))).toEqual(UNAUTHORIZED)
+    await expire(invite.id)
+    expect(refusal(await accept(invite.token, actor))).toEqual(UNAUTHORIZED)
+    expect((await service.send(acceptInvite, { actor, body: {} })).status).toBe(400)
+  })
+})
+
+describe('list-invites', () => {
+  const list = async (query: string) => (await service.admin(listInvites, { query })).body
+
+  it('pages, filters, sorts and searches', async () => {
+    const [a, b] = [await made('zora.unique@example.com'), await made('zora.other@example.com')]
+    expect(await list('q=zora')).toMatchObject({
+      count: 2,
+      offset: 0,
+      limit: 50,
+      invites: [{ id: b.id }, { id: a.id, token: a.token }],
+    })
+    expect(await list('q=zora&order=-email&limit=1')).toMatchObject({ count: 2, invites: [{ id: a.id }] })
+    expect(await list(`email=${a.email}`)).toMatchObject({ count: 1, invites: [{ id: a.id }] })
+  })
+
+  it('looks up every filter and order in an index', async () => {
+    const { filters, orders, search } = queriesOf(listInvites)
+    const queries = [...filters, ...orders, ...search]
+    const plans = await plansOf(service.db, async () => {
+      for (const query of queries) await list(`fields=id&limit=3&${query}`)
+    })
+    expect(plans.length).toBeGreaterThanOrEqual(queries.length)
+    expect(plans.filter(({ planSummary }) => planSummary.includes('COLLSCAN')).map(({ command }) => command)).toEqual([])
+  })
+})
+
+it.each([listInvites, createInvite, getInvite, deleteInvite, resendInvite])(
+  '$name is for administrators only',
+  async (operation) => {
+    const options = { params: { id: 'invite_1' } as never, body: {}, actor: memberOf('sel_1') }
+    expect((await service.send(operation as Operation, options)).status).toBe(401)
+  },
+)

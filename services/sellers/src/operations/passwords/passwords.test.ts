@@ -1,0 +1,151 @@
+import { logIn, PASSWORD_RESET, refreshToken, resetPassword, updatePassword } from '@souk/contracts'
+import { mintOpId, type PublishedEvent } from '@souk/runtime'
+import { patient } from '@souk/runtime/testing'
+import { decodeJwt } from 'jose'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { PASSWORD, someoneRegistered } from '../../../test/people.ts'
+import { refusal, startSellers } from '../../../test/service.ts'
+import { holderOf } from '../../../test/sessions.ts'
+import { accessEntries } from '../../background/keep-access-in-sync.ts'
+
+let service: Awaited<ReturnType<typeof startSellers>>
+const told: PublishedEvent[] = []
+
+beforeAll(async () => {
+  service = await startSellers()
+  service.bus.nc.subscribe('evt.sellers.auth.password-reset', {
+    callback: (_error, { data }) => void told.push(JSON.parse(new TextDecoder().decode(data)) as PublishedEvent),
+  })
+})
+afterAll(() => service.stop())
+
+const params = { actor_type: 'user', auth_provider: 'emailpass' } as const
+const ask = (identifier: string, body: object = {}, options: object = {}) =>
+  service.send(resetPassword, { params, body: { identifier, ...body }, ...options })
+/** The tokens that were sent to this e-mail, once there are that many. */
+const tokensFor = (email: string, count = 1) =>
+  vi.waitFor(
+    () => {
+      const tokens = [...new Set(told.filter(({ ids }) => ids.entity_id === email).map(({ ids }) => ids.token!))]
+      if (tokens.length < count) throw new Error(`${tokens.length} of ${count} tokens`)
+      return tokens
+    },
+    { timeout: 10_000 },
+  )
+const set = (token: string, password: string, options: object = {}) =>
+  service.send(updatePassword, { params: { actor_type: 'user' }, body: { password }, actor: holderOf(token), ...options })
+const enter = async (email: string, password: string) =>
+  (await service.send(logIn, { params: { actor_type: 'user' }, body: { email, password } })).status
+const INVALID = [401, 'unauthorized', 'Invalid token']
+
+describe('reset-password', () => {
+  it('answers alike for everybody, and sends a token to whoever is there', async () => {
+    const { email, actor } = await someoneRegistered(service)
+    const known = await ask(email.toUpperCase(), { metadata: { page: 'shop' } })
+    const unknown = await ask('nobody@example.com')
+    const other = await service.send(resetPassword, {
+      params: { actor_type: 'user', auth_provider: 'none' },
+      body: { identifier: email },
+    })
+    for (const answer of [known, unknown, other]) expect(answer).toMatchObject({ status: 201, text: '{}', etag: undefined })
+
+    const [token] = await tokensFor(email)
+    expect(decodeJwt(token!)).toMatchObject({
+      ...{
+        actor_type: PASSWORD_RESET,
+        actor_id: '',
+        auth_identity_id: actor.identity_id,
+        entity_id: email,
+        provider: 'emailpass',
+      },
+    })
+    const { exp = 0, iat = 0 } = decodeJwt(token!)
+    expect(exp - iat).toBe(900)
+    expect(told.filter(({ ids }) => ids.entity_id === email)).toMatchObject([
+      { type: 'auth.password-reset', ids: { actor_type: 'user', metadata: '{"page":"shop"}' } },
+    ])
+    expect(told.filter(({ ids }) => ids.entity_id === 'nobody@example.com')).toEqual([])
+    const stored = await service.db.collection('password_resets').find({}).toArray()
+    expect(JSON.stringify(stored.map(({ outbox: _, ...rest }) => rest))).not.toContain(decodeJwt(token!).jti)
+  })
+
+  it('refuses what names nobody', async () => {
+    const refused = await service.send(resetPassword, { params, body: {} })
+    expect(refusal(refused)).toEqual([400, 'invalid_data', "Invalid request: Field 'identifier' is required"])
+    expect((await ask('a@example.com', { foo: 1 })).status).toBe(400)
+  })
+
+  it('sends every attempt of a request the same token', async () => {
+    const { email } = await someoneRegistered(service)
+    const op_id = mintOpId(Date.now())
+    await Promise.all([1, 2, 3].map(() => ask(email, {}, { op_id, ...patient() })))
+    const [token] = await tokensFor(email)
+    expect((await set(token!, 'another one')).status).toBe(200)
+    expect(await tokensFor(email)).toHaveLength(1)
+  })
+})
+
+describe('update-password', () => {
+  it('sets the password, once, and logs out everywhere', async () => {
+    const { email, actor } = await someoneRegistered(service)
+    await ask(email)
+    const [token] = await tokensFor(email)
+    expect(await set(token!, 'new password')).toMatchObject({ status: 200, body: { success: true } })
+
+    expect([await enter(email, PASSWORD), await enter(email, 'new password')]).toEqual([401, 200])
+    expect(refusal(await set(token!, 'of an attacker'))).toEqual(INVALID)
+    expect([await enter(email, 'of an attacker'), await enter(email, 'new password')]).toEqual([401, 200])
+    expect((await accessEntries(service.deps)).get(`since.${actor.identity_id}`)).toMatchObject({ iat: expect.any(Number) })
+    expect((await service.send(refreshToken, { actor })).status).toBe(401)
+  })
+
+  it('takes the newest token only', async () => {
+    const { email } = await someoneRegistered(service)
+    await ask(email)
+    const [first] = await tokensFor(email)
+    await ask(email)
+    const second = (await tokensFor(email, 2)).find((token) => token !== first)!
+    expect(refusal(await set(first!, 'of an attacker'))).toEqual(INVALID)
+    expect((await set(second, 'new password')).status).toBe(200)
+  })
+
+  it('refuses tokens of another kind, of another actor type, and too old ones', async () => {
+    const { email, actor } = await someoneRegistered(service)
+    const update = (options: object) =>
+      service.send(updatePassword, { params: { actor_type: 'user' }, body: { password: 'x' }, ...options })
+    expect(refusal(await update({ actor }))).toEqual(INVALID)
+    await ask(email)
+    const [token] = await tokensFor(email)
+    expect(refusal(await set(token!, 'x', { params: { actor_type: 'customer' } }))).toEqual(INVALID)
+    expect(refusal(await update({ actor: { ...holderOf(token!), token_id: 'guessed' } }))).toEqual(INVALID)
+    expect(refusal(await update({ actor: { ...holderOf(token!), identity_id: 'authid_none' } }))).toEqual(INVALID)
+    expect((await update({ actor: holderOf(token!), body: {} })).status).toBe(400)
+    await service.db.collection('password_resets').updateMany({}, { $set: { expires_at: new Date(0) } })
+    expect(refusal(await set(token!, 'x'))).toEqual(INVALID)
+    expect(await enter(email, PASSWORD)).toBe(200)
+  })
+
+  it('changes the password alone, whatever e-mail comes along', async () => {
+    const { email } = await someoneRegistered(service)
+    await ask(email)
+    const [token] = await tokensFor(email)
+    expect((await set(token!, 'new', { body: { password: 'new', email: 'other@example.com' } })).status).toBe(200)
+    expect([await enter('other@example.com', 'new'), await enter(email, 'new')]).toEqual([401, 200])
+  })
+
+  it('takes one of many passwords that come at once, however often each comes', async () => {
+    const { email } = await someoneRegistered(service)
+    await ask(email)
+    const [token] = await tokensFor(email)
+    const requests = ['a', 'b', 'c'].map((name) => ({ password: `password ${name}`, op_id: mintOpId(Date.now()) }))
+    const answers = await Promise.all(
+      [...requests, ...requests].map(async ({ password, op_id }) => ({
+        password,
+        status: (await set(token!, password, { op_id, ...patient() })).status,
+      })),
+    )
+    const taken = new Set(answers.filter(({ status }) => status === 200).map(({ password }) => password))
+    expect(taken.size).toBe(1)
+    for (const { password } of requests) expect(await enter(email, password)).toBe(taken.has(password) ? 200 : 401)
+  })
+})

@@ -1,0 +1,21 @@
+import { updatePassword as contract, PASSWORD_RESET, unauthorized } from '@souk/contracts'
+import { implement } from '@souk/runtime'
+import { passwordResetId } from '../../credentials/password-token.ts'
+import { hashPassword } from '../../credentials/passwords.ts'
+import { revoke } from '../../credentials/revoke.ts'
+import type { Deps } from '../../deps.ts'
+
+/** Whoever logged in with the former password is logged out everywhere. */
+export const updatePassword = implement(contract, async ({ params, body, actor, envelope, deadline }, deps: Deps) => {
+  if (actor.type !== 'identity' || actor.actor_type !== PASSWORD_RESET || actor.token_id === null) throw invalidToken()
+  const identity = await deps.identities.find(actor.identity_id, deadline)
+  if (!identity || identity.disabled_at || identity.actor_type !== params.actor_type) throw invalidToken()
+  const password_hash = await hashPassword(body.password)
+  if (!(await deps.passwordResets.use(passwordResetId(actor.token_id), identity.id, envelope.op.text, deadline)))
+    throw invalidToken()
+  await deps.identities.setPassword(identity.id, password_hash, new Date().toISOString(), deadline)
+  await revoke({ kind: 'identity', id: identity.id }, deps, deadline)
+  return { success: true as const }
+})
+
+const invalidToken = () => unauthorized('Invalid token')

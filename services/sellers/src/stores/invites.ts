@@ -1,0 +1,37 @@
+import { INVITE_SEARCH, inviteCreated, inviteDeleted, inviteUpdated } from '@souk/contracts'
+import { createRecords, fromDocument, type Outbox, type Stored, timeLeft } from '@souk/runtime'
+import type { Db } from 'mongodb'
+import type { InviteRecord } from '../domain/invites/invite.ts'
+
+const LISTED = ['updated_at', 'expires_at']
+
+/** Invites of administrators. No token is kept. */
+export function createInviteStore(db: Db, outbox?: Pick<Outbox, 'relay'>) {
+  const collection = db.collection<Stored<InviteRecord>>('invites')
+  const records = createRecords<InviteRecord>(collection, {
+    noun: 'Invite',
+    idPrefix: 'invite',
+    missing: (id) => `Invite with id: ${id} was not found`,
+    searched: INVITE_SEARCH,
+    indexes: [
+      { key: { email: 1 }, name: 'email', unique: true, partialFilterExpression: { deleted_at: null } },
+      { key: { search_words: 1 }, name: 'words' },
+      { key: { email: 1, _id: 1 }, name: 'by_email' },
+      ...LISTED.map((field) => ({ key: { deleted_at: 1, [field]: 1, _id: 1 }, name: `by_${field}` })),
+    ],
+    events: { created: inviteCreated, updated: inviteUpdated, deleted: inviteDeleted },
+    outbox,
+  })
+
+  return {
+    ...records,
+
+    /** As it is kept, also when it was accepted or deleted. */
+    async findAny(id: string, deadline: number): Promise<InviteRecord | undefined> {
+      const found = await collection.findOne({ _id: id }, timeLeft(deadline))
+      return found ? fromDocument<InviteRecord>(found) : undefined
+    },
+  }
+}
+
+export type InviteStore = ReturnType<typeof createInviteStore>

@@ -1,0 +1,57 @@
+import sdk from '@medusajs/js-sdk'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { ids } from '../../../tools/seed/ids.ts'
+import { type System, startSystem } from '../system.ts'
+
+// A CommonJS package whose default export is the class.
+const Medusa = ('default' in sdk ? sdk.default : sdk) as unknown as typeof import('@medusajs/js-sdk').default
+
+let system: System
+beforeAll(async () => {
+  system = await startSystem()
+})
+afterAll(() => system.stop())
+
+const client = () =>
+  new Medusa({
+    baseUrl: system.url,
+    publishableKey: system.secrets.publishable_key,
+    auth: { type: 'jwt', jwtTokenStorageMethod: 'memory' },
+  })
+
+it('sorts the products of a shop, as the Medusa JS SDK asks for it', async () => {
+  const medusa = client()
+  const { email } = system.facts.admin
+  await medusa.auth.login('user', 'emailpass', { email, password: system.secrets.admin_password })
+  const { admin } = medusa
+  const { store } = client()
+
+  const { product_type: type } = await admin.productType.create({ value: 'Hats' })
+  const { product_tag: tag } = await admin.productTag.create({ value: 'warm' })
+  expect((await admin.productType.update(type.id, { value: 'Headwear' })).product_type.value).toBe('Headwear')
+  expect((await admin.productTag.list({ q: 'arm' })).product_tags).toMatchObject([{ id: tag.id }])
+
+  const { collection } = await admin.productCollection.create({ title: 'Winter' })
+  await admin.productCollection.updateProducts(collection.id, { add: [ids.product] })
+  expect((await store.collection.retrieve(collection.id, { fields: '*products' })).collection).toMatchObject({
+    handle: 'winter',
+    products: [{ id: ids.product }],
+  })
+
+  const { product_category: outdoors } = await admin.productCategory.create({ name: 'Outdoors', is_active: true })
+  const { product_category: hats } = await admin.productCategory.create({
+    name: 'Hats',
+    is_active: true,
+    parent_category_id: outdoors.id,
+  })
+  await admin.productCategory.updateProducts(hats.id, { add: [ids.product] })
+  const tree = await store.category.retrieve(outdoors.id, { include_descendants_tree: true })
+  expect(tree.product_category.category_children).toMatchObject([{ id: hats.id, category_children: [] }])
+
+  expect(await admin.productCategory.delete(hats.id)).toEqual({ id: hats.id, object: 'product_category', deleted: true })
+  expect(await admin.productCollection.delete(collection.id)).toMatchObject({ object: 'collection', deleted: true })
+  expect((await store.category.retrieve(outdoors.id, { include_descendants_tree: true })).product_category).toMatchObject({
+    category_children: [],
+  })
+  await expect(store.collection.retrieve(collection.id)).rejects.toMatchObject({ status: 404 })
+})

@@ -1,0 +1,81 @@
+import sdk from '@medusajs/js-sdk'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { ids } from '../../../tools/seed/ids.ts'
+import { type System, startSystem } from '../system.ts'
+
+// A CommonJS package whose default export is the class.
+const Medusa = ('default' in sdk ? sdk.default : sdk) as unknown as typeof import('@medusajs/js-sdk').default
+
+let system: System
+let admin: InstanceType<typeof Medusa>['admin']
+
+beforeAll(async () => {
+  system = await startSystem()
+  const medusa = new Medusa({ baseUrl: system.url, auth: { type: 'jwt', jwtTokenStorageMethod: 'memory' } })
+  const { facts, secrets } = system
+  await medusa.auth.login('user', 'emailpass', { email: facts.admin.email, password: secrets.admin_password })
+  admin = medusa.admin
+})
+afterAll(() => system.stop())
+
+it('an administrator opens a warehouse: made, linked, shipped from, and closed', async () => {
+  const { sales_channel } = await admin.salesChannel.create({ name: 'Market hall' })
+  await admin.salesChannel.updateProducts(sales_channel.id, { add: [ids.product] })
+  const renamed = await admin.salesChannel.update(sales_channel.id, { description: 'On Saturdays' })
+  expect(renamed.sales_channel).toMatchObject({ name: 'Market hall', description: 'On Saturdays' })
+
+  const address = { address_1: 'Quay 1', country_code: 'de' }
+  const { stock_location } = await admin.stockLocation.create({ name: 'Quay', address })
+  await admin.stockLocation.updateSalesChannels(stock_location.id, { add: [sales_channel.id] })
+  await admin.stockLocation.updateFulfillmentProviders(stock_location.id, { add: ['manual_manual'] })
+  const set = { name: 'From the quay', type: 'shipping' }
+  const fields = 'id,*fulfillment_sets,*sales_channels'
+  const withSet = await admin.stockLocation.createFulfillmentSet(stock_location.id, set, { fields })
+  const [fulfillmentSet] = withSet.stock_location.fulfillment_sets!
+  expect(withSet.stock_location).toMatchObject({ sales_channels: [{ id: sales_channel.id }], fulfillment_sets: [set] })
+
+  const zone = { name: 'Around the quay', geo_zones: [{ type: 'country' as const, country_code: 'de' }] }
+  const zoned = await admin.fulfillmentSet.createServiceZone(fulfillmentSet!.id, zone)
+  const [serviceZone] = zoned.fulfillment_set.service_zones
+  const { shipping_profile } = await admin.shippingProfile.create({ name: 'By handcart', type: 'custom' })
+  const { shipping_option } = await admin.shippingOption.create({
+    name: 'Handcart',
+    service_zone_id: serviceZone!.id,
+    shipping_profile_id: shipping_profile.id,
+    provider_id: 'manual_manual',
+    price_type: 'flat',
+    type: { label: 'Slow', description: 'By hand', code: 'slow' },
+    prices: [{ currency_code: 'eur', amount: 3 }],
+  })
+  const updated = await admin.shippingOption.update(shipping_option.id, { name: 'Handcart, fast' })
+  expect(updated.shipping_option).toMatchObject({ name: 'Handcart, fast', prices: [{ amount: 3 }] })
+  const listed = await admin.shippingOption.list({ stock_location_id: stock_location.id } as never)
+  expect(listed).toMatchObject({ count: 1, shipping_options: [{ id: shipping_option.id }] })
+
+  await admin.stockLocation.delete(stock_location.id)
+  await expect(admin.shippingOption.retrieve(shipping_option.id)).rejects.toMatchObject({ status: 404 })
+  await admin.shippingProfile.delete(shipping_profile.id)
+  expect(await admin.salesChannel.delete(sales_channel.id)).toMatchObject({ object: 'sales-channel', deleted: true })
+  const channels = await admin.salesChannel.list({ id: sales_channel.id })
+  expect(channels.sales_channels).toEqual([])
+})
+
+it('an administrator keeps stock: made, stocked, reserved, released and ended', async () => {
+  const { inventory_item } = await admin.inventoryItem.create({ sku: 'POSTER-1', title: 'Poster' })
+  const at = { location_id: ids.stock_location }
+  await admin.inventoryItem.batchInventoryItemLocationLevels(inventory_item.id, { create: [{ ...at, stocked_quantity: 4 }] })
+  await admin.inventoryItem.updateLevel(inventory_item.id, at.location_id, { stocked_quantity: 5 })
+  const levels = await admin.inventoryItem.listLevels(inventory_item.id)
+  expect(levels).toMatchObject({ count: 1 })
+
+  const wanted = { ...at, inventory_item_id: inventory_item.id, quantity: 4 }
+  const { reservation } = await admin.reservation.create(wanted)
+  await expect(admin.reservation.create(wanted)).rejects.toMatchObject({ status: 400 })
+  await admin.reservation.update(reservation.id, { quantity: 2 })
+  const held = await admin.inventoryItem.retrieve(inventory_item.id)
+  expect(held.inventory_item).toMatchObject({ stocked_quantity: 5, reserved_quantity: 2 })
+
+  await admin.reservation.delete(reservation.id)
+  await admin.inventoryItem.delete(inventory_item.id)
+  await expect(admin.inventoryItem.retrieve(inventory_item.id)).rejects.toMatchObject({ status: 404 })
+})

@@ -1,0 +1,13 @@
+import { vi } from 'vitest'
+
+/**
+ * How long a test waits for a condition unless it says so itself, in ms: the machine may be busy, and who waits ends with the condition anyway.
+ * `vi.waitFor` would take one second; `expect.poll` takes its time from the configuration.
+ */
+export const PATIENCE_MS = 20_000
+
+const { waitFor, waitUntil } = vi
+const patiently = (options: Parameters<typeof waitFor>[1]) =>
+  typeof options === 'number' ? options : { timeout: PATIENCE_MS, ...options }
+vi.waitFor = (callback, options) => waitFor(callback, patiently(options))
+vi.waitUntil = (callback, options) => waitUntil(callback, patiently(options))

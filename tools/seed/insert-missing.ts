@@ -1,0 +1,177 @@
+import {
+  API_KEY_SEARCH,
+  COLLECTION_SEARCH,
+  CUSTOMER_GROUP_SEARCH,
+  CUSTOMER_SEARCH,
+  INVENTORY_ITEM_SEARCH,
+  INVITE_SEARCH,
+  listDeclarationOf,
+  listOrders,
+  listPriceLists,
+  PRICE_PREFERENCE_SEARCH,
+  PRODUCT_OPTION_SEARCH,
+  PRODUCT_SEARCH,
+  PRODUCT_SEARCH_WORDS,
+  PRODUCT_TAG_SEARCH,
+  PRODUCT_TYPE_SEARCH,
+  type PricePreference,
+  REGION_SEARCH,
+  RESERVATION_SEARCH,
+  type Region,
+  SALES_CHANNEL_SEARCH,
+  type SalesChannel,
+  SHIPPING_OPTION_SEARCH,
+  SHIPPING_OPTION_TYPE_SEARCH,
+  SHIPPING_PROFILE_SEARCH,
+  type ShippingOptionType,
+  type ShippingProfile,
+  STOCK_LOCATION_SEARCH,
+  TAX_RATE_SEARCH,
+  TAX_REGION_SEARCH,
+  USER_SEARCH,
+  type User,
+} from '@souk/contracts'
+import { type Searched, searchWords, toDocument } from '@souk/runtime'
+import { type Db, Decimal128 } from 'mongodb'
+import type { CartRecord } from '../../services/cart/src/domain/carts/cart.ts'
+import type { GiftCardRecord } from '../../services/cart/src/domain/gift-cards/gift-card.ts'
+import type { CustomerGroupRecord, CustomerRecord } from '../../services/orders/src/domain/customers/customer-record.ts'
+import type { OrderRecord } from '../../services/orders/src/domain/orders/stored-order.ts'
+import type { FulfillmentSetRecord } from '../../services/pricing/src/domain/fulfillment-sets/fulfillment-set.ts'
+import type { InventoryItemRecord } from '../../services/pricing/src/domain/inventory/inventory-item.ts'
+import type { PriceListRecord } from '../../services/pricing/src/domain/price-lists/price-list.ts'
+import type { PriceRecord } from '../../services/pricing/src/domain/prices/price.ts'
+import type { CategoryTree } from '../../services/pricing/src/domain/product-categories/category-tree.ts'
+import type {
+  CollectionRecord,
+  ProductOptionRecord,
+  ProductRecord,
+  ProductTagRecord,
+  ProductTypeRecord,
+} from '../../services/pricing/src/domain/products/product-record.ts'
+import type { ShippingOptionRecord } from '../../services/pricing/src/domain/shipping-options/shipping-option-record.ts'
+import type { StockLocationRecord } from '../../services/pricing/src/domain/stock-locations/stock-location.ts'
+import type { TaxRateRecord, TaxRegionRecord } from '../../services/pricing/src/domain/tax/tax-records.ts'
+import type { ReservationRecord } from '../../services/pricing/src/stores/reservations.ts'
+import type { ApiKey, AuthIdentity } from '../../services/sellers/src/domain/identities/identity.ts'
+import type { InviteRecord } from '../../services/sellers/src/domain/invites/invite.ts'
+import type { SellerRecord } from '../../services/sellers/src/domain/sellers/seller.ts'
+
+/** The records of each collection that can be inserted; all that is not in `DOCUMENTS` is stored as aggregates are. */
+interface RecordsOf {
+  carts: CartRecord
+  gift_cards: GiftCardRecord
+  customers: CustomerRecord
+  customer_groups: CustomerGroupRecord
+  orders: OrderRecord
+  sales_channels: SalesChannel
+  regions: Region
+  tax_regions: TaxRegionRecord
+  tax_rates: TaxRateRecord
+  price_preferences: PricePreference
+  stock_locations: StockLocationRecord
+  fulfillment_sets: FulfillmentSetRecord
+  shipping_option_types: ShippingOptionType
+  shipping_options: ShippingOptionRecord
+  category_trees: CategoryTree
+  product_types: ProductTypeRecord
+  product_tags: ProductTagRecord
+  product_collections: CollectionRecord
+  product_options: ProductOptionRecord
+  shipping_profiles: ShippingProfile
+  products: ProductRecord
+  inventory_items: InventoryItemRecord
+  reservations: ReservationRecord
+  price_lists: PriceListRecord
+  prices: PriceRecord
+  sellers: SellerRecord
+  users: User
+  auth_identities: AuthIdentity
+  api_keys: ApiKey
+  invites: InviteRecord
+}
+
+/** Records by collection. */
+export type Insertable = { [Name in keyof RecordsOf]?: readonly RecordsOf[Name][] }
+
+const plain = <T extends { id: string }>({ id, ...rest }: T) => ({ _id: id, ...rest })
+const searched =
+  (fields: Searched) =>
+  <T extends { id: string }>(record: T) =>
+    toDocument(record, { search_words: searchWords(record, fields) })
+
+const DOCUMENTS: { [Name in keyof RecordsOf]?: (record: RecordsOf[Name]) => { _id: string } } = {
+  gift_cards: ({ balance, ledger, ...card }) => ({
+    ...toDocument(card),
+    balance: Decimal128.fromString(balance),
+    ledger: ledger.map((entry) => ({ ...entry, amount: Decimal128.fromString(entry.amount) })),
+  }),
+  customers: searched(CUSTOMER_SEARCH),
+  customer_groups: searched(CUSTOMER_GROUP_SEARCH),
+  orders: searched(listDeclarationOf(listOrders).q),
+  price_lists: searched(listDeclarationOf(listPriceLists).q),
+  users: searched(USER_SEARCH),
+  invites: searched(INVITE_SEARCH),
+  api_keys: (key) => searched(API_KEY_SEARCH)({ ...key, deleted_at: null }),
+  product_types: searched({ inside: PRODUCT_TYPE_SEARCH }),
+  product_tags: searched({ inside: PRODUCT_TAG_SEARCH }),
+  product_collections: searched({ inside: COLLECTION_SEARCH }),
+  product_options: searched({ inside: PRODUCT_OPTION_SEARCH }),
+  shipping_profiles: searched({ inside: SHIPPING_PROFILE_SEARCH }),
+  products: (product) => searched({ inside: PRODUCT_SEARCH, words: PRODUCT_SEARCH_WORDS })(withoutStock(product)),
+  inventory_items: searched(INVENTORY_ITEM_SEARCH),
+  reservations: searched(RESERVATION_SEARCH),
+  sales_channels: searched({ inside: SALES_CHANNEL_SEARCH }),
+  stock_locations: searched({ inside: STOCK_LOCATION_SEARCH }),
+  shipping_option_types: searched({ inside: SHIPPING_OPTION_TYPE_SEARCH }),
+  shipping_options: searched({ inside: SHIPPING_OPTION_SEARCH }),
+  regions: searched({ inside: REGION_SEARCH }),
+  tax_regions: searched({ inside: TAX_REGION_SEARCH }),
+  tax_rates: searched({ inside: TAX_RATE_SEARCH }),
+  price_preferences: searched({ inside: PRICE_PREFERENCE_SEARCH }),
+  auth_identities: plain,
+}
+
+/** What variants are said to take of stock, as it is kept: by itself. */
+const inventoryItemsOf = (products: readonly ProductRecord[]): InventoryItemRecord[] =>
+  products
+    .flatMap(({ variants }) => variants.flatMap((variant) => variant.inventory_items))
+    .flatMap(({ inventory }) => inventory ?? [])
+    .map(({ location_levels, ...item }) => ({
+      ...item,
+      unit_of_measure: null,
+      location_levels: location_levels.map(
+        ({ id, location_id, stocked_quantity, incoming_quantity, reserved_quantity: quantity, ...level }) => ({
+          id,
+          location_id,
+          stocked_quantity,
+          incoming_quantity,
+          metadata: level.metadata,
+          created_at: level.created_at,
+          updated_at: level.updated_at,
+          held: quantity > 0 ? [{ reservation_id: id.replace('ilev', 'resitem'), quantity }] : [],
+        }),
+      ),
+    }))
+
+const withoutStock = (product: ProductRecord) => ({
+  ...product,
+  variants: product.variants.map((variant) => ({
+    ...variant,
+    inventory_items: variant.inventory_items.map((link) => ({ ...link, inventory: null })),
+  })),
+})
+
+/** Adds the records that a service's database lacks, by id, one collection after the other; what is there stays as it is. */
+export async function insertMissing(db: Db, records: Insertable): Promise<void> {
+  const { products = [] } = records
+  const inventory_items = [...inventoryItemsOf(products), ...(records.inventory_items ?? [])]
+  for (const [name, all] of Object.entries({ ...records, inventory_items })) {
+    const document = (DOCUMENTS[name as keyof RecordsOf] ?? toDocument) as (record: { id: string }) => { _id: string }
+    const upserts = all.map((record) => {
+      const { _id, ...rest } = document(record)
+      return { updateOne: { filter: { _id }, update: { $setOnInsert: rest }, upsert: true } }
+    })
+    if (upserts.length > 0) await db.collection<{ _id: string }>(name).bulkWrite(upserts)
+  }
+}

@@ -1,0 +1,121 @@
+import type { GeoZone, ShippingOptionType } from '@souk/contracts'
+import type { FulfillmentSetRecord } from '../../services/pricing/src/domain/fulfillment-sets/fulfillment-set.ts'
+import type { ShippingOptionRecord } from '../../services/pricing/src/domain/shipping-options/shipping-option-record.ts'
+import type { StockLocationRecord } from '../../services/pricing/src/domain/stock-locations/stock-location.ts'
+import { ids, SEEDED_AT, seededId } from './ids.ts'
+import { seededDates } from './records.ts'
+import { seededRegion, seededUsRegion } from './regions.ts'
+
+const PROVIDER = 'manual_manual'
+const made = { created_at: SEEDED_AT, updated_at: SEEDED_AT }
+
+/** Serves the channel, and sends to wherever there is a region. */
+export const seededStockLocation: StockLocationRecord = {
+  id: ids.stock_location,
+  name: 'Warehouse',
+  address_id: seededId('laddr', 1),
+  address: {
+    id: seededId('laddr', 1),
+    address_1: 'Hafenstr. 1',
+    address_2: null,
+    company: null,
+    city: 'Hamburg',
+    country_code: 'de',
+    phone: null,
+    province: null,
+    postal_code: '20457',
+    metadata: null,
+    ...seededDates,
+  },
+  sales_channel_ids: [ids.sales_channel],
+  fulfillment_provider_ids: [PROVIDER],
+  metadata: null,
+  ...seededDates,
+}
+
+const countries = [seededRegion, seededUsRegion].flatMap((region) => region.countries)
+const geo_zones = countries.map(
+  ({ iso_2 }, at): GeoZone => ({
+    id: seededId('fgz', at + 1),
+    type: 'country',
+    country_code: iso_2,
+    province_code: null,
+    city: null,
+    postal_expression: null,
+    service_zone_id: ids.service_zone,
+    metadata: null,
+    ...seededDates,
+  }),
+)
+
+export const seededFulfillmentSet: FulfillmentSetRecord = {
+  id: ids.fulfillment_set,
+  name: 'Shipping',
+  type: 'shipping',
+  location_id: ids.stock_location,
+  service_zones: [
+    {
+      id: ids.service_zone,
+      name: 'Europe and America',
+      fulfillment_set_id: ids.fulfillment_set,
+      geo_zones,
+      metadata: null,
+      ...seededDates,
+    },
+  ],
+  metadata: null,
+  ...seededDates,
+}
+
+const type = (id: string, label: string): ShippingOptionType => ({
+  id,
+  label,
+  code: label.toLowerCase().replaceAll(' ', '-'),
+  description: null,
+  ...seededDates,
+})
+export const seededShippingOptionTypes: ShippingOptionType[] = [
+  type(ids.shipping_option_type, 'Standard'),
+  type(seededId('sotype', 2), 'Express'),
+]
+
+function option(
+  id: string,
+  n: number,
+  name: string,
+  prices: readonly (readonly [currency_code: string, amount: number, region_id?: string])[],
+): ShippingOptionRecord {
+  return {
+    id,
+    name,
+    price_type: 'flat',
+    price_set_id: seededId('pset', 100 + n),
+    service_zone_id: ids.service_zone,
+    shipping_profile_id: ids.shipping_profile,
+    shipping_option_type_id: seededShippingOptionTypes[Math.min(n, 2) - 1]!.id,
+    provider_id: PROVIDER,
+    data: null,
+    rules: [],
+    prices: prices.map(([currency_code, amount, region_id], at) => ({
+      id: seededId('price', 100 * n + at),
+      currency_code,
+      amount,
+      rules: region_id ? [{ id: seededId('prule', 100 * n + at), attribute: 'region_id', operator: 'eq', value: region_id }] : [],
+      ...made,
+    })),
+    seller_id: null,
+    metadata: null,
+    ...seededDates,
+  }
+}
+
+/** The last one has no price. */
+export const seededShippingOptions: ShippingOptionRecord[] = [
+  option(ids.shipping_option, 1, 'Standard', [
+    ['eur', 10],
+    ['usd', 12],
+    ['eur', 10, ids.region],
+  ]),
+  option(ids.express_shipping_option, 2, 'Express', [['eur', 15]]),
+  option(ids.shipping_option_without_price, 3, 'On request', []),
+]
