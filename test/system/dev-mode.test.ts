@@ -49,8 +49,8 @@ describe('npm run dev, in a fresh home', { timeout: START_MS }, () => {
     home = join(folder, '.souk')
     await copyCheckout(folder)
     const { NATS_URL: _nats, MONGODB_URL: _mongodb, ...inherited } = process.env
-    // No terminal, and a process group of its own: a signal reaches this one process only.
-    const options = { env: { ...inherited, SOUK_HOME: home, PORT: '0' }, detached: true }
+    // No colours, which CI turns on even without a terminal. A process group of its own: a signal reaches this one process only.
+    const options = { env: { ...inherited, NO_COLOR: '1', SOUK_HOME: home, PORT: '0' }, detached: true }
     command = spawn(process.execPath, [join(folder, 'tools', 'start', 'bootstrap.mjs'), 'dev'], options)
     for (const stream of [command.stdout, command.stderr])
       stream?.on('data', (text) => {
