@@ -13,7 +13,7 @@ const MEMBERS = new Set(['code', 'type', 'message', 'errors', 'request_id'])
 
 /** What must never leave: stack frames, paths of this machine, and the words of servers, drivers and collections. */
 export const INTERNALS =
-  /\bat \S+ \(|node_modules|\/work\/|\/home\/|file:\/\/|\.ts:\d|\.js:\d|mongodb:\/\/|nats:\/\/|E11000|Mongo[A-Z]\w*Error|BSON|ECONN|\$SRV|_INBOX|api_keys|auth_identities|gift_cards collection|undefined is not|Cannot read propert|is not a function|ZodError|SyntaxError|TypeError|RangeError|\bfastify\b|FST_ERR/
+  /\bat \S+ \(|node_modules|\/work\/|\/home\/|file:\/\/|\.ts:\d|\.js:\d|mongodb:\/\/|nats:\/\/|E11000|Mongo[A-Z]\w*Error|BSON|ECONN|\$SRV|_INBOX|api_keys|auth_identities|gift_cards collection|undefined is not (?:an? |iterable|defined)|Cannot read propert|is not a function|ZodError|SyntaxError|TypeError|RangeError|\bfastify\b|FST_ERR/
 
 /** The answer is a refusal in the one shape that refusals have, and shows nothing of the inside. */
 export function expectRefusal(answer: HttpAnswer, { status, type, code, message }: Refusal) {

@@ -53,7 +53,11 @@ const ON_SALE = 'variant_ON_SALE'
 async function stockVariants() {
   const shirt = seededProducts[0]!
   const like = (id: string) => {
-    const text = JSON.stringify(shirt.variants[0]).replaceAll(ids.variant, id).replaceAll('100000', '10')
+    const text = JSON.stringify(shirt.variants[0])
+      .replaceAll(ids.variant, id)
+      .replaceAll(ids.inventory_item, `iitem_${id}`)
+      .replaceAll('SHIRT-S', id)
+      .replaceAll(/10000[01]/g, '10')
     return { ...(JSON.parse(text) as (typeof shirt.variants)[number]), price_set_id: `pset_${id}` }
   }
   const variants = [like(SCARCE), like(UNPRICED), like(ON_SALE)]

@@ -24,7 +24,7 @@ export const ${camel(name)} = implement(contract, async (_request, _deps: Deps) 
 }
 
 /** Enters it among the handlers of its resource, and those of a new resource into the service. */
-function register(tree: Tree, { service, name, resource }: NewOperation, file: string, contract: string) {
+function register(tree: Tree, { service, name }: NewOperation, file: string, contract: string) {
   const handlers = join(dirname(file), 'handlers.ts')
   if (!tree.has(handlers)) startHandlers(tree, handlers, service, groupIn(tree, contract))
   tree.replace(handlers, /(implementAll\(\w+, \{)([^}]*)\}/, (_whole, head, names) => {

@@ -26,7 +26,13 @@ import {
   seededTaxRegions,
   seededUsRegion,
 } from './regions.ts'
-import { seededFulfillmentSet, seededShippingOptions, seededShippingOptionTypes, seededStockLocation } from './shipping.ts'
+import {
+  seededFulfillmentSet,
+  seededShippingOptions,
+  seededShippingOptionTypes,
+  seededStockLocation,
+  seededStore,
+} from './shipping.ts'
 
 /** The catalogue with what it costs where. Adds what is missing and leaves what is there. */
 export async function seedPricing(db: Db, _context?: { secrets: SeedSecrets; now: string }): Promise<void> {
@@ -36,7 +42,7 @@ export async function seedPricing(db: Db, _context?: { secrets: SeedSecrets; now
     tax_regions: seededTaxRegions,
     tax_rates: seededTaxRates,
     price_preferences: seededPricePreferences,
-    stock_locations: [seededStockLocation],
+    stock_locations: [seededStockLocation, seededStore],
     fulfillment_sets: [seededFulfillmentSet],
     shipping_option_types: seededShippingOptionTypes,
     shipping_options: seededShippingOptions,

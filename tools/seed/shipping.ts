@@ -1,4 +1,4 @@
-import type { GeoZone, ShippingOptionType } from '@souk/contracts'
+import { demonstrationId, type GeoZone, type ShippingOptionType } from '@souk/contracts'
 import type { FulfillmentSetRecord } from '../../services/pricing/src/domain/fulfillment-sets/fulfillment-set.ts'
 import type { ShippingOptionRecord } from '../../services/pricing/src/domain/shipping-options/shipping-option-record.ts'
 import type { StockLocationRecord } from '../../services/pricing/src/domain/stock-locations/stock-location.ts'
@@ -33,6 +33,16 @@ export const seededStockLocation: StockLocationRecord = {
   ...seededDates,
 }
 
+/** Nothing is in stock there yet. */
+export const seededStore: StockLocationRecord = {
+  ...seededStockLocation,
+  id: demonstrationId('sloc', 2),
+  name: 'Store',
+  address_id: null,
+  address: null,
+  sales_channel_ids: [],
+}
+
 const countries = [seededRegion, seededUsRegion].flatMap((region) => region.countries)
 const geo_zones = countries.map(
   ({ iso_2 }, at): GeoZone => ({
@@ -59,6 +69,14 @@ export const seededFulfillmentSet: FulfillmentSetRecord = {
       name: 'Europe and America',
       fulfillment_set_id: ids.fulfillment_set,
       geo_zones,
+      metadata: null,
+      ...seededDates,
+    },
+    {
+      id: demonstrationId('serzo', 2),
+      name: 'Elsewhere',
+      fulfillment_set_id: ids.fulfillment_set,
+      geo_zones: [],
       metadata: null,
       ...seededDates,
     },

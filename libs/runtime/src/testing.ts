@@ -19,8 +19,11 @@ import { createLogger } from './observability/logger.ts'
 import type { ServiceConfig } from './process/config.ts'
 import { type RunningService, type Service, startService } from './process/service.ts'
 
+/** JetStream sets aside what a stream may grow to, and each test file has streams: at the defaults they would want hundreds of GiB. */
+const STREAM_BYTES = String(2 ** 22)
+
 /** Addresses of the test servers, with a NATS account of this test file's own and databases that no other test uses. */
-export function testServers() {
+export function testServers(): TestServers {
   const { nats_host, nats_accounts, mongodb_url } = inject('infra')
   // Vitest gives each file a worker of its own, and counts them.
   const account = `t${1 + (Number(process.env.VITEST_WORKER_ID ?? 1) % nats_accounts)}`
@@ -28,10 +31,19 @@ export function testServers() {
     NATS_URL: `nats://${account}:${account}@${nats_host}`,
     MONGODB_URL: mongodb_url,
     MONGODB_PREFIX: `t${randomBytes(6).toString('hex')}`,
+    EVENTS_MAX_BYTES: STREAM_BYTES,
+    ACCESS_MAX_BYTES: STREAM_BYTES,
   }
 }
 
-export type TestServers = ReturnType<typeof testServers>
+/** As a process gets them from its environment. */
+export interface TestServers {
+  NATS_URL: string
+  MONGODB_URL: string
+  MONGODB_PREFIX: string
+  EVENTS_MAX_BYTES?: string
+  ACCESS_MAX_BYTES?: string
+}
 
 /** How long a call of a test may take unless it says so itself, in ms: the machine may be busy. */
 const TIME_MS = 30_000

@@ -151,10 +151,10 @@ describe('a cart shows', () => {
     const { id } = await newCart()
     const change = (available_quantity: number) =>
       service.pricing.db
-        .collection('products')
+        .collection<{ _id: string }>('inventory_items')
         .updateOne(
-          { _id: ids.product as never },
-          { $set: { 'variants.0.inventory_items.0.inventory.location_levels.0.available_quantity': available_quantity } },
+          { _id: ids.inventory_item },
+          { $set: { 'location_levels.0.stocked_quantity': available_quantity, 'location_levels.0.held': [] } },
         )
     await change(7)
 

@@ -19,7 +19,15 @@ beforeAll(async () => {
   service = await startPricing()
   await insertMissing(service.db, {
     ...records,
-    products: [aProduct()],
+    products: [
+      aProduct({
+        type_id: 'ptyp_1',
+        collection_id: 'pcol_1',
+        tag_ids: ['ptag_1'],
+        shipping_profile_id: 'sp_1',
+        options: [{ id: 'opt_1', value_ids: [] }],
+      }),
+    ],
     prices: [aPrice(), aPrice({ id: 'price_list', price_list_id: 'plist_1' })],
     price_lists: [aPriceList()],
   })

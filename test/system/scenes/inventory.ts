@@ -5,7 +5,7 @@ import type { Ids, Resource } from './scene.ts'
 
 const addItem = async (system: System) =>
   (await made(system, '/admin/inventory-items', { title: aName('Item') }, 'inventory_item')).id
-const stock = { location_id: ids.stock_location, stocked_quantity: 5 }
+const stock = { location_id: ids.stock_location, stocked_quantity: 1000 }
 async function addStockedItem(system: System): Promise<string> {
   const body = { title: aName('Item'), location_levels: [stock] }
   return (await made(system, '/admin/inventory-items', body, 'inventory_item')).id
@@ -32,7 +32,7 @@ export const inventory: Resource = {
     'list-location-levels': { ids: { ...stocked, answered: 'with an empty list' } },
     'create-location-level': { ids: items, once: true, body: stock },
     'update-location-level': { ids: stocked, params, body: { stocked_quantity: 7 } },
-    'delete-location-level': { ids: stocked, once: true, params },
+    'delete-location-level': { ids: stocked, once: 404, params },
     'batch-item-location-levels': { ids: stocked, body: { update: [stock] } },
     'batch-location-levels': {
       body: async (system) => ({ update: [{ ...stock, inventory_item_id: await addStockedItem(system) }] }),

@@ -67,7 +67,9 @@ export const shipping: Resource = {
   operations: {
     'list-sales-channels': {
       different: {
-        'GET /admin/sales-channels?limit=10&offset=0&publishable_key_id=:apk': { 'status 400': 'whose key names a channel is known to sellers alone' },
+        'GET /admin/sales-channels?limit=10&offset=0&publishable_key_id=:apk': {
+          'status 400': 'whose key names a channel is known to sellers alone',
+        },
       },
     },
     'create-sales-channel': { body: () => ({ name: aName('Channel') }) },
@@ -91,7 +93,7 @@ export const shipping: Resource = {
     'create-service-zone': { ids: sets, once: true, body: zone },
     'get-service-zone': { ids: theSet, params: { zone_id: ids.service_zone } },
     'update-service-zone': { ids: theSet, params: { zone_id: ids.service_zone }, body: { name: 'Europe and America' } },
-    'delete-service-zone': { ids: theSet, params: async (system) => ({ zone_id: await addZone(system) }) },
+    'delete-service-zone': { ids: theSet, once: 404, params: async (system) => ({ zone_id: await addZone(system) }) },
     'list-shipping-profiles': {},
     'create-shipping-profile': { once: true, body: () => ({ name: aName('Profile'), type: 'default' }) },
     'get-shipping-profile': { ids: profiles },

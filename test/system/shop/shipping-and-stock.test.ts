@@ -29,8 +29,9 @@ it('an administrator opens a warehouse: made, linked, shipped from, and closed',
   await admin.stockLocation.updateSalesChannels(stock_location.id, { add: [sales_channel.id] })
   await admin.stockLocation.updateFulfillmentProviders(stock_location.id, { add: ['manual_manual'] })
   const set = { name: 'From the quay', type: 'shipping' }
+  await admin.stockLocation.createFulfillmentSet(stock_location.id, set)
   const fields = 'id,*fulfillment_sets,*sales_channels'
-  const withSet = await admin.stockLocation.createFulfillmentSet(stock_location.id, set, { fields })
+  const withSet = await admin.stockLocation.retrieve(stock_location.id, { fields })
   const [fulfillmentSet] = withSet.stock_location.fulfillment_sets!
   expect(withSet.stock_location).toMatchObject({ sales_channels: [{ id: sales_channel.id }], fulfillment_sets: [set] })
 

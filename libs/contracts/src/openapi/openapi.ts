@@ -20,6 +20,7 @@ export function toOpenApi(operations: readonly Operation[], version: string): Js
     const path = operation.path!.replace(/:(\w+)/g, '{$1}')
     paths[path] = { ...paths[path], [operation.method!.toLowerCase()]: describe(operation, use) }
   }
+  for (const name of unusedSchemas(paths, schemas)) delete schemas[name]
   const used = new Set(offered.map(tagOf))
   return {
     openapi: '3.1.0',
@@ -35,6 +36,12 @@ export function toOpenApi(operations: readonly Operation[], version: string): Js
     paths,
     components: { schemas, responses: REFUSALS, headers: HEADERS, securitySchemes: SECURITY_SCHEMES },
   }
+}
+
+/** What zod names by itself, in a circle, may in the end be referred to by nobody. */
+function unusedSchemas(paths: object, schemas: Record<string, JsonObject>): string[] {
+  const text = JSON.stringify({ paths, schemas })
+  return Object.keys(schemas).filter((name) => !text.includes(`"#/components/schemas/${name}"`) && name !== 'Error')
 }
 
 /** The audience: the first segment of the path. */

@@ -6,11 +6,8 @@ export type Direction = 'input' | 'output'
 
 /** A schema as OpenAPI writes it, and the records that it refers to by name. */
 export function jsonSchema(schema: z.ZodType, io: Direction): { schema: JsonObject; components: Record<string, JsonObject> } {
-  const {
-    $schema: _,
-    $defs = {},
-    ...rest
-  } = z.toJSONSchema(schema, { io, unrepresentable: 'any', reused: 'inline' }) as JsonObject
+  const whole = z.toJSONSchema(schema, { io, unrepresentable: 'any', reused: 'inline' }) as JsonObject
+  const { $schema: _, $defs = {}, ...rest } = whole
   const own = rewriteReferences(rest)
   const components = Object.entries($defs as Record<string, JsonObject>).map(([name, one]) => [
     name,

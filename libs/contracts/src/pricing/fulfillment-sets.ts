@@ -26,13 +26,15 @@ const sets = plainResource({
   examples: { id: demonstrationId('fuset', 1), deleted: demonstrationId('fuset', 2) },
   defaults: SET_DEFAULTS,
 })
+const zoneParams = (example: string) =>
+  z.object({
+    id: IdInput.meta({ description: 'ID of the fulfillment set', example: demonstrationId('fuset', 1) }),
+    zone_id: IdInput.meta({ description: 'ID of the service zone', example }),
+  })
 const zone = {
   service: 'pricing',
   path: '/admin/fulfillment-sets/:id/service-zones/:zone_id',
-  params: z.object({
-    id: IdInput.meta({ description: 'ID of the fulfillment set', example: demonstrationId('fuset', 1) }),
-    zone_id: IdInput.meta({ description: 'ID of the service zone', example: demonstrationId('serzo', 1) }),
-  }),
+  params: zoneParams(demonstrationId('serzo', 1)),
 } as const
 
 const id = IdInput.optional().describe('Of a zone that stays, as it is described here.')
@@ -83,6 +85,7 @@ export const updateServiceZone = defineOperation({
 /** Its shipping options go with it. */
 export const deleteServiceZone = defineOperation({
   ...zone,
+  params: zoneParams(demonstrationId('serzo', 2)),
   name: 'delete-service-zone',
   method: 'DELETE',
   summary: 'Delete a service zone',

@@ -70,7 +70,7 @@ const items = plainResource({
   defaults: INVENTORY_ITEM_DEFAULTS,
 })
 const text = TextInput(255).nullish()
-const size = z.number().min(0).nullish()
+const size = z.number().min(0).max(Number.MAX_SAFE_INTEGER).nullish()
 const fields = {
   sku: text.describe('No two items have the same.'),
   hs_code: text,
@@ -132,7 +132,7 @@ const id = IdInput.meta({ description: 'ID of the inventory item', example: demo
 const params = z.object({ id })
 const atLocation = z.object({
   id,
-  location_id: IdInput.meta({ description: 'ID of the stock location', example: demonstrationId('sloc', 1) }),
+  location_id: IdInput.meta({ description: 'ID of the stock location', example: demonstrationId('sloc', 2) }),
 })
 const item = {
   service: 'pricing',
@@ -162,7 +162,7 @@ export const createLocationLevel = defineOperation({
   path: '/admin/inventory-items/:id/location-levels',
   summary: 'Stock an inventory item at a location',
   params,
-  body: LevelInput.meta({ example: { location_id: demonstrationId('sloc', 1), stocked_quantity: 10 } }),
+  body: LevelInput.meta({ example: { location_id: demonstrationId('sloc', 2), stocked_quantity: 10 } }),
 })
 export const updateLocationLevel = defineOperation({
   ...item,

@@ -12,7 +12,7 @@ const locations = plainResource({
   noun: ['stock location', 'stock locations'],
   keys: ['stock_location', 'stock_locations'],
   schema: StockLocation,
-  examples: { id: demonstrationId('sloc', 1), deleted: demonstrationId('sloc', 2) },
+  examples: { id: demonstrationId('sloc', 1), deleted: demonstrationId('sloc', 9) },
   defaults: [
     'id',
     'name',

@@ -40,12 +40,8 @@ export function createCategoryStore(db: Db, outbox?: Pick<Outbox, 'relay'>) {
     await collection.updateOne({ _id }, { $setOnInsert: rest as never }, { upsert: true, ...timeLeft(deadline) })
   }
 
-  async function change(
-    { if_match, ...command }: RecordCommand,
-    decide: Decide<CategoryTree>,
-    id?: string,
-  ): Promise<CategoryTree> {
-    const { state } = await trees
+  async function change({ if_match, ...command }: RecordCommand, decide: Decide<CategoryTree>, id?: string) {
+    return trees
       .execute(TREE, {
         ...command,
         missing: () => unknownCategory(id ?? TREE),
@@ -55,7 +51,6 @@ export function createCategoryStore(db: Db, outbox?: Pick<Outbox, 'relay'>) {
         },
       })
       .finally(() => cache.forget(TREE))
-    return state
   }
 
   return {
@@ -67,27 +62,31 @@ export function createCategoryStore(db: Db, outbox?: Pick<Outbox, 'relay'>) {
     /** @throws what `withCategory` does */
     async create(id: string, fields: NewCategory, command: RecordCommand): Promise<CategoryTree> {
       if (!(await trees.find(TREE, command.deadline))) await makeTree(command.deadline)
-      return change(command, (state, { now }) => ({
-        state: withCategory(state, fields, { id, now }),
+      const { state } = await change(command, (before, { now }) => ({
+        state: withCategory(before, fields, { id, now }),
         events: [productCategoryCreated({ id })],
       }))
+      return state
     },
 
     /** @throws what `withChangedCategory` does */
     async update(id: string, fields: CategoryChange, command: RecordCommand): Promise<CategoryTree> {
-      return change(
+      const { state } = await change(
         command,
-        (state, { now }) => ({
-          state: withChangedCategory(state, id, fields, now),
+        (before, { now }) => ({
+          state: withChangedCategory(before, id, fields, now),
           events: [productCategoryUpdated({ id })],
         }),
         id,
       )
+      return state
     },
 
-    /** @throws what `withoutCategory` does */
-    async remove(id: string, command: RecordCommand): Promise<void> {
-      await change(command, (state) => ({ state: withoutCategory(state, id), events: [productCategoryDeleted({ id })] }), id)
+    /** @returns the revision of the whole tree without it @throws what `withoutCategory` does */
+    async remove(id: string, command: RecordCommand): Promise<number> {
+      const events = [productCategoryDeleted({ id })]
+      const { revision } = await change(command, (before) => ({ state: withoutCategory(before, id), events }), id)
+      return revision
     },
   }
 }

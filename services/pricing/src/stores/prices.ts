@@ -147,7 +147,10 @@ export function createPriceStore(db: Db, outbox?: Pick<Outbox, 'relay'>) {
       const { state } = await aggregates.execute(id, {
         ...command,
         missing: vanished,
-        decide: (present) => ({ state: replaced(present, price), events: [priceUpdated(priceIds(present))] }),
+        decide: (present, { now }) => ({
+          state: replaced(present, { amount: price.amount, updated_at: now }),
+          events: [priceUpdated(priceIds(present))],
+        }),
       })
       return state
     },

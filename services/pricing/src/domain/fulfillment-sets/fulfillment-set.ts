@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { FulfillmentSet, GeoZone, GeoZoneInput, ServiceZone } from '@souk/contracts'
 import { invalidData } from '@souk/contracts'
 
-export type ServiceZoneRecord = Omit<ServiceZone, 'fulfillment_set' | 'shipping_options'>
+type ServiceZoneRecord = Omit<ServiceZone, 'fulfillment_set' | 'shipping_options'>
 
 /** A set as it is kept, with its zones inside: one aggregate. */
 export type FulfillmentSetRecord = Omit<FulfillmentSet, 'service_zones' | 'location'> & {

@@ -32,7 +32,7 @@ interface Making {
 const sumOf = (quantities: readonly number[]) => quantities.reduce((sum, quantity) => sum + quantity, 0)
 
 /** So much of a level is reserved, and so much is left of it: less than nothing where more was promised than there is. */
-export function amountsOf({ stocked_quantity, held }: Pick<LevelRecord, 'stocked_quantity' | 'held'>) {
+function amountsOf({ stocked_quantity, held }: Pick<LevelRecord, 'stocked_quantity' | 'held'>) {
   const reserved_quantity = sumOf(held.map(({ quantity }) => quantity))
   return { reserved_quantity, available_quantity: stocked_quantity - reserved_quantity }
 }
@@ -63,7 +63,7 @@ export function withLevels(
     }
     const made = { metadata: null, created_at: now, updated_at: now, held: [] }
     const level = { id: newId('ilev'), location_id, stocked_quantity, incoming_quantity, ...made }
-    return { ...before, location_levels: [...before.location_levels, level] }
+    return { ...before, location_levels: before.location_levels.concat(level) }
   }, item)
 }
 

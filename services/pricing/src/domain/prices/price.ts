@@ -74,7 +74,10 @@ export function newListPrice({ id, input, price_list_id, price_set_id, seller_id
 }
 
 /** The price with the amount of another one of the same key; it keeps its id and its age, and lives again if it was deleted. */
-export const replaced = (price: PriceRecord, { amount, updated_at }: PriceRecord): PriceRecord => ({
+export const replaced = (
+  price: PriceRecord,
+  { amount, updated_at }: Pick<PriceRecord, 'amount' | 'updated_at'>,
+): PriceRecord => ({
   ...price,
   amount,
   updated_at,
