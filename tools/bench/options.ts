@@ -1,3 +1,4 @@
+import { knownValues, readValues } from '../start/arguments.ts'
 import { SERVICES } from '../start/config.ts'
 
 /** What can be measured, in the order in which it is. The baselines' letters are those of the table. */
@@ -52,7 +53,7 @@ const KNOWN = ['seconds', 'warmup', 'connections', 'only', 'records', 'tries', '
 
 /** Reads `--seconds 4 --warmup 1 --connections 1,8,32 --only get-cart,b --records 1200 --tries 3 --profile gateway,orders`. @throws Error that names each wrong argument */
 export function readOptions(args: readonly string[]): BenchOptions {
-  const given = readArguments(args)
+  const given = new Map(readValues(args, KNOWN, knownValues(KNOWN)))
   const problems: string[] = []
   const number = (name: (typeof KNOWN)[number], initial: number, [min, max]: [number, number], whole = false) => {
     const value = given.has(name) ? Number(given.get(name)) : initial
@@ -82,21 +83,4 @@ export function readOptions(args: readonly string[]): BenchOptions {
   }
   if (problems.length > 0) throw new Error(problems.join('\n'))
   return options
-}
-
-function readArguments(args: readonly string[]): Map<string, string> {
-  const given = new Map<string, string>()
-  const rest = args.flatMap((arg) =>
-    /^--\w+=/.test(arg) ? [arg.slice(0, arg.indexOf('=')), arg.slice(arg.indexOf('=') + 1)] : [arg],
-  )
-  for (let i = 0; i < rest.length; i += 2) {
-    const name = rest[i]!.replace(/^--/, '')
-    const value = rest[i + 1]
-    if (!KNOWN.includes(name as (typeof KNOWN)[number]) || value === undefined)
-      throw new Error(
-        `unknown argument or missing value: ${rest[i]}; known: ${KNOWN.map((known) => `--${known} <value>`).join(', ')}`,
-      )
-    given.set(name, value)
-  }
-  return given
 }

@@ -1,3 +1,5 @@
+import { readValues } from '../start/arguments.ts'
+
 export interface ClientOptions {
   /** Names of pages; empty: all. The log-in comes always. */
   only: string[]
@@ -15,21 +17,13 @@ Opens the official dashboard and pages that use the official SDK in headless Chr
 
 Exit code 0: every promised page works; 1: one does not.`
 
-const NAMES = ['only', 'try']
+const NAMES = ['only', 'try'] as const
 
 /** Reads `--only orders --try /products,/customers`. @throws Error that names a wrong argument */
 export function readOptions(args: readonly string[], known: readonly string[]): ClientOptions {
-  const words = args.flatMap((arg) => (/^--\w+=/.test(arg) ? [arg.replace(/=.*/s, ''), arg.replace(/^--\w+=/, '')] : [arg]))
-  const given = new Map<string, string[]>()
-  for (let i = 0; i < words.length; i += 2) {
-    const name = words[i]!.replace(/^--/, '')
-    const value = words[i + 1]
-    if (!NAMES.includes(name) || value === undefined)
-      throw new Error(`unknown argument or missing value: ${words[i]}; --help shows those that there are`)
-    given.set(name, value.split(','))
-  }
-  const only = given.get('only') ?? []
-  const paths = given.get('try') ?? []
+  const given = new Map(readValues(args, NAMES))
+  const only = given.get('only')?.split(',') ?? []
+  const paths = given.get('try')?.split(',') ?? []
   const unknown = only.filter((name) => !known.includes(name))
   if (unknown.length > 0) throw new Error(`--only ${unknown.join(',')} must be among ${known.join(', ')}`)
   const relative = paths.filter((path) => !path.startsWith('/'))

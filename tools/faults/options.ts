@@ -1,3 +1,5 @@
+import { knownValues, readValues } from '../start/arguments.ts'
+
 export interface FaultOptions {
   /** Names of scenarios; empty: all. */
   only: string[]
@@ -11,11 +13,12 @@ export interface FaultOptions {
   history: string | undefined
 }
 
+const KNOWN = ['only', 'seconds', 'rate', 'seed', 'history'] as const
 const LIMITS = { seconds: [3, 3600], rate: [1, 1000], seed: [0, 2 ** 31] } as const
 
 /** Reads `--only replicas,nats --seconds 20 --rate 120 --seed 7 --history <folder>`. @throws Error that names each wrong argument */
 export function readOptions(args: readonly string[], known: readonly string[]): FaultOptions {
-  const given = readArguments(args)
+  const given = new Map(readValues(args, KNOWN, knownValues(KNOWN)))
   const problems: string[] = []
   const number = (name: keyof typeof LIMITS) => {
     if (!given.has(name)) return undefined
@@ -36,23 +39,6 @@ export function readOptions(args: readonly string[], known: readonly string[]): 
   }
   if (problems.length > 0) throw new Error(problems.join('\n'))
   return options
-}
-
-const KNOWN = ['only', 'seconds', 'rate', 'seed', 'history']
-
-function readArguments(args: readonly string[]): Map<string, string> {
-  const words = args.flatMap((arg) => (/^--\w+=/.test(arg) ? [arg.replace(/=.*/s, ''), arg.replace(/^--\w+=/, '')] : [arg]))
-  const given = new Map<string, string>()
-  for (let i = 0; i < words.length; i += 2) {
-    const name = words[i]!.replace(/^--/, '')
-    const value = words[i + 1]
-    if (!KNOWN.includes(name) || value === undefined)
-      throw new Error(
-        `unknown argument or missing value: ${words[i]}; known: ${KNOWN.map((one) => `--${one} <value>`).join(', ')}`,
-      )
-    given.set(name, value)
-  }
-  return given
 }
 
 /** What `--help` prints. */

@@ -1,3 +1,4 @@
+import { readValues } from '../start/arguments.ts'
 import { SERVICES } from '../start/config.ts'
 
 /** Those that own records; the gateway has none. */
@@ -27,7 +28,12 @@ Servers: NATS_URL, MONGODB_URL and MONGODB_PREFIX, by default those of the devel
 
 /** @throws Error that names each wrong argument */
 export function readOptions(args: readonly string[]): RepublishOptions {
-  const given = readArguments(args.filter((arg) => arg !== '--dry-run'))
+  const given = new Map(
+    readValues(
+      args.filter((arg) => arg !== '--dry-run'),
+      KNOWN,
+    ),
+  )
   const problems: string[] = []
   const time = (name: 'from' | 'to') => {
     const text = given.get(name)
@@ -44,17 +50,4 @@ export function readOptions(args: readonly string[]): RepublishOptions {
   if (!options.from && options.id === undefined) problems.push('--from or --id must say which events; --help shows how')
   if (problems.length > 0) throw new Error(problems.join('\n'))
   return options
-}
-
-function readArguments(args: readonly string[]): Map<string, string> {
-  const words = args.flatMap((arg) => (/^--\w+=/.test(arg) ? [arg.replace(/=.*/s, ''), arg.replace(/^--\w+=/, '')] : [arg]))
-  const given = new Map<string, string>()
-  for (let i = 0; i < words.length; i += 2) {
-    const name = words[i]!.replace(/^--/, '')
-    const value = words[i + 1]
-    if (!KNOWN.includes(name as (typeof KNOWN)[number]) || value === undefined)
-      throw new Error(`unknown argument or missing value: ${words[i]}; --help shows those that there are`)
-    given.set(name, value)
-  }
-  return given
 }

@@ -9,24 +9,26 @@ import { seededRegion, seededUsRegion } from './regions.ts'
 const PROVIDER = 'manual_manual'
 const made = { created_at: SEEDED_AT, updated_at: SEEDED_AT }
 
+const address = (id: string, address_1: string): NonNullable<StockLocationRecord['address']> => ({
+  id,
+  address_1,
+  address_2: null,
+  company: null,
+  city: 'Hamburg',
+  country_code: 'de',
+  phone: null,
+  province: null,
+  postal_code: '20457',
+  metadata: null,
+  ...seededDates,
+})
+
 /** Serves the channel, and sends to wherever there is a region. */
 export const seededStockLocation: StockLocationRecord = {
   id: ids.stock_location,
   name: 'Warehouse',
   address_id: seededId('laddr', 1),
-  address: {
-    id: seededId('laddr', 1),
-    address_1: 'Hafenstr. 1',
-    address_2: null,
-    company: null,
-    city: 'Hamburg',
-    country_code: 'de',
-    phone: null,
-    province: null,
-    postal_code: '20457',
-    metadata: null,
-    ...seededDates,
-  },
+  address: address(seededId('laddr', 1), 'Hafenstr. 1'),
   sales_channel_ids: [ids.sales_channel],
   fulfillment_provider_ids: [PROVIDER],
   metadata: null,
@@ -38,8 +40,8 @@ export const seededStore: StockLocationRecord = {
   ...seededStockLocation,
   id: demonstrationId('sloc', 2),
   name: 'Store',
-  address_id: null,
-  address: null,
+  address_id: seededId('laddr', 2),
+  address: address(seededId('laddr', 2), 'Marktplatz 2'),
   sales_channel_ids: [],
 }
 

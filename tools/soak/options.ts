@@ -1,3 +1,5 @@
+import { readValues } from '../start/arguments.ts'
+
 export interface SoakOptions {
   minutes: number
   /** Of the highest rate that is served well. */
@@ -20,14 +22,9 @@ type Name = keyof typeof LIMITS
 
 /** Reads `--minutes 60 --share 0.8 --rate 200`. @throws Error that names each wrong argument */
 export function readOptions(args: readonly string[]): SoakOptions {
-  const words = args.flatMap((arg) => (/^--\w+=/.test(arg) ? [arg.replace(/=.*/s, ''), arg.replace(/^--\w+=/, '')] : [arg]))
   const given: Partial<Record<Name, number>> = {}
   const problems: string[] = []
-  for (let i = 0; i < words.length; i += 2) {
-    const name = words[i]!.replace(/^--/, '') as Name
-    const text = words[i + 1]
-    if (!(name in LIMITS) || text === undefined)
-      throw new Error(`unknown argument or missing value: ${words[i]}; --help shows those that there are`)
+  for (const [name, text] of readValues(args, Object.keys(LIMITS) as Name[])) {
     const [min, max] = LIMITS[name]
     given[name] = Number(text)
     if (!(Number(text) >= min && Number(text) <= max)) problems.push(`--${name} ${text} must be a number from ${min} to ${max}`)

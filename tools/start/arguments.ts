@@ -19,6 +19,28 @@ export function readFlags<Flag extends string>(
   return Object.fromEntries(flags.map((flag) => [flag, args.includes(`--${flag}`)])) as Record<Flag, boolean>
 }
 
+/**
+ * `--name value` and `--name=value`, in the order in which they were given.
+ * @param hint says what there is, after the argument that is wrong
+ * @throws Error that names an unknown argument, or one without its value
+ */
+export function readValues<Name extends string>(
+  args: readonly string[],
+  names: readonly Name[],
+  hint = '--help shows those that there are',
+): (readonly [name: Name, value: string])[] {
+  const words = args.flatMap((arg) => (/^--\w+=/.test(arg) ? [arg.replace(/=.*/s, ''), arg.replace(/^--\w+=/, '')] : [arg]))
+  return Array.from({ length: Math.ceil(words.length / 2) }, (_, pair) => {
+    const [word, value] = [words[2 * pair]!, words[2 * pair + 1]]
+    const name = names.find((known) => known === word.replace(/^--/, ''))
+    if (name === undefined || value === undefined) throw new Error(`unknown argument or missing value: ${word}; ${hint}`)
+    return [name, value]
+  })
+}
+
+/** The same, for commands whose arguments explain themselves: `known: --only <value>`. */
+export const knownValues = (names: readonly string[]) => `known: ${names.map((name) => `--${name} <value>`).join(', ')}`
+
 /** What people may have set for npm itself, and not for us. */
 const NPMS_OWN = new Set<string>(['json', 'quiet'])
 
