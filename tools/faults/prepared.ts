@@ -1,4 +1,5 @@
 import { MongoClient } from 'mongodb'
+import { writeCheckpoint } from '../infra/checkpoint.ts'
 import { createClient } from './client.ts'
 import type { InstanceOptions } from './instance.ts'
 import { type Load, runLoad } from './load.ts'
@@ -12,6 +13,7 @@ export async function prepareInstance(context: Context, options: InstanceOptions
   context.cleanUp(client.close)
   const mongo = await new MongoClient(instance.dev.mongodb_url, { maxPoolSize: 12, readConcernLevel: 'majority' }).connect()
   context.cleanUp(() => mongo.close())
+  await writeCheckpoint(instance.dev.mongodb_url)
 
   /** Open-loop load at the run's rate. */
   async function load(

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { writeAddresses } from '../../deploy/credentials/write-addresses.ts'
+import { writeCheckpoint } from '../infra/checkpoint.ts'
 import { freePort, isFree } from '../infra/ports.ts'
 import type { ServerProcess } from '../infra/server-process.ts'
 import { type Infra, startInfra } from '../infra/start-infra.ts'
@@ -122,6 +123,8 @@ export async function runInstance(options: InstanceOptions) {
     await devJson.publish({ ...dev, processes: processes() })
     publish = () => void devJson.publish({ ...dev, processes: processes() }).catch((error) => onLine('souk', String(error)))
     const example = { base_url, order_id: exampleOrderId(facts), admin_token: dev.admin.token, signal: stopping.signal }
+    // A server that an address in the environment names is not ours to command. Nobody waits for the checkpoint.
+    if (servers.mongodb) void writeCheckpoint(servers.mongodb_url).catch((error) => onLine('mongodb', String(error)))
     // Both settle themselves when the instance stops.
     void keepExampleEditFresh(example)
     void restartStuckServers({ servers: servers.servers, signal: stopping.signal, onLine, start: restartServer })
