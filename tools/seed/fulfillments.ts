@@ -21,7 +21,7 @@ export function fulfillment({ n, items, days, shipping_option_id = ids.shipping_
   const number = `SEED-${n}`
   return {
     id,
-    location_id: seededId('sloc', 1),
+    location_id: ids.stock_location,
     packed_at: dates.created_at,
     shipped_at: daysLater(shipped).created_at,
     delivered_at: daysLater(delivered).created_at,

@@ -136,7 +136,7 @@ const aReturn = (): Return => ({
   refund_amount: 20,
   exchange_id,
   claim_id,
-  location_id: seededId('sloc', 1),
+  location_id: ids.stock_location,
   order_version: 2,
   display_id: 1,
   received_at: daysLater(10).created_at,

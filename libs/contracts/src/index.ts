@@ -91,6 +91,7 @@ export { type AccessEntryName, type AccessValue, accessEntries } from './sellers
 export * from './sellers/api-key.ts'
 export * from './sellers/api-keys.ts'
 export * from './sellers/auth.ts'
+export * from './sellers/find-api-key-channels.ts'
 export * from './sellers/invite.ts'
 export * from './sellers/invites.ts'
 export * from './sellers/members.ts'

@@ -34,6 +34,7 @@ import { taxRegionOperations } from './pricing/tax-regions.ts'
 import { accessOperations } from './sellers/access.ts'
 import { apiKeyOperations } from './sellers/api-keys.ts'
 import { authOperations } from './sellers/auth.ts'
+import { apiKeyLookupOperations } from './sellers/find-api-key-channels.ts'
 import { inviteOperations } from './sellers/invites.ts'
 import { memberOperations } from './sellers/members.ts'
 import { passwordOperations } from './sellers/passwords.ts'
@@ -48,6 +49,7 @@ export const operations: readonly Operation[] = [
   ...Object.values(inviteOperations),
   ...Object.values(passwordOperations),
   ...Object.values(apiKeyOperations),
+  ...Object.values(apiKeyLookupOperations),
   ...Object.values(storeOperations),
   ...Object.values(currencyOperations),
   ...Object.values(regionOperations),

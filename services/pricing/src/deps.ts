@@ -1,3 +1,4 @@
+import type { ApiKeys } from './clients/api-keys.ts'
 import type { ListedPrices } from './domain/price-lists/price-list.ts'
 import type { CategoryStore } from './stores/categories.ts'
 import type { CollectionStore } from './stores/collections.ts'
@@ -47,6 +48,7 @@ export interface Deps {
   shippingOptions: ShippingOptionStore
   inventoryItems: InventoryItemStore
   reservations: ReservationStore
+  apiKeys: ApiKeys
   /** The prices of one list, ready to be shown. */
   sharedPrices: SingleFlight<ListedPrices>
 }

@@ -1,6 +1,7 @@
 import type { Service } from '@souk/runtime'
 import { relatedProducts } from './answers/related-products.ts'
 import { removeUnlisted } from './background/remove-unlisted.ts'
+import { createApiKeys } from './clients/api-keys.ts'
 import { PricingConfig } from './config.ts'
 import type { Deps } from './deps.ts'
 import type { ListedPrices } from './domain/price-lists/price-list.ts'
@@ -88,7 +89,7 @@ export const pricingService: Service<Deps, typeof PricingConfig> = {
     ...productVariantHandlers,
   ],
 
-  async prepare({ db, outbox, config }) {
+  async prepare({ db, bus, outbox, config }) {
     const inventoryItems = createInventoryItemStore(db, outbox)
     const products = createProductStore(db, inventoryItems, outbox)
     const categories = createCategoryStore(db, outbox)
@@ -119,7 +120,8 @@ export const pricingService: Service<Deps, typeof PricingConfig> = {
     await Promise.all(Object.values(indexed).map((store) => store.ensureIndexes()))
     await stores.ensureFirst()
     await fulfillmentProviders.configure(config.FULFILLMENT_PROVIDERS, new Date().toISOString())
-    return { ...indexed, reference, fulfillmentProviders, categories, sharedPrices: createSingleFlight<ListedPrices>() }
+    const apiKeys = createApiKeys(bus)
+    return { ...indexed, reference, fulfillmentProviders, categories, apiKeys, sharedPrices: createSingleFlight<ListedPrices>() }
   },
 
   findProducts: (needs, { actor, deadline }, deps) => relatedProducts(visibleTo(actor), deps, deadline)(needs),

@@ -7,7 +7,7 @@ import { createSigningKeys } from './credentials/signing-keys.ts'
 import { createTokenSigner } from './credentials/tokens.ts'
 import type { Deps } from './deps.ts'
 import { accessHandlers } from './operations/access/handlers.ts'
-import { apiKeyHandlers } from './operations/api-keys/handlers.ts'
+import { apiKeyHandlers, apiKeyLookupHandlers } from './operations/api-keys/handlers.ts'
 import { authHandlers } from './operations/auth/handlers.ts'
 import { inviteHandlers } from './operations/invites/handlers.ts'
 import { memberHandlers } from './operations/members/handlers.ts'
@@ -34,6 +34,7 @@ export const sellersService: Service<Deps, typeof SellersConfig> = {
   handlers: [
     ...accessHandlers,
     ...apiKeyHandlers,
+    ...apiKeyLookupHandlers,
     ...authHandlers,
     ...inviteHandlers,
     ...memberHandlers,

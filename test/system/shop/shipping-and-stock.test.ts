@@ -61,6 +61,19 @@ it('an administrator opens a warehouse: made, linked, shipped from, and closed',
   expect(channels.sales_channels).toEqual([])
 })
 
+it('the sales channels of a publishable key are listed, and none of an unknown one', async () => {
+  const { api_key } = await admin.apiKey.create({ title: 'Kiosk', type: 'publishable' })
+  const of = async (publishable_key_id: string) => {
+    const { sales_channels, count } = await admin.salesChannel.list({ publishable_key_id } as never)
+    return { ids: sales_channels.map(({ id }: { id: string }) => id), count }
+  }
+  expect(await of(api_key.id)).toEqual({ ids: [], count: 0 })
+
+  await admin.apiKey.batchSalesChannels(api_key.id, { add: [ids.sales_channel] })
+  expect(await of(api_key.id)).toEqual({ ids: [ids.sales_channel], count: 1 })
+  expect(await of('apk_nope')).toEqual({ ids: [], count: 0 })
+})
+
 it('an administrator keeps stock: made, stocked, reserved, released and ended', async () => {
   const { inventory_item } = await admin.inventoryItem.create({ sku: 'POSTER-1', title: 'Poster' })
   const at = { location_id: ids.stock_location }

@@ -32,7 +32,7 @@ const fields = {
 export const listSalesChannels = channels.list('list-sales-channels', {
   sort: ['created_at', 'updated_at', 'name'],
   filter: ['id', 'name', 'description', 'is_disabled', 'created_at', 'updated_at', 'deleted_at'],
-  ids: ['location_id'],
+  ids: ['location_id', 'publishable_key_id'],
   q: SALES_CHANNEL_SEARCH,
   q_inside: true,
   limit: 20,

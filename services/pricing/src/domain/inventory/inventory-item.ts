@@ -57,14 +57,14 @@ export function withLevels(
   inputs: readonly LevelChange[],
   { newId, now }: Making,
 ): InventoryItemRecord {
-  return inputs.reduce((before, { location_id, stocked_quantity = 0, incoming_quantity = 0 }) => {
-    if (levelAt(before, location_id)) {
+  const made = inputs.map(({ location_id, stocked_quantity = 0, incoming_quantity = 0 }, index) => {
+    if (levelAt(item, location_id) || inputs.slice(0, index).some((earlier) => earlier.location_id === location_id)) {
       throw invalidData(`Inventory level with inventory_item_id: ${item.id}, location_id: ${location_id}, already exists.`)
     }
-    const made = { metadata: null, created_at: now, updated_at: now, held: [] }
-    const level = { id: newId('ilev'), location_id, stocked_quantity, incoming_quantity, ...made }
-    return { ...before, location_levels: before.location_levels.concat(level) }
-  }, item)
+    const times = { created_at: now, updated_at: now }
+    return { id: newId('ilev'), location_id, stocked_quantity, incoming_quantity, metadata: null, ...times, held: [] }
+  })
+  return { ...item, location_levels: [...item.location_levels, ...made] }
 }
 
 /** The very same item where nothing changes. @throws not_found where it is not stocked */

@@ -1,7 +1,8 @@
-import { apiKeyOperations } from '@souk/contracts'
+import { apiKeyLookupOperations, apiKeyOperations } from '@souk/contracts'
 import { implementAll } from '@souk/runtime'
 import { createApiKey } from './create-api-key.ts'
 import { deleteApiKey } from './delete-api-key.ts'
+import { findApiKeyChannels } from './find-api-key-channels.ts'
 import { getApiKey } from './get-api-key.ts'
 import { listApiKeys } from './list-api-keys.ts'
 import { manageApiKeySalesChannels } from './manage-api-key-sales-channels.ts'
@@ -17,3 +18,4 @@ export const apiKeyHandlers = implementAll(apiKeyOperations, {
   revokeApiKey,
   updateApiKey,
 })
+export const apiKeyLookupHandlers = implementAll(apiKeyLookupOperations, { findApiKeyChannels })
