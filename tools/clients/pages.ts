@@ -1,28 +1,6 @@
 import { z } from 'zod'
-import type { DevJson } from '../start/dev-json.ts'
-import type { Page } from './browser.ts'
-
-/** What a page is opened with. */
-export interface Known {
-  dev: DevJson
-  /** A record as the administrator's token gets it. @throws Error when the answer is not 2xx */
-  get(path: string): Promise<unknown>
-}
-
-/** A page as it is opened once. */
-interface Visit {
-  /** Below the dashboard's base. */
-  path: string
-  /** Texts that a person must see. */
-  shows: string[]
-}
-
-export interface PageRow {
-  name: string
-  visits(known: Known): Visit[] | Promise<Visit[]>
-  /** What a person does there, before the texts show. */
-  act?(page: Page, known: Known): Promise<void>
-}
+import type { Known, PageRow } from './page-row.ts'
+import { recordPageRows } from './record-pages.ts'
 
 const OrderAnswer = z.object({
   order: z.object({
@@ -75,4 +53,5 @@ export const PAGES: readonly PageRow[] = [
         }),
       ),
   },
+  ...recordPageRows,
 ]

@@ -5,7 +5,8 @@ import { observePage } from './observe-page.ts'
 import type { Offers } from './offers.ts'
 import { type Opened, openPage } from './open-page.ts'
 import type { ClientOptions } from './options.ts'
-import { type Known, PAGES, type PageRow } from './pages.ts'
+import type { Known, PageRow } from './page-row.ts'
+import { PAGES } from './pages.ts'
 import { problemsOf } from './problems.ts'
 
 export interface PageResult extends Opened {
