@@ -5,8 +5,9 @@ export default defineConfig({
   test: {
     include: ['libs/*/test/**/*.test.ts', 'services/*/{src,test}/**/*.test.ts', 'test/**/*.test.ts', 'tools/**/*.test.ts'],
     globalSetup: ['tools/infra/vitest-setup.ts'],
-    setupFiles: ['tools/infra/vitest-patience.ts'],
+    setupFiles: ['tools/infra/vitest-patience.ts', 'tools/infra/vitest-account.ts'],
     pool: 'forks',
+    isolate: false,
     maxWorkers: 3,
     testTimeout: 60_000,
     hookTimeout: 120_000,
