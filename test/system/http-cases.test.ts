@@ -205,9 +205,10 @@ describe('the recorded cases of HTTP', () => {
     ['another beginning', { message_starts: 'Fine' }],
     ['a text that is not there', { body_has_string: 'token' }],
     ['a record that is not there', { has_object: 'a' }],
+    ['another code', { code_pattern: '^GIFT-' }],
     ['a check that there is not', { sounds_nice: true }],
   ])('would be missed by an answer with %s', (_name, expectation) => {
-    const body = { a: { b: [{ c: 1 }, { c: 2 }] }, message: 'OK' }
+    const body = { a: { b: [{ c: 1 }, { c: 2 }] }, message: 'OK', gift_card: { code: 'MINE' } }
     const answer = { status: 200, headers: new Headers(), text: JSON.stringify(body), body }
     const met = { body_has: { 'a.b[*].c': [1, 2], 'a.b[1].c': 2 }, count: { 'a.b': 2 }, message_starts: 'O' }
 

@@ -29,6 +29,8 @@ interface Expectation {
   message?: string
   message_starts?: string
   each_order_has?: string[]
+  /** What the code of the gift card looks like. */
+  code_pattern?: string
   new_method_actions?: object[]
 }
 
@@ -47,6 +49,7 @@ const WITH_A_CHECK = new Set([
   'message',
   'message_starts',
   'each_order_has',
+  'code_pattern',
   'new_method_actions',
 ])
 
@@ -141,6 +144,7 @@ export function expectAnswer(answer: HttpAnswer, expectation: Expectation, value
   if (expectation.message !== undefined) expect(body.message).toBe(filled(expectation.message, values))
   if (expectation.message_starts !== undefined)
     expect(body.message.slice(0, expectation.message_starts.length)).toBe(expectation.message_starts)
+  if (expectation.code_pattern) expect(body.gift_card.code).toMatch(new RegExp(expectation.code_pattern))
   for (const name of expectation.each_order_has ?? []) {
     expect(body.orders.length).toBeGreaterThan(0)
     for (const order of body.orders) expect(order).toHaveProperty(name)

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { StoreStatus } from '@souk/contracts'
 import { vi } from 'vitest'
-import type { GiftCardRecord } from '../../services/cart/src/domain/gift-cards/gift-card.ts'
+import { type GiftCardRecord, issuedCard } from '../../services/cart/src/domain/gift-cards/gift-card.ts'
 import type { OrderRecord } from '../../services/orders/src/domain/orders/stored-order.ts'
 import type { PriceListRecord } from '../../services/pricing/src/domain/price-lists/price-list.ts'
 import { accessEntries } from '../../services/sellers/src/background/keep-access-in-sync.ts'
@@ -21,24 +21,10 @@ const SOON = () => Date.now() + 30_000
 /** A card in euros with a balance of 100. @returns its code */
 export async function addGiftCard({ cart }: System, overrides: Partial<GiftCardRecord> = {}): Promise<string> {
   const id = newId('gcard')
-  const value = overrides.value ?? 100
-  const card: GiftCardRecord = {
-    id,
-    status: 'redeemed',
-    code: `CARD-${id}`,
-    value,
-    currency_code: 'eur',
-    line_item_id: null,
-    reference: null,
-    reference_id: null,
-    expires_at: null,
-    note: null,
-    metadata: null,
-    balance: String(value),
-    ledger: [],
-    ...seededTimestamps,
-    ...overrides,
-  }
+  const sold = { line_item_id: null, reference: null, reference_id: null, expires_at: null, note: null, metadata: null }
+  const { value = 100, code = `CARD-${id}` } = overrides
+  const issued = issuedCard({ id, code, account_code: `SC-${id}`, value, currency_code: 'eur', ...sold }, SEEDED_AT)
+  const card: GiftCardRecord = { ...issued, ...overrides }
   await insertMissing(cart.db, { gift_cards: [card] })
   return card.code
 }

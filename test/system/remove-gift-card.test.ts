@@ -107,7 +107,7 @@ describe('removes a card', () => {
     await put(cart, code)
     await remove(cart, { code })
 
-    const card = await system.cart.deps.giftCards.findByCode(code, Date.now() + 30_000)
+    const card = (await system.cart.deps.giftCards.findByCode(code, Date.now() + 30_000))?.record
     expect(card?.balance).toBe('40')
   })
 

@@ -168,7 +168,7 @@ export function richCart(secrets: SeedSecrets): CartRecord {
     { lines: planLines(items, []), quote: { region: seededRegion, items: [], shipping_options: [] }, shipping_option_ids: [] },
     context,
   )
-  const { ledger: _ledger, ...card } = seededGiftCards(secrets)[1]!
+  const card = seededGiftCards(secrets)[1]!
   const withCard = settle(
     putOn(priced, card),
     [{ id: card.id, balance: card.balance, expires_at: card.expires_at, at: SEEDED_AT }],

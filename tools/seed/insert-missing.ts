@@ -3,6 +3,7 @@ import {
   COLLECTION_SEARCH,
   CUSTOMER_GROUP_SEARCH,
   CUSTOMER_SEARCH,
+  GIFT_CARD_SEARCH,
   INVENTORY_ITEM_SEARCH,
   INVITE_SEARCH,
   listDeclarationOf,
@@ -32,9 +33,10 @@ import {
   type User,
 } from '@souk/contracts'
 import { type Searched, searchWords, toDocument } from '@souk/runtime'
-import { type Db, Decimal128 } from 'mongodb'
+import type { Db } from 'mongodb'
 import type { CartRecord } from '../../services/cart/src/domain/carts/cart.ts'
 import type { GiftCardRecord } from '../../services/cart/src/domain/gift-cards/gift-card.ts'
+import { exactly } from '../../services/cart/src/stores/exact-account.ts'
 import type { CustomerGroupRecord, CustomerRecord } from '../../services/orders/src/domain/customers/customer-record.ts'
 import type { OrderRecord } from '../../services/orders/src/domain/orders/stored-order.ts'
 import type { FulfillmentSetRecord } from '../../services/pricing/src/domain/fulfillment-sets/fulfillment-set.ts'
@@ -101,11 +103,7 @@ const searched =
     toDocument(record, { search_words: searchWords(record, fields) })
 
 const DOCUMENTS: { [Name in keyof RecordsOf]?: (record: RecordsOf[Name]) => { _id: string } } = {
-  gift_cards: ({ balance, ledger, ...card }) => ({
-    ...toDocument(card),
-    balance: Decimal128.fromString(balance),
-    ledger: ledger.map((entry) => ({ ...entry, amount: Decimal128.fromString(entry.amount) })),
-  }),
+  gift_cards: (card) => searched(GIFT_CARD_SEARCH)(exactly(card)),
   customers: searched(CUSTOMER_SEARCH),
   customer_groups: searched(CUSTOMER_GROUP_SEARCH),
   orders: searched(listDeclarationOf(listOrders).q),

@@ -1,4 +1,5 @@
 import { cartEvents } from './cart/carts.ts'
+import { giftCardEvents } from './cart/gift-cards.ts'
 import type { Event } from './operation/event.ts'
 import { customerGroupEvents } from './orders/customer-groups.ts'
 import { customerEvents } from './orders/customers.ts'
@@ -31,6 +32,7 @@ import { userEvents } from './sellers/users.ts'
 /** Every event that services tell of. */
 export const events: readonly Event[] = [
   ...cartEvents,
+  ...giftCardEvents,
   ...orderEditEvents,
   ...customerEvents,
   ...customerGroupEvents,

@@ -80,3 +80,6 @@ export function decimalText(amount: Amount | Decimal): string {
   const exact = typeof amount === 'object' ? amount : decimal(amount)
   return exact.isZero() ? '0' : exact.precision(SIGNIFICANT_DIGITS).toFixed()
 }
+
+/** The exact text of a sum, of any number of digits and without an exponent. */
+export const exactSum = (amounts: readonly Amount[]): string => sum(amounts, decimal).toFixed()

@@ -8,7 +8,7 @@ export {
   type WithTotals,
 } from './cart-totals.ts'
 export { minorUnits, roundToMinorUnits } from './currency.ts'
-export { type Amount, decimalText } from './decimal.ts'
+export { type Amount, decimalText, exactSum } from './decimal.ts'
 export type { CartInput, CreditLine } from './exact-cart.ts'
 export type { Adjustment, TaxLine } from './exact-line.ts'
 export type { LifecycleTotals, LineDetail, RefundableTotals } from './lifecycle-totals.ts'

@@ -3,6 +3,7 @@ import { removeForgotten } from './background/remove-forgotten.ts'
 import { CartConfig } from './config.ts'
 import type { Deps } from './deps.ts'
 import { cartHandlers } from './operations/carts/handlers.ts'
+import { giftCardHandlers } from './operations/gift-cards/handlers.ts'
 import { createCartStore } from './stores/carts.ts'
 import { createGiftCardStore } from './stores/gift-cards.ts'
 
@@ -14,11 +15,11 @@ export const cartService: Service<Deps, typeof CartConfig> = {
   name: 'cart',
   version: '0.1.0',
   config: CartConfig,
-  handlers: [...cartHandlers],
+  handlers: [...cartHandlers, ...giftCardHandlers],
 
   async prepare({ db, bus, outbox, logger }) {
     const carts = createCartStore(db, outbox)
-    const giftCards = createGiftCardStore(db)
+    const giftCards = createGiftCardStore(db, outbox)
     await Promise.all([carts.ensureIndexes(), giftCards.ensureIndexes()])
     const counts = createSharedCounts(bus, logger, 'cart')
     const lookupLimit = createFailureLimit(counts.of('unknown-codes'), UNKNOWN_CODES)

@@ -5,7 +5,7 @@ import { ids } from '../../../tools/seed/ids.ts'
 import { seededRegion } from '../../../tools/seed/regions.ts'
 import type { CardBalance, CartLine, CartRecord } from '../src/domain/carts/cart.ts'
 import { type NewCartBody, newCart } from '../src/domain/carts/new-cart.ts'
-import type { GiftCardRecord, SpendableCard } from '../src/domain/gift-cards/gift-card.ts'
+import { type GiftCardRecord, issuedCard, type SpendableCard } from '../src/domain/gift-cards/gift-card.ts'
 import { planLines } from '../src/domain/line-items/plan-lines.ts'
 import type { Quote } from '../src/domain/line-items/quote.ts'
 import type { CustomerGroupRecord, CustomerRecord } from './service.ts'
@@ -64,23 +64,11 @@ export function aCart(
 
 export const aLine = (overrides: Partial<CartLine> = {}): CartLine => ({ ...aCart().items[0]!, ...overrides })
 
-export const aCard = ({ code = `GIFT-${++made}`, ...overrides }: Partial<GiftCardRecord> = {}): GiftCardRecord => ({
-  id: `gcard_${code}`,
-  status: 'redeemed',
-  code,
-  value: 100,
-  currency_code: 'eur',
-  line_item_id: null,
-  reference: null,
-  reference_id: null,
-  expires_at: null,
-  note: null,
-  metadata: null,
-  balance: String(overrides.value ?? 100),
-  ledger: [],
-  ...timestamps,
-  ...overrides,
-})
+export const aCard = ({ code = `GIFT-${++made}`, value = 100, ...overrides }: Partial<GiftCardRecord> = {}): GiftCardRecord => {
+  const sold = { line_item_id: null, reference: null, reference_id: null, expires_at: null, note: null, metadata: null }
+  const codes = { id: `gcard_${code}`, code, account_code: `SC-${code}` }
+  return { ...issuedCard({ ...codes, value, currency_code: 'eur', ...sold }, AT), ...overrides }
+}
 
 export function spendable(overrides: Partial<GiftCardRecord> = {}): SpendableCard {
   const { ledger: _ledger, ...card } = aCard(overrides)

@@ -6,6 +6,7 @@ import { carts } from './carts.ts'
 import { catalogue } from './catalogue.ts'
 import { customerGroups } from './customer-groups.ts'
 import { customers } from './customers.ts'
+import { giftCards } from './gift-cards.ts'
 import { inventory } from './inventory.ts'
 import { invites } from './invites.ts'
 import { members } from './members.ts'
@@ -25,6 +26,7 @@ const RESOURCES: readonly Resource[] = [
   catalogue,
   customerGroups,
   customers,
+  giftCards,
   invites,
   members,
   orderEdits,

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Cart } from '@souk/contracts'
 import type { MongoClient } from 'mongodb'
-import { seededGiftCards } from '../../seed/gift-cards.ts'
+import { cardInEuros } from '../../seed/gift-cards.ts'
 import { insertMissing } from '../../seed/insert-missing.ts'
 import type { LoadRequest } from '../client.ts'
 import { callersOf, JSON_BODY, type Preparing, prepare, prepareAll, readAll } from './callers.ts'
@@ -41,10 +41,9 @@ export async function makeCarts(preparing: Preparing, count: number): Promise<st
 /** Gift cards of one euro each. @returns their codes */
 export async function makeCards(mongo: MongoClient, count: number): Promise<string[]> {
   const run = randomBytes(4).toString('hex').toUpperCase()
-  const [seeded] = seededGiftCards({ gift_card_code: '', second_gift_card_code: '' })
   return prepareAll(count, async (n) => {
     const code = `FAULTS-${run}-${n}`
-    const card = { ...seeded!, id: `gcard_${run}${n}`, code, value: CARD_VALUE, balance: String(CARD_VALUE) }
+    const card = cardInEuros(`gcard_${run}${n}`, code, CARD_VALUE)
     await insertMissing(mongo.db('souk_cart'), { gift_cards: [card] })
     return code
   })

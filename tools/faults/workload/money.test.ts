@@ -6,7 +6,7 @@ import { putOn } from '../../../services/cart/src/domain/gift-cards/cart-gift-ca
 import { withActiveChange } from '../../../services/orders/src/answers/preview.ts'
 import { activeChange } from '../../../services/orders/src/domain/order-changes/order-change.ts'
 import { exampleCart } from '../../seed/carts.ts'
-import { seededGiftCards } from '../../seed/gift-cards.ts'
+import { cardInEuros } from '../../seed/gift-cards.ts'
 import { seededOrders } from '../../seed/orders.ts'
 import { cartProblems, previewProblems } from './money.ts'
 
@@ -15,8 +15,7 @@ const BALANCE = 1
 /** The seeded cart with three cards of one euro, as it is answered. */
 function aCart(): Cart {
   const example = exampleCart({} as never)
-  const [seeded] = seededGiftCards({ gift_card_code: '', second_gift_card_code: '' })
-  const cards = ['a', 'b', 'c'].map((name) => ({ ...seeded!, id: name, code: name, value: BALANCE, balance: String(BALANCE) }))
+  const cards = ['a', 'b', 'c'].map((name) => cardInEuros(name, name, BALANCE))
   const now = example.created_at
   const balances = cards.map(({ id, balance, expires_at }) => ({ id, balance, expires_at, at: now }))
   const withCards = cards.reduce<CartRecord>((cart, card) => putOn(cart, card), { ...example, gift_cards: [], credit_lines: [] })

@@ -79,7 +79,7 @@ export const invalidData = (message: string, options?: OperationErrorOptions) =>
   new OperationError('invalid_data', message, options)
 export const notAllowed = (message: string, options?: OperationErrorOptions) =>
   new OperationError('not_allowed', message, options)
-export const notFound = (message: string) => new OperationError('not_found', message)
+export const notFound = (message: string, options?: OperationErrorOptions) => new OperationError('not_found', message, options)
 export const unauthorized = (message = 'Unauthorized', options?: OperationErrorOptions) =>
   new OperationError('unauthorized', message, options)
 export const conflict = (message: string) => new OperationError('conflict', message)

@@ -42,6 +42,8 @@ export interface RecordsOptions<T, Tenant extends keyof T & string> {
   searched?: Searched
   /** Where a document keeps what the list filters or sorts by, where that has another name. */
   paths?: Readonly<Record<string, string>>
+  /** What pages leave out, because it may be long. */
+  unlisted?: readonly (keyof T & string)[]
   /** Beside that of all living records, the newest first. A unique one should hold among the living only. */
   indexes?: readonly IndexDescription[]
   /** What is told of a record; its ids are the record's fields of the same names. To live again counts as an update. */
@@ -71,6 +73,7 @@ export function createRecords<T extends PlainRecord, Tenant extends keyof T & st
     tenant,
     searched,
     paths,
+    unlisted = [],
     indexes = [],
     events = {},
     outbox,
@@ -78,6 +81,7 @@ export function createRecords<T extends PlainRecord, Tenant extends keyof T & st
 ) {
   const sink = outbox?.relay(collection)
   const aggregates = createAggregates<T>(collection, { ...sink, searched })
+  const listed = { ...WITHOUT_INTERNALS, ...Object.fromEntries(unlisted.map((name) => [name, 0])) }
 
   /** The records of one tenant; of collections without tenants, all. */
   function of(owner: T[Tenant] | undefined) {
@@ -118,7 +122,7 @@ export function createRecords<T extends PlainRecord, Tenant extends keyof T & st
       const { batches, count } = await readPage(collection, {
         within,
         query,
-        projection: WITHOUT_INTERNALS,
+        projection: listed,
         ...(paths && { paths }),
         deadline,
       })

@@ -1,41 +1,108 @@
-import { createReader, fromDocument, type Stored, timeLeft, WITHOUT_INTERNALS } from '@souk/runtime'
-import type { Db, Decimal128 } from 'mongodb'
+import { GIFT_CARD_SEARCH, giftCardCreated, giftCardUpdated, type ListQuery } from '@souk/contracts'
+import {
+  createReader,
+  createRecords,
+  type FoundRecord,
+  fromDocument,
+  type Outbox,
+  type RecordCommand,
+  type RequestOf,
+  type Stored,
+  timeLeft,
+  WITHOUT_INTERNALS,
+} from '@souk/runtime'
+import type { Db } from 'mongodb'
 import type { CardBalance } from '../domain/carts/cart.ts'
-import type { GiftCardRecord, LedgerEntry, SpendableCard } from '../domain/gift-cards/gift-card.ts'
+import {
+  type GiftCardRecord,
+  isDisabled,
+  issuedCard,
+  type NewGiftCard,
+  type SpendableCard,
+} from '../domain/gift-cards/gift-card.ts'
+import { adoptCards } from './adopt-cards.ts'
+import { exactly, type InDecimals, inTexts, withoutLedgerInTexts } from './exact-account.ts'
 
-/** Balances are compared and spent inside MongoDB, so they are exact decimals there. */
-type Document = Omit<Stored<GiftCardRecord>, 'balance' | 'ledger'> & {
-  balance: Decimal128
-  ledger: readonly (Omit<LedgerEntry, 'amount'> & { amount: Decimal128 })[]
-}
+type CardInDecimals = InDecimals<GiftCardRecord>
 
 const WITHOUT_LEDGER = { ...WITHOUT_INTERNALS, ledger: 0 } as const
+const LISTED = ['updated_at', 'code', 'value', 'expires_at']
 
-/** Gift cards with their ledgers: one aggregate, one document. */
-export function createGiftCardStore(db: Db) {
-  const collection = db.collection<Document>('gift_cards')
-  const balances = createReader(collection, { projection: { balance: 1, expires_at: 1 } })
+/** Gift cards with their ledgers: one aggregate, one document. A card's code is kept as it is, since the peers' answers show it. */
+export function createGiftCardStore(db: Db, outbox?: Pick<Outbox, 'relay'>) {
+  const collection = db.collection<Stored<CardInDecimals>>('gift_cards')
+  const balances = createReader(collection, { projection: { balance: 1, expires_at: 1, status: 1 } })
+  const records = createRecords<CardInDecimals>(collection, {
+    noun: 'Gift card',
+    idPrefix: 'gcard',
+    missing: (id, change) => (change ? `GiftCard with id "${id}" not found` : `GiftCard id not found: ${id}`),
+    searched: GIFT_CARD_SEARCH,
+    unlisted: ['ledger'],
+    indexes: [
+      { key: { code: 1 }, name: 'code', unique: true },
+      {
+        key: { account_code: 1 },
+        name: 'account_code',
+        unique: true,
+        partialFilterExpression: { account_code: { $exists: true } },
+      },
+      { key: { search_words: 1 }, name: 'words' },
+      ...LISTED.map((field) => ({ key: { deleted_at: 1, [field]: 1, _id: 1 }, name: `by_${field}` })),
+    ],
+    events: { created: giftCardCreated, updated: giftCardUpdated },
+    outbox,
+  })
+  const asFound = ({ record, revision }: FoundRecord<CardInDecimals>) => ({ record: inTexts<GiftCardRecord>(record), revision })
 
   return {
     async ensureIndexes() {
-      await collection.createIndex({ code: 1 }, { name: 'code', unique: true })
+      await adoptCards(collection)
+      await records.ensureIndexes()
     },
 
+    /** The new card, with its value on its account. @throws invalid_data when another card has the code */
+    async issue(card: Omit<NewGiftCard, 'id'>, request: Pick<RequestOf<never>, 'command' | 'newIds'>) {
+      const id = request.newIds()('gcard')
+      const { id: _, created_at: __, updated_at: ___, ...issued } = issuedCard({ ...card, id }, new Date().toISOString())
+      return asFound(await records.create(exactly(issued), request))
+    },
+
+    /** @throws not_found */
+    get: async (id: string, deadline: number) => asFound(await records.get(id, deadline)),
+
+    /** @throws not_found; what `next` refuses with */
+    async update(id: string, command: RecordCommand, next: (card: GiftCardRecord) => GiftCardRecord) {
+      return asFound(
+        await records.update(id, command, (stored) => {
+          const card = inTexts<GiftCardRecord>(stored)
+          const changed = next(card)
+          return changed === card ? stored : exactly(changed, { card, stored })
+        }),
+      )
+    },
+
+    /** A page of cards, without their ledgers. */
+    page: <Shown>(query: ListQuery, deadline: number, show: (card: SpendableCard) => Shown) =>
+      records.page(query, deadline, async (cards) => cards.map((card) => show(withoutLedgerInTexts<GiftCardRecord>(card)))),
+
     /** Codes are compared exactly. */
-    async findByCode(code: string, deadline: number): Promise<SpendableCard | undefined> {
+    async findByCode(code: string, deadline: number): Promise<{ record: SpendableCard; revision: number } | undefined> {
       const document = await collection.findOne({ code }, { projection: WITHOUT_LEDGER, ...timeLeft(deadline) })
       return document
-        ? { ...fromDocument<SpendableCard & { id: string }>(document), balance: document.balance.toString() }
+        ? { record: withoutLedgerInTexts<GiftCardRecord>(fromDocument<CardInDecimals>(document)), revision: document.revision }
         : undefined
     },
 
-    /** What is left on each of these cards, of this request and of others in one query; a card that is gone has nothing left. */
+    /**
+     * What can be spent of each of these cards, of this request and of others in one query: of a card that is gone or disabled,
+     * nothing.
+     */
     async listBalances(ids: readonly string[], deadline: number): Promise<CardBalance[]> {
       const at = new Date().toISOString()
       const found = await Promise.all(ids.map((id) => balances.find({ id, deadline })))
       return found.map((card, index) => ({
         id: ids[index]!,
-        balance: card?.balance.toString() ?? '0',
+        balance: card && !isDisabled(card) ? card.balance.toString() : '0',
         expires_at: card?.expires_at ?? null,
         at,
       }))

@@ -1,7 +1,7 @@
 import { type GiftCard, invalidData } from '@souk/contracts'
 import type { CardBalance, CartRecord } from '../carts/cart.ts'
 import { GIFT_CARD } from '../carts/settle.ts'
-import { hasExpired, isEmpty, type SpendableCard } from './gift-card.ts'
+import { cardAlone, hasExpired, isDisabled, isEmpty, type SpendableCard } from './gift-card.ts'
 
 const MAX_GIFT_CARDS = 50
 
@@ -28,15 +28,16 @@ export function balancesOf(cart: CartRecord, { since, balances }: FetchedBalance
 export function assertMayBePutOn(cart: CartRecord, card: SpendableCard, now: string) {
   const { code, currency_code } = card
   if (cart.gift_cards.some((present) => present.code === code)) throw invalidData(`Gift card (${code}) already applied to cart`)
+  if (isDisabled(card)) throw invalidData(`Gift card (${code}) has been disabled`)
   if (hasExpired(card, now)) throw invalidData(`Gift card (${code}) has expired`)
   if (currency_code !== cart.currency_code) throw invalidData(`Gift card (${code}) currency does not match cart currency`)
   if (isEmpty(card)) throw invalidData(`Gift card (${code}) has no balance`)
 }
 
 /** The cart with one card more, its credit not yet computed. @throws invalid_data when it holds 50 already */
-export function putOn(cart: CartRecord, { balance: _hidden, ...card }: SpendableCard): CartRecord {
+export function putOn(cart: CartRecord, card: SpendableCard): CartRecord {
   if (cart.gift_cards.length >= MAX_GIFT_CARDS) throw invalidData(`A cart holds at most ${MAX_GIFT_CARDS} gift cards`)
-  return { ...cart, gift_cards: [...cart.gift_cards, card] }
+  return { ...cart, gift_cards: [...cart.gift_cards, cardAlone(card)] }
 }
 
 /** The cart with what is left on one of its cards, as it was at a moment. */

@@ -1,22 +1,39 @@
-import type { GiftCard } from '@souk/contracts'
+import { GiftCard } from '@souk/contracts'
+import { decimalText } from '@souk/totals'
+import { type Account, entered, OPENED } from '../accounts/ledger.ts'
 
-/** One movement of a card's balance; `key` makes it happen once. */
-export interface LedgerEntry {
-  key: string
-  /** Exact decimal text; negative when spent. */
-  amount: string
-  at: string
+/** A gift card as it is kept: one with the account that holds its balance. */
+export type GiftCardRecord = GiftCard &
+  Account & {
+    /** Of its account; the card has another one. */
+    account_code: string
+    /** Cards are never deleted. */
+    deleted_at: string | null
+  }
+
+/** A card without its ledger, which carts need nothing of. */
+export type SpendableCard = Omit<GiftCardRecord, 'ledger'>
+
+export type NewGiftCard = Omit<GiftCard, 'status' | 'created_at' | 'updated_at'> & Pick<GiftCardRecord, 'account_code'>
+
+/** A card with its whole value on its account, by the first entry of the ledger. @param now ISO 8601 */
+export function issuedCard(card: NewGiftCard, now: string): GiftCardRecord {
+  const about = { reference: 'gift_card', reference_id: card.id, note: 'Gift card redemption', at: now }
+  const issue = { id: accountPart('sc_trx', card.id), key: 'issue', amount: decimalText(card.value), ...about }
+  return entered({ ...card, ...OPENED, status: 'redeemed' as const, created_at: now, updated_at: now, deleted_at: null }, issue)
 }
 
-/** A gift card as it is kept. */
-export type GiftCardRecord = GiftCard & {
-  /** Exact decimal text. */
-  balance: string
-  ledger: readonly LedgerEntry[]
-}
+const SHOWN = Object.keys(GiftCard.shape) as (keyof GiftCard)[]
 
-/** What is read of a card before it goes on a cart. */
-export type SpendableCard = GiftCard & Pick<GiftCardRecord, 'balance'>
+/** The card as carts and answers show it: nothing of its account. */
+export const cardAlone = (card: SpendableCard): GiftCard =>
+  Object.fromEntries(SHOWN.map((name) => [name, card[name]])) as unknown as GiftCard
+
+/** A card and its account are one record: what identifies the one is made of the other's id. */
+export const accountPart = (prefix: 'sc_acc' | 'sc_trx', card_id: string) => `${prefix}${card_id.slice(card_id.indexOf('_'))}`
+
+/** Until it is `redeemed` again, it can be spent nowhere. */
+export const isDisabled = ({ status }: Pick<GiftCard, 'status'>): boolean => status !== 'redeemed'
 
 export const hasExpired = ({ expires_at }: Pick<GiftCard, 'expires_at'>, now: string): boolean =>
   expires_at !== null && expires_at <= now

@@ -18,8 +18,8 @@ export const addGiftCard = implement(contract, (request, deps: Deps) => {
     },
     async lookup(code: string) {
       lookupLimit.assertAllowed(params.id)
-      const card = await giftCards.findByCode(code, command.deadline)
-      if (card) return card
+      const found = await giftCards.findByCode(code, command.deadline)
+      if (found) return found.record
       lookupLimit.count(params.id)
       throw invalidData(`Gift card (${code}) not found`, { failed_guess: true })
     },

@@ -1,4 +1,4 @@
-import { addGiftCard, addLineItem, createCart, getCart, removeGiftCard } from '@souk/contracts'
+import { type Actor, addGiftCard, addLineItem, createCart, getCart, removeGiftCard, updateGiftCard } from '@souk/contracts'
 import { createLogger, startService } from '@souk/runtime'
 import { patient } from '@souk/runtime/testing'
 import { Decimal128 } from 'mongodb'
@@ -9,6 +9,7 @@ import { aCard, aPaymentCollection } from '../../../test/builders.ts'
 import { type CartUnderTest, STRANGER, startCart } from '../../../test/service.ts'
 import { cartService } from '../../service.ts'
 
+const ADMIN: Actor = { type: 'user', id: 'user_1', identity_id: 'authid_1' }
 let service: CartUnderTest
 /** A cart of 100 eur, without tax. */
 let id: string
@@ -24,6 +25,7 @@ beforeAll(async () => {
       aCard({ code: 'DOLLARS', currency_code: 'usd' }),
       aCard({ code: 'EXPIRED', expires_at: '2026-01-01T00:00:00.000Z', currency_code: 'usd', balance: '0' }),
       aCard({ code: 'SPENT', balance: '0' }),
+      aCard({ code: 'DISABLED', status: 'pending', currency_code: 'usd', balance: '0' }),
     ],
   })
 })
@@ -51,6 +53,8 @@ const set = (fields: object, cart = id) =>
   service.db.collection('carts').updateOne({ _id: cart as never }, { $set: fields, $inc: { revision: 1 } })
 const setBalance = (code: string, balance: string) =>
   service.db.collection('gift_cards').updateOne({ code }, { $set: { balance: Decimal128.fromString(balance) } })
+const setStatus = (code: string, status: 'pending' | 'redeemed') =>
+  service.send(updateGiftCard, { params: { id: `gcard_${code}` }, body: { status }, actor: ADMIN })
 const credits = (cart: { credit_lines: { reference_id: string; amount: number }[] }) =>
   cart.credit_lines.map(({ reference_id, amount }) => [reference_id, amount])
 const refusal = ({ status, body }: { status: number; body: { type: string; message: string } }) => ({
@@ -112,6 +116,7 @@ describe('add-gift-card', () => {
     ['unknown', 'NONE', 'Gift card (NONE) not found'],
     ['written otherwise', 'thirty', 'Gift card (thirty) not found'],
     ['expired', 'EXPIRED', 'Gift card (EXPIRED) has expired'],
+    ['disabled', 'DISABLED', 'Gift card (DISABLED) has been disabled'],
     ['of another currency', 'DOLLARS', 'Gift card (DOLLARS) currency does not match cart currency'],
     ['empty', 'SPENT', 'Gift card (SPENT) has no balance'],
     ['not a text', 5, "Invalid request: Expected type: 'string' for field 'code', got: '5'"],
@@ -216,6 +221,7 @@ describe('remove-gift-card', () => {
   it.each([
     ['empty', () => setBalance('EIGHTY', '0'), () => setBalance('EIGHTY', '80')],
     ['expired', () => expire('EIGHTY', '2026-01-01T00:00:00.000Z'), () => expire('EIGHTY', null)],
+    ['disabled', () => setStatus('EIGHTY', 'pending'), () => setStatus('EIGHTY', 'redeemed')],
   ])('drops a remaining card that is %s by now', async (_how, change, restore) => {
     await add('EIGHTY')
     await add('TEST')

@@ -1,0 +1,97 @@
+import { z } from 'zod'
+import { AmountInput, asked, CurrencyCodeInput, IdInput, MetadataInput, TextInput, TimestampInput } from '../fields/common.ts'
+import { DEMONSTRATION, demonstrationId } from '../operation/demonstration.ts'
+import { defineOperation } from '../operation/operation.ts'
+import { plainResource, recordEvents } from '../operation/plain-resource.ts'
+import { GiftCard, GiftCardStatus } from './credit-line.ts'
+import { StoreCreditAccount } from './store-credit-account.ts'
+
+export const GIFT_CARD_SEARCH = ['code', 'note'] as const
+
+/** A gift card by itself: with the account that holds its balance. */
+export const IssuedGiftCard = GiftCard.extend({
+  store_credit_account: asked((): z.ZodType => StoreCreditAccount),
+}).meta({ id: 'IssuedGiftCard' })
+export type IssuedGiftCard = z.infer<typeof IssuedGiftCard>
+
+const id = demonstrationId('gcard', 3)
+const shown = Object.keys(GiftCard.shape) as (keyof typeof GiftCard.shape)[]
+
+const cards = plainResource({
+  service: 'cart',
+  path: '/admin/gift-cards',
+  noun: ['gift card', 'gift cards'],
+  keys: ['gift_card', 'gift_cards'],
+  schema: IssuedGiftCard,
+  examples: { id, deleted: id },
+  defaults: shown,
+})
+const code = TextInput(255).min(1, 'must not be empty')
+const text = TextInput(255).nullish()
+const note = TextInput(4096).nullish()
+const expires_at = TimestampInput.nullish().describe('Default: never.')
+const metadata = MetadataInput.nullish()
+
+export const listGiftCards = cards.list('list-gift-cards', {
+  sort: ['created_at', 'updated_at', 'code', 'value', 'expires_at'],
+  filter: [
+    'id',
+    'code',
+    'status',
+    'value',
+    'currency_code',
+    'line_item_id',
+    'reference',
+    'reference_id',
+    'expires_at',
+    'created_at',
+    'updated_at',
+  ],
+  q: GIFT_CARD_SEARCH,
+})
+/** Its whole value is on its account from then on. Without a code it gets a random one. No two cards have the same code, which is compared exactly. */
+export const createGiftCard = cards.create(
+  'create-gift-card',
+  z
+    .strictObject({
+      currency_code: CurrencyCodeInput,
+      value: AmountInput.min(1),
+      code: code.nullish(),
+      expires_at,
+      line_item_id: IdInput.nullish(),
+      reference: text,
+      reference_id: text,
+      note,
+      metadata,
+    })
+    .meta({ example: { currency_code: 'eur', value: 50, note: 'For the patience' } }),
+)
+export const getGiftCard = cards.get('get-gift-card')
+/**
+ * A card that is `pending` is disabled: it cannot be put on carts, and leaves those that it is on with their next change, as an expired one does.
+ * `redeemed` lets it be spent again. Its value and its code stay as they are.
+ */
+export const updateGiftCard = cards.update(
+  'update-gift-card',
+  z
+    .strictObject({ status: GiftCardStatus.optional(), note, expires_at, metadata })
+    .meta({ example: { note: "For the reference's examples" } }),
+)
+
+/** Whoever knows a card's code may see it, and with `fields=*store_credit_account` what is left on it. Only the code finds it, compared exactly. */
+export const getStoreGiftCard = defineOperation({
+  service: 'cart',
+  name: 'get-store-gift-card',
+  method: 'GET',
+  path: '/store/gift-cards/:code',
+  summary: 'Get a gift card by its code',
+  params: z.object({ code: code.meta({ description: 'Code of the gift card', example: DEMONSTRATION.gift_card_code }) }),
+  response: z.object({ gift_card: IssuedGiftCard }),
+  selects: { key: 'gift_card', schema: IssuedGiftCard, defaults: shown },
+  failure_limit: { per_address: 100 },
+})
+
+export const giftCardOperations = { listGiftCards, createGiftCard, getGiftCard, updateGiftCard, getStoreGiftCard }
+
+export const [giftCardCreated, giftCardUpdated] = recordEvents('cart', 'gift-card', 'gift card')
+export const giftCardEvents = [giftCardCreated, giftCardUpdated]

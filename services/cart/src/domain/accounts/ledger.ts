@@ -1,0 +1,52 @@
+import { invalidData } from '@souk/contracts'
+import { exactSum } from '@souk/totals'
+
+/** One movement of a balance; it never changes. */
+export interface LedgerEntry {
+  id: string
+  /** What makes it happen once: an account has one entry of each key. */
+  key: string
+  /** Exact decimal text; negative when spent. */
+  amount: string
+  /** The kind of record that it is about, and that record's id. */
+  reference: string | null
+  reference_id: string | null
+  note: string | null
+  /** ISO 8601. */
+  at: string
+}
+
+/** Exact decimal texts, each the sum of what the ledger says. */
+export interface Account {
+  balance: string
+  credits: string
+  /** Positive. */
+  debits: string
+  /** In the order of what happened. */
+  ledger: readonly LedgerEntry[]
+}
+
+export const OPENED: Account = { balance: '0', credits: '0', debits: '0', ledger: [] }
+
+const MAX_ENTRIES = 5000
+/** What MongoDB's decimals hold. */
+const MAX_DIGITS = 34
+
+/**
+ * The account after one movement more; the very same one when it has had that movement.
+ * @throws invalid_data when less than nothing would be left, or the ledger is full
+ */
+export function entered<A extends Account>(account: A, entry: LedgerEntry): A {
+  const { balance, credits, debits, ledger } = account
+  if (ledger.some(({ key }) => key === entry.key)) return account
+  if (ledger.length >= MAX_ENTRIES) throw invalidData(`An account has at most ${MAX_ENTRIES} transactions`)
+  const left = exactSum([balance, entry.amount])
+  if (left.startsWith('-')) throw invalidData('Insufficient balance')
+  const isDebit = entry.amount.startsWith('-')
+  const sums = isDebit
+    ? { balance: left, debits: exactSum([debits, entry.amount.slice(1)]) }
+    : { balance: left, credits: exactSum([credits, entry.amount]) }
+  if (Object.values(sums).some((sum) => sum.replace('.', '').length > MAX_DIGITS))
+    throw invalidData(`An account holds amounts of at most ${MAX_DIGITS} digits`)
+  return { ...account, ...sums, ledger: [...ledger, entry] }
+}

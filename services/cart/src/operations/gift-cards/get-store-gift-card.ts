@@ -1,0 +1,12 @@
+import { getStoreGiftCard as contract, notFound } from '@souk/contracts'
+import { implement } from '@souk/runtime'
+import { giftCardAnswer } from '../../answers/gift-card.ts'
+import type { Deps } from '../../deps.ts'
+
+/** A code that is no card's counts as a guess. */
+export const getStoreGiftCard = implement(contract, async (request, { giftCards }: Deps) => {
+  const { params, deadline } = request
+  const found = await giftCards.findByCode(params.code, deadline)
+  if (!found) throw notFound(`GiftCard code not found: ${params.code}`, { failed_guess: true })
+  return giftCardAnswer(found, request)
+})

@@ -1,0 +1,226 @@
+import {
+  type Actor,
+  addGiftCard,
+  createCart,
+  createGiftCard,
+  getGiftCard,
+  getStoreGiftCard,
+  listGiftCards,
+  type Operation,
+  updateGiftCard,
+} from '@souk/contracts'
+import { type CallOptions, patient, plansOf, queriesOf } from '@souk/runtime/testing'
+import { Decimal128 } from 'mongodb'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ids } from '../../../../../tools/seed/ids.ts'
+import { type CartUnderTest, startCart } from '../../../test/service.ts'
+
+const ADMIN: Actor = { type: 'user', id: 'user_1', identity_id: 'authid_1' }
+const ACCOUNT = 'fields=*store_credit_account'
+let service: CartUnderTest
+
+beforeAll(async () => {
+  service = await startCart()
+})
+afterAll(() => service.stop())
+
+const admin = <O extends Operation>(operation: O, options: CallOptions<O> = {}) =>
+  service.send(operation, { actor: ADMIN, ...options })
+const issue = (body: object = {}, options: object = {}) =>
+  admin(createGiftCard, { body: { currency_code: 'eur', value: 5, ...body }, ...options })
+const get = (id: string, query = '') => admin(getGiftCard, { params: { id }, query })
+const update = (id: string, body: object, options: object = {}) => admin(updateGiftCard, { params: { id }, body, ...options })
+const find = (code: string, query = '') => service.store(getStoreGiftCard, { params: { code }, query })
+const refusal = ({ status, body }: { status: number; body: { type: string; message: string } }) => [
+  status,
+  body.type,
+  body.message,
+]
+
+describe('create-gift-card', () => {
+  it('issues a card with its value on its account, by the first entry of its ledger', async () => {
+    const { status, body, etag } = await issue({ code: 'GIFT-5', currency_code: 'EUR' })
+    expect({ status, etag }).toEqual({ status: 200, etag: '"1"' })
+    const dates = { created_at: expect.any(String), updated_at: expect.any(String) }
+    expect(body).toEqual({
+      gift_card: {
+        id: expect.stringMatching(/^gcard_/),
+        status: 'redeemed',
+        code: 'GIFT-5',
+        value: 5,
+        currency_code: 'eur',
+        line_item_id: null,
+        reference: null,
+        reference_id: null,
+        expires_at: null,
+        note: null,
+        metadata: null,
+        ...dates,
+      },
+    })
+    const { id } = body.gift_card
+    const { store_credit_account, ...card } = (await get(id, ACCOUNT)).body.gift_card
+    expect(card).toEqual(body.gift_card)
+    expect(store_credit_account).toEqual({
+      id: id.replace('gcard', 'sc_acc'),
+      code: expect.stringMatching(/^SC(-[2-9A-HJ-NP-Z]{4}){4}$/),
+      currency_code: 'eur',
+      customer_id: null,
+      balance: 5,
+      credits: 5,
+      debits: 0,
+      metadata: null,
+      ...dates,
+      deleted_at: null,
+    })
+    const stored = await service.db.collection('gift_cards').findOne({ _id: id as never })
+    expect(stored).toMatchObject({ balance: Decimal128.fromString('5'), credits: Decimal128.fromString('5') })
+    expect(stored!.ledger).toEqual([
+      {
+        id: id.replace('gcard', 'sc_trx'),
+        key: 'issue',
+        amount: Decimal128.fromString('5'),
+        reference: 'gift_card',
+        reference_id: id,
+        note: 'Gift card redemption',
+        at: expect.any(String),
+      },
+    ])
+    expect(await service.eventsOf(id, 1)).toEqual([{ seq: 1, type: 'gift-card.created', ids: { id } }])
+  })
+
+  it('makes a code that nobody guesses, and keeps what else is said', async () => {
+    const said = { note: 'For Ann', metadata: { a: 1 }, line_item_id: 'ordli_1', reference: 'order', reference_id: 'order_1' }
+    const { body } = await issue({ ...said, value: 12.345, expires_at: '2030-01-01' })
+    expect(body.gift_card).toMatchObject({ ...said, value: 12.345, expires_at: '2030-01-01T00:00:00.000Z' })
+    expect(body.gift_card.code).toMatch(/^GIFT(-[2-9A-HJ-NP-Z]{4}){4}$/)
+    expect((await issue()).body.gift_card.code).not.toBe(body.gift_card.code)
+    const shown = await admin(createGiftCard, { body: { currency_code: 'usd', value: 7 }, query: ACCOUNT })
+    expect(shown.body.gift_card.store_credit_account).toMatchObject({ balance: 7, currency_code: 'usd' })
+  })
+
+  it.each([
+    [{ value: undefined }, "Invalid request: Field 'value' is required"],
+    [{ currency_code: undefined }, "Invalid request: Field 'currency_code' is required"],
+    [{ value: 0.99 }, "Invalid request: Value for field 'value' too small, expected at least: '1'"],
+    [{ value: '5' }, "Invalid request: Expected type: 'number' for field 'value', got: '5'"],
+    [{ currency_code: 'euro' }, "Invalid request: Field 'currency_code': must be a currency code of three letters"],
+    [{ code: '' }, "Invalid request: Value for field 'code' too small, expected at least: '1'"],
+    [{ expires_at: 'soon' }, "Invalid request: Field 'expires_at': must be an ISO 8601 date-time"],
+    [{ balance: 5 }, "Invalid request: Unrecognized fields: 'balance'"],
+    [{ status: 'pending' }, "Invalid request: Unrecognized fields: 'status'"],
+  ])('refuses %j', async (body, message) => {
+    expect(refusal(await issue(body))).toEqual([400, 'invalid_data', message])
+  })
+
+  it('gives a code to one card, whoever asks for it at the same time; codes are compared exactly', async () => {
+    const answers = await Promise.all(Array.from({ length: 8 }, () => issue({ code: 'ONLY-ONE' }, patient())))
+    const [granted, refused] = [answers.filter(({ status }) => status === 200), answers.filter(({ status }) => status !== 200)]
+    expect(granted).toHaveLength(1)
+    expect(refused.map(refusal)).toEqual(
+      Array.from({ length: 7 }, () => [400, 'invalid_data', 'Gift card with code: ONLY-ONE, already exists.']),
+    )
+    expect((await issue({ code: 'only-one' })).status).toBe(200)
+  })
+})
+
+describe('update-gift-card', () => {
+  it('changes what is named, and neither value nor account', async () => {
+    const { id } = (await issue()).body.gift_card
+    const body = { status: 'pending', note: 'lost', expires_at: '2031-01-01T00:00:00.000Z', metadata: { a: 1 } }
+    const { status, body: answer, etag } = await update(id, body)
+    expect({ status, etag }).toEqual({ status: 200, etag: '"2"' })
+    expect(answer.gift_card).toMatchObject({ id, ...body, value: 5 })
+    expect((await get(id, ACCOUNT)).body.gift_card).toMatchObject({ store_credit_account: { balance: 5 } })
+    expect((await update(id, { expires_at: null, note: null })).body.gift_card).toMatchObject({ expires_at: null, note: null })
+    expect(await service.eventsOf(id, 3)).toMatchObject([{}, { type: 'gift-card.updated', ids: { id } }, {}])
+  })
+
+  it('leaves the record alone when nothing changes', async () => {
+    const { id } = (await issue({ note: 'same' })).body.gift_card
+    expect((await update(id, { note: 'same' })).etag).toBe('"1"')
+  })
+
+  it('refuses unknown cards, another revision, and what cannot be changed', async () => {
+    const { id } = (await issue()).body.gift_card
+    expect(refusal(await update('gcard_none', {}))).toEqual([404, 'not_found', 'GiftCard with id "gcard_none" not found'])
+    expect((await update(id, { note: 'a' }, { if_match: '"7"' })).status).toBe(412)
+    for (const body of [{ value: 6 }, { code: 'X' }, { currency_code: 'usd' }, { status: 'spent' }, { balance: 1 }])
+      expect((await update(id, body)).status).toBe(400)
+  })
+
+  it('loses no change of many at once', async () => {
+    const { id } = (await issue()).body.gift_card
+    await Promise.all(Array.from({ length: 12 }, (_, n) => update(id, { metadata: { [`key${n}`]: n } }, patient())))
+    expect(Object.keys((await get(id)).body.gift_card.metadata)).toHaveLength(12)
+  })
+})
+
+describe('get-gift-card and get-store-gift-card', () => {
+  it('refuse what is not there; a wrong code counts as a guess', async () => {
+    expect(refusal(await get('gcard_none'))).toEqual([404, 'not_found', 'GiftCard id not found: gcard_none'])
+    const wrong = await find('NONE')
+    expect(refusal(wrong)).toEqual([404, 'not_found', 'GiftCard code not found: NONE'])
+    expect(wrong.failed_guess).toBe(true)
+  })
+
+  it('show a card, and its balance where it is asked for, to whoever knows the code', async () => {
+    const { gift_card } = (await issue({ code: 'KNOWN', value: 20 })).body
+    const found = await find('KNOWN')
+    expect(found).toMatchObject({ status: 200, etag: '"1"', body: { gift_card }, failed_guess: false })
+    expect(found.body.gift_card).not.toHaveProperty('store_credit_account')
+    expect((await find('KNOWN', ACCOUNT)).body.gift_card.store_credit_account).toMatchObject({ balance: 20, credits: 20 })
+    expect((await find('KNOWN', 'fields=code,store_credit_account.balance')).body.gift_card).toEqual({
+      id: gift_card.id,
+      code: 'KNOWN',
+      store_credit_account: { id: expect.any(String), balance: 20 },
+    })
+  })
+
+  it('find a card by its whole code alone', async () => {
+    const { id, code } = (await issue({ code: 'Case-Matters' })).body.gift_card
+    for (const other of [id, 'case-matters', 'Case', `${code} `]) expect((await find(other)).status).toBe(404)
+  })
+})
+
+describe('list-gift-cards', () => {
+  it('lists the newest first, with their accounts where these are asked for', async () => {
+    const { gift_card } = (await issue({ note: 'findable treasure' })).body
+    const { body, status } = await admin(listGiftCards, { query: 'limit=2' })
+    expect(status).toBe(200)
+    expect(body).toMatchObject({ count: expect.any(Number), offset: 0, limit: 2, gift_cards: [gift_card, {}] })
+    const account = (await admin(listGiftCards, { query: `${ACCOUNT}&q=treasure` })).body
+    expect(account).toMatchObject({ count: 1, gift_cards: [{ id: gift_card.id, store_credit_account: { balance: 5 } }] })
+    expect(
+      listGiftCards.response.safeParse({ ...account, gift_cards: [{ ...gift_card, store_credit_account: null }] }).error,
+    ).toBeUndefined()
+  })
+
+  it('shows what the dashboard of the peers asks for', async () => {
+    const query = 'limit=10&offset=0&order=-created_at&fields=%2Bline_item.product.title'
+    const { body, status } = await admin(listGiftCards, { query })
+    expect(status).toBe(200)
+    expect(Object.keys(body.gift_cards[0])).toHaveLength(13)
+  })
+
+  it('takes every filter, order and search that it offers, each from an index', async () => {
+    const { filters, orders, search } = queriesOf(listGiftCards, { value: '5' })
+    const plans = await plansOf(service.db, async () => {
+      for (const query of [...filters, ...orders, ...search])
+        expect({ query, status: (await admin(listGiftCards, { query })).status }).toEqual({ query, status: 200 })
+    })
+    expect(plans.filter(({ planSummary }) => planSummary.includes('COLLSCAN'))).toEqual([])
+  })
+
+  it.each(['order=note', 'balance=5', 'with_deleted=true'])('refuses %s', async (query) => {
+    expect((await admin(listGiftCards, { query })).status).toBe(400)
+  })
+})
+
+it('an issued card pays for a cart', async () => {
+  const { code, id } = (await issue({ value: 10 })).body.gift_card
+  const items = [{ variant_id: ids.second_variant, quantity: 4 }]
+  const { cart } = (await service.store(createCart, { body: { items } })).body
+  const paid = await service.store(addGiftCard, { params: { id: cart.id }, body: { code } })
+  expect(paid.body.cart).toMatchObject({ total: cart.total - 10, gift_cards: [{ id, code, value: 10 }] })
+})

@@ -1,0 +1,41 @@
+import { Decimal128 } from 'mongodb'
+import type { Account, LedgerEntry } from '../domain/accounts/ledger.ts'
+
+type Sums = 'balance' | 'credits' | 'debits'
+type StoredEntry = Omit<LedgerEntry, 'amount'> & { amount: Decimal128 }
+
+/** An account as it lies in MongoDB: its amounts are exact decimals there, which can be compared and added up. */
+export type InDecimals<A extends Account> = Omit<A, Sums | 'ledger'> &
+  Record<Sums, Decimal128> & { ledger: readonly StoredEntry[] }
+
+export function inTexts<A extends Account>(stored: InDecimals<A>): A {
+  const ledger = stored.ledger.map(({ amount, ...entry }) => ({ ...entry, amount: amount.toString() }))
+  return { ...withoutLedgerInTexts(stored), ledger } as unknown as A
+}
+
+export const withoutLedgerInTexts = <A extends Account>({ ledger: _, ...stored }: InDecimals<A>): Omit<A, 'ledger'> =>
+  ({
+    ...stored,
+    balance: stored.balance.toString(),
+    credits: stored.credits.toString(),
+    debits: stored.debits.toString(),
+  }) as unknown as Omit<A, 'ledger'>
+
+/**
+ * @param before what it was made from, in both forms: what did not change stays the same value, and entries are only added to
+ * the ledger
+ */
+export function exactly<A extends Account>(account: A, before?: { card: A; stored: InDecimals<A> }): InDecimals<A> {
+  const { ledger, balance, credits, debits, ...rest } = account
+  const known = before?.stored.ledger ?? []
+  const sum = (name: Sums) => (before?.card[name] === account[name] ? before.stored[name] : Decimal128.fromString(account[name]))
+  return {
+    ...rest,
+    balance: sum('balance'),
+    credits: sum('credits'),
+    debits: sum('debits'),
+    ledger: before && before.card.ledger === ledger ? known : [...known, ...ledger.slice(known.length).map(stored)],
+  } as unknown as InDecimals<A>
+}
+
+const stored = ({ amount, ...entry }: LedgerEntry): StoredEntry => ({ ...entry, amount: Decimal128.fromString(amount) })
