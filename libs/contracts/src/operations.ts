@@ -2,6 +2,7 @@ import { cartOperations } from './cart/carts.ts'
 import type { Operation } from './operation/operation.ts'
 import { customerGroupOperations } from './orders/customer-groups.ts'
 import { customerOperations } from './orders/customers.ts'
+import { orderEditItemOperations } from './orders/order-edit-items.ts'
 import { orderEditOperations } from './orders/order-edits.ts'
 import { orderOperations } from './orders/orders.ts'
 import { ownCustomerOperations } from './orders/own-customer.ts'
@@ -77,6 +78,7 @@ export const operations: readonly Operation[] = [
   ...Object.values(stockLocationOperations),
   ...Object.values(cartOperations),
   ...Object.values(orderOperations),
+  ...Object.values(orderEditItemOperations),
   ...Object.values(orderEditOperations),
   ...Object.values(customerOperations),
   ...Object.values(ownCustomerOperations),

@@ -2,10 +2,12 @@ import { OperationError } from '@souk/contracts'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { aChange, anOrder, aShippingOption, deepFreeze, NOW } from '../../../test/builders.ts'
+import { MAX_ACTIONS } from '../order-changes/active-change.ts'
 import { activeChange, type OrderChange } from '../order-changes/order-change.ts'
 import { previewOrder } from '../order-changes/preview.ts'
 import type { Order } from '../orders/order.ts'
-import { addShippingMethod, beginOrderEdit, cancelOrderEdit, MAX_ACTIONS, MAX_CHANGES } from './order-edit.ts'
+import { addShippingMethod } from './edit-shipping-methods.ts'
+import { beginOrderEdit, cancelOrderEdit, MAX_CHANGES } from './order-edit.ts'
 
 /** Ids as a request derives them: the same sequence each time the decision is taken. */
 function making() {
