@@ -70,6 +70,7 @@ export function requireAction({ actions }: OrderChange, action_id: string, missi
   return action
 }
 
+/** Where an action stands. */
 interface Place {
   order: Pick<Order, 'id'>
   change: OrderChange
@@ -77,7 +78,11 @@ interface Place {
   making: Making
 }
 
-const wholeAction = (action: NewAction, { order, change, ordering, making: { newId, now } }: Place): OrderChangeAction => ({
+/** The action as the change keeps it. */
+export const wholeAction = (
+  action: NewAction,
+  { order, change, ordering, making: { newId, now } }: Place,
+): OrderChangeAction => ({
   id: newId('ordchact'),
   order_change_id: change.id,
   order_id: order.id,
