@@ -20,7 +20,8 @@ export function confirmOrderEdit(order: OrderRecord, making: Making & Acting): O
 
   const { changes } = replaceChange(order, confirmed(change, { now, actor_id }))
   const { returns, exchanges, claims } = order
-  const changed = applyChange(order, change)
+  // Its summary tells what was due before.
+  const changed = { ...applyChange(order, change), summary: undefined }
   const next = orderRecord(
     {
       ...changed,
