@@ -53,6 +53,8 @@ const ONCE = new Set([
   'pricing.delete-service-zone',
   'pricing.create-stock-location-fulfillment-set',
   'pricing.create-shipping-profile',
+  'orders.add-order-edit-items',
+  'orders.update-order-edit-item',
   'orders.update-order-edit-added-item',
   'orders.remove-order-edit-item',
   'orders.update-order-edit-shipping-method',

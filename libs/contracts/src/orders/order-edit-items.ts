@@ -4,13 +4,10 @@ import { demonstrationId } from '../operation/demonstration.ts'
 import { defineOperation } from '../operation/operation.ts'
 import { OrderPreview } from './order-preview.ts'
 
-const orderId = (example: string) => IdInput.meta({ description: 'ID of the order being edited', example })
-const params = z.object({ id: orderId(demonstrationId('order', 3)) })
-const ofAction = (example: string) =>
-  z.object({
-    id: orderId(demonstrationId('order', 7)),
-    action_id: IdInput.meta({ description: 'ID of the action', example }),
-  })
+const params = z.object({
+  id: IdInput.meta({ description: 'ID of the order being edited', example: demonstrationId('order', 7) }),
+})
+const ofAction = (example: string) => params.extend({ action_id: IdInput.meta({ description: 'ID of the action', example }) })
 const answer = {
   response: z.object({ order_preview: OrderPreview }),
   selects: { key: 'order_preview', schema: OrderPreview, defaults: 'all' },
@@ -62,7 +59,7 @@ export const updateOrderEditItem = defineOperation({
   path: '/admin/order-edits/:id/items/item/:item_id',
   summary: "Update one of the order's items in an order edit",
   params: params.extend({
-    item_id: IdInput.meta({ description: 'ID of the line item', example: demonstrationId('ordli', 1300) }),
+    item_id: IdInput.meta({ description: 'ID of the line item', example: demonstrationId('ordli', 1700) }),
   }),
   body: z
     .strictObject({ quantity: Units.describe('Not below what is fulfilled'), ...prices, internal_note })
