@@ -10,12 +10,12 @@ import { withPayments } from './order-payments.ts'
 const DAYS = 7
 const at = (n: number) => ({ n: 700 + n, order_id: ids.edited_order, days: DAYS })
 
-/** A guest's, with an edit of two lines and a shipping method: for the examples of the reference that change actions, and confirm them. */
+/** With an edit of two lines and a shipping method: for the examples of the reference that change actions, and confirm them. */
 export function editedOrder() {
   const order = placedOrder(DAYS, {
     id: ids.edited_order,
     display_id: 7,
-    customer_id: null,
+    customer_id: ids.example_customer,
     email: 'guest@souk.example',
     shipping_address: orderAddress(700, DAYS, seededAddresses.home),
     billing_address: orderAddress(701, DAYS, seededAddresses.home),
