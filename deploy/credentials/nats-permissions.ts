@@ -11,7 +11,7 @@ type Calls = Partial<Record<ServiceName, readonly string[]>>
 export const CALLS: Record<ProcessName, Calls> = {
   gateway: { pricing: ['*'], cart: ['*'], orders: ['*'], sellers: ['*'] },
   cart: { pricing: ['quote', 'find-products'], orders: ['find-customer'] },
-  orders: { pricing: ['quote-shipping-option', 'find-products'], sellers: ['release-customer'] },
+  orders: { pricing: ['quote', 'quote-shipping-option', 'find-products'], sellers: ['release-customer'] },
   pricing: { sellers: ['find-api-key-channels'] },
   sellers: { pricing: ['find-sales-channels'], orders: ['find-registered-customer'] },
 }

@@ -32,6 +32,10 @@ interface Expectation {
   /** What the code of the gift card looks like. */
   code_pattern?: string
   new_method_actions?: object[]
+  /** Of the change's last action. */
+  last_action_details?: object
+  /** What later requests are answered; checked by whoever sends them. */
+  then?: object
 }
 
 /** What stands for `{name}` in a case. */
@@ -51,6 +55,8 @@ const WITH_A_CHECK = new Set([
   'each_order_has',
   'code_pattern',
   'new_method_actions',
+  'last_action_details',
+  'then',
 ])
 
 export const readCases = (file = 'http-cases.jsonl'): HttpCase[] =>
@@ -149,6 +155,8 @@ export function expectAnswer(answer: HttpAnswer, expectation: Expectation, value
     expect(body.orders.length).toBeGreaterThan(0)
     for (const order of body.orders) expect(order).toHaveProperty(name)
   }
+  if (expectation.last_action_details)
+    expect(body.order_preview.order_change.actions.at(-1).details).toMatchObject(expectation.last_action_details)
   if (expectation.new_method_actions) {
     const added = body.order_preview.shipping_methods.at(-1)
     expect(added.actions).toHaveLength(expectation.new_method_actions.length)

@@ -53,6 +53,14 @@ const ONCE = new Set([
   'pricing.delete-service-zone',
   'pricing.create-stock-location-fulfillment-set',
   'pricing.create-shipping-profile',
+  'orders.add-order-edit-items',
+  'orders.update-order-edit-item',
+  'orders.update-order-edit-added-item',
+  'orders.remove-order-edit-item',
+  'orders.update-order-edit-shipping-method',
+  'orders.remove-order-edit-shipping-method',
+  'orders.request-order-edit',
+  'orders.confirm-order-edit',
 ])
 
 /** They take a token that comes by another way: with an invite, or a mail. */

@@ -68,6 +68,9 @@ export const ids = {
   rich_order: seeded('order', 4),
   canceled_order: seeded('order', 5),
   foreign_order: seeded('order', 6),
+  /** With an edit whose actions the reference's examples change, take back and confirm. */
+  edited_order: seeded('order', 7),
+  edit_actions: [seeded('ordchact', 1), seeded('ordchact', 2), seeded('ordchact', 3)],
 } as const
 
 /** Further ids of seeded records that nobody names. */

@@ -4,6 +4,7 @@ import { beginOrderEdit } from '../../services/orders/src/domain/order-edits/ord
 import { type OrderRecord, orderRecord } from '../../services/orders/src/domain/orders/stored-order.ts'
 import type { SeedSecrets } from '../start/secrets.ts'
 import { seededAddresses, seededCustomerGroups, seededCustomers } from './customers.ts'
+import { editedOrder } from './edited-order.ts'
 import { fulfillment } from './fulfillments.ts'
 import { ids, seededId } from './ids.ts'
 import { insertMissing } from './insert-missing.ts'
@@ -18,10 +19,12 @@ export async function seedOrders(db: Db, _context?: { secrets: SeedSecrets; now:
 }
 
 /** Of the customer's first order nothing is changed or paid yet: it is the one to edit. */
-export const seededOrders = (): OrderRecord[] =>
-  [simpleOrder(), deliveredOrder(), authorizedOrder(), richOrder(), canceledOrder(), foreignOrder()].map((order) =>
+export const seededOrders = (): OrderRecord[] => [
+  ...[simpleOrder(), deliveredOrder(), authorizedOrder(), richOrder(), canceledOrder(), foreignOrder()].map((order) =>
     orderRecord(order),
-  )
+  ),
+  editedOrder(),
+]
 
 const addressed = (n: number, days: number) => ({
   email: EMAILS.customer,

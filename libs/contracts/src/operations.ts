@@ -3,6 +3,7 @@ import { giftCardOperations } from './cart/gift-cards.ts'
 import type { Operation } from './operation/operation.ts'
 import { customerGroupOperations } from './orders/customer-groups.ts'
 import { customerOperations } from './orders/customers.ts'
+import { orderEditItemOperations } from './orders/order-edit-items.ts'
 import { orderEditOperations } from './orders/order-edits.ts'
 import { orderOperations } from './orders/orders.ts'
 import { ownCustomerOperations } from './orders/own-customer.ts'
@@ -81,6 +82,7 @@ export const operations: readonly Operation[] = [
   ...Object.values(cartOperations),
   ...Object.values(giftCardOperations),
   ...Object.values(orderOperations),
+  ...Object.values(orderEditItemOperations),
   ...Object.values(orderEditOperations),
   ...Object.values(customerOperations),
   ...Object.values(ownCustomerOperations),

@@ -1,5 +1,6 @@
 import type { LogIns } from './clients/log-ins.ts'
 import type { ShippingOptions } from './clients/shipping-options.ts'
+import type { Variants } from './clients/variants.ts'
 import type { CustomerGroupStore } from './stores/customer-groups.ts'
 import type { CustomerStore } from './stores/customers.ts'
 import type { OrderStore } from './stores/orders.ts'
@@ -11,6 +12,8 @@ export interface Deps {
   customerGroups: CustomerGroupStore
   /** What shipping options cost; they belong to `pricing`. */
   shippingOptions: ShippingOptions
+  /** What variants cost; they belong to `pricing`. */
+  variants: Variants
   /** They belong to `sellers`. */
   logIns: LogIns
 }

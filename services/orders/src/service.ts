@@ -1,10 +1,12 @@
 import type { Service } from '@souk/runtime'
 import { createLogIns } from './clients/log-ins.ts'
 import { createShippingOptions } from './clients/shipping-options.ts'
+import { createVariants } from './clients/variants.ts'
 import { OrdersConfig } from './config.ts'
 import type { Deps } from './deps.ts'
 import { customerGroupHandlers } from './operations/customer-groups/handlers.ts'
 import { customerHandlers } from './operations/customers/handlers.ts'
+import { orderEditItemHandlers } from './operations/order-edit-items/handlers.ts'
 import { orderEditHandlers } from './operations/order-edits/handlers.ts'
 import { orderHandlers } from './operations/orders/handlers.ts'
 import { ownCustomerHandlers } from './operations/own-customer/handlers.ts'
@@ -17,13 +19,27 @@ export const ordersService: Service<Deps, typeof OrdersConfig> = {
   name: 'orders',
   version: '0.1.0',
   config: OrdersConfig,
-  handlers: [...customerGroupHandlers, ...customerHandlers, ...ownCustomerHandlers, ...orderEditHandlers, ...orderHandlers],
+  handlers: [
+    ...customerGroupHandlers,
+    ...customerHandlers,
+    ...ownCustomerHandlers,
+    ...orderEditHandlers,
+    ...orderEditItemHandlers,
+    ...orderHandlers,
+  ],
 
   async prepare({ db, bus, outbox }) {
     const orders = createOrderStore(db, outbox.aggregates)
     const customerGroups = createCustomerGroupStore(db, outbox)
     const customers = createCustomerStore(db, customerGroups, outbox)
     await Promise.all([orders.ensureIndexes(), customers.ensureIndexes(), customerGroups.ensureIndexes()])
-    return { orders, customers, customerGroups, shippingOptions: createShippingOptions(bus), logIns: createLogIns(bus) }
+    return {
+      orders,
+      customers,
+      customerGroups,
+      shippingOptions: createShippingOptions(bus),
+      variants: createVariants(bus),
+      logIns: createLogIns(bus),
+    }
   },
 }

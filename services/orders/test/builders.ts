@@ -1,4 +1,4 @@
-import type { QuotedShipping } from '@souk/contracts'
+import type { QuotedLine, QuotedShipping } from '@souk/contracts'
 import type { ChangeActionType, Created, OrderChange, OrderChangeAction } from '../src/domain/order-changes/order-change.ts'
 import type { Order, OrderItem, ShippingMethod } from '../src/domain/orders/order.ts'
 
@@ -247,6 +247,37 @@ export const aShippingOption = (overrides: Partial<QuotedShipping> = {}): Quoted
   data: null,
   provider_id: null,
   tax_lines: [{ rate: 20, code: 'VAT20', description: 'VAT', tax_rate_id: 'txr_2', provider_id: 'system' }],
+  ...overrides,
+})
+
+/** Ids as a request derives them: the same sequence each time the decision is taken. */
+export function aMaking() {
+  const counts = new Map<string, number>()
+  const newId = (prefix: string) => {
+    const n = (counts.get(prefix) ?? 0) + 1
+    counts.set(prefix, n)
+    return `${prefix}_new${n}`
+  }
+  return { newId, now: '2026-07-01T00:00:00.000Z', actor_id: 'user_1' }
+}
+
+/** A variant that costs 12 plus 10 % tax, of the seller whose orders are built here. */
+export const aQuotedLine = (overrides: Partial<QuotedLine> = {}): QuotedLine => ({
+  variant_id: 'variant_2',
+  quantity: 1,
+  product: { id: 'prod_2', title: 'Cap', options: [{ id: 'opt_1', title: 'Size' }], type: null, collection: null } as never,
+  variant: {
+    id: 'variant_2',
+    title: 'L',
+    sku: 'CAP-L',
+    inventory_items: [],
+    options: [{ option_id: 'opt_1', value: 'L' }],
+  } as never,
+  unit_price: 12,
+  compare_at_unit_price: null,
+  is_tax_inclusive: false,
+  seller_id: 'sel_1',
+  tax_lines: [{ rate: 10, code: 'VAT10', description: 'VAT', tax_rate_id: 'txr_1', provider_id: 'system' }],
   ...overrides,
 })
 

@@ -1,9 +1,33 @@
 import { ids } from '../../../tools/seed/ids.ts'
 import { addOrder, addOrderWithEdit } from '../records.ts'
-import { ANONYMOUS, bearing, type Ids, type Play, type Resource, type Take } from './scene.ts'
+import type { System } from '../system.ts'
+import { ANONYMOUS, asRecorded, bearing, type Ids, type Play, type Resource, type Take } from './scene.ts'
 
 const editIds: Ids = { own: async (system) => (await addOrderWithEdit(system)).order_id }
 const METHOD = { shipping_option_id: ids.shipping_option }
+
+/** An edit that holds two lines and a shipping method. */
+const editedIds: Ids = {
+  async own(system) {
+    const { order_id } = await addOrderWithEdit(system)
+    const items = [ids.second_variant, ids.third_variant].map((variant_id) => ({ variant_id, quantity: 1 }))
+    await system.http('POST', `/admin/order-edits/${order_id}/items`, { body: { items } })
+    await system.http('POST', `/admin/order-edits/${order_id}/shipping-method`, { body: METHOD })
+    return order_id
+  },
+}
+const previewOf = async (system: System, id: string) => (await system.http('GET', `/admin/orders/${id}/preview`)).body.order
+const ofAction = (index: number) => async (system: System, id: string) => {
+  const { order_change } = await previewOf(system, id)
+  return { action_id: order_change.actions[index].id as string }
+}
+const itemOf = async (system: System, id: string) => ({ item_id: (await previewOf(system, id)).items[0].id as string })
+
+const confirmRequested: Play = async (system) => {
+  const id = await editedIds.own(system)
+  await system.http('POST', `/admin/order-edits/${id}/request`, { body: {} })
+  return { id, body: {} }
+}
 
 /** Adds the sample's method, with an option that costs more, to an edit that holds one. */
 const addMethod: Play = async (system, { request }) => {
@@ -65,5 +89,24 @@ export const orderEdits: Resource = {
       },
     },
     'cancel-order-edit': { once: true, ids: editIds },
+    'update-order-edit-shipping-method': { ids: editedIds, params: ofAction(2), body: { custom_amount: 4, metadata: { a: 1 } } },
+    'remove-order-edit-shipping-method': { once: 404, ids: editedIds, params: ofAction(2) },
+    'request-order-edit': {
+      ids: editIds,
+      body: { no_notification: true },
+      samples: { 'medusa/29b-admin-order-edit-request': asRecorded },
+    },
+    'confirm-order-edit': { once: true, ids: editIds, samples: { 'medusa/29c-admin-order-edit-confirm': confirmRequested } },
+    'add-order-edit-items': {
+      ids: editIds,
+      body: { items: [{ variant_id: ids.variant, quantity: 1, unit_price: 5, internal_note: 'n', metadata: { a: 1 } }] },
+    },
+    'update-order-edit-item': {
+      ids: editIds,
+      params: itemOf,
+      body: { quantity: 2.5, unit_price: 30, internal_note: 'n' },
+    },
+    'update-order-edit-added-item': { ids: editedIds, params: ofAction(0), body: { quantity: 2, unit_price: 3 } },
+    'remove-order-edit-item': { once: 404, ids: editedIds, params: ofAction(1) },
   },
 }

@@ -8,6 +8,21 @@ import { OrderPreview } from './order-preview.ts'
 
 const order_id = demonstrationId('order', 3)
 const params = z.object({ id: IdInput.meta({ description: 'ID of the order being edited', example: order_id }) })
+const answer = {
+  response: z.object({ order_preview: OrderPreview }),
+  selects: { key: 'order_preview', schema: OrderPreview, defaults: 'all' },
+} as const
+
+/** For the reference: an order whose edit has actions already, the last one a shipping method. */
+const edited = z.object({
+  id: IdInput.meta({ description: 'ID of the order being edited', example: demonstrationId('order', 7) }),
+})
+const ofMethod = edited.extend({
+  action_id: IdInput.meta({
+    description: 'ID of the action that added the shipping method',
+    example: demonstrationId('ordchact', 3),
+  }),
+})
 
 /** Begins an edit: at most one pending or requested change per order. */
 export const beginOrderEdit = defineOperation({
@@ -44,8 +59,65 @@ export const addOrderEditShippingMethod = defineOperation({
       metadata: MetadataInput.optional(),
     })
     .meta({ example: { shipping_option_id: demonstrationId('so', 1), description: 'By noon' } }),
-  response: z.object({ order_preview: OrderPreview }),
-  selects: { key: 'order_preview', schema: OrderPreview, defaults: 'all' },
+  ...answer,
+})
+
+/** Changes a shipping method that the edit added. */
+export const updateOrderEditShippingMethod = defineOperation({
+  service: 'orders',
+  name: 'update-order-edit-shipping-method',
+  method: 'POST',
+  path: '/admin/order-edits/:id/shipping-method/:action_id',
+  summary: 'Update a shipping method of an order edit',
+  params: ofMethod,
+  body: z
+    .strictObject({
+      custom_amount: AmountInput.nullish().describe("Null: the shipping option's own price"),
+      internal_note: TextInput().nullish().describe('Visible to administrators only'),
+      metadata: MetadataInput.nullish(),
+    })
+    .meta({ example: { custom_amount: 4 } }),
+  ...answer,
+})
+
+/** Takes a shipping method back that the edit added. */
+export const removeOrderEditShippingMethod = defineOperation({
+  service: 'orders',
+  name: 'remove-order-edit-shipping-method',
+  method: 'DELETE',
+  path: '/admin/order-edits/:id/shipping-method/:action_id',
+  summary: 'Remove a shipping method from an order edit',
+  params: ofMethod,
+  ...answer,
+})
+
+/** Asks the customer to agree. Actions may still come and go; a request that was made already stays as it is. */
+export const requestOrderEdit = defineOperation({
+  service: 'orders',
+  name: 'request-order-edit',
+  method: 'POST',
+  path: '/admin/order-edits/:id/request',
+  summary: 'Request an order edit',
+  params: edited,
+  body: z
+    .strictObject({ no_notification: z.boolean().optional().describe('Whether the customer is not told') })
+    .meta({ example: {} }),
+  ...answer,
+})
+
+/**
+ * Makes the edit part of the order, requested or not: a new version with its summary, its lines and its shipping methods. What is to be
+ * paid follows: an open payment collection asks for the difference, one that is authorized only is canceled and a new one takes its place.
+ */
+export const confirmOrderEdit = defineOperation({
+  service: 'orders',
+  name: 'confirm-order-edit',
+  method: 'POST',
+  path: '/admin/order-edits/:id/confirm',
+  summary: 'Confirm an order edit',
+  description: 'Answers the order as it is from then on, with the change that made it so.',
+  params: edited,
+  ...answer,
 })
 
 /** Cancels the order's active edit; its actions stay readable as history. */
@@ -59,7 +131,15 @@ export const cancelOrderEdit = defineOperation({
   response: z.object({ id: z.string(), object: z.literal('order-edit'), deleted: z.literal(true) }),
 })
 
-export const orderEditOperations = { beginOrderEdit, addOrderEditShippingMethod, cancelOrderEdit }
+export const orderEditOperations = {
+  beginOrderEdit,
+  addOrderEditShippingMethod,
+  cancelOrderEdit,
+  updateOrderEditShippingMethod,
+  removeOrderEditShippingMethod,
+  requestOrderEdit,
+  confirmOrderEdit,
+}
 
 const editIds = z.object({
   order_id: z.string().describe('The order'),
@@ -75,8 +155,8 @@ export const orderEditCreated = defineEvent({
 export const orderEditUpdated = defineEvent({
   service: 'orders',
   name: 'order-edit.updated',
-  summary: 'An edit got another action; the order stays as it is.',
-  ids: editIds.extend({ action_id: z.string().describe('The new action') }),
+  summary: 'An edit got another action, or one was changed or taken back; the order stays as it is.',
+  ids: editIds.extend({ action_id: z.string().describe('The action') }),
 })
 export const orderEditCanceled = defineEvent({
   service: 'orders',
@@ -84,5 +164,17 @@ export const orderEditCanceled = defineEvent({
   summary: 'An edit was given up; the order stays as it is.',
   ids: editIds,
 })
+export const orderEditRequested = defineEvent({
+  service: 'orders',
+  name: 'order-edit.requested',
+  summary: 'The customer is asked to agree to an edit; the order stays as it is.',
+  ids: editIds,
+})
+export const orderEditConfirmed = defineEvent({
+  service: 'orders',
+  name: 'order-edit.confirmed',
+  summary: 'An edit became part of its order, which has a new version.',
+  ids: editIds,
+})
 
-export const orderEditEvents = [orderEditCreated, orderEditUpdated, orderEditCanceled]
+export const orderEditEvents = [orderEditCreated, orderEditUpdated, orderEditCanceled, orderEditRequested, orderEditConfirmed]

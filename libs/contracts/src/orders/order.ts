@@ -47,7 +47,9 @@ export const OrderSummary = z
     refunded_total: Amount,
     pending_difference: Amount.describe('What is still to be paid; negative when money is owed to the customer.'),
     current_order_total: Amount,
-    original_order_total: Amount.describe('The total before the pending change, else as it was placed.'),
+    original_order_total: Amount.describe(
+      'The total before the last change, the pending one in a preview; as it was placed when there was none.',
+    ),
     transaction_total: Amount.describe('Paid minus refunded.'),
     accounting_total: Amount,
     credit_line_total: Amount,

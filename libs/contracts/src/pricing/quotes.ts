@@ -54,7 +54,14 @@ export const quote = defineOperation({
     sales_channel_id: z.string().nullable(),
     customer: z.strictObject({ id: z.string(), group_ids: z.array(z.string()) }).nullable(),
     tax_address: TaxAddress,
-    items: z.array(z.strictObject({ variant_id: z.string(), quantity: z.number() })),
+    items: z.array(
+      z.strictObject({
+        variant_id: z.string(),
+        quantity: z.number(),
+        unit_price: z.number().optional().describe('Set by hand: the variant needs no price'),
+        allow_backorder: z.boolean().optional().describe('Whether it may be sold without stock, whatever its variant says'),
+      }),
+    ),
     shipping_option_ids: z.array(z.string()),
   }),
   response: z.object({ region: Region, items: z.array(QuotedLine), shipping_options: z.array(QuotedShipping) }),

@@ -2,8 +2,8 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { type Customer, JsonText, type OrderChange, type OrderPreview, type Selection, wants } from '@souk/contracts'
 import { Answer, type RequestOf } from '@souk/runtime'
 import type { Deps } from '../deps.ts'
-import { activeChange } from '../domain/order-changes/order-change.ts'
-import { previewOrder } from '../domain/order-changes/preview.ts'
+import { activeChange, type OrderChange as StoredChange } from '../domain/order-changes/order-change.ts'
+import { previewOrder, shownChange } from '../domain/order-changes/preview.ts'
 import { type OrderRecord, shownOrder } from '../domain/orders/stored-order.ts'
 import { customerOf } from './customer.ts'
 
@@ -17,14 +17,20 @@ interface Shown {
   selection: Selection
 }
 
-/** The order as its active change would leave it, with the customer that it would have. @param key the field of the answer that holds it */
+/**
+ * The order as its active change would leave it, with the customer that it would have.
+ * @param key the field of the answer that holds it
+ * @param closed shown as its change when there is no active one: what the order has just become by it
+ */
 export async function previewAnswer<Key extends 'order' | 'order_preview'>(
   key: Key,
   { state: order, revision }: { state: OrderRecord; revision: number },
   request: Pick<RequestOf<never>, 'selection' | 'actor' | 'deadline'>,
   deps: Deps,
+  closed?: StoredChange,
 ) {
-  const [preview, present] = await Promise.all([previewInTurn(order), customerOf(order.customer_id, request, deps)])
+  const [previewed, present] = await Promise.all([previewInTurn(order), customerOf(order.customer_id, request, deps)])
+  const preview = closed && !previewed.order_change ? { ...previewed, order_change: changeOf(order, closed) } : previewed
   const isTransferred = preview.customer_id !== order.customer_id
   const customer = isTransferred ? await customerOf(preview.customer_id, request, deps) : present
   const { selection } = request
@@ -32,6 +38,8 @@ export async function previewAnswer<Key extends 'order' | 'order_preview'>(
   const body = { [key]: selection.all ? asJson(shown) : shown } as Record<Key, OrderPreview>
   return new Answer(body, { revision, others: customer })
 }
+
+const changeOf = (order: OrderRecord, change: StoredChange) => shownChange(order, change) as unknown as OrderChange
 
 /** Actions of a change; the preview of so many takes a good millisecond. */
 const LARGE = 50

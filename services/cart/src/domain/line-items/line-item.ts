@@ -1,4 +1,4 @@
-import { type ItemTaxLine, JsonText, type QuotedLine, type TaxRateFacts } from '@souk/contracts'
+import { type ItemTaxLine, JsonText, type QuotedLine, soldAs, type TaxRateFacts } from '@souk/contracts'
 import type { CartLine } from '../carts/cart.ts'
 import type { DecisionContext } from '../carts/decision-context.ts'
 import type { PlannedLine } from './plan-lines.ts'
@@ -30,7 +30,7 @@ export function lineItem({ item, quantity, metadata }: PlannedLine, quoted: Quot
     ...(item ?? NO_TOTALS),
     id,
     cart_id: context.cart_id,
-    ...snapshotOf(quoted),
+    ...soldAs(quoted),
     quantity,
     unit_price,
     compare_at_unit_price,
@@ -45,43 +45,6 @@ export function lineItem({ item, quantity, metadata }: PlannedLine, quoted: Quot
     updated_at: item?.updated_at ?? context.now,
     deleted_at: null,
   }
-}
-
-/** The catalogue's texts as they are now: an order shows what was sold. */
-function snapshotOf({ product, variant }: QuotedLine) {
-  return {
-    title: product.title,
-    subtitle: variant.title,
-    thumbnail: variant.thumbnail ?? product.thumbnail,
-    requires_shipping: product.shipping_profile !== null || variant.inventory_items.some(needsShipping),
-    is_discountable: product.discountable,
-    is_giftcard: product.is_giftcard,
-    product_id: product.id,
-    product_title: product.title,
-    product_description: product.description,
-    product_subtitle: product.subtitle,
-    product_type: product.type?.value ?? null,
-    product_type_id: product.type_id,
-    product_collection: product.collection?.title ?? null,
-    product_handle: product.handle,
-    variant_id: variant.id,
-    variant_sku: variant.sku,
-    variant_barcode: variant.barcode,
-    variant_title: variant.title,
-    variant_option_values: optionValues({ product, variant }),
-  }
-}
-
-const needsShipping = (item: QuotedLine['variant']['inventory_items'][number]) => item.inventory?.requires_shipping === true
-
-function optionValues({ product, variant }: Pick<QuotedLine, 'product' | 'variant'>): Record<string, string> {
-  const titles = new Map(product.options.map(({ id, title }) => [id, title]))
-  return Object.fromEntries(
-    variant.options.flatMap(({ option_id, value }) => {
-      const title = titles.get(option_id ?? '')
-      return title === undefined ? [] : [[title, value]]
-    }),
-  )
 }
 
 /** A rate that stays keeps its line. */

@@ -10,6 +10,8 @@ export type ActionDetails = {
   quantity?: number
   unit_price?: number | null
   compare_at_unit_price?: number | null
+  /** How many units more, or less, than the order has. */
+  quantity_diff?: number
   /** Merged into the line's; an empty text removes its key, null removes all. */
   metadata?: Metadata
   adjustments?: readonly (ItemAdjustment | ShippingAdjustment)[]

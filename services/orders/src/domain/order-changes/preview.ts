@@ -30,7 +30,7 @@ export function previewOrder(order: Order, change: OrderChange | null, original_
 const NO_HISTORY = { changes: undefined, returns: undefined, exchanges: undefined, claims: undefined }
 
 /** The order with the change's actions applied, in their order, and without its history: a copy that is the caller's own. */
-function applyChange(order: Order, change: OrderChange | null): Omit<ChangedOrder, keyof typeof NO_HISTORY> {
+export function applyChange(order: Order, change: OrderChange | null): Omit<ChangedOrder, keyof typeof NO_HISTORY> {
   const changed = unchanged(order)
   const actions = (change?.actions ?? []).toSorted((a, b) => a.ordering - b.ordering)
   for (const action of actions) Object.assign(changed, differenceBy(changed, shownAction(action), action.created))

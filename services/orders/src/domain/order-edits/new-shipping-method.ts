@@ -1,18 +1,13 @@
 import { invalidData, type QuotedShipping } from '@souk/contracts'
+import type { Making } from '../order-changes/active-change.ts'
 import type { OrderChange } from '../order-changes/order-change.ts'
-import type { Metadata, Order, ShippingMethod, Timestamp } from '../orders/order.ts'
+import type { Metadata, Order, ShippingMethod } from '../orders/order.ts'
 
 export interface ShippingMethodInput {
   /** Instead of the option's price; 0 is a price, too. */
   custom_amount?: number | undefined
   description?: string | undefined
   metadata?: Metadata | undefined
-}
-
-/** What a decision has at hand: ids that are the same ones each time it is taken, and the present time. */
-export interface Making {
-  newId: (prefix: string) => string
-  now: Timestamp
 }
 
 /**

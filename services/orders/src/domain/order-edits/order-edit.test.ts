@@ -1,22 +1,13 @@
 import { OperationError } from '@souk/contracts'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { aChange, anOrder, aShippingOption, deepFreeze, NOW } from '../../../test/builders.ts'
+import { aChange, aMaking, anOrder, aShippingOption, deepFreeze, NOW } from '../../../test/builders.ts'
+import { MAX_ACTIONS } from '../order-changes/active-change.ts'
 import { activeChange, type OrderChange } from '../order-changes/order-change.ts'
 import { previewOrder } from '../order-changes/preview.ts'
 import type { Order } from '../orders/order.ts'
-import { addShippingMethod, beginOrderEdit, cancelOrderEdit, MAX_ACTIONS, MAX_CHANGES } from './order-edit.ts'
-
-/** Ids as a request derives them: the same sequence each time the decision is taken. */
-function making() {
-  const counts = new Map<string, number>()
-  const newId = (prefix: string) => {
-    const n = (counts.get(prefix) ?? 0) + 1
-    counts.set(prefix, n)
-    return `${prefix}_new${n}`
-  }
-  return { newId, now: '2026-07-01T00:00:00.000Z', actor_id: 'user_1' }
-}
+import { addShippingMethod } from './edit-shipping-methods.ts'
+import { beginOrderEdit, cancelOrderEdit, MAX_CHANGES, requestOrderEdit } from './order-edit.ts'
 
 const anEditedOrder = (overrides: Partial<Order> = {}) => deepFreeze(anOrder({ changes: [aChange()], ...overrides }))
 const canceled = { status: 'canceled', canceled_at: NOW } as const
@@ -27,7 +18,7 @@ const preview = (order: Order) => previewOrder(order, activeChange(order) ?? nul
 const actionsOf = ({ changes }: Pick<Order, 'changes'>, at = 0) => (changes[at] as OrderChange).actions
 
 describe('beginning an order edit', () => {
-  const begin = (order: Order, body = {}) => beginOrderEdit(deepFreeze(order), body, making())
+  const begin = (order: Order, body = {}) => beginOrderEdit(deepFreeze(order), body, aMaking())
 
   it('appends a pending change for the next version', () => {
     const order = begin(anOrder({ version: 3 }), { description: 'd', internal_note: 'n', metadata: { k: 'v' } })
@@ -73,7 +64,7 @@ describe('beginning an order edit', () => {
 
 describe('adding a shipping method to an order edit', () => {
   const add = (order = anEditedOrder(), body = {}, option: Parameters<typeof addShippingMethod>[1] = aShippingOption()) =>
-    addShippingMethod(order, option, { ...input, ...body }, making())
+    addShippingMethod(order, option, { ...input, ...body }, aMaking())
 
   it('appends a SHIPPING_ADD action that carries the method', () => {
     const order = add(undefined, { description: 'by noon', internal_note: 'called', metadata: { desk: 4 } })
@@ -201,7 +192,7 @@ describe('adding a shipping method to an order edit', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 0, max: 10_000 }), { maxLength: 7 }), (cents) => {
         const order = anEditedOrder()
-        const context = making()
+        const context = aMaking()
         const option = aShippingOption({ tax_lines: [] })
         const edited = cents.reduce<Order>(
           (before, cent) => addShippingMethod(before, option, { ...input, custom_amount: cent / 100 }, context),
@@ -219,10 +210,10 @@ describe('adding a shipping method to an order edit', () => {
 })
 
 describe('canceling an order edit', () => {
-  const cancel = (order: Order) => cancelOrderEdit(deepFreeze(order), making())
+  const cancel = (order: Order) => cancelOrderEdit(deepFreeze(order), aMaking())
 
   it('keeps the change as history and takes its methods out of the preview', () => {
-    const edited = addShippingMethod(anEditedOrder(), aShippingOption(), input, making())
+    const edited = addShippingMethod(anEditedOrder(), aShippingOption(), input, aMaking())
 
     const order = cancel(edited)
 
@@ -239,7 +230,7 @@ describe('canceling an order edit', () => {
   })
 
   it('lets the next edit begin', () => {
-    expect(beginOrderEdit(cancel(anEditedOrder()), {}, making()).changes.map(({ status }) => status)).toEqual([
+    expect(beginOrderEdit(cancel(anEditedOrder()), {}, aMaking()).changes.map(({ status }) => status)).toEqual([
       'canceled',
       'pending',
     ])
@@ -248,5 +239,39 @@ describe('canceling an order edit', () => {
   it('refuses without an active change, and on a canceled order', () => {
     expect(() => cancel(anOrder())).toThrow(refusal('An active Order Change is required to proceed'))
     expect(() => cancel(anEditedOrder(canceled))).toThrow(refusal('Order with id order_1 has been canceled.'))
+  })
+})
+
+describe('requesting an order edit', () => {
+  const request = (order: Order, body = {}) => requestOrderEdit(deepFreeze(order), body, aMaking())
+
+  it('notes by whom and when it was asked, and changes nothing else', () => {
+    const order = anEditedOrder()
+    const [change] = order.changes
+
+    expect(request(order, { no_notification: true })).toEqual({
+      ...order,
+      changes: [
+        {
+          ...change,
+          status: 'requested',
+          requested_by: 'user_1',
+          requested_at: '2026-07-01T00:00:00.000Z',
+          no_notification: true,
+          updated_at: '2026-07-01T00:00:00.000Z',
+        },
+      ],
+    })
+  })
+
+  it('leaves what is requested already', () => {
+    const order = request(anEditedOrder())
+
+    expect(request(order, { no_notification: true })).toBe(order)
+  })
+
+  it('refuses without an active change, and on a canceled order', () => {
+    expect(() => request(anOrder())).toThrow(refusal('An active Order Change is required to proceed'))
+    expect(() => request(anEditedOrder(canceled))).toThrow(refusal('Order with id order_1 has been canceled.'))
   })
 })

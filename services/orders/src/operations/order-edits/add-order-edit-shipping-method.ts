@@ -1,10 +1,11 @@
-import { addOrderEditShippingMethod as contract, orderEditUpdated, type QuotedShipping } from '@souk/contracts'
+import { addOrderEditShippingMethod as contract, type QuotedShipping } from '@souk/contracts'
 import { implement, LookupNeeded } from '@souk/runtime'
 import { previewAnswer } from '../../answers/preview.ts'
 import type { Deps } from '../../deps.ts'
-import { activeChange } from '../../domain/order-changes/order-change.ts'
-import { addShippingMethod, assertMayBeEdited } from '../../domain/order-edits/order-edit.ts'
+import { addShippingMethod } from '../../domain/order-edits/edit-shipping-methods.ts'
+import { assertMayBeEdited } from '../../domain/order-edits/order-edit.ts'
 import { isSameBasis, type ShippingBasis, shippingBasisOf } from '../../domain/order-edits/shipping-basis.ts'
+import { editUpdated, lastActionIds } from '../change-order-edit.ts'
 
 interface Quoted {
   basis: ShippingBasis
@@ -25,9 +26,7 @@ export const addOrderEditShippingMethod = implement(contract, async (request, de
       const basis = shippingBasisOf(order)
       if (!quoted || !isSameBasis(quoted.basis, basis)) return new LookupNeeded(basis)
       const state = addShippingMethod(order, quoted.option, body, context)
-      const { id: order_change_id, actions } = activeChange(state)!
-      const ids = { order_id: order.id, order_change_id, action_id: actions.at(-1)!.id }
-      return { state, events: [orderEditUpdated(ids)] }
+      return editUpdated(state, lastActionIds(state, 1))
     },
     async lookup(basis: ShippingBasis) {
       return { basis, option: await shippingOptions.quote(body.shipping_option_id, basis, request.passOn()) }

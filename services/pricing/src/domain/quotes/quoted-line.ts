@@ -18,33 +18,54 @@ export interface QuoteContext {
   now: string
 }
 
-/** One line of a cart with all that it needs to know of its variant; undefined when the variant has no price in this context. */
+interface AskedLine {
+  quantity: number
+  /** Set by hand: no price is needed, and nothing is struck out. */
+  unit_price?: number | undefined
+}
+
+/**
+ * One line of a cart with all that it needs to know of its variant; undefined when the variant has no price in this context, and none is
+ * set by hand.
+ */
 export function quotedLine(
   { product, variant }: Sellable,
-  quantity: number,
+  { quantity, unit_price }: AskedLine,
   prices: readonly PriceRecord[],
   { pricing, taxes, price_lists, preferences, parts, now }: QuoteContext,
 ): QuotedLine | undefined {
   const context = { ...pricing, quantity }
   const choice = selectPrice({ price_set_id: variant.price_set_id, prices, price_lists, preferences, context, now })
-  if (!choice) return undefined
+  const price = unit_price === undefined ? choice && priceOf(choice) : byHand(unit_price, choice)
+  if (!price) return undefined
 
   const tax_lines = chooseTaxRates(
     { product_id: product.id, product_type_id: product.type_id, is_giftcard: product.is_giftcard },
     taxes,
   )
+  const calculated = choice ? calculatedPrice(choice, variant.price_set_id, tax_lines) : null
   return {
     variant_id: variant.id,
     quantity,
     product: productSnapshot(product, parts),
-    variant: variantSnapshot(variant, product, parts, prices, calculatedPrice(choice, variant.price_set_id, tax_lines)),
-    unit_price: choice.calculated_amount,
-    compare_at_unit_price: comparedWith(choice),
-    is_tax_inclusive: choice.is_calculated_price_tax_inclusive,
+    variant: variantSnapshot(variant, product, parts, prices, calculated),
+    ...price,
     seller_id: product.seller_id,
     tax_lines,
   }
 }
+
+const priceOf = (choice: Choice) => ({
+  unit_price: choice.calculated_amount,
+  compare_at_unit_price: comparedWith(choice),
+  is_tax_inclusive: choice.is_calculated_price_tax_inclusive,
+})
+
+const byHand = (unit_price: number, choice: Choice | null) => ({
+  unit_price,
+  compare_at_unit_price: null,
+  is_tax_inclusive: choice?.is_calculated_price_tax_inclusive ?? false,
+})
 
 /** What lines cost together, taxes included, before promotions: rules of shipping prices may name it. */
 export function itemTotal(lines: readonly QuotedLine[]): number {

@@ -27,7 +27,8 @@ export const quote = implement(contract, async ({ body, deadline }, deps: Deps) 
     deps.taxes.findTaxes(tax_address.country_code),
   ])
   assertAll(variantIds, sellable, (ids) => `Variants ${ids} do not exist or belong to a product that is not published`)
-  assertInStock(items, new Map([...sellable].map(([id, { variant }]) => [id, variant])))
+  const stocked = items.filter(({ allow_backorder }) => !allow_backorder)
+  assertInStock(stocked, new Map([...sellable].map(([id, { variant }]) => [id, variant])))
 
   const listIds = candidates.flat().flatMap(({ price_list_id }) => price_list_id ?? [])
   const sold = [...sellable.values()].map(({ product }) => product)
@@ -43,9 +44,7 @@ export const quote = implement(contract, async ({ body, deadline }, deps: Deps) 
     parts,
     now: new Date().toISOString(),
   }
-  const lines = items.map(({ variant_id, quantity }, index) =>
-    quotedLine(sellable.get(variant_id)!, quantity, candidates[index]!, context),
-  )
+  const lines = items.map((item, index) => quotedLine(sellable.get(item.variant_id)!, item, candidates[index]!, context))
   assertAll(
     variantIds,
     new Set(lines.flatMap((line) => line?.variant_id ?? [])),

@@ -1,0 +1,98 @@
+import { z } from 'zod'
+import { AmountInput, IdInput, MetadataInput, TextInput } from '../fields/common.ts'
+import { demonstrationId } from '../operation/demonstration.ts'
+import { defineOperation } from '../operation/operation.ts'
+import { OrderPreview } from './order-preview.ts'
+
+const params = z.object({
+  id: IdInput.meta({ description: 'ID of the order being edited', example: demonstrationId('order', 7) }),
+})
+const ofAction = (example: string) => params.extend({ action_id: IdInput.meta({ description: 'ID of the action', example }) })
+const answer = {
+  response: z.object({ order_preview: OrderPreview }),
+  selects: { key: 'order_preview', schema: OrderPreview, defaults: 'all' },
+} as const
+
+/** Units of a line; fractions of one are counted where the line is sold so. */
+const Units = z
+  .number()
+  .min(0)
+  .max(2 ** 31 - 1)
+  .overwrite((units) => (units === 0 ? 0 : units))
+const prices = { unit_price: AmountInput.nullish(), compare_at_unit_price: AmountInput.nullish() }
+const internal_note = TextInput().nullish().describe('Visible to administrators only')
+
+/** Adds lines to the order's active change, as the catalogue has them now; the order itself changes only when the change is confirmed. */
+export const addOrderEditItems = defineOperation({
+  service: 'orders',
+  name: 'add-order-edit-items',
+  method: 'POST',
+  path: '/admin/order-edits/:id/items',
+  summary: 'Add items to an order edit',
+  params,
+  body: z
+    .strictObject({
+      items: z
+        .array(
+          z.strictObject({
+            variant_id: IdInput,
+            quantity: Units,
+            ...prices,
+            unit_price: prices.unit_price.describe("Replaces the variant's own price; such a variant needs none"),
+            internal_note,
+            allow_backorder: z.boolean().optional().describe('Whether it may be sold without stock'),
+            metadata: MetadataInput.optional(),
+          }),
+        )
+        .min(1)
+        .max(500),
+    })
+    .meta({ example: { items: [{ variant_id: demonstrationId('variant', 1), quantity: 1 }] } }),
+  ...answer,
+})
+
+/** Sets how many units of one of the order's own lines there are, and what one costs; without units the line goes when the change is confirmed. */
+export const updateOrderEditItem = defineOperation({
+  service: 'orders',
+  name: 'update-order-edit-item',
+  method: 'POST',
+  path: '/admin/order-edits/:id/items/item/:item_id',
+  summary: "Update one of the order's items in an order edit",
+  params: params.extend({
+    item_id: IdInput.meta({ description: 'ID of the line item', example: demonstrationId('ordli', 1700) }),
+  }),
+  body: z
+    .strictObject({ quantity: Units.describe('Not below what is fulfilled'), ...prices, internal_note })
+    .meta({ example: { quantity: 2 } }),
+  ...answer,
+})
+
+/** Changes a line that the edit added. */
+export const updateOrderEditAddedItem = defineOperation({
+  service: 'orders',
+  name: 'update-order-edit-added-item',
+  method: 'POST',
+  path: '/admin/order-edits/:id/items/:action_id',
+  summary: 'Update an item that an order edit added',
+  params: ofAction(demonstrationId('ordchact', 1)),
+  body: z.strictObject({ quantity: Units.optional(), ...prices, internal_note }).meta({ example: { quantity: 3 } }),
+  ...answer,
+})
+
+/** Takes back what the edit did to a line: a line that it added goes, one of the order's own is as it was. */
+export const removeOrderEditItem = defineOperation({
+  service: 'orders',
+  name: 'remove-order-edit-item',
+  method: 'DELETE',
+  path: '/admin/order-edits/:id/items/:action_id',
+  summary: 'Take back an action on an item of an order edit',
+  params: ofAction(demonstrationId('ordchact', 2)),
+  ...answer,
+})
+
+export const orderEditItemOperations = {
+  addOrderEditItems,
+  updateOrderEditItem,
+  updateOrderEditAddedItem,
+  removeOrderEditItem,
+}

@@ -1,0 +1,47 @@
+import { invalidData, type QuotedLine, quote } from '@souk/contracts'
+import type { Bus } from '@souk/runtime'
+import type { ItemBasis } from '../domain/order-edits/item-basis.ts'
+
+type Envelope = Parameters<Bus['call']>[2]
+
+interface AskedItem {
+  variant_id: string
+  quantity: number
+  /** Null, or absent, for the variant's own price. */
+  unit_price?: number | null | undefined
+  allow_backorder?: boolean | undefined
+}
+
+interface Buyer {
+  id: string
+  group_ids: string[]
+}
+
+/** Variants as `pricing` quotes them. An administrator may sell what the order's sales channel does not offer. */
+export const createVariants = (bus: Pick<Bus, 'call'>) => ({
+  /**
+   * Price, tax and texts for an order, in the order in which they were asked for.
+   * @throws invalid_data for unknown and unpublished variants, and those without a price in the order's currency; not_allowed without stock;
+   * unavailable when `pricing` does not answer in time
+   */
+  async quote(items: readonly AskedItem[], basis: ItemBasis, customer: Buyer | null, envelope: Envelope): Promise<QuotedLine[]> {
+    const { currency_code, region_id, tax_address } = basis
+    const asked = items.map(({ variant_id, quantity, unit_price, allow_backorder }) => ({
+      variant_id,
+      quantity,
+      ...(unit_price != null && { unit_price }),
+      ...(allow_backorder && { allow_backorder }),
+    }))
+    const context = { region_id, currency_code, sales_channel_id: null, customer, tax_address, shipping_option_ids: [] }
+    const quoted = await bus.call(quote, { body: { ...context, items: asked } }, envelope)
+    // The region may have come to another currency since the order was placed.
+    const unpriced = quoted.region.currency_code === currency_code ? [] : items.filter(({ unit_price }) => unit_price == null)
+    if (unpriced.length > 0) {
+      const ids = [...new Set(unpriced.map(({ variant_id }) => variant_id))]
+      throw invalidData(`Variants with IDs ${ids.join(', ')} do not have a price`)
+    }
+    return quoted.items
+  },
+})
+
+export type Variants = ReturnType<typeof createVariants>

@@ -1,0 +1,103 @@
+import { invalidData, notFound } from '@souk/contracts'
+import type { Order, Timestamp } from '../orders/order.ts'
+import { activeChange, type OrderChange, type OrderChangeAction } from './order-change.ts'
+import { applyChange } from './preview.ts'
+
+export const MAX_ACTIONS = 500
+
+/** What a decision has at hand: ids that are the same ones each time it is taken, and the present time. */
+export interface Making {
+  newId: (prefix: string) => string
+  now: Timestamp
+}
+
+export interface Acting {
+  /** Null when nobody in particular acts. */
+  actor_id: string | null
+}
+
+/** What one action is about; the rest follows from the change that it joins. */
+export type NewAction = Pick<OrderChangeAction, 'action' | 'details' | 'created'> &
+  Partial<Pick<OrderChangeAction, 'reference' | 'reference_id' | 'amount' | 'internal_note'>>
+
+/** The order's change that is still being made. @throws invalid_data when the order is canceled or has no active change */
+export function requireActiveChange(order: Order): OrderChange {
+  assertNotCanceled(order)
+  const change = activeChange(order)
+  if (!change) throw invalidData('An active Order Change is required to proceed')
+  return change
+}
+
+/** @throws invalid_data when the order is canceled */
+export function assertNotCanceled({ id, status, canceled_at }: Pick<Order, 'id' | 'status' | 'canceled_at'>): void {
+  if (status === 'canceled' || canceled_at) throw invalidData(`Order with id ${id} has been canceled.`)
+}
+
+/** Shares everything but the one change. */
+export const replaceChange = <T extends Order>(order: T, change: OrderChange): T => ({
+  ...order,
+  changes: order.changes.map((candidate) => (candidate.id === change.id ? change : candidate)),
+})
+
+/** Adds the actions to the change, in their order. @throws invalid_data beyond 500 actions */
+export function appendActions<T extends Order>(order: T, change: OrderChange, added: readonly NewAction[], making: Making): T {
+  if (change.actions.length + added.length > MAX_ACTIONS) {
+    throw invalidData(`Order change ${change.id} has reached its limit of ${MAX_ACTIONS} actions`)
+  }
+  const last = change.actions.at(-1)?.ordering ?? 0
+  const actions = added.map((action, index) => wholeAction(action, { order, change, ordering: last + index + 1, making }))
+  return replaceChange(order, { ...change, actions: [...change.actions, ...actions] })
+}
+
+/** Puts the action in the place of the one with its id. */
+export const replaceAction = <T extends Order>(order: T, change: OrderChange, action: OrderChangeAction): T =>
+  replaceChange(order, { ...change, actions: change.actions.map((one) => (one.id === action.id ? action : one)) })
+
+/** Takes an action back. */
+export const withoutAction = <T extends Order>(order: T, change: OrderChange, action_id: string): T =>
+  replaceChange(order, { ...change, actions: change.actions.filter(({ id }) => id !== action_id) })
+
+/** The order, once it is known to allow all actions of its active change. @throws invalid_data when it does not */
+export function fitting<T extends Order>(order: T): T {
+  applyChange(order, activeChange(order) ?? null)
+  return order
+}
+
+/** @throws not_found, with the text given, when the change has no such action */
+export function requireAction({ actions }: OrderChange, action_id: string, missing: string): OrderChangeAction {
+  const action = actions.find(({ id }) => id === action_id)
+  if (!action) throw notFound(missing)
+  return action
+}
+
+/** Where an action stands. */
+interface Place {
+  order: Pick<Order, 'id'>
+  change: OrderChange
+  ordering: number
+  making: Making
+}
+
+/** The action as the change keeps it. */
+export const wholeAction = (
+  action: NewAction,
+  { order, change, ordering, making: { newId, now } }: Place,
+): OrderChangeAction => ({
+  id: newId('ordchact'),
+  order_change_id: change.id,
+  order_id: order.id,
+  return_id: null,
+  claim_id: null,
+  exchange_id: null,
+  version: change.version,
+  ordering,
+  reference: null,
+  reference_id: null,
+  amount: null,
+  internal_note: null,
+  ...action,
+  applied: false,
+  created_at: now,
+  updated_at: now,
+  deleted_at: null,
+})

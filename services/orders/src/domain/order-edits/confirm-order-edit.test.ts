@@ -1,0 +1,225 @@
+import { OperationError, type PaymentCollection } from '@souk/contracts'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { type ActionInput, aChange, aMaking, aMethod, anItem, anOrder, deepFreeze, NOW } from '../../../test/builders.ts'
+import type { OrderChange } from '../order-changes/order-change.ts'
+import { previewOrder } from '../order-changes/preview.ts'
+import type { Order } from '../orders/order.ts'
+import { orderRecord } from '../orders/stored-order.ts'
+import { confirmOrderEdit } from './confirm-order-edit.ts'
+
+const refusal = (message: string) => new OperationError('invalid_data', message)
+const record = (overrides: Partial<Order> = {}) => orderRecord(anOrder(overrides))
+const confirm = (order: ReturnType<typeof record>) => confirmOrderEdit(deepFreeze(order), aMaking())
+const AT = '2026-07-01T00:00:00.000Z'
+
+const adding: ActionInput = {
+  action: 'ITEM_ADD',
+  details: { reference_id: 'ordli_2', quantity: 2, unit_price: 12 },
+  created: { item: anItem({ id: 'ordli_2', unit_price: 12, tax_lines: [{ rate: 10 }], detail: { version: 2 } }) },
+}
+const removing: ActionInput = { action: 'ITEM_UPDATE', details: { reference_id: 'ordli_1', quantity: 0 } }
+const collection = (overrides: Partial<PaymentCollection>) =>
+  ({
+    id: 'pay_col_1',
+    amount: 60,
+    currency_code: 'usd',
+    status: 'not_paid',
+    payment_sessions: [],
+    payments: [],
+    ...overrides,
+  }) as never
+
+describe('confirming an order edit', () => {
+  it('makes it the next version of the order, without lines that have no units left', () => {
+    const order = confirm(record({ changes: [aChange([adding, removing])] }))
+
+    expect(order).toMatchObject({
+      version: 2,
+      total: 36.4,
+      item_total: 26.4,
+      updated_at: AT,
+      created_at: NOW,
+      items: [{ id: 'ordli_2', quantity: 2, total: 26.4, actions: [], detail: { version: 2 } }],
+      shipping_methods: [{ id: 'ordsm_1', actions: [], detail: { id: 'ordspmv_new1', version: 2 } }],
+      summary: {
+        original_order_total: 60,
+        current_order_total: 36.4,
+        accounting_total: 36.4,
+        pending_difference: 36.4,
+        transaction_total: 0,
+      },
+    })
+  })
+
+  it('closes the change, its actions applied, without what they brought along', () => {
+    const { changes } = confirm(record({ changes: [aChange([adding], { status: 'requested' })] }))
+
+    expect(changes).toMatchObject([
+      { id: 'ordch_1', status: 'confirmed', confirmed_by: 'user_1', confirmed_at: AT, updated_at: AT },
+    ])
+    expect((changes[0] as OrderChange).actions).toMatchObject([{ id: 'ordchact_1', applied: true, updated_at: AT }])
+    expect((changes[0] as OrderChange).actions[0]).not.toHaveProperty('created')
+  })
+
+  it('gives each line a record of the version, with all that happened to it', () => {
+    const items = [anItem({ detail: { fulfilled_quantity: 1 } })]
+
+    const [item] = confirm(record({ items, changes: [aChange()] })).items
+
+    expect(item).toMatchObject({ id: 'ordli_1', created_at: NOW })
+    expect(item!.detail).toMatchObject({ id: 'orditem_new1', version: 2, fulfilled_quantity: 1, created_at: AT })
+  })
+
+  it('keeps returns, exchanges, claims, transactions and earlier changes', () => {
+    const kept = {
+      returns: [{ id: 'return_1' }],
+      claims: [{ id: 'claim_1' }],
+      exchanges: [{ id: 'oexc_1' }],
+      transactions: [{ id: 'ordtrx_1', amount: 60 }],
+    } as unknown as Partial<Order>
+    const closed = aChange([], { id: 'ordch_0', status: 'canceled' })
+
+    const order = confirm(record({ ...kept, changes: [closed, aChange([adding])] }))
+
+    expect(order).toMatchObject({ ...kept, summary: { paid_total: 60, pending_difference: 26.4 } })
+    expect(order.changes.map(({ status }) => status)).toEqual(['canceled', 'confirmed'])
+  })
+
+  it('asks for what is still to be paid', () => {
+    const payment_collections = [collection({})]
+
+    const order = confirm(record({ payment_collections, changes: [aChange([adding])] }))
+
+    expect(order.payment_collections).toMatchObject([{ id: 'pay_col_1', amount: 86.4, status: 'not_paid' }])
+    expect(order.payment_status).toBe('not_paid')
+  })
+
+  it('leaves payments as they are when the order costs the same', () => {
+    const payment_collections = [collection({ status: 'authorized', authorized_amount: 60 })]
+
+    expect(confirm(record({ payment_collections, changes: [aChange()] })).payment_collections).toEqual(payment_collections)
+  })
+
+  it('says how far the order is on its way', () => {
+    const fulfillments = [{ canceled_at: null, shipped_at: NOW, delivered_at: null }] as never
+    const items = [anItem({ detail: { fulfilled_quantity: 2 } })]
+
+    const order = confirm(record({ fulfillments, items, fulfillment_status: 'shipped', changes: [aChange([adding])] }))
+
+    expect(order.fulfillment_status).toBe('partially_shipped')
+  })
+
+  it('refuses what the order does not allow any more', () => {
+    const items = [anItem({ detail: { fulfilled_quantity: 1 } })]
+
+    expect(() => confirm(record({ items, changes: [aChange([removing])] }))).toThrow(
+      refusal('Item ordli_1 has already been fulfilled and quantity cannot be lower than 1.'),
+    )
+  })
+
+  it.each([
+    ['no change', []],
+    ['a closed edit', [aChange([], { status: 'confirmed' })]],
+    ['a change of another kind', [aChange([], { change_type: 'claim' })]],
+  ])('refuses an order with %s', (_name, changes) => {
+    expect(() => confirm(record({ changes }))).toThrow(refusal('An active Order Change is required to proceed'))
+  })
+
+  it('refuses a canceled order', () => {
+    expect(() => confirm(record({ status: 'canceled', canceled_at: NOW, changes: [aChange()] }))).toThrow(
+      refusal('Order with id order_1 has been canceled.'),
+    )
+  })
+})
+
+const units = fc.integer({ min: 0, max: 9 })
+const price = fc.integer({ min: 0, max: 99_999 }).map((cents) => cents / 100)
+const rate = fc.constantFrom(0, 7, 10.75, 19)
+const lines = ['ordli_2', 'ordli_3', 'ordli_4']
+const action: fc.Arbitrary<ActionInput> = fc.oneof(
+  fc.tuple(units, fc.option(price, { nil: undefined })).map(
+    ([quantity, unit_price]): ActionInput => ({
+      action: 'ITEM_UPDATE',
+      details: { reference_id: 'ordli_1', quantity, ...(unit_price !== undefined && { unit_price }) },
+    }),
+  ),
+  fc.tuple(fc.constantFrom(...lines), fc.integer({ min: 1, max: 9 }), price, rate).map(
+    ([id, quantity, unit_price, percent]): ActionInput => ({
+      action: 'ITEM_ADD',
+      details: { reference_id: id, quantity, unit_price },
+      created: { item: anItem({ id, tax_lines: [{ rate: percent }], detail: { version: 2 } }) },
+    }),
+  ),
+  fc.tuple(fc.integer({ min: 2, max: 9 }), price, rate).map(
+    ([n, amount, percent]): ActionInput => ({
+      action: 'SHIPPING_ADD',
+      reference_id: `ordsm_${n}`,
+      amount,
+      created: { shipping_method: aMethod({ id: `ordsm_${n}`, amount, tax_lines: [{ rate: percent }], detail: { version: 2 } }) },
+    }),
+  ),
+  fc.constant<ActionInput>({ action: 'SHIPPING_REMOVE', reference_id: 'ordsm_1' }),
+  price.map(
+    (amount): ActionInput => ({
+      action: 'ITEM_ADJUSTMENTS_REPLACE',
+      details: { reference_id: 'ordli_1', adjustments: [discount(amount)] },
+    }),
+  ),
+  price.map(
+    (amount): ActionInput => ({
+      action: 'SHIPPING_ADJUSTMENTS_REPLACE',
+      details: { reference_id: 'ordsm_1', adjustments: [{ ...discount(amount), shipping_method_id: 'ordsm_1' }] },
+    }),
+  ),
+)
+const discount = (amount: number) => anItem({ adjustments: [{ amount }] }).adjustments[0]!
+
+/** Without what a preview does not tell: versions, and payments, which follow what is due; and without the actions, which the order has behind it. */
+function facts({ items, shipping_methods, summary, ...order }: Record<string, unknown>) {
+  const same = (line: { detail: object }) => ({ ...line, actions: [], detail: { ...line.detail, ...NOT_COMPARED } })
+  const { order_change: _, changes: __, returns: ___, exchanges: ____, claims: _____, ...rest } = order
+  return {
+    ...rest,
+    version: 0,
+    payment_collections: [],
+    updated_at: null,
+    items: (items as never[]).map(same),
+    shipping_methods: (shipping_methods as never[]).map(same),
+    // What is not worth one minor unit is owed by nobody.
+    summary: { ...(summary as object), pending_difference: null },
+  }
+}
+const NOT_COMPARED = { id: null, version: null, created_at: null, updated_at: null }
+
+describe('whatever an edit holds', () => {
+  it('the order is after it what the preview showed before', () => {
+    fc.assert(
+      fc.property(fc.array(action, { maxLength: 8 }), fc.boolean(), (drawn, isRequested) => {
+        const status = isRequested ? 'requested' : 'pending'
+        const before = record({ changes: [aChange(drawn, { status })] })
+        const shown = previewOrder(before, before.changes[0] as OrderChange, before.total)
+
+        const after = confirm(before)
+
+        const left = shown.items.filter(({ quantity }) => quantity > 0)
+        expect(facts(after as never)).toEqual(facts({ ...shown, items: left } as never))
+        expect(Math.abs(after.summary.pending_difference - shown.summary.pending_difference)).toBeLessThanOrEqual(0.01)
+      }),
+      { numRuns: 300 },
+    )
+  })
+
+  it('a second preview of it shows the order as it is', () => {
+    fc.assert(
+      fc.property(fc.array(action, { maxLength: 5 }), (drawn) => {
+        const after = confirm(record({ changes: [aChange(drawn)] }))
+
+        const again = previewOrder(after, null, after.total)
+
+        expect(again.total).toBe(after.total)
+        expect(again.items).toMatchObject(after.items.map(({ id, total }) => ({ id, total })))
+      }),
+    )
+  })
+})

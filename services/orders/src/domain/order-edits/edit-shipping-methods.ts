@@ -1,0 +1,105 @@
+import { invalidData, mergeMetadata, notFound, type QuotedShipping } from '@souk/contracts'
+import {
+  appendActions,
+  type Making,
+  replaceAction,
+  requireAction,
+  requireActiveChange,
+  withoutAction,
+} from '../order-changes/active-change.ts'
+import type { OrderChange, OrderChangeAction } from '../order-changes/order-change.ts'
+import type { Metadata, Order, ShippingMethod } from '../orders/order.ts'
+import { newShippingMethod, type ShippingMethodInput } from './new-shipping-method.ts'
+
+interface AddedMethodInput extends ShippingMethodInput {
+  shipping_option_id: string
+  internal_note?: string | undefined
+}
+
+interface MethodChange {
+  /** Null for the option's own price. */
+  custom_amount?: number | null | undefined
+  internal_note?: string | null | undefined
+  metadata?: Metadata | undefined
+}
+
+/**
+ * Adds a shipping method to the active change; the order's own methods, version and summary stay as they are.
+ * @param option null when there is no such option
+ * @throws invalid_data when the order is canceled or has no active change, the change has 500 actions, or the option has no price
+ * and no amount is given; not_found when there is no such option
+ */
+export function addShippingMethod<T extends Order>(
+  order: T,
+  option: QuotedShipping | null,
+  input: AddedMethodInput,
+  making: Making,
+): T {
+  const change = requireActiveChange(order)
+  if (!option) throw optionNotFound(input.shipping_option_id)
+  const method = newShippingMethod(order, change, option, input, making)
+  const { id: reference_id, amount } = method
+  const { internal_note = null } = input
+  const about = { reference: 'order_shipping_method', reference_id, amount, details: {}, internal_note } as const
+  return appendActions(order, change, [{ action: 'SHIPPING_ADD', ...about, created: { shipping_method: method } }], making)
+}
+
+/**
+ * Changes a method that the active change added.
+ * @param option what its option costs now, null when there is none; needed where the amount goes back to it
+ * @throws as `addShippingMethod`; not_found when the change did not add such a method
+ */
+export function updateShippingMethod<T extends Order>(
+  order: T,
+  action_id: string,
+  option: QuotedShipping | null,
+  { internal_note, ...input }: MethodChange,
+  { now }: Pick<Making, 'now'>,
+): T {
+  const change = requireActiveChange(order)
+  const { action, method } = addedMethod(order, change, action_id)
+  const shipping_method = { ...changedMethod(method, option, input), updated_at: now }
+  const changed: OrderChangeAction = {
+    ...action,
+    amount: shipping_method.amount,
+    ...(internal_note !== undefined && { internal_note }),
+    created: { shipping_method },
+    updated_at: now,
+  }
+  return replaceAction(order, change, changed)
+}
+
+/** Takes back a method that the active change added. @throws as `updateShippingMethod` */
+export function removeShippingMethod<T extends Order>(order: T, action_id: string): T {
+  const change = requireActiveChange(order)
+  addedMethod(order, change, action_id)
+  return withoutAction(order, change, action_id)
+}
+
+/** The shipping option of a method that the active change added; null for none. @throws as `updateShippingMethod` */
+export const shippingOptionOf = (order: Order, action_id: string): string | null =>
+  addedMethod(order, requireActiveChange(order), action_id).method.shipping_option_id
+
+function addedMethod(order: Order, change: OrderChange, action_id: string) {
+  const missing = `No shipping method found for order ${order.id} in order change ${change.id}`
+  const action = requireAction(change, action_id, missing)
+  const method = action.created?.shipping_method
+  if (action.action !== 'SHIPPING_ADD' || !method) throw invalidData(`Action ${action_id} is not adding a shipping method`)
+  return { action, method }
+}
+
+function changedMethod(
+  method: ShippingMethod,
+  option: QuotedShipping | null,
+  { custom_amount, metadata }: Omit<MethodChange, 'internal_note'>,
+): ShippingMethod {
+  const described = metadata === undefined ? method : { ...method, metadata: mergeMetadata(method.metadata, metadata) }
+  if (custom_amount === undefined) return described
+  if (custom_amount !== null) return { ...described, amount: custom_amount, is_custom_amount: true }
+  if (!option) throw optionNotFound(String(method.shipping_option_id))
+  const { id, amount, is_tax_inclusive } = option
+  if (amount === null) throw invalidData(`Shipping options with IDs ${id} do not have a price`)
+  return { ...described, amount, is_tax_inclusive, is_custom_amount: false }
+}
+
+const optionNotFound = (id: string) => notFound(`ShippingOption id not found: ${id}`)

@@ -1,0 +1,22 @@
+import type { QuotedLine } from '@souk/contracts'
+import type { Order } from '../orders/order.ts'
+import { isSameBasis, type ShippingBasis, shippingBasisOf } from './shipping-basis.ts'
+
+/** What of an order decides the price and the tax of a variant. */
+export interface ItemBasis extends ShippingBasis {
+  customer_id: string | null
+}
+
+export interface QuotedItems {
+  basis: ItemBasis
+  /** In the order in which they were asked for. */
+  items: readonly QuotedLine[]
+}
+
+export const itemBasisOf = (order: Parameters<typeof shippingBasisOf>[0] & Pick<Order, 'customer_id'>): ItemBasis => ({
+  ...shippingBasisOf(order),
+  customer_id: order.customer_id,
+})
+
+/** Whether what was fetched for one is right for the other. */
+export const isSameItemBasis = (a: ItemBasis, b: ItemBasis): boolean => a.customer_id === b.customer_id && isSameBasis(a, b)

@@ -1,0 +1,71 @@
+import { JsonText, type QuotedLine, soldAs } from '@souk/contracts'
+import type { Making } from '../order-changes/active-change.ts'
+import type { OrderChange } from '../order-changes/order-change.ts'
+import type { Metadata, Order, OrderItem } from '../orders/order.ts'
+
+export interface NewItemInput {
+  quantity: number
+  /** Instead of the variant's price; 0 is a price, too. */
+  unit_price?: number | null | undefined
+  compare_at_unit_price?: number | null | undefined
+  metadata?: Metadata | undefined
+}
+
+const NOTHING_HAPPENED = {
+  fulfilled_quantity: 0,
+  delivered_quantity: 0,
+  shipped_quantity: 0,
+  return_requested_quantity: 0,
+  return_received_quantity: 0,
+  return_dismissed_quantity: 0,
+  written_off_quantity: 0,
+}
+
+/** The line that a variant makes in a change of an order, as it is quoted for that order. */
+export function newItem(
+  order: Pick<Order, 'id'>,
+  change: Pick<OrderChange, 'version'>,
+  quoted: QuotedLine,
+  { quantity, unit_price, compare_at_unit_price, metadata = null }: NewItemInput,
+  { newId, now }: Making,
+): OrderItem {
+  const id = newId('ordli')
+  const recorded = { created_at: now, updated_at: now, deleted_at: null }
+  return {
+    id,
+    cart_id: null,
+    ...soldAs(quoted),
+    quantity,
+    unit_price: unit_price ?? quoted.unit_price,
+    compare_at_unit_price: compare_at_unit_price ?? quoted.compare_at_unit_price,
+    is_tax_inclusive: quoted.is_tax_inclusive,
+    is_custom_price: unit_price != null,
+    product: JsonText.of(quoted.product),
+    variant: JsonText.of(quoted.variant),
+    metadata,
+    line_item_metadata: metadata,
+    tax_lines: quoted.tax_lines.map(({ code, ...rate }) => ({
+      ...rate,
+      id: newId('ordlitxl'),
+      code: code ?? '',
+      item_id: id,
+      data: null,
+      metadata: null,
+      ...recorded,
+    })),
+    adjustments: [],
+    detail: {
+      id: newId('orditem'),
+      item_id: id,
+      order_id: order.id,
+      version: change.version,
+      unit_price: null,
+      compare_at_unit_price: null,
+      quantity,
+      ...NOTHING_HAPPENED,
+      metadata: null,
+      ...recorded,
+    },
+    ...recorded,
+  }
+}

@@ -1,0 +1,110 @@
+import type { PaymentCollection } from '@souk/contracts'
+import { describe, expect, it } from 'vitest'
+import { aMaking, deepFreeze, NOW } from '../../../test/builders.ts'
+import { followingCollections } from './payment-collections.ts'
+
+const AT = '2026-07-01T00:00:00.000Z'
+const collection = (overrides: Partial<PaymentCollection> = {}): PaymentCollection => ({
+  id: 'pay_col_1',
+  currency_code: 'eur',
+  amount: 60,
+  status: 'not_paid',
+  authorized_amount: null,
+  captured_amount: null,
+  refunded_amount: null,
+  completed_at: null,
+  payment_providers: [],
+  payment_sessions: [],
+  payments: [],
+  metadata: null,
+  created_at: NOW,
+  updated_at: NOW,
+  deleted_at: null,
+  ...overrides,
+})
+const follow = (payment_collections: PaymentCollection[], pending_difference: number, currency_code = 'eur') =>
+  followingCollections({ payment_collections: deepFreeze(payment_collections), currency_code, pending_difference }, aMaking())
+const brief = (all: PaymentCollection[]) => all.map(({ id, status, amount }) => [id, status, amount])
+
+const open = collection()
+const authorized = collection({ status: 'authorized', authorized_amount: 60, captured_amount: 0 })
+const paid = collection({ status: 'completed', authorized_amount: 60, captured_amount: 60 })
+const partly = collection({ status: 'authorized', authorized_amount: 60, captured_amount: 40 })
+const NEW = 'pay_col_new1'
+
+describe('payment collections follow what is still to be paid', () => {
+  it.each<[string, PaymentCollection[], number, unknown[]]>([
+    ['an open one asks for it', [open], 86.4, [['pay_col_1', 'not_paid', 86.4]]],
+    ['one that waits asks for it', [collection({ status: 'awaiting' })], 86.4, [['pay_col_1', 'awaiting', 86.4]]],
+    ['an open one is of no use when nothing is due', [open], 0, [['pay_col_1', 'canceled', 60]]],
+    ['nor when money is owed to the customer', [open], -5, [['pay_col_1', 'canceled', 60]]],
+    ['there is none: one is made', [], 5, [[NEW, 'not_paid', 5]]],
+    ['there is none, and nothing is due', [], 0, []],
+    [
+      'an authorized one is given up for a new one',
+      [authorized],
+      86.4,
+      [
+        ['pay_col_1', 'canceled', 60],
+        [NEW, 'not_paid', 86.4],
+      ],
+    ],
+    [
+      'a paid one stays, and the rest is asked for',
+      [paid],
+      26.4,
+      [
+        ['pay_col_1', 'completed', 60],
+        [NEW, 'not_paid', 26.4],
+      ],
+    ],
+    ['a paid one stays when money is owed to the customer', [paid], -10, [['pay_col_1', 'completed', 60]]],
+    [
+      'what is captured in part counts with what will be',
+      [partly],
+      46.4,
+      [
+        ['pay_col_1', 'authorized', 60],
+        [NEW, 'not_paid', 26.4],
+      ],
+    ],
+    ['what is captured in part is enough', [partly], 20, [['pay_col_1', 'authorized', 60]]],
+    [
+      'a canceled one stays so',
+      [collection({ status: 'canceled' })],
+      5,
+      [
+        ['pay_col_1', 'canceled', 60],
+        [NEW, 'not_paid', 5],
+      ],
+    ],
+  ])('%s', (_name, before, due, after) => {
+    expect(brief(follow(before, due))).toEqual(after)
+  })
+
+  it.each([
+    ['eur', 12.345, 12.35],
+    ['jpy', 12.5, 13],
+    ['kwd', 1.2345, 1.235],
+  ])('in minor units of %s', (currency_code, due, amount) => {
+    expect(follow([], due, currency_code)).toMatchObject([{ amount, currency_code }])
+  })
+
+  it('drops sessions that began for another amount, and keeps those of the same', () => {
+    const begun = collection({ payment_sessions: [{ id: 'payses_1' } as never] })
+
+    expect(follow([begun], 61)[0]).toMatchObject({ payment_sessions: [], updated_at: AT })
+    expect(follow([begun], 60)).toEqual([begun])
+  })
+
+  it('gives up payments and sessions with their collection', () => {
+    const payment = { id: 'pay_1', canceled_at: null, captured_amount: 0 } as never
+    const session = { id: 'payses_1', status: 'authorized', payment } as never
+    const [first] = follow([{ ...authorized, payments: [payment], payment_sessions: [session] }], 70)
+
+    expect(first).toMatchObject({
+      payments: [{ id: 'pay_1', canceled_at: AT }],
+      payment_sessions: [{ id: 'payses_1', status: 'canceled', payment: { canceled_at: AT } }],
+    })
+  })
+})

@@ -1,0 +1,68 @@
+import type { PaymentCollection } from '@souk/contracts'
+import { roundToMinorUnits } from '@souk/totals'
+import type { Making } from '../order-changes/active-change.ts'
+import { minus, plus } from './exact-number.ts'
+
+interface Due {
+  payment_collections: readonly PaymentCollection[]
+  currency_code: string
+  /** What is still to be paid; negative when money is owed to the customer. */
+  pending_difference: number
+}
+
+/**
+ * The payment collections of an order that has come to cost something else. What is authorized but not captured is given up: it was for
+ * another amount. One that is open asks for what is still to be paid, a new one where there is none; nothing is asked for when nothing is due.
+ */
+export function followingCollections(
+  { payment_collections, currency_code, pending_difference }: Due,
+  making: Making,
+): PaymentCollection[] {
+  const collections = payment_collections.map((one) => (isGivenUp(one) ? canceled(one, making) : one))
+  const coming = collections.reduce((sum, one) => plus(sum, uncaptured(one)), 0)
+  const due = roundToMinorUnits(minus(pending_difference, coming), currency_code)
+  const open = collections.findLast(isOpen)
+  if (!open) return due > 0 ? [...collections, newCollection(due, currency_code, making)] : collections
+  return collections.map((one) => (one === open ? asking(open, due, making) : one))
+}
+
+const isOpen = ({ status }: PaymentCollection) => status === 'not_paid' || status === 'awaiting'
+const isGivenUp = ({ status, captured_amount }: PaymentCollection) =>
+  (status === 'authorized' || status === 'partially_authorized') && (captured_amount ?? 0) === 0
+
+/** What of it will still be captured. */
+const uncaptured = ({ status, authorized_amount, captured_amount }: PaymentCollection) =>
+  status === 'authorized' || status === 'partially_authorized' ? minus(authorized_amount ?? 0, captured_amount ?? 0) : 0
+
+/** Sessions that began for another amount are of no use. */
+function asking(collection: PaymentCollection, amount: number, { now }: Making): PaymentCollection {
+  if (amount <= 0) return { ...collection, status: 'canceled', updated_at: now }
+  return amount === collection.amount ? collection : { ...collection, amount, payment_sessions: [], updated_at: now }
+}
+
+function canceled(collection: PaymentCollection, { now }: Making): PaymentCollection {
+  const payments = collection.payments.map((payment) => ({ ...payment, canceled_at: now, updated_at: now }))
+  const payment_sessions = collection.payment_sessions.map((session) => {
+    const payment = payments.find(({ id }) => id === session.payment?.id) ?? session.payment
+    return { ...session, status: 'canceled' as const, payment, updated_at: now }
+  })
+  return { ...collection, status: 'canceled', payments, payment_sessions, updated_at: now }
+}
+
+const newCollection = (amount: number, currency_code: string, { newId, now }: Making): PaymentCollection => ({
+  id: newId('pay_col'),
+  currency_code,
+  amount,
+  status: 'not_paid',
+  authorized_amount: null,
+  captured_amount: null,
+  refunded_amount: null,
+  completed_at: null,
+  payment_providers: [],
+  payment_sessions: [],
+  payments: [],
+  metadata: null,
+  created_at: now,
+  updated_at: now,
+  deleted_at: null,
+})

@@ -1,0 +1,38 @@
+import { orderEditUpdated } from '@souk/contracts'
+import type { DecisionContext, RequestOf } from '@souk/runtime'
+import { previewAnswer } from '../answers/preview.ts'
+import type { Deps } from '../deps.ts'
+import { activeChange } from '../domain/order-changes/order-change.ts'
+import type { OrderRecord } from '../domain/orders/stored-order.ts'
+
+type Request = Pick<RequestOf<never>, 'actor' | 'command' | 'deadline' | 'selection'> & {
+  params: { id: string; action_id: string }
+}
+
+/** Changes one action of an order's active change, or takes it back, tells of it, and answers the preview. `change` refuses by throwing. */
+export async function changeOrderEdit(
+  request: Request,
+  deps: Deps,
+  change: (order: OrderRecord, context: DecisionContext) => OrderRecord,
+) {
+  const { params, command } = request
+  const outcome = await deps.orders.execute(params.id, {
+    ...command,
+    decide: (order, context) => editUpdated(change(order, context), [params.action_id]),
+  })
+  return previewAnswer('order_preview', outcome, request, deps)
+}
+
+/** The decision for an order whose active change has other actions now: these. */
+export const editUpdated = (state: OrderRecord, action_ids: readonly string[]) => ({
+  state,
+  events: action_ids.map((action_id) =>
+    orderEditUpdated({ order_id: state.id, order_change_id: activeChange(state)!.id, action_id }),
+  ),
+})
+
+/** The ids of the last so many actions of the order's active change. */
+export const lastActionIds = (state: OrderRecord, count: number): string[] =>
+  activeChange(state)!
+    .actions.slice(-count)
+    .map(({ id }) => id)

@@ -1,0 +1,277 @@
+import {
+  addOrderEditShippingMethod,
+  beginOrderEdit,
+  cancelOrderEdit,
+  confirmOrderEdit,
+  getOrder,
+  previewOrder,
+  removeOrderEditShippingMethod,
+  requestOrderEdit,
+  updateOrderEditItem,
+  updateOrderEditShippingMethod,
+} from '@souk/contracts'
+import { mintOpId } from '@souk/runtime'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { insertMissing } from '../../../../../tools/seed/insert-missing.ts'
+import { aChange } from '../../../test/builders.ts'
+import { aCustomer, anOrderRecord } from '../../../test/records.ts'
+import { ADMIN, EXPRESS, type OrdersUnderTest, startOrders } from '../../../test/service.ts'
+import type { OrderRecord } from '../../domain/orders/stored-order.ts'
+
+let service: OrdersUnderTest
+beforeAll(async () => {
+  service = await startOrders()
+  await insertMissing(service.db, { customers: [aCustomer()] })
+})
+afterAll(() => service.stop())
+
+async function stored(order: OrderRecord = anOrderRecord()): Promise<string> {
+  await insertMissing(service.db, { orders: [order] })
+  return order.id
+}
+async function edited(order?: OrderRecord): Promise<string> {
+  const id = await stored(order)
+  await service.call(beginOrderEdit, { body: { order_id: id } })
+  return id
+}
+const ofOrder = (id: string) => ({ params: { id } })
+const confirm = (id: string, options: object = {}) => service.admin(confirmOrderEdit, { ...ofOrder(id), ...options })
+const request = (id: string, body: object = {}) => service.admin(requestOrderEdit, { ...ofOrder(id), body: body as never })
+const update = (id: string, body: object) =>
+  service.call(updateOrderEditItem, { params: { id, item_id: 'ordli_1' }, body: body as never })
+const ship = (id: string, body: object = {}) =>
+  service.call(addOrderEditShippingMethod, { ...ofOrder(id), body: { shipping_option_id: EXPRESS, ...body } })
+const order = async (id: string) => (await service.call(getOrder, ofOrder(id))).order
+const refusal = ({ status, body }: { status: number; body: { type: string; message: string } }) => [
+  status,
+  body.type,
+  body.message,
+]
+const NO_CHANGE = [400, 'invalid_data', 'An active Order Change is required to proceed']
+const documentOf = async (id: string) =>
+  (await service.db.collection<{ _id: string; revision: number } & OrderRecord>('orders').findOne({ _id: id }))!
+
+describe('request-order-edit', () => {
+  it('asks the customer, notes who did, and leaves the order as it is', async () => {
+    const id = await edited()
+    await ship(id)
+
+    const { status, body } = await request(id, { no_notification: true })
+
+    expect(status).toBe(200)
+    expect(requestOrderEdit.response.strict().safeParse(body).error).toBeUndefined()
+    const { order_change } = body.order_preview
+    expect(order_change).toMatchObject({
+      status: 'requested',
+      requested_by: ADMIN.type === 'user' && ADMIN.id,
+      no_notification: true,
+    })
+    expect(await order(id)).toMatchObject({ version: 1, total: 60 })
+    expect((await service.eventsOf(id, 3))[2]).toMatchObject({
+      type: 'order-edit.requested',
+      ids: { order_id: id, order_change_id: order_change.id },
+    })
+  })
+
+  it('leaves what was requested as it was, and lets actions come and go', async () => {
+    const id = await edited()
+    const first = await request(id)
+
+    const again = await request(id, { no_notification: true })
+
+    expect(again.body.order_preview.order_change).toEqual(first.body.order_preview.order_change)
+    expect((await ship(id)).order_preview.order_change!.actions).toHaveLength(1)
+  })
+
+  it('refuses a body of another kind, an unknown order, and one without an edit', async () => {
+    expect(refusal(await request('order_none', { no_notification: 'x' }))).toEqual([
+      400,
+      'invalid_data',
+      "Invalid request: Expected type: 'boolean' for field 'no_notification', got: 'x'",
+    ])
+    expect(refusal(await request('order_none'))).toEqual([404, 'not_found', 'Order id not found: order_none'])
+    expect(refusal(await request(await stored()))).toEqual(NO_CHANGE)
+  })
+})
+
+describe('confirm-order-edit', () => {
+  it.each(['pending', 'requested'])('makes a %s edit part of the order', async (status) => {
+    const id = await edited()
+    await update(id, { quantity: 3, unit_price: 30 })
+    await ship(id)
+    if (status === 'requested') await request(id)
+    const { order: before } = await service.call(previewOrder, ofOrder(id))
+
+    const { status: answered, body } = await confirm(id)
+
+    expect(answered).toBe(200)
+    expect(confirmOrderEdit.response.strict().safeParse(body).error).toBeUndefined()
+    expect(body.order_preview).toMatchObject({
+      version: 2,
+      total: 117.85,
+      order_change: { status: 'confirmed', confirmed_by: 'user_1', actions: [{ applied: true }, { applied: true }] },
+    })
+    const after = await order(id)
+    expect(after).toMatchObject({
+      version: 2,
+      total: before.total,
+      summary: { ...before.summary, original_order_total: 60, current_order_total: 117.85 },
+      items: [{ quantity: 3, unit_price: 30, actions: [], detail: { quantity: 3, unit_price: 30, version: 2 } }],
+      shipping_methods: [{ amount: 10 }, { amount: 15, actions: [] }],
+      payment_collections: [{ status: 'not_paid', amount: 117.85 }],
+    })
+    expect((await service.eventsOf(id, status === 'requested' ? 5 : 4)).at(-1)).toMatchObject({
+      type: 'order-edit.confirmed',
+      ids: { order_id: id, order_change_id: body.order_preview.order_change.id },
+    })
+  })
+
+  it('drops lines without units, and a second edit begins with the version that there is', async () => {
+    const id = await edited()
+    await update(id, { quantity: 0 })
+    await confirm(id)
+
+    const begun = await service.call(beginOrderEdit, { body: { order_id: id } })
+
+    expect(begun.order_change).toMatchObject({ status: 'pending', version: 3 })
+    expect(await order(id)).toMatchObject({ version: 2, items: [], total: 10 })
+    expect((await documentOf(id)).changes).toMatchObject([{ in_history: true, status: 'confirmed' }, { status: 'pending' }])
+  })
+
+  it('makes one version of an edit that two confirm at once', async () => {
+    const id = await edited()
+    await update(id, { quantity: 5 })
+
+    const replies = await Promise.all([confirm(id), confirm(id), confirm(id)])
+
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 400, 400])
+    expect(replies.filter(({ status }) => status === 400).map(refusal)).toEqual([NO_CHANGE, NO_CHANGE])
+    expect(await documentOf(id)).toMatchObject({ version: 2, revision: 4 })
+  })
+
+  it('either confirms an edit or cancels it, when both are asked for at once', async () => {
+    const id = await edited()
+    await update(id, { quantity: 5 })
+
+    const [confirmed, canceled] = await Promise.all([confirm(id), service.admin(cancelOrderEdit, ofOrder(id))])
+
+    expect([confirmed.status, canceled.status].sort()).toEqual([200, 400])
+    expect((await documentOf(id)).version).toBe(confirmed.status === 200 ? 2 : 1)
+  })
+
+  it('holds every action that was acknowledged before it, and none that came after', async () => {
+    const id = await edited()
+    const adding = Promise.all(
+      Array.from({ length: 30 }, () =>
+        service.admin(addOrderEditShippingMethod, { ...ofOrder(id), body: { shipping_option_id: EXPRESS } }),
+      ),
+    )
+    const confirmed = await confirm(id)
+    const replies = await adding
+
+    expect(confirmed.status).toBe(200)
+    const acknowledged = replies.filter(({ status }) => status === 200).length
+    expect((await order(id)).shipping_methods).toHaveLength(acknowledged + 1)
+    expect(replies.filter(({ status }) => status !== 200).map(refusal)).toEqual(Array(30 - acknowledged).fill(NO_CHANGE))
+  })
+
+  it('answers a repeat of the same op with the same order', async () => {
+    const id = await edited()
+    await ship(id)
+    const op_id = mintOpId(Date.now())
+
+    const first = await confirm(id, { op_id })
+    const repeat = await confirm(id, { op_id })
+
+    expect(repeat).toEqual(first)
+    expect((await documentOf(id)).version).toBe(2)
+  })
+
+  it('shows the fields that are asked for', async () => {
+    const id = await edited()
+
+    const { body } = await confirm(id, { query: 'fields=id,version,order_change.status' })
+
+    expect(body.order_preview).toEqual({ id, version: 2, order_change: { id: expect.any(String), status: 'confirmed' } })
+  })
+
+  it('leaves claims and returns to their own routes', async () => {
+    const id = await stored(anOrderRecord({ changes: [aChange([], { change_type: 'claim', status: 'requested' })] }))
+
+    expect(refusal(await confirm(id))).toEqual(NO_CHANGE)
+  })
+
+  it('refuses an unknown order, a canceled one, and another revision than If-Match names', async () => {
+    const id = await edited()
+    const canceled = await stored(anOrderRecord({ status: 'canceled', canceled_at: '2026-02-02T00:00:00.000Z' }))
+
+    expect(refusal(await confirm('order_none'))).toEqual([404, 'not_found', 'Order id not found: order_none'])
+    expect(refusal(await confirm(canceled))).toEqual([400, 'invalid_data', `Order with id ${canceled} has been canceled.`])
+    expect((await confirm(id, { if_match: '"7"' })).status).toBe(412)
+    expect((await confirm(id, { if_match: '"2"' })).status).toBe(200)
+  })
+})
+
+describe('shipping methods of an order edit', () => {
+  const updateMethod = (id: string, action_id: string, body: object) =>
+    service.admin(updateOrderEditShippingMethod, { params: { id, action_id }, body: body as never })
+  const removeMethod = (id: string, action_id: string) =>
+    service.admin(removeOrderEditShippingMethod, { params: { id, action_id } })
+  async function shipped() {
+    const id = await edited()
+    const { order_preview } = await ship(id, { custom_amount: 5 })
+    return { id, action_id: order_preview.order_change!.actions[0]!.id, change_id: order_preview.order_change!.id }
+  }
+
+  it('cost what is said anew, or what their option costs', async () => {
+    const { id, action_id } = await shipped()
+
+    const own = await updateMethod(id, action_id, { custom_amount: 7, internal_note: 'n', metadata: { a: 1 } })
+    const back = await updateMethod(id, action_id, { custom_amount: null })
+
+    expect(updateOrderEditShippingMethod.response.strict().safeParse(own.body).error).toBeUndefined()
+    expect(own.body.order_preview).toMatchObject({
+      total: 68.33,
+      shipping_methods: [{}, { amount: 7, is_custom_amount: true, metadata: { a: 1 } }],
+      order_change: { actions: [{ id: action_id, amount: 7, internal_note: 'n' }] },
+    })
+    expect(back.body.order_preview).toMatchObject({
+      total: 77.85,
+      shipping_methods: [{}, { amount: 15, is_custom_amount: false }],
+    })
+    expect((await service.eventsOf(id, 4)).slice(2)).toMatchObject([
+      { type: 'order-edit.updated', ids: { action_id } },
+      { type: 'order-edit.updated', ids: { action_id } },
+    ])
+  })
+
+  it('are taken back, once', async () => {
+    const { id, action_id, change_id } = await shipped()
+
+    const [first, second] = [await removeMethod(id, action_id), await removeMethod(id, action_id)]
+
+    expect(removeOrderEditShippingMethod.response.strict().safeParse(first.body).error).toBeUndefined()
+    expect(first.body.order_preview).toMatchObject({
+      total: 60,
+      shipping_methods: [{ amount: 10 }],
+      order_change: { actions: [] },
+    })
+    expect(refusal(second)).toEqual([404, 'not_found', `No shipping method found for order ${id} in order change ${change_id}`])
+  })
+
+  it('refuse what is not theirs', async () => {
+    const { id } = await shipped()
+    const { order_preview } = await update(id, { quantity: 3 })
+    const other = order_preview.order_change!.actions[1]!.id
+
+    for (const answer of [await updateMethod(id, other, { custom_amount: null }), await removeMethod(id, other)])
+      expect(refusal(answer)).toEqual([400, 'invalid_data', `Action ${other} is not adding a shipping method`])
+    expect(refusal(await updateMethod(id, other, { custom_amount: -1 }))).toEqual([
+      400,
+      'invalid_data',
+      "Invalid request: Value for field 'custom_amount' too small, expected at least: '0'",
+    ])
+    expect(refusal(await updateMethod('order_none', 'x', {}))).toEqual([404, 'not_found', 'Order id not found: order_none'])
+    expect(refusal(await removeMethod(await stored(), 'x'))).toEqual(NO_CHANGE)
+  })
+})

@@ -1,0 +1,24 @@
+import { confirmOrderEdit as contract, orderEditConfirmed } from '@souk/contracts'
+import { implement } from '@souk/runtime'
+import { previewAnswer } from '../../answers/preview.ts'
+import type { Deps } from '../../deps.ts'
+import { activeChange } from '../../domain/order-changes/order-change.ts'
+import { confirmOrderEdit as confirm } from '../../domain/order-edits/confirm-order-edit.ts'
+import { administratorIdOf } from '../../domain/orders/administrator.ts'
+
+/** The order's own document says whether there is an edit to confirm: of two that confirm it at once one is refused. */
+export const confirmOrderEdit = implement(contract, async (request, deps: Deps) => {
+  const { params, actor, command } = request
+  const outcome = await deps.orders.execute(params.id, {
+    ...command,
+    decide(order, making) {
+      const state = confirm(order, { ...making, actor_id: administratorIdOf(actor) })
+      const order_change_id = activeChange(order)!.id
+      return { state, events: [orderEditConfirmed({ order_id: order.id, order_change_id })] }
+    },
+  })
+
+  const last = outcome.state.changes.findLast(({ status }) => status === 'confirmed')
+  const closed = last && (await deps.orders.findChange(last, request.deadline))
+  return previewAnswer('order_preview', outcome, request, deps, closed)
+})
