@@ -13,6 +13,7 @@ import { fulfillmentProviderOperations } from './pricing/fulfillment-providers.t
 import { fulfillmentSetOperations } from './pricing/fulfillment-sets.ts'
 import { inventoryItemOperations } from './pricing/inventory-items.ts'
 import { paymentProviderOperations } from './pricing/payment-providers.ts'
+import { priceListPriceOperations } from './pricing/price-list-prices.ts'
 import { priceListOperations } from './pricing/price-lists.ts'
 import { pricePreferenceOperations } from './pricing/price-preferences.ts'
 import { productCategoryOperations } from './pricing/product-categories.ts'
@@ -56,6 +57,7 @@ export const operations: readonly Operation[] = [
   ...Object.values(taxRegionOperations),
   ...Object.values(taxRateOperations),
   ...Object.values(priceListOperations),
+  ...Object.values(priceListPriceOperations),
   ...Object.values(productOperations),
   ...Object.values(salesChannelLookupOperations),
   ...Object.values(adminProductOperations),

@@ -1,5 +1,6 @@
 import type { Service } from '@souk/runtime'
 import { relatedProducts } from './answers/related-products.ts'
+import { emptyDeletedLists } from './background/empty-deleted-lists.ts'
 import { removeUnlisted } from './background/remove-unlisted.ts'
 import { PricingConfig } from './config.ts'
 import type { Deps } from './deps.ts'
@@ -11,6 +12,7 @@ import { fulfillmentProviderHandlers } from './operations/fulfillment-providers/
 import { fulfillmentSetHandlers } from './operations/fulfillment-sets/handlers.ts'
 import { inventoryItemHandlers } from './operations/inventory-items/handlers.ts'
 import { paymentProviderHandlers } from './operations/payment-providers/handlers.ts'
+import { priceListPriceHandlers } from './operations/price-list-prices/handlers.ts'
 import { priceListHandlers } from './operations/price-lists/handlers.ts'
 import { pricePreferenceHandlers } from './operations/price-preferences/handlers.ts'
 import { productCategoryHandlers } from './operations/product-categories/handlers.ts'
@@ -63,6 +65,7 @@ export const pricingService: Service<Deps, typeof PricingConfig> = {
     ...currencyHandlers,
     ...paymentProviderHandlers,
     ...priceListHandlers,
+    ...priceListPriceHandlers,
     ...pricePreferenceHandlers,
     ...productHandlers,
     ...quoteHandlers,
@@ -124,5 +127,8 @@ export const pricingService: Service<Deps, typeof PricingConfig> = {
 
   findProducts: (needs, { actor, deadline }, deps) => relatedProducts(visibleTo(actor), deps, deadline)(needs),
 
-  background: ({ prices, priceLists }, { metrics, logger }) => [removeUnlisted({ prices, priceLists, metrics, logger })],
+  background: ({ prices, priceLists }, { metrics, logger }) => [
+    removeUnlisted({ prices, priceLists, metrics, logger }),
+    emptyDeletedLists({ prices, priceLists, metrics, logger }),
+  ],
 }

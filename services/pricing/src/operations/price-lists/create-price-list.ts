@@ -20,10 +20,10 @@ export const createPriceList = implement(contract, async (request, deps: Deps) =
   const newId = request.newIds()
   const now = new Date().toISOString()
   const list = newPriceList({ id: newId('plist'), body, seller_id, now })
-  await prices.insertOnce(newPricesOfList({ list, inputs: body.prices, price_sets, newId }), deadline)
+  await prices.insertOnce(newPricesOfList({ list, inputs: body.prices, price_sets, newId, now }), deadline)
   await priceLists.insert(list, command)
 
-  const stored = await priceLists.find(list.id, seller_id, deadline)
+  const stored = await priceLists.find(list.id, { seller_id }, deadline)
   if (!stored) throw forbidden() // a repeat that comes after the list was deleted
   const { shown } = await listedPrices(stored.list.id, readsOf(selection), deps, deadline)
   return priceListAnswer(stored, shown)

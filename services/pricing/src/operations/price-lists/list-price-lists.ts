@@ -8,7 +8,7 @@ import { readsOf } from '../../domain/price-lists/price-list-projection.ts'
 export const listPriceLists = implement(contract, async ({ query, actor, selection, deadline }, deps: Deps) => {
   const reads = readsOf(selection)
   const { batches, count } = await deps.priceLists.listOf({
-    seller_id: sellerIdOf(actor),
+    owner: { seller_id: sellerIdOf(actor) },
     query,
     projection: reads.list,
     deadline,
