@@ -29,6 +29,23 @@ const addPrice: Play = async ({ http }, sample) => {
   return { id: created.body.price_list.id, body: { ...body, variant_id } }
 }
 
+let priced = 100
+/** Adds a price of its own to the seeded list. */
+async function addedPrice({ http }: System) {
+  const path = `/vendor/price-lists/${ids.price_list}/prices?fields=prices.id,prices.min_quantity`
+  const body = { ...PRICE, currency_code: 'usd', min_quantity: ++priced }
+  const answer = await http('POST', path, { body })
+  if (answer.status !== 201) throw new Error(`no price: ${answer.text}`)
+  const { prices } = answer.body.price_list as { prices: { id: string; min_quantity: number }[] }
+  return { price_id: prices.find(({ min_quantity }) => min_quantity === body.min_quantity)!.id }
+}
+
+const NOT_KEPT = {
+  'products[].variants[].prices[].price_list: missing': 'a base price has none',
+  'products[].attribute_values: missing': 'there are no attributes of products',
+  'products[].secondary_categories: missing': 'a product has one kind of categories',
+}
+
 /** The seeded list with a price that has all that clients got. */
 async function recordedList({ http }: System) {
   const body = { ...PRICE, rules: { region_id: ids.region } }
@@ -73,5 +90,15 @@ export const priceLists: Resource = {
       samples: { 'mercur/23-vendor-get-price-list': () => ({ id: ids.price_list }) },
     },
     'list-price-lists': {},
+    'update-price-list': { ids: listIds, body: { description: 'Cheaper' } },
+    'delete-price-list': { ids: listIds, once: 403 },
+    'list-price-list-products': {
+      ids: listIds,
+      different: {
+        'GET /vendor/price-lists/:plist/products?limit=10&offset=0': NOT_KEPT,
+      },
+    },
+    'manage-price-list-products': { ids: listIds, body: { create: [PRICE] } },
+    'delete-price-list-price': { ids: { ...listIds, own: () => ids.price_list }, once: true, params: addedPrice },
   },
 }

@@ -55,6 +55,8 @@ export type PriceChangeInput = z.infer<typeof PriceChangeInput>
 /** So many prices in one request; a list may hold any number. */
 const MAX_PRICES = 1000
 const TOO_MANY = `must not hold more than ${MAX_PRICES} prices`
+/** What so many hold in all, with a few rules each. */
+export const PRICES_KEYS = 20_000
 export const PricesInput = z.array(PriceInput).max(MAX_PRICES, TOO_MANY)
 export const PriceChangesInput = z.array(PriceChangeInput).max(MAX_PRICES, TOO_MANY)
 export const PriceIdsInput = z.array(IdInput).max(MAX_PRICES, TOO_MANY)

@@ -6,7 +6,7 @@ import { defineOperation } from '../operation/operation.ts'
 import { RecordQuery } from '../operation/record-query.ts'
 import { getProduct } from './admin-products.ts'
 import { PriceList } from './price-list.ts'
-import { PriceChangesInput, PricesInput, ProductIdsInput } from './price-list-inputs.ts'
+import { PRICES_KEYS, PriceChangesInput, PricesInput, ProductIdsInput } from './price-list-inputs.ts'
 import { Product } from './product.ts'
 
 const id = IdInput.meta({ description: 'ID of the price list', example: demonstrationId('plist', 1) })
@@ -60,6 +60,7 @@ export const managePriceListProducts = defineOperation({
     .meta({ example: { create: [{ variant_id: demonstrationId('variant', 2), currency_code: 'eur', amount: 20 }] } }),
   response: z.object({ price_list: PriceList }),
   selects: { key: 'price_list', schema: PriceList, defaults: 'all' },
+  body_keys: PRICES_KEYS,
   attempt_ms: 2500,
   deadline_ms: 10_000,
 })

@@ -6,7 +6,7 @@ import { listQuery } from '../operation/list-query.ts'
 import { defineOperation } from '../operation/operation.ts'
 import { RecordQuery } from '../operation/record-query.ts'
 import { PriceList } from './price-list.ts'
-import { NewPriceListInput, PriceInput, PriceListChangeInput } from './price-list-inputs.ts'
+import { NewPriceListInput, PRICES_KEYS, PriceInput, PriceListChangeInput } from './price-list-inputs.ts'
 
 const params = z.object({ id: IdInput.meta({ description: 'ID of the price list', example: demonstrationId('plist', 1) }) })
 const selects = { key: 'price_list', schema: PriceList, defaults: 'all' } as const
@@ -37,6 +37,9 @@ export const createPriceList = defineOperation({
   summary: 'Create a price list',
   status: 201,
   query: RecordQuery,
+  body_keys: PRICES_KEYS,
+  attempt_ms: 2500,
+  deadline_ms: 10_000,
   body: NewPriceListInput.meta({
     example: {
       title: 'Autumn sale',
