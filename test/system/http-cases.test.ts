@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { hashPassword } from '../../services/sellers/src/credentials/passwords.ts'
 import { seededProducts } from '../../tools/seed/catalogue.ts'
-import { ids, SEEDED_AT } from '../../tools/seed/ids.ts'
+import { ids, SEEDED_AT, seededId } from '../../tools/seed/ids.ts'
 import { insertMissing } from '../../tools/seed/insert-missing.ts'
 import { seededDates, seededTimestamps } from '../../tools/seed/records.ts'
 import { seededRegion } from '../../tools/seed/regions.ts'
@@ -21,6 +21,7 @@ beforeAll(async () => {
     own_variant: ids.variant,
     list_of_B: ids.foreign_price_list,
     variant_of_B: ids.foreign_variant,
+    price_of_other_list: seededId('price', 203),
     member_of_A: ids.member,
     second_member_of_A: ids.second_member,
     member_of_B: ids.foreign_member,

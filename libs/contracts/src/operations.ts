@@ -5,6 +5,7 @@ import { customerOperations } from './orders/customers.ts'
 import { orderEditOperations } from './orders/order-edits.ts'
 import { orderOperations } from './orders/orders.ts'
 import { ownCustomerOperations } from './orders/own-customer.ts'
+import { adminPriceListOperations } from './pricing/admin-price-lists.ts'
 import { adminProductOperations, productVariantOperations } from './pricing/admin-products.ts'
 import { collectionOperations } from './pricing/collections.ts'
 import { currencyOperations } from './pricing/currencies.ts'
@@ -58,6 +59,7 @@ export const operations: readonly Operation[] = [
   ...Object.values(taxRateOperations),
   ...Object.values(priceListOperations),
   ...Object.values(priceListPriceOperations),
+  ...Object.values(adminPriceListOperations),
   ...Object.values(productOperations),
   ...Object.values(salesChannelLookupOperations),
   ...Object.values(adminProductOperations),

@@ -6,6 +6,7 @@ import { PricingConfig } from './config.ts'
 import type { Deps } from './deps.ts'
 import type { ListedPrices } from './domain/price-lists/price-list.ts'
 import { visibleTo } from './domain/products/visible-catalogue.ts'
+import { adminPriceListHandlers } from './operations/admin-price-lists/handlers.ts'
 import { collectionHandlers } from './operations/collections/handlers.ts'
 import { currencyHandlers } from './operations/currencies/handlers.ts'
 import { fulfillmentProviderHandlers } from './operations/fulfillment-providers/handlers.ts'
@@ -66,6 +67,7 @@ export const pricingService: Service<Deps, typeof PricingConfig> = {
     ...paymentProviderHandlers,
     ...priceListHandlers,
     ...priceListPriceHandlers,
+    ...adminPriceListHandlers,
     ...pricePreferenceHandlers,
     ...productHandlers,
     ...quoteHandlers,

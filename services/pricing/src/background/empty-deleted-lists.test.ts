@@ -59,8 +59,9 @@ describe('prices of deleted lists', () => {
   })
 
   it('stay until their events are published', async () => {
-    await insertMissing(service.db, { price_lists: [deleted('plist_news')], prices: pricesOf('plist_news', 2) })
+    await insertMissing(service.db, { prices: pricesOf('plist_news', 2) })
     await prices().updateOne({ _id: 'price_plist_news_1' }, { $set: { outbox: [{ seq: 1 }] } })
+    await insertMissing(service.db, { price_lists: [deleted('plist_news')] })
 
     await sweep()
 
@@ -68,7 +69,8 @@ describe('prices of deleted lists', () => {
   })
 
   it('go on being removed after a worker was stopped in the middle, however many do it', async () => {
-    await insertMissing(service.db, { price_lists: [deleted('plist_many')], prices: pricesOf('plist_many', 3000) })
+    await insertMissing(service.db, { prices: pricesOf('plist_many', 3000) })
+    await insertMissing(service.db, { price_lists: [deleted('plist_many')] })
 
     await sweep({ stopAfterMs: 5 })
     await sweep({ replicas: 3 })
