@@ -5,7 +5,7 @@ import { ids, SEEDED_AT, seededId } from '../../tools/seed/ids.ts'
 import { insertMissing } from '../../tools/seed/insert-missing.ts'
 import { seededDates, seededTimestamps } from '../../tools/seed/records.ts'
 import { seededRegion } from '../../tools/seed/regions.ts'
-import { expectAnswer, type HttpCase, isOffered, readCases, send, type Values } from './http-cases.ts'
+import { expectAnswer, expectPricesAfter, type HttpCase, isOffered, readCases, send, type Values } from './http-cases.ts'
 import * as records from './records.ts'
 import { type System, startSystem } from './system.ts'
 
@@ -29,6 +29,8 @@ beforeAll(async () => {
     so: ids.shipping_option,
     cus: 'cus_OF_BOTH',
     v: ids.variant,
+    r: ids.region,
+    g: ids.customer_group,
   }
   for (const seller_id of [ids.seller, ids.seller, ids.seller, ids.foreign_seller, ids.foreign_seller]) {
     await records.addOrder(system, { customer_id: 'cus_OF_BOTH', seller_id })
@@ -141,6 +143,13 @@ async function cartWith(...codes: string[]) {
 /** What a case's `given` says beyond what its placeholders say. */
 const GIVEN: Record<string, () => Promise<Values>> = {
   H022: () => suspended(),
+  H024: () => listWith([{ amount: 100, min_quantity: 1, max_quantity: 100 }]),
+  H026: () =>
+    listWith([
+      { amount: 100, min_quantity: 1, max_quantity: 100 },
+      { amount: 80, min_quantity: 101 },
+    ]),
+  H028: () => listWith([]),
   H036: () => cartWith('TEST-2'),
   H047: async () => ({ cart: await records.addCompletedCart(system, (await cartWith('TEST1')).cart) }),
   H052: () => cartWith('TEST1'),
@@ -154,6 +163,19 @@ const GIVEN: Record<string, () => Promise<Values>> = {
   H127: async () => ({ us: SALE_REGION, v1500: ON_SALE }),
   H133: async () => ({ v: SCARCE }),
   H134: async () => ({ v: UNPRICED }),
+}
+
+/** What the recorded test behind a case asked to be shown. */
+const SHOWN: Record<string, string> = { H027: '?fields=prices.*' }
+
+let pricesBefore = 0
+async function listWith(bounds: object[]): Promise<Values> {
+  const prices = bounds.map((price) => ({ ...price, currency_code: 'usd', variant_id: ids.variant }))
+  const dates = { starts_at: '2022-07-01', ends_at: '2022-07-31' }
+  const { body, text } = await system.http('POST', '/admin/price-lists', { body: { title: 'Sale', ...dates, prices } })
+  if (!body.price_list) throw new Error(`no price list: ${text}`)
+  pricesBefore = prices.length
+  return { id: body.price_list.id }
 }
 
 async function suspended(): Promise<Values> {
@@ -184,9 +206,10 @@ describe('the recorded cases of HTTP', () => {
   it.each(CASES.filter(isOffered).map((one) => [one.id, one.given, one] as const))('%s: %s', async (_id, _given, one) => {
     const values = await valuesFor(one)
 
-    const answer = await send(system, one, values, actors)
+    const answer = await send(system, one, values, actors, SHOWN[one.id])
 
     expectAnswer(answer, one.expect, values)
+    await expectPricesAfter(system, one, values, pricesBefore)
   })
 
   it.skip.each(CASES.filter((one) => !isOffered(one)).map((one) => [one.id, one.request.to] as const))(
@@ -206,6 +229,7 @@ describe('the recorded cases of HTTP', () => {
     ['another beginning', { message_starts: 'Fine' }],
     ['a text that is not there', { body_has_string: 'token' }],
     ['a record that is not there', { has_object: 'a' }],
+    ['a value that is not to be there', { falsy: ['message'] }],
     ['a check that there is not', { sounds_nice: true }],
   ])('would be missed by an answer with %s', (_name, expectation) => {
     const body = { a: { b: [{ c: 1 }, { c: 2 }] }, message: 'OK' }

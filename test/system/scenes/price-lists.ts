@@ -1,7 +1,8 @@
 import { ids, SEEDED_AT } from '../../../tools/seed/ids.ts'
 import { addDeletedPriceList, addPriceList } from '../records.ts'
 import type { System } from '../system.ts'
-import { ANONYMOUS, type Ids, type Play, type Resource } from './scene.ts'
+import { made } from './made.ts'
+import { ANONYMOUS, asRecorded, type Ids, type Play, type Resource } from './scene.ts'
 
 const listIds: Ids = {
   own: (system) => addPriceList(system),
@@ -38,6 +39,15 @@ async function addedPrice({ http }: System) {
   if (answer.status !== 201) throw new Error(`no price: ${answer.text}`)
   const { prices } = answer.body.price_list as { prices: { id: string; min_quantity: number }[] }
   return { price_id: prices.find(({ min_quantity }) => min_quantity === body.min_quantity)!.id }
+}
+
+const adminIds: Ids = { own: async (system) => (await made(system, '/admin/price-lists', LIST, 'price_list')).id }
+
+/** The sample's batch, of our variant, in a list that an administrator has just made. */
+const batchPrices: Play = (_system, { request }) => {
+  const { create } = request.body as { create: { variant_id?: string }[] }
+  const known = (id?: string) => (id === undefined || id === 'variant_nope' ? id : ids.variant)
+  return { body: { create: create.map((price) => ({ ...price, variant_id: known(price.variant_id) })) } }
 }
 
 const NOT_KEPT = {
@@ -99,6 +109,26 @@ export const priceLists: Resource = {
       },
     },
     'manage-price-list-products': { ids: listIds, body: { create: [PRICE] } },
+    'list-admin-price-lists': {},
+    'create-admin-price-list': {
+      body: { title: 'Honest' },
+      samples: { 'medusa/30-admin-create-price-list': asRecorded },
+    },
+    'get-admin-price-list': { ids: adminIds, samples: { 'medusa/32-admin-get-price-list': () => ({ id: ids.price_list }) } },
+    'update-admin-price-list': { ids: adminIds, body: { description: 'Cheaper' } },
+    'delete-admin-price-list': { ids: { ...adminIds, answered: 'as deleted' } },
+    'list-price-list-prices': { ids: adminIds },
+    'batch-price-list-prices': {
+      ids: adminIds,
+      body: { create: [PRICE] },
+      samples: {
+        'medusa/31-admin-price-list-prices-batch': batchPrices,
+        'medusa/33-ERR-404-price-list-missing': () => ({ id: 'plist_nope', body: { create: [PRICE] } }),
+        'medusa/34-ERR-400-price-missing-fields': batchPrices,
+        'medusa/34b-ERR-price-variant-missing': batchPrices,
+      },
+    },
+    'remove-price-list-products': { ids: adminIds, body: { remove: [ids.product] } },
     'delete-price-list-price': { ids: { ...listIds, own: () => ids.price_list }, once: true, params: addedPrice },
   },
 }

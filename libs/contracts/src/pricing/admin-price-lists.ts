@@ -15,7 +15,7 @@ const lists = plainResource({
   noun: ['price list', 'price lists'],
   keys: ['price_list', 'price_lists'],
   schema: PriceList,
-  examples: { id: demonstrationId('plist', 1), deleted: demonstrationId('plist', 9) },
+  examples: { id: demonstrationId('plist', 1), deleted: demonstrationId('plist', 10) },
   defaults: ADMIN_PRICE_LIST_DEFAULTS,
 })
 

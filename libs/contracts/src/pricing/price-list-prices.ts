@@ -58,7 +58,9 @@ export const managePriceListProducts = defineOperation({
       update: PriceChangesInput.optional(),
       remove: ProductIdsInput.optional().describe('IDs of products all of whose prices leave the list'),
     })
-    .meta({ example: { create: [{ variant_id: demonstrationId('variant', 2), currency_code: 'eur', amount: 20 }] } }),
+    .meta({
+      example: { create: [{ variant_id: demonstrationId('variant', 2), currency_code: 'eur', amount: 20, min_quantity: 10 }] },
+    }),
   response: z.object({ price_list: PriceList }),
   selects: { key: 'price_list', schema: PriceList, defaults: 'all' },
   body_keys: PRICES_KEYS,
