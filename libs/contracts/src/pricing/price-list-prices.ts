@@ -81,7 +81,7 @@ export const deletePriceListPrice = defineOperation({
 
 const priceDefaults = [
   ...(['id', 'currency_code', 'amount', 'min_quantity', 'max_quantity', 'price_set_id'] as const),
-  ...(['created_at', 'updated_at', 'deleted_at', '*price_set', '*price_rules'] as const),
+  ...(['created_at', 'updated_at', 'deleted_at', 'price_set.id', 'price_set.variant.id', '*price_rules'] as const),
 ]
 
 export const listPriceListPrices = defineOperation({
