@@ -75,7 +75,7 @@ export const deletePriceListPrice = defineOperation({
   path: '/vendor/price-lists/:id/prices/:price_id',
   if_match: 'none',
   summary: 'Remove a price from a price list',
-  params: params.extend({ price_id: IdInput.meta({ description: 'ID of the price', example: demonstrationId('price', 204) }) }),
+  params: params.extend({ price_id: IdInput.meta({ description: 'ID of the price', example: demonstrationId('price', 1) }) }),
   response: z.object({ id: z.string(), object: z.literal('price'), deleted: z.literal(true) }),
 })
 
