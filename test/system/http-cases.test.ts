@@ -2,12 +2,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type OrderRecord, orderRecord } from '../../services/orders/src/domain/orders/stored-order.ts'
 import { hashPassword } from '../../services/sellers/src/credentials/passwords.ts'
 import { seededProducts } from '../../tools/seed/catalogue.ts'
-import { ids, SEEDED_AT } from '../../tools/seed/ids.ts'
+import { ids, SEEDED_AT, seededId } from '../../tools/seed/ids.ts'
 import { insertMissing } from '../../tools/seed/insert-missing.ts'
 import { seededOrders } from '../../tools/seed/orders.ts'
 import { seededDates, seededTimestamps } from '../../tools/seed/records.ts'
 import { seededRegion } from '../../tools/seed/regions.ts'
-import { expectAnswer, type HttpCase, isOffered, readCases, send, type Values } from './http-cases.ts'
+import { expectAnswer, expectPricesAfter, type HttpCase, isOffered, readCases, send, type Values } from './http-cases.ts'
 import * as records from './records.ts'
 import { type System, startSystem } from './system.ts'
 
@@ -23,6 +23,7 @@ beforeAll(async () => {
     own_variant: ids.variant,
     list_of_B: ids.foreign_price_list,
     variant_of_B: ids.foreign_variant,
+    price_of_other_list: seededId('price', 203),
     member_of_A: ids.member,
     second_member_of_A: ids.second_member,
     member_of_B: ids.foreign_member,
@@ -30,6 +31,8 @@ beforeAll(async () => {
     so: ids.shipping_option,
     cus: 'cus_OF_BOTH',
     v: ids.variant,
+    r: ids.region,
+    g: ids.customer_group,
   }
   for (const seller_id of [ids.seller, ids.seller, ids.seller, ids.foreign_seller, ids.foreign_seller]) {
     await records.addOrder(system, { customer_id: 'cus_OF_BOTH', seller_id })
@@ -147,6 +150,13 @@ async function cartWith(...codes: string[]) {
 /** What a case's `given` says beyond what its placeholders say. */
 const GIVEN: Record<string, () => Promise<Values>> = {
   H022: () => suspended(),
+  H024: () => listWith([{ amount: 100, min_quantity: 1, max_quantity: 100 }]),
+  H026: () =>
+    listWith([
+      { amount: 100, min_quantity: 1, max_quantity: 100 },
+      { amount: 80, min_quantity: 101 },
+    ]),
+  H028: () => listWith([]),
   H036: () => cartWith('TEST-2'),
   H047: async () => ({ cart: await records.addCompletedCart(system, (await cartWith('TEST1')).cart) }),
   H052: () => cartWith('TEST1'),
@@ -229,6 +239,19 @@ const NOT_YET: Record<string, string> = {
 }
 const isPlayed = (one: HttpCase) => isOffered(one) && !Object.hasOwn(NOT_YET, one.id)
 
+/** What the recorded test behind a case asked to be shown. */
+const SHOWN: Record<string, string> = { H027: '?fields=prices.*' }
+
+let pricesBefore = 0
+async function listWith(bounds: object[]): Promise<Values> {
+  const prices = bounds.map((price) => ({ ...price, currency_code: 'usd', variant_id: ids.variant }))
+  const dates = { starts_at: '2022-07-01', ends_at: '2022-07-31' }
+  const { body, text } = await system.http('POST', '/admin/price-lists', { body: { title: 'Sale', ...dates, prices } })
+  if (!body.price_list) throw new Error(`no price list: ${text}`)
+  pricesBefore = prices.length
+  return { id: body.price_list.id }
+}
+
 async function suspended(): Promise<Values> {
   const { token, member_id } = await records.addSeller(system, { store_status: 'SUSPENDED' })
   actors.seller_suspended = token
@@ -257,11 +280,12 @@ describe('the recorded cases of HTTP', () => {
   it.each(CASES.filter(isPlayed).map((one) => [one.id, one.given, one] as const))('%s: %s', async (_id, _given, one) => {
     const values = await valuesFor(one)
 
-    const answer = await send(system, one, values, actors)
+    const answer = await send(system, one, values, actors, SHOWN[one.id])
 
     expectAnswer(answer, one.expect, values)
     expect(one.expect.then === undefined || Object.hasOwn(THEN, one.id), 'what follows is checked').toBe(true)
     await THEN[one.id]?.(values)
+    await expectPricesAfter(system, one, values, pricesBefore)
   })
 
   it.skip.each(
@@ -283,6 +307,7 @@ describe('the recorded cases of HTTP', () => {
     ['a text that is not there', { body_has_string: 'token' }],
     ['a record that is not there', { has_object: 'a' }],
     ['another code', { code_pattern: '^GIFT-' }],
+    ['a value that is not to be there', { falsy: ['message'] }],
     ['a check that there is not', { sounds_nice: true }],
   ])('would be missed by an answer with %s', (_name, expectation) => {
     const body = { a: { b: [{ c: 1 }, { c: 2 }] }, message: 'OK', gift_card: { code: 'MINE' } }

@@ -9,7 +9,14 @@ import type { HttpAnswer, HttpOptions, System } from './system.ts'
 export interface HttpCase {
   id: string
   given: string
-  request: { to: string; as?: string; key?: boolean | string; headers?: Record<string, string>; body?: unknown }
+  request: {
+    to: string
+    existing?: unknown
+    as?: string
+    key?: boolean | string
+    headers?: Record<string, string>
+    body?: unknown
+  }
   expect: Expectation
 }
 
@@ -24,6 +31,9 @@ interface Expectation {
   body_has_string?: string
   has_object?: string
   not_null?: string[]
+  falsy?: string[]
+  /** Of the price list that the request is about, once it was answered. */
+  after_get?: PricesAfter
   /** Lengths of lists by path. */
   count?: Record<string, number>
   message?: string
@@ -38,6 +48,13 @@ interface Expectation {
   then?: object
 }
 
+interface PricesAfter {
+  prices_count_unchanged?: true
+  prices_count?: number
+  amount_for_1_100?: number
+  one_has_rules?: Record<string, string>
+}
+
 /** What stands for `{name}` in a case. */
 export type Values = Record<string, string>
 
@@ -49,6 +66,8 @@ const WITH_A_CHECK = new Set([
   'body_has_string',
   'has_object',
   'not_null',
+  'falsy',
+  'after_get',
   'count',
   'message',
   'message_starts',
@@ -86,14 +105,14 @@ function targetOf({ to }: HttpCase['request']) {
   return { method, url, path: url.split('?')[0]! }
 }
 
-/** Sends the case's request with the placeholders filled in. */
-export function send(system: System, { request }: HttpCase, values: Values, actors: Values): Promise<HttpAnswer> {
+/** Sends the case's request with the placeholders filled in, and `query` behind it. */
+export function send(system: System, { request }: HttpCase, values: Values, actors: Values, query = ''): Promise<HttpAnswer> {
   const { method, url } = targetOf(request)
   const { as = 'anonymous', key, headers = {}, body } = request
   const options: HttpOptions = { as: 'anonymous', key: false, headers: { ...headers, ...credential(as, system, actors) } }
   if (key !== undefined) options.key = key === 'revoked' ? system.secrets.revoked_publishable_key : key
   if (body !== undefined && body !== null) options.body = filled(body, values)
-  return system.http(method, filled(url, values), options)
+  return system.http(method, filled(url, values) + query, options)
 }
 
 function credential(as: string, { tokens, secretKey }: System, actors: Values): Record<string, string> {
@@ -147,6 +166,7 @@ export function expectAnswer(answer: HttpAnswer, expectation: Expectation, value
   if (expectation.has_object)
     expect(valueAt(body, expectation.has_object)).toEqual(expect.objectContaining({ id: expect.any(String) }))
   for (const path of expectation.not_null ?? []) expect(valueAt(body, path), path).toEqual(expect.anything())
+  for (const path of expectation.falsy ?? []) expect(valueAt(body, path), path).toBeFalsy()
   if (expectation.message !== undefined) expect(body.message).toBe(filled(expectation.message, values))
   if (expectation.message_starts !== undefined)
     expect(body.message.slice(0, expectation.message_starts.length)).toBe(expectation.message_starts)
@@ -162,6 +182,20 @@ export function expectAnswer(answer: HttpAnswer, expectation: Expectation, value
     expect(added.actions).toHaveLength(expectation.new_method_actions.length)
     expect(added.actions).toMatchObject(filled(expectation.new_method_actions, { ...values, new_method: added.id }))
   }
+}
+
+/** Checks what a case expects of a price list's prices afterwards. @param before how many there were */
+export async function expectPricesAfter(system: System, { expect: { after_get } }: HttpCase, values: Values, before: number) {
+  if (!after_get) return
+  const { prices } = (await system.http('GET', `/admin/price-lists/${values.id}/prices?fields=%2Brules`)).body as {
+    prices: { amount: number; min_quantity: number | null; max_quantity: number | null; rules: Record<string, string> }[]
+  }
+  const { prices_count_unchanged, prices_count, amount_for_1_100, one_has_rules, ...others } = after_get
+  expect(others, 'expectations that nothing checks').toEqual({})
+  expect(prices).toHaveLength(prices_count_unchanged ? before : (prices_count ?? prices.length))
+  const bounded = prices.find(({ min_quantity, max_quantity }) => min_quantity === 1 && max_quantity === 100)
+  if (amount_for_1_100 !== undefined) expect(bounded?.amount).toBe(amount_for_1_100)
+  if (one_has_rules) expect(prices.map(({ rules }) => rules)).toContainEqual(filled(one_has_rules, values))
 }
 
 function expectAt(body: unknown, path: string, expected: unknown) {

@@ -26,8 +26,8 @@ const OWN = named((operation) => !mutates(operation) && !hasId(operation) && has
 
 /** Sends honest requests, about this id or that. */
 async function asking(operation: Operation) {
-  const { body } = await honestRequest(system, operation)
-  return (id: string, query = '') => system.http(operation.method!, pathOf(operation, id) + query, { body })
+  const { body, params } = await honestRequest(system, operation)
+  return (id: string, query = '') => system.http(operation.method!, pathOf(operation, id, params) + query, { body })
 }
 
 describe('a seller', () => {

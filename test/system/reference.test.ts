@@ -21,6 +21,8 @@ afterAll(() => system.stop())
 
 /** Makes or deletes what there is once only. */
 const ONCE = new Set([
+  'pricing.delete-price-list',
+  'pricing.delete-price-list-price',
   'sellers.register',
   'orders.create-customer-group',
   'orders.delete-customer-group',

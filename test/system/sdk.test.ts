@@ -218,6 +218,7 @@ describe('requests as the SDK sends them, to the byte', () => {
         .replaceAll('cart_1', cart)
         .replaceAll('order_1', order)
         .replaceAll('reg_1', ids.region)
+        .replaceAll('plist_1', ids.price_list)
         .replaceAll('so_1', ids.shipping_option)
         .replaceAll('cus_1', ids.customer)
         .replaceAll('"v"', `"${ids.variant}"`)

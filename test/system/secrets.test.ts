@@ -441,7 +441,7 @@ describe('afterwards no secret stands', () => {
     const services = linesOf(CONTROL).map((line) => JSON.parse(line).service)
     expect(services.sort()).toEqual(['cart', 'gateway', 'pricing'])
     expect(find(lines)).toEqual([])
-  })
+  }, 180_000)
 
   it('in what processes write', () => {
     expect(outputs).toHaveLength(7)

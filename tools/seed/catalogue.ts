@@ -212,6 +212,7 @@ export const seededPriceLists: readonly PriceListRecord[] = [
     status: 'draft',
     rules: [{ attribute: 'customer.groups.id', value: [ids.customer_group] }],
   }),
+  priceList(ids.example_price_list, ids.seller, 'Last year', { status: 'draft' }),
 ]
 
 export const seededListPrices: readonly PriceRecord[] = [
@@ -223,6 +224,16 @@ export const seededListPrices: readonly PriceRecord[] = [
     amount: 21,
     bounds: [5, null],
   }),
+  {
+    ...price(204, {
+      ...ofVariant(ids.third_variant),
+      price_list_id: ids.price_list,
+      currency_code: 'usd',
+      amount: 9,
+      bounds: [100, null],
+    }),
+    id: ids.example_list_price,
+  },
   price(203, { ...ofVariant(ids.foreign_variant), price_list_id: ids.foreign_price_list, currency_code: 'eur', amount: 7 }),
 ]
 

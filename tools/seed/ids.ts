@@ -56,6 +56,9 @@ export const ids = {
   foreign_variant: seeded('variant', 4),
   price_list: seeded('plist', 1),
   foreign_price_list: seeded('plist', 2),
+  /** The price list, and the price of another one, that the reference's examples delete. */
+  example_price_list: seeded('plist', 9),
+  example_list_price: seeded('price', 1),
 
   gift_card: seeded('gcard', 1),
   second_gift_card: seeded('gcard', 2),

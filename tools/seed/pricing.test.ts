@@ -85,7 +85,7 @@ describe('the seeded catalogue', () => {
     const read = (id: string, seller_id: string) =>
       service.call(getPriceList, { params: { id }, actor: { type: 'member', id: 'mem_1', seller_id, identity_id: 'authid_1' } })
 
-    expect((await read(ids.price_list, ids.seller)).price_list.prices).toHaveLength(2)
+    expect((await read(ids.price_list, ids.seller)).price_list.prices).toHaveLength(3)
     expect((await read(ids.foreign_price_list, ids.foreign_seller)).price_list.prices).toHaveLength(1)
   })
 

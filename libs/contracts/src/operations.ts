@@ -7,6 +7,7 @@ import { orderEditItemOperations } from './orders/order-edit-items.ts'
 import { orderEditOperations } from './orders/order-edits.ts'
 import { orderOperations } from './orders/orders.ts'
 import { ownCustomerOperations } from './orders/own-customer.ts'
+import { adminPriceListOperations } from './pricing/admin-price-lists.ts'
 import { adminProductOperations, productVariantOperations } from './pricing/admin-products.ts'
 import { collectionOperations } from './pricing/collections.ts'
 import { currencyOperations } from './pricing/currencies.ts'
@@ -15,6 +16,7 @@ import { fulfillmentProviderOperations } from './pricing/fulfillment-providers.t
 import { fulfillmentSetOperations } from './pricing/fulfillment-sets.ts'
 import { inventoryItemOperations } from './pricing/inventory-items.ts'
 import { paymentProviderOperations } from './pricing/payment-providers.ts'
+import { priceListPriceOperations } from './pricing/price-list-prices.ts'
 import { priceListOperations } from './pricing/price-lists.ts'
 import { pricePreferenceOperations } from './pricing/price-preferences.ts'
 import { productCategoryOperations } from './pricing/product-categories.ts'
@@ -60,6 +62,8 @@ export const operations: readonly Operation[] = [
   ...Object.values(taxRegionOperations),
   ...Object.values(taxRateOperations),
   ...Object.values(priceListOperations),
+  ...Object.values(priceListPriceOperations),
+  ...Object.values(adminPriceListOperations),
   ...Object.values(productOperations),
   ...Object.values(salesChannelLookupOperations),
   ...Object.values(adminProductOperations),

@@ -1,7 +1,7 @@
 export { adoptRecords } from './aggregate/adopt-records.ts'
 export { type Aggregates, createAggregates } from './aggregate/aggregate.ts'
 export { changeEach } from './aggregate/change-each.ts'
-export type { FoundRecord, RecordCommand } from './aggregate/change-record.ts'
+export { changeRecord, type FoundRecord, type NextRecord, type RecordCommand } from './aggregate/change-record.ts'
 export { type Command, type Decide, type DecisionContext, LookupNeeded, type Outcome } from './aggregate/command.ts'
 export { type CommandWithLookups, executeWithLookups } from './aggregate/execute-with-lookups.ts'
 export { createKeyedQueue, type KeyedQueue } from './aggregate/keyed-queue.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { parseJsonBody, SERVICE_LIMITS } from '../src/server/json.ts'
+import { CLIENT_LIMITS, parseJsonBody, SERVICE_LIMITS } from '../src/server/json.ts'
 
 const bytes = (text: string) => new TextEncoder().encode(text)
 const parse = (text: string) => parseJsonBody(bytes(text))
@@ -50,6 +50,13 @@ describe('a JSON body', () => {
 
   it('may hold more between services', () => {
     expect(Object.keys(parseJsonBody(bytes(wide(20_000)), SERVICE_LIMITS) as object)).toHaveLength(20_000)
+  })
+
+  it('may hold more keys where its operation says so, and nothing else of what clients must not send', () => {
+    const limits = { ...CLIENT_LIMITS, keys: 20_000 }
+    expect(Object.keys(parseJsonBody(bytes(wide(20_000)), limits) as object)).toHaveLength(20_000)
+    expect(() => parseJsonBody(bytes(wide(20_001)), limits)).toThrow('more than 20000 keys')
+    expect(() => parseJsonBody(bytes('{"n":9007199254740993}'), limits)).toThrow('more digits than can be kept')
   })
 })
 

@@ -1,17 +1,20 @@
 import type { Service } from '@souk/runtime'
 import { relatedProducts } from './answers/related-products.ts'
+import { emptyDeletedLists } from './background/empty-deleted-lists.ts'
 import { removeUnlisted } from './background/remove-unlisted.ts'
 import { createApiKeys } from './clients/api-keys.ts'
 import { PricingConfig } from './config.ts'
 import type { Deps } from './deps.ts'
 import type { ListedPrices } from './domain/price-lists/price-list.ts'
 import { visibleTo } from './domain/products/visible-catalogue.ts'
+import { adminPriceListHandlers } from './operations/admin-price-lists/handlers.ts'
 import { collectionHandlers } from './operations/collections/handlers.ts'
 import { currencyHandlers } from './operations/currencies/handlers.ts'
 import { fulfillmentProviderHandlers } from './operations/fulfillment-providers/handlers.ts'
 import { fulfillmentSetHandlers } from './operations/fulfillment-sets/handlers.ts'
 import { inventoryItemHandlers } from './operations/inventory-items/handlers.ts'
 import { paymentProviderHandlers } from './operations/payment-providers/handlers.ts'
+import { priceListPriceHandlers } from './operations/price-list-prices/handlers.ts'
 import { priceListHandlers } from './operations/price-lists/handlers.ts'
 import { pricePreferenceHandlers } from './operations/price-preferences/handlers.ts'
 import { productCategoryHandlers } from './operations/product-categories/handlers.ts'
@@ -64,6 +67,8 @@ export const pricingService: Service<Deps, typeof PricingConfig> = {
     ...currencyHandlers,
     ...paymentProviderHandlers,
     ...priceListHandlers,
+    ...priceListPriceHandlers,
+    ...adminPriceListHandlers,
     ...pricePreferenceHandlers,
     ...productHandlers,
     ...quoteHandlers,
@@ -126,5 +131,8 @@ export const pricingService: Service<Deps, typeof PricingConfig> = {
 
   findProducts: (needs, { actor, deadline }, deps) => relatedProducts(visibleTo(actor), deps, deadline)(needs),
 
-  background: ({ prices, priceLists }, { metrics, logger }) => [removeUnlisted({ prices, priceLists, metrics, logger })],
+  background: ({ prices, priceLists }, { metrics, logger }) => [
+    removeUnlisted({ prices, priceLists, metrics, logger }),
+    emptyDeletedLists({ prices, priceLists, metrics, logger }),
+  ],
 }

@@ -5,6 +5,8 @@ import { OFFERED, SCENES } from './scenes.ts'
 /** A request that is granted; `headers` come beside the credentials of the audience. */
 export interface HonestRequest {
   path: string
+  /** What its path names beside `:id`. */
+  params?: Record<string, string>
   body?: Record<string, unknown>
   headers?: Record<string, string>
 }
@@ -20,6 +22,7 @@ export async function honestRequest(system: System, operation: Operation): Promi
   const asked = await made(query)
   return {
     path: pathOf(operation, id, parts.params) + (asked ? `?${asked}` : ''),
+    ...(parts.params && { params: parts.params }),
     ...(parts.body && { body: parts.body }),
     ...(parts.headers && { headers: parts.headers }),
   }

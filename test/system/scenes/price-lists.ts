@@ -1,7 +1,8 @@
 import { ids, SEEDED_AT } from '../../../tools/seed/ids.ts'
 import { addDeletedPriceList, addPriceList } from '../records.ts'
 import type { System } from '../system.ts'
-import { ANONYMOUS, type Ids, type Play, type Resource } from './scene.ts'
+import { made } from './made.ts'
+import { ANONYMOUS, asRecorded, type Ids, type Play, type Resource } from './scene.ts'
 
 const listIds: Ids = {
   own: (system) => addPriceList(system),
@@ -27,6 +28,32 @@ const addPrice: Play = async ({ http }, sample) => {
   const body = sample.request.body as { variant_id?: string }
   const variant_id = body.variant_id === undefined || body.variant_id === 'variant_nope' ? body.variant_id : ids.variant
   return { id: created.body.price_list.id, body: { ...body, variant_id } }
+}
+
+let priced = 100
+/** Adds a price of its own to the seeded list. */
+async function addedPrice({ http }: System) {
+  const path = `/vendor/price-lists/${ids.price_list}/prices?fields=prices.id,prices.min_quantity`
+  const body = { ...PRICE, currency_code: 'usd', min_quantity: ++priced }
+  const answer = await http('POST', path, { body })
+  if (answer.status !== 201) throw new Error(`no price: ${answer.text}`)
+  const { prices } = answer.body.price_list as { prices: { id: string; min_quantity: number }[] }
+  return { price_id: prices.find(({ min_quantity }) => min_quantity === body.min_quantity)!.id }
+}
+
+const adminIds: Ids = { own: async (system) => (await made(system, '/admin/price-lists', LIST, 'price_list')).id }
+
+/** The sample's batch, of our variant, in a list that an administrator has just made. */
+const batchPrices: Play = (_system, { request }) => {
+  const { create } = request.body as { create: { variant_id?: string }[] }
+  const known = (id?: string) => (id === undefined || id === 'variant_nope' ? id : ids.variant)
+  return { body: { create: create.map((price) => ({ ...price, variant_id: known(price.variant_id) })) } }
+}
+
+const NOT_KEPT = {
+  'products[].variants[].prices[].price_list: missing': 'a base price has none',
+  'products[].attribute_values: missing': 'there are no attributes of products',
+  'products[].secondary_categories: missing': 'a product has one kind of categories',
 }
 
 /** The seeded list with a price that has all that clients got. */
@@ -73,5 +100,35 @@ export const priceLists: Resource = {
       samples: { 'mercur/23-vendor-get-price-list': () => ({ id: ids.price_list }) },
     },
     'list-price-lists': {},
+    'update-price-list': { ids: listIds, body: { description: 'Cheaper' } },
+    'delete-price-list': { ids: listIds, once: 403 },
+    'list-price-list-products': {
+      ids: listIds,
+      different: {
+        'GET /vendor/price-lists/:plist/products?limit=10&offset=0': NOT_KEPT,
+      },
+    },
+    'manage-price-list-products': { ids: listIds, body: { create: [PRICE] } },
+    'list-admin-price-lists': {},
+    'create-admin-price-list': {
+      body: { title: 'Honest' },
+      samples: { 'medusa/30-admin-create-price-list': asRecorded },
+    },
+    'get-admin-price-list': { ids: adminIds, samples: { 'medusa/32-admin-get-price-list': () => ({ id: ids.price_list }) } },
+    'update-admin-price-list': { ids: adminIds, body: { description: 'Cheaper' } },
+    'delete-admin-price-list': { ids: { ...adminIds, answered: 'as deleted' } },
+    'list-price-list-prices': { ids: adminIds },
+    'batch-price-list-prices': {
+      ids: adminIds,
+      body: { create: [PRICE] },
+      samples: {
+        'medusa/31-admin-price-list-prices-batch': batchPrices,
+        'medusa/33-ERR-404-price-list-missing': () => ({ id: 'plist_nope', body: { create: [PRICE] } }),
+        'medusa/34-ERR-400-price-missing-fields': batchPrices,
+        'medusa/34b-ERR-price-variant-missing': batchPrices,
+      },
+    },
+    'remove-price-list-products': { ids: adminIds, body: { remove: [ids.product] } },
+    'delete-price-list-price': { ids: { ...listIds, own: () => ids.price_list }, once: true, params: addedPrice },
   },
 }

@@ -58,6 +58,8 @@ export interface Operation<
   idempotency?: 'none'
   /** There is no single record with an `ETag` that the request is about: `If-Match` is refused. Lists are such without saying so. */
   if_match?: 'none'
+  /** How many keys a client's body may hold in all, where many records come in one; default 2000. */
+  body_keys?: number
   /** Whoever may see the record is answered the same: bytes that were made for one actor may be sent to another. Absent: never. */
   same_for_all?: true
   /** How long the gateway waits for one attempt before it tries again with the same op-id, in ms. */

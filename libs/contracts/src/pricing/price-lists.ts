@@ -1,44 +1,15 @@
 import { z } from 'zod'
-import {
-  AmountInput,
-  CurrencyCodeInput,
-  IdInput,
-  ListRulesInput,
-  QuantityInput,
-  RulesInput,
-  TextInput,
-  TimestampInput,
-} from '../fields/common.ts'
+import { IdInput } from '../fields/common.ts'
 import { demonstrationId } from '../operation/demonstration.ts'
 import { defineEvent } from '../operation/event.ts'
 import { listQuery } from '../operation/list-query.ts'
 import { defineOperation } from '../operation/operation.ts'
 import { RecordQuery } from '../operation/record-query.ts'
-import { PriceList, PriceListStatus, PriceListType } from './price-list.ts'
+import { PriceList } from './price-list.ts'
+import { NewPriceListInput, PRICES_KEYS, PriceInput, PriceListChangeInput } from './price-list-inputs.ts'
 
 const params = z.object({ id: IdInput.meta({ description: 'ID of the price list', example: demonstrationId('plist', 1) }) })
 const selects = { key: 'price_list', schema: PriceList, defaults: 'all' } as const
-
-/**
- * A price as sellers and administrators send it. `max_quantity` must not be below `min_quantity`. As in Medusa and Mercur, the currency need
- * not be that of a region (the price waits for a cart that has it), and the amount may have more decimals than the currency (1.5 yen, or a
- * price per gram): it counts as it was sent, and only what is to be paid is rounded.
- */
-export const PriceInput = z
-  .strictObject({
-    currency_code: CurrencyCodeInput,
-    amount: AmountInput.describe('In major units of currency_code, kept with all of its decimals'),
-    variant_id: IdInput.describe('ID of the product variant'),
-    min_quantity: QuantityInput.nullish().describe('Minimum cart quantity for the price to apply; null or absent: no minimum'),
-    max_quantity: QuantityInput.nullish().describe('Maximum cart quantity for the price to apply; null or absent: no maximum'),
-    rules: RulesInput.optional().describe("The price's rules: attribute → required value"),
-  })
-  .refine(({ min_quantity, max_quantity }) => min_quantity == null || max_quantity == null || min_quantity <= max_quantity, {
-    path: ['min_quantity'],
-    message: 'must not be greater than max_quantity',
-  })
-  .meta({ example: { variant_id: demonstrationId('variant', 1), currency_code: 'eur', amount: 17.5, min_quantity: 10 } })
-export type PriceInput = z.infer<typeof PriceInput>
 
 /** Adds a price; one with the same variant, currency, bounds and rules gets the new amount and keeps its id. */
 export const createPriceListPrice = defineOperation({
@@ -66,30 +37,18 @@ export const createPriceList = defineOperation({
   summary: 'Create a price list',
   status: 201,
   query: RecordQuery,
-  body: z
-    .strictObject({
-      title: TextInput(500).min(1),
-      description: TextInput().nullish(),
-      starts_at: TimestampInput.nullish(),
-      ends_at: TimestampInput.nullish(),
-      status: PriceListStatus.default('draft'),
-      type: PriceListType.default('sale'),
-      rules: ListRulesInput.optional().describe('The list’s rules: attribute → allowed values'),
-      prices: z.array(PriceInput).max(1000).default([]),
-    })
-    .refine(({ starts_at, ends_at }) => !starts_at || !ends_at || starts_at <= ends_at, {
-      path: ['starts_at'],
-      message: 'must not be after ends_at',
-    })
-    .meta({
-      example: {
-        title: 'Autumn sale',
-        status: 'active',
-        starts_at: '2026-09-01T00:00:00Z',
-        ends_at: '2026-12-01T00:00:00Z',
-        prices: [{ variant_id: demonstrationId('variant', 1), currency_code: 'eur', amount: 18 }],
-      },
-    }),
+  body_keys: PRICES_KEYS,
+  attempt_ms: 2500,
+  deadline_ms: 10_000,
+  body: NewPriceListInput.meta({
+    example: {
+      title: 'Autumn sale',
+      status: 'active',
+      starts_at: '2026-09-01T00:00:00Z',
+      ends_at: '2026-12-01T00:00:00Z',
+      prices: [{ variant_id: demonstrationId('variant', 1), currency_code: 'eur', amount: 18 }],
+    },
+  }),
   response: z.object({ price_list: PriceList }),
   selects,
 })
@@ -104,6 +63,31 @@ export const getPriceList = defineOperation({
   query: RecordQuery,
   response: z.object({ price_list: PriceList }),
   selects,
+})
+
+/** The next quote counts with what the list says by then. */
+export const updatePriceList = defineOperation({
+  service: 'pricing',
+  name: 'update-price-list',
+  method: 'POST',
+  path: '/vendor/price-lists/:id',
+  summary: 'Update a price list',
+  params,
+  query: RecordQuery,
+  body: PriceListChangeInput.meta({ example: { description: 'Cheaper by the handful' } }),
+  response: z.object({ price_list: PriceList }),
+  selects,
+})
+
+/** From then on its prices count for nothing; they are removed after the answer. */
+export const deletePriceList = defineOperation({
+  service: 'pricing',
+  name: 'delete-price-list',
+  method: 'DELETE',
+  path: '/vendor/price-lists/:id',
+  summary: 'Delete a price list',
+  params: z.object({ id: IdInput.meta({ description: 'ID of the price list', example: demonstrationId('plist', 9) }) }),
+  response: z.object({ id: z.string(), object: z.literal('price_list'), deleted: z.literal(true) }),
 })
 
 export const listPriceLists = defineOperation({
@@ -122,7 +106,14 @@ export const listPriceLists = defineOperation({
   selects: { ...selects, key: 'price_lists' },
 })
 
-export const priceListOperations = { createPriceListPrice, createPriceList, getPriceList, listPriceLists }
+export const priceListOperations = {
+  createPriceListPrice,
+  createPriceList,
+  getPriceList,
+  updatePriceList,
+  deletePriceList,
+  listPriceLists,
+}
 
 const priceIds = z.object({
   id: z.string().describe('The price'),
@@ -133,7 +124,23 @@ export const priceListCreated = defineEvent({
   service: 'pricing',
   name: 'price-list.created',
   summary: 'A price list was made, with the prices that it began with.',
-  ids: z.object({ id: z.string().describe('The price list'), seller_id: z.string().describe('Whose it is') }),
+  ids: z.object({
+    id: z.string().describe('The price list'),
+    seller_id: z.string().describe('Whose it is; empty for a list of administrators'),
+  }),
+})
+const ids = z.object({ id: z.string().describe('The price list') })
+export const priceListUpdated = defineEvent({
+  service: 'pricing',
+  name: 'price-list.updated',
+  summary: 'A price list was changed; its prices are told of by themselves.',
+  ids,
+})
+export const priceListDeleted = defineEvent({
+  service: 'pricing',
+  name: 'price-list.deleted',
+  summary: 'A price list was deleted, and all of its prices with it.',
+  ids,
 })
 export const priceCreated = defineEvent({
   service: 'pricing',
@@ -144,8 +151,15 @@ export const priceCreated = defineEvent({
 export const priceUpdated = defineEvent({
   service: 'pricing',
   name: 'price.updated',
-  summary: 'A price got another amount.',
+  summary: 'A price got another amount, or was changed otherwise.',
   ids: priceIds,
 })
 
-export const priceListEvents = [priceListCreated, priceCreated, priceUpdated]
+export const priceDeleted = defineEvent({
+  service: 'pricing',
+  name: 'price.deleted',
+  summary: 'A price was removed.',
+  ids: priceIds,
+})
+
+export const priceListEvents = [priceListCreated, priceListUpdated, priceListDeleted, priceCreated, priceUpdated, priceDeleted]

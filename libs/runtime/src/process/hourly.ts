@@ -10,6 +10,8 @@ export interface HourlyOptions {
   failed: (error: unknown) => void
   /** How long after the start the first look comes, in ms; default one to two minutes. */
   firstAfterMs?: number | undefined
+  /** About how long after one look the next one comes, in ms; default an hour. */
+  againAfterMs?: number | undefined
 }
 
 /**
@@ -19,6 +21,7 @@ export function hourly({
   look,
   failed,
   firstAfterMs = 60_000 * (1 + Math.random()),
+  againAfterMs = HOUR_MS,
 }: HourlyOptions): Background & { first: Promise<void> } {
   const stopping = new AbortController()
   const { signal } = stopping
@@ -31,7 +34,7 @@ export function hourly({
   }
   const first = lookAfter(firstAfterMs)
   async function goOn() {
-    for (await first; ; ) await lookAfter(HOUR_MS * (0.9 + Math.random() * 0.2))
+    for (await first; ; ) await lookAfter(againAfterMs * (0.9 + Math.random() * 0.2))
   }
   const ended = goOn().catch(() => {}) // only ever ends by the signal
 

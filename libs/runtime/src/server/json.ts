@@ -23,7 +23,7 @@ export function parseJsonBody(bytes: Uint8Array, limits: JsonLimits = CLIENT_LIM
   const value = parse(text)
   const walked = { keys: 0, limits }
   walk(value, 1, walked)
-  if (limits === CLIENT_LIMITS) assertExactNumbers(text)
+  if (limits !== SERVICE_LIMITS) assertExactNumbers(text)
   if (walked.keys !== membersIn(text)) throw invalidData('Invalid request: the body repeats a key')
   return value
 }

@@ -2,7 +2,7 @@ import { accessOf, compileFields, invalidRequest, type Operation, type Selection
 import type { ReceivedEnvelope } from '../bus/envelope.ts'
 import { revisionsIn } from '../etag.ts'
 import type { ValidRequest } from './handler-request.ts'
-import { CLIENT_LIMITS, parseJsonBody, SERVICE_LIMITS } from './json.ts'
+import { CLIENT_LIMITS, type JsonLimits, parseJsonBody, SERVICE_LIMITS } from './json.ts'
 import { parseQueryString } from './query-string.ts'
 
 /** Checks one message against its contract, once for all runs of its handler. @throws invalid_data naming every problem */
@@ -15,7 +15,7 @@ export function validateRequest(
   const query =
     envelope.query === '' ? checkNothing(operation, 'query') : check(operation, 'query', parseQueryString(envelope.query))
   const params = check(operation, 'params', envelope.params) as ValidRequest['params']
-  const limits = accessOf(operation) === 'internal' ? SERVICE_LIMITS : CLIENT_LIMITS
+  const limits = limitsOf(operation)
   const body = data.length === 0 ? checkNothing(operation, 'body') : check(operation, 'body', parseJsonBody(data, limits))
   const selection = selectionOf(operation, query)
   const if_match = revisionsIn(operation, envelope.if_match)
@@ -26,6 +26,11 @@ function check(operation: Operation, part: 'query' | 'params' | 'body', input: u
   const parsed = operation[part].safeParse(input)
   if (parsed.success) return parsed.data
   throw invalidRequest(parsed.error.issues, { input, operation, part })
+}
+
+function limitsOf(operation: Operation): JsonLimits {
+  if (accessOf(operation) === 'internal') return SERVICE_LIMITS
+  return operation.body_keys === undefined ? CLIENT_LIMITS : { ...CLIENT_LIMITS, keys: operation.body_keys }
 }
 
 const nothing = { query: new WeakMap<Operation, unknown>(), body: new WeakMap<Operation, unknown>() }

@@ -1,8 +1,8 @@
-import type { ListedPrice, PriceList } from '@souk/contracts'
+import type { ListedPrice, PriceList, Selection } from '@souk/contracts'
 import { Answer } from '@souk/runtime'
 import type { Deps } from '../deps.ts'
 import { type ListedPrices, type PriceListRecord, shownListPrice, shownPriceList } from '../domain/price-lists/price-list.ts'
-import type { PriceListReads } from '../domain/price-lists/price-list-projection.ts'
+import { type PriceListReads, readsOf } from '../domain/price-lists/price-list-projection.ts'
 import { groupBy } from '../domain/prices/group-by.ts'
 
 /** A list with these prices: they change without it. */
@@ -10,6 +10,16 @@ export const priceListAnswer = (
   { list, revision }: { list: PriceListRecord; revision: number },
   prices: readonly ListedPrice[],
 ): Answer<{ price_list: PriceList }> => new Answer({ price_list: shownPriceList(list, prices) }, { revision, others: 'anywhere' })
+
+/** The list with as much of its prices as is asked for. */
+export async function answerWithPrices(
+  found: { list: PriceListRecord; revision: number },
+  { selection, deadline }: { selection: Selection; deadline: number },
+  deps: Deps,
+) {
+  const { shown } = await listedPrices(found.list.id, readsOf(selection), deps, deadline)
+  return priceListAnswer(found, shown)
+}
 
 /** The prices of a list as they are now: a read that began after this call, shared by all who want the same. */
 export function listedPrices(

@@ -20,7 +20,7 @@ export async function replaceBasePrices(
   const puts = wanted
     .filter(({ key, amount }) => known.get(key)?.amount !== amount)
     .map((price) => prices.put(price, known.get(price.key)?.id, own()))
-  const removals = present.filter(({ key }) => !kept.has(key)).map(({ id }) => prices.remove(id, own()))
+  const removals = present.filter(({ key }) => !kept.has(key)).map(({ id }) => prices.remove(id, { within: null }, own()))
   const failed = (await Promise.allSettled([...puts, ...removals])).find((outcome) => outcome.status === 'rejected')
   if (failed) throw failed.reason
 }

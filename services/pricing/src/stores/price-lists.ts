@@ -1,13 +1,25 @@
-import { listDeclarationOf, listPriceLists, priceListCreated } from '@souk/contracts'
+import {
+  listDeclarationOf,
+  listPriceLists,
+  type OperationError,
+  priceListCreated,
+  priceListDeleted,
+  priceListUpdated,
+} from '@souk/contracts'
 import {
   type Command,
+  changeRecord,
+  createAggregates,
   createReader,
+  type FoundRecord,
   firstEvents,
   fromDocument,
   insertOnce,
+  type NextRecord,
   type Outbox,
   type Page,
   type PageOptions,
+  type RecordCommand,
   readPage,
   type Stored,
   searchWords,
@@ -15,46 +27,68 @@ import {
   toDocument,
   WITHOUT_INTERNALS,
 } from '@souk/runtime'
-import type { Db, IndexDescription } from 'mongodb'
+import type { Db, Filter, IndexDescription } from 'mongodb'
 import type { PriceListRecord } from '../domain/price-lists/price-list.ts'
 
 /** A list in the price selection: what decides whether and how its prices count. */
 export type PriceListTerms = Pick<PriceListRecord, 'id' | 'status' | 'type' | 'starts_at' | 'ends_at' | 'rules' | 'deleted_at'>
 
+/** Whose lists a caller sees: those of one seller, or all of them. */
+export type ListOwner = { seller_id: string } | 'anybody'
+
 const TERMS = { status: 1, type: 1, starts_at: 1, ends_at: 1, rules: 1, deleted_at: 1 } as const
 
 interface PageOf extends Pick<PageOptions, 'query' | 'projection' | 'deadline'> {
-  seller_id: string
+  owner: ListOwner
 }
 
-/** Each of these carries what the list of a seller is ordered by, or searched in; other filters look at that seller's lists alone. */
+interface Changing {
+  owner: ListOwner
+  /** The refusal when there is no such list, or none that the caller may see. */
+  missing: () => OperationError
+}
+
+const SORTED = ['created_at', 'updated_at', 'title', 'status', 'starts_at', 'ends_at'] as const
+/**
+ * Each of these carries what the lists of a seller, or of all, are ordered by, or searched in; other filters look at that seller's lists alone, or at
+ * all that live.
+ */
 const LIST_INDEXES: IndexDescription[] = [
-  ...(['created_at', 'updated_at', 'title', 'status', 'starts_at', 'ends_at'] as const).map((field) => ({
+  ...SORTED.map((field) => ({
     key: { seller_id: 1, [field]: -1, _id: -1 },
     name: field === 'created_at' ? 'of_seller' : `of_seller_by_${field}`,
   })),
   { key: { seller_id: 1, _id: 1 }, name: 'of_seller_by_id' },
   { key: { seller_id: 1, search_words: 1 }, name: 'words' },
+  ...SORTED.map((field) => ({ key: { deleted_at: 1, [field]: 1, _id: 1 } as const, name: `by_${field}` })),
+  { key: { search_words: 1 }, name: 'words_of_all' },
+  { key: { prices_left: 1 }, name: 'prices_left', partialFilterExpression: { prices_left: true } },
 ]
+const SEARCHED = listDeclarationOf(listPriceLists).q
 
 /** Price lists without their prices: those are documents of their own. */
 export function createPriceListStore(db: Db, outbox?: Pick<Outbox, 'relay'>) {
   const collection = db.collection<Stored<PriceListRecord>>('price_lists')
-  const reader = createReader(collection, { tenant: 'seller_id', projection: WITHOUT_INTERNALS })
+  const ofSeller = createReader(collection, { tenant: 'seller_id', projection: WITHOUT_INTERNALS })
+  const ofAnybody = createReader(collection, { projection: WITHOUT_INTERNALS })
   const sink = outbox?.relay(collection)
+  const aggregates = createAggregates<PriceListRecord>(collection, { ...sink, searched: SEARCHED })
+
+  const seen = (owner: ListOwner) => (list: PriceListRecord) =>
+    list.deleted_at === null && (owner === 'anybody' || list.seller_id === owner.seller_id)
+  const neverTaken = (error: unknown) => error as OperationError // no value of a list is unique
 
   return {
     async ensureIndexes() {
       await collection.createIndexes(LIST_INDEXES)
     },
 
-    /** A living list of this seller; undefined for foreign, unknown and deleted ones alike. */
-    async find(
-      id: string,
-      seller_id: string,
-      deadline: number,
-    ): Promise<{ list: PriceListRecord; revision: number } | undefined> {
-      const document = await reader.find({ id, tenant: seller_id, deadline })
+    /** A living list that the caller sees; undefined for foreign, unknown and deleted ones alike. */
+    async find(id: string, owner: ListOwner, deadline: number): Promise<FoundList | undefined> {
+      const document =
+        owner === 'anybody'
+          ? await ofAnybody.find({ id, deadline })
+          : await ofSeller.find({ id, tenant: owner.seller_id, deadline })
       if (document?.deleted_at !== null) return undefined
       return { list: fromDocument<PriceListRecord>(document), revision: document.revision }
     },
@@ -67,14 +101,15 @@ export function createPriceListStore(db: Db, outbox?: Pick<Outbox, 'relay'>) {
       return documents.map((document) => fromDocument<PriceListRecord>(document))
     },
 
-    /** A page of the seller's lists. */
-    async listOf({ seller_id, query, projection = WITHOUT_INTERNALS, deadline }: PageOf): Promise<Page<Stored<PriceListRecord>>> {
-      return readPage(collection, { within: { seller_id }, query, projection, deadline })
+    /** A page of the lists that the caller sees. */
+    async listOf({ owner, query, projection = WITHOUT_INTERNALS, deadline }: PageOf): Promise<Page<Stored<PriceListRecord>>> {
+      return readPage(collection, { within: owner === 'anybody' ? {} : owner, query, projection, deadline })
     },
 
-    /** The ids of all lists, deleted ones as well, that come after a given one. */
+    /** The ids of lists that may have prices, those of which somebody is still to remove them as well; in order, after a given one. */
     async listIds({ after, limit }: { after: string; limit: number }): Promise<string[]> {
-      const page = collection.find({ _id: { $gt: after } }, { projection: { _id: 1 }, sort: { _id: 1 }, limit })
+      const filter = { _id: { $gt: after }, $or: [{ deleted_at: null }, { prices_left: true as const }] }
+      const page = collection.find(filter as Filter<Stored<PriceListRecord>>, { projection: { _id: 1 }, sort: { _id: 1 }, limit })
       return (await page.toArray()).map(({ _id }) => _id)
     },
 
@@ -83,15 +118,66 @@ export function createPriceListStore(db: Db, outbox?: Pick<Outbox, 'relay'>) {
       list: PriceListRecord,
       { deadline, fate }: Pick<Command<PriceListRecord>, 'deadline' | 'fate'>,
     ): Promise<boolean> {
-      const created = priceListCreated({ id: list.id, seller_id: list.seller_id })
-      const document = toDocument(list, { ...firstEvents([created], list.created_at), search_words: wordsOf(list) })
+      const created = priceListCreated({ id: list.id, seller_id: list.seller_id ?? '' })
+      const words = { search_words: searchWords(list, SEARCHED) }
+      const document = toDocument(list, { ...firstEvents([created], list.created_at), ...words })
       const isNew = await insertOnce(collection, document, deadline, fate)
       sink?.onEvents(list.id, document.outbox)
       return isNew
     },
+
+    /** The list as `next` makes it. @throws what `missing` says; revision_mismatch; what `next` refuses with */
+    async update(
+      id: string,
+      { owner, missing }: Changing,
+      { next, ...command }: RecordCommand & { next: NextRecord<PriceListRecord> },
+    ): Promise<FoundList> {
+      const told = () => [priceListUpdated({ id })]
+      const changed = await changeRecord(aggregates, id, {
+        ...command,
+        next,
+        told,
+        missing,
+        visible: seen(owner),
+        taken: neverTaken,
+      })
+      return foundList(changed)
+    },
+
+    /** From then on its prices count for nothing. @throws what `missing` says; revision_mismatch */
+    async remove(id: string, { owner, missing }: Changing, command: RecordCommand): Promise<FoundList> {
+      const next: NextRecord<PriceListRecord> = (list, { now }) => ({ ...list, deleted_at: now, prices_left: true })
+      const told = () => [priceListDeleted({ id })]
+      const changed = await changeRecord(aggregates, id, {
+        ...command,
+        next,
+        told,
+        missing,
+        visible: seen(owner),
+        taken: neverTaken,
+      })
+      return foundList(changed)
+    },
+
+    /** Deleted lists whose prices are still to be removed. */
+    async listLeft(limit: number): Promise<{ id: string; deleted_at: string }[]> {
+      const found = await collection.find({ prices_left: true }, { projection: { deleted_at: 1 }, limit }).toArray()
+      return found.map(({ _id, deleted_at }) => ({ id: _id, deleted_at: deleted_at! }))
+    },
+
+    /** Nothing is left of the prices of a deleted list, and none can come any more. */
+    async markEmpty(id: string): Promise<void> {
+      await collection.updateOne({ _id: id, prices_left: true } as Filter<Stored<PriceListRecord>>, {
+        $unset: { prices_left: '' },
+      })
+    },
   }
 }
 
-const wordsOf = (list: PriceListRecord) => searchWords(list, listDeclarationOf(listPriceLists).q)
+export interface FoundList {
+  list: PriceListRecord
+  revision: number
+}
+const foundList = ({ record, revision }: FoundRecord<PriceListRecord>): FoundList => ({ list: record, revision })
 
 export type PriceListStore = ReturnType<typeof createPriceListStore>

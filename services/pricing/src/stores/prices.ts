@@ -1,4 +1,4 @@
-import { conflict, OperationError, priceCreated, priceUpdated } from '@souk/contracts'
+import { conflict, OperationError, priceCreated, priceDeleted, priceUpdated } from '@souk/contracts'
 import {
   batched,
   type Command,
@@ -8,6 +8,7 @@ import {
   firstEvents,
   fromDocument,
   isDuplicateKey,
+  LookupNeeded,
   type Outbox,
   type Stored,
   timeLeft,
@@ -17,7 +18,8 @@ import {
 import { LRUCache } from 'lru-cache'
 import type { Db, Document, Filter, MongoBulkWriteError } from 'mongodb'
 import { groupBy } from '../domain/prices/group-by.ts'
-import { type PriceRecord, priceIds, replaced, type ShownParts } from '../domain/prices/price.ts'
+import { type PriceRecord, priceIds, removed, replaced, type ShownParts } from '../domain/prices/price.ts'
+import { createPricesOfLists } from './prices-of-lists.ts'
 
 /** What a request brings along for the price it wants. */
 export type PriceCommand = Pick<
@@ -40,6 +42,8 @@ interface Unlisted {
   limit: number
 }
 
+/** Of a price whose key others take and leave at the same time. */
+const MAX_TRIES = 5
 /** Lists that have been longer than this are read by themselves, so that short ones do not wait for them. */
 const LONG_LIST = 1000
 /** What a living price of a list shows, and its key; `deleted_at` goes without saying. */
@@ -141,41 +145,79 @@ export function createPriceStore(db: Db, outbox?: Pick<Outbox, 'relay'>) {
      */
     async put(price: PriceRecord, known: string | undefined, command: PriceCommand): Promise<PriceRecord> {
       let id = known
-      if (id === undefined && !command.only_repeat && (await insert(price, command))) return price
-      id ??= await byKey(price, command.deadline)
-      if (id === undefined) throw command.only_repeat ? already() : vanished()
-      const { state } = await aggregates.execute(id, {
-        ...command,
-        missing: vanished,
-        decide: (present, { now }) => ({
-          state: replaced(present, { amount: price.amount, updated_at: now }),
-          events: [priceUpdated(priceIds(present))],
-        }),
-      })
-      return state
+      for (let tries = 0; tries < MAX_TRIES; tries++) {
+        if (id === undefined && !command.only_repeat && (await insert(price, command))) return price
+        id ??= await byKey(price, command.deadline)
+        if (id === undefined && command.only_repeat) throw already()
+        if (id === undefined) continue // it has just gone
+        const put = await aggregates.execute(id, {
+          ...command,
+          missing: vanished,
+          decide: (present, { now }) => {
+            if (present.key !== price.key) return new LookupNeeded('the price that has the key by now')
+            const state = replaced(present, { amount: price.amount, updated_at: now })
+            return { state, events: [priceUpdated(priceIds(present))] }
+          },
+        })
+        if (!(put instanceof LookupNeeded)) return put.state
+        id = undefined
+      }
+      throw vanished()
     },
 
-    /** Makes a price count no more. Applied once per op. */
-    async remove(id: string, command: PriceCommand): Promise<void> {
-      await aggregates.execute(id, {
+    /**
+     * Makes the price what `next` says. Applied once per op.
+     * @throws invalid_data when another price of its list has the key by then; conflict when it is gone
+     */
+    async change(next: PriceRecord, command: PriceCommand): Promise<PriceRecord> {
+      const { id, created_at: _age, updated_at: _dated, ...changed } = next
+      const own = {
         ...command,
         missing: vanished,
-        decide: (present, { now }) => ({
-          state: present.deleted_at === null ? { ...present, deleted_at: now, updated_at: now } : present,
-          events: [priceUpdated(priceIds(present))],
-        }),
+        visible: ({ price_list_id }: PriceRecord) => price_list_id === next.price_list_id,
+      }
+      try {
+        const { state } = await aggregates.execute(id, {
+          ...own,
+          decide: (present, { now }) => ({
+            state: { ...present, ...changed, updated_at: now },
+            events: [priceUpdated(priceIds(present))],
+          }),
+        })
+        return state
+      } catch (error) {
+        if (!isDuplicateKey(error)) throw error
+        return (await aggregates.refuse(id, own, vanished())).state
+      }
+    },
+
+    /**
+     * Makes a price count no more. Applied once per op.
+     * @param within where it must be: a list, or null for none
+     * @param gone the refusal when it is not there, or counts no more already; undefined: that is all right
+     */
+    async remove(
+      id: string,
+      { within, gone }: { within: string | null; gone?: () => OperationError },
+      command: PriceCommand,
+    ): Promise<void> {
+      await aggregates.execute(id, {
+        ...command,
+        missing: gone ?? vanished,
+        visible: ({ price_list_id }) => price_list_id === within,
+        decide: (present, { now }) => {
+          if (present.deleted_at === null) return { state: removed(present, now), events: [priceDeleted(priceIds(present))] }
+          if (gone) throw gone()
+          return { state: present }
+        },
       })
     },
+
+    ...createPricesOfLists(collection),
 
     /** Takes back what was made for a product that was refused. */
     discard: (prices: readonly PriceRecord[], deadline: number) =>
       collection.deleteMany({ _id: { $in: prices.map(({ id }) => id) } }, timeLeft(deadline)),
-
-    /** The variants that have a price in one of these lists. */
-    async variantsOfLists(listIds: readonly string[], deadline: number): Promise<string[]> {
-      const found = await collection.distinct('variant_id', inLists(listIds), timeLeft(deadline))
-      return found.filter((id) => id !== null)
-    },
 
     /** Creates prices that belong to a list which is yet to be inserted; those that a repeat finds there stay as they are. */
     async insertOnce(prices: readonly PriceRecord[], deadline: number): Promise<void> {

@@ -172,6 +172,14 @@ export function createProductStore(db: Db, inventoryItems: Pick<InventoryItemSto
       return new Map(found.filter((one) => one !== undefined).map((one) => [one.variant_id, one]))
     },
 
+    /** The variants of these products, deleted ones as well. */
+    async listVariantIds(productIds: readonly string[], deadline: number): Promise<string[]> {
+      if (productIds.length === 0) return []
+      const options = { projection: { 'variants.id': 1 }, ...timeLeft(deadline) }
+      const found = await collection.find({ _id: { $in: [...productIds] } }, options).toArray()
+      return found.flatMap(({ variants }) => variants.map(({ id }) => id))
+    },
+
     /** The living products with one of these values that the caller may see, the oldest first; no more than `limit`. */
     async listRelated(
       by: '_id' | 'collection_id' | 'type_id' | 'tag_ids' | 'category_ids',

@@ -1,32 +1,35 @@
-import type { BodyOf, createPriceList, PriceInput } from '@souk/contracts'
+import type { NewPriceListInput, PriceInput } from '@souk/contracts'
 import { newListPrice, type PriceRecord } from '../prices/price.ts'
 import { listRulePairs, type PriceListRecord } from './price-list.ts'
 
 interface NewPriceList {
   id: string
-  body: BodyOf<typeof createPriceList>
-  seller_id: string
+  body: NewPriceListInput
+  /** Null: an administrator makes it. */
+  seller_id: string | null
   /** ISO 8601. */
   now: string
 }
 
 export function newPriceList({ id, body, seller_id, now }: NewPriceList): PriceListRecord {
-  const { title, description = null, starts_at = null, ends_at = null, status, type, rules = {} } = body
+  const { title, description = null, starts_at = null, ends_at = null, status, type, rules = {}, metadata = null } = body
   const dates = { starts_at, ends_at, created_at: now, updated_at: now, deleted_at: null }
-  return { id, title, description, status, type, rules: listRulePairs(rules), ...dates, metadata: null, seller_id }
+  return { id, title, description, status, type, rules: listRulePairs(rules), ...dates, metadata, seller_id }
 }
 
 interface NewPrices {
-  list: Pick<PriceListRecord, 'id' | 'seller_id' | 'created_at'>
+  list: Pick<PriceListRecord, 'id' | 'seller_id'>
   inputs: readonly PriceInput[]
   /** By variant id. */
   price_sets: ReadonlyMap<string, string>
   newId: (prefix: string) => string
+  /** ISO 8601. */
+  now: string
 }
 
-/** The first prices of a list, with ids that keep their order. Of two with the same key the last one counts, as if added in turn. */
-export function newPricesOfList({ list, inputs, price_sets, newId }: NewPrices): PriceRecord[] {
-  const { id: price_list_id, seller_id, created_at: now } = list
+/** New prices of a list, with ids that keep their order. Of two with the same key the last one counts, as if added in turn. */
+export function newPricesOfList({ list, inputs, price_sets, newId, now }: NewPrices): PriceRecord[] {
+  const { id: price_list_id, seller_id } = list
   const ids = inputs.map(() => newId('price')).toSorted()
   const byKey = new Map<string, PriceRecord>()
   for (const [index, input] of inputs.entries()) {

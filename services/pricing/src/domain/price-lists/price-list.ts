@@ -1,20 +1,30 @@
-import type { ListedPrice, PriceList } from '@souk/contracts'
+import { invalidData, type ListedPrice, type PriceList } from '@souk/contracts'
 import { type ShownParts, shownPrice } from '../prices/price.ts'
 import type { PriceListRule } from '../prices/price-rules.ts'
 
 /** A price list as it is kept: without its prices. Rules are pairs, because an attribute may hold dots. */
 export type PriceListRecord = Omit<PriceList, 'prices' | 'rules' | 'rules_count' | 'price_list_rules'> & {
-  seller_id: string
+  /** Null for a list of the administrators. */
+  seller_id: string | null
   rules: PriceListRule[]
+  /** Set with the deletion until its prices have been removed. */
+  prices_left?: true
 }
 
 /** `{ region_id: ['reg_1'] }` as pairs. */
 export const listRulePairs = (rules: Readonly<Record<string, readonly string[]>>): PriceListRule[] =>
   Object.entries(rules).map(([attribute, value]) => ({ attribute, value }))
 
+/** The list itself. @throws invalid_data when it would end before it starts */
+export function withFittingDates(list: PriceListRecord): PriceListRecord {
+  const { starts_at, ends_at } = list
+  if (starts_at !== null && ends_at !== null && starts_at > ends_at) throw invalidData('starts_at must not be after ends_at')
+  return list
+}
+
 /** The list as answers show it, with these prices; of a partly read record, what was read. */
 export function shownPriceList(
-  { seller_id: _seller, rules, ...list }: PriceListRecord,
+  { seller_id: _seller, prices_left: _left, rules, ...list }: PriceListRecord,
   prices: readonly ListedPrice[],
 ): PriceList {
   const pairs = rules ?? []

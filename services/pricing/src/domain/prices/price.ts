@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { type Price, type PriceInput, rawAmount } from '@souk/contracts'
+import { type Price, type PriceChangeInput, type PriceInput, rawAmount } from '@souk/contracts'
 import type { PriceRule } from './price-rules.ts'
 
 /** A price as it is kept. It belongs to a variant; without `price_list_id` it is a base price. */
@@ -43,7 +43,8 @@ interface NewPrice {
   input: PriceInput
   price_list_id: string
   price_set_id: string
-  seller_id: string
+  /** Of the list; null where administrators made it. */
+  seller_id: string | null
   /** ISO 8601. */
   now: string
 }
@@ -82,6 +83,22 @@ export const replaced = (
   amount,
   updated_at,
   deleted_at: null,
+})
+
+/** The price as a request changes it: what it does not name stays. Where that makes it another price, so does its key. */
+export function changedPrice(price: PriceRecord, input: PriceChangeInput, price_set_id: string): PriceRecord {
+  const { id: _id, rules, ...named } = input
+  const given = Object.fromEntries(Object.entries(named).filter(([, value]) => value !== undefined))
+  const changed: PriceRecord = { ...price, ...given, price_set_id, ...(rules && { rules: rulePairs(rules) }) }
+  return { ...changed, key: priceKey(changed) }
+}
+
+/** The price after it was removed: it counts no more, and another may have its key. */
+export const removed = (price: PriceRecord, now: string): PriceRecord => ({
+  ...price,
+  key: `removed|${price.id}`,
+  updated_at: now,
+  deleted_at: now,
 })
 
 /** What events of a price name. */

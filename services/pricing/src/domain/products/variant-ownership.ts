@@ -17,6 +17,14 @@ export function ownPriceSets(
   if ([...owners.values()].some(({ seller_id }) => seller_id !== sellerId)) {
     throw invalidData('Price lists can be applied only to seller own products!')
   }
+  return priceSetsOf(variantIds, owners)
+}
+
+/**
+ * The price sets of variants by variant id, whoever they belong to.
+ * @throws invalid_data for an unknown variant
+ */
+export function priceSetsOf(variantIds: readonly string[], owners: ReadonlyMap<string, Owner>): Map<string, string> {
   const unknown = [...new Set(variantIds)].filter((id) => !owners.has(id))
   if (unknown.length > 0) throw invalidData(`No price set exist for variants: ${unknown.join(', ')}`)
   return new Map([...owners].map(([id, { price_set_id }]) => [id, price_set_id]))

@@ -18,7 +18,7 @@ export const createPriceListPrice = implement(contract, async (request, deps: De
   const reads = readsOf(selection)
   const isWhole = reads.prices === undefined
   const [found, owners, before] = await Promise.all([
-    deps.priceLists.find(params.id, seller_id, deadline),
+    deps.priceLists.find(params.id, { seller_id }, deadline),
     deps.products.findOwners([body.variant_id], deadline),
     isWhole ? listedPrices(params.id, reads, deps, deadline) : undefined,
   ])

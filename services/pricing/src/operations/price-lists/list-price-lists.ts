@@ -1,22 +1,6 @@
-import { listPriceLists as contract, sellerIdOf } from '@souk/contracts'
-import { fromDocument, implement, shownAll } from '@souk/runtime'
-import { allWithPrices } from '../../answers/price-list.ts'
+import { listPriceLists as contract } from '@souk/contracts'
+import { implement } from '@souk/runtime'
 import type { Deps } from '../../deps.ts'
-import type { PriceListRecord } from '../../domain/price-lists/price-list.ts'
-import { readsOf } from '../../domain/price-lists/price-list-projection.ts'
+import { pageOfPriceLists } from '../page-of-price-lists.ts'
 
-export const listPriceLists = implement(contract, async ({ query, actor, selection, deadline }, deps: Deps) => {
-  const reads = readsOf(selection)
-  const { batches, count } = await deps.priceLists.listOf({
-    seller_id: sellerIdOf(actor),
-    query,
-    projection: reads.list,
-    deadline,
-  })
-  const price_lists = await shownAll(batches, deadline, (documents, until) => {
-    const lists = documents.map((document) => fromDocument<PriceListRecord>(document))
-    return allWithPrices(lists, reads, deps, until)
-  })
-
-  return { price_lists, count, offset: query.offset, limit: query.limit }
-})
+export const listPriceLists = implement(contract, (request, deps: Deps) => pageOfPriceLists(request, deps))

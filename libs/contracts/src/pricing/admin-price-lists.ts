@@ -1,0 +1,64 @@
+import { demonstrationId } from '../operation/demonstration.ts'
+import { plainResource } from '../operation/plain-resource.ts'
+import { PriceList } from './price-list.ts'
+import { AdminPriceListChangeInput, NewAdminPriceListInput, PRICES_KEYS } from './price-list-inputs.ts'
+
+/** Without `prices`: a list may hold any number of them, and who wants them names them in `fields`. */
+export const ADMIN_PRICE_LIST_DEFAULTS = [
+  ...(['id', 'type', 'description', 'title', 'status', 'starts_at', 'ends_at', 'rules', 'metadata'] as const),
+  ...(['created_at', 'updated_at', 'deleted_at'] as const),
+] as const
+
+const lists = plainResource({
+  service: 'pricing',
+  path: '/admin/price-lists',
+  noun: ['price list', 'price lists'],
+  keys: ['price_list', 'price_lists'],
+  schema: PriceList,
+  examples: { id: demonstrationId('plist', 1), deleted: demonstrationId('plist', 10) },
+  defaults: ADMIN_PRICE_LIST_DEFAULTS,
+})
+
+/** Those of all sellers, and of the shop itself. */
+export const listAdminPriceLists = lists.list('list-admin-price-lists', {
+  sort: ['created_at', 'updated_at', 'title', 'status', 'starts_at', 'ends_at'],
+  filter: ['id', 'title', 'status', 'type', 'starts_at', 'ends_at', 'created_at', 'updated_at'],
+  q: ['title', 'description'],
+  deleted: 'hidden',
+})
+/** Of the shop itself. Defaults: status draft, type sale, no dates, no rules. */
+export const createAdminPriceList = {
+  ...lists.create(
+    'create-admin-price-list',
+    NewAdminPriceListInput.meta({
+      example: {
+        title: 'Autumn sale',
+        description: 'For regular customers',
+        status: 'active',
+        starts_at: '2026-09-01T00:00:00Z',
+        ends_at: '2026-12-01T00:00:00Z',
+        rules: { 'customer.groups.id': [demonstrationId('cusgroup', 1)] },
+        prices: [{ variant_id: demonstrationId('variant', 1), currency_code: 'eur', amount: 18 }],
+      },
+    }),
+  ),
+  body_keys: PRICES_KEYS,
+  attempt_ms: 2500,
+  deadline_ms: 10_000,
+}
+export const getAdminPriceList = lists.get('get-admin-price-list')
+/** The next quote counts with what the list says by then. */
+export const updateAdminPriceList = lists.update(
+  'update-admin-price-list',
+  AdminPriceListChangeInput.meta({ example: { metadata: { campaign: 'summer' } } }),
+)
+/** From then on its prices count for nothing; they are removed after the answer. */
+export const deleteAdminPriceList = lists.delete('delete-admin-price-list')
+
+export const adminPriceListOperations = {
+  listAdminPriceLists,
+  createAdminPriceList,
+  getAdminPriceList,
+  updateAdminPriceList,
+  deleteAdminPriceList,
+}

@@ -1,0 +1,98 @@
+import { z } from 'zod'
+import {
+  AmountInput,
+  CurrencyCodeInput,
+  IdInput,
+  ListRulesInput,
+  MetadataInput,
+  QuantityInput,
+  RulesInput,
+  TextInput,
+  TimestampInput,
+} from '../fields/common.ts'
+import { demonstrationId } from '../operation/demonstration.ts'
+import { PriceListStatus, PriceListType } from './price-list.ts'
+
+const bounds = {
+  min_quantity: QuantityInput.nullish().describe('Minimum cart quantity for the price to apply; null or absent: no minimum'),
+  max_quantity: QuantityInput.nullish().describe('Maximum cart quantity for the price to apply; null or absent: no maximum'),
+}
+const rules = RulesInput.optional().describe("The price's rules: attribute → required value")
+const boundsFit = ({ min_quantity, max_quantity }: { min_quantity?: number | null; max_quantity?: number | null }) =>
+  min_quantity == null || max_quantity == null || min_quantity <= max_quantity
+const WRONG_BOUNDS = { path: ['min_quantity'], message: 'must not be greater than max_quantity' }
+
+/**
+ * A price as sellers and administrators send it. `max_quantity` must not be below `min_quantity`. As in Medusa and Mercur, the currency need
+ * not be that of a region (the price waits for a cart that has it), and the amount may have more decimals than the currency (1.5 yen, or a
+ * price per gram): it counts as it was sent, and only what is to be paid is rounded.
+ */
+export const PriceInput = z
+  .strictObject({
+    currency_code: CurrencyCodeInput,
+    amount: AmountInput.describe('In major units of currency_code, kept with all of its decimals'),
+    variant_id: IdInput.describe('ID of the product variant'),
+    ...bounds,
+    rules,
+  })
+  .refine(boundsFit, WRONG_BOUNDS)
+  .meta({ example: { variant_id: demonstrationId('variant', 1), currency_code: 'eur', amount: 17.5, min_quantity: 10 } })
+export type PriceInput = z.infer<typeof PriceInput>
+
+/** What changes of a price: what is absent stays, and rules, when they are given, take the place of all that are there. */
+export const PriceChangeInput = z
+  .strictObject({
+    id: IdInput.describe('ID of the price'),
+    currency_code: CurrencyCodeInput.optional(),
+    amount: AmountInput.optional(),
+    variant_id: IdInput.describe('ID of the product variant'),
+    ...bounds,
+    rules,
+  })
+  .refine(boundsFit, WRONG_BOUNDS)
+export type PriceChangeInput = z.infer<typeof PriceChangeInput>
+
+/** So many prices in one request; a list may hold any number. */
+const MAX_PRICES = 1000
+const TOO_MANY = `must not hold more than ${MAX_PRICES} prices`
+/** What so many hold in all, with a few rules each. */
+export const PRICES_KEYS = 20_000
+export const PricesInput = z.array(PriceInput).max(MAX_PRICES, TOO_MANY)
+export const PriceChangesInput = z.array(PriceChangeInput).max(MAX_PRICES, TOO_MANY)
+export const PriceIdsInput = z.array(IdInput).max(MAX_PRICES, TOO_MANY)
+export const ProductIdsInput = z.array(IdInput).max(MAX_PRICES, `must not name more than ${MAX_PRICES} products`)
+
+const list = {
+  description: TextInput().nullish(),
+  starts_at: TimestampInput.nullish(),
+  ends_at: TimestampInput.nullish(),
+  rules: ListRulesInput.optional().describe('The list’s rules: attribute → allowed values'),
+}
+const title = TextInput(500).min(1)
+const metadata = MetadataInput.nullish()
+
+interface Dates {
+  starts_at?: string | null | undefined
+  ends_at?: string | null | undefined
+}
+const datesFit = ({ starts_at, ends_at }: Dates) => !starts_at || !ends_at || starts_at <= ends_at
+const WRONG_DATES = { path: ['starts_at'], message: 'must not be after ends_at' }
+
+const NEW_LIST = {
+  title,
+  ...list,
+  status: PriceListStatus.default('draft'),
+  type: PriceListType.default('sale'),
+  prices: z.array(PriceInput).max(MAX_PRICES).default([]),
+}
+const CHANGES = { title: title.optional(), ...list, status: PriceListStatus.optional(), type: PriceListType.optional() }
+
+/** A new list of a seller's. */
+export const NewPriceListInput = z.strictObject(NEW_LIST).refine(datesFit, WRONG_DATES)
+export const NewAdminPriceListInput = z.strictObject({ ...NEW_LIST, metadata }).refine(datesFit, WRONG_DATES)
+export type NewPriceListInput = z.output<typeof NewAdminPriceListInput>
+
+/** What changes of a list: what is absent stays, null empties, and rules take the place of all that are there. */
+export const PriceListChangeInput = z.strictObject(CHANGES).refine(datesFit, WRONG_DATES)
+export const AdminPriceListChangeInput = z.strictObject({ ...CHANGES, metadata }).refine(datesFit, WRONG_DATES)
+export type PriceListChangeInput = z.output<typeof AdminPriceListChangeInput>

@@ -1,0 +1,158 @@
+import { z } from 'zod'
+import { IdInput } from '../fields/common.ts'
+import { demonstrationId } from '../operation/demonstration.ts'
+import { listQuery } from '../operation/list-query.ts'
+import { defineOperation } from '../operation/operation.ts'
+import { RecordQuery } from '../operation/record-query.ts'
+import { ADMIN_PRICE_LIST_DEFAULTS } from './admin-price-lists.ts'
+import { getProduct } from './admin-products.ts'
+import { ListedPrice, PriceList } from './price-list.ts'
+import { PRICES_KEYS, PriceChangesInput, PriceIdsInput, PricesInput, ProductIdsInput } from './price-list-inputs.ts'
+import { Product } from './product.ts'
+
+const id = IdInput.meta({ description: 'ID of the price list', example: demonstrationId('plist', 1) })
+const params = z.object({ id })
+const page = { count: z.int(), offset: z.int(), limit: z.int() }
+
+/** The products of the caller's seller that have prices in the list. */
+export const listPriceListProducts = defineOperation({
+  service: 'pricing',
+  name: 'list-price-list-products',
+  method: 'GET',
+  path: '/vendor/price-lists/:id/products',
+  summary: 'List the products in a price list',
+  params,
+  query: listQuery(Product, {
+    sort: ['created_at', 'updated_at', 'title', 'handle', 'status'],
+    filter: ['id', 'title', 'handle', 'status', 'created_at', 'updated_at'],
+    deleted: 'hidden',
+  }),
+  response: z.object({ products: z.array(Product), ...page }),
+  selects: {
+    key: 'products',
+    schema: Product,
+    defaults: [
+      ...(getProduct.selects!.defaults as readonly string[]),
+      '*variants.options.option',
+      '*variants.prices.price_rules',
+    ],
+  },
+})
+
+/**
+ * Adds prices, changes some, and removes all that the list has for some products. What is wrong with any of it is told before anything is done. A
+ * price like one that is there takes its place and keeps its id.
+ */
+export const managePriceListProducts = defineOperation({
+  service: 'pricing',
+  name: 'manage-price-list-products',
+  method: 'POST',
+  path: '/vendor/price-lists/:id/products',
+  if_match: 'none',
+  summary: 'Add, change and remove prices of products in a price list',
+  params,
+  query: RecordQuery,
+  body: z
+    .strictObject({
+      create: PricesInput.optional(),
+      update: PriceChangesInput.optional(),
+      remove: ProductIdsInput.optional().describe('IDs of products all of whose prices leave the list'),
+    })
+    .meta({
+      example: { create: [{ variant_id: demonstrationId('variant', 2), currency_code: 'eur', amount: 20, min_quantity: 10 }] },
+    }),
+  response: z.object({ price_list: PriceList }),
+  selects: { key: 'price_list', schema: PriceList, defaults: 'all' },
+  body_keys: PRICES_KEYS,
+  attempt_ms: 2500,
+  deadline_ms: 10_000,
+})
+
+export const deletePriceListPrice = defineOperation({
+  service: 'pricing',
+  name: 'delete-price-list-price',
+  method: 'DELETE',
+  path: '/vendor/price-lists/:id/prices/:price_id',
+  if_match: 'none',
+  summary: 'Remove a price from a price list',
+  params: params.extend({ price_id: IdInput.meta({ description: 'ID of the price', example: demonstrationId('price', 1) }) }),
+  response: z.object({ id: z.string(), object: z.literal('price'), deleted: z.literal(true) }),
+})
+
+const priceDefaults = [
+  ...(['id', 'currency_code', 'amount', 'min_quantity', 'max_quantity', 'price_set_id'] as const),
+  ...(['created_at', 'updated_at', 'deleted_at', 'price_set.id', 'price_set.variant.id', '*price_rules'] as const),
+]
+
+export const listPriceListPrices = defineOperation({
+  service: 'pricing',
+  name: 'list-price-list-prices',
+  method: 'GET',
+  path: '/admin/price-lists/:id/prices',
+  summary: 'List the prices in a price list',
+  params,
+  query: listQuery(ListedPrice, {
+    sort: ['created_at'],
+    filter: ['id', 'variant_id'],
+    order: [{ field: 'created_at', direction: 1 }],
+    deleted: 'hidden',
+  }),
+  response: z.object({ prices: z.array(ListedPrice), ...page }),
+  selects: { key: 'prices', schema: ListedPrice, defaults: priceDefaults },
+})
+
+/**
+ * Adds, changes and removes prices. What is wrong with any of them is told before anything is done. A new price like one that is there takes its place
+ * and keeps its id; a removed one may be named again.
+ */
+export const batchPriceListPrices = defineOperation({
+  service: 'pricing',
+  name: 'batch-price-list-prices',
+  method: 'POST',
+  path: '/admin/price-lists/:id/prices/batch',
+  if_match: 'none',
+  summary: 'Add, change and remove prices in a price list',
+  params,
+  body: z
+    .strictObject({ create: PricesInput.optional(), update: PriceChangesInput.optional(), delete: PriceIdsInput.optional() })
+    .meta({
+      example: { create: [{ variant_id: demonstrationId('variant', 2), currency_code: 'eur', amount: 20, min_quantity: 3 }] },
+    }),
+  response: z.object({
+    created: z.array(ListedPrice),
+    updated: z.array(ListedPrice),
+    deleted: z.object({ ids: z.array(z.string()), object: z.literal('price'), deleted: z.literal(true) }),
+  }),
+  body_keys: PRICES_KEYS,
+  attempt_ms: 2500,
+  deadline_ms: 10_000,
+})
+
+export const removePriceListProducts = defineOperation({
+  service: 'pricing',
+  name: 'remove-price-list-products',
+  method: 'POST',
+  path: '/admin/price-lists/:id/products',
+  if_match: 'none',
+  summary: 'Remove all prices of products from a price list',
+  params,
+  body: z
+    .strictObject({
+      add: ProductIdsInput.optional().describe('Must be empty: prices come by themselves'),
+      remove: ProductIdsInput.optional().describe('IDs of products all of whose prices leave the list'),
+    })
+    .meta({ example: { remove: [demonstrationId('prod', 2)] } }),
+  response: z.object({ price_list: PriceList }),
+  selects: { key: 'price_list', schema: PriceList, defaults: ADMIN_PRICE_LIST_DEFAULTS },
+  attempt_ms: 2500,
+  deadline_ms: 10_000,
+})
+
+export const priceListPriceOperations = {
+  listPriceListProducts,
+  managePriceListProducts,
+  deletePriceListPrice,
+  listPriceListPrices,
+  batchPriceListPrices,
+  removePriceListProducts,
+}

@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { insertMissing } from '../../../../tools/seed/insert-missing.ts'
+import { aPrice, aPriceList } from '../../test/builders.ts'
+import { type PricingUnderTest, startPricing } from '../../test/service.ts'
+import { emptyDeletedLists } from './empty-deleted-lists.ts'
+
+let service: PricingUnderTest
+beforeAll(async () => {
+  service = await startPricing()
+})
+afterAll(() => service.stop())
+beforeEach(() => Promise.all([prices(), lists()].map((collection) => collection.deleteMany({}))))
+
+const prices = () => service.db.collection<{ _id: string }>('prices')
+const lists = () => service.db.collection<{ _id: string; prices_left?: true }>('price_lists')
+const secondsAgo = (seconds: number) => new Date(Date.now() - seconds * 1000).toISOString()
+const deleted = (id: string, seconds = 61) => aPriceList({ id, deleted_at: secondsAgo(seconds), prices_left: true })
+const pricesOf = (list: string, count: number) =>
+  Array.from({ length: count }, (_, n) => aPrice({ id: `price_${list}_${n}`, price_list_id: list, min_quantity: n }))
+
+/** The service's own worker looks as well: what is expected comes in the end, whoever does it. */
+async function sweep({ replicas = 1, stopAfterMs = undefined as number | undefined } = {}) {
+  const metrics = { count: () => {} }
+  const failed: unknown[] = []
+  const logger = { warn: (error: unknown) => failed.push(error) } as never
+  const running = Array.from({ length: replicas }, () => emptyDeletedLists({ ...service.deps, metrics, logger, firstAfterMs: 0 }))
+  if (stopAfterMs === undefined) await Promise.all(running.map(({ first }) => first))
+  else await new Promise((resolve) => setTimeout(resolve, stopAfterMs))
+  await Promise.all(running.map((one) => one.stop()))
+  expect(failed).toEqual([])
+}
+const left = async () => (await prices().find().sort({ _id: 1 }).toArray()).map(({ _id }) => _id)
+const isMarked = async (id: string) => (await lists().findOne({ _id: id }))!.prices_left === true
+
+describe('prices of deleted lists', () => {
+  it('are removed, and no others', async () => {
+    await insertMissing(service.db, {
+      price_lists: [deleted('plist_b'), aPriceList({ id: 'plist_c' })],
+      prices: [...pricesOf('plist_a', 1), ...pricesOf('plist_b', 3), ...pricesOf('plist_c', 1), aPrice({ id: 'price_base' })],
+    })
+
+    await sweep()
+
+    expect(await left()).toEqual(['price_base', 'price_plist_a_0', 'price_plist_c_0'])
+    expect(await isMarked('plist_b')).toBe(false)
+  })
+
+  it('are looked for until no request can bring one any more', async () => {
+    await insertMissing(service.db, { price_lists: [deleted('plist_new', 30)], prices: pricesOf('plist_new', 2) })
+
+    await sweep()
+
+    expect(await left()).toEqual([])
+    expect(await isMarked('plist_new')).toBe(true)
+    await insertMissing(service.db, { prices: pricesOf('plist_new', 1) })
+    await lists().updateOne({ _id: 'plist_new' }, { $set: { deleted_at: secondsAgo(61) } })
+    await sweep()
+    expect([await left(), await isMarked('plist_new')]).toEqual([[], false])
+  })
+
+  it('stay until their events are published', async () => {
+    await insertMissing(service.db, { prices: pricesOf('plist_news', 2) })
+    await prices().updateOne({ _id: 'price_plist_news_1' }, { $set: { outbox: [{ seq: 1 }] } })
+    await insertMissing(service.db, { price_lists: [deleted('plist_news')] })
+
+    await sweep()
+
+    expect([await left(), await isMarked('plist_news')]).toEqual([['price_plist_news_1'], true])
+  })
+
+  it('go on being removed after a worker was stopped in the middle, however many do it', async () => {
+    await insertMissing(service.db, { prices: pricesOf('plist_many', 3000) })
+    await insertMissing(service.db, { price_lists: [deleted('plist_many')] })
+
+    await sweep({ stopAfterMs: 5 })
+    await sweep({ replicas: 3 })
+
+    expect(await prices().countDocuments({ price_list_id: 'plist_many' })).toBe(0)
+    expect(await isMarked('plist_many')).toBe(false)
+  })
+
+  it('are found by indexes alone', async () => {
+    await insertMissing(service.db, { price_lists: Array.from({ length: 300 }, (_, n) => aPriceList({ id: `plist_${n}` })) })
+    await service.db.setProfilingLevel('all')
+    await service.deps.priceLists.listLeft(10)
+    await service.db.setProfilingLevel('off')
+
+    const [read] = await service.db
+      .collection('system.profile')
+      .find({ op: 'query', ns: /\.price_lists$/ })
+      .toArray()
+    expect(read).toMatchObject({ planSummary: expect.stringContaining('IXSCAN'), docsExamined: 0 })
+  })
+})

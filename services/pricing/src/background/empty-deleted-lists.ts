@@ -1,0 +1,45 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { hourly, type Logger, type Metrics } from '@souk/runtime'
+import type { PriceListStore } from '../stores/price-lists.ts'
+import type { PriceStore } from '../stores/prices.ts'
+
+/** So long after its deletion a request that had found the list may still write a price to it: more than the longest deadline. */
+const LATE_MS = 60_000
+const LOOK_AGAIN_MS = 2000
+/** So many lists in one look, so many prices in one command, and then others have their turn. */
+const LISTS = 100
+const BATCH = 500
+const PAUSE_MS = 20
+
+export interface EmptyingOptions {
+  priceLists: Pick<PriceListStore, 'listLeft' | 'markEmpty'>
+  prices: Pick<PriceStore, 'eraseOfList'>
+  metrics: Pick<Metrics, 'count'>
+  logger: Logger
+  /** See `hourly`. */
+  firstAfterMs?: number
+}
+
+/**
+ * Removes the prices of deleted lists: the deletion only marks its list, so it is answered at once, and whatever replica looks next goes on where a
+ * killed one stopped. Any number of replicas may do so: each price goes once.
+ */
+export function emptyDeletedLists({ priceLists, prices, metrics, logger, firstAfterMs = LOOK_AGAIN_MS }: EmptyingOptions) {
+  async function empty({ id, deleted_at }: { id: string; deleted_at: string }, signal: AbortSignal) {
+    const isQuiet = Date.now() - Date.parse(deleted_at) > LATE_MS
+    for (let left = true; left && !signal.aborted; ) {
+      const { erased, ...rest } = await prices.eraseOfList(id, BATCH)
+      metrics.count('souk_deleted_list_prices_total', 'Prices that were removed because their list was deleted', erased)
+      left = rest.left
+      if (left && erased === 0) return // their events are on their way
+      if (left) await sleep(PAUSE_MS, undefined, { signal })
+      else if (isQuiet) await priceLists.markEmpty(id)
+    }
+  }
+  async function look(signal: AbortSignal) {
+    for (const list of await priceLists.listLeft(LISTS)) await empty(list, signal)
+  }
+  const failed = (error: unknown) =>
+    logger.warn({ err: error }, 'prices of deleted lists could not be removed; trying again soon')
+  return hourly({ look, failed, firstAfterMs, againAfterMs: LOOK_AGAIN_MS })
+}

@@ -1,0 +1,92 @@
+import { describe, expect, it } from 'vitest'
+import { aPrice } from '../../../test/builders.ts'
+import { assertListed, changedPrices, planPriceBatch } from './price-batch.ts'
+
+const price = (id: string, min_quantity: number, amount = 1) =>
+  aPrice({ id, price_list_id: 'plist_1', min_quantity, amount, currency_code: 'usd' })
+const SETS = new Map([
+  ['variant_1', 'pset_of_variant_1'],
+  ['variant_2', 'pset_of_variant_2'],
+])
+const byId = (...prices: ReturnType<typeof aPrice>[]) => new Map(prices.map((one) => [one.id, one]))
+
+describe('prices that a request changes', () => {
+  const named = byId(price('price_a', 1), aPrice({ id: 'price_gone', deleted_at: '2026-01-01T00:00:00.000Z' }))
+
+  it.each([
+    [
+      { amount: 250, currency_code: 'eur' },
+      { amount: 250, currency_code: 'eur', key: 'variant_1|eur|1||', min_quantity: 1 },
+    ],
+    [
+      { min_quantity: null, max_quantity: 9 },
+      { min_quantity: null, max_quantity: 9, key: 'variant_1|usd||9|' },
+    ],
+    [{ rules: { a: '1' } }, { rules: [{ attribute: 'a', value: '1' }], key: 'variant_1|usd|1||[["a","1"]]' }],
+    [{ variant_id: 'variant_2' }, { price_set_id: 'pset_of_variant_2', key: 'variant_2|usd|1||' }],
+    [{}, price('price_a', 1)],
+  ])('with %j keep what is not named', (change, expected) => {
+    const [changed] = changedPrices([{ id: 'price_a', variant_id: 'variant_1', ...change }], named, SETS)
+
+    expect(changed).toMatchObject(expected)
+  })
+
+  it.each([
+    [[{ id: 'price_x' }, { id: 'price_gone' }], 'Prices with ids: price_x, price_gone are not in the price list'],
+    [[{ id: 'price_a' }, { id: 'price_a' }], 'Price with id: price_a is named twice'],
+    [[{ id: 'price_a', max_quantity: 0 }], 'min_quantity of price with id: price_a must not be greater than max_quantity'],
+  ])('are refused: %j', (changes, message) => {
+    const updates = changes.map((change) => ({ variant_id: 'variant_1', ...change }))
+
+    expect(() => changedPrices(updates, named, SETS)).toThrow(message)
+  })
+
+  it('are looked for in the list, where those that were removed may be removed again', () => {
+    expect(() => assertListed(['price_a', 'price_gone'], named)).not.toThrow()
+    expect(() => assertListed(['price_a', 'price_x'], named)).toThrow('Prices with ids: price_x are not in the price list')
+  })
+})
+
+describe('a batch of prices', () => {
+  const plan = (wanted: Partial<Parameters<typeof planPriceBatch>[0]>) =>
+    planPriceBatch({ made: [], changed: [], removed: [], holders: [], ...wanted })
+  const knownOf = ({ puts }: ReturnType<typeof plan>) => puts.map(({ known }) => known)
+
+  it('makes what is new, and gives what is there its amount', () => {
+    expect(knownOf(plan({ made: [price('new_1', 1), price('new_2', 2)], holders: [price('price_a', 2)] }))).toEqual([
+      undefined,
+      'price_a',
+    ])
+  })
+
+  it('makes a price anew that is removed in the same request', () => {
+    const batch = plan({ made: [price('new_1', 1)], removed: ['price_a', 'price_b', 'price_a'], holders: [price('price_a', 1)] })
+
+    expect([batch.removals, knownOf(batch)]).toEqual([['price_a', 'price_b'], [undefined]])
+  })
+
+  it('makes a price where another one is changed away, and changes one to what another is removed from', () => {
+    expect(knownOf(plan({ made: [price('new_1', 1)], changed: [price('price_a', 5)], holders: [price('price_a', 1)] }))).toEqual([
+      undefined,
+    ])
+    expect(plan({ changed: [price('price_a', 5)], removed: ['price_b'], holders: [price('price_b', 5)] }).changes).toHaveLength(1)
+  })
+
+  it.each([
+    [
+      { changed: [price('price_a', 5)], holders: [price('price_b', 5)] },
+      'Price with id: price_a would have the variant, currency, quantities and rules of price with id: price_b',
+    ],
+    [
+      { changed: [price('price_a', 5), price('price_b', 5)] },
+      'Price with id: price_b would have the variant, currency, quantities and rules of price with id: price_a',
+    ],
+    [
+      { changed: [price('price_a', 5)], made: [price('new_1', 5)] },
+      'A new price has the variant, currency, quantities and rules that price with id: price_a is given',
+    ],
+    [{ changed: [price('price_a', 5)], removed: ['price_a'] }, 'Price with id: price_a is named twice'],
+  ])('is refused where two would be the same price: %#', (wanted, message) => {
+    expect(() => plan(wanted)).toThrow(message)
+  })
+})

@@ -1,0 +1,84 @@
+import { invalidData, type PriceChangeInput } from '@souk/contracts'
+import { changedPrice, type PriceRecord } from './price.ts'
+
+/** What a request wants of the prices of one list, and what that list holds of it. */
+export interface WantedPrices {
+  /** New ones, of which no two have the same key. */
+  made: readonly PriceRecord[]
+  changed: readonly PriceRecord[]
+  /** Their ids. */
+  removed: readonly string[]
+  /** The living prices of the list that have a key which `made` or `changed` wants. */
+  holders: readonly PriceRecord[]
+}
+
+/** What is to be written, in this order: what leaves first makes room for the others. */
+export interface PriceBatch {
+  removals: readonly string[]
+  changes: readonly PriceRecord[]
+  /** `known`: the price that is there already, and gets the amount. */
+  puts: readonly { price: PriceRecord; known: string | undefined }[]
+}
+
+/**
+ * The prices that a request names, as it changes them.
+ * @param named prices of the list by these ids, removed ones as well
+ * @throws invalid_data when one of them is not in the list, or named twice
+ */
+export function changedPrices(
+  updates: readonly PriceChangeInput[],
+  named: ReadonlyMap<string, PriceRecord>,
+  price_sets: ReadonlyMap<string, string>,
+): PriceRecord[] {
+  const missing = updates.filter(({ id }) => named.get(id)?.deleted_at !== null).map(({ id }) => id)
+  if (missing.length > 0) throw invalidData(`Prices with ids: ${missing.join(', ')} are not in the price list`)
+  assertOnce(updates.map(({ id }) => id))
+  const changed = updates.map((update) => changedPrice(named.get(update.id)!, update, price_sets.get(update.variant_id)!))
+  const empty = changed.find(({ min_quantity: min, max_quantity: max }) => min !== null && max !== null && min > max)
+  if (empty) throw invalidData(`min_quantity of price with id: ${empty.id} must not be greater than max_quantity`)
+  return changed
+}
+
+/** @throws invalid_data when one of the ids is that of no price which the list has, or had */
+export function assertListed(ids: readonly string[], named: ReadonlyMap<string, PriceRecord>) {
+  const foreign = ids.filter((id) => !named.has(id))
+  if (foreign.length > 0) throw invalidData(`Prices with ids: ${foreign.join(', ')} are not in the price list`)
+}
+
+/**
+ * Settles who is written how. A new price like one that stays takes its place; one like a price that is changed or removed in the same request
+ * stands beside what becomes of that.
+ * @throws invalid_data when a price is both changed and removed, or two of them would be the same price
+ */
+export function planPriceBatch({ made, changed, removed, holders }: WantedPrices): PriceBatch {
+  const removals = [...new Set(removed)]
+  assertOnce([...changed.map(({ id }) => id), ...removals])
+
+  const leaving = new Set(removals)
+  const holderOf = new Map(holders.filter(({ id }) => !leaving.has(id)).map((price) => [price.key, price.id]))
+  const changedTo = new Map<string, string>()
+  for (const { id, key } of changed) {
+    const other = changedTo.get(key) ?? holderOf.get(key) ?? id
+    if (other !== id) throw alike(id, other)
+    changedTo.set(key, id)
+  }
+  const changing = new Set(changed.map(({ id }) => id))
+  const puts = made.map((price) => {
+    const other = changedTo.get(price.key)
+    if (other !== undefined) throw invalidData(`A new price has ${PARTS} that price with id: ${other} is given`)
+    const holder = holderOf.get(price.key)
+    return { price, known: holder !== undefined && changing.has(holder) ? undefined : holder }
+  })
+  return { removals, changes: changed, puts }
+}
+
+function assertOnce(ids: readonly string[]) {
+  const seen = new Set<string>()
+  for (const id of ids) {
+    if (seen.has(id)) throw invalidData(`Price with id: ${id} is named twice`)
+    seen.add(id)
+  }
+}
+
+const PARTS = 'the variant, currency, quantities and rules'
+const alike = (id: string, other: string) => invalidData(`Price with id: ${id} would have ${PARTS} of price with id: ${other}`)

@@ -1,0 +1,49 @@
+import type { Operation, PriceChangeInput, PriceInput } from '@souk/contracts'
+import { changeEach, type RequestOf } from '@souk/runtime'
+import type { Deps } from '../deps.ts'
+import { newPricesOfList } from '../domain/price-lists/new-price-list.ts'
+import type { PriceListRecord } from '../domain/price-lists/price-list.ts'
+import type { PriceRecord } from '../domain/prices/price.ts'
+import { changedPrices, planPriceBatch } from '../domain/prices/price-batch.ts'
+import { ownPriceSets, priceSetsOf } from '../domain/products/variant-ownership.ts'
+
+interface Batch {
+  create: readonly PriceInput[]
+  update: readonly PriceChangeInput[]
+  /** Ids of prices that the list has, or had. */
+  remove: readonly string[]
+}
+
+/**
+ * Adds, changes and removes prices of a list. Whatever is wrong with any of them is told before anything is written. Each price is an aggregate of
+ * its own: a failure of ours may come between them, and a repeat of the same request does the rest.
+ * @throws invalid_data; conflict when others take one of the prices away meanwhile
+ */
+export async function batchPrices(
+  list: PriceListRecord,
+  { create, update, remove }: Batch,
+  { actor, command, newIds, deadline }: Pick<RequestOf<Operation>, 'actor' | 'command' | 'newIds' | 'deadline'>,
+  { prices, products }: Deps,
+): Promise<{ created: PriceRecord[]; updated: PriceRecord[] }> {
+  const variantIds = [...create, ...update].map(({ variant_id }) => variant_id)
+  const updateIds = update.map(({ id }) => id)
+  const [owners, named] = await Promise.all([
+    products.findOwners(variantIds, deadline),
+    prices.findNamed(list.id, updateIds, deadline),
+  ])
+  const price_sets = actor.type === 'member' ? ownPriceSets(variantIds, owners, actor.seller_id) : priceSetsOf(variantIds, owners)
+  const changed = changedPrices(update, named, price_sets)
+  const made = newPricesOfList({ list, inputs: create, price_sets, newId: newIds(), now: new Date().toISOString() })
+  const keys = [...made, ...changed].map(({ key }) => key)
+  const holders = await prices.listHolders(list.id, keys, deadline)
+  const { removals, changes, puts } = planPriceBatch({ made, changed, removed: remove, holders })
+
+  const after = new Map<string, PriceRecord>()
+  const keep = async (id: string, write: Promise<PriceRecord>) => void after.set(id, await write)
+  const next = new Map(changes.map((price) => [price.id, price]))
+  const put = new Map(puts.map((one) => [one.price.id, one]))
+  await changeEach(removals, command, (id, own) => prices.remove(id, { within: list.id }, own))
+  await changeEach([...next.keys()], command, (id, own) => keep(id, prices.change(next.get(id)!, own)))
+  await changeEach([...put.keys()], command, (id, own) => keep(id, prices.put(put.get(id)!.price, put.get(id)!.known, own)))
+  return { created: made.map(({ id }) => after.get(id)!), updated: changed.map(({ id }) => after.get(id)!) }
+}

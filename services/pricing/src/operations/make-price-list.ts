@@ -1,0 +1,35 @@
+import type { NewPriceListInput, Operation } from '@souk/contracts'
+import type { RequestOf } from '@souk/runtime'
+import type { Deps } from '../deps.ts'
+import { newPriceList, newPricesOfList } from '../domain/price-lists/new-price-list.ts'
+import { ownPriceSets, priceSetsOf } from '../domain/products/variant-ownership.ts'
+import type { FoundList } from '../stores/price-lists.ts'
+import { listOwner, missingPriceList } from './price-list-access.ts'
+
+type Request = Pick<RequestOf<Operation>, 'actor' | 'command' | 'newIds' | 'deadline'> & { body: NewPriceListInput }
+
+/**
+ * Makes a list of the caller's. Its prices are written before it: until it is there they count for nothing, so no list is ever seen with a part of
+ * them. Those that a crash leaves without a list are removed after a while.
+ * @throws invalid_data for a variant that the caller must not price
+ */
+export async function makePriceList(
+  { body, actor, command, newIds, deadline }: Request,
+  { products, prices, priceLists }: Deps,
+): Promise<FoundList> {
+  const owner = listOwner(actor)
+  const seller_id = owner === 'anybody' ? null : owner.seller_id
+  const variantIds = body.prices.map(({ variant_id }) => variant_id)
+  const owners = await products.findOwners(variantIds, deadline)
+  const price_sets = seller_id === null ? priceSetsOf(variantIds, owners) : ownPriceSets(variantIds, owners, seller_id)
+
+  const newId = newIds()
+  const now = new Date().toISOString()
+  const list = newPriceList({ id: newId('plist'), body, seller_id, now })
+  await prices.insertOnce(newPricesOfList({ list, inputs: body.prices, price_sets, newId, now }), deadline)
+  await priceLists.insert(list, command)
+
+  const stored = await priceLists.find(list.id, owner, deadline)
+  if (!stored) throw missingPriceList(list.id, actor) // a repeat that comes after the list was deleted
+  return stored
+}

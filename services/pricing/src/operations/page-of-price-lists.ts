@@ -1,0 +1,21 @@
+import type { ListQuery, Operation } from '@souk/contracts'
+import { fromDocument, type RequestOf, shownAll } from '@souk/runtime'
+import { allWithPrices } from '../answers/price-list.ts'
+import type { Deps } from '../deps.ts'
+import type { PriceListRecord } from '../domain/price-lists/price-list.ts'
+import { readsOf } from '../domain/price-lists/price-list-projection.ts'
+import { listOwner } from './price-list-access.ts'
+
+type Request = Pick<RequestOf<Operation>, 'actor' | 'selection' | 'deadline'> & { query: ListQuery }
+
+/** A page of the lists that the caller sees, with as much of their prices as is asked for. */
+export async function pageOfPriceLists({ query, actor, selection, deadline }: Request, deps: Deps) {
+  const reads = readsOf(selection)
+  const owner = listOwner(actor)
+  const { batches, count } = await deps.priceLists.listOf({ owner, query, projection: reads.list, deadline })
+  const price_lists = await shownAll(batches, deadline, (documents, until) => {
+    const lists = documents.map((document) => fromDocument<PriceListRecord>(document))
+    return allWithPrices(lists, reads, deps, until)
+  })
+  return { price_lists, count, offset: query.offset, limit: query.limit }
+}

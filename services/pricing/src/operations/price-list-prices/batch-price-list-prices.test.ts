@@ -1,0 +1,240 @@
+import {
+  batchPriceListPrices,
+  createAdminPriceList,
+  deleteProductVariant,
+  listPriceListPrices,
+  type Price,
+  removePriceListProducts,
+} from '@souk/contracts'
+import { mintOpId } from '@souk/runtime'
+import { patient, plansOf, queriesOf } from '@souk/runtime/testing'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { insertMissing } from '../../../../../tools/seed/insert-missing.ts'
+import { ADMIN, refusal } from '../../../test/as-admin.ts'
+import { AT, aPrice, aPriceList, aProduct, aVariant } from '../../../test/builders.ts'
+import { type PricingUnderTest, startPricing } from '../../../test/service.ts'
+
+let service: PricingUnderTest
+let second: PricingUnderTest
+beforeAll(async () => {
+  service = await startPricing()
+  second = await startPricing(service.servers)
+  const gone = aVariant({ id: 'variant_short_lived' })
+  await insertMissing(service.db, {
+    products: [
+      aProduct({ variants: [aVariant(), aVariant({ id: 'variant_2' }), gone] }),
+      aProduct({ id: 'prod_2', seller_id: 'sel_2', variants: [aVariant({ id: 'variant_3' })] }),
+    ],
+    price_lists: [aPriceList({ id: 'plist_other' }), aPriceList({ id: 'plist_gone', deleted_at: AT })],
+    prices: [aPrice({ id: 'price_other', price_list_id: 'plist_other' }), aPrice({ id: 'price_base' })],
+  })
+})
+afterAll(async () => {
+  await second.stop()
+  await service.stop()
+})
+
+const actor = ADMIN
+const A = { variant_id: 'variant_1', currency_code: 'usd', amount: 100, min_quantity: 1, max_quantity: 100 }
+const B = { variant_id: 'variant_3', currency_code: 'usd', amount: 80, min_quantity: 101, max_quantity: 500 }
+let id: string
+let [a, b] = ['', '']
+beforeEach(async () => {
+  const body = { title: 'Sale', prices: [A, B] }
+  id = (await service.send(createAdminPriceList, { body, actor })).body.price_list.id
+  ;[a, b] = (await prices()).map((price) => price.id) as [string, string]
+})
+
+const prices = async (query = '') =>
+  (await service.send(listPriceListPrices, { params: { id }, query, actor })).body.prices as Price[]
+const batch = (
+  body: object,
+  { on = service, list = id, ...options }: { on?: PricingUnderTest; list?: string; op_id?: string } = {},
+) => on.send(batchPriceListPrices, { params: { id: list }, body, actor, ...patient(), ...options })
+const amounts = async () => (await prices()).map(({ amount }) => amount)
+
+describe('batch-price-list-prices', () => {
+  it('adds, changes and removes prices, and answers each', async () => {
+    const create = [45, 35].map((amount, n) => ({ ...A, amount, min_quantity: 1001 + n * 1000, max_quantity: null }))
+    const update = [{ id: a, variant_id: 'variant_1', amount: 250, currency_code: 'eur' }]
+    const { status, body } = await batch({ create, update, delete: [b] })
+
+    expect(status).toBe(200)
+    expect(batchPriceListPrices.response.safeParse(body).error).toBeUndefined()
+    expect(body.created).toMatchObject(create)
+    expect(body.updated).toMatchObject([{ id: a, amount: 250, currency_code: 'eur', min_quantity: 1, max_quantity: 100 }])
+    expect(body.deleted).toEqual({ ids: [b], object: 'price', deleted: true })
+    const shown = await prices()
+    expect(shown).toHaveLength(3)
+    for (const price of [...body.created, ...body.updated])
+      expect(shown).toContainEqual(expect.objectContaining({ id: price.id, amount: price.amount }))
+  })
+
+  it('overrides prices like those that are there, and keeps those apart whose rules differ', async () => {
+    const { body } = await batch({
+      create: [
+        { ...A, amount: 45 },
+        { ...B, amount: 35 },
+      ],
+    })
+    expect(body.created).toMatchObject([
+      { id: a, amount: 45 },
+      { id: b, amount: 35 },
+    ])
+
+    await batch({
+      create: [
+        { ...A, amount: 1, rules: { region_id: 'reg_eu' } },
+        { ...A, amount: 2, currency_code: 'eur' },
+      ],
+    })
+    expect((await amounts()).sort()).toEqual([1, 2, 35, 45])
+  })
+
+  it('does nothing for an empty request', async () => {
+    const deleted = { ids: [], object: 'price', deleted: true }
+    expect(await batch({})).toMatchObject({ status: 200, body: { created: [], updated: [], deleted } })
+  })
+
+  it('removes what is removed already, and refuses what the list never had, doing nothing at all', async () => {
+    expect((await batch({ delete: [a] })).status).toBe(200)
+    expect((await batch({ delete: [a] })).status).toBe(200)
+
+    for (const foreign of ['price_other', 'price_base', 'price_none'])
+      expect(refusal(await batch({ delete: [b, foreign], create: [A] }))).toEqual([
+        400,
+        'invalid_data',
+        `Prices with ids: ${foreign} are not in the price list`,
+      ])
+    expect(await amounts()).toEqual([80])
+  })
+
+  it.each([
+    [{ create: [{ ...A, variant_id: 'variant_nope' }] }, 'No price set exist for variants: variant_nope'],
+    [{ update: [{ id: 'price_other', variant_id: 'variant_1' }] }, 'Prices with ids: price_other are not in the price list'],
+    [
+      { create: [{ currency_code: 'eur' }] },
+      /^Invalid request: Field 'create, 0, amount' is required; Field 'create, 0, variant_id'/,
+    ],
+    [{ create: [{ ...A, min_quantity: 101 }] }, /min_quantity.*must not be greater than max_quantity/],
+    [{ remove: ['prod_1'] }, /Unrecognized fields: 'remove'/],
+  ])('refuses %j', async (body, message) => {
+    expect(refusal(await batch(body))).toEqual([
+      400,
+      'invalid_data',
+      typeof message === 'string' ? message : expect.stringMatching(message),
+    ])
+    expect(await amounts()).toEqual([100, 80])
+  })
+
+  it.each(['plist_none', 'plist_gone'])('does not know the list %s', async (list) => {
+    const expected = [404, 'not_found', `Price lists with id: ${list} was not found`]
+    expect(refusal(await batch({ create: [A] }, { list }))).toEqual(expected)
+    expect(refusal(await service.send(listPriceListPrices, { params: { id: list }, actor }))).toEqual(expected)
+    const body = { remove: ['prod_1'] }
+    expect(refusal(await service.send(removePriceListProducts, { params: { id: list }, body, actor }))).toEqual(expected)
+  })
+
+  it('takes a thousand prices within two seconds of a quiet machine, and a repeat of them changes nothing', async () => {
+    const create = Array.from({ length: 1000 }, (_, n) => ({ ...A, amount: n, min_quantity: n, max_quantity: null }))
+    const op_id = mintOpId(Date.now())
+    const began = performance.now()
+    const first = await batch({ create }, { op_id })
+    const took = performance.now() - began
+    const again = await batch({ create }, { op_id, on: second })
+
+    expect([first.status, again.status]).toEqual([200, 200])
+    expect(again.body).toEqual(first.body)
+    expect(first.body.created.map(({ amount }: Price) => amount)).toEqual(create.map(({ amount }) => amount))
+    expect(took).toBeLessThan(8000)
+  })
+
+  it('lets ten batches at once, at two replicas, each have its whole say on every price', async () => {
+    const create = Array.from({ length: 30 }, (_, n) => ({ ...A, min_quantity: n, max_quantity: null }))
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, (_, amount) =>
+        batch({ create: create.map((price) => ({ ...price, amount })), delete: [b] }, { on: amount % 2 ? service : second }),
+      ),
+    )
+
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+    expect(await prices()).toHaveLength(31)
+    expect(await service.db.collection('prices').countDocuments({ price_list_id: id, revision: 10 })).toBe(30)
+  })
+})
+
+describe('list-price-list-prices', () => {
+  it('answers the living prices of a list, the oldest first, as clients know them', async () => {
+    const { status, body } = await service.send(listPriceListPrices, { params: { id }, query: 'limit=1', actor })
+
+    expect(status).toBe(200)
+    const price_set = { id: 'pset_of_variant_1', variant: { id: 'variant_1' } }
+    const dates = { created_at: expect.any(String), updated_at: expect.any(String), deleted_at: null }
+    const { variant_id: _, ...parts } = A
+    const first = { ...parts, id: a, price_set_id: price_set.id, price_set, price_rules: [], ...dates }
+    expect(body).toEqual({ prices: [first], count: 2, offset: 0, limit: 1 })
+  })
+
+  it.each([
+    ['order=-created_at,-id', [80, 100]],
+    ['variant_id=variant_3', [80]],
+    ['id=price_other', []],
+    ['with_deleted=true', [100, 80]],
+    ['offset=1', [80]],
+  ])('finds with %s', async (query, expected) => {
+    expect((await prices(query)).map(({ amount }) => amount)).toEqual(expected)
+  })
+
+  it('looks at this list alone, whatever is asked', async () => {
+    const { filters, orders } = queriesOf(listPriceListPrices)
+    for (const query of [...filters, ...orders]) {
+      const plans = await plansOf(service.db, () => prices(query))
+      expect(plans.filter(({ planSummary }) => planSummary.includes('COLLSCAN'))).toEqual([])
+    }
+  })
+})
+
+describe('remove-price-list-products', () => {
+  const remove = (body: object, options: object = {}) =>
+    service.send(removePriceListProducts, { params: { id }, body, actor, ...patient(), ...options })
+
+  it('removes all prices of products from the list, and answers it without prices', async () => {
+    const { status, body } = await remove({ remove: ['prod_2', 'prod_none'] })
+
+    expect(status).toBe(200)
+    expect(body.price_list).toMatchObject({ id, title: 'Sale' })
+    expect(Object.keys(body.price_list)).not.toContain('prices')
+    expect(await amounts()).toEqual([100])
+    expect((await remove({ remove: ['prod_1'] }, { query: 'fields=prices.*' })).body.price_list.prices).toEqual([])
+  })
+
+  it.each([
+    [{}, 'No product ids passed to remove from price list'],
+    [{ remove: [] }, 'No product ids passed to remove from price list'],
+    [
+      { add: ['prod_1'], remove: ['prod_1'] },
+      'Adding products directly to a price list is not supported, please use the /admin/price-lists/:id/prices/batch endpoint instead',
+    ],
+  ])('refuses %j', async (body, message) => {
+    expect(refusal(await remove(body))).toEqual([400, 'invalid_data', message])
+  })
+
+  it('may come from many at once', async () => {
+    const answers = await Promise.all(Array.from({ length: 8 }, () => remove({ remove: ['prod_1', 'prod_2'] })))
+
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+    expect(await amounts()).toEqual([])
+  })
+})
+
+describe('prices of a variant in lists', () => {
+  it('go with it', async () => {
+    await batch({ create: [{ ...A, variant_id: 'variant_short_lived' }] })
+    const params = { id: 'prod_1', variant_id: 'variant_short_lived' }
+
+    expect((await service.send(deleteProductVariant, { params, actor })).status).toBe(200)
+
+    expect(await prices('variant_id=variant_short_lived')).toEqual([])
+    expect(await amounts()).toEqual([100, 80])
+  })
+})

@@ -1,0 +1,20 @@
+import { changeEach, type RecordCommand } from '@souk/runtime'
+import type { Deps } from '../deps.ts'
+
+/** The ids of all living prices that a list has for these products; for unknown ones there are none. */
+export async function listPricesOfProducts(
+  price_list_id: string,
+  productIds: readonly string[],
+  { deadline }: { deadline: number },
+  { products, prices }: Deps,
+): Promise<string[]> {
+  const variantIds = await products.listVariantIds(productIds, deadline)
+  return (await prices.listIdsOfVariants(price_list_id, variantIds, deadline)).map(({ id }) => id)
+}
+
+/** Removes what price lists hold for variants that are gone. A repeat of the same request does what a failure left undone. */
+export async function removeListPrices(variantIds: readonly string[], command: RecordCommand, { prices }: Deps) {
+  const found = await prices.listIdsOfVariants(undefined, variantIds, command.deadline)
+  const listOf = new Map(found.map(({ id, price_list_id }) => [id, price_list_id]))
+  await changeEach([...listOf.keys()], command, (id, own) => prices.remove(id, { within: listOf.get(id)! }, own))
+}
