@@ -28,6 +28,8 @@ import { shippingOptionTypeOperations } from './pricing/shipping-option-types.ts
 import { shippingOptionOperations } from './pricing/shipping-options.ts'
 import { shippingProfileOperations } from './pricing/shipping-profiles.ts'
 import { stockLocationOperations } from './pricing/stock-locations.ts'
+import { storeProductVariantOperations } from './pricing/store-product-variants.ts'
+import { storeProductOperations } from './pricing/store-products.ts'
 import { storeOperations } from './pricing/stores.ts'
 import { taxRateOperations } from './pricing/tax-rates.ts'
 import { taxRegionOperations } from './pricing/tax-regions.ts'
@@ -60,6 +62,8 @@ export const operations: readonly Operation[] = [
   ...Object.values(salesChannelLookupOperations),
   ...Object.values(adminProductOperations),
   ...Object.values(productVariantOperations),
+  ...Object.values(storeProductOperations),
+  ...Object.values(storeProductVariantOperations),
   ...Object.values(productTypeOperations),
   ...Object.values(productTagOperations),
   ...Object.values(collectionOperations),

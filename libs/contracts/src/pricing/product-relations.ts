@@ -36,7 +36,10 @@ const FIELDS: ReadonlyMap<z.ZodObject, Readonly<Record<string, AskedField>>> = n
         ...askedOf('variant.product', 'product_id'),
         held: ({ product_id }, { product }) => (product?.id === product_id ? product : undefined),
       },
-      inventory_quantity: askedOf('variant.inventory_quantity'),
+      inventory_quantity: {
+        ...askedOf('variant.inventory_quantity'),
+        held: ({ inventory_quantity }) => inventory_quantity, // null as well, where a handler of the owner says so
+      },
     },
   ],
   [Product, { variants: { ...listOf('product.variants'), held: ({ variants }) => (isFull(variants) ? variants : undefined) } }],

@@ -1,0 +1,19 @@
+import type { Comparison } from '@souk/contracts'
+import type { ProductOptionRecord } from './product-record.ts'
+
+type Values = Pick<ProductOptionRecord, 'id' | 'values'>
+
+/** The values that one of these comparisons wants of a field; undefined where none does. */
+export function wantedOf(comparisons: readonly Comparison[], field: string): string[] | undefined {
+  const wanted = comparisons.filter((term) => term.field === field && term.operator === 'in')
+  if (wanted.length === 0) return undefined
+  return wanted.flatMap(({ value }) => [value].flat().filter((one) => typeof one === 'string'))
+}
+
+/** The ids of those values of these options that have one of these texts; undefined: any. */
+export const valueIdsOf = (options: readonly Values[], texts: readonly string[] | undefined): string[] =>
+  options.flatMap(({ values }) => values.filter(({ value }) => !texts || texts.includes(value)).map(({ id }) => id))
+
+/** The ids of values option by option: a variant has one value of each. Those that are no value of these options are left out. */
+export const byOption = (options: readonly Values[], ids: readonly string[]): string[][] =>
+  options.map(({ values }) => values.map(({ id }) => id).filter((id) => ids.includes(id))).filter((found) => found.length > 0)
