@@ -1,3 +1,4 @@
+import type { Bus } from '@souk/runtime'
 import type { ListedPrices } from './domain/price-lists/price-list.ts'
 import type { CategoryStore } from './stores/categories.ts'
 import type { CollectionStore } from './stores/collections.ts'
@@ -49,4 +50,5 @@ export interface Deps {
   reservations: ReservationStore
   /** The prices of one list, ready to be shown. */
   sharedPrices: SingleFlight<ListedPrices>
+  bus: Bus
 }

@@ -27,6 +27,8 @@ import { shippingOptionTypeHandlers } from './operations/shipping-option-types/h
 import { shippingOptionHandlers } from './operations/shipping-options/handlers.ts'
 import { shippingProfileHandlers } from './operations/shipping-profiles/handlers.ts'
 import { stockLocationHandlers } from './operations/stock-locations/handlers.ts'
+import { storeProductVariantHandlers } from './operations/store-product-variants/handlers.ts'
+import { storeProductHandlers } from './operations/store-products/handlers.ts'
 import { storeHandlers } from './operations/stores/handlers.ts'
 import { taxRateHandlers } from './operations/tax-rates/handlers.ts'
 import { taxRegionHandlers } from './operations/tax-regions/handlers.ts'
@@ -86,9 +88,11 @@ export const pricingService: Service<Deps, typeof PricingConfig> = {
     ...productTagHandlers,
     ...productTypeHandlers,
     ...productVariantHandlers,
+    ...storeProductHandlers,
+    ...storeProductVariantHandlers,
   ],
 
-  async prepare({ db, outbox, config }) {
+  async prepare({ db, bus, outbox, config }) {
     const inventoryItems = createInventoryItemStore(db, outbox)
     const products = createProductStore(db, inventoryItems, outbox)
     const categories = createCategoryStore(db, outbox)
@@ -119,7 +123,7 @@ export const pricingService: Service<Deps, typeof PricingConfig> = {
     await Promise.all(Object.values(indexed).map((store) => store.ensureIndexes()))
     await stores.ensureFirst()
     await fulfillmentProviders.configure(config.FULFILLMENT_PROVIDERS, new Date().toISOString())
-    return { ...indexed, reference, fulfillmentProviders, categories, sharedPrices: createSingleFlight<ListedPrices>() }
+    return { ...indexed, reference, fulfillmentProviders, categories, sharedPrices: createSingleFlight<ListedPrices>(), bus }
   },
 
   findProducts: (needs, { actor, deadline }, deps) => relatedProducts(visibleTo(actor), deps, deadline)(needs),

@@ -116,7 +116,10 @@ export function listQuery<S extends z.ZodObject>(
     ...ids.map((name) => [name, filterOf(name, { kind: 'id', nullable: false })] as const),
     ...values.map((name) => [name, filterOf(name, { kind: 'value', nullable: false })] as const),
   ])
-  const groups = filter.length + ids.length + values.length === 0 ? {} : { $and: groupOf(() => terms, 'all'), $or: groupOf(() => terms, 'any') }
+  const groups =
+    filter.length + ids.length + values.length === 0
+      ? {}
+      : { $and: groupOf(() => terms, 'all'), $or: groupOf(() => terms, 'any') }
   const terms: z.ZodType<FilterTerm[]> = z.strictObject({ ...filters, ...groups }).transform(termsIn)
 
   const query = z

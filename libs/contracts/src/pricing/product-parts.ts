@@ -64,7 +64,9 @@ export const PriceSource = z
   .meta({ id: 'PriceSource' })
 export type PriceSource = z.infer<typeof PriceSource>
 
-const taxed = Amount.nullable().optional().describe('Absent where nothing says which taxes there are: a product shown without a country.')
+const taxed = Amount.nullable()
+  .optional()
+  .describe('Absent where nothing says which taxes there are: a product shown without a country.')
 
 export const CalculatedPrice = z
   .object({

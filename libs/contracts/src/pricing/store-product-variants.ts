@@ -34,7 +34,7 @@ export const VARIANT_LIST = {
 } as const
 const variantList = variants.list('list-store-product-variants', {
   ...VARIANT_LIST,
-  values: [...VARIANT_LIST.values, 'sales_channel_id'],
+  ids: ['sales_channel_id'],
   context: priceContext,
   fields_in: priced(BY_ITSELF),
 })

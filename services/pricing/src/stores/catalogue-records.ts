@@ -38,7 +38,19 @@ const REMEMBERED = { ttl_ms: 1000, max: 10_000 }
 export function createCatalogueRecords<T extends CatalogueRecord>(
   db: Db,
   name: string,
-  { noun, entity, missing, idPrefix, searched, unique, unique_among, sorted = [], found_by = [], events, outbox }: CatalogueRecordsOptions<T>,
+  {
+    noun,
+    entity,
+    missing,
+    idPrefix,
+    searched,
+    unique,
+    unique_among,
+    sorted = [],
+    found_by = [],
+    events,
+    outbox,
+  }: CatalogueRecordsOptions<T>,
 ) {
   const collection = db.collection<Stored<T>>(name)
   const indexes: IndexDescription[] = [

@@ -50,7 +50,11 @@ export function createVariantPages(collection: Collection<Stored<ProductRecord>>
     },
 
     /** The living variant of one of these products, with it; undefined when there is none. */
-    async findVariant(id: string, visible: VisibleProducts, deadline: number): Promise<(Sellable & { revision: number }) | undefined> {
+    async findVariant(
+      id: string,
+      visible: VisibleProducts,
+      deadline: number,
+    ): Promise<(Sellable & { revision: number }) | undefined> {
       const filter = { 'variants.id': id, ...visible, deleted_at: null }
       const document = await collection.findOne(filter, { projection: WITHOUT_INTERNALS, ...timeLeft(deadline) })
       if (!document) return undefined
@@ -88,7 +92,11 @@ function matching(query: ListQuery, visible: VisibleProducts): Document[] {
     { $match: { $and: [visible, products] } },
     ...(query.order ? [] : [{ $sort: { created_at: -1, _id: -1 } }]),
     { $unwind: '$variants' },
-    { $match: { $and: [{ 'variants.deleted_at': null }, conditionsOf({ ...query, q: undefined }, PATHS), ...containing(query.q)] } },
+    {
+      $match: {
+        $and: [{ 'variants.deleted_at': null }, conditionsOf({ ...query, q: undefined }, PATHS), ...containing(query.q)],
+      },
+    },
   ]
 }
 

@@ -1,11 +1,12 @@
-import type { Comparison } from '@souk/contracts'
+import type { Comparison, FilterTerm } from '@souk/contracts'
 import type { ProductOptionRecord } from './product-record.ts'
 
 type Values = Pick<ProductOptionRecord, 'id' | 'values'>
 
-/** The values that one of these comparisons wants of a field; undefined where none does. */
-export function wantedOf(comparisons: readonly Comparison[], field: string): string[] | undefined {
-  const wanted = comparisons.filter((term) => term.field === field && term.operator === 'in')
+/** The values that a list is asked for of a field, beside groups of filters; undefined where it is not asked for any. */
+export function wantedOf(filter: readonly FilterTerm[], field: string): string[] | undefined {
+  const isWanted = (term: FilterTerm): term is Comparison => !('any' in term) && term.field === field && term.operator === 'in'
+  const wanted = filter.filter(isWanted)
   if (wanted.length === 0) return undefined
   return wanted.flatMap(({ value }) => [value].flat().filter((one) => typeof one === 'string'))
 }
