@@ -178,7 +178,7 @@ function termsIn(conditions: object): FilterTerm[] {
 }
 
 /** `customers.id` is asked for as `customers[id]=…`. */
-function shapeOf(entries: readonly (readonly [string, z.ZodType])[]): Record<string, z.ZodType> {
+function shapeOf(entries: readonly (readonly [string, z.ZodType])[], isNested = false): Record<string, z.ZodType> {
   const shape: Record<string, z.ZodType> = {}
   const nested = new Map<string, [string, z.ZodType][]>()
   for (const [path, schema] of entries) {
@@ -189,11 +189,10 @@ function shapeOf(entries: readonly (readonly [string, z.ZodType])[]): Record<str
   for (const [name, inner] of nested) {
     if (Object.hasOwn(shape, name)) throw new Error(`A list filters by ${name} and by fields of it`)
     shape[name] = z
-      .strictObject(shapeOf(inner))
+      .strictObject(shapeOf(inner, true))
       .optional()
       .meta({
-        style: 'deepObject',
-        explode: true,
+        ...(!isNested && { style: 'deepObject', explode: true }),
         description: `Only records whose ${name} have these values: \`${name}[${inner[0]![0]}]=a\`.`,
       })
   }

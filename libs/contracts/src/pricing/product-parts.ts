@@ -64,20 +64,16 @@ export const PriceSource = z
   .meta({ id: 'PriceSource' })
 export type PriceSource = z.infer<typeof PriceSource>
 
-const taxed = Amount.nullable()
-  .optional()
-  .describe('Absent where nothing says which taxes there are: a product shown without a country.')
-
 export const CalculatedPrice = z
   .object({
     id: Id.describe('The price set.'),
     calculated_amount: Amount.nullable().describe('What the customer is shown; null when there is no price.'),
     original_amount: Amount.nullable().describe('The price without the sale; null when there is none.'),
     currency_code: CurrencyCode.nullable(),
-    original_amount_with_tax: taxed,
-    original_amount_without_tax: taxed,
-    calculated_amount_with_tax: taxed,
-    calculated_amount_without_tax: taxed,
+    original_amount_with_tax: Amount.nullable(),
+    original_amount_without_tax: Amount.nullable(),
+    calculated_amount_with_tax: Amount.nullable(),
+    calculated_amount_without_tax: Amount.nullable(),
     is_calculated_price_price_list: z.boolean(),
     is_original_price_price_list: z.boolean(),
     is_calculated_price_tax_inclusive: z.boolean(),
@@ -87,3 +83,13 @@ export const CalculatedPrice = z
   })
   .meta({ id: 'CalculatedPrice' })
 export type CalculatedPrice = z.infer<typeof CalculatedPrice>
+
+const taxed = Amount.nullable().optional().describe('Absent while it is not known which taxes there are: without a country.')
+/** A price that is shown before anybody buys. */
+export const ShownPrice = CalculatedPrice.extend({
+  original_amount_with_tax: taxed,
+  original_amount_without_tax: taxed,
+  calculated_amount_with_tax: taxed,
+  calculated_amount_without_tax: taxed,
+}).meta({ id: 'ShownPrice' })
+export type ShownPrice = z.infer<typeof ShownPrice>

@@ -2,7 +2,7 @@ import { demonstrationId } from '../operation/demonstration.ts'
 import { plainResource } from '../operation/plain-resource.ts'
 import { VARIANT_SEARCH } from './admin-products.ts'
 import { priceCompanions, priceContext, priced, pricedQuery } from './price-context.ts'
-import { Variant } from './product.ts'
+import { StoreVariant } from './product.ts'
 
 const life = ['created_at', 'updated_at'] as const
 const shipment = ['weight', 'length', 'height', 'width', 'hs_code', 'origin_country', 'mid_code', 'material'] as const
@@ -12,7 +12,7 @@ const variants = plainResource({
   path: '/store/product-variants',
   noun: ['product variant', 'product variants'],
   keys: ['variant', 'variants'],
-  schema: Variant,
+  schema: StoreVariant,
   examples: { id: demonstrationId('variant', 1), deleted: demonstrationId('variant', 9) },
   defaults: [
     ...(['id', 'title', 'sku', 'barcode', 'ean', 'upc', 'allow_backorder', 'manage_inventory', 'variant_rank'] as const),

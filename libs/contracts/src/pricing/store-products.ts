@@ -2,7 +2,7 @@ import { demonstrationId } from '../operation/demonstration.ts'
 import { plainResource } from '../operation/plain-resource.ts'
 import { PRODUCT_SEARCH, PRODUCT_SEARCH_WORDS } from './admin-products.ts'
 import { priceCompanions, priceContext, priced, pricedQuery } from './price-context.ts'
-import { Product } from './product.ts'
+import { StoreProduct } from './product.ts'
 
 const life = ['created_at', 'updated_at'] as const
 const shipment = ['weight', 'length', 'height', 'width', 'hs_code', 'origin_country', 'mid_code', 'material'] as const
@@ -12,7 +12,7 @@ const products = plainResource({
   path: '/store/products',
   noun: ['product', 'products'],
   keys: ['product', 'products'],
-  schema: Product,
+  schema: StoreProduct,
   examples: { id: demonstrationId('prod', 1), deleted: demonstrationId('prod', 4) },
   defaults: [
     ...(['id', 'title', 'subtitle', 'description', 'handle', 'is_giftcard', 'discountable', 'thumbnail'] as const),

@@ -1,4 +1,4 @@
-import { type Actor, invalidData, type Product, type Selection, wants } from '@souk/contracts'
+import { type Actor, invalidData, type Selection, type StoreProduct, wants } from '@souk/contracts'
 import type { Deps } from '../deps.ts'
 import { inventoryQuantity } from '../domain/inventory/stock.ts'
 import { groupBy } from '../domain/prices/group-by.ts'
@@ -26,7 +26,7 @@ export interface StoreView {
  * types, categories, …) is at most a second old.
  * @throws invalid_data when stock is asked for in several channels at once
  */
-export async function storeProducts(records: readonly ProductRecord[], view: StoreView, deps: Deps): Promise<Product[]> {
+export async function storeProducts(records: readonly ProductRecord[], view: StoreView, deps: Deps): Promise<StoreProduct[]> {
   const { selection, at, deadline } = view
   const stock = wants(selection, `${at}inventory_quantity`)
   const products = stock || wants(selection, `${at}inventory_items`) ? await deps.products.stocked(records, deadline) : records

@@ -12,7 +12,10 @@ export async function shownVariants(product: ProductRecord, deps: Deps, deadline
 }
 
 /** The variants of a product, each value of an option with its option. */
-export function withOptions({ options, variants }: Pick<Product, 'options' | 'variants'>): Variant[] {
+export function withOptions<V extends Pick<Variant, 'options'>>({
+  options,
+  variants,
+}: Pick<Product, 'options'> & { variants: readonly V[] }): V[] {
   const plain = new Map(options.map(({ values: _values, ...option }) => [option.id, option]))
   return variants.map((variant) => ({
     ...variant,

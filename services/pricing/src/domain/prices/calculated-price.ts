@@ -1,19 +1,19 @@
-import type { CalculatedPrice, TaxRateFacts } from '@souk/contracts'
+import type { CalculatedPrice, ShownPrice, TaxRateFacts } from '@souk/contracts'
 import { lineItemTotals } from '@souk/totals'
 import type { CalculatedPrice as Choice } from './select-price.ts'
 
-/**
- * The chosen price as variants show it. While no tax is charged, the amounts with and without tax are the same.
- * @param taxLines null: it is not known which taxes there are, so there are no such amounts
- */
-export function calculatedPrice(choice: Choice, priceSetId: string, taxLines: readonly TaxRateFacts[] | null): CalculatedPrice {
-  const { raw_calculated_amount: _calculated, raw_original_amount: _original, ...amounts } = choice
-  const shown = { ...amounts, id: priceSetId }
-  if (taxLines === null) return shown
+/** The chosen price as variants show it while it is not known which taxes there are. */
+export function untaxedPrice(choice: Choice, priceSetId: string): ShownPrice {
+  const { raw_calculated_amount: _calculated, raw_original_amount: _original, ...shown } = choice
+  return { ...shown, id: priceSetId }
+}
+
+/** The chosen price as variants show it. While no tax is charged, the amounts with and without tax are the same. */
+export function calculatedPrice(choice: Choice, priceSetId: string, taxLines: readonly TaxRateFacts[]): CalculatedPrice {
   const calculated = sidesOf(choice.calculated_amount, choice.is_calculated_price_tax_inclusive, taxLines)
   const original = sidesOf(choice.original_amount, choice.is_original_price_tax_inclusive, taxLines)
   return {
-    ...shown,
+    ...untaxedPrice(choice, priceSetId),
     calculated_amount_with_tax: calculated.with_tax,
     calculated_amount_without_tax: calculated.without_tax,
     original_amount_with_tax: original.with_tax,

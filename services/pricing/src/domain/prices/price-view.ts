@@ -1,8 +1,8 @@
-import type { CalculatedPrice } from '@souk/contracts'
+import type { ShownPrice } from '@souk/contracts'
 import type { ProductRecord, VariantRecord } from '../products/product-record.ts'
 import { chooseTaxRates, type TaxContext } from '../tax/choose-tax-rate.ts'
 import type { PricePreference } from '../tax/tax-inclusivity.ts'
-import { calculatedPrice } from './calculated-price.ts'
+import { calculatedPrice, untaxedPrice } from './calculated-price.ts'
 import type { PriceRecord } from './price.ts'
 import { type PriceList, type PricingContext, selectPrice } from './select-price.ts'
 
@@ -22,8 +22,9 @@ export function priceInView(
   product: Pick<ProductRecord, 'id' | 'type_id' | 'is_giftcard'>,
   { prices, price_lists }: { prices: readonly PriceRecord[]; price_lists: readonly PriceList[] },
   { pricing, taxes, preferences, now }: PriceView,
-): CalculatedPrice | null {
+): ShownPrice | null {
   const choice = selectPrice({ price_set_id, prices, price_lists, preferences, context: pricing, now })
   const line = { product_id: product.id, product_type_id: product.type_id, is_giftcard: product.is_giftcard }
-  return choice && calculatedPrice(choice, price_set_id, taxes && chooseTaxRates(line, taxes))
+  if (!choice) return null
+  return taxes ? calculatedPrice(choice, price_set_id, chooseTaxRates(line, taxes)) : untaxedPrice(choice, price_set_id)
 }
