@@ -12,7 +12,7 @@ export const CALLS: Record<ProcessName, Calls> = {
   gateway: { pricing: ['*'], cart: ['*'], orders: ['*'], sellers: ['*'] },
   cart: { pricing: ['quote', 'find-products'], orders: ['find-customer'] },
   orders: { pricing: ['quote-shipping-option', 'find-products'], sellers: ['release-customer'] },
-  pricing: { cart: ['get-cart'], orders: ['find-customer'] },
+  pricing: { cart: ['find-cart-place'], orders: ['find-customer'] },
   sellers: { pricing: ['find-sales-channels'], orders: ['find-registered-customer'] },
 }
 

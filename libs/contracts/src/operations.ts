@@ -1,4 +1,5 @@
 import { cartOperations } from './cart/carts.ts'
+import { cartLookupOperations } from './cart/find-cart-place.ts'
 import type { Operation } from './operation/operation.ts'
 import { customerGroupOperations } from './orders/customer-groups.ts'
 import { customerOperations } from './orders/customers.ts'
@@ -80,6 +81,7 @@ export const operations: readonly Operation[] = [
   ...Object.values(shippingProfileOperations),
   ...Object.values(stockLocationOperations),
   ...Object.values(cartOperations),
+  ...Object.values(cartLookupOperations),
   ...Object.values(orderOperations),
   ...Object.values(orderEditOperations),
   ...Object.values(customerOperations),

@@ -25,7 +25,7 @@ export async function priceViewOf(context: PriceContext, { actor, deadline, pass
   const region_id = cart?.region_id ?? context.region_id ?? (context.currency_code ? null : await defaultRegion(deps, deadline))
   const region = region_id === null ? undefined : await regionOf(region_id, deps)
   const currency_code = context.currency_code ?? region!.currency_code
-  const { country_code = null, province = null } = cart?.shipping_address ?? context
+  const { country_code = null, province = null } = cart?.country_code ? cart : context
   const hasTaxes = region?.automatic_taxes && country_code !== null
   return {
     pricing: pricingContextOf(currency_code, region_id, buyer),
