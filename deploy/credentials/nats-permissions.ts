@@ -12,7 +12,7 @@ export const CALLS: Record<ProcessName, Calls> = {
   gateway: { pricing: ['*'], cart: ['*'], orders: ['*'], sellers: ['*'] },
   cart: { pricing: ['quote', 'find-products'], orders: ['find-customer'] },
   orders: { pricing: ['quote', 'quote-shipping-option', 'find-products'], sellers: ['release-customer'] },
-  pricing: { sellers: ['find-api-key-channels'] },
+  pricing: { cart: ['find-cart-place'], orders: ['find-customer'], sellers: ['find-api-key-channels'] },
   sellers: { pricing: ['find-sales-channels'], orders: ['find-registered-customer'] },
 }
 

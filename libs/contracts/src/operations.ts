@@ -1,4 +1,5 @@
 import { cartOperations } from './cart/carts.ts'
+import { cartLookupOperations } from './cart/find-cart-place.ts'
 import { giftCardOperations } from './cart/gift-cards.ts'
 import type { Operation } from './operation/operation.ts'
 import { customerGroupOperations } from './orders/customer-groups.ts'
@@ -32,6 +33,8 @@ import { shippingOptionTypeOperations } from './pricing/shipping-option-types.ts
 import { shippingOptionOperations } from './pricing/shipping-options.ts'
 import { shippingProfileOperations } from './pricing/shipping-profiles.ts'
 import { stockLocationOperations } from './pricing/stock-locations.ts'
+import { storeProductVariantOperations } from './pricing/store-product-variants.ts'
+import { storeProductOperations } from './pricing/store-products.ts'
 import { storeOperations } from './pricing/stores.ts'
 import { taxRateOperations } from './pricing/tax-rates.ts'
 import { taxRegionOperations } from './pricing/tax-regions.ts'
@@ -68,6 +71,8 @@ export const operations: readonly Operation[] = [
   ...Object.values(salesChannelLookupOperations),
   ...Object.values(adminProductOperations),
   ...Object.values(productVariantOperations),
+  ...Object.values(storeProductOperations),
+  ...Object.values(storeProductVariantOperations),
   ...Object.values(productTypeOperations),
   ...Object.values(productTagOperations),
   ...Object.values(collectionOperations),
@@ -85,6 +90,7 @@ export const operations: readonly Operation[] = [
   ...Object.values(stockLocationOperations),
   ...Object.values(cartOperations),
   ...Object.values(giftCardOperations),
+  ...Object.values(cartLookupOperations),
   ...Object.values(orderOperations),
   ...Object.values(orderEditItemOperations),
   ...Object.values(orderEditOperations),

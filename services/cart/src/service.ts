@@ -2,7 +2,7 @@ import { createFailureLimit, createKeyedQueue, createSharedCounts, type Service 
 import { removeForgotten } from './background/remove-forgotten.ts'
 import { CartConfig } from './config.ts'
 import type { Deps } from './deps.ts'
-import { cartHandlers } from './operations/carts/handlers.ts'
+import { cartHandlers, cartLookupHandlers } from './operations/carts/handlers.ts'
 import { giftCardHandlers } from './operations/gift-cards/handlers.ts'
 import { createCartStore } from './stores/carts.ts'
 import { createGiftCardStore } from './stores/gift-cards.ts'
@@ -15,7 +15,7 @@ export const cartService: Service<Deps, typeof CartConfig> = {
   name: 'cart',
   version: '0.1.0',
   config: CartConfig,
-  handlers: [...cartHandlers, ...giftCardHandlers],
+  handlers: [...cartHandlers, ...cartLookupHandlers, ...giftCardHandlers],
 
   async prepare({ db, bus, outbox, logger }) {
     const carts = createCartStore(db, outbox)

@@ -1,3 +1,4 @@
+import type { Bus } from '@souk/runtime'
 import type { ApiKeys } from './clients/api-keys.ts'
 import type { ListedPrices } from './domain/price-lists/price-list.ts'
 import type { CategoryStore } from './stores/categories.ts'
@@ -51,4 +52,5 @@ export interface Deps {
   apiKeys: ApiKeys
   /** The prices of one list, ready to be shown. */
   sharedPrices: SingleFlight<ListedPrices>
+  bus: Bus
 }

@@ -31,6 +31,8 @@ import { shippingOptionTypeHandlers } from './operations/shipping-option-types/h
 import { shippingOptionHandlers } from './operations/shipping-options/handlers.ts'
 import { shippingProfileHandlers } from './operations/shipping-profiles/handlers.ts'
 import { stockLocationHandlers } from './operations/stock-locations/handlers.ts'
+import { storeProductVariantHandlers } from './operations/store-product-variants/handlers.ts'
+import { storeProductHandlers } from './operations/store-products/handlers.ts'
 import { storeHandlers } from './operations/stores/handlers.ts'
 import { taxRateHandlers } from './operations/tax-rates/handlers.ts'
 import { taxRegionHandlers } from './operations/tax-regions/handlers.ts'
@@ -92,6 +94,8 @@ export const pricingService: Service<Deps, typeof PricingConfig> = {
     ...productTagHandlers,
     ...productTypeHandlers,
     ...productVariantHandlers,
+    ...storeProductHandlers,
+    ...storeProductVariantHandlers,
   ],
 
   async prepare({ db, bus, outbox, config }) {
@@ -126,7 +130,8 @@ export const pricingService: Service<Deps, typeof PricingConfig> = {
     await stores.ensureFirst()
     await fulfillmentProviders.configure(config.FULFILLMENT_PROVIDERS, new Date().toISOString())
     const apiKeys = createApiKeys(bus)
-    return { ...indexed, reference, fulfillmentProviders, categories, apiKeys, sharedPrices: createSingleFlight<ListedPrices>() }
+    const sharedPrices = createSingleFlight<ListedPrices>()
+    return { ...indexed, reference, fulfillmentProviders, categories, apiKeys, sharedPrices, bus }
   },
 
   findProducts: (needs, { actor, deadline }, deps) => relatedProducts(visibleTo(actor), deps, deadline)(needs),

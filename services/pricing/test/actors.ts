@@ -1,10 +1,10 @@
-import type { Actor, Operation } from '@souk/contracts'
+import type { Actor, Operation, StorefrontActor } from '@souk/contracts'
 import { type CallOptions, patient } from '@souk/runtime/testing'
 import type { PricingUnderTest } from './service.ts'
 
 export const ADMIN: Actor = { type: 'user', id: 'user_1', identity_id: null }
 /** Of the channel `sc_1`. */
-export const STOREFRONT: Actor = { type: 'storefront', id: 'apk_1', sales_channel_ids: ['sc_1'], customer_id: null }
+export const STOREFRONT: StorefrontActor = { type: 'storefront', id: 'apk_1', sales_channel_ids: ['sc_1'], customer_id: null }
 
 /** Sends what an administrator, or a client of the storefront, would send. */
 export const actorsOf = (service: Pick<PricingUnderTest, 'send'>) => ({

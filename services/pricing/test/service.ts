@@ -1,6 +1,8 @@
 import type { PublishedEvent } from '@souk/runtime'
-import { startTestService, type TestServers } from '@souk/runtime/testing'
+import { startTestService, type TestServers, testServers } from '@souk/runtime/testing'
 import { vi } from 'vitest'
+import { cartService } from '../../cart/src/service.ts'
+import { ordersService } from '../../orders/src/service.ts'
 import { pricingService } from '../src/service.ts'
 
 export async function startPricing(servers?: TestServers) {
@@ -26,3 +28,21 @@ export async function startPricing(servers?: TestServers) {
 }
 
 export type PricingUnderTest = Awaited<ReturnType<typeof startPricing>>
+
+/** The service beside those that know who buys: the carts and the customers. */
+export async function startShop() {
+  const servers = testServers()
+  const [pricing, cart, orders] = await Promise.all([
+    startPricing(servers),
+    startTestService(cartService, { servers, tries: 6 }),
+    startTestService(ordersService, { servers, tries: 6 }),
+  ])
+  return {
+    ...pricing,
+    cart,
+    orders,
+    async stop() {
+      await Promise.all([pricing.stop(), cart.stop(), orders.stop()])
+    },
+  }
+}

@@ -12,7 +12,7 @@ export type Comparison =
 
 /** What kind of values a field holds: that decides what it may be compared with, and how. */
 export interface FilterKind {
-  kind: 'id' | 'text' | 'choice' | 'number' | 'boolean' | 'date'
+  kind: 'id' | 'text' | 'choice' | 'number' | 'boolean' | 'date' | 'value'
   /** The values of a choice. */
   choices?: readonly string[]
   /** The text `null` asks for records that have no value. */
@@ -34,6 +34,7 @@ const OPERATORS: Record<FilterKind['kind'], readonly string[]> = {
   number: [...EQUAL, ...ORDERED],
   boolean: EQUAL,
   date: [...EQUAL, ...ORDERED],
+  value: ['$eq', '$in'],
 }
 
 /**
@@ -102,7 +103,7 @@ function oneOf(
 
 /** As at the peers a list of one entry may hold several, divided by commas; not where a comma may be part of a value. */
 const listed = ({ kind }: FilterKind, input: readonly unknown[]): readonly unknown[] =>
-  input.length === 1 && typeof input[0] === 'string' && kind !== 'text' ? input[0].split(',') : input
+  input.length === 1 && typeof input[0] === 'string' && kind !== 'text' && kind !== 'value' ? input[0].split(',') : input
 
 function single(kind: FilterKind, input: unknown, path: PropertyKey[], ctx: Context): FilterValue {
   if (typeof input !== 'string') return report(ctx, input, path, { code: 'invalid_type', expected: 'string' })
@@ -119,6 +120,7 @@ type Refuse = (issue: Issue | { code: 'invalid_value'; values: readonly string[]
 const PARSE: Record<FilterKind['kind'], (text: string, kind: FilterKind, refuse: Refuse) => FilterValue> = {
   id: (text) => text,
   text: (text) => text,
+  value: (text) => text,
   choice: (text, { choices = [] }, refuse) =>
     choices.includes(text) ? text : refuse({ code: 'invalid_value', values: choices }),
   number: (text, _, refuse) =>
@@ -150,6 +152,7 @@ const NULL = ' `null` finds records without one.'
 const VALUE_SCHEMAS: Record<FilterKind['kind'], Record<string, unknown>> = {
   id: { type: 'string' },
   text: { type: 'string' },
+  value: { type: 'string' },
   choice: { type: 'string' },
   number: { type: 'number' },
   boolean: { type: 'boolean' },
@@ -161,7 +164,7 @@ function parameterOf(field: string, { kind, choices, nullable }: FilterKind) {
   const operators = OPERATORS[kind]
   const value = { ...VALUE_SCHEMAS[kind], ...(choices && { enum: [...choices] }) }
   const isRange = kind === 'number' || kind === 'date'
-  const example = isRange ? `${field}[$gte]=` : `${field}[$ne]=`
+  const example = isRange ? `${field}[$gte]=` : kind === 'value' ? `${field}[$in][]=` : `${field}[$ne]=`
   const description = `Only records with this ${field}, or one of several; with an operator as in \`${example}\`: ${operators.join(', ')}.${nullable ? NULL : ''}`
   const properties = Object.fromEntries(ORDERED.map((operator) => [operator, value]))
   const shape = isRange ? { type: 'object', properties } : { type: 'array', items: value }

@@ -29,6 +29,8 @@ export interface ListQuery {
   filter: readonly FilterTerm[]
   /** Those that were given, of a list that declares any. */
   flags?: Readonly<Record<string, boolean | undefined>>
+  /** For what records are shown, of a list that declares any. */
+  context?: Readonly<Record<string, string | undefined>>
 }
 
 /** A field of `S`, or of a record nested in it: `customers.id`. */
@@ -41,8 +43,14 @@ export interface ListDeclaration<S extends z.ZodObject> {
   filter?: readonly Path<S>[]
   /** Filters by ids of what is linked to the records, under names that are no fields of theirs; whoever reads the list resolves them. */
   ids?: readonly string[]
+  /** The same by values, of which records must have one: nothing else can be asked of them. Dotted where nested. */
+  values?: readonly string[]
   /** Parameters that say how records are shown, by name; handlers find them in `flags`. */
   flags?: Readonly<Record<string, z.ZodType<boolean | undefined>>>
+  /** Parameters that say for what records are shown, such as a region, by name; handlers find them in `context`. */
+  context?: Readonly<Record<string, z.ZodType<string | undefined>>>
+  /** The `fields` that are asked for in this context, where it brings more than the client named. */
+  fields_in?: (fields: string | undefined, context: NonNullable<ListQuery['context']>) => string | undefined
   /** The fields whose words `q` searches; without them there is no `q`. */
   q?: readonly Path<S>[]
   /** Whether `q` also finds what begins inside of a word: for lists that are never long. */
@@ -89,7 +97,10 @@ export function listQuery<S extends z.ZodObject>(
     sort: declared,
     filter = [],
     ids = [],
+    values = [],
     flags,
+    context,
+    fields_in = (fields) => fields,
     q = [],
     q_inside,
     deleted = 'refused',
@@ -103,8 +114,12 @@ export function listQuery<S extends z.ZodObject>(
   const filters = shapeOf([
     ...filter.map((path) => [path, filterOf(path, kindOf(schema, path))] as const),
     ...ids.map((name) => [name, filterOf(name, { kind: 'id', nullable: false })] as const),
+    ...values.map((name) => [name, filterOf(name, { kind: 'value', nullable: false })] as const),
   ])
-  const groups = filter.length + ids.length === 0 ? {} : { $and: groupOf(() => terms, 'all'), $or: groupOf(() => terms, 'any') }
+  const groups =
+    filter.length + ids.length + values.length === 0
+      ? {}
+      : { $and: groupOf(() => terms, 'all'), $or: groupOf(() => terms, 'any') }
   const terms: z.ZodType<FilterTerm[]> = z.strictObject({ ...filters, ...groups }).transform(termsIn)
 
   const query = z
@@ -116,15 +131,27 @@ export function listQuery<S extends z.ZodObject>(
       with_deleted: WITH_DELETED[deleted].optional(),
       ...(q.length > 0 && { q: searchOf(q, q_inside).optional() }),
       ...flags,
+      ...context,
       ...filters,
       ...groups,
     })
     .transform(({ fields, offset, limit, order = own, with_deleted = false, q, ...rest }): ListQuery => {
       const given = Object.entries(rest as Readonly<Record<string, object>>)
-      const isFlag = ([name]: readonly [string, unknown]) => flags !== undefined && Object.hasOwn(flags, name)
-      const filter = termsIn(Object.fromEntries(given.filter((entry) => !isFlag(entry))))
-      const shown = flags && { flags: Object.fromEntries(given.filter(isFlag)) as Record<string, never> }
-      return { fields, offset, limit, order, with_deleted, q: q === '' ? undefined : (q as string), filter, ...shown }
+      const givenOf = (declared: object | undefined) => given.filter(([name]) => declared && Object.hasOwn(declared, name))
+      const filter = termsIn(Object.fromEntries(given.filter(([name]) => !Object.hasOwn({ ...flags, ...context }, name))))
+      const shown = flags && { flags: Object.fromEntries(givenOf(flags)) as Record<string, never> }
+      const around = Object.fromEntries(givenOf(context)) as Record<string, never>
+      return {
+        fields: fields_in(fields, around),
+        offset,
+        limit,
+        order,
+        with_deleted,
+        q: q === '' ? undefined : (q as string),
+        filter,
+        ...shown,
+        ...(context && { context: around }),
+      }
     })
   declarations.set(query, { sort, filter, q })
   return query
@@ -151,7 +178,7 @@ function termsIn(conditions: object): FilterTerm[] {
 }
 
 /** `customers.id` is asked for as `customers[id]=…`. */
-function shapeOf(entries: readonly (readonly [string, z.ZodType])[]): Record<string, z.ZodType> {
+function shapeOf(entries: readonly (readonly [string, z.ZodType])[], isNested = false): Record<string, z.ZodType> {
   const shape: Record<string, z.ZodType> = {}
   const nested = new Map<string, [string, z.ZodType][]>()
   for (const [path, schema] of entries) {
@@ -162,11 +189,10 @@ function shapeOf(entries: readonly (readonly [string, z.ZodType])[]): Record<str
   for (const [name, inner] of nested) {
     if (Object.hasOwn(shape, name)) throw new Error(`A list filters by ${name} and by fields of it`)
     shape[name] = z
-      .strictObject(shapeOf(inner))
+      .strictObject(shapeOf(inner, true))
       .optional()
       .meta({
-        style: 'deepObject',
-        explode: true,
+        ...(!isNested && { style: 'deepObject', explode: true }),
         description: `Only records whose ${name} have these values: \`${name}[${inner[0]![0]}]=a\`.`,
       })
   }

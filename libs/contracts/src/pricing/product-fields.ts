@@ -6,7 +6,7 @@ import { isRecord } from '../fields/free-form.ts'
 import { JsonText, plain } from '../fields/json-text.ts'
 import { invalidData } from '../operation/errors.ts'
 import { PaymentCollection } from '../orders/payment.ts'
-import { Product } from './product.ts'
+import { Product, StoreProduct } from './product.ts'
 import { type Around, type AskedField, askedFieldOf } from './product-relations.ts'
 import type { ProductNeed } from './products.ts'
 
@@ -50,7 +50,7 @@ const shownAlready = (value: unknown) => (value === null || (Array.isArray(value
 /** What is around the records inside of this one: a line holds a product, and whatever is in it may be of that. */
 function aroundIn(schema: z.ZodObject, value: Shown, around: Around): Around {
   if (schema === PaymentCollection) return { ...around, payment_collection: value }
-  if (schema === Product) return { ...around, product: value }
+  if (schema === Product || schema === StoreProduct) return { ...around, product: value }
   const product = plain(value.product)
   return isRecord(product) ? { ...around, product } : around
 }

@@ -83,3 +83,13 @@ export const CalculatedPrice = z
   })
   .meta({ id: 'CalculatedPrice' })
 export type CalculatedPrice = z.infer<typeof CalculatedPrice>
+
+const taxed = Amount.nullable().optional().describe('Absent while it is not known which taxes there are: without a country.')
+/** A price that is shown before anybody buys. */
+export const ShownPrice = CalculatedPrice.extend({
+  original_amount_with_tax: taxed,
+  original_amount_without_tax: taxed,
+  calculated_amount_with_tax: taxed,
+  calculated_amount_without_tax: taxed,
+}).meta({ id: 'ShownPrice' })
+export type ShownPrice = z.infer<typeof ShownPrice>

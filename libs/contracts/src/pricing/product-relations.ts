@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { Choice } from '../fields/field-tree.ts'
 import { Payment } from '../orders/payment.ts'
 import { Price } from './price-list.ts'
-import { Category, Collection, Product, ProductType, Tag, Variant } from './product.ts'
+import { Category, Collection, Product, ProductType, StoreVariant, Tag, Variant } from './product.ts'
 import { OptionValue } from './product-parts.ts'
 import type { ProductRelation } from './products.ts'
 
@@ -27,18 +27,21 @@ export interface AskedField {
 const askedOf = (relation: ProductRelation, key = 'id'): AskedField => ({ relation, key, list: false })
 const listOf = (relation: ProductRelation): AskedField => ({ relation, key: 'id', list: true })
 
+const OF_VARIANT: Record<string, AskedField> = {
+  product: {
+    ...askedOf('variant.product', 'product_id'),
+    held: ({ product_id }, { product }) => (product?.id === product_id ? product : undefined),
+  },
+  inventory_quantity: {
+    ...askedOf('variant.inventory_quantity'),
+    held: ({ inventory_quantity }) => inventory_quantity, // null as well, where a handler of the owner says so
+  },
+}
+
 /** Every field that records do not hold, and that answers show only when `fields` names it. */
 const FIELDS: ReadonlyMap<z.ZodObject, Readonly<Record<string, AskedField>>> = new Map<z.ZodObject, Record<string, AskedField>>([
-  [
-    Variant,
-    {
-      product: {
-        ...askedOf('variant.product', 'product_id'),
-        held: ({ product_id }, { product }) => (product?.id === product_id ? product : undefined),
-      },
-      inventory_quantity: askedOf('variant.inventory_quantity'),
-    },
-  ],
+  [Variant, OF_VARIANT],
+  [StoreVariant, OF_VARIANT],
   [Product, { variants: { ...listOf('product.variants'), held: ({ variants }) => (isFull(variants) ? variants : undefined) } }],
   [ProductType, { products: listOf('type.products') }],
   [Tag, { products: listOf('tag.products') }],

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { asked, fieldTraits, Id, Metadata, softDeletable } from '../fields/common.ts'
 import { VariantInventoryItem } from './inventory.ts'
 import { Price } from './price-list.ts'
-import { CalculatedPrice, Image, OptionValue, ProductOption, ShippingProfile, Translation } from './product-parts.ts'
+import { CalculatedPrice, Image, OptionValue, ProductOption, ShippingProfile, ShownPrice, Translation } from './product-parts.ts'
 import { SalesChannel } from './sales-channel.ts'
 
 export const ProductStatus = z.enum(['draft', 'proposed', 'published', 'rejected'])
@@ -145,3 +145,13 @@ export const Product = z
   })
   .meta({ id: 'Product' })
 export type Product = z.infer<typeof Product>
+
+/** A variant as storefronts show it. */
+export const StoreVariant = Variant.extend({
+  calculated_price: ShownPrice.nullable().describe('Null where it has no price, or none is asked for.'),
+}).meta({ id: 'StoreVariant' })
+export type StoreVariant = z.infer<typeof StoreVariant>
+
+/** A product as storefronts show it. */
+export const StoreProduct = Product.extend({ variants: z.array(StoreVariant) }).meta({ id: 'StoreProduct' })
+export type StoreProduct = z.infer<typeof StoreProduct>

@@ -1,4 +1,4 @@
-import type { Variant } from '@souk/contracts'
+import type { Product, Variant } from '@souk/contracts'
 import { Answer, type FoundRecord } from '@souk/runtime'
 import type { Deps } from '../deps.ts'
 import { variantOf } from '../domain/products/changed-product.ts'
@@ -8,7 +8,14 @@ import { wholeProducts } from './product.ts'
 /** The living variants of a product as answers show them by themselves: with the options that their values are of. */
 export async function shownVariants(product: ProductRecord, deps: Deps, deadline: number): Promise<Variant[]> {
   const [whole] = await wholeProducts([product], deps, deadline)
-  const { options, variants } = whole!
+  return withOptions(whole!)
+}
+
+/** The variants of a product, each value of an option with its option. */
+export function withOptions<V extends Pick<Variant, 'options'>>({
+  options,
+  variants,
+}: Pick<Product, 'options'> & { variants: readonly V[] }): V[] {
   const plain = new Map(options.map(({ values: _values, ...option }) => [option.id, option]))
   return variants.map((variant) => ({
     ...variant,

@@ -26,6 +26,8 @@ interface CatalogueRecordsOptions<T> {
   unique_among?: Readonly<Record<string, unknown>>
   /** What lists sort by, beside the unique field and the dates. */
   sorted?: readonly (keyof T & string)[]
+  /** Beside that, what they are found by. */
+  found_by?: readonly string[]
   events?: { created: Event; updated: Event; deleted: Event }
   outbox: Pick<Outbox, 'relay'> | undefined
 }
@@ -36,7 +38,19 @@ const REMEMBERED = { ttl_ms: 1000, max: 10_000 }
 export function createCatalogueRecords<T extends CatalogueRecord>(
   db: Db,
   name: string,
-  { noun, entity, missing, idPrefix, searched, unique, unique_among, sorted = [], events, outbox }: CatalogueRecordsOptions<T>,
+  {
+    noun,
+    entity,
+    missing,
+    idPrefix,
+    searched,
+    unique,
+    unique_among,
+    sorted = [],
+    found_by = [],
+    events,
+    outbox,
+  }: CatalogueRecordsOptions<T>,
 ) {
   const collection = db.collection<Stored<T>>(name)
   const indexes: IndexDescription[] = [
@@ -48,6 +62,7 @@ export function createCatalogueRecords<T extends CatalogueRecord>(
     },
     { key: { search_words: 1 }, name: 'words' },
     { key: { external_id: 1 }, name: 'by_external_id' },
+    ...found_by.map((field) => ({ key: { [field]: 1 }, name: `by_${field}` })),
     ...[unique, 'updated_at', ...sorted].map((field) => ({ key: { deleted_at: 1, [field]: 1, _id: 1 }, name: `by_${field}` })),
   ]
   const records = createRecords<T>(collection, {

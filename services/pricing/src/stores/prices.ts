@@ -27,11 +27,11 @@ export type PriceCommand = Pick<
   'op' | 'deadline' | 'keep_op' | 'only_repeat' | 'contested' | 'fate' | 'onWait'
 >
 
-/** One line of a quote. */
+/** One line of a quote, or a variant that is shown: without a quantity. */
 interface Line {
   variant_id: string
   currency_code: string
-  quantity: number
+  quantity: number | null
 }
 
 interface Unlisted {
@@ -114,11 +114,10 @@ export function createPriceStore(db: Db, outbox?: Pick<Outbox, 'relay'>) {
 
   /** Concurrent reads, for one quote or for many, become one query: its bounds are those of all lines together. */
   const candidates = batched(async (lines: readonly Line[], deadline) => {
-    const quantities = lines.map(({ quantity }) => quantity)
     const eligible = {
       currency_code: { $in: [...new Set(lines.map(({ currency_code }) => currency_code))] },
-      min_quantity: { $not: { $gt: Math.max(...quantities) } },
-      max_quantity: { $not: { $lt: Math.min(...quantities) } },
+      min_quantity: { $not: { $gt: Math.max(...lines.map(({ quantity }) => quantity ?? 1)) } },
+      max_quantity: { $not: { $lt: Math.min(...lines.map(({ quantity }) => quantity ?? 0)) } },
     }
     const variant_id = { $in: [...new Set(lines.map((line) => line.variant_id))] }
     const filter = { variant_id, deleted_at: null, $or: [{ price_list_id: null }, eligible] }

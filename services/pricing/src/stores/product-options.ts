@@ -30,6 +30,7 @@ export function createProductOptionStore(db: Db, outbox?: Pick<Outbox, 'relay'>)
     searched: PRODUCT_OPTION_SEARCH,
     unique: 'title',
     unique_among: { is_exclusive: false },
+    found_by: ['values.id', 'values.value'],
     events: { created: productOptionCreated, updated: productOptionUpdated, deleted: productOptionDeleted },
     outbox,
   })

@@ -1,5 +1,6 @@
 import {
   type ListQuery,
+  notFound,
   PRODUCT_SEARCH,
   PRODUCT_SEARCH_WORDS,
   productCreated,
@@ -19,8 +20,9 @@ import {
 import type { Db, IndexDescription } from 'mongodb'
 import { takenCodeText } from '../domain/products/new-variant.ts'
 import type { ProductRecord, Sellable, VariantRecord } from '../domain/products/product-record.ts'
-import type { VisibleProducts } from '../domain/products/visible-catalogue.ts'
+import { isSeen, type VisibleProducts } from '../domain/products/visible-catalogue.ts'
 import type { InventoryItemStore } from './inventory-items.ts'
+import { createVariantPages } from './product-variants.ts'
 import { stocked } from './stocked.ts'
 
 /** The seller of a variant, and the price set that its prices belong to. */
@@ -36,10 +38,16 @@ export interface RelatedPage {
   deadline: number
 }
 
+const missingText = (id: string) => `Product with id: ${id} was not found`
 const LIVING = { deleted_at: null }
 const INTERNALS = ['_id', 'revision', 'recent_ops', 'outbox', 'event_seq', 'outbox_since', 'search_words']
 const SEARCHED = { inside: PRODUCT_SEARCH, words: PRODUCT_SEARCH_WORDS }
-const PATHS = { tag_id: 'tag_ids', category_id: 'category_ids', sales_channel_id: 'sales_channel_ids' }
+const PATHS = {
+  tag_id: 'tag_ids',
+  category_id: 'category_ids',
+  sales_channel_id: 'sales_channel_ids',
+  option_value_id: 'variants.option_value_ids',
+}
 
 const INDEXES: IndexDescription[] = [
   {
@@ -61,11 +69,12 @@ const INDEXES: IndexDescription[] = [
     partialFilterExpression: { deleted_at: null, 'variant_codes.0': { $exists: true } },
   },
   { key: { sales_channel_ids: 1 }, name: 'of_channel' },
-  ...['title', 'updated_at', 'handle', 'status', 'is_giftcard', 'external_id'].map((field) => ({
+  ...['title', 'updated_at', 'handle', 'status', 'is_giftcard', 'external_id', 'variants.title'].map((field) => ({
     key: { deleted_at: 1, [field]: 1, _id: 1 },
     name: `by_${field}`,
   })),
   ...['sku', 'ean', 'upc', 'barcode'].map((field) => ({ key: { [`variants.${field}`]: 1 }, name: `by_${field}` })),
+  { key: { 'variants.option_value_ids': 1 }, name: 'of_option_value' },
   { key: { search_words: 1 }, name: 'words' },
   { key: { collection_id: 1 }, name: 'of_collection' },
   { key: { category_ids: 1 }, name: 'of_category' },
@@ -117,7 +126,7 @@ export function createProductStore(db: Db, inventoryItems: Pick<InventoryItemSto
 
   const records = createRecords<ProductRecord>(collection, {
     noun: 'Product',
-    missing: (id) => `Product with id: ${id} was not found`,
+    missing: missingText,
     idPrefix: 'prod',
     taken: ({ variant_codes }) => (variant_codes === undefined ? undefined : takenCodeText(variant_codes)),
     searched: SEARCHED,
@@ -145,6 +154,21 @@ export function createProductStore(db: Db, inventoryItems: Pick<InventoryItemSto
       deadline: number,
       show: (products: readonly ProductRecord[], until: number) => Promise<readonly Shown[]>,
     ) => records.page<Shown>(query, deadline, async (found, until) => show(await stocked(found, inventoryItems, until), until)),
+    /** A page of those among these, without what is in stock. */
+    pageAmong: records.page,
+
+    /** The same products with what is in stock of what their variants take. */
+    stocked: (products: readonly ProductRecord[], deadline: number) => stocked(products, inventoryItems, deadline),
+
+    /** One that may be seen, without what is in stock. @throws not_found */
+    async getVisible(id: string, visible: VisibleProducts, deadline: number): Promise<FoundRecord<ProductRecord>> {
+      const found = await records.get(id, deadline)
+      if (!isSeen(found.record, visible)) throw notFound(missingText(id))
+      return found
+    },
+
+    ...createVariantPages(collection),
+
     update: async (...[id, command, next]: Parameters<Records['update']>) =>
       withStock(await records.update(id, command, next), command.deadline),
 

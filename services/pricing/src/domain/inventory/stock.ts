@@ -6,16 +6,19 @@ export function availableUnits({ manage_inventory, allow_backorder, inventory_it
   return allow_backorder ? null : inventoryQuantity({ manage_inventory, inventory_items })
 }
 
-/** How many units of the variant are in stock; null when its stock is not managed. */
-export function inventoryQuantity({
-  manage_inventory,
-  inventory_items,
-}: Pick<VariantRecord, 'manage_inventory' | 'inventory_items'>): number | null {
+/**
+ * How many units of the variant are in stock; null when its stock is not managed.
+ * @param locations the ids of those that count; absent: all
+ */
+export function inventoryQuantity(
+  { manage_inventory, inventory_items }: Pick<VariantRecord, 'manage_inventory' | 'inventory_items'>,
+  locations?: ReadonlySet<string>,
+): number | null {
   if (!manage_inventory) return null
   if (inventory_items.length === 0) return 0
   return Math.min(
     ...inventory_items.map(({ required_quantity, inventory }) => {
-      const levels = inventory?.location_levels ?? []
+      const levels = (inventory?.location_levels ?? []).filter(({ location_id }) => !locations || locations.has(location_id))
       const available = levels.reduce((sum, { available_quantity }) => sum + available_quantity, 0)
       return Math.floor(available / Math.max(1, required_quantity))
     }),

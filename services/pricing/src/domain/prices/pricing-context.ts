@@ -25,3 +25,16 @@ function* leaves(value: unknown, path: string): Generator<[path: string, value: 
   } else if (typeof value === 'number') yield [path, value]
   else if (typeof value === 'boolean' || (typeof value === 'string' && value !== '')) yield [path, String(value)]
 }
+
+interface Buyer {
+  id: string
+  group_ids: readonly string[]
+}
+
+/** What rules of prices and lists may name of a region and a customer; null: of none, and of guests. */
+export const pricingContextOf = (currency_code: string, region_id: string | null, buyer: Buyer | null) => ({
+  currency_code,
+  ...(region_id !== null && { region_id, region: { id: region_id } }),
+  customer_id: buyer?.id ?? null,
+  customer: buyer && { id: buyer.id, groups: buyer.group_ids.map((id) => ({ id })) },
+})

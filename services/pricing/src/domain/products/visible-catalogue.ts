@@ -1,4 +1,5 @@
 import { type Actor, type Category, unauthorized } from '@souk/contracts'
+import type { ProductRecord } from './product-record.ts'
 
 /** The part of a filter that leaves no product of which the caller may not know. */
 export type VisibleProducts =
@@ -31,6 +32,16 @@ export function visibleTo(actor: Actor): VisibleCatalogue {
     default:
       throw unauthorized()
   }
+}
+
+/** Whether the filter finds the product. */
+export const isSeen = (
+  { status, seller_id, sales_channel_ids }: Pick<ProductRecord, 'status' | 'seller_id' | 'sales_channel_ids'>,
+  visible: VisibleProducts,
+): boolean => {
+  if ('seller_id' in visible) return seller_id === visible.seller_id
+  if (!('status' in visible)) return true
+  return status === visible.status && sales_channel_ids.some((id) => visible.sales_channel_ids.$in.includes(id))
 }
 
 /** Whether the category may be shown; deleted ones never are. */

@@ -1,5 +1,6 @@
-import type { CalculatedPrice, QuotedLine, TaxRateFacts } from '@souk/contracts'
-import { cartTotals, lineItemTotals } from '@souk/totals'
+import type { QuotedLine } from '@souk/contracts'
+import { cartTotals } from '@souk/totals'
+import { calculatedPrice } from '../prices/calculated-price.ts'
 import type { PriceRecord } from '../prices/price.ts'
 import { type CalculatedPrice as Choice, type PriceList, type PricingContext, selectPrice } from '../prices/select-price.ts'
 import { productSnapshot, variantSnapshot } from '../products/product.ts'
@@ -75,30 +76,4 @@ export function itemTotal(lines: readonly QuotedLine[]): number {
 /** Only a sale is compared with what it lowers: an override list replaces the price, so nothing is struck out. */
 function comparedWith({ calculated_price, calculated_amount, original_amount }: Choice): number | null {
   return calculated_price.price_list_type === 'sale' && original_amount !== calculated_amount ? original_amount : null
-}
-
-/** The chosen price as variants show it. While no tax is known, the amounts with and without tax are the same. */
-function calculatedPrice(choice: Choice, priceSetId: string, taxLines: readonly TaxRateFacts[]): CalculatedPrice {
-  const { raw_calculated_amount: _calculated, raw_original_amount: _original, ...shown } = choice
-  const calculated = sidesOf(choice.calculated_amount, choice.is_calculated_price_tax_inclusive, taxLines)
-  const original = sidesOf(choice.original_amount, choice.is_original_price_tax_inclusive, taxLines)
-  return {
-    ...shown,
-    id: priceSetId,
-    calculated_amount_with_tax: calculated.with_tax,
-    calculated_amount_without_tax: calculated.without_tax,
-    original_amount_with_tax: original.with_tax,
-    original_amount_without_tax: original.without_tax,
-  }
-}
-
-function sidesOf(amount: number | null, isTaxInclusive: boolean, taxLines: readonly TaxRateFacts[]) {
-  if (amount === null) return { with_tax: null, without_tax: null }
-  const { total, subtotal } = lineItemTotals({
-    unit_price: amount,
-    quantity: 1,
-    is_tax_inclusive: isTaxInclusive,
-    tax_lines: [...taxLines],
-  })
-  return { with_tax: total, without_tax: subtotal }
 }

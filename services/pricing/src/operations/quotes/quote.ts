@@ -1,13 +1,12 @@
-import { type BodyOf, quote as contract, invalidData } from '@souk/contracts'
+import { quote as contract, invalidData } from '@souk/contracts'
 import { implement } from '@souk/runtime'
 import { partsOf } from '../../answers/product-parts.ts'
 import type { Deps } from '../../deps.ts'
 import { assertInStock } from '../../domain/inventory/stock.ts'
+import { pricingContextOf } from '../../domain/prices/pricing-context.ts'
 import { itemTotal, type QuoteContext, quotedLine } from '../../domain/quotes/quoted-line.ts'
 import { quotedShipping } from '../../domain/quotes/quoted-shipping.ts'
 import { chooseRegion } from '../../domain/regions/choose-region.ts'
-
-type Body = BodyOf<typeof contract>
 
 /** Everything a cart is made from, in three steps: its region; what lies in it and its prices, all at once; the lists of those prices. */
 export const quote = implement(contract, async ({ body, deadline }, deps: Deps) => {
@@ -37,7 +36,7 @@ export const quote = implement(contract, async ({ body, deadline }, deps: Deps) 
     priceLists.listActive([...new Set(listIds)], deadline),
   ])
   const context: QuoteContext = {
-    pricing: pricingContext(region, body),
+    pricing: pricingContextOf(region.currency_code, region.id, body.customer),
     taxes: { automatic_taxes: region.automatic_taxes, address: tax_address, ...taxes },
     price_lists,
     preferences,
@@ -56,17 +55,6 @@ export const quote = implement(contract, async ({ body, deadline }, deps: Deps) 
   const shipping_options = options.flatMap((option) => (option ? quotedShipping(option, { ...context, pricing }) : []))
   return { region, items: quoted, shipping_options }
 })
-
-/** The attributes that rules of prices and lists may name. */
-function pricingContext(region: { id: string; currency_code: string }, { customer }: Body) {
-  return {
-    currency_code: region.currency_code,
-    region_id: region.id,
-    region: { id: region.id },
-    customer_id: customer?.id ?? null,
-    customer: customer && { id: customer.id, groups: customer.group_ids.map((id) => ({ id })) },
-  }
-}
 
 /** @throws invalid_data naming each id once that was not found, in the order in which they were asked for */
 function assertAll(ids: readonly string[], found: { has(id: string): boolean }, message: (ids: string) => string) {

@@ -1,0 +1,41 @@
+import { z } from 'zod'
+import { CountryCodeInput, CurrencyCodeInput, FieldsQuery, IdInput, TextInput } from '../fields/common.ts'
+
+/** For whom prices are shown; without any of it no price is calculated. */
+export const priceContext = {
+  region_id: IdInput.optional().describe('Variants are shown with what they cost in this region.'),
+  currency_code: CurrencyCodeInput.optional().describe('Prices in this currency, instead of the one of the region.'),
+  country_code: CountryCodeInput.optional().describe('Prices are shown with and without the taxes of this country.'),
+  province: TextInput(100).optional().describe('The province of the country, where that has taxes of its own.'),
+  cart_id: IdInput.optional().describe('The region, country and province of this cart count instead of those that are named.'),
+}
+export type PriceContext = { readonly [Name in keyof typeof priceContext]?: string | undefined }
+
+/** Who names a region or a currency is shown prices, whatever else `fields` says. @param path of the calculated price in a record */
+export const priced = (path: string) => (fields: string | undefined, asked: PriceContext) => {
+  if (asked.region_id === undefined && asked.currency_code === undefined) return fields
+  const named = fields === '' ? 'id' : fields
+  return named === undefined ? `+${path}` : `${named},+${path}`
+}
+
+const ChannelsQuery = z
+  .union([IdInput.transform((id) => [id]), z.array(IdInput).max(100)])
+  .optional()
+  .meta({
+    description: 'Only as it is sold in these channels, which are of the publishable key.',
+    type: 'array',
+    items: { type: 'string' },
+  })
+
+/** The query of one product or variant. @param path of the calculated price in it */
+export const pricedQuery = (path: string) =>
+  z
+    .strictObject({ fields: FieldsQuery.optional(), sales_channel_id: ChannelsQuery, ...priceContext })
+    .transform(({ fields, sales_channel_id, ...asked }) => ({
+      fields: priced(path)(fields, asked),
+      sales_channel_id,
+      context: asked,
+    }))
+
+/** A price shows which prices it was taken from. */
+export const priceCompanions = (path: string) => [{ of: [path], bring: [`${path}.calculated_price`, `${path}.original_price`] }]

@@ -1,0 +1,53 @@
+import { demonstrationId } from '../operation/demonstration.ts'
+import { plainResource } from '../operation/plain-resource.ts'
+import { VARIANT_SEARCH } from './admin-products.ts'
+import { priceCompanions, priceContext, priced, pricedQuery } from './price-context.ts'
+import { StoreVariant } from './product.ts'
+
+const life = ['created_at', 'updated_at'] as const
+const shipment = ['weight', 'length', 'height', 'width', 'hs_code', 'origin_country', 'mid_code', 'material'] as const
+const BY_ITSELF = 'calculated_price'
+const variants = plainResource({
+  service: 'pricing',
+  path: '/store/product-variants',
+  noun: ['product variant', 'product variants'],
+  keys: ['variant', 'variants'],
+  schema: StoreVariant,
+  examples: { id: demonstrationId('variant', 1), deleted: demonstrationId('variant', 9) },
+  defaults: [
+    ...(['id', 'title', 'sku', 'barcode', 'ean', 'upc', 'allow_backorder', 'manage_inventory', 'variant_rank'] as const),
+    ...(['product_id', 'thumbnail', ...shipment, ...life, 'metadata'] as const),
+    ...(['*options', '*images', 'product.id', 'product.type_id'] as const),
+  ],
+})
+/** What a list of variants sorts and filters by. */
+export const VARIANT_LIST = {
+  sort: ['created_at', 'updated_at', 'title', 'sku', 'variant_rank', 'allow_backorder', 'manage_inventory'],
+  filter: [
+    ...(['id', 'title', 'product_id', 'sku', 'ean', 'upc', 'barcode', 'allow_backorder', 'manage_inventory', ...life] as const),
+  ],
+  values: ['options.option_id', 'options.value'],
+  q: VARIANT_SEARCH,
+  q_inside: true,
+  limit: 20,
+  deleted: 'hidden',
+} as const
+const variantList = variants.list('list-store-product-variants', {
+  ...VARIANT_LIST,
+  ids: ['sales_channel_id'],
+  context: priceContext,
+  fields_in: priced(BY_ITSELF),
+})
+/** In the order of their products, the newest first, and in each by rank, unless another order is asked for. */
+export const listStoreProductVariants = {
+  ...variantList,
+  selects: { ...variantList.selects!, companions: priceCompanions(BY_ITSELF) },
+}
+const variant = variants.get('get-store-product-variant')
+export const getStoreProductVariant = {
+  ...variant,
+  query: pricedQuery(BY_ITSELF),
+  selects: { ...variant.selects!, companions: priceCompanions(BY_ITSELF) },
+}
+
+export const storeProductVariantOperations = { listStoreProductVariants, getStoreProductVariant }

@@ -1,0 +1,53 @@
+import { demonstrationId } from '../operation/demonstration.ts'
+import { plainResource } from '../operation/plain-resource.ts'
+import { PRODUCT_SEARCH, PRODUCT_SEARCH_WORDS } from './admin-products.ts'
+import { priceCompanions, priceContext, priced, pricedQuery } from './price-context.ts'
+import { StoreProduct } from './product.ts'
+
+const life = ['created_at', 'updated_at'] as const
+const shipment = ['weight', 'length', 'height', 'width', 'hs_code', 'origin_country', 'mid_code', 'material'] as const
+const IN_PRODUCT = 'variants.calculated_price'
+const products = plainResource({
+  service: 'pricing',
+  path: '/store/products',
+  noun: ['product', 'products'],
+  keys: ['product', 'products'],
+  schema: StoreProduct,
+  examples: { id: demonstrationId('prod', 1), deleted: demonstrationId('prod', 4) },
+  defaults: [
+    ...(['id', 'title', 'subtitle', 'description', 'handle', 'is_giftcard', 'discountable', 'thumbnail'] as const),
+    ...(['collection_id', 'type_id', ...shipment, ...life] as const),
+    ...(['*type', '*collection', '*options', '*options.values', '*tags', '*images', '*variants', '*variants.options'] as const),
+  ],
+})
+
+const productList = products.list('list-store-products', {
+  sort: ['created_at', 'updated_at', 'title', 'handle', 'variants.title'],
+  filter: [
+    ...(['id', 'title', 'handle', 'is_giftcard', 'external_id', 'type_id', 'collection_id', ...life] as const),
+    ...(['variants.id', 'variants.sku', 'variants.ean', 'variants.upc', 'variants.barcode'] as const),
+  ],
+  ids: ['tag_id', 'category_id', 'sales_channel_id', 'option_value_id'],
+  values: ['variants.options.option_id', 'variants.options.value'],
+  q: [...PRODUCT_SEARCH, ...PRODUCT_SEARCH_WORDS],
+  q_inside: true,
+  deleted: 'hidden',
+  context: priceContext,
+  fields_in: priced(IN_PRODUCT),
+})
+/**
+ * What is published in the channels of the publishable key. `option_value_id` finds products with a variant that has one of these values of each
+ * option that they are of.
+ */
+export const listStoreProducts = {
+  ...productList,
+  selects: { ...productList.selects!, companions: priceCompanions(IN_PRODUCT) },
+}
+const product = products.get('get-store-product')
+export const getStoreProduct = {
+  ...product,
+  query: pricedQuery(IN_PRODUCT),
+  selects: { ...product.selects!, companions: priceCompanions(IN_PRODUCT) },
+}
+
+export const storeProductOperations = { listStoreProducts, getStoreProduct }

@@ -1,0 +1,32 @@
+import { type Actor, createCart, findCartPlace } from '@souk/contracts'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { ids } from '../../../../../tools/seed/ids.ts'
+import { type CartUnderTest, STRANGER, startCart } from '../../../test/service.ts'
+
+const ADMIN: Actor = { type: 'user', id: 'user_1', identity_id: null }
+
+let service: CartUnderTest
+beforeAll(async () => {
+  service = await startCart()
+})
+afterAll(() => service.stop())
+
+const placeOf = async (id: string, options: object = {}) =>
+  (await service.store(findCartPlace, { body: { id }, ...options })).body.place
+const made = async (body: object) => (await service.store(createCart, { body: { region_id: ids.region, ...body } })).body.cart.id
+
+it('tells region, country and province of a cart', async () => {
+  const shipping_address = { country_code: 'de', province: 'by' }
+  expect(await placeOf(await made({ shipping_address }))).toEqual({ region_id: ids.region, country_code: 'de', province: 'by' })
+})
+
+it('tells of no country while none is known, and nothing of carts that are unknown or of another channel', async () => {
+  const id = await made({})
+  expect(await placeOf(id)).toMatchObject({ region_id: ids.region, province: null })
+  expect(await placeOf(id, { actor: STRANGER })).toBeNull()
+  expect(await placeOf('cart_none')).toBeNull()
+})
+
+it('is refused to whoever is no storefront', async () => {
+  expect((await service.store(findCartPlace, { body: { id: 'cart_none' }, actor: ADMIN })).status).toBe(401)
+})

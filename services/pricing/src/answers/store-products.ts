@@ -1,0 +1,90 @@
+import { type Actor, invalidData, type Selection, type StoreProduct, wants } from '@souk/contracts'
+import type { Deps } from '../deps.ts'
+import { inventoryQuantity } from '../domain/inventory/stock.ts'
+import { groupBy } from '../domain/prices/group-by.ts'
+import type { PriceRecord } from '../domain/prices/price.ts'
+import { type PriceView, priceInView } from '../domain/prices/price-view.ts'
+import { wholeProduct } from '../domain/products/product.ts'
+import type { ProductRecord, VariantRecord } from '../domain/products/product-record.ts'
+import { isVisible, visibleTo } from '../domain/products/visible-catalogue.ts'
+import { partsOf } from './product-parts.ts'
+
+export interface StoreView {
+  selection: Selection
+  /** Where the selection names fields of variants: `variants.`, or nothing for variants by themselves. */
+  at: 'variants.' | ''
+  actor: Actor
+  /** Null: prices are not shown. */
+  prices: PriceView | null
+  /** Whose stock counts; null when it is not one channel alone. */
+  channel: string | null
+  deadline: number
+}
+
+/**
+ * Products as a storefront shows them. Prices and stock are as they are now, each read in one query for all; what products only name (options,
+ * types, categories, …) is at most a second old.
+ * @throws invalid_data when stock is asked for in several channels at once
+ */
+export async function storeProducts(records: readonly ProductRecord[], view: StoreView, deps: Deps): Promise<StoreProduct[]> {
+  const { selection, at, deadline } = view
+  const stock = wants(selection, `${at}inventory_quantity`)
+  const products = stock || wants(selection, `${at}inventory_items`) ? await deps.products.stocked(records, deadline) : records
+  const [parts, costs, locations] = await Promise.all([
+    partsOf(products, deps, { deadline, as_of: 'lately' }),
+    costsOf(products, view, deps),
+    stock ? locationsOf(view, deps) : undefined,
+  ])
+  const visible = visibleTo(view.actor)
+  return products.map((record) => {
+    const byId = new Map(record.variants.map((variant) => [variant.id, variant]))
+    const product = wholeProduct(record, parts, (id) => costs.basePricesOf(id))
+    return {
+      ...product,
+      categories: product.categories.filter((category) => isVisible(category, visible)),
+      variants: product.variants.map((variant) => ({
+        ...variant,
+        calculated_price: costs.priceOf(byId.get(variant.id)!, record),
+        ...(locations && { inventory_quantity: inventoryQuantity(byId.get(variant.id)!, locations) }),
+      })),
+    }
+  })
+}
+
+/** What the variants cost: their prices in one query, and the lists of these in another one. */
+async function costsOf(products: readonly ProductRecord[], { selection, at, prices: view, deadline }: StoreView, deps: Deps) {
+  const ids = products.flatMap(({ variants }) => variants.map(({ id }) => id))
+  const base = !view && wants(selection, `${at}prices`) ? await deps.prices.listOfVariants(ids, deadline) : []
+  const candidates = view ? await candidatesOf(ids, view, deps, deadline) : []
+  const listIds = candidates.flatMap(({ price_list_id }) => price_list_id ?? [])
+  const price_lists = await deps.priceLists.listActive([...new Set(listIds)], deadline)
+  const ofVariant = groupBy([...base, ...candidates], ({ variant_id }) => variant_id)
+  const pricesOf = (id: string): PriceRecord[] => ofVariant.get(id) ?? []
+  return {
+    basePricesOf: pricesOf,
+    priceOf: (variant: VariantRecord, product: ProductRecord) =>
+      view && priceInView(variant, product, { prices: pricesOf(variant.id), price_lists }, view),
+  }
+}
+
+async function candidatesOf(
+  variantIds: readonly string[],
+  { pricing: { currency_code } }: PriceView,
+  deps: Deps,
+  deadline: number,
+) {
+  const asked = variantIds.map((variant_id) =>
+    deps.prices.findCandidates({ variant_id, currency_code, quantity: null }, deadline),
+  )
+  return (await Promise.all(asked)).flat()
+}
+
+/** The ids of the locations from which the channel is served. */
+async function locationsOf({ channel, deadline }: StoreView, { stockLocations }: Deps): Promise<Set<string>> {
+  if (channel === null) {
+    throw invalidData(
+      'Inventory availability cannot be calculated in the given context. Either provide a single sales channel id or configure a single sales channel in the publishable key',
+    )
+  }
+  return new Set((await stockLocations.list({ sales_channel_ids: channel }, deadline)).map(({ id }) => id))
+}

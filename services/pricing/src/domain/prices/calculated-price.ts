@@ -1,0 +1,33 @@
+import type { CalculatedPrice, ShownPrice, TaxRateFacts } from '@souk/contracts'
+import { lineItemTotals } from '@souk/totals'
+import type { CalculatedPrice as Choice } from './select-price.ts'
+
+/** The chosen price as variants show it while it is not known which taxes there are. */
+export function untaxedPrice(choice: Choice, priceSetId: string): ShownPrice {
+  const { raw_calculated_amount: _calculated, raw_original_amount: _original, ...shown } = choice
+  return { ...shown, id: priceSetId }
+}
+
+/** The chosen price as variants show it. While no tax is charged, the amounts with and without tax are the same. */
+export function calculatedPrice(choice: Choice, priceSetId: string, taxLines: readonly TaxRateFacts[]): CalculatedPrice {
+  const calculated = sidesOf(choice.calculated_amount, choice.is_calculated_price_tax_inclusive, taxLines)
+  const original = sidesOf(choice.original_amount, choice.is_original_price_tax_inclusive, taxLines)
+  return {
+    ...untaxedPrice(choice, priceSetId),
+    calculated_amount_with_tax: calculated.with_tax,
+    calculated_amount_without_tax: calculated.without_tax,
+    original_amount_with_tax: original.with_tax,
+    original_amount_without_tax: original.without_tax,
+  }
+}
+
+function sidesOf(amount: number | null, isTaxInclusive: boolean, taxLines: readonly TaxRateFacts[]) {
+  if (amount === null) return { with_tax: null, without_tax: null }
+  const { total, subtotal } = lineItemTotals({
+    unit_price: amount,
+    quantity: 1,
+    is_tax_inclusive: isTaxInclusive,
+    tax_lines: [...taxLines],
+  })
+  return { with_tax: total, without_tax: subtotal }
+}

@@ -1,0 +1,20 @@
+import type { Comparison, FilterTerm } from '@souk/contracts'
+import type { ProductOptionRecord } from './product-record.ts'
+
+type Values = Pick<ProductOptionRecord, 'id' | 'values'>
+
+/** The values that a list is asked for of a field, beside groups of filters; undefined where it is not asked for any. */
+export function wantedOf(filter: readonly FilterTerm[], field: string): string[] | undefined {
+  const isWanted = (term: FilterTerm): term is Comparison => !('any' in term) && term.field === field && term.operator === 'in'
+  const wanted = filter.filter(isWanted)
+  if (wanted.length === 0) return undefined
+  return wanted.flatMap(({ value }) => [value].flat().filter((one) => typeof one === 'string'))
+}
+
+/** The ids of those values of these options that have one of these texts; undefined: any. */
+export const valueIdsOf = (options: readonly Values[], texts: readonly string[] | undefined): string[] =>
+  options.flatMap(({ values }) => values.filter(({ value }) => !texts || texts.includes(value)).map(({ id }) => id))
+
+/** The ids of values option by option: a variant has one value of each. Those that are no value of these options are left out. */
+export const byOption = (options: readonly Values[], ids: readonly string[]): string[][] =>
+  options.map(({ values }) => values.map(({ id }) => id).filter((id) => ids.includes(id))).filter((found) => found.length > 0)

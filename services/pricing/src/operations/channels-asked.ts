@@ -1,0 +1,26 @@
+import { type Actor, type FilterTerm, invalidData, unauthorized } from '@souk/contracts'
+import { wantedOf } from '../domain/products/option-filter.ts'
+import type { VisibleProducts } from '../domain/products/visible-catalogue.ts'
+
+interface ChannelsAsked {
+  visible: VisibleProducts
+  /** The channel whose stock counts; null when it is not one alone. */
+  channel: string | null
+}
+
+/**
+ * What a storefront sees in the channels that it asks for, or in all of its own.
+ * @throws invalid_data for a channel that is not of its key
+ */
+export function channelsAsked(actor: Actor, asked: readonly string[] | undefined): ChannelsAsked {
+  if (actor.type !== 'storefront') throw unauthorized()
+  const own = actor.sales_channel_ids
+  if (asked?.some((id) => !own.includes(id))) {
+    throw invalidData('Requested sales channel is not part of the publishable key')
+  }
+  const ids = [...new Set(asked ?? own)]
+  return { visible: { status: 'published', sales_channel_ids: { $in: ids } }, channel: ids.length === 1 ? ids[0]! : null }
+}
+
+/** The channels that a list is asked for, beside groups of filters. */
+export const channelsIn = (filter: readonly FilterTerm[]) => wantedOf(filter, 'sales_channel_id')

@@ -1,0 +1,23 @@
+import { listStoreProductVariants as contract, wants } from '@souk/contracts'
+import { implement } from '@souk/runtime'
+import { storeVariants } from '../../answers/store-variants.ts'
+import type { Deps } from '../../deps.ts'
+import { replacedTerms } from '../../domain/lists/replaced-terms.ts'
+import type { Sellable } from '../../domain/products/product-record.ts'
+import { channelsAsked, channelsIn } from '../channels-asked.ts'
+import { withOptionValues } from '../options-asked.ts'
+import { priceViewOf } from '../price-view-of.ts'
+
+/** The page in two queries, its prices in one. */
+export const listStoreProductVariants = implement(contract, async (request, deps: Deps) => {
+  const { query, selection, actor, deadline } = request
+  const { visible, channel } = channelsAsked(actor, channelsIn(query.filter))
+  const [prices, filter] = await Promise.all([
+    wants(selection, 'calculated_price') ? priceViewOf(query.context ?? {}, request, deps) : null,
+    replacedTerms(query.filter, (terms) => withOptionValues(terms, 'options', deps, deadline)),
+  ])
+  const show = (found: readonly Sellable[], until: number) =>
+    storeVariants(found, { selection, actor, prices, channel, deadline: until }, deps)
+  const { records, ...page } = await deps.products.pageOfVariants({ ...query, filter }, visible, deadline, show)
+  return { variants: records, ...page }
+})

@@ -1,0 +1,38 @@
+import { type Comparison, listStoreProducts as contract, type FilterTerm, wants } from '@souk/contracts'
+import { implement } from '@souk/runtime'
+import { storeProducts } from '../../answers/store-products.ts'
+import type { Deps } from '../../deps.ts'
+import { replacedTerms } from '../../domain/lists/replaced-terms.ts'
+import { isVisible, visibleTo } from '../../domain/products/visible-catalogue.ts'
+import { channelsAsked, channelsIn } from '../channels-asked.ts'
+import { variantWith, withOptionValues } from '../options-asked.ts'
+import { priceViewOf } from '../price-view-of.ts'
+
+/** The page in one query, and what is in it in one query each. */
+export const listStoreProducts = implement(contract, async (request, deps: Deps) => {
+  const { query, selection, actor, deadline } = request
+  const { visible, channel } = channelsAsked(actor, channelsIn(query.filter))
+  const hidden = visibleTo(actor)
+
+  async function known(terms: readonly Comparison[]): Promise<FilterTerm[]> {
+    const named = await withOptionValues(terms, 'variants.options', deps, deadline)
+    return Promise.all(named.map(withPublicCategories))
+  }
+  async function withPublicCategories(term: Comparison): Promise<Comparison> {
+    if (term.field !== 'category_id' || term.operator !== 'in') return term
+    const { categories } = await deps.categories.recallTree(deadline)
+    const shown = categories.filter((category) => isVisible({ ...category, deleted_at: null }, hidden)).map(({ id }) => id)
+    return { ...term, value: term.value.filter((id) => shown.includes(id as string)) }
+  }
+
+  const [prices, filter, variant] = await Promise.all([
+    wants(selection, 'variants.calculated_price') ? priceViewOf(query.context ?? {}, request, deps) : null,
+    replacedTerms(query.filter, known),
+    variantWith(query.filter, deps, deadline),
+  ])
+  const among = { ...visible, ...(variant && { variants: { $elemMatch: variant } }) }
+  const show = (products: Parameters<typeof storeProducts>[0], until: number) =>
+    storeProducts(products, { selection, at: 'variants.', actor, prices, channel, deadline: until }, deps)
+  const { records, ...page } = await deps.products.pageAmong({ ...query, filter }, deadline, show, among)
+  return { products: records, ...page }
+})

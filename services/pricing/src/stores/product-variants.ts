@@ -1,0 +1,121 @@
+import type { FilterTerm, ListQuery } from '@souk/contracts'
+import { conditionsOf, fromDocument, type Stored, shownAll, sortOf, timeLeft, WITHOUT_INTERNALS, wordsIn } from '@souk/runtime'
+import type { Collection, Document } from 'mongodb'
+import type { ProductRecord, Sellable } from '../domain/products/product-record.ts'
+import type { VisibleProducts } from '../domain/products/visible-catalogue.ts'
+
+interface Found {
+  _id: string
+  variant_id: string
+}
+
+const FIELDS = ['id', 'title', 'sku', 'ean', 'upc', 'barcode', 'variant_rank', 'allow_backorder', 'manage_inventory']
+const DATES = ['created_at', 'updated_at']
+/** Where a product's document keeps what variants are listed by. */
+const PATHS: Readonly<Record<string, string>> = {
+  ...Object.fromEntries([...FIELDS, ...DATES].map((field) => [field, `variants.${field}`])),
+  option_value_id: 'variants.option_value_ids',
+  product_id: '_id',
+  sales_channel_id: 'sales_channel_ids',
+}
+const SEARCHED = ['title', 'subtitle', 'handle', 'description', 'material'].concat(
+  ['title', 'sku', 'barcode', 'ean', 'upc'].map((field) => `variants.${field}`),
+)
+/** So many are read, shown and sent at once. */
+const PORTION = 100
+const LATER_MS = 5000
+
+/** Lists of variants, which lie inside of their products: found by the products' indexes first, and then one by one. */
+export function createVariantPages(collection: Collection<Stored<ProductRecord>>) {
+  return {
+    /**
+     * A page of the living variants of these products, each with its product and none of its siblings; what is in stock is not read. By default
+     * in the order of the products, the newest first.
+     */
+    async pageOfVariants<Shown>(
+      query: ListQuery,
+      visible: VisibleProducts,
+      deadline: number,
+      show: (variants: readonly Sellable[], until: number) => Promise<readonly Shown[]>,
+    ): Promise<{ records: Shown[]; count: number; offset: number; limit: number }> {
+      const { offset, limit } = query
+      const found = matching(query, visible)
+      const read = <D extends Document>(stages: Document[]) =>
+        collection.aggregate<D>([...found, ...stages], timeLeft(deadline)).toArray()
+      const page = [...ordered(query), { $skip: offset }, { $limit: limit }, { $project: { variant_id: '$variants.id' } }]
+      const pairs = limit === 0 ? [] : await read<Found>(page)
+      const isLastPage = pairs.length > 0 ? pairs.length < limit : offset === 0 && limit > 0
+      const count = isLastPage ? offset + pairs.length : ((await read<{ count: number }>([{ $count: 'count' }]))[0]?.count ?? 0)
+      return { records: await shownAll(portions(pairs, deadline), deadline, show), count, offset, limit }
+    },
+
+    /** The living variant of one of these products, with it; undefined when there is none. */
+    async findVariant(
+      id: string,
+      visible: VisibleProducts,
+      deadline: number,
+    ): Promise<(Sellable & { revision: number }) | undefined> {
+      const filter = { 'variants.id': id, ...visible, deleted_at: null }
+      const document = await collection.findOne(filter, { projection: WITHOUT_INTERNALS, ...timeLeft(deadline) })
+      if (!document) return undefined
+      const product = fromDocument<ProductRecord>(document)
+      const variant = product.variants.find((one) => one.id === id && one.deleted_at === null)
+      return variant && { product: { ...product, variants: [variant] }, variant, revision: document.revision }
+    },
+  }
+
+  async function* portions(pairs: readonly Found[], deadline: number): AsyncGenerator<Sellable[]> {
+    let at = 0
+    do {
+      const some = pairs.slice(at, at + PORTION)
+      yield some.length === 0 ? [] : await withProducts(some, at === 0 ? deadline : Date.now() + LATER_MS)
+      at += PORTION
+    } while (at < pairs.length)
+  }
+
+  async function withProducts(pairs: readonly Found[], deadline: number): Promise<Sellable[]> {
+    const filter = { _id: { $in: [...new Set(pairs.map(({ _id }) => _id))] }, deleted_at: null }
+    const documents = await collection.find(filter, { projection: WITHOUT_INTERNALS, ...timeLeft(deadline) }).toArray()
+    const products = new Map(documents.map((document) => [document._id, fromDocument<ProductRecord>(document)]))
+    return pairs.flatMap(({ _id, variant_id }) => {
+      const product = products.get(_id)
+      const variant = product?.variants.find(({ id }) => id === variant_id)
+      return product && variant ? [{ product: { ...product, variants: [variant] }, variant }] : []
+    })
+  }
+}
+
+/** The products first, by what one of their variants must have: whatever says what it must not have is asked of each variant alone. */
+function matching(query: ListQuery, visible: VisibleProducts): Document[] {
+  const products = conditionsOf({ ...query, filter: query.filter.filter(isNecessary) }, PATHS)
+  return [
+    { $match: { $and: [visible, products] } },
+    ...(query.order ? [] : [{ $sort: { created_at: -1, _id: -1 } }]),
+    { $unwind: '$variants' },
+    {
+      $match: {
+        $and: [{ 'variants.deleted_at': null }, conditionsOf({ ...query, q: undefined }, PATHS), ...containing(query.q)],
+      },
+    },
+  ]
+}
+
+const isNecessary = (term: FilterTerm): boolean =>
+  'any' in term
+    ? term.any.every((all) => all.every(isNecessary))
+    : term.operator !== 'nin' && !(term.operator === 'exists' && term.value)
+
+function ordered({ order }: ListQuery): Document[] {
+  return order ? [{ $sort: { ...sortOf(order, PATHS), 'variants.id': order.at(-1)!.direction } }] : []
+}
+
+/**
+ * Each word is part of the product's texts or of the variant's own, not only of a sibling's. Words are kept without accents: a text that may have
+ * some is not told apart here.
+ */
+const containing = (q: string | undefined): Document[] =>
+  wordsIn([q]).map((word) => ({
+    $or: SEARCHED.flatMap((path) => [{ [path]: { $regex: word, $options: 'i' } }, { [path]: { $regex: NOT_ASCII } }]),
+  }))
+
+const NOT_ASCII = '[^\\x00-\\x7F]'
