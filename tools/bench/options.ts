@@ -15,6 +15,7 @@ const ROWS = [
   'remove-gift-card',
   'add-order-edit-shipping-method',
   'create-price-list-price',
+  'batch-price-list-prices',
 ] as const
 export type RowName = (typeof ROWS)[number]
 

@@ -1,3 +1,4 @@
+import { batchPricesFixture } from './fixtures/batch-prices.ts'
 import { giftCardsFixture, readCartsFixture } from './fixtures/carts.ts'
 import { customerOrdersFixture } from './fixtures/customer-orders.ts'
 import { documentsFixture, echoFixture, plainFixture } from './fixtures/documents.ts'
@@ -80,6 +81,15 @@ export const rows: readonly Row[] = [
     fixture: orderEditsFixture,
   },
   { ...write, name: 'create-price-list-price', title: 'add price', services: ['gateway', 'pricing'], fixture: priceListsFixture },
+  {
+    name: 'batch-price-list-prices',
+    title: 'batch of 100 prices',
+    kind: 'write',
+    server: 'instance',
+    services: ['gateway', 'pricing'],
+    as_long_as: 'b-preview',
+    fixture: batchPricesFixture,
+  },
 ]
 
 /**
