@@ -36,7 +36,8 @@ async function aVariant(): Promise<{ id: string; variant_id: string }> {
   return { id: product.id, variant_id: product.variants[0].id }
 }
 const shown = async (params: { id: string; variant_id: string }) =>
-  (await admin(getProductVariant, { params, query: 'fields=*inventory_items.inventory,inventory_quantity' })).body.variant
+  (await admin(getProductVariant, { params, query: 'fields=*inventory_items,*inventory_items.inventory,inventory_quantity' }))
+    .body.variant
 const take = (
   params: { id: string; variant_id: string },
   inventory_item_id: string,
