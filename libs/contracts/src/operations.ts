@@ -9,6 +9,7 @@ import { orderEditOperations } from './orders/order-edits.ts'
 import { orderOperations } from './orders/orders.ts'
 import { ownCustomerOperations } from './orders/own-customer.ts'
 import { adminPriceListOperations } from './pricing/admin-price-lists.ts'
+import { adminProductVariantOperations } from './pricing/admin-product-variants.ts'
 import { adminProductOperations, productVariantOperations } from './pricing/admin-products.ts'
 import { collectionOperations } from './pricing/collections.ts'
 import { currencyOperations } from './pricing/currencies.ts'
@@ -38,6 +39,7 @@ import { storeProductOperations } from './pricing/store-products.ts'
 import { storeOperations } from './pricing/stores.ts'
 import { taxRateOperations } from './pricing/tax-rates.ts'
 import { taxRegionOperations } from './pricing/tax-regions.ts'
+import { variantInventoryItemOperations } from './pricing/variant-inventory-items.ts'
 import { accessOperations } from './sellers/access.ts'
 import { apiKeyOperations } from './sellers/api-keys.ts'
 import { authOperations } from './sellers/auth.ts'
@@ -71,6 +73,8 @@ export const operations: readonly Operation[] = [
   ...Object.values(salesChannelLookupOperations),
   ...Object.values(adminProductOperations),
   ...Object.values(productVariantOperations),
+  ...Object.values(adminProductVariantOperations),
+  ...Object.values(variantInventoryItemOperations),
   ...Object.values(storeProductOperations),
   ...Object.values(storeProductVariantOperations),
   ...Object.values(productTypeOperations),

@@ -8,6 +8,7 @@ import type { Deps } from './deps.ts'
 import type { ListedPrices } from './domain/price-lists/price-list.ts'
 import { visibleTo } from './domain/products/visible-catalogue.ts'
 import { adminPriceListHandlers } from './operations/admin-price-lists/handlers.ts'
+import { adminProductVariantHandlers } from './operations/admin-product-variants/handlers.ts'
 import { collectionHandlers } from './operations/collections/handlers.ts'
 import { currencyHandlers } from './operations/currencies/handlers.ts'
 import { fulfillmentProviderHandlers } from './operations/fulfillment-providers/handlers.ts'
@@ -36,6 +37,7 @@ import { storeProductHandlers } from './operations/store-products/handlers.ts'
 import { storeHandlers } from './operations/stores/handlers.ts'
 import { taxRateHandlers } from './operations/tax-rates/handlers.ts'
 import { taxRegionHandlers } from './operations/tax-regions/handlers.ts'
+import { variantInventoryItemHandlers } from './operations/variant-inventory-items/handlers.ts'
 import { createCategoryStore } from './stores/categories.ts'
 import { createCollectionStore } from './stores/collections.ts'
 import { createFulfillmentProviderStore } from './stores/fulfillment-providers.ts'
@@ -94,6 +96,8 @@ export const pricingService: Service<Deps, typeof PricingConfig> = {
     ...productTagHandlers,
     ...productTypeHandlers,
     ...productVariantHandlers,
+    ...adminProductVariantHandlers,
+    ...variantInventoryItemHandlers,
     ...storeProductHandlers,
     ...storeProductVariantHandlers,
   ],

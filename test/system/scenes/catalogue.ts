@@ -119,6 +119,18 @@ export const catalogue: Resource = {
       body: () => ({ metadata: { shelf: aName('Shelf') } }),
     },
     'delete-product-variant': { ids: productIds, params: { variant_id: 'variant_none' } },
+    'list-all-product-variants': {},
+    'create-variant-inventory-item': {
+      ids: shirt,
+      params: { variant_id: ids.variant },
+      body: { inventory_item_id: ids.inventory_item, required_quantity: 1 },
+    },
+    'update-variant-inventory-item': {
+      ids: shirt,
+      params: { variant_id: ids.variant, inventory_item_id: ids.inventory_item },
+      body: { required_quantity: 1 },
+    },
+    'delete-variant-inventory-item': { ids: shirt, params: { variant_id: ids.variant, inventory_item_id: 'iitem_none' } },
     'list-store-products': {},
     'get-store-product': { ids: shirt },
     'list-store-product-variants': {},

@@ -77,6 +77,7 @@ function changedVariant(
     ...definedOf(plain),
     ...(metadata !== undefined && { metadata: mergeMetadata(variant.metadata, metadata) }),
     ...(options && { option_value_ids: optionValueIds(variant.title, options, choice, { partly: true }) }),
+    ...(plain.manage_inventory === false && { inventory_items: [] }),
   }
   return isDeepStrictEqual(changed, variant) ? variant : { ...changed, updated_at: now }
 }

@@ -1,0 +1,24 @@
+import { z } from 'zod'
+import { listQuery } from '../operation/list-query.ts'
+import { defineOperation } from '../operation/operation.ts'
+import { getProductVariant } from './admin-products.ts'
+import { Variant } from './product.ts'
+import { VARIANT_LIST } from './store-product-variants.ts'
+
+/** The variants of all products: in the order of these, the newest first, unless another order is asked for. */
+export const listAllProductVariants = defineOperation({
+  service: 'pricing',
+  name: 'list-all-product-variants',
+  method: 'GET',
+  path: '/admin/product-variants',
+  summary: 'List the variants of all products',
+  query: listQuery(Variant, { ...VARIANT_LIST, limit: 50 }),
+  response: z.object({ variants: z.array(Variant), count: z.int(), offset: z.int(), limit: z.int() }),
+  selects: {
+    key: 'variants',
+    schema: Variant,
+    defaults: [...(getProductVariant.selects!.defaults as readonly string[]), '*product', 'prices.price_rules'],
+  },
+})
+
+export const adminProductVariantOperations = { listAllProductVariants }

@@ -1,0 +1,62 @@
+import { z } from 'zod'
+import { IdInput, QuantityInput } from '../fields/common.ts'
+import { demonstrationId } from '../operation/demonstration.ts'
+import { defineOperation } from '../operation/operation.ts'
+import { getProductVariant } from './admin-products.ts'
+import { Variant } from './product.ts'
+
+const required_quantity = QuantityInput.min(1).describe('How much of it one unit of the variant takes.')
+const OF_VARIANT = '/admin/products/:id/variants/:variant_id/inventory-items'
+const variantParams = getProductVariant.params
+const linkParams = variantParams.extend({
+  inventory_item_id: IdInput.meta({ description: 'ID of the inventory item', example: demonstrationId('iitem', 1) }),
+})
+const variant = { response: z.object({ variant: Variant }), selects: getProductVariant.selects! } as const
+
+/** What the variant takes already, it takes in this quantity afterwards. */
+export const createVariantInventoryItem = defineOperation({
+  ...variant,
+  service: 'pricing',
+  name: 'create-variant-inventory-item',
+  method: 'POST',
+  path: OF_VARIANT,
+  summary: 'Let a variant take an inventory item',
+  params: variantParams,
+  body: z
+    .strictObject({ inventory_item_id: IdInput, required_quantity })
+    .meta({ example: { inventory_item_id: demonstrationId('iitem', 1), required_quantity: 1 } }),
+})
+export const updateVariantInventoryItem = defineOperation({
+  ...variant,
+  service: 'pricing',
+  name: 'update-variant-inventory-item',
+  method: 'POST',
+  path: `${OF_VARIANT}/:inventory_item_id`,
+  summary: 'Say how much of an inventory item a variant takes',
+  params: linkParams,
+  body: z.strictObject({ required_quantity }).meta({ example: { required_quantity: 1 } }),
+})
+/** What the variant does not take may be deleted as well. */
+export const deleteVariantInventoryItem = defineOperation({
+  service: 'pricing',
+  name: 'delete-variant-inventory-item',
+  method: 'DELETE',
+  path: `${OF_VARIANT}/:inventory_item_id`,
+  summary: 'Let a variant take an inventory item no longer',
+  params: linkParams.extend({
+    inventory_item_id: IdInput.meta({ description: 'ID of the inventory item', example: demonstrationId('iitem', 99) }),
+  }),
+  response: z.object({
+    id: z.string().describe('The inventory item'),
+    object: z.literal('variant-inventory-item-link'),
+    deleted: z.literal(true),
+    parent: Variant.describe('The variant'),
+  }),
+  selects: { ...getProductVariant.selects!, key: 'parent' },
+})
+
+export const variantInventoryItemOperations = {
+  createVariantInventoryItem,
+  updateVariantInventoryItem,
+  deleteVariantInventoryItem,
+}

@@ -1,0 +1,70 @@
+import { notFound, type VariantInventoryItem } from '@souk/contracts'
+import { variantOf } from './changed-product.ts'
+import type { Making } from './new-variant.ts'
+import type { ProductRecord, VariantRecord } from './product-record.ts'
+
+interface Taken {
+  inventory_item_id: string
+  required_quantity: number
+}
+
+/** The product with a variant that takes so much of the item; the very same one when it is so already. @throws not_found */
+export function withInventoryItem(product: ProductRecord, variantId: string, taken: Taken, making: Making): ProductRecord {
+  const variant = variantOf(product, variantId)
+  const present = linkOf(variant, taken.inventory_item_id)
+  return present
+    ? withRequired(product, variant, present, taken.required_quantity, making.now)
+    : withLinks(product, variant, [...variant.inventory_items, newLink(variantId, taken, making)], making.now)
+}
+
+/** The same for an item that the variant takes already. @throws not_found */
+export function withRequiredQuantity(product: ProductRecord, variantId: string, taken: Taken, now: string): ProductRecord {
+  const variant = variantOf(product, variantId)
+  const present = linkOf(variant, taken.inventory_item_id)
+  if (!present) throw notFound(`Variant ${variantId} does not take the inventory item with id: ${taken.inventory_item_id}`)
+  return withRequired(product, variant, present, taken.required_quantity, now)
+}
+
+/** What the variant does not take needs no removing. @throws not_found for a variant that is not there */
+export function withoutInventoryItem(product: ProductRecord, variantId: string, itemId: string, now: string): ProductRecord {
+  const variant = variantOf(product, variantId)
+  if (!linkOf(variant, itemId)) return product
+  const left = variant.inventory_items.filter(({ inventory_item_id }) => inventory_item_id !== itemId)
+  return withLinks(product, variant, left, now)
+}
+
+const linkOf = ({ inventory_items }: VariantRecord, itemId: string) =>
+  inventory_items.find(({ inventory_item_id }) => inventory_item_id === itemId)
+
+/** What is in stock of it is kept with the item. */
+const newLink = (variant_id: string, taken: Taken, { newId, now }: Making): VariantInventoryItem => ({
+  id: newId('pvitem'),
+  variant_id,
+  ...taken,
+  inventory: null,
+  created_at: now,
+  updated_at: now,
+  deleted_at: null,
+})
+
+function withRequired(
+  product: ProductRecord,
+  variant: VariantRecord,
+  link: VariantInventoryItem,
+  required_quantity: number,
+  now: string,
+): ProductRecord {
+  if (link.required_quantity === required_quantity) return product
+  const changed = variant.inventory_items.map((one) => (one === link ? { ...link, required_quantity, updated_at: now } : one))
+  return withLinks(product, variant, changed, now)
+}
+
+const withLinks = (
+  product: ProductRecord,
+  variant: VariantRecord,
+  inventory_items: VariantInventoryItem[],
+  updated_at: string,
+): ProductRecord => ({
+  ...product,
+  variants: product.variants.map((one) => (one === variant ? { ...variant, inventory_items, updated_at } : one)),
+})

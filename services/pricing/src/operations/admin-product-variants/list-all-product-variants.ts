@@ -1,0 +1,27 @@
+import { listAllProductVariants as contract } from '@souk/contracts'
+import { implement } from '@souk/runtime'
+import { shownProducts } from '../../answers/product.ts'
+import { withOptions } from '../../answers/variant.ts'
+import type { Deps } from '../../deps.ts'
+import { replacedTerms } from '../../domain/lists/replaced-terms.ts'
+import type { Sellable } from '../../domain/products/product-record.ts'
+import { withOptionValues } from '../options-asked.ts'
+
+/** The page in two queries, stock and prices in one each. */
+export const listAllProductVariants = implement(contract, async (request, deps: Deps) => {
+  const { query, actor, deadline } = request
+  const filter = await replacedTerms(query.filter, (terms) => withOptionValues(terms, 'options', deps, deadline))
+
+  async function show(found: readonly Sellable[], until: number) {
+    const stocked = await deps.products.stocked(
+      found.map(({ product }) => product),
+      until,
+    )
+    const products = await shownProducts(stocked, { actor, deadline: until }, deps)
+    return products.flatMap((product) =>
+      withOptions(product).map((variant) => ({ ...variant, product: { ...product, variants: [] } })),
+    )
+  }
+  const { records, ...page } = await deps.products.pageOfVariants({ ...query, filter }, {}, deadline, show)
+  return { variants: records, ...page }
+})
