@@ -149,6 +149,26 @@ describe('batch-price-list-prices', () => {
     expect(took).toBeLessThan(8000)
   })
 
+  it('looks at no more of a list of many thousand prices than is named', async () => {
+    const price = (await service.db.collection('prices').findOne({ price_list_id: id }))!
+    const many = Array.from({ length: 20_000 }, (_, n) => ({ ...price, _id: `price_${id}_${n}`, key: `key_${n}` }))
+    await service.db.collection('prices').insertMany(many as never)
+    const create = Array.from({ length: 10 }, (_, n) => ({ ...A, min_quantity: n }))
+    let answer = await batch({})
+    const plans = await plansOf(service.db, async () => {
+      answer = await batch({ create, update: [{ id: b, variant_id: 'variant_3', amount: 1 }], delete: [many[7]!._id] })
+    })
+
+    expect([answer.status, answer.body.created?.length]).toEqual([200, 10])
+    // The relay of events reads prices of earlier tests by their ids meanwhile.
+    const ofPrices = plans.filter(({ ns, command }) => ns.endsWith('.prices') && command.filter?.price_list_id === id)
+    expect(ofPrices.length).toBeGreaterThan(1)
+    const greedy = ofPrices.filter(({ docsExamined = 0, keysExamined = 0 }) => Math.max(docsExamined, keysExamined) > 50)
+    expect(
+      greedy.map(({ command, planSummary, docsExamined }) => [JSON.stringify(command.filter), planSummary, docsExamined]),
+    ).toEqual([])
+  })
+
   it('lets ten batches at once, at two replicas, each have its whole say on every price', async () => {
     const create = Array.from({ length: 30 }, (_, n) => ({ ...A, min_quantity: n, max_quantity: null }))
     const answers = await Promise.all(
