@@ -36,6 +36,7 @@ import { accessOperations } from './sellers/access.ts'
 import { apiKeyOperations } from './sellers/api-keys.ts'
 import { authOperations } from './sellers/auth.ts'
 import { inviteOperations } from './sellers/invites.ts'
+import { memberInviteOperations } from './sellers/member-invites.ts'
 import { memberOperations } from './sellers/members.ts'
 import { passwordOperations } from './sellers/passwords.ts'
 import { userOperations } from './sellers/users.ts'
@@ -45,6 +46,7 @@ export const operations: readonly Operation[] = [
   ...Object.values(authOperations),
   ...Object.values(accessOperations),
   ...Object.values(memberOperations),
+  ...Object.values(memberInviteOperations),
   ...Object.values(userOperations),
   ...Object.values(inviteOperations),
   ...Object.values(passwordOperations),

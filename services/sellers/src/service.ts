@@ -10,6 +10,7 @@ import { accessHandlers } from './operations/access/handlers.ts'
 import { apiKeyHandlers } from './operations/api-keys/handlers.ts'
 import { authHandlers } from './operations/auth/handlers.ts'
 import { inviteHandlers } from './operations/invites/handlers.ts'
+import { memberInviteHandlers } from './operations/member-invites/handlers.ts'
 import { memberHandlers } from './operations/members/handlers.ts'
 import { passwordHandlers } from './operations/passwords/handlers.ts'
 import { userHandlers } from './operations/users/handlers.ts'
@@ -17,6 +18,7 @@ import { ensureFirstAdministrator } from './start/first-administrator.ts'
 import { createApiKeyStore } from './stores/api-keys.ts'
 import { createIdentityStore } from './stores/identities.ts'
 import { createInviteStore } from './stores/invites.ts'
+import { createMemberInviteStore } from './stores/member-invites.ts'
 import { createPasswordResetStore } from './stores/password-resets.ts'
 import { createRevocationStore } from './stores/revocations.ts'
 import { createSellerStore } from './stores/sellers.ts'
@@ -37,6 +39,7 @@ export const sellersService: Service<Deps, typeof SellersConfig> = {
     ...authHandlers,
     ...inviteHandlers,
     ...memberHandlers,
+    ...memberInviteHandlers,
     ...passwordHandlers,
     ...userHandlers,
   ],
@@ -47,7 +50,7 @@ export const sellersService: Service<Deps, typeof SellersConfig> = {
       issuer: config.AUTH_ISSUER,
       ttl_s: config.TOKEN_TTL_S,
     })
-    const sellers = createSellerStore(db)
+    const sellers = createSellerStore(db, outbox)
     const identities = createIdentityStore(db)
     const apiKeys = createApiKeyStore(db, outbox)
     const revocations = createRevocationStore(db)
@@ -55,6 +58,7 @@ export const sellersService: Service<Deps, typeof SellersConfig> = {
     const keyRecords = createSigningKeyStore(db)
     const users = createUserStore(db, outbox)
     const invites = createInviteStore(db, outbox)
+    const memberInvites = createMemberInviteStore(db, outbox)
     const passwordResets = createPasswordResetStore(db, outbox)
     const stores = {
       sellers,
@@ -65,6 +69,7 @@ export const sellersService: Service<Deps, typeof SellersConfig> = {
       keyRecords,
       users,
       invites,
+      memberInvites,
       passwordResets,
     }
     await Promise.all(Object.values(stores).map((store) => store.ensureIndexes()))
