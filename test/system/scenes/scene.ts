@@ -56,7 +56,7 @@ export interface Scene {
   /** Beside the credentials of the audience. A getter gives every request a value of its own. */
   headers?: Made<Record<string, string>>
   /** The same request is granted once only, and refused after that: with 400, or another status. */
-  once?: true | 401 | 404
+  once?: true | 401 | 403 | 404
   /** Where not everybody of the audience may call. */
   only?: readonly Actor['type'][]
   /** Of what is the caller's own without an id: a part of the answer. */

@@ -9,6 +9,7 @@ import { customers } from './customers.ts'
 import { giftCards } from './gift-cards.ts'
 import { inventory } from './inventory.ts'
 import { invites } from './invites.ts'
+import { memberInvites } from './member-invites.ts'
 import { members } from './members.ts'
 import { orderEdits } from './order-edits.ts'
 import { orders } from './orders.ts'
@@ -28,6 +29,7 @@ const RESOURCES: readonly Resource[] = [
   customers,
   giftCards,
   invites,
+  memberInvites,
   members,
   orderEdits,
   orders,

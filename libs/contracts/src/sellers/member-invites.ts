@@ -93,5 +93,6 @@ export const memberInviteCreated = defineEvent({
   }),
 })
 const [, memberInviteUpdated, memberInviteDeleted] = recordEvents('sellers', 'member-invite', 'member invite')
+
 export { memberInviteDeleted, memberInviteUpdated }
 export const memberInviteEvents = [memberInviteCreated, memberInviteUpdated, memberInviteDeleted]

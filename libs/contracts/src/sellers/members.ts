@@ -54,7 +54,7 @@ export const deleteMember = defineOperation({
   method: 'DELETE',
   path: '/vendor/members/:id',
   summary: 'Remove a member',
-  params: z.object({ id: IdInput.meta({ description: 'ID of the member', example: demonstrationId('mem', 4) }) }),
+  params: z.object({ id: IdInput.meta({ description: 'ID of the member', example: demonstrationId('mem', 2) }) }),
   response: z.object({ id: z.string(), object: z.literal('member'), deleted: z.literal(true) }),
 })
 
