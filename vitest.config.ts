@@ -5,9 +5,10 @@ export default defineConfig({
   test: {
     include: ['libs/*/test/**/*.test.ts', 'services/*/{src,test}/**/*.test.ts', 'test/**/*.test.ts', 'tools/**/*.test.ts'],
     globalSetup: ['tools/infra/vitest-setup.ts'],
-    setupFiles: ['tools/infra/vitest-patience.ts'],
+    setupFiles: ['tools/infra/vitest-patience.ts', 'tools/infra/vitest-account.ts'],
     pool: 'forks',
-    maxWorkers: 3,
+    isolate: false,
+    maxWorkers: 2,
     testTimeout: 60_000,
     hookTimeout: 120_000,
     expect: { poll: { timeout: 20_000 } },

@@ -12,7 +12,7 @@ const sources = ['libs', 'services', 'tools', 'test', 'deploy'].flatMap((folder)
 )
 
 /** Read by parts of Souk from other parts, or belonging to the system. */
-const OUR_OWN = new Set(['BENCH_PROFILES', 'FAIL', 'HOME', 'INIT_CWD', 'PATH', 'VITEST_WORKER_ID'])
+const OUR_OWN = new Set(['BENCH_PROFILES', 'FAIL', 'HOME', 'INIT_CWD', 'PATH', 'TEST_ACCOUNT'])
 
 it.each(DOCUMENTS)('%s says what the code declares; npm run configuration brings it up to date', (file) => {
   expect(textOf(file)).toBe(withTables(file, textOf(file)))

@@ -12,6 +12,8 @@ export interface TestInfra {
   /** `host:port`; there are the accounts `t1` to `t<nats_accounts>`, whose user name and password are their name. */
   nats_host: string
   nats_accounts: number
+  /** Folder in which each test file claims one of them. */
+  claims: string
   mongodb_url: string
   /** Where the programs lie, for tests that run a server of their own; undefined with containers. */
   nats_server_path?: string
@@ -26,10 +28,12 @@ declare module 'vitest' {
 
 /** One NATS server and one MongoDB for the whole run, on free ports, ended and removed after it. */
 export default async function setup({ provide }: TestProject) {
+  const claims = await mkdtemp(join(tmpdir(), 'souk-test-accounts-'))
+  const removeClaims = () => rm(claims, { recursive: true, force: true })
   if (process.env.TEST_INFRA === 'testcontainers') {
     const { stop, ...infra } = await startTestcontainers(testAccountsConfig())
-    provide('infra', { ...infra, nats_accounts: TEST_ACCOUNTS })
-    return stop
+    provide('infra', { ...infra, nats_accounts: TEST_ACCOUNTS, claims })
+    return () => Promise.all([stop(), removeClaims()])
   }
   const home = await mkdtemp(join(tmpdir(), 'souk-test-'))
   const { NATS_URL: _nats, MONGODB_URL: _mongodb, ...env } = process.env
@@ -45,12 +49,13 @@ export default async function setup({ provide }: TestProject) {
   provide('infra', {
     nats_host: new URL(infra.nats_url).host,
     nats_accounts: TEST_ACCOUNTS,
+    claims,
     mongodb_url: infra.mongodb_url,
     nats_server_path: path(infra.programs['nats-server']),
     mongod_path: path(infra.programs.mongod),
   })
   return async () => {
     await infra.stop()
-    await rm(home, { recursive: true, force: true })
+    await Promise.all([rm(home, { recursive: true, force: true }), removeClaims()])
   }
 }

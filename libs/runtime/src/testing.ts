@@ -24,9 +24,8 @@ const STREAM_BYTES = String(2 ** 22)
 
 /** Addresses of the test servers, with a NATS account of this test file's own and databases that no other test uses. */
 export function testServers(): TestServers {
-  const { nats_host, nats_accounts, mongodb_url } = inject('infra')
-  // Vitest gives each file a worker of its own, and counts them.
-  const account = `t${1 + (Number(process.env.VITEST_WORKER_ID ?? 1) % nats_accounts)}`
+  const { nats_host, mongodb_url } = inject('infra')
+  const account = process.env.TEST_ACCOUNT
   return {
     NATS_URL: `nats://${account}:${account}@${nats_host}`,
     MONGODB_URL: mongodb_url,

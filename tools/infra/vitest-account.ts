@@ -1,0 +1,18 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { inject } from 'vitest'
+
+/** Several test files share a process, one after the other, and several processes the servers: a folder can be made once. */
+function claimAccount({ nats_accounts, claims }: { nats_accounts: number; claims: string }): string {
+  for (let n = 1; n <= nats_accounts; n++) {
+    try {
+      mkdirSync(join(claims, `t${n}`))
+      return `t${n}`
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+    }
+  }
+  throw new Error(`there are more test files than NATS accounts (${nats_accounts})`)
+}
+
+process.env.TEST_ACCOUNT = claimAccount(inject('infra'))
