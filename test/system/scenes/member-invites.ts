@@ -1,27 +1,26 @@
 import { randomBytes } from 'node:crypto'
+import { ids } from '../../../tools/seed/ids.ts'
 import { addIdentity, addMemberInvite } from '../records.ts'
 import type { System } from '../system.ts'
-import type { Ids, Resource } from './scene.ts'
+import { bearing, type Ids, type Resource } from './scene.ts'
 
 const anEmail = () => `${randomBytes(8).toString('hex')}@example.com`
 const own = async (system: System) => (await addMemberInvite(system)).id
-const asForeign = ({ tokens }: System) => ({ headers: { authorization: `Bearer ${tokens.foreign_seller}` } })
-const foreign = async (system: System) => (await addMemberInvite(system, 'member', asForeign(system))).id
-
 async function deleted(system: System): Promise<string[]> {
   const mine = await own(system)
+  const asForeign = bearing(system.tokens.foreign_seller)
+  const theirs = (await addMemberInvite(system, 'member', asForeign)).id
   await system.http('DELETE', `/vendor/invites/${mine}`)
-  const theirs = await foreign(system)
-  await system.http('DELETE', `/vendor/invites/${theirs}`, asForeign(system))
+  await system.http('DELETE', `/vendor/invites/${theirs}`, asForeign)
   return [mine, theirs]
 }
-const inviteIds: Ids = { own, foreign, deleted, answered: 'as deleted' }
+const inviteIds: Ids = { own, foreign: () => ids.foreign_member_invite, deleted }
 
 export const memberInvites: Resource = {
   operations: {
     'list-member-invites': {},
     'create-member-invite': { once: true, body: () => ({ email: anEmail(), role: 'admin' }) },
-    'delete-member-invite': { ids: inviteIds },
+    'delete-member-invite': { once: 403, ids: inviteIds },
     'accept-member-invite': {
       body: async (system) => ({ token: (await addMemberInvite(system)).token, name: 'Bob' }),
       // A repeat by the same one is granted.

@@ -37,6 +37,7 @@ export const listMemberInvites = invites.list('list-member-invites', {
   sort: ['created_at', 'updated_at', 'email', 'role', 'expires_at'],
   filter: ['id', 'email', 'role', 'accepted', 'expires_at', 'created_at', 'updated_at'],
   q: MEMBER_INVITE_SEARCH,
+  deleted: 'hidden',
 })
 /**
  * For owners and admins; only an owner invites an owner. Its token, valid for seven days and once, goes out with `member-invite.created` alone. Who was invited and has neither
@@ -51,7 +52,7 @@ export const createMemberInvite = {
   ),
   status: 201 as const,
 }
-/** For owners and admins. Its token is void from then on; who has accepted it stays. */
+/** For owners and admins. Its token is void from then on; who has accepted it stays. Foreign, unknown and deleted ids are refused alike (403). */
 export const deleteMemberInvite = invites.delete('delete-member-invite')
 
 /**

@@ -1,4 +1,4 @@
-import { deleteMemberInvite as contract, sellerIdOf, unauthorized } from '@souk/contracts'
+import { deleteMemberInvite as contract, forbidden, sellerIdOf, unauthorized } from '@souk/contracts'
 import { Answer, implement } from '@souk/runtime'
 import type { Deps } from '../../deps.ts'
 import { askerOf, assertManages } from '../../domain/members/members.ts'
@@ -12,5 +12,6 @@ export const deleteMemberInvite = implement(contract, async (request, { sellers,
   if (!found) throw unauthorized()
   assertManages(askerOf(found.seller, memberIdOf(actor)))
   const deleted = await memberInvites.of(seller_id).remove(id, command)
-  return new Answer({ id, object: 'invite' as const, deleted: true as const }, deleted && { revision: deleted.revision })
+  if (!deleted) throw forbidden()
+  return new Answer({ id, object: 'invite' as const, deleted: true as const }, { revision: deleted.revision })
 })
