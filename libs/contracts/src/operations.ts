@@ -1,5 +1,6 @@
 import { cartOperations } from './cart/carts.ts'
 import { giftCardOperations } from './cart/gift-cards.ts'
+import { storeCreditAccountOperations } from './cart/store-credit-accounts.ts'
 import type { Operation } from './operation/operation.ts'
 import { customerGroupOperations } from './orders/customer-groups.ts'
 import { customerOperations } from './orders/customers.ts'
@@ -80,6 +81,7 @@ export const operations: readonly Operation[] = [
   ...Object.values(stockLocationOperations),
   ...Object.values(cartOperations),
   ...Object.values(giftCardOperations),
+  ...Object.values(storeCreditAccountOperations),
   ...Object.values(orderOperations),
   ...Object.values(orderEditOperations),
   ...Object.values(customerOperations),

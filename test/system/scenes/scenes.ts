@@ -18,6 +18,7 @@ import { places } from './places.ts'
 import { priceLists } from './price-lists.ts'
 import type { Resource, Scene } from './scene.ts'
 import { shipping } from './shipping.ts'
+import { storeCreditAccounts } from './store-credit-accounts.ts'
 import { users } from './users.ts'
 
 const RESOURCES: readonly Resource[] = [
@@ -38,6 +39,7 @@ const RESOURCES: readonly Resource[] = [
   places,
   priceLists,
   shipping,
+  storeCreditAccounts,
   users,
 ]
 
