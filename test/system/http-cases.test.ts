@@ -9,6 +9,7 @@ import { seededDates, seededTimestamps } from '../../tools/seed/records.ts'
 import { seededRegion } from '../../tools/seed/regions.ts'
 import { expectAnswer, expectPricesAfter, type HttpCase, isOffered, readCases, send, type Values } from './http-cases.ts'
 import * as records from './records.ts'
+import { bearing } from './scenes/scene.ts'
 import { type System, startSystem } from './system.ts'
 
 const CASES = readCases()
@@ -180,6 +181,14 @@ const GIVEN: Record<string, () => Promise<Values>> = {
   H127: async () => ({ us: SALE_REGION, v1500: ON_SALE }),
   H133: async () => ({ v: SCARCE }),
   H134: async () => ({ v: UNPRICED }),
+  H136: async () => {
+    const { token } = await records.addMemberInvite(system)
+    const [first, second] = [await records.addIdentity(system, 'seller'), await records.addIdentity(system, 'seller')]
+    const body = { token, name: 'Ann' }
+    expect((await system.http('POST', '/vendor/invites/accept', { ...bearing(first.token), body })).status).toBe(200)
+    actors['fresh seller token'] = second.token
+    return { t: token }
+  },
 }
 
 const collectionOf60 = { ...seededOrders()[0]!.payment_collections[0]!, amount: 60, payments: [], payment_sessions: [] }

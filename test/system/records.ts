@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
-import type { StoreStatus } from '@souk/contracts'
+import type { MemberRole, StoreStatus } from '@souk/contracts'
+import type { OutboxEvent } from '@souk/runtime'
 import { vi } from 'vitest'
 import { type GiftCardRecord, issuedCard } from '../../services/cart/src/domain/gift-cards/gift-card.ts'
 import type { OrderRecord } from '../../services/orders/src/domain/orders/stored-order.ts'
@@ -194,7 +195,7 @@ export const tokenOf = (
   )
 
 /** A way to log in that is nobody's yet, without a password that would take time to hash. @returns its id and a token of it */
-export async function addIdentity({ sellers }: System, actor_type: 'user' | 'customer' = 'user') {
+export async function addIdentity({ sellers }: System, actor_type: 'user' | 'customer' | 'seller' = 'user') {
   const id = newId('authid')
   const identity = {
     id,
@@ -207,6 +208,32 @@ export async function addIdentity({ sellers }: System, actor_type: 'user' | 'cus
   const whole = { ...identity, password_hash: '', ...seededTimestamps }
   await insertMissing(sellers.db, { auth_identities: [whole] })
   return { id, email: whole.email, token: await sellers.deps.signer.sign(claimsOf(whole)) }
+}
+
+/** A living member beside the seeded ones, who cannot log in. @returns its id */
+export async function addMember(
+  { sellers }: System,
+  role: MemberRole = 'member',
+  seller_id: string = ids.seller,
+): Promise<string> {
+  const id = newId('mem')
+  const person = { role, email: `${id.toLowerCase()}@example.com`, name: 'Test', bio: null, phone: null, photo: null }
+  const members = { id, seller_id, ...person, ...seededDates, deleted_at: null }
+  await sellers.db
+    .collection<{ _id: string }>('sellers')
+    .updateOne({ _id: seller_id }, { $push: { members }, $inc: { revision: 1 } } as object)
+  return id
+}
+
+/** An invite of a member, as whoever sends the mails hears of it. @param as who invites; default: the seeded owner */
+export async function addMemberInvite(system: System, role: MemberRole = 'member', as: HttpOptions = {}) {
+  const email = `${newId('invited').toLowerCase()}@example.com`
+  const { status, text, body } = await system.http('POST', '/vendor/invites', { ...as, body: { email, role } })
+  if (status !== 201) throw new Error(`no invite: ${text}`)
+  const { id } = body.invite as { id: string }
+  const invite = await system.sellers.db.collection<{ _id: string; outbox: OutboxEvent[] }>('member_invites').findOne({ _id: id })
+  const [created] = invite!.outbox
+  return { id, email, token: created!.ids.token! }
 }
 
 /** An administrator beside the seeded one, who accepted an invite. */

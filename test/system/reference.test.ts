@@ -30,6 +30,9 @@ const ONCE = new Set([
   'sellers.create-invite',
   'sellers.delete-invite',
   'sellers.delete-user',
+  'sellers.create-member-invite',
+  'sellers.delete-member-invite',
+  'sellers.delete-member',
   'orders.create-customer',
   'orders.delete-customer',
   'pricing.delete-region',
@@ -66,7 +69,12 @@ const ONCE = new Set([
 ])
 
 /** They take a token that comes by another way: with an invite, or a mail. */
-const WITH_TOKEN_OF_THEIR_OWN = new Set(['sellers.accept-invite', 'sellers.update-password', 'orders.register-customer'])
+const WITH_TOKEN_OF_THEIR_OWN = new Set([
+  'sellers.accept-invite',
+  'sellers.accept-member-invite',
+  'sellers.update-password',
+  'orders.register-customer',
+])
 
 /** The credentials that "Authorize" would send: a reader has them of `.souk/dev.json`. */
 function credentials({ security }: Documented, path: string): Record<string, string> {

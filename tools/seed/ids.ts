@@ -19,6 +19,8 @@ export const ids = {
   member: seeded('mem', 1),
   second_member: seeded('mem', 2),
   foreign_member: seeded('mem', 3),
+  member_invite: seeded('meminv', 1),
+  foreign_member_invite: seeded('meminv', 2),
   seller_identity: seeded('authid', 2),
   foreign_seller_identity: seeded('authid', 3),
 

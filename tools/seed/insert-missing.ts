@@ -9,6 +9,7 @@ import {
   listDeclarationOf,
   listOrders,
   listPriceLists,
+  MEMBER_INVITE_SEARCH,
   PRICE_PREFERENCE_SEARCH,
   PRODUCT_OPTION_SEARCH,
   PRODUCT_SEARCH,
@@ -57,6 +58,7 @@ import type { TaxRateRecord, TaxRegionRecord } from '../../services/pricing/src/
 import type { ReservationRecord } from '../../services/pricing/src/stores/reservations.ts'
 import type { ApiKey, AuthIdentity } from '../../services/sellers/src/domain/identities/identity.ts'
 import type { InviteRecord } from '../../services/sellers/src/domain/invites/invite.ts'
+import type { MemberInviteRecord } from '../../services/sellers/src/domain/member-invites/member-invite.ts'
 import type { SellerRecord } from '../../services/sellers/src/domain/sellers/seller.ts'
 
 /** The records of each collection that can be inserted; all that is not in `DOCUMENTS` is stored as aggregates are. */
@@ -91,6 +93,7 @@ interface RecordsOf {
   auth_identities: AuthIdentity
   api_keys: ApiKey
   invites: InviteRecord
+  member_invites: MemberInviteRecord
 }
 
 /** Records by collection. */
@@ -110,6 +113,7 @@ const DOCUMENTS: { [Name in keyof RecordsOf]?: (record: RecordsOf[Name]) => { _i
   price_lists: searched(listDeclarationOf(listPriceLists).q),
   users: searched(USER_SEARCH),
   invites: searched(INVITE_SEARCH),
+  member_invites: searched(MEMBER_INVITE_SEARCH),
   api_keys: (key) => searched(API_KEY_SEARCH)({ ...key, deleted_at: null }),
   product_types: searched({ inside: PRODUCT_TYPE_SEARCH }),
   product_tags: searched({ inside: PRODUCT_TAG_SEARCH }),

@@ -4,6 +4,7 @@ import type { Db } from 'mongodb'
 import { hashPassword } from '../../services/sellers/src/credentials/passwords.ts'
 import type { ApiKey, AuthIdentity } from '../../services/sellers/src/domain/identities/identity.ts'
 import type { InviteRecord } from '../../services/sellers/src/domain/invites/invite.ts'
+import type { MemberInviteRecord } from '../../services/sellers/src/domain/member-invites/member-invite.ts'
 import type { MemberRecord, SellerRecord } from '../../services/sellers/src/domain/sellers/seller.ts'
 import type { SeedSecrets } from '../start/secrets.ts'
 import { ids, SEEDED_AT } from './ids.ts'
@@ -95,6 +96,7 @@ export async function seedSellers(db: Db, { secrets }: { secrets: SeedSecrets })
     sellers: SELLERS,
     users: [ADMIN, { ...ADMIN, id: ids.example_user, email: 'example@souk.example', first_name: 'Deleted' }],
     invites: [ids.invite, ids.example_invite].map(anInvite),
+    member_invites: [aMemberInvite(ids.member_invite, ids.seller), aMemberInvite(ids.foreign_member_invite, ids.foreign_seller)],
     auth_identities: await identitiesOf(secrets),
     api_keys: [
       publishableKey(ids.publishable_key, 'Storefront', secrets.publishable_key, null),
@@ -112,6 +114,17 @@ const anInvite = (id: string): InviteRecord => ({
   issue: 1,
   expires_at: SEEDED_AT,
   metadata: null,
+  ...living,
+})
+
+const aMemberInvite = (id: string, seller_id: string): MemberInviteRecord => ({
+  id,
+  email: `${id.toLowerCase()}@souk.example`,
+  role: 'member',
+  seller_id,
+  accepted: false,
+  accepted_by: null,
+  expires_at: SEEDED_AT,
   ...living,
 })
 

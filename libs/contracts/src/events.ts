@@ -26,6 +26,8 @@ import { taxRateEvents } from './pricing/tax-rates.ts'
 import { taxRegionEvents } from './pricing/tax-regions.ts'
 import { apiKeyEvents } from './sellers/api-keys.ts'
 import { inviteEvents } from './sellers/invites.ts'
+import { memberInviteEvents } from './sellers/member-invites.ts'
+import { memberEvents } from './sellers/members.ts'
 import { passwordEvents } from './sellers/passwords.ts'
 import { userEvents } from './sellers/users.ts'
 
@@ -39,6 +41,8 @@ export const events: readonly Event[] = [
   ...priceListEvents,
   ...apiKeyEvents,
   ...inviteEvents,
+  ...memberInviteEvents,
+  ...memberEvents,
   ...passwordEvents,
   ...userEvents,
   ...regionEvents,

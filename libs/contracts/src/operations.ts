@@ -1,6 +1,7 @@
 import { cartOperations } from './cart/carts.ts'
 import { cartLookupOperations } from './cart/find-cart-place.ts'
 import { giftCardOperations } from './cart/gift-cards.ts'
+import { storeCreditAccountOperations } from './cart/store-credit-accounts.ts'
 import type { Operation } from './operation/operation.ts'
 import { customerGroupOperations } from './orders/customer-groups.ts'
 import { customerOperations } from './orders/customers.ts'
@@ -45,6 +46,7 @@ import { apiKeyOperations } from './sellers/api-keys.ts'
 import { authOperations } from './sellers/auth.ts'
 import { apiKeyLookupOperations } from './sellers/find-api-key-channels.ts'
 import { inviteOperations } from './sellers/invites.ts'
+import { memberInviteOperations } from './sellers/member-invites.ts'
 import { memberOperations } from './sellers/members.ts'
 import { passwordOperations } from './sellers/passwords.ts'
 import { userOperations } from './sellers/users.ts'
@@ -54,6 +56,7 @@ export const operations: readonly Operation[] = [
   ...Object.values(authOperations),
   ...Object.values(accessOperations),
   ...Object.values(memberOperations),
+  ...Object.values(memberInviteOperations),
   ...Object.values(userOperations),
   ...Object.values(inviteOperations),
   ...Object.values(passwordOperations),
@@ -95,6 +98,7 @@ export const operations: readonly Operation[] = [
   ...Object.values(cartOperations),
   ...Object.values(giftCardOperations),
   ...Object.values(cartLookupOperations),
+  ...Object.values(storeCreditAccountOperations),
   ...Object.values(orderOperations),
   ...Object.values(orderEditItemOperations),
   ...Object.values(orderEditOperations),

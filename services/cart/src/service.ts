@@ -4,6 +4,7 @@ import { CartConfig } from './config.ts'
 import type { Deps } from './deps.ts'
 import { cartHandlers, cartLookupHandlers } from './operations/carts/handlers.ts'
 import { giftCardHandlers } from './operations/gift-cards/handlers.ts'
+import { storeCreditAccountHandlers } from './operations/store-credit-accounts/handlers.ts'
 import { createCartStore } from './stores/carts.ts'
 import { createGiftCardStore } from './stores/gift-cards.ts'
 
@@ -15,7 +16,7 @@ export const cartService: Service<Deps, typeof CartConfig> = {
   name: 'cart',
   version: '0.1.0',
   config: CartConfig,
-  handlers: [...cartHandlers, ...cartLookupHandlers, ...giftCardHandlers],
+  handlers: [...cartHandlers, ...cartLookupHandlers, ...giftCardHandlers, ...storeCreditAccountHandlers],
 
   async prepare({ db, bus, outbox, logger }) {
     const carts = createCartStore(db, outbox)

@@ -6,6 +6,7 @@ import type { TokenSigner } from './credentials/tokens.ts'
 import type { ApiKeyStore } from './stores/api-keys.ts'
 import type { IdentityStore } from './stores/identities.ts'
 import type { InviteStore } from './stores/invites.ts'
+import type { MemberInviteStore } from './stores/member-invites.ts'
 import type { PasswordResetStore } from './stores/password-resets.ts'
 import type { RevocationStore } from './stores/revocations.ts'
 import type { SellerStore } from './stores/sellers.ts'
@@ -19,6 +20,7 @@ export interface Deps {
   identities: IdentityStore
   users: UserStore
   invites: InviteStore
+  memberInvites: MemberInviteStore
   passwordResets: PasswordResetStore
   apiKeys: ApiKeyStore
   revocations: RevocationStore

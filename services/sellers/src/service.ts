@@ -10,6 +10,7 @@ import { accessHandlers } from './operations/access/handlers.ts'
 import { apiKeyHandlers, apiKeyLookupHandlers } from './operations/api-keys/handlers.ts'
 import { authHandlers } from './operations/auth/handlers.ts'
 import { inviteHandlers } from './operations/invites/handlers.ts'
+import { memberInviteHandlers } from './operations/member-invites/handlers.ts'
 import { memberHandlers } from './operations/members/handlers.ts'
 import { passwordHandlers } from './operations/passwords/handlers.ts'
 import { userHandlers } from './operations/users/handlers.ts'
@@ -17,6 +18,7 @@ import { ensureFirstAdministrator } from './start/first-administrator.ts'
 import { createApiKeyStore } from './stores/api-keys.ts'
 import { createIdentityStore } from './stores/identities.ts'
 import { createInviteStore } from './stores/invites.ts'
+import { createMemberInviteStore } from './stores/member-invites.ts'
 import { createPasswordResetStore } from './stores/password-resets.ts'
 import { createRevocationStore } from './stores/revocations.ts'
 import { createSellerStore } from './stores/sellers.ts'
@@ -38,6 +40,7 @@ export const sellersService: Service<Deps, typeof SellersConfig> = {
     ...authHandlers,
     ...inviteHandlers,
     ...memberHandlers,
+    ...memberInviteHandlers,
     ...passwordHandlers,
     ...userHandlers,
   ],
@@ -48,7 +51,7 @@ export const sellersService: Service<Deps, typeof SellersConfig> = {
       issuer: config.AUTH_ISSUER,
       ttl_s: config.TOKEN_TTL_S,
     })
-    const sellers = createSellerStore(db)
+    const sellers = createSellerStore(db, outbox)
     const identities = createIdentityStore(db)
     const apiKeys = createApiKeyStore(db, outbox)
     const revocations = createRevocationStore(db)
@@ -56,6 +59,7 @@ export const sellersService: Service<Deps, typeof SellersConfig> = {
     const keyRecords = createSigningKeyStore(db)
     const users = createUserStore(db, outbox)
     const invites = createInviteStore(db, outbox)
+    const memberInvites = createMemberInviteStore(db, outbox)
     const passwordResets = createPasswordResetStore(db, outbox)
     const stores = {
       sellers,
@@ -66,6 +70,7 @@ export const sellersService: Service<Deps, typeof SellersConfig> = {
       keyRecords,
       users,
       invites,
+      memberInvites,
       passwordResets,
     }
     await Promise.all(Object.values(stores).map((store) => store.ensureIndexes()))

@@ -8,7 +8,7 @@ let registered = 0
 /** Somebody who registered, and is nobody yet. */
 export async function someoneRegistered(
   { call }: Awaited<ReturnType<typeof startSellers>>,
-  actor_type: 'user' | 'customer' = 'user',
+  actor_type: 'user' | 'customer' | 'seller' = 'user',
 ): Promise<{ email: string; actor: Extract<Actor, { type: 'identity' }> }> {
   const email = `registered-${process.pid}-${++registered}@example.com`
   const { token } = await call(register, { params: { actor_type }, body: { email, password: PASSWORD } })

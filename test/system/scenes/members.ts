@@ -1,5 +1,6 @@
 import { ids } from '../../../tools/seed/ids.ts'
-import { addDeletedMember, tokenOf } from '../records.ts'
+import { addDeletedMember, addMember, tokenOf } from '../records.ts'
+import type { System } from '../system.ts'
 import { ANONYMOUS, bearing, type Ids, type Resource } from './scene.ts'
 
 const memberIds: Ids = {
@@ -23,11 +24,17 @@ export const members: Resource = {
         'mercur/14-OP-get-member-fields': { play: () => ({}), may_lack: /^member\.seller_id$/ },
       },
     },
+    'update-member': {
+      ids: { ...memberIds, own: (system: System) => addMember(system) },
+      body: { name: 'Ann', bio: 'New here' },
+    },
+    'delete-member': { once: 403, ids: { ...memberIds, own: (system: System) => addMember(system) } },
     'list-members': {
       at_first: 1,
       samples: { 'mercur/04-vendor-list-members': () => ({}) },
     },
     'get-own-member': { itself: { member: { id: ids.member, seller_id: ids.seller } } },
+    'update-own-seller': { body: { description: 'Clothes made to last', phone: '+49 30 123456' } },
     'get-own-seller': {
       itself: { seller: { id: ids.seller } },
       samples: {

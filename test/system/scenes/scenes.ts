@@ -9,6 +9,7 @@ import { customers } from './customers.ts'
 import { giftCards } from './gift-cards.ts'
 import { inventory } from './inventory.ts'
 import { invites } from './invites.ts'
+import { memberInvites } from './member-invites.ts'
 import { members } from './members.ts'
 import { orderEdits } from './order-edits.ts'
 import { orders } from './orders.ts'
@@ -17,6 +18,7 @@ import { places } from './places.ts'
 import { priceLists } from './price-lists.ts'
 import type { Resource, Scene } from './scene.ts'
 import { shipping } from './shipping.ts'
+import { storeCreditAccounts } from './store-credit-accounts.ts'
 import { users } from './users.ts'
 
 const RESOURCES: readonly Resource[] = [
@@ -28,6 +30,7 @@ const RESOURCES: readonly Resource[] = [
   customers,
   giftCards,
   invites,
+  memberInvites,
   members,
   orderEdits,
   orders,
@@ -36,6 +39,7 @@ const RESOURCES: readonly Resource[] = [
   places,
   priceLists,
   shipping,
+  storeCreditAccounts,
   users,
 ]
 

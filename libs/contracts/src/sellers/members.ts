@@ -1,10 +1,11 @@
 import { z } from 'zod'
-import { IdInput } from '../fields/common.ts'
+import { CountryCodeInput, IdInput, TextInput } from '../fields/common.ts'
 import { demonstrationId } from '../operation/demonstration.ts'
+import { defineEvent } from '../operation/event.ts'
 import { listQuery } from '../operation/list-query.ts'
 import { defineOperation } from '../operation/operation.ts'
 import { RecordQuery } from '../operation/record-query.ts'
-import { Member, Seller } from './seller.ts'
+import { Member, MemberRole, Seller } from './seller.ts'
 
 const selects = { schema: Member, defaults: 'all' } as const
 
@@ -20,6 +21,41 @@ export const getMember = defineOperation({
   response: z.object({ member: Member }),
   selects: { key: 'member', ...selects },
   same_for_all: true,
+})
+
+const text = TextInput(4096).nullish()
+const line = TextInput(500).nullish()
+
+/**
+ * Members change what is said of themselves; owners and admins that of others as well, and their roles: an admin neither makes an owner nor changes one. A seller always
+ * has an owner.
+ */
+export const updateMember = defineOperation({
+  service: 'sellers',
+  name: 'update-member',
+  method: 'POST',
+  path: '/vendor/members/:id',
+  summary: 'Update a member',
+  params: z.object({ id: IdInput.meta({ description: 'ID of the member', example: demonstrationId('mem', 1) }) }),
+  body: z
+    .strictObject({ name: line, bio: text, phone: line, photo: text, role: MemberRole.optional() })
+    .meta({ example: { bio: 'Founder' } }),
+  response: z.object({ member: Member }),
+  selects: { key: 'member', ...selects },
+})
+
+/**
+ * For owners and admins, of whom an admin removes no owner; and for members who leave. All tokens of the member are void at once; the log-in stays, of nobody, and can accept another
+ * invite. The last owner stays.
+ */
+export const deleteMember = defineOperation({
+  service: 'sellers',
+  name: 'delete-member',
+  method: 'DELETE',
+  path: '/vendor/members/:id',
+  summary: 'Remove a member',
+  params: z.object({ id: IdInput.meta({ description: 'ID of the member', example: demonstrationId('mem', 2) }) }),
+  response: z.object({ id: z.string(), object: z.literal('member'), deleted: z.literal(true) }),
 })
 
 export const listMembers = defineOperation({
@@ -61,4 +97,52 @@ export const getOwnSeller = defineOperation({
   same_for_all: true,
 })
 
-export const memberOperations = { getMember, listMembers, getOwnMember, getOwnSeller }
+/** For owners and admins. The handle follows the name, and is unique. */
+export const updateOwnSeller = defineOperation({
+  service: 'sellers',
+  name: 'update-own-seller',
+  method: 'POST',
+  path: '/vendor/sellers/me',
+  summary: 'Update the seller of the member who asks',
+  body: z
+    .strictObject({
+      name: TextInput(255).min(1).optional(),
+      description: text,
+      email: TextInput(320).nullish(),
+      phone: line,
+      photo: text,
+      address_line: line,
+      postal_code: line,
+      city: line,
+      state: line,
+      country_code: CountryCodeInput.nullish(),
+      tax_id: line,
+    })
+    .meta({ example: { description: 'Clothes made to last' } }),
+  response: z.object({ seller: Seller }),
+  selects: { key: 'seller', schema: Seller, defaults: 'all' },
+})
+
+export const memberOperations = {
+  getMember,
+  updateMember,
+  deleteMember,
+  listMembers,
+  getOwnMember,
+  getOwnSeller,
+  updateOwnSeller,
+}
+
+const ids = z.object({ id: z.string().describe('The member'), seller_id: z.string().describe('The seller') })
+const event = (what: 'created' | 'updated' | 'deleted', summary: string) =>
+  defineEvent({ service: 'sellers', name: `member.${what}`, summary, ids })
+export const memberCreated = event('created', 'Somebody became a member of a seller.')
+export const memberUpdated = event('updated', 'A member was changed; its role, perhaps.')
+export const memberDeleted = event('deleted', 'A member left, or was removed.')
+export const sellerUpdated = defineEvent({
+  service: 'sellers',
+  name: 'seller.updated',
+  summary: 'Something that is said of a seller changed.',
+  ids: z.object({ id: z.string().describe('The seller') }),
+})
+export const memberEvents = [memberCreated, memberUpdated, memberDeleted, sellerUpdated]

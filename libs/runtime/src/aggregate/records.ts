@@ -139,18 +139,20 @@ export function createRecords<T extends PlainRecord, Tenant extends keyof T & st
 
     /**
      * The new record. A repeat of the same request finds it there, and answers it as it is by then.
+     * @param beside what is told of it beyond `events`, with more than its fields
      * @throws invalid_data when a unique value is taken
      */
     async function create(
       fields: Omit<T, keyof PlainRecord | Tenant>,
       { command, newIds }: NewRecordRequest,
+      beside: readonly DomainEvent[] = [],
     ): Promise<FoundRecord<T>> {
       const id = newIds()(idPrefix)
       const now = new Date().toISOString()
       const dates = { created_at: now, updated_at: now, deleted_at: null }
       const record = { id, ...fields, ...(tenant && { [tenant]: owner }), ...dates } as unknown as T
       const document = toDocument(record, {
-        ...firstEvents(told(events.created, record), now),
+        ...firstEvents([...told(events.created, record), ...beside], now),
         ...(searched && { search_words: searchWords(record, searched) }),
       })
       let refusal: unknown

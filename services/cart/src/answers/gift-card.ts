@@ -1,6 +1,7 @@
-import { type IssuedGiftCard, type Selection, type StoreCreditAccount, wants } from '@souk/contracts'
+import { type IssuedGiftCard, type Selection, wants } from '@souk/contracts'
 import { Answer } from '@souk/runtime'
-import { accountPart, cardAlone, type SpendableCard } from '../domain/gift-cards/gift-card.ts'
+import { cardAlone, type SpendableCard } from '../domain/gift-cards/gift-card.ts'
+import { accountOf } from './store-credit-account.ts'
 
 interface Shown {
   selection: Selection
@@ -14,25 +15,3 @@ export const shownGiftCard = (card: SpendableCard, { selection }: Shown): Issued
 
 export const giftCardAnswer = ({ record, revision }: { record: SpendableCard; revision: number }, shown: Shown) =>
   new Answer({ gift_card: shownGiftCard(record, shown) }, { revision })
-
-const accountOf = ({
-  id,
-  account_code,
-  currency_code,
-  balance,
-  credits,
-  debits,
-  ...card
-}: SpendableCard): StoreCreditAccount => ({
-  id: accountPart('sc_acc', id),
-  code: account_code,
-  currency_code,
-  customer_id: null,
-  balance: Number(balance),
-  credits: Number(credits),
-  debits: Number(debits),
-  metadata: null,
-  created_at: card.created_at,
-  updated_at: card.updated_at,
-  deleted_at: null,
-})

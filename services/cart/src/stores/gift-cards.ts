@@ -1,19 +1,23 @@
-import { GIFT_CARD_SEARCH, giftCardCreated, giftCardUpdated, type ListQuery } from '@souk/contracts'
+import { GIFT_CARD_SEARCH, giftCardCreated, giftCardUpdated, type ListQuery, notFound, OperationError } from '@souk/contracts'
 import {
   createReader,
   createRecords,
+  type DecisionContext,
   type FoundRecord,
   fromDocument,
   type Outbox,
   type RecordCommand,
   type RequestOf,
+  readPage,
   type Stored,
+  shownAll,
   timeLeft,
   WITHOUT_INTERNALS,
 } from '@souk/runtime'
 import type { Db } from 'mongodb'
 import type { CardBalance } from '../domain/carts/cart.ts'
 import {
+  cardIdOf,
   type GiftCardRecord,
   isDisabled,
   issuedCard,
@@ -26,6 +30,7 @@ import { exactly, type InDecimals, inTexts, withoutLedgerInTexts } from './exact
 type CardInDecimals = InDecimals<GiftCardRecord>
 
 const WITHOUT_LEDGER = { ...WITHOUT_INTERNALS, ledger: 0 } as const
+const OF_ACCOUNTS = { code: 'account_code' } as const
 const LISTED = ['updated_at', 'code', 'value', 'expires_at']
 
 /** Gift cards with their ledgers: one aggregate, one document. A card's code is kept as it is, since the peers' answers show it. */
@@ -54,6 +59,19 @@ export function createGiftCardStore(db: Db, outbox?: Pick<Outbox, 'relay'>) {
   })
   const asFound = ({ record, revision }: FoundRecord<CardInDecimals>) => ({ record: inTexts<GiftCardRecord>(record), revision })
 
+  const get = async (id: string, deadline: number) => asFound(await records.get(id, deadline))
+
+  type Next = (card: GiftCardRecord, context: DecisionContext) => GiftCardRecord
+  async function update(id: string, command: RecordCommand, next: Next) {
+    return asFound(
+      await records.update(id, command, (stored, context) => {
+        const card = inTexts<GiftCardRecord>(stored)
+        const changed = next(card, context)
+        return changed === card ? stored : exactly(changed, { card, stored })
+      }),
+    )
+  }
+
   return {
     async ensureIndexes() {
       await adoptCards(collection)
@@ -68,22 +86,31 @@ export function createGiftCardStore(db: Db, outbox?: Pick<Outbox, 'relay'>) {
     },
 
     /** @throws not_found */
-    get: async (id: string, deadline: number) => asFound(await records.get(id, deadline)),
+    get,
+
+    /** The card whose account this is. @throws not_found */
+    getByAccount: (account_id: string, deadline: number) => ofAccount(account_id, (id) => get(id, deadline)),
 
     /** @throws not_found; what `next` refuses with */
-    async update(id: string, command: RecordCommand, next: (card: GiftCardRecord) => GiftCardRecord) {
-      return asFound(
-        await records.update(id, command, (stored) => {
-          const card = inTexts<GiftCardRecord>(stored)
-          const changed = next(card)
-          return changed === card ? stored : exactly(changed, { card, stored })
-        }),
-      )
-    },
+    update,
+
+    /** Changes the card whose account this is. @throws as `update` */
+    updateByAccount: (account_id: string, command: RecordCommand, next: Next) =>
+      ofAccount(account_id, (id) => update(id, command, next)),
 
     /** A page of cards, without their ledgers. */
     page: <Shown>(query: ListQuery, deadline: number, show: (card: SpendableCard) => Shown) =>
       records.page(query, deadline, async (cards) => cards.map((card) => show(withoutLedgerInTexts<GiftCardRecord>(card)))),
+
+    /** A page of the cards' accounts, which are ordered and filtered by what is theirs. */
+    async pageOfAccounts<Shown>(query: ListQuery, deadline: number, show: (card: SpendableCard) => Shown) {
+      const asked = { within: {}, query, projection: WITHOUT_LEDGER, paths: OF_ACCOUNTS, deadline }
+      const { batches, count } = await readPage(collection, asked)
+      const records = await shownAll(batches, deadline, async (documents) =>
+        documents.map((document) => show(withoutLedgerInTexts<GiftCardRecord>(fromDocument<CardInDecimals>(document)))),
+      )
+      return { records, count, offset: query.offset, limit: query.limit }
+    },
 
     /** Codes are compared exactly. */
     async findByCode(code: string, deadline: number): Promise<{ record: SpendableCard; revision: number } | undefined> {
@@ -107,6 +134,18 @@ export function createGiftCardStore(db: Db, outbox?: Pick<Outbox, 'relay'>) {
         at,
       }))
     },
+  }
+}
+
+/** Looks for the card of an account, and says of the account what is said of the card. */
+async function ofAccount<T>(account_id: string, find: (card_id: string) => Promise<T>): Promise<T> {
+  const unknown = () => notFound(`StoreCreditAccount id not found: ${account_id}`)
+  const id = cardIdOf(account_id)
+  if (id === undefined) throw unknown()
+  try {
+    return await find(id)
+  } catch (error) {
+    throw error instanceof OperationError && error.kind === 'not_found' ? unknown() : error
   }
 }
 

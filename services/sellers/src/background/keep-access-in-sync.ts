@@ -10,7 +10,15 @@ const FOR_GOOD = { iat: Number.MAX_SAFE_INTEGER }
 
 export type AccessSources = Omit<
   Deps,
-  'access' | 'signer' | 'keyRecords' | 'storeRecords' | 'salesChannels' | 'customers' | 'invites' | 'passwordResets'
+  | 'access'
+  | 'signer'
+  | 'keyRecords'
+  | 'storeRecords'
+  | 'salesChannels'
+  | 'customers'
+  | 'invites'
+  | 'memberInvites'
+  | 'passwordResets'
 >
 
 const entry = <Value>(key: AccessKey<Value>, value: Value): [string, unknown] => [key, value]

@@ -56,9 +56,9 @@ export function createIdentityStore(db: Db) {
       return { id: _id, ...rest }
     },
 
-    /** Makes it the log-in of a user or customer, once. @returns false when it is another one's */
-    async claim(id: string, actor_id: string, now: string, deadline: number): Promise<boolean> {
-      const update = { $set: { actor_id, updated_at: now } }
+    /** Makes it the log-in of a user, customer or member, once. @returns false when it is another one's */
+    async claim(id: string, actor_id: string, now: string, deadline: number, seller_id?: string): Promise<boolean> {
+      const update = { $set: { actor_id, ...(seller_id && { seller_id }), updated_at: now } }
       return (
         (await identities.updateOne({ _id: id, actor_id: { $in: ['', actor_id] } }, update, timeLeft(deadline))).matchedCount ===
         1
@@ -67,7 +67,8 @@ export function createIdentityStore(db: Db) {
 
     /** Makes log-ins of a record that is gone nobody's. Idempotent. */
     async release(actor_type: ActorType, actor_id: string, now: string, deadline: number) {
-      await identities.updateMany({ actor_type, actor_id }, { $set: { actor_id: '', updated_at: now } }, timeLeft(deadline))
+      const update = { $set: { actor_id: '', seller_id: null, updated_at: now } }
+      await identities.updateMany({ actor_type, actor_id }, update, timeLeft(deadline))
     },
 
     async setPassword(id: string, password_hash: string, now: string, deadline: number) {

@@ -1,4 +1,5 @@
-import { createAggregates, type Stored } from '@souk/runtime'
+import { type DomainEvent, invalidData, unauthorized } from '@souk/contracts'
+import { createAggregates, isDuplicateKey, type Outbox, type RecordCommand, type Stored } from '@souk/runtime'
 import type { Db } from 'mongodb'
 import type { SellerRecord } from '../domain/sellers/seller.ts'
 
@@ -8,9 +9,9 @@ export interface FoundSeller {
 }
 
 /** Sellers with their members inside: one aggregate, one document. */
-export function createSellerStore(db: Db) {
+export function createSellerStore(db: Db, outbox?: Pick<Outbox, 'relay'>) {
   const collection = db.collection<Stored<SellerRecord>>('sellers')
-  const aggregates = createAggregates<SellerRecord>(collection)
+  const aggregates = createAggregates<SellerRecord>(collection, { ...outbox?.relay(collection) })
 
   return {
     async ensureIndexes() {
@@ -31,6 +32,37 @@ export function createSellerStore(db: Db) {
     async find(id: string, deadline: number): Promise<FoundSeller | undefined> {
       const found = await aggregates.find(id, deadline)
       return found && { seller: found.state, revision: found.revision }
+    },
+
+    /**
+     * The seller as `next` makes it; where that gives back the seller that it got, nothing is told.
+     * @param told what it means, of a member or of the seller itself
+     * @throws unauthorized when it is gone; invalid_data when the handle is another seller's; what `next` refuses with
+     */
+    async change(
+      id: string,
+      command: RecordCommand,
+      next: (seller: SellerRecord, now: string) => SellerRecord,
+      told: DomainEvent,
+    ): Promise<FoundSeller> {
+      try {
+        const { state, revision } = await aggregates.execute(id, {
+          ...command,
+          decide(seller, { now }) {
+            const changed = next(seller, now)
+            return { state: changed, events: changed === seller ? [] : [told] }
+          },
+          missing: () => unauthorized(),
+          visible: ({ deleted_at }) => !deleted_at,
+        })
+        return { seller: state, revision }
+      } catch (error) {
+        if (!isDuplicateKey(error)) throw error
+        const { keyValue } = error as { keyValue?: { handle?: string } }
+        const taken = invalidData(`Seller with handle: ${keyValue?.handle}, already exists.`)
+        const { state, revision } = await aggregates.refuse(id, { ...command, missing: () => unauthorized() }, taken)
+        return { seller: state, revision }
+      }
     },
 
     /** Those whose tokens the gateways must not accept as they are. */

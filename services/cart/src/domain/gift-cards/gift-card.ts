@@ -32,6 +32,10 @@ export const cardAlone = (card: SpendableCard): GiftCard =>
 /** A card and its account are one record: what identifies the one is made of the other's id. */
 export const accountPart = (prefix: 'sc_acc' | 'sc_trx', card_id: string) => `${prefix}${card_id.slice(card_id.indexOf('_'))}`
 
+/** The card that an account belongs to; undefined for what is no account's id. */
+export const cardIdOf = (account_id: string): string | undefined =>
+  account_id.startsWith('sc_acc_') ? `gcard${account_id.slice('sc_acc'.length)}` : undefined
+
 /** Until it is `redeemed` again, it can be spent nowhere. */
 export const isDisabled = ({ status }: Pick<GiftCard, 'status'>): boolean => status !== 'redeemed'
 

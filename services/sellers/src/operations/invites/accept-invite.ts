@@ -1,7 +1,6 @@
-import { timingSafeEqual } from 'node:crypto'
 import { acceptInvite as contract, invalidData, unauthorized } from '@souk/contracts'
 import { Answer, derivedOpId, idsFrom, implement } from '@souk/runtime'
-import { decodeJwt } from 'jose'
+import { inviteIdIn, isInviteToken } from '../../credentials/invite-token.ts'
 import type { Deps } from '../../deps.ts'
 import { acceptingBy, type InviteRecord, isOpenFor, secretOf } from '../../domain/invites/invite.ts'
 
@@ -41,19 +40,9 @@ export const acceptInvite = implement(contract, async ({ query, body, actor, com
 
 /** Undefined unless the token is the one that the invite was sent with last. */
 async function inviteOf(token: string, { invites, signer }: Deps, deadline: number): Promise<InviteRecord | undefined> {
-  const { id, jti } = claimsIn(token)
-  const invite = typeof id === 'string' ? await invites.findAny(id, deadline) : undefined
-  const [given, expected] = [Buffer.from(`${jti}`), Buffer.from(invite ? secretOf(invite, signer.secretFor) : '')]
-  return given.length === expected.length && timingSafeEqual(given, expected) ? invite : undefined
-}
-
-/** Who knows the `jti` was sent the token: nobody else can make it, so there is no signature to look at. */
-function claimsIn(token: string): Record<string, unknown> {
-  try {
-    return decodeJwt(token)
-  } catch {
-    return {}
-  }
+  const id = inviteIdIn(token)
+  const invite = id === undefined ? undefined : await invites.findAny(id, deadline)
+  return invite && isInviteToken(token, secretOf(invite, signer.secretFor)) ? invite : undefined
 }
 
 const alreadyAuthenticated = () => invalidData('The user is already authenticated and cannot accept an invite.')

@@ -1,0 +1,92 @@
+import { z } from 'zod'
+import { Amount, AmountInput, asked, Id, IdInput, Metadata, TextInput, timestamps } from '../fields/common.ts'
+import { demonstrationId } from '../operation/demonstration.ts'
+import { listQuery } from '../operation/list-query.ts'
+import { defineOperation } from '../operation/operation.ts'
+import { plainResource } from '../operation/plain-resource.ts'
+import { StoreCreditAccount } from './store-credit-account.ts'
+
+/** One movement of an account's balance, which never changes. */
+export const StoreCreditTransaction = z
+  .object({
+    id: Id,
+    amount: Amount.describe('Positive; the type says which way it went.'),
+    type: z.enum(['credit', 'debit']),
+    reference: z.string().nullable().describe('The kind of record that it is about.'),
+    reference_id: z.string().nullable(),
+    note: z.string().nullable(),
+    metadata: Metadata,
+    ...timestamps,
+    account: asked((): z.ZodType => StoreCreditAccount),
+  })
+  .meta({ id: 'StoreCreditTransaction' })
+export type StoreCreditTransaction = z.infer<typeof StoreCreditTransaction>
+
+const id = demonstrationId('sc_acc', 3)
+const accounts = plainResource({
+  service: 'cart',
+  path: '/admin/store-credit-accounts',
+  noun: ['store credit account', 'store credit accounts'],
+  keys: ['store_credit_account', 'store_credit_accounts'],
+  schema: StoreCreditAccount,
+  examples: { id, deleted: id },
+  defaults: 'all',
+})
+
+/** Accounts of gift cards. */
+export const listStoreCreditAccounts = accounts.list('list-store-credit-accounts', {
+  sort: ['created_at', 'updated_at', 'code'],
+  filter: ['code', 'currency_code', 'created_at', 'updated_at'],
+})
+export const getStoreCreditAccount = accounts.get('get-store-credit-account')
+
+const text = TextInput(255).nullish()
+const movement = z
+  .strictObject({
+    amount: AmountInput.gt(0),
+    reference: text,
+    reference_id: text,
+    note: TextInput(4096).nullish(),
+  })
+  .meta({ example: { amount: 1, note: "For the reference's examples" } })
+
+/** Puts an amount on an account: an entry more in its ledger, in the same write as the balance. */
+export const creditStoreCreditAccount = accounts.act('credit-store-credit-account', {
+  below: 'credit',
+  summary: 'Credit a store credit account',
+  body: movement,
+})
+/** Takes an amount off an account. Never more than there is, whoever else spends it at the same time. */
+export const debitStoreCreditAccount = accounts.act('debit-store-credit-account', {
+  below: 'debit',
+  summary: 'Debit a store credit account',
+  body: movement,
+})
+
+export const listStoreCreditTransactions = defineOperation({
+  service: 'cart',
+  name: 'list-store-credit-transactions',
+  method: 'GET',
+  path: '/admin/store-credit-accounts/:id/transactions',
+  summary: 'List the transactions of a store credit account',
+  params: z.object({ id: IdInput.meta({ description: 'ID of the store credit account', example: id }) }),
+  query: listQuery(StoreCreditTransaction, {
+    sort: ['created_at', 'amount', 'type'],
+    filter: ['id', 'type', 'amount', 'reference', 'reference_id', 'created_at'],
+    q: ['note'],
+  }),
+  response: z.object({ transactions: z.array(StoreCreditTransaction), count: z.int(), offset: z.int(), limit: z.int() }),
+  selects: {
+    key: 'transactions',
+    schema: StoreCreditTransaction,
+    defaults: ['id', 'amount', 'type', 'reference', 'reference_id', 'note', 'metadata', 'created_at', 'updated_at'],
+  },
+})
+
+export const storeCreditAccountOperations = {
+  listStoreCreditAccounts,
+  getStoreCreditAccount,
+  creditStoreCreditAccount,
+  debitStoreCreditAccount,
+  listStoreCreditTransactions,
+}

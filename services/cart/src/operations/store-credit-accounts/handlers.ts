@@ -1,0 +1,15 @@
+import { storeCreditAccountOperations } from '@souk/contracts'
+import { implementAll } from '@souk/runtime'
+import { creditStoreCreditAccount } from './credit-store-credit-account.ts'
+import { debitStoreCreditAccount } from './debit-store-credit-account.ts'
+import { getStoreCreditAccount } from './get-store-credit-account.ts'
+import { listStoreCreditAccounts } from './list-store-credit-accounts.ts'
+import { listStoreCreditTransactions } from './list-store-credit-transactions.ts'
+
+export const storeCreditAccountHandlers = implementAll(storeCreditAccountOperations, {
+  listStoreCreditAccounts,
+  getStoreCreditAccount,
+  creditStoreCreditAccount,
+  debitStoreCreditAccount,
+  listStoreCreditTransactions,
+})

@@ -1,0 +1,198 @@
+import {
+  type Actor,
+  addGiftCard,
+  createCart,
+  createGiftCard,
+  creditStoreCreditAccount,
+  debitStoreCreditAccount,
+  getStoreCreditAccount,
+  listStoreCreditAccounts,
+  listStoreCreditTransactions,
+  type Operation,
+} from '@souk/contracts'
+import { mintOpId } from '@souk/runtime'
+import { type CallOptions, patient, plansOf, queriesOf } from '@souk/runtime/testing'
+import { exactSum } from '@souk/totals'
+import type { Decimal128 } from 'mongodb'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ids } from '../../../../../tools/seed/ids.ts'
+import { type CartUnderTest, startCart } from '../../../test/service.ts'
+
+const ADMIN: Actor = { type: 'user', id: 'user_1', identity_id: 'authid_1' }
+const UNKNOWN = [404, 'not_found', 'StoreCreditAccount id not found: sc_acc_none']
+let service: CartUnderTest
+
+beforeAll(async () => {
+  service = await startCart()
+})
+afterAll(() => service.stop())
+
+const send = <O extends Operation>(operation: O, options: CallOptions<O> = {}) =>
+  service.send(operation, { actor: ADMIN, ...options })
+/** The account of a new card, and the card's code. */
+async function anAccount(value = 10) {
+  const query = 'fields=*,store_credit_account.id'
+  const { gift_card } = (await send(createGiftCard, { body: { currency_code: 'eur', value }, query })).body
+  return { id: gift_card.store_credit_account.id as string, card_id: gift_card.id as string, code: gift_card.code as string }
+}
+const get = (id: string) => send(getStoreCreditAccount, { params: { id } })
+const credit = (id: string, body: object, options: object = {}) =>
+  send(creditStoreCreditAccount, { params: { id }, body: body as never, ...options })
+const debit = (id: string, body: object, options: object = {}) =>
+  send(debitStoreCreditAccount, { params: { id }, body: body as never, ...options })
+const transactions = (id: string, query = '') => send(listStoreCreditTransactions, { params: { id }, query })
+const refusal = ({ status, body }: { status: number; body: { type: string; message: string } }) => [
+  status,
+  body.type,
+  body.message,
+]
+/** What MongoDB holds: the balance must be the sum of the ledger. */
+async function ledgerOf(card_id: string) {
+  const found = await service.db.collection('gift_cards').findOne({ _id: card_id as never })
+  const amounts = (found!.ledger as { amount: Decimal128 }[]).map(({ amount }) => amount.toString())
+  expect(exactSum([String(found!.balance)])).toBe(exactSum(amounts))
+  return amounts
+}
+
+describe('credit and debit', () => {
+  it('move the balance by an entry each, and tell of it', async () => {
+    const { id, card_id } = await anAccount()
+    const reason = { reference: 'order', reference_id: 'order_1', note: 'Sorry' }
+    const credited = await credit(id, { amount: 2.5, ...reason })
+    expect(credited).toMatchObject({ status: 200, etag: '"2"' })
+    expect(credited.body.store_credit_account).toMatchObject({ id, balance: 12.5, credits: 12.5, debits: 0, customer_id: null })
+    const debited = await debit(id, { amount: 0.1 })
+    expect(debited.body.store_credit_account).toMatchObject({ balance: 12.4, credits: 12.5, debits: 0.1 })
+    expect((await get(id)).body).toEqual(debited.body)
+    expect(getStoreCreditAccount.response.safeParse(debited.body).error).toBeUndefined()
+    expect(await ledgerOf(card_id)).toEqual(['10', '2.5', '-0.1'])
+    expect(await service.eventsOf(card_id, 3)).toMatchObject([{}, { type: 'gift-card.updated' }, { type: 'gift-card.updated' }])
+  })
+
+  it('refuse more than there is, and leave no trace of it', async () => {
+    const { id, card_id } = await anAccount()
+    expect(refusal(await debit(id, { amount: 10.01 }))).toEqual([400, 'invalid_data', 'Insufficient balance'])
+    expect((await debit(id, { amount: 10 })).body.store_credit_account).toMatchObject({ balance: 0, debits: 10 })
+    expect(refusal(await debit(id, { amount: 0.0001 }))).toEqual([400, 'invalid_data', 'Insufficient balance'])
+    expect(await ledgerOf(card_id)).toEqual(['10', '-10'])
+  })
+
+  it('spend a balance once, however many spend at the same time', async () => {
+    const { id, card_id } = await anAccount(10)
+    const answers = await Promise.all(Array.from({ length: 16 }, () => debit(id, { amount: 3 }, patient())))
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 200, 200, ...Array(13).fill(400)])
+    expect((await get(id)).body.store_credit_account).toMatchObject({ balance: 1, debits: 9 })
+    expect(await ledgerOf(card_id)).toEqual(['10', '-3', '-3', '-3'])
+  })
+
+  it('lose nothing of many at once', async () => {
+    const { id, card_id } = await anAccount(10)
+    const each = [credit, debit].flatMap((move) => Array.from({ length: 8 }, () => move(id, { amount: 0.1 }, patient())))
+    expect((await Promise.all(each)).map(({ status }) => status)).toEqual(Array(16).fill(200))
+    expect((await get(id)).body.store_credit_account).toMatchObject({ balance: 10, credits: 10.8, debits: 0.8 })
+    expect(await ledgerOf(card_id)).toHaveLength(17)
+  })
+
+  it('happen once for each request, however often it is sent', async () => {
+    const { id, card_id } = await anAccount()
+    const op_id = mintOpId(Date.now())
+    const both = [await debit(id, { amount: 4 }, { op_id }), await debit(id, { amount: 4 }, { op_id })]
+    expect(both.map(({ status }) => status)).toEqual([200, 200])
+    expect(await ledgerOf(card_id)).toEqual(['10', '-4'])
+  })
+
+  it('refuse unknown accounts, another revision, and what is no amount', async () => {
+    const { id, card_id } = await anAccount()
+    for (const move of [credit, debit]) {
+      expect(refusal(await move('sc_acc_none', { amount: 1 }))).toEqual(UNKNOWN)
+      expect((await move(card_id, { amount: 1 })).status).toBe(404)
+      expect((await move(id, { amount: 1 }, { if_match: '"7"' })).status).toBe(412)
+      for (const body of [{}, { amount: 0 }, { amount: -1 }, { amount: '1' }, { amount: 1, balance: 5 }])
+        expect((await move(id, body)).status).toBe(400)
+    }
+    expect(refusal(await credit(id, { amount: 1e-40 }))).toEqual([
+      400,
+      'invalid_data',
+      'An account holds amounts of at most 34 digits',
+    ])
+    expect(await ledgerOf(card_id)).toEqual(['10'])
+  })
+
+  it('a card whose account is empty pays for nothing, and for something once it is credited', async () => {
+    const { id, code } = await anAccount()
+    const items = [{ variant_id: ids.second_variant, quantity: 4 }]
+    const { cart } = (await service.store(createCart, { body: { items } })).body
+    const put = () => service.store(addGiftCard, { params: { id: cart.id }, body: { code } })
+    await debit(id, { amount: 10 })
+    expect(refusal(await put())).toEqual([400, 'invalid_data', `Gift card (${code}) has no balance`])
+    await credit(id, { amount: 3 })
+    expect((await put()).body.cart).toMatchObject({ gift_card_total: 3, total: cart.total - 3 })
+  })
+})
+
+describe('list-store-credit-transactions', () => {
+  it('lists the entries, the newest first, with their account where it is asked for', async () => {
+    const { id, card_id } = await anAccount()
+    await debit(id, { amount: 4, note: 'taken back' })
+    const { body, status } = await transactions(id)
+    expect({ status, ...body }).toMatchObject({ status: 200, count: 2, offset: 0, limit: 50 })
+    const dates = { created_at: expect.any(String), updated_at: expect.any(String) }
+    const nothing = { reference: null, reference_id: null, metadata: null }
+    expect(body.transactions).toEqual([
+      { id: expect.stringMatching(/^sc_trx_/), amount: 4, type: 'debit', ...nothing, note: 'taken back', ...dates },
+      {
+        id: card_id.replace('gcard', 'sc_trx'),
+        amount: 10,
+        type: 'credit',
+        ...nothing,
+        reference: 'gift_card',
+        reference_id: card_id,
+        note: 'Gift card redemption',
+        ...dates,
+      },
+    ])
+    const [newest] = (await transactions(id, 'fields=*account&limit=1')).body.transactions
+    expect(newest.account).toMatchObject({ id, balance: 6, currency_code: 'eur' })
+  })
+
+  it.each([
+    ['type=credit', 1],
+    ['q=taken', 1],
+    ['order=amount', 2],
+    ['amount[$gt]=5', 1],
+    ['limit=0', 0],
+  ])('finds with %s', async (query, found) => {
+    const { id } = await anAccount()
+    await debit(id, { amount: 4, note: 'taken back' })
+    expect((await transactions(id, query)).body.transactions).toHaveLength(found)
+  })
+
+  it('refuses unknown accounts and what it does not offer', async () => {
+    expect(refusal(await transactions('sc_acc_none'))).toEqual(UNKNOWN)
+    expect((await transactions((await anAccount()).id, 'order=note')).status).toBe(400)
+  })
+})
+
+describe('get-store-credit-account and list-store-credit-accounts', () => {
+  it('show the accounts of cards, the newest first', async () => {
+    const { id } = await anAccount(7)
+    const { store_credit_account } = (await get(id)).body
+    expect(store_credit_account).toMatchObject({ id, balance: 7, credits: 7, debits: 0, deleted_at: null })
+    const { body, status } = await send(listStoreCreditAccounts, { query: 'limit=1&order=-created_at' })
+    expect({ status, body }).toMatchObject({ status: 200, body: { store_credit_accounts: [store_credit_account], limit: 1 } })
+    const named = await send(listStoreCreditAccounts, { query: `code=${store_credit_account.code}` })
+    expect(named.body).toMatchObject({ count: 1, store_credit_accounts: [{ id }] })
+    for (const other of ['sc_acc_none', id.replace('sc_acc', 'gcard')]) expect((await get(other)).status).toBe(404)
+    expect(refusal(await get('sc_acc_none'))).toEqual(UNKNOWN)
+  })
+
+  it('take every filter and order that they offer, each from an index', async () => {
+    const { filters, orders } = queriesOf(listStoreCreditAccounts)
+    const plans = await plansOf(service.db, async () => {
+      for (const query of [...filters, ...orders])
+        expect({ query, status: (await send(listStoreCreditAccounts, { query })).status }).toEqual({ query, status: 200 })
+    })
+    expect(plans.filter(({ planSummary }) => planSummary.includes('COLLSCAN'))).toEqual([])
+    expect((await send(listStoreCreditAccounts, { query: 'order=balance' })).status).toBe(400)
+  })
+})

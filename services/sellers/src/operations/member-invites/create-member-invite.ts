@@ -1,0 +1,28 @@
+import { createMemberInvite as contract, invalidData, memberInviteCreated, sellerIdOf, unauthorized } from '@souk/contracts'
+import { implement } from '@souk/runtime'
+import { memberInviteAnswer } from '../../answers/member-invite.ts'
+import type { Deps } from '../../deps.ts'
+import { MEMBER_INVITE, MEMBER_INVITE_TTL_S } from '../../domain/member-invites/member-invite.ts'
+import { askerOf, assertMayTouch } from '../../domain/members/members.ts'
+import { memberIdOf } from '../member-id-of.ts'
+
+/** The token is in the event, and nowhere else. */
+export const createMemberInvite = implement(contract, async (request, { sellers, memberInvites, signer }: Deps) => {
+  const { body, actor, deadline, newIds, envelope } = request
+  const { email, role } = body
+  const seller_id = sellerIdOf(actor)
+  const found = await sellers.find(seller_id, deadline)
+  if (!found) throw unauthorized()
+  assertMayTouch(askerOf(found.seller, memberIdOf(actor)), [role])
+  if (found.seller.members.some((member) => member.email === email && member.deleted_at === null))
+    throw invalidData(`Member with email: ${email}, already exists.`)
+
+  const id = newIds()('meminv')
+  const iat = Math.floor(envelope.op.at / 1000)
+  const jti = signer.secretFor(MEMBER_INVITE, id)
+  const token = await signer.sign({ id, email }, { iat, jti, ttl_s: MEMBER_INVITE_TTL_S, audience: 'invite' })
+  const expires_at = new Date((iat + MEMBER_INVITE_TTL_S) * 1000).toISOString()
+  const fields = { email, role, accepted: false, accepted_by: null, expires_at }
+  const told = [memberInviteCreated({ id, seller_id, email, role, token })]
+  return memberInviteAnswer(await memberInvites.of(seller_id).create(fields, request, told), found, request)
+})

@@ -1,0 +1,21 @@
+import { deleteMember as contract, memberDeleted, sellerIdOf } from '@souk/contracts'
+import { Answer, implement } from '@souk/runtime'
+import { release } from '../../credentials/release.ts'
+import type { Deps } from '../../deps.ts'
+import { withoutMember } from '../../domain/members/members.ts'
+import { memberIdOf } from '../member-id-of.ts'
+
+/** What an attempt may leave undone after the seller was written, the next one of the request does; and the next sync of the gateways. */
+export const deleteMember = implement(contract, async ({ params, actor, command, deadline }, deps: Deps) => {
+  const { id } = params
+  const seller_id = sellerIdOf(actor)
+  const asked = { asker_id: memberIdOf(actor), id }
+  const { revision } = await deps.sellers.change(
+    seller_id,
+    command,
+    (seller, now) => withoutMember(seller, asked, now),
+    memberDeleted({ id, seller_id }),
+  )
+  await release('member', id, deps, deadline)
+  return new Answer({ id, object: 'member' as const, deleted: true as const }, { revision })
+})

@@ -1,0 +1,42 @@
+import { MEMBER_INVITE_SEARCH, memberInviteDeleted, memberInviteUpdated } from '@souk/contracts'
+import { createRecords, fromDocument, type Outbox, type Stored, timeLeft } from '@souk/runtime'
+import type { Db } from 'mongodb'
+import type { MemberInviteRecord } from '../domain/member-invites/member-invite.ts'
+
+const LISTED = ['updated_at', 'email', 'role', 'expires_at']
+
+/** Invites of sellers' members. No token is kept. */
+export function createMemberInviteStore(db: Db, outbox?: Pick<Outbox, 'relay'>) {
+  const collection = db.collection<Stored<MemberInviteRecord>>('member_invites')
+  const records = createRecords<MemberInviteRecord, 'seller_id'>(collection, {
+    noun: 'Member invite',
+    idPrefix: 'meminv',
+    tenant: 'seller_id',
+    taken: ({ email }) => `Member invite with email: ${email}, already exists.`,
+    searched: MEMBER_INVITE_SEARCH,
+    indexes: [
+      {
+        key: { seller_id: 1, email: 1 },
+        name: 'one_open',
+        unique: true,
+        partialFilterExpression: { deleted_at: null, accepted: false },
+      },
+      { key: { seller_id: 1, search_words: 1 }, name: 'words' },
+      ...LISTED.map((field) => ({ key: { seller_id: 1, deleted_at: 1, [field]: 1, _id: 1 }, name: `by_${field}` })),
+    ],
+    events: { updated: memberInviteUpdated, deleted: memberInviteDeleted },
+    outbox,
+  })
+
+  return {
+    ...records,
+
+    /** Of whatever seller; undefined for deleted ones. */
+    async findAny(id: string, deadline: number): Promise<MemberInviteRecord | undefined> {
+      const found = await collection.findOne({ _id: id, deleted_at: null }, timeLeft(deadline))
+      return found ? fromDocument<MemberInviteRecord>(found) : undefined
+    },
+  }
+}
+
+export type MemberInviteStore = ReturnType<typeof createMemberInviteStore>

@@ -1,0 +1,22 @@
+import { ids } from '../../../tools/seed/ids.ts'
+import type { System } from '../system.ts'
+import type { Ids, Resource } from './scene.ts'
+
+async function addAccount(system: System): Promise<string> {
+  const path = '/admin/gift-cards?fields=store_credit_account.id'
+  const { body } = await system.http('POST', path, { body: { currency_code: 'eur', value: 20 } })
+  return (body as { gift_card: { store_credit_account: { id: string } } }).gift_card.store_credit_account.id
+}
+const accountIds: Ids = { own: addAccount }
+const movement = { amount: 0.1, note: 'For Ann', reference: 'order', reference_id: ids.order }
+
+export const storeCreditAccounts: Resource = {
+  recorded: () => ({ sc_acc: ids.gift_card.replace('gcard', 'sc_acc') }),
+  operations: {
+    'list-store-credit-accounts': {},
+    'get-store-credit-account': { ids: accountIds },
+    'credit-store-credit-account': { ids: accountIds, body: movement },
+    'debit-store-credit-account': { ids: accountIds, body: movement },
+    'list-store-credit-transactions': { ids: accountIds },
+  },
+}
