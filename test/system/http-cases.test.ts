@@ -172,6 +172,11 @@ const GIVEN: Record<string, () => Promise<Values>> = {
   H086: async () => ({ order: await editedOrderOf60(), v12: ids.third_variant }),
   H088: async () => withTwelves(),
   H089: async () => withTwelves(),
+  H090: async () => {
+    const values = await withTwelves()
+    await post(`/admin/order-edits/${values.order}/confirm`, {})
+    return values
+  },
   H091: async () => withTwelves({ payment_collections: [{ ...collectionOf60, status: 'authorized', authorized_amount: 60 }] }),
   H100: () => suspended(),
   H124: async () => {

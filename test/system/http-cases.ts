@@ -42,6 +42,8 @@ interface Expectation {
   /** What the code of the gift card looks like. */
   code_pattern?: string
   new_method_actions?: object[]
+  /** Of the first change of a list. */
+  confirmed_by_starts?: string
   /** Of the change's last action. */
   last_action_details?: object
   /** What later requests are answered; checked by whoever sends them. */
@@ -74,6 +76,7 @@ const WITH_A_CHECK = new Set([
   'each_order_has',
   'code_pattern',
   'new_method_actions',
+  'confirmed_by_starts',
   'last_action_details',
   'then',
 ])
@@ -175,6 +178,8 @@ export function expectAnswer(answer: HttpAnswer, expectation: Expectation, value
     expect(body.orders.length).toBeGreaterThan(0)
     for (const order of body.orders) expect(order).toHaveProperty(name)
   }
+  if (expectation.confirmed_by_starts)
+    expect(body.order_changes[0].confirmed_by.startsWith(expectation.confirmed_by_starts)).toBe(true)
   if (expectation.last_action_details)
     expect(body.order_preview.order_change.actions.at(-1).details).toMatchObject(expectation.last_action_details)
   if (expectation.new_method_actions) {

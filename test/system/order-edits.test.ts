@@ -63,6 +63,15 @@ it('an administrator edits an order over HTTP: begun, filled, changed, asked for
     summary: { original_order_total: before.total, current_order_total: requested.total },
     payment_collections: [{ status: 'not_paid', amount: Math.round(requested.total * 100) / 100 }],
   })
+  const { order_changes } = await ask('GET', `/admin/orders/${order_id}/changes?change_type=edit`)
+  expect(order_changes).toMatchObject([{ status: 'confirmed', internal_note: 'The customer called', actions: { length: 4 } }])
+  const { order_items } = await ask('GET', `/admin/orders/${order_id}/line-items`)
+  const versions = order_items.map(({ item_id, history }: { item_id: string; history: { version: object } }) => [
+    item_id,
+    history.version,
+  ])
+  expect(versions).toContainEqual([shirt.id, { from: 1, to: 2 }])
+  expect(versions).toContainEqual([other.id, { from: 1, to: 1 }])
   const { order: plain } = await ask('GET', `/admin/orders/${order_id}/preview`)
   expect(plain).toMatchObject({ total: after.total, order_change: null })
 

@@ -66,6 +66,7 @@ const ONCE = new Set([
   'orders.remove-order-edit-shipping-method',
   'orders.request-order-edit',
   'orders.confirm-order-edit',
+  'orders.cancel-order',
 ])
 
 /** They take a token that comes by another way: with an invite, or a mail. */

@@ -4,6 +4,7 @@ import type { Event } from './operation/event.ts'
 import { customerGroupEvents } from './orders/customer-groups.ts'
 import { customerEvents } from './orders/customers.ts'
 import { orderEditEvents } from './orders/order-edits.ts'
+import { orderUpdateEvents } from './orders/order-updates.ts'
 import { productEvents } from './pricing/admin-products.ts'
 import { collectionEvents } from './pricing/collections.ts'
 import { fulfillmentSetEvents } from './pricing/fulfillment-sets.ts'
@@ -36,6 +37,7 @@ export const events: readonly Event[] = [
   ...cartEvents,
   ...giftCardEvents,
   ...orderEditEvents,
+  ...orderUpdateEvents,
   ...customerEvents,
   ...customerGroupEvents,
   ...priceListEvents,

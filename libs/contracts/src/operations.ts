@@ -7,6 +7,8 @@ import { customerGroupOperations } from './orders/customer-groups.ts'
 import { customerOperations } from './orders/customers.ts'
 import { orderEditItemOperations } from './orders/order-edit-items.ts'
 import { orderEditOperations } from './orders/order-edits.ts'
+import { orderRecordOperations } from './orders/order-records.ts'
+import { orderUpdateOperations } from './orders/order-updates.ts'
 import { orderOperations } from './orders/orders.ts'
 import { ownCustomerOperations } from './orders/own-customer.ts'
 import { adminPriceListOperations } from './pricing/admin-price-lists.ts'
@@ -102,6 +104,8 @@ export const operations: readonly Operation[] = [
   ...Object.values(orderOperations),
   ...Object.values(orderEditItemOperations),
   ...Object.values(orderEditOperations),
+  ...Object.values(orderRecordOperations),
+  ...Object.values(orderUpdateOperations),
   ...Object.values(customerOperations),
   ...Object.values(ownCustomerOperations),
   ...Object.values(customerGroupOperations),

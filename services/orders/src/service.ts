@@ -8,6 +8,8 @@ import { customerGroupHandlers } from './operations/customer-groups/handlers.ts'
 import { customerHandlers } from './operations/customers/handlers.ts'
 import { orderEditItemHandlers } from './operations/order-edit-items/handlers.ts'
 import { orderEditHandlers } from './operations/order-edits/handlers.ts'
+import { orderRecordHandlers } from './operations/order-records/handlers.ts'
+import { orderUpdateHandlers } from './operations/order-updates/handlers.ts'
 import { orderHandlers } from './operations/orders/handlers.ts'
 import { ownCustomerHandlers } from './operations/own-customer/handlers.ts'
 import { createCustomerGroupStore } from './stores/customer-groups.ts'
@@ -25,6 +27,8 @@ export const ordersService: Service<Deps, typeof OrdersConfig> = {
     ...ownCustomerHandlers,
     ...orderEditHandlers,
     ...orderEditItemHandlers,
+    ...orderRecordHandlers,
+    ...orderUpdateHandlers,
     ...orderHandlers,
   ],
 

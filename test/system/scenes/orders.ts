@@ -1,5 +1,5 @@
 import { ids } from '../../../tools/seed/ids.ts'
-import { addOrderWithEdit } from '../records.ts'
+import { addOrder, addOrderWithEdit } from '../records.ts'
 import { ANONYMOUS, type Ids, type Play, type Resource } from './scene.ts'
 
 const orderIds: Ids = { own: async (system) => (await addOrderWithEdit(system)).order_id }
@@ -25,6 +25,12 @@ export const orders: Resource = {
       ids: orderIds,
       samples: { 'medusa/20-admin-get-order': richOrder, 'medusa/29d-admin-get-order-after-edit': richOrder },
     },
+    'list-order-changes': { ids: orderIds },
+    'list-order-items': { ids: orderIds },
+    'update-order': { ids: orderIds, body: { email: 'new@example.com', metadata: { a: 1 }, shipping_address: { city: 'Bonn' } } },
+    'cancel-order': { once: true, ids: orderIds },
+    'complete-order': { ids: orderIds },
+    'archive-order': { ids: { own: (system) => addOrder(system, { status: 'completed' }) } },
     'preview-order': {
       ids: orderIds,
       samples: { 'medusa/23-admin-order-preview': richOrder },

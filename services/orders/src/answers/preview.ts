@@ -6,6 +6,7 @@ import { activeChange, type OrderChange as StoredChange } from '../domain/order-
 import { previewOrder, shownChange } from '../domain/order-changes/preview.ts'
 import { type OrderRecord, shownOrder } from '../domain/orders/stored-order.ts'
 import { customerOf } from './customer.ts'
+import { withAskedRelations, withoutHistory } from './order-change.ts'
 
 /** A preview without the customer, who is a record of its own. */
 type Preview = Omit<OrderPreview, 'customer'>
@@ -71,8 +72,10 @@ export function withActiveChange(order: OrderRecord): Preview {
 const shownPreview = (preview: Preview, shown: Shown): OrderPreview => ({
   ...preview,
   customer: shown.customer,
-  order_change: preview.order_change && withAskedRelations(preview.order_change, shown),
+  order_change: preview.order_change && withAskedRelations(preview.order_change, { ...shown, asked: ofChange(shown.selection) }),
 })
+
+const ofChange = (selection: Selection) => (name: string) => wants(selection, `order_change.${name}`)
 
 /**
  * The same with its lines and actions as JSON, which is made once for each: after every action all of them are answered again, and all
@@ -89,24 +92,3 @@ function asJson(preview: OrderPreview): OrderPreview {
 }
 
 const textOf = <R extends object>(record: R) => JsonText.of(record) as unknown as R
-
-function withAskedRelations(change: OrderChange, { order, customer, selection }: Shown): OrderChange {
-  const asked = (name: string) => wants(selection, `order_change.${name}`)
-  const withReturn = (name: 'exchange' | 'claim') => {
-    const record = asked(name) ? (change[name] as OrderRecord['exchanges' | 'claims'][number] | null) : null
-    return record && asked(`${name}.return`)
-      ? { ...record, return: order.returns.find(({ id }) => id === record.return_id) ?? null }
-      : record
-  }
-  return {
-    ...change,
-    order: asked('order') ? { ...shownOrder(withoutHistory(order)), customer } : null,
-    return_order: asked('return_order') ? change.return_order : null,
-    exchange: withReturn('exchange'),
-    claim: withReturn('claim'),
-  }
-}
-
-function withoutHistory({ changes: _, returns: __, exchanges: ___, claims: ____, ...order }: OrderRecord) {
-  return order
-}

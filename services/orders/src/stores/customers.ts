@@ -23,6 +23,7 @@ import {
 import type { Db } from 'mongodb'
 import { type CustomerGroupRecord, type CustomerRecord, shownCustomer, shownGroup } from '../domain/customers/customer-record.ts'
 import { customerIdsIn, inGroupIds } from '../domain/customers/group-filter.ts'
+import { newCustomer } from '../domain/customers/new-customer.ts'
 import { type CustomerGroupStore, createCustomerGroupStore } from './customer-groups.ts'
 import { changeMembers } from './group-members.ts'
 
@@ -125,6 +126,26 @@ export function createCustomerStore(
       const ids = wants(selection, 'groups') ? all.flatMap(({ group_ids }) => group_ids) : []
       const known = await groupsById(ids, deadline)
       return all.map((customer) => shownCustomer(customer, known))
+    },
+
+    /** The guest with this e-mail; a new one when there is none. */
+    async findOrCreateGuest(
+      email: string,
+      { created_by }: Pick<CustomerRecord, 'created_by'>,
+      request: Parameters<typeof records.create>[1],
+    ) {
+      const guest = { email, has_account: false, deleted_at: null }
+      const find = () => customers.findOne(guest, { projection: { _id: 1 }, ...timeLeft(request.command.deadline) })
+      const found = await find()
+      if (found) return found._id
+      try {
+        return (await records.create(newCustomer({ email }, { has_account: false, created_by, identity_id: null }), request))
+          .record.id
+      } catch (error) {
+        const other = await find() // whom another request has just made
+        if (!other) throw error
+        return other._id
+      }
     },
 
     /** The living one who registered with this log-in. */

@@ -42,6 +42,15 @@ export function createOrderHistory(db: Db, orders: Collection<Stored<OrderRecord
       return kept
     },
 
+    /** All changes that the order tells of, with their actions; those that are nowhere are left out. */
+    async list({ changes }: Pick<OrderRecord, 'changes'>, deadline: number): Promise<OrderChange[]> {
+      const ids = changes.flatMap((change) => (isWhole(change) ? [] : change.id))
+      const options = { readConcern: 'majority', ...timeLeft(deadline) } as const
+      const found = ids.length === 0 ? [] : await history.find({ _id: { $in: ids } }, options).toArray()
+      const closed = new Map(found.map((one) => [one._id, fromDocument<OrderChange>(one)]))
+      return changes.flatMap((change) => (isWhole(change) ? change : (closed.get(change.id) ?? [])))
+    },
+
     /** The change with its actions, from an order that was read before; undefined when it is nowhere. */
     async find(change: KnownChange, deadline: number): Promise<OrderChange | undefined> {
       if (isWhole(change)) return change

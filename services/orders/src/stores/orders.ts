@@ -13,7 +13,7 @@ import {
   WITHOUT_INTERNALS,
 } from '@souk/runtime'
 import type { Db } from 'mongodb'
-import { closedChanges, withoutClosed } from '../domain/order-changes/order-change.ts'
+import { closedChanges, type OrderChange, withoutClosed } from '../domain/order-changes/order-change.ts'
 import { type OrderRecord, withLines } from '../domain/orders/stored-order.ts'
 import { createListedOrders, HEADS_INDEX } from './listed-orders.ts'
 import { createOrderHistory } from './order-history.ts'
@@ -55,6 +55,7 @@ export function createOrderStore(db: Db, aggregatesOf: Outbox['aggregates'] = cr
   const aggregates = aggregatesOf<OrderRecord>(collection, { loaded: withLines, searched: SEARCHED })
   const shown = createReader(collection, { projection: { ...WITHOUT_INTERNALS, ...HISTORY } })
   const withActiveChange = createReader(collection, { projection: { ...WITHOUT_INTERNALS, changes: ACTIVE } })
+  const whole = createReader(collection, { projection: WITHOUT_INTERNALS })
   const listed = createListedOrders(collection)
   const history = createOrderHistory(db, collection)
 
@@ -105,6 +106,13 @@ export function createOrderStore(db: Db, aggregatesOf: Outbox['aggregates'] = cr
       const document = living(id, await withActiveChange.find({ id, deadline }))
       const state = withLines({ ...fromDocument<OrderRecord>(document), changes: document.changes ?? [] })
       return { state, revision: document.revision }
+    },
+
+    /** The order, and all of its changes wherever they lie. @throws not_found */
+    async getWithChanges(id: string, deadline: number): Promise<{ state: OrderRecord; changes: OrderChange[] }> {
+      const document = living(id, await whole.find({ id, deadline }))
+      const state = withLines({ ...fromDocument<OrderRecord>(document), changes: document.changes ?? [] })
+      return { state, changes: await history.list(state, deadline) }
     },
 
     /** A page as a list shows it by default, its entries as JSON; undefined for a customer with too many orders to look at all. */

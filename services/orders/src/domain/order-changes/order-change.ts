@@ -16,6 +16,10 @@ export type ActionDetails = {
   metadata?: Metadata
   adjustments?: readonly (ItemAdjustment | ShippingAdjustment)[]
   new_email?: string
+  /** Of the order's own: what was changed, from what and to what. */
+  type?: string
+  old?: unknown
+  new?: unknown
 }
 
 /** Records that an action brings along: they belong to the order only once the change is confirmed. */
@@ -36,6 +40,14 @@ type Elsewhere = 'actions' | 'order' | 'return_order' | 'exchange' | 'claim'
 /** A staged change of an order: nothing of it holds before it is confirmed. */
 export interface OrderChange extends Omit<Answer.OrderChange, Elsewhere> {
   actions: readonly OrderChangeAction[]
+  /** Of a confirmed one: the records of the lines that the version before it had; never part of an answer. */
+  replaced?: readonly ReplacedItem[]
+}
+
+/** The record that a line had in a version of the order; with the line where the next version has it no more. */
+export interface ReplacedItem {
+  detail: Answer.OrderItemDetail
+  item: Answer.OrderItemRecord['item'] | null
 }
 
 /** What an order keeps of a closed change whose record lies in the history: its place, and that it counts. */

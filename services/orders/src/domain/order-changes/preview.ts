@@ -40,7 +40,7 @@ export function applyChange(order: Order, change: OrderChange | null): Omit<Chan
 /** A change as answers show it, with the return, exchange or claim it is about. */
 export function shownChange(
   { returns, exchanges, claims }: Pick<Order, 'returns' | 'exchanges' | 'claims'>,
-  change: OrderChange,
+  { replaced: _, ...change }: OrderChange,
 ) {
   return {
     ...change,

@@ -6,7 +6,8 @@ import {
   replaceChange,
   requireActiveChange,
 } from '../order-changes/active-change.ts'
-import { activeChange, type OrderChange } from '../order-changes/order-change.ts'
+import { newChange } from '../order-changes/new-change.ts'
+import { activeChange } from '../order-changes/order-change.ts'
 import type { Metadata, Order } from '../orders/order.ts'
 
 /** Counting finished ones: the history of an order is kept. */
@@ -22,40 +23,13 @@ interface OrderEditInput {
  * Starts an edit: a pending change without actions, whose version is the order's next.
  * @throws invalid_data when the order is canceled, has an active change already, or 100 changes
  */
-export function beginOrderEdit<T extends Order>(order: T, input: OrderEditInput, { newId, now, actor_id }: Making & Acting): T {
+export function beginOrderEdit<T extends Order>(order: T, input: OrderEditInput, making: Making & Acting): T {
   assertNotCanceled(order)
   if (activeChange(order)) throw invalidData(`Order (${order.id}) already has an existing active order change`)
   if (order.changes.length >= MAX_CHANGES) throw invalidData(`Order ${order.id} has reached its limit of ${MAX_CHANGES} changes`)
 
-  const change: OrderChange = {
-    id: newId('ordch'),
-    order_id: order.id,
-    return_id: null,
-    claim_id: null,
-    exchange_id: null,
-    version: order.version + 1,
-    change_type: 'edit',
-    status: 'pending',
-    description: input.description ?? null,
-    internal_note: input.internal_note ?? null,
-    actions: [],
-    created_by: actor_id,
-    requested_by: null,
-    requested_at: null,
-    confirmed_by: null,
-    confirmed_at: null,
-    declined_by: null,
-    declined_reason: null,
-    declined_at: null,
-    canceled_by: null,
-    canceled_at: null,
-    carry_over_promotions: null,
-    no_notification: null,
-    metadata: input.metadata ?? null,
-    created_at: now,
-    updated_at: now,
-    deleted_at: null,
-  }
+  const { description = null, internal_note = null, metadata = null } = input
+  const change = newChange(order, { change_type: 'edit', description, internal_note, metadata }, making)
   return { ...order, changes: [...order.changes, change] }
 }
 

@@ -1,0 +1,67 @@
+import { z } from 'zod'
+import { line } from '../cart/line-item.ts'
+import { IdInput } from '../fields/common.ts'
+import { demonstrationId } from '../operation/demonstration.ts'
+import { listQuery } from '../operation/list-query.ts'
+import { defineOperation } from '../operation/operation.ts'
+import { OrderChange } from './order-change.ts'
+import { OrderItem, OrderItemDetail } from './order-item.ts'
+
+const params = z.object({ id: IdInput.meta({ description: 'ID of the order', example: demonstrationId('order', 4) }) })
+
+/** A line of an order as it is in its latest version that has it: one that an edit removed is there, too. */
+export const OrderItemRecord = OrderItemDetail.extend({
+  item: OrderItem.pick({
+    ...(Object.fromEntries(
+      Object.keys(line)
+        .filter((name) => !/_?(?:sub)?total$|^(?:product|variant|tax_lines|quantity)$/.test(name))
+        .map((name) => [name, true]),
+    ) as { id: true; title: true; unit_price: true }),
+  }),
+  history: z
+    .object({ version: z.object({ from: z.number(), to: z.number() }) })
+    .describe('In which versions of the order the line is.'),
+}).meta({ id: 'OrderItemRecord' })
+export type OrderItemRecord = z.infer<typeof OrderItemRecord>
+
+/** All of them, the latest first: those that are closed, too, with what was done. */
+export const listOrderChanges = defineOperation({
+  service: 'orders',
+  name: 'list-order-changes',
+  method: 'GET',
+  path: '/admin/orders/:id/changes',
+  summary: "List an order's changes",
+  params,
+  query: listQuery(OrderChange, {
+    sort: ['created_at', 'updated_at', 'version'],
+    filter: [
+      ...(['id', 'status', 'change_type', 'version', 'created_by', 'requested_by', 'confirmed_by', 'canceled_by'] as const),
+      ...(['created_at', 'updated_at', 'requested_at', 'confirmed_at', 'canceled_at'] as const),
+    ],
+    limit: 100,
+    deleted: 'hidden',
+  }),
+  response: z.object({ order_changes: z.array(OrderChange), count: z.int(), offset: z.int(), limit: z.int() }),
+  selects: { key: 'order_changes', schema: OrderChange, defaults: 'all' },
+})
+
+/** The lines of all versions of the order, each once. */
+export const listOrderItems = defineOperation({
+  service: 'orders',
+  name: 'list-order-items',
+  method: 'GET',
+  path: '/admin/orders/:id/line-items',
+  summary: "List an order's items with their history",
+  params,
+  query: listQuery(OrderItemRecord, {
+    sort: ['created_at', 'updated_at', 'version'],
+    filter: ['id', 'item_id', 'version', 'created_at', 'updated_at'],
+    order: [{ field: 'item_id', direction: 1 }],
+    limit: 1000,
+    deleted: 'hidden',
+  }),
+  response: z.object({ order_items: z.array(OrderItemRecord), count: z.int(), offset: z.int(), limit: z.int() }),
+  selects: { key: 'order_items', schema: OrderItemRecord, defaults: 'all' },
+})
+
+export const orderRecordOperations = { listOrderChanges, listOrderItems }

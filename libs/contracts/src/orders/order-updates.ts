@@ -1,0 +1,88 @@
+import { z } from 'zod'
+import { AddressInput } from '../cart/address-input.ts'
+import { IdInput, MetadataInput, TextInput } from '../fields/common.ts'
+import { demonstrationId } from '../operation/demonstration.ts'
+import { defineEvent } from '../operation/event.ts'
+import { defineOperation } from '../operation/operation.ts'
+import { EmailInput } from './customer-inputs.ts'
+import { Order } from './order.ts'
+import { COMPANIONS_NOTE, ORDER_COMPANIONS } from './order-companions.ts'
+
+const paramsOf = (n: number) =>
+  z.object({ id: IdInput.meta({ description: 'ID of the order', example: demonstrationId('order', n) }) })
+const answer = {
+  description: COMPANIONS_NOTE,
+  response: z.object({ order: Order }),
+  selects: { key: 'order', schema: Order, defaults: 'all', companions: ORDER_COMPANIONS },
+} as const
+
+/**
+ * Changes what an order says of its customer; each part that comes out different is a confirmed change of its own. Taxes stay: the country
+ * of an address cannot be changed. An order without an e-mail becomes that of the guest whose e-mail it gets.
+ */
+export const updateOrder = defineOperation({
+  service: 'orders',
+  name: 'update-order',
+  method: 'POST',
+  path: '/admin/orders/:id',
+  summary: 'Update an order',
+  params: paramsOf(1),
+  body: z
+    .strictObject({
+      email: EmailInput.optional(),
+      shipping_address: AddressInput.optional(),
+      billing_address: AddressInput.optional(),
+      locale: TextInput(35).nullish(),
+      metadata: MetadataInput.nullish(),
+    })
+    .meta({ example: { metadata: { gift_wrap: true } } }),
+  ...answer,
+})
+
+/**
+ * Gives an order up, with the edit that is under way. Payments that are not captured are canceled, captured ones given back, and credited.
+ * Refused while a parcel is on its way.
+ */
+export const cancelOrder = defineOperation({
+  service: 'orders',
+  name: 'cancel-order',
+  method: 'POST',
+  path: '/admin/orders/:id/cancel',
+  summary: 'Cancel an order',
+  params: paramsOf(7),
+  ...answer,
+})
+
+export const completeOrder = defineOperation({
+  service: 'orders',
+  name: 'complete-order',
+  method: 'POST',
+  path: '/admin/orders/:id/complete',
+  summary: 'Complete an order',
+  params: paramsOf(2),
+  ...answer,
+})
+
+/** For orders that are completed, canceled or drafts. */
+export const archiveOrder = defineOperation({
+  service: 'orders',
+  name: 'archive-order',
+  method: 'POST',
+  path: '/admin/orders/:id/archive',
+  summary: 'Archive an order',
+  params: paramsOf(5),
+  ...answer,
+})
+
+export const orderUpdateOperations = { updateOrder, cancelOrder, completeOrder, archiveOrder }
+
+const ids = z.object({ id: z.string().describe('The order') })
+const event = (name: 'updated' | 'canceled' | 'completed' | 'archived', summary: string) =>
+  defineEvent({ service: 'orders', name: `order.${name}`, summary, ids })
+
+export const orderUpdated = event('updated', 'An order has another e-mail, address, locale or other metadata.')
+export const orderCanceled = event('canceled', 'An order was given up.')
+export const orderCompleted = event('completed', 'An order was completed.')
+export const orderArchived = event('archived', 'An order was archived.')
+
+export const orderUpdateEvents = [orderUpdated, orderCanceled, orderCompleted, orderArchived]

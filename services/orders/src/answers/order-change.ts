@@ -1,0 +1,50 @@
+import { type Customer, type OrderChange, wants } from '@souk/contracts'
+import type { RequestOf } from '@souk/runtime'
+import type { Deps } from '../deps.ts'
+import type { OrderChange as StoredChange } from '../domain/order-changes/order-change.ts'
+import { shownChange } from '../domain/order-changes/preview.ts'
+import { type OrderRecord, shownOrder } from '../domain/orders/stored-order.ts'
+
+interface Around {
+  /** As it stands. */
+  order: OrderRecord
+  customer: Customer | null
+  /** Whether `fields` asks for this of the change. */
+  asked: (name: string) => boolean
+}
+
+/** The changes of an order as answers show them. */
+export async function shownChanges(
+  order: OrderRecord,
+  changes: readonly StoredChange[],
+  { selection, deadline }: Pick<RequestOf<never>, 'selection' | 'deadline'>,
+  { customers }: Pick<Deps, 'customers'>,
+): Promise<OrderChange[]> {
+  const asked = (name: string) => wants(selection, name)
+  const customer = asked('order.customer') ? await customers.find(order.customer_id, { deadline }) : null
+  return changes.map((change) =>
+    withAskedRelations(shownChange(order, change) as unknown as OrderChange, { order, customer, asked }),
+  )
+}
+
+/** Relations of a change are shown only when they are asked for. */
+export function withAskedRelations(change: OrderChange, { order, customer, asked }: Around): OrderChange {
+  const withReturn = (name: 'exchange' | 'claim') => {
+    const record = asked(name) ? (change[name] as OrderRecord['exchanges' | 'claims'][number] | null) : null
+    return record && asked(`${name}.return`)
+      ? { ...record, return: order.returns.find(({ id }) => id === record.return_id) ?? null }
+      : record
+  }
+  return {
+    ...change,
+    order: asked('order') ? { ...shownOrder(withoutHistory(order)), customer } : null,
+    return_order: asked('return_order') ? change.return_order : null,
+    exchange: withReturn('exchange'),
+    claim: withReturn('claim'),
+  }
+}
+
+/** An order without its changes and what they are about. */
+export function withoutHistory({ changes: _, returns: __, exchanges: ___, claims: ____, ...order }: OrderRecord) {
+  return order
+}

@@ -1,0 +1,71 @@
+import type { ChangedItem, ChangedShippingMethod } from '../orders/changed-order.ts'
+import type { OrderItem, ShippingMethod } from '../orders/order.ts'
+import { itemFacts } from '../orders/order-item-record.ts'
+import { followingCollections } from '../orders/payment-collections.ts'
+import { fulfillmentStatusOf, paymentStatusOf } from '../orders/statuses.ts'
+import { type OrderRecord, orderRecord } from '../orders/stored-order.ts'
+import { type Acting, type Making, replaceChange } from './active-change.ts'
+import type { OrderChange, ReplacedItem } from './order-change.ts'
+import { applyChange } from './preview.ts'
+
+/**
+ * Makes a change of the order part of it: its next version, as the preview showed it, but without the lines that have no units left.
+ * Payment collections follow what is still to be paid; statuses follow both.
+ * @throws invalid_data when the order does not allow its actions any more
+ */
+export function confirmChange(order: OrderRecord, change: OrderChange, making: Making & Acting): OrderRecord {
+  const { changes } = replaceChange(order, confirmed(order, change, making))
+  const { returns, exchanges, claims } = order
+  // Its summary tells what was due before.
+  const changed = { ...applyChange(order, change), summary: undefined }
+  const next = orderRecord(
+    {
+      ...changed,
+      version: change.version,
+      items: changed.items.filter(({ quantity }) => quantity > 0).map((item) => lineOf(item, change, making)),
+      shipping_methods: changed.shipping_methods.map((method) => methodOf(method, change, making)),
+      ...{ returns, exchanges, claims, changes },
+      updated_at: making.now,
+    },
+    order.total,
+  )
+  if (next.total === order.total) return { ...next, fulfillment_status: fulfillmentStatusOf(next) }
+  const { currency_code, summary } = next
+  const due = { payment_collections: order.payment_collections, currency_code, pending_difference: summary.pending_difference }
+  const payment_collections = followingCollections(due, making)
+  return {
+    ...next,
+    payment_collections,
+    payment_status: paymentStatusOf({ payment_collections }),
+    fulfillment_status: fulfillmentStatusOf(next),
+  }
+}
+
+/** What actions brought along belongs to the order from now on. */
+const confirmed = (order: OrderRecord, change: OrderChange, { now, actor_id }: Making & Acting): OrderChange => ({
+  ...change,
+  replaced: replacedBy(order, change),
+  status: 'confirmed',
+  confirmed_by: actor_id,
+  confirmed_at: now,
+  updated_at: now,
+  actions: change.actions.map(({ created: _, ...action }) => ({ ...action, applied: true, updated_at: now })),
+})
+
+/** The records of the order's lines that end with the change; with the line itself where the next version has it no more. */
+function replacedBy(order: OrderRecord, change: OrderChange): ReplacedItem[] {
+  const left = new Set(applyChange(order, change).items.flatMap(({ id, quantity }) => (quantity > 0 ? id : [])))
+  return order.items.map(({ detail, ...item }) => ({ detail, item: left.has(item.id) ? null : itemFacts(item) }))
+}
+
+/** Each version of an order has a record of its own for each line. */
+function lineOf({ actions: _, ...item }: ChangedItem, { version }: OrderChange, { newId, now }: Making): OrderItem {
+  if (item.detail.version === version) return item
+  const detail = { ...item.detail, id: newId('orditem'), version, created_at: now, updated_at: now }
+  return { ...item, detail }
+}
+
+function methodOf({ actions: _, ...method }: ChangedShippingMethod, { version }: OrderChange, { newId }: Making): ShippingMethod {
+  if (method.detail.version === version) return method
+  return { ...method, detail: { ...method.detail, id: newId('ordspmv'), version } }
+}

@@ -1,0 +1,40 @@
+import type { Order } from '../orders/order.ts'
+import type { Acting, Making } from './active-change.ts'
+import type { OrderChange } from './order-change.ts'
+
+type Said = Pick<OrderChange, 'change_type'> & Partial<OrderChange>
+
+/** A pending change without actions, for the order's next version, unless it is said otherwise. */
+export const newChange = (
+  order: Pick<Order, 'id' | 'version'>,
+  said: Said,
+  { newId, now, actor_id }: Making & Acting,
+): OrderChange => ({
+  id: newId('ordch'),
+  order_id: order.id,
+  return_id: null,
+  claim_id: null,
+  exchange_id: null,
+  version: order.version + 1,
+  status: 'pending',
+  description: null,
+  internal_note: null,
+  actions: [],
+  created_by: actor_id,
+  requested_by: null,
+  requested_at: null,
+  confirmed_by: null,
+  confirmed_at: null,
+  declined_by: null,
+  declined_reason: null,
+  declined_at: null,
+  canceled_by: null,
+  canceled_at: null,
+  carry_over_promotions: null,
+  no_notification: null,
+  metadata: null,
+  created_at: now,
+  updated_at: now,
+  deleted_at: null,
+  ...said,
+})

@@ -1,0 +1,88 @@
+import { notAllowed, type Payment, type PaymentCollection, type Refund, type Transaction } from '@souk/contracts'
+import type { Acting, Making } from '../order-changes/active-change.ts'
+import { minus, plus } from './exact-number.ts'
+import type { Order } from './order.ts'
+
+interface Refunds {
+  /** What is given back in all. */
+  amount: number
+  transactions: Transaction[]
+}
+
+/** With it nothing moves outside of this system: what it records is what happened. */
+const OWN_PROVIDER = 'pp_system_default'
+
+/**
+ * The order's payments given up: canceled where nothing was captured, else refunded.
+ * @throws not_allowed when captured money would have to be given back by a provider that nobody here can ask
+ */
+export function cancelPayments(
+  { id: order_id, payment_collections }: Pick<Order, 'id' | 'payment_collections'>,
+  making: Making & Acting,
+): { payment_collections: PaymentCollection[]; refunds: Refunds } {
+  const given: Transaction[] = []
+  const collections = payment_collections.map((collection) => {
+    const payments = collection.payments.map((payment) => {
+      const owed = minus(payment.captured_amount, payment.refunded_amount)
+      if (payment.captures.length === 0) return canceled(payment, making)
+      if (owed <= 0) return payment
+      if (payment.provider_id !== OWN_PROVIDER) throw notAllowed('Order with payment capture(s) cannot be canceled')
+      const refund = newRefund(owed, making)
+      given.push(newTransaction(order_id, payment, refund, making))
+      return {
+        ...payment,
+        refunded_amount: payment.captured_amount,
+        refunds: [...payment.refunds, refund],
+        updated_at: making.now,
+      }
+    })
+    return withPayments(collection, payments, making)
+  })
+  const amount = given.reduce((sum, transaction) => minus(sum, transaction.amount), 0)
+  return { payment_collections: collections, refunds: { amount, transactions: given } }
+}
+
+const canceled = (payment: Payment, { now }: Making): Payment =>
+  payment.canceled_at ? payment : { ...payment, canceled_at: now, updated_at: now }
+
+function withPayments(collection: PaymentCollection, payments: Payment[], { now }: Making): PaymentCollection {
+  const isCaptured = payments.some(({ captures }) => captures.length > 0)
+  if (collection.status === 'canceled') return collection
+  const payment_sessions = collection.payment_sessions.map((session) => ({
+    ...session,
+    payment: payments.find(({ id }) => id === session.payment?.id) ?? session.payment,
+    ...(!isCaptured && { status: 'canceled' as const }),
+    updated_at: now,
+  }))
+  const refunded_amount = payments.reduce((sum, payment) => plus(sum, payment.refunded_amount), 0)
+  return {
+    ...collection,
+    payments,
+    payment_sessions,
+    ...(isCaptured ? { refunded_amount } : { status: 'canceled' as const }),
+    updated_at: now,
+  }
+}
+
+const newRefund = (amount: number, { newId, now, actor_id }: Making & Acting): Refund => ({
+  id: newId('ref'),
+  amount,
+  refund_reason_id: null,
+  refund_reason: null,
+  note: null,
+  created_by: actor_id,
+  created_at: now,
+})
+
+const newTransaction = (order_id: string, { currency_code }: Payment, refund: Refund, { newId, now }: Making): Transaction => ({
+  id: newId('ordtrx'),
+  order_id,
+  amount: -refund.amount,
+  currency_code,
+  reference: 'refund',
+  reference_id: refund.id,
+  metadata: null,
+  created_at: now,
+  updated_at: now,
+  deleted_at: null,
+})

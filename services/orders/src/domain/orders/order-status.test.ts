@@ -1,0 +1,132 @@
+import { OperationError, type OrderStatus, type Payment, type PaymentCollection } from '@souk/contracts'
+import { describe, expect, it } from 'vitest'
+import { aChange, aMaking, anOrder, deepFreeze, NOW } from '../../../test/builders.ts'
+import type { Order } from './order.ts'
+import { archiveOrder, cancelOrder, completeOrder } from './order-status.ts'
+import { orderRecord } from './stored-order.ts'
+
+const AT = '2026-07-01T00:00:00.000Z'
+const record = (overrides: Partial<Order> = {}) => deepFreeze(orderRecord(anOrder(overrides)))
+const refusal = (message: string, kind: 'invalid_data' | 'not_allowed' = 'invalid_data') => new OperationError(kind, message)
+const payment = (captured: number, overrides: Partial<Payment> = {}) =>
+  ({
+    ...{
+      id: 'pay_1',
+      amount: 60,
+      currency_code: 'usd',
+      provider_id: 'pp_system_default',
+      captured_amount: captured,
+      refunded_amount: 0,
+    },
+    ...{ canceled_at: null, refunds: [], captures: captured > 0 ? [{ id: 'capt_1', amount: captured }] : [], ...overrides },
+  }) as Payment
+const collected = (one: Payment, status = 'authorized') =>
+  [
+    {
+      ...{ id: 'pay_col_1', amount: 60, currency_code: 'usd', status, payments: [one], captured_amount: one.captured_amount },
+      ...{ payment_sessions: [{ id: 'payses_1', status: 'authorized', payment: one }], refunded_amount: one.refunded_amount },
+    },
+  ] as PaymentCollection[]
+const cancel = (overrides: Partial<Order> = {}) => cancelOrder(record(overrides), aMaking())
+
+describe('canceling an order', () => {
+  it('gives it up, and what was not captured of its payments', () => {
+    const order = cancel({ payment_collections: collected(payment(0)) })
+
+    expect(order).toMatchObject({
+      ...{ status: 'canceled', canceled_at: AT, updated_at: AT, version: 1, total: 60, payment_status: 'canceled' },
+      payment_collections: [
+        {
+          status: 'canceled',
+          payments: [{ canceled_at: AT, refunds: [] }],
+          payment_sessions: [{ status: 'canceled', payment: { canceled_at: AT } }],
+        },
+      ],
+    })
+    expect(order.transactions).toEqual([])
+  })
+
+  it('gives captured money back, and credits it', () => {
+    const capture = { id: 'ordtrx_1', order_id: 'order_1', amount: 60, currency_code: 'usd', reference: 'capture' } as never
+
+    const order = cancel({ payment_collections: collected(payment(60), 'completed'), transactions: [capture] })
+
+    expect(order).toMatchObject({
+      ...{ status: 'canceled', version: 2, total: 0, payment_status: 'refunded' },
+      credit_lines: [{ amount: 60, reference: 'order', reference_id: 'order_1' }],
+      summary: {
+        paid_total: 60,
+        refunded_total: 60,
+        transaction_total: 0,
+        current_order_total: 0,
+        pending_difference: 0,
+        credit_line_total: 60,
+      },
+      payment_collections: [
+        {
+          status: 'completed',
+          refunded_amount: 60,
+          payments: [{ refunded_amount: 60, refunds: [{ amount: 60, created_by: 'user_1' }] }],
+        },
+      ],
+      changes: [{ change_type: 'credit_line', status: 'confirmed' }],
+    })
+    expect(order.transactions[1]).toMatchObject({ amount: -60, reference: 'refund', reference_id: 'ref_new1' })
+  })
+
+  it('does not give back twice what was refunded before', () => {
+    const order = cancel({ payment_collections: collected(payment(60, { refunded_amount: 20 }), 'completed') })
+
+    expect(order).toMatchObject({ credit_lines: [{ amount: 40 }], transactions: [{ amount: -40 }] })
+  })
+
+  it('gives up the edit that is under way', () => {
+    const order = cancel({ payment_collections: collected(payment(60)), changes: [aChange()] })
+
+    expect(order.changes).toMatchObject([
+      { status: 'canceled', canceled_by: 'user_1' },
+      { status: 'confirmed', version: 2 },
+    ])
+  })
+
+  it('refuses one that is canceled, one with a parcel, and money that only another provider can give back', () => {
+    const parcel = (canceled_at: string | null) => ({ fulfillments: [{ canceled_at }] as never })
+
+    expect(() => cancel({ status: 'canceled', canceled_at: NOW })).toThrow(refusal('Order with id order_1 has been canceled.'))
+    expect(() => cancel(parcel(null))).toThrow(
+      refusal('All fulfillments must be canceled before canceling an order', 'not_allowed'),
+    )
+    expect(cancel(parcel(NOW))).toMatchObject({ status: 'canceled', fulfillment_status: 'canceled' })
+    expect(() => cancel({ payment_collections: collected(payment(60, { provider_id: 'pp_other' })) })).toThrow(
+      refusal('Order with payment capture(s) cannot be canceled', 'not_allowed'),
+    )
+  })
+})
+
+describe('completing and archiving an order', () => {
+  const statusAfter = (change: typeof completeOrder, status: OrderStatus) => change(record({ status }), aMaking()).status
+
+  it.each<OrderStatus>(['pending', 'draft', 'requires_action', 'archived', 'completed'])('completes one that is %s', (status) => {
+    expect(statusAfter(completeOrder, status)).toBe('completed')
+  })
+
+  it.each<OrderStatus>(['completed', 'canceled', 'draft', 'archived'])('archives one that is %s', (status) => {
+    expect(statusAfter(archiveOrder, status)).toBe('archived')
+  })
+
+  it('dates it, and leaves what is so already', () => {
+    const [completed, archived] = [record({ status: 'completed' }), record({ status: 'archived' })]
+
+    expect(completeOrder(record(), aMaking()).updated_at).toBe(AT)
+    expect(completeOrder(completed, aMaking())).toBe(completed)
+    expect(archiveOrder(archived, aMaking())).toBe(archived)
+  })
+
+  it('refuses a canceled one, and archiving one that is not done', () => {
+    expect(() => statusAfter(completeOrder, 'canceled')).toThrow(refusal('Orders order_1 are canceled and cannot be completed'))
+    for (const status of ['pending', 'requires_action'] as const)
+      expect(() => statusAfter(archiveOrder, status)).toThrow(
+        refusal('Orders order_1 are completed, canceled, or in draft and cannot be archived'),
+      )
+  })
+})

@@ -1,0 +1,102 @@
+import { isDeepStrictEqual } from 'node:util'
+import { type AddressInput, invalidData, type Metadata, mergeMetadata, type OrderAddress } from '@souk/contracts'
+import { type Acting, assertNotCanceled, type Making, wholeAction } from '../order-changes/active-change.ts'
+import { newChange } from '../order-changes/new-change.ts'
+import type { OrderChange } from '../order-changes/order-change.ts'
+import { MAX_CHANGES } from '../order-edits/order-edit.ts'
+import type { Order } from './order.ts'
+
+export interface OrderUpdate {
+  email?: string | undefined
+  shipping_address?: AddressInput | undefined
+  billing_address?: AddressInput | undefined
+  locale?: string | null | undefined
+  metadata?: Metadata | undefined
+}
+
+type Part = 'shipping_address' | 'billing_address' | 'email' | 'metadata' | 'locale'
+type Updated = Pick<Order, Part | 'shipping_address_id' | 'billing_address_id'>
+
+const PARTS: readonly Part[] = ['shipping_address', 'billing_address', 'email', 'metadata', 'locale']
+
+/**
+ * Changes what the order says of its customer; version and totals stay. Each part that comes out different is noted as a confirmed change.
+ * The very same order when none does.
+ * @throws invalid_data when the order is canceled, an address would be in another country, or the order would have more than 100 changes
+ */
+export function updateOrder<T extends Order>(order: T, input: OrderUpdate, making: Making & Acting): T {
+  assertNotCanceled(order)
+  const updated = updatedParts(order, input, making)
+  const different = PARTS.filter((part) => part in updated && !isDeepStrictEqual(said(updated[part]), said(order[part])))
+  if (different.length === 0) return order
+  const changes = different.map((part) => noted(order, part, updated[part], making))
+  if (order.changes.length + changes.length > MAX_CHANGES)
+    throw invalidData(`Order ${order.id} has reached its limit of ${MAX_CHANGES} changes`)
+  return {
+    ...order,
+    ...updated,
+    updated_at: making.now,
+    changes: [...order.changes, ...changes],
+  }
+}
+
+function updatedParts(order: Order, input: OrderUpdate, making: Making): Partial<Updated> {
+  const { email, locale, metadata } = input
+  return {
+    ...(email !== undefined && { email }),
+    ...(locale !== undefined && { locale }),
+    ...(metadata !== undefined && { metadata: mergeMetadata(order.metadata, metadata) }),
+    ...addressed(order, 'shipping_address', input.shipping_address, making),
+    ...addressed(order, 'billing_address', input.billing_address, making),
+  }
+}
+
+/** A new address in the place of the present one: orders that were sent keep theirs. */
+function addressed(
+  order: Order,
+  part: 'shipping_address' | 'billing_address',
+  input: AddressInput | undefined,
+  { newId, now }: Making,
+): Partial<Updated> {
+  if (!input) return {}
+  const present = order[part]
+  if (input.country_code && input.country_code !== present?.country_code) throw invalidData('Country code cannot be changed')
+  const { metadata, country_code: _, ...given } = input
+  const merged = { ...EMPTY, ...present, ...defined(given) }
+  const own = { metadata: metadata === undefined ? merged.metadata : mergeMetadata(merged.metadata, metadata) }
+  const address = { ...merged, ...own } as OrderAddress
+  if (present && isDeepStrictEqual(address, { ...EMPTY, ...present })) return {}
+  const id = newId('ordaddr')
+  const dates = { created_at: now, updated_at: now, deleted_at: null }
+  return { [part]: { ...address, id, ...dates }, [`${part}_id`]: id }
+}
+
+const EMPTY = {
+  customer_id: null,
+  first_name: null,
+  last_name: null,
+  phone: null,
+  company: null,
+  address_1: null,
+  address_2: null,
+  city: null,
+  country_code: null,
+  province: null,
+  postal_code: null,
+  country: null,
+  metadata: null,
+}
+
+const defined = (input: object) => Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined))
+
+/** No metadata and empty metadata are the same. */
+const said = (value: unknown) => (typeof value === 'object' && value !== null && Object.keys(value).length === 0 ? null : value)
+
+function noted(order: Order, type: Part, value: unknown, making: Making & Acting): OrderChange {
+  const { now, actor_id } = making
+  const confirmed = { status: 'confirmed', confirmed_by: actor_id, confirmed_at: now } as const
+  const change = newChange(order, { change_type: 'update_order', version: order.version, ...confirmed }, making)
+  const details = { type, old: order[type], new: value }
+  const action = wholeAction({ action: 'UPDATE_ORDER_PROPERTIES', details }, { order, change, ordering: 1, making })
+  return { ...change, actions: [{ ...action, applied: true }] }
+}

@@ -1,0 +1,192 @@
+import {
+  addOrderEditShippingMethod,
+  beginOrderEdit,
+  confirmOrderEdit,
+  listOrderChanges,
+  listOrderItems,
+  updateOrderEditItem,
+} from '@souk/contracts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { insertMissing } from '../../../../../tools/seed/insert-missing.ts'
+import { aChange, anItem } from '../../../test/builders.ts'
+import { aCustomer, anOrderRecord } from '../../../test/records.ts'
+import { EXPRESS, type OrdersUnderTest, startOrders } from '../../../test/service.ts'
+import type { OrderRecord } from '../../domain/orders/stored-order.ts'
+
+let service: OrdersUnderTest
+beforeAll(async () => {
+  service = await startOrders()
+  await insertMissing(service.db, { customers: [aCustomer()] })
+})
+afterAll(() => service.stop())
+
+async function stored(order: OrderRecord = anOrderRecord()): Promise<string> {
+  await insertMissing(service.db, { orders: [order] })
+  return order.id
+}
+const ofOrder = (id: string) => ({ params: { id } })
+const changes = (id: string, query = '') => service.admin(listOrderChanges, { ...ofOrder(id), query })
+const items = (id: string, query = '') => service.admin(listOrderItems, { ...ofOrder(id), query })
+const refusal = ({ status, body }: { status: number; body: { type: string; message: string } }) => [
+  status,
+  body.type,
+  body.message,
+]
+
+/** Edits the order and confirms it. */
+async function edit(id: string, item_id: string, quantity: number) {
+  await service.call(beginOrderEdit, { body: { order_id: id } })
+  await service.call(updateOrderEditItem, { params: { id, item_id }, body: { quantity } })
+  await service.call(confirmOrderEdit, ofOrder(id))
+}
+const twoLines = () => anOrderRecord({ items: [anItem({ id: 'ordli_a' }), anItem({ id: 'ordli_b', title: 'Cap' })] })
+
+describe('list-order-changes', () => {
+  it('answers all changes with their actions, the latest first, wherever they lie', async () => {
+    const id = await stored(twoLines())
+    await edit(id, 'ordli_a', 3)
+    await edit(id, 'ordli_a', 4)
+    await service.call(beginOrderEdit, { body: { order_id: id } })
+    await service.call(addOrderEditShippingMethod, { ...ofOrder(id), body: { shipping_option_id: EXPRESS } })
+
+    const { status, body } = await changes(id)
+
+    expect(status).toBe(200)
+    expect(listOrderChanges.response.strict().safeParse(body).error).toBeUndefined()
+    expect(body).toMatchObject({ count: 3, offset: 0, limit: 100 })
+    expect(body.order_changes).toMatchObject([
+      { version: 4, status: 'pending', actions: [{ action: 'SHIPPING_ADD', applied: false }] },
+      { version: 3, status: 'confirmed', confirmed_by: 'user_1', actions: [{ applied: true, details: { quantity: 4 } }] },
+      { version: 2, status: 'confirmed', actions: [{ details: { quantity: 3 } }] },
+    ])
+    expect(JSON.stringify(body)).not.toMatch(/"(created|replaced)":/)
+    expect(Object.keys(body.order_changes[0]).sort()).toEqual(Object.keys(body.order_changes[1]).sort())
+  })
+
+  it('filters by kind, status, date and version, sorts and pages', async () => {
+    const kinds = ['edit', 'claim', 'transfer'] as const
+    const id = await stored(
+      anOrderRecord({
+        changes: kinds.map((change_type, n) =>
+          aChange([], {
+            id: `ordch_${n}`,
+            change_type,
+            version: n + 2,
+            status: n === 2 ? 'requested' : 'confirmed',
+            created_at: `2026-06-0${n + 1}T00:00:00.000Z`,
+          }),
+        ),
+      }),
+    )
+    const kindsOf = async (query: string) =>
+      (await changes(id, query)).body.order_changes.map((change: { change_type: string }) => change.change_type)
+
+    expect(await kindsOf('')).toEqual(['transfer', 'claim', 'edit'])
+    expect(await kindsOf('change_type=edit')).toEqual(['edit'])
+    expect(await kindsOf('change_type[0]=edit&change_type[1]=claim&change_type[2]=update_order')).toEqual(['claim', 'edit'])
+    expect(await kindsOf('status=requested')).toEqual(['transfer'])
+    expect(await kindsOf('created_at[$gte]=2026-06-02T00:00:00.000Z&order=version')).toEqual(['claim', 'transfer'])
+    expect((await changes(id, 'limit=1&offset=1')).body).toMatchObject({
+      count: 3,
+      offset: 1,
+      limit: 1,
+      order_changes: [{ change_type: 'claim' }],
+    })
+  })
+
+  it('shows the fields that are asked for, the order among them', async () => {
+    const id = await stored(twoLines())
+    await edit(id, 'ordli_a', 3)
+
+    expect((await changes(id, 'fields=id,status,order.total,order.customer.email')).body.order_changes).toEqual([
+      {
+        id: expect.any(String),
+        status: 'confirmed',
+        order: { id, total: 135, customer: { id: 'cus_1', email: 'ann@example.com' } },
+      },
+    ])
+    expect((await changes(id)).body.order_changes[0].order).toBeNull()
+  })
+
+  it('refuses an unknown order, and a query that it does not know', async () => {
+    expect(refusal(await changes('order_none'))).toEqual([404, 'not_found', 'Order id not found: order_none'])
+    expect(refusal(await changes('order_none', 'foo=1'))).toEqual([
+      400,
+      'invalid_data',
+      "Invalid request: Unrecognized fields: 'foo'",
+    ])
+  })
+
+  it('loses none while edits are confirmed', async () => {
+    const id = await stored(twoLines())
+    const seen: number[] = []
+    const editing = (async () => {
+      for (const quantity of [3, 4, 5, 6]) await edit(id, 'ordli_a', quantity)
+    })()
+    let isDone = false
+    void editing.finally(() => (isDone = true))
+    while (!isDone) seen.push((await changes(id)).body.count)
+    await editing
+
+    expect(seen).toEqual(seen.toSorted((a, b) => a - b))
+    expect((await changes(id)).body.count).toBe(4)
+  })
+})
+
+describe('list-order-items', () => {
+  it('answers each line once, with the versions that it was in, also one that an edit removed', async () => {
+    const id = await stored(twoLines())
+    await edit(id, 'ordli_a', 3)
+    await edit(id, 'ordli_b', 0)
+    await edit(id, 'ordli_a', 5)
+
+    const { status, body } = await items(id)
+
+    expect(status).toBe(200)
+    expect(listOrderItems.response.strict().safeParse(body).error).toBeUndefined()
+    expect(body).toMatchObject({
+      count: 2,
+      order_items: [
+        {
+          item_id: 'ordli_a',
+          version: 4,
+          quantity: 5,
+          item: { id: 'ordli_a', title: 'Shirt' },
+          history: { version: { from: 1, to: 4 } },
+        },
+        {
+          item_id: 'ordli_b',
+          version: 2,
+          quantity: 2,
+          item: { id: 'ordli_b', title: 'Cap' },
+          history: { version: { from: 1, to: 2 } },
+        },
+      ],
+    })
+    expect(Object.keys(body.order_items[0].item).sort()).toEqual(Object.keys(body.order_items[1].item).sort())
+  })
+
+  it('answers the lines of an order that was never edited', async () => {
+    expect((await items(await stored(twoLines()))).body.order_items).toMatchObject([
+      { item_id: 'ordli_a', version: 1, history: { version: { from: 1, to: 1 } } },
+      { item_id: 'ordli_b' },
+    ])
+  })
+
+  it('filters, and shows the fields that are asked for', async () => {
+    const id = await stored(twoLines())
+
+    expect((await items(id, 'item_id=ordli_b&fields=quantity,item.title')).body.order_items).toEqual([
+      { id: expect.any(String), quantity: 2, item: { id: 'ordli_b', title: 'Cap' } },
+    ])
+  })
+
+  it('refuses an unknown order, and a query that it does not know', async () => {
+    expect(refusal(await items('order_none'))).toEqual([404, 'not_found', 'Order id not found: order_none'])
+    expect(refusal(await items('order_none', 'foo=1'))).toEqual([
+      400,
+      'invalid_data',
+      "Invalid request: Unrecognized fields: 'foo'",
+    ])
+  })
+})

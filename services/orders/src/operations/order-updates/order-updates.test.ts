@@ -1,0 +1,234 @@
+import {
+  archiveOrder,
+  beginOrderEdit,
+  cancelOrder,
+  completeOrder,
+  getOrder,
+  listOrderChanges,
+  updateOrder,
+} from '@souk/contracts'
+import { mintOpId } from '@souk/runtime'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { insertMissing } from '../../../../../tools/seed/insert-missing.ts'
+import { aCustomer, anAddress, anOrderRecord } from '../../../test/records.ts'
+import { type OrdersUnderTest, startOrders } from '../../../test/service.ts'
+import type { OrderRecord } from '../../domain/orders/stored-order.ts'
+
+let service: OrdersUnderTest
+beforeAll(async () => {
+  service = await startOrders()
+  await insertMissing(service.db, {
+    customers: [aCustomer(), aCustomer({ id: 'cus_guest', email: 'guest@example.com', has_account: false })],
+  })
+})
+afterAll(() => service.stop())
+
+async function stored(order: OrderRecord = anOrderRecord()): Promise<string> {
+  await insertMissing(service.db, { orders: [order] })
+  return order.id
+}
+const CANCELED = { status: 'canceled', canceled_at: '2026-02-02T00:00:00.000Z' } as const
+const ofOrder = (id: string) => ({ params: { id } })
+const update = (id: string, body: object, options: object = {}) =>
+  service.admin(updateOrder, { ...ofOrder(id), body: body as never, ...options })
+const order = async (id: string) => (await service.call(getOrder, ofOrder(id))).order
+const changes = async (id: string) => (await service.call(listOrderChanges, ofOrder(id))).order_changes
+const refusal = ({ status, body }: { status: number; body: { type: string; message: string } }) => [
+  status,
+  body.type,
+  body.message,
+]
+
+describe('update-order', () => {
+  it('changes e-mail, addresses and metadata, each noted as a change, and tells of it', async () => {
+    const id = await stored(anOrderRecord({ shipping_address: anAddress() }))
+
+    const { status, body } = await update(id, {
+      email: 'new@example.com',
+      shipping_address: { city: 'Bonn' },
+      billing_address: { first_name: 'Bo' },
+      metadata: { gift: true },
+      locale: 'de-DE',
+    })
+
+    expect(status).toBe(200)
+    expect(updateOrder.response.strict().safeParse(body).error).toBeUndefined()
+    expect(body.order).toMatchObject({
+      ...{
+        id,
+        email: 'new@example.com',
+        locale: 'de-DE',
+        metadata: { gift: true },
+        version: 1,
+        total: 60,
+        customer: { id: 'cus_1' },
+      },
+      ...{ shipping_address: { city: 'Bonn', first_name: 'Ann' }, billing_address: { first_name: 'Bo' } },
+    })
+    expect(await order(id)).toEqual(body.order)
+    const noted = (await changes(id)).map(({ change_type, status: state, actions }) => [
+      change_type,
+      state,
+      actions[0]!.details.type,
+    ])
+    expect(noted).toHaveLength(5)
+    expect(noted).toContainEqual(['update_order', 'confirmed', 'shipping_address'])
+    expect(await service.eventsOf(id, 1)).toMatchObject([{ type: 'order.updated', ids: { id } }])
+  })
+
+  it('notes nothing when nothing is different', async () => {
+    const id = await stored()
+    const first = await update(id, { metadata: { a: 1 } })
+
+    expect((await update(id, { metadata: { a: 1 } })).body).toEqual(first.body)
+    expect(await changes(id)).toHaveLength(1)
+  })
+
+  it('keeps changes in the history, and the order light', async () => {
+    const id = await stored()
+    for (const n of [1, 2, 3]) await update(id, { metadata: { n } })
+
+    const document = await service.db.collection<{ _id: string } & OrderRecord>('orders').findOne({ _id: id })
+    expect(document!.changes.filter((change) => 'in_history' in change)).toHaveLength(2)
+    expect((await changes(id)).map(({ actions }) => (actions[0]!.details.new as { n: number }).n).sort()).toEqual([1, 2, 3])
+  })
+
+  it('gives an order without an e-mail to the guest who has it, or to a new one', async () => {
+    const nobodys = () => stored(anOrderRecord({ email: null, customer_id: null }))
+
+    const known = await update(await nobodys(), { email: 'guest@example.com' })
+    const created = await update(await nobodys(), { email: 'first@example.com' })
+    const again = await update(await nobodys(), { email: 'first@example.com' })
+
+    expect(known.body.order.customer_id).toBe('cus_guest')
+    expect(created.body.order.customer).toMatchObject({ email: 'first@example.com', has_account: false })
+    expect(again.body.order.customer_id).toBe(created.body.order.customer_id)
+  })
+
+  it('makes one guest for two orders that get the same e-mail at once', async () => {
+    const orders = await Promise.all([1, 2, 3].map(() => stored(anOrderRecord({ email: null, customer_id: null }))))
+
+    const replies = await Promise.all(orders.map((id) => update(id, { email: 'same@example.com' })))
+
+    expect(replies.map(({ status }) => status)).toEqual([200, 200, 200])
+    expect(new Set(replies.map(({ body }) => body.order.customer_id)).size).toBe(1)
+  })
+
+  it('leaves the customer of an order that has an e-mail', async () => {
+    expect((await update(await stored(), { email: 'other@example.com' })).body.order.customer_id).toBe('cus_1')
+  })
+
+  it('answers a repeat of the same op once', async () => {
+    const id = await stored()
+    const op_id = mintOpId(Date.now())
+
+    const first = await update(id, { email: 'new@example.com' }, { op_id })
+
+    expect((await update(id, { email: 'new@example.com' }, { op_id })).body).toEqual(first.body)
+    expect(await changes(id)).toHaveLength(1)
+  })
+
+  it.each<[object, string]>([
+    [{ email: 'nonsense' }, 'Invalid request: '],
+    [{ shipping_address: { country_code: 'fr' } }, 'Country code cannot be changed'],
+    [{ billing_address: { country_code: 'fr' } }, 'Country code cannot be changed'],
+    [{ foo: 1 }, "Invalid request: Unrecognized fields: 'foo'"],
+    [{ shipping_address: { foo: 1 } }, 'Invalid request: Unrecognized fields'],
+  ])('refuses %j', async (body, message) => {
+    const [status, type, text] = refusal(await update(await stored(), body))
+
+    expect([status, type]).toEqual([400, 'invalid_data'])
+    expect(text).toMatch(message)
+  })
+
+  it('refuses an unknown order, a canceled one, and another revision', async () => {
+    const canceled = await stored(anOrderRecord(CANCELED))
+
+    expect(refusal(await update('order_none', {}))).toEqual([404, 'not_found', 'Order id not found: order_none'])
+    expect(refusal(await update(canceled, { email: 'a@b.c' }))).toEqual([
+      400,
+      'invalid_data',
+      `Order with id ${canceled} has been canceled.`,
+    ])
+    expect((await update(await stored(), { email: 'a@b.c' }, { if_match: '"9"' })).status).toBe(412)
+  })
+})
+
+describe.each([
+  ['cancel-order', cancelOrder, 'canceled', 'order.canceled', {}],
+  ['complete-order', completeOrder, 'completed', 'order.completed', {}],
+  ['archive-order', archiveOrder, 'archived', 'order.archived', { status: 'completed' }],
+] as const)('%s', (_name, operation, status, event, given) => {
+  const send = (id: string, options: object = {}) => service.admin(operation, { ...ofOrder(id), ...options })
+
+  it('changes the status, and tells of it', async () => {
+    const id = await stored(anOrderRecord(given))
+
+    const answer = await send(id)
+
+    expect(answer.status).toBe(200)
+    expect(operation.response.strict().safeParse(answer.body).error).toBeUndefined()
+    expect(answer.body.order).toMatchObject({ id, status, customer: { id: 'cus_1' } })
+    expect(await order(id)).toEqual(answer.body.order)
+    expect(await service.eventsOf(id, 1)).toMatchObject([{ type: event, ids: { id } }])
+  })
+
+  it('shows the fields that are asked for', async () => {
+    const id = await stored(anOrderRecord(given))
+
+    expect((await send(id, { query: 'fields=id,status,-payment_collections' })).body.order).toMatchObject({ id, status })
+  })
+
+  it('happens once when it is asked for twice at once', async () => {
+    const id = await stored(anOrderRecord(given))
+
+    const replies = await Promise.all([send(id), send(id)])
+
+    expect(replies.map((reply) => reply.status).sort()).toEqual(status === 'canceled' ? [200, 400] : [200, 200])
+    const document = await service.db.collection<{ _id: string; event_seq: number }>('orders').findOne({ _id: id })
+    expect(document!.event_seq).toBe(1)
+  })
+
+  it('refuses an unknown order, and another revision', async () => {
+    expect(refusal(await send('order_none'))).toEqual([404, 'not_found', 'Order id not found: order_none'])
+    expect((await send(await stored(anOrderRecord(given)), { if_match: '"9"' })).status).toBe(412)
+  })
+})
+
+describe('what cannot be', () => {
+  it('is refused by name', async () => {
+    const canceled = await stored(anOrderRecord(CANCELED))
+    const open = await stored()
+    const parcel = await stored(anOrderRecord({ fulfillments: [{ id: 'ful_1', canceled_at: null } as never] }))
+
+    expect(refusal(await service.admin(cancelOrder, ofOrder(canceled)))).toEqual([
+      400,
+      'invalid_data',
+      `Order with id ${canceled} has been canceled.`,
+    ])
+    expect(refusal(await service.admin(cancelOrder, ofOrder(parcel)))).toEqual([
+      400,
+      'not_allowed',
+      'All fulfillments must be canceled before canceling an order',
+    ])
+    expect(refusal(await service.admin(completeOrder, ofOrder(canceled)))).toEqual([
+      400,
+      'invalid_data',
+      `Orders ${canceled} are canceled and cannot be completed`,
+    ])
+    expect(refusal(await service.admin(archiveOrder, ofOrder(open)))).toEqual([
+      400,
+      'invalid_data',
+      `Orders ${open} are completed, canceled, or in draft and cannot be archived`,
+    ])
+  })
+
+  it('leaves no edit behind in an order that is canceled', async () => {
+    const id = await stored()
+    await service.call(beginOrderEdit, { body: { order_id: id } })
+
+    await service.call(cancelOrder, ofOrder(id))
+
+    expect(await changes(id)).toMatchObject([{ change_type: 'edit', status: 'canceled' }])
+  })
+})

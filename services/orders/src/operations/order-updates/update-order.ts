@@ -1,0 +1,29 @@
+import { updateOrder as contract, orderUpdated } from '@souk/contracts'
+import { implement, LookupNeeded } from '@souk/runtime'
+import { orderAnswer } from '../../answers/order.ts'
+import { withoutHistory } from '../../answers/order-change.ts'
+import type { Deps } from '../../deps.ts'
+import { administratorIdOf } from '../../domain/orders/administrator.ts'
+import { updateOrder as update } from '../../domain/orders/update-order.ts'
+
+/** An order without an e-mail becomes that of the guest who has it, or of a new one. */
+export const updateOrder = implement(contract, async (request, deps: Deps) => {
+  const { params, body, actor, command } = request
+  const actor_id = administratorIdOf(actor)
+
+  const outcome = await deps.orders.executeWithLookups(params.id, {
+    ...command,
+    known: undefined as string | undefined,
+
+    decide(order, making, guest_id) {
+      const state = update(order, body, { ...making, actor_id })
+      if (state === order) return { state }
+      const isFirst = !order.email && body.email !== undefined
+      if (isFirst && guest_id === undefined) return new LookupNeeded(body.email)
+      const events = [orderUpdated({ id: order.id })]
+      return { state: isFirst ? { ...state, customer_id: guest_id! } : state, events }
+    },
+    lookup: (email) => deps.customers.findOrCreateGuest(email!, { created_by: actor_id }, request),
+  })
+  return orderAnswer({ ...outcome, state: withoutHistory(outcome.state) }, request, deps)
+})
