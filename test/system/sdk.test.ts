@@ -202,7 +202,8 @@ describe('requests as the SDK sends them, to the byte', () => {
 
   /** What has to be there before a call. @returns the code of the card that is on the cart */
   async function prepare(call: string) {
-    if (/cancelRequest|shipping-method/.test(call)) await system.http('POST', '/admin/order-edits', { body: { order_id: order } })
+    if (/orderEdit\.(?!initiateRequest)|shipping-method/.test(call))
+      await system.http('POST', '/admin/order-edits', { body: { order_id: order } })
     const code = await records.addGiftCard(system, { value: 5 })
     if (/gift card/.test(call)) await system.http('POST', `/store/carts/${cart}/gift-cards`, { body: { code } })
     return code

@@ -17,11 +17,7 @@ export function addContract(tree: Tree, operation: NewOperation): string {
   if (!known) startResource(tree, file, resource)
 
   const { text, uses, record } = declarationOf(tree, file, operation)
-  tree.replace(
-    file,
-    GROUP,
-    (_whole, head, names) => `${record}\n${text}\n${head}${names.trim() ? `${names}, ` : ''}${camel(name)} }`,
-  )
+  tree.replace(file, GROUP, (_whole, head, names) => `${record}\n${text}\n${head}${withComma(names)}${camel(name)} }`)
   const imported = uses.reduce((before, used) => {
     const from = tree.declaring(CONTRACTS, used)!
     return from === file ? before : withImport(before, used, importPath(file, from))
@@ -29,6 +25,9 @@ export function addContract(tree: Tree, operation: NewOperation): string {
   tree.put(file, withImport(imported, 'z', 'zod'))
   return file
 }
+
+/** A list that was broken over lines ends with a comma already. */
+const withComma = (names: string) => (names.trim() === '' || names.trimEnd().endsWith(',') ? names : `${names}, `)
 
 function startResource(tree: Tree, file: string, resource: string) {
   const group = operationsOf(resource)
