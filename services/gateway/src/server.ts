@@ -1,5 +1,4 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { setFlagsFromString } from 'node:v8'
 import type { Operation } from '@souk/contracts'
 import { announce, connectBus, createMetrics, type Logger, natsAddress, serveProbes, watchAccessBucket } from '@souk/runtime'
 import { buildApp } from './app.ts'
@@ -9,13 +8,6 @@ import { createReadiness } from './operating/health.ts'
 const VERSION = '0.1.0'
 /** Before the keys are known nobody can be let in: requests are taken once they are, or after this long without. */
 const KEYS_WITHIN_MS = 3000
-/**
- * How far the heap may grow before all of it is looked through, in per cent of what is in use. A gateway keeps little (some 35
- * MB) and passes much on; left to itself, V8 counts what passes as growth by a third and looks three times a second. Measured
- * in turns: 0.16 ms of CPU for a small cart, 0.19 without; 300 would save another 5 % of that, and let 40 clients who do not
- * read take 50 MB more.
- */
-const HEAP_GROWTH = 100
 
 /** Connects, builds and listens; resolves when requests are taken. Whether all parts are there is what `/health/ready` says. */
 export async function startGateway(
@@ -23,7 +15,6 @@ export async function startGateway(
   logger: Logger,
   { operations }: { operations?: readonly Operation[] } = {},
 ) {
-  setFlagsFromString(`--heap-growing-percent=${HEAP_GROWTH}`)
   let stopping = false
   const bus = await connectBus({ ...natsAddress(config), name: 'gateway', logger })
   const access = watchAccessBucket(bus, logger)
