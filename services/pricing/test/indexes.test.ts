@@ -62,8 +62,9 @@ it('reads through an index, whatever is asked', async () => {
     .find({ planSummary: { $exists: true } })
     .toArray()
   const plans = profile.map(({ ns, planSummary }) => `${ns.split('.').at(-1)}: ${planSummary}`)
-  expect(new Set(plans.map((plan) => plan.split(':')[0]))).toEqual(
-    new Set([
+  // What looks for events that nobody published reads other collections at the same time.
+  expect([...new Set(plans.map((plan) => plan.split(':')[0]))]).toEqual(
+    expect.arrayContaining([
       'prices',
       'price_lists',
       'products',
