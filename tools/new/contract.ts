@@ -22,7 +22,7 @@ export function addContract(tree: Tree, operation: NewOperation): string {
     const from = tree.declaring(CONTRACTS, used)!
     return from === file ? before : withImport(before, used, importPath(file, from))
   }, tree.read(file))
-  tree.put(file, withImport(imported, 'z', 'zod'))
+  tree.put(file, /\bz\./.test(imported) ? withImport(imported, 'z', 'zod') : imported)
   return file
 }
 
@@ -79,7 +79,7 @@ function declarationOf(tree: Tree, file: string, { service, name, verb, resource
     isDeletion
       ? `response: z.object({ id: ${use('Id')}, object: z.literal('${one}'), deleted: z.literal(true) })`
       : verb === 'list'
-        ? `response: z.object({ ${key}: z.array(${schema}), count: z.int(), offset: z.int(), limit: z.int() })`
+        ? `response: ${use('listResponse')}('${key}', ${schema})`
         : `response: z.object({ ${key}: ${schema} })`,
     ...(isDeletion ? [] : [`selects: { key: '${key}', schema: ${schema}, defaults: 'all' }`]),
   ]

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Amount, AmountInput, asked, Id, IdInput, Metadata, TextInput, timestamps } from '../fields/common.ts'
 import { demonstrationId } from '../operation/demonstration.ts'
 import { listQuery } from '../operation/list-query.ts'
+import { listResponse } from '../operation/list-response.ts'
 import { defineOperation } from '../operation/operation.ts'
 import { plainResource } from '../operation/plain-resource.ts'
 import { StoreCreditAccount } from './store-credit-account.ts'
@@ -75,7 +76,7 @@ export const listStoreCreditTransactions = defineOperation({
     filter: ['id', 'type', 'amount', 'reference', 'reference_id', 'created_at'],
     q: ['note'],
   }),
-  response: z.object({ transactions: z.array(StoreCreditTransaction), count: z.int(), offset: z.int(), limit: z.int() }),
+  response: listResponse('transactions', StoreCreditTransaction),
   selects: {
     key: 'transactions',
     schema: StoreCreditTransaction,

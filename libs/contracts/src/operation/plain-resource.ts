@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { IdInput } from '../fields/common.ts'
 import { defineEvent } from './event.ts'
 import { type ListDeclaration, listQuery } from './list-query.ts'
+import { listResponse } from './list-response.ts'
 import { defineOperation, type Operation, type Path } from './operation.ts'
 
 interface PlainResource<Key extends string, Many extends string, S extends z.ZodObject> extends Pick<Operation, 'service'> {
@@ -44,8 +45,6 @@ export function plainResource<const Key extends string, const Many extends strin
   const response = z.object({ [key]: schema } as { [K in Key]: S })
   const paramsOf = (example: string) => z.object({ id: IdInput.meta({ description: `ID of the ${noun}`, example }) })
   const one = { service, path: `${path}/:id` as Path, params: paramsOf(examples.id) }
-  const records = { [many]: z.array(schema) } as { [K in Many]: z.ZodArray<S> }
-  const page = z.object({ ...records, count: z.int(), offset: z.int(), limit: z.int() })
 
   return {
     list(name: string, declaration: ListDeclaration<S>) {
@@ -58,7 +57,7 @@ export function plainResource<const Key extends string, const Many extends strin
         method: 'GET',
         summary,
         query,
-        response: page,
+        response: listResponse(many, schema),
         selects: { ...selects, key: many },
       })
     },

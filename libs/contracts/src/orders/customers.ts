@@ -3,6 +3,7 @@ import { IdInput } from '../fields/common.ts'
 import { demonstrationId } from '../operation/demonstration.ts'
 import { defineEvent } from '../operation/event.ts'
 import { listQuery } from '../operation/list-query.ts'
+import { listResponse } from '../operation/list-response.ts'
 import { defineOperation } from '../operation/operation.ts'
 import { plainResource, recordEvents } from '../operation/plain-resource.ts'
 import { Customer, CustomerAddress } from './customer.ts'
@@ -105,7 +106,7 @@ export const listCustomerAddresses = defineOperation({
     filter: ['id', 'company', 'city', 'country_code', 'province', 'postal_code'],
     q: ['first_name', 'last_name', 'company', 'address_1', 'city', 'address_name'],
   }),
-  response: z.object({ addresses: z.array(CustomerAddress), count: z.int(), offset: z.int(), limit: z.int() }),
+  response: listResponse('addresses', CustomerAddress),
   selects: { key: 'addresses', schema: CustomerAddress, defaults: 'all' },
 })
 export const getCustomerAddress = defineOperation({

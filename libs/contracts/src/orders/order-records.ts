@@ -3,6 +3,7 @@ import { line } from '../cart/line-item.ts'
 import { IdInput } from '../fields/common.ts'
 import { demonstrationId } from '../operation/demonstration.ts'
 import { listQuery } from '../operation/list-query.ts'
+import { listResponse } from '../operation/list-response.ts'
 import { defineOperation } from '../operation/operation.ts'
 import { OrderChange } from './order-change.ts'
 import { OrderItem, OrderItemDetail } from './order-item.ts'
@@ -41,7 +42,7 @@ export const listOrderChanges = defineOperation({
     limit: 100,
     deleted: 'hidden',
   }),
-  response: z.object({ order_changes: z.array(OrderChange), count: z.int(), offset: z.int(), limit: z.int() }),
+  response: listResponse('order_changes', OrderChange),
   selects: { key: 'order_changes', schema: OrderChange, defaults: 'all' },
 })
 
@@ -60,7 +61,7 @@ export const listOrderItems = defineOperation({
     limit: 1000,
     deleted: 'hidden',
   }),
-  response: z.object({ order_items: z.array(OrderItemRecord), count: z.int(), offset: z.int(), limit: z.int() }),
+  response: listResponse('order_items', OrderItemRecord),
   selects: { key: 'order_items', schema: OrderItemRecord, defaults: 'all' },
 })
 

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { IdInput } from '../fields/common.ts'
 import { demonstrationId } from '../operation/demonstration.ts'
 import { listQuery } from '../operation/list-query.ts'
+import { listResponse } from '../operation/list-response.ts'
 import { defineOperation } from '../operation/operation.ts'
 import { AdminOrderListEntry, Order, OrderListEntry } from './order.ts'
 import { COMPANIONS_NOTE, LISTED_ORDER_COMPANIONS, ORDER_COMPANIONS } from './order-companions.ts'
@@ -63,7 +64,7 @@ export const listOrders = defineOperation({
     filter: ['id', 'status', 'region_id', 'sales_channel_id', 'customer_id', 'total', 'created_at', 'updated_at'],
     q: ORDER_SEARCH,
   }),
-  response: z.object({ orders: z.array(AdminOrderListEntry), count: z.int(), offset: z.int(), limit: z.int() }),
+  response: listResponse('orders', AdminOrderListEntry),
   selects: {
     key: 'orders',
     schema: Order,
@@ -82,7 +83,7 @@ export const listCustomerOrders = defineOperation({
   description: COMPANIONS_NOTE,
   params: z.object({ id: IdInput.meta({ description: 'ID of the customer', example: demonstrationId('cus', 1) }) }),
   query: listQuery(Order, { sort: ['created_at', 'updated_at', 'display_id'], deleted: 'hidden' }),
-  response: z.object({ orders: z.array(OrderListEntry), count: z.int(), offset: z.int(), limit: z.int() }),
+  response: listResponse('orders', OrderListEntry),
   selects: {
     key: 'orders',
     schema: Order,

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { IdInput } from '../fields/common.ts'
 import { demonstrationId } from '../operation/demonstration.ts'
 import { listQuery } from '../operation/list-query.ts'
+import { listResponse } from '../operation/list-response.ts'
 import { defineOperation } from '../operation/operation.ts'
 import { Customer, CustomerAddress } from './customer.ts'
 import { CustomerAddressInput, CustomerInput, EmailInput } from './customer-inputs.ts'
@@ -65,7 +66,7 @@ export const listOwnAddresses = defineOperation({
     filter: ['id', 'company', 'city', 'country_code', 'province', 'postal_code'],
     q: ['first_name', 'last_name', 'company', 'address_1', 'city', 'address_name'],
   }),
-  response: z.object({ addresses: z.array(CustomerAddress), count: z.int(), offset: z.int(), limit: z.int() }),
+  response: listResponse('addresses', CustomerAddress),
   selects: { key: 'addresses', schema: CustomerAddress, defaults: 'all' },
 })
 export const createOwnAddress = defineOperation({

@@ -1,5 +1,5 @@
-import { z } from 'zod'
 import { listQuery } from '../operation/list-query.ts'
+import { listResponse } from '../operation/list-response.ts'
 import { defineOperation } from '../operation/operation.ts'
 import { getProductVariant } from './admin-products.ts'
 import { Variant } from './product.ts'
@@ -13,7 +13,7 @@ export const listAllProductVariants = defineOperation({
   path: '/admin/product-variants',
   summary: 'List the variants of all products',
   query: listQuery(Variant, { ...VARIANT_LIST, limit: 50 }),
-  response: z.object({ variants: z.array(Variant), count: z.int(), offset: z.int(), limit: z.int() }),
+  response: listResponse('variants', Variant),
   selects: {
     key: 'variants',
     schema: Variant,

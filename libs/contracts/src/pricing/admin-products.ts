@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { IdInput } from '../fields/common.ts'
 import { demonstrationId } from '../operation/demonstration.ts'
 import { listQuery } from '../operation/list-query.ts'
+import { listResponse } from '../operation/list-response.ts'
 import { defineOperation } from '../operation/operation.ts'
 import { plainResource, recordEvents } from '../operation/plain-resource.ts'
 import { Product, Variant } from './product.ts'
@@ -95,7 +96,7 @@ export const listProductVariants = defineOperation({
     order: [{ field: 'variant_rank', direction: 1 }],
     deleted: 'hidden',
   }),
-  response: z.object({ variants: z.array(Variant), count: z.int(), offset: z.int(), limit: z.int() }),
+  response: listResponse('variants', Variant),
   selects: { ...selects, key: 'variants' },
 })
 export const createProductVariant = defineOperation({

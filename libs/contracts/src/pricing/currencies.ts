@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { IdInput } from '../fields/common.ts'
 import { listQuery } from '../operation/list-query.ts'
+import { listResponse } from '../operation/list-response.ts'
 import { defineOperation } from '../operation/operation.ts'
 import { Currency } from './store.ts'
 
@@ -9,7 +10,7 @@ const SHOWN = ['code', 'name', 'symbol', 'symbol_native', 'decimal_digits', 'rou
 const selects = { key: 'currency', schema: Currency, defaults: SHOWN }
 const params = z.object({ code: IdInput.meta({ description: 'Three letters, as in ISO 4217.', example: 'eur' }) })
 const response = z.object({ currency: Currency })
-const page = z.object({ currencies: z.array(Currency), count: z.int(), offset: z.int(), limit: z.int() })
+const page = listResponse('currencies', Currency)
 const queryOf = (limit: number) =>
   listQuery(Currency, {
     sort: ['code', 'name'],

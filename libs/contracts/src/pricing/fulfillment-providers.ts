@@ -1,10 +1,9 @@
 import { z } from 'zod'
 import { IdInput } from '../fields/common.ts'
 import { listQuery } from '../operation/list-query.ts'
+import { listResponse } from '../operation/list-response.ts'
 import { defineOperation } from '../operation/operation.ts'
 import { FulfillmentOption, FulfillmentProvider } from './fulfillment-parts.ts'
-
-const page = { count: z.int(), offset: z.int(), limit: z.int() }
 
 export const listFulfillmentProviders = defineOperation({
   service: 'pricing',
@@ -20,7 +19,7 @@ export const listFulfillmentProviders = defineOperation({
     q_inside: true,
     order: [{ field: 'id', direction: 1 }],
   }),
-  response: z.object({ fulfillment_providers: z.array(FulfillmentProvider), ...page }),
+  response: listResponse('fulfillment_providers', FulfillmentProvider),
   selects: { key: 'fulfillment_providers', schema: FulfillmentProvider, defaults: ['id', 'is_enabled'] },
 })
 
@@ -31,7 +30,7 @@ export const listFulfillmentProviderOptions = defineOperation({
   path: '/admin/fulfillment-providers/:id/options',
   summary: 'List what a fulfillment provider can do',
   params: z.object({ id: IdInput.meta({ description: 'ID of the fulfillment provider', example: 'manual_manual' }) }),
-  response: z.object({ fulfillment_options: z.array(FulfillmentOption), ...page }),
+  response: listResponse('fulfillment_options', FulfillmentOption),
 })
 
 export const fulfillmentProviderOperations = { listFulfillmentProviders, listFulfillmentProviderOptions }

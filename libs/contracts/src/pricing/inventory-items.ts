@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { asked, IdInput, MetadataInput, Quantity, QuantityInput, TextInput } from '../fields/common.ts'
 import { demonstrationId } from '../operation/demonstration.ts'
 import { listQuery } from '../operation/list-query.ts'
+import { listResponse } from '../operation/list-response.ts'
 import { defineOperation } from '../operation/operation.ts'
 import { plainResource, recordEvents } from '../operation/plain-resource.ts'
 import { StockLocation } from './fulfillment.ts'
@@ -152,7 +153,7 @@ export const listLocationLevels = defineOperation({
     filter: ['id', 'location_id'],
     order: [{ field: 'created_at', direction: 1 }],
   }),
-  response: z.object({ inventory_levels: z.array(LocationLevel), count: z.int(), offset: z.int(), limit: z.int() }),
+  response: listResponse('inventory_levels', LocationLevel),
   selects: { key: 'inventory_levels', schema: LocationLevel, defaults: LEVEL_DEFAULTS },
 })
 export const createLocationLevel = defineOperation({

@@ -1,11 +1,11 @@
-import { z } from 'zod'
 import { Id } from '../fields/common.ts'
 import { listQuery } from '../operation/list-query.ts'
+import { listResponse } from '../operation/list-response.ts'
 import { defineOperation } from '../operation/operation.ts'
 import { PaymentProvider } from './region.ts'
 
 const OLDEST_ID_FIRST = [{ field: 'id', direction: 1 }] as const
-const response = z.object({ payment_providers: z.array(PaymentProvider), count: z.int(), offset: z.int(), limit: z.int() })
+const response = listResponse('payment_providers', PaymentProvider)
 const selects = { key: 'payment_providers', schema: PaymentProvider, defaults: ['id', 'is_enabled'] }
 const OfRegion = PaymentProvider.extend({ region_id: Id })
 

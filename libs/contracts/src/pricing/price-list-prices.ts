@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { IdInput } from '../fields/common.ts'
 import { demonstrationId } from '../operation/demonstration.ts'
 import { listQuery } from '../operation/list-query.ts'
+import { listResponse } from '../operation/list-response.ts'
 import { defineOperation } from '../operation/operation.ts'
 import { RecordQuery } from '../operation/record-query.ts'
 import { ADMIN_PRICE_LIST_DEFAULTS } from './admin-price-lists.ts'
@@ -12,7 +13,6 @@ import { Product } from './product.ts'
 
 const id = IdInput.meta({ description: 'ID of the price list', example: demonstrationId('plist', 1) })
 const params = z.object({ id })
-const page = { count: z.int(), offset: z.int(), limit: z.int() }
 
 /** The products of the caller's seller that have prices in the list. */
 export const listPriceListProducts = defineOperation({
@@ -27,7 +27,7 @@ export const listPriceListProducts = defineOperation({
     filter: ['id', 'title', 'handle', 'status', 'created_at', 'updated_at'],
     deleted: 'hidden',
   }),
-  response: z.object({ products: z.array(Product), ...page }),
+  response: listResponse('products', Product),
   selects: {
     key: 'products',
     schema: Product,
@@ -97,7 +97,7 @@ export const listPriceListPrices = defineOperation({
     order: [{ field: 'created_at', direction: 1 }],
     deleted: 'hidden',
   }),
-  response: z.object({ prices: z.array(ListedPrice), ...page }),
+  response: listResponse('prices', ListedPrice),
   selects: { key: 'prices', schema: ListedPrice, defaults: priceDefaults },
 })
 

@@ -3,6 +3,7 @@ import { IdInput } from '../fields/common.ts'
 import { demonstrationId } from '../operation/demonstration.ts'
 import { defineEvent } from '../operation/event.ts'
 import { listQuery } from '../operation/list-query.ts'
+import { listResponse } from '../operation/list-response.ts'
 import { defineOperation } from '../operation/operation.ts'
 import { RecordQuery } from '../operation/record-query.ts'
 import { PriceList } from './price-list.ts'
@@ -102,7 +103,7 @@ export const listPriceLists = defineOperation({
     q: ['title', 'description'],
     deleted: 'hidden',
   }),
-  response: z.object({ price_lists: z.array(PriceList), count: z.int(), offset: z.int(), limit: z.int() }),
+  response: listResponse('price_lists', PriceList),
   selects: { ...selects, key: 'price_lists' },
 })
 

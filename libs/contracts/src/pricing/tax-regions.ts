@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { CountryCodeInput, IdInput, MetadataInput, TextInput } from '../fields/common.ts'
 import { demonstrationId } from '../operation/demonstration.ts'
 import { listQuery } from '../operation/list-query.ts'
+import { listResponse } from '../operation/list-response.ts'
 import { defineOperation } from '../operation/operation.ts'
 import { plainResource, recordEvents } from '../operation/plain-resource.ts'
 import { TaxProvider, TaxRegion } from './tax.ts'
@@ -82,7 +83,7 @@ export const listTaxProviders = defineOperation({
     order: [{ field: 'id', direction: 1 }],
     limit: 20,
   }),
-  response: z.object({ tax_providers: z.array(TaxProvider), count: z.int(), offset: z.int(), limit: z.int() }),
+  response: listResponse('tax_providers', TaxProvider),
   selects: { key: 'tax_providers', schema: TaxProvider, defaults: 'all' },
 })
 

@@ -3,6 +3,7 @@ import { CountryCodeInput, IdInput, TextInput } from '../fields/common.ts'
 import { demonstrationId } from '../operation/demonstration.ts'
 import { defineEvent } from '../operation/event.ts'
 import { listQuery } from '../operation/list-query.ts'
+import { listResponse } from '../operation/list-response.ts'
 import { defineOperation } from '../operation/operation.ts'
 import { RecordQuery } from '../operation/record-query.ts'
 import { Member, MemberRole, Seller } from './seller.ts'
@@ -70,7 +71,7 @@ export const listMembers = defineOperation({
     q: ['name', 'email'],
     deleted: 'hidden',
   }),
-  response: z.object({ members: z.array(Member), count: z.int(), offset: z.int(), limit: z.int() }),
+  response: listResponse('members', Member),
   selects: { key: 'members', ...selects },
 })
 
