@@ -122,6 +122,9 @@ export function listQuery<S extends z.ZodObject>(
       : { $and: groupOf(() => terms, 'all'), $or: groupOf(() => terms, 'any') }
   const terms: z.ZodType<FilterTerm[]> = z.strictObject({ ...filters, ...groups }).transform(termsIn)
 
+  const isFlag = (name: string) => flags !== undefined && Object.hasOwn(flags, name)
+  const isContext = (name: string) => context !== undefined && Object.hasOwn(context, name)
+
   const query = z
     .strictObject({
       fields: FieldsQuery.optional(),
@@ -137,10 +140,9 @@ export function listQuery<S extends z.ZodObject>(
     })
     .transform(({ fields, offset, limit, order = own, with_deleted = false, q, ...rest }): ListQuery => {
       const given = Object.entries(rest as Readonly<Record<string, object>>)
-      const givenOf = (declared: object | undefined) => given.filter(([name]) => declared && Object.hasOwn(declared, name))
-      const filter = termsIn(Object.fromEntries(given.filter(([name]) => !Object.hasOwn({ ...flags, ...context }, name))))
-      const shown = flags && { flags: Object.fromEntries(givenOf(flags)) as Record<string, never> }
-      const around = Object.fromEntries(givenOf(context)) as Record<string, never>
+      const givenOf = (isMeant: (name: string) => boolean) =>
+        Object.fromEntries(given.filter(([name]) => isMeant(name))) as Record<string, never>
+      const around = givenOf(isContext)
       return {
         fields: fields_in(fields, around),
         offset,
@@ -148,8 +150,8 @@ export function listQuery<S extends z.ZodObject>(
         order,
         with_deleted,
         q: q === '' ? undefined : (q as string),
-        filter,
-        ...shown,
+        filter: termsIn(givenOf((name) => !isFlag(name) && !isContext(name))),
+        ...(flags && { flags: givenOf(isFlag) }),
         ...(context && { context: around }),
       }
     })

@@ -2,16 +2,9 @@ import { z } from 'zod'
 import { AmountInput, IdInput, MetadataInput, TextInput } from '../fields/common.ts'
 import { demonstrationId } from '../operation/demonstration.ts'
 import { defineOperation } from '../operation/operation.ts'
-import { OrderPreview } from './order-preview.ts'
+import { editedAction, editedOrder, previewed } from './edited-order.ts'
 
-const params = z.object({
-  id: IdInput.meta({ description: 'ID of the order being edited', example: demonstrationId('order', 7) }),
-})
-const ofAction = (example: string) => params.extend({ action_id: IdInput.meta({ description: 'ID of the action', example }) })
-const answer = {
-  response: z.object({ order_preview: OrderPreview }),
-  selects: { key: 'order_preview', schema: OrderPreview, defaults: 'all' },
-} as const
+const ofAction = (n: number) => editedAction('ID of the action', demonstrationId('ordchact', n))
 
 /** Units of a line; fractions of one are counted where the line is sold so. */
 const Units = z
@@ -29,7 +22,7 @@ export const addOrderEditItems = defineOperation({
   method: 'POST',
   path: '/admin/order-edits/:id/items',
   summary: 'Add items to an order edit',
-  params,
+  params: editedOrder,
   body: z
     .strictObject({
       items: z
@@ -48,7 +41,7 @@ export const addOrderEditItems = defineOperation({
         .max(500),
     })
     .meta({ example: { items: [{ variant_id: demonstrationId('variant', 1), quantity: 1 }] } }),
-  ...answer,
+  ...previewed,
 })
 
 /** Sets how many units of one of the order's own lines there are, and what one costs; without units the line goes when the change is confirmed. */
@@ -58,13 +51,13 @@ export const updateOrderEditItem = defineOperation({
   method: 'POST',
   path: '/admin/order-edits/:id/items/item/:item_id',
   summary: "Update one of the order's items in an order edit",
-  params: params.extend({
+  params: editedOrder.extend({
     item_id: IdInput.meta({ description: 'ID of the line item', example: demonstrationId('ordli', 1700) }),
   }),
   body: z
     .strictObject({ quantity: Units.describe('Not below what is fulfilled'), ...prices, internal_note })
     .meta({ example: { quantity: 2 } }),
-  ...answer,
+  ...previewed,
 })
 
 /** Changes a line that the edit added. */
@@ -74,9 +67,9 @@ export const updateOrderEditAddedItem = defineOperation({
   method: 'POST',
   path: '/admin/order-edits/:id/items/:action_id',
   summary: 'Update an item that an order edit added',
-  params: ofAction(demonstrationId('ordchact', 1)),
+  params: ofAction(1),
   body: z.strictObject({ quantity: Units.optional(), ...prices, internal_note }).meta({ example: { quantity: 3 } }),
-  ...answer,
+  ...previewed,
 })
 
 /** Takes back what the edit did to a line: a line that it added goes, one of the order's own is as it was. */
@@ -86,8 +79,8 @@ export const removeOrderEditItem = defineOperation({
   method: 'DELETE',
   path: '/admin/order-edits/:id/items/:action_id',
   summary: 'Take back an action on an item of an order edit',
-  params: ofAction(demonstrationId('ordchact', 2)),
-  ...answer,
+  params: ofAction(2),
+  ...previewed,
 })
 
 export const orderEditItemOperations = {

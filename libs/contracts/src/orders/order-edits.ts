@@ -3,26 +3,12 @@ import { AmountInput, IdInput, MetadataInput, TextInput } from '../fields/common
 import { demonstrationId } from '../operation/demonstration.ts'
 import { defineEvent } from '../operation/event.ts'
 import { defineOperation } from '../operation/operation.ts'
+import { editedAction, editedOrder, previewed } from './edited-order.ts'
 import { OrderChange } from './order-change.ts'
-import { OrderPreview } from './order-preview.ts'
 
 const order_id = demonstrationId('order', 3)
 const params = z.object({ id: IdInput.meta({ description: 'ID of the order being edited', example: order_id }) })
-const answer = {
-  response: z.object({ order_preview: OrderPreview }),
-  selects: { key: 'order_preview', schema: OrderPreview, defaults: 'all' },
-} as const
-
-/** For the reference: an order whose edit has actions already, the last one a shipping method. */
-const edited = z.object({
-  id: IdInput.meta({ description: 'ID of the order being edited', example: demonstrationId('order', 7) }),
-})
-const ofMethod = edited.extend({
-  action_id: IdInput.meta({
-    description: 'ID of the action that added the shipping method',
-    example: demonstrationId('ordchact', 3),
-  }),
-})
+const ofMethod = editedAction('ID of the action that added the shipping method', demonstrationId('ordchact', 3))
 
 /** Begins an edit: at most one pending or requested change per order. */
 export const beginOrderEdit = defineOperation({
@@ -59,7 +45,7 @@ export const addOrderEditShippingMethod = defineOperation({
       metadata: MetadataInput.optional(),
     })
     .meta({ example: { shipping_option_id: demonstrationId('so', 1), description: 'By noon' } }),
-  ...answer,
+  ...previewed,
 })
 
 /** Changes a shipping method that the edit added. */
@@ -77,7 +63,7 @@ export const updateOrderEditShippingMethod = defineOperation({
       metadata: MetadataInput.nullish(),
     })
     .meta({ example: { custom_amount: 4 } }),
-  ...answer,
+  ...previewed,
 })
 
 /** Takes a shipping method back that the edit added. */
@@ -88,7 +74,7 @@ export const removeOrderEditShippingMethod = defineOperation({
   path: '/admin/order-edits/:id/shipping-method/:action_id',
   summary: 'Remove a shipping method from an order edit',
   params: ofMethod,
-  ...answer,
+  ...previewed,
 })
 
 /** Asks the customer to agree. Actions may still come and go; a request that was made already stays as it is. */
@@ -98,11 +84,11 @@ export const requestOrderEdit = defineOperation({
   method: 'POST',
   path: '/admin/order-edits/:id/request',
   summary: 'Request an order edit',
-  params: edited,
+  params: editedOrder,
   body: z
     .strictObject({ no_notification: z.boolean().optional().describe('Whether the customer is not told') })
     .meta({ example: {} }),
-  ...answer,
+  ...previewed,
 })
 
 /**
@@ -116,8 +102,8 @@ export const confirmOrderEdit = defineOperation({
   path: '/admin/order-edits/:id/confirm',
   summary: 'Confirm an order edit',
   description: 'Answers the order as it is from then on, with the change that made it so.',
-  params: edited,
-  ...answer,
+  params: editedOrder,
+  ...previewed,
 })
 
 /** Cancels the order's active edit; its actions stay readable as history. */

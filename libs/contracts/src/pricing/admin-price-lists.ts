@@ -1,7 +1,7 @@
 import { demonstrationId } from '../operation/demonstration.ts'
 import { plainResource } from '../operation/plain-resource.ts'
 import { PriceList } from './price-list.ts'
-import { AdminPriceListChangeInput, NewAdminPriceListInput, PRICES_KEYS } from './price-list-inputs.ts'
+import { AdminPriceListChangeInput, MANY_PRICES, NewAdminPriceListInput } from './price-list-inputs.ts'
 
 /** Without `prices`: a list may hold any number of them, and who wants them names them in `fields`. */
 export const ADMIN_PRICE_LIST_DEFAULTS = [
@@ -42,9 +42,7 @@ export const createAdminPriceList = {
       },
     }),
   ),
-  body_keys: PRICES_KEYS,
-  attempt_ms: 2500,
-  deadline_ms: 10_000,
+  ...MANY_PRICES,
 }
 export const getAdminPriceList = lists.get('get-admin-price-list')
 /** The next quote counts with what the list says by then. */

@@ -55,8 +55,8 @@ export type PriceChangeInput = z.infer<typeof PriceChangeInput>
 /** So many prices in one request; a list may hold any number. */
 const MAX_PRICES = 1000
 const TOO_MANY = `must not hold more than ${MAX_PRICES} prices`
-/** What so many hold in all, with a few rules each. */
-export const PRICES_KEYS = 20_000
+/** Operations that write so many prices: what those hold in all, with a few rules each, and the time that they take. */
+export const MANY_PRICES = { body_keys: 20_000, attempt_ms: 2500, deadline_ms: 10_000 } as const
 export const PricesInput = z.array(PriceInput).max(MAX_PRICES, TOO_MANY)
 export const PriceChangesInput = z.array(PriceChangeInput).max(MAX_PRICES, TOO_MANY)
 export const PriceIdsInput = z.array(IdInput).max(MAX_PRICES, TOO_MANY)

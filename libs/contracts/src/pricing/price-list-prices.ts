@@ -8,7 +8,7 @@ import { RecordQuery } from '../operation/record-query.ts'
 import { ADMIN_PRICE_LIST_DEFAULTS } from './admin-price-lists.ts'
 import { getProduct } from './admin-products.ts'
 import { ListedPrice, PriceList } from './price-list.ts'
-import { PRICES_KEYS, PriceChangesInput, PriceIdsInput, PricesInput, ProductIdsInput } from './price-list-inputs.ts'
+import { MANY_PRICES, PriceChangesInput, PriceIdsInput, PricesInput, ProductIdsInput } from './price-list-inputs.ts'
 import { Product } from './product.ts'
 
 const id = IdInput.meta({ description: 'ID of the price list', example: demonstrationId('plist', 1) })
@@ -63,9 +63,7 @@ export const managePriceListProducts = defineOperation({
     }),
   response: z.object({ price_list: PriceList }),
   selects: { key: 'price_list', schema: PriceList, defaults: 'all' },
-  body_keys: PRICES_KEYS,
-  attempt_ms: 2500,
-  deadline_ms: 10_000,
+  ...MANY_PRICES,
 })
 
 export const deletePriceListPrice = defineOperation({
@@ -123,9 +121,7 @@ export const batchPriceListPrices = defineOperation({
     updated: z.array(ListedPrice),
     deleted: z.object({ ids: z.array(z.string()), object: z.literal('price'), deleted: z.literal(true) }),
   }),
-  body_keys: PRICES_KEYS,
-  attempt_ms: 2500,
-  deadline_ms: 10_000,
+  ...MANY_PRICES,
 })
 
 export const removePriceListProducts = defineOperation({

@@ -7,7 +7,7 @@ import { listResponse } from '../operation/list-response.ts'
 import { defineOperation } from '../operation/operation.ts'
 import { RecordQuery } from '../operation/record-query.ts'
 import { PriceList } from './price-list.ts'
-import { NewPriceListInput, PRICES_KEYS, PriceInput, PriceListChangeInput } from './price-list-inputs.ts'
+import { MANY_PRICES, NewPriceListInput, PriceInput, PriceListChangeInput } from './price-list-inputs.ts'
 
 const params = z.object({ id: IdInput.meta({ description: 'ID of the price list', example: demonstrationId('plist', 1) }) })
 const selects = { key: 'price_list', schema: PriceList, defaults: 'all' } as const
@@ -38,9 +38,7 @@ export const createPriceList = defineOperation({
   summary: 'Create a price list',
   status: 201,
   query: RecordQuery,
-  body_keys: PRICES_KEYS,
-  attempt_ms: 2500,
-  deadline_ms: 10_000,
+  ...MANY_PRICES,
   body: NewPriceListInput.meta({
     example: {
       title: 'Autumn sale',
