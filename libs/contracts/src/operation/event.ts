@@ -48,3 +48,9 @@ export function defineEvent<Ids extends IdsSchema>({ service, name, summary, ids
   const tell = (given: z.input<Ids>) => ({ type: name, ids: given }) as unknown as DomainEvent
   return Object.assign(tell, { service, type: name, summary, subject: `${EVENT_STREAM}.${service}.${name}`, ids, message })
 }
+
+/** Declares the events of one kind of record, each by what happened to it. @throws as `defineEvent` */
+export const eventsOf =
+  <Ids extends IdsSchema>(service: ServiceName, record: string, ids: Ids) =>
+  (what: string, summary: string): Event<Ids> =>
+    defineEvent({ service, name: `${record}.${what}`, summary, ids })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { IdInput } from '../fields/common.ts'
-import { defineEvent } from './event.ts'
+import { eventsOf } from './event.ts'
 import { type ListDeclaration, listQuery } from './list-query.ts'
 import { listResponse } from './list-response.ts'
 import { defineOperation, type Operation, type Path } from './operation.ts'
@@ -105,12 +105,10 @@ export function plainResource<const Key extends string, const Many extends strin
 
 /** What is told of plain records by default: `<record>.created`, `.updated` and `.deleted`, each with the record's id. */
 export function recordEvents(service: Operation['service'], record: string, noun: string) {
-  const event = (what: 'created' | 'updated' | 'deleted') =>
-    defineEvent({
-      service,
-      name: `${record}.${what}`,
-      summary: `A ${noun} was ${what}.`,
-      ids: z.object({ id: z.string().describe(`The ${noun}`) }),
-    })
-  return [event('created'), event('updated'), event('deleted')] as const
+  const event = eventsOf(service, record, z.object({ id: z.string().describe(`The ${noun}`) }))
+  return [
+    event('created', `A ${noun} was created.`),
+    event('updated', `A ${noun} was updated.`),
+    event('deleted', `A ${noun} was deleted.`),
+  ] as const
 }

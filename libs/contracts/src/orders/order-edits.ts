@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { AmountInput, IdInput, MetadataInput, TextInput } from '../fields/common.ts'
 import { demonstrationId } from '../operation/demonstration.ts'
-import { defineEvent } from '../operation/event.ts'
+import { defineEvent, eventsOf } from '../operation/event.ts'
 import { defineOperation } from '../operation/operation.ts'
 import { editedAction, editedOrder, previewed } from './edited-order.ts'
 import { OrderChange } from './order-change.ts'
@@ -132,35 +132,16 @@ const editIds = z.object({
   order_change_id: z.string().describe('Its change, the edit'),
 })
 
-export const orderEditCreated = defineEvent({
-  service: 'orders',
-  name: 'order-edit.created',
-  summary: 'An edit of an order was begun.',
-  ids: editIds,
-})
+const event = eventsOf('orders', 'order-edit', editIds)
+export const orderEditCreated = event('created', 'An edit of an order was begun.')
 export const orderEditUpdated = defineEvent({
   service: 'orders',
   name: 'order-edit.updated',
   summary: 'An edit got another action, or one was changed or taken back; the order stays as it is.',
   ids: editIds.extend({ action_id: z.string().describe('The action') }),
 })
-export const orderEditCanceled = defineEvent({
-  service: 'orders',
-  name: 'order-edit.canceled',
-  summary: 'An edit was given up; the order stays as it is.',
-  ids: editIds,
-})
-export const orderEditRequested = defineEvent({
-  service: 'orders',
-  name: 'order-edit.requested',
-  summary: 'The customer is asked to agree to an edit; the order stays as it is.',
-  ids: editIds,
-})
-export const orderEditConfirmed = defineEvent({
-  service: 'orders',
-  name: 'order-edit.confirmed',
-  summary: 'An edit became part of its order, which has a new version.',
-  ids: editIds,
-})
+export const orderEditCanceled = event('canceled', 'An edit was given up; the order stays as it is.')
+export const orderEditRequested = event('requested', 'The customer is asked to agree to an edit; the order stays as it is.')
+export const orderEditConfirmed = event('confirmed', 'An edit became part of its order, which has a new version.')
 
 export const orderEditEvents = [orderEditCreated, orderEditUpdated, orderEditCanceled, orderEditRequested, orderEditConfirmed]

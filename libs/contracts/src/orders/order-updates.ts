@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { AddressInput } from '../cart/address-input.ts'
 import { IdInput, MetadataInput, TextInput } from '../fields/common.ts'
 import { demonstrationId } from '../operation/demonstration.ts'
-import { defineEvent } from '../operation/event.ts'
+import { eventsOf } from '../operation/event.ts'
 import { defineOperation } from '../operation/operation.ts'
 import { EmailInput } from './customer-inputs.ts'
 import { Order } from './order.ts'
@@ -76,9 +76,7 @@ export const archiveOrder = defineOperation({
 
 export const orderUpdateOperations = { updateOrder, cancelOrder, completeOrder, archiveOrder }
 
-const ids = z.object({ id: z.string().describe('The order') })
-const event = (name: 'updated' | 'canceled' | 'completed' | 'archived', summary: string) =>
-  defineEvent({ service: 'orders', name: `order.${name}`, summary, ids })
+const event = eventsOf('orders', 'order', z.object({ id: z.string().describe('The order') }))
 
 export const orderUpdated = event('updated', 'An order has another e-mail, address, locale or other metadata.')
 export const orderCanceled = event('canceled', 'An order was given up.')

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { IdInput } from '../fields/common.ts'
 import { demonstrationId } from '../operation/demonstration.ts'
-import { defineEvent } from '../operation/event.ts'
+import { defineEvent, eventsOf } from '../operation/event.ts'
 import { listQuery } from '../operation/list-query.ts'
 import { listResponse } from '../operation/list-response.ts'
 import { defineOperation } from '../operation/operation.ts'
@@ -128,37 +128,13 @@ export const priceListCreated = defineEvent({
     seller_id: z.string().describe('Whose it is; empty for a list of administrators'),
   }),
 })
-const ids = z.object({ id: z.string().describe('The price list') })
-export const priceListUpdated = defineEvent({
-  service: 'pricing',
-  name: 'price-list.updated',
-  summary: 'A price list was changed; its prices are told of by themselves.',
-  ids,
-})
-export const priceListDeleted = defineEvent({
-  service: 'pricing',
-  name: 'price-list.deleted',
-  summary: 'A price list was deleted, and all of its prices with it.',
-  ids,
-})
-export const priceCreated = defineEvent({
-  service: 'pricing',
-  name: 'price.created',
-  summary: 'A price was added.',
-  ids: priceIds,
-})
-export const priceUpdated = defineEvent({
-  service: 'pricing',
-  name: 'price.updated',
-  summary: 'A price got another amount, or was changed otherwise.',
-  ids: priceIds,
-})
+const ofList = eventsOf('pricing', 'price-list', z.object({ id: z.string().describe('The price list') }))
+export const priceListUpdated = ofList('updated', 'A price list was changed; its prices are told of by themselves.')
+export const priceListDeleted = ofList('deleted', 'A price list was deleted, and all of its prices with it.')
+const ofPrice = eventsOf('pricing', 'price', priceIds)
+export const priceCreated = ofPrice('created', 'A price was added.')
+export const priceUpdated = ofPrice('updated', 'A price got another amount, or was changed otherwise.')
 
-export const priceDeleted = defineEvent({
-  service: 'pricing',
-  name: 'price.deleted',
-  summary: 'A price was removed.',
-  ids: priceIds,
-})
+export const priceDeleted = ofPrice('deleted', 'A price was removed.')
 
 export const priceListEvents = [priceListCreated, priceListUpdated, priceListDeleted, priceCreated, priceUpdated, priceDeleted]

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { CountryCodeInput, IdInput, TextInput } from '../fields/common.ts'
 import { demonstrationId } from '../operation/demonstration.ts'
-import { defineEvent } from '../operation/event.ts'
+import { defineEvent, eventsOf } from '../operation/event.ts'
 import { listQuery } from '../operation/list-query.ts'
 import { listResponse } from '../operation/list-response.ts'
 import { defineOperation } from '../operation/operation.ts'
@@ -135,8 +135,7 @@ export const memberOperations = {
 }
 
 const ids = z.object({ id: z.string().describe('The member'), seller_id: z.string().describe('The seller') })
-const event = (what: 'created' | 'updated' | 'deleted', summary: string) =>
-  defineEvent({ service: 'sellers', name: `member.${what}`, summary, ids })
+const event = eventsOf('sellers', 'member', ids)
 export const memberCreated = event('created', 'Somebody became a member of a seller.')
 export const memberUpdated = event('updated', 'A member was changed; its role, perhaps.')
 export const memberDeleted = event('deleted', 'A member left, or was removed.')
