@@ -23,11 +23,11 @@ export function editedOrder() {
     shipping_methods: [orderShipping(at(0))],
   })
   const paid = orderRecord(withPayments(order, { n: 700, days: DAYS, state: 'waiting' }))
-  const making = { newId: () => seededId('ordch', 700), now: timestampsLater(DAYS).created_at, actor_id: ids.admin }
-  const begun = beginOrderEdit(paid, { internal_note: 'The customer called' }, making)
+  const context = { newId: () => seededId('ordch', 700), now: timestampsLater(DAYS).created_at, actor_id: ids.admin }
+  const begun = beginOrderEdit(paid, { internal_note: 'The customer called' }, context)
   const [change] = begun.changes as OrderChange[]
   const actions = added().map((action, index) => {
-    const place = { order, change: change!, ordering: index + 1, making: { ...making, newId: () => ids.edit_actions[index]! } }
+    const place = { order, change: change!, ordering: index + 1, context: { ...context, newId: () => ids.edit_actions[index]! } }
     return wholeAction(action, place)
   })
   return { ...begun, changes: [{ ...change!, actions }] }

@@ -1,7 +1,7 @@
-import type { DomainEvent, OperationError } from '@souk/contracts'
+import type { DecisionContext, DomainEvent, OperationError } from '@souk/contracts'
 import { isDuplicateKey } from '../store/mongo-errors.ts'
 import { type Aggregates, modifiedByOthers } from './aggregate.ts'
-import { type Command, type DecisionContext, LookupNeeded } from './command.ts'
+import { type Command, LookupNeeded } from './command.ts'
 
 /** What a request brings along for a change: its `command`. */
 export type RecordCommand = Omit<Command<never>, 'decide' | 'missing' | 'visible' | 'too_large'>

@@ -1,14 +1,6 @@
-import type { DomainEvent, OperationError } from '@souk/contracts'
+import type { DecisionContext, DomainEvent, OperationError } from '@souk/contracts'
 import type { Fate } from '../fate.ts'
-import type { NewId, OpId } from '../ids.ts'
-
-/** What a decision has at hand: everything that is not a pure function of the state arrives here. */
-export interface DecisionContext {
-  /** Ids derived from the op-id: the same ones each time the decision is taken. */
-  newId: NewId
-  /** ISO 8601, the same each time the decision is taken. */
-  now: string
-}
+import type { OpId } from '../ids.ts'
 
 /** The next state, and which events that means. */
 export interface Decision<T> {

@@ -1,5 +1,6 @@
+import type { DecisionContext } from '@souk/contracts'
 import { type Aggregates, modifiedByOthers } from './aggregate.ts'
-import { type Command, type Decision, type DecisionContext, LookupNeeded, type Outcome } from './command.ts'
+import { type Command, type Decision, LookupNeeded, type Outcome } from './command.ts'
 
 const MAX_LOOKUPS = 5
 

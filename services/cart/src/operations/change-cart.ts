@@ -1,5 +1,5 @@
-import { cartUpdated, notFound, type OperationError, quote as quoteContract } from '@souk/contracts'
-import { type DecisionContext, executeWithLookups, LookupNeeded, type RequestOf } from '@souk/runtime'
+import { cartUpdated, type DecisionContext, notFound, type OperationError, quote as quoteContract } from '@souk/contracts'
+import { executeWithLookups, LookupNeeded, type RequestOf } from '@souk/runtime'
 import { cartAnswer } from '../answers/cart.ts'
 import type { Deps } from '../deps.ts'
 import { assertOpen, type CartRecord } from '../domain/carts/cart.ts'

@@ -1,8 +1,15 @@
-import { GIFT_CARD_SEARCH, giftCardCreated, giftCardUpdated, type ListQuery, notFound, OperationError } from '@souk/contracts'
+import {
+  type DecisionContext,
+  GIFT_CARD_SEARCH,
+  giftCardCreated,
+  giftCardUpdated,
+  type ListQuery,
+  notFound,
+  OperationError,
+} from '@souk/contracts'
 import {
   createReader,
   createRecords,
-  type DecisionContext,
   type FoundRecord,
   fromDocument,
   type Outbox,

@@ -1,5 +1,5 @@
-import { orderEditUpdated } from '@souk/contracts'
-import type { DecisionContext, RequestOf } from '@souk/runtime'
+import { type DecisionContext, orderEditUpdated } from '@souk/contracts'
+import type { RequestOf } from '@souk/runtime'
 import { previewAnswer } from '../answers/preview.ts'
 import type { Deps } from '../deps.ts'
 import { activeChange } from '../domain/order-changes/order-change.ts'

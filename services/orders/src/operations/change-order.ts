@@ -1,5 +1,5 @@
-import type { Event, Order } from '@souk/contracts'
-import type { DecisionContext, RequestOf } from '@souk/runtime'
+import type { DecisionContext, Event, Order } from '@souk/contracts'
+import type { RequestOf } from '@souk/runtime'
 import { orderAnswer } from '../answers/order.ts'
 import { withoutHistory } from '../answers/order-change.ts'
 import type { Deps } from '../deps.ts'

@@ -1,4 +1,4 @@
-import type { Address, AddressInput, BodyOf, Customer, createCart } from '@souk/contracts'
+import type { Address, AddressInput, BodyOf, Customer, createCart, DecisionContext } from '@souk/contracts'
 import { invalidData } from '@souk/contracts'
 import { cartTotals } from '@souk/totals'
 import type { PlannedLine } from '../line-items/plan-lines.ts'
@@ -6,7 +6,6 @@ import type { Quote } from '../line-items/quote.ts'
 import { reprice } from '../line-items/reprice.ts'
 import type { CartRecord } from './cart.ts'
 import { assertLinesFit } from './cart-size.ts'
-import type { DecisionContext } from './decision-context.ts'
 import { settle } from './settle.ts'
 
 export type NewCartBody = BodyOf<typeof createCart>

@@ -1,10 +1,10 @@
+import type { DecisionContext } from '@souk/contracts'
 import { balancesOf, type FetchedBalances } from '../gift-cards/cart-gift-cards.ts'
 import type { PlannedLine } from '../line-items/plan-lines.ts'
 import { isQuotedFor, type Quoted, type QuoteRequest, quoteRequestOf } from '../line-items/quote.ts'
 import { covers, reprice } from '../line-items/reprice.ts'
 import type { CartRecord } from './cart.ts'
 import { assertLinesFit } from './cart-size.ts'
-import type { DecisionContext } from './decision-context.ts'
 import { settle } from './settle.ts'
 
 /** A cart as a change would have it, before anything of it is priced. The same cart without lines: nothing changes. */

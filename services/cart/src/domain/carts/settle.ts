@@ -1,8 +1,7 @@
-import type { CartCreditLine, PaymentCollection } from '@souk/contracts'
+import type { CartCreditLine, DecisionContext, PaymentCollection } from '@souk/contracts'
 import { cartTotals, type GiftCardCredit, roundToMinorUnits, spreadGiftCards } from '@souk/totals'
 import { hasExpired, isEmpty } from '../gift-cards/gift-card.ts'
 import type { CardBalance, CartRecord } from './cart.ts'
-import type { DecisionContext } from './decision-context.ts'
 
 export const GIFT_CARD = 'gift-card'
 

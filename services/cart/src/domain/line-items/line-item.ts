@@ -1,6 +1,5 @@
-import { type ItemTaxLine, JsonText, type QuotedLine, soldAs, type TaxRateFacts } from '@souk/contracts'
+import { type DecisionContext, type ItemTaxLine, JsonText, type QuotedLine, soldAs, type TaxRateFacts } from '@souk/contracts'
 import type { CartLine } from '../carts/cart.ts'
-import type { DecisionContext } from '../carts/decision-context.ts'
 import type { PlannedLine } from './plan-lines.ts'
 
 type Context = Pick<DecisionContext, 'newId' | 'now'> & { cart_id: string }

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
+import type { DecisionContext } from '@souk/contracts'
 import { cartTotals, lineItemTotals } from '@souk/totals'
 import type { CartLine, CartRecord } from '../carts/cart.ts'
-import type { DecisionContext } from '../carts/decision-context.ts'
 import { refreshMethods } from '../shipping-methods/shipping-method.ts'
 import { lineItem } from './line-item.ts'
 import type { PlannedLine } from './plan-lines.ts'

@@ -1,6 +1,5 @@
-import type { CartShippingMethod, Promotion, QuotedShipping, ShippingTaxLine } from '@souk/contracts'
+import type { CartShippingMethod, DecisionContext, Promotion, QuotedShipping, ShippingTaxLine } from '@souk/contracts'
 import { shippingMethodTotals } from '@souk/totals'
-import type { DecisionContext } from '../carts/decision-context.ts'
 import { rateOf } from '../line-items/line-item.ts'
 import { refreshAdjustments } from '../line-items/refresh-adjustments.ts'
 

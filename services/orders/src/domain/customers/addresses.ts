@@ -1,12 +1,14 @@
-import { type CustomerAddress, type CustomerAddressInput, invalidData, mergeMetadata, notFound } from '@souk/contracts'
+import {
+  type CustomerAddress,
+  type CustomerAddressInput,
+  type DecisionContext,
+  invalidData,
+  mergeMetadata,
+  notFound,
+} from '@souk/contracts'
 import type { CustomerRecord } from './customer-record.ts'
 
-interface Context {
-  newId: (prefix: string) => string
-  /** ISO 8601. */
-  now: string
-}
-type Change = (customer: CustomerRecord, context: Context) => CustomerRecord
+type Change = (customer: CustomerRecord, context: DecisionContext) => CustomerRecord
 
 const MOST = 500
 const EMPTY = {

@@ -1,15 +1,9 @@
-import { invalidData, notFound } from '@souk/contracts'
-import type { Order, Timestamp } from '../orders/order.ts'
+import { type DecisionContext, invalidData, notFound } from '@souk/contracts'
+import type { Order } from '../orders/order.ts'
 import { activeChange, type OrderChange, type OrderChangeAction } from './order-change.ts'
 import { applyChange } from './preview.ts'
 
 export const MAX_ACTIONS = 500
-
-/** What a decision has at hand: ids that are the same ones each time it is taken, and the present time. */
-export interface Making {
-  newId: (prefix: string) => string
-  now: Timestamp
-}
 
 export interface Acting {
   /** Null when nobody in particular acts. */
@@ -40,12 +34,17 @@ export const replaceChange = <T extends Order>(order: T, change: OrderChange): T
 })
 
 /** Adds the actions to the change, in their order. @throws invalid_data beyond 500 actions */
-export function appendActions<T extends Order>(order: T, change: OrderChange, added: readonly NewAction[], making: Making): T {
+export function appendActions<T extends Order>(
+  order: T,
+  change: OrderChange,
+  added: readonly NewAction[],
+  context: DecisionContext,
+): T {
   if (change.actions.length + added.length > MAX_ACTIONS) {
     throw invalidData(`Order change ${change.id} has reached its limit of ${MAX_ACTIONS} actions`)
   }
   const last = change.actions.at(-1)?.ordering ?? 0
-  const actions = added.map((action, index) => wholeAction(action, { order, change, ordering: last + index + 1, making }))
+  const actions = added.map((action, index) => wholeAction(action, { order, change, ordering: last + index + 1, context }))
   return replaceChange(order, { ...change, actions: [...change.actions, ...actions] })
 }
 
@@ -75,13 +74,13 @@ interface Place {
   order: Pick<Order, 'id'>
   change: OrderChange
   ordering: number
-  making: Making
+  context: DecisionContext
 }
 
 /** The action as the change keeps it. */
 export const wholeAction = (
   action: NewAction,
-  { order, change, ordering, making: { newId, now } }: Place,
+  { order, change, ordering, context: { newId, now } }: Place,
 ): OrderChangeAction => ({
   id: newId('ordchact'),
   order_change_id: change.id,

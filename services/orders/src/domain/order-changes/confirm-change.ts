@@ -1,10 +1,11 @@
+import type { DecisionContext } from '@souk/contracts'
 import type { ChangedItem, ChangedShippingMethod } from '../orders/changed-order.ts'
 import type { OrderItem, ShippingMethod } from '../orders/order.ts'
 import { itemFacts } from '../orders/order-item-record.ts'
 import { followingCollections } from '../orders/payment-collections.ts'
 import { fulfillmentStatusOf, paymentStatusOf } from '../orders/statuses.ts'
 import { type OrderRecord, orderRecord } from '../orders/stored-order.ts'
-import { type Acting, type Making, replaceChange } from './active-change.ts'
+import { type Acting, replaceChange } from './active-change.ts'
 import type { OrderChange, ReplacedItem } from './order-change.ts'
 import { applyChange } from './preview.ts'
 
@@ -13,8 +14,8 @@ import { applyChange } from './preview.ts'
  * Payment collections follow what is still to be paid; statuses follow both.
  * @throws invalid_data when the order does not allow its actions any more
  */
-export function confirmChange(order: OrderRecord, change: OrderChange, making: Making & Acting): OrderRecord {
-  const { changes } = replaceChange(order, confirmed(order, change, making))
+export function confirmChange(order: OrderRecord, change: OrderChange, context: DecisionContext & Acting): OrderRecord {
+  const { changes } = replaceChange(order, confirmed(order, change, context))
   const { returns, exchanges, claims } = order
   // Its summary tells what was due before.
   const changed = { ...applyChange(order, change), summary: undefined }
@@ -22,17 +23,17 @@ export function confirmChange(order: OrderRecord, change: OrderChange, making: M
     {
       ...changed,
       version: change.version,
-      items: changed.items.filter(({ quantity }) => quantity > 0).map((item) => lineOf(item, change, making)),
-      shipping_methods: changed.shipping_methods.map((method) => methodOf(method, change, making)),
+      items: changed.items.filter(({ quantity }) => quantity > 0).map((item) => lineOf(item, change, context)),
+      shipping_methods: changed.shipping_methods.map((method) => methodOf(method, change, context)),
       ...{ returns, exchanges, claims, changes },
-      updated_at: making.now,
+      updated_at: context.now,
     },
     order.total,
   )
   if (next.total === order.total) return { ...next, fulfillment_status: fulfillmentStatusOf(next) }
   const { currency_code, summary } = next
   const due = { payment_collections: order.payment_collections, currency_code, pending_difference: summary.pending_difference }
-  const payment_collections = followingCollections(due, making)
+  const payment_collections = followingCollections(due, context)
   return {
     ...next,
     payment_collections,
@@ -42,7 +43,7 @@ export function confirmChange(order: OrderRecord, change: OrderChange, making: M
 }
 
 /** What actions brought along belongs to the order from now on. */
-const confirmed = (order: OrderRecord, change: OrderChange, { now, actor_id }: Making & Acting): OrderChange => ({
+const confirmed = (order: OrderRecord, change: OrderChange, { now, actor_id }: DecisionContext & Acting): OrderChange => ({
   ...change,
   replaced: replacedBy(order, change),
   status: 'confirmed',
@@ -59,13 +60,17 @@ function replacedBy(order: OrderRecord, change: OrderChange): ReplacedItem[] {
 }
 
 /** Each version of an order has a record of its own for each line. */
-function lineOf({ actions: _, ...item }: ChangedItem, { version }: OrderChange, { newId, now }: Making): OrderItem {
+function lineOf({ actions: _, ...item }: ChangedItem, { version }: OrderChange, { newId, now }: DecisionContext): OrderItem {
   if (item.detail.version === version) return item
   const detail = { ...item.detail, id: newId('orditem'), version, created_at: now, updated_at: now }
   return { ...item, detail }
 }
 
-function methodOf({ actions: _, ...method }: ChangedShippingMethod, { version }: OrderChange, { newId }: Making): ShippingMethod {
+function methodOf(
+  { actions: _, ...method }: ChangedShippingMethod,
+  { version }: OrderChange,
+  { newId }: DecisionContext,
+): ShippingMethod {
   if (method.detail.version === version) return method
   return { ...method, detail: { ...method.detail, id: newId('ordspmv'), version } }
 }

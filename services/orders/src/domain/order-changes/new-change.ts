@@ -1,5 +1,6 @@
+import type { DecisionContext } from '@souk/contracts'
 import type { Order } from '../orders/order.ts'
-import type { Acting, Making } from './active-change.ts'
+import type { Acting } from './active-change.ts'
 import type { OrderChange } from './order-change.ts'
 
 type Said = Pick<OrderChange, 'change_type'> & Partial<OrderChange>
@@ -8,7 +9,7 @@ type Said = Pick<OrderChange, 'change_type'> & Partial<OrderChange>
 export const newChange = (
   order: Pick<Order, 'id' | 'version'>,
   said: Said,
-  { newId, now, actor_id }: Making & Acting,
+  { newId, now, actor_id }: DecisionContext & Acting,
 ): OrderChange => ({
   id: newId('ordch'),
   order_id: order.id,

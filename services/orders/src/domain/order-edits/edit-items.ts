@@ -1,8 +1,7 @@
-import { invalidData, notFound, type QuotedLine } from '@souk/contracts'
+import { type DecisionContext, invalidData, notFound, type QuotedLine } from '@souk/contracts'
 import {
   appendActions,
   fitting,
-  type Making,
   replaceAction,
   requireAction,
   requireActiveChange,
@@ -37,7 +36,7 @@ export function addItems<T extends Order>(
   order: T,
   quoted: readonly QuotedLine[],
   inputs: readonly AddedItemInput[],
-  making: Making,
+  context: DecisionContext,
 ): T {
   const change = requireActiveChange(order)
   const foreign = quoted.filter(({ seller_id }) => seller_id !== order.seller_id).map(({ variant_id }) => variant_id)
@@ -45,13 +44,13 @@ export function addItems<T extends Order>(
     throw invalidData(`Variants with IDs ${[...new Set(foreign)].join(', ')} are not of the seller of order ${order.id}`)
   }
   const added = inputs.map((input, index) => {
-    const item = newItem(order, change, quoted[index]!, input, making)
+    const item = newItem(order, change, quoted[index]!, input, context)
     const { id: reference_id, quantity, unit_price, compare_at_unit_price } = item
     const { metadata, internal_note = null } = input
     const details = { reference_id, quantity, unit_price, compare_at_unit_price, ...(metadata !== undefined && { metadata }) }
     return { action: 'ITEM_ADD', details, internal_note, created: { item } } as const
   })
-  return fitting(appendActions(order, change, added, making))
+  return fitting(appendActions(order, change, added, context))
 }
 
 /**
@@ -62,14 +61,14 @@ export function updateItem<T extends Order>(
   order: T,
   item_id: string,
   { quantity, internal_note = null, ...prices }: ItemChange & { quantity: number },
-  making: Making,
+  context: DecisionContext,
 ): T {
   const change = requireActiveChange(order)
   const item = order.items.find(({ id }) => id === item_id)
   if (!item) throw notFound(`Item ID "${item_id}" not found.`)
   const quantity_diff = minus(quantity, item.quantity)
   const details = { reference_id: item_id, quantity, ...known(prices), quantity_diff }
-  return fitting(appendActions(order, change, [{ action: 'ITEM_UPDATE', details, internal_note }], making))
+  return fitting(appendActions(order, change, [{ action: 'ITEM_UPDATE', details, internal_note }], context))
 }
 
 /** Changes a line that the active change added. @throws as `addItems`; not_found when the change has no such action */
@@ -77,7 +76,7 @@ export function updateAddedItem<T extends Order>(
   order: T,
   action_id: string,
   { internal_note, ...input }: ItemChange,
-  { now }: Pick<Making, 'now'>,
+  { now }: Pick<DecisionContext, 'now'>,
 ): T {
   const change = requireActiveChange(order)
   const missing = `No request to add item for order ${order.id} in order change ${change.id}`

@@ -1,7 +1,6 @@
-import { invalidData, mergeMetadata, notFound, type QuotedShipping } from '@souk/contracts'
+import { type DecisionContext, invalidData, mergeMetadata, notFound, type QuotedShipping } from '@souk/contracts'
 import {
   appendActions,
-  type Making,
   replaceAction,
   requireAction,
   requireActiveChange,
@@ -33,15 +32,15 @@ export function addShippingMethod<T extends Order>(
   order: T,
   option: QuotedShipping | null,
   input: AddedMethodInput,
-  making: Making,
+  context: DecisionContext,
 ): T {
   const change = requireActiveChange(order)
   if (!option) throw optionNotFound(input.shipping_option_id)
-  const method = newShippingMethod(order, change, option, input, making)
+  const method = newShippingMethod(order, change, option, input, context)
   const { id: reference_id, amount } = method
   const { internal_note = null } = input
   const about = { reference: 'order_shipping_method', reference_id, amount, details: {}, internal_note } as const
-  return appendActions(order, change, [{ action: 'SHIPPING_ADD', ...about, created: { shipping_method: method } }], making)
+  return appendActions(order, change, [{ action: 'SHIPPING_ADD', ...about, created: { shipping_method: method } }], context)
 }
 
 /**
@@ -54,7 +53,7 @@ export function updateShippingMethod<T extends Order>(
   action_id: string,
   option: QuotedShipping | null,
   { internal_note, ...input }: MethodChange,
-  { now }: Pick<Making, 'now'>,
+  { now }: Pick<DecisionContext, 'now'>,
 ): T {
   const change = requireActiveChange(order)
   const { action, method } = addedMethod(order, change, action_id)

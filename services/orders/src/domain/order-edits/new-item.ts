@@ -1,5 +1,4 @@
-import { JsonText, type QuotedLine, soldAs } from '@souk/contracts'
-import type { Making } from '../order-changes/active-change.ts'
+import { type DecisionContext, JsonText, type QuotedLine, soldAs } from '@souk/contracts'
 import type { OrderChange } from '../order-changes/order-change.ts'
 import type { Metadata, Order, OrderItem } from '../orders/order.ts'
 
@@ -27,7 +26,7 @@ export function newItem(
   change: Pick<OrderChange, 'version'>,
   quoted: QuotedLine,
   { quantity, unit_price, compare_at_unit_price, metadata = null }: NewItemInput,
-  { newId, now }: Making,
+  { newId, now }: DecisionContext,
 ): OrderItem {
   const id = newId('ordli')
   const recorded = { created_at: now, updated_at: now, deleted_at: null }

@@ -1,5 +1,4 @@
-import { invalidData, type QuotedShipping } from '@souk/contracts'
-import type { Making } from '../order-changes/active-change.ts'
+import { type DecisionContext, invalidData, type QuotedShipping } from '@souk/contracts'
 import type { OrderChange } from '../order-changes/order-change.ts'
 import type { Metadata, Order, ShippingMethod } from '../orders/order.ts'
 
@@ -20,7 +19,7 @@ export function newShippingMethod(
   change: Pick<OrderChange, 'version'>,
   option: QuotedShipping,
   { custom_amount, description, metadata }: ShippingMethodInput,
-  { newId, now }: Making,
+  { newId, now }: DecisionContext,
 ): ShippingMethod {
   const amount = custom_amount ?? option.amount
   if (amount === null) throw invalidData(`Shipping options with IDs ${option.id} do not have a price`)

@@ -1,11 +1,5 @@
-import { invalidData } from '@souk/contracts'
-import {
-  type Acting,
-  assertNotCanceled,
-  type Making,
-  replaceChange,
-  requireActiveChange,
-} from '../order-changes/active-change.ts'
+import { type DecisionContext, invalidData } from '@souk/contracts'
+import { type Acting, assertNotCanceled, replaceChange, requireActiveChange } from '../order-changes/active-change.ts'
 import { newChange } from '../order-changes/new-change.ts'
 import { activeChange } from '../order-changes/order-change.ts'
 import type { Metadata, Order } from '../orders/order.ts'
@@ -23,13 +17,13 @@ interface OrderEditInput {
  * Starts an edit: a pending change without actions, whose version is the order's next.
  * @throws invalid_data when the order is canceled, has an active change already, or 100 changes
  */
-export function beginOrderEdit<T extends Order>(order: T, input: OrderEditInput, making: Making & Acting): T {
+export function beginOrderEdit<T extends Order>(order: T, input: OrderEditInput, context: DecisionContext & Acting): T {
   assertNotCanceled(order)
   if (activeChange(order)) throw invalidData(`Order (${order.id}) already has an existing active order change`)
   if (order.changes.length >= MAX_CHANGES) throw invalidData(`Order ${order.id} has reached its limit of ${MAX_CHANGES} changes`)
 
   const { description = null, internal_note = null, metadata = null } = input
-  const change = newChange(order, { change_type: 'edit', description, internal_note, metadata }, making)
+  const change = newChange(order, { change_type: 'edit', description, internal_note, metadata }, context)
   return { ...order, changes: [...order.changes, change] }
 }
 
@@ -37,7 +31,7 @@ export function beginOrderEdit<T extends Order>(order: T, input: OrderEditInput,
  * Gives up the active change. It stays in the history with its actions; previews no longer show them.
  * @throws invalid_data when the order is canceled or has no active change
  */
-export function cancelOrderEdit<T extends Order>(order: T, { now, actor_id }: Pick<Making, 'now'> & Acting): T {
+export function cancelOrderEdit<T extends Order>(order: T, { now, actor_id }: Pick<DecisionContext, 'now'> & Acting): T {
   const change = requireActiveChange(order)
   return replaceChange(order, { ...change, status: 'canceled', canceled_by: actor_id, canceled_at: now, updated_at: now })
 }
@@ -49,7 +43,7 @@ export function cancelOrderEdit<T extends Order>(order: T, { now, actor_id }: Pi
 export function requestOrderEdit<T extends Order>(
   order: T,
   { no_notification = null }: { no_notification?: boolean | null | undefined },
-  { now, actor_id }: Pick<Making, 'now'> & Acting,
+  { now, actor_id }: Pick<DecisionContext, 'now'> & Acting,
 ): T {
   const change = requireActiveChange(order)
   if (change.status === 'requested') return order

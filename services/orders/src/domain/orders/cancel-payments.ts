@@ -1,5 +1,12 @@
-import { notAllowed, type Payment, type PaymentCollection, type Refund, type Transaction } from '@souk/contracts'
-import type { Acting, Making } from '../order-changes/active-change.ts'
+import {
+  type DecisionContext,
+  notAllowed,
+  type Payment,
+  type PaymentCollection,
+  type Refund,
+  type Transaction,
+} from '@souk/contracts'
+import type { Acting } from '../order-changes/active-change.ts'
 import { minus, plus } from './exact-number.ts'
 import type { Order } from './order.ts'
 
@@ -18,34 +25,34 @@ const OWN_PROVIDER = 'pp_system_default'
  */
 export function cancelPayments(
   { id: order_id, payment_collections }: Pick<Order, 'id' | 'payment_collections'>,
-  making: Making & Acting,
+  context: DecisionContext & Acting,
 ): { payment_collections: PaymentCollection[]; refunds: Refunds } {
   const given: Transaction[] = []
   const collections = payment_collections.map((collection) => {
     const payments = collection.payments.map((payment) => {
       const owed = minus(payment.captured_amount, payment.refunded_amount)
-      if (payment.captures.length === 0) return canceled(payment, making)
+      if (payment.captures.length === 0) return canceled(payment, context)
       if (owed <= 0) return payment
       if (payment.provider_id !== OWN_PROVIDER) throw notAllowed('Order with payment capture(s) cannot be canceled')
-      const refund = newRefund(owed, making)
-      given.push(newTransaction(order_id, payment, refund, making))
+      const refund = newRefund(owed, context)
+      given.push(newTransaction(order_id, payment, refund, context))
       return {
         ...payment,
         refunded_amount: payment.captured_amount,
         refunds: [...payment.refunds, refund],
-        updated_at: making.now,
+        updated_at: context.now,
       }
     })
-    return withPayments(collection, payments, making)
+    return withPayments(collection, payments, context)
   })
   const amount = given.reduce((sum, transaction) => minus(sum, transaction.amount), 0)
   return { payment_collections: collections, refunds: { amount, transactions: given } }
 }
 
-const canceled = (payment: Payment, { now }: Making): Payment =>
+const canceled = (payment: Payment, { now }: DecisionContext): Payment =>
   payment.canceled_at ? payment : { ...payment, canceled_at: now, updated_at: now }
 
-function withPayments(collection: PaymentCollection, payments: Payment[], { now }: Making): PaymentCollection {
+function withPayments(collection: PaymentCollection, payments: Payment[], { now }: DecisionContext): PaymentCollection {
   const isCaptured = payments.some(({ captures }) => captures.length > 0)
   if (collection.status === 'canceled') return collection
   const payment_sessions = collection.payment_sessions.map((session) => ({
@@ -64,7 +71,7 @@ function withPayments(collection: PaymentCollection, payments: Payment[], { now 
   }
 }
 
-const newRefund = (amount: number, { newId, now, actor_id }: Making & Acting): Refund => ({
+const newRefund = (amount: number, { newId, now, actor_id }: DecisionContext & Acting): Refund => ({
   id: newId('ref'),
   amount,
   refund_reason_id: null,
@@ -74,7 +81,12 @@ const newRefund = (amount: number, { newId, now, actor_id }: Making & Acting): R
   created_at: now,
 })
 
-const newTransaction = (order_id: string, { currency_code }: Payment, refund: Refund, { newId, now }: Making): Transaction => ({
+const newTransaction = (
+  order_id: string,
+  { currency_code }: Payment,
+  refund: Refund,
+  { newId, now }: DecisionContext,
+): Transaction => ({
   id: newId('ordtrx'),
   order_id,
   amount: -refund.amount,

@@ -1,5 +1,5 @@
-import { invalidData } from '@souk/contracts'
-import { type Acting, assertNotCanceled, type Making, wholeAction } from '../order-changes/active-change.ts'
+import { type DecisionContext, invalidData } from '@souk/contracts'
+import { type Acting, assertNotCanceled, wholeAction } from '../order-changes/active-change.ts'
 import { confirmChange } from '../order-changes/confirm-change.ts'
 import { newChange } from '../order-changes/new-change.ts'
 import { activeChange } from '../order-changes/order-change.ts'
@@ -19,16 +19,16 @@ export interface Credit {
 export function creditOrder(
   order: OrderRecord,
   { amount, reference, reference_id }: Credit,
-  making: Making & Acting,
+  context: DecisionContext & Acting,
 ): OrderRecord {
   assertNotCanceled(order)
   if (activeChange(order)) throw invalidData(`Order (${order.id}) already has an existing active order change`)
-  const begun = newChange(order, { change_type: 'credit_line' }, making)
-  const id = making.newId('ordcl')
-  const { now } = making
+  const begun = newChange(order, { change_type: 'credit_line' }, context)
+  const id = context.newId('ordcl')
+  const { now } = context
   const credit_line = { id, order_id: order.id, reference, reference_id, amount, subtotal: amount, total: amount, metadata: null }
   const created = { credit_line: { ...credit_line, created_at: now, updated_at: now, deleted_at: null } }
   const about = { action: 'CREDIT_LINE_ADD', reference, reference_id, amount, details: {}, created } as const
-  const change = { ...begun, actions: [wholeAction(about, { order, change: begun, ordering: 1, making })] }
-  return confirmChange({ ...order, changes: [...order.changes, change] }, change, making)
+  const change = { ...begun, actions: [wholeAction(about, { order, change: begun, ordering: 1, context })] }
+  return confirmChange({ ...order, changes: [...order.changes, change] }, change, context)
 }

@@ -1,5 +1,5 @@
-import { invalidData, notAllowed } from '@souk/contracts'
-import { type Acting, assertNotCanceled, type Making, replaceChange } from '../order-changes/active-change.ts'
+import { type DecisionContext, invalidData, notAllowed } from '@souk/contracts'
+import { type Acting, assertNotCanceled, replaceChange } from '../order-changes/active-change.ts'
 import { activeChange } from '../order-changes/order-change.ts'
 import { cancelPayments } from './cancel-payments.ts'
 import { creditOrder } from './credit-order.ts'
@@ -10,20 +10,20 @@ import type { OrderRecord } from './stored-order.ts'
  * Gives the order up, with the change that is under way: what is not captured is canceled, what is captured given back and credited.
  * @throws invalid_data when it is canceled already; not_allowed while a parcel is not canceled, or when nobody here can give the money back
  */
-export function cancelOrder(order: OrderRecord, making: Making & Acting): OrderRecord {
+export function cancelOrder(order: OrderRecord, context: DecisionContext & Acting): OrderRecord {
   assertNotCanceled(order)
   if (order.fulfillments.some(({ canceled_at }) => !canceled_at))
     throw notAllowed('All fulfillments must be canceled before canceling an order')
 
-  const { now, actor_id } = making
-  const { payment_collections, refunds } = cancelPayments(order, making)
+  const { now, actor_id } = context
+  const { payment_collections, refunds } = cancelPayments(order, context)
   const active = activeChange(order)
   const canceled = active && { ...active, status: 'canceled' as const, canceled_by: actor_id, canceled_at: now, updated_at: now }
   const idle = canceled ? replaceChange(order, canceled) : order
   const refunded = { ...idle, transactions: [...idle.transactions, ...refunds.transactions] }
   const credited =
     refunds.amount > 0
-      ? creditOrder(refunded, { amount: refunds.amount, reference: 'order', reference_id: order.id }, making)
+      ? creditOrder(refunded, { amount: refunds.amount, reference: 'order', reference_id: order.id }, context)
       : idle
   return {
     ...credited,
@@ -37,13 +37,13 @@ export function cancelOrder(order: OrderRecord, making: Making & Acting): OrderR
 }
 
 /** The same order when it is completed already. @throws invalid_data when it is canceled */
-export function completeOrder(order: OrderRecord, { now }: Pick<Making, 'now'>): OrderRecord {
+export function completeOrder(order: OrderRecord, { now }: Pick<DecisionContext, 'now'>): OrderRecord {
   if (order.status === 'canceled') throw invalidData(`Orders ${order.id} are canceled and cannot be completed`)
   return order.status === 'completed' ? order : { ...order, status: 'completed', updated_at: now }
 }
 
 /** The same order when it is archived already. @throws invalid_data when it is neither completed, nor canceled, nor a draft */
-export function archiveOrder(order: OrderRecord, { now }: Pick<Making, 'now'>): OrderRecord {
+export function archiveOrder(order: OrderRecord, { now }: Pick<DecisionContext, 'now'>): OrderRecord {
   if (order.status === 'archived') return order
   if (!['completed', 'canceled', 'draft'].includes(order.status))
     throw invalidData(`Orders ${order.id} are completed, canceled, or in draft and cannot be archived`)

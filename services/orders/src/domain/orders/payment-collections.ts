@@ -1,6 +1,5 @@
-import type { PaymentCollection } from '@souk/contracts'
+import type { DecisionContext, PaymentCollection } from '@souk/contracts'
 import { roundToMinorUnits } from '@souk/totals'
-import type { Making } from '../order-changes/active-change.ts'
 import { minus, plus } from './exact-number.ts'
 
 interface Due {
@@ -16,14 +15,14 @@ interface Due {
  */
 export function followingCollections(
   { payment_collections, currency_code, pending_difference }: Due,
-  making: Making,
+  context: DecisionContext,
 ): PaymentCollection[] {
-  const collections = payment_collections.map((one) => (isGivenUp(one) ? canceled(one, making) : one))
+  const collections = payment_collections.map((one) => (isGivenUp(one) ? canceled(one, context) : one))
   const coming = collections.reduce((sum, one) => plus(sum, uncaptured(one)), 0)
   const due = roundToMinorUnits(minus(pending_difference, coming), currency_code)
   const open = collections.findLast(isOpen)
-  if (!open) return due > 0 ? [...collections, newCollection(due, currency_code, making)] : collections
-  return collections.map((one) => (one === open ? asking(open, due, making) : one))
+  if (!open) return due > 0 ? [...collections, newCollection(due, currency_code, context)] : collections
+  return collections.map((one) => (one === open ? asking(open, due, context) : one))
 }
 
 const isOpen = ({ status }: PaymentCollection) => status === 'not_paid' || status === 'awaiting'
@@ -35,12 +34,12 @@ const uncaptured = ({ status, authorized_amount, captured_amount }: PaymentColle
   status === 'authorized' || status === 'partially_authorized' ? minus(authorized_amount ?? 0, captured_amount ?? 0) : 0
 
 /** Sessions that began for another amount are of no use. */
-function asking(collection: PaymentCollection, amount: number, { now }: Making): PaymentCollection {
+function asking(collection: PaymentCollection, amount: number, { now }: DecisionContext): PaymentCollection {
   if (amount <= 0) return { ...collection, status: 'canceled', updated_at: now }
   return amount === collection.amount ? collection : { ...collection, amount, payment_sessions: [], updated_at: now }
 }
 
-function canceled(collection: PaymentCollection, { now }: Making): PaymentCollection {
+function canceled(collection: PaymentCollection, { now }: DecisionContext): PaymentCollection {
   const payments = collection.payments.map((payment) => ({ ...payment, canceled_at: now, updated_at: now }))
   const payment_sessions = collection.payment_sessions.map((session) => {
     const payment = payments.find(({ id }) => id === session.payment?.id) ?? session.payment
@@ -49,7 +48,7 @@ function canceled(collection: PaymentCollection, { now }: Making): PaymentCollec
   return { ...collection, status: 'canceled', payments, payment_sessions, updated_at: now }
 }
 
-const newCollection = (amount: number, currency_code: string, { newId, now }: Making): PaymentCollection => ({
+const newCollection = (amount: number, currency_code: string, { newId, now }: DecisionContext): PaymentCollection => ({
   id: newId('pay_col'),
   currency_code,
   amount,

@@ -1,6 +1,13 @@
 import { isDeepStrictEqual } from 'node:util'
-import { type AddressInput, invalidData, type Metadata, mergeMetadata, type OrderAddress } from '@souk/contracts'
-import { type Acting, assertNotCanceled, type Making, wholeAction } from '../order-changes/active-change.ts'
+import {
+  type AddressInput,
+  type DecisionContext,
+  invalidData,
+  type Metadata,
+  mergeMetadata,
+  type OrderAddress,
+} from '@souk/contracts'
+import { type Acting, assertNotCanceled, wholeAction } from '../order-changes/active-change.ts'
 import { newChange } from '../order-changes/new-change.ts'
 import type { OrderChange } from '../order-changes/order-change.ts'
 import { MAX_CHANGES } from '../order-edits/order-edit.ts'
@@ -24,30 +31,30 @@ const PARTS: readonly Part[] = ['shipping_address', 'billing_address', 'email', 
  * The very same order when none does.
  * @throws invalid_data when the order is canceled, an address would be in another country, or the order would have more than 100 changes
  */
-export function updateOrder<T extends Order>(order: T, input: OrderUpdate, making: Making & Acting): T {
+export function updateOrder<T extends Order>(order: T, input: OrderUpdate, context: DecisionContext & Acting): T {
   assertNotCanceled(order)
-  const updated = updatedParts(order, input, making)
+  const updated = updatedParts(order, input, context)
   const different = PARTS.filter((part) => part in updated && !isDeepStrictEqual(said(updated[part]), said(order[part])))
   if (different.length === 0) return order
-  const changes = different.map((part) => noted(order, part, updated[part], making))
+  const changes = different.map((part) => noted(order, part, updated[part], context))
   if (order.changes.length + changes.length > MAX_CHANGES)
     throw invalidData(`Order ${order.id} has reached its limit of ${MAX_CHANGES} changes`)
   return {
     ...order,
     ...updated,
-    updated_at: making.now,
+    updated_at: context.now,
     changes: [...order.changes, ...changes],
   }
 }
 
-function updatedParts(order: Order, input: OrderUpdate, making: Making): Partial<Updated> {
+function updatedParts(order: Order, input: OrderUpdate, context: DecisionContext): Partial<Updated> {
   const { email, locale, metadata } = input
   return {
     ...(email !== undefined && { email }),
     ...(locale !== undefined && { locale }),
     ...(metadata !== undefined && { metadata: mergeMetadata(order.metadata, metadata) }),
-    ...addressed(order, 'shipping_address', input.shipping_address, making),
-    ...addressed(order, 'billing_address', input.billing_address, making),
+    ...addressed(order, 'shipping_address', input.shipping_address, context),
+    ...addressed(order, 'billing_address', input.billing_address, context),
   }
 }
 
@@ -56,7 +63,7 @@ function addressed(
   order: Order,
   part: 'shipping_address' | 'billing_address',
   input: AddressInput | undefined,
-  { newId, now }: Making,
+  { newId, now }: DecisionContext,
 ): Partial<Updated> {
   if (!input) return {}
   const present = order[part]
@@ -92,11 +99,11 @@ const defined = (input: object) => Object.fromEntries(Object.entries(input).filt
 /** No metadata and empty metadata are the same. */
 const said = (value: unknown) => (typeof value === 'object' && value !== null && Object.keys(value).length === 0 ? null : value)
 
-function noted(order: Order, type: Part, value: unknown, making: Making & Acting): OrderChange {
-  const { now, actor_id } = making
+function noted(order: Order, type: Part, value: unknown, context: DecisionContext & Acting): OrderChange {
+  const { now, actor_id } = context
   const confirmed = { status: 'confirmed', confirmed_by: actor_id, confirmed_at: now } as const
-  const change = newChange(order, { change_type: 'update_order', version: order.version, ...confirmed }, making)
+  const change = newChange(order, { change_type: 'update_order', version: order.version, ...confirmed }, context)
   const details = { type, old: order[type], new: value }
-  const action = wholeAction({ action: 'UPDATE_ORDER_PROPERTIES', details }, { order, change, ordering: 1, making })
+  const action = wholeAction({ action: 'UPDATE_ORDER_PROPERTIES', details }, { order, change, ordering: 1, context })
   return { ...change, actions: [{ ...action, applied: true }] }
 }

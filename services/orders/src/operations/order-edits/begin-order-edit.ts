@@ -11,8 +11,8 @@ export const beginOrderEdit = implement(contract, async ({ body, actor, command,
   const order_change_id = newIds()('ordch')
   const outcome = await orders.execute(body.order_id, {
     ...command,
-    decide: (order: OrderRecord, making) => ({
-      state: begin(order, { ...body, metadata: body.metadata ?? null }, { ...making, actor_id: administratorIdOf(actor) }),
+    decide: (order: OrderRecord, context) => ({
+      state: begin(order, { ...body, metadata: body.metadata ?? null }, { ...context, actor_id: administratorIdOf(actor) }),
       events: [orderEditCreated({ order_id: order.id, order_change_id })],
     }),
   })

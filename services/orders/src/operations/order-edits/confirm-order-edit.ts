@@ -11,8 +11,8 @@ export const confirmOrderEdit = implement(contract, async (request, deps: Deps) 
   const { params, actor, command } = request
   const outcome = await deps.orders.execute(params.id, {
     ...command,
-    decide(order, making) {
-      const state = confirm(order, { ...making, actor_id: administratorIdOf(actor) })
+    decide(order, context) {
+      const state = confirm(order, { ...context, actor_id: administratorIdOf(actor) })
       const order_change_id = activeChange(order)!.id
       return { state, events: [orderEditConfirmed({ order_id: order.id, order_change_id })] }
     },

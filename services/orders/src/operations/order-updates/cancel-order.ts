@@ -7,7 +7,7 @@ import { changeOrder } from '../change-order.ts'
 
 export const cancelOrder = implement(contract, (request, deps: Deps) =>
   changeOrder(request, deps, {
-    change: (order, making) => cancel(order, { ...making, actor_id: administratorIdOf(request.actor) }),
+    change: (order, context) => cancel(order, { ...context, actor_id: administratorIdOf(request.actor) }),
     event: orderCanceled,
   }),
 )

@@ -15,8 +15,8 @@ export const updateOrder = implement(contract, async (request, deps: Deps) => {
     ...command,
     known: undefined as string | undefined,
 
-    decide(order, making, guest_id) {
-      const state = update(order, body, { ...making, actor_id })
+    decide(order, context, guest_id) {
+      const state = update(order, body, { ...context, actor_id })
       if (state === order) return { state }
       const isFirst = !order.email && body.email !== undefined
       if (isFirst && guest_id === undefined) return new LookupNeeded(body.email)

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { FulfillmentSet, GeoZone, GeoZoneInput, ServiceZone } from '@souk/contracts'
+import type { DecisionContext, FulfillmentSet, GeoZone, GeoZoneInput, ServiceZone } from '@souk/contracts'
 import { invalidData } from '@souk/contracts'
 
 type ServiceZoneRecord = Omit<ServiceZone, 'fulfillment_set' | 'shipping_options'>
@@ -8,13 +8,6 @@ type ServiceZoneRecord = Omit<ServiceZone, 'fulfillment_set' | 'shipping_options
 export type FulfillmentSetRecord = Omit<FulfillmentSet, 'service_zones' | 'location'> & {
   location_id: string
   service_zones: ServiceZoneRecord[]
-}
-
-/** Ids that a request brings along, and when it is. */
-export interface NewIds {
-  newId: (prefix: string) => string
-  /** ISO 8601. */
-  now: string
 }
 
 interface ZoneFields {
@@ -26,7 +19,7 @@ interface ZoneFields {
 export function withZone(
   set: FulfillmentSetRecord,
   { name, geo_zones = [] }: ZoneFields & { name: string },
-  { newId, now }: NewIds,
+  { newId, now }: DecisionContext,
 ): FulfillmentSetRecord {
   const id = newId('serzo')
   const dates = { created_at: now, updated_at: now, deleted_at: null }
@@ -40,7 +33,7 @@ export function withZoneChanged(
   set: FulfillmentSetRecord,
   zone_id: string,
   fields: ZoneFields,
-  ids: NewIds,
+  ids: DecisionContext,
 ): FulfillmentSetRecord {
   const zone = set.service_zones.find(({ id }) => id === zone_id)!
   const name = fields.name ?? zone.name
@@ -57,7 +50,12 @@ export const withoutZone = (set: FulfillmentSetRecord, zone_id: string): Fulfill
     : set
 
 /** Those with a known id stay what they are, as far as they are not described anew; the others are made. */
-function geoZones(present: readonly GeoZone[], inputs: readonly GeoZoneInput[], service_zone_id: string, { newId, now }: NewIds) {
+function geoZones(
+  present: readonly GeoZone[],
+  inputs: readonly GeoZoneInput[],
+  service_zone_id: string,
+  { newId, now }: DecisionContext,
+) {
   return inputs.map(({ id, ...input }): GeoZone => {
     const known = present.find((one) => one.id === id)
     const described = { province_code: null, city: null, postal_expression: null, metadata: known?.metadata ?? null, ...input }

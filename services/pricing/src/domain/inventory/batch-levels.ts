@@ -20,9 +20,9 @@ export interface LevelBatch {
 export function batched(
   item: InventoryItemRecord,
   { create = [], update = [], delete: gone = [], force = false }: LevelBatch,
-  making: Parameters<typeof withLevels>[2],
+  context: Parameters<typeof withLevels>[2],
 ): InventoryItemRecord {
-  return withLevels(withQuantities(withoutLevels(item, gone, { force }), update, making.now), create, making)
+  return withLevels(withQuantities(withoutLevels(item, gone, { force }), update, context.now), create, context)
 }
 
 /** What a batch left of an item, as its answer tells it. */

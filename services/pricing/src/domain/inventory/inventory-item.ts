@@ -1,4 +1,4 @@
-import { type InventoryItem, invalidData, type LocationLevel, notAllowed, notFound } from '@souk/contracts'
+import { type DecisionContext, type InventoryItem, invalidData, type LocationLevel, notAllowed, notFound } from '@souk/contracts'
 
 interface Held {
   reservation_id: string
@@ -23,12 +23,6 @@ interface Quantities {
 export interface LevelChange extends Quantities {
   location_id: string
 }
-interface Making {
-  newId: (prefix: string) => string
-  /** ISO 8601. */
-  now: string
-}
-
 const sumOf = (quantities: readonly number[]) => quantities.reduce((sum, quantity) => sum + quantity, 0)
 
 /** So much of a level is reserved, and so much is left of it: less than nothing where more was promised than there is. */
@@ -55,7 +49,7 @@ export function shownItem({ location_levels, ...item }: InventoryItemRecord): In
 export function withLevels(
   item: InventoryItemRecord,
   inputs: readonly LevelChange[],
-  { newId, now }: Making,
+  { newId, now }: DecisionContext,
 ): InventoryItemRecord {
   const made = inputs.map(({ location_id, stocked_quantity = 0, incoming_quantity = 0 }, index) => {
     if (levelAt(item, location_id) || inputs.slice(0, index).some((earlier) => earlier.location_id === location_id)) {

@@ -1,4 +1,4 @@
-import type { NewPriceListInput, PriceInput } from '@souk/contracts'
+import type { DecisionContext, NewPriceListInput, PriceInput } from '@souk/contracts'
 import { newListPrice, type PriceRecord } from '../prices/price.ts'
 import { listRulePairs, type PriceListRecord } from './price-list.ts'
 
@@ -17,14 +17,11 @@ export function newPriceList({ id, body, seller_id, now }: NewPriceList): PriceL
   return { id, title, description, status, type, rules: listRulePairs(rules), ...dates, metadata, seller_id }
 }
 
-interface NewPrices {
+interface NewPrices extends DecisionContext {
   list: Pick<PriceListRecord, 'id' | 'seller_id'>
   inputs: readonly PriceInput[]
   /** By variant id. */
   price_sets: ReadonlyMap<string, string>
-  newId: (prefix: string) => string
-  /** ISO 8601. */
-  now: string
 }
 
 /** New prices of a list, with ids that keep their order. Of two with the same key the last one counts, as if added in turn. */

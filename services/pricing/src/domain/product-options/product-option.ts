@@ -1,13 +1,8 @@
-import { invalidData, type Metadata, mergeMetadata, type ProductOption } from '@souk/contracts'
+import { type DecisionContext, invalidData, type Metadata, mergeMetadata, type ProductOption } from '@souk/contracts'
 import { shownValue } from '../products/product-parts.ts'
 import type { OptionValueRecord, ProductOptionRecord } from '../products/product-record.ts'
 
 type Ranks = Readonly<Record<string, number>>
-
-interface Making {
-  newId: (prefix: string) => string
-  now: string
-}
 
 /**
  * Values in their order, each once. Those that were there before keep their ids, and their ranks unless they get others.
@@ -17,7 +12,7 @@ export function optionValues(
   values: readonly string[],
   ranks: Ranks | undefined,
   before: readonly OptionValueRecord[],
-  { newId, now }: Making,
+  { newId, now }: DecisionContext,
 ): OptionValueRecord[] {
   const unknown = Object.keys(ranks ?? {}).find((value) => !values.includes(value))
   if (unknown !== undefined) throw invalidData(`Value "${unknown}" is assigned a rank but is not defined in the list of values.`)
@@ -39,11 +34,11 @@ export interface OptionChange {
 }
 
 /** The very same option where nothing changes. @throws invalid_data as above, and for one of all products that should be of one */
-export function changedOption(option: ProductOptionRecord, change: OptionChange, making: Making): ProductOptionRecord {
+export function changedOption(option: ProductOptionRecord, change: OptionChange, context: DecisionContext): ProductOptionRecord {
   if (!option.is_exclusive && change.is_exclusive)
     throw invalidData(`Cannot change product option: ${option.id} from global to exclusive.`)
   const present = option.values.map(({ value }) => value)
-  const values = optionValues(change.values ?? present, change.ranks, option.values, making)
+  const values = optionValues(change.values ?? present, change.ranks, option.values, context)
   const isSame = values.length === option.values.length && values.every((value, at) => value === option.values[at])
   const metadata = change.metadata === undefined ? option.metadata : mergeMetadata(option.metadata, change.metadata)
   const { title = option.title, is_exclusive = option.is_exclusive } = change

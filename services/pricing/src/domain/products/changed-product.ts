@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import {
+  type DecisionContext,
   invalidData,
   mergeMetadata,
   type NewVariantInput,
@@ -8,7 +9,7 @@ import {
   type VariantChangeInput,
 } from '@souk/contracts'
 import { assertHandle, idsOf, linkedOptions, newImages } from './new-product.ts'
-import { assertDistinct, codesOf, definedOf, type Making, newVariant, type OptionChoice, optionValueIds } from './new-variant.ts'
+import { assertDistinct, codesOf, definedOf, newVariant, type OptionChoice, optionValueIds } from './new-variant.ts'
 import type { ProductOptionRecord, ProductRecord, VariantRecord } from './product-record.ts'
 
 type Options = ReadonlyMap<string, ProductOptionRecord>
@@ -22,31 +23,36 @@ export function changedProduct(
   product: ProductRecord,
   { images, categories, tags, sales_channels, options: optionInputs, variants, metadata, ...plain }: ProductChangeInput,
   options: Options,
-  making: Making,
+  context: DecisionContext,
 ): ProductRecord {
   if (plain.handle !== undefined) assertHandle(plain.handle)
-  const links = optionInputs ? relinked(product, optionInputs, options, making) : product.options
+  const links = optionInputs ? relinked(product, optionInputs, options, context) : product.options
   const choice = { links, options }
   const changed = {
     ...product,
     ...definedOf(plain),
     options: links,
     ...(metadata !== undefined && { metadata: mergeMetadata(product.metadata, metadata) }),
-    ...(images !== undefined && { images: newImages(images ?? [], making, product.images) }),
+    ...(images !== undefined && { images: newImages(images ?? [], context, product.images) }),
     ...(categories !== undefined && { category_ids: idsOf(categories) }),
     ...(tags !== undefined && { tag_ids: idsOf(tags) }),
     ...(sales_channels !== undefined && { sales_channel_ids: idsOf(sales_channels) }),
-    ...(variants && { variants: replacedVariants(product, variants, choice, making) }),
+    ...(variants && { variants: replacedVariants(product, variants, choice, context) }),
   }
   return settled(product, changed)
 }
 
 /** An option that the product has keeps its link, by its id or its title; the others must have been made before. */
-function relinked(product: ProductRecord, inputs: NonNullable<ProductChangeInput['options']>, options: Options, making: Making) {
+function relinked(
+  product: ProductRecord,
+  inputs: NonNullable<ProductChangeInput['options']>,
+  options: Options,
+  context: DecisionContext,
+) {
   return inputs.flatMap((input) => {
     const title = 'title' in input ? input.title : undefined
     const present = product.options.find(({ id }) => title !== undefined && options.get(id)?.title === title)
-    return present ? [present] : linkedOptions([input], options, making).links
+    return present ? [present] : linkedOptions([input], options, context).links
   })
 }
 
@@ -54,14 +60,14 @@ function replacedVariants(
   product: ProductRecord,
   inputs: NonNullable<ProductChangeInput['variants']>,
   choice: OptionChoice,
-  making: Making,
+  context: DecisionContext,
 ): VariantRecord[] {
   return inputs.map(({ id, ...input }, rank) => {
     const present = product.variants.find((variant) => variant.id === id)
-    if (present) return changedVariant(present, input, choice, making.now)
+    if (present) return changedVariant(present, input, choice, context.now)
     if (id !== undefined) throw invalidData(`Variant with id "${id}" does not exist, but was referenced in the update request`)
     if (input.title === undefined) throw invalidData("Invalid request: Field 'title' is required")
-    return newVariant(input as NewVariantInput, rank, { product, choice, making })
+    return newVariant(input as NewVariantInput, rank, { product, choice, context })
   })
 }
 
@@ -83,9 +89,14 @@ function changedVariant(
 }
 
 /** @throws invalid_data */
-export function withVariant(product: ProductRecord, input: NewVariantInput, options: Options, making: Making): ProductRecord {
+export function withVariant(
+  product: ProductRecord,
+  input: NewVariantInput,
+  options: Options,
+  context: DecisionContext,
+): ProductRecord {
   const choice = { links: product.options, options }
-  const variant = newVariant(input, product.variants.length, { product, choice, making })
+  const variant = newVariant(input, product.variants.length, { product, choice, context })
   return settled(product, { ...product, variants: [...product.variants, variant] })
 }
 

@@ -1,8 +1,8 @@
-import { invalidData, type NewProductInput, type ProductOptionInput } from '@souk/contracts'
+import { type DecisionContext, invalidData, type NewProductInput, type ProductOptionInput } from '@souk/contracts'
 import type { PriceRecord } from '../prices/price.ts'
 import { optionValues } from '../product-options/product-option.ts'
 import { handleOf } from './handle.ts'
-import { assertDistinct, codesOf, definedOf, type Making, newBasePrices, newVariant } from './new-variant.ts'
+import { assertDistinct, codesOf, definedOf, newBasePrices, newVariant } from './new-variant.ts'
 import type { ProductOptionLink, ProductOptionRecord, ProductRecord } from './product-record.ts'
 
 interface NewProduct {
@@ -20,18 +20,18 @@ interface NewProduct {
 export function newProduct(
   { id, input, seller_id }: { id: string; input: NewProductInput; seller_id: string | null },
   known: ReadonlyMap<string, ProductOptionRecord>,
-  making: Making,
+  context: DecisionContext,
 ): NewProduct {
   const { title, options: optionInputs = [], variants: variantInputs = [], images, categories, tags, ...rest } = input
   const { sales_channels, handle, is_giftcard = false, metadata = null, shipping_profile_id = null, ...given } = rest
   if (optionInputs.length === 0) throw invalidData(`Product options are not provided for: [${title}].`)
   if (handle !== undefined) assertHandle(handle)
-  const { links, made } = linkedOptions(optionInputs, known, making)
+  const { links, made } = linkedOptions(optionInputs, known, context)
   const choice = { links, options: new Map([...known, ...made.map((option) => [option.id, option] as const)]) }
-  const variants = variantInputs.map((variant, rank) => newVariant(variant, rank, { product: { id }, choice, making }))
+  const variants = variantInputs.map((variant, rank) => newVariant(variant, rank, { product: { id }, choice, context }))
   assertDistinct(variants)
-  const shownImages = newImages(images ?? [], making)
-  const { now } = making
+  const shownImages = newImages(images ?? [], context)
+  const { now } = context
   const product: ProductRecord = {
     id,
     title,
@@ -69,7 +69,9 @@ export function newProduct(
     updated_at: now,
     deleted_at: null,
   }
-  const prices = variants.flatMap((variant, at) => newBasePrices(variantInputs[at]!.prices ?? [], variant, { seller_id, making }))
+  const prices = variants.flatMap((variant, at) =>
+    newBasePrices(variantInputs[at]!.prices ?? [], variant, { seller_id, context }),
+  )
   return { product, options: made, prices }
 }
 
@@ -79,7 +81,7 @@ export const idsOf = (named: readonly { id: string }[] | null | undefined) => [.
 export function linkedOptions(
   inputs: readonly ProductOptionInput[],
   known: ReadonlyMap<string, ProductOptionRecord>,
-  making: Making,
+  context: DecisionContext,
 ): { links: ProductOptionLink[]; made: ProductOptionRecord[] } {
   const made: ProductOptionRecord[] = []
   const links = inputs.map((input): ProductOptionLink => {
@@ -88,9 +90,9 @@ export function linkedOptions(
       return { id: input.id, value_ids: input.value_ids ?? null }
     }
     const { title, values, ranks, is_exclusive = true, metadata = null } = input
-    const id = making.newId('opt')
-    const dates = { created_at: making.now, updated_at: making.now, deleted_at: null }
-    made.push({ id, title, is_exclusive, values: optionValues(values, ranks, [], making), metadata, ...dates })
+    const id = context.newId('opt')
+    const dates = { created_at: context.now, updated_at: context.now, deleted_at: null }
+    made.push({ id, title, is_exclusive, values: optionValues(values, ranks, [], context), metadata, ...dates })
     return { id, value_ids: null }
   })
   return { links, made }
@@ -100,7 +102,7 @@ type Images = ProductRecord['images']
 /** In their order; those with an id of one that was there keep it. */
 export function newImages(
   inputs: readonly { id?: string | undefined; url: string; metadata?: Record<string, unknown> | null | undefined }[],
-  { newId, now }: Making,
+  { newId, now }: DecisionContext,
   before: Images = [],
 ): Images {
   return inputs.map(({ id, url, metadata = null }, rank) => {

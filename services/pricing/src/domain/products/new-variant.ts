@@ -1,13 +1,6 @@
-import { invalidData, type NewVariantInput, type VariantPriceInput } from '@souk/contracts'
+import { type DecisionContext, invalidData, type NewVariantInput, type VariantPriceInput } from '@souk/contracts'
 import { type PriceRecord, priceKey, rulePairs } from '../prices/price.ts'
 import type { ProductOptionLink, ProductOptionRecord, ProductRecord, VariantRecord } from './product-record.ts'
-
-/** What ids and dates are made of. */
-export interface Making {
-  newId: (prefix: string) => string
-  /** ISO 8601. */
-  now: string
-}
 
 /** The options of a product, which values a variant may stand for. */
 export interface OptionChoice {
@@ -19,7 +12,11 @@ export interface OptionChoice {
 export function newVariant(
   input: NewVariantInput,
   rank: number,
-  { product, choice, making: { newId, now } }: { product: Pick<ProductRecord, 'id'>; choice: OptionChoice; making: Making },
+  {
+    product,
+    choice,
+    context: { newId, now },
+  }: { product: Pick<ProductRecord, 'id'>; choice: OptionChoice; context: DecisionContext },
 ): VariantRecord {
   const { title, options, prices: _prices, metadata = null, ...given } = input
   return {
@@ -106,7 +103,7 @@ export const takenCodeText = (code: string) => `Product variant with ${code.repl
 export function newBasePrices(
   inputs: readonly VariantPriceInput[],
   { id: variant_id, price_set_id }: Pick<VariantRecord, 'id' | 'price_set_id'>,
-  { seller_id, making: { newId, now } }: { seller_id: string | null; making: Making },
+  { seller_id, context: { newId, now } }: { seller_id: string | null; context: DecisionContext },
 ): PriceRecord[] {
   const ids = inputs.map(() => newId('price')).toSorted() // they keep the order of the prices
   const prices = inputs.map((input, at): PriceRecord => {

@@ -1,6 +1,5 @@
-import { notFound, type VariantInventoryItem } from '@souk/contracts'
+import { type DecisionContext, notFound, type VariantInventoryItem } from '@souk/contracts'
 import { variantOf } from './changed-product.ts'
-import type { Making } from './new-variant.ts'
 import type { ProductRecord, VariantRecord } from './product-record.ts'
 
 interface Taken {
@@ -9,12 +8,17 @@ interface Taken {
 }
 
 /** The product with a variant that takes so much of the item; the very same one when it is so already. @throws not_found */
-export function withInventoryItem(product: ProductRecord, variantId: string, taken: Taken, making: Making): ProductRecord {
+export function withInventoryItem(
+  product: ProductRecord,
+  variantId: string,
+  taken: Taken,
+  context: DecisionContext,
+): ProductRecord {
   const variant = variantOf(product, variantId)
   const present = linkOf(variant, taken.inventory_item_id)
   return present
-    ? withRequired(product, variant, present, taken.required_quantity, making.now)
-    : withLinks(product, variant, [...variant.inventory_items, newLink(variantId, taken, making)], making.now)
+    ? withRequired(product, variant, present, taken.required_quantity, context.now)
+    : withLinks(product, variant, [...variant.inventory_items, newLink(variantId, taken, context)], context.now)
 }
 
 /** The same for an item that the variant takes already. @throws not_found */
@@ -37,7 +41,7 @@ const linkOf = ({ inventory_items }: VariantRecord, itemId: string) =>
   inventory_items.find(({ inventory_item_id }) => inventory_item_id === itemId)
 
 /** What is in stock of it is kept with the item. */
-const newLink = (variant_id: string, taken: Taken, { newId, now }: Making): VariantInventoryItem => ({
+const newLink = (variant_id: string, taken: Taken, { newId, now }: DecisionContext): VariantInventoryItem => ({
   id: newId('pvitem'),
   variant_id,
   ...taken,

@@ -1,11 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
-import { invalidData, type ShippingOptionRuleInput, type ShippingPriceInput } from '@souk/contracts'
+import { type DecisionContext, invalidData, type ShippingOptionRuleInput, type ShippingPriceInput } from '@souk/contracts'
 import type { ShippingPrice, ShippingRule } from './shipping-option-record.ts'
 
-export interface Making {
-  newId: (prefix: string) => string
-  /** ISO 8601. */
-  now: string
+export interface Making extends DecisionContext {
   /** The currency of each region that is named. */
   currencies: ReadonlyMap<string, string>
 }

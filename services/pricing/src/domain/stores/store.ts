@@ -1,4 +1,4 @@
-import { type BodyOf, invalidData, type Store, type StoreCurrency, type updateStore } from '@souk/contracts'
+import { type BodyOf, type DecisionContext, invalidData, type Store, type StoreCurrency, type updateStore } from '@souk/contracts'
 import { currencyOf } from '../currencies/currency.ts'
 
 /** A store as it is kept: what everybody knows of a currency is not part of it. */
@@ -33,7 +33,7 @@ export function assertCurrencies(wanted: Wanted) {
 export function changedCurrencies(
   present: readonly StoreCurrencyRecord[],
   wanted: Wanted,
-  { newId, now }: { newId: (prefix: string) => string; now: string },
+  { newId, now }: DecisionContext,
 ): StoreCurrencyRecord[] {
   return wanted.map(({ currency_code, is_default = false }) => {
     const known = present.find((one) => one.currency_code === currency_code)

@@ -1,4 +1,12 @@
-import { invalidData, notFound, type TaxProvider, type TaxRate, type TaxRateRule, type TaxRegion } from '@souk/contracts'
+import {
+  type DecisionContext,
+  invalidData,
+  notFound,
+  type TaxProvider,
+  type TaxRate,
+  type TaxRateRule,
+  type TaxRegion,
+} from '@souk/contracts'
 
 /** Without what other records say of it. */
 export type TaxRegionRecord = Omit<TaxRegion, 'parent' | 'children' | 'tax_rates'>
@@ -38,11 +46,9 @@ export function assertParent(
 
 export type Reference = Pick<TaxRateRule, 'reference' | 'reference_id'>
 
-interface RuleContext {
+interface RuleContext extends DecisionContext {
   tax_rate_id: string
   created_by: string | null
-  newId: (prefix: string) => string
-  now: string
 }
 
 /** The rules of a rate that should have these; what it has already stays the same records. @throws invalid_data for one that is there twice */

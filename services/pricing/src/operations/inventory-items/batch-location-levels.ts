@@ -23,10 +23,10 @@ export const batchLocationLevels = implement(contract, async ({ body, command, n
   })
   const results = new Map<string, ReturnType<typeof shownBatch>>()
   const newId = newIds()
-  const making = new Map(ids.map((id) => [id, create.filter((one) => one.inventory_item_id === id).map(() => newId('ilev'))]))
+  const context = new Map(ids.map((id) => [id, create.filter((one) => one.inventory_item_id === id).map(() => newId('ilev'))]))
   await changeEach(ids, command, async (id, own) => {
     const { record } = await deps.inventoryItems.update(id, own, (item, { now }) => {
-      const left = [...making.get(id)!]
+      const left = [...context.get(id)!]
       return batched(item, partOf(id), { newId: () => left.shift()!, now })
     })
     results.set(id, shownBatch(record, partOf(id)))

@@ -28,8 +28,8 @@ export const createInventoryItem = implement(contract, async (request, deps: Dep
   const newId = request.newIds()
   const item = { id: newId('iitem'), ...EMPTY, ...given, requires_shipping, location_levels: [] }
   const dates = { created_at: '', updated_at: '', deleted_at: null }
-  const making = { newId, now: new Date().toISOString() }
-  const stocked = withLevels({ ...item, ...dates }, location_levels, making).location_levels
+  const context = { newId, now: new Date().toISOString() }
+  const stocked = withLevels({ ...item, ...dates }, location_levels, context).location_levels
   const created = await deps.inventoryItems.create({ ...EMPTY, ...given, requires_shipping, location_levels: stocked }, request)
   return inventoryItemAnswer(created, request, deps)
 })

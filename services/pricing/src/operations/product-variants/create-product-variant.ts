@@ -15,14 +15,12 @@ export const createProductVariant = implement(contract, async (request, deps: De
     deps,
     deadline,
   )
-  const making = { newId: request.newIds(), now: new Date().toISOString() }
+  const context = { newId: request.newIds(), now: new Date().toISOString() }
   const id = request.newIds()('variant') // the first id of its kind that the decision draws
-  const changed = await deps.products.update(params.id, command, (product, context) =>
-    withVariant(product, body, options, context),
-  )
+  const changed = await deps.products.update(params.id, command, (product, own) => withVariant(product, body, options, own))
   const variant = changed.record.variants.find((one) => one.id === id)
   if (variant) {
-    const prices = newBasePrices(body.prices ?? [], variant, { seller_id: changed.record.seller_id, making })
+    const prices = newBasePrices(body.prices ?? [], variant, { seller_id: changed.record.seller_id, context })
     await replaceBasePrices(deps.prices, [variant.id], prices, { ...command, fate: undefined })
   }
   return productAnswer(changed, request, deps)

@@ -19,9 +19,9 @@ export const updateProductVariant = implement(contract, async (request, deps: De
     withChangedVariant(product, params.variant_id, body, options, now),
   )
   if (body.prices) {
-    const making = { newId: request.newIds(), now: new Date().toISOString() }
+    const context = { newId: request.newIds(), now: new Date().toISOString() }
     const variant = variantOf(changed.record, params.variant_id)
-    const prices = newBasePrices(body.prices, variant, { seller_id: changed.record.seller_id, making })
+    const prices = newBasePrices(body.prices, variant, { seller_id: changed.record.seller_id, context })
     await replaceBasePrices(deps.prices, [variant.id], prices, { ...command, fate: undefined })
   }
   return productAnswer(changed, request, deps)

@@ -20,8 +20,8 @@ export async function makeProduct(
   const optionIds = (input.options ?? []).flatMap((option) => ('id' in option ? [option.id] : []))
   const [known] = await Promise.all([knownOptions(optionIds, deps, deadline), assertReferences(input, deps, deadline)])
   const newId = newIds()
-  const making = { newId, now: new Date().toISOString() }
-  const { product, options, prices } = newProduct({ id: newId('prod'), input, seller_id: null }, known, making)
+  const context = { newId, now: new Date().toISOString() }
+  const { product, options, prices } = newProduct({ id: newId('prod'), input, seller_id: null }, known, context)
   await Promise.all([deps.productOptions.insertOnce(options, deadline), deps.prices.insertOnce(prices, deadline)])
   const { id: _id, created_at: _created, updated_at: _updated, deleted_at: _deleted, ...fields } = product
   try {

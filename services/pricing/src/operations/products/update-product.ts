@@ -29,8 +29,8 @@ async function changeProduct(
   const known = await knownOptions([...present.options.map((option) => option.id), ...named], deps, deadline)
   const titles = new Set(present.options.map((option) => known.get(option.id)?.title))
   const added = (input.options ?? []).filter((option) => 'title' in option && !titles.has(option.title))
-  const making = { newId: newIds(), now: new Date().toISOString() }
-  const { made } = linkedOptions(added, known, making)
+  const context = { newId: newIds(), now: new Date().toISOString() }
+  const { made } = linkedOptions(added, known, context)
   await deps.productOptions.insertOnce(made, deadline)
   const options = new Map([...known, ...made.map((option) => [option.id, option] as const)])
   const linked = input.options?.map((option) => {
@@ -38,15 +38,15 @@ async function changeProduct(
     return own ? { id: own.id } : option
   })
 
-  const changed = await deps.products.update(id, command, (product, context) =>
-    changedProduct(product, { ...input, options: linked }, options, context),
+  const changed = await deps.products.update(id, command, (product, own) =>
+    changedProduct(product, { ...input, options: linked }, options, own),
   )
   const { record } = changed
   const priced = (input.variants ?? []).flatMap((variant, at) =>
     variant.prices ? [{ variant: record.variants[at], inputs: variant.prices }] : [],
   )
   const prices = priced.flatMap(({ variant, inputs }) =>
-    variant ? newBasePrices(inputs, variant, { seller_id: record.seller_id, making }) : [],
+    variant ? newBasePrices(inputs, variant, { seller_id: record.seller_id, context }) : [],
   )
   const ids = priced.flatMap(({ variant }) => variant?.id ?? [])
   await replaceBasePrices(deps.prices, ids, prices, { ...command, fate: undefined })

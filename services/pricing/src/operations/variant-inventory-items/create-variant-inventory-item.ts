@@ -7,8 +7,8 @@ import { withInventoryItem } from '../../domain/products/variant-inventory.ts'
 /** An item that is deleted meanwhile is taken by nobody, whatever the variant says. */
 export const createVariantInventoryItem = implement(contract, async ({ params, body, command, deadline }, deps: Deps) => {
   await deps.inventoryItems.get(body.inventory_item_id, deadline)
-  const changed = await deps.products.update(params.id, command, (product, making) =>
-    withInventoryItem(product, params.variant_id, body, making),
+  const changed = await deps.products.update(params.id, command, (product, context) =>
+    withInventoryItem(product, params.variant_id, body, context),
   )
   return variantAnswer(changed, params.variant_id, deps, deadline)
 })

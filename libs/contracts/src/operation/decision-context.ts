@@ -1,0 +1,7 @@
+/** What a decision has at hand beside the state: everything that is not a pure function of it arrives here. */
+export interface DecisionContext {
+  /** A new id with this prefix, derived from the op-id: the same sequence each time the decision is taken. */
+  newId: (prefix: string) => string
+  /** ISO 8601, the same each time the decision is taken. */
+  now: string
+}
