@@ -1,8 +1,6 @@
 import { type QuotedShipping, quoteShippingOption } from '@souk/contracts'
-import { type Bus, createShortCache } from '@souk/runtime'
+import { type Bus, createShortCache, type Envelope } from '@souk/runtime'
 import type { ShippingBasis } from '../domain/order-edits/shipping-basis.ts'
-
-type Envelope = Parameters<Bus['call']>[2]
 
 const REMEMBERED = { ttl_ms: 1000, max: 1000 }
 

@@ -1,8 +1,6 @@
 import { invalidData, type QuotedLine, quote } from '@souk/contracts'
-import type { Bus } from '@souk/runtime'
+import type { Bus, Envelope } from '@souk/runtime'
 import type { ItemBasis } from '../domain/order-edits/item-basis.ts'
-
-type Envelope = Parameters<Bus['call']>[2]
 
 interface AskedItem {
   variant_id: string

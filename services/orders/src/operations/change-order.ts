@@ -1,17 +1,17 @@
-import type { DecisionContext, Event, Order } from '@souk/contracts'
+import type { DecisionContext, DomainEvent } from '@souk/contracts'
 import type { RequestOf } from '@souk/runtime'
 import { orderAnswer } from '../answers/order.ts'
 import { withoutHistory } from '../answers/order-change.ts'
 import type { Deps } from '../deps.ts'
 import type { OrderRecord } from '../domain/orders/stored-order.ts'
 
-type Request = Pick<RequestOf<never>, 'actor' | 'command' | 'deadline' | 'selection'> & { params: { id: Order['id'] } }
+type Request = Pick<RequestOf<never>, 'actor' | 'command' | 'deadline' | 'selection'> & { params: { id: string } }
 
 interface OrderChanging {
   /** The order as it shall be; the very same one when there is nothing to do. Refuses by throwing. */
   change: (order: OrderRecord, context: DecisionContext) => OrderRecord
   /** Tells of it, with the order's id. */
-  event: (ids: { id: string }) => ReturnType<Event>
+  event: (ids: { id: string }) => DomainEvent
 }
 
 /** Changes an order itself, tells of it, and answers it. */

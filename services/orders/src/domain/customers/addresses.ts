@@ -7,26 +7,12 @@ import {
   notFound,
 } from '@souk/contracts'
 import type { CustomerRecord } from './customer-record.ts'
+import { EMPTY_ADDRESS } from './empty-address.ts'
 
 type Change = (customer: CustomerRecord, context: DecisionContext) => CustomerRecord
 
 const MOST = 500
-const EMPTY = {
-  address_name: null,
-  first_name: null,
-  last_name: null,
-  phone: null,
-  company: null,
-  address_1: null,
-  address_2: null,
-  city: null,
-  country_code: null,
-  province: null,
-  postal_code: null,
-  metadata: null,
-  is_default_shipping: false,
-  is_default_billing: false,
-}
+const EMPTY = { address_name: null, ...EMPTY_ADDRESS, is_default_shipping: false, is_default_billing: false }
 
 /** @throws not_found */
 export function addressOf({ addresses }: CustomerRecord, id: string): CustomerAddress {

@@ -27,6 +27,21 @@ export function assertNotCanceled({ id, status, canceled_at }: Pick<Order, 'id' 
   if (status === 'canceled' || canceled_at) throw invalidData(`Order with id ${id} has been canceled.`)
 }
 
+/** @throws invalid_data when the order is canceled, or has an active change already */
+export function assertMayBegin(order: Order): void {
+  assertNotCanceled(order)
+  if (activeChange(order)) throw invalidData(`Order (${order.id}) already has an existing active order change`)
+}
+
+/** The change as it is given up: it stays in the history with its actions. */
+export const canceledChange = (change: OrderChange, { now, actor_id }: Pick<DecisionContext, 'now'> & Acting): OrderChange => ({
+  ...change,
+  status: 'canceled',
+  canceled_by: actor_id,
+  canceled_at: now,
+  updated_at: now,
+})
+
 /** Shares everything but the one change. */
 export const replaceChange = <T extends Order>(order: T, change: OrderChange): T => ({
   ...order,

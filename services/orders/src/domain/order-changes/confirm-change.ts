@@ -15,10 +15,10 @@ import { applyChange } from './preview.ts'
  * @throws invalid_data when the order does not allow its actions any more
  */
 export function confirmChange(order: OrderRecord, change: OrderChange, context: DecisionContext & Acting): OrderRecord {
-  const { changes } = replaceChange(order, confirmed(order, change, context))
-  const { returns, exchanges, claims } = order
   // Its summary tells what was due before.
   const changed = { ...applyChange(order, change), summary: undefined }
+  const { changes } = replaceChange(order, confirmed(order, change, changed.items, context))
+  const { returns, exchanges, claims } = order
   const next = orderRecord(
     {
       ...changed,
@@ -43,9 +43,14 @@ export function confirmChange(order: OrderRecord, change: OrderChange, context: 
 }
 
 /** What actions brought along belongs to the order from now on. */
-const confirmed = (order: OrderRecord, change: OrderChange, { now, actor_id }: DecisionContext & Acting): OrderChange => ({
+const confirmed = (
+  order: OrderRecord,
+  change: OrderChange,
+  items: readonly ChangedItem[],
+  { now, actor_id }: DecisionContext & Acting,
+): OrderChange => ({
   ...change,
-  replaced: replacedBy(order, change),
+  replaced: replacedBy(order, items),
   status: 'confirmed',
   confirmed_by: actor_id,
   confirmed_at: now,
@@ -54,8 +59,8 @@ const confirmed = (order: OrderRecord, change: OrderChange, { now, actor_id }: D
 })
 
 /** The records of the order's lines that end with the change; with the line itself where the next version has it no more. */
-function replacedBy(order: OrderRecord, change: OrderChange): ReplacedItem[] {
-  const left = new Set(applyChange(order, change).items.flatMap(({ id, quantity }) => (quantity > 0 ? id : [])))
+function replacedBy(order: OrderRecord, items: readonly ChangedItem[]): ReplacedItem[] {
+  const left = new Set(items.flatMap(({ id, quantity }) => (quantity > 0 ? id : [])))
   return order.items.map(({ detail, ...item }) => ({ detail, item: left.has(item.id) ? null : itemFacts(item) }))
 }
 

@@ -1,4 +1,4 @@
-import type { DecisionContext } from '@souk/contracts'
+import { type DecisionContext, invalidData } from '@souk/contracts'
 import type { Order } from '../orders/order.ts'
 import type { Acting } from './active-change.ts'
 import type { OrderChange } from './order-change.ts'
@@ -39,3 +39,13 @@ export const newChange = (
   deleted_at: null,
   ...said,
 })
+
+/** Counting finished ones: the history of an order is kept. */
+export const MAX_CHANGES = 100
+
+/** The order with these changes more. @throws invalid_data beyond 100 */
+export function withChanges<T extends Order>(order: T, added: readonly OrderChange[]): T {
+  const changes = [...order.changes, ...added]
+  if (changes.length > MAX_CHANGES) throw invalidData(`Order ${order.id} has reached its limit of ${MAX_CHANGES} changes`)
+  return { ...order, changes }
+}

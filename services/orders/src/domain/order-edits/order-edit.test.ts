@@ -3,11 +3,12 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { aChange, aMaking, anOrder, aShippingOption, deepFreeze, NOW } from '../../../test/builders.ts'
 import { MAX_ACTIONS } from '../order-changes/active-change.ts'
+import { MAX_CHANGES } from '../order-changes/new-change.ts'
 import { activeChange, type OrderChange } from '../order-changes/order-change.ts'
 import { previewOrder } from '../order-changes/preview.ts'
 import type { Order } from '../orders/order.ts'
 import { addShippingMethod } from './edit-shipping-methods.ts'
-import { beginOrderEdit, cancelOrderEdit, MAX_CHANGES, requestOrderEdit } from './order-edit.ts'
+import { beginOrderEdit, cancelOrderEdit, requestOrderEdit } from './order-edit.ts'
 
 const anEditedOrder = (overrides: Partial<Order> = {}) => deepFreeze(anOrder({ changes: [aChange()], ...overrides }))
 const canceled = { status: 'canceled', canceled_at: NOW } as const

@@ -1,11 +1,13 @@
-import { type DecisionContext, invalidData } from '@souk/contracts'
-import { type Acting, assertNotCanceled, replaceChange, requireActiveChange } from '../order-changes/active-change.ts'
-import { newChange } from '../order-changes/new-change.ts'
-import { activeChange } from '../order-changes/order-change.ts'
+import type { DecisionContext } from '@souk/contracts'
+import {
+  type Acting,
+  assertMayBegin,
+  canceledChange,
+  replaceChange,
+  requireActiveChange,
+} from '../order-changes/active-change.ts'
+import { newChange, withChanges } from '../order-changes/new-change.ts'
 import type { Metadata, Order } from '../orders/order.ts'
-
-/** Counting finished ones: the history of an order is kept. */
-export const MAX_CHANGES = 100
 
 interface OrderEditInput {
   description?: string | undefined
@@ -18,22 +20,17 @@ interface OrderEditInput {
  * @throws invalid_data when the order is canceled, has an active change already, or 100 changes
  */
 export function beginOrderEdit<T extends Order>(order: T, input: OrderEditInput, context: DecisionContext & Acting): T {
-  assertNotCanceled(order)
-  if (activeChange(order)) throw invalidData(`Order (${order.id}) already has an existing active order change`)
-  if (order.changes.length >= MAX_CHANGES) throw invalidData(`Order ${order.id} has reached its limit of ${MAX_CHANGES} changes`)
-
+  assertMayBegin(order)
   const { description = null, internal_note = null, metadata = null } = input
-  const change = newChange(order, { change_type: 'edit', description, internal_note, metadata }, context)
-  return { ...order, changes: [...order.changes, change] }
+  return withChanges(order, [newChange(order, { change_type: 'edit', description, internal_note, metadata }, context)])
 }
 
 /**
  * Gives up the active change. It stays in the history with its actions; previews no longer show them.
  * @throws invalid_data when the order is canceled or has no active change
  */
-export function cancelOrderEdit<T extends Order>(order: T, { now, actor_id }: Pick<DecisionContext, 'now'> & Acting): T {
-  const change = requireActiveChange(order)
-  return replaceChange(order, { ...change, status: 'canceled', canceled_by: actor_id, canceled_at: now, updated_at: now })
+export function cancelOrderEdit<T extends Order>(order: T, context: Pick<DecisionContext, 'now'> & Acting): T {
+  return replaceChange(order, canceledChange(requireActiveChange(order), context))
 }
 
 /**

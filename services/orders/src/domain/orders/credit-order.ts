@@ -1,8 +1,7 @@
-import { type DecisionContext, invalidData } from '@souk/contracts'
-import { type Acting, assertNotCanceled, wholeAction } from '../order-changes/active-change.ts'
+import type { DecisionContext } from '@souk/contracts'
+import { type Acting, assertMayBegin, wholeAction } from '../order-changes/active-change.ts'
 import { confirmChange } from '../order-changes/confirm-change.ts'
 import { newChange } from '../order-changes/new-change.ts'
-import { activeChange } from '../order-changes/order-change.ts'
 import type { OrderRecord } from './stored-order.ts'
 
 export interface Credit {
@@ -21,8 +20,7 @@ export function creditOrder(
   { amount, reference, reference_id }: Credit,
   context: DecisionContext & Acting,
 ): OrderRecord {
-  assertNotCanceled(order)
-  if (activeChange(order)) throw invalidData(`Order (${order.id}) already has an existing active order change`)
+  assertMayBegin(order)
   const begun = newChange(order, { change_type: 'credit_line' }, context)
   const id = context.newId('ordcl')
   const { now } = context

@@ -1,5 +1,5 @@
 import { type DecisionContext, invalidData, notAllowed } from '@souk/contracts'
-import { type Acting, assertNotCanceled, replaceChange } from '../order-changes/active-change.ts'
+import { type Acting, assertNotCanceled, canceledChange, replaceChange } from '../order-changes/active-change.ts'
 import { activeChange } from '../order-changes/order-change.ts'
 import { cancelPayments } from './cancel-payments.ts'
 import { creditOrder } from './credit-order.ts'
@@ -15,11 +15,10 @@ export function cancelOrder(order: OrderRecord, context: DecisionContext & Actin
   if (order.fulfillments.some(({ canceled_at }) => !canceled_at))
     throw notAllowed('All fulfillments must be canceled before canceling an order')
 
-  const { now, actor_id } = context
+  const { now } = context
   const { payment_collections, refunds } = cancelPayments(order, context)
   const active = activeChange(order)
-  const canceled = active && { ...active, status: 'canceled' as const, canceled_by: actor_id, canceled_at: now, updated_at: now }
-  const idle = canceled ? replaceChange(order, canceled) : order
+  const idle = active ? replaceChange(order, canceledChange(active, context)) : order
   const refunded = { ...idle, transactions: [...idle.transactions, ...refunds.transactions] }
   const credited =
     refunds.amount > 0

@@ -7,10 +7,10 @@ import {
   mergeMetadata,
   type OrderAddress,
 } from '@souk/contracts'
+import { EMPTY_ADDRESS } from '../customers/empty-address.ts'
 import { type Acting, assertNotCanceled, wholeAction } from '../order-changes/active-change.ts'
-import { newChange } from '../order-changes/new-change.ts'
+import { newChange, withChanges } from '../order-changes/new-change.ts'
 import type { OrderChange } from '../order-changes/order-change.ts'
-import { MAX_CHANGES } from '../order-edits/order-edit.ts'
 import type { Order } from './order.ts'
 
 export interface OrderUpdate {
@@ -37,14 +37,7 @@ export function updateOrder<T extends Order>(order: T, input: OrderUpdate, conte
   const different = PARTS.filter((part) => part in updated && !isDeepStrictEqual(said(updated[part]), said(order[part])))
   if (different.length === 0) return order
   const changes = different.map((part) => noted(order, part, updated[part], context))
-  if (order.changes.length + changes.length > MAX_CHANGES)
-    throw invalidData(`Order ${order.id} has reached its limit of ${MAX_CHANGES} changes`)
-  return {
-    ...order,
-    ...updated,
-    updated_at: context.now,
-    changes: [...order.changes, ...changes],
-  }
+  return { ...withChanges(order, changes), ...updated, updated_at: context.now }
 }
 
 function updatedParts(order: Order, input: OrderUpdate, context: DecisionContext): Partial<Updated> {
@@ -78,21 +71,7 @@ function addressed(
   return { [part]: { ...address, id, ...dates }, [`${part}_id`]: id }
 }
 
-const EMPTY = {
-  customer_id: null,
-  first_name: null,
-  last_name: null,
-  phone: null,
-  company: null,
-  address_1: null,
-  address_2: null,
-  city: null,
-  country_code: null,
-  province: null,
-  postal_code: null,
-  country: null,
-  metadata: null,
-}
+const EMPTY = { customer_id: null, ...EMPTY_ADDRESS, country: null }
 
 const defined = (input: object) => Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined))
 

@@ -5,5 +5,5 @@ import { archiveOrder as archive } from '../../domain/orders/order-status.ts'
 import { changeOrder } from '../change-order.ts'
 
 export const archiveOrder = implement(contract, (request, deps: Deps) =>
-  changeOrder(request, deps, { change: (order, context) => archive(order, context), event: orderArchived }),
+  changeOrder(request, deps, { change: archive, event: orderArchived }),
 )

@@ -5,5 +5,5 @@ import { completeOrder as complete } from '../../domain/orders/order-status.ts'
 import { changeOrder } from '../change-order.ts'
 
 export const completeOrder = implement(contract, (request, deps: Deps) =>
-  changeOrder(request, deps, { change: (order, context) => complete(order, context), event: orderCompleted }),
+  changeOrder(request, deps, { change: complete, event: orderCompleted }),
 )

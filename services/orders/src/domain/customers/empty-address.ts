@@ -1,0 +1,14 @@
+/** The fields that a person fills in of an address, of customers and orders alike. */
+export const EMPTY_ADDRESS = {
+  first_name: null,
+  last_name: null,
+  phone: null,
+  company: null,
+  address_1: null,
+  address_2: null,
+  city: null,
+  country_code: null,
+  province: null,
+  postal_code: null,
+  metadata: null,
+}
