@@ -1,16 +1,25 @@
 import { timingSafeEqual } from 'node:crypto'
 import { decodeJwt } from 'jose'
 
-/** Who knows the `jti` was sent the token: nobody else can make it, so there is no signature to look at. */
-export function inviteIdIn(token: string): string | undefined {
-  const { id } = claimsIn(token)
-  return typeof id === 'string' ? id : undefined
+interface Invites<I> {
+  find: (id: string) => Promise<I | undefined>
+  /** The `jti` of the invite's present token. */
+  secretOf: (invite: I) => string
 }
 
-/** @param secret the `jti` of the invite's present token */
-export function isInviteToken(token: string, secret: string): boolean {
-  const [given, expected] = [Buffer.from(`${claimsIn(token).jti}`), Buffer.from(secret)]
-  return given.length === expected.length && timingSafeEqual(given, expected)
+/**
+ * The invite that a token is for; undefined unless it is its present one. Who knows the `jti` was sent the token: nobody else can make it, so there
+ * is no signature to look at.
+ */
+export async function findInvite<I>(token: string, { find, secretOf }: Invites<I>): Promise<I | undefined> {
+  const { id, jti } = claimsIn(token)
+  const invite = typeof id === 'string' ? await find(id) : undefined
+  return invite && isSame(`${jti}`, secretOf(invite)) ? invite : undefined
+}
+
+function isSame(given: string, secret: string): boolean {
+  const [a, b] = [Buffer.from(given), Buffer.from(secret)]
+  return a.length === b.length && timingSafeEqual(a, b)
 }
 
 function claimsIn(token: string): Record<string, unknown> {

@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { invalidData, mergeMetadata, notAllowed, notFound } from '@souk/contracts'
-import { handleOf } from '../products/handle.ts'
+import { handleOf, invalidData, mergeMetadata, notAllowed, notFound } from '@souk/contracts'
 import type { CategoryRecord } from '../products/product-record.ts'
 
 /** All categories of the shop, deleted ones left out. They are one aggregate: so a branch never comes to hang below itself. */

@@ -1,7 +1,6 @@
-import { type DecisionContext, invalidData, type NewProductInput, type ProductOptionInput } from '@souk/contracts'
+import { type DecisionContext, handleOf, invalidData, type NewProductInput, type ProductOptionInput } from '@souk/contracts'
 import type { PriceRecord } from '../prices/price.ts'
 import { optionValues } from '../product-options/product-option.ts'
-import { handleOf } from './handle.ts'
 import { assertDistinct, codesOf, definedOf, newBasePrices, newVariant } from './new-variant.ts'
 import type { ProductOptionLink, ProductOptionRecord, ProductRecord } from './product-record.ts'
 

@@ -1,8 +1,7 @@
-import { createCollection as contract } from '@souk/contracts'
+import { createCollection as contract, handleOf } from '@souk/contracts'
 import { implement } from '@souk/runtime'
 import { recordAnswer } from '../../answers/catalogue-record.ts'
 import type { Deps } from '../../deps.ts'
-import { handleOf } from '../../domain/products/handle.ts'
 
 export const createCollection = implement(contract, async (request, deps: Deps) => {
   const { title, handle = handleOf(title), external_id = null, metadata = null } = request.body

@@ -1,6 +1,6 @@
 import { acceptInvite as contract, invalidData, unauthorized } from '@souk/contracts'
 import { Answer, derivedOpId, idsFrom, implement } from '@souk/runtime'
-import { inviteIdIn, isInviteToken } from '../../credentials/invite-token.ts'
+import { findInvite } from '../../credentials/invite-token.ts'
 import type { Deps } from '../../deps.ts'
 import { acceptingBy, type InviteRecord, isOpenFor, secretOf } from '../../domain/invites/invite.ts'
 
@@ -39,10 +39,10 @@ export const acceptInvite = implement(contract, async ({ query, body, actor, com
 })
 
 /** Undefined unless the token is the one that the invite was sent with last. */
-async function inviteOf(token: string, { invites, signer }: Deps, deadline: number): Promise<InviteRecord | undefined> {
-  const id = inviteIdIn(token)
-  const invite = id === undefined ? undefined : await invites.findAny(id, deadline)
-  return invite && isInviteToken(token, secretOf(invite, signer.secretFor)) ? invite : undefined
-}
+const inviteOf = (token: string, { invites, signer }: Deps, deadline: number): Promise<InviteRecord | undefined> =>
+  findInvite(token, {
+    find: (id) => invites.findAny(id, deadline),
+    secretOf: (invite) => secretOf(invite, signer.secretFor),
+  })
 
 const alreadyAuthenticated = () => invalidData('The user is already authenticated and cannot accept an invite.')

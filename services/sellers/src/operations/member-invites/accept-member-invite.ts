@@ -1,7 +1,7 @@
 import { acceptMemberInvite as contract, invalidData, memberCreated, unauthorized } from '@souk/contracts'
 import { derivedOpId, idsFrom, implement } from '@souk/runtime'
 import { memberInviteAnswer } from '../../answers/member-invite.ts'
-import { inviteIdIn, isInviteToken } from '../../credentials/invite-token.ts'
+import { findInvite } from '../../credentials/invite-token.ts'
 import type { Deps } from '../../deps.ts'
 import {
   acceptedBy,
@@ -42,14 +42,10 @@ export const acceptMemberInvite = implement(contract, async (request, deps: Deps
 })
 
 /** Undefined unless the token is its own. */
-async function inviteOf(
-  token: string,
-  { memberInvites, signer }: Deps,
-  deadline: number,
-): Promise<MemberInviteRecord | undefined> {
-  const id = inviteIdIn(token)
-  const invite = id === undefined ? undefined : await memberInvites.findAny(id, deadline)
-  return invite && isInviteToken(token, signer.secretFor(MEMBER_INVITE, invite.id)) ? invite : undefined
-}
+const inviteOf = (token: string, { memberInvites, signer }: Deps, deadline: number): Promise<MemberInviteRecord | undefined> =>
+  findInvite(token, {
+    find: (id) => memberInvites.findAny(id, deadline),
+    secretOf: ({ id }) => signer.secretFor(MEMBER_INVITE, id),
+  })
 
 const alreadyAuthenticated = () => invalidData('The user is already authenticated and cannot accept an invite.')

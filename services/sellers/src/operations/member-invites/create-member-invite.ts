@@ -1,19 +1,18 @@
-import { createMemberInvite as contract, invalidData, memberInviteCreated, sellerIdOf, unauthorized } from '@souk/contracts'
+import { createMemberInvite as contract, invalidData, memberInviteCreated, sellerIdOf } from '@souk/contracts'
 import { implement } from '@souk/runtime'
 import { memberInviteAnswer } from '../../answers/member-invite.ts'
 import type { Deps } from '../../deps.ts'
 import { MEMBER_INVITE, MEMBER_INVITE_TTL_S } from '../../domain/member-invites/member-invite.ts'
-import { askerOf, assertMayTouch } from '../../domain/members/members.ts'
-import { memberIdOf } from '../member-id-of.ts'
+import { assertMayTouch } from '../../domain/members/members.ts'
+import { findCaller } from '../caller.ts'
 
 /** The token is in the event, and nowhere else. */
 export const createMemberInvite = implement(contract, async (request, { sellers, memberInvites, signer }: Deps) => {
-  const { body, actor, deadline, newIds, envelope } = request
+  const { body, actor, newIds, envelope } = request
   const { email, role } = body
   const seller_id = sellerIdOf(actor)
-  const found = await sellers.find(seller_id, deadline)
-  if (!found) throw unauthorized()
-  assertMayTouch(askerOf(found.seller, memberIdOf(actor)), [role])
+  const { found, member: asker } = await findCaller(request, sellers)
+  assertMayTouch(asker, [role])
   if (found.seller.members.some((member) => member.email === email && member.deleted_at === null))
     throw invalidData(`Member with email: ${email}, already exists.`)
 

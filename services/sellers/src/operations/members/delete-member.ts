@@ -3,7 +3,7 @@ import { Answer, implement } from '@souk/runtime'
 import { release } from '../../credentials/release.ts'
 import type { Deps } from '../../deps.ts'
 import { withoutMember } from '../../domain/members/members.ts'
-import { memberIdOf } from '../member-id-of.ts'
+import { memberIdOf } from '../caller.ts'
 
 /** What an attempt may leave undone after the seller was written, the next one of the request does; and the next sync of the gateways. */
 export const deleteMember = implement(contract, async ({ params, actor, command, deadline }, deps: Deps) => {

@@ -4,7 +4,7 @@ import { memberAnswer } from '../../answers/member.ts'
 import type { Deps } from '../../deps.ts'
 import { withMember } from '../../domain/members/members.ts'
 import { findMember } from '../../domain/sellers/seller.ts'
-import { memberIdOf } from '../member-id-of.ts'
+import { memberIdOf } from '../caller.ts'
 
 export const updateMember = implement(contract, async (request, { sellers }: Deps) => {
   const { params, body, actor, command } = request

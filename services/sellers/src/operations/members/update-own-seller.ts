@@ -1,11 +1,10 @@
-import { updateOwnSeller as contract, sellerIdOf, sellerUpdated } from '@souk/contracts'
+import { updateOwnSeller as contract, handleOf, sellerIdOf, sellerUpdated } from '@souk/contracts'
 import { implement, patch } from '@souk/runtime'
 import { sellerAnswer } from '../../answers/seller.ts'
 import type { Deps } from '../../deps.ts'
 import { askerOf, assertManages } from '../../domain/members/members.ts'
-import { handleOf } from '../../domain/sellers/handle.ts'
 import type { SellerRecord } from '../../domain/sellers/seller.ts'
-import { memberIdOf } from '../member-id-of.ts'
+import { memberIdOf } from '../caller.ts'
 
 export const updateOwnSeller = implement(contract, async (request, { sellers }: Deps) => {
   const { body, actor, command } = request
