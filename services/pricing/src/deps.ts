@@ -1,5 +1,5 @@
-import type { Bus } from '@souk/runtime'
 import type { ApiKeys } from './clients/api-keys.ts'
+import type { Shoppers } from './clients/shoppers.ts'
 import type { ListedPrices } from './domain/price-lists/price-list.ts'
 import type { CategoryStore } from './stores/categories.ts'
 import type { CollectionStore } from './stores/collections.ts'
@@ -50,7 +50,7 @@ export interface Deps {
   inventoryItems: InventoryItemStore
   reservations: ReservationStore
   apiKeys: ApiKeys
+  shoppers: Shoppers
   /** The prices of one list, ready to be shown. */
   sharedPrices: SingleFlight<ListedPrices>
-  bus: Bus
 }

@@ -3,6 +3,7 @@ import { relatedProducts } from './answers/related-products.ts'
 import { emptyDeletedLists } from './background/empty-deleted-lists.ts'
 import { removeUnlisted } from './background/remove-unlisted.ts'
 import { createApiKeys } from './clients/api-keys.ts'
+import { createShoppers } from './clients/shoppers.ts'
 import { PricingConfig } from './config.ts'
 import type { Deps } from './deps.ts'
 import type { ListedPrices } from './domain/price-lists/price-list.ts'
@@ -133,9 +134,15 @@ export const pricingService: Service<Deps, typeof PricingConfig> = {
     await Promise.all(Object.values(indexed).map((store) => store.ensureIndexes()))
     await stores.ensureFirst()
     await fulfillmentProviders.configure(config.FULFILLMENT_PROVIDERS, new Date().toISOString())
-    const apiKeys = createApiKeys(bus)
-    const sharedPrices = createSingleFlight<ListedPrices>()
-    return { ...indexed, reference, fulfillmentProviders, categories, apiKeys, sharedPrices, bus }
+    const clients = { apiKeys: createApiKeys(bus), shoppers: createShoppers(bus) }
+    return {
+      ...indexed,
+      ...clients,
+      reference,
+      fulfillmentProviders,
+      categories,
+      sharedPrices: createSingleFlight<ListedPrices>(),
+    }
   },
 
   findProducts: (needs, { actor, deadline }, deps) => relatedProducts(visibleTo(actor), deps, deadline)(needs),

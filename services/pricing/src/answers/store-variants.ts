@@ -2,7 +2,7 @@ import type { StoreVariant } from '@souk/contracts'
 import type { Deps } from '../deps.ts'
 import type { Sellable } from '../domain/products/product-record.ts'
 import { type StoreView, storeProducts } from './store-products.ts'
-import { withOptions } from './variant.ts'
+import { variantsAlone } from './variant.ts'
 
 /** Variants as a storefront shows them by themselves, each with its product. */
 export async function storeVariants(
@@ -15,7 +15,5 @@ export async function storeVariants(
     { ...view, at: '' },
     deps,
   )
-  return products.flatMap(({ variants, ...product }) =>
-    withOptions({ ...product, variants }).map((variant) => ({ ...variant, product: { ...product, variants: [] } })),
-  )
+  return variantsAlone(products)
 }

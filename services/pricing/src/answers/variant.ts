@@ -12,7 +12,7 @@ export async function shownVariants(product: ProductRecord, deps: Deps, deadline
 }
 
 /** The variants of a product, each value of an option with its option. */
-export function withOptions<V extends Pick<Variant, 'options'>>({
+function withOptions<V extends Pick<Variant, 'options'>>({
   options,
   variants,
 }: Pick<Product, 'options'> & { variants: readonly V[] }): V[] {
@@ -29,3 +29,8 @@ export async function variantAnswer({ record, revision }: FoundRecord<ProductRec
   const [variant] = await shownVariants({ ...record, variants: [own] }, deps, deadline)
   return new Answer({ variant: variant! }, { revision, others: 'anywhere' })
 }
+
+/** The variants of these products by themselves, each with its product and none of its siblings. */
+export const variantsAlone = <V extends Pick<Variant, 'options'>>(
+  products: readonly (Omit<Product, 'variants'> & { variants: readonly V[] })[],
+) => products.flatMap((product) => withOptions(product).map((variant) => ({ ...variant, product: { ...product, variants: [] } })))

@@ -1,6 +1,5 @@
 import { type Actor, invalidData, type PriceContext } from '@souk/contracts'
 import type { Envelope } from '@souk/runtime'
-import { findBuyer, findCartPlace } from '../clients/buyers.ts'
 import type { Deps } from '../deps.ts'
 import type { PriceView } from '../domain/prices/price-view.ts'
 import { pricingContextOf } from '../domain/prices/pricing-context.ts'
@@ -18,8 +17,8 @@ interface Asking {
 export async function priceViewOf(context: PriceContext, { actor, deadline, passOn }: Asking, deps: Deps): Promise<PriceView> {
   const customer_id = actor.type === 'storefront' ? actor.customer_id : null
   const [cart, buyer, preferences] = await Promise.all([
-    findCartPlace(context.cart_id, deps.bus, passOn),
-    findBuyer(customer_id, deps.bus, passOn),
+    deps.shoppers.findCartPlace(context.cart_id, passOn),
+    deps.shoppers.findBuyer(customer_id, passOn),
     deps.pricePreferences.list(),
   ])
   const region_id = cart?.region_id ?? context.region_id ?? (context.currency_code ? null : await defaultRegion(deps, deadline))

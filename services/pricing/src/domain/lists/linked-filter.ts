@@ -1,22 +1,24 @@
 import type { Comparison, FilterTerm } from '@souk/contracts'
+import { replacedTerms } from './replaced-terms.ts'
 
 /** By the name of a filter: the ids of the records that are linked to one with any of these ids. */
 type Links = Readonly<Record<string, (ids: readonly string[]) => Promise<readonly string[]>>>
 
 /** The filter of a list with every filter by a link replaced by the ids of the records that it finds. */
-export async function resolved(filter: readonly FilterTerm[], links: Links): Promise<readonly FilterTerm[]> {
-  return Promise.all(
-    filter.map(async (term): Promise<FilterTerm> => {
-      if ('any' in term) return { any: await Promise.all(term.any.map((all) => resolved(all, links))) }
-      const find = Object.hasOwn(links, term.field) ? links[term.field] : undefined
-      return find ? linked(term, await find(idsIn(term))) : term
-    }),
+export const resolved = (filter: readonly FilterTerm[], links: Links): Promise<FilterTerm[]> =>
+  replacedTerms(filter, (comparisons) =>
+    Promise.all(
+      comparisons.map(async (term) => {
+        const find = Object.hasOwn(links, term.field) ? links[term.field] : undefined
+        return find ? linked(term, await find(textsOf(term))) : term
+      }),
+    ),
   )
-}
 
-const idsIn = ({ value }: Comparison): string[] => [value].flat().filter((one) => typeof one === 'string')
+/** The texts that a field is compared with. */
+export const textsOf = ({ value }: Comparison): string[] => [value].flat().filter((one) => typeof one === 'string')
 
-const linked = ({ operator }: Comparison, ids: readonly string[]): FilterTerm => ({
+const linked = ({ operator }: Comparison, ids: readonly string[]): Comparison => ({
   field: 'id',
   operator: operator === 'nin' ? 'nin' : 'in',
   value: ids,

@@ -1,4 +1,5 @@
 import type { Comparison, FilterTerm } from '@souk/contracts'
+import { textsOf } from '../lists/linked-filter.ts'
 import type { ProductOptionRecord } from './product-record.ts'
 
 type Values = Pick<ProductOptionRecord, 'id' | 'values'>
@@ -8,7 +9,7 @@ export function wantedOf(filter: readonly FilterTerm[], field: string): string[]
   const isWanted = (term: FilterTerm): term is Comparison => !('any' in term) && term.field === field && term.operator === 'in'
   const wanted = filter.filter(isWanted)
   if (wanted.length === 0) return undefined
-  return wanted.flatMap(({ value }) => [value].flat().filter((one) => typeof one === 'string'))
+  return wanted.flatMap(textsOf)
 }
 
 /** The ids of those values of these options that have one of these texts; undefined: any. */

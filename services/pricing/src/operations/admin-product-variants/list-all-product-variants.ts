@@ -1,7 +1,7 @@
 import { listAllProductVariants as contract } from '@souk/contracts'
 import { implement } from '@souk/runtime'
 import { shownProducts } from '../../answers/product.ts'
-import { withOptions } from '../../answers/variant.ts'
+import { variantsAlone } from '../../answers/variant.ts'
 import type { Deps } from '../../deps.ts'
 import { replacedTerms } from '../../domain/lists/replaced-terms.ts'
 import type { Sellable } from '../../domain/products/product-record.ts'
@@ -17,10 +17,7 @@ export const listAllProductVariants = implement(contract, async (request, deps: 
       found.map(({ product }) => product),
       until,
     )
-    const products = await shownProducts(stocked, { actor, deadline: until }, deps)
-    return products.flatMap((product) =>
-      withOptions(product).map((variant) => ({ ...variant, product: { ...product, variants: [] } })),
-    )
+    return variantsAlone(await shownProducts(stocked, { actor, deadline: until }, deps))
   }
   const { records, ...page } = await deps.products.pageOfVariants({ ...query, filter }, {}, deadline, show)
   return { variants: records, ...page }

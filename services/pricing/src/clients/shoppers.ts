@@ -1,0 +1,20 @@
+import { findCartPlace, findCustomer } from '@souk/contracts'
+import type { Bus, Envelope } from '@souk/runtime'
+
+/** Customers, who belong to `orders`, and their carts, which belong to `cart`. */
+export const createShoppers = (bus: Pick<Bus, 'call'>) => ({
+  /** A customer with the groups that prices depend on; null for guests, and for one who is not there any more. @throws unavailable */
+  async findBuyer(customer_id: string | null, passOn: () => Envelope) {
+    if (customer_id === null) return null
+    const { customer } = await bus.call(findCustomer, { body: { id: customer_id } }, passOn())
+    return customer && { id: customer.id, group_ids: customer.groups.map(({ id }) => id) }
+  },
+
+  /** Where a cart of the caller's channels is for; null when there is no such cart. @throws unavailable */
+  async findCartPlace(id: string | undefined, passOn: () => Envelope) {
+    if (id === undefined) return null
+    return (await bus.call(findCartPlace, { body: { id } }, passOn())).place
+  },
+})
+
+export type Shoppers = ReturnType<typeof createShoppers>
