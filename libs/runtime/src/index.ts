@@ -34,7 +34,7 @@ export { derivedOpId, idsFrom, mintOpId, type NewId, type OpId, parseOpId } from
 export { createLogger, type Logger } from './observability/logger.ts'
 export { createMetrics, type Metrics, serveProbes } from './observability/metrics.ts'
 export { ConfigError, ProcessConfig, readConfig, ServiceConfig } from './process/config.ts'
-export { hourly } from './process/hourly.ts'
+export { periodically } from './process/periodically.ts'
 export { runProcess, runService } from './process/run-process.ts'
 export { type Foundation, type RunningService, type Service, startService } from './process/service.ts'
 export { randomHex } from './random-hex.ts'

@@ -59,12 +59,12 @@ it('reads through an index, whatever is asked', async () => {
   await service.db.setProfilingLevel('off')
   const profile = await service.db
     .collection('system.profile')
-    .find({ planSummary: { $exists: true } })
+    // What looks for events that nobody published reads every collection meanwhile.
+    .find({ planSummary: { $exists: true }, 'command.filter.outbox_since': { $exists: false } })
     .toArray()
   const plans = profile.map(({ ns, planSummary }) => `${ns.split('.').at(-1)}: ${planSummary}`)
-  // What looks for events that nobody published reads other collections at the same time.
-  expect([...new Set(plans.map((plan) => plan.split(':')[0]))]).toEqual(
-    expect.arrayContaining([
+  expect(new Set(plans.map((plan) => plan.split(':')[0]))).toEqual(
+    new Set([
       'prices',
       'price_lists',
       'products',

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { hourly, type Logger, type Metrics } from '@souk/runtime'
+import { type Logger, type Metrics, periodically } from '@souk/runtime'
 import type { CartStore } from '../stores/carts.ts'
 
 const DAY_MS = 86_400_000
@@ -13,7 +13,7 @@ export interface ForgottenOptions {
   days: number
   metrics: Pick<Metrics, 'count'>
   logger: Logger
-  /** See `hourly`. */
+  /** See `periodically`. */
   firstAfterMs?: number
 }
 
@@ -30,5 +30,5 @@ export function removeForgotten({ carts, days, metrics, logger, firstAfterMs }: 
     }
   }
   const failed = (error: unknown) => logger.warn({ err: error }, 'forgotten carts could not be removed; trying again in an hour')
-  return hourly({ look, failed, firstAfterMs })
+  return periodically({ look, failed, firstAfterMs })
 }

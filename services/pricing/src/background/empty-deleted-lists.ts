@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { hourly, type Logger, type Metrics } from '@souk/runtime'
+import { type Logger, type Metrics, periodically } from '@souk/runtime'
 import type { PriceListStore } from '../stores/price-lists.ts'
 import type { PriceStore } from '../stores/prices.ts'
 
@@ -16,7 +16,7 @@ export interface EmptyingOptions {
   prices: Pick<PriceStore, 'eraseOfList'>
   metrics: Pick<Metrics, 'count'>
   logger: Logger
-  /** See `hourly`. */
+  /** See `periodically`. */
   firstAfterMs?: number
 }
 
@@ -41,5 +41,5 @@ export function emptyDeletedLists({ priceLists, prices, metrics, logger, firstAf
   }
   const failed = (error: unknown) =>
     logger.warn({ err: error }, 'prices of deleted lists could not be removed; trying again soon')
-  return hourly({ look, failed, firstAfterMs, againAfterMs: LOOK_AGAIN_MS })
+  return periodically({ look, failed, firstAfterMs, againAfterMs: LOOK_AGAIN_MS })
 }

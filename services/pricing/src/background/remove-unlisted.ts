@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { hourly, type Logger, type Metrics } from '@souk/runtime'
+import { type Logger, type Metrics, periodically } from '@souk/runtime'
 import type { PriceListStore } from '../stores/price-lists.ts'
 import type { PriceStore } from '../stores/prices.ts'
 
@@ -14,7 +14,7 @@ export interface UnlistedOptions {
   prices: Pick<PriceStore, 'removeBetween'>
   metrics: Pick<Metrics, 'count'>
   logger: Logger
-  /** See `hourly`. */
+  /** See `periodically`. */
   firstAfterMs?: number
 }
 
@@ -37,5 +37,5 @@ export function removeUnlisted({ priceLists, prices, metrics, logger, firstAfter
   }
   const failed = (error: unknown) =>
     logger.warn({ err: error }, 'prices without a list could not be removed; trying again in an hour')
-  return hourly({ look, failed, firstAfterMs })
+  return periodically({ look, failed, firstAfterMs })
 }

@@ -3,7 +3,7 @@ import type { Background } from '../background.ts'
 
 const HOUR_MS = 3_600_000
 
-export interface HourlyOptions {
+export interface PeriodicOptions {
   /** Does what there is to do; it should end early when the signal says so. */
   look: (signal: AbortSignal) => Promise<void>
   /** Told of a look that failed; the next one comes all the same. */
@@ -14,15 +14,13 @@ export interface HourlyOptions {
   againAfterMs?: number | undefined
 }
 
-/**
- * Looks once soon after the start and then about each hour, replicas at different times; `first` resolves after the first look.
- */
-export function hourly({
+/** Looks once soon after the start and then again and again, replicas at different times; `first` resolves after the first look. */
+export function periodically({
   look,
   failed,
   firstAfterMs = 60_000 * (1 + Math.random()),
   againAfterMs = HOUR_MS,
-}: HourlyOptions): Background & { first: Promise<void> } {
+}: PeriodicOptions): Background & { first: Promise<void> } {
   const stopping = new AbortController()
   const { signal } = stopping
 
