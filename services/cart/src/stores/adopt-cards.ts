@@ -3,7 +3,7 @@ import { GIFT_CARD_SEARCH } from '@souk/contracts'
 import { adoptRecords, type Stored } from '@souk/runtime'
 import { type Collection, Decimal128, type Document } from 'mongodb'
 import { CODE_BYTES, codeOf } from '../domain/accounts/code.ts'
-import { accountPart, type GiftCardRecord } from '../domain/gift-cards/gift-card.ts'
+import { type GiftCardRecord, issueOf } from '../domain/gift-cards/gift-card.ts'
 import type { InDecimals } from './exact-account.ts'
 
 const NOTHING = Decimal128.fromString('0')
@@ -14,8 +14,7 @@ export async function adoptCards(collection: Collection<Stored<InDecimals<GiftCa
   const cards = collection as unknown as Collection<Document & { _id: string; balance: Decimal128; created_at: string }>
   const old = { account_code: { $exists: false } }
   for await (const { _id, balance, created_at } of cards.find(old)) {
-    const about = { reference: 'gift_card', reference_id: _id, note: 'Gift card redemption', at: created_at }
-    const issue = { id: accountPart('sc_trx', _id), key: 'issue', amount: balance, ...about }
+    const issue = { ...issueOf(_id, created_at), amount: balance }
     const account = { credits: balance, debits: NOTHING, ledger: [issue] }
     const account_code = codeOf('SC', randomBytes(CODE_BYTES))
     await cards.updateOne({ _id, ...old }, { $set: { account_code, ...account }, $inc: { revision: 1 } })

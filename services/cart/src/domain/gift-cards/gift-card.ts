@@ -1,6 +1,6 @@
 import { GiftCard } from '@souk/contracts'
 import { decimalText } from '@souk/totals'
-import { type Account, entered, OPENED } from '../accounts/ledger.ts'
+import { type Account, entered, type LedgerEntry, OPENED } from '../accounts/ledger.ts'
 
 /** A gift card as it is kept: one with the account that holds its balance. */
 export type GiftCardRecord = GiftCard &
@@ -16,11 +16,20 @@ export type SpendableCard = Omit<GiftCardRecord, 'ledger'>
 
 export type NewGiftCard = Omit<GiftCard, 'status' | 'created_at' | 'updated_at'> & Pick<GiftCardRecord, 'account_code'>
 
-/** A card with its whole value on its account, by the first entry of the ledger. @param now ISO 8601 */
+/** The first entry of a card's ledger, but for its amount. @param at ISO 8601 */
+export const issueOf = (card_id: string, at: string): Omit<LedgerEntry, 'amount'> => ({
+  id: accountPart('sc_trx', card_id),
+  key: 'issue',
+  reference: 'gift_card',
+  reference_id: card_id,
+  note: 'Gift card redemption',
+  at,
+})
+
+/** A card with its whole value on its account. @param now ISO 8601 */
 export function issuedCard(card: NewGiftCard, now: string): GiftCardRecord {
-  const about = { reference: 'gift_card', reference_id: card.id, note: 'Gift card redemption', at: now }
-  const issue = { id: accountPart('sc_trx', card.id), key: 'issue', amount: decimalText(card.value), ...about }
-  return entered({ ...card, ...OPENED, status: 'redeemed' as const, created_at: now, updated_at: now, deleted_at: null }, issue)
+  const opened = { ...card, ...OPENED, status: 'redeemed' as const, created_at: now, updated_at: now, deleted_at: null }
+  return entered(opened, { ...issueOf(card.id, now), amount: decimalText(card.value) })
 }
 
 const SHOWN = Object.keys(GiftCard.shape) as (keyof GiftCard)[]
