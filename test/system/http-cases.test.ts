@@ -230,7 +230,7 @@ async function post(path: string, body: object) {
 }
 const orderOf = async ({ order }: Values) => (await system.http('GET', `/admin/orders/${order}`)).body.order
 
-/** What a case says of requests that follow it. */
+/** Expectations of a case about requests that follow it. */
 const THEN: Record<string, (values: Values) => Promise<void>> = {
   async H083(values) {
     expect((await orderOf(values)).shipping_methods.map(({ amount }: { amount: number }) => amount)).toEqual([10, 5])
@@ -253,7 +253,7 @@ const NOT_YET: Record<string, string> = {
 }
 const isPlayed = (one: HttpCase) => isOffered(one) && !Object.hasOwn(NOT_YET, one.id)
 
-/** What the recorded test behind a case asked to be shown. */
+/** The `fields` that the recorded test behind a case asked for. */
 const SHOWN: Record<string, string> = { H027: '?fields=prices.*' }
 
 let pricesBefore = 0

@@ -39,14 +39,14 @@ interface Expectation {
   message?: string
   message_starts?: string
   each_order_has?: string[]
-  /** What the code of the gift card looks like. */
+  /** A pattern of the gift card's code. */
   code_pattern?: string
   new_method_actions?: object[]
   /** Of the first change of a list. */
   confirmed_by_starts?: string
   /** Of the change's last action. */
   last_action_details?: object
-  /** What later requests are answered; checked by whoever sends them. */
+  /** Expectations of later requests; checked by the test that sends them. */
   then?: object
 }
 

@@ -1,7 +1,7 @@
 import type { DevJson } from '../start/dev-json.ts'
 import type { Page } from './browser.ts'
 
-/** What a page is opened with. */
+/** The instance, and a way to read from it, for opening a page. */
 export interface Known {
   dev: DevJson
   /** A record as the administrator's token gets it. @throws Error when the answer is not 2xx */
@@ -19,6 +19,6 @@ interface Visit {
 export interface PageRow {
   name: string
   visits(known: Known): Visit[] | Promise<Visit[]>
-  /** What a person does there, before the texts show. */
+  /** The clicks and key presses after which the texts show. */
   act?(page: Page, known: Known): Promise<void>
 }

@@ -12,7 +12,7 @@ export interface Deps {
   customerGroups: CustomerGroupStore
   /** What shipping options cost; they belong to `pricing`. */
   shippingOptions: ShippingOptions
-  /** What variants cost; they belong to `pricing`. */
+  /** Prices of variants, which belong to `pricing`. */
   variants: Variants
   /** They belong to `sellers`. */
   logIns: LogIns

@@ -59,7 +59,7 @@ it('reads through an index, whatever is asked', async () => {
   await service.db.setProfilingLevel('off')
   const profile = await service.db
     .collection('system.profile')
-    // What looks for events that nobody published reads every collection meanwhile.
+    // The sweep for unpublished events reads every collection meanwhile.
     .find({ planSummary: { $exists: true }, 'command.filter.outbox_since': { $exists: false } })
     .toArray()
   const plans = profile.map(({ ns, planSummary }) => `${ns.split('.').at(-1)}: ${planSummary}`)

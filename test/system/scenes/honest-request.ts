@@ -5,7 +5,7 @@ import { OFFERED, SCENES } from './scenes.ts'
 /** A request that is granted; `headers` come beside the credentials of the audience. */
 export interface HonestRequest {
   path: string
-  /** What its path names beside `:id`. */
+  /** The path's parameters beside `:id`. */
   params?: Record<string, string>
   body?: Record<string, unknown>
   headers?: Record<string, string>

@@ -12,7 +12,7 @@ export const editedOrder = z.object({
 export const editedAction = (description: string, example: string) =>
   editedOrder.extend({ action_id: IdInput.meta({ description, example }) })
 
-/** What operations on an edit answer: the order as the edit would leave it. */
+/** The answer of operations on an edit: the order as the edit would leave it. */
 export const previewed = {
   response: z.object({ order_preview: OrderPreview }),
   selects: { key: 'order_preview', schema: OrderPreview, defaults: 'all' },

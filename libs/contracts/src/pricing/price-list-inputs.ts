@@ -39,7 +39,7 @@ export const PriceInput = z
   .meta({ example: { variant_id: demonstrationId('variant', 1), currency_code: 'eur', amount: 17.5, min_quantity: 10 } })
 export type PriceInput = z.infer<typeof PriceInput>
 
-/** What changes of a price: what is absent stays, and rules, when they are given, take the place of all that are there. */
+/** A patch of a price: absent fields stay, and given rules replace all that are there. */
 export const PriceChangeInput = z
   .strictObject({
     id: IdInput.describe('ID of the price'),
@@ -92,7 +92,7 @@ export const NewPriceListInput = z.strictObject(NEW_LIST).refine(datesFit, WRONG
 export const NewAdminPriceListInput = z.strictObject({ ...NEW_LIST, metadata }).refine(datesFit, WRONG_DATES)
 export type NewPriceListInput = z.output<typeof NewAdminPriceListInput>
 
-/** What changes of a list: what is absent stays, null empties, and rules take the place of all that are there. */
+/** A patch of a list: absent fields stay, null empties a field, and rules replace all that are there. */
 export const PriceListChangeInput = z.strictObject(CHANGES).refine(datesFit, WRONG_DATES)
 export const AdminPriceListChangeInput = z.strictObject({ ...CHANGES, metadata }).refine(datesFit, WRONG_DATES)
 export type PriceListChangeInput = z.output<typeof AdminPriceListChangeInput>

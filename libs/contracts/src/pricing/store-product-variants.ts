@@ -20,7 +20,7 @@ const variants = plainResource({
     ...(['*options', '*images', 'product.id', 'product.type_id'] as const),
   ],
 })
-/** What a list of variants sorts and filters by. */
+/** The sort keys, filters and search of a list of variants. */
 export const VARIANT_LIST = {
   sort: ['created_at', 'updated_at', 'title', 'sku', 'variant_rank', 'allow_backorder', 'manage_inventory'],
   filter: [

@@ -42,7 +42,7 @@ export interface RecordsOptions<T, Tenant extends keyof T & string> {
   searched?: Searched
   /** Where a document keeps what the list filters or sorts by, where that has another name. */
   paths?: Readonly<Record<string, string>>
-  /** What pages leave out, because it may be long. */
+  /** Fields that pages leave out, because they may be long. */
   unlisted?: readonly (keyof T & string)[]
   /** Beside that of all living records, the newest first. A unique one should hold among the living only. */
   indexes?: readonly IndexDescription[]

@@ -128,7 +128,7 @@ export function createGiftCardStore(db: Db, outbox?: Pick<Outbox, 'relay'>) {
     },
 
     /**
-     * What can be spent of each of these cards, of this request and of others in one query: of a card that is gone or disabled,
+     * The spendable balance of each of these cards, of this request and of others in one query: of a card that is gone or disabled,
      * nothing.
      */
     async listBalances(ids: readonly string[], deadline: number): Promise<CardBalance[]> {

@@ -16,7 +16,7 @@ export interface StoreView {
   actor: Actor
   /** Null: prices are not shown. */
   prices: PriceView | null
-  /** Whose stock counts; null when it is not one channel alone. */
+  /** The sales channel whose stock counts; null when it is not one alone. */
   channel: string | null
   deadline: number
 }
@@ -51,7 +51,7 @@ export async function storeProducts(records: readonly ProductRecord[], view: Sto
   })
 }
 
-/** What the variants cost: their prices in one query, and the lists of these in another one. */
+/** The prices of the variants, in one query, and their price lists, in another one. */
 async function costsOf(products: readonly ProductRecord[], { selection, at, prices: view, deadline }: StoreView, deps: Deps) {
   const ids = products.flatMap(({ variants }) => variants.map(({ id }) => id))
   const base = !view && wants(selection, `${at}prices`) ? await deps.prices.listOfVariants(ids, deadline) : []

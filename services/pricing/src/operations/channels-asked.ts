@@ -9,7 +9,7 @@ interface ChannelsAsked {
 }
 
 /**
- * What a storefront sees in the channels that it asks for, or in all of its own.
+ * The products that a storefront sees in the channels that it asks for, or in all of its own.
  * @throws invalid_data for a channel that is not of its key
  */
 export function channelsAsked(actor: Actor, asked: readonly string[] | undefined): ChannelsAsked {

@@ -23,7 +23,7 @@ export async function withOptionValues(
 }
 
 /**
- * What one variant must have of the values that a list is asked for, beside groups of filters: one of each option that they are of; undefined
+ * The option values that one variant must have, of those that a list is asked for beside groups of filters: one of each of their options; undefined
  * when it is not asked for any, or for none that there is.
  */
 export async function variantWith(

@@ -33,7 +33,7 @@ import type { PriceListRecord } from '../domain/price-lists/price-list.ts'
 /** A list in the price selection: what decides whether and how its prices count. */
 export type PriceListTerms = Pick<PriceListRecord, 'id' | 'status' | 'type' | 'starts_at' | 'ends_at' | 'rules' | 'deleted_at'>
 
-/** Whose lists a caller sees: those of one seller, or all of them. */
+/** The lists that a caller sees: those of one seller, or all of them. */
 export type ListOwner = { seller_id: string } | 'anybody'
 
 const TERMS = { status: 1, type: 1, starts_at: 1, ends_at: 1, rules: 1, deleted_at: 1 } as const

@@ -3,7 +3,7 @@ import { fromDocument, readPage, type Stored, timeLeft, WITHOUT_INTERNALS } from
 import type { Collection, Filter } from 'mongodb'
 import type { PriceRecord } from '../domain/prices/price.ts'
 
-/** What is read, and removed, of the prices of lists beside the lists themselves. */
+/** Reads and removals of the prices of lists. */
 export function createPricesOfLists(collection: Collection<Stored<PriceRecord>>) {
   async function list(filter: Filter<Stored<PriceRecord>>, deadline: number): Promise<PriceRecord[]> {
     const found = await collection

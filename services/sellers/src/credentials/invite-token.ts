@@ -8,7 +8,7 @@ interface Invites<I> {
 }
 
 /**
- * The invite that a token is for; undefined unless it is its present one. Who knows the `jti` was sent the token: nobody else can make it, so there
+ * The invite that a token is for; undefined unless it is its present one. The `jti` is a secret that only the token carries, so there
  * is no signature to look at.
  */
 export async function findInvite<I>(token: string, { find, secretOf }: Invites<I>): Promise<I | undefined> {

@@ -4,7 +4,7 @@ import { exactSum } from '@souk/totals'
 /** One movement of a balance; it never changes. */
 export interface LedgerEntry {
   id: string
-  /** What makes it happen once: an account has one entry of each key. */
+  /** Idempotency key: an account has one entry of each. */
   key: string
   /** Exact decimal text; negative when spent. */
   amount: string
@@ -29,7 +29,7 @@ export interface Account {
 export const OPENED: Account = { balance: '0', credits: '0', debits: '0', ledger: [] }
 
 const MAX_ENTRIES = 5000
-/** What MongoDB's decimals hold. */
+/** The precision of MongoDB's decimals. */
 const MAX_DIGITS = 34
 
 /**

@@ -10,7 +10,7 @@ export interface Acting {
   actor_id: string | null
 }
 
-/** What one action is about; the rest follows from the change that it joins. */
+/** The fields of an action that do not follow from the change that it joins. */
 export type NewAction = Pick<OrderChangeAction, 'action' | 'details' | 'created'> &
   Partial<Pick<OrderChangeAction, 'reference' | 'reference_id' | 'amount' | 'internal_note'>>
 

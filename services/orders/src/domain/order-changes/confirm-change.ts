@@ -42,7 +42,7 @@ export function confirmChange(order: OrderRecord, change: OrderChange, context: 
   }
 }
 
-/** What actions brought along belongs to the order from now on. */
+/** The change as confirmed: its actions are applied, and drop the lines that they created, which are the order's from now on. */
 const confirmed = (
   order: OrderRecord,
   change: OrderChange,

@@ -186,7 +186,7 @@ function facts({ items, shipping_methods, summary, ...order }: Record<string, un
     updated_at: null,
     items: (items as never[]).map(same),
     shipping_methods: (shipping_methods as never[]).map(same),
-    // What is not worth one minor unit is owed by nobody.
+    // An amount below one minor unit of the currency is not owed.
     summary: { ...(summary as object), pending_difference: null },
   }
 }

@@ -103,6 +103,6 @@ export function removeItemAction<T extends Order>(order: T, action_id: string): 
   return withoutAction(order, change, action_id)
 }
 
-/** What is named; null leaves a price as it is. */
+/** The given fields; null leaves a price as it is. */
 const known = (input: Omit<ItemChange, 'internal_note'>): Partial<ActionDetails> =>
   Object.fromEntries(Object.entries(input).filter(([, value]) => value != null))

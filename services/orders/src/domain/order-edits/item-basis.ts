@@ -2,7 +2,7 @@ import type { QuotedLine } from '@souk/contracts'
 import type { Order } from '../orders/order.ts'
 import { isSameBasis, type ShippingBasis, shippingBasisOf } from './shipping-basis.ts'
 
-/** What of an order decides the price and the tax of a variant. */
+/** The fields of an order that decide the price and the tax of a variant. */
 export interface ItemBasis extends ShippingBasis {
   customer_id: string | null
 }

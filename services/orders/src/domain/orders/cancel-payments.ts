@@ -11,7 +11,7 @@ import { minus, plus } from './exact-number.ts'
 import type { Order } from './order.ts'
 
 interface Refunds {
-  /** What is given back in all. */
+  /** The sum of all refunds. */
   amount: number
   transactions: Transaction[]
 }

@@ -6,7 +6,7 @@ export type ItemFacts = OrderItemRecord['item']
 
 const FACTS = new Set(Object.keys(OrderItemRecord.shape.item.shape))
 
-/** What a line says of itself, without what is computed from it and without the snapshot of what was sold. */
+/** The plain fields of a line: without computed totals, and without the snapshot of the product. */
 export const itemFacts = (line: object): ItemFacts =>
   Object.fromEntries(Object.entries(line).filter(([name]) => FACTS.has(name))) as ItemFacts
 

@@ -29,7 +29,7 @@ const isOpen = ({ status }: PaymentCollection) => status === 'not_paid' || statu
 const isGivenUp = ({ status, captured_amount }: PaymentCollection) =>
   (status === 'authorized' || status === 'partially_authorized') && (captured_amount ?? 0) === 0
 
-/** What of it will still be captured. */
+/** The authorized amount that will still be captured. */
 const uncaptured = ({ status, authorized_amount, captured_amount }: PaymentCollection) =>
   status === 'authorized' || status === 'partially_authorized' ? minus(authorized_amount ?? 0, captured_amount ?? 0) : 0
 

@@ -1,7 +1,7 @@
 import { invalidData, type PriceChangeInput } from '@souk/contracts'
 import { changedPrice, type PriceRecord } from './price.ts'
 
-/** What a request wants of the prices of one list, and what that list holds of it. */
+/** The changes that a request makes to the prices of one list, and the prices of the list that they collide with. */
 export interface WantedPrices {
   /** New ones, of which no two have the same key. */
   made: readonly PriceRecord[]
@@ -12,7 +12,7 @@ export interface WantedPrices {
   holders: readonly PriceRecord[]
 }
 
-/** What is to be written, in this order: what leaves first makes room for the others. */
+/** The writes of a batch, in this order: removals free the keys for the others. */
 export interface PriceBatch {
   removals: readonly string[]
   changes: readonly PriceRecord[]

@@ -16,7 +16,7 @@ export interface PriceView {
   now: string
 }
 
-/** What one unit of the variant costs there; null when it has no price there. */
+/** The price of one unit of the variant there; null when it has none. */
 export function priceInView(
   { price_set_id }: Pick<VariantRecord, 'price_set_id'>,
   product: Pick<ProductRecord, 'id' | 'type_id' | 'is_giftcard'>,

@@ -31,7 +31,7 @@ interface Buyer {
   group_ids: readonly string[]
 }
 
-/** What rules of prices and lists may name of a region and a customer; null: of none, and of guests. */
+/** The attributes that rules of prices and lists may name. @param region_id null: no region @param buyer null: a guest */
 export const pricingContextOf = (currency_code: string, region_id: string | null, buyer: Buyer | null) => ({
   currency_code,
   ...(region_id !== null && { region_id, region: { id: region_id } }),

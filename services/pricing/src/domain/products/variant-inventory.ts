@@ -29,7 +29,7 @@ export function withRequiredQuantity(product: ProductRecord, variantId: string, 
   return withRequired(product, variant, present, taken.required_quantity, now)
 }
 
-/** What the variant does not take needs no removing. @throws not_found for a variant that is not there */
+/** The product whose variant takes nothing of the item; the same one when it takes nothing already. @throws not_found for a variant that is not there */
 export function withoutInventoryItem(product: ProductRecord, variantId: string, itemId: string, now: string): ProductRecord {
   const variant = variantOf(product, variantId)
   if (!linkOf(variant, itemId)) return product
@@ -40,7 +40,7 @@ export function withoutInventoryItem(product: ProductRecord, variantId: string, 
 const linkOf = ({ inventory_items }: VariantRecord, itemId: string) =>
   inventory_items.find(({ inventory_item_id }) => inventory_item_id === itemId)
 
-/** What is in stock of it is kept with the item. */
+/** The stock itself is kept with the item. */
 const newLink = (variant_id: string, taken: Taken, { newId, now }: DecisionContext): VariantInventoryItem => ({
   id: newId('pvitem'),
   variant_id,

@@ -9,7 +9,7 @@ export interface MemberInviteRecord extends Omit<MemberInvite, 'seller'> {
 
 export const MEMBER_INVITE_TTL_S = 7 * 86_400
 
-/** What its token's secret is derived for. */
+/** The purpose for which its token's secret is derived. */
 export const MEMBER_INVITE = 'member-invite'
 
 /** @throws invalid_data when it was accepted by another one, or is too old. @param now ISO 8601 */
@@ -27,7 +27,7 @@ export const acceptedBy =
     return invite.accepted_by === identity_id ? invite : { ...invite, accepted: true, accepted_by: identity_id }
   }
 
-/** Whom the invite makes a member. */
+/** The member that an accepted invite makes. */
 export const invitedMember = (
   { email, role, seller_id }: MemberInviteRecord,
   { id, name }: Pick<MemberRecord, 'id' | 'name'>,
