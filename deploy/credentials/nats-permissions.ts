@@ -57,7 +57,9 @@ export function permissionsOf(name: ProcessName): Permissions {
   }
 }
 
-/** What a service needs to be asked: its subjects, service discovery, its events, and the replies that are meant to be its own. */
+/**
+ * What a service needs to be asked: its subjects, service discovery, its events, and the replies that are meant to be its own.
+ */
 function serving(name: ServiceName): Permissions {
   const callers = (Object.keys(CALLS) as ProcessName[]).filter((caller) => CALLS[caller][name])
   return {

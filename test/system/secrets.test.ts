@@ -19,7 +19,10 @@ import { requestsWithSecrets, type Worthless } from './secret-requests.ts'
 import { type Anything, sendAnything, sendBytes } from './send-anything.ts'
 import { type System, startSystem } from './system.ts'
 
-/** One instance, on servers of its own that can be taken away from it, is given secrets in every place; then all that it wrote is read. */
+/**
+ * One instance, on servers of its own that can be taken away from it, is given secrets in every place; then all that it wrote is
+ * read.
+ */
 
 const ADMIN_EMAIL = 'first@souk.example'
 const CONTROL = 'this-request-is-to-be-found'

@@ -52,7 +52,10 @@ Measures an instance of its own, prints a table and writes bench-results.json.
 
 const KNOWN = ['seconds', 'warmup', 'connections', 'only', 'records', 'tries', 'profile'] as const
 
-/** Reads `--seconds 4 --warmup 1 --connections 1,8,32 --only get-cart,b --records 1200 --tries 3 --profile gateway,orders`. @throws Error that names each wrong argument */
+/**
+ * Reads `--seconds 4 --warmup 1 --connections 1,8,32 --only get-cart,b --records 1200 --tries 3 --profile gateway,orders`.
+ * @throws Error that names each wrong argument
+ */
 export function readOptions(args: readonly string[]): BenchOptions {
   const given = new Map(readValues(args, KNOWN, knownValues(KNOWN)))
   const problems: string[] = []

@@ -14,7 +14,10 @@ const orderOf = async ({ get }: Known, id: string) => OrderAnswer.parse(await ge
 
 const FIELD_TIMEOUT_MS = 60_000
 
-/** The dashboard's pages that Souk promises, in the order in which they are opened; the first one logs in. A further page is one row more. */
+/**
+ * The dashboard's pages that Souk promises, in the order in which they are opened; the first one logs in. A further page is one
+ * row more.
+ */
 export const PAGES: readonly PageRow[] = [
   {
     name: 'log-in',

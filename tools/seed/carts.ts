@@ -25,7 +25,10 @@ import { seededPaymentCollection } from './payments.ts'
 import { seededDates, seededTimestamps } from './records.ts'
 import { BOOK_TYPE_ID, seededRegion, seededTaxRates } from './regions.ts'
 
-/** Whoever knows a cart's id may use it: these follow from the instance's secrets, so they are random and yet the same at each start. */
+/**
+ * Whoever knows a cart's id may use it: these follow from the instance's secrets, so they are random and yet the same at each
+ * start.
+ */
 function contextOf(secrets: SeedSecrets, cart: string) {
   const { admin_password, seller_password, customer_password, gift_card_code } = secrets
   const op = derivedOpId(
@@ -141,7 +144,10 @@ const adjustment = ({ id, code }: Promotion, description: string, amount: number
   ...seededTimestamps,
 })
 
-/** A customer's cart with one of each record that a cart can show: promotions, shipping, a gift card, a payment with all its parts. */
+/**
+ * A customer's cart with one of each record that a cart can show: promotions, shipping, a gift card, a payment with all its
+ * parts.
+ */
 export function richCart(secrets: SeedSecrets): CartRecord {
   const context = contextOf(secrets, 'rich')
   const { newId } = context

@@ -251,7 +251,10 @@ export interface CatalogueSnapshot {
   unit_price: number
 }
 
-/** What a line of a cart or an order shows of a seeded variant, with its base price in this currency: as a quote for one unit answers it. */
+/**
+ * What a line of a cart or an order shows of a seeded variant, with its base price in this currency: as a quote for one unit
+ * answers it.
+ */
 export function snapshotOf(variant_id: string, currency_code = 'eur'): CatalogueSnapshot {
   const record = productOf(variant_id)
   const kept = record.variants.find(({ id }) => id === variant_id)!

@@ -19,7 +19,10 @@ import { createLogger } from './observability/logger.ts'
 import type { ServiceConfig } from './process/config.ts'
 import { type RunningService, type Service, startService } from './process/service.ts'
 
-/** JetStream sets aside what a stream may grow to, and each test file has streams: at the defaults they would want hundreds of GiB. */
+/**
+ * JetStream sets aside what a stream may grow to, and each test file has streams: at the defaults they would want hundreds of
+ * GiB.
+ */
 const STREAM_BYTES = String(2 ** 22)
 
 /** Addresses of the test servers, with a NATS account of this test file's own and databases that no other test uses. */
@@ -67,7 +70,10 @@ export interface CallOptions<O extends Operation> {
   replica?: string
   /** The network that the request came from, as the gateway would say. */
   client?: string
-  /** How often it is sent at most while the service cannot answer (503), under one op-id, as the gateway does; default: the client's. */
+  /**
+   * How often it is sent at most while the service cannot answer (503), under one op-id, as the gateway does; default: the
+   * client's.
+   */
   tries?: number
 }
 
@@ -116,8 +122,8 @@ export type TestService<Deps> = RunningService<Deps> & Awaited<ReturnType<typeof
 export const patient = () => ({ deadline: Date.now() + 60_000 })
 
 /**
- * The shortest time that one of several runs takes, in ms: what the work costs when nothing else needs the processor. A single measurement on
- * a busy machine says nothing of a promised time. No further run follows one that takes less than `enough`.
+ * The shortest time that one of several runs takes, in ms: what the work costs when nothing else needs the processor. A single
+ * measurement on a busy machine says nothing of a promised time. No further run follows one that takes less than `enough`.
  */
 export async function shortestOf(runs: number, work: () => Promise<unknown>, enough = 0): Promise<number> {
   let shortest = Number.POSITIVE_INFINITY

@@ -90,8 +90,8 @@ async function twoWaiting() {
 }
 
 /**
- * A reply whose next part does not come within a second is given up, which a test process that waits for its turn for longer runs into: both
- * ends are in it.
+ * A reply whose next part does not come within a second is given up, which a test process that waits for its turn for longer runs
+ * into: both ends are in it.
  */
 const BUSY_MACHINE = { retry: 5 }
 

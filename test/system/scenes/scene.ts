@@ -66,8 +66,8 @@ export interface Scene {
   /** How each recorded sample of the operation is played, by `<peer>/<file>` in `test/data/samples`. */
   samples?: Record<string, Play | PlayWithDifferences>
   /**
-   * Where answers differ from what clients got of the peers (`test/data/client-answers.jsonl`), by request and field, and why. A line that is
-   * no longer needed fails, so that there can only be fewer.
+   * Where answers differ from what clients got of the peers (`test/data/client-answers.jsonl`), by request and field, and why. A
+   * line that is no longer needed fails, so that there can only be fewer.
    */
   different?: Record<string, Record<string, string>>
 }

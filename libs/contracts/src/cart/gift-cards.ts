@@ -49,7 +49,10 @@ export const listGiftCards = cards.list('list-gift-cards', {
   ],
   q: GIFT_CARD_SEARCH,
 })
-/** Its whole value is on its account from then on. Without a code it gets a random one. No two cards have the same code, which is compared exactly. */
+/**
+ * Its whole value is on its account from then on. Without a code it gets a random one. No two cards have the same code, which is
+ * compared exactly.
+ */
 export const createGiftCard = cards.create(
   'create-gift-card',
   z
@@ -68,8 +71,8 @@ export const createGiftCard = cards.create(
 )
 export const getGiftCard = cards.get('get-gift-card')
 /**
- * A card that is `pending` is disabled: it cannot be put on carts, and leaves those that it is on with their next change, as an expired one does.
- * `redeemed` lets it be spent again. Its value and its code stay as they are.
+ * A card that is `pending` is disabled: it cannot be put on carts, and leaves those that it is on with their next change, as an
+ * expired one does. `redeemed` lets it be spent again. Its value and its code stay as they are.
  */
 export const updateGiftCard = cards.update(
   'update-gift-card',
@@ -78,7 +81,10 @@ export const updateGiftCard = cards.update(
     .meta({ example: { note: "For the reference's examples" } }),
 )
 
-/** Whoever knows a card's code may see it, and with `fields=*store_credit_account` what is left on it. Only the code finds it, compared exactly. */
+/**
+ * Whoever knows a card's code may see it, and with `fields=*store_credit_account` what is left on it. Only the code finds it,
+ * compared exactly.
+ */
 export const getStoreGiftCard = defineOperation({
   service: 'cart',
   name: 'get-store-gift-card',

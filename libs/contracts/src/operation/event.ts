@@ -3,7 +3,9 @@ import type { ServiceName } from './operation.ts'
 
 declare const declared: unique symbol
 
-/** What happened to which records. Only events that are declared make one, so no subject is told of that consumers cannot know. */
+/**
+ * What happened to which records. Only events that are declared make one, so no subject is told of that consumers cannot know.
+ */
 export interface DomainEvent {
   /** The event's name, such as `cart.updated`. */
   readonly type: string
@@ -24,7 +26,10 @@ interface Definition<Ids extends IdsSchema> {
   ids: Ids
 }
 
-/** One event: the single source for its subject, its type, and what consumers read. Called, it makes the value that a decision returns. */
+/**
+ * One event: the single source for its subject, its type, and what consumers read. Called, it makes the value that a decision
+ * returns.
+ */
 export interface Event<Ids extends IdsSchema = IdsSchema> {
   (ids: z.input<Ids>): DomainEvent
   readonly service: ServiceName

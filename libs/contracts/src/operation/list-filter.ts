@@ -3,7 +3,9 @@ import { isCleanText } from '../fields/free-form.ts'
 
 export type FilterValue = string | number | boolean | null
 
-/** One comparison of one field, of values that were checked against the kind of the field. `null` also stands for a missing field. */
+/**
+ * One comparison of one field, of values that were checked against the kind of the field. `null` also stands for a missing field.
+ */
 export type Comparison =
   | { field: string; operator: 'in' | 'nin'; value: readonly FilterValue[] }
   | { field: string; operator: 'gt' | 'gte' | 'lt' | 'lte'; value: string | number }
@@ -38,8 +40,8 @@ const OPERATORS: Record<FilterKind['kind'], readonly string[]> = {
 }
 
 /**
- * The schema of one filter, as the query string gives it: a value, several values, or an object of operators. Whatever it holds becomes
- * comparisons with values of the field's kind, so that nothing a client wrote is ever taken for an operator.
+ * The schema of one filter, as the query string gives it: a value, several values, or an object of operators. Whatever it holds
+ * becomes comparisons with values of the field's kind, so that nothing a client wrote is ever taken for an operator.
  */
 export function filterOf(field: string, kind: FilterKind) {
   return z
@@ -159,7 +161,10 @@ const VALUE_SCHEMAS: Record<FilterKind['kind'], Record<string, unknown>> = {
   date: { type: 'string', format: 'date-time' },
 }
 
-/** How the reference shows it: ranges as an object of operators, everything else as a list of values. All forms are taken everywhere. */
+/**
+ * How the reference shows it: ranges as an object of operators, everything else as a list of values. All forms are taken
+ * everywhere.
+ */
 function parameterOf(field: string, { kind, choices, nullable }: FilterKind) {
   const operators = OPERATORS[kind]
   const value = { ...VALUE_SCHEMAS[kind], ...(choices && { enum: [...choices] }) }

@@ -12,7 +12,10 @@ export interface SortKey {
   direction: 1 | -1
 }
 
-/** What a client asked of a list, checked against what the list declares. Field names are those of the contract, dotted where nested. */
+/**
+ * What a client asked of a list, checked against what the list declares. Field names are those of the contract, dotted where
+ * nested.
+ */
 export interface ListQuery {
   /** Read by the runtime into the request's selection. */
   fields?: string | undefined
@@ -41,7 +44,10 @@ export interface ListDeclaration<S extends z.ZodObject> {
   sort: readonly Path<S>[]
   /** What clients may filter by, with all operators that the kind of the field allows. */
   filter?: readonly Path<S>[]
-  /** Filters by ids of what is linked to the records, under names that are no fields of theirs; whoever reads the list resolves them. */
+  /**
+   * Filters by ids of what is linked to the records, under names that are no fields of theirs; whoever reads the list resolves
+   * them.
+   */
   ids?: readonly string[]
   /** The same by values, of which records must have one: nothing else can be asked of them. Dotted where nested. */
   values?: readonly string[]
@@ -56,7 +62,8 @@ export interface ListDeclaration<S extends z.ZodObject> {
   /** Whether `q` also finds what begins inside of a word: for lists that are never long. */
   q_inside?: true
   /**
-   * What `with_deleted=true` does: shows deleted records as well, or nothing, where the peers take it and show none. By default it is refused.
+   * What `with_deleted=true` does: shows deleted records as well, or nothing, where the peers take it and show none. By default
+   * it is refused.
    */
   deleted?: keyof typeof WITH_DELETED
   /** How many records a page has when the client does not say; default 50. */
@@ -87,8 +94,8 @@ const MAX_SEARCH = 200
 const MAX_ALTERNATIVES = 50
 
 /**
- * The query parameters of a list of `schema`: `fields`, `offset`, `limit`, `order`, `with_deleted`, `q`, and the filters that are declared,
- * also within `$and` and `$or`. What is not declared is refused by name.
+ * The query parameters of a list of `schema`: `fields`, `offset`, `limit`, `order`, `with_deleted`, `q`, and the filters that are
+ * declared, also within `$and` and `$or`. What is not declared is refused by name.
  * @throws Error where the declaration names a field that the schema does not have
  */
 export function listQuery<S extends z.ZodObject>(

@@ -44,31 +44,38 @@ export interface Operation<
   response: R
   selects?: Selects
   /**
-   * It is for whoever holds a valid token, whatever they are: where that may stand. Below `/store` a publishable key is needed as well. Absent: the path's first
-   * segment decides.
+   * It is for whoever holds a valid token, whatever they are: where that may stand. Below `/store` a publishable key is needed as
+   * well. Absent: the path's first segment decides.
    */
   token_in?: readonly TokenPlace[]
   /** What a 401 says; default `Unauthorized`. */
   unauthorized?: string
   /** Its success brings the token of a session, which the gateway turns into a cookie, or takes the cookie back. */
   session?: 'begins' | 'ends'
-  /** Requests and answers hold credentials: no refusal quotes them, and neither an answer nor a digest of a body is kept for idempotent replay. */
+  /**
+   * Requests and answers hold credentials: no refusal quotes them, and neither an answer nor a digest of a body is kept for
+   * idempotent replay.
+   */
   secret?: boolean
   /** Repeats of it do no harm: it takes no Idempotency-Key, and nothing is kept of a request that brings one. */
   idempotency?: 'none'
-  /** There is no single record with an `ETag` that the request is about: `If-Match` is refused. Lists are such without saying so. */
+  /**
+   * There is no single record with an `ETag` that the request is about: `If-Match` is refused. Lists are such without saying so.
+   */
   if_match?: 'none'
   /** How many keys a client's body may hold in all, where many records come in one; default 2000. */
   body_keys?: number
-  /** Whoever may see the record is answered the same: bytes that were made for one actor may be sent to another. Absent: never. */
+  /**
+   * Whoever may see the record is answered the same: bytes that were made for one actor may be sent to another. Absent: never.
+   */
   same_for_all?: true
   /** How long the gateway waits for one attempt before it tries again with the same op-id, in ms. */
   attempt_ms: number
   /** How long a client waits at the most, all attempts together, in ms. */
   deadline_ms: number
   /**
-   * Failed guesses of one client by address, per minute, at all gateways together: which refusals are such, the service says. `counts: 'all'`: every
-   * request is counted, where a success costs as much as a failure and leaves a record behind.
+   * Failed guesses of one client by address, per minute, at all gateways together: which refusals are such, the service says.
+   * `counts: 'all'`: every request is counted, where a success costs as much as a failure and leaves a record behind.
    */
   failure_limit?: { per_address: number; counts?: 'all' }
 }

@@ -30,7 +30,10 @@ interface Act<Body extends z.ZodType> extends Pick<Operation, 'summary' | 'if_ma
   example?: string
 }
 
-/** The operations of plain records, as the peers shape them. Each is declared by its own name, and may be told apart by whatever else it needs. */
+/**
+ * The operations of plain records, as the peers shape them. Each is declared by its own name, and may be told apart by whatever
+ * else it needs.
+ */
 export function plainResource<const Key extends string, const Many extends string, S extends z.ZodObject>({
   service,
   path,

@@ -15,7 +15,10 @@ const Units = z
 const prices = { unit_price: AmountInput.nullish(), compare_at_unit_price: AmountInput.nullish() }
 const internal_note = TextInput().nullish().describe('Visible to administrators only')
 
-/** Adds lines to the order's active change, as the catalogue has them now; the order itself changes only when the change is confirmed. */
+/**
+ * Adds lines to the order's active change, as the catalogue has them now; the order itself changes only when the change is
+ * confirmed.
+ */
 export const addOrderEditItems = defineOperation({
   service: 'orders',
   name: 'add-order-edit-items',
@@ -44,7 +47,10 @@ export const addOrderEditItems = defineOperation({
   ...previewed,
 })
 
-/** Sets how many units of one of the order's own lines there are, and what one costs; without units the line goes when the change is confirmed. */
+/**
+ * Sets how many units of one of the order's own lines there are, and what one costs; without units the line goes when the change
+ * is confirmed.
+ */
 export const updateOrderEditItem = defineOperation({
   service: 'orders',
   name: 'update-order-edit-item',

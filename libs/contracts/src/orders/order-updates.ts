@@ -17,8 +17,8 @@ const answer = {
 } as const
 
 /**
- * Changes what an order says of its customer; each part that comes out different is a confirmed change of its own. Taxes stay: the country
- * of an address cannot be changed. An order without an e-mail becomes that of the guest whose e-mail it gets.
+ * Changes what an order says of its customer; each part that comes out different is a confirmed change of its own. Taxes stay:
+ * the country of an address cannot be changed. An order without an e-mail becomes that of the guest whose e-mail it gets.
  */
 export const updateOrder = defineOperation({
   service: 'orders',
@@ -40,8 +40,8 @@ export const updateOrder = defineOperation({
 })
 
 /**
- * Gives an order up, with the edit that is under way. Payments that are not captured are canceled, captured ones given back, and credited.
- * Refused while a parcel is on its way.
+ * Gives an order up, with the edit that is under way. Payments that are not captured are canceled, captured ones given back, and
+ * credited. Refused while a parcel is on its way.
  */
 export const cancelOrder = defineOperation({
   service: 'orders',

@@ -73,7 +73,9 @@ export const listOrders = defineOperation({
   },
 })
 
-/** Newest first; only orders with the caller's seller. A customer who never bought there has none, like one who does not exist. */
+/**
+ * Newest first; only orders with the caller's seller. A customer who never bought there has none, like one who does not exist.
+ */
 export const listCustomerOrders = defineOperation({
   service: 'orders',
   name: 'list-customer-orders',

@@ -210,7 +210,10 @@ export const batchItemLocationLevels = defineOperation({
   response: batched,
 })
 const OfItem = z.strictObject({ inventory_item_id: IdInput, location_id: IdInput, ...quantities })
-/** Of each item all, or nothing: an item that cannot be changed as it is asked is named by the refusal, and others may be changed then. */
+/**
+ * Of each item all, or nothing: an item that cannot be changed as it is asked is named by the refusal, and others may be changed
+ * then.
+ */
 export const batchLocationLevels = defineOperation({
   service: 'pricing',
   name: 'batch-location-levels',

@@ -23,9 +23,9 @@ const boundsFit = ({ min_quantity, max_quantity }: { min_quantity?: number | nul
 const WRONG_BOUNDS = { path: ['min_quantity'], message: 'must not be greater than max_quantity' }
 
 /**
- * A price as sellers and administrators send it. `max_quantity` must not be below `min_quantity`. As in Medusa and Mercur, the currency need
- * not be that of a region (the price waits for a cart that has it), and the amount may have more decimals than the currency (1.5 yen, or a
- * price per gram): it counts as it was sent, and only what is to be paid is rounded.
+ * A price as sellers and administrators send it. `max_quantity` must not be below `min_quantity`. As in Medusa and Mercur, the
+ * currency need not be that of a region (the price waits for a cart that has it), and the amount may have more decimals than the
+ * currency (1.5 yen, or a price per gram): it counts as it was sent, and only what is to be paid is rounded.
  */
 export const PriceInput = z
   .strictObject({

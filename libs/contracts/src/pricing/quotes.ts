@@ -67,7 +67,9 @@ export const quote = defineOperation({
   response: z.object({ region: Region, items: z.array(QuotedLine), shipping_options: z.array(QuotedShipping) }),
 })
 
-/** A shipping option's price in one currency (region and customer play no part) and its tax. Null when there is no such option. */
+/**
+ * A shipping option's price in one currency (region and customer play no part) and its tax. Null when there is no such option.
+ */
 export const quoteShippingOption = defineOperation({
   service: 'pricing',
   name: 'quote-shipping-option',

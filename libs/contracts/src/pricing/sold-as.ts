@@ -2,7 +2,10 @@ import type { QuotedLine } from './quotes.ts'
 
 type Sold = Pick<QuotedLine, 'product' | 'variant'>
 
-/** The catalogue's texts as they are now, for a line of a cart or an order: it shows what was sold, whatever becomes of the product. */
+/**
+ * The catalogue's texts as they are now, for a line of a cart or an order: it shows what was sold, whatever becomes of the
+ * product.
+ */
 export function soldAs({ product, variant }: Sold) {
   return {
     title: product.title,

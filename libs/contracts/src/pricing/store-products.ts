@@ -36,8 +36,8 @@ const productList = products.list('list-store-products', {
   fields_in: priced(IN_PRODUCT),
 })
 /**
- * What is published in the channels of the publishable key. `option_value_id` finds products with a variant that has one of these values of each
- * option that they are of.
+ * What is published in the channels of the publishable key. `option_value_id` finds products with a variant that has one of these
+ * values of each option that they are of.
  */
 export const listStoreProducts = {
   ...productList,

@@ -1,7 +1,10 @@
 import { z } from 'zod'
 import { defineOperation } from '../operation/operation.ts'
 
-/** Where the API keys sell, also those that are revoked, for services that hold sales channels. Unknown keys, and secret ones, have no channels. */
+/**
+ * Where the API keys sell, also those that are revoked, for services that hold sales channels. Unknown keys, and secret ones,
+ * have no channels.
+ */
 export const findApiKeyChannels = defineOperation({
   service: 'sellers',
   name: 'find-api-key-channels',

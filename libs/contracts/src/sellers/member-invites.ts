@@ -40,8 +40,8 @@ export const listMemberInvites = invites.list('list-member-invites', {
   deleted: 'hidden',
 })
 /**
- * For owners and admins; only an owner invites an owner. Its token, valid for seven days and once, goes out with `member-invite.created` alone. Who was invited and has neither
- * accepted nor been forgotten (`DELETE`) is not invited again.
+ * For owners and admins; only an owner invites an owner. Its token, valid for seven days and once, goes out with
+ * `member-invite.created` alone. Who was invited and has neither accepted nor been forgotten (`DELETE`) is not invited again.
  */
 export const createMemberInvite = {
   ...invites.create(
@@ -52,12 +52,15 @@ export const createMemberInvite = {
   ),
   status: 201 as const,
 }
-/** For owners and admins. Its token is void from then on; who has accepted it stays. Foreign, unknown and deleted ids are refused alike (403). */
+/**
+ * For owners and admins. Its token is void from then on; who has accepted it stays. Foreign, unknown and deleted ids are refused
+ * alike (403).
+ */
 export const deleteMemberInvite = invites.delete('delete-member-invite')
 
 /**
- * Whoever registered (`POST /auth/seller/emailpass/register`) becomes a member of the seller, with the role that the invite names; the next log-in says so. A repeat by the same one
- * answers the same.
+ * Whoever registered (`POST /auth/seller/emailpass/register`) becomes a member of the seller, with the role that the invite
+ * names; the next log-in says so. A repeat by the same one answers the same.
  */
 export const acceptMemberInvite = defineOperation({
   service: 'sellers',

@@ -28,8 +28,8 @@ const text = TextInput(4096).nullish()
 const line = TextInput(500).nullish()
 
 /**
- * Members change what is said of themselves; owners and admins that of others as well, and their roles: an admin neither makes an owner nor changes one. A seller always
- * has an owner.
+ * Members change what is said of themselves; owners and admins that of others as well, and their roles: an admin neither makes an
+ * owner nor changes one. A seller always has an owner.
  */
 export const updateMember = defineOperation({
   service: 'sellers',
@@ -46,8 +46,8 @@ export const updateMember = defineOperation({
 })
 
 /**
- * For owners and admins, of whom an admin removes no owner; and for members who leave. All tokens of the member are void at once; the log-in stays, of nobody, and can accept another
- * invite. The last owner stays.
+ * For owners and admins, of whom an admin removes no owner; and for members who leave. All tokens of the member are void at once;
+ * the log-in stays, of nobody, and can accept another invite. The last owner stays.
  */
 export const deleteMember = defineOperation({
   service: 'sellers',

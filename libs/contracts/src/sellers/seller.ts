@@ -4,7 +4,10 @@ import { asked, Id, softDeletable } from '../fields/common.ts'
 export const StoreStatus = z.enum(['ACTIVE', 'INACTIVE', 'SUSPENDED'])
 export type StoreStatus = z.infer<typeof StoreStatus>
 
-/** Every member may do what its seller may do; members, invites and what is said of the seller are for owners and admins, and owners for owners alone. */
+/**
+ * Every member may do what its seller may do; members, invites and what is said of the seller are for owners and admins, and
+ * owners for owners alone.
+ */
 export const MemberRole = z.enum(['owner', 'admin', 'member'])
 export type MemberRole = z.infer<typeof MemberRole>
 

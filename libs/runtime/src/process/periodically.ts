@@ -14,7 +14,9 @@ export interface PeriodicOptions {
   againAfterMs?: number | undefined
 }
 
-/** Looks once soon after the start and then again and again, replicas at different times; `first` resolves after the first look. */
+/**
+ * Looks once soon after the start and then again and again, replicas at different times; `first` resolves after the first look.
+ */
 export function periodically({
   look,
   failed,

@@ -17,7 +17,10 @@ export interface ForgottenOptions {
   firstAfterMs?: number
 }
 
-/** Removes carts that nobody has changed for so many days. Any number of replicas may do so: each cart goes once, and only if it is still so. */
+/**
+ * Removes carts that nobody has changed for so many days. Any number of replicas may do so: each cart goes once, and only if it
+ * is still so.
+ */
 export function removeForgotten({ carts, days, metrics, logger, firstAfterMs }: ForgottenOptions) {
   async function look(signal: AbortSignal) {
     const before = new Date(Date.now() - days * DAY_MS).toISOString()

@@ -20,7 +20,9 @@ export interface CartChange<Own, OwnNeed> {
   lookup?: (need: OwnNeed) => Promise<Own>
   /** The refusal when there is no such cart, or none that this client may see. */
   missing?: (id: string) => OperationError
-  /** Changes of one cart with equal keys are made one after another: each would make the prices worthless that the others ask for. */
+  /**
+   * Changes of one cart with equal keys are made one after another: each would make the prices worthless that the others ask for.
+   */
   key?: readonly unknown[]
 }
 
@@ -34,7 +36,10 @@ interface Need<OwnNeed> extends MissingLookups {
 
 type Request = Pick<RequestOf<never>, 'actor' | 'command' | 'passOn' | 'selection'> & { params: { id: string } }
 
-/** Plans a change of a cart, prices its lines anew where they change, spreads its gift cards over the new total, and answers the cart. */
+/**
+ * Plans a change of a cart, prices its lines anew where they change, spreads its gift cards over the new total, and answers the
+ * cart.
+ */
 export async function changeCart<Own, OwnNeed>(request: Request, deps: Deps, change: CartChange<Own, OwnNeed>) {
   const { params, actor, command, passOn } = request
   const { plan, lookup, missing = cartNotFound, key } = change

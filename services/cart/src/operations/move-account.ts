@@ -6,7 +6,10 @@ import { entered } from '../domain/accounts/ledger.ts'
 
 type Request = Pick<RequestOf<typeof creditStoreCreditAccount>, 'params' | 'body' | 'command'>
 
-/** Enters a movement into the ledger of an account, and answers the account. @param amount exact decimal text, negative for a debit */
+/**
+ * Enters a movement into the ledger of an account, and answers the account. @param amount exact decimal text, negative for a
+ * debit
+ */
 export async function moveAccount({ params, body, command }: Request, { giftCards }: Deps, amount: string) {
   const { reference = null, reference_id = null, note = null } = body
   const moved = await giftCards.updateByAccount(params.id, command, (card, { newId, now }) => {

@@ -8,7 +8,10 @@ import type { InDecimals } from './exact-account.ts'
 
 const NOTHING = Decimal128.fromString('0')
 
-/** Gives cards of before they had a ledger an account, whose first entry is what was left on them. Each once, at whatever replica; harmless again. */
+/**
+ * Gives cards of before they had a ledger an account, whose first entry is what was left on them. Each once, at whatever replica;
+ * harmless again.
+ */
 export async function adoptCards(collection: Collection<Stored<InDecimals<GiftCardRecord>>>): Promise<void> {
   await adoptRecords(collection, { missing: { deleted_at: null }, searched: GIFT_CARD_SEARCH })
   const cards = collection as unknown as Collection<Document & { _id: string; balance: Decimal128; created_at: string }>

@@ -40,7 +40,9 @@ const WITHOUT_LEDGER = { ...WITHOUT_INTERNALS, ledger: 0 } as const
 const OF_ACCOUNTS = { code: 'account_code' } as const
 const LISTED = ['updated_at', 'code', 'value', 'expires_at']
 
-/** Gift cards with their ledgers: one aggregate, one document. A card's code is kept as it is, since the peers' answers show it. */
+/**
+ * Gift cards with their ledgers: one aggregate, one document. A card's code is kept as it is, since the peers' answers show it.
+ */
 export function createGiftCardStore(db: Db, outbox?: Pick<Outbox, 'relay'>) {
   const collection = db.collection<Stored<CardInDecimals>>('gift_cards')
   const balances = createReader(collection, { projection: { balance: 1, expires_at: 1, status: 1 } })
@@ -128,8 +130,8 @@ export function createGiftCardStore(db: Db, outbox?: Pick<Outbox, 'relay'>) {
     },
 
     /**
-     * The spendable balance of each of these cards, of this request and of others in one query: of a card that is gone or disabled,
-     * nothing.
+     * The spendable balance of each of these cards, of this request and of others in one query: of a card that is gone or
+     * disabled, nothing.
      */
     async listBalances(ids: readonly string[], deadline: number): Promise<CardBalance[]> {
       const at = new Date().toISOString()

@@ -48,8 +48,8 @@ const done = new WeakMap<OrderRecord, Preview>()
 let last: Promise<void> = Promise.resolve()
 
 /**
- * Many changes of one order are decided at once, and so have to be previewed at once: when that is much work, each takes a turn of the event
- * loop of its own, and a repeat finds the preview of the same state done.
+ * Many changes of one order are decided at once, and so have to be previewed at once: when that is much work, each takes a turn
+ * of the event loop of its own, and a repeat finds the preview of the same state done.
  */
 async function previewInTurn(order: OrderRecord): Promise<Preview> {
   const isLarge = (activeChange(order)?.actions.length ?? 0) > LARGE
@@ -78,8 +78,8 @@ const shownPreview = (preview: Preview, shown: Shown): OrderPreview => ({
 const ofChange = (selection: Selection) => (name: string) => wants(selection, `order_change.${name}`)
 
 /**
- * The same with its lines and actions as JSON, which is made once for each: after every action all of them are answered again, and all
- * but one are as they were. For answers that show everything.
+ * The same with its lines and actions as JSON, which is made once for each: after every action all of them are answered again,
+ * and all but one are as they were. For answers that show everything.
  */
 function asJson(preview: OrderPreview): OrderPreview {
   const { items, shipping_methods, order_change } = preview

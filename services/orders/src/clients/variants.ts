@@ -19,8 +19,8 @@ interface Buyer {
 export const createVariants = (bus: Pick<Bus, 'call'>) => ({
   /**
    * Price, tax and texts for an order, in the order in which they were asked for.
-   * @throws invalid_data for unknown and unpublished variants, and those without a price in the order's currency; not_allowed without stock;
-   * unavailable when `pricing` does not answer in time
+   * @throws invalid_data for unknown and unpublished variants, and those without a price in the order's currency; not_allowed
+   * without stock; unavailable when `pricing` does not answer in time
    */
   async quote(items: readonly AskedItem[], basis: ItemBasis, customer: Buyer | null, envelope: Envelope): Promise<QuotedLine[]> {
     const { currency_code, region_id, tax_address } = basis

@@ -9,7 +9,10 @@ type Request = Pick<RequestOf<never>, 'actor' | 'command' | 'deadline' | 'select
   params: { id: string; action_id: string }
 }
 
-/** Changes one action of an order's active change, or takes it back, tells of it, and answers the preview. `change` refuses by throwing. */
+/**
+ * Changes one action of an order's active change, or takes it back, tells of it, and answers the preview. `change` refuses by
+ * throwing.
+ */
 export async function changeOrderEdit(
   request: Request,
   deps: Deps,

@@ -185,7 +185,9 @@ export function createCustomerStore(
       return inGroupIds(filter, (id) => living.get(id) ?? [])
     },
 
-    /** Adds customers to a group, and removes others. @throws not_found, before anything is written, when one to be added is none */
+    /**
+     * Adds customers to a group, and removes others. @throws not_found, before anything is written, when one to be added is none
+     */
     changeMembers: (group_id: string, members: Parameters<typeof changeMembers>[2], command: RecordCommand) =>
       changeMembers(records, group_id, members, command),
   }

@@ -6,9 +6,9 @@ import type { OrderRecord } from '../domain/orders/stored-order.ts'
 type Kept = Omit<OrderChange, 'id'> & { _id: string }
 
 /**
- * Closed changes with their actions, apart from their orders: an order is read and kept as a whole at each change, and would grow with
- * all that was ever changed. A change is put here before its order lets go of it, so that it lies in one of the two places, or in both;
- * it is the same in both, since nothing changes about it any more.
+ * Closed changes with their actions, apart from their orders: an order is read and kept as a whole at each change, and would grow
+ * with all that was ever changed. A change is put here before its order lets go of it, so that it lies in one of the two places,
+ * or in both; it is the same in both, since nothing changes about it any more.
  */
 export function createOrderHistory(db: Db, orders: Collection<Stored<OrderRecord>>) {
   const history = db.collection<Kept>('order_changes')

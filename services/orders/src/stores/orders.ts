@@ -46,8 +46,8 @@ export interface ListedQuery extends OfCustomer {
 }
 
 /**
- * Orders with the change that is being made inside: one aggregate, one document. Closed changes leave it with its next change. Deleted
- * orders are as good as unknown.
+ * Orders with the change that is being made inside: one aggregate, one document. Closed changes leave it with its next change.
+ * Deleted orders are as good as unknown.
  * @param aggregatesOf makes the aggregates whose events go out; by default events wait for a process that publishes them
  */
 export function createOrderStore(db: Db, aggregatesOf: Outbox['aggregates'] = createAggregates) {
@@ -115,7 +115,9 @@ export function createOrderStore(db: Db, aggregatesOf: Outbox['aggregates'] = cr
       return { state, changes: await history.list(state, deadline) }
     },
 
-    /** A page as a list shows it by default, its entries as JSON; undefined for a customer with too many orders to look at all. */
+    /**
+     * A page as a list shows it by default, its entries as JSON; undefined for a customer with too many orders to look at all.
+     */
     async listOfCustomerAsJson({ customer_id, seller_id, offset, limit, selection, deadline }: ListedQuery) {
       const heads = await listed.heads({ customer_id, seller_id }, deadline)
       if (!heads) return undefined

@@ -41,7 +41,10 @@ const NONE: ListedPrices = { kept: [], shown: [] }
 /** Prices that are held at once for a list of price lists. */
 const MANY_PRICES = 20_000
 
-/** Many lists with their prices: with one query for the prices of all, or one for each list when they are too many to be held together. */
+/**
+ * Many lists with their prices: with one query for the prices of all, or one for each list when they are too many to be held
+ * together.
+ */
 export async function* allWithPrices(
   lists: readonly PriceListRecord[],
   reads: PriceListReads,

@@ -22,8 +22,8 @@ export interface StoreView {
 }
 
 /**
- * Products as a storefront shows them. Prices and stock are as they are now, each read in one query for all; what products only name (options,
- * types, categories, …) is at most a second old.
+ * Products as a storefront shows them. Prices and stock are as they are now, each read in one query for all; what products only
+ * name (options, types, categories, …) is at most a second old.
  * @throws invalid_data when stock is asked for in several channels at once
  */
 export async function storeProducts(records: readonly ProductRecord[], view: StoreView, deps: Deps): Promise<StoreProduct[]> {

@@ -3,7 +3,9 @@ import { type Logger, type Metrics, periodically } from '@souk/runtime'
 import type { PriceListStore } from '../stores/price-lists.ts'
 import type { PriceStore } from '../stores/prices.ts'
 
-/** A request with an Idempotency-Key may be repeated for a day, and then makes the list to which the prices were written before. */
+/**
+ * A request with an Idempotency-Key may be repeated for a day, and then makes the list to which the prices were written before.
+ */
 const PATIENCE_MS = 2 * 86_400_000
 /** So many lists, or prices, in one command, and then others have their turn. */
 const BATCH = 100
@@ -19,8 +21,8 @@ export interface UnlistedOptions {
 }
 
 /**
- * Removes prices whose list was never made: they are written before it, so a crash in between leaves them behind. Any number of replicas may do
- * so: each price goes once.
+ * Removes prices whose list was never made: they are written before it, so a crash in between leaves them behind. Any number of
+ * replicas may do so: each price goes once.
  */
 export function removeUnlisted({ priceLists, prices, metrics, logger, firstAfterMs }: UnlistedOptions) {
   async function look(signal: AbortSignal) {

@@ -23,8 +23,8 @@ export async function withOptionValues(
 }
 
 /**
- * The option values that one variant must have, of those that a list is asked for beside groups of filters: one of each of their options; undefined
- * when it is not asked for any, or for none that there is.
+ * The option values that one variant must have, of those that a list is asked for beside groups of filters: one of each of their
+ * options; undefined when it is not asked for any, or for none that there is.
  */
 export async function variantWith(
   filter: readonly FilterTerm[],

@@ -11,7 +11,8 @@ interface Asking {
 }
 
 /**
- * For whom a storefront shows prices: in the cart's region, else the one that is named, else the store's; to the customer who is logged in.
+ * For whom a storefront shows prices: in the cart's region, else the one that is named, else the store's; to the customer who is
+ * logged in.
  * @throws invalid_data without any region or currency, and for an unknown region
  */
 export async function priceViewOf(context: PriceContext, { actor, deadline, passOn }: Asking, deps: Deps): Promise<PriceView> {

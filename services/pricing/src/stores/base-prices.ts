@@ -3,8 +3,8 @@ import type { PriceRecord } from '../domain/prices/price.ts'
 import type { PriceCommand, PriceStore } from './prices.ts'
 
 /**
- * Gives variants these base prices and no others: those with the same key (currency, bounds and rules) keep their ids. Each price is an aggregate
- * of its own: a failure may come between them, and a repeat of the same request does the rest.
+ * Gives variants these base prices and no others: those with the same key (currency, bounds and rules) keep their ids. Each price
+ * is an aggregate of its own: a failure may come between them, and a repeat of the same request does the rest.
  */
 export async function replaceBasePrices(
   prices: Pick<PriceStore, 'listOfVariants' | 'put' | 'remove'>,

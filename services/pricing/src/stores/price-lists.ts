@@ -50,8 +50,8 @@ interface Changing {
 
 const SORTED = ['created_at', 'updated_at', 'title', 'status', 'starts_at', 'ends_at'] as const
 /**
- * Each of these carries what the lists of a seller, or of all, are ordered by, or searched in; other filters look at that seller's lists alone, or at
- * all that live.
+ * Each of these carries what the lists of a seller, or of all, are ordered by, or searched in; other filters look at that
+ * seller's lists alone, or at all that live.
  */
 const LIST_INDEXES: IndexDescription[] = [
   ...SORTED.map((field) => ({
@@ -106,7 +106,10 @@ export function createPriceListStore(db: Db, outbox?: Pick<Outbox, 'relay'>) {
       return readPage(collection, { within: owner === 'anybody' ? {} : owner, query, projection, deadline })
     },
 
-    /** The ids of lists that may have prices, those of which somebody is still to remove them as well; in order, after a given one. */
+    /**
+     * The ids of lists that may have prices, those of which somebody is still to remove them as well; in order, after a given
+     * one.
+     */
     async listIds({ after, limit }: { after: string; limit: number }): Promise<string[]> {
       const filter = { _id: { $gt: after }, $or: [{ deleted_at: null }, { prices_left: true as const }] }
       const page = collection.find(filter as Filter<Stored<PriceListRecord>>, { projection: { _id: 1 }, sort: { _id: 1 }, limit })

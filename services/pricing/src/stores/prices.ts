@@ -136,11 +136,12 @@ export function createPriceStore(db: Db, outbox?: Pick<Outbox, 'relay'>) {
     },
 
     /**
-     * Makes the price, or gives the one with its key in the same list its amount. Applied once per op, however often it is called.
+     * Makes the price, or gives the one with its key in the same list its amount. Applied once per op, however often it is
+     * called.
      * @param known the id of the price that has the key, if the caller has seen one
      * @returns the price as it is kept now
-     * @throws overloaded when too many wait for the price, or too much happened to it of late; already_executed for a repeat that is
-     * too old to be sure of
+     * @throws overloaded when too many wait for the price, or too much happened to it of late; already_executed for a repeat that
+     * is too old to be sure of
      */
     async put(price: PriceRecord, known: string | undefined, command: PriceCommand): Promise<PriceRecord> {
       let id = known
@@ -264,8 +265,8 @@ export function createPriceStore(db: Db, outbox?: Pick<Outbox, 'relay'>) {
     },
 
     /**
-     * Removes prices in lists whose ids are after `after`, at most `upTo`, and none of `lists`; but for those whose events are still to be
-     * published. The index takes all of that: nothing is read of the lists that are named.
+     * Removes prices in lists whose ids are after `after`, at most `upTo`, and none of `lists`; but for those whose events are
+     * still to be published. The index takes all of that: nothing is read of the lists that are named.
      * @param range.before when the prices were made, as ISO text
      * @param range.upTo undefined: without an end
      * @returns how many went; 0 when there are none, or others have just removed them

@@ -38,7 +38,10 @@ export function createProductOptionStore(db: Db, outbox?: Pick<Outbox, 'relay'>)
   return {
     ...records,
 
-    /** Those of a product that is yet to be made; what a repeat finds there stays as it is. @throws invalid_data for a title that is taken */
+    /**
+     * Those of a product that is yet to be made; what a repeat finds there stays as it is. @throws invalid_data for a title that
+     * is taken
+     */
     async insertOnce(options: readonly ProductOptionRecord[], deadline: number) {
       for (const option of options) {
         const words = { search_words: searchWords(option, { inside: PRODUCT_OPTION_SEARCH }) }

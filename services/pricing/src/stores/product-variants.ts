@@ -29,8 +29,8 @@ const LATER_MS = 5000
 export function createVariantPages(collection: Collection<Stored<ProductRecord>>) {
   return {
     /**
-     * A page of the living variants of these products, each with its product and none of its siblings; what is in stock is not read. By default
-     * in the order of the products, the newest first.
+     * A page of the living variants of these products, each with its product and none of its siblings; what is in stock is not
+     * read. By default in the order of the products, the newest first.
      */
     async pageOfVariants<Shown>(
       query: ListQuery,
@@ -85,7 +85,10 @@ export function createVariantPages(collection: Collection<Stored<ProductRecord>>
   }
 }
 
-/** The products first, by what one of their variants must have: whatever says what it must not have is asked of each variant alone. */
+/**
+ * The products first, by what one of their variants must have: whatever says what it must not have is asked of each variant
+ * alone.
+ */
 function matching(query: ListQuery, visible: VisibleProducts): Document[] {
   const products = conditionsOf({ ...query, filter: query.filter.filter(isNecessary) }, PATHS)
   return [
@@ -110,8 +113,8 @@ function ordered({ order }: ListQuery): Document[] {
 }
 
 /**
- * Each word is part of the product's texts or of the variant's own, not only of a sibling's. Words are kept without accents: a text that may have
- * some is not told apart here.
+ * Each word is part of the product's texts or of the variant's own, not only of a sibling's. Words are kept without accents: a
+ * text that may have some is not told apart here.
  */
 const containing = (q: string | undefined): Document[] =>
   wordsIn([q]).map((word) => ({

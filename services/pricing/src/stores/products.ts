@@ -82,7 +82,9 @@ const INDEXES: IndexDescription[] = [
   { key: { tag_ids: 1 }, name: 'of_tag' },
 ]
 
-/** Products with their variants inside: one aggregate, one document. What is in stock is read with them, from where it is kept. */
+/**
+ * Products with their variants inside: one aggregate, one document. What is in stock is read with them, from where it is kept.
+ */
 export function createProductStore(db: Db, inventoryItems: Pick<InventoryItemStore, 'list'>, outbox?: Pick<Outbox, 'relay'>) {
   const collection = db.collection<Stored<ProductRecord>>('products')
 

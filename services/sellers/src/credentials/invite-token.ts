@@ -8,8 +8,8 @@ interface Invites<I> {
 }
 
 /**
- * The invite that a token is for; undefined unless it is its present one. The `jti` is a secret that only the token carries, so there
- * is no signature to look at.
+ * The invite that a token is for; undefined unless it is its present one. The `jti` is a secret that only the token carries, so
+ * there is no signature to look at.
  */
 export async function findInvite<I>(token: string, { find, secretOf }: Invites<I>): Promise<I | undefined> {
   const { id, jti } = claimsIn(token)

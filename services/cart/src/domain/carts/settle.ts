@@ -8,9 +8,9 @@ export const GIFT_CARD = 'gift-card'
 type Context = Pick<DecisionContext, 'newId' | 'now'>
 
 /**
- * Spreads the cart's gift cards over its total, in the order in which they were put on, and makes totals and payment collection follow.
- * Each card gives up to its balance and to what is left; expired and empty cards are dropped. Lines and shipping methods stay as they
- * are, their own totals included; the cart is dated `now`. `balances` has one entry for each card.
+ * Spreads the cart's gift cards over its total, in the order in which they were put on, and makes totals and payment collection
+ * follow. Each card gives up to its balance and to what is left; expired and empty cards are dropped. Lines and shipping methods
+ * stay as they are, their own totals included; the cart is dated `now`. `balances` has one entry for each card.
  */
 export function settle(cart: CartRecord, balances: readonly CardBalance[], { newId, now }: Context): CartRecord {
   const spendable = balances.filter((card) => !isEmpty(card) && !hasExpired(card, now))

@@ -45,7 +45,9 @@ export function withBalance(cart: CartRecord, { id, balance, expires_at }: Omit<
   return { ...cart, card_balances: [...cart.card_balances, { id, balance, expires_at, at }] }
 }
 
-/** The cart without the card and its credit; the others' not yet computed anew. @throws invalid_data when it holds no such card */
+/**
+ * The cart without the card and its credit; the others' not yet computed anew. @throws invalid_data when it holds no such card
+ */
 export function takeOff(cart: CartRecord, code: string): CartRecord {
   const card = cart.gift_cards.find((present) => present.code === code)
   if (!card) throw invalidData(`Gift card (${code}) not found in cart`)

@@ -22,9 +22,9 @@ export function covers(quote: Quote, lines: readonly PlannedLine[]): boolean {
 }
 
 /**
- * The cart with these lines at quoted prices and taxes, lines and shipping methods with their totals; the cart's own totals follow in
- * `settle`. A line that the quote does not know is one that another request has just priced: it stays. Records that do not change
- * stay the same objects.
+ * The cart with these lines at quoted prices and taxes, lines and shipping methods with their totals; the cart's own totals
+ * follow in `settle`. A line that the quote does not know is one that another request has just priced: it stays. Records that do
+ * not change stay the same objects.
  */
 export function reprice(
   cart: CartRecord,

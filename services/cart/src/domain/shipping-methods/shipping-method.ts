@@ -12,8 +12,8 @@ export interface QuotedOptions {
 }
 
 /**
- * The cart's shipping methods at their options' present prices and taxes, their totals not yet computed. A method goes when its option
- * is gone or has no price in the cart's currency; one whose option was not asked for, or that has none, stays as it is.
+ * The cart's shipping methods at their options' present prices and taxes, their totals not yet computed. A method goes when its
+ * option is gone or has no price in the cart's currency; one whose option was not asked for, or that has none, stays as it is.
  */
 export function refreshMethods(
   methods: readonly CartShippingMethod[],

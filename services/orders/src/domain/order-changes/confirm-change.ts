@@ -10,8 +10,8 @@ import type { OrderChange, ReplacedItem } from './order-change.ts'
 import { applyChange } from './preview.ts'
 
 /**
- * Makes a change of the order part of it: its next version, as the preview showed it, but without the lines that have no units left.
- * Payment collections follow what is still to be paid; statuses follow both.
+ * Makes a change of the order part of it: its next version, as the preview showed it, but without the lines that have no units
+ * left. Payment collections follow what is still to be paid; statuses follow both.
  * @throws invalid_data when the order does not allow its actions any more
  */
 export function confirmChange(order: OrderRecord, change: OrderChange, context: DecisionContext & Acting): OrderRecord {

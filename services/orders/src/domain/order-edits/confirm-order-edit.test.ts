@@ -175,7 +175,10 @@ const action: fc.Arbitrary<ActionInput> = fc.oneof(
 )
 const discount = (amount: number) => anItem({ adjustments: [{ amount }] }).adjustments[0]!
 
-/** Without what a preview does not tell: versions, and payments, which follow what is due; and without the actions, which the order has behind it. */
+/**
+ * Without what a preview does not tell: versions, and payments, which follow what is due; and without the actions, which the
+ * order has behind it.
+ */
 function facts({ items, shipping_methods, summary, ...order }: Record<string, unknown>) {
   const same = (line: { detail: object }) => ({ ...line, actions: [], detail: { ...line.detail, ...NOT_COMPARED } })
   const { order_change: _, changes: __, returns: ___, exchanges: ____, claims: _____, ...rest } = order

@@ -29,8 +29,8 @@ interface ItemChange extends Noted {
 /**
  * Adds lines to the active change, each a line of its own; the order's lines stay as they are.
  * @param quoted what the catalogue says of each, in the same order
- * @throws invalid_data when the order is canceled or has no active change, the change would have more than 500 actions, there is less
- * than one unit of a line, or a variant is another seller's than the order
+ * @throws invalid_data when the order is canceled or has no active change, the change would have more than 500 actions, there is
+ * less than one unit of a line, or a variant is another seller's than the order
  */
 export function addItems<T extends Order>(
   order: T,

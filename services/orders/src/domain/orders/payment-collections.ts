@@ -10,8 +10,9 @@ interface Due {
 }
 
 /**
- * The payment collections of an order that has come to cost something else. What is authorized but not captured is given up: it was for
- * another amount. One that is open asks for what is still to be paid, a new one where there is none; nothing is asked for when nothing is due.
+ * The payment collections of an order that has come to cost something else. What is authorized but not captured is given up: it
+ * was for another amount. One that is open asks for what is still to be paid, a new one where there is none; nothing is asked for
+ * when nothing is due.
  */
 export function followingCollections(
   { payment_collections, currency_code, pending_difference }: Due,

@@ -27,9 +27,10 @@ type Updated = Pick<Order, Part | 'shipping_address_id' | 'billing_address_id'>
 const PARTS: readonly Part[] = ['shipping_address', 'billing_address', 'email', 'metadata', 'locale']
 
 /**
- * Changes what the order says of its customer; version and totals stay. Each part that comes out different is noted as a confirmed change.
- * The very same order when none does.
- * @throws invalid_data when the order is canceled, an address would be in another country, or the order would have more than 100 changes
+ * Changes what the order says of its customer; version and totals stay. Each part that comes out different is noted as a
+ * confirmed change. The very same order when none does.
+ * @throws invalid_data when the order is canceled, an address would be in another country, or the order would have more than 100
+ * changes
  */
 export function updateOrder<T extends Order>(order: T, input: OrderUpdate, context: DecisionContext & Acting): T {
   assertNotCanceled(order)

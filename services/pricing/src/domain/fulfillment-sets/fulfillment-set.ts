@@ -28,7 +28,9 @@ export function withZone(
   return { ...set, service_zones: [...set.service_zones, { ...zone, geo_zones: geoZones([], geo_zones, id, { newId, now }) }] }
 }
 
-/** The set with a zone changed; the very same one when nothing changes. @throws invalid_data when another zone of it has the name */
+/**
+ * The set with a zone changed; the very same one when nothing changes. @throws invalid_data when another zone of it has the name
+ */
 export function withZoneChanged(
   set: FulfillmentSetRecord,
   zone_id: string,

@@ -117,8 +117,8 @@ interface Reserving {
 }
 
 /**
- * The item with so much of it reserved there, instead of what the same reservation held before, wherever that was; the very same item when
- * it is so already.
+ * The item with so much of it reserved there, instead of what the same reservation held before, wherever that was; the very same
+ * item when it is so already.
  * @throws not_found where it is not stocked; not_allowed when there is not enough
  */
 export function reserved(

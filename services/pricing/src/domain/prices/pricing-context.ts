@@ -5,9 +5,9 @@ export type Attributes = ReadonlyMap<string, readonly (string | number)[]>
 const GROUP_ATTRIBUTES = ['customer.groups.id', 'customer_group_id']
 
 /**
- * Flattens a context to dotted attributes: `{ customer: { groups: [{ id: 'a' }, { id: 'b' }] } }` gives `customer.groups.id`: a, b.
- * Absent, null and empty values are no values; booleans count as their text. The currency and the quantity choose the candidates
- * and are no attributes.
+ * Flattens a context to dotted attributes: `{ customer: { groups: [{ id: 'a' }, { id: 'b' }] } }` gives `customer.groups.id`: a,
+ * b. Absent, null and empty values are no values; booleans count as their text. The currency and the quantity choose the
+ * candidates and are no attributes.
  */
 export function attributesOf({ currency_code: _, quantity: __, ...context }: Readonly<Record<string, unknown>>): Attributes {
   const attributes = new Map<string, (string | number)[]>()

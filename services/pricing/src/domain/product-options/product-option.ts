@@ -33,7 +33,9 @@ export interface OptionChange {
   metadata?: Metadata | undefined
 }
 
-/** The very same option where nothing changes. @throws invalid_data as above, and for one of all products that should be of one */
+/**
+ * The very same option where nothing changes. @throws invalid_data as above, and for one of all products that should be of one
+ */
 export function changedOption(option: ProductOptionRecord, change: OptionChange, context: DecisionContext): ProductOptionRecord {
   if (!option.is_exclusive && change.is_exclusive)
     throw invalidData(`Cannot change product option: ${option.id} from global to exclusive.`)

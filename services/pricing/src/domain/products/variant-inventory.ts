@@ -29,7 +29,10 @@ export function withRequiredQuantity(product: ProductRecord, variantId: string, 
   return withRequired(product, variant, present, taken.required_quantity, now)
 }
 
-/** The product whose variant takes nothing of the item; the same one when it takes nothing already. @throws not_found for a variant that is not there */
+/**
+ * The product whose variant takes nothing of the item; the same one when it takes nothing already. @throws not_found for a
+ * variant that is not there
+ */
 export function withoutInventoryItem(product: ProductRecord, variantId: string, itemId: string, now: string): ProductRecord {
   const variant = variantOf(product, variantId)
   if (!linkOf(variant, itemId)) return product

@@ -14,7 +14,8 @@ export interface VisibleCatalogue {
 }
 
 /**
- * What an actor sees of the catalogue: storefronts what is published in their channels, sellers what is theirs, administrators all.
+ * What an actor sees of the catalogue: storefronts what is published in their channels, sellers what is theirs, administrators
+ * all.
  * @throws unauthorized for any other actor
  */
 export function visibleTo(actor: Actor): VisibleCatalogue {

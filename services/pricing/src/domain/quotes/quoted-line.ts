@@ -26,8 +26,8 @@ interface AskedLine {
 }
 
 /**
- * One line of a cart with all that it needs to know of its variant; undefined when the variant has no price in this context, and none is
- * set by hand.
+ * One line of a cart with all that it needs to know of its variant; undefined when the variant has no price in this context, and
+ * none is set by hand.
  */
 export function quotedLine(
   { product, variant }: Sellable,

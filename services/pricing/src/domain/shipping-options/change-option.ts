@@ -8,7 +8,8 @@ export interface Making extends DecisionContext {
 }
 
 /**
- * The prices that an option has afterwards: those with an id are changed, those without are made, and those that are not named go.
+ * The prices that an option has afterwards: those with an id are changed, those without are made, and those that are not named
+ * go.
  * @throws invalid_data for the id of no price
  */
 export function pricesAfter(

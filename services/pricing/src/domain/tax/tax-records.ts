@@ -51,7 +51,10 @@ interface RuleContext extends DecisionContext {
   created_by: string | null
 }
 
-/** The rules of a rate that should have these; what it has already stays the same records. @throws invalid_data for one that is there twice */
+/**
+ * The rules of a rate that should have these; what it has already stays the same records. @throws invalid_data for one that is
+ * there twice
+ */
 export function rulesOf(wanted: readonly Reference[], present: readonly TaxRateRule[], context: RuleContext): TaxRateRule[] {
   const ids = wanted.map(({ reference_id }) => reference_id)
   const twice = ids.find((id, at) => ids.indexOf(id) !== at)

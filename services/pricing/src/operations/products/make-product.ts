@@ -9,8 +9,8 @@ import { assertReferences, knownOptions } from './product-references.ts'
 export type Request = Pick<RequestOf<Operation>, 'command' | 'deadline' | 'newIds'>
 
 /**
- * Makes a product with its options, variants and prices. Options and prices are written before the product: until it is there they count for
- * nothing, so no product is ever seen with a part of them; those of one that is refused go again.
+ * Makes a product with its options, variants and prices. Options and prices are written before the product: until it is there
+ * they count for nothing, so no product is ever seen with a part of them; those of one that is refused go again.
  */
 export async function makeProduct(
   input: NewProductInput,

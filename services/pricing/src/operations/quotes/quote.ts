@@ -8,7 +8,10 @@ import { itemTotal, type QuoteContext, quotedLine } from '../../domain/quotes/qu
 import { quotedShipping } from '../../domain/quotes/quoted-shipping.ts'
 import { chooseRegion } from '../../domain/regions/choose-region.ts'
 
-/** Everything a cart is made from, in three steps: its region; what lies in it and its prices, all at once; the lists of those prices. */
+/**
+ * Everything a cart is made from, in three steps: its region; what lies in it and its prices, all at once; the lists of those
+ * prices.
+ */
 export const quote = implement(contract, async ({ body, deadline }, deps: Deps) => {
   const { products, prices, priceLists, regions, pricePreferences } = deps
   const { items, tax_address, shipping_option_ids, sales_channel_id } = body

@@ -5,8 +5,8 @@ import type { Deps } from '../../deps.ts'
 import { acceptingBy, type InviteRecord, isOpenFor, secretOf } from '../../domain/invites/invite.ts'
 
 /**
- * Invite, user and identity are three records: the invite decides who accepted it, the user's id derives from it, and a repeat by the same identity does what
- * is not done yet.
+ * Invite, user and identity are three records: the invite decides who accepted it, the user's id derives from it, and a repeat by
+ * the same identity does what is not done yet.
  */
 export const acceptInvite = implement(contract, async ({ query, body, actor, command, deadline }, deps: Deps) => {
   if (actor.type !== 'identity' || actor.actor_type !== 'user') throw unauthorized()

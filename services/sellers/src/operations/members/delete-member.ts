@@ -5,7 +5,10 @@ import type { Deps } from '../../deps.ts'
 import { withoutMember } from '../../domain/members/members.ts'
 import { memberIdOf } from '../caller.ts'
 
-/** An attempt that fails after the seller was written is completed by the next one of the request, or by the next sync of the gateways. */
+/**
+ * An attempt that fails after the seller was written is completed by the next one of the request, or by the next sync of the
+ * gateways.
+ */
 export const deleteMember = implement(contract, async ({ params, actor, command, deadline }, deps: Deps) => {
   const { id } = params
   const seller_id = sellerIdOf(actor)
