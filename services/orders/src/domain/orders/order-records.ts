@@ -1,8 +1,6 @@
 import type * as Answer from '@souk/contracts'
 import type { LineItemTotals, ShippingMethodTotals } from '@souk/totals'
 
-/** ISO 8601. */
-export type Timestamp = string
 export type Metadata = Answer.Metadata
 
 type Facts<Line> = Omit<Line, 'subtotal' | 'total'>

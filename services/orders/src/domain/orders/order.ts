@@ -9,7 +9,6 @@ export type {
   OrderItem,
   ShippingAdjustment,
   ShippingMethod,
-  Timestamp,
 } from './order-records.ts'
 
 type Elsewhere = keyof CartTotals | keyof LifecycleTotals | 'items' | 'shipping_methods' | 'customer'
