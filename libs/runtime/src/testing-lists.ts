@@ -32,13 +32,22 @@ const nested = (names: readonly string[], value: unknown, isList = false): unkno
  * How MongoDB found what was asked meanwhile: one plan for each query, `COLLSCAN` among its words when it looked at everything.
  */
 export async function plansOf(db: Db, ask: () => Promise<unknown>): Promise<Document[]> {
-  await db.setProfilingLevel('all')
-  await ask()
-  await db.setProfilingLevel('off')
-  const plans = await db
-    .collection('system.profile')
-    .find({ planSummary: { $exists: true } })
-    .toArray()
-  await db.dropCollection('system.profile')
-  return plans
+  const commands = await commandsOf(db, ask)
+  return commands.filter(({ planSummary }) => planSummary !== undefined)
 }
+
+/**
+ * What MongoDB was asked to do meanwhile, the first first, from its profiler; without what brings events out of their
+ * aggregates, which goes on beside every test.
+ */
+export async function commandsOf(db: Db, ask: () => Promise<unknown>): Promise<Document[]> {
+  await db.setProfilingLevel('all')
+  await ask().finally(() => db.setProfilingLevel('off'))
+  const commands = await db.collection('system.profile').find().sort({ ts: 1 }).toArray()
+  await db.dropCollection('system.profile')
+  return commands.filter(({ command }) => !isOfOutbox(command ?? {}))
+}
+
+/** Only the outbox asks for events alone, or for those that have waited since some time, and only it takes them away. */
+const isOfOutbox = ({ filter, projection, q }: Document) =>
+  filter?.outbox_since !== undefined || projection?.outbox === 1 || (q?.event_seq !== undefined && !('revision' in q))

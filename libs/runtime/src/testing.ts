@@ -93,7 +93,7 @@ export interface TestReply {
   text: string
 }
 
-export { plansOf, queriesOf } from './testing-lists.ts'
+export { commandsOf, plansOf, queriesOf } from './testing-lists.ts'
 
 /** A service in this process, on real servers, with a client that speaks to it over the bus. */
 export async function startTestService<Deps, Schema extends z.ZodObject>(

@@ -8,6 +8,7 @@ import {
   quote,
   quoteShippingOption,
 } from '@souk/contracts'
+import { plansOf } from '@souk/runtime/testing'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { insertMissing } from '../../../tools/seed/insert-missing.ts'
 import { aPrice, aPriceList, aProduct, memberOf, records } from './builders.ts'
@@ -40,28 +41,21 @@ const tax_address = { country_code: 'de', province: null }
 const price = { variant_id: 'variant_1', currency_code: 'eur', amount: 1 }
 
 it('reads through an index, whatever is asked', async () => {
-  await service.db.setProfilingLevel('all')
+  const profile = await plansOf(service.db, async () => {
+    await service.call(createPriceListPrice, { params, actor, body: price })
+    await service.call(createPriceList, { actor, body: { title: 'New', prices: [price] } })
+    await service.call(getPriceList, { params, actor })
+    await service.call(listPriceLists, { actor })
+    const items = [{ variant_id: 'variant_1', quantity: 1 }]
+    const context = { region_id: null, currency_code: null, sales_channel_id: null, customer: null, tax_address }
+    await service.call(quote, { body: { ...context, items, shipping_option_ids: ['so_1'] } })
+    await service.call(quoteShippingOption, {
+      body: { shipping_option_id: 'so_1', currency_code: 'eur', region_id: null, tax_address },
+    })
 
-  await service.call(createPriceListPrice, { params, actor, body: price })
-  await service.call(createPriceList, { actor, body: { title: 'New', prices: [price] } })
-  await service.call(getPriceList, { params, actor })
-  await service.call(listPriceLists, { actor })
-  const items = [{ variant_id: 'variant_1', quantity: 1 }]
-  const context = { region_id: null, currency_code: null, sales_channel_id: null, customer: null, tax_address }
-  await service.call(quote, { body: { ...context, items, shipping_option_ids: ['so_1'] } })
-  await service.call(quoteShippingOption, {
-    body: { shipping_option_id: 'so_1', currency_code: 'eur', region_id: null, tax_address },
+    const relations = ProductRelation.options.map((relation) => ({ relation, ids: ['a', 'b'] }))
+    await service.call(findProducts, { actor, body: { relations } })
   })
-
-  const relations = ProductRelation.options.map((relation) => ({ relation, ids: ['a', 'b'] }))
-  await service.call(findProducts, { actor, body: { relations } })
-
-  await service.db.setProfilingLevel('off')
-  const profile = await service.db
-    .collection('system.profile')
-    // The sweep for unpublished events reads every collection meanwhile.
-    .find({ planSummary: { $exists: true }, 'command.filter.outbox_since': { $exists: false } })
-    .toArray()
   const plans = profile.map(({ ns, planSummary }) => `${ns.split('.').at(-1)}: ${planSummary}`)
   expect(new Set(plans.map((plan) => plan.split(':')[0]))).toEqual(
     new Set([

@@ -1,3 +1,4 @@
+import { plansOf } from '@souk/runtime/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { insertMissing } from '../../../../tools/seed/insert-missing.ts'
 import { aPrice, aPriceList } from '../../test/builders.ts'
@@ -81,14 +82,9 @@ describe('prices of deleted lists', () => {
 
   it('are found by indexes alone', async () => {
     await insertMissing(service.db, { price_lists: Array.from({ length: 300 }, (_, n) => aPriceList({ id: `plist_${n}` })) })
-    await service.db.setProfilingLevel('all')
-    await service.deps.priceLists.listLeft(10)
-    await service.db.setProfilingLevel('off')
+    const plans = await plansOf(service.db, () => service.deps.priceLists.listLeft(10))
 
-    const [read] = await service.db
-      .collection('system.profile')
-      .find({ op: 'query', ns: /\.price_lists$/ })
-      .toArray()
+    const read = plans.find(({ ns }) => ns.endsWith('.price_lists'))
     expect(read).toMatchObject({ planSummary: expect.stringContaining('IXSCAN'), docsExamined: 0 })
   })
 })

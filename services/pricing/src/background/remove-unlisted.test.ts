@@ -1,5 +1,6 @@
 import { createPriceList } from '@souk/contracts'
 import { mintOpId } from '@souk/runtime'
+import { plansOf } from '@souk/runtime/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { insertMissing } from '../../../../tools/seed/insert-missing.ts'
 import { aPrice, aPriceList, aProduct, memberOf } from '../../test/builders.ts'
@@ -92,14 +93,9 @@ describe('prices whose list was never made', () => {
   it('are found by an index, which is read no further than their lists', async () => {
     await insertMissing(service.db, { price_lists: [aPriceList({ id: 'plist_b' })] })
     await Promise.all(Array.from({ length: 200 }, (_, n) => put(`price_${n}`, 'plist_b', { min_quantity: n })))
-    await service.db.setProfilingLevel('all')
-    await sweep()
-    await service.db.setProfilingLevel('off')
+    const plans = await plansOf(service.db, sweep)
 
-    const [read] = await service.db
-      .collection('system.profile')
-      .find({ op: 'query', ns: /\.prices$/ })
-      .toArray()
+    const read = plans.find(({ op, ns }) => op === 'query' && ns.endsWith('.prices'))
     expect(read!.planSummary).toContain('IXSCAN')
     expect(read!.docsExamined).toBe(0)
     expect(read!.keysExamined).toBeLessThan(10)

@@ -1,6 +1,6 @@
 import { type Actor, addGiftCard, addLineItem, createCart, getCart, removeGiftCard, updateGiftCard } from '@souk/contracts'
 import { createLogger, startService } from '@souk/runtime'
-import { patient } from '@souk/runtime/testing'
+import { commandsOf, patient } from '@souk/runtime/testing'
 import { Decimal128 } from 'mongodb'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ids } from '../../../../../tools/seed/ids.ts'
@@ -410,22 +410,8 @@ describe('many clients and one cart', () => {
 const expire = (code: string, expires_at: string | null) =>
   service.db.collection('gift_cards').updateOne({ code }, { $set: { expires_at } })
 
-/** What MongoDB is asked to do while `work` goes on, from its profiler; without what brings events out of their aggregates. */
+/** Which reads and updates MongoDB is asked for while `work` goes on. */
 async function commandsDuring(work: () => Promise<unknown>): Promise<string[]> {
-  const { db } = service
-  await db.command({ profile: 2 })
-  await work().finally(() => db.command({ profile: 0 }))
-  const profiled = await db
-    .collection('system.profile')
-    .find({ op: { $in: ['query', 'update'] } })
-    .sort({ ts: 1 })
-    .toArray()
-  await db.collection('system.profile').drop()
-  return profiled
-    .filter(({ ns, command }) => !ns.endsWith('.carts') || isOfRequest(command))
-    .map(({ op, ns }) => `${op} ${ns.split('.')[1]}`)
+  const commands = await commandsOf(service.db, work)
+  return commands.filter(({ op }) => op === 'query' || op === 'update').map(({ op, ns }) => `${op} ${ns.split('.')[1]}`)
 }
-
-/** Requests name one cart, and its revision when they write; what brings events out of their carts does neither. */
-const isOfRequest = ({ filter, q }: { filter?: { _id?: unknown }; q?: object }) =>
-  typeof filter?._id === 'string' || (q !== undefined && 'revision' in q)
