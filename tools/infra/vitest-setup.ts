@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type {} from 'vitest'
 import type { TestProject } from 'vitest/node'
+import { makeServerFolder } from './server-folder.ts'
 import { startInfra } from './start-infra.ts'
 import { TEST_ACCOUNTS, testAccountsConfig } from './test-accounts.ts'
 import { startTestcontainers } from './testcontainers.ts'
@@ -26,6 +27,12 @@ declare module 'vitest' {
   }
 }
 
+/**
+ * Each test file drops its databases, and their tables stay on disk, open, for as long as a snapshot may be read: five minutes of
+ * many thousand files, under which MongoDB slows down and in the end falls over.
+ */
+const MONGODB_ARGS = ['--oplogSize', '64', '--setParameter', 'minSnapshotHistoryWindowInSeconds=0']
+
 /** One NATS server and one MongoDB for the whole run, on free ports, ended and removed after it. */
 export default async function setup({ provide }: TestProject) {
   const claims = await mkdtemp(join(tmpdir(), 'souk-test-accounts-'))
@@ -35,13 +42,13 @@ export default async function setup({ provide }: TestProject) {
     provide('infra', { ...infra, nats_accounts: TEST_ACCOUNTS, claims })
     return () => Promise.all([stop(), removeClaims()])
   }
-  const home = await mkdtemp(join(tmpdir(), 'souk-test-'))
+  const home = await makeServerFolder()
   const { NATS_URL: _nats, MONGODB_URL: _mongodb, ...env } = process.env
   const infra = await startInfra({
     home,
     env,
     natsConfig: testAccountsConfig(),
-    mongodbArgs: ['--oplogSize', '64'],
+    mongodbArgs: MONGODB_ARGS,
     report: console.log,
   })
   const path = (program: (typeof infra.programs)['mongod'] | undefined) =>

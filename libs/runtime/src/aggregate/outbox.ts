@@ -1,4 +1,5 @@
 import type { DomainEvent } from '@souk/contracts'
+import type { IndexDescription } from 'mongodb'
 
 /** A thin event: what happened to which records. It waits in its aggregate until the relay has published it. */
 export interface OutboxEvent {
@@ -17,6 +18,16 @@ export interface EventSink {
   onEvents: (id: string, waiting?: readonly OutboxEvent[]) => void
   /** The sequence number up to which the aggregate's events are known to be published; 0 when nothing is known. */
   publishedUpTo: (id: string) => number
+}
+
+/**
+ * By this index of each collection with events those are found that wait. It belongs in the one command that makes a collection's
+ * other indexes: MongoDB makes few indexes at a time in collections that exist already.
+ */
+export const WAITING_EVENTS: IndexDescription = {
+  key: { outbox_since: 1 },
+  name: 'waiting_events',
+  partialFilterExpression: { outbox_since: { $exists: true } },
 }
 
 /** More than this many waiting events refuse further commands: the relay is away for too long. */

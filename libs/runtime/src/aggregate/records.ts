@@ -11,7 +11,7 @@ import { type Searched, searchWords } from '../store/search-words.ts'
 import { createAggregates } from './aggregate.ts'
 import { changeRecord, type FoundRecord, found, type NextRecord, type RecordCommand } from './change-record.ts'
 import type { EventRelay } from './event-relay.ts'
-import { firstEvents } from './outbox.ts'
+import { firstEvents, WAITING_EVENTS } from './outbox.ts'
 import { fromDocument, type Stored, toDocument, WITHOUT_INTERNALS } from './stored.ts'
 
 /** What every plain record has beside its own fields. */
@@ -232,7 +232,7 @@ export function createRecords<T extends PlainRecord, Tenant extends keyof T & st
   }
 
   const newest = { key: { ...(tenant && { [tenant]: 1 }), deleted_at: 1, created_at: -1, _id: -1 }, name: 'newest' } as const
-  const ensureIndexes = async () => void (await collection.createIndexes([newest, ...indexes]))
+  const ensureIndexes = async () => void (await collection.createIndexes([newest, WAITING_EVENTS, ...indexes]))
 
   return (tenant ? { ensureIndexes, of } : { ensureIndexes, ...of(undefined) }) as unknown as [Tenant] extends [never]
     ? { ensureIndexes: typeof ensureIndexes } & ReturnType<typeof of>

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import { type Collection, type Document, MongoServerError, type PullOperator } from 'mongodb'
-import type { OutboxEvent } from '../aggregate/outbox.ts'
+import { type OutboxEvent, WAITING_EVENTS } from '../aggregate/outbox.ts'
 import { type Statement, sendUpdates } from '../store/bulk-writer.ts'
 import { timeLeft } from '../store/mongo.ts'
 import type { EventRecord } from './event-record.ts'
@@ -184,11 +184,9 @@ export function createCollectionRelay(collection: Collection<WithOutbox>, { publ
       return found.length
     },
 
+    /** Its store has made it with its other indexes; where it forgot to, it is made now. */
     async ensureIndexes() {
-      await collection.createIndex(
-        { outbox_since: 1 },
-        { name: 'waiting_events', partialFilterExpression: { outbox_since: { $exists: true } } },
-      )
+      await collection.createIndexes([WAITING_EVENTS])
     },
   }
 }

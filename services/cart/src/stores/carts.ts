@@ -9,6 +9,7 @@ import {
   type Stored,
   timeLeft,
   toDocument,
+  WAITING_EVENTS,
   WITHOUT_INTERNALS,
 } from '@souk/runtime'
 import type { Db, Filter } from 'mongodb'
@@ -28,7 +29,10 @@ export function createCartStore(db: Db, outbox?: Pick<Outbox, 'relay'>) {
   return {
     async ensureIndexes() {
       // By when they were made, which never changes: no write of a cart pays for it.
-      await collection.createIndex({ created_at: 1 }, { name: 'open', partialFilterExpression: { completed_at: null } })
+      await collection.createIndexes([
+        { key: { created_at: 1 }, name: 'open', partialFilterExpression: { completed_at: null } },
+        WAITING_EVENTS,
+      ])
     },
 
     /** Commands on carts that exist. */

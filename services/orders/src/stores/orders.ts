@@ -10,6 +10,7 @@ import {
   type Outbox,
   type Outcome,
   type Stored,
+  WAITING_EVENTS,
   WITHOUT_INTERNALS,
 } from '@souk/runtime'
 import type { Db } from 'mongodb'
@@ -90,7 +91,12 @@ export function createOrderStore(db: Db, aggregatesOf: Outbox['aggregates'] = cr
   return {
     async ensureIndexes() {
       await Promise.all([
-        collection.createIndexes([HEADS_INDEX, ...LIST_INDEXES, { key: { display_id: 1 }, name: 'display_id', unique: true }]),
+        collection.createIndexes([
+          HEADS_INDEX,
+          ...LIST_INDEXES,
+          { key: { display_id: 1 }, name: 'display_id', unique: true },
+          WAITING_EVENTS,
+        ]),
         history.ensureIndexes(),
       ])
     },

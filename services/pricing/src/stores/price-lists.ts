@@ -25,6 +25,7 @@ import {
   searchWords,
   timeLeft,
   toDocument,
+  WAITING_EVENTS,
   WITHOUT_INTERNALS,
 } from '@souk/runtime'
 import type { Db, Filter, IndexDescription } from 'mongodb'
@@ -80,7 +81,7 @@ export function createPriceListStore(db: Db, outbox?: Pick<Outbox, 'relay'>) {
 
   return {
     async ensureIndexes() {
-      await collection.createIndexes(LIST_INDEXES)
+      await collection.createIndexes([...LIST_INDEXES, WAITING_EVENTS])
     },
 
     /** A living list that the caller sees; undefined for foreign, unknown and deleted ones alike. */

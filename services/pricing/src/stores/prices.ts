@@ -13,6 +13,7 @@ import {
   type Stored,
   timeLeft,
   toDocument,
+  WAITING_EVENTS,
   WITHOUT_INTERNALS,
 } from '@souk/runtime'
 import { LRUCache } from 'lru-cache'
@@ -131,6 +132,7 @@ export function createPriceStore(db: Db, outbox?: Pick<Outbox, 'relay'>) {
       await collection.createIndexes([
         { key: { price_list_id: 1, key: 1 }, name: 'one_per_key', unique: true },
         { key: BY_AGE, name: 'of_list' },
+        WAITING_EVENTS,
         { key: { variant_id: 1 }, name: 'priced_variant', partialFilterExpression: { variant_id: { $gt: '' } } },
       ])
     },

@@ -1,5 +1,5 @@
 import { type DomainEvent, invalidData, unauthorized } from '@souk/contracts'
-import { createAggregates, isDuplicateKey, type Outbox, type RecordCommand, type Stored } from '@souk/runtime'
+import { createAggregates, isDuplicateKey, type Outbox, type RecordCommand, type Stored, WAITING_EVENTS } from '@souk/runtime'
 import type { Db } from 'mongodb'
 import type { SellerRecord } from '../domain/sellers/seller.ts'
 
@@ -23,6 +23,7 @@ export function createSellerStore(db: Db, outbox?: Pick<Outbox, 'relay'>) {
           name: 'not_active',
           partialFilterExpression: { store_status: { $in: ['INACTIVE', 'SUSPENDED'] } },
         },
+        WAITING_EVENTS,
         { key: { 'members.deleted_at': 1 }, name: 'deleted_members' },
         { key: { deleted_at: 1 }, name: 'deleted', partialFilterExpression: { deleted_at: { $type: 'string' } } },
       ])
