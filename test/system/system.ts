@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { createLogger, type Logger, startService } from '@souk/runtime'
-import { type TestServers, testServers } from '@souk/runtime/testing'
+import { endInTime, type TestServers, testServers } from '@souk/runtime/testing'
 import { MongoClient } from 'mongodb'
 import { vi } from 'vitest'
 import type { ProcessName } from '../../deploy/credentials/processes.ts'
@@ -108,9 +108,9 @@ export async function startSystem({ env = {}, servers = testServers(), serversOf
     servers,
     http,
     async stop() {
-      await gateway.stop()
-      await Promise.all(running.map((service) => service.stop()))
-      await dropDatabases(servers)
+      await endInTime('stopping the gateway', gateway.stop())
+      await endInTime('stopping the services', Promise.all(running.map((service) => service.stop())))
+      await endInTime('dropping the databases', dropDatabases(servers))
     },
   }
 }

@@ -28,10 +28,10 @@ declare module 'vitest' {
 }
 
 /**
- * Each test file drops its databases, and their tables stay on disk, open, for as long as a snapshot may be read: five minutes of
- * many thousand files, under which MongoDB slows down and in the end falls over.
+ * Each test file drops its databases, and MongoDB keeps their tables, open, for as long as a snapshot of them may be read (five
+ * minutes) and until the next checkpoint (a minute): many thousand files, under which it slows down and in the end falls over.
  */
-const MONGODB_ARGS = ['--oplogSize', '64', '--setParameter', 'minSnapshotHistoryWindowInSeconds=0']
+const MONGODB_ARGS = ['--oplogSize', '64', '--setParameter', 'minSnapshotHistoryWindowInSeconds=0', '--syncdelay', '5']
 
 /** One NATS server and one MongoDB for the whole run, on free ports, ended and removed after it. */
 export default async function setup({ provide }: TestProject) {

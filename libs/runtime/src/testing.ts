@@ -109,11 +109,19 @@ export async function startTestService<Deps, Schema extends z.ZodObject>(
     ...client,
     servers,
     async stop() {
-      await running.db.dropDatabase()
-      await running.stop()
-      await client.close()
+      await endInTime(`dropping the database of ${service.name}`, running.db.dropDatabase())
+      await endInTime(`stopping ${service.name}`, running.stop())
+      await endInTime(`closing the client of ${service.name}`, client.close())
     },
   }
+}
+
+const END_MS = 25_000
+
+/** Names a step of the end that hangs, and goes on without it. */
+export async function endInTime(step: string, work: Promise<unknown>) {
+  const late = sleep(END_MS, 'late', { ref: false })
+  if ((await Promise.race([work, late])) === 'late') console.error(`${step} takes more than ${END_MS} ms`)
 }
 
 export type TestService<Deps> = RunningService<Deps> & Awaited<ReturnType<typeof createTestClient>> & { servers: TestServers }
