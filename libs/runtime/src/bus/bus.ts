@@ -148,7 +148,7 @@ function createBus(nc: NatsConnection, name: string, logger: Logger) {
     /** Resolves when connected, rejects after `timeoutMs`. */
     whenConnected: connection.whenConnected,
     /** Sends what is still to be sent, unless the server is away, and disconnects. */
-    close: () => (connection.connected ? nc.drain() : nc.close()),
+    close: () => (connection.connected ? nc.drain().catch(() => nc.close()) : nc.close()),
     /** Requests that still wait for a reply. */
     get inFlight() {
       return pending.size

@@ -1,0 +1,35 @@
+import { connect, createServer, type Socket } from 'node:net'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { connectBus } from '../src/bus/bus.ts'
+import { createLogger } from '../src/observability/logger.ts'
+import { testServers } from '../src/testing.ts'
+
+const { NATS_URL } = testServers()
+const sockets = new Set<Socket>()
+let isBreaking = false
+/** Passes everything on to NATS; once it breaks, what a client sends next ends its connection, and nobody is let in any more. */
+const proxy = createServer((client) => {
+  if (isBreaking) return void client.destroy()
+  const { hostname, port } = new URL(NATS_URL)
+  const upstream = connect(Number(port), hostname)
+  for (const socket of [client, upstream]) sockets.add(socket.on('error', () => {}))
+  upstream.pipe(client)
+  client.on('data', (data) => (isBreaking ? client.destroy() : upstream.write(data)))
+  client.on('close', () => upstream.destroy())
+})
+beforeAll(() => new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve)))
+afterAll(async () => {
+  for (const socket of sockets) socket.destroy()
+  await new Promise((resolve) => proxy.close(resolve))
+})
+
+it('is closed for good, even when the connection breaks while it still sends', async () => {
+  const url = new URL(NATS_URL)
+  url.port = String((proxy.address() as { port: number }).port)
+  const bus = await connectBus({ url: url.href, name: 'test', logger: createLogger('test', 'silent') })
+  isBreaking = true
+
+  await bus.close()
+
+  expect(bus.nc.isClosed()).toBe(true)
+})
