@@ -63,7 +63,7 @@ export interface ListDeclaration<S extends z.ZodObject> {
   q_inside?: true
   /**
    * What `with_deleted=true` does: shows deleted records as well, or nothing, where the peers take it and show none. By default
-   * it is refused.
+   * it is refused. Where it shows them, a filter by `deleted_at` does as well, as with the peers.
    */
   deleted?: keyof typeof WITH_DELETED
   /** How many records a page has when the client does not say; default 50. */
@@ -150,12 +150,13 @@ export function listQuery<S extends z.ZodObject>(
       const givenOf = (isMeant: (name: string) => boolean) =>
         Object.fromEntries(given.filter(([name]) => isMeant(name))) as Record<string, never>
       const around = givenOf(isContext)
+      const asksForDeletion = deleted === 'shown' && Object.hasOwn(rest, 'deleted_at')
       return {
         fields: fields_in(fields, around),
         offset,
         limit,
         order,
-        with_deleted,
+        with_deleted: with_deleted || asksForDeletion,
         q: q === '' ? undefined : (q as string),
         filter: termsIn(givenOf((name) => !isFlag(name) && !isContext(name))),
         ...(flags && { flags: givenOf(isFlag) }),

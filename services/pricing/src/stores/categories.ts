@@ -35,7 +35,8 @@ export function createCategoryStore(db: Db, outbox?: Pick<Outbox, 'relay'>) {
   const recallTree = (deadline: number) => cache.get(TREE, () => tree(deadline))
 
   /** The first category of a shop makes it. */
-  async function makeTree(deadline: number) {
+  async function makeTreeOnce(deadline: number) {
+    if (await trees.find(TREE, deadline)) return
     const { _id, ...rest } = toDocument(NO_CATEGORIES)
     await collection.updateOne({ _id }, { $setOnInsert: rest as never }, { upsert: true, ...timeLeft(deadline) })
   }
@@ -61,7 +62,7 @@ export function createCategoryStore(db: Db, outbox?: Pick<Outbox, 'relay'>) {
 
     /** @throws what `withCategory` does */
     async create(id: string, fields: NewCategory, command: RecordCommand): Promise<CategoryTree> {
-      if (!(await trees.find(TREE, command.deadline))) await makeTree(command.deadline)
+      await makeTreeOnce(command.deadline)
       const { state } = await change(command, (before, { now }) => ({
         state: withCategory(before, fields, { id, now }),
         events: [productCategoryCreated({ id })],
@@ -84,8 +85,12 @@ export function createCategoryStore(db: Db, outbox?: Pick<Outbox, 'relay'>) {
 
     /** @returns the revision of the whole tree without it @throws what `withoutCategory` does */
     async remove(id: string, command: RecordCommand): Promise<number> {
-      const events = [productCategoryDeleted({ id })]
-      const { revision } = await change(command, (before) => ({ state: withoutCategory(before, id), events }), id)
+      await makeTreeOnce(command.deadline)
+      const without = (before: CategoryTree) => {
+        const state = withoutCategory(before, id)
+        return { state, events: state === before ? [] : [productCategoryDeleted({ id })] }
+      }
+      const { revision } = await change(command, without, id)
       return revision
     },
   }
