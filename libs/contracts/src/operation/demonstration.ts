@@ -10,5 +10,5 @@ export const DEMONSTRATION = {
   customer_cart_id: demonstrationId('cart', 2),
   gift_card_code: 'GIFT-DEMONSTRATION',
   claimed_gift_card_code: 'GIFT-TO-BE-CLAIMED',
-  store_credit_account_id: demonstrationId('sc_acc', 4),
+  store_credit_account_id: 'sc_acc_204BB5064876F95749261C8127',
 } as const

@@ -17,7 +17,9 @@ export async function getAccount(account_id: string, stores: Stores, deadline: n
 export async function updateAccount(account_id: string, stores: Stores, command: RecordCommand, next: Next) {
   // Cards are never deleted: one that is there stays there.
   const card = await findCard(account_id, stores, command.deadline)
-  return card ? stores.giftCards.update(card.record.id, command, next) : stores.storeCreditAccounts.update(account_id, command, next)
+  return card
+    ? stores.giftCards.update(card.record.id, command, next)
+    : stores.storeCreditAccounts.update(account_id, command, next)
 }
 
 async function findCard(account_id: string, { giftCards }: Stores, deadline: number) {

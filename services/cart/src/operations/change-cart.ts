@@ -86,7 +86,10 @@ export async function changeCart<Own, OwnNeed>(request: Request, deps: Deps, cha
 async function listBalances(ids: readonly string[], { giftCards, storeCreditAccounts }: Deps, deadline: number) {
   const isAccount = (id: string) => id.startsWith('sc_acc_')
   const [cards, accounts] = await Promise.all([
-    giftCards.listBalances(ids.filter((id) => !isAccount(id)), deadline),
+    giftCards.listBalances(
+      ids.filter((id) => !isAccount(id)),
+      deadline,
+    ),
     storeCreditAccounts.listBalances(ids.filter(isAccount), deadline),
   ])
   return [...cards, ...accounts]

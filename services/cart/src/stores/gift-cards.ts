@@ -1,10 +1,4 @@
-import {
-  type DecisionContext,
-  GIFT_CARD_SEARCH,
-  giftCardCreated,
-  giftCardUpdated,
-  type ListQuery,
-} from '@souk/contracts'
+import { type DecisionContext, GIFT_CARD_SEARCH, giftCardCreated, giftCardUpdated, type ListQuery } from '@souk/contracts'
 import {
   createReader,
   createRecords,

@@ -84,9 +84,7 @@ export function createStoreCreditAccountStore(db: Db, outbox?: Pick<Outbox, 'rel
       } finally {
         request.command.fate.is = fate.is
       }
-      throw invalidData(
-        `Store credit account with customer_id: ${customer_id}, currency_code: ${currency_code}, already exists.`,
-      )
+      throw invalidData(`Store credit account with customer_id: ${customer_id}, currency_code: ${currency_code}, already exists.`)
     },
 
     /** The customer's account of that currency, made where there is none yet. */
@@ -123,9 +121,7 @@ export function createStoreCreditAccountStore(db: Db, outbox?: Pick<Outbox, 'rel
     /** Codes are compared exactly. */
     async findByCode(code: string, deadline: number): Promise<ListedAccount | undefined> {
       const document = await collection.findOne({ code }, { projection: WITHOUT_LEDGER, ...timeLeft(deadline) })
-      return document
-        ? withoutLedgerInTexts<StoreCreditAccountRecord>(fromDocument<AccountInDecimals>(document))
-        : undefined
+      return document ? withoutLedgerInTexts<StoreCreditAccountRecord>(fromDocument<AccountInDecimals>(document)) : undefined
     },
 
     /** The balance of each of these accounts, of this request and of others in one query. */

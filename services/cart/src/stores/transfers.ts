@@ -46,7 +46,11 @@ export function createTransfers<T extends Sender>(of: Collection<Stored<T>>) {
         timeLeft(deadline),
       )
       if (matchedCount === 0)
-        await collection.updateOne(one, { $pull: { outgoing: { id: transfer_id } }, $inc: { revision: 1 } } as object, timeLeft(deadline))
+        await collection.updateOne(
+          one,
+          { $pull: { outgoing: { id: transfer_id } }, $inc: { revision: 1 } } as object,
+          timeLeft(deadline),
+        )
     },
   }
 }

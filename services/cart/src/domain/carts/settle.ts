@@ -22,7 +22,9 @@ export function settle(cart: CartRecord, balances: readonly CardBalance[], { new
 
   const otherCredit = cart.credit_lines.filter((line) => !isSpread(line, cart))
   const payers = [...(store_credit ? [ofStoreCredit(store_credit)] : []), ...inOrder]
-  const spread = spreadGiftCards(totalWith(cart, otherCredit).total, payers).map((credit) => creditLine(cart, credit, { newId, now }))
+  const spread = spreadGiftCards(totalWith(cart, otherCredit).total, payers).map((credit) =>
+    creditLine(cart, credit, { newId, now }),
+  )
   const credit_lines = [...otherCredit, ...spread]
   const totals = totalWith(cart, credit_lines)
 

@@ -29,8 +29,13 @@ export function withStoreCredit(cart: CartRecord, account: CardBalance | null, a
   if (exactSum([account.balance, `-${asked}`]).startsWith('-'))
     throw invalidData('Amount is greater than the store credit account balance')
   const without = withoutStoreCredit(cart)
-  const left = totalWith(without, without.credit_lines.filter((line) => !isSpread(line, without))).total
-  const limit = spreadGiftCards(left, [...cart.card_balances, { id: account.id, balance: asked }]).find(({ id }) => id === account.id)
+  const left = totalWith(
+    without,
+    without.credit_lines.filter((line) => !isSpread(line, without)),
+  ).total
+  const limit = spreadGiftCards(left, [...cart.card_balances, { id: account.id, balance: asked }]).find(
+    ({ id }) => id === account.id,
+  )
   if (!limit) return cart
   const { id: account_id, balance, at } = account
   return { ...without, store_credit: { account_id, limit: limit.amount, balance, at } }

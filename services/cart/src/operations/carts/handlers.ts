@@ -8,5 +8,12 @@ import { findCartPlace } from './find-cart-place.ts'
 import { getCart } from './get-cart.ts'
 import { removeGiftCard } from './remove-gift-card.ts'
 
-export const cartHandlers = implementAll(cartOperations, { createCart, getCart, addLineItem, addGiftCard, removeGiftCard, addStoreCredit })
+export const cartHandlers = implementAll(cartOperations, {
+  createCart,
+  getCart,
+  addLineItem,
+  addGiftCard,
+  removeGiftCard,
+  addStoreCredit,
+})
 export const cartLookupHandlers = implementAll(cartLookupOperations, { findCartPlace })
