@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-const logger = createLogger({ name: 'test', level: 'silent' } as never)
+const logger = createLogger('cart', 'silent')
 const cards = () => service.db.collection('gift_cards')
 const accounts = () => service.db.collection('store_credit_accounts')
 
