@@ -54,5 +54,3 @@ export function createTransfers<T extends Sender>(of: Collection<Stored<T>>) {
     },
   }
 }
-
-export type Transfers = ReturnType<typeof createTransfers>
