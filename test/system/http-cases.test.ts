@@ -38,7 +38,7 @@ beforeAll(async () => {
   for (const seller_id of [ids.seller, ids.seller, ids.seller, ids.foreign_seller, ids.foreign_seller]) {
     await records.addOrder(system, { customer_id: 'cus_OF_BOTH', seller_id })
   }
-  await Promise.all([issueCards(), taxAustria(), stockVariants(), makeTaxInclusiveSale(), makeAdministrator()])
+  await Promise.all([issueCards(), taxAustria(), stockVariants(), makeTaxInclusiveSale(), makeAdministrator(), giveStoreCredit()])
 })
 afterAll(() => system.stop())
 
@@ -133,13 +133,28 @@ async function makeAdministrator() {
   })
 }
 
+/** The customer has 400 dollars. */
+async function giveStoreCredit() {
+  const { body } = await post('/admin/store-credit-accounts', { currency_code: 'usd', customer_id: ids.customer })
+  await post(`/admin/store-credit-accounts/${body.store_credit_account.id}/credit`, { amount: 400 })
+}
+
 /** A cart of 800 dollars without taxes. */
-const cartOf800 = () =>
-  records.addCart(system, {
-    region_id: ids.us_region,
-    shipping_address: undefined,
-    items: [{ variant_id: ids.foreign_variant, quantity: 80 }],
-  })
+const cartOf800 = (headers: Record<string, string> = {}) =>
+  records.addCart(
+    system,
+    {
+      region_id: ids.us_region,
+      shipping_address: undefined,
+      items: [{ variant_id: ids.foreign_variant, quantity: 80 }],
+    },
+    { headers },
+  )
+
+async function customersCart(): Promise<Values> {
+  return { cart: await cartOf800(asCustomer()) }
+}
+const asCustomer = () => ({ authorization: `Bearer ${system.tokens.customer}` })
 
 async function cartWith(...codes: string[]) {
   const cart = await cartOf800()
@@ -161,6 +176,14 @@ const GIVEN: Record<string, () => Promise<Values>> = {
   H036: () => cartWith('TEST-2'),
   H047: async () => ({ cart: await records.addCompletedCart(system, (await cartWith('TEST1')).cart) }),
   H052: () => cartWith('TEST1'),
+  H064: async () => {
+    const { cart } = await customersCart()
+    const path = `/store/carts/${cart}/store-credits` as const
+    const paid = await system.http('POST', path, { headers: asCustomer(), body: { amount: 200 } })
+    expect(paid.body.cart).toMatchObject({ total: 600, credit_line_total: 200 })
+    return { cart: cart! }
+  },
+  H065: () => customersCart(),
   H076: async () => ({ order: await records.addOrder(system) }),
   H077: async () => ({ order: await records.addOrder(system, { status: 'canceled', canceled_at: SEEDED_AT }) }),
   H082: async () => ({ order: await editedOrderOf60() }),

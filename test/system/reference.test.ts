@@ -67,6 +67,7 @@ const ONCE = new Set([
   'orders.request-order-edit',
   'orders.confirm-order-edit',
   'orders.cancel-order',
+  'cart.claim-store-credit-account',
 ])
 
 /** They take a token that comes by another way: with an invite, or a mail. */
@@ -77,6 +78,9 @@ const WITH_TOKEN_OF_THEIR_OWN = new Set([
   'orders.register-customer',
 ])
 
+/** Paths that a customer asks, with a token. */
+const OF_CUSTOMERS = ['/store/customers/me', '/store/store-credit-accounts', '/store/carts/{id}/store-credits']
+
 /** The credentials that "Authorize" would send: a reader has them of `.souk/dev.json`. */
 function credentials({ security }: Documented, path: string): Record<string, string> {
   const schemes = new Set(Object.keys(security[0] ?? {}))
@@ -84,7 +88,7 @@ function credentials({ security }: Documented, path: string): Record<string, str
     ...(schemes.has('bearer') && {
       authorization: `Bearer ${path.startsWith('/vendor') ? system.tokens.seller : system.tokens.admin}`,
     }),
-    ...(path.startsWith('/store/customers/me') && { authorization: `Bearer ${system.tokens.customer}` }),
+    ...(OF_CUSTOMERS.some((beginning) => path.startsWith(beginning)) && { authorization: `Bearer ${system.tokens.customer}` }),
     ...(schemes.has('publishableKey') && { 'x-publishable-api-key': system.secrets.publishable_key }),
     ...(schemes.has('session') && { cookie }),
   }

@@ -107,16 +107,21 @@ export function exampleCart(secrets: SeedSecrets): CartRecord {
   return cartOf(lines, null, 'guest@souk.example', contextOf(secrets, 'example'))
 }
 
-/** The cart of the reference's examples: its id is known to all. */
-export function demonstrationCart(): CartRecord {
-  const op = derivedOpId(Date.parse(SEEDED_AT), 'demonstration cart')
-  const newId = idsFrom(op)
-  const context = { newId: (prefix: string) => (prefix === 'cart' ? DEMONSTRATION.cart_id : newId(prefix)), now: SEEDED_AT }
-  return cartOf([{ variant_id: ids.variant, quantity: 2 }], null, 'guest@souk.example', context)
+/** A cart of the reference's examples: its id is known to all. */
+function exampleOf(id: string, buyer: Customer | null, email: string | null): CartRecord {
+  const newId = idsFrom(derivedOpId(Date.parse(SEEDED_AT), buyer ? 'cart of a customer' : 'demonstration cart'))
+  const context = { newId: (prefix: string) => (prefix === 'cart' ? id : newId(prefix)), now: SEEDED_AT }
+  return cartOf([{ variant_id: ids.variant, quantity: 2 }], buyer, email, context)
 }
+
+/** A guest's. */
+export const demonstrationCart = () => exampleOf(DEMONSTRATION.cart_id, null, 'guest@souk.example')
 
 const [cora] = seededCustomers
 const customer = shownCustomer(cora!, new Map(seededCustomerGroups.map((group) => [group.id, group])))
+
+/** The customer's who has store credit. */
+export const customersCart = () => exampleOf(DEMONSTRATION.customer_cart_id, customer, null)
 
 const tenPercent: Promotion = {
   id: seededId('promo', 1),

@@ -15,6 +15,8 @@ export const seededGiftCards = (secrets: Pick<SeedSecrets, 'gift_card_code' | 's
   cardInEuros(ids.second_gift_card, secrets.second_gift_card_code, 50, 'Issued for the examples, too'),
 ]
 
-/** 25 euros that anybody may spend. */
-export const demonstrationGiftCard = (): GiftCardRecord =>
-  cardInEuros(ids.demonstration_gift_card, DEMONSTRATION.gift_card_code, 25, "For the reference's examples")
+/** 25 euros that anybody may spend, and 10 that a customer may claim. */
+export const demonstrationGiftCards = (): GiftCardRecord[] => [
+  cardInEuros(ids.demonstration_gift_card, DEMONSTRATION.gift_card_code, 25, "For the reference's examples"),
+  cardInEuros(ids.claimed_gift_card, DEMONSTRATION.claimed_gift_card_code, 10, "For the reference's examples"),
+]

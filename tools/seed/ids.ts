@@ -66,6 +66,8 @@ export const ids = {
   second_gift_card: seeded('gcard', 2),
   /** The card that the reference's examples put on a cart and remove; its code is known to all. */
   demonstration_gift_card: seeded('gcard', 3),
+  /** The card that the reference's example claims. */
+  claimed_gift_card: seeded('gcard', 4),
   /** A cart with items, for the card example. A cart id is a bearer capability: this one is random per home, see secrets. */
   order: seeded('order', 1),
   second_order: seeded('order', 2),

@@ -35,6 +35,7 @@ import {
 } from '@souk/contracts'
 import { type Searched, searchWords, toDocument } from '@souk/runtime'
 import type { Db } from 'mongodb'
+import type { StoreCreditAccountRecord } from '../../services/cart/src/domain/accounts/store-credit-account.ts'
 import type { CartRecord } from '../../services/cart/src/domain/carts/cart.ts'
 import type { GiftCardRecord } from '../../services/cart/src/domain/gift-cards/gift-card.ts'
 import { exactly } from '../../services/cart/src/stores/exact-account.ts'
@@ -65,6 +66,7 @@ import type { SellerRecord } from '../../services/sellers/src/domain/sellers/sel
 interface RecordsOf {
   carts: CartRecord
   gift_cards: GiftCardRecord
+  store_credit_accounts: StoreCreditAccountRecord
   customers: CustomerRecord
   customer_groups: CustomerGroupRecord
   orders: OrderRecord
@@ -107,6 +109,7 @@ const searched =
 
 const DOCUMENTS: { [Name in keyof RecordsOf]?: (record: RecordsOf[Name]) => { _id: string } } = {
   gift_cards: (card) => searched(GIFT_CARD_SEARCH)(exactly(card)),
+  store_credit_accounts: (account) => toDocument(exactly(account)),
   customers: searched(CUSTOMER_SEARCH),
   customer_groups: searched(CUSTOMER_GROUP_SEARCH),
   orders: searched(listDeclarationOf(listOrders).q),

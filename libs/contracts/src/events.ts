@@ -1,5 +1,6 @@
 import { cartEvents } from './cart/carts.ts'
 import { giftCardEvents } from './cart/gift-cards.ts'
+import { storeCreditAccountEvents } from './cart/store-credit-accounts.ts'
 import type { Event } from './operation/event.ts'
 import { customerGroupEvents } from './orders/customer-groups.ts'
 import { customerEvents } from './orders/customers.ts'
@@ -36,6 +37,7 @@ import { userEvents } from './sellers/users.ts'
 export const events: readonly Event[] = [
   ...cartEvents,
   ...giftCardEvents,
+  ...storeCreditAccountEvents,
   ...orderEditEvents,
   ...orderUpdateEvents,
   ...customerEvents,

@@ -1,6 +1,7 @@
 import { cartOperations } from './cart/carts.ts'
 import { cartLookupOperations } from './cart/find-cart-place.ts'
 import { giftCardOperations } from './cart/gift-cards.ts'
+import { ownStoreCreditAccountOperations } from './cart/own-store-credit-accounts.ts'
 import { storeCreditAccountOperations } from './cart/store-credit-accounts.ts'
 import type { Operation } from './operation/operation.ts'
 import { customerGroupOperations } from './orders/customer-groups.ts'
@@ -101,6 +102,7 @@ export const operations: readonly Operation[] = [
   ...Object.values(giftCardOperations),
   ...Object.values(cartLookupOperations),
   ...Object.values(storeCreditAccountOperations),
+  ...Object.values(ownStoreCreditAccountOperations),
   ...Object.values(orderOperations),
   ...Object.values(orderEditItemOperations),
   ...Object.values(orderEditOperations),

@@ -1,14 +1,17 @@
 import { createFailureLimit, createKeyedQueue, createSharedCounts, type Service } from '@souk/runtime'
+import { deliverLeft } from './background/deliver-left.ts'
 import { removeForgotten } from './background/remove-forgotten.ts'
 import { CartConfig } from './config.ts'
 import type { Deps } from './deps.ts'
 import { cartHandlers, cartLookupHandlers } from './operations/carts/handlers.ts'
 import { giftCardHandlers } from './operations/gift-cards/handlers.ts'
+import { ownStoreCreditAccountHandlers } from './operations/own-store-credit-accounts/handlers.ts'
 import { storeCreditAccountHandlers } from './operations/store-credit-accounts/handlers.ts'
 import { createCartStore } from './stores/carts.ts'
 import { createGiftCardStore } from './stores/gift-cards.ts'
+import { createStoreCreditAccountStore } from './stores/store-credit-accounts.ts'
 
-/** Of one cart; gateways bound those of one address. */
+/** Of one cart, or one customer; gateways bound those of one address. */
 const UNKNOWN_CODES = { max: 20, message: 'Too many failed gift card look-ups; try again later' }
 
 /** Carts with their totals, and gift cards with their balances. */
@@ -16,19 +19,27 @@ export const cartService: Service<Deps, typeof CartConfig> = {
   name: 'cart',
   version: '0.1.0',
   config: CartConfig,
-  handlers: [...cartHandlers, ...cartLookupHandlers, ...giftCardHandlers, ...storeCreditAccountHandlers],
+  handlers: [
+    ...cartHandlers,
+    ...cartLookupHandlers,
+    ...giftCardHandlers,
+    ...storeCreditAccountHandlers,
+    ...ownStoreCreditAccountHandlers,
+  ],
 
   async prepare({ db, bus, outbox, logger }) {
     const carts = createCartStore(db, outbox)
     const giftCards = createGiftCardStore(db, outbox)
-    await Promise.all([carts.ensureIndexes(), giftCards.ensureIndexes()])
+    const storeCreditAccounts = createStoreCreditAccountStore(db, outbox)
+    await Promise.all([carts, giftCards, storeCreditAccounts].map((store) => store.ensureIndexes()))
     const counts = createSharedCounts(bus, logger, 'cart')
     const lookupLimit = createFailureLimit(counts.of('unknown-codes'), UNKNOWN_CODES)
-    return { carts, giftCards, counts, lookupLimit, queue: createKeyedQueue(), bus }
+    return { carts, giftCards, storeCreditAccounts, counts, lookupLimit, queue: createKeyedQueue(), bus }
   },
 
-  background({ carts, counts }, { config, metrics, logger }) {
+  background({ carts, giftCards, storeCreditAccounts, counts }, { config, metrics, logger }) {
     const days = config.CART_EXPIRY_DAYS
-    return days === 0 ? [counts] : [counts, removeForgotten({ carts, days, metrics, logger })]
+    const always = [counts, deliverLeft({ giftCards, storeCreditAccounts, logger })]
+    return days === 0 ? always : [...always, removeForgotten({ carts, days, metrics, logger })]
   },
 }

@@ -25,6 +25,8 @@ const create: Play = (_system, { request }) => {
 const addItem: Play = (system) => buyersCart(system, ITEM)
 const addItemAsRecorded: Play = (system, { request }) => buyersCart(system, request.body as object)
 
+const asCustomer = ({ tokens }: System) => ({ authorization: `Bearer ${tokens.customer}` })
+
 /** Takes the seeded card off the rich cart; put back before, since several samples do so. */
 const removeFromRichCart: Play = async (system) => {
   const [id, body] = [richId(system), { code: system.secrets.second_gift_card_code }]
@@ -118,6 +120,12 @@ export const carts: Resource = {
           may_lack: /^cart\.items\[\]\.(adjustments|tax_lines)$/,
         },
       },
+    },
+    'add-store-credit': {
+      only: [],
+      ids: { own: (system) => addCart(system, {}, { headers: asCustomer(system) }) },
+      headers: asCustomer,
+      body: { amount: 5 },
     },
   },
 }

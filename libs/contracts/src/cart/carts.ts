@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { CurrencyCodeInput, IdInput, MetadataInput, QuantityInput, TextInput } from '../fields/common.ts'
+import { AmountInput, CurrencyCodeInput, IdInput, MetadataInput, QuantityInput, TextInput } from '../fields/common.ts'
 import { DEMONSTRATION, demonstrationId } from '../operation/demonstration.ts'
 import { defineEvent } from '../operation/event.ts'
 import { defineOperation } from '../operation/operation.ts'
@@ -112,7 +112,28 @@ export const removeGiftCard = defineOperation({
   ...answer,
 })
 
-export const cartOperations = { createCart, getCart, addLineItem, addGiftCard, removeGiftCard }
+/**
+ * What the cart's customer pays out of the account of its currency, before gift cards do. It takes the place of what was put on
+ * before. Applying reserves nothing, and never is more paid than what is left on the account and to be paid.
+ */
+export const addStoreCredit = defineOperation({
+  service: 'cart',
+  name: 'add-store-credit',
+  method: 'POST',
+  path: '/store/carts/:id/store-credits',
+  summary: "Pay a cart with its customer's store credit",
+  params: z.object({ id: IdInput.meta({ description: 'ID of the cart', example: DEMONSTRATION.customer_cart_id }) }),
+  body: z
+    .strictObject({
+      amount: AmountInput.optional().describe(
+        'At the most. Default: as much as the account holds. 0 takes store credit off the cart.',
+      ),
+    })
+    .meta({ example: { amount: 5 } }),
+  ...answer,
+})
+
+export const cartOperations = { createCart, getCart, addLineItem, addGiftCard, removeGiftCard, addStoreCredit }
 
 const cartIds = z.object({ id: z.string().describe('The cart') })
 

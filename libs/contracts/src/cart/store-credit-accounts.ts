@@ -1,10 +1,21 @@
 import { z } from 'zod'
-import { Amount, AmountInput, asked, Id, IdInput, Metadata, TextInput, timestamps } from '../fields/common.ts'
+import {
+  Amount,
+  AmountInput,
+  asked,
+  CurrencyCodeInput,
+  Id,
+  IdInput,
+  Metadata,
+  MetadataInput,
+  TextInput,
+  timestamps,
+} from '../fields/common.ts'
 import { demonstrationId } from '../operation/demonstration.ts'
 import { listQuery } from '../operation/list-query.ts'
 import { listResponse } from '../operation/list-response.ts'
 import { defineOperation } from '../operation/operation.ts'
-import { plainResource } from '../operation/plain-resource.ts'
+import { plainResource, recordEvents } from '../operation/plain-resource.ts'
 import { StoreCreditAccount } from './store-credit-account.ts'
 
 /** One movement of an account's balance, which never changes. */
@@ -34,11 +45,18 @@ const accounts = plainResource({
   defaults: 'all',
 })
 
-/** Accounts of gift cards. */
+/** Accounts of customers, those that nobody has claimed, and those of gift cards. */
 export const listStoreCreditAccounts = accounts.list('list-store-credit-accounts', {
   sort: ['created_at', 'updated_at', 'code'],
-  filter: ['code', 'currency_code', 'created_at', 'updated_at'],
+  filter: ['code', 'currency_code', 'customer_id', 'created_at', 'updated_at'],
 })
+/** An empty one. A customer has one for each currency; one without a customer is theirs who claims what is on it. */
+export const createStoreCreditAccount = accounts.create(
+  'create-store-credit-account',
+  z
+    .strictObject({ currency_code: CurrencyCodeInput, customer_id: IdInput.nullish(), metadata: MetadataInput.nullish() })
+    .meta({ example: { currency_code: 'eur' } }),
+)
 export const getStoreCreditAccount = accounts.get('get-store-credit-account')
 
 const text = TextInput(255).nullish()
@@ -86,8 +104,16 @@ export const listStoreCreditTransactions = defineOperation({
 
 export const storeCreditAccountOperations = {
   listStoreCreditAccounts,
+  createStoreCreditAccount,
   getStoreCreditAccount,
   creditStoreCreditAccount,
   debitStoreCreditAccount,
   listStoreCreditTransactions,
 }
+
+export const [storeCreditAccountCreated, storeCreditAccountUpdated] = recordEvents(
+  'cart',
+  'store-credit-account',
+  'store credit account',
+)
+export const storeCreditAccountEvents = [storeCreditAccountCreated, storeCreditAccountUpdated]

@@ -2,10 +2,13 @@
 export const demonstrationId = (prefix: string, n: number) => `${prefix}_01SEED${String(n).padStart(20, '0')}`
 
 /**
- * A cart and a gift card for the examples alone. Whoever knows the id of a cart may use it, and whoever knows the code of a card may spend it: all
+ * Carts of a guest and of a customer and a gift card, for the examples alone. Whoever knows the id of a cart may use it, and whoever knows the code of a card may spend it: all
  * others are random. These are known to all, and are worth demonstration money.
  */
 export const DEMONSTRATION = {
   cart_id: demonstrationId('cart', 1),
+  customer_cart_id: demonstrationId('cart', 2),
   gift_card_code: 'GIFT-DEMONSTRATION',
+  claimed_gift_card_code: 'GIFT-TO-BE-CLAIMED',
+  store_credit_account_id: 'sc_acc_204BB5064876F95749261C8127',
 } as const

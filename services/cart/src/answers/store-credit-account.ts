@@ -1,32 +1,29 @@
 import type { StoreCreditAccount, StoreCreditTransaction } from '@souk/contracts'
 import { Answer } from '@souk/runtime'
 import type { LedgerEntry } from '../domain/accounts/ledger.ts'
+import type { ListedAccount } from '../domain/accounts/store-credit-account.ts'
 import { accountPart, type SpendableCard } from '../domain/gift-cards/gift-card.ts'
 
-/** The account of a gift card: both are one record, of one revision. */
-export const accountOf = ({
-  id,
-  account_code,
-  currency_code,
-  balance,
-  credits,
-  debits,
-  ...card
-}: SpendableCard): StoreCreditAccount => ({
-  id: accountPart('sc_acc', id),
-  code: account_code,
-  currency_code,
-  customer_id: null,
-  balance: Number(balance),
-  credits: Number(credits),
-  debits: Number(debits),
-  metadata: null,
-  created_at: card.created_at,
-  updated_at: card.updated_at,
-  deleted_at: null,
-})
+/** An account, or that of a gift card: the card and its account are one record, of one revision. */
+export function accountOf(record: SpendableCard | ListedAccount): StoreCreditAccount {
+  const { currency_code, created_at, updated_at, deleted_at } = record
+  const own =
+    'account_code' in record
+      ? { id: accountPart('sc_acc', record.id), code: record.account_code, customer_id: null, metadata: null }
+      : { id: record.id, code: record.code, customer_id: record.customer_id, metadata: record.metadata }
+  return {
+    ...own,
+    currency_code,
+    balance: Number(record.balance),
+    credits: Number(record.credits),
+    debits: Number(record.debits),
+    created_at,
+    updated_at,
+    deleted_at,
+  }
+}
 
-export const accountAnswer = ({ record, revision }: { record: SpendableCard; revision: number }) =>
+export const accountAnswer = ({ record, revision }: { record: SpendableCard | ListedAccount; revision: number }) =>
   new Answer({ store_credit_account: accountOf(record) }, { revision })
 
 /** An entry of a ledger. Since it never changes, it is dated once. */

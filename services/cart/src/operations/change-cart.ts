@@ -66,7 +66,7 @@ export async function changeCart<Own, OwnNeed>(request: Request, deps: Deps, cha
       async lookup({ quote: request, cards, own: needed }: Need<OwnNeed>, known) {
         const [quote, balances, own] = await Promise.all([
           request && deps.bus.call(quoteContract, { body: request }, passOn()),
-          deps.giftCards.listBalances(cards, command.deadline),
+          listBalances(cards, deps, command.deadline),
           needed && lookup ? lookup(needed.need) : known.own,
         ])
         return {
@@ -80,6 +80,19 @@ export async function changeCart<Own, OwnNeed>(request: Request, deps: Deps, cha
 
   const changed = key ? await deps.queue.run(JSON.stringify([params.id, ...key]), execute, command.onWait) : await execute()
   return cartAnswer(changed, request)
+}
+
+/** Of gift cards, and of a customer's account. */
+async function listBalances(ids: readonly string[], { giftCards, storeCreditAccounts }: Deps, deadline: number) {
+  const isAccount = (id: string) => id.startsWith('sc_acc_')
+  const [cards, accounts] = await Promise.all([
+    giftCards.listBalances(
+      ids.filter((id) => !isAccount(id)),
+      deadline,
+    ),
+    storeCreditAccounts.listBalances(ids.filter(isAccount), deadline),
+  ])
+  return [...cards, ...accounts]
 }
 
 const cartNotFound = (id: string) => notFound(`Cart with id '${id}' not found`)

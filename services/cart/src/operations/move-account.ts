@@ -3,6 +3,7 @@ import type { RequestOf } from '@souk/runtime'
 import { accountAnswer } from '../answers/store-credit-account.ts'
 import type { Deps } from '../deps.ts'
 import { entered } from '../domain/accounts/ledger.ts'
+import { updateAccount } from './any-account.ts'
 
 type Request = Pick<RequestOf<typeof creditStoreCreditAccount>, 'params' | 'body' | 'command'>
 
@@ -10,11 +11,11 @@ type Request = Pick<RequestOf<typeof creditStoreCreditAccount>, 'params' | 'body
  * Enters a movement into the ledger of an account, and answers the account. @param amount exact decimal text, negative for a
  * debit
  */
-export async function moveAccount({ params, body, command }: Request, { giftCards }: Deps, amount: string) {
+export async function moveAccount({ params, body, command }: Request, deps: Deps, amount: string) {
   const { reference = null, reference_id = null, note = null } = body
-  const moved = await giftCards.updateByAccount(params.id, command, (card, { newId, now }) => {
+  const moved = await updateAccount(params.id, deps, command, (account, { newId, now }) => {
     const id = newId('sc_trx')
-    return entered(card, { id, key: id, amount, reference, reference_id, note, at: now })
+    return entered(account, { id, key: id, amount, reference, reference_id, note, at: now })
   })
   return accountAnswer(moved)
 }

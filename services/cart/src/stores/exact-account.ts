@@ -1,5 +1,9 @@
+import { WITHOUT_INTERNALS } from '@souk/runtime'
 import { Decimal128 } from 'mongodb'
 import type { Account, LedgerEntry } from '../domain/accounts/ledger.ts'
+
+/** What lists and look-ups of accounts leave out: a ledger may be long. */
+export const WITHOUT_LEDGER = { ...WITHOUT_INTERNALS, ledger: 0, outgoing: 0 } as const
 
 type Sums = 'balance' | 'credits' | 'debits'
 type StoredEntry = Omit<LedgerEntry, 'amount'> & { amount: Decimal128 }

@@ -1,12 +1,4 @@
-import {
-  type DecisionContext,
-  GIFT_CARD_SEARCH,
-  giftCardCreated,
-  giftCardUpdated,
-  type ListQuery,
-  notFound,
-  OperationError,
-} from '@souk/contracts'
+import { type DecisionContext, GIFT_CARD_SEARCH, giftCardCreated, giftCardUpdated, type ListQuery } from '@souk/contracts'
 import {
   createReader,
   createRecords,
@@ -15,16 +7,12 @@ import {
   type Outbox,
   type RecordCommand,
   type RequestOf,
-  readPage,
   type Stored,
-  shownAll,
   timeLeft,
-  WITHOUT_INTERNALS,
 } from '@souk/runtime'
 import type { Db } from 'mongodb'
 import type { CardBalance } from '../domain/carts/cart.ts'
 import {
-  cardIdOf,
   type GiftCardRecord,
   isDisabled,
   issuedCard,
@@ -32,12 +20,11 @@ import {
   type SpendableCard,
 } from '../domain/gift-cards/gift-card.ts'
 import { adoptCards } from './adopt-cards.ts'
-import { exactly, type InDecimals, inTexts, withoutLedgerInTexts } from './exact-account.ts'
+import { exactly, type InDecimals, inTexts, WITHOUT_LEDGER, withoutLedgerInTexts } from './exact-account.ts'
+import { createTransfers, TRANSFERS_INDEX } from './transfers.ts'
 
 type CardInDecimals = InDecimals<GiftCardRecord>
 
-const WITHOUT_LEDGER = { ...WITHOUT_INTERNALS, ledger: 0 } as const
-const OF_ACCOUNTS = { code: 'account_code' } as const
 const LISTED = ['updated_at', 'code', 'value', 'expires_at']
 
 /**
@@ -51,7 +38,7 @@ export function createGiftCardStore(db: Db, outbox?: Pick<Outbox, 'relay'>) {
     idPrefix: 'gcard',
     missing: (id, change) => (change ? `GiftCard with id "${id}" not found` : `GiftCard id not found: ${id}`),
     searched: GIFT_CARD_SEARCH,
-    unlisted: ['ledger'],
+    unlisted: ['ledger', 'outgoing'],
     indexes: [
       { key: { code: 1 }, name: 'code', unique: true },
       {
@@ -61,6 +48,7 @@ export function createGiftCardStore(db: Db, outbox?: Pick<Outbox, 'relay'>) {
         partialFilterExpression: { account_code: { $exists: true } },
       },
       { key: { search_words: 1 }, name: 'words' },
+      TRANSFERS_INDEX,
       ...LISTED.map((field) => ({ key: { deleted_at: 1, [field]: 1, _id: 1 }, name: `by_${field}` })),
     ],
     events: { created: giftCardCreated, updated: giftCardUpdated },
@@ -82,6 +70,9 @@ export function createGiftCardStore(db: Db, outbox?: Pick<Outbox, 'relay'>) {
   }
 
   return {
+    collection,
+    transfers: createTransfers(collection),
+
     async ensureIndexes() {
       await adoptCards(collection)
       await records.ensureIndexes()
@@ -97,33 +88,26 @@ export function createGiftCardStore(db: Db, outbox?: Pick<Outbox, 'relay'>) {
     /** @throws not_found */
     get,
 
-    /** The card whose account this is. @throws not_found */
-    getByAccount: (account_id: string, deadline: number) => ofAccount(account_id, (id) => get(id, deadline)),
+    /** Undefined for unknown ones. */
+    async find(id: string, deadline: number) {
+      const found = await records.find(id, deadline)
+      return found && asFound(found)
+    },
 
     /** @throws not_found; what `next` refuses with */
     update,
-
-    /** Changes the card whose account this is. @throws as `update` */
-    updateByAccount: (account_id: string, command: RecordCommand, next: Next) =>
-      ofAccount(account_id, (id) => update(id, command, next)),
 
     /** A page of cards, without their ledgers. */
     page: <Shown>(query: ListQuery, deadline: number, show: (card: SpendableCard) => Shown) =>
       records.page(query, deadline, async (cards) => cards.map((card) => show(withoutLedgerInTexts<GiftCardRecord>(card)))),
 
-    /** A page of the cards' accounts, which are ordered and filtered by what is theirs. */
-    async pageOfAccounts<Shown>(query: ListQuery, deadline: number, show: (card: SpendableCard) => Shown) {
-      const asked = { within: {}, query, projection: WITHOUT_LEDGER, paths: OF_ACCOUNTS, deadline }
-      const { batches, count } = await readPage(collection, asked)
-      const records = await shownAll(batches, deadline, async (documents) =>
-        documents.map((document) => show(withoutLedgerInTexts<GiftCardRecord>(fromDocument<CardInDecimals>(document)))),
-      )
-      return { records, count, offset: query.offset, limit: query.limit }
-    },
-
-    /** Codes are compared exactly. */
-    async findByCode(code: string, deadline: number): Promise<{ record: SpendableCard; revision: number } | undefined> {
-      const document = await collection.findOne({ code }, { projection: WITHOUT_LEDGER, ...timeLeft(deadline) })
+    /** By its own code, or by that of its account. Codes are compared exactly. */
+    async findByCode(
+      code: string,
+      deadline: number,
+      of: 'code' | 'account_code' = 'code',
+    ): Promise<{ record: SpendableCard; revision: number } | undefined> {
+      const document = await collection.findOne({ [of]: code }, { projection: WITHOUT_LEDGER, ...timeLeft(deadline) })
       return document
         ? { record: withoutLedgerInTexts<GiftCardRecord>(fromDocument<CardInDecimals>(document)), revision: document.revision }
         : undefined
@@ -143,18 +127,6 @@ export function createGiftCardStore(db: Db, outbox?: Pick<Outbox, 'relay'>) {
         at,
       }))
     },
-  }
-}
-
-/** Looks for the card of an account, and says of the account what is said of the card. */
-async function ofAccount<T>(account_id: string, find: (card_id: string) => Promise<T>): Promise<T> {
-  const unknown = () => notFound(`StoreCreditAccount id not found: ${account_id}`)
-  const id = cardIdOf(account_id)
-  if (id === undefined) throw unknown()
-  try {
-    return await find(id)
-  } catch (error) {
-    throw error instanceof OperationError && error.kind === 'not_found' ? unknown() : error
   }
 }
 

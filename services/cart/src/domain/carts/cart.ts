@@ -14,8 +14,24 @@ export interface CardBalance {
 
 export type CartLine = WithSnapshots<LineItem>
 
-/** A cart as it is kept: with the balances on which the credit of its gift cards was computed. */
-export type CartRecord = Omit<Cart, 'items'> & { items: readonly CartLine[]; card_balances: readonly CardBalance[] }
+/** The store credit that a cart's customer pays with; never shown. */
+export interface AppliedStoreCredit {
+  /** The customer's, of the cart's currency. */
+  account_id: string
+  /** Exact decimal text: never more is paid with it, whatever the account holds. */
+  limit: string
+  /** What was left on the account, as exact decimal text, and when. */
+  balance: string
+  at: string
+}
+
+/** A cart as it is kept: with the balances on which the credit of its gift cards, and its customer's, was computed. */
+export type CartRecord = Omit<Cart, 'items'> & {
+  items: readonly CartLine[]
+  card_balances: readonly CardBalance[]
+  /** Null or absent: the cart is paid without. */
+  store_credit?: AppliedStoreCredit | null
+}
 
 /** @throws invalid_data when the cart has become an order */
 export function assertOpen({ id, completed_at }: Pick<Cart, 'id' | 'completed_at'>) {

@@ -21,7 +21,7 @@ export interface CartLookups extends FetchedBalances {
 
 export interface MissingLookups {
   quote: QuoteRequest | undefined
-  /** Gift cards whose balances are not known freshly enough. */
+  /** Gift cards, and the customer's account, whose balances are not known freshly enough. */
   cards: readonly string[]
 }
 

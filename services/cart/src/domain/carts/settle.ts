@@ -1,53 +1,82 @@
 import type { CartCreditLine, DecisionContext, PaymentCollection } from '@souk/contracts'
-import { cartTotals, type GiftCardCredit, roundToMinorUnits, spreadGiftCards } from '@souk/totals'
+import { cartTotals, exactSum, type GiftCardCredit, roundToMinorUnits, spreadGiftCards } from '@souk/totals'
 import { hasExpired, isEmpty } from '../gift-cards/gift-card.ts'
-import type { CardBalance, CartRecord } from './cart.ts'
+import type { AppliedStoreCredit, CardBalance, CartRecord } from './cart.ts'
 
 export const GIFT_CARD = 'gift-card'
+export const STORE_CREDIT = 'store-credit'
 
 type Context = Pick<DecisionContext, 'newId' | 'now'>
 
 /**
- * Spreads the cart's gift cards over its total, in the order in which they were put on, and makes totals and payment collection
- * follow. Each card gives up to its balance and to what is left; expired and empty cards are dropped. Lines and shipping methods
- * stay as they are, their own totals included; the cart is dated `now`. `balances` has one entry for each card.
+ * Spreads the customer's store credit and then the cart's gift cards, in the order in which they were put on, over its total, and makes
+ * totals and payment collection follow. Each gives up to its balance and to what is left; expired and empty cards, and store credit of
+ * which nothing is left, are dropped. Lines and shipping methods stay as they are, their own totals included; the cart is dated
+ * `now`. `balances` has one entry for each card, and one for the account.
  */
 export function settle(cart: CartRecord, balances: readonly CardBalance[], { newId, now }: Context): CartRecord {
   const spendable = balances.filter((card) => !isEmpty(card) && !hasExpired(card, now))
   const gift_cards = cart.gift_cards.filter(({ id }) => spendable.some((card) => card.id === id))
   const inOrder = gift_cards.map(({ id }) => spendable.find((card) => card.id === id)!)
+  const store_credit = presentStoreCredit(cart, spendable)
 
-  const { items, shipping_methods, currency_code, region } = cart
-  const priced = { items, shipping_methods, currency_code, region }
-  const otherCredit = cart.credit_lines.filter(({ reference }) => reference !== GIFT_CARD)
-  const { total } = cartTotals({ ...priced, credit_lines: otherCredit }).totals
-  const cardCredit = spreadGiftCards(total, inOrder).map((credit) => creditLine(cart, credit, { newId, now }))
-  const credit_lines = [...otherCredit, ...cardCredit]
-  const { totals } = cartTotals({ ...priced, credit_lines })
+  const otherCredit = cart.credit_lines.filter((line) => !isSpread(line, cart))
+  const payers = [...(store_credit ? [ofStoreCredit(store_credit)] : []), ...inOrder]
+  const spread = spreadGiftCards(totalWith(cart, otherCredit).total, payers).map((credit) =>
+    creditLine(cart, credit, { newId, now }),
+  )
+  const credit_lines = [...otherCredit, ...spread]
+  const totals = totalWith(cart, credit_lines)
 
   return {
     ...cart,
     ...totals,
+    ...(cart.store_credit && { store_credit }),
     gift_cards: gift_cards.length === cart.gift_cards.length ? cart.gift_cards : gift_cards,
     credit_lines: sameEntries(credit_lines, cart.credit_lines) ? cart.credit_lines : credit_lines,
     card_balances: inOrder.length === 0 && cart.card_balances.length === 0 ? cart.card_balances : inOrder,
     payment_collection:
-      cart.payment_collection && followTotal(cart.payment_collection, { total: totals.total, currency_code }, now),
+      cart.payment_collection &&
+      followTotal(cart.payment_collection, { total: totals.total, currency_code: cart.currency_code }, now),
     updated_at: now,
   }
 }
 
-/** A card keeps its credit line; only the amount moves. */
+/** The cart's totals when this is its credit. */
+export function totalWith(
+  { items, shipping_methods, currency_code, region }: CartRecord,
+  credit_lines: readonly CartCreditLine[],
+) {
+  return cartTotals({ items, shipping_methods, currency_code, region, credit_lines }).totals
+}
+
+/** Credit that is computed anew with each change: that of gift cards, and of the customer's account. */
+export const isSpread = ({ reference }: CartCreditLine, { store_credit }: Pick<CartRecord, 'store_credit'>) =>
+  reference === GIFT_CARD || (reference === STORE_CREDIT && store_credit !== undefined && store_credit !== null)
+
+function presentStoreCredit({ store_credit }: CartRecord, spendable: readonly CardBalance[]): AppliedStoreCredit | null {
+  const account = spendable.find(({ id }) => id === store_credit?.account_id)
+  return store_credit && account ? { ...store_credit, balance: account.balance, at: account.at } : null
+}
+
+/** It pays up to its limit, and up to what is left on the account. */
+const ofStoreCredit = ({ account_id, limit, balance }: AppliedStoreCredit) => ({
+  id: account_id,
+  balance: exactSum([limit, `-${balance}`]).startsWith('-') ? limit : balance,
+})
+
+/** A card, and an account, keeps its credit line; only the amount moves. */
 function creditLine(cart: CartRecord, { id, amount }: GiftCardCredit, { newId, now }: Context): CartCreditLine {
   const number = Number(amount)
-  const present = cart.credit_lines.find(({ reference, reference_id }) => reference === GIFT_CARD && reference_id === id)
+  const source = id === cart.store_credit?.account_id ? STORE_CREDIT : GIFT_CARD
+  const present = cart.credit_lines.find(({ reference, reference_id }) => reference === source && reference_id === id)
   if (present?.amount === number) return present
   const amounts = { amount: number, subtotal: number, total: number }
   if (present) return { ...present, ...amounts, updated_at: now }
   return {
     id: newId('cacl'),
     cart_id: cart.id,
-    reference: GIFT_CARD,
+    reference: source,
     reference_id: id,
     ...amounts,
     metadata: null,

@@ -5,19 +5,23 @@ import { cardAlone, hasExpired, isDisabled, isEmpty, type SpendableCard } from '
 
 const MAX_GIFT_CARDS = 50
 
-/** Balances that were fetched for one command, by card. */
+/** Balances that were fetched for one command, by card or account. */
 export interface FetchedBalances {
   /** ISO 8601: when the command began. What a cart remembers from later on is as good as fetched. */
   since: string
   balances: ReadonlyMap<string, CardBalance>
 }
 
-/** The balance of each of the cart's cards, or the ids of those that are not known freshly enough. */
+/** The balance of each of the cart's cards and of its customer's account, or the ids of those that are not known freshly enough. */
 export function balancesOf(cart: CartRecord, { since, balances }: FetchedBalances): { known: CardBalance[]; missing: string[] } {
   const known: CardBalance[] = []
   const missing: string[] = []
-  for (const { id } of cart.gift_cards) {
-    const balance = balances.get(id) ?? cart.card_balances.find((card) => card.id === id && card.at >= since)
+  const { store_credit, card_balances } = cart
+  const account = store_credit && { ...store_credit, id: store_credit.account_id, expires_at: null }
+  const remembered = account ? [...card_balances, account] : card_balances
+  const ids = [...cart.gift_cards.map(({ id }) => id), ...(account ? [account.id] : [])]
+  for (const id of ids) {
+    const balance = balances.get(id) ?? remembered.find((card) => card.id === id && card.at >= since)
     if (balance) known.push(balance)
     else missing.push(id)
   }

@@ -2,10 +2,18 @@ import { cartLookupOperations, cartOperations } from '@souk/contracts'
 import { implementAll } from '@souk/runtime'
 import { addGiftCard } from './add-gift-card.ts'
 import { addLineItem } from './add-line-item.ts'
+import { addStoreCredit } from './add-store-credit.ts'
 import { createCart } from './create-cart.ts'
 import { findCartPlace } from './find-cart-place.ts'
 import { getCart } from './get-cart.ts'
 import { removeGiftCard } from './remove-gift-card.ts'
 
-export const cartHandlers = implementAll(cartOperations, { createCart, getCart, addLineItem, addGiftCard, removeGiftCard })
+export const cartHandlers = implementAll(cartOperations, {
+  createCart,
+  getCart,
+  addLineItem,
+  addGiftCard,
+  removeGiftCard,
+  addStoreCredit,
+})
 export const cartLookupHandlers = implementAll(cartLookupOperations, { findCartPlace })

@@ -2,7 +2,8 @@ import { getStoreCreditAccount as contract } from '@souk/contracts'
 import { implement } from '@souk/runtime'
 import { accountAnswer } from '../../answers/store-credit-account.ts'
 import type { Deps } from '../../deps.ts'
+import { getAccount } from '../any-account.ts'
 
-export const getStoreCreditAccount = implement(contract, async ({ params, deadline }, { giftCards }: Deps) =>
-  accountAnswer(await giftCards.getByAccount(params.id, deadline)),
+export const getStoreCreditAccount = implement(contract, async ({ params, deadline }, deps: Deps) =>
+  accountAnswer(await getAccount(params.id, deps, deadline)),
 )

@@ -1,5 +1,6 @@
 import { storeCreditAccountOperations } from '@souk/contracts'
 import { implementAll } from '@souk/runtime'
+import { createStoreCreditAccount } from './create-store-credit-account.ts'
 import { creditStoreCreditAccount } from './credit-store-credit-account.ts'
 import { debitStoreCreditAccount } from './debit-store-credit-account.ts'
 import { getStoreCreditAccount } from './get-store-credit-account.ts'
@@ -8,6 +9,7 @@ import { listStoreCreditTransactions } from './list-store-credit-transactions.ts
 
 export const storeCreditAccountHandlers = implementAll(storeCreditAccountOperations, {
   listStoreCreditAccounts,
+  createStoreCreditAccount,
   getStoreCreditAccount,
   creditStoreCreditAccount,
   debitStoreCreditAccount,

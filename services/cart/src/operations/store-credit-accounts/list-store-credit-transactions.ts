@@ -2,11 +2,12 @@ import { listStoreCreditTransactions as contract, listDeclarationOf, wants } fro
 import { implement, pageOf } from '@souk/runtime'
 import { accountOf, transactionOf } from '../../answers/store-credit-account.ts'
 import type { Deps } from '../../deps.ts'
+import { getAccount } from '../any-account.ts'
 
 /** A ledger has 5,000 entries at the most, inside its account's document. */
-export const listStoreCreditTransactions = implement(contract, async (request, { giftCards }: Deps) => {
+export const listStoreCreditTransactions = implement(contract, async (request, deps: Deps) => {
   const { params, query, selection, deadline } = request
-  const { record } = await giftCards.getByAccount(params.id, deadline)
+  const { record } = await getAccount(params.id, deps, deadline)
   const account = wants(selection, 'account') ? accountOf(record) : null
   const all = record.ledger.map((entry) => transactionOf(entry, account))
   const { records, count } = pageOf(all, query, listDeclarationOf(contract).q)

@@ -3,6 +3,7 @@ import {
   addGiftCard,
   createCart,
   createGiftCard,
+  createStoreCreditAccount,
   creditStoreCreditAccount,
   debitStoreCreditAccount,
   getStoreCreditAccount,
@@ -173,7 +174,87 @@ describe('list-store-credit-transactions', () => {
   })
 })
 
+describe('create-store-credit-account', () => {
+  const create = (body: object, options: object = {}) => send(createStoreCreditAccount, { body: body as never, ...options })
+
+  it('opens an empty account, which is then credited and debited', async () => {
+    const { status, body, etag } = await create({ currency_code: 'USD', metadata: { a: 1 } })
+    expect({ status, etag }).toEqual({ status: 200, etag: '"1"' })
+    expect(createStoreCreditAccount.response.safeParse(body).error).toBeUndefined()
+    const { id } = body.store_credit_account
+    expect(body.store_credit_account).toEqual({
+      id: expect.stringMatching(/^sc_acc_/),
+      code: expect.stringMatching(/^SC(-[2-9A-HJ-NP-Z]{4}){4}$/),
+      currency_code: 'usd',
+      customer_id: null,
+      balance: 0,
+      credits: 0,
+      debits: 0,
+      metadata: { a: 1 },
+      created_at: expect.any(String),
+      updated_at: expect.any(String),
+      deleted_at: null,
+    })
+    expect((await get(id)).body).toEqual(body)
+    expect((await credit(id, { amount: 9 })).body.store_credit_account).toMatchObject({ balance: 9 })
+    expect((await debit(id, { amount: 2 })).body.store_credit_account).toMatchObject({ balance: 7, credits: 9, debits: 2 })
+    expect(refusal(await debit(id, { amount: 7.01 }))).toEqual([400, 'invalid_data', 'Insufficient balance'])
+    expect((await transactions(id)).body).toMatchObject({ count: 2, transactions: [{ type: 'debit' }, { type: 'credit' }] })
+    expect((await credit(id, { amount: 1 }, { if_match: '"1"' })).status).toBe(412)
+    expect(await service.eventsOf(id, 3)).toMatchObject([{ type: 'store-credit-account.created', ids: { id } }, {}, {}])
+  })
+
+  it('opens one for each customer and currency, whoever asks at the same time', async () => {
+    const body = { currency_code: 'eur', customer_id: 'cus_123' }
+    const answers = await Promise.all(Array.from({ length: 8 }, () => create(body, patient())))
+    const granted = answers.filter(({ status }) => status === 200)
+    expect(granted).toHaveLength(1)
+    const message = 'Store credit account with customer_id: cus_123, currency_code: eur, already exists.'
+    expect(answers.filter(({ status }) => status !== 200).map(refusal)).toEqual(Array(7).fill([400, 'invalid_data', message]))
+    expect((await create({ ...body, currency_code: 'usd' })).status).toBe(200)
+    const listed = await send(listStoreCreditAccounts, { query: 'customer_id=cus_123&currency_code=eur' })
+    expect(listed.body).toMatchObject({ count: 1, store_credit_accounts: [granted[0]!.body.store_credit_account] })
+  })
+
+  it('answers a repeat with the account that it made', async () => {
+    const op_id = mintOpId(Date.now())
+    const body = { currency_code: 'eur', customer_id: 'cus_repeat' }
+    const [first, second] = [await create(body, { op_id }), await create(body, { op_id })]
+    expect(second).toMatchObject({ status: 200, body: first.body })
+  })
+
+  it.each([
+    [{}, "Invalid request: Field 'currency_code' is required"],
+    [{ currency_code: 'euro' }, "Invalid request: Field 'currency_code': must be a currency code of three letters"],
+    [{ currency_code: 'eur', balance: 5 }, "Invalid request: Unrecognized fields: 'balance'"],
+    [{ currency_code: 'eur', customer_id: 5 }, "Invalid request: Expected type: 'string' for field 'customer_id', got: '5'"],
+  ])('refuses %j', async (body, message) => {
+    expect(refusal(await create(body))).toEqual([400, 'invalid_data', message])
+  })
+})
+
 describe('get-store-credit-account and list-store-credit-accounts', () => {
+  it('show the accounts of cards and the others as one list, in every order and on every page', async () => {
+    const made = []
+    for (let n = 0; n < 3; n++) {
+      made.push((await anAccount()).id)
+      const { body } = await send(createStoreCreditAccount, { body: { currency_code: 'eur', customer_id: `cus_list_${n}` } })
+      made.push(body.store_credit_account.id)
+    }
+    const ids = async (query: string) =>
+      (await send(listStoreCreditAccounts, { query })).body.store_credit_accounts.map(({ id }: { id: string }) => id)
+    expect(await ids('limit=6')).toEqual(made.toReversed())
+    expect([...(await ids('limit=4')), ...(await ids('limit=2&offset=4'))]).toEqual(made.toReversed())
+    const all = (await send(listStoreCreditAccounts, { query: 'limit=1000&order=code' })).body
+    const codes = all.store_credit_accounts.map(({ code }: { code: string }) => code)
+    expect(codes).toEqual(codes.toSorted())
+    expect(all.count).toBe(codes.length)
+    const byId = await ids('limit=1000&order=-id')
+    expect(byId).toEqual(byId.toSorted().toReversed())
+    expect((await send(listStoreCreditAccounts, { query: 'limit=0' })).body).toMatchObject({ count: all.count, limit: 0 })
+    expect(await ids(`offset=${all.count}`)).toEqual([])
+  })
+
   it('show the accounts of cards, the newest first', async () => {
     const { id } = await anAccount(7)
     const { store_credit_account } = (await get(id)).body

@@ -1,0 +1,68 @@
+import { z } from 'zod'
+import { IdInput, TextInput } from '../fields/common.ts'
+import { DEMONSTRATION } from '../operation/demonstration.ts'
+import { listQuery } from '../operation/list-query.ts'
+import { listResponse } from '../operation/list-response.ts'
+import { defineOperation } from '../operation/operation.ts'
+import { StoreCreditAccount } from './store-credit-account.ts'
+
+const path = '/store/store-credit-accounts'
+const one = {
+  response: z.object({ store_credit_account: StoreCreditAccount }),
+  selects: { key: 'store_credit_account', schema: StoreCreditAccount, defaults: 'all' },
+} as const
+
+/** One for each currency. */
+export const listOwnStoreCreditAccounts = defineOperation({
+  service: 'cart',
+  name: 'list-own-store-credit-accounts',
+  method: 'GET',
+  path,
+  summary: 'List the store credit accounts of the customer who asks',
+  query: listQuery(StoreCreditAccount, {
+    sort: ['created_at', 'updated_at'],
+    filter: ['currency_code', 'created_at', 'updated_at'],
+    limit: 15,
+  }),
+  response: listResponse('store_credit_accounts', StoreCreditAccount),
+  selects: { ...one.selects, key: 'store_credit_accounts' },
+})
+
+/** Another customer's is like one that is not there. */
+export const getOwnStoreCreditAccount = defineOperation({
+  ...one,
+  service: 'cart',
+  name: 'get-own-store-credit-account',
+  method: 'GET',
+  path: `${path}/:id`,
+  summary: 'Get a store credit account of the customer who asks',
+  params: z.object({
+    id: IdInput.meta({ description: 'ID of the store credit account', example: DEMONSTRATION.store_credit_account_id }),
+  }),
+})
+
+/**
+ * Moves all that is on the account of a gift card, or on one that is nobody's, to the customer's own account of that currency, which is
+ * made where there is none, and answers that. Only one of those who claim at the same time gets it.
+ */
+export const claimStoreCreditAccount = defineOperation({
+  ...one,
+  service: 'cart',
+  name: 'claim-store-credit-account',
+  method: 'POST',
+  path: `${path}/claim`,
+  summary: 'Claim a store credit account, or a gift card',
+  if_match: 'none',
+  body: z
+    .strictObject({
+      code: TextInput(255).min(1, 'must not be empty').describe('Code of the account, or of the gift card; compared exactly.'),
+    })
+    .meta({ example: { code: DEMONSTRATION.claimed_gift_card_code } }),
+  failure_limit: { per_address: 100 },
+})
+
+export const ownStoreCreditAccountOperations = {
+  listOwnStoreCreditAccounts,
+  getOwnStoreCreditAccount,
+  claimStoreCreditAccount,
+}

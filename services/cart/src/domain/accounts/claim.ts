@@ -1,0 +1,39 @@
+import { type DecisionContext, invalidData } from '@souk/contracts'
+import { type GiftCardRecord, hasExpired, isDisabled } from '../gift-cards/gift-card.ts'
+import type { Account } from './ledger.ts'
+import type { StoreCreditAccountRecord } from './store-credit-account.ts'
+import { received, sentAway, type Transfer } from './transfer.ts'
+
+/** What may be claimed, in part: accounts of gift cards, and those that are nobody's. */
+type Source = GiftCardRecord | StoreCreditAccountRecord
+
+interface Claim {
+  to: Pick<Transfer, 'account_id' | 'customer_id'>
+  /** As the customer wrote it. */
+  code: string
+  /** The receiving account as it was; undefined: it is yet to be made. */
+  target: Account | undefined
+}
+
+/**
+ * Sends all that is on an account on its way to the customer's.
+ * @throws invalid_data where the account may not be claimed, holds nothing, or the other has no room for it
+ */
+export const claimedBy =
+  ({ to, code, target }: Claim) =>
+  <S extends Source>(source: S, context: DecisionContext): S => {
+    assertClaimable(source, { code, customer_id: to.customer_id, now: context.now })
+    const sent = sentAway(source, to, context)
+    if (target) received(target, sent.outgoing.at(-1)!, '')
+    return sent
+  }
+
+function assertClaimable(source: Source, { code, customer_id, now }: { code: string; customer_id: string; now: string }) {
+  if ('account_code' in source) {
+    if (isDisabled(source)) throw invalidData(`Gift card (${code}) has been disabled`)
+    if (hasExpired(source, now)) throw invalidData(`Gift card (${code}) has expired`)
+    return
+  }
+  if (source.customer_id === customer_id) throw invalidData('Customer already owns the store credit account')
+  if (source.customer_id !== null) throw invalidData('Cannot claim a store credit account that belongs to a customer')
+}

@@ -1,0 +1,22 @@
+import { createHash } from 'node:crypto'
+import { type Actor, type StoreCreditAccount, unauthorized } from '@souk/contracts'
+import type { Account } from './ledger.ts'
+import type { Transferring } from './transfer.ts'
+
+/** A store credit account that is no gift card's: a customer's, or one that nobody has claimed. */
+export type StoreCreditAccountRecord = Omit<StoreCreditAccount, 'balance' | 'credits' | 'debits'> & Account & Transferring
+
+/** The same without its ledger, which carts and lists need nothing of. */
+export type ListedAccount = Omit<StoreCreditAccountRecord, 'ledger'>
+
+/** A customer has one account for each currency, since its id follows from the two. */
+export function accountIdOf(customer_id: string, currency_code: string): string {
+  const hash = createHash('sha256').update(`${customer_id}\0${currency_code}`).digest('hex')
+  return `sc_acc_${hash.slice(0, 26).toUpperCase()}`
+}
+
+/** The customer who asks. @throws unauthorized for guests */
+export function customerOf(actor: Actor): string {
+  if (actor.type !== 'storefront' || actor.customer_id === null) throw unauthorized()
+  return actor.customer_id
+}

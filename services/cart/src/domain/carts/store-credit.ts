@@ -1,0 +1,49 @@
+import { type Actor, invalidData, notFound } from '@souk/contracts'
+import { decimalText, exactSum, spreadGiftCards } from '@souk/totals'
+import { accountIdOf, customerOf } from '../accounts/store-credit-account.ts'
+import { isEmpty } from '../gift-cards/gift-card.ts'
+import type { CardBalance, CartRecord } from './cart.ts'
+import { isSpread, STORE_CREDIT, totalWith } from './settle.ts'
+
+/**
+ * The account that pays for the cart: its customer's, of its currency. @throws invalid_data for a guest's cart, not_found for another
+ * customer's, unauthorized for guests
+ */
+export function payingAccount({ id, customer_id, currency_code }: CartRecord, actor: Actor): string {
+  const asking = customerOf(actor)
+  if (customer_id === null) throw invalidData("Cart's customer must be set to add store credits")
+  if (customer_id !== asking) throw notFound(`Cart id not found: ${id}`)
+  return accountIdOf(customer_id, currency_code)
+}
+
+/**
+ * The cart with as much of the account's balance as was asked for and as is to be paid beside its gift cards; its credit not yet
+ * computed. Where nothing is left to pay it stays as it is.
+ * @param amount undefined: as much as there is @param account null: there is none
+ * @throws invalid_data when there is less on the account than was asked for, or nothing
+ */
+export function withStoreCredit(cart: CartRecord, account: CardBalance | null, amount: number | undefined): CartRecord {
+  if (!account) throw invalidData('Store credit account not found for the customer on the cart in that currency.')
+  if (isEmpty(account)) throw invalidData('Store credit account has no balance')
+  const asked = amount === undefined ? account.balance : decimalText(amount)
+  if (exactSum([account.balance, `-${asked}`]).startsWith('-'))
+    throw invalidData('Amount is greater than the store credit account balance')
+  const without = withoutStoreCredit(cart)
+  const left = totalWith(
+    without,
+    without.credit_lines.filter((line) => !isSpread(line, without)),
+  ).total
+  const limit = spreadGiftCards(left, [...cart.card_balances, { id: account.id, balance: asked }]).find(
+    ({ id }) => id === account.id,
+  )
+  if (!limit) return cart
+  const { id: account_id, balance, at } = account
+  return { ...without, store_credit: { account_id, limit: limit.amount, balance, at } }
+}
+
+/** The cart without store credit; the very same one when there is none. */
+export function withoutStoreCredit(cart: CartRecord): CartRecord {
+  const credit_lines = cart.credit_lines.filter(({ reference }) => reference !== STORE_CREDIT)
+  if (!cart.store_credit && credit_lines.length === cart.credit_lines.length) return cart
+  return { ...cart, credit_lines, store_credit: null }
+}

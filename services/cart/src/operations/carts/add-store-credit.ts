@@ -1,0 +1,34 @@
+import { addStoreCredit as contract, notFound } from '@souk/contracts'
+import { implement, LookupNeeded } from '@souk/runtime'
+import type { Deps } from '../../deps.ts'
+import type { CardBalance } from '../../domain/carts/cart.ts'
+import { payingAccount, withoutStoreCredit, withStoreCredit } from '../../domain/carts/store-credit.ts'
+import { changeCart } from '../change-cart.ts'
+
+interface Own {
+  account_id: string
+  /** Null: there is no such account. */
+  balance: CardBalance | null
+}
+
+/** A cart with nothing left to pay takes none and stays as it is. */
+export const addStoreCredit = implement(contract, (request, deps: Deps) => {
+  const { actor, body, command } = request
+  const { amount } = body
+
+  return changeCart(request, deps, {
+    plan(cart, _context, own: Own | undefined) {
+      const account_id = payingAccount(cart, actor)
+      if (amount === 0) return { cart: withoutStoreCredit(cart) }
+      if (own?.account_id !== account_id) return new LookupNeeded(account_id)
+      return { cart: withStoreCredit(cart, own.balance, amount) }
+    },
+    async lookup(account_id: string) {
+      const at = new Date().toISOString()
+      const found = await deps.storeCreditAccounts.find(account_id, command.deadline)
+      const balance = found ? { id: account_id, balance: found.record.balance, expires_at: null, at } : null
+      return { account_id, balance }
+    },
+    missing: (id) => notFound(`Cart id not found: ${id}`),
+  })
+})

@@ -1,0 +1,34 @@
+import { randomBytes } from 'node:crypto'
+import { derivedOpId } from '@souk/runtime'
+import type { Deps } from '../deps.ts'
+import { CODE_BYTES, codeOf } from '../domain/accounts/code.ts'
+import { received } from '../domain/accounts/transfer.ts'
+import { accountPart } from '../domain/gift-cards/gift-card.ts'
+import type { Sent } from '../stores/transfers.ts'
+
+type Stores = Pick<Deps, 'giftCards' | 'storeCreditAccounts'>
+
+/** Where an account lies that money was taken out of. */
+export type SendingStore = 'gift_cards' | 'store_credit_accounts'
+
+/** Brings all that is on its way from an account to where it belongs: each once, whoever else does so. @param id of its document */
+export async function deliver(id: string, store: SendingStore, stores: Stores, deadline: number): Promise<void> {
+  const sent = await transfersOf(store, stores).find(id, deadline)
+  if (sent) await deliverAll(sent, store, stores, deadline)
+}
+
+/** The same for what was found already. */
+export async function deliverAll({ id, currency_code, transfers }: Sent, store: SendingStore, stores: Stores, deadline: number) {
+  const { storeCreditAccounts } = stores
+  const from = store === 'gift_cards' ? accountPart('sc_acc', id) : id
+  for (const transfer of transfers) {
+    const code = codeOf('SC', randomBytes(CODE_BYTES))
+    await storeCreditAccounts.ensure(transfer.customer_id, currency_code, code, deadline)
+    const command = { op: derivedOpId(Date.now(), 'deliver', transfer.id), deadline }
+    await storeCreditAccounts.update(transfer.account_id, command, (account) => received(account, transfer, from))
+    await transfersOf(store, stores).forget(id, transfer.id, deadline)
+  }
+}
+
+export const transfersOf = (store: SendingStore, { giftCards, storeCreditAccounts }: Stores) =>
+  store === 'gift_cards' ? giftCards.transfers : storeCreditAccounts.transfers

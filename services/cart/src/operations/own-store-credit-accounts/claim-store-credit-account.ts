@@ -1,0 +1,44 @@
+import { claimStoreCreditAccount as contract, notFound } from '@souk/contracts'
+import { implement } from '@souk/runtime'
+import { accountAnswer } from '../../answers/store-credit-account.ts'
+import type { Deps } from '../../deps.ts'
+import { claimedBy } from '../../domain/accounts/claim.ts'
+import { accountIdOf, customerOf } from '../../domain/accounts/store-credit-account.ts'
+import { deliver } from '../deliver-transfers.ts'
+
+/**
+ * The money leaves the one account in one write that also says where it belongs, and comes to the other in a second one: where that does
+ * not follow, a repeat of the request, or the sweep, does it.
+ */
+export const claimStoreCreditAccount = implement(contract, async (request, deps: Deps) => {
+  const { actor, body, command, deadline } = request
+  const { giftCards, storeCreditAccounts, lookupLimit } = deps
+  const customer_id = customerOf(actor)
+  lookupLimit.assertAllowed(customer_id)
+
+  const source = await findSource(body.code, deps, deadline)
+  if (!source) {
+    lookupLimit.count(customer_id)
+    throw notFound(`StoreCreditAccount code not found: ${body.code}`, { failed_guess: true })
+  }
+  const { id, currency_code, store } = source
+  const to = { account_id: accountIdOf(customer_id, currency_code), customer_id }
+  const target = await storeCreditAccounts.find(to.account_id, deadline)
+  const next = claimedBy({ to, code: body.code, target: target?.record })
+  await (store === 'gift_cards' ? giftCards.update(id, command, next) : storeCreditAccounts.update(id, command, next))
+
+  await deliver(id, store, deps, deadline)
+  return accountAnswer(await storeCreditAccounts.get(to.account_id, deadline))
+})
+
+/** An account by its code, or a gift card by its own or its account's. */
+async function findSource(code: string, { giftCards, storeCreditAccounts }: Deps, deadline: number) {
+  const [ofCard, card, account] = await Promise.all([
+    giftCards.findByCode(code, deadline, 'account_code'),
+    giftCards.findByCode(code, deadline),
+    storeCreditAccounts.findByCode(code, deadline),
+  ])
+  const found = ofCard?.record ?? card?.record
+  if (found) return { id: found.id, currency_code: found.currency_code, store: 'gift_cards' } as const
+  return account && ({ id: account.id, currency_code: account.currency_code, store: 'store_credit_accounts' } as const)
+}

@@ -1,0 +1,12 @@
+import { getOwnStoreCreditAccount as contract, notFound } from '@souk/contracts'
+import { implement } from '@souk/runtime'
+import { accountAnswer } from '../../answers/store-credit-account.ts'
+import type { Deps } from '../../deps.ts'
+import { customerOf } from '../../domain/accounts/store-credit-account.ts'
+
+export const getOwnStoreCreditAccount = implement(contract, async ({ actor, params, deadline }, deps: Deps) => {
+  const customer_id = customerOf(actor)
+  const found = await deps.storeCreditAccounts.find(params.id, deadline)
+  if (found?.record.customer_id !== customer_id) throw notFound(`StoreCreditAccount id not found: ${params.id}`)
+  return accountAnswer(found)
+})

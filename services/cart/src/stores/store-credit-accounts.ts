@@ -1,0 +1,141 @@
+import {
+  type DecisionContext,
+  invalidData,
+  type ListQuery,
+  storeCreditAccountCreated,
+  storeCreditAccountUpdated,
+} from '@souk/contracts'
+import {
+  createReader,
+  createRecords,
+  type Fate,
+  type FoundRecord,
+  fromDocument,
+  type Outbox,
+  type RecordCommand,
+  type RequestOf,
+  type Stored,
+  timeLeft,
+} from '@souk/runtime'
+import type { Db } from 'mongodb'
+import { OPENED } from '../domain/accounts/ledger.ts'
+import { accountIdOf, type ListedAccount, type StoreCreditAccountRecord } from '../domain/accounts/store-credit-account.ts'
+import type { CardBalance } from '../domain/carts/cart.ts'
+import { exactly, type InDecimals, inTexts, WITHOUT_LEDGER, withoutLedgerInTexts } from './exact-account.ts'
+import { createTransfers, TRANSFERS_INDEX } from './transfers.ts'
+
+type AccountInDecimals = InDecimals<StoreCreditAccountRecord>
+type NewAccount = Pick<StoreCreditAccountRecord, 'currency_code' | 'customer_id' | 'code' | 'metadata'>
+
+/** Store credit accounts with their ledgers, but for those of gift cards: one aggregate, one document. */
+export function createStoreCreditAccountStore(db: Db, outbox?: Pick<Outbox, 'relay'>) {
+  const collection = db.collection<Stored<AccountInDecimals>>('store_credit_accounts')
+  const balances = createReader(collection, { projection: { balance: 1 } })
+  const records = createRecords<AccountInDecimals>(collection, {
+    noun: 'Store credit account',
+    idPrefix: 'sc_acc',
+    missing: (id) => `StoreCreditAccount id not found: ${id}`,
+    unlisted: ['ledger', 'outgoing'],
+    indexes: [
+      { key: { code: 1 }, name: 'code', unique: true },
+      { key: { customer_id: 1, currency_code: 1 }, name: 'customer' },
+      ...['updated_at', 'code'].map((field) => ({ key: { deleted_at: 1, [field]: 1, _id: 1 }, name: `by_${field}` })),
+      TRANSFERS_INDEX,
+    ],
+    events: { created: storeCreditAccountCreated, updated: storeCreditAccountUpdated },
+    outbox,
+  })
+  const asFound = ({ record, revision }: FoundRecord<AccountInDecimals>) => ({
+    record: inTexts<StoreCreditAccountRecord>(record),
+    revision,
+  })
+
+  async function find(id: string, deadline: number) {
+    const found = await records.find(id, deadline)
+    return found && asFound(found)
+  }
+
+  /** The account with that id, made where there is none yet. */
+  async function open(id: string, account: NewAccount, request: Pick<RequestOf<never>, 'command'>) {
+    return asFound(await records.create(exactly({ ...account, ...OPENED }), { ...request, newIds: () => () => id }))
+  }
+
+  return {
+    collection,
+    ensureIndexes: records.ensureIndexes,
+    transfers: createTransfers(collection),
+
+    /** Undefined for unknown ones. */
+    find,
+
+    /** @throws not_found */
+    get: async (id: string, deadline: number) => asFound(await records.get(id, deadline)),
+
+    /** An empty account. @throws invalid_data when its customer has one of that currency already */
+    async create(account: NewAccount, request: Pick<RequestOf<never>, 'command' | 'newIds'>) {
+      const { customer_id, currency_code } = account
+      const id = customer_id === null ? request.newIds()('sc_acc') : accountIdOf(customer_id, currency_code)
+      const fate: Fate = { is: 'open' }
+      try {
+        const made = await open(id, account, { command: { ...request.command, fate } })
+        // The code is this request's own: another one made an account with another code.
+        if (made.record.code === account.code) return made
+        fate.is = 'open'
+      } finally {
+        request.command.fate.is = fate.is
+      }
+      throw invalidData(`Store credit account with customer_id: ${customer_id}, currency_code: ${currency_code}, already exists.`)
+    },
+
+    /** The customer's account of that currency, made where there is none yet. */
+    async ensure(customer_id: string, currency_code: string, code: string, deadline: number) {
+      const id = accountIdOf(customer_id, currency_code)
+      const command = { deadline, fate: { is: 'open' } as Fate } as RequestOf<never>['command']
+      return (await find(id, deadline)) ?? open(id, { customer_id, currency_code, code, metadata: null }, { command })
+    },
+
+    /** @throws not_found; what `next` refuses with */
+    async update(
+      id: string,
+      command: RecordCommand,
+      next: (account: StoreCreditAccountRecord, context: DecisionContext) => StoreCreditAccountRecord,
+    ) {
+      return asFound(
+        await records.update(id, command, (stored, context) => {
+          const account = inTexts<StoreCreditAccountRecord>(stored)
+          const changed = next(account, context)
+          return changed === account ? stored : exactly(changed, { card: account, stored })
+        }),
+      )
+    },
+
+    /** A page of a customer's accounts, without their ledgers. */
+    pageOf: <Shown>(customer_id: string, query: ListQuery, deadline: number, show: (account: ListedAccount) => Shown) =>
+      records.page(
+        query,
+        deadline,
+        async (accounts) => accounts.map((account) => show(withoutLedgerInTexts<StoreCreditAccountRecord>(account))),
+        { customer_id },
+      ),
+
+    /** Codes are compared exactly. */
+    async findByCode(code: string, deadline: number): Promise<ListedAccount | undefined> {
+      const document = await collection.findOne({ code }, { projection: WITHOUT_LEDGER, ...timeLeft(deadline) })
+      return document ? withoutLedgerInTexts<StoreCreditAccountRecord>(fromDocument<AccountInDecimals>(document)) : undefined
+    },
+
+    /** The balance of each of these accounts, of this request and of others in one query. */
+    async listBalances(ids: readonly string[], deadline: number): Promise<CardBalance[]> {
+      const at = new Date().toISOString()
+      const found = await Promise.all(ids.map((id) => balances.find({ id, deadline })))
+      return found.map((account, index) => ({
+        id: ids[index]!,
+        balance: account ? account.balance.toString() : '0',
+        expires_at: null,
+        at,
+      }))
+    },
+  }
+}
+
+export type StoreCreditAccountStore = ReturnType<typeof createStoreCreditAccountStore>
