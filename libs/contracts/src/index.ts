@@ -80,6 +80,7 @@ export type {
   VariantChangeInput,
   VariantPriceInput,
 } from './pricing/product-input.ts'
+export * from './pricing/product-batches.ts'
 export * from './pricing/product-options.ts'
 export * from './pricing/product-parts.ts'
 export * from './pricing/product-tags.ts'

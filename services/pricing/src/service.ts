@@ -23,6 +23,7 @@ import { productCategoryHandlers } from './operations/product-categories/handler
 import { productOptionHandlers } from './operations/product-options/handlers.ts'
 import { productTagHandlers } from './operations/product-tags/handlers.ts'
 import { productTypeHandlers } from './operations/product-types/handlers.ts'
+import { productBatchHandlers } from './operations/product-batches/handlers.ts'
 import { productVariantHandlers } from './operations/product-variants/handlers.ts'
 import { productHandlers } from './operations/products/handlers.ts'
 import { quoteHandlers } from './operations/quotes/handlers.ts'
@@ -99,6 +100,7 @@ export const pricingService: Service<Deps, typeof PricingConfig> = {
     ...productVariantHandlers,
     ...adminProductVariantHandlers,
     ...variantInventoryItemHandlers,
+    ...productBatchHandlers,
     ...storeProductHandlers,
     ...storeProductVariantHandlers,
   ],
