@@ -71,6 +71,7 @@ export * from './pricing/price-list-prices.ts'
 export * from './pricing/price-lists.ts'
 export * from './pricing/price-preferences.ts'
 export * from './pricing/product.ts'
+export * from './pricing/product-batches.ts'
 export * from './pricing/product-categories.ts'
 export type {
   NewProductInput,
@@ -80,7 +81,6 @@ export type {
   VariantChangeInput,
   VariantPriceInput,
 } from './pricing/product-input.ts'
-export * from './pricing/product-batches.ts'
 export * from './pricing/product-options.ts'
 export * from './pricing/product-parts.ts'
 export * from './pricing/product-tags.ts'

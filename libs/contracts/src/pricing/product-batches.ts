@@ -132,7 +132,7 @@ export const batchImageVariants = defineOperation({
   ...batch,
   name: 'batch-image-variants',
   path: '/admin/products/:id/images/:image_id/variants/batch',
-  summary: "Say which variants show an image of a product",
+  summary: 'Say which variants show an image of a product',
   params: params.extend({
     image_id: IdInput.meta({ description: 'ID of the image', example: demonstrationId('img', 1) }),
   }),

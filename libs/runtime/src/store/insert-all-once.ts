@@ -30,7 +30,9 @@ export async function insertAllOnce<T extends { _id: string }>(
   if (writeErrors.length === 0) return { inserted: documents.map(({ _id }) => _id), kept_out: [] }
 
   const missing = writeErrors.map(({ index }) => documents[index]!._id)
-  const there = await collection.find({ _id: { $in: missing } } as never, { projection: { _id: 1 }, ...timeLeft(deadline) }).toArray()
+  const there = await collection
+    .find({ _id: { $in: missing } } as never, { projection: { _id: 1 }, ...timeLeft(deadline) })
+    .toArray()
   const known = new Set(there.map(({ _id }) => _id as string))
   const kept = writeErrors.filter(({ index }) => !known.has(documents[index]!._id))
   return {

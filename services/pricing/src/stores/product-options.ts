@@ -5,15 +5,7 @@ import {
   productOptionDeleted,
   productOptionUpdated,
 } from '@souk/contracts'
-import {
-  firstEvents,
-  insertAllOnce,
-  type Outbox,
-  type Stored,
-  searchWords,
-  timeLeft,
-  toDocument,
-} from '@souk/runtime'
+import { firstEvents, insertAllOnce, type Outbox, type Stored, searchWords, timeLeft, toDocument } from '@souk/runtime'
 import type { Db } from 'mongodb'
 import type { ProductOptionRecord } from '../domain/products/product-record.ts'
 import { createCatalogueRecords } from './catalogue-records.ts'

@@ -74,7 +74,8 @@ function withValues(
   return links.map((one) => (one === link ? { id, value_ids } : one))
 }
 
-const idOf = ({ values }: { values: readonly OptionValueRecord[] }, text: string) => values.find(({ value }) => value === text)?.id
+const idOf = ({ values }: { values: readonly OptionValueRecord[] }, text: string) =>
+  values.find(({ value }) => value === text)?.id
 
 function assertValue({ title, values }: ProductOptionRecord, id: string): string {
   if (!values.some((value) => value.id === id)) throw invalidData(`Option value ${id} does not exist for option ${title}`)
@@ -84,15 +85,16 @@ function assertValue({ title, values }: ProductOptionRecord, id: string): string
 type Variants = ProductRecord['variants']
 /** No two variants stand for the same because an option left, nor for nothing at all. @throws invalid_data */
 function assertToldApart(before: Variants, after: Variants) {
-  const valuesOf = ({ option_value_ids }: Variants[number]) => option_value_ids.toSorted().join()
-  const changed = after.filter((variant, at) => variant !== before[at] && variant.deleted_at === null)
-  const alike = after.filter(
-    (variant) =>
-      variant.deleted_at === null &&
-      changed.some((other) => valuesOf(other) === valuesOf(variant)) &&
-      after.filter((other) => other.deleted_at === null && valuesOf(other) === valuesOf(variant)).length > 1,
-  )
+  const byValues = new Map<string, { titles: string[]; is_changed: boolean }>()
+  for (const [at, variant] of after.entries()) {
+    if (variant.deleted_at !== null) continue
+    const values = variant.option_value_ids.toSorted().join()
+    const { titles, is_changed } = byValues.get(values) ?? { titles: [], is_changed: false }
+    byValues.set(values, { titles: [...titles, variant.title], is_changed: is_changed || variant !== before[at] })
+  }
+  const alike = [...byValues.values()].filter(({ titles, is_changed }) => is_changed && titles.length > 1)
   if (alike.length === 0) return
   const text = 'the following variant(s) would end up with the same option combination'
-  throw invalidData(`Cannot unassign product option from product because ${text}: ${alike.map(({ title }) => title).join(', ')}`)
+  const titles = alike.flatMap((one) => one.titles).join(', ')
+  throw invalidData(`Cannot unassign product option from product because ${text}: ${titles}`)
 }

@@ -1,4 +1,4 @@
-import type { DecisionContext, NewVariantInput, VariantChangeInput } from '@souk/contracts'
+import { type DecisionContext, invalidData, type NewVariantInput, type VariantChangeInput } from '@souk/contracts'
 import { changedVariant, settled, variantOf } from './changed-product.ts'
 import { newVariant } from './new-variant.ts'
 import type { ProductOptionRecord, ProductRecord } from './product-record.ts'
@@ -23,11 +23,13 @@ export function withVariantBatch(
 ): ProductRecord {
   const choice = { links: product.options, options }
   const left = { ...product, variants: product.variants.filter(({ id }) => !gone.includes(id)) }
-  const changed = update.reduce((before, { id, ...input }) => {
-    const next = changedVariant(variantOf(before, id), input, choice, context.now)
-    return { ...before, variants: before.variants.map((one) => (one.id === id ? next : one)) }
-  }, left)
-  const rank = changed.variants.length
+  const changes = new Map(update.map(({ id, ...input }) => [variantOf(left, id).id, input]))
+  if (changes.size < update.length) throw invalidData('A variant is to be changed more than once')
+  const changed = left.variants.map((variant) => {
+    const input = changes.get(variant.id)
+    return input ? changedVariant(variant, input, choice, context.now) : variant
+  })
+  const rank = changed.length
   const made = create.map((input, at) => newVariant(input, rank + at, { product, choice, context }))
-  return settled(product, { ...changed, variants: [...changed.variants, ...made] })
+  return settled(product, { ...product, variants: [...changed, ...made] })
 }
