@@ -183,12 +183,13 @@ export function createRecords<T extends PlainRecord, Tenant extends keyof T & st
       { deadline, fate }: NewRecordRequest['command'],
       refused: (refusal: OperationError, at: number) => OperationError,
     ): Promise<void> {
-      const documents = all.map((record) =>
-        toDocument(record, {
+      const documents = all.map((one) => {
+        const record = { ...one, ...(tenant && { [tenant]: owner }) }
+        return toDocument(record, {
           ...firstEvents(told(events.created, record), record.created_at),
           ...(searched && { search_words: searchWords(record, searched) }),
-        }),
-      )
+        })
+      })
       const { inserted, kept_out } = await insertAllOnce(collection as never, documents as never, deadline)
       const [first] = kept_out
       if (first) {

@@ -11,7 +11,7 @@ export interface OptionBatch {
   remove: readonly string[]
   update: readonly OptionUpdate[]
 }
-export interface OptionUpdate {
+interface OptionUpdate {
   product_option_id: string
   /** Ids of values, or values themselves. */
   add: readonly (string | { value: string })[]

@@ -11,7 +11,14 @@ import { withInventoryBatch } from './variant-inventory-batch.ts'
 
 const NOW = '2026-05-05T00:00:00.000Z'
 const dates = { created_at: AT, updated_at: AT, deleted_at: null }
-const value = (text: string) => ({ id: `optval_${text}`, value: text, rank: null, metadata: null, created_at: AT, updated_at: AT })
+const value = (text: string) => ({
+  id: `optval_${text}`,
+  value: text,
+  rank: null,
+  metadata: null,
+  created_at: AT,
+  updated_at: AT,
+})
 const option = (id: string, ...values: string[]): ProductOptionRecord => ({
   id,
   title: id,
@@ -64,7 +71,11 @@ describe('a batch of variants', () => {
     ['deleted by itself', { update: [{ id: 'variant_1' }], delete: ['variant_1'] }, refused(/was not found/, 'not_found')],
     ['changed twice', { update: [{ id: 'variant_1' }, { id: 'variant_1' }] }, refused(/more than once/)],
     ['a code of another', { create: [{ title: 'a', sku: 'S-1' }] }, refused('Product variant with sku: S-1, already exists.')],
-    ['the values of another', { update: [{ id: 'variant_2', options: { size: 'S' } }] }, refused(/provided options already exists/)],
+    [
+      'the values of another',
+      { update: [{ id: 'variant_2', options: { size: 'S' } }] },
+      refused(/provided options already exists/),
+    ],
   ])('is refused: %s', (_, input, error) => {
     expect(() => batch(input)).toThrow(error)
   })
@@ -126,7 +137,11 @@ describe('a batch of options', () => {
 
   it.each<[string, Partial<OptionBatch>, string | RegExp]>([
     ['an option that is not there', { add: [{ id: 'none' }] }, 'Product option with id: none was not found'],
-    ['values of one that the product lacks', { update: [{ product_option_id: 'fit', add: [], remove: [] }] }, /fit was not found/],
+    [
+      'values of one that the product lacks',
+      { update: [{ product_option_id: 'fit', add: [], remove: [] }] },
+      /fit was not found/,
+    ],
     ['a value of another option', updated({ add: ['optval_slim'] }), 'Option value optval_slim does not exist for option size'],
     ['a value of another option', { add: [{ id: 'fit', value_ids: ['optval_S'] }] }, /optval_S does not exist for option fit/],
     [
