@@ -110,7 +110,7 @@ export const batchProductOptions = defineOperation({
         }),
       ),
     })
-    .meta({ example: { add: [{ title: 'Fit', values: ['slim', 'loose'] }] } }),
+    .meta({ example: { add: [demonstrationId('opt', 1001)] } }),
   response: z.object({ product: Product }),
   selects: { key: 'product', schema: Product, defaults: getProduct.selects!.defaults },
 })
