@@ -131,7 +131,7 @@ export const catalogue: Resource = {
       body: { required_quantity: 1 },
     },
     'delete-variant-inventory-item': { ids: shirt, params: { variant_id: ids.variant, inventory_item_id: 'iitem_none' } },
-    'batch-products': { body: async (system) => ({ create: [aProduct()], delete: [await productIds.own(system)] }) },
+    'batch-products': { once: true, body: async (system) => ({ create: [aProduct()], delete: [await productIds.own(system)] }) },
     'batch-product-variants': {
       ids: productIds,
       body: () => ({ create: [{ title: aName('Variant'), prices: [{ currency_code: 'eur', amount: 7 }], metadata: { a: 1 } }] }),
@@ -142,6 +142,7 @@ export const catalogue: Resource = {
     },
     'batch-product-options': {
       ids: productIds,
+      once: true,
       body: () => ({ add: [{ title: aName('Option'), values: ['a', 'b'], metadata: { a: 1 } }] }),
     },
     'batch-variant-images': { ids: shirt, params: { variant_id: ids.variant }, body: { add: [seededId('img', 1)] } },
