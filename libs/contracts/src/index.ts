@@ -72,6 +72,7 @@ export * from './pricing/price-list-prices.ts'
 export * from './pricing/price-lists.ts'
 export * from './pricing/price-preferences.ts'
 export * from './pricing/product.ts'
+export * from './pricing/product-batches.ts'
 export * from './pricing/product-categories.ts'
 export type {
   NewProductInput,

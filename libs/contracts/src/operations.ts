@@ -25,6 +25,7 @@ import { paymentProviderOperations } from './pricing/payment-providers.ts'
 import { priceListPriceOperations } from './pricing/price-list-prices.ts'
 import { priceListOperations } from './pricing/price-lists.ts'
 import { pricePreferenceOperations } from './pricing/price-preferences.ts'
+import { productBatchOperations } from './pricing/product-batches.ts'
 import { productCategoryOperations } from './pricing/product-categories.ts'
 import { productOptionOperations } from './pricing/product-options.ts'
 import { productTagOperations } from './pricing/product-tags.ts'
@@ -81,6 +82,7 @@ export const operations: readonly Operation[] = [
   ...Object.values(productVariantOperations),
   ...Object.values(adminProductVariantOperations),
   ...Object.values(variantInventoryItemOperations),
+  ...Object.values(productBatchOperations),
   ...Object.values(storeProductOperations),
   ...Object.values(storeProductVariantOperations),
   ...Object.values(productTypeOperations),

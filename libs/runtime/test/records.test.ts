@@ -1,4 +1,4 @@
-import { defineEvent } from '@souk/contracts'
+import { defineEvent, OperationError } from '@souk/contracts'
 import type { Collection, MongoClient } from 'mongodb'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
@@ -107,6 +107,24 @@ describe('a plain record', () => {
     await one.remove(first.record.id, aCommand())
     await one.update(second.record.id, aCommand(), patch({ title: 'a' }))
     await expect(one.restore(first.record.id, aCommand())).rejects.toMatchObject(refusal)
+  })
+
+  it('is made with many others in one command: all of them, or none, and once', async () => {
+    const dates = { created_at: '2026-01-01T00:00:00.000Z', updated_at: '2026-01-01T00:00:00.000Z', deleted_at: null }
+    const notes = (...titles: string[]) =>
+      titles.map((title) => ({ id: `note_${title}`, owner: 'x', title, metadata: null, ...dates }))
+    const named = (refusal: OperationError, at: number) => new OperationError(refusal.kind, `${at}: ${refusal.message}`)
+    const createAll = (all: Note[]) => one.createAll(all, aCommand(), named)
+    await create('c')
+    const refusal = { kind: 'invalid_data', message: '2: Note with title: c, already exists.' }
+    await expect(createAll(notes('a', 'b', 'c', 'd'))).rejects.toMatchObject(refusal)
+    expect(await collection.countDocuments()).toBe(1)
+    await Promise.all([createAll(notes('a', 'b')), createAll(notes('a', 'b'))])
+    expect(await stored('note_b')).toMatchObject({ owner: 'ann', revision: 1, outbox: [{ type: 'note.created' }] })
+    await one.update('note_a', aCommand(), patch({ title: 'z' }))
+    await createAll(notes('a', 'b')) // a repeat finds them
+    expect(await stored('note_a')).toMatchObject({ title: 'z', revision: 2 })
+    await createAll([])
   })
 
   it('is refused in other words where its noun has them', async () => {

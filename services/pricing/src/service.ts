@@ -19,6 +19,7 @@ import { paymentProviderHandlers } from './operations/payment-providers/handlers
 import { priceListPriceHandlers } from './operations/price-list-prices/handlers.ts'
 import { priceListHandlers } from './operations/price-lists/handlers.ts'
 import { pricePreferenceHandlers } from './operations/price-preferences/handlers.ts'
+import { productBatchHandlers } from './operations/product-batches/handlers.ts'
 import { productCategoryHandlers } from './operations/product-categories/handlers.ts'
 import { productOptionHandlers } from './operations/product-options/handlers.ts'
 import { productTagHandlers } from './operations/product-tags/handlers.ts'
@@ -99,6 +100,7 @@ export const pricingService: Service<Deps, typeof PricingConfig> = {
     ...productVariantHandlers,
     ...adminProductVariantHandlers,
     ...variantInventoryItemHandlers,
+    ...productBatchHandlers,
     ...storeProductHandlers,
     ...storeProductVariantHandlers,
   ],

@@ -131,6 +131,22 @@ export const catalogue: Resource = {
       body: { required_quantity: 1 },
     },
     'delete-variant-inventory-item': { ids: shirt, params: { variant_id: ids.variant, inventory_item_id: 'iitem_none' } },
+    'batch-products': { once: true, body: async (system) => ({ create: [aProduct()], delete: [await productIds.own(system)] }) },
+    'batch-product-variants': {
+      ids: productIds,
+      body: () => ({ create: [{ title: aName('Variant'), prices: [{ currency_code: 'eur', amount: 7 }], metadata: { a: 1 } }] }),
+    },
+    'batch-variant-inventory-items': {
+      ids: shirt,
+      body: { create: [{ variant_id: ids.variant, inventory_item_id: ids.inventory_item, required_quantity: 1 }] },
+    },
+    'batch-product-options': {
+      ids: productIds,
+      once: true,
+      body: () => ({ add: [{ title: aName('Option'), values: ['a', 'b'], metadata: { a: 1 } }] }),
+    },
+    'batch-variant-images': { ids: shirt, params: { variant_id: ids.variant }, body: { add: [seededId('img', 1)] } },
+    'batch-image-variants': { ids: shirt, params: { image_id: seededId('img', 1) }, body: { add: [ids.variant] } },
     'list-store-products': {},
     'get-store-product': { ids: shirt },
     'list-store-product-variants': {},

@@ -19,9 +19,10 @@ export function jsonSchema(schema: z.ZodType, io: Direction): { schema: JsonObje
 /** What an answer may hold: of the records that `fields` selects from any field, also where fewer are shown by default. */
 export function answerSchema({ response, selects }: Pick<Operation, 'response' | 'selects'>): z.ZodType {
   if (!selects) return response
-  const { key, schema } = selects
+  const { key, also = [], schema } = selects
   const around = response as unknown as z.ZodObject
-  return around.extend({ [key]: around.shape[key] instanceof z.ZodArray ? z.array(schema) : schema })
+  const whole = (name: string) => (around.shape[name] instanceof z.ZodArray ? z.array(schema) : schema)
+  return around.extend(Object.fromEntries([key, ...also].map((name) => [name, whole(name)])))
 }
 
 /** zod refers to `#/$defs/Cart`; OpenAPI keeps records under `#/components/schemas/Cart`. */

@@ -13,6 +13,8 @@ export type Path = `/${'store' | 'vendor' | 'admin' | 'auth'}/${string}`
 /** What the `fields` query parameter selects from: `key` of the response holds one record of `schema`, or a list of them. */
 export interface Selects {
   key: string
+  /** Other keys of the response that hold such records. */
+  also?: readonly string[]
   schema: z.ZodObject
   /** The fields shown when nothing is asked; `all` is the whole schema. */
   defaults: 'all' | readonly string[]

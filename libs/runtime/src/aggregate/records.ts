@@ -3,6 +3,7 @@ import type { Collection, Document, Filter, IndexDescription } from 'mongodb'
 import { assertMatch } from '../etag.ts'
 import type { NewId } from '../ids.ts'
 import { findAll } from '../store/find-all.ts'
+import { insertAllOnce } from '../store/insert-all-once.ts'
 import { shownAll } from '../store/long-list.ts'
 import { insertOnce, timeLeft } from '../store/mongo.ts'
 import { isDuplicateKey } from '../store/mongo-errors.ts'
@@ -172,6 +173,35 @@ export function createRecords<T extends PlainRecord, Tenant extends keyof T & st
     }
 
     /**
+     * Many new records, with ids and dates of their own, in one command: all of them, or none. A repeat of the same request finds
+     * them there, and answers them as they are made.
+     * @param refused makes the refusal of what is told of a unique value that is taken, and of its place among the records
+     * @throws invalid_data as `refused` makes it
+     */
+    async function createAll(
+      all: readonly T[],
+      { deadline, fate }: NewRecordRequest['command'],
+      refused: (refusal: OperationError, at: number) => OperationError,
+    ): Promise<void> {
+      const documents = all.map((one) => {
+        const record = { ...one, ...(tenant && { [tenant]: owner }) }
+        return toDocument(record, {
+          ...firstEvents(told(events.created, record), record.created_at),
+          ...(searched && { search_words: searchWords(record, searched) }),
+        })
+      })
+      const { inserted, kept_out } = await insertAllOnce(collection as never, documents as never, deadline)
+      const [first] = kept_out
+      if (first) {
+        await collection.deleteMany({ _id: { $in: inserted }, revision: 1 } as never, timeLeft(deadline))
+        throw refused(taken(first.error), first.at)
+      }
+      if (all.length > 0) fate.is = 'applied'
+      const own = new Set(inserted)
+      for (const { _id, outbox: waiting } of documents) if (own.has(_id)) sink?.onEvents(_id, waiting)
+    }
+
+    /**
      * The record as `next` makes it, such as `patch(body)`; where that gives back the record that it got, nothing is written or
      * told.
      * @throws not_found; invalid_data when a unique value is taken; what `next` refuses with
@@ -213,7 +243,7 @@ export function createRecords<T extends PlainRecord, Tenant extends keyof T & st
       return changeRecord(aggregates, id, { ...command, ...rest, missing: () => unknown(id), taken, told: tell })
     }
 
-    return { find, get, list, page, create, update, remove, restore }
+    return { find, get, list, page, create, createAll, update, remove, restore }
   }
 
   function told(event: Event | undefined, record: T): DomainEvent[] {

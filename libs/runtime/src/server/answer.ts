@@ -59,8 +59,11 @@ async function applySelection(
 ): Promise<Record<string, unknown>> {
   const { selection } = request
   if (!selects || selection.all) return body
-  const filled = await withAskedProducts(body[selects.key], request, findProducts)
-  return { ...body, [selects.key]: shownOf(filled, selection) }
+  const shown = [selects.key, ...(selects.also ?? [])].map(async (key) => {
+    const filled = await withAskedProducts(body[key], request, findProducts)
+    return [key, shownOf(filled, selection)] as const
+  })
+  return { ...body, ...Object.fromEntries(await Promise.all(shown)) }
 }
 
 function shownOf(record: unknown, selection: Selection): unknown {

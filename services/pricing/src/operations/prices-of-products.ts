@@ -12,9 +12,14 @@ export async function listPricesOfProducts(
   return (await prices.listIdsOfVariants(price_list_id, variantIds, deadline)).map(({ id }) => id)
 }
 
-/** Removes what price lists hold for variants that are gone. A repeat of the same request does what a failure left undone. */
-export async function removeListPrices(variantIds: readonly string[], command: RecordCommand, { prices }: Deps) {
-  const found = await prices.listIdsOfVariants(undefined, variantIds, command.deadline)
+/**
+ * Removes what price lists hold for variants that are gone; those that live, of whatever product, keep it. A repeat of the same
+ * request does what a failure left undone.
+ */
+export async function removeListPrices(variantIds: readonly string[], command: RecordCommand, { prices, products }: Deps) {
+  const living = await products.findOwners(variantIds, command.deadline)
+  const gone = variantIds.filter((id) => !living.has(id))
+  const found = await prices.listIdsOfVariants(undefined, gone, command.deadline)
   const listOf = new Map(found.map(({ id, price_list_id }) => [id, price_list_id]))
   await changeEach([...listOf.keys()], command, (id, own) => prices.remove(id, { within: listOf.get(id)! }, own))
 }

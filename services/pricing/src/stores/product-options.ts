@@ -5,16 +5,7 @@ import {
   productOptionDeleted,
   productOptionUpdated,
 } from '@souk/contracts'
-import {
-  firstEvents,
-  insertOnce,
-  isDuplicateKey,
-  type Outbox,
-  type Stored,
-  searchWords,
-  timeLeft,
-  toDocument,
-} from '@souk/runtime'
+import { firstEvents, insertAllOnce, type Outbox, type Stored, searchWords, timeLeft, toDocument } from '@souk/runtime'
 import type { Db } from 'mongodb'
 import type { ProductOptionRecord } from '../domain/products/product-record.ts'
 import { createCatalogueRecords } from './catalogue-records.ts'
@@ -35,29 +26,30 @@ export function createProductOptionStore(db: Db, outbox?: Pick<Outbox, 'relay'>)
     outbox,
   })
 
+  /** Takes back what was made for a product that was refused. */
+  const discard = (options: readonly ProductOptionRecord[], deadline: number) =>
+    collection.deleteMany({ _id: { $in: options.map(({ id }) => id) } }, timeLeft(deadline))
+
   return {
     ...records,
 
     /**
-     * Those of a product that is yet to be made; what a repeat finds there stays as it is. @throws invalid_data for a title that
-     * is taken
+     * Those of products that are yet to be made, in one command; what a repeat finds there stays as it is.
+     * @throws invalid_data for a title that is taken: then there is none of them
      */
     async insertOnce(options: readonly ProductOptionRecord[], deadline: number) {
-      for (const option of options) {
+      const documents = options.map((option) => {
         const words = { search_words: searchWords(option, { inside: PRODUCT_OPTION_SEARCH }) }
-        const created = firstEvents([productOptionCreated({ id: option.id })], option.created_at)
-        try {
-          await insertOnce(collection as never, toDocument(option, { ...words, ...created }), deadline)
-        } catch (error) {
-          if (!isDuplicateKey(error)) throw error
-          throw invalidData(`Product option with title: ${option.title}, already exists.`)
-        }
-      }
+        return toDocument(option, { ...words, ...firstEvents([productOptionCreated({ id: option.id })], option.created_at) })
+      })
+      const { kept_out } = await insertAllOnce(collection, documents, deadline)
+      const [first] = kept_out
+      if (!first) return
+      await discard(options, deadline)
+      throw invalidData(`Product option with title: ${options[first.at]!.title}, already exists.`)
     },
 
-    /** Takes back what was made for a product that was refused. */
-    discard: (options: readonly ProductOptionRecord[], deadline: number) =>
-      collection.deleteMany({ _id: { $in: options.map(({ id }) => id) } }, timeLeft(deadline)),
+    discard,
   }
 }
 

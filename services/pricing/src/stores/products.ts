@@ -159,6 +159,13 @@ export function createProductStore(db: Db, inventoryItems: Pick<InventoryItemSto
     /** A page of those among these, without what is in stock. */
     pageAmong: records.page,
 
+    /** One, and what becomes of one, without what is in stock. @throws as `get` and `update` */
+    getAlone: records.get,
+    updateAlone: records.update,
+    /** Those that live, without what is in stock: in their order, undefined for others. One query. */
+    findAlone: (ids: readonly string[], deadline: number): Promise<(ProductRecord | undefined)[]> =>
+      Promise.all(ids.map(async (id) => (await records.find(id, deadline))?.record)),
+
     /** The same products with what is in stock of what their variants take. */
     stocked: (products: readonly ProductRecord[], deadline: number) => stocked(products, inventoryItems, deadline),
 

@@ -71,8 +71,8 @@ function replacedVariants(
   })
 }
 
-/** @throws invalid_data for values that the product does not have */
-function changedVariant(
+/** The very same variant where nothing changes. @throws invalid_data for values that the product does not have */
+export function changedVariant(
   variant: VariantRecord,
   { options, prices: _prices, metadata, ...plain }: VariantChangeInput,
   choice: OptionChoice,
@@ -127,8 +127,16 @@ export function variantOf({ variants }: ProductRecord, id: string): VariantRecor
   return found
 }
 
-function settled(before: ProductRecord, after: ProductRecord): ProductRecord {
+/** Once more what must hold of the whole product; the very same one where nothing has changed. @throws invalid_data */
+export function settled(before: ProductRecord, after: ProductRecord): ProductRecord {
   assertDistinct(after.variants)
-  const changed = { ...after, variant_codes: after.variants.flatMap(codesOf) }
+  const variants = after.variants.map((variant) => showing(variant, after.images))
+  const changed = { ...after, variants, variant_codes: variants.flatMap(codesOf) }
   return isDeepStrictEqual(changed, before) ? before : changed
 }
+
+/** A variant shows images of its product only, as they are there. */
+const showing = (variant: VariantRecord, images: ProductRecord['images']): VariantRecord =>
+  variant.images.length === 0
+    ? variant
+    : { ...variant, images: images.filter(({ id }) => variant.images.some((own) => own.id === id)) }

@@ -1,8 +1,9 @@
-import { batchLocationLevels as contract, notFound } from '@souk/contracts'
+import { batchLocationLevels as contract } from '@souk/contracts'
 import { changeEach, implement } from '@souk/runtime'
 import type { Deps } from '../../deps.ts'
 import { batched, type LevelBatch, shownBatch } from '../../domain/inventory/batch-levels.ts'
-import { assertLocations } from '../inventory-items/assert-locations.ts'
+import { assertItems } from './assert-items.ts'
+import { assertLocations } from './assert-locations.ts'
 
 /** Each item is an aggregate of its own: a failure may come between them, and a repeat of the same request does the rest. */
 export const batchLocationLevels = implement(contract, async ({ body, command, newIds, deadline }, deps: Deps) => {
@@ -38,9 +39,3 @@ export const batchLocationLevels = implement(contract, async ({ body, command, n
     deleted: gone,
   }
 })
-
-async function assertItems(ids: readonly string[], { inventoryItems }: Deps, deadline: number) {
-  const found = ids.length === 0 ? [] : await inventoryItems.list({ _id: { $in: [...ids] } }, deadline)
-  const missing = ids.filter((id) => !found.some((item) => item.id === id))
-  if (missing.length > 0) throw notFound(`Inventory items with ids: ${missing.join(', ')} was not found`)
-}

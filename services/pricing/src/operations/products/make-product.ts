@@ -2,8 +2,9 @@ import { type NewProductInput, type Operation, OperationError } from '@souk/cont
 import type { FoundRecord, RequestOf } from '@souk/runtime'
 import type { Deps } from '../../deps.ts'
 import { newProduct } from '../../domain/products/new-product.ts'
+import { optionIdsOf } from '../../domain/products/planned-change.ts'
 import type { ProductRecord } from '../../domain/products/product-record.ts'
-import { assertReferences, knownOptions } from './product-references.ts'
+import { assertReferences, knownOptions, knownReferences } from './product-references.ts'
 
 /** What a request brings along for a product that it makes or changes. */
 export type Request = Pick<RequestOf<Operation>, 'command' | 'deadline' | 'newIds'>
@@ -17,8 +18,12 @@ export async function makeProduct(
   { command, deadline, newIds }: Request,
   deps: Deps,
 ): Promise<FoundRecord<ProductRecord>> {
-  const optionIds = (input.options ?? []).flatMap((option) => ('id' in option ? [option.id] : []))
-  const [known] = await Promise.all([knownOptions(optionIds, deps, deadline), assertReferences(input, deps, deadline)])
+  const optionIds = optionIdsOf(input)
+  const [known, references] = await Promise.all([
+    knownOptions(optionIds, deps, deadline),
+    knownReferences([input], deps, deadline),
+  ])
+  assertReferences(input, references)
   const newId = newIds()
   const context = { newId, now: new Date().toISOString() }
   const { product, options, prices } = newProduct({ id: newId('prod'), input, seller_id: null }, known, context)

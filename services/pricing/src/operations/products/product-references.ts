@@ -12,30 +12,46 @@ interface References {
   categories?: Named
 }
 
-/** @throws not_found, in the peers' words, when something that a request names is not there */
-export async function assertReferences({ type_id, collection_id, tags, categories }: References, deps: Deps, deadline: number) {
-  const categoryIds = idsOf(categories)
-  const [types, collections, tagged, tree] = await Promise.all([
-    missing(type_id ? [type_id] : [], (id) => deps.productTypes.find(id, deadline)),
-    missing(collection_id ? [collection_id] : [], (id) => deps.collections.find(id, deadline)),
-    missing(idsOf(tags), (id) => deps.productTags.find(id, deadline)),
+/** Tells of ids whether they are there, for each field that names some. */
+type KnownReferences = Record<'types' | 'collections' | 'tags' | 'categories', ReadonlySet<string>>
+
+/** Those of the records that these products name which are there: each is read once, whatever names it. */
+export async function knownReferences(inputs: readonly References[], deps: Deps, deadline: number): Promise<KnownReferences> {
+  const named = (pick: (input: References) => readonly string[]) => [...new Set(inputs.flatMap(pick))]
+  const categoryIds = named(({ categories }) => idsOf(categories))
+  const [types, collections, tags, tree] = await Promise.all([
+    present(
+      named(({ type_id }) => (type_id ? [type_id] : [])),
+      (id) => deps.productTypes.find(id, deadline),
+    ),
+    present(
+      named(({ collection_id }) => (collection_id ? [collection_id] : [])),
+      (id) => deps.collections.find(id, deadline),
+    ),
+    present(
+      named((input) => idsOf(input.tags)),
+      (id) => deps.productTags.find(id, deadline),
+    ),
     categoryIds.length === 0 ? undefined : deps.categories.tree(deadline),
   ])
-  refuse('type_id', types)
-  refuse('collection_id', collections)
-  refuse('product_tag_id', tagged)
-  refuse(
-    'product_category_id',
-    categoryIds.find((id) => !tree?.categories.some((category) => category.id === id)),
-  )
+  return { types, collections, tags, categories: new Set(tree?.categories.map(({ id }) => id)) }
 }
 
-async function missing(ids: readonly string[], find: (id: string) => Promise<unknown>): Promise<string | undefined> {
+/** @throws not_found, in the peers' words, when something that a product names is not there */
+export function assertReferences({ type_id, collection_id, tags, categories }: References, known: KnownReferences) {
+  refuse('type_id', type_id ? [type_id] : [], known.types)
+  refuse('collection_id', collection_id ? [collection_id] : [], known.collections)
+  refuse('product_tag_id', idsOf(tags), known.tags)
+  refuse('product_category_id', idsOf(categories), known.categories)
+}
+
+async function present(ids: readonly string[], find: (id: string) => Promise<unknown>): Promise<Set<string>> {
   const found = await Promise.all(ids.map(find))
-  return ids.find((_, at) => found[at] === undefined)
+  return new Set(ids.filter((_, at) => found[at] !== undefined))
 }
 
-function refuse(field: string, id: string | undefined) {
+function refuse(field: string, ids: readonly string[], known: ReadonlySet<string>) {
+  const id = ids.find((one) => !known.has(one))
   if (id !== undefined) throw notFound(`You tried to set relationship ${field}: ${id}, but such entity does not exist`)
 }
 

@@ -1,0 +1,150 @@
+import { z } from 'zod'
+import { IdInput, QuantityInput } from '../fields/common.ts'
+import { demonstrationId } from '../operation/demonstration.ts'
+import { defineOperation } from '../operation/operation.ts'
+import { getProduct, getProductVariant } from './admin-products.ts'
+import { MANY_PRICES } from './price-list-inputs.ts'
+import { Product, Variant } from './product.ts'
+import { NewProductInput, NewVariantInput, ProductChangeInput, ProductOptionInput, VariantChangeInput } from './product-input.ts'
+import { OptionValuesInput } from './product-options.ts'
+
+const MAX = 500
+const some = <S extends z.ZodType>(one: S) => z.array(one).max(MAX, `must not have more than ${MAX} entries`).optional()
+const ids = some(IdInput)
+const deleted = <Name extends string>(object: Name) =>
+  z.object({ ids: z.array(z.string()), object: z.literal(object), deleted: z.literal(true) })
+const batch = { service: 'pricing', method: 'POST', ...MANY_PRICES } as const
+const params = getProduct.params
+const variantParams = getProductVariant.params
+
+/**
+ * Products are made, then changed, then deleted. What is known to be impossible is refused before anything is done; `errors` names
+ * each product that could not be changed.
+ */
+export const batchProducts = defineOperation({
+  ...batch,
+  name: 'batch-products',
+  path: '/admin/products/batch',
+  summary: 'Create, update and delete products',
+  body: z
+    .strictObject({
+      create: some(NewProductInput),
+      update: some(ProductChangeInput.extend({ id: IdInput })),
+      delete: ids.describe('IDs of products. What is deleted already, or was never there, may be named as well.'),
+    })
+    .meta({ example: { update: [{ id: demonstrationId('prod', 1), subtitle: 'Organic' }] } }),
+  response: z.object({ created: z.array(Product), updated: z.array(Product), deleted: deleted('product') }),
+  selects: { key: 'created', also: ['updated'], schema: Product, defaults: getProduct.selects!.defaults },
+  if_match: 'none',
+})
+
+/** All of it, or nothing: variants are deleted, then changed, then made. */
+export const batchProductVariants = defineOperation({
+  ...batch,
+  name: 'batch-product-variants',
+  path: '/admin/products/:id/variants/batch',
+  summary: "Create, update and delete a product's variants",
+  params,
+  body: z
+    .strictObject({
+      create: some(NewVariantInput),
+      update: some(VariantChangeInput.extend({ id: IdInput })),
+      delete: ids.describe('IDs of variants. What is deleted already, or was never there, may be named as well.'),
+    })
+    .meta({ example: { update: [{ id: demonstrationId('variant', 1), metadata: { shelf: 'A2' } }] } }),
+  response: z.object({ created: z.array(Variant), updated: z.array(Variant), deleted: deleted('variant') }),
+  selects: { ...getProductVariant.selects!, key: 'created', also: ['updated'] },
+})
+
+const taken = { variant_id: IdInput, inventory_item_id: IdInput }
+const Taken = z.strictObject({
+  ...taken,
+  required_quantity: QuantityInput.min(1).optional().describe('How much of it one unit of the variant takes; default: 1.'),
+})
+const Link = z.object({
+  product: z.object({ variant_id: z.string() }),
+  inventory: z.object({ inventory_item_id: z.string() }),
+  data: z.object({ required_quantity: z.number() }).optional(),
+})
+const links = z.array(Link)
+
+/** All of it, or nothing. What a variant takes already, it takes in the new quantity afterwards. */
+export const batchVariantInventoryItems = defineOperation({
+  ...batch,
+  name: 'batch-variant-inventory-items',
+  path: '/admin/products/:id/variants/inventory-items/batch',
+  summary: "Say what inventory a product's variants take",
+  params,
+  body: z.strictObject({ create: some(Taken), update: some(Taken), delete: some(z.strictObject(taken)) }).meta({
+    example: {
+      create: [
+        { variant_id: demonstrationId('variant', 1), inventory_item_id: demonstrationId('iitem', 1), required_quantity: 1 },
+      ],
+    },
+  }),
+  response: z.object({ created: links, updated: links, deleted: links }),
+})
+
+const few = <S extends z.ZodType>(one: S) => z.array(one).max(100, 'must not have more than 100 entries').optional()
+const value = z.strictObject({ value: OptionValuesInput.element })
+
+/**
+ * Options are added, those that the product has get or lose values, and others leave it. An option that leaves takes its values
+ * from the variants; refused where two of them would stand for the same then.
+ */
+export const batchProductOptions = defineOperation({
+  ...batch,
+  name: 'batch-product-options',
+  path: '/admin/products/:id/options/batch',
+  summary: 'Give a product options, and take them away',
+  params,
+  body: z
+    .strictObject({
+      add: few(z.union([IdInput, ProductOptionInput])).describe('IDs of options that are there, or new options'),
+      remove: few(IdInput).describe('IDs of options'),
+      update: few(
+        z.strictObject({
+          product_option_id: IdInput,
+          add: few(z.union([IdInput, value])).describe('IDs of values of the option, or new values'),
+          remove: few(IdInput).describe('IDs of values; refused while variants stand for them'),
+        }),
+      ),
+    })
+    .meta({ example: { add: [demonstrationId('opt', 1001)] } }),
+  response: z.object({ product: Product }),
+  selects: { key: 'product', schema: Product, defaults: getProduct.selects!.defaults },
+})
+
+const named = z.strictObject({ add: ids, remove: ids })
+const both = z.object({ added: z.array(z.string()), removed: z.array(z.string()) })
+
+/** A variant whose thumbnail is an image that it loses has none afterwards. */
+export const batchVariantImages = defineOperation({
+  ...batch,
+  name: 'batch-variant-images',
+  path: '/admin/products/:id/variants/:variant_id/images/batch',
+  summary: 'Say which images of its product a variant shows',
+  params: variantParams,
+  body: named.meta({ example: { remove: [demonstrationId('img', 1)] } }),
+  response: both,
+})
+export const batchImageVariants = defineOperation({
+  ...batch,
+  name: 'batch-image-variants',
+  path: '/admin/products/:id/images/:image_id/variants/batch',
+  summary: 'Say which variants show an image of a product',
+  params: params.extend({
+    image_id: IdInput.meta({ description: 'ID of the image', example: demonstrationId('img', 1) }),
+  }),
+  body: named.meta({ example: { remove: [demonstrationId('variant', 1)] } }),
+  response: both,
+})
+
+export const productBatchOperations = {
+  batchProducts,
+  batchProductVariants,
+  batchVariantInventoryItems,
+  batchProductOptions,
+  batchVariantImages,
+  batchImageVariants,
+}

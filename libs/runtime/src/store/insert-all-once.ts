@@ -1,0 +1,63 @@
+import { OperationError } from '@souk/contracts'
+import { type Collection, type Document, MongoServerError } from 'mongodb'
+import { timeLeft } from './mongo.ts'
+import { asWriteError } from './mongo-errors.ts'
+
+/** One that a unique value of another document kept out. */
+export interface KeptOut {
+  /** Its place in what was to be inserted. */
+  at: number
+  error: MongoServerError
+}
+
+const DUPLICATE = 11_000
+
+/**
+ * Creates aggregates by their derived ids, all in one command; those that a repeat of it finds there stay as they are.
+ * @returns the ids of those that this call has made, and which were kept out
+ * @throws as `insertOnce`
+ */
+export async function insertAllOnce<T extends { _id: string }>(
+  collection: Collection<T>,
+  documents: readonly T[],
+  deadline: number,
+): Promise<{ inserted: string[]; kept_out: KeptOut[] }> {
+  if (documents.length === 0) return { inserted: [], kept_out: [] }
+  if (deadline <= Date.now()) throw new OperationError('deadline_exceeded', 'The request took too long')
+  const writeErrors = await insert(collection, documents, deadline)
+  const other = writeErrors.find(({ code }) => code !== DUPLICATE)
+  if (other) throw new MongoServerError({ ...other, message: other.errmsg })
+  if (writeErrors.length === 0) return { inserted: documents.map(({ _id }) => _id), kept_out: [] }
+
+  const missing = writeErrors.map(({ index }) => documents[index]!._id)
+  const there = await collection
+    .find({ _id: { $in: missing } } as never, { projection: { _id: 1 }, ...timeLeft(deadline) })
+    .toArray()
+  const known = new Set(there.map(({ _id }) => _id as string))
+  const kept = writeErrors.filter(({ index }) => !known.has(documents[index]!._id))
+  return {
+    inserted: documents.map(({ _id }) => _id).filter((id) => !missing.includes(id)),
+    kept_out: kept.map((error) => ({ at: error.index, error: new MongoServerError({ ...error, message: error.errmsg }) })),
+  }
+}
+
+interface WriteError extends Document {
+  index: number
+  code: number
+  errmsg: string
+}
+
+async function insert<T extends { _id: string }>(
+  { db, collectionName }: Collection<T>,
+  documents: readonly T[],
+  deadline: number,
+): Promise<WriteError[]> {
+  const writeConcern = { w: 'majority', j: true }
+  const command = { insert: collectionName, documents: [...documents], ordered: false, writeConcern }
+  try {
+    const { writeErrors = [] } = await db.command(command, { ...timeLeft(deadline), ignoreUndefined: true })
+    return writeErrors
+  } catch (error) {
+    throw asWriteError(error)
+  }
+}

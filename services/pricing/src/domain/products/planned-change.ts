@@ -1,0 +1,39 @@
+import type { DecisionContext, ProductChangeInput } from '@souk/contracts'
+import { linkedOptions } from './new-product.ts'
+import type { ProductOptionRecord, ProductRecord } from './product-record.ts'
+
+type Options = ReadonlyMap<string, ProductOptionRecord>
+
+export interface PlannedChange {
+  /** With the ids of options that are to be made. */
+  input: ProductChangeInput
+  /** Options that must be there before the product is changed. */
+  made: ProductOptionRecord[]
+  /** All that the product has or gets. */
+  options: Options
+}
+
+/**
+ * What a change of a product needs: options whose titles it does not have yet are made for it.
+ * @param known at least the options that it has and that are named @throws invalid_data
+ */
+export function plannedChange(
+  present: Pick<ProductRecord, 'options'>,
+  input: ProductChangeInput,
+  known: Options,
+  context: DecisionContext,
+): PlannedChange {
+  const titles = new Set(present.options.map(({ id }) => known.get(id)?.title))
+  const added = (input.options ?? []).filter((option) => 'title' in option && !titles.has(option.title))
+  const { made } = linkedOptions(added, known, context)
+  const linked = input.options?.map((option) => {
+    const own = 'title' in option ? made.find(({ title }) => title === option.title) : undefined
+    return own ? { id: own.id } : option
+  })
+  const options = new Map([...known, ...made.map((option) => [option.id, option] as const)])
+  return { input: { ...input, options: linked }, made, options }
+}
+
+/** The options that a change names by their ids. */
+export const optionIdsOf = ({ options = [] }: Pick<ProductChangeInput, 'options'>): string[] =>
+  options.flatMap((option) => ('id' in option ? [option.id] : []))

@@ -1,0 +1,214 @@
+import type { Image } from '@souk/contracts'
+import { describe, expect, it } from 'vitest'
+import { AT, aProduct, aVariant } from '../../../test/builders.ts'
+import { changedProduct } from './changed-product.ts'
+import { indistinct } from './distinct-products.ts'
+import { type OptionBatch, withOptionBatch } from './option-batch.ts'
+import type { ProductOptionRecord, ProductRecord } from './product-record.ts'
+import { type VariantBatch, withVariantBatch } from './variant-batch.ts'
+import { withVariantImages } from './variant-images.ts'
+import { withInventoryBatch } from './variant-inventory-batch.ts'
+
+const NOW = '2026-05-05T00:00:00.000Z'
+const dates = { created_at: AT, updated_at: AT, deleted_at: null }
+const value = (text: string) => ({
+  id: `optval_${text}`,
+  value: text,
+  rank: null,
+  metadata: null,
+  created_at: AT,
+  updated_at: AT,
+})
+const option = (id: string, ...values: string[]): ProductOptionRecord => ({
+  id,
+  title: id,
+  is_exclusive: false,
+  values: values.map(value),
+  metadata: null,
+  ...dates,
+})
+const options = new Map([option('size', 'S', 'M'), option('fit', 'slim', 'loose')].map((one) => [one.id, one]))
+const making = () => {
+  let n = 0
+  return { newId: (prefix: string) => `${prefix}_new${++n}`, now: NOW }
+}
+const size = { id: 'size', value_ids: null }
+const shirt = aProduct({
+  options: [size],
+  variants: [
+    aVariant({ title: 'S', sku: 'S-1', option_value_ids: ['optval_S'] }),
+    aVariant({ id: 'variant_2', title: 'M', option_value_ids: ['optval_M'] }),
+  ],
+  variant_codes: ['sku:S-1'],
+})
+const refused = (message: string | RegExp, kind = 'invalid_data') =>
+  expect.objectContaining({ kind, message: typeof message === 'string' ? message : expect.stringMatching(message) })
+
+describe('a batch of variants', () => {
+  const batch = (input: VariantBatch, product = shirt) => withVariantBatch(product, input, options, making())
+
+  it('goes from one to another: what is deleted gives its code and its values away', () => {
+    const { variants, variant_codes } = batch({
+      delete: ['variant_1', 'unknown'],
+      update: [{ id: 'variant_2', options: { size: 'S' } }],
+      create: [{ title: 'New', sku: 'S-1', options: { size: 'M' } }],
+    })
+    expect(variants.map(({ id, title, variant_rank }) => [id, title, variant_rank])).toEqual([
+      ['variant_2', 'M', null],
+      ['variant_new1', 'New', 1],
+    ])
+    expect(variants.map(({ option_value_ids }) => option_value_ids)).toEqual([['optval_S'], ['optval_M']])
+    expect(variant_codes).toEqual(['sku:S-1'])
+  })
+
+  it('leaves the very same product where nothing changes', () => {
+    expect(batch({})).toBe(shirt)
+    expect(batch({ update: [{ id: 'variant_1', title: 'S' }], delete: ['unknown'] })).toBe(shirt)
+  })
+
+  it.each<[string, VariantBatch, ReturnType<typeof refused>]>([
+    ['unknown', { update: [{ id: 'none' }] }, refused('ProductVariant with id: none was not found', 'not_found')],
+    ['deleted by itself', { update: [{ id: 'variant_1' }], delete: ['variant_1'] }, refused(/was not found/, 'not_found')],
+    ['changed twice', { update: [{ id: 'variant_1' }, { id: 'variant_1' }] }, refused(/more than once/)],
+    ['a code of another', { create: [{ title: 'a', sku: 'S-1' }] }, refused('Product variant with sku: S-1, already exists.')],
+    [
+      'the values of another',
+      { update: [{ id: 'variant_2', options: { size: 'S' } }] },
+      refused(/provided options already exists/),
+    ],
+  ])('is refused: %s', (_, input, error) => {
+    expect(() => batch(input)).toThrow(error)
+  })
+})
+
+describe('a batch of inventory', () => {
+  const taken = (required_quantity?: number, inventory_item_id = 'iitem_1', variant_id = 'variant_1') => ({
+    variant_id,
+    inventory_item_id,
+    ...(required_quantity !== undefined && { required_quantity }),
+  })
+  const links = ({ variants }: ProductRecord) =>
+    variants.map(({ inventory_items }) => inventory_items.map((one) => [one.inventory_item_id, one.required_quantity]))
+  const taking = withInventoryBatch(shirt, { create: [taken(), taken(3, 'iitem_2', 'variant_2')] }, making())
+
+  it('creates, changes and deletes', () => {
+    expect(links(taking)).toEqual([[['iitem_1', 1]], [['iitem_2', 3]]])
+    const changed = withInventoryBatch(
+      taking,
+      { delete: [taken()], update: [taken(5, 'iitem_2', 'variant_2')], create: [taken(2, 'iitem_3')] },
+      making(),
+    )
+    expect(links(changed)).toEqual([[['iitem_3', 2]], [['iitem_2', 5]]])
+  })
+
+  it('is refused for a variant that is not there, and for what it does not take', () => {
+    const unknown = refused('ProductVariant with id: none was not found', 'not_found')
+    for (const name of ['create', 'update', 'delete'] as const)
+      expect(() => withInventoryBatch(shirt, { [name]: [taken(undefined, 'iitem_1', 'none')] }, making())).toThrow(unknown)
+    expect(() => withInventoryBatch(shirt, { update: [taken()] }, making())).toThrow(refused(/does not take/, 'not_found'))
+  })
+})
+
+describe('a batch of options', () => {
+  const batch = (input: Partial<OptionBatch>, product = shirt) =>
+    withOptionBatch(product, { add: [], remove: [], update: [], ...input }, options)
+  const updated = (input: object) => ({ update: [{ product_option_id: 'size', add: [], remove: [], ...input }] })
+  const one = aProduct({ options: [size], variants: [aVariant({ option_value_ids: ['optval_S'] })] })
+
+  it('adds options, with all of their values or some', () => {
+    expect(batch({ add: [{ id: 'fit' }] }).options).toEqual([size, { id: 'fit', value_ids: null }])
+    expect(batch({ add: [{ id: 'fit', value_ids: ['optval_slim'] }] }).options[1]!.value_ids).toEqual(['optval_slim'])
+    expect(batch({ add: [{ id: 'size', value_ids: ['optval_S'] }] })).toBe(shirt)
+  })
+
+  it('takes an option away, and its values from the variants', () => {
+    const left = batch({ remove: ['size', 'fit'] }, one)
+    expect([left.options, left.variants[0]!.option_value_ids]).toEqual([[], []])
+    expect(batch({ remove: ['fit'] })).toBe(shirt)
+  })
+
+  it('takes values away that no variant stands for, and gives them back', () => {
+    const less = batch(updated({ remove: ['optval_M'] }), one)
+    expect(less.options).toEqual([{ id: 'size', value_ids: ['optval_S'] }])
+    expect(batch(updated({ add: ['optval_M'] }), less).options[0]!.value_ids).toEqual(['optval_S', 'optval_M'])
+    expect(batch(updated({ add: [{ value: 'M' }] }), less).options[0]!.value_ids).toEqual(['optval_S', 'optval_M'])
+    expect(batch(updated({ add: ['optval_M'] }))).toBe(shirt)
+  })
+
+  it.each<[string, Partial<OptionBatch>, string | RegExp]>([
+    ['an option that is not there', { add: [{ id: 'none' }] }, 'Product option with id: none was not found'],
+    [
+      'values of one that the product lacks',
+      { update: [{ product_option_id: 'fit', add: [], remove: [] }] },
+      /fit was not found/,
+    ],
+    ['a value of another option', updated({ add: ['optval_slim'] }), 'Option value optval_slim does not exist for option size'],
+    ['a value of another option', { add: [{ id: 'fit', value_ids: ['optval_S'] }] }, /optval_S does not exist for option fit/],
+    [
+      'a value that variants stand for',
+      updated({ remove: ['optval_S'] }),
+      'Cannot unassign option values from product because the following variant(s) are using it: S',
+    ],
+    [
+      'variants that could not be told apart',
+      { remove: ['size'] },
+      'Cannot unassign product option from product because the following variant(s) would end up with the same option combination: S, M',
+    ],
+  ])('is refused: %s', (_, input, message) => {
+    expect(() => batch(input)).toThrow(refused(message))
+  })
+
+  it('is refused for a second option of the same title', () => {
+    const twin = new Map([...options, ['twin', { ...option('twin', 'S'), title: 'size' }]])
+    const add = { add: [{ id: 'twin' }], remove: [], update: [] }
+    expect(() => withOptionBatch(shirt, add, twin)).toThrow(refused('Product option with title: size, already exists.'))
+  })
+})
+
+describe('a batch of images', () => {
+  const image = (n: number): Image => ({ id: `img_${n}`, url: `https://x/${n}`, rank: n, metadata: null, ...dates })
+  const product = aProduct({
+    images: [image(0), image(1)],
+    variants: [aVariant({ thumbnail: 'https://x/1' }), aVariant({ id: 'variant_2' })],
+  })
+  const at = (n: number, variant_id = 'variant_1') => ({ variant_id, image_id: `img_${n}` })
+  const shown = ({ variants }: ProductRecord) => variants.map(({ images }) => images.map(({ id }) => id))
+  const showing = withVariantImages(product, { add: [at(1), at(0), at(1, 'variant_2')], remove: [] }, NOW)
+
+  it('shows images in the order of the product, and no longer others', () => {
+    expect(shown(showing)).toEqual([['img_0', 'img_1'], ['img_1']])
+    const less = withVariantImages(showing, { add: [], remove: [at(1), at(7)] }, NOW)
+    expect(shown(less)).toEqual([['img_0'], ['img_1']])
+    expect(less.variants.map(({ thumbnail }) => thumbnail)).toEqual([null, null])
+  })
+
+  it('leaves the very same product where nothing changes', () => {
+    expect(withVariantImages(showing, { add: [at(0)], remove: [at(0, 'variant_2')] }, NOW)).toBe(showing)
+  })
+
+  it('is refused for what is not there', () => {
+    expect(() => withVariantImages(product, { add: [at(9)], remove: [] }, NOW)).toThrow(
+      refused('Image with id: img_9 was not found', 'not_found'),
+    )
+    for (const name of ['add', 'remove'] as const)
+      expect(() => withVariantImages(product, { add: [], remove: [], [name]: [at(0, 'none')] }, NOW)).toThrow(
+        refused(/ProductVariant with id: none/, 'not_found'),
+      )
+  })
+
+  it('loses images that leave the product', () => {
+    const changed = changedProduct(showing, { images: [{ id: 'img_1', url: 'https://x/1' }] }, new Map(), making())
+    expect(shown(changed)).toEqual([['img_1'], ['img_1']])
+    expect(changed.variants[1]!.images).toEqual(changed.images)
+  })
+})
+
+it('tells which of many new products want what others have', () => {
+  const product = (handle: string, ...variant_codes: string[]) => ({ handle, variant_codes })
+  const wrong = indistinct([product('a', 'sku:1'), product('b'), product('a'), product('c', 'ean:1', 'sku:1')])
+  expect([...wrong].map(([at, { message }]) => [at, message])).toEqual([
+    [2, 'Product with handle: a, already exists.'],
+    [3, 'Product variant with sku: 1, already exists.'],
+  ])
+  expect(indistinct([product('a', 'sku:1'), product('b', 'sku:2')]).size).toBe(0)
+})

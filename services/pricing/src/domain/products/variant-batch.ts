@@ -1,0 +1,35 @@
+import { type DecisionContext, invalidData, type NewVariantInput, type VariantChangeInput } from '@souk/contracts'
+import { changedVariant, settled, variantOf } from './changed-product.ts'
+import { newVariant } from './new-variant.ts'
+import type { ProductOptionRecord, ProductRecord } from './product-record.ts'
+
+export interface VariantBatch {
+  create?: readonly NewVariantInput[] | undefined
+  update?: readonly (VariantChangeInput & { id: string })[] | undefined
+  /** Ids; those that the product does not have are gone already. */
+  delete?: readonly string[] | undefined
+}
+
+/**
+ * The product with variants gone, changed and added, in this order: codes and values may go from one to another.
+ * @param options at least those that the product has
+ * @throws not_found for one that is to be changed and is not there; invalid_data
+ */
+export function withVariantBatch(
+  product: ProductRecord,
+  { create = [], update = [], delete: gone = [] }: VariantBatch,
+  options: ReadonlyMap<string, ProductOptionRecord>,
+  context: DecisionContext,
+): ProductRecord {
+  const choice = { links: product.options, options }
+  const left = { ...product, variants: product.variants.filter(({ id }) => !gone.includes(id)) }
+  const changes = new Map(update.map(({ id, ...input }) => [variantOf(left, id).id, input]))
+  if (changes.size < update.length) throw invalidData('A variant is to be changed more than once')
+  const changed = left.variants.map((variant) => {
+    const input = changes.get(variant.id)
+    return input ? changedVariant(variant, input, choice, context.now) : variant
+  })
+  const rank = changed.length
+  const made = create.map((input, at) => newVariant(input, rank + at, { product, choice, context }))
+  return settled(product, { ...product, variants: [...changed, ...made] })
+}

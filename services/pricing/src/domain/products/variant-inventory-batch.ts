@@ -1,0 +1,39 @@
+import type { DecisionContext } from '@souk/contracts'
+import type { ProductRecord } from './product-record.ts'
+import { withInventoryItem, withoutInventoryItem, withRequiredQuantity } from './variant-inventory.ts'
+
+interface Named {
+  variant_id: string
+  inventory_item_id: string
+}
+interface Taken extends Named {
+  /** Of the item for one unit of the variant; absent: 1. */
+  required_quantity?: number | undefined
+}
+export interface InventoryBatch {
+  create?: readonly Taken[] | undefined
+  update?: readonly Taken[] | undefined
+  delete?: readonly Named[] | undefined
+}
+
+/** The product whose variants take other inventory: less, another quantity, more, in this order. @throws not_found */
+export function withInventoryBatch(
+  product: ProductRecord,
+  { create = [], update = [], delete: gone = [] }: InventoryBatch,
+  context: DecisionContext,
+): ProductRecord {
+  const left = gone.reduce(
+    (before, { variant_id, inventory_item_id }) => withoutInventoryItem(before, variant_id, inventory_item_id, context.now),
+    product,
+  )
+  const changed = update.reduce(
+    (before, { variant_id, inventory_item_id, required_quantity = 1 }) =>
+      withRequiredQuantity(before, variant_id, { inventory_item_id, required_quantity }, context.now),
+    left,
+  )
+  return create.reduce(
+    (before, { variant_id, inventory_item_id, required_quantity = 1 }) =>
+      withInventoryItem(before, variant_id, { inventory_item_id, required_quantity }, context),
+    changed,
+  )
+}

@@ -1,0 +1,70 @@
+import { type BodyOf, batchProductOptions as contract, invalidData } from '@souk/contracts'
+import { implement, type RequestOf } from '@souk/runtime'
+import { productAnswer } from '../../answers/product.ts'
+import type { Deps } from '../../deps.ts'
+import { changedOption } from '../../domain/product-options/product-option.ts'
+import { linkedOptions } from '../../domain/products/new-product.ts'
+import { withOptionBatch } from '../../domain/products/option-batch.ts'
+import { knownOptions } from '../products/product-references.ts'
+import { changeAll } from './change-all.ts'
+
+type Body = BodyOf<typeof contract>
+
+/** What the product does not allow is refused before anything is written. Options and values are made before the product has them. */
+export const batchProductOptions = implement(contract, async (request, deps: Deps) => {
+  const { params, body, command, deadline } = request
+  const { add = [], remove = [], update = [] } = body
+  assertNamedOnce(body)
+  const { record: present } = await deps.products.getAlone(params.id, deadline)
+  const known = await knownOptions([...present.options.map(({ id }) => id), ...namedIn(body)], deps, deadline)
+  const context = { newId: request.newIds(), now: new Date().toISOString() }
+  const { links, made } = linkedOptions(
+    add.map((one) => (typeof one === 'string' ? { id: one } : one)),
+    known,
+    context,
+  )
+  const options = new Map([...known, ...made.map((option) => [option.id, option] as const)])
+  const batch = {
+    add: links.map(({ id, value_ids }) => ({ id, ...(value_ids && { value_ids }) })),
+    remove,
+    update: update.map((one) => ({ product_option_id: one.product_option_id, add: one.add ?? [], remove: one.remove ?? [] })),
+  }
+  withOptionBatch(present, batch, options)
+
+  await deps.productOptions.insertOnce(made, deadline)
+  for (const option of await addValues(request, deps)) options.set(option.id, option)
+  const changed = await deps.products.update(params.id, command, (product) => withOptionBatch(product, batch, options))
+  return productAnswer(changed, request, deps)
+})
+
+/** Values that options do not have yet are added to them. */
+async function addValues({ body: { update = [] }, command }: RequestOf<typeof contract>, { productOptions }: Deps) {
+  const wanted = update.flatMap(({ product_option_id: id, add = [] }) => {
+    const values = add.flatMap((one) => (typeof one === 'string' ? [] : [one.value]))
+    return values.length === 0 ? [] : [{ id, values }]
+  })
+  const before = { ...command, fate: { ...command.fate } } // whether the product is changed is yet to be seen
+  const changed = await changeAll(
+    wanted.map(({ id }) => id),
+    { command: before, path: (at) => ['update', at] },
+    (id, own, at) =>
+      productOptions.update(id, own, (option, context) => {
+        const values = [...option.values.map(({ value }) => value), ...wanted[at]!.values]
+        return changedOption(option, { values }, context)
+      }),
+  )
+  return changed.map(({ record }) => record)
+}
+
+const namedIn = ({ add = [], remove = [], update = [] }: Body) => [
+  ...add.flatMap((one) => (typeof one === 'string' ? [one] : 'id' in one ? [one.id] : [])),
+  ...remove,
+  ...update.map(({ product_option_id }) => product_option_id),
+]
+
+/** @throws invalid_data */
+function assertNamedOnce(body: Body) {
+  const ids = namedIn(body)
+  const twice = ids.find((id, at) => ids.indexOf(id) !== at)
+  if (twice !== undefined) throw invalidData(`Product option with id: ${twice} is named more than once`)
+}

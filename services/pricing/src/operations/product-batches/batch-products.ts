@@ -1,0 +1,121 @@
+import { type BodyOf, batchProducts as contract, invalidData, notFound } from '@souk/contracts'
+import { derivedOpId, idsFrom, implement, type RequestOf } from '@souk/runtime'
+import { shownProducts } from '../../answers/product.ts'
+import type { Deps } from '../../deps.ts'
+import { removeListPrices } from '../prices-of-products.ts'
+import { type Planned, planChanges, replacePrices, withPlanned } from '../products/change-products.ts'
+import { assertReferences, knownReferences } from '../products/product-references.ts'
+import { changeAll, doneInPart } from './change-all.ts'
+import { insertProducts, newProducts } from './make-products.ts'
+import { createRefusals, type Refusals } from './refusals.ts'
+
+type Request = RequestOf<typeof contract>
+
+/**
+ * Each product is an aggregate of its own. What the present state does not allow is refused before anything is written; where
+ * others change a product at the same time, or the process ends, some may be done and others not: the refusal names the latter,
+ * and a repeat of the same request does the rest.
+ */
+export const batchProducts = implement(contract, async (request, deps: Deps) => {
+  const { body, command, deadline } = request
+  const { create = [], update = [], delete: gone = [] } = body
+  assertNamedOnce([...update.map(({ id }) => id), ...new Set(gone)])
+  const refusals = createRefusals()
+  await assertAllReferences(body, { deps, deadline, refusals })
+  const [made, planned, going] = await Promise.all([
+    newProducts(create, request, { deps, refusals }),
+    plannedChanges(request, { deps, refusals }),
+    deps.products.findAlone(gone, deadline),
+  ])
+  refusals.assertNone()
+
+  const changed = await doneInPart(command, async (own) => {
+    await insertProducts(made, { command: own, deadline }, deps)
+    const all = await changeProducts(planned, own, deps)
+    await changeAll([...new Set(gone)], { command: own, path: (at) => ['delete', at] }, (id, one) =>
+      deps.products.remove(id, one),
+    )
+    return all
+  })
+  await removeListPrices(
+    going.flatMap((product) => product?.variants.map(({ id }) => id) ?? []),
+    command,
+    deps,
+  )
+
+  const ids = made.map(({ product }) => product.id)
+  const present = await deps.products.findAlone(ids, deadline)
+  const created = made.map(({ product }, at) => present[at] ?? product)
+  const records = await deps.products.stocked([...created, ...changed.map(({ record }) => record)], deadline)
+  const shown = await shownProducts(records, request, deps)
+  return {
+    created: shown.slice(0, created.length),
+    updated: shown.slice(created.length),
+    deleted: { ids: gone, object: 'product' as const, deleted: true as const },
+  }
+})
+
+/** One op changes a product once. @throws invalid_data */
+function assertNamedOnce(ids: readonly string[]) {
+  const twice = ids.find((id, at) => ids.indexOf(id) !== at)
+  if (twice !== undefined) throw invalidData(`Product with id: ${twice} is named more than once`)
+}
+
+interface Around {
+  deps: Deps
+  refusals: Refusals
+}
+
+async function assertAllReferences(
+  { create = [], update = [] }: BodyOf<typeof contract>,
+  { deps, refusals, deadline }: Around & { deadline: number },
+) {
+  const known = await knownReferences([...create, ...update], deps, deadline)
+  for (const [at, input] of create.entries()) refusals.attempt(['create', at], () => assertReferences(input, known))
+  for (const [at, input] of update.entries()) refusals.attempt(['update', at], () => assertReferences(input, known))
+}
+
+/** The changes, each decided once on the product as it is now; those that it does not allow are among the refusals. */
+async function plannedChanges(
+  { body: { update = [] }, command, deadline }: Request,
+  { deps, refusals }: Around,
+): Promise<Planned[]> {
+  const present = await deps.products.findAlone(
+    update.map(({ id }) => id),
+    deadline,
+  )
+  const changes = update.flatMap(({ id, ...input }, at) => {
+    const product = refusals.attempt(['update', at], () => present[at] ?? missing(id))
+    return product
+      ? [{ at, present: product, input, newIds: () => idsFrom(derivedOpId(command.op.at, command.op.text, id)) }]
+      : []
+  })
+  const planned = await planChanges(changes, { deps, deadline }, (at, run) => refusals.attempt(['update', changes[at]!.at], run))
+  const now = new Date().toISOString()
+  for (const one of planned) {
+    const at = update.findIndex(({ id }) => id === one.present.id)
+    refusals.attempt(['update', at], () => withPlanned(one.present, one, { now }))
+  }
+  return planned
+}
+
+async function changeProducts(planned: readonly Planned[], command: Request['command'], deps: Deps) {
+  await deps.productOptions.insertOnce(
+    planned.flatMap(({ change }) => change.made),
+    command.deadline,
+  )
+  const ids = planned.map(({ present }) => present.id)
+  const changed = await changeAll(ids, { command, path: (at) => ['update', at] }, (id, own, at) =>
+    deps.products.updateAlone(id, own, (product, context) => withPlanned(product, planned[at]!, context)),
+  )
+  await replacePrices(
+    changed.map(({ record }, at) => ({ planned: planned[at]!, record })),
+    command,
+    deps,
+  )
+  return changed
+}
+
+const missing = (id: string): never => {
+  throw notFound(`Product with id: ${id} was not found`)
+}

@@ -1,0 +1,45 @@
+import { OperationError, type Problem } from '@souk/contracts'
+import { changeEach, type RecordCommand } from '@souk/runtime'
+import { createRefusals } from './refusals.ts'
+
+type Command = RecordCommand & Required<Pick<RecordCommand, 'fate'>>
+
+/**
+ * Changes several aggregates for one request, each once per op.
+ * @param path where an item stands in the request
+ * @returns what became of each, in the order of the ids
+ * @throws the first refusal, with all of them in its `errors`: the others are done then
+ */
+export async function changeAll<T>(
+  ids: readonly string[],
+  { command, path }: { command: Command; path: (at: number) => Problem['path'] },
+  change: (id: string, command: RecordCommand, at: number) => Promise<T>,
+): Promise<T[]> {
+  const refusals = createRefusals()
+  const done = new Map<string, T>()
+  const places = new Map(ids.map((id, at) => [id, at]))
+  await changeEach(ids, command, async (id, own) => {
+    const at = places.get(id)!
+    try {
+      done.set(id, await change(id, own, at))
+    } catch (error) {
+      refusals.add(path(at), error)
+    }
+  })
+  refusals.assertNone()
+  return ids.map((id) => done.get(id)!)
+}
+
+/** A refusal that names what was not done is answered as it is, though the rest is done; of a failure it is known how far it came. */
+export async function doneInPart<C extends Command, T>(command: C, run: (own: C) => Promise<T>): Promise<T> {
+  const fate = { ...command.fate }
+  try {
+    const result = await run({ ...command, fate })
+    command.fate.is = fate.is
+    return result
+  } catch (error) {
+    const isRefusal = error instanceof OperationError && error.status < 500
+    if (!isRefusal || fate.is !== 'applied') command.fate.is = fate.is
+    throw error
+  }
+}

@@ -1,0 +1,59 @@
+import { type NewProductInput, OperationError } from '@souk/contracts'
+import type { Deps } from '../../deps.ts'
+import { indistinct } from '../../domain/products/distinct-products.ts'
+import { newProduct } from '../../domain/products/new-product.ts'
+import { optionIdsOf } from '../../domain/products/planned-change.ts'
+import type { Request } from '../products/make-product.ts'
+import { knownOptions } from '../products/product-references.ts'
+import type { Refusals } from './refusals.ts'
+
+type Made = ReturnType<typeof newProduct>
+
+/** Products as they are to be made, with their options and prices; those that cannot be are among the refusals. */
+export async function newProducts(
+  inputs: readonly NewProductInput[],
+  { deadline, newIds }: Pick<Request, 'deadline' | 'newIds'>,
+  { deps, refusals }: { deps: Deps; refusals: Refusals },
+): Promise<Made[]> {
+  const known = await knownOptions(inputs.flatMap(optionIdsOf), deps, deadline)
+  const newId = newIds()
+  const context = { newId, now: new Date().toISOString() }
+  const made = inputs.flatMap(
+    (input, at) =>
+      refusals.attempt(['create', at], () => newProduct({ id: newId('prod'), input, seller_id: null }, known, context)) ?? [],
+  )
+  if (made.length === inputs.length)
+    for (const [at, error] of indistinct(made.map(({ product }) => product))) refusals.add(['create', at], error)
+  return made
+}
+
+/**
+ * Makes products: all of them, or none. Options and prices are written before them, and go again where a product is refused.
+ * @throws invalid_data, naming the one whose handle or code is another's
+ */
+export async function insertProducts(
+  made: readonly Made[],
+  { command, deadline }: Pick<Request, 'command' | 'deadline'>,
+  deps: Deps,
+) {
+  if (made.length === 0) return
+  const [options, prices] = [made.flatMap((one) => one.options), made.flatMap((one) => one.prices)]
+  await Promise.all([deps.productOptions.insertOnce(options, deadline), deps.prices.insertOnce(prices, deadline)])
+  try {
+    await deps.products.createAll(
+      made.map(({ product }) => product),
+      command,
+      named,
+    )
+  } catch (error) {
+    if (error instanceof OperationError && error.kind === 'invalid_data') {
+      await Promise.all([deps.productOptions.discard(options, deadline), deps.prices.discard(prices, deadline)])
+    }
+    throw error
+  }
+}
+
+function named(refusal: OperationError, at: number): OperationError {
+  const { kind, message } = refusal
+  return new OperationError(kind, message, { errors: [{ path: ['create', at], code: kind, message }] })
+}

@@ -1,0 +1,397 @@
+import {
+  batchImageVariants,
+  batchProductOptions,
+  batchProducts,
+  batchProductVariants,
+  batchVariantImages,
+  batchVariantInventoryItems,
+  createAdminPriceList,
+  createInventoryItem,
+  createProduct,
+  createProductOption,
+  getAdminPriceList,
+  getProduct,
+  getProductOption,
+  getProductVariant,
+  type Operation,
+  updateProduct,
+} from '@souk/contracts'
+import { mintOpId } from '@souk/runtime'
+import type { CallOptions } from '@souk/runtime/testing'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ADMIN } from '../../../test/actors.ts'
+import { type PricingUnderTest, startPricing } from '../../../test/service.ts'
+
+let service: PricingUnderTest
+beforeAll(async () => {
+  service = await startPricing()
+})
+afterAll(() => service.stop())
+
+let made = 0
+const aTitle = () => `Batched ${++made}`
+interface Shown {
+  id: string
+  title: string
+  sku: string | null
+  thumbnail: string | null
+  metadata: unknown
+  prices: { amount: number }[]
+  options: { id: string; value: string }[]
+  images: { id: string }[]
+}
+interface Product {
+  id: string
+  title: string
+  options: { id: string; title: string; values: { id: string; value: string }[] }[]
+  images: { id: string; url: string }[]
+  variants: Shown[]
+}
+const send = <O extends Operation>(operation: O, options: CallOptions<O> = {}) =>
+  service.send(operation, { actor: ADMIN, ...options })
+const of = (operation: Operation, id: string, options: CallOptions<Operation> = {}) =>
+  send(operation, { params: { id }, ...options })
+const size = { title: 'size', values: ['L', 'S'] }
+const aBody = (more: object = {}) => ({ title: aTitle(), options: [size], variants: [{ title: 'First' }], ...more })
+const aProduct = async (more: object = {}): Promise<Product> =>
+  (await send(createProduct, { body: aBody(more) as never })).body.product
+const present = async (id: string): Promise<Product> => (await of(getProduct, id)).body.product
+const refusal = ({ status, body }: { status: number; body: { type: string; message: string } }) => [
+  status,
+  body.type,
+  body.message,
+]
+const once = (body: object) => ({ op_id: mintOpId(Date.now()), body })
+const both = <A>(ask: () => Promise<A>) => Promise.all([ask(), ask()])
+
+describe('batch-products', () => {
+  const batch = (body: object) => send(batchProducts, { body: body as never })
+
+  it('creates, changes and deletes, each once, and tells of each', async () => {
+    const [changed, gone] = [await aProduct(), await aProduct()]
+    const prices = [{ currency_code: 'eur', amount: 5 }]
+    const create = [aBody({ variants: [{ title: 'New', sku: `b-${made}`, prices, options: { size: 'S' } }] }), aBody()]
+    const update = [{ id: changed.id, title: aTitle(), variants: [{ title: 'Other', prices }] }]
+    const request = once({ create, update, delete: [gone.id, 'unknown'] })
+    for (const { status, body } of await both(() => send(batchProducts, request as never))) {
+      expect([status, body.deleted]).toEqual([200, { ids: [gone.id, 'unknown'], object: 'product', deleted: true }])
+      expect(body.created.map(({ title }: Product) => title)).toEqual(create.map(({ title }) => title))
+      expect(body.created[0].variants).toMatchObject([{ title: 'New', prices: [{ amount: 5 }], options: [{ value: 'S' }] }])
+      expect(body.updated).toMatchObject([{ id: changed.id, title: update[0]!.title, variants: [{ title: 'Other' }] }])
+      expect(body.updated[0].variants[0].prices).toMatchObject([{ amount: 5 }])
+    }
+    const { body } = await send(batchProducts, request as never)
+    const id = body.created[0].id as string
+    expect(await service.eventsOf(id, 1)).toMatchObject([{ type: 'product.created' }])
+    expect((await service.eventsOf(changed.id, 2))[1]).toMatchObject({ type: 'product.updated' })
+    expect((await service.eventsOf(gone.id, 2))[1]).toMatchObject({ type: 'product.deleted' })
+    expect((await of(getProduct, gone.id)).status).toBe(404)
+  })
+
+  it('shows what `fields` asks for', async () => {
+    const { id } = await aProduct()
+    const body = { create: [aBody()], update: [{ id, subtitle: 'a' }] }
+    const answer = await send(batchProducts, { body: body as never, query: 'fields=id,title' })
+    expect([...answer.body.created, ...answer.body.updated].map(Object.keys)).toEqual([
+      ['id', 'title'],
+      ['id', 'title'],
+    ])
+  })
+
+  it('gives new variants of several products ids of their own', async () => {
+    const products = [await aProduct(), await aProduct()]
+    const update = products.map(({ id }) => ({
+      id,
+      options: [size, { title: 'fit', values: ['a'] }],
+      variants: [{ title: 'New' }],
+    }))
+    const { status, body } = await batch({ update })
+    expect(status).toBe(200)
+    const all = (body.updated as Product[]).flatMap(({ options, variants }) => [options[1]!.id, variants[0]!.id])
+    expect(new Set(all).size).toBe(4)
+  })
+
+  it('does nothing where an item is refused, and names every one of them', async () => {
+    const { id, title } = await aProduct()
+    const taken = await aProduct({ handle: `taken-${made}` })
+    const create = [aBody(), aBody({ options: [] }), aBody({ type_id: 'none' })]
+    const update = [{ id, title: 'Changed' }, { id: 'none' }, { id: taken.id, handle: 'Ü' }]
+    const answer = await batch({ create, update })
+    expect(refusal(answer)).toEqual([
+      404,
+      'not_found',
+      'You tried to set relationship type_id: none, but such entity does not exist',
+    ])
+    expect(answer.body.errors.map(({ path }: { path: unknown }) => path)).toEqual([
+      ['create', 2],
+      ['create', 1],
+      ['update', 1],
+      ['update', 2],
+    ])
+    expect((await present(id)).title).toBe(title)
+  })
+
+  it('makes all products or none, where a handle or a code is taken', async () => {
+    const handle = `mine-${++made}`
+    await aProduct({ handle })
+    const free = `free-${made}`
+    const other = aBody({ handle: free, options: [{ title: aTitle(), values: ['a'], is_exclusive: false }] })
+    const answer = await batch({ create: [other, aBody({ handle })] })
+    expect(refusal(answer)).toEqual([400, 'invalid_data', `Product with handle: ${handle}, already exists.`])
+    expect(answer.body.errors).toMatchObject([{ path: ['create', 1] }])
+    const again = await batch({ create: [other] })
+    expect([again.status, again.body.created[0].handle]).toEqual([200, free])
+    const twins = await batch({ create: [aBody({ handle: 'twin' }), aBody({ handle: 'twin' })] })
+    expect(refusal(twins)).toEqual([400, 'invalid_data', 'Product with handle: twin, already exists.'])
+  })
+
+  it('gives a code to one of two products that want it at once, and says which got none', async () => {
+    const [one, other] = [await aProduct(), await aProduct()]
+    const sku = `both-${++made}`
+    const update = [one, other].map(({ id, variants }) => ({ id, variants: [{ id: variants[0]!.id, sku }] }))
+    const answer = await batch({ update })
+    expect(refusal(answer)).toEqual([400, 'invalid_data', `Product variant with sku: ${sku}, already exists.`])
+    const at = answer.body.errors[0].path[1] as number
+    const skus = await Promise.all([one, other].map(async ({ id }) => (await present(id)).variants[0]!.sku))
+    expect(skus).toEqual(at === 0 ? [null, sku] : [sku, null])
+  })
+
+  it.each([
+    [{ update: [{ id: 'a' }, { id: 'a' }] }, 'Product with id: a is named more than once'],
+    [{ update: [{ id: 'a' }], delete: ['a'] }, 'Product with id: a is named more than once'],
+    [{ create: [{}] }, "Field 'create, 0, title' is required"],
+    [{ update: [{ title: 'a' }] }, "Field 'update, 0, id' is required"],
+    [{ delete: Array.from({ length: 501 }, () => 'a') }, "Value for field 'delete' too big, expected at most: '500'"],
+  ])('refuses what cannot be: %#', async (body, text) => {
+    const answer = await batch(body)
+    expect(answer.status).toBe(400)
+    expect(answer.body.message).toContain(text)
+  })
+
+  it('does nothing when nothing is asked', async () => {
+    expect((await batch({})).body).toEqual({
+      created: [],
+      updated: [],
+      deleted: { ids: [], object: 'product', deleted: true },
+    })
+  })
+})
+
+describe('batch-product-variants', () => {
+  const priced = (amount: number) => [{ currency_code: 'eur', amount }]
+
+  it('creates, changes and deletes in one write, once, with prices', async () => {
+    const { id, variants } = await aProduct({ variants: [{ title: 'a', sku: `v-${++made}` }, { title: 'b' }] })
+    const [first, second] = variants as [Shown, Shown]
+    const body = {
+      create: [{ title: 'c', sku: `v-${made}`, prices: priced(1), options: { size: 'L' } }, { title: 'd' }],
+      update: [{ id: second.id, prices: priced(2), metadata: { a: 1 } }],
+      delete: [first.id],
+    }
+    const request = once(body)
+    for (const answer of await both(() => of(batchProductVariants, id, request))) {
+      expect([answer.status, answer.etag?.slice(0, 3)]).toEqual([200, '"2-'])
+      expect(answer.body.created).toMatchObject([
+        { title: 'c', sku: `v-${made}`, prices: priced(1), options: [{ value: 'L' }] },
+        { title: 'd', prices: [] },
+      ])
+      expect(answer.body.updated).toMatchObject([{ id: second.id, title: 'b', prices: priced(2), metadata: { a: 1 } }])
+      expect(answer.body.deleted).toEqual({ ids: [first.id], object: 'variant', deleted: true })
+    }
+    expect((await present(id)).variants.map(({ title }) => title)).toEqual(['b', 'c', 'd'])
+  })
+
+  it('changes prices alone, keeping those of other variants', async () => {
+    const { id, variants } = await aProduct({
+      variants: [
+        { title: 'a', prices: priced(1) },
+        { title: 'b', prices: priced(2) },
+      ],
+    })
+    const { body } = await of(batchProductVariants, id, { body: { update: [{ id: variants[0]!.id, prices: priced(9) }] } })
+    expect(body.updated).toMatchObject([{ prices: priced(9) }])
+    expect((await present(id)).variants.map(({ prices }) => prices[0]!.amount)).toEqual([9, 2])
+  })
+
+  it('loses nothing where two batches come at once', async () => {
+    const { id } = await aProduct({ variants: [] })
+    const create = (n: number) => Array.from({ length: 10 }, (_, at) => ({ title: `${n}-${at}`, prices: priced(n + 1) }))
+    const answers = await Promise.all([0, 1, 2].map((n) => of(batchProductVariants, id, { body: { create: create(n) } })))
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+    const { variants } = await present(id)
+    expect(new Set(variants.map(({ title }) => title)).size).toBe(30)
+    expect(variants.every(({ title, prices }) => prices[0]!.amount === Number(title[0]) + 1)).toBe(true)
+  })
+
+  it('takes the prices of deleted variants from lists, and of no other product', async () => {
+    const [own, foreign] = [await aProduct(), await aProduct()]
+    const ids = [own, foreign].map(({ variants }) => variants[0]!.id)
+    const prices = ids.map((variant_id) => ({ variant_id, currency_code: 'eur', amount: 3 }))
+    const title = aTitle()
+    const list = (await send(createAdminPriceList, { body: { title, description: 'a', prices } as never })).body.price_list.id
+    await of(batchProductVariants, own.id, { body: { delete: ids } })
+    const { body } = await of(getAdminPriceList, list, { query: 'fields=*prices' })
+    expect(body.price_list.prices.map((price: { variant_id: string }) => price.variant_id)).toEqual([ids[1]])
+    expect((await present(foreign.id)).variants).toHaveLength(1)
+  })
+
+  it('is all or nothing', async () => {
+    const { id, variants } = await aProduct()
+    const body = {
+      create: [{ title: 'New' }],
+      update: [
+        { id: variants[0]!.id, title: 'Changed' },
+        { id: 'none', title: 'a' },
+      ],
+    }
+    expect(refusal(await of(batchProductVariants, id, { body }))).toEqual([
+      404,
+      'not_found',
+      'ProductVariant with id: none was not found',
+    ])
+    expect((await present(id)).variants.map(({ title }) => title)).toEqual(['First'])
+    expect(refusal(await of(batchProductVariants, 'none', { body: {} }))).toEqual([
+      404,
+      'not_found',
+      'Product with id: none was not found',
+    ])
+    const stale = await of(batchProductVariants, id, { body: { create: [{ title: 'a' }] }, if_match: '"7"' } as never)
+    expect(stale.status).toBe(412)
+  })
+})
+
+describe('batch-variant-inventory-items', () => {
+  it('links, changes and unlinks', async () => {
+    const { id, variants } = await aProduct({ variants: [{ title: 'a' }, { title: 'b' }] })
+    const [a, b] = variants.map((variant) => variant.id) as [string, string]
+    const addItem = async () => (await send(createInventoryItem, { body: { title: aTitle() } })).body.inventory_item.id as string
+    const [x, y] = [await addItem(), await addItem()]
+    const taken = (variant_id: string, inventory_item_id: string) => ({ variant_id, inventory_item_id })
+    const link = (variant_id: string, inventory_item_id: string, required_quantity?: number) => ({
+      product: { variant_id },
+      inventory: { inventory_item_id },
+      ...(required_quantity && { data: { required_quantity } }),
+    })
+    const batch = (body: object) => of(batchVariantInventoryItems, id, { body })
+    const first = await batch({ create: [taken(a, x), { ...taken(b, x), required_quantity: 3 }] })
+    expect([first.status, first.etag, first.body]).toEqual([
+      200,
+      '"2"',
+      { created: [link(a, x, 1), link(b, x, 3)], updated: [], deleted: [] },
+    ])
+    const second = await batch({
+      create: [taken(a, y)],
+      update: [{ ...taken(b, x), required_quantity: 5 }],
+      delete: [taken(a, x)],
+    })
+    expect(second.body).toEqual({ created: [link(a, y, 1)], updated: [link(b, x, 5)], deleted: [link(a, x)] })
+    const linked = async (variant_id: string) => {
+      const query = 'fields=inventory_items.inventory_item_id,inventory_items.required_quantity'
+      return (await send(getProductVariant, { params: { id, variant_id }, query })).body.variant.inventory_items
+    }
+    expect(await linked(a)).toMatchObject([{ inventory_item_id: y, required_quantity: 1 }])
+    expect(await linked(b)).toMatchObject([{ inventory_item_id: x, required_quantity: 5 }])
+
+    for (const [body, text] of [
+      [{ create: [taken(a, 'none')] }, 'Inventory items with ids: none was not found'],
+      [{ delete: [taken('none', x)] }, 'ProductVariant with id: none was not found'],
+      [{ update: [taken(a, x)] }, `Variant ${a} does not take the inventory item with id: ${x}`],
+    ] as const)
+      expect(refusal(await batch(body))).toEqual([404, 'not_found', text])
+    expect((await batch({ create: [{ ...taken(a, x), required_quantity: 0 }] })).status).toBe(400)
+    expect((await of(batchVariantInventoryItems, 'none', { body: {} })).status).toBe(404)
+  })
+})
+
+describe('batch-product-options', () => {
+  const anOption = async (values = ['X', 'Y']) =>
+    (await send(createProductOption, { body: { title: aTitle(), values } })).body.product_option as Product['options'][number]
+  const titles = ({ options }: Product) => options.map(({ title, values }) => [title, values.map(({ value }) => value)])
+
+  it('links options that are there, with all values or some, and new ones, once', async () => {
+    const [{ id }, all, some] = [await aProduct(), await anOption(), await anOption()]
+    const fresh = { title: aTitle(), values: ['n'] }
+    const request = once({ add: [all.id, { id: some.id, value_ids: [some.values[1]!.id] }, fresh] })
+    for (const { status, body } of await both(() => of(batchProductOptions, id, request))) {
+      expect(status).toBe(200)
+      expect(titles(body.product)).toEqual([
+        ['size', ['L', 'S']],
+        [all.title, ['X', 'Y']],
+        [some.title, ['Y']],
+        [fresh.title, ['n']],
+      ])
+    }
+  })
+
+  it('unlinks options, and takes their values from variants', async () => {
+    const { id, options } = await aProduct({ variants: [{ title: 'a', options: { size: 'L' } }] })
+    const { status, body } = await of(batchProductOptions, id, { body: { remove: [options[0]!.id, 'unknown'] } })
+    expect([status, body.product.options, body.product.variants[0].options]).toEqual([200, [], []])
+  })
+
+  it('gives an option new values, which all its products can have', async () => {
+    const [{ id }, option] = [await aProduct(), await anOption()]
+    const one = [{ id: option.id, value_ids: [option.values[0]!.id] }]
+    await of(batchProductOptions, id, { body: { add: one } })
+    const update = [{ product_option_id: option.id, add: [{ value: 'Z' }], remove: [option.values[0]!.id] }]
+    const request = once({ update })
+    for (const { body } of await both(() => of(batchProductOptions, id, request)))
+      expect(titles(body.product)[1]).toEqual([option.title, ['Z']])
+    const { body } = await of(getProductOption, option.id)
+    expect(body.product_option.values.map(({ value }: { value: string }) => value)).toEqual(['X', 'Y', 'Z'])
+  })
+
+  it('makes nothing where it is refused', async () => {
+    const { id, options } = await aProduct({ variants: [{ title: 'a', options: { size: 'L' } }] })
+    const [own] = options as [Product['options'][number]]
+    const title = aTitle()
+    const add = [{ title, values: ['a'], is_exclusive: false }]
+    const update = [{ product_option_id: own.id, add: [{ value: 'new' }], remove: [own.values[0]!.id] }]
+    expect(refusal(await of(batchProductOptions, id, { body: { add, update } }))).toEqual([
+      400,
+      'invalid_data',
+      'Cannot unassign option values from product because the following variant(s) are using it: a',
+    ])
+    expect((await send(createProductOption, { body: { title, values: ['a'] } })).status).toBe(200)
+    expect((await of(getProductOption, own.id)).body.product_option.values).toHaveLength(2)
+    const twice = { remove: [own.id], update: [{ product_option_id: own.id }] }
+    expect((await of(batchProductOptions, id, { body: twice })).body.message).toContain('is named more than once')
+    expect((await of(batchProductOptions, 'none', { body: {} })).status).toBe(404)
+  })
+})
+
+describe('images of variants', () => {
+  it('are chosen from either side, and leave with the product’s', async () => {
+    const images = [{ url: 'https://x/0' }, { url: 'https://x/1' }]
+    const product = await aProduct({ images, variants: [{ title: 'a', thumbnail: 'https://x/1' }, { title: 'b' }] })
+    const { id, variants } = product
+    const [a, b] = variants.map((variant) => variant.id) as [string, string]
+    const [x, y] = product.images.map((image) => image.id) as [string, string]
+    const ofVariant = (variant_id: string, body: object) => send(batchVariantImages, { params: { id, variant_id }, body })
+    const ofImage = (image_id: string, body: object) => send(batchImageVariants, { params: { id, image_id }, body })
+    const shown = async () =>
+      (await present(id)).variants.map((variant) => [variant.thumbnail, variant.images.map((image) => image.id)])
+
+    const first = await ofVariant(a, { add: [y, x] })
+    expect([first.status, first.etag, first.body]).toEqual([200, '"2"', { added: [y, x], removed: [] }])
+    expect((await ofImage(y, { add: [b] })).body).toEqual({ added: [b], removed: [] })
+    expect(await shown()).toEqual([
+      ['https://x/1', [x, y]],
+      [null, [y]],
+    ])
+    expect((await ofImage(y, { remove: [a] })).body).toEqual({ added: [], removed: [a] })
+    expect(await shown()).toEqual([
+      [null, [x]],
+      [null, [y]],
+    ])
+    await of(updateProduct, id, { body: { images: [{ id: y, url: 'https://x/1' }] } })
+    expect(await shown()).toEqual([
+      [null, [y]], // it has none of its own by now
+      [null, [y]],
+    ])
+    expect(refusal(await ofVariant(a, { add: ['none'] }))).toEqual([404, 'not_found', 'Image with id: none was not found'])
+    expect(refusal(await ofImage('none', { add: [a] }))).toEqual([404, 'not_found', 'Image with id: none was not found'])
+    expect(refusal(await ofImage(y, { add: ['none'] }))).toEqual([404, 'not_found', 'ProductVariant with id: none was not found'])
+    expect((await ofVariant('none', {})).status).toBe(200)
+  })
+})
