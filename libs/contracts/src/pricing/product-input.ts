@@ -48,8 +48,24 @@ const variant = {
   options: z.record(text(), text()).optional().describe('The value of each option, by its title'),
 }
 
+/** What a variant is made up of; see `Variant.inventory_items`. Taken of new variants, and only where their stock is managed. */
+const inventory_items = z
+  .array(
+    z.strictObject({
+      inventory_item_id: IdInput,
+      required_quantity: QuantityInput.min(1).default(1).describe('How much of it one unit of the variant takes.'),
+    }),
+  )
+  .max(100, 'must not have more than 100 entries')
+  .optional()
+
 /** Defaults: stock is managed, nothing may be ordered without it. */
-export const NewVariantInput = z.strictObject({ title, ...variant, prices: many(VariantPriceInput).optional() })
+export const NewVariantInput = z.strictObject({
+  title,
+  ...variant,
+  prices: many(VariantPriceInput).optional(),
+  inventory_items,
+})
 export type NewVariantInput = z.infer<typeof NewVariantInput>
 
 /** What is absent stays. `prices` are all base prices that it has afterwards. */
@@ -60,7 +76,7 @@ export const VariantChangeInput = z.strictObject({
 })
 export type VariantChangeInput = z.infer<typeof VariantChangeInput>
 
-const VariantInProduct = VariantChangeInput.extend({ id: IdInput.optional() })
+const VariantInProduct = VariantChangeInput.extend({ id: IdInput.optional(), inventory_items })
 
 /** A new option of this product alone, or one that is there for all, with some of its values. */
 export const ProductOptionInput = z.union([

@@ -62,12 +62,12 @@ function replacedVariants(
   choice: OptionChoice,
   context: DecisionContext,
 ): VariantRecord[] {
-  return inputs.map(({ id, ...input }, rank) => {
+  return inputs.map(({ id, inventory_items, ...input }, rank) => {
     const present = product.variants.find((variant) => variant.id === id)
     if (present) return changedVariant(present, input, choice, context.now)
     if (id !== undefined) throw invalidData(`Variant with id "${id}" does not exist, but was referenced in the update request`)
     if (input.title === undefined) throw invalidData("Invalid request: Field 'title' is required")
-    return newVariant(input as NewVariantInput, rank, { product, choice, context })
+    return newVariant({ ...input, inventory_items } as NewVariantInput, rank, { product, choice, context })
   })
 }
 

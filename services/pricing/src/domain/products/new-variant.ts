@@ -1,6 +1,7 @@
 import { type DecisionContext, invalidData, type NewVariantInput, type VariantPriceInput } from '@souk/contracts'
 import { type PriceRecord, priceKey, rulePairs } from '../prices/price.ts'
 import type { ProductOptionLink, ProductOptionRecord, ProductRecord, VariantRecord } from './product-record.ts'
+import { newLink } from './variant-inventory-link.ts'
 
 /** The options of a product, which values a variant may stand for. */
 export interface OptionChoice {
@@ -8,19 +9,21 @@ export interface OptionChoice {
   options: ReadonlyMap<string, ProductOptionRecord>
 }
 
-/** @param rank its place, unless it has one of its own @throws invalid_data for values that the product does not have */
+/**
+ * @param rank its place, unless it has one of its own
+ * @throws invalid_data for values that the product does not have, and for an inventory item that is named twice
+ */
 export function newVariant(
   input: NewVariantInput,
   rank: number,
-  {
-    product,
-    choice,
-    context: { newId, now },
-  }: { product: Pick<ProductRecord, 'id'>; choice: OptionChoice; context: DecisionContext },
+  { product, choice, context }: { product: Pick<ProductRecord, 'id'>; choice: OptionChoice; context: DecisionContext },
 ): VariantRecord {
-  const { title, options, prices: _prices, metadata = null, ...given } = input
+  const { title, options, prices: _prices, metadata = null, inventory_items = [], ...given } = input
+  const { newId, now } = context
+  const id = newId('variant')
+  assertNamedOnce(title, inventory_items)
   return {
-    id: newId('variant'),
+    id,
     title,
     sku: null,
     barcode: null,
@@ -42,7 +45,7 @@ export function newVariant(
     ...definedOf(given),
     option_value_ids: options ? optionValueIds(title, options, choice) : [],
     images: [],
-    inventory_items: [],
+    inventory_items: given.manage_inventory === false ? [] : inventory_items.map((taken) => newLink(id, taken, context)),
     translations: [],
     metadata,
     price_set_id: newId('pset'),
@@ -50,6 +53,11 @@ export function newVariant(
     updated_at: now,
     deleted_at: null,
   }
+}
+
+function assertNamedOnce(title: string, items: NonNullable<NewVariantInput['inventory_items']>) {
+  if (new Set(items.map(({ inventory_item_id }) => inventory_item_id)).size < items.length)
+    throw invalidData(`Cannot associate duplicate inventory items to variant(s) ${title}`)
 }
 
 /** What is given and not undefined. */

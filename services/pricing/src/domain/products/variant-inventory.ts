@@ -1,17 +1,13 @@
 import { type DecisionContext, notFound, type VariantInventoryItem } from '@souk/contracts'
 import { variantOf } from './changed-product.ts'
 import type { ProductRecord, VariantRecord } from './product-record.ts'
-
-interface Taken {
-  inventory_item_id: string
-  required_quantity: number
-}
+import { newLink, type TakenInventory } from './variant-inventory-link.ts'
 
 /** The product with a variant that takes so much of the item; the very same one when it is so already. @throws not_found */
 export function withInventoryItem(
   product: ProductRecord,
   variantId: string,
-  taken: Taken,
+  taken: TakenInventory,
   context: DecisionContext,
 ): ProductRecord {
   const variant = variantOf(product, variantId)
@@ -22,7 +18,12 @@ export function withInventoryItem(
 }
 
 /** The same for an item that the variant takes already. @throws not_found */
-export function withRequiredQuantity(product: ProductRecord, variantId: string, taken: Taken, now: string): ProductRecord {
+export function withRequiredQuantity(
+  product: ProductRecord,
+  variantId: string,
+  taken: TakenInventory,
+  now: string,
+): ProductRecord {
   const variant = variantOf(product, variantId)
   const present = linkOf(variant, taken.inventory_item_id)
   if (!present) throw notFound(`Variant ${variantId} does not take the inventory item with id: ${taken.inventory_item_id}`)
@@ -42,17 +43,6 @@ export function withoutInventoryItem(product: ProductRecord, variantId: string, 
 
 const linkOf = ({ inventory_items }: VariantRecord, itemId: string) =>
   inventory_items.find(({ inventory_item_id }) => inventory_item_id === itemId)
-
-/** The stock itself is kept with the item. */
-const newLink = (variant_id: string, taken: Taken, { newId, now }: DecisionContext): VariantInventoryItem => ({
-  id: newId('pvitem'),
-  variant_id,
-  ...taken,
-  inventory: null,
-  created_at: now,
-  updated_at: now,
-  deleted_at: null,
-})
 
 function withRequired(
   product: ProductRecord,

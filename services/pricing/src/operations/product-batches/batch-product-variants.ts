@@ -6,13 +6,17 @@ import { newBasePrices } from '../../domain/products/new-variant.ts'
 import { withVariantBatch } from '../../domain/products/variant-batch.ts'
 import { replaceBasePrices } from '../../stores/base-prices.ts'
 import { removeListPrices } from '../prices-of-products.ts'
+import { assertStockedBy } from '../products/assert-stocked-by.ts'
 import { knownOptions } from '../products/product-references.ts'
 
 /** One write for all variants; then prices, of which a repeat of the same request does what a failure left undone. */
 export const batchProductVariants = implement(contract, async (request, deps: Deps) => {
   const { params, body, command, deadline } = request
   const { create = [], update = [], delete: gone = [] } = body
-  const { record: present } = await deps.products.getAlone(params.id, deadline)
+  const [{ record: present }] = await Promise.all([
+    deps.products.getAlone(params.id, deadline),
+    assertStockedBy(create, deps, deadline),
+  ])
   const optionIds = present.options.map(({ id }) => id)
   const options = await knownOptions(optionIds, deps, deadline)
   const newId = request.newIds()

@@ -3,6 +3,7 @@ import { derivedOpId, idsFrom, implement, type RequestOf } from '@souk/runtime'
 import { shownProducts } from '../../answers/product.ts'
 import type { Deps } from '../../deps.ts'
 import { removeListPrices } from '../prices-of-products.ts'
+import { assertStockedBy } from '../products/assert-stocked-by.ts'
 import { type Planned, planChanges, replacePrices, withPlanned } from '../products/change-products.ts'
 import { assertReferences, knownReferences } from '../products/product-references.ts'
 import { changeAll, doneInPart } from './change-all.ts'
@@ -21,7 +22,8 @@ export const batchProducts = implement(contract, async (request, deps: Deps) => 
   const { create = [], update = [], delete: gone = [] } = body
   assertNamedOnce([...update.map(({ id }) => id), ...new Set(gone)])
   const refusals = createRefusals()
-  await assertAllReferences(body, { deps, deadline, refusals })
+  const variants = [...create.flatMap((one) => one.variants ?? []), ...update.flatMap((one) => one.variants ?? [])]
+  await Promise.all([assertAllReferences(body, { deps, deadline, refusals }), assertStockedBy(variants, deps, deadline)])
   const [made, planned, going] = await Promise.all([
     newProducts(create, request, { deps, refusals }),
     plannedChanges(request, { deps, refusals }),

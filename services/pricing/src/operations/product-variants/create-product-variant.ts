@@ -5,11 +5,15 @@ import type { Deps } from '../../deps.ts'
 import { withVariant } from '../../domain/products/changed-product.ts'
 import { newBasePrices } from '../../domain/products/new-variant.ts'
 import { replaceBasePrices } from '../../stores/base-prices.ts'
+import { assertStockedBy } from '../products/assert-stocked-by.ts'
 import { knownOptions } from '../products/product-references.ts'
 
 export const createProductVariant = implement(contract, async (request, deps: Deps) => {
   const { params, body, command, deadline } = request
-  const { record: present } = await deps.products.get(params.id, deadline)
+  const [{ record: present }] = await Promise.all([
+    deps.products.get(params.id, deadline),
+    assertStockedBy([body], deps, deadline),
+  ])
   const options = await knownOptions(
     present.options.map(({ id }) => id),
     deps,

@@ -4,6 +4,7 @@ import type { Deps } from '../../deps.ts'
 import { newProduct } from '../../domain/products/new-product.ts'
 import { optionIdsOf } from '../../domain/products/planned-change.ts'
 import type { ProductRecord } from '../../domain/products/product-record.ts'
+import { assertStockedBy } from './assert-stocked-by.ts'
 import { assertReferences, knownOptions, knownReferences } from './product-references.ts'
 
 /** What a request brings along for a product that it makes or changes. */
@@ -22,6 +23,7 @@ export async function makeProduct(
   const [known, references] = await Promise.all([
     knownOptions(optionIds, deps, deadline),
     knownReferences([input], deps, deadline),
+    assertStockedBy(input.variants, deps, deadline),
   ])
   assertReferences(input, references)
   const newId = newIds()

@@ -2,6 +2,7 @@ import { updateProduct as contract } from '@souk/contracts'
 import { implement } from '@souk/runtime'
 import { productAnswer } from '../../answers/product.ts'
 import type { Deps } from '../../deps.ts'
+import { assertStockedBy } from './assert-stocked-by.ts'
 import { planChanges, replacePrices, withPlanned } from './change-products.ts'
 import { assertReferences, knownReferences } from './product-references.ts'
 
@@ -11,6 +12,7 @@ export const updateProduct = implement(contract, async (request, deps: Deps) => 
   const [{ record: present }, known] = await Promise.all([
     deps.products.getAlone(params.id, deadline),
     knownReferences([body], deps, deadline),
+    assertStockedBy(body.variants, deps, deadline),
   ])
   assertReferences(body, known)
   const [planned] = await planChanges([{ present, input: body, newIds }], { deps, deadline })

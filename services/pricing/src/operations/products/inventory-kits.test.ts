@@ -1,0 +1,119 @@
+import {
+  batchProducts,
+  batchProductVariants,
+  createInventoryItem,
+  createProduct,
+  createProductVariant,
+  getProduct,
+  type Operation,
+  updateProduct,
+} from '@souk/contracts'
+import type { CallOptions } from '@souk/runtime/testing'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ADMIN } from '../../../test/actors.ts'
+import { type PricingUnderTest, startPricing } from '../../../test/service.ts'
+
+let service: PricingUnderTest
+let leg: string
+let top: string
+beforeAll(async () => {
+  service = await startPricing()
+  const item = async (sku: string) => (await send(createInventoryItem, { body: { sku } })).body.inventory_item.id
+  leg = await item('leg')
+  top = await item('top')
+})
+afterAll(() => service.stop())
+
+const send = <O extends Operation>(operation: O, options: CallOptions<O> = {}) =>
+  service.send(operation, { actor: ADMIN, ...options })
+
+const options = [{ title: 'size', values: ['S', 'M', 'L'] }]
+const table = (size: string, overrides: object = {}) => ({
+  title: `Table ${size}`,
+  options: { size },
+  inventory_items: [{ inventory_item_id: leg, required_quantity: 4 }, { inventory_item_id: top }],
+  ...overrides,
+})
+let made = 0
+const product = (variant: object) => ({ title: `Furniture ${++made}`, options, variants: [variant] })
+const created = async () => (await send(createProduct, { body: product(table('S')) as never })).body.product
+
+const kitsOf = async (id: string) => {
+  const { body } = await send(getProduct, { params: { id }, query: 'fields=variants.title,*variants.inventory_items' })
+  return body.product.variants.map(({ inventory_items }: { inventory_items: Record<string, unknown>[] }) =>
+    inventory_items.map(({ inventory_item_id, required_quantity }) => [inventory_item_id, required_quantity]),
+  )
+}
+
+/** Each way to make a variant, with the id of its product. */
+const WAYS: [string, (variant: object) => Promise<{ status: number; message?: string; id: string; place: number }>][] = [
+  [
+    'a new product',
+    async (variant) => {
+      const { status, body } = await send(createProduct, { body: product(variant) as never })
+      return { status, message: body.message, id: body.product?.id, place: 0 }
+    },
+  ],
+  [
+    'a batch of products',
+    async (variant) => {
+      const { status, body } = await send(batchProducts, { body: { create: [product(variant)] } as never })
+      return { status, message: body.message, id: body.created?.[0].id, place: 0 }
+    },
+  ],
+  [
+    'a product that gets it',
+    async (variant) => {
+      const { id } = await created()
+      const { status, body } = await send(createProductVariant, { params: { id }, body: variant as never })
+      return { status, message: body.message, id, place: 1 }
+    },
+  ],
+  [
+    'a batch of variants',
+    async (variant) => {
+      const { id } = await created()
+      const { status, body } = await send(batchProductVariants, { params: { id }, body: { create: [variant] } as never })
+      return { status, message: body.message, id, place: 1 }
+    },
+  ],
+  [
+    'a changed product',
+    async (variant) => {
+      const { id, variants } = await created()
+      const body = { variants: [{ id: variants[0].id, inventory_items: [{ inventory_item_id: top }] }, variant] }
+      const answer = await send(updateProduct, { params: { id }, body: body as never })
+      return { status: answer.status, message: answer.body.message, id, place: 1 }
+    },
+  ],
+]
+
+describe.each(WAYS)('a variant of %s', (_name, make) => {
+  const KIT = () => [
+    [leg, 4],
+    [top, 1],
+  ]
+
+  it('takes from stock what it is made of', async () => {
+    const { status, id, place } = await make(table('M'))
+
+    expect(status).toBe(200)
+    const kits = await kitsOf(id)
+    expect(kits[place]).toEqual(KIT())
+    expect(kits[0]).toEqual(KIT()) // what was there before takes what it took
+  })
+
+  it('takes nothing where its stock is not managed', async () => {
+    const { id, place } = await make(table('M', { manage_inventory: false }))
+
+    expect((await kitsOf(id))[place]).toEqual([])
+  })
+
+  it('is refused with an item that is named twice, or is not there', async () => {
+    const twice = await make(table('M', { inventory_items: [{ inventory_item_id: leg }, { inventory_item_id: leg }] }))
+    const missing = await make(table('M', { inventory_items: [{ inventory_item_id: 'does-not-exist' }] }))
+
+    expect([twice.status, twice.message]).toEqual([400, 'Cannot associate duplicate inventory items to variant(s) Table M'])
+    expect([missing.status, missing.message]).toEqual([400, 'Inventory Items with ids: does-not-exist was not found'])
+  })
+})
