@@ -11,6 +11,8 @@ import { orderRecordOperations } from './orders/order-records.ts'
 import { orderUpdateOperations } from './orders/order-updates.ts'
 import { orderOperations } from './orders/orders.ts'
 import { ownCustomerOperations } from './orders/own-customer.ts'
+import { vendorCustomerOperations } from './orders/vendor-customers.ts'
+import { vendorOrderOperations } from './orders/vendor-orders.ts'
 import { adminPriceListOperations } from './pricing/admin-price-lists.ts'
 import { adminProductVariantOperations } from './pricing/admin-product-variants.ts'
 import { adminProductOperations, productVariantOperations } from './pricing/admin-products.ts'
@@ -106,6 +108,8 @@ export const operations: readonly Operation[] = [
   ...Object.values(orderEditOperations),
   ...Object.values(orderRecordOperations),
   ...Object.values(orderUpdateOperations),
+  ...Object.values(vendorOrderOperations),
+  ...Object.values(vendorCustomerOperations),
   ...Object.values(customerOperations),
   ...Object.values(ownCustomerOperations),
   ...Object.values(customerGroupOperations),

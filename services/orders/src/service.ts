@@ -12,6 +12,8 @@ import { orderRecordHandlers } from './operations/order-records/handlers.ts'
 import { orderUpdateHandlers } from './operations/order-updates/handlers.ts'
 import { orderHandlers } from './operations/orders/handlers.ts'
 import { ownCustomerHandlers } from './operations/own-customer/handlers.ts'
+import { vendorCustomerHandlers } from './operations/vendor-customers/handlers.ts'
+import { vendorOrderHandlers } from './operations/vendor-orders/handlers.ts'
 import { createCustomerGroupStore } from './stores/customer-groups.ts'
 import { createCustomerStore } from './stores/customers.ts'
 import { createOrderStore } from './stores/orders.ts'
@@ -29,6 +31,8 @@ export const ordersService: Service<Deps, typeof OrdersConfig> = {
     ...orderEditItemHandlers,
     ...orderRecordHandlers,
     ...orderUpdateHandlers,
+    ...vendorOrderHandlers,
+    ...vendorCustomerHandlers,
     ...orderHandlers,
   ],
 

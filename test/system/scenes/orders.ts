@@ -1,9 +1,18 @@
-import { ids } from '../../../tools/seed/ids.ts'
+import { ids, SEEDED_AT } from '../../../tools/seed/ids.ts'
 import { addOrder, addOrderWithEdit } from '../records.ts'
 import { ANONYMOUS, type Ids, type Play, type Resource } from './scene.ts'
 
 const orderIds: Ids = { own: async (system) => (await addOrderWithEdit(system)).order_id }
 const richOrder: Play = () => ({ id: ids.rich_order })
+
+const sellersIds: Ids = {
+  own: async (system) => (await addOrderWithEdit(system)).order_id,
+  foreign: () => ids.foreign_order,
+  deleted: async (system) => [
+    await addOrder(system, { deleted_at: SEEDED_AT }),
+    await addOrder(system, { deleted_at: SEEDED_AT, seller_id: ids.foreign_seller }),
+  ],
+}
 
 export const orders: Resource = {
   recorded: () => ({ order: ids.rich_order }),
@@ -31,6 +40,9 @@ export const orders: Resource = {
     'cancel-order': { once: true, ids: orderIds },
     'complete-order': { ids: orderIds },
     'archive-order': { ids: { own: (system) => addOrder(system, { status: 'completed' }) } },
+    'list-vendor-orders': {},
+    'get-vendor-order': { ids: sellersIds },
+    'list-vendor-order-changes': { ids: sellersIds },
     'preview-order': {
       ids: orderIds,
       samples: { 'medusa/23-admin-order-preview': richOrder },
