@@ -147,7 +147,7 @@ export function createCustomerStore(
         return document && { record: fromDocument<CustomerRecord>(document), revision: document.revision }
       },
       page: (query: ListQuery, deadline: number, show: ShowCustomers) =>
-        records.page(query, deadline, show, { bought_from: seller_id }),
+        records.page(query, deadline, show, { bought_from: seller_id }, () => buyers.count(seller_id, deadline)),
     }),
 
     /** The guest with this e-mail; a new one when there is none. */
