@@ -5,6 +5,10 @@ import { ANONYMOUS, type Ids, type Play, type Resource } from './scene.ts'
 const orderIds: Ids = { own: async (system) => (await addOrderWithEdit(system)).order_id }
 const richOrder: Play = () => ({ id: ids.rich_order })
 
+const VENDOR_PANEL_ORDER =
+  'GET /vendor/orders/:order?fields=id,status,created_at,canceled_at,email,display_id,currency_code,metadata,total,item_total,shipping_subtotal,subtotal,discount_total,discount_subtotal,shipping_total,shipping_tax_total,tax_total,refundable_total,order_change,commission_value,*customer,*items,*items.variant,*items.variant.product,*items.variant.options,+items.variant.manage_inventory,*items.variant.inventory_items.inventory,+items.variant.inventory_items.required_quantity,*items.variant.prices,+summary,*shipping_address,*billing_address,*sales_channel,*promotion,*shipping_methods,*fulfillments,+fulfillments.shipping_option.service_zone.fulfillment_set.type,*fulfillments.items,*fulfillments.labels,*fulfillments.labels,region.automatic_taxes,*split_order_payment,payment_status,*returns'
+const SUMS = 'the sums of the levels are shown with the inventory item itself'
+
 const sellersIds: Ids = {
   own: async (system) => (await addOrderWithEdit(system)).order_id,
   foreign: () => ids.foreign_order,
@@ -41,7 +45,17 @@ export const orders: Resource = {
     'complete-order': { ids: orderIds },
     'archive-order': { ids: { own: (system) => addOrder(system, { status: 'completed' }) } },
     'list-vendor-orders': {},
-    'get-vendor-order': { ids: sellersIds },
+    'get-vendor-order': {
+      ids: sellersIds,
+      different: {
+        [VENDOR_PANEL_ORDER]: {
+          'order.items[].variant.inventory_items[].inventory.reserved_quantity: missing': SUMS,
+          'order.items[].variant.inventory_items[].inventory.stocked_quantity: missing': SUMS,
+          'order.items[].variant.prices[].price_list: missing': 'no price of a variant itself is in a price list',
+          'order.promotion: missing': 'there is no such field, only `promotions`',
+        },
+      },
+    },
     'list-vendor-order-changes': { ids: sellersIds },
     'preview-order': {
       ids: orderIds,

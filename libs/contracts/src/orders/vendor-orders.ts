@@ -8,11 +8,20 @@ import { defineOperation } from '../operation/operation.ts'
 import { RecordQuery } from '../operation/record-query.ts'
 import { Order, orderShape } from './order.ts'
 import { OrderChange } from './order-change.ts'
-import { COMPANIONS_NOTE, LISTED_ORDER_COMPANIONS, ORDER_COMPANIONS } from './order-companions.ts'
+import { COMPANIONS_NOTE } from './order-companions.ts'
 import { ORDER_CHANGE_LIST } from './order-records.ts'
 import { ORDER_SEARCH } from './orders.ts'
+import {
+  LISTED_VENDOR_ORDER_COMPANIONS,
+  LISTED_VENDOR_ORDER_DEFAULTS,
+  VENDOR_ORDER_COMPANIONS,
+  VENDOR_ORDER_DEFAULTS,
+  VendorOrder,
+} from './vendor-order.ts'
 
 const params = z.object({ id: IdInput.meta({ description: 'ID of the order', example: demonstrationId('order', 1) }) })
+
+const NOTE = `${COMPANIONS_NOTE} Sellers find items, fulfillments and the split payment there as well.`
 
 /** What a seller's list of orders shows when `fields` asks for nothing else. */
 export const VendorOrderListEntry = z
@@ -38,7 +47,7 @@ export const listVendorOrders = defineOperation({
   method: 'GET',
   path: '/vendor/orders',
   summary: "List the seller's orders",
-  description: COMPANIONS_NOTE,
+  description: NOTE,
   query: listQuery(Order, {
     sort: ['created_at', 'updated_at', 'display_id'],
     filter: ['id', 'status', 'customer_id', 'region_id', 'sales_channel_id', 'created_at', 'updated_at'],
@@ -48,21 +57,9 @@ export const listVendorOrders = defineOperation({
   response: listResponse('orders', VendorOrderListEntry),
   selects: {
     key: 'orders',
-    schema: Order,
-    companions: LISTED_ORDER_COMPANIONS,
-    defaults: [
-      ...Object.keys(VendorOrderListEntry.shape),
-      ...[
-        'payment_status',
-        'fulfillment_status',
-        '*fulfillments',
-        '*items',
-        '*items.variant',
-        'items.tax_lines',
-        'items.adjustments',
-      ],
-      ...['*shipping_methods', 'shipping_methods.tax_lines', 'shipping_methods.adjustments'],
-    ],
+    schema: VendorOrder,
+    companions: LISTED_VENDOR_ORDER_COMPANIONS,
+    defaults: [...Object.keys(VendorOrderListEntry.shape), ...LISTED_VENDOR_ORDER_DEFAULTS],
   },
 })
 
@@ -73,11 +70,11 @@ export const getVendorOrder = defineOperation({
   method: 'GET',
   path: '/vendor/orders/:id',
   summary: "Get one of the seller's orders",
-  description: COMPANIONS_NOTE,
+  description: NOTE,
   params,
   query: RecordQuery,
-  response: z.object({ order: Order }),
-  selects: { key: 'order', schema: Order, defaults: 'all', companions: ORDER_COMPANIONS },
+  response: z.object({ order: VendorOrder }),
+  selects: { key: 'order', schema: VendorOrder, defaults: VENDOR_ORDER_DEFAULTS, companions: VENDOR_ORDER_COMPANIONS },
 })
 
 /** As for administrators, of an order of the caller's seller; notes of administrators are not shown. */

@@ -27,8 +27,11 @@ import { createListedOrders, HEADS_INDEX } from './listed-orders.ts'
 import { createOrderHistory } from './order-history.ts'
 import { HISTORY, LIST_INDEXES, listOrderPage, type OrderPageQuery } from './order-pages.ts'
 
+const { returns: _, ...BUT_RETURNS } = HISTORY
 const SEARCHED = listDeclarationOf(listOrders).q
 const ACTIVE = { $elemMatch: { status: { $in: ['pending', 'requested'] } } }
+/** With its returns, which a seller may ask for. */
+export type SellersOrder = Omit<OrderRecord, 'changes' | 'exchanges' | 'claims'>
 export type ShownOrder = Omit<OrderRecord, 'changes' | 'returns' | 'exchanges' | 'claims'>
 
 interface OfCustomer {
@@ -64,7 +67,7 @@ export function createOrderStore(db: Db, aggregatesOf: Outbox['aggregates'] = cr
   const shown = createReader(collection, { projection: { ...WITHOUT_INTERNALS, ...HISTORY } })
   const withActiveChange = createReader(collection, { projection: { ...WITHOUT_INTERNALS, changes: ACTIVE } })
   const whole = createReader(collection, { projection: WITHOUT_INTERNALS })
-  const shownToSeller = createReader(collection, { tenant: 'seller_id', projection: { ...WITHOUT_INTERNALS, ...HISTORY } })
+  const shownToSeller = createReader(collection, { tenant: 'seller_id', projection: { ...WITHOUT_INTERNALS, ...BUT_RETURNS } })
   const wholeToSeller = createReader(collection, { tenant: 'seller_id', projection: WITHOUT_INTERNALS })
   const listed = createListedOrders(collection)
   const history = createOrderHistory(db, collection)
@@ -153,7 +156,7 @@ export function createOrderStore(db: Db, aggregatesOf: Outbox['aggregates'] = cr
     ofSeller(seller_id: string) {
       const own = { tenant: seller_id }
       return {
-        async get(id: string, deadline: number): Promise<{ state: ShownOrder; revision: number }> {
+        async get(id: string, deadline: number): Promise<{ state: SellersOrder; revision: number }> {
           const document = sold(await shownToSeller.find({ id, ...own, deadline }))
           return { state: withLines(fromDocument<OrderRecord>(document)), revision: document.revision }
         },
