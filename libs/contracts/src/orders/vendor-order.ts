@@ -23,7 +23,7 @@ export type SplitOrderPayment = z.infer<typeof SplitOrderPayment>
 /** An order as its seller is shown it. */
 export const VendorOrder = Order.extend({
   split_order_payment: SplitOrderPayment.nullable().describe('Null while nothing is to be paid.'),
-  returns: z.array(Return).describe('Shown when `fields` names them.'),
+  returns: z.array(Return).optional().describe('Shown when `fields` names them.'),
 }).meta({ id: 'VendorOrder' })
 export type VendorOrder = z.infer<typeof VendorOrder>
 

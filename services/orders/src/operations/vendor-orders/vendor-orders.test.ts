@@ -7,7 +7,9 @@ import {
 } from '@souk/contracts'
 import { plansOf, queriesOf } from '@souk/runtime/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ids } from '../../../../../tools/seed/ids.ts'
 import { insertMissing } from '../../../../../tools/seed/insert-missing.ts'
+import { seededOrders } from '../../../../../tools/seed/orders.ts'
 import { aCustomer, anOrderRecord } from '../../../test/records.ts'
 import { EXPRESS, memberOf, type OrdersUnderTest, startOrders } from '../../../test/service.ts'
 
@@ -18,6 +20,7 @@ beforeAll(async () => {
   await insertMissing(service.db, {
     customers: [aCustomer()],
     orders: [
+      ...seededOrders().map((order) => ({ ...order, display_id: order.display_id + 1000 })),
       ...[0, 1, 2, 3].map((n) =>
         anOrderRecord({ id: `order_a${n}`, seller_id: 'sel_a', created_at: at(n), customer_id: `cus_${n % 2}` }),
       ),
@@ -103,6 +106,20 @@ describe('get-vendor-order', () => {
     expect(status).toBe(200)
     expect(getVendorOrder.response.strict().safeParse(body).error).toBeUndefined()
     expect(body.order).toMatchObject({ id: 'order_a0', total: 60, seller_id: 'sel_a' })
+  })
+
+  it('answers how it is paid, and its returns when they are asked for', async () => {
+    const [collection] = (await get(ids.order, ids.seller, 'fields=payment_collections')).body.order.payment_collections
+    expect(collection).toMatchObject({ status: 'not_paid' })
+    const split_order_payment = { status: 'not_paid', captured_amount: 0, payment_collection_id: collection.id }
+    expect((await get(ids.order, ids.seller)).body.order).toMatchObject({ split_order_payment })
+    expect((await get(ids.order, ids.seller)).body.order).not.toHaveProperty('returns')
+    expect((await get(ids.rich_order, ids.seller, 'fields=*returns')).body.order.returns).not.toEqual([])
+    expect((await get(ids.order, ids.seller, 'fields=*returns')).body.order.returns).toEqual([])
+    const query = `id=${ids.order}&fields=`
+    for (const fields of ['id', 'split_order_payment', 'id,payment_collections.amount', '*payment_collections'])
+      expect((await list(query + fields, ids.seller)).body.orders).toMatchObject([{ id: ids.order, split_order_payment }])
+    expect((await list(`${query}id,-split_order_payment`, ids.seller)).body.orders[0]).not.toHaveProperty('payment_collections')
   })
 
   it.each(['order_b', 'order_none', 'order_gone', 'order_draft', 'order_nobodys'])('refuses %s', async (id) => {
