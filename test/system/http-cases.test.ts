@@ -179,6 +179,12 @@ const GIVEN: Record<string, () => Promise<Values>> = {
   },
   H091: async () => withTwelves({ payment_collections: [{ ...collectionOf60, status: 'authorized', authorized_amount: 60 }] }),
   H100: () => suspended(),
+  H115: async () => {
+    // Nobody has bought from the second seller yet.
+    const customers = system.orders.db.collection<{ _id: string }>('customers')
+    await customers.updateMany({ bought_from: ids.foreign_seller }, { $pull: { bought_from: ids.foreign_seller } } as object)
+    return {}
+  },
   H124: async () => {
     const { body } = await system.http('POST', '/admin/api-keys', { body: { title: 'Revoked', type: 'secret' } })
     return { id: body.api_key.id }
