@@ -3,6 +3,7 @@ import { giftCardEvents } from './cart/gift-cards.ts'
 import type { Event } from './operation/event.ts'
 import { customerGroupEvents } from './orders/customer-groups.ts'
 import { customerEvents } from './orders/customers.ts'
+import { orderChangeEvents } from './orders/order-changes.ts'
 import { orderEditEvents } from './orders/order-edits.ts'
 import { orderUpdateEvents } from './orders/order-updates.ts'
 import { productEvents } from './pricing/admin-products.ts'
@@ -36,6 +37,7 @@ import { userEvents } from './sellers/users.ts'
 export const events: readonly Event[] = [
   ...cartEvents,
   ...giftCardEvents,
+  ...orderChangeEvents,
   ...orderEditEvents,
   ...orderUpdateEvents,
   ...customerEvents,

@@ -5,6 +5,7 @@ import { storeCreditAccountOperations } from './cart/store-credit-accounts.ts'
 import type { Operation } from './operation/operation.ts'
 import { customerGroupOperations } from './orders/customer-groups.ts'
 import { customerOperations } from './orders/customers.ts'
+import { orderChangeOperations } from './orders/order-changes.ts'
 import { orderEditItemOperations } from './orders/order-edit-items.ts'
 import { orderEditOperations } from './orders/order-edits.ts'
 import { orderRecordOperations } from './orders/order-records.ts'
@@ -106,6 +107,7 @@ export const operations: readonly Operation[] = [
   ...Object.values(orderOperations),
   ...Object.values(orderEditItemOperations),
   ...Object.values(orderEditOperations),
+  ...Object.values(orderChangeOperations),
   ...Object.values(orderRecordOperations),
   ...Object.values(orderUpdateOperations),
   ...Object.values(vendorOrderOperations),

@@ -6,6 +6,7 @@ import { OrdersConfig } from './config.ts'
 import type { Deps } from './deps.ts'
 import { customerGroupHandlers } from './operations/customer-groups/handlers.ts'
 import { customerHandlers } from './operations/customers/handlers.ts'
+import { orderChangeHandlers } from './operations/order-changes/handlers.ts'
 import { orderEditItemHandlers } from './operations/order-edit-items/handlers.ts'
 import { orderEditHandlers } from './operations/order-edits/handlers.ts'
 import { orderRecordHandlers } from './operations/order-records/handlers.ts'
@@ -29,6 +30,7 @@ export const ordersService: Service<Deps, typeof OrdersConfig> = {
     ...ownCustomerHandlers,
     ...orderEditHandlers,
     ...orderEditItemHandlers,
+    ...orderChangeHandlers,
     ...orderRecordHandlers,
     ...orderUpdateHandlers,
     ...vendorOrderHandlers,

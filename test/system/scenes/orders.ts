@@ -40,6 +40,10 @@ export const orders: Resource = {
     },
     'list-order-changes': { ids: orderIds },
     'list-order-items': { ids: orderIds },
+    'update-order-change': {
+      ids: { own: async (system) => (await addOrderWithEdit(system)).change_id },
+      body: { carry_over_promotions: true, internal_note: 'Agreed on the phone' },
+    },
     'update-order': { ids: orderIds, body: { email: 'new@example.com', metadata: { a: 1 }, shipping_address: { city: 'Bonn' } } },
     'cancel-order': { once: true, ids: orderIds },
     'complete-order': { ids: orderIds },

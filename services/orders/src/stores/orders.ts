@@ -18,6 +18,7 @@ import {
   type Outbox,
   type Outcome,
   type Stored,
+  timeLeft,
   WITHOUT_INTERNALS,
 } from '@souk/runtime'
 import type { Db } from 'mongodb'
@@ -164,6 +165,12 @@ export function createOrderStore(db: Db, aggregatesOf: Outbox['aggregates'] = cr
           return allChanges(sold(await wholeToSeller.find({ id, ...own, deadline })), deadline)
         },
       }
+    },
+
+    /** The order that a change is of, wherever the change lies. */
+    async findIdOfChange(change_id: string, deadline: number): Promise<string | undefined> {
+      const of = { 'changes.id': change_id, deleted_at: null } as object
+      return (await collection.findOne(of, { projection: { _id: 1 }, ...timeLeft(deadline) }))?._id
     },
 
     /** Takes a decision on the order. @throws not_found, and what the decision refuses with */
