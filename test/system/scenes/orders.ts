@@ -48,7 +48,7 @@ export const orders: Resource = {
     'cancel-order': { once: true, ids: orderIds },
     'complete-order': { ids: orderIds },
     'archive-order': { ids: { own: (system) => addOrder(system, { status: 'completed' }) } },
-    'list-vendor-orders': { query: 'limit=2' },
+    'list-vendor-orders': { query: `id=${ids.order}` },
     'get-vendor-order': {
       ids: sellersIds,
       different: {
