@@ -17,7 +17,7 @@ export const updateOrderChange = defineOperation({
   summary: 'Update an order change',
   description:
     'Percentages follow the lines, fixed amounts stay. What the change adds gets the percentages that all of the order’s own lines have.',
-  params: z.object({ id: IdInput.meta({ description: 'ID of the order change', example: demonstrationId('ordch', 1) }) }),
+  params: z.object({ id: IdInput.meta({ description: 'ID of the order change', example: demonstrationId('ordch', 1700) }) }),
   body: z
     .strictObject({
       carry_over_promotions: z.boolean().optional(),
