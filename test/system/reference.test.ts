@@ -58,6 +58,7 @@ const ONCE = new Set([
   'pricing.delete-service-zone',
   'pricing.create-stock-location-fulfillment-set',
   'pricing.create-shipping-profile',
+  'orders.update-order-change',
   'orders.add-order-edit-items',
   'orders.update-order-edit-item',
   'orders.update-order-edit-added-item',

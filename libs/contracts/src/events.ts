@@ -4,6 +4,7 @@ import { storeCreditAccountEvents } from './cart/store-credit-accounts.ts'
 import type { Event } from './operation/event.ts'
 import { customerGroupEvents } from './orders/customer-groups.ts'
 import { customerEvents } from './orders/customers.ts'
+import { orderChangeEvents } from './orders/order-changes.ts'
 import { orderEditEvents } from './orders/order-edits.ts'
 import { orderUpdateEvents } from './orders/order-updates.ts'
 import { productEvents } from './pricing/admin-products.ts'
@@ -38,6 +39,7 @@ export const events: readonly Event[] = [
   ...cartEvents,
   ...giftCardEvents,
   ...storeCreditAccountEvents,
+  ...orderChangeEvents,
   ...orderEditEvents,
   ...orderUpdateEvents,
   ...customerEvents,

@@ -6,12 +6,15 @@ import { storeCreditAccountOperations } from './cart/store-credit-accounts.ts'
 import type { Operation } from './operation/operation.ts'
 import { customerGroupOperations } from './orders/customer-groups.ts'
 import { customerOperations } from './orders/customers.ts'
+import { orderChangeOperations } from './orders/order-changes.ts'
 import { orderEditItemOperations } from './orders/order-edit-items.ts'
 import { orderEditOperations } from './orders/order-edits.ts'
 import { orderRecordOperations } from './orders/order-records.ts'
 import { orderUpdateOperations } from './orders/order-updates.ts'
 import { orderOperations } from './orders/orders.ts'
 import { ownCustomerOperations } from './orders/own-customer.ts'
+import { vendorCustomerOperations } from './orders/vendor-customers.ts'
+import { vendorOrderOperations } from './orders/vendor-orders.ts'
 import { adminPriceListOperations } from './pricing/admin-price-lists.ts'
 import { adminProductVariantOperations } from './pricing/admin-product-variants.ts'
 import { adminProductOperations, productVariantOperations } from './pricing/admin-products.ts'
@@ -107,9 +110,12 @@ export const operations: readonly Operation[] = [
   ...Object.values(ownStoreCreditAccountOperations),
   ...Object.values(orderOperations),
   ...Object.values(orderEditItemOperations),
+  ...Object.values(orderChangeOperations),
   ...Object.values(orderEditOperations),
   ...Object.values(orderRecordOperations),
   ...Object.values(orderUpdateOperations),
+  ...Object.values(vendorOrderOperations),
+  ...Object.values(vendorCustomerOperations),
   ...Object.values(customerOperations),
   ...Object.values(ownCustomerOperations),
   ...Object.values(customerGroupOperations),

@@ -6,12 +6,15 @@ import { OrdersConfig } from './config.ts'
 import type { Deps } from './deps.ts'
 import { customerGroupHandlers } from './operations/customer-groups/handlers.ts'
 import { customerHandlers } from './operations/customers/handlers.ts'
+import { orderChangeHandlers } from './operations/order-changes/handlers.ts'
 import { orderEditItemHandlers } from './operations/order-edit-items/handlers.ts'
 import { orderEditHandlers } from './operations/order-edits/handlers.ts'
 import { orderRecordHandlers } from './operations/order-records/handlers.ts'
 import { orderUpdateHandlers } from './operations/order-updates/handlers.ts'
 import { orderHandlers } from './operations/orders/handlers.ts'
 import { ownCustomerHandlers } from './operations/own-customer/handlers.ts'
+import { vendorCustomerHandlers } from './operations/vendor-customers/handlers.ts'
+import { vendorOrderHandlers } from './operations/vendor-orders/handlers.ts'
 import { createCustomerGroupStore } from './stores/customer-groups.ts'
 import { createCustomerStore } from './stores/customers.ts'
 import { createOrderStore } from './stores/orders.ts'
@@ -27,8 +30,11 @@ export const ordersService: Service<Deps, typeof OrdersConfig> = {
     ...ownCustomerHandlers,
     ...orderEditHandlers,
     ...orderEditItemHandlers,
+    ...orderChangeHandlers,
     ...orderRecordHandlers,
     ...orderUpdateHandlers,
+    ...vendorOrderHandlers,
+    ...vendorCustomerHandlers,
     ...orderHandlers,
   ],
 

@@ -54,6 +54,7 @@ export const aCustomer = (overrides: Partial<CustomerRecord> = {}): CustomerReco
   default_shipping_address_id: null,
   addresses: [],
   group_ids: [],
+  bought_from: [],
   created_by: null,
   metadata: null,
   ...recorded,

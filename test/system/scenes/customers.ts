@@ -58,6 +58,8 @@ export const customers: Resource = {
     'get-own-address': { only, headers: asSeeded, params },
     'update-own-address': { only, headers: asSeeded, params, body: { phone: '+49 30 654321' } },
     'delete-own-address': { only, headers: asCustomer, params: { address_id: 'cuaddr_gone' } },
+    'list-vendor-customers': { samples: { 'mercur/39-vendor-list-customers': ofOwn } },
+    'get-vendor-customer': { ids: { ...customerIds, answered: undefined } },
     'list-customer-orders': {
       ids: customerIds,
       samples: {

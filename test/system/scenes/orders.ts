@@ -1,9 +1,22 @@
-import { ids } from '../../../tools/seed/ids.ts'
+import { ids, SEEDED_AT } from '../../../tools/seed/ids.ts'
 import { addOrder, addOrderWithEdit } from '../records.ts'
 import { ANONYMOUS, type Ids, type Play, type Resource } from './scene.ts'
 
 const orderIds: Ids = { own: async (system) => (await addOrderWithEdit(system)).order_id }
 const richOrder: Play = () => ({ id: ids.rich_order })
+
+const VENDOR_PANEL_ORDER =
+  'GET /vendor/orders/:order?fields=id,status,created_at,canceled_at,email,display_id,currency_code,metadata,total,item_total,shipping_subtotal,subtotal,discount_total,discount_subtotal,shipping_total,shipping_tax_total,tax_total,refundable_total,order_change,commission_value,*customer,*items,*items.variant,*items.variant.product,*items.variant.options,+items.variant.manage_inventory,*items.variant.inventory_items.inventory,+items.variant.inventory_items.required_quantity,*items.variant.prices,+summary,*shipping_address,*billing_address,*sales_channel,*promotion,*shipping_methods,*fulfillments,+fulfillments.shipping_option.service_zone.fulfillment_set.type,*fulfillments.items,*fulfillments.labels,*fulfillments.labels,region.automatic_taxes,*split_order_payment,payment_status,*returns'
+const SUMS = 'the sums of the levels are shown with the inventory item itself'
+
+const sellersIds: Ids = {
+  own: async (system) => (await addOrderWithEdit(system)).order_id,
+  foreign: () => ids.foreign_order,
+  deleted: async (system) => [
+    await addOrder(system, { deleted_at: SEEDED_AT }),
+    await addOrder(system, { deleted_at: SEEDED_AT, seller_id: ids.foreign_seller }),
+  ],
+}
 
 export const orders: Resource = {
   recorded: () => ({ order: ids.rich_order }),
@@ -27,10 +40,27 @@ export const orders: Resource = {
     },
     'list-order-changes': { ids: orderIds },
     'list-order-items': { ids: orderIds },
+    'update-order-change': {
+      ids: { own: async (system) => (await addOrderWithEdit(system)).change_id },
+      body: { carry_over_promotions: true, internal_note: 'Agreed on the phone' },
+    },
     'update-order': { ids: orderIds, body: { email: 'new@example.com', metadata: { a: 1 }, shipping_address: { city: 'Bonn' } } },
     'cancel-order': { once: true, ids: orderIds },
     'complete-order': { ids: orderIds },
     'archive-order': { ids: { own: (system) => addOrder(system, { status: 'completed' }) } },
+    'list-vendor-orders': { query: `id=${ids.order}` },
+    'get-vendor-order': {
+      ids: sellersIds,
+      different: {
+        [VENDOR_PANEL_ORDER]: {
+          'order.items[].variant.inventory_items[].inventory.reserved_quantity: missing': SUMS,
+          'order.items[].variant.inventory_items[].inventory.stocked_quantity: missing': SUMS,
+          'order.items[].variant.prices[].price_list: missing': 'no price of a variant itself is in a price list',
+          'order.promotion: missing': 'there is no such field, only `promotions`',
+        },
+      },
+    },
+    'list-vendor-order-changes': { ids: sellersIds },
     'preview-order': {
       ids: orderIds,
       samples: { 'medusa/23-admin-order-preview': richOrder },

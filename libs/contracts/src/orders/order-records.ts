@@ -25,6 +25,17 @@ export const OrderItemRecord = OrderItemDetail.extend({
 }).meta({ id: 'OrderItemRecord' })
 export type OrderItemRecord = z.infer<typeof OrderItemRecord>
 
+/** How changes of an order are listed; an order has at most 100. */
+export const ORDER_CHANGE_LIST = {
+  sort: ['created_at', 'updated_at', 'version'],
+  filter: [
+    ...(['id', 'status', 'change_type', 'version', 'created_by', 'requested_by', 'confirmed_by', 'canceled_by'] as const),
+    ...(['created_at', 'updated_at', 'requested_at', 'confirmed_at', 'canceled_at'] as const),
+  ],
+  limit: 100,
+  deleted: 'hidden',
+} as const
+
 /** All of them, the latest first: those that are closed, too, with what was done. */
 export const listOrderChanges = defineOperation({
   service: 'orders',
@@ -33,15 +44,7 @@ export const listOrderChanges = defineOperation({
   path: '/admin/orders/:id/changes',
   summary: "List an order's changes",
   params,
-  query: listQuery(OrderChange, {
-    sort: ['created_at', 'updated_at', 'version'],
-    filter: [
-      ...(['id', 'status', 'change_type', 'version', 'created_by', 'requested_by', 'confirmed_by', 'canceled_by'] as const),
-      ...(['created_at', 'updated_at', 'requested_at', 'confirmed_at', 'canceled_at'] as const),
-    ],
-    limit: 100,
-    deleted: 'hidden',
-  }),
+  query: listQuery(OrderChange, ORDER_CHANGE_LIST),
   response: listResponse('order_changes', OrderChange),
   selects: { key: 'order_changes', schema: OrderChange, defaults: 'all' },
 })

@@ -11,7 +11,7 @@ import { OrderPreview } from './order-preview.ts'
 const ADDRESS_SEARCH = ['first_name', 'last_name', 'company', 'address_1', 'address_2', 'city', 'postal_code', 'phone'] as const
 
 /** What `q` searches of an order. */
-const ORDER_SEARCH = [
+export const ORDER_SEARCH = [
   'display_id',
   'custom_display_id',
   'email',

@@ -114,12 +114,14 @@ export function createRecords<T extends PlainRecord, Tenant extends keyof T & st
      * A page of the records, as answers show it.
      * @param show what answers show of a batch, before `until` (epoch ms): a long page is read, shown and sent batch by batch
      * @param among what all records of the list have in common beside the tenant; default: nothing
+     * @param countAll see `PageOptions`
      */
     async function page<Shown>(
       query: ListQuery,
       deadline: number,
       show: (records: readonly T[], until: number) => Promise<readonly Shown[]>,
       among: Document = {},
+      countAll?: () => Promise<number>,
     ): Promise<{ records: Shown[]; count: number; offset: number; limit: number }> {
       const within = { ...among, ...(tenant && { [tenant]: owner }) }
       const { batches, count } = await readPage(collection, {
@@ -127,6 +129,7 @@ export function createRecords<T extends PlainRecord, Tenant extends keyof T & st
         query,
         projection: listed,
         ...(paths && { paths }),
+        countAll,
         deadline,
       })
       const records = await shownAll(batches, deadline, (documents, until) =>

@@ -2,6 +2,7 @@ import { type DecisionContext, orderEditUpdated } from '@souk/contracts'
 import type { RequestOf } from '@souk/runtime'
 import { previewAnswer } from '../answers/preview.ts'
 import type { Deps } from '../deps.ts'
+import { withCarriedPromotions } from '../domain/order-changes/carry-over-promotions.ts'
 import { activeChange } from '../domain/order-changes/order-change.ts'
 import type { OrderRecord } from '../domain/orders/stored-order.ts'
 
@@ -21,14 +22,14 @@ export async function changeOrderEdit(
   const { params, command } = request
   const outcome = await deps.orders.execute(params.id, {
     ...command,
-    decide: (order, context) => editUpdated(change(order, context), [params.action_id]),
+    decide: (order, context) => editUpdated(change(order, context), [params.action_id], context),
   })
   return previewAnswer('order_preview', outcome, request, deps)
 }
 
-/** The decision for an order whose active change has other actions now: these. */
-export const editUpdated = (state: OrderRecord, action_ids: readonly string[]) => ({
-  state,
+/** The decision for an order whose active change has other actions now: these, and what promotions make of them. */
+export const editUpdated = (state: OrderRecord, action_ids: readonly string[], context: DecisionContext) => ({
+  state: withCarriedPromotions(state, context),
   events: action_ids.map((action_id) =>
     orderEditUpdated({ order_id: state.id, order_change_id: activeChange(state)!.id, action_id }),
   ),

@@ -6,6 +6,7 @@ import {
   customerDeleted,
   customerUpdated,
   type FilterTerm,
+  type ListQuery,
   type Selection,
   wants,
 } from '@souk/contracts'
@@ -13,6 +14,7 @@ import {
   adoptRecords,
   createReader,
   createRecords,
+  type FoundRecord,
   fromDocument,
   type Outbox,
   type RecordCommand,
@@ -24,6 +26,7 @@ import type { Db } from 'mongodb'
 import { type CustomerGroupRecord, type CustomerRecord, shownCustomer, shownGroup } from '../domain/customers/customer-record.ts'
 import { customerIdsIn, inGroupIds } from '../domain/customers/group-filter.ts'
 import { newCustomer } from '../domain/customers/new-customer.ts'
+import { BUYER_INDEXES, createBuyers } from './buyers.ts'
 import { type CustomerGroupStore, createCustomerGroupStore } from './customer-groups.ts'
 import { changeMembers } from './group-members.ts'
 
@@ -38,6 +41,9 @@ export interface FindCustomerOptions {
   /** Shows the customers of each group, too. */
   with_group_members?: boolean
 }
+
+/** How a batch of a list is shown, before `until` (epoch ms). */
+type ShowCustomers = (all: readonly CustomerRecord[], until: number) => Promise<Customer[]>
 
 /** Customers, each with the ids of the groups that it is in; of deleted groups nothing is shown. */
 export function createCustomerStore(
@@ -60,6 +66,7 @@ export function createCustomerStore(
       { key: { group_ids: 1, _id: 1 }, name: 'group_members' },
       { key: { search_words: 1 }, name: 'words' },
       { key: { email: 1, _id: 1 }, name: 'by_email' },
+      ...BUYER_INDEXES,
       ...LISTED.map((field) => ({ key: { deleted_at: 1, [field]: 1, _id: 1 }, name: `by_${field}` })),
       {
         key: { identity_id: 1 },
@@ -110,6 +117,7 @@ export function createCustomerStore(
   }
 
   const { find: findRecord, ...plain } = records
+  const buyers = createBuyers(db)
 
   return {
     ...plain,
@@ -119,6 +127,7 @@ export function createCustomerStore(
     async ensureIndexes() {
       await adoptRecords(customers, { missing: {}, searched: CUSTOMER_SEARCH })
       await records.ensureIndexes()
+      await buyers.adopt()
     },
 
     /** Customers as answers show them: their groups where `fields` asks for these, without who else is in them. */
@@ -127,6 +136,19 @@ export function createCustomerStore(
       const known = await groupsById(ids, deadline)
       return all.map((customer) => shownCustomer(customer, known))
     },
+
+    /** See `createBuyers`. */
+    noteBuyer: buyers.note,
+
+    /** Customers as a seller sees them: those who bought from it, and no others. */
+    ofSeller: (seller_id: string) => ({
+      async find(id: string, deadline: number): Promise<FoundRecord<CustomerRecord> | undefined> {
+        const document = await buyers.findOf(seller_id, id, deadline)
+        return document && { record: fromDocument<CustomerRecord>(document), revision: document.revision }
+      },
+      page: (query: ListQuery, deadline: number, show: ShowCustomers) =>
+        records.page(query, deadline, show, { bought_from: seller_id }, () => buyers.count(seller_id, deadline)),
+    }),
 
     /** The guest with this e-mail; a new one when there is none. */
     async findOrCreateGuest(

@@ -18,6 +18,11 @@ export type OrderPageQuery = Pick<PageOptions, 'query' | 'deadline'> & {
 export const LIST_INDEXES = [
   { key: { is_draft_order: 1, deleted_at: 1, created_at: -1, _id: -1 }, name: 'newest' },
   { key: { updated_at: -1, _id: -1 }, name: 'by_updated_at' },
+  { key: { seller_id: 1, is_draft_order: 1, deleted_at: 1, created_at: -1, _id: -1 }, name: 'newest_of_seller' },
+  { key: { seller_id: 1, is_draft_order: 1, deleted_at: 1, updated_at: -1, _id: -1 }, name: 'of_seller_by_updated_at' },
+  { key: { seller_id: 1, is_draft_order: 1, deleted_at: 1, display_id: -1 }, name: 'of_seller_by_display_id' },
+  { key: { seller_id: 1, is_draft_order: 1, deleted_at: 1, _id: 1 }, name: 'of_seller_by_id' },
+  { key: { 'changes.id': 1 }, name: 'of_change', sparse: true },
   { key: { search_words: 1, created_at: -1, _id: -1 }, name: 'words' },
   ...(['status', 'region_id', 'sales_channel_id', 'total'] as const).map((field) => ({
     key: { [field]: 1, created_at: -1, _id: -1 } as Record<string, 1 | -1>,

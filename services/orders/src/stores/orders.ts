@@ -1,4 +1,12 @@
-import { invalidData, listDeclarationOf, listOrders, notFound, type OrderListEntry, type Selection } from '@souk/contracts'
+import {
+  forbidden,
+  invalidData,
+  listDeclarationOf,
+  listOrders,
+  notFound,
+  type OrderListEntry,
+  type Selection,
+} from '@souk/contracts'
 import {
   type Command,
   type CommandWithLookups,
@@ -10,6 +18,7 @@ import {
   type Outbox,
   type Outcome,
   type Stored,
+  timeLeft,
   WAITING_EVENTS,
   WITHOUT_INTERNALS,
 } from '@souk/runtime'
@@ -20,8 +29,11 @@ import { createListedOrders, HEADS_INDEX } from './listed-orders.ts'
 import { createOrderHistory } from './order-history.ts'
 import { HISTORY, LIST_INDEXES, listOrderPage, type OrderPageQuery } from './order-pages.ts'
 
+const { returns: _, ...BUT_RETURNS } = HISTORY
 const SEARCHED = listDeclarationOf(listOrders).q
 const ACTIVE = { $elemMatch: { status: { $in: ['pending', 'requested'] } } }
+/** With its returns, which a seller may ask for. */
+export type SellersOrder = Omit<OrderRecord, 'changes' | 'exchanges' | 'claims'>
 export type ShownOrder = Omit<OrderRecord, 'changes' | 'returns' | 'exchanges' | 'claims'>
 
 interface OfCustomer {
@@ -57,12 +69,19 @@ export function createOrderStore(db: Db, aggregatesOf: Outbox['aggregates'] = cr
   const shown = createReader(collection, { projection: { ...WITHOUT_INTERNALS, ...HISTORY } })
   const withActiveChange = createReader(collection, { projection: { ...WITHOUT_INTERNALS, changes: ACTIVE } })
   const whole = createReader(collection, { projection: WITHOUT_INTERNALS })
+  const shownToSeller = createReader(collection, { tenant: 'seller_id', projection: { ...WITHOUT_INTERNALS, ...BUT_RETURNS } })
+  const wholeToSeller = createReader(collection, { tenant: 'seller_id', projection: WITHOUT_INTERNALS })
   const listed = createListedOrders(collection)
   const history = createOrderHistory(db, collection)
 
   function living<T extends Pick<OrderRecord, 'deleted_at'>>(id: string, document: T | undefined): T {
     if (!document || document.deleted_at !== null) throw orderNotFound(id)
     return document
+  }
+
+  async function allChanges(document: Stored<OrderRecord>, deadline: number) {
+    const state = withLines({ ...fromDocument<OrderRecord>(document), changes: document.changes ?? [] })
+    return { state, changes: await history.list(state, deadline) }
   }
 
   /** Closed changes leave the order with its next write, once they are in its history. A refusal leaves the order as it is. */
@@ -116,9 +135,7 @@ export function createOrderStore(db: Db, aggregatesOf: Outbox['aggregates'] = cr
 
     /** The order, and all of its changes wherever they lie. @throws not_found */
     async getWithChanges(id: string, deadline: number): Promise<{ state: OrderRecord; changes: OrderChange[] }> {
-      const document = living(id, await whole.find({ id, deadline }))
-      const state = withLines({ ...fromDocument<OrderRecord>(document), changes: document.changes ?? [] })
-      return { state, changes: await history.list(state, deadline) }
+      return allChanges(living(id, await whole.find({ id, deadline })), deadline)
     },
 
     /**
@@ -138,6 +155,30 @@ export function createOrderStore(db: Db, aggregatesOf: Outbox['aggregates'] = cr
     listOfCustomer: ({ customer_id, seller_id, ...query }: OfCustomer & OrderPageQuery) =>
       listOrderPage(collection, { ...query, within: { customer_id, seller_id } }),
 
+    /** A page of the orders of a seller but drafts. */
+    listOfSeller: ({ seller_id, ...query }: Pick<OfCustomer, 'seller_id'> & OrderPageQuery) =>
+      listOrderPage(collection, { ...query, within: { seller_id, is_draft_order: false } }),
+
+    /** What a seller may see. Orders of others, drafts and unknown ones are refused alike: forbidden. */
+    ofSeller(seller_id: string) {
+      const own = { tenant: seller_id }
+      return {
+        async get(id: string, deadline: number): Promise<{ state: SellersOrder; revision: number }> {
+          const document = sold(await shownToSeller.find({ id, ...own, deadline }))
+          return { state: withLines(fromDocument<OrderRecord>(document)), revision: document.revision }
+        },
+        async getWithChanges(id: string, deadline: number): Promise<{ state: OrderRecord; changes: OrderChange[] }> {
+          return allChanges(sold(await wholeToSeller.find({ id, ...own, deadline })), deadline)
+        },
+      }
+    },
+
+    /** The order that a change is of, wherever the change lies. */
+    async findIdOfChange(change_id: string, deadline: number): Promise<string | undefined> {
+      const of = { 'changes.id': change_id, deleted_at: null } as object
+      return (await collection.findOne(of, { projection: { _id: 1 }, ...timeLeft(deadline) }))?._id
+    },
+
     /** Takes a decision on the order. @throws not_found, and what the decision refuses with */
     execute: (id: string, command: OrderCommand) =>
       execute<undefined, never>(id, { ...command, known: undefined, lookup: nothing }),
@@ -154,6 +195,12 @@ export function createOrderStore(db: Db, aggregatesOf: Outbox['aggregates'] = cr
 const CLOSED_CHANGES = Symbol('closed changes')
 const NONE: ReadonlySet<string> = new Set()
 const nothing = async () => undefined
+
+/** @throws forbidden for what is no order yet, or no more */
+function sold<T extends Pick<OrderRecord, 'deleted_at' | 'is_draft_order'>>(document: T | undefined): T {
+  if (!document || document.deleted_at !== null || document.is_draft_order) throw forbidden()
+  return document
+}
 
 const isLiving = ({ deleted_at }: OrderRecord) => deleted_at === null
 const ofOrder = (id: string) => ({ visible: isLiving, missing: () => orderNotFound(id), too_large: () => orderTooLarge(id) })

@@ -5,6 +5,8 @@ export interface CustomerRecord extends Omit<Customer, 'groups'> {
   group_ids: string[]
   /** The log-in that it registered with; absent or null for none. */
   identity_id?: string | null
+  /** The sellers of its orders; kept by the store, and never shown. */
+  bought_from?: readonly string[]
 }
 
 export type CustomerGroupRecord = Omit<CustomerGroup, 'customers'>
@@ -18,7 +20,7 @@ export const shownGroup = (group: CustomerGroupRecord, customers: Customer[] | n
 
 /** The customer as answers show it. `membersOf` gives a group's customers when they are asked for. */
 export function shownCustomer(
-  { group_ids, identity_id: _, ...customer }: CustomerRecord,
+  { group_ids, identity_id: _, bought_from: __, ...customer }: CustomerRecord,
   groups: ReadonlyMap<string, CustomerGroupRecord>,
   membersOf: (group_id: string) => Customer[] | null = () => null,
 ): Customer {

@@ -16,5 +16,5 @@ export const newCustomer = (
   account: Pick<CustomerRecord, 'has_account' | 'created_by' | 'identity_id'>,
 ) => ({
   ...{ email, company_name, first_name, last_name, phone, metadata, ...account },
-  ...{ default_billing_address_id: null, default_shipping_address_id: null, addresses: [], group_ids: [] },
+  ...{ default_billing_address_id: null, default_shipping_address_id: null, addresses: [], group_ids: [], bought_from: [] },
 })

@@ -20,7 +20,7 @@ export const addOrderEditItems = implement(contract, async (request, deps: Deps)
       const basis = itemBasisOf(order)
       if (!quoted || !isSameItemBasis(quoted.basis, basis)) return new LookupNeeded(basis)
       const state = addItems(order, quoted.items, body.items, context)
-      return editUpdated(state, lastActionIds(state, body.items.length))
+      return editUpdated(state, lastActionIds(state, body.items.length), context)
     },
     async lookup(basis: ItemBasis) {
       const customer =

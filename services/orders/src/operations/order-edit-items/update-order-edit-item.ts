@@ -11,7 +11,7 @@ export const updateOrderEditItem = implement(contract, async (request, deps: Dep
     ...command,
     decide(order, context) {
       const state = updateItem(order, params.item_id, body, context)
-      return editUpdated(state, lastActionIds(state, 1))
+      return editUpdated(state, lastActionIds(state, 1), context)
     },
   })
   return previewAnswer('order_preview', outcome, request, deps)

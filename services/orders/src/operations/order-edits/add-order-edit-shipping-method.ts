@@ -26,7 +26,7 @@ export const addOrderEditShippingMethod = implement(contract, async (request, de
       const basis = shippingBasisOf(order)
       if (!quoted || !isSameBasis(quoted.basis, basis)) return new LookupNeeded(basis)
       const state = addShippingMethod(order, quoted.option, body, context)
-      return editUpdated(state, lastActionIds(state, 1))
+      return editUpdated(state, lastActionIds(state, 1), context)
     },
     async lookup(basis: ShippingBasis) {
       return { basis, option: await shippingOptions.quote(body.shipping_option_id, basis, request.passOn()) }

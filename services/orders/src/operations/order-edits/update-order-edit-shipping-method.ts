@@ -30,7 +30,7 @@ export const updateOrderEditShippingMethod = implement(contract, async (request,
       const basis = shippingBasisOf(order)
       const isKnown = quoted?.option_id === option_id && isSameBasis(quoted.basis, basis)
       if (option_id !== null && !isKnown) return new LookupNeeded<Need>({ basis, option_id })
-      return editUpdated(updateShippingMethod(order, action_id, quoted?.option ?? null, body, context), [action_id])
+      return editUpdated(updateShippingMethod(order, action_id, quoted?.option ?? null, body, context), [action_id], context)
     },
     async lookup({ basis, option_id }: Need) {
       return { basis, option_id, option: await deps.shippingOptions.quote(option_id, basis, request.passOn()) }

@@ -19,11 +19,15 @@ export const updateOrder = implement(contract, async (request, deps: Deps) => {
       const state = update(order, body, { ...context, actor_id })
       if (state === order) return { state }
       const isFirst = !order.email && body.email !== undefined
-      if (isFirst && guest_id === undefined) return new LookupNeeded(body.email)
+      if (isFirst && guest_id === undefined) return new LookupNeeded(order.seller_id)
       const events = [orderUpdated({ id: order.id })]
       return { state: isFirst ? { ...state, customer_id: guest_id! } : state, events }
     },
-    lookup: (email) => deps.customers.findOrCreateGuest(email!, { created_by: actor_id }, request),
+    async lookup(seller_id) {
+      const guest_id = await deps.customers.findOrCreateGuest(body.email!, { created_by: actor_id }, request)
+      if (seller_id !== null) await deps.customers.noteBuyer(guest_id, seller_id, request.deadline)
+      return guest_id
+    },
   })
   return orderAnswer({ ...outcome, state: withoutHistory(outcome.state) }, request, deps)
 })

@@ -1,0 +1,43 @@
+import { z } from 'zod'
+import { IdInput, TextInput } from '../fields/common.ts'
+import { demonstrationId } from '../operation/demonstration.ts'
+import { eventsOf } from '../operation/event.ts'
+import { defineOperation } from '../operation/operation.ts'
+import { OrderChange } from './order-change.ts'
+
+/**
+ * Only of an active change. With `carry_over_promotions` each step of an edit recomputes what the order's promotions take off, at once for the
+ * steps that were done already; without it, that is taken back.
+ */
+export const updateOrderChange = defineOperation({
+  service: 'orders',
+  name: 'update-order-change',
+  method: 'POST',
+  path: '/admin/order-changes/:id',
+  summary: 'Update an order change',
+  description:
+    'Percentages follow the lines, fixed amounts stay. What the change adds gets the percentages that all of the order’s own lines have.',
+  params: z.object({ id: IdInput.meta({ description: 'ID of the order change', example: demonstrationId('ordch', 1700) }) }),
+  body: z
+    .strictObject({
+      carry_over_promotions: z.boolean().optional(),
+      internal_note: TextInput(4096).nullish(),
+    })
+    .meta({ example: { carry_over_promotions: true } }),
+  response: z.object({ order_change: OrderChange }),
+  selects: { key: 'order_change', schema: OrderChange, defaults: 'all' },
+})
+
+export const orderChangeOperations = { updateOrderChange }
+
+const event = eventsOf(
+  'orders',
+  'order-change',
+  z.object({ order_id: z.string().describe('The order'), order_change_id: z.string().describe('Its change') }),
+)
+export const orderChangeUpdated = event(
+  'updated',
+  'A change has another note, or carries promotions over from now on, or no more.',
+)
+
+export const orderChangeEvents = [orderChangeUpdated]

@@ -1,0 +1,49 @@
+import { z } from 'zod'
+import { Amount, CurrencyCode, Id, softDeletable } from '../fields/common.ts'
+import type { Companions } from '../fields/fields.ts'
+import { Order, orderShape, PaymentStatus } from './order.ts'
+import { LISTED_ORDER_COMPANIONS, ORDER_COMPANIONS } from './order-companions.ts'
+import { Return } from './returns.ts'
+
+/** How a seller's order is paid, by all of its payment collections that are not canceled. */
+export const SplitOrderPayment = z
+  .object({
+    id: Id,
+    status: PaymentStatus,
+    currency_code: CurrencyCode,
+    authorized_amount: Amount,
+    captured_amount: Amount,
+    refunded_amount: Amount,
+    payment_collection_id: Id.describe('The newest of them.'),
+    ...softDeletable,
+  })
+  .meta({ id: 'SplitOrderPayment' })
+export type SplitOrderPayment = z.infer<typeof SplitOrderPayment>
+
+/** An order as its seller is shown it. */
+export const VendorOrder = Order.extend({
+  split_order_payment: SplitOrderPayment.nullable().describe('Null while nothing is to be paid.'),
+  returns: z.array(Return).optional().describe('Shown when `fields` names them.'),
+}).meta({ id: 'VendorOrder' })
+export type VendorOrder = z.infer<typeof VendorOrder>
+
+const PRODUCT = ['*items.variant', '*items.variant.product']
+const ADDED: readonly Companions[] = [
+  { bring: ['*items', '*fulfillments', 'split_order_payment'] },
+  {
+    of: ['items.variant.inventory_items'],
+    bring: ['items.variant.inventory_items.variant_id', 'items.variant.inventory_items.inventory_item_id'],
+  },
+]
+
+/** What the vendor panel counts on to find, whatever it asks for. */
+export const VENDOR_ORDER_COMPANIONS = [...ORDER_COMPANIONS, ...ADDED]
+export const LISTED_VENDOR_ORDER_COMPANIONS = [...LISTED_ORDER_COMPANIONS, ...ADDED]
+
+/** A single order shows all of itself but its returns. */
+export const VENDOR_ORDER_DEFAULTS = [...Object.keys(orderShape), 'split_order_payment', ...PRODUCT]
+export const LISTED_VENDOR_ORDER_DEFAULTS = [
+  ...(['payment_status', 'fulfillment_status', 'split_order_payment', '*fulfillments', '*items', ...PRODUCT] as const),
+  ...(['items.tax_lines', 'items.adjustments', '*shipping_methods'] as const),
+  ...(['shipping_methods.tax_lines', 'shipping_methods.adjustments'] as const),
+]

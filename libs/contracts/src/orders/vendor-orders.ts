@@ -1,0 +1,93 @@
+import { z } from 'zod'
+import { cartTotals } from '../cart/totals.ts'
+import { IdInput } from '../fields/common.ts'
+import { demonstrationId } from '../operation/demonstration.ts'
+import { listQuery } from '../operation/list-query.ts'
+import { listResponse } from '../operation/list-response.ts'
+import { defineOperation } from '../operation/operation.ts'
+import { RecordQuery } from '../operation/record-query.ts'
+import { Order, orderShape } from './order.ts'
+import { OrderChange } from './order-change.ts'
+import { COMPANIONS_NOTE } from './order-companions.ts'
+import { ORDER_CHANGE_LIST } from './order-records.ts'
+import { ORDER_SEARCH } from './orders.ts'
+import {
+  LISTED_VENDOR_ORDER_COMPANIONS,
+  LISTED_VENDOR_ORDER_DEFAULTS,
+  VENDOR_ORDER_COMPANIONS,
+  VENDOR_ORDER_DEFAULTS,
+  VendorOrder,
+} from './vendor-order.ts'
+
+const params = z.object({ id: IdInput.meta({ description: 'ID of the order', example: demonstrationId('order', 1) }) })
+
+const NOTE = `${COMPANIONS_NOTE} Sellers find items, fulfillments and the split payment there as well.`
+
+/** What a seller's list of orders shows when `fields` asks for nothing else. */
+export const VendorOrderListEntry = z
+  .looseObject({
+    id: orderShape.id,
+    display_id: orderShape.display_id,
+    status: orderShape.status,
+    email: orderShape.email,
+    currency_code: orderShape.currency_code,
+    version: orderShape.version,
+    metadata: orderShape.metadata,
+    created_at: orderShape.created_at,
+    updated_at: orderShape.updated_at,
+    region_id: orderShape.region_id,
+    ...cartTotals,
+  })
+  .meta({ id: 'VendorOrderListEntry' })
+
+/** The orders of the caller's seller; drafts are not among them. */
+export const listVendorOrders = defineOperation({
+  service: 'orders',
+  name: 'list-vendor-orders',
+  method: 'GET',
+  path: '/vendor/orders',
+  summary: "List the seller's orders",
+  description: NOTE,
+  query: listQuery(Order, {
+    sort: ['created_at', 'updated_at', 'display_id'],
+    filter: ['id', 'status', 'customer_id', 'region_id', 'sales_channel_id', 'created_at', 'updated_at'],
+    q: ORDER_SEARCH,
+    deleted: 'hidden',
+  }),
+  response: listResponse('orders', VendorOrderListEntry),
+  selects: {
+    key: 'orders',
+    schema: VendorOrder,
+    companions: LISTED_VENDOR_ORDER_COMPANIONS,
+    defaults: [...Object.keys(VendorOrderListEntry.shape), ...LISTED_VENDOR_ORDER_DEFAULTS],
+  },
+})
+
+/** Other sellers' orders are refused like those that do not exist. */
+export const getVendorOrder = defineOperation({
+  service: 'orders',
+  name: 'get-vendor-order',
+  method: 'GET',
+  path: '/vendor/orders/:id',
+  summary: "Get one of the seller's orders",
+  description: NOTE,
+  params,
+  query: RecordQuery,
+  response: z.object({ order: VendorOrder }),
+  selects: { key: 'order', schema: VendorOrder, defaults: VENDOR_ORDER_DEFAULTS, companions: VENDOR_ORDER_COMPANIONS },
+})
+
+/** As for administrators, of an order of the caller's seller; notes of administrators are not shown. */
+export const listVendorOrderChanges = defineOperation({
+  service: 'orders',
+  name: 'list-vendor-order-changes',
+  method: 'GET',
+  path: '/vendor/orders/:id/changes',
+  summary: "List the changes of one of the seller's orders",
+  params,
+  query: listQuery(OrderChange, ORDER_CHANGE_LIST),
+  response: listResponse('order_changes', OrderChange),
+  selects: { key: 'order_changes', schema: OrderChange, defaults: 'all' },
+})
+
+export const vendorOrderOperations = { listVendorOrders, getVendorOrder, listVendorOrderChanges }

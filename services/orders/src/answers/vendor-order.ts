@@ -1,0 +1,37 @@
+import { projectionOf, type Selection, type VendorOrder, wants } from '@souk/contracts'
+import { Answer, type Page, type RequestOf, type Stored } from '@souk/runtime'
+import type { Deps } from '../deps.ts'
+import { splitPaymentOf } from '../domain/orders/split-payment.ts'
+import { type OrderRecord, shownOrder } from '../domain/orders/stored-order.ts'
+import type { SellersOrder } from '../stores/orders.ts'
+import { customerOf } from './customer.ts'
+import { listedOrders, projectionOfList } from './order.ts'
+
+type Request = Pick<RequestOf<never>, 'selection' | 'actor' | 'deadline'>
+
+/** An order as its seller is shown it, with its customer. */
+export async function vendorOrderAnswer(
+  { state, revision }: { state: SellersOrder; revision: number },
+  request: Request,
+  deps: Deps,
+) {
+  const customer = await customerOf(state.customer_id, request, deps)
+  const order: VendorOrder = { ...shownOrder(state), customer, split_order_payment: splitPaymentOf(state) }
+  return new Answer({ order }, { revision, others: customer })
+}
+
+/** As `projectionOfList`, with what the split payment is made of. */
+export function projectionOfVendorList(selection: Selection) {
+  const projection = projectionOf(selection) && projectionOfList(selection)
+  if (!projection || !wants(selection, 'split_order_payment')) return projection
+  const others = Object.entries(projection).filter(([path]) => !/^(?:payment_collections|split_order_payment)(?:\.|$)/.test(path))
+  return { ...Object.fromEntries(others), payment_collections: 1 as const }
+}
+
+/** As `listedOrders`, each with its split payment. */
+export const listedVendorOrders = (page: Page<Stored<OrderRecord>>, request: Request, deps: Deps) =>
+  listedOrders({ ...page, batches: withSplitPayments(page.batches) }, request, deps) as Promise<VendorOrder[]>
+
+async function* withSplitPayments(batches: Page<Stored<OrderRecord>>['batches']) {
+  for await (const documents of batches) yield documents.map((one) => ({ ...one, split_order_payment: splitPaymentOf(one) }))
+}

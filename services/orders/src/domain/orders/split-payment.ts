@@ -1,0 +1,30 @@
+import type { PaymentCollection, SplitOrderPayment } from '@souk/contracts'
+import { plus } from './exact-number.ts'
+import { paymentStatusOf } from './statuses.ts'
+
+interface Paid {
+  payment_collections: readonly PaymentCollection[]
+}
+
+type Counted = 'authorized_amount' | 'captured_amount' | 'refunded_amount'
+
+/** How the order's seller is paid: all payment collections that are not canceled, as one. Null for an order that has none at all, or is read without them. */
+export function splitPaymentOf({ payment_collections = [] }: Partial<Paid>): SplitOrderPayment | null {
+  const living = payment_collections.filter(({ status }) => status !== 'canceled')
+  const newest = living.at(-1) ?? payment_collections.at(-1)
+  if (!newest) return null
+  const sum = (field: Counted) => living.reduce((total, collection) => plus(total, collection[field] ?? 0), 0)
+  const { id, currency_code, created_at, updated_at } = newest
+  return {
+    id: id.replace(/^pay_col/, 'sp_ord_pay'),
+    status: paymentStatusOf({ payment_collections: [...payment_collections] }),
+    currency_code,
+    authorized_amount: sum('authorized_amount'),
+    captured_amount: sum('captured_amount'),
+    refunded_amount: sum('refunded_amount'),
+    payment_collection_id: id,
+    created_at,
+    updated_at,
+    deleted_at: null,
+  }
+}

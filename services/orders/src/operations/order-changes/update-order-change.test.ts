@@ -1,0 +1,149 @@
+import {
+  addOrderEditItems,
+  beginOrderEdit,
+  cancelOrder,
+  confirmOrderEdit,
+  getOrder,
+  previewOrder,
+  updateOrderChange,
+  updateOrderEditItem,
+} from '@souk/contracts'
+import { mintOpId } from '@souk/runtime'
+import { patient } from '@souk/runtime/testing'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ids } from '../../../../../tools/seed/ids.ts'
+import { insertMissing } from '../../../../../tools/seed/insert-missing.ts'
+import { anItem } from '../../../test/builders.ts'
+import { anOrderRecord } from '../../../test/records.ts'
+import { memberOf, type OrdersUnderTest, startOrders } from '../../../test/service.ts'
+
+let service: OrdersUnderTest
+beforeAll(async () => {
+  service = await startOrders()
+})
+afterAll(() => service.stop())
+
+const TEN = {
+  ...{ id: 'promo_10', code: 'TEN', is_automatic: false },
+  application_method: { type: 'percentage' as const, value: '10', currency_code: null },
+}
+const item = anItem({ adjustments: [{ id: 'ordliadj_1', promotion_id: TEN.id, amount: 5 }] })
+/** An edit of an order of 2 x 25, of which a promotion takes 10 %. */
+async function edited() {
+  const order = anOrderRecord({ promotions: [TEN], items: [item], seller_id: ids.seller })
+  await insertMissing(service.db, { orders: [order] })
+  const { order_change } = await service.call(beginOrderEdit, { body: { order_id: order.id } })
+  return { order_id: order.id, id: order_change.id }
+}
+const update = (id: string, body: object, options: object = {}) =>
+  service.admin(updateOrderChange, { params: { id }, body, ...options })
+const setQuantity = (id: string, quantity: number) =>
+  service.admin(updateOrderEditItem, { params: { id, item_id: item.id }, body: { quantity } })
+const preview = async (id: string) => (await service.admin(previewOrder, { params: { id } })).body.order
+const takenOf = ({ items }: { items: { adjustments: { amount: number }[] }[] }) =>
+  items.map(({ adjustments }) => adjustments.map(({ amount }) => amount))
+const refusal = ({ status, body }: { status: number; body: { type: string; message: string } }) => [
+  status,
+  body.type,
+  body.message,
+]
+const NOT_ACTIVE = [400, 'invalid_data', 'An active Order Change is required to proceed']
+
+describe('update-order-change', () => {
+  it('answers the change, and tells of it', async () => {
+    const { order_id, id } = await edited()
+
+    const { status, body, etag } = await update(id, { carry_over_promotions: true, internal_note: 'Agreed' })
+
+    expect([status, etag]).toEqual([200, '"3"'])
+    expect(updateOrderChange.response.strict().safeParse(body).error).toBeUndefined()
+    expect(body.order_change).toMatchObject({ id, order_id, carry_over_promotions: true, internal_note: 'Agreed', actions: [] })
+    expect((await service.eventsOf(order_id, 2))[1]).toMatchObject({
+      type: 'order-change.updated',
+      ids: { order_change_id: id },
+    })
+  })
+
+  it('changes what is given, and takes a note back', async () => {
+    const { id } = await edited()
+    await update(id, { carry_over_promotions: true, internal_note: 'Agreed' })
+
+    const cleared = await update(id, { internal_note: null })
+    expect(cleared.body.order_change).toMatchObject({ carry_over_promotions: true, internal_note: null })
+    const again = await update(id, { internal_note: null, carry_over_promotions: true })
+    expect(again.body.order_change.updated_at).toBe(cleared.body.order_change.updated_at)
+    expect((await update(id, {})).body.order_change).toMatchObject({ carry_over_promotions: true })
+    expect((await update(id, { carry_over_promotions: false }, { query: 'fields=id,carry_over_promotions' })).body).toEqual({
+      order_change: { id, carry_over_promotions: false },
+    })
+  })
+
+  it('lets promotions follow each step, before and after, until it is confirmed', async () => {
+    const { order_id, id } = await edited()
+    await setQuantity(order_id, 4)
+    expect(takenOf(await preview(order_id))).toEqual([[5]])
+
+    await update(id, { carry_over_promotions: true })
+    expect(takenOf(await preview(order_id))).toEqual([[10]])
+    await update(id, { carry_over_promotions: false })
+    expect(takenOf(await preview(order_id))).toEqual([[5]])
+    await update(id, { carry_over_promotions: true })
+    await setQuantity(order_id, 6)
+    const items = [{ variant_id: ids.third_variant, quantity: 2 }]
+    await service.call(addOrderEditItems, { params: { id: order_id }, body: { items } })
+    const before = await preview(order_id)
+    expect(takenOf(before)).toEqual([[15], [2.4]])
+
+    await service.call(confirmOrderEdit, { params: { id: order_id } })
+    const { order } = (await service.admin(getOrder, { params: { id: order_id } })).body
+    expect([takenOf(order), order.total, order.discount_total]).toEqual([takenOf(before), before.total, before.discount_total])
+  })
+
+  it('refuses what is not active, or not there', async () => {
+    const { order_id, id } = await edited()
+    expect(refusal(await update('ordch_none', {}))).toEqual([404, 'not_found', 'OrderChange id not found: ordch_none'])
+    await service.call(confirmOrderEdit, { params: { id: order_id } })
+    expect(refusal(await update(id, { carry_over_promotions: true }))).toEqual(NOT_ACTIVE)
+    const { order_change } = await service.call(beginOrderEdit, { body: { order_id } })
+    expect(refusal(await update(id, { internal_note: 'x' }))).toEqual(NOT_ACTIVE)
+    await service.call(cancelOrder, { params: { id: order_id } })
+    const canceled = [400, 'invalid_data', `Order with id ${order_id} has been canceled.`]
+    expect(refusal(await update(order_change.id, { internal_note: 'x' }))).toEqual(canceled)
+    const gone = await edited()
+    await service.db.collection('orders').updateOne({ _id: gone.order_id as never }, { $set: { deleted_at: 'x' } })
+    expect((await update(gone.id, {})).status).toBe(404)
+  })
+
+  it.each([{ foo: 1 }, { carry_over_promotions: 'yes' }, { carry_over_promotions: null }, { internal_note: 'x'.repeat(5000) }])(
+    'refuses %j',
+    async (body) => {
+      const { id } = await edited()
+      expect((await update(id, body)).status).toBe(400)
+    },
+  )
+
+  it('refuses another revision, and whoever is no administrator', async () => {
+    const { id } = await edited()
+    expect((await update(id, { internal_note: 'x' }, { if_match: '"1"' })).status).toBe(412)
+    expect((await update(id, {}, { actor: memberOf('sel_1') })).status).toBe(401)
+  })
+
+  it('happens once under one op, and beside steps that are done at the same time', async () => {
+    const { order_id, id } = await edited()
+    const op_id = mintOpId(Date.now())
+    const body = { carry_over_promotions: true }
+    const [first, second] = await Promise.all([update(id, body, { op_id }), update(id, body, { op_id })])
+    expect([first.status, second.status]).toEqual([200, 200])
+
+    const options = { params: { id: order_id, item_id: item.id }, ...patient() }
+    await Promise.all([
+      ...[3, 4, 5, 6].map((quantity) => service.call(updateOrderEditItem, { ...options, body: { quantity } })),
+      update(id, { internal_note: 'x' }, patient()),
+    ])
+    const { items, order_change } = await preview(order_id)
+    expect(items[0].adjustments[0].amount).toBe(items[0].quantity * 2.5)
+    const kinds = order_change.actions.map(({ action }: { action: string }) => action)
+    expect(kinds).toEqual([...Array(4).fill('ITEM_UPDATE'), 'ITEM_ADJUSTMENTS_REPLACE'])
+    expect(order_change.internal_note).toBe('x')
+  })
+})

@@ -1,0 +1,164 @@
+import {
+  addOrderEditShippingMethod,
+  beginOrderEdit,
+  getVendorOrder,
+  listVendorOrderChanges,
+  listVendorOrders,
+} from '@souk/contracts'
+import { plansOf, queriesOf } from '@souk/runtime/testing'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ids } from '../../../../../tools/seed/ids.ts'
+import { insertMissing } from '../../../../../tools/seed/insert-missing.ts'
+import { seededOrders } from '../../../../../tools/seed/orders.ts'
+import { aCustomer, anOrderRecord } from '../../../test/records.ts'
+import { EXPRESS, memberOf, type OrdersUnderTest, startOrders } from '../../../test/service.ts'
+
+let service: OrdersUnderTest
+const at = (minute: number) => new Date(Date.UTC(2026, 0, 1, 0, minute)).toISOString()
+beforeAll(async () => {
+  service = await startOrders()
+  await insertMissing(service.db, {
+    customers: [aCustomer()],
+    orders: [
+      ...seededOrders().map((order) => ({ ...order, display_id: order.display_id + 1000 })),
+      ...[0, 1, 2, 3].map((n) =>
+        anOrderRecord({ id: `order_a${n}`, seller_id: 'sel_a', created_at: at(n), customer_id: `cus_${n % 2}` }),
+      ),
+      anOrderRecord({ id: 'order_b', seller_id: 'sel_b', created_at: at(9) }),
+      anOrderRecord({ id: 'order_gone', seller_id: 'sel_a', deleted_at: at(9) }),
+      anOrderRecord({ id: 'order_draft', seller_id: 'sel_a', is_draft_order: true }),
+      anOrderRecord({ id: 'order_nobodys', seller_id: null }),
+    ],
+  })
+})
+afterAll(() => service.stop())
+
+const as = (seller_id: string) => ({ actor: memberOf(seller_id) })
+const list = (query = '', seller = 'sel_a') => service.send(listVendorOrders, { ...as(seller), query })
+const get = (id: string, seller = 'sel_a', query = '') => service.send(getVendorOrder, { ...as(seller), params: { id }, query })
+const changes = (id: string, seller = 'sel_a', query = '') =>
+  service.send(listVendorOrderChanges, { ...as(seller), params: { id }, query })
+const idsOf = ({ body }: { body: { orders: { id: string }[] } }) => body.orders.map(({ id }) => id)
+const FORBIDDEN = [403, 'not_allowed', 'You are not allowed to perform this action']
+const refusal = ({ status, body }: { status: number; body: { type: string; message: string } }) => [
+  status,
+  body.type,
+  body.message,
+]
+
+describe('list-vendor-orders', () => {
+  it('answers the orders of the seller alone, newest first; no drafts and no deleted ones', async () => {
+    const reply = await list()
+
+    expect(reply.status).toBe(200)
+    expect(listVendorOrders.response.strict().safeParse(reply.body).error).toBeUndefined()
+    expect(reply.body).toMatchObject({ count: 4, offset: 0, limit: 50 })
+    expect(idsOf(reply)).toEqual(['order_a3', 'order_a2', 'order_a1', 'order_a0'])
+    expect(reply.body.orders[0]).toMatchObject({ total: 60, items: [{ id: 'ordli_1' }], payment_status: 'not_paid' })
+    expect(idsOf(await list('', 'sel_b'))).toEqual(['order_b'])
+    expect((await list('', 'sel_new')).body).toMatchObject({ orders: [], count: 0 })
+  })
+
+  it.each([
+    ['limit=1&offset=1', ['order_a2'], 4],
+    ['order=created_at&limit=1', ['order_a0'], 4],
+    ['customer_id=cus_1', ['order_a3', 'order_a1'], 2],
+    ['id[]=order_a0&id[]=order_b', ['order_a0'], 1],
+    ['with_deleted=true', ['order_a3', 'order_a2', 'order_a1', 'order_a0'], 4],
+    ['status=canceled', [], 0],
+    ['q=shirt&limit=1', ['order_a3'], 4],
+    ['q=nothing', [], 0],
+  ])('answers the page %s with its true count', async (query, expected, count) => {
+    const reply = await list(query)
+
+    expect([idsOf(reply), reply.body.count]).toEqual([expected, count])
+  })
+
+  it('refuses whoever is no member, and a query that it does not know', async () => {
+    expect((await service.admin(listVendorOrders)).status).toBe(401)
+    expect(refusal(await list('foo=1'))).toEqual([400, 'invalid_data', "Invalid request: Unrecognized fields: 'foo'"])
+  })
+
+  it("reads no other seller's orders, whatever is asked", async () => {
+    await insertMissing(service.db, {
+      orders: Array.from({ length: 300 }, (_, n) =>
+        anOrderRecord({ id: `order_other${n}`, seller_id: `sel_${n}`, created_at: at(20) }),
+      ),
+    })
+    const { filters, orders } = queriesOf(listVendorOrders, { status: 'canceled', created_at: '2027-01-01' })
+    for (const query of [...orders, ...filters.filter((one) => one.startsWith('status'))]) {
+      for (const { planSummary, hasSortStage = false, docsExamined, op, command } of await plansOf(service.db, () =>
+        list(`fields=id&limit=3&${query}`),
+      )) {
+        expect({ query, planSummary }).toEqual({ query, planSummary: expect.not.stringContaining('COLLSCAN') })
+        const isPage = op === 'query' && command.find === 'orders' && query.startsWith('order=')
+        if (isPage) expect({ query, hasSortStage, isFew: docsExamined <= 5 }).toEqual({ query, hasSortStage: false, isFew: true })
+      }
+    }
+    await service.db.collection('orders').deleteMany({ _id: { $regex: '^order_other' } as never })
+  }, 120_000)
+})
+
+describe('get-vendor-order', () => {
+  it('answers an order of the seller', async () => {
+    const { status, body } = await get('order_a0')
+
+    expect(status).toBe(200)
+    expect(getVendorOrder.response.strict().safeParse(body).error).toBeUndefined()
+    expect(body.order).toMatchObject({ id: 'order_a0', total: 60, seller_id: 'sel_a' })
+  })
+
+  it('answers how it is paid, and its returns when they are asked for', async () => {
+    const [collection] = (await get(ids.order, ids.seller, 'fields=payment_collections')).body.order.payment_collections
+    expect(collection).toMatchObject({ status: 'not_paid' })
+    const split_order_payment = { status: 'not_paid', captured_amount: 0, payment_collection_id: collection.id }
+    expect((await get(ids.order, ids.seller)).body.order).toMatchObject({ split_order_payment })
+    expect((await get(ids.order, ids.seller)).body.order).not.toHaveProperty('returns')
+    expect((await get(ids.rich_order, ids.seller, 'fields=*returns')).body.order.returns).not.toEqual([])
+    expect((await get(ids.order, ids.seller, 'fields=*returns')).body.order.returns).toEqual([])
+    const query = `id=${ids.order}&fields=`
+    for (const fields of ['id', 'split_order_payment', 'id,payment_collections.amount', '*payment_collections'])
+      expect((await list(query + fields, ids.seller)).body.orders).toMatchObject([{ id: ids.order, split_order_payment }])
+    expect((await list(`${query}id,-split_order_payment`, ids.seller)).body.orders[0]).not.toHaveProperty('payment_collections')
+  })
+
+  it.each(['order_b', 'order_none', 'order_gone', 'order_draft', 'order_nobodys'])('refuses %s', async (id) => {
+    expect(refusal(await get(id))).toEqual(FORBIDDEN)
+    expect(refusal(await changes(id))).toEqual(FORBIDDEN)
+  })
+
+  it('shows the fields that are asked for, and takes the parameters of lists', async () => {
+    expect((await get('order_a0', 'sel_a', 'fields=id,total,-items&limit=1&offset=0')).body.order).toMatchObject({
+      id: 'order_a0',
+      total: 60,
+    })
+    expect((await get('order_a0', 'sel_a', 'foo=1')).status).toBe(400)
+  })
+})
+
+describe('list-vendor-order-changes', () => {
+  it('answers the changes of the order, without the notes of administrators', async () => {
+    await service.call(beginOrderEdit, { body: { order_id: 'order_a1', internal_note: 'secret', description: 'Faster' } })
+    const params = { id: 'order_a1' }
+    await service.call(addOrderEditShippingMethod, { params, body: { shipping_option_id: EXPRESS, internal_note: 'secret' } })
+
+    const { status, body } = await changes('order_a1')
+
+    expect(status).toBe(200)
+    expect(listVendorOrderChanges.response.strict().safeParse(body).error).toBeUndefined()
+    expect(body).toMatchObject({
+      count: 1,
+      order_changes: [
+        {
+          change_type: 'edit',
+          status: 'pending',
+          description: 'Faster',
+          internal_note: null,
+          actions: [{ internal_note: null }],
+        },
+      ],
+    })
+    expect(JSON.stringify(body)).not.toContain('secret')
+    expect((await changes('order_a1', 'sel_a', 'status=confirmed')).body).toMatchObject({ count: 0, order_changes: [] })
+  })
+})

@@ -1,0 +1,79 @@
+import { createReader, createShortCache, type Stored, timeLeft, WITHOUT_INTERNALS } from '@souk/runtime'
+import type { Collection, Db } from 'mongodb'
+import type { CustomerRecord } from '../domain/customers/customer-record.ts'
+import type { OrderRecord } from '../domain/orders/stored-order.ts'
+
+const SORTED = ['updated_at', 'email', 'first_name', 'last_name', 'company_name', 'has_account'] as const
+const BATCH = 1000
+/** A large count may be up to a second old; a small one is read again each time. */
+const COUNTED = { ttl_ms: 1000, keeps: (count: number) => count > 100 }
+
+/** The customers of one seller in each order that their list offers; the ids alone serve filters. */
+export const BUYER_INDEXES = [
+  { key: { bought_from: 1, deleted_at: 1, created_at: -1, _id: -1 }, name: 'newest_of_seller' },
+  { key: { bought_from: 1, deleted_at: 1, _id: 1 }, name: 'of_seller' },
+  ...SORTED.map((field) => ({
+    key: { bought_from: 1, deleted_at: 1, [field]: 1, _id: 1 },
+    name: `of_seller_by_${field}`,
+  })),
+] as const
+
+/**
+ * Who bought from which seller. The sellers of a customer's orders stand in the customer, where an index finds all customers of a
+ * seller; no decision depends on them and no answer shows them, so they change without a new revision.
+ */
+export function createBuyers(db: Db) {
+  const customers: Collection<Stored<CustomerRecord>> = db.collection('customers')
+  const orders: Collection<Stored<OrderRecord>> = db.collection('orders')
+  const reader = createReader(customers, { projection: WITHOUT_INTERNALS })
+
+  const counts = createShortCache<number>(COUNTED)
+
+  return {
+    /** How many living customers a seller has: by keys of an index alone, which says `null` of arrays too vaguely for one count. */
+    count: (seller_id: string, deadline: number): Promise<number> =>
+      counts.get(seller_id, async () => {
+        const [all, deleted] = await Promise.all([
+          customers.countDocuments({ bought_from: seller_id }, { hint: 'of_seller', ...timeLeft(deadline) }),
+          customers.countDocuments(
+            { bought_from: seller_id, deleted_at: { $gte: '' } },
+            { hint: 'of_seller', ...timeLeft(deadline) },
+          ),
+        ])
+        return all - deleted
+      }),
+
+    /** The customer, if it lives and bought from the seller. */
+    async findOf(seller_id: string, id: string, deadline: number): Promise<Stored<CustomerRecord> | undefined> {
+      const customer = await reader.find({ id, deadline })
+      return customer?.deleted_at === null && customer.bought_from?.includes(seller_id) ? customer : undefined
+    },
+
+    /** To be told before the customer's order with the seller is written: a repeat tells it again, and nothing is lost between. */
+    async note(customer_id: string, seller_id: string, deadline: number): Promise<void> {
+      await customers.updateOne({ _id: customer_id }, { $addToSet: { bought_from: seller_id } }, timeLeft(deadline))
+    },
+
+    /** Customers from before this was kept get the sellers of their orders. Each once, at whatever replica; harmless again. */
+    async adopt(): Promise<void> {
+      const old = { bought_from: { $exists: false } }
+      for (;;) {
+        const found = await customers.find(old, { projection: { _id: 1 }, limit: BATCH }).toArray()
+        if (found.length === 0) return
+        const ids = found.map(({ _id }) => _id)
+        const bought = await orders
+          .aggregate<{ _id: string; seller_ids: string[] }>([
+            { $match: { customer_id: { $in: ids }, seller_id: { $type: 'string' }, deleted_at: null, is_draft_order: false } },
+            { $group: { _id: '$customer_id', seller_ids: { $addToSet: '$seller_id' } } },
+          ])
+          .toArray()
+        const sellersOf = new Map(bought.map(({ _id, seller_ids }) => [_id, seller_ids]))
+        await customers.bulkWrite(
+          ids.map((_id) => ({
+            updateOne: { filter: { _id }, update: { $addToSet: { bought_from: { $each: sellersOf.get(_id) ?? [] } } } },
+          })),
+        )
+      }
+    },
+  }
+}
