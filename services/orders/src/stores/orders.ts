@@ -17,7 +17,7 @@ import { closedChanges, type OrderChange, withoutClosed } from '../domain/order-
 import { type OrderRecord, withLines } from '../domain/orders/stored-order.ts'
 import { createListedOrders, HEADS_INDEX } from './listed-orders.ts'
 import { createOrderHistory } from './order-history.ts'
-import { HISTORY, LIST_INDEXES, listOrderPage, type OrderPageQuery } from './order-pages.ts'
+import { HISTORY, LIST_INDEXES, listOrderPage, type OrderPageQuery, paidWith } from './order-pages.ts'
 
 const SEARCHED = listDeclarationOf(listOrders).q
 const ACTIVE = { $elemMatch: { status: { $in: ['pending', 'requested'] } } }
@@ -131,6 +131,10 @@ export function createOrderStore(db: Db, aggregatesOf: Outbox['aggregates'] = cr
     /** A page of the orders of a customer with a seller. */
     listOfCustomer: ({ customer_id, seller_id, ...query }: OfCustomer & OrderPageQuery) =>
       listOrderPage(collection, { ...query, within: { customer_id, seller_id } }),
+
+    /** A page of the orders of which a gift card paid a part. */
+    listPaidWith: (gift_card_id: string, query: OrderPageQuery) =>
+      listOrderPage(collection, { ...query, within: paidWith(gift_card_id) }),
 
     /** Takes a decision on the order. @throws not_found, and what the decision refuses with */
     execute: (id: string, command: OrderCommand) =>
