@@ -16,6 +16,7 @@ const ROWS = [
   'add-order-edit-shipping-method',
   'create-price-list-price',
   'batch-price-list-prices',
+  'create-gift-card',
 ] as const
 export type RowName = (typeof ROWS)[number]
 

@@ -3,6 +3,7 @@ import { giftCardsFixture, readCartsFixture } from './fixtures/carts.ts'
 import { customerOrdersFixture } from './fixtures/customer-orders.ts'
 import { documentsFixture, echoFixture, plainFixture } from './fixtures/documents.ts'
 import type { Fixture, FixtureContext } from './fixtures/fixture.ts'
+import { issuedCardsFixture } from './fixtures/issued-cards.ts'
 import { membersFixture } from './fixtures/members.ts'
 import { orderEditsFixture } from './fixtures/order-edits.ts'
 import { priceListsFixture } from './fixtures/price-lists.ts'
@@ -89,6 +90,14 @@ export const rows: readonly Row[] = [
     services: ['gateway', 'pricing'],
     as_long_as: 'b-preview',
     fixture: batchPricesFixture,
+  },
+  {
+    name: 'create-gift-card',
+    title: 'issue card',
+    kind: 'write',
+    server: 'instance',
+    services: ['gateway', 'cart'],
+    fixture: issuedCardsFixture,
   },
 ]
 

@@ -21,7 +21,10 @@ export const Commands = z.object({
     .describe(
       'Your own MongoDB (6.0 or newer, a standalone server will do) instead of a fetched one; every part takes the address as it is',
     ),
-  MONGODB_PREFIX: z.string().default('souk').describe('`npm run republish`: databases are named `<prefix>_<service>`'),
+  MONGODB_PREFIX: z
+    .string()
+    .default('souk')
+    .describe('`npm run republish`, `npm run check:ledgers`: databases are named `<prefix>_<service>`'),
   LOG_LEVEL: z.string().default('warn').describe('Lines below it are not written'),
   DEBUG: z.string().optional().describe('Any value: a command that fails shows where'),
   XDG_CACHE_HOME: z.string().default('~/.cache').describe('Servers that were fetched are kept in the folder `souk` below it'),

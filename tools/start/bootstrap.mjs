@@ -174,6 +174,8 @@ async function runCommand() {
       return runHere(join('tools', 'soak', 'main.ts'))
     case 'republish':
       return runHere(join('tools', 'republish', 'main.ts'))
+    case 'check-ledgers':
+      return runHere(join('tools', 'check-ledgers', 'main.ts'))
     case 'bench':
       return runHere(join('tools', 'bench', 'main.ts'))
     case 'faults':
@@ -184,7 +186,7 @@ async function runCommand() {
       return runVitest()
     default:
       return fail(
-        `unknown command ${command ?? ''}: start, stop, status, token, dev, replica, rotate-credentials, test, bench, clients, faults, soak, republish, retire-key, rotate-signing-key`,
+        `unknown command ${command ?? ''}: start, stop, status, token, dev, replica, rotate-credentials, test, bench, clients, faults, soak, republish, check-ledgers, retire-key, rotate-signing-key`,
       )
   }
 }

@@ -24,6 +24,7 @@ export const giftCards: Resource = {
     },
     'get-gift-card': { ids: cardIds },
     'update-gift-card': { ids: cardIds, body: { note: 'For Bob', expires_at: '2099-01-01T00:00:00.000Z', metadata: { a: 1 } } },
+    'list-gift-card-orders': { ids: { ...cardIds, answered: 'with an empty list' } },
     'get-store-gift-card': { params: async (system) => ({ code: await addGiftCard(system) }) },
   },
 }

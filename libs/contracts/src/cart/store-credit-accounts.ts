@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import {
   Amount,
-  AmountInput,
   asked,
   CurrencyCodeInput,
   Id,
@@ -34,22 +33,30 @@ export const StoreCreditTransaction = z
   .meta({ id: 'StoreCreditTransaction' })
 export type StoreCreditTransaction = z.infer<typeof StoreCreditTransaction>
 
+/** An account by itself: with its ledger, the newest entry first. */
+export const StoreCreditAccountWithTransactions = StoreCreditAccount.extend({
+  transactions: asked((): z.ZodType => z.array(StoreCreditTransaction)).optional(),
+}).meta({ id: 'StoreCreditAccountWithTransactions' })
+
 const id = demonstrationId('sc_acc', 3)
-const accounts = plainResource({
+const resource = {
   service: 'cart',
   path: '/admin/store-credit-accounts',
   noun: ['store credit account', 'store credit accounts'],
   keys: ['store_credit_account', 'store_credit_accounts'],
-  schema: StoreCreditAccount,
   examples: { id, deleted: id },
   defaults: 'all',
-})
+} as const
+const accounts = plainResource({ ...resource, schema: StoreCreditAccountWithTransactions })
 
 /** Accounts of customers, those that nobody has claimed, and those of gift cards. */
-export const listStoreCreditAccounts = accounts.list('list-store-credit-accounts', {
-  sort: ['created_at', 'updated_at', 'code'],
-  filter: ['code', 'currency_code', 'customer_id', 'created_at', 'updated_at'],
-})
+export const listStoreCreditAccounts = plainResource({ ...resource, schema: StoreCreditAccount }).list(
+  'list-store-credit-accounts',
+  {
+    sort: ['created_at', 'updated_at', 'code'],
+    filter: ['code', 'currency_code', 'customer_id', 'created_at', 'updated_at'],
+  },
+)
 /** An empty one. A customer has one for each currency; one without a customer is theirs who claims what is on it. */
 export const createStoreCreditAccount = accounts.create(
   'create-store-credit-account',
@@ -62,8 +69,12 @@ export const getStoreCreditAccount = accounts.get('get-store-credit-account')
 const text = TextInput(255).nullish()
 const movement = z
   .strictObject({
-    amount: AmountInput.gt(0),
-    reference: text,
+    amount: z
+      .number()
+      .min(-(2 ** 53))
+      .max(2 ** 53)
+      .describe('Above 0.'),
+    reference: text.describe('Default: the administrator who asks, as `user`.'),
     reference_id: text,
     note: TextInput(4096).nullish(),
   })

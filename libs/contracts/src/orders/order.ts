@@ -144,5 +144,15 @@ export const AdminOrderListEntry = z
   .meta({ id: 'AdminOrderListEntry' })
 export type AdminOrderListEntry = z.infer<typeof AdminOrderListEntry>
 
+/** The same for the page of a gift card. */
+export const GiftCardOrder = z
+  .looseObject({
+    id: orderShape.id,
+    display_id: orderShape.display_id,
+    version: orderShape.version,
+    status: orderShape.status,
+  })
+  .meta({ id: 'GiftCardOrder' })
+
 /** The default fields of a list of orders. */
 export const ORDER_LIST_ENTRY_FIELDS: readonly string[] = Object.keys(OrderListEntry.shape)

@@ -4,7 +4,7 @@ import { demonstrationId } from '../operation/demonstration.ts'
 import { listQuery } from '../operation/list-query.ts'
 import { listResponse } from '../operation/list-response.ts'
 import { defineOperation } from '../operation/operation.ts'
-import { AdminOrderListEntry, Order, OrderListEntry } from './order.ts'
+import { AdminOrderListEntry, GiftCardOrder, Order, OrderListEntry } from './order.ts'
 import { COMPANIONS_NOTE, LISTED_ORDER_COMPANIONS, ORDER_COMPANIONS } from './order-companions.ts'
 import { OrderPreview } from './order-preview.ts'
 
@@ -73,6 +73,25 @@ export const listOrders = defineOperation({
   },
 })
 
+/** Orders of which a part was paid with the gift card; none for a card that there is not. */
+export const listGiftCardOrders = defineOperation({
+  service: 'orders',
+  name: 'list-gift-card-orders',
+  method: 'GET',
+  path: '/admin/gift-cards/:id/orders',
+  summary: 'List the orders that were paid with a gift card',
+  description: COMPANIONS_NOTE,
+  params: z.object({ id: IdInput.meta({ description: 'ID of the gift card', example: demonstrationId('gcard', 2) }) }),
+  query: listQuery(Order, { sort: ['created_at', 'display_id'], filter: ['status', 'created_at'], limit: 15 }),
+  response: listResponse('orders', GiftCardOrder),
+  selects: {
+    key: 'orders',
+    schema: Order,
+    companions: LISTED_ORDER_COMPANIONS,
+    defaults: Object.keys(GiftCardOrder.shape),
+  },
+})
+
 /**
  * Newest first; only orders with the caller's seller. A customer who never bought there has none, like one who does not exist.
  */
@@ -109,4 +128,4 @@ export const listCustomerOrders = defineOperation({
   },
 })
 
-export const orderOperations = { listOrders, getOrder, previewOrder, listCustomerOrders }
+export const orderOperations = { listOrders, getOrder, previewOrder, listCustomerOrders, listGiftCardOrders }

@@ -1,6 +1,6 @@
-import type { StoreCreditAccount, StoreCreditTransaction } from '@souk/contracts'
+import { type Selection, type StoreCreditAccount, type StoreCreditTransaction, wants } from '@souk/contracts'
 import { Answer } from '@souk/runtime'
-import type { LedgerEntry } from '../domain/accounts/ledger.ts'
+import type { Account, LedgerEntry } from '../domain/accounts/ledger.ts'
 import type { ListedAccount } from '../domain/accounts/store-credit-account.ts'
 import { accountPart, type SpendableCard } from '../domain/gift-cards/gift-card.ts'
 
@@ -23,8 +23,16 @@ export function accountOf(record: SpendableCard | ListedAccount): StoreCreditAcc
   }
 }
 
-export const accountAnswer = ({ record, revision }: { record: SpendableCard | ListedAccount; revision: number }) =>
-  new Answer({ store_credit_account: accountOf(record) }, { revision })
+/** An account, and its ledger where that is asked for, the newest entry first. */
+export function accountAnswer(
+  { record, revision }: { record: (SpendableCard | ListedAccount) & Pick<Account, 'ledger'>; revision: number },
+  { selection }: { selection: Selection },
+) {
+  const account = accountOf(record)
+  if (!wants(selection, 'transactions')) return new Answer({ store_credit_account: account }, { revision })
+  const transactions = record.ledger.toReversed().map((entry) => transactionOf(entry, null))
+  return new Answer({ store_credit_account: { ...account, transactions } }, { revision })
+}
 
 /** An entry of a ledger. Since it never changes, it is dated once. */
 export const transactionOf = (

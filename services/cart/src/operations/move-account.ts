@@ -1,21 +1,26 @@
-import type { creditStoreCreditAccount } from '@souk/contracts'
+import { type creditStoreCreditAccount, invalidData } from '@souk/contracts'
 import type { RequestOf } from '@souk/runtime'
+import { decimalText } from '@souk/totals'
 import { accountAnswer } from '../answers/store-credit-account.ts'
 import type { Deps } from '../deps.ts'
 import { entered } from '../domain/accounts/ledger.ts'
 import { updateAccount } from './any-account.ts'
 
-type Request = Pick<RequestOf<typeof creditStoreCreditAccount>, 'params' | 'body' | 'command'>
+type Request = Pick<RequestOf<typeof creditStoreCreditAccount>, 'params' | 'body' | 'command' | 'actor' | 'selection'>
 
 /**
- * Enters a movement into the ledger of an account, and answers the account. @param amount exact decimal text, negative for a
- * debit
+ * Enters a movement into the ledger of an account, and answers the account. Without a reference it is about whoever asked for it.
+ * @throws invalid_data when the amount is not above 0, or there is less than that to be taken out
  */
-export async function moveAccount({ params, body, command }: Request, deps: Deps, amount: string) {
-  const { reference = null, reference_id = null, note = null } = body
+export async function moveAccount(request: Request, deps: Deps, direction: 'credit' | 'debit') {
+  const { params, body, command, actor } = request
+  if (body.amount <= 0) throw invalidData('Amount must be greater than 0')
+  const amount = `${direction === 'debit' ? '-' : ''}${decimalText(body.amount)}`
+  const asking = 'id' in actor ? { reference: 'user', reference_id: actor.id } : { reference: null, reference_id: null }
+  const { reference, reference_id = null, note = null } = body.reference ? body : { ...body, ...asking }
   const moved = await updateAccount(params.id, deps, command, (account, { newId, now }) => {
     const id = newId('sc_trx')
-    return entered(account, { id, key: id, amount, reference, reference_id, note, at: now })
+    return entered(account, { id, key: id, amount, reference: reference ?? null, reference_id, note, at: now })
   })
-  return accountAnswer(moved)
+  return accountAnswer(moved, request)
 }

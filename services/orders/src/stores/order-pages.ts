@@ -11,6 +11,15 @@ export type OrderPageQuery = Pick<PageOptions, 'query' | 'deadline'> & {
   projection: Readonly<Record<string, 1>> | undefined
 }
 
+/** What gave an order credit: few orders have any. */
+const CREDIT = 'credit_lines.reference_id'
+
+/** The orders of which a gift card paid a part. The first condition is what the index is read by. */
+export const paidWith = (gift_card_id: string): Document => ({
+  [CREDIT]: gift_card_id,
+  credit_lines: { $elemMatch: { reference: 'gift-card', reference_id: gift_card_id } },
+})
+
 /**
  * What the list of all orders is ordered by, filtered by and searched in: no order that is not shown is looked at. Pages without a filter, and
  * their counts, are read by `newest`; those of a customer by the heads of its orders.
@@ -24,6 +33,11 @@ export const LIST_INDEXES = [
   { key: { seller_id: 1, is_draft_order: 1, deleted_at: 1, _id: 1 }, name: 'of_seller_by_id' },
   { key: { 'changes.id': 1 }, name: 'of_change', sparse: true },
   { key: { search_words: 1, created_at: -1, _id: -1 }, name: 'words' },
+  {
+    key: { [CREDIT]: 1, created_at: -1, _id: -1 },
+    name: 'by_credit',
+    partialFilterExpression: { [CREDIT]: { $exists: true } },
+  },
   ...(['status', 'region_id', 'sales_channel_id', 'total'] as const).map((field) => ({
     key: { [field]: 1, created_at: -1, _id: -1 } as Record<string, 1 | -1>,
     name: `by_${field}`,

@@ -27,7 +27,7 @@ import { closedChanges, type OrderChange, withoutClosed } from '../domain/order-
 import { type OrderRecord, withLines } from '../domain/orders/stored-order.ts'
 import { createListedOrders, HEADS_INDEX } from './listed-orders.ts'
 import { createOrderHistory } from './order-history.ts'
-import { HISTORY, LIST_INDEXES, listOrderPage, type OrderPageQuery } from './order-pages.ts'
+import { HISTORY, LIST_INDEXES, listOrderPage, type OrderPageQuery, paidWith } from './order-pages.ts'
 
 const { returns: _, ...BUT_RETURNS } = HISTORY
 const SEARCHED = listDeclarationOf(listOrders).q
@@ -178,6 +178,9 @@ export function createOrderStore(db: Db, aggregatesOf: Outbox['aggregates'] = cr
       const of = { 'changes.id': change_id, deleted_at: null } as object
       return (await collection.findOne(of, { projection: { _id: 1 }, ...timeLeft(deadline) }))?._id
     },
+    /** A page of the orders of which a gift card paid a part. */
+    listPaidWith: (gift_card_id: string, query: OrderPageQuery) =>
+      listOrderPage(collection, { ...query, within: paidWith(gift_card_id) }),
 
     /** Takes a decision on the order. @throws not_found, and what the decision refuses with */
     execute: (id: string, command: OrderCommand) =>

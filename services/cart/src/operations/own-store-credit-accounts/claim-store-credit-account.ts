@@ -28,7 +28,7 @@ export const claimStoreCreditAccount = implement(contract, async (request, deps:
   await (store === 'gift_cards' ? giftCards.update(id, command, next) : storeCreditAccounts.update(id, command, next))
 
   await deliver(id, store, deps, deadline)
-  return accountAnswer(await storeCreditAccounts.get(to.account_id, deadline))
+  return accountAnswer(await storeCreditAccounts.get(to.account_id, deadline), request)
 })
 
 /** An account by its code, or a gift card by its own or its account's. */

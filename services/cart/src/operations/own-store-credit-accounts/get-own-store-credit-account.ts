@@ -4,9 +4,10 @@ import { accountAnswer } from '../../answers/store-credit-account.ts'
 import type { Deps } from '../../deps.ts'
 import { customerOf } from '../../domain/accounts/store-credit-account.ts'
 
-export const getOwnStoreCreditAccount = implement(contract, async ({ actor, params, deadline }, deps: Deps) => {
+export const getOwnStoreCreditAccount = implement(contract, async (request, deps: Deps) => {
+  const { actor, params, deadline } = request
   const customer_id = customerOf(actor)
   const found = await deps.storeCreditAccounts.find(params.id, deadline)
   if (found?.record.customer_id !== customer_id) throw notFound(`StoreCreditAccount id not found: ${params.id}`)
-  return accountAnswer(found)
+  return accountAnswer(found, request)
 })

@@ -8,5 +8,5 @@ import { accountCodeOf } from '../../domain/accounts/code.ts'
 export const createStoreCreditAccount = implement(contract, async (request, { storeCreditAccounts }: Deps) => {
   const { currency_code, customer_id = null, metadata = null } = request.body
   const code = accountCodeOf(request.envelope.op.bytes)
-  return accountAnswer(await storeCreditAccounts.create({ currency_code, customer_id, metadata, code }, request))
+  return accountAnswer(await storeCreditAccounts.create({ currency_code, customer_id, metadata, code }, request), request)
 })

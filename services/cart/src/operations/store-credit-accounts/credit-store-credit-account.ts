@@ -1,9 +1,6 @@
 import { creditStoreCreditAccount as contract } from '@souk/contracts'
 import { implement } from '@souk/runtime'
-import { decimalText } from '@souk/totals'
 import type { Deps } from '../../deps.ts'
 import { moveAccount } from '../move-account.ts'
 
-export const creditStoreCreditAccount = implement(contract, (request, deps: Deps) =>
-  moveAccount(request, deps, decimalText(request.body.amount)),
-)
+export const creditStoreCreditAccount = implement(contract, (request, deps: Deps) => moveAccount(request, deps, 'credit'))

@@ -4,6 +4,6 @@ import { accountAnswer } from '../../answers/store-credit-account.ts'
 import type { Deps } from '../../deps.ts'
 import { getAccount } from '../any-account.ts'
 
-export const getStoreCreditAccount = implement(contract, async ({ params, deadline }, deps: Deps) =>
-  accountAnswer(await getAccount(params.id, deps, deadline)),
+export const getStoreCreditAccount = implement(contract, async (request, deps: Deps) =>
+  accountAnswer(await getAccount(request.params.id, deps, request.deadline), request),
 )

@@ -19,7 +19,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ids } from '../../../../../tools/seed/ids.ts'
 import { type CartUnderTest, startCart } from '../../../test/service.ts'
 
-const ADMIN: Actor = { type: 'user', id: 'user_1', identity_id: 'authid_1' }
+const ADMIN = { type: 'user', id: 'user_1', identity_id: 'authid_1' } as const satisfies Actor
 const UNKNOWN = [404, 'not_found', 'StoreCreditAccount id not found: sc_acc_none']
 let service: CartUnderTest
 
@@ -111,6 +111,12 @@ describe('credit and debit', () => {
       for (const body of [{}, { amount: 0 }, { amount: -1 }, { amount: '1' }, { amount: 1, balance: 5 }])
         expect((await move(id, body)).status).toBe(400)
     }
+    for (const [move, amount] of [
+      [credit, -20],
+      [credit, 0],
+      [debit, -0.01],
+    ] as const)
+      expect(refusal(await move(id, { amount }))).toEqual([400, 'invalid_data', 'Amount must be greater than 0'])
     expect(refusal(await credit(id, { amount: 1e-40 }))).toEqual([
       400,
       'invalid_data',
@@ -138,14 +144,14 @@ describe('list-store-credit-transactions', () => {
     const { body, status } = await transactions(id)
     expect({ status, ...body }).toMatchObject({ status: 200, count: 2, offset: 0, limit: 50 })
     const dates = { created_at: expect.any(String), updated_at: expect.any(String) }
-    const nothing = { reference: null, reference_id: null, metadata: null }
+    const byAdmin = { reference: 'user', reference_id: ADMIN.id, metadata: null }
     expect(body.transactions).toEqual([
-      { id: expect.stringMatching(/^sc_trx_/), amount: 4, type: 'debit', ...nothing, note: 'taken back', ...dates },
+      { id: expect.stringMatching(/^sc_trx_/), amount: 4, type: 'debit', ...byAdmin, note: 'taken back', ...dates },
       {
         id: card_id.replace('gcard', 'sc_trx'),
         amount: 10,
         type: 'credit',
-        ...nothing,
+        metadata: null,
         reference: 'gift_card',
         reference_id: card_id,
         note: 'Gift card redemption',
@@ -214,6 +220,24 @@ describe('create-store-credit-account', () => {
     expect((await create({ ...body, currency_code: 'usd' })).status).toBe(200)
     const listed = await send(listStoreCreditAccounts, { query: 'customer_id=cus_123&currency_code=eur' })
     expect(listed.body).toMatchObject({ count: 1, store_credit_accounts: [granted[0]!.body.store_credit_account] })
+  })
+
+  it('is shown with its ledger where that is asked for, the newest entry first', async () => {
+    const query = 'fields=*transactions'
+    const { body } = await create({ currency_code: 'usd' }, { query })
+    expect(body.store_credit_account).toMatchObject({ balance: 0, transactions: [] })
+    const { id } = body.store_credit_account
+    const first = await credit(id, { amount: 100, note: 'Crediting an account 1' }, { query })
+    const reason = { reference: 'user', reference_id: ADMIN.id, note: 'Crediting an account 1' }
+    expect(first.body.store_credit_account).toMatchObject({
+      balance: 100,
+      transactions: [{ amount: 100, type: 'credit', ...reason }],
+    })
+    await debit(id, { amount: 30, reference: 'order', reference_id: 'order_1' })
+    const read = await send(getStoreCreditAccount, { params: { id }, query })
+    expect(read.body.store_credit_account.transactions).toEqual((await transactions(id)).body.transactions)
+    expect(read.body.store_credit_account.transactions).toMatchObject([{ type: 'debit', reference_id: 'order_1' }, reason])
+    expect((await get(id)).body.store_credit_account).not.toHaveProperty('transactions')
   })
 
   it('answers a repeat with the account that it made', async () => {

@@ -2,7 +2,14 @@ import { orderOperations } from '@souk/contracts'
 import { implementAll } from '@souk/runtime'
 import { getOrder } from './get-order.ts'
 import { listCustomerOrders } from './list-customer-orders.ts'
+import { listGiftCardOrders } from './list-gift-card-orders.ts'
 import { listOrders } from './list-orders.ts'
 import { previewOrder } from './preview-order.ts'
 
-export const orderHandlers = implementAll(orderOperations, { listOrders, getOrder, previewOrder, listCustomerOrders })
+export const orderHandlers = implementAll(orderOperations, {
+  listOrders,
+  getOrder,
+  previewOrder,
+  listCustomerOrders,
+  listGiftCardOrders,
+})

@@ -1,0 +1,38 @@
+import { connectMongo, readConfig, ServiceConfig } from '@souk/runtime'
+import { readStartConfig } from '../start/config.ts'
+import { findDevJson } from '../start/dev-json.ts'
+import { audit } from './audit.ts'
+
+const HELP = `npm run check:ledgers
+
+Looks at every gift card and store credit account: its balance must be the sum of its ledger, and what was claimed of it must have arrived.
+Writes one line for each of which something does not agree, and then ends with exit code 1. Changes nothing; services may go on meanwhile.
+
+Server: MONGODB_URL and MONGODB_PREFIX, by default those of the development instance in SOUK_HOME.`
+
+/** `npm run check:ledgers`. Resolves to the exit code. */
+export async function run(args: readonly string[], env: NodeJS.ProcessEnv): Promise<number> {
+  if (args.includes('--help')) {
+    console.log(HELP)
+    return 0
+  }
+  if (args.length > 0) throw new Error(`unknown argument ${args[0]}; --help shows how`)
+  const config = readConfig(ServiceConfig, await withDevelopmentServer(env))
+  const mongo = await connectMongo(config.MONGODB_URL)
+  try {
+    const { audited, wrong } = await audit(mongo.db(`${config.MONGODB_PREFIX}_cart`), (line) => console.error(line))
+    console.log(`${audited} accounts audited: ${wrong === 0 ? 'all agree with their ledgers' : `${wrong} do not agree`}`)
+    return wrong === 0 ? 0 : 1
+  } finally {
+    await mongo.close()
+  }
+}
+
+/** A server that the environment names wins over that of the development instance. */
+async function withDevelopmentServer(env: NodeJS.ProcessEnv): Promise<NodeJS.ProcessEnv> {
+  if (env.MONGODB_URL || env.MONGODB_URL_FILE) return env
+  const { home } = readStartConfig(env)
+  const dev = await findDevJson(home)
+  if (!dev) throw new Error(`No instance runs in ${home}; MONGODB_URL names another server`)
+  return { ...env, MONGODB_URL: dev.mongodb_url }
+}
