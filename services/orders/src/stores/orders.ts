@@ -178,6 +178,7 @@ export function createOrderStore(db: Db, aggregatesOf: Outbox['aggregates'] = cr
       const of = { 'changes.id': change_id, deleted_at: null } as object
       return (await collection.findOne(of, { projection: { _id: 1 }, ...timeLeft(deadline) }))?._id
     },
+
     /** A page of the orders of which a gift card paid a part. */
     listPaidWith: (gift_card_id: string, query: OrderPageQuery) =>
       listOrderPage(collection, { ...query, within: paidWith(gift_card_id) }),
