@@ -3,13 +3,17 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import sdk from '@medusajs/js-sdk'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { GatewayConfig } from '../src/config.ts'
-import { isFileKey, newFileKey } from '../src/files/file-keys.ts'
+import { fileTypeOf, isFileKey, newFileKey } from '../src/files/file-keys.ts'
 import { startTestGateway, type TestGateway } from './support/gateway.ts'
 import { type Answer, expectErrorShape } from './support/http.ts'
 import { ADMIN, bearer, CUSTOMER, MEMBER } from './support/peer.ts'
 import { startS3 } from './support/s3.ts'
+
+// A CommonJS package whose default export is the class.
+const Medusa = ('default' in sdk ? sdk.default : sdk) as unknown as typeof import('@medusajs/js-sdk').default
 
 interface Part {
   name?: string
@@ -208,6 +212,23 @@ describe('uploads', () => {
   })
 })
 
+it('is what Medusa’s SDK uploads to, looks up and removes', async () => {
+  vi.stubGlobal('FileList', class {}) // browsers have it
+  try {
+    const baseUrl = `http://127.0.0.1:${gateway.port}`
+    const { admin: own, client } = new Medusa({ baseUrl, auth: { type: 'jwt', jwtTokenStorageMethod: 'memory' } })
+    await client.setToken(admin.authorization!.replace('Bearer ', ''))
+    const file = new File(['content'], 'a.png', { type: 'image/png' })
+    const { files } = await own.upload.create({ files: [file, { name: 'b.png', content: 'text' }] })
+    expect(files.map(({ id }: { id: string }) => id.slice(24))).toEqual(['-a.png', '-b.png'])
+    expect(await own.upload.retrieve(files[0]!.id)).toEqual({ file: files[0] })
+    expect(await own.upload.delete(files[0]!.id)).toEqual({ id: files[0]!.id, object: 'file', deleted: true })
+    await expect(own.upload.retrieve(files[0]!.id)).rejects.toMatchObject({ status: 404 })
+  } finally {
+    vi.unstubAllGlobals()
+  }
+})
+
 describe('a gateway that keeps no files', () => {
   it('says so, once it knows who asks', async () => {
     const other = await startTestGateway()
@@ -279,6 +300,21 @@ describe('files in a storage that speaks S3', () => {
     expect(error?.issues.map(({ path }) => path[0])).toContain(name)
     expect(error?.message).not.toContain(key.secret)
   })
+})
+
+it.each([
+  ['a.png', 'image/png', 'image/png'],
+  ['a.html', 'image/png', 'image/png'],
+  ['a.JPG', 'text/plain', 'image/jpeg'],
+  ['a.webp', 'application/octet-stream', 'image/webp'],
+  ['a.md', 'text/plain', 'text/plain'],
+  ['a.html', 'text/plain', 'text/plain'],
+  ['a.exe', 'application/octet-stream', undefined],
+  ['a.png', 'text/html', undefined],
+  ['a.svg', 'image/svg+xml', undefined],
+  ['', 'constructor', undefined],
+])('takes %j sent as %s for %s', (name, declared, type) => {
+  expect(fileTypeOf(name, declared)).toBe(type)
 })
 
 it('makes another key each time', () => {

@@ -15,8 +15,18 @@ const TYPES: Readonly<Record<string, FileType>> = {
   'image/avif': { extension: 'avif', is_shown: true },
   'application/pdf': { extension: 'pdf', is_shown: false },
   'text/csv': { extension: 'csv', is_shown: false },
+  'text/plain': { extension: 'txt', is_shown: false },
 }
 export const TAKEN_TYPES = Object.keys(TYPES)
+/** Medusa's SDK calls everything a text that it is given as one: then the name says more. */
+const VAGUE = new Set(['text/plain', 'application/octet-stream'])
+
+/** @param declared as the form has it @returns one of `TAKEN_TYPES`, or undefined where the file is not taken */
+export function fileTypeOf(name: string, declared: string): string | undefined {
+  const ending = /\.([a-z]+)$/i.exec(name)?.[1]?.toLowerCase().replace(/^jpg$/, 'jpeg')
+  const named = VAGUE.has(declared) && TAKEN_TYPES.find((type) => TYPES[type]!.extension === ending)
+  return named || TAKEN_TYPES.find((type) => type === declared)
+}
 
 const EXTENSIONS = Object.values(TYPES).map(({ extension }) => extension)
 const KEY = new RegExp(`^[0-9a-f]{24}-[a-z0-9-]{1,60}\\.(${EXTENSIONS.join('|')})$`)

@@ -1,6 +1,6 @@
 import { invalidData, OperationError } from '@souk/contracts'
 import type { FastifyRequest } from 'fastify'
-import { newFileKey, TAKEN_TYPES } from './file-keys.ts'
+import { fileTypeOf, newFileKey, TAKEN_TYPES } from './file-keys.ts'
 import type { FileProvider } from './file-provider.ts'
 
 const MAX_FILES = 10
@@ -18,10 +18,11 @@ export async function receiveFiles(request: FastifyRequest, provider: FileProvid
   const saved: string[] = []
   try {
     for await (const file of request.files({ limits: { ...LIMITS, fileSize: max_bytes } })) {
-      if (!TAKEN_TYPES.includes(file.mimetype))
-        throw invalidData(`Files of this type are not taken: it must be one of ${TAKEN_TYPES.join(', ')}`)
+      const { filename = '', mimetype } = file
+      const type = fileTypeOf(filename, mimetype)
+      if (!type) throw invalidData(`Files of this type are not taken: it must be one of ${TAKEN_TYPES.join(', ')}`)
       const bytes = await file.toBuffer()
-      const key = newFileKey(file.filename ?? '', file.mimetype)
+      const key = newFileKey(filename, type)
       saved.push(key)
       await provider.save(key, bytes).catch(storing)
     }
