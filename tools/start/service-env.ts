@@ -54,7 +54,10 @@ export function serviceEnv(
   }
   // The carts that examples are shown on stay, however long nobody tries them.
   if (service === 'cart') return { ...common, CART_EXPIRY_DAYS: env.CART_EXPIRY_DAYS ?? '0' }
-  if (service === 'gateway') return { ...common, PORT: String(port), NATS_MONITOR_URL: addresses.nats_monitor_url }
+  if (service === 'gateway') {
+    const files = env.S3_BUCKET ? {} : { FILES_FOLDER: env.FILES_FOLDER ?? join(home, 'files') }
+    return { ...common, ...files, PORT: String(port), NATS_MONITOR_URL: addresses.nats_monitor_url }
+  }
   return common
 }
 

@@ -10,6 +10,8 @@ import { createSessionCookie } from './authentication/session-cookie.ts'
 import { registerSigningKeys } from './authentication/signing-keys.ts'
 import { createTokenVerifier } from './authentication/verify-token.ts'
 import type { GatewayConfig } from './config.ts'
+import { createFileProvider } from './files/create-file-provider.ts'
+import { registerFiles } from './files/register-files.ts'
 import { registerRoutes } from './forwarding/routes.ts'
 import { registerUpstream } from './forwarding/upstream.ts'
 import { createConcurrencyLimit } from './load/concurrency-limit.ts'
@@ -107,6 +109,10 @@ export async function buildApp({
     counts,
     unread,
   })
+  const provider = await createFileProvider(config, logger)
+  const max_bytes = config.UPLOAD_MAX_MB * 1024 * 1024
+  const isUpstreams = provider === undefined && config.UPSTREAM_URL !== undefined
+  if (!isUpstreams) await app.register((scope) => registerFiles(scope, { provider, authenticate, unread, max_bytes }))
   registerHealth(app, readiness, isStopping)
   registerSigningKeys(app, access)
   await app.register((scope) => registerDocs(scope, version, { home: config.UPSTREAM_URL === undefined }))

@@ -1,6 +1,7 @@
 import { ProcessConfig } from '@souk/runtime'
 import { z } from 'zod'
 import { ClaimMappingText } from './authentication/claim-mapping.ts'
+import { filesConfig, missingOfFiles } from './files/files-config.ts'
 
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/
 const isProtected = ({ protocol, hostname }: URL) => protocol === 'https:' || (protocol === 'http:' && LOOPBACK.test(hostname))
@@ -90,9 +91,11 @@ export const GatewayConfig = ProcessConfig.extend({
     .describe(
       'Addresses or CIDR blocks, separated by commas, of proxies whose `X-Forwarded-For` names the client: see [behind a proxy](#behind-a-proxy)',
     ),
+  ...filesConfig,
 }).superRefine((config, context) => {
   const { AUTH_ISSUER, AUTH_JWKS_URL, AUTH_JWKS_ISSUER, AUTH_JWKS_AUDIENCE } = config
   const refuse = (name: string, message: string) => context.addIssue({ code: 'custom', path: [name], message })
+  for (const [name, message] of missingOfFiles(config)) refuse(name, message)
   if (config.SESSION_SAME_SITE === 'none' && config.SOUK_ENV === 'development')
     refuse('SESSION_SAME_SITE', 'must not be none in development: browsers take such a cookie over TLS only')
   if (AUTH_JWKS_URL && !AUTH_JWKS_ISSUER) refuse('AUTH_JWKS_ISSUER', 'is needed with AUTH_JWKS_URL')

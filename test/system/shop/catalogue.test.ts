@@ -55,3 +55,34 @@ it('sorts the products of a shop, as the Medusa JS SDK asks for it', async () =>
   })
   await expect(store.collection.retrieve(collection.id)).rejects.toMatchObject({ status: 404 })
 })
+
+it('changes many things of products at once, as the Medusa JS SDK asks for it', async () => {
+  const medusa = client()
+  const { email } = system.facts.admin
+  await medusa.auth.login('user', 'emailpass', { email, password: system.secrets.admin_password })
+  const { product: products } = medusa.admin
+
+  const { created } = await products.batch({
+    create: ['Scarf', 'Gloves'].map((title) => ({
+      title,
+      options: [{ title: 'Size', values: ['S', 'M'] }],
+      images: [{ url: `https://images.example/${title}.png` }],
+      variants: [{ title: 'S', options: { Size: 'S' }, prices: [{ currency_code: 'eur', amount: 9 }] }],
+    })),
+  })
+  const [scarf, gloves] = created as NonNullable<typeof created>
+  const { updated, deleted } = await products.batch({ update: [{ id: scarf!.id, subtitle: 'warm' }], delete: [gloves!.id] })
+  expect([updated![0]!.subtitle, deleted!.ids]).toEqual(['warm', [gloves!.id]])
+
+  const { id } = scarf!
+  const [small, image] = [scarf!.variants![0]!.id, scarf!.images![0]!.id]
+  const variants = await products.batchVariants(id, {
+    create: [{ title: 'M', options: { Size: 'M' }, prices: [{ currency_code: 'eur', amount: 10 }] }],
+    update: [{ id: small, prices: [{ currency_code: 'eur', amount: 8 }] }],
+  })
+  expect([variants.created![0]!.prices![0]!.amount, variants.updated![0]!.prices![0]!.amount]).toEqual([10, 8])
+  const taken = { variant_id: small, inventory_item_id: ids.inventory_item }
+  await products.batchVariantInventoryItems(id, { create: [{ ...taken, required_quantity: 2 }] })
+  expect(await products.batchVariantImages(id, small, { add: [image] })).toMatchObject({ added: [image] })
+  expect(await products.batchImageVariants(id, image, { remove: [small] })).toMatchObject({ removed: [small] })
+})

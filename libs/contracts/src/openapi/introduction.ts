@@ -52,6 +52,11 @@ What shows one record has an \`ETag\`. Send it as \`If-None-Match\` to be answer
 has moved on. \`"7"\` is the revision of the record; what follows it in \`"7-…"\` tells of other records that are shown with it (the prices of a list, the customer of an order). \`If-None-Match\` compares
 all of it, \`If-Match\` the revision alone. Where there is no record to compare, as with log-in, lists, and what creates a record, \`If-Match\` is refused with 400.
 
+## Files
+
+\`POST /admin/uploads\` and \`POST /vendor/uploads\` take a form (\`multipart/form-data\`) of up to ten images, texts, CSV or PDF files and answer \`{"files": [{"id", "url"}]}\`; \`GET /admin/uploads/{id}\` answers
+\`{"file": {"id", "url"}}\`, and \`DELETE /admin/uploads/{id}\` removes it. Where the installation keeps no files they are answered 501. An \`Idempotency-Key\` counts for nothing there.
+
 ## Limits
 
 A body holds at most 256 KiB, the headers 16 KiB, a path value 200 characters. Wrong guesses (log-in, gift card codes) are limited for each address; whether all requests are, the installation says: then \`X-RateLimit-*\` stands in every answer.

@@ -1,0 +1,13 @@
+/** Where files are kept, by their keys. */
+export interface FileProvider {
+  /** @throws unavailable */
+  save(key: string, bytes: Buffer): Promise<void>
+  /** @throws unavailable */
+  has(key: string): Promise<boolean>
+  /** What is not there needs no removing. @throws unavailable */
+  remove(key: string): Promise<void>
+  /** @param origin of the gateway, as it was asked for */
+  urlOf(key: string, origin: string): string
+  /** Absent: others serve the files. @returns undefined for one that is not there */
+  read?(key: string): Promise<Buffer | undefined>
+}

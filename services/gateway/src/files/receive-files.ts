@@ -1,0 +1,50 @@
+import { invalidData, OperationError } from '@souk/contracts'
+import type { FastifyRequest } from 'fastify'
+import { fileTypeOf, newFileKey, TAKEN_TYPES } from './file-keys.ts'
+import type { FileProvider } from './file-provider.ts'
+
+const MAX_FILES = 10
+/** What a form may hold beside its files: clients send none of it. */
+const LIMITS = { files: MAX_FILES, fields: 10, fieldSize: 1024, fieldNameSize: 100, parts: 20, headerPairs: 20 }
+
+/**
+ * Saves the files of a form, one after the other: all of them, or none.
+ * @param max_bytes of one file
+ * @returns their keys
+ * @throws unsupported_media_type; invalid_data; payload_too_large
+ */
+export async function receiveFiles(request: FastifyRequest, provider: FileProvider, max_bytes: number): Promise<string[]> {
+  if (!request.isMultipart()) throw new OperationError('unsupported_media_type', 'Content-Type must be multipart/form-data')
+  const saved: string[] = []
+  try {
+    for await (const file of request.files({ limits: { ...LIMITS, fileSize: max_bytes } })) {
+      const { filename = '', mimetype } = file
+      const type = fileTypeOf(filename, mimetype)
+      if (!type) throw invalidData(`Files of this type are not taken: it must be one of ${TAKEN_TYPES.join(', ')}`)
+      const bytes = await file.toBuffer()
+      const key = newFileKey(filename, type)
+      saved.push(key)
+      await provider.save(key, bytes).catch(storing)
+    }
+    if (saved.length === 0) throw invalidData('No files were uploaded')
+    return saved
+  } catch (error) {
+    await Promise.allSettled(saved.map((key) => provider.remove(key)))
+    throw refusalOf(error, max_bytes)
+  }
+}
+
+/** Of ours, unlike what is wrong with the form. */
+class StorageError extends Error {}
+const storing = (cause: unknown): never => {
+  throw cause instanceof OperationError ? cause : new StorageError('a file cannot be saved', { cause })
+}
+
+function refusalOf(error: unknown, max_bytes: number): unknown {
+  if (error instanceof OperationError || error instanceof StorageError) return error
+  const { code } = error as { code?: string }
+  if (code === 'FST_REQ_FILE_TOO_LARGE')
+    return new OperationError('payload_too_large', `A file must not be larger than ${Math.floor(max_bytes / 1024 / 1024)} MiB`)
+  if (code === 'FST_FILES_LIMIT') return new OperationError('payload_too_large', `There must not be more than ${MAX_FILES} files`)
+  return invalidData('The form is malformed')
+}

@@ -1,0 +1,78 @@
+import multipart from '@fastify/multipart'
+import { notFound, OperationError, overloaded } from '@souk/contracts'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Authenticate } from '../authentication/authenticate.ts'
+import type { UnreadAnswers } from '../load/unread-answers.ts'
+import { headersOf, isFileKey } from './file-keys.ts'
+import type { FileProvider } from './file-provider.ts'
+import { receiveFiles } from './receive-files.ts'
+
+export interface FilesOptions {
+  /** Undefined: files are refused. */
+  provider: FileProvider | undefined
+  authenticate: Authenticate
+  unread: UnreadAnswers
+  /** Of one file. */
+  max_bytes: number
+}
+
+/** So many forms are received at once, each with one file in memory. */
+const MAX_AT_ONCE = 8
+/** A host as it may stand in a link. */
+const PLAIN_HOST = /^[\w.:[\]-]+$/
+/** What lies there is somebody else's: it loads nothing, and runs nothing. */
+const HARMLESS = { 'x-content-type-options': 'nosniff', 'content-security-policy': "default-src 'none'; sandbox" }
+
+/** Uploaded files of administrators and sellers: saved, looked up and removed, and served where they lie in a local folder. */
+export async function registerFiles(app: FastifyInstance, { provider, authenticate, unread, max_bytes }: FilesOptions) {
+  await app.register(multipart, { throwFileSizeLimit: true })
+  let underWay = 0
+  const by = (audience: 'admin' | 'vendor') => async (request: FastifyRequest) => {
+    request.actor = await authenticate(audience, request)
+    if (!provider) throw new OperationError('unsupported_operation', 'This gateway is not configured to keep files')
+  }
+  const shown = ({ protocol, host }: FastifyRequest, id: string) => {
+    const origin = PLAIN_HOST.test(host) ? `${protocol}://${host}` : ''
+    return { id, url: provider!.urlOf(id, origin) }
+  }
+
+  for (const audience of ['admin', 'vendor'] as const)
+    app.post(`/${audience}/uploads`, { preParsing: by(audience) }, async (request, reply) => {
+      if (underWay >= MAX_AT_ONCE) throw overloaded()
+      underWay++
+      try {
+        const keys = await receiveFiles(request, provider!, max_bytes)
+        return { files: keys.map((key) => shown(request, key)) }
+      } catch (error) {
+        reply.header('connection', 'close') // the rest of the form is not read
+        throw error
+      } finally {
+        underWay--
+      }
+    })
+
+  app.get<{ Params: { id: string } }>('/admin/uploads/:id', { preParsing: by('admin') }, async (request) => {
+    const { id } = request.params
+    if (!isFileKey(id) || !(await provider!.has(id))) throw missing(id)
+    return { file: shown(request, id) }
+  })
+  app.delete<{ Params: { id: string } }>('/admin/uploads/:id', { preParsing: by('admin') }, async ({ params: { id } }) => {
+    if (isFileKey(id)) await provider!.remove(id)
+    return { id, object: 'file', deleted: true }
+  })
+
+  const read = provider?.read
+  if (!read) return
+  app.get<{ Params: { key: string } }>(
+    '/static/:key',
+    { config: { hasOwnHeaders: true } },
+    async ({ params: { key } }, reply) => {
+      const bytes = isFileKey(key) ? await read(key) : undefined
+      if (!bytes) throw missing(key)
+      unread.add(reply.raw, bytes.length, true)
+      return reply.headers({ ...headersOf(key), ...HARMLESS }).send(bytes)
+    },
+  )
+}
+
+const missing = (id: string) => notFound(`File with id: ${id} was not found`)

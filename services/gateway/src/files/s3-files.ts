@@ -1,0 +1,46 @@
+import { createHash } from 'node:crypto'
+import { unavailable } from '@souk/contracts'
+import type { Logger } from '@souk/runtime'
+import type { GatewayConfig } from '../config.ts'
+import { headersOf } from './file-keys.ts'
+import type { FileProvider } from './file-provider.ts'
+
+const ATTEMPT_MS = 8000
+
+/** Files in a bucket of a storage that speaks S3, which others serve: its own address, or a cache before it. */
+export async function createS3Files(config: GatewayConfig, logger: Logger): Promise<FileProvider> {
+  const { AwsClient } = await import('aws4fetch')
+  const { S3_BUCKET, S3_REGION: region, S3_PREFIX, S3_FILE_URL } = config
+  const endpoint = (config.S3_ENDPOINT ?? `https://s3.${region}.amazonaws.com`).replace(/\/+$/, '')
+  const [accessKeyId, secretAccessKey] = [config.S3_ACCESS_KEY_ID!, config.S3_SECRET_ACCESS_KEY!]
+  const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries: 2 })
+
+  /** @returns the status: one of the 2xx, or 404 */
+  async function ask(method: 'PUT' | 'HEAD' | 'DELETE', key: string, bytes?: Buffer): Promise<number> {
+    const own = bytes && { ...headersOf(key), 'x-amz-content-sha256': createHash('sha256').update(bytes).digest('hex') }
+    const signal = AbortSignal.timeout(ATTEMPT_MS)
+    let status: number
+    try {
+      const url = `${endpoint}/${S3_BUCKET}/${S3_PREFIX}${key}`
+      const answer = await client.fetch(url, { method, signal, ...(own && { headers: own, body: new Uint8Array(bytes) }) })
+      status = answer.status
+      await answer.body?.cancel()
+    } catch (error) {
+      throw unavailable(undefined, error)
+    }
+    if (status < 300 || (status === 404 && method !== 'PUT')) return status
+    logger.warn({ method, status }, 'the storage of files refuses')
+    throw unavailable()
+  }
+
+  return {
+    async save(key, bytes) {
+      await ask('PUT', key, bytes)
+    },
+    has: async (key) => (await ask('HEAD', key)) !== 404,
+    async remove(key) {
+      await ask('DELETE', key)
+    },
+    urlOf: (key) => `${S3_FILE_URL!.replace(/\/+$/, '')}/${S3_PREFIX}${key}`,
+  }
+}

@@ -1,0 +1,323 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { request } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import sdk from '@medusajs/js-sdk'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { GatewayConfig } from '../src/config.ts'
+import { fileTypeOf, isFileKey, newFileKey } from '../src/files/file-keys.ts'
+import { startTestGateway, type TestGateway } from './support/gateway.ts'
+import { type Answer, expectErrorShape } from './support/http.ts'
+import { ADMIN, bearer, CUSTOMER, MEMBER } from './support/peer.ts'
+import { startS3 } from './support/s3.ts'
+
+// A CommonJS package whose default export is the class.
+const Medusa = ('default' in sdk ? sdk.default : sdk) as unknown as typeof import('@medusajs/js-sdk').default
+
+interface Part {
+  name?: string
+  type?: string
+  bytes?: Buffer | string
+}
+
+/** A form as browsers send it. */
+function form(parts: readonly Part[], boundary = 'souk-boundary') {
+  const pieces = parts.flatMap(({ name = 'a.png', type = 'image/png', bytes = 'content' }) => [
+    `--${boundary}\r\nContent-Disposition: form-data; name="files"; filename="${name}"\r\nContent-Type: ${type}\r\n\r\n`,
+    bytes,
+    '\r\n',
+  ])
+  const body = Buffer.concat([...pieces, `--${boundary}--\r\n`].map((piece) => Buffer.from(piece)))
+  return { body, headers: { 'content-type': `multipart/form-data; boundary=${boundary}` } }
+}
+
+let folder: string
+let gateway: TestGateway
+let admin: Record<string, string>
+let member: Record<string, string>
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'souk-files-'))
+  gateway = await startTestGateway({ env: { FILES_FOLDER: join(folder, 'files'), UPLOAD_MAX_MB: '1' } })
+  ;[admin, member] = await Promise.all([bearer(ADMIN), bearer(MEMBER)])
+})
+afterAll(async () => {
+  await gateway.stop()
+  await rm(folder, { recursive: true })
+})
+
+const kept = () => readdir(join(folder, 'files'))
+const upload = (parts: readonly Part[], path = '/admin/uploads', own = admin, at = gateway): Promise<Answer> => {
+  const { body, headers } = form(parts)
+  return at.ask(path, { method: 'POST', body, headers: { ...headers, ...own } })
+}
+const one = (id: string, method = 'GET', at = gateway) => at.ask(`/admin/uploads/${id}`, { method, headers: admin })
+
+/** The bytes as they come. */
+const download = (path: string, at = gateway) =>
+  new Promise<{ status: number; headers: Record<string, unknown>; bytes: Buffer }>((resolve, reject) => {
+    request({ host: '127.0.0.1', port: at.port, path, agent: false }, async (incoming) => {
+      const chunks: Buffer[] = []
+      for await (const chunk of incoming) chunks.push(chunk as Buffer)
+      resolve({ status: incoming.statusCode!, headers: incoming.headers, bytes: Buffer.concat(chunks) })
+    })
+      .on('error', reject)
+      .end()
+  })
+
+describe('uploads', () => {
+  it('are kept, looked up, served as what they are, and removed', async () => {
+    const bytes = randomBytes(300 * 1024)
+    const { status, body } = await upload([{ name: 'Summer Shirt.JPEG', type: 'image/jpeg', bytes }, { name: 'b.png' }])
+    const [first, second] = body.files
+    expect([status, body.files.length]).toEqual([200, 2])
+    expect(first.id).toMatch(/^[0-9a-f]{24}-summer-shirt\.jpeg$/)
+    expect(first.url).toBe(`http://127.0.0.1:${gateway.port}/static/${first.id}`)
+    expect((await one(first.id)).body).toEqual({ file: first })
+
+    const file = await download(`/static/${first.id}`)
+    expect([file.status, file.bytes.equals(bytes)]).toEqual([200, true])
+    expect(file.headers).toMatchObject({
+      'content-type': 'image/jpeg',
+      'content-disposition': 'inline',
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': "default-src 'none'; sandbox",
+    })
+    expect((await gateway.ask(`/static/${first.id}`, { method: 'HEAD' })).headers['content-length']).toBe(String(bytes.length))
+
+    const removed = { status: 200, body: { id: first.id, object: 'file', deleted: true } }
+    for (const _ of [1, 2]) expect(await one(first.id, 'DELETE')).toMatchObject(removed)
+    const { status: gone, body: error } = await one(first.id)
+    expect([gone, error.type, error.message]).toEqual([404, 'not_found', `File with id: ${first.id} was not found`])
+    expect((await gateway.ask(`/static/${first.id}`)).status).toBe(404)
+    expect((await one(second.id)).status).toBe(200)
+  })
+
+  it('are saved rather than shown where they are no images', async () => {
+    const { body } = await upload([{ name: 'products.csv', type: 'text/csv', bytes: 'a,b\n1,2\n' }])
+    const { headers, bytes } = await download(`/static/${body.files[0].id}`)
+    expect(headers).toMatchObject({ 'content-type': 'text/csv', 'content-disposition': 'attachment' })
+    expect(bytes.toString()).toBe('a,b\n1,2\n')
+  })
+
+  it('are taken from sellers as well, who neither look them up nor remove them', async () => {
+    const { status, body } = await upload([{}], '/vendor/uploads', member)
+    const { id } = body.files[0]
+    expect([status, (await one(id)).status]).toEqual([200, 200])
+    for (const method of ['GET', 'DELETE'])
+      expect((await gateway.ask(`/admin/uploads/${id}`, { method, headers: member })).status).toBe(401)
+    expect((await gateway.ask(`/vendor/uploads/${id}`, { headers: member })).status).toBe(404)
+  })
+
+  it.each([
+    ['an administrator', '/admin/uploads', MEMBER],
+    ['a seller', '/vendor/uploads', CUSTOMER],
+    ['anybody', '/admin/uploads', undefined],
+  ])('are for nobody but %s, and nothing is read of others', async (_, path, actor) => {
+    const before = await kept()
+    const { status, body } = await upload([{}], path, actor ? await bearer(actor) : {})
+    expect([status, body.type]).toEqual([401, 'unauthorized'])
+    expect(await kept()).toEqual(before)
+  })
+
+  it.each<[string, readonly Part[], number, string | RegExp]>([
+    ['a type that browsers run', [{}, { name: 'a.html', type: 'text/html' }], 400, /^Files of this type are not taken/],
+    ['a drawing with scripts', [{ name: 'a.svg', type: 'image/svg+xml' }], 400, /^Files of this type are not taken/],
+    ['no file', [], 400, 'No files were uploaded'],
+    ['one that is too large', [{}, { bytes: Buffer.alloc(1024 * 1024 + 1) }], 413, 'A file must not be larger than 1 MiB'],
+    ['too many', Array.from({ length: 11 }, () => ({})), 413, 'There must not be more than 10 files'],
+  ])('are all refused for %s', async (_, parts, status, message) => {
+    const before = await kept()
+    const answer = await upload(parts)
+    expect([answer.status, answer.body.message]).toEqual([
+      status,
+      typeof message === 'string' ? message : expect.stringMatching(message),
+    ])
+    expect(await kept()).toEqual(before)
+  })
+
+  it('take a file that is just large enough', async () => {
+    expect((await upload([{ bytes: Buffer.alloc(1024 * 1024) }])).status).toBe(200)
+  })
+
+  it.each([
+    ['JSON', 'application/json', '{"files":[]}', 415],
+    ['a form without a boundary', 'multipart/form-data', 'x', 400],
+    ['a form that ends too soon', 'multipart/form-data; boundary=b', '--b\r\nContent-Disposition: form-data; name="a"', 400],
+    [
+      'a form of fields',
+      'multipart/form-data; boundary=b',
+      '--b\r\nContent-Disposition: form-data; name="a"\r\n\r\n1\r\n--b--\r\n',
+      400,
+    ],
+    [
+      'a name that is a property',
+      'multipart/form-data; boundary=b',
+      form([{}], 'b').body.toString().replace('"files"', '"__proto__"'),
+      400,
+    ],
+    ['nothing', 'text/plain', 'x', 415],
+  ])('refuse %s', async (_, type, body, status) => {
+    const answer = await gateway.ask('/admin/uploads', { method: 'POST', body, headers: { 'content-type': type, ...admin } })
+    expect([answer.status, answer.body.type]).toEqual([status, 'invalid_data'])
+  })
+
+  it.each([
+    '../../../etc/passwd',
+    '..\\..\\boot.ini',
+    '/etc/passwd',
+    '.png',
+    'a\0b.png',
+    'Ü',
+    `${'x'.repeat(500)}.png`,
+    '%2e%2e%2fa',
+  ])('keep no path of the name %j', async (name) => {
+    const { status, body } = await upload([{ name }])
+    expect([status, isFileKey(body.files[0].id)]).toEqual([200, true])
+    expect(await kept()).toContain(body.files[0].id)
+  })
+
+  it('serve nothing but files of theirs', async () => {
+    await writeFile(join(folder, 'secret.png'), 'secret')
+    await writeFile(join(folder, 'files', 'secret.png'), 'secret')
+    for (const path of [
+      '',
+      '/',
+      '/..',
+      '/../secret.png',
+      '/%2e%2e%2fsecret.png',
+      '/..%2fsecret.png',
+      '/secret.png',
+      '/.',
+      '/%00',
+    ])
+      expect([path, (await gateway.ask(`/static${path}`)).status]).toEqual([path, 404])
+    expect((await one('..%2f..%2fsecret.png', 'DELETE')).status).toBe(200)
+    expect((await download('/static/secret.png')).status).toBe(404)
+    expect(await readdir(folder)).toContain('secret.png')
+  })
+
+  it('answer many at once, each with its own', async () => {
+    const answers = await Promise.all(Array.from({ length: 6 }, (_, n) => upload([{ name: `n${n}.png`, bytes: `bytes ${n}` }])))
+    const texts = await Promise.all(
+      answers.map(async ({ body }) => (await download(`/static/${body.files[0].id}`)).bytes.toString()),
+    )
+    expect(texts).toEqual([0, 1, 2, 3, 4, 5].map((n) => `bytes ${n}`))
+  })
+
+  it('tell which methods there are', async () => {
+    const { status, headers } = await gateway.ask('/admin/uploads', { method: 'OPTIONS' })
+    expect([status, headers.allow]).toEqual([204, 'POST, OPTIONS'])
+    expectErrorShape(await gateway.ask('/admin/uploads', { method: 'PUT', headers: admin }))
+  })
+})
+
+it('is what Medusa’s SDK uploads to, looks up and removes', async () => {
+  vi.stubGlobal('FileList', class {}) // browsers have it
+  try {
+    const baseUrl = `http://127.0.0.1:${gateway.port}`
+    const { admin: own, client } = new Medusa({ baseUrl, auth: { type: 'jwt', jwtTokenStorageMethod: 'memory' } })
+    await client.setToken(admin.authorization!.replace('Bearer ', ''))
+    const file = new File(['content'], 'a.png', { type: 'image/png' })
+    const { files } = await own.upload.create({ files: [file, { name: 'b.png', content: 'text' }] })
+    expect(files.map(({ id }: { id: string }) => id.slice(24))).toEqual(['-a.png', '-b.png'])
+    expect(await own.upload.retrieve(files[0]!.id)).toEqual({ file: files[0] })
+    expect(await own.upload.delete(files[0]!.id)).toEqual({ id: files[0]!.id, object: 'file', deleted: true })
+    await expect(own.upload.retrieve(files[0]!.id)).rejects.toMatchObject({ status: 404 })
+  } finally {
+    vi.unstubAllGlobals()
+  }
+})
+
+describe('a gateway that keeps no files', () => {
+  it('says so, once it knows who asks', async () => {
+    const other = await startTestGateway()
+    try {
+      const { status, body } = await upload([{}], '/admin/uploads', admin, other)
+      expect([status, body.message]).toEqual([501, 'This gateway is not configured to keep files'])
+      expect((await upload([{}], '/admin/uploads', {}, other)).status).toBe(401)
+      expect((await other.ask('/static/a.png')).status).toBe(404)
+    } finally {
+      await other.stop()
+    }
+  })
+})
+
+describe('files in a storage that speaks S3', () => {
+  const key = { id: 'AKEXAMPLE', secret: 'secret/of+the=key' }
+  const settings = (url: string, more: Record<string, string> = {}) => ({
+    S3_BUCKET: 'shop',
+    S3_ENDPOINT: url,
+    S3_PREFIX: 'souk/',
+    S3_ACCESS_KEY_ID: key.id,
+    S3_SECRET_ACCESS_KEY: key.secret,
+    S3_FILE_URL: 'https://files.shop.example/',
+    ...more,
+  })
+
+  it('are written, found and removed there, and served by others', async () => {
+    const storage = await startS3(key)
+    const at = await startTestGateway({ env: settings(storage.url) })
+    try {
+      const { status, body } = await upload([{ bytes: 'first' }], '/vendor/uploads', member, at)
+      const { id, url } = body.files[0]
+      expect([status, url]).toEqual([200, `https://files.shop.example/souk/${id}`])
+      const [[path, object]] = [...storage.objects] as [[string, { bytes: Buffer; headers: object }]]
+      expect([path, object.bytes.toString()]).toEqual([`/shop/souk/${id}`, 'first'])
+      expect(object.headers).toMatchObject({ 'content-type': 'image/png', 'content-disposition': 'inline' })
+      expect((await one(id, 'GET', at)).body).toEqual({ file: { id, url } })
+      expect((await at.ask(`/static/${id}`)).status).toBe(404)
+      storage.fail(1) // the storage has a bad moment
+      for (const _ of [1, 2]) expect((await one(id, 'DELETE', at)).status).toBe(200)
+      expect([storage.objects.size, (await one(id, 'GET', at)).status]).toEqual([0, 404])
+    } finally {
+      await at.stop()
+      await storage.stop()
+    }
+  })
+
+  it('leave nothing behind where one of them cannot be written', async () => {
+    const storage = await startS3(key)
+    const at = await startTestGateway({ env: settings(storage.url, { S3_SECRET_ACCESS_KEY: 'another' }) })
+    try {
+      const { status, headers, text } = await upload([{}], '/admin/uploads', admin, at)
+      expect([status, headers['retry-after'], storage.objects.size]).toEqual([503, '1', 0])
+      expect(text).not.toMatch(/another|Signature|AKEXAMPLE/)
+    } finally {
+      await at.stop()
+      await storage.stop()
+    }
+  })
+
+  it.each([
+    [{ S3_BUCKET: 'a' }, 'S3_ACCESS_KEY_ID'],
+    [{ ...settings('http://storage.example') }, 'S3_ENDPOINT'],
+    [{ ...settings('https://storage.example'), FILES_FOLDER: '/tmp' }, 'FILES_FOLDER'],
+    [{ ...settings('https://storage.example'), S3_PREFIX: '../' }, 'S3_PREFIX'],
+    [{ UPLOAD_MAX_MB: '0' }, 'UPLOAD_MAX_MB'],
+  ])('must be configured: %#', (env, name) => {
+    const { error } = GatewayConfig.safeParse(env)
+    expect(error?.issues.map(({ path }) => path[0])).toContain(name)
+    expect(error?.message).not.toContain(key.secret)
+  })
+})
+
+it.each([
+  ['a.png', 'image/png', 'image/png'],
+  ['a.html', 'image/png', 'image/png'],
+  ['a.JPG', 'text/plain', 'image/jpeg'],
+  ['a.webp', 'application/octet-stream', 'image/webp'],
+  ['a.md', 'text/plain', 'text/plain'],
+  ['a.html', 'text/plain', 'text/plain'],
+  ['a.exe', 'application/octet-stream', undefined],
+  ['a.png', 'text/html', undefined],
+  ['a.svg', 'image/svg+xml', undefined],
+  ['', 'constructor', undefined],
+])('takes %j sent as %s for %s', (name, declared, type) => {
+  expect(fileTypeOf(name, declared)).toBe(type)
+})
+
+it('makes another key each time', () => {
+  expect(newFileKey('a b.png', 'image/png')).not.toBe(newFileKey('a b.png', 'image/png'))
+  expect(newFileKey('', 'image/png', 'f'.repeat(24))).toBe(`${'f'.repeat(24)}-file.png`)
+})

@@ -1,0 +1,53 @@
+import { createHash, createHmac } from 'node:crypto'
+import { createServer, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+/** A small storage that speaks S3 as far as files need it, and takes only what is signed with its key (AWS Signature Version 4). */
+export async function startS3({ id, secret }: { id: string; secret: string }) {
+  const objects = new Map<string, { bytes: Buffer; headers: IncomingMessage['headers'] }>()
+  let failing = 0
+  const server = createServer(async (request, response) => {
+    const chunks: Buffer[] = []
+    for await (const chunk of request) chunks.push(chunk as Buffer)
+    const bytes = Buffer.concat(chunks)
+    const path = request.url!
+    if (failing > 0) {
+      failing--
+      return response.writeHead(503).end()
+    }
+    if (!isSigned(request, { id, secret }))
+      return response.writeHead(403).end('<Error><Code>SignatureDoesNotMatch</Code></Error>')
+    const hash = request.headers['x-amz-content-sha256']
+    if (request.method === 'PUT' && hash !== sha256(bytes)) return response.writeHead(400).end()
+    if (request.method === 'PUT') objects.set(path, { bytes, headers: request.headers })
+    if (request.method === 'DELETE') objects.delete(path)
+    response.writeHead(request.method === 'DELETE' ? 204 : objects.has(path) ? 200 : 404).end()
+  })
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    objects,
+    /** So many of the next requests are answered 503. */
+    fail(times: number) {
+      failing = times
+    },
+    stop: () => new Promise((stopped) => server.close(stopped)),
+  }
+}
+
+const sha256 = (data: string | Buffer) => createHash('sha256').update(data).digest('hex')
+const hmac = (key: string | Buffer, text: string) => createHmac('sha256', key).update(text).digest()
+
+/** Worked out from the specification, not with what the client uses. */
+function isSigned({ method, url, headers }: IncomingMessage, { id, secret }: { id: string; secret: string }): boolean {
+  const pattern =
+    /^AWS4-HMAC-SHA256 Credential=([^/]+)\/(\d{8}\/[^/]+\/s3\/aws4_request), SignedHeaders=([^,]+), Signature=(\w+)$/
+  const [, credential, scope, names, signature] = pattern.exec(headers.authorization ?? '') ?? []
+  if (credential !== id || !scope || !names) return false
+  const signed = names.split(';').map((name) => `${name}:${String(headers[name]).trim()}\n`)
+  const [path, query = ''] = url!.split('?')
+  const canonical = [method, path, query, signed.join(''), names, headers['x-amz-content-sha256']].join('\n')
+  const text = ['AWS4-HMAC-SHA256', headers['x-amz-date'], scope, sha256(canonical)].join('\n')
+  const key = scope.split('/').reduce<string | Buffer>(hmac, `AWS4${secret}`)
+  return hmac(key, text).toString('hex') === signature
+}
