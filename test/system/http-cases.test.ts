@@ -161,6 +161,11 @@ const GIVEN: Record<string, () => Promise<Values>> = {
   H036: () => cartWith('TEST-2'),
   H047: async () => ({ cart: await records.addCompletedCart(system, (await cartWith('TEST1')).cart) }),
   H052: () => cartWith('TEST1'),
+  H066: async () => {
+    const paid = { id: 'ordtrx_CASES', amount: 1000, currency_code: 'eur', reference: 'capture' } as never
+    const owing = orderRecord({ ...seededOrders()[0]!, customer_id: null, transactions: [paid] } as never)
+    return { order: await records.addOrder(system, withoutId(owing)) }
+  },
   H076: async () => ({ order: await records.addOrder(system) }),
   H077: async () => ({ order: await records.addOrder(system, { status: 'canceled', canceled_at: SEEDED_AT }) }),
   H082: async () => ({ order: await editedOrderOf60() }),
