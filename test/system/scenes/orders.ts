@@ -48,7 +48,7 @@ export const orders: Resource = {
     'cancel-order': { once: true, ids: orderIds },
     'add-order-credit-line': {
       ids: { own: (system) => addOrder(system) },
-      body: { amount: 0.01, reference: 'goodwill', reference_id: 'call-1' },
+      body: { amount: 0.05, reference: 'goodwill', reference_id: 'call-1' },
     },
     'complete-order': { ids: orderIds },
     'archive-order': { ids: { own: (system) => addOrder(system, { status: 'completed' }) } },

@@ -95,7 +95,7 @@ export const addOrderCreditLine = defineOperation({
       reference: TextInput(255).min(1),
       reference_id: TextInput(255).min(1),
     })
-    .meta({ example: { amount: 0.01, reference: 'goodwill', reference_id: 'call-1' } }),
+    .meta({ example: { amount: 0.05, reference: 'goodwill', reference_id: 'call-1' } }),
   ...answer,
 })
 
