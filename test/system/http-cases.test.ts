@@ -184,6 +184,12 @@ const GIVEN: Record<string, () => Promise<Values>> = {
     return { cart: cart! }
   },
   H065: () => customersCart(),
+  H066: async () => {
+    const paid = { id: 'ordtrx_CASES', amount: 1000, currency_code: 'eur', reference: 'capture' } as never
+    const { summary: _, ...order } = seededOrders()[0]!
+    const owing = orderRecord({ ...order, customer_id: null, transactions: [paid] } as never)
+    return { order: await records.addOrder(system, withoutId(owing)) }
+  },
   H076: async () => ({ order: await records.addOrder(system) }),
   H077: async () => ({ order: await records.addOrder(system, { status: 'canceled', canceled_at: SEEDED_AT }) }),
   H082: async () => ({ order: await editedOrderOf60() }),

@@ -46,6 +46,10 @@ export const orders: Resource = {
     },
     'update-order': { ids: orderIds, body: { email: 'new@example.com', metadata: { a: 1 }, shipping_address: { city: 'Bonn' } } },
     'cancel-order': { once: true, ids: orderIds },
+    'add-order-credit-line': {
+      ids: { own: (system) => addOrder(system) },
+      body: { amount: 0.05, reference: 'goodwill', reference_id: 'call-1' },
+    },
     'complete-order': { ids: orderIds },
     'archive-order': { ids: { own: (system) => addOrder(system, { status: 'completed' }) } },
     'list-vendor-orders': { query: `id=${ids.order}` },

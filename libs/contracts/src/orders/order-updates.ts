@@ -74,7 +74,32 @@ export const archiveOrder = defineOperation({
   ...answer,
 })
 
-export const orderUpdateOperations = { updateOrder, cancelOrder, completeOrder, archiveOrder }
+/**
+ * Lowers what is still to be paid, as a change of its own: the next version. Never by more than is due. Where nothing is due, or money is owed to
+ * the customer, it is refused: what is owed is paid back as a refund, or put on the customer's store credit account.
+ */
+export const addOrderCreditLine = defineOperation({
+  service: 'orders',
+  name: 'add-order-credit-line',
+  method: 'POST',
+  path: '/admin/orders/:id/credit-lines',
+  summary: 'Add a credit line to an order',
+  params: paramsOf(3),
+  body: z
+    .strictObject({
+      amount: z
+        .number()
+        .min(-(2 ** 53))
+        .max(2 ** 53)
+        .refine((amount) => amount !== 0, 'must not be 0'),
+      reference: TextInput(255).min(1),
+      reference_id: TextInput(255).min(1),
+    })
+    .meta({ example: { amount: 0.05, reference: 'goodwill', reference_id: 'call-1' } }),
+  ...answer,
+})
+
+export const orderUpdateOperations = { updateOrder, cancelOrder, completeOrder, archiveOrder, addOrderCreditLine }
 
 const event = eventsOf('orders', 'order', z.object({ id: z.string().describe('The order') }))
 
@@ -83,4 +108,6 @@ export const orderCanceled = event('canceled', 'An order was given up.')
 export const orderCompleted = event('completed', 'An order was completed.')
 export const orderArchived = event('archived', 'An order was archived.')
 
-export const orderUpdateEvents = [orderUpdated, orderCanceled, orderCompleted, orderArchived]
+export const orderCredited = event('credited', 'An order got a credit line, and has a new version.')
+
+export const orderUpdateEvents = [orderUpdated, orderCanceled, orderCompleted, orderArchived, orderCredited]

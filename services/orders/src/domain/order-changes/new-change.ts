@@ -43,6 +43,9 @@ export const newChange = (
 /** Counting finished ones: the history of an order is kept. */
 export const MAX_CHANGES = 100
 
+/** @throws invalid_data for an order that has 100 changes already */
+export const assertRoomForChange = (order: Order): void => void withChanges(order, [{} as OrderChange])
+
 /** The order with these changes more. @throws invalid_data beyond 100 */
 export function withChanges<T extends Order>(order: T, added: readonly OrderChange[]): T {
   const changes = [...order.changes, ...added]

@@ -1,0 +1,61 @@
+import { OperationError } from '@souk/contracts'
+import { describe, expect, it } from 'vitest'
+import { aChange, aMaking, anOrder, deepFreeze } from '../../../test/builders.ts'
+import { addCreditLine } from './add-credit-line.ts'
+import type { Order } from './order.ts'
+import { orderRecord } from './stored-order.ts'
+
+const paid = (amount: number) =>
+  amount === 0 ? [] : [{ id: 'ordtrx_1', order_id: 'order_1', amount, currency_code: 'usd', reference: 'capture' } as never]
+/** An order of 60. */
+const record = (overrides: Partial<Order> = {}) => {
+  const { summary: _, ...order } = anOrder(overrides)
+  return deepFreeze(orderRecord(order))
+}
+const add = (amount: number, overrides: Partial<Order> = {}, has_account?: boolean) =>
+  addCreditLine(record(overrides), { amount, reference: 'goodwill', reference_id: 'call-1' }, aMaking(), has_account)
+const refusal = (message: string, kind: 'invalid_data' | 'not_allowed' = 'invalid_data') => new OperationError(kind, message)
+const only = (amounts: string, difference: string) =>
+  refusal(`Can only create ${amounts}credit lines if the order has a ${difference} pending difference`)
+const more = (sign: string) => refusal(`Cannot create more ${sign} credit lines with amount more than the pending difference`)
+const GUEST = refusal('Store credit refunds can only be issued to registered customers')
+const OWED = "What is owed to a customer goes to the customer's store credit account, or back as a refund"
+
+describe('adding a credit line to an order', () => {
+  it.each([
+    [10, 50],
+    [0.05, 59.95],
+    [60, 0],
+  ])('of %f leaves %f to be paid, as the next version', (amount, left) => {
+    expect(add(amount)).toMatchObject({
+      ...{ version: 2, total: left, credit_line_total: amount },
+      summary: { pending_difference: left, current_order_total: left },
+      credit_lines: [{ id: 'ordcl_new1', amount, reference: 'goodwill', reference_id: 'call-1' }],
+      changes: [{ change_type: 'credit_line', status: 'confirmed', confirmed_by: 'user_1', actions: [{ applied: true }] }],
+    })
+  })
+
+  it('adds to what there is', () => {
+    const again = addCreditLine(add(10), { amount: 50, reference: 'r', reference_id: 'i' }, aMaking())
+    expect(again).toMatchObject({ version: 3, total: 0, credit_lines: [{ amount: 10 }, { amount: 50 }] })
+  })
+
+  it.each<[string, number, number, boolean, OperationError]>([
+    ['more than is due', 60.01, 0, true, more('positive')],
+    ['anything of what is paid', 1, 60, true, only('', 'positive or negative')],
+    ['a refund while something is due', -1, 0, true, only('positive ', 'positive')],
+    ['a credit where money is owed', 1, 70, true, only('negative ', 'negative')],
+    ['a refund of more than is owed', -10.01, 70, true, more('negative')],
+    ['a refund to a guest', -10, 70, false, GUEST],
+    ['a refund to others', -10, 70, true, refusal(OWED, 'not_allowed')],
+  ])('refuses %s', (_name, amount, captured, has_account, refused) => {
+    expect(() => add(amount, { transactions: paid(captured) }, has_account)).toThrow(refused)
+  })
+
+  it('refuses orders that are canceled, that are being changed, or that have 100 changes', () => {
+    expect(() => add(1, { status: 'canceled' })).toThrow(refusal('Order with id order_1 has been canceled.'))
+    expect(() => add(1, { changes: [aChange()] })).toThrow('already has an existing active order change')
+    const changes = Array.from({ length: 100 }, (_, n) => aChange([], { id: `ordch_${n}`, status: 'canceled' }))
+    expect(() => add(1, { changes })).toThrow('limit of 100 changes')
+  })
+})

@@ -1,0 +1,38 @@
+import { type DecisionContext, invalidData, notAllowed } from '@souk/contracts'
+import type { Acting } from '../order-changes/active-change.ts'
+import { assertRoomForChange } from '../order-changes/new-change.ts'
+import { type Credit, creditOrder } from './credit-order.ts'
+import type { OrderRecord } from './stored-order.ts'
+
+/**
+ * Credits the order with a part of what is still to be paid.
+ * @param has_account whether its customer registered; matters for negative amounts only
+ * @throws as `creditOrder`; invalid_data when so much is not due, for refunds to guests, and beyond 100 changes; not_allowed for other
+ * refunds
+ */
+export function addCreditLine(
+  order: OrderRecord,
+  credit: Credit,
+  context: DecisionContext & Acting,
+  has_account = false,
+): OrderRecord {
+  assertDue(credit.amount, order.summary.pending_difference)
+  if (credit.amount < 0) {
+    if (!has_account) throw invalidData('Store credit refunds can only be issued to registered customers')
+    throw notAllowed("What is owed to a customer goes to the customer's store credit account, or back as a refund")
+  }
+  assertRoomForChange(order)
+  return creditOrder(order, credit, context)
+}
+
+/** @param due what is still to be paid; negative when money is owed to the customer */
+function assertDue(amount: number, due: number): void {
+  if (due === 0) throw invalidData('Can only create credit lines if the order has a positive or negative pending difference')
+  if (due > 0 && amount < 0)
+    throw invalidData('Can only create positive credit lines if the order has a positive pending difference')
+  if (due < 0 && amount > 0)
+    throw invalidData('Can only create negative credit lines if the order has a negative pending difference')
+  if (Math.abs(amount) <= Math.abs(due)) return
+  const sign = due < 0 ? 'negative' : 'positive'
+  throw invalidData(`Cannot create more ${sign} credit lines with amount more than the pending difference`)
+}

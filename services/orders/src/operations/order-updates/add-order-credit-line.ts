@@ -1,0 +1,35 @@
+import { addOrderCreditLine as contract, orderCredited } from '@souk/contracts'
+import { implement, LookupNeeded } from '@souk/runtime'
+import { orderAnswer } from '../../answers/order.ts'
+import { withoutHistory } from '../../answers/order-change.ts'
+import type { Deps } from '../../deps.ts'
+import { addCreditLine } from '../../domain/orders/add-credit-line.ts'
+import { administratorIdOf } from '../../domain/orders/administrator.ts'
+
+interface Buyer {
+  customer_id: string | null
+  has_account: boolean
+}
+
+/** The order's own document says what is due: of two that credit all of it at once one is refused. */
+export const addOrderCreditLine = implement(contract, async (request, deps: Deps) => {
+  const { params, body, actor, command, deadline } = request
+  const actor_id = administratorIdOf(actor)
+
+  const outcome = await deps.orders.executeWithLookups(params.id, {
+    ...command,
+    known: undefined as Buyer | undefined,
+
+    decide(order, context, buyer) {
+      const { customer_id } = order
+      if (body.amount < 0 && buyer?.customer_id !== customer_id) return new LookupNeeded(customer_id)
+      const state = addCreditLine(order, body, { ...context, actor_id }, buyer?.has_account)
+      return { state, events: [orderCredited({ id: order.id })] }
+    },
+    async lookup(customer_id): Promise<Buyer> {
+      const found = customer_id === null ? undefined : await deps.customers.findRecord(customer_id, deadline)
+      return { customer_id, has_account: found?.record.has_account ?? false }
+    },
+  })
+  return orderAnswer({ ...outcome, state: withoutHistory(outcome.state) }, request, deps)
+})
