@@ -1,7 +1,8 @@
 import { batchLocationLevels as contract } from '@souk/contracts'
-import { changeEach, implement } from '@souk/runtime'
+import { changeEach, implement, type RecordCommand } from '@souk/runtime'
 import type { Deps } from '../../deps.ts'
 import { batched, type LevelBatch, shownBatch } from '../../domain/inventory/batch-levels.ts'
+import { doneInPart } from '../done-in-part.ts'
 import { assertItems } from './assert-items.ts'
 import { assertLocations } from './assert-locations.ts'
 
@@ -25,13 +26,14 @@ export const batchLocationLevels = implement(contract, async ({ body, command, n
   const results = new Map<string, ReturnType<typeof shownBatch>>()
   const newId = newIds()
   const context = new Map(ids.map((id) => [id, create.filter((one) => one.inventory_item_id === id).map(() => newId('ilev'))]))
-  await changeEach(ids, command, async (id, own) => {
+  const change = async (id: string, own: RecordCommand) => {
     const { record } = await deps.inventoryItems.update(id, own, (item, { now }) => {
       const left = [...context.get(id)!]
       return batched(item, partOf(id), { newId: () => left.shift()!, now })
     })
     results.set(id, shownBatch(record, partOf(id)))
-  })
+  }
+  await doneInPart(command, (own) => changeEach(ids, own, change))
   const all = ids.flatMap((id) => results.get(id) ?? [])
   return {
     created: all.flatMap(({ created }) => created),

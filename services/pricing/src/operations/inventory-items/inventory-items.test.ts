@@ -237,6 +237,16 @@ describe('batches of levels', () => {
     )
   })
 
+  it('say what an item does not allow, though another one is changed', async () => {
+    const [stocked, bare] = [await created({ location_levels: [{ location_id: one, stocked_quantity: 1 }] }), await created()]
+    const update = [stocked, bare].map(({ id }) => ({ inventory_item_id: id, location_id: one, stocked_quantity: 9 }))
+
+    const answer = await send(batchLocationLevels, undefined, { body: { update } })
+
+    expect(refusal(answer)[2]).toBe(`Item ${bare.id} is not stocked at location ${one}`)
+    expect((await levelsOf(stocked.id)).inventory_levels).toMatchObject([{ stocked_quantity: 9 }])
+  })
+
   it('make levels once, however often their request comes', async () => {
     const { id } = await created()
     const options = { op_id: mintOpId(Date.now()), body: { create: [{ inventory_item_id: id, location_id: one }] } }

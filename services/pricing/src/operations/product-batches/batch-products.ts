@@ -2,11 +2,12 @@ import { type BodyOf, batchProducts as contract, invalidData, notFound } from '@
 import { derivedOpId, idsFrom, implement, type RequestOf } from '@souk/runtime'
 import { shownProducts } from '../../answers/product.ts'
 import type { Deps } from '../../deps.ts'
+import { doneInPart } from '../done-in-part.ts'
 import { removeListPrices } from '../prices-of-products.ts'
 import { assertStockedBy } from '../products/assert-stocked-by.ts'
 import { type Planned, planChanges, replacePrices, withPlanned } from '../products/change-products.ts'
 import { assertReferences, knownReferences } from '../products/product-references.ts'
-import { changeAll, doneInPart } from './change-all.ts'
+import { changeAll } from './change-all.ts'
 import { insertProducts, newProducts } from './make-products.ts'
 import { createRefusals, type Refusals } from './refusals.ts'
 

@@ -1,4 +1,4 @@
-import { OperationError, type Problem } from '@souk/contracts'
+import type { Problem } from '@souk/contracts'
 import { changeEach, type RecordCommand } from '@souk/runtime'
 import { createRefusals } from './refusals.ts'
 
@@ -28,18 +28,4 @@ export async function changeAll<T>(
   })
   refusals.assertNone()
   return ids.map((id) => done.get(id)!)
-}
-
-/** A refusal that names what was not done is answered as it is, though the rest is done; of a failure it is known how far it came. */
-export async function doneInPart<C extends Command, T>(command: C, run: (own: C) => Promise<T>): Promise<T> {
-  const fate = { ...command.fate }
-  try {
-    const result = await run({ ...command, fate })
-    command.fate.is = fate.is
-    return result
-  } catch (error) {
-    const isRefusal = error instanceof OperationError && error.status < 500
-    if (!isRefusal || fate.is !== 'applied') command.fate.is = fate.is
-    throw error
-  }
 }
