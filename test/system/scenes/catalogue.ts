@@ -14,11 +14,7 @@ const adding = (path: string, key: string, body: () => Record<string, unknown>) 
 /** The scenes of a plain resource of the catalogue, with its counterpart for storefronts. */
 function scenes(
   [one, many]: readonly [string, string],
-  {
-    body,
-    change,
-    whenGone,
-  }: { body: () => Record<string, unknown>; change: () => Record<string, unknown>; whenGone: 'as deleted' | 'refused' },
+  { body, change }: { body: () => Record<string, unknown>; change: () => Record<string, unknown> },
 ): Record<string, Scene> {
   const ids = { own: adding(`/admin/${many}`, one.replaceAll('-', '_'), body) }
   return {
@@ -26,7 +22,7 @@ function scenes(
     [`create-${one}`]: { once: true, body },
     [`get-${one}`]: { ids },
     [`update-${one}`]: { ids, body: change },
-    [`delete-${one}`]: { ids: { ...ids, ...(whenGone === 'as deleted' && { answered: whenGone }) } },
+    [`delete-${one}`]: { ids: { ...ids, answered: 'as deleted' } },
     [`list-store-${many}`]: {},
     [`get-store-${one}`]: { ids },
   }
@@ -64,14 +60,13 @@ export const catalogue: Resource = {
     variant: ids.variant,
   }),
   operations: {
-    ...scenes(['product-type', 'product-types'], { body: valued, change: valued, whenGone: 'as deleted' }),
-    ...scenes(['product-tag', 'product-tags'], { body: valued, change: valued, whenGone: 'as deleted' }),
-    ...scenes(['collection', 'collections'], { body: titled, change: titled, whenGone: 'as deleted' }),
-    ...scenes(['product-category', 'product-categories'], { body: named, change: named, whenGone: 'refused' }),
+    ...scenes(['product-type', 'product-types'], { body: valued, change: valued }),
+    ...scenes(['product-tag', 'product-tags'], { body: valued, change: valued }),
+    ...scenes(['collection', 'collections'], { body: titled, change: titled }),
+    ...scenes(['product-category', 'product-categories'], { body: named, change: named }),
     ...scenes(['product-option', 'product-options'], {
       body: optional,
       change: () => ({ title: aName('Option') }),
-      whenGone: 'as deleted',
     }),
     'list-products': {
       different: {

@@ -26,7 +26,7 @@ export const storeCreditAccounts: Resource = {
     'list-own-store-credit-accounts': own,
     'get-own-store-credit-account': { ...own, ids: { own: () => DEMONSTRATION.store_credit_account_id } },
     'claim-store-credit-account': {
-      ...own,
+      headers: own.headers,
       once: true,
       body: async (system) => ({ code: await addGiftCard(system, { value: 0.5 }) }),
     },

@@ -84,7 +84,10 @@ export function createOrderStore(db: Db, aggregatesOf: Outbox['aggregates'] = cr
     return { state, changes: await history.list(state, deadline) }
   }
 
-  /** Closed changes leave the order with its next write, once they are in its history. A refusal leaves the order as it is. */
+  /**
+   * Closed changes leave the order with its next write, once they are in its history. Those that others close meanwhile stay for the write after
+   * it, so that however many write at once, nobody looks more than once. A refusal leaves the order as it is.
+   */
   function execute<Known, Need>(
     id: string,
     { known, decide, lookup, ...command }: OrderCommandWithLookups<Known, Need>,
@@ -97,7 +100,7 @@ export function createOrderStore(db: Db, aggregatesOf: Outbox['aggregates'] = cr
       decide(order, context, { in_history, own }) {
         const light = withoutClosed(order, in_history)
         const decided = decide(light, context, own)
-        const isHeavy = !(decided instanceof LookupNeeded) && closedChanges(light).length > 0
+        const isHeavy = !(decided instanceof LookupNeeded) && in_history === NONE && closedChanges(light).length > 0
         return isHeavy ? new LookupNeeded(CLOSED_CHANGES) : decided
       },
       async lookup(need: Need | typeof CLOSED_CHANGES, { in_history, own }) {

@@ -87,6 +87,16 @@ describe('add-order-credit-line', () => {
     expect((await credit(id, {}, { actor: memberOf('sel_1') })).status).toBe(401)
   })
 
+  it('takes every one of many that come at the same time, and keeps a change of each', async () => {
+    const id = await stored()
+
+    const answers = await Promise.all(Array.from({ length: 20 }, () => credit(id, { amount: 1 })))
+
+    expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200))
+    expect((await service.call(getOrder, { params: { id } })).order).toMatchObject({ version: 21, total: 40 })
+    expect((await service.call(listOrderChanges, { params: { id } })).order_changes).toHaveLength(20)
+  })
+
   it('never credits more than is due, whoever asks at the same time, and once under one op', async () => {
     const id = await stored()
     const op_id = mintOpId(Date.now())
