@@ -70,7 +70,10 @@ export const getCart = defineOperation({
   ...answer,
 })
 
-/** Same variant and metadata merge into one line, which may grow in a cart that holds as much as it may. Gift cards are spread anew over the new total. */
+/**
+ * Same variant and metadata merge into one line, which may grow in a cart that holds as much as it may. Gift cards are spread
+ * anew over the new total.
+ */
 export const addLineItem = defineOperation({
   service: 'cart',
   name: 'add-line-item',

@@ -42,8 +42,8 @@ export const getOwnStoreCreditAccount = defineOperation({
 })
 
 /**
- * Moves all that is on the account of a gift card, or on one that is nobody's, to the customer's own account of that currency, which is
- * made where there is none, and answers that. Only one of those who claim at the same time gets it.
+ * Moves all that is on the account of a gift card, or on one that is nobody's, to the customer's own account of that currency,
+ * which is made where there is none, and answers that. Only one of those who claim at the same time gets it.
  */
 export const claimStoreCreditAccount = defineOperation({
   ...one,

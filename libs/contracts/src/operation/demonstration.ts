@@ -1,9 +1,12 @@
-/** Ids of the demonstration data: the same in every development instance, so that the examples of the reference work as they are. */
+/**
+ * Ids of the demonstration data: the same in every development instance, so that the examples of the reference work as they are.
+ */
 export const demonstrationId = (prefix: string, n: number) => `${prefix}_01SEED${String(n).padStart(20, '0')}`
 
 /**
- * Carts of a guest and of a customer and a gift card, for the examples alone. Whoever knows the id of a cart may use it, and whoever knows the code of a card may spend it: all
- * others are random. These are known to all, and are worth demonstration money.
+ * Carts of a guest and of a customer and a gift card, for the examples alone. Whoever knows the id of a cart may use it, and
+ * whoever knows the code of a card may spend it: all others are random. These are known to all, and are worth demonstration
+ * money.
  */
 export const DEMONSTRATION = {
   cart_id: demonstrationId('cart', 1),

@@ -6,8 +6,8 @@ import { defineOperation } from '../operation/operation.ts'
 import { OrderChange } from './order-change.ts'
 
 /**
- * Only of an active change. With `carry_over_promotions` each step of an edit recomputes what the order's promotions take off, at once for the
- * steps that were done already; without it, that is taken back.
+ * Only of an active change. With `carry_over_promotions` each step of an edit recomputes what the order's promotions take off, at
+ * once for the steps that were done already; without it, that is taken back.
  */
 export const updateOrderChange = defineOperation({
   service: 'orders',

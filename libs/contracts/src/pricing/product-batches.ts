@@ -18,8 +18,8 @@ const params = getProduct.params
 const variantParams = getProductVariant.params
 
 /**
- * Products are made, then changed, then deleted. What is known to be impossible is refused before anything is done; `errors` names
- * each product that could not be changed.
+ * Products are made, then changed, then deleted. What is known to be impossible is refused before anything is done; `errors`
+ * names each product that could not be changed.
  */
 export const batchProducts = defineOperation({
   ...batch,

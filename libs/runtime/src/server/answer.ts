@@ -18,7 +18,10 @@ export interface AnsweringWith<Deps> {
   findProducts: FindProducts
 }
 
-/** Runs the handler and makes the final bytes: what `fields` asks for of other owners is filled in, `fields` applied, all serialised once. */
+/**
+ * Runs the handler and makes the final bytes: what `fields` asks for of other owners is filled in, `fields` applied, all
+ * serialised once.
+ */
 export async function answerRequest<Deps>(
   { operation, run }: Handler<Deps>,
   request: RequestOf<Operation>,

@@ -8,7 +8,10 @@ export const cartAnswer = (
   { selection }: Pick<RequestOf<never>, 'selection'>,
 ): Answer<{ cart: Cart }> => new Answer(() => ({ cart: shownCart(state, selection.all) }), { revision, from: state })
 
-/** @param whole everything is shown: lines are JSON that is made once for each, as most of them are the same after the next request as well */
+/**
+ * @param whole everything is shown: lines are JSON that is made once for each, as most of them are the same after the next
+ * request as well
+ */
 function shownCart(cart: CartRecord, whole: boolean): Cart {
   const items = whole ? cart.items.map((line) => JsonText.of(line)) : cart.items
   // A snapshot looks in JSON like what it holds.

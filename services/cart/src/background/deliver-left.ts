@@ -18,8 +18,8 @@ export interface DeliverOptions extends Pick<Deps, 'giftCards' | 'storeCreditAcc
 }
 
 /**
- * Brings money to where it belongs that was taken out of an account by a process that ended before it could. Any number of replicas may do so:
- * it arrives once.
+ * Brings money to where it belongs that was taken out of an account by a process that ended before it could. Any number of
+ * replicas may do so: it arrives once.
  */
 export function deliverLeft({ logger, leftAfterMs = LEFT_AFTER_MS, firstAfterMs, ...stores }: DeliverOptions) {
   async function look(signal: AbortSignal) {

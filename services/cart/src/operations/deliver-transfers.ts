@@ -11,7 +11,9 @@ type Stores = Pick<Deps, 'giftCards' | 'storeCreditAccounts'>
 /** Where an account lies that money was taken out of. */
 export type SendingStore = 'gift_cards' | 'store_credit_accounts'
 
-/** Brings all that is on its way from an account to where it belongs: each once, whoever else does so. @param id of its document */
+/**
+ * Brings all that is on its way from an account to where it belongs: each once, whoever else does so. @param id of its document
+ */
 export async function deliver(id: string, store: SendingStore, stores: Stores, deadline: number): Promise<void> {
   const sent = await transfersOf(store, stores).find(id, deadline)
   if (sent) await deliverAll(sent, store, stores, deadline)

@@ -20,7 +20,9 @@ export interface FoundCart {
   revision: number
 }
 
-/** Carts with everything that hangs on them: one aggregate, one document. Without an outbox their events wait for one who has it. */
+/**
+ * Carts with everything that hangs on them: one aggregate, one document. Without an outbox their events wait for one who has it.
+ */
 export function createCartStore(db: Db, outbox?: Pick<Outbox, 'relay'>) {
   const collection = db.collection<Stored<CartRecord>>('carts')
   const sink = outbox?.relay(collection)
@@ -60,8 +62,8 @@ export function createCartStore(db: Db, outbox?: Pick<Outbox, 'relay'>) {
     },
 
     /**
-     * Removes open carts that were changed last before a moment, the oldest first, but for those whose checkout has begun or whose events are
-     * still to be published. Times are ISO text. One that is changed meanwhile stays.
+     * Removes open carts that were changed last before a moment, the oldest first, but for those whose checkout has begun or
+     * whose events are still to be published. Times are ISO text. One that is changed meanwhile stays.
      * @returns how many went, and where to go on: undefined when that was all
      */
     async removeUntouched({ before, from = '', limit }: { before: string; from?: string | undefined; limit: number }) {

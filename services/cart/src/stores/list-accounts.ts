@@ -16,8 +16,8 @@ interface Stores {
 }
 
 /**
- * A page of all accounts: those of gift cards, which lie in their cards, and the others. MongoDB merges ids and what they are ordered by, as
- * many from each as there are up to the page's end, and only the page itself is read.
+ * A page of all accounts: those of gift cards, which lie in their cards, and the others. MongoDB merges ids and what they are
+ * ordered by, as many from each as there are up to the page's end, and only the page itself is read.
  */
 export async function listAccounts(
   query: ListQuery,

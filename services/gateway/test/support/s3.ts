@@ -2,7 +2,9 @@ import { createHash, createHmac } from 'node:crypto'
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** A small storage that speaks S3 as far as files need it, and takes only what is signed with its key (AWS Signature Version 4). */
+/**
+ * A small storage that speaks S3 as far as files need it, and takes only what is signed with its key (AWS Signature Version 4).
+ */
 export async function startS3({ id, secret }: { id: string; secret: string }) {
   const objects = new Map<string, { bytes: Buffer; headers: IncomingMessage['headers'] }>()
   let failing = 0

@@ -30,7 +30,9 @@ export function createBuyers(db: Db) {
   const counts = createShortCache<number>(COUNTED)
 
   return {
-    /** How many living customers a seller has: by keys of an index alone, which says `null` of arrays too vaguely for one count. */
+    /**
+     * How many living customers a seller has: by keys of an index alone, which says `null` of arrays too vaguely for one count.
+     */
     count: (seller_id: string, deadline: number): Promise<number> =>
       counts.get(seller_id, async () => {
         const [all, deleted] = await Promise.all([
@@ -49,7 +51,9 @@ export function createBuyers(db: Db) {
       return customer?.deleted_at === null && customer.bought_from?.includes(seller_id) ? customer : undefined
     },
 
-    /** To be told before the customer's order with the seller is written: a repeat tells it again, and nothing is lost between. */
+    /**
+     * To be told before the customer's order with the seller is written: a repeat tells it again, and nothing is lost between.
+     */
     async note(customer_id: string, seller_id: string, deadline: number): Promise<void> {
       await customers.updateOne({ _id: customer_id }, { $addToSet: { bought_from: seller_id } }, timeLeft(deadline))
     },

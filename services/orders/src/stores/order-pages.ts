@@ -21,8 +21,8 @@ export const paidWith = (gift_card_id: string): Document => ({
 })
 
 /**
- * What the list of all orders is ordered by, filtered by and searched in: no order that is not shown is looked at. Pages without a filter, and
- * their counts, are read by `newest`; those of a customer by the heads of its orders.
+ * What the list of all orders is ordered by, filtered by and searched in: no order that is not shown is looked at. Pages without
+ * a filter, and their counts, are read by `newest`; those of a customer by the heads of its orders.
  */
 export const LIST_INDEXES = [
   { key: { is_draft_order: 1, deleted_at: 1, created_at: -1, _id: -1 }, name: 'newest' },

@@ -85,8 +85,8 @@ export function createOrderStore(db: Db, aggregatesOf: Outbox['aggregates'] = cr
   }
 
   /**
-   * Closed changes leave the order with its next write, once they are in its history. Those that others close meanwhile stay for the write after
-   * it, so that however many write at once, nobody looks more than once. A refusal leaves the order as it is.
+   * Closed changes leave the order with its next write, once they are in its history. Those that others close meanwhile stay for
+   * the write after it, so that however many write at once, nobody looks more than once. A refusal leaves the order as it is.
    */
   function execute<Known, Need>(
     id: string,

@@ -3,7 +3,9 @@ import type { RecordCommand } from '@souk/runtime'
 
 type Command = RecordCommand & Required<Pick<RecordCommand, 'fate'>>
 
-/** A refusal that names what was not done is answered as it is, though the rest is done; of a failure it is known how far it came. */
+/**
+ * A refusal that names what was not done is answered as it is, though the rest is done; of a failure it is known how far it came.
+ */
 export async function doneInPart<C extends Command, T>(command: C, run: (own: C) => Promise<T>): Promise<T> {
   const fate = { ...command.fate }
   try {

@@ -25,7 +25,9 @@ const TREE = 'product_categories'
 const NO_CATEGORIES: CategoryTree = { id: TREE, categories: [] }
 const REMEMBERED = { ttl_ms: 1000, max: 1 }
 
-/** All categories in one document: each change of any is one conditional update, so whatever many do at once, they stay a tree. */
+/**
+ * All categories in one document: each change of any is one conditional update, so whatever many do at once, they stay a tree.
+ */
 export function createCategoryStore(db: Db, outbox?: Pick<Outbox, 'relay'>) {
   const collection = db.collection<Stored<CategoryTree>>('category_trees')
   const trees = createAggregates<CategoryTree>(collection, outbox?.relay(collection))

@@ -12,5 +12,8 @@ export function codeOf(prefix: 'GIFT' | 'SC', bytes: Uint8Array): string {
   return [prefix, ...letters.match(/.{4}/g)!].join('-')
 }
 
-/** The code of an account that a request makes: always the same. @param op the random bytes of its op-id, which the code does not tell */
+/**
+ * The code of an account that a request makes: always the same. @param op the random bytes of its op-id, which the code does not
+ * tell
+ */
 export const accountCodeOf = (op: Uint8Array): string => codeOf('SC', createHash('sha256').update(op).update('account').digest())

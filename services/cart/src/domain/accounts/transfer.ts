@@ -15,7 +15,9 @@ export interface Transfer {
   at: string
 }
 
-/** What of an account's money is on its way: taken out in one write with its entry here, and there until the other account has it. */
+/**
+ * What of an account's money is on its way: taken out in one write with its entry here, and there until the other account has it.
+ */
 export interface Transferring {
   outgoing?: readonly Transfer[]
 }

@@ -9,10 +9,10 @@ export const STORE_CREDIT = 'store-credit'
 type Context = Pick<DecisionContext, 'newId' | 'now'>
 
 /**
- * Spreads the customer's store credit and then the cart's gift cards, in the order in which they were put on, over its total, and makes
- * totals and payment collection follow. Each gives up to its balance and to what is left; expired and empty cards, and store credit of
- * which nothing is left, are dropped. Lines and shipping methods stay as they are, their own totals included; the cart is dated
- * `now`. `balances` has one entry for each card, and one for the account.
+ * Spreads the customer's store credit and then the cart's gift cards, in the order in which they were put on, over its total, and
+ * makes totals and payment collection follow. Each gives up to its balance and to what is left; expired and empty cards, and
+ * store credit of which nothing is left, are dropped. Lines and shipping methods stay as they are, their own totals included; the
+ * cart is dated `now`. `balances` has one entry for each card, and one for the account.
  */
 export function settle(cart: CartRecord, balances: readonly CardBalance[], { newId, now }: Context): CartRecord {
   const spendable = balances.filter((card) => !isEmpty(card) && !hasExpired(card, now))

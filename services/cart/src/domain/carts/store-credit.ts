@@ -6,8 +6,8 @@ import type { CardBalance, CartRecord } from './cart.ts'
 import { isSpread, STORE_CREDIT, totalWith } from './settle.ts'
 
 /**
- * The account that pays for the cart: its customer's, of its currency. @throws invalid_data for a guest's cart, not_found for another
- * customer's, unauthorized for guests
+ * The account that pays for the cart: its customer's, of its currency. @throws invalid_data for a guest's cart, not_found for
+ * another customer's, unauthorized for guests
  */
 export function payingAccount({ id, customer_id, currency_code }: CartRecord, actor: Actor): string {
   const asking = customerOf(actor)

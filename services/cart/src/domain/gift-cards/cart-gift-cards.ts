@@ -12,7 +12,9 @@ export interface FetchedBalances {
   balances: ReadonlyMap<string, CardBalance>
 }
 
-/** The balance of each of the cart's cards and of its customer's account, or the ids of those that are not known freshly enough. */
+/**
+ * The balance of each of the cart's cards and of its customer's account, or the ids of those that are not known freshly enough.
+ */
 export function balancesOf(cart: CartRecord, { since, balances }: FetchedBalances): { known: CardBalance[]; missing: string[] } {
   const known: CardBalance[] = []
   const missing: string[] = []

@@ -7,8 +7,8 @@ import { accountIdOf, customerOf } from '../../domain/accounts/store-credit-acco
 import { deliver } from '../deliver-transfers.ts'
 
 /**
- * The money leaves the one account in one write that also says where it belongs, and comes to the other in a second one: where that does
- * not follow, a repeat of the request, or the sweep, does it.
+ * The money leaves the one account in one write that also says where it belongs, and comes to the other in a second one: where
+ * that does not follow, a repeat of the request, or the sweep, does it.
  */
 export const claimStoreCreditAccount = implement(contract, async (request, deps: Deps) => {
   const { actor, body, command, deadline } = request

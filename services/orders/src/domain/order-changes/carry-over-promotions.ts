@@ -25,10 +25,10 @@ interface Carried<A extends Adjustment> extends PromotionRule {
 const REPLACING: ReadonlySet<string> = new Set(['ITEM_ADJUSTMENTS_REPLACE', 'SHIPPING_ADJUSTMENTS_REPLACE'])
 
 /**
- * The order with its active change followed by what the order's promotions make of it: one action for each line and shipping method
- * whose adjustments come out different. Percentages follow the lines, fixed amounts stay, and neither takes more than there is; an
- * adjustment whose promotion the order does not have any more is given up. What the change adds gets the percentages that all
- * the order's own lines have, or methods: one that leaves some out has conditions that an order does not tell of.
+ * The order with its active change followed by what the order's promotions make of it: one action for each line and shipping
+ * method whose adjustments come out different. Percentages follow the lines, fixed amounts stay, and neither takes more than
+ * there is; an adjustment whose promotion the order does not have any more is given up. What the change adds gets the percentages
+ * that all the order's own lines have, or methods: one that leaves some out has conditions that an order does not tell of.
  * Without `carry_over_promotions`, those actions are taken back. The same order when there is nothing to do.
  * @throws invalid_data beyond 500 actions
  */

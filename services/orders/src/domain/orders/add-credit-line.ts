@@ -7,8 +7,8 @@ import type { OrderRecord } from './stored-order.ts'
 /**
  * Credits the order with a part of what is still to be paid.
  * @param has_account whether its customer registered; matters for negative amounts only
- * @throws as `creditOrder`; invalid_data when so much is not due, for refunds to guests, and beyond 100 changes; not_allowed for other
- * refunds
+ * @throws as `creditOrder`; invalid_data when so much is not due, for refunds to guests, and beyond 100 changes; not_allowed for
+ * other refunds
  */
 export function addCreditLine(
   order: OrderRecord,

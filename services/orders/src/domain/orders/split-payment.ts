@@ -8,7 +8,10 @@ interface Paid {
 
 type Counted = 'authorized_amount' | 'captured_amount' | 'refunded_amount'
 
-/** How the order's seller is paid: all payment collections that are not canceled, as one. Null for an order that has none at all, or is read without them. */
+/**
+ * How the order's seller is paid: all payment collections that are not canceled, as one. Null for an order that has none at all,
+ * or is read without them.
+ */
 export function splitPaymentOf({ payment_collections = [] }: Partial<Paid>): SplitOrderPayment | null {
   const living = payment_collections.filter(({ status }) => status !== 'canceled')
   const newest = living.at(-1) ?? payment_collections.at(-1)

@@ -10,7 +10,9 @@ import { changeAll } from './change-all.ts'
 
 type Body = BodyOf<typeof contract>
 
-/** What the product does not allow is refused before anything is written. Options and values are made before the product has them. */
+/**
+ * What the product does not allow is refused before anything is written. Options and values are made before the product has them.
+ */
 export const batchProductOptions = implement(contract, async (request, deps: Deps) => {
   const { params, body, command, deadline } = request
   const { add = [], remove = [], update = [] } = body
