@@ -2,9 +2,7 @@ import { ProcessConfig } from '@souk/runtime'
 import { z } from 'zod'
 import { ClaimMappingText } from './authentication/claim-mapping.ts'
 import { filesConfig, missingOfFiles } from './files/files-config.ts'
-
-const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/
-const isProtected = ({ protocol, hostname }: URL) => protocol === 'https:' || (protocol === 'http:' && LOOPBACK.test(hostname))
+import { ProtectedUrl } from './protected-url.ts'
 
 const isOrigin = (text: string) => text === '*' || (!text.includes('*') && URL.canParse(text) && new URL(text).origin === text)
 
@@ -17,13 +15,9 @@ export const GatewayConfig = ProcessConfig.extend({
     ),
   PORT: z.coerce.number().int().min(0).max(65535).default(9000).describe('Port of the HTTP interface; 0 takes a free one'),
   AUTH_ISSUER: z.string().default('souk').describe('The `iss` of our tokens'),
-  AUTH_JWKS_URL: z
-    .url()
-    .refine((url) => isProtected(new URL(url)), { error: 'must begin with https:// (http:// on loopback only)' })
-    .optional()
-    .describe(
-      'Public keys (a JWK set) of another issuer whose tokens are taken, too: [tokens of another issuer](access.md#tokens-of-another-issuer); `https:`, or `http:` on loopback',
-    ),
+  AUTH_JWKS_URL: ProtectedUrl.optional().describe(
+    'Public keys (a JWK set) of another issuer whose tokens are taken, too: [tokens of another issuer](access.md#tokens-of-another-issuer); `https:`, or `http:` on loopback',
+  ),
   AUTH_JWKS_ISSUER: z
     .string()
     .min(1)

@@ -7,6 +7,7 @@ import {
   IdInput,
   Metadata,
   MetadataInput,
+  SignedAmountInput,
   TextInput,
   timestamps,
 } from '../fields/common.ts'
@@ -69,11 +70,7 @@ export const getStoreCreditAccount = accounts.get('get-store-credit-account')
 const text = TextInput(255).nullish()
 const movement = z
   .strictObject({
-    amount: z
-      .number()
-      .min(-(2 ** 53))
-      .max(2 ** 53)
-      .describe('Above 0.'),
+    amount: SignedAmountInput.describe('Above 0.'),
     reference: text.describe('Default: the administrator who asks, as `user`.'),
     reference_id: text,
     note: TextInput(4096).nullish(),

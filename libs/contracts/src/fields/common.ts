@@ -87,6 +87,12 @@ export const AmountInput = z
   .max(2 ** 53)
   .overwrite(withoutNegativeZero)
 
+/** Money in either direction, from -2^53 to 2^53, in major units of the currency. */
+export const SignedAmountInput = z
+  .number()
+  .min(-(2 ** 53))
+  .max(2 ** 53)
+
 /** A count from 0 to 2^53 - 1; `.min(1)` where none makes no sense. */
 export const QuantityInput = z.int().min(0).overwrite(withoutNegativeZero)
 

@@ -46,6 +46,12 @@ export const scopeOf = (actor: Actor): string =>
       ? `storefront:${actor.id}:${actor.customer_id ?? ''}`
       : `${actor.type}:${actor.id}`
 
+/** The customer who asks. @throws unauthorized for guests, and whoever is no storefront's client */
+export function customerIdOf(actor: Actor): string {
+  if (actor.type !== 'storefront' || actor.customer_id === null) throw unauthorized()
+  return actor.customer_id
+}
+
 /** The seller that a `/vendor` request acts for. @throws unauthorized when the actor is no member */
 export function sellerIdOf(actor: Actor): string {
   if (actor.type !== 'member') throw unauthorized()

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { AddressInput } from '../cart/address-input.ts'
-import { IdInput, MetadataInput, TextInput } from '../fields/common.ts'
+import { IdInput, MetadataInput, SignedAmountInput, TextInput } from '../fields/common.ts'
 import { demonstrationId } from '../operation/demonstration.ts'
 import { eventsOf } from '../operation/event.ts'
 import { defineOperation } from '../operation/operation.ts'
@@ -88,11 +88,7 @@ export const addOrderCreditLine = defineOperation({
   params: paramsOf(3),
   body: z
     .strictObject({
-      amount: z
-        .number()
-        .min(-(2 ** 53))
-        .max(2 ** 53)
-        .refine((amount) => amount !== 0, 'must not be 0'),
+      amount: SignedAmountInput.refine((amount) => amount !== 0, 'must not be 0'),
       reference: TextInput(255).min(1),
       reference_id: TextInput(255).min(1),
     })

@@ -29,16 +29,17 @@ export const withoutLedgerInTexts = <A extends Account>({ ledger: _, ...stored }
  * @param before what it was made from, in both forms: what did not change stays the same value, and entries are only added to
  * the ledger
  */
-export function exactly<A extends Account>(account: A, before?: { card: A; stored: InDecimals<A> }): InDecimals<A> {
+export function exactly<A extends Account>(account: A, before?: { account: A; stored: InDecimals<A> }): InDecimals<A> {
   const { ledger, balance, credits, debits, ...rest } = account
   const known = before?.stored.ledger ?? []
-  const sum = (name: Sums) => (before?.card[name] === account[name] ? before.stored[name] : Decimal128.fromString(account[name]))
+  const sum = (name: Sums) =>
+    before?.account[name] === account[name] ? before.stored[name] : Decimal128.fromString(account[name])
   return {
     ...rest,
     balance: sum('balance'),
     credits: sum('credits'),
     debits: sum('debits'),
-    ledger: before && before.card.ledger === ledger ? known : [...known, ...ledger.slice(known.length).map(stored)],
+    ledger: before && before.account.ledger === ledger ? known : [...known, ...ledger.slice(known.length).map(stored)],
   } as unknown as InDecimals<A>
 }
 

@@ -64,7 +64,7 @@ export function createGiftCardStore(db: Db, outbox?: Pick<Outbox, 'relay'>) {
       await records.update(id, command, (stored, context) => {
         const card = inTexts<GiftCardRecord>(stored)
         const changed = next(card, context)
-        return changed === card ? stored : exactly(changed, { card, stored })
+        return changed === card ? stored : exactly(changed, { account: card, stored })
       }),
     )
   }

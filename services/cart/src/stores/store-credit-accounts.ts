@@ -104,7 +104,7 @@ export function createStoreCreditAccountStore(db: Db, outbox?: Pick<Outbox, 'rel
         await records.update(id, command, (stored, context) => {
           const account = inTexts<StoreCreditAccountRecord>(stored)
           const changed = next(account, context)
-          return changed === account ? stored : exactly(changed, { card: account, stored })
+          return changed === account ? stored : exactly(changed, { account, stored })
         }),
       )
     },

@@ -1,7 +1,6 @@
 import { z } from 'zod'
+import { ProtectedUrl } from '../protected-url.ts'
 
-const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/
-const isProtected = ({ protocol, hostname }: URL) => protocol === 'https:' || (protocol === 'http:' && LOOPBACK.test(hostname))
 const text = z.string().min(1).optional()
 
 /** Where uploaded files are kept: nowhere, unless one of two is configured. */
@@ -12,11 +11,7 @@ export const filesConfig = {
   UPLOAD_MAX_MB: z.coerce.number().int().min(1).max(50).default(10).describe('Megabytes that one uploaded file may have'),
   S3_BUCKET: text.describe('Bucket for uploaded files, of a storage that speaks S3'),
   S3_REGION: z.string().min(1).default('us-east-1').describe('Its region'),
-  S3_ENDPOINT: z
-    .url()
-    .refine((url) => isProtected(new URL(url)), { error: 'must begin with https:// (http:// on loopback only)' })
-    .optional()
-    .describe('Its address without the bucket; default: that of AWS for the region'),
+  S3_ENDPOINT: ProtectedUrl.optional().describe('Its address without the bucket; default: that of AWS for the region'),
   S3_ACCESS_KEY_ID: text.describe('Who writes to the bucket; needed with `S3_BUCKET`'),
   S3_SECRET_ACCESS_KEY: text.describe('The secret of `S3_ACCESS_KEY_ID`'),
   S3_FILE_URL: z

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { type Actor, type StoreCreditAccount, unauthorized } from '@souk/contracts'
+import type { StoreCreditAccount } from '@souk/contracts'
 import type { Account } from './ledger.ts'
 import type { Transferring } from './transfer.ts'
 
@@ -13,10 +13,4 @@ export type ListedAccount = Omit<StoreCreditAccountRecord, 'ledger'>
 export function accountIdOf(customer_id: string, currency_code: string): string {
   const hash = createHash('sha256').update(`${customer_id}\0${currency_code}`).digest('hex')
   return `sc_acc_${hash.slice(0, 26).toUpperCase()}`
-}
-
-/** The customer who asks. @throws unauthorized for guests */
-export function customerOf(actor: Actor): string {
-  if (actor.type !== 'storefront' || actor.customer_id === null) throw unauthorized()
-  return actor.customer_id
 }

@@ -1,6 +1,6 @@
-import { type Actor, invalidData, notFound } from '@souk/contracts'
+import { type Actor, customerIdOf, invalidData, notFound } from '@souk/contracts'
 import { decimalText, exactSum, spreadGiftCards } from '@souk/totals'
-import { accountIdOf, customerOf } from '../accounts/store-credit-account.ts'
+import { accountIdOf } from '../accounts/store-credit-account.ts'
 import { isEmpty } from '../gift-cards/gift-card.ts'
 import type { CardBalance, CartRecord } from './cart.ts'
 import { isSpread, STORE_CREDIT, totalWith } from './settle.ts'
@@ -10,7 +10,7 @@ import { isSpread, STORE_CREDIT, totalWith } from './settle.ts'
  * another customer's, unauthorized for guests
  */
 export function payingAccount({ id, customer_id, currency_code }: CartRecord, actor: Actor): string {
-  const asking = customerOf(actor)
+  const asking = customerIdOf(actor)
   if (customer_id === null) throw invalidData("Cart's customer must be set to add store credits")
   if (customer_id !== asking) throw notFound(`Cart id not found: ${id}`)
   return accountIdOf(customer_id, currency_code)

@@ -1,7 +1,6 @@
-import { addStoreCredit as contract, notFound } from '@souk/contracts'
+import { addStoreCredit as contract, customerIdOf, notFound } from '@souk/contracts'
 import { implement, LookupNeeded } from '@souk/runtime'
 import type { Deps } from '../../deps.ts'
-import { customerOf } from '../../domain/accounts/store-credit-account.ts'
 import type { CardBalance } from '../../domain/carts/cart.ts'
 import { payingAccount, withoutStoreCredit, withStoreCredit } from '../../domain/carts/store-credit.ts'
 import { changeCart } from '../change-cart.ts'
@@ -16,7 +15,7 @@ interface Own {
 export const addStoreCredit = implement(contract, (request, deps: Deps) => {
   const { actor, body, command } = request
   const { amount } = body
-  customerOf(actor) // guests are told so, whatever cart they name
+  customerIdOf(actor) // guests are told so, whatever cart they name
 
   return changeCart(request, deps, {
     plan(cart, _context, own: Own | undefined) {

@@ -1,9 +1,9 @@
-import { claimStoreCreditAccount as contract, notFound } from '@souk/contracts'
+import { claimStoreCreditAccount as contract, customerIdOf, notFound } from '@souk/contracts'
 import { implement } from '@souk/runtime'
 import { accountAnswer } from '../../answers/store-credit-account.ts'
 import type { Deps } from '../../deps.ts'
 import { claimedBy } from '../../domain/accounts/claim.ts'
-import { accountIdOf, customerOf } from '../../domain/accounts/store-credit-account.ts'
+import { accountIdOf } from '../../domain/accounts/store-credit-account.ts'
 import { deliver } from '../deliver-transfers.ts'
 
 /**
@@ -13,7 +13,7 @@ import { deliver } from '../deliver-transfers.ts'
 export const claimStoreCreditAccount = implement(contract, async (request, deps: Deps) => {
   const { actor, body, command, deadline } = request
   const { giftCards, storeCreditAccounts, lookupLimit } = deps
-  const customer_id = customerOf(actor)
+  const customer_id = customerIdOf(actor)
   lookupLimit.assertAllowed(customer_id)
 
   const source = await findSource(body.code, deps, deadline)

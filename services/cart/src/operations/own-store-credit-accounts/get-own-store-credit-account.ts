@@ -1,12 +1,11 @@
-import { getOwnStoreCreditAccount as contract, notFound } from '@souk/contracts'
+import { getOwnStoreCreditAccount as contract, customerIdOf, notFound } from '@souk/contracts'
 import { implement } from '@souk/runtime'
 import { accountAnswer } from '../../answers/store-credit-account.ts'
 import type { Deps } from '../../deps.ts'
-import { customerOf } from '../../domain/accounts/store-credit-account.ts'
 
 export const getOwnStoreCreditAccount = implement(contract, async (request, deps: Deps) => {
   const { actor, params, deadline } = request
-  const customer_id = customerOf(actor)
+  const customer_id = customerIdOf(actor)
   const found = await deps.storeCreditAccounts.find(params.id, deadline)
   if (found?.record.customer_id !== customer_id) throw notFound(`StoreCreditAccount id not found: ${params.id}`)
   return accountAnswer(found, request)

@@ -1,12 +1,11 @@
-import { getOwnCustomer as contract, unauthorized } from '@souk/contracts'
+import { getOwnCustomer as contract, customerIdOf, unauthorized } from '@souk/contracts'
 import { implement } from '@souk/runtime'
 import { customerAnswer } from '../../answers/shown-customer.ts'
 import type { Deps } from '../../deps.ts'
-import { ownCustomerId } from '../../domain/customers/own-id.ts'
 
 /** Who was deleted a moment ago is nobody any more. */
 export const getOwnCustomer = implement(contract, async (request, deps: Deps) => {
-  const found = await deps.customers.findRecord(ownCustomerId(request.actor), request.deadline)
+  const found = await deps.customers.findRecord(customerIdOf(request.actor), request.deadline)
   if (!found) throw unauthorized()
   return customerAnswer(found, request, deps)
 })

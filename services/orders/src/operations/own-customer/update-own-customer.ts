@@ -1,11 +1,10 @@
-import { updateOwnCustomer as contract } from '@souk/contracts'
+import { updateOwnCustomer as contract, customerIdOf } from '@souk/contracts'
 import { implement, patch } from '@souk/runtime'
 import { customerAnswer } from '../../answers/shown-customer.ts'
 import type { Deps } from '../../deps.ts'
-import { ownCustomerId } from '../../domain/customers/own-id.ts'
 
 export const updateOwnCustomer = implement(contract, async (request, deps: Deps) => {
   const { body, actor, command } = request
-  const changed = await deps.customers.update(ownCustomerId(actor), command, patch(body))
+  const changed = await deps.customers.update(customerIdOf(actor), command, patch(body))
   return customerAnswer(changed, request, deps)
 })

@@ -35,14 +35,14 @@ export function withZoneChanged(
   set: FulfillmentSetRecord,
   zone_id: string,
   fields: ZoneFields,
-  ids: DecisionContext,
+  context: DecisionContext,
 ): FulfillmentSetRecord {
   const zone = set.service_zones.find(({ id }) => id === zone_id)!
   const name = fields.name ?? zone.name
-  const geo_zones = fields.geo_zones ? geoZones(zone.geo_zones, fields.geo_zones, zone_id, ids) : zone.geo_zones
+  const geo_zones = fields.geo_zones ? geoZones(zone.geo_zones, fields.geo_zones, zone_id, context) : zone.geo_zones
   if (name === zone.name && isDeepStrictEqual(geo_zones, zone.geo_zones)) return set
   assertFree(set, zone_id, name)
-  const changed = { ...zone, name, geo_zones, updated_at: ids.now }
+  const changed = { ...zone, name, geo_zones, updated_at: context.now }
   return { ...set, service_zones: set.service_zones.map((one) => (one === zone ? changed : one)) }
 }
 

@@ -1,4 +1,4 @@
-import type { LocationLevel } from '@souk/contracts'
+import type { DecisionContext, LocationLevel } from '@souk/contracts'
 import {
   type InventoryItemRecord,
   type LevelChange,
@@ -20,7 +20,7 @@ export interface LevelBatch {
 export function batched(
   item: InventoryItemRecord,
   { create = [], update = [], delete: gone = [], force = false }: LevelBatch,
-  context: Parameters<typeof withLevels>[2],
+  context: DecisionContext,
 ): InventoryItemRecord {
   return withLevels(withQuantities(withoutLevels(item, gone, { force }), update, context.now), create, context)
 }

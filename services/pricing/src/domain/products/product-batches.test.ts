@@ -28,7 +28,7 @@ const option = (id: string, ...values: string[]): ProductOptionRecord => ({
   ...dates,
 })
 const options = new Map([option('size', 'S', 'M'), option('fit', 'slim', 'loose')].map((one) => [one.id, one]))
-const making = () => {
+const context = () => {
   let n = 0
   return { newId: (prefix: string) => `${prefix}_new${++n}`, now: NOW }
 }
@@ -45,7 +45,7 @@ const refused = (message: string | RegExp, kind = 'invalid_data') =>
   expect.objectContaining({ kind, message: typeof message === 'string' ? message : expect.stringMatching(message) })
 
 describe('a batch of variants', () => {
-  const batch = (input: VariantBatch, product = shirt) => withVariantBatch(product, input, options, making())
+  const batch = (input: VariantBatch, product = shirt) => withVariantBatch(product, input, options, context())
 
   it('goes from one to another: what is deleted gives its code and its values away', () => {
     const { variants, variant_codes } = batch({
@@ -89,14 +89,14 @@ describe('a batch of inventory', () => {
   })
   const links = ({ variants }: ProductRecord) =>
     variants.map(({ inventory_items }) => inventory_items.map((one) => [one.inventory_item_id, one.required_quantity]))
-  const taking = withInventoryBatch(shirt, { create: [taken(), taken(3, 'iitem_2', 'variant_2')] }, making())
+  const taking = withInventoryBatch(shirt, { create: [taken(), taken(3, 'iitem_2', 'variant_2')] }, context())
 
   it('creates, changes and deletes', () => {
     expect(links(taking)).toEqual([[['iitem_1', 1]], [['iitem_2', 3]]])
     const changed = withInventoryBatch(
       taking,
       { delete: [taken()], update: [taken(5, 'iitem_2', 'variant_2')], create: [taken(2, 'iitem_3')] },
-      making(),
+      context(),
     )
     expect(links(changed)).toEqual([[['iitem_3', 2]], [['iitem_2', 5]]])
   })
@@ -104,8 +104,8 @@ describe('a batch of inventory', () => {
   it('is refused for a variant that is not there, and for what it does not take', () => {
     const unknown = refused('ProductVariant with id: none was not found', 'not_found')
     for (const name of ['create', 'update', 'delete'] as const)
-      expect(() => withInventoryBatch(shirt, { [name]: [taken(undefined, 'iitem_1', 'none')] }, making())).toThrow(unknown)
-    expect(() => withInventoryBatch(shirt, { update: [taken()] }, making())).toThrow(refused(/does not take/, 'not_found'))
+      expect(() => withInventoryBatch(shirt, { [name]: [taken(undefined, 'iitem_1', 'none')] }, context())).toThrow(unknown)
+    expect(() => withInventoryBatch(shirt, { update: [taken()] }, context())).toThrow(refused(/does not take/, 'not_found'))
   })
 })
 
@@ -197,7 +197,7 @@ describe('a batch of images', () => {
   })
 
   it('loses images that leave the product', () => {
-    const changed = changedProduct(showing, { images: [{ id: 'img_1', url: 'https://x/1' }] }, new Map(), making())
+    const changed = changedProduct(showing, { images: [{ id: 'img_1', url: 'https://x/1' }] }, new Map(), context())
     expect(shown(changed)).toEqual([['img_1'], ['img_1']])
     expect(changed.variants[1]!.images).toEqual(changed.images)
   })

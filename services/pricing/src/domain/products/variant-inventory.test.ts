@@ -2,17 +2,17 @@ import { describe, expect, it } from 'vitest'
 import { AT, aProduct, aVariant } from '../../../test/builders.ts'
 import { withInventoryItem, withoutInventoryItem, withRequiredQuantity } from './variant-inventory.ts'
 
-const making = { newId: (prefix: string) => `${prefix}_new`, now: '2026-05-05T00:00:00.000Z' }
+const context = { newId: (prefix: string) => `${prefix}_new`, now: '2026-05-05T00:00:00.000Z' }
 const shirt = aProduct({ variants: [aVariant(), aVariant({ id: 'variant_2' })] })
 const taken = { inventory_item_id: 'iitem_1', required_quantity: 2 }
-const taking = withInventoryItem(shirt, 'variant_1', taken, making)
+const taking = withInventoryItem(shirt, 'variant_1', taken, context)
 const linksOf = ({ variants }: typeof shirt) => variants.map(({ inventory_items }) => inventory_items)
 
 describe('a variant', () => {
   it('takes an item, and its siblings do not', () => {
     const link = { id: 'pvitem_new', variant_id: 'variant_1', ...taken, inventory: null, deleted_at: null }
     expect(linksOf(taking)).toMatchObject([[link], []])
-    expect(taking.variants.map(({ updated_at }) => updated_at)).toEqual([making.now, AT])
+    expect(taking.variants.map(({ updated_at }) => updated_at)).toEqual([context.now, AT])
     expect(linksOf(shirt)).toEqual([[], []])
   })
 
@@ -21,8 +21,8 @@ describe('a variant', () => {
     ['in another quantity', 3, false],
   ])('takes one item once, %s', (_, required_quantity, isSame) => {
     for (const again of [
-      withInventoryItem(taking, 'variant_1', { ...taken, required_quantity }, making),
-      withRequiredQuantity(taking, 'variant_1', { ...taken, required_quantity }, making.now),
+      withInventoryItem(taking, 'variant_1', { ...taken, required_quantity }, context),
+      withRequiredQuantity(taking, 'variant_1', { ...taken, required_quantity }, context.now),
     ]) {
       expect(again === taking).toBe(isSame)
       expect(linksOf(again)).toMatchObject([[{ id: 'pvitem_new', required_quantity }], []])
@@ -30,14 +30,14 @@ describe('a variant', () => {
   })
 
   it('takes it no longer; what it does not take needs no removing', () => {
-    expect(linksOf(withoutInventoryItem(taking, 'variant_1', 'iitem_1', making.now))).toEqual([[], []])
-    expect(withoutInventoryItem(taking, 'variant_2', 'iitem_1', making.now)).toBe(taking)
+    expect(linksOf(withoutInventoryItem(taking, 'variant_1', 'iitem_1', context.now))).toEqual([[], []])
+    expect(withoutInventoryItem(taking, 'variant_2', 'iitem_1', context.now)).toBe(taking)
   })
 
   it('must be there, and take what is changed of it', () => {
     const unknown = expect.objectContaining({ kind: 'not_found', message: 'ProductVariant with id: none was not found' })
-    expect(() => withInventoryItem(shirt, 'none', taken, making)).toThrow(unknown)
-    expect(() => withoutInventoryItem(shirt, 'none', 'iitem_1', making.now)).toThrow(unknown)
-    expect(() => withRequiredQuantity(shirt, 'variant_1', taken, making.now)).toThrow(/does not take the inventory item/)
+    expect(() => withInventoryItem(shirt, 'none', taken, context)).toThrow(unknown)
+    expect(() => withoutInventoryItem(shirt, 'none', 'iitem_1', context.now)).toThrow(unknown)
+    expect(() => withRequiredQuantity(shirt, 'variant_1', taken, context.now)).toThrow(/does not take the inventory item/)
   })
 })

@@ -2,7 +2,8 @@ import { isDeepStrictEqual } from 'node:util'
 import { type DecisionContext, invalidData, type ShippingOptionRuleInput, type ShippingPriceInput } from '@souk/contracts'
 import type { ShippingPrice, ShippingRule } from './shipping-option-record.ts'
 
-export interface Making extends DecisionContext {
+/** The inputs of a decision on an option, beside the state. */
+export interface OptionContext extends DecisionContext {
   /** The currency of each region that is named. */
   currencies: ReadonlyMap<string, string>
 }
@@ -15,7 +16,7 @@ export interface Making extends DecisionContext {
 export function pricesAfter(
   present: readonly ShippingPrice[],
   inputs: readonly ShippingPriceInput[],
-  { newId, now, currencies }: Making,
+  { newId, now, currencies }: OptionContext,
 ): ShippingPrice[] {
   return inputs.map(({ id, ...input }) => {
     const known = id === undefined ? undefined : present.find((price) => price.id === id)
@@ -35,7 +36,7 @@ export function pricesAfter(
 function rulesOf(
   { rules }: Pick<ShippingPrice, 'rules'>,
   { region_id, currency_code, rules: given }: ShippingPriceInput,
-  newId: Making['newId'],
+  newId: OptionContext['newId'],
 ) {
   const isOfRegion = ({ attribute }: { attribute: string }) => attribute === 'region_id'
   const region = currency_code !== undefined ? [] : rules.filter(isOfRegion)
@@ -56,7 +57,7 @@ function rulesOf(
 export function rulesAfter(
   present: readonly ShippingRule[],
   inputs: readonly ShippingOptionRuleInput[],
-  { newId, now }: Pick<Making, 'newId' | 'now'>,
+  { newId, now }: Pick<OptionContext, 'newId' | 'now'>,
 ): ShippingRule[] {
   return inputs.map(({ id, ...input }) => {
     const known = id === undefined ? undefined : present.find((rule) => rule.id === id)

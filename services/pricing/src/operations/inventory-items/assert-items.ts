@@ -1,9 +1,17 @@
 import { notFound } from '@souk/contracts'
 import type { Deps } from '../../deps.ts'
 
+type Items = Pick<Deps, 'inventoryItems'>
+
+/** Those of these ids that no living inventory item has; one query, and none without ids. */
+export async function missingItems(ids: readonly string[], { inventoryItems }: Items, deadline: number): Promise<string[]> {
+  if (ids.length === 0) return []
+  const found = new Set((await inventoryItems.list({ _id: { $in: [...ids] } }, deadline)).map(({ id }) => id))
+  return ids.filter((id) => !found.has(id))
+}
+
 /** @throws not_found, naming those that are not there */
-export async function assertItems(ids: readonly string[], { inventoryItems }: Pick<Deps, 'inventoryItems'>, deadline: number) {
-  const found = ids.length === 0 ? [] : await inventoryItems.list({ _id: { $in: [...ids] } }, deadline)
-  const missing = ids.filter((id) => !found.some((item) => item.id === id))
+export async function assertItems(ids: readonly string[], deps: Items, deadline: number) {
+  const missing = await missingItems(ids, deps, deadline)
   if (missing.length > 0) throw notFound(`Inventory items with ids: ${missing.join(', ')} was not found`)
 }

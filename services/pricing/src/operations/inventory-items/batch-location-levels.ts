@@ -25,10 +25,10 @@ export const batchLocationLevels = implement(contract, async ({ body, command, n
   })
   const results = new Map<string, ReturnType<typeof shownBatch>>()
   const newId = newIds()
-  const context = new Map(ids.map((id) => [id, create.filter((one) => one.inventory_item_id === id).map(() => newId('ilev'))]))
+  const levelIds = new Map(ids.map((id) => [id, create.filter((one) => one.inventory_item_id === id).map(() => newId('ilev'))]))
   const change = async (id: string, own: RecordCommand) => {
     const { record } = await deps.inventoryItems.update(id, own, (item, { now }) => {
-      const left = [...context.get(id)!]
+      const left = [...levelIds.get(id)!]
       return batched(item, partOf(id), { newId: () => left.shift()!, now })
     })
     results.set(id, shownBatch(record, partOf(id)))

@@ -1,4 +1,4 @@
-import { type BodyOf, batchProductOptions as contract, invalidData } from '@souk/contracts'
+import { type BodyOf, batchProductOptions as contract } from '@souk/contracts'
 import { implement, type RequestOf } from '@souk/runtime'
 import { productAnswer } from '../../answers/product.ts'
 import type { Deps } from '../../deps.ts'
@@ -6,6 +6,7 @@ import { changedOption } from '../../domain/product-options/product-option.ts'
 import { linkedOptions } from '../../domain/products/new-product.ts'
 import { withOptionBatch } from '../../domain/products/option-batch.ts'
 import { knownOptions } from '../products/product-references.ts'
+import { assertNamedOnce } from './assert-named-once.ts'
 import { changeAll } from './change-all.ts'
 
 type Body = BodyOf<typeof contract>
@@ -16,7 +17,7 @@ type Body = BodyOf<typeof contract>
 export const batchProductOptions = implement(contract, async (request, deps: Deps) => {
   const { params, body, command, deadline } = request
   const { add = [], remove = [], update = [] } = body
-  assertNamedOnce(body)
+  assertNamedOnce('Product option', namedIn(body))
   const { record: present } = await deps.products.getAlone(params.id, deadline)
   const known = await knownOptions([...present.options.map(({ id }) => id), ...namedIn(body)], deps, deadline)
   const context = { newId: request.newIds(), now: new Date().toISOString() }
@@ -63,10 +64,3 @@ const namedIn = ({ add = [], remove = [], update = [] }: Body) => [
   ...remove,
   ...update.map(({ product_option_id }) => product_option_id),
 ]
-
-/** @throws invalid_data */
-function assertNamedOnce(body: Body) {
-  const ids = namedIn(body)
-  const twice = ids.find((id, at) => ids.indexOf(id) !== at)
-  if (twice !== undefined) throw invalidData(`Product option with id: ${twice} is named more than once`)
-}

@@ -1,4 +1,4 @@
-import { type BodyOf, batchProducts as contract, invalidData, notFound } from '@souk/contracts'
+import { type BodyOf, batchProducts as contract, notFound } from '@souk/contracts'
 import { derivedOpId, idsFrom, implement, type RequestOf } from '@souk/runtime'
 import { shownProducts } from '../../answers/product.ts'
 import type { Deps } from '../../deps.ts'
@@ -7,6 +7,7 @@ import { removeListPrices } from '../prices-of-products.ts'
 import { assertStockedBy } from '../products/assert-stocked-by.ts'
 import { type Planned, planChanges, replacePrices, withPlanned } from '../products/change-products.ts'
 import { assertReferences, knownReferences } from '../products/product-references.ts'
+import { assertNamedOnce } from './assert-named-once.ts'
 import { changeAll } from './change-all.ts'
 import { insertProducts, newProducts } from './make-products.ts'
 import { createRefusals, type Refusals } from './refusals.ts'
@@ -21,7 +22,7 @@ type Request = RequestOf<typeof contract>
 export const batchProducts = implement(contract, async (request, deps: Deps) => {
   const { body, command, deadline } = request
   const { create = [], update = [], delete: gone = [] } = body
-  assertNamedOnce([...update.map(({ id }) => id), ...new Set(gone)])
+  assertNamedOnce('Product', [...update.map(({ id }) => id), ...new Set(gone)])
   const refusals = createRefusals()
   const variants = [...create.flatMap((one) => one.variants ?? []), ...update.flatMap((one) => one.variants ?? [])]
   await Promise.all([assertAllReferences(body, { deps, deadline, refusals }), assertStockedBy(variants, deps, deadline)])
@@ -57,12 +58,6 @@ export const batchProducts = implement(contract, async (request, deps: Deps) => 
     deleted: { ids: gone, object: 'product' as const, deleted: true as const },
   }
 })
-
-/** One op changes a product once. @throws invalid_data */
-function assertNamedOnce(ids: readonly string[]) {
-  const twice = ids.find((id, at) => ids.indexOf(id) !== at)
-  if (twice !== undefined) throw invalidData(`Product with id: ${twice} is named more than once`)
-}
 
 interface Around {
   deps: Deps

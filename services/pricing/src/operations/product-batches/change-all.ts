@@ -1,8 +1,7 @@
 import type { Problem } from '@souk/contracts'
 import { changeEach, type RecordCommand } from '@souk/runtime'
+import type { FatedCommand } from '../done-in-part.ts'
 import { createRefusals } from './refusals.ts'
-
-type Command = RecordCommand & Required<Pick<RecordCommand, 'fate'>>
 
 /**
  * Changes several aggregates for one request, each once per op.
@@ -12,7 +11,7 @@ type Command = RecordCommand & Required<Pick<RecordCommand, 'fate'>>
  */
 export async function changeAll<T>(
   ids: readonly string[],
-  { command, path }: { command: Command; path: (at: number) => Problem['path'] },
+  { command, path }: { command: FatedCommand; path: (at: number) => Problem['path'] },
   change: (id: string, command: RecordCommand, at: number) => Promise<T>,
 ): Promise<T[]> {
   const refusals = createRefusals()

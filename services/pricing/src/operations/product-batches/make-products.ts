@@ -3,6 +3,7 @@ import type { Deps } from '../../deps.ts'
 import { indistinct } from '../../domain/products/distinct-products.ts'
 import { newProduct } from '../../domain/products/new-product.ts'
 import { optionIdsOf } from '../../domain/products/planned-change.ts'
+import { insertWithParts } from '../products/insert-with-parts.ts'
 import type { Request } from '../products/make-product.ts'
 import { knownOptions } from '../products/product-references.ts'
 import type { Refusals } from './refusals.ts'
@@ -37,20 +38,9 @@ export async function insertProducts(
   deps: Deps,
 ) {
   if (made.length === 0) return
-  const [options, prices] = [made.flatMap((one) => one.options), made.flatMap((one) => one.prices)]
-  await Promise.all([deps.productOptions.insertOnce(options, deadline), deps.prices.insertOnce(prices, deadline)])
-  try {
-    await deps.products.createAll(
-      made.map(({ product }) => product),
-      command,
-      named,
-    )
-  } catch (error) {
-    if (error instanceof OperationError && error.kind === 'invalid_data') {
-      await Promise.all([deps.productOptions.discard(options, deadline), deps.prices.discard(prices, deadline)])
-    }
-    throw error
-  }
+  const parts = { options: made.flatMap((one) => one.options), prices: made.flatMap((one) => one.prices) }
+  const products = made.map(({ product }) => product)
+  await insertWithParts(parts, deps, deadline, () => deps.products.createAll(products, command, named))
 }
 
 function named(refusal: OperationError, at: number): OperationError {

@@ -1,4 +1,5 @@
 import { OperationError, type Problem } from '@souk/contracts'
+import { isRefusal } from '@souk/runtime'
 
 /** Gathers what items of a batch are refused with, so that the answer names each of them. */
 export function createRefusals() {
@@ -7,7 +8,7 @@ export function createRefusals() {
 
   /** @throws what is no refusal */
   function add(path: Problem['path'], error: unknown) {
-    if (!(error instanceof OperationError) || error.status >= 500) throw error
+    if (!isRefusal(error)) throw error
     first ??= error
     problems.push({ path, code: error.code ?? error.kind, message: error.message })
   }

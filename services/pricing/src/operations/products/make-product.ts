@@ -1,10 +1,11 @@
-import { type NewProductInput, type Operation, OperationError } from '@souk/contracts'
+import type { NewProductInput, Operation } from '@souk/contracts'
 import type { FoundRecord, RequestOf } from '@souk/runtime'
 import type { Deps } from '../../deps.ts'
 import { newProduct } from '../../domain/products/new-product.ts'
 import { optionIdsOf } from '../../domain/products/planned-change.ts'
 import type { ProductRecord } from '../../domain/products/product-record.ts'
 import { assertStockedBy } from './assert-stocked-by.ts'
+import { insertWithParts } from './insert-with-parts.ts'
 import { assertReferences, knownOptions, knownReferences } from './product-references.ts'
 
 /** What a request brings along for a product that it makes or changes. */
@@ -29,14 +30,6 @@ export async function makeProduct(
   const newId = newIds()
   const context = { newId, now: new Date().toISOString() }
   const { product, options, prices } = newProduct({ id: newId('prod'), input, seller_id: null }, known, context)
-  await Promise.all([deps.productOptions.insertOnce(options, deadline), deps.prices.insertOnce(prices, deadline)])
   const { id: _id, created_at: _created, updated_at: _updated, deleted_at: _deleted, ...fields } = product
-  try {
-    return await deps.products.create(fields, { command, newIds })
-  } catch (error) {
-    if (error instanceof OperationError && error.kind === 'invalid_data') {
-      await Promise.all([deps.productOptions.discard(options, deadline), deps.prices.discard(prices, deadline)])
-    }
-    throw error
-  }
+  return insertWithParts({ options, prices }, deps, deadline, () => deps.products.create(fields, { command, newIds }))
 }

@@ -9,11 +9,11 @@ export const batchShippingOptionRules = implement(contract, async ({ params, bod
   if (!found) throw notFound(`You tried to set relationship shipping_option_id: ${params.id}, but such entity does not exist`)
 
   const { record, revision } = await deps.shippingOptions.update(params.id, command, (option, { now }) => {
-    const making = { newId: newIds(), now }
-    const updated = rulesAfter(option.rules, update, making)
+    const context = { newId: newIds(), now }
+    const updated = rulesAfter(option.rules, update, context)
     const kept = option.rules.filter(({ id }) => !removed.includes(id))
     const rules = kept.map((rule) => updated.find(({ id }) => id === rule.id) ?? rule)
-    return { ...option, rules: [...rules, ...rulesAfter([], create, making)] }
+    return { ...option, rules: [...rules, ...rulesAfter([], create, context)] }
   })
   const rules = record.rules.map((rule) => ({ ...rule, shipping_option_id: params.id, deleted_at: null }))
   const ids = new Set(update.map(({ id }) => id))

@@ -14,14 +14,14 @@ export const createShippingOption = implement(contract, async (request, deps: De
   const made = type && (await deps.shippingOptionTypes.create({ ...type, description: type.description ?? null }, request))
 
   const newId = request.newIds()
-  const making = { newId, now: new Date().toISOString(), currencies }
+  const context = { newId, now: new Date().toISOString(), currencies }
   const created = await deps.shippingOptions.create(
     {
       ...fields,
       shipping_option_type_id: made?.record.id ?? type_id ?? null,
       price_set_id: newId('pset'),
-      prices: pricesAfter([], prices, making),
-      rules: rulesAfter([], rules, making),
+      prices: pricesAfter([], prices, context),
+      rules: rulesAfter([], rules, context),
       data,
       metadata,
       seller_id: null,

@@ -20,12 +20,12 @@ export const updateShippingOption = implement(contract, async (request, deps: De
   const made = type && (await deps.shippingOptionTypes.create({ ...type, description: type.description ?? null }, request))
 
   const changed = await deps.shippingOptions.update(params.id, command, (option, { now }) => {
-    const making = { newId: newIds(), now, currencies }
+    const context = { newId: newIds(), now, currencies }
     return patch<typeof option>({
       ...fields,
       shipping_option_type_id: made?.record.id ?? type_id,
-      prices: prices && pricesAfter(option.prices, prices, making),
-      rules: rules && rulesAfter(option.rules, rules, making),
+      prices: prices && pricesAfter(option.prices, prices, context),
+      rules: rules && rulesAfter(option.rules, rules, context),
     })(option)
   })
   return shippingOptionAnswer(changed, request, deps)
