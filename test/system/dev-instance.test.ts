@@ -345,6 +345,13 @@ describe('a development instance', { timeout: START_MS + 30_000 }, () => {
     for (const name of ['pricing', 'cart', 'orders']) expect(stdout).toMatch(new RegExp(`${name}: \\d+ events would be`))
   })
 
+  it('agrees with all of its ledgers', async () => {
+    const { code, stdout } = await souk(home, ['check-ledgers'])
+
+    expect(code).toBe(0)
+    expect(stdout).toMatch(/^\d+ accounts audited: all agree with their ledgers$/m)
+  })
+
   it('signs with a new key while tokens of the former one go on, until that key is retired', async () => {
     const { status, ...member } = dev.examples['sellers.get-member'] ?? expect.fail()
     const kids = async () => {
