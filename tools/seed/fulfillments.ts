@@ -1,5 +1,5 @@
 import type { Fulfillment } from '@souk/contracts'
-import type { OrderItem } from '../../services/orders/src/domain/orders/order.ts'
+import type { OrderItem } from '../../services/orders/src/domain/orders/order-lines.ts'
 import { ids, seededId } from './ids.ts'
 import { daysLater } from './order-parts.ts'
 

@@ -7,7 +7,8 @@ import {
   type Promotion,
 } from '@souk/contracts'
 import { shippingMethodTotals } from '@souk/totals'
-import type { ItemAdjustment, Order, OrderItem, ShippingMethod } from '../../services/orders/src/domain/orders/order.ts'
+import type { Order } from '../../services/orders/src/domain/orders/order.ts'
+import type { ItemAdjustment, OrderItem, ShippingMethod } from '../../services/orders/src/domain/orders/order-lines.ts'
 import { snapshotOf } from './catalogue.ts'
 import { ids, SEEDED_AT, seededId } from './ids.ts'
 import { BOOK_TYPE_ID, seededRegion, seededSalesChannel, seededTaxRates } from './regions.ts'

@@ -1,6 +1,7 @@
 import type { QuotedLine, QuotedShipping } from '@souk/contracts'
 import type { ChangeActionType, Created, OrderChange, OrderChangeAction } from '../src/domain/order-changes/order-change.ts'
-import type { Order, OrderItem, ShippingMethod } from '../src/domain/orders/order.ts'
+import type { Order } from '../src/domain/orders/order.ts'
+import type { OrderItem, ShippingMethod } from '../src/domain/orders/order-lines.ts'
 
 export const NOW = '2026-06-15T12:00:00.000Z'
 const recorded = { created_at: NOW, updated_at: NOW, deleted_at: null }

@@ -1,7 +1,7 @@
 import type { DecisionContext } from '@souk/contracts'
 import type { ChangedItem, ChangedShippingMethod } from '../orders/changed-order.ts'
-import type { OrderItem, ShippingMethod } from '../orders/order.ts'
 import { itemFacts } from '../orders/order-item-record.ts'
+import type { OrderItem, ShippingMethod } from '../orders/order-lines.ts'
 import { followingCollections } from '../orders/payment-collections.ts'
 import { fulfillmentStatusOf, paymentStatusOf } from '../orders/statuses.ts'
 import { type OrderRecord, orderRecord } from '../orders/stored-order.ts'

@@ -2,7 +2,7 @@ import { invalidData, mergeMetadata } from '@souk/contracts'
 import { type ApplyAction, changeItem, itemOf, quantityOf } from '../orders/changed-order.ts'
 import { minus, plus } from '../orders/exact-number.ts'
 
-import type { ItemAdjustment, OrderItem } from '../orders/order.ts'
+import type { ItemAdjustment, OrderItem } from '../orders/order-lines.ts'
 import type { ActionDetails, ChangeActionType } from './order-change.ts'
 
 /** More units of a line, or a new line that the action brings along. */

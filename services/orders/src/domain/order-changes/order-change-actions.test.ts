@@ -2,7 +2,7 @@ import { OperationError, OrderChangeActionType } from '@souk/contracts'
 import { describe, expect, it } from 'vitest'
 import { type ActionInput, aMethod, anAction, anItem, anOrder, deepFreeze, type Partly } from '../../../test/builders.ts'
 import { type ChangedOrder, unchanged } from '../orders/changed-order.ts'
-import type { OrderItem } from '../orders/order.ts'
+import type { OrderItem } from '../orders/order-lines.ts'
 import type { ChangeActionType } from './order-change.ts'
 import { differenceBy } from './order-change-actions.ts'
 

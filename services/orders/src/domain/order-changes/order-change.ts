@@ -1,5 +1,5 @@
 import type * as Answer from '@souk/contracts'
-import type { ItemAdjustment, Metadata, OrderItem, ShippingAdjustment, ShippingMethod } from '../orders/order-records.ts'
+import type { ItemAdjustment, Metadata, OrderItem, ShippingAdjustment, ShippingMethod } from '../orders/order-lines.ts'
 
 export type ChangeActionType = Answer.OrderChangeActionType
 

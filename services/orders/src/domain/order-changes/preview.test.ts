@@ -3,7 +3,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import file from '../../../../../test/data/order-change-cases.json' with { type: 'json' }
 import { type ActionInput, aChange, aMethod, anItem, anOrder, deepFreeze, type Partly } from '../../../test/builders.ts'
-import type { Order, OrderItem, ShippingMethod } from '../orders/order.ts'
+import type { Order } from '../orders/order.ts'
+import type { OrderItem, ShippingMethod } from '../orders/order-lines.ts'
 import type { Created } from './order-change.ts'
 import { previewOrder } from './preview.ts'
 

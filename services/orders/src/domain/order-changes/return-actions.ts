@@ -1,6 +1,6 @@
 import type { ApplyAction } from '../orders/changed-order.ts'
 import { minus } from '../orders/exact-number.ts'
-import type { OrderItem } from '../orders/order.ts'
+import type { OrderItem } from '../orders/order-lines.ts'
 import { moveUnits } from '../orders/unit-movement.ts'
 import type { ChangeActionType } from './order-change.ts'
 

@@ -1,6 +1,6 @@
 import { invalidData } from '@souk/contracts'
 import { type ApplyAction, type ChangedShippingMethod, changeShippingMethod } from '../orders/changed-order.ts'
-import type { ShippingAdjustment, ShippingMethod } from '../orders/order.ts'
+import type { ShippingAdjustment, ShippingMethod } from '../orders/order-lines.ts'
 import type { ChangeActionType, OrderChangeAction } from './order-change.ts'
 
 /** A new shipping method that the action brings along. */

@@ -7,7 +7,8 @@ import {
   withoutAction,
 } from '../order-changes/active-change.ts'
 import type { OrderChange, OrderChangeAction } from '../order-changes/order-change.ts'
-import type { Metadata, Order, ShippingMethod } from '../orders/order.ts'
+import type { Order } from '../orders/order.ts'
+import type { Metadata, ShippingMethod } from '../orders/order-lines.ts'
 import { newShippingMethod, type ShippingMethodInput } from './new-shipping-method.ts'
 
 interface AddedMethodInput extends ShippingMethodInput {

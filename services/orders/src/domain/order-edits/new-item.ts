@@ -1,6 +1,7 @@
 import { type DecisionContext, JsonText, type QuotedLine, soldAs } from '@souk/contracts'
 import type { OrderChange } from '../order-changes/order-change.ts'
-import type { Metadata, Order, OrderItem } from '../orders/order.ts'
+import type { Order } from '../orders/order.ts'
+import type { Metadata, OrderItem } from '../orders/order-lines.ts'
 
 export interface NewItemInput {
   quantity: number

@@ -1,6 +1,7 @@
 import { type DecisionContext, invalidData, type QuotedShipping } from '@souk/contracts'
 import type { OrderChange } from '../order-changes/order-change.ts'
-import type { Metadata, Order, ShippingMethod } from '../orders/order.ts'
+import type { Order } from '../orders/order.ts'
+import type { Metadata, ShippingMethod } from '../orders/order-lines.ts'
 
 export interface ShippingMethodInput {
   /** Instead of the option's price; 0 is a price, too. */

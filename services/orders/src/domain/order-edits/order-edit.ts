@@ -7,7 +7,8 @@ import {
   requireActiveChange,
 } from '../order-changes/active-change.ts'
 import { newChange, withChanges } from '../order-changes/new-change.ts'
-import type { Metadata, Order } from '../orders/order.ts'
+import type { Order } from '../orders/order.ts'
+import type { Metadata } from '../orders/order-lines.ts'
 
 interface OrderEditInput {
   description?: string | undefined

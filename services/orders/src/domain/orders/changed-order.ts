@@ -1,7 +1,8 @@
 import { invalidData } from '@souk/contracts'
 import { perObject } from '@souk/totals'
 import type { Created, OrderChangeAction } from '../order-changes/order-change.ts'
-import type { Order, OrderItem, ShippingMethod } from './order.ts'
+import type { Order } from './order.ts'
+import type { OrderItem, ShippingMethod } from './order-lines.ts'
 
 /** The actions of a change that touched a record, in the order they were applied. */
 interface Touched {

@@ -1,15 +1,7 @@
 import type * as Answer from '@souk/contracts'
 import type { CartTotals, LifecycleTotals } from '@souk/totals'
 import type { KnownChange } from '../order-changes/order-change.ts'
-import type { OrderItem, ShippingMethod } from './order-records.ts'
-
-export type {
-  ItemAdjustment,
-  Metadata,
-  OrderItem,
-  ShippingAdjustment,
-  ShippingMethod,
-} from './order-records.ts'
+import type { OrderItem, ShippingMethod } from './order-lines.ts'
 
 type Elsewhere = keyof CartTotals | keyof LifecycleTotals | 'items' | 'shipping_methods' | 'customer'
 

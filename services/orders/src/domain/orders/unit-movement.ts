@@ -1,7 +1,7 @@
 import { invalidData, type OrderItemDetail } from '@souk/contracts'
 import { type ApplyAction, changeItem, itemOf, quantityOf } from './changed-order.ts'
 import { minus, plus } from './exact-number.ts'
-import type { OrderItem } from './order.ts'
+import type { OrderItem } from './order-lines.ts'
 
 type Counted = Extract<keyof OrderItemDetail, `${string}_quantity`>
 
