@@ -18,10 +18,10 @@ export interface IdempotencyRecord {
   /** MongoDB removes the record 24 h after this. */
   created_at: Date
   /** Absent while no run has finished. */
-  answer?: KeptAnswer
+  answer?: KeptReply
 }
 
-export interface KeptAnswer {
+export interface KeptReply {
   status: number
   etag?: string
   /** Absent when the answer must not be kept, or is too long to be. */

@@ -6,10 +6,10 @@ import { mintOpId, type OpId, parseOpId } from '../ids.ts'
 import type { Logger } from '../observability/logger.ts'
 import { insertOnce, timeLeft } from '../store/mongo.ts'
 import { asOperationError } from '../store/mongo-errors.ts'
-import type { Answered } from './answer.ts'
 import { HandlerRequest, type ValidRequest } from './handler-request.ts'
-import { fingerprintOf, type IdempotencyRecord, type KeptAnswer, MAX_KEPT_BYTES, recordId } from './idempotency-record.ts'
-import { refusal, type Sendable } from './refusal.ts'
+import { fingerprintOf, type IdempotencyRecord, type KeptReply, MAX_KEPT_BYTES, recordId } from './idempotency-record.ts'
+import { refusal } from './refusal.ts'
+import type { ServiceReply } from './service-reply.ts'
 
 const KEPT_S = 24 * 3600
 /** A run ends with its deadline; beyond it and this, nobody is believed to be running any more. */
@@ -18,7 +18,7 @@ const LEASE_MARGIN_MS = 1000
 const STORE_MS = 1000
 const MAX_TRIES = 5
 
-export type RunRequest = (request: HandlerRequest) => Promise<Answered>
+export type RunRequest = (request: HandlerRequest) => Promise<ServiceReply>
 
 interface Claim {
   record: IdempotencyRecord
@@ -37,7 +37,7 @@ export function createIdempotency(db: Db, logger: Logger) {
   const records = db.collection<IdempotencyRecord>('idempotency')
 
   /** @throws invalid_data for an unusable key, `idempotency_key_reused`, `idempotency_key_in_use`, `already_executed`, failures of ours */
-  async function answer(request: ValidRequest, run: RunRequest): Promise<Sendable> {
+  async function answer(request: ValidRequest, run: RunRequest): Promise<ServiceReply> {
     const claim = await claimFor(request)
     return claim.record.answer ? repeat(request, claim, claim.record.answer, run) : runAndKeep(request, claim, run)
   }
@@ -81,11 +81,11 @@ export function createIdempotency(db: Db, logger: Logger) {
     claim: Claim,
     run: RunRequest,
     contested = request.envelope.contested === true || claim.record.runs > 1,
-  ): Promise<Sendable> {
+  ): Promise<ServiceReply> {
     const fate: Fate = { is: 'open' }
-    let answered: Sendable
+    let reply: ServiceReply
     try {
-      answered = await run(new HandlerRequest(request, { op: claim.op, only_repeat: false, contested, fate }))
+      reply = await run(new HandlerRequest(request, { op: claim.op, only_repeat: false, contested, fate }))
     } catch (thrown) {
       const error = asOperationError(thrown)
       const settled = isFinal(error, fate)
@@ -97,31 +97,31 @@ export function createIdempotency(db: Db, logger: Logger) {
       const kept = await keep(request, claim, { ...refusal(error, request.envelope.request_id), settled: true }, settled)
       return kept ?? runAndKeep(request, claim, run, true)
     }
-    return (await keep(request, claim, answered, true))!
+    return (await keep(request, claim, reply, true))!
   }
 
   /**
    * The first run to get here decides what is answered from now on; one that comes second gives the same answer.
-   * @param isFinalAnswer whatever other runs do; else it is kept only if there is no other
+   * @param isFinalReply whatever other runs do; else it is kept only if there is no other
    * @returns undefined when it is not kept
    */
   async function keep(
     request: ValidRequest,
     { record: { _id, runs } }: Claim,
-    answered: Sendable,
-    isFinalAnswer: boolean,
-  ): Promise<Sendable | undefined> {
-    const kept = keptAnswer(request.operation, answered)
+    reply: ServiceReply,
+    isFinalReply: boolean,
+  ): Promise<ServiceReply | undefined> {
+    const kept = keptReply(request.operation, reply)
     const until = Math.max(request.envelope.deadline, Date.now() + STORE_MS)
     const { matchedCount } = await records.updateOne(
-      { _id, ...(!isFinalAnswer && { runs }), answer: { $exists: false } },
+      { _id, ...(!isFinalReply && { runs }), answer: { $exists: false } },
       { $set: { answer: kept } },
       timeLeft(until),
     )
-    if (matchedCount === 1) return answered
+    if (matchedCount === 1) return reply
     const first = await records.findOne({ _id }, timeLeft(until))
     if (first?.answer?.body) return replay(request, first, first.answer)
-    return isFinalAnswer || !first || first.answer ? answered : undefined
+    return isFinalReply || !first || first.answer ? reply : undefined
   }
 
   /** Nothing was decided, so the next one may try: at once, and under the same op-id, which another run may still have. */
@@ -134,12 +134,12 @@ export function createIdempotency(db: Db, logger: Logger) {
     await done.catch((cause: unknown) => logger.warn({ err: cause }, 'a lease could not be ended; it lapses by itself'))
   }
 
-  async function repeat(request: ValidRequest, { record, op }: Claim, kept: KeptAnswer, run: RunRequest): Promise<Sendable> {
+  async function repeat(request: ValidRequest, { record, op }: Claim, kept: KeptReply, run: RunRequest): Promise<ServiceReply> {
     if (kept.body) return replay(request, record, kept)
     if (request.operation.secret || kept.status >= 400) throw alreadyExecuted()
     try {
-      const answered = await run(new HandlerRequest(request, { op, only_repeat: true, contested: false, fate: { is: 'open' } }))
-      return { ...answered, status: kept.status, replayed: record.http_id !== request.envelope.http_id }
+      const reply = await run(new HandlerRequest(request, { op, only_repeat: true, contested: false, fate: { is: 'open' } }))
+      return { ...reply, status: kept.status, replayed: record.http_id !== request.envelope.http_id }
     } catch (thrown) {
       const error = asOperationError(thrown)
       throw isRefusal(error) ? alreadyExecuted() : error
@@ -166,13 +166,13 @@ function claimOf(record: IdempotencyRecord): Claim {
 const isDecision = (error: unknown): error is OperationError =>
   isRefusal(error) && ![401, 429].includes(error.status) && error.retry_after === undefined
 
-function keptAnswer({ secret }: Operation, { status, etag, data }: Sendable): KeptAnswer {
-  const isKept = data.length <= MAX_KEPT_BYTES && !(secret && status < 400)
+function keptReply({ secret }: Operation, { status, etag, data, rest }: ServiceReply): KeptReply {
+  const isKept = !rest && data.length <= MAX_KEPT_BYTES && !(secret && status < 400)
   return { status, ...(etag !== undefined && { etag }), ...(isKept && { body: Buffer.from(data) }) }
 }
 
 /** To the HTTP request that was answered so in the first place, a repeat by the gateway is no replay. */
-const replay = ({ envelope }: ValidRequest, { http_id }: IdempotencyRecord, { status, etag, body }: KeptAnswer): Sendable => ({
+const replay = ({ envelope }: ValidRequest, { http_id }: IdempotencyRecord, { status, etag, body }: KeptReply): ServiceReply => ({
   status,
   data: body!,
   ...(etag !== undefined && { etag }),

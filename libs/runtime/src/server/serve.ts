@@ -1,6 +1,6 @@
 import { Svcm } from '@nats-io/services'
 import type { Msg, MsgHdrs } from '@nats-io/transport-node'
-import { OperationError, overloaded, subjectOf, unavailable } from '@souk/contracts'
+import { mutates, type Operation, OperationError, overloaded, subjectOf, unavailable } from '@souk/contracts'
 import { type Bus, newHeaders } from '../bus/bus.ts'
 import { decodeEnvelope, type ReceivedEnvelope } from '../bus/envelope.ts'
 import { createReplyFlow, type ReplyFlow } from '../bus/reply-flow.ts'
@@ -9,7 +9,7 @@ import { type Fate, isFinal, truthOf } from '../fate.ts'
 import type { Logger } from '../observability/logger.ts'
 import type { Metrics } from '../observability/metrics.ts'
 import { asOperationError } from '../store/mongo-errors.ts'
-import { type Answered, type AnsweringWith, answerRequest } from './answer.ts'
+import { type AnsweringWith, answerRequest } from './answer.ts'
 import { assertActor } from './assert-actor.ts'
 import { createEndpointStats, type EndpointStats } from './endpoint-stats.ts'
 import { HandlerRequest } from './handler-request.ts'
@@ -17,8 +17,9 @@ import { type Idempotency, isKeyed } from './idempotency.ts'
 import { assertIdempotencyKey } from './idempotency-record.ts'
 import type { Handler } from './implement.ts'
 import type { LoadShedding } from './load-shedding.ts'
-import { refusal, type Sendable, statusOf } from './refusal.ts'
+import { refusal, statusOf } from './refusal.ts'
 import { serveReplica } from './serve-replica.ts'
+import type { ServiceReply } from './service-reply.ts'
 import { validateRequest } from './validate-request.ts'
 
 export interface ServeOptions<Deps> extends AnsweringWith<Deps> {
@@ -122,16 +123,16 @@ async function settle<Deps>(handler: Handler<Deps>, message: Msg, options: Settl
   try {
     envelope = decodeEnvelope(message.headers)
     assertActor(operation, envelope, options)
-    const answered = await admitAndRun(handler, message, envelope, options, course)
+    const reply = await admitAndRun(handler, message, envelope, options, course)
     const ms = performance.now() - startedAt // how quickly it is read is the reader's affair
-    await (answered.rest ? respondLong(message, answered, options) : respond(message, answered, options))
-    finished(operation.name, answered.status, ms, envelope, undefined, options)
+    await (reply.rest ? respondLong(operation, message, reply, options) : respond(message, reply, options))
+    finished(operation.name, reply.status, ms, envelope, undefined, options)
   } catch (thrown) {
     const ms = performance.now() - startedAt
     if (thrown instanceof BrokenReplyError) return finished(operation.name, 500, ms, envelope, thrown, options)
     const error = truthOf(asOperationError(thrown), course.fate)
-    const answer = { ...refusal(error, envelope?.request_id ?? ''), settled: isFinal(error, course.fate) }
-    await respond(message, answer, options).catch((cause: unknown) =>
+    const refused = { ...refusal(error, envelope?.request_id ?? ''), settled: isFinal(error, course.fate) }
+    await respond(message, refused, options).catch((cause: unknown) =>
       options.logger.error({ err: cause }, 'a reply could not be sent'),
     )
     finished(operation.name, statusOf(error), ms, envelope, error, options)
@@ -149,7 +150,7 @@ async function admitAndRun<Deps>(
   envelope: ReceivedEnvelope,
   options: ServeOptions<Deps>,
   course: Course,
-): Promise<Sendable> {
+): Promise<ServiceReply> {
   if (envelope.deadline <= Date.now()) throw new OperationError('deadline_exceeded', 'The request took too long')
   const { admission, idempotency, logger } = options
   const { operation } = handler
@@ -175,7 +176,7 @@ async function answerOnCourse<Deps>(
   request: HandlerRequest,
   options: ServeOptions<Deps>,
   course: Course,
-): Promise<Answered> {
+): Promise<ServiceReply> {
   const { fate } = request.command
   course.fate = fate
   try {
@@ -188,12 +189,13 @@ async function answerOnCourse<Deps>(
 /** A reply that is made while it is sent holds some megabytes, and tens of them at its beginning, for as long as its reader takes. */
 const MAX_LONG_REPLIES = 8
 
-async function respondLong<Deps>(message: Msg, answered: Sendable, options: Settling<Deps>) {
+async function respondLong<Deps>(operation: Operation, message: Msg, reply: ServiceReply, options: Settling<Deps>) {
   const { longReplies } = options
-  if (longReplies.open >= MAX_LONG_REPLIES) throw overloaded()
+  // Of a mutation this is no longer a matter of whether.
+  if (!mutates(operation) && longReplies.open >= MAX_LONG_REPLIES) throw overloaded()
   longReplies.open++
   try {
-    await respond(message, answered, options)
+    await respond(message, reply, options)
   } finally {
     longReplies.open--
   }
@@ -201,7 +203,7 @@ async function respondLong<Deps>(message: Msg, answered: Sendable, options: Sett
 
 async function respond(
   message: Msg,
-  { status, data, rest, etag, retry_after, error, replayed, settled, failed_guess, session_token }: Sendable,
+  { status, data, rest, etag, retry_after, error, replayed, settled, failed_guess, session_token }: ServiceReply,
   { bus, flow }: { bus: Bus; flow: ReplyFlow },
 ) {
   if (!message.reply) return
