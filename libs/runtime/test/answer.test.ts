@@ -1,4 +1,4 @@
-import { type Actor, Cart, defineOperation, findProducts, sellerIdOf, unavailable } from '@souk/contracts'
+import { type Actor, Cart, defineOperation, findProducts, LongList, sellerIdOf, unavailable } from '@souk/contracts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { ServiceConfig } from '../src/process/config.ts'
@@ -37,6 +37,8 @@ const listCarts = defineOperation({
   selects: { key: 'carts', schema: Cart, defaults: 'all' },
   response: z.object({ carts: z.array(AnyObject) }),
 })
+const readLong = defineOperation({ ...readCart, name: 'read-long', path: '/store/long/:id' })
+const listLong = defineOperation({ ...listCarts, name: 'list-long', path: '/store/long' })
 const readOwn = defineOperation({
   service: 'cart',
   name: 'read-own',
@@ -47,6 +49,20 @@ const readOwn = defineOperation({
   response: AnyObject,
 })
 const readPublic = defineOperation({ ...readOwn, name: 'read-public', path: '/vendor/public/:id', same_for_all: true })
+
+/** A cart whose lines come batch by batch, one of them empty. */
+function longCart(id: string) {
+  async function* batches() {
+    for (let at = 0; at < 4; at++)
+      yield at === 1
+        ? []
+        : [
+            { id: `${id}_${at}a`, quantity: at },
+            { id: `${id}_${at}b`, quantity: at },
+          ]
+  }
+  return { id, items: new LongList(batches()) as unknown as unknown[], metadata: null }
+}
 
 /** Its handlers know nothing of products. Each answer is made from one state. */
 const cartService: Service<null, typeof ServiceConfig> = {
@@ -61,6 +77,13 @@ const cartService: Service<null, typeof ServiceConfig> = {
         for (let at = 0; at < query.batches; at++) yield [`cart_${at}_a`, `cart_${at}_b`]
       }
       return { carts: await shownAll(batches(), deadline, async (ids) => ids.map(cart)) }
+    }),
+    implement(readLong, async ({ params }) => new Answer({ cart: longCart(params.id) }, { revision: 3, others: 'anywhere' })),
+    implement(listLong, async ({ query, deadline }) => {
+      async function* batches() {
+        for (let at = 0; at < query.batches; at++) yield [`cart_${at}_a`, `cart_${at}_b`]
+      }
+      return { carts: await shownAll(batches(), deadline, async (ids) => ids.map(longCart)) }
     }),
     ...[readOwn, readPublic].map((operation) =>
       implement(operation, async ({ actor }) => new Answer(() => ({ made_for: sellerIdOf(actor) }), { revision: 1, from: kept })),
@@ -144,6 +167,37 @@ describe('what fields ask for of the catalogue', () => {
     ] as const)
       expect(await service.send(operation, { ...options, actor } as never)).toMatchObject({ status: 503, failure: 'unavailable' })
     expect(await service.send(readCart, { params, query: 'fields=items.id', actor })).toMatchObject({ status: 200 })
+  })
+})
+
+describe('a list that is too long to be held, inside of a record', () => {
+  const shownLong = (id: string) => ({
+    id,
+    items: [0, 2, 3].flatMap((at) => [`${id}_${at}a`, `${id}_${at}b`]).map((item) => ({ id: item })),
+  })
+
+  it('is sent as it is read', async () => {
+    const { status, body } = await service.send(readLong, { params: { id: 'cart_9' }, actor })
+
+    expect(status).toBe(200)
+    expect(body.cart).toMatchObject({ ...shownLong('cart_9'), metadata: null })
+    expect(body.cart.items[2]).toEqual({ id: 'cart_9_2a', quantity: 2 })
+  })
+
+  it('shows what fields asks for, and has an ETag of no other answer', async () => {
+    const asked = () => service.send(readLong, { params: { id: 'cart_9' }, query: 'fields=items.id', actor })
+    const [one, other] = [await asked(), await asked()]
+
+    expect(one.body.cart).toEqual(shownLong('cart_9'))
+    expect(one.etag).toMatch(/^"3-.{22}"$/)
+    expect(other.etag).not.toBe(one.etag)
+  })
+
+  it.each([1, 3])('is sent so in each record of a list, of %i batches', async (batches) => {
+    const { body } = await service.send(listLong, { query: `fields=items.id&batches=${batches}`, actor })
+
+    const ids = Array.from({ length: batches }, (_, at) => [`cart_${at}_a`, `cart_${at}_b`]).flat()
+    expect(body).toEqual({ carts: ids.map(shownLong) })
   })
 })
 

@@ -52,5 +52,5 @@ export interface Deps {
   apiKeys: ApiKeys
   shoppers: Shoppers
   /** The prices of one list, ready to be shown. */
-  sharedPrices: SingleFlight<ListedPrices>
+  sharedPrices: SingleFlight<ListedPrices | undefined>
 }

@@ -143,7 +143,7 @@ export const pricingService: Service<Deps, typeof PricingConfig> = {
       reference,
       fulfillmentProviders,
       categories,
-      sharedPrices: createSingleFlight<ListedPrices>(),
+      sharedPrices: createSingleFlight<ListedPrices | undefined>(),
     }
   },
 

@@ -3,6 +3,7 @@ import { stepsOf } from './field-schema.ts'
 import { type Branch, bareBranch, type Choice, exclude, include, shows } from './field-tree.ts'
 import { isRecord } from './free-form.ts'
 import { JsonText } from './json-text.ts'
+import { LongList } from './long-list.ts'
 import { rawAmount } from './raw-amount.ts'
 
 /** What an answer shows of a record. Compiled once per schema, defaults and text; never changed afterwards. */
@@ -136,7 +137,7 @@ function projected(branch: Branch): Readonly<Record<string, 1>> {
 
 function pick(branch: Branch, record: unknown): unknown {
   if (record instanceof JsonText) return pick(branch, record.value)
-  if (Array.isArray(record)) return record.map((entry) => pick(branch, entry))
+  if (Array.isArray(record) || record instanceof LongList) return record.map((entry) => pick(branch, entry))
   if (!isRecord(record)) return record
   const picked: Record<string, unknown> = {}
   for (const [name, choice] of branch) {

@@ -1,17 +1,11 @@
-import { asksOthers, JsonText, mutates, type Operation, type Selection, scopeOf, selectFields } from '@souk/contracts'
+import { randomBytes } from 'node:crypto'
+import { asksOthers, JsonText, LongList, mutates, type Operation, type Selection, scopeOf, selectFields } from '@souk/contracts'
 import { assertMatch, etagOf } from '../etag.ts'
-import { LongList } from '../store/long-list.ts'
 import { bytesFrom, type MadeBytes } from './answer-bytes.ts'
 import { type FindProducts, withAskedProducts } from './asked-products.ts'
 import { Answer, type Handler, type RequestOf } from './implement.ts'
 import { serialise, serialiseLong } from './serialise.ts'
-
-export interface Answered extends MadeBytes {
-  status: number
-  etag?: string
-  /** Of a session that begins. */
-  session_token?: string
-}
+import type { ServiceReply } from './service-reply.ts'
 
 export interface AnsweringWith<Deps> {
   deps: Deps
@@ -26,7 +20,7 @@ export async function answerRequest<Deps>(
   { operation, run }: Handler<Deps>,
   request: RequestOf<Operation>,
   { deps, findProducts }: AnsweringWith<Deps>,
-): Promise<Answered> {
+): Promise<ServiceReply> {
   const result = await run(request, deps)
   const { body, from, session_token, revision, ...shown } = result instanceof Answer ? result : new Answer(result)
   // A write was refused where it was decided; of a read it is known only now.
@@ -41,7 +35,9 @@ export async function answerRequest<Deps>(
   // What belongs to others changes without the state.
   const { data, rest } = await (from && !showsOthers ? bytesFrom(from, operation, request, make) : make())
   const others = showsOthers ? 'anywhere' : shown.others
-  const etag = etagOf({ revision, others }, data, isOwn(operation) ? scopeOf(request.actor) : undefined)
+  // What is made while it is sent is not known yet: its ETag is one that no other answer has.
+  const seen = rest ? randomBytes(16) : data
+  const etag = etagOf({ revision, others }, seen, isOwn(operation) ? scopeOf(request.actor) : undefined)
   return {
     status: operation.status,
     data,

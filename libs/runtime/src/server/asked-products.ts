@@ -4,12 +4,13 @@ import {
   fillProducts,
   findProducts,
   JsonText,
+  LongList,
   type ProductNeed,
   type Selection,
 } from '@souk/contracts'
 import type { Bus } from '../bus/bus.ts'
 import type { Envelope } from '../bus/envelope.ts'
-import { LongList, shownAll } from '../store/long-list.ts'
+import { shownAll } from '../store/long-list.ts'
 
 /** On whose behalf, and until when, products are asked for. */
 export interface AskingForProducts {

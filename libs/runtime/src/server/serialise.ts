@@ -1,59 +1,73 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { stringify } from '@souk/contracts'
-import { LongList } from '../store/long-list.ts'
+import { LongList, stringify } from '@souk/contracts'
+import { holdsLong } from '../store/long-list.ts'
 
 const SLICE = 500
 /** Lists stand this deep at the most: `{ price_list: { prices: [ … ] } }`. */
 const DEPTH = 2
+/** Text that is gathered before it is encoded. */
+const PIECE = 64 * 1024
 const encoder = new TextEncoder()
 
 /** The bytes of an answer one after the other, when it holds a list that is too long to be held at once. */
 export function serialiseLong(body: Readonly<Record<string, unknown>>): AsyncGenerator<Uint8Array> | undefined {
-  return Object.values(body).some((value) => value instanceof LongList) ? writeLong(body) : undefined
+  return holdsLong(body, DEPTH) ? writeLong(body) : undefined
 }
 
-async function* writeLong(body: Readonly<Record<string, unknown>>): AsyncGenerator<Uint8Array> {
-  let separator = '{'
-  for (const [key, value] of Object.entries(body)) {
-    const before = `${separator}${JSON.stringify(key)}:`
-    separator = ','
-    if (value instanceof LongList) {
-      let text = `${before}[`
-      let isEmpty = true
-      for await (const batch of value.batches) {
-        if (batch.length > 0) text += `${isEmpty ? '' : ','}${await textOf(batch)}`
-        isEmpty &&= batch.length === 0
-        yield encoder.encode(text)
-        text = ''
+async function* writeLong(body: unknown): AsyncGenerator<Uint8Array> {
+  let text = ''
+  for await (const piece of piecesOf(body)) {
+    text += piece
+    if (text.length < PIECE) continue
+    yield encoder.encode(text)
+    text = ''
+  }
+  yield encoder.encode(text)
+}
+
+async function* piecesOf(value: unknown): AsyncGenerator<string> {
+  if (value instanceof LongList) return yield* piecesOfLong(value)
+  if (!isRecord(value) || !holdsLong(value, DEPTH)) return yield await textOf(value)
+  let before = '{'
+  for (const [key, member] of Object.entries(value)) {
+    if (member === undefined) continue
+    yield `${before}${JSON.stringify(key)}:`
+    yield* piecesOf(member)
+    before = ','
+  }
+  yield '}'
+}
+
+async function* piecesOfLong({ batches }: LongList<unknown>): AsyncGenerator<string> {
+  let before = '['
+  for await (const batch of batches) {
+    const together = batch.some((record) => holdsLong(record, 1) || holdsMany(record, 1)) ? [] : batch
+    if (together.length > 0) {
+      yield before + stringify(together).slice(1, -1)
+      before = ','
+    } else
+      for (const record of batch) {
+        yield before
+        yield* piecesOf(record)
+        before = ','
       }
-      yield encoder.encode(']')
-    } else if (value !== undefined) yield encoder.encode(before + stringify(value))
   }
-  yield encoder.encode('}')
+  yield before === '[' ? '[]' : ']'
 }
 
-/** The bytes of an answer. Long lists are serialised in slices, so that others have their turn of the event loop in between. */
-export async function serialise(body: unknown): Promise<Uint8Array> {
-  if (!holdsLongList(body, DEPTH)) return encoder.encode(stringify(body))
-  const pieces: string[] = []
-  await write(body, DEPTH, pieces)
-  return encoder.encode(pieces.join(''))
-}
+/** The bytes of an answer. Lists of many records are serialised in slices, so that others have their turn of the event loop in between. */
+export const serialise = async (body: unknown): Promise<Uint8Array> => encoder.encode(await textOf(body))
 
-/** Records divided by commas. */
-async function textOf(batch: readonly unknown[]): Promise<string> {
-  if (!batch.some((record) => holdsLongList(record, 1))) return stringify(batch).slice(1, -1)
+async function textOf(value: unknown): Promise<string> {
+  if (!holdsMany(value, DEPTH)) return stringify(value)
   const pieces: string[] = []
-  for (const record of batch) {
-    if (pieces.length > 0) pieces.push(',')
-    await write(record, 1, pieces)
-  }
+  await write(value, DEPTH, pieces)
   return pieces.join('')
 }
 
 async function write(value: unknown, depth: number, pieces: string[]): Promise<void> {
-  if (isLongList(value)) return writeList(value, pieces)
-  if (!isRecord(value) || !holdsLongList(value, depth)) return void pieces.push(stringify(value))
+  if (isMany(value)) return writeList(value, pieces)
+  if (!isRecord(value) || !holdsMany(value, depth)) return void pieces.push(stringify(value))
   let separator = '{'
   for (const [key, member] of Object.entries(value)) {
     if (member === undefined) continue
@@ -72,11 +86,11 @@ async function writeList(list: readonly unknown[], pieces: string[]): Promise<vo
   pieces.push(']')
 }
 
-function holdsLongList(value: unknown, depth: number): boolean {
-  if (isLongList(value)) return true
-  return depth > 0 && isRecord(value) && Object.values(value).some((member) => holdsLongList(member, depth - 1))
+function holdsMany(value: unknown, depth: number): boolean {
+  if (isMany(value)) return true
+  return depth > 0 && isRecord(value) && Object.values(value).some((member) => holdsMany(member, depth - 1))
 }
 
-const isLongList = (value: unknown): value is unknown[] => Array.isArray(value) && value.length > SLICE
+const isMany = (value: unknown): value is unknown[] => Array.isArray(value) && value.length > SLICE
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype && !('toJSON' in value)

@@ -10,6 +10,8 @@ export interface Query<D extends Document> {
   skip?: number
   /** Default: all that there are. */
   limit?: number
+  /** Name of the index to read by. Default: what MongoDB finds out by trying those that there are, which reads documents. */
+  hint?: string
 }
 
 /** What MongoDB answers to a `find` command. */

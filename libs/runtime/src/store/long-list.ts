@@ -1,29 +1,19 @@
-/**
- * The records of an answer that are too many to be held at once: they are read, shown and sent batch by batch. To handlers it
- * passes for the list that it becomes.
- */
-export class LongList<T> {
-  /** Of which there is at least one. */
-  readonly batches: AsyncIterable<readonly T[]>
-  constructor(batches: AsyncIterable<readonly T[]>) {
-    this.batches = batches
-  }
+import { LongList } from '@souk/contracts'
 
-  map<U>(show: (record: T) => U): LongList<U> {
-    const { batches } = this
-    return new LongList(
-      (async function* () {
-        for await (const batch of batches) yield batch.map(show)
-      })(),
-    )
-  }
-}
+/** Whether there is a `LongList` in this, so many records deep; but for inside of plain lists. */
+export const holdsLong = (value: unknown, depth: number): boolean =>
+  value instanceof LongList ||
+  (depth > 0 &&
+    typeof value === 'object' &&
+    value !== null &&
+    !Array.isArray(value) &&
+    Object.values(value).some((member) => holdsLong(member, depth - 1)))
 
 /** What a batch that does not begin an answer may take until it is shown, in ms: who reads waits for a second. */
 const LATER_MS = 5000
 
 /**
- * Shows records batch by batch. When there is one batch only, the list is a plain one.
+ * Shows records batch by batch. When there is one batch only, and no long list in a record of it, the list is a plain one.
  * @param show what answers show of a batch, whole or bit by bit, before `deadline` (epoch ms)
  */
 export async function shownAll<T, U>(
@@ -34,8 +24,9 @@ export async function shownAll<T, U>(
   const shown = shownBatches(batches, deadline, show)
   const first = await shown.next()
   const second = first.done ? first : await shown.next()
-  if (second.done) return [...(first.value ?? [])]
-  return new LongList(startingWith([first.value as readonly U[], second.value as readonly U[]], shown)) as unknown as U[]
+  if (second.done && !first.value?.some((record) => holdsLong(record, 1))) return [...(first.value ?? [])]
+  const read = [first, second].flatMap(({ done, value }) => (done ? [] : [value as readonly U[]]))
+  return new LongList(startingWith(read, shown)) as unknown as U[]
 }
 
 async function* shownBatches<T, U>(

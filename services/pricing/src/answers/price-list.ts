@@ -1,4 +1,4 @@
-import type { ListedPrice, PriceList, Selection } from '@souk/contracts'
+import { type ListedPrice, LongList, type PriceList, type Selection } from '@souk/contracts'
 import { Answer } from '@souk/runtime'
 import type { Deps } from '../deps.ts'
 import { type ListedPrices, type PriceListRecord, shownListPrice, shownPriceList } from '../domain/price-lists/price-list.ts'
@@ -17,55 +17,60 @@ export async function answerWithPrices(
   { selection, deadline }: { selection: Selection; deadline: number },
   deps: Deps,
 ) {
-  const { shown } = await listedPrices(found.list.id, readsOf(selection), deps, deadline)
-  return priceListAnswer(found, shown)
+  const reads = readsOf(selection)
+  const listed = await listedPrices(found.list.id, reads, deps, deadline)
+  return priceListAnswer(found, listed?.shown ?? longList(found.list.id, reads, deps))
 }
 
-/** The prices of a list as they are now: a read that began after this call, shared by all who want the same. */
+/**
+ * The prices of a list as they are now: a read that began after this call, shared by all who want the same; undefined when there are too many
+ * to be held at once.
+ */
 export function listedPrices(
   list_id: string,
   { prices: projection }: PriceListReads,
   deps: Deps,
   deadline: number,
-): Promise<ListedPrices> {
+): Promise<ListedPrices | undefined> {
   if (projection === null) return Promise.resolve(NONE)
   const key = `${list_id}?${Object.keys(projection ?? {})}`
   return deps.sharedPrices(key, deadline, async (latest) => {
     const kept = await deps.prices.listOfPriceList(list_id, projection, latest)
-    return { kept, shown: kept.map(shownListPrice) }
+    return kept && { kept, shown: kept.map(shownListPrice) }
   })
+}
+
+/** The prices of a list of any length, read while the answer is sent. */
+function longList(list_id: string, { prices: projection }: PriceListReads, deps: Deps): ListedPrice[] {
+  const batches = deps.prices.batchesOfPriceList(list_id, projection ?? undefined)
+  return new LongList(batches).map(shownListPrice) as unknown as ListedPrice[]
 }
 
 const NONE: ListedPrices = { kept: [], shown: [] }
 
-/** Prices that are held at once for a list of price lists. */
-const MANY_PRICES = 20_000
+/** Prices of several lists that are held at once. */
+const MANY_PRICES = 5000
 
-/**
- * Many lists with their prices: with one query for the prices of all, or one for each list when they are too many to be held
- * together.
- */
+/** Many lists with their prices: with one query for the prices of all, or of half of them and so on where those are too many to be held together. */
 export async function* allWithPrices(
   lists: readonly PriceListRecord[],
   reads: PriceListReads,
   deps: Deps,
   deadline: number,
 ): AsyncGenerator<PriceList[]> {
+  if (reads.prices === null || lists.length === 0) return yield lists.map((list) => shownPriceList(list, []))
   const ids = lists.map(({ id }) => id)
-  const isWithout = reads.prices === null || lists.length === 0
-  const found = isWithout
-    ? []
-    : await deps.prices.listOfPriceLists(ids, { most: MANY_PRICES, projection: reads.prices ?? undefined, deadline })
-  if (!found) {
-    for (const list of lists) {
-      const { shown } = await listedPrices(list.id, reads, deps, Date.now() + ONE_LIST_MS)
-      yield [shownPriceList(list, shown)]
-    }
-    return
+  const found = await deps.prices.listOfPriceLists(ids, { most: MANY_PRICES, projection: reads.prices, deadline })
+  if (found) {
+    const ofList = groupBy(found, ({ price_list_id }) => price_list_id)
+    return yield lists.map((list) => shownPriceList(list, (ofList.get(list.id) ?? []).map(shownListPrice)))
   }
-  const ofList = groupBy(found, ({ price_list_id }) => price_list_id)
-  yield lists.map((list) => shownPriceList(list, (ofList.get(list.id) ?? []).map(shownListPrice)))
+  const [list] = lists
+  if (lists.length === 1) return yield [shownPriceList(list!, longList(list!.id, reads, deps))]
+  const half = Math.ceil(lists.length / 2)
+  yield* allWithPrices(lists.slice(0, half), reads, deps, deadline)
+  yield* allWithPrices(lists.slice(half), reads, deps, Date.now() + LATER_MS)
 }
 
 /** The reader of the answer waits for no list longer than a second; the reading may. */
-const ONE_LIST_MS = 5000
+const LATER_MS = 5000

@@ -47,6 +47,12 @@ interface Unlisted {
 const MAX_TRIES = 5
 /** Lists that have been longer than this are read by themselves, so that short ones do not wait for them. */
 const LONG_LIST = 1000
+/** Prices of a list that are held at once; a longer one is read as it is sent. */
+const MOST_HELD = 10_000
+/** Prices that are decoded in one turn of the event loop: some 10 ms. */
+const BATCH = 1000
+/** What reading a batch may take: the reader of the answer waits no longer than a second for the next, the one who reads may. */
+const BATCH_MS = 5000
 /** What a living price of a list shows, and its key; `deleted_at` goes without saying. */
 const SHOWN = {
   key: 1,
@@ -72,7 +78,7 @@ export function createPriceStore(db: Db, outbox?: Pick<Outbox, 'relay'>) {
   const sink = outbox?.relay(collection)
   const aggregates = createAggregates<PriceRecord>(collection, sink)
   const writer = createBulkWriter(collection)
-  const longLists = new LRUCache<string, true>({ max: 1000 })
+  const longLists = new LRUCache<string, 'long' | 'longest'>({ max: 1000 })
   const recordFrom = (document: Document) => fromDocument<PriceRecord>(document)
 
   const byKey = batched(async (wanted: readonly Pick<PriceRecord, 'price_list_id' | 'key'>[], deadline) => {
@@ -84,15 +90,17 @@ export function createPriceStore(db: Db, outbox?: Pick<Outbox, 'relay'>) {
     )
   })
 
-  /** With a cursor: there may be 100,000 of them. */
-  async function listOf(ids: readonly string[], projection: Document, deadline: number, limit = 0): Promise<ShownParts[]> {
-    const options = { projection, sort: BY_AGE, batchSize: 5000, limit, ...timeLeft(deadline) }
+  async function listOf(ids: readonly string[], projection: Document, deadline: number, limit: number): Promise<ShownParts[]> {
+    const options = { projection, sort: BY_AGE, batchSize: BATCH, limit, ...timeLeft(deadline) }
     return (await collection.find(inLists(ids), options).toArray()).map(shownParts)
   }
 
   const ofList = batched(async (ids: readonly string[], deadline) => {
-    const filter = inLists([...new Set(ids)])
-    const found = (await findAll(collection, { filter, projection: SHOWN, sort: BY_AGE }, deadline)).map(shownParts)
+    const own = [...new Set(ids)]
+    const filter = inLists(own)
+    const query = { filter, projection: SHOWN, sort: BY_AGE, limit: 2 * LONG_LIST }
+    const found = (await findAll(collection, query, deadline)).map(shownParts)
+    if (found.length === query.limit) return Promise.all(ids.map((id) => listOf([id], SHOWN, deadline, MOST_HELD + 1)))
     const byList = groupBy(found, ({ price_list_id }) => price_list_id)
     return ids.map((id) => byList.get(id) ?? [])
   })
@@ -234,14 +242,37 @@ export function createPriceStore(db: Db, outbox?: Pick<Outbox, 'relay'>) {
     },
 
     /**
-     * The living prices of a list, in the order of created_at and id. Concurrent reads of several lists become one query.
+     * The living prices of a list, in the order of created_at and id; undefined when there are too many to be held at once. Concurrent
+     * reads of several lists become one query.
      * @param projection undefined: all that is shown of a price
      */
-    async listOfPriceList(id: string, projection: Document | undefined, deadline: number): Promise<ShownParts[]> {
-      if (projection || longLists.has(id)) return listOf([id], projection ?? SHOWN, deadline)
-      const found = await ofList(id, deadline)
-      if (found.length > LONG_LIST) longLists.set(id, true)
-      return found
+    async listOfPriceList(id: string, projection: Document | undefined, deadline: number): Promise<ShownParts[] | undefined> {
+      const known = longLists.get(id)
+      if (known === 'longest') return undefined
+      const isApart = projection !== undefined || known !== undefined
+      const found = await (isApart ? listOf([id], projection ?? SHOWN, deadline, MOST_HELD + 1) : ofList(id, deadline))
+      if (found.length > LONG_LIST) longLists.set(id, found.length > MOST_HELD ? 'longest' : 'long')
+      return found.length > MOST_HELD ? undefined : found
+    },
+
+    /** The same of a list of any length, batch by batch, at the pace of whoever reads. */
+    async *batchesOfPriceList(id: string, projection: Document = SHOWN): AsyncGenerator<ShownParts[]> {
+      const list = inLists([id])
+      const sought = { projection: { ...projection, created_at: 1 }, sort: BY_AGE, limit: BATCH }
+      let filter: Filter<Stored<PriceRecord>> = list
+      for (;;) {
+        const found = await findAll(collection, { ...sought, filter }, Date.now() + BATCH_MS)
+        yield found.map(shownParts)
+        const last = found.at(-1)
+        if (!last || found.length < BATCH) return
+        const { _id, created_at } = last
+        filter = {
+          $or: [
+            { ...list, created_at, _id: { $gt: _id } },
+            { ...list, created_at: { $gt: created_at } },
+          ],
+        }
+      }
     },
 
     /** The same of several lists, list by list; undefined when they hold more than `most` in all. */

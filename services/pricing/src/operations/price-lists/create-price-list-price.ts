@@ -1,6 +1,6 @@
 import { createPriceListPrice as contract, forbidden, sellerIdOf } from '@souk/contracts'
 import { implement } from '@souk/runtime'
-import { listedPrices, priceListAnswer } from '../../answers/price-list.ts'
+import { answerWithPrices, listedPrices, priceListAnswer } from '../../answers/price-list.ts'
 import type { Deps } from '../../deps.ts'
 import { shownListPrice } from '../../domain/price-lists/price-list.ts'
 import { readsOf } from '../../domain/price-lists/price-list-projection.ts'
@@ -9,7 +9,7 @@ import { ownPriceSets } from '../../domain/products/variant-ownership.ts'
 
 /**
  * The list itself is not written: every price is an aggregate of its own, so sellers may add many at once. The answer is what the
- * list held when the request came, and the price as it was made: nothing has to be read again.
+ * list held when the request came, and the price as it was made: nothing has to be read again, but of a list that is too long to be held.
  */
 export const createPriceListPrice = implement(contract, async (request, deps: Deps) => {
   const { params, body, actor, selection, deadline } = request
@@ -36,8 +36,6 @@ export const createPriceListPrice = implement(contract, async (request, deps: De
   const known = before?.kept.find(({ key }) => key === price.key)?.id
   const made = await deps.prices.put(price, known, command)
 
-  const prices = before
-    ? withPrice(before.shown, shownListPrice(made))
-    : (await listedPrices(list.id, reads, deps, deadline)).shown
-  return priceListAnswer(found, prices)
+  if (before) return priceListAnswer(found, withPrice(before.shown, shownListPrice(made)))
+  return answerWithPrices(found, request, deps)
 })
