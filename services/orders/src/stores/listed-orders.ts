@@ -1,5 +1,5 @@
 import { JsonText, projectionOf, type Selection, selectFields } from '@souk/contracts'
-import { batched, createReader, findAll, type Stored } from '@souk/runtime'
+import { batched, createReader, createShortCache, findAll, type Stored, timeLeft } from '@souk/runtime'
 import { LRUCache } from 'lru-cache'
 import type { Collection } from 'mongodb'
 import type { OrderRecord } from '../domain/orders/stored-order.ts'
@@ -15,14 +15,28 @@ export interface OfCustomer {
   seller_id: string
 }
 
-/** Customers with more orders of one seller are paged in MongoDB instead of listed from the index. */
+interface PageOfHeads {
+  heads: Head[]
+  /** Of all pages; a large one may be up to a second old. */
+  count: number
+}
+
+/** Customers with more orders of one seller are read by the page, others whole and many at once. */
 const MANY = 100
 const REMEMBERED = { many: 10_000, bytes: 32 * 1024 * 1024 }
 const NEWEST_FIRST = { customer_id: 1, seller_id: 1, created_at: -1, _id: -1 } as const
 const HEAD = { customer_id: 1, seller_id: 1, revision: 1, deleted_at: 1 } as const
 
+/** Deleted orders have an index of their own: where there is none, as is usual, a page begins where its offset says. */
+export const DELETED_INDEX = {
+  key: { customer_id: 1, seller_id: 1 },
+  name: 'deleted_of_customer',
+  partialFilterExpression: { deleted_at: { $gt: '' } },
+} as const
+
 /** The index that heads are read from without looking at any order; it changes with every revision. */
 export const HEADS_INDEX = { key: { ...NEWEST_FIRST, revision: 1, deleted_at: 1 }, name: 'heads_of_customer' } as const
+const HEADS = { projection: HEAD, sort: NEWEST_FIRST, hint: HEADS_INDEX.name } as const
 
 /**
  * The orders of customers as lists show them. What belongs to whom, in which order and at which revision stands in an index, so
@@ -38,7 +52,7 @@ export function createListedOrders(collection: Collection<Stored<OrderRecord>>) 
       const seller_id = { $in: [...new Set(wanted.map((one) => one.seller_id))] }
       const limit = (MANY + 1) * wanted.length
       const filter = { customer_id, seller_id }
-      const rows = await findAll(collection, { filter, projection: HEAD, sort: NEWEST_FIRST, limit }, deadline)
+      const rows = await findAll(collection, { ...HEADS, filter, limit }, deadline)
       const found = new Map<string, Head[]>(wanted.map((one) => [keyOf(one), []]))
       for (const row of rows) if (row.deleted_at == null) found.get(keyOf(row))?.push({ id: row._id, revision: row.revision })
       // Where the limit was reached, nobody knows what the last pair still has, nor whether one without any was reached.
@@ -53,10 +67,32 @@ export function createListedOrders(collection: Collection<Stored<OrderRecord>>) 
     { max_batch: 50 },
   )
 
+  const counts = createShortCache<number>()
+  const countAll = (of: OfCustomer, deadline: number) =>
+    counts.get(keyOf(of), () => collection.countDocuments(of, { hint: HEADS_INDEX.name, ...timeLeft(deadline) }))
+  const countDeleted = (of: OfCustomer, deadline: number) =>
+    collection.countDocuments({ ...of, deleted_at: { $gt: '' } }, { hint: DELETED_INDEX.name, ...timeLeft(deadline) })
+
+  /** A page from the index alone; undefined for a customer with deleted orders, which no offset in the index leaves out. */
+  async function pageOfMany(
+    of: OfCustomer,
+    { offset, limit }: { offset: number; limit: number },
+    deadline: number,
+  ): Promise<PageOfHeads | undefined> {
+    const [rows, count, deleted] = await Promise.all([
+      limit === 0 ? [] : findAll(collection, { ...HEADS, filter: of, skip: offset, limit }, deadline),
+      countAll(of, deadline),
+      countDeleted(of, deadline),
+    ])
+    return deleted > 0 ? undefined : { heads: rows.map(({ _id, revision }) => ({ id: _id, revision })), count }
+  }
+
   return {
-    /** All of them, the newest first; undefined when there are too many to look at all. */
-    async heads(of: OfCustomer, deadline: number): Promise<Head[] | undefined> {
-      return withMany.has(keyOf(of)) ? undefined : headsOf(of, deadline)
+    /** A page of them, the newest first; undefined when the index alone cannot tell it. */
+    async heads(of: OfCustomer, page: { offset: number; limit: number }, deadline: number): Promise<PageOfHeads | undefined> {
+      const all = withMany.has(keyOf(of)) ? undefined : await headsOf(of, deadline)
+      if (!all) return pageOfMany(of, page, deadline)
+      return { heads: all.slice(page.offset, page.offset + page.limit), count: all.length }
     },
     entriesFor: createEntries(collection),
   }

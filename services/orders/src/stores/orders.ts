@@ -25,7 +25,7 @@ import {
 import type { Db } from 'mongodb'
 import { closedChanges, type OrderChange, withoutClosed } from '../domain/order-changes/order-change.ts'
 import { type OrderRecord, withLines } from '../domain/orders/stored-order.ts'
-import { createListedOrders, HEADS_INDEX } from './listed-orders.ts'
+import { createListedOrders, DELETED_INDEX, HEADS_INDEX } from './listed-orders.ts'
 import { createOrderHistory } from './order-history.ts'
 import { HISTORY, LIST_INDEXES, listOrderPage, type OrderPageQuery, paidWith } from './order-pages.ts'
 
@@ -115,6 +115,7 @@ export function createOrderStore(db: Db, aggregatesOf: Outbox['aggregates'] = cr
       await Promise.all([
         collection.createIndexes([
           HEADS_INDEX,
+          DELETED_INDEX,
           ...LIST_INDEXES,
           { key: { display_id: 1 }, name: 'display_id', unique: true },
           WAITING_EVENTS,
@@ -141,14 +142,12 @@ export function createOrderStore(db: Db, aggregatesOf: Outbox['aggregates'] = cr
       return allChanges(living(id, await whole.find({ id, deadline })), deadline)
     },
 
-    /**
-     * A page as a list shows it by default, its entries as JSON; undefined for a customer with too many orders to look at all.
-     */
+    /** A page as a list shows it by default, its entries as JSON; undefined when it has to be read in another way. */
     async listOfCustomerAsJson({ customer_id, seller_id, offset, limit, selection, deadline }: ListedQuery) {
-      const heads = await listed.heads({ customer_id, seller_id }, deadline)
-      if (!heads) return undefined
-      const orders = await listed.entriesFor(selection)(heads.slice(offset, offset + limit), deadline)
-      return { orders: orders as unknown as OrderListEntry[], count: heads.length }
+      const page = await listed.heads({ customer_id, seller_id }, { offset, limit }, deadline)
+      if (!page) return undefined
+      const orders = await listed.entriesFor(selection)(page.heads, deadline)
+      return { orders: orders as unknown as OrderListEntry[], count: page.count }
     },
 
     /** A page of all orders but drafts. */

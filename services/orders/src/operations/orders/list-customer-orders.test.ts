@@ -1,4 +1,5 @@
 import { listCustomerOrders, ORDER_LIST_ENTRY_FIELDS } from '@souk/contracts'
+import { plansOf } from '@souk/runtime/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { insertMissing } from '../../../../../tools/seed/insert-missing.ts'
 import { aCustomer, anOrderRecord } from '../../../test/records.ts'
@@ -197,6 +198,24 @@ describe('list-customer-orders', () => {
       expect(page).toEqual({ ids: newest.slice(10, 30), count: 230 })
       expect(last).toEqual({ ids: newest.slice(220), count: 230 })
     }
+  })
+
+  it('looks at no order but those that it shows, on whatever page of many, unless some are deleted', async () => {
+    const orders = Array.from({ length: 300 }, (_, n) =>
+      anOrderRecord({ id: `order_deep${String(n).padStart(3, '0')}`, customer_id: 'cus_deep', created_at: at(n) }),
+    )
+    await insertMissing(service.db, { orders })
+    const newest = orders.map(({ id }) => id).reverse()
+    await list('cus_deep', 'limit=1') // from now on it is known to have many
+    const page = () => list('cus_deep', 'limit=10&offset=250')
+
+    const plans = await plansOf(service.db, async () => expect(idsOf(await page())).toEqual(newest.slice(250, 260)))
+    expect(plans.reduce((sum, { docsExamined }) => sum + docsExamined, 0)).toBe(10)
+
+    const ids = { $in: [newest[0], newest[1]] as never }
+    await service.db.collection('orders').updateMany({ _id: ids }, { $set: { deleted_at: at(1) }, $inc: { revision: 1 } })
+    const reply = await page()
+    expect({ ids: idsOf(reply), count: reply.body.count }).toEqual({ ids: newest.slice(252, 262), count: 298 })
   })
 
   it.each([
