@@ -8,6 +8,8 @@ import { percentiles } from './percentiles.ts'
 import { summarise } from './profile.ts'
 import { type ResultLine, renderTable, sharesOf } from './report.ts'
 import { planOf, rows } from './rows.ts'
+import { renderSizes } from './sizes/measure-sizes.ts'
+import { atMost, compare } from './sizes/timed.ts'
 
 describe('arguments of the benchmark', () => {
   it('has defaults for everything', () => {
@@ -126,6 +128,33 @@ describe('the report', () => {
 
     expect(table).toContain('3 !')
     expect(table).toContain('70 % >= 60')
+  })
+})
+
+describe('sizes', () => {
+  it('are compared in turns, without what runs first, against their bound', async () => {
+    const taken = { small: [9, 9, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2], large: Array<number>(20).fill(5) }
+    const asked: string[] = []
+    const timed = async ({ path }: { path: string }) => {
+      asked.push(path)
+      return { ms: taken[path as 'small' | 'large'].shift()!, bytes: 0, json: () => null }
+    }
+    const of = (path: string) => () => ({ method: 'GET' as const, path, headers: {} })
+
+    const line = await compare({ timed, close() {} }, { what: 'x', small: of('small'), large: of('large'), bound: 2, times: 20 })
+
+    expect(line).toEqual({ what: 'x', small_ms: 2, large_ms: 5, bound: '2x', kept: false })
+    expect(asked.slice(0, 4)).toEqual(['small', 'large', 'small', 'large'])
+  })
+
+  it('are printed with how many times as long they take, and what is broken', () => {
+    const lines = [{ what: 'first', small_ms: 2, large_ms: 5, bound: '2x', kept: false }, atMost('second', [3, 80, 7], 100)]
+
+    expect(renderSizes(lines).split('\n')).toEqual([
+      'what    small, ms  large, ms  times    at most',
+      'first        2.00       5.00   2.50  2x BROKEN',
+      'second                 80.00            100 ms',
+    ])
   })
 })
 

@@ -15,6 +15,7 @@ import { type Parts, startParts } from './parts.ts'
 import { collectProfile, PROFILES, type ProfileSummary, toggleProfiles } from './profile.ts'
 import { type ResultLine, renderProfiles, renderTable, sharesOf, typicalRate } from './report.ts'
 import { planOf, type Row, rows } from './rows.ts'
+import { measureSizes, renderSizes } from './sizes/measure-sizes.ts'
 
 const RESULTS = join(ROOT, 'bench-results.json')
 /** What no service here reaches: enough aggregates are provided for this share of (b). */
@@ -57,11 +58,12 @@ async function work(options: BenchOptions, env: NodeJS.ProcessEnv, signal: Abort
     HOST: '127.0.0.1',
     METRICS_PORT: '0',
   }
+  const context = { mongo, dev: instance.dev, secrets: instance.secrets, records: options.records }
+  if (options.sizes.length > 0) return console.log(`\n${renderSizes(await measureSizes(options.sizes, context))}`)
   const parts = await startParts(ownEnv, instance.logs, watchdog)
   onEnd(parts.stop)
   signal.throwIfAborted()
 
-  const context = { mongo, dev: instance.dev, secrets: instance.secrets, records: options.records }
   const lines = await measureAll(options, { context, instance, parts, signal })
   console.log(`\n${renderTable(lines, rows)}\n\n${LEGEND}`)
   for (const line of lines) if (line.profiles) console.log(`\n${renderProfiles(line, 25)}`)

@@ -1,5 +1,6 @@
 import { knownValues, readValues } from '../start/arguments.ts'
 import { SERVICES } from '../start/config.ts'
+import { SIZE_NAMES, type SizeName } from './sizes/measure-sizes.ts'
 
 /** What can be measured, in the order in which it is. The baselines' letters are those of the table. */
 const ROWS = [
@@ -34,12 +35,14 @@ export interface BenchOptions {
   records: number
   /** On a machine shared with others: how often a point is measured again while they kept it busy; the quietest counts. */
   tries: number
+  /** What is compared by its size, instead of all else. */
+  sizes: SizeName[]
   /** Processes whose CPU profile is taken; what they are measured at is then slower. */
   profile: Profiled[]
 }
 
 /** What `--help` prints. */
-export const HELP = `npm run bench -- [--only get-cart,b] [--connections 1,8,32] [--seconds 4] [--warmup 1] [--records 1200] [--tries 3] [--profile gateway]
+export const HELP = `npm run bench -- [--only get-cart,b] [--connections 1,8,32] [--seconds 4] [--warmup 1] [--records 1200] [--tries 3] [--sizes all] [--profile gateway]
 
 Measures an instance of its own, prints a table and writes bench-results.json.
 
@@ -49,9 +52,10 @@ Measures an instance of its own, prints a table and writes bench-results.json.
   --warmup        seconds before that; default 1
   --records       that writes and reads rotate over; default 1200
   --tries         on a shared machine: how often a point is measured again, the quietest counts; default 1
+  --sizes         instead of all else: how long something large takes beside something small: ${SIZE_NAMES.join(', ')} or all
   --profile       CPU profiles of ${PROFILED.join(', ')} or all`
 
-const KNOWN = ['seconds', 'warmup', 'connections', 'only', 'records', 'tries', 'profile'] as const
+const KNOWN = ['seconds', 'warmup', 'connections', 'only', 'records', 'tries', 'sizes', 'profile'] as const
 
 /**
  * Reads `--seconds 4 --warmup 1 --connections 1,8,32 --only get-cart,b --records 1200 --tries 3 --profile gateway,orders`.
@@ -84,6 +88,7 @@ export function readOptions(args: readonly string[]): BenchOptions {
     only: names('only', ROWS, ROWS),
     records: number('records', 1200, [100, 5000], true),
     tries: number('tries', 1, [1, 20], true),
+    sizes: names('sizes', SIZE_NAMES, []),
     profile: names('profile', PROFILED, []),
   }
   if (problems.length > 0) throw new Error(problems.join('\n'))

@@ -1,0 +1,88 @@
+import { Agent, request } from 'node:http'
+import { percentiles } from '../percentiles.ts'
+
+export interface Asked {
+  method: 'GET' | 'POST' | 'DELETE'
+  /** With its query. */
+  path: string
+  headers: Readonly<Record<string, string>>
+  body?: object
+}
+
+export interface Timed {
+  ms: number
+  /** Of the answer. */
+  bytes: number
+  /** Parsed only now: that of a long one takes its time. */
+  json(): unknown
+}
+
+/** One line of the table. */
+export interface SizeLine {
+  what: string
+  /** What was measured, in the order of the columns: `small`, `large`. Null where there is no small one. */
+  small_ms: number | null
+  large_ms: number
+  /** As a text, `2x` or `2000 ms`, and whether it was kept. */
+  bound: string
+  kept: boolean
+}
+
+/** Sends requests over connections that stay open, and says how long each answer took to its last byte. @throws Error unless it is 2xx */
+export function createTimer(base_url: string) {
+  const agent = new Agent({ keepAlive: true })
+  const timed = ({ method, path, headers, body }: Asked): Promise<Timed> =>
+    new Promise((resolve, reject) => {
+      const startedAt = performance.now()
+      const sent = request(new URL(path, base_url), {
+        method,
+        agent,
+        headers: { 'content-type': 'application/json', ...headers },
+      })
+      sent.on('error', reject)
+      sent.on('response', (response) => {
+        const chunks: Buffer[] = []
+        response.on('data', (chunk: Buffer) => chunks.push(chunk))
+        response.on('error', reject)
+        response.on('end', () => {
+          const ms = performance.now() - startedAt
+          const bytes = chunks.reduce((sum, { length }) => sum + length, 0)
+          const text = () => Buffer.concat(chunks).toString()
+          const { statusCode = 0 } = response
+          if (statusCode >= 300) reject(new Error(`${method} ${path} was answered ${statusCode}: ${text().slice(0, 300)}`))
+          else resolve({ ms, bytes, json: () => JSON.parse(text()) })
+        })
+      })
+      sent.end(body && JSON.stringify(body))
+    })
+  return { timed, close: () => agent.destroy() }
+}
+
+export type Timer = ReturnType<typeof createTimer>
+
+/** Medians of requests for something small and something large, sent in turns, one at a time. @param bound how many times the small one it may take */
+export async function compare(
+  { timed }: Timer,
+  {
+    what,
+    small,
+    large,
+    bound,
+    times = 200,
+  }: { what: string; small: (n: number) => Asked; large: (n: number) => Asked; bound: number; times?: number },
+): Promise<SizeLine> {
+  const taken: [number[], number[]] = [[], []]
+  for (let n = 0; n < times; n++)
+    for (const [index, next] of [small, large].entries()) {
+      const { ms } = await timed(next(n))
+      if (n >= times / 10) taken[index]!.push(ms) // what runs for the first time is compiled and read then
+    }
+  const [small_ms, large_ms] = taken.map((all) => percentiles(all).p50) as [number, number]
+  return { what, small_ms, large_ms, bound: `${bound}x`, kept: large_ms <= bound * small_ms }
+}
+
+/** The longest of these times, against a bound in ms. */
+export const atMost = (what: string, times: readonly number[], bound: number): SizeLine => {
+  const large_ms = Math.max(...times)
+  return { what, small_ms: null, large_ms, bound: `${bound} ms`, kept: large_ms <= bound }
+}
