@@ -1,12 +1,13 @@
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { connectBus, createLogger, discoverReplicas } from '@souk/runtime'
 import { MongoClient } from 'mongodb'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { BACKEND_PLACEHOLDER, clientPackagesEntry } from '../../tools/clients/client-packages.ts'
 import { isRunning } from '../../tools/infra/process-state.ts'
 import { DevJson, type ExampleRequest } from '../../tools/start/dev-json.ts'
 import { parseHttpFile } from './http-file.ts'
@@ -335,6 +336,31 @@ describe('a development instance', { timeout: START_MS + 30_000 }, () => {
     } finally {
       replica.kill('SIGKILL')
       await bus.close()
+    }
+  })
+
+  it('serves the dashboard that was installed, for its own API, until it is told to end', async () => {
+    const cache = await mkdtemp(join(tmpdir(), 'souk-cache-'))
+    const folder = join(cache, 'souk', await clientPackagesEntry(), 'dashboard')
+    await mkdir(folder, { recursive: true })
+    await writeFile(join(folder, 'index.html'), `<a href="${BACKEND_PLACEHOLDER}">`)
+    const env = envOf(home, { XDG_CACHE_HOME: cache })
+    const served = spawn(process.execPath, [BOOTSTRAP, 'dashboard', '--port', '0'], { env, stdio: ['ignore', 'pipe', 'inherit'] })
+    try {
+      let said = ''
+      served.stdout.on('data', (text: Buffer) => {
+        said += text
+      })
+      await vi.waitFor(() => expect(said).toContain('Ctrl-C'), { timeout: END_MS, interval: 50 })
+      const [url = ''] = /http:\S+/.exec(said) ?? []
+      expect(said).toContain(dev.admin.email)
+      for (const path of ['', '/orders']) expect(await (await fetch(`${url}${path}`)).text()).toBe(`<a href="${dev.base_url}">`)
+      const ended = once(served, 'exit')
+      served.kill('SIGTERM')
+      expect(await ended).toEqual([0, null])
+    } finally {
+      served.kill('SIGKILL')
+      await rm(cache, { recursive: true, force: true })
     }
   })
 

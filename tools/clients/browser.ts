@@ -14,7 +14,8 @@ export interface Page {
   goto(url: string, options: { waitUntil: 'domcontentloaded' }): Promise<unknown>
   url(): string
   type(selector: string, text: string): Promise<void>
-  click(selector: string): Promise<void>
+  /** @param options.count how often, quickly: three times selects what a field holds */
+  click(selector: string, options?: { count: number }): Promise<void>
   waitForSelector(selector: string, options: { timeout: number }): Promise<unknown>
   waitForNetworkIdle(options: { idleTime: number; timeout: number }): Promise<void>
   evaluate<Value>(expression: string): Promise<Value>

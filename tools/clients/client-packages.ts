@@ -30,7 +30,7 @@ export interface ClientPackages {
  * the lockfile in `packages/`. Other pins are another entry. @throws Error with what npm or the bundler says
  */
 export async function bringClientPackages(env: NodeJS.ProcessEnv, tell: (line: string) => void): Promise<ClientPackages> {
-  const entry = await entryName()
+  const entry = await clientPackagesEntry()
   const folder = join(cacheFolder(env), entry)
   const isThere = await stat(folder).then(
     () => true,
@@ -71,8 +71,8 @@ async function inFolder(cwd: string, program: string, args: readonly string[], t
   )
 }
 
-/** Made of all that decides what is in it. */
-async function entryName(): Promise<string> {
+/** Of the cache entry; made of all that decides what is in it. */
+export async function clientPackagesEntry(): Promise<string> {
   const hash = createHash('sha256')
   for (const file of (await readdir(PACKAGES)).toSorted()) hash.update(await readFile(join(PACKAGES, file)))
   return `clients-${hash.digest('hex').slice(0, 12)}-${process.platform}-${process.arch}`

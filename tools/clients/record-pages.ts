@@ -51,7 +51,7 @@ export const recordPageRows: readonly PageRow[] = RECORD_PAGES.map(({ name, path
 }))
 
 /** @throws Error when the list is empty: its page could show anything */
-async function firstOf({ get }: Known, list: string): Promise<z.infer<typeof Listed>> {
+export async function firstOf({ get }: Known, list: string): Promise<z.infer<typeof Listed>> {
   const answer = List.parse(await get(list))
   const [first] = z.array(Listed).parse(Object.values(answer).find(Array.isArray))
   if (!first) throw new Error(`${list} is empty`)

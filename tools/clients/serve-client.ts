@@ -22,10 +22,12 @@ export interface ClientSource {
   base: string
   /** Texts that are replaced in every text file. */
   replace?: Readonly<Record<string, string>>
+  /** On 127.0.0.1; default any free one. */
+  port?: number
 }
 
-/** Serves a built single-page client on a loopback origin of its own. */
-export async function serveClient({ folder, base, replace = {} }: ClientSource) {
+/** Serves a built single-page client on a loopback origin of its own. @throws Error when the port is taken */
+export async function serveClient({ folder, base, replace = {}, port: wanted = 0 }: ClientSource) {
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://client')
     if (pathname !== base && !pathname.startsWith(`${base}/`)) {
@@ -51,7 +53,7 @@ export async function serveClient({ folder, base, replace = {} }: ClientSource) 
     return { type, bytes: Object.entries(replace).reduce((text, [from, to]) => text.replaceAll(from, to), bytes.toString()) }
   }
 
-  server.listen(0, '127.0.0.1')
+  server.listen(wanted, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
   return {

@@ -180,13 +180,15 @@ async function runCommand() {
       return runHere(join('tools', 'bench', 'main.ts'))
     case 'faults':
       return runHere(join('tools', 'faults', 'main.ts'))
+    case 'dashboard':
+      return runHere(join('tools', 'clients', 'dashboard.ts'))
     case 'clients':
       return runHere(join('tools', 'clients', 'main.ts'))
     case 'test':
       return runVitest()
     default:
       return fail(
-        `unknown command ${command ?? ''}: start, stop, status, token, dev, replica, rotate-credentials, test, bench, clients, faults, soak, republish, check-ledgers, retire-key, rotate-signing-key`,
+        `unknown command ${command ?? ''}: start, stop, status, token, dev, replica, rotate-credentials, dashboard, test, bench, clients, faults, soak, republish, check-ledgers, retire-key, rotate-signing-key`,
       )
   }
 }
