@@ -4,11 +4,13 @@ import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { connectBus, createLogger } from '@souk/runtime'
+import { connectBus, createLogger, readConfig } from '@souk/runtime'
 import { MongoClient } from 'mongodb'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { PROCESSES, SERVICES } from '../deploy/credentials/processes.ts'
 import { STOP_WITHIN_MS } from '../libs/runtime/src/process/run-process.ts'
+import { GatewayConfig } from '../services/gateway/src/config.ts'
+import { filesConfig } from '../services/gateway/src/files/files-config.ts'
 import { endBundler } from '../tools/build.mjs'
 import { bundleWithPackages } from '../tools/bundle-with-packages.mjs'
 import { builtContainers, composeFile } from './images/compose-file.ts'
@@ -113,6 +115,34 @@ describe('docker-compose.yml', () => {
       ['seed', ['demo']],
     ])
     expect(services.gateway?.depends_on?.seed).toEqual({ condition: 'service_completed_successfully', required: false })
+  })
+
+  it('hands the gateway all that says where files are kept, from the environment, and keeps none without a bucket', () => {
+    const environment = services.gateway?.environment ?? {}
+    const given = (own: Record<string, string>) =>
+      Object.fromEntries(
+        Object.entries(environment).flatMap(([name, text]) => {
+          const [, source, fallback] = /^\$\{(\w+):-(.*)\}$/.exec(text) ?? []
+          const value = source === undefined ? text : own[source] || fallback!
+          return name.startsWith('NATS_URL') ? [] : [[name, value]]
+        }),
+      )
+    const settings = Object.keys(filesConfig).filter((name) => name !== 'FILES_FOLDER') // containers write to volumes only
+    for (const name of settings) expect(environment[name]).toMatch(new RegExp(`^\\$\\{${name}:-.*\\}$`))
+    expect(readConfig(GatewayConfig, given({}))).toMatchObject({ UPLOAD_MAX_MB: 10, S3_REGION: 'us-east-1', S3_PREFIX: '' })
+    expect(readConfig(GatewayConfig, given({})).S3_BUCKET).toBeUndefined()
+    const own = {
+      UPLOAD_MAX_MB: '20',
+      S3_BUCKET: 'shop',
+      S3_REGION: 'eu-central-1',
+      S3_ENDPOINT: 'https://storage.example',
+      S3_ACCESS_KEY_ID: 'id',
+      S3_SECRET_ACCESS_KEY: 'secret',
+      S3_FILE_URL: 'https://files.example',
+      S3_PREFIX: 'souk/',
+    }
+    expect(Object.keys(own)).toEqual(expect.arrayContaining(settings))
+    expect(readConfig(GatewayConfig, given(own))).toMatchObject({ ...own, UPLOAD_MAX_MB: 20 })
   })
 
   it('mounts volumes that it has, and builds every image from the one Dockerfile', () => {

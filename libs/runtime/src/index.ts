@@ -40,6 +40,7 @@ export { type Foundation, type RunningService, type Service, startService } from
 export { randomHex } from './random-hex.ts'
 export { fingerprintOf } from './server/idempotency-record.ts'
 export { Answer, type Handler, implement, implementAll, type RequestOf } from './server/implement.ts'
+export { parseJsonBody } from './server/json.ts'
 export { createLoadShedding } from './server/load-shedding.ts'
 export { batched } from './store/batched.ts'
 export { createBulkWriter } from './store/bulk-writer.ts'

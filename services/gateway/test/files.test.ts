@@ -212,6 +212,50 @@ describe('uploads', () => {
   })
 })
 
+const presigned = (file: object, own = admin, at = gateway): Promise<Answer> =>
+  at.ask('/admin/uploads/presigned-urls', {
+    method: 'POST',
+    body: JSON.stringify(file),
+    headers: { 'content-type': 'application/json', ...own },
+  })
+const csv = { originalname: 'Products.csv', mime_type: 'text/csv', size: 8 }
+
+describe('an address for a file', () => {
+  it('is that of the form, where files lie in a folder', async () => {
+    const { status, body } = await presigned({ ...csv, access: 'private' })
+    expect([status, body]).toEqual([
+      200,
+      { ...csv, url: '/admin/uploads', filename: expect.stringMatching(/^[0-9a-f]{24}-products\.csv$/), extension: 'csv' },
+    ])
+  })
+
+  it.each<[object, number, string | RegExp]>([
+    [{ ...csv, mime_type: '' }, 400, 'Invalid file type ""'],
+    [{ ...csv, mime_type: 'csv' }, 400, 'Invalid file type "csv"'],
+    [{ ...csv, mime_type: 'text/html' }, 400, /^Files of this type are not taken/],
+    [{ ...csv, size: 1024 * 1024 + 1 }, 413, 'A file must not be larger than 1 MiB'],
+    [{ ...csv, size: -1 }, 400, "Invalid request: Value for field 'size' too small, expected at least: '0'"],
+    [{ mime_type: 'text/csv', size: 8 }, 400, "Invalid request: Field 'originalname' is required"],
+    [{ ...csv, access: 'all' }, 400, "Invalid request: Expected: 'public, private' for field 'access', but got: 'all'"],
+  ])('is refused for %j', async (file, status, message) => {
+    const answer = await presigned(file)
+    expect([answer.status, answer.body.message]).toEqual([
+      status,
+      typeof message === 'string' ? message : expect.stringMatching(message),
+    ])
+  })
+
+  it('is refused for no JSON, and to others', async () => {
+    const at = (body: string, type: string, own = admin) =>
+      gateway.ask('/admin/uploads/presigned-urls', { method: 'POST', body, headers: { 'content-type': type, ...own } })
+    expect((await at('{', 'application/json')).status).toBe(400)
+    expect((await at('[]', 'application/json')).status).toBe(400)
+    expect((await at('a=b', 'text/plain')).status).toBe(415)
+    expect((await presigned(csv, member)).status).toBe(401)
+    expect((await presigned({ ...csv, mime_type: '' })).body).toMatchObject({ code: 'invalid_data', type: 'invalid_data' })
+  })
+})
+
 it('is what Medusa’s SDK uploads to, looks up and removes', async () => {
   vi.stubGlobal('FileList', class {}) // browsers have it
   try {
@@ -235,6 +279,7 @@ describe('a gateway that keeps no files', () => {
     try {
       const { status, body } = await upload([{}], '/admin/uploads', admin, other)
       expect([status, body.message]).toEqual([501, 'This gateway is not configured to keep files'])
+      expect((await presigned(csv, admin, other)).status).toBe(501)
       expect((await upload([{}], '/admin/uploads', {}, other)).status).toBe(401)
       expect((await other.ask('/static/a.png')).status).toBe(404)
     } finally {
@@ -270,6 +315,31 @@ describe('files in a storage that speaks S3', () => {
       storage.fail(1) // the storage has a bad moment
       for (const _ of [1, 2]) expect((await one(id, 'DELETE', at)).status).toBe(200)
       expect([storage.objects.size, (await one(id, 'GET', at)).status]).toEqual([0, 404])
+    } finally {
+      await at.stop()
+      await storage.stop()
+    }
+  })
+
+  it('are put there by clients themselves, of the type and size that were asked for', async () => {
+    const storage = await startS3(key)
+    const at = await startTestGateway({ env: settings(storage.url) })
+    try {
+      const { status, body } = await presigned(csv, admin, at)
+      expect([status, body.url]).toEqual([200, expect.stringContaining(`${storage.url}/shop/souk/${body.filename}?`)])
+      expect([body.url, new URL(body.url).searchParams.get('X-Amz-Expires')]).toEqual([
+        expect.not.stringContaining(key.secret),
+        '900',
+      ])
+      const put = async (bytes: string, type: string, url = body.url) =>
+        (await fetch(url, { method: 'PUT', body: new Blob([bytes], { type }) })).status
+      expect(await put('a,b\n1,23\n', 'text/csv')).toBe(403)
+      expect(await put('a,b\n1,2\n', 'text/html')).toBe(403)
+      expect(await put('a,b\n1,2\n', 'text/csv', body.url.replace(body.filename, 'other.csv'))).toBe(403)
+      expect((await one(body.filename, 'GET', at)).status).toBe(404)
+      expect(await put('a,b\n1,2\n', 'text/csv')).toBe(200)
+      const url = `https://files.shop.example/souk/${body.filename}`
+      expect((await one(body.filename, 'GET', at)).body).toEqual({ file: { id: body.filename, url } })
     } finally {
       await at.stop()
       await storage.stop()

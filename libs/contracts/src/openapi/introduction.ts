@@ -55,7 +55,7 @@ all of it, \`If-Match\` the revision alone. Where there is no record to compare,
 ## Files
 
 \`POST /admin/uploads\` and \`POST /vendor/uploads\` take a form (\`multipart/form-data\`) of up to ten images, texts, CSV or PDF files and answer \`{"files": [{"id", "url"}]}\`; \`GET /admin/uploads/{id}\` answers
-\`{"file": {"id", "url"}}\`, and \`DELETE /admin/uploads/{id}\` removes it. Where the installation keeps no files they are answered 501. An \`Idempotency-Key\` counts for nothing there.
+\`{"file": {"id", "url"}}\`, and \`DELETE /admin/uploads/{id}\` removes it. \`POST /admin/uploads/presigned-urls\` answers where a client may \`PUT\` a file itself. Where the installation keeps no files they are answered 501. An \`Idempotency-Key\` counts for nothing there.
 
 ## Limits
 

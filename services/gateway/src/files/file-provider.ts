@@ -8,6 +8,11 @@ export interface FileProvider {
   remove(key: string): Promise<void>
   /** @param origin of the gateway, as it was asked for */
   urlOf(key: string, origin: string): string
+  /**
+   * Where a client may put a file itself, for a quarter of an hour: of this type, as it sends it, and size alone.
+   * Absent: the gateway takes it.
+   */
+  uploadUrlOf?(key: string, file: { type: string; size: number }): Promise<string>
   /** Absent: others serve the files. @returns undefined for one that is not there */
   read?(key: string): Promise<Buffer | undefined>
 }

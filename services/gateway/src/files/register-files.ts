@@ -6,6 +6,7 @@ import type { UnreadAnswers } from '../load/unread-answers.ts'
 import { headersOf, isFileKey } from './file-keys.ts'
 import type { FileProvider } from './file-provider.ts'
 import { receiveFiles } from './receive-files.ts'
+import { uploadUrl } from './upload-url.ts'
 
 export interface FilesOptions {
   /** Undefined: files are refused. */
@@ -51,6 +52,9 @@ export async function registerFiles(app: FastifyInstance, { provider, authentica
       }
     })
 
+  app.post('/admin/uploads/presigned-urls', { preParsing: by('admin') }, ({ body }) =>
+    uploadUrl((body as Buffer | undefined) ?? Buffer.alloc(0), provider!, max_bytes),
+  )
   app.get<{ Params: { id: string } }>('/admin/uploads/:id', { preParsing: by('admin') }, async (request) => {
     const { id } = request.params
     if (!isFileKey(id) || !(await provider!.has(id))) throw missing(id)

@@ -6,14 +6,17 @@ import { headersOf } from './file-keys.ts'
 import type { FileProvider } from './file-provider.ts'
 
 const ATTEMPT_MS = 8000
+const UPLOAD_S = 900
 
 /** Files in a bucket of a storage that speaks S3, which others serve: its own address, or a cache before it. */
 export async function createS3Files(config: GatewayConfig, logger: Logger): Promise<FileProvider> {
-  const { AwsClient } = await import('aws4fetch')
+  const { AwsClient, AwsV4Signer } = await import('aws4fetch')
   const { S3_BUCKET, S3_REGION: region, S3_PREFIX, S3_FILE_URL } = config
   const endpoint = (config.S3_ENDPOINT ?? `https://s3.${region}.amazonaws.com`).replace(/\/+$/, '')
   const [accessKeyId, secretAccessKey] = [config.S3_ACCESS_KEY_ID!, config.S3_SECRET_ACCESS_KEY!]
   const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries: 2 })
+
+  const addressOf = (key: string) => `${endpoint}/${S3_BUCKET}/${S3_PREFIX}${key}`
 
   /** @returns the status: one of the 2xx, or 404 */
   async function ask(method: 'PUT' | 'HEAD' | 'DELETE', key: string, bytes?: Buffer): Promise<number> {
@@ -21,8 +24,11 @@ export async function createS3Files(config: GatewayConfig, logger: Logger): Prom
     const signal = AbortSignal.timeout(ATTEMPT_MS)
     let status: number
     try {
-      const url = `${endpoint}/${S3_BUCKET}/${S3_PREFIX}${key}`
-      const answer = await client.fetch(url, { method, signal, ...(own && { headers: own, body: new Uint8Array(bytes) }) })
+      const answer = await client.fetch(addressOf(key), {
+        method,
+        signal,
+        ...(own && { headers: own, body: new Uint8Array(bytes) }),
+      })
       status = answer.status
       await answer.body?.cancel()
     } catch (error) {
@@ -40,6 +46,20 @@ export async function createS3Files(config: GatewayConfig, logger: Logger): Prom
     has: async (key) => (await ask('HEAD', key)) !== 404,
     async remove(key) {
       await ask('DELETE', key)
+    },
+    async uploadUrlOf(key, { type, size }) {
+      const signer = new AwsV4Signer({
+        accessKeyId,
+        secretAccessKey,
+        region,
+        service: 's3',
+        method: 'PUT',
+        url: `${addressOf(key)}?X-Amz-Expires=${UPLOAD_S}`,
+        headers: { 'content-type': type, 'content-length': String(size) },
+        signQuery: true,
+        allHeaders: true,
+      })
+      return (await signer.sign()).url.href
     },
     urlOf: (key) => `${S3_FILE_URL!.replace(/\/+$/, '')}/${S3_PREFIX}${key}`,
   }

@@ -1,0 +1,48 @@
+import { MIMEType } from 'node:util'
+import { invalidData, invalidRequest, OperationError } from '@souk/contracts'
+import { parseJsonBody } from '@souk/runtime'
+import { z } from 'zod'
+import { fileTypeOf, newFileKey, TAKEN_TYPES } from './file-keys.ts'
+import type { FileProvider } from './file-provider.ts'
+
+const Input = z.object({
+  originalname: z.string().min(1).max(1000),
+  mime_type: z.string().max(255),
+  size: z.int().min(0),
+  access: z.enum(['public', 'private']).optional(),
+})
+/** What errors of the body are told with. */
+const OPERATION = { path: '/admin/uploads/presigned-urls', params: z.object({}), query: z.object({}), body: Input } as const
+
+/**
+ * Where a client may put a file itself, and what it is called afterwards; for what is not served by others, the form that takes it.
+ * @param bytes of the request's body
+ * @param max_bytes of one file
+ * @throws invalid_data; payload_too_large
+ */
+export async function uploadUrl(bytes: Buffer, { uploadUrlOf }: FileProvider, max_bytes: number) {
+  const { originalname, mime_type, size } = parsed(bytes)
+  const declared = mimeType(mime_type)
+  const type = fileTypeOf(originalname, declared.essence)
+  if (!type) throw invalidData(`Files of this type are not taken: it must be one of ${TAKEN_TYPES.join(', ')}`)
+  if (size > max_bytes)
+    throw new OperationError('payload_too_large', `A file must not be larger than ${Math.floor(max_bytes / 1024 / 1024)} MiB`)
+  const filename = newFileKey(originalname, type)
+  const url = (await uploadUrlOf?.(filename, { type: mime_type, size })) ?? '/admin/uploads'
+  return { url, filename, mime_type: declared.toString(), size, extension: filename.split('.').at(-1)!, originalname }
+}
+
+function parsed(bytes: Buffer) {
+  const input = parseJsonBody(bytes)
+  const { data, error } = Input.safeParse(input)
+  if (error) throw invalidRequest(error.issues, { input, operation: OPERATION, part: 'body' })
+  return data
+}
+
+function mimeType(text: string): MIMEType {
+  try {
+    return new MIMEType(text)
+  } catch {
+    throw invalidData(`Invalid file type "${text}"`, { code: 'invalid_data' })
+  }
+}
