@@ -26,6 +26,7 @@ const ONCE = new Set([
   'sellers.register',
   'orders.create-customer-group',
   'orders.delete-customer-group',
+  'pricing.delete-product-option-value',
   'sellers.delete-api-key',
   'sellers.create-invite',
   'sellers.delete-invite',

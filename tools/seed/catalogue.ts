@@ -26,7 +26,14 @@ export const seededCategories = [clothing, shirts, books, category({ n: 4, name:
 export const seededTypes = [clothes, bookType, productType(seededId('ptyp', 3), 'Sundries')]
 export const seededTags = [organic, cotton, craft, tag(4, 'last chance')]
 export const seededCollections = [summer, collection(2, 'Clearance', 'clearance')]
-export const seededOptions = [size, cover, colour, option(4, 'Length', ['short', 'long'])]
+export const seededOptions = [
+  size,
+  cover,
+  colour,
+  option(4, 'Length', ['short', 'long']),
+  option(5, 'Fabric', ['wool']), // of no product, as the next one: they may be deleted
+  option(6, 'Sleeve', ['none', 'short']),
+]
 
 const product = (id: string, title: string, { variants = [], ...overrides }: Partial<ProductRecord>): ProductRecord => ({
   id,

@@ -85,8 +85,10 @@ export type {
   ProductChangeInput,
   ProductOptionInput,
   VariantChangeInput,
+  VariantPriceChangeInput,
   VariantPriceInput,
 } from './pricing/product-input.ts'
+export * from './pricing/product-option-values.ts'
 export * from './pricing/product-options.ts'
 export * from './pricing/product-parts.ts'
 export * from './pricing/product-tags.ts'

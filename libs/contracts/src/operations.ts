@@ -30,6 +30,7 @@ import { priceListOperations } from './pricing/price-lists.ts'
 import { pricePreferenceOperations } from './pricing/price-preferences.ts'
 import { productBatchOperations } from './pricing/product-batches.ts'
 import { productCategoryOperations } from './pricing/product-categories.ts'
+import { productOptionValueOperations } from './pricing/product-option-values.ts'
 import { productOptionOperations } from './pricing/product-options.ts'
 import { productTagOperations } from './pricing/product-tags.ts'
 import { productTypeOperations } from './pricing/product-types.ts'
@@ -93,6 +94,7 @@ export const operations: readonly Operation[] = [
   ...Object.values(collectionOperations),
   ...Object.values(productCategoryOperations),
   ...Object.values(productOptionOperations),
+  ...Object.values(productOptionValueOperations),
   ...Object.values(quoteOperations),
   ...Object.values(inventoryItemOperations),
   ...Object.values(reservationOperations),

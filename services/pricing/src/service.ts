@@ -21,6 +21,7 @@ import { priceListHandlers } from './operations/price-lists/handlers.ts'
 import { pricePreferenceHandlers } from './operations/price-preferences/handlers.ts'
 import { productBatchHandlers } from './operations/product-batches/handlers.ts'
 import { productCategoryHandlers } from './operations/product-categories/handlers.ts'
+import { productOptionValueHandlers } from './operations/product-option-values/handlers.ts'
 import { productOptionHandlers } from './operations/product-options/handlers.ts'
 import { productTagHandlers } from './operations/product-tags/handlers.ts'
 import { productTypeHandlers } from './operations/product-types/handlers.ts'
@@ -95,6 +96,7 @@ export const pricingService: Service<Deps, typeof PricingConfig> = {
     ...collectionHandlers,
     ...productCategoryHandlers,
     ...productOptionHandlers,
+    ...productOptionValueHandlers,
     ...productTagHandlers,
     ...productTypeHandlers,
     ...productVariantHandlers,

@@ -40,6 +40,8 @@ const aProduct = () => ({
 })
 const productIds: Ids = { own: adding('/admin/products', 'product', aProduct) }
 const shirt: Ids = { own: () => ids.product }
+const options: Ids = { own: adding('/admin/product-options', 'product_option', optional) }
+const sizes: Ids = { own: () => seededId('opt', 1) }
 const TAKEN_AWAY = '`fields` takes it away'
 
 /** With a channel and a profile of ours; nobody has its codes yet. */
@@ -68,6 +70,18 @@ export const catalogue: Resource = {
       body: optional,
       change: () => ({ title: aName('Option') }),
     }),
+    'list-product-option-values': { ids: { ...options, answered: 'with an empty list' } },
+    'get-product-option-value': { ids: sizes, params: { value_id: seededId('optval', 10) } },
+    'update-product-option-value': {
+      ids: sizes,
+      params: { value_id: seededId('optval', 10) },
+      body: () => ({ metadata: { swatch: aName('Swatch') } }),
+    },
+    'delete-product-option-value': {
+      ids: { own: () => seededId('opt', 6) },
+      params: { value_id: seededId('optval', 61) },
+      once: 404,
+    },
     'list-products': {
       different: {
         'GET /admin/products?limit=20&offset=0&is_giftcard=false&fields=id,title,handle,status,*collection,*sales_channels,variants.id,thumbnail,-type,-options,-tags,-images,-variants':

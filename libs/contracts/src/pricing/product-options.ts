@@ -11,7 +11,7 @@ const resource = {
   noun: ['product option', 'product options'],
   keys: ['product_option', 'product_options'],
   schema: ProductOption,
-  examples: { id: demonstrationId('opt', 1001), deleted: demonstrationId('opt', 1004) },
+  examples: { id: demonstrationId('opt', 1001), deleted: demonstrationId('opt', 1005) },
   defaults: ['id', 'title', 'is_exclusive', '*values', 'metadata', 'created_at', 'updated_at'],
 } as const
 const options = plainResource({ ...resource, path: '/admin/product-options' })
@@ -45,12 +45,12 @@ export const createProductOption = options.create(
     .meta({ example: { title: 'Sleeve', values: ['short', 'long'] } }),
 )
 export const getProductOption = options.get('get-product-option')
-/** `values` are all that it has afterwards: those that are left out are gone. */
+/** `values` are all that it has afterwards: those that are left out are gone, and refused while a product has them. */
 export const updateProductOption = options.update(
   'update-product-option',
   z.strictObject({ title: text.optional(), values: OptionValuesInput.optional(), ...own }).meta({ example: { ranks: { S: 0 } } }),
 )
-/** Refused while variants stand for a value of it. */
+/** Refused while a product has it. */
 export const deleteProductOption = options.delete('delete-product-option')
 export const listStoreProductOptions = storeOptions.list('list-store-product-options', list)
 export const getStoreProductOption = storeOptions.get('get-store-product-option')

@@ -22,6 +22,7 @@ import { takenCodeText } from '../domain/products/new-variant.ts'
 import type { ProductRecord, Sellable, VariantRecord } from '../domain/products/product-record.ts'
 import { isSeen, type VisibleProducts } from '../domain/products/visible-catalogue.ts'
 import type { InventoryItemStore } from './inventory-items.ts'
+import { createNamedByProducts, PRODUCT_NAMES_INDEXES } from './named-by-products.ts'
 import { createVariantPages } from './product-variants.ts'
 import { stocked } from './stocked.ts'
 
@@ -74,6 +75,7 @@ const INDEXES: IndexDescription[] = [
     name: `by_${field}`,
   })),
   ...['sku', 'ean', 'upc', 'barcode'].map((field) => ({ key: { [`variants.${field}`]: 1 }, name: `by_${field}` })),
+  ...PRODUCT_NAMES_INDEXES,
   { key: { 'variants.option_value_ids': 1 }, name: 'of_option_value' },
   { key: { search_words: 1 }, name: 'words' },
   { key: { collection_id: 1 }, name: 'of_collection' },
@@ -146,6 +148,8 @@ export function createProductStore(db: Db, inventoryItems: Pick<InventoryItemSto
 
   return {
     ...records,
+    /** The same with what is in stock of what its variants take. */
+    withStock,
     get: async (id: string, deadline: number) => withStock(await records.get(id, deadline), deadline),
     async find(id: string, deadline: number) {
       const found = await records.find(id, deadline)
@@ -177,6 +181,7 @@ export function createProductStore(db: Db, inventoryItems: Pick<InventoryItemSto
     },
 
     ...createVariantPages(collection),
+    ...createNamedByProducts(collection),
 
     update: async (...[id, command, next]: Parameters<Records['update']>) =>
       withStock(await records.update(id, command, next), command.deadline),

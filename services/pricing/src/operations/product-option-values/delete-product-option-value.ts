@@ -1,0 +1,14 @@
+import { deleteProductOptionValue as contract } from '@souk/contracts'
+import { Answer, implement } from '@souk/runtime'
+import type { Deps } from '../../deps.ts'
+import { unknownValue, withoutValue } from '../../domain/product-options/option-value.ts'
+import { assertValuesUnused } from '../product-options/assert-unused.ts'
+
+/** A product that gets the value meanwhile shows nothing of it. */
+export const deleteProductOptionValue = implement(contract, async ({ params, command, deadline }, deps: Deps) => {
+  const { id, value_id } = params
+  if (!(await deps.productOptions.find(id, deadline))) throw unknownValue(id, value_id)
+  await assertValuesUnused(id, [value_id], deps, deadline)
+  const { revision } = await deps.productOptions.update(id, command, (option) => withoutValue(option, value_id))
+  return new Answer({ id: value_id, object: 'product_option_value' as const, deleted: true as const }, { revision })
+})
