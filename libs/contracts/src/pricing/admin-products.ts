@@ -56,7 +56,10 @@ export const listAdminProducts = products.list('list-products', {
 export const createProduct = products.create('create-product', NewProductInput)
 export const getProduct = products.get('get-product')
 export const updateProduct = products.update('update-product', ProductChangeInput)
-/** Carts that hold it keep what they show; it can be bought no more. */
+/**
+ * Carts that hold it keep what they show; it can be bought no more. Inventory items that only its variants take go with it: refused
+ * while something is reserved of them.
+ */
 export const deleteProduct = products.delete('delete-product')
 
 const params = z.object({
@@ -123,7 +126,7 @@ export const updateProductVariant = defineOperation({
   summary: "Update a product's variant",
   body: VariantChangeInput.meta({ example: { metadata: { shelf: 'A1' } } }),
 })
-/** What is deleted already, or was never there, may be deleted as well. */
+/** What is deleted already, or was never there, may be deleted as well. Inventory items go with it as with a product. */
 export const deleteProductVariant = defineOperation({
   ...one,
   name: 'delete-product-variant',

@@ -34,6 +34,14 @@ export const VariantPriceInput = z.object({
 })
 export type VariantPriceInput = z.infer<typeof VariantPriceInput>
 
+/** A base price that a variant has afterwards: of one that is named by its id, what is absent stays. */
+export const VariantPriceChangeInput = VariantPriceInput.partial().superRefine(({ id, currency_code, amount }, { addIssue }) => {
+  if (id !== undefined) return
+  if (currency_code === undefined) addIssue({ code: 'invalid_type', expected: 'string', path: ['currency_code'] })
+  if (amount === undefined) addIssue({ code: 'invalid_type', expected: 'number', path: ['amount'] })
+})
+export type VariantPriceChangeInput = z.infer<typeof VariantPriceChangeInput>
+
 const variant = {
   sku: text().nullish(),
   ean: text().nullish(),
@@ -59,7 +67,7 @@ const inventory_items = z
   .max(100, 'must not have more than 100 entries')
   .optional()
 
-/** Defaults: stock is managed, nothing may be ordered without it. */
+/** Defaults: stock is managed, with an inventory item of its own; nothing may be ordered without it. */
 export const NewVariantInput = z.strictObject({
   title,
   ...variant,
@@ -72,7 +80,7 @@ export type NewVariantInput = z.infer<typeof NewVariantInput>
 export const VariantChangeInput = z.strictObject({
   title: title.optional(),
   ...variant,
-  prices: many(VariantPriceInput).optional(),
+  prices: many(VariantPriceChangeInput).optional(),
 })
 export type VariantChangeInput = z.infer<typeof VariantChangeInput>
 

@@ -1,26 +1,39 @@
 import type { Fate } from '@souk/runtime'
-import type { PriceRecord } from '../domain/prices/price.ts'
+import type { WantedPrice } from '../domain/products/base-prices.ts'
 import type { PriceCommand, PriceStore } from './prices.ts'
 
 /**
- * Gives variants these base prices and no others: those with the same key (currency, bounds and rules) keep their ids. Each price
- * is an aggregate of its own: a failure may come between them, and a repeat of the same request does the rest.
+ * Gives variants these base prices and no others: those that are named by their ids, or have the same key (currency, bounds and
+ * rules), keep their ids. Each price is an aggregate of its own: a failure may come between them, and a repeat of the same request
+ * does the rest.
  */
 export async function replaceBasePrices(
-  prices: Pick<PriceStore, 'listOfVariants' | 'put' | 'remove'>,
+  prices: Pick<PriceStore, 'listOfVariants' | 'put' | 'change' | 'remove'>,
   variantIds: readonly string[],
-  wanted: readonly PriceRecord[],
+  wanted: readonly WantedPrice[],
   command: PriceCommand,
 ) {
   if (variantIds.length === 0) return
   const present = await prices.listOfVariants(variantIds, command.deadline)
-  const known = new Map(present.map((price) => [price.key, price]))
-  const kept = new Set(wanted.map(({ key }) => key))
+  const byKey = new Map(present.map((price) => [price.key, price]))
+  const byId = new Map(present.map((price) => [price.id, price]))
   const own = (): PriceCommand => ({ ...command, fate: { is: 'open' } as Fate })
-  const puts = wanted
-    .filter(({ key, amount }) => known.get(key)?.amount !== amount)
-    .map((price) => prices.put(price, known.get(price.key)?.id, own()))
-  const removals = present.filter(({ key }) => !kept.has(key)).map(({ id }) => prices.remove(id, { within: null }, own()))
-  const failed = (await Promise.allSettled([...puts, ...removals])).find((outcome) => outcome.status === 'rejected')
+
+  const kept = new Set(wanted.flatMap(({ price }) => byKey.get(price.key)?.id ?? []))
+  const changes = wanted.flatMap(({ price, id = '' }) => {
+    const former = byId.get(id)
+    if (byKey.has(price.key) || former?.variant_id !== price.variant_id || kept.has(id)) return []
+    kept.add(id)
+    return [{ ...price, id }]
+  })
+  const changed = new Set(changes.map(({ key }) => key))
+  const puts = wanted.filter(({ price: { key, amount } }) => !changed.has(key) && byKey.get(key)?.amount !== amount)
+  const removals = present.filter(({ id }) => !kept.has(id))
+  const written = [
+    ...changes.map((price) => prices.change(price, own())),
+    ...puts.map(({ price }) => prices.put(price, byKey.get(price.key)?.id, own())),
+    ...removals.map(({ id }) => prices.remove(id, { within: null }, own())),
+  ]
+  const failed = (await Promise.allSettled(written)).find((outcome) => outcome.status === 'rejected')
   if (failed) throw failed.reason
 }

@@ -1,14 +1,22 @@
-import { INVENTORY_ITEM_SEARCH, inventoryItemCreated, inventoryItemDeleted, inventoryItemUpdated } from '@souk/contracts'
+import {
+  INVENTORY_ITEM_SEARCH,
+  inventoryItemCreated,
+  inventoryItemDeleted,
+  inventoryItemUpdated,
+  OperationError,
+} from '@souk/contracts'
 import { createRecords, type Outbox } from '@souk/runtime'
 import type { Db } from 'mongodb'
 import type { InventoryItemRecord } from '../domain/inventory/inventory-item.ts'
 import { listIndexes } from './list-indexes.ts'
 
 const SORTED = ['sku', 'title', 'updated_at', 'location_levels.location_id', 'hs_code', 'mid_code', 'material', 'origin_country']
+/** Others take codes meanwhile; each try knows those of the one before. */
+const MAX_TRIES = 5
 
 /** What is in stock, and what is reserved of it. */
-export const createInventoryItemStore = (db: Db, outbox?: Pick<Outbox, 'relay'>) =>
-  createRecords<InventoryItemRecord>(db.collection('inventory_items'), {
+export function createInventoryItemStore(db: Db, outbox?: Pick<Outbox, 'relay'>) {
+  const records = createRecords<InventoryItemRecord>(db.collection('inventory_items'), {
     noun: 'Inventory item',
     missing: (id) => `Inventory item with id: ${id} was not found`,
     idPrefix: 'iitem',
@@ -26,5 +34,30 @@ export const createInventoryItemStore = (db: Db, outbox?: Pick<Outbox, 'relay'>)
     events: { created: inventoryItemCreated, updated: inventoryItemUpdated, deleted: inventoryItemDeleted },
     outbox,
   })
+
+  /** Those with these codes. */
+  const listOfSkus = async (skus: readonly string[], deadline: number): Promise<InventoryItemRecord[]> =>
+    skus.length === 0 ? [] : records.list({ sku: { $in: [...skus] } }, deadline)
+
+  /**
+   * Items of variants that are there already, in one command; what a repeat finds there stays as it is. An item whose code
+   * another one has is made without: the variant, which has it, cannot be refused any more.
+   */
+  async function insertOnce(items: readonly InventoryItemRecord[], deadline: number, tries = 1): Promise<void> {
+    if (items.length === 0) return
+    try {
+      await records.createAll(items, { deadline, fate: { is: 'open' } }, (refusal) => refusal)
+    } catch (error) {
+      if (!(error instanceof OperationError && error.kind === 'invalid_data') || tries === MAX_TRIES) throw error
+      const skus = items.flatMap(({ sku }) => sku ?? [])
+      const others = (await listOfSkus(skus, deadline)).filter(({ id }) => !items.some((item) => item.id === id))
+      const taken = new Set(others.map(({ sku }) => sku))
+      const free = items.map((item) => (taken.has(item.sku) ? { ...item, sku: null } : item))
+      await insertOnce(free, deadline, tries + 1)
+    }
+  }
+
+  return { ...records, listOfSkus, insertOnce }
+}
 
 export type InventoryItemStore = ReturnType<typeof createInventoryItemStore>

@@ -1,7 +1,8 @@
 import { type DecisionContext, handleOf, invalidData, type NewProductInput, type ProductOptionInput } from '@souk/contracts'
 import type { PriceRecord } from '../prices/price.ts'
 import { optionValues } from '../product-options/product-option.ts'
-import { assertDistinct, codesOf, definedOf, newBasePrices, newVariant } from './new-variant.ts'
+import { newBasePrices } from './base-prices.ts'
+import { assertDistinct, codesOf, definedOf, newVariant } from './new-variant.ts'
 import type { ProductOptionLink, ProductOptionRecord, ProductRecord } from './product-record.ts'
 
 interface NewProduct {

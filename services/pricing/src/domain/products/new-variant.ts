@@ -1,5 +1,5 @@
-import { type DecisionContext, invalidData, type NewVariantInput, type VariantPriceInput } from '@souk/contracts'
-import { type PriceRecord, priceKey, rulePairs } from '../prices/price.ts'
+import { type DecisionContext, invalidData, type NewVariantInput } from '@souk/contracts'
+import { takesOwnItem } from '../inventory/own-item.ts'
 import type { ProductOptionLink, ProductOptionRecord, ProductRecord, VariantRecord } from './product-record.ts'
 import { newLink } from './variant-inventory-link.ts'
 
@@ -10,6 +10,7 @@ export interface OptionChoice {
 }
 
 /**
+ * A variant of which nothing is said about inventory, and whose stock is managed, takes an item that is made for it.
  * @param rank its place, unless it has one of its own
  * @throws invalid_data for values that the product does not have, and for an inventory item that is named twice
  */
@@ -22,6 +23,8 @@ export function newVariant(
   const { newId, now } = context
   const id = newId('variant')
   assertNamedOnce(title, inventory_items)
+  const own = () => [{ inventory_item_id: newId('iitem'), required_quantity: 1 }]
+  const taken = takesOwnItem(input) ? own() : inventory_items
   return {
     id,
     title,
@@ -45,7 +48,7 @@ export function newVariant(
     ...definedOf(given),
     option_value_ids: options ? optionValueIds(title, options, choice) : [],
     images: [],
-    inventory_items: given.manage_inventory === false ? [] : inventory_items.map((taken) => newLink(id, taken, context)),
+    inventory_items: given.manage_inventory === false ? [] : taken.map((one) => newLink(id, one, context)),
     translations: [],
     metadata,
     price_set_id: newId('pset'),
@@ -106,36 +109,3 @@ export const codesOf = (variant: VariantRecord): string[] =>
 /** @param code as of `codesOf` */
 const takenCode = (code: string) => invalidData(takenCodeText(code))
 export const takenCodeText = (code: string) => `Product variant with ${code.replace(':', ': ')}, already exists.`
-
-/** The base prices that a variant has, of two with the same key the last one. */
-export function newBasePrices(
-  inputs: readonly VariantPriceInput[],
-  { id: variant_id, price_set_id }: Pick<VariantRecord, 'id' | 'price_set_id'>,
-  { seller_id, context: { newId, now } }: { seller_id: string | null; context: DecisionContext },
-): PriceRecord[] {
-  const ids = inputs.map(() => newId('price')).toSorted() // they keep the order of the prices
-  const prices = inputs.map((input, at): PriceRecord => {
-    const { currency_code, amount, min_quantity = null, max_quantity = null, rules = {} } = input
-    const parts = {
-      variant_id,
-      shipping_option_id: null,
-      currency_code,
-      min_quantity,
-      max_quantity,
-      rules: rulePairs(rules),
-    }
-    const dates = { created_at: now, updated_at: now, deleted_at: null }
-    return {
-      id: ids[at]!,
-      title: null,
-      ...parts,
-      key: priceKey(parts),
-      amount,
-      price_set_id,
-      price_list_id: null,
-      seller_id,
-      ...dates,
-    }
-  })
-  return [...new Map(prices.map((price) => [price.key, price])).values()]
-}

@@ -5,7 +5,16 @@ import type { Deps } from '../../deps.ts'
 import { doneInPart } from '../done-in-part.ts'
 import { removeListPrices } from '../prices-of-products.ts'
 import { assertStockedBy } from '../products/assert-stocked-by.ts'
-import { type Planned, planChanges, replacePrices, withPlanned } from '../products/change-products.ts'
+import {
+  leavingVariants,
+  madeVariants,
+  type Planned,
+  planChanges,
+  replacePrices,
+  withPlanned,
+} from '../products/change-products.ts'
+import { assertNoneReserved, removeItemsOf } from '../products/leaving-items.ts'
+import { makeOwnItems } from '../products/own-items.ts'
 import { assertReferences, knownReferences } from '../products/product-references.ts'
 import { assertNamedOnce } from './assert-named-once.ts'
 import { changeAll } from './change-all.ts'
@@ -31,6 +40,8 @@ export const batchProducts = implement(contract, async (request, deps: Deps) => 
     plannedChanges(request, { deps, refusals }),
     deps.products.findAlone(gone, deadline),
   ])
+  const leaving = [...planned.flatMap(leavingVariants), ...going.flatMap((product) => product?.variants ?? [])]
+  await assertNoneReserved(leaving, deps, deadline)
   refusals.assertNone()
 
   const changed = await doneInPart(command, async (own) => {
@@ -46,6 +57,12 @@ export const batchProducts = implement(contract, async (request, deps: Deps) => 
     command,
     deps,
   )
+  await removeItemsOf(leaving, command, deps)
+  const own = create.flatMap(({ variants = [] }, at) =>
+    variants.map((input, n) => ({ input, variant: made[at]!.product.variants[n] })),
+  )
+  const added = planned.flatMap((one, at) => madeVariants(one, changed[at]!.record))
+  await makeOwnItems([...own, ...added], deps, deadline)
 
   const ids = made.map(({ product }) => product.id)
   const present = await deps.products.findAlone(ids, deadline)

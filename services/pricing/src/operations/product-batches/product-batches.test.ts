@@ -289,8 +289,9 @@ describe('batch-variant-inventory-items', () => {
       const query = 'fields=inventory_items.inventory_item_id,inventory_items.required_quantity'
       return (await send(getProductVariant, { params: { id, variant_id }, query })).body.variant.inventory_items
     }
-    expect(await linked(a)).toMatchObject([{ inventory_item_id: y, required_quantity: 1 }])
-    expect(await linked(b)).toMatchObject([{ inventory_item_id: x, required_quantity: 5 }])
+    // The first one is each variant's own.
+    expect(await linked(a)).toMatchObject([{ required_quantity: 1 }, { inventory_item_id: y, required_quantity: 1 }])
+    expect(await linked(b)).toMatchObject([{ required_quantity: 1 }, { inventory_item_id: x, required_quantity: 5 }])
 
     for (const [body, text] of [
       [{ create: [taken(a, 'none')] }, 'Inventory items with ids: none was not found'],

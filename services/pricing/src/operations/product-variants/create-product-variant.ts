@@ -3,15 +3,15 @@ import { implement } from '@souk/runtime'
 import { productAnswer } from '../../answers/product.ts'
 import type { Deps } from '../../deps.ts'
 import { withVariant } from '../../domain/products/changed-product.ts'
-import { newBasePrices } from '../../domain/products/new-variant.ts'
-import { replaceBasePrices } from '../../stores/base-prices.ts'
 import { assertStockedBy } from '../products/assert-stocked-by.ts'
+import { makeOwnItems } from '../products/own-items.ts'
 import { knownOptions } from '../products/product-references.ts'
+import { replaceVariantPrices } from '../products/variant-prices.ts'
 
 export const createProductVariant = implement(contract, async (request, deps: Deps) => {
   const { params, body, command, deadline } = request
   const [{ record: present }] = await Promise.all([
-    deps.products.get(params.id, deadline),
+    deps.products.getAlone(params.id, deadline),
     assertStockedBy([body], deps, deadline),
   ])
   const options = await knownOptions(
@@ -19,13 +19,13 @@ export const createProductVariant = implement(contract, async (request, deps: De
     deps,
     deadline,
   )
-  const context = { newId: request.newIds(), now: new Date().toISOString() }
   const id = request.newIds()('variant') // the first id of its kind that the decision draws
-  const changed = await deps.products.update(params.id, command, (product, own) => withVariant(product, body, options, own))
+  const changed = await deps.products.updateAlone(params.id, command, (product, own) => withVariant(product, body, options, own))
   const variant = changed.record.variants.find((one) => one.id === id)
   if (variant) {
-    const prices = newBasePrices(body.prices ?? [], variant, { seller_id: changed.record.seller_id, context })
-    await replaceBasePrices(deps.prices, [variant.id], prices, { ...command, fate: undefined })
+    const priced = [{ variant, prices: body.prices ?? [] }]
+    await replaceVariantPrices(priced, changed.record, { command, newId: request.newIds() }, deps)
+    await makeOwnItems([{ input: body, variant }], deps, deadline)
   }
-  return productAnswer(changed, request, deps)
+  return productAnswer(await deps.products.withStock(changed, deadline), request, deps)
 })

@@ -1,4 +1,6 @@
 import {
+  batchProducts,
+  batchProductVariants,
   createProduct,
   createProductVariant,
   deleteProduct,
@@ -7,6 +9,7 @@ import {
   getProductVariant,
   listProductVariants,
   type Operation,
+  updateProduct,
   updateProductVariant,
 } from '@souk/contracts'
 import { mintOpId } from '@souk/runtime'
@@ -158,6 +161,69 @@ describe('update-product-variant', () => {
     expect((await at(updateProductVariant, id, variant!.id, { body: { prices } })).body.product.variants[0].prices).toHaveLength(
       2,
     )
+  })
+
+  type Send = (product: Product, prices: object[]) => Promise<{ status: number; body: { type: string; message: string } }>
+  it.each<[string, Send]>([
+    ['a variant', ({ id, variants }, own) => at(updateProductVariant, id, variants[0]!.id, { body: { prices: own } })],
+    [
+      'a product',
+      ({ id, variants }, own) => of(updateProduct, id, { body: { variants: [{ id: variants[0]!.id, prices: own }] } }),
+    ],
+    [
+      'a batch of variants',
+      ({ id, variants }, own) =>
+        of(batchProductVariants, id, { body: { update: [{ id: variants[0]!.id, prices: own }] } as never }),
+    ],
+    [
+      'a batch of products',
+      ({ id, variants }, own) =>
+        send(batchProducts, { body: { update: [{ id, variants: [{ id: variants[0]!.id, prices: own }] }] } as never }),
+    ],
+  ])('changes a price of %s that is named by its id: what is absent stays', async (_name, change) => {
+    const rules = { region_id: 'reg_1' }
+    const product = await aProduct([{ title: 'First', prices: [{ ...prices[0]!, min_quantity: 2, rules }, prices[1]!] }])
+    const [usd, eur] = product.variants[0]!.prices
+    const priced = async () => (await of(getProduct, product.id)).body.product.variants[0].prices
+
+    expect((await change(product, [{ id: usd!.id, amount: 7 }, { id: eur!.id }])).status).toBe(200)
+    expect(await priced()).toMatchObject([
+      { id: usd!.id, amount: 7, currency_code: 'usd', min_quantity: 2, rules },
+      { id: eur!.id, amount: 45, currency_code: 'eur' },
+    ])
+    const other = [
+      { id: usd!.id, currency_code: 'dkk', amount: 8, rules: {} },
+      { id: eur!.id, max_quantity: 9 },
+    ]
+    expect((await change(product, other)).status).toBe(200)
+    expect(await priced()).toMatchObject([
+      { id: usd!.id, amount: 8, currency_code: 'dkk', min_quantity: null, rules: {} },
+      { id: eur!.id, amount: 45, max_quantity: 9 },
+    ])
+    const unknown = await change(product, [{ id: 'price_none', amount: 1 }])
+    expect(refusal(unknown)).toEqual([400, 'invalid_data', 'Price with id: price_none was not found'])
+    const [status, , message] = refusal(await change(product, [{ amount: 1 }]))
+    expect([status, message]).toEqual([
+      400,
+      expect.stringMatching(/^Invalid request: Field '(.*, )?prices, 0, currency_code' is required$/),
+    ])
+    expect(await priced()).toHaveLength(2)
+  })
+
+  it('gives one of two prices that are to be the same the key of the other', async () => {
+    const { id, variants } = await aProduct([{ title: 'First', prices }])
+    const [variant] = variants
+    const [usd, eur] = variant!.prices
+    const swapped = [
+      { id: usd!.id, currency_code: 'eur', amount: 1 },
+      { id: eur!.id, currency_code: 'usd', amount: 2 },
+    ]
+    const { body } = await at(updateProductVariant, id, variant!.id, { body: { prices: swapped } })
+    const now = body.product.variants[0].prices.map((price: Shown['prices'][number]) => [price.currency_code, price.amount])
+    expect(now.sort()).toEqual([
+      ['eur', 1],
+      ['usd', 2],
+    ])
   })
 
   it('leaves what one of many at once wanted', async () => {

@@ -3,13 +3,17 @@ import { implement } from '@souk/runtime'
 import { productAnswer } from '../../answers/product.ts'
 import type { Deps } from '../../deps.ts'
 import { variantOf, withChangedVariant } from '../../domain/products/changed-product.ts'
-import { newBasePrices } from '../../domain/products/new-variant.ts'
-import { replaceBasePrices } from '../../stores/base-prices.ts'
 import { knownOptions } from '../products/product-references.ts'
+import { pricesAfter, pricesToComplete, replaceVariantPrices } from '../products/variant-prices.ts'
 
 export const updateProductVariant = implement(contract, async (request, deps: Deps) => {
   const { params, body, command, deadline } = request
-  const { record: present } = await deps.products.get(params.id, deadline)
+  const priced = { id: params.variant_id, prices: body.prices }
+  const [{ record: present }, known] = await Promise.all([
+    deps.products.get(params.id, deadline),
+    pricesToComplete([priced], deps, deadline),
+  ])
+  const prices = pricesAfter(priced, known)
   const options = await knownOptions(
     present.options.map(({ id }) => id),
     deps,
@@ -18,11 +22,9 @@ export const updateProductVariant = implement(contract, async (request, deps: De
   const changed = await deps.products.update(params.id, command, (product, { now }) =>
     withChangedVariant(product, params.variant_id, body, options, now),
   )
-  if (body.prices) {
-    const context = { newId: request.newIds(), now: new Date().toISOString() }
+  if (prices) {
     const variant = variantOf(changed.record, params.variant_id)
-    const prices = newBasePrices(body.prices, variant, { seller_id: changed.record.seller_id, context })
-    await replaceBasePrices(deps.prices, [variant.id], prices, { ...command, fate: undefined })
+    await replaceVariantPrices([{ variant, prices }], changed.record, { command, newId: request.newIds() }, deps)
   }
   return productAnswer(changed, request, deps)
 })

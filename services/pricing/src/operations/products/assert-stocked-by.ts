@@ -1,13 +1,33 @@
 import { invalidData, type NewVariantInput } from '@souk/contracts'
 import type { Deps } from '../../deps.ts'
+import { takesOwnItem } from '../../domain/inventory/own-item.ts'
 import { missingItems } from '../inventory-items/assert-items.ts'
 
-type Variants = readonly Pick<NewVariantInput, 'inventory_items'>[] | undefined
+type Variants = readonly (Pick<NewVariantInput, 'inventory_items' | 'manage_inventory' | 'sku'> & { id?: string | undefined })[]
+type Stock = Pick<Deps, 'inventoryItems' | 'products'>
 
-/** @throws invalid_data, naming the inventory items of new variants that are not there */
-export async function assertStockedBy(variants: Variants, deps: Pick<Deps, 'inventoryItems'>, deadline: number) {
+/**
+ * @param variants those with an id are there already
+ * @throws invalid_data, naming the inventory items of new variants that are not there, and where one that a variant gets of its
+ * own cannot have the variant's code
+ */
+export async function assertStockedBy(variants: Variants | undefined, deps: Stock, deadline: number) {
   const named = variants?.flatMap(({ inventory_items = [] }) => inventory_items) ?? []
   const ids = [...new Set(named.map(({ inventory_item_id }) => inventory_item_id))]
-  const missing = await missingItems(ids, deps, deadline)
+  const [missing] = await Promise.all([missingItems(ids, deps, deadline), assertCodesFree(variants ?? [], deps, deadline)])
   if (missing.length > 0) throw invalidData(`Inventory Items with ids: ${missing.join(', ')} was not found`)
+}
+
+/** Of an item whose code is a living variant's as well, the variant's is refused, or the item goes with it. */
+async function assertCodesFree(variants: Variants, { inventoryItems, products }: Stock, deadline: number) {
+  const own = variants.filter((one) => one.id === undefined && takesOwnItem(one))
+  const items = await inventoryItems.listOfSkus(
+    own.flatMap(({ sku }) => sku ?? []),
+    deadline,
+  )
+  if (items.length === 0) return
+  const codes = items.map(({ sku }) => `sku:${sku}`)
+  const taken = await products.listTakenCodes(codes, deadline)
+  const lone = items.find(({ sku }) => !taken.has(`sku:${sku}`))
+  if (lone) throw invalidData(`Inventory item with sku: ${lone.sku}, already exists.`)
 }

@@ -2,10 +2,19 @@ import { deleteProduct as contract } from '@souk/contracts'
 import { Answer, implement } from '@souk/runtime'
 import type { Deps } from '../../deps.ts'
 import { removeListPrices } from '../prices-of-products.ts'
+import { assertNoneReserved, removeItemsOf } from './leaving-items.ts'
 
-export const deleteProduct = implement(contract, async ({ params, command }, deps: Deps) => {
+export const deleteProduct = implement(contract, async ({ params, command, deadline }, deps: Deps) => {
+  const [present] = await deps.products.findAlone([params.id], deadline)
+  await assertNoneReserved(present?.variants ?? [], deps, deadline)
   const deleted = await deps.products.remove(params.id, command)
-  await removeListPrices(deleted?.record.variants.map(({ id }) => id) ?? [], command, deps)
+  const gone = deleted?.record.variants ?? []
+  await removeListPrices(
+    gone.map(({ id }) => id),
+    command,
+    deps,
+  )
+  await removeItemsOf(gone, command, deps)
   const answer = { id: params.id, object: 'product' as const, deleted: true as const }
   return new Answer(answer, deleted && { revision: deleted.revision })
 })

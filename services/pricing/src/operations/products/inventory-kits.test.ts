@@ -4,6 +4,7 @@ import {
   createInventoryItem,
   createProduct,
   createProductVariant,
+  getInventoryItem,
   getProduct,
   type Operation,
   updateProduct,
@@ -101,6 +102,31 @@ describe.each(WAYS)('a variant of %s', (_name, make) => {
     const kits = await kitsOf(id)
     expect(kits[place]).toEqual(KIT())
     expect(kits[0]).toEqual(KIT()) // what was there before takes what it took
+  })
+
+  it('gets an inventory item of its own where none is named, with what it is', async () => {
+    const sku = `own-${made}`
+    const shipment = { weight: 1, length: 2, height: 3, width: 4 }
+    const customs = { hs_code: 'hs', mid_code: 'mid', origin_country: 'de', material: 'oak' }
+    const own = { sku, thumbnail: '/oak.png', ...shipment, ...customs }
+    const { status, id, place } = await make({ title: 'Table M', options: { size: 'M' }, ...own })
+
+    expect(status).toBe(200)
+    const [[itemId, required]] = (await kitsOf(id))[place] as [[string, number]]
+    expect([itemId, required]).toEqual([expect.stringMatching(/^iitem_/), 1])
+    const { body } = await send(getInventoryItem, { params: { id: itemId } })
+    const said = { title: 'Table M', description: 'Table M', requires_shipping: true, location_levels: [], stocked_quantity: 0 }
+    expect(body.inventory_item).toMatchObject({ ...own, ...said })
+    expect(await service.eventsOf(itemId, 1)).toMatchObject([{ type: 'inventory-item.created' }])
+  })
+
+  it("is refused with the sku of an inventory item that is no variant's", async () => {
+    const sku = `lone-${++made}`
+    await send(createInventoryItem, { body: { sku } })
+    const { status, message } = await make({ title: 'Table M', options: { size: 'M' }, sku })
+
+    expect([status, message]).toEqual([400, `Inventory item with sku: ${sku}, already exists.`])
+    expect((await make(table('M', { sku }))).status).toBe(200) // it takes others
   })
 
   it('takes nothing where its stock is not managed', async () => {

@@ -6,6 +6,7 @@ import { optionIdsOf } from '../../domain/products/planned-change.ts'
 import type { ProductRecord } from '../../domain/products/product-record.ts'
 import { assertStockedBy } from './assert-stocked-by.ts'
 import { insertWithParts } from './insert-with-parts.ts'
+import { makeOwnItems } from './own-items.ts'
 import { assertReferences, knownOptions, knownReferences } from './product-references.ts'
 
 /** What a request brings along for a product that it makes or changes. */
@@ -13,7 +14,7 @@ export type Request = Pick<RequestOf<Operation>, 'command' | 'deadline' | 'newId
 
 /**
  * Makes a product with its options, variants and prices. Options and prices are written before the product: until it is there
- * they count for nothing, so no product is ever seen with a part of them; those of one that is refused go again.
+ * they count for nothing, so no product is ever seen with a part of them; those of one that is refused go again. Inventory items follow.
  */
 export async function makeProduct(
   input: NewProductInput,
@@ -31,5 +32,10 @@ export async function makeProduct(
   const context = { newId, now: new Date().toISOString() }
   const { product, options, prices } = newProduct({ id: newId('prod'), input, seller_id: null }, known, context)
   const { id: _id, created_at: _created, updated_at: _updated, deleted_at: _deleted, ...fields } = product
-  return insertWithParts({ options, prices }, deps, deadline, () => deps.products.create(fields, { command, newIds }))
+  const created = await insertWithParts({ options, prices }, deps, deadline, () =>
+    deps.products.create(fields, { command, newIds }),
+  )
+  const made = (input.variants ?? []).map((one, at) => ({ input: one, variant: product.variants[at] }))
+  await makeOwnItems(made, deps, deadline)
+  return deps.products.withStock(created, deadline)
 }

@@ -1,0 +1,143 @@
+import {
+  batchProducts,
+  batchProductVariants,
+  createInventoryItem,
+  createProduct,
+  createProductVariant,
+  createReservation,
+  createStockLocation,
+  deleteProduct,
+  deleteProductVariant,
+  getInventoryItem,
+  getProduct,
+  listInventoryItems,
+  type Operation,
+  updateProduct,
+} from '@souk/contracts'
+import { mintOpId } from '@souk/runtime'
+import type { CallOptions } from '@souk/runtime/testing'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ADMIN, aName, refusal } from '../../../test/as-admin.ts'
+import { type PricingUnderTest, startPricing } from '../../../test/service.ts'
+
+let service: PricingUnderTest
+let location_id: string
+beforeAll(async () => {
+  service = await startPricing()
+  location_id = (await send(createStockLocation, { body: { name: 'Shed' } })).body.stock_location.id
+})
+afterAll(() => service.stop())
+
+const send = <O extends Operation>(operation: O, options: CallOptions<O> = {}) =>
+  service.send(operation, { actor: ADMIN, ...options })
+const of = (operation: Operation, id: string, options: CallOptions<Operation> = {}) =>
+  send(operation, { params: { id }, ...options })
+
+interface Made {
+  id: string
+  variants: { id: string; title: string; sku: string | null; inventory_items: { inventory_item_id: string }[] }[]
+}
+const shown = 'fields=id,variants.title,variants.sku,*variants.inventory_items'
+const sizes = { options: [{ title: 'size', values: ['S', 'M'] }] }
+const pair = () => [
+  { title: 'a', sku: aName('sku'), options: { size: 'S' } },
+  { title: 'b', options: { size: 'M' } },
+]
+const aProduct = async (variants: object[] = pair()): Promise<Made> => {
+  const { body } = await send(createProduct, { body: { title: aName('Product'), ...sizes, variants } as never, query: shown })
+  return body.product
+}
+const itemOf = ({ variants }: Made, at = 0) => variants[at]!.inventory_items[0]!.inventory_item_id
+const statusOf = async (id: string) => (await of(getInventoryItem, id)).status
+const anItem = async (more: object = {}): Promise<string> =>
+  (await send(createInventoryItem, { body: { title: 'Leg', ...more } })).body.inventory_item.id
+
+/** Each way in which the first variant of a product goes. */
+const WAYS: [string, (product: Made) => Promise<{ status: number; body: { type: string; message: string } }>][] = [
+  ['variant', ({ id, variants }) => send(deleteProductVariant, { params: { id, variant_id: variants[0]!.id } })],
+  ['batch of variants', ({ id, variants }) => of(batchProductVariants, id, { body: { delete: [variants[0]!.id] } })],
+  ['list of the product', ({ id, variants }) => of(updateProduct, id, { body: { variants: [{ id: variants[1]!.id }] } })],
+  [
+    'list of a product in a batch',
+    ({ id, variants }) => send(batchProducts, { body: { update: [{ id, variants: [{ id: variants[1]!.id }] }] } as never }),
+  ],
+  ['product', ({ id }) => of(deleteProduct, id)],
+  ['batch of products', ({ id }) => send(batchProducts, { body: { delete: [id] } })],
+]
+
+describe.each(WAYS)('a variant that goes with its %s', (_name, go) => {
+  it('takes along the inventory item that only it used, whose sku is free then', async () => {
+    const product = await aProduct()
+    const sku = product.variants[0]!.sku!
+
+    expect((await go(product)).status).toBe(200)
+    expect(await statusOf(itemOf(product))).toBe(404)
+    const again = await aProduct([{ title: 'again', sku }])
+    expect((await of(getInventoryItem, itemOf(again))).body.inventory_item.sku).toBe(sku)
+  })
+
+  it('leaves what others use', async () => {
+    const shared = await anItem()
+    const take = (...ids: string[]) => ({ inventory_items: ids.map((inventory_item_id) => ({ inventory_item_id })) })
+    const other = await aProduct([{ title: 'other', ...take(shared) }])
+    const product = await aProduct([{ title: 'a', options: { size: 'S' }, ...take(shared) }, pair()[1]!])
+
+    expect((await go(product)).status).toBe(200)
+    expect(await statusOf(shared)).toBe(200)
+    await of(deleteProduct, other.id)
+    expect(await statusOf(shared)).toBe(404)
+  })
+
+  it('stays while something is reserved of it', async () => {
+    const inventory_item_id = await anItem({ location_levels: [{ location_id, stocked_quantity: 5 }] })
+    const product = await aProduct([{ title: 'a', options: { size: 'S' }, inventory_items: [{ inventory_item_id }] }, pair()[1]!])
+    await send(createReservation, { body: { inventory_item_id, location_id, quantity: 1 } })
+
+    const text = `Cannot remove following inventory item(s) since they have reservations: [${inventory_item_id}].`
+    expect(refusal(await go(product))).toEqual([400, 'not_allowed', text])
+    expect((await of(getProduct, product.id)).body.product.variants).toHaveLength(2)
+    expect(await statusOf(inventory_item_id)).toBe(200)
+  })
+})
+
+describe('inventory items of variants', () => {
+  it('are made once, however often the request is repeated, and go with all who used them at once', async () => {
+    const { id } = await aProduct()
+    const sku = aName('sku')
+    const options = { op_id: mintOpId(Date.now()), body: { title: 'Once', sku } }
+    const answers = await Promise.all([1, 2, 3].map(() => of(createProductVariant, id, options)))
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+    const { body } = await send(listInventoryItems, { query: `sku=${encodeURIComponent(sku)}` })
+    expect(body.count).toBe(1)
+
+    const inventory_item_id = await anItem()
+    const users = await Promise.all([1, 2, 3].map(() => aProduct([{ title: 'user', inventory_items: [{ inventory_item_id }] }])))
+    await Promise.all(users.map((user) => of(deleteProduct, user.id)))
+    expect(await statusOf(inventory_item_id)).toBe(404)
+  })
+
+  it('of a batch that passes a sku on: the old one goes, and the new one has it', async () => {
+    const product = await aProduct()
+    const [first] = product.variants
+    const create = [{ title: 'c', sku: first!.sku! }]
+    const query = 'fields=sku,*inventory_items'
+    const { status, body } = await of(batchProductVariants, product.id, { body: { create, delete: [first!.id] }, query })
+
+    expect(status).toBe(200)
+    expect(await statusOf(itemOf(product))).toBe(404)
+    const [{ inventory_item_id }] = body.created[0].inventory_items
+    expect((await of(getInventoryItem, inventory_item_id)).body.inventory_item.sku).toBe(first!.sku)
+  })
+
+  it('do without a sku that the item of another variant still has', async () => {
+    const { id, variants } = await aProduct()
+    const [first] = variants
+    const body = { create: [{ title: 'c', sku: first!.sku! }], update: [{ id: first!.id, sku: aName('sku') }] }
+    const { status, body: answer } = await of(batchProductVariants, id, { body, query: 'fields=sku,*inventory_items' })
+
+    expect(status).toBe(200)
+    expect(answer.created[0].sku).toBe(first!.sku)
+    const [{ inventory_item_id }] = answer.created[0].inventory_items
+    expect((await of(getInventoryItem, inventory_item_id)).body.inventory_item.sku).toBeNull()
+  })
+})

@@ -1,0 +1,47 @@
+import { notAllowed, OperationError } from '@souk/contracts'
+import { changeEach, type RecordCommand } from '@souk/runtime'
+import type { Deps } from '../../deps.ts'
+import type { InventoryItemRecord } from '../../domain/inventory/inventory-item.ts'
+import type { VariantRecord } from '../../domain/products/product-record.ts'
+
+type Stock = Pick<Deps, 'products' | 'inventoryItems'>
+
+/** @throws not_allowed where something is reserved of an inventory item that goes with these variants */
+export async function assertNoneReserved(variants: readonly VariantRecord[], deps: Stock, deadline: number) {
+  const ids = await takenByNoOther(variants, deps, deadline)
+  if (ids.length === 0) return
+  const items = await deps.inventoryItems.list({ _id: { $in: ids } }, deadline)
+  const reserved = items.filter(isReserved).map(({ id }) => id)
+  if (reserved.length > 0) throw hasReservations(reserved)
+}
+
+/**
+ * Removes the inventory items that only these variants took, once they are gone. An item of which something was reserved
+ * meanwhile stays.
+ */
+export async function removeItemsOf(variants: readonly VariantRecord[], command: RecordCommand, deps: Stock) {
+  const ids = await takenByNoOther(variants, deps, command.deadline)
+  await changeEach(ids, command, (id, own) => deps.inventoryItems.remove(id, own, unlessReserved).catch(kept))
+}
+
+async function takenByNoOther(variants: readonly VariantRecord[], { products }: Stock, deadline: number): Promise<string[]> {
+  const links = variants.flatMap(({ inventory_items }) => inventory_items)
+  const ids = [...new Set(links.map(({ inventory_item_id }) => inventory_item_id))]
+  const leaving = new Set(variants.map(({ id }) => id))
+  const takers = await products.listTakers(ids, deadline)
+  return ids.filter((id) => (takers.get(id) ?? []).every((variantId) => leaving.has(variantId)))
+}
+
+const isReserved = ({ location_levels }: InventoryItemRecord) => location_levels.some(({ held }) => held.length > 0)
+
+const hasReservations = (ids: readonly string[]) =>
+  notAllowed(`Cannot remove following inventory item(s) since they have reservations: [${ids.join(', ')}].`)
+
+function unlessReserved(item: InventoryItemRecord): InventoryItemRecord {
+  if (isReserved(item)) throw hasReservations([item.id])
+  return item
+}
+
+function kept(error: unknown) {
+  if (!(error instanceof OperationError && error.kind === 'not_allowed')) throw error
+}
