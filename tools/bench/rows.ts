@@ -7,6 +7,7 @@ import { issuedCardsFixture } from './fixtures/issued-cards.ts'
 import { membersFixture } from './fixtures/members.ts'
 import { orderEditsFixture } from './fixtures/order-edits.ts'
 import { priceListsFixture } from './fixtures/price-lists.ts'
+import { pricedVariantsFixture, storeProductsFixture } from './fixtures/store-products.ts'
 import type { RowName } from './options.ts'
 import type { ECHOES } from './sample-document.ts'
 
@@ -27,6 +28,7 @@ export interface Row {
 
 const baseline = { kind: 'baseline', server: 'bench-gateway', services: ['bench-gateway', 'responder'] } as const
 const read = { kind: 'read', server: 'instance', target: 0.6 } as const
+const catalogue = { kind: 'read', server: 'instance', services: ['gateway', 'pricing'], as_long_as: 'b-cart' } as const
 const write = { kind: 'write', server: 'instance', target: 0.3 } as const
 
 export const rows: readonly Row[] = [
@@ -65,6 +67,15 @@ export const rows: readonly Row[] = [
     as_long_as: 'b-cart',
     fixture: readCartsFixture,
   },
+  {
+    ...catalogue,
+    name: 'list-store-products',
+    title: '12 of 10,000 products with prices',
+    fixture: storeProductsFixture(10_000),
+  },
+  { ...catalogue, name: 'list-store-products-few', title: '12 of 120 products with prices', fixture: storeProductsFixture(120) },
+  { ...catalogue, name: 'price-1-variant', title: 'product of 1 variant with its price', fixture: pricedVariantsFixture(1) },
+  { ...catalogue, name: 'price-50-variants', title: 'product of 50 variants with prices', fixture: pricedVariantsFixture(50) },
   {
     ...write,
     name: 'remove-gift-card',
