@@ -11,8 +11,11 @@ type Calls = Partial<Record<ServiceName, readonly string[]>>
 export const CALLS: Record<ProcessName, Calls> = {
   gateway: { pricing: ['*'], cart: ['*'], orders: ['*'], sellers: ['*'] },
   cart: { pricing: ['quote', 'find-products'], orders: ['find-customer'] },
-  orders: { pricing: ['quote', 'quote-shipping-option', 'find-products'], sellers: ['release-customer'] },
-  pricing: { cart: ['find-cart-place'], orders: ['find-customer'], sellers: ['find-api-key-channels'] },
+  orders: {
+    pricing: ['quote', 'quote-shipping-option', 'find-products', 'claim-stock', 'settle-stock'],
+    sellers: ['release-customer'],
+  },
+  pricing: { cart: ['find-cart-place'], orders: ['find-customer', 'find-unsent-lines'], sellers: ['find-api-key-channels'] },
   sellers: { pricing: ['find-sales-channels'], orders: ['find-registered-customer'] },
 }
 

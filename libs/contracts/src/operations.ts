@@ -6,6 +6,7 @@ import { storeCreditAccountOperations } from './cart/store-credit-accounts.ts'
 import type { Operation } from './operation/operation.ts'
 import { customerGroupOperations } from './orders/customer-groups.ts'
 import { customerOperations } from './orders/customers.ts'
+import { orderLookupOperations } from './orders/find-unsent-lines.ts'
 import { orderChangeOperations } from './orders/order-changes.ts'
 import { orderEditItemOperations } from './orders/order-edit-items.ts'
 import { orderEditOperations } from './orders/order-edits.ts'
@@ -42,6 +43,7 @@ import { salesChannelOperations } from './pricing/sales-channels.ts'
 import { shippingOptionTypeOperations } from './pricing/shipping-option-types.ts'
 import { shippingOptionOperations } from './pricing/shipping-options.ts'
 import { shippingProfileOperations } from './pricing/shipping-profiles.ts'
+import { stockOperations } from './pricing/stock.ts'
 import { stockLocationOperations } from './pricing/stock-locations.ts'
 import { storeProductVariantOperations } from './pricing/store-product-variants.ts'
 import { storeProductOperations } from './pricing/store-products.ts'
@@ -98,6 +100,7 @@ export const operations: readonly Operation[] = [
   ...Object.values(quoteOperations),
   ...Object.values(inventoryItemOperations),
   ...Object.values(reservationOperations),
+  ...Object.values(stockOperations),
   ...Object.values(fulfillmentProviderOperations),
   ...Object.values(fulfillmentSetOperations),
   ...Object.values(salesChannelOperations),
@@ -111,6 +114,7 @@ export const operations: readonly Operation[] = [
   ...Object.values(storeCreditAccountOperations),
   ...Object.values(ownStoreCreditAccountOperations),
   ...Object.values(orderOperations),
+  ...Object.values(orderLookupOperations),
   ...Object.values(orderEditItemOperations),
   ...Object.values(orderChangeOperations),
   ...Object.values(orderEditOperations),

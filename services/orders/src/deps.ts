@@ -1,5 +1,6 @@
 import type { LogIns } from './clients/log-ins.ts'
 import type { ShippingOptions } from './clients/shipping-options.ts'
+import type { Stock } from './clients/stock.ts'
 import type { Variants } from './clients/variants.ts'
 import type { CustomerGroupStore } from './stores/customer-groups.ts'
 import type { CustomerStore } from './stores/customers.ts'
@@ -14,6 +15,8 @@ export interface Deps {
   shippingOptions: ShippingOptions
   /** Prices of variants, which belong to `pricing`. */
   variants: Variants
+  /** What is reserved for orders, which belongs to `pricing`. */
+  stock: Stock
   /** They belong to `sellers`. */
   logIns: LogIns
 }

@@ -1,6 +1,7 @@
 import type { Service } from '@souk/runtime'
 import { createLogIns } from './clients/log-ins.ts'
 import { createShippingOptions } from './clients/shipping-options.ts'
+import { createStock } from './clients/stock.ts'
 import { createVariants } from './clients/variants.ts'
 import { OrdersConfig } from './config.ts'
 import type { Deps } from './deps.ts'
@@ -11,7 +12,7 @@ import { orderEditItemHandlers } from './operations/order-edit-items/handlers.ts
 import { orderEditHandlers } from './operations/order-edits/handlers.ts'
 import { orderRecordHandlers } from './operations/order-records/handlers.ts'
 import { orderUpdateHandlers } from './operations/order-updates/handlers.ts'
-import { orderHandlers } from './operations/orders/handlers.ts'
+import { orderHandlers, orderLookupHandlers } from './operations/orders/handlers.ts'
 import { ownCustomerHandlers } from './operations/own-customer/handlers.ts'
 import { vendorCustomerHandlers } from './operations/vendor-customers/handlers.ts'
 import { vendorOrderHandlers } from './operations/vendor-orders/handlers.ts'
@@ -36,6 +37,7 @@ export const ordersService: Service<Deps, typeof OrdersConfig> = {
     ...vendorOrderHandlers,
     ...vendorCustomerHandlers,
     ...orderHandlers,
+    ...orderLookupHandlers,
   ],
 
   async prepare({ db, bus, outbox }) {
@@ -49,6 +51,7 @@ export const ordersService: Service<Deps, typeof OrdersConfig> = {
       customerGroups,
       shippingOptions: createShippingOptions(bus),
       variants: createVariants(bus),
+      stock: createStock(bus),
       logIns: createLogIns(bus),
     }
   },

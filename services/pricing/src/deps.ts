@@ -1,5 +1,6 @@
 import type { ApiKeys } from './clients/api-keys.ts'
 import type { Shoppers } from './clients/shoppers.ts'
+import type { UnsentLines } from './clients/unsent-lines.ts'
 import type { ListedPrices } from './domain/price-lists/price-list.ts'
 import type { CategoryStore } from './stores/categories.ts'
 import type { CollectionStore } from './stores/collections.ts'
@@ -21,6 +22,7 @@ import type { ShippingOptionTypeStore } from './stores/shipping-option-types.ts'
 import type { ShippingOptionStore } from './stores/shipping-options.ts'
 import type { ShippingProfileStore } from './stores/shipping-profiles.ts'
 import type { SingleFlight } from './stores/single-flight.ts'
+import type { StockClaimStore } from './stores/stock-claims.ts'
 import type { StockLocationStore } from './stores/stock-locations.ts'
 import type { StoreStore } from './stores/stores.ts'
 import type { TaxStore } from './stores/taxes.ts'
@@ -49,8 +51,10 @@ export interface Deps {
   shippingOptions: ShippingOptionStore
   inventoryItems: InventoryItemStore
   reservations: ReservationStore
+  stockClaims: StockClaimStore
   apiKeys: ApiKeys
   shoppers: Shoppers
+  unsentLines: UnsentLines
   /** The prices of one list, ready to be shown. */
   sharedPrices: SingleFlight<ListedPrices | undefined>
 }

@@ -2,8 +2,10 @@ import type { Service } from '@souk/runtime'
 import { relatedProducts } from './answers/related-products.ts'
 import { emptyDeletedLists } from './background/empty-deleted-lists.ts'
 import { removeUnlisted } from './background/remove-unlisted.ts'
+import { settleLeftClaims } from './background/settle-left-claims.ts'
 import { createApiKeys } from './clients/api-keys.ts'
 import { createShoppers } from './clients/shoppers.ts'
+import { createUnsentLines } from './clients/unsent-lines.ts'
 import { PricingConfig } from './config.ts'
 import type { Deps } from './deps.ts'
 import type { ListedPrices } from './domain/price-lists/price-list.ts'
@@ -34,6 +36,7 @@ import { salesChannelHandlers, salesChannelLookupHandlers } from './operations/s
 import { shippingOptionTypeHandlers } from './operations/shipping-option-types/handlers.ts'
 import { shippingOptionHandlers } from './operations/shipping-options/handlers.ts'
 import { shippingProfileHandlers } from './operations/shipping-profiles/handlers.ts'
+import { stockHandlers } from './operations/stock/handlers.ts'
 import { stockLocationHandlers } from './operations/stock-locations/handlers.ts'
 import { storeProductVariantHandlers } from './operations/store-product-variants/handlers.ts'
 import { storeProductHandlers } from './operations/store-products/handlers.ts'
@@ -61,6 +64,7 @@ import { createShippingOptionTypeStore } from './stores/shipping-option-types.ts
 import { createShippingOptionStore } from './stores/shipping-options.ts'
 import { createShippingProfileStore } from './stores/shipping-profiles.ts'
 import { createSingleFlight } from './stores/single-flight.ts'
+import { createStockClaimStore } from './stores/stock-claims.ts'
 import { createStockLocationStore } from './stores/stock-locations.ts'
 import { createStoreStore } from './stores/stores.ts'
 import { createTaxStore } from './stores/taxes.ts'
@@ -90,6 +94,7 @@ export const pricingService: Service<Deps, typeof PricingConfig> = {
     ...shippingOptionHandlers,
     ...inventoryItemHandlers,
     ...reservationHandlers,
+    ...stockHandlers,
     ...storeHandlers,
     ...taxRateHandlers,
     ...taxRegionHandlers,
@@ -131,6 +136,7 @@ export const pricingService: Service<Deps, typeof PricingConfig> = {
       shippingOptions: createShippingOptionStore(db, outbox),
       inventoryItems,
       reservations: createReservationStore(db, outbox),
+      stockClaims: createStockClaimStore(db),
     }
     const fulfillmentProviders = createFulfillmentProviderStore(db)
     const catalogue = { products, collections, productTypes, productTags, productOptions, shippingProfiles }
@@ -138,7 +144,7 @@ export const pricingService: Service<Deps, typeof PricingConfig> = {
     await Promise.all(Object.values(indexed).map((store) => store.ensureIndexes()))
     await stores.ensureFirst()
     await fulfillmentProviders.configure(config.FULFILLMENT_PROVIDERS, new Date().toISOString())
-    const clients = { apiKeys: createApiKeys(bus), shoppers: createShoppers(bus) }
+    const clients = { apiKeys: createApiKeys(bus), shoppers: createShoppers(bus), unsentLines: createUnsentLines(bus) }
     return {
       ...indexed,
       ...clients,
@@ -151,8 +157,9 @@ export const pricingService: Service<Deps, typeof PricingConfig> = {
 
   findProducts: (needs, { actor, deadline }, deps) => relatedProducts(visibleTo(actor), deps, deadline)(needs),
 
-  background: ({ prices, priceLists }, { metrics, logger }) => [
-    removeUnlisted({ prices, priceLists, metrics, logger }),
-    emptyDeletedLists({ prices, priceLists, metrics, logger }),
+  background: (deps, { metrics, logger }) => [
+    removeUnlisted({ ...deps, metrics, logger }),
+    emptyDeletedLists({ ...deps, metrics, logger }),
+    settleLeftClaims({ ...deps, logger }),
   ],
 }

@@ -237,11 +237,12 @@ export function createProductStore(db: Db, inventoryItems: Pick<InventoryItemSto
       variantIds: readonly string[],
       visible: VisibleProducts,
       deadline: number,
-    ): Promise<Pick<VariantRecord, 'id' | 'manage_inventory' | 'inventory_items'>[]> {
+    ): Promise<Pick<VariantRecord, 'id' | 'manage_inventory' | 'allow_backorder' | 'inventory_items'>[]> {
       const filter = { 'variants.id': { $in: [...variantIds] }, ...visible, ...LIVING }
       const projection = {
         'variants.id': 1,
         'variants.manage_inventory': 1,
+        'variants.allow_backorder': 1,
         'variants.inventory_items': 1,
         'variants.deleted_at': 1,
       }

@@ -5,17 +5,14 @@ import type { Deps } from '../../deps.ts'
 import { activeChange } from '../../domain/order-changes/order-change.ts'
 import { confirmOrderEdit as confirm } from '../../domain/order-edits/confirm-order-edit.ts'
 import { administratorIdOf } from '../../domain/orders/administrator.ts'
+import { changeStockedOrder } from '../change-stocked-order.ts'
 
 /** The order's own document says whether there is an edit to confirm: of two that confirm it at once one is refused. */
 export const confirmOrderEdit = implement(contract, async (request, deps: Deps) => {
-  const { params, actor, command } = request
-  const outcome = await deps.orders.execute(params.id, {
-    ...command,
-    decide(order, context) {
-      const state = confirm(order, { ...context, actor_id: administratorIdOf(actor) })
-      const order_change_id = activeChange(order)!.id
-      return { state, events: [orderEditConfirmed({ order_id: order.id, order_change_id })] }
-    },
+  const actor_id = administratorIdOf(request.actor)
+  const outcome = await changeStockedOrder(request, deps, {
+    change: (order, context) => confirm(order, { ...context, actor_id }),
+    event: (order) => orderEditConfirmed({ order_id: order.id, order_change_id: activeChange(order)!.id }),
   })
 
   const last = outcome.state.changes.findLast(({ status }) => status === 'confirmed')

@@ -1,13 +1,18 @@
 import { cancelOrder as contract, orderCanceled } from '@souk/contracts'
 import { implement } from '@souk/runtime'
+import { orderAnswer } from '../../answers/order.ts'
+import { withoutHistory } from '../../answers/order-change.ts'
 import type { Deps } from '../../deps.ts'
 import { administratorIdOf } from '../../domain/orders/administrator.ts'
 import { cancelOrder as cancel } from '../../domain/orders/order-status.ts'
-import { changeOrder } from '../change-order.ts'
+import { changeStockedOrder } from '../change-stocked-order.ts'
 
-export const cancelOrder = implement(contract, (request, deps: Deps) =>
-  changeOrder(request, deps, {
-    change: (order, context) => cancel(order, { ...context, actor_id: administratorIdOf(request.actor) }),
-    event: orderCanceled,
-  }),
-)
+/** What was reserved for it is for others again. */
+export const cancelOrder = implement(contract, async (request, deps: Deps) => {
+  const actor_id = administratorIdOf(request.actor)
+  const outcome = await changeStockedOrder(request, deps, {
+    change: (order, context) => cancel(order, { ...context, actor_id }),
+    event: ({ id }) => orderCanceled({ id }),
+  })
+  return orderAnswer({ ...outcome, state: withoutHistory(outcome.state) }, request, deps)
+})

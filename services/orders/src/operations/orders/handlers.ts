@@ -1,5 +1,6 @@
-import { orderOperations } from '@souk/contracts'
+import { orderLookupOperations, orderOperations } from '@souk/contracts'
 import { implementAll } from '@souk/runtime'
+import { findUnsentLines } from './find-unsent-lines.ts'
 import { getOrder } from './get-order.ts'
 import { listCustomerOrders } from './list-customer-orders.ts'
 import { listGiftCardOrders } from './list-gift-card-orders.ts'
@@ -13,3 +14,4 @@ export const orderHandlers = implementAll(orderOperations, {
   listCustomerOrders,
   listGiftCardOrders,
 })
+export const orderLookupHandlers = implementAll(orderLookupOperations, { findUnsentLines })

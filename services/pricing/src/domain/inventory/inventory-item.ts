@@ -26,7 +26,7 @@ export interface LevelChange extends Quantities {
 const sumOf = (quantities: readonly number[]) => quantities.reduce((sum, quantity) => sum + quantity, 0)
 
 /** So much of a level is reserved, and so much is left of it: less than nothing where more was promised than there is. */
-function amountsOf({ stocked_quantity, held }: Pick<LevelRecord, 'stocked_quantity' | 'held'>) {
+export function amountsOf({ stocked_quantity, held }: Pick<LevelRecord, 'stocked_quantity' | 'held'>) {
   const reserved_quantity = sumOf(held.map(({ quantity }) => quantity))
   return { reserved_quantity, available_quantity: stocked_quantity - reserved_quantity }
 }

@@ -1,0 +1,36 @@
+import { minus } from './exact-number.ts'
+import type { OrderRecord } from './stored-order.ts'
+
+type Stocked = Pick<OrderRecord, 'id' | 'version' | 'status' | 'is_draft_order' | 'sales_channel_id' | 'items'>
+
+/** Lines of an order that take other stock once it has changed. */
+export interface StockClaim {
+  order_id: string
+  /** That the order has then, or had next. */
+  version: number
+  sales_channel_id: string | null
+  lines: { line_item_id: string; variant_id: string; present: number; wanted: number }[]
+}
+
+/** The units of each line that are still to be sent: what stock is reserved for. None of drafts and canceled orders. */
+export function unsentLines({ status, is_draft_order, items }: Stocked): { line_item_id: string; quantity: number }[] {
+  if (status === 'canceled' || is_draft_order) return []
+  return items.map(({ id, quantity, detail }) => ({
+    line_item_id: id,
+    quantity: Math.max(0, minus(quantity, detail.fulfilled_quantity)),
+  }))
+}
+
+/** What a change of the order means for its stock: the lines of variants that have other units to be sent after it. */
+export function stockClaim(before: Stocked, after: Stocked): StockClaim {
+  const present = unitsOf(before)
+  const wanted = unitsOf(after)
+  const variants = new Map([...before.items, ...after.items].map(({ id, variant_id }) => [id, variant_id]))
+  const lines = [...variants].flatMap(([line_item_id, variant_id]) => {
+    const [was, is] = [present.get(line_item_id) ?? 0, wanted.get(line_item_id) ?? 0]
+    return variant_id === null || was === is ? [] : { line_item_id, variant_id, present: was, wanted: is }
+  })
+  return { order_id: before.id, version: before.version + 1, sales_channel_id: before.sales_channel_id, lines }
+}
+
+const unitsOf = (order: Stocked) => new Map(unsentLines(order).map(({ line_item_id, quantity }) => [line_item_id, quantity]))

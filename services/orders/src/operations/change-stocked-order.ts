@@ -1,0 +1,47 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { DecisionContext, DomainEvent } from '@souk/contracts'
+import { LookupNeeded, type Outcome, type RequestOf } from '@souk/runtime'
+import type { Deps } from '../deps.ts'
+import type { OrderRecord } from '../domain/orders/stored-order.ts'
+import { type StockClaim, stockClaim } from '../domain/orders/unsent-lines.ts'
+
+type Request = Pick<RequestOf<never>, 'command' | 'passOn' | 'log'> & { params: { id: string } }
+
+interface Changing {
+  /** Refuses by throwing. */
+  change: (order: OrderRecord, context: DecisionContext) => OrderRecord
+  event: (order: OrderRecord) => DomainEvent
+}
+
+/**
+ * Changes an order, and what stock is reserved for it. What the order needs beyond what it has is held before the order's own write,
+ * so that a change for which there is not enough is refused as a whole; what it needs no more is let go of after it, so that nobody
+ * else gets it while the change may fail. `pricing` remembers the claim from before the first to after the last: whatever ends between,
+ * a retry of the request, or its sweep, makes the reservations what the order has become.
+ */
+export async function changeStockedOrder(
+  request: Request,
+  deps: Deps,
+  { change, event }: Changing,
+): Promise<Outcome<OrderRecord>> {
+  const { params, command, log } = request
+  let isClaimed = false
+  const outcome = await deps.orders.executeWithLookups(params.id, {
+    ...command,
+    known: undefined as StockClaim | undefined,
+
+    decide(order, context, claimed) {
+      const state = change(order, context)
+      const claim = stockClaim(order, state)
+      if (claim.lines.length > 0 && !isDeepStrictEqual(claim, claimed)) return new LookupNeeded(claim)
+      return { state, events: [event(order)] }
+    },
+    async lookup(claim: StockClaim) {
+      isClaimed = true
+      await deps.stock.claim(claim, request.passOn())
+      return claim
+    },
+  })
+  if (isClaimed || outcome.repeated) await deps.stock.settle({ order: outcome.state, envelope: request.passOn(), log })
+  return outcome
+}

@@ -1,0 +1,178 @@
+import {
+  addOrderEditItems,
+  beginOrderEdit,
+  cancelOrder,
+  confirmOrderEdit,
+  createReservation,
+  getInventoryItem,
+  getOrder,
+  listReservations,
+  updateLocationLevel,
+  updateOrderEditItem,
+} from '@souk/contracts'
+import { mintOpId } from '@souk/runtime'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ids } from '../../../../../tools/seed/ids.ts'
+import { insertMissing } from '../../../../../tools/seed/insert-missing.ts'
+import { anItem } from '../../../test/builders.ts'
+import { aCustomer, anOrderRecord } from '../../../test/records.ts'
+import { ADMIN, type OrdersUnderTest, startOrders } from '../../../test/service.ts'
+
+let service: OrdersUnderTest
+beforeAll(async () => {
+  service = await startOrders()
+  await insertMissing(service.db, { customers: [aCustomer()] })
+})
+afterAll(() => service.stop())
+
+const location_id = ids.stock_location
+const ITEM = ids.inventory_item
+let lines = 0
+
+/** An order of two of the seeded shirt, which are reserved for it, with an edit. */
+async function reservedOrder({ quantity = 2, fulfilled_quantity = 0, overrides = {} as object } = {}) {
+  const line = `ordli_stock_${++lines}`
+  const item = anItem({ id: line, quantity, variant_id: ids.variant, detail: { quantity, fulfilled_quantity } })
+  const order = anOrderRecord({ items: [item], seller_id: ids.seller, ...overrides })
+  await insertMissing(service.db, { orders: [order] })
+  const body = { inventory_item_id: ITEM, location_id, line_item_id: line, quantity: quantity - fulfilled_quantity }
+  expect((await service.pricing.send(createReservation, { actor: ADMIN, body })).status).toBe(200)
+  return { id: order.id, line }
+}
+const ofOrder = (id: string) => ({ params: { id } })
+async function edit(id: string, line: string, quantity: number) {
+  await service.call(beginOrderEdit, { body: { order_id: id } })
+  await service.call(updateOrderEditItem, { params: { id, item_id: line }, body: { quantity } })
+}
+const add = async (id: string, quantity: number): Promise<string> => {
+  const body = { items: [{ variant_id: ids.variant, quantity }] }
+  const { order_preview } = await service.call(addOrderEditItems, { ...ofOrder(id), body })
+  return order_preview.items.at(-1)!.id
+}
+const confirm = (id: string, options: object = {}) => service.admin(confirmOrderEdit, { ...ofOrder(id), ...options })
+const said = async (line_item_id: string): Promise<number[]> => {
+  const { body } = await service.pricing.send(listReservations, { actor: ADMIN, query: `line_item_id=${line_item_id}` })
+  return body.reservations.map(({ quantity }: { quantity: number }) => quantity)
+}
+const level = async () => {
+  const { body } = await service.pricing.send(getInventoryItem, { actor: ADMIN, params: { id: ITEM } })
+  return body.inventory_item.location_levels[0]
+}
+const held = async () => (await level()).reserved_quantity
+const claims = (order_id: string) => service.pricing.db.collection('stock_claims').countDocuments({ order_id })
+const order = async (id: string) => (await service.call(getOrder, ofOrder(id))).order
+
+describe('the reservations of an order', () => {
+  it('follow a confirmed edit: of lines that were added, became more, less, or none', async () => {
+    const before = await held()
+    const [more, less, none] = [await reservedOrder(), await reservedOrder(), await reservedOrder()]
+    await edit(more.id, more.line, 5)
+    await edit(less.id, less.line, 1)
+    await edit(none.id, none.line, 0)
+    const added = await add(none.id, 3)
+
+    for (const { id } of [more, less, none]) expect((await confirm(id)).status).toBe(200)
+
+    expect(await Promise.all([more.line, less.line, none.line, added].map(said))).toEqual([[5], [1], [], [3]])
+    expect((await held()) - before).toBe(9)
+    expect(await Promise.all([more, less, none].map(({ id }) => claims(id)))).toEqual([0, 0, 0])
+  })
+
+  it('are for what is still to be sent', async () => {
+    const { id, line } = await reservedOrder({ quantity: 3, fulfilled_quantity: 2 })
+    await edit(id, line, 6)
+    await confirm(id)
+    expect(await said(line)).toEqual([4])
+  })
+
+  it('stay as they are when an edit changes no quantity, or is not confirmed', async () => {
+    const { id, line } = await reservedOrder()
+    await service.call(beginOrderEdit, { body: { order_id: id } })
+    await service.call(updateOrderEditItem, { params: { id, item_id: line }, body: { quantity: 2, unit_price: 9 } })
+    const added = await add(id, 7)
+    expect([await said(line), await said(added)]).toEqual([[2], []])
+  })
+
+  it('are not made for drafts', async () => {
+    const { id, line } = await reservedOrder({ overrides: { is_draft_order: true } })
+    await edit(id, line, 4)
+    await confirm(id)
+    expect(await said(line)).toEqual([2])
+  })
+
+  it('refuse the edit when there is not enough, which stays unconfirmed', async () => {
+    const { id, line } = await reservedOrder()
+    await edit(id, line, 4)
+    const { stocked_quantity } = await level()
+    const stock = (quantity: number) =>
+      service.pricing.send(updateLocationLevel, {
+        actor: ADMIN,
+        params: { id: ITEM, location_id } as never,
+        body: { stocked_quantity: quantity } as never,
+      })
+    await stock((await held()) + 1)
+
+    const { status, body } = await confirm(id)
+
+    expect([status, body.type, body.message]).toEqual([
+      400,
+      'not_allowed',
+      `Not enough stock available for item ${ITEM} at location ${location_id}`,
+    ])
+    expect([(await order(id)).version, await said(line), await claims(id)]).toEqual([1, [2], 0])
+    await stock(stocked_quantity)
+    expect((await confirm(id)).status).toBe(200)
+    expect([(await order(id)).version, await said(line)]).toEqual([2, [4]])
+  })
+
+  it('are made once, whoever confirms at once and however often it is repeated', async () => {
+    const { id, line } = await reservedOrder()
+    await edit(id, line, 6)
+    const before = await held()
+    const op_id = mintOpId(Date.now())
+
+    const replies = await Promise.all([confirm(id, { op_id }), confirm(id, { op_id }), confirm(id), confirm(id)])
+
+    expect(replies.filter(({ status }) => status === 200).length).toBeGreaterThan(0)
+    expect([(await order(id)).version, await said(line), (await held()) - before]).toEqual([2, [6], 4])
+  })
+
+  it('are finished by a repeat of a request that ended after the order was written', async () => {
+    const { id, line } = await reservedOrder()
+    await edit(id, line, 0)
+    const op_id = mintOpId(Date.now())
+    await confirm(id, { op_id })
+    // As if nobody had told what became of it.
+    const claimed = { line_item_id: line, variant_id: ids.variant, grows: false }
+    const body = { inventory_item_id: ITEM, location_id, line_item_id: line, quantity: 2 }
+    await service.pricing.send(createReservation, { actor: ADMIN, body })
+    await service.pricing.db
+      .collection<{ _id: string }>('stock_claims')
+      .insertOne({ _id: `${id}:2`, order_id: id, version: 2, sales_channel_id: null, lines: [claimed], at: 0 } as never)
+
+    await confirm(id, { op_id })
+
+    expect([await said(line), await claims(id)]).toEqual([[], 0])
+  })
+
+  it('are let go of when it is canceled, also with an edit under way', async () => {
+    const [plain, edited] = [await reservedOrder(), await reservedOrder()]
+    await edit(edited.id, edited.line, 5)
+    const before = await held()
+
+    for (const { id } of [plain, edited]) expect((await service.admin(cancelOrder, ofOrder(id))).status).toBe(200)
+
+    expect([await said(plain.line), await said(edited.line), (await held()) - before]).toEqual([[], [], -4])
+    expect(await Promise.all([plain, edited].map(({ id }) => claims(id)))).toEqual([0, 0])
+  })
+
+  it('are let go of once, when it is canceled and an edit confirmed at once', async () => {
+    const { id, line } = await reservedOrder()
+    await edit(id, line, 5)
+    const before = await held()
+    await Promise.all([service.admin(cancelOrder, ofOrder(id)), confirm(id)])
+    await service.admin(cancelOrder, ofOrder(id))
+    expect((await order(id)).status).toBe('canceled')
+    expect([await said(line), (await held()) - before]).toEqual([[], -2])
+  })
+})

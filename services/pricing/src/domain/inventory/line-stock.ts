@@ -1,0 +1,80 @@
+import { notAllowed, OperationError } from '@souk/contracts'
+import { amountsOf, type InventoryItemRecord, released, reserved } from './inventory-item.ts'
+
+/** What a line of an order is to hold of one item. */
+export interface LineHold {
+  /** Of the reservations that the line has, and last of the one that it may get. */
+  reservation_ids: readonly string[]
+  quantity: number
+  /** Whether more may be promised than there is. */
+  allow_backorder: boolean
+  /** Where it should come from; where the item is not stocked at any of them, it comes from anywhere. */
+  location_ids: ReadonlySet<string>
+}
+
+interface Holding {
+  reservation_id: string
+  location_id: string
+  quantity: number
+}
+
+/** What these reservations hold of the item, in the order of their ids. */
+export const holdingsOf = (
+  { location_levels }: Pick<InventoryItemRecord, 'location_levels'>,
+  ids: readonly string[],
+): Holding[] =>
+  ids.flatMap((id) =>
+    location_levels.flatMap(({ location_id, held }) =>
+      held.filter(({ reservation_id }) => reservation_id === id).map((one) => ({ ...one, location_id })),
+    ),
+  )
+
+/**
+ * The item with at least so much held for the line, at one location: where the line has some already, if there is enough. The very same
+ * item when the line holds as much.
+ * @throws not_allowed when there is not enough anywhere
+ */
+export function raised(item: InventoryItemRecord, hold: LineHold): InventoryItemRecord {
+  const { reservation_ids, quantity, allow_backorder } = hold
+  const holdings = holdingsOf(item, reservation_ids)
+  if (sumOf(holdings) >= quantity) return item
+  const free = reservation_ids.reduce(released, item)
+  const levels = placesOf(free, hold, holdings[0]?.location_id)
+  const level = levels.find((one) => amountsOf(one).available_quantity >= quantity) ?? levels[0]
+  const reservation_id = holdings[0]?.reservation_id ?? reservation_ids.at(-1)!
+  if (level) return reserved(free, { reservation_id, location_id: level.location_id, quantity, allow_backorder })
+  if (allow_backorder) return item
+  throw notAllowed('Some variant does not have the required inventory', { code: 'insufficient_inventory' })
+}
+
+/** The item with at most so much held for the line. The very same item when the line holds no more. */
+export function lowered(item: InventoryItemRecord, { reservation_ids, quantity }: LineHold): InventoryItemRecord {
+  let left = quantity
+  return holdingsOf(item, reservation_ids).reduce((before, { reservation_id, location_id, quantity: present }) => {
+    const kept = Math.min(present, left)
+    left -= kept
+    if (kept === 0) return released(before, reservation_id)
+    return kept === present ? before : reserved(before, { reservation_id, location_id, quantity: kept, allow_backorder: true })
+  }, item)
+}
+
+/** The item with as much held for the line as it shall have, or as near to it as there is stock. */
+export function settled(item: InventoryItemRecord, hold: LineHold): InventoryItemRecord {
+  const low = lowered(item, hold)
+  try {
+    return raised(low, hold)
+  } catch (error) {
+    if (error instanceof OperationError && error.kind === 'not_allowed') return low
+    throw error
+  }
+}
+
+/** Where the item is stocked: first where the line has some, then at the locations that it should come from. */
+function placesOf({ location_levels }: InventoryItemRecord, { location_ids }: LineHold, present: string | undefined) {
+  const own = location_levels.filter(({ location_id }) => location_ids.has(location_id))
+  const usual = own.length > 0 ? own : location_levels
+  const here = location_levels.filter(({ location_id }) => location_id === present)
+  return [...here, ...usual.filter(({ location_id }) => location_id !== present)]
+}
+
+const sumOf = (holdings: readonly Holding[]) => holdings.reduce((sum, { quantity }) => sum + quantity, 0)

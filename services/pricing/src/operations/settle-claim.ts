@@ -1,0 +1,26 @@
+import type { Deps } from '../deps.ts'
+import { lowered, settled } from '../domain/inventory/line-stock.ts'
+import type { StockClaim } from '../stores/stock-claims.ts'
+import { holdAll, holdsOf } from './line-holds.ts'
+
+type Stores = Pick<Deps, 'products' | 'reservations' | 'stockLocations' | 'inventoryItems' | 'stockClaims'>
+
+interface UnsentLine {
+  line_item_id: string
+  quantity: number
+}
+
+/**
+ * Makes the reservations of a claim's lines what the order needs by now. A line that became smaller gets no reservation that it did not
+ * have: orders may have been placed without.
+ */
+export async function settleClaim(claim: StockClaim, unsent: readonly UnsentLine[], deps: Stores, deadline: number) {
+  const units = new Map(unsent.map(({ line_item_id, quantity }) => [line_item_id, quantity]))
+  const lines = claim.lines.map((line) => ({ ...line, quantity: units.get(line.line_item_id) ?? 0 }))
+  const made = { by: null, deadline }
+  for (const [grows, change] of [[false, lowered] as const, [true, settled] as const]) {
+    const own = lines.filter((line) => line.grows === grows)
+    if (own.length > 0) await holdAll(await holdsOf(own, claim, deps, deadline), change, deps, made)
+  }
+  await deps.stockClaims.forget(claim, deadline)
+}

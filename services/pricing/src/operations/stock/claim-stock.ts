@@ -1,0 +1,33 @@
+import { claimStock as contract } from '@souk/contracts'
+import { implement } from '@souk/runtime'
+import type { Deps } from '../../deps.ts'
+import { lowered, raised } from '../../domain/inventory/line-stock.ts'
+import { assertHoldable, holdAll, holdsOf } from '../line-holds.ts'
+
+/**
+ * The claim is kept before anything is held, so that whatever ends the work, or the order's own change, what was held comes to light:
+ * see `settle-left-claims`. Stock that others take between the look and the update is not held twice: what was held already is let go
+ * of then.
+ */
+export const claimStock = implement(contract, async ({ body, actor, deadline }, deps: Deps) => {
+  const { lines, ...order } = body
+  const growing = lines.filter(({ present, wanted }) => wanted > present)
+  const until = (key: 'present' | 'wanted') => growing.map(({ [key]: quantity, ...line }) => ({ ...line, quantity }))
+  const holds = await holdsOf(until('wanted'), order, deps, deadline)
+  await assertHoldable(holds, raised, deps, deadline)
+
+  const claimed = lines.map(({ line_item_id, variant_id, present, wanted }) => ({
+    line_item_id,
+    variant_id,
+    grows: wanted > present,
+  }))
+  await deps.stockClaims.keep({ ...order, lines: claimed, at: Date.now() }, deadline)
+  const made = { by: actor.type === 'user' ? actor.id : null, deadline }
+  try {
+    await holdAll(holds, raised, deps, made)
+  } catch (refusal) {
+    await holdAll(await holdsOf(until('present'), order, deps, deadline), lowered, deps, made)
+    throw refusal
+  }
+  return { order_id: order.order_id }
+})

@@ -1,0 +1,240 @@
+import {
+  claimStock,
+  createInventoryItem,
+  createProduct,
+  createReservation,
+  createSalesChannel,
+  createStockLocation,
+  getInventoryItem,
+  listReservations,
+  manageStockLocationSalesChannels,
+  settleStock,
+} from '@souk/contracts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { aName, asAdmin, refusal } from '../../../test/as-admin.ts'
+import { type PricingUnderTest, startPricing } from '../../../test/service.ts'
+
+let service: PricingUnderTest
+let second: PricingUnderTest
+let one: string
+let two: string
+let channel: string
+const send = asAdmin(() => service)
+
+beforeAll(async () => {
+  service = await startPricing()
+  second = await startPricing(service.servers)
+  one = await aLocation()
+  two = await aLocation()
+  channel = (await send(createSalesChannel, undefined, { body: { name: aName('Channel') } })).body.sales_channel.id
+  await send(manageStockLocationSalesChannels, two, { body: { add: [channel] } })
+})
+afterAll(async () => {
+  await second.stop()
+  await service.stop()
+})
+
+const aLocation = async (): Promise<string> =>
+  (await send(createStockLocation, undefined, { body: { name: aName('Location') } })).body.stock_location.id
+
+async function anItem(...stocked: number[]): Promise<string> {
+  const location_levels = stocked.map((stocked_quantity, n) => ({ location_id: [one, two][n]!, stocked_quantity }))
+  return (await send(createInventoryItem, undefined, { body: { location_levels } })).body.inventory_item.id
+}
+
+interface Made {
+  items?: { inventory_item_id: string; required_quantity?: number }[]
+  manage_inventory?: boolean
+  allow_backorder?: boolean
+}
+async function aVariant({ items, ...rest }: Made): Promise<string> {
+  const variant = { title: 'One', options: { Size: 'One' }, prices: [], inventory_items: items, ...rest }
+  const body = { title: aName('Product'), options: [{ title: 'Size', values: ['One'] }], variants: [variant] }
+  const made = await send(createProduct, undefined, { body: body as never })
+  expect(made.status, JSON.stringify(made.body)).toBe(200)
+  return made.body.product.variants[0].id
+}
+const taking = (item: string, required_quantity = 1) =>
+  aVariant({ items: [{ inventory_item_id: item, required_quantity }], manage_inventory: true })
+
+let orders = 0
+const anOrder = () => `order_stock_${++orders}`
+interface Line {
+  line_item_id: string
+  variant_id: string
+  present: number
+  wanted: number
+}
+const claim = (order_id: string, lines: Line[], { version = 2, sales_channel_id = null as string | null } = {}) =>
+  send(claimStock, undefined, { body: { order_id, version, sales_channel_id, lines } })
+const settle = async (order_id: string, units: Record<string, number>, version = 2) => {
+  const lines = Object.entries(units).map(([line_item_id, quantity]) => ({ line_item_id, quantity }))
+  expect((await send(settleStock, undefined, { body: { order_id, version, lines } })).status).toBe(200)
+}
+const line = (line_item_id: string, variant_id: string, wanted: number, present = 0): Line => ({
+  line_item_id,
+  variant_id,
+  present,
+  wanted,
+})
+const held = async (id: string): Promise<number[]> =>
+  (await send(getInventoryItem, id)).body.inventory_item.location_levels.map(
+    (level: { reserved_quantity: number }) => level.reserved_quantity,
+  )
+const said = async (line_item_id: string): Promise<[string, number][]> =>
+  (await send(listReservations, undefined, { query: `line_item_id=${line_item_id}` })).body.reservations.map(
+    ({ location_id, quantity }: { location_id: string; quantity: number }) => [location_id, quantity],
+  )
+const claims = (order_id: string) => service.db.collection('stock_claims').countDocuments({ order_id })
+const notEnough = (item: string, location: string) => [
+  400,
+  'not_allowed',
+  `Not enough stock available for item ${item} at location ${location}`,
+]
+
+describe('claim-stock', () => {
+  it('reserves what a line will need, as often as its variant takes each item', async () => {
+    const [shirt, button] = [await anItem(10), await anItem(50)]
+    const items = [{ inventory_item_id: shirt }, { inventory_item_id: button, required_quantity: 6 }]
+    const kit = await aVariant({ items, manage_inventory: true })
+    const order = anOrder()
+
+    expect((await claim(order, [line('ordli_kit', kit, 3)])).body).toEqual({ order_id: order })
+
+    expect([await held(shirt), await held(button)]).toEqual([[3], [18]])
+    expect((await said('ordli_kit')).sort()).toEqual([
+      [one, 18],
+      [one, 3],
+    ])
+    expect(await claims(order)).toBe(1)
+  })
+
+  it('takes from the locations of the sales channel, and from any where it has none', async () => {
+    const item = await anItem(10, 10)
+    const variant = await taking(item)
+    await claim(anOrder(), [line('ordli_ch', variant, 2)], { sales_channel_id: channel })
+    await claim(anOrder(), [line('ordli_no', variant, 3)], { sales_channel_id: 'sc_unknown' })
+    expect(await held(item)).toEqual([3, 2])
+  })
+
+  it('takes nothing of variants whose stock is not managed, or that are gone', async () => {
+    const item = await anItem(10)
+    const free = await aVariant({ manage_inventory: false })
+    const order = anOrder()
+    expect((await claim(order, [line('ordli_f', free, 2), line('ordli_g', 'variant_gone', 2)])).status).toBe(200)
+    expect(await held(item)).toEqual([0])
+  })
+
+  it('promises more than there is of what may be ordered without stock', async () => {
+    const item = await anItem(1)
+    const made = { items: [{ inventory_item_id: item }], manage_inventory: true, allow_backorder: true }
+    const variant = await aVariant(made)
+    expect((await claim(anOrder(), [line('ordli_back', variant, 4)])).status).toBe(200)
+    expect(await held(item)).toEqual([4])
+  })
+
+  it('refuses all of it when there is not enough of one, and keeps nothing', async () => {
+    const [plenty, scarce] = [await anItem(10), await anItem(1)]
+    const lines = [line('ordli_p', await taking(plenty), 2), line('ordli_s', await taking(scarce), 2)]
+    const order = anOrder()
+
+    expect(refusal(await claim(order, lines))).toEqual(notEnough(scarce, one))
+
+    expect([await held(plenty), await held(scarce), await said('ordli_p'), await claims(order)]).toEqual([[0], [0], [], 0])
+  })
+
+  it('counts two lines of one variant together', async () => {
+    const item = await anItem(5)
+    const variant = await taking(item)
+    const order = anOrder()
+    expect(refusal(await claim(order, [line('ordli_x', variant, 3), line('ordli_y', variant, 3)]))).toEqual(notEnough(item, one))
+    expect((await claim(order, [line('ordli_x', variant, 3), line('ordli_y', variant, 2)])).status).toBe(200)
+    expect(await held(item)).toEqual([5])
+  })
+
+  it('makes one reservation of one change, however often it is claimed', async () => {
+    const item = await anItem(10)
+    const lines = [line('ordli_often', await taking(item), 4)]
+    const order = anOrder()
+    const answers = await Promise.all(Array.from({ length: 6 }, () => claim(order, lines)))
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 200])
+    expect([await held(item), await said('ordli_often')]).toEqual([[4], [[one, 4]]])
+  })
+
+  it('never takes more than there is, whoever asks at the same time', async () => {
+    const item = await anItem(10)
+    const variant = await taking(item)
+    const answers = await Promise.all(Array.from({ length: 20 }, (_, n) => claim(anOrder(), [line(`ordli_m${n}`, variant, 3)])))
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(3)
+    for (const answer of answers.filter(({ status }) => status !== 200)) expect(refusal(answer)).toEqual(notEnough(item, one))
+    expect(await held(item)).toEqual([9])
+  })
+})
+
+describe('settle-stock', () => {
+  const reserve = (inventory_item_id: string, line_item_id: string, quantity: number) =>
+    send(createReservation, undefined, { body: { inventory_item_id, line_item_id, quantity, location_id: one } })
+
+  it('lets go of what lines need no more, and keeps what they need', async () => {
+    const item = await anItem(10)
+    const variant = await taking(item)
+    await reserve(item, 'ordli_gone', 2)
+    await reserve(item, 'ordli_less', 3)
+    await reserve(item, 'ordli_more', 1)
+    const order = anOrder()
+    await claim(order, [line('ordli_gone', variant, 0, 2), line('ordli_less', variant, 1, 3), line('ordli_more', variant, 4, 1)])
+    expect(await held(item)).toEqual([9])
+
+    await settle(order, { ordli_less: 1, ordli_more: 4 })
+
+    expect([await said('ordli_gone'), await said('ordli_less'), await said('ordli_more')]).toEqual([[], [[one, 1]], [[one, 4]]])
+    expect([await held(item), await claims(order)]).toEqual([[5], 0])
+  })
+
+  it('reserves nothing for lines that became smaller and had nothing reserved', async () => {
+    const item = await anItem(10)
+    const order = anOrder()
+    await claim(order, [line('ordli_none', await taking(item), 1, 3)])
+    await settle(order, { ordli_none: 1 })
+    expect([await held(item), await said('ordli_none')]).toEqual([[0], []])
+  })
+
+  it('lets go of what a variant took that is gone', async () => {
+    const item = await anItem(10)
+    await reserve(item, 'ordli_old', 2)
+    const order = anOrder()
+    await claim(order, [line('ordli_old', 'variant_gone', 0, 2)])
+    await settle(order, {})
+    expect([await held(item), await said('ordli_old')]).toEqual([[0], []])
+  })
+
+  it('takes back what was claimed for a change that did not come', async () => {
+    const item = await anItem(10)
+    const order = anOrder()
+    await claim(order, [line('ordli_back1', await taking(item), 4, 1)])
+    await settle(order, { ordli_back1: 1 })
+    expect(await held(item)).toEqual([1])
+  })
+
+  it('leaves what is claimed for a later change', async () => {
+    const item = await anItem(10)
+    const variant = await taking(item)
+    const order = anOrder()
+    await claim(order, [line('ordli_l', variant, 2)])
+    await claim(order, [line('ordli_l', variant, 5, 2)], { version: 3 })
+    await settle(order, { ordli_l: 2 })
+    expect([await held(item), await claims(order)]).toEqual([[5], 2])
+    await settle(order, { ordli_l: 5 }, 3)
+    expect([await held(item), await said('ordli_l'), await claims(order)]).toEqual([[5], [[one, 5]], 0])
+  })
+
+  it('does nothing where nothing is claimed, or all is settled', async () => {
+    const item = await anItem(10)
+    const order = anOrder()
+    await settle(order, { ordli_n: 3 })
+    await claim(order, [line('ordli_n', await taking(item), 3)])
+    await settle(order, { ordli_n: 3 })
+    await settle(order, {})
+    expect(await held(item)).toEqual([3])
+  })
+})

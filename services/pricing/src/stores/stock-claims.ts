@@ -1,0 +1,64 @@
+import { timeLeft } from '@souk/runtime'
+import type { Db } from 'mongodb'
+
+/** A line of an order that is changing. */
+interface ClaimedLine {
+  line_item_id: string
+  variant_id: string
+  /** Whether the change asks for more of it than the order had: its reservation may come to be, or to hold more. */
+  grows: boolean
+}
+
+/** An order is becoming this version, which needs other reservations: they are adjusted, by whoever is first to know what it became. */
+export interface StockClaim {
+  order_id: string
+  version: number
+  sales_channel_id: string | null
+  lines: ClaimedLine[]
+  /** Epoch ms of the last claim. */
+  at: number
+}
+
+type Kept = StockClaim & { _id: string }
+
+/** Claims that are not settled yet. */
+export function createStockClaimStore(db: Db) {
+  const collection = db.collection<Kept>('stock_claims')
+
+  return {
+    async ensureIndexes() {
+      await collection.createIndexes([
+        { key: { order_id: 1, version: 1 }, name: 'of_order' },
+        { key: { at: 1 }, name: 'oldest' },
+      ])
+    },
+
+    /** Of two that claim for the same version of an order, both are kept, as one. */
+    async keep({ lines, ...claim }: StockClaim, deadline: number): Promise<void> {
+      const filter = { _id: `${claim.order_id}:${claim.version}` }
+      await collection.updateOne(
+        filter,
+        { $set: claim, $addToSet: { lines: { $each: lines } } },
+        { upsert: true, ...timeLeft(deadline) },
+      )
+    },
+
+    ofOrder: (order_id: string, deadline: number): Promise<StockClaim[]> =>
+      collection.find({ order_id }, timeLeft(deadline)).sort({ version: 1 }).toArray(),
+
+    /** Those of which nobody has spoken since, in epoch ms; the oldest first. */
+    listLeft: (before: number, limit: number): Promise<StockClaim[]> =>
+      collection
+        .find({ at: { $lt: before } })
+        .sort({ at: 1 })
+        .limit(limit)
+        .toArray(),
+
+    /** Unless somebody claims again meanwhile. */
+    async forget({ order_id, version, at }: StockClaim, deadline: number): Promise<void> {
+      await collection.deleteOne({ _id: `${order_id}:${version}`, at }, timeLeft(deadline))
+    },
+  }
+}
+
+export type StockClaimStore = ReturnType<typeof createStockClaimStore>
