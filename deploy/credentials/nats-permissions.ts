@@ -13,6 +13,7 @@ export const CALLS: Record<ProcessName, Calls> = {
   cart: { pricing: ['quote', 'find-products'], orders: ['find-customer'] },
   orders: {
     pricing: ['quote', 'quote-shipping-option', 'find-products', 'claim-stock', 'settle-stock'],
+    cart: ['receive-store-credit'],
     sellers: ['release-customer'],
   },
   pricing: { cart: ['find-cart-place'], orders: ['find-customer', 'find-unsent-lines'], sellers: ['find-api-key-channels'] },

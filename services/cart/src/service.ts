@@ -6,7 +6,7 @@ import type { Deps } from './deps.ts'
 import { cartHandlers, cartLookupHandlers } from './operations/carts/handlers.ts'
 import { giftCardHandlers } from './operations/gift-cards/handlers.ts'
 import { ownStoreCreditAccountHandlers } from './operations/own-store-credit-accounts/handlers.ts'
-import { storeCreditAccountHandlers } from './operations/store-credit-accounts/handlers.ts'
+import { storeCreditAccountHandlers, storeCreditTransferHandlers } from './operations/store-credit-accounts/handlers.ts'
 import { createCartStore } from './stores/carts.ts'
 import { createGiftCardStore } from './stores/gift-cards.ts'
 import { createStoreCreditAccountStore } from './stores/store-credit-accounts.ts'
@@ -24,6 +24,7 @@ export const cartService: Service<Deps, typeof CartConfig> = {
     ...cartLookupHandlers,
     ...giftCardHandlers,
     ...storeCreditAccountHandlers,
+    ...storeCreditTransferHandlers,
     ...ownStoreCreditAccountHandlers,
   ],
 

@@ -1,7 +1,9 @@
 import type { Service } from '@souk/runtime'
+import { deliverLeftCredit } from './background/deliver-left-credit.ts'
 import { createLogIns } from './clients/log-ins.ts'
 import { createShippingOptions } from './clients/shipping-options.ts'
 import { createStock } from './clients/stock.ts'
+import { createStoreCredit } from './clients/store-credit.ts'
 import { createVariants } from './clients/variants.ts'
 import { OrdersConfig } from './config.ts'
 import type { Deps } from './deps.ts'
@@ -52,7 +54,10 @@ export const ordersService: Service<Deps, typeof OrdersConfig> = {
       shippingOptions: createShippingOptions(bus),
       variants: createVariants(bus),
       stock: createStock(bus),
+      storeCredit: createStoreCredit(bus),
       logIns: createLogIns(bus),
     }
   },
+
+  background: (deps, { logger }) => [deliverLeftCredit({ ...deps, logger })],
 }

@@ -5,6 +5,7 @@ import { type CallOptions, startTestService, type TestServers, testServers } fro
 import { vi } from 'vitest'
 import { ids } from '../../../tools/seed/ids.ts'
 import { seedPricing } from '../../../tools/seed/pricing.ts'
+import { cartService } from '../../cart/src/service.ts'
 import { pricingService } from '../../pricing/src/service.ts'
 import { sellersService } from '../../sellers/src/service.ts'
 import { ordersService } from '../src/service.ts'
@@ -23,6 +24,9 @@ export const startSellers = (servers: TestServers) =>
     servers,
     env: { AUTH_SIGNING_KEY: JSON.stringify(generateKeyPairSync('ed25519').privateKey.export({ format: 'jwk' })) },
   })
+
+/** The real `cart` beside it. */
+export const startCart = (servers: TestServers) => startTestService(cartService, { servers, tries: 6 })
 
 /** The service with the real `pricing` and its seeded catalogue beside it, and a client for administrators. */
 export async function startOrders() {

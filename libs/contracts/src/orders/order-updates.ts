@@ -75,9 +75,9 @@ export const archiveOrder = defineOperation({
 })
 
 /**
- * Lowers what is still to be paid, as a change of its own: the next version. Never by more than is due. Where nothing is due, or
- * money is owed to the customer, it is refused: what is owed is paid back as a refund, or put on the customer's store credit
- * account.
+ * Lowers what is still to be paid, as a change of its own: the next version. Never by more than is due. Where money is owed to the
+ * customer, a negative amount, never of more than is owed, puts it on the customer's store credit account; guests have none. Refused
+ * where nothing is due or owed.
  */
 export const addOrderCreditLine = defineOperation({
   service: 'orders',

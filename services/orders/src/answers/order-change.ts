@@ -44,7 +44,8 @@ export function withAskedRelations(change: OrderChange, { order, customer, asked
   }
 }
 
-/** An order without its changes and what they are about. */
-export function withoutHistory({ changes: _, returns: __, exchanges: ___, claims: ____, ...order }: OrderRecord) {
+/** An order without its changes and what they are about, and what is on its way from it. */
+export function withoutHistory(record: OrderRecord) {
+  const { changes: _, returns: __, exchanges: ___, claims: ____, outgoing_credit: _____, ...order } = record
   return order
 }

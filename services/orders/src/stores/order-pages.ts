@@ -3,8 +3,8 @@ import { type Page, type PageOptions, readPage, type Stored, WITHOUT_INTERNALS }
 import type { Collection, Document } from 'mongodb'
 import { type OrderRecord, withLines } from '../domain/orders/stored-order.ts'
 
-/** What a single order shows of its history lies elsewhere. */
-export const HISTORY = { changes: 0, returns: 0, exchanges: 0, claims: 0 } as const
+/** What a single order shows of its history lies elsewhere, and what is on its way from it is shown nowhere. */
+export const HISTORY = { changes: 0, returns: 0, exchanges: 0, claims: 0, outgoing_credit: 0 } as const
 
 export type OrderPageQuery = Pick<PageOptions, 'query' | 'deadline'> & {
   /** Undefined: all fields. */

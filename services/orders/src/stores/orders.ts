@@ -28,13 +28,14 @@ import { type OrderRecord, withLines } from '../domain/orders/stored-order.ts'
 import { createListedOrders, DELETED_INDEX, HEADS_INDEX } from './listed-orders.ts'
 import { createOrderHistory } from './order-history.ts'
 import { HISTORY, LIST_INDEXES, listOrderPage, type OrderPageQuery, paidWith } from './order-pages.ts'
+import { CREDITS_INDEX, createOutgoingCredits } from './outgoing-credits.ts'
 
 const { returns: _, ...BUT_RETURNS } = HISTORY
 const SEARCHED = listDeclarationOf(listOrders).q
 const ACTIVE = { $elemMatch: { status: { $in: ['pending', 'requested'] } } }
 /** With its returns, which a seller may ask for. */
-export type SellersOrder = Omit<OrderRecord, 'changes' | 'exchanges' | 'claims'>
-export type ShownOrder = Omit<OrderRecord, 'changes' | 'returns' | 'exchanges' | 'claims'>
+export type SellersOrder = Omit<OrderRecord, 'changes' | 'exchanges' | 'claims' | 'outgoing_credit'>
+export type ShownOrder = Omit<OrderRecord, 'changes' | 'returns' | 'exchanges' | 'claims' | 'outgoing_credit'>
 
 interface OfCustomer {
   customer_id: string
@@ -84,6 +85,11 @@ export function createOrderStore(db: Db, aggregatesOf: Outbox['aggregates'] = cr
     return { state, changes: await history.list(state, deadline) }
   }
 
+  async function findIdBy(path: string, id: string, deadline: number): Promise<string | undefined> {
+    const of = { [path]: id, deleted_at: null } as object
+    return (await collection.findOne(of, { projection: { _id: 1 }, ...timeLeft(deadline) }))?._id
+  }
+
   /**
    * Closed changes leave the order with its next write, once they are in its history. Those that others close meanwhile stay for
    * the write after it, so that however many write at once, nobody looks more than once. A refusal leaves the order as it is.
@@ -117,12 +123,16 @@ export function createOrderStore(db: Db, aggregatesOf: Outbox['aggregates'] = cr
           HEADS_INDEX,
           DELETED_INDEX,
           ...LIST_INDEXES,
+          CREDITS_INDEX,
           { key: { display_id: 1 }, name: 'display_id', unique: true },
           WAITING_EVENTS,
         ]),
         history.ensureIndexes(),
       ])
     },
+
+    /** What orders owe to customers. */
+    outgoingCredits: createOutgoingCredits(collection),
 
     /** The order without its history. @throws not_found */
     async get(id: string, deadline: number): Promise<{ state: ShownOrder; revision: number }> {
@@ -176,10 +186,7 @@ export function createOrderStore(db: Db, aggregatesOf: Outbox['aggregates'] = cr
     },
 
     /** The order that a change is of, wherever the change lies. */
-    async findIdOfChange(change_id: string, deadline: number): Promise<string | undefined> {
-      const of = { 'changes.id': change_id, deleted_at: null } as object
-      return (await collection.findOne(of, { projection: { _id: 1 }, ...timeLeft(deadline) }))?._id
-    },
+    findIdOfChange: (id: string, deadline: number) => findIdBy('changes.id', id, deadline),
 
     /** A page of the orders of which a gift card paid a part. */
     listPaidWith: (gift_card_id: string, query: OrderPageQuery) =>

@@ -1,4 +1,4 @@
-import { storeCreditAccountOperations } from '@souk/contracts'
+import { storeCreditAccountOperations, storeCreditTransferOperations } from '@souk/contracts'
 import { implementAll } from '@souk/runtime'
 import { createStoreCreditAccount } from './create-store-credit-account.ts'
 import { creditStoreCreditAccount } from './credit-store-credit-account.ts'
@@ -6,6 +6,7 @@ import { debitStoreCreditAccount } from './debit-store-credit-account.ts'
 import { getStoreCreditAccount } from './get-store-credit-account.ts'
 import { listStoreCreditAccounts } from './list-store-credit-accounts.ts'
 import { listStoreCreditTransactions } from './list-store-credit-transactions.ts'
+import { receiveStoreCredit } from './receive-store-credit.ts'
 
 export const storeCreditAccountHandlers = implementAll(storeCreditAccountOperations, {
   listStoreCreditAccounts,
@@ -15,3 +16,4 @@ export const storeCreditAccountHandlers = implementAll(storeCreditAccountOperati
   debitStoreCreditAccount,
   listStoreCreditTransactions,
 })
+export const storeCreditTransferHandlers = implementAll(storeCreditTransferOperations, { receiveStoreCredit })

@@ -27,7 +27,13 @@ export function previewOrder(order: Order, change: OrderChange | null, original_
   }
 }
 
-const NO_HISTORY = { changes: undefined, returns: undefined, exchanges: undefined, claims: undefined }
+const NO_HISTORY = {
+  changes: undefined,
+  returns: undefined,
+  exchanges: undefined,
+  claims: undefined,
+  outgoing_credit: undefined,
+}
 
 /** The order with the change's actions applied, in their order, and without its history: a copy that is the caller's own. */
 export function applyChange(order: Order, change: OrderChange | null): Omit<ChangedOrder, keyof typeof NO_HISTORY> {

@@ -1,14 +1,14 @@
-import { type DecisionContext, invalidData, notAllowed } from '@souk/contracts'
+import { type DecisionContext, invalidData } from '@souk/contracts'
 import type { Acting } from '../order-changes/active-change.ts'
 import { assertRoomForChange } from '../order-changes/new-change.ts'
 import { type Credit, creditOrder } from './credit-order.ts'
 import type { OrderRecord } from './stored-order.ts'
 
 /**
- * Credits the order with a part of what is still to be paid.
+ * Credits the order with a part of what is still to be paid. A negative amount is what is owed to the customer, and leaves the order
+ * for the customer's store credit account.
  * @param has_account whether its customer registered; matters for negative amounts only
- * @throws as `creditOrder`; invalid_data when so much is not due, for refunds to guests, and beyond 100 changes; not_allowed for
- * other refunds
+ * @throws as `creditOrder`; invalid_data when so much is not due, for refunds to guests, and beyond 100 changes
  */
 export function addCreditLine(
   order: OrderRecord,
@@ -17,12 +17,14 @@ export function addCreditLine(
   has_account = false,
 ): OrderRecord {
   assertDue(credit.amount, order.summary.pending_difference)
-  if (credit.amount < 0) {
-    if (!has_account) throw invalidData('Store credit refunds can only be issued to registered customers')
-    throw notAllowed("What is owed to a customer goes to the customer's store credit account, or back as a refund")
-  }
+  const { customer_id } = order
+  if (credit.amount < 0 && (!has_account || customer_id === null))
+    throw invalidData('Store credit refunds can only be issued to registered customers')
   assertRoomForChange(order)
-  return creditOrder(order, credit, context)
+  const credited = creditOrder(order, credit, context)
+  if (credit.amount > 0 || customer_id === null) return credited
+  const outgoing = { id: context.newId('sc_trx'), customer_id, amount: -credit.amount, at: context.now }
+  return { ...credited, outgoing_credit: [...(order.outgoing_credit ?? []), outgoing] }
 }
 
 /** @param due what is still to be paid; negative when money is owed to the customer */

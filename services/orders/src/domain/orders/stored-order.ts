@@ -2,6 +2,7 @@ import * as Answer from '@souk/contracts'
 import { orderSummary, orderTotals } from '@souk/totals'
 import { isWhole, type KnownChange } from '../order-changes/order-change.ts'
 import type { Order } from './order.ts'
+import type { OutgoingCredit } from './outgoing-credit.ts'
 
 /** An order as it is kept: all that answers show of it, totals included, but its customer; and its history. */
 export interface OrderRecord extends Omit<Answer.Order, 'customer' | 'items'> {
@@ -11,6 +12,8 @@ export interface OrderRecord extends Omit<Answer.Order, 'customer' | 'items'> {
   claims: Answer.Claim[]
   /** Oldest first; at most one is pending or requested. Closed ones may lie in the history. */
   changes: readonly KnownChange[]
+  /** Never shown; absent when nothing is on its way. */
+  outgoing_credit?: readonly OutgoingCredit[] | undefined
 }
 
 /** Computes what an order is kept with: totals of the order and its lines, and the summary. `original_total` is what it was placed for. */

@@ -1,19 +1,37 @@
-import { addOrderCreditLine, beginOrderEdit, getOrder, listOrderChanges } from '@souk/contracts'
-import { mintOpId } from '@souk/runtime'
+import {
+  addOrderCreditLine,
+  beginOrderEdit,
+  getOrder,
+  listOrderChanges,
+  listStoreCreditAccounts,
+  listStoreCreditTransactions,
+  previewOrder,
+} from '@souk/contracts'
+import { createLogger, mintOpId } from '@souk/runtime'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { insertMissing } from '../../../../../tools/seed/insert-missing.ts'
 import { aCustomer, anOrderRecord } from '../../../test/records.ts'
-import { memberOf, type OrdersUnderTest, startOrders } from '../../../test/service.ts'
+import { ADMIN, memberOf, type OrdersUnderTest, startCart, startOrders } from '../../../test/service.ts'
+import { deliverLeftCredit } from '../../background/deliver-left-credit.ts'
 
 let service: OrdersUnderTest
+let cart: Awaited<ReturnType<typeof startCart>>
 beforeAll(async () => {
   service = await startOrders()
+  cart = await startCart(service.servers)
   const guest = aCustomer({ id: 'cus_guest', email: 'guest@example.com', has_account: false })
   await insertMissing(service.db, { customers: [aCustomer(), guest] })
 })
-afterAll(() => service.stop())
+afterAll(async () => {
+  await cart.stop()
+  await service.stop()
+})
 
-const paid = { id: 'ordtrx_1', amount: 70, currency_code: 'eur', reference: 'capture' } as never
+const AT = '2026-01-02T03:04:05.000Z'
+const paid = {
+  ...{ id: 'ordtrx_1', order_id: 'order_1', amount: 70, currency_code: 'eur', reference: 'capture', reference_id: 'capt_1' },
+  ...{ metadata: null, created_at: AT, updated_at: AT, deleted_at: null },
+}
 /** Of 60 euros. */
 async function stored(overrides: object = {}): Promise<string> {
   const order = anOrderRecord(overrides)
@@ -67,7 +85,6 @@ describe('add-order-credit-line', () => {
         'invalid_data',
         guests,
       ])
-    expect((await credit(await stored(owed), { amount: -10 })).body.type).toBe('not_allowed')
     const edited = await stored()
     await service.call(beginOrderEdit, { body: { order_id: edited } })
     expect(refusal(await credit(edited))[2]).toBe(`Order (${edited}) already has an existing active order change`)
@@ -111,5 +128,79 @@ describe('add-order-credit-line', () => {
     expect(order.credit_lines.map(({ amount }) => amount).sort()).toEqual([20, 40])
     expect(replies.slice(3).map(({ status }) => status)).toEqual([200, 200])
     expect(replies.slice(0, 3).filter(({ status }) => status === 200)).toHaveLength(1)
+  })
+})
+
+describe('what is owed to a customer', () => {
+  let customers = 0
+  /** Of 60 euros, of which 70 were paid, by a customer of its own. */
+  async function owing() {
+    const customer_id = `cus_owed${++customers}`
+    await insertMissing(service.db, { customers: [aCustomer({ id: customer_id, email: `${customer_id}@example.com` })] })
+    return { customer_id, id: await stored({ transactions: [paid], customer_id }) }
+  }
+  const accounts = async (customer_id: string) =>
+    (await cart.send(listStoreCreditAccounts, { actor: ADMIN, query: `customer_id=${customer_id}` })).body.store_credit_accounts
+  const transactions = async (id: string) =>
+    (await cart.send(listStoreCreditTransactions, { actor: ADMIN, params: { id } })).body.transactions
+  const onItsWay = async (id: string) =>
+    (await service.db.collection<{ _id: string }>('orders').findOne({ _id: id })) as unknown as { outgoing_credit?: unknown[] }
+
+  it('comes to the store credit account of the customer, and is owed no more', async () => {
+    const { id, customer_id } = await owing()
+
+    const { status, body, etag } = await credit(id, { amount: -4 })
+
+    expect(status).toBe(200)
+    expect(addOrderCreditLine.response.strict().safeParse(body).error).toBeUndefined()
+    expect(body.order).toMatchObject({
+      version: 2,
+      total: 64,
+      summary: { pending_difference: -6 },
+      credit_lines: [{ amount: -4 }],
+    })
+    expect(body.order).not.toHaveProperty('outgoing_credit')
+    const [account, ...others] = await accounts(customer_id)
+    expect([account, others]).toMatchObject([{ currency_code: 'eur', balance: 4 }, []])
+    expect(await transactions(account.id)).toMatchObject([{ amount: 4, type: 'credit', reference: 'order', reference_id: id }])
+    expect((await onItsWay(id)).outgoing_credit).toBeUndefined()
+    expect((await credit(id, { amount: -6 }, { if_match: etag })).status).toBe(200)
+    expect((await accounts(customer_id))[0].balance).toBe(10)
+    expect(refusal(await credit(id, { amount: -1 }))[2]).toContain('if the order has a positive or negative pending difference')
+  })
+
+  it('comes once, whoever asks at the same time and however often it is repeated', async () => {
+    const { id, customer_id } = await owing()
+    const op_id = mintOpId(Date.now())
+
+    const replies = await Promise.all([
+      ...[1, 2, 3].map(() => credit(id, { amount: -10 }, { op_id })),
+      ...[1, 2].map(() => credit(id, { amount: -10 })),
+    ])
+
+    expect(replies.filter(({ status }) => status === 200).length).toBeGreaterThan(0)
+    expect((await accounts(customer_id)).map(({ balance }: { balance: number }) => balance)).toEqual([10])
+  })
+
+  it('comes later where nobody could bring it, is shown nowhere until then, and comes once', async () => {
+    const { id, customer_id } = await owing()
+    const { order } = (await service.admin(getOrder, { params: { id } })).body
+    const credit = { id: 'sc_trx_left', customer_id, amount: 3, at: '2026-01-02T03:04:05.000Z' }
+    await service.db
+      .collection<{ _id: string }>('orders')
+      .updateOne({ _id: id }, { $set: { outgoing_credit: [credit] }, $inc: { revision: 1 } } as object)
+    expect((await service.admin(getOrder, { params: { id } })).body.order).toEqual(order)
+    expect((await service.admin(previewOrder, { params: { id } })).body.order).not.toHaveProperty('outgoing_credit')
+    await service.call(beginOrderEdit, { body: { order_id: id } })
+    expect((await service.admin(previewOrder, { params: { id } })).body.order).not.toHaveProperty('outgoing_credit')
+
+    const sweeps = Array.from({ length: 3 }, () =>
+      deliverLeftCredit({ ...service.deps, logger: createLogger('orders', 'silent'), leftAfterMs: 0, firstAfterMs: 0 }),
+    )
+    await Promise.all(sweeps.map(({ first }) => first))
+    await Promise.all(sweeps.map((one) => one.stop()))
+
+    expect((await accounts(customer_id)).map(({ balance }: { balance: number }) => balance)).toEqual([3])
+    expect((await onItsWay(id)).outgoing_credit).toBeUndefined()
   })
 })

@@ -5,15 +5,20 @@ import { withoutHistory } from '../../answers/order-change.ts'
 import type { Deps } from '../../deps.ts'
 import { addCreditLine } from '../../domain/orders/add-credit-line.ts'
 import { administratorIdOf } from '../../domain/orders/administrator.ts'
+import { deliverCredit } from '../deliver-credit.ts'
 
 interface Buyer {
   customer_id: string | null
   has_account: boolean
 }
 
-/** The order's own document says what is due: of two that credit all of it at once one is refused. */
+/**
+ * The order's own document says what is due: of two that credit all of it at once one is refused. What is owed to the customer leaves
+ * in the same write, and comes to the customer's account in a second one: where that does not follow, a repeat of the request, or the
+ * sweep, does it.
+ */
 export const addOrderCreditLine = implement(contract, async (request, deps: Deps) => {
-  const { params, body, actor, command, deadline } = request
+  const { params, body, actor, command, deadline, log } = request
   const actor_id = administratorIdOf(actor)
 
   const outcome = await deps.orders.executeWithLookups(params.id, {
@@ -31,5 +36,13 @@ export const addOrderCreditLine = implement(contract, async (request, deps: Deps
       return { customer_id, has_account: found?.record.has_account ?? false }
     },
   })
-  return orderAnswer({ ...outcome, state: withoutHistory(outcome.state) }, request, deps)
+  if (body.amount > 0) return orderAnswer({ ...outcome, state: withoutHistory(outcome.state) }, request, deps)
+
+  try {
+    const owing = await deps.orders.outgoingCredits.find(params.id, deadline)
+    if (owing) await deliverCredit(owing, deps, request.passOn())
+  } catch (error) {
+    log.warn({ err: error }, 'store credit is not delivered yet')
+  }
+  return orderAnswer(await deps.orders.get(params.id, deadline), request, deps)
 })
