@@ -10,7 +10,7 @@ type Calls = Partial<Record<ServiceName, readonly string[]>>
 /** Which operations each process asks for; `*` is all of that service. A service that calls another one is entered here. */
 export const CALLS: Record<ProcessName, Calls> = {
   gateway: { pricing: ['*'], cart: ['*'], orders: ['*'], sellers: ['*'] },
-  cart: { pricing: ['quote', 'find-products'], orders: ['find-customer'] },
+  cart: { pricing: ['quote', 'find-products'], orders: ['find-customer', 'find-customers'] },
   orders: {
     pricing: ['quote', 'quote-shipping-option', 'find-products', 'claim-stock', 'settle-stock'],
     cart: ['receive-store-credit'],

@@ -16,6 +16,7 @@ import { listQuery } from '../operation/list-query.ts'
 import { listResponse } from '../operation/list-response.ts'
 import { defineOperation } from '../operation/operation.ts'
 import { plainResource, recordEvents } from '../operation/plain-resource.ts'
+import { Customer } from '../orders/customer.ts'
 import { StoreCreditAccount } from './store-credit-account.ts'
 
 /** One movement of an account's balance, which never changes. */
@@ -34,8 +35,13 @@ export const StoreCreditTransaction = z
   .meta({ id: 'StoreCreditTransaction' })
 export type StoreCreditTransaction = z.infer<typeof StoreCreditTransaction>
 
+/** An account as administrators may see it: with whose it is. */
+const AdminStoreCreditAccount = StoreCreditAccount.extend({
+  customer: asked((): z.ZodType => Customer).optional(),
+}).meta({ id: 'AdminStoreCreditAccount' })
+
 /** An account by itself: with its ledger, the newest entry first. */
-export const StoreCreditAccountWithTransactions = StoreCreditAccount.extend({
+export const StoreCreditAccountWithTransactions = AdminStoreCreditAccount.extend({
   transactions: asked((): z.ZodType => z.array(StoreCreditTransaction)).optional(),
 }).meta({ id: 'StoreCreditAccountWithTransactions' })
 
@@ -51,7 +57,7 @@ const resource = {
 const accounts = plainResource({ ...resource, schema: StoreCreditAccountWithTransactions })
 
 /** Accounts of customers, those that nobody has claimed, and those of gift cards. */
-export const listStoreCreditAccounts = plainResource({ ...resource, schema: StoreCreditAccount }).list(
+export const listStoreCreditAccounts = plainResource({ ...resource, schema: AdminStoreCreditAccount }).list(
   'list-store-credit-accounts',
   {
     sort: ['created_at', 'updated_at', 'code'],

@@ -18,6 +18,15 @@ export const findCustomer = defineOperation({
   response: z.object({ customer: Customer.nullable() }),
 })
 
+/** These customers, as far as they are there, in no order. */
+export const findCustomers = defineOperation({
+  service: 'orders',
+  name: 'find-customers',
+  summary: 'Find customers by their ids',
+  body: z.strictObject({ ids: z.array(z.string()).max(500) }),
+  response: z.object({ customers: z.array(Customer) }),
+})
+
 /** Who registered with a log-in. Null for nobody, and for one who was deleted. */
 export const findRegisteredCustomer = defineOperation({
   service: 'orders',
@@ -145,6 +154,7 @@ export const deleteCustomerAddress = defineOperation({
 
 export const customerOperations = {
   findCustomer,
+  findCustomers,
   findRegisteredCustomer,
   listCustomers,
   createCustomer,

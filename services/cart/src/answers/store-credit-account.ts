@@ -1,5 +1,7 @@
-import { type Selection, type StoreCreditAccount, type StoreCreditTransaction, wants } from '@souk/contracts'
-import { Answer } from '@souk/runtime'
+import { type Customer, type Selection, type StoreCreditAccount, type StoreCreditTransaction, wants } from '@souk/contracts'
+import { Answer, type RequestOf } from '@souk/runtime'
+import { customersById } from '../clients/customers.ts'
+import type { Deps } from '../deps.ts'
 import type { Account, LedgerEntry } from '../domain/accounts/ledger.ts'
 import type { ListedAccount } from '../domain/accounts/store-credit-account.ts'
 import { accountPart, type SpendableCard } from '../domain/gift-cards/gift-card.ts'
@@ -23,15 +25,34 @@ export function accountOf(record: SpendableCard | ListedAccount): StoreCreditAcc
   }
 }
 
-/** An account, and its ledger where that is asked for, the newest entry first. */
+interface FoundAccount {
+  record: (SpendableCard | ListedAccount) & Pick<Account, 'ledger'>
+  revision: number
+}
+
+/** An account, and its ledger where that is asked for, the newest entry first. @param customer whose it is, where that is shown */
 export function accountAnswer(
-  { record, revision }: { record: (SpendableCard | ListedAccount) & Pick<Account, 'ledger'>; revision: number },
+  { record, revision }: FoundAccount,
   { selection }: { selection: Selection },
+  customer?: Customer | null,
 ) {
-  const account = accountOf(record)
-  if (!wants(selection, 'transactions')) return new Answer({ store_credit_account: account }, { revision })
+  const account = { ...accountOf(record), ...(customer !== undefined && { customer }) }
+  const options = { revision, ...(customer && { others: customer }) }
+  if (!wants(selection, 'transactions')) return new Answer({ store_credit_account: account }, options)
   const transactions = record.ledger.toReversed().map((entry) => transactionOf(entry, null))
-  return new Answer({ store_credit_account: { ...account, transactions } }, { revision })
+  return new Answer({ store_credit_account: { ...account, transactions } }, options)
+}
+
+/** An account as administrators see it: with whose it is, where that is asked for. */
+export async function adminAccountAnswer(
+  found: FoundAccount,
+  { selection, passOn }: Pick<RequestOf<never>, 'selection' | 'passOn'>,
+  { bus }: Pick<Deps, 'bus'>,
+) {
+  if (!wants(selection, 'customer')) return accountAnswer(found, { selection })
+  const { customer_id } = accountOf(found.record)
+  const customers = await customersById([customer_id], bus, passOn)
+  return accountAnswer(found, { selection }, customers.get(customer_id ?? '') ?? null)
 }
 
 /** An entry of a ledger. Since it never changes, it is dated once. */

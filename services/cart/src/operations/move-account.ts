@@ -1,12 +1,12 @@
 import { type creditStoreCreditAccount, invalidData } from '@souk/contracts'
 import type { RequestOf } from '@souk/runtime'
 import { decimalText } from '@souk/totals'
-import { accountAnswer } from '../answers/store-credit-account.ts'
+import { adminAccountAnswer } from '../answers/store-credit-account.ts'
 import type { Deps } from '../deps.ts'
 import { entered } from '../domain/accounts/ledger.ts'
 import { updateAccount } from './any-account.ts'
 
-type Request = Pick<RequestOf<typeof creditStoreCreditAccount>, 'params' | 'body' | 'command' | 'actor' | 'selection'>
+type Request = Pick<RequestOf<typeof creditStoreCreditAccount>, 'params' | 'body' | 'command' | 'actor' | 'selection' | 'passOn'>
 
 /**
  * Enters a movement into the ledger of an account, and answers the account. Without a reference it is about whoever asked for it.
@@ -22,5 +22,5 @@ export async function moveAccount(request: Request, deps: Deps, direction: 'cred
     const id = newId('sc_trx')
     return entered(account, { id, key: id, amount, reference: reference ?? null, reference_id, note, at: now })
   })
-  return accountAnswer(moved, request)
+  return adminAccountAnswer(moved, request, deps)
 }

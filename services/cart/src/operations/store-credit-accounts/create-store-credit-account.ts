@@ -1,12 +1,13 @@
 import { createStoreCreditAccount as contract } from '@souk/contracts'
 import { implement } from '@souk/runtime'
-import { accountAnswer } from '../../answers/store-credit-account.ts'
+import { adminAccountAnswer } from '../../answers/store-credit-account.ts'
 import type { Deps } from '../../deps.ts'
 import { accountCodeOf } from '../../domain/accounts/code.ts'
 
 /** A repeat of the same request finds its account, which has the request's own code. */
-export const createStoreCreditAccount = implement(contract, async (request, { storeCreditAccounts }: Deps) => {
+export const createStoreCreditAccount = implement(contract, async (request, deps: Deps) => {
   const { currency_code, customer_id = null, metadata = null } = request.body
   const code = accountCodeOf(request.envelope.op.bytes)
-  return accountAnswer(await storeCreditAccounts.create({ currency_code, customer_id, metadata, code }, request), request)
+  const created = await deps.storeCreditAccounts.create({ currency_code, customer_id, metadata, code }, request)
+  return adminAccountAnswer(created, request, deps)
 })

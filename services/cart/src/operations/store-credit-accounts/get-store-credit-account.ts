@@ -1,9 +1,9 @@
 import { getStoreCreditAccount as contract } from '@souk/contracts'
 import { implement } from '@souk/runtime'
-import { accountAnswer } from '../../answers/store-credit-account.ts'
+import { adminAccountAnswer } from '../../answers/store-credit-account.ts'
 import type { Deps } from '../../deps.ts'
 import { getAccount } from '../any-account.ts'
 
 export const getStoreCreditAccount = implement(contract, async (request, deps: Deps) =>
-  accountAnswer(await getAccount(request.params.id, deps, request.deadline), request),
+  adminAccountAnswer(await getAccount(request.params.id, deps, request.deadline), request, deps),
 )

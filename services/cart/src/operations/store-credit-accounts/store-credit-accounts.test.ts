@@ -301,3 +301,39 @@ describe('get-store-credit-account and list-store-credit-accounts', () => {
     expect((await send(listStoreCreditAccounts, { query: 'order=balance' })).status).toBe(400)
   })
 })
+
+describe('whose an account is', () => {
+  const query = 'fields=*,*customer'
+  const open = async (customer_id: string | null, query = '') => {
+    const { status, body } = await send(createStoreCreditAccount, { body: { currency_code: 'usd', customer_id }, query })
+    expect(status).toBe(200)
+    return body.store_credit_account
+  }
+
+  it('is told where it is asked for, in every answer', async () => {
+    const opened = await open('cus_ann', query)
+    expect(opened.customer).toMatchObject({ id: 'cus_ann', email: expect.any(String) })
+    const { id } = opened
+    const got = await send(getStoreCreditAccount, { params: { id }, query: 'fields=id,customer.id' })
+    expect(got.body.store_credit_account).toEqual({ id, customer: { id: 'cus_ann' } })
+    const moved = await send(creditStoreCreditAccount, { params: { id }, body: { amount: 1 }, query })
+    expect(moved.body.store_credit_account.customer).toEqual(opened.customer)
+    expect((await get(id)).body.store_credit_account).not.toHaveProperty('customer')
+  })
+
+  it('is nobody for accounts that are nobody’s, those of cards, and where the customer is gone', async () => {
+    const [nobodys, gone, card] = [await open(null), await open('cus_gone'), await anAccount()]
+    for (const { id } of [nobodys, gone, card])
+      expect((await send(getStoreCreditAccount, { params: { id }, query })).body.store_credit_account.customer).toBeNull()
+  })
+
+  it('is told of each account of a list', async () => {
+    const all = `${query}&limit=100`
+    const { store_credit_accounts } = (await send(listStoreCreditAccounts, { query: all })).body
+    const told = store_credit_accounts.filter(({ customer }: { customer: unknown }) => customer !== null)
+    expect(told.map(({ customer }: { customer: { id: string } }) => customer.id)).toContain('cus_ann')
+    for (const { customer_id, customer } of told) expect(customer.id).toBe(customer_id)
+    const [plain] = (await send(listStoreCreditAccounts, { query: 'limit=1' })).body.store_credit_accounts
+    expect(plain).not.toHaveProperty('customer')
+  })
+})

@@ -1,4 +1,4 @@
-import { findCustomer } from '@souk/contracts'
+import { findCustomer, findCustomers } from '@souk/contracts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { insertMissing } from '../../../../../tools/seed/insert-missing.ts'
 import { aCustomer, aGroup } from '../../../test/records.ts'
@@ -34,5 +34,19 @@ describe('find-customer', () => {
 
   it.each(['cus_none', 'cus_gone'])('answers null for %s', async (id) => {
     expect((await find(id)).body).toEqual({ customer: null })
+  })
+})
+
+describe('find-customers', () => {
+  it('answers those that are there, once', async () => {
+    const body = { ids: ['cus_none', 'cus_1', 'cus_gone', 'cus_1'] }
+    const reply = await service.send(findCustomers, { body, actor: { type: 'service', id: 'cart' } })
+    expect(findCustomers.response.strict().safeParse(reply.body).error).toBeUndefined()
+    expect(reply.body.customers).toMatchObject([{ id: 'cus_1', groups: [{ id: 'cusgroup_1' }] }])
+  })
+
+  it('refuses more than 500', async () => {
+    const body = { ids: Array.from({ length: 501 }, (_, n) => `cus_${n}`) }
+    expect((await service.send(findCustomers, { body, actor: { type: 'service', id: 'cart' } })).status).toBe(400)
   })
 })

@@ -5,6 +5,7 @@ import { createCustomerAddress } from './create-customer-address.ts'
 import { deleteCustomer } from './delete-customer.ts'
 import { deleteCustomerAddress } from './delete-customer-address.ts'
 import { findCustomer } from './find-customer.ts'
+import { findCustomers } from './find-customers.ts'
 import { findRegisteredCustomer } from './find-registered-customer.ts'
 import { getCustomer } from './get-customer.ts'
 import { getCustomerAddress } from './get-customer-address.ts'
@@ -20,6 +21,7 @@ export const customerHandlers = implementAll(customerOperations, {
   deleteCustomer,
   deleteCustomerAddress,
   findCustomer,
+  findCustomers,
   findRegisteredCustomer,
   getCustomer,
   getCustomerAddress,
