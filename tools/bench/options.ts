@@ -19,6 +19,7 @@ const ROWS = [
   'price-50-variants',
   'remove-gift-card',
   'add-order-edit-shipping-method',
+  'confirm-order-edit',
   'create-price-list-price',
   'batch-price-list-prices',
   'create-gift-card',

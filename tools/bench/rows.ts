@@ -1,5 +1,6 @@
 import { batchPricesFixture } from './fixtures/batch-prices.ts'
 import { giftCardsFixture, readCartsFixture } from './fixtures/carts.ts'
+import { confirmedEditsFixture } from './fixtures/confirmed-edits.ts'
 import { customerOrdersFixture } from './fixtures/customer-orders.ts'
 import { documentsFixture, echoFixture, plainFixture } from './fixtures/documents.ts'
 import type { Fixture, FixtureContext } from './fixtures/fixture.ts'
@@ -91,6 +92,15 @@ export const rows: readonly Row[] = [
     services: ['gateway', 'orders', 'pricing'],
     as_long_as: 'b-preview',
     fixture: orderEditsFixture,
+  },
+  {
+    name: 'confirm-order-edit',
+    title: 'confirm edit',
+    kind: 'write',
+    server: 'instance',
+    services: ['gateway', 'orders', 'pricing'],
+    as_long_as: 'b-cart',
+    fixture: confirmedEditsFixture,
   },
   { ...write, name: 'create-price-list-price', title: 'add price', services: ['gateway', 'pricing'], fixture: priceListsFixture },
   {
