@@ -9,6 +9,7 @@ import { accessEntries } from '../../services/sellers/src/background/keep-access
 import { claimsOf } from '../../services/sellers/src/domain/identities/identity.ts'
 import { ids, SEEDED_AT } from '../../tools/seed/ids.ts'
 import { insertMissing } from '../../tools/seed/insert-missing.ts'
+import { withPayments } from '../../tools/seed/order-payments.ts'
 import { seededOrders } from '../../tools/seed/orders.ts'
 import { seededDates, seededTimestamps } from '../../tools/seed/records.ts'
 import type { HttpOptions, System } from './system.ts'
@@ -55,6 +56,22 @@ export async function addOrder({ orders }: System, overrides: Partial<OrderRecor
   const double = JSON.parse(JSON.stringify(seeded).replaceAll(ids.order, id)) as OrderRecord
   await insertMissing(orders.db, { orders: [{ ...double, display_id: 10_000 + ++made, ...overrides }] })
   return id
+}
+
+/** An order with a payment collection of its own. @returns their ids, and that of its payment where there is one */
+export async function addPayingOrder(system: System, state: 'waiting' | 'authorized') {
+  const { summary: _, ...order } = seededOrders().find(({ id }) => id === ids.order)!
+  const unpaid = { ...order, payment_collections: [], transactions: [] } as unknown as Parameters<typeof withPayments>[0]
+  const { payment_collections } = withPayments(unpaid, { n: 50_000 + ++made, days: 1, state })
+  const [collection] = payment_collections
+  const order_id = await addOrder(system, { payment_collections: [collection!] })
+  return { order_id, collection_id: collection!.id, payment_id: collection!.payments[0]?.id }
+}
+
+/** The order that a payment collection is of. */
+export async function orderOfCollection({ orders }: System, id: string): Promise<string> {
+  const found = await orders.db.collection<{ _id: string }>('orders').findOne({ 'payment_collections.id': id } as object)
+  return found?._id ?? ids.order
 }
 
 /** @returns the ids of the order and of its pending edit */

@@ -69,6 +69,7 @@ const ONCE = new Set([
   'orders.request-order-edit',
   'orders.confirm-order-edit',
   'orders.cancel-order',
+  'orders.mark-payment-collection-as-paid',
   'cart.claim-store-credit-account',
 ])
 

@@ -7,6 +7,7 @@ import { customerEvents } from './orders/customers.ts'
 import { orderChangeEvents } from './orders/order-changes.ts'
 import { orderEditEvents } from './orders/order-edits.ts'
 import { orderUpdateEvents } from './orders/order-updates.ts'
+import { paymentEvents } from './orders/payments.ts'
 import { productEvents } from './pricing/admin-products.ts'
 import { collectionEvents } from './pricing/collections.ts'
 import { fulfillmentSetEvents } from './pricing/fulfillment-sets.ts'
@@ -42,6 +43,7 @@ export const events: readonly Event[] = [
   ...orderChangeEvents,
   ...orderEditEvents,
   ...orderUpdateEvents,
+  ...paymentEvents,
   ...customerEvents,
   ...customerGroupEvents,
   ...priceListEvents,

@@ -15,6 +15,8 @@ import { orderRecordOperations } from './orders/order-records.ts'
 import { orderUpdateOperations } from './orders/order-updates.ts'
 import { orderOperations } from './orders/orders.ts'
 import { ownCustomerOperations } from './orders/own-customer.ts'
+import { paymentOperations } from './orders/payments.ts'
+import { returnListOperations } from './orders/return-lists.ts'
 import { vendorCustomerOperations } from './orders/vendor-customers.ts'
 import { vendorOrderOperations } from './orders/vendor-orders.ts'
 import { adminPriceListOperations } from './pricing/admin-price-lists.ts'
@@ -122,6 +124,8 @@ export const operations: readonly Operation[] = [
   ...Object.values(orderEditOperations),
   ...Object.values(orderRecordOperations),
   ...Object.values(orderUpdateOperations),
+  ...Object.values(returnListOperations),
+  ...Object.values(paymentOperations),
   ...Object.values(vendorOrderOperations),
   ...Object.values(vendorCustomerOperations),
   ...Object.values(customerOperations),

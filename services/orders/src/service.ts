@@ -16,6 +16,8 @@ import { orderRecordHandlers } from './operations/order-records/handlers.ts'
 import { orderUpdateHandlers } from './operations/order-updates/handlers.ts'
 import { orderHandlers, orderLookupHandlers } from './operations/orders/handlers.ts'
 import { ownCustomerHandlers } from './operations/own-customer/handlers.ts'
+import { paymentHandlers } from './operations/payments/handlers.ts'
+import { returnListHandlers } from './operations/return-lists/handlers.ts'
 import { vendorCustomerHandlers } from './operations/vendor-customers/handlers.ts'
 import { vendorOrderHandlers } from './operations/vendor-orders/handlers.ts'
 import { createCustomerGroupStore } from './stores/customer-groups.ts'
@@ -36,6 +38,8 @@ export const ordersService: Service<Deps, typeof OrdersConfig> = {
     ...orderChangeHandlers,
     ...orderRecordHandlers,
     ...orderUpdateHandlers,
+    ...returnListHandlers,
+    ...paymentHandlers,
     ...vendorOrderHandlers,
     ...vendorCustomerHandlers,
     ...orderHandlers,

@@ -1,5 +1,5 @@
 import { ids, SEEDED_AT } from '../../../tools/seed/ids.ts'
-import { addOrder, addOrderWithEdit } from '../records.ts'
+import { addOrder, addOrderWithEdit, addPayingOrder, orderOfCollection } from '../records.ts'
 import { ANONYMOUS, type Ids, type Play, type Resource } from './scene.ts'
 
 const orderIds: Ids = { own: async (system) => (await addOrderWithEdit(system)).order_id }
@@ -49,6 +49,18 @@ export const orders: Resource = {
     'add-order-credit-line': {
       ids: { own: (system) => addOrder(system) },
       body: { amount: 0.05, reference: 'goodwill', reference_id: 'call-1' },
+    },
+    'list-returns': {},
+    'list-exchanges': {},
+    'list-claims': {},
+    'capture-payment': {
+      ids: { own: async (system) => (await addPayingOrder(system, 'authorized')).payment_id! },
+      body: { amount: 0.01 },
+    },
+    'mark-payment-collection-as-paid': {
+      once: true,
+      ids: { own: async (system) => (await addPayingOrder(system, 'waiting')).collection_id },
+      body: async (system, id) => ({ order_id: await orderOfCollection(system, id) }),
     },
     'complete-order': { ids: orderIds },
     'archive-order': { ids: { own: (system) => addOrder(system, { status: 'completed' }) } },

@@ -81,7 +81,8 @@ function optionOf({ option_id, option }: Shown, { product }: Around): unknown {
   return options.find(({ id }) => id === option_id) ?? null
 }
 
-function sessionOf({ payment_session_id }: Shown, { payment_collection }: Around): unknown {
+function sessionOf({ payment_session_id, payment_session }: Shown, { payment_collection }: Around): unknown {
+  if (payment_session) return payment_session
   const sessions = (payment_collection?.payment_sessions ?? []) as Shown[]
   return sessions.find(({ id }) => id === payment_session_id) ?? null
 }

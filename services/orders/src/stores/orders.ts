@@ -26,11 +26,17 @@ import type { Db } from 'mongodb'
 import { closedChanges, type OrderChange, withoutClosed } from '../domain/order-changes/order-change.ts'
 import { type OrderRecord, withLines } from '../domain/orders/stored-order.ts'
 import { createListedOrders, DELETED_INDEX, HEADS_INDEX } from './listed-orders.ts'
+import { createListsInside, INSIDE_INDEXES } from './lists-inside.ts'
 import { createOrderHistory } from './order-history.ts'
 import { HISTORY, LIST_INDEXES, listOrderPage, type OrderPageQuery, paidWith } from './order-pages.ts'
 import { CREDITS_INDEX, createOutgoingCredits } from './outgoing-credits.ts'
 
 const { returns: _, ...BUT_RETURNS } = HISTORY
+const PAYMENT_COLLECTION = 'payment_collections.id'
+const PAYMENT = 'payment_collections.payments.id'
+const PAYMENT_INDEXES = [[PAYMENT_COLLECTION, 'of_payment_collection'] as const, [PAYMENT, 'of_payment'] as const].map(
+  ([path, name]) => ({ key: { [path]: 1 } as Record<string, 1>, name, sparse: true }),
+)
 const SEARCHED = listDeclarationOf(listOrders).q
 const ACTIVE = { $elemMatch: { status: { $in: ['pending', 'requested'] } } }
 /** With its returns, which a seller may ask for. */
@@ -124,6 +130,8 @@ export function createOrderStore(db: Db, aggregatesOf: Outbox['aggregates'] = cr
           DELETED_INDEX,
           ...LIST_INDEXES,
           CREDITS_INDEX,
+          ...INSIDE_INDEXES,
+          ...PAYMENT_INDEXES,
           { key: { display_id: 1 }, name: 'display_id', unique: true },
           WAITING_EVENTS,
         ]),
@@ -187,6 +195,15 @@ export function createOrderStore(db: Db, aggregatesOf: Outbox['aggregates'] = cr
 
     /** The order that a change is of, wherever the change lies. */
     findIdOfChange: (id: string, deadline: number) => findIdBy('changes.id', id, deadline),
+
+    /** The order that a payment is of. */
+    findIdOfPayment: (id: string, deadline: number) => findIdBy(PAYMENT, id, deadline),
+
+    /** The order that a payment collection is of. */
+    findIdOfPaymentCollection: (id: string, deadline: number) => findIdBy(PAYMENT_COLLECTION, id, deadline),
+
+    /** A page of the returns, exchanges or claims of all orders. */
+    listInside: createListsInside(collection),
 
     /** A page of the orders of which a gift card paid a part. */
     listPaidWith: (gift_card_id: string, query: OrderPageQuery) =>

@@ -9,15 +9,13 @@ import {
 import type { Acting } from '../order-changes/active-change.ts'
 import { minus, plus } from './exact-number.ts'
 import type { Order } from './order.ts'
+import { OWN_PROVIDER } from './own-provider.ts'
 
 interface Refunds {
   /** The sum of all refunds. */
   amount: number
   transactions: Transaction[]
 }
-
-/** With it nothing moves outside of this system: what it records is what happened. */
-const OWN_PROVIDER = 'pp_system_default'
 
 /**
  * The order's payments given up: canceled where nothing was captured, else refunded.

@@ -1,0 +1,56 @@
+import { z } from 'zod'
+import { AmountInput, IdInput } from '../fields/common.ts'
+import { demonstrationId } from '../operation/demonstration.ts'
+import { defineEvent } from '../operation/event.ts'
+import { defineOperation } from '../operation/operation.ts'
+import { Payment, PaymentCollection } from './payment.ts'
+
+/**
+ * Takes money that a customer authorized: all that is left of it, or a part. What was captured already stays so. Refused where a
+ * provider would have to be asked.
+ */
+export const capturePayment = defineOperation({
+  service: 'orders',
+  name: 'capture-payment',
+  method: 'POST',
+  path: '/admin/payments/:id/capture',
+  summary: 'Capture a payment',
+  params: z.object({ id: IdInput.meta({ description: 'ID of the payment', example: demonstrationId('pay', 1200) }) }),
+  body: z
+    .strictObject({
+      amount: AmountInput.refine((amount) => amount > 0, 'must be above 0')
+        .optional()
+        .describe('In the currency of the payment; default: all that is not captured yet.'),
+    })
+    .meta({ example: {} }),
+  response: z.object({ payment: Payment }),
+  selects: { key: 'payment', schema: Payment, defaults: 'all' },
+})
+
+/** For money that came by other ways than a provider: it is paid as a whole, by a payment of the shop's own. */
+export const markPaymentCollectionAsPaid = defineOperation({
+  service: 'orders',
+  name: 'mark-payment-collection-as-paid',
+  method: 'POST',
+  path: '/admin/payment-collections/:id/mark-as-paid',
+  summary: 'Mark a payment collection as paid',
+  params: z.object({
+    id: IdInput.meta({ description: 'ID of the payment collection', example: demonstrationId('pay_col', 1600) }),
+  }),
+  body: z
+    .strictObject({ order_id: IdInput.describe('The order that it is of') })
+    .meta({ example: { order_id: demonstrationId('order', 6) } }),
+  response: z.object({ payment_collection: PaymentCollection }),
+  selects: { key: 'payment_collection', schema: PaymentCollection, defaults: 'all' },
+})
+
+export const paymentOperations = { capturePayment, markPaymentCollectionAsPaid }
+
+export const paymentCaptured = defineEvent({
+  service: 'orders',
+  name: 'payment.captured',
+  summary: 'Money came in for an order.',
+  ids: z.object({ id: z.string().describe('The payment'), order_id: z.string().describe('The order') }),
+})
+
+export const paymentEvents = [paymentCaptured]

@@ -1,0 +1,142 @@
+import {
+  type DecisionContext,
+  invalidData,
+  notAllowed,
+  type Payment,
+  type PaymentCollection,
+  type PaymentSession,
+} from '@souk/contracts'
+import type { Acting } from '../order-changes/active-change.ts'
+import { assertNotCanceled } from '../order-changes/active-change.ts'
+import { minus, plus } from './exact-number.ts'
+import { OWN_PROVIDER } from './own-provider.ts'
+import { paymentStatusOf } from './statuses.ts'
+import { type OrderRecord, orderRecord } from './stored-order.ts'
+
+/**
+ * The order with so much more of the payment captured, and the transaction that this is; the very same order when all of it was.
+ * @param amount undefined: all that is left
+ * @throws invalid_data when the payment is canceled, or less than that is left; not_allowed when its provider would have to be asked
+ */
+export function capturePayment(
+  order: OrderRecord,
+  payment_id: string,
+  amount: number | undefined,
+  context: DecisionContext & Acting,
+): OrderRecord {
+  const collection = order.payment_collections.find(({ payments }) => payments.some(({ id }) => id === payment_id))!
+  const payment = collection.payments.find(({ id }) => id === payment_id)!
+  if (payment.canceled_at) throw invalidData(`The payment: ${payment_id} has been canceled.`)
+  if (payment.captured_at) return order
+  const left = minus(payment.amount, payment.captured_amount)
+  if ((amount ?? left) > left)
+    throw invalidData('You cannot capture more than the authorized amount substracted by what is already captured.')
+  if (payment.provider_id !== OWN_PROVIDER)
+    throw notAllowed(`Payment ${payment_id} can only be captured where it was made, with ${payment.provider_id}`)
+  return captured(order, collection, payment, amount ?? left, context)
+}
+
+/**
+ * The order with a payment of the collection's whole amount.
+ * @throws invalid_data when the order is canceled; not_allowed when the collection is paid, authorized, or given up
+ */
+export function markAsPaid(order: OrderRecord, collection_id: string, context: DecisionContext & Acting): OrderRecord {
+  assertNotCanceled(order)
+  const collection = order.payment_collections.find(({ id }) => id === collection_id)!
+  if (collection.status !== 'not_paid') throw notAllowed("Can only mark 'not_paid' payment collection as paid")
+  const { newId, now } = context
+  const { amount, currency_code, payment_providers } = collection
+  const ids = { payment: newId('pay'), session: newId('payses') }
+  const shared = {
+    amount,
+    currency_code,
+    provider_id: OWN_PROVIDER,
+    data: {},
+    payment_collection_id: collection_id,
+    metadata: null,
+    created_at: now,
+    updated_at: now,
+    deleted_at: null,
+  }
+  const payment: Payment = {
+    ...shared,
+    id: ids.payment,
+    payment_session_id: ids.session,
+    authorized_amount: amount,
+    captured_amount: 0,
+    refunded_amount: 0,
+    captured_at: null,
+    canceled_at: null,
+    captures: [],
+    refunds: [],
+  }
+  const session: PaymentSession = { ...shared, id: ids.session, status: 'authorized', context: {}, authorized_at: now, payment }
+  const authorized: PaymentCollection = {
+    ...collection,
+    authorized_amount: amount,
+    payments: [...collection.payments, payment],
+    // Those that were begun with others are of no use any more.
+    payment_sessions: [session],
+    payment_providers: payment_providers.some(({ id }) => id === OWN_PROVIDER)
+      ? payment_providers
+      : [...payment_providers, { id: OWN_PROVIDER }],
+  }
+  return captured(order, authorized, payment, amount, context)
+}
+
+function captured(
+  order: OrderRecord,
+  collection: PaymentCollection,
+  before: Payment,
+  amount: number,
+  { newId, now, actor_id }: DecisionContext & Acting,
+): OrderRecord {
+  const capture = { id: newId('capt'), amount, created_by: actor_id, created_at: now }
+  const captured_amount = plus(before.captured_amount, amount)
+  const isWhole = captured_amount >= before.amount
+  const payment: Payment = {
+    ...before,
+    captured_amount,
+    captures: [...before.captures, capture],
+    captured_at: isWhole ? now : null,
+    updated_at: now,
+  }
+  const payment_collections = order.payment_collections.map((one) =>
+    one.id === collection.id ? withPayment(collection, payment, now) : one,
+  )
+  const transaction = {
+    id: newId('ordtrx'),
+    order_id: order.id,
+    amount,
+    currency_code: order.currency_code,
+    reference: 'capture',
+    reference_id: capture.id,
+    metadata: null,
+    created_at: now,
+    updated_at: now,
+    deleted_at: null,
+  }
+  const { summary, ...paid } = { ...order, payment_collections, transactions: [...order.transactions, transaction] }
+  const record = orderRecord(paid as Parameters<typeof orderRecord>[0], summary.original_order_total)
+  return { ...order, ...record, payment_status: paymentStatusOf({ payment_collections }), updated_at: now }
+}
+
+function withPayment(collection: PaymentCollection, payment: Payment, now: string): PaymentCollection {
+  const payments = collection.payments.map((one) => (one.id === payment.id ? payment : one))
+  const payment_sessions = collection.payment_sessions.map((session) =>
+    session.payment?.id === payment.id
+      ? { ...session, payment, ...(payment.captured_at && { status: 'captured' as const }), updated_at: now }
+      : session,
+  )
+  const captured_amount = payments.reduce((sum, one) => plus(sum, one.captured_amount), 0)
+  const isPaid = captured_amount >= collection.amount
+  return {
+    ...collection,
+    payments,
+    payment_sessions,
+    captured_amount,
+    refunded_amount: collection.refunded_amount ?? 0,
+    ...(isPaid && { status: 'completed' as const, completed_at: now }),
+    updated_at: now,
+  }
+}

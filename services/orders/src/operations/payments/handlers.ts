@@ -1,0 +1,6 @@
+import { paymentOperations } from '@souk/contracts'
+import { implementAll } from '@souk/runtime'
+import { capturePayment } from './capture-payment.ts'
+import { markPaymentCollectionAsPaid } from './mark-payment-collection-as-paid.ts'
+
+export const paymentHandlers = implementAll(paymentOperations, { capturePayment, markPaymentCollectionAsPaid })

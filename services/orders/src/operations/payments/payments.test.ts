@@ -1,0 +1,161 @@
+import { cancelOrder, capturePayment, getOrder, markPaymentCollectionAsPaid } from '@souk/contracts'
+import { mintOpId } from '@souk/runtime'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { insertMissing } from '../../../../../tools/seed/insert-missing.ts'
+import { withPayments } from '../../../../../tools/seed/order-payments.ts'
+import { anOrder } from '../../../test/builders.ts'
+import { aCustomer, anOrderRecord } from '../../../test/records.ts'
+import { memberOf, type OrdersUnderTest, startOrders } from '../../../test/service.ts'
+
+let service: OrdersUnderTest
+beforeAll(async () => {
+  service = await startOrders()
+  await insertMissing(service.db, { customers: [aCustomer()] })
+})
+afterAll(() => service.stop())
+
+let made = 0
+type State = Parameters<typeof withPayments>[1]['state']
+/** An order of 60 dollars with a payment collection of that. */
+async function owing(state: State = 'authorized', change: (collection: object) => object = (same) => same) {
+  const { summary: _, ...order } = anOrder()
+  const paying = withPayments(order, { n: 7000 + ++made, days: 1, state })
+  const payment_collections = paying.payment_collections.map(change) as typeof paying.payment_collections
+  const record = anOrderRecord({ payment_collections, transactions: paying.transactions, currency_code: 'usd' })
+  await insertMissing(service.db, { orders: [{ ...record, payment_status: state === 'waiting' ? 'not_paid' : 'authorized' }] })
+  const [collection] = payment_collections
+  return { id: record.id, collection_id: collection!.id, payment_id: collection!.payments[0]?.id ?? '' }
+}
+const capture = (id: string, amount?: unknown, options: object = {}) =>
+  service.admin(capturePayment, { params: { id }, body: { amount }, ...options })
+const mark = (id: string, order_id: string, options: object = {}) =>
+  service.admin(markPaymentCollectionAsPaid, { params: { id }, body: { order_id }, ...options })
+const order = async (id: string) => (await service.call(getOrder, { params: { id } })).order
+const refusal = ({ status, body }: { status: number; body: { type: string; message: string } }) => [
+  status,
+  body.type,
+  body.message,
+]
+const TOO_MUCH = 'You cannot capture more than the authorized amount substracted by what is already captured.'
+
+describe('capture-payment', () => {
+  it('takes all that is left, notes the transaction, and tells of it', async () => {
+    const { id, payment_id } = await owing()
+
+    const { status, body } = await capture(payment_id)
+
+    expect(status).toBe(200)
+    expect(capturePayment.response.strict().safeParse(body).error).toBeUndefined()
+    expect(body.payment).toMatchObject({
+      ...{ id: payment_id, captured_amount: 60, captured_at: expect.any(String) },
+      captures: [{ amount: 60, created_by: 'user_1' }],
+    })
+    const paid = await order(id)
+    expect(paid).toMatchObject({
+      ...{ payment_status: 'captured', total: 60, version: 1 },
+      summary: { paid_total: 60, pending_difference: 0, transaction_total: 60, original_order_total: 60 },
+      transactions: [{ amount: 60, reference: 'capture', reference_id: body.payment.captures[0].id }],
+      payment_collections: [{ status: 'completed', captured_amount: 60, completed_at: expect.any(String) }],
+    })
+    expect(paid.payment_collections[0]!.payment_sessions).toMatchObject([
+      { status: 'captured', payment: { captured_amount: 60 } },
+    ])
+    expect(await service.eventsOf(id, 1)).toMatchObject([{ type: 'payment.captured', ids: { id: payment_id, order_id: id } }])
+  })
+
+  it('takes parts, up to all of it, and then nothing more', async () => {
+    const { id, payment_id } = await owing()
+    expect((await capture(payment_id, 20.1)).body.payment).toMatchObject({ captured_amount: 20.1, captured_at: null })
+    expect(await order(id)).toMatchObject({
+      payment_status: 'partially_captured',
+      payment_collections: [{ status: 'authorized' }],
+    })
+    expect(refusal(await capture(payment_id, 39.91))).toEqual([400, 'invalid_data', TOO_MUCH])
+    const all = await capture(payment_id, 39.9)
+    expect(all.body.payment).toMatchObject({ captured_amount: 60, captured_at: expect.any(String), captures: [{}, {}] })
+    expect((await capture(payment_id, 5)).body.payment).toEqual(all.body.payment)
+    expect(await order(id)).toMatchObject({ payment_status: 'captured', summary: { paid_total: 60 }, transactions: [{}, {}] })
+  })
+
+  it('never takes more than there is, whoever asks at the same time, and once under one op', async () => {
+    const { id, payment_id } = await owing()
+    const op_id = mintOpId(Date.now())
+    const replies = await Promise.all([
+      ...[1, 2, 3].map(() => capture(payment_id, 25)),
+      capture(payment_id, 10, { op_id }),
+      capture(payment_id, 10, { op_id }),
+    ])
+    expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 200, 200, 200, 400])
+    expect((await order(id)).summary).toMatchObject({ paid_total: 60, pending_difference: 0 })
+  })
+
+  it('shows the session, and the fields that are asked for', async () => {
+    const { payment_id } = await owing()
+    const { body } = await capture(payment_id, 1, { query: 'fields=id,payment_session.status' })
+    expect(body.payment).toEqual({ id: payment_id, payment_session: { id: expect.any(String), status: 'authorized' } })
+  })
+
+  it('refuses by name what it cannot take', async () => {
+    const { id, payment_id } = await owing()
+    await service.call(cancelOrder, { params: { id } })
+    expect(refusal(await capture(payment_id))).toEqual([400, 'invalid_data', `The payment: ${payment_id} has been canceled.`])
+    const foreign = await owing('authorized', (collection) =>
+      JSON.parse(JSON.stringify(collection).replaceAll('pp_system_default', 'pp_stripe_stripe')),
+    )
+    expect(refusal(await capture(foreign.payment_id))).toEqual([
+      ...[400, 'not_allowed'],
+      `Payment ${foreign.payment_id} can only be captured where it was made, with pp_stripe_stripe`,
+    ])
+    expect(refusal(await capture('pay_none'))).toEqual([404, 'not_found', 'Payment id not found: pay_none'])
+    for (const amount of [0, -1, '1', null]) expect((await capture(payment_id, amount)).status).toBe(400)
+    const other = await owing()
+    expect((await capture(other.payment_id, 1, { if_match: '"9"' })).status).toBe(412)
+    expect((await capture(other.payment_id, 1, { actor: memberOf('sel_1') })).status).toBe(401)
+  })
+})
+
+describe('mark-payment-collection-as-paid', () => {
+  it('makes a payment of all of it, captured', async () => {
+    const { id, collection_id } = await owing('waiting')
+
+    const { status, body } = await mark(collection_id, id)
+
+    expect(status).toBe(200)
+    expect(markPaymentCollectionAsPaid.response.strict().safeParse(body).error).toBeUndefined()
+    expect(body.payment_collection).toMatchObject({
+      ...{ id: collection_id, status: 'completed', authorized_amount: 60, captured_amount: 60 },
+      payments: [{ provider_id: 'pp_system_default', amount: 60, captured_amount: 60, captures: [{ amount: 60 }] }],
+      payment_sessions: [{ status: 'captured', payment: { captured_amount: 60 } }],
+    })
+    expect(await order(id)).toMatchObject({
+      ...{ payment_status: 'captured', summary: { paid_total: 60, pending_difference: 0 } },
+      transactions: [{ amount: 60, reference: 'capture' }],
+    })
+    const { id: payment_id } = body.payment_collection.payments[0]
+    expect(await service.eventsOf(id, 1)).toMatchObject([{ type: 'payment.captured', ids: { id: payment_id, order_id: id } }])
+    expect((await capture(payment_id)).body.payment.captured_amount).toBe(60)
+  })
+
+  it('is done once, whoever asks at the same time', async () => {
+    const { id, collection_id } = await owing('waiting')
+    const replies = await Promise.all([1, 2, 3].map(() => mark(collection_id, id)))
+    expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 400, 400])
+    expect((await order(id)).transactions).toHaveLength(1)
+  })
+
+  it('refuses by name what is paid, authorized, canceled, of another order, or nowhere', async () => {
+    const paid = "Can only mark 'not_paid' payment collection as paid"
+    const authorized = await owing()
+    expect(refusal(await mark(authorized.collection_id, authorized.id))).toEqual([400, 'not_allowed', paid])
+    const { id, collection_id } = await owing('waiting')
+    expect(refusal(await mark(collection_id, authorized.id))).toEqual([
+      ...[400, 'invalid_data'],
+      `Payment collection ${collection_id} is not of order ${authorized.id}`,
+    ])
+    await service.call(cancelOrder, { params: { id } })
+    expect(refusal(await mark(collection_id, id))).toEqual([400, 'invalid_data', `Order with id ${id} has been canceled.`])
+    expect(refusal(await mark('pay_col_none', id))).toEqual([404, 'not_found', 'PaymentCollection id not found: pay_col_none'])
+    expect((await service.admin(markPaymentCollectionAsPaid, { params: { id: collection_id }, body: {} })).status).toBe(400)
+    expect((await mark(collection_id, id, { actor: memberOf('sel_1') })).status).toBe(401)
+  })
+})

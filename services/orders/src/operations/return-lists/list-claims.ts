@@ -1,0 +1,9 @@
+import { listClaims as contract } from '@souk/contracts'
+import { implement } from '@souk/runtime'
+import { shownReplacement } from '../../answers/replacement.ts'
+import type { Deps } from '../../deps.ts'
+
+export const listClaims = implement(contract, async ({ query, selection, deadline }, { orders }: Deps) => {
+  const { found, count } = await orders.listInside('claims', query, deadline)
+  return { claims: found.map(shownReplacement(selection)), count, offset: query.offset, limit: query.limit }
+})

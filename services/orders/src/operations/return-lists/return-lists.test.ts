@@ -1,0 +1,121 @@
+import { listClaims, listExchanges, listReturns } from '@souk/contracts'
+import { plansOf, queriesOf } from '@souk/runtime/testing'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ids } from '../../../../../tools/seed/ids.ts'
+import { insertMissing } from '../../../../../tools/seed/insert-missing.ts'
+import { seededOrders } from '../../../../../tools/seed/orders.ts'
+import { anOrderRecord } from '../../../test/records.ts'
+import { memberOf, type OrdersUnderTest, startOrders } from '../../../test/service.ts'
+
+let service: OrdersUnderTest
+const rich = { ...seededOrders().find(({ id }) => id === ids.rich_order)!, display_id: 9004 }
+const [aReturn] = rich.returns
+
+/** An order with so many returns, each a day later and of another state than the one before. */
+const returning = (order_id: string, statuses: readonly string[]) =>
+  anOrderRecord({
+    id: order_id,
+    returns: statuses.map((status, n) => ({
+      ...aReturn!,
+      id: `return_${order_id}_${n}`,
+      order_id,
+      status: status as never,
+      display_id: n + 1,
+      created_at: `2026-03-0${n + 1}T00:00:00.000Z`,
+    })),
+  })
+
+beforeAll(async () => {
+  service = await startOrders()
+  const deleted = { ...returning('order_deleted', ['open']), deleted_at: '2026-04-01T00:00:00.000Z' }
+  const others = [returning('order_two', ['requested', 'received']), returning('order_three', ['requested']), deleted]
+  await insertMissing(service.db, { orders: [rich, ...others, anOrderRecord()] })
+})
+afterAll(() => service.stop())
+
+const returns = async (query = '') => (await service.admin(listReturns, { query })).body
+const idsOf = async (query: string) => (await returns(query)).returns.map(({ id }: { id: string }) => id)
+
+describe('list-returns', () => {
+  it('lists those of all orders, the newest first', async () => {
+    const body = await returns()
+    expect(listReturns.response.strict().safeParse(body).error).toBeUndefined()
+    expect(body).toMatchObject({ count: 4, offset: 0, limit: 15 })
+    const newest = body.returns.map(({ created_at }: { created_at: string }) => created_at)
+    expect(newest).toEqual(newest.toSorted().toReversed())
+    expect(body.returns).toContainEqual(aReturn)
+  })
+
+  it('lists those of an order as the dashboard asks', async () => {
+    expect(await returns(`order_id=${ids.rich_order}&fields=*items,*items.reason`)).toMatchObject({
+      count: 1,
+      returns: [aReturn],
+    })
+    expect(await returns(`status=requested&order_id=order_two&fields=%2Breceived_at`)).toMatchObject({
+      count: 1,
+      returns: [{ id: 'return_order_two_0', status: 'requested' }],
+    })
+    expect(await returns('order_id=order_none')).toEqual({ returns: [], count: 0, offset: 0, limit: 15 })
+  })
+
+  it('filters, sorts and pages', async () => {
+    expect(await idsOf('status[]=received&status[]=open')).toEqual(['return_order_two_1'])
+    expect(await idsOf('order_id[]=order_two&order_id[]=order_three&order=created_at')).toEqual([
+      ...['return_order_three_0', 'return_order_two_0'],
+      'return_order_two_1',
+    ])
+    expect(await idsOf('order_id[$ne]=order_two&created_at[$gte]=2026-03-01')).toEqual(['return_order_three_0'])
+    expect(await idsOf('id=return_order_two_1')).toEqual(['return_order_two_1'])
+    expect(await idsOf('$or[0][id]=return_order_two_0&$or[1][status]=received&order=display_id')).toEqual([
+      ...['return_order_two_0', 'return_order_two_1'],
+    ])
+    const page = await returns('order=created_at&limit=1&offset=1&created_at[$gte]=2026-03-01')
+    expect(page).toMatchObject({ count: 3, limit: 1, offset: 1, returns: [{ id: 'return_order_two_0' }] })
+    expect(await returns('limit=0')).toMatchObject({ returns: [], count: 4 })
+  })
+
+  it('shows the fields that are asked for', async () => {
+    expect((await returns('id=return_order_two_0&fields=id,items.quantity')).returns).toEqual([
+      { id: 'return_order_two_0', items: [{ id: aReturn!.items[0]!.id, quantity: 4 }] },
+    ])
+  })
+
+  it('refuses what it does not know, and whoever is no administrator', async () => {
+    const { status, body } = await service.admin(listReturns, { query: 'foo=1' })
+    expect([status, body.message]).toEqual([400, "Invalid request: Unrecognized fields: 'foo'"])
+    expect((await service.send(listReturns, { actor: memberOf('sel_1') })).status).toBe(401)
+  })
+})
+
+describe('list-exchanges and list-claims', () => {
+  it('list what orders hold, with their return where it is asked for', async () => {
+    const [exchange] = rich.exchanges
+    const [claim] = rich.claims
+    const query = `order_id=${ids.rich_order}&fields=*additional_items`
+    const exchanges = (await service.admin(listExchanges, { query })).body
+    const claims = (await service.admin(listClaims, { query })).body
+    expect(listExchanges.response.strict().safeParse(exchanges).error).toBeUndefined()
+    expect(listClaims.response.strict().safeParse(claims).error).toBeUndefined()
+    expect(exchanges).toMatchObject({ count: 1, limit: 15, exchanges: [{ id: exchange!.id, additional_items: [{}] }] })
+    expect(claims).toMatchObject({ count: 1, limit: 15, claims: [{ id: claim!.id, type: 'replace', claim_items: [{}] }] })
+    expect(claims.claims[0].return).toBeNull()
+    const withReturn = (await service.admin(listClaims, { query: 'fields=id,return.id,return.status' })).body
+    expect(withReturn.claims).toEqual([{ id: claim!.id, return: { id: aReturn!.id, status: aReturn!.status } }])
+    const none = (await service.admin(listClaims, { query: 'type=refund' })).body
+    expect(none).toEqual({ claims: [], count: 0, offset: 0, limit: 15 })
+  })
+})
+
+it.each([
+  ['returns', listReturns],
+  ['exchanges', listExchanges],
+  ['claims', listClaims],
+])('%s are found by an index, whatever is asked', async (_name, operation) => {
+  const { filters, orders } = queriesOf(operation, { order_id: ids.rich_order })
+  const ask = async () => {
+    for (const query of [...filters, ...orders]) expect((await service.admin(operation, { query })).status, query).toBe(200)
+  }
+  const plans = await plansOf(service.db, ask)
+  expect(plans.length).toBeGreaterThan(filters.length)
+  expect(plans.filter(({ planSummary }) => planSummary.includes('COLLSCAN'))).toEqual([])
+})

@@ -1,0 +1,71 @@
+import type { ListQuery } from '@souk/contracts'
+import { conditionsOf, type Stored, sortOf, timeLeft } from '@souk/runtime'
+import type { Collection, Document } from 'mongodb'
+import type { OrderRecord } from '../domain/orders/stored-order.ts'
+
+/** What lies in orders, and is listed for all of them together. */
+export type Inside = 'returns' | 'exchanges' | 'claims'
+
+const KINDS: readonly Inside[] = ['returns', 'exchanges', 'claims']
+const NEWEST = [
+  { field: 'created_at', direction: -1 },
+  { field: 'id', direction: -1 },
+] as const
+
+/** Of the orders that have such records, alone. */
+export const INSIDE_INDEXES = KINDS.map((kind) => ({
+  key: { [`${kind}.id`]: 1 } as Record<string, 1>,
+  name: `with_${kind}`,
+  partialFilterExpression: { [`${kind}.id`]: { $exists: true } },
+}))
+
+/** A record with the returns of its order. */
+interface FoundInside<Kind extends Inside> {
+  record: OrderRecord[Kind][number]
+  returns: OrderRecord['returns']
+}
+
+/** A page of what lies in orders, by the grammar of all lists. The orders that a list names are found by their ids. */
+export function createListsInside(collection: Collection<Stored<OrderRecord>>) {
+  return async function list<Kind extends Inside>(
+    kind: Kind,
+    query: ListQuery,
+    deadline: number,
+  ): Promise<{ found: FoundInside<Kind>[]; count: number }> {
+    const { $and = [], ...living } = conditionsOf(query, pathsOf(kind, query)) as Document
+    const ofOrders = namedOrders(query)
+    const matching: Document[] = [
+      { $match: { [`${kind}.id`]: { $exists: true }, ...(ofOrders && { _id: { $in: ofOrders } }), ...living } },
+      { $project: { [kind]: 1, returns: 1 } },
+      { $unwind: `$${kind}` },
+      ...($and.length > 0 ? [{ $match: { $and } }] : []),
+    ]
+    const page: Document[] = [
+      { $sort: sortOf(query.order ?? NEWEST, pathsOf(kind, query)) },
+      { $skip: query.offset },
+      { $limit: Math.max(1, query.limit) },
+      { $project: { _id: 0, record: `$${kind}`, ...(kind !== 'returns' && { returns: 1 }) } },
+    ]
+    const options = timeLeft(deadline)
+    const [found, counted] = await Promise.all([
+      query.limit === 0 ? [] : collection.aggregate<FoundInside<Kind>>([...matching, ...page], options).toArray(),
+      collection.aggregate<{ count: number }>([...matching, { $count: 'count' }], options).toArray(),
+    ])
+    return { found, count: counted[0]?.count ?? 0 }
+  }
+}
+
+/** Where each field that is asked about lies. */
+function pathsOf(kind: Inside, { filter, order = [] }: ListQuery): Record<string, string> {
+  const fields = [...fieldsOf(filter), ...order.map(({ field }) => field), ...NEWEST.map(({ field }) => field)]
+  return Object.fromEntries(fields.map((field) => [field, `${kind}.${field}`]))
+}
+
+const fieldsOf = (terms: ListQuery['filter']): string[] =>
+  terms.flatMap((term) => ('any' in term ? term.any.flatMap(fieldsOf) : term.field))
+
+/** The ids of the orders, where the query names them. */
+function namedOrders({ filter }: ListQuery): readonly string[] | undefined {
+  const named = filter.find((term) => !('any' in term) && term.field === 'order_id' && term.operator === 'in')
+  return named && 'value' in named ? (named.value as readonly string[]) : undefined
+}
