@@ -85,8 +85,12 @@ describe('capture-payment', () => {
       capture(payment_id, 10, { op_id }),
       capture(payment_id, 10, { op_id }),
     ])
-    expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 200, 200, 200, 400])
-    expect((await order(id)).summary).toMatchObject({ paid_total: 60, pending_difference: 0 })
+    // Whoever comes when all is captured finds it done; before that, there is too little for the third.
+    expect(replies.filter(({ status }) => status !== 200).map((reply) => refusal(reply)[2])).not.toContainEqual(
+      expect.not.stringContaining(TOO_MUCH),
+    )
+    expect(replies.slice(3).map(({ status }) => status)).toEqual([200, 200])
+    expect(await order(id)).toMatchObject({ summary: { paid_total: 60, pending_difference: 0 }, transactions: [{}, {}, {}] })
   })
 
   it('shows the session, and the fields that are asked for', async () => {
