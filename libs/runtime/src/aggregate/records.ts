@@ -84,11 +84,13 @@ export function createRecords<T extends PlainRecord, Tenant extends keyof T & st
   const aggregates = createAggregates<T>(collection, { ...sink, searched })
   const listed = { ...WITHOUT_INTERNALS, ...Object.fromEntries(unlisted.map((name) => [name, 0])) }
 
-  /** The records of one tenant; of collections without tenants, all. */
-  function of(owner: T[Tenant] | undefined) {
-    const isOwn = (record: T) => tenant === undefined || record[tenant] === owner
+  /** The records of one owner, to whom the others are as good as unknown; of nobody in particular, all. */
+  function of(whose?: Whose<T>) {
+    const isOwn = (record: T) => whose === undefined || record[whose.field] === whose.owner
     const isVisible = (record: T) => isOwn(record) && record.deleted_at === null
-    const unknown = (id: string, change = true) => notFound(missing?.(id, change) ?? `${noun} with id: ${id} not found`)
+    const unknown = (id: string, change = true) =>
+      whose?.refusal?.() ?? notFound(missing?.(id, change) ?? `${noun} with id: ${id} not found`)
+    const owned = whose ? { [whose.field]: whose.owner } : {}
 
     /** Undefined for unknown, deleted and foreign ones alike. */
     async function find(id: string, deadline: number): Promise<FoundRecord<T> | undefined> {
@@ -105,7 +107,7 @@ export function createRecords<T extends PlainRecord, Tenant extends keyof T & st
 
     /** All that live and match, the oldest first: for what is linked to others, never for what a client asked. */
     async function list(filter: Filter<Stored<T>>, deadline: number): Promise<T[]> {
-      const within = { ...filter, ...(tenant && { [tenant]: owner }), deleted_at: null } as Filter<Stored<T>>
+      const within = { ...filter, ...owned, deleted_at: null } as Filter<Stored<T>>
       const asked = { filter: within, projection: WITHOUT_INTERNALS, sort: { created_at: 1, _id: 1 } } as const
       return (await findAll(collection, asked, deadline)).map((document) => fromDocument<T>(document))
     }
@@ -123,7 +125,7 @@ export function createRecords<T extends PlainRecord, Tenant extends keyof T & st
       among: Document = {},
       countAll?: () => Promise<number>,
     ): Promise<{ records: Shown[]; count: number; offset: number; limit: number }> {
-      const within = { ...among, ...(tenant && { [tenant]: owner }) }
+      const within = { ...among, ...owned }
       const { batches, count } = await readPage(collection, {
         within,
         query,
@@ -154,7 +156,7 @@ export function createRecords<T extends PlainRecord, Tenant extends keyof T & st
       const id = newIds()(idPrefix)
       const now = new Date().toISOString()
       const dates = { created_at: now, updated_at: now, deleted_at: null }
-      const record = { id, ...fields, ...(tenant && { [tenant]: owner }), ...dates } as unknown as T
+      const record = { id, ...fields, ...owned, ...dates } as unknown as T
       const document = toDocument(record, {
         ...firstEvents([...told(events.created, record), ...beside], now),
         ...(searched && { search_words: searchWords(record, searched) }),
@@ -187,7 +189,7 @@ export function createRecords<T extends PlainRecord, Tenant extends keyof T & st
       refused: (refusal: OperationError, at: number) => OperationError,
     ): Promise<void> {
       const documents = all.map((one) => {
-        const record = { ...one, ...(tenant && { [tenant]: owner }) }
+        const record = { ...one, ...owned }
         return toDocument(record, {
           ...firstEvents(told(events.created, record), record.created_at),
           ...(searched && { search_words: searchWords(record, searched) }),
@@ -267,7 +269,20 @@ export function createRecords<T extends PlainRecord, Tenant extends keyof T & st
   const newest = { key: { ...(tenant && { [tenant]: 1 }), deleted_at: 1, created_at: -1, _id: -1 }, name: 'newest' } as const
   const ensureIndexes = async () => void (await collection.createIndexes([newest, WAITING_EVENTS, ...indexes]))
 
-  return (tenant ? { ensureIndexes, of } : { ensureIndexes, ...of(undefined) }) as unknown as [Tenant] extends [never]
-    ? { ensureIndexes: typeof ensureIndexes } & ReturnType<typeof of>
+  const ofTenant = (owner: unknown) => of({ field: tenant!, owner })
+
+  /** The same for one owner, where others see the records of all. @param refusal of those that are not the owner's, or not there */
+  const ownedBy = <Field extends keyof T & string>(field: Field, owner: T[Field], refusal: () => OperationError) =>
+    of({ field, owner, refusal })
+
+  return (tenant ? { ensureIndexes, of: ofTenant } : { ensureIndexes, ...of(), ownedBy }) as unknown as [Tenant] extends [never]
+    ? { ensureIndexes: typeof ensureIndexes; ownedBy: typeof ownedBy } & ReturnType<typeof of>
     : { ensureIndexes: typeof ensureIndexes; of: (owner: T[Tenant]) => ReturnType<typeof of> }
+}
+
+interface Whose<T> {
+  field: keyof T & string
+  owner: unknown
+  /** Default: that of an unknown record. */
+  refusal?: () => OperationError
 }
