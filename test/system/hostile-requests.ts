@@ -313,8 +313,9 @@ const JSON_TYPE = { 'content-type': 'application/json' }
 
 /** How an id that is nobody's is answered: by the audience's rule, or as malformed. */
 function absent(operation: Operation): readonly number[] {
-  if (SCENES[operation.name]!.ids?.answered !== undefined) return [200, 400]
-  return accessOf(operation) === 'vendor' ? [403, 400] : [404, 400]
+  const { ids, shared } = SCENES[operation.name]!
+  if (ids?.answered !== undefined) return [200, 400]
+  return accessOf(operation) === 'vendor' && !shared ? [403, 400] : [404, 400]
 }
 
 const withId = ({ path }: Operation, id: string) => path!.replace(':id', id)

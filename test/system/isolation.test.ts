@@ -20,8 +20,10 @@ const VENDOR = operations.filter((operation) => accessOf(operation) === 'vendor'
 const named = (wanted: (operation: Operation) => boolean) =>
   VENDOR.filter(wanted).map((operation) => [operation.name, operation, SCENES[operation.name]!] as const)
 const hasId = ({ path }: Operation) => path!.includes(':id')
-const WITH_ID = named(hasId)
-const LISTS = named((operation) => !mutates(operation) && !hasId(operation) && !hasETag(operation))
+const isShared = ({ name }: Operation) => SCENES[name]!.shared === true
+const WITH_ID = named((operation) => hasId(operation) && !isShared(operation))
+const LISTS = named((operation) => !mutates(operation) && !hasId(operation) && !hasETag(operation) && !isShared(operation))
+const SHARED = named(isShared)
 const OWN = named((operation) => !mutates(operation) && !hasId(operation) && hasETag(operation))
 
 /** Sends honest requests, about this id or that. */
@@ -62,7 +64,7 @@ describe('a seller', () => {
   })
 
   it.each(WITH_ID)('changes nothing of the other by %s', async (_name, operation, { ids: of }) => {
-    const read = VENDOR.filter((other) => !mutates(other))
+    const read = VENDOR.filter((other) => !mutates(other) && !isShared(other))
     const theirs = () =>
       Promise.all(
         read.map(async (other) => {
@@ -110,6 +112,24 @@ describe('a seller', () => {
       expect((await system.http('GET', path, { as: 'foreign_seller' })).text).toContain(ids.foreign_seller)
     },
   )
+
+  it.each(SHARED)('is shown what all are shown by %s, and nothing that is deleted', async (_name, operation, { ids: of }) => {
+    const ask = (id = '', query = '', as: 'seller' | 'foreign_seller' = 'seller') =>
+      system.http(operation.method!, pathOf(operation, id) + query, as === 'seller' ? {} : { as })
+    const id = await of?.own(system)
+    for (const query of ['', '?fields=id', '?with_deleted=true', '?limit=1&offset=0', '?foo=1']) {
+      const [mine, theirs] = await Promise.all([ask(id, query), ask(id, query, 'foreign_seller')])
+      expect(visible(mine!)).toEqual(visible(theirs!))
+      expect(query === '?foo=1' ? 400 : 200).toBe(mine!.status)
+    }
+    if (id === undefined) return
+    const absent = nobodys(id)
+    for (const deleted of await of!.deleted!(system)) {
+      const [gone, nothing] = await Promise.all([ask(deleted), ask(absent)])
+      expect(gone!.status).toBe(404)
+      expect({ ...visible(gone!), text: visible(gone!).text.replaceAll(deleted, absent) }).toEqual(visible(nothing!))
+    }
+  })
 
   it('makes lists of its own whatever it sends, and the other does not see them', async () => {
     for (const claimed of [{ seller_id: ids.foreign_seller }, { id: ids.foreign_price_list }]) {

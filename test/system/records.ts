@@ -7,11 +7,13 @@ import type { OrderRecord } from '../../services/orders/src/domain/orders/stored
 import type { PriceListRecord } from '../../services/pricing/src/domain/price-lists/price-list.ts'
 import { accessEntries } from '../../services/sellers/src/background/keep-access-in-sync.ts'
 import { claimsOf } from '../../services/sellers/src/domain/identities/identity.ts'
+import { seededProducts } from '../../tools/seed/catalogue.ts'
 import { ids, SEEDED_AT } from '../../tools/seed/ids.ts'
 import { insertMissing } from '../../tools/seed/insert-missing.ts'
 import { withPayments } from '../../tools/seed/order-payments.ts'
 import { seededOrders } from '../../tools/seed/orders.ts'
 import { seededDates, seededTimestamps } from '../../tools/seed/records.ts'
+import { seededStockLocation } from '../../tools/seed/shipping.ts'
 import type { HttpOptions, System } from './system.ts'
 
 /** Builders of what no operation makes yet: each puts a record into its service's store and returns what a request needs. */
@@ -107,6 +109,22 @@ export async function addDeletedPriceList({ pricing }: System, seller_id: string
   }
   await insertMissing(pricing.db, { price_lists: [list] })
   return list.id
+}
+
+/** A product of the seller that was deleted. @returns its id */
+export async function addDeletedProduct({ pricing }: System, seller_id: string): Promise<string> {
+  const [seeded] = seededProducts
+  const id = newId('prod')
+  const nothing = { handle: null, variants: [], variant_codes: [], options: [] }
+  await insertMissing(pricing.db, { products: [{ ...seeded!, ...nothing, id, seller_id, deleted_at: SEEDED_AT }] })
+  return id
+}
+
+/** A stock location of the seller that was deleted. @returns its id */
+export async function addDeletedStockLocation({ pricing }: System, seller_id: string): Promise<string> {
+  const location = { ...seededStockLocation, id: newId('sloc'), seller_id, deleted_at: SEEDED_AT }
+  await insertMissing(pricing.db, { stock_locations: [location] })
+  return location.id
 }
 
 interface KeyOptions {

@@ -127,6 +127,7 @@ function mug(): ProductRecord {
         sku: 'MUG-BLUE',
         options: colour.values,
         stocked: 100_000,
+        location_id: ids.foreign_stock_location,
       }),
     ],
   })

@@ -42,7 +42,10 @@ export const ids = {
   shipping_option_type: seeded('sotype', 1),
   shipping_profile: seeded('sp', 1),
   stock_location: seeded('sloc', 1),
+  /** Of the other seller. */
+  foreign_stock_location: seeded('sloc', 3),
   inventory_item: seeded('iitem', 1),
+  foreign_inventory_item: seeded('iitem', 4),
   reservation: seeded('resitem', 1),
   fulfillment_set: seeded('fuset', 1),
   service_zone: seeded('serzo', 1),

@@ -27,6 +27,7 @@ import {
   seededUsRegion,
 } from './regions.ts'
 import {
+  seededForeignLocation,
   seededFulfillmentSet,
   seededShippingOptions,
   seededShippingOptionTypes,
@@ -42,7 +43,7 @@ export async function seedPricing(db: Db, _context?: { secrets: SeedSecrets; now
     tax_regions: seededTaxRegions,
     tax_rates: seededTaxRates,
     price_preferences: seededPricePreferences,
-    stock_locations: [seededStockLocation, seededStore],
+    stock_locations: [seededStockLocation, seededStore, seededForeignLocation],
     fulfillment_sets: [seededFulfillmentSet],
     shipping_option_types: seededShippingOptionTypes,
     shipping_options: seededShippingOptions,

@@ -116,11 +116,13 @@ interface NewVariant {
   sku: string
   options: readonly { id: string }[]
   stocked: number
+  /** Default: the seller's. */
+  location_id?: string
   translated?: string
 }
 
 /** A variant whose stock lies at one location. */
-export function variant({ n, id, product_id, title, sku, options, stocked, translated }: NewVariant): VariantRecord {
+export function variant({ n, id, product_id, title, sku, options, stocked, location_id, translated }: NewVariant): VariantRecord {
   return {
     id,
     title,
@@ -138,7 +140,7 @@ export function variant({ n, id, product_id, title, sku, options, stocked, trans
     variant_rank: n,
     option_value_ids: options.map((value) => value.id),
     images: [image(100 + n, `https://images.example.com/${sku.toLowerCase()}.png`)],
-    inventory_items: [inventoryItem(n, id, sku, title, stocked)],
+    inventory_items: [inventoryItem(n, id, { sku, title, stocked_quantity: stocked, location_id })],
     translations: translated ? [translation(100 + n, 'product_variant', id, translated)] : [],
     metadata: null,
     price_set_id: seededId('pset', n),
@@ -160,19 +162,24 @@ export const seededReservation: ReservationRecord = {
   ...seededDates,
 }
 
+interface StockedItem {
+  sku: string
+  title: string
+  stocked_quantity: number
+  location_id: string | undefined
+}
+
 function inventoryItem(
   n: number,
   variant_id: string,
-  sku: string,
-  title: string,
-  stocked_quantity: number,
+  { sku, title, stocked_quantity, location_id = ids.stock_location }: StockedItem,
 ): VariantRecord['inventory_items'][number] {
   const inventory_item_id = demonstrationId('iitem', n)
   const reserved_quantity = n === 1 ? seededReservation.quantity : 0
   const level = {
     id: demonstrationId('ilev', n),
     inventory_item_id,
-    location_id: ids.stock_location,
+    location_id,
     stocked_quantity: stocked_quantity + reserved_quantity,
     reserved_quantity,
     incoming_quantity: 0,

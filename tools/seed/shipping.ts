@@ -23,7 +23,7 @@ const address = (id: string, address_1: string): NonNullable<StockLocationRecord
   ...seededDates,
 })
 
-/** Serves the channel, and sends to wherever there is a region. */
+/** Of the seller: serves the channel, and sends to wherever there is a region. */
 export const seededStockLocation: StockLocationRecord = {
   id: ids.stock_location,
   name: 'Warehouse',
@@ -31,6 +31,7 @@ export const seededStockLocation: StockLocationRecord = {
   address: address(seededId('laddr', 1), 'Hafenstr. 1'),
   sales_channel_ids: [ids.sales_channel],
   fulfillment_provider_ids: [PROVIDER],
+  seller_id: ids.seller,
   metadata: null,
   ...seededDates,
 }
@@ -43,6 +44,16 @@ export const seededStore: StockLocationRecord = {
   address_id: seededId('laddr', 2),
   address: address(seededId('laddr', 2), 'Marktplatz 2'),
   sales_channel_ids: [],
+}
+
+/** Of the other seller, with what it has in stock. */
+export const seededForeignLocation: StockLocationRecord = {
+  ...seededStockLocation,
+  id: ids.foreign_stock_location,
+  name: 'Pottery',
+  address_id: seededId('laddr', 3),
+  address: address(seededId('laddr', 3), 'Am Brennofen 3'),
+  seller_id: ids.foreign_seller,
 }
 
 const countries = [seededRegion, seededUsRegion].flatMap((region) => region.countries)
@@ -123,7 +134,7 @@ function option(
       rules: region_id ? [{ id: seededId('prule', 100 * n + at), attribute: 'region_id', operator: 'eq', value: region_id }] : [],
       ...made,
     })),
-    seller_id: null,
+    seller_id: ids.seller,
     metadata: null,
     ...seededDates,
   }

@@ -54,6 +54,8 @@ import { storeOperations } from './pricing/stores.ts'
 import { taxRateOperations } from './pricing/tax-rates.ts'
 import { taxRegionOperations } from './pricing/tax-regions.ts'
 import { variantInventoryItemOperations } from './pricing/variant-inventory-items.ts'
+import { vendorInventoryItemOperations } from './pricing/vendor-inventory-items.ts'
+import { vendorProductOperations } from './pricing/vendor-products.ts'
 import { accessOperations } from './sellers/access.ts'
 import { apiKeyOperations } from './sellers/api-keys.ts'
 import { authOperations } from './sellers/auth.ts'
@@ -94,6 +96,7 @@ export const operations: readonly Operation[] = [
   ...Object.values(productBatchOperations),
   ...Object.values(storeProductOperations),
   ...Object.values(storeProductVariantOperations),
+  ...Object.values(vendorProductOperations),
   ...Object.values(productTypeOperations),
   ...Object.values(productTagOperations),
   ...Object.values(collectionOperations),
@@ -102,6 +105,7 @@ export const operations: readonly Operation[] = [
   ...Object.values(productOptionValueOperations),
   ...Object.values(quoteOperations),
   ...Object.values(inventoryItemOperations),
+  ...Object.values(vendorInventoryItemOperations),
   ...Object.values(reservationOperations),
   ...Object.values(stockOperations),
   ...Object.values(fulfillmentProviderOperations),

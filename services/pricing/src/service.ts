@@ -44,6 +44,8 @@ import { storeHandlers } from './operations/stores/handlers.ts'
 import { taxRateHandlers } from './operations/tax-rates/handlers.ts'
 import { taxRegionHandlers } from './operations/tax-regions/handlers.ts'
 import { variantInventoryItemHandlers } from './operations/variant-inventory-items/handlers.ts'
+import { vendorInventoryItemHandlers } from './operations/vendor-inventory-items/handlers.ts'
+import { vendorProductHandlers } from './operations/vendor-products/handlers.ts'
 import { createCategoryStore } from './stores/categories.ts'
 import { createCollectionStore } from './stores/collections.ts'
 import { createFulfillmentProviderStore } from './stores/fulfillment-providers.ts'
@@ -107,6 +109,8 @@ export const pricingService: Service<Deps, typeof PricingConfig> = {
     ...productVariantHandlers,
     ...adminProductVariantHandlers,
     ...variantInventoryItemHandlers,
+    ...vendorProductHandlers,
+    ...vendorInventoryItemHandlers,
     ...productBatchHandlers,
     ...storeProductHandlers,
     ...storeProductVariantHandlers,

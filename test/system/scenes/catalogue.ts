@@ -1,6 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { ids, seededId } from '../../../tools/seed/ids.ts'
+import { addDeletedProduct } from '../records.ts'
 import type { System } from '../system.ts'
+import { deleting } from './made.ts'
+import { notKept } from './not-kept.ts'
 import type { Ids, Play, Resource, Scene } from './scene.ts'
 
 const aName = (what: string) => `${what} ${randomBytes(6).toString('hex')}`
@@ -11,12 +14,13 @@ const adding = (path: string, key: string, body: () => Record<string, unknown>) 
   return (answer as Record<string, { id: string }>)[key]!.id
 }
 
-/** The scenes of a plain resource of the catalogue, with its counterpart for storefronts. */
+/** The scenes of a plain resource of the catalogue, with its counterparts for storefronts and sellers. */
 function scenes(
   [one, many]: readonly [string, string],
   { body, change }: { body: () => Record<string, unknown>; change: () => Record<string, unknown> },
 ): Record<string, Scene> {
   const ids = { own: adding(`/admin/${many}`, one.replaceAll('-', '_'), body) }
+  const shared = { ...ids, deleted: deleting(`/admin/${many}`, ids.own) }
   return {
     [`list-${many}`]: {},
     [`create-${one}`]: { once: true, body },
@@ -25,6 +29,10 @@ function scenes(
     [`delete-${one}`]: { ids: { ...ids, answered: 'as deleted' } },
     [`list-store-${many}`]: {},
     [`get-store-${one}`]: { ids },
+    ...(one !== 'product-option' && {
+      [`list-vendor-${many}`]: { shared: true },
+      [`get-vendor-${one}`]: { shared: true, ids: shared },
+    }),
   }
 }
 
@@ -156,6 +164,24 @@ export const catalogue: Resource = {
     },
     'batch-variant-images': { ids: shirt, params: { variant_id: ids.variant }, body: { add: [seededId('img', 1)] } },
     'batch-image-variants': { ids: shirt, params: { image_id: seededId('img', 1) }, body: { add: [ids.variant] } },
+    'list-vendor-products': {
+      different: { 'GET /vendor/products?limit=50&offset=0&fields=+thumbnail': notKept('products[]') },
+    },
+    'get-vendor-product': {
+      ids: {
+        own: () => ids.product,
+        foreign: () => ids.foreign_product,
+        deleted: (system) => Promise.all([ids.seller, ids.foreign_seller].map((id) => addDeletedProduct(system, id))),
+      },
+      different: Object.fromEntries(
+        [
+          '',
+          '?fields=*variants.inventory_items',
+          '?fields=*categories,attribute_values.*,attribute_values.attribute.*,*options',
+          '?fields=*variants.inventory_items,*categories,attribute_values.*,attribute_values.attribute.*',
+        ].map((query) => [`GET /vendor/products/:prod${query}`, notKept('product')]),
+      ),
+    },
     'list-store-products': {},
     'get-store-product': { ids: shirt },
     'list-store-product-variants': {},

@@ -1,6 +1,6 @@
 import { ids } from '../../../tools/seed/ids.ts'
 import type { System } from '../system.ts'
-import { aName, made } from './made.ts'
+import { aName, deleting, made } from './made.ts'
 import type { Ids, Resource } from './scene.ts'
 
 const addItem = async (system: System) =>
@@ -18,6 +18,11 @@ async function addReservation(system: System): Promise<string> {
 const items: Ids = { own: addItem }
 const stocked: Ids = { own: addStockedItem }
 const reservations: Ids = { own: addReservation }
+const sellersItems: Ids = {
+  own: () => ids.inventory_item,
+  foreign: () => ids.foreign_inventory_item,
+  deleted: deleting('/admin/inventory-items', addItem),
+}
 const params = { location_id: ids.stock_location }
 
 /** What is in stock, and what is reserved of it. */
@@ -36,6 +41,19 @@ export const inventory: Resource = {
     'batch-item-location-levels': { ids: stocked, body: { update: [stock] } },
     'batch-location-levels': {
       body: async (system) => ({ update: [{ ...stock, inventory_item_id: await addStockedItem(system) }] }),
+    },
+    'list-vendor-inventory-items': {},
+    'get-vendor-inventory-item': {
+      ids: sellersItems,
+      different: {
+        'GET /vendor/inventory-items/:iitem?fields=*variants,*variants.product,*variants.options,+stocked_quantity,+reserved_quantity,*location_levels':
+          { 'inventory_item.variants: missing': 'variants say which items they take, and no item which variants take it' },
+      },
+    },
+    'list-vendor-location-levels': { ids: sellersItems },
+    'list-vendor-reservations': {},
+    'create-vendor-reservation': {
+      body: { location_id: ids.stock_location, inventory_item_id: ids.inventory_item, quantity: 1 },
     },
     'list-reservations': {},
     'create-reservation': {

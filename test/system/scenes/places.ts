@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { FIRST_STORE_ID } from '@souk/contracts'
 import { ids, seededId } from '../../../tools/seed/ids.ts'
 import type { System } from '../system.ts'
+import { deleting } from './made.ts'
 import type { Ids, Resource } from './scene.ts'
 
 const aWord = () => randomBytes(6).toString('hex')
@@ -72,6 +73,11 @@ export const places: Resource = {
     'delete-region': { ids: { ...regionIds, answered: 'as deleted' } },
     'list-store-regions': { different: { 'GET /store/regions': numbered('regions[]') } },
     'get-store-region': { ids: regionIds, different: { 'GET /store/regions/:reg': numbered('region') } },
+    'list-vendor-regions': { shared: true, different: { 'GET /vendor/regions?limit=9999': numbered('regions[]') } },
+    'get-vendor-region': { shared: true, ids: { ...regionIds, deleted: deleting('/admin/regions', regionIds.own) } },
+    'list-vendor-stores': { shared: true },
+    'get-vendor-store': { shared: true, ids: { own: () => FIRST_STORE_ID, deleted: async () => [] } },
+    'list-vendor-price-preferences': { shared: true },
     'list-payment-providers': {},
     'list-store-payment-providers': {},
 

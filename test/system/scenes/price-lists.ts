@@ -2,6 +2,7 @@ import { ids, SEEDED_AT } from '../../../tools/seed/ids.ts'
 import { addDeletedPriceList, addPriceList } from '../records.ts'
 import type { System } from '../system.ts'
 import { made } from './made.ts'
+import { notKept } from './not-kept.ts'
 import { ANONYMOUS, asRecorded, type Ids, type Play, type Resource } from './scene.ts'
 
 const listIds: Ids = {
@@ -48,12 +49,6 @@ const batchPrices: Play = (_system, { request }) => {
   const { create } = request.body as { create: { variant_id?: string }[] }
   const known = (id?: string) => (id === undefined || id === 'variant_nope' ? id : ids.variant)
   return { body: { create: create.map((price) => ({ ...price, variant_id: known(price.variant_id) })) } }
-}
-
-const NOT_KEPT = {
-  'products[].variants[].prices[].price_list: missing': 'a base price has none',
-  'products[].attribute_values: missing': 'there are no attributes of products',
-  'products[].secondary_categories: missing': 'a product has one kind of categories',
 }
 
 /** The seeded list with a price that has all that clients got. */
@@ -105,7 +100,7 @@ export const priceLists: Resource = {
     'list-price-list-products': {
       ids: listIds,
       different: {
-        'GET /vendor/price-lists/:plist/products?limit=10&offset=0': NOT_KEPT,
+        'GET /vendor/price-lists/:plist/products?limit=10&offset=0': notKept('products[]'),
       },
     },
     'manage-price-list-products': { ids: listIds, body: { create: [PRICE] } },

@@ -59,6 +59,8 @@ export interface Scene {
   once?: true | 401 | 403 | 404
   /** Where not everybody of the audience may call. */
   only?: readonly Actor['type'][]
+  /** Of the marketplace, and below `/vendor`: every seller is shown the same. Such an id is `own` of all of them. */
+  shared?: true
   /** Of what is the caller's own without an id: a part of the answer. */
   itself?: object
   /** Of a list: how many records a new seller has. Default: none. */

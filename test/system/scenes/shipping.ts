@@ -1,6 +1,7 @@
 import { ids } from '../../../tools/seed/ids.ts'
+import { addDeletedStockLocation } from '../records.ts'
 import type { System } from '../system.ts'
-import { aName, made } from './made.ts'
+import { aName, deleting, made } from './made.ts'
 import type { Ids, Play, Resource } from './scene.ts'
 
 const PROVIDER = 'manual_manual'
@@ -63,7 +64,11 @@ const theSet: Ids = { own: () => ids.fulfillment_set }
 
 /** Where things are sold, where they lie, and how they are sent. */
 export const shipping: Resource = {
-  recorded: () => ({ sc: ids.sales_channel, so: ids.shipping_option, sloc: ids.stock_location }),
+  recorded: async ({ http }) => {
+    const rules = [{ attribute: 'enabled_in_store', operator: 'eq', value: 'true' }]
+    await http('POST', `/admin/shipping-options/${ids.shipping_option}/rules/batch`, { body: { create: rules } })
+    return { sc: ids.sales_channel, so: ids.shipping_option, sloc: ids.stock_location }
+  },
   operations: {
     'list-sales-channels': {},
     'create-sales-channel': { body: () => ({ name: aName('Channel') }) },
@@ -72,6 +77,15 @@ export const shipping: Resource = {
     'delete-sales-channel': { ids: { ...channels, answered: 'as deleted' } },
     'manage-sales-channel-products': { ids: channels, body: { add: [ids.product], remove: [ids.foreign_product] } },
     'list-stock-locations': {},
+    'list-vendor-stock-locations': {},
+    'get-vendor-stock-location': {
+      ids: {
+        own: () => ids.stock_location,
+        foreign: () => ids.foreign_stock_location,
+        deleted: (system) => Promise.all([ids.seller, ids.foreign_seller].map((id) => addDeletedStockLocation(system, id))),
+      },
+    },
+    'list-vendor-shipping-options': {},
     'create-stock-location': { body: () => ({ name: aName('Location'), address }) },
     'get-stock-location': { ids: locations },
     'update-stock-location': { ids: locations, body: { address } },
@@ -93,6 +107,12 @@ export const shipping: Resource = {
     'get-shipping-profile': { ids: profiles },
     'update-shipping-profile': { ids: profiles, body: { type: 'custom' } },
     'delete-shipping-profile': { ids: { ...profiles, answered: 'as deleted' } },
+    'list-vendor-sales-channels': { shared: true },
+    'list-vendor-shipping-profiles': { shared: true },
+    'get-vendor-shipping-profile': {
+      shared: true,
+      ids: { ...profiles, deleted: deleting('/admin/shipping-profiles', addProfile) },
+    },
     'list-shipping-option-types': {},
     'create-shipping-option-type': { body: { label: 'Parcel', code: 'parcel' } },
     'get-shipping-option-type': { ids: types },

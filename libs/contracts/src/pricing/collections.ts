@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { MetadataInput, TextInput } from '../fields/common.ts'
 import { demonstrationId } from '../operation/demonstration.ts'
 import { plainResource, recordEvents } from '../operation/plain-resource.ts'
+import { RecordQuery } from '../operation/record-query.ts'
 import { Collection } from './product.ts'
 import { HandleInput, ProductLinks } from './product-links.ts'
 
@@ -17,6 +18,12 @@ const resource = {
 const shown = ['id', 'title', 'handle', 'external_id', 'created_at', 'updated_at'] as const
 const collections = plainResource({ ...resource, path: '/admin/collections', defaults: [...shown, 'metadata'] })
 const storeCollections = plainResource({ ...resource, path: '/store/collections', defaults: shown })
+const vendorCollections = plainResource({
+  ...resource,
+  keys: ['product_collection', 'product_collections'],
+  path: '/vendor/product-collections',
+  defaults: [...shown, 'metadata'],
+})
 
 const filter = ['id', 'title', 'handle', 'external_id', 'created_at', 'updated_at', 'deleted_at'] as const
 const list = {
@@ -54,6 +61,9 @@ export const manageCollectionProducts = collections.act('manage-collection-produ
 })
 export const listStoreCollections = storeCollections.list('list-store-collections', list)
 export const getStoreCollection = storeCollections.get('get-store-collection')
+/** Those of the marketplace; of their products only the caller's own. */
+export const listVendorCollections = vendorCollections.list('list-vendor-collections', { ...list, limit: 50, deleted: 'hidden' })
+export const getVendorCollection = { ...vendorCollections.get('get-vendor-collection'), query: RecordQuery }
 
 export const collectionOperations = {
   listCollections,
@@ -64,6 +74,8 @@ export const collectionOperations = {
   manageCollectionProducts,
   listStoreCollections,
   getStoreCollection,
+  listVendorCollections,
+  getVendorCollection,
 }
 
 export const collectionEvents = recordEvents('pricing', 'collection', 'collection')

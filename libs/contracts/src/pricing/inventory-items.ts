@@ -48,7 +48,7 @@ export const INVENTORY_ITEM_DEFAULTS = [
   'updated_at',
   '*location_levels',
 ] as const
-const LEVEL_DEFAULTS = [
+export const LEVEL_DEFAULTS = [
   'id',
   'inventory_item_id',
   'location_id',
@@ -93,7 +93,8 @@ const quantities = { stocked_quantity: QuantityInput.optional(), incoming_quanti
 const LevelInput = z.strictObject({ location_id: IdInput, ...quantities })
 const levels = z.array(LevelInput).max(500, 'must not name more than 500 locations').optional()
 
-export const listInventoryItems = items.list('list-inventory-items', {
+/** What administrators and sellers may ask of a list of items alike. */
+export const INVENTORY_ITEM_LIST = {
   sort: ['created_at', 'updated_at', 'sku', 'title'],
   filter: [
     'id',
@@ -110,11 +111,15 @@ export const listInventoryItems = items.list('list-inventory-items', {
     'location_levels.location_id',
     'created_at',
     'updated_at',
-    'deleted_at',
   ],
   q: INVENTORY_ITEM_SEARCH,
   limit: 20,
   order: [{ field: 'created_at', direction: 1 }],
+} as const
+
+export const listInventoryItems = items.list('list-inventory-items', {
+  ...INVENTORY_ITEM_LIST,
+  filter: [...INVENTORY_ITEM_LIST.filter, 'deleted_at'],
   deleted: 'shown',
 })
 export const createInventoryItem = items.create(
@@ -141,6 +146,12 @@ const item = {
   selects: { key: 'inventory_item', schema: InventoryItem, defaults: INVENTORY_ITEM_DEFAULTS },
 } as const
 
+export const LOCATION_LEVEL_LIST = {
+  sort: ['created_at', 'updated_at', 'stocked_quantity', 'reserved_quantity', 'available_quantity', 'incoming_quantity'],
+  filter: ['id', 'location_id'],
+  order: [{ field: 'created_at', direction: 1 }],
+} as const
+
 export const listLocationLevels = defineOperation({
   service: 'pricing',
   name: 'list-location-levels',
@@ -148,11 +159,7 @@ export const listLocationLevels = defineOperation({
   path: '/admin/inventory-items/:id/location-levels',
   summary: 'List how much of an inventory item there is at each location',
   params,
-  query: listQuery(LocationLevel, {
-    sort: ['created_at', 'updated_at', 'stocked_quantity', 'reserved_quantity', 'available_quantity', 'incoming_quantity'],
-    filter: ['id', 'location_id'],
-    order: [{ field: 'created_at', direction: 1 }],
-  }),
+  query: listQuery(LocationLevel, LOCATION_LEVEL_LIST),
   response: listResponse('inventory_levels', LocationLevel),
   selects: { key: 'inventory_levels', schema: LocationLevel, defaults: LEVEL_DEFAULTS },
 })

@@ -6,10 +6,10 @@ import { listResponse } from '../operation/list-response.ts'
 import { defineOperation } from '../operation/operation.ts'
 import { RecordQuery } from '../operation/record-query.ts'
 import { ADMIN_PRICE_LIST_DEFAULTS } from './admin-price-lists.ts'
-import { getProduct } from './admin-products.ts'
 import { ListedPrice, PriceList } from './price-list.ts'
 import { MANY_PRICES, PriceChangesInput, PriceIdsInput, PricesInput, ProductIdsInput } from './price-list-inputs.ts'
 import { Product } from './product.ts'
+import { VENDOR_PRODUCT_DEFAULTS } from './vendor-products.ts'
 
 const id = IdInput.meta({ description: 'ID of the price list', example: demonstrationId('plist', 1) })
 const params = z.object({ id })
@@ -31,11 +31,7 @@ export const listPriceListProducts = defineOperation({
   selects: {
     key: 'products',
     schema: Product,
-    defaults: [
-      ...(getProduct.selects!.defaults as readonly string[]),
-      '*variants.options.option',
-      '*variants.prices.price_rules',
-    ],
+    defaults: VENDOR_PRODUCT_DEFAULTS,
   },
 })
 

@@ -17,27 +17,28 @@ export type PricePreference = z.infer<typeof PricePreference>
 
 export const PRICE_PREFERENCE_SEARCH = ['attribute', 'value'] as const
 
-const preferences = plainResource({
+const resource = {
   service: 'pricing',
-  path: '/admin/price-preferences',
   noun: ['price preference', 'price preferences'],
   keys: ['price_preference', 'price_preferences'],
   schema: PricePreference,
   examples: { id: demonstrationId('prpref', 1001), deleted: demonstrationId('prpref', 1005) },
   defaults: 'all',
-})
-const attribute = TextInput(255).min(1)
-const value = TextInput(255)
-const is_tax_inclusive = z.boolean().optional()
-
-export const listPricePreferences = preferences.list('list-price-preferences', {
+} as const
+const preferences = plainResource({ ...resource, path: '/admin/price-preferences' })
+const vendorPreferences = plainResource({ ...resource, path: '/vendor/price-preferences' })
+const list = {
   sort: ['created_at', 'updated_at', 'attribute', 'value'],
   filter: ['id', 'attribute', 'value', 'is_tax_inclusive'],
   q: PRICE_PREFERENCE_SEARCH,
   q_inside: true,
   order: [{ field: 'created_at', direction: 1 }],
-  limit: 300,
-})
+} as const
+const attribute = TextInput(255).min(1)
+const value = TextInput(255)
+const is_tax_inclusive = z.boolean().optional()
+
+export const listPricePreferences = preferences.list('list-price-preferences', { ...list, limit: 300 })
 /** One for each value of an attribute. */
 export const createPricePreference = preferences.create(
   'create-price-preference',
@@ -54,6 +55,8 @@ export const updatePricePreference = preferences.update(
 )
 /** Prices are taken for those without taxes then. */
 export const deletePricePreference = preferences.delete('delete-price-preference')
+/** Those of the marketplace: every seller is shown the same. */
+export const listVendorPricePreferences = vendorPreferences.list('list-vendor-price-preferences', { ...list, deleted: 'hidden' })
 
 export const pricePreferenceOperations = {
   listPricePreferences,
@@ -61,6 +64,7 @@ export const pricePreferenceOperations = {
   getPricePreference,
   updatePricePreference,
   deletePricePreference,
+  listVendorPricePreferences,
 }
 
 export const pricePreferenceEvents = recordEvents('pricing', 'price-preference', 'price preference')

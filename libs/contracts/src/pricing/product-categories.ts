@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { FieldsQuery, Flag, IdInput, MetadataInput, QuantityInput, TextInput } from '../fields/common.ts'
 import { demonstrationId } from '../operation/demonstration.ts'
 import { plainResource, recordEvents } from '../operation/plain-resource.ts'
+import { RecordQuery } from '../operation/record-query.ts'
 import { Category } from './product.ts'
 import { HandleInput, ProductLinks } from './product-links.ts'
 
@@ -24,6 +25,7 @@ const categories = plainResource({
   defaults: [...shown, 'is_active', 'is_internal'],
 })
 const storeCategories = plainResource({ ...resource, path: '/store/product-categories', defaults: shown })
+const vendorCategories = plainResource({ ...resource, path: '/vendor/product-categories', defaults: shown })
 
 const trees = {
   include_descendants_tree: Flag.optional().describe('`true` shows all that hangs below, level by level.'),
@@ -39,6 +41,7 @@ const list = {
   deleted: 'hidden',
 } as const
 const query = z.strictObject({ fields: FieldsQuery.optional(), ...trees })
+const vendorQuery = RecordQuery.extend(trees)
 
 const name = TextInput(255).min(1, 'must not be empty')
 const content = {
@@ -81,6 +84,12 @@ export const listStoreProductCategories = storeCategories.list('list-store-produ
   filter: storeFilter,
 })
 export const getStoreProductCategory = { ...storeCategories.get('get-store-product-category'), query }
+/** Active ones that are not internal; of their products only the caller's own. */
+export const listVendorProductCategories = vendorCategories.list('list-vendor-product-categories', {
+  ...list,
+  filter: storeFilter,
+})
+export const getVendorProductCategory = { ...vendorCategories.get('get-vendor-product-category'), query: vendorQuery }
 
 export const productCategoryOperations = {
   listProductCategories,
@@ -91,6 +100,8 @@ export const productCategoryOperations = {
   manageProductCategoryProducts,
   listStoreProductCategories,
   getStoreProductCategory,
+  listVendorProductCategories,
+  getVendorProductCategory,
 }
 
 export const productCategoryEvents = recordEvents('pricing', 'product-category', 'product category')

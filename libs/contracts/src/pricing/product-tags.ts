@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { MetadataInput, TextInput } from '../fields/common.ts'
 import { demonstrationId } from '../operation/demonstration.ts'
 import { plainResource, recordEvents } from '../operation/plain-resource.ts'
+import { RecordQuery } from '../operation/record-query.ts'
 import { Tag } from './product.ts'
 
 export const PRODUCT_TAG_SEARCH = ['value'] as const
@@ -16,6 +17,7 @@ const resource = {
 } as const
 const tags = plainResource({ ...resource, path: '/admin/product-tags' })
 const shownTags = plainResource({ ...resource, path: '/store/product-tags' })
+const vendorTags = plainResource({ ...resource, path: '/vendor/product-tags' })
 
 const filter = ['id', 'value', 'external_id', 'created_at', 'updated_at', 'deleted_at'] as const
 const list = { sort: ['created_at', 'updated_at', 'value'], filter, q: PRODUCT_TAG_SEARCH, q_inside: true } as const
@@ -38,6 +40,9 @@ export const updateProductTag = tags.update(
 export const deleteProductTag = tags.delete('delete-product-tag')
 export const listStoreProductTags = shownTags.list('list-store-product-tags', list)
 export const getStoreProductTag = shownTags.get('get-store-product-tag')
+/** Those of the marketplace: every seller is shown the same. */
+export const listVendorProductTags = vendorTags.list('list-vendor-product-tags', { ...list, deleted: 'hidden', limit: 20 })
+export const getVendorProductTag = { ...vendorTags.get('get-vendor-product-tag'), query: RecordQuery }
 
 export const productTagOperations = {
   listProductTags,
@@ -47,6 +52,8 @@ export const productTagOperations = {
   deleteProductTag,
   listStoreProductTags,
   getStoreProductTag,
+  listVendorProductTags,
+  getVendorProductTag,
 }
 
 export const productTagEvents = recordEvents('pricing', 'product-tag', 'product tag')

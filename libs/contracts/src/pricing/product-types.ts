@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { MetadataInput, TextInput } from '../fields/common.ts'
 import { demonstrationId } from '../operation/demonstration.ts'
 import { plainResource, recordEvents } from '../operation/plain-resource.ts'
+import { RecordQuery } from '../operation/record-query.ts'
 import { ProductType } from './product.ts'
 
 export const PRODUCT_TYPE_SEARCH = ['value'] as const
@@ -16,6 +17,7 @@ const resource = {
 } as const
 const types = plainResource({ ...resource, path: '/admin/product-types' })
 const shownTypes = plainResource({ ...resource, path: '/store/product-types' })
+const vendorTypes = plainResource({ ...resource, path: '/vendor/product-types' })
 
 const filter = ['id', 'value', 'external_id', 'created_at', 'updated_at', 'deleted_at'] as const
 const list = { sort: ['created_at', 'updated_at', 'value'], filter, q: PRODUCT_TYPE_SEARCH, q_inside: true } as const
@@ -38,6 +40,9 @@ export const updateProductType = types.update(
 export const deleteProductType = types.delete('delete-product-type')
 export const listStoreProductTypes = shownTypes.list('list-store-product-types', list)
 export const getStoreProductType = shownTypes.get('get-store-product-type')
+/** Those of the marketplace: every seller is shown the same. */
+export const listVendorProductTypes = vendorTypes.list('list-vendor-product-types', { ...list, deleted: 'hidden' })
+export const getVendorProductType = { ...vendorTypes.get('get-vendor-product-type'), query: RecordQuery }
 
 export const productTypeOperations = {
   listProductTypes,
@@ -47,6 +52,8 @@ export const productTypeOperations = {
   deleteProductType,
   listStoreProductTypes,
   getStoreProductType,
+  listVendorProductTypes,
+  getVendorProductType,
 }
 
 export const productTypeEvents = recordEvents('pricing', 'product-type', 'product type')

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { CountryCodeInput, CurrencyCodeInput, IdInput, MetadataInput, TextInput } from '../fields/common.ts'
 import { demonstrationId } from '../operation/demonstration.ts'
 import { plainResource, recordEvents } from '../operation/plain-resource.ts'
+import { RecordQuery } from '../operation/record-query.ts'
 import { Region } from './region.ts'
 
 export const REGION_SEARCH = ['name', 'currency_code'] as const
@@ -16,6 +17,7 @@ const common = {
 const SHOWN = ['id', 'name', 'currency_code', 'created_at', 'updated_at', 'deleted_at', 'metadata', 'countries'] as const
 const regions = plainResource({ ...common, path: '/admin/regions', defaults: [...SHOWN, 'automatic_taxes'] })
 const storeRegions = plainResource({ ...common, path: '/store/regions', defaults: SHOWN })
+const vendorRegions = plainResource({ ...common, path: '/vendor/regions', defaults: [...SHOWN, 'automatic_taxes'] })
 const FILTERS = ['id', 'name', 'currency_code'] as const
 const ORDERS = ['created_at', 'updated_at', 'name', 'currency_code'] as const
 const oldestFirst = { order: [{ field: 'created_at', direction: 1 }], q: REGION_SEARCH, q_inside: true, sort: ORDERS } as const
@@ -53,6 +55,14 @@ export const deleteRegion = regions.delete('delete-region')
 export const listStoreRegions = storeRegions.list('list-store-regions', { ...oldestFirst, filter: FILTERS })
 export const getStoreRegion = storeRegions.get('get-store-region')
 
+/** Those of the marketplace: every seller is shown the same. */
+export const listVendorRegions = vendorRegions.list('list-vendor-regions', {
+  ...oldestFirst,
+  filter: [...FILTERS, 'created_at', 'updated_at'],
+  deleted: 'hidden',
+})
+export const getVendorRegion = { ...vendorRegions.get('get-vendor-region'), query: RecordQuery }
+
 export const regionOperations = {
   listRegions,
   createRegion,
@@ -61,6 +71,8 @@ export const regionOperations = {
   deleteRegion,
   listStoreRegions,
   getStoreRegion,
+  listVendorRegions,
+  getVendorRegion,
 }
 
 export const regionEvents = recordEvents('pricing', 'region', 'region')

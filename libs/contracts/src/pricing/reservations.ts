@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Id, IdInput, Metadata, MetadataInput, Quantity, QuantityInput, softDeletable, TextInput } from '../fields/common.ts'
 import { demonstrationId } from '../operation/demonstration.ts'
 import { plainResource, recordEvents } from '../operation/plain-resource.ts'
+import { RecordQuery } from '../operation/record-query.ts'
 import { INVENTORY_ITEM_DEFAULTS, InventoryItem } from './inventory-items.ts'
 
 export const RESERVATION_SEARCH = ['description'] as const
@@ -23,9 +24,8 @@ export const Reservation = z
   .meta({ id: 'Reservation' })
 export type Reservation = z.infer<typeof Reservation>
 
-const reservations = plainResource({
+const resource = {
   service: 'pricing',
-  path: '/admin/reservations',
   noun: ['reservation', 'reservations'],
   keys: ['reservation', 'reservations'],
   schema: Reservation,
@@ -43,46 +43,46 @@ const reservations = plainResource({
     ...INVENTORY_ITEM_DEFAULTS.flatMap((field) => (field === '*location_levels' ? [] : [`inventory_item.${field}` as const])),
     '*inventory_item.location_levels',
   ],
+} as const
+const reservations = plainResource({ ...resource, path: '/admin/reservations' })
+const vendorReservations = plainResource({
+  ...resource,
+  path: '/vendor/reservations',
+  noun: ['reservation', "reservations of the seller's inventory items"],
 })
+const FILTERS = [
+  ...(['id', 'location_id', 'inventory_item_id', 'line_item_id', 'created_by', 'description', 'quantity'] as const),
+  ...(['created_at', 'updated_at'] as const),
+] as const
+const list = {
+  sort: ['created_at', 'updated_at', 'quantity', 'description'],
+  q: RESERVATION_SEARCH,
+  order: [{ field: 'created_at', direction: 1 }],
+} as const
 const description = TextInput().nullish()
 const metadata = MetadataInput.nullish()
 const quantity = QuantityInput.min(1)
 
 export const listReservations = reservations.list('list-reservations', {
-  sort: ['created_at', 'updated_at', 'quantity', 'description'],
-  filter: [
-    'id',
-    'location_id',
-    'inventory_item_id',
-    'line_item_id',
-    'created_by',
-    'description',
-    'quantity',
-    'created_at',
-    'updated_at',
-    'deleted_at',
-  ],
-  q: RESERVATION_SEARCH,
+  ...list,
+  filter: [...FILTERS, 'deleted_at'],
   limit: 20,
-  order: [{ field: 'created_at', direction: 1 }],
   deleted: 'shown',
 })
+const NewReservationInput = z
+  .strictObject({
+    line_item_id: IdInput.nullish(),
+    location_id: IdInput,
+    inventory_item_id: IdInput,
+    quantity,
+    description,
+    metadata,
+  })
+  .meta({
+    example: { location_id: demonstrationId('sloc', 1), inventory_item_id: demonstrationId('iitem', 1), quantity: 1 },
+  })
 /** Refused when so much is not there: never more is reserved than there is, however many ask at once. */
-export const createReservation = reservations.create(
-  'create-reservation',
-  z
-    .strictObject({
-      line_item_id: IdInput.nullish(),
-      location_id: IdInput,
-      inventory_item_id: IdInput,
-      quantity,
-      description,
-      metadata,
-    })
-    .meta({
-      example: { location_id: demonstrationId('sloc', 1), inventory_item_id: demonstrationId('iitem', 1), quantity: 1 },
-    }),
-)
+export const createReservation = reservations.create('create-reservation', NewReservationInput)
 export const getReservation = reservations.get('get-reservation')
 export const updateReservation = reservations.update(
   'update-reservation',
@@ -93,7 +93,28 @@ export const updateReservation = reservations.update(
 /** What it held is for others again. */
 export const deleteReservation = reservations.delete('delete-reservation')
 
-export const reservationOperations = { listReservations, createReservation, getReservation, updateReservation, deleteReservation }
+/** An item is the seller's whose products take it. */
+export const listVendorReservations = vendorReservations.list('list-vendor-reservations', {
+  ...list,
+  filter: FILTERS,
+  deleted: 'hidden',
+})
+/** Of an item of the seller, at one of its own locations. */
+export const createVendorReservation = {
+  ...vendorReservations.create('create-vendor-reservation', NewReservationInput),
+  status: 201 as const,
+  query: RecordQuery,
+}
+
+export const reservationOperations = {
+  listReservations,
+  createReservation,
+  getReservation,
+  updateReservation,
+  deleteReservation,
+  listVendorReservations,
+  createVendorReservation,
+}
 
 export const reservationEvents = recordEvents('pricing', 'reservation-item', 'reservation')
 export const [reservationCreated, reservationUpdated, reservationDeleted] = reservationEvents

@@ -13,16 +13,24 @@ export const AdminSalesChannel = SalesChannel.extend({
 }).meta({ id: 'AdminSalesChannel' })
 export type AdminSalesChannel = z.infer<typeof AdminSalesChannel>
 
-const channels = plainResource({
+const resource = {
   service: 'pricing',
-  path: '/admin/sales-channels',
   noun: ['sales channel', 'sales channels'],
   keys: ['sales_channel', 'sales_channels'],
   object: 'sales-channel',
-  schema: AdminSalesChannel,
   examples: { id: demonstrationId('sc', 1), deleted: demonstrationId('sc', 2) },
   defaults: ['id', 'name', 'description', 'is_disabled', 'created_at', 'updated_at', 'deleted_at', 'metadata'],
-})
+} as const
+const channels = plainResource({ ...resource, path: '/admin/sales-channels', schema: AdminSalesChannel })
+/** Without the locations that serve them: those are their owners' business. */
+const vendorChannels = plainResource({ ...resource, path: '/vendor/sales-channels', schema: SalesChannel })
+const FILTERS = ['id', 'name', 'description', 'is_disabled', 'created_at', 'updated_at'] as const
+const list = {
+  sort: ['created_at', 'updated_at', 'name'],
+  q: SALES_CHANNEL_SEARCH,
+  q_inside: true,
+  order: [{ field: 'created_at', direction: 1 }],
+} as const
 const fields = {
   description: TextInput().nullish(),
   is_disabled: z.boolean().optional().describe('Whether nothing can be sold there for the time being.'),
@@ -30,13 +38,10 @@ const fields = {
 }
 
 export const listSalesChannels = channels.list('list-sales-channels', {
-  sort: ['created_at', 'updated_at', 'name'],
-  filter: ['id', 'name', 'description', 'is_disabled', 'created_at', 'updated_at', 'deleted_at'],
+  ...list,
+  filter: [...FILTERS, 'deleted_at'],
   ids: ['location_id', 'publishable_key_id'],
-  q: SALES_CHANNEL_SEARCH,
-  q_inside: true,
   limit: 20,
-  order: [{ field: 'created_at', direction: 1 }],
   deleted: 'shown',
 })
 export const createSalesChannel = channels.create(
@@ -59,6 +64,12 @@ export const manageSalesChannelProducts = channels.act('manage-sales-channel-pro
   body: z.strictObject({ add: productIds, remove: productIds }).meta({ example: { add: [demonstrationId('prod', 1)] } }),
   if_match: 'none',
 })
+/** Those of the marketplace: every seller is shown the same. */
+export const listVendorSalesChannels = vendorChannels.list('list-vendor-sales-channels', {
+  ...list,
+  filter: FILTERS,
+  deleted: 'hidden',
+})
 
 export const salesChannelOperations = {
   listSalesChannels,
@@ -67,6 +78,7 @@ export const salesChannelOperations = {
   updateSalesChannel,
   deleteSalesChannel,
   manageSalesChannelProducts,
+  listVendorSalesChannels,
 }
 
 export const salesChannelEvents = recordEvents('pricing', 'sales-channel', 'sales channel')

@@ -8,9 +8,8 @@ import { PriceRuleOperator, RuleOperator, ShippingOptionRule } from './fulfillme
 
 export const SHIPPING_OPTION_SEARCH = ['name'] as const
 
-const options = plainResource({
+const resource = {
   service: 'pricing',
-  path: '/admin/shipping-options',
   noun: ['shipping option', 'shipping options'],
   keys: ['shipping_option', 'shipping_options'],
   schema: ShippingOption,
@@ -35,7 +34,24 @@ const options = plainResource({
     '*prices',
     '*prices.price_rules',
   ],
+} as const
+const options = plainResource({ ...resource, path: '/admin/shipping-options' })
+const vendorOptions = plainResource({
+  ...resource,
+  path: '/vendor/shipping-options',
+  noun: ['shipping option of the seller', "the seller's shipping options"],
 })
+const FILTERS = [
+  ...(['id', 'name', 'service_zone_id', 'shipping_profile_id', 'provider_id', 'shipping_option_type_id'] as const),
+  ...(['created_at', 'updated_at'] as const),
+] as const
+const list = {
+  sort: ['created_at', 'updated_at', 'name'],
+  ids: ['stock_location_id'],
+  q: SHIPPING_OPTION_SEARCH,
+  q_inside: true,
+  order: [{ field: 'created_at', direction: 1 }],
+} as const
 
 const attribute = TextInput(255).min(1, 'must not be empty')
 const rule = {
@@ -73,23 +89,9 @@ const MAX_PRICES = 'must not hold more than 500 prices'
 const MAX_RULES = 'must not hold more than 50 rules'
 
 export const listShippingOptions = options.list('list-shipping-options', {
-  sort: ['created_at', 'updated_at', 'name'],
-  filter: [
-    'id',
-    'name',
-    'service_zone_id',
-    'shipping_profile_id',
-    'provider_id',
-    'shipping_option_type_id',
-    'created_at',
-    'updated_at',
-    'deleted_at',
-  ],
-  ids: ['stock_location_id'],
-  q: SHIPPING_OPTION_SEARCH,
-  q_inside: true,
+  ...list,
+  filter: [...FILTERS, 'deleted_at'],
   limit: 20,
-  order: [{ field: 'created_at', direction: 1 }],
   deleted: 'shown',
 })
 export const createShippingOption = options.create(
@@ -162,6 +164,12 @@ export const batchShippingOptionRules = defineOperation({
     deleted: z.object({ ids: z.array(z.string()), object: z.literal('shipping_option_rule'), deleted: z.literal(true) }),
   }),
 })
+/** Those of the seller's own locations: an option belongs to whom the location of its zone belongs to. */
+export const listVendorShippingOptions = vendorOptions.list('list-vendor-shipping-options', {
+  ...list,
+  filter: FILTERS,
+  deleted: 'hidden',
+})
 
 export const shippingOptionOperations = {
   listShippingOptions,
@@ -170,6 +178,7 @@ export const shippingOptionOperations = {
   updateShippingOption,
   deleteShippingOption,
   batchShippingOptionRules,
+  listVendorShippingOptions,
 }
 
 export const shippingOptionEvents = recordEvents('pricing', 'shipping-option', 'shipping option')

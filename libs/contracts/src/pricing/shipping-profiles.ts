@@ -2,28 +2,34 @@ import { z } from 'zod'
 import { MetadataInput, TextInput } from '../fields/common.ts'
 import { demonstrationId } from '../operation/demonstration.ts'
 import { plainResource, recordEvents } from '../operation/plain-resource.ts'
+import { RecordQuery } from '../operation/record-query.ts'
 import { ShippingProfile } from './product-parts.ts'
 
 export const SHIPPING_PROFILE_SEARCH = ['name', 'type'] as const
 
-const profiles = plainResource({
+const resource = {
   service: 'pricing',
-  path: '/admin/shipping-profiles',
   noun: ['shipping profile', 'shipping profiles'],
   keys: ['shipping_profile', 'shipping_profiles'],
   schema: ShippingProfile,
   examples: { id: demonstrationId('sp', 1), deleted: demonstrationId('sp', 2) },
   defaults: ['id', 'name', 'type', 'metadata', 'created_at', 'updated_at'],
-})
-const metadata = MetadataInput.nullish()
-
-export const listShippingProfiles = profiles.list('list-shipping-profiles', {
+} as const
+const profiles = plainResource({ ...resource, path: '/admin/shipping-profiles' })
+const vendorProfiles = plainResource({ ...resource, path: '/vendor/shipping-profiles' })
+const FILTERS = ['id', 'name', 'type', 'created_at', 'updated_at'] as const
+const list = {
   sort: ['created_at', 'updated_at', 'name', 'type'],
-  filter: ['id', 'name', 'type', 'created_at', 'updated_at', 'deleted_at'],
   q: SHIPPING_PROFILE_SEARCH,
   q_inside: true,
   limit: 20,
   order: [{ field: 'created_at', direction: 1 }],
+} as const
+const metadata = MetadataInput.nullish()
+
+export const listShippingProfiles = profiles.list('list-shipping-profiles', {
+  ...list,
+  filter: [...FILTERS, 'deleted_at'],
   deleted: 'shown',
 })
 /** No two living profiles have the same name. */
@@ -42,6 +48,13 @@ export const updateShippingProfile = profiles.update(
 )
 /** Products and shipping options stay, without it. */
 export const deleteShippingProfile = profiles.delete('delete-shipping-profile')
+/** Those of the marketplace: every seller is shown the same. */
+export const listVendorShippingProfiles = vendorProfiles.list('list-vendor-shipping-profiles', {
+  ...list,
+  filter: FILTERS,
+  deleted: 'hidden',
+})
+export const getVendorShippingProfile = { ...vendorProfiles.get('get-vendor-shipping-profile'), query: RecordQuery }
 
 export const shippingProfileOperations = {
   listShippingProfiles,
@@ -49,6 +62,8 @@ export const shippingProfileOperations = {
   getShippingProfile,
   updateShippingProfile,
   deleteShippingProfile,
+  listVendorShippingProfiles,
+  getVendorShippingProfile,
 }
 
 export const shippingProfileEvents = recordEvents('pricing', 'shipping-profile', 'shipping profile')

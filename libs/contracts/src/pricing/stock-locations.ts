@@ -2,34 +2,50 @@ import { z } from 'zod'
 import { IdInput, MetadataInput, TextInput } from '../fields/common.ts'
 import { demonstrationId } from '../operation/demonstration.ts'
 import { plainResource, recordEvents } from '../operation/plain-resource.ts'
+import { RecordQuery } from '../operation/record-query.ts'
 import { StockLocation } from './fulfillment.ts'
 
 export const STOCK_LOCATION_SEARCH = ['name'] as const
 
-const locations = plainResource({
+const resource = {
   service: 'pricing',
-  path: '/admin/stock-locations',
   noun: ['stock location', 'stock locations'],
   keys: ['stock_location', 'stock_locations'],
   schema: StockLocation,
   examples: { id: demonstrationId('sloc', 1), deleted: demonstrationId('sloc', 9) },
-  defaults: [
-    'id',
-    'name',
-    'metadata',
-    'created_at',
-    'updated_at',
-    'address.id',
-    'address.address_1',
-    'address.address_2',
-    'address.city',
-    'address.country_code',
-    'address.phone',
-    'address.province',
-    'address.postal_code',
-    'address.metadata',
-  ],
+} as const
+const SHOWN = [
+  'id',
+  'name',
+  'metadata',
+  'created_at',
+  'updated_at',
+  'address.id',
+  'address.address_1',
+  'address.address_2',
+  'address.city',
+  'address.country_code',
+  'address.phone',
+  'address.province',
+  'address.postal_code',
+  'address.metadata',
+] as const
+const locations = plainResource({ ...resource, path: '/admin/stock-locations', defaults: SHOWN })
+const vendorLocations = plainResource({
+  ...resource,
+  path: '/vendor/stock-locations',
+  noun: ['stock location of the seller', "the seller's stock locations"],
+  defaults: [...SHOWN, '*fulfillment_sets', '*fulfillment_providers'],
 })
+const FILTERS = ['id', 'name', 'address_id', 'created_at', 'updated_at'] as const
+const list = {
+  sort: ['created_at', 'updated_at', 'name'],
+  ids: ['sales_channel_id'],
+  q: STOCK_LOCATION_SEARCH,
+  q_inside: true,
+  limit: 20,
+  order: [{ field: 'created_at', direction: 1 }],
+} as const
 
 const line = TextInput(255).nullish()
 const AddressInput = z.strictObject({
@@ -52,13 +68,8 @@ const fields = {
 }
 
 export const listStockLocations = locations.list('list-stock-locations', {
-  sort: ['created_at', 'updated_at', 'name'],
-  filter: ['id', 'name', 'address_id', 'created_at', 'updated_at', 'deleted_at'],
-  ids: ['sales_channel_id'],
-  q: STOCK_LOCATION_SEARCH,
-  q_inside: true,
-  limit: 20,
-  order: [{ field: 'created_at', direction: 1 }],
+  ...list,
+  filter: [...FILTERS, 'deleted_at'],
   deleted: 'shown',
 })
 export const createStockLocation = locations.create(
@@ -100,6 +111,14 @@ export const createStockLocationFulfillmentSet = locations.act('create-stock-loc
     .meta({ example: { name: 'Shipping from the warehouse', type: 'shipping' } }),
   if_match: 'none',
 })
+/** What belongs to the marketplace itself, or to another seller, is not among them. */
+export const listVendorStockLocations = vendorLocations.list('list-vendor-stock-locations', {
+  ...list,
+  filter: FILTERS,
+  deleted: 'hidden',
+})
+/** Other sellers' locations are refused like those that do not exist. */
+export const getVendorStockLocation = { ...vendorLocations.get('get-vendor-stock-location'), query: RecordQuery }
 
 export const stockLocationOperations = {
   listStockLocations,
@@ -110,6 +129,8 @@ export const stockLocationOperations = {
   manageStockLocationSalesChannels,
   manageStockLocationFulfillmentProviders,
   createStockLocationFulfillmentSet,
+  listVendorStockLocations,
+  getVendorStockLocation,
 }
 
 export const stockLocationEvents = recordEvents('pricing', 'stock-location', 'stock location')

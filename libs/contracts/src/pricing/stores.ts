@@ -3,29 +3,28 @@ import { CurrencyCodeInput, IdInput, MetadataInput, TextInput } from '../fields/
 import { demonstrationId } from '../operation/demonstration.ts'
 import { defineEvent } from '../operation/event.ts'
 import { plainResource } from '../operation/plain-resource.ts'
+import { RecordQuery } from '../operation/record-query.ts'
 import { Store } from './store.ts'
 
 /** Of the store that every installation begins with. */
 export const FIRST_STORE_ID = 'store_0000000000RTQWKEBVNGSM3VME'
 
-const stores = plainResource({
+const resource = {
   service: 'pricing',
-  path: '/admin/stores',
   noun: ['store', 'stores: the one that there is, with its currencies and defaults'],
   keys: ['store', 'stores'],
   schema: Store,
   examples: { id: FIRST_STORE_ID, deleted: demonstrationId('store', 9) },
   defaults: 'all',
-})
+} as const
+const stores = plainResource({ ...resource, path: '/admin/stores' })
+const vendorStores = plainResource({ ...resource, path: '/vendor/stores' })
 
 export const STORE_SEARCH = ['name'] as const
 
-export const listStores = stores.list('list-stores', {
-  sort: ['created_at', 'updated_at', 'name'],
-  filter: ['id', 'name'],
-  q: STORE_SEARCH,
-  q_inside: true,
-})
+const list = { sort: ['created_at', 'updated_at', 'name'], filter: ['id', 'name'], q: STORE_SEARCH, q_inside: true } as const
+
+export const listStores = stores.list('list-stores', list)
 export const getStore = stores.get('get-store')
 
 const StoreCurrencyInput = z.object({
@@ -49,7 +48,11 @@ export const updateStore = stores.update(
     .meta({ example: { metadata: { motto: 'Buy less, buy better' } } }),
 )
 
-export const storeOperations = { listStores, getStore, updateStore }
+/** The marketplace's: every seller is shown the same. */
+export const listVendorStores = vendorStores.list('list-vendor-stores', { ...list, deleted: 'hidden' })
+export const getVendorStore = { ...vendorStores.get('get-vendor-store'), query: RecordQuery }
+
+export const storeOperations = { listStores, getStore, updateStore, listVendorStores, getVendorStore }
 
 export const storeUpdated = defineEvent({
   service: 'pricing',

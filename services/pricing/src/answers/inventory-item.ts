@@ -7,13 +7,19 @@ import { plainLocation } from './stock-location-record.ts'
 interface Shown {
   selection: Selection
   deadline: number
+  /** The only one whose locations are shown; default: all are. */
+  seller_id?: string
 }
 type Stores = Pick<Deps, 'stockLocations'>
 
-/** Levels with the location that each is at: it may be gone. */
-export async function levelsWithLocations(levels: readonly LocationLevel[], deadline: number, { stockLocations }: Stores) {
+/** Levels with the location that each is at: it may be gone, or another's than it is shown to. */
+export async function levelsWithLocations(
+  levels: readonly LocationLevel[],
+  { deadline, seller_id }: Pick<Shown, 'deadline' | 'seller_id'>,
+  { stockLocations }: Stores,
+) {
   const ids = [...new Set(levels.map(({ location_id }) => location_id))]
-  const locations = await stockLocations.list({ _id: { $in: ids } }, deadline)
+  const locations = await stockLocations.list({ _id: { $in: ids }, ...(seller_id !== undefined && { seller_id }) }, deadline)
   return levels.map((level) => ({
     ...level,
     stock_locations: locations.filter(({ id }) => id === level.location_id).map(plainLocation),
@@ -23,14 +29,14 @@ export async function levelsWithLocations(levels: readonly LocationLevel[], dead
 /** Items as answers show them, each level with its location where `fields` asks for it. */
 export async function shownItems(
   records: readonly InventoryItemRecord[],
-  { selection, deadline }: Shown,
+  { selection, ...shown }: Shown,
   deps: Stores,
 ): Promise<InventoryItem[]> {
   const items = records.map(shownItem)
   if (!wants(selection, 'location_levels.stock_locations')) return items
   const all = await levelsWithLocations(
     items.flatMap(({ location_levels }) => location_levels),
-    deadline,
+    shown,
     deps,
   )
   return items.map((item) => ({ ...item, location_levels: all.filter(({ inventory_item_id }) => inventory_item_id === item.id) }))

@@ -5,5 +5,6 @@ import type { StockLocationRecord } from '../domain/stock-locations/stock-locati
 export const plainLocation = ({
   sales_channel_ids: _channels,
   fulfillment_provider_ids: _providers,
+  seller_id: _seller,
   ...location
 }: StockLocationRecord): StockLocation => location

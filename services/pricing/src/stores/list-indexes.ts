@@ -13,3 +13,9 @@ export const onePer = (field: string): IndexDescription => ({
   unique: true,
   partialFilterExpression: { deleted_at: null },
 })
+
+/** Where a seller has few: what else its list asks is tried on all of them. */
+export const NEWEST_OF_SELLER = {
+  key: { seller_id: 1, deleted_at: 1, created_at: -1, _id: -1 },
+  name: 'newest_of_seller',
+} as const

@@ -1,4 +1,5 @@
 import {
+  forbidden,
   type ListQuery,
   notFound,
   PRODUCT_SEARCH,
@@ -33,6 +34,9 @@ export interface VariantOwner {
   seller_id: string | null
 }
 
+/** How a batch of a list is shown, before `until` (epoch ms). */
+type ShowProducts<Shown> = (products: readonly ProductRecord[], until: number) => Promise<readonly Shown[]>
+
 /** How much of what is related is read. */
 export interface RelatedPage {
   limit: number
@@ -41,6 +45,7 @@ export interface RelatedPage {
 
 const missingText = (id: string) => `Product with id: ${id} was not found`
 const LIVING = { deleted_at: null }
+const TAKEN = 'variants.inventory_items.inventory_item_id'
 const INTERNALS = ['_id', 'revision', 'recent_ops', 'outbox', 'event_seq', 'outbox_since', 'search_words']
 const SEARCHED = { inside: PRODUCT_SEARCH, words: PRODUCT_SEARCH_WORDS }
 const PATHS = {
@@ -82,6 +87,13 @@ const INDEXES: IndexDescription[] = [
   { key: { category_ids: 1 }, name: 'of_category' },
   { key: { type_id: 1 }, name: 'of_type' },
   { key: { tag_ids: 1 }, name: 'of_tag' },
+  { key: { [TAKEN]: 1, seller_id: 1 }, name: 'taking_item' },
+  { key: { seller_id: 1, deleted_at: 1, created_at: -1, _id: -1 }, name: 'newest_of_seller' },
+  { key: { seller_id: 1, deleted_at: 1, _id: 1 }, name: 'of_seller' },
+  ...['title', 'updated_at', 'handle', 'status'].map((field) => ({
+    key: { seller_id: 1, deleted_at: 1, [field]: 1, _id: 1 },
+    name: `of_seller_by_${field}`,
+  })),
 ]
 
 /**
@@ -155,11 +167,24 @@ export function createProductStore(db: Db, inventoryItems: Pick<InventoryItemSto
       const found = await records.find(id, deadline)
       return found && withStock(found, deadline)
     },
-    page: <Shown>(
-      query: ListQuery,
-      deadline: number,
-      show: (products: readonly ProductRecord[], until: number) => Promise<readonly Shown[]>,
-    ) => records.page<Shown>(query, deadline, async (found, until) => show(await stocked(found, inventoryItems, until), until)),
+    page: <Shown>(query: ListQuery, deadline: number, show: ShowProducts<Shown>) =>
+      records.page<Shown>(query, deadline, async (found, until) => show(await stocked(found, inventoryItems, until), until)),
+    /** Products as their seller sees them: its own, of whatever status. */
+    ofSeller: (seller_id: string) => ({
+      get: async (id: string, deadline: number) =>
+        withStock(await records.ownedBy('seller_id', seller_id, forbidden).get(id, deadline), deadline),
+      page: <Shown>(query: ListQuery, deadline: number, show: ShowProducts<Shown>) =>
+        records.page<Shown>(query, deadline, async (found, until) => show(await stocked(found, inventoryItems, until), until), {
+          seller_id,
+        }),
+      /** The inventory items that variants of its products take: whose they are, their records do not say. */
+      inventoryItemIds: (deadline: number): Promise<string[]> =>
+        collection.distinct(TAKEN, { seller_id, ...LIVING } as object, timeLeft(deadline)),
+      async takes(inventory_item_id: string, deadline: number): Promise<boolean> {
+        const taking = { [TAKEN]: inventory_item_id, seller_id, ...LIVING } as object
+        return (await collection.findOne(taking, { projection: { _id: 1 }, ...timeLeft(deadline) })) !== null
+      },
+    }),
     /** A page of those among these, without what is in stock. */
     pageAmong: records.page,
 

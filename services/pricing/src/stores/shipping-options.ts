@@ -1,8 +1,14 @@
-import { SHIPPING_OPTION_SEARCH, shippingOptionCreated, shippingOptionDeleted, shippingOptionUpdated } from '@souk/contracts'
+import {
+  forbidden,
+  SHIPPING_OPTION_SEARCH,
+  shippingOptionCreated,
+  shippingOptionDeleted,
+  shippingOptionUpdated,
+} from '@souk/contracts'
 import { createRecords, createShortCache, type Outbox } from '@souk/runtime'
 import type { Db } from 'mongodb'
 import type { ShippingOptionRecord } from '../domain/shipping-options/shipping-option-record.ts'
-import { listIndexes } from './list-indexes.ts'
+import { listIndexes, NEWEST_OF_SELLER } from './list-indexes.ts'
 
 const LOAD_MS = 1000
 
@@ -13,14 +19,10 @@ export function createShippingOptionStore(db: Db, outbox?: Pick<Outbox, 'relay'>
     missing: (id) => `Shipping Option with id: ${id} was not found`,
     idPrefix: 'so',
     searched: { inside: SHIPPING_OPTION_SEARCH },
-    indexes: listIndexes([
-      'name',
-      'updated_at',
-      'service_zone_id',
-      'shipping_profile_id',
-      'provider_id',
-      'shipping_option_type_id',
-    ]),
+    indexes: [
+      ...listIndexes(['name', 'updated_at', 'service_zone_id', 'shipping_profile_id', 'provider_id', 'shipping_option_type_id']),
+      NEWEST_OF_SELLER,
+    ],
     events: { created: shippingOptionCreated, updated: shippingOptionUpdated, deleted: shippingOptionDeleted },
     outbox,
   })
@@ -29,6 +31,7 @@ export function createShippingOptionStore(db: Db, outbox?: Pick<Outbox, 'relay'>
 
   return {
     ...options,
+    ofSeller: (seller_id: string) => options.ownedBy('seller_id', seller_id, forbidden),
     update: (...[id, ...change]: Parameters<Options['update']>) => options.update(id, ...change).finally(() => cache.forget(id)),
     remove: (...[id, command]: Parameters<Options['remove']>) => options.remove(id, command).finally(() => cache.forget(id)),
     /** As quotes see it: what other replicas changed, up to a second old. Undefined for unknown and deleted ones. */

@@ -1,19 +1,27 @@
-import { STOCK_LOCATION_SEARCH, stockLocationCreated, stockLocationDeleted, stockLocationUpdated } from '@souk/contracts'
+import {
+  forbidden,
+  STOCK_LOCATION_SEARCH,
+  stockLocationCreated,
+  stockLocationDeleted,
+  stockLocationUpdated,
+} from '@souk/contracts'
 import { createRecords, type Outbox } from '@souk/runtime'
 import type { Db } from 'mongodb'
 import type { StockLocationRecord } from '../domain/stock-locations/stock-location.ts'
-import { listIndexes } from './list-indexes.ts'
+import { listIndexes, NEWEST_OF_SELLER } from './list-indexes.ts'
 
-export const createStockLocationStore = (db: Db, outbox?: Pick<Outbox, 'relay'>) =>
-  createRecords<StockLocationRecord>(db.collection('stock_locations'), {
+export function createStockLocationStore(db: Db, outbox?: Pick<Outbox, 'relay'>) {
+  const locations = createRecords<StockLocationRecord>(db.collection('stock_locations'), {
     noun: 'Stock location',
     missing: (id) => `Stock location with id: ${id} was not found`,
     idPrefix: 'sloc',
     searched: { inside: STOCK_LOCATION_SEARCH },
     paths: { sales_channel_id: 'sales_channel_ids' },
-    indexes: listIndexes(['name', 'updated_at', 'address_id', 'sales_channel_ids']),
+    indexes: [...listIndexes(['name', 'updated_at', 'address_id', 'sales_channel_ids']), NEWEST_OF_SELLER],
     events: { created: stockLocationCreated, updated: stockLocationUpdated, deleted: stockLocationDeleted },
     outbox,
   })
+  return { ...locations, ofSeller: (seller_id: string) => locations.ownedBy('seller_id', seller_id, forbidden) }
+}
 
 export type StockLocationStore = ReturnType<typeof createStockLocationStore>

@@ -4,6 +4,8 @@ import { invalidData, type StockLocation, type StockLocationAddress, type StockL
 export type StockLocationRecord = Omit<StockLocation, 'sales_channels' | 'fulfillment_sets' | 'fulfillment_providers'> & {
   sales_channel_ids: string[]
   fulfillment_provider_ids: string[]
+  /** Null for locations of the marketplace itself; those from before there were any of sellers have none. */
+  seller_id: string | null
 }
 
 interface AddressFields {

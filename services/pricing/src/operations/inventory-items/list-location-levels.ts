@@ -9,6 +9,6 @@ export const listLocationLevels = implement(contract, async ({ params, query, se
   const found = await deps.inventoryItems.find(params.id, deadline)
   const levels = found?.record.location_levels.map((level) => shownLevel(level, params.id)) ?? []
   const { records, count } = pageOf(levels, query)
-  const shown = wants(selection, 'stock_locations') ? await levelsWithLocations(records, deadline, deps) : records
+  const shown = wants(selection, 'stock_locations') ? await levelsWithLocations(records, { deadline }, deps) : records
   return { inventory_levels: shown, count, offset: query.offset, limit: query.limit }
 })

@@ -4,8 +4,10 @@ import { createProductType } from './create-product-type.ts'
 import { deleteProductType } from './delete-product-type.ts'
 import { getProductType } from './get-product-type.ts'
 import { getStoreProductType } from './get-store-product-type.ts'
+import { getVendorProductType } from './get-vendor-product-type.ts'
 import { listProductTypes } from './list-product-types.ts'
 import { listStoreProductTypes } from './list-store-product-types.ts'
+import { listVendorProductTypes } from './list-vendor-product-types.ts'
 import { updateProductType } from './update-product-type.ts'
 
 export const productTypeHandlers = implementAll(productTypeOperations, {
@@ -16,4 +18,6 @@ export const productTypeHandlers = implementAll(productTypeOperations, {
   deleteProductType,
   listStoreProductTypes,
   getStoreProductType,
+  listVendorProductTypes,
+  getVendorProductType,
 })

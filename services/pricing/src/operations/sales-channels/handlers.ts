@@ -5,6 +5,7 @@ import { deleteSalesChannel } from './delete-sales-channel.ts'
 import { findSalesChannels } from './find-sales-channels.ts'
 import { getSalesChannel } from './get-sales-channel.ts'
 import { listSalesChannels } from './list-sales-channels.ts'
+import { listVendorSalesChannels } from './list-vendor-sales-channels.ts'
 import { manageSalesChannelProducts } from './manage-sales-channel-products.ts'
 import { updateSalesChannel } from './update-sales-channel.ts'
 
@@ -15,5 +16,6 @@ export const salesChannelHandlers = implementAll(salesChannelOperations, {
   updateSalesChannel,
   deleteSalesChannel,
   manageSalesChannelProducts,
+  listVendorSalesChannels,
 })
 export const salesChannelLookupHandlers = implementAll(salesChannelLookupOperations, { findSalesChannels })

@@ -13,27 +13,29 @@ const noSuch = (field: string, id: string) =>
 
 /**
  * What an option is to be linked to has to be there, and the provider to work for the location of its zone; undefined is not looked at.
+ * @returns the seller whose location that is; null for the marketplace itself, and where no zone is named
  * @throws not_found; invalid_data for a provider that does not work there
  */
 export async function assertLinks(
   { service_zone_id, provider_id, shipping_profile_id, type_id }: Links,
   deps: Deps,
   deadline: number,
-) {
+): Promise<{ seller_id: string | null }> {
   const [[set], profile, type] = await Promise.all([
     service_zone_id ? deps.fulfillmentSets.list({ 'service_zones.id': service_zone_id }, deadline) : [],
     shipping_profile_id ? deps.shippingProfiles.find(shipping_profile_id, deadline) : undefined,
     type_id ? deps.shippingOptionTypes.find(type_id, deadline) : undefined,
   ])
   if (service_zone_id && !set) throw noSuch('service_zone_id', service_zone_id)
+  const location = set && (await deps.stockLocations.find(set.location_id, deadline))
   if (provider_id) {
-    const location = set && (await deps.stockLocations.find(set.location_id, deadline))
     if (!location?.record.fulfillment_provider_ids.includes(provider_id)) {
       throw invalidData(`Providers (${provider_id}) are not enabled for the service location`)
     }
   }
   if (shipping_profile_id && !profile) throw noSuch('shipping_profile_id', shipping_profile_id)
   if (type_id && !type) throw noSuch('shipping_option_type_id', type_id)
+  return { seller_id: location?.record.seller_id ?? null }
 }
 
 /** The currency of each region that prices name. @throws not_found for a region that is not there */

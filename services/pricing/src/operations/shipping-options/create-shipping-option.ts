@@ -9,7 +9,8 @@ import { assertFlat, assertLinks, currenciesOf } from './assert-links.ts'
 export const createShippingOption = implement(contract, async (request, deps: Deps) => {
   const { type, type_id, prices, rules = [], data = null, metadata = null, ...fields } = request.body
   assertFlat(fields.price_type, fields.name)
-  await assertLinks({ ...fields, ...(type_id !== undefined && { type_id }) }, deps, request.deadline)
+  const links = { ...fields, ...(type_id !== undefined && { type_id }) }
+  const { seller_id } = await assertLinks(links, deps, request.deadline)
   const currencies = await currenciesOf(prices, deps, request.deadline)
   const made = type && (await deps.shippingOptionTypes.create({ ...type, description: type.description ?? null }, request))
 
@@ -24,7 +25,7 @@ export const createShippingOption = implement(contract, async (request, deps: De
       rules: rulesAfter([], rules, context),
       data,
       metadata,
-      seller_id: null,
+      seller_id,
     },
     request,
   )

@@ -5,6 +5,7 @@ import { createShippingOption } from './create-shipping-option.ts'
 import { deleteShippingOption } from './delete-shipping-option.ts'
 import { getShippingOption } from './get-shipping-option.ts'
 import { listShippingOptions } from './list-shipping-options.ts'
+import { listVendorShippingOptions } from './list-vendor-shipping-options.ts'
 import { updateShippingOption } from './update-shipping-option.ts'
 
 export const shippingOptionHandlers = implementAll(shippingOptionOperations, {
@@ -14,4 +15,5 @@ export const shippingOptionHandlers = implementAll(shippingOptionOperations, {
   updateShippingOption,
   deleteShippingOption,
   batchShippingOptionRules,
+  listVendorShippingOptions,
 })

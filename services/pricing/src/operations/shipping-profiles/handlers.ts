@@ -3,7 +3,9 @@ import { implementAll } from '@souk/runtime'
 import { createShippingProfile } from './create-shipping-profile.ts'
 import { deleteShippingProfile } from './delete-shipping-profile.ts'
 import { getShippingProfile } from './get-shipping-profile.ts'
+import { getVendorShippingProfile } from './get-vendor-shipping-profile.ts'
 import { listShippingProfiles } from './list-shipping-profiles.ts'
+import { listVendorShippingProfiles } from './list-vendor-shipping-profiles.ts'
 import { updateShippingProfile } from './update-shipping-profile.ts'
 
 export const shippingProfileHandlers = implementAll(shippingProfileOperations, {
@@ -12,4 +14,6 @@ export const shippingProfileHandlers = implementAll(shippingProfileOperations, {
   getShippingProfile,
   updateShippingProfile,
   deleteShippingProfile,
+  listVendorShippingProfiles,
+  getVendorShippingProfile,
 })

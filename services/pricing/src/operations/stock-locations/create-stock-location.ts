@@ -14,6 +14,7 @@ export const createStockLocation = implement(contract, async (request, deps: Dep
       ...addressAfter(null, address, { id: request.newIds()('laddr'), now }),
       sales_channel_ids: [],
       fulfillment_provider_ids: [],
+      seller_id: null,
     },
     request,
   )

@@ -4,7 +4,9 @@ import { createStockLocation } from './create-stock-location.ts'
 import { createStockLocationFulfillmentSet } from './create-stock-location-fulfillment-set.ts'
 import { deleteStockLocation } from './delete-stock-location.ts'
 import { getStockLocation } from './get-stock-location.ts'
+import { getVendorStockLocation } from './get-vendor-stock-location.ts'
 import { listStockLocations } from './list-stock-locations.ts'
+import { listVendorStockLocations } from './list-vendor-stock-locations.ts'
 import { manageStockLocationFulfillmentProviders } from './manage-stock-location-fulfillment-providers.ts'
 import { manageStockLocationSalesChannels } from './manage-stock-location-sales-channels.ts'
 import { updateStockLocation } from './update-stock-location.ts'
@@ -18,4 +20,6 @@ export const stockLocationHandlers = implementAll(stockLocationOperations, {
   manageStockLocationSalesChannels,
   manageStockLocationFulfillmentProviders,
   createStockLocationFulfillmentSet,
+  listVendorStockLocations,
+  getVendorStockLocation,
 })

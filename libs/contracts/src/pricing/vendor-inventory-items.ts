@@ -1,0 +1,48 @@
+import { demonstrationId } from '../operation/demonstration.ts'
+import { listQuery } from '../operation/list-query.ts'
+import { listResponse } from '../operation/list-response.ts'
+import { defineOperation } from '../operation/operation.ts'
+import { plainResource } from '../operation/plain-resource.ts'
+import { RecordQuery } from '../operation/record-query.ts'
+import {
+  INVENTORY_ITEM_DEFAULTS,
+  INVENTORY_ITEM_LIST,
+  InventoryItem,
+  LEVEL_DEFAULTS,
+  LOCATION_LEVEL_LIST,
+  LocationLevel,
+} from './inventory-items.ts'
+
+const items = plainResource({
+  service: 'pricing',
+  path: '/vendor/inventory-items',
+  noun: ['inventory item of the seller', "the seller's inventory items"],
+  keys: ['inventory_item', 'inventory_items'],
+  schema: InventoryItem,
+  examples: { id: demonstrationId('iitem', 1), deleted: demonstrationId('iitem', 9) },
+  defaults: INVENTORY_ITEM_DEFAULTS,
+})
+
+/** An item is the seller's whose products take it. */
+export const listVendorInventoryItems = items.list('list-vendor-inventory-items', { ...INVENTORY_ITEM_LIST, deleted: 'hidden' })
+/** Items that no product of the seller takes are refused like those that do not exist. */
+export const getVendorInventoryItem = { ...items.get('get-vendor-inventory-item'), query: RecordQuery }
+
+/** Locations are shown as far as they are the seller's. */
+export const listVendorLocationLevels = defineOperation({
+  service: 'pricing',
+  name: 'list-vendor-location-levels',
+  method: 'GET',
+  path: '/vendor/inventory-items/:id/location-levels',
+  summary: "List how much of one of the seller's inventory items there is at each location",
+  params: getVendorInventoryItem.params,
+  query: listQuery(LocationLevel, { ...LOCATION_LEVEL_LIST, deleted: 'hidden' }),
+  response: listResponse('location_levels', LocationLevel),
+  selects: {
+    key: 'location_levels',
+    schema: LocationLevel,
+    defaults: [...LEVEL_DEFAULTS, '*stock_locations', '*stock_locations.address'],
+  },
+})
+
+export const vendorInventoryItemOperations = { listVendorInventoryItems, getVendorInventoryItem, listVendorLocationLevels }

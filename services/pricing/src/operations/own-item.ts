@@ -1,0 +1,27 @@
+import { type Actor, forbidden, sellerIdOf } from '@souk/contracts'
+import type { FoundRecord } from '@souk/runtime'
+import type { Deps } from '../deps.ts'
+import type { InventoryItemRecord } from '../domain/inventory/inventory-item.ts'
+
+interface Caller {
+  actor: Actor
+  deadline: number
+}
+type Stores = Pick<Deps, 'products' | 'inventoryItems'>
+type Found = FoundRecord<InventoryItemRecord>
+
+/** An inventory item that a product of the caller's seller takes; undefined for any other, and for none alike. */
+export async function findOwnItem(id: string, { actor, deadline }: Caller, { products, inventoryItems }: Stores) {
+  const [found, isOwn] = await Promise.all([
+    inventoryItems.find(id, deadline),
+    products.ofSeller(sellerIdOf(actor)).takes(id, deadline),
+  ])
+  return isOwn ? found : undefined
+}
+
+/** The same. @throws forbidden */
+export async function getOwnItem(id: string, caller: Caller, stores: Stores): Promise<Found> {
+  const found = await findOwnItem(id, caller, stores)
+  if (!found) throw forbidden()
+  return found
+}

@@ -1,0 +1,20 @@
+import { createVendorReservation as contract, notFound, sellerIdOf } from '@souk/contracts'
+import { implement } from '@souk/runtime'
+import { reservationAnswer } from '../../answers/reservation.ts'
+import type { Deps } from '../../deps.ts'
+import { notStocked } from '../../domain/inventory/inventory-item.ts'
+import { makeReservation } from '../make-reservation.ts'
+import { findOwnItem } from '../own-item.ts'
+
+/** What is another seller's, item or location, is refused as what is not there. */
+export const createVendorReservation = implement(contract, async (request, deps: Deps) => {
+  const { body, actor, deadline } = request
+  const { inventory_item_id, location_id } = body
+  const [item, location] = await Promise.all([
+    findOwnItem(inventory_item_id, request, deps),
+    deps.stockLocations.ofSeller(sellerIdOf(actor)).find(location_id, deadline),
+  ])
+  if (!item) throw notFound(`Inventory item with id: ${inventory_item_id} was not found`)
+  if (!location) throw notStocked(inventory_item_id, location_id)
+  return reservationAnswer(await makeReservation(request, actor.type === 'member' ? actor.id : null, deps), request, deps)
+})

@@ -1,0 +1,186 @@
+import {
+  createInventoryItem,
+  createReservation,
+  createVariantInventoryItem,
+  createVendorReservation,
+  deleteInventoryItem,
+  getInventoryItem,
+  getVendorInventoryItem,
+  listReservations,
+  listVendorInventoryItems,
+  listVendorLocationLevels,
+  listVendorReservations,
+  type Operation,
+} from '@souk/contracts'
+import { mintOpId } from '@souk/runtime'
+import { type CallOptions, plansOf, queriesOf } from '@souk/runtime/testing'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ids } from '../../../../../tools/seed/ids.ts'
+import { seedPricing } from '../../../../../tools/seed/pricing.ts'
+import { ADMIN, refusalOf } from '../../../test/actors.ts'
+import { memberOf } from '../../../test/builders.ts'
+import { type PricingUnderTest, startPricing } from '../../../test/service.ts'
+
+let service: PricingUnderTest
+beforeAll(async () => {
+  service = await startPricing()
+  await seedPricing(service.db)
+})
+afterAll(() => service.stop())
+
+const send = <O extends Operation>(operation: O, options: CallOptions<O> = {}, seller: string = ids.seller) =>
+  service.send(operation, { actor: memberOf(seller), ...options })
+const admin = <O extends Operation>(operation: O, options: CallOptions<O> = {}) =>
+  service.send(operation, { actor: ADMIN, ...options })
+const FORBIDDEN = [403, 'not_allowed', 'You are not allowed to perform this action']
+const theirs = ids.foreign_inventory_item
+
+let made = 0
+/** An item that a variant of the seller's takes, so much of it at the seller's own location and at the other seller's. */
+async function addItem(stocked_quantity: number): Promise<string> {
+  const at = (location_id: string) => ({ location_id, stocked_quantity })
+  const body = { title: `Item ${++made}`, location_levels: [at(ids.stock_location), at(ids.foreign_stock_location)] }
+  const { id } = (await admin(createInventoryItem, { body })).body.inventory_item
+  const link = { inventory_item_id: id, required_quantity: 1 }
+  await admin(createVariantInventoryItem, { params: { id: ids.second_product, variant_id: ids.third_variant }, body: link })
+  return id
+}
+
+describe("the seller's inventory items", () => {
+  it('are those that its products take', async () => {
+    const { status, body } = await send(listVendorInventoryItems, { query: 'fields=id,title,sku,*location_levels' })
+
+    expect(status).toBe(200)
+    expect(body).toMatchObject({ count: 3, offset: 0, limit: 20 })
+    expect(body.inventory_items[0]).toMatchObject({
+      id: ids.inventory_item,
+      sku: 'SHIRT-S',
+      location_levels: [{ reserved_quantity: 1 }],
+    })
+    expect((await send(listVendorInventoryItems, {}, ids.foreign_seller)).body).toMatchObject({
+      count: 1,
+      inventory_items: [{ id: theirs }],
+    })
+    expect((await send(listVendorInventoryItems, {}, 'sel_new')).body).toMatchObject({ count: 0, inventory_items: [] })
+    expect((await send(listVendorInventoryItems, { query: `id=${theirs}` })).body.count).toBe(0)
+    expect((await admin(listVendorInventoryItems)).status).toBe(401)
+
+    const nobodys = (await admin(createInventoryItem, { body: { title: 'Pallet' } })).body.inventory_item.id
+    expect(refusalOf(await send(getVendorInventoryItem, { params: { id: nobodys } }))).toEqual(FORBIDDEN)
+    const link = { inventory_item_id: nobodys, required_quantity: 1 }
+    await admin(createVariantInventoryItem, { params: { id: ids.product, variant_id: ids.variant }, body: link })
+    expect((await send(getVendorInventoryItem, { params: { id: nobodys } })).body.inventory_item).toMatchObject({
+      title: 'Pallet',
+    })
+    await admin(deleteInventoryItem, { params: { id: nobodys } })
+    expect((await send(listVendorInventoryItems)).body.count).toBe(3)
+    for (const id of [nobodys, theirs, 'iitem_none'])
+      expect(refusalOf(await send(getVendorInventoryItem, { params: { id } }))).toEqual(FORBIDDEN)
+  })
+
+  it('are found by indexes', async () => {
+    for (const operation of [listVendorInventoryItems, listVendorReservations]) {
+      const { filters, orders, search } = queriesOf(operation)
+      const plans = await plansOf(service.db, async () => {
+        for (const query of [...filters, ...orders, ...search]) expect((await send(operation, { query })).status).toBe(200)
+      })
+      expect(plans.filter(({ planSummary }) => planSummary.includes('COLLSCAN'))).toEqual([])
+    }
+  })
+
+  it('show their levels, with the locations that are the seller’s own', async () => {
+    const id = await addItem(5)
+    const levels = (seller: string, query = '') => send(listVendorLocationLevels, { params: { id }, query }, seller)
+
+    const { status, body } = await levels(ids.seller)
+    expect({ status, body }).toMatchObject({ status: 200, body: { count: 2, location_levels: [{}, {}] } })
+    const [own, other] = body.location_levels
+    expect(own).toMatchObject({ inventory_item_id: id, available_quantity: 5, stock_locations: [{ id: ids.stock_location }] })
+    expect(own.stock_locations[0]).not.toHaveProperty('seller_id')
+    expect(other).toMatchObject({ location_id: ids.foreign_stock_location, stock_locations: [] })
+    expect((await levels(ids.seller, 'fields=id&limit=1')).body.location_levels).toEqual([{ id: own.id }])
+    const query = 'fields=id,*location_levels.stock_locations'
+    const item = (await send(getVendorInventoryItem, { params: { id }, query })).body.inventory_item
+    expect(item.location_levels.map((level: { stock_locations: object[] }) => level.stock_locations.length)).toEqual([1, 0])
+    expect(refusalOf(await levels(ids.foreign_seller))).toEqual(FORBIDDEN)
+  })
+})
+
+describe('create-vendor-reservation', () => {
+  const reserve = (body: object, options: object = {}, seller?: string) =>
+    send(createVendorReservation, { body: body as never, ...options }, seller)
+  const at = { location_id: ids.stock_location, inventory_item_id: ids.inventory_item }
+
+  it('reserves, tells of it and lists it', async () => {
+    const inventory_item_id = await addItem(10)
+    const { status, body, etag } = await reserve({ ...at, inventory_item_id, quantity: 3, description: 'For a fair' })
+
+    expect({ status, etag }).toMatchObject({ status: 201, etag: expect.any(String) })
+    const { id } = body.reservation
+    expect(body.reservation).toMatchObject({
+      inventory_item_id,
+      quantity: 3,
+      inventory_item: { id: inventory_item_id, reserved_quantity: 3 },
+    })
+    expect(await service.eventsOf(id, 1)).toMatchObject([{ type: 'reservation-item.created', ids: { id } }])
+    const query = `inventory_item_id=${inventory_item_id}`
+    expect((await send(listVendorReservations, { query })).body).toMatchObject({ count: 1, reservations: [{ id }] })
+    expect((await send(listVendorReservations, { query }, ids.foreign_seller)).body.count).toBe(0)
+    const asAdministrator = (await admin(listReservations, { query: `${query}&fields=%2Bcreated_by` })).body
+    expect(asAdministrator.reservations).toMatchObject([{ id, created_by: 'mem_1' }])
+  })
+
+  it('lists what others reserved of its items, too, newest last', async () => {
+    const inventory_item_id = await addItem(10)
+    const { id } = (await admin(createReservation, { body: { ...at, inventory_item_id, quantity: 1 } })).body.reservation
+    const mine = (await reserve({ ...at, inventory_item_id, quantity: 1 })).body.reservation.id
+
+    const { body } = await send(listVendorReservations, { query: `inventory_item_id=${inventory_item_id}` })
+
+    expect(body.reservations.map((one: { id: string }) => one.id)).toEqual([id, mine])
+    expect((await send(listVendorReservations)).body).toMatchObject({ limit: 50 })
+  })
+
+  it("takes neither another seller's item nor location for there", async () => {
+    const none = { ...at, inventory_item_id: 'iitem_none', quantity: 1 }
+    const unknown = (id: string) => [404, 'not_found', `Inventory item with id: ${id} was not found`]
+    expect(refusalOf(await reserve(none))).toEqual(unknown('iitem_none'))
+    expect(refusalOf(await reserve({ ...none, inventory_item_id: theirs }))).toEqual(unknown(theirs))
+    const inventory_item_id = await addItem(10)
+    for (const location_id of ['sloc_none', ids.foreign_stock_location])
+      expect(refusalOf(await reserve({ location_id, inventory_item_id, quantity: 1 }))).toEqual([
+        404,
+        'not_found',
+        `Item ${inventory_item_id} is not stocked at location ${location_id}`,
+      ])
+    const { inventory_item } = (await admin(getInventoryItem, { params: { id: inventory_item_id } })).body
+    expect(inventory_item).toMatchObject({ reserved_quantity: 0 })
+  })
+
+  it.each([
+    [{}, "Field 'location_id' is required"],
+    [{ ...at, quantity: 0 }, 'quantity'],
+    [{ ...at, quantity: 1, foo: 1 }, "Unrecognized fields: 'foo'"],
+  ])('refuses %j', async (body, text) => {
+    const [status, type, message] = refusalOf(await reserve(body))
+    expect([status, type]).toEqual([400, 'invalid_data'])
+    expect(message).toContain(text)
+  })
+
+  it('reserves once however often a request comes, and never more than there is', async () => {
+    const inventory_item_id = await addItem(5)
+    const options = { op_id: mintOpId(Date.now()) }
+    const repeats = await Promise.all([1, 2, 3].map(() => reserve({ ...at, inventory_item_id, quantity: 2 }, options)))
+    expect(new Set(repeats.map(({ body }) => body.reservation.id)).size).toBe(1)
+
+    const answers = await Promise.all(Array.from({ length: 8 }, () => reserve({ ...at, inventory_item_id, quantity: 1 })))
+
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(3)
+    const refused = answers.find(({ status }) => status !== 201)!
+    expect(refusalOf(refused)).toEqual([
+      400,
+      'not_allowed',
+      `Not enough stock available for item ${inventory_item_id} at location ${ids.stock_location}`,
+    ])
+  })
+})

@@ -1,0 +1,121 @@
+import { deleteProduct, getVendorProduct, listVendorProducts } from '@souk/contracts'
+import { plansOf, queriesOf } from '@souk/runtime/testing'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ids, seededId } from '../../../../../tools/seed/ids.ts'
+import { insertMissing } from '../../../../../tools/seed/insert-missing.ts'
+import { seedPricing } from '../../../../../tools/seed/pricing.ts'
+import { ADMIN, refusalOf, STOREFRONT } from '../../../test/actors.ts'
+import { aProduct, memberOf } from '../../../test/builders.ts'
+import { type PricingUnderTest, startPricing } from '../../../test/service.ts'
+
+let service: PricingUnderTest
+const own = (id: string, overrides: Parameters<typeof aProduct>[0] = {}) =>
+  aProduct({ id, seller_id: 'sel_a', variants: [], ...overrides })
+beforeAll(async () => {
+  service = await startPricing()
+  await seedPricing(service.db)
+  await insertMissing(service.db, {
+    products: [
+      own('prod_draft', { status: 'draft', title: 'Scarf', created_at: '2026-02-01T00:00:00.000Z' }),
+      own('prod_hat', { title: 'Hat', created_at: '2026-02-02T00:00:00.000Z' }),
+      own('prod_gone', { deleted_at: '2026-02-02T00:00:00.000Z' }),
+      aProduct({ id: 'prod_b', seller_id: 'sel_b', variants: [] }),
+      aProduct({ id: 'prod_nobodys', seller_id: null, variants: [] }),
+    ],
+  })
+})
+afterAll(() => service.stop())
+
+const list = (query = '', seller = 'sel_a') => service.send(listVendorProducts, { actor: memberOf(seller), query })
+const get = (id: string, query = '', seller = 'sel_a') =>
+  service.send(getVendorProduct, { actor: memberOf(seller), params: { id }, query })
+const idsOf = ({ body }: { body: { products: { id: string }[] } }) => body.products.map(({ id }) => id)
+const FORBIDDEN = [403, 'not_allowed', 'You are not allowed to perform this action']
+
+describe('list-vendor-products', () => {
+  it('answers the products of the seller, of whatever status, newest first', async () => {
+    const reply = await list()
+
+    expect(reply).toMatchObject({ status: 200, body: { count: 2, offset: 0, limit: 50 } })
+    expect(idsOf(reply)).toEqual(['prod_hat', 'prod_draft'])
+    expect(reply.text).not.toContain('seller_id')
+    expect(idsOf(await list('', 'sel_b'))).toEqual(['prod_b'])
+    expect((await list('', 'sel_new')).body).toMatchObject({ products: [], count: 0 })
+    for (const actor of [ADMIN, STOREFRONT]) expect((await service.send(listVendorProducts, { actor })).status).toBe(401)
+  })
+
+  it.each([
+    ['limit=1&offset=1', ['prod_draft'], 2],
+    ['order=title', ['prod_hat', 'prod_draft'], 2],
+    ['q=sca', ['prod_draft'], 1],
+    ['status=published', ['prod_hat'], 1],
+    ['id[]=prod_hat&id[]=prod_b', ['prod_hat'], 1],
+    ['with_deleted=true', ['prod_hat', 'prod_draft'], 2],
+    ['sales_channel_id=sc_1', ['prod_hat', 'prod_draft'], 2],
+    ['tag_id=ptag_1', [], 0],
+  ])('answers the page %s with its true count', async (query, expected, count) => {
+    const reply = await list(query)
+    expect([idsOf(reply), reply.body.count]).toEqual([expected, count])
+  })
+
+  it('shows variants with prices, and what is in stock', async () => {
+    const { body } = await list(
+      `id=${ids.product}&fields=id,*variants,*variants.prices,*variants.inventory_items.inventory`,
+      ids.seller,
+    )
+
+    expect(body.products[0].variants[0]).toMatchObject({
+      id: ids.variant,
+      prices: expect.arrayContaining([expect.objectContaining({ currency_code: 'eur', amount: 20 })]),
+      inventory_items: [{ inventory: { sku: 'SHIRT-S' } }],
+    })
+    expect((await list('foo=1')).status).toBe(400)
+  })
+
+  it('finds them by an index, in every order', async () => {
+    await insertMissing(service.db, {
+      products: Array.from({ length: 200 }, (_, n) =>
+        aProduct({ id: `prod_other${n}`, seller_id: `sel_${n}`, title: `T${n}`, variants: [] }),
+      ),
+    })
+    const { filters, orders, search } = queriesOf(listVendorProducts)
+    for (const query of [...orders, ...search, ...filters]) {
+      for (const { planSummary, hasSortStage = false, docsExamined, op, command } of await plansOf(service.db, () =>
+        list(`fields=id&limit=3&${query}`),
+      )) {
+        expect({ query, planSummary }).toEqual({ query, planSummary: expect.not.stringContaining('COLLSCAN') })
+        const isPage = op === 'query' && command.find === 'products' && query.startsWith('order=')
+        if (isPage) expect({ query, hasSortStage, isFew: docsExamined <= 5 }).toEqual({ query, hasSortStage: false, isFew: true })
+      }
+    }
+  }, 120_000)
+})
+
+describe('get-vendor-product', () => {
+  it('answers a product of the seller', async () => {
+    const { status, body, etag } = await get('prod_draft', 'limit=1&offset=0')
+
+    expect({ status, etag }).toMatchObject({ status: 200, etag: expect.any(String) })
+    expect(body.product).toMatchObject({ id: 'prod_draft', status: 'draft' })
+    const { product } = (await get(ids.product, 'fields=*variants.inventory_items,*categories,*options', ids.seller)).body
+    expect(product).toMatchObject({
+      id: ids.product,
+      options: [{ title: 'Size' }],
+      categories: [{ id: seededId('pcat', 1) }, {}],
+    })
+    expect(product.variants[0].options[0].option).toMatchObject({ title: 'Size' })
+  })
+
+  it.each(['prod_b', 'prod_none', 'prod_gone', 'prod_nobodys'])('refuses %s', async (id) => {
+    expect(refusalOf(await get(id))).toEqual(FORBIDDEN)
+  })
+
+  it('refuses one from the moment that it is deleted', async () => {
+    await insertMissing(service.db, { products: [own('prod_short', { title: 'Short-lived' })] })
+    expect((await get('prod_short')).status).toBe(200)
+
+    await service.send(deleteProduct, { actor: ADMIN, params: { id: 'prod_short' } })
+
+    expect(refusalOf(await get('prod_short'))).toEqual(FORBIDDEN)
+  })
+})

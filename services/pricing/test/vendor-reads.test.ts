@@ -1,0 +1,189 @@
+import {
+  deleteCollection,
+  FIRST_STORE_ID,
+  getVendorCollection,
+  getVendorProductCategory,
+  getVendorProductTag,
+  getVendorProductType,
+  getVendorRegion,
+  getVendorShippingProfile,
+  getVendorStore,
+  listVendorCollections,
+  listVendorPricePreferences,
+  listVendorProductCategories,
+  listVendorProductTags,
+  listVendorProductTypes,
+  listVendorRegions,
+  listVendorSalesChannels,
+  listVendorShippingProfiles,
+  listVendorStores,
+  type Operation,
+  updateProductCategory,
+} from '@souk/contracts'
+import { plansOf, queriesOf } from '@souk/runtime/testing'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ids, seededId } from '../../../tools/seed/ids.ts'
+import { seedPricing } from '../../../tools/seed/pricing.ts'
+import { ADMIN, refusalOf, STOREFRONT } from './actors.ts'
+import { memberOf } from './builders.ts'
+import { type PricingUnderTest, startPricing } from './service.ts'
+
+let service: PricingUnderTest
+beforeAll(async () => {
+  service = await startPricing()
+  await seedPricing(service.db)
+})
+afterAll(() => service.stop())
+
+const [OWN, OTHER] = [memberOf(ids.seller), memberOf(ids.foreign_seller)]
+const list = (operation: Operation, query = '', actor = OWN) => service.send(operation, { actor, query })
+const get = (operation: Operation, id: string, query = '', actor = OWN) =>
+  service.send(operation, { actor, params: { id }, query })
+
+interface Shared {
+  name: string
+  all: Operation
+  one?: Operation
+  /** Of a seeded record. */
+  id: string
+  missing?: string
+}
+const SHARED: Shared[] = [
+  {
+    name: 'categories',
+    all: listVendorProductCategories,
+    one: getVendorProductCategory,
+    id: seededId('pcat', 1),
+    missing: 'ProductCategory with id: none was not found',
+  },
+  {
+    name: 'collections',
+    all: listVendorCollections,
+    one: getVendorCollection,
+    id: seededId('pcol', 1),
+    missing: 'ProductCollection with id: none was not found',
+  },
+  {
+    name: 'tags',
+    all: listVendorProductTags,
+    one: getVendorProductTag,
+    id: seededId('ptag', 1),
+    missing: 'ProductTag with id: none was not found',
+  },
+  {
+    name: 'types',
+    all: listVendorProductTypes,
+    one: getVendorProductType,
+    id: seededId('ptyp', 1),
+    missing: 'ProductType with id: none was not found',
+  },
+  {
+    name: 'regions',
+    all: listVendorRegions,
+    one: getVendorRegion,
+    id: ids.region,
+    missing: 'Region with id: none not found',
+  },
+  {
+    name: 'stores',
+    all: listVendorStores,
+    one: getVendorStore,
+    id: FIRST_STORE_ID,
+    missing: 'Store with id "none" not found',
+  },
+  {
+    name: 'shipping profiles',
+    all: listVendorShippingProfiles,
+    one: getVendorShippingProfile,
+    id: ids.shipping_profile,
+    missing: 'ShippingProfile with id: none was not found',
+  },
+  { name: 'sales channels', all: listVendorSalesChannels, id: ids.sales_channel },
+  { name: 'price preferences', all: listVendorPricePreferences, id: seededId('prpref', 1) },
+]
+
+describe.each(SHARED)('$name of the marketplace', ({ all, one, id, missing }) => {
+  const { key } = all.selects!
+
+  it('are listed for every seller alike, and for nobody else', async () => {
+    const { status, body, text } = await list(all)
+
+    expect(status).toBe(200)
+    expect(body[key].map((record: { id: string }) => record.id)).toContain(id)
+    expect(body).toMatchObject({ count: body[key].length, offset: 0 })
+    expect((await list(all, '', OTHER)).text).toBe(text)
+    expect((await list(all, 'limit=1')).body).toMatchObject({ count: body.count, limit: 1 })
+    for (const actor of [ADMIN, STOREFRONT]) expect((await list(all, '', actor)).status).toBe(401)
+    expect((await list(all, 'foo=1')).status).toBe(400)
+  })
+
+  it('are shown one by one, in the fields that are asked for', async () => {
+    if (!one) return
+    const { status, body, etag } = await get(one, id, 'limit=1&offset=0')
+
+    expect({ status, body, etag }).toMatchObject({ status: 200, body: { [one.selects!.key]: { id } }, etag: expect.any(String) })
+    expect((await get(one, id, 'fields=id')).body).toEqual({ [one.selects!.key]: { id } })
+    expect(refusalOf(await get(one, 'none'))).toEqual([404, 'not_found', missing])
+    expect((await get(one, id, '', ADMIN)).status).toBe(401)
+  })
+
+  it('are found by indexes, and none that is deleted', async () => {
+    const { filters, orders, search } = queriesOf(all)
+    const plans = await plansOf(service.db, async () => {
+      for (const query of [...filters, ...orders, ...search])
+        expect([query, (await list(all, query)).status]).toEqual([query, 200])
+    })
+    expect(plans.filter(({ planSummary, ns }) => planSummary.includes('COLLSCAN') && !ns.endsWith('.stores'))).toEqual([])
+  })
+})
+
+it('of collections, categories, tags and types only the products of the seller are shown, of whatever status', async () => {
+  const among = async (operation: Operation, id: string, actor = OWN) => {
+    const { body } = await get(operation, id, 'fields=id,*products', actor)
+    return body[operation.selects!.key].products.map((product: { id: string }) => product.id)
+  }
+  const asked = [
+    [getVendorCollection, seededId('pcol', 1)],
+    [getVendorProductCategory, seededId('pcat', 1)],
+    [getVendorProductTag, seededId('ptag', 1)],
+    [getVendorProductType, seededId('ptyp', 1)],
+  ] as const
+  for (const [operation, id] of asked) {
+    expect(await among(operation, id)).toEqual([ids.product])
+    expect(await among(operation, id, OTHER)).toEqual([])
+  }
+})
+
+it('a store shows its currencies, a region its countries, a sales channel nothing of locations', async () => {
+  const [store] = (await list(listVendorStores, 'fields=%2Bsupported_currencies')).body.stores
+  expect(store.supported_currencies).toMatchObject([{ currency_code: 'eur', is_default: true }, { currency_code: 'usd' }])
+  const [region] = (await list(listVendorRegions, `id=${ids.region}`)).body.regions
+  expect(region).toMatchObject({ id: ids.region, automatic_taxes: true, countries: [{ iso_2: 'de' }, { iso_2: 'fr' }] })
+  const [channel] = (await list(listVendorSalesChannels, 'fields=id,*stock_locations')).body.sales_channels
+  expect(channel).toEqual({ id: ids.sales_channel })
+  expect((await list(listVendorSalesChannels, `location_id=${ids.stock_location}`)).status).toBe(400)
+})
+
+it('inactive and internal categories are not shown, and the tree is', async () => {
+  const inactive = { params: { id: seededId('pcat', 4) }, body: { is_internal: true } }
+  expect((await service.send(updateProductCategory, { actor: ADMIN, ...inactive })).status).toBe(200)
+
+  const shown = await list(
+    listVendorProductCategories,
+    'include_descendants_tree=true&parent_category_id=null&fields=id,name,category_children,handle,is_internal,is_active',
+  )
+  expect(shown.body.product_categories.map(({ id }: { id: string }) => id)).toEqual([seededId('pcat', 1), seededId('pcat', 3)])
+  expect(shown.body.product_categories[0]).toMatchObject({ category_children: [{ id: seededId('pcat', 2) }], is_active: true })
+  expect((await get(getVendorProductCategory, seededId('pcat', 4))).status).toBe(404)
+})
+
+it('what is deleted is gone for sellers', async () => {
+  const id = seededId('pcol', 2)
+  await service.send(deleteCollection, { actor: ADMIN, params: { id } })
+
+  expect((await get(getVendorCollection, id)).status).toBe(404)
+  expect((await list(listVendorCollections, `id=${id}&with_deleted=true`)).body).toMatchObject({
+    product_collections: [],
+    count: 0,
+  })
+})

@@ -1,0 +1,6 @@
+/** What Mercur's sellers are shown of products that there is not here, by where the products are. */
+export const notKept = (products: string) => ({
+  [`${products}.variants[].prices[].price_list: missing`]: 'a base price has none',
+  [`${products}.attribute_values: missing`]: 'there are no attributes of products',
+  [`${products}.secondary_categories: missing`]: 'a product has one kind of categories',
+})
