@@ -70,6 +70,8 @@ const ONCE = new Set([
   'orders.confirm-order-edit',
   'orders.cancel-order',
   'orders.mark-payment-collection-as-paid',
+  'orders.create-vendor-customer-group',
+  'orders.delete-vendor-customer-group',
   'cart.claim-store-credit-account',
 ])
 

@@ -45,9 +45,23 @@ const foreign = address(3, {
 
 export const seededAddresses = { home, office, foreign }
 
+const group = (id: string, name: string, overrides: Partial<CustomerGroupRecord> = {}): CustomerGroupRecord => ({
+  id,
+  name,
+  metadata: null,
+  created_by: null,
+  seller_id: null,
+  ...seededDates,
+  ...overrides,
+})
+
+/** Of the marketplace, and of sellers: nobody is in theirs yet. */
 export const seededCustomerGroups: readonly CustomerGroupRecord[] = [
-  { id: ids.customer_group, name: 'Regulars', metadata: { discount: 'on request' }, created_by: null, ...seededDates },
-  { id: ids.example_customer_group, name: 'Deleted by an example', metadata: null, created_by: null, ...seededDates },
+  group(ids.customer_group, 'Regulars', { metadata: { discount: 'on request' } }),
+  group(ids.example_customer_group, 'Deleted by an example'),
+  group(ids.seller_customer_group, 'Neighbours', { seller_id: ids.seller }),
+  group(ids.example_seller_customer_group, 'Deleted by an example', { seller_id: ids.seller }),
+  group(ids.foreign_seller_customer_group, 'Potters', { seller_id: ids.foreign_seller }),
 ]
 
 /** The first has an account and a group; the other buys from the other seller only. */

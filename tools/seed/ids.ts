@@ -30,6 +30,10 @@ export const ids = {
   customer_identity: seeded('authid', 4),
   customer_group: seeded('cusgroup', 1),
   example_customer_group: seeded('cusgroup', 2),
+  seller_customer_group: seeded('cusgroup', 3),
+  /** The seller's group that the reference's example deletes. */
+  example_seller_customer_group: seeded('cusgroup', 4),
+  foreign_seller_customer_group: seeded('cusgroup', 5),
 
   sales_channel: seeded('sc', 1),
   region: seeded('reg', 1),

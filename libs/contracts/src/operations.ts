@@ -17,6 +17,7 @@ import { orderOperations } from './orders/orders.ts'
 import { ownCustomerOperations } from './orders/own-customer.ts'
 import { paymentOperations } from './orders/payments.ts'
 import { returnListOperations } from './orders/return-lists.ts'
+import { vendorCustomerGroupOperations } from './orders/vendor-customer-groups.ts'
 import { vendorCustomerOperations } from './orders/vendor-customers.ts'
 import { vendorOrderOperations } from './orders/vendor-orders.ts'
 import { adminPriceListOperations } from './pricing/admin-price-lists.ts'
@@ -132,6 +133,7 @@ export const operations: readonly Operation[] = [
   ...Object.values(paymentOperations),
   ...Object.values(vendorOrderOperations),
   ...Object.values(vendorCustomerOperations),
+  ...Object.values(vendorCustomerGroupOperations),
   ...Object.values(customerOperations),
   ...Object.values(ownCustomerOperations),
   ...Object.values(customerGroupOperations),

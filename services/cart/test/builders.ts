@@ -105,6 +105,7 @@ export const aGroup = (overrides: Partial<CustomerGroupRecord> = {}): CustomerGr
   name: 'Regulars',
   metadata: null,
   created_by: null,
+  seller_id: null,
   ...recorded,
   ...overrides,
 })

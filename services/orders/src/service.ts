@@ -18,6 +18,7 @@ import { orderHandlers, orderLookupHandlers } from './operations/orders/handlers
 import { ownCustomerHandlers } from './operations/own-customer/handlers.ts'
 import { paymentHandlers } from './operations/payments/handlers.ts'
 import { returnListHandlers } from './operations/return-lists/handlers.ts'
+import { vendorCustomerGroupHandlers } from './operations/vendor-customer-groups/handlers.ts'
 import { vendorCustomerHandlers } from './operations/vendor-customers/handlers.ts'
 import { vendorOrderHandlers } from './operations/vendor-orders/handlers.ts'
 import { createCustomerGroupStore } from './stores/customer-groups.ts'
@@ -42,6 +43,7 @@ export const ordersService: Service<Deps, typeof OrdersConfig> = {
     ...paymentHandlers,
     ...vendorOrderHandlers,
     ...vendorCustomerHandlers,
+    ...vendorCustomerGroupHandlers,
     ...orderHandlers,
     ...orderLookupHandlers,
   ],

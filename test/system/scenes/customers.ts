@@ -14,6 +14,7 @@ const customerIds: Ids = {
   },
   answered: 'with an empty list',
 }
+const refusedIds: Ids = { own: customerIds.own, foreign: customerIds.foreign!, deleted: customerIds.deleted! }
 const ofOwn: Play = () => ({})
 
 const adminIds: Ids = { own: async (system) => (await addCustomer(system)).id }
@@ -59,7 +60,8 @@ export const customers: Resource = {
     'update-own-address': { only, headers: asSeeded, params, body: { phone: '+49 30 654321' } },
     'delete-own-address': { only, headers: asCustomer, params: { address_id: 'cuaddr_gone' } },
     'list-vendor-customers': { samples: { 'mercur/39-vendor-list-customers': ofOwn } },
-    'get-vendor-customer': { ids: { ...customerIds, answered: undefined } },
+    'get-vendor-customer': { ids: refusedIds },
+    'manage-vendor-customer-groups-of-customer': { ids: refusedIds, body: { add: [ids.seller_customer_group], remove: [] } },
     'list-customer-orders': {
       ids: customerIds,
       samples: {

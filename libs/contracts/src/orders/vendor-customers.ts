@@ -6,7 +6,7 @@ import { listResponse } from '../operation/list-response.ts'
 import { defineOperation } from '../operation/operation.ts'
 import { RecordQuery } from '../operation/record-query.ts'
 import { Customer } from './customer.ts'
-import { CUSTOMER_SEARCH } from './customers.ts'
+import { CUSTOMER_SEARCH, manageCustomerGroupsOfCustomer } from './customers.ts'
 
 const params = z.object({ id: IdInput.meta({ description: 'ID of the customer', example: demonstrationId('cus', 1) }) })
 const selects = {
@@ -48,4 +48,18 @@ export const getVendorCustomer = defineOperation({
   selects: { ...selects, key: 'customer' },
 })
 
-export const vendorCustomerOperations = { listVendorCustomers, getVendorCustomer }
+/** Groups of the seller's own; who is named under both is in none of these afterwards. */
+export const manageVendorCustomerGroupsOfCustomer = defineOperation({
+  service: 'orders',
+  name: 'manage-vendor-customer-groups-of-customer',
+  method: 'POST',
+  path: '/vendor/customers/:id/customer-groups',
+  summary: "Add a customer to the seller's groups, and take them out of some",
+  params,
+  query: RecordQuery,
+  body: manageCustomerGroupsOfCustomer.body.meta({ example: { add: [demonstrationId('cusgroup', 3)] } }),
+  response: z.object({ customer: Customer }),
+  selects: { ...selects, key: 'customer' },
+})
+
+export const vendorCustomerOperations = { listVendorCustomers, getVendorCustomer, manageVendorCustomerGroupsOfCustomer }

@@ -1,14 +1,15 @@
-import { type Selection, wants } from '@souk/contracts'
+import { type Actor, type Selection, wants } from '@souk/contracts'
 import { Answer, type FoundRecord } from '@souk/runtime'
 import type { Deps } from '../deps.ts'
 import type { CustomerGroupRecord } from '../domain/customers/customer-record.ts'
+import { shownTo } from './shown-customer.ts'
 
 /** A group as answers show it, with its customers when `fields` asks for them. */
 export async function customerGroupAnswer(
   { record, revision }: FoundRecord<CustomerGroupRecord>,
-  { selection, deadline }: { selection: Selection; deadline: number },
+  { selection, actor, deadline }: { selection: Selection; actor: Actor; deadline: number },
   { customers }: Pick<Deps, 'customers'>,
 ) {
-  const [customer_group] = await customers.withMembers([record], selection, deadline)
+  const [customer_group] = await customers.withMembers([record], selection, deadline, shownTo(actor))
   return new Answer({ customer_group: customer_group! }, { revision, others: wants(selection, 'customers') ? 'anywhere' : null })
 }

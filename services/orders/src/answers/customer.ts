@@ -1,5 +1,6 @@
 import { type Actor, type Customer, type Selection, wants } from '@souk/contracts'
 import type { Deps } from '../deps.ts'
+import { shownTo } from './shown-customer.ts'
 
 interface Asking {
   selection: Selection
@@ -8,7 +9,7 @@ interface Asking {
 }
 
 /**
- * The customer of an order, when the answer shows it; null when there is none. Who else is in its groups is no seller's business.
+ * The customer of an order, when the answer shows it; null when there is none. A seller is shown who is in its own groups alone.
  */
 export async function customerOf(
   customer_id: string | null,
@@ -16,6 +17,6 @@ export async function customerOf(
   { customers }: Pick<Deps, 'customers'>,
 ): Promise<Customer | null> {
   if (!wants(selection, 'customer')) return null
-  const with_group_members = actor.type !== 'member' && wants(selection, 'customer.groups.customers')
-  return customers.find(customer_id, { deadline, with_group_members })
+  const with_group_members = wants(selection, 'customer.groups.customers')
+  return customers.find(customer_id, { deadline, with_group_members, seller_id: shownTo(actor) })
 }

@@ -4,6 +4,7 @@ import type { Deps } from '../deps.ts'
 import type { OrderChange as StoredChange } from '../domain/order-changes/order-change.ts'
 import { shownChange } from '../domain/order-changes/preview.ts'
 import { type OrderRecord, shownOrder } from '../domain/orders/stored-order.ts'
+import { shownTo } from './shown-customer.ts'
 
 interface Around {
   /** As it stands. */
@@ -17,11 +18,13 @@ interface Around {
 export async function shownChanges(
   order: OrderRecord,
   changes: readonly StoredChange[],
-  { selection, deadline }: Pick<RequestOf<never>, 'selection' | 'deadline'>,
+  { selection, actor, deadline }: Pick<RequestOf<never>, 'selection' | 'actor' | 'deadline'>,
   { customers }: Pick<Deps, 'customers'>,
 ): Promise<OrderChange[]> {
   const asked = (name: string) => wants(selection, name)
-  const customer = asked('order.customer') ? await customers.find(order.customer_id, { deadline }) : null
+  const customer = asked('order.customer')
+    ? await customers.find(order.customer_id, { deadline, seller_id: shownTo(actor) })
+    : null
   return changes.map((change) =>
     withAskedRelations(shownChange(order, change) as unknown as OrderChange, { order, customer, asked }),
   )

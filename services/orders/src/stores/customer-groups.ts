@@ -1,35 +1,63 @@
-import { CUSTOMER_GROUP_SEARCH, customerGroupCreated, customerGroupDeleted, customerGroupUpdated } from '@souk/contracts'
-import { createRecords, createShortCache, type Outbox } from '@souk/runtime'
+import {
+  CUSTOMER_GROUP_SEARCH,
+  customerGroupCreated,
+  customerGroupDeleted,
+  customerGroupUpdated,
+  forbidden,
+} from '@souk/contracts'
+import { createRecords, createShortCache, type Outbox, type Stored } from '@souk/runtime'
 import type { Db } from 'mongodb'
 import type { CustomerGroupRecord } from '../domain/customers/customer-record.ts'
 
 const REMEMBERED = { ttl_ms: 1000, max: 1000 }
 const living = { unique: true, partialFilterExpression: { deleted_at: null } }
+/** From before groups could be sellers': names were unique among all. */
+const FORMER_INDEX = 'one_per_name'
 
 /** Groups without their customers: who is in one is kept with the customer. */
 export function createCustomerGroupStore(db: Db, outbox?: Pick<Outbox, 'relay'>) {
-  const groups = createRecords<CustomerGroupRecord>(db.collection('customer_groups'), {
+  const collection = db.collection<Stored<CustomerGroupRecord>>('customer_groups')
+  const groups = createRecords<CustomerGroupRecord>(collection, {
     noun: 'Customer group',
     idPrefix: 'cusgroup',
     searched: CUSTOMER_GROUP_SEARCH,
     indexes: [
-      { key: { name: 1 }, name: 'one_per_name', ...living },
+      { key: { seller_id: 1, name: 1 }, name: 'one_per_name_of_owner', ...living },
+      { key: { seller_id: 1, deleted_at: 1, created_at: -1, _id: -1 }, name: 'newest_of_seller' },
       { key: { search_words: 1 }, name: 'words' },
       ...['name', 'updated_at', 'created_by'].map((field) => ({
         key: { deleted_at: 1, [field]: 1, _id: 1 },
         name: `by_${field}`,
       })),
     ],
+    taken: ({ name }) => `Customer group with name: ${name}, already exists.`,
     events: { created: customerGroupCreated, updated: customerGroupUpdated, deleted: customerGroupDeleted },
     outbox,
   })
   const cache = createShortCache<CustomerGroupRecord | undefined>(REMEMBERED)
-  type Groups = typeof groups
+  type Groups = Pick<typeof groups, 'update' | 'remove'>
+
+  const forgetting = ({ update, remove }: Groups) => ({
+    update: (...[id, ...change]: Parameters<Groups['update']>) => update(id, ...change).finally(() => cache.forget(id)),
+    remove: (...[id, command]: Parameters<Groups['remove']>) => remove(id, command).finally(() => cache.forget(id)),
+  })
 
   return {
     ...groups,
-    update: (...[id, ...change]: Parameters<Groups['update']>) => groups.update(id, ...change).finally(() => cache.forget(id)),
-    remove: (...[id, command]: Parameters<Groups['remove']>) => groups.remove(id, command).finally(() => cache.forget(id)),
+    ...forgetting(groups),
+
+    async ensureIndexes() {
+      await groups.ensureIndexes()
+      const known = await collection.indexes()
+      if (known.some(({ name }) => name === FORMER_INDEX)) await collection.dropIndex(FORMER_INDEX)
+    },
+
+    /** The groups that a seller made. Others, those of the marketplace as well, are refused like those that are not there. */
+    ofSeller(seller_id: string) {
+      const own = groups.ownedBy('seller_id', seller_id, forbidden)
+      return { ...own, ...forgetting(own) }
+    },
+
     /** As customers are shown with it: what other replicas changed, up to a second old. */
     recall: (id: string, deadline: number) => cache.get(id, async () => (await groups.find(id, deadline))?.record),
   }

@@ -35,11 +35,14 @@ const LISTED = ['updated_at', 'first_name', 'last_name', 'company_name', 'has_ac
 /** Of all groups that are shown together, when their customers are asked for: with a customer, and by themselves. */
 const MAX_FELLOWS = 1000
 const MAX_MEMBERS = 10_000
+const NO_GROUPS: ReadonlyMap<string, CustomerGroupRecord> = new Map()
 
-export interface FindCustomerOptions {
+interface ShowOptions {
   deadline: number
-  /** Shows the customers of each group, too. */
+  /** Shows the customers of each group, too; to a seller, of those that are its own. */
   with_group_members?: boolean
+  /** Who is shown them; no other seller's groups then. Default: whoever may see all. */
+  seller_id?: string | undefined
 }
 
 /** How a batch of a list is shown, before `until` (epoch ms). */
@@ -84,33 +87,50 @@ export function createCustomerStore(
   })
 
   /** Null for unknown and deleted ones alike, and for no id. */
-  async function find(
-    id: string | null,
-    { deadline, with_group_members = false }: FindCustomerOptions,
-  ): Promise<Customer | null> {
-    const document = id === null ? undefined : await customerReader.find({ id, deadline })
+  async function find(id: string | null, options: ShowOptions): Promise<Customer | null> {
+    const document = id === null ? undefined : await customerReader.find({ id, deadline: options.deadline })
     if (!document || document.deleted_at !== null) return null
-    const customer = fromDocument<CustomerRecord>(document)
-    const members = with_group_members ? await listMembers(customer.group_ids, deadline, MAX_FELLOWS) : []
-    const known = await groupsById(
-      [customer, ...members].flatMap(({ group_ids }) => group_ids),
-      deadline,
-    )
-
-    if (!with_group_members) return shownCustomer(customer, known)
-    return shownCustomer(customer, known, (group_id) =>
-      members.filter(({ group_ids }) => group_ids.includes(group_id)).map((member) => shownCustomer(member, known)),
-    )
+    const [customer] = await withGroups([fromDocument<CustomerRecord>(document)], options)
+    return customer!
   }
 
-  async function groupsById(ids: readonly string[], deadline: number): Promise<Map<string, CustomerGroupRecord>> {
-    const found = await Promise.all([...new Set(ids)].map((id) => groups.recall(id, deadline)))
-    return new Map(found.flatMap((group) => (group ? [[group.id, group] as const] : [])))
+  async function withGroups(
+    all: readonly CustomerRecord[],
+    { deadline, with_group_members = false, seller_id }: ShowOptions,
+  ): Promise<Customer[]> {
+    const present = await groupsOf(all, { deadline, seller_id })
+    if (!with_group_members) return all.map((customer) => shownCustomer(customer, present))
+    const open = [...present.values()].filter((group) => seller_id === undefined || group.seller_id === seller_id)
+    const openIds = new Set(open.map(({ id }) => id))
+    const members = await listMembers([...openIds], { deadline, seller_id, limit: MAX_FELLOWS })
+    const known = new Map([...present, ...(await groupsOf(members, { deadline, seller_id }))])
+    const shown = members.map((member) => [member.group_ids, shownCustomer(member, known)] as const)
+    const membersOf = (group_id: string) =>
+      openIds.has(group_id) ? shown.flatMap(([ids, member]) => (ids.includes(group_id) ? [member] : [])) : null
+    return all.map((customer) => shownCustomer(customer, known, membersOf))
   }
 
-  async function listMembers(group_ids: readonly string[], deadline: number, limit: number): Promise<CustomerRecord[]> {
+  /** By id, the groups that these customers are in: to a seller, its own and those of the marketplace. */
+  async function groupsOf(
+    all: readonly CustomerRecord[],
+    { deadline, seller_id }: Pick<ShowOptions, 'deadline' | 'seller_id'>,
+  ): Promise<Map<string, CustomerGroupRecord>> {
+    const ids = new Set(all.flatMap(({ group_ids }) => group_ids))
+    const found = await Promise.all([...ids].map((id) => groups.recall(id, deadline)))
+    const isSeen = (group: CustomerGroupRecord) => seller_id === undefined || (group.seller_id ?? seller_id) === seller_id
+    return new Map(found.flatMap((group) => (group && isSeen(group) ? [[group.id, group] as const] : [])))
+  }
+
+  async function listMembers(
+    group_ids: readonly string[],
+    { deadline, seller_id, limit }: Pick<ShowOptions, 'deadline' | 'seller_id'> & { limit: number },
+  ): Promise<CustomerRecord[]> {
     if (group_ids.length === 0) return []
-    const filter = { group_ids: { $in: [...group_ids] }, deleted_at: null }
+    const filter = {
+      group_ids: { $in: [...group_ids] },
+      deleted_at: null,
+      ...(seller_id !== undefined && { bought_from: seller_id }),
+    }
     const options = { projection: WITHOUT_INTERNALS, limit, ...timeLeft(deadline) }
     const documents = await customers.find(filter, options).sort({ _id: 1 }).toArray()
     return documents.map((document) => fromDocument<CustomerRecord>(document))
@@ -130,25 +150,34 @@ export function createCustomerStore(
       await buyers.adopt()
     },
 
-    /** Customers as answers show them: their groups where `fields` asks for these, without who else is in them. */
-    async shown(all: readonly CustomerRecord[], selection: Selection, deadline: number): Promise<Customer[]> {
-      const ids = wants(selection, 'groups') ? all.flatMap(({ group_ids }) => group_ids) : []
-      const known = await groupsById(ids, deadline)
-      return all.map((customer) => shownCustomer(customer, known))
+    /**
+     * Customers as answers show them: their groups where `fields` asks for these; who else is in them a seller alone is shown, of its
+     * own groups.
+     */
+    async shown(all: readonly CustomerRecord[], selection: Selection, deadline: number, seller_id?: string): Promise<Customer[]> {
+      if (!wants(selection, 'groups')) return all.map((customer) => shownCustomer(customer, NO_GROUPS))
+      const with_group_members = seller_id !== undefined && wants(selection, 'groups.customers')
+      return withGroups(all, { deadline, seller_id, with_group_members })
     },
 
     /** See `createBuyers`. */
     noteBuyer: buyers.note,
 
     /** Customers as a seller sees them: those who bought from it, and no others. */
-    ofSeller: (seller_id: string) => ({
-      async find(id: string, deadline: number): Promise<FoundRecord<CustomerRecord> | undefined> {
+    ofSeller(seller_id: string) {
+      async function find(id: string, deadline: number): Promise<FoundRecord<CustomerRecord> | undefined> {
         const document = await buyers.findOf(seller_id, id, deadline)
         return document && { record: fromDocument<CustomerRecord>(document), revision: document.revision }
-      },
-      page: (query: ListQuery, deadline: number, show: ShowCustomers) =>
-        records.page(query, deadline, show, { bought_from: seller_id }, () => buyers.count(seller_id, deadline)),
-    }),
+      }
+      return {
+        find,
+        page: (query: ListQuery, deadline: number, show: ShowCustomers) =>
+          records.page(query, deadline, show, { bought_from: seller_id }, () => buyers.count(seller_id, deadline)),
+        /** As `changeMembers`, of a group of the seller's: others than these customers cannot be added. */
+        changeMembers: (group_id: string, members: Parameters<typeof changeMembers>[2], command: RecordCommand) =>
+          changeMembers({ find, update: records.update }, group_id, members, command),
+      }
+    },
 
     /** The guest with this e-mail; a new one when there is none. */
     async findOrCreateGuest(
@@ -183,12 +212,16 @@ export function createCustomerStore(
     },
 
     /** Groups as answers show them, with their customers where `fields` asks for these. */
-    async withMembers(shown: readonly CustomerGroupRecord[], selection: Selection, deadline: number): Promise<CustomerGroup[]> {
+    async withMembers(
+      shown: readonly CustomerGroupRecord[],
+      selection: Selection,
+      deadline: number,
+      seller_id?: string,
+    ): Promise<CustomerGroup[]> {
       if (!wants(selection, 'customers')) return shown.map((group) => shownGroup(group))
       const ids = shown.map(({ id }) => id)
-      const members = await listMembers(ids, deadline, MAX_MEMBERS)
-      const asked = wants(selection, 'customers.groups') ? members.flatMap(({ group_ids }) => group_ids) : []
-      const known = await groupsById(asked, deadline)
+      const members = await listMembers(ids, { deadline, seller_id, limit: MAX_MEMBERS })
+      const known = wants(selection, 'customers.groups') ? await groupsOf(members, { deadline, seller_id }) : NO_GROUPS
       return shown.map((group) => {
         const own = members.filter(({ group_ids }) => group_ids.includes(group.id))
         return shownGroup(

@@ -9,10 +9,16 @@ export interface CustomerRecord extends Omit<Customer, 'groups'> {
   bought_from?: readonly string[]
 }
 
-export type CustomerGroupRecord = Omit<CustomerGroup, 'customers'>
+export type CustomerGroupRecord = Omit<CustomerGroup, 'customers'> & {
+  /** Whose group it is; null for groups of the marketplace. Those from before there were any of sellers have none. Never shown. */
+  seller_id: string | null
+}
 
 /** The group as answers show it; null where its customers are not asked for. Groups of before `created_by` have none. */
-export const shownGroup = (group: CustomerGroupRecord, customers: Customer[] | null = null): CustomerGroup => ({
+export const shownGroup = (
+  { seller_id: _, ...group }: CustomerGroupRecord,
+  customers: Customer[] | null = null,
+): CustomerGroup => ({
   ...group,
   created_by: group.created_by ?? null,
   customers,

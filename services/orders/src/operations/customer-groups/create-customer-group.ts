@@ -6,6 +6,7 @@ import { administratorIdOf } from '../../domain/orders/administrator.ts'
 
 export const createCustomerGroup = implement(contract, async (request, deps: Deps) => {
   const { name, metadata = null } = request.body
-  const created = await deps.customerGroups.create({ name, metadata, created_by: administratorIdOf(request.actor) }, request)
+  const made = { name, metadata, created_by: administratorIdOf(request.actor), seller_id: null }
+  const created = await deps.customerGroups.create(made, request)
   return customerGroupAnswer(created, request, deps)
 })

@@ -3,7 +3,9 @@ import { implement } from '@souk/runtime'
 import type { Deps } from '../../deps.ts'
 
 export const listVendorCustomers = implement(contract, async ({ query, actor, selection, deadline }, { customers }: Deps) => {
-  const own = customers.ofSeller(sellerIdOf(actor))
-  const { records, ...page } = await own.page(query, deadline, (all, until) => customers.shown(all, selection, until))
+  const seller_id = sellerIdOf(actor)
+  const { records, ...page } = await customers
+    .ofSeller(seller_id)
+    .page(query, deadline, (all, until) => customers.shown(all, selection, until, seller_id))
   return { customers: records, ...page }
 })

@@ -1,0 +1,62 @@
+import { z } from 'zod'
+import { TextInput } from '../fields/common.ts'
+import { demonstrationId } from '../operation/demonstration.ts'
+import { plainResource } from '../operation/plain-resource.ts'
+import { RecordQuery } from '../operation/record-query.ts'
+import { CustomerGroup } from './customer.ts'
+import { CUSTOMER_GROUP_SEARCH, manageCustomerGroupCustomers } from './customer-groups.ts'
+
+const groups = plainResource({
+  service: 'orders',
+  path: '/vendor/customer-groups',
+  noun: ['customer group of the seller', "the seller's customer groups"],
+  keys: ['customer_group', 'customer_groups'],
+  schema: CustomerGroup,
+  examples: { id: demonstrationId('cusgroup', 3), deleted: demonstrationId('cusgroup', 4) },
+  defaults: ['id', 'name', 'metadata', 'created_by', 'created_at', 'updated_at', 'deleted_at'],
+})
+const query = RecordQuery
+const name = TextInput(255).min(1, 'must not be empty')
+
+/** Those that the seller made. Groups of other sellers, and of the marketplace, are refused like those that do not exist. */
+export const listVendorCustomerGroups = groups.list('list-vendor-customer-groups', {
+  sort: ['created_at', 'updated_at', 'name'],
+  filter: ['id', 'name', 'created_by', 'created_at', 'updated_at', 'customers.id'],
+  q: CUSTOMER_GROUP_SEARCH,
+  deleted: 'hidden',
+})
+/** No two living groups of a seller have the same name. */
+export const createVendorCustomerGroup = {
+  ...groups.create('create-vendor-customer-group', z.strictObject({ name }).meta({ example: { name: 'Good neighbours' } })),
+  status: 201 as const,
+  query,
+}
+export const getVendorCustomerGroup = { ...groups.get('get-vendor-customer-group'), query }
+export const updateVendorCustomerGroup = {
+  ...groups.update('update-vendor-customer-group', z.strictObject({ name }).meta({ example: { name: 'Very good neighbours' } })),
+  query,
+}
+/** Its customers stay, without it. */
+export const deleteVendorCustomerGroup = groups.delete('delete-vendor-customer-group')
+/**
+ * Only customers who bought from the seller can be added; who is named under both is in it afterwards. The customers change; the
+ * group's revision stays.
+ */
+export const manageVendorCustomerGroupCustomers = {
+  ...groups.act('manage-vendor-customer-group-customers', {
+    below: 'customers',
+    summary: "Add customers to one of the seller's groups, and remove some",
+    body: manageCustomerGroupCustomers.body,
+    if_match: 'none',
+  }),
+  query,
+}
+
+export const vendorCustomerGroupOperations = {
+  listVendorCustomerGroups,
+  createVendorCustomerGroup,
+  getVendorCustomerGroup,
+  updateVendorCustomerGroup,
+  deleteVendorCustomerGroup,
+  manageVendorCustomerGroupCustomers,
+}

@@ -1,0 +1,279 @@
+import {
+  createCustomerGroup,
+  createVendorCustomerGroup,
+  deleteVendorCustomerGroup,
+  findCustomer,
+  getCustomerGroup,
+  getVendorCustomer,
+  getVendorCustomerGroup,
+  getVendorOrder,
+  listCustomerGroups,
+  listVendorCustomerGroups,
+  listVendorCustomers,
+  manageCustomerGroupCustomers,
+  manageVendorCustomerGroupCustomers,
+  manageVendorCustomerGroupsOfCustomer,
+  type Operation,
+  updateVendorCustomerGroup,
+} from '@souk/contracts'
+import { mintOpId } from '@souk/runtime'
+import { type CallOptions, plansOf, queriesOf } from '@souk/runtime/testing'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { insertMissing } from '../../../../../tools/seed/insert-missing.ts'
+import { aCustomer, aGroup, anOrderRecord } from '../../../test/records.ts'
+import { memberOf, type OrdersUnderTest, startOrders } from '../../../test/service.ts'
+
+let service: OrdersUnderTest
+let names = 0
+const aName = () => `Group number ${++names}`
+const buyer = (id: string, bought_from: string[], overrides: object = {}) =>
+  aCustomer({ id, email: `${id}@example.com`, bought_from, ...overrides })
+beforeAll(async () => {
+  service = await startOrders()
+  await insertMissing(service.db, {
+    customer_groups: [aGroup({ id: 'cusgroup_shop', name: 'Of the marketplace' })],
+    customers: [
+      buyer('cus_a', ['sel_a'], { group_ids: ['cusgroup_shop'] }),
+      buyer('cus_both', ['sel_a', 'sel_b']),
+      buyer('cus_b', ['sel_b']),
+      buyer('cus_nobodys', []),
+      buyer('cus_gone', ['sel_a'], { deleted_at: '2026-02-02T00:00:00.000Z' }),
+    ],
+    orders: [anOrderRecord({ id: 'order_both', seller_id: 'sel_a', customer_id: 'cus_both' })],
+  })
+})
+afterAll(() => service.stop())
+
+const send = <O extends Operation>(operation: O, id?: string, options: CallOptions<O> = {}, seller = 'sel_a') =>
+  service.send(operation, { actor: memberOf(seller), ...(id !== undefined && { params: { id } as never }), ...options })
+const created = async (seller = 'sel_a', name = aName()): Promise<{ id: string; name: string }> =>
+  (await send(createVendorCustomerGroup, undefined, { body: { name } }, seller)).body.customer_group
+const refusal = ({ status, body }: { status: number; body: { type: string; message: string } }) => [
+  status,
+  body.type,
+  body.message,
+]
+const FORBIDDEN = [403, 'not_allowed', 'You are not allowed to perform this action']
+const idsOf = (body: { customer_groups: { id: string }[] }) => body.customer_groups.map(({ id }) => id)
+const groupsOf = async (id: string) =>
+  (await service.call(findCustomer, { body: { id } })).customer!.groups.map((group) => group.id)
+
+describe('a group of a seller', () => {
+  it('is made, told of and shown to the seller, and to administrators', async () => {
+    const name = aName()
+    const { status, body, etag } = await send(createVendorCustomerGroup, undefined, { body: { name } })
+
+    const { id, created_at } = body.customer_group
+    const group = { id, name, metadata: null, created_by: 'mem_1', created_at, updated_at: created_at, deleted_at: null }
+    expect({ status, etag, body }).toEqual({ status: 201, etag: '"1"', body: { customer_group: group } })
+    expect(await service.eventsOf(id, 1)).toMatchObject([{ type: 'customer-group.created', ids: { id } }])
+    expect((await send(getVendorCustomerGroup, id, { query: 'limit=1' })).body).toEqual({ customer_group: group })
+    expect((await service.admin(getCustomerGroup, { params: { id } })).body.customer_group.name).toBe(name)
+    expect((await service.admin(listCustomerGroups, { query: `id=${id}` })).body.count).toBe(1)
+  })
+
+  it('is changed and deleted', async () => {
+    const { id } = await created()
+    const name = aName()
+    expect(await send(updateVendorCustomerGroup, id, { body: { name } })).toMatchObject({
+      status: 200,
+      etag: '"2"',
+      body: { customer_group: { id, name } },
+    })
+    expect((await send(updateVendorCustomerGroup, id, { body: { name }, if_match: '"1"' })).status).toBe(412)
+
+    const deleted = await send(deleteVendorCustomerGroup, id)
+
+    expect(deleted).toMatchObject({ status: 200, etag: '"3"', body: { id, object: 'customer_group', deleted: true } })
+    for (const operation of [getVendorCustomerGroup, deleteVendorCustomerGroup])
+      expect(refusal(await send(operation as Operation, id))).toEqual(FORBIDDEN)
+  })
+
+  it.each([
+    [{}, "Field 'name' is required"],
+    [{ name: '' }, "Value for field 'name' too small"],
+    [{ name: 1 }, "Expected type: 'string' for field 'name'"],
+    [{ name: 'a', seller_id: 'sel_b' }, "Unrecognized fields: 'seller_id'"],
+  ])('is not made of %j', async (body, text) => {
+    const [status, type, message] = refusal(await send(createVendorCustomerGroup, undefined, { body: body as never }))
+    expect([status, type]).toEqual([400, 'invalid_data'])
+    expect(message).toContain(text)
+  })
+
+  it('has a name that no other of the seller’s has, whatever others call theirs', async () => {
+    const { id, name } = await created()
+    const taken = [400, 'invalid_data', `Customer group with name: ${name}, already exists.`]
+    const [another, theirs] = [await created(), await created('sel_b', name)]
+    expect(theirs.name).toBe(name)
+    expect((await service.admin(createCustomerGroup, { body: { name } })).status).toBe(200)
+    expect(refusal(await send(createVendorCustomerGroup, undefined, { body: { name } }))).toEqual(taken)
+    expect(refusal(await send(updateVendorCustomerGroup, another.id, { body: { name } }))).toEqual(taken)
+
+    await send(deleteVendorCustomerGroup, id)
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, () => send(createVendorCustomerGroup, undefined, { body: { name } })),
+    )
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
+    expect(refusal(answers.find(({ status }) => status !== 201)!)).toEqual(taken)
+  })
+
+  it('is made and deleted once however often a request comes', async () => {
+    const making = { op_id: mintOpId(Date.now()), body: { name: aName() } }
+    const made = await Promise.all([1, 2, 3].map(() => send(createVendorCustomerGroup, undefined, making)))
+    expect(new Set(made.map(({ text }) => text)).size).toBe(1)
+
+    const { id } = made[0]!.body.customer_group
+    const deleting = { op_id: mintOpId(Date.now()) }
+    const deleted = await Promise.all([1, 2, 3].map(() => send(deleteVendorCustomerGroup, id, deleting)))
+    expect(deleted.map(({ status }) => status)).toEqual([200, 200, 200])
+  })
+
+  it('is nobody else’s', async () => {
+    const theirs = await created('sel_b')
+    for (const id of [theirs.id, 'cusgroup_shop', 'cusgroup_none']) {
+      expect(refusal(await send(getVendorCustomerGroup, id))).toEqual(FORBIDDEN)
+      expect(refusal(await send(updateVendorCustomerGroup, id, { body: { name: aName() } }))).toEqual(FORBIDDEN)
+      expect(refusal(await send(deleteVendorCustomerGroup, id))).toEqual(FORBIDDEN)
+      expect(refusal(await send(manageVendorCustomerGroupCustomers, id, { body: { add: ['cus_both'] } }))).toEqual(FORBIDDEN)
+    }
+    expect((await send(getVendorCustomerGroup, theirs.id, {}, 'sel_b')).body.customer_group.name).toBe(theirs.name)
+    expect(await groupsOf('cus_both')).toEqual([])
+  })
+})
+
+describe('list-vendor-customer-groups', () => {
+  it('answers the groups of the seller, newest first', async () => {
+    const [one, two] = [(await created('sel_list', 'Bees')).id, (await created('sel_list', 'Ants')).id]
+    const list = async (query = '', seller = 'sel_list') =>
+      (await send(listVendorCustomerGroups, undefined, { query }, seller)).body
+    await created('sel_b')
+
+    expect(await list()).toMatchObject({ count: 2, offset: 0, limit: 50 })
+    expect(idsOf(await list())).toEqual([two, one])
+    expect(idsOf(await list('order=name&limit=1'))).toEqual([two])
+    expect(idsOf(await list('q=bee'))).toEqual([one])
+    expect(await list('customers[id]=cus_a')).toMatchObject({ customer_groups: [], count: 0 })
+    await send(deleteVendorCustomerGroup, one, {}, 'sel_list')
+    expect(idsOf(await list('with_deleted=true'))).toEqual([two])
+    expect(await list('', 'sel_new')).toMatchObject({ customer_groups: [], count: 0 })
+    expect((await send(listVendorCustomerGroups, undefined, { query: 'foo=1' })).status).toBe(400)
+    expect((await service.admin(listVendorCustomerGroups)).status).toBe(401)
+  })
+
+  it('is read through indexes', async () => {
+    const { filters, orders, search } = queriesOf(listVendorCustomerGroups)
+    const plans = await plansOf(service.db, async () => {
+      for (const query of [...filters, ...orders, ...search])
+        expect((await send(listVendorCustomerGroups, undefined, { query })).status).toBe(200)
+    })
+    expect(plans.filter(({ planSummary }) => planSummary.includes('COLLSCAN'))).toEqual([])
+  })
+})
+
+describe('manage-vendor-customer-group-customers', () => {
+  const manage = (id: string, body: object, options: object = {}) =>
+    send(manageVendorCustomerGroupCustomers, id, { body, ...options })
+  const membersOf = async (id: string) =>
+    (await send(getVendorCustomerGroup, id, { query: 'fields=customers.id' })).body.customer_group.customers
+
+  it('adds and removes customers of the seller', async () => {
+    const { id } = await created()
+    const { status, body, etag } = await manage(id, { add: ['cus_a', 'cus_both'] })
+    expect({ status, etag, body }).toMatchObject({ status: 200, etag: '"1"', body: { customer_group: { id } } })
+    expect(await membersOf(id)).toEqual([{ id: 'cus_a' }, { id: 'cus_both' }])
+    expect(await service.eventsOf('cus_a', 1)).toMatchObject([{ type: 'customer.updated', ids: { id: 'cus_a' } }])
+    expect(idsOf((await send(listVendorCustomerGroups, undefined, { query: 'customers[id]=cus_both' })).body)).toEqual([id])
+
+    await manage(id, { remove: ['cus_a', 'cus_b', 'cus_none'] })
+
+    expect(await membersOf(id)).toEqual([{ id: 'cus_both' }])
+    await manage(id, { remove: ['cus_both'] })
+  })
+
+  it('adds nobody who never bought from the seller, and then nobody at all', async () => {
+    const { id } = await created()
+    for (const one of ['cus_b', 'cus_nobodys', 'cus_gone', 'cus_none'])
+      expect(refusal(await manage(id, { add: ['cus_a', one] }))).toEqual([404, 'not_found', `Customer with id: ${one} not found`])
+    expect(await membersOf(id)).toEqual([])
+    expect((await manage(id, { foo: [] })).status).toBe(400)
+    expect((await manage(id, {}, { if_match: '"1"' })).status).toBe(400)
+  })
+
+  it('loses nobody when many groups and customers meet at once', async () => {
+    const groups = await Promise.all([1, 2, 3].map(async () => (await created()).id))
+    const before = await groupsOf('cus_both')
+    await Promise.all(groups.flatMap((id) => ['cus_a', 'cus_both'].map((customer) => manage(id, { add: [customer] }))))
+    for (const id of groups) expect(await membersOf(id)).toEqual([{ id: 'cus_a' }, { id: 'cus_both' }])
+    expect((await groupsOf('cus_both')).toSorted()).toEqual([...before, ...groups].toSorted())
+    for (const id of groups) await send(deleteVendorCustomerGroup, id)
+  })
+})
+
+describe('manage-vendor-customer-groups-of-customer', () => {
+  const manage = (id: string, body: object, seller = 'sel_a') => send(manageVendorCustomerGroupsOfCustomer, id, { body }, seller)
+
+  it('puts a customer into groups of the seller, and takes it out of them', async () => {
+    const [one, two] = [(await created()).id, (await created()).id]
+    const { status, body, etag } = await manage('cus_a', { add: [one, two] })
+
+    expect({ status, etag }).toMatchObject({ status: 200, etag: expect.any(String) })
+    expect(body.customer.groups.map(({ id }: { id: string }) => id)).toEqual(['cusgroup_shop', one, two])
+    await manage('cus_a', { add: [two], remove: [one, 'cusgroup_shop', 'cusgroup_none'] })
+    expect(await groupsOf('cus_a')).toEqual(['cusgroup_shop', two])
+    await manage('cus_a', { remove: [two] })
+  })
+
+  it('refuses groups that are not the seller’s, and customers who never bought from it', async () => {
+    const theirs = (await created('sel_b')).id
+    const own = (await created()).id
+    for (const id of [theirs, 'cusgroup_shop', 'cusgroup_none'])
+      expect(refusal(await manage('cus_both', { add: [own, id] }))).toEqual([
+        404,
+        'not_found',
+        `You tried to set relationship customer_group_id: ${id}, but such entity does not exist`,
+      ])
+    for (const id of ['cus_b', 'cus_nobodys', 'cus_gone', 'cus_none'])
+      expect(refusal(await manage(id, { add: [own] }))).toEqual(FORBIDDEN)
+    expect(await groupsOf('cus_both')).toEqual([])
+    expect((await manage('cus_a', { foo: [] })).status).toBe(400)
+  })
+
+  it('changes nothing of what others said of the customer', async () => {
+    const theirs = (await created('sel_b')).id
+    await manage('cus_both', { add: [theirs] }, 'sel_b')
+    await manage('cus_both', { remove: [theirs] })
+    expect(await groupsOf('cus_both')).toEqual([theirs])
+    await manage('cus_both', { remove: [theirs] }, 'sel_b')
+  })
+})
+
+describe('a seller', () => {
+  const IN_GROUPS = 'fields=id,*groups,*groups.customers'
+
+  it("is shown its own groups with who is in them, the marketplace's without, and no other seller's", async () => {
+    const [own, theirs] = [await created(), await created('sel_b')]
+    await send(manageVendorCustomerGroupCustomers, own.id, { body: { add: ['cus_a', 'cus_both'] } })
+    await send(manageVendorCustomerGroupCustomers, theirs.id, { body: { add: ['cus_both', 'cus_b'] } }, 'sel_b')
+    // Administrators may put anybody into any group.
+    await service.admin(manageCustomerGroupCustomers, { params: { id: own.id }, body: { add: ['cus_b'] } })
+
+    const answers = [
+      (await send(getVendorCustomer, 'cus_both', { query: IN_GROUPS })).body.customer,
+      (await send(listVendorCustomers, undefined, { query: `${IN_GROUPS}&id=cus_both` })).body.customers[0],
+      (await send(getVendorOrder, 'order_both', { query: 'fields=id,*customer.groups,*customer.groups.customers' })).body.order
+        .customer,
+    ]
+
+    for (const { groups } of answers)
+      expect(groups).toMatchObject([{ id: own.id, customers: [{ id: 'cus_a' }, { id: 'cus_both' }] }])
+    const shown = await send(getVendorCustomer, 'cus_a', { query: IN_GROUPS })
+    expect(shown.body.customer.groups).toMatchObject([{ id: 'cusgroup_shop', customers: null }, { id: own.id }])
+    expect(shown.text).not.toContain(theirs.name)
+    expect(shown.text).not.toContain('seller_id')
+    const group = await send(getVendorCustomerGroup, own.id, { query: 'fields=id,customers.id,customers.groups.id' })
+    expect(group.body.customer_group.customers).toEqual([
+      { id: 'cus_a', groups: [{ id: 'cusgroup_shop' }, { id: own.id }] },
+      { id: 'cus_both', groups: [{ id: own.id }] },
+    ])
+  })
+})
