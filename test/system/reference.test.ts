@@ -70,6 +70,7 @@ const ONCE = new Set([
   'orders.confirm-order-edit',
   'orders.cancel-order',
   'orders.mark-payment-collection-as-paid',
+  'orders.cancel-vendor-order',
   'orders.create-vendor-customer-group',
   'orders.delete-vendor-customer-group',
   'cart.claim-store-credit-account',

@@ -84,6 +84,8 @@ export const ids = {
   foreign_order: seeded('order', 6),
   /** With an edit whose actions the reference's examples change, take back and confirm. */
   edited_order: seeded('order', 7),
+  /** Which the reference's example of a seller cancels. */
+  example_order: seeded('order', 8),
   edit_actions: [seeded('ordchact', 1), seeded('ordchact', 2), seeded('ordchact', 3)],
 } as const
 

@@ -24,6 +24,7 @@ export const seededOrders = (): OrderRecord[] => [
     orderRecord(order),
   ),
   editedOrder(),
+  orderRecord(exampleOrder()),
 ]
 
 const addressed = (n: number, days: number) => ({
@@ -123,6 +124,20 @@ function foreignOrder() {
     shipping_methods: [orderShipping(at, { country_code: 'fr' })],
   })
   return withPayments(order, { n: 600, days: 6, state: 'waiting' })
+}
+
+function exampleOrder() {
+  const at = { n: 800, order_id: ids.example_order, days: 8 }
+  const order = placedOrder(8, {
+    id: ids.example_order,
+    display_id: 8,
+    ...addressed(800, 8),
+    customer_id: ids.example_customer,
+    email: 'guest@souk.example',
+    items: [orderLine(at, { variant_id: ids.third_variant, quantity: 1 })],
+    shipping_methods: [orderShipping(at)],
+  })
+  return withPayments(order, { n: 800, days: 8, state: 'waiting' })
 }
 
 /**

@@ -77,6 +77,9 @@ export const orders: Resource = {
       },
     },
     'list-vendor-order-changes': { ids: sellersIds },
+    'cancel-vendor-order': { once: true, ids: sellersIds },
+    'complete-vendor-order': { ids: sellersIds },
+    'get-vendor-order-commission': { ids: sellersIds },
     'preview-order': {
       ids: orderIds,
       samples: { 'medusa/23-admin-order-preview': richOrder },

@@ -19,7 +19,9 @@ import {
   VendorOrder,
 } from './vendor-order.ts'
 
-const params = z.object({ id: IdInput.meta({ description: 'ID of the order', example: demonstrationId('order', 1) }) })
+const paramsOf = (n: number) =>
+  z.object({ id: IdInput.meta({ description: 'ID of the order', example: demonstrationId('order', n) }) })
+const params = paramsOf(1)
 
 const NOTE = `${COMPANIONS_NOTE} Sellers find items, fulfillments and the split payment there as well.`
 
@@ -63,18 +65,64 @@ export const listVendorOrders = defineOperation({
   },
 })
 
+/** One order. */
+const one = {
+  description: NOTE,
+  query: RecordQuery,
+  response: z.object({ order: VendorOrder }),
+  selects: { key: 'order', schema: VendorOrder, defaults: VENDOR_ORDER_DEFAULTS, companions: VENDOR_ORDER_COMPANIONS },
+} as const
+
 /** Other sellers' orders are refused like those that do not exist. */
 export const getVendorOrder = defineOperation({
+  ...one,
   service: 'orders',
   name: 'get-vendor-order',
   method: 'GET',
   path: '/vendor/orders/:id',
   summary: "Get one of the seller's orders",
-  description: NOTE,
   params,
-  query: RecordQuery,
-  response: z.object({ order: VendorOrder }),
-  selects: { key: 'order', schema: VendorOrder, defaults: VENDOR_ORDER_DEFAULTS, companions: VENDOR_ORDER_COMPANIONS },
+})
+
+/** As administrators do, an order of the caller's seller: refused while a parcel is on its way. */
+export const cancelVendorOrder = defineOperation({
+  ...one,
+  service: 'orders',
+  name: 'cancel-vendor-order',
+  method: 'POST',
+  path: '/vendor/orders/:id/cancel',
+  summary: "Cancel one of the seller's orders",
+  params: paramsOf(8),
+})
+
+/** As administrators do, an order of the caller's seller. */
+export const completeVendorOrder = defineOperation({
+  ...one,
+  service: 'orders',
+  name: 'complete-vendor-order',
+  method: 'POST',
+  path: '/vendor/orders/:id/complete',
+  summary: "Complete one of the seller's orders",
+  params: paramsOf(2),
+})
+
+/** What the marketplace keeps of an order: nothing, no commission is taken. */
+export const getVendorOrderCommission = defineOperation({
+  service: 'orders',
+  name: 'get-vendor-order-commission',
+  method: 'GET',
+  path: '/vendor/orders/:id/commission',
+  summary: "Get the commission on one of the seller's orders",
+  params,
+  response: z.object({
+    commission: z.object({
+      commission_value: z.object({
+        amount: z.string().describe('`0`: no commission is taken.'),
+        currency_code: orderShape.currency_code,
+      }),
+      commission_lines: z.array(z.unknown()).max(0).describe('None.'),
+    }),
+  }),
 })
 
 /** As for administrators, of an order of the caller's seller; notes of administrators are not shown. */
@@ -90,4 +138,11 @@ export const listVendorOrderChanges = defineOperation({
   selects: { key: 'order_changes', schema: OrderChange, defaults: 'all' },
 })
 
-export const vendorOrderOperations = { listVendorOrders, getVendorOrder, listVendorOrderChanges }
+export const vendorOrderOperations = {
+  listVendorOrders,
+  getVendorOrder,
+  listVendorOrderChanges,
+  cancelVendorOrder,
+  completeVendorOrder,
+  getVendorOrderCommission,
+}

@@ -4,8 +4,14 @@ import { LookupNeeded, type Outcome, type RequestOf } from '@souk/runtime'
 import type { Deps } from '../deps.ts'
 import type { OrderRecord } from '../domain/orders/stored-order.ts'
 import { type StockClaim, stockClaim } from '../domain/orders/unsent-lines.ts'
+import type { OrderStore } from '../stores/orders.ts'
 
 type Request = Pick<RequestOf<never>, 'command' | 'passOn' | 'log'> & { params: { id: string } }
+
+/** The orders that the caller may change, and what they hold. */
+interface Reached extends Pick<Deps, 'stock'> {
+  orders: Pick<OrderStore, 'executeWithLookups'>
+}
 
 interface Changing {
   /** Refuses by throwing. */
@@ -21,12 +27,12 @@ interface Changing {
  */
 export async function changeStockedOrder(
   request: Request,
-  deps: Deps,
+  { orders, stock }: Reached,
   { change, event }: Changing,
 ): Promise<Outcome<OrderRecord>> {
   const { params, command, log } = request
   let isClaimed = false
-  const outcome = await deps.orders.executeWithLookups(params.id, {
+  const outcome = await orders.executeWithLookups(params.id, {
     ...command,
     known: undefined as StockClaim | undefined,
 
@@ -38,10 +44,10 @@ export async function changeStockedOrder(
     },
     async lookup(claim: StockClaim) {
       isClaimed = true
-      await deps.stock.claim(claim, request.passOn())
+      await stock.claim(claim, request.passOn())
       return claim
     },
   })
-  if (isClaimed || outcome.repeated) await deps.stock.settle({ order: outcome.state, envelope: request.passOn(), log })
+  if (isClaimed || outcome.repeated) await stock.settle({ order: outcome.state, envelope: request.passOn(), log })
   return outcome
 }

@@ -103,10 +103,12 @@ export function createOrderStore(db: Db, aggregatesOf: Outbox['aggregates'] = cr
   function execute<Known, Need>(
     id: string,
     { known, decide, lookup, ...command }: OrderCommandWithLookups<Known, Need>,
+    reach: Reach = ofAnybody(id),
   ): Promise<Outcome<OrderRecord>> {
     return executeWithLookups(aggregates, id, {
       ...command,
-      ...ofOrder(id),
+      ...reach,
+      too_large: () => orderTooLarge(id),
       known: { in_history: NONE, own: known } as KnownOfOrder<Known>,
 
       decide(order, context, { in_history, own }) {
@@ -190,6 +192,9 @@ export function createOrderStore(db: Db, aggregatesOf: Outbox['aggregates'] = cr
         async getWithChanges(id: string, deadline: number): Promise<{ state: OrderRecord; changes: OrderChange[] }> {
           return allChanges(sold(await wholeToSeller.find({ id, ...own, deadline })), deadline)
         },
+        /** As of the store, on the seller's own alone. */
+        executeWithLookups: <Known, Need>(id: string, command: OrderCommandWithLookups<Known, Need>) =>
+          execute(id, command, { visible: (order) => isSoldBy(order, seller_id), missing: forbidden }),
       }
     },
 
@@ -232,8 +237,13 @@ function sold<T extends Pick<OrderRecord, 'deleted_at' | 'is_draft_order'>>(docu
   return document
 }
 
+/** Which orders are there for whoever decides on one, and how others are refused. */
+type Reach = Required<Pick<Command<OrderRecord>, 'visible' | 'missing'>>
+
 const isLiving = ({ deleted_at }: OrderRecord) => deleted_at === null
-const ofOrder = (id: string) => ({ visible: isLiving, missing: () => orderNotFound(id), too_large: () => orderTooLarge(id) })
+const isSoldBy = (order: OrderRecord, seller_id: string) =>
+  isLiving(order) && order.seller_id === seller_id && !order.is_draft_order
+const ofAnybody = (id: string): Reach => ({ visible: isLiving, missing: () => orderNotFound(id) })
 const orderTooLarge = (id: string) => invalidData(`Order ${id} with its changes has reached its limit of 16 MiB`)
 const orderNotFound = (id: string) => notFound(`Order id not found: ${id}`)
 

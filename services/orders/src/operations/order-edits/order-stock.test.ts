@@ -2,6 +2,7 @@ import {
   addOrderEditItems,
   beginOrderEdit,
   cancelOrder,
+  cancelVendorOrder,
   confirmOrderEdit,
   createReservation,
   getInventoryItem,
@@ -16,7 +17,7 @@ import { ids } from '../../../../../tools/seed/ids.ts'
 import { insertMissing } from '../../../../../tools/seed/insert-missing.ts'
 import { anItem } from '../../../test/builders.ts'
 import { aCustomer, anOrderRecord } from '../../../test/records.ts'
-import { ADMIN, type OrdersUnderTest, startOrders } from '../../../test/service.ts'
+import { ADMIN, memberOf, type OrdersUnderTest, startOrders } from '../../../test/service.ts'
 
 let service: OrdersUnderTest
 beforeAll(async () => {
@@ -164,6 +165,13 @@ describe('the reservations of an order', () => {
 
     expect([await said(plain.line), await said(edited.line), (await held()) - before]).toEqual([[], [], -4])
     expect(await Promise.all([plain, edited].map(({ id }) => claims(id)))).toEqual([0, 0])
+  })
+
+  it('are let go of when its seller cancels it', async () => {
+    const { id, line } = await reservedOrder()
+    const own = { actor: memberOf(ids.seller), ...ofOrder(id) }
+    expect((await service.send(cancelVendorOrder, own)).body.order).toMatchObject({ id, status: 'canceled' })
+    expect([await said(line), await claims(id)]).toEqual([[], 0])
   })
 
   it('are let go of once, when it is canceled and an edit confirmed at once', async () => {
