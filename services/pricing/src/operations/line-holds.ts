@@ -35,6 +35,7 @@ type Change = (item: InventoryItemRecord, hold: HoldOfLine) => InventoryItemReco
  * nothing more; what a line without units holds is let go of, whatever became of its variant.
  */
 export async function holdsOf(lines: readonly LineOfOrder[], order: Order, deps: Stores, deadline: number): Promise<HoldsByItem> {
+  if (lines.length === 0) return new Map()
   const { products, reservations, stockLocations } = deps
   const variant_ids = [...new Set(lines.map(({ variant_id }) => variant_id))]
   const line_item_ids = lines.map(({ line_item_id }) => line_item_id)
@@ -62,6 +63,18 @@ export async function holdsOf(lines: readonly LineOfOrder[], order: Order, deps:
     }
   }
   return holds
+}
+
+/** Those of the lines for which something is reserved. */
+export async function reservedLines<L extends LineOfOrder>(
+  lines: readonly L[],
+  { reservations }: Stores,
+  deadline: number,
+): Promise<L[]> {
+  if (lines.length === 0) return []
+  const ids = lines.map(({ line_item_id }) => line_item_id)
+  const said = new Set((await reservations.list({ line_item_id: { $in: ids } }, deadline)).map((one) => one.line_item_id))
+  return lines.filter(({ line_item_id }) => said.has(line_item_id))
 }
 
 /** @throws not_allowed when the items, as they are now, do not allow the change: nothing has happened then */

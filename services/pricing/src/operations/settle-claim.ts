@@ -1,7 +1,7 @@
 import type { Deps } from '../deps.ts'
 import { lowered, settled } from '../domain/inventory/line-stock.ts'
 import type { StockClaim } from '../stores/stock-claims.ts'
-import { holdAll, holdsOf } from './line-holds.ts'
+import { holdAll, holdsOf, reservedLines } from './line-holds.ts'
 
 type Stores = Pick<Deps, 'products' | 'reservations' | 'stockLocations' | 'inventoryItems' | 'stockClaims'>
 
@@ -18,9 +18,13 @@ export async function settleClaim(claim: StockClaim, unsent: readonly UnsentLine
   const units = new Map(unsent.map(({ line_item_id, quantity }) => [line_item_id, quantity]))
   const lines = claim.lines.map((line) => ({ ...line, quantity: units.get(line.line_item_id) ?? 0 }))
   const made = { by: null, deadline }
-  for (const [grows, change] of [[false, lowered] as const, [true, settled] as const]) {
-    const own = lines.filter((line) => line.grows === grows)
-    if (own.length > 0) await holdAll(await holdsOf(own, claim, deps, deadline), change, deps, made)
-  }
+  const growing = lines.filter(({ grows }) => grows)
+  const others = await reservedLines(
+    lines.filter(({ grows }) => !grows),
+    deps,
+    deadline,
+  )
+  await holdAll(await holdsOf(others, claim, deps, deadline), lowered, deps, made)
+  await holdAll(await holdsOf(growing, claim, deps, deadline), settled, deps, made)
   await deps.stockClaims.forget(claim, deadline)
 }
