@@ -73,6 +73,7 @@ const ONCE = new Set([
   'orders.cancel-vendor-order',
   'orders.create-vendor-customer-group',
   'orders.delete-vendor-customer-group',
+  'orders.mark-order-fulfillment-as-delivered',
   'cart.claim-store-credit-account',
 ])
 

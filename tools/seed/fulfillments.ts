@@ -7,13 +7,13 @@ interface Sent {
   /** Makes the ids of the parcel's parts. */
   n: number
   items: readonly OrderItem[]
-  /** When it was packed, shipped and delivered, in days after the seed's first moment. */
-  days: readonly [packed: number, shipped: number, delivered: number]
+  /** When it was packed, shipped and delivered, in days after the seed's first moment; null: it is on its way. */
+  days: readonly [packed: number, shipped: number, delivered: number | null]
   shipping_option_id?: string
   data?: Record<string, unknown>
 }
 
-/** A delivered parcel with the fulfilled units of these lines, and its label. */
+/** A parcel with the fulfilled units of these lines, and its label. */
 export function fulfillment({ n, items, days, shipping_option_id = ids.shipping_option, data = {} }: Sent): Fulfillment {
   const id = seededId('ful', n)
   const [packed, shipped, delivered] = days
@@ -24,7 +24,7 @@ export function fulfillment({ n, items, days, shipping_option_id = ids.shipping_
     location_id: ids.stock_location,
     packed_at: dates.created_at,
     shipped_at: daysLater(shipped).created_at,
-    delivered_at: daysLater(delivered).created_at,
+    delivered_at: delivered === null ? null : daysLater(delivered).created_at,
     canceled_at: null,
     data,
     provider_id: 'manual_manual',

@@ -110,8 +110,11 @@ function canceledOrder() {
   return withPayments(order, { n: 500, days: 5, state: 'canceled' })
 }
 
+/** Not paid yet, and on its way. */
 function foreignOrder() {
   const at = { n: 600, order_id: ids.foreign_order, days: 6 }
+  const all = { fulfilled_quantity: 2, shipped_quantity: 2 }
+  const items = [orderLine(at, { variant_id: ids.foreign_variant, quantity: 2, country_code: 'fr', detail: all })]
   const order = placedOrder(6, {
     id: ids.foreign_order,
     display_id: 6,
@@ -120,8 +123,10 @@ function foreignOrder() {
     email: seededCustomers[1]!.email,
     shipping_address: orderAddress(600, 6, seededAddresses.foreign),
     billing_address: orderAddress(601, 6, seededAddresses.foreign),
-    items: [orderLine(at, { variant_id: ids.foreign_variant, quantity: 2, country_code: 'fr' })],
+    fulfillment_status: 'shipped',
+    items,
     shipping_methods: [orderShipping(at, { country_code: 'fr' })],
+    fulfillments: [fulfillment({ n: 600, items, days: [7, 8, null] })],
   })
   return withPayments(order, { n: 600, days: 6, state: 'waiting' })
 }

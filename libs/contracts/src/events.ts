@@ -6,6 +6,7 @@ import { customerGroupEvents } from './orders/customer-groups.ts'
 import { customerEvents } from './orders/customers.ts'
 import { orderChangeEvents } from './orders/order-changes.ts'
 import { orderEditEvents } from './orders/order-edits.ts'
+import { orderFulfillmentEvents } from './orders/order-fulfillments.ts'
 import { orderUpdateEvents } from './orders/order-updates.ts'
 import { paymentEvents } from './orders/payments.ts'
 import { productEvents } from './pricing/admin-products.ts'
@@ -43,6 +44,7 @@ export const events: readonly Event[] = [
   ...orderChangeEvents,
   ...orderEditEvents,
   ...orderUpdateEvents,
+  ...orderFulfillmentEvents,
   ...paymentEvents,
   ...customerEvents,
   ...customerGroupEvents,

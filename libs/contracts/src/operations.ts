@@ -11,6 +11,7 @@ import { orderLookupOperations } from './orders/find-unsent-lines.ts'
 import { orderChangeOperations } from './orders/order-changes.ts'
 import { orderEditItemOperations } from './orders/order-edit-items.ts'
 import { orderEditOperations } from './orders/order-edits.ts'
+import { orderFulfillmentOperations } from './orders/order-fulfillments.ts'
 import { orderRecordOperations } from './orders/order-records.ts'
 import { orderUpdateOperations } from './orders/order-updates.ts'
 import { orderOperations } from './orders/orders.ts'
@@ -129,6 +130,7 @@ export const operations: readonly Operation[] = [
   ...Object.values(orderEditOperations),
   ...Object.values(orderRecordOperations),
   ...Object.values(orderUpdateOperations),
+  ...Object.values(orderFulfillmentOperations),
   ...Object.values(returnListOperations),
   ...Object.values(paymentOperations),
   ...Object.values(vendorOrderOperations),

@@ -12,6 +12,7 @@ import { customerHandlers } from './operations/customers/handlers.ts'
 import { orderChangeHandlers } from './operations/order-changes/handlers.ts'
 import { orderEditItemHandlers } from './operations/order-edit-items/handlers.ts'
 import { orderEditHandlers } from './operations/order-edits/handlers.ts'
+import { orderFulfillmentHandlers } from './operations/order-fulfillments/handlers.ts'
 import { orderRecordHandlers } from './operations/order-records/handlers.ts'
 import { orderUpdateHandlers } from './operations/order-updates/handlers.ts'
 import { orderHandlers, orderLookupHandlers } from './operations/orders/handlers.ts'
@@ -39,6 +40,7 @@ export const ordersService: Service<Deps, typeof OrdersConfig> = {
     ...orderChangeHandlers,
     ...orderRecordHandlers,
     ...orderUpdateHandlers,
+    ...orderFulfillmentHandlers,
     ...returnListHandlers,
     ...paymentHandlers,
     ...vendorOrderHandlers,

@@ -1,8 +1,15 @@
 import { ids, SEEDED_AT } from '../../../tools/seed/ids.ts'
+import { seededOrders } from '../../../tools/seed/orders.ts'
 import { addOrder, addOrderWithEdit, addPayingOrder, orderOfCollection } from '../records.ts'
+import type { System } from '../system.ts'
 import { ANONYMOUS, type Ids, type Play, type Resource } from './scene.ts'
 
 const orderIds: Ids = { own: async (system) => (await addOrderWithEdit(system)).order_id }
+/** An order that is on its way. */
+function addSentOrder(system: System): Promise<string> {
+  const { items, fulfillments } = seededOrders().find(({ id }) => id === ids.foreign_order)!
+  return addOrder(system, { items, fulfillments, fulfillment_status: 'shipped' })
+}
 const richOrder: Play = () => ({ id: ids.rich_order })
 
 const VENDOR_PANEL_ORDER =
@@ -61,6 +68,14 @@ export const orders: Resource = {
       once: true,
       ids: { own: async (system) => (await addPayingOrder(system, 'waiting')).collection_id },
       body: async (system, id) => ({ order_id: await orderOfCollection(system, id) }),
+    },
+    'mark-order-fulfillment-as-delivered': {
+      once: true,
+      ids: { own: addSentOrder },
+      params: async ({ orders }, id) => {
+        const order = await orders.db.collection<{ _id: string; fulfillments: { id: string }[] }>('orders').findOne({ _id: id })
+        return { fulfillment_id: order?.fulfillments[0]?.id ?? 'ful_none' }
+      },
     },
     'complete-order': { ids: orderIds },
     'archive-order': { ids: { own: (system) => addOrder(system, { status: 'completed' }) } },
