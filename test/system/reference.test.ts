@@ -71,6 +71,8 @@ const ONCE = new Set([
   'orders.cancel-order',
   'orders.mark-payment-collection-as-paid',
   'orders.cancel-vendor-order',
+  'orders.create-order-shipment',
+  'orders.create-vendor-order-shipment',
   'orders.create-vendor-customer-group',
   'orders.delete-vendor-customer-group',
   'orders.mark-order-fulfillment-as-delivered',

@@ -86,6 +86,8 @@ export const ids = {
   edited_order: seeded('order', 7),
   /** Which the reference's example of a seller cancels. */
   example_order: seeded('order', 8),
+  /** With two parcels that are packed, which the reference's examples ship. */
+  packed_order: seeded('order', 9),
   edit_actions: [seeded('ordchact', 1), seeded('ordchact', 2), seeded('ordchact', 3)],
 } as const
 

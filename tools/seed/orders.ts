@@ -25,6 +25,7 @@ export const seededOrders = (): OrderRecord[] => [
   ),
   editedOrder(),
   orderRecord(exampleOrder()),
+  orderRecord(packedOrder()),
 ]
 
 const addressed = (n: number, days: number) => ({
@@ -143,6 +144,29 @@ function exampleOrder() {
     shipping_methods: [orderShipping(at)],
   })
   return withPayments(order, { n: 800, days: 8, state: 'waiting' })
+}
+
+function packedOrder() {
+  const line = (n: number, variant_id: string) =>
+    orderLine({ n, order_id: ids.packed_order, days: 9 }, { variant_id, quantity: 1, detail: { fulfilled_quantity: 1 } })
+  const items = [line(900, ids.variant), line(910, ids.second_variant)]
+  const order = placedOrder(9, {
+    id: ids.packed_order,
+    display_id: 9,
+    ...addressed(900, 9),
+    customer_id: ids.example_customer,
+    email: 'guest@souk.example',
+    fulfillment_status: 'fulfilled',
+    items,
+    shipping_methods: [orderShipping({ n: 900, order_id: ids.packed_order, days: 9 })],
+    fulfillments: items.map((item, n) => ({
+      ...fulfillment({ n: 900 + n, items: [item], days: [9, 9, 9] }),
+      shipped_at: null,
+      delivered_at: null,
+      labels: [],
+    })),
+  })
+  return withPayments(order, { n: 900, days: 9, state: 'waiting' })
 }
 
 /**

@@ -7,6 +7,7 @@ import { customerEvents } from './orders/customers.ts'
 import { orderChangeEvents } from './orders/order-changes.ts'
 import { orderEditEvents } from './orders/order-edits.ts'
 import { orderFulfillmentEvents } from './orders/order-fulfillments.ts'
+import { orderShipmentEvents } from './orders/order-shipments.ts'
 import { orderUpdateEvents } from './orders/order-updates.ts'
 import { paymentEvents } from './orders/payments.ts'
 import { productEvents } from './pricing/admin-products.ts'
@@ -45,6 +46,7 @@ export const events: readonly Event[] = [
   ...orderEditEvents,
   ...orderUpdateEvents,
   ...orderFulfillmentEvents,
+  ...orderShipmentEvents,
   ...paymentEvents,
   ...customerEvents,
   ...customerGroupEvents,

@@ -13,6 +13,7 @@ import { orderEditItemOperations } from './orders/order-edit-items.ts'
 import { orderEditOperations } from './orders/order-edits.ts'
 import { orderFulfillmentOperations } from './orders/order-fulfillments.ts'
 import { orderRecordOperations } from './orders/order-records.ts'
+import { orderShipmentOperations } from './orders/order-shipments.ts'
 import { orderUpdateOperations } from './orders/order-updates.ts'
 import { orderOperations } from './orders/orders.ts'
 import { ownCustomerOperations } from './orders/own-customer.ts'
@@ -134,6 +135,7 @@ export const operations: readonly Operation[] = [
   ...Object.values(returnListOperations),
   ...Object.values(paymentOperations),
   ...Object.values(vendorOrderOperations),
+  ...Object.values(orderShipmentOperations),
   ...Object.values(vendorCustomerOperations),
   ...Object.values(vendorCustomerGroupOperations),
   ...Object.values(customerOperations),

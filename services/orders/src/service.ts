@@ -14,6 +14,7 @@ import { orderEditItemHandlers } from './operations/order-edit-items/handlers.ts
 import { orderEditHandlers } from './operations/order-edits/handlers.ts'
 import { orderFulfillmentHandlers } from './operations/order-fulfillments/handlers.ts'
 import { orderRecordHandlers } from './operations/order-records/handlers.ts'
+import { orderShipmentHandlers } from './operations/order-shipments/handlers.ts'
 import { orderUpdateHandlers } from './operations/order-updates/handlers.ts'
 import { orderHandlers, orderLookupHandlers } from './operations/orders/handlers.ts'
 import { ownCustomerHandlers } from './operations/own-customer/handlers.ts'
@@ -44,6 +45,7 @@ export const ordersService: Service<Deps, typeof OrdersConfig> = {
     ...returnListHandlers,
     ...paymentHandlers,
     ...vendorOrderHandlers,
+    ...orderShipmentHandlers,
     ...vendorCustomerHandlers,
     ...vendorCustomerGroupHandlers,
     ...orderHandlers,

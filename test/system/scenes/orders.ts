@@ -1,4 +1,4 @@
-import { ids, SEEDED_AT } from '../../../tools/seed/ids.ts'
+import { ids, SEEDED_AT, seededId } from '../../../tools/seed/ids.ts'
 import { seededOrders } from '../../../tools/seed/orders.ts'
 import { addOrder, addOrderWithEdit, addPayingOrder, orderOfCollection } from '../records.ts'
 import type { System } from '../system.ts'
@@ -23,6 +23,20 @@ const sellersIds: Ids = {
     await addOrder(system, { deleted_at: SEEDED_AT }),
     await addOrder(system, { deleted_at: SEEDED_AT, seller_id: ids.foreign_seller }),
   ],
+}
+
+/** Doubles of the seeded order whose parcels are packed; they have its ids. */
+const packedIds: Ids = {
+  ...sellersIds,
+  own(system) {
+    const { items, fulfillments } = seededOrders().find(({ id }) => id === ids.packed_order)!
+    return addOrder(system, { items, fulfillments, fulfillment_status: 'fulfilled' })
+  },
+}
+const packed = { fulfillment_id: seededId('ful', 900) }
+const SHIPMENT = {
+  items: [{ id: seededId('ordli', 900), quantity: 1 }],
+  labels: [{ tracking_number: 'PO-1', tracking_url: 'https://parcels.example.com/PO-1', label_url: '#' }],
 }
 
 export const orders: Resource = {
@@ -94,6 +108,8 @@ export const orders: Resource = {
     'list-vendor-order-changes': { ids: sellersIds },
     'cancel-vendor-order': { once: true, ids: sellersIds },
     'complete-vendor-order': { ids: sellersIds },
+    'create-order-shipment': { once: true, ids: { own: packedIds.own }, params: packed, body: SHIPMENT },
+    'create-vendor-order-shipment': { once: true, ids: packedIds, params: packed, body: SHIPMENT },
     'get-vendor-order-commission': { ids: sellersIds },
     'preview-order': {
       ids: orderIds,

@@ -1,0 +1,89 @@
+import { z } from 'zod'
+import { IdInput, MetadataInput, QuantityInput, TextInput } from '../fields/common.ts'
+import { demonstrationId } from '../operation/demonstration.ts'
+import { defineEvent } from '../operation/event.ts'
+import { defineOperation } from '../operation/operation.ts'
+import { RecordQuery } from '../operation/record-query.ts'
+import { Order } from './order.ts'
+import { COMPANIONS_NOTE, ORDER_COMPANIONS } from './order-companions.ts'
+import { getVendorOrder } from './vendor-orders.ts'
+
+const paramsOf = (n: number) =>
+  z.object({
+    id: IdInput.meta({ description: 'ID of the order', example: demonstrationId('order', 9) }),
+    fulfillment_id: IdInput.meta({ description: 'ID of the fulfillment', example: demonstrationId('ful', 1900 + n) }),
+  })
+
+const MANY_LINES = 'must not name more than 1000 lines'
+const LabelInput = z.strictObject({ tracking_number: TextInput(255), tracking_url: TextInput(), label_url: TextInput() })
+const shipment = {
+  items: z
+    .array(z.strictObject({ id: IdInput, quantity: QuantityInput }))
+    .max(1000, MANY_LINES)
+    .describe('Lines of the order. All that the parcel holds is shipped, whatever is said here.'),
+  labels: z
+    .array(LabelInput)
+    .max(100, 'must not hold more than 100 labels')
+    .optional()
+    .describe('Take the place of those there are; none: these stay.'),
+}
+const example = {
+  items: [],
+  labels: [
+    {
+      tracking_number: 'PO-1',
+      tracking_url: 'https://parcels.example.com/PO-1',
+      label_url: 'https://parcels.example.com/PO-1.pdf',
+    },
+  ],
+}
+
+/** A parcel is on its way: its units count as shipped. */
+export const createOrderShipment = defineOperation({
+  service: 'orders',
+  name: 'create-order-shipment',
+  method: 'POST',
+  path: '/admin/orders/:id/fulfillments/:fulfillment_id/shipments',
+  summary: 'Ship a fulfillment of an order',
+  description: COMPANIONS_NOTE,
+  params: paramsOf(0),
+  body: z
+    .strictObject({
+      ...shipment,
+      no_notification: z.boolean().optional().describe('Part of the event: whoever sends the mails decides.'),
+      metadata: MetadataInput.nullish().describe("The fulfillment's."),
+    })
+    .meta({ example }),
+  response: z.object({ order: Order }),
+  selects: { key: 'order', schema: Order, defaults: 'all', companions: ORDER_COMPANIONS },
+})
+
+/** The same for an order of the caller's seller; others' are refused like those that do not exist. */
+export const createVendorOrderShipment = defineOperation({
+  service: 'orders',
+  name: 'create-vendor-order-shipment',
+  method: 'POST',
+  path: '/vendor/orders/:id/fulfillments/:fulfillment_id/shipments',
+  summary: "Ship a fulfillment of one of the seller's orders",
+  description: getVendorOrder.description!,
+  params: paramsOf(1),
+  query: RecordQuery,
+  body: z.strictObject(shipment).meta({ example }),
+  response: getVendorOrder.response,
+  selects: getVendorOrder.selects!,
+})
+
+export const orderShipmentOperations = { createOrderShipment, createVendorOrderShipment }
+
+export const shipmentCreated = defineEvent({
+  service: 'orders',
+  name: 'shipment.created',
+  summary: 'A parcel of an order is on its way.',
+  ids: z.object({
+    id: z.string().describe('The fulfillment'),
+    order_id: z.string().describe('The order'),
+    no_notification: z.string().describe('`true`: the customer is not to be told'),
+  }),
+})
+
+export const orderShipmentEvents = [shipmentCreated]
