@@ -73,6 +73,7 @@ const ONCE = new Set([
   'orders.cancel-vendor-order',
   'orders.create-order-shipment',
   'orders.create-vendor-order-shipment',
+  'orders.mark-vendor-order-fulfillment-as-delivered',
   'orders.create-vendor-customer-group',
   'orders.delete-vendor-customer-group',
   'orders.mark-order-fulfillment-as-delivered',

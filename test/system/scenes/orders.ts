@@ -109,6 +109,7 @@ export const orders: Resource = {
     'cancel-vendor-order': { once: true, ids: sellersIds },
     'complete-vendor-order': { ids: sellersIds },
     'create-order-shipment': { once: true, ids: { own: packedIds.own }, params: packed, body: SHIPMENT },
+    'mark-vendor-order-fulfillment-as-delivered': { once: true, ids: packedIds, params: packed },
     'create-vendor-order-shipment': { once: true, ids: packedIds, params: packed, body: SHIPMENT },
     'get-vendor-order-commission': { ids: sellersIds },
     'preview-order': {

@@ -1,11 +1,8 @@
 import { type DecisionContext, invalidData, notAllowed } from '@souk/contracts'
 import { assertNotCanceled } from '../order-changes/active-change.ts'
-import { plus } from './exact-number.ts'
-import type { Order } from './order.ts'
-import { fulfillmentStatusOf } from './statuses.ts'
-import { type OrderRecord, orderRecord } from './stored-order.ts'
+import type { OrderRecord } from './stored-order.ts'
+import { type Parcel, parcelOf, withParcel } from './with-parcel.ts'
 
-type Parcel = Order['fulfillments'][number]
 type NewLabel = Pick<Parcel['labels'][number], 'tracking_number' | 'tracking_url' | 'label_url'>
 
 export interface Shipping {
@@ -30,18 +27,9 @@ export function shipFulfillment(
   assertNotCanceled(order)
   const missing = line_ids.filter((id) => !order.items.some((item) => item.id === id))
   if (missing.length > 0) throw invalidData(`Items with ids ${missing.join(', ')} does not exist in order with id ${order.id}.`)
-  const parcel = order.fulfillments.find(({ id }) => id === fulfillment_id)
-  if (!parcel) throw invalidData(`Fulfillment with id ${fulfillment_id} not found in the order`)
+  const parcel = parcelOf(order, fulfillment_id)
   assertCanBeShipped(parcel)
 
-  const items = order.items.map((item) => {
-    const packed = parcel.items.filter(({ line_item_id }) => line_item_id === item.id)
-    if (packed.length === 0) return item
-    const shipped_quantity = packed.reduce((sum, { quantity }) => plus(sum, quantity), item.detail.shipped_quantity)
-    if (shipped_quantity > item.detail.fulfilled_quantity)
-      throw invalidData(`Cannot ship more items than what was fulfilled for item ${item.id}.`)
-    return { ...item, detail: { ...item.detail, shipped_quantity, updated_at: now } }
-  })
   const dates = { created_at: now, updated_at: now, deleted_at: null }
   const made = labels.map((label) => ({ id: newId('fulla'), ...label, fulfillment_id, ...dates }))
   const shipped: Parcel = {
@@ -51,10 +39,10 @@ export function shipFulfillment(
     metadata: metadata === undefined ? parcel.metadata : metadata,
     updated_at: now,
   }
-  const fulfillments = order.fulfillments.map((one) => (one === parcel ? shipped : one))
-  const { summary, ...sent } = { ...order, items, fulfillments }
-  const record = orderRecord(sent as Parameters<typeof orderRecord>[0], summary.original_order_total)
-  return { ...order, ...record, fulfillment_status: fulfillmentStatusOf(record), updated_at: now }
+  const next = withParcel(order, shipped, { as: 'shipped_quantity', now })
+  const over = next.items.find(({ detail }) => detail.shipped_quantity > detail.fulfilled_quantity)
+  if (over) throw invalidData(`Cannot ship more items than what was fulfilled for item ${over.id}.`)
+  return next
 }
 
 function assertCanBeShipped({ shipped_at, canceled_at, shipping_option_id }: Parcel) {

@@ -1,18 +1,13 @@
 import { markOrderFulfillmentAsDelivered as contract, deliveryCreated } from '@souk/contracts'
 import { implement } from '@souk/runtime'
-import { orderAnswer } from '../../answers/order.ts'
-import { withoutHistory } from '../../answers/order-change.ts'
 import type { Deps } from '../../deps.ts'
 import { deliverFulfillment } from '../../domain/orders/deliver-fulfillment.ts'
+import { changeOrder } from '../change-order.ts'
 
-export const markOrderFulfillmentAsDelivered = implement(contract, async (request, deps: Deps) => {
-  const { params, command } = request
-  const outcome = await deps.orders.execute(params.id, {
-    ...command,
-    decide(order, context) {
-      const state = deliverFulfillment(order, params.fulfillment_id, context)
-      return { state, events: [deliveryCreated({ id: params.fulfillment_id, order_id: order.id })] }
-    },
+export const markOrderFulfillmentAsDelivered = implement(contract, (request, deps: Deps) => {
+  const { fulfillment_id } = request.params
+  return changeOrder(request, deps, {
+    change: (order, context) => deliverFulfillment(order, fulfillment_id, context),
+    event: ({ id }) => deliveryCreated({ id: fulfillment_id, order_id: id }),
   })
-  return orderAnswer({ ...outcome, state: withoutHistory(outcome.state) }, request, deps)
 })

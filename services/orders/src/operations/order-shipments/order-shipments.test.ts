@@ -1,4 +1,11 @@
-import { cancelVendorOrder, createOrderShipment, createVendorOrderShipment, getOrder, type Operation } from '@souk/contracts'
+import {
+  cancelVendorOrder,
+  createOrderShipment,
+  createVendorOrderShipment,
+  getOrder,
+  markVendorOrderFulfillmentAsDelivered,
+  type Operation,
+} from '@souk/contracts'
 import { mintOpId } from '@souk/runtime'
 import type { CallOptions } from '@souk/runtime/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -26,8 +33,11 @@ async function packed(overrides: Parameters<typeof anOrderRecord>[0] = {}): Prom
 }
 const label = { tracking_number: 'PO-1', tracking_url: 'https://parcels.example.com/PO-1', label_url: '#' }
 const BODY = { items: [{ id: LINE, quantity: 1 }], labels: [label] }
-const ship = (id: string, body: object = BODY, { fulfillment_id = ONE, ...options }: { fulfillment_id?: string } & object = {}) =>
-  service.admin(createOrderShipment, { params: { id, fulfillment_id }, body: body as never, ...options })
+const ship = (
+  id: string,
+  body: object = BODY,
+  { fulfillment_id = ONE, ...options }: { fulfillment_id?: string; [option: string]: unknown } = {},
+) => service.admin(createOrderShipment, { params: { id, fulfillment_id }, body: body as never, ...options })
 const shipOwn = <O extends CallOptions<Operation>>(id: string, options: O = {} as O, seller = 'sel_a') =>
   service.send(createVendorOrderShipment, {
     params: { id, fulfillment_id: ONE },
@@ -156,5 +166,36 @@ describe('create-vendor-order-shipment', () => {
     const options = { params: { id: await packed(), fulfillment_id: ONE }, body: { items: [] } }
     expect((await service.send(createVendorOrderShipment, { ...options, actor: ADMIN })).status).toBe(401)
     expect((await shipOwn(await packed(), { body: { items: [], metadata: {} } } as never)).status).toBe(400)
+  })
+})
+
+describe('mark-vendor-order-fulfillment-as-delivered', () => {
+  const deliver = (id: string, seller = 'sel_a') =>
+    service.send(markVendorOrderFulfillmentAsDelivered, { params: { id, fulfillment_id: ONE }, actor: memberOf(seller) })
+
+  it("ends a parcel's way, and tells of it", async () => {
+    const id = await packed()
+    await shipOwn(id)
+
+    const { status, body } = await deliver(id)
+
+    expect(status).toBe(200)
+    expect(body.order).toMatchObject({
+      ...{ id, fulfillment_status: 'partially_delivered' },
+      items: [{ detail: { shipped_quantity: 1, delivered_quantity: 1 } }, { detail: { delivered_quantity: 0 } }],
+      fulfillments: [{ id: ONE, delivered_at: expect.any(String) }, { delivered_at: null }],
+    })
+    expect(await service.eventsOf(id, 2)).toMatchObject([{}, { type: 'delivery.created', ids: { id: ONE, order_id: id } }])
+    expect(refusal(await deliver(id))).toEqual(invalid('Cannot deliver an already delivered fulfillment'))
+  })
+
+  it('is for the seller alone, and done once by many at once', async () => {
+    const id = await packed()
+    for (const one of [id, 'order_none'])
+      expect(refusal(await deliver(one, 'sel_b'))).toEqual([403, 'not_allowed', 'You are not allowed to perform this action'])
+    const answers = await Promise.all([1, 2, 3, 4].map(() => deliver(id)))
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    const { order } = await service.call(getOrder, { params: { id } })
+    expect(order.items[0]!.detail.delivered_quantity).toBe(1)
   })
 })
