@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest'
+import { anItem, anOrder } from '../../../test/builders.ts'
+import { shipFulfillment } from './ship-fulfillment.ts'
+import { orderRecord } from './stored-order.ts'
+
+const NOW = '2026-05-01T00:00:00.000Z'
+const dates = { created_at: NOW, updated_at: NOW, deleted_at: null }
+const held = (line_item_id: string, quantity: number) => ({
+  ...{ id: `fulit_${line_item_id}_${quantity}`, title: '', sku: '', barcode: '', quantity, line_item_id },
+  ...{ inventory_item_id: null, fulfillment_id: 'ful_1', ...dates },
+})
+const LABEL = { tracking_number: 'A', tracking_url: 'https://a', label_url: '#' }
+
+/** An order whose line `a` has four packed units, one of them shipped, and line `b` none. */
+function packed(parcel: object = {}) {
+  const kept = { id: 'fulla_old', ...LABEL, fulfillment_id: 'ful_1', ...dates }
+  const { summary: _, ...order } = anOrder({
+    items: [
+      anItem({ id: 'a', quantity: 5, detail: { fulfilled_quantity: 4, shipped_quantity: 1 } }),
+      anItem({ id: 'b', quantity: 1 }),
+    ],
+    fulfillments: [
+      {
+        ...{ id: 'ful_1', location_id: null, packed_at: NOW, shipped_at: null, delivered_at: null, canceled_at: null },
+        ...{ data: null, provider_id: 'manual_manual', shipping_option_id: 'so_1', requires_shipping: true },
+        ...{ items: [held('a', 2)], labels: [kept], metadata: { shelf: 1 }, ...dates, ...parcel },
+      },
+    ],
+  })
+  return orderRecord(order)
+}
+let made = 0
+const context = { now: NOW, newId: (prefix: string) => `${prefix}_${++made}` }
+const ship = (order = packed(), more: object = {}) =>
+  shipFulfillment(order, { fulfillment_id: 'ful_1', line_ids: [], ...more }, context)
+
+describe('shipFulfillment', () => {
+  it.each<[string, object[], number]>([
+    ['all of it', [held('a', 2)], 3],
+    ['a kit of several items of a line', [held('a', 1), held('a', 2)], 4],
+    ['what is of no line', [], 1],
+  ])('counts %s', (_, items, shipped_quantity) => {
+    const order = ship(packed({ items }))
+    expect(order.items.map(({ detail }) => detail.shipped_quantity)).toEqual([shipped_quantity, 0])
+    expect(order).toMatchObject({ fulfillment_status: 'partially_shipped', updated_at: NOW })
+  })
+
+  it('replaces labels and metadata where there are others, and leaves the order that it got', () => {
+    const before = packed()
+    const copy = structuredClone(before)
+    expect(ship(before).fulfillments[0]).toMatchObject({ shipped_at: NOW, labels: [{ id: 'fulla_old' }], metadata: { shelf: 1 } })
+    expect(ship(before, { labels: [LABEL, LABEL], metadata: null }).fulfillments[0]).toMatchObject({
+      labels: [{ ...LABEL, fulfillment_id: 'ful_1' }, LABEL],
+      metadata: null,
+    })
+    expect(before).toEqual(copy)
+  })
+
+  it.each<[string, object, object, string]>([
+    ['more than is packed', { items: [held('a', 4)] }, {}, 'Cannot ship more items than what was fulfilled for item a.'],
+    ['other lines', {}, { line_ids: ['a', 'x', 'y'] }, 'Items with ids x, y does not exist in order with id order_1.'],
+    ['another parcel', {}, { fulfillment_id: 'ful_2' }, 'Fulfillment with id ful_2 not found in the order'],
+    ['one that is on its way', { shipped_at: NOW }, {}, 'Shipment has already been created'],
+    ['one that is canceled', { canceled_at: NOW }, {}, 'Cannot create shipment for a canceled fulfillment'],
+    ['one without a way', { shipping_option_id: null }, {}, 'Cannot create shipment without a Shipping Option'],
+  ])('refuses %s', (_, parcel, more, text) => {
+    expect(() => ship(packed(parcel), more)).toThrow(text)
+  })
+})
