@@ -22,6 +22,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { insertMissing } from '../../../../../tools/seed/insert-missing.ts'
 import { aCustomer, aGroup, anOrderRecord } from '../../../test/records.ts'
 import { memberOf, type OrdersUnderTest, startOrders } from '../../../test/service.ts'
+import { createCustomerGroupStore } from '../../stores/customer-groups.ts'
 
 let service: OrdersUnderTest
 let names = 0
@@ -139,6 +140,17 @@ describe('a group of a seller', () => {
     expect((await send(getVendorCustomerGroup, theirs.id, {}, 'sel_b')).body.customer_group.name).toBe(theirs.name)
     expect(await groupsOf('cus_both')).toEqual([])
   })
+})
+
+it('names of groups are no longer unique among all owners, once the service has started', async () => {
+  const collection = service.db.collection('customer_groups')
+  await collection.createIndex({ name: 1 }, { name: 'one_per_name' })
+
+  await createCustomerGroupStore(service.db).ensureIndexes()
+
+  const names = (await collection.indexes()).map(({ name }) => name)
+  expect(names).toContain('one_per_name_of_owner')
+  expect(names).not.toContain('one_per_name')
 })
 
 describe('list-vendor-customer-groups', () => {
