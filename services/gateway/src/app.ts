@@ -24,6 +24,7 @@ import { registerLogging } from './operating/logging.ts'
 import { registerOps } from './operating/ops.ts'
 import { answerOptions, registerCors } from './requests/cors.ts'
 import { answerClientError, answerError, answerExpectation, registerErrors } from './requests/errors.ts'
+import { createKnownPaths } from './requests/known-paths.ts'
 import { createOrigins } from './requests/origins.ts'
 import { registerRequestChecks } from './requests/request-checks.ts'
 
@@ -82,12 +83,14 @@ export async function buildApp({
     origins,
   })
 
+  const knownPaths = createKnownPaths(operations)
+
   endStalledWrites(app.server)
   registerOneAnswerAtATime(app)
   registerErrors(app, logger)
   registerLogging(app, { logger, metrics, isStopping })
   registerCors(app, origins)
-  registerRequestChecks(app)
+  registerRequestChecks(app, knownPaths)
   answerOptions(app)
   const counts = createSharedCounts(bus, logger, 'gateway')
   app.addHook('onClose', async () => counts.stop())
@@ -108,6 +111,7 @@ export async function buildApp({
     within: createConcurrencyLimit(config.MAX_UNDER_WAY),
     counts,
     unread,
+    knownPaths,
   })
   const provider = await createFileProvider(config, logger)
   const max_bytes = config.UPLOAD_MAX_MB * 1024 * 1024
@@ -126,7 +130,7 @@ export async function buildApp({
   })
   await app.register((scope) => registerOps(scope, { authenticate, bus, metrics, nats_monitor_url: config.NATS_MONITOR_URL }))
   const upstream = config.UPSTREAM_URL
-  if (upstream) await app.register((scope) => registerUpstream(scope, upstream))
+  if (upstream) await app.register((scope) => registerUpstream(scope, upstream, knownPaths))
   return app
 }
 

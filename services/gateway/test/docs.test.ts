@@ -237,6 +237,16 @@ describe('the reference page', () => {
 })
 
 describe('/', () => {
+  it.each(['/docs/json', '/docs/yaml'])('hands out the same document at %s', async (path) => {
+    const [copy, document] = [await gateway.ask(path), await gateway.ask('/openapi.json')]
+
+    expect({ status: copy.status, type: copy.headers['content-type'] }).toEqual({
+      status: 200,
+      type: 'application/json; charset=utf-8',
+    })
+    expect(copy.text).toBe(document.text)
+  })
+
   it('links to the reference', async () => {
     expect((await gateway.ask('/')).body).toMatchObject({
       name: 'Souk',

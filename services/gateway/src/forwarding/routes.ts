@@ -1,4 +1,3 @@
-import { METHODS } from 'node:http'
 import { Readable } from 'node:stream'
 import { type Actor, accessOf, isUnnamed, mutates, type Operation, OperationError, subjectOf, takesKey } from '@souk/contracts'
 import {
@@ -16,7 +15,8 @@ import type { SessionCookie } from '../authentication/session-cookie.ts'
 import { clientOf } from '../load/client-address.ts'
 import type { ConcurrencyLimit } from '../load/concurrency-limit.ts'
 import type { UnreadAnswers } from '../load/unread-answers.ts'
-import { cannot } from '../requests/errors.ts'
+import { cannot, methodNotAllowed } from '../requests/errors.ts'
+import type { KnownPaths } from '../requests/known-paths.ts'
 import { type Forwarder, forward } from './forward.ts'
 import { assertNoCondition, isAtHand } from './if-none-match.ts'
 
@@ -27,25 +27,21 @@ export interface RouteOptions extends Forwarder {
   within: ConcurrencyLimit
   counts: SharedCounts
   unread: UnreadAnswers
+  knownPaths: KnownPaths
 }
 
 const EMPTY = Buffer.alloc(0)
-/** All that Node hands to a request handler. */
-const ROUTABLE = METHODS.filter((method) => method !== 'CONNECT')
 
 /** Every operation as a route: authenticate, forward the bytes to the owning service, relay its bytes. No body is parsed here. */
 export function registerRoutes(
   app: FastifyInstance,
-  { operations, authenticate, cookie, bus, budgets, times, within, counts, unread }: RouteOptions,
+  { operations, authenticate, cookie, bus, budgets, times, within, counts, unread, knownPaths }: RouteOptions,
 ) {
   app.decorateRequest('actor', null)
-  for (const method of ROUTABLE) if (!app.supportedMethods.includes(method)) app.addHttpMethod(method)
-  const allowed = new Map<string, Set<string>>()
 
   for (const operation of operations) {
     const { method, path, failure_limit } = operation
     if (method === undefined || path === undefined) continue
-    allowed.set(path, (allowed.get(path) ?? new Set()).add(method))
     const access = accessOf(operation)
     const names = [...path.matchAll(/:(\w+)/g)].map((match) => match[1]!)
     const guesses = failure_limit && createFailureLimit(counts.of(subjectOf(operation)), { max: failure_limit.per_address })
@@ -85,7 +81,7 @@ export function registerRoutes(
       },
     })
   }
-  for (const [url, methods] of allowed) refuseOtherMethods(app, url, methods)
+  for (const path of knownPaths.paths) refuseForOthers(app, path, knownPaths)
 }
 
 function envelopeFor(operation: Operation, request: FastifyRequest): Envelope {
@@ -140,16 +136,15 @@ function relay(reply: FastifyReply, { status, etag, retry_after, replayed, failu
   return reply.send(parts ? Readable.from(parts) : Buffer.from(data.buffer, data.byteOffset, data.byteLength))
 }
 
-function refuseOtherMethods(app: FastifyInstance, url: string, methods: ReadonlySet<string>) {
-  const allowed = new Set([...methods, ...(methods.has('GET') ? ['HEAD'] : [])])
-  const allow = [...allowed, 'OPTIONS'].join(', ')
-  const refuse = async ({ method, url }: FastifyRequest, reply: FastifyReply) => {
-    reply.header('allow', allow)
-    throw cannot(method, url, 'method_not_allowed')
+/** What a path has not, while the router would take the request for one of another path. */
+function refuseForOthers(app: FastifyInstance, url: string, knownPaths: KnownPaths) {
+  const method = knownPaths.takenByOthers(url).filter((one) => one !== 'HEAD')
+  if (method.length === 0) return
+  const refuse = async (request: FastifyRequest, reply: FastifyReply) => {
+    throw methodNotAllowed(request, reply, knownPaths) ?? cannot(request.method, request.url)
   }
-  const refused = ROUTABLE.filter((method) => !allowed.has(method) && method !== 'OPTIONS')
   // In `onRequest`, so that nothing else about the request is judged first.
-  app.route({ method: refused, url, config: { refuses: true }, onRequest: refuse, handler: refuse })
+  app.route({ method, url, config: { refuses: true }, onRequest: refuse, handler: refuse })
 }
 
 declare module 'fastify' {

@@ -2,7 +2,7 @@ import helmet from '@fastify/helmet'
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import { operations, toOpenApi } from '@souk/contracts'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { keepOwnHeaders } from './logging.ts'
 import { homePage, LOGO, REFERENCE_CSS } from './look.ts'
 
@@ -11,16 +11,24 @@ import { homePage, LOGO, REFERENCE_CSS } from './look.ts'
  * unless an upstream server has a home of its own.
  */
 export async function registerDocs(app: FastifyInstance, version: string, { home }: { home: boolean }) {
-  const document = toOpenApi(operations, version)
-  const bytes = Buffer.from(JSON.stringify(document))
-  app.get('/openapi.json', (_request, reply) => reply.header('content-type', 'application/json; charset=utf-8').send(bytes))
+  const document = Buffer.from(JSON.stringify(toOpenApi(operations, version)))
+  const answerDocument = (_request: FastifyRequest, reply: FastifyReply) =>
+    reply.header('content-type', 'application/json; charset=utf-8').send(document)
+  app.get('/openapi.json', answerDocument)
 
   keepOwnHeaders(app)
   await app.register(helmet, {
     contentSecurityPolicy: { useDefaults: false, directives: PAGE_SOURCES },
     strictTransportSecurity: false,
   })
-  await app.register(swagger, { mode: 'static', specification: { document: document as never } })
+  // The plugins would keep the document as objects (10 MB), write it anew for each request, and take a second for YAML.
+  app.addHook('onRequest', (request, reply, done) =>
+    COPIES.has(request.routeOptions.url ?? '') ? void answerDocument(request, reply) : done(),
+  )
+  await app.register(swagger, {
+    mode: 'static',
+    specification: { document: { openapi: '3.1.0', info: { title, version }, paths: {} } },
+  })
   await app.register(swaggerUi, {
     routePrefix: '/docs',
     uiConfig: {
@@ -34,7 +42,7 @@ export async function registerDocs(app: FastifyInstance, version: string, { home
       validatorUrl: null,
     },
     theme: {
-      title: 'Souk API',
+      title,
       css: [{ filename: 'souk.css', content: REFERENCE_CSS }],
       favicon: [{ filename: 'favicon.svg', rel: 'icon', type: 'image/svg+xml', sizes: 'any', content: LOGO }],
     },
@@ -53,6 +61,9 @@ export async function registerDocs(app: FastifyInstance, version: string, { home
   })
 }
 
+const title = 'Souk API'
+/** Where the reference reads the document, and where people look for it as YAML: JSON is that, too. */
+const COPIES: ReadonlySet<string> = new Set(['/docs/json', '/docs/yaml'])
 /** A host as it may stand in a page. */
 const PLAIN_HOST = /^[\w.:[\]-]+$/
 

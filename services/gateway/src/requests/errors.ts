@@ -3,6 +3,7 @@ import type { Socket } from 'node:net'
 import { errorBody, invalidData, OperationError, unavailable } from '@souk/contracts'
 import type { Logger } from '@souk/runtime'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { KnownPaths } from './known-paths.ts'
 
 /** The one place of the gateway where an error becomes an HTTP answer; services make theirs with the same catalogue. */
 export function registerErrors(app: FastifyInstance, logger: Logger) {
@@ -13,6 +14,14 @@ export function registerErrors(app: FastifyInstance, logger: Logger) {
 /** For a path that nobody answers, or not with this method. */
 export const cannot = (method: string, url: string, kind: 'not_found' | 'method_not_allowed' = 'not_found') =>
   new OperationError(kind, `Cannot ${method} ${url.split('?')[0]}`)
+
+/** The refusal where a path has other methods, with what `Allow` says; undefined where nobody knows the path. */
+export function methodNotAllowed({ method, url }: FastifyRequest, reply: FastifyReply, knownPaths: KnownPaths) {
+  const allowed = knownPaths.allowed(url)
+  if (allowed === undefined) return undefined
+  reply.header('allow', allowed)
+  return cannot(method, url, 'method_not_allowed')
+}
 
 export function answerError(
   thrown: FastifyError | OperationError | Error,

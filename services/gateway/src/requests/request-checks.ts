@@ -1,6 +1,7 @@
 import { invalidData, type OperationError } from '@souk/contracts'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { cannot, unsupportedMediaType } from './errors.ts'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { cannot, methodNotAllowed, unsupportedMediaType } from './errors.ts'
+import type { KnownPaths } from './known-paths.ts'
 
 /** Headers that mean something once: a second one is how requests are smuggled past a check. */
 const SINGLE = new Set([
@@ -14,11 +15,11 @@ const SINGLE = new Set([
 ])
 const MAX_HEADERS = 100
 
-export function registerRequestChecks(app: FastifyInstance) {
+export function registerRequestChecks(app: FastifyInstance, knownPaths: KnownPaths) {
   app.addHook('onRequest', (request, reply, done) => {
     const isMisframed = request.raw.httpVersion === '1.0' && request.raw.headers['transfer-encoding'] !== undefined
     if (isMisframed) reply.header('connection', 'close') // what follows may be no request
-    done(isMisframed ? invalidData('HTTP/1.0 has no Transfer-Encoding') : problemOf(request))
+    done(isMisframed ? invalidData('HTTP/1.0 has no Transfer-Encoding') : problemOf(request, reply, knownPaths))
   })
 
   // Bodies stay bytes: the owning service parses them, once.
@@ -34,7 +35,8 @@ export function registerRequestChecks(app: FastifyInstance) {
 const isUncompressed = (encoding: string | undefined) => encoding === undefined || encoding.toLowerCase() === 'identity'
 
 /** What is wrong with a request before anybody looks at who sends it; paths nobody answers are refused without reading a body. */
-function problemOf({ is404, isPreflight, method, url, raw }: FastifyRequest): OperationError | undefined {
+function problemOf(request: FastifyRequest, reply: FastifyReply, knownPaths: KnownPaths): OperationError | undefined {
+  const { is404, isPreflight, method, url, raw } = request
   const { rawHeaders, httpVersion } = raw
   if (rawHeaders.length > MAX_HEADERS * 2) return invalidData(`The request has more than ${MAX_HEADERS} headers`)
   if (raw.headers.host === undefined && httpVersion !== '1.0') return invalidData('The header host is missing')
@@ -46,5 +48,6 @@ function problemOf({ is404, isPreflight, method, url, raw }: FastifyRequest): Op
       return name === 'content-type' ? unsupportedMediaType() : invalidData(`The header ${name} must not be sent twice`)
     seen += `|${name}|`
   }
-  return is404 && !isPreflight ? cannot(method, url) : undefined // a browser shows a page only what its preflight allows: a 404, too
+  // A browser shows a page only what its preflight allows: a 404, too.
+  return is404 && !isPreflight ? (methodNotAllowed(request, reply, knownPaths) ?? cannot(method, url)) : undefined
 }
