@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Known, PageRow } from './page-row.ts'
 import { recordPageRows } from './record-pages.ts'
+import { savedFormRows } from './saved-forms.ts'
 
 const OrderAnswer = z.object({
   order: z.object({
@@ -57,4 +58,5 @@ export const PAGES: readonly PageRow[] = [
       ),
   },
   ...recordPageRows,
+  ...savedFormRows,
 ]

@@ -1,0 +1,112 @@
+import type { Page } from './browser.ts'
+import type { Known, PageRow } from './page-row.ts'
+import { firstOf } from './record-pages.ts'
+
+/** A form of the dashboard that is filled in and saved. */
+interface Form {
+  /** Of the row; `--only` takes it. */
+  name: string
+  /** In the dashboard; `:id` is the first record of `list`. */
+  path: string
+  list?: string
+  /** Values by the name of the input; a text area counts as one. */
+  fields: Readonly<Record<string, string>>
+  /** What is shown once it is saved. */
+  shows: string[]
+}
+
+const FIELD_TIMEOUT_MS = 30_000
+
+const FORMS: readonly Form[] = [
+  {
+    name: 'new customer',
+    path: '/customers/create',
+    fields: { email: 'walker@clients.example', first_name: 'Wanda', last_name: 'Walker' },
+    shows: ['walker@clients.example'],
+  },
+  { name: 'new customer group', path: '/customer-groups/create', fields: { name: 'Walkers' }, shows: ['Walkers'] },
+  { name: 'new collection', path: '/collections/create', fields: { title: 'Walking boots' }, shows: ['Walking boots'] },
+  { name: 'new product type', path: '/settings/product-types/create', fields: { value: 'Boot' }, shows: ['Boot'] },
+  { name: 'new product tag', path: '/settings/product-tags/create', fields: { value: 'leather' }, shows: ['leather'] },
+  {
+    name: 'new sales channel',
+    path: '/settings/sales-channels/create',
+    fields: { name: 'Market stall', description: 'On Saturdays' },
+    shows: ['Market stall'],
+  },
+  { name: 'new publishable key', path: '/settings/publishable-api-keys/create', fields: { title: 'Stall' }, shows: ['Stall'] },
+  {
+    name: 'new shipping profile',
+    path: '/settings/locations/shipping-profiles/create',
+    fields: { name: 'Heavy', type: 'heavy' },
+    shows: ['Heavy'],
+  },
+  {
+    name: 'customer changed',
+    path: '/customers/:id/edit',
+    list: '/admin/customers',
+    fields: { company_name: 'Walkers Ltd' },
+    shows: ['Walkers Ltd'],
+  },
+  {
+    name: 'customer group changed',
+    path: '/customer-groups/:id/edit',
+    list: '/admin/customer-groups',
+    fields: { name: 'Often here' },
+    shows: ['Often here'],
+  },
+  {
+    name: 'collection changed',
+    path: '/collections/:id/edit',
+    list: '/admin/collections',
+    fields: { title: 'This season' },
+    shows: ['This season'],
+  },
+  {
+    name: 'product changed',
+    path: '/products/:id/edit',
+    list: '/admin/products',
+    fields: { subtitle: 'Made to last' },
+    shows: ['Made to last'],
+  },
+  {
+    name: 'region changed',
+    path: '/settings/regions/:id/edit',
+    list: '/admin/regions',
+    fields: { name: 'Europe and beyond' },
+    shows: ['Europe and beyond'],
+  },
+  {
+    name: 'location changed',
+    path: '/settings/locations/:id/edit',
+    list: '/admin/stock-locations',
+    fields: { name: 'Main hall' },
+    shows: ['Main hall'],
+  },
+  {
+    name: 'price list changed',
+    path: '/price-lists/:id/edit',
+    list: '/admin/price-lists',
+    fields: { title: 'Ends soon' },
+    shows: ['Ends soon'],
+  },
+]
+
+/** One row for each form: opened, filled in, saved. */
+export const savedFormRows: readonly PageRow[] = FORMS.map(({ name, path, list, fields, shows }) => ({
+  name,
+  async visits(known: Known) {
+    return [{ path: list ? path.replace(':id', (await firstOf(known, list)).id) : path, shows }]
+  },
+  act: (page) => fillIn(page, fields),
+}))
+
+async function fillIn(page: Page, fields: Form['fields']) {
+  for (const [name, value] of Object.entries(fields)) {
+    const field = `[role=dialog] [name="${name}"]`
+    await page.waitForSelector(field, { timeout: FIELD_TIMEOUT_MS })
+    await page.click(field, { count: 3 })
+    await page.type(field, value)
+  }
+  await page.click('[role=dialog] button[type=submit]')
+}
