@@ -87,7 +87,7 @@ const FORMS: readonly Form[] = [
     name: 'price list changed',
     path: '/price-lists/:id/edit',
     list: '/admin/price-lists',
-    fields: { title: 'Ends soon' },
+    fields: { title: 'Ends soon', description: 'Until Sunday' },
     shows: ['Ends soon'],
   },
 ]

@@ -67,6 +67,17 @@ describe('an answer', () => {
       expect(await service.send(createCounter, { body: { owner: 'ann' }, actor, if_match })).toMatchObject({ status: 400 })
   })
 
+  it('takes additional_data of a body for nothing, and refuses it when it is no object', async () => {
+    const sent = (additional_data: unknown) => service.send(mark, { params, body: { mark: 'a', additional_data }, actor })
+
+    for (const nothing of [{ brand: 'x' }, {}, null]) expect(await sent(nothing)).toMatchObject({ status: 200 })
+    for (const wrong of ['x', [], 1, true])
+      expect(await sent(wrong)).toMatchObject({
+        status: 400,
+        body: { message: "Invalid request: Unrecognized fields: 'additional_data'" },
+      })
+  })
+
   it.each(['3', '"x"', '"1" "2"', '"-1"', ''])('refuses the malformed If-Match %j', async (if_match) => {
     const { status, body } = await service.send(mark, { params, body: { mark: 'a' }, actor, if_match })
 

@@ -16,7 +16,8 @@ customer who logged in beside it. Browsers may keep a token in a cookie instead,
 ## Errors
 
 Every refusal has a status of its own and a body of \`type\`, \`message\`, \`request_id\` and, where programs need more, \`code\`. A request that does not fit its schema is refused with all of
-its problems in \`errors\`, each with its path. Unknown fields of a body and unknown parameters are refused, not ignored. \`Request-Id\` may be sent (1 to 128 printable characters) and
+its problems in \`errors\`, each with its path. Unknown fields of a body and unknown parameters are refused, not ignored, but for an object
+\`additional_data\` in a body, which changes nothing. \`Request-Id\` may be sent (1 to 128 printable characters) and
 is answered: it finds the request in the logs.
 
 503 says that nothing was changed, and is worth a repeat after \`Retry-After\` seconds. 504 says that nobody knows: repeat the request with the same \`Idempotency-Key\` to find out.

@@ -16,7 +16,7 @@ export function validateRequest(
     envelope.query === '' ? checkNothing(operation, 'query') : check(operation, 'query', parseQueryString(envelope.query))
   const params = check(operation, 'params', envelope.params) as ValidRequest['params']
   const limits = limitsOf(operation)
-  const body = data.length === 0 ? checkNothing(operation, 'body') : check(operation, 'body', parseJsonBody(data, limits))
+  const body = data.length === 0 ? checkNothing(operation, 'body') : check(operation, 'body', withoutAdditionalData(parseJsonBody(data, limits)))
   const selection = selectionOf(operation, query)
   const if_match = revisionsIn(operation, envelope.if_match)
   return { operation, envelope, data, params, query, body, selection, if_match, ...surroundings }
@@ -26,6 +26,13 @@ function check(operation: Operation, part: 'query' | 'params' | 'body', input: u
   const parsed = operation[part].safeParse(input)
   if (parsed.success) return parsed.data
   throw invalidRequest(parsed.error.issues, { input, operation, part })
+}
+
+/** `additional_data` is what Medusa's clients send for hooks of its workflows, null or an object: there are none here, and it changes nothing. */
+function withoutAdditionalData(body: unknown): unknown {
+  if (typeof body !== 'object' || body === null || !('additional_data' in body)) return body
+  const { additional_data, ...rest } = body
+  return typeof additional_data === 'object' && !Array.isArray(additional_data) ? rest : body
 }
 
 function limitsOf(operation: Operation): JsonLimits {

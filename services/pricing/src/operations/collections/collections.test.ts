@@ -49,6 +49,14 @@ const productsOf = async (id: string, actor = ADMIN, operation: Operation = getC
   )
 
 describe('a collection', () => {
+  it('takes an empty handle for none', async () => {
+    const { handle, id } = await created({ title: 'Walking boots', handle: '' })
+    expect(handle).toBe('walking-boots')
+
+    const { body } = await send(updateCollection, { params: { id }, body: { title: 'Boots', handle: '' } })
+    expect(body.collection).toMatchObject({ title: 'Boots', handle: 'walking-boots' })
+  })
+
   it('is made with a handle, which is of its title unless one is given', async () => {
     const { status, body, etag } = await send(createCollection, { body: { title: 'Prêt à porter', metadata: { a: 1 } } })
     const { id, created_at } = body.collection
