@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { orderEditRow } from './order-edit.ts'
 import type { Known, PageRow } from './page-row.ts'
 import { recordPageRows } from './record-pages.ts'
 import { savedFormRows } from './saved-forms.ts'
@@ -59,4 +60,5 @@ export const PAGES: readonly PageRow[] = [
   },
   ...recordPageRows,
   ...savedFormRows,
+  orderEditRow,
 ]

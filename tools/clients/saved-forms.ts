@@ -11,6 +11,8 @@ interface Form {
   list?: string
   /** Values by the name of the input; a text area counts as one. */
   fields: Readonly<Record<string, string>>
+  /** How many further pages the form has, each behind `Continue`; default none. */
+  pages?: number
   /** What is shown once it is saved. */
   shows: string[]
 }
@@ -26,6 +28,7 @@ const FORMS: readonly Form[] = [
   },
   { name: 'new customer group', path: '/customer-groups/create', fields: { name: 'Walkers' }, shows: ['Walkers'] },
   { name: 'new collection', path: '/collections/create', fields: { title: 'Walking boots' }, shows: ['Walking boots'] },
+  { name: 'new category', path: '/categories/create', fields: { name: 'Footwear' }, pages: 1, shows: ['Footwear'] },
   { name: 'new product type', path: '/settings/product-types/create', fields: { value: 'Boot' }, shows: ['Boot'] },
   { name: 'new product tag', path: '/settings/product-tags/create', fields: { value: 'leather' }, shows: ['leather'] },
   {
@@ -93,20 +96,22 @@ const FORMS: readonly Form[] = [
 ]
 
 /** One row for each form: opened, filled in, saved. */
-export const savedFormRows: readonly PageRow[] = FORMS.map(({ name, path, list, fields, shows }) => ({
+export const savedFormRows: readonly PageRow[] = FORMS.map(({ name, path, list, fields, pages = 0, shows }) => ({
   name,
   async visits(known: Known) {
     return [{ path: list ? path.replace(':id', (await firstOf(known, list)).id) : path, shows }]
   },
-  act: (page) => fillIn(page, fields),
+  act: (page) => fillIn(page, fields, pages),
 }))
 
-async function fillIn(page: Page, fields: Form['fields']) {
+async function fillIn(page: Page, fields: Form['fields'], pages: number) {
   for (const [name, value] of Object.entries(fields)) {
     const field = `[role=dialog] [name="${name}"]`
     await page.waitForSelector(field, { timeout: FIELD_TIMEOUT_MS })
     await page.click(field, { count: 3 })
     await page.type(field, value)
   }
+  for (let at = 0; at < pages; at++) await page.click('::-p-text(Continue)')
+  await page.waitForSelector('[role=dialog] button[type=submit]', { timeout: FIELD_TIMEOUT_MS })
   await page.click('[role=dialog] button[type=submit]')
 }
