@@ -16,7 +16,10 @@ export function validateRequest(
     envelope.query === '' ? checkNothing(operation, 'query') : check(operation, 'query', parseQueryString(envelope.query))
   const params = check(operation, 'params', envelope.params) as ValidRequest['params']
   const limits = limitsOf(operation)
-  const body = data.length === 0 ? checkNothing(operation, 'body') : check(operation, 'body', withoutAdditionalData(parseJsonBody(data, limits)))
+  const body =
+    data.length === 0
+      ? checkNothing(operation, 'body')
+      : check(operation, 'body', withoutAdditionalData(parseJsonBody(data, limits)))
   const selection = selectionOf(operation, query)
   const if_match = revisionsIn(operation, envelope.if_match)
   return { operation, envelope, data, params, query, body, selection, if_match, ...surroundings }
