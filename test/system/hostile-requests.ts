@@ -1,4 +1,4 @@
-import { accessOf, mutates, type Operation, takesKey } from '@souk/contracts'
+import { accessOf, exportProducts, mutates, type Operation, takesKey } from '@souk/contracts'
 import { bodyOf, type JsonSchema } from './body-schema.ts'
 import { type HonestRequests, withQuery } from './scenes/honest-request.ts'
 import { OFFERED, SCENES } from './scenes/scenes.ts'
@@ -18,7 +18,7 @@ export interface Hostile {
 
 const REFUSED = [400]
 /** Text is text: what only looks dangerous is kept, or refused for what it says. */
-const HARMLESS = [200, 201, 400, 401, 403, 404]
+const HARMLESS = [200, 201, 202, 400, 401, 403, 404]
 
 /** What stands between two texts that no text may hold, and what only looks dangerous. */
 const TEXTS: [name: string, text: string, statuses: readonly number[]][] = [
@@ -152,6 +152,9 @@ const IDS: [name: string, id: string, statuses?: readonly number[]][] = [
   ['an emoji', '%F0%9F%8E%81'],
 ]
 
+/** What takes the parameters of a list takes `fields`, even if it shows no record. */
+const takesFields = (operation: Operation) => operation.selects !== undefined || operation.query === exportProducts.query
+
 const QUERIES: [name: string, query: string, statuses: readonly number[]][] = [
   ['an unknown parameter', 'foo=1', REFUSED],
   ['a prototype', '__proto__=1', REFUSED],
@@ -162,21 +165,25 @@ const QUERIES: [name: string, query: string, statuses: readonly number[]][] = [
   ['fields twice', 'fields=id&fields=id', REFUSED],
   ['fields of 11 KiB', `fields=${'a'.repeat(11 * 1024)}`, REFUSED],
   ['broken encoding', 'fields=%zz', REFUSED],
-  ['a semicolon', 'fields=id;limit=1', [200, 201]],
-  ['an encoded ampersand', 'fields=id%26foo=1', [200, 201]],
-  ['empty fields', 'fields=', [200, 201]],
-  ['only commas', 'fields=,,,,', [200, 201]],
-  ['a star', 'fields=*', [200, 201]],
-  ['signs alone', 'fields=%2B,-,*,%2B*,-*,.*', [200, 201]],
-  ['a field added and taken away', 'fields=%2Btotal,-total', [200, 201]],
-  ['the id taken away', 'fields=-id', [200, 201]],
-  ['a prototype as field', 'fields=__proto__,constructor.name,toString', [200, 201]],
-  ['an operator as field', 'fields=$where,items.$,$$ROOT', [200, 201]],
-  ['what is internal', 'fields=%2Brevision,%2Brecent_ops,%2Boutbox,%2B_id,%2Bkey,%2Bseller_id.x,%2Bpassword_hash', [200, 201]],
-  ['500 fields', `fields=${Array.from({ length: 500 }, (_, n) => `f${n}`).join()}`, [200, 201]],
-  ['twenty levels', `fields=${Array(20).fill('items').join('.')}`, [200, 201]],
-  ['NUL as field', 'fields=a%00b', [200, 201, 400]],
-  ['an ampersand too many', 'fields=id&&', [200, 201]],
+  ['a semicolon', 'fields=id;limit=1', [200, 201, 202]],
+  ['an encoded ampersand', 'fields=id%26foo=1', [200, 201, 202]],
+  ['empty fields', 'fields=', [200, 201, 202]],
+  ['only commas', 'fields=,,,,', [200, 201, 202]],
+  ['a star', 'fields=*', [200, 201, 202]],
+  ['signs alone', 'fields=%2B,-,*,%2B*,-*,.*', [200, 201, 202]],
+  ['a field added and taken away', 'fields=%2Btotal,-total', [200, 201, 202]],
+  ['the id taken away', 'fields=-id', [200, 201, 202]],
+  ['a prototype as field', 'fields=__proto__,constructor.name,toString', [200, 201, 202]],
+  ['an operator as field', 'fields=$where,items.$,$$ROOT', [200, 201, 202]],
+  [
+    'what is internal',
+    'fields=%2Brevision,%2Brecent_ops,%2Boutbox,%2B_id,%2Bkey,%2Bseller_id.x,%2Bpassword_hash',
+    [200, 201, 202],
+  ],
+  ['500 fields', `fields=${Array.from({ length: 500 }, (_, n) => `f${n}`).join()}`, [200, 201, 202]],
+  ['twenty levels', `fields=${Array(20).fill('items').join('.')}`, [200, 201, 202]],
+  ['NUL as field', 'fields=a%00b', [200, 201, 202, 400]],
+  ['an ampersand too many', 'fields=id&&', [200, 201, 202]],
 ]
 
 const PAGES: [name: string, query: string, statuses: readonly number[]][] = [
@@ -191,9 +198,9 @@ const PAGES: [name: string, query: string, statuses: readonly number[]][] = [
   ['limit twice', 'limit=1&limit=2', REFUSED],
   ['limit as a list', 'limit[]=1', REFUSED],
   ['limit as an operator', 'limit[$gt]=1', REFUSED],
-  ['a limit above all', 'limit=1000000', [200, 201]],
-  ['no limit', 'limit=0', [200, 201]],
-  ['an offset beyond everything', 'offset=999999999', [200, 201]],
+  ['a limit above all', 'limit=1000000', [200, 201, 202]],
+  ['no limit', 'limit=0', [200, 201, 202]],
+  ['an offset beyond everything', 'offset=999999999', [200, 201, 202]],
 ]
 
 /** What no field that is a number takes, as JSON text. */
@@ -266,7 +273,7 @@ export function hostileRequests(honest: HonestRequests): Hostile[] {
       make(name, path, { body: changed, headers }, statuses)
     // Operations without `fields` know no parameter at all.
     const onQuery = ([name, query, statuses]: (typeof QUERIES)[number]) =>
-      make(`query with ${name}`, withQuery(path, query), { body }, operation.selects ? statuses : REFUSED)
+      make(`query with ${name}`, withQuery(path, query), { body }, takesFields(operation) ? statuses : REFUSED)
     const hasPages = Object.hasOwn((operation.query as unknown as { shape?: object }).shape ?? {}, 'limit')
 
     return [

@@ -56,6 +56,8 @@ import type {
 import type { ShippingOptionRecord } from '../../services/pricing/src/domain/shipping-options/shipping-option-record.ts'
 import type { StockLocationRecord } from '../../services/pricing/src/domain/stock-locations/stock-location.ts'
 import type { TaxRateRecord, TaxRegionRecord } from '../../services/pricing/src/domain/tax/tax-records.ts'
+import type { ProductExportRecord } from '../../services/pricing/src/stores/product-exports.ts'
+import type { ProductImportRecord } from '../../services/pricing/src/stores/product-imports.ts'
 import type { ReservationRecord } from '../../services/pricing/src/stores/reservations.ts'
 import type { ApiKey, AuthIdentity } from '../../services/sellers/src/domain/identities/identity.ts'
 import type { InviteRecord } from '../../services/sellers/src/domain/invites/invite.ts'
@@ -84,6 +86,8 @@ interface RecordsOf {
   product_tags: ProductTagRecord
   product_collections: CollectionRecord
   product_options: ProductOptionRecord
+  product_imports: ProductImportRecord
+  product_exports: ProductExportRecord
   shipping_profiles: ShippingProfile
   products: ProductRecord
   inventory_items: InventoryItemRecord

@@ -1,5 +1,7 @@
-import { FIRST_STORE_ID } from '@souk/contracts'
+import { demonstrationId, FIRST_STORE_ID } from '@souk/contracts'
 import type { Db } from 'mongodb'
+import type { ProductExportRecord } from '../../services/pricing/src/stores/product-exports.ts'
+import type { ProductImportRecord } from '../../services/pricing/src/stores/product-imports.ts'
 import { createStoreStore } from '../../services/pricing/src/stores/stores.ts'
 import type { SeedSecrets } from '../start/secrets.ts'
 import {
@@ -36,7 +38,7 @@ import {
 } from './shipping.ts'
 
 /** The catalogue with what it costs where. Adds what is missing and leaves what is there. */
-export async function seedPricing(db: Db, _context?: { secrets: SeedSecrets; now: string }): Promise<void> {
+export async function seedPricing(db: Db, context?: { secrets: SeedSecrets; now: string }): Promise<void> {
   await insertMissing(db, {
     sales_channels: [seededSalesChannel],
     regions: [seededRegion, seededUsRegion, seededExampleRegion],
@@ -52,6 +54,8 @@ export async function seedPricing(db: Db, _context?: { secrets: SeedSecrets; now
     product_tags: seededTags,
     product_collections: seededCollections,
     product_options: seededOptions,
+    product_imports: [seededImport(context?.now ?? new Date().toISOString())],
+    product_exports: [seededExport(context?.now ?? new Date().toISOString())],
     shipping_profiles: [shippingProfile],
     products: seededProducts,
     reservations: [seededReservation],
@@ -67,6 +71,40 @@ export async function seedPricing(db: Db, _context?: { secrets: SeedSecrets; now
     supported_currencies: [currency(1, 'eur', true), currency(2, 'usd', false)],
   })
 }
+
+/** Of a shop without products. */
+const seededExport = (now: string): ProductExportRecord => ({
+  id: demonstrationId('pexp', 1),
+  status: 'done',
+  query: '{}',
+  columns: null,
+  last_id: null,
+  products: 0,
+  parts: 0,
+  taken_until: 0,
+  finished_at: now,
+  created_at: now,
+  updated_at: now,
+  deleted_at: null,
+})
+
+/** An empty one; imports and exports go away when they are a week old. */
+const seededImport = (now: string): ProductImportRecord => ({
+  id: demonstrationId('pimp', 1),
+  originalname: 'products.csv',
+  status: 'waiting',
+  to_create: 0,
+  to_update: 0,
+  created: 0,
+  updated: 0,
+  failed: 0,
+  errors: [],
+  finished_at: null,
+  taken_until: 0,
+  created_at: now,
+  updated_at: now,
+  deleted_at: null,
+})
 
 const currency = (n: number, currency_code: string, is_default: boolean) => ({
   id: seededId('stocur', n),

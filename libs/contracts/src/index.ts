@@ -86,14 +86,16 @@ export * from './pricing/price-preferences.ts'
 export * from './pricing/product.ts'
 export * from './pricing/product-batches.ts'
 export * from './pricing/product-categories.ts'
-export type {
+export * from './pricing/product-exports.ts'
+export * from './pricing/product-imports.ts'
+export {
   NewProductInput,
-  NewVariantInput,
+  type NewVariantInput,
   ProductChangeInput,
-  ProductOptionInput,
-  VariantChangeInput,
-  VariantPriceChangeInput,
-  VariantPriceInput,
+  type ProductOptionInput,
+  type VariantChangeInput,
+  type VariantPriceChangeInput,
+  type VariantPriceInput,
 } from './pricing/product-input.ts'
 export * from './pricing/product-option-values.ts'
 export * from './pricing/product-options.ts'

@@ -37,6 +37,8 @@ import { priceListOperations } from './pricing/price-lists.ts'
 import { pricePreferenceOperations } from './pricing/price-preferences.ts'
 import { productBatchOperations } from './pricing/product-batches.ts'
 import { productCategoryOperations } from './pricing/product-categories.ts'
+import { productExportOperations } from './pricing/product-exports.ts'
+import { productImportOperations } from './pricing/product-imports.ts'
 import { productOptionValueOperations } from './pricing/product-option-values.ts'
 import { productOptionOperations } from './pricing/product-options.ts'
 import { productTagOperations } from './pricing/product-tags.ts'
@@ -104,6 +106,8 @@ export const operations: readonly Operation[] = [
   ...Object.values(productTagOperations),
   ...Object.values(collectionOperations),
   ...Object.values(productCategoryOperations),
+  ...Object.values(productExportOperations),
+  ...Object.values(productImportOperations),
   ...Object.values(productOptionOperations),
   ...Object.values(productOptionValueOperations),
   ...Object.values(quoteOperations),

@@ -12,6 +12,7 @@ import { createTokenVerifier } from './authentication/verify-token.ts'
 import type { GatewayConfig } from './config.ts'
 import { createFileProvider } from './files/create-file-provider.ts'
 import { registerFiles } from './files/register-files.ts'
+import { registerImports } from './files/register-imports.ts'
 import { registerRoutes } from './forwarding/routes.ts'
 import { registerUpstream } from './forwarding/upstream.ts'
 import { createConcurrencyLimit } from './load/concurrency-limit.ts'
@@ -117,6 +118,7 @@ export async function buildApp({
   const max_bytes = config.UPLOAD_MAX_MB * 1024 * 1024
   const isUpstreams = provider === undefined && config.UPSTREAM_URL !== undefined
   if (!isUpstreams) await app.register((scope) => registerFiles(scope, { provider, authenticate, unread, max_bytes }))
+  await app.register((scope) => registerImports(scope, { provider, bus, authenticate, unread, max_bytes }))
   registerHealth(app, readiness, isStopping)
   registerSigningKeys(app, access)
   await app.register((scope) => registerDocs(scope, version, { home: config.UPSTREAM_URL === undefined }))

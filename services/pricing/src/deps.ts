@@ -10,6 +10,8 @@ import type { InventoryItemStore } from './stores/inventory-items.ts'
 import type { PriceListStore } from './stores/price-lists.ts'
 import type { PricePreferenceStore } from './stores/price-preferences.ts'
 import type { PriceStore } from './stores/prices.ts'
+import type { ProductExportStore } from './stores/product-exports.ts'
+import type { ProductImportStore } from './stores/product-imports.ts'
 import type { ProductOptionStore } from './stores/product-options.ts'
 import type { ProductTagStore } from './stores/product-tags.ts'
 import type { ProductTypeStore } from './stores/product-types.ts'
@@ -35,6 +37,8 @@ export interface Deps {
   productTypes: ProductTypeStore
   productTags: ProductTagStore
   productOptions: ProductOptionStore
+  productExports: ProductExportStore
+  productImports: ProductImportStore
   shippingProfiles: ShippingProfileStore
   prices: PriceStore
   priceLists: PriceListStore

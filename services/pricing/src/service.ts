@@ -3,6 +3,7 @@ import { relatedProducts } from './answers/related-products.ts'
 import { emptyDeletedLists } from './background/empty-deleted-lists.ts'
 import { removeUnlisted } from './background/remove-unlisted.ts'
 import { settleLeftClaims } from './background/settle-left-claims.ts'
+import { workOnProductFiles } from './background/work-on-product-files.ts'
 import { createApiKeys } from './clients/api-keys.ts'
 import { createShoppers } from './clients/shoppers.ts'
 import { createUnsentLines } from './clients/unsent-lines.ts'
@@ -23,6 +24,8 @@ import { priceListHandlers } from './operations/price-lists/handlers.ts'
 import { pricePreferenceHandlers } from './operations/price-preferences/handlers.ts'
 import { productBatchHandlers } from './operations/product-batches/handlers.ts'
 import { productCategoryHandlers } from './operations/product-categories/handlers.ts'
+import { productExportHandlers } from './operations/product-exports/handlers.ts'
+import { productImportHandlers } from './operations/product-imports/handlers.ts'
 import { productOptionValueHandlers } from './operations/product-option-values/handlers.ts'
 import { productOptionHandlers } from './operations/product-options/handlers.ts'
 import { productTagHandlers } from './operations/product-tags/handlers.ts'
@@ -54,6 +57,8 @@ import { createInventoryItemStore } from './stores/inventory-items.ts'
 import { createPriceListStore } from './stores/price-lists.ts'
 import { createPricePreferenceStore } from './stores/price-preferences.ts'
 import { createPriceStore } from './stores/prices.ts'
+import { createProductExportStore } from './stores/product-exports.ts'
+import { createProductImportStore } from './stores/product-imports.ts'
 import { createProductOptionStore } from './stores/product-options.ts'
 import { createProductTagStore } from './stores/product-tags.ts'
 import { createProductTypeStore } from './stores/product-types.ts'
@@ -102,6 +107,8 @@ export const pricingService: Service<Deps, typeof PricingConfig> = {
     ...taxRegionHandlers,
     ...collectionHandlers,
     ...productCategoryHandlers,
+    ...productExportHandlers,
+    ...productImportHandlers,
     ...productOptionHandlers,
     ...productOptionValueHandlers,
     ...productTagHandlers,
@@ -124,6 +131,8 @@ export const pricingService: Service<Deps, typeof PricingConfig> = {
     const productTypes = createProductTypeStore(db, outbox)
     const productTags = createProductTagStore(db, outbox)
     const productOptions = createProductOptionStore(db, outbox)
+    const productImports = createProductImportStore(db)
+    const productExports = createProductExportStore(db)
     const shippingProfiles = createShippingProfileStore(db, outbox)
     const prices = createPriceStore(db, outbox)
     const priceLists = createPriceListStore(db, outbox)
@@ -143,7 +152,16 @@ export const pricingService: Service<Deps, typeof PricingConfig> = {
       stockClaims: createStockClaimStore(db),
     }
     const fulfillmentProviders = createFulfillmentProviderStore(db)
-    const catalogue = { products, collections, productTypes, productTags, productOptions, shippingProfiles }
+    const catalogue = {
+      products,
+      productImports,
+      productExports,
+      collections,
+      productTypes,
+      productTags,
+      productOptions,
+      shippingProfiles,
+    }
     const indexed = { ...catalogue, ...shipping, prices, priceLists, regions, pricePreferences, stores, taxes }
     await Promise.all(Object.values(indexed).map((store) => store.ensureIndexes()))
     await stores.ensureFirst()
@@ -165,5 +183,6 @@ export const pricingService: Service<Deps, typeof PricingConfig> = {
     removeUnlisted({ ...deps, metrics, logger }),
     emptyDeletedLists({ ...deps, metrics, logger }),
     settleLeftClaims({ ...deps, logger }),
+    workOnProductFiles({ deps, metrics, logger }),
   ],
 }

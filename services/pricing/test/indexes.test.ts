@@ -35,6 +35,8 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
+/** Each second, whatever is asked. */
+const LOOKED_AT_MEANWHILE = new Set(['product_imports', 'product_exports'])
 const actor = memberOf('sel_1')
 const params = { id: 'plist_1' }
 const tax_address = { country_code: 'de', province: null }
@@ -57,7 +59,8 @@ it('reads through an index, whatever is asked', async () => {
     await service.call(findProducts, { actor, body: { relations } })
   })
   const plans = profile.map(({ ns, planSummary }) => `${ns.split('.').at(-1)}: ${planSummary}`)
-  expect(new Set(plans.map((plan) => plan.split(':')[0]))).toEqual(
+  const collections = plans.map((plan) => plan.split(':')[0]!).filter((name) => !LOOKED_AT_MEANWHILE.has(name))
+  expect(new Set(collections)).toEqual(
     new Set([
       'prices',
       'price_lists',

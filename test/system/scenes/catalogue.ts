@@ -50,6 +50,24 @@ const productIds: Ids = { own: adding('/admin/products', 'product', aProduct) }
 const shirt: Ids = { own: () => ids.product }
 const options: Ids = { own: adding('/admin/product-options', 'product_option', optional) }
 const sizes: Ids = { own: () => seededId('opt', 1) }
+const exports: Ids = {
+  async own(system) {
+    const { body: answer } = await system.http('POST', '/admin/products/export', { body: {} })
+    return (answer as { transaction_id: string }).transaction_id
+  },
+}
+/** Made by a form, which no operation takes. */
+const waitingImports: Ids = {
+  async own(system) {
+    const columns = 'Product Title,Variant Title,Variant Option 1 Name,Variant Option 1 Value'
+    const file = `${columns}\n${aName('Imported')},S,Size,S`
+    const head = 'Content-Disposition: form-data; name="file"; filename="products.csv"\r\nContent-Type: text/csv'
+    const body = `--b\r\n${head}\r\n\r\n${file}\r\n--b--\r\n`
+    const headers = { 'content-type': 'multipart/form-data; boundary=b' }
+    const { body: answer } = await system.http('POST', '/admin/products/import', { body, headers })
+    return (answer as { transaction_id: string }).transaction_id
+  },
+}
 const TAKEN_AWAY = '`fields` takes it away'
 
 /** With a channel and a profile of ours; nobody has its codes yet. */
@@ -78,6 +96,11 @@ export const catalogue: Resource = {
       body: optional,
       change: () => ({ title: aName('Option') }),
     }),
+    'export-products': {},
+    'get-product-export': { ids: exports },
+    'confirm-product-import': { ids: waitingImports },
+    'confirm-imported-products': { ids: waitingImports },
+    'get-product-import': { ids: waitingImports },
     'list-product-option-values': { ids: { ...options, answered: 'with an empty list' } },
     'get-product-option-value': { ids: sizes, params: { value_id: seededId('optval', 10) } },
     'update-product-option-value': {

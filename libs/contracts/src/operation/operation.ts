@@ -39,7 +39,8 @@ export interface Operation<
   path?: Path
   summary: string
   description?: string
-  status: 200 | 201
+  /** 202: what was asked for is done behind the answer. */
+  status: 200 | 201 | 202
   params: P
   query: Q
   body: B

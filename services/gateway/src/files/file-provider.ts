@@ -13,6 +13,8 @@ export interface FileProvider {
    * Absent: the gateway takes it.
    */
   uploadUrlOf?(key: string, file: { type: string; size: number }): Promise<string>
+  /** The bytes as they are wanted. @returns undefined for one that is not there @throws unavailable */
+  open(key: string): Promise<AsyncIterable<Uint8Array> | undefined>
   /** Absent: others serve the files. @returns undefined for one that is not there */
   read?(key: string): Promise<Buffer | undefined>
 }

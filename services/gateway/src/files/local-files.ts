@@ -1,4 +1,4 @@
-import { access, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { access, mkdir, open, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import type { FileProvider } from './file-provider.ts'
 
@@ -22,6 +22,7 @@ export async function createLocalFiles(folder: string): Promise<FileProvider> {
       ),
     remove: (key) => rm(pathOf(key), { force: true }),
     urlOf: (key, origin) => `${origin}/static/${key}`,
+    open: async (key) => (await open(pathOf(key)).catch(orAbsent))?.createReadStream(),
     read: (key) => readFile(pathOf(key)).catch(orAbsent),
   }
 }

@@ -34,6 +34,21 @@ export async function receiveFiles(request: FastifyRequest, provider: FileProvid
   }
 }
 
+/**
+ * The one file of a form, in memory.
+ * @throws unsupported_media_type; invalid_data; payload_too_large
+ */
+export async function receiveBytes(request: FastifyRequest, max_bytes: number): Promise<{ filename: string; bytes: Buffer }> {
+  if (!request.isMultipart()) throw new OperationError('unsupported_media_type', 'Content-Type must be multipart/form-data')
+  try {
+    const file = await request.file({ limits: { ...LIMITS, files: 1, fileSize: max_bytes } })
+    if (!file) throw invalidData('No file was uploaded')
+    return { filename: file.filename ?? '', bytes: await file.toBuffer() }
+  } catch (error) {
+    throw refusalOf(error, max_bytes)
+  }
+}
+
 /** Of ours, unlike what is wrong with the form. */
 class StorageError extends Error {}
 const storing = (cause: unknown): never => {

@@ -53,7 +53,7 @@ export async function registerFiles(app: FastifyInstance, { provider, authentica
     })
 
   app.post('/admin/uploads/presigned-urls', { preParsing: by('admin') }, ({ body }) =>
-    uploadUrl((body as Buffer | undefined) ?? Buffer.alloc(0), provider!, max_bytes),
+    uploadUrl(body as Buffer | undefined, provider!, max_bytes),
   )
   app.get<{ Params: { id: string } }>('/admin/uploads/:id', { preParsing: by('admin') }, async (request) => {
     const { id } = request.params

@@ -7,6 +7,8 @@ import type { FileProvider } from './file-provider.ts'
 
 const ATTEMPT_MS = 8000
 const UPLOAD_S = 900
+/** For all bytes of a file. */
+const READ_MS = 120_000
 
 /** Files in a bucket of a storage that speaks S3, which others serve: its own address, or a cache before it. */
 export async function createS3Files(config: GatewayConfig, logger: Logger): Promise<FileProvider> {
@@ -46,6 +48,17 @@ export async function createS3Files(config: GatewayConfig, logger: Logger): Prom
     has: async (key) => (await ask('HEAD', key)) !== 404,
     async remove(key) {
       await ask('DELETE', key)
+    },
+    async open(key) {
+      const signal = AbortSignal.timeout(READ_MS)
+      const answer = await client.fetch(addressOf(key), { signal }).catch((error: unknown) => {
+        throw unavailable(undefined, error)
+      })
+      if (answer.ok && answer.body) return answer.body
+      await answer.body?.cancel()
+      if (answer.status === 404) return undefined
+      logger.warn({ method: 'GET', status: answer.status }, 'the storage of files refuses')
+      throw unavailable()
     },
     async uploadUrlOf(key, { type, size }) {
       const signer = new AwsV4Signer({

@@ -1,9 +1,9 @@
 import { MIMEType } from 'node:util'
-import { invalidData, invalidRequest, OperationError } from '@souk/contracts'
-import { parseJsonBody } from '@souk/runtime'
+import { invalidData, OperationError } from '@souk/contracts'
 import { z } from 'zod'
 import { fileTypeOf, newFileKey, TAKEN_TYPES } from './file-keys.ts'
 import type { FileProvider } from './file-provider.ts'
+import { parsedBody } from './parsed-body.ts'
 
 const Input = z.object({
   originalname: z.string().min(1).max(1000),
@@ -11,8 +11,6 @@ const Input = z.object({
   size: z.int().min(0),
   access: z.enum(['public', 'private']).optional(),
 })
-/** What errors of the body are told with. */
-const OPERATION = { path: '/admin/uploads/presigned-urls', params: z.object({}), query: z.object({}), body: Input } as const
 
 /**
  * Where a client may put a file itself, and what it is called afterwards; for what is not served by others, the form that takes it.
@@ -20,8 +18,8 @@ const OPERATION = { path: '/admin/uploads/presigned-urls', params: z.object({}),
  * @param max_bytes of one file
  * @throws invalid_data; payload_too_large
  */
-export async function uploadUrl(bytes: Buffer, { uploadUrlOf }: FileProvider, max_bytes: number) {
-  const { originalname, mime_type, size } = parsed(bytes)
+export async function uploadUrl(bytes: Buffer | undefined, { uploadUrlOf }: FileProvider, max_bytes: number) {
+  const { originalname, mime_type, size } = parsedBody(bytes, Input, '/admin/uploads/presigned-urls')
   const declared = mimeType(mime_type)
   const type = fileTypeOf(originalname, declared.essence)
   if (!type) throw invalidData(`Files of this type are not taken: it must be one of ${TAKEN_TYPES.join(', ')}`)
@@ -30,13 +28,6 @@ export async function uploadUrl(bytes: Buffer, { uploadUrlOf }: FileProvider, ma
   const filename = newFileKey(originalname, type)
   const url = (await uploadUrlOf?.(filename, { type: mime_type, size })) ?? '/admin/uploads'
   return { url, filename, mime_type: declared.toString(), size, extension: filename.split('.').at(-1)!, originalname }
-}
-
-function parsed(bytes: Buffer) {
-  const input = parseJsonBody(bytes)
-  const { data, error } = Input.safeParse(input)
-  if (error) throw invalidRequest(error.issues, { input, operation: OPERATION, part: 'body' })
-  return data
 }
 
 function mimeType(text: string): MIMEType {

@@ -1,0 +1,108 @@
+import { z } from 'zod'
+import { Id, IdInput, Timestamp, timestamps } from '../fields/common.ts'
+import { demonstrationId } from '../operation/demonstration.ts'
+import { defineOperation } from '../operation/operation.ts'
+
+const count = z.int().min(0)
+
+/** What is wrong with a line of the file; the line with the names of the columns is the first. */
+export const ImportProblem = z.object({ line: z.int(), message: z.string() })
+export type ImportProblem = z.infer<typeof ImportProblem>
+
+/** Products of a file, read and checked, and made once somebody confirms it. */
+export const ProductImport = z
+  .object({
+    id: Id,
+    originalname: z.string().describe('Name of the file.'),
+    status: z
+      .enum(['reading', 'waiting', 'running', 'done'])
+      .describe('`waiting`: to be confirmed. `done`: all products were tried; those that failed are among the errors.'),
+    to_create: count,
+    to_update: count,
+    created: count,
+    updated: count,
+    failed: count,
+    errors: z.array(ImportProblem).describe('The first hundred.'),
+    finished_at: Timestamp.nullable(),
+    ...timestamps,
+  })
+  .meta({ id: 'ProductImport' })
+export type ProductImport = z.infer<typeof ProductImport>
+
+/** A line of the file: what is not empty, by the names of the columns in lower case. */
+export const ImportRow = z.strictObject({ line: z.int(), values: z.record(z.string(), z.string()) })
+export type ImportRow = z.infer<typeof ImportRow>
+
+const import_id = IdInput
+const internal = { service: 'pricing', attempt_ms: 8000, deadline_ms: 10_000 } as const
+
+/** The same import for every attempt of one request. */
+export const beginProductImport = defineOperation({
+  ...internal,
+  name: 'begin-product-import',
+  summary: 'Begin to read a file of products',
+  body: z.strictObject({ originalname: z.string().max(1000) }),
+  response: z.object({ id: z.string() }),
+})
+/** Repeats do no harm. A product's lines come together. */
+export const stageImportedProducts = defineOperation({
+  ...internal,
+  name: 'stage-imported-products',
+  summary: 'Check and keep products of a file until the import is confirmed',
+  body: z.strictObject({
+    import_id,
+    first: count.describe('The number of the first of these products in the file.'),
+    products: z.array(z.array(ImportRow).min(1)),
+  }),
+  response: z.object({}),
+})
+export const closeProductImport = defineOperation({
+  ...internal,
+  name: 'close-product-import',
+  summary: 'Say that a file of products has been read',
+  body: z.strictObject({ import_id }),
+  response: z.object({ to_create: count, to_update: count }),
+})
+
+const one = {
+  service: 'pricing',
+  params: z.object({ id: IdInput.meta({ description: 'ID of the import', example: demonstrationId('pimp', 1) }) }),
+} as const
+const confirm = {
+  ...one,
+  method: 'POST',
+  status: 202,
+  summary: 'Make the products of an import',
+  response: z.object({}),
+} as const
+
+/** Answered at once; the products are made behind it, and `get-product-import` tells how far that is. */
+export const confirmProductImport = defineOperation({
+  ...confirm,
+  name: 'confirm-product-import',
+  path: '/admin/products/imports/:id/confirm',
+})
+/** As clients of older versions of Medusa call it. */
+export const confirmImportedProducts = defineOperation({
+  ...confirm,
+  name: 'confirm-imported-products',
+  path: '/admin/products/import/:id/confirm',
+})
+export const getProductImport = defineOperation({
+  ...one,
+  name: 'get-product-import',
+  method: 'GET',
+  path: '/admin/product-imports/:id',
+  summary: 'Get how far an import of products is',
+  response: z.object({ product_import: ProductImport }),
+  selects: { key: 'product_import', schema: ProductImport, defaults: 'all' },
+})
+
+export const productImportOperations = {
+  beginProductImport,
+  stageImportedProducts,
+  closeProductImport,
+  confirmProductImport,
+  confirmImportedProducts,
+  getProductImport,
+}

@@ -1,0 +1,20 @@
+import { Readable } from 'node:stream'
+import { getProductExportPart } from '@souk/contracts'
+import { type Bus, ownEnvelope } from '@souk/runtime'
+
+const CALL_MS = 5000
+
+/** The file of an export, read part by part and no faster than it is taken. @throws not_found */
+export async function exportFile(export_id: string, bus: Pick<Bus, 'call'>): Promise<{ filename: string; bytes: Readable }> {
+  const read = (part: number) => bus.call(getProductExportPart, { body: { export_id, part } }, ownEnvelope('gateway', CALL_MS))
+  const first = await read(0)
+  async function* texts() {
+    let { text, next } = first
+    yield text
+    while (next !== null) {
+      ;({ text, next } = await read(next))
+      yield text
+    }
+  }
+  return { filename: first.filename, bytes: Readable.from(texts()) }
+}

@@ -1,0 +1,81 @@
+import { Readable } from 'node:stream'
+import multipart from '@fastify/multipart'
+import { notFound, OperationError, overloaded } from '@souk/contracts'
+import type { Bus } from '@souk/runtime'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import type { Authenticate } from '../authentication/authenticate.ts'
+import type { UnreadAnswers } from '../load/unread-answers.ts'
+import { exportFile } from './export-file.ts'
+import { isFileKey } from './file-keys.ts'
+import type { FileProvider } from './file-provider.ts'
+import { importProducts } from './import-products.ts'
+import { parsedBody } from './parsed-body.ts'
+import { receiveBytes } from './receive-files.ts'
+
+export interface ImportOptions {
+  /** Undefined: files are taken with the request alone. */
+  provider: FileProvider | undefined
+  bus: Pick<Bus, 'call'>
+  authenticate: Authenticate
+  unread: UnreadAnswers
+  /** Of a file that comes with the request. */
+  max_bytes: number
+}
+
+/** So many files are read at once. */
+const MAX_AT_ONCE = 4
+/** About as much of an exported file waits for who reads it. */
+const PART_BYTES = 512 * 1024
+const Input = z.object({ file_key: z.string().max(255), originalname: z.string().max(1000) })
+
+/** Imports of products, from a file that comes with the request or one that was uploaded before, and the files of exports. */
+export async function registerImports(app: FastifyInstance, { provider, bus, authenticate, unread, max_bytes }: ImportOptions) {
+  await app.register(multipart, { throwFileSizeLimit: true })
+  const preParsing = async (request: FastifyRequest) => {
+    request.actor = await authenticate('admin', request)
+  }
+  let underWay = 0
+  const taking = (bytes: (request: FastifyRequest) => Promise<{ originalname: string; bytes: AsyncIterable<Uint8Array> }>) =>
+    async function take(request: FastifyRequest, reply: FastifyReply) {
+      if (underWay >= MAX_AT_ONCE) throw overloaded()
+      underWay++
+      try {
+        const file = await bytes(request)
+        const answer = await importProducts(file.bytes, file.originalname, bus)
+        return reply.code(202).send(answer)
+      } catch (error) {
+        if (request.isMultipart()) reply.header('connection', 'close') // the rest of the form is not read
+        throw error
+      } finally {
+        underWay--
+      }
+    }
+
+  app.post(
+    '/admin/products/import',
+    { preParsing },
+    taking(async (request) => {
+      const { filename, bytes } = await receiveBytes(request, max_bytes)
+      return { originalname: filename, bytes: Readable.from([bytes]) }
+    }),
+  )
+  app.post(
+    '/admin/products/imports',
+    { preParsing },
+    taking(async ({ body }) => {
+      const { file_key, originalname } = parsedBody(body as Buffer | undefined, Input, '/admin/products/imports')
+      if (!provider) throw new OperationError('unsupported_operation', 'This gateway is not configured to keep files')
+      const bytes = isFileKey(file_key) ? await provider.open(file_key) : undefined
+      if (!bytes) throw notFound(`File with id: ${file_key} was not found`)
+      return { originalname, bytes }
+    }),
+  )
+
+  app.get<{ Params: { id: string } }>('/admin/product-exports/:id/file', { preParsing }, async ({ params: { id } }, reply) => {
+    const { filename, bytes } = await exportFile(id, bus)
+    unread.add(reply.raw, PART_BYTES, true)
+    const headers = { 'content-type': 'text/csv; charset=utf-8', 'content-disposition': `attachment; filename="${filename}"` }
+    return reply.headers(headers).send(bytes)
+  })
+}

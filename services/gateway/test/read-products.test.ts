@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest'
+import { readProducts } from '../src/files/read-products.ts'
+
+/** In pieces of so many bytes, as they come from a network. */
+async function* bytesOf(text: string, piece = 7) {
+  const bytes = Buffer.from(text)
+  for (let at = 0; at < bytes.length; at += piece) yield bytes.subarray(at, at + piece)
+}
+async function read(text: string, piece?: number) {
+  const batches = []
+  for await (const batch of readProducts(bytesOf(text, piece))) batches.push(batch)
+  return batches
+}
+
+describe('products of a CSV file', () => {
+  const PRODUCTS = [
+    [
+      { line: 2, values: { 'product handle': 'a', 'product title': 'A; or "a"', 'variant title': 'S' } },
+      { line: 4, values: { 'product handle': 'a', 'product title': 'two\nlines', 'variant title': 'M' } },
+    ],
+    [{ line: 6, values: { 'product handle': 'b', 'variant title': 'L' } }],
+  ]
+  it.each([',', ';'])('are read line by line, divided by %s', async (mark) => {
+    const lines = [
+      ['\ufeffProduct Handle', ' product_title ', 'Variant  Title', ''],
+      ['a', '"A; or ""a"""', 'S', 'ignored'],
+      [],
+      ['a', '"two\nlines"', 'M', ''],
+      ['b', '', 'L', ''],
+    ]
+    expect(await read(lines.map((fields) => fields.join(mark)).join('\r\n'))).toEqual([PRODUCTS])
+  })
+
+  it('come in batches, and never a product in two', async () => {
+    const lines = Array.from({ length: 250 }, (_, n) => `p${Math.floor(n / 2)},v${n}`)
+    const batches = await read(['Product Handle,Variant Title', ...lines].join('\n'), 1000)
+    expect(batches.map((batch) => batch.length)).toEqual([100, 25])
+    expect(batches.flat().every((product) => product.length === 2)).toBe(true)
+  })
+
+  it('are few where they are long', async () => {
+    const lines = Array.from({ length: 6 }, (_, n) => `p${n},${'x'.repeat(100_000)}`)
+    const batches = await read(['Product Handle,Product Description', ...lines].join('\n'), 64_000)
+    expect(batches.map((batch) => batch.length)).toEqual([3, 3])
+  })
+
+  it.each([
+    ['a\nb,c', 'Line 2: it does not have as many fields as the first line'],
+    ['a,b\n"x,y', 'Line 2: a quotation mark is not closed'],
+    ['a,b\n"x"y,z', 'Line 2: there is text behind a quotation mark that closes'],
+    ['a,b\nx"y,z', 'Line 2: there is a quotation mark inside of a text that does not begin with one'],
+    [`a,b\n${'x'.repeat(200_000)},z`, 'Line 2: it is longer than 128 KiB'],
+    [
+      `Product Handle,b\n${Array.from({ length: 5 }, () => `same,${'x'.repeat(100_000)}`).join('\n')}`,
+      'Line 6: the lines of one product hold more than 400 KiB',
+    ],
+  ])('are refused by line: %#', async (text, message) => {
+    await expect(read(text, 50_000)).rejects.toMatchObject({ kind: 'invalid_data', message })
+  })
+
+  it('are none in an empty file', async () => {
+    expect(await read('')).toEqual([])
+    expect(await read('Product Handle\n')).toEqual([])
+  })
+
+  it('are read no faster than they are taken', async () => {
+    let sent = 0
+    async function* endless() {
+      yield Buffer.from('Product Handle,Variant Title\n')
+      for (let n = 0; n < 100_000; n++) {
+        sent++
+        yield Buffer.from(`p${n},v\n`)
+      }
+    }
+    for await (const batch of readProducts(endless())) {
+      expect(batch).toHaveLength(100)
+      break
+    }
+    expect(sent).toBeLessThan(20_000)
+  })
+})

@@ -1,0 +1,135 @@
+import type { ImportRow } from '@souk/contracts'
+
+type Value = string | number | boolean | Record<string, unknown>
+type Read = (text: string) => Value | undefined
+
+const asText: Read = (text) => text
+const asNumber: Read = (text) => (text.trim() !== '' && Number.isFinite(Number(text)) ? Number(text) : undefined)
+const asFlag: Read = (text) => ({ true: true, false: false })[text.trim().toLowerCase()]
+const asObject: Read = (text) => {
+  try {
+    const value: unknown = JSON.parse(text)
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : undefined
+  } catch {
+    return undefined
+  }
+}
+
+const SHIPMENT: Record<string, Read> = {
+  weight: asNumber,
+  length: asNumber,
+  width: asNumber,
+  height: asNumber,
+  hs_code: asText,
+  mid_code: asText,
+  origin_country: asText,
+  material: asText,
+  metadata: asObject,
+  thumbnail: asText,
+}
+const FIELDS = {
+  product: {
+    ...SHIPMENT,
+    handle: asText,
+    title: asText,
+    subtitle: asText,
+    description: asText,
+    status: asText,
+    discountable: asFlag,
+    is_giftcard: asFlag,
+    external_id: asText,
+    collection_id: asText,
+    type_id: asText,
+    shipping_profile_id: asText,
+  },
+  variant: {
+    ...SHIPMENT,
+    title: asText,
+    sku: asText,
+    ean: asText,
+    upc: asText,
+    barcode: asText,
+    manage_inventory: asFlag,
+    allow_backorder: asFlag,
+    variant_rank: asNumber,
+  },
+} as const satisfies Record<string, Record<string, Read>>
+const KINDS = new Map<Read, string>([
+  [asNumber, 'a number'],
+  [asFlag, 'true or false'],
+  [asObject, 'a JSON object'],
+])
+
+/** Exports have them, and imports leave them alone. */
+const IGNORED = /^(product (id|created at|updated at|deleted at)|variant (id|product id|created at|updated at|deleted at))$/
+const NUMBERED =
+  /^product (image|tag|category|sales channel) \d+( url| id| name)?$|^variant option \d+ (name|value)$|^variant price \S/
+
+/** Whether anything is done with the column; what begins neither with `product` nor with `variant` is somebody else's. */
+export function isKnownColumn(name: string): boolean {
+  const [, owner, field] = /^(product|variant) (.+)$/.exec(name) ?? []
+  if (owner === undefined) return true
+  return IGNORED.test(name) || NUMBERED.test(name) || fieldOf(field!) in FIELDS[owner as keyof typeof FIELDS]
+}
+
+const fieldOf = (name: string) => (name === 'variant rank' ? 'variant_rank' : name.replaceAll(' ', '_'))
+
+/** @throws Error that names a value which is not of its column's kind */
+export function fieldsOfRow({ values }: ImportRow, owner: keyof typeof FIELDS): Record<string, Value> {
+  const known: Readonly<Record<string, Read>> = FIELDS[owner]
+  return Object.fromEntries(
+    Object.entries(values).flatMap(([name, text]) => {
+      const field = name.startsWith(`${owner} `) ? fieldOf(name.slice(owner.length + 1)) : ''
+      const read = Object.hasOwn(known, field) ? known[field] : undefined
+      if (!read) return []
+      const value = read(text)
+      if (value === undefined) throw new Error(`The value of '${name}' must be ${KINDS.get(read)}`)
+      return [[field, value]]
+    }),
+  )
+}
+
+/** What stands in columns such as `Product Image 1`, in the order of their numbers. */
+export const listOfRow = ({ values }: ImportRow, what: 'image' | 'tag' | 'category' | 'sales channel'): string[] =>
+  Object.entries(values)
+    .flatMap(([name, text]) => {
+      const [, number] = new RegExp(`^product ${what} (\\d+)( url| id| name)?$`).exec(name) ?? []
+      return number === undefined ? [] : [[Number(number), text] as const]
+    })
+    .toSorted(([a], [b]) => a - b)
+    .map(([, text]) => text)
+
+/** The value of each option, by its title, in the order of the columns' numbers. */
+export function optionsOfRow({ values }: ImportRow): [title: string, value: string][] {
+  const numbers = Object.keys(values).flatMap((name) => /^variant option (\d+) name$/.exec(name)?.[1] ?? [])
+  return numbers
+    .toSorted((a, b) => Number(a) - Number(b))
+    .flatMap((n): [string, string][] => {
+      const value = values[`variant option ${n} value`]
+      return value === undefined ? [] : [[values[`variant option ${n} name`]!, value]]
+    })
+}
+
+export interface ImportedPrice {
+  /** In lower case; undefined: of the region. */
+  currency_code: string | undefined
+  /** As it is called in the file. */
+  region: string | undefined
+  amount: number
+}
+
+/** `Variant Price EUR`, `Variant Price Europe [EUR]`. @throws Error for what is no number */
+export const pricesOfRow = ({ values }: ImportRow): ImportedPrice[] =>
+  Object.entries(values).flatMap(([name, text]): ImportedPrice[] => {
+    const [, what] = /^variant price (.+)$/.exec(name) ?? []
+    if (what === undefined) return []
+    const amount = asNumber(text)
+    if (typeof amount !== 'number') throw new Error(`The value of '${name}' must be a number`)
+    const [, region, code] = /^(.+?) \[([a-z]{3})\]$/.exec(what) ?? []
+    if (region !== undefined) return [{ currency_code: code, region, amount }]
+    return [
+      /^[a-z]{3}$/.test(what)
+        ? { currency_code: what, region: undefined, amount }
+        : { currency_code: undefined, region: what, amount },
+    ]
+  })

@@ -1,0 +1,73 @@
+import { handleOf, type ImportRow } from '@souk/contracts'
+import { fieldsOfRow, isKnownColumn, listOfRow, optionsOfRow, pricesOfRow } from './import-columns.ts'
+
+/** What files name by values, as far as it is there. */
+export interface NamedInFiles {
+  /** Ids by id and by value. */
+  tags: ReadonlyMap<string, string>
+  /** By name in lower case. */
+  regions: ReadonlyMap<string, { id: string; currency_code: string }>
+}
+
+/** What no other product of a file has. @throws Error for lines that name none */
+export function keyOfRow({ values }: ImportRow): string {
+  const { 'product id': id, 'product handle': handle, 'product title': title } = values
+  const key = id ?? handle ?? (title && handleOf(title))
+  if (!key) throw new Error('The line names no product: it needs a product id, handle or title')
+  return key
+}
+
+/**
+ * What a request for the product of these lines would say: what is empty is not said.
+ * @param variantIds those that the product has; a line with another id makes a variant
+ * @throws Error that says what is wrong with a line
+ */
+export function importedProduct(
+  rows: readonly ImportRow[],
+  { tags, regions }: NamedInFiles,
+  variantIds: ReadonlySet<string>,
+): Record<string, unknown> {
+  const [first] = rows
+  const unknown = Object.keys(Object.assign({}, ...rows.map(({ values }) => values))).filter((name) => !isKnownColumn(name))
+  if (unknown.length > 0) throw new Error(`Invalid column name(s) "${unknown.join('", "')}"`)
+  const images = listOfRow(first!, 'image').map((url) => ({ url }))
+  const named = (what: 'category' | 'sales channel') => listOfRow(first!, what).map((id) => ({ id }))
+  const tagIds = listOfRow(first!, 'tag').map((text) => {
+    const id = tags.get(text)
+    if (id === undefined) throw new Error(`Tag with value ${text} not found`)
+    return { id }
+  })
+  const [categories, sales_channels] = [named('category'), named('sales channel')]
+  const variants = rows.filter(hasVariant).map((row) => importedVariant(row, regions, variantIds))
+  const options = new Map<string, Set<string>>()
+  for (const [title, value] of rows.flatMap(optionsOfRow)) options.set(title, (options.get(title) ?? new Set()).add(value))
+  return {
+    ...fieldsOfRow(first!, 'product'),
+    ...(images.length > 0 && { images }),
+    ...(tagIds.length > 0 && { tags: tagIds }),
+    ...(categories.length > 0 && { categories }),
+    ...(sales_channels.length > 0 && { sales_channels }),
+    ...(options.size > 0 && { options: [...options].map(([title, values]) => ({ title, values: [...values] })) }),
+    ...(variants.length > 0 && { variants }),
+  }
+}
+
+const hasVariant = ({ values }: ImportRow) =>
+  Object.keys(values).some((name) => name.startsWith('variant ') && name !== 'variant product id')
+
+function importedVariant(row: ImportRow, regions: NamedInFiles['regions'], variantIds: ReadonlySet<string>) {
+  const id = row.values['variant id']
+  const options = optionsOfRow(row)
+  const prices = pricesOfRow(row).map(({ currency_code, region: name, amount }) => {
+    if (name === undefined) return { currency_code, amount }
+    const region = regions.get(name)
+    if (!region) throw new Error(`Region with name ${name} not found`)
+    return { currency_code: currency_code ?? region.currency_code, amount, rules: { region_id: region.id } }
+  })
+  return {
+    ...(id !== undefined && variantIds.has(id) && { id }),
+    ...fieldsOfRow(row, 'variant'),
+    ...(options.length > 0 && { options: Object.fromEntries(options) }),
+    ...(prices.length > 0 && { prices }),
+  }
+}

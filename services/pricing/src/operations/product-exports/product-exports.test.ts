@@ -1,0 +1,135 @@
+import {
+  createProduct,
+  createRegion,
+  exportProducts,
+  getProductExport,
+  getProductExportPart,
+  type Operation,
+} from '@souk/contracts'
+import { mintOpId } from '@souk/runtime'
+import type { CallOptions } from '@souk/runtime/testing'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { aName, asAdmin, refusal } from '../../../test/as-admin.ts'
+import { type PricingUnderTest, startPricing } from '../../../test/service.ts'
+
+let service: PricingUnderTest
+beforeAll(async () => {
+  service = await startPricing()
+})
+afterAll(() => service.stop())
+
+const send = asAdmin(() => service)
+const asGateway = <O extends Operation>(operation: O, options: CallOptions<O>) =>
+  service.send(operation, { actor: { type: 'service', id: 'gateway' }, ...options })
+const part = (export_id: string, n: number) => asGateway(getProductExportPart, { body: { export_id, part: n } })
+const shown = async (id: string) => (await send(getProductExport, id)).body.product_export
+const done = (id: string) =>
+  vi.waitFor(async () => {
+    const found = await shown(id)
+    if (found.status !== 'done') throw new Error(`the export is ${found.status}`)
+    return found
+  }, 15_000)
+async function fileOf(id: string): Promise<string> {
+  let text = ''
+  for (let next: number | null = 0; next !== null; ) {
+    const { body } = await part(id, next)
+    text += body.text
+    next = body.next
+  }
+  return text
+}
+async function exported(query: string) {
+  const { status, body } = await send(exportProducts, undefined, { query })
+  expect([status, body]).toEqual([202, { transaction_id: expect.stringMatching(/^pexp_/) }])
+  return { found: await done(body.transaction_id), text: await fileOf(body.transaction_id) }
+}
+const aProduct = async (title: string, more: object = {}) =>
+  (await send(createProduct, undefined, { body: { title, options: [{ title: 'size', values: ['S', 'M'] }], ...more } as never }))
+    .body.product
+
+describe('an export', () => {
+  it('writes a line for each variant, with the columns that are needed', async () => {
+    const region = aName('Europe')
+    const { id: region_id } = (await send(createRegion, undefined, { body: { name: region, currency_code: 'eur' } })).body.region
+    const title = aName('Table')
+    const prices = [
+      { currency_code: 'eur', amount: 10.5 },
+      { currency_code: 'eur', amount: 9, rules: { region_id } },
+      { currency_code: 'eur', amount: 1, min_quantity: 5 },
+    ]
+    const { id, variants } = await aProduct(title, {
+      description: 'two\n"lines", and a comma',
+      subtitle: '=1+1',
+      images: [{ url: 'https://a.example/1.png' }, { url: 'https://a.example/2.png' }],
+      variants: [
+        { title: 'One', sku: title, options: { size: 'S' }, prices, metadata: { a: 1 } },
+        { title: 'Two', options: { size: 'M' }, manage_inventory: false },
+      ],
+    })
+    const empty = await aProduct(aName('Empty'))
+    const { found, text } = await exported(`id[]=${id}&id[]=${empty.id}`)
+
+    expect(found).toMatchObject({
+      products: 2,
+      file: { url: `/admin/product-exports/${found.id}/file`, filename: `${found.id}-product-exports.csv`, mimeType: 'text/csv' },
+      finished_at: expect.any(String),
+    })
+    const [head, ...lines] = text.split(/\n(?=prod_)|\n$/)
+    const names = head!.split(',')
+    expect(names.slice(0, 4)).toEqual(['Product Id', 'Product Handle', 'Product Title', 'Product Subtitle'])
+    expect(names.filter((name) => /\d|Price/.test(name))).toEqual([
+      'Product Image 1',
+      'Product Image 2',
+      'Variant Option 1 Name',
+      'Variant Option 1 Value',
+      'Variant Price EUR',
+      `Variant Price ${region} [EUR]`,
+    ])
+    expect(lines).toHaveLength(4) // and nothing behind the last
+    expect(lines[0]).toContain('"two\n""lines"", and a comma"')
+    expect(lines[0]).toContain("'=1+1")
+    expect(lines[0]).toMatch(new RegExp(`${variants[0].id},One,${title},.*size,S,10.5,9$`))
+    expect(lines[1]).toMatch(/,Two,.*,false,.*size,M,,$/)
+    expect(lines[2]!.startsWith(`${empty.id},`)).toBe(true)
+  })
+
+  it('writes as many as there are, each once, and what a kill left is gone on with', async () => {
+    const title = aName('Many')
+    const ids = await Promise.all(Array.from({ length: 45 }, async (_, n) => (await aProduct(`${title} ${n}`)).id))
+    const { found, text } = await exported(`q=${encodeURIComponent(title)}`)
+    const linesOf = (file: string) => [...file.matchAll(/^prod_\w+/gm)].map(([id]) => id)
+    expect(found.products).toBe(45)
+    expect(linesOf(text)).toEqual([...ids].sort())
+
+    // As it is when the process ends behind the first page.
+    const exports = service.db.collection<{ _id: string }>('product_exports')
+    const begun = { status: 'running', parts: 2, products: 20, last_id: ids.toSorted()[19], taken_until: Date.now() - 1 }
+    await exports.updateOne({ _id: found.id }, { $set: begun, $inc: { revision: 1 } })
+    expect(await done(found.id)).toMatchObject({ products: 45 })
+    expect(linesOf(await fileOf(found.id))).toEqual([...ids].sort())
+  })
+
+  it('is empty but for its columns where nothing is found', async () => {
+    const { found, text } = await exported('id=prod_none')
+    expect([found.products, text.split('\n').length]).toEqual([0, 2])
+  })
+
+  it('is refused for what the list does not know, and made once for a repeat', async () => {
+    expect((await send(exportProducts, undefined, { query: 'colour=red' })).status).toBe(400)
+    const op_id = mintOpId(Date.now())
+    const answers = await Promise.all([1, 2, 3].map(() => send(exportProducts, undefined, { query: 'id=prod_none', op_id })))
+    expect(new Set(answers.map(({ body }) => body.transaction_id)).size).toBe(1)
+  })
+
+  it('has no file until it is done, and none by another name', async () => {
+    const text = (id: string) => [404, 'not_found', `Product export with id: ${id} was not found`]
+    expect(refusal(await send(getProductExport, 'pexp_none'))).toEqual(text('pexp_none'))
+    expect((await part('pexp_none', 0)).status).toBe(404)
+    const { found } = await exported('id=prod_none')
+    expect(refusal(await part(found.id, 99))).toEqual([
+      404,
+      'not_found',
+      `The file of product export with id: ${found.id} was not found`,
+    ])
+  })
+})

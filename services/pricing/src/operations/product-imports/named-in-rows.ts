@@ -1,0 +1,33 @@
+import type { ImportRow } from '@souk/contracts'
+import type { Deps } from '../../deps.ts'
+import { listOfRow, pricesOfRow } from '../../domain/product-imports/import-columns.ts'
+import type { NamedInFiles } from '../../domain/product-imports/imported-product.ts'
+
+/** Those tags and regions that lines name and that are there: one query for each kind. */
+export async function namedInRows(
+  rows: readonly ImportRow[],
+  { productTags, regions }: Pick<Deps, 'productTags' | 'regions'>,
+  deadline: number,
+): Promise<NamedInFiles> {
+  const values = [...new Set(rows.flatMap((row) => listOfRow(row, 'tag')))]
+  const isRegional = rows.some((row) => regionNames(row).length > 0)
+  const [tags, known] = await Promise.all([
+    values.length === 0
+      ? []
+      : productTags.list({ $or: [{ value: { $in: values } }, { _id: { $in: values } }] } as never, deadline),
+    isRegional ? regions.list({}, deadline) : [],
+  ])
+  return {
+    tags: new Map(tags.flatMap(({ id, value }) => [[value, id] as const, [id, id] as const])),
+    regions: new Map(known.map((region) => [region.name.toLowerCase(), region])),
+  }
+}
+
+/** Of lines whose prices cannot be read: none; they are refused where they are read. */
+function regionNames(row: ImportRow): string[] {
+  try {
+    return pricesOfRow(row).flatMap(({ region }) => region ?? [])
+  } catch {
+    return []
+  }
+}

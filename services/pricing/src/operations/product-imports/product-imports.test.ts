@@ -1,0 +1,230 @@
+import {
+  beginProductImport,
+  closeProductImport,
+  confirmImportedProducts,
+  confirmProductImport,
+  createProduct,
+  createProductTag,
+  createRegion,
+  getProduct,
+  getProductImport,
+  listAdminProducts,
+  type Operation,
+  stageImportedProducts,
+} from '@souk/contracts'
+import { mintOpId } from '@souk/runtime'
+import type { CallOptions } from '@souk/runtime/testing'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { aName, asAdmin, refusal } from '../../../test/as-admin.ts'
+import { type PricingUnderTest, startPricing } from '../../../test/service.ts'
+
+let service: PricingUnderTest
+beforeAll(async () => {
+  service = await startPricing()
+})
+afterAll(() => service.stop())
+
+const GATEWAY = { type: 'service', id: 'gateway' } as const
+const send = asAdmin(() => service)
+const asGateway = <O extends Operation>(operation: O, options: CallOptions<O>) =>
+  service.send(operation, { actor: GATEWAY, ...options })
+const row = (line: number, values: Record<string, string>) => ({ line, values })
+type Rows = ReturnType<typeof row>[]
+
+async function begun(): Promise<string> {
+  return (await asGateway(beginProductImport, { body: { originalname: 'products.csv' } })).body.id
+}
+const stage = (import_id: string, products: Rows[], first = 0) =>
+  asGateway(stageImportedProducts, { body: { import_id, first, products } })
+const close = async (import_id: string) => (await asGateway(closeProductImport, { body: { import_id } })).body
+const shown = async (id: string) => (await send(getProductImport, id)).body.product_import
+const done = (id: string) =>
+  vi.waitFor(async () => {
+    const found = await shown(id)
+    if (found.status !== 'done') throw new Error(`the import is ${found.status}`)
+    return found
+  }, 15_000)
+async function imported(products: Rows[]) {
+  const id = await begun()
+  expect((await stage(id, products)).status).toBe(200)
+  const summary = await close(id)
+  expect((await send(confirmProductImport, id)).status).toBe(202)
+  return { id, summary, found: await done(id) }
+}
+const titled = async (title: string) =>
+  (await send(listAdminProducts, undefined, { query: `title=${encodeURIComponent(title)}` })).body.products
+const simple = (title: string, more: Record<string, string> = {}) => ({
+  'product title': title,
+  'variant title': 'One',
+  'variant option 1 name': 'size',
+  'variant option 1 value': 'S',
+  ...more,
+})
+
+describe('an import', () => {
+  it('makes products of lines, with all that they say', async () => {
+    const [title, tag] = [aName('Chair'), aName('tag')]
+    const region = aName('Europe')
+    await send(createProductTag, undefined, { body: { value: tag } })
+    const { id: region_id } = (await send(createRegion, undefined, { body: { name: region, currency_code: 'eur' } })).body.region
+    const first = simple(title, {
+      'product status': 'published',
+      'product weight': '2.5',
+      'product discountable': 'false',
+      'product image 1': 'https://a.example/2.png',
+      'product tag 1': tag,
+      'product metadata': '{"a":1}',
+      'product created at': '2020-01-01',
+      'shelf of ours': 'A1',
+      'variant sku': `${tag}-s`,
+      'variant manage inventory': 'FALSE',
+      'variant price eur': '10.5',
+      [`variant price ${region.toLowerCase()} [eur]`]: '9',
+    })
+    const second = simple(title, { 'variant title': 'Two', 'variant option 1 value': 'M', 'variant price usd': '12' })
+    const { summary, found } = await imported([[row(2, first), row(3, second)]])
+
+    expect(summary).toEqual({ to_create: 1, to_update: 0 })
+    expect(found).toMatchObject({
+      status: 'done',
+      created: 1,
+      updated: 0,
+      failed: 0,
+      errors: [],
+      finished_at: expect.any(String),
+    })
+    const [product] = await titled(title)
+    expect(product).toMatchObject({
+      status: 'published',
+      weight: 2.5,
+      discountable: false,
+      metadata: { a: 1 },
+      tags: [{ value: tag }],
+    })
+    expect(product.images).toMatchObject([{ url: 'https://a.example/2.png' }])
+    expect(product.variants).toMatchObject([
+      { title: 'One', sku: `${tag}-s`, manage_inventory: false, options: [{ value: 'S' }] },
+      { title: 'Two', manage_inventory: true, options: [{ value: 'M' }] },
+    ])
+    expect(product.variants[0].prices).toMatchObject([
+      { currency_code: 'eur', amount: 10.5, rules: {} },
+      { currency_code: 'eur', amount: 9, rules: { region_id } },
+    ])
+  })
+
+  it('changes products that are there, and leaves what is empty', async () => {
+    const body = {
+      title: aName('Old'),
+      subtitle: 'stays',
+      options: [{ title: 'size', values: ['S', 'M'] }],
+      variants: [{ title: 'One', options: { size: 'S' }, prices: [{ currency_code: 'eur', amount: 1 }] }],
+    }
+    const { id, variants } = (await send(createProduct, undefined, { body: body as never })).body.product
+    const title = aName('New')
+    const of = { 'product id': id, 'variant id': variants[0].id }
+    const { summary } = await imported([
+      [
+        row(2, { ...simple(title), ...of }),
+        row(3, { ...simple(title, { 'variant option 1 value': 'M' }), 'product id': id, 'variant id': 'variant_none' }),
+      ],
+    ])
+
+    expect(summary).toEqual({ to_create: 0, to_update: 1 })
+    const { product } = (await send(getProduct, id)).body
+    expect(product).toMatchObject({ title, subtitle: 'stays' })
+    expect(product.variants).toMatchObject([{ id: variants[0].id, prices: [{ amount: 1 }] }, { options: [{ value: 'M' }] }])
+  })
+
+  it.each<[Record<string, string>, string]>([
+    [{ 'variant title': 'a' }, 'Line 7: The line names no product: it needs a product id, handle or title'],
+    [simple('a', { 'product weight': 'heavy' }), "Line 7: The value of 'product weight' must be a number"],
+    [simple('a', { 'variant manage inventory': 'yes' }), "Line 7: The value of 'variant manage inventory' must be true or false"],
+    [simple('a', { 'product metadata': '[]' }), "Line 7: The value of 'product metadata' must be a JSON object"],
+    [simple('a', { 'variant price eur': 'x' }), "Line 7: The value of 'variant price eur' must be a number"],
+    [simple('a', { 'variant price nonexistent [usd]': '1' }), 'Line 7: Region with name nonexistent not found'],
+    [simple('a', { 'product tag 1': 'none' }), 'Line 7: Tag with value none not found'],
+    [simple('a', { 'product field': 'x' }), 'Line 7: Invalid column name(s) "product field"'],
+    [simple('a', { 'product status': 'gone' }), 'Line 7: Invalid request: Expected:'],
+    [{ 'product handle': 'a-b' }, "Line 7: Invalid request: Field 'title' is required"],
+  ])('is refused with the line that is wrong: %j', async (values, text) => {
+    const id = await begun()
+    const answer = await stage(id, [[row(2, simple(aName('Good')))], [row(7, values)]])
+    expect([answer.status, answer.body.message]).toEqual([400, expect.stringContaining(text)])
+    expect(answer.body.errors).toMatchObject([{ path: [7], message: expect.stringContaining(text) }])
+    expect(refusal(await send(confirmProductImport, id))).toEqual([
+      400,
+      'not_allowed',
+      'The file of this import was not read to its end',
+    ])
+  })
+
+  it('is refused for a product that stands at two places, however it is sent', async () => {
+    const id = await begun()
+    const title = aName('Twice')
+    const products = [[row(2, simple(title))], [row(3, simple(aName('Between')))]]
+    for (const _ of [1, 2]) expect((await stage(id, products)).status).toBe(200) // a repeat
+    const { status, body } = await stage(id, [[row(4, simple(title))]], 2)
+    expect([status, body.message]).toEqual([400, expect.stringMatching(/^Line 4: The product \S+ stands at another place/)])
+  })
+
+  it('goes on where one product cannot be made, and names its line', async () => {
+    const sku = aName('sku')
+    const [one, other] = [aName('One'), aName('Other')]
+    const products = [one, other, aName('Third')].map((title, at) => [
+      row(at + 2, simple(title, at < 2 ? { 'variant sku': sku } : {})),
+    ])
+    const { found } = await imported(products)
+    expect(found).toMatchObject({ created: 2, failed: 1 })
+    const taken = expect.stringMatching(/ with sku: .*, already exists\.$/)
+    expect(found.errors).toEqual([{ line: expect.any(Number), message: taken }])
+    expect([...(await titled(one)), ...(await titled(other))]).toHaveLength(1)
+  })
+
+  it('is confirmed by many at once, by either path, and made once', async () => {
+    const id = await begun()
+    const titles = Array.from({ length: 60 }, () => aName('Many'))
+    await stage(
+      id,
+      titles.map((title, at) => [row(at + 2, simple(title))]),
+    )
+    expect(await close(id)).toEqual({ to_create: 60, to_update: 0 })
+    const answers = await Promise.all(
+      [confirmProductImport, confirmImportedProducts, confirmProductImport].map((operation) => send(operation, id)),
+    )
+    expect(answers.map(({ status, body }) => [status, body])).toEqual(answers.map(() => [202, {}]))
+    expect(await done(id)).toMatchObject({ created: 60, failed: 0 })
+    for (const title of [titles[0]!, titles[59]!]) expect(await titled(title)).toHaveLength(1)
+    expect((await send(confirmProductImport, id)).status).toBe(202)
+  })
+
+  it('that was killed goes on, and doubles nothing', async () => {
+    const titles = [aName('Killed'), aName('Killed')]
+    const { id } = await imported(titles.map((title, at) => [row(at + 2, simple(title, { 'variant sku': title }))]))
+    // As it is when the process ends after a product was made and before that was written down.
+    const items = service.db.collection<{ _id: string; import_id: string }>('product_import_items')
+    const input = (title: string) => ({
+      title,
+      options: [{ title: 'size', values: ['S'] }],
+      variants: [{ title: 'One', sku: title, options: { size: 'S' } }],
+    })
+    await items.updateOne({ _id: `${id}:1` }, { $set: { state: 'waiting', input: input(titles[1]!) } })
+    const taken = { status: 'running', finished_at: null, taken_until: Date.now() - 1 }
+    await service.db.collection<{ _id: string }>('product_imports').updateOne({ _id: id }, { $set: taken, $inc: { revision: 1 } })
+
+    expect(await done(id)).toMatchObject({ created: 2, failed: 0, errors: [] })
+    for (const title of titles) expect(await titled(title)).toHaveLength(1)
+  })
+
+  it('is not there by another name, and begun once', async () => {
+    expect(refusal(await send(getProductImport, 'pimp_none'))).toEqual([
+      404,
+      'not_found',
+      'Product import with id: pimp_none was not found',
+    ])
+    expect((await send(confirmProductImport, 'pimp_none')).status).toBe(404)
+    const op_id = mintOpId(Date.now())
+    const ids = await Promise.all([1, 2].map(() => asGateway(beginProductImport, { body: { originalname: 'a' }, op_id })))
+    expect(new Set(ids.map(({ body }) => body.id)).size).toBe(1)
+    expect((await stage('pimp_none', [[row(2, simple(aName('Lost')))]])).status).toBe(404)
+  })
+})

@@ -1,0 +1,18 @@
+import type { Comparison, ListQuery } from '@souk/contracts'
+import type { Deps } from '../../deps.ts'
+import { replacedTerms } from '../../domain/lists/replaced-terms.ts'
+
+/** What a list of products is asked for, in terms of what products hold. */
+export async function withFoundLinks(query: ListQuery, deps: Pick<Deps, 'prices'>, deadline: number): Promise<ListQuery> {
+  const filter = await replacedTerms(query.filter, (terms) =>
+    Promise.all(terms.map((term) => withVariantsOfLists(term, deps, deadline))),
+  )
+  return { ...query, filter }
+}
+
+/** Products of price lists are those whose variants have prices there. */
+async function withVariantsOfLists(term: Comparison, deps: Pick<Deps, 'prices'>, deadline: number): Promise<Comparison> {
+  if (term.field !== 'price_list_id' || (term.operator !== 'in' && term.operator !== 'nin')) return term
+  const lists = term.value.filter((id) => typeof id === 'string')
+  return { field: 'variants.id', operator: term.operator, value: await deps.prices.variantsOfLists(lists, deadline) }
+}
