@@ -86,6 +86,8 @@ const WITH_TOKEN_OF_THEIR_OWN = new Set([
   'sellers.accept-member-invite',
   'sellers.update-password',
   'orders.register-customer',
+  'orders.accept-order-transfer',
+  'orders.decline-order-transfer',
 ])
 
 /** Paths that a customer asks, with a token. */

@@ -8,6 +8,7 @@ import { orderChangeEvents } from './orders/order-changes.ts'
 import { orderEditEvents } from './orders/order-edits.ts'
 import { orderFulfillmentEvents } from './orders/order-fulfillments.ts'
 import { orderShipmentEvents } from './orders/order-shipments.ts'
+import { orderTransferEvents } from './orders/order-transfers.ts'
 import { orderUpdateEvents } from './orders/order-updates.ts'
 import { paymentEvents } from './orders/payments.ts'
 import { productEvents } from './pricing/admin-products.ts'
@@ -47,6 +48,7 @@ export const events: readonly Event[] = [
   ...orderUpdateEvents,
   ...orderFulfillmentEvents,
   ...orderShipmentEvents,
+  ...orderTransferEvents,
   ...paymentEvents,
   ...customerEvents,
   ...customerGroupEvents,

@@ -14,6 +14,7 @@ import { orderEditOperations } from './orders/order-edits.ts'
 import { orderFulfillmentOperations } from './orders/order-fulfillments.ts'
 import { orderRecordOperations } from './orders/order-records.ts'
 import { orderShipmentOperations } from './orders/order-shipments.ts'
+import { orderTransferOperations } from './orders/order-transfers.ts'
 import { orderUpdateOperations } from './orders/order-updates.ts'
 import { orderOperations } from './orders/orders.ts'
 import { ownCustomerOperations } from './orders/own-customer.ts'
@@ -136,6 +137,7 @@ export const operations: readonly Operation[] = [
   ...Object.values(orderRecordOperations),
   ...Object.values(orderUpdateOperations),
   ...Object.values(orderFulfillmentOperations),
+  ...Object.values(orderTransferOperations),
   ...Object.values(returnListOperations),
   ...Object.values(paymentOperations),
   ...Object.values(vendorOrderOperations),

@@ -15,6 +15,7 @@ import { orderEditHandlers } from './operations/order-edits/handlers.ts'
 import { orderFulfillmentHandlers } from './operations/order-fulfillments/handlers.ts'
 import { orderRecordHandlers } from './operations/order-records/handlers.ts'
 import { orderShipmentHandlers } from './operations/order-shipments/handlers.ts'
+import { orderTransferHandlers } from './operations/order-transfers/handlers.ts'
 import { orderUpdateHandlers } from './operations/order-updates/handlers.ts'
 import { orderHandlers, orderLookupHandlers } from './operations/orders/handlers.ts'
 import { ownCustomerHandlers } from './operations/own-customer/handlers.ts'
@@ -42,6 +43,7 @@ export const ordersService: Service<Deps, typeof OrdersConfig> = {
     ...orderRecordHandlers,
     ...orderUpdateHandlers,
     ...orderFulfillmentHandlers,
+    ...orderTransferHandlers,
     ...returnListHandlers,
     ...paymentHandlers,
     ...vendorOrderHandlers,

@@ -10,6 +10,18 @@ function addSentOrder(system: System): Promise<string> {
   const { items, fulfillments } = seededOrders().find(({ id }) => id === ids.foreign_order)!
   return addOrder(system, { items, fulfillments, fulfillment_status: 'shipped' })
 }
+/** An order that shall become the customer's, and the token that decides it. */
+const transferIds: Ids = {
+  async own(system) {
+    const id = await addOrder(system, { customer_id: ids.foreign_customer })
+    await system.http('POST', `/admin/orders/${id}/transfer`, { body: { customer_id: ids.customer } })
+    return id
+  },
+}
+async function transferToken(system: System, id: string) {
+  const { body } = await system.http('GET', `/admin/orders/${id}/changes`)
+  return { token: String(body.order_changes?.[0]?.actions[0]?.details.token ?? 'none') }
+}
 const richOrder: Play = () => ({ id: ids.rich_order })
 
 const VENDOR_PANEL_ORDER =
@@ -91,6 +103,14 @@ export const orders: Resource = {
         return { fulfillment_id: order?.fulfillments[0]?.id ?? 'ful_none' }
       },
     },
+    'request-order-transfer': {
+      once: true,
+      ids: { own: (system) => addOrder(system, { customer_id: ids.foreign_customer }) },
+      body: { customer_id: ids.customer, internal_note: 'Asked on the phone' },
+    },
+    'cancel-order-transfer': { once: true, ids: transferIds },
+    'accept-order-transfer': { once: true, ids: transferIds, body: transferToken },
+    'decline-order-transfer': { once: true, ids: transferIds, body: transferToken },
     'complete-order': { ids: orderIds },
     'archive-order': { ids: { own: (system) => addOrder(system, { status: 'completed' }) } },
     'list-vendor-orders': { query: `id=${ids.order}` },

@@ -16,6 +16,9 @@ export type ActionDetails = {
   metadata?: Metadata
   adjustments?: readonly (ItemAdjustment | ShippingAdjustment)[]
   new_email?: string
+  /** Of a transfer: what answers it, which sellers do not see; and who is asked. */
+  token?: string
+  original_email?: string | null
   /** Of the order's own: what was changed, from what and to what. */
   type?: string
   old?: unknown

@@ -1,8 +1,11 @@
 import type { OrderChange } from './order-change.ts'
 
-/** The change as those may see it who are no administrators. */
+/** The change as those may see it who are no administrators: without notes, and without what answers a transfer. */
 export const withoutNotes = (change: OrderChange): OrderChange => ({
   ...change,
   internal_note: null,
-  actions: change.actions.map((action) => ({ ...action, internal_note: null })),
+  actions: change.actions.map(({ details, ...action }) => {
+    const { token: _, ...shown } = details
+    return { ...action, details: shown, internal_note: null }
+  }),
 })

@@ -1,0 +1,98 @@
+import { z } from 'zod'
+import { IdInput, TextInput } from '../fields/common.ts'
+import { demonstrationId } from '../operation/demonstration.ts'
+import { eventsOf } from '../operation/event.ts'
+import { defineOperation } from '../operation/operation.ts'
+import { Order } from './order.ts'
+import { COMPANIONS_NOTE, ORDER_COMPANIONS } from './order-companions.ts'
+
+const params = z.object({ id: IdInput.meta({ description: 'ID of the order', example: demonstrationId('order', 6) }) })
+const answer = {
+  params,
+  description: COMPANIONS_NOTE,
+  response: z.object({ order: Order }),
+  selects: { key: 'order', schema: Order, defaults: 'all', companions: ORDER_COMPANIONS },
+} as const
+
+/**
+ * Asks whoever placed an order whether it may become another customer's. The event tells of the change, whose action holds the token
+ * that answers it; until then the order stays as it is.
+ */
+export const requestOrderTransfer = defineOperation({
+  ...answer,
+  service: 'orders',
+  name: 'request-order-transfer',
+  method: 'POST',
+  path: '/admin/orders/:id/transfer',
+  summary: 'Request the transfer of an order to another customer',
+  body: z
+    .strictObject({
+      customer_id: IdInput.describe('Whose it shall be: a customer who registered'),
+      description: TextInput().optional(),
+      internal_note: TextInput().optional().describe('Visible to administrators only'),
+    })
+    .meta({ example: { customer_id: demonstrationId('cus', 1) } }),
+})
+
+/** Takes the request back: its token is of no use any more. */
+export const cancelOrderTransfer = defineOperation({
+  ...answer,
+  service: 'orders',
+  name: 'cancel-order-transfer',
+  method: 'POST',
+  path: '/admin/orders/:id/transfer/cancel',
+  summary: 'Cancel the request to transfer an order',
+})
+
+/** An order as a storefront shows it to whoever answers for it, who need not be its customer. */
+export const StoreOrder = Order.omit({ customer: true, metadata: true }).meta({ id: 'StoreOrder' })
+
+const answered = {
+  service: 'orders',
+  params,
+  description: COMPANIONS_NOTE,
+  response: z.object({ order: StoreOrder }),
+  selects: { key: 'order', schema: StoreOrder, defaults: 'all', companions: ORDER_COMPANIONS },
+  secret: true,
+  failure_limit: { per_address: 100 },
+  body: z
+    .strictObject({ token: TextInput(255).min(1, 'must not be empty').describe('As the request for the transfer made it') })
+    .meta({ example: { token: 'the token of the request' } }),
+} as const
+
+/** The order becomes that of the customer who was named; its e-mail stays. */
+export const acceptOrderTransfer = defineOperation({
+  ...answered,
+  name: 'accept-order-transfer',
+  method: 'POST',
+  path: '/store/orders/:id/transfer/accept',
+  summary: 'Accept the transfer of an order',
+})
+
+/** The order stays as it is. */
+export const declineOrderTransfer = defineOperation({
+  ...answered,
+  name: 'decline-order-transfer',
+  method: 'POST',
+  path: '/store/orders/:id/transfer/decline',
+  summary: 'Decline the transfer of an order',
+})
+
+export const orderTransferOperations = {
+  requestOrderTransfer,
+  cancelOrderTransfer,
+  acceptOrderTransfer,
+  declineOrderTransfer,
+}
+
+const ids = z.object({
+  id: z.string().describe('The order'),
+  order_change_id: z.string().describe('Its change, the transfer'),
+})
+const event = eventsOf('orders', 'order', ids)
+export const orderTransferRequested = event('transfer-requested', 'An order shall become another customer’s, if its own agrees.')
+export const orderTransferCanceled = event('transfer-canceled', 'A request to transfer an order was taken back.')
+export const orderTransferDeclined = event('transfer-declined', 'An order stays with its customer.')
+export const orderTransferred = event('transferred', 'An order became another customer’s.')
+
+export const orderTransferEvents = [orderTransferRequested, orderTransferCanceled, orderTransferDeclined, orderTransferred]

@@ -1,0 +1,74 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import { type Customer, type DecisionContext, invalidData, notAllowed } from '@souk/contracts'
+import { type Acting, assertMayBegin, canceledChange, replaceChange, wholeAction } from '../order-changes/active-change.ts'
+import { confirmChange } from '../order-changes/confirm-change.ts'
+import { newChange, withChanges } from '../order-changes/new-change.ts'
+import { activeChange, type OrderChange } from '../order-changes/order-change.ts'
+import type { OrderRecord } from './stored-order.ts'
+
+interface Asked {
+  /** Answers the request. */
+  token: string
+  description?: string | null | undefined
+  internal_note?: string | null | undefined
+}
+
+/**
+ * Notes that the order shall be the customer's, once whoever placed it agrees.
+ * @throws invalid_data when the order is canceled, is being changed, or has 100 changes; for guests, and for the customer's own order
+ */
+export function requestTransfer(
+  order: OrderRecord,
+  { id, has_account, email }: Pick<Customer, 'id' | 'has_account' | 'email'>,
+  { token, description = null, internal_note = null }: Asked,
+  context: DecisionContext & Acting,
+): OrderRecord {
+  assertMayBegin(order)
+  if (!has_account) throw invalidData(`Cannot transfer order: ${order.id} to a guest customer account: ${email}`)
+  if (order.customer_id === id) throw invalidData(`Order: ${order.id} already belongs to customer: ${id}`)
+  const { now, actor_id } = context
+  const requested = { status: 'requested', requested_by: actor_id, requested_at: now, description, internal_note } as const
+  const change = newChange(order, { change_type: 'transfer', ...requested }, context)
+  const details = { token, original_email: order.email }
+  const about = { action: 'TRANSFER_CUSTOMER', reference: 'customer', reference_id: id, details } as const
+  return withChanges(order, [{ ...change, actions: [wholeAction(about, { order, change, ordering: 1, context })] }])
+}
+
+/** @throws invalid_data when no transfer of the order is requested */
+export function cancelTransfer(order: OrderRecord, context: Pick<DecisionContext, 'now'> & Acting): OrderRecord {
+  const change = transferOf(order)
+  if (!change) throw invalidData('An active Order Change is required to proceed')
+  return replaceChange(order, canceledChange(change, context))
+}
+
+/** The order as the customer's, its next version. @throws not_allowed unless this token answers its transfer */
+export const acceptTransfer = (order: OrderRecord, token: string, context: DecisionContext): OrderRecord =>
+  confirmChange(order, answeredBy(order, token), { ...context, actor_id: null })
+
+/** @throws not_allowed unless this token answers its transfer */
+export function declineTransfer(order: OrderRecord, token: string, { now }: Pick<DecisionContext, 'now'>): OrderRecord {
+  const change = answeredBy(order, token)
+  return replaceChange(order, { ...change, status: 'declined', declined_at: now, updated_at: now })
+}
+
+/** The transfer of the order that is not answered yet. */
+export function transferOf(order: Pick<OrderRecord, 'changes'>): OrderChange | undefined {
+  const change = activeChange(order)
+  return change?.change_type === 'transfer' ? change : undefined
+}
+
+/** The customer whose the order shall be. */
+export const transferredTo = (order: Pick<OrderRecord, 'changes'>): string | null =>
+  transferOf(order)?.actions[0]?.reference_id ?? null
+
+/** Orders without a transfer refuse like those with another token: nobody learns which it was. */
+function answeredBy(order: OrderRecord, token: string): OrderChange {
+  const change = transferOf(order)
+  const expected = change?.actions[0]?.details.token
+  if (!change || expected === undefined || !timingSafeEqual(digest(token), digest(expected))) throw invalidToken()
+  return change
+}
+
+export const invalidToken = () => notAllowed('Invalid token.', { failed_guess: true })
+
+const digest = (text: string) => createHash('sha256').update(text).digest()

@@ -1,0 +1,42 @@
+import { type DecisionContext, type DomainEvent, OperationError } from '@souk/contracts'
+import { Answer, LookupNeeded, type RequestOf } from '@souk/runtime'
+import { withoutHistory } from '../answers/order-change.ts'
+import type { Deps } from '../deps.ts'
+import { invalidToken, transferOf, transferredTo } from '../domain/orders/order-transfer.ts'
+import { type OrderRecord, shownOrder } from '../domain/orders/stored-order.ts'
+
+type Request = Pick<RequestOf<never>, 'command' | 'deadline'> & { params: { id: string }; body: { token: string } }
+
+interface Answering {
+  change: (order: OrderRecord, token: string, context: DecisionContext) => OrderRecord
+  event: (ids: { id: string; order_change_id: string }) => DomainEvent
+}
+
+/**
+ * Answers the transfer of an order, and shows the order. Whoever becomes its customer is known as the seller's before it is written.
+ * Unknown orders refuse as those do that nobody transfers.
+ */
+export async function answerTransfer({ params, body, command, deadline }: Request, deps: Deps, { change, event }: Answering) {
+  try {
+    const { state, revision } = await deps.orders.executeWithLookups(params.id, {
+      ...command,
+      known: undefined as string | undefined,
+
+      decide(order, context, noted) {
+        const answered = change(order, body.token, context)
+        const customer_id = answered.customer_id === order.customer_id ? null : transferredTo(order)
+        if (customer_id !== null && order.seller_id !== null && noted !== customer_id)
+          return new LookupNeeded({ customer_id, seller_id: order.seller_id })
+        return { state: answered, events: [event({ id: order.id, order_change_id: transferOf(order)!.id })] }
+      },
+      async lookup({ customer_id, seller_id }) {
+        await deps.customers.noteBuyer(customer_id, seller_id, deadline)
+        return customer_id
+      },
+    })
+    const { metadata: _, ...order } = shownOrder(withoutHistory(state))
+    return new Answer({ order }, { revision })
+  } catch (error) {
+    throw error instanceof OperationError && error.kind === 'not_found' ? invalidToken() : error
+  }
+}

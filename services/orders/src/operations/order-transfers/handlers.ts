@@ -1,0 +1,13 @@
+import { orderTransferOperations } from '@souk/contracts'
+import { implementAll } from '@souk/runtime'
+import { acceptOrderTransfer } from './accept-order-transfer.ts'
+import { cancelOrderTransfer } from './cancel-order-transfer.ts'
+import { declineOrderTransfer } from './decline-order-transfer.ts'
+import { requestOrderTransfer } from './request-order-transfer.ts'
+
+export const orderTransferHandlers = implementAll(orderTransferOperations, {
+  requestOrderTransfer,
+  cancelOrderTransfer,
+  acceptOrderTransfer,
+  declineOrderTransfer,
+})

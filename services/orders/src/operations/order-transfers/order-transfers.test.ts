@@ -1,0 +1,199 @@
+import {
+  acceptOrderTransfer,
+  beginOrderEdit,
+  cancelOrder,
+  cancelOrderTransfer,
+  declineOrderTransfer,
+  getOrder,
+  getVendorCustomer,
+  listOrderChanges,
+  listVendorOrderChanges,
+  previewOrder,
+  requestOrderTransfer,
+} from '@souk/contracts'
+import { mintOpId } from '@souk/runtime'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { insertMissing } from '../../../../../tools/seed/insert-missing.ts'
+import { aCustomer, anOrderRecord } from '../../../test/records.ts'
+import { memberOf, type OrdersUnderTest, startOrders } from '../../../test/service.ts'
+
+let service: OrdersUnderTest
+beforeAll(async () => {
+  service = await startOrders()
+  const guest = aCustomer({ id: 'cus_guest', email: 'guest@example.com', has_account: false })
+  const other = aCustomer({ id: 'cus_guest2', email: 'other@example.com', has_account: false })
+  await insertMissing(service.db, { customers: [aCustomer(), guest, other] })
+})
+afterAll(() => service.stop())
+
+/** A guest's order. */
+async function stored(overrides: object = {}): Promise<string> {
+  const order = anOrderRecord({ customer_id: 'cus_guest', email: 'guest@example.com', ...overrides })
+  await insertMissing(service.db, { orders: [order] })
+  return order.id
+}
+const request = (id: string, body: object = {}, options: object = {}) =>
+  service.admin(requestOrderTransfer, { params: { id }, body: { customer_id: 'cus_1', ...body }, ...options })
+const cancel = (id: string, options: object = {}) => service.admin(cancelOrderTransfer, { params: { id }, ...options })
+const STOREFRONT = { type: 'storefront', id: 'apk_1', sales_channel_ids: ['sc_1'], customer_id: null } as const
+const accept = (id: string, token: string, options: object = {}) =>
+  service.send(acceptOrderTransfer, { params: { id }, body: { token }, actor: STOREFRONT, ...options })
+const decline = (id: string, token: string, options: object = {}) =>
+  service.send(declineOrderTransfer, { params: { id }, body: { token }, actor: STOREFRONT, ...options })
+const changes = async (id: string) => (await service.call(listOrderChanges, { params: { id } })).order_changes
+const order = async (id: string) => (await service.call(getOrder, { params: { id } })).order
+const tokenOf = async (id: string) => String((await changes(id))[0]!.actions[0]!.details.token)
+const refusal = ({ status, body }: { status: number; body: { type: string; message: string } }) => [
+  status,
+  body.type,
+  body.message,
+]
+const INVALID = [400, 'not_allowed', 'Invalid token.']
+
+describe('request-order-transfer', () => {
+  it('asks whoever placed the order, which stays as it is, and tells of it', async () => {
+    const id = await stored()
+
+    const { status, body } = await request(id, { description: 'Moved', internal_note: 'By phone' })
+
+    expect(status).toBe(200)
+    expect(requestOrderTransfer.response.strict().safeParse(body).error).toBeUndefined()
+    expect(body.order).toMatchObject({ id, customer_id: 'cus_guest', email: 'guest@example.com', version: 1 })
+    expect((await service.call(previewOrder, { params: { id } })).order).toMatchObject({
+      customer_id: 'cus_1',
+      order_change: { change_type: 'transfer', status: 'requested', requested_by: 'user_1' },
+    })
+    const [change] = await changes(id)
+    expect(change).toMatchObject({
+      ...{ change_type: 'transfer', status: 'requested', created_by: 'user_1', requested_by: 'user_1', confirmed_by: null },
+      ...{ description: 'Moved', internal_note: 'By phone', version: 2 },
+      actions: [
+        {
+          ...{ action: 'TRANSFER_CUSTOMER', reference: 'customer', reference_id: 'cus_1', version: 2, applied: false },
+          details: { token: expect.stringMatching(/^[0-9a-f]{64}$/), original_email: 'guest@example.com' },
+        },
+      ],
+    })
+    const ids = { id, order_change_id: change!.id }
+    expect(await service.eventsOf(id, 1)).toMatchObject([{ type: 'order.transfer-requested', ids }])
+  })
+
+  it('makes one token of one request, and others of others', async () => {
+    const id = await stored()
+    const op_id = mintOpId(Date.now())
+    await Promise.all([1, 2, 3].map(() => request(id, {}, { op_id })))
+    const first = await tokenOf(id)
+    await request(id, {}, { op_id })
+    expect([await tokenOf(id), (await changes(id)).length]).toEqual([first, 1])
+    const other = await stored()
+    await request(other)
+    expect(await tokenOf(other)).not.toBe(first)
+  })
+
+  it('does not tell sellers what answers it', async () => {
+    const id = await stored()
+    await request(id)
+    const { body } = await service.send(listVendorOrderChanges, { params: { id }, actor: memberOf('sel_1') })
+    expect(body.order_changes).toMatchObject([{ change_type: 'transfer', actions: [{ reference_id: 'cus_1' }] }])
+    expect(JSON.stringify(body)).not.toContain(await tokenOf(id))
+  })
+
+  it('refuses guests, its own customer, unknown ones, and orders that are being changed or canceled', async () => {
+    const invalid = (text: string) => [400, 'invalid_data', text]
+    const id = await stored()
+    const guests = `Cannot transfer order: ${id} to a guest customer account: other@example.com`
+    expect(refusal(await request(id, { customer_id: 'cus_guest2' }))).toEqual(invalid(guests))
+    expect(refusal(await request(id, { customer_id: 'cus_none' }))).toEqual([404, 'not_found', 'Customer id not found: cus_none'])
+    expect(refusal(await request('order_none'))).toEqual([404, 'not_found', 'Order id not found: order_none'])
+    const own = await stored({ customer_id: 'cus_1' })
+    expect(refusal(await request(own))).toEqual(invalid(`Order: ${own} already belongs to customer: cus_1`))
+    await service.call(beginOrderEdit, { body: { order_id: id } })
+    expect(refusal(await request(id))).toEqual(invalid(`Order (${id}) already has an existing active order change`))
+    await service.call(cancelOrder, { params: { id } })
+    expect(refusal(await request(id))).toEqual(invalid(`Order with id ${id} has been canceled.`))
+    expect((await request(id, { foo: 1 })).status).toBe(400)
+    expect((await request(id, {}, { actor: memberOf('sel_1') })).status).toBe(401)
+  })
+})
+
+describe('cancel-order-transfer', () => {
+  it('takes the request back, whose token is of no use any more', async () => {
+    const id = await stored()
+    await request(id)
+    const token = await tokenOf(id)
+
+    const { status, body } = await cancel(id)
+
+    expect([status, body.order.customer_id]).toEqual([200, 'cus_guest'])
+    expect(await changes(id)).toMatchObject([{ change_type: 'transfer', status: 'canceled', canceled_by: 'user_1' }])
+    expect(refusal(await accept(id, token))).toEqual(INVALID)
+    expect((await service.eventsOf(id, 2)).map(({ type }) => type)).toEqual([
+      'order.transfer-requested',
+      'order.transfer-canceled',
+    ])
+    expect((await request(id)).status).toBe(200)
+  })
+
+  it('refuses where nothing is requested, and leaves edits', async () => {
+    const none = [400, 'invalid_data', 'An active Order Change is required to proceed']
+    const id = await stored()
+    expect(refusal(await cancel(id))).toEqual(none)
+    await service.call(beginOrderEdit, { body: { order_id: id } })
+    expect(refusal(await cancel(id))).toEqual(none)
+    expect((await changes(id))[0]!.status).toBe('pending')
+  })
+})
+
+describe('accept-order-transfer', () => {
+  it('makes it the customer’s order, as its next version, and tells of it', async () => {
+    const id = await stored()
+    await request(id)
+
+    const { status, body } = await accept(id, await tokenOf(id))
+
+    expect(status).toBe(200)
+    expect(acceptOrderTransfer.response.strict().safeParse(body).error).toBeUndefined()
+    expect(body.order).toMatchObject({ id, customer_id: 'cus_1', email: 'guest@example.com', version: 2, total: 60 })
+    for (const hidden of ['customer', 'metadata', 'changes']) expect(body.order).not.toHaveProperty(hidden)
+    expect(await order(id)).toMatchObject({ customer_id: 'cus_1', customer: { id: 'cus_1' }, version: 2 })
+    expect(await changes(id)).toMatchObject([{ status: 'confirmed', confirmed_by: null, actions: [{ applied: true }] }])
+    expect((await service.eventsOf(id, 2))[1]).toMatchObject({ type: 'order.transferred', ids: { id } })
+    const buyer = await service.send(getVendorCustomer, { params: { id: 'cus_1' }, actor: memberOf('sel_1') })
+    expect(buyer.status).toBe(200)
+  })
+
+  it('is done once, whoever asks at the same time', async () => {
+    const id = await stored()
+    await request(id)
+    const token = await tokenOf(id)
+    const replies = await Promise.all([accept(id, token), accept(id, token), decline(id, token), cancel(id)])
+    expect(replies.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(await changes(id)).toHaveLength(1)
+  })
+
+  it('refuses other tokens, and orders that nobody transfers, alike', async () => {
+    const id = await stored()
+    expect(refusal(await accept(id, 'x'))).toEqual(INVALID)
+    await request(id)
+    const wrong = await accept(id, 'x')
+    expect([refusal(wrong), wrong.failed_guess]).toEqual([INVALID, true])
+    expect(refusal(await accept('order_none', 'x'))).toEqual(INVALID)
+    expect(refusal(await decline(id, 'x'))).toEqual(INVALID)
+    expect((await accept(id, '')).status).toBe(400)
+    expect((await order(id)).customer_id).toBe('cus_guest')
+  })
+})
+
+it('decline-order-transfer leaves the order with its customer, and tells of it', async () => {
+  const id = await stored()
+  await request(id)
+  const token = await tokenOf(id)
+
+  const { status, body } = await decline(id, token)
+
+  expect([status, body.order.customer_id, body.order.version]).toEqual([200, 'cus_guest', 1])
+  expect(await changes(id)).toMatchObject([{ status: 'declined', declined_at: expect.any(String) }])
+  expect((await service.eventsOf(id, 2))[1]).toMatchObject({ type: 'order.transfer-declined' })
+  expect(refusal(await accept(id, token))).toEqual(INVALID)
+  expect((await request(id)).status).toBe(200)
+})
