@@ -131,7 +131,7 @@ export const updateInventoryItem = items.update(
   'update-inventory-item',
   z.strictObject(fields).meta({ example: { material: 'cotton' } }),
 )
-/** Its levels and reservations go with it, and variants do not take it any more. */
+/** Its levels go with it, and variants do not take it any more. Refused while something is reserved of it. */
 export const deleteInventoryItem = items.delete('delete-inventory-item')
 
 const id = IdInput.meta({ description: 'ID of the inventory item', example: demonstrationId('iitem', 1) })

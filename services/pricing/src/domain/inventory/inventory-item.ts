@@ -142,6 +142,19 @@ export function released(item: InventoryItemRecord, reservation_id: string): Inv
   return level ? replaced(item, { ...level, held: level.held.filter((one) => one.reservation_id !== reservation_id) }) : item
 }
 
+export const isReserved = ({ location_levels }: InventoryItemRecord) =>
+  location_levels.some(({ held }) => held.some(({ quantity }) => quantity > 0))
+
+/** The refusal to remove these items. */
+export const stillReserved = (ids: readonly string[]) =>
+  invalidData(`Cannot remove following inventory item(s) since they have reservations: [${ids.join(', ')}].`)
+
+/** The very same item. @throws invalid_data while something of it is reserved */
+export function unreserved(item: InventoryItemRecord): InventoryItemRecord {
+  if (isReserved(item)) throw stillReserved([item.id])
+  return item
+}
+
 export const notStocked = (item_id: string, location_id: string) =>
   notFound(`Item ${item_id} is not stocked at location ${location_id}`)
 

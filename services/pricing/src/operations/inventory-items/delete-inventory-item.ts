@@ -1,11 +1,12 @@
 import { deleteInventoryItem as contract } from '@souk/contracts'
 import { Answer, changeEach, implement } from '@souk/runtime'
 import type { Deps } from '../../deps.ts'
+import { unreserved } from '../../domain/inventory/inventory-item.ts'
 
-/** The item goes first, so that nothing is reserved of it any more. */
+/** The item goes first, so that nothing is reserved of it any more; what is left are reservations of nothing. */
 export const deleteInventoryItem = implement(contract, async ({ params, command, deadline }, deps: Deps) => {
   const { inventoryItems, reservations } = deps
-  const deleted = await inventoryItems.remove(params.id, command)
+  const deleted = await inventoryItems.remove(params.id, command, unreserved)
   const left = await reservations.list({ inventory_item_id: params.id }, deadline)
   await changeEach(
     left.map(({ id }) => id),

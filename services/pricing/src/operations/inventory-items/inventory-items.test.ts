@@ -7,6 +7,7 @@ import {
   createStockLocation,
   deleteInventoryItem,
   deleteLocationLevel,
+  deleteReservation,
   findProducts,
   getInventoryItem,
   listInventoryItems,
@@ -103,9 +104,9 @@ describe('an inventory item', () => {
     for (const body of [{}, {}]) expect((await send(createInventoryItem, undefined, { body })).status).toBe(200)
   })
 
-  it('is deleted with its reservations, and what variants take of it', async () => {
+  it('is deleted with what variants take of it, once nothing is reserved of it', async () => {
     const { id } = await stocked(10)
-    await reserve(id, one, 5)
+    const reservation = (await reserve(id, one, 5)).body.reservation
     const link = { ...stockOf(1), inventory_item_id: id, inventory: null }
     const variant = aVariant({ id: 'variant_taking', product_id: 'prod_taking', manage_inventory: true, inventory_items: [link] })
     await insertMissing(service.db, { products: [aProduct({ id: 'prod_taking', variants: [variant] })] })
@@ -116,6 +117,10 @@ describe('an inventory item', () => {
     }
     expect(await takes()).toBe(1)
 
+    const text = `Cannot remove following inventory item(s) since they have reservations: [${id}].`
+    expect(refusal(await send(deleteInventoryItem, id))).toEqual([400, 'invalid_data', text])
+    expect((await levelsOf(id)).count).toBe(1)
+    await send(deleteReservation, reservation.id)
     expect((await send(deleteInventoryItem, id)).body).toEqual({ id, object: 'inventory_item', deleted: true })
     expect(await takes()).toBe(0)
     expect((await send(listReservations, undefined, { query: `inventory_item_id=${id}` })).body.count).toBe(0)

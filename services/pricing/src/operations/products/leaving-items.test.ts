@@ -94,7 +94,7 @@ describe.each(WAYS)('a variant that goes with its %s', (_name, go) => {
     await send(createReservation, { body: { inventory_item_id, location_id, quantity: 1 } })
 
     const text = `Cannot remove following inventory item(s) since they have reservations: [${inventory_item_id}].`
-    expect(refusal(await go(product))).toEqual([400, 'not_allowed', text])
+    expect(refusal(await go(product))).toEqual([400, 'invalid_data', text])
     expect((await of(getProduct, product.id)).body.product.variants).toHaveLength(2)
     expect(await statusOf(inventory_item_id)).toBe(200)
   })

@@ -1,18 +1,18 @@
-import { notAllowed, OperationError } from '@souk/contracts'
+import { OperationError } from '@souk/contracts'
 import { changeEach, type RecordCommand } from '@souk/runtime'
 import type { Deps } from '../../deps.ts'
-import type { InventoryItemRecord } from '../../domain/inventory/inventory-item.ts'
+import { isReserved, stillReserved, unreserved } from '../../domain/inventory/inventory-item.ts'
 import type { VariantRecord } from '../../domain/products/product-record.ts'
 
 type Stock = Pick<Deps, 'products' | 'inventoryItems'>
 
-/** @throws not_allowed where something is reserved of an inventory item that goes with these variants */
+/** @throws invalid_data where something is reserved of an inventory item that goes with these variants */
 export async function assertNoneReserved(variants: readonly VariantRecord[], deps: Stock, deadline: number) {
   const ids = await takenByNoOther(variants, deps, deadline)
   if (ids.length === 0) return
   const items = await deps.inventoryItems.list({ _id: { $in: ids } }, deadline)
   const reserved = items.filter(isReserved).map(({ id }) => id)
-  if (reserved.length > 0) throw hasReservations(reserved)
+  if (reserved.length > 0) throw stillReserved(reserved)
 }
 
 /**
@@ -21,7 +21,7 @@ export async function assertNoneReserved(variants: readonly VariantRecord[], dep
  */
 export async function removeItemsOf(variants: readonly VariantRecord[], command: RecordCommand, deps: Stock) {
   const ids = await takenByNoOther(variants, deps, command.deadline)
-  await changeEach(ids, command, (id, own) => deps.inventoryItems.remove(id, own, unlessReserved).catch(kept))
+  await changeEach(ids, command, (id, own) => deps.inventoryItems.remove(id, own, unreserved).catch(kept))
 }
 
 async function takenByNoOther(variants: readonly VariantRecord[], { products }: Stock, deadline: number): Promise<string[]> {
@@ -32,16 +32,6 @@ async function takenByNoOther(variants: readonly VariantRecord[], { products }: 
   return ids.filter((id) => (takers.get(id) ?? []).every((variantId) => leaving.has(variantId)))
 }
 
-const isReserved = ({ location_levels }: InventoryItemRecord) => location_levels.some(({ held }) => held.length > 0)
-
-const hasReservations = (ids: readonly string[]) =>
-  notAllowed(`Cannot remove following inventory item(s) since they have reservations: [${ids.join(', ')}].`)
-
-function unlessReserved(item: InventoryItemRecord): InventoryItemRecord {
-  if (isReserved(item)) throw hasReservations([item.id])
-  return item
-}
-
 function kept(error: unknown) {
-  if (!(error instanceof OperationError && error.kind === 'not_allowed')) throw error
+  if (!(error instanceof OperationError && error.kind === 'invalid_data')) throw error
 }
