@@ -48,7 +48,8 @@ describe('adding a credit line to an order', () => {
     const first = addCreditLine(owed, { ...refund, amount: -4 }, aMaking(), true)
     const second = addCreditLine(first, { ...refund, amount: -6 }, aMaking(), true)
     expect(second.outgoing_credit?.map(({ amount }) => amount)).toEqual([4, 6])
-    const third = addCreditLine({ ...first, transactions: [] }, { ...refund, amount: 1 }, aMaking())
+    const unpaid = { ...first, transactions: [], summary: { ...first.summary, pending_difference: 64 } }
+    const third = addCreditLine(unpaid, { ...refund, amount: 1 }, aMaking())
     expect(third.outgoing_credit).toEqual(first.outgoing_credit)
   })
 

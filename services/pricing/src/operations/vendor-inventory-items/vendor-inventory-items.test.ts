@@ -94,14 +94,19 @@ describe("the seller's inventory items", () => {
 
     const { status, body } = await levels(ids.seller)
     expect({ status, body }).toMatchObject({ status: 200, body: { count: 2, location_levels: [{}, {}] } })
-    const [own, other] = body.location_levels
+    const at = (levels: { location_id: string }[], location_id: string) =>
+      levels.find((level) => level.location_id === location_id) as Record<string, unknown> | undefined
+    const own = at(body.location_levels, ids.stock_location) ?? expect.fail()
+    const other = at(body.location_levels, ids.foreign_stock_location) ?? expect.fail()
     expect(own).toMatchObject({ inventory_item_id: id, available_quantity: 5, stock_locations: [{ id: ids.stock_location }] })
-    expect(own.stock_locations[0]).not.toHaveProperty('seller_id')
+    expect(own).not.toHaveProperty('stock_locations.0.seller_id')
     expect(other).toMatchObject({ location_id: ids.foreign_stock_location, stock_locations: [] })
-    expect((await levels(ids.seller, 'fields=id&limit=1')).body.location_levels).toEqual([{ id: own.id }])
-    const query = 'fields=id,*location_levels.stock_locations'
+    const ofOwn = `fields=id&limit=1&location_id=${ids.stock_location}`
+    expect((await levels(ids.seller, ofOwn)).body.location_levels).toEqual([{ id: own.id }])
+    const query = 'fields=id,location_levels.location_id,*location_levels.stock_locations'
     const item = (await send(getVendorInventoryItem, { params: { id }, query })).body.inventory_item
-    expect(item.location_levels.map((level: { stock_locations: object[] }) => level.stock_locations.length)).toEqual([1, 0])
+    expect(at(item.location_levels, ids.stock_location)).toMatchObject({ stock_locations: [{ id: ids.stock_location }] })
+    expect(at(item.location_levels, ids.foreign_stock_location)).toMatchObject({ stock_locations: [] })
     expect(refusalOf(await levels(ids.foreign_seller))).toEqual(FORBIDDEN)
   })
 })
