@@ -55,12 +55,12 @@ const group = (id: string, name: string, overrides: Partial<CustomerGroupRecord>
   ...overrides,
 })
 
-/** Of the marketplace, and of sellers: nobody is in theirs yet. */
+/** Of the marketplace, and of sellers: nobody is in theirs yet. No two names are equal: data of former versions may have an index that forbids it. */
 export const seededCustomerGroups: readonly CustomerGroupRecord[] = [
   group(ids.customer_group, 'Regulars', { metadata: { discount: 'on request' } }),
   group(ids.example_customer_group, 'Deleted by an example'),
   group(ids.seller_customer_group, 'Neighbours', { seller_id: ids.seller }),
-  group(ids.example_seller_customer_group, 'Deleted by an example', { seller_id: ids.seller }),
+  group(ids.example_seller_customer_group, 'Deleted by an example of a seller', { seller_id: ids.seller }),
   group(ids.foreign_seller_customer_group, 'Potters', { seller_id: ids.foreign_seller }),
 ]
 

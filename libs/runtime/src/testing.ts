@@ -16,8 +16,8 @@ import { type Bus, connectBus } from './bus/bus.ts'
 import { encodeEnvelope, ownEnvelope } from './bus/envelope.ts'
 import { mintOpId } from './ids.ts'
 import { createLogger } from './observability/logger.ts'
-import type { ServiceConfig } from './process/config.ts'
 import { type RunningService, type Service, startService } from './process/service.ts'
+import type { ServiceConfig } from './process/service-config.ts'
 
 /**
  * JetStream sets aside what a stream may grow to, and each test file has streams: at the defaults they would want hundreds of

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { ConfigError, readConfig, ServiceConfig } from '../src/process/config.ts'
+import { ConfigError, readConfig } from '../src/process/config.ts'
+import { ServiceConfig } from '../src/process/service-config.ts'
 
 let folder: string
 beforeAll(() => {

@@ -1,8 +1,9 @@
 import { invalidData, unavailable } from '@souk/contracts'
 import { MongoServerError, MongoServerSelectionError, type TopologyDescription } from 'mongodb'
-import { describe, expect, it } from 'vitest'
-import { loggedError } from '../src/observability/logged-error.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { alsoDiscreet, loggedError } from '../src/observability/logged-error.ts'
 import { createLogger } from '../src/observability/logger.ts'
+import { isAway } from '../src/store/mongo-errors.ts'
 
 const thrownBy = (act: () => unknown): unknown => {
   try {
@@ -11,6 +12,7 @@ const thrownBy = (act: () => unknown): unknown => {
     return error
   }
 }
+beforeAll(() => alsoDiscreet(isAway))
 const nothing = undefined as unknown as { amount: number }
 const empty = {} as { map(): void }
 const away = new MongoServerSelectionError('connect ECONNREFUSED 127.0.0.1:1', {} as TopologyDescription)

@@ -1,5 +1,4 @@
 import { OperationError } from '@souk/contracts'
-import { isAway } from '../store/mongo-errors.ts'
 
 /** What a log line tells of an error. */
 interface LoggedError {
@@ -55,6 +54,12 @@ const DISCREET = new Set([
   'TimeoutError',
 ])
 
+let isDiscreetToo: (error: Error) => boolean = () => false
+/** Further errors whose texts quote nothing: those that say that MongoDB is away, in a process that has anything to do with it. */
+export function alsoDiscreet(isDiscreet: (error: Error) => boolean) {
+  isDiscreetToo = isDiscreet
+}
+
 /** What the engine says of the code that failed, and not of a value. */
 const OF_CODE = [
   /^Cannot (read|set) properties of (undefined|null) \((reading|setting) '[A-Za-z_]+'\)$/,
@@ -64,7 +69,7 @@ const OF_CODE = [
 
 function quotesNothing(error: Error): boolean {
   if (error instanceof OperationError) return error.status >= 500 // a refusal quotes what it refuses
-  if (DISCREET.has(error.name) || isAway(error) || isOfSystem(error)) return true
+  if (DISCREET.has(error.name) || isDiscreetToo(error) || isOfSystem(error)) return true
   return OF_CODE.some((sentence) => sentence.test(error.message))
 }
 

@@ -50,7 +50,7 @@ export async function runProcess<S extends z.ZodObject>(
 
 /** A service as a process of its own. */
 export function runService<Deps, Schema extends z.ZodObject>(
-  service: Service<Deps, Schema & z.ZodType<z.infer<typeof import('./config.ts').ServiceConfig>>>,
+  service: Service<Deps, Schema & z.ZodType<z.infer<typeof import('./service-config.ts').ServiceConfig>>>,
 ) {
   return runProcess(service.name, service.config, async (config, logger) => {
     const { metrics_url, stop } = await startService(service, config as never, logger)

@@ -7,6 +7,7 @@ import { processMetadata } from '../bus/discovery.ts'
 import { natsAddress } from '../bus/nats-options.ts'
 import { streamLimits } from '../events/event-stream.ts'
 import { createOutbox, type Outbox } from '../events/outbox-relay.ts'
+import { alsoDiscreet } from '../observability/logged-error.ts'
 import type { Logger } from '../observability/logger.ts'
 import { createMetrics, type Metrics, serveProbes } from '../observability/metrics.ts'
 import { type AskingForProducts, askForProducts, type FindProducts } from '../server/asked-products.ts'
@@ -14,9 +15,10 @@ import { createIdempotency } from '../server/idempotency.ts'
 import { type Handler, implement } from '../server/implement.ts'
 import { createLoadShedding } from '../server/load-shedding.ts'
 import { serve } from '../server/serve.ts'
+import { isAway } from '../store/mongo-errors.ts'
 import { mongoTls } from '../store/mongo-tls.ts'
-import type { ServiceConfig } from './config.ts'
 import { connectMongoWhenThere, whatIsMissing } from './dependencies.ts'
+import type { ServiceConfig } from './service-config.ts'
 
 /** What a service is given to build its dependencies from. */
 export interface Foundation<Config> {
@@ -59,6 +61,7 @@ export async function startService<Deps, Schema extends z.ZodType<ServiceConfig>
   config: z.output<Schema> & ServiceConfig,
   logger: Logger,
 ): Promise<RunningService<Deps>> {
+  alsoDiscreet(isAway)
   const [bus, mongo] = await Promise.all([
     connectBus({ ...natsAddress(config), name: service.name, logger }),
     connectMongoWhenThere(config.MONGODB_URL, logger, mongoTls(config)),

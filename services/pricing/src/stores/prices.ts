@@ -49,8 +49,8 @@ const MAX_TRIES = 5
 const LONG_LIST = 1000
 /** Prices of a list that are held at once; a longer one is read as it is sent. */
 const MOST_HELD = 10_000
-/** Prices that are decoded in one turn of the event loop: some 10 ms. */
-const BATCH = 1000
+/** Prices that are decoded, shown and written in one turn of the event loop: some 10 ms. */
+const BATCH = 250
 /** What reading a batch may take: the reader of the answer waits no longer than a second for the next, the one who reads may. */
 const BATCH_MS = 5000
 /** What a living price of a list shows, and its key; `deleted_at` goes without saying. */
