@@ -12,7 +12,16 @@ export const CALLS: Record<ProcessName, Calls> = {
   gateway: { pricing: ['*'], cart: ['*'], orders: ['*'], sellers: ['*'] },
   cart: { pricing: ['quote', 'find-products'], orders: ['find-customer', 'find-customers'] },
   orders: {
-    pricing: ['quote', 'quote-shipping-option', 'find-products', 'claim-stock', 'settle-stock'],
+    pricing: [
+      'quote',
+      'quote-shipping-option',
+      'find-products',
+      'claim-stock',
+      'settle-stock',
+      'pick-stock',
+      'return-stock',
+      'settle-pick',
+    ],
     cart: ['receive-store-credit'],
     sellers: ['release-customer'],
   },

@@ -88,6 +88,8 @@ export const ids = {
   example_order: seeded('order', 8),
   /** With two parcels that are packed, which the reference's examples ship. */
   packed_order: seeded('order', 9),
+  /** Of which the reference's examples pack parcels; the one that there is they cancel. */
+  unpacked_order: seeded('order', 10),
   edit_actions: [seeded('ordchact', 1), seeded('ordchact', 2), seeded('ordchact', 3)],
 } as const
 

@@ -26,6 +26,7 @@ export const seededOrders = (): OrderRecord[] => [
   editedOrder(),
   orderRecord(exampleOrder()),
   orderRecord(packedOrder()),
+  orderRecord(unpackedOrder()),
 ]
 
 const addressed = (n: number, days: number) => ({
@@ -146,6 +147,8 @@ function exampleOrder() {
   return withPayments(order, { n: 800, days: 8, state: 'waiting' })
 }
 
+const UNSHIPPED = { shipped_at: null, delivered_at: null, labels: [] }
+
 function packedOrder() {
   const line = (n: number, variant_id: string) =>
     orderLine({ n, order_id: ids.packed_order, days: 9 }, { variant_id, quantity: 1, detail: { fulfilled_quantity: 1 } })
@@ -161,12 +164,27 @@ function packedOrder() {
     shipping_methods: [orderShipping({ n: 900, order_id: ids.packed_order, days: 9 })],
     fulfillments: items.map((item, n) => ({
       ...fulfillment({ n: 900 + n, items: [item], days: [9, 9, 9] }),
-      shipped_at: null,
-      delivered_at: null,
-      labels: [],
+      ...UNSHIPPED,
     })),
   })
   return withPayments(order, { n: 900, days: 9, state: 'waiting' })
+}
+
+function unpackedOrder() {
+  const at = { n: 1000, order_id: ids.unpacked_order, days: 10 }
+  const packed = orderLine({ ...at, n: 1010 }, { variant_id: ids.variant, quantity: 1, detail: { fulfilled_quantity: 1 } })
+  const order = placedOrder(10, {
+    id: ids.unpacked_order,
+    display_id: 10,
+    ...addressed(1000, 10),
+    customer_id: ids.example_customer,
+    email: 'guest@souk.example',
+    fulfillment_status: 'partially_fulfilled',
+    items: [orderLine(at, { variant_id: ids.third_variant, quantity: 2 }), packed],
+    shipping_methods: [orderShipping(at)],
+    fulfillments: [{ ...fulfillment({ n: 1000, items: [packed], days: [10, 10, 10] }), ...UNSHIPPED }],
+  })
+  return withPayments(order, { n: 1000, days: 10, state: 'waiting' })
 }
 
 /**

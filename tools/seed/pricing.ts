@@ -17,7 +17,7 @@ import {
 } from './catalogue.ts'
 import { ids, seededId } from './ids.ts'
 import { insertMissing } from './insert-missing.ts'
-import { seededReservation, shippingProfile } from './product-parts.ts'
+import { seededLineReservation, seededReservation, shippingProfile } from './product-parts.ts'
 import { seededDates } from './records.ts'
 import {
   seededExampleRegion,
@@ -58,7 +58,7 @@ export async function seedPricing(db: Db, context?: { secrets: SeedSecrets; now:
     product_exports: [seededExport(context?.now ?? new Date().toISOString())],
     shipping_profiles: [shippingProfile],
     products: seededProducts,
-    reservations: [seededReservation],
+    reservations: [seededReservation, seededLineReservation],
     price_lists: seededPriceLists,
     prices: [...seededBasePrices, ...seededListPrices], // old ones without a list would be removed
   })

@@ -162,6 +162,18 @@ export const seededReservation: ReservationRecord = {
   ...seededDates,
 }
 
+/** Of the item of the line that the reference's examples pack. */
+export const seededLineReservation: ReservationRecord = {
+  ...seededReservation,
+  id: demonstrationId('resitem', 3),
+  inventory_item_id: demonstrationId('iitem', 3),
+  quantity: 2,
+  line_item_id: seededId('ordli', 1000),
+  description: null,
+  created_by: null,
+}
+const RESERVED = new Map([seededReservation, seededLineReservation].map((one) => [one.inventory_item_id, one.quantity]))
+
 interface StockedItem {
   sku: string
   title: string
@@ -175,7 +187,7 @@ function inventoryItem(
   { sku, title, stocked_quantity, location_id = ids.stock_location }: StockedItem,
 ): VariantRecord['inventory_items'][number] {
   const inventory_item_id = demonstrationId('iitem', n)
-  const reserved_quantity = n === 1 ? seededReservation.quantity : 0
+  const reserved_quantity = RESERVED.get(inventory_item_id) ?? 0
   const level = {
     id: demonstrationId('ilev', n),
     inventory_item_id,

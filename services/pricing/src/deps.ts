@@ -26,6 +26,7 @@ import type { ShippingProfileStore } from './stores/shipping-profiles.ts'
 import type { SingleFlight } from './stores/single-flight.ts'
 import type { StockClaimStore } from './stores/stock-claims.ts'
 import type { StockLocationStore } from './stores/stock-locations.ts'
+import type { StockPickStore } from './stores/stock-picks.ts'
 import type { StoreStore } from './stores/stores.ts'
 import type { TaxStore } from './stores/taxes.ts'
 
@@ -56,6 +57,7 @@ export interface Deps {
   inventoryItems: InventoryItemStore
   reservations: ReservationStore
   stockClaims: StockClaimStore
+  stockPicks: StockPickStore
   apiKeys: ApiKeys
   shoppers: Shoppers
   unsentLines: UnsentLines

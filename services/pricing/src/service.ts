@@ -73,6 +73,7 @@ import { createShippingProfileStore } from './stores/shipping-profiles.ts'
 import { createSingleFlight } from './stores/single-flight.ts'
 import { createStockClaimStore } from './stores/stock-claims.ts'
 import { createStockLocationStore } from './stores/stock-locations.ts'
+import { createStockPickStore } from './stores/stock-picks.ts'
 import { createStoreStore } from './stores/stores.ts'
 import { createTaxStore } from './stores/taxes.ts'
 
@@ -150,6 +151,7 @@ export const pricingService: Service<Deps, typeof PricingConfig> = {
       inventoryItems,
       reservations: createReservationStore(db, outbox),
       stockClaims: createStockClaimStore(db),
+      stockPicks: createStockPickStore(db),
     }
     const fulfillmentProviders = createFulfillmentProviderStore(db)
     const catalogue = {

@@ -51,6 +51,16 @@ const SHIPMENT = {
   labels: [{ tracking_number: 'PO-1', tracking_url: 'https://parcels.example.com/PO-1', label_url: '#' }],
 }
 
+/** Of lines that take no stock. */
+const unpackedIds: Ids = {
+  ...sellersIds,
+  own(system) {
+    const { items } = seededOrders().find(({ id }) => id === ids.unpacked_order)!
+    return addOrder(system, { items: items.slice(0, 1).map((item) => ({ ...item, variant_id: null })) })
+  },
+}
+const PARCEL = { items: [{ id: seededId('ordli', 1000), quantity: 2 }], location_id: ids.stock_location }
+
 export const orders: Resource = {
   recorded: () => ({ order: ids.rich_order }),
   operations: {
@@ -128,6 +138,9 @@ export const orders: Resource = {
     'list-vendor-order-changes': { ids: sellersIds },
     'cancel-vendor-order': { once: true, ids: sellersIds },
     'complete-vendor-order': { ids: sellersIds },
+    'create-order-fulfillment': { once: true, ids: { own: unpackedIds.own }, body: { ...PARCEL, metadata: { shelf: 1 } } },
+    'create-vendor-order-fulfillment': { once: true, ids: unpackedIds, body: { ...PARCEL, requires_shipping: true } },
+    'cancel-order-fulfillment': { once: true, ids: { own: packedIds.own }, params: packed, body: { no_notification: true } },
     'create-order-shipment': { once: true, ids: { own: packedIds.own }, params: packed, body: SHIPMENT },
     'mark-vendor-order-fulfillment-as-delivered': { once: true, ids: packedIds, params: packed },
     'create-vendor-order-shipment': { once: true, ids: packedIds, params: packed, body: SHIPMENT },

@@ -1,11 +1,12 @@
 import { z } from 'zod'
-import { IdInput } from '../fields/common.ts'
+import { IdInput, MetadataInput, QuantityInput } from '../fields/common.ts'
 import { demonstrationId } from '../operation/demonstration.ts'
 import { defineEvent } from '../operation/event.ts'
 import { defineOperation } from '../operation/operation.ts'
 import { RecordQuery } from '../operation/record-query.ts'
 import { Order } from './order.ts'
 import { COMPANIONS_NOTE, ORDER_COMPANIONS } from './order-companions.ts'
+import { Fulfillment } from './transaction.ts'
 import { getVendorOrder } from './vendor-orders.ts'
 
 const paramsOf = (order: number, fulfillment: number) =>
@@ -13,6 +14,70 @@ const paramsOf = (order: number, fulfillment: number) =>
     id: IdInput.meta({ description: 'ID of the order', example: demonstrationId('order', order) }),
     fulfillment_id: IdInput.meta({ description: 'ID of the fulfillment', example: demonstrationId('ful', fulfillment) }),
   })
+
+const orderParams = z.object({
+  id: IdInput.meta({ description: 'ID of the order', example: demonstrationId('order', 10) }),
+})
+const items = z
+  .array(z.strictObject({ id: IdInput, quantity: QuantityInput.describe('Units of the line.') }))
+  .max(1000, 'must not name more than 1000 lines')
+const firstLine = { id: demonstrationId('ordli', 2000), quantity: 1 }
+
+/** Lines of an order are packed: they count as fulfilled, and what they take leaves the stock, and what was reserved of it. */
+export const createOrderFulfillment = defineOperation({
+  service: 'orders',
+  name: 'create-order-fulfillment',
+  method: 'POST',
+  path: '/admin/orders/:id/fulfillments',
+  summary: 'Create a fulfillment of an order',
+  description: COMPANIONS_NOTE,
+  params: orderParams,
+  body: z
+    .strictObject({
+      items,
+      location_id: IdInput.nullish().describe("From where it is sent; default: the shipping option's."),
+      shipping_option_id: IdInput.optional().describe("Default: that of the order's first shipping method."),
+      no_notification: z.boolean().optional().describe('Part of the event: whoever sends the mails decides.'),
+      metadata: MetadataInput.nullish().describe("The fulfillment's."),
+    })
+    .meta({ example: { items: [firstLine], location_id: demonstrationId('sloc', 1) } }),
+  response: z.object({ order: Order }),
+  selects: { key: 'order', schema: Order, defaults: 'all', companions: ORDER_COMPANIONS },
+})
+
+/** The same for an order of the caller's seller; others' are refused like those that do not exist. */
+export const createVendorOrderFulfillment = defineOperation({
+  service: 'orders',
+  name: 'create-vendor-order-fulfillment',
+  method: 'POST',
+  path: '/vendor/orders/:id/fulfillments',
+  summary: "Create a fulfillment of one of the seller's orders",
+  params: orderParams,
+  body: z
+    .strictObject({
+      items,
+      requires_shipping: z.boolean().optional().describe('Without effect: the lines say so.'),
+      location_id: IdInput.optional().describe("One of the seller's; default: the shipping option's."),
+    })
+    .meta({ example: { items: [firstLine], requires_shipping: true, location_id: demonstrationId('sloc', 1) } }),
+  response: z.object({ fulfillment: Fulfillment }),
+})
+
+/** A parcel is not to be sent: its units are still to be sent, and what it took is in stock again, reserved for its lines. */
+export const cancelOrderFulfillment = defineOperation({
+  service: 'orders',
+  name: 'cancel-order-fulfillment',
+  method: 'POST',
+  path: '/admin/orders/:id/fulfillments/:fulfillment_id/cancel',
+  summary: 'Cancel a fulfillment of an order',
+  description: COMPANIONS_NOTE,
+  params: paramsOf(10, 2000),
+  body: z.strictObject({
+    no_notification: z.boolean().optional().describe('Part of the event: whoever sends the mails decides.'),
+  }),
+  response: z.object({ order: Order }),
+  selects: { key: 'order', schema: Order, defaults: 'all', companions: ORDER_COMPANIONS },
+})
 
 /** A parcel has arrived: its units count as delivered. */
 export const markOrderFulfillmentAsDelivered = defineOperation({
@@ -41,7 +106,33 @@ export const markVendorOrderFulfillmentAsDelivered = defineOperation({
   selects: getVendorOrder.selects!,
 })
 
-export const orderFulfillmentOperations = { markOrderFulfillmentAsDelivered, markVendorOrderFulfillmentAsDelivered }
+export const orderFulfillmentOperations = {
+  cancelOrderFulfillment,
+  createOrderFulfillment,
+  createVendorOrderFulfillment,
+  markOrderFulfillmentAsDelivered,
+  markVendorOrderFulfillmentAsDelivered,
+}
+
+const parcelIds = z.object({
+  order_id: z.string().describe('The order'),
+  fulfillment_id: z.string().describe('The fulfillment'),
+  no_notification: z.string().describe('`true`: the customer is not to be told'),
+})
+
+export const orderFulfillmentCreated = defineEvent({
+  service: 'orders',
+  name: 'order.fulfillment-created',
+  summary: 'A parcel of an order is packed.',
+  ids: parcelIds,
+})
+
+export const orderFulfillmentCanceled = defineEvent({
+  service: 'orders',
+  name: 'order.fulfillment-canceled',
+  summary: 'A parcel of an order is not to be sent.',
+  ids: parcelIds,
+})
 
 export const deliveryCreated = defineEvent({
   service: 'orders',
@@ -50,4 +141,4 @@ export const deliveryCreated = defineEvent({
   ids: z.object({ id: z.string().describe('The fulfillment'), order_id: z.string().describe('The order') }),
 })
 
-export const orderFulfillmentEvents = [deliveryCreated]
+export const orderFulfillmentEvents = [orderFulfillmentCreated, orderFulfillmentCanceled, deliveryCreated]

@@ -49,6 +49,6 @@ export function withAskedRelations(change: OrderChange, { order, customer, asked
 
 /** An order without its changes and what they are about, and what is on its way from it. */
 export function withoutHistory(record: OrderRecord) {
-  const { changes: _, returns: __, exchanges: ___, claims: ____, outgoing_credit: _____, ...order } = record
+  const { changes: _, returns: __, exchanges: ___, claims: ____, outgoing_credit: _____, parcel_units: ______, ...order } = record
   return order
 }

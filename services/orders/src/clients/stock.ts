@@ -1,5 +1,7 @@
-import { claimStock, settleStock } from '@souk/contracts'
+import { claimStock, type PackedStock, pickStock, returnIdOf, returnStock, settlePick, settleStock } from '@souk/contracts'
 import type { Bus, Envelope, Logger } from '@souk/runtime'
+import type { StockReturn } from '../domain/orders/cancel-fulfillment.ts'
+import type { StockPick } from '../domain/orders/create-fulfillment.ts'
 import type { OrderRecord } from '../domain/orders/stored-order.ts'
 import { type StockClaim, unsentLines } from '../domain/orders/unsent-lines.ts'
 
@@ -7,6 +9,11 @@ interface Changed {
   order: OrderRecord
   envelope: Envelope
   log: Logger
+}
+
+interface ChangedParcel extends Changed {
+  fulfillment_id: string
+  canceled?: boolean
 }
 
 /** What is in stock, which belongs to `pricing`. */
@@ -24,6 +31,21 @@ export const createStock = (bus: Pick<Bus, 'call'>) => ({
     const body = { order_id, version: status === 'canceled' ? version + 1 : version, lines: unsentLines(order) }
     await bus.call(settleStock, { body }, envelope).catch((error: unknown) => {
       log.warn({ err: error }, 'reservations do not follow the order yet')
+    })
+  },
+
+  /** Takes what a parcel will hold out of stock. @throws as `pick-stock` refuses; unavailable */
+  pick: (pick: StockPick, envelope: Envelope): Promise<PackedStock> => bus.call(pickStock, { body: pick }, envelope),
+
+  /** Gets ready to take back what a parcel holds. @throws unavailable */
+  return: async (back: StockReturn, envelope: Envelope) => void (await bus.call(returnStock, { body: back }, envelope)),
+
+  /** Tells that an order has a parcel that was picked for, or has canceled it. Where that does not arrive, `pricing` asks. */
+  async settlePick({ order, fulfillment_id, canceled = false, envelope, log }: ChangedParcel): Promise<void> {
+    const pick_id = canceled ? returnIdOf(fulfillment_id) : fulfillment_id
+    const body = { order_id: order.id, pick_id, has: !canceled, lines: unsentLines(order) }
+    await bus.call(settlePick, { body }, envelope).catch((error: unknown) => {
+      log.warn({ err: error }, 'what was picked for a parcel is not settled yet')
     })
   },
 })

@@ -4,7 +4,7 @@ import type { Collection, Document } from 'mongodb'
 import { type OrderRecord, withLines } from '../domain/orders/stored-order.ts'
 
 /** What a single order shows of its history lies elsewhere, and what is on its way from it is shown nowhere. */
-export const HISTORY = { changes: 0, returns: 0, exchanges: 0, claims: 0, outgoing_credit: 0 } as const
+export const HISTORY = { changes: 0, returns: 0, exchanges: 0, claims: 0, outgoing_credit: 0, parcel_units: 0 } as const
 
 export type OrderPageQuery = Pick<PageOptions, 'query' | 'deadline'> & {
   /** Undefined: all fields. */

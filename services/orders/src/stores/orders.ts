@@ -39,9 +39,10 @@ const PAYMENT_INDEXES = [[PAYMENT_COLLECTION, 'of_payment_collection'] as const,
 )
 const SEARCHED = listDeclarationOf(listOrders).q
 const ACTIVE = { $elemMatch: { status: { $in: ['pending', 'requested'] } } }
+type Hidden = 'outgoing_credit' | 'parcel_units'
 /** With its returns, which a seller may ask for. */
-export type SellersOrder = Omit<OrderRecord, 'changes' | 'exchanges' | 'claims' | 'outgoing_credit'>
-export type ShownOrder = Omit<OrderRecord, 'changes' | 'returns' | 'exchanges' | 'claims' | 'outgoing_credit'>
+export type SellersOrder = Omit<OrderRecord, 'changes' | 'exchanges' | 'claims' | Hidden>
+export type ShownOrder = Omit<OrderRecord, 'changes' | 'returns' | 'exchanges' | 'claims' | Hidden>
 
 interface OfCustomer {
   customer_id: string

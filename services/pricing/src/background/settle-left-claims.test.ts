@@ -1,8 +1,21 @@
-import { claimStock, createInventoryItem, createProduct, createStockLocation, getInventoryItem } from '@souk/contracts'
+import {
+  claimStock,
+  createInventoryItem,
+  createProduct,
+  createReservation,
+  createStockLocation,
+  getInventoryItem,
+  listReservations,
+  pickStock,
+  returnStock,
+  settlePick,
+} from '@souk/contracts'
 import { createLogger } from '@souk/runtime'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ids } from '../../../../tools/seed/ids.ts'
 import { insertMissing } from '../../../../tools/seed/insert-missing.ts'
 import { seededOrders } from '../../../../tools/seed/orders.ts'
+import { seededShippingOptions } from '../../../../tools/seed/shipping.ts'
 import { aName, asAdmin } from '../../test/as-admin.ts'
 import { startShop } from '../../test/service.ts'
 import { settleLeftClaims } from './settle-left-claims.ts'
@@ -11,12 +24,15 @@ type Shop = Awaited<ReturnType<typeof startShop>>
 let shop: Shop
 let item: string
 let variant_id: string
+let location_id: string
 const send = asAdmin(() => shop)
 
 beforeAll(async () => {
   shop = await startShop()
+  await insertMissing(shop.db, { shipping_options: seededShippingOptions })
   const { stock_location } = (await send(createStockLocation, undefined, { body: { name: aName('Location') } })).body
-  const location_levels = [{ location_id: stock_location.id, stocked_quantity: 100 }]
+  location_id = stock_location.id
+  const location_levels = [{ location_id, stocked_quantity: 100 }]
   item = (await send(createInventoryItem, undefined, { body: { location_levels } })).body.inventory_item.id
   const variant = {
     title: 'One',
@@ -68,5 +84,93 @@ describe('claimed stock of which nobody told what became of it', () => {
     const before = await held()
     await sweep({ leftAfterMs: 60_000 })
     expect([await held(), await claims()]).toEqual([before, 1])
+  })
+})
+
+describe('what was picked for a parcel of which nobody told whether its order has it', () => {
+  let lines = 0
+  /** Two of three reserved units are picked for an order, as by a request that ended then. */
+  async function picked() {
+    const [order_id, line_item_id, fulfillment_id] = [`order_p${++lines}`, `ordli_p${lines}`, `ful_p${lines}`]
+    await send(createReservation, undefined, { body: { inventory_item_id: item, location_id, line_item_id, quantity: 3 } })
+    const line = { line_item_id, variant_id, quantity: 2, unsent: 3, requires_shipping: false, title: 'One' }
+    const place = { shipping_option_id: ids.shipping_option, location_id, seller_id: null }
+    const pick = () => send(pickStock, undefined, { body: { order_id, fulfillment_id, ...place, lines: [line] } })
+    expect((await pick()).status).toBe(200)
+    return { order_id, line_item_id, fulfillment_id, pick }
+  }
+  /** The order as it would be, with the parcel or without it. */
+  async function anOrder(
+    { order_id, line_item_id, fulfillment_id }: Awaited<ReturnType<typeof picked>>,
+    has: boolean,
+    canceled_at: string | null = null,
+  ) {
+    const order = seededOrders().find(({ id }) => id === ids.packed_order)!
+    const [line] = order.items
+    const detail = { ...line!.detail, quantity: 3, fulfilled_quantity: has && !canceled_at ? 2 : 0 }
+    const items = [{ ...line!, id: line_item_id, quantity: 3, detail }]
+    const fulfillments = has ? [{ ...order.fulfillments[0]!, id: fulfillment_id, canceled_at }] : []
+    await insertMissing(shop.orders.db, { orders: [{ ...order, id: order_id, display_id: 9100 + lines, items, fulfillments }] })
+  }
+  const stocked = async () => (await send(getInventoryItem, item)).body.inventory_item.stocked_quantity
+  const said = async (line: string): Promise<number[]> =>
+    (await send(listReservations, undefined, { query: `line_item_id=${line}` })).body.reservations.map(
+      ({ quantity }: { quantity: number }) => quantity,
+    )
+  const picks = () => shop.db.collection('stock_picks').countDocuments()
+
+  it('is gone with the parcel when the order has it, and taken once', async () => {
+    const before = await stocked()
+    const one = await picked()
+    await anOrder(one, true)
+    await sweep({ replicas: 3 })
+    expect([await stocked(), await said(one.line_item_id), await picks()]).toEqual([before - 2, [1], 0])
+    await Promise.all([one.pick(), sweep(), sweep()])
+    await sweep()
+    expect([await stocked(), await said(one.line_item_id), await picks()]).toEqual([before - 2, [1], 0])
+  })
+
+  it.each([true, false])('is put back, once, when the order has not (there is one: %s)', async (isThere) => {
+    const before = [await stocked(), await held()]
+    const one = await picked()
+    expect([await stocked(), await held()]).toEqual([before[0]! - 2, before[1]! + 1])
+    if (isThere) await anOrder(one, false)
+    await sweep({ replicas: 3 })
+    await sweep()
+    expect([await stocked(), await said(one.line_item_id), await picks()]).toEqual([before[0], isThere ? [3] : [], 0])
+    expect(await held()).toBe(before[1]! + (isThere ? 3 : 0))
+  })
+
+  it('is forgotten when its order tells, and lowers what was reserved again meanwhile', async () => {
+    const before = await stocked()
+    const { order_id, line_item_id, fulfillment_id } = await picked()
+    const body = { order_id, pick_id: fulfillment_id, has: true, lines: [{ line_item_id, quantity: 0 }] }
+    for (let n = 0; n < 2; n++) expect((await send(settlePick, undefined, { body })).status).toBe(200)
+    await sweep()
+    expect([await stocked(), await said(line_item_id), await picks()]).toEqual([before - 2, [], 0])
+  })
+
+  it.each([true, false])('of a parcel that was to be canceled, is put back once if it was: %s', async (isCanceled) => {
+    const before = await stocked()
+    const one = await picked()
+    await anOrder(one, true, isCanceled ? new Date().toISOString() : null)
+    await sweep()
+    const { order_id, fulfillment_id, line_item_id } = one
+    const items = [{ line_item_id, variant_id, inventory_item_id: item, quantity: 2 }]
+    for (let n = 0; n < 2; n++)
+      expect((await send(returnStock, undefined, { body: { order_id, fulfillment_id, location_id, items } })).status).toBe(200)
+    await sweep({ replicas: 3 })
+    await sweep()
+    expect([await stocked(), await said(line_item_id), await picks()]).toEqual([
+      before - (isCanceled ? 0 : 2),
+      [isCanceled ? 3 : 1],
+      0,
+    ])
+  })
+
+  it('waits while the order may still be written', async () => {
+    await picked()
+    await sweep({ leftAfterMs: 60_000 })
+    expect(await picks()).toBe(1)
   })
 })

@@ -1,6 +1,7 @@
 import { type Logger, ownEnvelope, periodically } from '@souk/runtime'
 import type { Deps } from '../deps.ts'
 import { settleClaim } from '../operations/settle-claim.ts'
+import { settlePicked } from '../operations/settle-picked.ts'
 
 /** Whoever changes an order has this long to do it, and to tell what became of it: more than the longest deadline. */
 const LEFT_AFTER_MS = 60_000
@@ -9,7 +10,10 @@ const DEADLINE_MS = 5000
 const BATCH = 100
 
 export interface SettlingOptions
-  extends Pick<Deps, 'products' | 'reservations' | 'stockLocations' | 'inventoryItems' | 'stockClaims' | 'unsentLines'> {
+  extends Pick<
+    Deps,
+    'products' | 'reservations' | 'stockLocations' | 'inventoryItems' | 'stockClaims' | 'stockPicks' | 'unsentLines'
+  > {
   logger: Logger
   /** Default a minute. */
   leftAfterMs?: number
@@ -19,7 +23,8 @@ export interface SettlingOptions
 
 /**
  * Adjusts reservations that were claimed for a change of an order of which nobody told what became of it: of those who would have,
- * one was killed, or the change was refused. The order itself is asked. Any number of replicas may do so.
+ * one was killed, or the change was refused; and puts back what was picked for a parcel that did not come to be. The order itself is asked.
+ * Any number of replicas may do so.
  */
 export function settleLeftClaims({ logger, leftAfterMs = LEFT_AFTER_MS, firstAfterMs, ...deps }: SettlingOptions) {
   async function look(signal: AbortSignal) {
@@ -27,8 +32,18 @@ export function settleLeftClaims({ logger, leftAfterMs = LEFT_AFTER_MS, firstAft
       if (signal.aborted) return
       const envelope = ownEnvelope('pricing', DEADLINE_MS)
       const settle = async () => {
-        const lines = await deps.unsentLines.find(claim.order_id, envelope)
+        const { lines } = await deps.unsentLines.find(claim.order_id, envelope)
         await settleClaim(claim, lines, deps, envelope.deadline)
+      }
+      await settle().catch((error: unknown) => failed(error))
+    }
+    for (const pick of await deps.stockPicks.listLeft(Date.now() - leftAfterMs, BATCH)) {
+      if (signal.aborted) return
+      const envelope = ownEnvelope('pricing', DEADLINE_MS)
+      const settle = async () => {
+        const { lines, fulfillments } = await deps.unsentLines.find(pick.order_id, envelope)
+        const has = fulfillments.some(({ id, is_canceled }) => id === pick.fulfillment_id && !(pick.is_return && is_canceled))
+        await settlePicked(pick, { has, lines, is_fresh: false }, deps, envelope.deadline)
       }
       await settle().catch((error: unknown) => failed(error))
     }

@@ -1,10 +1,10 @@
 import { findUnsentLines } from '@souk/contracts'
 import type { Bus, Envelope } from '@souk/runtime'
 
-/** What orders, which belong to `orders`, still have to send. */
+/** What orders, which belong to `orders`, still have to send, and which parcels they have. */
 export const createUnsentLines = (bus: Pick<Bus, 'call'>) => ({
-  /** None of canceled and unknown orders. @throws unavailable */
-  find: async (order_id: string, envelope: Envelope) => (await bus.call(findUnsentLines, { body: { order_id } }, envelope)).lines,
+  /** No lines of canceled orders, and nothing of unknown ones. @throws unavailable */
+  find: (order_id: string, envelope: Envelope) => bus.call(findUnsentLines, { body: { order_id } }, envelope),
 })
 
 export type UnsentLines = ReturnType<typeof createUnsentLines>

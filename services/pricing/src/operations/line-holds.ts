@@ -143,7 +143,7 @@ async function say(
 }
 
 /** The same for whoever makes it, as often as it is tried. */
-function reservationIdOf({ order_id, version }: Order, line_item_id: string, item_id: string): string {
+export function reservationIdOf({ order_id, version }: Order, line_item_id: string, item_id: string): string {
   const hash = createHash('sha256').update([order_id, version, line_item_id, item_id].join('\0')).digest('hex')
   return `resitem_${hash.slice(0, 26).toUpperCase()}`
 }

@@ -257,6 +257,17 @@ export function createProductStore(db: Db, inventoryItems: Pick<InventoryItemSto
       return stocked(found, inventoryItems, deadline)
     },
 
+    /** The shipping profiles of the products of these variants, by variant id; unknown and deleted ones are missing. */
+    async listShippingProfiles(variantIds: readonly string[], deadline: number): Promise<Map<string, string | null>> {
+      const filter = { 'variants.id': { $in: [...variantIds] }, ...LIVING }
+      const projection = { 'variants.id': 1, 'variants.deleted_at': 1, shipping_profile_id: 1 }
+      const products = await collection.find(filter, { projection, ...timeLeft(deadline) }).toArray()
+      const living = products.flatMap(({ variants, shipping_profile_id }) =>
+        variants.flatMap(({ id, deleted_at }) => (deleted_at === null ? [[id, shipping_profile_id] as const] : [])),
+      )
+      return new Map(living)
+    },
+
     /** Living variants among these that the caller may see, each with no more than tells its stock. */
     async listStock(
       variantIds: readonly string[],

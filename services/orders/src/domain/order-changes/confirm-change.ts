@@ -18,14 +18,21 @@ export function confirmChange(order: OrderRecord, change: OrderChange, context: 
   // Its summary tells what was due before.
   const changed = { ...applyChange(order, change), summary: undefined }
   const { changes } = replaceChange(order, confirmed(order, change, changed.items, context))
-  const { returns, exchanges, claims, outgoing_credit } = order
+  const { returns, exchanges, claims, outgoing_credit, parcel_units } = order
   const next = orderRecord(
     {
       ...changed,
       version: change.version,
       items: changed.items.filter(({ quantity }) => quantity > 0).map((item) => lineOf(item, change, context)),
       shipping_methods: changed.shipping_methods.map((method) => methodOf(method, change, context)),
-      ...{ returns, exchanges, claims, changes, ...(outgoing_credit && { outgoing_credit }) },
+      ...{
+        returns,
+        exchanges,
+        claims,
+        changes,
+        ...(outgoing_credit && { outgoing_credit }),
+        ...(parcel_units && { parcel_units }),
+      },
       updated_at: context.now,
     },
     order.total,

@@ -33,6 +33,7 @@ const NO_HISTORY = {
   exchanges: undefined,
   claims: undefined,
   outgoing_credit: undefined,
+  parcel_units: undefined,
 }
 
 /** The order with the change's actions applied, in their order, and without its history: a copy that is the caller's own. */

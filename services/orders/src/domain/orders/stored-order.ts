@@ -14,6 +14,14 @@ export interface OrderRecord extends Omit<Answer.Order, 'customer' | 'items'> {
   changes: readonly KnownChange[]
   /** Never shown; absent when nothing is on its way. */
   outgoing_credit?: readonly OutgoingCredit[] | undefined
+  /** Never shown: units of lines in parcels whose items do not tell, because they count inventory items; absent when there are none. */
+  parcel_units?: readonly ParcelUnits[] | undefined
+}
+
+export interface ParcelUnits {
+  fulfillment_id: string
+  line_item_id: string
+  quantity: number
 }
 
 /** Computes what an order is kept with: totals of the order and its lines, and the summary. `original_total` is what it was placed for. */

@@ -1,5 +1,5 @@
 import { invalidData } from '@souk/contracts'
-import { plus } from './exact-number.ts'
+import { minus, plus } from './exact-number.ts'
 import type { Order } from './order.ts'
 import { fulfillmentStatusOf } from './statuses.ts'
 import { type OrderRecord, orderRecord } from './stored-order.ts'
@@ -15,17 +15,25 @@ export function parcelOf({ fulfillments }: Pick<OrderRecord, 'fulfillments'>, id
 
 interface Counting {
   /** What the units of the parcel count as from now on. */
-  as: 'shipped_quantity' | 'delivered_quantity'
+  as: 'fulfilled_quantity' | 'shipped_quantity' | 'delivered_quantity'
   now: string
+  /** Default: more. */
+  by?: 'less'
+}
+
+/** How many units of a line the parcel holds. */
+function unitsIn({ parcel_units = [] }: OrderRecord, { id, items }: Parcel, line_id: string): number {
+  const told = parcel_units.find(({ fulfillment_id, line_item_id }) => fulfillment_id === id && line_item_id === line_id)
+  if (told) return told.quantity
+  return items.filter(({ line_item_id }) => line_item_id === line_id).reduce((sum, { quantity }) => plus(sum, quantity), 0)
 }
 
 /** The order with a parcel as it has become, and its units counted; its status and totals follow. */
-export function withParcel(order: OrderRecord, parcel: Parcel, { as, now }: Counting): OrderRecord {
+export function withParcel(order: OrderRecord, parcel: Parcel, { as, now, by }: Counting): OrderRecord {
   const items = order.items.map((item) => {
-    const held = parcel.items.filter(({ line_item_id }) => line_item_id === item.id)
-    if (held.length === 0) return item
-    const units = held.reduce((sum, { quantity }) => plus(sum, quantity), item.detail[as])
-    return { ...item, detail: { ...item.detail, [as]: units, updated_at: now } }
+    const units = unitsIn(order, parcel, item.id)
+    const counted = (by === 'less' ? minus : plus)(item.detail[as], units)
+    return units === 0 ? item : { ...item, detail: { ...item.detail, [as]: counted, updated_at: now } }
   })
   const fulfillments = order.fulfillments.map((one) => (one.id === parcel.id ? parcel : one))
   const { summary, ...changed } = { ...order, items, fulfillments }

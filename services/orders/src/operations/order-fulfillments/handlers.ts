@@ -1,9 +1,15 @@
 import { orderFulfillmentOperations } from '@souk/contracts'
 import { implementAll } from '@souk/runtime'
+import { cancelOrderFulfillment } from './cancel-order-fulfillment.ts'
+import { createOrderFulfillment } from './create-order-fulfillment.ts'
+import { createVendorOrderFulfillment } from './create-vendor-order-fulfillment.ts'
 import { markOrderFulfillmentAsDelivered } from './mark-order-fulfillment-as-delivered.ts'
 import { markVendorOrderFulfillmentAsDelivered } from './mark-vendor-order-fulfillment-as-delivered.ts'
 
 export const orderFulfillmentHandlers = implementAll(orderFulfillmentOperations, {
+  cancelOrderFulfillment,
+  createOrderFulfillment,
+  createVendorOrderFulfillment,
   markOrderFulfillmentAsDelivered,
   markVendorOrderFulfillmentAsDelivered,
 })

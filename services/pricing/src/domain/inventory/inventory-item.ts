@@ -11,9 +11,24 @@ export type LevelRecord = Pick<
   'id' | 'location_id' | 'stocked_quantity' | 'incoming_quantity' | 'metadata' | 'created_at' | 'updated_at'
 > & { held: Held[] }
 
+/**
+ * What was taken out of stock for a parcel, as long as it may have to be put back: because its order does not get the parcel, or cancels it;
+ * and a while longer.
+ */
+export interface Picked {
+  pick_id: string
+  line_item_id: string
+  location_id: string
+  quantity: number
+  /** Epoch ms since when it is known what became of it. */
+  settled_at?: number
+}
+
 /** An item with its levels inside: one aggregate, so that whatever is reserved is so in one conditional update. */
 export type InventoryItemRecord = Omit<InventoryItem, 'location_levels' | 'stocked_quantity' | 'reserved_quantity'> & {
   location_levels: LevelRecord[]
+  /** Never shown. */
+  picked?: readonly Picked[] | undefined
 }
 
 interface Quantities {
@@ -35,7 +50,7 @@ export function shownLevel({ held, ...level }: LevelRecord, inventory_item_id: s
   return { ...level, ...amountsOf({ ...level, held }), inventory_item_id, deleted_at: null }
 }
 
-export function shownItem({ location_levels, ...item }: InventoryItemRecord): InventoryItem {
+export function shownItem({ location_levels, picked: _, ...item }: InventoryItemRecord): InventoryItem {
   const levels = location_levels.map((level) => shownLevel(level, item.id))
   return {
     ...item,
@@ -158,10 +173,11 @@ export function unreserved(item: InventoryItemRecord): InventoryItemRecord {
 export const notStocked = (item_id: string, location_id: string) =>
   notFound(`Item ${item_id} is not stocked at location ${location_id}`)
 
-const levelAt = ({ location_levels }: InventoryItemRecord, location_id: string) =>
+export const levelAt = ({ location_levels }: InventoryItemRecord, location_id: string) =>
   location_levels.find((level) => level.location_id === location_id)
 
-const replaced = (item: InventoryItemRecord, level: LevelRecord): InventoryItemRecord => ({
+/** The item with a level in the place of the one with its id. */
+export const replaced = (item: InventoryItemRecord, level: LevelRecord): InventoryItemRecord => ({
   ...item,
   location_levels: item.location_levels.map((one) => (one.id === level.id ? level : one)),
 })

@@ -1,6 +1,9 @@
 import { stockOperations } from '@souk/contracts'
 import { implementAll } from '@souk/runtime'
 import { claimStock } from './claim-stock.ts'
+import { pickStock } from './pick-stock.ts'
+import { returnStock } from './return-stock.ts'
+import { settlePick } from './settle-pick.ts'
 import { settleStock } from './settle-stock.ts'
 
-export const stockHandlers = implementAll(stockOperations, { claimStock, settleStock })
+export const stockHandlers = implementAll(stockOperations, { claimStock, settleStock, pickStock, returnStock, settlePick })

@@ -1,0 +1,31 @@
+import { type BodyOf, type DecisionContext, notAllowed, type returnStock } from '@souk/contracts'
+import { assertNotCanceled } from '../order-changes/active-change.ts'
+import type { OrderRecord } from './stored-order.ts'
+import { parcelOf, withParcel } from './with-parcel.ts'
+
+/** What goes back into stock when a parcel is canceled. */
+export type StockReturn = BodyOf<typeof returnStock>
+
+/**
+ * The order with a parcel that is not to be sent: its units are still to be sent.
+ * @throws invalid_data when the order is canceled or has no such parcel; not_allowed for one that is canceled, or on its way
+ */
+export function cancelFulfillment(order: OrderRecord, id: string, { now }: Pick<DecisionContext, 'now'>): OrderRecord {
+  assertNotCanceled(order)
+  const parcel = parcelOf(order, id)
+  if (parcel.canceled_at) throw notAllowed('The fulfillment is already canceled')
+  if (parcel.shipped_at) throw notAllowed('The fulfillment has already been shipped. Shipped fulfillments cannot be canceled')
+  if (parcel.delivered_at) throw notAllowed(`Fulfillment with id ${id} already delivered`)
+  return withParcel(order, { ...parcel, canceled_at: now, updated_at: now }, { as: 'fulfilled_quantity', now, by: 'less' })
+}
+
+/** What a parcel of the order took out of stock; undefined when it took nothing. */
+export function stockReturn(order: OrderRecord, fulfillment_id: string): StockReturn | undefined {
+  const { location_id, items } = parcelOf(order, fulfillment_id)
+  const variants = new Map(order.items.map(({ id, variant_id }) => [id, variant_id]))
+  const taken = items.flatMap(({ line_item_id, inventory_item_id, quantity }) => {
+    const variant_id = line_item_id && variants.get(line_item_id)
+    return line_item_id && variant_id && inventory_item_id ? { line_item_id, variant_id, inventory_item_id, quantity } : []
+  })
+  return location_id && taken.length > 0 ? { order_id: order.id, fulfillment_id, location_id, items: taken } : undefined
+}

@@ -1,0 +1,150 @@
+import type { PackedStock } from '@souk/contracts'
+import { describe, expect, it } from 'vitest'
+import { aMethod, anItem, anOrder } from '../../../test/builders.ts'
+import { cancelFulfillment, stockReturn } from './cancel-fulfillment.ts'
+import { createFulfillment, type NewFulfillment, pickFor } from './create-fulfillment.ts'
+import { shipFulfillment } from './ship-fulfillment.ts'
+import { orderRecord } from './stored-order.ts'
+
+const NOW = '2026-05-01T00:00:00.000Z'
+let made = 0
+const context = { now: NOW, newId: (prefix: string) => `${prefix}_${++made}` }
+
+/** Lines `a` of five, two of them fulfilled, `b` of one, and `file`, which nobody sends. */
+function placed(overrides: object = {}) {
+  const { summary: _, ...order } = anOrder({
+    items: [
+      anItem({ id: 'a', quantity: 5, variant_id: 'variant_a', variant_title: 'M', detail: { fulfilled_quantity: 2 } }),
+      anItem({ id: 'b', quantity: 1, variant_sku: 'B-1' }),
+      anItem({ id: 'file', quantity: 1, requires_shipping: false }),
+    ],
+    shipping_methods: [aMethod({ shipping_option_id: 'so_1', data: { slot: 1 } })],
+    ...overrides,
+  })
+  return orderRecord(order)
+}
+const wanted = (items: NewFulfillment['items'], more: Partial<NewFulfillment> = {}) => ({
+  ...{ fulfillment_id: 'ful_1', items, seller_id: null },
+  ...more,
+})
+const packed = (...items: Partial<PackedStock['items'][number]>[]): PackedStock => ({
+  ...{ shipping_option_id: 'so_1', provider_id: 'manual_manual', location_id: 'sloc_1' },
+  items: items.map((item) => ({ line_item_id: 'a', inventory_item_id: null, quantity: 1, title: null, sku: null, ...item })),
+})
+const make = (order: ReturnType<typeof placed>, pack: PackedStock, items = [{ id: 'a', quantity: 3 }]) =>
+  createFulfillment(order, pickFor(order, wanted(items)), pack, context)
+
+describe('pickFor', () => {
+  it('asks for the units of each line, which may come twice, by the way of the order or another', () => {
+    const items = [
+      { id: 'a', quantity: 1 },
+      { id: 'b', quantity: 1 },
+      { id: 'a', quantity: 1 },
+    ]
+    expect(pickFor(placed(), wanted(items))).toEqual({
+      ...{ order_id: 'order_1', fulfillment_id: 'ful_1', shipping_option_id: 'so_1', location_id: null, seller_id: null },
+      lines: [
+        { line_item_id: 'a', variant_id: 'variant_a', quantity: 2, unsent: 3, requires_shipping: true, title: 'Shirt (M)' },
+        { line_item_id: 'b', variant_id: null, quantity: 1, unsent: 1, requires_shipping: true, title: 'Shirt (null)' },
+      ],
+    })
+    const other = wanted([{ id: 'b', quantity: 1 }], { shipping_option_id: 'so_2', location_id: 'sloc_9' })
+    expect(pickFor(placed(), other)).toMatchObject({ shipping_option_id: 'so_2', location_id: 'sloc_9' })
+  })
+
+  it.each<[string, object, string[], string]>([
+    ['nothing', {}, [], 'No items to fulfill'],
+    ['canceled orders', { status: 'canceled' }, ['a'], 'Order with id order_1 has been canceled.'],
+    ['other lines', {}, ['a', 'x', 'y'], 'Items with ids x, y does not exist in order with id order_1.'],
+    [
+      'lines of both kinds',
+      {},
+      ['a', 'file'],
+      'Fulfillment can only be created entirely with items with shipping or items without',
+    ],
+    [
+      'orders without a way',
+      { shipping_methods: [] },
+      ['a'],
+      'Order with id order_1 has no shipping method; name a shipping option',
+    ],
+  ])('refuses %s', (_, overrides, lines, text) => {
+    const items = lines.map((id) => ({ id, quantity: 1 }))
+    expect(() => pickFor(placed(overrides), wanted(items))).toThrow(text)
+  })
+
+  it('refuses none of a line', () => {
+    expect(() => pickFor(placed(), wanted([{ id: 'a', quantity: 0 }]))).toThrow('Quantity to fulfill of item a is required.')
+  })
+})
+
+describe('createFulfillment', () => {
+  it('packs a parcel, counts its units as fulfilled, and leaves the order that it got', () => {
+    const before = placed()
+    const copy = structuredClone(before)
+    const order = make(before, packed({ quantity: 3, inventory_item_id: 'iitem_1', title: 'Big shirt', sku: 'S-1' }))
+    expect(order).toMatchObject({ fulfillment_status: 'partially_fulfilled', version: before.version, total: before.total })
+    expect(order.items.map(({ detail }) => detail.fulfilled_quantity)).toEqual([5, 0, 0])
+    expect(order.fulfillments).toMatchObject([
+      {
+        ...{ id: 'ful_1', packed_at: NOW, shipped_at: null, location_id: 'sloc_1', provider_id: 'manual_manual' },
+        ...{ shipping_option_id: 'so_1', data: { slot: 1 }, requires_shipping: true, labels: [], metadata: null },
+        items: [{ title: 'Big shirt', sku: 'S-1', barcode: '', quantity: 3, line_item_id: 'a', inventory_item_id: 'iitem_1' }],
+      },
+    ])
+    expect(order).not.toHaveProperty('parcel_units')
+    expect(before).toEqual(copy)
+  })
+
+  it('counts the units of a line, whatever it takes of stock, also when it is shipped', () => {
+    const kit = packed({ inventory_item_id: 'desk', quantity: 3 }, { inventory_item_id: 'leg', quantity: 12 })
+    const order = make(placed(), kit)
+    expect(order.items[0]!.detail.fulfilled_quantity).toBe(5)
+    const shipped = shipFulfillment(order, { fulfillment_id: 'ful_1', line_ids: [] }, context)
+    expect(shipped.items[0]!.detail.shipped_quantity).toBe(3)
+  })
+
+  it('refuses more than is still to be sent', () => {
+    const items = [{ id: 'a', quantity: 4 }]
+    const text = 'Cannot fulfill more items than what was ordered for item a.'
+    expect(() => make(placed(), packed({ quantity: 4 }), items)).toThrow(text)
+  })
+})
+
+describe('cancelFulfillment', () => {
+  const kit = packed({ inventory_item_id: 'desk', quantity: 3 }, { inventory_item_id: 'leg', quantity: 12 })
+  it.each<[string, PackedStock, object[] | undefined]>([
+    [
+      'a kit',
+      kit,
+      [
+        { inventory_item_id: 'desk', quantity: 3 },
+        { inventory_item_id: 'leg', quantity: 12 },
+      ],
+    ],
+    [
+      'one item',
+      packed({ inventory_item_id: 'desk', quantity: 3 }),
+      [{ variant_id: 'variant_a', line_item_id: 'a', quantity: 3 }],
+    ],
+    ['what takes no stock', packed({ quantity: 3 }), undefined],
+  ])('counts the units of %s as unsent again, and knows what goes back', (_, pack, items) => {
+    const before = make(placed(), pack)
+    const order = cancelFulfillment(before, 'ful_1', context)
+    expect(order).toMatchObject({ fulfillment_status: 'canceled', fulfillments: [{ canceled_at: NOW }] })
+    expect(order.items[0]!.detail.fulfilled_quantity).toBe(2)
+    const back = stockReturn(order, 'ful_1')
+    expect(back && { ...back }).toEqual(items && expect.objectContaining({ location_id: 'sloc_1' }))
+    if (items) expect(back!.items).toMatchObject(items)
+  })
+
+  it.each([
+    [{ canceled_at: NOW }, 'The fulfillment is already canceled'],
+    [{ shipped_at: NOW }, 'The fulfillment has already been shipped. Shipped fulfillments cannot be canceled'],
+    [{ delivered_at: NOW }, 'Fulfillment with id ful_1 already delivered'],
+  ])('refuses one that is %j', (parcel, text) => {
+    const order = make(placed(), packed({ quantity: 3 }))
+    const fulfillments = order.fulfillments.map((one) => ({ ...one, ...parcel }))
+    expect(() => cancelFulfillment({ ...order, fulfillments }, 'ful_1', context)).toThrow(text)
+  })
+})

@@ -1,0 +1,111 @@
+import { type BodyOf, type DecisionContext, invalidData, type PackedStock, type pickStock } from '@souk/contracts'
+import { assertNotCanceled } from '../order-changes/active-change.ts'
+import { minus, plus } from './exact-number.ts'
+import type { OrderRecord, ParcelUnits } from './stored-order.ts'
+import { type Parcel, withParcel } from './with-parcel.ts'
+
+/** What is asked of `pricing` for a parcel. */
+export type StockPick = BodyOf<typeof pickStock>
+
+export interface NewFulfillment {
+  fulfillment_id: string
+  /** Lines that come twice count together. */
+  items: readonly { id: string; quantity: number }[]
+  /** Undefined: that of the order's first shipping method. */
+  shipping_option_id?: string | undefined
+  /** Undefined and null: the shipping option's. */
+  location_id?: string | null | undefined
+  /** Whose the location must be; null: anybody's. */
+  seller_id: string | null
+  metadata?: Record<string, unknown> | null | undefined
+}
+
+const SPLIT =
+  'Fulfillment can only be created entirely with items with shipping or items without shipping. Split this request into 2 fulfillments.'
+
+/**
+ * What a parcel of the order has to be packed of.
+ * @throws invalid_data when the order is canceled, has no such lines, or no way to send them; for lines of both kinds, and for none
+ */
+export function pickFor(order: OrderRecord, { items, location_id = null, ...wanted }: NewFulfillment): StockPick {
+  if (items.length === 0) throw invalidData('No items to fulfill')
+  assertNotCanceled(order)
+  const missing = items.filter(({ id }) => !order.items.some((item) => item.id === id)).map(({ id }) => id)
+  if (missing.length > 0) throw invalidData(`Items with ids ${missing.join(', ')} does not exist in order with id ${order.id}.`)
+  const none = items.find(({ quantity }) => quantity === 0)
+  if (none) throw invalidData(`Quantity to fulfill of item ${none.id} is required.`)
+  const units = unitsByLine(items)
+  const lines = order.items.filter(({ id }) => units.has(id))
+  if (new Set(lines.map(({ requires_shipping }) => requires_shipping)).size > 1) throw invalidData(SPLIT)
+  const shipping_option_id = wanted.shipping_option_id ?? order.shipping_methods[0]?.shipping_option_id
+  if (!shipping_option_id) throw invalidData(`Order with id ${order.id} has no shipping method; name a shipping option`)
+
+  return {
+    order_id: order.id,
+    fulfillment_id: wanted.fulfillment_id,
+    shipping_option_id,
+    location_id,
+    seller_id: wanted.seller_id,
+    lines: lines.map(({ id, variant_id, title, variant_title, requires_shipping, quantity, detail }) => ({
+      line_item_id: id,
+      variant_id,
+      quantity: units.get(id)!,
+      unsent: Math.max(0, minus(quantity, detail.fulfilled_quantity)),
+      requires_shipping,
+      title: `${title} (${variant_title})`,
+    })),
+  }
+}
+
+/** The order with a parcel that is packed: its units count as fulfilled. @throws invalid_data for more than is still to be sent */
+export function createFulfillment(
+  order: OrderRecord,
+  { fulfillment_id, lines }: StockPick,
+  { items, ...packed }: PackedStock,
+  { metadata = null, now, newId }: Pick<NewFulfillment, 'metadata'> & DecisionContext,
+): OrderRecord {
+  const over = lines.find(({ quantity, unsent }) => quantity > unsent)
+  if (over) throw invalidData(`Cannot fulfill more items than what was ordered for item ${over.line_item_id}.`)
+  const dates = { created_at: now, updated_at: now, deleted_at: null }
+  const lineOf = new Map(order.items.map((item) => [item.id, item]))
+  const parcel: Parcel = {
+    id: fulfillment_id,
+    ...packed,
+    ...{ packed_at: now, shipped_at: null, delivered_at: null, canceled_at: null },
+    data: order.shipping_methods.find(({ shipping_option_id: id }) => id === packed.shipping_option_id)?.data ?? null,
+    requires_shipping: lines.some(({ requires_shipping }) => requires_shipping),
+    items: items.map(({ title, sku, ...item }) => {
+      const line = lineOf.get(item.line_item_id)!
+      return {
+        id: newId('fulit'),
+        title: title || (line.variant_title ?? line.title),
+        sku: sku || (line.variant_sku ?? ''),
+        barcode: line.variant_barcode ?? '',
+        ...item,
+        fulfillment_id,
+        ...dates,
+      }
+    }),
+    labels: [],
+    metadata,
+    ...dates,
+  }
+  const parcel_units = [...(order.parcel_units ?? []), ...untold(parcel, lines)]
+  const fulfillments = [...order.fulfillments, parcel]
+  const next = { ...order, fulfillments, ...(parcel_units.length > 0 && { parcel_units }) }
+  return withParcel(next, parcel, { as: 'fulfilled_quantity', now })
+}
+
+/** The units of lines that the parcel's items do not tell. */
+const untold = ({ id: fulfillment_id, items }: Parcel, lines: StockPick['lines']): ParcelUnits[] =>
+  lines.flatMap(({ line_item_id, quantity }) => {
+    const own = items.filter((item) => item.line_item_id === line_item_id)
+    const isTold = own.reduce((sum, item) => plus(sum, item.quantity), 0) === quantity
+    return isTold ? [] : { fulfillment_id, line_item_id, quantity }
+  })
+
+function unitsByLine(items: NewFulfillment['items']): ReadonlyMap<string, number> {
+  const units = new Map<string, number>()
+  for (const { id, quantity } of items) units.set(id, plus(units.get(id) ?? 0, quantity))
+  return units
+}

@@ -1,0 +1,50 @@
+import { isDeepStrictEqual } from 'node:util'
+import { orderFulfillmentCreated, type PackedStock } from '@souk/contracts'
+import { LookupNeeded, type Outcome, type RequestOf } from '@souk/runtime'
+import type { Deps } from '../deps.ts'
+import { createFulfillment, type NewFulfillment, pickFor, type StockPick } from '../domain/orders/create-fulfillment.ts'
+import type { OrderRecord } from '../domain/orders/stored-order.ts'
+import type { OrderStore } from '../stores/orders.ts'
+
+type Request = Pick<RequestOf<never>, 'command' | 'passOn' | 'log'> & { params: { id: string } }
+
+/** The orders that the caller may change, and what is in stock. */
+interface Reached extends Pick<Deps, 'stock'> {
+  orders: Pick<OrderStore, 'executeWithLookups'>
+}
+
+interface Picked {
+  pick: StockPick
+  packed: PackedStock
+}
+
+/**
+ * Packs a parcel of an order. What it holds is taken out of stock before the order's own write, so that a parcel for which there is not
+ * enough is refused as a whole. `pricing` remembers what it took until it knows that the order has the parcel: whatever ends between, a
+ * retry of the request finishes it, or its sweep, which puts back what no order has.
+ */
+export async function fulfillOrder(
+  request: Request,
+  { orders, stock }: Reached,
+  { no_notification = false, ...wanted }: NewFulfillment & { no_notification?: boolean | undefined },
+): Promise<Outcome<OrderRecord>> {
+  const { params, command, log } = request
+  const { fulfillment_id, metadata } = wanted
+  const outcome = await orders.executeWithLookups(params.id, {
+    ...command,
+    known: undefined as Picked | undefined,
+
+    decide(order, context, picked) {
+      const pick = pickFor(order, wanted)
+      if (!picked || !isDeepStrictEqual(pick, picked.pick)) return new LookupNeeded(pick)
+      const state = createFulfillment(order, pick, picked.packed, { ...context, metadata })
+      const ids = { order_id: order.id, fulfillment_id, no_notification: String(no_notification) }
+      return { state, events: [orderFulfillmentCreated(ids)] }
+    },
+    async lookup(pick: StockPick) {
+      return { pick, packed: await stock.pick(pick, request.passOn()) }
+    },
+  })
+  await stock.settlePick({ order: outcome.state, fulfillment_id, envelope: request.passOn(), log })
+  return outcome
+}

@@ -1,0 +1,370 @@
+import {
+  cancelOrderFulfillment,
+  createInventoryItem,
+  createOrderFulfillment,
+  createOrderShipment,
+  createProduct,
+  createReservation,
+  createShippingProfile,
+  createVendorOrderFulfillment,
+  getInventoryItem,
+  getOrder,
+  listReservations,
+  markOrderFulfillmentAsDelivered,
+  type Operation,
+} from '@souk/contracts'
+import { mintOpId } from '@souk/runtime'
+import type { CallOptions } from '@souk/runtime/testing'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ids } from '../../../../../tools/seed/ids.ts'
+import { insertMissing } from '../../../../../tools/seed/insert-missing.ts'
+import { seededStore } from '../../../../../tools/seed/shipping.ts'
+import { aMethod, anItem } from '../../../test/builders.ts'
+import { anOrderRecord } from '../../../test/records.ts'
+import { ADMIN, memberOf, type OrdersUnderTest, startOrders } from '../../../test/service.ts'
+
+let service: OrdersUnderTest
+beforeAll(async () => {
+  service = await startOrders()
+})
+afterAll(() => service.stop())
+
+const WAREHOUSE = ids.stock_location
+const STORE = seededStore.id
+let made = 0
+const admin = async <O extends Operation>(operation: O, options: CallOptions<O>) => {
+  const { status, body } = await service.pricing.send(operation, { actor: ADMIN, ...options })
+  expect(status, JSON.stringify(body)).toBe(200)
+  return body
+}
+async function anInventoryItem(stocked: number, elsewhere?: number): Promise<string> {
+  const location_levels = [
+    { location_id: WAREHOUSE, stocked_quantity: stocked },
+    ...(elsewhere === undefined ? [] : [{ location_id: STORE, stocked_quantity: elsewhere }]),
+  ]
+  return (await admin(createInventoryItem, { body: { title: `Item ${++made}`, location_levels } })).inventory_item.id
+}
+type Taking = { inventory_item_id: string; required_quantity?: number }[]
+async function aVariant(inventory_items: Taking, more: object = {}, shipping_profile_id: string = ids.shipping_profile) {
+  const variant = { title: 'M', options: { Size: 'M' }, prices: [], manage_inventory: true, inventory_items, ...more }
+  const options = [{ title: 'Size', values: ['M'] }]
+  const body = { title: `Made ${++made}`, shipping_profile_id, options, variants: [variant] }
+  return (await admin(createProduct, { body: body as never })).product.variants[0].id as string
+}
+const reserve = (inventory_item_id: string, line_item_id: string, quantity: number, location_id = WAREHOUSE) =>
+  admin(createReservation, { body: { inventory_item_id, line_item_id, quantity, location_id } })
+/** An order of `sel_a`'s of one line. */
+async function anOrder(variant_id: string | null, quantity: number, overrides: Parameters<typeof anOrderRecord>[0] = {}) {
+  const line = `ordli_f${++made}`
+  const shipping_methods = [aMethod({ shipping_option_id: ids.shipping_option })]
+  const items = [anItem({ id: line, quantity, variant_id, variant_title: 'M' })]
+  const order = anOrderRecord({ items, shipping_methods, seller_id: ids.seller, ...overrides })
+  await insertMissing(service.db, { orders: [order] })
+  return { id: order.id, line }
+}
+/** An order of a shirt, all of which is reserved. */
+async function reserved(quantity: number, stocked = quantity + 5) {
+  const item = await anInventoryItem(stocked)
+  const order = await anOrder(await aVariant([{ inventory_item_id: item }]), quantity)
+  await reserve(item, order.line, quantity)
+  return { ...order, item }
+}
+const fulfill = (
+  id: string,
+  line: string,
+  quantity: number,
+  { body = {}, ...options }: { body?: object; [name: string]: unknown } = {},
+) =>
+  service.admin(createOrderFulfillment, {
+    params: { id },
+    body: { items: [{ id: line, quantity }], location_id: WAREHOUSE, ...body } as never,
+    ...options,
+  })
+const amounts = async (id: string): Promise<number[][]> =>
+  (await admin(getInventoryItem, { params: { id } })).inventory_item.location_levels.map(
+    (one: { stocked_quantity: number; reserved_quantity: number }) => [one.stocked_quantity, one.reserved_quantity],
+  )
+const said = async (line: string): Promise<number[]> =>
+  (await admin(listReservations, { query: `line_item_id=${line}` })).reservations.map(
+    ({ quantity }: { quantity: number }) => quantity,
+  )
+const order = async (id: string) => (await service.call(getOrder, { params: { id } })).order
+const picks = (order_id: string) => service.pricing.db.collection('stock_picks').countDocuments({ order_id })
+const refusal = ({ status, body }: { status: number; body: { type: string; message: string } }) => [
+  status,
+  body.type,
+  body.message,
+]
+const invalid = (text: string) => [400, 'invalid_data', text]
+const exceeded = (line: string) => invalid(`Quantity to fulfill exceeds the reserved quantity for the item: ${line}`)
+
+describe('create-order-fulfillment', () => {
+  it('packs lines, which leave the stock and what was reserved, and tells of it', async () => {
+    const { id, line, item } = await reserved(3, 10)
+
+    const { status, body } = await fulfill(id, line, 2, { body: { metadata: { shelf: 7 }, no_notification: true } })
+
+    expect(status, JSON.stringify(body)).toBe(200)
+    expect(createOrderFulfillment.response.strict().safeParse(body).error).toBeUndefined()
+    expect(body.order).toMatchObject({
+      ...{ id, version: 1, fulfillment_status: 'partially_fulfilled' },
+      items: [{ detail: { fulfilled_quantity: 2, shipped_quantity: 0 } }],
+      fulfillments: [
+        {
+          ...{ packed_at: expect.any(String), shipped_at: null, canceled_at: null, location_id: WAREHOUSE },
+          ...{ provider_id: 'manual_manual', shipping_option_id: ids.shipping_option, requires_shipping: true },
+          ...{ metadata: { shelf: 7 }, labels: [] },
+          items: [{ quantity: 2, line_item_id: line, inventory_item_id: item, title: expect.stringContaining('Item') }],
+        },
+      ],
+    })
+    expect(await order(id)).toEqual(body.order)
+    const fulfillment_id = body.order.fulfillments[0].id
+    const told = { order_id: id, fulfillment_id, no_notification: 'true' }
+    expect(await service.eventsOf(id, 1)).toMatchObject([{ type: 'order.fulfillment-created', ids: told }])
+    expect([await amounts(item), await said(line), await picks(id)]).toEqual([[[8, 1]], [1], 0])
+
+    expect((await fulfill(id, line, 1)).body.order).toMatchObject({ fulfillment_status: 'fulfilled', fulfillments: [{}, {}] })
+    expect([await amounts(item), await said(line), await picks(id)]).toEqual([[[7, 0]], [], 0])
+  })
+
+  it('takes of each item of a kit as often as its variant does, and the parcel goes on from there', async () => {
+    const [desk, leg] = [await anInventoryItem(10), await anInventoryItem(40)]
+    const kit = await aVariant([{ inventory_item_id: desk }, { inventory_item_id: leg, required_quantity: 4 }])
+    const { id, line } = await anOrder(kit, 2)
+    await reserve(desk, line, 2)
+    await reserve(leg, line, 8)
+
+    const { body } = await fulfill(id, line, 1)
+
+    expect(body.order).not.toHaveProperty('parcel_units')
+    expect(body.order.items[0].detail.fulfilled_quantity).toBe(1)
+    const [{ id: fulfillment_id, items }] = body.order.fulfillments
+    expect(
+      new Map(items.map((one: { inventory_item_id: string; quantity: number }) => [one.inventory_item_id, one.quantity])),
+    ).toEqual(
+      new Map([
+        [desk, 1],
+        [leg, 4],
+      ]),
+    )
+    expect([await amounts(desk), await amounts(leg)]).toEqual([[[9, 1]], [[36, 4]]])
+    const params = { id, fulfillment_id }
+    const shipped = await service.call(createOrderShipment, { params, body: { items: [] } })
+    expect(shipped.order.items[0]!.detail.shipped_quantity).toBe(1)
+    const delivered = await service.call(markOrderFulfillmentAsDelivered, { params })
+    expect(delivered.order).toMatchObject({ items: [{ detail: { delivered_quantity: 1 } }] })
+    expect(delivered.order).not.toHaveProperty('parcel_units')
+    expect(await order(id)).not.toHaveProperty('parcel_units')
+  })
+
+  it('takes nothing for lines whose stock is not managed, or that are of no variant', async () => {
+    const free = await aVariant([], { manage_inventory: false, inventory_items: undefined })
+    for (const variant of [free, null, 'variant_gone']) {
+      const { id, line } = await anOrder(variant, 2)
+      const { status, body } = await fulfill(id, line, 2, { body: { location_id: null } })
+      expect([variant, status]).toEqual([variant, 200])
+      expect(body.order).toMatchObject({
+        fulfillment_status: 'fulfilled',
+        fulfillments: [{ location_id: WAREHOUSE, items: [{ quantity: 2, inventory_item_id: null, title: 'M' }] }],
+      })
+    }
+  })
+
+  it('is refused by name, and changes nothing then', async () => {
+    const { id, line, item } = await reserved(2, 2)
+    expect(refusal(await fulfill(id, line, 5))).toEqual(exceeded(line))
+    expect(refusal(await fulfill(id, 'ordli_x', 1))).toEqual(
+      invalid(`Items with ids ordli_x does not exist in order with id ${id}.`),
+    )
+    expect(refusal(await fulfill(id, line, 1, { body: { items: [] } }))).toEqual(invalid('No items to fulfill'))
+    expect(refusal(await fulfill(id, line, 0))).toEqual(invalid(`Quantity to fulfill of item ${line} is required.`))
+    const at = (location_id: string) => fulfill(id, line, 1, { body: { location_id } })
+    expect(refusal(await at('sloc_none'))).toEqual([404, 'not_found', 'Stock location with id: sloc_none was not found'])
+    expect(refusal(await at(STORE))).toEqual([404, 'not_found', `Item ${item} is not stocked at location ${STORE}`])
+    expect(refusal(await fulfill(id, line, 1, { body: { shipping_option_id: 'so_none' } }))).toEqual([
+      404,
+      'not_found',
+      'Shipping Option with id: so_none was not found',
+    ])
+    expect(refusal(await fulfill('order_none', line, 1))).toEqual([404, 'not_found', 'Order id not found: order_none'])
+    expect((await fulfill(id, line, 1, { if_match: '"9"' })).status).toBe(412)
+    expect((await fulfill(id, line, 1, { actor: memberOf(ids.seller) })).status).toBe(401)
+    expect((await fulfill(id, line, 1, { body: { foo: 1 } })).status).toBe(400)
+    expect([await amounts(item), await said(line), await picks(id), (await order(id)).fulfillments]).toEqual([
+      [[2, 2]],
+      [2],
+      0,
+      [],
+    ])
+
+    const canceled = await anOrder(null, 1, { status: 'canceled' })
+    expect(refusal(await fulfill(canceled.id, canceled.line, 1))).toEqual(
+      invalid(`Order with id ${canceled.id} has been canceled.`),
+    )
+    const free = await anOrder(null, 1)
+    expect(refusal(await fulfill(free.id, free.line, 2))).toEqual(
+      invalid(`Cannot fulfill more items than what was ordered for item ${free.line}.`),
+    )
+    const variant = await aVariant([{ inventory_item_id: item }])
+    const unreserved = await anOrder(variant, 1)
+    expect(refusal(await fulfill(unreserved.id, unreserved.line, 1))).toEqual(
+      invalid(`No stock reservation found for item ${unreserved.line} - Shirt (M)`),
+    )
+    const body = { name: `Profile ${++made}`, type: 'heavy' }
+    const { shipping_profile } = await admin(createShippingProfile, { body })
+    const heavy = await anOrder(
+      await aVariant([], { manage_inventory: false, inventory_items: undefined }, shipping_profile.id),
+      1,
+    )
+    expect(refusal(await fulfill(heavy.id, heavy.line, 1))).toEqual(
+      invalid(`Shipping profile ${ids.shipping_profile} does not match the shipping profile of the order item ${heavy.line}`),
+    )
+  })
+
+  it('takes the last unit once: of one order, whoever asks and however often it is repeated', async () => {
+    const { id, line, item } = await reserved(1, 1)
+    const op_id = mintOpId(Date.now())
+    const replies = await Promise.all([
+      ...[1, 2, 3].map(() => fulfill(id, line, 1, { op_id })),
+      ...[1, 2].map(() => fulfill(id, line, 1)),
+    ])
+    const granted = replies.filter(({ status }) => status === 200)
+    expect(new Set(granted.map(({ etag }) => etag)).size).toBe(1)
+    const none = invalid(`No stock reservation found for item ${line} - Shirt (M)`)
+    for (const reply of replies.filter(({ status }) => status !== 200)) expect(refusal(reply)).toEqual(none)
+    expect((await order(id)).fulfillments).toHaveLength(1)
+    expect([await amounts(item), await said(line)]).toEqual([[[0, 0]], []])
+
+    if (granted.length > 1) expect((await fulfill(id, line, 1, { op_id })).status).toBe(200)
+    expect([await amounts(item), (await order(id)).items[0]!.detail.fulfilled_quantity]).toEqual([[[0, 0]], 1])
+  })
+
+  it('takes the last unit of a location for one of two orders that want it from there', async () => {
+    const item = await anInventoryItem(1, 9)
+    const variant = await aVariant([{ inventory_item_id: item }])
+    const two = await Promise.all([1, 2].map(() => anOrder(variant, 1)))
+    for (const { line } of two) await reserve(item, line, 1, STORE)
+
+    const replies = await Promise.all(two.map(({ id, line }) => fulfill(id, line, 1)))
+
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 400])
+    const missing = `Not enough stock available for item ${item} at location ${WAREHOUSE}`
+    expect(refusal(replies.find(({ status }) => status === 400)!)).toEqual([400, 'not_allowed', missing])
+    expect(await amounts(item)).toEqual([
+      [0, 0],
+      [9, 1],
+    ])
+  })
+})
+
+describe('create-vendor-order-fulfillment', () => {
+  const own = (id: string, line: string, { body = {}, seller = ids.seller as string } = {}) =>
+    service.send(createVendorOrderFulfillment, {
+      params: { id },
+      actor: memberOf(seller),
+      body: { items: [{ id: line, quantity: 1 }], location_id: WAREHOUSE, ...body } as never,
+    })
+
+  it("packs a parcel of the seller's order, and shows it", async () => {
+    const { id, line, item } = await reserved(1, 4)
+    const { status, body, etag } = await own(id, line, { body: { requires_shipping: true } })
+    expect([status, etag]).toEqual([200, expect.any(String)])
+    expect(createVendorOrderFulfillment.response.strict().safeParse(body).error).toBeUndefined()
+    expect(body.fulfillment).toMatchObject({ location_id: WAREHOUSE, items: [{ line_item_id: line, quantity: 1 }] })
+    expect((await order(id)).fulfillments).toEqual([body.fulfillment])
+    expect(await amounts(item)).toEqual([[3, 0]])
+  })
+
+  it("refuses others' orders and locations like those that are not there", async () => {
+    const forbidden = [403, 'not_allowed', 'You are not allowed to perform this action']
+    const { id, line, item } = await reserved(1, 4)
+    const theirs = await anOrder(null, 1, { seller_id: ids.foreign_seller })
+    const gone = await anOrder(null, 1, { deleted_at: '2026-02-02T00:00:00.000Z' })
+    for (const one of [theirs, gone, { id: 'order_none', line }]) expect(refusal(await own(one.id, one.line))).toEqual(forbidden)
+    for (const location_id of [ids.foreign_stock_location, 'sloc_none'])
+      expect(refusal(await own(id, line, { body: { location_id } }))).toEqual(forbidden)
+    expect((await own(id, line, { body: { shipping_option_id: ids.shipping_option } })).status).toBe(400)
+    expect([await amounts(item), (await order(theirs.id)).fulfillments]).toEqual([[[4, 1]], []])
+  })
+})
+
+describe('cancel-order-fulfillment', () => {
+  const cancel = (id: string, fulfillment_id: string, options: object = {}) =>
+    service.admin(cancelOrderFulfillment, { params: { id, fulfillment_id }, body: {}, ...options })
+  /** @returns the id of its last parcel */
+  const packed = async (id: string, line: string, quantity: number): Promise<string> =>
+    (await fulfill(id, line, quantity)).body.order.fulfillments.at(-1).id
+
+  it('puts back what the parcel held, and reserves it again, as often as it is packed anew', async () => {
+    const { id, line, item } = await reserved(3, 10)
+    for (const quantity of [2, 3]) {
+      const parcel = await packed(id, line, quantity)
+      expect(await amounts(item)).toEqual([[10 - quantity, 3 - quantity]])
+
+      const { status, body } = await cancel(id, parcel, { body: { no_notification: true } })
+
+      expect(status, JSON.stringify(body)).toBe(200)
+      expect(body.order).toMatchObject({
+        version: 1,
+        fulfillment_status: 'canceled',
+        items: [{ detail: { fulfilled_quantity: 0 } }],
+      })
+      expect(body.order.fulfillments.at(-1)).toMatchObject({ id: parcel, canceled_at: expect.any(String) })
+      expect([await amounts(item), await said(line), await picks(id)]).toEqual([[[10, 3]], [3], 0])
+    }
+    expect((await service.eventsOf(id, 2))[1]).toMatchObject({ type: 'order.fulfillment-canceled', ids: { order_id: id } })
+  })
+
+  it('puts back all items of a kit, and what was never there', async () => {
+    const [desk, leg] = [await anInventoryItem(10), await anInventoryItem(1)]
+    const made = [{ inventory_item_id: desk }, { inventory_item_id: leg, required_quantity: 4 }]
+    const { id, line } = await anOrder(await aVariant(made, { allow_backorder: true }), 1)
+    await reserve(desk, line, 1)
+    await reserve(leg, line, 1)
+    await service.pricing.db
+      .collection<{ _id: string }>('inventory_items')
+      .updateOne({ _id: leg }, { $set: { 'location_levels.0.held.0.quantity': 4 }, $inc: { revision: 1 } })
+    const parcel = await packed(id, line, 1)
+    expect([await amounts(desk), await amounts(leg)]).toEqual([[[9, 0]], [[-3, 0]]])
+    expect((await cancel(id, parcel)).body.order.items[0].detail.fulfilled_quantity).toBe(0)
+    expect([await amounts(desk), await amounts(leg)]).toEqual([[[10, 1]], [[1, 4]]])
+  })
+
+  it('is done once, whoever asks at the same time and however often it is repeated', async () => {
+    const { id, line, item } = await reserved(1, 1)
+    const parcel = await packed(id, line, 1)
+    const op_id = mintOpId(Date.now())
+    const replies = await Promise.all([
+      ...[1, 2, 3].map(() => cancel(id, parcel, { op_id })),
+      ...[1, 2].map(() => cancel(id, parcel)),
+    ])
+    expect(replies.filter(({ status }) => status === 200).length).toBeGreaterThan(0)
+    await cancel(id, parcel, { op_id })
+    expect([await amounts(item), await said(line), (await order(id)).items[0]!.detail.fulfilled_quantity]).toEqual([
+      [[1, 1]],
+      [1],
+      0,
+    ])
+  })
+
+  it('is refused by name for what is canceled, on its way, has arrived, or is not there', async () => {
+    const { id, line, item } = await reserved(3, 3)
+    const notAllowed = (text: string) => [400, 'not_allowed', text]
+    const [gone, shipped, delivered] = [await packed(id, line, 1), await packed(id, line, 1), await packed(id, line, 1)]
+    await cancel(id, gone)
+    await service.call(createOrderShipment, { params: { id, fulfillment_id: shipped }, body: { items: [] } })
+    await service.call(markOrderFulfillmentAsDelivered, { params: { id, fulfillment_id: delivered } })
+    expect(refusal(await cancel(id, gone))).toEqual(notAllowed('The fulfillment is already canceled'))
+    expect(refusal(await cancel(id, shipped))).toEqual(
+      notAllowed('The fulfillment has already been shipped. Shipped fulfillments cannot be canceled'),
+    )
+    expect(refusal(await cancel(id, delivered))).toEqual(notAllowed(`Fulfillment with id ${delivered} already delivered`))
+    expect(refusal(await cancel(id, 'ful_none'))).toEqual(invalid('Fulfillment with id ful_none not found in the order'))
+    expect(refusal(await cancel('order_none', gone))).toEqual([404, 'not_found', 'Order id not found: order_none'])
+    expect((await cancel(id, gone, { actor: memberOf(ids.seller) })).status).toBe(401)
+    const canceled = await anOrder(null, 1, { status: 'canceled' })
+    expect(refusal(await cancel(canceled.id, gone))).toEqual(invalid(`Order with id ${canceled.id} has been canceled.`))
+    expect([await amounts(item), await picks(id)]).toEqual([[[1, 1]], 0])
+  })
+})

@@ -1,0 +1,14 @@
+import { createVendorOrderFulfillment as contract, sellerIdOf } from '@souk/contracts'
+import { Answer, implement } from '@souk/runtime'
+import type { Deps } from '../../deps.ts'
+import { parcelOf } from '../../domain/orders/with-parcel.ts'
+import { fulfillOrder } from '../fulfill-order.ts'
+
+export const createVendorOrderFulfillment = implement(contract, async (request, { orders, stock }: Deps) => {
+  const { items, location_id } = request.body
+  const seller_id = sellerIdOf(request.actor)
+  const fulfillment_id = request.newIds()('ful')
+  const own = { orders: orders.ofSeller(seller_id), stock }
+  const { state, revision } = await fulfillOrder(request, own, { items, location_id, fulfillment_id, seller_id })
+  return new Answer({ fulfillment: parcelOf(state, fulfillment_id) }, { revision })
+})

@@ -1,0 +1,139 @@
+import { describe, expect, it } from 'vitest'
+import { amountsOf, type InventoryItemRecord, reserved } from './inventory-item.ts'
+import { keptPick, type LinePick, picked, returnable, undonePick } from './picked-stock.ts'
+
+const level = (location_id: string, stocked_quantity: number) => ({
+  id: `ilev_${location_id}`,
+  location_id,
+  stocked_quantity,
+  held: [],
+})
+const stocked = (...quantities: number[]) =>
+  ({
+    id: 'iitem_1',
+    location_levels: quantities.map((quantity, n) => level('abc'[n]!, quantity)),
+  }) as unknown as InventoryItemRecord
+const holding = (item: InventoryItemRecord, reservation_id: string, location_id: string, quantity: number) =>
+  reserved(item, { reservation_id, location_id, quantity, allow_backorder: true })
+const pick = (quantity: number, overrides: Partial<LinePick> = {}): LinePick => ({
+  ...{ line_item_id: 'line', reservation_ids: ['r1', 'new'], quantity, allow_backorder: false, location_ids: new Set() },
+  ...overrides,
+})
+const parcel = (location_id: string | null = null) => ({ pick_id: 'ful_1', location_id, titleOf: () => 'Shirt (M)' })
+/** Stocked and reserved at each location. */
+const amounts = ({ location_levels }: InventoryItemRecord) =>
+  location_levels.map((one) => [one.stocked_quantity, amountsOf(one).reserved_quantity])
+
+describe('picked', () => {
+  it.each<[string, InventoryItemRecord, string | null, number, number[][]]>([
+    [
+      'from where it is held',
+      holding(stocked(9, 9), 'r1', 'b', 3),
+      null,
+      2,
+      [
+        [9, 0],
+        [7, 1],
+      ],
+    ],
+    ['all of it', holding(stocked(9), 'r1', 'a', 3), 'a', 3, [[6, 0]]],
+    [
+      'from elsewhere',
+      holding(stocked(9, 9), 'r1', 'b', 3),
+      'a',
+      2,
+      [
+        [7, 0],
+        [9, 1],
+      ],
+    ],
+    [
+      'first what is held there',
+      holding(holding(stocked(9, 9), 'r1', 'a', 2), 'new', 'b', 2),
+      'b',
+      3,
+      [
+        [9, 1],
+        [6, 0],
+      ],
+    ],
+    ['the last one there is', holding(stocked(1), 'r1', 'a', 1), 'a', 1, [[0, 0]]],
+  ])('takes %s', (_, item, location, quantity, expected) => {
+    const after = picked(item, pick(quantity), parcel(location))
+    expect(amounts(after)).toEqual(expected)
+    expect(picked(after, pick(quantity), parcel(location))).toBe(after)
+  })
+
+  it('takes what is promised and not there where that is allowed', () => {
+    const item = holding(stocked(1), 'r1', 'a', 2)
+    expect(amounts(picked(item, pick(2, { allow_backorder: true }), parcel()))).toEqual([[-1, 0]])
+  })
+
+  const missing = (at: string) => `Not enough stock available for item iitem_1 at location ${at}`
+  it.each<[string, InventoryItemRecord, string | null, number, string]>([
+    ['what is not reserved', stocked(9), null, 1, 'No stock reservation found for item line - Shirt (M)'],
+    [
+      'more than that',
+      holding(stocked(9), 'r1', 'a', 2),
+      null,
+      3,
+      'Quantity to fulfill exceeds the reserved quantity for the item: line',
+    ],
+    ['what is not in stock', holding(stocked(1), 'r1', 'a', 2), null, 2, missing('a')],
+    ['what others hold there', holding(holding(stocked(9, 3), 'r1', 'a', 2), 'other', 'b', 2), 'b', 2, missing('b')],
+    ['what is stocked elsewhere', holding(stocked(9), 'r1', 'a', 2), 'z', 2, 'Item iitem_1 is not stocked at location z'],
+  ])('refuses %s', (_, item, location, quantity, text) => {
+    expect(() => picked(item, pick(quantity), parcel(location))).toThrow(text)
+  })
+})
+
+describe('a pick', () => {
+  const before = holding(stocked(9, 9), 'r1', 'b', 3)
+
+  it('is taken, and kept, once', () => {
+    const kept = keptPick(picked(before, pick(2), parcel()), 'ful_1', 1000)
+    expect(amounts(kept)).toEqual([
+      [9, 0],
+      [7, 1],
+    ])
+    expect(keptPick(kept, 'ful_1', 1001)).toBe(kept)
+    expect(undonePick(kept, pick(0), 'ful_1', 1001)).toBe(kept)
+    expect(picked(kept, pick(2), parcel())).toBe(kept)
+  })
+
+  it('is forgotten with a later one', () => {
+    const kept = keptPick(picked(before, pick(1), parcel()), 'ful_1', 1000)
+    const second = picked(kept, pick(1), { ...parcel(), pick_id: 'ful_2' })
+    expect(keptPick(second, 'ful_2', 60_999).picked).toHaveLength(2)
+    expect(keptPick(second, 'ful_2', 61_000).picked).toMatchObject([{ pick_id: 'ful_2', settled_at: 61_000 }])
+  })
+
+  it.each([1, 3])('of %d is put back, and reserved again, once', (quantity) => {
+    const undone = undonePick(picked(before, pick(quantity), parcel()), pick(0), 'ful_1', null)
+    expect(amounts(undone)).toEqual(amounts(before))
+    expect(undonePick(undone, pick(0), 'ful_1', null)).toBe(undone)
+  })
+
+  it('of a canceled parcel is put back once, however often it is noted', () => {
+    const gone = keptPick(picked(before, pick(2), parcel()), 'ful_1', null)
+    expect(gone).not.toHaveProperty('picked')
+    const back = { pick_id: 'ful_1:canceled', line_item_id: 'line', location_id: 'b', quantity: 2 }
+    const noted = returnable(gone, back)
+    expect([amounts(noted), returnable(noted, back)]).toEqual([amounts(gone), noted])
+    const undone = undonePick(noted, pick(0), back.pick_id, 1000)
+    expect(amounts(undone)).toEqual(amounts(before))
+    expect(undonePick(returnable(undone, back), pick(0), back.pick_id, 1000)).toBe(undone)
+    expect(amounts(keptPick(noted, back.pick_id, null))).toEqual(amounts(gone))
+  })
+
+  it('leaves those of other parcels and lines', () => {
+    const two = picked(
+      holding(picked(before, pick(1), parcel()), 'r2', 'a', 1),
+      pick(1, { line_item_id: 'other', reservation_ids: ['r2'] }),
+      parcel(),
+    )
+    const undone = undonePick(two, pick(0), 'ful_1', null)
+    expect(undone.picked).toMatchObject([{ line_item_id: 'other' }])
+    expect(keptPick(two, 'ful_2', 1000)).toBe(two)
+  })
+})

@@ -1,0 +1,139 @@
+import { invalidData, notAllowed } from '@souk/contracts'
+import {
+  amountsOf,
+  type InventoryItemRecord,
+  levelAt,
+  notStocked,
+  type Picked,
+  released,
+  replaced,
+  reserved,
+} from './inventory-item.ts'
+import { holdingsOf, type LineHold } from './line-stock.ts'
+
+/** What a parcel takes of an item for one line of its order: `quantity` of what the line holds. */
+export interface LinePick extends LineHold {
+  line_item_id: string
+}
+
+/** More than the longest deadline: for so long a late attempt to pick may come. */
+const REMEMBERED_MS = 60_000
+
+interface Parcel {
+  pick_id: string
+  /** Null: from where it is held. */
+  location_id: string | null
+  /** Of a line, for refusals. */
+  titleOf: (line_item_id: string) => string
+}
+
+/**
+ * The item with so much taken out of stock, and out of what is held for the line, and remembered. The very same item where that has been
+ * done.
+ * @throws invalid_data where the line holds nothing, or less; not_found where the item is not stocked; not_allowed when there is not enough
+ */
+export function picked(
+  item: InventoryItemRecord,
+  pick: LinePick,
+  { pick_id, location_id, titleOf }: Parcel,
+): InventoryItemRecord {
+  const { line_item_id, reservation_ids, quantity, allow_backorder } = pick
+  if (isPicked(item, pick_id, line_item_id)) return item
+  const holdings = holdingsOf(item, reservation_ids)
+  if (holdings.length === 0) throw invalidData(`No stock reservation found for item ${line_item_id} - ${titleOf(line_item_id)}`)
+
+  const there = holdings.filter((one) => one.location_id === location_id)
+  let left = quantity
+  let next = item
+  const taken: Picked[] = []
+  for (const holding of [...there, ...holdings.filter((one) => !there.includes(one))]) {
+    const units = Math.min(holding.quantity, left)
+    if (units === 0) continue
+    left -= units
+    const from = location_id ?? holding.location_id
+    next = takenOut(next, { ...holding, quantity: units, from, allow_backorder })
+    taken.push({ pick_id, line_item_id, location_id: from, quantity: units })
+  }
+  if (left > 0) throw invalidData(`Quantity to fulfill exceeds the reserved quantity for the item: ${line_item_id}`)
+  return { ...next, picked: [...(item.picked ?? []), ...taken] }
+}
+
+interface Taking {
+  reservation_id: string
+  /** Where it is held, and where it is taken from. */
+  location_id: string
+  from: string
+  quantity: number
+  allow_backorder: boolean
+}
+
+function takenOut(
+  item: InventoryItemRecord,
+  { reservation_id, location_id, from, quantity, allow_backorder }: Taking,
+): InventoryItemRecord {
+  const held = holdingsOf(item, [reservation_id]).find((one) => one.location_id === location_id)!.quantity
+  const rest = { reservation_id, location_id, quantity: held - quantity, allow_backorder: true }
+  const lower = rest.quantity === 0 ? released(item, reservation_id) : reserved(item, rest)
+  const level = levelAt(lower, from)
+  if (!level) throw notStocked(item.id, from)
+  const after = { ...level, stocked_quantity: level.stocked_quantity - quantity }
+  // What others hold stays theirs: where it was held it is there, unless less is in stock than was promised.
+  const isMissing = after.stocked_quantity < 0 || (from !== location_id && amountsOf(after).available_quantity < 0)
+  if (isMissing && !allow_backorder) throw notAllowed(`Not enough stock available for item ${item.id} at location ${from}`)
+  return replaced(lower, after)
+}
+
+/** The item with what it may have to take back of a canceled parcel. The very same item where that is remembered. */
+export function returnable(item: InventoryItemRecord, back: Omit<Picked, 'settled_at'>): InventoryItemRecord {
+  return isPicked(item, back.pick_id, back.line_item_id) ? item : { ...item, picked: [...(item.picked ?? []), back] }
+}
+
+const isPicked = ({ picked = [] }: InventoryItemRecord, pick_id: string, line_item_id: string) =>
+  picked.some((one) => one.pick_id === pick_id && one.line_item_id === line_item_id)
+
+/** What is left of a pick: remembered for a minute from then on (epoch ms), where an attempt may come late; null: nothing. */
+type SettledAt = number | null
+
+/** The item whose pick is not put back any more. The very same item where that is known, or nothing is remembered of it. */
+export function keptPick(item: InventoryItemRecord, pick_id: string, at: SettledAt): InventoryItemRecord {
+  return settledPicks(item, (one) => one.pick_id === pick_id, at).item
+}
+
+/**
+ * The item with what was picked for the line back in stock, and held for it again: by what is held already, or by the last of its
+ * reservations. What its location has no more is gone. The very same item where nothing is to be put back.
+ */
+export function undonePick(
+  item: InventoryItemRecord,
+  { line_item_id, reservation_ids }: LinePick,
+  pick_id: string,
+  at: SettledAt,
+): InventoryItemRecord {
+  const isOf = (one: Picked) => one.pick_id === pick_id && one.line_item_id === line_item_id
+  const settled = settledPicks(item, isOf, at)
+  return settled.picks.reduce((before, { location_id, quantity }) => {
+    const level = levelAt(before, location_id)
+    if (!level) return before
+    const back = replaced(before, { ...level, stocked_quantity: level.stocked_quantity + quantity })
+    const [holding] = holdingsOf(back, reservation_ids)
+    const reservation = holding ?? { reservation_id: reservation_ids.at(-1)!, location_id, quantity: 0 }
+    return reserved(back, { ...reservation, quantity: reservation.quantity + quantity, allow_backorder: true })
+  }, settled.item)
+}
+
+/** The item with these picks settled, and those of them that were not. */
+function settledPicks(
+  item: InventoryItemRecord,
+  isOf: (one: Picked) => boolean,
+  at: SettledAt,
+): { item: InventoryItemRecord; picks: readonly Picked[] } {
+  const { picked = [], ...rest } = item
+  const isOpen = (one: Picked) => isOf(one) && one.settled_at === undefined
+  const picks = picked.filter(isOpen)
+  if (picks.length === 0) return { item, picks }
+  const left = picked.flatMap((one) => {
+    if (isOpen(one)) return at === null ? [] : { ...one, settled_at: at }
+    return one.settled_at !== undefined && at !== null && one.settled_at <= at - REMEMBERED_MS ? [] : one
+  })
+  return { item: left.length > 0 ? { ...rest, picked: left } : rest, picks }
+}

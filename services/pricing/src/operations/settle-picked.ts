@@ -1,0 +1,60 @@
+import type { Deps } from '../deps.ts'
+import { lowered } from '../domain/inventory/line-stock.ts'
+import { keptPick, undonePick } from '../domain/inventory/picked-stock.ts'
+import type { StockPick } from '../stores/stock-picks.ts'
+import { type HoldOfLine, holdAll, holdsOf, reservationIdOf, reservedLines } from './line-holds.ts'
+
+type Stores = Pick<Deps, 'products' | 'reservations' | 'stockLocations' | 'inventoryItems' | 'stockClaims' | 'stockPicks'>
+
+/** What is known of the order. */
+interface Known {
+  /** Whether it has the parcel, not canceled where it is to be put back by being so. */
+  has: boolean
+  /** Its lines with the units that are still to be sent. */
+  lines: readonly { line_item_id: string; quantity: number }[]
+  /** Whether attempts may come late. */
+  is_fresh: boolean
+}
+
+/** What was picked for a parcel is gone when its order has it, and is back in stock and reserved when not. */
+export async function settlePicked(pick: StockPick, known: Known, deps: Stores, deadline: number): Promise<void> {
+  const { pick_id } = pick
+  const at = known.is_fresh ? Date.now() : null
+  const made = { by: null, deadline }
+  await holdAll(
+    await holdsOfPick(pick, deps, deadline),
+    (item, hold) => (known.has ? keptPick(item, pick_id, at) : undonePick(item, hold, pick_id, at)),
+    deps,
+    made,
+  )
+  await lowerToUnsent(pick, known, deps, made)
+  await deps.stockPicks.forget(pick, deadline)
+}
+
+/** What its lines hold of the items that it takes. */
+async function holdsOfPick(pick: StockPick, deps: Stores, deadline: number) {
+  const line_item_ids = pick.lines.map(({ line_item_id }) => line_item_id)
+  const said = await deps.reservations.list({ line_item_id: { $in: line_item_ids } }, deadline)
+  const holdOf = (line_item_id: string, item_id: string): HoldOfLine => {
+    const present = said.filter((one) => one.line_item_id === line_item_id && one.inventory_item_id === item_id)
+    const reservation_ids = [...new Set([...present.map(({ id }) => id), reservationIdOf(parcelOf(pick), line_item_id, item_id)])]
+    return { line_item_id, present, reservation_ids, quantity: 0, allow_backorder: true, location_ids: new Set() }
+  }
+  return new Map(pick.inventory_item_ids.map((id) => [id, line_item_ids.map((line) => holdOf(line, id))]))
+}
+
+/**
+ * An edit of the order that was confirmed meanwhile may have reserved again what was picked. Where another one is under way, that one settles
+ * what it leaves.
+ */
+async function lowerToUnsent(pick: StockPick, { has, lines }: Known, deps: Stores, made: { by: null; deadline: number }) {
+  const isDraft = has && lines.length === 0
+  if (isDraft || (await deps.stockClaims.ofOrder(pick.order_id, made.deadline)).length > 0) return
+  const units = new Map(lines.map(({ line_item_id, quantity }) => [line_item_id, quantity]))
+  const left = pick.lines.map((line) => ({ ...line, quantity: units.get(line.line_item_id) ?? 0 }))
+  const reserved = await reservedLines(left, deps, made.deadline)
+  await holdAll(await holdsOf(reserved, parcelOf(pick), deps, made.deadline), lowered, deps, made)
+}
+
+/** What makes the ids of reservations that come back. */
+const parcelOf = ({ pick_id }: StockPick) => ({ order_id: pick_id, version: 0, sales_channel_id: null })

@@ -1,0 +1,104 @@
+import { type BodyOf, pickStock as contract, invalidData, type PackedStock } from '@souk/contracts'
+import { implement } from '@souk/runtime'
+import type { Deps } from '../../deps.ts'
+import type { InventoryItemRecord } from '../../domain/inventory/inventory-item.ts'
+import { picked } from '../../domain/inventory/picked-stock.ts'
+import { assertHoldable, type HoldOfLine, holdAll, holdsOf } from '../line-holds.ts'
+
+type Pick = BodyOf<typeof contract>
+type Line = Pick['lines'][number]
+
+/**
+ * The pick is kept before anything is taken, so that whatever ends the work, or the order's own change, what was taken comes to light: see
+ * `settle-left-claims`. An item remembers what was taken of it, so that it is taken, and put back, once; and still does for a while after its
+ * order has the parcel, so that an attempt that comes late takes nothing.
+ */
+export const pickStock = implement(contract, async ({ body, actor, deadline }, deps: Deps) => {
+  const { order_id, fulfillment_id, lines } = body
+  const [place, variants] = await Promise.all([placeOf(body, deps, deadline), variantsOf(lines, deps, deadline)])
+  const taking = lines.flatMap(({ variant_id, ...line }) => (variant_id === null ? [] : { ...line, variant_id }))
+  const parcel = { order_id: fulfillment_id, version: 0, sales_channel_id: null }
+  const holds = await holdsOf(taking, parcel, deps, deadline)
+  const titles = new Map(lines.map(({ line_item_id, title }) => [line_item_id, title]))
+  const taken = { pick_id: fulfillment_id, location_id: body.location_id, titleOf: (id: string) => titles.get(id) ?? id }
+  const take = (item: InventoryItemRecord, hold: HoldOfLine) => picked(item, hold, taken)
+  await assertHoldable(holds, take, deps, deadline)
+  assertUnsent(lines)
+  const kept = taking.map(({ line_item_id, variant_id }) => ({ line_item_id, variant_id }))
+  if (holds.size > 0) {
+    await deps.stockPicks.keep(
+      {
+        ...{ pick_id: fulfillment_id, fulfillment_id, order_id, is_return: false },
+        ...{ inventory_item_ids: [...holds.keys()], lines: kept, at: Date.now() },
+      },
+      deadline,
+    )
+    await holdAll(holds, take, deps, { by: actor.type === 'user' ? actor.id : null, deadline })
+  }
+  return { ...place, items: lines.flatMap((line) => packedOf(line, holds, variants)) }
+})
+
+/** The option that sends the parcel, and from where. @throws not_found; invalid_data; forbidden for another seller's location */
+async function placeOf(
+  { shipping_option_id, location_id, seller_id, lines }: Pick,
+  deps: Deps,
+  deadline: number,
+): Promise<Omit<PackedStock, 'items'>> {
+  const { shippingOptions, fulfillmentSets, products, stockLocations } = deps
+  const { provider_id, service_zone_id, shipping_profile_id } = (await shippingOptions.get(shipping_option_id, deadline)).record
+  const shipped = lines.flatMap(({ requires_shipping, variant_id }) => (requires_shipping ? (variant_id ?? []) : []))
+  const [profiles, [set]] = await Promise.all([
+    products.listShippingProfiles(shipped, deadline),
+    location_id === null && service_zone_id !== null
+      ? fulfillmentSets.list({ 'service_zones.id': service_zone_id }, deadline)
+      : [],
+  ])
+  for (const { line_item_id, requires_shipping, variant_id } of lines) {
+    const profile = requires_shipping && variant_id !== null ? profiles.get(variant_id) : undefined
+    if (profile !== undefined && profile !== shipping_profile_id)
+      throw invalidData(
+        `Shipping profile ${shipping_profile_id} does not match the shipping profile of the order item ${line_item_id}`,
+      )
+  }
+  const from = location_id ?? set?.location_id
+  if (from === undefined)
+    throw invalidData(
+      `Cannot create fulfillment without stock location, either provide a location or you should link the shipping option ${shipping_option_id} to a stock location.`,
+    )
+  if (location_id !== null) {
+    const reached = seller_id === null ? stockLocations : stockLocations.ofSeller(seller_id)
+    await reached.get(location_id, deadline)
+  }
+  return { shipping_option_id, provider_id, location_id: from }
+}
+
+/** The variants of the lines with what each takes of stock. */
+async function variantsOf(lines: readonly Line[], { products }: Deps, deadline: number) {
+  const ids = [...new Set(lines.flatMap(({ variant_id }) => variant_id ?? []))]
+  return new Map((await products.listStock(ids, {}, deadline)).map((variant) => [variant.id, variant]))
+}
+
+/** Before anything is taken that the order would refuse. @throws invalid_data for more units than are still to be sent */
+function assertUnsent(lines: readonly Line[]) {
+  const over = lines.find(({ quantity, unsent }) => quantity > unsent)
+  if (over) throw invalidData(`Cannot fulfill more items than what was ordered for item ${over.line_item_id}.`)
+}
+
+type Stock = Awaited<ReturnType<typeof variantsOf>>
+
+/** What the parcel holds of a line: as much of each item as its variant takes, or the units of the line where it takes none. */
+function packedOf(
+  { line_item_id, variant_id, quantity }: Line,
+  holds: ReadonlyMap<string, readonly HoldOfLine[]>,
+  variants: Stock,
+): PackedStock['items'] {
+  const links = variant_id === null ? [] : (variants.get(variant_id)?.inventory_items ?? [])
+  const own = [...holds].flatMap(([inventory_item_id, of]) =>
+    of.filter((hold) => hold.line_item_id === line_item_id).map((hold) => ({ inventory_item_id, quantity: hold.quantity })),
+  )
+  if (own.length === 0) return [{ line_item_id, inventory_item_id: null, quantity, title: null, sku: null }]
+  return own.map((one) => {
+    const { title = null, sku = null } = links.find((link) => link.inventory_item_id === one.inventory_item_id)?.inventory ?? {}
+    return { line_item_id, ...one, title, sku }
+  })
+}

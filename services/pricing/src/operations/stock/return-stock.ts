@@ -1,0 +1,29 @@
+import { randomUUID } from 'node:crypto'
+import { returnStock as contract, returnIdOf } from '@souk/contracts'
+import { derivedOpId, implement } from '@souk/runtime'
+import type { Deps } from '../../deps.ts'
+import { returnable } from '../../domain/inventory/picked-stock.ts'
+
+/** Items that are gone take nothing back. */
+export const returnStock = implement(contract, async ({ body, deadline }, deps: Deps) => {
+  const { order_id, fulfillment_id, location_id, items } = body
+  const pick_id = returnIdOf(fulfillment_id)
+  const ids = [...new Set(items.map(({ inventory_item_id }) => inventory_item_id))]
+  const lines = items.map(({ line_item_id, variant_id }) => ({ line_item_id, variant_id }))
+  const pick = { pick_id, fulfillment_id, order_id, is_return: true, inventory_item_ids: ids, lines, at: Date.now() }
+  await deps.stockPicks.keep(pick, deadline)
+  await Promise.all(
+    ids.map(async (id) => {
+      if (!(await deps.inventoryItems.find(id, deadline))) return
+      const own = items.filter(({ inventory_item_id }) => inventory_item_id === id)
+      const command = { op: derivedOpId(Date.now(), randomUUID()), deadline }
+      await deps.inventoryItems.update(id, command, (item) =>
+        own.reduce(
+          (before, { line_item_id, quantity }) => returnable(before, { pick_id, line_item_id, location_id, quantity }),
+          item,
+        ),
+      )
+    }),
+  )
+  return { pick_id }
+})

@@ -1,0 +1,51 @@
+import { timeLeft } from '@souk/runtime'
+import type { Db } from 'mongodb'
+
+/** Stock was taken for a parcel that an order may get, or cancel: whoever is first to know what became of it settles it. */
+export interface StockPick {
+  pick_id: string
+  fulfillment_id: string
+  /** Whether it has been taken, and comes back if the order cancels the parcel; else it comes back unless the order gets it. */
+  is_return: boolean
+  order_id: string
+  inventory_item_ids: string[]
+  lines: { line_item_id: string; variant_id: string }[]
+  /** Epoch ms of the last attempt. */
+  at: number
+}
+
+type Kept = StockPick & { _id: string }
+
+/** Picks that are not settled yet. */
+export function createStockPickStore(db: Db) {
+  const collection = db.collection<Kept>('stock_picks')
+
+  return {
+    ensureIndexes: async () => void (await collection.createIndex({ at: 1 }, { name: 'oldest' })),
+
+    /** Attempts for the same are kept as one. */
+    async keep({ inventory_item_ids, lines, ...pick }: StockPick, deadline: number): Promise<void> {
+      const items = { inventory_item_ids: { $each: inventory_item_ids }, lines: { $each: lines } }
+      const update = { $set: pick, $addToSet: items }
+      await collection.updateOne({ _id: pick.pick_id }, update, { upsert: true, ...timeLeft(deadline) })
+    },
+
+    find: async (pick_id: string, deadline: number): Promise<StockPick | undefined> =>
+      (await collection.findOne({ _id: pick_id }, timeLeft(deadline))) ?? undefined,
+
+    /** Those of which nobody has spoken since, in epoch ms; the oldest first. */
+    listLeft: (before: number, limit: number): Promise<StockPick[]> =>
+      collection
+        .find({ at: { $lt: before } })
+        .sort({ at: 1 })
+        .limit(limit)
+        .toArray(),
+
+    /** Unless somebody picks again meanwhile. */
+    async forget({ pick_id, at }: StockPick, deadline: number): Promise<void> {
+      await collection.deleteOne({ _id: pick_id, at }, timeLeft(deadline))
+    },
+  }
+}
+
+export type StockPickStore = ReturnType<typeof createStockPickStore>
