@@ -72,9 +72,9 @@ export const cancelOrderFulfillment = defineOperation({
   summary: 'Cancel a fulfillment of an order',
   description: COMPANIONS_NOTE,
   params: paramsOf(10, 2000),
-  body: z.strictObject({
-    no_notification: z.boolean().optional().describe('Part of the event: whoever sends the mails decides.'),
-  }),
+  body: z
+    .strictObject({ no_notification: z.boolean().optional().describe('Part of the event: whoever sends the mails decides.') })
+    .meta({ example: { no_notification: true } }),
   response: z.object({ order: Order }),
   selects: { key: 'order', schema: Order, defaults: 'all', companions: ORDER_COMPANIONS },
 })
