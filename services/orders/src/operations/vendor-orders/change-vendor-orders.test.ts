@@ -19,7 +19,7 @@ beforeAll(async () => {
   service = await startOrders()
   await insertMissing(service.db, {
     orders: [
-      ...seededOrders().map((order) => ({ ...order, display_id: order.display_id + 1000 })),
+      ...seededOrders().map((order) => ({ ...order, display_id: order.display_id + 1_000_000 })),
       anOrderRecord({ id: 'order_b', seller_id: 'sel_b' }),
       anOrderRecord({ id: 'order_gone', seller_id: 'sel_a', deleted_at: '2026-02-02T00:00:00.000Z' }),
       anOrderRecord({ id: 'order_draft', seller_id: 'sel_a', is_draft_order: true }),

@@ -20,7 +20,7 @@ beforeAll(async () => {
   await insertMissing(service.db, {
     customers: [aCustomer()],
     orders: [
-      ...seededOrders().map((order) => ({ ...order, display_id: order.display_id + 1000 })),
+      ...seededOrders().map((order) => ({ ...order, display_id: order.display_id + 1_000_000 })),
       ...[0, 1, 2, 3].map((n) =>
         anOrderRecord({ id: `order_a${n}`, seller_id: 'sel_a', created_at: at(n), customer_id: `cus_${n % 2}` }),
       ),
