@@ -48,7 +48,8 @@ describe('a value of a product option', () => {
     const { id, values } = await anOption()
     const listed = async (query = '') => (await send(listProductOptionValues, id, { query })).body
     expect(await listed()).toMatchObject({ count: 3, offset: 0, limit: 20 })
-    expect((await listed()).product_option_values.map(({ value }: Option['values'][number]) => value)).toEqual(['B', 'C', 'A'])
+    const names = (await listed()).product_option_values.map(({ value }: Option['values'][number]) => value)
+    expect([names.slice(0, 2).sort(), names[2]]).toEqual([['B', 'C'], 'A']) // those without a rank in the order of their ids
     expect((await listed(`id=${values[1]!.id}`)).product_option_values).toEqual([
       {
         id: values[1]!.id,
