@@ -4,8 +4,7 @@ import { demonstrationId } from '../operation/demonstration.ts'
 import { defineEvent } from '../operation/event.ts'
 import { defineOperation } from '../operation/operation.ts'
 import { RecordQuery } from '../operation/record-query.ts'
-import { Order } from './order.ts'
-import { COMPANIONS_NOTE, ORDER_COMPANIONS } from './order-companions.ts'
+import { ORDER_ANSWER } from './order-answer.ts'
 import { Fulfillment } from './transaction.ts'
 import { getVendorOrder } from './vendor-orders.ts'
 
@@ -30,7 +29,6 @@ export const createOrderFulfillment = defineOperation({
   method: 'POST',
   path: '/admin/orders/:id/fulfillments',
   summary: 'Create a fulfillment of an order',
-  description: COMPANIONS_NOTE,
   params: orderParams,
   body: z
     .strictObject({
@@ -41,8 +39,7 @@ export const createOrderFulfillment = defineOperation({
       metadata: MetadataInput.nullish().describe("The fulfillment's."),
     })
     .meta({ example: { items: [firstLine], location_id: demonstrationId('sloc', 1) } }),
-  response: z.object({ order: Order }),
-  selects: { key: 'order', schema: Order, defaults: 'all', companions: ORDER_COMPANIONS },
+  ...ORDER_ANSWER,
 })
 
 /** The same for an order of the caller's seller; others' are refused like those that do not exist. */
@@ -70,13 +67,11 @@ export const cancelOrderFulfillment = defineOperation({
   method: 'POST',
   path: '/admin/orders/:id/fulfillments/:fulfillment_id/cancel',
   summary: 'Cancel a fulfillment of an order',
-  description: COMPANIONS_NOTE,
   params: paramsOf(10, 2000),
   body: z
     .strictObject({ no_notification: z.boolean().optional().describe('Part of the event: whoever sends the mails decides.') })
     .meta({ example: { no_notification: true } }),
-  response: z.object({ order: Order }),
-  selects: { key: 'order', schema: Order, defaults: 'all', companions: ORDER_COMPANIONS },
+  ...ORDER_ANSWER,
 })
 
 /** A parcel has arrived: its units count as delivered. */
@@ -86,10 +81,8 @@ export const markOrderFulfillmentAsDelivered = defineOperation({
   method: 'POST',
   path: '/admin/orders/:id/fulfillments/:fulfillment_id/mark-as-delivered',
   summary: 'Mark a fulfillment of an order as delivered',
-  description: COMPANIONS_NOTE,
   params: paramsOf(6, 1600),
-  response: z.object({ order: Order }),
-  selects: { key: 'order', schema: Order, defaults: 'all', companions: ORDER_COMPANIONS },
+  ...ORDER_ANSWER,
 })
 
 /** The same for an order of the caller's seller; others' are refused like those that do not exist. */

@@ -4,8 +4,7 @@ import { demonstrationId } from '../operation/demonstration.ts'
 import { defineEvent } from '../operation/event.ts'
 import { defineOperation } from '../operation/operation.ts'
 import { RecordQuery } from '../operation/record-query.ts'
-import { Order } from './order.ts'
-import { COMPANIONS_NOTE, ORDER_COMPANIONS } from './order-companions.ts'
+import { ORDER_ANSWER } from './order-answer.ts'
 import { getVendorOrder } from './vendor-orders.ts'
 
 const paramsOf = (n: number) =>
@@ -45,7 +44,6 @@ export const createOrderShipment = defineOperation({
   method: 'POST',
   path: '/admin/orders/:id/fulfillments/:fulfillment_id/shipments',
   summary: 'Ship a fulfillment of an order',
-  description: COMPANIONS_NOTE,
   params: paramsOf(0),
   body: z
     .strictObject({
@@ -54,8 +52,7 @@ export const createOrderShipment = defineOperation({
       metadata: MetadataInput.nullish().describe("The fulfillment's."),
     })
     .meta({ example }),
-  response: z.object({ order: Order }),
-  selects: { key: 'order', schema: Order, defaults: 'all', companions: ORDER_COMPANIONS },
+  ...ORDER_ANSWER,
 })
 
 /** The same for an order of the caller's seller; others' are refused like those that do not exist. */

@@ -4,15 +4,11 @@ import { demonstrationId } from '../operation/demonstration.ts'
 import { eventsOf } from '../operation/event.ts'
 import { defineOperation } from '../operation/operation.ts'
 import { Order } from './order.ts'
+import { ORDER_ANSWER } from './order-answer.ts'
 import { COMPANIONS_NOTE, ORDER_COMPANIONS } from './order-companions.ts'
 
 const params = z.object({ id: IdInput.meta({ description: 'ID of the order', example: demonstrationId('order', 6) }) })
-const answer = {
-  params,
-  description: COMPANIONS_NOTE,
-  response: z.object({ order: Order }),
-  selects: { key: 'order', schema: Order, defaults: 'all', companions: ORDER_COMPANIONS },
-} as const
+const answer = { params, ...ORDER_ANSWER } as const
 
 /**
  * Asks whoever placed an order whether it may become another customer's. The event tells of the change, whose action holds the token

@@ -5,16 +5,10 @@ import { demonstrationId } from '../operation/demonstration.ts'
 import { eventsOf } from '../operation/event.ts'
 import { defineOperation } from '../operation/operation.ts'
 import { EmailInput } from './customer-inputs.ts'
-import { Order } from './order.ts'
-import { COMPANIONS_NOTE, ORDER_COMPANIONS } from './order-companions.ts'
+import { ORDER_ANSWER } from './order-answer.ts'
 
 const paramsOf = (n: number) =>
   z.object({ id: IdInput.meta({ description: 'ID of the order', example: demonstrationId('order', n) }) })
-const answer = {
-  description: COMPANIONS_NOTE,
-  response: z.object({ order: Order }),
-  selects: { key: 'order', schema: Order, defaults: 'all', companions: ORDER_COMPANIONS },
-} as const
 
 /**
  * Changes what an order says of its customer; each part that comes out different is a confirmed change of its own. Taxes stay:
@@ -36,7 +30,7 @@ export const updateOrder = defineOperation({
       metadata: MetadataInput.nullish(),
     })
     .meta({ example: { metadata: { gift_wrap: true } } }),
-  ...answer,
+  ...ORDER_ANSWER,
 })
 
 /**
@@ -50,7 +44,7 @@ export const cancelOrder = defineOperation({
   path: '/admin/orders/:id/cancel',
   summary: 'Cancel an order',
   params: paramsOf(7),
-  ...answer,
+  ...ORDER_ANSWER,
 })
 
 export const completeOrder = defineOperation({
@@ -60,7 +54,7 @@ export const completeOrder = defineOperation({
   path: '/admin/orders/:id/complete',
   summary: 'Complete an order',
   params: paramsOf(2),
-  ...answer,
+  ...ORDER_ANSWER,
 })
 
 /** For orders that are completed, canceled or drafts. */
@@ -71,7 +65,7 @@ export const archiveOrder = defineOperation({
   path: '/admin/orders/:id/archive',
   summary: 'Archive an order',
   params: paramsOf(5),
-  ...answer,
+  ...ORDER_ANSWER,
 })
 
 /**
@@ -93,7 +87,7 @@ export const addOrderCreditLine = defineOperation({
       reference_id: TextInput(255).min(1),
     })
     .meta({ example: { amount: 0.05, reference: 'goodwill', reference_id: 'call-1' } }),
-  ...answer,
+  ...ORDER_ANSWER,
 })
 
 export const orderUpdateOperations = { updateOrder, cancelOrder, completeOrder, archiveOrder, addOrderCreditLine }
