@@ -100,7 +100,11 @@ export function createPriceStore(db: Db, outbox?: Pick<Outbox, 'relay'>) {
     const filter = inLists(own)
     const query = { filter, projection: SHOWN, sort: BY_AGE, limit: 2 * LONG_LIST }
     const found = (await findAll(collection, query, deadline)).map(shownParts)
-    if (found.length === query.limit) return Promise.all(ids.map((id) => listOf([id], SHOWN, deadline, MOST_HELD + 1)))
+    if (found.length === query.limit) {
+      const each = own.map(async (id) => [id, await listOf([id], SHOWN, deadline, MOST_HELD + 1)] as const)
+      const byId = new Map(await Promise.all(each))
+      return ids.map((id) => byId.get(id)!)
+    }
     const byList = groupBy(found, ({ price_list_id }) => price_list_id)
     return ids.map((id) => byList.get(id) ?? [])
   })
