@@ -1,5 +1,5 @@
-// Makes the Ed25519 key that signs bearer tokens, as a JWK file: `node deploy/make-signing-key.mjs <file> [<user id>]`. An existing
-// file stays. Nobody but its owner may read it: whoever runs this, or the user of that id.
+// Makes the Ed25519 key that signs bearer tokens, as a JWK file: `node deploy/make-signing-key.mjs <file> [<user id>]`. An
+// existing file stays. Nobody but its owner may read it: whoever runs this, or the user of that id.
 import { generateKeyPairSync } from 'node:crypto'
 import { chmodSync, chownSync, writeFileSync } from 'node:fs'
 

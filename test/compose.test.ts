@@ -101,7 +101,7 @@ describe('docker-compose.yml', () => {
       for (const [other, { condition }] of Object.entries(depends_on)) {
         const isDone = ONE_SHOT.includes(other)
         const late = isDone ? 'service_completed_successfully' : 'service_healthy'
-        // What makes the users is what MongoDB's health waits for; the proxy finds gateways whenever they come.
+        // MongoDB's health waits for `mongodb-users`; the proxy finds gateways whenever they come.
         const early = ['mongodb-users mongodb', 'proxy gateway'].includes(`${name} ${other}`)
         expect([name, other, condition]).toEqual([name, other, early ? 'service_started' : late])
       }

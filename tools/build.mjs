@@ -6,7 +6,9 @@ import { dirname, join, relative, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { build, context, stop } from 'esbuild'
 
-/** Of every bundle. Packages are found as Node finds them: by the same conditions, and `main` where a package has no `exports`. */
+/**
+ * Of every bundle. Packages are found as Node finds them: by the same conditions, and `main` where a package has no `exports`.
+ */
 export const BUNDLE_OPTIONS = {
   bundle: true,
   format: 'esm',
@@ -19,8 +21,8 @@ export const BUNDLE_OPTIONS = {
 }
 
 /**
- * Packages of this repository are bundled from their sources. What npm installed stays outside, and is loaded from where the file that
- * imports it finds it: beside the bundle there may be another version.
+ * Packages of this repository are bundled from their sources. What npm installed stays outside, and is loaded from where the
+ * file that imports it finds it: beside the bundle there may be another version.
  */
 const packages = (dist) => ({
   name: 'packages',
@@ -61,8 +63,8 @@ export async function bundleService(folder) {
 }
 
 /**
- * Bundles `<folder>/src/main.ts` to `<folder>/dist/<name>.js` as often as it is asked to, the later times fast. `bundle` resolves to whether
- * the program is another one than before, and rejects with what esbuild found wrong in `errors`.
+ * Bundles `<folder>/src/main.ts` to `<folder>/dist/<name>.js` as often as it is asked to, the later times fast. `bundle` resolves
+ * to whether the program is another one than before, and rejects with esbuild's `errors`.
  */
 export async function createBundler(folder, name) {
   const file = join(resolve(folder), 'dist', `${name}.js`)

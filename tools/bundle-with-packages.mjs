@@ -7,7 +7,10 @@ import { BUNDLE_OPTIONS } from './build.mjs'
 const FILES = { '@fastify/swagger-ui': ['static'] }
 
 const PACKAGE = /^(.*node_modules[/\\]((?:@[^/\\]+[/\\])?[^/\\]+))/
-/** Traces name lines of our own sources, and of packages no more than the file: with their lines, Node would read some ten megabytes. */
+/**
+ * Traces name lines of our own sources, and of packages no more than the file: with their lines, Node would read some ten
+ * megabytes.
+ */
 const FILE_ONLY = `//# sourceMappingURL=data:application/json;base64,${btoa('{"version":3,"sources":[""],"mappings":"AAAA"}')}`
 
 /** What CommonJS files find in their surroundings. */
@@ -32,8 +35,8 @@ const packages = {
 }
 
 /**
- * Bundles a program with every package that it uses into `<folder>/<name>.mjs`, which runs where nothing is installed. Native parts of
- * packages, for the machine that bundles, and files that packages read lie beside it.
+ * Bundles a program with every package that it uses into `<folder>/<name>.mjs`, which runs where nothing is installed. Native
+ * parts of packages, for the machine that bundles, and files that packages read lie beside it.
  *
  * @returns the folders of the packages in it
  */

@@ -6,7 +6,7 @@ const INTERRUPTED = 130
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
 /**
- * Runs the work of a tool until it is done or a signal ends it. What was entered by `onEnd` is undone in either case.
+ * Runs the work of a tool until it is done or a signal ends it. The clean-ups entered by `onEnd` run in either case.
  * @param work heeds the signal, and resolves to an exit code
  * @returns the exit code: 130 after a signal
  */

@@ -36,8 +36,8 @@ export const PRODUCTION_OPERATOR: MongodbUsersOptions = {
 const isOurs = (name: string) => /^[a-z]+-[0-9a-f]{6}$/.test(name) && SERVICES.some((service) => name.startsWith(`${service}-`))
 
 /**
- * The address as the operator when it can log in, else the address as it is: a server that has no users yet lets whoever comes from its
- * own machine make the replica set and the first user.
+ * The address as the operator when it can log in, else the address as it is: a server that has no users yet lets any process on
+ * its own machine make the replica set and the first user.
  */
 export async function asOperator(url: string, operator: Credential): Promise<string> {
   const known = mongodbUrlFor(url, operator)
@@ -55,8 +55,8 @@ async function logsIn(url: string): Promise<boolean> {
 }
 
 /**
- * Makes the users that are missing, and removes those of passwords that count no more. The first one can only be made from the server's
- * own machine. Data of a time without users stays as it is.
+ * Makes the users that are missing, and removes those of passwords that count no more. The first one can only be made from the
+ * server's own machine. Data of a time without users stays as it is.
  *
  * @throws Error when the server has another operator
  */

@@ -3,8 +3,8 @@ import { PROCESSES } from './processes.ts'
 import type { ServerCredentials } from './server-credentials.ts'
 
 /**
- * Replies to whoever is known as a caller are permitted by subject, which costs the server nothing. For others, such as the `nats`
- * command of an operator, it remembers what was asked: that many messages, for that long.
+ * Replies to known callers are permitted by subject, which costs the server nothing. For others, such as the `nats` command of an
+ * operator, it remembers their requests: that many, for that long.
  */
 const REPLIES = { max: 1000, expires: '1m' }
 

@@ -19,7 +19,7 @@ export interface ServerCredentials {
   mongodb_operator: Credential
   /** With which the servers of one NATS cluster trust each other. */
   nats_routes: Credential
-  /** The same for the members of one replica set: what mongod wants as its key file. */
+  /** The same for the members of one replica set: mongod's key file. */
   mongodb_key: string
 }
 

@@ -22,7 +22,7 @@ const {
   MONGODB_LOCAL_URL = 'mongodb://127.0.0.1:27017/?directConnection=true',
   MONGODB_MEMBER = 'mongodb:27017',
 } = process.env
-/** Users of the images: of distroless, and of mongo. Who is not root leaves files to himself. */
+/** Users of the images: of distroless, and of mongo. Without root, files keep the user who runs this. */
 const [SOUK_USER, MONGODB_USER] = process.getuid?.() === 0 ? [65532, 999] : [undefined, undefined]
 const MONGODB_WITHIN_MS = 60_000
 const STATE = join(CREDENTIALS, 'setup', 'credentials.json')
@@ -59,7 +59,7 @@ function writeFiles(credentials: ServerCredentials) {
     'server_name: souk',
     'port: 4222',
     'http_port: 8222',
-    // What JetStream took longer ago is on disk: a loss of power costs no more events than MongoDB can give again at once.
+    // Events that JetStream took longer ago are on disk: a loss of power costs only the newest, which MongoDB still has.
     `jetstream { store_dir: ${JSON.stringify(NATS_STORE)}, sync_interval: 1s }`,
     "include 'users.conf'",
   ]
@@ -69,7 +69,7 @@ function writeFiles(credentials: ServerCredentials) {
   writeAddresses(CREDENTIALS, { nats_url: NATS_URL, mongodb_url: MONGODB_URL }, credentials, SOUK_USER)
 }
 
-/** Of the demonstration data: those who log in with them are as lasting as the data, so they stay. */
+/** Of the demonstration data: its accounts are as lasting as the data, so their passwords stay. */
 function writeSeedSecrets(folder: string) {
   const file = join(folder, 'secrets.json')
   mkdirSync(folder, { recursive: true })

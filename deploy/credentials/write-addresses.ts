@@ -5,7 +5,7 @@ import { PROCESSES, type ProcessName } from './processes.ts'
 import { mongodbUrlFor, natsUrlFor, type ServerCredentials } from './server-credentials.ts'
 
 export interface Addresses {
-  /** Without user and password; undefined: whoever gave it to the processes goes on doing so. */
+  /** Without user and password; undefined: the processes get it elsewhere, as before. */
   nats_url: string | undefined
   mongodb_url: string | undefined
 }
@@ -16,7 +16,7 @@ export const addressFile = (folder: string, name: ProcessName, what: 'nats_url' 
 /**
  * Writes `<folder>/<process>/nats_url` and `mongodb_url` with the newest user and password in them; the gateway gets no MongoDB.
  *
- * @param owner user id of those who read them; default: whoever runs this
+ * @param owner user id of the readers; default: the user who runs this
  */
 export function writeAddresses(
   folder: string,

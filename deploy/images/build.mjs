@@ -17,7 +17,7 @@ for (const service of SERVICES)
 await buildImage('setup', { setup: 'deploy/credentials/setup.ts', seed: 'deploy/demo/seed.ts' }, ['deploy/make-signing-key.mjs'])
 await endBundler()
 
-/** @param programs what to bundle, by name; @param files what is copied as it is */
+/** @param programs the programs to bundle, by name; @param files files that are copied as they are */
 async function buildImage(name, programs, files) {
   const folder = join(target, name)
   await mkdir(folder, { recursive: true })
@@ -28,7 +28,7 @@ async function buildImage(name, programs, files) {
   await writeFile(join(folder, 'packages.json'), `${JSON.stringify(await versionsOf(bundled), null, 2)}\n`)
 }
 
-/** For those who look for vulnerable packages: `name@version`, sorted. */
+/** For scanners of vulnerable packages: `name@version`, sorted. */
 async function versionsOf(folders) {
   const read = async (folder) => {
     const { name, version } = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8'))

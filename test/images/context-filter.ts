@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Whether a path, relative to the repository, is among what `.dockerignore` lets into images. The last line that matches decides. */
+/** Whether `.dockerignore` lets a path, relative to the repository, into images. The last line that matches decides. */
 export function contextFilter(root: string): (path: string) => boolean {
   const lines = readFileSync(join(root, '.dockerignore'), 'utf8').split('\n')
   const rules = lines
@@ -12,5 +12,5 @@ export function contextFilter(root: string): (path: string) => boolean {
 
 const WILDCARDS: Record<string, string> = { '**/': '(.*/)?', '*': '[^/]*', '.': '\\.' }
 
-/** What lies in a folder that matches, matches too. */
+/** Files in a folder that matches, match too. */
 const patternOf = (glob: string) => new RegExp(`^${glob.replaceAll(/\*\*\/|[*.]/g, (part) => WILDCARDS[part]!)}(/.*)?$`)

@@ -21,8 +21,8 @@ interface Stage {
 export type Image = Pick<Stage, 'env' | 'user' | 'command'> & { /** The working folder with everything in it. */ folder: string }
 
 /**
- * Does what deploy/Dockerfile says, below `into`, and without a container engine: what it calls `/` is a folder, and its commands run in this
- * machine's programs. The build stage runs once for all images.
+ * Runs deploy/Dockerfile below `into`, without a container engine: a folder stands for `/`, and its commands run this machine's
+ * programs. The build stage runs once for all images.
  */
 export async function buildImages(services: readonly string[], into: string): Promise<Record<string, Image>> {
   const [first, last] = stagesOf(readFileSync(join(ROOT, 'deploy', 'Dockerfile'), 'utf8'))

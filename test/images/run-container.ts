@@ -20,11 +20,11 @@ export interface Surroundings {
   images: Record<string, Image>
   /** Stands for all volumes: `<name>-credentials` is `credentials/<name>` in it, every other one has its own name. */
   folder: string
-  /** Instead of what the file says, since everything shares one machine. */
+  /** Replaces the variables of the compose file, since all services share one machine. */
   env: Record<string, string>
 }
 
-/** Starts what a service of docker-compose.yml runs, with nothing but its image's files and its own environment. */
+/** Starts the command of a service of docker-compose.yml, with nothing but its image's files and its own environment. */
 export function runContainer(name: string, { images, folder, env }: Surroundings, instead: { command?: string[] } = {}) {
   const container = composeFile.services[name]!
   const image = images[container.build!.args.SERVICE]!

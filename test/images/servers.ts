@@ -10,7 +10,7 @@ export interface Programs {
   mongod_path: string
 }
 
-/** NATS and MongoDB as docker-compose.yml starts them, from what its setup wrote to `<folder>/credentials`. */
+/** NATS and MongoDB as docker-compose.yml starts them, with the files that its setup wrote to `<folder>/credentials`. */
 export async function composeServers(folder: string, { nats_server_path, mongod_path }: Programs) {
   const watchdog = startWatchdog()
   const port = { nats: await freePort(), monitor: await freePort(), mongodb: await freePort() }

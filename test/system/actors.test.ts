@@ -5,7 +5,7 @@ import { ids } from '../../tools/seed/ids.ts'
 import { SCENES } from './scenes/scenes.ts'
 import { type System, startSystem } from './system.ts'
 
-/** Whoever may publish on the bus can write any of these into a message. */
+/** Every kind of actor: any process that may publish on the bus can write one of these into a message. */
 const ACTORS: Record<Actor['type'], Actor> = {
   anonymous: { type: 'anonymous' },
   user: { type: 'user', id: ids.admin, identity_id: 'authid_1' },

@@ -11,7 +11,7 @@ interface RequestBody {
   content: { 'application/json': { schema: JsonSchema } }
 }
 
-/** What the reference says of the operation's body. */
+/** The schema of the operation's body in the reference. */
 export function bodyOf(operation: Operation): JsonSchema {
   const { paths } = toOpenApi([operation], '0') as { paths: Record<string, Record<string, { requestBody?: RequestBody }>> }
   const [described] = Object.values(paths).flatMap(Object.values)

@@ -3,7 +3,7 @@ import { addCart, addGiftCard, addOrderWithEdit, addPriceList, addSeller } from 
 import type { Anything } from './send-anything.ts'
 import type { System } from './system.ts'
 
-/** A request that meets what no code of ours wrote. Its answer is 500, and what is logged of it must not quote the record. */
+/** A request that meets a record that no code of ours wrote. Its answer is 500, and its log lines must not quote the record. */
 interface DamagedRecord {
   name: string
   request: Anything
@@ -19,7 +19,7 @@ interface AnyDocument {
 
 const STORE = '/store/carts'
 
-/** Each by what was done to the record. */
+/** Each by the damage to the record. */
 export const DAMAGES: Record<string, Make> = {
   async 'a cart whose cards are no list'(system, canaries) {
     const id = await addCart(system)

@@ -5,13 +5,13 @@ export interface Refusal {
   status: number
   type?: string
   code?: string
-  /** The whole text, or what it must match. */
+  /** The whole text, or a pattern of it. */
   message?: string | RegExp
 }
 
 const MEMBERS = new Set(['code', 'type', 'message', 'errors', 'request_id'])
 
-/** What must never leave: stack frames, paths of this machine, and the words of servers, drivers and collections. */
+/** Texts that must never leave: stack frames, paths of this machine, and the words of servers, drivers and collections. */
 export const INTERNALS =
   /\bat \S+ \(|node_modules|\/work\/|\/home\/|file:\/\/|\.ts:\d|\.js:\d|mongodb:\/\/|nats:\/\/|E11000|Mongo[A-Z]\w*Error|BSON|ECONN|\$SRV|_INBOX|api_keys|auth_identities|gift_cards collection|undefined is not (?:an? |iterable|defined)|Cannot read propert|is not a function|ZodError|SyntaxError|TypeError|RangeError|\bfastify\b|FST_ERR/
 
@@ -46,7 +46,7 @@ export function expectErrorShape({ status, headers, text, body }: HttpAnswer) {
 
 const CHANGING = new Set(['date', 'request-id', 'x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimit-reset'])
 
-/** All that a client can see of an answer, less the request's own id: equal for what must not be told apart. */
+/** All that a client can see of an answer, less the request's own id: equal for answers that must not be told apart. */
 export function visible({ status, headers, text, body }: HttpAnswer) {
   const id = typeof body?.request_id === 'string' ? body.request_id : headers.get('request-id')
   return {

@@ -10,7 +10,7 @@ const ROOT = join(import.meta.dirname, '..', '..')
 let child: ChildProcess | undefined
 afterEach(() => child?.kill('SIGKILL'))
 
-/** A process whose output nobody can take: `/dev/full` says what a full disk says. */
+/** A process whose output nobody can take: `/dev/full` fails as a full disk does. */
 async function startOnFullDisk(service: string): Promise<{ url?: string; metrics_url: string }> {
   const { PATH = '', HOME = '' } = process.env
   const full = openSync('/dev/full', 'w')

@@ -36,7 +36,7 @@ describe('hostile requests', () => {
 
       // Where an honest request is granted once only, a hostile one that is read as honest may also be refused for that.
       const { once } = SCENES[name]!
-      // With 401 it is the token that is used up, whatever the next request says.
+      // With 401 the token is used up, so the next request fails in any case.
       const isRefusedNext = once === 401 || (once && request.statuses.some((status) => status < 300))
       const statuses = isRefusedNext ? [...request.statuses, once === true ? 400 : once] : request.statuses
       if (!statuses.includes(answer.status)) problems.push(`${request.name}: ${answer.status} ${answer.text.slice(0, 200)}`)

@@ -5,7 +5,7 @@ import { expect } from 'vitest'
 import { expectErrorShape } from './expect-refusal.ts'
 import type { HttpAnswer, HttpOptions, System } from './system.ts'
 
-/** One recorded expectation: what is given, one request, and what must be true of its answer. */
+/** One recorded expectation: the given state, one request, and checks of its answer. */
 export interface HttpCase {
   id: string
   given: string
@@ -57,7 +57,7 @@ interface PricesAfter {
   one_has_rules?: Record<string, string>
 }
 
-/** What stands for `{name}` in a case. */
+/** The values of `{name}` in a case. */
 export type Values = Record<string, string>
 
 const WITH_A_CHECK = new Set([

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => system.stop())
 
-/** What was met on the walks: how often each record, and which of its fields had a value. */
+/** The records met on the walks: how often each, and which of its fields had a value. */
 const met = new Map<string, number>()
 const filled = new Map<string, Set<string>>()
 
@@ -56,7 +56,7 @@ function problemsOf(value: unknown, name: string, path: string): string[] {
   return problems
 }
 
-/** What lines show of the catalogue only when it is asked for. */
+/** Fields of the catalogue that lines show only when they are asked for. */
 const ofCatalogue = [
   'variant.inventory_quantity',
   'variant.product',
@@ -171,10 +171,14 @@ describe('shows every field of every record with its type', () => {
   })
 })
 
-/** Fields that are null in every seeded record. All others had a value (`deleted_at` has none in what is shown), so their type was really looked at. */
+/**
+ * Fields that are null in every seeded record. All others had a value (`deleted_at` has none in records that are shown), so their
+ * type was really checked.
+ */
 const NEVER_FILLED = new Set(
   [
-    // An active change was neither confirmed nor declined nor canceled; a shown return, exchange, claim, parcel or payment was not canceled either.
+    // An active change was neither confirmed nor declined nor canceled; a shown return, exchange, claim, parcel or payment was
+    // not canceled either.
     'Order change: confirmed_by confirmed_at declined_by declined_reason declined_at canceled_by canceled_at',
     'Return: canceled_at',
     'Exchange: canceled_at',

@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => system.stop())
 
-/** What one seller must not learn of another: tried with every `/vendor` route. */
+/** The operations by which one seller might learn of another: every `/vendor` route is tried. */
 const VENDOR = operations.filter((operation) => accessOf(operation) === 'vendor')
 const named = (wanted: (operation: Operation) => boolean) =>
   VENDOR.filter(wanted).map((operation) => [operation.name, operation, SCENES[operation.name]!] as const)

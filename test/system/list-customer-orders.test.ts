@@ -46,7 +46,7 @@ const ENTRY = [
   'version',
 ]
 
-/** What comes along with every `fields`, and with totals. */
+/** Fields that come along with every `fields`, and with totals. */
 const STATES = ['fulfillment_status', 'payment_status', 'status', 'version']
 const MADE_OF = ['credit_lines', 'customer_id', 'items', 'promotions', 'region_id', 'sales_channel_id', 'shipping_methods']
 const sorted = (...names: string[]) => [...new Set(names)].sort()

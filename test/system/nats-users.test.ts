@@ -27,7 +27,7 @@ afterAll(async () => {
   await nats?.remove()
 })
 
-/** A connection of its own as one of the processes, and what the server refused it. */
+/** A connection of its own as one of the processes, and the server's refusals. */
 async function connectAs(url: string, name: string) {
   const { nc, close } = await connectBus({ url, name, logger: createLogger(name, 'silent') })
   const refused: string[] = []

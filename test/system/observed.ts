@@ -5,12 +5,12 @@ import type { System } from './system.ts'
 const TIMEOUT_MS = 20_000
 const AT_ONCE = 64
 
-/** What an operator, or whoever reads along with one, can see of a running system. Each as the texts it consists of. */
+/** All that an operator, or somebody who reads along, can see of a running system. Each as the texts it consists of. */
 export interface Observed {
   metrics: string[]
-  /** Of service discovery: who is there, and how it goes. */
+  /** Of service discovery: the replicas and their statistics. */
   statistics: string[]
-  /** Subject, headers and data of every message that JetStream keeps: events, and what gateways know. */
+  /** Subject, headers and data of every message that JetStream keeps: events, and the `access` bucket. */
   messages: string[]
 }
 
@@ -64,7 +64,7 @@ interface Kept {
 
 const decoded = (base64: string) => Buffer.from(base64, 'base64').toString()
 
-/** What is kept of requests with an Idempotency-Key, by all services: answers as text, and the op-ids. */
+/** The records of requests with an Idempotency-Key, by all services: answers as text, and the op-ids. */
 export async function keptAnswers({ servers }: System) {
   const client = await new MongoClient(servers.MONGODB_URL).connect()
   try {

@@ -2,12 +2,15 @@ import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 
 /**
- * The shape of a JSON value: the name of a plain value's type, an object of the shapes of its fields, a list of the one shape of all its
- * elements (empty where none was seen), and null where only null was seen.
+ * The shape of a JSON value: the name of a plain value's type, an object of the shapes of its fields, a list of the one shape
+ * of all its elements (empty where none was seen), and null where only null was seen.
  */
 export type Shape = 'string' | 'number' | 'boolean' | null | [Shape?] | { [field: string]: Shape }
 
-/** A request as a client of Medusa or Mercur sent it, `:order` and the like standing for ids, and the shape of the answer it got. */
+/**
+ * A request as a client of Medusa or Mercur sent it, `:order` and the like standing for ids, and the shape of the answer it
+ * got.
+ */
 export interface RecordedAnswer {
   client: string
   /** `GET /admin/orders/:order?fields=id,metadata` */
@@ -22,7 +25,10 @@ export const recordedAnswers = (): RecordedAnswer[] =>
     .split('\n')
     .map((line) => JSON.parse(line) as RecordedAnswer)
 
-/** What is wrong with a value, by path: null where a record is expected, and lists that are all empty where elements are, count as well. */
+/**
+ * The differences of a value from a shape, by path: null where a record is expected, and lists that are all empty where elements
+ * are, count as well.
+ */
 export function differences(shape: Shape, value: unknown, path = ''): string[] {
   if (value === undefined) return [`${path}: missing`]
   if (shape === null || (value === null && isPlainOrFree(shape))) return []

@@ -19,7 +19,7 @@ const read = async (cart: string) => (await system.http('GET', `/store/carts/${c
 
 const SPENT = { balance: { $toDecimal: 0 } }
 const EXPIRED = { expires_at: '2026-01-01T00:00:00.000Z' }
-/** What completing another cart, or time, does to a card. */
+/** Changes a card as completing another cart, or time, does. */
 const change = (code: string, fields: object) => system.cart.db.collection('gift_cards').updateOne({ code }, [{ $set: fields }])
 
 const invalid = (message: string | RegExp) => ({ status: 400, type: 'invalid_data', message })

@@ -34,17 +34,20 @@ const PLAYS = OFFERED_OPERATIONS.flatMap((operation) =>
 )
 const playOf = (name: string) => PLAYS.find((play) => play.name === name)
 
-/** What the peers show and we do not, as patterns of paths. */
+/** Fields that the peers show and we do not, as patterns of paths. */
 const NOT_SHOWN: [pattern: RegExp, because: string][] = [
   [/(^|\.)raw_\w+(\.|$)/, 'twins of numbers are shown on request only'],
   [/\.gift_cards\[\]\.deleted_at$/, 'a deleted card is on no cart'],
   [/\.payments\[\]\.payment_session$/, 'it stands beside the payment, in payment_sessions'],
 ]
 
-/** What may be null here: records that are their own ancestors until they are asked for, and the customer of a guest, who has none. */
+/**
+ * Fields that may be null here: records that are their own ancestors until they are asked for, and the customer of a guest, who
+ * has none.
+ */
 const NULLABLE = [/\.variant\.product$/, /\.order_change\.order$/, /^cart\.customer$/]
 
-/** What we show with another type: `num_code` is a number in the interface, a text at the peers. */
+/** Fields that we show with another type: `num_code` is a number in the interface, a text at the peers. */
 const RETYPED = /\.countries\[\]\.num_code$/
 
 async function play(name: string, sample: Sample): Promise<HttpAnswer & { names: Record<string, string> }> {
@@ -57,7 +60,7 @@ async function play(name: string, sample: Sample): Promise<HttpAnswer & { names:
 type Kind = 'null' | 'list' | 'object' | 'string' | 'number' | 'boolean' | 'undefined'
 const kindOf = (value: unknown): Kind => (value === null ? 'null' : Array.isArray(value) ? 'list' : (typeof value as Kind))
 
-/** What of the peers' value ours lacks, or has with another type. */
+/** The fields of the peers' value that ours lacks, or has with another type. */
 function lacking(theirs: unknown, ours: unknown, path: string): string[] {
   if (NOT_SHOWN.some(([pattern]) => pattern.test(path))) return []
   const kind = kindOf(theirs)

@@ -6,7 +6,7 @@ import type { Anything } from './send-anything.ts'
 /** A request with secrets where a client may put them, rightly, by mistake or in malice. */
 export interface SecretRequest extends Anything {
   place: string
-  /** What its refusal may quote. */
+  /** Texts that its refusal may quote. */
   sent: string[]
 }
 
@@ -29,7 +29,7 @@ interface Sources {
 const JSON_TYPE = { 'content-type': 'application/json' }
 const basic = (text: string) => `Basic ${Buffer.from(text).toString('base64')}`
 
-/** Requests of one operation with secrets in all places of a request, most of them beside what makes it an honest one. */
+/** Requests of one operation with secrets in all places of a request, most of them added to an honest one. */
 export function requestsWithSecrets({ operation, honest, canaries, worthless, credentials }: Sources): SecretRequest[] {
   const { name, method = 'GET' } = operation
   const { path, body } = honest

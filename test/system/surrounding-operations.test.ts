@@ -691,7 +691,7 @@ describe('log-in', () => {
   })
 })
 
-/** Tried beside what else is tried of them, in files of their own. */
+/** Covered by files of their own. */
 const ELSEWHERE = new Set([
   ...['get-member', 'create-price-list-price', 'list-customer-orders', 'remove-gift-card', 'add-order-edit-shipping-method'],
   ...['create-session', 'delete-session', 'refresh-token'],

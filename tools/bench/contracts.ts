@@ -5,7 +5,7 @@ import { z } from 'zod'
 export const BENCH_SERVICE = 'bench' as 'sellers'
 const shared = { service: BENCH_SERVICE, response: z.unknown() } as const
 
-/** The bare path: what any operation costs before its service does anything. */
+/** The bare path: the cost of any operation before its service does anything. */
 export const benchEcho = defineOperation({
   ...shared,
   name: 'bench-echo',

@@ -12,8 +12,8 @@ import * as stopCommand from '../start/stop.ts'
 export const LOG_LEVEL = 'info'
 
 /**
- * An instance for this run alone, started as `npm start -- --detach` starts one: own servers, one replica of each service. `profiles` is
- * where processes write the CPU profiles that they are asked for; undefined: they take none.
+ * An instance for this run alone, started as `npm start -- --detach` starts one: own servers, one replica of each service.
+ * `profiles` is where processes write the CPU profiles that they are asked for; undefined: they take none.
  */
 export async function startInstance(
   env: NodeJS.ProcessEnv,
@@ -31,7 +31,7 @@ export async function startInstance(
   }
   let starting = true
 
-  /** Ends it whatever its state: a start that was interrupted at its very beginning shows its owner a moment later. */
+  /** Ends it in any state: a start that was interrupted at its very beginning shows its owner a moment later. */
   async function stop() {
     while (starting && findOwner(home) === undefined) await sleep(20)
     if (findOwner(home) !== undefined) await stopCommand.run([], own)

@@ -9,7 +9,7 @@ export const BenchRequest = z.object({
 })
 export type BenchRequest = z.infer<typeof BenchRequest>
 
-/** What to send: each connection works through its own requests, again and again, at most `max_laps` times. */
+/** The requests to send: each connection works through its own, again and again, at most `max_laps` times. */
 export const Order = z.object({
   type: z.literal('run'),
   url: z.url(),
@@ -33,7 +33,7 @@ export const Measured = z.object({
 })
 export type Measured = z.infer<typeof Measured>
 
-/** What the load generator tells: warm-up is over; the measurement is over. */
+/** The load generator's report: warm-up is over; the measurement is over. */
 export const Report = z.discriminatedUnion('type', [
   z.object({ type: z.literal('ready') }),
   z.object({ type: z.literal('measuring') }),

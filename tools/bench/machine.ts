@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import os from 'node:os'
 
-/** What the figures were measured on. */
+/** The machine on which the figures were measured. */
 export function machineFacts() {
   return {
     cpu: os.cpus()[0]?.model ?? 'unknown',

@@ -29,7 +29,7 @@ export interface PointResult extends Measured {
   cpu_us: Record<string, number>
   /** Cores that everybody else on this machine kept busy meanwhile; null where that is not known. */
   others_cores: number | null
-  /** What MongoDB was asked to do per request. */
+  /** Commands to MongoDB per request. */
   db: { trips: number; reads: number; writes: number }
 }
 
@@ -141,7 +141,10 @@ async function countersOf(mongo: MongoClient): Promise<Counters> {
   return { reads: query + getmore, writes: insert + update + removed, trips: Number(network.numRequests) }
 }
 
-/** Sends one of the requests and looks at its answer: what is measured must be what the row says. @throws Error that quotes the answer */
+/**
+ * Sends one of the requests and checks its answer: the measured operation must be the row's.
+ * @throws Error that quotes the answer
+ */
 export async function checkAnswer(url: string, { method, path, headers, body }: BenchRequest, check: (answer: unknown) => void) {
   const response = await fetch(`${url}${path}`, { method, headers, body, signal: AbortSignal.timeout(ANSWER_TIMEOUT_MS) })
   const text = await response.text()

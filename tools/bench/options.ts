@@ -2,7 +2,7 @@ import { knownValues, readValues } from '../start/arguments.ts'
 import { SERVICES } from '../start/config.ts'
 import { SIZE_NAMES, type SizeName } from './sizes/measure-sizes.ts'
 
-/** What can be measured, in the order in which it is. The baselines' letters are those of the table. */
+/** The rows that can be measured, in the order in which they are. The baselines' letters are those of the table. */
 const ROWS = [
   'a',
   'b',
@@ -40,13 +40,13 @@ export interface BenchOptions {
   records: number
   /** On a machine shared with others: how often a point is measured again while they kept it busy; the quietest counts. */
   tries: number
-  /** What is compared by its size, instead of all else. */
+  /** Operations that are compared by the size of their data, instead of all rows. */
   sizes: SizeName[]
-  /** Processes whose CPU profile is taken; what they are measured at is then slower. */
+  /** Processes whose CPU profile is taken; figures measured with it are slower. */
   profile: Profiled[]
 }
 
-/** What `--help` prints. */
+/** The text of `--help`. */
 export const HELP = `npm run bench -- [--only get-cart,b] [--connections 1,8,32] [--seconds 4] [--warmup 1] [--records 1200] [--tries 3] [--sizes all] [--profile gateway]
 
 Measures an instance of its own, prints a table and writes bench-results.json.

@@ -40,7 +40,7 @@ export function toggleProfiles(pids: readonly number[]) {
   for (const pid of pids) process.kill(pid, 'SIGWINCH')
 }
 
-/** What a process wrote, kept under a name of its own, and where its CPU time per request went. */
+/** A process's profile, kept under a name of its own, and where its CPU time per request went. */
 export async function collectProfile(pid: number, name: string, cpu_us: number): Promise<ProfileSummary> {
   const written = join(PROFILES, `${pid}.cpuprofile`)
   const deadline = Date.now() + WRITE_TIMEOUT_MS

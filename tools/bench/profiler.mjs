@@ -1,5 +1,5 @@
-// Loaded into a process before its program when profiles are wanted: SIGWINCH (which nobody else minds) starts a CPU profile, the next
-// one writes it.
+// Loaded into a process before its program when profiles are wanted: SIGWINCH (which nobody else minds) starts a CPU profile,
+// the next one writes it.
 import { renameSync, writeFileSync } from 'node:fs'
 import { Session } from 'node:inspector'
 import { join } from 'node:path'

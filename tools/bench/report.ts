@@ -25,8 +25,8 @@ export interface Shares {
 const DISTURBED_CORES = 0.3
 
 /**
- * The median of a row's throughput over its rounds, those left out in which others had the machine (unless all were so); undefined when
- * it was not measured.
+ * The median of a row's throughput over its rounds, those left out in which others had the machine (unless all were so);
+ * undefined when it was not measured.
  */
 export function typicalRate(lines: readonly ResultLine[], row: Row['name'], connections: number): number | undefined {
   const all = lines.filter((line) => line.row === row && line.connections === connections)
@@ -113,7 +113,9 @@ export function renderTable(lines: readonly ResultLine[], rows: readonly Row[]):
   return [line(HEADINGS), ...table.map(line)].join('\n')
 }
 
-/** CPU microseconds per request of all processes together: where the machine is the limit, throughput is cores divided by this. */
+/**
+ * CPU microseconds per request of all processes together: where the machine is the limit, throughput is cores divided by this.
+ */
 const totalCpu = ({ cpu_us }: ResultLine) => Object.values(cpu_us).reduce((sum, us) => sum + us, 0)
 
 const percent = (share: number | null) => (share === null ? '' : `${(share * 100).toFixed(0)} %`)
@@ -126,7 +128,10 @@ function marked(share: number | null, { target }: Row, { connections }: ResultLi
     : `${text} ${share >= target ? '>=' : '<'} ${target * 100}`
 }
 
-/** Where a process's CPU time per request went: the functions that cost most themselves, those that cost most with their callees, packages. */
+/**
+ * Where a process's CPU time per request went: the functions that cost most themselves, those that cost most with their
+ * callees, packages.
+ */
 export function renderProfiles({ row, connections, profiles = {} }: ResultLine, top: number): string {
   return Object.entries(profiles)
     .map(([name, { hot, by_module, file }]) => {

@@ -16,7 +16,7 @@ export interface Row {
   name: RowName
   title: string
   kind: 'baseline' | 'read' | 'write'
-  /** Who answers: the bare server, the bench's gateway, or the instance. */
+  /** The server that answers: the bare one, the bench's gateway, or the instance. */
   server: 'plain' | 'bench-gateway' | 'instance'
   /** Processes that take part, beside servers and load generator. */
   services: readonly string[]

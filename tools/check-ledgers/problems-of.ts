@@ -10,10 +10,10 @@ export interface AuditedAccount {
   outgoing: readonly { id: string; amount: string; at: string }[]
 }
 
-/** What is entered and not delivered for so long never comes by itself: the services look for it twice a minute. */
+/** A transfer that is entered and not delivered for so long never comes by itself: the services look for it twice a minute. */
 const LATE_MS = 600_000
 
-/** What does not agree, in words; empty where all does. @param now epoch ms */
+/** The sums that do not agree, in words; empty where all do. @param now epoch ms */
 export function problemsOf({ balance, credits, debits, ledger, outgoing }: AuditedAccount, now: number): string[] {
   const amounts = ledger.map(({ amount }) => exactSum([amount]))
   const [taken, given] = [amounts.filter((amount) => amount.startsWith('-')), amounts.filter((amount) => !amount.startsWith('-'))]

@@ -14,7 +14,7 @@ const OUTPUT_LIMIT = 16 * 2 ** 20
 
 /** Where the dashboard is served from, as the peers do. */
 export const DASHBOARD_BASE = '/app'
-/** Stands in the built dashboard for the address of the API; whoever serves it puts the real one there. */
+/** Stands in the built dashboard for the address of the API; its server puts the real one there. */
 export const BACKEND_PLACEHOLDER = 'http://backend.invalid'
 const STOREFRONT = 'http://127.0.0.1:8000'
 
@@ -26,8 +26,9 @@ export interface ClientPackages {
 }
 
 /**
- * The official dashboard, built, and the browser driver: installed on first use into a cache folder that all clones share, in the versions of
- * the lockfile in `packages/`. Other pins are another entry. @throws Error with what npm or the bundler says
+ * The official dashboard, built, and the browser driver: installed on first use into a cache folder that all clones share, in
+ * the versions of the lockfile in `packages/`. Other pins are another entry.
+ * @throws Error with the message of npm or of the bundler
  */
 export async function bringClientPackages(env: NodeJS.ProcessEnv, tell: (line: string) => void): Promise<ClientPackages> {
   const entry = await clientPackagesEntry()
@@ -71,7 +72,7 @@ async function inFolder(cwd: string, program: string, args: readonly string[], t
   )
 }
 
-/** Of the cache entry; made of all that decides what is in it. */
+/** The name of the cache entry: a hash of all that decides its contents. */
 export async function clientPackagesEntry(): Promise<string> {
   const hash = createHash('sha256')
   for (const file of (await readdir(PACKAGES)).toSorted()) hash.update(await readFile(join(PACKAGES, file)))

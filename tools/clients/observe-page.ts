@@ -14,7 +14,7 @@ export interface SentRequest {
 
 export interface Observed {
   requests: SentRequest[]
-  /** What no code of the page caught. */
+  /** Exceptions that no code of the page caught. */
   exceptions: string[]
   console_errors: string[]
 }
@@ -25,7 +25,7 @@ const FAILED_REQUEST = /^Failed to load resource|blocked by CORS policy/
 const ABORTED = 'net::ERR_ABORTED'
 const LONGEST_TEXT = 300
 
-/** Writes down what a page sends to the API at `base_url`, and what goes wrong in it. `take` gives what came since it was last called. */
+/** Writes down a page's requests to the API at `base_url`, and its errors. `take` gives those since its last call. */
 export function observePage(page: Page, base_url: string) {
   let seen: Observed = { requests: [], exceptions: [], console_errors: [] }
 

@@ -28,7 +28,7 @@ async function unchangedOrder({ dev, get }: Known): Promise<string> {
   throw new Error('each order is being changed')
 }
 
-/** Presses a button, and waits for what it leads to. */
+/** Presses a button, and waits for the result. */
 async function press(page: Page, button: string) {
   await page.waitForSelector(button, PATIENCE)
   await page.click(button)

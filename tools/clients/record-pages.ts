@@ -15,7 +15,7 @@ interface RecordPages {
 const Listed = z.looseObject({ id: z.string() })
 const List = z.record(z.string(), z.unknown())
 
-/** The pages of what a shop is made of. */
+/** The pages of a shop's records. */
 const RECORD_PAGES: readonly RecordPages[] = [
   { name: 'products', path: '/products', list: '/admin/products', shows: 'title' },
   { name: 'collections', path: '/collections', list: '/admin/collections', shows: 'title' },

@@ -6,7 +6,7 @@ import type { PageResult } from './walk-dashboard.ts'
 
 const HEAD = ['page', 'requests', 'failed', 'not offered', 'exceptions', 'console errors', 'works']
 
-/** The results as Markdown: a table of pages, one of log-ins, what is wrong, and the routes that were asked for in vain. */
+/** The results as Markdown: a table of pages, one of log-ins, their problems, and the routes that do not exist. */
 export function renderReport(pages: readonly PageResult[], logIns: readonly LogInResult[], offers: Offers): string {
   const rows = pages.map((page) => [
     page.path,

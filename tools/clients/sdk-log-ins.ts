@@ -10,7 +10,7 @@ const LOADED_WITHIN_MS = 60_000
 interface LogInRow {
   type: 'jwt' | 'session'
   actor: 'user' | 'seller'
-  /** What this actor may read of itself. */
+  /** A path that this actor may read. */
   reads: string
 }
 
@@ -22,7 +22,7 @@ const LOG_INS: readonly LogInRow[] = [
   { type: 'session', actor: 'seller', reads: '/vendor/sellers/me' },
 ]
 
-/** What the page tells of a log-in. */
+/** The page's report on a log-in. */
 interface Told {
   before: number | string
   refreshed: boolean
@@ -65,7 +65,7 @@ async function tell(page: Page, url: string, dev: DevJson, row: LogInRow): Promi
   return page.evaluate((options) => tryLogIn(options), { ...row, base_url: dev.base_url, email, password })
 }
 
-/** What is wrong with a log-in, in sentences. A text instead of what was told: why the page could not tell it. */
+/** A log-in's problems, in sentences. A text instead of the report: why the page could not make one. */
 export function problemsOfLogIn({ type, reads }: Pick<LogInRow, 'type' | 'reads'>, told: Told | string): string[] {
   if (typeof told === 'string') return [told]
   const { before, refreshed, after_refresh, stored, after_log_out } = told

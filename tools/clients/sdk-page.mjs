@@ -1,9 +1,9 @@
-// Runs in the browser, bundled: what a page does that uses the official SDK.
+// Runs in the browser, bundled: a page that uses the official SDK.
 import Medusa from '@medusajs/js-sdk'
 
 const statusOf = (promise) => promise.then(() => 200).catch((error) => error.status ?? String(error))
 
-/** Logs in, reads with what the log-in left, logs out, reads again. */
+/** Logs in, reads with the log-in's token or cookie, logs out, reads again. */
 globalThis.tryLogIn = async ({ base_url, type, actor, email, password, reads }) => {
   const sdk = new Medusa({ baseUrl: base_url, auth: { type, jwtTokenStorageMethod: 'local' } })
   const read = () => statusOf(sdk.client.fetch(reads))

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What the commands of the README read from the environment; they check it themselves, so this says only what there is. */
+/** Variables that the commands of the README read; they check them themselves, so this only documents them. */
 export const Commands = z.object({
   PORT: z
     .string()

@@ -15,7 +15,7 @@ const IN_ALL_SERVICES: ReadonlySet<string> = new Set(Object.keys(ServiceConfig.s
 /** Every variable that a process or a command reads. */
 export const VARIABLES: ReadonlySet<string> = new Set([PROCESSES, { Commands }].flatMap(namesIn))
 
-/** Documents with tables that are made from what the code declares. */
+/** Documents with tables that are made from the code's declarations. */
 const TABLES: Record<string, Record<string, () => string>> = {
   'docs/configuration.md': { processes: tableOfProcesses, commands: tableOfCommands },
   'docs/events.md': { events: tableOfEvents },
@@ -23,7 +23,7 @@ const TABLES: Record<string, Record<string, () => string>> = {
 
 export const DOCUMENTS = Object.keys(TABLES)
 
-/** A document's text with its tables made anew: what stands between `<!-- begin: x -->` and `<!-- end: x -->`. */
+/** A document's text with its tables, each between `<!-- begin: x -->` and `<!-- end: x -->`, made anew. */
 export function withTables(file: string, document: string): string {
   return Object.entries(TABLES[file]!).reduce((text, [name, table]) => {
     const [begin, end] = [`<!-- begin: ${name} -->\n`, `<!-- end: ${name} -->`]
@@ -40,7 +40,7 @@ function tableOfEvents(): string {
   return tableOf(['Subject', '`type`', 'When', '`ids`'], rows)
 }
 
-/** @throws Error where an event does not say what one of its ids is of */
+/** @throws Error where an event does not describe one of its ids */
 function idsIn({ shape }: z.ZodObject): string {
   return Object.entries(shape as Record<string, z.ZodType>)
     .map(([name, { description }]) => {
@@ -72,7 +72,7 @@ function processOf(name: string, readers: readonly string[]): string {
   return IN_ALL_SERVICES.has(name) ? 'service' : readers.join(', ')
 }
 
-/** @returns the default, and the meaning @throws Error where a schema does not say what its variable means */
+/** @returns the default, and the meaning @throws Error where a schema does not describe its variable */
 function describe(name: string, schema: z.ZodObject): [string, string] {
   const field = schema.shape[name] as z.ZodType
   if (!field.description) throw new Error(`${name} has no .describe() text in its schema`)

@@ -10,14 +10,14 @@ export interface LoadRequest {
   body?: string
   /** The status of success. */
   expected: number
-  /** Of a write: the aggregate, and what can be found in it afterwards. */
+  /** Of a write: the aggregate, and the token that can be found in it afterwards. */
   effect?: {
     aggregate: string
     token: string
-    /** What reads of this show it, where that is not the aggregate itself. */
+    /** The read that shows it, where that is not of the aggregate itself. */
     shown_in?: string
   }
-  /** Of a read: the aggregate whose revision the answer tells, or what shows the effects on others. */
+  /** Of a read: the aggregate whose revision the answer tells, or the `shown_in` of other effects. */
   reads?: string
   /** The tokens that an answer shows. */
   shows?: (text: string) => string[]
@@ -34,7 +34,7 @@ export interface Answer {
   text: string
 }
 
-/** Longer than any deadline of the gateway: whoever is not answered by then never will be. */
+/** Longer than any deadline of the gateway: a request without an answer by then never gets one. */
 const PATIENCE_MS = 15_000
 
 /** An HTTP client with connections of its own, which it keeps; it has enough of them never to wait for one. */

@@ -28,7 +28,7 @@ const READY_TIMEOUT_MS = 30_000
 
 /**
  * An instance in a temporary home, started as `npm start -- --detach` starts one, but on NATS and MongoDB servers that belong to
- * this process: whoever breaks them decides when they come back.
+ * this process: a scenario that breaks them decides when they come back.
  */
 export async function startInstance(
   env: NodeJS.ProcessEnv,

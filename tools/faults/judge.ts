@@ -6,7 +6,7 @@ import { staleReads, wronglyShown } from './workload/revisions.ts'
 
 const SHOWN_PROBLEMS = 5
 
-/** Promises about what is in the database, as figures and sentences. */
+/** Promises about the database, as figures and sentences. */
 export function judgeData(
   { acknowledged, missing, doubled, unknown_applied, refused_applied, problems }: Verification,
   outcomes: readonly Outcome[],

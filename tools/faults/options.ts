@@ -16,7 +16,10 @@ export interface FaultOptions {
 const KNOWN = ['only', 'seconds', 'rate', 'seed', 'history'] as const
 const LIMITS = { seconds: [3, 3600], rate: [1, 1000], seed: [0, 2 ** 31] } as const
 
-/** Reads `--only replicas,nats --seconds 20 --rate 120 --seed 7 --history <folder>`. @throws Error that names each wrong argument */
+/**
+ * Reads `--only replicas,nats --seconds 20 --rate 120 --seed 7 --history <folder>`.
+ * @throws Error that names each wrong argument
+ */
 export function readOptions(args: readonly string[], known: readonly string[]): FaultOptions {
   const given = new Map(readValues(args, KNOWN, knownValues(KNOWN)))
   const problems: string[] = []
@@ -41,7 +44,7 @@ export function readOptions(args: readonly string[], known: readonly string[]): 
   return options
 }
 
-/** What `--help` prints. */
+/** The text of `--help`. */
 export const helpFor = (scenarios: readonly { name: string; title: string }[]): string =>
   [
     'npm run test:faults -- [--only replicas,nats] [--seconds 20] [--rate 120] [--seed 7] [--history <folder>]',

@@ -7,7 +7,7 @@ export interface Pace {
   signal: AbortSignal
 }
 
-/** Calls `fire` at t0 + i/rate, whether or not what it began before has ended: an open loop. @throws the signal's reason */
+/** Calls `fire` at t0 + i/rate, whether or not earlier calls have ended: an open loop. @throws the signal's reason */
 export async function pace({ rate, seconds, signal }: Pace, fire: (due: number) => void): Promise<void> {
   const begin = performance.now()
   for (let i = 0; i < Math.round(rate * seconds); i++) {

@@ -5,7 +5,7 @@ import type { FaultOptions } from './options.ts'
 
 export type Figures = Record<string, number | string>
 
-/** What a scenario found. */
+/** The findings of a scenario. */
 export interface Findings {
   figures: Figures
   /** One sentence for each promise that was not kept. */
@@ -14,7 +14,7 @@ export interface Findings {
   void?: string | undefined
 }
 
-/** What scenarios are given. */
+/** The values that scenarios get. */
 export interface Context {
   options: FaultOptions
   watchdog: Watchdog

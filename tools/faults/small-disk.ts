@@ -10,7 +10,7 @@ const REFILL_MS = 100
 
 /**
  * A file system of its own, in memory, of this many MB, which can be filled. Undefined where this process may not mount any.
- * @param onStop takes what unmounts it
+ * @param onStop takes the function that unmounts it
  */
 export function mountSmallDisk(megabytes: number, onStop: (work: () => void) => void) {
   const folder = mkdtempSync(join(tmpdir(), 'souk-disk-'))
@@ -34,7 +34,7 @@ export function mountSmallDisk(megabytes: number, onStop: (work: () => void) => 
 
   return {
     folder,
-    /** Takes all that is left, and what others give up from now on. Resolves when nothing is left. */
+    /** Takes all space that is left, and all that is freed from now on. Resolves when none is left. */
     async fill() {
       filling = new AbortController()
       await fillUp(filler, filling.signal)

@@ -8,7 +8,7 @@ export const isFailure = ({ status }: Outcome) => status === 0 || status >= 500
 /** The client was told that nothing was carried out; after a failure it cannot know. */
 export const isRefusal = ({ request, status }: Outcome) => status >= 400 && status < 500 && status !== request.expected
 
-/** Counts of requests by what became of them, and latencies of those that succeeded. */
+/** Counts of requests by outcome, and latencies of those that succeeded. */
 export function summarise(outcomes: readonly Outcome[]): Figures {
   const { p50, p99 } = percentiles(outcomes.filter(isSuccess).map(latencyOf))
   return {
@@ -32,7 +32,7 @@ export function countByCode(outcomes: readonly Outcome[]): string {
   return [...counts].map(([name, count]) => `${name}: ${count}`).join(', ')
 }
 
-/** A few of them for a sentence: which operation, what came, after how long. */
+/** A few of them for a sentence: the operation, the answer, and the time that it took. */
 export const examplesOf = (outcomes: readonly Outcome[], from = outcomes[0]?.scheduled_at ?? 0): string =>
   outcomes
     .slice(0, 5)

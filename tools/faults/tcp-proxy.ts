@@ -5,9 +5,9 @@ import { freePort } from '../infra/ports.ts'
 type Pair = readonly [client: Socket, server: Socket]
 
 /**
- * Passes bytes on until it is cut: then no byte goes either way, and no end of a connection is told, as when a cable is pulled. Connections
- * can be asked for, but nothing comes of them before it is healed. Those that were there when it was cut stay dead even then, as when a
- * firewall has forgotten them: whoever waits for them to go on waits in vain.
+ * Passes bytes on until it is cut: then no byte goes either way, and no end of a connection is told, as when a cable is pulled.
+ * Connections can be asked for, but nothing comes of them before it is healed. Those that were there when it was cut stay dead
+ * even then, as when a firewall has forgotten them.
  * @param target a port on 127.0.0.1
  */
 export async function startTcpProxy(target: number) {

@@ -33,7 +33,7 @@ export const PACKAGED_PROGRAMS: Record<ServerName, string> = {
   mongod: join('fiftyone', 'db', 'bin', programName('mongod')),
 }
 
-/** What an earlier start brought. */
+/** A server that an earlier start brought. */
 export async function fromCache(name: ServerName, env: NodeJS.ProcessEnv) {
   const cache = cacheFolder(env)
   const candidates = [join(cache, releaseEntry(name), programName(name)), join(cache, packagesEntry(), PACKAGED_PROGRAMS[name])]

@@ -16,8 +16,8 @@ export type Program = { source: string } & (
 type Found = Partial<Record<ServerName, Program>>
 
 /**
- * Finds a way to run each of `names`: what is installed, what an earlier start brought, the official releases, the Python
- * package index, Docker. `report` hears of steps that take time.
+ * Finds a way to run each of `names`: an installed server, one of an earlier start, the official releases, the Python package
+ * index, Docker. `report` hears of steps that take time.
  *
  * @throws Error with the four ways out when there is none
  */

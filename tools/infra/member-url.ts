@@ -2,7 +2,8 @@
 export const natsMemberUrl = (url: string, replica: number): string => url.split(',')[replica] ?? url
 
 /**
- * Of an address of a replica set, that of one member alone, with the same user and options; the address of a single server as it is.
+ * Of an address of a replica set, that of one member alone, with the same user and options; the address of a single server as
+ * it is.
  * @param replica counted from 0
  */
 export function mongodbMemberUrl(url: string, replica: number): string {

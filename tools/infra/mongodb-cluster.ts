@@ -14,8 +14,8 @@ const CACHE_GB = 0.25
 const SETTINGS = { electionTimeoutMillis: 2000, heartbeatIntervalMillis: 500 }
 
 /**
- * A member that follows one that hangs follows another after three seconds: with MongoDB's own 65 a member that has just come back may hold
- * up every majority for that long, when the member that it reads from freezes.
+ * A member that follows one that hangs follows another after three seconds: with MongoDB's own 65 a member that has just come
+ * back may hold up every majority for that long, when the member that it reads from freezes.
  */
 const FOLLOWING = { oplogInitialFindMaxSeconds: 2, oplogRetriedFindMaxSeconds: 2, oplogNetworkTimeoutBufferSeconds: 1 }
 const FOLLOWING_ARGS = Object.entries(FOLLOWING).flatMap(([name, value]) => ['--setParameter', `${name}=${value}`])

@@ -11,7 +11,7 @@ const CONTAINER_FOLDER = '/data/db'
 /** Nobody is there to take over from a single node, so it need not wait for anyone when it ends. */
 const SETTINGS = { shutdownTimeoutMillisForSignaledShutdown: 100, diagnosticDataCollectionEnabled: false }
 /**
- * A server of its own has a cache of gigabytes, and 5 % of it to hold what was written lately. With the same share of so small a one,
+ * By default a server has a cache of gigabytes, and 5 % of it for recent writes. With the same share of so small a cache,
  * documents of some 50 KB would be written to disk about as often as they change.
  */
 const CACHE = {
@@ -26,7 +26,7 @@ export interface MongodbOptions {
   port: number
   /** With which members of the set trust each other; it makes the server ask everyone who they are. Undefined: it does not. */
   key?: string
-  /** Who makes the set, when there is a key. */
+  /** The user that makes the set, when there is a key. */
   operator?: Credential
   /** More command line arguments of mongod. */
   args?: readonly string[]

@@ -5,8 +5,8 @@ const TIMEOUT_MS = 1000
 const ROOM_BYTES = 32 * 1024 * 1024
 
 /**
- * Why a NATS server has to be started again, if it has: one whose disk was full takes nothing into the stream it could not write until then,
- * however much room there is by now. Undefined for all that passes by itself.
+ * Why a NATS server has to be started again, if it has: one whose disk was full takes nothing into the stream it could not
+ * write until then, however much room there is by now. Undefined for all that passes by itself.
  */
 export async function natsNeedsRestart(monitor_url: string, store: string): Promise<string | undefined> {
   try {

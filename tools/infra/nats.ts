@@ -8,7 +8,7 @@ import type { ServerSpec } from './server-process.ts'
 
 const CONTAINER_FOLDER = '/souk'
 const USERS = 'users.conf'
-/** What JetStream took longer ago is on disk: a loss of power costs no more events than MongoDB can give again at once. */
+/** Events that JetStream took longer ago are on disk: a loss of power costs only the newest, which MongoDB still has. */
 const SYNC_INTERVAL = '1s'
 
 export interface NatsOptions {
@@ -16,11 +16,11 @@ export interface NatsOptions {
   /** Folder for data, configuration, log and process id. */
   folder: string
   ports: { nats: number; nats_monitor: number }
-  /** The server's; in a cluster it must stay what it was. Default: from its port. */
+  /** The server's; in a cluster it must stay the same. Default: from its port. */
   server_name?: string
   /** More server configuration, in the server's own format: accounts, limits. */
   config?: string
-  /** Users and what they may do, in the same format; in a file of its own, so that a running server can be given others. */
+  /** Users and their permissions, in the same format; in a file of its own, so that a running server can be given others. */
   users?: string
 }
 
@@ -88,7 +88,7 @@ export interface NatsInfo {
   jetstream?: boolean
 }
 
-/** The line with which a NATS server greets whoever connects: it needs no client and no credentials. */
+/** The line with which a NATS server greets every connection: it needs no client and no credentials. */
 export function natsInfo(host: string, port: number, timeoutMs = 3_000): Promise<NatsInfo> {
   return new Promise((resolve, reject) => {
     const socket = connect({ host, port })

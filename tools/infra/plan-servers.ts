@@ -26,7 +26,7 @@ export interface PlanOptions {
   home: string
   /** For data, logs and process ids. */
   folder: string
-  /** What to run; undefined: not at all. */
+  /** The servers to run; undefined: not at all. */
   programs: { 'nats-server'?: Program; mongod?: Program }
   /** Users and passwords; undefined: the servers take anyone. */
   credentials?: ServerCredentials

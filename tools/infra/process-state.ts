@@ -48,7 +48,7 @@ export function parentOf(pid: number): number | undefined {
   }
 }
 
-/** What follows the name in `/proc/<pid>/stat`: state, parent, … The name itself may hold spaces. */
+/** The fields after the name in `/proc/<pid>/stat`: state, parent, … The name itself may hold spaces. */
 function statFields(pid: number) {
   return readFileSync(`/proc/${pid}/stat`, 'utf8')
     .replace(/^.*\) /s, '')

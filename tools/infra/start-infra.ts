@@ -15,7 +15,10 @@ export interface InfraOptions {
   env?: NodeJS.ProcessEnv
   /** Three servers of each, as one cluster and one replica set, instead of one; default false. */
   cluster?: boolean
-  /** Users and passwords of both servers; undefined: they take anyone. Servers that an address in the environment names keep their own. */
+  /**
+   * Users and passwords of both servers; undefined: they take anyone. Servers that an address in the environment names keep
+   * their own.
+   */
   credentials?: ServerCredentials
   /** More configuration for nats-server, in its own format. */
   natsConfig?: string
@@ -28,9 +31,9 @@ export interface InfraOptions {
 }
 
 /**
- * NATS with JetStream and MongoDB as a replica set of one, or three of each, from the first source that has them; whatever was
- * started here ends with this process, however that ends. `servers` controls them one by one; `nats` and `mongodb` are the first
- * of each. There are none for what an address in the environment names.
+ * NATS with JetStream and MongoDB as a replica set of one, or three of each, from the first source that has them; servers started
+ * here end with this process, however that ends. `servers` controls them one by one; `nats` and `mongodb` are the first of each.
+ * A server whose address the environment names is not started.
  *
  * @throws Error that says what to do next
  */

@@ -1,4 +1,4 @@
-/** More than there are test files: they never share one, nor what another file left in it. */
+/** More than there are test files: each has one of its own, and never the leftovers of another. */
 export const TEST_ACCOUNTS = 512
 
 /** NATS configuration in which every test file has an account, and so subjects and streams, of its own. */

@@ -1,5 +1,5 @@
-// Ends processes when the process that started this one has ended, in whatever way: standard input is a pipe to it.
-// Each line on it is `+pid <n>`, `-pid <n>`, `+container <name>` or `-container <name>`.
+// Ends processes when the process that started this one has ended, `kill -9` included: standard input is a pipe to it. Each line
+// on it is `+pid <n>`, `-pid <n>`, `+container <name>` or `-container <name>`.
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { createInterface } from 'node:readline'

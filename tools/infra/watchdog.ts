@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 
 /**
- * A process beside this one that ends what it was told to watch as soon as this process has ended, `kill -9` included.
- * `close` lets it end without touching anything that was unwatched before.
+ * A process beside this one that ends the watched processes as soon as this one has ended, `kill -9` included. `close` lets it
+ * end without touching those that were unwatched before.
  */
 export function startWatchdog() {
   const child = spawn(process.execPath, [join(import.meta.dirname, 'watchdog.mjs')], {

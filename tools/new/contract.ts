@@ -6,7 +6,7 @@ import { importPath, type Tree, withImport } from './tree.ts'
 const CONTRACTS = 'libs/contracts/src'
 const GROUP = /(export const \w+Operations = \{)([^}]*)\}/
 
-/** What the operations of a resource are exported as, all together. */
+/** The export that holds all operations of a resource. */
 const operationsOf = (resource: string) => `${camel(singular(resource))}Operations`
 
 /** Declares the operation among those of its resource. @returns the file */
@@ -43,7 +43,7 @@ function startResource(tree: Tree, file: string, resource: string) {
   tree.put(index, `${tree.read(index)}export * from '${importPath(index, file)}'\n`)
 }
 
-/** The contract; what it imports; and its record, where nobody has declared that yet. */
+/** The contract; its imports; and its record, where nobody has declared that yet. */
 function declarationOf(tree: Tree, file: string, { service, name, verb, resource, method, path }: NewOperation) {
   const one = singular(resource)
   const schema = pascal(one)

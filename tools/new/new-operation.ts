@@ -11,7 +11,7 @@ const BIOME = createRequire(import.meta.url).resolve('@biomejs/biome/bin/biome')
 /**
  * Writes contract, handler, test and scene of an operation into the checkout, and enters them where the others are.
  * @returns the files that are new or changed, and the test
- * @throws Error that says what is wrong, before anything is written
+ * @throws Error that names the mistake, before anything is written
  */
 export function newOperation(root: string, args: readonly string[]): { files: string[]; test: string } {
   const tree = createTree(root)

@@ -10,7 +10,10 @@ import { createTree } from './tree.ts'
 const ROOT = resolve(import.meta.dirname, '../..')
 let copy: string
 
-/** The folders that are written to, or that what is written imports; packages are those of this checkout, workspaces those of the copy. */
+/**
+ * The folders that are written to, or that the written files import; packages are those of this checkout, workspaces those of the
+ * copy.
+ */
 beforeAll(() => {
   copy = mkdtempSync(join(tmpdir(), 'souk-new-'))
   for (const part of [
@@ -38,7 +41,7 @@ afterAll(() => rmSync(copy, { recursive: true, force: true }))
 
 const textOf = (file: string) => readFileSync(join(copy, file), 'utf8')
 
-/** What the compiler has against these files. */
+/** The compiler's errors in these files. */
 function problemsIn(files: readonly string[]): string[] {
   const { config } = ts.readConfigFile(join(ROOT, 'tsconfig.json'), ts.sys.readFile)
   const { options } = ts.parseJsonConfigFileContent({ ...config, include: [], files: [] }, ts.sys, copy)

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 
-/** A checkout that is being changed: what was read and put, and nothing written until it is saved. */
+/** A checkout that is being changed: reads and changes stay in memory until it is saved. */
 export function createTree(root: string) {
   const changed = new Map<string, string>()
 
@@ -31,7 +31,7 @@ export function createTree(root: string) {
     /** The file that exports this. */
     declaring: (folder: string, name: string) =>
       filesBelow(folder).find((file) => new RegExp(`export (?:const|async function|function) ${name}\\b`).test(read(file))),
-    /** Writes what was put. @returns the files */
+    /** Writes the changed files. @returns them */
     save() {
       for (const [file, text] of changed) {
         mkdirSync(dirname(join(root, file)), { recursive: true })

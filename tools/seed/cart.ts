@@ -5,14 +5,14 @@ import { demonstrationGiftCards, seededGiftCards } from './gift-cards.ts'
 import { insertMissing } from './insert-missing.ts'
 import { seededStoreCreditAccount } from './store-credit-accounts.ts'
 
-/** Gift cards, a cart to try them on, and one cart that shows every record a cart can hold. Adds what is missing. */
+/** Gift cards, a cart to try them on, and one cart that shows every record a cart can hold. Adds missing records. */
 export async function seedCart(db: Db, { secrets, now = new Date().toISOString() }: { secrets: SeedSecrets; now?: string }) {
   const example = exampleCart(secrets)
   const rich = richCart(secrets)
   await insertMissing(db, {
     gift_cards: [...seededGiftCards(secrets), ...demonstrationGiftCards()],
     store_credit_accounts: [seededStoreCreditAccount()],
-    // Touched now: what nobody touched for long is removed.
+    // Touched now: carts that nobody touched for long are removed.
     carts: [example, rich, demonstrationCart(), customersCart()].map((cart) => ({ ...cart, updated_at: now })),
   })
   return { example_cart_id: example.id, rich_cart_id: rich.id }

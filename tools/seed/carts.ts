@@ -25,10 +25,7 @@ import { seededPaymentCollection } from './payments.ts'
 import { seededDates, seededTimestamps } from './records.ts'
 import { BOOK_TYPE_ID, seededRegion, seededTaxRates } from './regions.ts'
 
-/**
- * Whoever knows a cart's id may use it: these follow from the instance's secrets, so they are random and yet the same at each
- * start.
- */
+/** A cart's id allows its use: these follow from the instance's secrets, so they are random and yet the same at each start. */
 function contextOf(secrets: SeedSecrets, cart: string) {
   const { admin_password, seller_password, customer_password, gift_card_code } = secrets
   const op = derivedOpId(
@@ -45,7 +42,7 @@ function contextOf(secrets: SeedSecrets, cart: string) {
 
 type Bought = { variant_id: string; quantity: number }
 
-/** What pricing would quote for these lines, at base prices and sent to Germany. */
+/** The quote of `pricing` for these lines, at base prices and sent to Germany. */
 function quoteFor(lines: readonly Bought[]): Quote {
   const items = lines.map(({ variant_id, quantity }) => {
     const { product, variant, seller_id, unit_price } = snapshotOf(variant_id)

@@ -21,7 +21,7 @@ const size = option(1, 'Size', ['S', 'M'])
 const cover = option(2, 'Cover', ['Paperback'])
 const colour = option(3, 'Colour', ['Blue'])
 
-/** What products refer to. The last of each is of none: the examples of the reference delete it. */
+/** Records that products refer to. No product refers to the last of each: the examples of the reference delete it. */
 export const seededCategories = [clothing, shirts, books, category({ n: 4, name: 'Remnants', rank: 2 })]
 export const seededTypes = [clothes, bookType, productType(seededId('ptyp', 3), 'Sundries')]
 export const seededTags = [organic, cotton, craft, tag(4, 'last chance')]
@@ -213,7 +213,7 @@ const priceList = (id: string, seller_id: string, title: string, overrides: Part
   ...overrides,
 })
 
-/** The seller's list lowers prices from five units on, so that single units cost what their base price says. */
+/** The seller's list lowers prices from five units on, so that a single unit has its base price. */
 export const seededPriceLists: readonly PriceListRecord[] = [
   priceList(ids.price_list, ids.seller, 'Summer sale', { description: 'Cheaper by the handful' }),
   priceList(ids.foreign_price_list, ids.foreign_seller, 'Kitchen week', {
@@ -260,7 +260,7 @@ export interface CatalogueSnapshot {
 }
 
 /**
- * What a line of a cart or an order shows of a seeded variant, with its base price in this currency: as a quote for one unit
+ * A seeded variant as a line of a cart or an order shows it, with its base price in this currency: as a quote for one unit
  * answers it.
  */
 export function snapshotOf(variant_id: string, currency_code = 'eur'): CatalogueSnapshot {

@@ -1,4 +1,4 @@
-/** A seller as the seed made it: one member who may log in, and what that member may use. */
+/** A seller as the seed made it: one member with a log-in, and that member's records. */
 export interface SeededSeller {
   /** Log-in of the member. */
   email: string
@@ -16,7 +16,10 @@ interface SeededGiftCard {
   currency_code: string
 }
 
-/** Ids and names of the seed: fixed, the same in every development instance, so that nothing in them is secret but the card codes. */
+/**
+ * Ids and names of the seed: fixed, the same in every development instance, so that nothing in them is secret but the card
+ * codes.
+ */
 export interface SeedFacts {
   admin: { email: string; id: string }
   seller: SeededSeller

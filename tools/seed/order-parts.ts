@@ -188,7 +188,7 @@ export const welcome: Promotion = {
   application_method: { type: 'percentage', value: '10', currency_code: null },
 }
 
-/** What it takes off a line or a shipping method. */
+/** Its adjustment of a line or a shipping method. */
 export const welcomed = (amount: number) => ({
   amount,
   code: welcome.code,

@@ -1,10 +1,10 @@
 import { SEEDED_AT } from './ids.ts'
 
-/** What every seeded record carries. */
+/** The timestamps of every seeded record. */
 export const seededTimestamps = { created_at: SEEDED_AT, updated_at: SEEDED_AT }
 export const seededDates = { ...seededTimestamps, deleted_at: null }
 
-/** What parcels and customs want to know of a product, a variant or an inventory item. */
+/** Facts about a product, a variant or an inventory item for parcels and customs. */
 export const noShipmentFacts = {
   length: null,
   width: null,

@@ -39,7 +39,7 @@ export const seededUsRegion: Region = {
   ...seededDates,
 }
 
-/** Nothing is sold there: what the examples of the reference delete, as the last of the records below. */
+/** Nothing is sold there: the examples of the reference delete it, as the last of the records below. */
 export const seededExampleRegion: Region = {
   ...seededUsRegion,
   id: ids.example_region,

@@ -19,7 +19,7 @@ export interface SeedOptions {
 const SEEDED = ['pricing', 'cart', 'orders', 'sellers'] as const
 type SeededService = (typeof SEEDED)[number]
 
-/** Puts the development data into each service's database. Adds only what is missing. */
+/** Puts the development data into each service's database. Adds only missing records. */
 export async function seed({ mongodb_url, secrets, prefix = 'souk' }: SeedOptions): Promise<SeedFacts> {
   const clients = new Map<string, MongoClient>()
   const database = (service: SeededService) => {
@@ -42,7 +42,7 @@ export async function seed({ mongodb_url, secrets, prefix = 'souk' }: SeedOption
   }
 }
 
-/** What a seed with these secrets makes. */
+/** The facts about a seed with these secrets. */
 export function seedFacts(secrets: SeedSecrets): SeedFacts {
   return {
     admin: { email: EMAILS.admin, id: ids.admin },

@@ -46,7 +46,7 @@ export const seededStore: StockLocationRecord = {
   sales_channel_ids: [],
 }
 
-/** Of the other seller, with what it has in stock. */
+/** Of the other seller, with its stock. */
 export const seededForeignLocation: StockLocationRecord = {
   ...seededStockLocation,
   id: ids.foreign_stock_location,

@@ -1,4 +1,4 @@
-/** What one process used at one moment. */
+/** The resources of one process at one moment. */
 export interface Sample {
   /** Since the load began, in minutes. */
   minute: number
@@ -11,7 +11,7 @@ export interface Growth {
   start: number
   end: number
   highest: number
-  /** Per minute, by least squares over what came after settling; null with fewer than three samples. */
+  /** Per minute, by least squares over the samples after settling; null with fewer than three samples. */
   slope: number | null
 }
 

@@ -15,12 +15,15 @@ export interface OpenLoopOptions extends Pace {
   next: () => Step
   /** Where answers are counted; default one of its own. */
   tally?: Tally
-  /** Hears what was counted since it heard last, each so many ms. */
+  /** How often, in ms, `onCounted` gets the counts since its last call. */
   everyMs?: number
   onCounted?: (tally: Tally) => void
 }
 
-/** Request i is due at t0 + i/rate, whether or not those before it were answered; latency counts from there. Keeps counts alone, however long it goes on. */
+/**
+ * Request i is due at t0 + i/rate, whether or not those before it were answered; latency counts from there. Keeps counts alone,
+ * however long it goes on.
+ */
 export async function openLoop(options: OpenLoopOptions): Promise<Tally> {
   const {
     client,

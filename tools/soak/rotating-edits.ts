@@ -18,8 +18,8 @@ interface Edited {
 }
 
 /**
- * Edits of orders that are begun, get 15 shipping methods and are cancelled. An order that had three of them makes room for a fresh one in the
- * database: what happened to an order is never forgotten.
+ * Edits of orders that are begun, get 15 shipping methods and are cancelled. An order that had three of them makes room for a
+ * fresh one in the database: an order keeps its whole history.
  */
 export async function rotatingEdits({ instance }: Preparing, mongo: MongoClient): Promise<() => Step | undefined> {
   const { dev } = instance
@@ -63,7 +63,7 @@ export async function rotatingEdits({ instance }: Preparing, mongo: MongoClient)
     return {
       request: requestFor(order),
       done(succeeded) {
-        // What became of a request that failed is unknown: that order is not asked again.
+        // The outcome of a failed request is unknown: that order is not asked again.
         if (!succeeded || isOver(order)) void replace(order).catch(() => free.push(order))
         else free.push(order)
       },

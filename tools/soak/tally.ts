@@ -32,7 +32,7 @@ export function createTally() {
       requests,
       /** 5xx, or no answer. */
       failed,
-      /** What was not the expected answer, by status and code. */
+      /** The unexpected answers, by status and code. */
       others: Object.fromEntries(others),
       p50_ms: percentile(latencies, requests, 0.5),
       p99_ms: percentile(latencies, requests, 0.99),

@@ -13,7 +13,10 @@ export interface Watched {
   pids: Set<number>
 }
 
-/** Takes a sample of every process of the instance each ten seconds until it is stopped; `started_at` on this process' monotonic clock. */
+/**
+ * Takes a sample of every process of the instance each ten seconds until it is stopped; `started_at` on this process' monotonic
+ * clock.
+ */
 export function watchProcesses(instance: Instance, started_at: number) {
   const watched = new Map<string, Watched>()
   let looking: Promise<void> = Promise.resolve()

@@ -2,7 +2,7 @@ import { closest } from './closest.ts'
 
 /**
  * The flags among `args`.
- * @throws Error that names an argument nobody knows, and what was probably meant
+ * @throws Error that names an unknown argument, and the one that was probably meant
  */
 export function readFlags<Flag extends string>(
   args: readonly string[],
@@ -21,7 +21,7 @@ export function readFlags<Flag extends string>(
 
 /**
  * `--name value` and `--name=value`, in the order in which they were given.
- * @param hint says what there is, after the argument that is wrong
+ * @param hint the known arguments, named after the one that is wrong
  * @throws Error that names an unknown argument, or one without its value
  */
 export function readValues<Name extends string>(
@@ -41,7 +41,7 @@ export function readValues<Name extends string>(
 /** The same, for commands whose arguments explain themselves: `known: --only <value>`. */
 export const knownValues = (names: readonly string[]) => `known: ${names.map((name) => `--${name} <value>`).join(', ')}`
 
-/** What people may have set for npm itself, and not for us. */
+/** Options that people may have set for npm itself, and not for us. */
 const NPMS_OWN = new Set<string>(['json', 'quiet'])
 
 /** `, did you mean …?` where something known is near. */

@@ -11,7 +11,7 @@ export async function run(args: readonly string[], env: NodeJS.ProcessEnv): Prom
   const { fresh, cluster } = readFlags(args, FLAGS)
   const config = readStartConfig(env, { cluster })
   let ready = false
-  // Whoever started us is gone before we were ready: Ctrl-C.
+  // The starting process ended before we were ready: Ctrl-C.
   process.once('disconnect', () => !ready && process.kill(process.pid, 'SIGTERM'))
   const report = (message: Report) => process.connected && process.send?.(message)
   const log = (line: string) => console.log(`${new Date().toISOString()} ${line}`)

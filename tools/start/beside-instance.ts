@@ -2,7 +2,7 @@ import type { DevJson } from './dev-json.ts'
 import { ownAddresses } from './own-addresses.ts'
 import { loadSecrets } from './secrets.ts'
 
-/** What a service that runs beside those of a running instance is told of its servers. */
+/** The facts about a running instance's servers for a service that runs beside its services. */
 export async function besideInstance(home: string, dev: DevJson) {
   const secrets = await loadSecrets(home)
   const addresses = { ...dev, nats_monitor_url: undefined, own: ownAddresses(dev, secrets) }

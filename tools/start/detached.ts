@@ -7,7 +7,7 @@ import { findDevJson } from './dev-json.ts'
 import { makeHome } from './home-lock.ts'
 import { type Output, secondsSinceStart } from './start-output.ts'
 
-/** What the supervisor in the background tells whoever started it, until it is ready. */
+/** The background supervisor's reports to the process that started it, until it is ready. */
 export const Report = z.discriminatedUnion('type', [
   z.object({ type: z.literal('line'), text: z.string() }),
   z.object({ type: z.literal('done') }),

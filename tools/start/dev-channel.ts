@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 
-/** What a service's `dev` script tells `npm run dev`. */
+/** The reports of a service's `dev` script to `npm run dev`. */
 export type DevReport =
   | { type: 'hello'; service: string; pid: number }
   | { type: 'line'; text: string }
@@ -19,8 +19,8 @@ type Listener = (report: DevReport) => void
 export const CHANNEL_VARIABLE = 'SOUK_DEV_CHANNEL'
 
 /**
- * Where `dev` scripts find `npm run dev`, whatever turbo, npm and shells stand between them: signals do not pass all of these. One that
- * sees the end of its channel ends its service and itself. `onScript` returns who hears what that script tells from then on.
+ * Where `dev` scripts find `npm run dev`, through turbo, npm and shells: signals do not pass all of these. One that sees the end
+ * of its channel ends its service and itself. `onScript` returns the listener of that script's reports.
  */
 export async function openChannel(onScript: (socket: Socket, hello: Hello) => Listener | undefined) {
   const folder = mkdtempSync(join(tmpdir(), 'souk-dev-'))

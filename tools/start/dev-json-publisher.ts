@@ -3,8 +3,8 @@ import { removeRequestsHttp, writeRequestsHttp } from './requests-http.ts'
 import { removeTryFiles, writeTryFiles } from './try-files.ts'
 
 /**
- * Writes dev.json in the order of the calls, and never again once it was removed. The requests that can be tried are there before it, and
- * are gone with it.
+ * Writes dev.json in the order of the calls, and never again once it was removed. The requests that can be tried are there
+ * before it, and are gone with it.
  */
 export function createDevJsonPublisher(home: string) {
   let last: Promise<void> = Promise.resolve()

@@ -44,7 +44,7 @@ watchSources([ownSources, ...libraries], (changed) => {
   const files = changed.filter((file) => !file.endsWith('.test.ts'))
   if (files.length === 0) return
   changedAt = performance.now()
-  // What a library changes is not in every bundle; saving a service's own file restarts it in any case.
+  // A library's change is not in every bundle; saving a service's own file restarts it in any case.
   want(files.some((file) => file.startsWith(ownSources)) ? 'start' : 'bundle')
 })
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void end())
@@ -78,7 +78,10 @@ async function bundle() {
   }
 }
 
-/** The next process answers before the former one is told to end, which is not waited for; but two gateways cannot listen at one port. */
+/**
+ * The next process answers before the former one is told to end, which is not waited for; but two gateways cannot listen at one
+ * port.
+ */
 async function restart(changedAgain: Promise<void>) {
   const env = { ...(await given), DRAIN_MS: '0', NODE_COMPILE_CACHE: join(ROOT, 'node_modules', '.cache', 'souk-dev') }
   if (name === 'gateway') await retire()

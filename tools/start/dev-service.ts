@@ -13,15 +13,15 @@ type Ready = Omit<Extract<DevReport, { type: 'ready' }>, 'type' | 'pid'>
 export type DevService = ReturnType<typeof prepareService>
 
 /**
- * A process for a service, which loads the packages that the service will need and then waits for `start`. Never rejects: what goes wrong is in
- * its output, and `ready` is undefined when it ended before.
+ * A process for a service, which loads the packages that the service will need and then waits for `start`. Never rejects: errors
+ * are in its output, and `ready` is undefined when it ended before.
  * @param packages their addresses
  */
 export function prepareService(packages: readonly string[], env: NodeJS.ProcessEnv, onLine: (line: string) => void) {
   const child: ChildProcess = fork(STANDBY, packages, {
     env,
     execArgv: ['--enable-source-maps'],
-    // Ctrl-C in the terminal must reach whoever stops the parts in order, and not this one.
+    // Ctrl-C in the terminal must reach the process that stops the parts in order, and not this one.
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })

@@ -24,8 +24,8 @@ One service beside a running instance: npx turbo dev --filter=@souk/cart
 PORT (default 9000, another one when that is in use), SOUK_HOME (.souk), LOG_LEVEL (warn).`
 
 /**
- * `npm run dev`: every service in watch mode under turbo, on the servers of this home's running instance, or as an instance of its own.
- * Resolves to the exit code.
+ * `npm run dev`: every service in watch mode under turbo, on the servers of this home's running instance, or as an instance of
+ * its own. Resolves to the exit code.
  */
 export async function run(args: readonly string[], env: NodeJS.ProcessEnv): Promise<number> {
   readFlags(args, [])

@@ -7,7 +7,7 @@ describe('the edit of the example order', () => {
   let gateway: Server
   afterEach(() => void gateway.close())
 
-  /** A gateway whose order has an open edit of so many actions; tells what it was asked to change. */
+  /** A gateway whose order has an open edit of so many actions; tells the requested changes. */
   async function anOpenEdit(actions: number) {
     const changes: string[] = []
     gateway = createServer(({ method, url }, response) => {

@@ -6,7 +6,7 @@ const START_TIMEOUT_MS = 120_000
 const ANSWER_TIMEOUT_MS = 2_000
 
 /**
- * The instance that runs in this home, once it is ready; undefined when none runs, whatever files a killed one left.
+ * The instance that runs in this home, once it is ready; undefined when none runs, even if a killed one left files.
  * @throws Error when one runs but does not get ready
  */
 export async function findInstance(home: string): Promise<DevJson | undefined> {

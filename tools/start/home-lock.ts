@@ -37,7 +37,7 @@ export function makeHome(home: string) {
   if (existsSync(join(home, 'secrets.json'))) chmodSync(home, 0o700)
 }
 
-/** The process that runs this home; undefined when none does, whatever a killed one left behind. */
+/** The process that runs this home; undefined when none does, even if a killed one left files. */
 export function findOwner(home: string): number | undefined {
   const owner = readOwner(fileOf(home))
   return owner && isAlive(owner) ? owner.pid : undefined

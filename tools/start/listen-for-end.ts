@@ -4,8 +4,8 @@ import { watchLauncher } from './launcher.ts'
 const SAME_INTERRUPT_MS = 300
 
 /**
- * Aborts `stopping` and resolves `ended` at the first signal that ends this process, and `interrupted` at the second one. The end of npm,
- * which nobody tells us of, is such a signal unless we run `detached`.
+ * Aborts `stopping` and resolves `ended` at the first signal that ends this process, and `interrupted` at the second one. The
+ * end of npm, which nobody tells us of, is such a signal unless we run `detached`.
  */
 export function listenForEnd(env: NodeJS.ProcessEnv, stopping: AbortController, detached: boolean) {
   let first = 0

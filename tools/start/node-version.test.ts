@@ -7,7 +7,7 @@ const ROOT = join(import.meta.dirname, '..', '..')
 const textOf = (file: string) => readFileSync(join(ROOT, file), 'utf8')
 const WANTED = '^20.19 || ^22.12 || >=24'
 
-/** What the first thing that runs says to a command that it does not know, under another version of Node. */
+/** The answer of the first script that runs to an unknown command, under another version of Node. */
 function answerUnder(version: string) {
   const disguise = `Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '${version}' } })`
   const disguised = ['--import', `data:text/javascript,${encodeURIComponent(disguise)}`]

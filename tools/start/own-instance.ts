@@ -10,8 +10,8 @@ import { makeHome } from './home-lock.ts'
 import { Secrets } from './secrets.ts'
 
 /**
- * Starts an instance as `npm start -- --detach` does, and leaves its supervisor behind. `ready` rejects with an Error that says why it did
- * not start.
+ * Starts an instance as `npm start -- --detach` does, and leaves its supervisor behind. `ready` rejects with an Error that says
+ * why it did not start.
  */
 export function startDetached(home: string, env: NodeJS.ProcessEnv) {
   makeHome(home)
@@ -40,7 +40,7 @@ export function startDetached(home: string, env: NodeJS.ProcessEnv) {
   return { supervisor, ready }
 }
 
-/** What a started instance tells of itself. Should this process be killed, it does not outlive it. */
+/** A started instance's facts. Should this process be killed, the instance ends with it. */
 export async function adoptInstance(home: string, watchdog: Watchdog) {
   const dev = await findDevJson(home)
   if (!dev) throw new Error('the instance did not write its dev.json')

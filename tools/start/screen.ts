@@ -18,7 +18,10 @@ export interface ScreenOptions {
   files: boolean
 }
 
-/** What a newcomer needs, on one screen of 80 columns and 24 rows: where it is, who may log in, and a command for each operation. */
+/**
+ * The facts that a newcomer needs, on one screen of 80 columns and 24 rows: the address, the accounts, and a command for each
+ * operation.
+ */
 export function renderScreen(dev: DevJson, { home, from, seconds, stop, logs, files }: ScreenOptions) {
   const account = ({ email, password }: DevJson['admin' | 'seller' | 'customer']) => `${email.padEnd(23)}${password}`
   const rows = [
@@ -44,7 +47,7 @@ export function renderScreen(dev: DevJson, { home, from, seconds, stop, logs, fi
 
 const LABEL_WIDTH = 11
 
-/** Relative where that is inside the folder; what is no path stays as it is. */
+/** Relative where that is inside the folder; a text that is no path stays as it is. */
 function shown(path: string, from: string) {
   const short = relative(from, path)
   return !path.startsWith('/') || short.startsWith('..') ? path : short || '.'

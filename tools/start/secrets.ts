@@ -33,7 +33,7 @@ const SeedSecrets = z.object({
 })
 export type SeedSecrets = z.infer<typeof SeedSecrets>
 
-/** What must not be the same in two development instances. */
+/** Values that must differ between development instances. */
 export const Secrets = SeedSecrets.extend({
   /** Private Ed25519 key with which `sellers` signs tokens, as a JWK. */
   signing_key: z.record(z.string(), z.string()),

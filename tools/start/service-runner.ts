@@ -7,7 +7,7 @@ import { type ProcessEvents, type SupervisedProcess, superviseProcess } from './
 
 /** How the services of an instance are run. */
 export interface ServiceRunner {
-  /** What `prepare` does, for the terminal. */
+  /** The action of `prepare`, for the terminal. */
   preparing: string
   /** Needs no servers: goes on beside their start. */
   prepare: () => Promise<void>

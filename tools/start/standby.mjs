@@ -1,4 +1,5 @@
-// A process that has loaded the packages of a service, and becomes that service when it is told its bundle: loading them is most of a start.
+// A process that has loaded the packages of a service, and becomes that service when it is told its bundle: loading them is
+// most of a start.
 import { pathToFileURL } from 'node:url'
 
 const leave = () => process.exit()

@@ -11,11 +11,11 @@ export interface OutputOptions {
   detached: boolean
   /** One JSON object on standard output instead of the screen; everything else goes to standard error. */
   json: boolean
-  /** Nothing but what goes wrong. */
+  /** Errors only. */
   quiet: boolean
 }
 
-/** Where a command that starts an instance says what. */
+/** Where a command that starts an instance prints its output. */
 export function createOutput({ home, env, detached, json, quiet }: OutputOptions) {
   const say = json ? console.error : console.log
   return {

@@ -29,7 +29,7 @@ const selectionOf = (fields: string | undefined) => compileFields(Cart, fields, 
 
 type Answers = Partial<Record<ProductNeed['relation'], unknown[]>>
 
-/** The record as it is filled with these answers, and what was asked for. */
+/** The record as it is filled with these answers, and the requests for them. */
 async function filled(fields: string, answers: Answers = {}) {
   const requests: ProductNeed[][] = []
   const record = await fillProducts(selectionOf(fields), structuredClone(cart), async (needs) => {

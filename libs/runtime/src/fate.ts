@@ -1,8 +1,8 @@
 import { OperationError, outcomeUnknown } from '@souk/contracts'
 
 /**
- * What is known of an op. `open`: nothing was written; `unknown`: a write was sent and not answered; `refused`: no attempt of
- * it can be carried out any more.
+ * The knowledge of an op's outcome. `open`: nothing was written; `unknown`: a write was sent and not answered; `refused`: no
+ * attempt of it can be carried out any more.
  */
 export interface Fate {
   is: 'open' | 'unknown' | 'applied' | 'refused'
@@ -11,11 +11,14 @@ export interface Fate {
 /** A decision about the request itself, unlike a failure of ours. */
 export const isRefusal = (error: unknown): error is OperationError => error instanceof OperationError && error.status < 500
 
-/** No other attempt can be carried out either. Whose a record is, and whether an id was ever given out, stays as it is. */
+/**
+ * Whether no other attempt can be carried out either: the refusal is recorded, or about an owner or an unknown id, which never
+ * change.
+ */
 export const isFinal = (error: unknown, { is }: Fate): boolean =>
   isRefusal(error) && (is === 'refused' || error.kind === 'forbidden')
 
-/** What may be said of an op: a failure after its write must not sound like "not done", nor may a refusal. */
+/** The error that may be answered: a failure after the op's write must not sound like "not done", nor may a refusal. */
 export function truthOf(error: unknown, { is }: Fate): unknown {
   if (!(error instanceof OperationError) || error.kind === 'unexpected') return error
   if (is === 'applied' && isRefusal(error)) return alreadyExecuted()

@@ -3,9 +3,9 @@ import { randomHex } from './random-hex.ts'
 
 /** Identifies one HTTP request through all its attempts: random and secret, minted by the gateway, never taken from a client. */
 export interface OpId {
-  /** As it travels: `<time base36>-<32 hex digits>`. */
+  /** Its text in messages: `<time base36>-<32 hex digits>`. */
   text: string
-  /** The 128 random bits: what `recent_ops` holds. */
+  /** The 128 random bits, as `recent_ops` holds them. */
   bytes: Buffer
   /** Epoch ms at which it was minted. */
   at: number

@@ -7,7 +7,7 @@ import { testServers } from '../src/testing.ts'
 const { NATS_URL } = testServers()
 const sockets = new Set<Socket>()
 let isBreaking = false
-/** Passes everything on to NATS; once it breaks, what a client sends next ends its connection, and nobody is let in any more. */
+/** Passes everything on to NATS; once it breaks, the next bytes of a client end its connection, and nobody is let in any more. */
 const proxy = createServer((client) => {
   if (isBreaking) return void client.destroy()
   const { hostname, port } = new URL(NATS_URL)

@@ -9,7 +9,7 @@ import { mintOpId, type OpId, parseOpId } from '../src/ids.ts'
 import { connectMongo } from '../src/store/mongo.ts'
 import { testServers } from '../src/testing.ts'
 
-/** A small aggregate for tests: a list of marks and who owns it. */
+/** A small aggregate for tests: a list of marks and an owner. */
 export type Counter = {
   id: string
   owner: string
@@ -74,7 +74,7 @@ export async function openCounters() {
   }
 }
 
-/** The same collection through a client that reports every command: what a test counts reads and writes with. */
+/** The same collection through a client that reports every command, for tests that count reads and writes. */
 export async function observed(dbName: string) {
   const { MONGODB_URL } = testServers()
   const client = await new MongoClient(MONGODB_URL, { monitorCommands: true, promoteBuffers: true, w: 'majority' }).connect()
@@ -87,7 +87,7 @@ export async function observed(dbName: string) {
   }
 }
 
-/** For all tests of a file: one counter before each, none after it, and a second client that tells what it was used for. */
+/** For all tests of a file: one counter before each, none after it, and a second client that reports its commands. */
 export async function watchedCounters() {
   const db = await openCounters()
   const watched = await observed(db.db.databaseName)

@@ -37,7 +37,7 @@ export async function eventsOf(bus: Bus, service: string): Promise<LoggedEvent[]
   return events
 }
 
-/** What a consumer makes of the stream: it drops what it has seen of an aggregate. */
+/** The events that a consumer acts on: it drops those that it has seen of an aggregate. */
 export function effects(events: readonly PublishedEvent[]): PublishedEvent[] {
   const seen = new Map<string, number>()
   return events.filter(({ id, seq }) => {

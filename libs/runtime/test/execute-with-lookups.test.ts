@@ -12,7 +12,7 @@ const { db, watched, someoneWrites } = await watchedCounters()
 type Known = ReadonlyMap<number, string>
 type Looking = CommandWithLookups<Counter, Known, number>
 
-/** Adds a mark that only a look-up can name: what it is depends on how many marks there are. `asked` tells what was looked up. */
+/** Adds a mark that only a look-up can name, by the number of marks there are. `asked` holds the look-ups. */
 function lookingUp(overrides: Partial<Looking> = {}) {
   const asked: number[] = []
   const command: Looking = {

@@ -90,7 +90,7 @@ export const longList = defineOperation({
     batches: z.number(),
     /** Bytes of each record; a batch has ten. */
     bytes: z.number(),
-    /** What each batch takes to be made. */
+    /** How long making each batch takes. */
     slow_ms: z.number().optional(),
     /** The batch that cannot be made. */
     fails_at: z.number().optional(),
@@ -119,7 +119,7 @@ export interface Deps {
   events: EventSink
   /** Marks whose handler ran: each run counts, also one that changes nothing. */
   runs: string[]
-  /** What a run waits for that begins meanwhile, and what a long list that begins meanwhile waits for before its third batch. */
+  /** Runs that begin meanwhile wait for this, and so do long lists before their third batch. */
   gate?: Promise<void> | undefined
 }
 

@@ -105,7 +105,7 @@ describe('MongoDB away', () => {
       const [reading, writing] = await Promise.all([read({ deadline }), add('meanwhile', { deadline })])
       expect(deadline - Date.now()).toBeGreaterThan(30_000)
       expect(reading).toMatchObject({ status: 503, failure: 'unavailable', body: { code: 'service_unavailable' } })
-      // What was sent on a connection that was not yet known to be dead may have arrived.
+      // A write on a connection that was not yet known to be dead may have arrived.
       expect(writing.status).toBe(writing.failure === 'unavailable' ? 503 : 504)
       expect(['unavailable', 'outcome_unknown']).toContain(writing.failure)
       for (const { body, retry_after } of [reading, writing]) {

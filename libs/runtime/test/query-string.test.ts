@@ -100,7 +100,7 @@ describe('what the SDK of the peers sends', () => {
   afterAll(() => void vi.unstubAllGlobals())
   const sdk = new Medusa({ baseUrl: 'http://127.0.0.1:9' })
 
-  /** Numbers, booleans and dates are text in a query, and what is null or undefined is left out. */
+  /** Numbers, booleans and dates are text in a query, and null and undefined values are left out. */
   const asSent = (value: unknown): unknown => {
     if (value instanceof Date) return value.toISOString()
     if (Array.isArray(value)) return value.map(asSent)

@@ -12,7 +12,7 @@ const broken = () => new MongoNetworkError('connection 7 to 127.0.0.1:27017 clos
 const never = () => new MongoOperationTimeoutError('Timed out', { cause: new MongoServerSelectionError('none', {} as never) })
 const nothing = async (): Promise<void> => {}
 
-/** What becomes of the updates of a replica: the first one after its write, or instead of it, fails; reads may fail as well. */
+/** A replica whose first update fails, after its write or instead of it; reads may fail as well. */
 const failing = (
   error: () => Error,
   { write = true, reads = nothing }: { write?: boolean; reads?: () => Promise<void> } = {},

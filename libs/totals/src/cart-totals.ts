@@ -45,7 +45,7 @@ interface CreditSums {
 }
 
 export type CartTotals = Totals & CreditSums & ItemSums & ShippingSums
-/** Of a cart without `items` or `shipping_methods`: the sums over what is not known are absent. */
+/** The totals of a cart without `items` or `shipping_methods`: sums that would need them are absent. */
 export type PartialCartTotals = Totals & CreditSums & Partial<ItemSums & ShippingSums>
 
 /** Empty arrays are known items and shipping methods, too. */

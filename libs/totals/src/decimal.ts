@@ -10,7 +10,7 @@ export type Decimal = BigNumber
 const Exact = BigNumber.clone({ DECIMAL_PLACES: 20, ROUNDING_MODE: BigNumber.ROUND_HALF_UP })
 
 const SIGNIFICANT_DIGITS = 20
-/** What division leaves behind is not money: an amount this close to zero leaves as 0. */
+/** The remainder of a division is not money: an amount this close to zero leaves as 0. */
 const NEGLIGIBLE = 0.0001
 
 export const ZERO: Decimal = new Exact(0)
@@ -65,7 +65,7 @@ export const percent = (rate: Amount): Decimal => multiply(decimal(rate), HUNDRE
 
 export const isNegligible = (exact: Decimal): boolean => Math.abs(exact.toNumber()) <= NEGLIGIBLE
 
-/** Zero for what would leave as 0. */
+/** Zero for an amount that counts as 0 in numbers. */
 export const orNothing = (exact: Decimal): Decimal => (isNegligible(exact) ? ZERO : exact)
 
 /** The number an amount leaves as: 20 significant digits, not rounded to minor units; within 0.0001 of zero it is 0, never -0. */

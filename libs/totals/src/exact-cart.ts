@@ -12,7 +12,7 @@ import { perLine } from './per-line.ts'
 
 export interface CreditLine {
   amount: Amount
-  /** What gave the credit, for example `gift-card`. */
+  /** The credit's origin, for example `gift-card`. */
   reference?: string | null | undefined
 }
 
@@ -31,11 +31,11 @@ export interface ExactCart {
   lineItems: readonly ExactLineItem[]
   items: ExactTotals
   shipping: ExactTotals
-  /** Items and shipping; its `total` is what the credit is taken from. */
+  /** Items and shipping; the credit is taken from its `total`. */
   both: ExactTotals
   credit: Decimal
   giftCards: Decimal
-  /** What remains to be paid. */
+  /** The amount still to be paid. */
   total: Decimal
 }
 

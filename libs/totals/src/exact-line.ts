@@ -19,13 +19,13 @@ export interface TaxLine {
 }
 
 export interface Adjustment {
-  /** What a promotion takes off the whole line. */
+  /** The promotion's discount on the whole line. */
   amount: Amount
   /** Whether the amount contains tax; without it the amount is before tax, even on a line whose price contains tax. */
   is_tax_inclusive?: boolean | null | undefined
 }
 
-/** What line items and shipping methods have in common. */
+/** The fields that line items and shipping methods share. */
 export interface Taxed {
   /** Whether the price contains tax; absent or null: see the default of the function that computes the totals. */
   is_tax_inclusive?: boolean | null | undefined

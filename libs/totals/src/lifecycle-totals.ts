@@ -12,7 +12,7 @@ export interface LineDetail {
   written_off_quantity?: Quantity
 }
 
-/** What the units in each step are worth: after promotions, with tax. */
+/** The worth of the units in each step: after promotions, with tax. */
 export interface LifecycleTotals {
   fulfilled_total: number
   shipped_total: number

@@ -18,7 +18,7 @@ export interface PricedLine extends Taxed {
   /** The price of one unit. */
   unit_price: Amount
   quantity: Amount
-  /** What has happened to the units of an order line; cart lines have none. */
+  /** The progress of an order line's units; cart lines have none. */
   detail?: LineDetail | null | undefined
 }
 

@@ -11,7 +11,7 @@ export interface Transaction {
   amount: Amount
 }
 
-/** What an order may carry besides a cart; it has a summary as soon as one of them is there. */
+/** The fields that an order may have besides those of a cart; it has a summary as soon as one of them is there. */
 export interface Payments {
   transactions?: readonly Transaction[] | null | undefined
   summary?: { transaction_total?: Amount | null | undefined } | null | undefined
@@ -30,7 +30,7 @@ export interface WithOrderTotals<OrderLevel, Item, Method> extends WithTotals<Or
 
 /**
  * As `cartTotals`, with the worth of fulfilled, shipped, returned and written off units over all items. The pending difference is
- * the total minus what is asked to be returned minus the transactions (`summary.transaction_total`, else their sum).
+ * the total minus the requested returns minus the transactions (`summary.transaction_total`, else their sum).
  */
 export function orderTotals<Item extends PricedLine, Method extends PricedShippingMethod>(
   order: CompleteCart<Item, Method> & Payments,

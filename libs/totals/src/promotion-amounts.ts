@@ -26,7 +26,7 @@ export interface PromotionRule {
   is_tax_inclusive?: boolean | null | undefined
 }
 
-/** A line as it is without promotions: what `lineItemTotals` and `shippingMethodTotals` give. */
+/** A line without promotions, as `lineItemTotals` and `shippingMethodTotals` give it. */
 export interface PromotionLine {
   id: string
   /** 1 when absent, as for shipping methods. */
@@ -43,7 +43,7 @@ export interface PromotionAmount<Rule> {
   is_tax_inclusive: boolean
 }
 
-/** A line as one promotion sees it: its worth, and what earlier promotions left of that. */
+/** A line as one promotion sees it: its worth, and the rest of that after earlier promotions. */
 interface LineWorth {
   id: string
   quantity: Decimal
@@ -54,9 +54,8 @@ interface LineWorth {
 }
 
 /**
- * The amounts that promotions take off lines. Promotions count in the given order, each on what the earlier ones left of a
- * line, of which it never takes more than there is; amounts up to 0.0001 are left out. Give only the lines that the promotions
- * may touch.
+ * The amounts that promotions take off lines. Promotions count in the given order, each on the rest that the earlier ones left of
+ * a line, and never take more than that; amounts up to 0.0001 are left out. Give only the lines that the promotions may touch.
  */
 export function promotionAmounts<Rule extends PromotionRule>(
   promotions: readonly Rule[],
@@ -109,7 +108,7 @@ function promotionAmount(promotion: PromotionRule, line: LineWorth, worthOfAll: 
   return smaller(share, applicable)
 }
 
-/** What of a line the promotion may take: the remaining worth, or that of the units that count. */
+/** The most that the promotion may take off a line: its remaining worth, or that of the units that count. */
 function applicableAmount({ type, allocation, max_quantity }: PromotionRule, line: LineWorth): Decimal {
   const oneUnitByDefault = type === 'fixed' && allocation === 'each'
   if (max_quantity == null && !oneUnitByDefault) return line.remaining
@@ -118,7 +117,7 @@ function applicableAmount({ type, allocation, max_quantity }: PromotionRule, lin
   const worthOfUnits = divide(multiply(line.worth, units), line.quantity)
   if (allocation === 'each') return smaller(worthOfUnits, line.remaining)
 
-  // Across lines, what was taken counts against the units that count first.
+  // Across lines, earlier amounts count against the units that count first.
   return subtract(worthOfUnits, subtract(line.worth, line.remaining))
 }
 

@@ -12,7 +12,7 @@ export interface GiftCardCredit {
 }
 
 /**
- * What each gift card pays of a total: in the given order, each up to its balance and to what is left. Cards that pay nothing,
+ * Each gift card's share of a total: in the given order, each up to its balance and to what is left. Cards that pay nothing,
  * because they are empty or because nothing is left, are not in the answer. Nothing is rounded.
  */
 export function spreadGiftCards(totalBeforeCards: Amount, cards: readonly GiftCardBalance[]): GiftCardCredit[] {

@@ -7,7 +7,7 @@ type Line = NonNullable<Cart['items']>[number]
 const HUNDRED = rational(100)
 const ONE = rational(1)
 
-/** What a cart comes to in fractions, straight from the definitions. */
+/** The total of a cart in fractions, straight from the definitions. */
 export function exactCart(cart: Cart) {
   const items = (cart.items ?? []).map(exactLine)
   const shipping = (cart.shipping_methods ?? []).map((method) => exactLine({ ...method, unit_price: method.amount, quantity: 1 }))

@@ -11,7 +11,7 @@ import { createCartStore } from './stores/carts.ts'
 import { createGiftCardStore } from './stores/gift-cards.ts'
 import { createStoreCreditAccountStore } from './stores/store-credit-accounts.ts'
 
-/** Of one cart, or one customer; gateways bound those of one address. */
+/** The bound for one cart, or one customer; gateways bound those of one address. */
 const UNKNOWN_CODES = { max: 20, message: 'Too many failed gift card look-ups; try again later' }
 
 /** Carts with their totals, and gift cards with their balances. */

@@ -7,7 +7,7 @@ import { aCard } from './builders.ts'
 import { type CartUnderTest, CUSTOMER, startCart } from './service.ts'
 
 let service: CartUnderTest
-/** What was asked for, once each: on a busy machine a replica that is late is asked again. */
+/** The requests, once each: on a busy machine another replica is asked when one is late. */
 const asked = new Set<string>()
 
 const [shirt] = seededProducts

@@ -17,7 +17,7 @@ const timestamps = { created_at: AT, updated_at: AT }
 const recorded = { ...timestamps, deleted_at: null }
 let made = 0
 
-/** Ids of its own for each call, as each request has; `now` is one minute after what the builders make. */
+/** New ids for each call, as each request has; `now` is one minute after the dates of the builders. */
 export const aContext = (now = LATER) => ({ newId: idsFrom(derivedOpId(Date.parse(AT), 'test', String(++made))), now })
 
 export const vat19 = { code: 'VAT19', rate: 19, description: 'VAT', tax_rate_id: 'txr_19', provider_id: 'system' }

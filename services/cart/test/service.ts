@@ -39,7 +39,7 @@ export async function startCart() {
   cart.bus.nc.subscribe('evt.cart.>', {
     callback(_error, message) {
       const event = message.json<PublishedEvent>()
-      // Publishing may repeat: like any consumer, drop what was seen.
+      // Publishing may repeat: like any consumer, drop events that were seen.
       if (!events.some(({ id, seq }) => id === event.id && seq >= event.seq)) events.push(event)
     },
   })

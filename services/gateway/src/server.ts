@@ -6,10 +6,10 @@ import type { GatewayConfig } from './config.ts'
 import { createReadiness } from './operating/health.ts'
 
 const VERSION = '0.1.0'
-/** Before the keys are known nobody can be let in: requests are taken once they are, or after this long without. */
+/** No token can be verified before the keys are known: requests are taken once they are, or after this long without. */
 const KEYS_WITHIN_MS = 3000
 
-/** Connects, builds and listens; resolves when requests are taken. Whether all parts are there is what `/health/ready` says. */
+/** Connects, builds and listens; resolves when requests are taken. `/health/ready` says whether all dependencies are there. */
 export async function startGateway(
   config: GatewayConfig,
   logger: Logger,

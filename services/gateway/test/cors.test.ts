@@ -4,7 +4,7 @@ import { GatewayConfig } from '../src/config.ts'
 import { startTestGateway, type TestGateway } from './support/gateway.ts'
 import { bearer } from './support/peer.ts'
 
-/** What clients send that browsers ask about first. */
+/** Headers of clients for which browsers ask permission first. */
 const SENT =
   'authorization,content-type,idempotency-key,if-match,request-id,traceparent,x-medusa-locale,x-publishable-api-key,x-timeout-ms'
 const READ = [

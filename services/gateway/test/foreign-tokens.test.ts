@@ -17,7 +17,7 @@ const summary = ({ status, body }: { status: number; body: { type: string; messa
   message: body.message,
 })
 
-/** An issuer on loopback; `answer` decides what it says when it is asked for its keys. */
+/** An issuer on loopback; `answer` makes its reply to a request for its keys. */
 async function startIssuer() {
   let keys: JWK[] = []
   let asked = 0

@@ -190,7 +190,7 @@ describe('a service that cannot answer', () => {
 describe('a refusal of a repeat', () => {
   const refusalOf = (status: number) => ({ status, body: { type: 'invalid_data', message: 'no', request_id: 'theirs' } })
   const refusal = refusalOf(404)
-  // How long attempts are waited for follows what they took: each of these gateways knows nothing yet.
+  // The time-out of attempts follows the times of earlier ones: each of these gateways knows none yet.
   beforeEach(async () => {
     gateway = await startTestGateway({ env: { DRAIN_MS: '0' } })
   })

@@ -90,7 +90,7 @@ describe('a reply in parts', { retry: 2 }, () => {
     const before = process.memoryUsage().rss
 
     const growth = () => process.memoryUsage().rss - before
-    // What is left behind stays; what is only yet to be collected does not.
+    // Leaked memory stays; garbage is collected in a later round.
     for (let round = 0; round === 0 || (round < 4 && growth() >= 150 * MB); round++) for (let i = 0; i < 15; i++) await read()
 
     expect(growth()).toBeLessThan(150 * MB)

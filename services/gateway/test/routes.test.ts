@@ -9,7 +9,7 @@ import { bearer } from './support/peer.ts'
 let gateway: TestGateway
 let headers: Record<string, string>
 let shop: Record<string, string>
-/** What the service was sent, echoed. */
+/** Headers that the service received, echoed. */
 const NAMES = [
   'request-id',
   'http-id',

@@ -7,19 +7,19 @@ import type { CustomerGroupStore } from './stores/customer-groups.ts'
 import type { CustomerStore } from './stores/customers.ts'
 import type { OrderStore } from './stores/orders.ts'
 
-/** What a handler of this service may touch. */
+/** The dependencies of this service's handlers. */
 export interface Deps {
   orders: OrderStore
   customers: CustomerStore
   customerGroups: CustomerGroupStore
-  /** What shipping options cost; they belong to `pricing`. */
+  /** Prices of shipping options, which belong to `pricing`. */
   shippingOptions: ShippingOptions
   /** Prices of variants, which belong to `pricing`. */
   variants: Variants
   /** Accounts of customers, which belong to `cart`. */
   storeCredit: StoreCredit
-  /** What is reserved for orders, which belongs to `pricing`. */
+  /** Reservations for orders, which belong to `pricing`. */
   stock: Stock
-  /** They belong to `sellers`. */
+  /** Log-ins of customers, which belong to `sellers`. */
   logIns: LogIns
 }

@@ -42,7 +42,7 @@ export async function startOrders() {
   orders.bus.nc.subscribe('evt.orders.>', {
     callback(_error, { data }) {
       const event = JSON.parse(new TextDecoder().decode(data)) as PublishedEvent
-      // An event may come twice: consumers drop what they have seen.
+      // An event may come twice: consumers drop events that they have seen.
       if (!published.some(({ id, seq }) => id === event.id && seq >= event.seq)) published.push(event)
     },
   })

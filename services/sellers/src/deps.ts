@@ -14,7 +14,7 @@ import type { SigningKeyStore } from './stores/signing-keys.ts'
 import type { TokenHolderStore } from './stores/token-holders.ts'
 import type { UserStore } from './stores/users.ts'
 
-/** What a handler of this service may touch. */
+/** The dependencies of this service's handlers. */
 export interface Deps {
   sellers: SellerStore
   identities: IdentityStore

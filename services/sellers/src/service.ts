@@ -28,7 +28,7 @@ import { createUserStore } from './stores/users.ts'
 
 const MS_PER_DAY = 86_400_000
 
-/** Who may act: sellers and their members, administrators, log-in, API keys, and what gateways must know of them. */
+/** Sellers and their members, administrators, log-in, API keys, and all that gateways must know of them. */
 export const sellersService: Service<Deps, typeof SellersConfig> = {
   name: 'sellers',
   version: '0.1.0',

@@ -4,7 +4,7 @@ import type { HttpOptions, System } from '../system.ts'
 /** A name that nothing else has. */
 export const aName = (what: string) => `${what} ${randomBytes(6).toString('hex')}`
 
-/** Makes a record as whoever the path is for does, and gives what the answer holds under `key`. */
+/** Makes a record as an actor of the path's audience, and gives the answer's `key`. */
 export async function made<T = { id: string }>(
   system: System,
   path: `/${string}`,

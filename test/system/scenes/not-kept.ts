@@ -1,4 +1,4 @@
-/** What Mercur's sellers are shown of products that there is not here, by where the products are. */
+/** Fields of products that Mercur shows to sellers and that do not exist here, by where the products are. */
 export const notKept = (products: string) => ({
   [`${products}.variants[].prices[].price_list: missing`]: 'a base price has none',
   [`${products}.attribute_values: missing`]: 'there are no attributes of products',

@@ -35,7 +35,7 @@ const dated = (path: string) => ({
   ),
 })
 
-/** Where things are sold and for what money: currencies, the store, regions, price preferences, taxes. */
+/** Places of sale and their money: currencies, the store, regions, price preferences, taxes. */
 export const places: Resource = {
   recorded: () => ({ reg: ids.region, prpref: seededId('prpref', 1), store: FIRST_STORE_ID, txreg: seededId('txreg', 1) }),
   operations: {

@@ -52,7 +52,7 @@ export const SCENES: Readonly<Record<string, Scene>> = Object.assign(
   ...RESOURCES.map((resource) => resource.operations),
 ) as Record<string, Scene>
 
-/** What stands for the `:name`s of recorded requests. */
+/** The ids for the `:name`s of recorded requests. */
 export const recordedIds = async (system: System): Promise<Record<string, string>> =>
   Object.assign({}, ...(await Promise.all(RESOURCES.map((resource) => resource.recorded?.(system)))))
 

@@ -25,7 +25,7 @@ async function addSet(system: System): Promise<string> {
   const location = await made<Sets>(system, path, { name: aName('Set'), type: 'shipping' }, 'stock_location')
   return location.fulfillment_sets[0]!.id
 }
-/** In the seeded set; whoever makes it asks for it again: a zone is found by its own id. */
+/** In the seeded set. The new zone is found by its own id: the answer has them all. */
 async function addZone(system: System): Promise<string> {
   const body = zone()
   const set = await made<{ service_zones: { id: string; name: string }[] }>(

@@ -10,7 +10,7 @@ async function addAccount(system: System): Promise<string> {
   return (body as { gift_card: { store_credit_account: { id: string } } }).gift_card.store_credit_account.id
 }
 const accountIds: Ids = { own: addAccount }
-/** What customers alone may do: a storefront's guests get 401. */
+/** For customers alone: a storefront's guests get 401. */
 const own = { only: [], headers: ({ tokens }: System) => ({ authorization: `Bearer ${tokens.customer}` }) } as const
 const movement = { amount: 0.1, note: 'For Ann', reference: 'order', reference_id: ids.order }
 

@@ -1,4 +1,5 @@
-// Runs in the folder in which the packages beside it are installed, and puts the official dashboard, unmodified, in the folder that it is given.
+// Runs in the folder in which the packages beside it are installed, and puts the official dashboard, unmodified, in the folder
+// that it is given.
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 

@@ -6,7 +6,7 @@ import { summarise } from '../summary.ts'
 import { mixedLoad } from '../workload/mixed.ts'
 import { warmUp } from '../workload/warm-up.ts'
 
-/** What the same load looks like when nothing is broken: the others are to be compared with this. */
+/** The same load with nothing broken: to compare the others with. */
 export const calm: Scenario = {
   name: 'calm',
   title: 'the mixed load without any fault',

@@ -23,7 +23,7 @@ interface Fault {
   name: string
   title: string
   seconds: number
-  /** @returns what brings it back, and when it was made good by another one, on this process' clock; undefined: at once */
+  /** @returns how to bring it back, and when another one took over, on this process' clock; undefined: at once */
   act(control: ClusterControl, bus: Bus, options: { random: () => number; seconds: number }): Promise<Made>
 }
 interface Made {
@@ -97,7 +97,9 @@ const FAULTS: readonly Fault[] = [
   },
 ]
 
-/** One server of a cluster falls away under load: within seconds another one has taken over, and nobody can tell from the data. */
+/**
+ * One server of a cluster falls away under load: within seconds another one has taken over, and nobody can tell from the data.
+ */
 export const failovers: readonly Scenario[] = FAULTS.map(({ name, title, seconds: ownSeconds, act }) => ({
   name,
   title,

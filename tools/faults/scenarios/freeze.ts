@@ -14,7 +14,7 @@ const FROZEN_MS = 10_000
 const BETWEEN_MS = 4000
 const MAX_LEFT_OUT_MS = 500
 const MAX_P99_MS = 1000
-/** What a frozen replica has taken lies in it; it works on that when it goes on, deadlines permitting. */
+/** A frozen replica keeps the requests that it has taken, and works on them when it goes on, deadlines permitting. */
 const AFTERMATH_MS = 1500
 
 interface Freeze {

@@ -15,7 +15,7 @@ import { mixedLoad } from '../workload/mixed.ts'
 import { untilOutboxesAreEmpty } from '../workload/outboxes.ts'
 import { warmUp } from '../workload/warm-up.ts'
 
-/** What a fresh instance needs, and a little. */
+/** A little more than a fresh instance needs. */
 const DISK_MB = 700
 const BEFORE_MS = 5000
 const FULL_MS = 10_000

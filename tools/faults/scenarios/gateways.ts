@@ -16,9 +16,9 @@ const TIMES = 6
 const BETWEEN_MS = 3000
 
 /**
- * Two gateways end in turn and are started again. A client whose connection breaks goes on with the other one: writes carry an Idempotency-Key,
- * so that sending one again is safe.
- * @param signal SIGTERM lets a gateway answer what it has taken, SIGKILL breaks every connection
+ * Two gateways end in turn and are started again. A client whose connection breaks goes on with the other one: writes carry an
+ * Idempotency-Key, so that sending one again is safe.
+ * @param signal SIGTERM lets a gateway answer the requests that it has taken, SIGKILL breaks every connection
  */
 const endedInTurn = (name: string, how: string, signal: 'SIGTERM' | 'SIGKILL'): Scenario => ({
   name,
@@ -76,7 +76,7 @@ export const gateways = [
 const keyed = (request: LoadRequest): LoadRequest =>
   request.method === 'GET' ? request : { ...request, headers: { ...request.headers, 'idempotency-key': randomUUID() } }
 
-/** What a client library does: another try elsewhere when the connection broke, or the first one is still running. */
+/** Retries as client libraries do: another try elsewhere when the connection broke, or the first one is still running. */
 function withSecondTry(client: Client, urls: readonly [string, string], onRetry: () => void): Client {
   return {
     ...client,

@@ -12,10 +12,10 @@ import { warmUp } from '../workload/warm-up.ts'
 
 const AWAY_MS = 10_000
 const BEFORE_MS = 5000
-/** The longest deadline of an operation, and what it may take to notice. */
+/** The longest deadline of an operation, and the time to notice it. */
 const DEADLINE_MS = 5000
 const SLACK_MS = 500
-/** While it is away: what waits then must not pile up. */
+/** While it is away: waiting requests must not pile up. */
 const MAX_GROWTH_MB = 30
 const MAX_RECOVERY_MS = 2000
 

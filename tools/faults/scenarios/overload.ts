@@ -24,8 +24,8 @@ const CALM_P99_MS = 1000
 const MIN_OFFERED_SHARE = 0.85
 
 /**
- * One replica is asked for ten times what it can serve. The request is a heavy one (a long page of whole orders), so that the flood is
- * within what one machine can send while it also serves.
+ * One replica is asked for ten times what it can serve. The request is a heavy one (a long page of whole orders), so that the
+ * flood is within what one machine can send while it also serves.
  */
 export const overload: Scenario = {
   name: 'overload',
@@ -114,7 +114,7 @@ export const overload: Scenario = {
   },
 }
 
-/** What it serves to a few clients who wait for each answer, per second. */
+/** Requests per second that it serves to a few clients who wait for each answer. */
 async function measureCapacity(context: Context, base_url: string, next: () => LoadRequest): Promise<number> {
   const client = createClient()
   context.cleanUp(client.close)

@@ -13,7 +13,7 @@ import { warmUp } from '../workload/warm-up.ts'
 const CUT_MS = 5000
 const BEFORE_MS = 3000
 const MAX_RECOVERY_MS = 3000
-/** What was sent shortly before everything is well may end as late as its deadline. */
+/** A request sent shortly before everything is well may end as late as its deadline. */
 const AFTERMATH_MS = 5500
 
 /** No connection is closed, but nothing goes through: first between a gateway and NATS, then between all services and MongoDB. */
@@ -77,7 +77,7 @@ export const partition: Scenario = {
   },
 }
 
-/** A proxy that is given what it stands before. */
+/** A proxy that learns its target later. */
 function proxyFor(context: Context) {
   let proxy: Awaited<ReturnType<typeof startTcpProxy>> | undefined
   return {

@@ -33,7 +33,7 @@ const race = (
   run: (context) => runRace(context, make, conflict_share),
 })
 
-/** Who was refused a change of something meets it unchanged the next time. */
+/** After a refused change a client meets the same state with its next one. */
 const followsRefusal = ({ status, sent_at, request }: Outcome, outcomes: readonly Outcome[]) =>
   status === 400 &&
   request.effect !== undefined &&

@@ -21,8 +21,8 @@ export const replicas: Scenario = {
 }
 
 /**
- * The same, but whoever chance takes: at times no replica of a service is left for a while. Requests then wait for one, and come to
- * a cold one all at once; some will have spent what they may spend on retries. Nothing may be lost or doubled even so.
+ * The same, with replicas chosen at random: at times no replica of a service is left for a while. Requests then wait for one, and
+ * come to a cold one all at once; some will have used up their budget of retries. Nothing may be lost or doubled even so.
  */
 export const replicasBlind: Scenario = {
   name: 'replicas-blind',

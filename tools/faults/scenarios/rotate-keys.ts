@@ -19,7 +19,7 @@ const MIXED_MS = 5000
 const EVERY_MS = 500
 const VENDOR = '/vendor/members?limit=1'
 
-/** Two replicas of `sellers` get another key, one after the other, while people log in and use what they got. */
+/** Two replicas of `sellers` get another key, one after the other, while people log in and use their tokens. */
 export const rotateKeys: Scenario = {
   name: 'rotate-keys',
   title: 'the key that signs tokens replaced, one replica of sellers after the other, under mixed load; then the old key retired',
@@ -85,7 +85,7 @@ export const rotateKeys: Scenario = {
 
 const kidOf = (token: string) => readToken(token).kid
 
-/** Somebody logs in twice a second; whoever did comes back with their token again and again. */
+/** Somebody logs in twice a second, and comes back with each token again and again. */
 function logInAndAct({ dev: { base_url, seller } }: Instance) {
   const tokens: string[] = []
   const wrong: string[] = []

@@ -16,13 +16,13 @@ const SOCKETS = 40
 const REQUESTS = 5
 const READERS = 6
 const MAX_GATEWAY_MB = 250
-/** Who does not read is cut off by then. */
+/** A client that does not read is cut off by then. */
 const ENDED_WITHIN_S = 12
-/** So long 40 answers of the largest size are on their way at once, 120 MB in all: that is work, whoever reads them. */
+/** So long 40 answers of the largest size are on their way at once, 120 MB in all: that is work, whether they are read or not. */
 const BURST_S = 3
 const MAX_BURST_MS = 1000
 const MAX_TIMES = 3
-/** Below this nobody feels the difference, whatever it is three times of. */
+/** Below this nobody feels the difference, even where it is three times as long. */
 const UNFELT_MS = 50
 
 /** Clients that ask for the largest answers and do not read them, and then some that do nothing but read them. */

@@ -17,11 +17,14 @@ const AWAY_MS = 300
 const BEFORE_MS = 4000
 const BETWEEN_MS = 10_000
 const MAX_RECOVERY_MS = 5000
-/** What a request that was under way in the worst moment may take until it is answered. */
+/** Time for a request that was under way in the worst moment to be answered. */
 const DEADLINE_MS = 5500
 const VENDOR = '/vendor/members?limit=1'
 
-/** NATS comes back without anything that JetStream kept: first with the gateway still running, then with one that was killed too. */
+/**
+ * NATS comes back without anything that JetStream kept: first with the gateway still running, then with one that was killed
+ * too.
+ */
 export const storeLoss: Scenario = {
   name: 'store-loss',
   title: "JetStream's store deleted and NATS killed, then once more with the gateway killed as well, under mixed load",

@@ -32,7 +32,7 @@ export interface Preparing {
 export const prepare = <T>({ instance, client }: Preparing, request: LoadRequest) =>
   client.expectJson<T>(instance.dev.base_url, request)
 
-/** Reads for a check, once all is quiet: what a fault left may take a moment yet. @throws Error when it is not answered */
+/** Reads for a check, once all is quiet: leftovers of a fault may take a moment yet. @throws Error when it is not answered */
 export async function readAll<T>(preparing: Preparing, requests: readonly LoadRequest[]): Promise<T[]> {
   const read = async (request: LoadRequest): Promise<T> => {
     for (let tries = 1; ; tries++) {

@@ -11,7 +11,7 @@ import type { Race } from './race.ts'
 import { revisionProblems } from './revisions.ts'
 import { turnProblems } from './turns.ts'
 
-/** A cart holds 50 cards: so many clients have one that they put on and take off. What the others do is given. */
+/** A cart holds 50 cards: so many clients have one that they put on and take off. `others` says what the rest do. */
 const CARD_CLIENTS = 50
 const TURNS = 25
 const LINES_EACH = 2

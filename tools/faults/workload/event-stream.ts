@@ -32,7 +32,7 @@ export async function readStream(bus: Bus): Promise<PublishedEvent[]> {
   return events
 }
 
-/** A consumer as they all should be: it drops what it has seen of an aggregate, and notices when something is missing. */
+/** A consumer as they all should be: it drops events that it has seen of an aggregate, and notices when one is missing. */
 export function consume(events: readonly PublishedEvent[]) {
   const last = new Map<string, number>()
   const gaps: string[] = []

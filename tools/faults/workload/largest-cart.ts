@@ -1,7 +1,7 @@
 import { ids } from '../../seed/ids.ts'
 import { callersOf, JSON_BODY, type Preparing } from './callers.ts'
 
-/** What all lines of a cart may hold, and how many of them there may be: services/cart/src/domain. */
+/** Bounds of the lines of a cart, in bytes together and in number: services/cart/src/domain. */
 const MAX_BYTES = 3 * 1024 * 1024
 const MAX_LINES = 500
 

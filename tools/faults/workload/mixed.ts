@@ -6,7 +6,7 @@ import { inTurn, type Part } from './part.ts'
 import { addedPrices } from './prices.ts'
 import { quietReads } from './reads.ts'
 
-/** The five operations, and reads of what they write, one after the other. @param requests how many there will be */
+/** The five operations, and reads of their records, one after the other. @param requests how many there will be */
 export async function mixedLoad(preparing: Preparing, mongo: MongoClient, requests: number): Promise<Part> {
   const each = Math.ceil(requests / 8) + 1
   const cards = await removedCards(preparing, mongo, each)

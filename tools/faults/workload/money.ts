@@ -7,7 +7,10 @@ const GIFT_CARD = 'gift-card'
 
 type Amounts = Record<string, unknown>
 
-/** Whether a cart as it is answered adds up: its totals follow from its lines, its credit from its cards. @param balance of each card */
+/**
+ * Whether a cart as it is answered adds up: its totals follow from its lines, its credit from its cards.
+ * @param balance of each card
+ */
 export function cartProblems(cart: Cart, balance: number): string[] {
   const { items, shipping_methods, credit_lines, currency_code, region } = cart
   const priced = { items, shipping_methods, currency_code, region }
@@ -21,7 +24,7 @@ export function cartProblems(cart: Cart, balance: number): string[] {
   ]
 }
 
-/** Cards pay in the order in which they were put on, each up to its balance and to what is left. */
+/** Cards pay in the order in which they were put on, each up to its balance and to the amount left to be paid. */
 function creditProblems({ id, gift_cards, credit_lines }: Cart, total: number, balance: number): string[] {
   const credit = new Map<string | null, number>()
   const lines = credit_lines.filter(({ reference }) => reference === GIFT_CARD)

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { MongoClient } from 'mongodb'
 
-/** What may be left behind by a replica that died is taken by another one after seconds. */
+/** Events left behind by a replica that died are taken by another one after seconds. */
 const TIMEOUT_MS = 30_000
 const COLLECTIONS = [
   ['souk_pricing', 'prices'],

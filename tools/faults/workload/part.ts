@@ -1,7 +1,7 @@
 import type { LoadRequest } from '../client.ts'
 import type { Outcome } from '../load.ts'
 
-/** What the database says about the writes of a history. */
+/** The database's word on the writes of a history. */
 export interface Verification {
   /** Writes that were answered with success. */
   acknowledged: number
@@ -20,7 +20,7 @@ export interface Verification {
 /** One kind of traffic, on aggregates of its own. */
 export interface Part {
   next(): LoadRequest
-  /** Compares the database with the history, once everything is quiet. Takes of the history what is its own. */
+  /** Compares the database with the history, once everything is quiet. Uses its own part of the history. */
   verify(outcomes: readonly Outcome[]): Promise<Verification>
 }
 

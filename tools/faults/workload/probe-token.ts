@@ -44,7 +44,7 @@ export async function msUntil(status: number, base_url: string, path: string, to
   return performance.now() - began
 }
 
-/** What a token says, unverified. */
+/** The key's id and the token's, unverified. */
 export function readToken(token: string) {
   const [header, claims] = token.split('.', 2).map((part) => JSON.parse(Buffer.from(part, 'base64url').toString()))
   return { kid: header.kid as string, jti: claims.jti as string }

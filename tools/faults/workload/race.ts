@@ -2,7 +2,7 @@ import type { LoadRequest } from '../client.ts'
 import type { Outcome } from '../load.ts'
 import type { Verification } from './part.ts'
 
-/** What each client of a race sends, one request after the other, and how its traces are checked. */
+/** The requests of each client of a race, one after the other, and the check of their traces. */
 export interface Race {
   each: (client: number) => Iterable<LoadRequest>
   verify: (outcomes: readonly Outcome[]) => Promise<Verification>

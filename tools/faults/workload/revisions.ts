@@ -1,7 +1,7 @@
 import type { Outcome } from '../load.ts'
 import { isFailure, isRefusal, isSuccess } from '../summary.ts'
 
-/** What an aggregate counts. */
+/** An aggregate's counters. */
 export interface Counts {
   revision: number
   /** Of its newest event. */
@@ -9,10 +9,11 @@ export interface Counts {
 }
 
 /**
- * The history of one aggregate, of writes that mean one event each. Revisions that were acknowledged belong to one write each, lie between first and
- * last, and no write that began after another had ended has a smaller one. Every event belongs to a write that was acknowledged or
- * whose outcome is unknown. A revision without an event is a refusal that was written down, so that no other attempt is carried out: there are
- * no more of them than writes that were not acknowledged. Writes without an ETag are counted only.
+ * The history of one aggregate, of writes that mean one event each. Revisions that were acknowledged belong to one write each,
+ * lie between first and last, and no write that began after another had ended has a smaller one. Every event belongs to a write
+ * that was acknowledged or whose outcome is unknown. A revision without an event is a refusal that was written down, so that no
+ * other attempt is carried out: there are no more of them than writes that were not acknowledged. Writes without an ETag are
+ * counted only.
  */
 export function revisionProblems(aggregate: string, before: Counts, after: Counts, writes: readonly Outcome[]): string[] {
   const problems: string[] = []

@@ -28,8 +28,8 @@ interface KeptRequest {
 }
 
 /**
- * Every client sets the one price of a list, again and again, each time to an amount that nobody else sets it to, and looks at it now and then.
- * The requests have a key: so it can be told afterwards which revision of the price belongs to which of them.
+ * Every client sets the one price of a list, again and again, each time to an amount that nobody else sets it to, and looks at
+ * it now and then. The requests have a key: so it can be told afterwards which revision of the price belongs to which of them.
  */
 export async function samePriceRace({ instance, client, mongo }: Prepared): Promise<Race> {
   const { dev } = instance
@@ -63,7 +63,10 @@ export async function samePriceRace({ instance, client, mongo }: Prepared): Prom
   return { each, verify: async (outcomes) => verifySamePrice(await foundPrices(mongo, list, outcomes), outcomes) }
 }
 
-/** The prices of a list, each with the amounts that its revisions gave it: requests are known by their fingerprints, and by those their ops. */
+/**
+ * The prices of a list, each with the amounts that its revisions gave it: requests are known by their fingerprints, and by
+ * those their ops.
+ */
 async function foundPrices(mongo: MongoClient, list: string, outcomes: readonly Outcome[]): Promise<FoundPrice[]> {
   const pricing = mongo.db('souk_pricing')
   const amounts = new Map(

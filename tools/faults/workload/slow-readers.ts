@@ -33,7 +33,7 @@ export function openWithoutReading(count: number, requests: number, { base_url, 
   }
 }
 
-/** Whether the other side had closed it: what was on its way is read first. */
+/** Whether the other side had closed it: bytes that were on their way are read first. */
 function drained(socket: Socket, withinMs: number): Promise<boolean> {
   return new Promise((resolve) => {
     if (socket.destroyed) return resolve(true)

@@ -8,8 +8,8 @@ export interface TurnFindings {
 }
 
 /**
- * Checks what one client did by turns, one request after the other: put something on (POST) and take it off (DELETE). What was
- * acknowledged last is so in the end, what was refused changed nothing, and nobody was told 400 against what was known.
+ * Checks one client's turns, one request after the other: put something on (POST) and take it off (DELETE). The last acknowledged
+ * one holds in the end, refused ones changed nothing, and no 400 contradicts a known state.
  * @param turns in the order in which they were sent
  */
 export function turnProblems(token: string, turns: readonly Outcome[], isOn: boolean): TurnFindings {

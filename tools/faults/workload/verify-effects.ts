@@ -10,8 +10,8 @@ export interface Found extends Counts {
 }
 
 /**
- * Checks the writes on one kind of aggregate: every acknowledged effect is there once, no refused one is there, none is there twice, every
- * effect announced one event, and the revisions that were acknowledged fit together.
+ * Checks the writes on one kind of aggregate: every acknowledged effect is there once, no refused one is there, none is there
+ * twice, every effect announced one event, and the revisions that were acknowledged fit together.
  */
 export function verifyEffects(
   before: ReadonlyMap<string, Counts>,

@@ -8,13 +8,16 @@ export interface FoundPrice {
   amount: string
   revision: number
   event_seq: number
-  /** What its revisions gave it; token undefined: nobody knows whose that was. */
+  /** The tokens of its revisions; token undefined: nobody knows whose that was. */
   applied: { revision: number; token: string | undefined }[]
 }
 
 const NEW = { revision: 0, event_seq: 0 }
 
-/** Checks the writes of one price, each of which set another amount: which of them was carried out, how often and when, and what reads showed. */
+/**
+ * Checks the writes of one price, each of which set another amount: which of them were carried out, how often and when, and the
+ * values that reads showed.
+ */
 export function verifySamePrice(prices: readonly FoundPrice[], outcomes: readonly Outcome[]): Verification {
   const [price] = prices
   if (!price || prices.length > 1)

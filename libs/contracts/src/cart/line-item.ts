@@ -3,7 +3,7 @@ import { Amount, Id, Json, Metadata, Quantity, softDeletable, timestamps } from 
 import { Product, Variant } from '../pricing/product.ts'
 import { lineTotals } from './totals.ts'
 
-/** What every tax line has; `rate` is a percentage. */
+/** The fields of every tax line; `rate` is a percentage. */
 export const taxLine = {
   id: Id,
   code: z.string(),
@@ -18,7 +18,7 @@ export const taxLine = {
   ...softDeletable,
 }
 
-/** What every adjustment (the part of a promotion that falls on one record) has. */
+/** The fields of every adjustment (the part of a promotion that falls on one record). */
 export const adjustment = {
   id: Id,
   amount: Amount,

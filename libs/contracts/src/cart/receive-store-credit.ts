@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { defineOperation } from '../operation/operation.ts'
 
 /**
- * Puts an amount on a customer's store credit account of that currency, which is made where there is none. Once for each id, however
- * often it is repeated, and however much later.
+ * Puts an amount on a customer's store credit account of that currency, which is made where there is none. Once for each id,
+ * however often it is repeated, and however much later.
  */
 export const receiveStoreCredit = defineOperation({
   service: 'cart',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { fieldTraits } from './common.ts'
 
-/** What the `fields` grammar needs to know about one field of a record. */
+/** The facts about one field of a record that the `fields` grammar needs. */
 export interface Field {
   /** Shown only when a path names it. */
   asked: boolean

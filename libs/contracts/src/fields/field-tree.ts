@@ -2,9 +2,9 @@ import type { z } from 'zod'
 import { fieldsOf, type Step } from './field-schema.ts'
 
 /**
- * What an answer shows of one field: `whole` as it is (of a record: every field but those that must be asked for), `null` in
- * place of a record nobody asked for, `raw` the twin of a number, or a branch that lists the fields of a nested record. A lean list
- * is `whole` as it is held, and a branch once a path has named it.
+ * How an answer shows one field: `whole` as it is (of a record: every field but those that must be asked for), `null` in place of
+ * a record nobody asked for, `raw` the twin of a number, or a branch that lists the fields of a nested record. A lean list is
+ * `whole` as it is held, and a branch once a path has named it.
  */
 export type Choice = 'whole' | 'null' | 'raw' | Branch
 export type Branch = Map<string, Choice>
@@ -12,7 +12,7 @@ export type Branch = Map<string, Choice>
 /** A record of which nothing but its id is chosen yet. */
 export const bareBranch = (schema: z.ZodObject): Branch => new Map(fieldsOf(schema).has('id') ? [['id', 'whole']] : [])
 
-/** Adds what the steps lead to: a relation at their end as a whole record, or with `plain` only its plain values. */
+/** Adds the field at the end of the steps: a relation as a whole record, or with `plain` only its plain values. */
 export function include(choice: Choice | undefined, schema: z.ZodObject, steps: readonly Step[], plain: boolean): Choice {
   const [step, ...rest] = steps
   if (!step) return plain ? withPlainValues(choice, schema) : withDefaults(choice, schema)
@@ -25,7 +25,7 @@ export function include(choice: Choice | undefined, schema: z.ZodObject, steps: 
   return branch.set(name, lean ? branchOf(included, relation) : included)
 }
 
-/** Takes away what the steps lead to, with everything below. A record that is shown always keeps its id. */
+/** Takes away the field at the end of the steps, with everything below. A record that is shown always keeps its id. */
 export function exclude(choice: Choice, schema: z.ZodObject, steps: readonly Step[]): Choice {
   const [step, ...rest] = steps
   if (!step || choice === 'null' || choice === 'raw') return choice
@@ -38,7 +38,7 @@ export function exclude(choice: Choice, schema: z.ZodObject, steps: readonly Ste
   return branch
 }
 
-/** Whether the choice shows what the steps lead to. */
+/** Whether the choice shows the field at the end of the steps. */
 export function shows(choice: Choice | undefined, steps: readonly Step[]): boolean {
   if (choice === undefined || choice === 'null') return false
   const [step, ...rest] = steps
@@ -79,7 +79,7 @@ function withPlainValues(choice: Choice | undefined, schema: z.ZodObject): Choic
   return branch
 }
 
-/** As above, without the records that come along: they may hold each other. */
+/** The same without the records that come along: they may hold each other. */
 function withValuesOnly(choice: Choice | undefined, schema: z.ZodObject): Choice {
   if (choice === 'whole') return choice
   const branch = branchOf(choice, schema)

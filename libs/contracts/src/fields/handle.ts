@@ -1,4 +1,4 @@
-/** A text as a part of a URL: lower case, without accents, words joined by hyphens; what has no such letters stays empty. */
+/** A text as a part of a URL: lower case, without accents, words joined by hyphens; empty for a text without such letters. */
 export const handleOf = (text: string): string =>
   text
     .normalize('NFKD')

@@ -6,8 +6,8 @@ let collected: string[] | undefined
 const made = new WeakMap<object, JsonText>()
 
 /**
- * A part of a record that is kept as its JSON text, because it never changes and is only shown: a snapshot of what was sold. It costs
- * nothing to read, and an answer takes the text as it is; `value` parses it, for who asks for a part of it.
+ * A part of a record that is kept as its JSON text, because it never changes and is only shown: a snapshot of a sold product. It
+ * costs nothing to read, and an answer takes the text as it is; `value` parses it.
  */
 export class JsonText<T = unknown> {
   readonly text: string
@@ -38,13 +38,13 @@ export class JsonText<T = unknown> {
     return MARK
   }
 
-  /** What the database keeps. */
+  /** The text is stored as it is. */
   toBSON(): string {
     return this.text
   }
 }
 
-/** A line of a cart or an order as it is kept: what was sold is a snapshot. */
+/** A line of a cart or an order as it is stored, with its product and variant as snapshots. */
 export type WithSnapshots<L extends { product: unknown; variant: unknown }> = Omit<L, 'product' | 'variant'> & {
   product: JsonText<NonNullable<L['product']>> | null
   variant: JsonText<NonNullable<L['variant']>> | null

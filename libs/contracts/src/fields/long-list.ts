@@ -3,7 +3,7 @@
  * passes for the list that it becomes.
  */
 export class LongList<T> {
-  /** Of which there is at least one. */
+  /** At least one. */
   readonly batches: AsyncIterable<readonly T[]>
   constructor(batches: AsyncIterable<readonly T[]>) {
     this.batches = batches

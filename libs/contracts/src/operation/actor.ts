@@ -1,8 +1,8 @@
 import { unauthorized } from './errors.ts'
 
 /**
- * Who is asking, as the gateway established it. Travels in the `actor` header of every message; services trust it because only
- * the gateway (and other services, which pass it on) may publish on their subjects.
+ * The caller, as the gateway established it. Travels in the `actor` header of every message; services trust it because only the
+ * gateway (and other services, which pass it on) may publish on their subjects.
  */
 export type Actor =
   | { type: 'anonymous' }
@@ -14,8 +14,8 @@ export type Actor =
   | { type: 'storefront'; id: string; sales_channel_ids: readonly string[]; customer_id: string | null }
   /**
    * The holder of a token, whatever it is for. `id`: of the user, member or customer; empty while registration is not finished.
-   * `token_id`: its `jti`; null for tokens of another issuer that have none. `session_id`: of the session that it belongs to, null for none.
-   * `issued_at`: seconds since the epoch.
+   * `token_id`: its `jti`; null for tokens of another issuer that have none. `session_id`: of the session that it belongs to,
+   * null for none. `issued_at`: seconds since the epoch.
    */
   | {
       type: 'identity'
@@ -34,11 +34,11 @@ export type StorefrontActor = Extract<Actor, { type: 'storefront' }>
 
 export const ANONYMOUS: Actor = { type: 'anonymous' }
 
-/** Whoever has no name of their own: all guests of a storefront share its publishable key, which is public. */
+/** Whether the caller has no name of its own: all guests of a storefront share its publishable key, which is public. */
 export const isUnnamed = (actor: Actor) =>
   actor.type === 'anonymous' || (actor.type === 'storefront' && actor.customer_id === null)
 
-/** One text per actor, for scoping idempotency keys; all who are unnamed have the same. */
+/** One text per actor, for scoping idempotency keys; all unnamed callers of a type share one. */
 export const scopeOf = (actor: Actor): string =>
   actor.type === 'anonymous'
     ? 'anonymous'
@@ -46,7 +46,7 @@ export const scopeOf = (actor: Actor): string =>
       ? `storefront:${actor.id}:${actor.customer_id ?? ''}`
       : `${actor.type}:${actor.id}`
 
-/** The customer who asks. @throws unauthorized for guests, and whoever is no storefront's client */
+/** The id of the customer who asks. @throws unauthorized for guests, and for actors of other types */
 export function customerIdOf(actor: Actor): string {
   if (actor.type !== 'storefront' || actor.customer_id === null) throw unauthorized()
   return actor.customer_id

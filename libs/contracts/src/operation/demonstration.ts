@@ -4,9 +4,8 @@
 export const demonstrationId = (prefix: string, n: number) => `${prefix}_01SEED${String(n).padStart(20, '0')}`
 
 /**
- * Carts of a guest and of a customer and a gift card, for the examples alone. Whoever knows the id of a cart may use it, and
- * whoever knows the code of a card may spend it: all others are random. These are known to all, and are worth demonstration
- * money.
+ * Carts of a guest and of a customer and a gift card, for the examples alone. The id of a cart allows its use, and the code of a
+ * card spends it: all others are random. These are known to all, and are worth demonstration money.
  */
 export const DEMONSTRATION = {
   cart_id: demonstrationId('cart', 1),

@@ -4,7 +4,7 @@ import type { ServiceName } from './operation.ts'
 declare const declared: unique symbol
 
 /**
- * What happened to which records. Only events that are declared make one, so no subject is told of that consumers cannot know.
+ * An event's type and the ids of its records. Only `defineEvent` makes one, so no event is published that consumers cannot know.
  */
 export interface DomainEvent {
   /** The event's name, such as `cart.updated`. */
@@ -13,13 +13,13 @@ export interface DomainEvent {
   readonly [declared]: true
 }
 
-/** Ids of records, all of them text: an event tells what to look at, never what is to be seen there. */
+/** Ids of records, all of them text: an event names records, and never tells their fields. */
 type IdsSchema = z.ZodObject<Record<string, z.ZodString>>
 
 interface Definition<Ids extends IdsSchema> {
   /** The service whose records it is about; no other one tells it. */
   service: ServiceName
-  /** Record and what happened to it: `<record>.<what>`, as the peers name it where they have it. */
+  /** A record and its change: `<record>.<what>`, as the peers name it where they have it. */
   name: `${string}.${string}`
   /** When it happens; one sentence of the reference. */
   summary: string
@@ -27,8 +27,8 @@ interface Definition<Ids extends IdsSchema> {
 }
 
 /**
- * One event: the single source for its subject, its type, and what consumers read. Called, it makes the value that a decision
- * returns.
+ * One event: the single source for its subject, its type, and the schema that consumers read. Called, it makes the value that a
+ * decision returns.
  */
 export interface Event<Ids extends IdsSchema = IdsSchema> {
   (ids: z.input<Ids>): DomainEvent
@@ -37,7 +37,7 @@ export interface Event<Ids extends IdsSchema = IdsSchema> {
   readonly summary: string
   readonly subject: string
   readonly ids: Ids
-  /** As it stands on its subject; consumers parse with it. */
+  /** The schema of an event's message; consumers parse with it. */
   readonly message: z.ZodObject<{ id: z.ZodString; seq: z.ZodInt; type: z.ZodLiteral<string>; at: z.ZodISODateTime; ids: Ids }>
 }
 
@@ -54,7 +54,7 @@ export function defineEvent<Ids extends IdsSchema>({ service, name, summary, ids
   return Object.assign(tell, { service, type: name, summary, subject: `${EVENT_STREAM}.${service}.${name}`, ids, message })
 }
 
-/** Declares the events of one kind of record, each by what happened to it. @throws as `defineEvent` */
+/** Declares the events of one kind of record, each by the record's change. @throws as `defineEvent` */
 export const eventsOf =
   <Ids extends IdsSchema>(service: ServiceName, record: string, ids: Ids) =>
   (what: string, summary: string): Event<Ids> =>

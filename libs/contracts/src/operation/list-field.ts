@@ -2,7 +2,10 @@ import { z } from 'zod'
 import { Id, Timestamp } from '../fields/common.ts'
 import type { FilterKind } from './list-filter.ts'
 
-/** The schema of the values at a path, without what may be missing or null about them. @throws Error when there is no such field */
+/**
+ * The schema of the values at a path, without optional and nullable.
+ * @throws Error when there is no such field
+ */
 export function leafOf(schema: z.ZodType, path: string): { leaf: z.ZodType; nullable: boolean } {
   let nullable = false
   let leaf: unknown = schema
@@ -22,7 +25,7 @@ export function leafOf(schema: z.ZodType, path: string): { leaf: z.ZodType; null
   return { leaf: leaf as z.ZodType, nullable }
 }
 
-/** What a field may be compared with. @throws Error for a field that holds no plain values */
+/** The kind of a field's values. @throws Error for a field that holds no plain values */
 export function kindOf(schema: z.ZodObject, path: string): FilterKind {
   const { leaf, nullable } = leafOf(schema, path)
   if (leaf instanceof z.ZodEnum) return { kind: 'choice', choices: leaf.options as string[], nullable }

@@ -6,16 +6,16 @@ import { listResponse } from './list-response.ts'
 import { defineOperation, type Operation, type Path } from './operation.ts'
 
 interface PlainResource<Key extends string, Many extends string, S extends z.ZodObject> extends Pick<Operation, 'service'> {
-  /** Of the list; `/:id` follows for one. */
+  /** The path of the list; `/:id` follows for one record. */
   path: Path
-  /** As summaries call one and many. */
+  /** The words of summaries for one and for many. */
   noun: readonly [one: string, many: string]
-  /** Of one record and of many, in answers. */
+  /** The keys of one record and of many, in answers. */
   keys: readonly [one: Key, many: Many]
   schema: S
   /** For the reference: an id that is there, and one that its example may delete. */
   examples: { id: string; deleted: string }
-  /** What a deletion calls one; default: its key. */
+  /** `object` in the answer to a deletion; default: its key. */
   object?: string
   /** The fields shown when nothing is asked; `*relation` and deeper paths as in `fields`. */
   defaults: 'all' | readonly Shown<keyof S['shape'] & string>[]
@@ -26,13 +26,13 @@ type Shown<Field extends string> = Field | `${Field}.${string}` | `*${Field}` | 
 interface Act<Body extends z.ZodType> extends Pick<Operation, 'summary' | 'if_match'> {
   below: string
   body: Body
-  /** Of the record in the reference, where it is not the resource's own. */
+  /** The id of the example in the reference, where it is not the resource's own. */
   example?: string
 }
 
 /**
- * The operations of plain records, as the peers shape them. Each is declared by its own name, and may be told apart by whatever
- * else it needs.
+ * The operations of plain records, as the peers shape them. Each is declared by its own name, and may differ from the others in
+ * any further option.
  */
 export function plainResource<const Key extends string, const Many extends string, S extends z.ZodObject>({
   service,
@@ -79,7 +79,7 @@ export function plainResource<const Key extends string, const Many extends strin
     get: (name: string) => defineOperation({ ...one, name, method: 'GET', summary: `Get a ${noun}`, response, selects }),
     update: <Body extends z.ZodType>(name: string, body: Body) =>
       defineOperation({ ...one, name, method: 'POST', summary: `Update a ${noun}`, body, response, selects }),
-    /** What is deleted already, or was never there, may be deleted as well. */
+    /** Deleting a record that is deleted already, or never existed, succeeds. */
     delete(name: string) {
       const deleted = z.object({ id: z.string(), object: z.literal(object), deleted: z.literal(true) })
       return defineOperation({
@@ -106,7 +106,7 @@ export function plainResource<const Key extends string, const Many extends strin
   }
 }
 
-/** What is told of plain records by default: `<record>.created`, `.updated` and `.deleted`, each with the record's id. */
+/** The default events of plain records: `<record>.created`, `.updated` and `.deleted`, each with the record's id. */
 export function recordEvents(service: Operation['service'], record: string, noun: string) {
   const event = eventsOf(service, record, z.object({ id: z.string().describe(`The ${noun}`) }))
   return [

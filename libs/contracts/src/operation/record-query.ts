@@ -5,8 +5,8 @@ const NO_EFFECT = 'Without effect: taken because clients send the parameters of 
 const ignored = <S extends z.ZodType>(schema: S) => schema.optional().meta({ description: NO_EFFECT, deprecated: true })
 
 /**
- * The query parameters of a route that shows one record, where the peers take those of lists as well: they are checked, and mean nothing.
- * Other parameters are refused.
+ * The query parameters of a route that shows one record, where the peers take those of lists as well: they are checked, and
+ * mean nothing. Other parameters are refused.
  */
 export const RecordQuery = z.strictObject({
   fields: FieldsQuery.optional(),

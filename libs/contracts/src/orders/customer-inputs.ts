@@ -4,7 +4,7 @@ import { MetadataInput, TextInput } from '../fields/common.ts'
 
 const text = TextInput(500).nullish()
 
-/** What a customer can be told of themselves; `null` empties. */
+/** The fields of a customer that may be set; `null` empties one. */
 export const CustomerInput = z.strictObject({
   company_name: text,
   first_name: text,
@@ -12,7 +12,7 @@ export const CustomerInput = z.strictObject({
   phone: text,
   metadata: MetadataInput.nullish(),
 })
-/** Whether anybody reads what is sent there, only a mail can tell. */
+/** Only the form of the address is checked: a mail alone can tell whether somebody reads it. */
 export const EmailInput = TextInput(320).regex(/^[^\s@]+@[^\s@]+$/, 'must be an e-mail address')
 
 /** Where a customer has things sent, or is billed. One address at the most is the default for each. */

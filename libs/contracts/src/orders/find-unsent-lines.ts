@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { defineOperation } from '../operation/operation.ts'
 
 /**
- * The lines of an order with the units that are still to be sent, none of canceled orders, drafts, and those that there are not; and the
- * parcels that it has.
+ * The lines of an order with the units that are still to be sent, none of canceled orders, drafts, and those that there are
+ * not; and the parcels that it has.
  */
 export const findUnsentLines = defineOperation({
   service: 'orders',

@@ -1,7 +1,7 @@
 import { cartTotals } from '../cart/totals.ts'
 import type { Companions } from '../fields/fields.ts'
 
-/** What clients of Medusa count on to find beside the fields that they ask for: where totals are shown, what they are made of. */
+/** Fields that clients of Medusa expect beside those that they ask for: where totals are shown, the parts that they sum up. */
 export const LISTED_ORDER_COMPANIONS: readonly Companions[] = [
   { bring: ['status', 'version', 'payment_status', 'fulfillment_status'] },
   { of: ['region'], bring: ['region_id'] },
@@ -29,7 +29,7 @@ export const LISTED_ORDER_COMPANIONS: readonly Companions[] = [
 export const COMPANIONS_NOTE =
   'Whatever `fields` says, an order brings its status, version, payment and fulfillment status; one that is shown with totals brings what they are made of: items and shipping methods with their tax lines and adjustments, credit lines and promotions. Only `-field` keeps them away.'
 
-/** The same for an order by itself: its statuses come with what they follow from. */
+/** The same for an order by itself: its statuses come with the records that they follow from. */
 export const ORDER_COMPANIONS: readonly Companions[] = [
   ...LISTED_ORDER_COMPANIONS,
   { bring: ['*payment_collections', '*fulfillments'] },

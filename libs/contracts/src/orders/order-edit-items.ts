@@ -16,7 +16,7 @@ const prices = { unit_price: AmountInput.nullish(), compare_at_unit_price: Amoun
 const internal_note = TextInput().nullish().describe('Visible to administrators only')
 
 /**
- * Adds lines to the order's active change, as the catalogue has them now; the order itself changes only when the change is
+ * Adds lines to the order's active edit, as the catalogue has them now; the order itself changes only when the change is
  * confirmed.
  */
 export const addOrderEditItems = defineOperation({
@@ -48,8 +48,8 @@ export const addOrderEditItems = defineOperation({
 })
 
 /**
- * Sets how many units of one of the order's own lines there are, and what one costs; without units the line goes when the change
- * is confirmed.
+ * Sets the quantity and the unit price of one of the order's own lines; without units the line is removed when the change is
+ * confirmed.
  */
 export const updateOrderEditItem = defineOperation({
   service: 'orders',
@@ -78,7 +78,7 @@ export const updateOrderEditAddedItem = defineOperation({
   ...previewed,
 })
 
-/** Takes back what the edit did to a line: a line that it added goes, one of the order's own is as it was. */
+/** Takes back the edit's actions on a line: a line that it added is removed, one of the order's own is as it was. */
 export const removeOrderEditItem = defineOperation({
   service: 'orders',
   name: 'remove-order-edit-item',

@@ -92,9 +92,9 @@ export const requestOrderEdit = defineOperation({
 })
 
 /**
- * Makes the edit part of the order, requested or not: a new version with its summary, its lines and its shipping methods. What is
- * to be paid follows: an open payment collection asks for the difference, one that is authorized only is canceled and a new one
- * takes its place.
+ * Makes the edit part of the order, requested or not: a new version with its summary, its lines and its shipping methods. The
+ * amount to be paid follows: an open payment collection asks for the difference; one that is authorized only is canceled and
+ * replaced.
  */
 export const confirmOrderEdit = defineOperation({
   service: 'orders',

@@ -35,7 +35,7 @@ export const listVendorCustomers = defineOperation({
   selects: { ...selects, key: 'customers' },
 })
 
-/** Customers who never bought from the seller are refused like those who do not exist. */
+/** Customers who never bought from the seller are refused like unknown ones. */
 export const getVendorCustomer = defineOperation({
   service: 'orders',
   name: 'get-vendor-customer',
@@ -48,7 +48,7 @@ export const getVendorCustomer = defineOperation({
   selects: { ...selects, key: 'customer' },
 })
 
-/** Groups of the seller's own; who is named under both is in none of these afterwards. */
+/** Groups of the seller's own; the customer is in none of the groups that are named under both afterwards. */
 export const manageVendorCustomerGroupsOfCustomer = defineOperation({
   service: 'orders',
   name: 'manage-vendor-customer-groups-of-customer',

@@ -36,7 +36,7 @@ const ADDED: readonly Companions[] = [
   },
 ]
 
-/** What the vendor panel counts on to find, whatever it asks for. */
+/** Fields that the vendor panel expects, whatever it asks for. */
 export const VENDOR_ORDER_COMPANIONS = [...ORDER_COMPANIONS, ...ADDED]
 export const LISTED_VENDOR_ORDER_COMPANIONS = [...LISTED_ORDER_COMPANIONS, ...ADDED]
 

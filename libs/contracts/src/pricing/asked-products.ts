@@ -6,20 +6,23 @@ import { weigher } from './weigher.ts'
 /** Records, counted each time they are shown, that may be filled into one answer. */
 const MAX_RECORDS = 50_000
 
-/** Whether `fields` asks for anything that records do not hold themselves: for what their answer must be filled in with. */
+/** Whether `fields` asks for anything that records do not hold themselves, so that their answer must be filled in. */
 export const asksForProducts = ({ all, choice, schema }: Selection): boolean => !all && asks(choice, schema)
 
 /** Whether the owner of products may have to be asked for some of it. */
 export const asksOthers = ({ all, choice, schema }: Selection): boolean => !all && asksOwner(choice, schema)
 
 /**
- * The inclusive MongoDB projection that reads no more than the selection shows; undefined means the whole document: by which of its fields
- * is found what is asked for beyond the record, the selection does not say.
+ * The inclusive MongoDB projection that reads no more than the selection shows; undefined means the whole document: the selection
+ * does not say by which fields related records are found.
  */
 export const projectionOf = (selection: Selection): Readonly<Record<string, 1>> | undefined =>
   asksForProducts(selection) ? undefined : selection.projection
 
-/** Fills in what the selection asks for; `find` answers each need with one value per id. The record itself stays as it is. */
+/**
+ * Fills in the related records that the selection asks for; `find` answers each need with one value per id. The record itself
+ * stays as it is.
+ */
 export async function fillProducts<T>(
   selection: Pick<Selection, 'choice' | 'schema'>,
   record: T,

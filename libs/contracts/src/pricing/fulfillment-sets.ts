@@ -45,7 +45,7 @@ const country = {
 }
 const province = { ...country, province_code: TextInput(255) }
 const city = { ...province, city: TextInput(255) }
-/** Each kind names what it is about, and what is around that. */
+/** Each kind names its area, and the areas around it. */
 const GeoZoneInput = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('country'), ...country }),
   z.strictObject({ type: z.literal('province'), ...province }),

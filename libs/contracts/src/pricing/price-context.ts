@@ -12,8 +12,8 @@ export const priceContext = {
 export type PriceContext = { readonly [Name in keyof typeof priceContext]?: string | undefined }
 
 /**
- * A request that names a region or a currency is shown prices, whatever else `fields` says. @param path of the calculated price
- * in a record
+ * A request that names a region or a currency is shown prices, even if `fields` does not ask for them. @param path of the
+ * calculated price in a record
  */
 export const priced = (path: string) => (fields: string | undefined, asked: PriceContext) => {
   if (asked.region_id === undefined && asked.currency_code === undefined) return fields

@@ -36,8 +36,8 @@ export const listPriceListProducts = defineOperation({
 })
 
 /**
- * Adds prices, changes some, and removes all that the list has for some products. What is wrong with any of it is told before
- * anything is done. A price like one that is there takes its place and keeps its id.
+ * Adds prices, changes some, and removes all that the list has for some products. Any mistake refuses all of it, before anything
+ * is written. A price like an existing one replaces it, under its id.
  */
 export const managePriceListProducts = defineOperation({
   service: 'pricing',
@@ -96,8 +96,8 @@ export const listPriceListPrices = defineOperation({
 })
 
 /**
- * Adds, changes and removes prices. What is wrong with any of them is told before anything is done. A new price like one that is
- * there takes its place and keeps its id; a removed one may be named again.
+ * Adds, changes and removes prices. Any mistake refuses all of it, before anything is written. A new price like an existing one
+ * replaces it and keeps its id; a removed one may be named again.
  */
 export const batchPriceListPrices = defineOperation({
   service: 'pricing',

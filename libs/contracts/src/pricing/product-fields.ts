@@ -11,15 +11,15 @@ import { type Around, type AskedField, askedFieldOf } from './product-relations.
 import type { ProductNeed } from './products.ts'
 
 type Shown = Readonly<Record<string, unknown>>
-/** What the owner of products has for a need, complete; undefined when that is not known. */
+/** The complete value of a need, from the owner of products; undefined when that is not known. */
 type ResolveNeed = (need: Omit<ProductNeed, 'ids'>, id: string) => unknown
 
 /** Records that are copied to be filled in: variants and products that hold each other could go on for ever. */
 const MAX_COPIES = 50_000
 
 /**
- * A copy of the value in which every asked field holds what is at hand for it, or what `resolve` knows.
- * @throws invalid_data when that is too much
+ * A copy of the value in which every asked field has the value at hand, or that of `resolve`.
+ * @throws invalid_data beyond `MAX_COPIES` records
  */
 export function fillIn(selection: Pick<Selection, 'choice' | 'schema'>, record: unknown, resolve: ResolveNeed): unknown {
   let copies = 0
@@ -47,7 +47,7 @@ export function fillIn(selection: Pick<Selection, 'choice' | 'schema'>, record: 
 /** A handler of the owner may have filled it in; records themselves hold it empty. */
 const shownAlready = (value: unknown) => (value === null || (Array.isArray(value) && value.length === 0) ? undefined : value)
 
-/** What is around the records inside of this one: a line holds a product, and whatever is in it may be of that. */
+/** The records around those inside of this one: a line holds a product, and its fields may be about that one. */
 function aroundIn(schema: z.ZodObject, value: Shown, around: Around): Around {
   if (schema === PaymentCollection) return { ...around, payment_collection: value }
   if (schema === Product || schema === StoreProduct) return { ...around, product: value }

@@ -5,7 +5,7 @@ import { defineOperation } from '../operation/operation.ts'
 
 const count = z.int().min(0)
 
-/** What is wrong with a line of the file; the line with the names of the columns is the first. */
+/** A mistake in a line of the file; the line with the names of the columns is the first. */
 export const ImportProblem = z.object({ line: z.int(), message: z.string() })
 export type ImportProblem = z.infer<typeof ImportProblem>
 
@@ -29,7 +29,7 @@ export const ProductImport = z
   .meta({ id: 'ProductImport' })
 export type ProductImport = z.infer<typeof ProductImport>
 
-/** A line of the file: what is not empty, by the names of the columns in lower case. */
+/** A line of the file: its values that are not empty, by the names of the columns in lower case. */
 export const ImportRow = z.strictObject({ line: z.int(), values: z.record(z.string(), z.string()) })
 export type ImportRow = z.infer<typeof ImportRow>
 
@@ -82,7 +82,7 @@ export const confirmProductImport = defineOperation({
   name: 'confirm-product-import',
   path: '/admin/products/imports/:id/confirm',
 })
-/** As clients of older versions of Medusa call it. */
+/** The same, by its path in older versions of Medusa. */
 export const confirmImportedProducts = defineOperation({
   ...confirm,
   name: 'confirm-imported-products',

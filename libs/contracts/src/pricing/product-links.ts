@@ -7,7 +7,7 @@ export const HandleInput = TextInput(255).transform((handle) => (handle === '' ?
 
 const productIds = z.array(IdInput).max(1000, 'must not name more than 1000 products').optional()
 
-/** Who is named under both is in it afterwards. */
+/** A product named under both is linked afterwards. */
 export const ProductLinks = z
   .strictObject({ add: productIds, remove: productIds })
   .meta({ example: { add: [demonstrationId('prod', 1)] } })

@@ -26,7 +26,7 @@ const one = {
 } as const
 const answered = { response: z.object({ product_option_value: OptionValue }), selects } as const
 
-/** Of an option that is not there: none. */
+/** An unknown option has none. */
 export const listProductOptionValues = defineOperation({
   service: 'pricing',
   name: 'list-product-option-values',
@@ -53,7 +53,7 @@ export const getProductOptionValue = defineOperation({
   method: 'GET',
   summary: 'Get a value of a product option',
 })
-/** Variants that stand for it show what it is called now. */
+/** Variants with this value show its new name. */
 export const updateProductOptionValue = defineOperation({
   ...one,
   ...answered,

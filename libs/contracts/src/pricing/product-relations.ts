@@ -14,13 +14,13 @@ export interface Around {
   payment_collection?: Shown | undefined
 }
 
-/** Where an asked field comes from: from what is at hand already, else from the owner of products. */
+/** The source of an asked field: a value at hand, else the owner of products. */
 export interface AskedField {
   relation?: ProductRelation
   /** The field of the record whose value the owner is asked with. */
   key: string
   list: boolean
-  /** The value, from the record itself or what is around it; undefined when somebody has to be asked. */
+  /** The value, from the record itself or the records around it; undefined when the owner has to be asked. */
   held?(record: Shown, around: Around): unknown
 }
 

@@ -3,7 +3,7 @@ import { defineOperation } from '../operation/operation.ts'
 import { Product, Variant } from './product.ts'
 import { Region } from './region.ts'
 
-/** What a tax line is made from; rates of one line add up, they never compound. */
+/** The rate behind a tax line; rates of one line add up, they never compound. */
 export const TaxRateFacts = z.object({
   code: z.string().nullable(),
   rate: z.number().describe('Percent'),

@@ -49,7 +49,7 @@ export const updateRegion = regions.update(
     .strictObject({ name: name.optional(), currency_code: CurrencyCodeInput.optional(), ...shared })
     .meta({ example: { metadata: { office: 'Berlin' } } }),
 )
-/** Its countries are free for other regions then. Carts keep what they know of it. */
+/** Its countries are free for other regions then. Carts keep their copies of it. */
 export const deleteRegion = regions.delete('delete-region')
 
 export const listStoreRegions = storeRegions.list('list-store-regions', { ...oldestFirst, filter: FILTERS })

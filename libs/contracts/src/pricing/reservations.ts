@@ -90,7 +90,7 @@ export const updateReservation = reservations.update(
     .strictObject({ location_id: IdInput.optional(), quantity: quantity.optional(), description, metadata })
     .meta({ example: { description: 'Broken on the way' } }),
 )
-/** What it held is for others again. */
+/** The stock that it held is available again. */
 export const deleteReservation = reservations.delete('delete-reservation')
 
 /** An item is the seller's whose products take it. */
@@ -99,7 +99,7 @@ export const listVendorReservations = vendorReservations.list('list-vendor-reser
   filter: FILTERS,
   deleted: 'hidden',
 })
-/** Of an item of the seller, at one of its own locations. */
+/** For an item of the seller, at one of its own locations. */
 export const createVendorReservation = {
   ...vendorReservations.create('create-vendor-reservation', NewReservationInput),
   status: 201 as const,

@@ -22,7 +22,7 @@ const resource = {
   defaults: ['id', 'name', 'description', 'is_disabled', 'created_at', 'updated_at', 'deleted_at', 'metadata'],
 } as const
 const channels = plainResource({ ...resource, path: '/admin/sales-channels', schema: AdminSalesChannel })
-/** Without the locations that serve them: those are their owners' business. */
+/** The locations that serve them are left out: those are their owners' business. */
 const vendorChannels = plainResource({ ...resource, path: '/vendor/sales-channels', schema: SalesChannel })
 const FILTERS = ['id', 'name', 'description', 'is_disabled', 'created_at', 'updated_at'] as const
 const list = {

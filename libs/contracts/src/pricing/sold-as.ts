@@ -2,10 +2,7 @@ import type { QuotedLine } from './quotes.ts'
 
 type Sold = Pick<QuotedLine, 'product' | 'variant'>
 
-/**
- * The catalogue's texts as they are now, for a line of a cart or an order: it shows what was sold, whatever becomes of the
- * product.
- */
+/** The catalogue's texts as they are now, for a line of a cart or an order, which shows them even when the product changes. */
 export function soldAs({ product, variant }: Sold) {
   return {
     title: product.title,

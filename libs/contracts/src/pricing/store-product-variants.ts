@@ -38,7 +38,7 @@ const variantList = variants.list('list-store-product-variants', {
   context: priceContext,
   fields_in: priced(BY_ITSELF),
 })
-/** In the order of their products, the newest first, and in each by rank, unless another order is asked for. */
+/** In the order of their products, the oldest first, and in each by rank, unless another order is asked for. */
 export const listStoreProductVariants = {
   ...variantList,
   selects: { ...variantList.selects!, companions: priceCompanions(BY_ITSELF) },

@@ -26,7 +26,7 @@ export const StoreCurrency = z
   .meta({ id: 'StoreCurrency' })
 export type StoreCurrency = z.infer<typeof StoreCurrency>
 
-/** What holds for everything that is sold here. There is one. */
+/** The settings of everything that is sold here. There is one store. */
 export const Store = z
   .object({
     id: Id,

@@ -6,7 +6,7 @@ import { plainResource } from '../operation/plain-resource.ts'
 import { RecordQuery } from '../operation/record-query.ts'
 import { Store } from './store.ts'
 
-/** Of the store that every installation begins with. */
+/** The id of the store that every installation begins with. */
 export const FIRST_STORE_ID = 'store_0000000000RTQWKEBVNGSM3VME'
 
 const resource = {

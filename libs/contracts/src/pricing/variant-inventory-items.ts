@@ -13,7 +13,7 @@ const linkParams = variantParams.extend({
 })
 const variant = { response: z.object({ variant: Variant }), selects: getProductVariant.selects! } as const
 
-/** What the variant takes already, it takes in this quantity afterwards. */
+/** A link that exists gets the new quantity. */
 export const createVariantInventoryItem = defineOperation({
   ...variant,
   service: 'pricing',
@@ -36,7 +36,7 @@ export const updateVariantInventoryItem = defineOperation({
   params: linkParams,
   body: z.strictObject({ required_quantity }).meta({ example: { required_quantity: 1 } }),
 })
-/** What the variant does not take may be deleted as well. */
+/** Deleting a link that does not exist succeeds. */
 export const deleteVariantInventoryItem = defineOperation({
   service: 'pricing',
   name: 'delete-variant-inventory-item',

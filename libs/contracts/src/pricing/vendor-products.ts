@@ -4,7 +4,7 @@ import { RecordQuery } from '../operation/record-query.ts'
 import { getProduct, PRODUCT_SEARCH, PRODUCT_SEARCH_WORDS } from './admin-products.ts'
 import { Product } from './product.ts'
 
-/** What sellers are shown of a product when they ask for nothing else: what administrators are, and a little more around it. */
+/** The default fields of a seller's product: those of administrators, and a few more around it. */
 export const VENDOR_PRODUCT_DEFAULTS = [
   ...(getProduct.selects!.defaults as readonly (keyof typeof Product.shape)[]),
   '*variants.options.option',
@@ -21,7 +21,7 @@ const products = plainResource({
   defaults: VENDOR_PRODUCT_DEFAULTS,
 })
 
-/** Of whatever status. */
+/** Products of any status. */
 export const listVendorProducts = products.list('list-vendor-products', {
   sort: ['created_at', 'updated_at', 'title', 'handle', 'status'],
   filter: [

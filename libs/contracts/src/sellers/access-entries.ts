@@ -6,15 +6,15 @@ const entry = <S extends z.ZodType>(kind: string, value: S) => ({ kind, value })
 const Gone = z.object({ deleted: z.literal(true) })
 
 /**
- * What the `access` bucket tells gateways. `kind` begins the name of each entry; an id follows. `sellers` writes them all; fields that a gateway
- * does not know are ignored, so that a newer version may add some.
+ * The entries of the `access` bucket, which gateways read. `kind` begins the name of each entry; an id follows. `sellers` writes
+ * them all; fields that a gateway does not know are ignored, so that a newer version may add some.
  */
 export const accessEntries = {
   /** A public key of ours, as a JWK; by its `kid`. */
   signingKey: entry('jwk', z.looseObject({ kid: z.string() })),
   /** By the SHA-256 of the key. */
   apiKey: entry('key', ApiKeyFacts),
-  /** One token that is void, by its `jti`: that there is an entry is all that it says. */
+  /** One void token, by its `jti`: the entry needs no value. */
   token: entry('jti', z.unknown()),
   /** The identity's tokens that were issued before (seconds since the epoch) are void. */
   identity: entry('since', z.object({ iat: z.number() })),

@@ -4,8 +4,9 @@ import { defineOperation } from '../operation/operation.ts'
 const Id = z.string().min(1).max(256)
 
 /**
- * What is void from now on. `token`: one, by its `jti`. `identity`: all tokens that it was given until now; it may log in again.
- * `user`, `member`, `seller`, `customer`: the record is gone or must not act any more; whoever belongs to it can neither go on nor log in.
+ * A credential that is void from now on. `token`: one, by its `jti`. `identity`: all tokens that it was given until now; it may
+ * log in again. `user`, `member`, `seller`, `customer`: the record is gone or must not act any more; its log-ins can neither go
+ * on nor log in.
  */
 export const Revocation = z.strictObject({
   kind: z.enum(['token', 'identity', 'user', 'member', 'seller', 'customer']),
@@ -26,7 +27,7 @@ export const revokeAccess = defineOperation({
   attempt_ms: 3000,
 })
 
-/** The record of a customer is gone: every token of whoever it was is void at once, and the log-in is nobody's. Repeating it is harmless. */
+/** The record of a customer is gone: all its tokens are void at once, and its log-in is nobody's. Repeating it is harmless. */
 export const releaseCustomer = defineOperation({
   service: 'sellers',
   name: 'release-customer',

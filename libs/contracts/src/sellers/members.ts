@@ -28,8 +28,8 @@ const text = TextInput(4096).nullish()
 const line = TextInput(500).nullish()
 
 /**
- * Members change what is said of themselves; owners and admins that of others as well, and their roles: an admin neither makes an
- * owner nor changes one. A seller always has an owner.
+ * Members change their own fields; owners and admins those of others as well, and their roles: an admin neither makes an owner
+ * nor changes one. A seller always has an owner.
  */
 export const updateMember = defineOperation({
   service: 'sellers',

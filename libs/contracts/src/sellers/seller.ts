@@ -5,8 +5,8 @@ export const StoreStatus = z.enum(['ACTIVE', 'INACTIVE', 'SUSPENDED'])
 export type StoreStatus = z.infer<typeof StoreStatus>
 
 /**
- * Every member may do what its seller may do; members, invites and what is said of the seller are for owners and admins, and
- * owners for owners alone.
+ * Every member may do what its seller may do; the seller's members, invites and own fields are for owners and admins, and owners
+ * for owners alone.
  */
 export const MemberRole = z.enum(['owner', 'admin', 'member'])
 export type MemberRole = z.infer<typeof MemberRole>

@@ -4,12 +4,15 @@ import type { PlainRecord } from './records.ts'
 import type { Stored } from './stored.ts'
 
 interface Adoption<T> {
-  /** What such documents lack beside. */
+  /** Defaults of further fields that such documents lack. */
   missing: Partial<T>
   searched?: Searched
 }
 
-/** Gives documents of before their collection held records of `createRecords` what these have. Each once, at whatever replica; harmless again. */
+/**
+ * Gives documents that are older than `createRecords` the fields of its records. Each document is changed once, whichever
+ * replicas run this; running it again does no harm.
+ */
 export async function adoptRecords<T extends PlainRecord>(
   collection: Collection<Stored<T>>,
   { missing, searched }: Adoption<T>,

@@ -16,7 +16,7 @@ import type { Stored } from './stored.ts'
 
 /** Receives events after each write and reports which are published. */
 export interface AggregateOptions<T> extends Partial<EventSink> {
-  /** Makes the state of what a document holds, where that is not the same. */
+  /** Makes the state of a document's record, where the two differ. */
   loaded?: ((record: T) => T) | undefined
   /** The fields whose words a list searches. */
   searched?: Searched | undefined
@@ -24,13 +24,13 @@ export interface AggregateOptions<T> extends Partial<EventSink> {
 
 const MAX_BATCH = 64
 const MAX_TRIES = 10
-/** At the most, in BSON. */
+/** Upper bounds of their length in BSON. */
 const OP_BYTES = 100
 const EVENT_BYTES = 1024
 
 /**
- * Commands on one aggregate queue up inside this replica: all that wait are decided on one state, each on what the one before
- * left, and written once. `updateOne({_id, revision})` is the proof that nobody else wrote in between, so a state seen lately
+ * Commands on one aggregate queue up inside this replica: all that wait are decided on one state, each on the result of the one
+ * before, and written once. `updateOne({_id, revision})` is the proof that nobody else wrote in between, so a state seen lately
  * may be used again: after a failed update, and before anything is refused, the document is read anew.
  */
 export function createAggregates<T extends { id: string }>(collection: Collection<Stored<T>>, options: AggregateOptions<T> = {}) {
@@ -57,7 +57,7 @@ export function createAggregates<T extends { id: string }>(collection: Collectio
     try {
       await settle(id, batch)
     } catch (error) {
-      states.forget(id) // what a write without an answer left is unknown
+      states.forget(id) // the outcome of a write without an answer is unknown
       for (const command of batch) fail(command, error)
     }
   }
@@ -89,8 +89,8 @@ export function createAggregates<T extends { id: string }>(collection: Collectio
       }
       if (decided.events.length > 0) tellOfEvents(id, written, decided.after)
       if (written === 'applied') return answer(decided)
-      // What is unknown is read at once: ops that were applied are known then, whoever applied them, and the others are decided
-      // anew.
+      // An unknown outcome is read at once: ops that were applied, by whichever replica, are known then, and the others are
+      // decided anew.
       if (written === 'missed') await sleep(1 + Math.random() * 19)
       else for (const command of batch) doubt(command, before.revision)
     }
@@ -112,7 +112,7 @@ export function createAggregates<T extends { id: string }>(collection: Collectio
     }
   }
 
-  /** Of a write whose outcome is unknown, the document knows which events it left. */
+  /** When a write's outcome is unknown, the document is asked for its events. */
   function tellOfEvents(id: string, written: Written, { outbox }: Loaded<T>) {
     if (written !== 'missed') options.onEvents?.(id, written === 'applied' ? outbox : undefined)
   }
@@ -185,8 +185,7 @@ export function createAggregates<T extends { id: string }>(collection: Collectio
   const find = (id: string, deadline: number): Promise<Present<T> | undefined> => states.find(id, deadline)
 
   /**
-   * For a refusal that came before the aggregate was asked. Where another attempt of the op may be under way it is recorded
-   * first.
+   * Refuses before the aggregate is read. Where another attempt of the op may be under way the refusal is recorded first.
    * @returns the outcome when the op turns out to have been carried out @throws the refusal
    */
   async function refuseEarly(id: string, command: Omit<Command<T>, 'decide'>, error: unknown): Promise<Outcome<T>> {
@@ -220,7 +219,7 @@ function refuse<T>(command: Waiting<T>, reason: unknown) {
   else command.reject(reason)
 }
 
-/** Of a command that may have been written, or may be yet, nobody can say that it was not done. */
+/** A command that may have been written, or may be yet, must not be called undone. */
 function fail<T>({ doubted_at, reject }: Waiting<T>, error: unknown) {
   reject(doubted_at === undefined ? error : outcomeUnknown(error))
 }
@@ -231,7 +230,7 @@ function doubt<T>(command: Waiting<T>, revision: number) {
 }
 
 /**
- * Once the aggregate has moved on, no write that named an earlier revision can land any more; and what has landed is in the
+ * Once the aggregate has moved on, no write that named an earlier revision can land any more; and ops that have landed are in the
  * ring.
  */
 function believe<T>(command: Waiting<T>, revision: number) {
@@ -251,7 +250,7 @@ function orUnknown(error: unknown): Written {
   throw error
 }
 
-/** At the most: what takes the place of something counts in full. A state that grows is read anew when it counts for too much. */
+/** An upper bound: a replaced list counts in full. A growing state is read anew when it counts for too much. */
 const growthBy = ({ $push, $set = {} }: Update): number => {
   const lists = Object.entries($set).filter(([, value]) => Array.isArray(value))
   return lists.length === 0 && !$push ? 0 : BSON.calculateObjectSize({ ...$push, ...Object.fromEntries(lists) })
@@ -266,7 +265,7 @@ const throwing = (error: unknown) => () => {
 }
 const late = () => new OperationError('deadline_exceeded', 'The request took too long')
 
-/** The refusal of those who lost a race again and again. */
+/** The refusal of a command that lost a race again and again. */
 export const modifiedByOthers = () =>
   new OperationError('conflict', 'The record was modified by others again and again; please try again', { retry_after: 1 })
 const tooLarge = () => invalidData('The record has reached its limit of 16 MiB')

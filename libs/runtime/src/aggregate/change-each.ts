@@ -2,9 +2,10 @@ import type { Fate } from '../fate.ts'
 import type { RecordCommand } from './change-record.ts'
 
 /**
- * Changes several aggregates for one request, each once per op. A failure may come between them; a repeat of the same request does the rest.
+ * Changes several aggregates for one request, each once per op. A failure may come between them; a repeat of the same request
+ * does the rest.
  * @param change is given the command for one of them, without the `If-Match` of the request
- * @throws what the first one that failed was refused with, once all are settled
+ * @throws the refusal of the first one that failed, once all are settled
  */
 export async function changeEach(
   ids: readonly string[],

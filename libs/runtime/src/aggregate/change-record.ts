@@ -3,7 +3,7 @@ import { isDuplicateKey } from '../store/mongo-errors.ts'
 import { type Aggregates, modifiedByOthers } from './aggregate.ts'
 import { type Command, LookupNeeded } from './command.ts'
 
-/** What a request brings along for a change: its `command`. */
+/** The part of a request that a change needs: its `command`. */
 export type RecordCommand = Omit<Command<never>, 'decide' | 'missing' | 'visible' | 'too_large'>
 
 export interface FoundRecord<T> {
@@ -17,7 +17,7 @@ export type NextRecord<T> = (record: T, context: DecisionContext) => T
 
 interface Changing<T> extends RecordCommand, Pick<Command<T>, 'missing' | 'visible'> {
   next: NextRecord<T>
-  /** What is told of the changed record. */
+  /** The events of the changed record. */
   told: (record: T) => readonly DomainEvent[]
   /** The refusal when a unique value is another record's. */
   taken: (error: unknown) => OperationError
@@ -26,8 +26,8 @@ interface Changing<T> extends RecordCommand, Pick<Command<T>, 'missing' | 'visib
 const MAX_TRIES = 5
 
 /**
- * Changes a record and dates it; where nothing changes, nothing is written or told.
- * @throws what a command on an aggregate is refused with
+ * Changes a record and dates it; where nothing changes, nothing is written, and no event sent.
+ * @throws the refusals of a command on an aggregate
  */
 export async function changeRecord<T extends { id: string }>(
   aggregates: Aggregates<T>,
@@ -54,7 +54,7 @@ export async function changeRecord<T extends { id: string }>(
   throw modifiedByOthers()
 }
 
-/** Another attempt may still be carried out, on whatever the record is by then, unless this one leaves its op there. */
+/** Another attempt may still be carried out, on whatever state the record has by then, unless this one records its op there. */
 const mayBeUnderWay = ({ contested, fate }: RecordCommand) => contested === true || fate?.is === 'unknown'
 
 export const found = <T>({ state, revision }: { state: T; revision: number }): FoundRecord<T> => ({ record: state, revision })

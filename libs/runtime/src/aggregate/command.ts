@@ -9,7 +9,7 @@ export interface Decision<T> {
 }
 
 /**
- * What a decision returns that cannot be taken before more is known. It is no refusal, and changes nothing: see
+ * Returned by a decision that cannot be taken before more is known. It is no refusal, and changes nothing: see
  * `executeWithLookups`.
  */
 export class LookupNeeded<Need = unknown> {
@@ -19,7 +19,7 @@ export class LookupNeeded<Need = unknown> {
   }
 }
 
-/** Takes the next state from the present one. Pure; refuses by throwing. `More` is what it may return instead. */
+/** Takes the next state from the present one. Pure; refuses by throwing. `More` is another result that it may return. */
 export type Decide<T, More = never> = (state: T, context: DecisionContext) => Decision<T> | More
 
 export interface Command<T, More = never> {
@@ -30,11 +30,11 @@ export interface Command<T, More = never> {
   /** The refusal when there is no such aggregate, or none that this caller may see. */
   missing: () => OperationError
   /**
-   * False hides the aggregate from this caller: tenants and sales channels. What it looks at must never come to allow what it
-   * hid: such a refusal is final without being recorded, since strangers leave no trace in an aggregate.
+   * False hides the aggregate from this caller: tenants and sales channels. Once false, it must stay false for this caller: such
+   * a refusal is final without being recorded, since strangers leave no trace in an aggregate.
    */
   visible?: (state: T) => boolean
-  /** The refusal when the aggregate would outgrow what a document may hold. */
+  /** The refusal when the aggregate would outgrow the limit of a document. */
   too_large?: () => OperationError
   /** Revisions that `If-Match` allows; undefined allows all. */
   if_match?: readonly number[] | undefined
@@ -47,7 +47,7 @@ export interface Command<T, More = never> {
    * other one does nothing, whatever state it was decided on.
    */
   contested?: boolean
-  /** Learns what becomes of the op. */
+  /** Learns the outcome of the op. */
   fate?: Fate
   /** Called when the command has to wait for others on the same aggregate. */
   onWait?: () => void

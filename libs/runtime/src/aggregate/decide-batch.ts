@@ -11,7 +11,7 @@ import type { Internals } from './stored.ts'
 export interface Loaded<T> extends Pick<Internals, 'revision' | 'event_seq'> {
   state: T
   recent_ops: KnownOp[]
-  /** The document's length in BSON as it was read, and what was added to its lists since. */
+  /** The document's length in BSON as it was read, and the length of elements added to its lists since. */
   bytes: number
   /** The events that may still wait in the document: others may have removed some that they published. */
   outbox: readonly OutboxEvent[]
@@ -19,7 +19,7 @@ export interface Loaded<T> extends Pick<Internals, 'revision' | 'event_seq'> {
   known: Map<string, KnownOp>
 }
 
-/** What a batch of commands makes of an aggregate. */
+/** The effect of a batch of commands on an aggregate. */
 export interface Decided<T> {
   after: Loaded<T>
   accepted: [Waiting<T>, Outcome<T>][]
@@ -27,17 +27,14 @@ export interface Decided<T> {
   refused: [Waiting<T>, unknown][]
   /** Something is to be looked up first. */
   needing: [Waiting<T>, LookupNeeded][]
-  /**
-   * Refused, and nobody can carry them out any more: the ring says so already, or the aggregate is hidden from the caller for
-   * good.
-   */
+  /** Refused for good: the ring has the refusal already, or the aggregate stays hidden from the caller. */
   settled: [Waiting<T>, unknown][]
   /** Refused once the write has landed that records them. */
   recorded: [Waiting<T>, unknown][]
   /** Ring entries to append; with `pruned`, the whole ring is `after.recent_ops`. */
   ops: KnownOp[]
   pruned: boolean
-  /** What `after.known` learns once the write has landed. */
+  /** Ops that `after.known` learns once the write has landed. */
   added: Map<string, KnownOp>
   events: OutboxEvent[]
   /** Published events are left out of `after.outbox`; the whole outbox is to be written. */
@@ -131,7 +128,7 @@ export function decideBatch<T extends { id: string }>(
 const mayBeCarriedOut = <T>({ contested, doubted_at = 0, only_repeat }: Waiting<T>, revision: number): boolean =>
   !only_repeat && (contested === true || doubted_at >= revision)
 
-/** An attempt that comes after its op was refused is told the same reason, if that still holds; a look-up may have to tell. */
+/** The refusal of an attempt after its op was refused: the same reason, if that still holds. A look-up may be needed to tell. */
 function reasonOf<T extends { id: string }>({ decide, op, now }: Waiting<T>, state: T): unknown {
   try {
     const decided = decide(state, { newId: idsFrom(op), now })

@@ -7,10 +7,11 @@ export interface Update {
 }
 
 /**
- * The smallest update that turns `before` into `after`, found by comparing references: decisions share what they do not change.
- * Appended array elements become `$push`; a changed field of an array element is set or pushed in place (`changes.2.actions`);
- * everything else is a `$set` of the top-level field. Positions in paths are safe because the `revision` filter proves `before`.
- * Paths are built from field names and positions only: the keys of free-form objects such as `metadata` never become paths.
+ * The smallest update that turns `before` into `after`, found by comparing references: decisions share the parts that they do not
+ * change. Appended array elements become `$push`; a changed field of an array element is set or pushed in place
+ * (`changes.2.actions`); everything else is a `$set` of the top-level field. Positions in paths are safe because the `revision`
+ * filter proves `before`. Paths are built from field names and positions only: the keys of free-form objects such as `metadata`
+ * never become paths.
  */
 export function diffUpdate(before: Fields, after: Fields): Update {
   const $set: Record<string, unknown> = {}
@@ -76,7 +77,7 @@ function diffElement(
   return true
 }
 
-/** What a schema of ours may call a field; anything else is a key of a free-form object. */
+/** A field name in our schemas; any other name is a key of a free-form object. */
 const FIELD_NAME = /^[a-z][a-z0-9_]*$/
 const hasKeys = (object: object) => Object.keys(object).length > 0
 /** A plain object: dates, decimals and buffers are values. */

@@ -50,7 +50,7 @@ export function createKeyedQueue() {
 
   /**
    * @param onWait called when others come first
-   * @throws what the task throws; overloaded when 256 tasks of the key are not done yet
+   * @throws the errors of the task; overloaded when 256 tasks of the key are not done yet
    */
   function run<R>(key: string, task: () => Promise<R>, onWait?: () => void): Promise<R> {
     return new Promise((resolve, reject) => add(key, () => task().then(resolve, reject), onWait))

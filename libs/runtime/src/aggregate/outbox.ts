@@ -1,9 +1,9 @@
 import type { DomainEvent } from '@souk/contracts'
 import type { IndexDescription } from 'mongodb'
 
-/** A thin event: what happened to which records. It waits in its aggregate until the relay has published it. */
+/** A thin event: its type and the ids of its records. It waits in its aggregate until the relay has published it. */
 export interface OutboxEvent {
-  /** Rises by one per aggregate, without gaps: consumers drop what they have seen. */
+  /** Rises by one per aggregate, without gaps: consumers drop events that they have seen. */
   seq: number
   /** The event's name, such as `cart.updated`. */
   type: string
@@ -12,17 +12,20 @@ export interface OutboxEvent {
   ids: Readonly<Record<string, string>>
 }
 
-/** What `createAggregates` tells of events, and asks; tell it as well after an insert with `firstEvents`. */
+/**
+ * Learns from `createAggregates` of new events, and tells it which are published. After an insert with `firstEvents` tell it as
+ * well.
+ */
 export interface EventSink {
-  /** These events wait in the aggregate, and no older ones; without them the document is asked which. */
+  /** These events wait in the aggregate, and no older ones; without `waiting` they are read from the document. */
   onEvents: (id: string, waiting?: readonly OutboxEvent[]) => void
   /** The sequence number up to which the aggregate's events are known to be published; 0 when nothing is known. */
   publishedUpTo: (id: string) => number
 }
 
 /**
- * By this index of each collection with events those are found that wait. It belongs in the one command that makes a collection's
- * other indexes: MongoDB makes few indexes at a time in collections that exist already.
+ * The index by which waiting events are found, in each collection with events. It belongs in the one command that makes a
+ * collection's other indexes: MongoDB makes few indexes at a time in collections that exist already.
  */
 export const WAITING_EVENTS: IndexDescription = {
   key: { outbox_since: 1 },
@@ -34,8 +37,8 @@ export const WAITING_EVENTS: IndexDescription = {
 export const MAX_PENDING_EVENTS = 1000
 
 /**
- * What a new aggregate starts with when its creation means events: `toDocument(record, firstEvents(events, now))`. Tell the relay
- * of the new id after the insert.
+ * The first events of a new aggregate: `toDocument(record, firstEvents(events, now))`. Tell the relay of the new id after the
+ * insert.
  * @param now ISO 8601
  */
 export function firstEvents(events: readonly DomainEvent[], now: string): FirstEvents | undefined {

@@ -7,8 +7,8 @@ export type Change<T> = (record: T) => T
 type Patch<T> = { readonly [Name in keyof T]?: T[Name] | undefined }
 
 /**
- * What a request changes of a record: what is absent stays, null empties, `metadata` is merged as the peers do. A patch that
- * says what is so already gives back the record that it got.
+ * The change that a request's body asks for: absent fields stay, null empties a field, `metadata` is merged as the peers do. A
+ * patch without effect returns the record that it got.
  */
 export const patch =
   <T extends object>(body: NoInfer<Patch<T>>): Change<T> =>

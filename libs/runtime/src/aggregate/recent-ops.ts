@@ -27,8 +27,8 @@ export const storedOp = ({ key, ...rest }: KnownOp): RecentOp => ({ op: Buffer.f
 export const byOp = (ring: readonly KnownOp[]) => new Map(ring.map((one) => [one.key, one]))
 
 /**
- * The ring without what is too old, or undefined while pruning is not worth a write. Entries of the last 20 s always stay;
- * those of requests with an Idempotency-Key stay for 24 h, the newest 1,000 of them.
+ * The ring without entries that are too old, or undefined while pruning is not worth a write. Entries of the last 20 s always
+ * stay; those of requests with an Idempotency-Key stay for 24 h, the newest 1,000 of them.
  */
 export function pruneOps<E extends Pick<RecentOp, 'at' | 'kept'>>(ring: readonly E[], now: number): E[] | undefined {
   if (ring.length < PRUNE_ABOVE) return undefined

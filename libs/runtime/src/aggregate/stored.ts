@@ -13,7 +13,7 @@ export interface RecentOp {
   kept?: true
 }
 
-/** What every aggregate's document carries beside its record; never part of an answer. */
+/** The fields that every aggregate's document has beside its record; never part of an answer. */
 export interface Internals {
   /** Rises by one for each accepted command; proves that a decision was made on the current state. */
   revision: number
@@ -23,7 +23,7 @@ export interface Internals {
   event_seq: number
   /** Epoch ms since when events wait; absent when none does. */
   outbox_since?: number
-  /** What `q` finds the record by; absent where no list searches it. */
+  /** The words by which `q` finds the record; absent where no list searches it. */
   search_words?: string[]
 }
 

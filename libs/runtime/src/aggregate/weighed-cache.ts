@@ -7,13 +7,13 @@ const PURGE_MS = 5000
 export interface WeighedCacheOptions {
   /** How long an entry counts, in ms; default 30 s. */
   ttl?: number
-  /** How often what does not count any more is let go of, in ms; default 5 s. */
+  /** How often expired states are removed, in ms; default 5 s. */
   purge_ms?: number
 }
 
 /**
- * States by id, weighed by their length in BSON. What is out of date is let go of while others come in: left to itself, the
- * cache would keep it, with the answers that were made from it, until there is no room.
+ * States by id, weighed by their length in BSON. Expired states are removed while others come in: the cache alone would keep
+ * them, with the answers that were made from them, until it is full.
  */
 export function createWeighedCache<S extends { bytes: number }>({
   ttl = LIMITS.ttl,

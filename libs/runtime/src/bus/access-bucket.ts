@@ -35,7 +35,7 @@ export function watchAccessBucket(bus: Bus, logger: Logger) {
     const { reconnects } = bus
     const bucket = await new Kvm(bus.nc).open(BUCKET)
     const { born, sequence } = await stateOf(bucket)
-    // A store that lost its newest writes holds a marker of before: the next one tells that they are there again.
+    // A store that lost its newest writes holds an older marker: the next marker says that they are there again.
     const isBehind = complete && born === seen.born && sequence < seen.sequence
     seen = { born, sequence: 0 }
     const watch = await bucket.watch()
@@ -73,7 +73,7 @@ export function watchAccessBucket(bus: Bus, logger: Logger) {
     else to.delete(entry.key)
   }
 
-  /** Null for what is not as its contract says: the entry counts all the same, and does not keep others from being read. */
+  /** Null for a value that does not fit its contract: the entry counts all the same, and does not keep others from being read. */
   function contentOf(entry: KvWatchEntry): unknown {
     try {
       return accessValue(entry.key, entry.json())
@@ -90,7 +90,7 @@ export function watchAccessBucket(bus: Bus, logger: Logger) {
         await follow()
         failures = 0
       } catch (error) {
-        // Before `sellers` has made it there is no bucket: no reason to say so twice a second.
+        // There is no bucket before `sellers` has made it: one warning in twenty is enough.
         if (failures++ % 20 === 0) logger.warn({ err: error }, 'the access bucket cannot be watched; trying again')
       }
       if (!stopped) await sleep(RETRY_MS)
@@ -113,7 +113,7 @@ export function watchAccessBucket(bus: Bus, logger: Logger) {
     get complete() {
       return complete
     },
-    /** Whether what is written now is heard at once: false while an old copy has to do. */
+    /** Whether new writes are heard at once: false while an old copy has to do. */
     get current() {
       return followed !== undefined && followed.reconnects === bus.reconnects && bus.connected
     },

@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto'
 import { type AccessEntryName, type AccessValue, accessEntries } from '@souk/contracts'
 import type { z } from 'zod'
 
-/** What a key of a bucket may hold; ids of other issuers' tokens hold anything. */
+/** The characters that a bucket's key may hold; ids of other issuers' tokens hold anything. */
 const SAFE = /^[\w-]{1,128}$/
 const part = (id: string) => (SAFE.test(id) ? id : `=${createHash('sha256').update(id).digest('base64url')}`)
 
 declare const holds: unique symbol
-/** The name of an entry in the `access` bucket, for the compiler together with what the entry holds. */
+/** The name of an entry in the `access` bucket, for the compiler together with the type of its value. */
 export type AccessKey<Value> = string & { readonly [holds]: Value }
 
 const names = Object.keys(accessEntries) as AccessEntryName[]
@@ -23,7 +23,7 @@ export const SIGNING_KEYS = `${accessEntries.signingKey.kind}.`
 const values = new Map<string, z.ZodType>(Object.values(accessEntries).map(({ kind, value }) => [kind, value]))
 
 /**
- * What an entry holds, as its contract says; entries of an unknown kind hold anything.
+ * The value of an entry, checked by its contract; entries of an unknown kind hold anything.
  * @throws ZodError when it holds something else
  */
 export function accessValue(key: string, value: unknown): unknown {

@@ -20,7 +20,7 @@ const TIMEOUT_MS = 2000
 const TRIES = 10
 const NO_STORAGE_LEFT = 10047
 const SMALLEST_BUCKET = 2 ** 20
-/** What was removed stays as a mark, so that watchers hear of it; after this long all have. */
+/** A removed entry leaves a mark, so that watchers hear of the removal; after this long all have. */
 const MARKS_KEPT_MS = 3_600_000
 const MARKS_AT_ONCE = 1000
 const MS_PER_DAY = 86_400_000
@@ -75,7 +75,7 @@ export function createAccessWriter(bus: Bus, options: AccessWriterOptions = {}) 
     return present
   }
 
-  /** Forgets marks of what was removed long ago; a newer write of the same key is out of reach. */
+  /** Forgets marks of entries removed long ago; a newer write of the same key is out of reach. */
   async function forgetMarks(bucket: KV, present: ReadonlyMap<string, Present>) {
     const old = [...present].filter(([, { text, at }]) => text === undefined && at < Date.now() - MARKS_KEPT_MS)
     if (old.length === 0) return
@@ -90,7 +90,9 @@ export function createAccessWriter(bus: Bus, options: AccessWriterOptions = {}) 
     put: (key: string, value: unknown) => use(async (bucket) => void (await bucket.put(key, encode(value)))),
     remove: (key: string) => use((bucket) => bucket.delete(key)),
 
-    /** Writes what `read` finds in the records, never over something newer: two writers at once end with the later record. */
+    /**
+     * Writes the value that `read` finds in the records, never over a newer one: two writers at once end with the later record.
+     */
     async write(key: string, read: () => Promise<unknown>): Promise<void> {
       for (let tries = 1; ; tries++) {
         try {
@@ -111,9 +113,9 @@ export function createAccessWriter(bus: Bus, options: AccessWriterOptions = {}) 
     isComplete: () => use(async (bucket) => (await bucket.get(MARKER))?.operation === 'PUT'),
 
     /**
-     * Makes the bucket hold exactly what `read` finds in the records, and marks it as complete; writes only what differs, or
-     * would grow too old. The bucket is looked at first: whatever is written from then on is newer than the records that were
-     * read, and stays.
+     * Makes the bucket hold exactly the entries that `read` finds in the records, and marks it as complete; writes only entries
+     * that differ, or would grow too old. The bucket is read first: entries that are written from then on are newer than the
+     * records that were read, and stay.
      * @returns the number of writes
      */
     sync: (read: () => Promise<ReadonlyMap<string, unknown>>): Promise<number> =>

@@ -4,7 +4,7 @@ export interface BudgetOptions {
   /** Attempts that each request earns. */
   share: number
   per_second: number
-  /** As many may be saved up; default 200. */
+  /** The most that may be saved up; default 200. */
   most?: number
   now?: () => number
 }
@@ -35,8 +35,8 @@ function createBudget({ share, per_second, most = MAX_TOKENS, now = () => perfor
 
 export type AttemptBudget = ReturnType<typeof createBudget>
 
-/** For what was not answered in its time, or could not be: a dead service is never hit harder. */
+/** For requests without an answer in time: a dead service is never hit harder. */
 export const createRetryBudget = () => createBudget({ share: 0.1, per_second: 5 })
 
-/** For second attempts at what may well be answered yet: at most one in twenty requests is asked twice. */
+/** For second attempts at requests that may well be answered yet: at most one in twenty requests is asked twice. */
 export const createHedgeBudget = () => createBudget({ share: 0.05, per_second: 1, most: 50 })

@@ -3,7 +3,7 @@ import type { Operation } from '@souk/contracts'
 /** However slow a service is, a second attempt must still fit into the request's time. */
 const MAX_MS = 2000
 const WEIGHT = 1 / 16
-/** A query that takes so long is not yet late, whatever others took. */
+/** A query that takes so long is not yet late, even if others were faster. */
 const LEAST_HEDGE_MS = 75
 
 interface Seen {
@@ -12,13 +12,13 @@ interface Seen {
 }
 
 /**
- * How long to wait for one attempt: what the contract says, or longer while the service takes longer, as TCP reckons its
- * time-outs. A service that is slow is not dead, and repeating what it works on already would only make it slower.
+ * How long to wait for one attempt: as long as the contract says, or longer while the service takes longer, by TCP's formula for
+ * time-outs. A slow service is not dead, and repeating its work would only make it slower.
  */
 export function createAttemptTimeouts() {
   const seen = new WeakMap<Operation, Seen>()
 
-  /** In ms: what all but about one in a hundred attempts took; 0 while nothing is known. */
+  /** In ms: longer than all but about one in a hundred attempts took; 0 while nothing is known. */
   function usual(operation: Operation): number {
     const { mean, deviation } = seen.get(operation) ?? { mean: 0, deviation: 0 }
     return mean + 4 * deviation

@@ -13,7 +13,7 @@ import { type Envelope, encodeEnvelope } from './envelope.ts'
 import { createQuery } from './query.ts'
 import type { Replicas } from './replicas.ts'
 
-/** How a service calls another: the caller's envelope is passed on, with what remains of its deadline. */
+/** How a service calls another: the caller's envelope is passed on, with the rest of its deadline. */
 interface CallInput<O extends Operation> {
   params?: ParamsOf<O>
   body?: BodyOf<O>
@@ -28,8 +28,8 @@ export function createCall(replicas: Replicas) {
   const query = createQuery(replicas)
 
   /**
-   * Calls another service's operation. Those change nothing, so one that is late may be asked of a second replica as well; to
-   * try again after a failure is the gateway's business.
+   * Calls another service's operation. Those change nothing, so a late one may be sent to a second replica as well; the gateway
+   * tries again after a failure.
    * @throws the callee's own refusal, or `unavailable` when it could not be reached in time
    */
   return async function call<O extends Operation>(operation: O, input: CallInput<O>, envelope: Envelope): Promise<ResponseOf<O>> {

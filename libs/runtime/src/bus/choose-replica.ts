@@ -1,9 +1,9 @@
 import type { Replica } from './replica.ts'
 
 /**
- * The less busy of two that chance takes: as good as looking at all of them, and those who know the same do not all choose the
- * same one.
- * @param tried to be left alone while there is another; whoever cannot be used is left out in any case
+ * The less busy of two replicas drawn at random: as good as comparing all of them, and processes with the same heartbeats do not
+ * all choose the same one.
+ * @param tried replicas to avoid while there is another; unusable ones are left out in any case
  * @returns undefined when none can be used
  */
 export function chooseReplica(

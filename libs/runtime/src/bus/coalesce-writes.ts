@@ -9,9 +9,9 @@ interface Flushing {
 const ENOUGH_BYTES = 1024 * 1024
 
 /**
- * What is published in one turn of the event loop leaves in one system call, or in one per MiB, at the end of the turn: the
- * client itself sends at the end of the present microtask, which under load is one system call, and one wake-up of the server,
- * per message.
+ * Sends all messages that are published in one turn of the event loop in one system call, or in one per MiB, at the end of the
+ * turn: the client itself sends at the end of the present microtask, which under load is one system call, and one wake-up of the
+ * server, per message.
  */
 export function coalesceWrites(nc: NatsConnection) {
   const { protocol } = nc as Flushing

@@ -7,14 +7,14 @@ export interface DiscoveredReplica {
   name: string
   id: string
   version: string
-  /** Of the machine or container that it runs on. */
+  /** The name of its machine or container. */
   host: string
   pid: string
   metrics_url: string
   endpoints: number
 }
 
-/** What service discovery shows of this process. */
+/** This process's metadata in service discovery. */
 export const processMetadata = (metrics_url: string) => ({ metrics_url, host: hostname(), pid: String(process.pid) })
 
 /** Lets a process that has no operations be found by service discovery, as replicas of services are, until it disconnects. */

@@ -2,7 +2,7 @@ import { headers, type MsgHdrs } from '@nats-io/transport-node'
 import { type Actor, invalidData, OperationError } from '@souk/contracts'
 import { mintOpId, type OpId, parseOpId } from '../ids.ts'
 
-/** What travels beside the body of every request, as message headers. Written by the gateway, passed on by services. */
+/** The message headers of every request. Written by the gateway, passed on by services. */
 export interface Envelope {
   request_id: string
   /** 128 random bits of this HTTP request, never the client's Request-Id: tells our own retry from a client's. */
@@ -23,7 +23,7 @@ export interface Envelope {
   /** The raw query string, without `?`. */
   query: string
   idempotency_key?: string
-  /** The network that a keyed request came from, when nothing else tells who sends it. */
+  /** The network that a keyed request came from, when nothing else identifies its client. */
   client?: string
   if_match?: string
   traceparent?: string

@@ -8,8 +8,8 @@ export interface FailureLimitOptions {
 }
 
 /**
- * Bounds guessing: a client with too many failures within a minute may not try again until it is over. Attempts under way together may
- * exceed the bound by their number.
+ * Bounds guessing: a client with too many failures within a minute may not try again until it is over. Attempts under way
+ * together may exceed the bound by their number.
  */
 export function createFailureLimit(
   failures: ClientCounts,

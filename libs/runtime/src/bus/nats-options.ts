@@ -17,7 +17,7 @@ export interface NatsAddress {
   key_file?: string | undefined
 }
 
-/** What every process reads from its environment. */
+/** The connection's settings, which every process reads from its environment. */
 export interface NatsSettings {
   NATS_URL: string
   NATS_URL_FILE?: string | undefined
@@ -55,7 +55,7 @@ export function natsOptions({ url, url_file, ca_file, cert_file, key_file }: Nat
   }
 }
 
-/** @throws TypeError for what is no such address */
+/** @throws TypeError for a text that is no such address */
 export function serverOptions(url: string): { servers: string[]; user?: string; pass?: string; tls?: object } {
   const urls = url.split(',').map((one) => new URL(one.includes('://') ? one.trim() : `nats://${one.trim()}`))
   if (urls.some(({ host }) => host === '')) throw new TypeError('a NATS server has no host')
@@ -67,7 +67,7 @@ export function serverOptions(url: string): { servers: string[]; user?: string; 
 
 const pem = (file: string | undefined) => (file === undefined ? undefined : readFileSync(file, 'utf8'))
 
-/** What counted so far counts on while the file is not there, or being written. */
+/** The former user and password while the file is missing, or being written. */
 function credentialsIn(file: string, before: { user: string | undefined; pass: string | undefined }) {
   try {
     const { user, pass } = serverOptions(readFileSync(file, 'utf8').trim())

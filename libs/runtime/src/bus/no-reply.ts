@@ -1,6 +1,6 @@
 /**
- * Why an attempt got no answer; what to do about it is the caller's to decide. `no-responders`: nobody was there to take it;
- * `gone`: the replica that it was sent to is not there any more.
+ * Why an attempt got no answer; the caller decides how to go on. `no-responders`: nobody was there to take it; `gone`: the
+ * replica that it was sent to is not there any more.
  */
 export class NoReplyError extends Error {
   override readonly name = 'NoReplyError'

@@ -8,8 +8,8 @@ import type { Replicas } from './replicas.ts'
 import type { Reply } from './reply.ts'
 
 /**
- * Asks of services what changes nothing: whoever answers late, falls silent or is gone has its question asked of another
- * replica as well.
+ * Sends requests that change nothing to services: when a replica answers late, falls silent or is gone, another one is asked as
+ * well.
  */
 export function createQuery(replicas: Replicas) {
   const times = createAttemptTimeouts()
@@ -62,7 +62,7 @@ export function createQuery(replicas: Replicas) {
         if (isOver) return
         const reason = error instanceof NoReplyError ? error.reason : undefined
         const isGone = reason === 'gone' || (reason === 'no-responders' && tried.length === attempts)
-        // However many are gone: each is forgotten, and when none is left the question goes to whoever the server knows, once.
+        // However many are gone: each is forgotten, and when none is left the queue group is asked, once.
         if (isGone && performance.now() < until) return ask(replicas.choose(operation.service, tried))
         if (open === 0) end(() => (failure ? resolve(failure) : reject(error)))
       }

@@ -1,12 +1,12 @@
 import type { NoReplyError } from './no-reply.ts'
 
-/** What a replica says of itself ten times a second. */
+/** A replica's report on itself, ten times a second. */
 export interface Heartbeat {
   /** Requests that it works on. */
   running: number
   /** Requests that wait for their turn. */
   queued: number
-  /** `draining`: it answers what it has taken, and wants nothing new. */
+  /** `draining`: it answers the requests that it has taken, and wants no new ones. */
   state: 'up' | 'draining'
 }
 
@@ -18,7 +18,7 @@ const MAX_UNANSWERED = 2
 
 /** One attempt that a replica was sent and has not answered. */
 export interface OpenAttempt {
-  /** From when on it counts as unanswered, on the monotonic clock. */
+  /** When it begins to count as unanswered, on the monotonic clock. */
   late_at: number
   sent_at: number
   /** How often the connection had been made again when it was sent. */
@@ -32,13 +32,13 @@ export interface OpenAttempt {
 export class Replica {
   readonly service: string
   readonly id: string
-  /** Before an operation's name: the subject that this replica alone takes. */
+  /** The subject of this replica alone, without the operation's name. */
   readonly prefix: string
   readonly open = new Set<OpenAttempt>()
   isDraining = false
   /**
-   * Turns of our own timer since it was last heard of. Turns rather than time: who was paused itself finds all heartbeats
-   * waiting, but its timer late only once, and so holds nobody for dead.
+   * Turns of our own timer since it was last heard of. Turns rather than time: a process that was paused itself finds all
+   * heartbeats waiting, but its timer late only once, and so holds no replica for dead.
    */
   missed = 0
   isStuck = false
@@ -60,7 +60,7 @@ export class Replica {
     return this.missed >= SILENT_AFTER
   }
 
-  /** What it has to do, as far as we know: what it told lately, and what it was sent from here. */
+  /** Its work, as far as we know: the load that it reported last, and the requests sent to it from here. */
   get load(): number {
     return this.open.size + this.running + this.queued
   }

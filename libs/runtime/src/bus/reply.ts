@@ -1,6 +1,6 @@
 import type { PartReader } from './reply-parts.ts'
 
-/** What a service answered to one attempt. */
+/** A service's answer to one attempt. */
 export interface Reply {
   status: number
   etag: string | undefined
@@ -10,7 +10,7 @@ export interface Reply {
   settled: boolean
   /** The refusal of a secret that was guessed wrong. */
   failed_guess: boolean
-  /** Of a session that begins: for a cookie, never for a body. */
+  /** The token of a session that begins: for a cookie, never for a body. */
   session_token: string | undefined
   /** Why the service could not answer (`overloaded`, `unavailable`, …), for replies of 500 and above. */
   failure: string | undefined

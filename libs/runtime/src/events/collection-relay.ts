@@ -11,7 +11,7 @@ type Events = readonly OutboxEvent[]
 
 /** Aggregates taken at once. */
 const MAX_AGGREGATES = 256
-/** What waits longer was left by a replica that is gone. */
+/** Events that wait longer were left by a replica that is gone. */
 const SWEEP_AFTER_MS = 5000
 const SWEEP_AT_MOST = 1000
 const TIMEOUT_MS = 5000
@@ -27,11 +27,11 @@ export interface RelayOptions {
 
 interface Sent {
   id: string
-  /** All that waited. */
+  /** All events that waited. */
   all: Events
-  /** What is still to be published. */
+  /** Events still to be published. */
   rest: Events
-  /** What was. */
+  /** Published events. */
   published: Events
   /** Why no more could be published. */
   failure: unknown
@@ -45,10 +45,10 @@ interface Left {
 }
 
 /**
- * Publishes the events that wait in the aggregates of one collection, each aggregate's in order, and records them: only what is
- * both in the stream and in the record may leave its aggregate. Whoever writes the aggregate next takes the published ones out
- * in the same write; where nobody does so within `keep_ms`, they are removed here, many aggregates at once. What was published
- * but not removed may be published again: the stream drops it by its message id, consumers by its sequence number.
+ * Publishes the events that wait in the aggregates of one collection, each aggregate's in order, and records them: an event may
+ * leave its aggregate only when it is both in the stream and in the record. The next write of the aggregate takes the published
+ * ones out; where there is none within `keep_ms`, they are removed here, many aggregates at once. An event that was published but
+ * not removed may be published again: the stream drops it by its message id, consumers by its sequence number.
  */
 export function createCollectionRelay(collection: Collection<WithOutbox>, { publisher, record, keep_ms }: RelayOptions) {
   /** The events that wait, as their writer knows them; null where the document has to be asked. */
@@ -162,7 +162,7 @@ export function createCollectionRelay(collection: Collection<WithOutbox>, { publ
       return waiting.size > 0 || left.size > 0
     },
 
-    /** Publishes what waits in the aggregates that were marked. @returns how many events. @throws when not all could be */
+    /** Publishes the events that wait in the marked aggregates. @returns how many. @throws when not all could be */
     async publish(): Promise<number> {
       if (waiting.size === 0) return 0
       const sent = await sendAndRecord(await take())
@@ -195,13 +195,13 @@ export type CollectionRelay = ReturnType<typeof createCollectionRelay>
 
 const REMOVAL = { writeConcern: { w: 1 } } as const
 
-/** Nothing came since: the outbox is empty, and waits for nobody. Costs half of what searching it does. */
+/** Nothing came since: the outbox is empty, and has nothing to publish. Costs half of searching it. */
 const emptying = ({ id, up_to }: Left): Statement<WithOutbox> => ({
   filter: { _id: id, event_seq: up_to },
   update: { $set: { outbox: [] }, $unset: { outbox_since: '' } },
 })
 
-/** What came since has waited from now on at the longest. */
+/** Newer events stay; they count as waiting from now on. */
 const pulling = ({ id, up_to }: Left): Statement<WithOutbox> => ({
   filter: { _id: id, event_seq: { $ne: up_to } },
   update: {

@@ -12,13 +12,13 @@ export interface RecordedEvent extends Omit<PublishedEvent, 'at'> {
 }
 
 const TIMEOUT_MS = 5000
-/** Events sent at once: far below what one command may hold. */
+/** Events sent at once: far below the limit of one command. */
 const MAX_BATCH = 5000
 const DUPLICATE_KEY = 11_000
 const OPTIONS_DIFFER = 85
 const SECONDS_PER_DAY = 86_400
 
-/** The collection `events`: what became of the events of all aggregates of one service once they leave their aggregate. */
+/** The collection `events`: the events of all aggregates of one service after they have left their aggregate. */
 export function createEventRecord(db: Db, kept_days: number) {
   const collection: Collection<RecordedEvent> = db.collection(EVENT_RECORD)
 

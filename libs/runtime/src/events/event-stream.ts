@@ -43,7 +43,7 @@ export interface PublishedEvent extends OutboxEvent {
   id: string
 }
 
-/** The stream drops what comes again with the same message id. */
+/** The stream drops a message that comes again with the same id. */
 export const messageIdOf = (id: string, seq: number): string => `${id}:${seq}`
 
 /** Where the server has no room for a stream of that size, it gets half of it, and so on. */

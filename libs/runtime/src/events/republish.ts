@@ -3,13 +3,13 @@ import type { Bus } from '../bus/bus.ts'
 import { EVENT_RECORD, type RecordedEvent } from './event-record.ts'
 import { createEventPublisher, type EventPublisher, type StreamLimits } from './event-stream.ts'
 
-/** Which of a service's recorded events; what is left out does not restrict. */
+/** Selects recorded events of a service; an absent field does not restrict. */
 export interface WhichEvents {
   /** Not before this time. */
   from?: Date | undefined
   /** Before this time. */
   to?: Date | undefined
-  /** Of this aggregate alone. */
+  /** The aggregate's id. */
   id?: string | undefined
 }
 
@@ -26,7 +26,7 @@ const PAGE = 500
  * Publishes recorded events of one service again, with the message ids that they had: of each aggregate in order, and aggregate
  * by aggregate. The stream drops those that it took within its duplicate window, consumers those that they have seen.
  * @param stream how the stream is created where it is gone; null publishes nothing and only counts
- * @throws when not all could be published; what was may be published once more
+ * @throws when not all could be published; those that were may be published once more
  */
 export async function republishEvents(
   { db, bus, service }: { db: Db; bus: Bus; service: string },
@@ -74,7 +74,7 @@ async function publishInOrder(publisher: EventPublisher, events: readonly Record
   return published
 }
 
-/** The colon ends the id in a record's key, and the semicolon is what comes after it. */
+/** The colon ends the id in a record's key, and the semicolon is the next character. */
 const filterOf = ({ from, to, id }: WhichEvents): Filter<RecordedEvent> => ({
   ...(id !== undefined && { _id: { $gte: `${id}:`, $lt: `${id};` } }),
   ...((from || to) && { at: { ...(from && { $gte: from }), ...(to && { $lt: to }) } }),

@@ -3,10 +3,10 @@ import { write, writeSync } from 'node:fs'
 const STDOUT = 1
 const FLUSH_MS = 200
 const FLUSH_BYTES = 8192
-/** What waits while the output takes nothing, in characters. Later lines are dropped. */
+/** Bound of the lines that wait while the output takes nothing, in characters. Later lines are dropped. */
 const MAX_WAITING = 1024 * 1024
 const RETRY_MS = 50
-/** At the end of the process: how long an output that is busy is waited for. */
+/** At the end of the process: tries to write to a busy output. */
 const LAST_TRIES = 10
 
 let dropped = 0
@@ -15,8 +15,8 @@ let dropped = 0
 export const droppedLogLines = () => dropped
 
 /**
- * Standard output for log lines: written together, each within 200 ms and all before the process ends. What cannot be written
- * is dropped and counted; no output, however full, keeps a process from working or from ending.
+ * Standard output for log lines: written together, each within 200 ms and all before the process ends. Lines that cannot be
+ * written are dropped and counted; no output, however full, keeps a process from working or from ending.
  */
 export function createLogOutput(fd = STDOUT) {
   let waiting = ''
@@ -59,7 +59,7 @@ export function createLogOutput(fd = STDOUT) {
     dropped += left
   }
 
-  /** What is being written at this moment is with the system already. */
+  /** Lines that are being written at this moment are with the system already. */
   function flushSync() {
     if (waiting === '') return
     let { bytes, lines } = take()

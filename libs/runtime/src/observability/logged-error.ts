@@ -1,12 +1,12 @@
 import { OperationError } from '@souk/contracts'
 
-/** What a log line tells of an error. */
+/** An error in a log line. */
 interface LoggedError {
   /** The name of its class. */
   type: string
   /** Absent where it could quote somebody's data. */
   message?: string
-  /** Of the operating system, of MongoDB, or ours. */
+  /** A code of the operating system, of MongoDB, or ours. */
   error_code?: string | number
   /** Where it was thrown: the frames alone. */
   stack?: string
@@ -17,9 +17,8 @@ interface LoggedError {
 const MAX_DEPTH = 5
 
 /**
- * An error as it may stand in a log: what it is, and where it comes from. Of its text and of whatever else it carries only what
- * cannot hold a secret: MongoDB, drivers, libraries and the engine quote the value that they could not take, be it a gift
- * card's code.
+ * An error as it may stand in a log: its class and its origin. Its text and other fields are kept only where they cannot hold a
+ * secret: MongoDB, drivers, libraries and the engine quote the value that they could not take, be it a gift card's code.
  */
 export function loggedError(error: unknown, depth = 1): LoggedError {
   if (!(error instanceof Error)) return { type: typeof error }
@@ -55,12 +54,12 @@ const DISCREET = new Set([
 ])
 
 let isDiscreetToo: (error: Error) => boolean = () => false
-/** Further errors whose texts quote nothing: those that say that MongoDB is away, in a process that has anything to do with it. */
+/** Adds errors whose texts quote no values: those of an unavailable MongoDB, in processes that use it. */
 export function alsoDiscreet(isDiscreet: (error: Error) => boolean) {
   isDiscreetToo = isDiscreet
 }
 
-/** What the engine says of the code that failed, and not of a value. */
+/** Messages of the engine about the code that failed, and not about a value. */
 const OF_CODE = [
   /^Cannot (read|set) properties of (undefined|null) \((reading|setting) '[A-Za-z_]+'\)$/,
   /^[A-Za-z_.]+ is not (a function|iterable|a constructor|defined)$/,
@@ -68,12 +67,12 @@ const OF_CODE = [
 ]
 
 function quotesNothing(error: Error): boolean {
-  if (error instanceof OperationError) return error.status >= 500 // a refusal quotes what it refuses
+  if (error instanceof OperationError) return error.status >= 500 // a refusal quotes the refused value
   if (DISCREET.has(error.name) || isDiscreetToo(error) || isOfSystem(error)) return true
   return OF_CODE.some((sentence) => sentence.test(error.message))
 }
 
-/** The operating system names what it was asked for: an address, a file. */
+/** The operating system names the requested address or file. */
 const isOfSystem = (error: Error) => 'syscall' in error && typeof error.syscall === 'string'
 
 function codeOf(error: Error): string | number | undefined {
@@ -83,7 +82,7 @@ function codeOf(error: Error): string | number | undefined {
   )
 }
 
-/** Without the text at their head, whose own lines could look like frames. */
+/** The frames of the stack, without the message before them, whose own lines could look like frames. */
 function framesOf({ stack = '', message }: Error): string {
   const at = stack.indexOf(message)
   const frames = at < 0 ? stack : stack.slice(at + message.length)

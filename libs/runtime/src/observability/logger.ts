@@ -17,7 +17,10 @@ const SECRETS = [
 ]
 
 export interface LoggerOptions {
-  /** Writes lines together, each within 200 ms and all before the process ends; what standard output does not take is dropped. */
+  /**
+   * Writes lines together, each within 200 ms and all before the process ends; lines that standard output does not take are
+   * dropped.
+   */
   buffered?: boolean
   /** Takes the lines instead of standard output. */
   output?: { write(line: string): void }
@@ -25,7 +28,7 @@ export interface LoggerOptions {
 
 /**
  * JSON lines on standard output, secrets replaced wherever they stand in a logged object (two levels deep). Errors go under
- * `err`, where they lose what could quote a secret.
+ * `err`, without texts that could quote a secret.
  */
 export function createLogger(name: string, level: string, { buffered = false, output }: LoggerOptions = {}): Logger {
   const options = {

@@ -61,7 +61,7 @@ export interface ProbeOptions {
   metrics: Metrics
   host: string
   port: number
-  /** What is missing; empty when the process can answer requests. */
+  /** The missing dependencies; empty when the process can answer requests. */
   missing: () => Promise<string[]> | string[]
 }
 
@@ -92,8 +92,8 @@ export async function serveProbes({ metrics, host, port, missing }: ProbeOptions
 const WILDCARDS: ReadonlySet<string> = new Set(['', '0.0.0.0', '::'])
 
 /**
- * @param host what a server listens on; of one that listens everywhere the name of its machine or container, which others can
- * reach
+ * @param host the address that a server listens on; for one that listens everywhere the name of its machine or container, which
+ * others can reach
  */
 export function metricsUrl(host: string, port: number): string {
   const reachable = WILDCARDS.has(host) ? hostname() : host

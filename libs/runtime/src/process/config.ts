@@ -16,7 +16,9 @@ export const usableFor = (connect: (url: string) => unknown, what: string) =>
     { error: `is no address of ${what}` },
   )
 
-/** What every process of Souk reads from its environment, the gateway too: nothing here loads what only services need. */
+/**
+ * Configuration that every process reads from its environment, the gateway too: nothing here loads code that only services need.
+ */
 export const ProcessConfig = z.object({
   NATS_URL: usableFor(serverOptions, 'NATS servers')
     .default('nats://127.0.0.1:4222')

@@ -18,7 +18,7 @@ export async function connectMongoWhenThere(url: string, logger: Logger, tls: Mo
 
 const PING_MS = 500
 
-/** What this process cannot reach: `nats`, `mongodb`. */
+/** The dependencies that this process cannot reach: `nats`, `mongodb`. */
 export async function whatIsMissing(bus: Bus, mongo: MongoClient): Promise<string[]> {
   const pong = await mongo
     .db('admin')

@@ -4,7 +4,7 @@ import type { Background } from '../background.ts'
 const HOUR_MS = 3_600_000
 
 export interface PeriodicOptions {
-  /** Does what there is to do; it should end early when the signal says so. */
+  /** Does one round of the work; it should end early when the signal says so. */
   look: (signal: AbortSignal) => Promise<void>
   /** Told of a look that failed; the next one comes all the same. */
   failed: (error: unknown) => void

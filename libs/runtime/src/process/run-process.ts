@@ -4,7 +4,7 @@ import { createLogger, type Logger } from '../observability/logger.ts'
 import { ConfigError, type ProcessConfig, readConfig } from './config.ts'
 import { type Service, startService } from './service.ts'
 
-/** What a supervisor is told over the IPC channel, where there is one. */
+/** The message to a supervisor over the IPC channel, where there is one. */
 interface ReadyMessage {
   type: 'ready'
   metrics_url: string
@@ -17,7 +17,7 @@ interface Running {
   stop(): Promise<void>
 }
 
-/** How long a process may take to end; then it is over, whatever is under way. */
+/** How long a process may take to end; then it is ended, finished or not. */
 export const STOP_WITHIN_MS = 10_000
 
 /**

@@ -2,7 +2,7 @@ import { MongoClient } from 'mongodb'
 import { z } from 'zod'
 import { ProcessConfig, usableFor } from './config.ts'
 
-/** What every service reads from its environment. */
+/** Configuration that every service reads from its environment. */
 export const ServiceConfig = ProcessConfig.extend({
   MONGODB_URL: usableFor((url) => new MongoClient(url), 'a MongoDB server')
     .default('mongodb://127.0.0.1:27017')

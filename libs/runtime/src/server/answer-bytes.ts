@@ -3,7 +3,7 @@ import type { RequestOf } from './implement.ts'
 
 export interface MadeBytes {
   data: Uint8Array
-  /** What comes after `data`, made as it is read: whoever does not read it to its end must `return` it. */
+  /** The bytes after `data`, made as they are read: a reader that stops early must `return` it. */
   rest?: AsyncGenerator<Uint8Array>
 }
 
@@ -19,9 +19,9 @@ type Asked = Pick<RequestOf<Operation>, 'params' | 'actor'> & { envelope: Pick<R
 const cache = new WeakMap<object, Map<string, Cached>>()
 
 /**
- * The bytes of an answer that depends on one state, on the params and the query, and on the actor unless its contract denies that: as long as
- * the state lives they are made once. Of several queries and actors the last ones are cached. Only what is read with GET is cached, and
- * nothing that is made while it is sent.
+ * The bytes of an answer that depends on one state, on the params and the query, and on the actor unless its contract denies
+ * that: as long as the state lives they are made once. Of several queries and actors the last ones are cached. Only answers to
+ * GET are cached, and none that are streamed.
  */
 export async function bytesFrom(
   state: object,

@@ -13,8 +13,8 @@ export interface AnsweringWith<Deps> {
 }
 
 /**
- * Runs the handler and makes the final bytes: what `fields` asks for of other owners is filled in, `fields` applied, all
- * serialised once.
+ * Runs the handler and makes the final bytes: fills in the catalogue's fields that `fields` asks for, applies `fields`,
+ * serialises once.
  */
 export async function answerRequest<Deps>(
   { operation, run }: Handler<Deps>,
@@ -32,10 +32,10 @@ export async function answerRequest<Deps>(
     const rest = serialiseLong(selected)
     return rest ? { data: new Uint8Array(0), rest } : { data: await serialise(selected) }
   }
-  // What belongs to others changes without the state.
+  // Other owners' records change without the state.
   const { data, rest } = await (from && !showsOthers ? bytesFrom(from, operation, request, make) : make())
   const others = showsOthers ? 'anywhere' : shown.others
-  // What is made while it is sent is not known yet: its ETag is one that no other answer has.
+  // A streamed answer is not known yet: it gets an ETag that no other answer has.
   const seen = rest ? randomBytes(16) : data
   const etag = etagOf({ revision, others }, seen, isOwn(operation) ? scopeOf(request.actor) : undefined)
   return {
@@ -47,7 +47,7 @@ export async function answerRequest<Deps>(
   }
 }
 
-/** `/vendor/me` and its like: the path names no record, who asks does. */
+/** `/vendor/me` and its like: the caller decides which record is shown, not the path. */
 const isOwn = (operation: Operation) => !mutates(operation) && operation.path?.includes(':') === false
 
 async function applySelection(
@@ -66,7 +66,7 @@ async function applySelection(
 }
 
 function shownOf(record: unknown, selection: Selection): unknown {
-  // What comes as JSON was selected when it was made.
+  // `JsonText` was selected when it was made.
   const show = (one: unknown) => (one instanceof JsonText ? one : selectFields(selection, one))
   return Array.isArray(record) || record instanceof LongList ? record.map(show) : show(record)
 }

@@ -21,7 +21,7 @@ export interface AskingForProducts {
   passOn(): Envelope
 }
 
-/** Finds what belongs to products, as far as the actor may see it: one value per id of each need. */
+/** Finds the values of needs, as far as the actor may see them: one value per id of each need. */
 export type FindProducts = (needs: readonly ProductNeed[], asking: AskingForProducts) => Promise<readonly (readonly unknown[])[]>
 
 /** Asks the owner of products: one request for all needs. @throws unavailable when it does not answer */
@@ -31,9 +31,10 @@ export const askForProducts =
     (await bus.call(findProducts, { body: { relations: [...needs] } }, passOn())).relations
 
 /**
- * The record, or the list of records, with what its selection asks for of the catalogue filled in, at any depth; of a long list each batch
- * by itself. Nothing is asked for that is at hand; what asks for nothing, and what comes as JSON, is returned as it is.
- * @throws unavailable when the owner does not answer; invalid_data when it is more than one answer can hold
+ * The record, or the list of records, with the catalogue's fields that its selection asks for filled in, at any depth; a long
+ * list is filled in batch by batch. Only missing values are asked for; `JsonText`, and a record that needs none, are returned as
+ * they are.
+ * @throws unavailable when the catalogue's service does not answer; invalid_data when the answer would become too large
  */
 export async function withAskedProducts(
   shown: unknown,

@@ -8,7 +8,7 @@ type ActorType = Actor['type']
 type ActorOf<T extends ActorType, A = Actor> = A extends Actor ? (T extends A['type'] ? A : never) : never
 type Shape<T extends ActorType> = { [Field in Exclude<keyof ActorOf<T>, 'type'>]: (value: unknown) => boolean }
 
-/** The actors that may call an operation of each audience. Internal ones are called with whatever actor the caller was given. */
+/** The actors that may call an operation of each audience. Internal ones are called with the caller's own actor. */
 const MAY_CALL: Record<Access, readonly ActorType[]> = {
   public: ['anonymous'],
   identity: ['identity'],

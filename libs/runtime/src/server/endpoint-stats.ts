@@ -1,6 +1,6 @@
 import type { NamedEndpointStats, Service } from '@nats-io/services'
 
-/** The part of the library's inside that this needs; where it is missing, `nats micro stats` shows what the library counts. */
+/** The part of the library's inside that this needs; where it is missing, `nats micro stats` shows the library's own counts. */
 interface Counting {
   handlers?: { name: string; stats?: NamedEndpointStats & { countLatency?: unknown } }[]
 }
@@ -8,8 +8,8 @@ interface Counting {
 const NANOS_PER_MS = 1_000_000
 
 /**
- * What `nats micro stats` shows of each endpoint. The library would count only what comes by an endpoint's own subject, and not
- * wait for handlers: its times are those in which a request was taken, not answered.
+ * The figures that `nats micro stats` shows of each endpoint. The library would count only messages on an endpoint's own subject,
+ * and not wait for handlers: its times end when a request is taken, not when it is answered.
  */
 export function createEndpointStats(service: Service) {
   const endpoints = new Map<string, NamedEndpointStats>()

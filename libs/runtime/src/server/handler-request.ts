@@ -5,7 +5,7 @@ import { idsFrom, type OpId } from '../ids.ts'
 import type { Logger } from '../observability/logger.ts'
 import { passOn, type RequestOf } from './implement.ts'
 
-/** One message as it came, and what it asks for, checked against its contract. */
+/** One message as it came, with its request checked against its contract. */
 export interface ValidRequest extends Pick<RequestOf<Operation>, 'params' | 'query' | 'body' | 'selection'> {
   operation: Operation
   envelope: ReceivedEnvelope

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { type Actor, invalidData, isUnnamed, type Operation, scopeOf } from '@souk/contracts'
 import type { ReceivedEnvelope } from '../bus/envelope.ts'
 
-/** What is kept of a request that carried an Idempotency-Key. */
+/** The record of a request that carried an Idempotency-Key. */
 export interface IdempotencyRecord {
   /** Hash of scope and key. */
   _id: string
@@ -12,7 +12,7 @@ export interface IdempotencyRecord {
   op_id: string
   /** The HTTP request whose run it is at present. */
   http_id: string
-  /** Counts the runs: whoever took over last may end the lease. */
+  /** Counts the runs: only the last replica that took over may end the lease. */
   runs: number
   lease_until: Date
   /** MongoDB removes the record 24 h after this. */
@@ -66,8 +66,8 @@ const resourceOf = ({ path }: Operation, params: ReceivedEnvelope['params']) =>
   FIRST_PARAM.exec(path ?? '')![0].replace(/:(\w+)$/, (_, name: string) => params[name] ?? '')
 
 /**
- * Equal for requests of equal method, path, query (in any order) and body bytes. Of a body that holds credentials there is no
- * digest: whoever reads it could try passwords against it, at a speed that their own slow digest is there to prevent.
+ * Equal for requests of equal method, path, query (in any order) and body bytes. A body that holds credentials gets no digest: a
+ * reader of the record could try passwords against it, faster than the slow hash of passwords allows.
  */
 export function fingerprintOf(
   { method, path, secret }: Operation,

@@ -36,7 +36,10 @@ export const isKeyed = (operation: Operation, { idempotency_key }: ReceivedEnvel
 export function createIdempotency(db: Db, logger: Logger) {
   const records = db.collection<IdempotencyRecord>('idempotency')
 
-  /** @throws invalid_data for an unusable key, `idempotency_key_reused`, `idempotency_key_in_use`, `already_executed`, failures of ours */
+  /**
+   * @throws invalid_data for an unusable key, `idempotency_key_reused`, `idempotency_key_in_use`, `already_executed`, failures
+   * of ours
+   */
   async function answer(request: ValidRequest, run: RunRequest): Promise<ServiceReply> {
     const claim = await claimFor(request)
     return claim.record.answer ? repeat(request, claim, claim.record.answer, run) : runAndKeep(request, claim, run)
@@ -93,7 +96,7 @@ export function createIdempotency(db: Db, logger: Logger) {
         await letGo(claim, error)
         throw error
       }
-      // Who took over meanwhile may carry it out, unless it is refused once more, and for good.
+      // A replica that took over meanwhile may carry it out, unless it is refused once more, and for good.
       const kept = await keep(request, claim, { ...refusal(error, request.envelope.request_id), settled: true }, settled)
       return kept ?? runAndKeep(request, claim, run, true)
     }
@@ -101,8 +104,8 @@ export function createIdempotency(db: Db, logger: Logger) {
   }
 
   /**
-   * The first run to get here decides what is answered from now on; one that comes second gives the same answer.
-   * @param isFinalReply whatever other runs do; else it is kept only if there is no other
+   * The first run to get here decides the answer from now on; a second one gives the same answer.
+   * @param isFinalReply kept even when another run has taken over; else only from the last run
    * @returns undefined when it is not kept
    */
   async function keep(
@@ -162,7 +165,10 @@ function claimOf(record: IdempotencyRecord): Claim {
   return { record, op }
 }
 
-/** What a handler decided about the request itself, and so will decide again: not who asks, how often, or what was away just now. */
+/**
+ * A handler's decision about the request itself, which it will take again: not about who asks, how often, or a dependency that is
+ * away just now.
+ */
 const isDecision = (error: unknown): error is OperationError =>
   isRefusal(error) && ![401, 429].includes(error.status) && error.retry_after === undefined
 
@@ -171,7 +177,7 @@ function keptReply({ secret }: Operation, { status, etag, data, rest }: ServiceR
   return { status, ...(etag !== undefined && { etag }), ...(isKept && { body: Buffer.from(data) }) }
 }
 
-/** To the HTTP request that was answered so in the first place, a repeat by the gateway is no replay. */
+/** A repeat by the gateway, within the HTTP request that was answered first, is no replay. */
 const replay = ({ envelope }: ValidRequest, { http_id }: IdempotencyRecord, { status, etag, body }: KeptReply): ServiceReply => ({
   status,
   data: body!,

@@ -10,9 +10,9 @@ export interface RequestOf<O extends Operation> {
   query: QueryOf<O>
   body: BodyOf<O>
   actor: Actor
-  /** What `fields` asked for; `all` when nothing was asked and the whole record is the default. */
+  /** The fields that `fields` asked for; `all` when it was absent and the whole record is the default. */
   selection: Selection
-  /** Op-id, deadline and the rest of what travels beside the body. */
+  /** Op-id, deadline and the other headers of the request. */
   envelope: ReceivedEnvelope
   /** Epoch ms. */
   deadline: number
@@ -20,17 +20,19 @@ export interface RequestOf<O extends Operation> {
   newIds(): NewId
   /** The envelope to pass on when calling another service. */
   passOn(): Envelope
-  /** What a command on an aggregate needs of the request: spread it into the command. */
+  /** The request's part of a command on an aggregate: spread it into the command. */
   command: {
     op: ReceivedEnvelope['op']
     deadline: number
     if_match: readonly number[] | undefined
     keep_op: boolean
-    /** The request is a repeat of one that was carried out; whoever does not know its op-id must refuse with `already_executed`. */
+    /**
+     * The request repeats one that was carried out; a handler that does not know its op-id must refuse with `already_executed`.
+     */
     only_repeat: boolean
     /** Another attempt may be under way: a refusal has to be recorded before it is answered. */
     contested: boolean
-    /** Learns what becomes of the op. */
+    /** Learns the outcome of the op. */
     fate: Fate
     onWait: () => void
   }
@@ -38,18 +40,19 @@ export interface RequestOf<O extends Operation> {
 }
 
 export interface AnswerOptions {
-  /** Of the record that is shown, or was changed: becomes the `ETag`. */
+  /** The revision of the record that is shown, or was changed: becomes the `ETag`. */
   revision?: number
   /**
-   * What the answer shows of other records, whose changes do not raise the revision, so that the `ETag` tells of them, too; null for none.
-   * `anywhere`: they cannot be told apart from the record itself. What `fields` asks for of the catalogue is known without saying so.
+   * The parts shown of other records, whose changes do not raise the revision, so that the `ETag` must cover them too; null for
+   * none. `anywhere`: they cannot be told apart from the record itself. Fields of the catalogue that `fields` asks for are
+   * covered without this.
    */
   others?: object | 'anywhere' | null
   /** The token of a session that begins: becomes a cookie, and is no part of the body. */
   session_token?: string
   /**
-   * The state that the answer is made from, together with the params, the query and the actor and nothing else: its bytes are made once and
-   * cached. Where the contract is `same_for_all`, the actor must not matter.
+   * The state that the answer is made from, together with the params, the query and the actor and nothing else: its bytes are
+   * made once and cached. Where the contract is `same_for_all`, the actor must not matter.
    */
   from?: object
 }
@@ -83,11 +86,12 @@ export function implement<O extends Operation, Deps>(operation: O, run: Run<O, D
   return { operation, run: run as unknown as Run<Operation, Deps> }
 }
 
-/** What all of these handlers together need. */
+/** The dependencies that all of these handlers together need. */
 type DepsOf<H> = [H] extends [{ run: (request: never, deps: infer Deps) => unknown }] ? Deps : never
 
 /**
- * The handlers of a resource, one for each of its operations: a contract without a handler does not compile, nor a handler without a contract.
+ * The handlers of a resource, one for each of its operations: a contract without a handler does not compile, nor a handler
+ * without a contract.
  * @throws Error when a handler answers another operation than that of its name
  */
 export function implementAll<

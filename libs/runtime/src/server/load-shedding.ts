@@ -5,16 +5,16 @@ import { overloaded } from '@souk/contracts'
  * sooner.
  */
 const BUDGET_MS = 500
-/** Requests that may run at once whatever they cost. */
+/** Requests that may run at once, even expensive ones. */
 const MIN_CONCURRENCY = 4
 /**
- * A request is admitted if its estimated latency is below this share of its remaining deadline; the rest is margin for what
+ * A request is admitted if its estimated latency is below this share of its remaining deadline; the rest is margin for costs that
  * cannot be estimated.
  */
 const LATENCY_SHARE = 0.4
 /** Each request's cost weighs this much less in the average with every later request. */
 const DECAY = 1 - 1 / 32
-/** Of a fresh replica: so many requests of this cost. */
+/** A fresh replica counts as if it had served so many requests of this cost. */
 const INITIAL_ESTIMATE = { cost_ms: 5, requests: 16 }
 
 export interface LoadSheddingOptions {
@@ -70,7 +70,7 @@ export function createLoadShedding({ running: maxRunning, queued: maxQueued, bus
   }
 
   /**
-   * Resolves when a request may begin; what it resolves to gives its place back.
+   * Resolves when a request may begin, to the function that gives its place back.
    * @param deadline epoch ms
    * @throws overloaded
    */

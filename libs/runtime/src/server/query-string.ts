@@ -9,7 +9,7 @@ const MAX_PAIRS = 1000
 const MAX_NAMES = 8
 const PLACE = /^\d{0,4}$/
 
-/** What one name stands for, until all pairs are read. */
+/** The values and members of one name, until all pairs are read. */
 interface Node {
   values: string[]
   members: Map<string, Node>
@@ -17,9 +17,9 @@ interface Node {
 
 /**
  * Parses a raw query string, once, in the grammar of the npm package `qs`, which the peers' clients write: `a=1`, lists as
- * `a=1&a=2`, `a[]=1` or `a[0]=1`, objects as `a[b]=1`, and, as Medusa has it, `a.b=1`. `+` is a space, as browsers and SDKs
- * mean it. What the names mean is the schemas' affair: here an operator is a name like any other.
- * @throws invalid_data for broken percent-encoding, and for what is too long, too deep, too much, or two things at once
+ * `a=1&a=2`, `a[]=1` or `a[0]=1`, objects as `a[b]=1`, and, as Medusa has it, `a.b=1`. `+` is a space, as browsers and SDKs mean
+ * it. Schemas give names their meaning: here an operator is a name like any other.
+ * @throws invalid_data for broken percent-encoding, and for a query that is too long or too deep, or whose name has two meanings
  */
 export function parseQueryString(raw: string): Record<string, QueryValue> {
   const root = newNode()
@@ -66,7 +66,7 @@ function asValue({ values, members }: Node, path: readonly string[]): QueryValue
   throw refused(`must not give '${path.join('.')}' as an object and as something else`)
 }
 
-/** In the order of the numbers, and then what has none. */
+/** In the order of the numbers, and then those without one. */
 function listOf(members: Map<string, Node>, path: readonly string[]): QueryValue[] {
   const inOrder = [...members].sort(([a], [b]) => (a === '' ? Infinity : Number(a)) - (b === '' ? Infinity : Number(b)))
   return inOrder.flatMap(([name, node]): QueryValue[] =>

@@ -5,7 +5,7 @@ const encoder = new TextEncoder()
 
 export const statusOf = (error: unknown): number => (error instanceof OperationError ? error.status : 500)
 
-/** The answer that tells of an error; of an unexpected one, nothing but that it happened. */
+/** The answer to an error; an unexpected one is not described. */
 export function refusal(error: unknown, requestId: string): ServiceReply {
   const status = statusOf(error)
   const data = encoder.encode(JSON.stringify(errorBody(error, requestId)))

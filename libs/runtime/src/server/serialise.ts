@@ -55,7 +55,10 @@ async function* piecesOfLong({ batches }: LongList<unknown>): AsyncGenerator<str
   yield before === '[' ? '[]' : ']'
 }
 
-/** The bytes of an answer. Lists of many records are serialised in slices, so that others have their turn of the event loop in between. */
+/**
+ * The bytes of an answer. Lists of many records are serialised in slices, so that others have their turn of the event loop in
+ * between.
+ */
 export const serialise = async (body: unknown): Promise<Uint8Array> => encoder.encode(await textOf(body))
 
 async function textOf(value: unknown): Promise<string> {

@@ -1,16 +1,18 @@
 import type { MadeBytes } from './answer-bytes.ts'
 
-/** What goes out for one message: what a handler answered, or a refusal, with what its headers say. `Reply` is the same as it arrives. */
+/**
+ * The reply to one message, with its headers: a handler's answer, or a refusal. `Reply` is the same as the caller receives it.
+ */
 export interface ServiceReply extends MadeBytes {
   status: number
   etag?: string
-  /** Of a session that begins. */
+  /** The token of a session that begins. */
   session_token?: string
   /** Seconds, of a refusal. */
   retry_after?: number
   /** Why the service failed; set for 500 and above only. */
   error?: string
-  /** Set when this answers a repeat with what was answered the first time. */
+  /** Set when this answers a repeat with the answer to the first request. */
   replayed?: boolean
   /** Set for a refusal that is final: no attempt of the same request can be carried out any more. */
   settled?: boolean

@@ -1,5 +1,5 @@
 /**
- * Lets one batch of a DataLoader be on its way: what is asked for meanwhile joins the next one. Under load batches grow by
+ * Lets one batch of a DataLoader be on its way: keys that are asked for meanwhile join the next one. Under load batches grow by
  * themselves, and without load nothing waits longer than one turn of the event loop.
  */
 export function createBatchSchedule() {

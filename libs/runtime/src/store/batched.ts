@@ -12,8 +12,8 @@ interface Wanted<K> {
 }
 
 /**
- * What is asked for at the same time becomes one call of `load`, which begins after each of it was asked for and answers its
- * keys in their order. Nothing is cached. `load` gets the latest of their deadlines, in epoch ms.
+ * Keys that are asked for at the same time become one call of `load`, which begins after the last of them was asked for and
+ * answers them in their order. Nothing is cached. `load` gets the latest of their deadlines, in epoch ms.
  */
 export function batched<K, V>(
   load: (keys: readonly K[], deadline: number) => Promise<readonly V[]>,

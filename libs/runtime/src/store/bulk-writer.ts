@@ -11,7 +11,7 @@ import { timeLeft } from './mongo.ts'
 import { asOperationError, asWriteError } from './mongo-errors.ts'
 
 /**
- * What became of one statement. `missed`: its filter matched nothing. `unknown`: of the updates sent together some matched
+ * The outcome of one statement. `missed`: its filter matched nothing. `unknown`: of the updates sent together some matched
  * nothing, and MongoDB tells only how many; the caller finds out by reading.
  */
 export type Written = 'applied' | 'missed' | 'unknown'
@@ -31,7 +31,7 @@ interface Waiting<D extends Document> {
   reject: (error: unknown) => void
 }
 
-/** What MongoDB answers to an `update` command. */
+/** MongoDB's reply to an `update` command. */
 interface UpdateReply extends Document {
   /** Documents matched or upserted. */
   n: number
@@ -44,8 +44,8 @@ const MAX_BATCH_BYTES = 4 * 1024 * 1024
 const MAX_IN_FLIGHT = 1
 
 /**
- * Sends the single-document writes of all that write at the same time as one command: one command is on its way, what comes
- * meanwhile forms the next one. Each statement is atomic on its own and independent of the others, as if it were sent alone.
+ * Sends the single-document writes of concurrent callers as one command: one command is on its way, and writes that come
+ * meanwhile form the next one. Each statement is atomic on its own and independent of the others, as if it were sent alone.
  */
 export function createBulkWriter<D extends Document>(collection: Collection<D>) {
   const waiting: Waiting<D>[] = []
@@ -109,9 +109,7 @@ export function createBulkWriter<D extends Document>(collection: Collection<D>) 
   return { write }
 }
 
-/**
- * One unordered `update` command: the driver's bulk interface costs twice as much, and repeats what is the gateway's to repeat.
- */
+/** One unordered `update` command: the driver's bulk interface costs twice as much, and retries, which is the gateway's part. */
 export function sendUpdates<D extends Document>(
   collection: Collection<D>,
   statements: readonly Statement<D>[],

@@ -10,25 +10,25 @@ export interface Query<D extends Document> {
   skip?: number
   /** Default: all that there are. */
   limit?: number
-  /** Name of the index to read by. Default: what MongoDB finds out by trying those that there are, which reads documents. */
+  /** Name of the index to read by. Default: MongoDB chooses by trying the indexes that there are, which reads documents. */
   hint?: string
 }
 
-/** What MongoDB answers to a `find` command. */
+/** MongoDB's reply to a `find` command. */
 interface FindReply extends Document {
   cursor: { id: BSON.Long | number; firstBatch: unknown[] }
 }
 
 /** Larger results use a cursor, so that decoding does not block the event loop. */
 const MOST = 10_000
-/** As the driver does it for a client of ours; that texts are UTF-8 was seen to when they came in. */
+/** The options that our clients have for the driver; UTF-8 was checked when texts came in. */
 const COMMAND = { promoteBuffers: true, enableUtf8Validation: false, ignoreUndefined: true } as const
 const DECODING = { promoteBuffers: true, validation: { utf8: false } } as const
 
 /**
- * All documents that a query finds, in one reply to one bare `find` command: a cursor costs the driver almost twice as much.
- * What is too much for one reply (10,000 documents, 16 MiB), and what fails because MongoDB was away, is asked for again with a
- * cursor: that goes on where a reply ends, and tries again until `deadline` (epoch ms).
+ * All documents that a query finds, in one reply to one bare `find` command: a cursor costs the driver almost twice as much. A
+ * result too large for one reply (10,000 documents, 16 MiB), or a failure because MongoDB was away, leads to a second read with a
+ * cursor, which goes on where a reply ends, and tries again until `deadline` (epoch ms).
  */
 export async function findAll<D extends Document>(collection: Collection<D>, query: Query<D>, deadline: number): Promise<D[]> {
   const reply = await firstReply(collection, query, deadline)
@@ -36,7 +36,7 @@ export async function findAll<D extends Document>(collection: Collection<D>, que
   return (await cursorOf(collection, query, deadline).toArray()) as D[]
 }
 
-/** The same as raw BSON, for callers that need each document's size. `decode` makes it what `findAll` finds. */
+/** The same as raw BSON, for callers that need each document's size. `decode` turns it into the document. */
 export async function findBytes<D extends Document>(
   collection: Collection<D>,
   query: Query<D>,
@@ -61,7 +61,7 @@ export async function findFirst<D extends Document>(
 export const decode = <D extends Document>(bytes: Uint8Array): D => BSON.deserialize(bytes, DECODING) as D
 
 /**
- * What the first reply holds; nobody asks for what it is cut off from.
+ * The documents of the first reply; the server keeps no cursor for the rest.
  * @returns undefined when MongoDB was away: a cursor may try again
  */
 async function firstReply<D extends Document>(

@@ -5,7 +5,7 @@ import { asWriteError } from './mongo-errors.ts'
 
 /** One that a unique value of another document kept out. */
 export interface KeptOut {
-  /** Its place in what was to be inserted. */
+  /** Its place among the documents to be inserted. */
   at: number
   error: MongoServerError
 }

@@ -3,12 +3,12 @@ import type { Document, Filter } from 'mongodb'
 import { likePattern } from './like.ts'
 import { wordsIn } from './search-words.ts'
 
-/** Where a collection keeps what a list declares, where that has another name. */
+/** The paths of a list's fields, where its collection keeps them under another name. */
 export type Paths = Readonly<Record<string, string>>
 
 /**
- * What a list query asks for, in MongoDB's terms: operators come from here alone, paths from the contract, and of what a client
- * wrote nothing but values that were checked. Words are looked for in `search_words`.
+ * The conditions of a list query, in MongoDB's terms: operators come from here alone, paths from the contract, and from a client
+ * only values that were checked. Words are looked for in `search_words`.
  */
 export function conditionsOf({ filter, q, with_deleted }: ListQuery, paths: Paths = {}): Filter<Document> {
   const terms = [

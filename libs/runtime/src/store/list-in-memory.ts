@@ -4,7 +4,7 @@ import { type Searched, searchWords, valuesAt, wordsIn } from './search-words.ts
 
 interface Listed {
   id: string
-  /** What a list without an order of its own is ordered by. */
+  /** The default order of lists. */
   created_at?: string
   deleted_at?: string | null
 }
@@ -68,7 +68,7 @@ const inOrder = (order: readonly SortKey[]) => (a: object, b: object) => {
   return 0
 }
 
-/** What is null comes first, as in MongoDB. */
+/** Null comes first, as in MongoDB. */
 function compare(a: FilterValue | undefined, b: FilterValue | undefined): number {
   if (a == null || b == null) return Number(a != null) - Number(b != null)
   return a < b ? -1 : a > b ? 1 : 0

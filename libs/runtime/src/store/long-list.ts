@@ -9,12 +9,12 @@ export const holdsLong = (value: unknown, depth: number): boolean =>
     !Array.isArray(value) &&
     Object.values(value).some((member) => holdsLong(member, depth - 1)))
 
-/** What a batch that does not begin an answer may take until it is shown, in ms: who reads waits for a second. */
+/** How long making a later batch of an answer may take, in ms: its reader waits for a second. */
 const LATER_MS = 5000
 
 /**
  * Shows records batch by batch. When there is one batch only, and no long list in a record of it, the list is a plain one.
- * @param show what answers show of a batch, whole or bit by bit, before `deadline` (epoch ms)
+ * @param show a batch's records as answers show them, whole or bit by bit, before `deadline` (epoch ms)
  */
 export async function shownAll<T, U>(
   batches: AsyncIterable<readonly T[]>,

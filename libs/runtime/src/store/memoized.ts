@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 
 export interface ShortCacheOptions<V> {
-  /** From when loading began; default 1000. */
+  /** Counts from the beginning of a load; default 1000. */
   ttl_ms?: number
   /** How many entries at most; those that were used longest ago go first; default 10,000. */
   max?: number
@@ -12,9 +12,9 @@ export interface ShortCacheOptions<V> {
 }
 
 /**
- * A cache of values that change seldom. Requests for a value that is being loaded wait for the same load; a load that fails fails for all
- * that wait and is not kept. Holds promises rather than what lru-cache's `fetch` loads: that counts the age from when a load ended, and
- * fails those who wait for a key that is forgotten meanwhile.
+ * A cache of values that change seldom. Requests for a value that is being loaded wait for the same load; a load that fails fails
+ * for all that wait and is not kept. It holds promises instead of using lru-cache's `fetch`, which counts the age from when a
+ * load ended, and fails callers that wait for a key that is forgotten meanwhile.
  */
 export function createShortCache<V>({ ttl_ms = 1000, max = 10_000, keeps = () => true, now }: ShortCacheOptions<V> = {}) {
   const entries = new LRUCache<string, Promise<V>>({ max, ttl: ttl_ms, ...(now && { perf: { now }, ttlResolution: 0 }) })
@@ -32,7 +32,7 @@ export function createShortCache<V>({ ttl_ms = 1000, max = 10_000, keeps = () =>
   return { get, forget: (key: string) => void entries.delete(key) }
 }
 
-/** `load`, with what it answered kept for a moment, by key. */
+/** `load` with its results kept for a moment, by key. */
 export function memoized<V>(load: (key: string) => Promise<V>, options?: ShortCacheOptions<V>): (key: string) => Promise<V> {
   const { get } = createShortCache<V>(options)
   return (key) => get(key, () => load(key))

@@ -19,7 +19,7 @@ const AWAY_NAMES = new Set([
 /** Codes with which a server says that it stops, steps down or is not ready: another one, or the same one later, will answer. */
 const AWAY_CODES = new Set([6, 7, 50, 64, 89, 91, 189, 262, 9001, 10107, 11600, 11602, 13435, 13436])
 
-/** What Node says of a socket that is dead: its other end is gone, or it was closed at this one. */
+/** Node's codes for a socket that is dead: its other end is gone, or it was closed at this one. */
 const DEAD_SOCKET_CODES: ReadonlySet<unknown> = new Set([
   'EPIPE',
   'ECONNRESET',
@@ -68,15 +68,15 @@ function isUnsent(error: unknown): boolean {
 }
 
 /**
- * What a failed write means: `unavailable` when nothing was written, `outcome_unknown` when that is not known; anything else
- * passes.
+ * The meaning of a failed write: `unavailable` when nothing was written, `outcome_unknown` when that is not known; other errors
+ * pass.
  */
 export function asWriteError(error: unknown): unknown {
   if (error instanceof OperationError || !(isAway(error) || error instanceof MongoWriteConcernError)) return error
   return isUnsent(error) ? unavailable(undefined, error) : outcomeUnknown(error)
 }
 
-/** MongoDB's codes for a document that would outgrow 16 MiB, and what the driver's own buffer says of one. */
+/** MongoDB's codes for a document that would outgrow 16 MiB, and the code of the driver's own buffer for one. */
 const TOO_LARGE: ReadonlySet<unknown> = new Set([10334, 17280, 17419, 17420, 'ERR_OUT_OF_RANGE'])
 
 /** Told by the code alone: a service may load a driver of its own, with its own classes. */

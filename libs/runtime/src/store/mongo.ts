@@ -51,8 +51,8 @@ export const timeLeft = (deadline: number): EndedBySignal => ({ signal: signalUn
 
 /**
  * Creates an aggregate by its derived id. @returns false when a repeat of the same command finds it there already
- * @throws deadline_exceeded when it is too late: a process that was held up must not create what its caller has given up;
- * unavailable when nothing was written, outcome_unknown when that is not known
+ * @throws deadline_exceeded when it is too late: a process that was held up must not create a record that its caller has given
+ * up; unavailable when nothing was written, outcome_unknown when that is not known
  */
 export async function insertOnce<T extends { _id: string }>(
   collection: Collection<T>,
@@ -75,8 +75,7 @@ export async function insertOnce<T extends { _id: string }>(
 }
 
 /**
- * Not `insertOne`, which the driver may send twice by itself: when the second time fails, nobody knows what became of the
- * first.
+ * Not `insertOne`, which the driver may send twice by itself: when the second time fails, nobody knows the outcome of the first.
  */
 async function insert<T extends { _id: string }>({ db, collectionName }: Collection<T>, document: T, deadline: number) {
   const command = { insert: collectionName, documents: [document], writeConcern: { w: 'majority', j: true } }

@@ -37,8 +37,8 @@ export function signalUntil(deadline: number): AbortSignal {
 }
 
 /**
- * Ends what is under way when a server takes no more writes: what was sent to it may never be answered, or be answered by a
- * primary that is none any more and does not know of writes that another one has acknowledged. A process has one client.
+ * Ends open operations when a server stops being the primary: it may never answer them, or answer without knowing of writes that
+ * the next primary has acknowledged. A process has one client.
  */
 export function endWhatThePrimaryLeaves(client: MongoClient) {
   client.on('topologyDescriptionChanged', (change: TopologyDescriptionChangedEvent) => {

@@ -23,7 +23,7 @@ export interface ReaderOptions {
   projection?: Document
 }
 
-/** A document, and how long it is in BSON: what it weighs in a cache. */
+/** A document, and its length in BSON: its weight in a cache. */
 export interface Sized<D> {
   document: D
   bytes: number

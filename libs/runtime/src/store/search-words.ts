@@ -18,7 +18,7 @@ export function wordsIn(texts: readonly unknown[]): string[] {
   return [...words]
 }
 
-/** What stands at a dotted path; of lists, what stands there in each record. */
+/** The values at a dotted path; a list on the way gives those of each of its records. */
 export function valuesAt(record: unknown, path: string): unknown[] {
   return path.split('.').reduce<unknown[]>(
     (found, name) =>
@@ -30,7 +30,7 @@ export function valuesAt(record: unknown, path: string): unknown[] {
   )
 }
 
-/** The fields that a list searches. `inside`: what begins inside of a word is found, too, but for fields of `words`; for short texts. */
+/** The fields that a list searches. `inside`: also finds text inside of a word, but not in fields of `words`; for short texts. */
 export type Searched = readonly string[] | { inside: readonly string[]; words?: readonly string[] }
 
 export const searchedPaths = (searched: Searched): readonly string[] =>

@@ -14,6 +14,6 @@ export const cartAnswer = (
  */
 function shownCart(cart: CartRecord, whole: boolean): Cart {
   const items = whole ? cart.items.map((line) => JsonText.of(line)) : cart.items
-  // A snapshot looks in JSON like what it holds.
+  // A snapshot has the same JSON as its record.
   return { ...cart, items, card_balances: undefined, store_credit: undefined } as unknown as Cart
 }

@@ -30,7 +30,10 @@ interface FoundAccount {
   revision: number
 }
 
-/** An account, and its ledger where that is asked for, the newest entry first. @param customer whose it is, where that is shown */
+/**
+ * An account, and its ledger where that is asked for, the newest entry first.
+ * @param customer whose it is, where that is shown
+ */
 export function accountAnswer(
   { record, revision }: FoundAccount,
   { selection }: { selection: Selection },

@@ -18,7 +18,7 @@ const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS).toISOStri
 const carts = () => service.db.collection<{ _id: string }>('carts')
 const left = async () => (await carts().find().sort({ _id: 1 }).toArray()).map(({ _id }) => _id)
 
-/** A cart as nobody has touched it for 31 days, but for what is given. */
+/** A cart that nobody has touched for 31 days, with some fields of its own. */
 const put = (_id: string, more: object = {}) =>
   carts().insertOne({
     _id,

@@ -3,7 +3,7 @@ import type { Bus, Envelope } from '@souk/runtime'
 
 const AT_ONCE = 500
 
-/** Customers, who belong to `orders`. @returns those that are there, by id @throws unavailable */
+/** Customers, who belong to `orders`. @returns the existing ones, by id @throws unavailable */
 export async function customersById(
   ids: readonly (string | null)[],
   bus: Pick<Bus, 'call'>,

@@ -14,9 +14,9 @@ interface Wanted {
 }
 
 /**
- * The customer of a new cart and what pricing says of it: one request each. Prices depend on the customer's groups, so with items the
- * customer comes first; and items are priced once more when only the region tells where to.
- * @throws unauthorized when the customer is not there any more; pricing's refusals
+ * The customer and the quote of a new cart: one request each. Prices depend on the customer's groups, so with items the customer
+ * comes first; and items are priced once more when only the region tells where to.
+ * @throws unauthorized when the customer does not exist any more; pricing's refusals
  */
 export async function newCartFacts(
   { body, lines, sales_channel_id, customer_id }: Wanted,

@@ -13,7 +13,7 @@ export async function getAccount(account_id: string, stores: Stores, deadline: n
   return card ?? stores.storeCreditAccounts.get(account_id, deadline)
 }
 
-/** Changes it, whichever it is. @throws not_found; what `next` refuses with */
+/** Changes it, whichever it is. @throws not_found; the refusals of `next` */
 export async function updateAccount(account_id: string, stores: Stores, command: RecordCommand, next: Next) {
   // Cards are never deleted: one that is there stays there.
   const card = await findCard(account_id, stores, command.deadline)

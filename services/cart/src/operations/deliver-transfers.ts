@@ -12,14 +12,15 @@ type Stores = Pick<Deps, 'giftCards' | 'storeCreditAccounts'>
 export type SendingStore = 'gift_cards' | 'store_credit_accounts'
 
 /**
- * Brings all that is on its way from an account to where it belongs: each once, whoever else does so. @param id of its document
+ * Delivers all transfers that are on their way from an account: each arrives once, even if other replicas deliver it too. @param
+ * id of its document
  */
 export async function deliver(id: string, store: SendingStore, stores: Stores, deadline: number): Promise<void> {
   const sent = await transfersOf(store, stores).find(id, deadline)
   if (sent) await deliverAll(sent, store, stores, deadline)
 }
 
-/** The same for what was found already. */
+/** Delivers transfers that were found already. */
 export async function deliverAll({ id, currency_code, transfers }: Sent, store: SendingStore, stores: Stores, deadline: number) {
   const { storeCreditAccounts } = stores
   const from = store === 'gift_cards' ? accountPart('sc_acc', id) : id

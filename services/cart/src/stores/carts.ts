@@ -30,7 +30,7 @@ export function createCartStore(db: Db, outbox?: Pick<Outbox, 'relay'>) {
 
   return {
     async ensureIndexes() {
-      // By when they were made, which never changes: no write of a cart pays for it.
+      // By their creation, which never changes: no write of a cart pays for it.
       await collection.createIndexes([
         { key: { created_at: 1 }, name: 'open', partialFilterExpression: { completed_at: null } },
         WAITING_EVENTS,
@@ -40,7 +40,7 @@ export function createCartStore(db: Db, outbox?: Pick<Outbox, 'relay'>) {
     /** Commands on carts that exist. */
     aggregates,
 
-    /** Handed only to those who may see it: a cart that is hidden and one that is not there look alike. */
+    /** Returned to callers who may see it: a hidden cart and an unknown one look alike. */
     async find(
       id: string,
       visible: (cart: Pick<CartRecord, 'sales_channel_id'>) => boolean,
@@ -50,7 +50,7 @@ export function createCartStore(db: Db, outbox?: Pick<Outbox, 'relay'>) {
       return present && visible(present.state) ? present : undefined
     },
 
-    /** @returns the cart as it is stored: this one, or what a repeat of the same request finds there already */
+    /** @returns the cart as it is stored: this one, or the one that a repeat of the same request finds there already */
     async create(cart: CartRecord, { deadline, fate }: Pick<Command<CartRecord>, 'deadline' | 'fate'>): Promise<FoundCart> {
       const document = toDocument(cart, firstEvents([cartCreated({ id: cart.id })], cart.created_at))
       if (await insertOnce(collection, document, deadline, fate)) {
@@ -87,7 +87,7 @@ export function createCartStore(db: Db, outbox?: Pick<Outbox, 'relay'>) {
   }
 }
 
-/** What was sold comes as text. A cart is copied a few times with each change. */
+/** Snapshots come as text. A cart is copied a few times with each change. */
 const withLines = (cart: CartRecord): CartRecord => Object.assign(toFastObject(cart), { items: cart.items.map(withSnapshots) })
 
 const found = (document: Stored<CartRecord>): FoundCart => ({

@@ -2,7 +2,7 @@ import { WITHOUT_INTERNALS } from '@souk/runtime'
 import { Decimal128 } from 'mongodb'
 import type { Account, LedgerEntry } from '../domain/accounts/ledger.ts'
 
-/** What lists and look-ups of accounts leave out: a ledger may be long. */
+/** Fields that lists and look-ups of accounts leave out: a ledger may be long. */
 export const WITHOUT_LEDGER = { ...WITHOUT_INTERNALS, ledger: 0, outgoing: 0 } as const
 
 type Sums = 'balance' | 'credits' | 'debits'
@@ -26,8 +26,8 @@ export const withoutLedgerInTexts = <A extends Account>({ ledger: _, ...stored }
   }) as unknown as Omit<A, 'ledger'>
 
 /**
- * @param before what it was made from, in both forms: what did not change stays the same value, and entries are only added to
- * the ledger
+ * @param before the account that it was made from, in both forms: unchanged fields stay the same values, and entries are only
+ * added to the ledger
  */
 export function exactly<A extends Account>(account: A, before?: { account: A; stored: InDecimals<A> }): InDecimals<A> {
   const { ledger, balance, credits, debits, ...rest } = account

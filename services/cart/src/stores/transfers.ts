@@ -2,16 +2,16 @@ import { type Stored, timeLeft } from '@souk/runtime'
 import type { Collection } from 'mongodb'
 import type { Transfer, Transferring } from '../domain/accounts/transfer.ts'
 
-/** Of the documents that something is on its way from, alone. */
+/** Holds only documents with transfers on their way. */
 export const TRANSFERS_INDEX = {
   key: { 'outgoing.at': 1 },
   name: 'transfers',
   partialFilterExpression: { 'outgoing.at': { $exists: true } },
 } as const
 
-/** What stands in a document until the account that it was sent to has it. */
+/** Transfers that stand in a document until the account that they were sent to has them. */
 export interface Sent {
-  /** Of the document that it was taken out of. */
+  /** The id of the document that it was taken out of. */
   id: string
   currency_code: string
   transfers: readonly Transfer[]
@@ -31,13 +31,13 @@ export function createTransfers<T extends Sender>(of: Collection<Stored<T>>) {
       return document ? sent(document) : undefined
     },
 
-    /** Those that were taken out before a moment, in ISO 8601; the oldest first. */
+    /** Transfers that were taken out before a moment, in ISO 8601; the oldest first. */
     async list(before: string, limit: number): Promise<Sent[]> {
       const found = collection.find({ 'outgoing.at': { $exists: true, $lt: before } }, { projection })
       return (await found.sort({ 'outgoing.at': 1 }).limit(limit).toArray()).map(sent)
     },
 
-    /** Once the other account has it. Harmless again. */
+    /** Removes a transfer that the other account has. Idempotent. */
     async forget(id: string, transfer_id: string, deadline: number): Promise<void> {
       const one = { _id: id, 'outgoing.id': transfer_id }
       const { matchedCount } = await collection.updateOne(

@@ -11,8 +11,8 @@ const FOUND = { max: 10_000, ttl: 500 }
 const UNKNOWN = { max: 10_000, ttl: 1000 }
 
 /**
- * Finds API keys in the `access` bucket; one that is not there (yet) is asked for once from `sellers`: a "no" is kept for a
- * second, a "yes" for half of one.
+ * Finds API keys in the `access` bucket; `sellers` is asked once for one that is not there (yet): a "no" is kept for a second, a
+ * "yes" for half of one.
  */
 export function createKeyFinder(access: AccessBucket, bus: Bus) {
   const found = new LRUCache<string, ApiKeyFacts>(FOUND)

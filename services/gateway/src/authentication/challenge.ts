@@ -4,8 +4,8 @@ const BASIC = 'Basic realm="souk", charset="UTF-8"'
 const TAKES_BASIC = /^\/(admin|ops)(\/|$)/
 
 /**
- * `WWW-Authenticate` of a 401: how to be let in. Administrators' paths take secret API keys with Basic as well; scripts of
- * pages are not told so, because a browser would ask its user for a name and password before the script hears of the answer.
+ * `WWW-Authenticate` of a 401: the accepted credentials. Administrators' paths take secret API keys with Basic as well; scripts
+ * of pages are not told so, because a browser would ask its user for a name and password before the script gets the answer.
  */
 export function challengesFor({ headers, routeOptions }: FastifyRequest): string[] {
   const isRefusedToken = /^bearer /i.test(headers.authorization ?? '')

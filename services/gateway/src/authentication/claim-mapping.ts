@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** A claim's name, with dots for one within another (`app_metadata.customer_id`); or what holds for every token. */
+/** A claim's name, with dots for one within another (`app_metadata.customer_id`); or a value that holds for every token. */
 const ClaimSource = z.union([z.string().min(1), z.strictObject({ value: z.string() })])
 export type ClaimSource = z.infer<typeof ClaimSource>
 

@@ -1,4 +1,4 @@
-/** What a verified token says; everything else in it is not looked at. */
+/** The claims of a verified token that we use; all others are ignored. */
 export interface Claims {
   actor_id: string
   actor_type: string
@@ -15,6 +15,6 @@ export interface Claims {
 /** A token whose signature was checked. */
 export interface Verified {
   claims: Claims
-  /** Of a token of ours, the entry of the key: it counts only while the bucket holds it unchanged. */
+  /** The entry of the key of our own tokens: the token counts only while the bucket holds it unchanged. */
   signed_with?: { entry: string; jwk: unknown }
 }

@@ -13,7 +13,7 @@ export interface ForeignIssuer {
 }
 
 const TIMEOUT_MS = 2000
-/** While it does not answer, who comes within this long is not made to wait for another attempt. */
+/** While it does not answer, requests within this time do not wait for another attempt. */
 const RETRY_MS = 1000
 /** Revocations outlast tokens of this age. */
 const MAX_AGE_S = 86_400
@@ -44,7 +44,7 @@ export function createForeignTokens({ jwks_url, issuer, audience, claims }: Fore
   }
 
   /**
-   * @returns undefined for whatever is no valid token of that issuer
+   * @returns undefined for a text that is no valid token of that issuer
    * @throws unavailable while its keys cannot be read
    */
   async function check(token: string): Promise<Verified | undefined> {
@@ -81,7 +81,7 @@ function claimsFrom(payload: JWTPayload, mapping: ClaimMapping): Verified | unde
   return { claims: { actor_id, actor_type, auth_identity_id, seller_id, jti, sid: undefined, iat, exp } }
 }
 
-/** A claim by its whole name, or by the way to it; undefined for what is no text. */
+/** A claim by its whole name, or by its path; undefined for a value that is no text. */
 function claimOf(payload: JWTPayload, source: ClaimSource): string | undefined {
   if (typeof source === 'object') return source.value
   const whole = own(payload, source)

@@ -8,7 +8,7 @@ type Key = Awaited<ReturnType<typeof importJWK>>
 
 /** Checks tokens that `sellers` signed, with the public keys of the `access` bucket. */
 export function createOwnTokens(access: AccessBucket, issuer: string) {
-  /** By the bucket's own entry: a changed one is imported anew. */
+  /** Imported keys, by the bucket's entry: a changed one is imported anew. */
   const imported = new WeakMap<object, Promise<Key>>()
 
   function keyOf(jwk: object): Promise<Key> {
@@ -21,7 +21,7 @@ export function createOwnTokens(access: AccessBucket, issuer: string) {
   }
 
   /**
-   * @returns undefined for whatever is no token of ours
+   * @returns undefined for a text that is no token of ours
    * @throws unavailable when its key may just not be known yet
    */
   return async function check(token: string): Promise<Verified | undefined> {

@@ -18,8 +18,8 @@ const MAX_TOKEN_LENGTH = 4096
 const CACHE = { max: 10_000, ttl: 30_000 }
 
 /**
- * Verifies bearer tokens: its `iss` says whose keys must have signed a token. Only the signature check is cached, by the hash
- * of the whole token, 30 s at most and never beyond `exp`; whether the token was revoked is asked each time.
+ * Verifies bearer tokens: the `iss` of a token decides whose keys must have signed it. Only the signature check is cached, by the
+ * hash of the whole token, 30 s at most and never beyond `exp`; revocation is checked each time.
  * @param foreign verifies tokens of another issuer, where there is one
  */
 export function createTokenVerifier(access: AccessBucket, issuer: string, foreign?: ForeignTokens) {
@@ -27,7 +27,7 @@ export function createTokenVerifier(access: AccessBucket, issuer: string, foreig
   const checkOwn = createOwnTokens(access, issuer)
 
   /**
-   * @returns undefined for whatever is no valid token
+   * @returns undefined for a text that is no valid token
    * @throws unavailable before the keys and revocations are known: a good token must not be called a bad one
    */
   async function verify(token: string): Promise<Claims | undefined> {

@@ -6,7 +6,7 @@ interface FileType {
   is_shown: boolean
 }
 
-/** What may be uploaded. Nothing that a browser would run: no HTML, no SVG. */
+/** The types that may be uploaded. Nothing that a browser would run: no HTML, no SVG. */
 const TYPES: Readonly<Record<string, FileType>> = {
   'image/jpeg': { extension: 'jpeg', is_shown: true },
   'image/png': { extension: 'png', is_shown: true },
@@ -18,7 +18,7 @@ const TYPES: Readonly<Record<string, FileType>> = {
   'text/plain': { extension: 'txt', is_shown: false },
 }
 export const TAKEN_TYPES = Object.keys(TYPES)
-/** Medusa's SDK calls everything a text that it is given as one: then the name says more. */
+/** Medusa's SDK gives these types to every file that it is given as text: then the name decides. */
 const VAGUE = new Set(['text/plain', 'application/octet-stream'])
 
 /** @param declared as the form has it @returns one of `TAKEN_TYPES`, or undefined where the file is not taken */
@@ -33,8 +33,8 @@ const KEY = new RegExp(`^[0-9a-f]{24}-[a-z0-9-]{1,60}\\.(${EXTENSIONS.join('|')}
 export const isFileKey = (text: string): boolean => KEY.test(text)
 
 /**
- * The name of a new file: random, and readable. Of the name that it came with only letters and digits are left, and what it is
- * says its type alone, so that no name becomes a path.
+ * The name of a new file: random, and readable. Only letters and digits of its own name are left, and its type alone decides the
+ * extension, so that no name becomes a path.
  * @param type one of `TAKEN_TYPES`
  */
 export function newFileKey(name: string, type: string, random = randomHex(12)): string {

@@ -4,9 +4,9 @@ export interface FileProvider {
   save(key: string, bytes: Buffer): Promise<void>
   /** @throws unavailable */
   has(key: string): Promise<boolean>
-  /** What is not there needs no removing. @throws unavailable */
+  /** Removing a file that does not exist succeeds. @throws unavailable */
   remove(key: string): Promise<void>
-  /** @param origin of the gateway, as it was asked for */
+  /** @param origin the gateway's, from the request */
   urlOf(key: string, origin: string): string
   /**
    * Where a client may put a file itself, for a quarter of an hour: of this type, as it sends it, and size alone.

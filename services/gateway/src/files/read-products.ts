@@ -3,7 +3,7 @@ import type { ImportRow } from '@souk/contracts'
 import { invalidData } from '@souk/contracts'
 import { CsvError, parse } from 'csv-parse'
 
-/** Bytes of one line, and text of all lines of one product: what is longer is no product. */
+/** Bounds of one line, in bytes, and of all lines of one product, in characters: longer ones are no product. */
 const MAX_LINE = 128 * 1024
 const MAX_PRODUCT = 400 * 1024
 /** Text of products that are handed over at once, and how many of them. */
@@ -97,7 +97,7 @@ const SENTENCES: Readonly<Record<string, string>> = {
 }
 const sentenceOf = ({ code }: CsvError) => SENTENCES[code] ?? 'it is no line of a CSV file'
 
-/** What divides the first line. */
+/** The delimiter of the first line, and the bytes as they were. */
 async function withDelimiter(bytes: AsyncIterable<Uint8Array>) {
   const chunks = bytes[Symbol.asyncIterator]()
   let head = Buffer.alloc(0)

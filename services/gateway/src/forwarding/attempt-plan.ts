@@ -7,7 +7,7 @@ const MAX_OVERLOADED = 2
 const NO_RESPONDERS_MS = 3000
 
 export interface Budgets {
-  /** For what was not answered in its time, or could not be. */
+  /** For attempts without an answer in time. */
   retries: AttemptBudget
   /** For queries that are asked of a second replica before that. */
   hedges: AttemptBudget
@@ -30,14 +30,14 @@ export class AttemptPlan {
     budgets.hedges.earn()
   }
 
-  /** In ms: after that an attempt counts as unanswered. */
+  /** The time after which an attempt counts as unanswered, in ms. */
   get patience(): number {
     return this.#times.of(this.#operation)
   }
 
   /**
-   * In ms: how long the attempt that was just sent is waited for alone. Only a query's first one may be helped before its time
-   * is over.
+   * How long only the latest attempt is waited for, in ms. Another replica is asked before its time is over only for a query, and
+   * only once.
    */
   get aloneFor(): number {
     return this.mayHedge ? this.#times.hedgeOf(this.#operation) : this.patience
@@ -49,7 +49,7 @@ export class AttemptPlan {
 
   takeHedge = () => this.#budgets.hedges.take()
 
-  /** @returns false when the request has had its attempts, or all requests together had what may be spent on repeats */
+  /** @returns false when the request has had its attempts, or all requests together have used up the budget of repeats */
   takeRetry = () => this.attempts < MAX_ATTEMPTS && this.#budgets.retries.take()
 
   /** @returns whether to ask again: a second replica may have time, a third one hardly */
@@ -68,12 +68,12 @@ export class AttemptPlan {
     return Date.now() - this.#nobodySince < NO_RESPONDERS_MS
   }
 
-  /** The connection was away, and with it everyone: who comes back is waited for anew. */
+  /** The connection was away, and with it all replicas: the wait for one begins anew. */
   forgiveNobody() {
     this.#nobodySince = undefined
   }
 
-  /** In ms, after the service could not answer: what it lacks takes a moment to come back. */
+  /** In ms, after the service could not answer: its dependencies take a moment to come back. */
   pause = () => jitter() * 2 ** (this.attempts - 1)
 }
 

@@ -11,11 +11,11 @@ import {
 import { AttemptPlan, type Budgets, jitter } from './attempt-plan.ts'
 import { verdictOn } from './verdict.ts'
 
-/** All that waited for NATS must not be sent in the same moment. */
+/** Requests that waited for NATS must not all be sent in the same moment. */
 const HERD_MS = 200
 /** An attempt with less time left than this would hardly be answered, and only make the outcome uncertain. */
 const LEAST_MS = 20
-/** A timer that is so late says that this process did not run. */
+/** A timer this late means that this process did not run. */
 const PAUSED_MS = 50
 
 export interface Forwarder {
@@ -44,9 +44,9 @@ export function forward(
     const tried: Replica[] = []
     /** Attempts that may still be answered. */
     let open = 0
-    /** An attempt that nobody will tell of may be carried out yet. */
+    /** An attempt without any further reply may still be carried out. */
     let mayStillRun = false
-    /** Some attempt may have been carried out, and nobody will say so. */
+    /** An attempt without any further reply may have been carried out. */
     let mayHaveRun = false
     let refusal: Reply | undefined
     /** The refusal is the answer once no other attempt can be carried out. */
@@ -63,7 +63,7 @@ export function forward(
       act()
     }
 
-    /** After a pause of its own, this process first reads what has arrived: replicas are not late because of that. */
+    /** After a pause of its own, this process first reads replies that have arrived: replicas are not late because of that. */
     function after(ms: number, act: () => void) {
       const due = performance.now() + ms
       const own = setTimeout(() => {
@@ -73,7 +73,7 @@ export function forward(
       timer = own
     }
 
-    /** Nothing more can be tried: whatever is known by now is the answer. */
+    /** Nothing more can be tried: the answer is made of the attempts so far. */
     function giveUp() {
       const isUncertain = mayHaveRun || open > 0
       settle(() => {

@@ -1,8 +1,7 @@
 import type { Reply } from '@souk/runtime'
 
 /**
- * `outcome_unknown`: a write was sent to the database, and nobody heard what became of it; a repeat with the same op-id finds
- * out.
+ * `outcome_unknown`: a write was sent to the database, and its outcome never came back; a repeat with the same op-id finds out.
  */
 const RETRYABLE = new Set(['overloaded', 'unavailable', 'outcome_unknown'])
 
@@ -16,8 +15,8 @@ export interface Circumstances {
 }
 
 /**
- * What a reply decides about its request. A refusal tells what one attempt found; while another one may be carried out after
- * that, it says nothing of the request, unless the service has made sure that none can be.
+ * A reply's verdict on its request. A refusal is about one attempt: while another one may still be carried out, it does not
+ * settle the request, unless the service has made sure that none can be.
  */
 export function verdictOn(
   { status, settled, failure }: Pick<Reply, 'status' | 'settled' | 'failure'>,

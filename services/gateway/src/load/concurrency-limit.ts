@@ -14,9 +14,9 @@ const DECREASE = 0.95
 const LATENCY_SHARE = 0.5
 
 /**
- * Bounds what this gateway has under way at each service: what is beyond the bound would only wait to be refused, so it is
- * refused here, at once, and costs the service nothing. The bound follows the service: where answers come late because too many
- * wait for theirs, it shrinks until they come in time again.
+ * Bounds the requests that this gateway has under way at each service: one beyond the bound would only wait to be refused, so it
+ * is refused here, at once, and costs the service nothing. The bound follows the service: where answers come late because too
+ * many requests wait, it shrinks until they come in time again.
  * @param most the bound while all is well
  */
 export function createConcurrencyLimit(most: number, now: () => number = () => performance.now()) {

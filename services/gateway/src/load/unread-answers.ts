@@ -1,10 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import { overloaded } from '@souk/contracts'
 
-/**
- * Smaller answers are not counted: the system takes them off our hands, and there is one of them for each connection at the
- * most.
- */
+/** Smaller answers are not counted: the system buffers them, and there is one of them for each connection at the most. */
 const COUNTED_BYTES = 64 * 1024
 /** An answer that has been under way for less is not ended for the sake of others. */
 const HONEST_MS = 1000
@@ -24,8 +21,8 @@ export interface UnreadAnswersOptions {
 }
 
 /**
- * Bounds what this gateway holds for readers who take their time. Beyond the bound the answer that has been under way longest
- * is ended, which breaks its connection; where none has been for a second yet, a new one is refused.
+ * Bounds the answers that this gateway holds for slow readers. Beyond the bound the answer that has been under way longest is
+ * ended, which breaks its connection; where none has been for a second yet, a new one is refused.
  */
 export function createUnreadAnswers({ most, onEnded, now = () => performance.now() }: UnreadAnswersOptions) {
   const answers = new Set<Unread>() // the oldest first
@@ -48,8 +45,8 @@ export function createUnreadAnswers({ most, onEnded, now = () => performance.now
 
   return {
     /**
-     * Counts an answer until it is written. @param mayRefuse false for what was carried out: its answer must not say that it
-     * was not
+     * Counts an answer until it is written. @param mayRefuse false for an operation that was carried out: its answer must not
+     * deny it
      * @throws overloaded when there is no room for it
      */
     add(response: ServerResponse, bytes: number, mayRefuse: boolean) {

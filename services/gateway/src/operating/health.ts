@@ -7,7 +7,7 @@ const SERVICES: readonly ServiceName[] = ['pricing', 'cart', 'orders', 'sellers'
 const CACHED_MS = 200
 const WAIT_MS = 700
 
-/** What keeps this gateway from answering everything; empty when nothing does. Asked once for all who ask at the same time. */
+/** The dependencies that this gateway misses; empty when it can answer everything. Requests at the same time share one look. */
 export function createReadiness(bus: Bus, access: AccessBucket) {
   let asked: { at: number; answer: Promise<string[]> } | undefined
 

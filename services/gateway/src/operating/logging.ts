@@ -36,11 +36,11 @@ export function registerLogging(app: FastifyInstance, { logger, metrics, isStopp
   })
 }
 
-/** Anybody may send any method anywhere: what nobody offers is one. */
+/** Anybody may send any method anywhere: all that nobody offers count as one. */
 const methodLabel = (method: string, status: number) => (status === 405 || !OFFERED.has(method) ? 'OTHER' : method)
 const OFFERED = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 
-/** Of answers that are data: never kept, never taken for a page. */
+/** Headers of answers that are data: never cached, never taken for a page. */
 const DATA_HEADERS = {
   'cache-control': 'no-store',
   'x-content-type-options': 'nosniff',

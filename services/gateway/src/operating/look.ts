@@ -8,10 +8,7 @@ export const LOGO = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"
 /** The logo where a style sheet wants it. */
 const LOGO_URL = `url("data:image/svg+xml,${encodeURIComponent(LOGO)}")`
 
-/**
- * What the reference looks like, on top of Swagger UI's own style sheet. Text on its ground has a contrast of at least 4.5 to
- * 1.
- */
+/** The look of the reference, on top of Swagger UI's own style sheet. Text has a contrast of at least 4.5 to 1. */
 export const REFERENCE_CSS = `
 :root { color-scheme: light }
 body { background: #fbfaf7 }
@@ -59,7 +56,7 @@ code { font-family: ui-monospace, SFMono-Regular, Menlo, Consolas, monospace; fo
 `
 
 /**
- * What a browser finds at `/`.
+ * The page at `/`.
  * @param page.origin how the browser reached us, as `http://host:port`: nothing that HTML would interpret
  */
 export const homePage = ({ version, origin }: { version: string; origin: string }) => `<!doctype html>

@@ -68,12 +68,12 @@ export async function registerOps(app: FastifyInstance, { authenticate, bus, met
   }
 }
 
-/** What is asked hears nothing of who asks, whose token would open everything. */
+/** Upstreams learn nothing of the caller, whose token would open everything. */
 const UNNAMED = {
   rewriteRequestHeaders: (_request: unknown, headers: IncomingHttpHeaders) =>
     only(['host', 'accept', 'accept-encoding'], headers),
 }
-/** Whatever calls itself a replica sets no cookie and redirects nobody. */
+/** A replica sets no cookie and redirects nobody: any process may call itself one. */
 const NOTHING_BUT_DATA = {
   ...UNNAMED,
   rewriteHeaders: (headers: IncomingHttpHeaders) => only(['content-type', 'content-length', 'content-encoding'], headers),
@@ -84,7 +84,7 @@ const only = (names: readonly string[], headers: IncomingHttpHeaders): IncomingH
 
 const isGateway = ({ name }: DiscoveredReplica) => name === 'gateway'
 
-/** What the replica told lately, where this gateway listens to it: it does so from the first request for the service on. */
+/** The replica's last heartbeat, where this gateway listens to it: it does so from the first request for the service on. */
 function heartbeatOf({ replicas }: Bus, service: string, id: string) {
   const replica = replicas.find(service, id)
   if (!replica) return {}
@@ -93,8 +93,7 @@ function heartbeatOf({ replicas }: Bus, service: string, id: string) {
 }
 
 /**
- * Where replicas keep their metrics. Only what service discovery names is ever fetched: a client's text never becomes an
- * address.
+ * Where replicas keep their metrics. Only addresses from service discovery are ever fetched: a client's text never becomes one.
  */
 function createMetricsDirectory(bus: Bus) {
   let known = new Map<string, string>()

@@ -1,13 +1,13 @@
 import type { DiscoveredReplica } from '@souk/runtime'
 
-/** One entry of what Prometheus' HTTP service discovery reads: https://prometheus.io/docs/prometheus/latest/http_sd/ */
+/** One entry for Prometheus' HTTP service discovery: https://prometheus.io/docs/prometheus/latest/http_sd/ */
 export interface ScrapeTargets {
   targets: string[]
   /** All strings. Those that begin with `__` are gone after relabeling: `service` stands in the metrics themselves. */
   labels: Record<string, string>
 }
 
-/** Where the metrics of each process are; who tells no address is left out. */
+/** Where the metrics of each process are; one without an address is left out. */
 export function scrapeTargets(replicas: readonly DiscoveredReplica[]): ScrapeTargets[] {
   return replicas.flatMap(({ name, id, version, host, pid, metrics_url }) => {
     if (!URL.canParse(metrics_url)) return []

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Origins } from './origins.ts'
 
 const METHODS = 'GET, HEAD, POST, PUT, PATCH, DELETE'
-/** What answers say beside what browsers show to any page. */
+/** Headers of answers beyond those that browsers show to any page. */
 const EXPOSED = [
   'allow',
   'etag',
@@ -19,9 +19,9 @@ const HEADER_NAMES = /^[\w-]+( *, *[\w-]+)*$/
 const PREFLIGHT_SECONDS = '600'
 
 /**
- * Lets pages of the origins call and read, whatever the answer is. Pages that are trusted may send every header: what a client
- * adds of its own is no reason to be shut out. To be registered before anything refuses, since a browser shows a page no answer
- * without these headers.
+ * Lets pages of the origins call and read every answer, refusals included. Trusted pages may send every header: one of a client's
+ * own is no reason to refuse it. To be registered before anything refuses, since a browser shows a page no answer without these
+ * headers.
  */
 export function registerCors(app: FastifyInstance, origins: Origins) {
   offerOptions(app)
@@ -41,10 +41,7 @@ export function registerCors(app: FastifyInstance, origins: Origins) {
   })
 }
 
-/**
- * Answers `OPTIONS` of every path that exists, without a look at who asks. To be registered after the checks of a request's
- * form.
- */
+/** Answers `OPTIONS` of every path that exists, without authentication. To be registered after the checks of a request's form. */
 export function answerOptions(app: FastifyInstance) {
   app.addHook('onRequest', (request, reply, done) => {
     const allowed = request.method === 'OPTIONS' ? request.routeOptions.config.allowed : undefined
@@ -86,9 +83,9 @@ function offerOptions(app: FastifyInstance) {
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Of an `OPTIONS` route: the other methods of its path. */
+    /** For an `OPTIONS` route: the other methods of its path. */
     allowed?: ReadonlySet<string>
-    /** The route refuses whatever comes: none of its methods is offered. */
+    /** The route refuses all requests: none of its methods is offered. */
     refuses?: boolean
   }
   interface FastifyRequest {

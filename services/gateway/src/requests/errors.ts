@@ -15,7 +15,7 @@ export function registerErrors(app: FastifyInstance, logger: Logger) {
 export const cannot = (method: string, url: string, kind: 'not_found' | 'method_not_allowed' = 'not_found') =>
   new OperationError(kind, `Cannot ${method} ${url.split('?')[0]}`)
 
-/** The refusal where a path has other methods, with what `Allow` says; undefined where nobody knows the path. */
+/** The refusal where a path has other methods, with its `Allow`; undefined for an unknown path. */
 export function methodNotAllowed({ method, url }: FastifyRequest, reply: FastifyReply, knownPaths: KnownPaths) {
   const allowed = knownPaths.allowed(url)
   if (allowed === undefined) return undefined
@@ -32,7 +32,7 @@ export function answerError(
   const error = translate(thrown)
   const status = error instanceof OperationError ? error.status : 500
   const line = { request_id: request.id, route: request.routeOptions?.url }
-  // In a flood there are many of these, and where each was thrown tells nothing.
+  // In a flood there are many of these, and their stacks say nothing.
   if (error instanceof OperationError && error.kind === 'overloaded') logger.warn({ ...line, reason: error.kind }, 'refused')
   else if (status >= 500) logger.error({ err: thrown, ...line }, 'failed')
   if (error instanceof OperationError && error.retry_after !== undefined) reply.header('retry-after', String(error.retry_after))
@@ -55,7 +55,7 @@ export function unsupportedMediaType() {
   return new OperationError('unsupported_media_type', 'Content-Type must be application/json, in UTF-8 and not compressed')
 }
 
-/** Errors of the framework in our words; what we do not know stays unexpected. */
+/** Errors of the framework in our words; unknown ones stay unexpected. */
 function translate(error: FastifyError | OperationError | Error): Error {
   if (error instanceof OperationError) return error
   const { code = '', statusCode } = error as Partial<FastifyError>
@@ -72,7 +72,7 @@ const RAW: Record<string, [number, string, string]> = {
   ERR_HTTP_REQUEST_TIMEOUT: [408, 'Request Timeout', 'The request did not arrive in time'],
 }
 
-/** For what never became a request: broken framing, oversized headers, slow senders. */
+/** For bytes that never became a request: broken framing, oversized headers, slow senders. */
 export function answerClientError(
   error: Error & { code?: string },
   socket: Socket & { _httpMessage?: ServerResponse | null },

@@ -6,7 +6,9 @@ interface KnownPath {
   methods: ReadonlySet<string>
 }
 
-/** The paths of operations, for requests that no route takes: a route for each method that a path has not would fill the router. */
+/**
+ * The paths of operations, for requests that no route takes: a route for each method that a path has not would fill the router.
+ */
 export function createKnownPaths(operations: readonly Operation[]) {
   const byPath = new Map<string, Set<string>>()
   for (const { method, path } of operations) {
@@ -23,7 +25,7 @@ export function createKnownPaths(operations: readonly Operation[]) {
     byLength.set(segments.length, [...(byLength.get(segments.length) ?? []), { segments, methods }])
   }
 
-  /** Those that match, the one with the fewest params first: the router takes that one. */
+  /** The paths that match, the one with the fewest params first: the router takes that one. */
   function matching(path: string): KnownPath[] {
     const segments = path.split('/')
     const fits = (segment: string, at: number) => (segment.startsWith(':') ? segments[at] !== '' : segments[at] === segment)
@@ -31,12 +33,14 @@ export function createKnownPaths(operations: readonly Operation[]) {
   }
 
   return {
-    /** What `Allow` says of a path, with or without a query; undefined where there is no such path. */
+    /** The value of `Allow` for a path, with or without a query; undefined where there is no such path. */
     allowed(url: string): string | undefined {
       const [known] = matching(url.split('?')[0]!)
       return known && [...known.methods, 'OPTIONS'].join(', ')
     },
-    /** The methods of a contract's path that the router would give to another path: `DELETE /products/batch` to `/products/:id`. */
+    /**
+     * The methods of a contract's path that the router would give to another path: `DELETE /products/batch` to `/products/:id`.
+     */
     takenByOthers(path: string): string[] {
       const [own, ...others] = matching(path)
       return [...new Set(others.flatMap(({ methods }) => [...methods]))].filter((method) => !own!.methods.has(method))

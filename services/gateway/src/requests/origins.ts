@@ -6,7 +6,7 @@ export type Trust = 'signed-in' | 'anonymous' | 'none'
 export interface OriginsOptions {
   /** Origins whose pages are trusted; `*` lets those of any other call without cookies. */
   listed: readonly string[]
-  /** Whether pages of this machine are trusted, too, whatever their port. */
+  /** Whether pages of this machine are trusted, too, on any port. */
   loopback: boolean
 }
 
@@ -15,7 +15,7 @@ export function createOrigins({ listed, loopback }: OriginsOptions) {
   const signedIn = new Set(listed.filter((origin) => origin !== '*'))
   const otherwise: Trust = listed.includes('*') ? 'anonymous' : 'none'
   return {
-    /** Whether an answer depends on who asks. */
+    /** Whether an answer depends on the origin. */
     any: loopback || listed.length > 0,
     trustIn(origin: string): Trust {
       return signedIn.has(origin) || (loopback && isLoopback(origin)) ? 'signed-in' : otherwise

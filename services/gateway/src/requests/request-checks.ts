@@ -18,7 +18,7 @@ const MAX_HEADERS = 100
 export function registerRequestChecks(app: FastifyInstance, knownPaths: KnownPaths) {
   app.addHook('onRequest', (request, reply, done) => {
     const isMisframed = request.raw.httpVersion === '1.0' && request.raw.headers['transfer-encoding'] !== undefined
-    if (isMisframed) reply.header('connection', 'close') // what follows may be no request
+    if (isMisframed) reply.header('connection', 'close') // the next bytes may be no request
     done(isMisframed ? invalidData('HTTP/1.0 has no Transfer-Encoding') : problemOf(request, reply, knownPaths))
   })
 
@@ -34,7 +34,7 @@ export function registerRequestChecks(app: FastifyInstance, knownPaths: KnownPat
 
 const isUncompressed = (encoding: string | undefined) => encoding === undefined || encoding.toLowerCase() === 'identity'
 
-/** What is wrong with a request before anybody looks at who sends it; paths nobody answers are refused without reading a body. */
+/** A mistake in a request, found before the caller is known; unknown paths are refused without reading a body. */
 function problemOf(request: FastifyRequest, reply: FastifyReply, knownPaths: KnownPaths): OperationError | undefined {
   const { is404, isPreflight, method, url, raw } = request
   const { rawHeaders, httpVersion } = raw
@@ -48,6 +48,6 @@ function problemOf(request: FastifyRequest, reply: FastifyReply, knownPaths: Kno
       return name === 'content-type' ? unsupportedMediaType() : invalidData(`The header ${name} must not be sent twice`)
     seen += `|${name}|`
   }
-  // A browser shows a page only what its preflight allows: a 404, too.
+  // A browser shows a page only answers that its preflight allows: a 404, too.
   return is404 && !isPreflight ? (methodNotAllowed(request, reply, knownPaths) ?? cannot(method, url)) : undefined
 }

@@ -13,7 +13,7 @@ export interface TestGatewayOptions {
   operations?: readonly Operation[]
 }
 
-/** A gateway on a port of its own, over real NATS, with a peer on the same bus. Resolves when it knows who may act. */
+/** A gateway on a port of its own, over real NATS, with a peer on the same bus. Resolves when it has the `access` bucket. */
 export async function startTestGateway({ NATS_URL = testServers().NATS_URL, env = {}, operations }: TestGatewayOptions = {}) {
   const config = GatewayConfig.parse({ NATS_URL, PORT: '0', LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? 'silent', ...env })
   const peer = await startPeer(NATS_URL)

@@ -56,7 +56,7 @@ export async function send(
 }
 
 const SHOWN = new Set(['type', 'message', 'code', 'errors', 'request_id'])
-/** What tells an outsider how we are built. */
+/** Texts that would tell an outsider how we are built. */
 const LEAKS = [
   /\n\s+at /,
   /node_modules|\/src\/|\.ts\b|\.js\b/,
@@ -77,7 +77,7 @@ export function expectErrorShape({ status, headers, text, body }: Pick<Answer, '
 
 /**
  * Bytes as they are, on a socket of their own.
- * @returns everything received until the server closes, what came matches `until`, or `waitMs` have passed
+ * @returns all bytes received until the server closes, they match `until`, or `waitMs` have passed
  */
 export function sendRaw(
   port: number,
@@ -110,7 +110,7 @@ export function sendRaw(
   })
 }
 
-/** The first answer in what a raw socket received. */
+/** The first answer in the text that a raw socket received. */
 export function parseRaw(text: string): Answer {
   const [head = '', ...rest] = text.split('\r\n\r\n')
   const [status = '', ...lines] = head.split('\r\n')

@@ -19,7 +19,7 @@ export async function startOwnNats({ config }: { config?: string } = {}) {
     ...server,
     url: `nats://127.0.0.1:${ports.nats}`,
     monitor_url: `http://127.0.0.1:${ports.nats_monitor}`,
-    /** What the server has written so far. */
+    /** The server's log so far. */
     log: () => readFile(join(folder, 'nats.log'), 'utf8'),
     async remove() {
       await server.stop()

@@ -59,7 +59,7 @@ export async function startPeer(url: string) {
     message.respond(typeof body === 'string' ? body : JSON.stringify(body), { headers: h })
   }
 
-  /** Takes an operation's requests; what `answer` returns is sent. @returns the requests taken so far */
+  /** Takes an operation's requests and sends the reply that `handle` returns. @returns the requests taken so far */
   function answer(operation: Operation, handle: (message: Msg, n: number) => PeerReply | undefined) {
     const taken: Msg[] = []
     const subscription = bus.nc.subscribe(subjectOf(operation), {

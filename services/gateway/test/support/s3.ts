@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 /**
- * A small storage that speaks S3 as far as files need it, and takes only what is signed with its key (AWS Signature Version 4).
+ * A small storage that speaks S3 as far as files need it, and takes only requests signed with its key (AWS Signature Version 4).
  */
 export async function startS3({ id, secret }: { id: string; secret: string }) {
   const objects = new Map<string, { bytes: Buffer; headers: IncomingMessage['headers'] }>()
@@ -40,7 +40,7 @@ export async function startS3({ id, secret }: { id: string; secret: string }) {
 const sha256 = (data: string | Buffer) => createHash('sha256').update(data).digest('hex')
 const hmac = (key: string | Buffer, text: string) => createHmac('sha256', key).update(text).digest()
 
-/** Worked out from the specification, not with what the client uses. */
+/** Worked out from the specification, not with the client's library. */
 function isSigned({ method, url, headers }: IncomingMessage, { id, secret }: { id: string; secret: string }): boolean {
   const pattern =
     /^AWS4-HMAC-SHA256 Credential=([^/]+)\/(\d{8}\/[^/]+\/s3\/aws4_request), SignedHeaders=([^,]+), Signature=(\w+)$/
@@ -54,7 +54,7 @@ function isSigned({ method, url, headers }: IncomingMessage, { id, secret }: { i
   return hmac(key, text).toString('hex') === signature
 }
 
-/** The same for who was handed an address: what is signed stands in its query, and nothing of the bytes. */
+/** The same for a signed address: the signature is in its query, and does not cover the bytes. */
 function isSignedInAddress({ method, url, headers }: IncomingMessage, { id, secret }: { id: string; secret: string }): boolean {
   const { pathname, searchParams } = new URL(url!, 'http://storage')
   const value = (name: string) => searchParams.get(`X-Amz-${name}`) ?? ''

@@ -9,7 +9,7 @@ interface Asking {
 }
 
 /**
- * The customer of an order, when the answer shows it; null when there is none. A seller is shown who is in its own groups alone.
+ * The customer of an order, when the answer shows it; null when there is none. A seller sees the members of its own groups alone.
  */
 export async function customerOf(
   customer_id: string | null,

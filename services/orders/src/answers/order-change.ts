@@ -7,7 +7,7 @@ import { type OrderRecord, shownOrder } from '../domain/orders/stored-order.ts'
 import { shownTo } from './shown-customer.ts'
 
 interface Around {
-  /** As it stands. */
+  /** The order without the change. */
   order: OrderRecord
   customer: Customer | null
   /** Whether `fields` asks for this of the change. */
@@ -47,7 +47,7 @@ export function withAskedRelations(change: OrderChange, { order, customer, asked
   }
 }
 
-/** An order without its changes and what they are about, and what is on its way from it. */
+/** An order without its changes and their parts, and without transfers on their way. */
 export function withoutHistory(record: OrderRecord) {
   const { changes: _, returns: __, exchanges: ___, claims: ____, outgoing_credit: _____, parcel_units: ______, ...order } = record
   return order

@@ -3,7 +3,7 @@ import { Answer, type FoundRecord, type RequestOf } from '@souk/runtime'
 import type { Deps } from '../deps.ts'
 import type { CustomerRecord } from '../domain/customers/customer-record.ts'
 
-/** The seller who is shown customers; undefined for whoever may see all of their groups. */
+/** The seller who is shown customers; undefined for a caller who may see all of their groups. */
 export const shownTo = (actor: Actor) => (actor.type === 'member' ? actor.seller_id : undefined)
 
 /** A customer as its own routes show it. */

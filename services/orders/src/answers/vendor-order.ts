@@ -20,7 +20,7 @@ export async function vendorOrderAnswer(
   return new Answer({ order }, { revision, others: customer })
 }
 
-/** As `projectionOfList`, with what the split payment is made of. */
+/** As `projectionOfList`, with the fields that the split payment is computed from. */
 export function projectionOfVendorList(selection: Selection) {
   const projection = projectionOf(selection) && projectionOfList(selection)
   if (!projection || !wants(selection, 'split_order_payment')) return projection

@@ -4,9 +4,7 @@ import type { ShippingBasis } from '../domain/order-edits/shipping-basis.ts'
 
 const REMEMBERED = { ttl_ms: 1000, max: 1000 }
 
-/**
- * Shipping options as `pricing` quotes them: at most a second old, and asked for once by all who want the same at the same time.
- */
+/** Shipping options as `pricing` quotes them: at most a second old, and asked for once for all callers at the same time. */
 export function createShippingOptions(bus: Pick<Bus, 'call'>) {
   const quotes = createShortCache<QuotedShipping | null>({ ...REMEMBERED, keeps: (option) => option?.amount != null })
 

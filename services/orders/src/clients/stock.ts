@@ -16,14 +16,17 @@ interface ChangedParcel extends Changed {
   canceled?: boolean
 }
 
-/** What is in stock, which belongs to `pricing`. */
+/** Stock, which belongs to `pricing`. */
 export const createStock = (bus: Pick<Bus, 'call'>) => ({
-  /** Holds what an order is about to need, all of it or nothing. @throws not_allowed when there is not enough; unavailable */
+  /**
+   * Holds the stock that an order is about to need, all of it or nothing. @throws not_allowed when there is not enough;
+   * unavailable
+   */
   claim: async (claim: StockClaim, envelope: Envelope) => void (await bus.call(claimStock, { body: claim }, envelope)),
 
   /**
-   * Tells what became of an order for which stock was claimed. Where that does not arrive, `pricing` asks: the order has changed, and
-   * its change does not fail by it.
+   * Reports the outcome for an order whose stock was claimed. Where that does not arrive, `pricing` asks: the order has changed,
+   * and its change does not fail by it.
    */
   async settle({ order, envelope, log }: Changed): Promise<void> {
     const { id: order_id, version, status } = order
@@ -34,10 +37,10 @@ export const createStock = (bus: Pick<Bus, 'call'>) => ({
     })
   },
 
-  /** Takes what a parcel will hold out of stock. @throws as `pick-stock` refuses; unavailable */
+  /** Takes the contents of a parcel out of stock. @throws as `pick-stock` refuses; unavailable */
   pick: (pick: StockPick, envelope: Envelope): Promise<PackedStock> => bus.call(pickStock, { body: pick }, envelope),
 
-  /** Gets ready to take back what a parcel holds. @throws unavailable */
+  /** Prepares the return of a parcel's contents. @throws unavailable */
   return: async (back: StockReturn, envelope: Envelope) => void (await bus.call(returnStock, { body: back }, envelope)),
 
   /** Tells that an order has a parcel that was picked for, or has canceled it. Where that does not arrive, `pricing` asks. */

@@ -10,7 +10,7 @@ interface Owing {
 
 /** Store credit accounts of customers, which belong to `cart`. */
 export const createStoreCredit = (bus: Pick<Bus, 'call'>) => ({
-  /** Puts what is owed on the customer's account: once, however often it is sent. @throws unavailable */
+  /** Puts the owed amount on the customer's account: once, however often it is sent. @throws unavailable */
   async send({ id: reference_id, currency_code }: Owing, { id, customer_id, amount }: OutgoingCredit, envelope: Envelope) {
     const body = { id, customer_id, currency_code, amount, reference: 'order', reference_id }
     await bus.call(receiveStoreCredit, { body }, envelope)

@@ -15,7 +15,7 @@ interface Buyer {
   group_ids: string[]
 }
 
-/** Variants as `pricing` quotes them. An administrator may sell what the order's sales channel does not offer. */
+/** Variants as `pricing` quotes them. An administrator may sell variants that the order's sales channel does not offer. */
 export const createVariants = (bus: Pick<Bus, 'call'>) => ({
   /**
    * Price, tax and texts for an order, in the order in which they were asked for.

@@ -13,8 +13,8 @@ interface Answering {
 }
 
 /**
- * Answers the transfer of an order, and shows the order. Whoever becomes its customer is known as the seller's before it is written.
- * Unknown orders refuse as those do that nobody transfers.
+ * Answers the transfer of an order, and shows the order. Its new customer is entered as the seller's before the order is written.
+ * Unknown orders are refused like those that nobody transfers.
  */
 export async function answerTransfer({ params, body, command, deadline }: Request, deps: Deps, { change, event }: Answering) {
   try {

@@ -11,7 +11,7 @@ type Request = Pick<RequestOf<never>, 'actor' | 'command' | 'deadline' | 'select
 }
 
 /**
- * Changes one action of an order's active change, or takes it back, tells of it, and answers the preview. `change` refuses by
+ * Changes one action of an order's active change, or takes it back, with its event, and answers the preview. `change` refuses by
  * throwing.
  */
 export async function changeOrderEdit(
@@ -27,7 +27,7 @@ export async function changeOrderEdit(
   return previewAnswer('order_preview', outcome, request, deps)
 }
 
-/** The decision for an order whose active change has other actions now: these, and what promotions make of them. */
+/** The decision for an order whose active change has other actions now: these, and the promotions' adjustments after them. */
 export const editUpdated = (state: OrderRecord, action_ids: readonly string[], context: DecisionContext) => ({
   state: withCarriedPromotions(state, context),
   events: action_ids.map((action_id) =>

@@ -16,7 +16,7 @@ interface OrderChanging {
   event: (ids: { id: string }) => DomainEvent
 }
 
-/** Changes an order itself, and tells of it. @param orders those that the caller may change */
+/** Changes an order itself, with its event. @param orders the orders that the caller may change */
 function changeAmong(
   orders: Pick<OrderStore, 'executeWithLookups'>,
   { params, command }: Pick<Request, 'params' | 'command'>,

@@ -4,7 +4,11 @@ import type { OwingOrder } from '../stores/outgoing-credits.ts'
 
 type Needed = Pick<Deps, 'orders' | 'storeCredit'>
 
-/** Brings all that an order owes to the store credit accounts of its customers: each once, whoever else does so. @throws unavailable */
+/**
+ * Delivers all credit that an order owes to the store credit accounts of its customers: each amount arrives once, even if other
+ * replicas deliver it too.
+ * @throws unavailable
+ */
 export async function deliverCredit({ credits, ...order }: OwingOrder, { orders, storeCredit }: Needed, envelope: Envelope) {
   for (const credit of credits) {
     await storeCredit.send(order, credit, envelope)

@@ -8,7 +8,7 @@ import type { OrderStore } from '../stores/orders.ts'
 
 type Request = Pick<RequestOf<never>, 'command' | 'passOn' | 'log'> & { params: { id: string } }
 
-/** The orders that the caller may change, and what is in stock. */
+/** The orders that the caller may change, and the stock. */
 interface Reached extends Pick<Deps, 'stock'> {
   orders: Pick<OrderStore, 'executeWithLookups'>
 }
@@ -19,9 +19,9 @@ interface Picked {
 }
 
 /**
- * Packs a parcel of an order. What it holds is taken out of stock before the order's own write, so that a parcel for which there is not
- * enough is refused as a whole. `pricing` remembers what it took until it knows that the order has the parcel: whatever ends between, a
- * retry of the request finishes it, or its sweep, which puts back what no order has.
+ * Packs a parcel of an order. Its stock is taken before the order's own write, so that a parcel for which there is not enough is
+ * refused as a whole. `pricing` remembers the pick until it knows that the order has the parcel: whichever step fails, a retry of
+ * the request finishes it, or its sweep, which puts back stock that no order has.
  */
 export async function fulfillOrder(
   request: Request,

@@ -19,8 +19,8 @@ export const BUYER_INDEXES = [
 ] as const
 
 /**
- * Who bought from which seller. The sellers of a customer's orders stand in the customer, where an index finds all customers of a
- * seller; no decision depends on them and no answer shows them, so they change without a new revision.
+ * Which customers bought from which seller. The sellers of a customer's orders stand in the customer, where an index finds all
+ * customers of a seller; no decision depends on them and no answer shows them, so they change without a new revision.
  */
 export function createBuyers(db: Db) {
   const customers: Collection<Stored<CustomerRecord>> = db.collection('customers')
@@ -52,13 +52,17 @@ export function createBuyers(db: Db) {
     },
 
     /**
-     * To be told before the customer's order with the seller is written: a repeat tells it again, and nothing is lost between.
+     * Enters the seller in the customer, before the customer's order with the seller is written: a repeat enters it again, and
+     * nothing is lost between.
      */
     async note(customer_id: string, seller_id: string, deadline: number): Promise<void> {
       await customers.updateOne({ _id: customer_id }, { $addToSet: { bought_from: seller_id } }, timeLeft(deadline))
     },
 
-    /** Customers from before this was kept get the sellers of their orders. Each once, at whatever replica; harmless again. */
+    /**
+     * Gives customers that are older than `bought_from` the sellers of their orders. Each is changed once, whichever replicas run
+     * this; running it again does no harm.
+     */
     async adopt(): Promise<void> {
       const old = { bought_from: { $exists: false } }
       for (;;) {

@@ -10,8 +10,8 @@ interface Members {
 type Customers = Pick<ReturnType<typeof createRecords<CustomerRecord>>, 'find' | 'update'>
 
 /**
- * Puts customers into a group, and takes others out. Each is an aggregate of its own: a failure may come between them, and a repeat of the
- * same request does the rest.
+ * Puts customers into a group, and takes others out. Each is an aggregate of its own: a failure may come between them, and a
+ * repeat of the same request does the rest.
  * @throws not_found, before anything is written, when one to be added is no living customer
  */
 export async function changeMembers(

@@ -17,7 +17,7 @@ export interface OfCustomer {
 
 interface PageOfHeads {
   heads: Head[]
-  /** Of all pages; a large one may be up to a second old. */
+  /** The number on all pages; a large one may be up to a second old. */
   count: number
 }
 
@@ -39,9 +39,9 @@ export const HEADS_INDEX = { key: { ...NEWEST_FIRST, revision: 1, deleted_at: 1 
 const HEADS = { projection: HEAD, sort: NEWEST_FIRST, hint: HEADS_INDEX.name } as const
 
 /**
- * The orders of customers as lists show them. What belongs to whom, in which order and at which revision stands in an index, so
- * one query answers for many customers, and counts them; how an order looks in a list is remembered for as long as its revision
- * stays.
+ * The orders of customers as lists show them. An index holds the ids and revisions of each customer's orders, in the order of
+ * lists, so one query answers for many customers, and counts them; how an order looks in a list is remembered for as long as its
+ * revision stays.
  */
 export function createListedOrders(collection: Collection<Stored<OrderRecord>>) {
   const withMany = new LRUCache<string, true>({ max: REMEMBERED.many })
@@ -55,7 +55,7 @@ export function createListedOrders(collection: Collection<Stored<OrderRecord>>) 
       const rows = await findAll(collection, { ...HEADS, filter, limit }, deadline)
       const found = new Map<string, Head[]>(wanted.map((one) => [keyOf(one), []]))
       for (const row of rows) if (row.deleted_at == null) found.get(keyOf(row))?.push({ id: row._id, revision: row.revision })
-      // Where the limit was reached, nobody knows what the last pair still has, nor whether one without any was reached.
+      // Where the limit was reached, the last pair may have more rows, and a pair without any may not have been reached.
       const last = rows.length === limit ? keyOf(rows.at(-1)!) : undefined
       return wanted.map((one) => {
         const heads = found.get(keyOf(one))!

@@ -7,15 +7,15 @@ type Kept = Omit<OrderChange, 'id'> & { _id: string }
 
 /**
  * Closed changes with their actions, apart from their orders: an order is read and kept as a whole at each change, and would grow
- * with all that was ever changed. A change is put here before its order lets go of it, so that it lies in one of the two places,
- * or in both; it is the same in both, since nothing changes about it any more.
+ * with each. A change is put here before its order drops it, so that it lies in one of the two places, or in both; it is the same
+ * in both, since it never changes again.
  */
 export function createOrderHistory(db: Db, orders: Collection<Stored<OrderRecord>>) {
   const history = db.collection<Kept>('order_changes')
   const keeping = new Map<string, Promise<ReadonlySet<string>>>()
 
   async function keepClosed(order_id: string, deadline: number): Promise<ReadonlySet<string>> {
-    // What others have not seen yet may still turn out otherwise.
+    // A change that others have not seen yet may still be rolled back.
     const options = { projection: { changes: 1 }, readConcern: 'majority', ...timeLeft(deadline) } as const
     const order = await orders.findOne({ _id: order_id }, options)
     const closed = order ? closedChanges(order) : []
@@ -42,7 +42,7 @@ export function createOrderHistory(db: Db, orders: Collection<Stored<OrderRecord
       return kept
     },
 
-    /** All changes that the order tells of, with their actions; those that are nowhere are left out. */
+    /** All changes that the order names, with their actions; those that are nowhere are left out. */
     async list({ changes }: Pick<OrderRecord, 'changes'>, deadline: number): Promise<OrderChange[]> {
       const ids = changes.flatMap((change) => (isWhole(change) ? [] : change.id))
       const options = { readConcern: 'majority', ...timeLeft(deadline) } as const

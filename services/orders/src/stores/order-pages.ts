@@ -3,7 +3,10 @@ import { type Page, type PageOptions, readPage, type Stored, WITHOUT_INTERNALS }
 import type { Collection, Document } from 'mongodb'
 import { type OrderRecord, withLines } from '../domain/orders/stored-order.ts'
 
-/** What a single order shows of its history lies elsewhere, and what is on its way from it is shown nowhere. */
+/**
+ * Fields that are not read: the history, which is elsewhere for a single order, and transfers on their way, which are never
+ * shown.
+ */
 export const HISTORY = { changes: 0, returns: 0, exchanges: 0, claims: 0, outgoing_credit: 0, parcel_units: 0 } as const
 
 export type OrderPageQuery = Pick<PageOptions, 'query' | 'deadline'> & {
@@ -11,18 +14,18 @@ export type OrderPageQuery = Pick<PageOptions, 'query' | 'deadline'> & {
   projection: Readonly<Record<string, 1>> | undefined
 }
 
-/** What gave an order credit: few orders have any. */
+/** The origin of an order's credit: few orders have any. */
 const CREDIT = 'credit_lines.reference_id'
 
-/** The orders of which a gift card paid a part. The first condition is what the index is read by. */
+/** The orders of which a gift card paid a part. The index is read by the first condition. */
 export const paidWith = (gift_card_id: string): Document => ({
   [CREDIT]: gift_card_id,
   credit_lines: { $elemMatch: { reference: 'gift-card', reference_id: gift_card_id } },
 })
 
 /**
- * What the list of all orders is ordered by, filtered by and searched in: no order that is not shown is looked at. Pages without
- * a filter, and their counts, are read by `newest`; those of a customer by the heads of its orders.
+ * The fields by which the list of all orders is ordered, filtered and searched: no order is looked at that is not shown. Pages
+ * without a filter, and their counts, are read by `newest`; those of a customer by the heads of its orders.
  */
 export const LIST_INDEXES = [
   { key: { is_draft_order: 1, deleted_at: 1, created_at: -1, _id: -1 }, name: 'newest' },
@@ -56,7 +59,7 @@ export function listOrderPage(
 /** An order of a page, of which no more may be known than was asked for. */
 export const listedOrder = ({ _id, ...order }: Document) => ({ id: _id, ...withLines(order) }) as unknown as Order
 
-/** What is kept as one text is read as a whole. */
+/** Snapshots are kept as one text, and read as a whole. */
 const ofWholeTexts = (projection: Readonly<Record<string, 1>>) =>
   Object.fromEntries(
     Object.keys(projection).map((path) => [/^items\.(?:product|variant)(?=\.)/.exec(path)?.[0] ?? path, 1 as const]),

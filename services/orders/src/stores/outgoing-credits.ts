@@ -3,21 +3,21 @@ import type { Collection } from 'mongodb'
 import type { OutgoingCredit } from '../domain/orders/outgoing-credit.ts'
 import type { OrderRecord } from '../domain/orders/stored-order.ts'
 
-/** Of the orders that something is on its way from, alone. */
+/** Holds only orders with amounts on their way. */
 export const CREDITS_INDEX = {
   key: { 'outgoing_credit.at': 1 },
   name: 'outgoing_credit',
   partialFilterExpression: { 'outgoing_credit.at': { $exists: true } },
 } as const
 
-/** An order with what is on its way from it. */
+/** An order with its amounts on their way. */
 export interface OwingOrder {
   id: string
   currency_code: string
   credits: readonly OutgoingCredit[]
 }
 
-/** What orders owe to customers, from the write of their credit line until the customer's account has it. */
+/** Amounts that orders owe to customers, from the write of their credit line until the customer's account has it. */
 export function createOutgoingCredits(collection: Collection<Stored<OrderRecord>>) {
   const projection = { currency_code: 1, outgoing_credit: 1 }
   const owing = ({ _id, currency_code, outgoing_credit = [] }: Stored<OrderRecord>): OwingOrder => ({
@@ -38,7 +38,7 @@ export function createOutgoingCredits(collection: Collection<Stored<OrderRecord>
       return (await collection.find(filter, { projection }).sort({ 'outgoing_credit.at': 1 }).limit(limit).toArray()).map(owing)
     },
 
-    /** Once the account has it. Harmless again. */
+    /** Removes an amount that the account has. Idempotent. */
     async forget(id: string, credit_id: string, deadline: number): Promise<void> {
       const one = { _id: id, 'outgoing_credit.id': credit_id } as object
       const last = { $unset: { outgoing_credit: '' }, $inc: { revision: 1 } } as object

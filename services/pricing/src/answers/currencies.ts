@@ -10,7 +10,7 @@ export function currencyPage(query: ListQuery) {
   return { currencies, count, offset: query.offset, limit: query.limit }
 }
 
-/** They never change: each has one revision for good. @throws not_found */
+/** Currencies never change: each has one revision for good. @throws not_found */
 export function currencyAnswer(code: string) {
   const currency = knownCurrencies().find((one) => one.code === code.toLowerCase())
   if (!currency) throw notFound(`Currency with code: ${code} was not found`)

@@ -53,6 +53,6 @@ export async function fulfillmentSetAnswer({ record, revision }: FoundRecord<Ful
   return new Answer({ fulfillment_set: fulfillment_set! }, { revision, others: othersOf(shown.selection) })
 }
 
-/** Whether the answer shows what changes without the set. */
+/** Whether the answer shows records that change without the set. */
 export const othersOf = (selection: Selection) =>
   wants(selection, 'location') || wants(selection, 'service_zones.shipping_options') ? ('anywhere' as const) : null

@@ -23,8 +23,8 @@ export async function answerWithPrices(
 }
 
 /**
- * The prices of a list as they are now: a read that began after this call, shared by all who want the same; undefined when there are too many
- * to be held at once.
+ * The prices of a list as they are now: a read that began after this call, shared by all callers that want the same; undefined
+ * when there are too many to be held at once.
  */
 export function listedPrices(
   list_id: string,
@@ -51,7 +51,10 @@ const NONE: ListedPrices = { kept: [], shown: [] }
 /** Prices of several lists that are held at once. */
 const MANY_PRICES = 5000
 
-/** Many lists with their prices: with one query for the prices of all, or of half of them and so on where those are too many to be held together. */
+/**
+ * Many lists with their prices: with one query for the prices of all, or of half of them and so on where those are too many to
+ * be held together.
+ */
 export async function* allWithPrices(
   lists: readonly PriceListRecord[],
   reads: PriceListReads,

@@ -13,7 +13,7 @@ type Owners = Pick<
   'productTypes' | 'productTags' | 'collections' | 'categories' | 'productOptions' | 'shippingProfiles' | 'reference'
 >
 
-/** What these products name by id, as far as it lives: each of it is read once, and what is asked for at the same time is read together. */
+/** The living records that these products name by id: each is read once, and reads at the same time become one. */
 export async function partsOf(
   products: readonly ProductRecord[],
   { productTypes, productTags, collections, categories, productOptions, shippingProfiles, reference }: Owners,

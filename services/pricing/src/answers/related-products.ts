@@ -26,7 +26,7 @@ type Find = (needs: readonly ProductNeed[]) => Promise<unknown[][]>
 const MAX_READ = 1000
 
 /**
- * Finds what belongs to records of the catalogue, as far as the caller may see it: one value per id of each need. One read after the
+ * Finds related records of the catalogue, as far as the caller may see them: one value per id of each need. One read after the
  * other, so that a request which asks for too much is refused before it is read.
  * @throws invalid_data for too much
  */
@@ -129,7 +129,7 @@ export function relatedProducts(visible: VisibleCatalogue, deps: Deps, deadline:
   return findAll
 }
 
-/** The same fields, seen from the product. */
+/** The fields of variants, as paths from their product. */
 const ofVariants = (fields: string | undefined) =>
   fields === undefined
     ? 'variants'

@@ -12,7 +12,7 @@ interface Shown {
 
 const IN_ZONE = 'service_zone.fulfillment_set.'
 
-/** Options as answers show them, each with the service zone that it is in, and what that belongs to as far as `fields` asks for it. */
+/** Options as answers show them, each with its service zone, and the zone's own links as far as `fields` asks for them. */
 export async function optionsWithZones(
   records: readonly ShippingOptionRecord[],
   { selection, deadline }: Shown,

@@ -8,7 +8,7 @@ interface Context {
   deadline: number
 }
 
-/** Tax regions as answers show them, with what `fields` asks for of the regions above and below, and of rates. */
+/** Tax regions as answers show them, with the regions above and below, and the rates, that `fields` asks for. */
 export async function shownTaxRegions(
   records: readonly TaxRegionRecord[],
   { selection, deadline }: Context,

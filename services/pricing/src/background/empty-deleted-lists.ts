@@ -21,8 +21,8 @@ export interface EmptyingOptions {
 }
 
 /**
- * Removes the prices of deleted lists: the deletion only marks its list, so it is answered at once, and whatever replica looks
- * next goes on where a killed one stopped. Any number of replicas may do so: each price goes once.
+ * Removes the prices of deleted lists: the deletion only marks its list, so it is answered at once, and the next replica that
+ * looks goes on where a killed one stopped. Any number of replicas may do so: each price is removed once.
  */
 export function emptyDeletedLists({ priceLists, prices, metrics, logger, firstAfterMs = LOOK_AGAIN_MS }: EmptyingOptions) {
   async function empty({ id, deleted_at }: { id: string; deleted_at: string }, signal: AbortSignal) {

@@ -3,9 +3,7 @@ import type { Bus, Envelope } from '@souk/runtime'
 
 /** Customers, who belong to `orders`, and their carts, which belong to `cart`. */
 export const createShoppers = (bus: Pick<Bus, 'call'>) => ({
-  /**
-   * A customer with the groups that prices depend on; null for guests, and for one who is not there any more. @throws unavailable
-   */
+  /** A customer with the groups that prices depend on; null for guests, and for deleted customers. @throws unavailable */
   async findBuyer(customer_id: string | null, passOn: () => Envelope) {
     if (customer_id === null) return null
     const { customer } = await bus.call(findCustomer, { body: { id: customer_id } }, passOn())

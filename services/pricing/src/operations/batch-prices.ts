@@ -15,8 +15,8 @@ interface Batch {
 }
 
 /**
- * Adds, changes and removes prices of a list. Whatever is wrong with any of them is told before anything is written. Each price
- * is an aggregate of its own: a failure of ours may come between them, and a repeat of the same request does the rest.
+ * Adds, changes and removes prices of a list. Any mistake refuses all of it, before anything is written. Each price is an
+ * aggregate of its own: a failure of ours may come between them, and a repeat of the same request does the rest.
  * @throws invalid_data; conflict when others take one of the prices away meanwhile
  */
 export async function batchPrices(

@@ -4,7 +4,8 @@ import { isRefusal, type RecordCommand } from '@souk/runtime'
 export type FatedCommand = RecordCommand & Required<Pick<RecordCommand, 'fate'>>
 
 /**
- * A refusal that names what was not done is answered as it is, though the rest is done; of a failure it is known how far it came.
+ * Runs a batch that may be done in part. A refusal that names the items not done is answered as it is, though the rest is done; a
+ * failure passes on its fate.
  */
 export async function doneInPart<C extends FatedCommand, T>(command: C, run: (own: C) => Promise<T>): Promise<T> {
   const fate = { ...command.fate }

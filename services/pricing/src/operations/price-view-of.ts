@@ -11,7 +11,7 @@ interface Asking {
 }
 
 /**
- * For whom a storefront shows prices: in the cart's region, else the one that is named, else the store's; to the customer who is
+ * The context of a storefront's prices: the cart's region, else the one that is named, else the store's; and the customer who is
  * logged in.
  * @throws invalid_data without any region or currency, and for an unknown region
  */

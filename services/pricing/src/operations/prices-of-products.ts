@@ -13,8 +13,8 @@ export async function listPricesOfProducts(
 }
 
 /**
- * Removes what price lists hold for variants that are gone; those that live, of whatever product, keep it. A repeat of the same
- * request does what a failure left undone.
+ * Removes the prices in price lists of variants that are gone; living variants, of any product, keep theirs. A repeat of the same
+ * request does the rest after a failure.
  */
 export async function removeListPrices(variantIds: readonly string[], command: RecordCommand, { prices, products }: Deps) {
   const living = await products.findOwners(variantIds, command.deadline)

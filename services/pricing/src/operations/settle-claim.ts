@@ -11,8 +11,8 @@ interface UnsentLine {
 }
 
 /**
- * Makes the reservations of a claim's lines what the order needs by now. A line that became smaller gets no reservation that it did not
- * have: orders may have been placed without.
+ * Makes the reservations of a claim's lines fit the order. A line that became smaller gets no new reservation: orders may have
+ * been placed without.
  */
 export async function settleClaim(claim: StockClaim, unsent: readonly UnsentLine[], deps: Stores, deadline: number) {
   const units = new Map(unsent.map(({ line_item_id, quantity }) => [line_item_id, quantity]))

@@ -6,9 +6,9 @@ import { type HoldOfLine, holdAll, holdsOf, reservationIdOf, reservedLines } fro
 
 type Stores = Pick<Deps, 'products' | 'reservations' | 'stockLocations' | 'inventoryItems' | 'stockClaims' | 'stockPicks'>
 
-/** What is known of the order. */
+/** The facts about the order. */
 interface Known {
-  /** Whether it has the parcel, not canceled where it is to be put back by being so. */
+  /** Whether it has the parcel; a canceled one that is to be put back does not count. */
   has: boolean
   /** Its lines with the units that are still to be sent. */
   lines: readonly { line_item_id: string; quantity: number }[]
@@ -16,7 +16,7 @@ interface Known {
   is_fresh: boolean
 }
 
-/** What was picked for a parcel is gone when its order has it, and is back in stock and reserved when not. */
+/** Stock picked for a parcel is gone when its order has the parcel, and is back in stock and reserved when not. */
 export async function settlePicked(pick: StockPick, known: Known, deps: Stores, deadline: number): Promise<void> {
   const { pick_id } = pick
   const at = known.is_fresh ? Date.now() : null
@@ -31,7 +31,7 @@ export async function settlePicked(pick: StockPick, known: Known, deps: Stores, 
   await deps.stockPicks.forget(pick, deadline)
 }
 
-/** What its lines hold of the items that it takes. */
+/** The holds of its lines on the items that it takes. */
 async function holdsOfPick(pick: StockPick, deps: Stores, deadline: number) {
   const line_item_ids = pick.lines.map(({ line_item_id }) => line_item_id)
   const said = await deps.reservations.list({ line_item_id: { $in: line_item_ids } }, deadline)
@@ -44,8 +44,8 @@ async function holdsOfPick(pick: StockPick, deps: Stores, deadline: number) {
 }
 
 /**
- * An edit of the order that was confirmed meanwhile may have reserved again what was picked. Where another one is under way, that one settles
- * what it leaves.
+ * An edit of the order that was confirmed meanwhile may have reserved the picked units again. Where another one is under way, its
+ * own settlement does this.
  */
 async function lowerToUnsent(pick: StockPick, { has, lines }: Known, deps: Stores, made: { by: null; deadline: number }) {
   const isDraft = has && lines.length === 0
@@ -56,5 +56,5 @@ async function lowerToUnsent(pick: StockPick, { has, lines }: Known, deps: Store
   await holdAll(await holdsOf(reserved, parcelOf(pick), deps, made.deadline), lowered, deps, made)
 }
 
-/** What makes the ids of reservations that come back. */
+/** Stands for the order in the ids of reservations that come back. */
 const parcelOf = ({ pick_id }: StockPick) => ({ order_id: pick_id, version: 0, sales_channel_id: null })

@@ -25,9 +25,7 @@ const TREE = 'product_categories'
 const NO_CATEGORIES: CategoryTree = { id: TREE, categories: [] }
 const REMEMBERED = { ttl_ms: 1000, max: 1 }
 
-/**
- * All categories in one document: each change of any is one conditional update, so whatever many do at once, they stay a tree.
- */
+/** All categories in one document: each change of any is one conditional update, so concurrent changes leave a tree. */
 export function createCategoryStore(db: Db, outbox?: Pick<Outbox, 'relay'>) {
   const collection = db.collection<Stored<CategoryTree>>('category_trees')
   const trees = createAggregates<CategoryTree>(collection, outbox?.relay(collection))
@@ -57,12 +55,11 @@ export function createCategoryStore(db: Db, outbox?: Pick<Outbox, 'relay'>) {
   }
 
   return {
-    /** All categories as they are now. */
     tree,
-    /** The same, up to a second old where another replica changed them. */
+    /** All categories, up to a second old where another replica changed them. */
     recallTree,
 
-    /** @throws what `withCategory` does */
+    /** @throws the refusals of `withCategory` */
     async create(id: string, fields: NewCategory, command: RecordCommand): Promise<CategoryTree> {
       await makeTreeOnce(command.deadline)
       const { state } = await change(command, (before, { now }) => ({
@@ -72,7 +69,7 @@ export function createCategoryStore(db: Db, outbox?: Pick<Outbox, 'relay'>) {
       return state
     },
 
-    /** @throws what `withChangedCategory` does */
+    /** @throws the refusals of `withChangedCategory` */
     async update(id: string, fields: CategoryChange, command: RecordCommand): Promise<CategoryTree> {
       const { state } = await change(
         command,
@@ -85,7 +82,7 @@ export function createCategoryStore(db: Db, outbox?: Pick<Outbox, 'relay'>) {
       return state
     },
 
-    /** @returns the revision of the whole tree without it @throws what `withoutCategory` does */
+    /** @returns the revision of the whole tree without it @throws the refusals of `withoutCategory` */
     async remove(id: string, command: RecordCommand): Promise<number> {
       await makeTreeOnce(command.deadline)
       const without = (before: CategoryTree) => {

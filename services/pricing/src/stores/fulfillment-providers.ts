@@ -4,12 +4,12 @@ import type { Db } from 'mongodb'
 
 type Kept = Omit<FulfillmentProvider, 'id'> & { _id: string }
 
-/** Who can be charged with fulfilment: what the configuration names, and, disabled, what it named before. */
+/** The providers of fulfillment: those of the configuration, and, disabled, those that it had before. */
 export function createFulfillmentProviderStore(db: Db) {
   const collection = db.collection<Kept>('fulfillment_providers')
 
   return {
-    /** Those that are named are enabled from then on, and no others. */
+    /** Enables these providers, and no others. */
     async configure(ids: readonly string[], now: string): Promise<void> {
       const dates = { created_at: now, deleted_at: null }
       for (const _id of ids) {

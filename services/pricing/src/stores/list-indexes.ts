@@ -1,6 +1,6 @@
 import type { IndexDescription } from 'mongodb'
 
-/** One for each field that a list of plain records sorts or filters by, and one for the words that it searches. */
+/** Indexes of a list of plain records: one for each field that it sorts or filters by, and one for the words that it searches. */
 export const listIndexes = (fields: readonly string[]): IndexDescription[] => [
   ...fields.map((field) => ({ key: { deleted_at: 1, [field]: 1, _id: 1 } as const, name: `by_${field}` })),
   { key: { search_words: 1 }, name: 'words' },
@@ -14,7 +14,7 @@ export const onePer = (field: string): IndexDescription => ({
   partialFilterExpression: { deleted_at: null },
 })
 
-/** Where a seller has few: what else its list asks is tried on all of them. */
+/** For sellers with few records: the other conditions of the list are tried on all of them. */
 export const NEWEST_OF_SELLER = {
   key: { seller_id: 1, deleted_at: 1, created_at: -1, _id: -1 },
   name: 'newest_of_seller',

@@ -6,8 +6,8 @@ const LOAD_MS = 1000
 const ALL = 'all'
 
 /**
- * All living records of a small collection, the oldest first. What this replica changed is there at once (`forget`), what others changed within
- * a second.
+ * All living records of a small collection, the oldest first. This replica's changes are seen at once (`forget`), those of others
+ * within a second.
  */
 export function createLivingRecords<T extends { id: string }>(collection: Collection<Stored<T>>) {
   const cache = createShortCache<readonly FoundRecord<T>[]>({ ttl_ms: 1000 })
@@ -24,7 +24,7 @@ export function createLivingRecords<T extends { id: string }>(collection: Collec
     list,
     forget,
 
-    /** The records with one of this id among them, where there is one: who names a record may have made it a moment ago. */
+    /** The records with one of this id among them, where there is one: the record that a caller names may be a moment old. */
     async listWith(id: string | null): Promise<readonly FoundRecord<T>[]> {
       const known = await list()
       if (id === null || known.some(({ record }) => record.id === id)) return known

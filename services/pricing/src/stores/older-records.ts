@@ -2,9 +2,9 @@ import { type Searched, type Stored, searchWords, toDocument } from '@souk/runti
 import type { Collection, Document } from 'mongodb'
 
 /**
- * Gives records from before anybody could change them what an aggregate carries.
+ * Completes records that were written before they could be changed: gives them the fields of aggregates.
  * @param searched the fields that their list searches
- * @param fields what they lack of a record
+ * @param fields defaults of record fields that they lack
  */
 export async function completeOlder<T extends { id: string }>(
   collection: Collection<Stored<T>>,

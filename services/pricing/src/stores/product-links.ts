@@ -11,8 +11,8 @@ type Change = (product: ProductRecord) => ProductRecord
 type Products = Pick<ReturnType<typeof createRecords<ProductRecord>>, 'find' | 'update'>
 
 /**
- * Changes products that something else names: a collection, a category, a channel. Each is an aggregate of its own: a failure may come between
- * them, and a repeat of the same request does the rest. A product that is named under both is added.
+ * Changes products that something else names: a collection, a category, a channel. Each is an aggregate of its own: a failure
+ * may come between them, and a repeat of the same request does the rest. A product that is named under both is added.
  * @throws not_found, before anything is written, when one to be added is no living product
  */
 export async function changeLinks(

@@ -12,7 +12,7 @@ const OLDEST_FIRST = { created_at: 1, _id: 1 } as const
 const PLAIN = { ...WITHOUT_INTERNALS, revision: 0 } as const
 const ALL = 'all'
 
-/** What changes rarely and is read with every quote: kept in memory for one second. */
+/** Records that change rarely and are read with every quote: kept in memory for one second. */
 export function createReferenceStore(db: Db) {
   const channels = db.collection<Kept<SalesChannel>>('sales_channels')
 

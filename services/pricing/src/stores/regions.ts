@@ -46,7 +46,10 @@ export function createRegionStore(db: Db, outbox?: Pick<Outbox, 'relay'>) {
       await regions.ensureIndexes()
     },
 
-    /** As quotes and storefronts read them: all living regions, the oldest first, at most a second old; the one that is named among them. */
+    /**
+     * As quotes and storefronts read them: all living regions, the oldest first, at most a second old; the one that is named
+     * among them.
+     */
     listWith: living.listWith,
   }
 }

@@ -1,13 +1,13 @@
 interface Next<V> {
-  /** Of all who wait, the latest. */
+  /** The latest deadline of all waiting callers. */
   deadline: number
   value: Promise<V>
 }
 
 /**
- * One read per key at a time: who comes while one runs shares the one after it, because the running one may have begun before
- * what the caller has just written. So many writers who all want to see the same long list cost a few reads, and none misses
- * its own write. What is shared must not be changed.
+ * One read per key at a time: a caller that comes while one runs shares the next one, because the running one may have begun
+ * before the caller's own write. So many writers who all want to see the same long list cost a few reads, and none misses its own
+ * write. The shared value must not be changed.
  */
 export function createSingleFlight<V>() {
   const running = new Map<string, Promise<V>>()

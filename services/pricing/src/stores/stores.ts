@@ -4,10 +4,10 @@ import type { Db } from 'mongodb'
 import type { StoreRecord } from '../domain/stores/store.ts'
 
 const searched = { inside: STORE_SEARCH }
-/** What a store has no use of its own for. */
+/** Values for a store that has no region and no sales channel yet. */
 type Defaults = Partial<Pick<StoreRecord, 'name' | 'default_region_id' | 'default_sales_channel_id' | 'supported_currencies'>>
 
-/** The records of the store: what holds for everything that is sold. */
+/** The records of the store: the settings of everything that is sold. */
 export function createStoreStore(db: Db, outbox?: Pick<Outbox, 'relay'>) {
   const collection = db.collection<Stored<StoreRecord>>('stores')
   const stores = createRecords<StoreRecord>(collection, {
@@ -46,7 +46,7 @@ export function createStoreStore(db: Db, outbox?: Pick<Outbox, 'relay'>) {
       await collection.updateOne({ _id }, { $setOnInsert: first as never }, { upsert: true })
     },
 
-    /** Sets what nobody has set yet: a store that has a region or a sales channel of its own stays as it is. */
+    /** Sets the defaults of a store that has no region and no sales channel yet; any other store stays as it is. */
     async fillIn(id: string, defaults: Defaults) {
       const untouched = { _id: id, default_region_id: null, default_sales_channel_id: null }
       const search_words = defaults.name === undefined ? {} : { search_words: searchWords(defaults, searched) }

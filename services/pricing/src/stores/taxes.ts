@@ -19,14 +19,14 @@ type NewRegion = Omit<TaxRegionRecord, 'id' | 'created_at' | 'updated_at' | 'del
 type NewRate = Omit<TaxRateRecord, 'id' | 'created_at' | 'updated_at' | 'deleted_at'>
 
 /**
- * Tax regions with their rates. What belongs to a region is made while the region is there: a deletion that comes between is seen, and what was
- * made is taken back.
+ * Tax regions with their rates. A record of a region is made while the region is there: when the region is deleted meanwhile, the
+ * new record is removed again.
  */
 export function createTaxStore(db: Db, outbox?: Pick<Outbox, 'relay'>) {
   const regions = createTaxRegionStore(db, outbox)
   const rates = createTaxRateStore(db, outbox)
   const cache = createShortCache<CountryTaxes>({ ttl_ms: 1000 })
-  /** Of the cache's keys: what this replica changed is there at once. */
+  /** A part of the cache's keys: this replica's own changes are seen at once. */
   let changes = 0
   const forgetting =
     <A extends unknown[], R>(change: (...args: A) => Promise<R>) =>
@@ -60,7 +60,7 @@ export function createTaxStore(db: Db, outbox?: Pick<Outbox, 'relay'>) {
     throw missingRelation('tax_region_id', tax_region_id)
   }
 
-  /** The region first: from then on nothing is taxed there. A repeat of the request removes what a failure left. */
+  /** The region first: from then on nothing is taxed there. A repeat of the request does the rest after a failure. */
   async function removeRegion(id: string, command: RecordCommand) {
     const removed = await regions.remove(id, command)
     await removeBelow(id, command)

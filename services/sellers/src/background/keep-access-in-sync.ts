@@ -50,8 +50,8 @@ export async function accessEntries(sources: AccessSources): Promise<Map<string,
 }
 
 /**
- * Writes the bucket at start and each minute, and within a second or two after it was lost: what a lost bucket or a missed
- * write left wrong is right again then.
+ * Writes the bucket at start and each minute, and within a second or two after it was lost: this repairs a lost bucket or a
+ * missed write.
  */
 export function keepAccessInSync(deps: Deps, bus: Pick<Bus, 'connected' | 'reconnects'>, logger: Logger) {
   const { access, signingKeys } = deps
@@ -68,7 +68,7 @@ export function keepAccessInSync(deps: Deps, bus: Pick<Bus, 'connected' | 'recon
     if (writes > 0) logger.info({ writes }, 'access bucket written')
   }
 
-  /** A server that was away may have come back without its store, or without what it wrote last. */
+  /** A server that was away may have come back without its store, or without its last writes. */
   const isDue = async () =>
     synced.reconnects !== bus.reconnects || performance.now() - synced.at >= SYNC_EVERY_MS || !(await access.isComplete())
 
@@ -83,7 +83,7 @@ export function keepAccessInSync(deps: Deps, bus: Pick<Bus, 'connected' | 'recon
   const first = check()
 
   return {
-    /** Resolves after the first attempt, whatever its outcome. */
+    /** Resolves after the first attempt, successful or not. */
     first,
     stop() {
       stopped = true

@@ -3,10 +3,10 @@ import { type Bus, ownEnvelope } from '@souk/runtime'
 import type { AuthIdentity } from '../domain/identities/identity.ts'
 import type { IdentityStore } from '../stores/identities.ts'
 
-/** Customers, who belong to `orders`: who registered there is learnt at the first log-in after it. */
+/** Customers, who belong to `orders`: the first log-in after a registration learns the customer's id there. */
 export function createCustomers(bus: Pick<Bus, 'call'>) {
   return {
-    /** The identity as its record by now says. @throws unavailable when `orders` does not answer */
+    /** The identity as its record is by now. @throws unavailable when `orders` does not answer */
     async withActor(
       identity: AuthIdentity,
       { identities }: { identities: Pick<IdentityStore, 'claim'> },

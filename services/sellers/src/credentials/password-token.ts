@@ -11,10 +11,10 @@ const TTL_S = 900
 export const passwordResetId = (jti: string) => createHash('sha256').update(jti).digest('hex')
 
 /**
- * A token that sets the identity's password, once; the same in every attempt of the request. Gateways verify it as any other, and it is of no actor type that may do
- * anything else.
- * @param identity undefined: nobody has the e-mail, and as much is done for it, so that nobody can tell by the time it takes
- * @param tell what goes out with it
+ * A token that sets the identity's password, once; the same in every attempt of the request. Gateways verify it as any other,
+ * and it is of no actor type that may do anything else.
+ * @param identity undefined: nobody has the e-mail; the same work is done, so that nobody can tell by the time it takes
+ * @param tell the events that carry the token
  */
 export async function issuePasswordToken(
   identity: AuthIdentity | undefined,

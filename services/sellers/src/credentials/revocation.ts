@@ -14,7 +14,7 @@ export const revocationId = ({ kind, id }: Revocation): string => accessKeys[kin
 export const latestExpiry = (now: Date, ttl_s: number, held: Date | undefined): Date =>
   new Date(Math.max(now.getTime() + LEAST_MS, now.getTime() + ttl_s * 1000, held?.getTime() ?? 0) + MARGIN_MS)
 
-/** What the `access` bucket says of it. */
+/** Its value in the `access` bucket. */
 export function revocationValue({ kind, since }: Pick<RevocationRecord, 'kind' | 'since'>): AccessValue<Revocation['kind']> {
   if (kind === 'identity') return { iat: since ?? 0 }
   return kind === 'token' ? {} : { deleted: true }

@@ -4,7 +4,7 @@ import type { RevocationRecord } from '../stores/revocations.ts'
 import { latestExpiry, revocationId, revocationValue } from './revocation.ts'
 
 /**
- * Makes tokens void in every gateway. The record first: whatever happens then, the next sync brings the bucket in line with it.
+ * Makes tokens void in every gateway. The record comes first: if the bucket's write fails, the next sync repeats it.
  * @param holder identity that holds the token, when one token is meant
  * @throws unavailable when the bucket cannot be written
  */

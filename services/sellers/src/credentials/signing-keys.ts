@@ -16,11 +16,11 @@ export interface SigningKeysOptions {
 }
 
 /**
- * The keys of all replicas: each announces its own, the bucket holds all that were announced lately, and so replicas with
- * different keys get along, and a key that was replaced goes on counting until the last of its tokens has expired.
+ * The keys of all replicas: each announces its own, and the bucket holds all that were announced lately. So replicas with
+ * different keys get along, and a replaced key counts until the last of its tokens has expired.
  */
 export function createSigningKeys({ signer, store, logger }: SigningKeysOptions) {
-  /** On this process' clock; undefined until the bucket holds our keys. */
+  /** When our key may be used, on this process' clock; undefined until the bucket holds our keys. */
   let usableAt: number | undefined
   let isNewBesideOthers = false
 
@@ -37,7 +37,7 @@ export function createSigningKeys({ signer, store, logger }: SigningKeysOptions)
       return (await store.listLive(now)).map(({ public_key }) => public_key)
     },
 
-    /** The bucket holds what `announce` put on record. */
+    /** The bucket holds the key that `announce` put on record. */
     published() {
       usableAt ??= performance.now() + (isNewBesideOthers ? SETTLE_MS : 0)
     },

@@ -3,8 +3,8 @@ import { accessKeys } from '@souk/runtime'
 import type { Deps } from '../deps.ts'
 
 /**
- * Lets every gateway know within milliseconds what a key opens now. The record comes first: whatever happens here, the next sync brings the bucket in line
- * with it.
+ * Tells every gateway within milliseconds the present facts of a key. The record comes first: if the bucket's write fails, the
+ * next sync repeats it.
  * @throws unavailable when the bucket cannot be written
  */
 export async function tellGatewaysOfKey(

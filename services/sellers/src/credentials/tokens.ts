@@ -23,13 +23,14 @@ export interface SignOptions {
 export interface TokenSigner {
   /** The public half of the first key. */
   public_key: PublicKey
-  /** Of all keys, the first one first. */
+  /** The public parts of all keys, the first key first. */
   public_keys: readonly PublicKey[]
   /** Life of a token, in seconds. */
   ttl_s: number
   sign(claims: Record<string, unknown>, options?: SignOptions): Promise<string>
   /**
-   * 32 bytes in hex that nobody can tell who does not have the first key: the same for the same purpose and op, at every replica with that key.
+   * 32 bytes in hex that nobody without the first key can tell: the same for the same purpose and op, at every replica with that
+   * key.
    */
   secretFor(purpose: string, op: string): string
 }

@@ -39,7 +39,8 @@ export async function ensureFirstAdministrator(
     ...timestamps,
   } as const
   await users.createOnce(user)
-  // An earlier registration with this e-mail proved nothing, and holds a token of that identity: the administrator gets a new one.
+  // An earlier registration with this e-mail proved nothing, and holds a token of that identity: the administrator gets a new
+  // one.
   if (known) await identities.deleteUnclaimed(known.id)
   await identities.insert(identity, Date.now() + 10_000, { is: 'open' })
 }

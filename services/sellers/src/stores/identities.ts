@@ -48,7 +48,7 @@ export function createIdentityStore(db: Db) {
       await identities.deleteOne({ _id: id, actor_id: '' })
     },
 
-    /** Of a user, member or customer; undefined for none. */
+    /** The identity of a user, member or customer; undefined for none. */
     async findOfActor(actor_type: ActorType, actor_id: string, deadline: number): Promise<AuthIdentity | undefined> {
       const document = await identities.findOne({ actor_type, actor_id }, timeLeft(deadline))
       if (!document) return undefined

@@ -26,7 +26,7 @@ export function createInviteStore(db: Db, outbox?: Pick<Outbox, 'relay'>) {
   return {
     ...records,
 
-    /** As it is kept, also when it was accepted or deleted. */
+    /** An invite, also an accepted or deleted one. */
     async findAny(id: string, deadline: number): Promise<InviteRecord | undefined> {
       const found = await collection.findOne({ _id: id }, timeLeft(deadline))
       return found ? fromDocument<InviteRecord>(found) : undefined

@@ -31,7 +31,7 @@ export function createMemberInviteStore(db: Db, outbox?: Pick<Outbox, 'relay'>) 
   return {
     ...records,
 
-    /** Of whatever seller; undefined for deleted ones. */
+    /** An invite of any seller; undefined for deleted ones. */
     async findAny(id: string, deadline: number): Promise<MemberInviteRecord | undefined> {
       const found = await collection.findOne({ _id: id, deleted_at: null }, timeLeft(deadline))
       return found ? fromDocument<MemberInviteRecord>(found) : undefined

@@ -24,7 +24,7 @@ export function createRevocationStore(db: Db) {
       await collection.createIndex({ expires_at: 1 }, { name: 'expired', expireAfterSeconds: 0 })
     },
 
-    /** A repeated revocation reaches as far as the later of both. @returns what is on record now */
+    /** A repeated revocation reaches as far as the later of both. @returns the revocation on record now */
     async add({ id, kind, since, created_at, expires_at }: RevocationRecord, deadline: number): Promise<RevocationRecord> {
       const later = since === null ? { expires_at } : { expires_at, since }
       const document = await collection.findOneAndUpdate(

@@ -36,9 +36,9 @@ export function createSellerStore(db: Db, outbox?: Pick<Outbox, 'relay'>) {
     },
 
     /**
-     * The seller as `next` makes it; where that gives back the seller that it got, nothing is told.
-     * @param told what it means, of a member or of the seller itself
-     * @throws unauthorized when it is gone; invalid_data when the handle is another seller's; what `next` refuses with
+     * The seller as `next` makes it; where that returns the seller that it got, no event is sent.
+     * @param told the event, of a member or of the seller itself
+     * @throws unauthorized when it is gone; invalid_data when the handle is another seller's; the refusals of `next`
      */
     async change(
       id: string,

@@ -36,7 +36,7 @@ export function createTokenHolderStore(db: Db) {
       await collection.updateOne({ _id: id }, { $set, $max: { expires_at } }, { upsert: true, ...timeLeft(deadline) })
     },
 
-    /** Whoever stood for this record stands for nobody now: their tokens are void by themselves, those that come are not. */
+    /** The identities of this actor are nobody's now: their present tokens are void already, later ones are valid. */
     async release(actor_id: string, deadline: number) {
       await collection.updateMany({ actor_id }, { $set: { actor_id: '' } }, timeLeft(deadline))
     },

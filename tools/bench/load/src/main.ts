@@ -2,7 +2,7 @@ import autocannon, { type Client } from 'autocannon'
 import { type Measured, Order, type Report } from '../../load-messages.ts'
 import { percentiles } from '../../percentiles.ts'
 
-/** The load generator, in a process of its own so that its work is told apart from what it measures. */
+/** The load generator, in a process of its own so that its work does not count as that of the measured processes. */
 process.once('disconnect', () => process.exit(0))
 process.on('message', (message) => void run(Order.parse(message)))
 report({ type: 'ready' })
@@ -49,7 +49,7 @@ async function run({ url, slices, max_laps, warmup_ms, measure_ms }: Order) {
       errors,
       ran_out,
     }
-    // Whatever ran out during the warm-up was not measured at all.
+    // When the requests ran out during the warm-up, nothing was measured.
     report({ type: 'measured', measured: measuring ? result : { ...result, requests: 0, seconds: 0 } })
     load.stop()
   }

@@ -4,7 +4,7 @@ import type { Account } from './ledger.ts'
 import type { StoreCreditAccountRecord } from './store-credit-account.ts'
 import { received, sentAway, type Transfer } from './transfer.ts'
 
-/** What may be claimed, in part: accounts of gift cards, and those that are nobody's. */
+/** An account that may be claimed, in part: a gift card's, or one that is nobody's. */
 type Source = GiftCardRecord | StoreCreditAccountRecord
 
 interface Claim {

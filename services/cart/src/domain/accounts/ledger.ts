@@ -16,13 +16,13 @@ export interface LedgerEntry {
   at: string
 }
 
-/** Exact decimal texts, each the sum of what the ledger says. */
+/** Exact decimal texts, each a sum of the ledger. */
 export interface Account {
   balance: string
   credits: string
   /** Positive. */
   debits: string
-  /** In the order of what happened. */
+  /** In the order in which they were entered. */
   ledger: readonly LedgerEntry[]
 }
 

@@ -6,7 +6,7 @@ import type { Transferring } from './transfer.ts'
 /** A store credit account that is no gift card's: a customer's, or one that nobody has claimed. */
 export type StoreCreditAccountRecord = Omit<StoreCreditAccount, 'balance' | 'credits' | 'debits'> & Account & Transferring
 
-/** The same without its ledger, which carts and lists need nothing of. */
+/** An account without its ledger, which carts and lists do not need. */
 export type ListedAccount = Omit<StoreCreditAccountRecord, 'ledger'>
 
 /** A customer has one account for each currency, since its id follows from the two. */

@@ -4,9 +4,9 @@ import { type Account, entered } from './ledger.ts'
 
 /** An amount that was taken out of one account and belongs onto another. */
 export interface Transfer {
-  /** Of the entry that the receiving account gets, and its key: it gets one. */
+  /** The id of the entry that the receiving account gets, and its key, so that it gets one only. */
   id: string
-  /** The receiving account, and whose it is. */
+  /** The receiving account, and its customer. */
   account_id: string
   customer_id: string
   /** Exact decimal text. */
@@ -16,7 +16,8 @@ export interface Transfer {
 }
 
 /**
- * What of an account's money is on its way: taken out in one write with its entry here, and there until the other account has it.
+ * Amounts on their way out of an account: taken out in one write with their entries here, and here until the other account has
+ * them.
  */
 export interface Transferring {
   outgoing?: readonly Transfer[]
@@ -41,7 +42,7 @@ export function sentAway<A extends Account & Transferring>(
 }
 
 /**
- * The account with what was sent to it; the very same one when it has it already. @param from the sending account's id
+ * The account with the amount that was sent to it; the very same one when it has it already. @param from the sending account's id
  * @throws invalid_data when its ledger is full
  */
 export const received = <A extends Account>(account: A, { id, amount, at }: Transfer, from: string): A =>

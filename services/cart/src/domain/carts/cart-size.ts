@@ -1,9 +1,9 @@
 import { invalidData, JsonText, type Metadata } from '@souk/contracts'
 import type { CartLine, CartRecord } from './cart.ts'
 
-/** What all lines of a cart may hold, as JSON: some 400 lines of products with ordinary texts. */
+/** Bound of all lines of a cart, as JSON: some 400 lines of products with ordinary texts. */
 const MAX_MIB = 3
-/** Of that, what clients may write into them. */
+/** The part of it that metadata from clients may take. */
 const MAX_METADATA_KIB = 256
 
 type Lines = Pick<CartRecord, 'items'>

@@ -1,6 +1,6 @@
 import { type Cart, invalidData, type LineItem, type WithSnapshots } from '@souk/contracts'
 
-/** What a cart remembers of one of its gift cards' accounts; never shown. */
+/** A gift card's account as the cart remembers it; never shown. */
 export interface CardBalance {
   /** The gift card's. */
   id: string
@@ -18,9 +18,9 @@ export type CartLine = WithSnapshots<LineItem>
 export interface AppliedStoreCredit {
   /** The customer's, of the cart's currency. */
   account_id: string
-  /** Exact decimal text: never more is paid with it, whatever the account holds. */
+  /** Exact decimal text: never more is paid with it, even if the account holds more. */
   limit: string
-  /** What was left on the account, as exact decimal text, and when. */
+  /** The account's balance, as exact decimal text, and when it was read. */
   balance: string
   at: string
 }

@@ -17,8 +17,8 @@ export function payingAccount({ id, customer_id, currency_code }: CartRecord, ac
 }
 
 /**
- * The cart with as much of the account's balance as was asked for and as is to be paid beside its gift cards; its credit not yet
- * computed. Where nothing is left to pay it stays as it is.
+ * The cart with as much of the account's balance as was asked for and as its gift cards leave to be paid; its credit not yet
+ * computed. Where nothing is left to pay it stays as it is. The cart's gift cards must have been spread over it.
  * @param amount undefined: as much as there is @param account null: there is none
  * @throws invalid_data when there is less on the account than was asked for, or nothing
  */

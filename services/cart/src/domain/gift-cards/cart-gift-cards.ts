@@ -7,7 +7,7 @@ const MAX_GIFT_CARDS = 50
 
 /** Balances that were fetched for one command, by card or account. */
 export interface FetchedBalances {
-  /** ISO 8601: when the command began. What a cart remembers from later on is as good as fetched. */
+  /** ISO 8601: when the command began. A cart's balance that was read later is as good as fetched. */
   since: string
   balances: ReadonlyMap<string, CardBalance>
 }
@@ -46,7 +46,7 @@ export function putOn(cart: CartRecord, card: SpendableCard): CartRecord {
   return { ...cart, gift_cards: [...cart.gift_cards, cardAlone(card)] }
 }
 
-/** The cart with what is left on one of its cards, as it was at a moment. */
+/** The cart with the balance of one of its cards at a moment. */
 export function withBalance(cart: CartRecord, { id, balance, expires_at }: Omit<CardBalance, 'at'>, at: string): CartRecord {
   return { ...cart, card_balances: [...cart.card_balances, { id, balance, expires_at, at }] }
 }

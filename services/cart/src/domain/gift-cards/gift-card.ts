@@ -7,7 +7,7 @@ import type { Transferring } from '../accounts/transfer.ts'
 export type GiftCardRecord = GiftCard &
   Account &
   Transferring & {
-    /** Of its account; the card has another one. */
+    /** The code of its account; the card has another one. */
     account_code: string
     /** Cards are never deleted. */
     deleted_at: string | null
@@ -40,14 +40,14 @@ const SHOWN = Object.keys(GiftCard.shape) as (keyof GiftCard)[]
 export const cardAlone = (card: SpendableCard): GiftCard =>
   Object.fromEntries(SHOWN.map((name) => [name, card[name]])) as unknown as GiftCard
 
-/** A card and its account are one record: what identifies the one is made of the other's id. */
+/** A card and its account are one record: the account's ids are made of the card's. */
 export const accountPart = (prefix: 'sc_acc' | 'sc_trx', card_id: string) => `${prefix}${card_id.slice(card_id.indexOf('_'))}`
 
-/** The card that an account belongs to; undefined for what is no account's id. */
+/** The card that an account belongs to; undefined for an id that is no account's. */
 export const cardIdOf = (account_id: string): string | undefined =>
   account_id.startsWith('sc_acc_') ? `gcard${account_id.slice('sc_acc'.length)}` : undefined
 
-/** Until it is `redeemed` again, it can be spent nowhere. */
+/** A disabled card can be spent nowhere, until it is `redeemed` again. */
 export const isDisabled = ({ status }: Pick<GiftCard, 'status'>): boolean => status !== 'redeemed'
 
 export const hasExpired = ({ expires_at }: Pick<GiftCard, 'expires_at'>, now: string): boolean =>

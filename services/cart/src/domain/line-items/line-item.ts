@@ -20,7 +20,7 @@ const NO_TOTALS = {
   item_tax_total: 0,
 }
 
-/** A line from what is quoted for it, its totals not yet computed. A present line keeps its identity and a price set by hand. */
+/** A line from its quote, its totals not yet computed. A present line keeps its identity and a price set by hand. */
 export function lineItem({ item, quantity, metadata }: PlannedLine, quoted: QuotedLine, context: Context): CartLine {
   const id = item?.id ?? context.newId('cali')
   const { product, variant } = quoted
@@ -65,7 +65,7 @@ function taxLines(
   })
 }
 
-/** What a tax line says of its rate; a rate without a code of its own is the default one. */
+/** A tax line's facts about its rate; a rate without a code of its own is the default one. */
 export const rateOf = ({ code, rate, description, tax_rate_id, provider_id }: TaxRateFacts) => ({
   code: code ?? 'default',
   rate,

@@ -21,8 +21,9 @@ export interface PlannedLine {
 }
 
 /**
- * The lines of a cart with more put in. What has the same variant and metadata as a line becomes part of it, unless that line's price
- * was set by hand. @throws invalid_data beyond 500 lines, beyond what one line may hold, and beyond what the metadata of new lines and of the present ones may
+ * The lines of a cart with more put in. An input with the variant and metadata of a line becomes part of that line, unless its
+ * price was set by hand.
+ * @throws invalid_data beyond 500 lines, beyond the bound of one line, and beyond that of the metadata of new and present lines
  */
 export function planLines(items: readonly CartLine[], inputs: readonly LineInput[]): PlannedLine[] {
   const lines = items.map(

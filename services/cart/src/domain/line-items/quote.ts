@@ -5,13 +5,13 @@ import type { PlannedLine } from './plan-lines.ts'
 export type QuoteRequest = BodyOf<typeof quote>
 export type Quote = ResponseOf<typeof quote>
 
-/** What pricing said, and what it was asked. */
+/** The quote of `pricing`, with its request. */
 export interface Quoted {
   request: QuoteRequest
   quote: Quote
 }
 
-/** What a quote was asked for: it holds for a cart only while that is what the cart is. */
+/** The cart's part of a quote's request: the quote holds only while the cart has the same. */
 export type QuoteContext = Omit<QuoteRequest, 'items' | 'shipping_option_ids'>
 
 type Priced = Pick<Cart, 'region_id' | 'currency_code' | 'sales_channel_id' | 'customer' | 'shipping_address'>
@@ -29,7 +29,7 @@ export function isQuotedFor({ items: _items, shipping_option_ids: _options, ...c
   return isDeepStrictEqual(context, quoteContextOf(cart))
 }
 
-/** What has to be asked for these lines to be priced in this cart, and its shipping methods with them. */
+/** The request for the prices of these lines in this cart, and of its shipping methods with them. */
 export const quoteRequestOf = (
   cart: Priced & { shipping_methods: readonly CartShippingMethod[] },
   lines: readonly PlannedLine[],
@@ -42,7 +42,7 @@ export const quoteRequestOf = (
 export const quoteItems = (lines: readonly PlannedLine[]): QuoteRequest['items'] =>
   lines.flatMap(({ variant_id, quantity }) => (variant_id === null ? [] : { variant_id, quantity }))
 
-/** Nothing is taxed while the country is not known. */
+/** The address that taxes are for: without a country nothing is taxed. */
 export const taxAddressOf = (address: Partial<Pick<Address, 'country_code' | 'province'>> | null | undefined) => ({
   country_code: address?.country_code ?? null,
   province: address?.province ?? null,

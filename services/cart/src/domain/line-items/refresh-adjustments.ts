@@ -17,9 +17,9 @@ interface Adjusted {
 }
 
 /**
- * What promotions take off one line or shipping method after its price or quantity changed: percentages follow, fixed amounts stay,
- * and together they never take more than there is. Adjustments that take nothing any more are left out; unchanged ones stay the
- * same objects.
+ * The promotions' adjustments of one line or shipping method after its price or quantity changed: percentages follow, fixed
+ * amounts stay, and together they never take more than there is. Empty adjustments are left out; unchanged ones stay the same
+ * objects.
  */
 export function refreshAdjustments<A extends Adjustment>(
   adjustments: readonly A[],

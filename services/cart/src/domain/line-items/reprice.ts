@@ -15,7 +15,7 @@ export interface Repricing {
   shipping_option_ids: readonly string[]
 }
 
-/** Whether the quote knows what each new or changed line costs. */
+/** Whether the quote has the price of each new or changed line. */
 export function covers(quote: Quote, lines: readonly PlannedLine[]): boolean {
   const find = indexQuote(quote.items)
   return lines.every(({ item, variant_id, quantity }) => item?.quantity === quantity || find(variant_id, quantity) !== undefined)
@@ -57,7 +57,7 @@ function adjusted(item: CartLine, { promotions }: CartRecord): CartLine {
   return { ...item, adjustments: refreshAdjustments(item.adjustments, { id, quantity, subtotal, original_total }, promotions) }
 }
 
-/** Only what differs is written, and dated. */
+/** Only records that differ are replaced, and dated. */
 function keepUnchanged<R extends { id: string; updated_at: string }>(
   before: readonly R[],
   after: readonly R[],

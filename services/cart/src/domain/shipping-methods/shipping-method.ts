@@ -5,7 +5,7 @@ import { refreshAdjustments } from '../line-items/refresh-adjustments.ts'
 
 type Context = Pick<DecisionContext, 'newId' | 'now'>
 
-/** Which options a quote was asked for, and what it said of those that still exist. */
+/** The options that a quote was asked for, and its prices of those that still exist. */
 export interface QuotedOptions {
   asked: readonly string[]
   shipping_options: readonly QuotedShipping[]

@@ -166,7 +166,7 @@ describe('add-line-item', () => {
     expect({ status, message: body.message }).toEqual({ status: 400, message: 'A cart holds at most 500 items' })
   })
 
-  /** A cart of so many lines, each with what is given of its own. */
+  /** A cart of so many lines, each with metadata of its own. */
   async function cartOf(count: number, metadata: (n: number) => object) {
     const id = await newCart({ items: [shirts(1)] })
     const cart = (await carts().findOne({ _id: id })) as unknown as { items: object[] }

@@ -7,7 +7,7 @@ import { CODE_BYTES, codeOf } from '../../domain/accounts/code.ts'
 
 const newCode = (prefix: 'GIFT' | 'SC') => codeOf(prefix, randomBytes(CODE_BYTES))
 
-/** A repeat of the same request finds its card, whatever code it would have made. */
+/** A repeat of the same request finds its card, even if it would make another code. */
 export const createGiftCard = implement(contract, async (request, { giftCards }: Deps) => {
   const { currency_code, value, code, line_item_id = null, reference = null, reference_id = null } = request.body
   const { expires_at = null, note = null, metadata = null } = request.body

@@ -10,7 +10,9 @@ export interface CustomerRecord extends Omit<Customer, 'groups'> {
 }
 
 export type CustomerGroupRecord = Omit<CustomerGroup, 'customers'> & {
-  /** Whose group it is; null for groups of the marketplace. Those from before there were any of sellers have none. Never shown. */
+  /**
+   * Whose group it is; null for groups of the marketplace. Those from before there were any of sellers have none. Never shown.
+   */
   seller_id: string | null
 }
 

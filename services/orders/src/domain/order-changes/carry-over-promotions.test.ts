@@ -27,7 +27,7 @@ const addingMethod: ActionInput = {
   ...{ action: 'SHIPPING_ADD', reference_id: 'ordsm_new', amount: 20, details: {} },
   created: { shipping_method: aMethod({ id: 'ordsm_new', amount: 20 }) },
 }
-/** 2 x 25 of which promotions take what is said, with an edit of these actions. */
+/** 2 x 25 with promotions, and with an edit of these actions. */
 const edited = (actions: ActionInput[], overrides: Partial<Order> = {}, carry: boolean | null = true) =>
   deepFreeze(
     anOrder({

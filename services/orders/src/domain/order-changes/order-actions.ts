@@ -35,7 +35,7 @@ const notePromotion: ApplyAction = (_order, { reference_id }) => {
   return {}
 }
 
-/** A record of what happened: the properties themselves are changed at once. */
+/** Only recorded: the properties themselves are changed at once. */
 const noteProperties: ApplyAction = () => ({})
 
 export const ORDER_ACTIONS = {

@@ -28,7 +28,7 @@ const cases = file.cases as unknown as ChangeCase[]
 const named = (kind: 'expected' | 'expected_error') =>
   cases.filter((entry) => entry[kind]).map((entry) => [entry.id, entry.name, entry] as const)
 
-/** The cases name the records apart from the actions; an action of ours carries what it creates. */
+/** The cases name the records apart from the actions; an action of ours carries the records that it creates. */
 function preview({ order, actions, created }: ChangeCase['input']) {
   const carried = ({ reference_id, details }: ActionInput): Created => {
     const item = created?.items[details?.reference_id ?? '']

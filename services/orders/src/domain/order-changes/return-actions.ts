@@ -50,7 +50,7 @@ export const RETURN_ACTIONS = {
   REINSTATE_ITEM: moveUnits({
     noReference,
     missing: (id) => `Quantity to reinstate item ${id} is required.`,
-    // What was never written off cannot come back: the count would fall below zero.
+    // Units that were never written off cannot come back: the count would fall below zero.
     limits: [
       {
         available: ({ detail }) => detail.written_off_quantity,

@@ -31,7 +31,7 @@ const removeShipping: ApplyAction = (order, action) => {
   return { shipping_methods: order.shipping_methods.filter((method) => method.id !== id) }
 }
 
-/** A record of what happened: the method itself is changed where it is kept. */
+/** Only recorded: the method itself is changed where it is kept. */
 const updateShipping: ApplyAction = (_order, action) => {
   requireReference(action)
   return {}

@@ -1,6 +1,6 @@
 import type { OrderChange } from './order-change.ts'
 
-/** The change as those may see it who are no administrators: without notes, and without what answers a transfer. */
+/** The change for callers who are no administrators: without notes, and without the token of a transfer. */
 export const withoutNotes = (change: OrderChange): OrderChange => ({
   ...change,
   internal_note: null,

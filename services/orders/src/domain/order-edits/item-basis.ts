@@ -18,5 +18,5 @@ export const itemBasisOf = (order: Parameters<typeof shippingBasisOf>[0] & Pick<
   customer_id: order.customer_id,
 })
 
-/** Whether what was fetched for one is right for the other. */
+/** Whether a quote for one is right for the other. */
 export const isSameItemBasis = (a: ItemBasis, b: ItemBasis): boolean => a.customer_id === b.customer_id && isSameBasis(a, b)

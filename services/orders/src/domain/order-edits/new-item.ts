@@ -21,7 +21,7 @@ const NOTHING_HAPPENED = {
   written_off_quantity: 0,
 }
 
-/** The line that a variant makes in a change of an order, as it is quoted for that order. */
+/** The line of a variant in a change of an order, as it is quoted for that order. */
 export function newItem(
   order: Pick<Order, 'id'>,
   change: Pick<OrderChange, 'version'>,

@@ -1,6 +1,6 @@
 import type { Order } from '../orders/order.ts'
 
-/** What of an order decides the price and the tax of a shipping option. */
+/** The facts about an order that decide the price and the tax of a shipping option. */
 export interface ShippingBasis {
   currency_code: string
   region_id: string | null
@@ -16,7 +16,7 @@ export function shippingBasisOf({ currency_code, region_id, shipping_address }: 
   return { currency_code, region_id, tax_address: { country_code, province } }
 }
 
-/** Whether what was fetched for one is right for the other. */
+/** Whether a quote for one is right for the other. */
 export const isSameBasis = (a: ShippingBasis, b: ShippingBasis): boolean =>
   a.currency_code === b.currency_code &&
   a.region_id === b.region_id &&

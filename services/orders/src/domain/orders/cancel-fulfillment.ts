@@ -3,7 +3,7 @@ import { assertNotCanceled } from '../order-changes/active-change.ts'
 import type { OrderRecord } from './stored-order.ts'
 import { parcelOf, withParcel } from './with-parcel.ts'
 
-/** What goes back into stock when a parcel is canceled. */
+/** The stock that comes back when a parcel is canceled. */
 export type StockReturn = BodyOf<typeof returnStock>
 
 /**
@@ -19,7 +19,7 @@ export function cancelFulfillment(order: OrderRecord, id: string, { now }: Pick<
   return withParcel(order, { ...parcel, canceled_at: now, updated_at: now }, { as: 'fulfilled_quantity', now, by: 'less' })
 }
 
-/** What a parcel of the order took out of stock; undefined when it took nothing. */
+/** The stock that a parcel of the order took; undefined when it took none. */
 export function stockReturn(order: OrderRecord, fulfillment_id: string): StockReturn | undefined {
   const { location_id, items } = parcelOf(order, fulfillment_id)
   const variants = new Map(order.items.map(({ id, variant_id }) => [id, variant_id]))

@@ -4,7 +4,7 @@ import { minus, plus } from './exact-number.ts'
 import type { OrderRecord, ParcelUnits } from './stored-order.ts'
 import { type Parcel, withParcel } from './with-parcel.ts'
 
-/** What is asked of `pricing` for a parcel. */
+/** The request to `pricing` for a parcel. */
 export type StockPick = BodyOf<typeof pickStock>
 
 export interface NewFulfillment {
@@ -24,8 +24,9 @@ const SPLIT =
   'Fulfillment can only be created entirely with items with shipping or items without shipping. Split this request into 2 fulfillments.'
 
 /**
- * What a parcel of the order has to be packed of.
- * @throws invalid_data when the order is canceled, has no such lines, or no way to send them; for lines of both kinds, and for none
+ * The request for the stock of a parcel of the order.
+ * @throws invalid_data when the order is canceled, has no such lines, or no way to send them; for lines of both kinds, and for
+ * none
  */
 export function pickFor(order: OrderRecord, { items, location_id = null, ...wanted }: NewFulfillment): StockPick {
   if (items.length === 0) throw invalidData('No items to fulfill')
@@ -57,7 +58,10 @@ export function pickFor(order: OrderRecord, { items, location_id = null, ...want
   }
 }
 
-/** The order with a parcel that is packed: its units count as fulfilled. @throws invalid_data for more than is still to be sent */
+/**
+ * The order with a parcel that is packed: its units count as fulfilled.
+ * @throws invalid_data for more than is still to be sent
+ */
 export function createFulfillment(
   order: OrderRecord,
   { fulfillment_id, lines }: StockPick,

@@ -9,13 +9,13 @@ export type ItemAdjustment = Facts<Answer.OrderItemAdjustment>
 type ShippingTaxLine = Facts<Answer.ShippingTaxLine>
 export type ShippingAdjustment = Facts<Answer.OrderShippingAdjustment>
 
-/** A line item without what is computed from it. `quantity` and `detail.quantity` are always the same. */
+/** A line item without its computed totals. `quantity` and `detail.quantity` are always the same. */
 export interface OrderItem extends Omit<Answer.WithSnapshots<Answer.OrderItem>, keyof LineItemTotals | 'actions'> {
   tax_lines: readonly ItemTaxLine[]
   adjustments: readonly ItemAdjustment[]
 }
 
-/** A shipping method without what is computed from it. */
+/** A shipping method without its computed totals. */
 export interface ShippingMethod extends Omit<Answer.OrderShippingMethod, keyof ShippingMethodTotals | 'actions'> {
   tax_lines: readonly ShippingTaxLine[]
   adjustments: readonly ShippingAdjustment[]

@@ -7,8 +7,7 @@ import { fulfillmentStatusOf, paymentStatusOf } from './statuses.ts'
 import type { OrderRecord } from './stored-order.ts'
 
 /**
- * Gives the order up, with the change that is under way: what is not captured is canceled, what is captured given back and
- * credited.
+ * Cancels the order and its active change: authorized payments are canceled, captured money is given back and credited.
  * @throws invalid_data when it is canceled already; not_allowed while a parcel is not canceled, or when nobody here can give the
  * money back
  */

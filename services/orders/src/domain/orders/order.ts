@@ -5,7 +5,10 @@ import type { OrderItem, ShippingMethod } from './order-lines.ts'
 
 type Elsewhere = keyof CartTotals | keyof LifecycleTotals | 'items' | 'shipping_methods' | 'customer'
 
-/** One order with everything that belongs to it, without its totals (a function of the rest) and its customer (a record of its own). */
+/**
+ * One order with everything that belongs to it, without its totals (a function of the rest) and its customer (a record of its
+ * own).
+ */
 export interface Order extends Omit<Answer.Order, Elsewhere> {
   items: readonly OrderItem[]
   shipping_methods: readonly ShippingMethod[]

@@ -1,6 +1,6 @@
-/** What an order owes to a customer, on its way to the customer's store credit account. */
+/** An amount that an order owes to a customer, on its way to the customer's store credit account. */
 export interface OutgoingCredit {
-  /** Of the transaction that the account gets: it gets one. */
+  /** The id of the transaction that the account gets, so that it gets one only. */
   id: string
   customer_id: string
   /** Above 0, in the order's currency. */

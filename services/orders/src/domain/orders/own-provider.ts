@@ -1,2 +1,2 @@
-/** With it nothing moves outside of this system: what it records is what happened. */
+/** This provider moves no money outside of this system: its records are all that happens. */
 export const OWN_PROVIDER = 'pp_system_default'

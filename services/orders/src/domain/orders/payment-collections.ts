@@ -5,14 +5,14 @@ import { minus, plus } from './exact-number.ts'
 interface Due {
   payment_collections: readonly PaymentCollection[]
   currency_code: string
-  /** What is still to be paid; negative when money is owed to the customer. */
+  /** The amount still to be paid; negative when money is owed to the customer. */
   pending_difference: number
 }
 
 /**
- * The payment collections of an order that has come to cost something else. What is authorized but not captured is given up: it
- * was for another amount. One that is open asks for what is still to be paid, a new one where there is none; nothing is asked for
- * when nothing is due.
+ * The payment collections of an order whose total has changed. One that is authorized but not captured is canceled: it was for
+ * another amount. An open one asks for the amount still to be paid, or a new one where there is none; none asks when nothing is
+ * due.
  */
 export function followingCollections(
   { payment_collections, currency_code, pending_difference }: Due,

@@ -16,8 +16,8 @@ export interface Shipping {
 
 /**
  * The order with a parcel that is on its way: its units count as shipped.
- * @throws invalid_data when the order is canceled, or has no such lines or parcel, or has not packed so much; not_allowed for a parcel
- * that is shipped already, canceled, or sent in no way
+ * @throws invalid_data when the order is canceled, or has no such lines or parcel, or has not packed so much; not_allowed for a
+ * parcel that is shipped already, canceled, or sent in no way
  */
 export function shipFulfillment(
   order: OrderRecord,

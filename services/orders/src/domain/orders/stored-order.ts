@@ -14,7 +14,7 @@ export interface OrderRecord extends Omit<Answer.Order, 'customer' | 'items'> {
   changes: readonly KnownChange[]
   /** Never shown; absent when nothing is on its way. */
   outgoing_credit?: readonly OutgoingCredit[] | undefined
-  /** Never shown: units of lines in parcels whose items do not tell, because they count inventory items; absent when there are none. */
+  /** Never shown: units of lines in parcels whose items count inventory items instead of units; absent when there are none. */
   parcel_units?: readonly ParcelUnits[] | undefined
 }
 
@@ -24,7 +24,7 @@ export interface ParcelUnits {
   quantity: number
 }
 
-/** Computes what an order is kept with: totals of the order and its lines, and the summary. `original_total` is what it was placed for. */
+/** Computes the kept totals of an order and its lines, and its summary. `original_total` is the total that it was placed with. */
 export function orderRecord(order: Omit<Order, 'summary'>, original_total?: number): OrderRecord {
   const { totals, items, shipping_methods, summary } = orderTotals(order)
   const { transactions } = order
@@ -39,11 +39,14 @@ export function orderRecord(order: Omit<Order, 'summary'>, original_total?: numb
   } as OrderRecord
 }
 
-/** The order as answers show it: a snapshot looks in JSON like what it holds. */
+/** The order as answers show it: a snapshot has the same JSON as its record. */
 export const shownOrder = <O extends Pick<OrderRecord, 'items'>>(order: O) =>
   order as unknown as Omit<O, 'items'> & Pick<Answer.Order, 'items'>
 
-/** An order, or a part of one, as it comes from the database: what was sold comes as text. An order is copied a few times with each change. */
+/**
+ * An order, or a part of one, as it comes from the database, with its snapshots as text. An order is copied a few times with each
+ * change.
+ */
 export function withLines<O extends Partial<Pick<OrderRecord, 'items' | 'changes'>>>(order: O): O {
   const { items, changes } = order
   return Object.assign(

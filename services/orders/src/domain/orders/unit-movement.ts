@@ -5,7 +5,7 @@ import type { OrderItem } from './order-lines.ts'
 
 type Counted = Extract<keyof OrderItemDetail, `${string}_quantity`>
 
-/** How an action moves units of a line from one state to another, and what it answers when it must not; texts get the line's id. */
+/** How an action moves units of a line from one state to another, and its refusals; texts get the line's id. */
 export interface UnitMovement {
   noReference?: string
   missing: (id: string) => string

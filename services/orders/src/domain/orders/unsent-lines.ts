@@ -6,13 +6,13 @@ type Stocked = Pick<OrderRecord, 'id' | 'version' | 'status' | 'is_draft_order' 
 /** Lines of an order that take other stock once it has changed. */
 export interface StockClaim {
   order_id: string
-  /** That the order has then, or had next. */
+  /** The version that the order has then, or the next one that it had. */
   version: number
   sales_channel_id: string | null
   lines: { line_item_id: string; variant_id: string; present: number; wanted: number }[]
 }
 
-/** The units of each line that are still to be sent: what stock is reserved for. None of drafts and canceled orders. */
+/** The units of each line that are still to be sent, for which stock is reserved. None of drafts and canceled orders. */
 export function unsentLines({ status, is_draft_order, items }: Stocked): { line_item_id: string; quantity: number }[] {
   if (status === 'canceled' || is_draft_order) return []
   return items.map(({ id, quantity, detail }) => ({
@@ -21,7 +21,7 @@ export function unsentLines({ status, is_draft_order, items }: Stocked): { line_
   }))
 }
 
-/** What a change of the order means for its stock: the lines of variants that have other units to be sent after it. */
+/** The stock claim of a change of the order: the lines of variants that have other units to be sent after it. */
 export function stockClaim(before: Stocked, after: Stocked): StockClaim {
   const present = unitsOf(before)
   const wanted = unitsOf(after)

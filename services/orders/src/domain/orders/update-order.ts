@@ -27,8 +27,8 @@ type Updated = Pick<Order, Part | 'shipping_address_id' | 'billing_address_id'>
 const PARTS: readonly Part[] = ['shipping_address', 'billing_address', 'email', 'metadata', 'locale']
 
 /**
- * Changes what the order says of its customer; version and totals stay. Each part that comes out different is noted as a
- * confirmed change. The very same order when none does.
+ * Changes the order's facts about its customer; version and totals stay. Each part that differs is recorded as a confirmed
+ * change. The very same order when none does.
  * @throws invalid_data when the order is canceled, an address would be in another country, or the order would have more than 100
  * changes
  */

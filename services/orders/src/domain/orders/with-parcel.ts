@@ -14,7 +14,7 @@ export function parcelOf({ fulfillments }: Pick<OrderRecord, 'fulfillments'>, id
 }
 
 interface Counting {
-  /** What the units of the parcel count as from now on. */
+  /** The count of a line's `detail` that the units of the parcel change. */
   as: 'fulfilled_quantity' | 'shipped_quantity' | 'delivered_quantity'
   now: string
   /** Default: more. */

@@ -2,7 +2,7 @@ import { deleteCustomer as contract } from '@souk/contracts'
 import { Answer, implement } from '@souk/runtime'
 import type { Deps } from '../../deps.ts'
 
-/** A repeat does what an earlier attempt may have left: whoever had an account is logged out everywhere. */
+/** A repeat finishes an earlier attempt: a customer with an account is logged out everywhere. */
 export const deleteCustomer = implement(contract, async ({ params, command, deadline, passOn }, { customers, logIns }: Deps) => {
   const { id } = params
   const deleted = await customers.remove(id, command)

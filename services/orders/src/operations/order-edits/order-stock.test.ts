@@ -143,7 +143,7 @@ describe('the reservations of an order', () => {
     await edit(id, line, 0)
     const op_id = mintOpId(Date.now())
     await confirm(id, { op_id })
-    // As if nobody had told what became of it.
+    // As if nobody had reported its outcome.
     const claimed = { line_item_id: line, variant_id: ids.variant, grows: false }
     const body = { inventory_item_id: ITEM, location_id, line_item_id: line, quantity: 2 }
     await service.pricing.send(createReservation, { actor: ADMIN, body })

@@ -16,7 +16,7 @@ interface Quoted extends Need {
   option: QuotedShipping | null
 }
 
-/** Only an amount that goes back to the option's own price is asked for. */
+/** The option's price is asked for only when the amount goes back to it. */
 export const updateOrderEditShippingMethod = implement(contract, async (request, deps: Deps) => {
   const { params, body, command } = request
   const { action_id } = params

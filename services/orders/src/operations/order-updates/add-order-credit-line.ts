@@ -13,9 +13,9 @@ interface Buyer {
 }
 
 /**
- * The order's own document says what is due: of two that credit all of it at once one is refused. What is owed to the customer leaves
- * in the same write, and comes to the customer's account in a second one: where that does not follow, a repeat of the request, or the
- * sweep, does it.
+ * The order's own document decides the amount due: of two that credit all of it at once one is refused. Credit for the customer
+ * leaves in the same write, and comes to the customer's account in a second one: where that does not follow, a repeat of the
+ * request, or the sweep, does it.
  */
 export const addOrderCreditLine = implement(contract, async (request, deps: Deps) => {
   const { params, body, actor, command, deadline, log } = request

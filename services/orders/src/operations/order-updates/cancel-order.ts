@@ -7,7 +7,7 @@ import { administratorIdOf } from '../../domain/orders/administrator.ts'
 import { cancelOrder as cancel } from '../../domain/orders/order-status.ts'
 import { changeStockedOrder } from '../change-stocked-order.ts'
 
-/** What was reserved for it is for others again. */
+/** Stock reserved for it is available again. */
 export const cancelOrder = implement(contract, async (request, deps: Deps) => {
   const actor_id = administratorIdOf(request.actor)
   const outcome = await changeStockedOrder(request, deps, {

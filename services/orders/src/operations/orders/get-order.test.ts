@@ -81,7 +81,7 @@ afterAll(() => service.stop())
 const get = (id: string, query = '') => service.admin(getOrder, { params: { id }, query })
 const preview = (id: string, query = '') => service.admin(previewOrder, { params: { id }, query })
 
-/** What comes along with every `fields`. */
+/** Fields that come along with every `fields`. */
 const statesOf = ({ status, version, payment_status, fulfillment_status }: OrderRecord) => ({
   ...{ status, version, payment_status, fulfillment_status },
   ...{ payment_collections: [], fulfillments: [] },

@@ -5,7 +5,7 @@ import type { Deps } from '../../deps.ts'
 import { cancelOrder as cancel } from '../../domain/orders/order-status.ts'
 import { changeStockedOrder } from '../change-stocked-order.ts'
 
-/** What was reserved for it is for others again. */
+/** Stock reserved for it is available again. */
 export const cancelVendorOrder = implement(contract, async (request, deps: Deps) => {
   const { actor } = request
   const own = deps.orders.ofSeller(sellerIdOf(actor))

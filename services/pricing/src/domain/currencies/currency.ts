@@ -1,6 +1,6 @@
 import type { Currency } from '@souk/contracts'
 
-/** What clients of Medusa know as currencies, by ISO 4217; some are no longer in use. */
+/** The currencies that clients of Medusa know, by ISO 4217; some are no longer in use. */
 const CODES = `
   aed afn all amd aoa ars aud azn bam bdt bgn bhd bif bnd bob brl bwp byn bzd cad cdf chf clp cny cop crc cve czk djf dkk dop dzd eek egp ern
   etb eur gbp gel ghs gmd gnf gtq hkd hnl hrk huf idr ils inr iqd irr irt isk jmd jod jpy kes khr kmf krw kwd kzt lbp lkr ltl lvl lyd mad mdl
@@ -15,13 +15,13 @@ const names = new Intl.DisplayNames('en', { type: 'currency' })
 
 let known: readonly Currency[] | undefined
 
-/** All that shops may choose from, by code. */
+/** The currencies that shops may choose from, by code. */
 export function knownCurrencies(): readonly Currency[] {
   known ??= CODES.trim().split(/\s+/).map(currencyOf)
   return known
 }
 
-/** What Unicode's data tell of a currency; its name is the code where they know none. */
+/** A currency by Unicode's data; its name is the code where they know none. */
 export function currencyOf(code: string): Currency {
   const currency = code.toUpperCase()
   return {

@@ -51,7 +51,7 @@ export const withoutZone = (set: FulfillmentSetRecord, zone_id: string): Fulfill
     ? { ...set, service_zones: set.service_zones.filter(({ id }) => id !== zone_id) }
     : set
 
-/** Those with a known id stay what they are, as far as they are not described anew; the others are made. */
+/** A zone with a known id stays the same record, with the fields of its input; the others are made. */
 function geoZones(
   present: readonly GeoZone[],
   inputs: readonly GeoZoneInput[],

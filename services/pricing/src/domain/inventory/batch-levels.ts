@@ -16,7 +16,7 @@ export interface LevelBatch {
   force?: boolean | undefined
 }
 
-/** The item with levels gone, changed and added, in this order. @throws what each of these is refused with */
+/** The item with levels removed, changed and added, in this order. @throws the refusals of each of these */
 export function batched(
   item: InventoryItemRecord,
   { create = [], update = [], delete: gone = [], force = false }: LevelBatch,
@@ -25,7 +25,7 @@ export function batched(
   return withLevels(withQuantities(withoutLevels(item, gone, { force }), update, context.now), create, context)
 }
 
-/** What a batch left of an item, as its answer tells it. */
+/** The levels of an item after a batch, as its answer shows them. */
 export function shownBatch(item: InventoryItemRecord, { create = [], update = [], delete: gone = [] }: LevelBatch) {
   const levelsOf = (changes: readonly LevelChange[]): LocationLevel[] =>
     changes.flatMap(({ location_id }) =>

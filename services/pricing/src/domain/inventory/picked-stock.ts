@@ -11,7 +11,7 @@ import {
 } from './inventory-item.ts'
 import { holdingsOf, type LineHold } from './line-stock.ts'
 
-/** What a parcel takes of an item for one line of its order: `quantity` of what the line holds. */
+/** A parcel's quantity of an item for one line of its order: `quantity` of the units that the line holds. */
 export interface LinePick extends LineHold {
   line_item_id: string
 }
@@ -23,14 +23,15 @@ interface Parcel {
   pick_id: string
   /** Null: from where it is held. */
   location_id: string | null
-  /** Of a line, for refusals. */
+  /** The title of a line, for refusals. */
   titleOf: (line_item_id: string) => string
 }
 
 /**
- * The item with so much taken out of stock, and out of what is held for the line, and remembered. The very same item where that has been
- * done.
- * @throws invalid_data where the line holds nothing, or less; not_found where the item is not stocked; not_allowed when there is not enough
+ * The item with so much taken out of stock, and out of the line's holdings, and remembered. The very same item where that has
+ * been done.
+ * @throws invalid_data where the line holds nothing, or less; not_found where the item is not stocked; not_allowed when there
+ * is not enough
  */
 export function picked(
   item: InventoryItemRecord,
@@ -77,13 +78,13 @@ function takenOut(
   const level = levelAt(lower, from)
   if (!level) throw notStocked(item.id, from)
   const after = { ...level, stocked_quantity: level.stocked_quantity - quantity }
-  // What others hold stays theirs: where it was held it is there, unless less is in stock than was promised.
+  // Other reservations keep their stock. Their own location has it, unless less is in stock than was promised.
   const isMissing = after.stocked_quantity < 0 || (from !== location_id && amountsOf(after).available_quantity < 0)
   if (isMissing && !allow_backorder) throw notAllowed(`Not enough stock available for item ${item.id} at location ${from}`)
   return replaced(lower, after)
 }
 
-/** The item with what it may have to take back of a canceled parcel. The very same item where that is remembered. */
+/** The item with the quantity that it may have to take back of a canceled parcel. The very same item where that is remembered. */
 export function returnable(item: InventoryItemRecord, back: Omit<Picked, 'settled_at'>): InventoryItemRecord {
   return isPicked(item, back.pick_id, back.line_item_id) ? item : { ...item, picked: [...(item.picked ?? []), back] }
 }
@@ -91,7 +92,9 @@ export function returnable(item: InventoryItemRecord, back: Omit<Picked, 'settle
 const isPicked = ({ picked = [] }: InventoryItemRecord, pick_id: string, line_item_id: string) =>
   picked.some((one) => one.pick_id === pick_id && one.line_item_id === line_item_id)
 
-/** What is left of a pick: remembered for a minute from then on (epoch ms), where an attempt may come late; null: nothing. */
+/**
+ * How long a settled pick is remembered: for a minute from then on (epoch ms), where an attempt may come late; null: not at all.
+ */
 type SettledAt = number | null
 
 /** The item whose pick is not put back any more. The very same item where that is known, or nothing is remembered of it. */
@@ -100,8 +103,8 @@ export function keptPick(item: InventoryItemRecord, pick_id: string, at: Settled
 }
 
 /**
- * The item with what was picked for the line back in stock, and held for it again: by what is held already, or by the last of its
- * reservations. What its location has no more is gone. The very same item where nothing is to be put back.
+ * The item with the line's pick back in stock, and held for the line again: by a reservation that holds already, or by the last
+ * of its reservations. Stock whose location has no level any more is lost. The very same item where nothing is to be put back.
  */
 export function undonePick(
   item: InventoryItemRecord,

@@ -1,7 +1,7 @@
 import type { Comparison, FilterTerm } from '@souk/contracts'
 import { replacedTerms } from './replaced-terms.ts'
 
-/** By the name of a filter: the ids of the records that are linked to one with any of these ids. */
+/** Finds linked records, by the name of a filter: the ids of the records that are linked to one with any of these ids. */
 type Links = Readonly<Record<string, (ids: readonly string[]) => Promise<readonly string[]>>>
 
 /** The filter of a list with every filter by a link replaced by the ids of the records that it finds. */

@@ -2,7 +2,7 @@ import { projectionOf, type Selection } from '@souk/contracts'
 
 type Projection = Readonly<Record<string, 1>>
 
-/** What to read of a list and of its prices to show a selection; undefined: the whole document, `prices` null: none at all. */
+/** The fields of a list and of its prices that a selection needs; undefined: the whole document, `prices` null: none at all. */
 export interface PriceListReads {
   list: Projection | undefined
   prices: Projection | undefined | null

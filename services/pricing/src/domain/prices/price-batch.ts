@@ -46,8 +46,8 @@ export function assertListed(ids: readonly string[], named: ReadonlyMap<string, 
 }
 
 /**
- * Settles who is written how. A new price like one that stays takes its place; one like a price that is changed or removed in the
- * same request stands beside what becomes of that.
+ * Decides how each price is written. A new price like one that stays takes its place; one like a price that is changed or removed
+ * in the same request stands beside it.
  * @throws invalid_data when a price is both changed and removed, or two of them would be the same price
  */
 export function planPriceBatch({ made, changed, removed, holders }: WantedPrices): PriceBatch {

@@ -17,7 +17,9 @@ export interface Price {
   deleted_at?: Timestamp | null
 }
 
-/** The list of a price: it counts only while active, within its dates (inclusive, null means open) and when all its rules match. */
+/**
+ * The list of a price: it counts only while active, within its dates (inclusive, null means open) and when all its rules match.
+ */
 export interface PriceList {
   id: string
   status: 'draft' | 'active'
@@ -28,7 +30,10 @@ export interface PriceList {
   deleted_at?: Timestamp | null
 }
 
-/** What prices are chosen for, besides `currency_code` and `quantity` anything that rules may name; nested records are flattened. */
+/**
+ * The facts that choose a price: besides `currency_code` and `quantity` anything that rules may name; nested records are
+ * flattened.
+ */
 export interface PricingContext {
   currency_code?: string
   /** Null or absent: a price is shown, not bought, so tiers that start above one unit are left out. */
@@ -38,7 +43,7 @@ export interface PricingContext {
 }
 
 export interface PriceChoice {
-  /** All of one price set. */
+  /** Prices of one price set. */
   prices: readonly Price[]
   /** At least those that the prices name. */
   price_lists?: readonly PriceList[]
@@ -88,7 +93,7 @@ function applies({ status, rules = [], ...list }: PriceList, attributes: Attribu
 
 function byRank(a: Candidate, b: Candidate): number {
   const listFirst = Number(b.list !== null) - Number(a.list !== null)
-  // The id decides last, so that the same prices give the same answer in whatever order the store returns them.
+  // The id decides last, so that the same prices give the same answer in any order of the store.
   return listFirst || rules(b) - rules(a) || a.price.amount - b.price.amount || (a.price.id < b.price.id ? -1 : 1)
 }
 

@@ -1,4 +1,4 @@
-/** What a price is asked for, by attribute: every value as a list, numbers apart because only they can be compared by size. */
+/** The context of a price, by attribute: every value as a list, numbers apart because only they can be compared by size. */
 export type Attributes = ReadonlyMap<string, readonly (string | number)[]>
 
 /** Rules were written with either name of the customer's groups; a context that knows one of them answers for both. */

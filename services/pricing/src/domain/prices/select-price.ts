@@ -18,7 +18,7 @@ export interface CalculatedPrice {
   is_calculated_price_price_list: boolean
   is_calculated_price_tax_inclusive: boolean
   calculated_price: ChosenPrice
-  /** What the customer would pay without sales; null when there is only a sale price. */
+  /** The price without sales; null when there is only a sale price. */
   original_amount: number | null
   raw_original_amount: RawAmount | null
   is_original_price_price_list: boolean
@@ -72,7 +72,10 @@ interface Choice {
   original: Candidate | undefined
 }
 
-/** An override replaces the default price, even by a dearer one; a sale never raises it, and leaves the price it lowers as original. */
+/**
+ * An override replaces the default price, even by a dearer one; a sale never raises it, and leaves the price it lowers as
+ * original.
+ */
 function choose(candidates: readonly Candidate[]): Choice | undefined {
   const [best] = candidates
   if (!best) return undefined

@@ -97,7 +97,7 @@ function ranked(tree: CategoryTree, siblings: readonly CategoryRecord[]): Catego
   return { ...tree, categories }
 }
 
-/** Each category that is not what it was, also if only its place is another, at its next revision. */
+/** Each category that changed, also if only its place did, at its next revision. */
 function revised(before: CategoryTree, after: CategoryTree): CategoryTree {
   const former = new Map(before.categories.map((category) => [category.id, category]))
   const categories = after.categories.map((category) => {

@@ -12,7 +12,7 @@ import type {
 
 type ById<T> = ReadonlyMap<string, T>
 
-/** What products name by id: at least what these products do, as far as it lives. */
+/** The living records that products name by id: at least those of these products. */
 export interface ProductParts {
   types: ById<ProductTypeRecord>
   tags: ById<ProductTagRecord>
@@ -56,5 +56,5 @@ export function shownVariantOptions(
   )
 }
 
-/** Those that are there, in the order in which they are named. */
+/** The existing records, in the order in which they are named. */
 export const present = <T>(ids: readonly string[], known: ById<T>): T[] => ids.flatMap((id) => known.get(id) ?? [])

@@ -7,7 +7,7 @@ interface Named {
   inventory_item_id: string
 }
 interface Taken extends Named {
-  /** Of the item for one unit of the variant; absent: 1. */
+  /** Units of the item for one unit of the variant; absent: 1. */
   required_quantity?: number | undefined
 }
 export interface InventoryBatch {

@@ -1,6 +1,6 @@
 import type { DecisionContext, VariantInventoryItem } from '@souk/contracts'
 
-/** What one unit of a variant takes from stock. */
+/** The inventory that one unit of a variant takes. */
 export interface TakenInventory {
   inventory_item_id: string
   required_quantity: number

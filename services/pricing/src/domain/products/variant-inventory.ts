@@ -17,7 +17,7 @@ export function withInventoryItem(
     : withLinks(product, variant, [...variant.inventory_items, newLink(variantId, taken, context)], context.now)
 }
 
-/** The same for an item that the variant takes already. @throws not_found */
+/** The product with another quantity of an item that the variant takes already. @throws not_found */
 export function withRequiredQuantity(
   product: ProductRecord,
   variantId: string,

@@ -21,7 +21,7 @@ export function ownPriceSets(
 }
 
 /**
- * The price sets of variants by variant id, whoever they belong to.
+ * The price sets of variants by variant id, of all sellers.
  * @throws invalid_data for an unknown variant
  */
 export function priceSetsOf(variantIds: readonly string[], owners: ReadonlyMap<string, Owner>): Map<string, string> {

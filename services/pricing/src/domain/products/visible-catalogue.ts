@@ -14,8 +14,8 @@ export interface VisibleCatalogue {
 }
 
 /**
- * What an actor sees of the catalogue: storefronts what is published in their channels, sellers what is theirs, administrators
- * all.
+ * The part of the catalogue that an actor sees: storefronts the products published in their channels, sellers their own,
+ * administrators all.
  * @throws unauthorized for any other actor
  */
 export function visibleTo(actor: Actor): VisibleCatalogue {

@@ -68,12 +68,12 @@ const byHand = (unit_price: number, choice: Choice | null) => ({
   is_tax_inclusive: choice?.is_calculated_price_tax_inclusive ?? false,
 })
 
-/** What lines cost together, taxes included, before promotions: rules of shipping prices may name it. */
+/** The price of the lines together, taxes included, before promotions: rules of shipping prices may name it. */
 export function itemTotal(lines: readonly QuotedLine[]): number {
   return cartTotals({ items: lines.map((line) => ({ ...line, adjustments: [] })), shipping_methods: [] }).totals.item_total
 }
 
-/** Only a sale is compared with what it lowers: an override list replaces the price, so nothing is struck out. */
+/** Only a sale is compared with the price that it lowers: an override list replaces the price, so nothing is struck out. */
 function comparedWith({ calculated_price, calculated_amount, original_amount }: Choice): number | null {
   return calculated_price.price_list_type === 'sale' && original_amount !== calculated_amount ? original_amount : null
 }

@@ -12,7 +12,7 @@ interface ShippingContext {
   now: string
 }
 
-/** What shipping with an option costs. `amount` is null when the option has no price in the context's currency. */
+/** The price of shipping with an option. `amount` is null when the option has no price in the context's currency. */
 export function quotedShipping(option: ShippingOptionRecord, context: ShippingContext): QuotedShipping {
   const { pricing, taxes, preferences, now } = context
   const price = selectPrice({ ...option, preferences, context: pricing, now })

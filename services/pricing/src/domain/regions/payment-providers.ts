@@ -1,6 +1,6 @@
 import { notFound, type PaymentProvider } from '@souk/contracts'
 
-/** Who takes payments: one of ours, which believes whatever it is told, for payments that are made elsewhere. */
+/** The one provider, ours, accepts every payment: they are made elsewhere. */
 export const PAYMENT_PROVIDERS: readonly PaymentProvider[] = [{ id: 'pp_system_default', is_enabled: true }]
 
 /** @throws not_found for ids of no enabled provider */

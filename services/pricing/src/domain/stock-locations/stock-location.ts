@@ -22,7 +22,7 @@ interface NewAddress {
 const EMPTY = { address_2: null, company: null, city: null, phone: null, postal_code: null, province: null, metadata: null }
 
 /**
- * The address that a location has afterwards. A given one replaces what there is, and keeps its id.
+ * The address that a location has afterwards. A given one replaces the present one, and keeps its id.
  * @throws invalid_data for an `address_id` that is not the location's own
  */
 export function addressAfter(
@@ -47,7 +47,7 @@ interface Links {
   remove?: readonly string[] | undefined
 }
 
-/** The same list where nothing changes. What is named under both is linked. */
+/** The same list where nothing changes. An id named under both is linked. */
 export function linked(present: string[], { add = [], remove = [] }: Links): string[] {
   const ids = [...new Set([...present.filter((id) => !remove.includes(id)), ...add])]
   return ids.length === present.length && ids.every((id) => present.includes(id)) ? present : ids

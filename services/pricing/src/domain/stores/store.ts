@@ -1,7 +1,7 @@
 import { type BodyOf, type DecisionContext, invalidData, type Store, type StoreCurrency, type updateStore } from '@souk/contracts'
 import { currencyOf } from '../currencies/currency.ts'
 
-/** A store as it is kept: what everybody knows of a currency is not part of it. */
+/** A store as it is kept: without the facts that its currencies have anywhere. */
 export type StoreRecord = Omit<Store, 'supported_currencies'> & {
   supported_currencies: StoreCurrencyRecord[]
   deleted_at: string | null

@@ -1,5 +1,5 @@
 import type { Actor } from '@souk/contracts'
 
-/** Who to name as the author of a record; null for services. */
+/** The author of a record; null for services. */
 export const administratorIdOf = (actor: Actor): string | null =>
   actor.type === 'user' || actor.type === 'secret-key' ? actor.id : null

@@ -21,7 +21,7 @@ export interface TaxRate {
   code: string | null
   name: string
   is_default?: boolean
-  /** With a province's rate, the best rate of its country is charged as well. */
+  /** Of a province's rate: the best rate of its country is charged as well. */
   is_combinable?: boolean
   rules?: readonly TaxRateRule[]
   deleted_at?: string | null
@@ -58,8 +58,8 @@ interface Ranked {
 }
 
 /**
- * The tax lines of one line: the best rate for the address and, when that one is a combinable province rate, the country's best too.
- * Empty for gift cards, and without automatic taxes, a country, or a tax region for it.
+ * The tax lines of one line: the best rate for the address and, when that one is a combinable province rate, the country's best
+ * too. Empty for gift cards, and without automatic taxes, a country, or a tax region for it.
  */
 export function chooseTaxRates(line: TaxableLine, { automatic_taxes, address, regions, rates }: TaxContext): TaxLineData[] {
   if (!automatic_taxes || line.is_giftcard) return []

@@ -12,7 +12,9 @@ interface TaxablePrice {
   rules?: readonly PriceRule[]
 }
 
-/** The region's preference decides for a price that is bound to that region, the currency's for every other; false without any. */
+/**
+ * The region's preference decides for a price that is bound to that region, the currency's for every other; false without any.
+ */
 export function isTaxInclusive(
   { currency_code, rules = [] }: TaxablePrice,
   preferences: readonly PricePreference[],

@@ -8,11 +8,11 @@ import {
   type TaxRegion,
 } from '@souk/contracts'
 
-/** Without what other records say of it. */
+/** Without the fields that other records hold. */
 export type TaxRegionRecord = Omit<TaxRegion, 'parent' | 'children' | 'tax_rates'>
 export type TaxRateRecord = Omit<TaxRate, 'tax_region'>
 
-/** Who computes taxes: one of ours, by the rates that are kept here. */
+/** The one provider, ours, computes taxes by the rates that are kept here. */
 export const TAX_PROVIDERS: readonly TaxProvider[] = [{ id: 'tp_system', is_enabled: true }]
 
 /** @throws not_found for an id of no enabled provider */
@@ -24,7 +24,7 @@ export function assertTaxProvider(provider_id: string | null | undefined) {
 export const missingRelation = (field: string, id: string) =>
   notFound(`You tried to set relationship ${field}: ${id}, but such entity does not exist`)
 
-/** @throws invalid_data for a province that says of itself what only a country can, or that is no province */
+/** @throws invalid_data for a province with fields that only a country has, or that is no province */
 export function assertProvince({ parent_id, province_code, provider_id }: Partial<TaxRegionRecord>) {
   if (!parent_id) return
   if (!province_code) throw invalidData('A tax region with a parent must have a province code')
@@ -52,8 +52,8 @@ interface RuleContext extends DecisionContext {
 }
 
 /**
- * The rules of a rate that should have these; what it has already stays the same records. @throws invalid_data for one that is
- * there twice
+ * The rules of a rate that should have these; those that it has already stay the same records. @throws invalid_data for one that
+ * is there twice
  */
 export function rulesOf(wanted: readonly Reference[], present: readonly TaxRateRule[], context: RuleContext): TaxRateRule[] {
   const ids = wanted.map(({ reference_id }) => reference_id)

@@ -4,7 +4,7 @@ import type { FulfillmentSetRecord } from '../../domain/fulfillment-sets/fulfill
 
 type Stores = Pick<Deps, 'fulfillmentSets' | 'shippingOptions'>
 
-/** Deletes a set, and then the shipping options of its zones: a repeat of the same request does what is left. */
+/** Deletes a set, and then the shipping options of its zones: a repeat of the same request does the rest. */
 export async function removeFulfillmentSets(
   id: string,
   command: RecordCommand,

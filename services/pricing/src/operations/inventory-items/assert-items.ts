@@ -3,7 +3,7 @@ import type { Deps } from '../../deps.ts'
 
 type Items = Pick<Deps, 'inventoryItems'>
 
-/** Those of these ids that no living inventory item has; one query, and none without ids. */
+/** The ids of which no living inventory item exists; one query, and none without ids. */
 export async function missingItems(ids: readonly string[], { inventoryItems }: Items, deadline: number): Promise<string[]> {
   if (ids.length === 0) return []
   const found = new Set((await inventoryItems.list({ _id: { $in: [...ids] } }, deadline)).map(({ id }) => id))

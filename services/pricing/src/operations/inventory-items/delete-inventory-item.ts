@@ -3,7 +3,7 @@ import { Answer, changeEach, implement } from '@souk/runtime'
 import type { Deps } from '../../deps.ts'
 import { unreserved } from '../../domain/inventory/inventory-item.ts'
 
-/** The item goes first, so that nothing is reserved of it any more; what is left are reservations of nothing. */
+/** The item goes first, so that nothing is reserved of it any more; its reservations then hold nothing, and follow. */
 export const deleteInventoryItem = implement(contract, async ({ params, command, deadline }, deps: Deps) => {
   const { inventoryItems, reservations } = deps
   const deleted = await inventoryItems.remove(params.id, command, unreserved)

@@ -10,7 +10,7 @@ interface Named {
   required_quantity?: number | undefined
 }
 
-/** An item that is deleted meanwhile is taken by nobody, whatever the variants say. */
+/** An item that is deleted meanwhile does not count, though variants keep their links to it. */
 export const batchVariantInventoryItems = implement(contract, async ({ params, body, command, deadline }, deps: Deps) => {
   const { create = [], update = [], delete: gone = [] } = body
   await assertItems([...new Set(create.map(({ inventory_item_id }) => inventory_item_id))], deps, deadline)

@@ -6,7 +6,7 @@ import { createRefusals } from './refusals.ts'
 /**
  * Changes several aggregates for one request, each once per op.
  * @param path where an item stands in the request
- * @returns what became of each, in the order of the ids
+ * @returns the outcome of each, in the order of the ids
  * @throws the first refusal, with all of them in its `errors`: the others are done then
  */
 export async function changeAll<T>(

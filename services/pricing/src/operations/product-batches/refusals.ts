@@ -1,12 +1,12 @@
 import { OperationError, type Problem } from '@souk/contracts'
 import { isRefusal } from '@souk/runtime'
 
-/** Gathers what items of a batch are refused with, so that the answer names each of them. */
+/** Gathers the refusals of a batch's items, so that the answer names each of them. */
 export function createRefusals() {
   const problems: Problem[] = []
   let first: OperationError | undefined
 
-  /** @throws what is no refusal */
+  /** @throws an error that is no refusal */
   function add(path: Problem['path'], error: unknown) {
     if (!isRefusal(error)) throw error
     first ??= error

@@ -3,7 +3,7 @@ import type { Deps } from '../../deps.ts'
 import { listOfRow, pricesOfRow } from '../../domain/product-imports/import-columns.ts'
 import type { NamedInFiles } from '../../domain/product-imports/imported-product.ts'
 
-/** Those tags and regions that lines name and that are there: one query for each kind. */
+/** The existing tags and regions that lines name: one query for each kind. */
 export async function namedInRows(
   rows: readonly ImportRow[],
   { productTags, regions }: Pick<Deps, 'productTags' | 'regions'>,
@@ -23,7 +23,7 @@ export async function namedInRows(
   }
 }
 
-/** Of lines whose prices cannot be read: none; they are refused where they are read. */
+/** None for lines whose prices cannot be read: these are refused where they are read. */
 function regionNames(row: ImportRow): string[] {
   try {
     return pricesOfRow(row).flatMap(({ region }) => region ?? [])

@@ -18,7 +18,10 @@ export async function assertStockedBy(variants: Variants | undefined, deps: Stoc
   if (missing.length > 0) throw invalidData(`Inventory Items with ids: ${missing.join(', ')} was not found`)
 }
 
-/** Of an item whose code is a living variant's as well, the variant's is refused, or the item goes with it. */
+/**
+ * Refuses a new item whose code another item has. Where a living variant has it too, that refusal comes later, or the item goes
+ * with the variant.
+ */
 async function assertCodesFree(variants: Variants, { inventoryItems, products }: Stock, deadline: number) {
   const own = variants.filter((one) => one.id === undefined && takesOwnItem(one))
   const items = await inventoryItems.listOfSkus(

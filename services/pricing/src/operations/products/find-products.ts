@@ -4,7 +4,7 @@ import { relatedProducts } from '../../answers/related-products.ts'
 import type { Deps } from '../../deps.ts'
 import { visibleTo } from '../../domain/products/visible-catalogue.ts'
 
-/** One read for each relation that is asked for, and one for each that is asked for of what these show. */
+/** One read for each relation that is asked for, and one for each relation of these. */
 export const findProducts = implement(contract, async ({ body, actor, deadline }, deps: Deps) => {
   return { relations: await relatedProducts(visibleTo(actor), deps, deadline)(body.relations) }
 })

@@ -2,7 +2,7 @@ import type { Comparison, ListQuery } from '@souk/contracts'
 import type { Deps } from '../../deps.ts'
 import { replacedTerms } from '../../domain/lists/replaced-terms.ts'
 
-/** What a list of products is asked for, in terms of what products hold. */
+/** The query of a list of products, with filters by price lists in terms of variants. */
 export async function withFoundLinks(query: ListQuery, deps: Pick<Deps, 'prices'>, deadline: number): Promise<ListQuery> {
   const filter = await replacedTerms(query.filter, (terms) =>
     Promise.all(terms.map((term) => withVariantsOfLists(term, deps, deadline))),

@@ -101,7 +101,7 @@ describe.each(WAYS)('a variant of %s', (_name, make) => {
     expect(status).toBe(200)
     const kits = await kitsOf(id)
     expect(kits[place]).toEqual(KIT())
-    expect(kits[0]).toEqual(KIT()) // what was there before takes what it took
+    expect(kits[0]).toEqual(KIT()) // the variants of before keep their inventory
   })
 
   it('gets an inventory item of its own where none is named, with what it is', async () => {

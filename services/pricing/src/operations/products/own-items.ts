@@ -5,14 +5,13 @@ import type { VariantRecord } from '../../domain/products/product-record.ts'
 
 export interface MadeVariant {
   input: Pick<NewVariantInput, 'manage_inventory' | 'inventory_items'>
-  /** Undefined: it is gone again. */
+  /** Undefined: it is deleted again. */
   variant: VariantRecord | undefined
 }
 
 /**
- * Makes the inventory items that new variants get of their own. The variants are there before: until their items are, nothing of
- * them is in stock, and no variant that is refused leaves an item behind. A repeat of the same request does what a failure left
- * undone.
+ * Makes the inventory items that new variants get of their own. The variants are written before: until their items are, they have
+ * no stock, and no variant that is refused leaves an item behind. A repeat of the same request does the rest after a failure.
  */
 export async function makeOwnItems(
   made: readonly MadeVariant[],

@@ -9,8 +9,7 @@ import { quotedShipping } from '../../domain/quotes/quoted-shipping.ts'
 import { chooseRegion } from '../../domain/regions/choose-region.ts'
 
 /**
- * Everything a cart is made from, in three steps: its region; what lies in it and its prices, all at once; the lists of those
- * prices.
+ * Everything a cart is made from, in three steps: its region; its items and their prices, all at once; the lists of those prices.
  */
 export const quote = implement(contract, async ({ body, deadline }, deps: Deps) => {
   const { products, prices, priceLists, regions, pricePreferences } = deps

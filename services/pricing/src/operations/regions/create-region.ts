@@ -5,7 +5,7 @@ import type { Deps } from '../../deps.ts'
 import { countriesOf } from '../../domain/regions/countries.ts'
 import { paymentProvidersOf } from '../../domain/regions/payment-providers.ts'
 
-/** The region first, then its preference: a repeat of the same request makes what a failure left out. */
+/** The region first, then its preference: a repeat of the same request does the rest after a failure. */
 export const createRegion = implement(contract, async (request, { regions, pricePreferences }: Deps) => {
   const { name, currency_code, automatic_taxes = true, metadata = null, is_tax_inclusive, ...body } = request.body
   const region_id = request.newIds()('reg') // the one that the store will give it

@@ -6,7 +6,7 @@ import { notStocked } from '../../domain/inventory/inventory-item.ts'
 import { makeReservation } from '../make-reservation.ts'
 import { findOwnItem } from '../own-item.ts'
 
-/** What is another seller's, item or location, is refused as what is not there. */
+/** Another seller's item or location is refused like one that does not exist. */
 export const createVendorReservation = implement(contract, async (request, deps: Deps) => {
   const { body, actor, deadline } = request
   const { inventory_item_id, location_id } = body

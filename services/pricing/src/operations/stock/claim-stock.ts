@@ -5,9 +5,9 @@ import { lowered, raised } from '../../domain/inventory/line-stock.ts'
 import { assertHoldable, holdAll, holdsOf } from '../line-holds.ts'
 
 /**
- * The claim is kept before anything is held, so that whatever ends the work, or the order's own change, what was held comes to light:
- * see `settle-left-claims`. Stock that others take between the look and the update is not held twice: what was held already is let go
- * of then.
+ * The claim is kept before anything is held, so that the sweep settles it when a failure ends the work or the order's own change:
+ * see `settle-left-claims`. Stock that others take between the look and the update is not held twice: the claim's own holds are
+ * released then.
  */
 export const claimStock = implement(contract, async ({ body, actor, deadline }, deps: Deps) => {
   const { lines, ...order } = body

@@ -9,9 +9,9 @@ type Pick = BodyOf<typeof contract>
 type Line = Pick['lines'][number]
 
 /**
- * The pick is kept before anything is taken, so that whatever ends the work, or the order's own change, what was taken comes to light: see
- * `settle-left-claims`. An item remembers what was taken of it, so that it is taken, and put back, once; and still does for a while after its
- * order has the parcel, so that an attempt that comes late takes nothing.
+ * The pick is kept before anything is taken, so that the sweep settles it when a failure ends the work or the order's own change:
+ * see `settle-left-claims`. An item remembers each pick, so that it is taken, and put back, once; and still does for a while
+ * after its order has the parcel, so that an attempt that comes late takes nothing.
  */
 export const pickStock = implement(contract, async ({ body, actor, deadline }, deps: Deps) => {
   const { order_id, fulfillment_id, lines } = body
@@ -72,7 +72,7 @@ async function placeOf(
   return { shipping_option_id, provider_id, location_id: from }
 }
 
-/** The variants of the lines with what each takes of stock. */
+/** The variants of the lines with the inventory that each takes. */
 async function variantsOf(lines: readonly Line[], { products }: Deps, deadline: number) {
   const ids = [...new Set(lines.flatMap(({ variant_id }) => variant_id ?? []))]
   return new Map((await products.listStock(ids, {}, deadline)).map((variant) => [variant.id, variant]))
@@ -86,7 +86,7 @@ function assertUnsent(lines: readonly Line[]) {
 
 type Stock = Awaited<ReturnType<typeof variantsOf>>
 
-/** What the parcel holds of a line: as much of each item as its variant takes, or the units of the line where it takes none. */
+/** The parcel's contents for a line: as much of each item as its variant takes, or the units of the line where it takes none. */
 function packedOf(
   { line_item_id, variant_id, quantity }: Line,
   holds: ReadonlyMap<string, readonly HoldOfLine[]>,

@@ -3,7 +3,7 @@ import { implement } from '@souk/runtime'
 import type { Deps } from '../../deps.ts'
 import { settleClaim } from '../settle-claim.ts'
 
-/** Where the order is changing again, that change settles what it leaves. */
+/** Where the order is changing again, that change settles its own claim. */
 export const settleStock = implement(contract, async ({ body, deadline }, deps: Deps) => {
   const { order_id, version, lines } = body
   const claims = await deps.stockClaims.ofOrder(order_id, deadline)

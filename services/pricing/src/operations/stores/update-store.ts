@@ -4,7 +4,7 @@ import { storeAnswer } from '../../answers/store.ts'
 import type { Deps } from '../../deps.ts'
 import { assertCurrencies, changedCurrencies, type StoreRecord } from '../../domain/stores/store.ts'
 
-/** The store first, then the preferences of its currencies: a repeat of the same request makes what a failure left out. */
+/** The store first, then the preferences of its currencies: a repeat of the same request does the rest after a failure. */
 export const updateStore = implement(contract, async (request, { stores, pricePreferences }: Deps) => {
   const { supported_currencies: wanted, ...body } = request.body
   if (wanted) assertCurrencies(wanted)

@@ -5,7 +5,7 @@ import type { Deps } from '../../deps.ts'
 import { administratorIdOf } from '../../domain/tax/administrator.ts'
 import { assertProvince, assertTaxProvider } from '../../domain/tax/tax-records.ts'
 
-/** The region first, then its default rate: a repeat of the same request makes what a failure left out. */
+/** The region first, then its default rate: a repeat of the same request does the rest after a failure. */
 export const createTaxRegion = implement(contract, async (request, { taxes }: Deps) => {
   const { default_tax_rate, province_code = null, parent_id = null, provider_id = null, metadata = null, ...rest } = request.body
   const created_by = administratorIdOf(request.actor)

@@ -7,7 +7,7 @@ export type ApiKeyRecord = ApiKey & { deleted_at: string | null }
 /** @param now ISO 8601 */
 export const isRevoked = ({ revoked_at }: Pick<ApiKey, 'revoked_at'>, now: string) => revoked_at !== null && revoked_at <= now
 
-/** What a gateway must know of a key. */
+/** The facts about a key that gateways need. */
 export const factsOf = ({ id, type, sales_channel_ids, revoked_at }: Omit<ApiKeyRecord, 'token'>): ApiKeyFacts => ({
   id,
   type,

@@ -39,7 +39,7 @@ export interface ApiKey {
   updated_at: string
 }
 
-/** What a token says of its holder, in Medusa's words. `seller_id` is ours: it scopes `/vendor` requests. */
+/** A token's claims about its holder, in Medusa's words. `seller_id` is ours: it scopes `/vendor` requests. */
 export function claimsOf({ id, actor_type, actor_id, seller_id, provider }: AuthIdentity) {
   return {
     actor_id,

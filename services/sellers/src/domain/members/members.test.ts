@@ -25,7 +25,7 @@ const outcome = (act: () => unknown) => {
   }
 }
 
-/** What each role may do to another member of each role. */
+/** The roles whose members each role may change. */
 const MAY: Record<MemberRole, readonly MemberRole[]> = { owner: ROLES, admin: ['admin', 'member'], member: [] }
 
 describe.each(ROLES)('a member who is %s', (asker_id) => {

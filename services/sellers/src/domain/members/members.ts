@@ -16,14 +16,14 @@ export function assertManages({ role }: Pick<MemberRecord, 'role'>) {
   if (role === 'member') throw forbidden()
 }
 
-/** Owners are for owners alone. @param roles that are touched: what somebody is, and what they shall be. @throws forbidden */
+/** Owners are for owners alone. @param roles the present and the new role of the member. @throws forbidden */
 export function assertMayTouch(asker: Pick<MemberRecord, 'role'>, roles: readonly MemberRole[]) {
   assertManages(asker)
   if (asker.role !== 'owner' && roles.includes('owner')) throw forbidden()
 }
 
 interface Asked {
-  /** Of the member who asks, and of the one that it is about. */
+  /** The ids of the member who asks, and of the member to be changed. */
   asker_id: string
   id: string
 }
@@ -46,7 +46,7 @@ export function withMember(
   return withOwner(replaced(seller, { ...changed, updated_at: now }))
 }
 
-/** The seller without a living member: who leaves, or is removed. @throws as `withMember` */
+/** The seller without a living member, who leaves or is removed. @throws as `withMember` */
 export function withoutMember(seller: SellerRecord, { asker_id, id }: Asked, now: string): SellerRecord {
   const [asker, member] = [askerOf(seller, asker_id), memberOf(seller, id)]
   if (asker !== member) assertMayTouch(asker, [member.role])

@@ -7,7 +7,10 @@ import type { Deps } from '../../deps.ts'
 import { redacted } from '../../domain/api-keys/api-key.ts'
 import { administratorIdOf } from '../../domain/users/administrator.ts'
 
-/** The key derives from the request's op-id: another attempt of the same request answers the same one, though it is kept nowhere. */
+/**
+ * The key derives from the request's op-id: another attempt of the same request answers the same one, though it is kept
+ * nowhere.
+ */
 export const createApiKey = implement(contract, async (request, deps: Deps) => {
   const { body, actor, envelope, deadline, log } = request
   const { title, type } = body

@@ -5,7 +5,7 @@ import { hashPassword } from '../../credentials/passwords.ts'
 import type { Deps } from '../../deps.ts'
 import type { AuthIdentity } from '../../domain/identities/identity.ts'
 
-/** Of registrations that come together the unique index lets one through; a repeat of it finds its own record. */
+/** Of concurrent registrations the unique index lets one through; a repeat of it finds its own record. */
 export const register = implement(contract, async ({ params, body, newIds, command, deadline }, deps: Deps) => {
   const id = newIds()('authid')
   const email = body.email.toLowerCase()
@@ -28,5 +28,5 @@ export const register = implement(contract, async ({ params, body, newIds, comma
   return { token: await issueToken(identity, { asked_at: Date.now(), since: 0 }, deps, deadline) }
 })
 
-/** It tells who is registered: asking again and again is guessing. */
+/** It tells which e-mails are registered: asking again and again is guessing. */
 const taken = () => unauthorized('Identity with email already exists', { failed_guess: true })

@@ -6,7 +6,7 @@ import { acceptingBy, type InviteRecord, isOpenFor, secretOf } from '../../domai
 
 /**
  * Invite, user and identity are three records: the invite decides who accepted it, the user's id derives from it, and a repeat by
- * the same identity does what is not done yet.
+ * the same identity does the rest.
  */
 export const acceptInvite = implement(contract, async ({ query, body, actor, command, deadline }, deps: Deps) => {
   if (actor.type !== 'identity' || actor.actor_type !== 'user') throw unauthorized()

@@ -14,7 +14,7 @@ import { joinedBy } from '../../domain/members/members.ts'
 
 /**
  * Invite, identity and seller are three records: the invite decides who accepted it, the member's id derives from it, and a
- * repeat by the same identity does what is not done yet.
+ * repeat by the same identity does the rest.
  */
 export const acceptMemberInvite = implement(contract, async (request, deps: Deps) => {
   const { body, actor, command, deadline } = request

@@ -5,7 +5,7 @@ import { hashPassword } from '../../credentials/passwords.ts'
 import { revoke } from '../../credentials/revoke.ts'
 import type { Deps } from '../../deps.ts'
 
-/** Whoever logged in with the former password is logged out everywhere. */
+/** Makes all former tokens of the identity void. */
 export const updatePassword = implement(contract, async ({ params, body, actor, envelope, deadline }, deps: Deps) => {
   if (actor.type !== 'identity' || actor.actor_type !== PASSWORD_RESET || actor.token_id === null) throw invalidToken()
   const identity = await deps.identities.find(actor.identity_id, deadline)

@@ -3,7 +3,7 @@ import { Answer, implement } from '@souk/runtime'
 import { release } from '../../credentials/release.ts'
 import type { Deps } from '../../deps.ts'
 
-/** A repeat does what an earlier attempt may have left: tokens are void, and the log-in is nobody's. */
+/** A repeat finishes an earlier attempt: tokens are void, and the log-in is nobody's. */
 export const deleteUser = implement(contract, async ({ params, actor, command, deadline }, deps: Deps) => {
   const { id } = params
   if (actor.type === 'user' && actor.id === id) throw notAllowed('A user cannot delete itself')

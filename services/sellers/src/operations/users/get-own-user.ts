@@ -2,7 +2,7 @@ import { getOwnUser as contract, unauthorized } from '@souk/contracts'
 import { Answer, implement } from '@souk/runtime'
 import type { Deps } from '../../deps.ts'
 
-/** A secret key acts for nobody; who was removed a moment ago is nobody any more. */
+/** A secret key acts for nobody; a user who was removed a moment ago gets 401. */
 export const getOwnUser = implement(contract, async ({ actor, deadline }, { users }: Deps) => {
   const found = actor.type === 'user' ? await users.find(actor.id, deadline) : undefined
   if (!found) throw unauthorized()
