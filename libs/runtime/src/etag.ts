@@ -1,15 +1,16 @@
 import { hash } from 'node:crypto'
-import { invalidData, type Operation, OperationError, takesIfMatch } from '@souk/contracts'
+import { invalidData, OperationError } from '@souk/contracts'
 
 const DIGEST_LENGTH = 22 // 132 bits
 const TAG = /^(W\/)?"(\d{1,15})(?:-[\w-]{1,43})?"$/
 
-/** What an ETag is made of. */
+/** The parts of an ETag. */
 interface Validated {
-  /** Of the one record that is shown; undefined when the answer shows no single record. */
+  /** The revision of the one record that is shown; undefined when the answer shows no single record. */
   revision: number | undefined
   /**
-   * What is shown of other records; `anywhere` when it cannot be told apart from the record itself; null or undefined for none.
+   * The parts shown of other records; `anywhere` when they cannot be told apart from the record itself; null or undefined for
+   * none.
    */
   others: object | 'anywhere' | null | undefined
 }
@@ -18,7 +19,7 @@ interface Validated {
  * A strong validator: `"7"` is the revision of the record that is shown; `"7-<digest>"` when others are shown with it, whose
  * changes leave that revision as it is, and when the path does not say which record it is. Undefined for answers that show no
  * single record.
- * @param whose who asks, where another is shown another record at the same path
+ * @param whose the caller, where each caller is shown another record at the same path
  */
 export function etagOf({ revision, others }: Validated, data: Uint8Array, whose?: string): string | undefined {
   if (revision === undefined) return undefined
@@ -29,13 +30,14 @@ export function etagOf({ revision, others }: Validated, data: Uint8Array, whose?
 }
 
 /**
- * The revisions that `If-Match` allows: `"3"`, `"3-…", "4"`; undefined for `*` and without the header. What a tag says of other
+ * The revisions that `If-Match` allows: `"3"`, `"3-…", "4"`; undefined for `*` and without the header. A tag's digest of other
  * records does not count: a request is about one. Weak tags never match.
- * @throws invalid_data when malformed, or when the operation takes none
+ * @param isTaken false where the request is about no single record that has an `ETag`
+ * @throws invalid_data when malformed, or not taken
  */
-export function revisionsIn(operation: Operation, ifMatch: string | undefined): number[] | undefined {
+export function revisionsIn(isTaken: boolean, ifMatch: string | undefined): number[] | undefined {
   if (ifMatch === undefined) return undefined
-  if (!takesIfMatch(operation)) throw invalidData('If-Match is for one record that has an ETag: this request takes none')
+  if (!isTaken) throw invalidData('If-Match is for one record that has an ETag: this request takes none')
   if (ifMatch.trim() === '*') return undefined
   return ifMatch.split(',').map((tag) => {
     const match = TAG.exec(tag.trim())

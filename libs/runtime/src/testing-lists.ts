@@ -7,7 +7,7 @@ const SOME: Readonly<Record<string, string>> = { '[$exists]': 'true', '[$like]':
 /**
  * All that clients may ask of a list, one thing at a time: every filter with every operator that it takes, every order both
  * ways, and a search.
- * @param values what to filter by, by field; without one, what the field allows
+ * @param values values to filter by, by field; without one, a value that the field allows
  */
 export function queriesOf(operation: Operation, values: Readonly<Record<string, string>> = {}) {
   const { sort, filter, q } = listDeclarationOf(operation)
@@ -29,21 +29,44 @@ const nested = (names: readonly string[], value: unknown, isList = false): unkno
   names.reduceRight<unknown>((inner, name) => ({ [name]: inner }), isList ? [value] : value)
 
 /**
- * How MongoDB found what was asked meanwhile: one plan for each query, `COLLSCAN` among its words when it looked at everything.
+ * How MongoDB found the results of queries meanwhile: one plan for each query, `COLLSCAN` among its words when it looked at
+ * everything.
  */
 export async function plansOf(db: Db, ask: () => Promise<unknown>): Promise<Document[]> {
   const commands = await commandsOf(db, ask)
   return commands.filter(({ planSummary }) => planSummary !== undefined)
 }
 
+/** The plans of many reads, one after the other. */
+export async function plansOfEach(db: Db, asks: readonly (() => Promise<unknown>)[]): Promise<Document[][]> {
+  const plans = await plansOf(db, async () => {
+    for (const ask of asks) {
+      await ask()
+      await db.collection(SEPARATOR).findOne()
+    }
+  })
+  const each: Document[][] = [[]]
+  for (const plan of plans)
+    if (plan.ns.endsWith(`.${SEPARATOR}`)) each.push([])
+    else each.at(-1)!.push(plan)
+  return each.slice(0, asks.length)
+}
+
+/** A collection that is read between two requests only: the profile tells by it which request made which query. */
+const SEPARATOR = 'separator'
+
+const PROFILE_BYTES = 64 * 1024 * 1024
+
 /**
- * What MongoDB was asked to do meanwhile, the first first, from its profiler; without what brings events out of their
- * aggregates, which goes on beside every test.
+ * MongoDB's commands during `ask`, the first first, from its profiler; without those of the relay of events, which runs beside
+ * every test.
  */
 export async function commandsOf(db: Db, ask: () => Promise<unknown>): Promise<Document[]> {
+  // MongoDB's own holds 1 MiB, and drops the oldest entries.
+  await db.createCollection('system.profile', { capped: true, size: PROFILE_BYTES })
   await db.setProfilingLevel('all')
   await ask().finally(() => db.setProfilingLevel('off'))
-  const commands = await db.collection('system.profile').find().sort({ ts: 1 }).toArray()
+  const commands = await db.collection('system.profile').find().sort({ $natural: 1 }).toArray()
   await db.dropCollection('system.profile')
   return commands.filter(({ command }) => !isOfOutbox(command ?? {}))
 }

@@ -15,13 +15,13 @@ import type { z } from 'zod'
 import { type Bus, connectBus } from './bus/bus.ts'
 import { encodeEnvelope, ownEnvelope } from './bus/envelope.ts'
 import { mintOpId } from './ids.ts'
-import { createLogger } from './observability/logger.ts'
+import { createLogger, type Logger } from './observability/logger.ts'
 import { type RunningService, type Service, startService } from './process/service.ts'
 import type { ServiceConfig } from './process/service-config.ts'
 
 /**
- * JetStream sets aside what a stream may grow to, and each test file has streams: at the defaults they would want hundreds of
- * GiB.
+ * JetStream sets aside the largest size of each stream, and each test file has streams: at the defaults they would want hundreds
+ * of GiB.
  */
 const STREAM_BYTES = String(2 ** 22)
 
@@ -57,7 +57,7 @@ export interface CallOptions<O extends Operation> {
   query?: string
   /** Anything, so that tests can send what a schema refuses. */
   body?: unknown
-  /** Default: nobody for what anyone may call, else a service. */
+  /** Default: anonymous for a public operation, else a service. */
   actor?: Actor
   op_id?: string
   http_id?: string
@@ -93,7 +93,7 @@ export interface TestReply {
   text: string
 }
 
-export { commandsOf, plansOf, queriesOf } from './testing-lists.ts'
+export { commandsOf, plansOf, plansOfEach, queriesOf } from './testing-lists.ts'
 
 /** A service in this process, on real servers, with a client that speaks to it over the bus. */
 export async function startTestService<Deps, Schema extends z.ZodObject>(
@@ -102,6 +102,7 @@ export async function startTestService<Deps, Schema extends z.ZodObject>(
 ) {
   const config = service.config.parse({ ...servers, LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? 'silent', ...env })
   const logger = createLogger(service.name, (config as z.infer<typeof ServiceConfig>).LOG_LEVEL)
+  const warnings = noteWarnings(logger)
   const running: RunningService<Deps> = await startService(service, config as never, logger)
   const client = await createTestClient(servers, tries)
   return {
@@ -110,7 +111,7 @@ export async function startTestService<Deps, Schema extends z.ZodObject>(
     servers,
     async stop() {
       await endInTime(`dropping the database of ${service.name}`, running.db.dropDatabase())
-      await endInTime(`stopping ${service.name}`, running.stop())
+      await endInTime(`stopping ${service.name}`, running.stop(), warnings)
       await endInTime(`closing the client of ${service.name}`, client.close())
     },
   }
@@ -118,10 +119,22 @@ export async function startTestService<Deps, Schema extends z.ZodObject>(
 
 const END_MS = 25_000
 
-/** Names a step of the end that hangs, and goes on without it. */
-export async function endInTime(step: string, work: Promise<unknown>) {
+/** Waits for a step of the end; names one that hangs, with the last warnings, and goes on without it. */
+export async function endInTime(step: string, work: Promise<unknown>, warnings: readonly string[] = []) {
   const late = sleep(END_MS, 'late', { ref: false })
-  if ((await Promise.race([work, late])) === 'late') console.error(`${step} takes more than ${END_MS} ms`)
+  if ((await Promise.race([work, late])) !== 'late') return
+  console.error([`${step} takes more than ${END_MS} ms`, ...warnings.slice(-3)].join('\n'))
+}
+
+/** The texts of all warnings from now on, whatever the logger's level. */
+function noteWarnings(logger: Logger): readonly string[] {
+  const texts: string[] = []
+  const warn = logger.warn.bind(logger)
+  logger.warn = ((...said: Parameters<typeof warn>) => {
+    texts.push(String(said.at(-1)))
+    warn(...said)
+  }) as Logger['warn']
+  return texts
 }
 
 export type TestService<Deps> = RunningService<Deps> & Awaited<ReturnType<typeof createTestClient>> & { servers: TestServers }
@@ -130,7 +143,7 @@ export type TestService<Deps> = RunningService<Deps> & Awaited<ReturnType<typeof
 export const patient = () => ({ deadline: Date.now() + 60_000 })
 
 /**
- * The shortest time that one of several runs takes, in ms: what the work costs when nothing else needs the processor. A single
+ * The shortest time that one of several runs takes, in ms: the cost of the work when nothing else needs the processor. A single
  * measurement on a busy machine says nothing of a promised time. No further run follows one that takes less than `enough`.
  */
 export async function shortestOf(runs: number, work: () => Promise<unknown>, enough = 0): Promise<number> {

@@ -44,7 +44,7 @@ describe('one command', () => {
       { seq: 1, at: expect.stringMatching(/^\d{4}-.*Z$/), type: 'counter.marked', ids: { mark: 'a' } },
       { seq: 2, at: expect.stringMatching(/^\d{4}-.*Z$/), type: 'counter.marked', ids: { mark: 'b' } },
     ])
-    expect(Date.now() - outbox_since!).toBeLessThan(5000)
+    expect(Date.now() - outbox_since!).toBeLessThan(60_000)
   })
 
   it('tells of events only when there are some', async () => {
@@ -287,7 +287,7 @@ describe('a repeat by op-id', () => {
 })
 
 describe('races', () => {
-  /** The collection as one sees it who is always a moment late: before each of its writes something else happens. */
+  /** The collection of a writer that is always a moment late: something else happens before each of its writes. */
   const late = (before: () => Promise<unknown>) =>
     through(watched.counters, async (run, ...args) => {
       if ('update' in args[0]) await before()

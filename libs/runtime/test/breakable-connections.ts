@@ -29,7 +29,7 @@ async function startProxy({ hostname, port: target }: { hostname: string; port: 
   }
 }
 
-/** What the driver's types leave out: the connections that operations have at the moment. */
+/** A part of the driver that its types leave out: the connections that operations have at the moment. */
 interface Topology {
   s: { servers: Map<string, { pool: { checkedOutConnections: Set<{ socket: Socket }> } }> }
 }
@@ -60,6 +60,8 @@ export async function breakableConnections(mongodb_url: string) {
         if (!breaking) return
         for (const { pool } of topology.s.servers.values()) {
           for (const { socket } of pool.checkedOutConnections) {
+            // Broken before, by an operation that has yet to hear of it: it has no other end any more.
+            if (socket.destroyed) continue
             socket.prependListener('error', ({ code }: NodeJS.ErrnoException) => errors.push(code))
             breaking(socket, proxy.endOf(socket))
           }

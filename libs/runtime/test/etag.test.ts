@@ -1,4 +1,4 @@
-import { getCart, getPriceList, listPriceLists, logIn, removeGiftCard } from '@souk/contracts'
+import { getCart, getPriceList, listPriceLists, logIn, removeGiftCard, takesIfMatch } from '@souk/contracts'
 import { describe, expect, it } from 'vitest'
 import { assertMatch, etagOf, revisionsIn } from '../src/etag.ts'
 
@@ -47,17 +47,17 @@ describe('If-Match', () => {
     ['*', undefined],
     [undefined, undefined],
   ])('of %j names %j', (header, revisions) => {
-    expect(revisionsIn(removeGiftCard, header)).toEqual(revisions)
-    expect(revisionsIn(getPriceList, header)).toEqual(revisions)
+    expect(revisionsIn(takesIfMatch(removeGiftCard), header)).toEqual(revisions)
+    expect(revisionsIn(takesIfMatch(getPriceList), header)).toEqual(revisions)
   })
 
   it.each(['7', '"x"', '"7-"', '"-7"', '"7', '"7" "8"', '', ','])('of %j is malformed', (header) => {
-    expect(() => revisionsIn(getCart, header)).toThrow(/If-Match must be/)
+    expect(() => revisionsIn(takesIfMatch(getCart), header)).toThrow(/If-Match must be/)
   })
 
   it('is refused where there is no single record', () => {
     for (const operation of [logIn, listPriceLists])
-      for (const header of ['*', '"7"', 'x']) expect(() => revisionsIn(operation, header)).toThrow(/takes none/)
+      for (const header of ['*', '"7"', 'x']) expect(() => revisionsIn(takesIfMatch(operation), header)).toThrow(/takes none/)
   })
 
   it('holds or is refused', () => {

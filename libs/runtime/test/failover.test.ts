@@ -9,7 +9,7 @@ import { startTestService } from '../src/testing.ts'
 import { aCounter } from './counters.ts'
 import { getCounter, guest, mark, marksService } from './marks-service.ts'
 
-/** Three servers of each kind. Whatever falls away, the others go on within the time that an election takes. */
+/** Three servers of each kind. Whichever fails, the others go on within the time that an election takes. */
 describe.skipIf(!inject('infra').mongod_path)('on a cluster', () => {
   let home: string
   let infra: Infra
@@ -25,7 +25,7 @@ describe.skipIf(!inject('infra').mongod_path)('on a cluster', () => {
     const { hosts, primary: address } = await service.db.admin().command({ hello: 1 })
     return infra.servers.filter(({ name }) => name === 'mongodb')[hosts.indexOf(address)]!
   }
-  /** Two of three must hold a write: one that has just come back counts once it has what the primary has. */
+  /** Two of three must hold a write: a server that has just come back counts once it has all of the primary's. */
   const untilAllFollow = () =>
     vi.waitFor(
       async () => {
@@ -79,5 +79,5 @@ describe.skipIf(!inject('infra').mongod_path)('on a cluster', () => {
       .catch(() => {})
     await add('after it stepped down')
     expect(await marks()).toEqual(['before', 'after the kill', 'while it is frozen', 'after it stepped down'])
-  }, 120_000)
+  })
 })

@@ -165,14 +165,15 @@ describe('published events', () => {
     const one = replica({ keep_ms: 60_000 })
     await one.start()
     await one.mark('a')
-    await expect.poll(async () => (await published()).length).toBe(1)
+    await expect.poll(() => one.events.publishedUpTo(id)).toBe(1)
     expect((await db.stored(id)).outbox.map(({ seq }) => seq)).toEqual([1])
 
     const before = Date.now()
     await one.mark('b')
     expect((await db.stored(id)).outbox.map(({ seq }) => seq)).toEqual([2])
     expect((await db.stored(id)).outbox_since).toBeGreaterThanOrEqual(before)
-    await expect.poll(async () => (await published()).map(({ seq }) => seq)).toEqual([1, 2])
+    await expect.poll(() => one.events.publishedUpTo(id)).toBe(2)
+    expect((await published()).map(({ seq }) => seq)).toEqual([1, 2])
 
     await one.quietly()
     expect(await db.stored(id)).toMatchObject({ outbox: [] })
@@ -196,7 +197,7 @@ describe('published events', () => {
     for (const name of names(5)) await one.mark(name)
     await running!.stop()
 
-    await untilEmpty() // what is removed is waited for by nobody, and seen by all a moment later
+    await untilEmpty() // removals are not waited for, and seen by all a moment later
     expect(await published()).toHaveLength(5)
   })
 
@@ -280,7 +281,7 @@ describe('the sweeper', () => {
     await dead.mark('young', `${id}_young`)
     await db.counters.updateOne({ _id: id }, { $set: { outbox_since: Date.now() - 5001 } })
 
-    // However long the machine takes: what is marked anew at each look stays young.
+    // An aggregate that is marked anew at each look stays young, however long the machine takes.
     const stayYoung = () => db.counters.updateOne({ _id: `${id}_young` }, { $set: { outbox_since: Date.now() } })
     await stayYoung()
     await replica().start()

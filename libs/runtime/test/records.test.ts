@@ -1,4 +1,4 @@
-import { defineEvent, OperationError } from '@souk/contracts'
+import { defineEvent, notAllowed, OperationError } from '@souk/contracts'
 import type { Collection, MongoClient } from 'mongodb'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
@@ -225,6 +225,21 @@ describe('a plain record', () => {
     expect((await one.restore(record.id, aCommand())).record).toEqual({ ...record, updated_at: expect.any(String) })
     expect(await one.restore(record.id, aCommand())).toMatchObject({ revision: 3 })
     expect(await one.find(record.id, inAnHour())).toMatchObject({ revision: 3 })
+  })
+
+  it('lives again as it is changed then, unless that is refused', async () => {
+    const { record } = await create('a')
+    await one.remove(record.id, aCommand())
+    const refusal = notAllowed('not again')
+    const refused = () => {
+      throw refusal
+    }
+    await expect(one.restore(record.id, aCommand(), refused)).rejects.toBe(refusal)
+    expect(await one.find(record.id, inAnHour())).toBeUndefined()
+    expect((await one.restore(record.id, aCommand(), patch({ title: 'b' }))).record).toMatchObject({
+      title: 'b',
+      deleted_at: null,
+    })
   })
 
   it('is nobody’s but its tenant’s', async () => {

@@ -1,8 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createReplyFlow, GONE } from '../src/bus/reply-flow.ts'
+import { createLogger } from '../src/observability/logger.ts'
 import { createTestClient, testServers } from '../src/testing.ts'
 
+const logger = createLogger('test', 'silent')
 let client: Awaited<ReturnType<typeof createTestClient>>
 beforeAll(async () => {
   client = await createTestClient(testServers())
@@ -11,7 +13,7 @@ afterAll(() => client.close())
 
 describe('what the sender of a reply hears of its reader', () => {
   it('is how many parts were taken, however late and in whatever order it comes', async () => {
-    const reader = createReplyFlow(client.bus.nc, 'test').open()
+    const reader = createReplyFlow(client.bus.nc, 'test', logger).open()
     const third = reader.hasTaken(3)
 
     for (const text of ['1', '3', '2']) client.bus.nc.publish(reader.subject, text)
@@ -21,7 +23,7 @@ describe('what the sender of a reply hears of its reader', () => {
   })
 
   it('is that it left', async () => {
-    const reader = createReplyFlow(client.bus.nc, 'test').open()
+    const reader = createReplyFlow(client.bus.nc, 'test', logger).open()
     const first = reader.hasTaken(1)
 
     client.bus.nc.publish(reader.subject, GONE)
@@ -30,7 +32,7 @@ describe('what the sender of a reply hears of its reader', () => {
   })
 
   it('is nothing: then it is given up in time, counted anew from each part that it takes', async () => {
-    const reader = createReplyFlow(client.bus.nc, 'test', 1500).open()
+    const reader = createReplyFlow(client.bus.nc, 'test', logger, 1500).open()
     const startedAt = performance.now()
     const third = reader.hasTaken(3)
     await sleep(700)
@@ -41,7 +43,7 @@ describe('what the sender of a reply hears of its reader', () => {
   })
 
   it('does not matter any more when the process ends', async () => {
-    const flow = createReplyFlow(client.bus.nc, 'test')
+    const flow = createReplyFlow(client.bus.nc, 'test', logger)
     const reader = flow.open()
     const first = reader.hasTaken(1)
 

@@ -2,12 +2,13 @@ import { type DomainEvent, type Event, invalidData, type ListQuery, notFound, Op
 import type { Collection, Document, Filter, IndexDescription } from 'mongodb'
 import { assertMatch } from '../etag.ts'
 import type { NewId } from '../ids.ts'
+import { dropIndexes } from '../store/drop-indexes.ts'
 import { findAll } from '../store/find-all.ts'
 import { insertAllOnce } from '../store/insert-all-once.ts'
 import { shownAll } from '../store/long-list.ts'
 import { insertOnce, timeLeft } from '../store/mongo.ts'
 import { isDuplicateKey } from '../store/mongo-errors.ts'
-import { readPage } from '../store/page.ts'
+import { findIds, type PageOptions, readPage } from '../store/page.ts'
 import { type Searched, searchWords } from '../store/search-words.ts'
 import { createAggregates } from './aggregate.ts'
 import { changeRecord, type FoundRecord, found, type NextRecord, type RecordCommand } from './change-record.ts'
@@ -15,7 +16,7 @@ import type { EventRelay } from './event-relay.ts'
 import { firstEvents, WAITING_EVENTS } from './outbox.ts'
 import { fromDocument, type Stored, toDocument, WITHOUT_INTERNALS } from './stored.ts'
 
-/** What every plain record has beside its own fields. */
+/** The fields that every plain record has beside its own. */
 export interface PlainRecord {
   id: string
   /** ISO 8601, as the others. */
@@ -26,34 +27,33 @@ export interface PlainRecord {
 }
 
 export interface RecordsOptions<T, Tenant extends keyof T & string> {
-  /** What refusals call a record: `Customer group with id: … not found`. */
+  /** The record's name in refusals: `Customer group with id: … not found`. */
   noun: string
-  /** Of new ids, such as `cusgroup`. */
+  /** Prefix of new ids, such as `cusgroup`. */
   idPrefix: string
-  /** What a client is told of an id that is nobody's, where the peers say it otherwise; `change`: when it was to be changed. */
+  /** The refusal of an unknown id, where the peers word it otherwise; `change`: the record was to be changed. */
   missing?: (id: string, change: boolean) => string
-  /**
-   * What a client is told of a unique value that another living record has, where the peers say it otherwise; undefined: as
-   * usual.
-   */
+  /** The refusal of a unique value that another living record has, where the peers word it otherwise; undefined: as usual. */
   taken?: (values: Document) => string | undefined
-  /** The field that says whose a record is: records are reached through `of(owner)` only. */
+  /** The field with the id of a record's owner: records are reached through `of(owner)` only. */
   tenant?: Tenant
   /** The fields whose words the list searches (`q`); needs an index that begins with `search_words`, or with tenant and these. */
   searched?: Searched
-  /** Where a document keeps what the list filters or sorts by, where that has another name. */
+  /** The paths of fields that the list filters or sorts by, where documents keep them elsewhere. */
   paths?: Readonly<Record<string, string>>
   /** Fields that pages leave out, because they may be long. */
   unlisted?: readonly (keyof T & string)[]
-  /** Beside that of all living records, the newest first. A unique one should hold among the living only. */
+  /** Indexes beside that of all living records, the newest first. A unique one should hold among the living only. */
   indexes?: readonly IndexDescription[]
-  /** What is told of a record; its ids are the record's fields of the same names. To live again counts as an update. */
+  /** Names of former indexes, to be dropped. */
+  former_indexes?: readonly string[]
+  /** The events of a record; their ids are the record's fields of the same names. Restoring counts as an update. */
   events?: { created?: Event; updated?: Event; deleted?: Event }
   /** Absent: events wait for a process that publishes them. */
   outbox?: EventRelay | undefined
 }
 
-/** What a request brings along for a new record. */
+/** The parts of a request that a new record needs. */
 export interface NewRecordRequest {
   command: Required<Pick<RecordCommand, 'deadline' | 'fate'>>
   /** The same ids each time it is called. */
@@ -61,7 +61,7 @@ export interface NewRecordRequest {
 }
 
 /**
- * Plain records, each an aggregate of its own: created once per op, changed and deleted by the revision, dated, and told of.
+ * Plain records, each an aggregate of its own: created once per op, changed and deleted by the revision, dated, with events.
  * Deleted ones, and those of other tenants, look like unknown ones.
  */
 export function createRecords<T extends PlainRecord, Tenant extends keyof T & string = never>(
@@ -76,6 +76,7 @@ export function createRecords<T extends PlainRecord, Tenant extends keyof T & st
     paths,
     unlisted = [],
     indexes = [],
+    former_indexes = [],
     events = {},
     outbox,
   }: RecordsOptions<T, Tenant>,
@@ -105,7 +106,7 @@ export function createRecords<T extends PlainRecord, Tenant extends keyof T & st
       return present
     }
 
-    /** All that live and match, the oldest first: for what is linked to others, never for what a client asked. */
+    /** All living records that match, the oldest first: for linked records, never for a client's query. */
     async function list(filter: Filter<Stored<T>>, deadline: number): Promise<T[]> {
       const within = { ...filter, ...owned, deleted_at: null } as Filter<Stored<T>>
       const asked = { filter: within, projection: WITHOUT_INTERNALS, sort: { created_at: 1, _id: 1 } } as const
@@ -114,16 +115,16 @@ export function createRecords<T extends PlainRecord, Tenant extends keyof T & st
 
     /**
      * A page of the records, as answers show it.
-     * @param show what answers show of a batch, before `until` (epoch ms): a long page is read, shown and sent batch by batch
-     * @param among what all records of the list have in common beside the tenant; default: nothing
-     * @param countAll see `PageOptions`
+     * @param show a batch as answers show it, before `until` (epoch ms): a long page is read, shown and sent batch by batch
+     * @param among the condition that all records of the list meet beside the tenant; default: none
+     * @param known results that need not be read from the database: see `PageOptions`
      */
     async function page<Shown>(
       query: ListQuery,
       deadline: number,
       show: (records: readonly T[], until: number) => Promise<readonly Shown[]>,
       among: Document = {},
-      countAll?: () => Promise<number>,
+      known: Pick<PageOptions, 'countAll' | 'keptCount' | 'keptIds'> = {},
     ): Promise<{ records: Shown[]; count: number; offset: number; limit: number }> {
       const within = { ...among, ...owned }
       const { batches, count } = await readPage(collection, {
@@ -131,7 +132,8 @@ export function createRecords<T extends PlainRecord, Tenant extends keyof T & st
         query,
         projection: listed,
         ...(paths && { paths }),
-        countAll,
+        ...known,
+        dated: Object.keys(within).length === 0 ? newest.name : undefined,
         deadline,
       })
       const records = await shownAll(batches, deadline, (documents, until) =>
@@ -143,9 +145,13 @@ export function createRecords<T extends PlainRecord, Tenant extends keyof T & st
       return { records, count, offset: query.offset, limit: query.limit }
     }
 
+    /** The ids of all that a page could show, in their order, for `keptIds`; undefined when there are more than `most`. */
+    const listIds = (query: ListQuery, deadline: number, among: Document, most: number) =>
+      findIds(collection, { within: { ...among, ...owned }, query, ...(paths && { paths }), deadline }, most)
+
     /**
      * The new record. A repeat of the same request finds it there, and answers it as it is by then.
-     * @param beside what is told of it beyond `events`, with more than its fields
+     * @param beside its events beyond `events`, with more than its fields
      * @throws invalid_data when a unique value is taken
      */
     async function create(
@@ -180,7 +186,7 @@ export function createRecords<T extends PlainRecord, Tenant extends keyof T & st
     /**
      * Many new records, with ids and dates of their own, in one command: all of them, or none. A repeat of the same request finds
      * them there, and answers them as they are made.
-     * @param refused makes the refusal of what is told of a unique value that is taken, and of its place among the records
+     * @param refused makes the refusal of a unique value that is taken, from the usual one and the record's place
      * @throws invalid_data as `refused` makes it
      */
     async function createAll(
@@ -207,16 +213,16 @@ export function createRecords<T extends PlainRecord, Tenant extends keyof T & st
     }
 
     /**
-     * The record as `next` makes it, such as `patch(body)`; where that gives back the record that it got, nothing is written or
-     * told.
-     * @throws not_found; invalid_data when a unique value is taken; what `next` refuses with
+     * The record as `next` makes it, such as `patch(body)`; where that returns the record that it got, nothing is written and no
+     * event sent.
+     * @throws not_found; invalid_data when a unique value is taken; the refusals of `next`
      */
     const update = (id: string, command: RecordCommand, next: NextRecord<T>): Promise<FoundRecord<T>> =>
       change(id, command, { next, visible: isVisible, event: events.updated })
 
     /**
-     * What is deleted already, or was never there, may be deleted as well, as at the peers.
-     * @param last what changes beside, or why it must not go @returns undefined when there was none
+     * Deleting a record that is deleted already, or never existed, succeeds, as at the peers.
+     * @param last other changes, or the refusal to delete @returns undefined when there was none
      */
     async function remove(
       id: string,
@@ -233,9 +239,12 @@ export function createRecords<T extends PlainRecord, Tenant extends keyof T & st
       }
     }
 
-    /** Makes a deleted record live again. @throws as `update` */
-    function restore(id: string, command: RecordCommand): Promise<FoundRecord<T>> {
-      const next: NextRecord<T> = (record) => (record.deleted_at === null ? record : { ...record, deleted_at: null })
+    /** Makes a deleted record live again. @param first other changes, or the refusal to restore @throws as `update` */
+    function restore(id: string, command: RecordCommand, first: NextRecord<T> = (record) => record): Promise<FoundRecord<T>> {
+      const next: NextRecord<T> = (record, context) => {
+        const restored = first(record, context)
+        return restored.deleted_at === null ? restored : { ...restored, deleted_at: null }
+      }
       return change(id, command, { next, visible: isOwn, event: events.updated })
     }
 
@@ -248,7 +257,7 @@ export function createRecords<T extends PlainRecord, Tenant extends keyof T & st
       return changeRecord(aggregates, id, { ...command, ...rest, missing: () => unknown(id), taken, told: tell })
     }
 
-    return { find, get, list, page, create, createAll, update, remove, restore }
+    return { find, get, list, listIds, page, create, createAll, update, remove, restore }
   }
 
   function told(event: Event | undefined, record: T): DomainEvent[] {
@@ -257,7 +266,7 @@ export function createRecords<T extends PlainRecord, Tenant extends keyof T & st
     return [event(Object.fromEntries(names.map((name) => [name, record[name]])) as Record<string, string>)]
   }
 
-  /** What a client is told of a value that another living record has. */
+  /** The refusal of a value that another living record has. */
   function taken(error: unknown): OperationError {
     const { keyValue = {} } = error as { keyValue?: Document }
     const named = Object.entries(keyValue).filter(([name, value]) => name !== 'deleted_at' && name !== tenant && value !== null)
@@ -267,11 +276,17 @@ export function createRecords<T extends PlainRecord, Tenant extends keyof T & st
   }
 
   const newest = { key: { ...(tenant && { [tenant]: 1 }), deleted_at: 1, created_at: -1, _id: -1 }, name: 'newest' } as const
-  const ensureIndexes = async () => void (await collection.createIndexes([newest, WAITING_EVENTS, ...indexes]))
+  async function ensureIndexes() {
+    await collection.createIndexes([newest, WAITING_EVENTS, ...indexes])
+    await dropIndexes(collection, former_indexes)
+  }
 
   const ofTenant = (owner: unknown) => of({ field: tenant!, owner })
 
-  /** The same for one owner, where others see the records of all. @param refusal of those that are not the owner's, or not there */
+  /**
+   * The same for one owner, where others see the records of all.
+   * @param refusal of those that are not the owner's, or not there
+   */
   const ownedBy = <Field extends keyof T & string>(field: Field, owner: T[Field], refusal: () => OperationError) =>
     of({ field, owner, refusal })
 

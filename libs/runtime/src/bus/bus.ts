@@ -3,8 +3,10 @@ import { type ConnectionOptions, connect, createInbox, headers, type MsgHdrs, ty
 import type { Logger } from '../observability/logger.ts'
 import { createCall } from './call.ts'
 import { coalesceWrites } from './coalesce-writes.ts'
+import { listen } from './listen.ts'
 import { type NatsAddress, natsOptions } from './nats-options.ts'
 import { NoReplyError } from './no-reply.ts'
+import { createPartTurns } from './part-turns.ts'
 import { createReplicas } from './replicas.ts'
 import type { Reply } from './reply.ts'
 import { GONE } from './reply-flow.ts'
@@ -21,7 +23,7 @@ const NOT_YET_MS = 5000
 export type Bus = Awaited<ReturnType<typeof connectBus>>
 
 export interface BusOptions extends NatsAddress {
-  /** Of the process; the subjects of replies to it begin with it. */
+  /** The process's name; the subjects of replies to it begin with it. */
   name: string
   logger: Logger
 }
@@ -75,23 +77,22 @@ function createBus(nc: NatsConnection, name: string, logger: Logger) {
   const inbox = createInbox(`_INBOX_${name}`)
   const pending = new Map<string, Pending>()
   const reading = new Map<string, PartReader>()
+  const turns = createPartTurns()
   let sequence = 0
 
-  // One subscription for every reply; the last token of the reply subject finds the request. The one before it names whom was
-  // asked, so that a service can be allowed to answer what it was asked, and nothing else.
-  nc.subscribe(`${inbox}.*.*`, {
-    callback: (_error, message) => {
-      const token = message.subject.slice(message.subject.lastIndexOf('.') + 1)
-      const h = message.headers
-      const part = h?.get('part')
-      if (part && part !== '0') return reading.get(token)?.accept(Number(part), message.data)
-      const waiting = pending.get(token)
-      if (!waiting) return tell(h?.get('flow'), GONE)
-      pending.delete(token)
-      clearTimeout(waiting.timer)
-      if (h?.code === 503 && message.data.length === 0) return waiting.reject(new NoReplyError('no-responders'))
-      waiting.resolve(replyFrom(h, message.data, part === '0' ? startReading(token, message.data, h?.get('flow')) : undefined))
-    },
+  // One subscription for every reply; the last token of the reply subject finds the request. The one before it names the service
+  // that was asked, so that a service can be allowed to answer its own requests, and nothing else.
+  listen({ nc, logger }, `${inbox}.*.*`, (message) => {
+    const token = message.subject.slice(message.subject.lastIndexOf('.') + 1)
+    const h = message.headers
+    const part = h?.get('part')
+    if (part && part !== '0') return reading.get(token)?.accept(Number(part), message.data)
+    const waiting = pending.get(token)
+    if (!waiting) return tell(h?.get('flow'), GONE)
+    pending.delete(token)
+    clearTimeout(waiting.timer)
+    if (h?.code === 503 && message.data.length === 0) return waiting.reject(new NoReplyError('no-responders'))
+    waiting.resolve(replyFrom(h, message.data, part === '0' ? startReading(token, message.data, h?.get('flow')) : undefined))
   })
 
   /** Tells the sender of a reply in parts how far it is read. */
@@ -101,6 +102,7 @@ function createBus(nc: NatsConnection, name: string, logger: Logger) {
 
   function startReading(token: string, first: Uint8Array, flow: string | undefined) {
     const reader = createPartReader({
+      turns,
       onEnd: () => reading.delete(token),
       onTaken: (parts) => tell(flow, String(parts)),
       onLeft: () => tell(flow, GONE),
@@ -141,13 +143,13 @@ function createBus(nc: NatsConnection, name: string, logger: Logger) {
     get connected() {
       return connection.connected
     },
-    /** How often the connection was lost and made again: what was subscribed with the server's help may be lost since. */
+    /** How often the connection was lost and made again: subscriptions at the server may have missed messages since. */
     get reconnects() {
       return connection.reconnects
     },
     /** Resolves when connected, rejects after `timeoutMs`. */
     whenConnected: connection.whenConnected,
-    /** Sends what is still to be sent, unless the server is away, and disconnects. */
+    /** Sends all that is buffered, unless the server is away, and disconnects. */
     close: () => (connection.connected ? nc.drain().catch(() => nc.close()) : nc.close()),
     /** Requests that still wait for a reply. */
     get inFlight() {
@@ -156,7 +158,10 @@ function createBus(nc: NatsConnection, name: string, logger: Logger) {
   }
 }
 
-/** Of `cart.get-cart`, `replica.cart.<id>.get-cart` and `evt.cart.cart.created`: `cart`, `cart` and `evt`. */
+/**
+ * The first part, or the service of a replica: `cart` of `cart.get-cart` and `replica.cart.<id>.get-cart`, `evt` of
+ * `evt.cart.cart.created`.
+ */
 function calleeOf(subject: string): string {
   const from = subject.startsWith('replica.') ? 'replica.'.length : 0
   return subject.slice(from, subject.indexOf('.', from))
@@ -179,7 +184,7 @@ function replyFrom(h: MsgHdrs | undefined, data: Uint8Array, parts: PartReader |
   }
 }
 
-/** A request published while disconnected is lost, so who sends must know; `nc.status()` tells. */
+/** A request published while disconnected is lost, so senders ask this; `nc.status()` keeps it up to date. */
 function watchConnection(nc: NatsConnection, logger: Logger) {
   let connected = true
   let reconnects = 0

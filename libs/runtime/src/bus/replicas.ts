@@ -2,13 +2,14 @@ import { headers, type MsgHdrs, type NatsConnection } from '@nats-io/transport-n
 import { type Operation, subjectOf } from '@souk/contracts'
 import type { Logger } from '../observability/logger.ts'
 import { chooseReplica } from './choose-replica.ts'
+import { listen } from './listen.ts'
 import { NoReplyError } from './no-reply.ts'
 import { HEARTBEAT_MS, type Heartbeat, Replica } from './replica.ts'
 import type { Reply } from './reply.ts'
 
-/** Of a replica that has been silent for so many turns we ask whether it is there: if not, the server says so at once. */
+/** After so many silent turns we ask whether the replica is there: if not, the server says so at once. */
 const PROBE_AFTER = 2
-/** One that gets nothing more because it did not answer is asked again every so many turns. */
+/** A replica that gets no more requests because it did not answer is probed every so many turns. */
 const PROBE_EVERY = 5
 const PROBE_MS = 500
 const FORGOTTEN_AFTER = 300
@@ -33,9 +34,9 @@ export interface Attempt {
 }
 
 /**
- * Knows the replicas of the services that this process asks, from their heartbeats, and sends a request to one of them. A queue
- * group goes on choosing a replica that is frozen; here one that is silent, or answers nothing, is left out until it is heard
- * of again.
+ * Follows the replicas of the services that this process calls, by their heartbeats, and sends a request to one of them. A queue
+ * group would still choose a replica that is frozen; here one that is silent, or answers nothing, is left out until its next sign
+ * of life.
  */
 export function createReplicas({ nc, connection, send, logger }: ReplicasOptions) {
   const services = new Map<string, Map<string, Replica>>()
@@ -50,17 +51,15 @@ export function createReplicas({ nc, connection, send, logger }: ReplicasOptions
     const replicas = new Map<string, Replica>()
     services.set(service, replicas)
     const prefix = `heartbeat.${service}.`
-    nc.subscribe(`${prefix}*`, {
-      callback: (error, message) => {
-        const beat = error ? undefined : heartbeatFrom(message.string())
-        if (!beat) return
-        const id = message.subject.slice(prefix.length)
-        const known = replicas.get(id)
-        const replica = known ?? new Replica(service, id)
-        if (!known) replicas.set(id, replica)
-        else if (known.isSilent) logger.info({ service, replica: id }, 'a silent replica is heard of again')
-        replica.heard(beat)
-      },
+    listen({ nc, logger }, `${prefix}*`, (message) => {
+      const beat = heartbeatFrom(message.string())
+      if (!beat) return
+      const id = message.subject.slice(prefix.length)
+      const known = replicas.get(id)
+      const replica = known ?? new Replica(service, id)
+      if (!known) replicas.set(id, replica)
+      else if (known.isSilent) logger.info({ service, replica: id }, 'a silent replica is heard of again')
+      replica.heard(beat)
     })
     timer ??= setInterval(turn, HEARTBEAT_MS).unref()
     return replicas
@@ -147,7 +146,7 @@ export function createReplicas({ nc, connection, send, logger }: ReplicasOptions
         for (const replica of replicas.values()) if (replica.isSilent || replica.isStuck) count++
       return count
     },
-    /** One that was heard of, whether it is used at the moment or not. */
+    /** A known replica, whether it is used at the moment or not. */
     find: (service: string, id: string): Replica | undefined => services.get(service)?.get(id),
   }
 }

@@ -1,14 +1,16 @@
 import { createInbox, type NatsConnection } from '@nats-io/transport-node'
+import type { Logger } from '../observability/logger.ts'
+import { listen } from './listen.ts'
 
 /** A reader that takes no further part for so long is given up, in ms: the slowest of lines takes 256 KiB in that time. */
 const READER_PATIENCE_MS = 30_000
 
-/** What a reader says when it will not take the rest. */
+/** A reader's word that it will not take the rest. */
 export const GONE = 'gone'
 
 /** How far the reader of one reply has come. */
 export interface ReaderProgress {
-  /** Where the reader tells how many parts it has taken. */
+  /** The subject on which the reader reports how many parts it has taken. */
   subject: string
   /** Resolves to true when so many parts were taken, and to false when the reader left, or took nothing for 30 s. */
   hasTaken(parts: number): Promise<boolean>
@@ -18,20 +20,16 @@ export interface ReaderProgress {
 export type ReplyFlow = ReturnType<typeof createReplyFlow>
 
 /**
- * Lets the readers of replies in parts decide how quickly those are sent: they tell on `flow.<name>.<replica>.<reply>` how many
- * parts they have taken. Nobody tells anything about a reply that one message holds.
+ * Lets the readers of replies in parts decide how quickly those are sent: on `flow.<name>.<replica>.<reply>` they report how many
+ * parts they have taken. A reply of a single message needs no reports.
  */
-export function createReplyFlow(nc: NatsConnection, name: string, patienceMs = READER_PATIENCE_MS) {
+export function createReplyFlow(nc: NatsConnection, name: string, logger: Logger, patienceMs = READER_PATIENCE_MS) {
   const prefix = createInbox(`flow.${name}`)
   const told = new Map<string, (text: string) => void>()
   let sequence = 0
   let isHurried = false
 
-  nc.subscribe(`${prefix}.*`, {
-    callback: (error, message) => {
-      if (!error) told.get(message.subject.slice(prefix.length + 1))?.(message.string())
-    },
-  })
+  listen({ nc, logger }, `${prefix}.*`, (message) => told.get(message.subject.slice(prefix.length + 1))?.(message.string()))
 
   function open(): ReaderProgress {
     const token = (++sequence).toString(36)
@@ -65,7 +63,7 @@ export function createReplyFlow(nc: NatsConnection, name: string, patienceMs = R
 
   return {
     open,
-    /** From now on nobody is waited for: what is still to be sent is sent at once, since this process ends. */
+    /** From now on no reader is waited for: the parts still to be sent are sent at once, since this process ends. */
     hurry() {
       isHurried = true
       for (const tell of told.values()) tell('')

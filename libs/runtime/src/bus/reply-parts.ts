@@ -1,4 +1,5 @@
 import type { MsgHdrs } from '@nats-io/transport-node'
+import type { PartTurns } from './part-turns.ts'
 import type { ReaderProgress } from './reply-flow.ts'
 
 /** Replies above this go out in parts, or above the server's `max_payload` where that is smaller. */
@@ -7,15 +8,15 @@ const PART_BYTES = 256 * 1024
 /** Room for headers within a message. */
 const HEADER_ROOM = 4096
 /**
- * So many parts are on their way, or wait for the reader, once it has taken the first one. Until then there is but the first
- * one: when many ask for long answers at once, NATS would take a gateway that cannot keep up for dead.
+ * Bound of the parts on their way to a reader that has taken the first one. Until then only the first one is sent: when many ask
+ * for long answers at once, NATS would take a gateway that cannot keep up for dead.
  */
 const WINDOW = 2
 /** A reader gives up when the next part does not come within this, in ms. */
 const PART_PAUSE_MS = 1000
-/** A timer that is later than this says that the event loop stood still. */
+/** A timer this late means that the event loop stood still. */
 const HELD_UP_MS = 100
-/** What one reply in parts holds at the most while its reader does nothing: the window, and the part that is being written. */
+/** The most that one reply in parts holds while its reader does nothing: the window, and the part that is being written. */
 export const REPLY_WINDOW_BYTES = (WINDOW + 1) * PART_BYTES
 
 interface PartSink {
@@ -26,15 +27,14 @@ interface PartSink {
 
 interface Content {
   data: Uint8Array
-  /** What follows, made as it is taken; it may fail. */
+  /** The rest, made as it is taken; making it may fail. */
   rest?: AsyncGenerator<Uint8Array> | undefined
 }
 
 /**
- * Sends a reply: whole when it fits, else as numbered parts that an empty last part ends, each when the reader has taken what was
- * sent before, but for one. What a reader leaves is neither made nor sent.
- * @throws what making the first part failed with, when nothing was sent; BrokenReplyError when that was the rest, and the
- * reader knows
+ * Sends a reply: whole when it fits, else as numbered parts that an empty last part ends. A part is sent when the reader has
+ * taken all before it but one. Once the reader leaves, no part is made or sent.
+ * @throws the failure to make the first part, when nothing was sent; BrokenReplyError when the rest failed, and the reader knows
  */
 export async function sendReply(sink: PartSink, { data, rest }: Content, first: MsgHdrs, maxPayload: number): Promise<void> {
   const room = maxPayload - HEADER_ROOM
@@ -60,9 +60,9 @@ export async function sendReply(sink: PartSink, { data, rest }: Content, first: 
   }
 }
 
-/** No part has these numbers. A reader that expects another one knows by this that the reply is broken, */
+/** No part has this number: it tells the reader, which expects another one, that the reply is broken. */
 const BROKEN = -1
-/** and by this that the next part is being made. */
+/** Tells the reader that the next part is being made. */
 const IN_THE_MAKING = -2
 const SAID_EVERY_MS = 250
 
@@ -105,6 +105,8 @@ export class BrokenReplyError extends Error {
 }
 
 interface PartReaderOptions {
+  /** Shared by all that this process reads. */
+  turns: PartTurns
   onEnd(): void
   /** Tells the sender how many parts were taken; not called after the last one. */
   onTaken(parts: number): void
@@ -114,14 +116,17 @@ interface PartReaderOptions {
 
 /**
  * The other side: takes parts in order and hands them out one by one. A gap is an error, and so is a pause of one second while
- * the next part is waited for; a reply that nobody begins to read within that time is left.
+ * the next part is waited for, once its turn has come; a reply that nobody begins to read within that time is left.
  */
-export function createPartReader({ onEnd, onTaken, onLeft }: PartReaderOptions) {
+export function createPartReader({ turns, onEnd, onTaken, onLeft }: PartReaderOptions) {
   const ready: Uint8Array[] = []
   let expected = 0
   let isComplete = false
   /** The reader has taken all that there is. */
   let isAwaited = false
+  /** The sender is not told yet that the next part is wanted. */
+  let waitsForTurn = false
+  const turn = {}
   let ended = false
   let failure: BrokenReplyError | undefined
   let wake: (() => void) | undefined
@@ -132,6 +137,7 @@ export function createPartReader({ onEnd, onTaken, onLeft }: PartReaderOptions) 
     if (ended) return
     ended = true
     failure = error
+    turns.leave(turn)
     onEnd()
     if (!isComplete) onLeft()
     wake?.()
@@ -141,16 +147,26 @@ export function createPartReader({ onEnd, onTaken, onLeft }: PartReaderOptions) 
     clearTimeout(timer)
     const until = performance.now() + ms
     timer = setTimeout(() => {
-      // A process that was held up has not waited: what came meanwhile is yet to be read.
+      // A process that was held up has not waited: parts that came meanwhile are yet to be read.
       if (performance.now() - until > HELD_UP_MS) return within(ms)
       finish(new BrokenReplyError('the next part of the reply did not come'))
     }, ms)
   }
   within(PART_PAUSE_MS)
 
+  function askForNext(taken: number) {
+    waitsForTurn = true
+    turns.ask(turn, () => {
+      waitsForTurn = false
+      onTaken(taken)
+      if (isAwaited) within(PART_PAUSE_MS)
+    })
+  }
+
   return {
     accept(part: number, data: Uint8Array) {
-      if (part === IN_THE_MAKING) return isAwaited ? within(PART_PAUSE_MS) : undefined
+      turns.end(turn)
+      if (part === IN_THE_MAKING) return isAwaited && !waitsForTurn ? within(PART_PAUSE_MS) : undefined
       if (part !== expected) return finish(new BrokenReplyError(`part ${expected} of the reply is missing`))
       expected++
       if (data.length === 0) {
@@ -173,12 +189,12 @@ export function createPartReader({ onEnd, onTaken, onLeft }: PartReaderOptions) 
           if (next) {
             yield next
             taken++
-            if (!ended) onTaken(taken)
+            if (!ended) askForNext(taken)
           } else if (failure) throw failure
           else if (ended) return
           else {
             isAwaited = true
-            within(PART_PAUSE_MS)
+            if (!waitsForTurn) within(PART_PAUSE_MS)
             await new Promise<void>((resolve) => (wake = resolve))
             isAwaited = false
             clearTimeout(timer)

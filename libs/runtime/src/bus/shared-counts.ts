@@ -3,9 +3,10 @@ import { z } from 'zod'
 import type { Logger } from '../observability/logger.ts'
 import { randomHex } from '../random-hex.ts'
 import type { Bus } from './bus.ts'
+import { listen } from './listen.ts'
 
 const WINDOW_MS = 60_000
-/** Beyond it the client that was heard of longest ago is forgotten. */
+/** Beyond it the client with the oldest counts is forgotten. */
 const MAX_CLIENTS = 10_000
 const SHARE_MS = 100
 const PER_MESSAGE = 1000
@@ -32,8 +33,8 @@ const Shared = z.strictObject({
 })
 
 /**
- * Counters that all processes of one kind on a bus add to. Each tells the others within 100 ms what it counted itself; what is lost on the
- * way is missing from their counts, no more.
+ * Counters that all processes of one kind on a bus add to. Each tells the others its own counts within 100 ms; a lost message is
+ * missing from their counts, no more.
  * @param owner the process's name, such as `gateway`: part of a subject
  */
 export function createSharedCounts(bus: Pick<Bus, 'nc'>, logger: Logger, owner: string) {
@@ -42,14 +43,12 @@ export function createSharedCounts(bus: Pick<Bus, 'nc'>, logger: Logger, owner: 
   const counters = new Map<string, ReturnType<typeof createCounter>>()
   let timer: NodeJS.Timeout | undefined
 
-  bus.nc.subscribe(`${prefix}>`, {
-    callback: (_error, { subject, data }) => {
-      const message = Shared.safeParse(jsonIn(data))
-      if (!message.success) return logger.warn({ subject }, 'a message of counts is malformed')
-      const { from, counts } = message.data
-      const counter = counters.get(subject.slice(prefix.length))
-      if (from !== own && counter) for (const [client, count] of counts) counter.grow(client, count)
-    },
+  listen({ nc: bus.nc, logger }, `${prefix}>`, ({ subject, data }) => {
+    const message = Shared.safeParse(jsonIn(data))
+    if (!message.success) return logger.warn({ subject }, 'a message of counts is malformed')
+    const { from, counts } = message.data
+    const counter = counters.get(subject.slice(prefix.length))
+    if (from !== own && counter) for (const [client, count] of counts) counter.grow(client, count)
   })
 
   function share() {
@@ -80,7 +79,7 @@ export function createSharedCounts(bus: Pick<Bus, 'nc'>, logger: Logger, owner: 
         },
       }
     },
-    /** Tells the others what they do not know yet. */
+    /** Tells the others all that they do not know yet. */
     stop() {
       clearTimeout(timer)
       share()

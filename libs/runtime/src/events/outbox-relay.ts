@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Collection, Db } from 'mongodb'
 import { type AggregateOptions, type Aggregates, createAggregates } from '../aggregate/aggregate.ts'
-import type { EventSink } from '../aggregate/outbox.ts'
+import type { EventSink, OutboxEvent } from '../aggregate/outbox.ts'
 import type { Stored } from '../aggregate/stored.ts'
 import type { Background } from '../background.ts'
 import type { Bus } from '../bus/bus.ts'
@@ -30,15 +30,18 @@ export interface OutboxOptions {
   metrics?: Metrics
   /** How long published events stay in an aggregate that nobody writes; default 4 s. */
   keep_ms?: number
-  /** Of the stream, when this service is the one that creates it; default a week and 1 GiB. */
+  /** Limits of the stream, when this service is the one that creates it; default a week and 1 GiB. */
   stream?: StreamLimits
   /** How long events are recorded, so that they can be published again; default 30 days. */
   kept_days?: number
 }
 
+/** @param waiting as for `EventSink` */
+type Listener = (collection: string, waiting: readonly OutboxEvent[] | undefined) => void
+
 /**
- * Brings the events of a service's aggregates to JetStream: within 50 ms what this replica wrote, within seconds what a dead one
- * left. While JetStream is away events wait in their aggregates, and commands go on.
+ * Brings the events of a service's aggregates to JetStream: this replica's within 50 ms, those left by a dead one within seconds.
+ * While JetStream is away events wait in their aggregates, and commands go on.
  */
 export function createOutbox(options: OutboxOptions) {
   const { db, bus, service, logger, metrics, keep_ms = KEEP_MS, stream = DEFAULT_STREAM_LIMITS, kept_days = KEPT_DAYS } = options
@@ -49,6 +52,7 @@ export function createOutbox(options: OutboxOptions) {
   const relays = new Map<string, CollectionRelay>()
   const waiting = () => [...relays.values()].reduce((sum, relay) => sum + relay.waiting, 0)
   const isBusy = () => [...relays.values()].some((relay) => relay.busy)
+  const listeners: Listener[] = []
   let timer: NodeJS.Timeout | undefined
   let sweepTimer: NodeJS.Timeout | undefined
   let running: Promise<void> = Promise.resolve()
@@ -73,12 +77,12 @@ export function createOutbox(options: OutboxOptions) {
     }, delayMs)
   }
 
-  /** Never rejects. @param all removes at once what is published @returns when to try again, in ms */
+  /** Never rejects. @param all removes at once all published events @returns when to try again, in ms */
   async function flushAll(all = false): Promise<number> {
     if (!bus.connected) return RETRY_MS
     const outcomes = await Promise.allSettled(
       [...relays.values()].map(async (relay) => {
-        // What one aggregate cannot publish keeps no other's published events.
+        // An aggregate whose events cannot be published keeps no other's published events.
         const [published, removed] = await Promise.allSettled([relay.publish(), relay.removePublished()])
         if (all) await relay.removePublished(true)
         if (removed.status === 'rejected') throw removed.reason
@@ -94,7 +98,7 @@ export function createOutbox(options: OutboxOptions) {
   }
 
   /**
-   * While MongoDB is away and nothing waits here, there is nothing to tell: what it leaves undone is looked for when it is
+   * While MongoDB is away and nothing waits here, there is nothing to report: events left in aggregates are looked for when it is
    * back.
    */
   function warn(error: unknown) {
@@ -133,6 +137,7 @@ export function createOutbox(options: OutboxOptions) {
     const { mark, publishedUpTo } = relayFor(collection.collectionName)
     return {
       onEvents(id, events) {
+        for (const listener of listeners) listener(collection.collectionName, events)
         mark(id, events)
         schedule(TICK_MS)
       },
@@ -142,13 +147,15 @@ export function createOutbox(options: OutboxOptions) {
 
   return {
     relay,
+    /** Tells of each write of this replica that means events: after it has landed, before it is answered. */
+    listen: (listener: Listener) => void listeners.push(listener),
     /** `createAggregates` for a collection whose events go out. */
     aggregates: <T extends { id: string }>(
       collection: Collection<Stored<T>>,
       options?: Omit<AggregateOptions<T>, keyof EventSink>,
     ): Aggregates<T> => createAggregates(collection, { ...options, ...relay(collection) }),
 
-    /** Creates the indexes and starts to publish; `stop` publishes once more what waits. */
+    /** Creates the indexes and starts to publish; `stop` publishes all waiting events once more. */
     async background(): Promise<Background[]> {
       if (relays.size > 0) await Promise.all([record, ...relays.values()].map((one) => one.ensureIndexes()))
       started = true

@@ -20,7 +20,7 @@ import { mongoTls } from '../store/mongo-tls.ts'
 import { connectMongoWhenThere, whatIsMissing } from './dependencies.ts'
 import type { ServiceConfig } from './service-config.ts'
 
-/** What a service is given to build its dependencies from. */
+/** The values from which a service builds its dependencies. */
 export interface Foundation<Config> {
   db: Db
   bus: Bus
@@ -38,9 +38,9 @@ export interface Service<Deps, Schema extends z.ZodType<ServiceConfig> = z.ZodTy
   handlers: readonly Handler<Deps>[]
   /** Creates stores and their indexes, idempotently. A failure here keeps the service from starting. */
   prepare(foundation: Foundation<z.output<Schema>>): Promise<Deps>
-  /** Of the owner of products: finds what answers show of them beside what their records hold. Absent: the owner is asked. */
+  /** For the owner of products: finds the fields of the catalogue that records do not hold. Absent: the owner is asked. */
   findProducts?(needs: readonly ProductNeed[], asking: AskingForProducts, deps: Deps): ReturnType<FindProducts>
-  /** Starts what goes on beside requests; called once the service answers. */
+  /** Starts background work; called once the service answers. */
   background?(deps: Deps, foundation: Foundation<z.output<Schema>>): Promise<Background[]> | Background[]
 }
 
@@ -51,7 +51,7 @@ export interface RunningService<Deps> {
   db: Db
   bus: Bus
   metrics_url: string
-  /** Takes nothing new, answers what was taken, then disconnects. */
+  /** Takes no new requests, answers those that it took, then disconnects. */
   stop(): Promise<void>
 }
 
@@ -66,15 +66,20 @@ export async function startService<Deps, Schema extends z.ZodType<ServiceConfig>
     connectBus({ ...natsAddress(config), name: service.name, logger }),
     connectMongoWhenThere(config.MONGODB_URL, logger, mongoTls(config)),
   ])
-  const closers: (() => Promise<void> | void)[] = [() => mongo.close(), bus.close]
-  /** In reverse order of what was opened; one that fails does not keep the others open. */
+  const closers: Closer[] = [
+    ['the connections to MongoDB', () => mongo.close()],
+    ['the connection to NATS', bus.close],
+  ]
+  /** In reverse order of opening; one that fails does not keep the others open. */
   async function closeAll() {
-    for (const close of closers.splice(0).reverse()) {
+    for (const [name, close] of closers.splice(0).reverse()) {
+      const late = setTimeout(() => logger.warn(`${name}: still not closed after ${LATE_MS} ms`), LATE_MS)
       try {
         await close()
       } catch (error) {
-        logger.warn({ err: error }, 'something could not be closed in order')
+        logger.warn({ err: error }, `${name}: could not be closed in order`)
       }
+      clearTimeout(late)
     }
   }
   try {
@@ -85,13 +90,17 @@ export async function startService<Deps, Schema extends z.ZodType<ServiceConfig>
   }
 }
 
+/** After so long a process that does not end logs the part that it waits for. */
+const LATE_MS = 3000
+type Closer = [name: string, close: () => Promise<void> | void]
+
 interface Connected<Deps, Schema extends z.ZodType<ServiceConfig>> {
   service: Service<Deps, Schema>
   config: z.output<Schema> & ServiceConfig
   logger: Logger
   bus: Bus
   mongo: MongoClient
-  closers: (() => Promise<void> | void)[]
+  closers: Closer[]
   closeAll: () => Promise<void>
 }
 
@@ -115,22 +124,23 @@ async function serveOn<Deps, Schema extends z.ZodType<ServiceConfig>>(
   let stopping = false
   const missing = async () => [...(stopping ? ['stopping'] : []), ...(await whatIsMissing(bus, mongo))]
   const probes = await serveProbes({ metrics, host: config.HOST, port: config.METRICS_PORT, missing })
-  closers.push(probes.close)
+  closers.push(['probes', probes.close])
   const metrics_url = config.METRICS_URL ?? probes.url
   const metadata = processMetadata(metrics_url)
   const health = implement(serviceHealth(name as ServiceName), async () => ({ missing: await missing() })) as Handler<Deps>
   const handlers = [...service.handlers, health]
-  // What goes on beside requests stops after the last of them is answered: their events still go out.
+  // Background work stops after the last request is answered: the events of requests still go out.
   const background: Background[] = []
-  closers.push(async () => {
+  const stopBackground = async () => {
     for (const part of background) await part.stop()
-  })
+  }
+  closers.push(['what goes on beside requests', stopBackground])
   const findProducts: FindProducts = service.findProducts
     ? (needs, asking) => service.findProducts!(needs, asking, deps)
     : askForProducts(bus)
   const answering = { handlers, deps, findProducts, admission, idempotency }
   const serving = await serve({ bus, name, version, ...answering, metrics, logger, metadata })
-  closers.push(serving.drain)
+  closers.push(['requests', serving.drain])
   background.push(...((await service.background?.(deps, foundation)) ?? []), ...(await outbox.background()))
 
   async function stop() {

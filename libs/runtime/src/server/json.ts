@@ -1,9 +1,8 @@
-import { invalidData } from '@souk/contracts'
-import { assertExactNumbers } from './exact-numbers.ts'
+import { assertExactNumbers, invalidData } from '@souk/contracts'
 
-/** What a client's body may hold. */
+/** Limits of a client's body. */
 export const CLIENT_LIMITS = { depth: 32, keys: 2000, elements: 1000 }
-/** What one service may send to another: bounded by the size of a message. */
+/** Limits of a body that one service sends to another: bounded by the size of a message. */
 export const SERVICE_LIMITS = { depth: 64, keys: 1_000_000, elements: 100_000 }
 export type JsonLimits = typeof CLIENT_LIMITS
 
@@ -11,9 +10,9 @@ const FORBIDDEN = new Set(['__proto__', 'constructor', 'prototype', '_bsontype',
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
 /**
- * Parses a request body, once. An empty body counts as `{}`. What `JSON.parse` lets through but no honest client sends is
- * refused: invalid UTF-8, a byte order mark, numbers that would silently become others, duplicate keys, lone surrogates, NUL,
- * keys that reach prototypes or BSON, absurd depth or size.
+ * Parses a request body, once. An empty body counts as `{}`. Refuses input that `JSON.parse` lets through but no honest client
+ * sends: invalid UTF-8, a byte order mark, numbers that would silently become others, duplicate keys, lone surrogates, NUL, keys
+ * that reach prototypes or BSON, absurd depth or size.
  * @throws invalid_data that names the problem
  */
 export function parseJsonBody(bytes: Uint8Array, limits: JsonLimits = CLIENT_LIMITS): unknown {

@@ -1,8 +1,10 @@
 import type { Msg } from '@nats-io/transport-node'
 import type { Bus } from '../bus/bus.ts'
 import { newHeaders } from '../bus/bus.ts'
+import { listen } from '../bus/listen.ts'
 import { HEARTBEAT_MS, type Heartbeat } from '../bus/replica.ts'
 import { ALIVE } from '../bus/replicas.ts'
+import type { Logger } from '../observability/logger.ts'
 
 export interface ServeReplicaOptions {
   bus: Bus
@@ -10,20 +12,18 @@ export interface ServeReplicaOptions {
   id: string
   take: (operation: string, message: Msg) => void
   load: () => Omit<Heartbeat, 'state'>
+  logger: Logger
 }
 
-/** Takes what is addressed to this replica alone, and tells ten times a second that it is there and how busy it is. */
-export function serveReplica({ bus, service, id, take, load }: ServeReplicaOptions) {
+/** Takes requests to this replica alone, and sends its heartbeat ten times a second. */
+export function serveReplica({ bus, service, id, take, load, logger }: ServeReplicaOptions) {
   const prefix = `replica.${service}.${id}.`
   let state: Heartbeat['state'] = 'up'
 
-  const subscription = bus.nc.subscribe(`${prefix}*`, {
-    callback: (error, message) => {
-      if (error) return
-      const operation = message.subject.slice(prefix.length)
-      if (operation === ALIVE) message.respond(new Uint8Array(0), { headers: aliveHeaders() })
-      else take(operation, message)
-    },
+  const subscription = listen({ nc: bus.nc, logger }, `${prefix}*`, (message) => {
+    const operation = message.subject.slice(prefix.length)
+    if (operation === ALIVE) message.respond(new Uint8Array(0), { headers: aliveHeaders() })
+    else take(operation, message)
   })
   const beat = () => {
     if (bus.connected) bus.nc.publish(`heartbeat.${service}.${id}`, JSON.stringify({ ...load(), state } satisfies Heartbeat))
@@ -32,13 +32,13 @@ export function serveReplica({ bus, service, id, take, load }: ServeReplicaOptio
   beat()
 
   return {
-    /** From now on nobody who hears this sends anything new; what comes even so is taken. */
+    /** From now on callers that hear this send nothing new; requests that come even so are taken. */
     async announceEnd() {
       state = 'draining'
       beat()
       if (bus.connected) await bus.nc.flush()
     },
-    /** Takes nothing new. Goes on telling that it is there: what it has taken is yet to be answered. */
+    /** Takes no new requests. Heartbeats go on: requests that were taken are yet to be answered. */
     async drain() {
       if (bus.connected) await subscription.drain()
     },

@@ -37,12 +37,12 @@ export interface ServeOptions<Deps> extends AnsweringWith<Deps> {
 
 /**
  * Registers every handler as an endpoint of one NATS micro-service; the queue group is the service's name, so replicas share the
- * work. Beside that each replica takes what is addressed to it alone. nats.js does not await handlers, so every message is settled here,
- * and in-flight work is counted here.
+ * work. Beside that each replica takes requests that are sent to it alone. nats.js does not await handlers, so every message is
+ * settled here, and in-flight work is counted here.
  */
 export async function serve<Deps>(options: ServeOptions<Deps>) {
-  const { bus, name, version, handlers, metadata, admission } = options
-  const flow = createReplyFlow(bus.nc, name)
+  const { bus, name, version, handlers, metadata, admission, logger } = options
+  const flow = createReplyFlow(bus.nc, name, logger)
   const inFlight = new Set<Promise<void>>()
   const byName = new Map(handlers.map((handler) => [handler.operation.name, handler]))
   const service = await new Svcm(bus.nc).add({ name, version, queue: name, metadata, description: `Souk ${name}` })
@@ -75,10 +75,11 @@ export async function serve<Deps>(options: ServeOptions<Deps>) {
     bus,
     service: name,
     id,
+    logger,
     load: () => ({ running: admission.running, queued: admission.queued }),
     take(operation, message) {
       const handler = byName.get(operation)
-      // Whoever asks knows more operations than we do: another replica may be newer.
+      // The caller knows more operations than we do: another replica may be newer.
       if (!handler) return void respond(message, refusal(unavailable(), ''), settling)
       take(handler, message)
     },
@@ -114,7 +115,7 @@ interface Settling<Deps> extends ServeOptions<Deps> {
 /** For the one line per answer: its fields are ours and hold no secret, so nothing is searched for one. */
 const answerLog = (logger: Logger) => logger.child({}, { redact: [] })
 
-/** Answers one message, whatever happens; never rejects. */
+/** Answers one message in every case; never rejects. */
 async function settle<Deps>(handler: Handler<Deps>, message: Msg, options: Settling<Deps>): Promise<void> {
   const startedAt = performance.now()
   const { operation } = handler
@@ -170,7 +171,7 @@ async function admitAndRun<Deps>(
   }
 }
 
-/** One run of the handler. A failure tells what became of the op. */
+/** One run of the handler. A failure tells the op's outcome. */
 async function answerOnCourse<Deps>(
   handler: Handler<Deps>,
   request: HandlerRequest,
@@ -186,12 +187,15 @@ async function answerOnCourse<Deps>(
   }
 }
 
-/** A reply that is made while it is sent holds some megabytes, and tens of them at its beginning, for as long as its reader takes. */
+/**
+ * A reply that is made while it is sent holds some megabytes, and tens of them at its beginning, for as long as its reader
+ * takes.
+ */
 const MAX_LONG_REPLIES = 8
 
 async function respondLong<Deps>(operation: Operation, message: Msg, reply: ServiceReply, options: Settling<Deps>) {
   const { longReplies } = options
-  // Of a mutation this is no longer a matter of whether.
+  // A mutation is already carried out: its answer must be sent.
   if (!mutates(operation) && longReplies.open >= MAX_LONG_REPLIES) throw overloaded()
   longReplies.open++
   try {
@@ -240,7 +244,7 @@ function finished(
   metrics.answered(operation, status, ms)
   endpointStats(operation, ms, status < 500 ? undefined : error instanceof OperationError ? error.kind : 'unexpected')
   const line = { operation, status, ms: Math.round(ms * 100) / 100, request_id: envelope?.request_id, attempt: envelope?.attempt }
-  // In a flood there are many of these, and where each was thrown tells nothing.
+  // In a flood there are many of these, and their stacks say nothing.
   if (error instanceof OperationError && error.kind === 'overloaded') answers.warn({ ...line, reason: error.kind }, 'refused')
   else if (status >= 500) logger.error({ ...line, err: error }, 'failed')
   else if (error instanceof OperationError)

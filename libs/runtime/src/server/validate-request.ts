@@ -1,4 +1,4 @@
-import { accessOf, compileFields, invalidRequest, type Operation, type Selection } from '@souk/contracts'
+import { accessOf, compileFields, invalidRequest, type Operation, type Selection, takesIfMatch } from '@souk/contracts'
 import type { ReceivedEnvelope } from '../bus/envelope.ts'
 import { revisionsIn } from '../etag.ts'
 import type { ValidRequest } from './handler-request.ts'
@@ -12,16 +12,12 @@ export function validateRequest(
   data: Uint8Array,
   surroundings: Pick<ValidRequest, 'makeLog' | 'onWait'>,
 ): ValidRequest {
-  const query =
-    envelope.query === '' ? checkNothing(operation, 'query') : check(operation, 'query', parseQueryString(envelope.query))
+  const query = check(operation, 'query', envelope.query === '' ? {} : parseQueryString(envelope.query))
   const params = check(operation, 'params', envelope.params) as ValidRequest['params']
   const limits = limitsOf(operation)
-  const body =
-    data.length === 0
-      ? checkNothing(operation, 'body')
-      : check(operation, 'body', withoutAdditionalData(parseJsonBody(data, limits)))
+  const body = check(operation, 'body', data.length === 0 ? {} : withoutAdditionalData(parseJsonBody(data, limits)))
   const selection = selectionOf(operation, query)
-  const if_match = revisionsIn(operation, envelope.if_match)
+  const if_match = revisionsIn(takesIfMatch(operation), envelope.if_match)
   return { operation, envelope, data, params, query, body, selection, if_match, ...surroundings }
 }
 
@@ -31,7 +27,10 @@ function check(operation: Operation, part: 'query' | 'params' | 'body', input: u
   throw invalidRequest(parsed.error.issues, { input, operation, part })
 }
 
-/** `additional_data` is what Medusa's clients send for hooks of its workflows, null or an object: there are none here, and it changes nothing. */
+/**
+ * Medusa's clients send `additional_data`, null or an object, for hooks of its workflows: there are none here, and it changes
+ * nothing.
+ */
 function withoutAdditionalData(body: unknown): unknown {
   if (typeof body !== 'object' || body === null || !('additional_data' in body)) return body
   const { additional_data, ...rest } = body
@@ -41,14 +40,6 @@ function withoutAdditionalData(body: unknown): unknown {
 function limitsOf(operation: Operation): JsonLimits {
   if (accessOf(operation) === 'internal') return SERVICE_LIMITS
   return operation.body_keys === undefined ? CLIENT_LIMITS : { ...CLIENT_LIMITS, keys: operation.body_keys }
-}
-
-const nothing = { query: new WeakMap<Operation, unknown>(), body: new WeakMap<Operation, unknown>() }
-
-/** No query, or no body, means the same in every request: it is worked out once per operation, and frozen. */
-function checkNothing(operation: Operation, part: 'query' | 'body'): unknown {
-  if (!nothing[part].has(operation)) nothing[part].set(operation, Object.freeze(check(operation, part, {})))
-  return nothing[part].get(operation)
 }
 
 const EVERYTHING = { all: true } as Selection

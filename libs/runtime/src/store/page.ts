@@ -1,11 +1,11 @@
 import type { ListQuery } from '@souk/contracts'
-import type { Collection, Document, Filter } from 'mongodb'
-import { decode, findAll, findBytes, findFirst } from './find-all.ts'
+import { type Collection, type Document, type Filter, MinKey } from 'mongodb'
+import { decode, findAll, findBytes, findFirst, type Query } from './find-all.ts'
 import { conditionsOf, type Paths, sortOf } from './list-conditions.ts'
 import { timeLeft } from './mongo.ts'
 
 export interface PageOptions {
-  /** What all records of the list have in common: whose they are. */
+  /** The condition that all records of the list meet, such as their owner. */
   within: Document
   query: ListQuery
   /** Undefined: the whole documents. */
@@ -15,6 +15,18 @@ export interface PageOptions {
   unique?: readonly string[]
   /** Counts all records of `within` that live, where that is cheaper than MongoDB's way; for lists that nothing filters. */
   countAll?: (() => Promise<number>) | undefined
+  /** Wraps the count of the query's records, where somebody keeps it. */
+  keptCount?: ((count: () => Promise<number>) => Promise<number>) | undefined
+  /**
+   * The ids of all records that the query finds, in their order, where somebody keeps them: a page of up to 100 is read by
+   * them.
+   */
+  keptIds?: (() => Promise<readonly string[] | undefined>) | undefined
+  /**
+   * The index of all records by `deleted_at` and date: where deleted ones are shown as well and nothing filters, MongoDB would
+   * try all that begin with `deleted_at` first, each with thousands of keys.
+   */
+  dated?: string | undefined
   /** Epoch ms, for the first batch. */
   deadline: number
 }
@@ -22,38 +34,65 @@ export interface PageOptions {
 export interface Page<D> {
   /** In the order that was asked for; one batch at least, and only one unless the page is a very long one. */
   batches: AsyncIterable<D[]>
-  /** Of all records that the query finds, on whatever page. */
+  /** The number of all records that the query finds, not only of this page. */
   count: number
 }
 
 /** So many are read at once, and no more than one reply of MongoDB's holds (16 MiB). */
 const FIRST = 100
-/** What a later batch should hold, in bytes of BSON, and at the most in records. */
+/** Behind so many records a page is found by the index alone: MongoDB would read each document that it passes over. */
+const DEEP = 500
+/** Size to aim at for a later batch, in bytes of BSON, and its most records. */
 const BATCH = { bytes: 1024 * 1024, records: 500 }
 const LATER_MS = 5000
 
 /**
+ * True of every record, deleted or not: indexes that begin with `deleted_at` are of no use to a query without a condition on it.
+ */
+const DELETED_OR_NOT = { deleted_at: { $gte: new MinKey() } }
+
+/**
  * A page of a list: one query, and one to count when the page does not tell. Of a page that is longer than 100 records, or
  * larger than 16 MiB, the first query finds the beginning, a second one the ids of the rest, and these are read by portions as
- * they are needed.
+ * they are needed. Where deleted records are shown as well, all ids are found first, by the keys of an index.
  */
 export async function readPage<D extends Document>(
   collection: Collection<D>,
-  { within, query, projection, paths, unique, countAll, deadline }: PageOptions,
+  { within, query, projection, paths, unique, countAll, keptCount = (count) => count(), keptIds, dated, deadline }: PageOptions,
 ): Promise<Page<D>> {
   const { offset, limit, order } = query
-  const filter = { ...within, ...conditionsOf(query, paths) } as Filter<D>
+  const isUnfiltered = query.filter.length === 0 && query.q === undefined
+  const hint = dated && query.with_deleted && isUnfiltered ? { hint: dated } : {}
+  const isByDate = order === undefined || (order.length === 1 && order[0]!.field === 'created_at')
+  const filter = filterOf<D>(within, query, paths)
   const sort = sortOf(order, paths, unique)
-  const isWhole = query.filter.length === 0 && query.q === undefined && !query.with_deleted
-  const count = countAll && isWhole ? countAll : () => collection.countDocuments(filter, timeLeft(deadline))
+  const isWhole = isUnfiltered && !query.with_deleted
+  const count =
+    countAll && isWhole ? countAll : () => keptCount(() => collection.countDocuments(filter, { ...hint, ...timeLeft(deadline) }))
   if (limit === 0) return { batches: only([]), count: await count() }
+  async function byIds(wanted: readonly unknown[]) {
+    const found = wanted.length === 0 ? [] : await findAll(collection, { filter: among(wanted, filter), projection }, deadline)
+    return inOrder(found, wanted)
+  }
+  const kept = limit <= FIRST ? await keptIds?.() : undefined
+  if (kept) return { batches: only(await byIds(kept.slice(offset, offset + limit))), count: kept.length }
+  if (query.with_deleted || (limit <= FIRST && offset >= DEEP)) {
+    const wanted = await readIds(collection, { filter, sort, skip: offset, limit, ...(isByDate && hint) }, deadline)
+    const isLastPage = wanted.length < limit && (wanted.length > 0 || offset === 0)
+    const first = await byIds(wanted.slice(0, FIRST))
+    const rest = wanted.slice(FIRST)
+    return {
+      batches: rest.length === 0 ? only(first) : inPortions(collection, first, rest, { filter, projection }),
+      count: isLastPage ? offset + wanted.length : await count(),
+    }
+  }
 
   const asked = { filter, projection, sort, skip: offset, limit: Math.min(limit, FIRST) }
   const first = await findFirst(collection, asked, deadline)
   const goesOn = first.isCut || (limit > FIRST && first.documents.length === FIRST)
   const seen = offset + first.documents.length
-  const rest = goesOn ? { filter, projection: { _id: 1 }, sort, skip: seen, limit: offset + limit - seen } : undefined
-  const found = rest ? (await findAll(collection, rest, deadline)).map(({ _id }) => _id) : []
+  const rest = { filter, sort, skip: seen, limit: offset + limit - seen }
+  const found = goesOn ? await readIds(collection, rest, deadline) : []
   const total = seen + found.length
   const isLastPage = total < offset + limit && (total > offset || offset === 0)
 
@@ -62,6 +101,34 @@ export async function readPage<D extends Document>(
   const ids = found.filter((id) => !shown.has(id))
   const batches = ids.length === 0 ? only(first.documents) : inPortions(collection, first.documents, ids, { filter, projection })
   return { batches, count: isLastPage ? total : await count() }
+}
+
+/** The ids of all records that a query finds, in their order; undefined when there are more than `most`. */
+export async function findIds<D extends Document>(
+  collection: Collection<D>,
+  { within, query, paths, unique, deadline }: Pick<PageOptions, 'within' | 'query' | 'paths' | 'unique' | 'deadline'>,
+  most: number,
+): Promise<string[] | undefined> {
+  const filter = filterOf<D>(within, query, paths)
+  const found = await readIds(collection, { filter, sort: sortOf(query.order, paths, unique), limit: most + 1 }, deadline)
+  return found.length > most ? undefined : (found as string[])
+}
+
+/** Reads no document where an index holds all that is needed. */
+async function readIds<D extends Document>(collection: Collection<D>, asked: Omit<Query<D>, 'projection'>, deadline: number) {
+  const found = await findAll(collection, { ...asked, projection: { _id: 1 } }, deadline)
+  return found.map(({ _id }) => _id)
+}
+
+const filterOf = <D extends Document>(within: Document, query: ListQuery, paths: Paths | undefined) =>
+  ({ ...within, ...(query.with_deleted && DELETED_OR_NOT), ...conditionsOf(query, paths) }) as Filter<D>
+
+const among = <D extends Document>(ids: readonly unknown[], filter: Filter<D>) =>
+  ({ $and: [{ _id: { $in: ids } }, filter] }) as unknown as Filter<D>
+
+function inOrder<D extends Document>(documents: readonly D[], ids: readonly unknown[]): D[] {
+  const byId = new Map(documents.map((document) => [document._id, document]))
+  return ids.flatMap((id) => byId.get(id as D['_id']) ?? [])
 }
 
 async function* only<D>(documents: D[]): AsyncGenerator<D[]> {
@@ -80,13 +147,15 @@ async function* inPortions<D extends Document>(
   async function read(): Promise<D[]> {
     const wanted = ids.slice(at, at + size)
     at += wanted.length
-    const some = { filter: { $and: [{ _id: { $in: wanted } }, filter] } as Filter<D>, projection }
+    const some = { filter: among(wanted, filter), projection }
     const found = await findBytes(collection, some, Date.now() + LATER_MS)
     const bytes = found.reduce((sum, one) => sum + one.length, 0)
     const fitting = Math.floor((found.length * BATCH.bytes) / Math.max(bytes, 1))
     size = Math.max(1, Math.min(fitting, size * 4, BATCH.records))
-    const byId = new Map(found.map((one) => decode<D>(one)).map((document) => [document._id, document]))
-    return wanted.flatMap((id) => byId.get(id) ?? [])
+    return inOrder(
+      found.map((one) => decode<D>(one)),
+      wanted,
+    )
   }
 
   yield first

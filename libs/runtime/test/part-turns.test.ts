@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest'
+import { createPartTurns } from '../src/bus/part-turns.ts'
+
+const MOST = 2
+
+/** Readers by name, and in which order their turns came. */
+function someTurns() {
+  const turns = createPartTurns(MOST)
+  const order: string[] = []
+  const readers = new Map<string, object>()
+  const readerOf = (name: string) => readers.get(name) ?? readers.set(name, { name }).get(name)!
+  return {
+    order,
+    ask: (name: string) => turns.ask(readerOf(name), () => order.push(name)),
+    end: (name: string) => turns.end(readerOf(name)),
+    leave: (name: string) => turns.leave(readerOf(name)),
+  }
+}
+
+describe('turns for the next part', () => {
+  it('come at once while few read', () => {
+    const { ask, order } = someTurns()
+
+    ask('a')
+    ask('b')
+
+    expect(order).toEqual(['a', 'b'])
+  })
+
+  it('come in the order of asking, each when a part has come', () => {
+    const { ask, end, order } = someTurns()
+    for (const name of ['a', 'b', 'c', 'd']) ask(name)
+    expect(order).toEqual(['a', 'b'])
+
+    end('b')
+    expect(order).toEqual(['a', 'b', 'c'])
+    ask('b')
+    end('a')
+    end('c')
+
+    expect(order).toEqual(['a', 'b', 'c', 'd', 'b'])
+  })
+
+  it('pass to others when a reader leaves, whether it was its turn or not', () => {
+    const { ask, leave, order } = someTurns()
+    for (const name of ['a', 'b', 'c', 'd', 'e']) ask(name)
+
+    leave('d')
+    leave('a')
+    leave('b')
+
+    expect(order).toEqual(['a', 'b', 'c', 'e'])
+  })
+
+  it('are not lost by a reader who asks again while it waits, or to whom a part comes before its turn', () => {
+    const { ask, end, order } = someTurns()
+    for (const name of ['a', 'b', 'c']) ask(name)
+
+    ask('c')
+    end('c')
+    expect(order).toEqual(['a', 'b'])
+    end('a')
+
+    expect(order).toEqual(['a', 'b', 'c'])
+  })
+})
