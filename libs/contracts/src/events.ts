@@ -5,8 +5,11 @@ import type { Event } from './operation/event.ts'
 import { customerGroupEvents } from './orders/customer-groups.ts'
 import { customerEvents } from './orders/customers.ts'
 import { orderChangeEvents } from './orders/order-changes.ts'
+import { orderClaimEvents } from './orders/order-claims.ts'
 import { orderEditEvents } from './orders/order-edits.ts'
+import { orderExchangeEvents } from './orders/order-exchanges.ts'
 import { orderFulfillmentEvents } from './orders/order-fulfillments.ts'
+import { orderReturnEvents } from './orders/order-returns.ts'
 import { orderShipmentEvents } from './orders/order-shipments.ts'
 import { orderTransferEvents } from './orders/order-transfers.ts'
 import { orderUpdateEvents } from './orders/order-updates.ts'
@@ -38,7 +41,7 @@ import { memberEvents } from './sellers/members.ts'
 import { passwordEvents } from './sellers/passwords.ts'
 import { userEvents } from './sellers/users.ts'
 
-/** Every event that services tell of. */
+/** Every event that services publish. */
 export const events: readonly Event[] = [
   ...cartEvents,
   ...giftCardEvents,
@@ -49,6 +52,9 @@ export const events: readonly Event[] = [
   ...orderFulfillmentEvents,
   ...orderShipmentEvents,
   ...orderTransferEvents,
+  ...orderReturnEvents,
+  ...orderExchangeEvents,
+  ...orderClaimEvents,
   ...paymentEvents,
   ...customerEvents,
   ...customerGroupEvents,

@@ -9,10 +9,13 @@ import { customerGroupOperations } from './orders/customer-groups.ts'
 import { customerOperations } from './orders/customers.ts'
 import { orderLookupOperations } from './orders/find-unsent-lines.ts'
 import { orderChangeOperations } from './orders/order-changes.ts'
+import { orderClaimOperations } from './orders/order-claims.ts'
 import { orderEditItemOperations } from './orders/order-edit-items.ts'
 import { orderEditOperations } from './orders/order-edits.ts'
+import { orderExchangeOperations } from './orders/order-exchanges.ts'
 import { orderFulfillmentOperations } from './orders/order-fulfillments.ts'
 import { orderRecordOperations } from './orders/order-records.ts'
+import { orderReturnOperations } from './orders/order-returns.ts'
 import { orderShipmentOperations } from './orders/order-shipments.ts'
 import { orderTransferOperations } from './orders/order-transfers.ts'
 import { orderUpdateOperations } from './orders/order-updates.ts'
@@ -31,6 +34,7 @@ import { currencyOperations } from './pricing/currencies.ts'
 import { salesChannelLookupOperations } from './pricing/find-sales-channels.ts'
 import { fulfillmentProviderOperations } from './pricing/fulfillment-providers.ts'
 import { fulfillmentSetOperations } from './pricing/fulfillment-sets.ts'
+import { inventoryItemExportOperations } from './pricing/inventory-item-exports.ts'
 import { inventoryItemOperations } from './pricing/inventory-items.ts'
 import { paymentProviderOperations } from './pricing/payment-providers.ts'
 import { priceListPriceOperations } from './pricing/price-list-prices.ts'
@@ -72,7 +76,7 @@ import { memberOperations } from './sellers/members.ts'
 import { passwordOperations } from './sellers/passwords.ts'
 import { userOperations } from './sellers/users.ts'
 
-/** Every operation of Souk: what the gateway routes and the reference documents. */
+/** Every operation of Souk, for the gateway's routes and the reference. */
 export const operations: readonly Operation[] = [
   ...Object.values(authOperations),
   ...Object.values(accessOperations),
@@ -113,6 +117,7 @@ export const operations: readonly Operation[] = [
   ...Object.values(productOptionValueOperations),
   ...Object.values(quoteOperations),
   ...Object.values(inventoryItemOperations),
+  ...Object.values(inventoryItemExportOperations),
   ...Object.values(vendorInventoryItemOperations),
   ...Object.values(reservationOperations),
   ...Object.values(stockOperations),
@@ -139,6 +144,9 @@ export const operations: readonly Operation[] = [
   ...Object.values(orderFulfillmentOperations),
   ...Object.values(orderTransferOperations),
   ...Object.values(returnListOperations),
+  ...Object.values(orderReturnOperations),
+  ...Object.values(orderExchangeOperations),
+  ...Object.values(orderClaimOperations),
   ...Object.values(paymentOperations),
   ...Object.values(vendorOrderOperations),
   ...Object.values(orderShipmentOperations),

@@ -99,6 +99,8 @@ describe('a list query', () => {
     [{ title: { $like: 'R%' } }, { field: 'title', operator: 'like', value: 'R%' }],
     [{ title: { $ilike: '%hat' } }, { field: 'title', operator: 'ilike', value: '%hat' }],
     [{ sold_at: { $gt: '2026-01-01' } }, { field: 'sold_at', operator: 'gt', value: day }],
+    [{ sold_at: { $gt: '01-01-2026' } }, { field: 'sold_at', operator: 'gt', value: day }],
+    [{ sold_at: '01/01/2026' }, isIn('sold_at', day)],
     [{ size: { $lte: '3' } }, { field: 'size', operator: 'lte', value: 3 }],
   ])('filters by %j', (input, term) => {
     expect(query.parse(input).filter).toEqual([term])
@@ -118,6 +120,14 @@ describe('a list query', () => {
         ],
       },
     ])
+  })
+
+  it('lets alternatives be given inside of a nested record', () => {
+    expect(query.parse({ owners: { id: 'a', $or: [{ id: 'b' }, { id: { $ne: 'c' } }] } }).filter).toEqual([
+      isIn('owners.id', 'a'),
+      { any: [[isIn('owners.id', 'b')], [{ field: 'owners.id', operator: 'nin', value: ['c'] }]] },
+    ])
+    expect(query.safeParse({ owners: { $and: [{ name: 'b' }] } }).success).toBe(false)
   })
 
   it.each([
@@ -140,6 +150,7 @@ describe('a list query', () => {
     [{ size: { $gt: 'null' } }, "Expected type: 'number' for field 'size, $gt', got: 'null'"],
     [{ is_soft: 'null' }, "Expected type: 'boolean' for field 'is_soft', got: 'null'"],
     [{ sold_at: 'yesterday' }, "Field 'sold_at': must be an ISO 8601 date-time"],
+    [{ sold_at: '13-01-2026' }, "Field 'sold_at': must be an ISO 8601 date-time"],
     [{ sold_at: { $lt: '2026-02-30' } }, "Field 'sold_at, $lt': must be an ISO 8601 date-time"],
     [
       { id: { $where: '1' } },
@@ -191,6 +202,7 @@ describe('a list query', () => {
     const own = listQuery(Hat, { sort: ['created_at'], ids: ['shop_id'] })
 
     expect(own.parse({ shop_id: 'shop_1' })).toEqual({ ...all, filter: [isIn('shop_id', 'shop_1')] })
+    expect(own.parse({ shop_id: { id: ['a', 'b'] } }).filter).toEqual([isIn('shop_id', 'a', 'b')])
     expect(own.parse({ $or: [{ shop_id: ['a', 'b'] }] }).filter).toEqual([{ any: [[isIn('shop_id', 'a', 'b')]] }])
   })
 

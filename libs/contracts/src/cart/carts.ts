@@ -10,7 +10,7 @@ const params = z.object({ id: IdInput.meta({ description: 'ID of the cart', exam
 const answer = { response: z.object({ cart: Cart }), selects: { key: 'cart', schema: Cart, defaults: 'all' } } as const
 
 const LIMITS =
-  'A cart holds at most 500 items, of at most 3 MiB together as JSON, 256 KiB of that metadata: what would be more is refused with 400. A cart that nobody changes for 30 days (the installation may say otherwise) is removed, unless it became an order.'
+  'A cart holds at most 500 items, of at most 3 MiB together as JSON, 256 KiB of that metadata: a change beyond that is refused with 400. A cart that nobody changes for 30 days (the installation may say otherwise) is removed, unless it became an order.'
 
 /** Line items count whole units, at most 2^31 of one. */
 const ItemInput = z
@@ -32,9 +32,9 @@ export const createCart = defineOperation({
   description: LIMITS,
   body: z
     .strictObject({
-      region_id: IdInput.optional(),
-      currency_code: CurrencyCodeInput.optional(),
-      sales_channel_id: IdInput.optional(),
+      region_id: IdInput.nullish(),
+      currency_code: CurrencyCodeInput.nullish(),
+      sales_channel_id: IdInput.nullish(),
       email: z.email().max(320).nullish(),
       locale: TextInput(35).nullish(),
       shipping_address: AddressInput.nullish(),
@@ -116,8 +116,8 @@ export const removeGiftCard = defineOperation({
 })
 
 /**
- * What the cart's customer pays out of the account of its currency, before gift cards do. It takes the place of what was put on
- * before. Applying reserves nothing, and never is more paid than what is left on the account and to be paid.
+ * Pays for the cart from its customer's account in its currency, before gift cards do. Replaces the amount that was put on
+ * before. Applying reserves nothing, and never pays more than the account holds or is left to be paid.
  */
 export const addStoreCredit = defineOperation({
   service: 'cart',

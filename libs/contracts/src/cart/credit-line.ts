@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Amount, CurrencyCode, Id, Metadata, softDeletable, Timestamp, timestamps } from '../fields/common.ts'
 
-/** Credit that lowers what is to be paid, and nothing else. */
+/** Credit that lowers the amount to be paid, and nothing else. */
 const creditLine = {
   id: Id,
   reference: z.string().nullable().describe('The kind of its source, such as gift-card.'),
@@ -27,7 +27,7 @@ export const GiftCard = z
     id: Id,
     status: GiftCardStatus,
     code: z.string(),
-    value: Amount.describe('What it was issued for; the balance may be lower.'),
+    value: Amount.describe('The amount that it was issued with; the balance may be lower.'),
     currency_code: CurrencyCode,
     line_item_id: Id.nullable().describe('The line that sold it; null when issued by hand.'),
     reference: z.string().nullable(),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { AmountInput, asked, CurrencyCodeInput, IdInput, MetadataInput, TextInput, TimestampInput } from '../fields/common.ts'
 import { DEMONSTRATION, demonstrationId } from '../operation/demonstration.ts'
+import { OLDEST_FIRST } from '../operation/list-query.ts'
 import { defineOperation } from '../operation/operation.ts'
 import { plainResource, recordEvents } from '../operation/plain-resource.ts'
 import { GiftCard, GiftCardStatus } from './credit-line.ts'
@@ -48,6 +49,8 @@ export const listGiftCards = cards.list('list-gift-cards', {
     'updated_at',
   ],
   q: GIFT_CARD_SEARCH,
+  limit: 15,
+  order: OLDEST_FIRST,
 })
 /**
  * Its whole value is on its account from then on. Without a code it gets a random one. No two cards have the same code, which is
@@ -66,6 +69,7 @@ export const createGiftCard = cards.create(
       reference_id: text,
       note,
       metadata,
+      status: GiftCardStatus.optional().describe('Taken from clients that send it; a new card is `redeemed`.'),
     })
     .meta({ example: { currency_code: 'eur', value: 50, note: 'For the patience' } }),
 )
@@ -82,8 +86,8 @@ export const updateGiftCard = cards.update(
 )
 
 /**
- * Whoever knows a card's code may see it, and with `fields=*store_credit_account` what is left on it. Only the code finds it,
- * compared exactly.
+ * Anybody with a card's code may see it, and with `fields=*store_credit_account` its balance. Only the code finds it, compared
+ * exactly.
  */
 export const getStoreGiftCard = defineOperation({
   service: 'cart',

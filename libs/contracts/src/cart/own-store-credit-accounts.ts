@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { IdInput, TextInput } from '../fields/common.ts'
 import { DEMONSTRATION } from '../operation/demonstration.ts'
-import { listQuery } from '../operation/list-query.ts'
+import { listQuery, OLDEST_FIRST } from '../operation/list-query.ts'
 import { listResponse } from '../operation/list-response.ts'
 import { defineOperation } from '../operation/operation.ts'
 import { StoreCreditAccount } from './store-credit-account.ts'
@@ -23,6 +23,7 @@ export const listOwnStoreCreditAccounts = defineOperation({
     sort: ['created_at', 'updated_at'],
     filter: ['currency_code', 'created_at', 'updated_at'],
     limit: 15,
+    order: OLDEST_FIRST,
   }),
   response: listResponse('store_credit_accounts', StoreCreditAccount),
   selects: { ...one.selects, key: 'store_credit_accounts' },
@@ -42,8 +43,8 @@ export const getOwnStoreCreditAccount = defineOperation({
 })
 
 /**
- * Moves all that is on the account of a gift card, or on one that is nobody's, to the customer's own account of that currency,
- * which is made where there is none, and answers that. Only one of those who claim at the same time gets it.
+ * Moves the balance of a gift card's account, or of one that is nobody's, to the customer's own account of that currency, which
+ * is made where there is none, and answers the latter. Of several claims at the same time one gets it.
  */
 export const claimStoreCreditAccount = defineOperation({
   ...one,

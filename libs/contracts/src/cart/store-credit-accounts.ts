@@ -12,7 +12,7 @@ import {
   timestamps,
 } from '../fields/common.ts'
 import { demonstrationId } from '../operation/demonstration.ts'
-import { listQuery } from '../operation/list-query.ts'
+import { listQuery, OLDEST_FIRST } from '../operation/list-query.ts'
 import { listResponse } from '../operation/list-response.ts'
 import { defineOperation } from '../operation/operation.ts'
 import { plainResource, recordEvents } from '../operation/plain-resource.ts'
@@ -61,10 +61,14 @@ export const listStoreCreditAccounts = plainResource({ ...resource, schema: Admi
   'list-store-credit-accounts',
   {
     sort: ['created_at', 'updated_at', 'code'],
-    filter: ['code', 'currency_code', 'customer_id', 'created_at', 'updated_at'],
+    filter: ['id', 'code', 'currency_code', 'customer_id', 'created_at', 'updated_at'],
+    limit: 15,
+    order: OLDEST_FIRST,
   },
 )
-/** An empty one. A customer has one for each currency; one without a customer is theirs who claims what is on it. */
+/**
+ * An empty one. A customer has one for each currency; the balance of one without a customer belongs to the first who claims it.
+ */
 export const createStoreCreditAccount = accounts.create(
   'create-store-credit-account',
   z
@@ -89,7 +93,7 @@ export const creditStoreCreditAccount = accounts.act('credit-store-credit-accoun
   summary: 'Credit a store credit account',
   body: movement,
 })
-/** Takes an amount off an account. Never more than there is, whoever else spends it at the same time. */
+/** Takes an amount off an account. Never more than there is, even when others spend it at the same time. */
 export const debitStoreCreditAccount = accounts.act('debit-store-credit-account', {
   below: 'debit',
   summary: 'Debit a store credit account',
@@ -107,6 +111,8 @@ export const listStoreCreditTransactions = defineOperation({
     sort: ['created_at', 'amount', 'type'],
     filter: ['id', 'type', 'amount', 'reference', 'reference_id', 'created_at'],
     q: ['note'],
+    limit: 15,
+    order: OLDEST_FIRST,
   }),
   response: listResponse('transactions', StoreCreditTransaction),
   selects: {

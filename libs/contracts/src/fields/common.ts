@@ -12,7 +12,7 @@ interface FieldTraits {
   along?: 'plain' | 'whole'
 }
 
-/** What the schemas' JSON form cannot say about a field but the `fields` grammar needs to know. */
+/** Traits of a field that the `fields` grammar needs to know and a schema's JSON form cannot express. */
 export const fieldTraits = z.registry<FieldTraits>()
 
 /**
@@ -80,7 +80,10 @@ export const CountryCodeInput = z
   .regex(/^[A-Za-z]{2}$/, 'must be a country code of two letters')
   .toLowerCase()
 
-/** Money from 0 to 2^53, in major units of the currency, with any number of decimals. Up to 0.0001 is kept, but counts as 0 in totals. */
+/**
+ * Money from 0 to 2^53, in major units of the currency, with any number of decimals. Up to 0.0001 is kept, but counts as 0 in
+ * totals.
+ */
 export const AmountInput = z
   .number()
   .min(0)
@@ -121,7 +124,7 @@ export const ListRulesInput = freeForm<Record<string, string | string[]>>(listRu
     Object.fromEntries(Object.entries(rules).map(([name, allowed]) => [name, typeof allowed === 'string' ? [allowed] : allowed])),
 )
 
-/** A list shows at most so many records at once; who asks for more gets these. */
+/** A list shows at most so many records at once; a larger `limit` counts as this one. */
 const MAX_LIMIT = 9999
 
 const wholeNumber = (digits: RegExp, { fallback, maximum }: { fallback: number; maximum: number }) =>
@@ -158,12 +161,20 @@ export const Flag = z
   })
   .meta({ type: 'boolean' })
 
+/** Also as text, as forms send it. */
+export const BooleanInput = z
+  .preprocess(
+    (given) => (typeof given === 'string' && /^(true|false)$/i.test(given) ? given.toLowerCase() === 'true' : given),
+    z.boolean(),
+  )
+  .meta({ type: 'boolean' })
+
 /** The `fields` query parameter; its grammar is in fields.ts. */
 export const FieldsQuery = z
   .string()
   .max(10 * 1024, 'must not be longer than 10240 characters')
   .describe(
-    'Comma-separated fields to return. `+field` adds to the default fields, `-field` removes, `*relation` adds all values of a relation; a field without prefix replaces the whole list. What the record does not have is ignored, as clients that ask several versions of a server expect.',
+    'Comma-separated fields to return. `+field` adds to the default fields, `-field` removes one of them, `*relation` adds all values of a relation; a field without prefix replaces the whole list. Fields that the record does not have are ignored, as clients that ask several versions of a server expect.',
   )
 
 /** Keys are checked on the input itself: a schema that rebuilds the object would drop `__proto__` instead of refusing it. */

@@ -6,7 +6,7 @@ import { JsonText } from './json-text.ts'
 import { LongList } from './long-list.ts'
 import { rawAmount } from './raw-amount.ts'
 
-/** What an answer shows of a record. Compiled once per schema, defaults and text; never changed afterwards. */
+/** The fields of a record that an answer shows. Compiled once per schema, defaults and text; never changed afterwards. */
 export interface Selection {
   /** Everything that needs no asking: the record is answered as it is. */
   readonly all: boolean
@@ -18,7 +18,7 @@ export interface Selection {
 
 export type Defaults = 'all' | readonly string[]
 
-/** Fields that come along with what `fields` names, whatever else it says: only `-` keeps them away. */
+/** Fields that come along with others that `fields` names: only `-` keeps them away. */
 export interface Companions {
   /** Paths; any of them that is shown brings the others. Absent: every `fields` does. */
   of?: readonly string[]
@@ -35,14 +35,15 @@ const compiled = new WeakMap<z.ZodObject, WeakMap<readonly Companions[], Map<str
  * Reads the `fields` query parameter, a comma-separated list, from left to right:
  *
  * - `a`, `a.b` show a field; a relation at the end is shown whole. One such entry makes the list replace the defaults.
- * - `+a` (or ` a`, which is what `+a` becomes in a URL) adds to the defaults.
- * - `-a` takes a field away, with everything below it.
- * - `*a`, `a.*` add the plain values of a relation, not its own relations but for those that come along (`FieldTraits.along`); `*` alone
- *   those of the record itself.
+ * - `+a` (or ` a`, as a URL's `+a` is read) adds to the defaults.
+ * - `-a` takes a default away, with everything below it. In a list that replaces the defaults it takes nothing away, as with the
+ * peers: the dashboard sends `variants.id,-variants`, and counts variants.
+ * - `*a`, `a.*` add the plain values of a relation, not its own relations but for those that come along (`FieldTraits.along`);
+ * `*` alone those of the record itself.
  * - `raw_a` is the exact decimal text of the number `a`: `{ value, precision }`.
  *
- * Only what the schema declares can be selected; everything else is ignored. A record that is shown always shows its id.
- * `text` undefined: the defaults. A text without entries: only the id.
+ * Only fields of the schema can be selected; others are ignored. A record that is shown always shows its id. `text` undefined:
+ * the defaults. A text without entries: only the id.
  */
 export function compileFields(
   schema: z.ZodObject,
@@ -68,12 +69,12 @@ export function compileFields(
   return selection
 }
 
-/** What the selection shows of a record (or of each record of a list), as a new object; the record stays as it is. */
+/** The selected fields of a record (or of each record of a list), as a new object; the record stays as it is. */
 export function selectFields(selection: Selection, record: unknown): unknown {
   return selection.choice instanceof Map ? pick(selection.choice, record) : record
 }
 
-/** Whether the answer shows what the dotted path leads to: for asked-only records, whether they must be fetched. */
+/** Whether the answer shows the field at the dotted path: for asked-only records, whether they must be fetched. */
 export const wants = ({ choice, schema }: Selection, path: string): boolean => showsPath(choice, schema, path)
 
 function showsPath(choice: Choice, schema: z.ZodObject, path: string): boolean {
@@ -90,7 +91,11 @@ function selectionOf(
   const entries = text?.split(',').filter((entry) => entry !== '') ?? []
   const replaces = text !== undefined && (entries.length === 0 || entries.some(isPlain))
   const start: Choice = defaults === 'all' && !replaces ? 'whole' : bareBranch(schema)
-  const applied = defaults === 'all' || replaces ? entries : [...defaults, ...entries]
+  const applied = replaces
+    ? entries.filter((entry) => !takesAway(entry))
+    : defaults === 'all'
+      ? entries
+      : [...defaults, ...entries]
   const named = applied.reduce<Choice>((before, entry) => apply(before, schema, entry), start)
   const choice = text === undefined ? named : withCompanions(named, schema, companions, entries)
   return { all: choice === 'whole', schema, choice, projection: choice instanceof Map ? projected(choice) : undefined }
@@ -103,7 +108,7 @@ function withCompanions(
   entries: readonly string[],
 ): Choice {
   if (named === 'whole') return named
-  const unwanted = entries.filter((entry) => entry.startsWith('-')).map((entry) => entry.slice(1).trim())
+  const unwanted = entries.filter(takesAway).map((entry) => entry.slice(1).trim())
   const isWanted = (entry: string) => !unwanted.some((path) => `${entry.replace('*', '')}.`.startsWith(`${path}.`))
   return companions
     .filter(({ of }) => !of || of.some((path) => showsPath(named, schema, path)))
@@ -111,6 +116,7 @@ function withCompanions(
     .reduce<Choice>((before, entry) => apply(before, schema, `+${entry}`), named)
 }
 
+const takesAway = (entry: string) => entry.startsWith('-')
 const isPlain = (entry: string) => !/^[ +*-]/.test(entry) && !entry.trimEnd().endsWith('.*')
 
 function apply(choice: Choice, schema: z.ZodObject, entry: string): Choice {

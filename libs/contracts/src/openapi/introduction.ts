@@ -1,17 +1,19 @@
-/** What holds for every operation, told once, in the description of the OpenAPI document (CommonMark). */
+/** Rules of all operations, told once, in the description of the OpenAPI document (CommonMark). */
 export const INTRODUCTION = `Souk speaks the HTTP interfaces of Medusa v2 (\`/store\`, \`/admin\`) and Mercur (\`/vendor\`): official clients of both work
 with it. Everything is JSON in UTF-8; amounts are numbers in major units of their currency (\`12.5\` euros), times ISO 8601 in UTC.
 
 ## Trying it
 
 \`npm start\` brings up an instance with demonstration data and shows its accounts; \`.souk/dev.json\` holds its keys, passwords and tokens. **Authorize** takes a token or
-a key; every example below then works as it is, from top to bottom.
+a key; the examples below then work as they are, from top to bottom, but for passwords, which you fill in, and for operations that want a token of their own. That token
+comes with an invite or a mail, or from a registration: \`POST /admin/invites/accept\`, \`POST /vendor/invites/accept\`, \`POST /auth/{actor_type}/emailpass/update\`,
+\`POST /store/customers\`, \`POST /store/orders/{id}/transfer/accept\`, \`POST /store/orders/{id}/transfer/decline\`.
 
 ## Log-in and keys
 
 \`POST /auth/user/emailpass\` (\`seller\` and \`customer\` likewise) answers a token, valid for 24 hours unless the installation says otherwise, which is sent as \`Authorization: Bearer …\`. Programs
 that act as an administrator send a secret API key as the user name of HTTP Basic. Storefronts send their publishable key as \`x-publishable-api-key\`, and the token of a
-customer who logged in beside it. Browsers may keep a token in a cookie instead, which no script can read: \`POST /auth/session\`. What is foreign and what does not exist are answered alike.
+customer who logged in beside it. Browsers may keep a token in a cookie instead, which no script can read: \`POST /auth/session\`. Foreign and unknown records are answered alike.
 
 ## Errors
 
@@ -49,9 +51,9 @@ Anything but \`GET\` may carry an \`Idempotency-Key\` (1 to 255 printable ASCII 
 
 ## Revisions
 
-What shows one record has an \`ETag\`. Send it as \`If-None-Match\` to be answered 304, without a body, while nothing of what is shown has changed; send it as \`If-Match\` to be refused with 412 if the record
-has moved on. \`"7"\` is the revision of the record; what follows it in \`"7-…"\` tells of other records that are shown with it (the prices of a list, the customer of an order). \`If-None-Match\` compares
-all of it, \`If-Match\` the revision alone. Where there is no record to compare, as with log-in, lists, and what creates a record, \`If-Match\` is refused with 400.
+An answer that shows one record has an \`ETag\`. Send it as \`If-None-Match\` to be answered 304, without a body, while nothing of what is shown has changed; send it as \`If-Match\` to be refused with 412 if the record
+has moved on. \`"7"\` is the revision of the record; the rest of \`"7-…"\` stands for other records that are shown with it (the prices of a list, the customer of an order). \`If-None-Match\` compares
+all of it, \`If-Match\` the revision alone. Where there is no record to compare, as with log-in, lists and creation, \`If-Match\` is refused with 400.
 
 ## Files
 

@@ -6,16 +6,32 @@ import { HEADERS, REFUSALS, refusals, success, unchanged } from './responses.ts'
 import { answerSchema, type Direction, type JsonObject, jsonSchema } from './schemas.ts'
 import { SECURITY_SCHEMES, securityOf, TAGS } from './security.ts'
 
-/** The OpenAPI 3.1 document of all operations that have a route, built from their contracts alone. */
-export function toOpenApi(operations: readonly Operation[], version: string): JsonObject {
+/** A route that a gateway answers by itself: to be described as an operation is. */
+export interface OwnRoute extends Omit<Operation, 'service' | 'method' | 'path'> {
+  method: NonNullable<Operation['method']>
+  path: `/${string}`
+  /** The media type of the body; default `application/json`. */
+  takes?: 'multipart/form-data'
+  /** The media type of a success, where it is not JSON. */
+  answers?: string
+}
+
+/**
+ * The OpenAPI 3.1 document of all operations that have a route, built from their contracts alone.
+ * @param routes beside them
+ */
+export function toOpenApi(operations: readonly Operation[], version: string, routes: readonly OwnRoute[] = []): JsonObject {
   const paths: Record<string, Record<string, unknown>> = {}
   const schemas: Record<string, JsonObject> = { Error: ERROR_SCHEMA }
   const use = (schema: z.ZodType, direction: Direction) => {
-    const { schema: own, components } = jsonSchema(schema, direction)
-    for (const [name, component] of Object.entries(components)) schemas[name] ??= component
+    const { schema: own, components } = jsonSchema(schema, direction, (name) => name in schemas)
+    Object.assign(schemas, components)
     return own
   }
-  const offered = operations.filter(({ path, method }) => path !== undefined && method !== undefined)
+  const offered: Described[] = [
+    ...operations.filter(({ path, method }) => path !== undefined && method !== undefined),
+    ...routes.map((route) => ({ ...route, service: 'gateway' }) as unknown as Described),
+  ]
   for (const operation of offered) {
     const path = operation.path!.replace(/:(\w+)/g, '{$1}')
     paths[path] = { ...paths[path], [operation.method!.toLowerCase()]: describe(operation, use) }
@@ -38,7 +54,7 @@ export function toOpenApi(operations: readonly Operation[], version: string): Js
   }
 }
 
-/** What zod names by itself, in a circle, may in the end be referred to by nobody. */
+/** Names of schemas that zod made for cycles and that nothing refers to in the end. */
 function unusedSchemas(paths: object, schemas: Record<string, JsonObject>): string[] {
   const text = JSON.stringify({ paths, schemas })
   return Object.keys(schemas).filter((name) => !text.includes(`"#/components/schemas/${name}"`) && name !== 'Error')
@@ -47,10 +63,13 @@ function unusedSchemas(paths: object, schemas: Record<string, JsonObject>): stri
 /** The audience: the first segment of the path. */
 const tagOf = ({ path }: Operation) => path!.split('/')[1]!
 
-function describe(operation: Operation, use: (schema: z.ZodType, direction: Direction) => JsonObject) {
+type Described = Operation & Pick<OwnRoute, 'takes' | 'answers'>
+
+function describe(operation: Described, use: (schema: z.ZodType, direction: Direction) => JsonObject) {
   const body = use(operation.body, 'input')
   const hasBody = mutates(operation) && Object.keys((body.properties as JsonObject) ?? {}).length > 0
-  const content = { 'application/json': withExample(body) }
+  const { takes = 'application/json', answers = 'application/json' } = operation
+  const content = { [takes]: withExample(body) }
   return {
     operationId: `${operation.service}.${operation.name}`,
     tags: [tagOf(operation)],
@@ -60,7 +79,7 @@ function describe(operation: Operation, use: (schema: z.ZodType, direction: Dire
     parameters: parametersOf(operation, use),
     ...(hasBody && { requestBody: { required: true, content } }),
     responses: {
-      [operation.status]: success(operation, use(answerSchema(operation), 'output')),
+      [operation.status]: success(operation, use(answerSchema(operation), 'output'), answers),
       ...unchanged(operation),
       ...refusals(operation),
     },
@@ -86,7 +105,7 @@ const ERROR_SCHEMA = {
       description: 'The kind of the refusal, as clients of Medusa know them',
       examples: ['invalid_data', 'not_found', 'not_allowed'],
     },
-    message: { type: 'string', description: 'What is wrong, for people' },
+    message: { type: 'string', description: 'The problem, for people' },
     code: { type: 'string', description: 'Tells apart what has the same type, for programs' },
     errors: {
       type: 'array',

@@ -27,7 +27,7 @@ const headers = (...names: (keyof typeof HEADERS)[]) =>
 interface Refusal {
   name: string
   description: string
-  /** A body as it is answered, but for its `request_id`. */
+  /** An example of the body, without its `request_id`. */
   example: { code?: string; type: string; message: string }
   headers?: (keyof typeof HEADERS)[]
 }
@@ -165,11 +165,11 @@ export const refusals = (operation: Operation): JsonObject =>
     refusalStatuses(operation).map((status) => [status, { $ref: `#/components/responses/${REFUSAL_OF[status]!.name}` }]),
   )
 
-/** The answer of an operation that did what it was asked. */
-export const success = (operation: Operation, answer: JsonObject): JsonObject => ({
+/** The answer to a successful request. */
+export const success = (operation: Operation, answer: JsonObject, type: string): JsonObject => ({
   description: operation.status === 201 ? 'Created' : 'Success',
   headers: headers(...headersOf(operation)),
-  content: { 'application/json': { schema: operation.selects ? selectable(answer) : answer } },
+  content: { [type]: { schema: operation.selects ? selectable(answer) : answer } },
 })
 
 const headersOf = (operation: Operation): (keyof typeof HEADERS)[] => [
@@ -178,7 +178,7 @@ const headersOf = (operation: Operation): (keyof typeof HEADERS)[] => [
   ...(operation.session ? ['Set-Cookie' as const] : []),
 ]
 
-/** Where `If-None-Match` may name what the client has. */
+/** The 304 of operations where `If-None-Match` may name the client's version. */
 export const unchanged = (operation: Operation): JsonObject =>
   hasETag(operation) && !mutates(operation)
     ? { 304: { description: 'The record is as `If-None-Match` has it; there is no body', headers: headers('ETag') } }

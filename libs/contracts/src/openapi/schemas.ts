@@ -4,19 +4,28 @@ import type { Operation } from '../operation/operation.ts'
 export type JsonObject = Record<string, unknown>
 export type Direction = 'input' | 'output'
 
-/** A schema as OpenAPI writes it, and the records that it refers to by name. */
-export function jsonSchema(schema: z.ZodType, io: Direction): { schema: JsonObject; components: Record<string, JsonObject> } {
+/**
+ * A schema as OpenAPI writes it, and the records that it refers to by name.
+ * @param isKnown names of records that are not needed again: many operations refer to the same ones
+ */
+export function jsonSchema(
+  schema: z.ZodType,
+  io: Direction,
+  isKnown: (name: string) => boolean,
+): { schema: JsonObject; components: Record<string, JsonObject> } {
   const whole = z.toJSONSchema(schema, { io, unrepresentable: 'any', reused: 'inline' }) as JsonObject
   const { $schema: _, $defs = {}, ...rest } = whole
   const own = rewriteReferences(rest)
-  const components = Object.entries($defs as Record<string, JsonObject>).map(([name, one]) => [
-    name,
-    withoutRequired(open(rewriteReferences(one))) as JsonObject,
-  ])
+  const components = Object.entries($defs as Record<string, JsonObject>)
+    .filter(([name]) => !isKnown(name))
+    .map(([name, one]) => [name, withoutRequired(open(rewriteReferences(one))) as JsonObject])
   return { schema: (io === 'output' ? open(own) : own) as JsonObject, components: Object.fromEntries(components) }
 }
 
-/** What an answer may hold: of the records that `fields` selects from any field, also where fewer are shown by default. */
+/**
+ * The schema of all that an answer may hold: `fields` selects from any field of its records, also where fewer are shown by
+ * default.
+ */
 export function answerSchema({ response, selects }: Pick<Operation, 'response' | 'selects'>): z.ZodType {
   if (!selects) return response
   const { key, also = [], schema } = selects

@@ -37,7 +37,7 @@ export const SECURITY_SCHEMES = {
 
 /** The audiences, each with its routes. */
 export const TAGS = [
-  { name: 'auth', description: 'Who is calling: registration, log-in, sessions.' },
+  { name: 'auth', description: 'Authentication of callers: registration, log-in, sessions.' },
   {
     name: 'store',
     description:
@@ -48,5 +48,6 @@ export const TAGS = [
     description:
       'What sellers call: with the token of a member. Only records of the own seller are found, and what is foreign looks like what does not exist.',
   },
-  { name: 'admin', description: 'What administrators call: with the token of a user, or a secret API key.' },
+  { name: 'static', description: 'Files that were uploaded, where a gateway keeps them in a folder of its own.' },
+  { name: 'admin', description: 'For administrators: with the token of a user, or a secret API key.' },
 ]

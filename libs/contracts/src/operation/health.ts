@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import { defineOperation, type ServiceName } from './operation.ts'
 
-const Health = z.object({ missing: z.array(z.string()).describe('What this replica cannot reach; empty when it can work') })
+const Health = z.object({
+  missing: z.array(z.string()).describe('Dependencies that this replica cannot reach; empty when it can work'),
+})
 
 /** Every service answers it; the runtime implements it. */
 export const serviceHealth = (service: ServiceName) =>
-  defineOperation({ service, name: 'health', summary: `What ${service} cannot reach`, response: Health })
+  defineOperation({ service, name: 'health', summary: `The dependencies that ${service} cannot reach`, response: Health })

@@ -12,13 +12,15 @@ export type Comparison =
   | { field: string; operator: 'like' | 'ilike'; value: string }
   | { field: string; operator: 'exists'; value: boolean }
 
-/** What kind of values a field holds: that decides what it may be compared with, and how. */
+/** The kind of a field's values, which decides the operators and values that a filter may use. */
 export interface FilterKind {
   kind: 'id' | 'text' | 'choice' | 'number' | 'boolean' | 'date' | 'value'
   /** The values of a choice. */
   choices?: readonly string[]
   /** The text `null` asks for records that have no value. */
   nullable: boolean
+  /** The values are ids of linked records: `groups[id]=a` asks for the same as `groups=a`. */
+  linked?: true
 }
 
 type Issue = { code: 'custom'; message: string } | { code: 'invalid_type'; expected: 'string' | 'number' | 'boolean' | 'date' }
@@ -40,15 +42,16 @@ const OPERATORS: Record<FilterKind['kind'], readonly string[]> = {
 }
 
 /**
- * The schema of one filter, as the query string gives it: a value, several values, or an object of operators. Whatever it holds
- * becomes comparisons with values of the field's kind, so that nothing a client wrote is ever taken for an operator.
+ * The schema of one filter, as the query string gives it: a value, several values, or an object of operators. It is turned into
+ * comparisons with values of the field's kind, so that no text of a client is ever taken for an operator.
  */
 export function filterOf(field: string, kind: FilterKind) {
   return z
     .unknown()
-    .transform((input, ctx): Comparison[] =>
-      isPlain(input) ? byOperators(field, kind, input, ctx) : [oneOf('in', field, kind, input, [], ctx)],
-    )
+    .transform((given, ctx): Comparison[] => {
+      const input = kind.linked && isPlain(given) && Object.keys(given).join() === 'id' ? given.id : given
+      return isPlain(input) ? byOperators(field, kind, input, ctx) : [oneOf('in', field, kind, input, [], ctx)]
+    })
     .meta(parameterOf(field, kind))
 }
 
@@ -103,7 +106,7 @@ function oneOf(
   return { field, operator, value }
 }
 
-/** As at the peers a list of one entry may hold several, divided by commas; not where a comma may be part of a value. */
+/** As with the peers, a single entry may hold several values, separated by commas; not where a comma may be part of a value. */
 const listed = ({ kind }: FilterKind, input: readonly unknown[]): readonly unknown[] =>
   input.length === 1 && typeof input[0] === 'string' && kind !== 'text' && kind !== 'value' ? input[0].split(',') : input
 
@@ -136,8 +139,14 @@ const isoDateTime = z.iso.datetime({ offset: true, local: true })
 const isoDate = z.iso.date()
 const HAS_ZONE = /(?:Z|[+-]\d\d:?\d\d)$/
 
-/** UTC with milliseconds, as timestamps are kept; a date is its first moment, and a time without zone is in UTC. */
-function instantOf(text: string): string | undefined {
+const MONTH_FIRST = /^(\d\d)[-/](\d\d)[-/](\d{4})$/
+
+/**
+ * UTC with milliseconds, as timestamps are kept; a date is its first moment, and a time without zone is in UTC. `01-26-1990` is
+ * taken as well: clients of the peers write it.
+ */
+function instantOf(given: string): string | undefined {
+  const text = given.replace(MONTH_FIRST, '$3-$1-$2')
   if (isoDate.safeParse(text).success) return new Date(text).toISOString()
   if (!isoDateTime.safeParse(text).success) return undefined
   return new Date(HAS_ZONE.test(text) ? text : `${text}Z`).toISOString()

@@ -12,10 +12,7 @@ export interface SortKey {
   direction: 1 | -1
 }
 
-/**
- * What a client asked of a list, checked against what the list declares. Field names are those of the contract, dotted where
- * nested.
- */
+/** A client's list query, checked against the list's declaration. Field names are those of the contract, dotted where nested. */
 export interface ListQuery {
   /** Read by the runtime into the request's selection. */
   fields?: string | undefined
@@ -32,38 +29,38 @@ export interface ListQuery {
   filter: readonly FilterTerm[]
   /** Those that were given, of a list that declares any. */
   flags?: Readonly<Record<string, boolean | undefined>>
-  /** For what records are shown, of a list that declares any. */
+  /** The context in which records are shown, such as a region, of a list that declares any. */
   context?: Readonly<Record<string, string | undefined>>
 }
+
+/** The order in which most of the peers' lists come: each record after those that were there before it. */
+export const OLDEST_FIRST: readonly SortKey[] = [{ field: 'created_at', direction: 1 }]
 
 /** A field of `S`, or of a record nested in it: `customers.id`. */
 type Path<S extends z.ZodObject> = (keyof S['shape'] & string) | `${keyof S['shape'] & string}.${string}`
 
 export interface ListDeclaration<S extends z.ZodObject> {
-  /** What clients may order by, beside the key; `created_at` should be among them. */
+  /** Fields that clients may order by, beside the key; `created_at` should be among them. */
   sort: readonly Path<S>[]
-  /** What clients may filter by, with all operators that the kind of the field allows. */
+  /** Fields that clients may filter by, with all operators that the kind of the field allows. */
   filter?: readonly Path<S>[]
-  /**
-   * Filters by ids of what is linked to the records, under names that are no fields of theirs; whoever reads the list resolves
-   * them.
-   */
+  /** Filters by ids of linked records, under names that are no fields of the records listed; the list's handler resolves them. */
   ids?: readonly string[]
   /** The same by values, of which records must have one: nothing else can be asked of them. Dotted where nested. */
   values?: readonly string[]
   /** Parameters that say how records are shown, by name; handlers find them in `flags`. */
   flags?: Readonly<Record<string, z.ZodType<boolean | undefined>>>
-  /** Parameters that say for what records are shown, such as a region, by name; handlers find them in `context`. */
+  /** Parameters of the context in which records are shown, such as a region, by name; handlers find them in `context`. */
   context?: Readonly<Record<string, z.ZodType<string | undefined>>>
   /** The `fields` that are asked for in this context, where it brings more than the client named. */
   fields_in?: (fields: string | undefined, context: NonNullable<ListQuery['context']>) => string | undefined
   /** The fields whose words `q` searches; without them there is no `q`. */
   q?: readonly Path<S>[]
-  /** Whether `q` also finds what begins inside of a word: for lists that are never long. */
+  /** Whether `q` also finds text inside of a word: for lists that are never long. */
   q_inside?: true
   /**
-   * What `with_deleted=true` does: shows deleted records as well, or nothing, where the peers take it and show none. By default
-   * it is refused. Where it shows them, a filter by `deleted_at` does as well, as with the peers.
+   * The effect of `with_deleted=true`: deleted records are shown as well, or it is accepted and shows none, as with the peers. By
+   * default it is refused. Where it shows them, a filter by `deleted_at` does as well, as with the peers.
    */
   deleted?: keyof typeof WITH_DELETED
   /** How many records a page has when the client does not say; default 50. */
@@ -77,13 +74,13 @@ export interface ListDeclaration<S extends z.ZodObject> {
 export interface DeclaredList {
   sort: readonly string[]
   filter: readonly string[]
-  /** What a store keeps the words of, for `q`. */
+  /** Fields whose words a store keeps, for `q`. */
   q: readonly string[]
 }
 
 const WITH_DELETED = {
   shown: Flag.describe('`true` also lists records that were deleted.'),
-  hidden: Flag.transform(() => false).describe('Taken from clients that send it; what is deleted is not shown.'),
+  hidden: Flag.transform(() => false).describe('Taken from clients that send it; deleted records are not shown.'),
   refused: Flag.refine((value) => !value, 'must be false: this list shows no deleted records').describe(
     'Only `false`: this list shows no deleted records.',
   ),
@@ -95,7 +92,7 @@ const MAX_ALTERNATIVES = 50
 
 /**
  * The query parameters of a list of `schema`: `fields`, `offset`, `limit`, `order`, `with_deleted`, `q`, and the filters that are
- * declared, also within `$and` and `$or`. What is not declared is refused by name.
+ * declared, also within `$and` and `$or`. Other parameters are refused by name.
  * @throws Error where the declaration names a field that the schema does not have
  */
 export function listQuery<S extends z.ZodObject>(
@@ -120,13 +117,10 @@ export function listQuery<S extends z.ZodObject>(
   for (const path of [...sort, ...q]) leafOf(schema, path)
   const filters = shapeOf([
     ...filter.map((path) => [path, filterOf(path, kindOf(schema, path))] as const),
-    ...ids.map((name) => [name, filterOf(name, { kind: 'id', nullable: false })] as const),
+    ...ids.map((name) => [name, filterOf(name, { kind: 'id', nullable: false, linked: true })] as const),
     ...values.map((name) => [name, filterOf(name, { kind: 'value', nullable: false })] as const),
   ])
-  const groups =
-    filter.length + ids.length + values.length === 0
-      ? {}
-      : { $and: groupOf(() => terms, 'all'), $or: groupOf(() => terms, 'any') }
+  const groups = filter.length + ids.length + values.length === 0 ? {} : groupsOf(() => terms)
   const terms: z.ZodType<FilterTerm[]> = z.strictObject({ ...filters, ...groups }).transform(termsIn)
 
   const isFlag = (name: string) => flags !== undefined && Object.hasOwn(flags, name)
@@ -169,18 +163,18 @@ export function listQuery<S extends z.ZodObject>(
 
 const declarations = new WeakMap<z.ZodType, DeclaredList>()
 
-/** What a list was declared with. @throws Error for an operation that is no list */
+/** A list's declaration. @throws Error for an operation that is no list */
 export function listDeclarationOf({ name, query }: Pick<Operation, 'name' | 'query'>): DeclaredList {
   const declared = declarations.get(query)
   if (!declared) throw new Error(`${name} is no list`)
   return declared
 }
 
-/** Whether the list is asked for as it is: in its own order, nothing filtered or searched. */
+/** Whether the list is asked for in its own order, without filter or search. */
 export const asksForAll = ({ order, q, with_deleted, filter }: ListQuery) =>
   order === undefined && q === undefined && !with_deleted && filter.length === 0
 
-/** The terms in what the schemas of filters and groups made, however deep it is nested. */
+/** The terms in the output of the schemas of filters and groups, however deep it is nested. */
 function termsIn(conditions: object): FilterTerm[] {
   return Object.values(conditions).flatMap((value: FilterTerm[] | object | undefined) =>
     value === undefined ? [] : Array.isArray(value) ? value : termsIn(value),
@@ -198,8 +192,10 @@ function shapeOf(entries: readonly (readonly [string, z.ZodType])[], isNested = 
   }
   for (const [name, inner] of nested) {
     if (Object.hasOwn(shape, name)) throw new Error(`A list filters by ${name} and by fields of it`)
+    const inside = shapeOf(inner, true)
+    const terms = z.strictObject(inside).transform(termsIn)
     shape[name] = z
-      .strictObject(shapeOf(inner, true))
+      .strictObject({ ...inside, ...groupsOf(() => terms) })
       .optional()
       .meta({
         ...(!isNested && { style: 'deepObject', explode: true }),
@@ -208,6 +204,8 @@ function shapeOf(entries: readonly (readonly [string, z.ZodType])[], isNested = 
   }
   return shape
 }
+
+const groupsOf = (terms: () => z.ZodType<FilterTerm[]>) => ({ $and: groupOf(terms, 'all'), $or: groupOf(terms, 'any') })
 
 function groupOf(terms: () => z.ZodType<FilterTerm[]>, kind: 'all' | 'any') {
   const name = kind === 'all' ? '$and' : '$or'

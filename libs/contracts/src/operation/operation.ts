@@ -3,14 +3,17 @@ import { FieldsQuery } from '../fields/common.ts'
 import type { Companions } from '../fields/fields.ts'
 
 export type ServiceName = 'pricing' | 'cart' | 'orders' | 'sellers'
-/** `identity`: whoever holds a valid token, of any actor type, that of a registration included. */
+/** `identity`: any holder of a valid token, of whatever actor type, that of a registration included. */
 export type Access = 'public' | 'identity' | 'store' | 'vendor' | 'admin' | 'internal'
 /** `cookie`: of a session. */
 export type TokenPlace = 'bearer' | 'cookie'
 export type Method = 'GET' | 'POST' | 'DELETE'
 export type Path = `/${'store' | 'vendor' | 'admin' | 'auth'}/${string}`
 
-/** What the `fields` query parameter selects from: `key` of the response holds one record of `schema`, or a list of them. */
+/**
+ * The records that the `fields` query parameter selects from: `key` of the response holds one record of `schema`, or a list of
+ * them.
+ */
 export interface Selects {
   key: string
   /** Other keys of the response that hold such records. */
@@ -39,7 +42,7 @@ export interface Operation<
   path?: Path
   summary: string
   description?: string
-  /** 202: what was asked for is done behind the answer. */
+  /** 202: the work is done after the answer. */
   status: 200 | 201 | 202
   params: P
   query: Q
@@ -47,11 +50,11 @@ export interface Operation<
   response: R
   selects?: Selects
   /**
-   * It is for whoever holds a valid token, whatever they are: where that may stand. Below `/store` a publishable key is needed as
-   * well. Absent: the path's first segment decides.
+   * For any holder of a valid token, of whatever actor type: the places where that may stand. Below `/store` a publishable key is
+   * needed as well. Absent: the path's first segment decides.
    */
   token_in?: readonly TokenPlace[]
-  /** What a 401 says; default `Unauthorized`. */
+  /** The message of a 401; default `Unauthorized`. */
   unauthorized?: string
   /** Its success brings the token of a session, which the gateway turns into a cookie, or takes the cookie back. */
   session?: 'begins' | 'ends'
@@ -69,7 +72,7 @@ export interface Operation<
   /** How many keys a client's body may hold in all, where many records come in one; default 2000. */
   body_keys?: number
   /**
-   * Whoever may see the record is answered the same: bytes that were made for one actor may be sent to another. Absent: never.
+   * All actors who may see the record get the same answer: bytes that were made for one may be sent to another. Absent: never.
    */
   same_for_all?: true
   /** How long the gateway waits for one attempt before it tries again with the same op-id, in ms. */
@@ -119,7 +122,7 @@ export const takesKey = (operation: Pick<Operation, 'method' | 'idempotency'>) =
 export const takesIfMatch = (operation: Operation) =>
   operation.if_match !== 'none' && (mutates(operation) || showsOneRecord(operation))
 
-/** Whether every success has an `ETag`: what shows one record, and what changes one. */
+/** Whether every success has an `ETag`: true of operations that show or change one record. */
 export const hasETag = (operation: Operation) => takesIfMatch(operation) || showsOneRecord(operation)
 
 function showsOneRecord({ path, selects, response }: Operation): boolean {
@@ -132,5 +135,5 @@ export function accessOf(operation: Pick<Operation, 'path' | 'token_in'>): Acces
   if (operation.path === undefined) return 'internal'
   if (operation.token_in) return 'identity'
   const [, audience] = operation.path.split('/')
-  return audience === 'auth' ? 'public' : (audience as Access)
+  return audience === 'auth' || audience === 'static' ? 'public' : (audience as Access)
 }

@@ -5,7 +5,7 @@ import { accessOf, type Operation } from './operation.ts'
 type Issue = z.core.$ZodIssue
 type Part = 'query' | 'params' | 'body'
 
-/** What was asked, and of whom: how much of it a sentence may quote depends on both. */
+/** The input, and the operation that it was meant for: how much of it a message may quote depends on both. */
 interface Asked {
   input: unknown
   operation: Pick<Operation, 'path' | 'secret' | 'query' | 'params' | 'body'>
@@ -14,8 +14,8 @@ interface Asked {
 
 /**
  * Turns the issues of a schema into the peers' wording: at most three sentences in schema order, joined by "; ", while `errors`
- * holds all of them. Nested paths are joined with ", ". The tail of a type error is the received value; in a body sent to `/vendor`, or to
- * an operation that is given secrets, its type.
+ * holds all of them. Nested paths are joined with ", ". The tail of a type error is the received value; in a body sent to
+ * `/vendor`, or to an operation that is given secrets, its type.
  */
 export function invalidRequest(issues: readonly Issue[], asked: Asked) {
   const problems = issues.filter(isNoConsequence).map((issue) => problemOf(issue, asked))
@@ -26,7 +26,7 @@ export function invalidRequest(issues: readonly Issue[], asked: Asked) {
   return invalidData(`Invalid request: ${message}`, { errors: problems })
 }
 
-/** The length of what has the wrong type is checked all the same: that says nothing new. */
+/** A value of the wrong type still gets its length checked: the second issue says nothing new. */
 const isNoConsequence = (issue: Issue, at: number, issues: readonly Issue[]) =>
   !issues.slice(0, at).some(({ code, path }) => code === 'invalid_type' && isSamePath(path, issue.path))
 
@@ -58,6 +58,8 @@ function sentence(issue: Issue, path: (string | number)[], asked: Asked): string
       return `Value for field '${field}' too small, expected at least: '${issue.minimum}'`
     case 'too_big':
       return `Value for field '${field}' too big, expected at most: '${issue.maximum}'`
+    case 'custom':
+      return field === '' || issue.params?.says_all ? issue.message : `Field '${field}': ${issue.message}`
     default:
       return field === '' ? issue.message : `Field '${field}': ${issue.message}`
   }
@@ -93,7 +95,7 @@ function valueAt(input: unknown, path: readonly (string | number)[]): unknown {
   )
 }
 
-/** Of a query, which is text wherever it is no structure, the type would tell nothing. */
+/** A query's values are all text, so naming the received type would tell nothing. */
 const saysNothing = (received: unknown, { part }: Asked) => part === 'query' && typeof received === 'string'
 
 const typeOf = (value: unknown) =>

@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { IdInput, MetadataInput, TextInput } from '../fields/common.ts'
 import { demonstrationId } from '../operation/demonstration.ts'
+import { OLDEST_FIRST } from '../operation/list-query.ts'
 import { plainResource, recordEvents } from '../operation/plain-resource.ts'
 import { CustomerGroup } from './customer.ts'
 
-export const CUSTOMER_GROUP_SEARCH = ['name'] as const
+export const CUSTOMER_GROUP_SEARCH = { inside: ['name'] } as const
 
 const groups = plainResource({
   service: 'orders',
@@ -21,7 +22,9 @@ const metadata = MetadataInput.nullish()
 export const listCustomerGroups = groups.list('list-customer-groups', {
   sort: ['created_at', 'updated_at', 'name'],
   filter: ['id', 'name', 'created_by', 'created_at', 'updated_at', 'deleted_at', 'customers.id'],
-  q: CUSTOMER_GROUP_SEARCH,
+  q: CUSTOMER_GROUP_SEARCH.inside,
+  q_inside: true,
+  order: OLDEST_FIRST,
   deleted: 'shown',
 })
 /** No two living groups have the same name. */
@@ -38,7 +41,7 @@ export const updateCustomerGroup = groups.update(
 export const deleteCustomerGroup = groups.delete('delete-customer-group')
 
 const customerIds = z.array(IdInput).max(1000, 'must not name more than 1000 customers').optional()
-/** Who is named under both is in it afterwards. The customers change; the group's revision stays. */
+/** A customer named under both is in the group afterwards. The customers change; the group's revision stays. */
 export const manageCustomerGroupCustomers = groups.act('manage-customer-group-customers', {
   below: 'customers',
   summary: 'Add customers to a customer group, and remove some',

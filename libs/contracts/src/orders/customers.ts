@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { IdInput } from '../fields/common.ts'
 import { demonstrationId } from '../operation/demonstration.ts'
 import { defineEvent } from '../operation/event.ts'
-import { listQuery } from '../operation/list-query.ts'
+import { listQuery, OLDEST_FIRST } from '../operation/list-query.ts'
 import { listResponse } from '../operation/list-response.ts'
 import { defineOperation } from '../operation/operation.ts'
 import { plainResource, recordEvents } from '../operation/plain-resource.ts'
@@ -27,7 +27,7 @@ export const findCustomers = defineOperation({
   response: z.object({ customers: z.array(Customer) }),
 })
 
-/** Who registered with a log-in. Null for nobody, and for one who was deleted. */
+/** The customer registered with a log-in. Null when there is none, or a deleted one. */
 export const findRegisteredCustomer = defineOperation({
   service: 'orders',
   name: 'find-registered-customer',
@@ -60,8 +60,9 @@ export const listCustomers = customers.list('list-customers', {
   ids: ['groups'],
   q: CUSTOMER_SEARCH.inside,
   q_inside: true,
+  order: OLDEST_FIRST,
 })
-/** One without an account: those who have one registered themselves. */
+/** A customer without an account: one with an account registers by itself. */
 export const createCustomer = customers.create(
   'create-customer',
   CustomerInput.extend({ email: EmailInput.nullish() }).meta({
@@ -73,7 +74,7 @@ export const updateCustomer = customers.update(
   'update-customer',
   CustomerInput.extend({ email: EmailInput.nullish() }).meta({ example: { last_name: 'Cotton' } }),
 )
-/** Orders stay. Whoever had an account is logged out everywhere, and may register again. */
+/** Orders stay. A customer with an account is logged out everywhere, and may register again. */
 export const deleteCustomer = customers.delete('delete-customer')
 
 const groupIds = z.array(IdInput).max(1000, 'must not name more than 1000 customer groups').optional()
@@ -114,6 +115,7 @@ export const listCustomerAddresses = defineOperation({
     sort: ['created_at', 'updated_at'],
     filter: ['id', 'company', 'city', 'country_code', 'province', 'postal_code'],
     q: ['first_name', 'last_name', 'company', 'address_1', 'city', 'address_name'],
+    order: OLDEST_FIRST,
   }),
   response: listResponse('addresses', CustomerAddress),
   selects: { key: 'addresses', schema: CustomerAddress, defaults: 'all' },
@@ -134,7 +136,7 @@ export const updateCustomerAddress = defineOperation({
   summary: 'Change an address of a customer',
   body: CustomerAddressInput.meta({ example: { address_name: 'Home' } }),
 })
-/** What is deleted already, or was never there, may be deleted as well. */
+/** Deleting an address that is deleted already, or never existed, succeeds. */
 export const deleteCustomerAddress = defineOperation({
   ...one,
   name: 'delete-customer-address',

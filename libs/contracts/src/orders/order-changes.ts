@@ -6,8 +6,8 @@ import { defineOperation } from '../operation/operation.ts'
 import { OrderChange } from './order-change.ts'
 
 /**
- * Only of an active change. With `carry_over_promotions` each step of an edit recomputes what the order's promotions take off, at
- * once for the steps that were done already; without it, that is taken back.
+ * Only of an active change. With `carry_over_promotions` each step of an edit recomputes the adjustments of the order's
+ * promotions, at once for the earlier steps; without it, those adjustments are taken back.
  */
 export const updateOrderChange = defineOperation({
   service: 'orders',
@@ -16,11 +16,11 @@ export const updateOrderChange = defineOperation({
   path: '/admin/order-changes/:id',
   summary: 'Update an order change',
   description:
-    'Percentages follow the lines, fixed amounts stay. What the change adds gets the percentages that all of the order’s own lines have.',
+    'Percentages follow the lines, fixed amounts stay. New lines get the percentages that all of the order’s own lines have.',
   params: z.object({ id: IdInput.meta({ description: 'ID of the order change', example: demonstrationId('ordch', 1700) }) }),
   body: z
     .strictObject({
-      carry_over_promotions: z.boolean().optional(),
+      carry_over_promotions: z.boolean().nullish().describe('Null: as it is.'),
       internal_note: TextInput(4096).nullish(),
     })
     .meta({ example: { carry_over_promotions: true } }),

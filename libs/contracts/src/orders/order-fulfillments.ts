@@ -4,6 +4,7 @@ import { demonstrationId } from '../operation/demonstration.ts'
 import { defineEvent } from '../operation/event.ts'
 import { defineOperation } from '../operation/operation.ts'
 import { RecordQuery } from '../operation/record-query.ts'
+import { cancelation } from './cancelation.ts'
 import { ORDER_ANSWER } from './order-answer.ts'
 import { Fulfillment } from './transaction.ts'
 import { getVendorOrder } from './vendor-orders.ts'
@@ -22,7 +23,7 @@ const items = z
   .max(1000, 'must not name more than 1000 lines')
 const firstLine = { id: demonstrationId('ordli', 2000), quantity: 1 }
 
-/** Lines of an order are packed: they count as fulfilled, and what they take leaves the stock, and what was reserved of it. */
+/** Packs lines of an order: they count as fulfilled, and their stock leaves the location and its reservations. */
 export const createOrderFulfillment = defineOperation({
   service: 'orders',
   name: 'create-order-fulfillment',
@@ -35,7 +36,7 @@ export const createOrderFulfillment = defineOperation({
       items,
       location_id: IdInput.nullish().describe("From where it is sent; default: the shipping option's."),
       shipping_option_id: IdInput.optional().describe("Default: that of the order's first shipping method."),
-      no_notification: z.boolean().optional().describe('Part of the event: whoever sends the mails decides.'),
+      no_notification: z.boolean().optional().describe('Part of the event: the sender of mails decides.'),
       metadata: MetadataInput.nullish().describe("The fulfillment's."),
     })
     .meta({ example: { items: [firstLine], location_id: demonstrationId('sloc', 1) } }),
@@ -60,7 +61,7 @@ export const createVendorOrderFulfillment = defineOperation({
   response: z.object({ fulfillment: Fulfillment }),
 })
 
-/** A parcel is not to be sent: its units are still to be sent, and what it took is in stock again, reserved for its lines. */
+/** Cancels a parcel: its units are still to be sent, and its stock is back at the location, reserved for its lines. */
 export const cancelOrderFulfillment = defineOperation({
   service: 'orders',
   name: 'cancel-order-fulfillment',
@@ -68,10 +69,28 @@ export const cancelOrderFulfillment = defineOperation({
   path: '/admin/orders/:id/fulfillments/:fulfillment_id/cancel',
   summary: 'Cancel a fulfillment of an order',
   params: paramsOf(10, 2000),
-  body: z
-    .strictObject({ no_notification: z.boolean().optional().describe('Part of the event: whoever sends the mails decides.') })
-    .meta({ example: { no_notification: true } }),
+  body: cancelation,
   ...ORDER_ANSWER,
+})
+
+/** The answer to sellers: their order. */
+const vendorAnswer = {
+  description: getVendorOrder.description!,
+  query: RecordQuery,
+  response: getVendorOrder.response,
+  selects: getVendorOrder.selects!,
+} as const
+
+/** The same for an order of the caller's seller; others' are refused like those that do not exist. */
+export const cancelVendorOrderFulfillment = defineOperation({
+  ...vendorAnswer,
+  service: 'orders',
+  name: 'cancel-vendor-order-fulfillment',
+  method: 'POST',
+  path: '/vendor/orders/:id/fulfillments/:fulfillment_id/cancel',
+  summary: "Cancel a fulfillment of one of the seller's orders",
+  params: paramsOf(10, 2001),
+  body: cancelation,
 })
 
 /** A parcel has arrived: its units count as delivered. */
@@ -82,25 +101,24 @@ export const markOrderFulfillmentAsDelivered = defineOperation({
   path: '/admin/orders/:id/fulfillments/:fulfillment_id/mark-as-delivered',
   summary: 'Mark a fulfillment of an order as delivered',
   params: paramsOf(6, 1600),
+  body: cancelation,
   ...ORDER_ANSWER,
 })
 
 /** The same for an order of the caller's seller; others' are refused like those that do not exist. */
 export const markVendorOrderFulfillmentAsDelivered = defineOperation({
+  ...vendorAnswer,
   service: 'orders',
   name: 'mark-vendor-order-fulfillment-as-delivered',
   method: 'POST',
   path: '/vendor/orders/:id/fulfillments/:fulfillment_id/mark-as-delivered',
   summary: "Mark a fulfillment of one of the seller's orders as delivered",
-  description: getVendorOrder.description!,
   params: paramsOf(9, 1901),
-  query: RecordQuery,
-  response: getVendorOrder.response,
-  selects: getVendorOrder.selects!,
 })
 
 export const orderFulfillmentOperations = {
   cancelOrderFulfillment,
+  cancelVendorOrderFulfillment,
   createOrderFulfillment,
   createVendorOrderFulfillment,
   markOrderFulfillmentAsDelivered,
@@ -131,7 +149,7 @@ export const deliveryCreated = defineEvent({
   service: 'orders',
   name: 'delivery.created',
   summary: 'A parcel of an order has arrived.',
-  ids: z.object({ id: z.string().describe('The fulfillment'), order_id: z.string().describe('The order') }),
+  ids: parcelIds.omit({ fulfillment_id: true }).extend({ id: z.string().describe('The fulfillment') }),
 })
 
 export const orderFulfillmentEvents = [orderFulfillmentCreated, orderFulfillmentCanceled, deliveryCreated]

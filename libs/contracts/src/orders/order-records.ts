@@ -10,7 +10,7 @@ import { OrderItem, OrderItemDetail } from './order-item.ts'
 
 const params = z.object({ id: IdInput.meta({ description: 'ID of the order', example: demonstrationId('order', 4) }) })
 
-/** A line of an order as it is in its latest version that has it: one that an edit removed is there, too. */
+/** A line of an order in the latest version that has it: lines that an edit removed are there, too. */
 export const OrderItemRecord = OrderItemDetail.extend({
   item: OrderItem.pick({
     ...(Object.fromEntries(
@@ -30,13 +30,13 @@ export const ORDER_CHANGE_LIST = {
   sort: ['created_at', 'updated_at', 'version'],
   filter: [
     ...(['id', 'status', 'change_type', 'version', 'created_by', 'requested_by', 'confirmed_by', 'canceled_by'] as const),
-    ...(['created_at', 'updated_at', 'requested_at', 'confirmed_at', 'canceled_at'] as const),
+    ...(['created_at', 'updated_at', 'deleted_at', 'requested_at', 'confirmed_at', 'canceled_at'] as const),
   ],
   limit: 100,
   deleted: 'hidden',
 } as const
 
-/** All of them, the latest first: those that are closed, too, with what was done. */
+/** All of them, the latest first: closed ones too, with their actions. */
 export const listOrderChanges = defineOperation({
   service: 'orders',
   name: 'list-order-changes',

@@ -48,7 +48,7 @@ export const createOrderShipment = defineOperation({
   body: z
     .strictObject({
       ...shipment,
-      no_notification: z.boolean().optional().describe('Part of the event: whoever sends the mails decides.'),
+      no_notification: z.boolean().optional().describe('Part of the event: the sender of mails decides.'),
       metadata: MetadataInput.nullish().describe("The fulfillment's."),
     })
     .meta({ example }),

@@ -3,6 +3,7 @@ import { IdInput, TextInput } from '../fields/common.ts'
 import { demonstrationId } from '../operation/demonstration.ts'
 import { eventsOf } from '../operation/event.ts'
 import { defineOperation } from '../operation/operation.ts'
+import { EmailInput } from './customer-inputs.ts'
 import { Order } from './order.ts'
 import { ORDER_ANSWER } from './order-answer.ts'
 import { COMPANIONS_NOTE, ORDER_COMPANIONS } from './order-companions.ts'
@@ -11,8 +12,8 @@ const params = z.object({ id: IdInput.meta({ description: 'ID of the order', exa
 const answer = { params, ...ORDER_ANSWER } as const
 
 /**
- * Asks whoever placed an order whether it may become another customer's. The event tells of the change, whose action holds the token
- * that answers it; until then the order stays as it is.
+ * Asks the customer of an order whether it may become another customer's. The event tells of the change, whose action holds the
+ * token that answers it; until then the order stays as it is.
  */
 export const requestOrderTransfer = defineOperation({
   ...answer,
@@ -24,10 +25,29 @@ export const requestOrderTransfer = defineOperation({
   body: z
     .strictObject({
       customer_id: IdInput.describe('Whose it shall be: a customer who registered'),
+      update_order_email: z.boolean().optional().describe("Whether its e-mail becomes the customer's with it"),
       description: TextInput().optional(),
       internal_note: TextInput().optional().describe('Visible to administrators only'),
     })
     .meta({ example: { customer_id: demonstrationId('cus', 1) } }),
+})
+
+/** Makes an order a guest's, at once, and its e-mail theirs: of the guest who has this e-mail, or of a new one. */
+export const transferOrderToGuest = defineOperation({
+  ...ORDER_ANSWER,
+  service: 'orders',
+  name: 'transfer-order-to-guest',
+  method: 'POST',
+  path: '/admin/orders/:id/transfer/guest',
+  summary: 'Transfer an order to a guest',
+  params: z.object({ id: IdInput.meta({ description: 'ID of the order', example: demonstrationId('order', 11) }) }),
+  body: z
+    .strictObject({
+      email: EmailInput.describe('Whose it shall be; refused for somebody who registered'),
+      description: TextInput().optional(),
+      internal_note: TextInput().optional().describe('Visible to administrators only'),
+    })
+    .meta({ example: { email: 'moved@souk.example' } }),
 })
 
 /** Takes the request back: its token is of no use any more. */
@@ -40,7 +60,7 @@ export const cancelOrderTransfer = defineOperation({
   summary: 'Cancel the request to transfer an order',
 })
 
-/** An order as a storefront shows it to whoever answers for it, who need not be its customer. */
+/** An order as a storefront shows it to anybody with the token, who need not be its customer. */
 export const StoreOrder = Order.omit({ customer: true, metadata: true }).meta({ id: 'StoreOrder' })
 
 const answered = {
@@ -76,6 +96,7 @@ export const declineOrderTransfer = defineOperation({
 
 export const orderTransferOperations = {
   requestOrderTransfer,
+  transferOrderToGuest,
   cancelOrderTransfer,
   acceptOrderTransfer,
   declineOrderTransfer,

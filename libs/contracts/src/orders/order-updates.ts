@@ -11,7 +11,7 @@ const paramsOf = (n: number) =>
   z.object({ id: IdInput.meta({ description: 'ID of the order', example: demonstrationId('order', n) }) })
 
 /**
- * Changes what an order says of its customer; each part that comes out different is a confirmed change of its own. Taxes stay:
+ * Changes an order's e-mail, addresses, locale or metadata; each part that differs is a confirmed change of its own. Taxes stay:
  * the country of an address cannot be changed. An order without an e-mail becomes that of the guest whose e-mail it gets.
  */
 export const updateOrder = defineOperation({
@@ -69,9 +69,9 @@ export const archiveOrder = defineOperation({
 })
 
 /**
- * Lowers what is still to be paid, as a change of its own: the next version. Never by more than is due. Where money is owed to the
- * customer, a negative amount, never of more than is owed, puts it on the customer's store credit account; guests have none. Refused
- * where nothing is due or owed.
+ * Lowers the amount still to be paid, as a change of its own: the next version. Never by more than is due. Where money is owed to
+ * the customer, a negative amount, never of more than is owed, puts it on the customer's store credit account; guests have none.
+ * Refused where nothing is due or owed.
  */
 export const addOrderCreditLine = defineOperation({
   service: 'orders',
@@ -85,6 +85,7 @@ export const addOrderCreditLine = defineOperation({
       amount: SignedAmountInput.refine((amount) => amount !== 0, 'must not be 0'),
       reference: TextInput(255).min(1),
       reference_id: TextInput(255).min(1),
+      metadata: MetadataInput.nullish(),
     })
     .meta({ example: { amount: 0.05, reference: 'goodwill', reference_id: 'call-1' } }),
   ...ORDER_ANSWER,

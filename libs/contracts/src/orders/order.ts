@@ -45,7 +45,7 @@ export const OrderSummary = z
   .object({
     paid_total: Amount,
     refunded_total: Amount,
-    pending_difference: Amount.describe('What is still to be paid; negative when money is owed to the customer.'),
+    pending_difference: Amount.describe('The amount still to be paid; negative when money is owed to the customer.'),
     current_order_total: Amount,
     original_order_total: Amount.describe(
       'The total before the last change, the pending one in a preview; as it was placed when there was none.',
@@ -105,7 +105,7 @@ export const orderShape = {
 export const Order = z.object(orderShape).meta({ id: 'Order' })
 export type Order = z.infer<typeof Order>
 
-/** What a list of orders shows when `fields` asks for nothing else; every field of `Order` may be asked for. */
+/** The default fields of a list of orders; `fields` may ask for every field of `Order`. */
 export const OrderListEntry = z
   .looseObject({
     id: orderShape.id,

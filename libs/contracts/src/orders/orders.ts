@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { IdInput } from '../fields/common.ts'
+import { FieldsQuery, IdInput } from '../fields/common.ts'
 import { demonstrationId } from '../operation/demonstration.ts'
 import { listQuery } from '../operation/list-query.ts'
 import { listResponse } from '../operation/list-response.ts'
@@ -8,9 +8,19 @@ import { AdminOrderListEntry, GiftCardOrder, Order, OrderListEntry } from './ord
 import { COMPANIONS_NOTE, LISTED_ORDER_COMPANIONS, ORDER_COMPANIONS } from './order-companions.ts'
 import { OrderPreview } from './order-preview.ts'
 
-const ADDRESS_SEARCH = ['first_name', 'last_name', 'company', 'address_1', 'address_2', 'city', 'postal_code', 'phone'] as const
+const ADDRESS_SEARCH = [
+  'first_name',
+  'last_name',
+  'company',
+  'address_1',
+  'address_2',
+  'city',
+  'province',
+  'postal_code',
+  'phone',
+] as const
 
-/** What `q` searches of an order. */
+/** The fields of an order that `q` searches. */
 export const ORDER_SEARCH = [
   'display_id',
   'custom_display_id',
@@ -26,6 +36,10 @@ export const ORDER_SEARCH = [
 const params = z.object({ id: IdInput.meta({ description: 'ID of the order', example: demonstrationId('order', 1) }) })
 const selects = { key: 'order', defaults: 'all', companions: ORDER_COMPANIONS } as const
 
+/**
+ * The order as it stands; or as one of its versions was: with the lines, shipping methods, credit lines and the summary that it
+ * had until the next change was confirmed, and their totals. Payments, parcels, addresses and states are always those of today.
+ */
 export const getOrder = defineOperation({
   service: 'orders',
   name: 'get-order',
@@ -34,6 +48,15 @@ export const getOrder = defineOperation({
   summary: 'Get an order',
   description: COMPANIONS_NOTE,
   params,
+  query: z.strictObject({
+    fields: FieldsQuery.optional(),
+    version: z
+      .string()
+      .regex(/^[1-9]\d{0,8}$/, 'must be a whole number from 1')
+      .transform(Number)
+      .optional()
+      .meta({ type: 'integer', minimum: 1, description: 'One of the versions that the order had. Default: the latest.' }),
+  }),
   response: z.object({ order: Order }),
   selects: { ...selects, schema: Order },
 })
@@ -63,6 +86,7 @@ export const listOrders = defineOperation({
     sort: ['created_at', 'updated_at', 'display_id'],
     filter: ['id', 'status', 'region_id', 'sales_channel_id', 'customer_id', 'total', 'created_at', 'updated_at'],
     q: ORDER_SEARCH,
+    limit: 15,
   }),
   response: listResponse('orders', AdminOrderListEntry),
   selects: {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { IdInput } from '../fields/common.ts'
 import { demonstrationId } from '../operation/demonstration.ts'
-import { listQuery } from '../operation/list-query.ts'
+import { listQuery, OLDEST_FIRST } from '../operation/list-query.ts'
 import { listResponse } from '../operation/list-response.ts'
 import { defineOperation } from '../operation/operation.ts'
 import { Customer, CustomerAddress } from './customer.ts'
@@ -26,7 +26,7 @@ const one = {
   params: z.object({ address_id: IdInput.meta({ description: 'ID of the address', example: demonstrationId('cuaddr', 1001) }) }),
 } as const
 
-/** Whoever registered a log-in (`POST /auth/customer/emailpass/register`) becomes a customer; the next log-in is theirs. */
+/** Makes the holder of a new log-in (`POST /auth/customer/emailpass/register`) a customer; the next log-in is theirs. */
 export const registerCustomer = defineOperation({
   ...shown,
   service: 'orders',
@@ -65,6 +65,7 @@ export const listOwnAddresses = defineOperation({
     sort: ['created_at', 'updated_at'],
     filter: ['id', 'company', 'city', 'country_code', 'province', 'postal_code'],
     q: ['first_name', 'last_name', 'company', 'address_1', 'city', 'address_name'],
+    order: OLDEST_FIRST,
   }),
   response: listResponse('addresses', CustomerAddress),
   selects: { key: 'addresses', schema: CustomerAddress, defaults: 'all' },
@@ -93,7 +94,6 @@ export const updateOwnAddress = defineOperation({
   summary: 'Change an address of the customer who asks',
   body: CustomerAddressInput.meta({ example: { address_name: 'Home' } }),
 })
-/** What is deleted already, or was never there, may be deleted as well. */
 export const deleteOwnAddress = defineOperation({
   ...one,
   name: 'delete-own-address',

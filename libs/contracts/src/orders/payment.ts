@@ -23,7 +23,16 @@ export const PaymentCollectionStatus = z.enum([
 ])
 export type PaymentCollectionStatus = z.infer<typeof PaymentCollectionStatus>
 
-export const PaymentSessionStatus = z.enum(['authorized', 'captured', 'canceled', 'pending', 'requires_more', 'error'])
+/** `pending_authorization`: the order was placed, and the money is to come by another way, such as a bank transfer. */
+export const PaymentSessionStatus = z.enum([
+  'authorized',
+  'captured',
+  'canceled',
+  'pending',
+  'pending_authorization',
+  'requires_more',
+  'error',
+])
 export type PaymentSessionStatus = z.infer<typeof PaymentSessionStatus>
 
 export const RefundReason = z

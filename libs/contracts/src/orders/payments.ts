@@ -3,11 +3,12 @@ import { AmountInput, IdInput } from '../fields/common.ts'
 import { demonstrationId } from '../operation/demonstration.ts'
 import { defineEvent } from '../operation/event.ts'
 import { defineOperation } from '../operation/operation.ts'
+import { ORDER_ANSWER } from './order-answer.ts'
 import { Payment, PaymentCollection } from './payment.ts'
 
 /**
- * Takes money that a customer authorized: all that is left of it, or a part. What was captured already stays so. Refused where a
- * provider would have to be asked.
+ * Takes money that a customer authorized: all that is left of it, or a part. Earlier captures stay. Refused where a provider
+ * would have to be asked.
  */
 export const capturePayment = defineOperation({
   service: 'orders',
@@ -44,7 +45,24 @@ export const markPaymentCollectionAsPaid = defineOperation({
   selects: { key: 'payment_collection', schema: PaymentCollection, defaults: 'all' },
 })
 
-export const paymentOperations = { capturePayment, markPaymentCollectionAsPaid }
+/**
+ * Notes that the money of a session that waits for it is there to be captured. Refused where a provider would have to be asked.
+ */
+export const authorizeOrderPaymentSession = defineOperation({
+  ...ORDER_ANSWER,
+  service: 'orders',
+  name: 'authorize-order-payment-session',
+  method: 'POST',
+  path: '/admin/orders/:id/payment-sessions/authorize',
+  summary: 'Authorize a payment session of an order',
+  params: z.object({ id: IdInput.meta({ description: 'ID of the order', example: demonstrationId('order', 12) }) }),
+  body: z
+    .strictObject({ payment_session_id: IdInput.describe('A session that waits for its authorization') })
+    .meta({ example: { payment_session_id: demonstrationId('payses', 2200) } }),
+  response: ORDER_ANSWER.response.extend({ is_authorized: z.literal(true) }),
+})
+
+export const paymentOperations = { capturePayment, markPaymentCollectionAsPaid, authorizeOrderPaymentSession }
 
 export const paymentCaptured = defineEvent({
   service: 'orders',
@@ -53,4 +71,11 @@ export const paymentCaptured = defineEvent({
   ids: z.object({ id: z.string().describe('The payment'), order_id: z.string().describe('The order') }),
 })
 
-export const paymentEvents = [paymentCaptured]
+export const paymentAuthorized = defineEvent({
+  service: 'orders',
+  name: 'payment.authorized',
+  summary: 'Money for an order is there to be captured.',
+  ids: z.object({ id: z.string().describe('The payment'), order_id: z.string().describe('The order') }),
+})
+
+export const paymentEvents = [paymentAuthorized, paymentCaptured]

@@ -48,7 +48,7 @@ export const Return = z
   .meta({ id: 'Return' })
 export type Return = z.infer<typeof Return>
 
-/** What exchanges and claims share. Their return belongs to the order, so it is null unless asked for. */
+/** The fields that exchanges and claims share. Their return belongs to the order, so it is null unless asked for. */
 const replacement = {
   id: Id,
   order_id: Id,
@@ -75,7 +75,7 @@ export const Exchange = z
     ...replacement,
     return_items: z.array(ReturnItem),
     additional_items: z.array(ExchangeItem),
-    difference_due: Amount.nullable().describe('What the customer still owes; negative when money goes back.'),
+    difference_due: Amount.nullable().describe('The amount that the customer still owes; negative when money goes back.'),
   })
   .meta({ id: 'Exchange' })
 export type Exchange = z.infer<typeof Exchange>

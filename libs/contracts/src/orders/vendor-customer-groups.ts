@@ -22,7 +22,8 @@ const name = TextInput(255).min(1, 'must not be empty')
 export const listVendorCustomerGroups = groups.list('list-vendor-customer-groups', {
   sort: ['created_at', 'updated_at', 'name'],
   filter: ['id', 'name', 'created_by', 'created_at', 'updated_at', 'customers.id'],
-  q: CUSTOMER_GROUP_SEARCH,
+  q: CUSTOMER_GROUP_SEARCH.inside,
+  q_inside: true,
   deleted: 'hidden',
 })
 /** No two living groups of a seller have the same name. */
@@ -39,7 +40,7 @@ export const updateVendorCustomerGroup = {
 /** Its customers stay, without it. */
 export const deleteVendorCustomerGroup = groups.delete('delete-vendor-customer-group')
 /**
- * Only customers who bought from the seller can be added; who is named under both is in it afterwards. The customers change; the
+ * Only customers who bought from the seller can be added; one named under both is in it afterwards. The customers change; the
  * group's revision stays.
  */
 export const manageVendorCustomerGroupCustomers = {

@@ -25,7 +25,7 @@ const params = paramsOf(1)
 
 const NOTE = `${COMPANIONS_NOTE} Sellers find items, fulfillments and the split payment there as well.`
 
-/** What a seller's list of orders shows when `fields` asks for nothing else. */
+/** The default fields of a seller's list of orders. */
 export const VendorOrderListEntry = z
   .looseObject({
     id: orderShape.id,
@@ -106,7 +106,15 @@ export const completeVendorOrder = defineOperation({
   params: paramsOf(2),
 })
 
-/** What the marketplace keeps of an order: nothing, no commission is taken. */
+const Commission = z.object({
+  commission_value: z.object({
+    amount: z.string().describe('`0`: no commission is taken.'),
+    currency_code: orderShape.currency_code,
+  }),
+  commission_lines: z.array(z.unknown()).max(0).describe('None.'),
+})
+
+/** The marketplace's share of an order: nothing, no commission is taken. Its `ETag` is that of the order. */
 export const getVendorOrderCommission = defineOperation({
   service: 'orders',
   name: 'get-vendor-order-commission',
@@ -114,15 +122,8 @@ export const getVendorOrderCommission = defineOperation({
   path: '/vendor/orders/:id/commission',
   summary: "Get the commission on one of the seller's orders",
   params,
-  response: z.object({
-    commission: z.object({
-      commission_value: z.object({
-        amount: z.string().describe('`0`: no commission is taken.'),
-        currency_code: orderShape.currency_code,
-      }),
-      commission_lines: z.array(z.unknown()).max(0).describe('None.'),
-    }),
-  }),
+  response: z.object({ commission: Commission }),
+  selects: { key: 'commission', schema: Commission, defaults: 'all' },
 })
 
 /** As for administrators, of an order of the caller's seller; notes of administrators are not shown. */

@@ -1,9 +1,10 @@
 import { demonstrationId } from '../operation/demonstration.ts'
+import { OLDEST_FIRST } from '../operation/list-query.ts'
 import { plainResource } from '../operation/plain-resource.ts'
-import { PriceList } from './price-list.ts'
+import { PRICE_LIST_SEARCH, PriceList } from './price-list.ts'
 import { AdminPriceListChangeInput, MANY_PRICES, NewAdminPriceListInput } from './price-list-inputs.ts'
 
-/** Without `prices`: a list may hold any number of them, and who wants them names them in `fields`. */
+/** Without `prices`: a list may hold any number of them; `fields` asks for them. */
 export const ADMIN_PRICE_LIST_DEFAULTS = [
   ...(['id', 'type', 'description', 'title', 'status', 'starts_at', 'ends_at', 'rules', 'metadata'] as const),
   ...(['created_at', 'updated_at', 'deleted_at'] as const),
@@ -22,11 +23,13 @@ const lists = plainResource({
 /** Those of all sellers, and of the shop itself. */
 export const listAdminPriceLists = lists.list('list-admin-price-lists', {
   sort: ['created_at', 'updated_at', 'title', 'status', 'starts_at', 'ends_at'],
+  order: OLDEST_FIRST,
   filter: ['id', 'title', 'status', 'type', 'starts_at', 'ends_at', 'created_at', 'updated_at'],
-  q: ['title', 'description'],
+  q: [...PRICE_LIST_SEARCH.inside, ...PRICE_LIST_SEARCH.words],
+  q_inside: true,
   deleted: 'hidden',
 })
-/** Of the shop itself. Defaults: status draft, type sale, no dates, no rules. */
+/** A list of the shop itself. Defaults: status draft, type sale, no dates, no rules. */
 export const createAdminPriceList = {
   ...lists.create(
     'create-admin-price-list',
@@ -45,7 +48,7 @@ export const createAdminPriceList = {
   ...MANY_PRICES,
 }
 export const getAdminPriceList = lists.get('get-admin-price-list')
-/** The next quote counts with what the list says by then. */
+/** The next quote uses the list as it is then. */
 export const updateAdminPriceList = lists.update(
   'update-admin-price-list',
   AdminPriceListChangeInput.meta({ example: { metadata: { campaign: 'summer' } } }),

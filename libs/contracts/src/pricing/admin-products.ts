@@ -1,15 +1,15 @@
 import { z } from 'zod'
 import { IdInput } from '../fields/common.ts'
 import { demonstrationId } from '../operation/demonstration.ts'
-import { listQuery } from '../operation/list-query.ts'
+import { listQuery, OLDEST_FIRST } from '../operation/list-query.ts'
 import { listResponse } from '../operation/list-response.ts'
 import { defineOperation } from '../operation/operation.ts'
 import { plainResource, recordEvents } from '../operation/plain-resource.ts'
 import { Product, Variant } from './product.ts'
-import { NewProductInput, NewVariantInput, ProductChangeInput, VariantChangeInput } from './product-input.ts'
+import { NewProductInput, NewVariantInput, ProductUpdateInput, VariantChangeInput } from './product-input.ts'
 
 export const VARIANT_SEARCH = ['title', 'sku', 'barcode', 'ean', 'upc'] as const
-/** What is short is found by any part of its words. */
+/** Fields with short texts: `q` finds any part of their words. */
 export const PRODUCT_SEARCH = [
   'title',
   'subtitle',
@@ -42,23 +42,25 @@ const products = plainResource({
 })
 
 export const listAdminProducts = products.list('list-products', {
-  sort: ['created_at', 'updated_at', 'title', 'handle', 'status'],
+  sort: ['created_at', 'updated_at', 'title', 'handle', 'status', 'variants.title'],
+  order: OLDEST_FIRST,
   filter: [
     ...(['id', 'title', 'handle', 'status', 'is_giftcard', 'external_id', 'type_id', 'collection_id'] as const),
     ...(['created_at', 'updated_at', 'deleted_at'] as const),
     ...(['variants.id', 'variants.sku', 'variants.ean', 'variants.upc', 'variants.barcode'] as const),
+    ...(['variants.manage_inventory', 'variants.allow_backorder'] as const),
   ],
-  ids: ['tag_id', 'category_id', 'sales_channel_id', 'price_list_id'],
+  ids: ['tag_id', 'category_id', 'sales_channel_id', 'price_list_id', 'option_id', 'option_value_id'],
   q: [...PRODUCT_SEARCH, ...PRODUCT_SEARCH_WORDS],
   q_inside: true,
   deleted: 'shown',
 })
 export const createProduct = products.create('create-product', NewProductInput)
 export const getProduct = products.get('get-product')
-export const updateProduct = products.update('update-product', ProductChangeInput)
+export const updateProduct = products.update('update-product', ProductUpdateInput)
 /**
- * Carts that hold it keep what they show; it can be bought no more. Inventory items that only its variants take go with it: refused
- * while something is reserved of them.
+ * Carts that hold it still show it; it can be bought no more. Inventory items that only its variants take are deleted with it:
+ * refused while something is reserved of them.
  */
 export const deleteProduct = products.delete('delete-product')
 
@@ -92,7 +94,7 @@ export const listProductVariants = defineOperation({
     sort: ['created_at', 'updated_at', 'title', 'sku', 'variant_rank', 'allow_backorder', 'manage_inventory'],
     filter: [
       ...(['id', 'title', 'sku', 'ean', 'upc', 'barcode', 'allow_backorder', 'manage_inventory'] as const),
-      ...(['created_at', 'updated_at'] as const),
+      ...(['created_at', 'updated_at', 'deleted_at'] as const),
     ],
     q: VARIANT_SEARCH,
     q_inside: true,
@@ -124,9 +126,11 @@ export const updateProductVariant = defineOperation({
   name: 'update-product-variant',
   method: 'POST',
   summary: "Update a product's variant",
-  body: VariantChangeInput.meta({ example: { metadata: { shelf: 'A1' } } }),
+  body: VariantChangeInput.extend({
+    id: IdInput.optional().describe('The ID of the variant, which clients may send beside the path that tells it.'),
+  }).meta({ example: { metadata: { shelf: 'A1' } } }),
 })
-/** What is deleted already, or was never there, may be deleted as well. Inventory items go with it as with a product. */
+/** Deleting a variant that is deleted already, or never existed, succeeds. Inventory items go with it as with a product. */
 export const deleteProductVariant = defineOperation({
   ...one,
   name: 'delete-product-variant',

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { MetadataInput, TextInput } from '../fields/common.ts'
 import { demonstrationId } from '../operation/demonstration.ts'
+import { OLDEST_FIRST } from '../operation/list-query.ts'
 import { plainResource, recordEvents } from '../operation/plain-resource.ts'
 import { RecordQuery } from '../operation/record-query.ts'
 import { Collection } from './product.ts'
@@ -37,7 +38,7 @@ const title = TextInput(255).min(1, 'must not be empty')
 const external_id = TextInput(255).nullish()
 const metadata = MetadataInput.nullish()
 
-export const listCollections = collections.list('list-collections', { ...list, deleted: 'shown' })
+export const listCollections = collections.list('list-collections', { ...list, order: OLDEST_FIRST, deleted: 'shown' })
 /** The handle is made of the title where none is given. No two living collections have the same one. */
 export const createCollection = collections.create(
   'create-collection',
@@ -52,7 +53,7 @@ export const updateCollection = collections.update(
 )
 /** Its products stay, without it. */
 export const deleteCollection = collections.delete('delete-collection')
-/** A product is in one collection at most: who is added leaves its former one. The collection's revision stays. */
+/** A product is in one collection at most: adding it removes it from its former one. The collection's revision stays. */
 export const manageCollectionProducts = collections.act('manage-collection-products', {
   below: 'products',
   summary: 'Add products to a collection, and remove some',

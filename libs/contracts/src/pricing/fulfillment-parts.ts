@@ -25,7 +25,7 @@ export const FulfillmentProvider = z
   .meta({ id: 'FulfillmentProvider' })
 export type FulfillmentProvider = z.infer<typeof FulfillmentProvider>
 
-/** What a provider can do, as shipping options hand it over in their `data`. */
+/** A service that a provider offers, as shipping options pass it on in their `data`. */
 export const FulfillmentOption = z
   .object({ id: Id, is_return: z.boolean().optional().describe('Whether it takes goods back.') })
   .meta({ id: 'FulfillmentOption' })
@@ -53,7 +53,7 @@ export const ShippingOptionType = z
 export type ShippingOptionType = z.infer<typeof ShippingOptionType>
 
 export const RuleOperator = z.enum(['in', 'eq', 'ne', 'gt', 'gte', 'lt', 'lte', 'nin'])
-/** What a cart must be like to be offered the option, such as `enabled_in_store` = `true`. */
+/** A condition on the cart for offering the option, such as `enabled_in_store` = `true`. */
 export const ShippingOptionRule = z
   .object({
     id: Id,
@@ -66,7 +66,7 @@ export const ShippingOptionRule = z
   .meta({ id: 'ShippingOptionRule' })
 export type ShippingOptionRule = z.infer<typeof ShippingOptionRule>
 
-export const PriceRuleOperator = z.enum(['eq', 'gt', 'gte', 'lt', 'lte'])
+export const PriceRuleOperator = z.enum(['gte', 'lte', 'gt', 'lt', 'eq'])
 const ShippingPriceRule = z
   .object({
     id: Id,

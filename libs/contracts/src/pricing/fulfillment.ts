@@ -72,7 +72,7 @@ export const ShippingOption = z
     provider: FulfillmentProvider.nullable().register(fieldTraits, { along: 'plain' }),
     shipping_option_type_id: Id.nullable(),
     type: ShippingOptionType.nullable().register(fieldTraits, { along: 'plain' }),
-    data: Json.nullable().describe('What the provider is handed with each shipping method.'),
+    data: Json.nullable().describe('Data for the provider, handed over with each shipping method.'),
     rules: z.array(ShippingOptionRule),
     prices: z.array(ShippingOptionPrice),
     metadata: Metadata,

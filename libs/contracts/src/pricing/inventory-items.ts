@@ -7,8 +7,9 @@ import { defineOperation } from '../operation/operation.ts'
 import { plainResource, recordEvents } from '../operation/plain-resource.ts'
 import { StockLocation } from './fulfillment.ts'
 import { Inventory, InventoryLevel } from './inventory.ts'
+import { Variant } from './product.ts'
 
-export const INVENTORY_ITEM_SEARCH = ['sku', 'title', 'description'] as const
+export const INVENTORY_ITEM_SEARCH = { inside: ['sku', 'title', 'hs_code', 'mid_code'], words: ['description'] } as const
 
 /** A level by itself: with the location that it is at. */
 export const LocationLevel = InventoryLevel.extend({
@@ -16,12 +17,15 @@ export const LocationLevel = InventoryLevel.extend({
 }).meta({ id: 'LocationLevel' })
 export type LocationLevel = z.infer<typeof LocationLevel>
 
-/** What is kept in stock, with how much of it there is at all locations together. */
+/** An item kept in stock, with its quantities at all locations together. */
 export const InventoryItem = Inventory.extend({
   unit_of_measure: z.string().nullable(),
   location_levels: z.array(LocationLevel),
   stocked_quantity: Quantity,
   reserved_quantity: Quantity,
+  variants: asked((): z.ZodType => z.array(Variant))
+    .optional()
+    .describe('Those that take it, each with its product.'),
 }).meta({ id: 'InventoryItem' })
 export type InventoryItem = z.infer<typeof InventoryItem>
 
@@ -93,7 +97,7 @@ const quantities = { stocked_quantity: QuantityInput.optional(), incoming_quanti
 const LevelInput = z.strictObject({ location_id: IdInput, ...quantities })
 const levels = z.array(LevelInput).max(500, 'must not name more than 500 locations').optional()
 
-/** What administrators and sellers may ask of a list of items alike. */
+/** The declaration of a list of items, the same for administrators and sellers. */
 export const INVENTORY_ITEM_LIST = {
   sort: ['created_at', 'updated_at', 'sku', 'title'],
   filter: [
@@ -112,7 +116,8 @@ export const INVENTORY_ITEM_LIST = {
     'created_at',
     'updated_at',
   ],
-  q: INVENTORY_ITEM_SEARCH,
+  q: [...INVENTORY_ITEM_SEARCH.inside, ...INVENTORY_ITEM_SEARCH.words],
+  q_inside: true,
   limit: 20,
   order: [{ field: 'created_at', direction: 1 }],
 } as const
@@ -179,9 +184,9 @@ export const updateLocationLevel = defineOperation({
   path: '/admin/inventory-items/:id/location-levels/:location_id',
   summary: 'Say how much of an inventory item there is at a location',
   params: atLocation,
-  body: z.strictObject(quantities).meta({ example: { stocked_quantity: 25 } }),
+  body: z.strictObject(quantities).meta({ example: { stocked_quantity: 0, incoming_quantity: 25 } }),
 })
-/** Refused while something is reserved there. */
+/** Refused while something is reserved or stocked there. */
 export const deleteLocationLevel = defineOperation({
   service: 'pricing',
   name: 'delete-location-level',
@@ -196,6 +201,7 @@ export const deleteLocationLevel = defineOperation({
 const MAX_BATCH = 'must not name more than 500 levels'
 const some = <S extends z.ZodType>(one: S) => z.array(one).max(500, MAX_BATCH).optional()
 const force = z.boolean().optional().describe('Whether levels at which something is stocked may be deleted as well.')
+const levelId = IdInput.optional().describe('The ID of the level, which clients may send beside the location that tells it.')
 const batched = z.object({ created: z.array(LocationLevel), updated: z.array(LocationLevel), deleted: z.array(z.string()) })
 
 /** All of it, or nothing. */
@@ -209,7 +215,7 @@ export const batchItemLocationLevels = defineOperation({
   body: z
     .strictObject({
       create: some(LevelInput),
-      update: some(z.strictObject({ id: IdInput.optional(), location_id: IdInput, ...quantities })),
+      update: some(z.strictObject({ id: levelId, location_id: IdInput, ...quantities })),
       delete: some(IdInput).describe('IDs of levels.'),
       force,
     })
@@ -218,8 +224,7 @@ export const batchItemLocationLevels = defineOperation({
 })
 const OfItem = z.strictObject({ inventory_item_id: IdInput, location_id: IdInput, ...quantities })
 /**
- * Of each item all, or nothing: an item that cannot be changed as it is asked is named by the refusal, and others may be changed
- * then.
+ * Each item is changed whole, or not at all: the refusal names each item that cannot be changed, and others may be changed then.
  */
 export const batchLocationLevels = defineOperation({
   service: 'pricing',
@@ -228,7 +233,12 @@ export const batchLocationLevels = defineOperation({
   path: '/admin/inventory-items/location-levels/batch',
   summary: 'Create, update and delete levels of several inventory items',
   body: z
-    .strictObject({ create: some(OfItem), update: some(OfItem), delete: some(IdInput).describe('IDs of levels.'), force })
+    .strictObject({
+      create: some(OfItem),
+      update: some(OfItem.extend({ id: levelId })),
+      delete: some(IdInput).describe('IDs of levels.'),
+      force,
+    })
     .meta({
       example: {
         update: [

@@ -25,7 +25,7 @@ const WRONG_BOUNDS = { path: ['min_quantity'], message: 'must not be greater tha
 /**
  * A price as sellers and administrators send it. `max_quantity` must not be below `min_quantity`. As in Medusa and Mercur, the
  * currency need not be that of a region (the price waits for a cart that has it), and the amount may have more decimals than the
- * currency (1.5 yen, or a price per gram): it counts as it was sent, and only what is to be paid is rounded.
+ * currency (1.5 yen, or a price per gram): it counts as it was sent, and only the amount to be paid is rounded.
  */
 export const PriceInput = z
   .strictObject({
@@ -55,7 +55,7 @@ export type PriceChangeInput = z.infer<typeof PriceChangeInput>
 /** So many prices in one request; a list may hold any number. */
 const MAX_PRICES = 1000
 const TOO_MANY = `must not hold more than ${MAX_PRICES} prices`
-/** Operations that write so many prices: what those hold in all, with a few rules each, and the time that they take. */
+/** Bounds of operations that write so many prices, with a few rules each: keys in their bodies, and time. */
 export const MANY_PRICES = { body_keys: 20_000, attempt_ms: 2500, deadline_ms: 10_000 } as const
 export const PricesInput = z.array(PriceInput).max(MAX_PRICES, TOO_MANY)
 export const PriceChangesInput = z.array(PriceChangeInput).max(MAX_PRICES, TOO_MANY)
@@ -89,8 +89,11 @@ const CHANGES = { title: title.optional(), ...list, status: PriceListStatus.opti
 
 /** A new list of a seller's. */
 export const NewPriceListInput = z.strictObject(NEW_LIST).refine(datesFit, WRONG_DATES)
-export const NewAdminPriceListInput = z.strictObject({ ...NEW_LIST, metadata }).refine(datesFit, WRONG_DATES)
-export type NewPriceListInput = z.output<typeof NewAdminPriceListInput>
+/** One of the shop itself needs a description. */
+export const NewAdminPriceListInput = z
+  .strictObject({ ...NEW_LIST, description: TextInput(), metadata })
+  .refine(datesFit, WRONG_DATES)
+export type NewPriceListInput = z.output<typeof NewPriceListInput> & Pick<z.output<typeof NewAdminPriceListInput>, 'metadata'>
 
 /** A patch of a list: absent fields stay, null empties a field, and rules replace all that are there. */
 export const PriceListChangeInput = z.strictObject(CHANGES).refine(datesFit, WRONG_DATES)

@@ -8,6 +8,9 @@ export type PriceListStatus = z.infer<typeof PriceListStatus>
 export const PriceListType = z.enum(['sale', 'override'])
 export type PriceListType = z.infer<typeof PriceListType>
 
+/** Fields of a price list that `q` searches. */
+export const PRICE_LIST_SEARCH = { inside: ['title'], words: ['description'] } as const
+
 const PriceRule = z.object({ attribute: z.string(), value: z.string() })
 const PriceListRule = z.object({ attribute: z.string(), value: z.array(z.string()) })
 const PriceSet = z.object({ id: Id, variant: z.object({ id: Id }).nullable() })
@@ -36,7 +39,7 @@ export type Price = z.infer<typeof Price>
 /** A price as its list shows it. */
 export const ListedPrice = Price.extend({
   price_rules: z.array(PriceRule).describe('The same as `rules`, as rows.'),
-  price_set: PriceSet.nullable().describe('What it is a price of.'),
+  price_set: PriceSet.nullable().describe('The price set that it belongs to.'),
 }).meta({ id: 'ListedPrice' })
 export type ListedPrice = z.infer<typeof ListedPrice>
 

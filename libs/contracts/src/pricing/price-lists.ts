@@ -6,7 +6,7 @@ import { listQuery } from '../operation/list-query.ts'
 import { listResponse } from '../operation/list-response.ts'
 import { defineOperation } from '../operation/operation.ts'
 import { RecordQuery } from '../operation/record-query.ts'
-import { PriceList } from './price-list.ts'
+import { PRICE_LIST_SEARCH, PriceList } from './price-list.ts'
 import { MANY_PRICES, NewPriceListInput, PriceInput, PriceListChangeInput } from './price-list-inputs.ts'
 
 const params = z.object({ id: IdInput.meta({ description: 'ID of the price list', example: demonstrationId('plist', 1) }) })
@@ -64,7 +64,7 @@ export const getPriceList = defineOperation({
   selects,
 })
 
-/** The next quote counts with what the list says by then. */
+/** The next quote uses the list as it is then. */
 export const updatePriceList = defineOperation({
   service: 'pricing',
   name: 'update-price-list',
@@ -98,7 +98,8 @@ export const listPriceLists = defineOperation({
   query: listQuery(PriceList, {
     sort: ['created_at', 'updated_at', 'title', 'status', 'starts_at', 'ends_at'],
     filter: ['id', 'title', 'status', 'type', 'starts_at', 'ends_at', 'created_at', 'updated_at'],
-    q: ['title', 'description'],
+    q: [...PRICE_LIST_SEARCH.inside, ...PRICE_LIST_SEARCH.words],
+    q_inside: true,
     deleted: 'hidden',
   }),
   response: listResponse('price_lists', PriceList),
@@ -117,6 +118,7 @@ export const priceListOperations = {
 const priceIds = z.object({
   id: z.string().describe('The price'),
   price_list_id: z.string().describe('Its price list; empty for a base price'),
+  variant_id: z.string().describe('Whose price it is; empty where it is not that of a variant'),
 })
 
 export const priceListCreated = defineEvent({

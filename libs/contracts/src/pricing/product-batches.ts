@@ -5,7 +5,7 @@ import { defineOperation } from '../operation/operation.ts'
 import { getProduct, getProductVariant } from './admin-products.ts'
 import { MANY_PRICES } from './price-list-inputs.ts'
 import { Product, Variant } from './product.ts'
-import { NewProductInput, NewVariantInput, ProductChangeInput, ProductOptionInput, VariantChangeInput } from './product-input.ts'
+import { NewProductInput, NewVariantInput, ProductOptionInput, ProductUpdateInput, VariantChangeInput } from './product-input.ts'
 import { OptionValuesInput } from './product-options.ts'
 
 const MAX = 500
@@ -18,7 +18,7 @@ const params = getProduct.params
 const variantParams = getProductVariant.params
 
 /**
- * Products are made, then changed, then deleted. What is known to be impossible is refused before anything is done; `errors`
+ * Products are made, then changed, then deleted. A request known to be impossible is refused before anything is written; `errors`
  * names each product that could not be changed.
  */
 export const batchProducts = defineOperation({
@@ -29,8 +29,8 @@ export const batchProducts = defineOperation({
   body: z
     .strictObject({
       create: some(NewProductInput),
-      update: some(ProductChangeInput.extend({ id: IdInput })),
-      delete: ids.describe('IDs of products. What is deleted already, or was never there, may be named as well.'),
+      update: some(ProductUpdateInput.extend({ id: IdInput })),
+      delete: ids.describe('IDs of products; those deleted already, or that never existed, may be named as well.'),
     })
     .meta({ example: { update: [{ id: demonstrationId('prod', 1), subtitle: 'Organic' }] } }),
   response: z.object({ created: z.array(Product), updated: z.array(Product), deleted: deleted('product') }),
@@ -49,7 +49,7 @@ export const batchProductVariants = defineOperation({
     .strictObject({
       create: some(NewVariantInput),
       update: some(VariantChangeInput.extend({ id: IdInput })),
-      delete: ids.describe('IDs of variants. What is deleted already, or was never there, may be named as well.'),
+      delete: ids.describe('IDs of variants; those deleted already, or that never existed, may be named as well.'),
     })
     .meta({ example: { update: [{ id: demonstrationId('variant', 1), metadata: { shelf: 'A2' } }] } }),
   response: z.object({ created: z.array(Variant), updated: z.array(Variant), deleted: deleted('variant') }),
@@ -68,7 +68,7 @@ const Link = z.object({
 })
 const links = z.array(Link)
 
-/** All of it, or nothing. What a variant takes already, it takes in the new quantity afterwards. */
+/** All of it, or nothing. A link that exists gets the new quantity. */
 export const batchVariantInventoryItems = defineOperation({
   ...batch,
   name: 'batch-variant-inventory-items',
@@ -110,7 +110,7 @@ export const batchProductOptions = defineOperation({
         }),
       ),
     })
-    .meta({ example: { add: [demonstrationId('opt', 1001)] } }),
+    .meta({ example: { update: [{ product_option_id: demonstrationId('opt', 1001), add: [{ value: 'XL' }] }] } }),
   response: z.object({ product: Product }),
   selects: { key: 'product', schema: Product, defaults: getProduct.selects!.defaults },
 })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { FieldsQuery, Flag, IdInput, MetadataInput, QuantityInput, TextInput } from '../fields/common.ts'
 import { demonstrationId } from '../operation/demonstration.ts'
+import { OLDEST_FIRST } from '../operation/list-query.ts'
 import { plainResource, recordEvents } from '../operation/plain-resource.ts'
 import { RecordQuery } from '../operation/record-query.ts'
 import { Category } from './product.ts'
@@ -35,6 +36,7 @@ const dates = ['created_at', 'updated_at', 'deleted_at'] as const
 const storeFilter = ['id', 'name', 'description', 'handle', 'external_id', 'parent_category_id', ...dates] as const
 const list = {
   sort: ['created_at', 'updated_at', 'name', 'handle', 'rank'],
+  order: OLDEST_FIRST,
   q: PRODUCT_CATEGORY_SEARCH,
   q_inside: true,
   flags: trees,
@@ -59,13 +61,16 @@ export const listProductCategories = categories.list('list-product-categories', 
   ...list,
   filter: [...storeFilter, 'is_active', 'is_internal'],
 })
-/** It stands last among its siblings, unless it has a rank. The handle is made of the name where none is given; no two have the same one. */
+/**
+ * It stands last among its siblings, unless it has a rank. The handle is made of the name where none is given; no two have the
+ * same one.
+ */
 export const createProductCategory = categories.create(
   'create-product-category',
   z.strictObject({ name, ...content }).meta({ example: { name: 'Hats', is_active: true } }),
 )
 export const getProductCategory = { ...categories.get('get-product-category'), query }
-/** With another parent it stands last among its new siblings, unless it has a rank. All that hangs below it comes along. */
+/** A new parent puts it last among its new siblings, unless it has a rank. All categories below it come along. */
 export const updateProductCategory = categories.update(
   'update-product-category',
   z.strictObject({ name: name.optional(), ...content }).meta({ example: { metadata: { icon: 'shirt' } } }),

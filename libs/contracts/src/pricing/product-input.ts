@@ -1,5 +1,14 @@
 import { z } from 'zod'
-import { AmountInput, CurrencyCodeInput, IdInput, MetadataInput, QuantityInput, RulesInput, TextInput } from '../fields/common.ts'
+import {
+  AmountInput,
+  BooleanInput,
+  CurrencyCodeInput,
+  IdInput,
+  MetadataInput,
+  QuantityInput,
+  RulesInput,
+  TextInput,
+} from '../fields/common.ts'
 import { demonstrationId } from '../operation/demonstration.ts'
 import { ProductStatus } from './product.ts'
 import { HandleInput } from './product-links.ts'
@@ -34,7 +43,7 @@ export const VariantPriceInput = z.object({
 })
 export type VariantPriceInput = z.infer<typeof VariantPriceInput>
 
-/** A base price that a variant has afterwards: of one that is named by its id, what is absent stays. */
+/** A base price that a variant has afterwards; where it is named by its id, absent fields stay. */
 export const VariantPriceChangeInput = VariantPriceInput.partial().superRefine(({ id, currency_code, amount }, { addIssue }) => {
   if (id !== undefined) return
   if (currency_code === undefined) addIssue({ code: 'invalid_type', expected: 'string', path: ['currency_code'] })
@@ -48,15 +57,15 @@ const variant = {
   upc: text().nullish(),
   barcode: text().nullish(),
   thumbnail: text(4096).nullish(),
-  allow_backorder: z.boolean().optional(),
-  manage_inventory: z.boolean().optional(),
+  allow_backorder: BooleanInput.optional(),
+  manage_inventory: BooleanInput.optional(),
   variant_rank: z.number().min(0).max(Number.MAX_SAFE_INTEGER).optional(),
   ...shipment,
   metadata: MetadataInput.nullish(),
   options: z.record(text(), text()).optional().describe('The value of each option, by its title'),
 }
 
-/** What a variant is made up of; see `Variant.inventory_items`. Taken of new variants, and only where their stock is managed. */
+/** The inventory of a variant; see `Variant.inventory_items`. Taken of new variants, and only where their stock is managed. */
 const inventory_items = z
   .array(
     z.strictObject({
@@ -76,7 +85,7 @@ export const NewVariantInput = z.strictObject({
 })
 export type NewVariantInput = z.infer<typeof NewVariantInput>
 
-/** What is absent stays. `prices` are all base prices that it has afterwards. */
+/** Absent fields stay. `prices` are all base prices that it has afterwards. */
 export const VariantChangeInput = z.strictObject({
   title: title.optional(),
   ...variant,
@@ -102,7 +111,7 @@ export type ProductOptionInput = z.infer<typeof ProductOptionInput>
 const product = {
   subtitle: text().nullish(),
   description: TextInput(20_000).nullish(),
-  discountable: z.boolean().optional(),
+  discountable: BooleanInput.optional(),
   images: many(z.object({ id: IdInput.optional(), url: text(4096), metadata: MetadataInput.nullish() })).nullish(),
   thumbnail: text(4096).nullish(),
   handle: HandleInput.optional(),
@@ -122,8 +131,9 @@ const product = {
 export const NewProductInput = z
   .strictObject({
     title,
-    is_giftcard: z.boolean().optional(),
+    is_giftcard: BooleanInput.optional(),
     ...product,
+    status: ProductStatus.nullish(),
     options: many(ProductOptionInput).optional(),
     variants: many(NewVariantInput).optional(),
   })
@@ -136,14 +146,27 @@ export const NewProductInput = z
   })
 export type NewProductInput = z.infer<typeof NewProductInput>
 
-/** What is absent stays. `variants`, where it is given, are all that it has afterwards: those without an id are new. */
-export const ProductChangeInput = z
-  .strictObject({
-    title: title.optional(),
-    is_giftcard: z.boolean().optional(),
-    ...product,
-    options: many(ProductOptionInput).optional(),
-    variants: many(VariantInProduct).optional(),
-  })
-  .meta({ example: { tags: [{ id: demonstrationId('ptag', 1001) }] } })
+/**
+ * Absent fields stay. `variants`, where given, are all that it has afterwards: those without an id are new. So are its options,
+ * which files name by their titles.
+ */
+export const ProductChangeInput = z.strictObject({
+  title: title.optional(),
+  is_giftcard: BooleanInput.optional(),
+  ...product,
+  option_ids: many(IdInput).optional().describe('IDs of options that are there.'),
+  options: many(ProductOptionInput).optional(),
+  variants: many(VariantInProduct).optional(),
+})
 export type ProductChangeInput = z.infer<typeof ProductChangeInput>
+
+const NO_OPTIONS = "The 'options' property was removed in version 2.16.0. Please remove it from your request payload."
+/** The same as a request sends it. */
+export const ProductUpdateInput = ProductChangeInput.extend({
+  options: z
+    .unknown()
+    .refine((options) => options === undefined, { message: NO_OPTIONS, params: { says_all: true } })
+    .transform((): undefined => undefined)
+    .optional()
+    .describe('Refused, as by the peers: `option_ids`, and the options themselves, say what a product has.'),
+}).meta({ example: { tags: [{ id: demonstrationId('ptag', 1001) }] } })

@@ -1,6 +1,9 @@
 import { z } from 'zod'
-import { MetadataInput, QuantityInput, TextInput } from '../fields/common.ts'
+import { IdInput, MetadataInput, QuantityInput, TextInput } from '../fields/common.ts'
 import { demonstrationId } from '../operation/demonstration.ts'
+import { listQuery, OLDEST_FIRST } from '../operation/list-query.ts'
+import { listResponse } from '../operation/list-response.ts'
+import { defineOperation } from '../operation/operation.ts'
 import { plainResource, recordEvents } from '../operation/plain-resource.ts'
 import { ProductOption } from './product-parts.ts'
 
@@ -20,6 +23,7 @@ const storeOptions = plainResource({ ...resource, path: '/store/product-options'
 const filter = ['id', 'title', 'is_exclusive', 'created_at', 'updated_at', 'deleted_at'] as const
 const list = {
   sort: ['created_at', 'updated_at', 'title'],
+  order: OLDEST_FIRST,
   filter,
   q: PRODUCT_OPTION_SEARCH,
   q_inside: true,
@@ -52,8 +56,28 @@ export const updateProductOption = options.update(
 )
 /** Refused while a product has it. */
 export const deleteProductOption = options.delete('delete-product-option')
-export const listStoreProductOptions = storeOptions.list('list-store-product-options', list)
+export const listStoreProductOptions = storeOptions.list('list-store-product-options', { ...list, limit: 50 })
 export const getStoreProductOption = storeOptions.get('get-store-product-option')
+
+/** Those of a product, each with all of its values; of a product that is not there: none. */
+export const listOwnProductOptions = defineOperation({
+  service: 'pricing',
+  name: 'list-own-product-options',
+  method: 'GET',
+  path: '/admin/products/:id/options',
+  summary: 'List the options of a product',
+  params: z.object({ id: IdInput.meta({ description: 'ID of the product', example: demonstrationId('prod', 1) }) }),
+  query: listQuery(ProductOption, {
+    sort: ['created_at', 'updated_at', 'title'],
+    filter: ['id', 'title', 'created_at', 'updated_at'],
+    q: PRODUCT_OPTION_SEARCH,
+    q_inside: true,
+    order: OLDEST_FIRST,
+    deleted: 'hidden',
+  }),
+  response: listResponse('product_options', ProductOption),
+  selects: { key: 'product_options', schema: ProductOption, defaults: ['id', 'title'] },
+})
 
 export const productOptionOperations = {
   listProductOptions,
@@ -63,6 +87,7 @@ export const productOptionOperations = {
   deleteProductOption,
   listStoreProductOptions,
   getStoreProductOption,
+  listOwnProductOptions,
 }
 
 export const productOptionEvents = recordEvents('pricing', 'product-option', 'product option')

@@ -67,7 +67,7 @@ export type PriceSource = z.infer<typeof PriceSource>
 export const CalculatedPrice = z
   .object({
     id: Id.describe('The price set.'),
-    calculated_amount: Amount.nullable().describe('What the customer is shown; null when there is no price.'),
+    calculated_amount: Amount.nullable().describe('The price that the customer is shown; null when there is no price.'),
     original_amount: Amount.nullable().describe('The price without the sale; null when there is none.'),
     currency_code: CurrencyCode.nullable(),
     original_amount_with_tax: Amount.nullable(),

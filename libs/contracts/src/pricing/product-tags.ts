@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { MetadataInput, TextInput } from '../fields/common.ts'
 import { demonstrationId } from '../operation/demonstration.ts'
+import { OLDEST_FIRST } from '../operation/list-query.ts'
 import { plainResource, recordEvents } from '../operation/plain-resource.ts'
 import { RecordQuery } from '../operation/record-query.ts'
 import { Tag } from './product.ts'
@@ -20,7 +21,13 @@ const shownTags = plainResource({ ...resource, path: '/store/product-tags' })
 const vendorTags = plainResource({ ...resource, path: '/vendor/product-tags' })
 
 const filter = ['id', 'value', 'external_id', 'created_at', 'updated_at', 'deleted_at'] as const
-const list = { sort: ['created_at', 'updated_at', 'value'], filter, q: PRODUCT_TAG_SEARCH, q_inside: true } as const
+const list = {
+  sort: ['created_at', 'updated_at', 'value'],
+  order: OLDEST_FIRST,
+  filter,
+  q: PRODUCT_TAG_SEARCH,
+  q_inside: true,
+} as const
 const value = TextInput(255).min(1, 'must not be empty')
 const external_id = TextInput(255).nullish()
 const metadata = MetadataInput.nullish()

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { MetadataInput, TextInput } from '../fields/common.ts'
 import { demonstrationId } from '../operation/demonstration.ts'
+import { OLDEST_FIRST } from '../operation/list-query.ts'
 import { plainResource, recordEvents } from '../operation/plain-resource.ts'
 import { RecordQuery } from '../operation/record-query.ts'
 import { ProductType } from './product.ts'
@@ -20,12 +21,18 @@ const shownTypes = plainResource({ ...resource, path: '/store/product-types' })
 const vendorTypes = plainResource({ ...resource, path: '/vendor/product-types' })
 
 const filter = ['id', 'value', 'external_id', 'created_at', 'updated_at', 'deleted_at'] as const
-const list = { sort: ['created_at', 'updated_at', 'value'], filter, q: PRODUCT_TYPE_SEARCH, q_inside: true } as const
+const list = {
+  sort: ['created_at', 'updated_at', 'value'],
+  order: OLDEST_FIRST,
+  filter,
+  q: PRODUCT_TYPE_SEARCH,
+  q_inside: true,
+} as const
 const value = TextInput(255).min(1, 'must not be empty')
 const external_id = TextInput(255).nullish()
 const metadata = MetadataInput.nullish()
 
-export const listProductTypes = types.list('list-product-types', { ...list, deleted: 'shown', limit: 20 })
+export const listProductTypes = types.list('list-product-types', { ...list, deleted: 'shown', limit: 10 })
 /** No two living ones have the same value. */
 export const createProductType = types.create(
   'create-product-type',

@@ -16,8 +16,9 @@ export const ProductRelation = z.enum([
 export type ProductRelation = z.infer<typeof ProductRelation>
 
 /**
- * What belongs to products, variants, collections and categories, all in one request. The caller's actor decides what is found: a
- * storefront sees published products of its channels and public categories, a seller its own products, an administrator everything.
+ * Fields of products, variants, collections and categories, all in one request. The caller's actor decides what is found: a
+ * storefront sees published products of its channels and public categories, a seller its own products, an administrator
+ * everything.
  */
 export const findProducts = defineOperation({
   service: 'pricing',
@@ -32,7 +33,7 @@ export const findProducts = defineOperation({
           .describe(
             'Of the product for variant.product and product.variants, of the parent for parent_category, else its owner’s',
           ),
-        fields: z.string().optional().describe('What is shown of each record; absent: the whole record'),
+        fields: z.string().optional().describe('The fields that are shown of each record; absent: the whole record'),
       }),
     ),
   }),

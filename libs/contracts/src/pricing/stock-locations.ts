@@ -5,7 +5,11 @@ import { plainResource, recordEvents } from '../operation/plain-resource.ts'
 import { RecordQuery } from '../operation/record-query.ts'
 import { StockLocation } from './fulfillment.ts'
 
-export const STOCK_LOCATION_SEARCH = ['name'] as const
+export const STOCK_LOCATION_SEARCH = [
+  'name',
+  ...(['address.address_1', 'address.address_2', 'address.city', 'address.country_code'] as const),
+  ...(['address.province', 'address.postal_code'] as const),
+] as const
 
 const resource = {
   service: 'pricing',
@@ -83,11 +87,11 @@ export const updateStockLocation = locations.update(
   'update-stock-location',
   z.strictObject({ name: name.optional(), ...fields }).meta({ example: { metadata: { gate: '7' } } }),
 )
-/** Its fulfillment sets go with it, with their service zones and shipping options; what is stocked there is not. */
+/** Its fulfillment sets go with it, with their service zones and shipping options; its inventory levels stay. */
 export const deleteStockLocation = locations.delete('delete-stock-location')
 
 const ids = (what: string) => z.array(IdInput).max(100, `must not name more than 100 ${what}`).optional()
-/** Which is named under both is linked afterwards. */
+/** A channel named under both is linked afterwards. */
 export const manageStockLocationSalesChannels = locations.act('manage-stock-location-sales-channels', {
   below: 'sales-channels',
   summary: 'Let a stock location serve sales channels, and others no longer',
@@ -111,7 +115,7 @@ export const createStockLocationFulfillmentSet = locations.act('create-stock-loc
     .meta({ example: { name: 'Shipping from the warehouse', type: 'shipping' } }),
   if_match: 'none',
 })
-/** What belongs to the marketplace itself, or to another seller, is not among them. */
+/** Locations of the marketplace itself, or of another seller, are not among them. */
 export const listVendorStockLocations = vendorLocations.list('list-vendor-stock-locations', {
   ...list,
   filter: FILTERS,

@@ -5,9 +5,9 @@ const order_id = z.string().min(1).max(256)
 const version = z.number().int().nonnegative().describe('Of the order, once it has changed so')
 
 /**
- * Holds the stock that an order is about to need beyond what it holds, all of it or nothing, and remembers that the order may change:
- * what the change leaves is told by `settle-stock`, or asked of the order where nobody tells it. Repeating it is harmless. Refused (400)
- * as the peers refuse what is not in stock.
+ * Holds the stock that an order is about to need beyond what it holds, all of it or nothing, and remembers that the order may
+ * change: `settle-stock` reports the outcome, or else the order is asked for it. Repeating it is harmless. Refused (400) as the
+ * peers refuse items that are not in stock.
  */
 export const claimStock = defineOperation({
   service: 'pricing',
@@ -30,7 +30,7 @@ export const claimStock = defineOperation({
   attempt_ms: 3000,
 })
 
-/** Makes the reservations of claimed lines what the order needs by now. Nothing where nothing is claimed. Repeating it is harmless. */
+/** Makes the reservations of claimed lines fit the order. Nothing where nothing is claimed. Repeating it is harmless. */
 export const settleStock = defineOperation({
   service: 'pricing',
   name: 'settle-stock',
@@ -48,7 +48,7 @@ export const settleStock = defineOperation({
 
 const fulfillment_id = z.string()
 
-/** What a parcel is made of, as `pick-stock` found it. */
+/** The contents of a parcel, as `pick-stock` found them. */
 export const PackedStock = z.object({
   shipping_option_id: z.string(),
   provider_id: z.string().nullable(),
@@ -66,9 +66,9 @@ export const PackedStock = z.object({
 export type PackedStock = z.infer<typeof PackedStock>
 
 /**
- * Takes what a parcel of an order will hold out of stock, and out of what is reserved for its lines, and remembers that the order may get that
- * parcel: what became of it is told by `settle-pick`, or asked of the order where nobody tells it. Repeating it is harmless. Refused
- * (400, 404) as the peers refuse what is not reserved, not in stock, or not sent by this shipping option.
+ * Takes the contents of an order's parcel out of stock, and out of the reservations of its lines, and remembers that the order
+ * may get that parcel: `settle-pick` reports the outcome, or else the order is asked for it. Repeating it is harmless. Refused
+ * (400, 404), as with the peers, for items not reserved, not in stock, or not sent by this shipping option.
  */
 export const pickStock = defineOperation({
   service: 'pricing',
@@ -87,7 +87,7 @@ export const pickStock = defineOperation({
         quantity: z.number().describe('Units that the parcel will hold'),
         unsent: z.number().describe('Units that are still to be sent, as the order stands'),
         requires_shipping: z.boolean(),
-        title: z.string().describe('What refusals call it'),
+        title: z.string().describe('Its name in refusals'),
       }),
     ),
   }),
@@ -96,8 +96,8 @@ export const pickStock = defineOperation({
 })
 
 /**
- * Remembers what a parcel holds, which goes back into stock if its order cancels it: whether it has is told by `settle-pick`, or asked of the
- * order where nobody tells it. Repeating it is harmless.
+ * Remembers a parcel's contents, which go back into stock if its order cancels it: `settle-pick` reports the outcome, or else the
+ * order is asked for it. Repeating it is harmless.
  */
 export const returnStock = defineOperation({
   service: 'pricing',
@@ -120,12 +120,12 @@ export const returnStock = defineOperation({
   attempt_ms: 3000,
 })
 
-/** The pick that `return-stock` makes of a parcel; that of `pick-stock` has the id of the parcel. */
+/** The id of the pick that `return-stock` makes of a parcel; that of `pick-stock` has the id of the parcel. */
 export const returnIdOf = (fulfillment_id: string) => `${fulfillment_id}:canceled`
 
 /**
- * Settles what was picked for a parcel, once it is known what became of it: it is gone, or goes back into stock and is reserved again. Nothing
- * where nothing is remembered. Repeating it is harmless.
+ * Settles the stock that was picked for a parcel, once the parcel's outcome is known: it is gone, or goes back into stock and is
+ * reserved again. Nothing where nothing is remembered. Repeating it is harmless.
  */
 export const settlePick = defineOperation({
   service: 'pricing',

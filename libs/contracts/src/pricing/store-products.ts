@@ -1,4 +1,5 @@
 import { demonstrationId } from '../operation/demonstration.ts'
+import { OLDEST_FIRST } from '../operation/list-query.ts'
 import { plainResource } from '../operation/plain-resource.ts'
 import { PRODUCT_SEARCH, PRODUCT_SEARCH_WORDS } from './admin-products.ts'
 import { priceCompanions, priceContext, priced, pricedQuery } from './price-context.ts'
@@ -23,11 +24,12 @@ const products = plainResource({
 
 const productList = products.list('list-store-products', {
   sort: ['created_at', 'updated_at', 'title', 'handle', 'variants.title'],
+  order: OLDEST_FIRST,
   filter: [
     ...(['id', 'title', 'handle', 'is_giftcard', 'external_id', 'type_id', 'collection_id', ...life] as const),
     ...(['variants.id', 'variants.sku', 'variants.ean', 'variants.upc', 'variants.barcode'] as const),
   ],
-  ids: ['tag_id', 'category_id', 'sales_channel_id', 'option_value_id'],
+  ids: ['tag_id', 'category_id', 'sales_channel_id', 'option_id', 'option_value_id'],
   values: ['variants.options.option_id', 'variants.options.value'],
   q: [...PRODUCT_SEARCH, ...PRODUCT_SEARCH_WORDS],
   q_inside: true,
@@ -36,8 +38,8 @@ const productList = products.list('list-store-products', {
   fields_in: priced(IN_PRODUCT),
 })
 /**
- * What is published in the channels of the publishable key. `option_value_id` finds products with a variant that has one of these
- * values of each option that they are of.
+ * Products published in the channels of the publishable key. `option_value_id` finds products with a variant that has one of
+ * these values of each option that they are of.
  */
 export const listStoreProducts = {
   ...productList,

@@ -3,7 +3,7 @@ import { asked, Id, Metadata, softDeletable } from '../fields/common.ts'
 
 const made = { metadata: Metadata, created_by: Id.nullable().describe('The administrator who made it.'), ...softDeletable }
 
-/** What a rate is for: without rules it is for nothing, unless it is its region's default. */
+/** Says what a rate applies to: without rules to nothing, unless it is its region's default. */
 export const TaxRateRule = z
   .object({
     id: Id,
@@ -38,7 +38,7 @@ export const TaxRegion = z
     country_code: z.string(),
     province_code: z.string().nullable().describe('Null for a country.'),
     parent_id: Id.nullable().describe('The region that a province is part of.'),
-    provider_id: Id.nullable().describe('Who computes the taxes; null for provinces.'),
+    provider_id: Id.nullable().describe('The provider that computes the taxes; null for provinces.'),
     parent: asked((): z.ZodType => TaxRegion),
     children: asked((): z.ZodType => z.array(TaxRegion)),
     tax_rates: asked((): z.ZodType => z.array(TaxRate)),

@@ -11,7 +11,7 @@ export const ApiKey = z
     title: z.string(),
     type: ApiKeyType,
     token: z.string().describe('The key itself. A secret one is told once, when it is made, and is empty from then on.'),
-    redacted: z.string().describe('What may be shown of the key to tell it from others.'),
+    redacted: z.string().describe('The part of the key that is shown, to tell it from others.'),
     sales_channels: z.array(SalesChannel).describe('Empty for secret keys.'),
     created_by: Id.nullable(),
     revoked_by: Id.nullable(),

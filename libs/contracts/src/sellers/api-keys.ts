@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { IdInput, TextInput } from '../fields/common.ts'
 import { demonstrationId } from '../operation/demonstration.ts'
+import { OLDEST_FIRST } from '../operation/list-query.ts'
 import { plainResource, recordEvents } from '../operation/plain-resource.ts'
 import { ApiKey, ApiKeyType } from './api-key.ts'
 
-export const API_KEY_SEARCH = ['title', 'redacted'] as const
+export const API_KEY_SEARCH = { inside: ['title', 'redacted'] } as const
 
 const keys = plainResource({
   service: 'sellers',
@@ -24,8 +25,10 @@ const YEAR_S = 31_536_000
 export const listApiKeys = keys.list('list-api-keys', {
   sort: ['created_at', 'updated_at', 'title', 'type', 'revoked_at'],
   filter: ['id', 'title', 'token', 'type', 'created_at', 'updated_at', 'deleted_at', 'revoked_at'],
-  q: API_KEY_SEARCH,
+  q: API_KEY_SEARCH.inside,
+  q_inside: true,
   limit: 20,
+  order: OLDEST_FIRST,
 })
 /** The answer is the only one that ever holds a secret key. */
 export const createApiKey = {
@@ -39,7 +42,7 @@ export const getApiKey = keys.get('get-api-key')
 export const updateApiKey = keys.update('update-api-key', z.strictObject({ title }).meta({ example: { title: 'Web shop' } }))
 /** Only a revoked key can be deleted. */
 export const deleteApiKey = keys.delete('delete-api-key')
-/** From then on it opens nothing, at no gateway. */
+/** From then on no gateway accepts it. */
 export const revokeApiKey = keys.act('revoke-api-key', {
   below: 'revoke',
   summary: 'Revoke an API key',
@@ -50,7 +53,7 @@ export const revokeApiKey = keys.act('revoke-api-key', {
 })
 
 const channelIds = z.array(IdInput).max(1000, 'must not name more than 1000 sales channels').optional()
-/** Storefronts with the key sell in these channels from then on. What is named under both is not among them afterwards. */
+/** Storefronts with the key sell in these channels from then on. A channel named under both is not among them afterwards. */
 export const manageApiKeySalesChannels = keys.act('manage-api-key-sales-channels', {
   below: 'sales-channels',
   summary: 'Add sales channels to a publishable API key, and remove some',

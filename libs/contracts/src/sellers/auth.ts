@@ -6,16 +6,16 @@ export const ActorType = z.enum(['user', 'seller', 'customer'])
 export type ActorType = z.infer<typeof ActorType>
 
 const EmailAndPassword = z.strictObject({ email: TextInput(320).min(1), password: TextInput(1024).min(1) })
-/** Of one who is there in a development instance, and of one who is not. */
+/** The log-in of a user that a development instance has, and of one that it has not. */
 const KNOWN = { email: 'admin@souk.example', password: 'the password that npm start shows' }
 const NEW = { email: 'new@souk.example', password: 'a password of their own' }
 const whoLogsIn = z.object({
   actor_type: ActorType.meta({
-    description: 'Who logs in: administrators (`user`), members of sellers (`seller`) or customers',
+    description: 'The type of the account: administrators (`user`), members of sellers (`seller`) or customers',
     example: 'user',
   }),
 })
-/** What operations that take or give out credentials have in common. */
+/** Common settings of operations that take or give out credentials. */
 const credentials = {
   service: 'sellers',
   method: 'POST',
@@ -61,7 +61,7 @@ export const refreshToken = defineOperation({
   response: z.object({ token: z.string() }),
 })
 
-/** What a token says of its holder. */
+/** A token's facts about its holder. */
 export const AuthContext = z.object({
   actor_id: z.string().describe('Empty while registration is not finished.'),
   actor_type: ActorType,

@@ -9,7 +9,7 @@ export const Invite = z
     accepted: z.boolean(),
     token: z
       .string()
-      .describe('Who has it, and a registration of their own, can accept the invite. Another one each time it is sent.'),
+      .describe('Its holder can accept the invite, with a registration of their own. Another one each time it is sent.'),
     expires_at: Timestamp,
     metadata: Metadata,
     ...softDeletable,

@@ -1,12 +1,13 @@
 import { z } from 'zod'
 import { FieldsQuery, MetadataInput, TextInput } from '../fields/common.ts'
 import { demonstrationId } from '../operation/demonstration.ts'
+import { OLDEST_FIRST } from '../operation/list-query.ts'
 import { defineOperation } from '../operation/operation.ts'
 import { plainResource, recordEvents } from '../operation/plain-resource.ts'
 import { Invite } from './invite.ts'
 import { User } from './user.ts'
 
-export const INVITE_SEARCH = ['email'] as const
+export const INVITE_SEARCH = { inside: ['email'] } as const
 
 const invites = plainResource({
   service: 'sellers',
@@ -22,9 +23,11 @@ const email = TextInput(320).min(1).toLowerCase()
 export const listInvites = invites.list('list-invites', {
   sort: ['created_at', 'updated_at', 'email', 'expires_at'],
   filter: ['id', 'email', 'created_at', 'updated_at', 'deleted_at'],
-  q: INVITE_SEARCH,
+  q: INVITE_SEARCH.inside,
+  q_inside: true,
+  order: OLDEST_FIRST,
 })
-/** Valid for a day. Whom it is for hears of it from whoever listens to `invite.created` and `invite.updated`, and reads the token. */
+/** Valid for a day. A listener to `invite.created` and `invite.updated` reads the token, and sends it to the invited e-mail. */
 export const createInvite = {
   ...invites.create(
     'create-invite',
@@ -40,7 +43,10 @@ export const resendInvite = {
   secret: true,
 }
 
-/** Whoever registered (`POST /auth/user/emailpass/register`) becomes an administrator. A repeat by the same one answers the same user. */
+/**
+ * Makes the holder of a new log-in (`POST /auth/user/emailpass/register`) an administrator. A repeat by the same one answers the
+ * same user.
+ */
 export const acceptInvite = defineOperation({
   service: 'sellers',
   name: 'accept-invite',

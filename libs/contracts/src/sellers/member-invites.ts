@@ -41,7 +41,7 @@ export const listMemberInvites = invites.list('list-member-invites', {
 })
 /**
  * For owners and admins; only an owner invites an owner. Its token, valid for seven days and once, goes out with
- * `member-invite.created` alone. Who was invited and has neither accepted nor been forgotten (`DELETE`) is not invited again.
+ * `member-invite.created` alone. An e-mail is not invited again while its invite is neither accepted nor deleted.
  */
 export const createMemberInvite = {
   ...invites.create(
@@ -53,13 +53,13 @@ export const createMemberInvite = {
   status: 201 as const,
 }
 /**
- * For owners and admins. Its token is void from then on; who has accepted it stays. Foreign, unknown and deleted ids are refused
- * alike (403).
+ * For owners and admins. Its token is void from then on; a member who accepted it stays. Foreign, unknown and deleted ids are
+ * refused alike (403).
  */
 export const deleteMemberInvite = invites.delete('delete-member-invite')
 
 /**
- * Whoever registered (`POST /auth/seller/emailpass/register`) becomes a member of the seller, with the role that the invite
+ * Makes the holder of a new log-in (`POST /auth/seller/emailpass/register`) a member of the seller, with the role that the invite
  * names; the next log-in says so. A repeat by the same one answers the same.
  */
 export const acceptMemberInvite = defineOperation({
@@ -82,7 +82,7 @@ export const acceptMemberInvite = defineOperation({
 
 export const memberInviteOperations = { listMemberInvites, createMemberInvite, deleteMemberInvite, acceptMemberInvite }
 
-/** Holds what is to be kept secret: whoever may read it can become a member. */
+/** Holds a secret: any reader of it can become a member. */
 export const memberInviteCreated = defineEvent({
   service: 'sellers',
   name: 'member-invite.created',
@@ -91,8 +91,8 @@ export const memberInviteCreated = defineEvent({
   ids: z.object({
     id: z.string().describe('The invite'),
     seller_id: z.string().describe('The seller'),
-    email: z.string().describe('Who is invited'),
-    role: z.string().describe('As what'),
+    email: z.string().describe('The invited e-mail'),
+    role: z.string().describe('The role of the new member'),
     token: z.string().describe('For `POST /vendor/invites/accept`'),
   }),
 })

@@ -7,7 +7,7 @@ import { ActorType } from './auth.ts'
 /** The `actor_type` of a token that can do nothing but set a password. */
 export const PASSWORD_RESET = 'password-reset'
 
-const actor_type = ActorType.meta({ description: 'Who logs in', example: 'user' })
+const actor_type = ActorType.meta({ description: 'The type of the account', example: 'user' })
 const common = {
   service: 'sellers',
   method: 'POST',
@@ -17,7 +17,10 @@ const common = {
   attempt_ms: 3000,
 } as const
 
-/** The answer is the same whether anybody has that e-mail. The token, valid for 15 minutes and once, goes out with `auth.password-reset` alone. */
+/**
+ * The answer is the same whether anybody has that e-mail. The token, valid for 15 minutes and once, goes out with
+ * `auth.password-reset` alone.
+ */
 export const resetPassword = defineOperation({
   ...common,
   name: 'reset-password',
@@ -59,7 +62,7 @@ export const updatePassword = defineOperation({
 
 export const passwordOperations = { resetPassword, updatePassword }
 
-/** The one event that holds what is to be kept secret: whoever may read it can set the password. */
+/** Holds a secret: any reader of it can set the password. */
 export const passwordReset = defineEvent({
   service: 'sellers',
   name: 'auth.password-reset',
@@ -67,9 +70,9 @@ export const passwordReset = defineEvent({
     'Somebody who forgot a password asks for a new one. The token sets it, once, within 15 minutes: it is for the mail to the owner of the e-mail, and nobody else.',
   ids: z.object({
     entity_id: z.string().describe('The e-mail'),
-    actor_type: z.string().describe('Who logs in with it'),
+    actor_type: z.string().describe('The type of the account'),
     token: z.string().describe('Bearer token for `POST /auth/{actor_type}/emailpass/update`'),
-    metadata: z.string().describe('What was sent along, as JSON; `null` for nothing'),
+    metadata: z.string().describe('The metadata of the request, as JSON; `null` for nothing'),
   }),
 })
 export const passwordEvents = [passwordReset]

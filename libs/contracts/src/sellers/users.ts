@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { IdInput, MetadataInput, TextInput } from '../fields/common.ts'
 import { demonstrationId } from '../operation/demonstration.ts'
+import { OLDEST_FIRST } from '../operation/list-query.ts'
 import { defineOperation } from '../operation/operation.ts'
 import { plainResource, recordEvents } from '../operation/plain-resource.ts'
 import { User } from './user.ts'
@@ -33,6 +34,7 @@ export const listUsers = users.list('list-users', {
   sort: ['created_at', 'updated_at', 'email', 'first_name', 'last_name'],
   filter: ['id', 'email', 'first_name', 'last_name', 'created_at', 'updated_at', 'deleted_at'],
   q: USER_SEARCH,
+  order: OLDEST_FIRST,
 })
 export const getUser = users.get('get-user')
 export const updateUser = users.update(

@@ -1,0 +1,68 @@
+import { z } from 'zod'
+import { IdInput } from '../fields/common.ts'
+import { demonstrationId } from '../operation/demonstration.ts'
+import { defineEvent } from '../operation/event.ts'
+import { defineOperation } from '../operation/operation.ts'
+import { cancelation, canceledIds } from './cancelation.ts'
+import { Claim } from './returns.ts'
+
+const paramsOf = (n: number) =>
+  z.object({ id: IdInput.meta({ description: 'ID of the claim', example: demonstrationId('claim', n) }) })
+
+const answer = {
+  params: paramsOf(2100),
+  response: z.object({ claim: Claim }),
+  selects: { key: 'claim', schema: Claim, defaults: 'all' },
+} as const
+
+export const getClaim = defineOperation({
+  service: 'orders',
+  name: 'get-claim',
+  method: 'GET',
+  path: '/admin/claims/:id',
+  summary: 'Get a claim',
+  ...answer,
+})
+
+/**
+ * Units that it wrote off count again; items that it would send are removed, with their shipping costs, and its return is
+ * canceled: the order's next version. Refused when an item to be sent is packed, or something has come back.
+ */
+export const cancelClaim = defineOperation({
+  service: 'orders',
+  name: 'cancel-claim',
+  method: 'POST',
+  path: '/admin/claims/:id/cancel',
+  summary: 'Cancel a claim',
+  ...answer,
+  body: cancelation,
+})
+
+/** Gives a claim up that was begun and is not confirmed: it goes, with its return. Its change stays readable as history. */
+export const cancelClaimRequest = defineOperation({
+  service: 'orders',
+  name: 'cancel-claim-request',
+  method: 'DELETE',
+  path: '/admin/claims/:id/request',
+  summary: 'Cancel a claim that is not confirmed',
+  params: paramsOf(2300),
+  response: z.object({ id: z.string(), object: z.literal('claim'), deleted: z.literal(true) }),
+})
+
+export const orderClaimOperations = { getClaim, cancelClaim, cancelClaimRequest }
+
+const ids = canceledIds('The claim')
+export const claimCanceled = defineEvent({
+  service: 'orders',
+  name: 'order.claim-canceled',
+  summary: 'A claim of an order was given up, which has a new version.',
+  ids,
+})
+export const claimRequestCanceled = defineEvent({
+  service: 'orders',
+  name: 'order.claim-request-canceled',
+  summary: 'A claim was given up before it was confirmed; the order stays as it is.',
+  ids: ids.omit({ no_notification: true }),
+})
+
+export const orderClaimEvents = [claimCanceled, claimRequestCanceled]

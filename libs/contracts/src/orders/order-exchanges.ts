@@ -1,0 +1,68 @@
+import { z } from 'zod'
+import { IdInput } from '../fields/common.ts'
+import { demonstrationId } from '../operation/demonstration.ts'
+import { defineEvent } from '../operation/event.ts'
+import { defineOperation } from '../operation/operation.ts'
+import { cancelation, canceledIds } from './cancelation.ts'
+import { Exchange } from './returns.ts'
+
+const paramsOf = (n: number) =>
+  z.object({ id: IdInput.meta({ description: 'ID of the exchange', example: demonstrationId('oexc', n) }) })
+
+const answer = {
+  params: paramsOf(2100),
+  response: z.object({ exchange: Exchange }),
+  selects: { key: 'exchange', schema: Exchange, defaults: 'all' },
+} as const
+
+export const getExchange = defineOperation({
+  service: 'orders',
+  name: 'get-exchange',
+  method: 'GET',
+  path: '/admin/exchanges/:id',
+  summary: 'Get an exchange',
+  ...answer,
+})
+
+/**
+ * Items that it would send are removed, with their shipping costs, and its return is canceled: the order's next version. Refused
+ * when an item to be sent is packed, or something has come back.
+ */
+export const cancelExchange = defineOperation({
+  service: 'orders',
+  name: 'cancel-exchange',
+  method: 'POST',
+  path: '/admin/exchanges/:id/cancel',
+  summary: 'Cancel an exchange',
+  ...answer,
+  body: cancelation,
+})
+
+/** Gives an exchange up that was begun and is not confirmed: it goes, with its return. Its change stays readable as history. */
+export const cancelExchangeRequest = defineOperation({
+  service: 'orders',
+  name: 'cancel-exchange-request',
+  method: 'DELETE',
+  path: '/admin/exchanges/:id/request',
+  summary: 'Cancel an exchange that is not confirmed',
+  params: paramsOf(2400),
+  response: z.object({ id: z.string(), object: z.literal('exchange'), deleted: z.literal(true) }),
+})
+
+export const orderExchangeOperations = { getExchange, cancelExchange, cancelExchangeRequest }
+
+const ids = canceledIds('The exchange')
+export const exchangeCanceled = defineEvent({
+  service: 'orders',
+  name: 'order.exchange-canceled',
+  summary: 'An exchange of an order was given up, which has a new version.',
+  ids,
+})
+export const exchangeRequestCanceled = defineEvent({
+  service: 'orders',
+  name: 'order.exchange-request-canceled',
+  summary: 'An exchange was given up before it was confirmed; the order stays as it is.',
+  ids: ids.omit({ no_notification: true }),
+})
+
+export const orderExchangeEvents = [exchangeCanceled, exchangeRequestCanceled]

@@ -1,0 +1,68 @@
+import { z } from 'zod'
+import { IdInput } from '../fields/common.ts'
+import { demonstrationId } from '../operation/demonstration.ts'
+import { defineEvent } from '../operation/event.ts'
+import { defineOperation } from '../operation/operation.ts'
+import { cancelation, canceledIds } from './cancelation.ts'
+import { Return } from './returns.ts'
+
+const paramsOf = (n: number) =>
+  z.object({ id: IdInput.meta({ description: 'ID of the return', example: demonstrationId('return', n) }) })
+
+const answer = {
+  params: paramsOf(2100),
+  response: z.object({ return: Return }),
+  selects: { key: 'return', schema: Return, defaults: 'all' },
+} as const
+
+export const getReturn = defineOperation({
+  service: 'orders',
+  name: 'get-return',
+  method: 'GET',
+  path: '/admin/returns/:id',
+  summary: 'Get a return',
+  ...answer,
+})
+
+/**
+ * Nothing is to be returned any more, and the return's shipping costs are removed: the order's next version. Refused when
+ * something has come back.
+ */
+export const cancelReturn = defineOperation({
+  service: 'orders',
+  name: 'cancel-return',
+  method: 'POST',
+  path: '/admin/returns/:id/cancel',
+  summary: 'Cancel a return',
+  ...answer,
+  body: cancelation,
+})
+
+/** Gives a return up that was begun and is not confirmed: it goes. Its change stays readable as history. */
+export const cancelReturnRequest = defineOperation({
+  service: 'orders',
+  name: 'cancel-return-request',
+  method: 'DELETE',
+  path: '/admin/returns/:id/request',
+  summary: 'Cancel a return that is not confirmed',
+  params: paramsOf(2200),
+  response: z.object({ id: z.string(), object: z.literal('return'), deleted: z.literal(true) }),
+})
+
+export const orderReturnOperations = { getReturn, cancelReturn, cancelReturnRequest }
+
+const ids = canceledIds('The return')
+export const returnCanceled = defineEvent({
+  service: 'orders',
+  name: 'order.return-canceled',
+  summary: 'A return of an order was given up, which has a new version.',
+  ids,
+})
+export const returnRequestCanceled = defineEvent({
+  service: 'orders',
+  name: 'order.return-request-canceled',
+  summary: 'A return was given up before it was confirmed; the order stays as it is.',
+  ids: ids.omit({ no_notification: true }),
+})
+
+export const orderReturnEvents = [returnCanceled, returnRequestCanceled]
