@@ -9,5 +9,15 @@ export const PricingConfig = ServiceConfig.extend({
     .default('manual_manual')
     .transform((text) => text.split(',').map((id) => id.trim()))
     .refine((ids) => ids.every((id) => PROVIDER.test(id)), 'must be ids, divided by commas')
-    .describe('Who may be charged with fulfilment, by hand: ids, divided by commas'),
+    .describe('Providers of fulfilment by hand: ids, separated by commas'),
+  STOREFRONT_CACHE_MB: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(4096)
+    .refine((mb) => mb === 0 || mb >= 8, 'must be 0, or 8 and more')
+    .default(32)
+    .describe(
+      'What a replica keeps of products as guests of storefronts were shown them, and of how many a list has, until they change, in MB; 0: nothing',
+    ),
 })

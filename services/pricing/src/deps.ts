@@ -4,13 +4,13 @@ import type { UnsentLines } from './clients/unsent-lines.ts'
 import type { ListedPrices } from './domain/price-lists/price-list.ts'
 import type { CategoryStore } from './stores/categories.ts'
 import type { CollectionStore } from './stores/collections.ts'
+import type { CsvExportStore } from './stores/csv-exports.ts'
 import type { FulfillmentProviderStore } from './stores/fulfillment-providers.ts'
 import type { FulfillmentSetStore } from './stores/fulfillment-sets.ts'
 import type { InventoryItemStore } from './stores/inventory-items.ts'
 import type { PriceListStore } from './stores/price-lists.ts'
 import type { PricePreferenceStore } from './stores/price-preferences.ts'
 import type { PriceStore } from './stores/prices.ts'
-import type { ProductExportStore } from './stores/product-exports.ts'
 import type { ProductImportStore } from './stores/product-imports.ts'
 import type { ProductOptionStore } from './stores/product-options.ts'
 import type { ProductTagStore } from './stores/product-tags.ts'
@@ -18,6 +18,7 @@ import type { ProductTypeStore } from './stores/product-types.ts'
 import type { ProductStore } from './stores/products.ts'
 import type { ReferenceStore } from './stores/reference.ts'
 import type { RegionStore } from './stores/regions.ts'
+import type { ReservationChangeStore } from './stores/reservation-changes.ts'
 import type { ReservationStore } from './stores/reservations.ts'
 import type { SalesChannelStore } from './stores/sales-channels.ts'
 import type { ShippingOptionTypeStore } from './stores/shipping-option-types.ts'
@@ -27,18 +28,21 @@ import type { SingleFlight } from './stores/single-flight.ts'
 import type { StockClaimStore } from './stores/stock-claims.ts'
 import type { StockLocationStore } from './stores/stock-locations.ts'
 import type { StockPickStore } from './stores/stock-picks.ts'
+import type { StorefrontCache } from './stores/storefront-cache.ts'
 import type { StoreStore } from './stores/stores.ts'
 import type { TaxStore } from './stores/taxes.ts'
+import type { UnfinishedProductStore } from './stores/unfinished-products.ts'
 
-/** What a handler of this service may touch. */
+/** The dependencies of this service's handlers. */
 export interface Deps {
   products: ProductStore
   categories: CategoryStore
   collections: CollectionStore
   productTypes: ProductTypeStore
   productTags: ProductTagStore
+  unfinishedProducts: UnfinishedProductStore
   productOptions: ProductOptionStore
-  productExports: ProductExportStore
+  productExports: CsvExportStore
   productImports: ProductImportStore
   shippingProfiles: ShippingProfileStore
   prices: PriceStore
@@ -55,7 +59,9 @@ export interface Deps {
   shippingOptionTypes: ShippingOptionTypeStore
   shippingOptions: ShippingOptionStore
   inventoryItems: InventoryItemStore
+  inventoryItemExports: CsvExportStore
   reservations: ReservationStore
+  reservationChanges: ReservationChangeStore
   stockClaims: StockClaimStore
   stockPicks: StockPickStore
   apiKeys: ApiKeys
@@ -63,4 +69,6 @@ export interface Deps {
   unsentLines: UnsentLines
   /** The prices of one list, ready to be shown. */
   sharedPrices: SingleFlight<ListedPrices | undefined>
+  /** Products as guests were shown them. */
+  storefronts: StorefrontCache
 }

@@ -1,10 +1,12 @@
 import type { Service } from '@souk/runtime'
 import { relatedProducts } from './answers/related-products.ts'
 import { emptyDeletedLists } from './background/empty-deleted-lists.ts'
+import { removeUnfinishedProducts } from './background/remove-unfinished-products.ts'
 import { removeUnlisted } from './background/remove-unlisted.ts'
 import { settleLeftClaims } from './background/settle-left-claims.ts'
-import { workOnProductFiles } from './background/work-on-product-files.ts'
+import { workOnFiles } from './background/work-on-files.ts'
 import { createApiKeys } from './clients/api-keys.ts'
+import { noticeChanges } from './clients/change-notices.ts'
 import { createShoppers } from './clients/shoppers.ts'
 import { createUnsentLines } from './clients/unsent-lines.ts'
 import { PricingConfig } from './config.ts'
@@ -17,6 +19,7 @@ import { collectionHandlers } from './operations/collections/handlers.ts'
 import { currencyHandlers } from './operations/currencies/handlers.ts'
 import { fulfillmentProviderHandlers } from './operations/fulfillment-providers/handlers.ts'
 import { fulfillmentSetHandlers } from './operations/fulfillment-sets/handlers.ts'
+import { inventoryItemExportHandlers } from './operations/inventory-item-exports/handlers.ts'
 import { inventoryItemHandlers } from './operations/inventory-items/handlers.ts'
 import { paymentProviderHandlers } from './operations/payment-providers/handlers.ts'
 import { priceListPriceHandlers } from './operations/price-list-prices/handlers.ts'
@@ -51,13 +54,13 @@ import { vendorInventoryItemHandlers } from './operations/vendor-inventory-items
 import { vendorProductHandlers } from './operations/vendor-products/handlers.ts'
 import { createCategoryStore } from './stores/categories.ts'
 import { createCollectionStore } from './stores/collections.ts'
+import { createInventoryItemExportStore, createProductExportStore } from './stores/csv-exports.ts'
 import { createFulfillmentProviderStore } from './stores/fulfillment-providers.ts'
 import { createFulfillmentSetStore } from './stores/fulfillment-sets.ts'
 import { createInventoryItemStore } from './stores/inventory-items.ts'
 import { createPriceListStore } from './stores/price-lists.ts'
 import { createPricePreferenceStore } from './stores/price-preferences.ts'
 import { createPriceStore } from './stores/prices.ts'
-import { createProductExportStore } from './stores/product-exports.ts'
 import { createProductImportStore } from './stores/product-imports.ts'
 import { createProductOptionStore } from './stores/product-options.ts'
 import { createProductTagStore } from './stores/product-tags.ts'
@@ -65,6 +68,7 @@ import { createProductTypeStore } from './stores/product-types.ts'
 import { createProductStore } from './stores/products.ts'
 import { createReferenceStore } from './stores/reference.ts'
 import { createRegionStore } from './stores/regions.ts'
+import { createReservationChangeStore } from './stores/reservation-changes.ts'
 import { createReservationStore } from './stores/reservations.ts'
 import { createSalesChannelStore } from './stores/sales-channels.ts'
 import { createShippingOptionTypeStore } from './stores/shipping-option-types.ts'
@@ -74,10 +78,12 @@ import { createSingleFlight } from './stores/single-flight.ts'
 import { createStockClaimStore } from './stores/stock-claims.ts'
 import { createStockLocationStore } from './stores/stock-locations.ts'
 import { createStockPickStore } from './stores/stock-picks.ts'
+import { createStorefrontCache } from './stores/storefront-cache.ts'
 import { createStoreStore } from './stores/stores.ts'
 import { createTaxStore } from './stores/taxes.ts'
+import { createUnfinishedProductStore } from './stores/unfinished-products.ts'
 
-/** What anything costs: products and their prices, price lists, shipping prices and taxes. */
+/** Answers prices: products and their prices, price lists, shipping prices and taxes. */
 export const pricingService: Service<Deps, typeof PricingConfig> = {
   name: 'pricing',
   version: '0.1.0',
@@ -101,6 +107,7 @@ export const pricingService: Service<Deps, typeof PricingConfig> = {
     ...shippingOptionTypeHandlers,
     ...shippingOptionHandlers,
     ...inventoryItemHandlers,
+    ...inventoryItemExportHandlers,
     ...reservationHandlers,
     ...stockHandlers,
     ...storeHandlers,
@@ -149,13 +156,16 @@ export const pricingService: Service<Deps, typeof PricingConfig> = {
       shippingOptionTypes: createShippingOptionTypeStore(db, outbox),
       shippingOptions: createShippingOptionStore(db, outbox),
       inventoryItems,
+      inventoryItemExports: createInventoryItemExportStore(db),
       reservations: createReservationStore(db, outbox),
+      reservationChanges: createReservationChangeStore(db),
       stockClaims: createStockClaimStore(db),
       stockPicks: createStockPickStore(db),
     }
     const fulfillmentProviders = createFulfillmentProviderStore(db)
     const catalogue = {
       products,
+      unfinishedProducts: createUnfinishedProductStore(db),
       productImports,
       productExports,
       collections,
@@ -176,15 +186,21 @@ export const pricingService: Service<Deps, typeof PricingConfig> = {
       fulfillmentProviders,
       categories,
       sharedPrices: createSingleFlight<ListedPrices | undefined>(),
+      storefronts: createStorefrontCache({
+        max_bytes: config.STOREFRONT_CACHE_MB * 1024 * 1024,
+        reconnects: () => bus.reconnects,
+      }),
     }
   },
 
   findProducts: (needs, { actor, deadline }, deps) => relatedProducts(visibleTo(actor), deps, deadline)(needs),
 
-  background: (deps, { metrics, logger }) => [
+  background: (deps, { bus, outbox, metrics, logger }) => [
+    noticeChanges({ bus, outbox, cache: deps.storefronts, logger }),
     removeUnlisted({ ...deps, metrics, logger }),
+    removeUnfinishedProducts({ ...deps, metrics, logger }),
     emptyDeletedLists({ ...deps, metrics, logger }),
     settleLeftClaims({ ...deps, logger }),
-    workOnProductFiles({ deps, metrics, logger }),
+    workOnFiles({ deps, metrics, logger }),
   ],
 }

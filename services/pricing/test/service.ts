@@ -5,8 +5,9 @@ import { cartService } from '../../cart/src/service.ts'
 import { ordersService } from '../../orders/src/service.ts'
 import { pricingService } from '../src/service.ts'
 
-export async function startPricing(servers?: TestServers) {
-  const pricing = await startTestService(pricingService, { tries: 3, ...(servers && { servers }) })
+/** Without the cache of storefronts, unless `env` says otherwise: tests put records into the database, which send no notices. */
+export async function startPricing(servers?: TestServers, env: Record<string, string> = { STOREFRONT_CACHE_MB: '0' }) {
+  const pricing = await startTestService(pricingService, { tries: 3, env, ...(servers && { servers }) })
   const published: PublishedEvent[] = []
   pricing.bus.nc.subscribe('evt.pricing.>', {
     callback(_error, { data }) {
@@ -29,7 +30,7 @@ export async function startPricing(servers?: TestServers) {
 
 export type PricingUnderTest = Awaited<ReturnType<typeof startPricing>>
 
-/** The service beside those that know who buys: the carts and the customers. */
+/** The service beside those of its shoppers: carts and customers. */
 export async function startShop() {
   const servers = testServers()
   const [pricing, cart, orders] = await Promise.all([

@@ -44,7 +44,7 @@ interface Shared {
   name: string
   all: Operation
   one?: Operation
-  /** Of a seeded record. */
+  /** The id of a seeded record. */
   id: string
   missing?: string
 }
@@ -54,28 +54,28 @@ const SHARED: Shared[] = [
     all: listVendorProductCategories,
     one: getVendorProductCategory,
     id: seededId('pcat', 1),
-    missing: 'ProductCategory with id: none was not found',
+    missing: 'Product category with id: none was not found',
   },
   {
     name: 'collections',
     all: listVendorCollections,
     one: getVendorCollection,
     id: seededId('pcol', 1),
-    missing: 'ProductCollection with id: none was not found',
+    missing: 'Collection with id: none was not found',
   },
   {
     name: 'tags',
     all: listVendorProductTags,
     one: getVendorProductTag,
     id: seededId('ptag', 1),
-    missing: 'ProductTag with id: none was not found',
+    missing: 'Product tag with id: none was not found',
   },
   {
     name: 'types',
     all: listVendorProductTypes,
     one: getVendorProductType,
     id: seededId('ptyp', 1),
-    missing: 'ProductType with id: none was not found',
+    missing: 'Product type with id: none was not found',
   },
   {
     name: 'regions',

@@ -2,21 +2,22 @@ import { type InventoryItem, type LocationLevel, type Selection, wants } from '@
 import { Answer, type FoundRecord } from '@souk/runtime'
 import type { Deps } from '../deps.ts'
 import { type InventoryItemRecord, shownItem } from '../domain/inventory/inventory-item.ts'
+import { wholeProducts } from './product.ts'
 import { plainLocation } from './stock-location-record.ts'
+import { variantsAlone } from './variant.ts'
 
 interface Shown {
   selection: Selection
   deadline: number
-  /** The only one whose locations are shown; default: all are. */
+  /** The only one whose locations and products are shown; default: all are. */
   seller_id?: string
 }
-type Stores = Pick<Deps, 'stockLocations'>
 
 /** Levels with the location that each is at: it may be gone, or another's than it is shown to. */
 export async function levelsWithLocations(
   levels: readonly LocationLevel[],
   { deadline, seller_id }: Pick<Shown, 'deadline' | 'seller_id'>,
-  { stockLocations }: Stores,
+  { stockLocations }: Pick<Deps, 'stockLocations'>,
 ) {
   const ids = [...new Set(levels.map(({ location_id }) => location_id))]
   const locations = await stockLocations.list({ _id: { $in: ids }, ...(seller_id !== undefined && { seller_id }) }, deadline)
@@ -26,13 +27,16 @@ export async function levelsWithLocations(
   }))
 }
 
-/** Items as answers show them, each level with its location where `fields` asks for it. */
+/**
+ * Items as answers show them; each level with its location, and the variants that take an item, where `fields` asks for these.
+ */
 export async function shownItems(
   records: readonly InventoryItemRecord[],
   { selection, ...shown }: Shown,
-  deps: Stores,
+  deps: Deps,
 ): Promise<InventoryItem[]> {
-  const items = records.map(shownItem)
+  const plain = records.map(shownItem)
+  const items = wants(selection, 'variants') ? await withVariants(plain, shown, deps) : plain
   if (!wants(selection, 'location_levels.stock_locations')) return items
   const all = await levelsWithLocations(
     items.flatMap(({ location_levels }) => location_levels),
@@ -42,11 +46,25 @@ export async function shownItems(
   return items.map((item) => ({ ...item, location_levels: all.filter(({ inventory_item_id }) => inventory_item_id === item.id) }))
 }
 
-export async function inventoryItemAnswer({ record, revision }: FoundRecord<InventoryItemRecord>, shown: Shown, deps: Stores) {
+/** The variants of living products, whatever their status. */
+async function withVariants(
+  items: readonly InventoryItem[],
+  { deadline, seller_id }: Pick<Shown, 'deadline' | 'seller_id'>,
+  deps: Deps,
+): Promise<InventoryItem[]> {
+  const ids = items.map(({ id }) => id)
+  const taking = await deps.products.listTaking(ids, { ...(seller_id !== undefined && { seller_id }) }, deadline)
+  const variants = variantsAlone(await wholeProducts(await deps.products.stocked(taking, deadline), deps, deadline))
+  const takes = (variant: (typeof variants)[number], id: string) =>
+    variant.inventory_items.some(({ inventory_item_id }) => inventory_item_id === id)
+  return items.map((item) => ({ ...item, variants: variants.filter((variant) => takes(variant, item.id)) }))
+}
+
+export async function inventoryItemAnswer({ record, revision }: FoundRecord<InventoryItemRecord>, shown: Shown, deps: Deps) {
   const [inventory_item] = await shownItems([record], shown, deps)
   return new Answer({ inventory_item: inventory_item! }, { revision, others: othersOf(shown.selection) })
 }
 
-/** Whether the answer shows what changes without the item. */
+/** Whether the answer shows records that change without the item. */
 export const othersOf = (selection: Selection) =>
-  wants(selection, 'location_levels.stock_locations') ? ('anywhere' as const) : null
+  wants(selection, 'location_levels.stock_locations') || wants(selection, 'variants') ? ('anywhere' as const) : null

@@ -4,13 +4,15 @@ import {
   fillProducts,
   JsonText,
   type ListQuery,
+  notFound,
+  OLDEST_FIRST,
   PRODUCT_CATEGORY_SEARCH,
   type Selection,
   selectFields,
 } from '@souk/contracts'
 import { Answer, pageOf } from '@souk/runtime'
 import type { Deps } from '../deps.ts'
-import { type CategoryTree, categoryOf, childrenOf, unknownCategory } from '../domain/product-categories/category-tree.ts'
+import { type CategoryTree, childrenOf } from '../domain/product-categories/category-tree.ts'
 import { shownCategory } from '../domain/products/product-parts.ts'
 import type { CategoryRecord } from '../domain/products/product-record.ts'
 import { isVisible, visibleTo } from '../domain/products/visible-catalogue.ts'
@@ -27,14 +29,15 @@ interface Asked {
 export function pageOfCategories({ categories }: CategoryTree, { actor, query }: { actor: Actor; query: ListQuery }) {
   const visible = visibleTo(actor)
   const shown = categories.filter((category) => isVisible({ ...category, deleted_at: null }, visible))
-  const order = query.order ?? (isTree(query.flags) ? BY_RANK : undefined)
+  // Where none was asked for, `order` is the list's own, the very same object.
+  const order = isTree(query.flags) && query.order === OLDEST_FIRST ? BY_RANK : query.order
   return pageOf(shown, { ...query, order }, { inside: PRODUCT_CATEGORY_SEARCH })
 }
 
 const BY_RANK = [{ field: 'rank', direction: 1 }] as const
 const isTree = (flags: Asked['flags']) => flags?.include_ancestors_tree === true || flags?.include_descendants_tree === true
 
-/** Categories as answers show them; where trees are asked for, with these, whatever `fields` names. */
+/** Categories as answers show them; where trees are asked for, with these even if `fields` does not name them. */
 export async function shownCategories(
   tree: CategoryTree,
   categories: readonly CategoryRecord[],
@@ -71,8 +74,9 @@ const plainCategory = ({ revision: _revision, ...category }: CategoryRecord): Sh
 
 /** @throws not_found for one that is not there, or that the caller may not see */
 export async function categoryAnswer(tree: CategoryTree, id: string, asked: Asked, deps: Deps) {
-  const record = categoryOf(tree, id)
-  if (!isVisible({ ...record, deleted_at: null }, visibleTo(asked.actor))) throw unknownCategory(id)
+  const record = tree.categories.find((category) => category.id === id)
+  if (!record || !isVisible({ ...record, deleted_at: null }, visibleTo(asked.actor)))
+    throw notFound(`Product category with id: ${id} was not found`)
   const [product_category] = await shownCategories(tree, [record], asked, deps)
   const others = isTree(asked.flags) ? ('anywhere' as const) : null
   return new Answer({ product_category: product_category! }, { revision: record.revision, others })

@@ -4,6 +4,7 @@ import type { Deps } from '../deps.ts'
 import { groupBy } from '../domain/prices/group-by.ts'
 import { wholeProduct } from '../domain/products/product.ts'
 import type { ProductRecord } from '../domain/products/product-record.ts'
+import { pricedRevision } from '../domain/products/repricing.ts'
 import { isVisible, visibleTo } from '../domain/products/visible-catalogue.ts'
 import { partsOf } from './product-parts.ts'
 
@@ -37,11 +38,12 @@ export async function wholeProducts(records: readonly ProductRecord[], deps: Dep
   return records.map((record) => wholeProduct(record, parts, (variant_id) => ofVariant.get(variant_id) ?? []))
 }
 
-export async function productAnswer({ record, revision }: FoundRecord<ProductRecord>, asked: Asked, deps: Deps) {
-  const [product] = await shownProducts([record], asked, deps)
+export async function productAnswer(found: FoundRecord<ProductRecord>, asked: Asked, deps: Deps) {
+  const revision = pricedRevision(found, Date.now())
+  const [product] = await shownProducts([found.record], asked, deps)
   return new Answer({ product: product! }, { revision, others: showsOthers(asked.selection) ? 'anywhere' : null })
 }
 
 const OF_OTHERS = ['variants', 'options', 'type', 'collection', 'tags', 'categories', 'sales_channels', 'shipping_profile']
-/** Prices, options, types and so on are records of their own, whose changes leave the product's revision as it is. */
+/** Options, types and so on are records of their own, whose changes leave the product's revision as it is; prices follow it. */
 const showsOthers = (selection: Selection) => selection.all || OF_OTHERS.some((field) => wants(selection, field))

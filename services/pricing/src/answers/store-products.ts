@@ -7,6 +7,7 @@ import { type PriceView, priceInView } from '../domain/prices/price-view.ts'
 import { wholeProduct } from '../domain/products/product.ts'
 import type { ProductRecord, VariantRecord } from '../domain/products/product-record.ts'
 import { isVisible, visibleTo } from '../domain/products/visible-catalogue.ts'
+import type { NotePriceLists } from './cached-for-guests.ts'
 import { partsOf } from './product-parts.ts'
 
 export interface StoreView {
@@ -19,11 +20,12 @@ export interface StoreView {
   /** The sales channel whose stock counts; null when it is not one alone. */
   channel: string | null
   deadline: number
+  notePriceLists?: NotePriceLists
 }
 
 /**
- * Products as a storefront shows them. Prices and stock are as they are now, each read in one query for all; what products only
- * name (options, types, categories, …) is at most a second old.
+ * Products as a storefront shows them. Prices and stock are as they are now, each read in one query for all; linked records
+ * (options, types, categories, …) are at most a second old.
  * @throws invalid_data when stock is asked for in several channels at once
  */
 export async function storeProducts(records: readonly ProductRecord[], view: StoreView, deps: Deps): Promise<StoreProduct[]> {
@@ -52,12 +54,14 @@ export async function storeProducts(records: readonly ProductRecord[], view: Sto
 }
 
 /** The prices of the variants, in one query, and their price lists, in another one. */
-async function costsOf(products: readonly ProductRecord[], { selection, at, prices: view, deadline }: StoreView, deps: Deps) {
+async function costsOf(products: readonly ProductRecord[], asked: StoreView, deps: Deps) {
+  const { selection, at, prices: view, deadline, notePriceLists } = asked
   const ids = products.flatMap(({ variants }) => variants.map(({ id }) => id))
   const base = !view && wants(selection, `${at}prices`) ? await deps.prices.listOfVariants(ids, deadline) : []
   const candidates = view ? await candidatesOf(ids, view, deps, deadline) : []
   const listIds = candidates.flatMap(({ price_list_id }) => price_list_id ?? [])
   const price_lists = await deps.priceLists.listActive([...new Set(listIds)], deadline)
+  notePriceLists?.(price_lists)
   const ofVariant = groupBy([...base, ...candidates], ({ variant_id }) => variant_id)
   const pricesOf = (id: string): PriceRecord[] => ofVariant.get(id) ?? []
   return {

@@ -2,7 +2,9 @@ import type { Product, Variant } from '@souk/contracts'
 import { Answer, type FoundRecord } from '@souk/runtime'
 import type { Deps } from '../deps.ts'
 import { variantOf } from '../domain/products/changed-product.ts'
+import { withOnly } from '../domain/products/product.ts'
 import type { ProductRecord } from '../domain/products/product-record.ts'
+import { pricedRevision } from '../domain/products/repricing.ts'
 import { wholeProducts } from './product.ts'
 
 /** The living variants of a product as answers show them by themselves: with the options that their values are of. */
@@ -24,9 +26,10 @@ function withOptions<V extends Pick<Variant, 'options'>>({
 }
 
 /** @throws not_found */
-export async function variantAnswer({ record, revision }: FoundRecord<ProductRecord>, id: string, deps: Deps, deadline: number) {
-  const own = variantOf(record, id)
-  const [variant] = await shownVariants({ ...record, variants: [own] }, deps, deadline)
+export async function variantAnswer(found: FoundRecord<ProductRecord>, id: string, deps: Deps, deadline: number) {
+  const own = variantOf(found.record, id)
+  const revision = pricedRevision(found, Date.now())
+  const [variant] = await shownVariants(withOnly(found.record, [own]), deps, deadline)
   return new Answer({ variant: variant! }, { revision, others: 'anywhere' })
 }
 

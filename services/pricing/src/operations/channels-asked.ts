@@ -10,7 +10,7 @@ interface ChannelsAsked {
 
 /**
  * The products that a storefront sees in the channels that it asks for, or in all of its own.
- * @throws invalid_data for a channel that is not of its key
+ * @throws invalid_data for a channel that is not of its key, and for a key of no channel
  */
 export function channelsAsked(actor: Actor, asked: readonly string[] | undefined): ChannelsAsked {
   if (actor.type !== 'storefront') throw unauthorized()
@@ -19,6 +19,7 @@ export function channelsAsked(actor: Actor, asked: readonly string[] | undefined
     throw invalidData('Requested sales channel is not part of the publishable key')
   }
   const ids = [...new Set(asked ?? own)]
+  if (ids.length === 0) throw invalidData('Publishable key needs to have a sales channel configured')
   return { visible: { status: 'published', sales_channel_ids: { $in: ids } }, channel: ids.length === 1 ? ids[0]! : null }
 }
 

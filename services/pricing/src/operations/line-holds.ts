@@ -1,10 +1,11 @@
-import { createHash, randomUUID } from 'node:crypto'
-import { OperationError, type VariantInventoryItem } from '@souk/contracts'
-import { derivedOpId, type FoundRecord } from '@souk/runtime'
+import { createHash } from 'node:crypto'
+import type { VariantInventoryItem } from '@souk/contracts'
+import type { FoundRecord } from '@souk/runtime'
 import type { Deps } from '../deps.ts'
 import type { InventoryItemRecord } from '../domain/inventory/inventory-item.ts'
 import { holdingsOf, type LineHold } from '../domain/inventory/line-stock.ts'
 import type { ReservationRecord } from '../stores/reservations.ts'
+import { newCommand, sayGone, sayHeld, sayMade, unlessGone } from './said-reservations.ts'
 
 /** A line of an order with the units that its reservations are to be for. */
 export interface LineOfOrder {
@@ -13,13 +14,13 @@ export interface LineOfOrder {
   quantity: number
 }
 
-/** What a line is to hold of an item, with what is said of it already. */
+/** The quantity of an item that a line is to hold, with the line's reservations of it. */
 export interface HoldOfLine extends LineHold {
   line_item_id: string
   present: readonly ReservationRecord[]
 }
 
-/** What all lines are to hold, by item: one conditional update each. */
+/** The holds of all lines, by item: one conditional update each. */
 export type HoldsByItem = ReadonlyMap<string, readonly HoldOfLine[]>
 
 interface Order {
@@ -31,8 +32,8 @@ type Stores = Pick<Deps, 'products' | 'reservations' | 'stockLocations' | 'inven
 type Change = (item: InventoryItemRecord, hold: HoldOfLine) => InventoryItemRecord
 
 /**
- * What these lines take of which items: each as often as its variant does. Variants whose stock is not managed, or that are gone, take
- * nothing more; what a line without units holds is let go of, whatever became of its variant.
+ * The items that these lines take: each as often as its variant does. Variants whose stock is not managed, or that are gone, take
+ * nothing more; a line without units releases its stock even when its variant is gone.
  */
 export async function holdsOf(lines: readonly LineOfOrder[], order: Order, deps: Stores, deadline: number): Promise<HoldsByItem> {
   if (lines.length === 0) return new Map()
@@ -65,7 +66,7 @@ export async function holdsOf(lines: readonly LineOfOrder[], order: Order, deps:
   return holds
 }
 
-/** Those of the lines for which something is reserved. */
+/** The lines that have reservations. */
 export async function reservedLines<L extends LineOfOrder>(
   lines: readonly L[],
   { reservations }: Stores,
@@ -88,8 +89,8 @@ export async function assertHoldable(holds: HoldsByItem, change: Change, deps: S
 }
 
 /**
- * Changes what the lines hold, each item in one conditional update, and then what is said of it.
- * @throws not_allowed as the change refuses, once all items are settled: some may hold what they shall
+ * Changes the holdings of the lines, each item in one conditional update, and then the reservations' records.
+ * @throws not_allowed as the change refuses, once all items are settled: some may hold their new quantity
  */
 export async function holdAll(holds: HoldsByItem, change: Change, deps: Stores, made: { by: string | null; deadline: number }) {
   const all = [...holds].map(([item_id, own]) => holdItem(item_id, own, change, deps, made))
@@ -110,7 +111,7 @@ async function holdItem(
   await Promise.all(holds.map((hold) => say(item_id, item, hold, deps, made)))
 }
 
-/** The records say what the item holds; of two that say so at once, the one that saw the item last. */
+/** Brings the reservations' records in line with the item. */
 async function say(
   inventory_item_id: string,
   item: FoundRecord<InventoryItemRecord> | undefined,
@@ -121,37 +122,19 @@ async function say(
   const holdings = item ? holdingsOf(item.record, reservation_ids) : []
   const held_at = item?.revision ?? Number.POSITIVE_INFINITY
   const gone = present.filter(({ id }) => !holdings.some(({ reservation_id }) => reservation_id === id))
+  const about = { inventory_item_id, line_item_id, description: null, metadata: null, created_by: by, held_at }
   await Promise.all([
-    ...gone.map(({ id }) => reservations.remove(id, newCommand(deadline))),
-    ...holdings.map(async ({ reservation_id, location_id, quantity }) => {
-      if (present.some(({ id }) => id === reservation_id)) {
-        await reservations
-          .update(reservation_id, newCommand(deadline), (said) =>
-            said.held_at >= held_at || (said.quantity === quantity && said.location_id === location_id)
-              ? said
-              : { ...said, quantity, location_id, held_at },
-          )
-          .catch(unlessGone)
-      } else {
-        const about = { inventory_item_id, location_id, quantity, line_item_id, description: null, metadata: null }
-        const newIds = () => () => reservation_id
-        const command = { deadline, fate: { is: 'open' as const } }
-        await reservations.create({ ...about, created_by: by, held_at }, { command, newIds })
-      }
-    }),
+    ...gone.map(({ id }) => sayGone(id, { held_at, deadline }, reservations)),
+    ...holdings.map((holding) =>
+      present.some(({ id }) => id === holding.reservation_id)
+        ? sayHeld(holding, { held_at, deadline }, reservations)
+        : sayMade(holding, about, deadline, reservations),
+    ),
   ])
 }
 
-/** The same for whoever makes it, as often as it is tried. */
+/** The same id in every attempt, at every replica. */
 export function reservationIdOf({ order_id, version }: Order, line_item_id: string, item_id: string): string {
   const hash = createHash('sha256').update([order_id, version, line_item_id, item_id].join('\0')).digest('hex')
   return `resitem_${hash.slice(0, 26).toUpperCase()}`
-}
-
-/** To do it again does no harm, and an earlier time may have been undone since: no op is remembered. */
-const newCommand = (deadline: number) => ({ op: derivedOpId(Date.now(), randomUUID()), deadline })
-
-/** What was deleted holds nothing. */
-function unlessGone(error: unknown): undefined {
-  if (!(error instanceof OperationError && error.kind === 'not_found')) throw error
 }

@@ -1,14 +1,14 @@
 import type { FoundRecord, NextRecord, RecordCommand } from '@souk/runtime'
 import { type Fate, mintOpId, parseOpId } from '@souk/runtime'
 
-/** So long a replica says that it works on something; after that another one goes on. */
+/** A replica holds work for so long with each write; after that another one goes on. */
 const TAKEN_MS = 90_000
 const WRITE_MS = 10_000
 
 /** Work behind an answer, at which one replica is at a time. */
 export interface Work {
   status: string
-  /** Until when (epoch ms) a replica says that it works on it; 0: nobody does. */
+  /** Until when (epoch ms) a replica holds it; 0: none does. */
   taken_until: number
 }
 
@@ -17,13 +17,13 @@ interface Store<T> {
 }
 
 /**
- * Takes work, and writes down how far it is: each write holds on to it, and the last one lets it go. @returns whether it went: if
- * not, somebody else has taken it, or it is done
+ * Takes work, and writes down how far it is: each write holds on to it, unless it says from when (epoch ms) others may take it.
+ * @returns whether it went: if not, somebody else has taken it, or it is done
  */
 export function takenWork<T extends Work>(store: Store<T>, id: string) {
   let mine = 0
-  return async (change: (present: T) => Partial<T>, { last = false } = {}): Promise<boolean> => {
-    const until = last ? 0 : Date.now() + TAKEN_MS + Math.random() // never the same for two
+  return async (change: (present: T) => Partial<T>, { free_at }: { free_at?: number | undefined } = {}): Promise<boolean> => {
+    const until = free_at ?? Date.now() + TAKEN_MS + Math.random() // never the same for two
     const command = { op: parseOpId(mintOpId(Date.now()))!, deadline: Date.now() + WRITE_MS, fate: { is: 'open' } as Fate }
     let went = false
     await store.update(id, command, (present) => {

@@ -4,14 +4,14 @@ import type { PriceCommand, PriceStore } from './prices.ts'
 
 /**
  * Gives variants these base prices and no others: those that are named by their ids, or have the same key (currency, bounds and
- * rules), keep their ids. Each price is an aggregate of its own: a failure may come between them, and a repeat of the same request
- * does the rest.
+ * rules), keep their ids. Each price is an aggregate of its own: a failure may come between them, and a repeat of the same
+ * request does the rest.
  */
 export async function replaceBasePrices(
   prices: Pick<PriceStore, 'listOfVariants' | 'put' | 'change' | 'remove'>,
   variantIds: readonly string[],
   wanted: readonly WantedPrice[],
-  command: PriceCommand,
+  { if_match: _ofTheirProduct, ...command }: PriceCommand & { if_match?: unknown },
 ) {
   if (variantIds.length === 0) return
   const present = await prices.listOfVariants(variantIds, command.deadline)

@@ -1,8 +1,8 @@
 import type { Event } from '@souk/contracts'
-import { createRecords, createShortCache, type Outbox, type RecordCommand, type Stored } from '@souk/runtime'
+import { createRecords, createShortCache, type Outbox, type Stored } from '@souk/runtime'
 import type { Db, IndexDescription } from 'mongodb'
 
-/** What products refer to by id: a type, a tag, a collection. */
+/** A record that products refer to by id: a type, a tag, a collection. */
 interface CatalogueRecord {
   id: string
   metadata: Record<string, unknown> | null
@@ -12,21 +12,21 @@ interface CatalogueRecord {
 }
 
 interface CatalogueRecordsOptions<T> {
-  /** As refusals of a taken value call a record: `Product type with value: …, already exists.` */
+  /** The record's name in refusals of a taken value: `Product type with value: …, already exists.` */
   noun: string
-  /** As refusals of an unknown id do: `ProductType with id: … was not found`. */
-  entity: string
-  /** Where that says it otherwise; `change`: when it was to be changed. */
-  missing?: (id: string, change: boolean) => string | undefined
+  /** The record's name in refusals of an unknown id: `ShippingProfile with id: … was not found`. Default: the noun. */
+  entity?: string
+  /** A change of an unknown id is refused with the same words as a read. */
+  missing_alike?: true
   idPrefix: string
   searched: readonly (keyof T & string)[]
   /** The field of which no two living records have the same value. */
   unique: keyof T & string
   /** Where that holds not among all. */
   unique_among?: Readonly<Record<string, unknown>>
-  /** What lists sort by, beside the unique field and the dates. */
+  /** Fields that lists sort or filter by, beside the unique field and the dates. */
   sorted?: readonly (keyof T & string)[]
-  /** Beside that, what they are found by. */
+  /** Further fields to find them by. */
   found_by?: readonly string[]
   events?: { created: Event; updated: Event; deleted: Event }
   outbox: Pick<Outbox, 'relay'> | undefined
@@ -40,8 +40,8 @@ export function createCatalogueRecords<T extends CatalogueRecord>(
   name: string,
   {
     noun,
-    entity,
-    missing,
+    entity = noun,
+    missing_alike,
     idPrefix,
     searched,
     unique,
@@ -67,7 +67,8 @@ export function createCatalogueRecords<T extends CatalogueRecord>(
   ]
   const records = createRecords<T>(collection, {
     noun,
-    missing: (id, change) => missing?.(id, change) ?? `${entity} with id: ${id} was not found`,
+    missing: (id, change) =>
+      change && !missing_alike ? `${entity} with id "${id}" not found` : `${entity} with id: ${id} was not found`,
     idPrefix,
     searched: { inside: searched },
     indexes,
@@ -80,9 +81,10 @@ export function createCatalogueRecords<T extends CatalogueRecord>(
     ...records,
     update: (...[id, ...change]: Parameters<typeof records.update>) =>
       records.update(id, ...change).finally(() => cache.forget(id)),
-    remove: (id: string, command: RecordCommand) => records.remove(id, command).finally(() => cache.forget(id)),
+    remove: (...[id, ...removal]: Parameters<typeof records.remove>) =>
+      records.remove(id, ...removal).finally(() => cache.forget(id)),
 
-    /** The living one; what other replicas changed is seen at most a second later. */
+    /** The living one; another replica's change is seen at most a second later. */
     recall: (id: string, deadline: number): Promise<T | undefined> =>
       cache.get(id, async () => (await records.find(id, deadline))?.record),
   }

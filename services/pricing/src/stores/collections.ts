@@ -8,7 +8,7 @@ import { createCatalogueRecords } from './catalogue-records.ts'
 export const createCollectionStore = (db: Db, outbox?: Pick<Outbox, 'relay'>) =>
   createCatalogueRecords<CollectionRecord>(db, 'product_collections', {
     noun: 'Product collection',
-    entity: 'ProductCollection',
+    entity: 'Collection',
     idPrefix: 'pcol',
     searched: COLLECTION_SEARCH,
     unique: 'handle',

@@ -10,15 +10,18 @@ import type { Db } from 'mongodb'
 import type { InventoryItemRecord } from '../domain/inventory/inventory-item.ts'
 import { listIndexes } from './list-indexes.ts'
 
-const SORTED = ['sku', 'title', 'updated_at', 'location_levels.location_id', 'hs_code', 'mid_code', 'material', 'origin_country']
+const LISTED = [
+  ...['sku', 'title', 'updated_at', 'location_levels.location_id', 'hs_code', 'mid_code', 'material', 'origin_country'],
+  ...['weight', 'length', 'height', 'width', 'requires_shipping'],
+]
 /** Others take codes meanwhile; each try knows those of the one before. */
 const MAX_TRIES = 5
 
-/** What is in stock, and what is reserved of it. */
+/** Items in stock, with their reserved quantities. */
 export function createInventoryItemStore(db: Db, outbox?: Pick<Outbox, 'relay'>) {
   const records = createRecords<InventoryItemRecord>(db.collection('inventory_items'), {
     noun: 'Inventory item',
-    missing: (id) => `Inventory item with id: ${id} was not found`,
+    missing: (id, change) => (change ? `InventoryItem with id "${id}" not found` : `Inventory item with id: ${id} was not found`),
     idPrefix: 'iitem',
     searched: INVENTORY_ITEM_SEARCH,
     indexes: [
@@ -29,19 +32,18 @@ export function createInventoryItemStore(db: Db, outbox?: Pick<Outbox, 'relay'>)
         partialFilterExpression: { deleted_at: null, sku: { $type: 'string' } },
       },
       { key: { 'location_levels.id': 1 }, name: 'of_level' },
-      ...listIndexes(SORTED),
+      ...listIndexes(LISTED),
     ],
     events: { created: inventoryItemCreated, updated: inventoryItemUpdated, deleted: inventoryItemDeleted },
     outbox,
   })
 
-  /** Those with these codes. */
   const listOfSkus = async (skus: readonly string[], deadline: number): Promise<InventoryItemRecord[]> =>
     skus.length === 0 ? [] : records.list({ sku: { $in: [...skus] } }, deadline)
 
   /**
-   * Items of variants that are there already, in one command; what a repeat finds there stays as it is. An item whose code
-   * another one has is made without: the variant, which has it, cannot be refused any more.
+   * Makes items for variants that exist already, in one command; a repeat leaves items that it finds as they are. An item whose
+   * code is taken is made without it: the variant, which has that code, cannot be refused any more.
    */
   async function insertOnce(items: readonly InventoryItemRecord[], deadline: number, tries = 1): Promise<void> {
     if (items.length === 0) return

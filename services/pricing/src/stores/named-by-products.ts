@@ -1,13 +1,14 @@
-import { type Stored, timeLeft } from '@souk/runtime'
+import { fromDocument, type Stored, timeLeft, WITHOUT_INTERNALS } from '@souk/runtime'
 import type { Collection, IndexDescription } from 'mongodb'
+import { livingVariants, withOnly } from '../domain/products/product.ts'
 import type { ProductRecord } from '../domain/products/product-record.ts'
 
-export const PRODUCT_NAMES_INDEXES: IndexDescription[] = [
-  { key: { 'variants.inventory_items.inventory_item_id': 1 }, name: 'of_inventory_item' },
-  { key: { 'options.id': 1 }, name: 'of_option' },
-]
+/** The ids of the inventory items that a product's variants take. */
+export const TAKEN = 'variants.inventory_items.inventory_item_id'
 
-/** What living products and variants name of others, whatever their status. */
+export const PRODUCT_NAMES_INDEXES: IndexDescription[] = [{ key: { 'options.id': 1 }, name: 'of_option' }]
+
+/** References from living products and variants of any status. */
 export const createNamedByProducts = (collection: Collection<Stored<ProductRecord>>) => ({
   /** The ids of the variants that take each of these inventory items; those that nobody takes are missing. */
   async listTakers(itemIds: readonly string[], deadline: number): Promise<Map<string, string[]>> {
@@ -25,6 +26,21 @@ export const createNamedByProducts = (collection: Collection<Stored<ProductRecor
     return takers
   },
 
+  /** The products that take any of these inventory items, with the variants that do, as they are kept; the oldest first. */
+  async listTaking(itemIds: readonly string[], among: { seller_id?: string }, deadline: number): Promise<ProductRecord[]> {
+    const filter = { [TAKEN]: { $in: [...itemIds] }, ...among, deleted_at: null } as object
+    const found = collection
+      .find(filter, { projection: WITHOUT_INTERNALS, ...timeLeft(deadline) })
+      .sort({ created_at: 1, _id: 1 })
+    const ids = new Set(itemIds)
+    return (await found.toArray()).map((document) => {
+      const product = fromDocument<ProductRecord>(document)
+      const takes = ({ inventory_items }: ProductRecord['variants'][number]) =>
+        inventory_items.some(({ inventory_item_id }) => ids.has(inventory_item_id))
+      return withOnly(product, livingVariants(product).filter(takes))
+    })
+  },
+
   /** Whether a product has the option, and one of these of its values; undefined: whichever. */
   async hasOption(optionId: string, valueIds: readonly string[] | undefined, deadline: number): Promise<boolean> {
     const values = valueIds && { $or: [{ value_ids: null }, { value_ids: { $in: [...valueIds] } }] }
@@ -32,7 +48,16 @@ export const createNamedByProducts = (collection: Collection<Stored<ProductRecor
     return (await collection.findOne(filter as never, { projection: { _id: 1 }, ...timeLeft(deadline) })) !== null
   },
 
-  /** Those of these codes (as of `codesOf`) that living variants have. */
+  /** The ones of these options that products have, beside the products with the ids `except`. */
+  async listTakenOptions(ids: readonly string[], except: readonly string[], deadline: number): Promise<string[]> {
+    if (ids.length === 0) return []
+    const filter = { 'options.id': { $in: [...ids] }, deleted_at: null, _id: { $nin: [...except] } }
+    const products = await collection.find(filter, { projection: { 'options.id': 1 }, ...timeLeft(deadline) }).toArray()
+    const taken = new Set(products.flatMap(({ options }) => options.map(({ id }) => id)))
+    return ids.filter((id) => taken.has(id))
+  },
+
+  /** The ones of these codes (as of `codesOf`) that living variants have. */
   async listTakenCodes(codes: readonly string[], deadline: number): Promise<Set<string>> {
     const filter = { variant_codes: { $in: [...codes] }, deleted_at: null }
     const products = await collection.find(filter, { projection: { variant_codes: 1 }, ...timeLeft(deadline) }).toArray()

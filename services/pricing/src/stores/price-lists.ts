@@ -1,11 +1,4 @@
-import {
-  listDeclarationOf,
-  listPriceLists,
-  type OperationError,
-  priceListCreated,
-  priceListDeleted,
-  priceListUpdated,
-} from '@souk/contracts'
+import { type OperationError, PRICE_LIST_SEARCH, priceListCreated, priceListDeleted, priceListUpdated } from '@souk/contracts'
 import {
   type Command,
   changeRecord,
@@ -31,7 +24,7 @@ import {
 import type { Db, Filter, IndexDescription } from 'mongodb'
 import type { PriceListRecord } from '../domain/price-lists/price-list.ts'
 
-/** A list in the price selection: what decides whether and how its prices count. */
+/** A list in the price selection: the fields that decide whether and how its prices count. */
 export type PriceListTerms = Pick<PriceListRecord, 'id' | 'status' | 'type' | 'starts_at' | 'ends_at' | 'rules' | 'deleted_at'>
 
 /** The lists that a caller sees: those of one seller, or all of them. */
@@ -51,8 +44,8 @@ interface Changing {
 
 const SORTED = ['created_at', 'updated_at', 'title', 'status', 'starts_at', 'ends_at'] as const
 /**
- * Each of these carries what the lists of a seller, or of all, are ordered by, or searched in; other filters look at that
- * seller's lists alone, or at all that live.
+ * Each holds a field that the lists of a seller, or of all, are ordered by or searched in; other filters look at that seller's
+ * lists alone, or at all that live.
  */
 const LIST_INDEXES: IndexDescription[] = [
   ...SORTED.map((field) => ({
@@ -65,7 +58,6 @@ const LIST_INDEXES: IndexDescription[] = [
   { key: { search_words: 1 }, name: 'words_of_all' },
   { key: { prices_left: 1 }, name: 'prices_left', partialFilterExpression: { prices_left: true } },
 ]
-const SEARCHED = listDeclarationOf(listPriceLists).q
 
 /** Price lists without their prices: those are documents of their own. */
 export function createPriceListStore(db: Db, outbox?: Pick<Outbox, 'relay'>) {
@@ -73,7 +65,7 @@ export function createPriceListStore(db: Db, outbox?: Pick<Outbox, 'relay'>) {
   const ofSeller = createReader(collection, { tenant: 'seller_id', projection: WITHOUT_INTERNALS })
   const ofAnybody = createReader(collection, { projection: WITHOUT_INTERNALS })
   const sink = outbox?.relay(collection)
-  const aggregates = createAggregates<PriceListRecord>(collection, { ...sink, searched: SEARCHED })
+  const aggregates = createAggregates<PriceListRecord>(collection, { ...sink, searched: PRICE_LIST_SEARCH })
 
   const seen = (owner: ListOwner) => (list: PriceListRecord) =>
     list.deleted_at === null && (owner === 'anybody' || list.seller_id === owner.seller_id)
@@ -123,14 +115,14 @@ export function createPriceListStore(db: Db, outbox?: Pick<Outbox, 'relay'>) {
       { deadline, fate }: Pick<Command<PriceListRecord>, 'deadline' | 'fate'>,
     ): Promise<boolean> {
       const created = priceListCreated({ id: list.id, seller_id: list.seller_id ?? '' })
-      const words = { search_words: searchWords(list, SEARCHED) }
+      const words = { search_words: searchWords(list, PRICE_LIST_SEARCH) }
       const document = toDocument(list, { ...firstEvents([created], list.created_at), ...words })
       const isNew = await insertOnce(collection, document, deadline, fate)
       sink?.onEvents(list.id, document.outbox)
       return isNew
     },
 
-    /** The list as `next` makes it. @throws what `missing` says; revision_mismatch; what `next` refuses with */
+    /** The list as `next` makes it. @throws the refusal of `missing`; revision_mismatch; the refusals of `next` */
     async update(
       id: string,
       { owner, missing }: Changing,
@@ -148,7 +140,7 @@ export function createPriceListStore(db: Db, outbox?: Pick<Outbox, 'relay'>) {
       return foundList(changed)
     },
 
-    /** From then on its prices count for nothing. @throws what `missing` says; revision_mismatch */
+    /** From then on its prices count for nothing. @throws the refusal of `missing`; revision_mismatch */
     async remove(id: string, { owner, missing }: Changing, command: RecordCommand): Promise<FoundList> {
       const next: NextRecord<PriceListRecord> = (list, { now }) => ({ ...list, deleted_at: now, prices_left: true })
       const told = () => [priceListDeleted({ id })]

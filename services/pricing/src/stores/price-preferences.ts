@@ -23,8 +23,8 @@ import { createLivingRecords } from './living-records.ts'
 import { completeOlder } from './older-records.ts'
 
 const searched = { inside: PRICE_PREFERENCE_SEARCH }
-/** What it was called while deleted preferences kept others from having the same value. */
-const FORMER_INDEX = 'preference'
+/** The index's name while deleted preferences kept others from having the same value. */
+const FORMER_INDEXES = ['preference']
 const MAX_TRIES = 5
 
 type Wanted = Pick<PricePreference, 'attribute' | 'value'> & { is_tax_inclusive?: boolean | undefined }
@@ -49,13 +49,14 @@ export function createPricePreferenceStore(db: Db, outbox?: Pick<Outbox, 'relay'
         name: `by_${field}`,
       })),
     ],
+    former_indexes: FORMER_INDEXES,
     events: { created: pricePreferenceCreated, updated: pricePreferenceUpdated, deleted: pricePreferenceDeleted },
     outbox,
   })
   const living = createLivingRecords(collection)
   const [create, update] = [living.forgetting(preferences.create), living.forgetting(preferences.update)]
 
-  /** @returns false when somebody else changed what there is at the same time */
+  /** @returns false when somebody else changed the preference at the same time */
   async function trySet({ attribute, value, is_tax_inclusive }: Wanted, { op, ...command }: RequestOf<Operation>['command']) {
     const options = { projection: { _id: 1 }, ...timeLeft(command.deadline) }
     const present = await collection.findOne({ attribute, value, deleted_at: null } as never, options)
@@ -84,8 +85,6 @@ export function createPricePreferenceStore(db: Db, outbox?: Pick<Outbox, 'relay'
     async ensureIndexes() {
       await completeOlder(collection, searched)
       await preferences.ensureIndexes()
-      const known = await collection.indexes()
-      if (known.some(({ name }) => name === FORMER_INDEX)) await collection.dropIndex(FORMER_INDEX)
     },
 
     /** All of them, at most a second old. */

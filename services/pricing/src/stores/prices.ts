@@ -22,7 +22,7 @@ import { groupBy } from '../domain/prices/group-by.ts'
 import { type PriceRecord, priceIds, removed, replaced, type ShownParts } from '../domain/prices/price.ts'
 import { createPricesOfLists } from './prices-of-lists.ts'
 
-/** What a request brings along for the price it wants. */
+/** The part of a request that a change of a price needs. */
 export type PriceCommand = Pick<
   Command<PriceRecord>,
   'op' | 'deadline' | 'keep_op' | 'only_repeat' | 'contested' | 'fate' | 'onWait'
@@ -43,7 +43,7 @@ interface Unlisted {
   limit: number
 }
 
-/** Of a price whose key others take and leave at the same time. */
+/** Tries to take a price's key that others take and leave at the same time. */
 const MAX_TRIES = 5
 /** Lists that have been longer than this are read by themselves, so that short ones do not wait for them. */
 const LONG_LIST = 1000
@@ -51,9 +51,12 @@ const LONG_LIST = 1000
 const MOST_HELD = 10_000
 /** Prices that are decoded, shown and written in one turn of the event loop: some 10 ms. */
 const BATCH = 250
-/** What reading a batch may take: the reader of the answer waits no longer than a second for the next, the one who reads may. */
+/**
+ * Time for reading a batch: the reader of the answer waits no longer than a second for the next, the database's reply may take
+ * longer.
+ */
 const BATCH_MS = 5000
-/** What a living price of a list shows, and its key; `deleted_at` goes without saying. */
+/** The fields that a living price of a list shows, and its key; `deleted_at` is always null. */
 const SHOWN = {
   key: 1,
   title: 1,
@@ -150,7 +153,7 @@ export function createPriceStore(db: Db, outbox?: Pick<Outbox, 'relay'>) {
     },
 
     /**
-     * Makes the price, or gives the one with its key in the same list its amount. Applied once per op, however often it is
+     * Makes the price, or sets the amount of the one with its key in the same list. Applied once per op, however often it is
      * called.
      * @param known the id of the price that has the key, if the caller has seen one
      * @returns the price as it is kept now
@@ -180,7 +183,7 @@ export function createPriceStore(db: Db, outbox?: Pick<Outbox, 'relay'>) {
     },
 
     /**
-     * Makes the price what `next` says. Applied once per op.
+     * Writes the price as `next`. Applied once per op.
      * @throws invalid_data when another price of its list has the key by then; conflict when it is gone
      */
     async change(next: PriceRecord, command: PriceCommand): Promise<PriceRecord> {
@@ -229,9 +232,14 @@ export function createPriceStore(db: Db, outbox?: Pick<Outbox, 'relay'>) {
 
     ...createPricesOfLists(collection),
 
-    /** Takes back what was made for a product that was refused. */
-    discard: (prices: readonly PriceRecord[], deadline: number) =>
-      collection.deleteMany({ _id: { $in: prices.map(({ id }) => id) } }, timeLeft(deadline)),
+    /** Removes the prices of a product that was refused. */
+    discard: (ids: readonly string[], deadline: number) => collection.deleteMany({ _id: { $in: [...ids] } }, timeLeft(deadline)),
+
+    /** Removes the base prices of variants whose product was never made. @returns how many there were */
+    async discardBasePrices(variantIds: readonly string[], deadline: number): Promise<number> {
+      const filter = { variant_id: { $in: [...variantIds] }, price_list_id: null }
+      return (await collection.deleteMany(filter, timeLeft(deadline))).deletedCount
+    },
 
     /** Creates prices that belong to a list which is yet to be inserted; those that a repeat finds there stay as they are. */
     async insertOnce(prices: readonly PriceRecord[], deadline: number): Promise<void> {
@@ -246,8 +254,8 @@ export function createPriceStore(db: Db, outbox?: Pick<Outbox, 'relay'>) {
     },
 
     /**
-     * The living prices of a list, in the order of created_at and id; undefined when there are too many to be held at once. Concurrent
-     * reads of several lists become one query.
+     * The living prices of a list, in the order of created_at and id; undefined when there are too many to be held at once.
+     * Concurrent reads of several lists become one query.
      * @param projection undefined: all that is shown of a price
      */
     async listOfPriceList(id: string, projection: Document | undefined, deadline: number): Promise<ShownParts[] | undefined> {
@@ -259,7 +267,7 @@ export function createPriceStore(db: Db, outbox?: Pick<Outbox, 'relay'>) {
       return found.length > MOST_HELD ? undefined : found
     },
 
-    /** The same of a list of any length, batch by batch, at the pace of whoever reads. */
+    /** The same of a list of any length, batch by batch, at its reader's pace. */
     async *batchesOfPriceList(id: string, projection: Document = SHOWN): AsyncGenerator<ShownParts[]> {
       const list = inLists([id])
       const sought = { projection: { ...projection, created_at: 1 }, sort: BY_AGE, limit: BATCH }

@@ -1,11 +1,11 @@
-import type { ProductImport } from '@souk/contracts'
+import type { ImportProblem, ProductImport } from '@souk/contracts'
 import { createRecords, timeLeft } from '@souk/runtime'
 import type { Db } from 'mongodb'
 
 export type ProductImportRecord = ProductImport & {
   /** Always null: an import goes away with its products when it is old. */
   deleted_at: null
-  /** Until when (epoch ms) a replica says that it works on it; 0: nobody does. */
+  /** Until when (epoch ms) a replica holds it; 0: none does. */
   taken_until: number
 }
 
@@ -15,14 +15,19 @@ export interface ImportedItem {
   import_id: string
   /** Its number in the file. */
   n: number
-  /** What no other product of the file has. */
+  /** Unique among the products of the file. */
   key: string
   /** The first line of it. */
   line: number
-  /** Of the product that it changes; null: it makes one. */
+  /** The id of the product that it changes; null: it makes one. */
   product_id: string | null
   input: object
   state: 'waiting' | 'created' | 'updated' | 'failed'
+  /** Why it could not be made. */
+  problem?: string
+  /** How often it failed for no reason of its own, and when (epoch ms) it is tried again. */
+  tries?: number
+  try_at?: number
 }
 
 /** Imports, and the products that they hold. */
@@ -68,19 +73,44 @@ export function createProductImportStore(db: Db) {
       return new Map([...states, 'to_update' as const].map((name, at) => [name, counts[at]!]))
     },
 
+    /** Those that are to be tried by now. */
     listWaiting: (import_id: string, limit: number, deadline: number): Promise<ImportedItem[]> =>
-      items.find({ import_id, state: 'waiting' }, { limit, sort: { n: 1 }, ...timeLeft(deadline) }).toArray(),
+      items
+        .find(
+          { import_id, state: 'waiting', try_at: { $not: { $gt: Date.now() } } },
+          { limit, sort: { n: 1 }, ...timeLeft(deadline) },
+        )
+        .toArray(),
 
-    /** Says what became of a product; it holds no more than that from then on. */
-    async settleItem(_id: string, state: ImportedItem['state'], deadline: number) {
-      await items.updateOne({ _id }, { $set: { state, input: {} } }, timeLeft(deadline))
+    /** When (epoch ms) the next of those that wait is tried again; 0 where one waits for nothing, or none does. */
+    async nextTryAt(import_id: string, deadline: number): Promise<number> {
+      const waiting = { import_id, state: 'waiting' } as const
+      const options = { projection: { try_at: 1 }, sort: { try_at: 1 }, ...timeLeft(deadline) } as const
+      return (await items.findOne(waiting, options))?.try_at ?? 0
+    },
+
+    /** Writes down the outcome of a product; its input is dropped. */
+    async settleItem(_id: string, state: ImportedItem['state'], deadline: number, problem?: string) {
+      const settled = { state, input: {}, ...(problem !== undefined && { problem }) }
+      await items.updateOne({ _id }, { $set: settled }, timeLeft(deadline))
+    },
+
+    async tryAgain(_id: string, next: Required<Pick<ImportedItem, 'tries' | 'try_at'>>, deadline: number) {
+      await items.updateOne({ _id, state: 'waiting' }, { $set: next }, timeLeft(deadline))
+    },
+
+    /** Why products could not be made, in the order of the file. */
+    async listProblems(import_id: string, limit: number, deadline: number): Promise<ImportProblem[]> {
+      const failed = { import_id, state: 'failed', problem: { $exists: true } } as const
+      const found = await items.find(failed, { limit, sort: { n: 1 }, ...timeLeft(deadline) }).toArray()
+      return found.map(({ line, problem }) => ({ line, message: problem! }))
     },
 
     /** The oldest imports that are confirmed and that nobody works on. */
     listToDo: (deadline: number): Promise<ProductImportRecord[]> =>
       records.list({ status: 'running', taken_until: { $lt: Date.now() } } as never, deadline),
 
-    /** Removes imports that are older than that, in whatever state, with what they hold. */
+    /** Removes imports that are older than that, finished or not, with their items. */
     async removeOlder(created_before: string, deadline: number) {
       const old = await collection
         .find(

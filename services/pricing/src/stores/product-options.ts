@@ -15,26 +15,27 @@ export function createProductOptionStore(db: Db, outbox?: Pick<Outbox, 'relay'>)
   const collection = db.collection<Stored<ProductOptionRecord>>('product_options')
   const records = createCatalogueRecords<ProductOptionRecord>(db, 'product_options', {
     noun: 'Product option',
-    entity: 'Product option',
-    missing: (id, change) => (change ? `Product option with id "${id}" not found` : undefined),
     idPrefix: 'opt',
     searched: PRODUCT_OPTION_SEARCH,
     unique: 'title',
     unique_among: { is_exclusive: false },
+    sorted: ['is_exclusive'],
     found_by: ['values.id', 'values.value'],
     events: { created: productOptionCreated, updated: productOptionUpdated, deleted: productOptionDeleted },
     outbox,
   })
 
-  /** Takes back what was made for a product that was refused. */
-  const discard = (options: readonly ProductOptionRecord[], deadline: number) =>
-    collection.deleteMany({ _id: { $in: options.map(({ id }) => id) } }, timeLeft(deadline))
+  /** Removes the options of a product that was not made. @returns how many there were */
+  async function discard(ids: readonly string[], deadline: number): Promise<number> {
+    if (ids.length === 0) return 0
+    return (await collection.deleteMany({ _id: { $in: [...ids] } }, timeLeft(deadline))).deletedCount
+  }
 
   return {
     ...records,
 
     /**
-     * Those of products that are yet to be made, in one command; what a repeat finds there stays as it is.
+     * Makes the options of products that are yet to be made, in one command; a repeat leaves those that it finds as they are.
      * @throws invalid_data for a title that is taken: then there is none of them
      */
     async insertOnce(options: readonly ProductOptionRecord[], deadline: number) {
@@ -45,7 +46,10 @@ export function createProductOptionStore(db: Db, outbox?: Pick<Outbox, 'relay'>)
       const { kept_out } = await insertAllOnce(collection, documents, deadline)
       const [first] = kept_out
       if (!first) return
-      await discard(options, deadline)
+      await discard(
+        options.map(({ id }) => id),
+        deadline,
+      )
       throw invalidData(`Product option with title: ${options[first.at]!.title}, already exists.`)
     },
 

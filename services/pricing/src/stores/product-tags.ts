@@ -8,7 +8,6 @@ import { createCatalogueRecords } from './catalogue-records.ts'
 export const createProductTagStore = (db: Db, outbox?: Pick<Outbox, 'relay'>) =>
   createCatalogueRecords<ProductTagRecord>(db, 'product_tags', {
     noun: 'Product tag',
-    entity: 'ProductTag',
     idPrefix: 'ptag',
     searched: PRODUCT_TAG_SEARCH,
     unique: 'value',

@@ -8,7 +8,6 @@ import { createCatalogueRecords } from './catalogue-records.ts'
 export const createProductTypeStore = (db: Db, outbox?: Pick<Outbox, 'relay'>) =>
   createCatalogueRecords<ProductTypeRecord>(db, 'product_types', {
     noun: 'Product type',
-    entity: 'ProductType',
     idPrefix: 'ptyp',
     searched: PRODUCT_TYPE_SEARCH,
     unique: 'value',

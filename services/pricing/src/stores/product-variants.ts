@@ -1,17 +1,14 @@
 import type { FilterTerm, ListQuery } from '@souk/contracts'
 import { conditionsOf, fromDocument, type Stored, shownAll, sortOf, timeLeft, WITHOUT_INTERNALS, wordsIn } from '@souk/runtime'
-import type { Collection, Document } from 'mongodb'
+import type { Collection, Document, IndexDescription } from 'mongodb'
+import { withOnly } from '../domain/products/product.ts'
 import type { ProductRecord, Sellable } from '../domain/products/product-record.ts'
 import type { VisibleProducts } from '../domain/products/visible-catalogue.ts'
-
-interface Found {
-  _id: string
-  variant_id: string
-}
+import { type FoundVariant, firstVariants, LIVING_VARIANTS, OLDEST_PRODUCTS } from './first-variants.ts'
 
 const FIELDS = ['id', 'title', 'sku', 'ean', 'upc', 'barcode', 'variant_rank', 'allow_backorder', 'manage_inventory']
 const DATES = ['created_at', 'updated_at']
-/** Where a product's document keeps what variants are listed by. */
+/** The paths in a product's document of the fields that variants are listed by. */
 const PATHS: Readonly<Record<string, string>> = {
   ...Object.fromEntries([...FIELDS, ...DATES].map((field) => [field, `variants.${field}`])),
   option_value_id: 'variants.option_value_ids',
@@ -25,27 +22,43 @@ const SEARCHED = ['title', 'subtitle', 'handle', 'description', 'material'].conc
 const PORTION = 100
 const LATER_MS = 5000
 
+/**
+ * Living products by fields of their variants. Not one that begins with `deleted_at`: null may be two values in an index, and
+ * from an index with several keys per document MongoDB takes an order for one value only.
+ */
+export const VARIANT_INDEXES: IndexDescription[] = [...FIELDS, ...DATES]
+  .filter((field) => !['id', 'ean', 'upc', 'barcode'].includes(field))
+  .map((field) => ({
+    key: { [`variants.${field}`]: 1, _id: 1 },
+    name: `variants_by_${field}`,
+    partialFilterExpression: { deleted_at: null },
+  }))
+
 /** Lists of variants, which lie inside of their products: found by the products' indexes first, and then one by one. */
 export function createVariantPages(collection: Collection<Stored<ProductRecord>>) {
   return {
     /**
-     * A page of the living variants of these products, each with its product and none of its siblings; what is in stock is not
-     * read. By default in the order of the products, the newest first.
+     * A page of the living variants of these products, each with its product and none of its siblings; stock is not read. By
+     * default in the order of the products, the oldest first.
+     * @param keptCount as of `readPage`
      */
     async pageOfVariants<Shown>(
       query: ListQuery,
       visible: VisibleProducts,
       deadline: number,
       show: (variants: readonly Sellable[], until: number) => Promise<readonly Shown[]>,
+      keptCount: (count: () => Promise<number>) => Promise<number> = (count) => count(),
     ): Promise<{ records: Shown[]; count: number; offset: number; limit: number }> {
       const { offset, limit } = query
       const found = matching(query, visible)
       const read = <D extends Document>(stages: Document[]) =>
         collection.aggregate<D>([...found, ...stages], timeLeft(deadline)).toArray()
       const page = [...ordered(query), { $skip: offset }, { $limit: limit }, { $project: { variant_id: '$variants.id' } }]
-      const pairs = limit === 0 ? [] : await read<Found>(page)
+      const first = limit === 0 ? [] : await firstVariants(query, visible, { collection, paths: PATHS, deadline })
+      const pairs = first ?? (await read<FoundVariant>(page))
       const isLastPage = pairs.length > 0 ? pairs.length < limit : offset === 0 && limit > 0
-      const count = isLastPage ? offset + pairs.length : ((await read<{ count: number }>([{ $count: 'count' }]))[0]?.count ?? 0)
+      const countAll = async () => (await read<{ count: number }>([{ $count: 'count' }]))[0]?.count ?? 0
+      const count = isLastPage ? offset + pairs.length : await keptCount(countAll)
       return { records: await shownAll(portions(pairs, deadline), deadline, show), count, offset, limit }
     },
 
@@ -60,11 +73,11 @@ export function createVariantPages(collection: Collection<Stored<ProductRecord>>
       if (!document) return undefined
       const product = fromDocument<ProductRecord>(document)
       const variant = product.variants.find((one) => one.id === id && one.deleted_at === null)
-      return variant && { product: { ...product, variants: [variant] }, variant, revision: document.revision }
+      return variant && { product: withOnly(product, [variant]), variant, revision: document.revision }
     },
   }
 
-  async function* portions(pairs: readonly Found[], deadline: number): AsyncGenerator<Sellable[]> {
+  async function* portions(pairs: readonly FoundVariant[], deadline: number): AsyncGenerator<Sellable[]> {
     let at = 0
     do {
       const some = pairs.slice(at, at + PORTION)
@@ -73,31 +86,30 @@ export function createVariantPages(collection: Collection<Stored<ProductRecord>>
     } while (at < pairs.length)
   }
 
-  async function withProducts(pairs: readonly Found[], deadline: number): Promise<Sellable[]> {
+  async function withProducts(pairs: readonly FoundVariant[], deadline: number): Promise<Sellable[]> {
     const filter = { _id: { $in: [...new Set(pairs.map(({ _id }) => _id))] }, deleted_at: null }
     const documents = await collection.find(filter, { projection: WITHOUT_INTERNALS, ...timeLeft(deadline) }).toArray()
     const products = new Map(documents.map((document) => [document._id, fromDocument<ProductRecord>(document)]))
     return pairs.flatMap(({ _id, variant_id }) => {
       const product = products.get(_id)
       const variant = product?.variants.find(({ id }) => id === variant_id)
-      return product && variant ? [{ product: { ...product, variants: [variant] }, variant }] : []
+      return product && variant ? [{ product: withOnly(product, [variant]), variant }] : []
     })
   }
 }
 
 /**
- * The products first, by what one of their variants must have: whatever says what it must not have is asked of each variant
- * alone.
+ * Finds products first, by conditions that one of their variants must meet; negative conditions are tested on each variant alone.
  */
 function matching(query: ListQuery, visible: VisibleProducts): Document[] {
   const products = conditionsOf({ ...query, filter: query.filter.filter(isNecessary) }, PATHS)
   return [
     { $match: { $and: [visible, products] } },
-    ...(query.order ? [] : [{ $sort: { created_at: -1, _id: -1 } }]),
+    ...(query.order ? [] : [{ $sort: OLDEST_PRODUCTS }]),
     { $unwind: '$variants' },
     {
       $match: {
-        $and: [{ 'variants.deleted_at': null }, conditionsOf({ ...query, q: undefined }, PATHS), ...containing(query.q)],
+        $and: [LIVING_VARIANTS, conditionsOf({ ...query, q: undefined }, PATHS), ...containing(query.q)],
       },
     },
   ]

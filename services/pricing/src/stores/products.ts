@@ -18,13 +18,13 @@ import {
   timeLeft,
   WITHOUT_INTERNALS,
 } from '@souk/runtime'
-import type { Db, IndexDescription } from 'mongodb'
+import type { Db, Document, IndexDescription } from 'mongodb'
 import { takenCodeText } from '../domain/products/new-variant.ts'
 import type { ProductRecord, Sellable, VariantRecord } from '../domain/products/product-record.ts'
 import { isSeen, type VisibleProducts } from '../domain/products/visible-catalogue.ts'
 import type { InventoryItemStore } from './inventory-items.ts'
-import { createNamedByProducts, PRODUCT_NAMES_INDEXES } from './named-by-products.ts'
-import { createVariantPages } from './product-variants.ts'
+import { createNamedByProducts, PRODUCT_NAMES_INDEXES, TAKEN } from './named-by-products.ts'
+import { createVariantPages, VARIANT_INDEXES } from './product-variants.ts'
 import { stocked } from './stocked.ts'
 
 /** The seller of a variant, and the price set that its prices belong to. */
@@ -37,7 +37,7 @@ export interface VariantOwner {
 /** How a batch of a list is shown, before `until` (epoch ms). */
 type ShowProducts<Shown> = (products: readonly ProductRecord[], until: number) => Promise<readonly Shown[]>
 
-/** How much of what is related is read. */
+/** How much of a relation is read. */
 export interface RelatedPage {
   limit: number
   deadline: number
@@ -45,13 +45,13 @@ export interface RelatedPage {
 
 const missingText = (id: string) => `Product with id: ${id} was not found`
 const LIVING = { deleted_at: null }
-const TAKEN = 'variants.inventory_items.inventory_item_id'
 const INTERNALS = ['_id', 'revision', 'recent_ops', 'outbox', 'event_seq', 'outbox_since', 'search_words']
 const SEARCHED = { inside: PRODUCT_SEARCH, words: PRODUCT_SEARCH_WORDS }
 const PATHS = {
   tag_id: 'tag_ids',
   category_id: 'category_ids',
   sales_channel_id: 'sales_channel_ids',
+  option_id: 'options.id',
   option_value_id: 'variants.option_value_ids',
 }
 
@@ -75,12 +75,13 @@ const INDEXES: IndexDescription[] = [
     partialFilterExpression: { deleted_at: null, 'variant_codes.0': { $exists: true } },
   },
   { key: { sales_channel_ids: 1 }, name: 'of_channel' },
-  ...['title', 'updated_at', 'handle', 'status', 'is_giftcard', 'external_id', 'variants.title'].map((field) => ({
+  ...['title', 'updated_at', 'handle', 'status', 'is_giftcard', 'external_id'].map((field) => ({
     key: { deleted_at: 1, [field]: 1, _id: 1 },
     name: `by_${field}`,
   })),
   ...['sku', 'ean', 'upc', 'barcode'].map((field) => ({ key: { [`variants.${field}`]: 1 }, name: `by_${field}` })),
   ...PRODUCT_NAMES_INDEXES,
+  ...VARIANT_INDEXES,
   { key: { 'variants.option_value_ids': 1 }, name: 'of_option_value' },
   { key: { search_words: 1 }, name: 'words' },
   { key: { collection_id: 1 }, name: 'of_collection' },
@@ -96,9 +97,13 @@ const INDEXES: IndexDescription[] = [
   })),
 ]
 
-/**
- * Products with their variants inside: one aggregate, one document. What is in stock is read with them, from where it is kept.
- */
+/** Those that databases from before have. */
+const FORMER_INDEXES = [
+  ...['title', 'manage_inventory', 'allow_backorder'].map((field) => `by_variants.${field}`),
+  'of_inventory_item', // the beginning of `taking_item`
+]
+
+/** Products with their variants inside: one aggregate, one document. Their stock is read with them, from the inventory items. */
 export function createProductStore(db: Db, inventoryItems: Pick<InventoryItemStore, 'list'>, outbox?: Pick<Outbox, 'relay'>) {
   const collection = db.collection<Stored<ProductRecord>>('products')
 
@@ -148,6 +153,7 @@ export function createProductStore(db: Db, inventoryItems: Pick<InventoryItemSto
     searched: SEARCHED,
     paths: PATHS,
     indexes: INDEXES,
+    former_indexes: FORMER_INDEXES,
     events: { created: productCreated, updated: productUpdated, deleted: productDeleted },
     outbox,
   })
@@ -160,15 +166,27 @@ export function createProductStore(db: Db, inventoryItems: Pick<InventoryItemSto
 
   return {
     ...records,
-    /** The same with what is in stock of what its variants take. */
+    /** The same with the stock of its variants. */
     withStock,
     get: async (id: string, deadline: number) => withStock(await records.get(id, deadline), deadline),
     async find(id: string, deadline: number) {
       const found = await records.find(id, deadline)
       return found && withStock(found, deadline)
     },
-    page: <Shown>(query: ListQuery, deadline: number, show: ShowProducts<Shown>) =>
-      records.page<Shown>(query, deadline, async (found, until) => show(await stocked(found, inventoryItems, until), until)),
+    page: <Shown>(
+      query: ListQuery,
+      deadline: number,
+      show: ShowProducts<Shown>,
+      among?: Document,
+      known?: Parameters<typeof records.page>[4],
+    ) =>
+      records.page<Shown>(
+        query,
+        deadline,
+        async (found, until) => show(await stocked(found, inventoryItems, until), until),
+        among,
+        known,
+      ),
     /** Products as their seller sees them: its own, of whatever status. */
     ofSeller: (seller_id: string) => ({
       get: async (id: string, deadline: number) =>
@@ -185,20 +203,21 @@ export function createProductStore(db: Db, inventoryItems: Pick<InventoryItemSto
         return (await collection.findOne(taking, { projection: { _id: 1 }, ...timeLeft(deadline) })) !== null
       },
     }),
-    /** A page of those among these, without what is in stock. */
+    /** A page of those among these, without stock. */
     pageAmong: records.page,
+    listIdsAmong: records.listIds,
 
-    /** One, and what becomes of one, without what is in stock. @throws as `get` and `update` */
+    /** One product, read or changed without its stock. @throws as `get` and `update` */
     getAlone: records.get,
     updateAlone: records.update,
-    /** Those that live, without what is in stock: in their order, undefined for others. One query. */
+    /** The living ones, without stock: in their order, undefined for others. One query. */
     findAlone: (ids: readonly string[], deadline: number): Promise<(ProductRecord | undefined)[]> =>
       Promise.all(ids.map(async (id) => (await records.find(id, deadline))?.record)),
 
-    /** The same products with what is in stock of what their variants take. */
+    /** The same products with the stock of their variants. */
     stocked: (products: readonly ProductRecord[], deadline: number) => stocked(products, inventoryItems, deadline),
 
-    /** One that may be seen, without what is in stock. @throws not_found */
+    /** One that may be seen, without stock. @throws not_found */
     async getVisible(id: string, visible: VisibleProducts, deadline: number): Promise<FoundRecord<ProductRecord>> {
       const found = await records.get(id, deadline)
       if (!isSeen(found.record, visible)) throw notFound(missingText(id))
@@ -229,11 +248,26 @@ export function createProductStore(db: Db, inventoryItems: Pick<InventoryItemSto
       )
     },
 
-    /** Whose these variants are, by variant id, whatever the status of their products; unknown and deleted ones are missing. */
+    /** The owners of these variants, by variant id, for products of any status; unknown and deleted variants are missing. */
     async findOwners(variantIds: readonly string[], deadline: number): Promise<Map<string, VariantOwner>> {
       const found = await Promise.all([...new Set(variantIds)].map((id) => owners(id, deadline)))
       return new Map(found.filter((one) => one !== undefined).map((one) => [one.variant_id, one]))
     },
+
+    /**
+     * Ends a repricing once its prices are written, and raises the revision.
+     * @returns the new revision; undefined where it has ended before
+     */
+    async endRepricing(id: string, op: string, deadline: number): Promise<number | undefined> {
+      const filter = { _id: id, 'repricing.op': op }
+      const update = { $pull: { repricing: { op } }, $inc: { revision: 1 } } as object
+      const options = { projection: { revision: 1 }, returnDocument: 'after' as const, ...timeLeft(deadline) }
+      return (await collection.findOneAndUpdate(filter, update, options))?.revision
+    },
+
+    /** Whether a product with this id was ever made, even if it is deleted by now. */
+    isMade: async (id: string, deadline: number): Promise<boolean> =>
+      (await collection.findOne({ _id: id }, { projection: { _id: 1 }, ...timeLeft(deadline) })) !== null,
 
     /** The variants of these products, deleted ones as well. */
     async listVariantIds(productIds: readonly string[], deadline: number): Promise<string[]> {

@@ -1,18 +1,19 @@
 import { RESERVATION_SEARCH, type Reservation, reservationCreated, reservationDeleted, reservationUpdated } from '@souk/contracts'
-import { createRecords, type Outbox } from '@souk/runtime'
+import { createRecords, type Outbox, type Stored, timeLeft } from '@souk/runtime'
 import type { Db } from 'mongodb'
 import { listIndexes } from './list-indexes.ts'
 
 export type ReservationRecord = Omit<Reservation, 'inventory_item'> & {
-  /** The revision of the item at which it came to hold what is said here. */
+  /** The revision of the item at which it came to hold this quantity. */
   held_at: number
 }
 
 const SORTED = ['updated_at', 'quantity', 'description', 'location_id', 'inventory_item_id', 'line_item_id', 'created_by']
 
-/** What is said of reservations. How much each holds stands with the item, which alone counts. */
-export const createReservationStore = (db: Db, outbox?: Pick<Outbox, 'relay'>) =>
-  createRecords<ReservationRecord>(db.collection('reservations'), {
+/** Records of reservations. The quantity that each holds stands in the item, which alone counts. */
+export function createReservationStore(db: Db, outbox?: Pick<Outbox, 'relay'>) {
+  const collection = db.collection<Stored<ReservationRecord>>('reservations')
+  const records = createRecords<ReservationRecord>(collection, {
     noun: 'Reservation',
     missing: (id) => `Reservation with id: ${id} was not found`,
     idPrefix: 'resitem',
@@ -21,5 +22,16 @@ export const createReservationStore = (db: Db, outbox?: Pick<Outbox, 'relay'>) =
     events: { created: reservationCreated, updated: reservationUpdated, deleted: reservationDeleted },
     outbox,
   })
+
+  return {
+    ...records,
+    /** The item of a reservation, also of a deleted one; undefined for one that never was. */
+    async findDeletedToo(id: string, deadline: number): Promise<Pick<ReservationRecord, 'inventory_item_id'> | undefined> {
+      const projection = { _id: 0, inventory_item_id: 1 } as const
+      const found = await collection.findOne({ _id: id } as object, { projection, ...timeLeft(deadline) })
+      return found ?? undefined
+    },
+  }
+}
 
 export type ReservationStore = ReturnType<typeof createReservationStore>

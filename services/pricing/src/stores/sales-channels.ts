@@ -13,6 +13,7 @@ import { listIndexes } from './list-indexes.ts'
 export const createSalesChannelStore = (db: Db, outbox?: Pick<Outbox, 'relay'>) =>
   createRecords<SalesChannel>(db.collection('sales_channels'), {
     noun: 'Sales channel',
+    missing: (id, change) => (change ? `Sales channel with id "${id}" not found` : `Sales channel with id: ${id} not found`),
     idPrefix: 'sc',
     searched: { inside: SALES_CHANNEL_SEARCH },
     indexes: listIndexes(['name', 'updated_at', 'description', 'is_disabled']),

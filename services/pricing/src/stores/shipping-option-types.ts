@@ -12,7 +12,8 @@ import { listIndexes } from './list-indexes.ts'
 export const createShippingOptionTypeStore = (db: Db, outbox?: Pick<Outbox, 'relay'>) =>
   createRecords<ShippingOptionType>(db.collection('shipping_option_types'), {
     noun: 'Shipping option type',
-    missing: (id) => `ShippingOptionType with id: ${id} was not found`,
+    missing: (id, change) =>
+      change ? `Shipping option type with id "${id}" not found` : `ShippingOptionType with id: ${id} was not found`,
     idPrefix: 'sotype',
     searched: { inside: SHIPPING_OPTION_TYPE_SEARCH },
     indexes: listIndexes(['label', 'code', 'description', 'updated_at']),

@@ -16,7 +16,7 @@ const LOAD_MS = 1000
 export function createShippingOptionStore(db: Db, outbox?: Pick<Outbox, 'relay'>) {
   const options = createRecords<ShippingOptionRecord>(db.collection('shipping_options'), {
     noun: 'Shipping option',
-    missing: (id) => `Shipping Option with id: ${id} was not found`,
+    missing: (id) => `Shipping Option with id: ${id} not found`,
     idPrefix: 'so',
     searched: { inside: SHIPPING_OPTION_SEARCH },
     indexes: [
@@ -34,7 +34,7 @@ export function createShippingOptionStore(db: Db, outbox?: Pick<Outbox, 'relay'>
     ofSeller: (seller_id: string) => options.ownedBy('seller_id', seller_id, forbidden),
     update: (...[id, ...change]: Parameters<Options['update']>) => options.update(id, ...change).finally(() => cache.forget(id)),
     remove: (...[id, command]: Parameters<Options['remove']>) => options.remove(id, command).finally(() => cache.forget(id)),
-    /** As quotes see it: what other replicas changed, up to a second old. Undefined for unknown and deleted ones. */
+    /** As quotes see it: up to a second old where another replica changed it. Undefined for unknown and deleted ones. */
     recall: (id: string) => cache.get(id, async () => (await options.find(id, Date.now() + LOAD_MS))?.record),
   }
 }

@@ -14,6 +14,7 @@ export const createShippingProfileStore = (db: Db, outbox?: Pick<Outbox, 'relay'
   createCatalogueRecords<ShippingProfile>(db, 'shipping_profiles', {
     noun: 'Shipping profile',
     entity: 'ShippingProfile',
+    missing_alike: true,
     idPrefix: 'sp',
     searched: SHIPPING_PROFILE_SEARCH,
     unique: 'name',

@@ -1,5 +1,6 @@
 import { timeLeft } from '@souk/runtime'
 import type { Db } from 'mongodb'
+import { UNTOUCHED_INDEX, untouchedIn } from './untouched.ts'
 
 /** A line of an order that is changing. */
 interface ClaimedLine {
@@ -9,7 +10,7 @@ interface ClaimedLine {
   grows: boolean
 }
 
-/** An order is becoming this version, which needs other reservations: they are adjusted, by whoever is first to know what it became. */
+/** An order is becoming this version, which needs other reservations: the first process that learns the outcome adjusts them. */
 export interface StockClaim {
   order_id: string
   version: number
@@ -27,13 +28,10 @@ export function createStockClaimStore(db: Db) {
 
   return {
     async ensureIndexes() {
-      await collection.createIndexes([
-        { key: { order_id: 1, version: 1 }, name: 'of_order' },
-        { key: { at: 1 }, name: 'oldest' },
-      ])
+      await collection.createIndexes([{ key: { order_id: 1, version: 1 }, name: 'of_order' }, UNTOUCHED_INDEX])
     },
 
-    /** Of two that claim for the same version of an order, both are kept, as one. */
+    /** Two claims for the same version of an order are kept as one, with the lines of both. */
     async keep({ lines, ...claim }: StockClaim, deadline: number): Promise<void> {
       const filter = { _id: `${claim.order_id}:${claim.version}` }
       await collection.updateOne(
@@ -46,13 +44,8 @@ export function createStockClaimStore(db: Db) {
     ofOrder: (order_id: string, deadline: number): Promise<StockClaim[]> =>
       collection.find({ order_id }, timeLeft(deadline)).sort({ version: 1 }).toArray(),
 
-    /** Those of which nobody has spoken since, in epoch ms; the oldest first. */
-    listLeft: (before: number, limit: number): Promise<StockClaim[]> =>
-      collection
-        .find({ at: { $lt: before } })
-        .sort({ at: 1 })
-        .limit(limit)
-        .toArray(),
+    /** Those of which nobody has spoken since. */
+    listLeft: untouchedIn<Kept>(collection),
 
     /** Unless somebody claims again meanwhile. */
     async forget({ order_id, version, at }: StockClaim, deadline: number): Promise<void> {

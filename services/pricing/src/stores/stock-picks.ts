@@ -1,7 +1,8 @@
 import { timeLeft } from '@souk/runtime'
 import type { Db } from 'mongodb'
+import { UNTOUCHED_INDEX, untouchedIn } from './untouched.ts'
 
-/** Stock was taken for a parcel that an order may get, or cancel: whoever is first to know what became of it settles it. */
+/** Stock taken for a parcel that an order may get, or cancel: settled by the first that learns the outcome. */
 export interface StockPick {
   pick_id: string
   fulfillment_id: string
@@ -21,7 +22,7 @@ export function createStockPickStore(db: Db) {
   const collection = db.collection<Kept>('stock_picks')
 
   return {
-    ensureIndexes: async () => void (await collection.createIndex({ at: 1 }, { name: 'oldest' })),
+    ensureIndexes: async () => void (await collection.createIndexes([UNTOUCHED_INDEX])),
 
     /** Attempts for the same are kept as one. */
     async keep({ inventory_item_ids, lines, ...pick }: StockPick, deadline: number): Promise<void> {
@@ -33,13 +34,8 @@ export function createStockPickStore(db: Db) {
     find: async (pick_id: string, deadline: number): Promise<StockPick | undefined> =>
       (await collection.findOne({ _id: pick_id }, timeLeft(deadline))) ?? undefined,
 
-    /** Those of which nobody has spoken since, in epoch ms; the oldest first. */
-    listLeft: (before: number, limit: number): Promise<StockPick[]> =>
-      collection
-        .find({ at: { $lt: before } })
-        .sort({ at: 1 })
-        .limit(limit)
-        .toArray(),
+    /** Those of which nobody has spoken since. */
+    listLeft: untouchedIn<Kept>(collection),
 
     /** Unless somebody picks again meanwhile. */
     async forget({ pick_id, at }: StockPick, deadline: number): Promise<void> {

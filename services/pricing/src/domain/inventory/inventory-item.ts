@@ -5,26 +5,26 @@ interface Held {
   quantity: number
 }
 
-/** Stock at one location, with what is reserved of it: the one place that says how much that is. */
+/** Stock at one location, with its reservations: the one record of how much is reserved. */
 export type LevelRecord = Pick<
   LocationLevel,
   'id' | 'location_id' | 'stocked_quantity' | 'incoming_quantity' | 'metadata' | 'created_at' | 'updated_at'
 > & { held: Held[] }
 
 /**
- * What was taken out of stock for a parcel, as long as it may have to be put back: because its order does not get the parcel, or cancels it;
- * and a while longer.
+ * A quantity taken out of stock for a parcel, remembered as long as it may have to be put back (its order does not get the
+ * parcel, or cancels it), and a while longer.
  */
 export interface Picked {
   pick_id: string
   line_item_id: string
   location_id: string
   quantity: number
-  /** Epoch ms since when it is known what became of it. */
+  /** Epoch ms since when the parcel's outcome is known. */
   settled_at?: number
 }
 
-/** An item with its levels inside: one aggregate, so that whatever is reserved is so in one conditional update. */
+/** An item with its levels inside: one aggregate, so that every reservation is one conditional update. */
 export type InventoryItemRecord = Omit<InventoryItem, 'location_levels' | 'stocked_quantity' | 'reserved_quantity'> & {
   location_levels: LevelRecord[]
   /** Never shown. */
@@ -100,7 +100,9 @@ export function withoutLevels(
   const at = (levels: readonly LevelRecord[]) => levels.map(({ location_id }) => location_id).join(', ')
   const reserved = going.filter(({ held }) => held.length > 0)
   if (reserved.length > 0) {
-    throw notAllowed(`Cannot remove Inventory Levels for ${at(reserved)} because there are reserved items at the locations`)
+    throw notAllowed(
+      `Cannot remove Inventory Levels for ${at(reserved)} because there are reserved or incoming items at the locations`,
+    )
   }
   const stocked = going.filter(({ stocked_quantity }) => stocked_quantity > 0)
   if (stocked.length > 0 && !force) {
@@ -111,17 +113,20 @@ export function withoutLevels(
   return going.length === 0 ? item : { ...item, location_levels: item.location_levels.filter((level) => !going.includes(level)) }
 }
 
-/** @throws not_found where the item is not stocked; not_allowed where something is reserved */
+/** @throws not_found where there is no such level; not_allowed where something is reserved or stocked */
 export function withoutLevelAt(item: InventoryItemRecord, location_id: string): InventoryItemRecord {
   const level = levelAt(item, location_id)
-  if (!level) throw notStocked(item.id, location_id)
+  if (!level) throw noLevel(item.id, location_id)
   if (level.held.length > 0) {
     throw notAllowed(
       `Cannot remove Inventory Level ${item.id} at Location ${location_id} because there are reservations at location`,
     )
   }
-  return { ...item, location_levels: item.location_levels.filter((one) => one !== level) }
+  return withoutLevels(item, [level.id], { force: false })
 }
+
+export const noLevel = (item_id: string, location_id: string) =>
+  notFound(`Inventory Level for Item ${item_id} at Location ${location_id} not found`)
 
 interface Reserving {
   reservation_id: string
@@ -132,8 +137,8 @@ interface Reserving {
 }
 
 /**
- * The item with so much of it reserved there, instead of what the same reservation held before, wherever that was; the very same
- * item when it is so already.
+ * The item with so much of it reserved there, instead of the same reservation's former quantity and place; the very same item
+ * when it is so already.
  * @throws not_found where it is not stocked; not_allowed when there is not enough
  */
 export function reserved(
@@ -151,7 +156,7 @@ export function reserved(
   return replaced(free, { ...level, held: [...level.held, { reservation_id, quantity }] })
 }
 
-/** The item without what the reservation held of it; the very same item when it holds nothing. */
+/** The item without the reservation's stock; the very same item when it holds none. */
 export function released(item: InventoryItemRecord, reservation_id: string): InventoryItemRecord {
   const level = item.location_levels.find(({ held }) => held.some((one) => one.reservation_id === reservation_id))
   return level ? replaced(item, { ...level, held: level.held.filter((one) => one.reservation_id !== reservation_id) }) : item

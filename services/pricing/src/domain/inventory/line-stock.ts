@@ -1,9 +1,9 @@
 import { notAllowed, OperationError } from '@souk/contracts'
 import { amountsOf, type InventoryItemRecord, released, reserved } from './inventory-item.ts'
 
-/** What a line of an order is to hold of one item. */
+/** The quantity of one item that a line of an order is to hold. */
 export interface LineHold {
-  /** Of the reservations that the line has, and last of the one that it may get. */
+  /** The ids of the line's reservations, and last of the one that it may get. */
   reservation_ids: readonly string[]
   quantity: number
   /** Whether more may be promised than there is. */
@@ -12,13 +12,14 @@ export interface LineHold {
   location_ids: ReadonlySet<string>
 }
 
-interface Holding {
+/** The quantity of an item that a reservation holds. */
+export interface Holding {
   reservation_id: string
   location_id: string
   quantity: number
 }
 
-/** What these reservations hold of the item, in the order of their ids. */
+/** The holdings of these reservations in the item, in the order of their ids. */
 export const holdingsOf = (
   { location_levels }: Pick<InventoryItemRecord, 'location_levels'>,
   ids: readonly string[],
@@ -30,8 +31,8 @@ export const holdingsOf = (
   )
 
 /**
- * The item with at least so much held for the line, at one location: where the line has some already, if there is enough. The very same
- * item when the line holds as much.
+ * The item with at least so much held for the line, at one location: where the line has some already, if there is enough. The
+ * very same item when the line holds as much.
  * @throws not_allowed when there is not enough anywhere
  */
 export function raised(item: InventoryItemRecord, hold: LineHold): InventoryItemRecord {

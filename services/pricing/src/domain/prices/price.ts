@@ -4,9 +4,9 @@ import type { PriceRule } from './price-rules.ts'
 
 /** A price as it is kept. It belongs to a variant; without `price_list_id` it is a base price. */
 export type PriceRecord = Omit<Price, 'rules' | 'rules_count' | 'raw_amount' | 'price_rules' | 'price_set'> & {
-  /** What makes it the same price as another one in the same list: see `priceKey`. */
+  /** Equal for prices of a list that take each other's place: see `priceKey`. */
   key: string
-  /** Null when no seller owns what is priced. */
+  /** Null when no seller owns the priced record. */
   seller_id: string | null
   /** Sorted by attribute. Pairs, because an attribute may hold dots, which are no names in a document. */
   rules: PriceRule[]
@@ -43,7 +43,7 @@ interface NewPrice {
   input: PriceInput
   price_list_id: string
   price_set_id: string
-  /** Of the list; null where administrators made it. */
+  /** The list's seller; null where administrators made it. */
   seller_id: string | null
   /** ISO 8601. */
   now: string
@@ -85,7 +85,7 @@ export const replaced = (
   deleted_at: null,
 })
 
-/** The price as a request changes it: what it does not name stays. Where that makes it another price, so does its key. */
+/** The price as a request changes it: absent fields stay. Where that makes it another price, so does its key. */
 export function changedPrice(price: PriceRecord, input: PriceChangeInput, price_set_id: string): PriceRecord {
   const { id: _id, rules, ...named } = input
   const given = Object.fromEntries(Object.entries(named).filter(([, value]) => value !== undefined))
@@ -101,13 +101,14 @@ export const removed = (price: PriceRecord, now: string): PriceRecord => ({
   deleted_at: now,
 })
 
-/** What events of a price name. */
-export const priceIds = ({ id, price_list_id }: Pick<PriceRecord, 'id' | 'price_list_id'>) => ({
+/** The ids in a price's events. */
+export const priceIds = ({ id, price_list_id, variant_id }: Pick<PriceRecord, 'id' | 'price_list_id' | 'variant_id'>) => ({
   id,
   price_list_id: price_list_id ?? '',
+  variant_id: variant_id ?? '',
 })
 
-/** What `shownPrice` needs of a price; of a partly read one, what was read. */
+/** The fields that `shownPrice` needs of a price; of a partly read one, those that were read. */
 export type ShownParts = Omit<PriceRecord, 'key' | 'seller_id' | 'deleted_at'> & Partial<Pick<PriceRecord, 'key' | 'deleted_at'>>
 
 type Aged = Pick<PriceRecord, 'id' | 'created_at'>

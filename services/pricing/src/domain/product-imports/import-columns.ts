@@ -1,10 +1,13 @@
-import type { ImportRow } from '@souk/contracts'
+import { findInexactNumber, type ImportRow, INEXACT_NUMBER, isExactNumber } from '@souk/contracts'
+import { LineError } from './line-error.ts'
 
 type Value = string | number | boolean | Record<string, unknown>
-type Read = (text: string) => Value | undefined
+type Read<V extends Value = Value> = (text: string) => V | undefined
 
+/** Decimal, as JSON writes it, but for a sign and zeros that people leave out or add: `+5`, `.5`, `05`. */
+const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?$/
 const asText: Read = (text) => text
-const asNumber: Read = (text) => (text.trim() !== '' && Number.isFinite(Number(text)) ? Number(text) : undefined)
+const asNumber: Read<number> = (text) => (NUMBER.test(text.trim()) ? Number(text) : undefined)
 const asFlag: Read = (text) => ({ true: true, false: false })[text.trim().toLowerCase()]
 const asObject: Read = (text) => {
   try {
@@ -65,7 +68,7 @@ const IGNORED = /^(product (id|created at|updated at|deleted at)|variant (id|pro
 const NUMBERED =
   /^product (image|tag|category|sales channel) \d+( url| id| name)?$|^variant option \d+ (name|value)$|^variant price \S/
 
-/** Whether anything is done with the column; what begins neither with `product` nor with `variant` is somebody else's. */
+/** Whether imports know the column; one that begins neither with `product` nor with `variant` is ignored. */
 export function isKnownColumn(name: string): boolean {
   const [, owner, field] = /^(product|variant) (.+)$/.exec(name) ?? []
   if (owner === undefined) return true
@@ -74,22 +77,31 @@ export function isKnownColumn(name: string): boolean {
 
 const fieldOf = (name: string) => (name === 'variant rank' ? 'variant_rank' : name.replaceAll(' ', '_'))
 
-/** @throws Error that names a value which is not of its column's kind */
-export function fieldsOfRow({ values }: ImportRow, owner: keyof typeof FIELDS): Record<string, Value> {
+/** @throws LineError for a value that is not of its column's kind, or whose numbers would become others */
+function valueIn<V extends Value>({ values, line }: ImportRow, name: string, read: Read<V>): V {
+  const text = values[name]!
+  const value = read(text)
+  if (value === undefined) throw new LineError(line, `The value of '${name}' must be ${KINDS.get(read)}`)
+  const isExact =
+    (typeof value !== 'number' || isExactNumber(text.trim().replace('+', ''))) &&
+    (typeof value !== 'object' || findInexactNumber(text) === undefined)
+  if (!isExact) throw new LineError(line, `The value of '${name}' holds ${INEXACT_NUMBER}`)
+  return value
+}
+
+/** @throws LineError, as `valueIn` */
+export function fieldsOfRow(row: ImportRow, owner: keyof typeof FIELDS): Record<string, Value> {
   const known: Readonly<Record<string, Read>> = FIELDS[owner]
   return Object.fromEntries(
-    Object.entries(values).flatMap(([name, text]) => {
+    Object.keys(row.values).flatMap((name) => {
       const field = name.startsWith(`${owner} `) ? fieldOf(name.slice(owner.length + 1)) : ''
       const read = Object.hasOwn(known, field) ? known[field] : undefined
-      if (!read) return []
-      const value = read(text)
-      if (value === undefined) throw new Error(`The value of '${name}' must be ${KINDS.get(read)}`)
-      return [[field, value]]
+      return read ? [[field, valueIn(row, name, read)]] : []
     }),
   )
 }
 
-/** What stands in columns such as `Product Image 1`, in the order of their numbers. */
+/** The values of columns such as `Product Image 1`, in the order of their numbers. */
 export const listOfRow = ({ values }: ImportRow, what: 'image' | 'tag' | 'category' | 'sales channel'): string[] =>
   Object.entries(values)
     .flatMap(([name, text]) => {
@@ -118,13 +130,12 @@ export interface ImportedPrice {
   amount: number
 }
 
-/** `Variant Price EUR`, `Variant Price Europe [EUR]`. @throws Error for what is no number */
-export const pricesOfRow = ({ values }: ImportRow): ImportedPrice[] =>
-  Object.entries(values).flatMap(([name, text]): ImportedPrice[] => {
+/** `Variant Price EUR`, `Variant Price Europe [EUR]`. @throws LineError, as `valueIn` */
+export const pricesOfRow = (row: ImportRow): ImportedPrice[] =>
+  Object.keys(row.values).flatMap((name): ImportedPrice[] => {
     const [, what] = /^variant price (.+)$/.exec(name) ?? []
     if (what === undefined) return []
-    const amount = asNumber(text)
-    if (typeof amount !== 'number') throw new Error(`The value of '${name}' must be a number`)
+    const amount = valueIn(row, name, asNumber)
     const [, region, code] = /^(.+?) \[([a-z]{3})\]$/.exec(what) ?? []
     if (region !== undefined) return [{ currency_code: code, region, amount }]
     return [

@@ -1,7 +1,8 @@
 import { handleOf, type ImportRow } from '@souk/contracts'
 import { fieldsOfRow, isKnownColumn, listOfRow, optionsOfRow, pricesOfRow } from './import-columns.ts'
+import { LineError } from './line-error.ts'
 
-/** What files name by values, as far as it is there. */
+/** The records that files name by values, as far as they exist. */
 export interface NamedInFiles {
   /** Ids by id and by value. */
   tags: ReadonlyMap<string, string>
@@ -9,7 +10,7 @@ export interface NamedInFiles {
   regions: ReadonlyMap<string, { id: string; currency_code: string }>
 }
 
-/** What no other product of a file has. @throws Error for lines that name none */
+/** The lines of one product share this key. @throws Error for lines that name none */
 export function keyOfRow({ values }: ImportRow): string {
   const { 'product id': id, 'product handle': handle, 'product title': title } = values
   const key = id ?? handle ?? (title && handleOf(title))
@@ -18,9 +19,9 @@ export function keyOfRow({ values }: ImportRow): string {
 }
 
 /**
- * What a request for the product of these lines would say: what is empty is not said.
- * @param variantIds those that the product has; a line with another id makes a variant
- * @throws Error that says what is wrong with a line
+ * The body of a request for the product of these lines: empty columns are left out.
+ * @param variantIds the ids of the product's variants; a line with another id makes a variant
+ * @throws LineError for a mistake in one line; Error for one in the whole product
  */
 export function importedProduct(
   rows: readonly ImportRow[],
@@ -61,7 +62,7 @@ function importedVariant(row: ImportRow, regions: NamedInFiles['regions'], varia
   const prices = pricesOfRow(row).map(({ currency_code, region: name, amount }) => {
     if (name === undefined) return { currency_code, amount }
     const region = regions.get(name)
-    if (!region) throw new Error(`Region with name ${name} not found`)
+    if (!region) throw new LineError(row.line, `Region with name ${name} not found`)
     return { currency_code: currency_code ?? region.currency_code, amount, rules: { region_id: region.id } }
   })
   return {

@@ -5,7 +5,7 @@ import type { VariantRecord } from './product-record.ts'
 /** A base price that a variant is to have. */
 export interface WantedPrice {
   price: PriceRecord
-  /** Of the price that becomes it, where the request names one. */
+  /** The id of the price that becomes it, where the request names one. */
   id: string | undefined
 }
 
@@ -17,22 +17,15 @@ export function wantedPrices(
 ): WantedPrice[] {
   const ids = inputs.map(() => newId('price')).toSorted() // they keep the order of the prices
   const wanted = inputs.map((input, at): WantedPrice => {
-    const { currency_code, amount, min_quantity = null, max_quantity = null, rules = {} } = input
-    const parts = {
-      variant_id,
-      shipping_option_id: null,
-      currency_code,
-      min_quantity,
-      max_quantity,
-      rules: rulePairs(rules),
-    }
+    const parts = partsOf(input, variant_id)
     const dates = { created_at: now, updated_at: now, deleted_at: null }
     const price = {
       id: ids[at]!,
       title: null,
       ...parts,
+      shipping_option_id: null,
       key: priceKey(parts),
-      amount,
+      amount: input.amount,
       price_set_id,
       price_list_id: null,
       seller_id,
@@ -43,16 +36,32 @@ export function wantedPrices(
   return [...new Map(wanted.map((one) => [one.price.key, one])).values()]
 }
 
+/** Whether these are other base prices than the variant has, in any order. */
+export function areOtherPrices(
+  inputs: readonly VariantPriceInput[],
+  variant_id: string,
+  present: readonly Pick<PriceRecord, 'key' | 'amount'>[],
+): boolean {
+  const amounts = new Map(inputs.map((input) => [priceKey(partsOf(input, variant_id)), input.amount]))
+  return amounts.size !== present.length || present.some(({ key, amount }) => amounts.get(key) !== amount)
+}
+
+/** Prices of a variant that are equal in these parts are the same price. */
+const partsOf = (
+  { currency_code, min_quantity = null, max_quantity = null, rules = {} }: VariantPriceInput,
+  variant_id: string,
+) => ({ variant_id, currency_code, min_quantity, max_quantity, rules: rulePairs(rules) })
+
 /** The base prices of a variant that is made. */
 export const newBasePrices = (...given: Parameters<typeof wantedPrices>): PriceRecord[] =>
   wantedPrices(...given).map(({ price }) => price)
 
 /** Whether a price is named by its id, and something of it is to stay as it is. */
-export const isPartOfPrice = ({ id, currency_code, amount }: VariantPriceChangeInput): boolean =>
+const isPartOfPrice = ({ id, currency_code, amount }: VariantPriceChangeInput): boolean =>
   id !== undefined && (currency_code === undefined || amount === undefined)
 
 /**
- * The prices of a variant with what a change of them leaves as it is.
+ * The prices of a variant after a change, with the fields that the change leaves as they are.
  * @param present its base prices
  * @throws invalid_data for a price that is named by its id alone, and that it does not have
  */

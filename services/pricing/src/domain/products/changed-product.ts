@@ -9,8 +9,18 @@ import {
   type VariantChangeInput,
 } from '@souk/contracts'
 import { assertHandle, idsOf, linkedOptions, newImages } from './new-product.ts'
-import { assertDistinct, codesOf, definedOf, newVariant, type OptionChoice, optionValueIds } from './new-variant.ts'
+import {
+  assertDistinct,
+  codesOf,
+  definedOf,
+  newVariant,
+  type OptionChoice,
+  optionValueIds,
+  type SameValues,
+} from './new-variant.ts'
+import { assertToldApart, withoutOptions } from './option-values-of-variants.ts'
 import type { ProductOptionRecord, ProductRecord, VariantRecord } from './product-record.ts'
+import { newLink } from './variant-inventory-link.ts'
 
 type Options = ReadonlyMap<string, ProductOptionRecord>
 
@@ -21,26 +31,34 @@ type Options = ReadonlyMap<string, ProductOptionRecord>
  */
 export function changedProduct(
   product: ProductRecord,
-  { images, categories, tags, sales_channels, options: optionInputs, variants, metadata, ...plain }: ProductChangeInput,
+  { images, categories, tags, sales_channels, options: named, option_ids, variants, metadata, ...plain }: ProductChangeInput,
   options: Options,
   context: DecisionContext,
 ): ProductRecord {
   if (plain.handle !== undefined) assertHandle(plain.handle)
-  const links = optionInputs ? relinked(product, optionInputs, options, context) : product.options
+  const inputs = option_ids ? [...new Set(option_ids)].map((id) => ({ id })) : named
+  const links = inputs ? relinked(product, inputs, options, context) : product.options
   const choice = { links, options }
+  const going = product.options.filter(({ id }) => !links.some((link) => link.id === id)).map(({ id }) => id)
+  const left = withoutOptions(product.variants, going, options)
+  if (!variants) assertToldApart(product.variants, left)
   const changed = {
     ...product,
     ...definedOf(plain),
+    ...(plain.is_giftcard && { discountable: false }),
     options: links,
     ...(metadata !== undefined && { metadata: mergeMetadata(product.metadata, metadata) }),
     ...(images !== undefined && { images: newImages(images ?? [], context, product.images) }),
     ...(categories !== undefined && { category_ids: idsOf(categories) }),
     ...(tags !== undefined && { tag_ids: idsOf(tags) }),
     ...(sales_channels !== undefined && { sales_channel_ids: idsOf(sales_channels) }),
-    ...(variants && { variants: replacedVariants(product, variants, choice, context) }),
+    variants: variants ? replacedVariants({ ...product, variants: left }, variants, choice, context) : left,
   }
-  return settled(product, changed)
+  return settled(product, changed, sameInRequest)
 }
+
+const sameInRequest: SameValues = (first, second) =>
+  `Variant "${first.title}" has same combination of option values as "${second.title}".`
 
 /** An option that the product has keeps its link, by its id or its title; the others must have been made before. */
 function relinked(
@@ -51,7 +69,8 @@ function relinked(
 ) {
   return inputs.flatMap((input) => {
     const title = 'title' in input ? input.title : undefined
-    const present = product.options.find(({ id }) => title !== undefined && options.get(id)?.title === title)
+    const isNamed = ({ id }: { id: string }) => ('id' in input ? input.id === id : options.get(id)?.title === title)
+    const present = product.options.find(isNamed)
     return present ? [present] : linkedOptions([input], options, context).links
   })
 }
@@ -64,28 +83,35 @@ function replacedVariants(
 ): VariantRecord[] {
   return inputs.map(({ id, inventory_items, ...input }, rank) => {
     const present = product.variants.find((variant) => variant.id === id)
-    if (present) return changedVariant(present, input, choice, context.now)
+    if (present) return changedVariant(present, input, choice, context)
     if (id !== undefined) throw invalidData(`Variant with id "${id}" does not exist, but was referenced in the update request`)
     if (input.title === undefined) throw invalidData("Invalid request: Field 'title' is required")
     return newVariant({ ...input, inventory_items } as NewVariantInput, rank, { product, choice, context })
   })
 }
 
-/** The very same variant where nothing changes. @throws invalid_data for values that the product does not have */
+const ownTaken = ({ newId }: DecisionContext) => ({ inventory_item_id: newId('iitem'), required_quantity: 1 })
+
+/**
+ * The very same variant where nothing changes. One whose stock is managed from now on takes an inventory item of its own.
+ * @throws invalid_data for values that the product does not have
+ */
 export function changedVariant(
   variant: VariantRecord,
   { options, prices: _prices, metadata, ...plain }: VariantChangeInput,
   choice: OptionChoice,
-  now: string,
+  context: DecisionContext,
 ): VariantRecord {
+  const takesOwn = plain.manage_inventory === true && variant.inventory_items.length === 0
   const changed = {
     ...variant,
     ...definedOf(plain),
     ...(metadata !== undefined && { metadata: mergeMetadata(variant.metadata, metadata) }),
     ...(options && { option_value_ids: optionValueIds(variant.title, options, choice, { partly: true }) }),
     ...(plain.manage_inventory === false && { inventory_items: [] }),
+    ...(takesOwn && { inventory_items: [newLink(variant.id, ownTaken(context), context)] }),
   }
-  return isDeepStrictEqual(changed, variant) ? variant : { ...changed, updated_at: now }
+  return isDeepStrictEqual(changed, variant) ? variant : { ...changed, updated_at: context.now }
 }
 
 /** @throws invalid_data */
@@ -106,13 +132,24 @@ export function withChangedVariant(
   variantId: string,
   input: VariantChangeInput,
   options: Options,
-  now: string,
+  context: DecisionContext,
 ): ProductRecord {
   variantOf(product, variantId)
   const choice = { links: product.options, options }
-  const variants = product.variants.map((one) => (one.id === variantId ? changedVariant(one, input, choice, now) : one))
-  return settled(product, { ...product, variants })
+  const variants = product.variants.map((one) => (one.id === variantId ? changedVariant(one, input, choice, context) : one))
+  const taken: SameValues = (first, second) =>
+    `Variant (${first.id === variantId ? second.title : first.title}) with provided options already exists.`
+  return settled(product, { ...product, variants }, taken)
 }
+
+/**
+ * The product with those of its variants dated that get other base prices. These are kept apart, but belong to the product's
+ * revision: of two changes of prices at the same one, the second is refused.
+ */
+export const withRepriced = (product: ProductRecord, ids: ReadonlySet<string>, { now }: Pick<DecisionContext, 'now'>) =>
+  product.variants.some(({ id }) => ids.has(id))
+    ? { ...product, variants: product.variants.map((one) => (ids.has(one.id) ? { ...one, updated_at: now } : one)) }
+    : product
 
 /** A variant that is not there needs no removing. */
 export const withoutVariant = (product: ProductRecord, variantId: string): ProductRecord =>
@@ -127,9 +164,9 @@ export function variantOf({ variants }: ProductRecord, id: string): VariantRecor
   return found
 }
 
-/** Once more what must hold of the whole product; the very same one where nothing has changed. @throws invalid_data */
-export function settled(before: ProductRecord, after: ProductRecord): ProductRecord {
-  assertDistinct(after.variants)
+/** Checks once more the rules of the whole product; the very same one where nothing has changed. @throws invalid_data */
+export function settled(before: ProductRecord, after: ProductRecord, sameValues?: SameValues): ProductRecord {
+  assertDistinct(after.variants, sameValues)
   const variants = after.variants.map((variant) => showing(variant, after.images))
   const changed = { ...after, variants, variant_codes: variants.flatMap(codesOf) }
   return isDeepStrictEqual(changed, before) ? before : changed

@@ -5,9 +5,9 @@ import { newBasePrices } from './base-prices.ts'
 import { assertDistinct, codesOf, definedOf, newVariant } from './new-variant.ts'
 import type { ProductOptionLink, ProductOptionRecord, ProductRecord } from './product-record.ts'
 
-interface NewProduct {
+export interface NewProduct {
   product: ProductRecord
-  /** Those that are of this product alone. */
+  /** Options of this product alone. */
   options: ProductOptionRecord[]
   prices: PriceRecord[]
 }
@@ -23,8 +23,10 @@ export function newProduct(
   context: DecisionContext,
 ): NewProduct {
   const { title, options: optionInputs = [], variants: variantInputs = [], images, categories, tags, ...rest } = input
-  const { sales_channels, handle, is_giftcard = false, metadata = null, shipping_profile_id = null, ...given } = rest
+  const { sales_channels, handle, is_giftcard = false, metadata = null, shipping_profile_id = null, ...more } = rest
+  const { status, thumbnail, ...given } = more
   if (optionInputs.length === 0) throw invalidData(`Product options are not provided for: [${title}].`)
+  assertLinkedOnce(title, optionInputs)
   if (handle !== undefined) assertHandle(handle)
   const { links, made } = linkedOptions(optionInputs, known, context)
   const choice = { links, options: new Map([...known, ...made.map((option) => [option.id, option] as const)]) }
@@ -37,8 +39,8 @@ export function newProduct(
     title,
     subtitle: null,
     description: null,
-    status: 'draft',
-    thumbnail: shownImages[0]?.url ?? null,
+    status: status ?? 'draft',
+    thumbnail: thumbnail || (shownImages[0]?.url ?? null),
     external_id: null,
     type_id: null,
     collection_id: null,
@@ -50,8 +52,9 @@ export function newProduct(
     mid_code: null,
     origin_country: null,
     material: null,
-    discountable: !is_giftcard,
+    discountable: true,
     ...definedOf(given),
+    ...(is_giftcard && { discountable: false }),
     handle: handle ?? handleOf(title),
     is_giftcard,
     options: links,
@@ -84,11 +87,10 @@ export function linkedOptions(
   context: DecisionContext,
 ): { links: ProductOptionLink[]; made: ProductOptionRecord[] } {
   const made: ProductOptionRecord[] = []
+  const missing = inputs.flatMap((input) => ('id' in input && !known.has(input.id) ? [input.id] : []))
+  if (missing.length > 0) throw invalidData(`Some product options were not found: [${missing.join(', ')}]`)
   const links = inputs.map((input): ProductOptionLink => {
-    if ('id' in input) {
-      if (!known.has(input.id)) throw invalidData(`Product option with id: ${input.id} was not found`)
-      return { id: input.id, value_ids: input.value_ids ?? null }
-    }
+    if ('id' in input) return { id: input.id, value_ids: input.value_ids ?? null }
     const { title, values, ranks, is_exclusive = true, metadata = null } = input
     const id = context.newId('opt')
     const dates = { created_at: context.now, updated_at: context.now, deleted_at: null }
@@ -96,6 +98,12 @@ export function linkedOptions(
     return { id, value_ids: null }
   })
   return { links, made }
+}
+
+function assertLinkedOnce(title: string, inputs: readonly ProductOptionInput[]) {
+  const ids = inputs.flatMap((input) => ('id' in input ? [input.id] : []))
+  const twice = [...new Set(ids.filter((id, at) => ids.indexOf(id) !== at))]
+  if (twice.length > 0) throw invalidData(`Product "${title}" has duplicate option assignments: [${twice.join(', ')}]`)
 }
 
 type Images = ProductRecord['images']

@@ -63,7 +63,7 @@ function assertNamedOnce(title: string, items: NonNullable<NewVariantInput['inve
     throw invalidData(`Cannot associate duplicate inventory items to variant(s) ${title}`)
 }
 
-/** What is given and not undefined. */
+/** The fields that are not undefined. */
 export const definedOf = <T extends object>(fields: T): { [Name in keyof T]: Exclude<T[Name], undefined> } =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as never
 
@@ -88,12 +88,17 @@ export function optionValueIds(
   })
 }
 
+/** How it is said that two variants stand for the same values. */
+export type SameValues = (first: VariantRecord, second: VariantRecord) => string
+const taken: SameValues = ({ title }) => `Variant (${title}) with provided options already exists.`
+
 /** No two variants of a product stand for the same values, or have the same code. @throws invalid_data */
-export function assertDistinct(variants: readonly VariantRecord[]) {
+export function assertDistinct(variants: readonly VariantRecord[], sameValues = taken) {
   const seen = new Map<string, VariantRecord>()
   for (const variant of variants.filter(({ deleted_at }) => deleted_at === null)) {
     const values = variant.option_value_ids.toSorted().join()
-    if (values !== '' && seen.has(values)) throw invalidData(`Variant "${variant.title}" with provided options already exists.`)
+    const other = seen.get(values)
+    if (values !== '' && other) throw invalidData(sameValues(other, variant))
     seen.set(values, variant)
   }
   const codes = variants.flatMap(codesOf)
@@ -102,7 +107,7 @@ export function assertDistinct(variants: readonly VariantRecord[]) {
 }
 
 const CODES = ['sku', 'barcode', 'ean', 'upc'] as const
-/** What no other living variant of the shop has: `sku:A-1`. */
+/** The codes that no other living variant of the shop may have: `sku:A-1`. */
 export const codesOf = (variant: VariantRecord): string[] =>
   variant.deleted_at === null ? CODES.flatMap((name) => (variant[name] ? [`${name}:${variant[name]}`] : [])) : []
 

@@ -4,7 +4,7 @@ import type { OptionValueRecord, ProductOptionLink, ProductOptionRecord, Product
 
 type Options = ReadonlyMap<string, ProductOptionRecord>
 
-/** What a product gets and loses of options that are all there by now. */
+/** The options that a product gets and loses, all of which exist by now. */
 export interface OptionBatch {
   add: readonly { id: string; value_ids?: readonly string[] | undefined }[]
   /** Ids; those that the product does not have are gone already. */
@@ -27,26 +27,26 @@ interface OptionUpdate {
 export function withOptionBatch(product: ProductRecord, { add, remove, update }: OptionBatch, options: Options): ProductRecord {
   const added = add.reduce((links, input) => withOption(links, input, options), product.options)
   const valued = update.reduce((links, one) => withValues(product, links, one, options), added)
-  const left = valued.filter(({ id }) => !remove.includes(id))
-  const going = new Set(remove.flatMap((id) => (options.get(id)?.values ?? []).map((value) => value.id)))
-  const variants = product.variants.map((variant) =>
-    variant.option_value_ids.some((id) => going.has(id))
-      ? { ...variant, option_value_ids: variant.option_value_ids.filter((id) => !going.has(id)) }
-      : variant,
-  )
-  assertToldApart(product.variants, variants)
-  return settled(product, { ...product, options: left, variants })
+  assertUnused(product, remove, options)
+  return settled(product, { ...product, options: valued.filter(({ id }) => !remove.includes(id)) })
 }
 
-/** An option that the product has stays as it is. */
+function assertUnused({ options: links, variants }: ProductRecord, remove: readonly string[], options: Options) {
+  const going = links.filter(({ id }) => remove.includes(id)).flatMap(({ id }) => options.get(id)?.values ?? [])
+  const isUsed = variants.some(
+    ({ option_value_ids, deleted_at }) => deleted_at === null && going.some(({ id }) => option_value_ids.includes(id)),
+  )
+  if (isUsed) throw invalidData('Cannot unassign product option from product which has variants for that option')
+}
+
 function withOption(
   links: readonly ProductOptionLink[],
   { id, value_ids }: OptionBatch['add'][number],
   options: Options,
 ): ProductOptionLink[] {
   const option = options.get(id)
-  if (!option) throw invalidData(`Product option with id: ${id} was not found`)
-  if (links.some((link) => link.id === id)) return [...links]
+  if (!option) throw invalidData(`Some product options were not found: [${id}]`)
+  if (links.some((link) => link.id === id)) throw invalidData(`Product options are already linked to products: ${id}`)
   if (links.some((link) => options.get(link.id)?.title === option.title))
     throw invalidData(`Product option with title: ${option.title}, already exists.`)
   for (const value of value_ids ?? []) assertValue(option, value)
@@ -54,13 +54,13 @@ function withOption(
 }
 
 function withValues(
-  { variants }: Pick<ProductRecord, 'variants'>,
+  { id: productId, variants }: Pick<ProductRecord, 'id' | 'variants'>,
   links: readonly ProductOptionLink[],
   { product_option_id: id, add, remove }: OptionUpdate,
   options: Options,
 ): ProductOptionLink[] {
   const [link, option] = [links.find((one) => one.id === id), options.get(id)]
-  if (!link || !option) throw invalidData(`Product option with id: ${id} was not found`)
+  if (!link || !option) throw invalidData(`Some product options are not linked to products: [${productId}:${id}]`)
   const using = variants.filter(({ option_value_ids }) => option_value_ids.some((value) => remove.includes(value)))
   if (using.length > 0) {
     const titles = using.map(({ title }) => title).join(', ')
@@ -80,21 +80,4 @@ const idOf = ({ values }: { values: readonly OptionValueRecord[] }, text: string
 function assertValue({ title, values }: ProductOptionRecord, id: string): string {
   if (!values.some((value) => value.id === id)) throw invalidData(`Option value ${id} does not exist for option ${title}`)
   return id
-}
-
-type Variants = ProductRecord['variants']
-/** No two variants stand for the same because an option left, nor for nothing at all. @throws invalid_data */
-function assertToldApart(before: Variants, after: Variants) {
-  const byValues = new Map<string, { titles: string[]; is_changed: boolean }>()
-  for (const [at, variant] of after.entries()) {
-    if (variant.deleted_at !== null) continue
-    const values = variant.option_value_ids.toSorted().join()
-    const { titles, is_changed } = byValues.get(values) ?? { titles: [], is_changed: false }
-    byValues.set(values, { titles: [...titles, variant.title], is_changed: is_changed || variant !== before[at] })
-  }
-  const alike = [...byValues.values()].filter(({ titles, is_changed }) => is_changed && titles.length > 1)
-  if (alike.length === 0) return
-  const text = 'the following variant(s) would end up with the same option combination'
-  const titles = alike.flatMap((one) => one.titles).join(', ')
-  throw invalidData(`Cannot unassign product option from product because ${text}: ${titles}`)
 }

@@ -9,12 +9,12 @@ export interface PlannedChange {
   input: ProductChangeInput
   /** Options that must be there before the product is changed. */
   made: ProductOptionRecord[]
-  /** All that the product has or gets. */
+  /** All options that the product has or gets. */
   options: Options
 }
 
 /**
- * What a change of a product needs: options whose titles it does not have yet are made for it.
+ * The records that a change of a product needs: options whose titles it does not have yet are made for it.
  * @param known at least the options that it has and that are named @throws invalid_data
  */
 export function plannedChange(
@@ -35,5 +35,7 @@ export function plannedChange(
 }
 
 /** The options that a change names by their ids. */
-export const optionIdsOf = ({ options = [] }: Pick<ProductChangeInput, 'options'>): string[] =>
-  options.flatMap((option) => ('id' in option ? [option.id] : []))
+export const optionIdsOf = ({ options = [], option_ids = [] }: Pick<ProductChangeInput, 'options' | 'option_ids'>): string[] => [
+  ...option_ids,
+  ...options.flatMap((option) => ('id' in option ? [option.id] : [])),
+]

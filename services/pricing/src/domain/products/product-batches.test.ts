@@ -118,12 +118,11 @@ describe('a batch of options', () => {
   it('adds options, with all of their values or some', () => {
     expect(batch({ add: [{ id: 'fit' }] }).options).toEqual([size, { id: 'fit', value_ids: null }])
     expect(batch({ add: [{ id: 'fit', value_ids: ['optval_slim'] }] }).options[1]!.value_ids).toEqual(['optval_slim'])
-    expect(batch({ add: [{ id: 'size', value_ids: ['optval_S'] }] })).toBe(shirt)
   })
 
-  it('takes an option away, and its values from the variants', () => {
-    const left = batch({ remove: ['size', 'fit'] }, one)
-    expect([left.options, left.variants[0]!.option_value_ids]).toEqual([[], []])
+  it('takes an option away that no living variant has', () => {
+    const deleted = one.variants.map((variant) => ({ ...variant, deleted_at: dates.updated_at }))
+    expect(batch({ remove: ['size', 'fit'] }, { ...one, variants: deleted }).options).toEqual([])
     expect(batch({ remove: ['fit'] })).toBe(shirt)
   })
 
@@ -136,11 +135,12 @@ describe('a batch of options', () => {
   })
 
   it.each<[string, Partial<OptionBatch>, string | RegExp]>([
-    ['an option that is not there', { add: [{ id: 'none' }] }, 'Product option with id: none was not found'],
+    ['an option that is not there', { add: [{ id: 'none' }] }, 'Some product options were not found: [none]'],
+    ['an option that it has', { add: [{ id: 'size' }] }, 'Product options are already linked to products: size'],
     [
       'values of one that the product lacks',
       { update: [{ product_option_id: 'fit', add: [], remove: [] }] },
-      /fit was not found/,
+      /^Some product options are not linked to products: \[.*:fit\]$/,
     ],
     ['a value of another option', updated({ add: ['optval_slim'] }), 'Option value optval_slim does not exist for option size'],
     ['a value of another option', { add: [{ id: 'fit', value_ids: ['optval_S'] }] }, /optval_S does not exist for option fit/],
@@ -150,9 +150,9 @@ describe('a batch of options', () => {
       'Cannot unassign option values from product because the following variant(s) are using it: S',
     ],
     [
-      'variants that could not be told apart',
+      'an option that variants have',
       { remove: ['size'] },
-      'Cannot unassign product option from product because the following variant(s) would end up with the same option combination: S, M',
+      'Cannot unassign product option from product which has variants for that option',
     ],
   ])('is refused: %s', (_, input, message) => {
     expect(() => batch(input)).toThrow(refused(message))

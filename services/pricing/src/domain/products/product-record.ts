@@ -1,12 +1,12 @@
 import type { Category, Collection, OptionValue, Product, ProductOption, ProductType, Tag, Variant } from '@souk/contracts'
 
-/** A product as it is kept, with its variants inside. What it shares with other products it names by id. */
+/** A product as it is kept, with its variants inside. Records that other products share are named by id. */
 export type ProductRecord = Omit<
   Product,
   'variants' | 'sales_channels' | 'type' | 'collection' | 'tags' | 'categories' | 'options' | 'shipping_profile'
 > & {
   variants: VariantRecord[]
-  /** What no other living variant of the shop has: `sku:A-1`. */
+  /** The codes that no other living variant of the shop may have: `sku:A-1`. */
   variant_codes: string[]
   options: ProductOptionLink[]
   tag_ids: string[]
@@ -15,16 +15,26 @@ export type ProductRecord = Omit<
   shipping_profile_id: string | null
   /** Null for the marketplace's own products. */
   seller_id: string | null
+  /** Where some of its variants were left out, and never kept: the images that these and the others have for themselves. */
+  images_of_variants?: readonly string[]
+  /** Changes of its base prices that are being written: these are kept apart, and follow the product. Never shown. */
+  repricing?: readonly Repricing[]
+}
+
+interface Repricing {
+  op: string
+  /** Epoch ms from when on nobody writes these prices any more. */
+  until: number
 }
 
 /** An option that a product has. */
 export interface ProductOptionLink {
   id: string
-  /** Those of its values that the product has; null: all. */
+  /** The option's values that the product has; null: all. */
   value_ids: string[] | null
 }
 
-/** What a variant costs is kept apart, under its price set. */
+/** The prices of a variant are kept apart, under its price set. */
 export type VariantRecord = Omit<Variant, 'product' | 'calculated_price' | 'prices' | 'inventory_quantity' | 'options'> & {
   option_value_ids: string[]
   price_set_id: string
@@ -43,7 +53,7 @@ export type CollectionRecord = Omit<Collection, 'products' | 'external_id'> & { 
 export type OptionValueRecord = Omit<OptionValue, 'option' | 'option_id' | 'deleted_at'>
 /** An option with its values, in the order in which they were made. */
 export type ProductOptionRecord = Omit<ProductOption, 'values' | 'product_id' | 'is_exclusive'> & {
-  /** Of one product alone. */
+  /** For one product alone. */
   is_exclusive: boolean
   values: OptionValueRecord[]
 }

@@ -14,7 +14,7 @@ export function productSnapshot(product: ProductRecord, parts: ProductParts): Pr
     sales_channel_ids,
     ...rest
   } = product
-  const { shipping_profile_id, seller_id: _seller, ...shown } = rest
+  const { shipping_profile_id, seller_id: _seller, images_of_variants: _images, repricing: _repricing, ...shown } = rest
   const collection = parts.collections.get(product.collection_id ?? '')
   return {
     ...shown,
@@ -29,25 +29,40 @@ export function productSnapshot(product: ProductRecord, parts: ProductParts): Pr
   }
 }
 
-/** The product by itself: with all its living variants, outside of any pricing context. A variant without images of its own shows the product's. */
+/**
+ * The product by itself: with all its living variants, outside of any pricing context. Images that no variant has for itself are
+ * shown by all.
+ */
 export function wholeProduct(
   product: ProductRecord,
   parts: ProductParts,
   pricesOf: (variant_id: string) => readonly PriceRecord[],
 ): Product {
+  const ofSome = new Set(imagesOfVariants(product))
   return {
     ...productSnapshot(product, parts),
-    variants: livingVariants(product).map((variant) => ({
-      ...variantSnapshot(variant, product, parts, pricesOf(variant.id), null),
-      images: variant.images.length > 0 ? variant.images : product.images,
-    })),
+    variants: livingVariants(product).map((variant) => {
+      const own = new Set(variant.images.map(({ id }) => id))
+      const images = product.images.filter(({ id }) => own.has(id) || !ofSome.has(id))
+      return { ...variantSnapshot(variant, product, parts, pricesOf(variant.id), null), images }
+    }),
   }
 }
+
+/** The product with no more than these of its variants. */
+export const withOnly = (product: ProductRecord, variants: VariantRecord[]): ProductRecord => ({
+  ...product,
+  variants,
+  images_of_variants: imagesOfVariants(product),
+})
+
+const imagesOfVariants = ({ variants, images_of_variants }: ProductRecord) =>
+  images_of_variants ?? livingVariants({ variants }).flatMap(({ images }) => images.map(({ id }) => id))
 
 export const livingVariants = ({ variants }: Pick<ProductRecord, 'variants'>): VariantRecord[] =>
   variants.filter(({ deleted_at }) => deleted_at === null)
 
-/** The variant as a line shows it: with what it costs there (null outside of a pricing context) and its base prices. */
+/** The variant as a line shows it: with its price there (null outside of a pricing context) and its base prices. */
 export function variantSnapshot(
   variant: VariantRecord,
   product: Pick<ProductRecord, 'options'>,

@@ -27,7 +27,7 @@ export function withVariantBatch(
   if (changes.size < update.length) throw invalidData('A variant is to be changed more than once')
   const changed = left.variants.map((variant) => {
     const input = changes.get(variant.id)
-    return input ? changedVariant(variant, input, choice, context.now) : variant
+    return input ? changedVariant(variant, input, choice, context) : variant
   })
   const rank = changed.length
   const made = create.map((input, at) => newVariant(input, rank + at, { product, choice, context }))

@@ -1,5 +1,12 @@
 import { isDeepStrictEqual } from 'node:util'
-import { type DecisionContext, invalidData, type ShippingOptionRuleInput, type ShippingPriceInput } from '@souk/contracts'
+import {
+  type DecisionContext,
+  invalidData,
+  notFound,
+  type OperationError,
+  type ShippingOptionRuleInput,
+  type ShippingPriceInput,
+} from '@souk/contracts'
 import type { ShippingPrice, ShippingRule } from './shipping-option-record.ts'
 
 /** The inputs of a decision on an option, beside the state. */
@@ -52,17 +59,35 @@ function rulesOf(
 
 /**
  * The rules that an option has afterwards: those with an id are changed, those without are made, and those that are not named go.
- * @throws invalid_data for the id of no rule
+ * @param missing the refusal of ids that are of no rule
+ * @throws that; invalid_data for a rule that compares one value as if it were several, or the reverse
  */
 export function rulesAfter(
   present: readonly ShippingRule[],
   inputs: readonly ShippingOptionRuleInput[],
   { newId, now }: Pick<OptionContext, 'newId' | 'now'>,
+  missing: (ids: readonly string[]) => OperationError = noSuchRules,
 ): ShippingRule[] {
+  const unknown = inputs.flatMap(({ id }) => (id === undefined || present.some((rule) => rule.id === id) ? [] : id))
+  if (unknown.length > 0) throw missing(unknown)
+  for (const input of inputs) assertComparable(input)
   return inputs.map(({ id, ...input }) => {
     const known = id === undefined ? undefined : present.find((rule) => rule.id === id)
-    if (id !== undefined && !known) throw invalidData(`ShippingOptionRule with id: ${id} was not found`)
     const rule = { ...(known ?? { id: newId('sorul'), created_at: now, updated_at: now }), ...input }
     return known && isDeepStrictEqual(rule, known) ? known : { ...rule, updated_at: now }
   })
 }
+
+/** @throws invalid_data */
+function assertComparable({ operator, value }: Pick<ShippingOptionRuleInput, 'operator' | 'value'>) {
+  if (value === '') throw invalidData('Rule must have an attribute, an operator and a value')
+  const isOneOfMany = operator === 'in' || operator === 'nin'
+  if (isOneOfMany === Array.isArray(value)) return
+  throw invalidData(
+    isOneOfMany
+      ? 'Rule value must be an array for in/nin operators'
+      : `Rule value must be a string, bool, number value for the selected operator ${operator}`,
+  )
+}
+
+const noSuchRules = (ids: readonly string[]) => notFound(`ShippingOptionRule with id "${ids.join(', ')}" not found`)

@@ -36,7 +36,7 @@ afterAll(() => service.stop())
 
 const send = asAdmin(() => service)
 const create = (body: object = {}, options: object = {}) =>
-  send(createAdminPriceList, undefined, { body: { title: aName('List'), ...body }, ...options })
+  send(createAdminPriceList, undefined, { body: { title: aName('List'), description: 'Cheaper', ...body }, ...options })
 const aList = async (body: object = {}): Promise<string> => (await create(body)).body.price_list.id
 const DEFAULTS = [
   ...['created_at', 'deleted_at', 'description', 'ends_at', 'id', 'metadata', 'rules', 'starts_at', 'status', 'title', 'type'],
@@ -99,7 +99,10 @@ describe('create-admin-price-list', () => {
   })
 
   it.each([
-    [{ title: undefined }, /Field 'title' is required/],
+    [
+      { title: undefined, description: undefined, prices: [{ currency_code: 'eur', amount: 1 }] },
+      /Field 'title' is required; Field 'description' is required; Field 'prices, 0, variant_id' is required$/,
+    ],
     [{ prices: [{ currency_code: 'eur', amount: 1, variant_id: 'variant_x' }] }, /^No price set exist for variants: variant_x$/],
     [{ starts_at: '2026-02-01', ends_at: '2026-01-01' }, /must not be after ends_at/],
     [{ seller_id: 'sel_1' }, /Unrecognized fields: 'seller_id'/],
@@ -136,16 +139,17 @@ describe('list-admin-price-lists', () => {
   }
 
   it.each([
-    ['', ['plist_b', 'plist_a']],
+    ['', ['plist_a', 'plist_b']],
     ['q=sum', ['plist_a']],
+    ['q=umme', ['plist_a']],
     ['q=50%25', ['plist_b']],
     ['q=blablabla', []],
     ['q=summer&status[]=draft', []],
     ['q=summer&status[]=active', ['plist_a']],
     ['order=title', ['plist_a', 'plist_b']],
     ['ends_at[$lte]=2026-12-01', ['plist_b']],
-    ['with_deleted=true', ['plist_b', 'plist_a']],
-    ['limit=1', ['plist_b'], 2],
+    ['with_deleted=true', ['plist_a', 'plist_b']],
+    ['limit=1', ['plist_a'], 2],
   ] as [string, string[], number?][])('finds with %s', async (query, expected, count = expected.length) => {
     expect(await found(query)).toEqual([expected, count])
   })
@@ -245,7 +249,7 @@ describe('delete-admin-price-list', () => {
 
 describe('price lists of administrators', () => {
   it.each([
-    [createAdminPriceList, { title: 'x' }],
+    [createAdminPriceList, { title: 'x', description: 'y' }],
     [updateAdminPriceList, {}],
     [listAdminPriceLists, {}],
     [getAdminPriceList, {}],

@@ -5,6 +5,7 @@ import { variantsAlone } from '../../answers/variant.ts'
 import type { Deps } from '../../deps.ts'
 import { replacedTerms } from '../../domain/lists/replaced-terms.ts'
 import type { Sellable } from '../../domain/products/product-record.ts'
+import { keptCount } from '../kept-lists.ts'
 import { withOptionValues } from '../options-asked.ts'
 
 /** The page in two queries, stock and prices in one each. */
@@ -19,6 +20,8 @@ export const listAllProductVariants = implement(contract, async (request, deps: 
     )
     return variantsAlone(await shownProducts(stocked, { actor, deadline: until }, deps))
   }
-  const { records, ...page } = await deps.products.pageOfVariants({ ...query, filter }, {}, deadline, show)
+  const asked = { ...query, filter }
+  const counted = keptCount([contract.name], asked, deps)
+  const { records, ...page } = await deps.products.pageOfVariants(asked, {}, deadline, show, counted)
   return { variants: records, ...page }
 })

@@ -107,7 +107,7 @@ describe('a collection', () => {
     expect(refusal(await one(updateCollection, 'none', { body: {} }))).toEqual([
       404,
       'not_found',
-      'ProductCollection with id: none was not found',
+      'Collection with id "none" not found',
     ])
   })
 

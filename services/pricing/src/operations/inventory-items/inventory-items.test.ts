@@ -116,6 +116,10 @@ describe('an inventory item', () => {
       return body.relations[0][0].variants[0].inventory_items.length
     }
     expect(await takes()).toBe(1)
+    const asked = 'fields=id,variants.sku,*variants.product'
+    expect((await shown(id, asked)).variants).toMatchObject([{ id: 'variant_taking', product: { id: 'prod_taking' } }])
+    expect(await shown(id)).not.toHaveProperty('variants')
+    expect(await shown((await created()).id, asked)).toMatchObject({ variants: [] })
 
     const text = `Cannot remove following inventory item(s) since they have reservations: [${id}].`
     expect(refusal(await send(deleteInventoryItem, id))).toEqual([400, 'invalid_data', text])
@@ -151,6 +155,12 @@ describe('location levels', () => {
     const body = { stocked_quantity: 15, incoming_quantity: 5 }
     const changed = await send(updateLocationLevel, undefined, { ...at(id, one), body })
     expect(changed.body.inventory_item.location_levels).toMatchObject([{ location_id: one, ...body, reserved_quantity: 0 }, {}])
+    expect(refusal(await send(deleteLocationLevel, undefined, at(id, two)))).toEqual([
+      400,
+      'not_allowed',
+      `Cannot remove Inventory Levels for ${two} because there are stocked items at the locations. Use force flag to delete anyway.`,
+    ])
+    await send(updateLocationLevel, undefined, { ...at(id, two), body: { stocked_quantity: 0 } })
     const gone = await send(deleteLocationLevel, undefined, at(id, two))
     expect(gone.body).toMatchObject({ object: 'inventory-level', deleted: true, parent: { id, stocked_quantity: 15 } })
     expect(gone.body.id).toMatch(/^ilev_/)
@@ -161,12 +171,23 @@ describe('location levels', () => {
     const missing = (item: string, location: string) => [404, 'not_found', `Item ${item} is not stocked at location ${location}`]
     expect(refusal(await send(updateLocationLevel, undefined, { ...at(id, 'none'), body: {} }))).toEqual(missing(id, 'none'))
     expect(refusal(await send(updateLocationLevel, undefined, { ...at('none', one), body: {} }))).toEqual(missing('none', one))
-    expect(refusal(await send(deleteLocationLevel, undefined, at(id, two)))).toEqual(missing(id, two))
-    expect(refusal(await send(deleteLocationLevel, undefined, at('none', two)))).toEqual(missing('none', two))
+    const noLevel = (item: string) => [404, 'not_found', `Inventory Level for Item ${item} at Location ${two} not found`]
+    expect(refusal(await send(deleteLocationLevel, undefined, at(id, two)))).toEqual(noLevel(id))
+    expect(refusal(await send(deleteLocationLevel, undefined, at('none', two)))).toEqual(noLevel('none'))
     expect(refusal(await send(createLocationLevel, id, { body: { location_id: 'none' } }))).toEqual([
       404,
       'not_found',
       'Stock locations with ids: none was not found',
+    ])
+    expect(refusal(await send(createLocationLevel, 'none', { body: { location_id: one } }))).toEqual([
+      404,
+      'not_found',
+      'You tried to set relationship inventory_item_id: none, but such entity does not exist',
+    ])
+    expect(refusal(await send(updateInventoryItem, 'none', { body: {} }))).toEqual([
+      404,
+      'not_found',
+      'InventoryItem with id "none" not found',
     ])
     expect(refusal(await send(createLocationLevel, id, { body: { location_id: one } }))).toEqual([
       400,
@@ -192,7 +213,7 @@ describe('location levels', () => {
     const [level] = (await levelsOf(id)).inventory_levels
     const batch = { body: { delete: [level.id], force: true } }
     expect(refusal(await send(batchItemLocationLevels, id, batch))[2]).toBe(
-      `Cannot remove Inventory Levels for ${one} because there are reserved items at the locations`,
+      `Cannot remove Inventory Levels for ${one} because there are reserved or incoming items at the locations`,
     )
   })
 })
@@ -242,6 +263,17 @@ describe('batches of levels', () => {
     )
   })
 
+  it('take the ID of a level beside its location, as the dashboard sends it', async () => {
+    const { id, location_levels } = await stocked(1, 2)
+    const update = { id: location_levels[0].id, inventory_item_id: id, location_id: one, stocked_quantity: 77 }
+
+    const { status, body } = await send(batchLocationLevels, undefined, {
+      body: { create: [], update: [update], delete: [], force: true },
+    })
+
+    expect([status, body.updated]).toMatchObject([200, [update]])
+  })
+
   it('say what an item does not allow, though another one is changed', async () => {
     const [stocked, bare] = [await created({ location_levels: [{ location_id: one, stocked_quantity: 1 }] }), await created()]
     const update = [stocked, bare].map(({ id }) => ({ inventory_item_id: id, location_id: one, stocked_quantity: 9 }))
@@ -264,6 +296,8 @@ describe('batches of levels', () => {
 it('lists are filtered by location, searched and ordered, the oldest first', async () => {
   const [first, second] = [await created({ title: 'Quark Test' }), await created({ description: 'quark desc' })]
   expect(await list('q=quark')).toMatchObject({ count: 2, limit: 20, inventory_items: [{ id: first.id }, { id: second.id }] })
+  const third = await created({ sku: 'ABC-xylo-1', hs_code: '6109-zz' })
+  for (const query of ['q=bc-xyl', 'q=6109-zz']) expect((await list(query)).inventory_items).toMatchObject([{ id: third.id }])
   await send(createLocationLevel, first.id, { body: { location_id: two } })
   expect((await list(`q=quark&location_levels[location_id]=${two}`)).inventory_items).toMatchObject([{ id: first.id }])
 })

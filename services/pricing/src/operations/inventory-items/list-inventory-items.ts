@@ -2,10 +2,14 @@ import { listInventoryItems as contract } from '@souk/contracts'
 import { implement } from '@souk/runtime'
 import { shownItems } from '../../answers/inventory-item.ts'
 import type { Deps } from '../../deps.ts'
+import type { InventoryItemRecord } from '../../domain/inventory/inventory-item.ts'
+import { keptCount } from '../kept-lists.ts'
 
 export const listInventoryItems = implement(contract, async ({ query, selection, deadline }, deps: Deps) => {
-  const { records, ...page } = await deps.inventoryItems.page(query, deadline, (found, until) =>
-    shownItems(found, { selection, deadline: until }, deps),
-  )
+  const show = (found: readonly InventoryItemRecord[], until: number) => shownItems(found, { selection, deadline: until }, deps)
+  // Which ones a filter finds changes with the stock, of which there is no notice.
+  const isWhole = query.filter.length === 0 && query.q === undefined
+  const known = isWhole ? { keptCount: keptCount([contract.name], query, deps) } : {}
+  const { records, ...page } = await deps.inventoryItems.page(query, deadline, show, {}, known)
   return { inventory_items: records, ...page }
 })

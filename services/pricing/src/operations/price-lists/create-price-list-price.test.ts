@@ -153,7 +153,7 @@ describe('create-price-list-price', () => {
     await add({ ...PRICE, amount: 1 })
 
     const [price] = await stored()
-    const ids = { id: price!._id, price_list_id: 'plist_1' }
+    const ids = { id: price!._id, price_list_id: 'plist_1', variant_id: PRICE.variant_id }
     const events = () => [1, 2, 3].flatMap((seq) => published.get(`${ids.id} ${seq}`) ?? [])
     await expect.poll(() => events().length).toBe(2)
     expect(events()).toEqual([

@@ -5,6 +5,7 @@ import type { Deps } from '../../deps.ts'
 import { changedOption } from '../../domain/product-options/product-option.ts'
 import { linkedOptions } from '../../domain/products/new-product.ts'
 import { withOptionBatch } from '../../domain/products/option-batch.ts'
+import { assertFreeOptions, removeOwnOptions } from '../products/own-options.ts'
 import { knownOptions } from '../products/product-references.ts'
 import { assertNamedOnce } from './assert-named-once.ts'
 import { changeAll } from './change-all.ts'
@@ -12,7 +13,8 @@ import { changeAll } from './change-all.ts'
 type Body = BodyOf<typeof contract>
 
 /**
- * What the product does not allow is refused before anything is written. Options and values are made before the product has them.
+ * A change that the product does not allow is refused before anything is written. Options and values are made before the product
+ * has them: for all products, unless they are said to be exclusive.
  */
 export const batchProductOptions = implement(contract, async (request, deps: Deps) => {
   const { params, body, command, deadline } = request
@@ -22,7 +24,7 @@ export const batchProductOptions = implement(contract, async (request, deps: Dep
   const known = await knownOptions([...present.options.map(({ id }) => id), ...namedIn(body)], deps, deadline)
   const context = { newId: request.newIds(), now: new Date().toISOString() }
   const { links, made } = linkedOptions(
-    add.map((one) => (typeof one === 'string' ? { id: one } : one)),
+    add.map((one) => (typeof one === 'string' ? { id: one } : 'id' in one ? one : { is_exclusive: false, ...one })),
     known,
     context,
   )
@@ -32,11 +34,19 @@ export const batchProductOptions = implement(contract, async (request, deps: Dep
     remove,
     update: update.map((one) => ({ product_option_id: one.product_option_id, add: one.add ?? [], remove: one.remove ?? [] })),
   }
-  withOptionBatch(present, batch, options)
+  const isNew = ({ id }: { id: string }) => !present.options.some((link) => link.id === id) // a repeat finds them there
+  withOptionBatch(present, { ...batch, add: batch.add.filter(isNew) }, options)
+  await assertFreeOptions(
+    batch.add.map(({ id }) => id).filter((id) => known.has(id)),
+    { known, product_ids: [params.id] },
+    deps,
+    deadline,
+  )
 
   await deps.productOptions.insertOnce(made, deadline)
   for (const option of await addValues(request, deps)) options.set(option.id, option)
   const changed = await deps.products.update(params.id, command, (product) => withOptionBatch(product, batch, options))
+  await removeOwnOptions(remove, command, deps)
   return productAnswer(changed, request, deps)
 })
 

@@ -6,6 +6,7 @@ import { doneInPart } from '../done-in-part.ts'
 import { removeListPrices } from '../prices-of-products.ts'
 import { assertStockedBy } from '../products/assert-stocked-by.ts'
 import {
+  leavingOptions,
   leavingVariants,
   madeVariants,
   type Planned,
@@ -15,7 +16,8 @@ import {
 } from '../products/change-products.ts'
 import { assertNoneReserved, removeItemsOf } from '../products/leaving-items.ts'
 import { makeOwnItems } from '../products/own-items.ts'
-import { assertReferences, knownReferences } from '../products/product-references.ts'
+import { removeOwnOptions } from '../products/own-options.ts'
+import { assertReferences, assertReferencesOfNew, knownReferences } from '../products/product-references.ts'
 import { assertNamedOnce } from './assert-named-once.ts'
 import { changeAll } from './change-all.ts'
 import { insertProducts, newProducts } from './make-products.ts'
@@ -24,9 +26,9 @@ import { createRefusals, type Refusals } from './refusals.ts'
 type Request = RequestOf<typeof contract>
 
 /**
- * Each product is an aggregate of its own. What the present state does not allow is refused before anything is written; where
- * others change a product at the same time, or the process ends, some may be done and others not: the refusal names the latter,
- * and a repeat of the same request does the rest.
+ * Each product is an aggregate of its own. A change that the present state does not allow is refused before anything is written;
+ * where others change a product at the same time, or the process ends, some may be done and others not: the refusal names the
+ * latter, and a repeat of the same request does the rest.
  */
 export const batchProducts = implement(contract, async (request, deps: Deps) => {
   const { body, command, deadline } = request
@@ -58,6 +60,11 @@ export const batchProducts = implement(contract, async (request, deps: Deps) => 
     deps,
   )
   await removeItemsOf(leaving, command, deps)
+  const left = [
+    ...going.flatMap((product) => product?.options.map(({ id }) => id) ?? []),
+    ...planned.flatMap(({ present }, at) => leavingOptions(present, changed[at]!.record)),
+  ]
+  await removeOwnOptions(left, command, deps)
   const own = create.flatMap(({ variants = [] }, at) =>
     variants.map((input, n) => ({ input, variant: made[at]!.product.variants[n] })),
   )
@@ -86,7 +93,7 @@ async function assertAllReferences(
   { deps, refusals, deadline }: Around & { deadline: number },
 ) {
   const known = await knownReferences([...create, ...update], deps, deadline)
-  for (const [at, input] of create.entries()) refusals.attempt(['create', at], () => assertReferences(input, known))
+  for (const [at, input] of create.entries()) refusals.attempt(['create', at], () => assertReferencesOfNew(input, known))
   for (const [at, input] of update.entries()) refusals.attempt(['update', at], () => assertReferences(input, known))
 }
 
@@ -109,7 +116,7 @@ async function plannedChanges(
   const now = new Date().toISOString()
   for (const one of planned) {
     const at = update.findIndex(({ id }) => id === one.present.id)
-    refusals.attempt(['update', at], () => withPlanned(one.present, one, { now }))
+    refusals.attempt(['update', at], () => withPlanned(one.present, one, { now, command }))
   }
   return planned
 }
@@ -121,14 +128,13 @@ async function changeProducts(planned: readonly Planned[], command: Request['com
   )
   const ids = planned.map(({ present }) => present.id)
   const changed = await changeAll(ids, { command, path: (at) => ['update', at] }, (id, own, at) =>
-    deps.products.updateAlone(id, own, (product, context) => withPlanned(product, planned[at]!, context)),
+    deps.products.updateAlone(id, own, (product, { now }) => withPlanned(product, planned[at]!, { now, command })),
   )
-  await replacePrices(
-    changed.map(({ record }, at) => ({ planned: planned[at]!, record })),
+  return replacePrices(
+    changed.map((one, at) => ({ ...one, planned: planned[at]! })),
     command,
     deps,
   )
-  return changed
 }
 
 const missing = (id: string): never => {

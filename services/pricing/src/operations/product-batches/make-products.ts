@@ -1,23 +1,24 @@
 import { type NewProductInput, OperationError } from '@souk/contracts'
 import type { Deps } from '../../deps.ts'
 import { indistinct } from '../../domain/products/distinct-products.ts'
-import { newProduct } from '../../domain/products/new-product.ts'
+import { type NewProduct, newProduct } from '../../domain/products/new-product.ts'
 import { optionIdsOf } from '../../domain/products/planned-change.ts'
 import { insertWithParts } from '../products/insert-with-parts.ts'
 import type { Request } from '../products/make-product.ts'
+import { assertFreeOptions } from '../products/own-options.ts'
 import { knownOptions } from '../products/product-references.ts'
 import type { Refusals } from './refusals.ts'
-
-type Made = ReturnType<typeof newProduct>
 
 /** Products as they are to be made, with their options and prices; those that cannot be are among the refusals. */
 export async function newProducts(
   inputs: readonly NewProductInput[],
   { deadline, newIds }: Pick<Request, 'deadline' | 'newIds'>,
   { deps, refusals }: { deps: Deps; refusals: Refusals },
-): Promise<Made[]> {
-  const known = await knownOptions(inputs.flatMap(optionIdsOf), deps, deadline)
-  const newId = newIds()
+): Promise<NewProduct[]> {
+  const optionIds = inputs.flatMap(optionIdsOf)
+  const known = await knownOptions(optionIds, deps, deadline)
+  const [own, newId] = [newIds(), newIds()]
+  await assertFreeOptions(optionIds, { known, product_ids: inputs.map(() => own('prod')) }, deps, deadline)
   const context = { newId, now: new Date().toISOString() }
   const made = inputs.flatMap(
     (input, at) =>
@@ -33,14 +34,13 @@ export async function newProducts(
  * @throws invalid_data, naming the one whose handle or code is another's
  */
 export async function insertProducts(
-  made: readonly Made[],
+  made: readonly NewProduct[],
   { command, deadline }: Pick<Request, 'command' | 'deadline'>,
   deps: Deps,
 ) {
   if (made.length === 0) return
-  const parts = { options: made.flatMap((one) => one.options), prices: made.flatMap((one) => one.prices) }
   const products = made.map(({ product }) => product)
-  await insertWithParts(parts, deps, deadline, () => deps.products.createAll(products, command, named))
+  await insertWithParts(made, deps, deadline, () => deps.products.createAll(products, command, named))
 }
 
 function named(refusal: OperationError, at: number): OperationError {

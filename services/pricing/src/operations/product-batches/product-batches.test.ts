@@ -102,12 +102,11 @@ describe('batch-products', () => {
     const products = [await aProduct(), await aProduct()]
     const update = products.map(({ id }) => ({
       id,
-      options: [size, { title: 'fit', values: ['a'] }],
-      variants: [{ title: 'New' }],
+      variants: [{ title: 'New' }, { title: 'Newer' }],
     }))
     const { status, body } = await batch({ update })
     expect(status).toBe(200)
-    const all = (body.updated as Product[]).flatMap(({ options, variants }) => [options[1]!.id, variants[0]!.id])
+    const all = (body.updated as Product[]).flatMap(({ variants }) => variants.map((variant) => variant.id))
     expect(new Set(all).size).toBe(4)
   })
 
@@ -190,7 +189,7 @@ describe('batch-product-variants', () => {
     }
     const request = once(body)
     for (const answer of await both(() => of(batchProductVariants, id, request))) {
-      expect([answer.status, answer.etag?.slice(0, 3)]).toEqual([200, '"2-'])
+      expect([answer.status, answer.etag?.slice(0, 3)]).toEqual([200, '"3-']) // once more with the prices
       expect(answer.body.created).toMatchObject([
         { title: 'c', sku: `v-${made}`, prices: priced(1), options: [{ value: 'L' }] },
         { title: 'd', prices: [] },
@@ -321,13 +320,26 @@ describe('batch-product-options', () => {
         [some.title, ['Y']],
         [fresh.title, ['n']],
       ])
+      expect(body.product.options.map(({ is_exclusive }: { is_exclusive: boolean }) => is_exclusive)).toEqual([
+        true,
+        false,
+        false,
+        false,
+      ])
     }
   })
 
-  it('unlinks options, and takes their values from variants', async () => {
-    const { id, options } = await aProduct({ variants: [{ title: 'a', options: { size: 'L' } }] })
-    const { status, body } = await of(batchProductOptions, id, { body: { remove: [options[0]!.id, 'unknown'] } })
-    expect([status, body.product.options, body.product.variants[0].options]).toEqual([200, [], []])
+  it('unlinks options that no variant has', async () => {
+    const [{ id }, option] = [await aProduct({ variants: [{ title: 'a', options: { size: 'L' } }] }), await anOption()]
+    const { options } = (await of(batchProductOptions, id, { body: { add: [option.id] } })).body.product as Product
+    const unlinked = (one: string) => of(batchProductOptions, id, { body: { remove: [one, 'unknown'] } })
+    expect(refusal(await unlinked(options[0]!.id))).toEqual([
+      400,
+      'invalid_data',
+      'Cannot unassign product option from product which has variants for that option',
+    ])
+    const { status, body } = await unlinked(option.id)
+    expect([status, body.product.options]).toMatchObject([200, [{ id: options[0]!.id }]])
   })
 
   it('gives an option new values, which all its products can have', async () => {
@@ -385,11 +397,19 @@ describe('images of variants', () => {
       [null, [x]],
       [null, [y]],
     ])
+    const alone = await send(getProductVariant, { params: { id, variant_id: b } })
+    expect(alone.body.variant.images).toMatchObject([{ id: y }]) // not its sibling's own image
     await of(updateProduct, id, { body: { images: [{ id: y, url: 'https://x/1' }] } })
     expect(await shown()).toEqual([
-      [null, [y]], // it has none of its own by now
+      [null, []],
       [null, [y]],
     ])
+    await ofImage(y, { remove: [b] })
+    expect(await shown()).toEqual([
+      [null, [y]], // all show an image that no variant has for itself
+      [null, [y]],
+    ])
+    await ofImage(y, { add: [b] })
     expect(refusal(await ofVariant(a, { add: ['none'] }))).toEqual([404, 'not_found', 'Image with id: none was not found'])
     expect(refusal(await ofImage('none', { add: [a] }))).toEqual([404, 'not_found', 'Image with id: none was not found'])
     expect(refusal(await ofImage(y, { add: ['none'] }))).toEqual([404, 'not_found', 'ProductVariant with id: none was not found'])

@@ -136,7 +136,7 @@ describe('get-product-category', () => {
       await created({ is_internal: true }),
       await created({ external_id: 'ext' }),
     ]
-    const text = (id: string) => [404, 'not_found', `ProductCategory with id: ${id} was not found`]
+    const text = (id: string) => [404, 'not_found', `Product category with id: ${id} was not found`]
     for (const { id } of [inactive, internal, { id: 'none' }])
       expect(refusal(await one(getStoreProductCategory, id, { actor: STOREFRONT }))).toEqual(text(id))
     expect(refusal(await one(getProductCategory, 'none'))).toEqual(text('none'))

@@ -28,7 +28,7 @@ const done = (id: string) =>
     const found = await shown(id)
     if (found.status !== 'done') throw new Error(`the export is ${found.status}`)
     return found
-  }, 15_000)
+  })
 async function fileOf(id: string): Promise<string> {
   let text = ''
   for (let next: number | null = 0; next !== null; ) {
@@ -103,7 +103,7 @@ describe('an export', () => {
 
     // As it is when the process ends behind the first page.
     const exports = service.db.collection<{ _id: string }>('product_exports')
-    const begun = { status: 'running', parts: 2, products: 20, last_id: ids.toSorted()[19], taken_until: Date.now() - 1 }
+    const begun = { status: 'running', parts: 2, written: 20, last_id: ids.toSorted()[19], taken_until: Date.now() - 1 }
     await exports.updateOne({ _id: found.id }, { $set: begun, $inc: { revision: 1 } })
     expect(await done(found.id)).toMatchObject({ products: 45 })
     expect(linesOf(await fileOf(found.id))).toEqual([...ids].sort())

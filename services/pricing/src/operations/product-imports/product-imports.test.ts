@@ -43,7 +43,7 @@ const done = (id: string) =>
     const found = await shown(id)
     if (found.status !== 'done') throw new Error(`the import is ${found.status}`)
     return found
-  }, 15_000)
+  })
 async function imported(products: Rows[]) {
   const id = await begun()
   expect((await stage(id, products)).status).toBe(200)
@@ -158,6 +158,14 @@ describe('an import', () => {
     ])
   })
 
+  it('names the line of its product that is wrong, and the column', async () => {
+    const title = aName('Third')
+    const wrong = simple(title, { 'variant option 1 value': 'M', 'variant price eur': '9007199254740993' })
+    const { status, body } = await stage(await begun(), [[row(2, simple(title, { 'variant price eur': '1' })), row(4, wrong)]])
+    const message = "Line 4: The value of 'variant price eur' holds a number with more digits than can be kept"
+    expect([status, body.message, body.errors]).toEqual([400, message, [{ path: [4], code: 'invalid_data', message }]])
+  })
+
   it('is refused for a product that stands at two places, however it is sent', async () => {
     const id = await begun()
     const title = aName('Twice')
@@ -178,6 +186,53 @@ describe('an import', () => {
     const taken = expect.stringMatching(/ with sku: .*, already exists\.$/)
     expect(found.errors).toEqual([{ line: expect.any(Number), message: taken }])
     expect([...(await titled(one)), ...(await titled(other))]).toHaveLength(1)
+  })
+
+  describe('a product that the database refuses to keep, for no reason of the product,', () => {
+    const refusing = (title: string | null) =>
+      service.db.command({ collMod: 'products', validator: title === null ? {} : { title: { $ne: title } } })
+    async function confirmed(titles: string[]) {
+      const id = await begun()
+      await stage(
+        id,
+        titles.map((title, at) => [row(at + 2, simple(title))]),
+      )
+      await close(id)
+      await refusing(titles[0]!)
+      expect((await send(confirmProductImport, id)).status).toBe(202)
+      return id
+    }
+
+    it('is tried a few times, and then failed with its line; the others are made', async () => {
+      const titles = Array.from({ length: 60 }, () => aName('Refused'))
+      const id = await confirmed(titles)
+      const found = await vi
+        .waitFor(
+          async () => {
+            const present = await shown(id)
+            expect(present.status).toBe('done')
+            return present
+          },
+          { interval: 200 },
+        )
+        .finally(() => refusing(null))
+
+      const message = 'The product could not be made: an unknown error occurred, each time that it was tried.'
+      expect(found).toMatchObject({ created: 59, failed: 1, errors: [{ line: 2, message }] })
+      for (const title of [titles[1]!, titles[59]!]) expect(await titled(title)).toHaveLength(1)
+      expect(await titled(titles[0]!)).toEqual([])
+    })
+
+    it('is made once the database keeps it again', async () => {
+      const titles = [aName('Late'), aName('Other')]
+      const id = await confirmed(titles)
+      await vi
+        .waitFor(async () => expect(await shown(id)).toMatchObject({ status: 'running', created: 1 }), 30_000)
+        .finally(() => refusing(null))
+
+      expect(await done(id)).toMatchObject({ created: 2, failed: 0, errors: [] })
+      expect(await titled(titles[0]!)).toHaveLength(1)
+    })
   })
 
   it('is confirmed by many at once, by either path, and made once', async () => {

@@ -11,6 +11,7 @@ import {
 import { implement } from '@souk/runtime'
 import type { Deps } from '../../deps.ts'
 import { importedProduct, keyOfRow, type NamedInFiles } from '../../domain/product-imports/imported-product.ts'
+import { LineError } from '../../domain/product-imports/line-error.ts'
 import type { ImportedItem } from '../../stores/product-imports.ts'
 import { namedInRows } from './named-in-rows.ts'
 
@@ -40,7 +41,7 @@ export const stageImportedProducts = implement(contract, async ({ body, deadline
       const of = { import_id, n, key, line: rows[0]!.line, product_id: product?.id ?? null }
       return [{ _id: `${import_id}:${n}`, ...of, input, state: 'waiting' }]
     } catch (error) {
-      problems.push(problemAt(rows[0]!.line, (error as Error).message))
+      problems.push(problemAt(error instanceof LineError ? error.line : rows[0]!.line, (error as Error).message))
       return []
     }
   })

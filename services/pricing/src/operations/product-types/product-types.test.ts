@@ -45,9 +45,9 @@ const RESOURCES = [
     key: 'product_type',
     many: 'product_types',
     noun: 'Product type',
-    entity: 'ProductType',
     prefix: 'ptyp',
     event: 'product-type',
+    page: 10,
     create: createProductType,
     list: listProductTypes,
     get: getProductType,
@@ -61,9 +61,9 @@ const RESOURCES = [
     key: 'product_tag',
     many: 'product_tags',
     noun: 'Product tag',
-    entity: 'ProductTag',
     prefix: 'ptag',
     event: 'product-tag',
+    page: 20,
     create: createProductTag,
     list: listProductTags,
     get: getProductTag,
@@ -76,12 +76,12 @@ const RESOURCES = [
 ] as const
 
 describe.each(RESOURCES)('a $noun', (resource) => {
-  const { key, many, noun, entity, prefix } = resource
+  const { key, many, noun, prefix, page } = resource
   const one = (operation: Operation, id: string, options: CallOptions<Operation> = {}) =>
     send(operation, { params: { id }, ...options })
   const created = async (body: object = {}): Promise<{ id: string; value: string }> =>
     (await send(resource.create, { body: { value: aValue(), ...body } })).body[key]
-  const unknown = (id: string) => [404, 'not_found', `${entity} with id: ${id} was not found`]
+  const unknown = (id: string) => [404, 'not_found', `${noun} with id: ${id} was not found`]
 
   it('is made, and told of', async () => {
     const value = aValue()
@@ -149,7 +149,11 @@ describe.each(RESOURCES)('a $noun', (resource) => {
       'invalid_data',
       `${noun} with value: ${other.value}, already exists.`,
     ])
-    expect(refusal(await one(resource.update, 'none', { body: {} }))).toEqual(unknown('none'))
+    expect(refusal(await one(resource.update, 'none', { body: {} }))).toEqual([
+      404,
+      'not_found',
+      `${noun} with id "none" not found`,
+    ])
     expect((await one(resource.update, before.id, { body: { value: aValue() }, if_match: '"1"' })).status).toBe(412)
     const answers = await Promise.all(
       Array.from({ length: 10 }, (_, n) => one(resource.update, other.id, { body: { metadata: { [`k${n}`]: n } } })),
@@ -165,7 +169,7 @@ describe.each(RESOURCES)('a $noun', (resource) => {
     expect(await found(`q=d${n}TEST1`)).toEqual([first.id])
     expect(await found(`external_id=ext-${n}`, resource.listShown, STOREFRONT)).toEqual([first.id])
     expect(await found(`value[]=${first.value}`)).toEqual([first.id])
-    expect((await send(resource.list)).body).toMatchObject({ offset: 0, limit: 20 })
+    expect((await send(resource.list)).body).toMatchObject({ offset: 0, limit: page })
     expect((await send(resource.list, { query: 'foo=1' })).status).toBe(400)
   })
 

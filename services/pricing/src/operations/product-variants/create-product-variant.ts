@@ -3,10 +3,11 @@ import { implement } from '@souk/runtime'
 import { productAnswer } from '../../answers/product.ts'
 import type { Deps } from '../../deps.ts'
 import { withVariant } from '../../domain/products/changed-product.ts'
+import { withRepricing } from '../../domain/products/repricing.ts'
 import { assertStockedBy } from '../products/assert-stocked-by.ts'
 import { makeOwnItems } from '../products/own-items.ts'
 import { knownOptions } from '../products/product-references.ts'
-import { replaceVariantPrices } from '../products/variant-prices.ts'
+import { replaceVariantPrices, repriced } from '../products/variant-prices.ts'
 
 export const createProductVariant = implement(contract, async (request, deps: Deps) => {
   const { params, body, command, deadline } = request
@@ -20,12 +21,16 @@ export const createProductVariant = implement(contract, async (request, deps: De
     deadline,
   )
   const id = request.newIds()('variant') // the first id of its kind that the decision draws
-  const changed = await deps.products.updateAlone(params.id, command, (product, own) => withVariant(product, body, options, own))
-  const variant = changed.record.variants.find((one) => one.id === id)
+  const prices = body.prices ?? []
+  const written = await deps.products.updateAlone(params.id, command, (product, own) => {
+    const next = withVariant(product, body, options, own)
+    return prices.length > 0 ? withRepricing(next, command, own.now) : next
+  })
+  const variant = written.record.variants.find((one) => one.id === id)
   if (variant) {
-    const priced = [{ variant, prices: body.prices ?? [] }]
-    await replaceVariantPrices(priced, changed.record, { command, newId: request.newIds() }, deps)
+    await replaceVariantPrices([{ variant, prices }], written.record, { command, newId: request.newIds() }, deps)
     await makeOwnItems([{ input: body, variant }], deps, deadline)
   }
+  const changed = await repriced(written, command, deps)
   return productAnswer(await deps.products.withStock(changed, deadline), request, deps)
 })

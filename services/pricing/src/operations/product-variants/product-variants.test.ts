@@ -134,6 +134,27 @@ describe('get-product-variant', () => {
 })
 
 describe('update-product-variant', () => {
+  const changes = { title: 'New', prices: [{ currency_code: 'eur', amount: 7 }] }
+  it.each<[string, (id: string, variant: string, if_match: string) => ReturnType<typeof of>]>([
+    ['alone', (id, variant, if_match) => at(updateProductVariant, id, variant, { body: changes, if_match })],
+    [
+      'in a batch',
+      (id, own, if_match) => of(batchProductVariants, id, { body: { update: [{ id: own, ...changes }] }, if_match }),
+    ],
+    [
+      'with its product',
+      (id, own, if_match) => of(updateProduct, id, { body: { variants: [{ id: own, ...changes }] }, if_match }),
+    ],
+  ])('has its prices changed at the revision of the product that If-Match names: %s', async (_how, change) => {
+    const { id, variants } = await aProduct([{ title: 'First', prices: [{ currency_code: 'eur', amount: 5 }] }])
+    const { etag } = await of(updateProduct, id, { body: { subtitle: 'Changed before' } })
+
+    const { status, body } = await change(id, variants[0]!.id, etag!)
+
+    expect({ status, message: body.message }).toEqual({ status: 200, message: undefined })
+    expect((await of(getProduct, id)).body.product.variants).toMatchObject([changes])
+  })
+
   const prices = [
     { currency_code: 'usd', amount: 100 },
     { currency_code: 'eur', amount: 45 },
@@ -143,6 +164,41 @@ describe('update-product-variant', () => {
     const { id, variants } = await aProduct([{ title: 'First', prices, options: { size: 'L' } }])
     const { body } = await at(updateProductVariant, id, variants[0]!.id, { body: { title: 'Renamed', options: { size: 'S' } } })
     expect(body.product.variants).toMatchObject([{ title: 'Renamed', prices, options: [{ value: 'S' }] }])
+  })
+
+  it('takes its ID in the body as well, as the dashboard sends it, and changes the variant of the path', async () => {
+    const { id, variants } = await aProduct()
+    const [variant] = variants
+    const sent = { id: 'variant_other', title: 'Small', material: 'Jersey', ean: null, weight: 200, manage_inventory: true }
+
+    const { status, body } = await at(updateProductVariant, id, variant!.id, { body: sent })
+
+    expect([status, body.product?.variants[0]]).toMatchObject([200, { id: variant!.id, title: 'Small', material: 'Jersey' }])
+  })
+
+  it('stands for no values that another stands for', async () => {
+    const { id, variants } = await aProduct([
+      { title: 'Large', options: { size: 'L' } },
+      { title: 'Small', options: { size: 'S' } },
+    ])
+    const taken = (title: string) => [400, 'invalid_data', `Variant (${title}) with provided options already exists.`]
+    const change = (at_: number, size: string) => at(updateProductVariant, id, variants[at_]!.id, { body: { options: { size } } })
+    expect(refusal(await change(0, 'S'))).toEqual(taken('Small'))
+    expect(refusal(await change(1, 'L'))).toEqual(taken('Large'))
+    expect(refusal(await of(createProductVariant, id, { body: { title: 'New', options: { size: 'L' } } }))).toEqual(
+      taken('Large'),
+    )
+  })
+
+  it('takes an inventory item of its own once its stock is managed', async () => {
+    const sku = `unmanaged-${++made}`
+    const { id, variants } = await aProduct([{ title: 'Unmanaged', sku, manage_inventory: false }])
+    const query = 'fields=*variants.inventory_items,*variants.inventory_items.inventory'
+    const options = { op_id: mintOpId(Date.now()), body: { manage_inventory: true }, query }
+    for (const _ of [1, 2]) {
+      const { product } = (await at(updateProductVariant, id, variants[0]!.id, options)).body
+      expect(product.variants[0].inventory_items).toMatchObject([{ inventory: { sku } }])
+    }
   })
 
   it('takes prices as all that it has: same ones keep their ids', async () => {

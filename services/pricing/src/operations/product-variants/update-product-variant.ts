@@ -2,16 +2,19 @@ import { updateProductVariant as contract } from '@souk/contracts'
 import { implement } from '@souk/runtime'
 import { productAnswer } from '../../answers/product.ts'
 import type { Deps } from '../../deps.ts'
-import { variantOf, withChangedVariant } from '../../domain/products/changed-product.ts'
+import { variantOf, withChangedVariant, withRepriced } from '../../domain/products/changed-product.ts'
+import { withRepricing } from '../../domain/products/repricing.ts'
+import { makeOwnItems } from '../products/own-items.ts'
 import { knownOptions } from '../products/product-references.ts'
-import { pricesAfter, pricesToComplete, replaceVariantPrices } from '../products/variant-prices.ts'
+import { presentPrices, pricesAfter, replaceVariantPrices, repriced, repricedIds } from '../products/variant-prices.ts'
 
 export const updateProductVariant = implement(contract, async (request, deps: Deps) => {
-  const { params, body, command, deadline } = request
+  const { params, command, deadline } = request
+  const { id: _, ...body } = request.body
   const priced = { id: params.variant_id, prices: body.prices }
   const [{ record: present }, known] = await Promise.all([
-    deps.products.get(params.id, deadline),
-    pricesToComplete([priced], deps, deadline),
+    deps.products.getAlone(params.id, deadline),
+    presentPrices([priced], deps, deadline),
   ])
   const prices = pricesAfter(priced, known)
   const options = await knownOptions(
@@ -19,12 +22,14 @@ export const updateProductVariant = implement(contract, async (request, deps: De
     deps,
     deadline,
   )
-  const changed = await deps.products.update(params.id, command, (product, { now }) =>
-    withChangedVariant(product, params.variant_id, body, options, now),
-  )
-  if (prices) {
-    const variant = variantOf(changed.record, params.variant_id)
-    await replaceVariantPrices([{ variant, prices }], changed.record, { command, newId: request.newIds() }, deps)
-  }
-  return productAnswer(changed, request, deps)
+  const written = await deps.products.updateAlone(params.id, command, (product, own) => {
+    const next = withChangedVariant(product, params.variant_id, body, options, own)
+    const dated = withRepriced(next, repricedIds([{ id: params.variant_id, prices }]), own)
+    return prices ? withRepricing(dated, command, own.now) : dated
+  })
+  const variant = variantOf(written.record, params.variant_id)
+  if (prices) await replaceVariantPrices([{ variant, prices }], written.record, { command, newId: request.newIds() }, deps)
+  const changed = await repriced(written, command, deps)
+  if (body.manage_inventory) await makeOwnItems([{ input: body, variant }], deps, deadline)
+  return productAnswer(await deps.products.withStock(changed, deadline), request, deps)
 })

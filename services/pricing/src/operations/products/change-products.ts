@@ -1,16 +1,17 @@
 import type { DecisionContext, ProductChangeInput, VariantPriceInput } from '@souk/contracts'
-import type { NewId, RecordCommand } from '@souk/runtime'
+import type { FoundRecord, NewId, RecordCommand } from '@souk/runtime'
 import type { Deps } from '../../deps.ts'
 import { wantedPrices } from '../../domain/products/base-prices.ts'
-import { changedProduct } from '../../domain/products/changed-product.ts'
+import { changedProduct, withRepriced } from '../../domain/products/changed-product.ts'
 import { optionIdsOf, type PlannedChange, plannedChange } from '../../domain/products/planned-change.ts'
 import type { ProductRecord, VariantRecord } from '../../domain/products/product-record.ts'
+import { withRepricing } from '../../domain/products/repricing.ts'
 import { replaceBasePrices } from '../../stores/base-prices.ts'
 import type { MadeVariant } from './own-items.ts'
 import { knownOptions } from './product-references.ts'
-import { pricesAfter, pricesToComplete } from './variant-prices.ts'
+import { presentPrices, pricesAfter, repriced, repricedIds } from './variant-prices.ts'
 
-/** What a request asks for of one product. */
+/** The change of one product that a request asks for. */
 export interface ProductChange {
   present: ProductRecord
   input: ProductChangeInput
@@ -18,14 +19,14 @@ export interface ProductChange {
   newIds: () => NewId
 }
 interface Plan extends PlannedChange {
-  /** All base prices that each of the variants that are sent has afterwards; undefined: those that it has. */
+  /** All base prices that each variant of the request has afterwards; undefined: its present ones. */
   prices: (VariantPriceInput[] | undefined)[]
 }
 export interface Planned extends ProductChange {
   change: Plan
 }
 
-/** @param plan wraps the planning of each change, which throws what it is refused with; undefined is left out */
+/** @param plan wraps the planning of each change, which refuses by throwing; undefined is left out */
 export async function planChanges(
   changes: readonly ProductChange[],
   { deps, deadline }: { deps: Deps; deadline: number },
@@ -33,7 +34,7 @@ export async function planChanges(
 ): Promise<Planned[]> {
   const ids = changes.flatMap(({ present, input }) => [...present.options.map(({ id }) => id), ...optionIdsOf(input)])
   const variants = changes.flatMap(({ input }) => input.variants ?? [])
-  const [known, present] = await Promise.all([knownOptions(ids, deps, deadline), pricesToComplete(variants, deps, deadline)])
+  const [known, present] = await Promise.all([knownOptions(ids, deps, deadline), presentPrices(variants, deps, deadline)])
   const now = new Date().toISOString()
   return changes.flatMap((one, at) => {
     const change = plan(at, () => ({
@@ -45,18 +46,29 @@ export async function planChanges(
 }
 
 /** The product as a planned change makes it. @throws invalid_data */
-export const withPlanned = (product: ProductRecord, { change, newIds }: Planned, { now }: Pick<DecisionContext, 'now'>) =>
-  changedProduct(product, change.input, change.options, { newId: newIds(), now })
+export function withPlanned(
+  product: ProductRecord,
+  { change, newIds }: Planned,
+  { now, command }: Pick<DecisionContext, 'now'> & { command: Pick<RecordCommand, 'op' | 'deadline'> },
+): ProductRecord {
+  const { input, options, prices } = change
+  const changed = changedProduct(product, input, options, { newId: newIds(), now })
+  const ids = repricedIds((input.variants ?? []).map(({ id }, at) => ({ id, prices: prices[at] })))
+  const dated = withRepriced(changed, ids, { now })
+  const isPriced = prices.some((all, at) => all && (all.length > 0 || input.variants?.[at]?.id !== undefined))
+  return isPriced ? withRepricing(dated, command, now) : dated
+}
 
 /**
- * Gives the variants of changed products the prices that were sent with them: one read, whatever their number. A repeat of the
- * same request does what a failure left undone.
+ * Gives the variants of changed products the prices that were sent with them, in one read for all. A repeat of the same request
+ * does the rest after a failure.
+ * @returns the products as they are with their prices
  */
 export async function replacePrices(
-  changed: readonly { planned: Planned; record: ProductRecord }[],
+  changed: readonly (FoundRecord<ProductRecord> & { planned: Planned })[],
   command: RecordCommand,
   deps: Deps,
-) {
+): Promise<FoundRecord<ProductRecord>[]> {
   const now = new Date().toISOString()
   const priced = changed.flatMap(({ planned, record }) => {
     const context = { newId: planned.newIds(), now }
@@ -69,12 +81,19 @@ export async function replacePrices(
   const ids = priced.map(({ id }) => id)
   const wanted = priced.flatMap(({ prices }) => prices)
   await replaceBasePrices(deps.prices, ids, wanted, { ...command, fate: undefined })
+  return Promise.all(changed.map(({ record, revision }) => repriced({ record, revision }, command, deps)))
 }
 
 /** The variants that a change takes out of the product. */
 export const leavingVariants = ({ present, input: { variants } }: ProductChange): VariantRecord[] =>
   variants ? present.variants.filter(({ id }) => !variants.some((one) => one.id === id)) : []
 
-/** The variants that a change made, as the product has them. */
+/** The ids of the options that a product has no more. */
+export const leavingOptions = ({ options }: ProductRecord, changed: ProductRecord): string[] =>
+  options.filter(({ id }) => !changed.options.some((one) => one.id === id)).map(({ id }) => id)
+
+/** The variants that a change made, or whose stock is managed from then on, as the product has them. */
 export const madeVariants = ({ input: { variants = [] } }: ProductChange, changed: ProductRecord): MadeVariant[] =>
-  variants.flatMap((input, at) => (input.id === undefined ? [{ input, variant: changed.variants[at] }] : []))
+  variants.flatMap((input, at) =>
+    input.id === undefined || input.manage_inventory ? [{ input, variant: changed.variants[at] }] : [],
+  )

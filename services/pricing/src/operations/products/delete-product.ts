@@ -3,6 +3,7 @@ import { Answer, implement } from '@souk/runtime'
 import type { Deps } from '../../deps.ts'
 import { removeListPrices } from '../prices-of-products.ts'
 import { assertNoneReserved, removeItemsOf } from './leaving-items.ts'
+import { removeOwnOptions } from './own-options.ts'
 
 export const deleteProduct = implement(contract, async ({ params, command, deadline }, deps: Deps) => {
   const [present] = await deps.products.findAlone([params.id], deadline)
@@ -15,6 +16,7 @@ export const deleteProduct = implement(contract, async ({ params, command, deadl
     deps,
   )
   await removeItemsOf(gone, command, deps)
+  await removeOwnOptions(deleted?.record.options.map(({ id }) => id) ?? [], command, deps)
   const answer = { id: params.id, object: 'product' as const, deleted: true as const }
   return new Answer(answer, deleted && { revision: deleted.revision })
 })

@@ -1,27 +1,48 @@
 import { OperationError } from '@souk/contracts'
 import type { Deps } from '../../deps.ts'
-import type { newProduct } from '../../domain/products/new-product.ts'
+import type { NewProduct } from '../../domain/products/new-product.ts'
 
-type Parts = Pick<ReturnType<typeof newProduct>, 'options' | 'prices'>
+type Stores = Pick<Deps, 'productOptions' | 'prices' | 'unfinishedProducts'>
 
 /**
  * Inserts the options and prices of new products, and then the products: until these are there, their parts count for nothing.
- * Parts of products that are refused go again.
+ * Parts of products that are refused go again. Those of products that fail for another reason may be needed by a repeat; they
+ * are removed later (`removeUnfinishedProducts`).
  * @param insert the products @throws what `insert` refuses with
  */
 export async function insertWithParts<T>(
-  { options, prices }: Parts,
-  deps: Pick<Deps, 'productOptions' | 'prices'>,
+  made: readonly NewProduct[],
+  deps: Stores,
   deadline: number,
   insert: () => Promise<T>,
 ): Promise<T> {
-  await Promise.all([deps.productOptions.insertOnce(options, deadline), deps.prices.insertOnce(prices, deadline)])
+  const [options, prices] = [made.flatMap((one) => one.options), made.flatMap((one) => one.prices)]
+  const unfinished = made.filter((one) => one.options.length + one.prices.length > 0).map(partsOf)
+  const ids = unfinished.map(({ product_id }) => product_id)
   try {
-    return await insert()
+    await deps.unfinishedProducts.keep(unfinished, deadline)
+    await bothDone(deps.productOptions.insertOnce(options, deadline), deps.prices.insertOnce(prices, deadline))
+    const inserted = await insert()
+    deps.unfinishedProducts.forget(ids, deadline).catch(() => {}) // the sweep finds that these products are there
+    return inserted
   } catch (error) {
     if (error instanceof OperationError && error.kind === 'invalid_data') {
-      await Promise.all([deps.productOptions.discard(options, deadline), deps.prices.discard(prices, deadline)])
+      const of = <Part extends { id: string }>(parts: readonly Part[]) => parts.map(({ id }) => id)
+      await Promise.all([deps.productOptions.discard(of(options), deadline), deps.prices.discard(of(prices), deadline)])
+      await deps.unfinishedProducts.forget(ids, deadline)
     }
     throw error
   }
+}
+
+const partsOf = ({ product, options }: NewProduct) => ({
+  product_id: product.id,
+  option_ids: options.map(({ id }) => id),
+  variant_ids: product.variants.map(({ id }) => id),
+})
+
+/** No write is under way any more when it throws. */
+async function bothDone(...writes: Promise<unknown>[]) {
+  const failed = (await Promise.allSettled(writes)).find((outcome) => outcome.status === 'rejected')
+  if (failed) throw failed.reason
 }

@@ -7,14 +7,16 @@ import type { ProductRecord } from '../../domain/products/product-record.ts'
 import { assertStockedBy } from './assert-stocked-by.ts'
 import { insertWithParts } from './insert-with-parts.ts'
 import { makeOwnItems } from './own-items.ts'
-import { assertReferences, knownOptions, knownReferences } from './product-references.ts'
+import { assertFreeOptions } from './own-options.ts'
+import { assertReferencesOfNew, knownOptions, knownReferences } from './product-references.ts'
 
-/** What a request brings along for a product that it makes or changes. */
+/** The parts of a request that making or changing a product needs. */
 export type Request = Pick<RequestOf<Operation>, 'command' | 'deadline' | 'newIds'>
 
 /**
  * Makes a product with its options, variants and prices. Options and prices are written before the product: until it is there
- * they count for nothing, so no product is ever seen with a part of them; those of one that is refused go again. Inventory items follow.
+ * they count for nothing, so no product is ever seen with a part of them; those of one that is refused go again. Inventory
+ * items follow.
  */
 export async function makeProduct(
   input: NewProductInput,
@@ -27,15 +29,15 @@ export async function makeProduct(
     knownReferences([input], deps, deadline),
     assertStockedBy(input.variants, deps, deadline),
   ])
-  assertReferences(input, references)
+  assertReferencesOfNew(input, references)
+  await assertFreeOptions(optionIds, { known, product_ids: [newIds()('prod')] }, deps, deadline)
   const newId = newIds()
   const context = { newId, now: new Date().toISOString() }
-  const { product, options, prices } = newProduct({ id: newId('prod'), input, seller_id: null }, known, context)
+  const made = newProduct({ id: newId('prod'), input, seller_id: null }, known, context)
+  const { product } = made
   const { id: _id, created_at: _created, updated_at: _updated, deleted_at: _deleted, ...fields } = product
-  const created = await insertWithParts({ options, prices }, deps, deadline, () =>
-    deps.products.create(fields, { command, newIds }),
-  )
-  const made = (input.variants ?? []).map((one, at) => ({ input: one, variant: product.variants[at] }))
-  await makeOwnItems(made, deps, deadline)
+  const created = await insertWithParts([made], deps, deadline, () => deps.products.create(fields, { command, newIds }))
+  const variants = (input.variants ?? []).map((one, at) => ({ input: one, variant: product.variants[at] }))
+  await makeOwnItems(variants, deps, deadline)
   return deps.products.withStock(created, deadline)
 }

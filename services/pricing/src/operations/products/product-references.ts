@@ -1,4 +1,4 @@
-import { notFound } from '@souk/contracts'
+import { invalidData, notFound } from '@souk/contracts'
 import type { Deps } from '../../deps.ts'
 import { idsOf } from '../../domain/products/new-product.ts'
 import type { ProductOptionRecord } from '../../domain/products/product-record.ts'
@@ -15,7 +15,7 @@ interface References {
 /** Tells of ids whether they are there, for each field that names some. */
 type KnownReferences = Record<'types' | 'collections' | 'tags' | 'categories', ReadonlySet<string>>
 
-/** Those of the records that these products name which are there: each is read once, whatever names it. */
+/** The records that these products name, as far as they exist: each is read once. */
 export async function knownReferences(inputs: readonly References[], deps: Deps, deadline: number): Promise<KnownReferences> {
   const named = (pick: (input: References) => readonly string[]) => [...new Set(inputs.flatMap(pick))]
   const categoryIds = named(({ categories }) => idsOf(categories))
@@ -37,6 +37,14 @@ export async function knownReferences(inputs: readonly References[], deps: Deps,
   return { types, collections, tags, categories: new Set(tree?.categories.map(({ id }) => id)) }
 }
 
+/** Asserts the references of a product that is to be made. @throws as below, and invalid_data for a tag */
+export function assertReferencesOfNew(references: References, known: KnownReferences) {
+  const tag = idsOf(references.tags).find((id) => !known.tags.has(id))
+  if (tag !== undefined)
+    throw invalidData(`Tag with id ${tag} not found. Please create the tag before associating it with the product.`)
+  assertReferences(references, known)
+}
+
 /** @throws not_found, in the peers' words, when something that a product names is not there */
 export function assertReferences({ type_id, collection_id, tags, categories }: References, known: KnownReferences) {
   refuse('type_id', type_id ? [type_id] : [], known.types)
@@ -55,7 +63,7 @@ function refuse(field: string, ids: readonly string[], known: ReadonlySet<string
   if (id !== undefined) throw notFound(`You tried to set relationship ${field}: ${id}, but such entity does not exist`)
 }
 
-/** Those of these options that live, by id. */
+/** The living ones of these options, by id. */
 export async function knownOptions(
   ids: readonly string[],
   { productOptions }: Pick<Deps, 'productOptions'>,

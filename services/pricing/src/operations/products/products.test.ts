@@ -187,6 +187,25 @@ describe('create-product', () => {
     expect(product.variants[0].options).toMatchObject([{ value: 'y' }])
   })
 
+  it('takes truth as text, and null for the status of a draft', async () => {
+    const product = await created({
+      discountable: 'false',
+      status: null,
+      thumbnail: null,
+      variants: [{ title: 'a', allow_backorder: 'true' }],
+    })
+    expect(product).toMatchObject({ discountable: false, status: 'draft', thumbnail: product.images[0]?.url ?? null })
+    expect(product.variants[0].allow_backorder).toBe(true)
+    expect((await send(createProduct, { body: aBody({ discountable: 'perhaps' }) as never })).status).toBe(400)
+  })
+
+  it('discounts no gift card', async () => {
+    const card = await created({ is_giftcard: true, discountable: true })
+    expect(card).toMatchObject({ is_giftcard: true, discountable: false })
+    const { id } = await created()
+    expect((await update(id, { is_giftcard: true })).body.product.discountable).toBe(false)
+  })
+
   it.each([
     [{ title: undefined }, 400, "Field 'title' is required"],
     [{ title: 'Without', options: [] }, 400, 'Product options are not provided for: [Without].'],
@@ -206,11 +225,12 @@ describe('create-product', () => {
     [
       { variants: [1, 2].map((n) => ({ title: `v${n}`, options: { size: 'large', color: 'green' } })) },
       400,
-      'Variant "v2" with provided options already exists.',
+      'Variant (v1) with provided options already exists.',
     ],
     [{ type_id: 'ptyp_x' }, 404, 'You tried to set relationship type_id: ptyp_x, but such entity does not exist'],
     [{ collection_id: 'x' }, 404, 'You tried to set relationship collection_id: x, but such entity does not exist'],
-    [{ tags: [{ id: 'x' }] }, 404, 'You tried to set relationship product_tag_id: x, but such entity does not exist'],
+    [{ tags: [{ id: 'x' }] }, 400, 'Tag with id x not found. Please create the tag before associating it with the product.'],
+    [{ options: [{ id: 'x' }, { id: 'y' }] }, 400, 'Some product options were not found: [x, y]'],
     [{ categories: [{ id: 'x' }] }, 404, 'You tried to set relationship product_category_id: x, but such entity does not exist'],
   ])('refuses %j', async (body, status, text) => {
     const answer = await send(createProduct, { body: aBody(body) as never })
@@ -227,7 +247,7 @@ describe('get-product', () => {
     expect(shown.variants[0]).not.toHaveProperty('prices')
     expect((await read(id, 'fields=*variants,*variants.prices')).variants[0].prices).toHaveLength(3)
     expect((await read(id, 'fields=%2Bvariants.inventory_quantity')).variants[0].inventory_quantity).toBe(0)
-    expect(refusal(await one(getProduct, 'none'))).toEqual([404, 'not_found', 'Product with id: none was not found'])
+    expect(refusal(await one(getProduct, 'none'))).toEqual([404, 'not_found', 'Product not found'])
   })
 })
 
@@ -242,15 +262,32 @@ describe('list-products', () => {
       type_id: type.id,
       tags: [{ id: tag.id }],
       external_id: `ext${n}`,
-      variants: [{ title: 'a', sku: `SK${n}-ABCD`, ean: `ean${n}`, upc: `upc${n}`, barcode: `bar${n}` }],
+      variants: [
+        {
+          title: 'a',
+          options: { size: 'small', color: 'green' },
+          sku: `SK${n}-ABCD`,
+          ean: `ean${n}`,
+          upc: `upc${n}`,
+          barcode: `bar${n}`,
+        },
+      ],
     })
     const queries = [
       ...[`type_id[]=${type.id}`, `tag_id[]=${tag.id}`, `external_id=ext${n}`, `handle=listed${n}thing`, `q=ted${n}thi`],
       ...[`variants[ean]=ean${n}`, `variants[upc]=upc${n}`, `variants[barcode]=bar${n}`, `q=sk${n}-abc`, `q=${n}-BCD`],
+      ...[`option_id=${mine.options[0].id}`, `option_value_id=${mine.variants[0].options[0].id}`],
+      ...[`variants[manage_inventory]=true&type_id=${type.id}`, `created_at[$gte]=01-26-1990&type_id=${type.id}`],
       ...[`id[]=${mine.id},prod_none`, `status[]=proposed,rejected&type_id=${type.id}`],
     ]
     for (const query of queries) expect([query, await listed(query)]).toEqual([query, [mine.id]])
-    for (const query of ['variants[upc]=none', `type_id=${type.id}&is_giftcard=true`]) expect(await listed(query)).toEqual([])
+    for (const query of [
+      `variants[allow_backorder]=true&type_id=${type.id}`,
+      'option_value_id=none',
+      'variants[upc]=none',
+      `type_id=${type.id}&is_giftcard=true`,
+    ])
+      expect(await listed(query)).toEqual([])
     await insertMissing(service.db, {
       price_lists: [aPriceList({ id: `plist_${n}` })],
       prices: [aPrice({ id: `price_${n}`, price_list_id: `plist_${n}`, variant_id: mine.variants[0].id })],
@@ -268,6 +305,13 @@ describe('list-products', () => {
         expect([query, (await send(listAdminProducts, { query: `${query}&limit=1` })).status]).toEqual([query, 200])
     })
     expect(plans.filter(({ planSummary }) => planSummary.includes('COLLSCAN'))).toEqual([])
+  })
+
+  it('tries no other index for a page with deleted products', async () => {
+    const plans = await plansOf(service.db, () => send(listAdminProducts, { query: 'with_deleted=true&limit=1&fields=id' }))
+    const found = plans.filter(({ ns, command }) => ns.endsWith('.products') && !JSON.stringify(command).includes('"$in"'))
+    expect(found.length).toBeGreaterThan(0)
+    expect(found.filter(({ fromMultiPlanner, docsExamined }) => fromMultiPlanner || docsExamined > 0)).toEqual([])
   })
 })
 
@@ -313,17 +357,57 @@ describe('update-product', () => {
     expect(refusal(await update(before.id, { variants: [{ id: 'variant_none' }] }))[0]).toBe(400)
   })
 
-  it('adds options by their titles', async () => {
-    const before = await created()
-    const { product } = (
-      await update(before.id, {
-        options: [
-          { title: 'size', values: ['large', 'small'] },
-          { title: 'fit', values: ['slim'] },
-        ],
-      })
-    ).body
-    expect(product.options).toMatchObject([{ id: before.options[0].id }, { title: 'fit', values: [{ value: 'slim' }] }])
+  it('refuses variants that would stand for the same', async () => {
+    const { id, variants } = await created()
+    const same = variants[0].options.map(({ value }: { value: string }) => value)
+    const options = { size: same[0], color: same[1] }
+    const all = [
+      { id: variants[0].id, options },
+      { title: 'Twin', options },
+    ]
+    expect(refusal(await update(id, { variants: all }))[2]).toBe(
+      `Variant "${variants[0].title}" has same combination of option values as "Twin".`,
+    )
+  })
+
+  it('gives a variant an inventory item of its own once its stock is managed', async () => {
+    const sku = `managed-${++made}`
+    const { id, variants } = await created({ variants: [{ title: 'Unmanaged', sku, manage_inventory: false }] })
+    await update(id, { variants: [{ id: variants[0].id, manage_inventory: true }] })
+    const shown = await read(id, 'fields=*variants.inventory_items,*variants.inventory_items.inventory')
+    expect(shown.variants[0].inventory_items).toMatchObject([{ required_quantity: 1, inventory: { sku, title: 'Unmanaged' } }])
+    await update(id, { variants: [{ id: variants[0].id, manage_inventory: true }] })
+    const again = await read(id, 'fields=*variants.inventory_items')
+    expect(again.variants[0].inventory_items).toMatchObject([{ id: shown.variants[0].inventory_items[0].id }])
+  })
+
+  it('has the options that are named afterwards; those of it alone go when it has them no more', async () => {
+    const [before, other] = [await created(), await created()]
+    const [size, color] = before.options.map((option: { id: string }) => option.id)
+    const { product_option: fit } = (await send(createProductOption, { body: { title: `Fit ${++made}`, values: ['slim'] } })).body
+    const { product } = (await update(before.id, { option_ids: [size, fit.id, fit.id] })).body
+    expect(product.options).toMatchObject([{ id: size }, { id: fit.id, values: [{ value: 'slim' }] }])
+    expect(product.variants[0].options).toMatchObject([{ value: 'large' }])
+    const all = `id[]=${size}&id[]=${color}`
+    expect((await send(listProductOptions, { query: all })).body.product_options).toMatchObject([{ id: size }])
+
+    const of = { option_ids: [other.options[0].id] }
+    const taken = `Product options are already assigned to another product: ${other.options[0].id}`
+    expect(refusal(await update(before.id, of))).toEqual([400, 'invalid_data', taken])
+    const copy = aBody({ options: [{ id: other.options[0].id }], variants: [] })
+    expect(refusal(await send(createProduct, { body: copy as never }))).toEqual([400, 'invalid_data', taken])
+    expect(refusal(await update(before.id, { option_ids: ['none'] }))).toEqual([
+      400,
+      'invalid_data',
+      'Some product options were not found: [none]',
+    ])
+    expect(refusal(await update(before.id, { options: [] }))[2]).toBe(
+      "Invalid request: The 'options' property was removed in version 2.16.0. Please remove it from your request payload.",
+    )
+    await one(deleteProduct, before.id)
+    expect((await send(listProductOptions, { query: `${all}&id[]=${fit.id}` })).body.product_options).toMatchObject([
+      { id: fit.id },
+    ])
   })
 
   it('loses nothing of what two administrators change', async () => {
@@ -341,7 +425,7 @@ describe('update-product', () => {
     [{ type_id: 'none' }, 404],
   ])('refuses %j', async (body, status) => {
     expect((await update((await created()).id, body)).status).toBe(status)
-    expect((await update('none', {})).status).toBe(404)
+    expect(refusal(await update('none', {}))).toEqual([404, 'not_found', 'Product with id "none" not found'])
   })
 })
 

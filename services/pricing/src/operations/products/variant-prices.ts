@@ -1,34 +1,45 @@
 import type { VariantPriceChangeInput, VariantPriceInput } from '@souk/contracts'
-import type { NewId, RecordCommand } from '@souk/runtime'
+import type { FoundRecord, NewId, RecordCommand } from '@souk/runtime'
 import type { Deps } from '../../deps.ts'
 import { groupBy } from '../../domain/prices/group-by.ts'
 import { basePrices, type PriceRecord } from '../../domain/prices/price.ts'
-import { completedPrices, isPartOfPrice, wantedPrices } from '../../domain/products/base-prices.ts'
+import { areOtherPrices, completedPrices, wantedPrices } from '../../domain/products/base-prices.ts'
 import type { ProductRecord, VariantRecord } from '../../domain/products/product-record.ts'
+import { isRepriced, withoutRepricing } from '../../domain/products/repricing.ts'
 import { replaceBasePrices } from '../../stores/base-prices.ts'
 
 interface Priced {
-  /** Of the variant; undefined: it is new. */
+  /** The variant's id; undefined: it is new. */
   id?: string | undefined
   prices?: readonly VariantPriceChangeInput[] | undefined
 }
 
 type Present = ReadonlyMap<string, PriceRecord[]>
 
-/** The base prices of those variants whose change names a price by its id and leaves something of it as it is. */
-export async function pricesToComplete(
+/** The base prices of those variants whose change names any. */
+export async function presentPrices(
   variants: readonly Priced[],
   { prices }: Pick<Deps, 'prices'>,
   deadline: number,
 ): Promise<Present> {
-  const ids = variants.filter((variant) => variant.prices?.some(isPartOfPrice)).flatMap(({ id }) => id ?? [])
-  const present = ids.length === 0 ? [] : await prices.listOfVariants(ids, deadline)
+  const ids = variants.flatMap(({ id, prices: sent }) => (sent && id !== undefined ? [id] : []))
+  const present = await prices.listOfVariants(ids, deadline)
   return groupBy(basePrices(present), ({ variant_id }) => variant_id ?? '')
 }
 
-/** All base prices that a variant has after a change of them. @throws invalid_data for one that it does not have */
-export const pricesAfter = ({ id = '', prices }: Priced, present: Present): VariantPriceInput[] | undefined =>
-  prices && completedPrices(prices, present.get(id) ?? [])
+/**
+ * All base prices that a variant has after a change of them; undefined: its present ones.
+ * @throws invalid_data for one that it does not have
+ */
+export function pricesAfter({ id, prices }: Priced, present: Present): VariantPriceInput[] | undefined {
+  const own = present.get(id ?? '') ?? []
+  const after = prices && completedPrices(prices, own)
+  return after && (id === undefined || areOtherPrices(after, id, own)) ? after : undefined
+}
+
+/** The ids of the variants that get other base prices than they have. */
+export const repricedIds = (variants: readonly Priced[]): ReadonlySet<string> =>
+  new Set(variants.flatMap(({ id, prices }) => (prices && id !== undefined ? [id] : [])))
 
 export interface PricedVariant {
   variant: VariantRecord
@@ -47,4 +58,21 @@ export async function replaceVariantPrices(
   const wanted = priced.flatMap(({ variant, prices }) => wantedPrices(prices, variant, { seller_id, context }))
   const ids = priced.map(({ variant }) => variant.id)
   await replaceBasePrices(deps.prices, ids, wanted, { ...command, fate: undefined })
+}
+
+/**
+ * The product after its base prices were written, at its new revision. If that write fails, or others changed the product
+ * meanwhile, it is shown at a revision of the past until the deadline is over.
+ */
+export async function repriced(
+  changed: FoundRecord<ProductRecord>,
+  { op, deadline }: Pick<RecordCommand, 'op' | 'deadline'>,
+  { products }: Pick<Deps, 'products'>,
+): Promise<FoundRecord<ProductRecord>> {
+  const { record } = changed
+  if (!isRepriced(record, op.text)) return changed
+  const ended = async () =>
+    (await products.endRepricing(record.id, op.text, deadline)) ?? (await products.getAlone(record.id, deadline)).revision
+  const revision = await ended().catch(() => undefined)
+  return revision === changed.revision + 1 ? { record: withoutRepricing(record, op.text), revision } : changed
 }

@@ -235,9 +235,9 @@ describe('in the storefront', () => {
 
     await update(id, { name: 'After' }, { replica: service.id })
     expect([await nameIn(service.id), await quoted(service.id)]).toEqual(['After', 'After'])
-    await vi.waitFor(async () => expect([await nameIn(other.id), await quoted(other.id)]).toEqual(['After', 'After']), 10_000)
+    await vi.waitFor(async () => expect([await nameIn(other.id), await quoted(other.id)]).toEqual(['After', 'After']), 20_000)
     await admin(deleteRegion, id, { replica: service.id })
-    await vi.waitFor(async () => expect(await nameIn(other.id)).toBeUndefined(), 10_000)
+    await vi.waitFor(async () => expect(await nameIn(other.id)).toBeUndefined(), 20_000)
     expect((await service.send(quote, { body, replica: service.id })).body.message).toBe(`Region with id: ${id} was not found`)
   })
 

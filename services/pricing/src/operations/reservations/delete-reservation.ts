@@ -1,28 +1,30 @@
-import { deleteReservation as contract, OperationError } from '@souk/contracts'
-import { Answer, changeEach, implement } from '@souk/runtime'
+import { deleteReservation as contract } from '@souk/contracts'
+import { Answer, changeEach, implement, type RequestOf } from '@souk/runtime'
 import type { Deps } from '../../deps.ts'
 import { released } from '../../domain/inventory/inventory-item.ts'
+import { unlessGone } from '../said-reservations.ts'
+import { bothWrites } from '../settle-reservation.ts'
 
-/** The record goes first, so that a change which comes meanwhile finds it gone and holds nothing; a repeat does what is left. */
-export const deleteReservation = implement(
-  contract,
-  async ({ params, command, deadline }, { reservations, inventoryItems }: Deps) => {
-    const present = await reservations.find(params.id, deadline)
-    const deleted = await reservations.remove(params.id, command)
-    const record = deleted?.record ?? present?.record
-    if (record) {
-      await changeEach([record.inventory_item_id], command, (id, own) =>
-        inventoryItems.update(id, own, (item) => released(item, params.id)).catch(unlessGone),
-      )
-    }
-    return new Answer(
-      { id: params.id, object: 'reservation' as const, deleted: true as const },
-      deleted && { revision: deleted.revision },
-    )
-  },
-)
+/** The record of a deleted one tells which item may still hold stock for it: the process that deleted it may have ended there. */
+export const deleteReservation = implement(contract, async (request, deps: Deps) => {
+  const { params, command, deadline } = request
+  const known = await deps.reservations.findDeletedToo(params.id, deadline)
+  const deleted = known
+    ? await bothWrites({ ...known, reservation_id: params.id }, command, deps, () => removed(request, known, deps))
+    : await deps.reservations.remove(params.id, command)
+  const answer = { id: params.id, object: 'reservation' as const, deleted: true as const }
+  return new Answer(answer, deleted && { revision: deleted.revision })
+})
 
-/** An item that was deleted holds nothing. */
-function unlessGone(error: unknown) {
-  if (!(error instanceof OperationError && error.kind === 'not_found')) throw error
+/** The record goes first, so that a change which comes meanwhile finds it gone and holds nothing. */
+async function removed(
+  { params, command }: RequestOf<typeof contract>,
+  { inventory_item_id }: { inventory_item_id: string },
+  { reservations, inventoryItems }: Deps,
+) {
+  const deleted = await reservations.remove(params.id, command)
+  await changeEach([inventory_item_id], command, (id, own) =>
+    inventoryItems.update(id, own, (item) => released(item, params.id)).catch(unlessGone),
+  )
+  return deleted
 }

@@ -82,7 +82,11 @@ describe('a reservation', () => {
       'not_found',
       `Item ${item} is not stocked at location sloc_none`,
     ])
-    expect((await reserve('iitem_none', 1)).status).toBe(404)
+    expect(refusal(await reserve('iitem_none', 1))).toEqual([
+      404,
+      'not_found',
+      `Item iitem_none is not stocked at location ${one}`,
+    ])
     expect((await reserve(item, 0)).status).toBe(400)
   })
 

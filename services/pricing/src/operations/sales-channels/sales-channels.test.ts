@@ -95,6 +95,11 @@ describe('a sales channel', () => {
     const { body } = await send(deleteSalesChannel, one.id)
     expect(body).toEqual({ id: one.id, object: 'sales-channel', deleted: true })
     expect(refusal(await send(getSalesChannel, one.id))).toEqual([404, 'not_found', `Sales channel with id: ${one.id} not found`])
+    expect(refusal(await send(updateSalesChannel, one.id, { body: {} }))).toEqual([
+      404,
+      'not_found',
+      `Sales channel with id "${one.id}" not found`,
+    ])
     const left = await send(manageStockLocationSalesChannels, stock_location.id, { ...link, body: {} })
     expect(left.body.stock_location.sales_channels).toEqual([{ id: other.id }])
     expect((await send(deleteSalesChannel, one.id)).status).toBe(200)

@@ -47,7 +47,11 @@ describe('a shipping option type', () => {
     expect(gone.body).toEqual({ id: one.id, object: 'shipping_option_type', deleted: true })
     const unknown = [404, 'not_found', `ShippingOptionType with id: ${one.id} was not found`]
     expect(refusal(await send(getShippingOptionType, one.id))).toEqual(unknown)
-    expect(refusal(await send(updateShippingOptionType, one.id, { body: {} }))).toEqual(unknown)
+    expect(refusal(await send(updateShippingOptionType, one.id, { body: {} }))).toEqual([
+      404,
+      'not_found',
+      `Shipping option type with id "${one.id}" not found`,
+    ])
   })
 
   it('loses no change of many at once', async () => {

@@ -1,4 +1,4 @@
-import { invalidData, notFound } from '@souk/contracts'
+import { invalidData, notAllowed, notFound } from '@souk/contracts'
 import type { Deps } from '../../deps.ts'
 
 interface Links {
@@ -12,9 +12,10 @@ const noSuch = (field: string, id: string) =>
   notFound(`You tried to set relationship ${field}: ${id}, but such entity does not exist`)
 
 /**
- * What an option is to be linked to has to be there, and the provider to work for the location of its zone; undefined is not looked at.
+ * The linked records of an option must exist, and its provider must work for the location of its zone; undefined ones are not
+ * checked.
  * @returns the seller whose location that is; null for the marketplace itself, and where no zone is named
- * @throws not_found; invalid_data for a provider that does not work there
+ * @throws not_allowed for a provider that does not work there, and so for one in a zone that is not there; not_found
  */
 export async function assertLinks(
   { service_zone_id, provider_id, shipping_profile_id, type_id }: Links,
@@ -26,19 +27,17 @@ export async function assertLinks(
     shipping_profile_id ? deps.shippingProfiles.find(shipping_profile_id, deadline) : undefined,
     type_id ? deps.shippingOptionTypes.find(type_id, deadline) : undefined,
   ])
-  if (service_zone_id && !set) throw noSuch('service_zone_id', service_zone_id)
   const location = set && (await deps.stockLocations.find(set.location_id, deadline))
-  if (provider_id) {
-    if (!location?.record.fulfillment_provider_ids.includes(provider_id)) {
-      throw invalidData(`Providers (${provider_id}) are not enabled for the service location`)
-    }
+  if (provider_id && !location?.record.fulfillment_provider_ids.includes(provider_id)) {
+    throw notAllowed(`Providers (${provider_id}) are not enabled for the service location`)
   }
+  if (service_zone_id && !set) throw noSuch('service_zone_id', service_zone_id)
   if (shipping_profile_id && !profile) throw noSuch('shipping_profile_id', shipping_profile_id)
   if (type_id && !type) throw noSuch('shipping_option_type_id', type_id)
   return { seller_id: location?.record.seller_id ?? null }
 }
 
-/** The currency of each region that prices name. @throws not_found for a region that is not there */
+/** The currency of each region that prices name. @throws invalid_data for a region that is not there */
 export async function currenciesOf(
   prices: readonly { region_id?: string | undefined }[],
   { regions: all }: Pick<Deps, 'regions'>,
@@ -48,7 +47,11 @@ export async function currenciesOf(
   const regions = ids.length === 0 ? [] : await all.list({ _id: { $in: ids } }, deadline)
   const currencies = new Map(regions.map(({ id, currency_code }) => [id, currency_code]))
   const missing = ids.filter((id) => !currencies.has(id))
-  if (missing.length > 0) throw notFound(`Regions with ids: ${missing.join(', ')} was not found`)
+  if (missing.length > 0) {
+    throw invalidData(
+      `Cannot create prices for non-existent regions. Region with ids [${[...new Set(missing)].join(', ')}] were not found.`,
+    )
+  }
   return currencies
 }
 

@@ -12,17 +12,17 @@ export const createShippingOption = implement(contract, async (request, deps: De
   const links = { ...fields, ...(type_id !== undefined && { type_id }) }
   const { seller_id } = await assertLinks(links, deps, request.deadline)
   const currencies = await currenciesOf(prices, deps, request.deadline)
-  const made = type && (await deps.shippingOptionTypes.create({ ...type, description: type.description ?? null }, request))
-
   const newId = request.newIds()
   const context = { newId, now: new Date().toISOString(), currencies }
+  const kept = { prices: pricesAfter([], prices, context), rules: rulesAfter([], rules, context) }
+  const made = type && (await deps.shippingOptionTypes.create({ ...type, description: type.description ?? null }, request))
+
   const created = await deps.shippingOptions.create(
     {
       ...fields,
       shipping_option_type_id: made?.record.id ?? type_id ?? null,
       price_set_id: newId('pset'),
-      prices: pricesAfter([], prices, context),
-      rules: rulesAfter([], rules, context),
+      ...kept,
       data,
       metadata,
       seller_id,

@@ -163,13 +163,25 @@ describe('create-shipping-option', () => {
       { service_zone_id: undefined, shipping_profile_id: undefined, price_type: undefined, provider_id: undefined },
       "Invalid request: Field 'service_zone_id' is required; Field 'shipping_profile_id' is required; Field 'price_type' is required",
     ],
-    [{ provider_id: 'does-not-exist' }, 'Providers (does-not-exist) are not enabled for the service location'],
     [{ type: undefined }, "Invalid request: Exactly one of 'type' or 'type_id' must be provided, but not both"],
     [{ type_id: 'test_type_id' }, "Invalid request: Exactly one of 'type' or 'type_id' must be provided, but not both"],
+    [
+      { prices: [{ region_id: 'reg_none', amount: 1 }] },
+      'Cannot create prices for non-existent regions. Region with ids [reg_none] were not found.',
+    ],
+    [{ rules: [{ ...oldAttribute, operator: 'in' }] }, 'Rule value must be an array for in/nin operators'],
+    [
+      { rules: [{ ...oldAttribute, value: ['a'] }] },
+      'Rule value must be a string, bool, number value for the selected operator eq',
+    ],
+    [{ rules: [{ ...oldAttribute, value: '' }] }, 'Rule must have an attribute, an operator and a value'],
     [{ price_type: 'calculated' }, 'Cannot calculate pricing for: [Test shipping option] shipping option(s).'],
     [{ prices: [{ amount: 1 }] }, undefined],
     [{ prices: [{ currency_code: 'usd', amount: 1, rules: [{ ...cartTotal('gte', 1), attribute: 'other' }] }] }, undefined],
-    [{ prices: [{ currency_code: 'usd', amount: 1, rules: [cartTotal('other', 1)] }] }, undefined],
+    [
+      { prices: [{ currency_code: 'usd', amount: 1, rules: [cartTotal('other', 1)] }] },
+      "Invalid request: Expected: 'gte, lte, gt, lt, eq' for field 'prices, 0, rules, 0, operator', but got: 'other'",
+    ],
     [{ prices: [{ currency_code: 'usd', amount: 1, rules: [cartTotal('gt', 'text')] }] }, undefined],
   ])('refuses %j', async (overrides, text) => {
     const { status, body } = await create(overrides)
@@ -179,10 +191,6 @@ describe('create-shipping-option', () => {
 
   it.each([
     [
-      { service_zone_id: 'serzo_none' },
-      'You tried to set relationship service_zone_id: serzo_none, but such entity does not exist',
-    ],
-    [
       { shipping_profile_id: 'sp_none' },
       'You tried to set relationship shipping_profile_id: sp_none, but such entity does not exist',
     ],
@@ -190,9 +198,15 @@ describe('create-shipping-option', () => {
       { type: undefined, type_id: 'sotype_none' },
       'You tried to set relationship shipping_option_type_id: sotype_none, but such entity does not exist',
     ],
-    [{ prices: [{ region_id: 'reg_none', amount: 1 }] }, 'Regions with ids: reg_none was not found'],
   ])('knows nothing of %j', async (overrides, text) => {
     expect(refusal(await create(overrides))).toEqual([404, 'not_found', text])
+  })
+
+  it.each([
+    [{ provider_id: 'does-not-exist' }, 'Providers (does-not-exist) are not enabled for the service location'],
+    [{ service_zone_id: 'serzo_none' }, 'Providers (manual_manual) are not enabled for the service location'],
+  ])('does not let a provider work where it is not enabled: %j', async (overrides, text) => {
+    expect(refusal(await create(overrides))).toEqual([400, 'not_allowed', text])
   })
 })
 
@@ -241,21 +255,28 @@ describe('update-shipping-option', () => {
   })
 
   it.each([
-    [{ provider_id: 'another' }, [400, 'invalid_data', 'Providers (another) are not enabled for the service location']],
+    [{ provider_id: 'another' }, [400, 'not_allowed', 'Providers (another) are not enabled for the service location']],
     [{ type, type_id: 'a' }, [400, 'invalid_data', "Invalid request: Only one of 'type' or 'type_id' can be provided"]],
     [{ prices: [{ id: 'price_none', amount: 1 }] }, [400, 'invalid_data', 'Price with id: price_none was not found']],
-    [
-      { rules: [{ id: 'sorul_none', ...oldAttribute }] },
-      [400, 'invalid_data', 'ShippingOptionRule with id: sorul_none was not found'],
-    ],
   ])('refuses %j', async (body, expected) => {
     expect(refusal(await update((await created()).id, body))).toEqual(expected)
+  })
+
+  it('knows no rules of others', async () => {
+    const { id } = await created()
+    const rules = ['sorul_1', 'sorul_2'].map((rule) => ({ id: rule, ...oldAttribute }))
+    for (const body of [{ rules }, { rules, type }])
+      expect(refusal(await update(id, body))).toEqual([
+        404,
+        'not_found',
+        `The following rules does not exists: sorul_1, sorul_2 on shipping option ${id}`,
+      ])
   })
 
   it('knows no option that was deleted', async () => {
     const { id } = await created()
     expect((await send(deleteShippingOption, id)).body).toEqual({ id, object: 'shipping_option', deleted: true })
-    const unknown = [404, 'not_found', `Shipping Option with id: ${id} was not found`]
+    const unknown = [404, 'not_found', `Shipping Option with id: ${id} not found`]
     expect(refusal(await update(id, {}))).toEqual(unknown)
     expect(refusal(await send(getShippingOption, id))).toEqual(unknown)
     expect((await list(`id=${id}`)).count).toBe(0)
@@ -268,7 +289,7 @@ describe('batch-shipping-option-rules', () => {
     const { body } = await send(batchShippingOptionRules, id, {
       body: {
         create: [{ ...oldAttribute, attribute: 'new' }],
-        update: [{ ...oldAttribute, id: rules[0].id, value: ['a'] }],
+        update: [{ ...oldAttribute, id: rules[0].id, operator: 'in', value: ['a'] }],
         delete: [rules[1].id],
       } as never,
     })
@@ -293,17 +314,32 @@ describe('batch-shipping-option-rules', () => {
       'not_found',
       'You tried to set relationship shipping_option_id: does-not-exist, but such entity does not exist',
     ])
+    const update = [{ ...oldAttribute, id: 'sorul_none' }] as never
+    expect(refusal(await send(batchShippingOptionRules, (await created()).id, { body: { update } }))).toEqual([
+      404,
+      'not_found',
+      'ShippingOptionRule with id "sorul_none" not found',
+    ])
   })
 })
 
 describe('what belongs to an option', () => {
-  it('may be deleted without it', async () => {
+  it('stays while it is the profile, and may go while it is the type', async () => {
     const { id: other } = (await send(createShippingProfile, undefined, { body: { name: aName('Profile'), type: 'a' } })).body
       .shipping_profile
     const option = await created({ shipping_profile_id: other })
-    await send(deleteShippingProfile, other)
+    expect(refusal(await send(deleteShippingProfile, other))).toEqual([
+      400,
+      'invalid_data',
+      `Cannot delete Shipping Profiles ${other} with associated Shipping Options. Delete Shipping Options first and try again.`,
+    ])
     await send(deleteShippingOptionType, option.type.id)
-    expect((await send(getShippingOption, option.id)).body.shipping_option).toMatchObject({ shipping_profile: null, type: null })
+    expect((await send(getShippingOption, option.id)).body.shipping_option).toMatchObject({
+      shipping_profile: { id: other },
+      type: null,
+    })
+    await send(deleteShippingOption, option.id)
+    expect((await send(deleteShippingProfile, other)).body).toEqual({ id: other, object: 'shipping_profile', deleted: true })
   })
 
   it('takes it along when it is its zone or set, which nobody is quoted any more', async () => {

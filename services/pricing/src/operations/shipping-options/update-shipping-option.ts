@@ -1,4 +1,4 @@
-import { updateShippingOption as contract } from '@souk/contracts'
+import { updateShippingOption as contract, notFound } from '@souk/contracts'
 import { implement, patch } from '@souk/runtime'
 import { shippingOptionAnswer } from '../../answers/shipping-option-answer.ts'
 import type { Deps } from '../../deps.ts'
@@ -17,16 +17,25 @@ export const updateShippingOption = implement(contract, async (request, deps: De
     deadline,
   )
   const currencies = await currenciesOf(prices ?? [], deps, deadline)
+  const changesOf = (option: typeof record, now: string) => {
+    const context = { newId: newIds(), now, currencies }
+    return {
+      prices: prices && pricesAfter(option.prices, prices, context),
+      rules: rules && rulesAfter(option.rules, rules, context, (ids) => noSuchRules(ids, params.id)),
+    }
+  }
+  if (type) changesOf(record, record.updated_at) // a refused change makes no type
   const made = type && (await deps.shippingOptionTypes.create({ ...type, description: type.description ?? null }, request))
 
-  const changed = await deps.shippingOptions.update(params.id, command, (option, { now }) => {
-    const context = { newId: newIds(), now, currencies }
-    return patch<typeof option>({
+  const changed = await deps.shippingOptions.update(params.id, command, (option, { now }) =>
+    patch<typeof option>({
       ...fields,
       shipping_option_type_id: made?.record.id ?? type_id,
-      prices: prices && pricesAfter(option.prices, prices, context),
-      rules: rules && rulesAfter(option.rules, rules, context),
-    })(option)
-  })
+      ...changesOf(option, now),
+    })(option),
+  )
   return shippingOptionAnswer(changed, request, deps)
 })
+
+const noSuchRules = (ids: readonly string[], option_id: string) =>
+  notFound(`The following rules does not exists: ${ids.join(', ')} on shipping option ${option_id}`)

@@ -150,6 +150,9 @@ describe('list-stock-locations', () => {
     expect(await list('q=quay')).toMatchObject({ count: 2, offset: 0, limit: 20, stock_locations: [one, two] })
     expect((await list('q=ation 1')).stock_locations).toContainEqual(one)
     expect(idsOf(await list('q=uay ation 1'))).toEqual([one.id])
+    const address = { address_1: '1 Sail Loft', city: 'Quimper', country_code: 'FR' }
+    const three = await created({ name: 'Third', address })
+    expect([idsOf(await list('q=sail')), idsOf(await list('q=uimper'))]).toEqual([[three.id], [three.id]])
     expect(idsOf(await list('name=Quay Location 2'))).toEqual([two.id])
     await send(manageStockLocationSalesChannels, one.id, { body: { add: ['sc_1'] } })
     expect(idsOf(await list('sales_channel_id=sc_1'))).toEqual([one.id])

@@ -5,6 +5,7 @@ import type { Deps } from '../../deps.ts'
 import { replacedTerms } from '../../domain/lists/replaced-terms.ts'
 import type { Sellable } from '../../domain/products/product-record.ts'
 import { channelsAsked, channelsIn } from '../channels-asked.ts'
+import { keptCount } from '../kept-lists.ts'
 import { withOptionValues } from '../options-asked.ts'
 import { priceViewOf } from '../price-view-of.ts'
 
@@ -18,6 +19,8 @@ export const listStoreProductVariants = implement(contract, async (request, deps
   ])
   const show = (found: readonly Sellable[], until: number) =>
     storeVariants(found, { selection, actor, prices, channel, deadline: until }, deps)
-  const { records, ...page } = await deps.products.pageOfVariants({ ...query, filter }, visible, deadline, show)
+  const asked = { ...query, filter }
+  const counted = keptCount([contract.name, visible], asked, deps)
+  const { records, ...page } = await deps.products.pageOfVariants(asked, visible, deadline, show, counted)
   return { variants: records, ...page }
 })

@@ -1,15 +1,23 @@
 import { type Comparison, listStoreProducts as contract, type FilterTerm, wants } from '@souk/contracts'
-import { implement } from '@souk/runtime'
+import { Answer, implement, type RequestOf } from '@souk/runtime'
+import { cachedForGuests, type NotePriceLists } from '../../answers/cached-for-guests.ts'
 import { storeProducts } from '../../answers/store-products.ts'
 import type { Deps } from '../../deps.ts'
 import { replacedTerms } from '../../domain/lists/replaced-terms.ts'
+import { withVariantsAsAsked } from '../../domain/products/variant-order.ts'
 import { isVisible, visibleTo } from '../../domain/products/visible-catalogue.ts'
 import { channelsAsked, channelsIn } from '../channels-asked.ts'
+import { cachedIds } from '../kept-lists.ts'
 import { variantWith, withOptionValues } from '../options-asked.ts'
 import { priceViewOf } from '../price-view-of.ts'
 
-/** The page in one query, and what is in it in one query each. */
 export const listStoreProducts = implement(contract, async (request, deps: Deps) => {
+  const page = await cachedForGuests(contract.name, request, deps, (note) => pageOf(request, deps, note))
+  return new Answer(page, { from: page })
+})
+
+/** The page in one query, and each kind of related records in one more. */
+async function pageOf(request: RequestOf<typeof contract>, deps: Deps, notePriceLists: NotePriceLists) {
   const { query, selection, actor, deadline } = request
   const { visible, channel } = channelsAsked(actor, channelsIn(query.filter))
   const hidden = visibleTo(actor)
@@ -31,8 +39,18 @@ export const listStoreProducts = implement(contract, async (request, deps: Deps)
     variantWith(query.filter, deps, deadline),
   ])
   const among = { ...visible, ...(variant && { variants: { $elemMatch: variant } }) }
-  const show = (products: Parameters<typeof storeProducts>[0], until: number) =>
-    storeProducts(products, { selection, at: 'variants.', actor, prices, channel, deadline: until }, deps)
-  const { records, ...page } = await deps.products.pageAmong({ ...query, filter }, deadline, show, among)
+  const show = async (products: Parameters<typeof storeProducts>[0], until: number) =>
+    withVariantsAsAsked(
+      await storeProducts(
+        products,
+        { selection, at: 'variants.', actor, prices, channel, deadline: until, notePriceLists },
+        deps,
+      ),
+      query,
+    )
+  const asked = { ...query, filter }
+  const keptIds = () =>
+    cachedIds([among, filter, query.q, query.order], deps, (most) => deps.products.listIdsAmong(asked, deadline, among, most))
+  const { records, ...page } = await deps.products.pageAmong(asked, deadline, show, among, { keptIds })
   return { products: records, ...page }
-})
+}

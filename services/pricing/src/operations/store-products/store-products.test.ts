@@ -117,15 +117,15 @@ const priced = async (n: number, query: string, actor = STOREFRONT) =>
   (await one(`prod_${n}`, query, actor)).body.product.variants[0].calculated_price
 
 describe('list-store-products', () => {
-  it('lists what is published in the channels of the key, the newest first, without prices unless they are asked for', async () => {
+  it('lists what is published in the channels of the key, the oldest first, without prices unless they are asked for', async () => {
     const body = await listed('')
     expect(body).toMatchObject({
       count: 3,
       offset: 0,
       limit: 50,
-      products: [{ id: 'prod_3' }, { id: 'prod_2' }, { id: 'prod_1' }],
+      products: [{ id: 'prod_1' }, { id: 'prod_2' }, { id: 'prod_3' }],
     })
-    const [, , shirt] = body.products
+    const [shirt] = body.products
     expect(shirt).toMatchObject({ title: 'Shirt 1', tags: [], images: [], options: [{ title: 'Size' }, { title: 'Colour' }] })
     expect(shirt.variants).toMatchObject([{ sku: 'A-1', options: [{ value: 'S', option: { title: 'Size' } }, { value: 'Red' }] }])
     expect(shirt.options[0].values).toHaveLength(2)
@@ -134,36 +134,47 @@ describe('list-store-products', () => {
       expect(shirt.variants[0]).not.toHaveProperty(hidden)
   })
 
+  it('shows variants in the order that products are listed by', async () => {
+    const titlesIn = async (order: string) =>
+      (await listed(`id=prod_2&order=${order}`)).products[0].variants.map(({ title }: { title: string }) => title)
+    expect(await titlesIn('variants.title')).toEqual(['Apple', 'V22'])
+    expect(await titlesIn('-variants.title')).toEqual(['V22', 'Apple'])
+  })
+
   it.each([
     ['id=prod_1', ['prod_1']],
-    ['id[]=prod_1&id[]=prod_2', ['prod_2', 'prod_1']],
+    ['id[]=prod_1&id[]=prod_2', ['prod_1', 'prod_2']],
     ['id[]=prod_4&id[]=prod_5&id[]=prod_6', []],
-    ['handle[]=shirt-1&handle[]=shirt-3', ['prod_3', 'prod_1']],
+    ['handle[]=shirt-1&handle[]=shirt-3', ['prod_1', 'prod_3']],
     ['title=Shirt%202', ['prod_2']],
     ['q=shir%203', ['prod_3']],
     ['q=apple', ['prod_2']],
     ['collection_id[]=pcol_1', ['prod_3']],
     ['tag_id=ptag_1', ['prod_3']],
-    ['is_giftcard=false', ['prod_2', 'prod_1']],
+    ['is_giftcard=false', ['prod_1', 'prod_2']],
     ['external_id=ext', ['prod_3']],
-    ['created_at[$gte]=2026-02-02', ['prod_3', 'prod_2']],
+    ['created_at[$gte]=2026-02-02', ['prod_2', 'prod_3']],
     ['variants[sku]=A-1', ['prod_1']],
+    ['variants[$or][0][sku]=A-1&variants[$or][1][sku]=none', ['prod_1']],
+    ['variants[$and][0][sku]=A-1&variants[$and][1][sku]=none', []],
+    ['option_id=opt_size', ['prod_1', 'prod_2']],
+    ['option_id=none', []],
     ['variants[options][option_id]=opt_size&variants[options][value]=L', ['prod_2']],
     ['variants[options][value]=Blue', ['prod_2']],
-    ['variants[options][option_id]=opt_colour', ['prod_2', 'prod_1']],
+    ['variants[options][option_id]=opt_colour', ['prod_1', 'prod_2']],
     ['variants[options][option_id]=opt_size&variants[options][value]=Red', []],
-    ['option_value_id=opt_colour_0', ['prod_2', 'prod_1']],
-    ['option_value_id[]=opt_size_0&option_value_id[]=opt_size_1', ['prod_2', 'prod_1']],
+    ['option_value_id=opt_colour_0', ['prod_1', 'prod_2']],
+    ['option_value_id[]=opt_size_0&option_value_id[]=opt_size_1', ['prod_1', 'prod_2']],
     ['option_value_id[]=opt_size_1&option_value_id[]=opt_colour_0', ['prod_2']],
     ['option_value_id[]=opt_size_1&option_value_id[]=opt_colour_1', []],
     ['option_value_id=none', []],
     ['$and[0][tag_id]=ptag_1', ['prod_3']],
-    ['$or[0][handle]=shirt-1&$or[1][variants][options][value]=L', ['prod_2', 'prod_1']],
+    ['$or[0][handle]=shirt-1&$or[1][variants][options][value]=L', ['prod_1', 'prod_2']],
     ['order=id', ['prod_1', 'prod_2', 'prod_3']],
     ['order=variants.title', ['prod_2', 'prod_1', 'prod_3']],
     ['order=-variants.title', ['prod_3', 'prod_2', 'prod_1']],
     ['order=created_at&limit=1&offset=1', ['prod_2']],
-    ['sales_channel_id[]=sc_1&with_deleted=true', ['prod_3', 'prod_2', 'prod_1']],
+    ['sales_channel_id[]=sc_1&with_deleted=true', ['prod_1', 'prod_2', 'prod_3']],
   ])('finds what is asked for by %s', async (query, ids) => {
     expect(await idsOf(query)).toEqual(ids)
   })
@@ -174,6 +185,9 @@ describe('list-store-products', () => {
     expect((await listed('sales_channel_id=sc_2', both)).products).toMatchObject([{ id: 'prod_4' }])
     const foreign = await shopper(listStoreProducts, { query: 'sales_channel_id[]=sc_2' })
     expect(refusalOf(foreign)).toEqual([400, 'invalid_data', 'Requested sales channel is not part of the publishable key'])
+    const actor = { ...STOREFRONT, sales_channel_ids: [] }
+    for (const answer of [await shopper(listStoreProducts, { actor }), await one('prod_1', '', actor)])
+      expect(refusalOf(answer)).toEqual([400, 'invalid_data', 'Publishable key needs to have a sales channel configured'])
   })
 
   it('finds by public categories only, and shows no others', async () => {

@@ -72,6 +72,13 @@ describe("the seller's inventory items", () => {
     expect((await send(getVendorInventoryItem, { params: { id: nobodys } })).body.inventory_item).toMatchObject({
       title: 'Pallet',
     })
+    const others = { id: ids.foreign_product, variant_id: ids.foreign_variant }
+    await admin(createVariantInventoryItem, { params: others, body: link })
+    const query = 'fields=id,variants.id'
+    const taking = async (to: typeof send | typeof admin, operation: Operation) =>
+      (await to(operation, { params: { id: nobodys }, query })).body.inventory_item.variants
+    expect(await taking(send, getVendorInventoryItem)).toEqual([{ id: ids.variant }])
+    expect(await taking(admin, getInventoryItem)).toHaveLength(2)
     await admin(deleteInventoryItem, { params: { id: nobodys } })
     expect((await send(listVendorInventoryItems)).body.count).toBe(3)
     for (const id of [nobodys, theirs, 'iitem_none'])

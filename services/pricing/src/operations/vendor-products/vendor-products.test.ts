@@ -88,7 +88,7 @@ describe('list-vendor-products', () => {
         if (isPage) expect({ query, hasSortStage, isFew: docsExamined <= 5 }).toEqual({ query, hasSortStage: false, isFew: true })
       }
     }
-  }, 120_000)
+  })
 })
 
 describe('get-vendor-product', () => {

@@ -1,0 +1,66 @@
+import { compileFields, getStoreProduct } from '@souk/contracts'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import type { PriceList } from '../domain/prices/price-candidates.ts'
+import { createStorefrontCache } from '../stores/storefront-cache.ts'
+import { cachedForGuests } from './cached-for-guests.ts'
+
+const NOON = Date.parse('2026-05-01T12:00:00.000Z')
+const at = (ms: number) => new Date(NOON + ms).toISOString()
+
+afterEach(() => vi.useRealTimers())
+
+/** Asks again and again while prices are chosen in 20 ms; tells how often they were. */
+function aStorefront(list: Partial<PriceList>) {
+  vi.useFakeTimers({ toFake: ['Date'], now: NOON })
+  const storefronts = createStorefrontCache({ max_bytes: 1000 })
+  let made = 0
+  const asked = {
+    actor: { type: 'storefront', customer_id: null, sales_channel_ids: ['sc_1'] },
+    params: {},
+    query: {},
+    envelope: { query: '' },
+    selection: compileFields(getStoreProduct.selects!.schema, 'id', 'all'),
+  }
+  const ask = () =>
+    cachedForGuests('get-store-product', asked as never, { storefronts } as never, async (note) => {
+      made++
+      note([list as PriceList])
+      vi.setSystemTime(Date.now() + 20)
+      return { products: [{ variants: [] }] }
+    })
+  return { ask, made: () => made }
+}
+
+describe('prices of a price list', () => {
+  it.each([
+    ['begins while they are chosen', { starts_at: at(10) }],
+    ['ends while they are chosen', { ends_at: at(10) }],
+    ['ends in the millisecond in which they are', { ends_at: at(0) }],
+  ])('that %s are chosen once more', async (_when, list) => {
+    const { ask, made } = aStorefront(list)
+    await ask()
+    await ask()
+    expect(made()).toBe(2)
+
+    await ask()
+    expect(made()).toBe(2)
+  })
+
+  it('that begins and ends later are kept until it does', async () => {
+    const { ask, made } = aStorefront({ starts_at: at(500), ends_at: at(900) })
+    await ask()
+    vi.setSystemTime(NOON + 499)
+    await ask()
+    expect(made()).toBe(1)
+
+    for (const [time, times] of [
+      [500, 2],
+      [900, 2],
+      [901, 3],
+    ] as const) {
+      vi.setSystemTime(NOON + time)
+      await ask()
+      expect(made(), `${time}`).toBe(times)
+    }
+  })
+})

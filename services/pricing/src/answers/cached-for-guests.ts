@@ -1,0 +1,89 @@
+import {
+  asksOthers,
+  isUnnamed,
+  JsonText,
+  type Operation,
+  type PriceContext,
+  selectFields,
+  stringify,
+  wants,
+} from '@souk/contracts'
+import { type RequestOf, withAskedProducts } from '@souk/runtime'
+import type { Deps } from '../deps.ts'
+import type { PriceList } from '../domain/prices/price-candidates.ts'
+import { visibleTo } from '../domain/products/visible-catalogue.ts'
+import { relatedProducts } from './related-products.ts'
+
+/** The parts of a storefront's request for products that the cache needs. */
+interface Asked extends Pick<RequestOf<Operation>, 'actor' | 'params' | 'selection' | 'envelope' | 'deadline' | 'passOn'> {
+  query: { context?: PriceContext | undefined }
+}
+
+/** Told of the price lists that prices were chosen among. */
+export type NotePriceLists = (lists: readonly PriceList[]) => void
+
+interface ShownProduct {
+  variants?: readonly { id: string }[] | null
+}
+
+/**
+ * A storefront's products, from the cache where a guest asks: the same object each time, with products as JSON that has the
+ * selected fields. Fields that depend on a customer, a cart or stock are made anew each time, and so are those of other services.
+ * @param operation its name
+ * @param make products as they are now
+ */
+export async function cachedForGuests<V extends { products: readonly ShownProduct[] }>(
+  operation: string,
+  asked: Asked,
+  deps: Deps,
+  make: (note: NotePriceLists) => Promise<V>,
+): Promise<V> {
+  if (!isForAllGuests(asked)) return make(() => {})
+  const { params, actor, envelope, selection, deadline } = asked
+  const key = JSON.stringify([operation, params, envelope.query, actor])
+  let made: V | undefined
+  const shown = await deps.storefronts.get<V>(key, async () => {
+    const lists: PriceList[] = []
+    const began = Date.now() // before prices are chosen: a list may end while they are
+    made = await make((found) => lists.push(...found))
+    const { products } = made
+    if (!Array.isArray(products)) return { value: made, bytes: Number.POSITIVE_INFINITY, variant_ids: [], until: null }
+    const related = relatedProducts(visibleTo(actor), deps, deadline)
+    const filled = (await withAskedProducts(products, asked, related)) as readonly unknown[]
+    const texts = filled.map((product) => new JsonText(stringify(selectFields(selection, product))))
+    return {
+      value: { ...made, products: texts as readonly unknown[] as V['products'] },
+      bytes: 2 * texts.reduce((sum, { text }) => sum + text.length, 0), // as text, and as the bytes of the answer
+      variant_ids: products.flatMap((product: ShownProduct) => product.variants?.map(({ id }) => id) ?? []),
+      until: nextChange(lists, began),
+    }
+  })
+  // A list that is read while it is sent has one reader.
+  return Array.isArray(shown.products) || shown === made ? shown : make(() => {})
+}
+
+/** Stock, of which there is no notice, and further products, whose variants the notice of a price would have to find. */
+const UNCACHED = [
+  'variants.inventory_quantity',
+  'variants.inventory_items',
+  'collection.products',
+  'type.products',
+  'tags.products',
+  'categories.products',
+]
+
+const isForAllGuests = ({ actor, selection, query }: Asked): boolean =>
+  isUnnamed(actor) &&
+  !asksOthers(selection) &&
+  query.context?.cart_id === undefined &&
+  !UNCACHED.some((path) => wants(selection, path))
+
+/**
+ * When the first of these lists begins or has ended after that time, in epoch ms; in the millisecond of its end it still holds.
+ */
+function nextChange(lists: readonly PriceList[], after: number): number | null {
+  const begins = lists.flatMap(({ starts_at }) => (starts_at ? Date.parse(starts_at) : []))
+  const ends = lists.flatMap(({ ends_at }) => (ends_at ? Date.parse(ends_at) + 1 : []))
+  const coming = [...begins, ...ends].filter((time) => time > after)
+  return coming.length === 0 ? null : Math.min(...coming)
+}

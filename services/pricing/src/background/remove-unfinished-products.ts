@@ -1,0 +1,38 @@
+import { type FinishLeftOptions, finishLeft, leftWork, type Metrics } from '@souk/runtime'
+import type { Deps } from '../deps.ts'
+
+/**
+ * A request may be repeated for a day, and an import may try its products for the week that it is kept: the product may still be
+ * made until then.
+ */
+const PATIENCE_MS = 8 * 86_400_000
+const DEADLINE_MS = 5000
+
+type Left = Awaited<ReturnType<Deps['unfinishedProducts']['listLeft']>>[number]
+type Stores = Pick<Deps, 'products' | 'productOptions' | 'prices' | 'unfinishedProducts'>
+interface Options extends Omit<FinishLeftOptions, 'problem' | 'leftAfterMs'> {
+  metrics: Pick<Metrics, 'count'>
+}
+
+/**
+ * Removes the options and base prices of products that were never made: they are written before it, so a crash in between, or a
+ * write that fails for good, leaves them behind. Any number of replicas may do so: each of them goes once.
+ */
+export function removeUnfinishedProducts({ metrics, ...deps }: Stores & Options) {
+  async function remove(left: Left) {
+    const deadline = Date.now() + DEADLINE_MS
+    if (!(await deps.products.isMade(left.product_id, deadline))) {
+      const taken = await deps.products.listTakenOptions(left.option_ids, [], deadline)
+      const free = left.option_ids.filter((id) => !taken.includes(id))
+      const removed = await Promise.all([
+        deps.productOptions.discard(free, deadline),
+        deps.prices.discardBasePrices(left.variant_ids, deadline),
+      ])
+      const help = 'Options and base prices that were removed because their product was never made'
+      metrics.count('souk_unfinished_product_parts_total', help, removed[0] + removed[1])
+    }
+    await deps.unfinishedProducts.forgetLeft(left, deadline)
+  }
+  const problem = 'parts of products that were never made could not be removed'
+  return finishLeft([leftWork(deps.unfinishedProducts.listLeft, remove)], { ...deps, leftAfterMs: PATIENCE_MS, problem })
+}

@@ -1,0 +1,92 @@
+import { inventoryItemUpdated } from '@souk/contracts'
+import { type Background, type Bus, type Logger, listen, type Outbox } from '@souk/runtime'
+import type { StorefrontCache } from '../stores/storefront-cache.ts'
+import { hearReplicas } from './heard-replicas.ts'
+
+const SUBJECT = 'changed.pricing'
+const ALL = '*'
+/** How often it is looked whether the connection was lost meanwhile, or a replica fell silent, in ms. */
+const LOOK_MS = 250
+/** When the prices of more variants change at once, all is forgotten. */
+const MOST_VARIANTS = 100
+/** Collections of which storefronts are shown nothing that is cached: stock is read whenever it is asked for. */
+const NOT_SHOWN: ReadonlySet<string> = new Set([
+  'reservations',
+  'stock_locations',
+  'fulfillment_sets',
+  'shipping_options',
+  'shipping_option_types',
+])
+
+/** The number of inventory items is cached, their stock is not. */
+const isOnlyStock = (collection: string, events: readonly { type: string }[] | undefined) =>
+  collection === 'inventory_items' && !!events?.every(({ type }) => type === inventoryItemUpdated.type)
+
+interface ChangeNoticesOptions {
+  bus: Pick<Bus, 'nc' | 'connected' | 'reconnects'>
+  outbox: Pick<Outbox, 'listen'>
+  cache: Pick<StorefrontCache, 'forgetAll' | 'forgetVariants'>
+  logger: Logger
+}
+
+/**
+ * Lets every replica forget the entries that a write made outdated before the write is answered: the notice is sent on the
+ * connection that carries the answer, before it, so a request that is sent with the answer in hand comes after the notice. A
+ * replica that was disconnected may have failed to send some: when it is back, all forget everything. So does each when a replica
+ * falls silent: it may have been killed between its write and the notice.
+ */
+export function noticeChanges({ bus, outbox, cache, logger }: ChangeNoticesOptions): Background {
+  let { reconnects } = bus
+  let changed: Set<string> | undefined
+
+  function forget(what: string) {
+    if (what === ALL) cache.forgetAll()
+    else cache.forgetVariants(new Set(what.split(' ')))
+  }
+  function tell(what: string) {
+    forget(what)
+    if (!bus.nc.isClosed() && !bus.nc.isDraining()) bus.nc.publish(SUBJECT, what)
+  }
+  /** One notice for all records that one command wrote. A microtask runs before the answer to the write is sent. */
+  function note(variant: string | undefined) {
+    if (!changed) {
+      changed = new Set()
+      queueMicrotask(tellOfChanged)
+    }
+    changed.add(variant ?? ALL)
+  }
+  function tellOfChanged() {
+    const variants = changed!
+    changed = undefined
+    tell(variants.has(ALL) || variants.size > MOST_VARIANTS ? ALL : [...variants].join(' '))
+  }
+
+  const subscription = listen({ nc: bus.nc, logger }, SUBJECT, (message) => forget(message.string()))
+  outbox.listen((collection, events) => {
+    if (NOT_SHOWN.has(collection) || isOnlyStock(collection, events)) return
+    if (collection !== 'prices' || !events) return note(undefined)
+    // The price of a shipping option has no variant: its event has an empty text there.
+    for (const { ids } of events) if (ids.variant_id !== '') note(ids.variant_id)
+  })
+  // Writes before the subscription reached the server were not noticed, neither here nor elsewhere.
+  void bus.nc.flush().then(
+    () => tell(ALL),
+    () => {},
+  )
+  const replicas = hearReplicas({ bus, logger })
+  const timer = setInterval(() => {
+    if (replicas.fellSilent()) cache.forgetAll()
+    if (bus.reconnects === reconnects) return
+    reconnects = bus.reconnects
+    tell(ALL)
+  }, LOOK_MS)
+  timer.unref()
+
+  return {
+    stop() {
+      clearInterval(timer)
+      subscription.unsubscribe()
+      replicas.stop()
+    },
+  }
+}

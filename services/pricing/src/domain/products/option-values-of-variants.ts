@@ -1,0 +1,34 @@
+import { invalidData } from '@souk/contracts'
+import type { ProductOptionRecord, ProductRecord } from './product-record.ts'
+
+type Variants = ProductRecord['variants']
+
+/** The variants without the values of these options; each the very same one where it has none of them. */
+export function withoutOptions(
+  variants: Variants,
+  optionIds: readonly string[],
+  options: ReadonlyMap<string, ProductOptionRecord>,
+): Variants {
+  const going = new Set(optionIds.flatMap((id) => (options.get(id)?.values ?? []).map((value) => value.id)))
+  return variants.map((variant) =>
+    variant.option_value_ids.some((id) => going.has(id))
+      ? { ...variant, option_value_ids: variant.option_value_ids.filter((id) => !going.has(id)) }
+      : variant,
+  )
+}
+
+/** No two variants stand for the same because an option left, nor for nothing at all. @throws invalid_data */
+export function assertToldApart(before: Variants, after: Variants) {
+  const byValues = new Map<string, { titles: string[]; is_changed: boolean }>()
+  for (const [at, variant] of after.entries()) {
+    if (variant.deleted_at !== null) continue
+    const values = variant.option_value_ids.toSorted().join()
+    const { titles, is_changed } = byValues.get(values) ?? { titles: [], is_changed: false }
+    byValues.set(values, { titles: [...titles, variant.title], is_changed: is_changed || variant !== before[at] })
+  }
+  const alike = [...byValues.values()].filter(({ titles, is_changed }) => is_changed && titles.length > 1)
+  if (alike.length === 0) return
+  const text = 'the following variant(s) would end up with the same option combination'
+  const titles = alike.flatMap((one) => one.titles).join(', ')
+  throw invalidData(`Cannot unassign product option from product because ${text}: ${titles}`)
+}

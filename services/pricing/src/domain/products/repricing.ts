@@ -1,0 +1,36 @@
+import type { ProductRecord } from './product-record.ts'
+
+/** After its deadline a request writes no price; clocks differ by less than this. */
+const CLOCKS_MS = 5000
+
+/**
+ * The product as it is written before its base prices are.
+ * @param command the request's op, and its deadline in epoch ms @param now of the write, as ISO text
+ */
+export function withRepricing(
+  product: ProductRecord,
+  { op: { text: op }, deadline }: { op: { text: string }; deadline: number },
+  now: string,
+): ProductRecord {
+  const others = (product.repricing ?? []).filter((one) => one.op !== op && one.until > Date.parse(now))
+  return { ...product, repricing: [...others, { op, until: deadline + CLOCKS_MS }] }
+}
+
+export const isRepriced = ({ repricing = [] }: Pick<ProductRecord, 'repricing'>, op: string) =>
+  repricing.some((one) => one.op === op)
+
+/** The product once the base prices of this op are written as well. */
+export const withoutRepricing = ({ repricing = [], ...product }: ProductRecord, op: string): ProductRecord => ({
+  ...product,
+  repricing: repricing.filter((one) => one.op !== op),
+})
+
+/**
+ * The revision that is told with base prices: while some of them may be old, the one before, at which no `If-Match` finds the
+ * product any more.
+ * @param now epoch ms
+ */
+export const pricedRevision = (
+  { record: { repricing = [] }, revision }: { record: Pick<ProductRecord, 'repricing'>; revision: number },
+  now: number,
+): number => (repricing.some(({ until }) => until > now) ? revision - 1 : revision)

@@ -1,0 +1,29 @@
+import type { Deps } from '../../deps.ts'
+import type { InventoryItemRecord } from '../../domain/inventory/inventory-item.ts'
+import { columnsOf, type NamedLocation, namedLocations, rowsOf } from '../../domain/inventory-item-exports/export-rows.ts'
+import type { CsvExportRecord } from '../../stores/csv-exports.ts'
+import { type CsvFile, writeCsvExport } from '../write-csv-export.ts'
+
+/** @returns as `writeCsvExport` */
+export const writeInventoryItemExport = (one: CsvExportRecord, deps: Deps, signal: AbortSignal) =>
+  writeCsvExport(one, { store: deps.inventoryItemExports, signal }, async (query, deadline) => {
+    const locations = await deps.stockLocations.list({}, deadline)
+    return { query, file: fileOfItems(namedLocations(locations), deps) }
+  })
+
+const fileOfItems = (locations: readonly NamedLocation[], { inventoryItems, products }: Deps): CsvFile<InventoryItemRecord> => ({
+  columns: async () => columnsOf(locations),
+  async page(query, deadline) {
+    const records: InventoryItemRecord[] = []
+    await inventoryItems.page(query, deadline, async (found) => {
+      records.push(...found)
+      return []
+    })
+    return { records, last: records.at(-1)?.id }
+  },
+  async rowsOf(items, deadline) {
+    const ids = items.map(({ id }) => id)
+    const variants = (await products.listTaking(ids, {}, deadline)).flatMap((product) => product.variants)
+    return items.flatMap((item) => rowsOf(item, variants, locations))
+  },
+})

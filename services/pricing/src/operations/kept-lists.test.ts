@@ -1,0 +1,119 @@
+import {
+  createInventoryItem,
+  createProduct,
+  deleteInventoryItem,
+  deleteProduct,
+  listAdminProducts,
+  listAllProductVariants,
+  listInventoryItems,
+  listStoreProductVariants,
+  type Operation,
+  updateProduct,
+} from '@souk/contracts'
+import { type CallOptions, plansOf } from '@souk/runtime/testing'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { actorsOf } from '../../test/actors.ts'
+import { type PricingUnderTest, startPricing } from '../../test/service.ts'
+
+const CACHED = { STOREFRONT_CACHE_MB: '8' }
+const LISTS = [
+  ['products', listAdminProducts],
+  ['variants', listAllProductVariants],
+  ['inventory items', listInventoryItems],
+] as const
+
+let replicas: [PricingUnderTest, PricingUnderTest]
+beforeAll(async () => {
+  const first = await startPricing(undefined, CACHED)
+  replicas = [first, await startPricing(first.servers, CACHED)]
+})
+afterAll(async () => {
+  for (const replica of replicas) await replica.stop()
+})
+
+/** Writes at the first replica. */
+const admin = <O extends Operation>(operation: O, options: CallOptions<O> = {}) =>
+  actorsOf(replicas[0]).admin(operation, { replica: replicas[0].id, ...options })
+/** Each replica's count; a page of one record, so that it does not show by itself how many there are. */
+const counts = (operation: Operation, query = '') =>
+  Promise.all(
+    replicas.map(async ({ id }) => {
+      const { body } = await actorsOf(replicas[0]).admin(operation, { replica: id, query: `limit=1${query}` } as never)
+      return (body as { count: number }).count
+    }),
+  )
+const both = <V>(value: V) => [value, value]
+
+let made = 0
+async function aProduct() {
+  const title = `Counted ${++made}`
+  const variants = ['S', 'M'].map((size) => ({ title: size, sku: `${made}-${size}`, options: { Size: size } }))
+  const { body } = await admin(createProduct, {
+    body: { title, options: [{ title: 'Size', values: ['S', 'M'] }], variants },
+  } as never)
+  return (body as { product: { id: string } }).product.id
+}
+
+describe('how many there are', () => {
+  it.each([
+    ['products', listAdminProducts, 1],
+    ['variants', listAllProductVariants, 2],
+  ] as const)('of %s is right at once after one came and went, at every replica', async (_name, list, more) => {
+    await aProduct()
+    const [before] = (await counts(list)) as [number, number]
+    for (let n = 0; n < 10; n++) {
+      const id = await aProduct()
+      expect(await counts(list)).toEqual(both(before + more))
+      await admin(deleteProduct, { params: { id } })
+      expect(await counts(list)).toEqual(both(before))
+    }
+  })
+
+  it('of inventory items is right at once after one was made, and deleted', async () => {
+    await aProduct()
+    const [before] = (await counts(listInventoryItems)) as [number, number]
+    const { body } = await admin(createInventoryItem, { body: { title: 'Box' } })
+    expect(await counts(listInventoryItems)).toEqual(both(before + 1))
+    await admin(deleteInventoryItem, { params: { id: body.inventory_item.id } })
+    expect(await counts(listInventoryItems)).toEqual(both(before))
+  })
+
+  it('of those that a filter or a word finds follows each change', async () => {
+    const ids = [await aProduct(), await aProduct()]
+    expect(await counts(listAdminProducts, '&status=draft&q=renamed')).toEqual(both(0))
+    for (const id of ids) await admin(updateProduct, { params: { id }, body: { title: 'Renamed' } })
+    expect(await counts(listAdminProducts, '&status=draft&q=renamed')).toEqual(both(2))
+    await admin(updateProduct, { params: { id: ids[0]! }, body: { status: 'published' } })
+    expect(await counts(listAdminProducts, '&status=draft&q=renamed')).toEqual(both(1))
+  })
+
+  it('of variants that a storefront lists is right at once after they are published, and not counted again for the next page', async () => {
+    const store = (query = '') =>
+      Promise.all(
+        replicas.map(async ({ id }) => {
+          const { body } = await actorsOf(replicas[0]).shopper(listStoreProductVariants, {
+            replica: id,
+            query: `limit=1${query}`,
+          } as never)
+          return (body as { count: number }).count
+        }),
+      )
+    const [id, other] = [await aProduct(), await aProduct()]
+    const body = { status: 'published', sales_channels: [{ id: 'sc_1' }] }
+    for (const one of [id, other]) await admin(updateProduct, { params: { id: one }, body } as never)
+    expect(await store()).toEqual(both(4))
+    await admin(updateProduct, { params: { id }, body: { status: 'draft' } })
+    expect(await store()).toEqual(both(2))
+
+    const plans = await plansOf(replicas[0].db, () => store('&order=title'))
+    expect(plans.filter(({ command }) => JSON.stringify(command).includes('"$count"'))).toEqual([])
+  })
+
+  it.each(LISTS)('of %s is not counted again for the next page', async (_name, list) => {
+    await aProduct()
+    await counts(list)
+
+    const plans = await plansOf(replicas[0].db, () => counts(list))
+    expect(plans.filter(({ command }) => /"\$(sum|count)"/.test(JSON.stringify(command)))).toEqual([])
+  })
+})

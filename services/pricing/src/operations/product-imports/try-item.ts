@@ -1,0 +1,58 @@
+import { type NewProductInput, OperationError, type ProductChangeInput } from '@souk/contracts'
+import { derivedOpId, type Fate, idsFrom, isRefusal, type Logger } from '@souk/runtime'
+import type { Deps } from '../../deps.ts'
+import type { ImportedItem } from '../../stores/product-imports.ts'
+import { changeProduct } from '../products/change-product.ts'
+import { makeProduct, type Request } from '../products/make-product.ts'
+
+const TRY_MS = 60_000
+/**
+ * So long after each try of a product that failed for no reason of its own the next one comes; after the last it counts as
+ * failed.
+ */
+const TRY_AGAIN_MS = [500, 2000, 8000]
+const FAILED = 'The product could not be made: an unknown error occurred, each time that it was tried.'
+
+interface Trying {
+  /** When the import was (epoch ms). */
+  begun: number
+  logger: Logger
+}
+
+/** Makes a product of an import, and writes down the outcome. */
+export async function tryItem(item: ImportedItem, { begun, logger }: Trying, deps: Deps): Promise<void> {
+  const deadline = Date.now() + TRY_MS
+  const { productImports } = deps
+  try {
+    const request = requestOf(item, begun, deadline)
+    if (item.product_id === null) await makeProduct(item.input as NewProductInput, request, deps)
+    else await changeProduct(item.product_id, item.input as ProductChangeInput, request, deps)
+  } catch (error) {
+    if (isRefusal(error)) return productImports.settleItem(item._id, 'failed', Date.now() + TRY_MS, error.message)
+    const { import_id, line, tries = 0 } = item
+    logger.warn({ err: error, import_id, line, tries: tries + 1 }, 'a product of an import could not be made')
+    return isOfService(error) ? later(item, tries, deps) : failedOnce(item, tries, deps)
+  }
+  await productImports.settleItem(item._id, item.product_id === null ? 'created' : 'updated', deadline)
+}
+
+/** There is nothing wrong with the product: it is tried until it has been done or refused. */
+const isOfService = (error: unknown) =>
+  error instanceof OperationError && (error.kind === 'unavailable' || error.kind === 'overloaded')
+
+const later = ({ _id }: ImportedItem, tries: number, { productImports }: Deps) =>
+  productImports.tryAgain(_id, { tries, try_at: Date.now() + TRY_AGAIN_MS.at(-1)! }, Date.now() + TRY_MS)
+
+function failedOnce({ _id }: ImportedItem, tries: number, { productImports }: Deps): Promise<void> {
+  const pause = TRY_AGAIN_MS[tries]
+  const deadline = Date.now() + TRY_MS
+  return pause === undefined
+    ? productImports.settleItem(_id, 'failed', deadline, FAILED)
+    : productImports.tryAgain(_id, { tries: tries + 1, try_at: Date.now() + pause }, deadline)
+}
+
+function requestOf({ import_id, n }: ImportedItem, begun: number, deadline: number): Request {
+  const op = derivedOpId(begun, 'import', import_id, String(n))
+  const command = { op, deadline, fate: { is: 'open' } as Fate }
+  return { command: command as Request['command'], deadline, newIds: () => idsFrom(op) }
+}

@@ -1,0 +1,47 @@
+import { createProduct, deleteProduct, deleteProductOption, listOwnProductOptions } from '@souk/contracts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { actorsOf, refusalOf } from '../../../test/actors.ts'
+import { type PricingUnderTest, startPricing } from '../../../test/service.ts'
+
+let service: PricingUnderTest
+let id: string
+beforeAll(async () => {
+  service = await startPricing()
+  const options = ['Size', 'Colour'].map((title) => ({ title, values: ['a', 'b'] }))
+  id = (await admin(createProduct, { body: { title: 'Shirt', options } })).body.product.id
+})
+afterAll(() => service.stop())
+
+const admin = (...asked: Parameters<ReturnType<typeof actorsOf>['admin']>) => actorsOf(service).admin(...asked)
+const listed = async (query = '', of = id) => (await admin(listOwnProductOptions, { params: { id: of }, query })).body
+const titles = async (query: string) => (await listed(query)).product_options.map(({ title }: { title: string }) => title).sort()
+
+describe('list-own-product-options', () => {
+  it('shows the options of the product, and more of them where it is asked for', async () => {
+    const { product_options: shown, ...page } = await listed()
+    expect(page).toEqual({ count: 2, offset: 0, limit: 50 })
+    expect(Object.keys(shown[0]).sort()).toEqual(['id', 'title'])
+    expect((await listed('fields=*values')).product_options[0].values).toHaveLength(2)
+  })
+
+  it.each([
+    ['', ['Colour', 'Size']],
+    ['q=olou', ['Colour']],
+    ['title=Size', ['Size']],
+    ['id=none', []],
+    ['order=-title&limit=1', ['Size']],
+  ])('finds what is asked for by %s', async (query, found) => {
+    expect(await titles(query)).toEqual(found)
+  })
+
+  it('shows none of a product that is not there, nor options that are gone', async () => {
+    expect(await listed('', 'prod_none')).toMatchObject({ product_options: [], count: 0 })
+    const [one] = (await listed()).product_options
+    expect((await admin(deleteProductOption, { params: { id: one.id } })).status).toBe(400) // the product has it
+    expect(refusalOf(await admin(listOwnProductOptions, { params: { id }, query: 'foo=1' }))[2]).toContain("'foo'")
+    const reads = Promise.all(Array.from({ length: 5 }, () => listed()))
+    await admin(deleteProduct, { params: { id } })
+    for (const { count } of await reads) expect(count).toBeLessThanOrEqual(2) // those that are there at the time
+    expect((await listed()).count).toBe(0)
+  })
+})

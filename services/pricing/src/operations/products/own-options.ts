@@ -1,0 +1,33 @@
+import { invalidData } from '@souk/contracts'
+import { changeEach, type RecordCommand } from '@souk/runtime'
+import type { Deps } from '../../deps.ts'
+import type { ProductOptionRecord } from '../../domain/products/product-record.ts'
+import { knownOptions } from './product-references.ts'
+
+type Options = Pick<Deps, 'products' | 'productOptions'>
+interface Whose {
+  known: ReadonlyMap<string, ProductOptionRecord>
+  /** The products that get them: a repeat of the request finds that they have them. */
+  product_ids: readonly string[]
+}
+
+/** @throws invalid_data for an option that another product has for itself */
+export async function assertFreeOptions(
+  ids: readonly string[],
+  { known, product_ids }: Whose,
+  { products }: Options,
+  deadline: number,
+) {
+  const own = ids.filter((id) => known.get(id)?.is_exclusive)
+  const taken = await products.listTakenOptions(own, product_ids, deadline)
+  if (taken.length > 0) throw invalidData(`Product options are already assigned to another product: ${taken.join(', ')}`)
+}
+
+/** Removes those of these options that are of one product alone, once no product has them. */
+export async function removeOwnOptions(ids: readonly string[], command: RecordCommand, deps: Options) {
+  const known = await knownOptions(ids, deps, command.deadline)
+  const own = [...known.values()].filter(({ is_exclusive }) => is_exclusive).map(({ id }) => id)
+  const taken = await deps.products.listTakenOptions(own, [], command.deadline)
+  const free = own.filter((id) => !taken.includes(id))
+  await changeEach(free, command, (id, one) => deps.productOptions.remove(id, one))
+}

@@ -1,0 +1,239 @@
+import {
+  batchProducts,
+  batchProductVariants,
+  createProduct,
+  createProductVariant,
+  getProduct,
+  getProductVariant,
+  updateProduct,
+  updateProductVariant,
+} from '@souk/contracts'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { ADMIN } from '../../../test/actors.ts'
+import { type PricingUnderTest, startPricing } from '../../../test/service.ts'
+
+let service: PricingUnderTest
+beforeAll(async () => {
+  service = await startPricing()
+})
+afterAll(() => service.stop())
+
+let made = 0
+const rules = { region_id: 'reg_1' }
+const EUR = { currency_code: 'eur', amount: 5 }
+const USD = { currency_code: 'usd', amount: 6, min_quantity: 2, rules }
+
+interface Priced {
+  id: string
+  variant: string
+  /** The ids of its prices, in their order. */
+  prices: string[]
+}
+
+/** With two variants, of which the first has a price in euros and one in dollars. */
+async function aProduct(): Promise<Priced> {
+  const variants = [{ title: 'First', prices: [EUR, USD] }, { title: 'Second' }]
+  const options = [{ title: 'size', values: ['L'] }]
+  const body = { title: `Priced product ${++made}`, options, variants } as never
+  const { product } = (await service.send(createProduct, { actor: ADMIN, body })).body
+  const [{ id: variant, prices }] = product.variants
+  return { id: product.id, variant, prices: prices.map(({ id }: { id: string }) => id) }
+}
+async function shown({ id }: Priced) {
+  const { body, etag } = await service.send(getProduct, { actor: ADMIN, params: { id } })
+  return { product: body.product, variant: body.product.variants[0], etag: etag! }
+}
+const revision = (etag: string) => /^"(\d+)/.exec(etag)![1]
+
+type Change = (of: Priced, prices: object[], if_match?: string) => Promise<{ status: number; etag: string | undefined }>
+const alone: Change = ({ id, variant }, prices, if_match) =>
+  service.send(updateProductVariant, { actor: ADMIN, params: { id, variant_id: variant }, body: { prices } as never, if_match })
+const inBatch: Change = ({ id, variant }, prices, if_match) =>
+  service.send(batchProductVariants, {
+    actor: ADMIN,
+    params: { id },
+    body: { update: [{ id: variant, prices }] } as never,
+    if_match,
+  })
+const withProduct: Change = async (of, prices, if_match) => {
+  const variants = (await shown(of)).product.variants.map(({ id }: { id: string }) => ({
+    id,
+    ...(id === of.variant && { prices }),
+  }))
+  return service.send(updateProduct, { actor: ADMIN, params: { id: of.id }, body: { variants } as never, if_match })
+}
+const withProducts: Change = async (of, prices) => {
+  const variants = (await shown(of)).product.variants.map(({ id }: { id: string }) => ({
+    id,
+    ...(id === of.variant && { prices }),
+  }))
+  return service.send(batchProducts, { actor: ADMIN, body: { update: [{ id: of.id, variants }] } as never })
+}
+const AT_A_REVISION: [string, Change][] = [
+  ['by itself', alone],
+  ['in a batch', inBatch],
+  ['with its product', withProduct],
+]
+
+describe('of two changes of prices alone, both made at the same revision of their product,', () => {
+  it.each(AT_A_REVISION)('the second is refused: %s', async (_how, change) => {
+    const of = await aProduct()
+    const { etag } = await shown(of)
+
+    const first = await change(of, [{ ...EUR, amount: 7 }, USD], etag)
+    const second = await change(of, [{ ...EUR, amount: 8 }, USD], etag)
+
+    expect([first.status, second.status]).toEqual([200, 412])
+    expect((await shown(of)).variant.prices).toMatchObject([{ amount: 7 }, USD])
+  })
+
+  it.each(AT_A_REVISION)('one is refused when they come at once: %s', async (_how, change) => {
+    const of = await aProduct()
+    const { etag } = await shown(of)
+    const answers = await Promise.all([7, 8, 9].map((amount) => change(of, [{ ...EUR, amount }, USD], etag)))
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 412, 412])
+    const amount = 7 + answers.findIndex(({ status }) => status === 200)
+    expect((await shown(of)).variant.prices).toMatchObject([{ ...EUR, amount }, USD])
+  })
+})
+
+/** Holds up the writes of prices, as a slow database would. */
+function holdPrices({ id }: Priced) {
+  let release = () => {}
+  const held = new Promise<void>((done) => {
+    release = done
+  })
+  const run = service.db.command.bind(service.db)
+  const spy = vi.spyOn(service.db, 'command').mockImplementation(async (...args) => {
+    const { update, insert } = args[0] as Record<string, unknown>
+    if (update === 'prices' || insert === 'prices') await held
+    return run(...args)
+  })
+  const products = service.db.collection<{ _id: string }>('products')
+  return {
+    /** Resolves once the product is written. */
+    begun: () => expect.poll(() => products.findOne({ _id: id }), { timeout: 30_000 }).toHaveProperty('repricing.0'),
+    release() {
+      spy.mockRestore()
+      release()
+    },
+  }
+}
+
+describe('while prices are written behind their product', () => {
+  const etagOfVariant = async ({ id, variant }: Priced) =>
+    (await service.send(getProductVariant, { actor: ADMIN, params: { id, variant_id: variant } })).etag!
+
+  it.each(AT_A_REVISION)('nobody reads old ones at a revision that stays: %s', async (_how, change) => {
+    const of = await aProduct()
+    const before = await shown(of)
+
+    const prices = holdPrices(of)
+    const changing = change(of, [{ ...EUR, amount: 7 }, USD])
+    await prices.begun()
+    const [meanwhile, ofVariant] = [await shown(of), await etagOfVariant(of)]
+    prices.release()
+    const changed = await changing
+
+    expect(meanwhile.variant.prices).toEqual(before.variant.prices)
+    expect(meanwhile.product.updated_at > before.product.updated_at).toBe(true)
+    for (const etag of [meanwhile.etag, ofVariant])
+      expect((await change(of, [{ ...EUR, amount: 8 }, USD], etag)).status).toBe(412)
+    const after = await shown(of)
+    expect(after.variant.prices).toMatchObject([{ amount: 7 }, USD])
+    expect([changed.status, revision(changed.etag!)]).toEqual([200, revision(after.etag)])
+    expect((await change(of, [{ ...EUR, amount: 8 }, USD], changed.etag)).status).toBe(200)
+    expect(JSON.stringify(after.product)).not.toContain('repricing')
+  })
+
+  it('nobody reads a new variant without them at a revision that stays', async () => {
+    const of = await aProduct()
+    const prices = holdPrices(of)
+    const body = { title: 'Third', prices: [EUR] } as never
+    const changing = service.send(createProductVariant, { actor: ADMIN, params: { id: of.id }, body })
+    await prices.begun()
+    const meanwhile = await shown(of)
+    prices.release()
+    const { status, etag } = await changing
+
+    expect(meanwhile.product.variants[2].prices).toEqual([])
+    expect((await alone(of, [EUR], meanwhile.etag)).status).toBe(412)
+    expect([status, (await alone(of, [EUR], etag)).status]).toEqual([200, 200])
+  })
+
+  it('of two changes at once neither ends the other, and a change of something else counts as well', async () => {
+    const of = await aProduct()
+    const prices = holdPrices(of)
+    const changing = [7, 8].map((amount) => alone(of, [{ ...EUR, amount }, USD]))
+    await prices.begun()
+    const renamed = await service.send(updateProduct, { actor: ADMIN, params: { id: of.id }, body: { subtitle: 'Other' } })
+    prices.release()
+    expect((await Promise.all(changing)).map(({ status }) => status)).toEqual([200, 200])
+
+    expect((await alone(of, [EUR], renamed.etag)).status).toBe(412)
+    expect((await alone(of, [EUR], (await shown(of)).etag)).status).toBe(200)
+  })
+
+  it('a killed process leaves the product at a revision that counts once nobody can write them any more', async () => {
+    const of = await aProduct()
+    const products = service.db.collection<{ _id: string }>('products')
+    const left = (until: number) =>
+      products.updateOne({ _id: of.id }, { $set: { repricing: [{ op: 'a', until }] }, $inc: { revision: 1 } })
+    await left(Date.now() + 60_000)
+    expect((await alone(of, [{ ...EUR, amount: 7 }], (await shown(of)).etag)).status).toBe(412)
+    await left(Date.now() - 1)
+    expect((await alone(of, [{ ...EUR, amount: 7 }], (await shown(of)).etag)).status).toBe(200)
+    expect(await products.findOne({ _id: of.id })).toMatchObject({ repricing: [] })
+  })
+})
+
+const CHANGES: [string, (prices: string[]) => object[]][] = [
+  ['another amount', () => [{ ...EUR, amount: 7 }, USD]],
+  ['another amount of a price named by its id', ([eur, usd]) => [{ id: eur, amount: 7 }, { id: usd }]],
+  ['another currency of a price named by its id', ([eur, usd]) => [{ id: eur, currency_code: 'dkk' }, { id: usd }]],
+  ['other rules', () => [EUR, { ...USD, rules: {} }]],
+  ['one more', () => [EUR, USD, { currency_code: 'dkk', amount: 1 }]],
+  ['one less', () => [EUR]],
+]
+const SAME: [string, (prices: string[]) => object[]][] = [
+  ['the same', () => [EUR, USD]],
+  ['the same in another order', () => [USD, EUR]],
+  ['the same by their ids alone', ([eur, usd]) => [{ id: eur }, { id: usd }]],
+  [
+    'the same by their ids',
+    ([eur, usd]) => [
+      { id: usd, ...USD },
+      { id: eur, ...EUR },
+    ],
+  ],
+]
+const HOW: [string, Change][] = [...AT_A_REVISION, ['with its product in a batch', withProducts]]
+
+describe.each(HOW)('prices that are sent %s', (_how, change) => {
+  it.each(CHANGES)('date their product and raise its revision: %s', async (_what, prices) => {
+    const of = await aProduct()
+    const before = await shown(of)
+
+    expect((await change(of, prices(of.prices))).status).toBe(200)
+
+    const after = await shown(of)
+    expect(Number(revision(after.etag))).toBeGreaterThan(1)
+    expect(after.product.updated_at > before.product.updated_at).toBe(true)
+    expect(after.variant.updated_at > before.variant.updated_at).toBe(true)
+    expect(after.product.variants[1].updated_at).toBe(before.product.variants[1].updated_at)
+    expect((await service.eventsOf(of.id, 2))[1]).toMatchObject({ type: 'product.updated' })
+  })
+
+  it.each(SAME)('write and tell nothing: %s', async (_what, prices) => {
+    const of = await aProduct()
+    const before = await shown(of)
+
+    expect((await change(of, prices(of.prices))).status).toBe(200)
+
+    expect(await shown(of)).toEqual(before)
+    await change(of, []) // its event comes after all earlier ones
+    const [, next] = await service.eventsOf(of.id, 2)
+    expect(next).toMatchObject({ type: 'product.updated', seq: 2 })
+    expect((await service.eventsOf(of.prices[0]!, 2)).map(({ type }) => type)).toEqual(['price.created', 'price.deleted'])
+  })
+})

@@ -1,0 +1,191 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import {
+  batchPriceListPrices,
+  createAdminPriceList,
+  createProduct,
+  createProductCategory,
+  deleteProduct,
+  getStoreProduct,
+  listStoreProducts,
+  manageProductCategoryProducts,
+  type Operation,
+  updateAdminPriceList,
+  updateProduct,
+  updateProductCategory,
+  updateProductVariant,
+} from '@souk/contracts'
+import { type CallOptions, plansOf } from '@souk/runtime/testing'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { insertMissing } from '../../../../../tools/seed/insert-missing.ts'
+import { actorsOf } from '../../../test/actors.ts'
+import { records } from '../../../test/builders.ts'
+import { isLookedAtMeanwhile } from '../../../test/looked-at-meanwhile.ts'
+import { type PricingUnderTest, startPricing } from '../../../test/service.ts'
+
+const CACHED = { STOREFRONT_CACHE_MB: '8' }
+const PRICED = 'region_id=reg_eu&fields=id,title,*variants.calculated_price'
+
+let replicas: [PricingUnderTest, PricingUnderTest]
+beforeAll(async () => {
+  const first = await startPricing(undefined, CACHED)
+  replicas = [first, await startPricing(first.servers, CACHED)]
+  await insertMissing(first.db, { ...records, products: [], prices: [], price_lists: [] })
+})
+afterAll(async () => {
+  for (const replica of replicas) await replica.stop()
+})
+
+/** Writes at the first replica. */
+const admin = <O extends Operation>(operation: O, options: CallOptions<O> = {}) =>
+  actorsOf(replicas[0]).admin(operation, { replica: replicas[0].id, ...options })
+/** The answer of each replica. */
+const shownBy = <O extends Operation>(operation: O, options: CallOptions<O> = {}) =>
+  Promise.all(replicas.map(async ({ id }) => (await actorsOf(replicas[0]).shopper(operation, { replica: id, ...options })).body))
+
+let count = 0
+async function aProduct() {
+  const title = `Hat ${++count}`
+  const { body, status } = await admin(createProduct, {
+    body: {
+      title,
+      status: 'published',
+      options: [{ title: 'Size', values: ['S'] }],
+      sales_channels: [{ id: 'sc_1' }],
+      variants: [{ title: 'S', manage_inventory: false, options: { Size: 'S' }, prices: [{ currency_code: 'eur', amount: 10 }] }],
+    },
+  })
+  expect([status, body]).toMatchObject([200, { product: { title } }])
+  return { id: body.product.id as string, title, variant_id: body.product.variants[0].id as string }
+}
+
+const titlesOf = async (query = '') =>
+  (await shownBy(listStoreProducts, { query: `limit=100&${PRICED}${query}` })).map(({ products }) =>
+    products.map(({ title }: { title: string }) => title),
+  )
+const pricesOf = async (id: string) =>
+  (await shownBy(getStoreProduct, { params: { id }, query: PRICED })).map(
+    ({ product }) => product.variants[0].calculated_price.calculated_amount,
+  )
+const both = <V>(value: V) => [value, value]
+
+describe('what replicas remember of products', () => {
+  it('is what every one of them shows at once after a product came, changed, and went', async () => {
+    const { id, title } = await aProduct()
+    expect(await titlesOf()).toEqual(both(expect.arrayContaining([title])))
+
+    for (let n = 0; n < 20; n++) {
+      await admin(updateProduct, { params: { id }, body: { title: `${title}, ${n}` } })
+      expect(await titlesOf()).toEqual(both(expect.arrayContaining([`${title}, ${n}`])))
+      expect(await titlesOf(`&id=${id}`)).toEqual(both([`${title}, ${n}`]))
+    }
+
+    await admin(updateProduct, { params: { id }, body: { status: 'draft' } })
+    expect(await titlesOf(`&id=${id}`)).toEqual(both([]))
+    await admin(updateProduct, { params: { id }, body: { status: 'published', title } })
+    expect(await titlesOf(`&id=${id}`)).toEqual(both([title]))
+    await admin(deleteProduct, { params: { id } })
+    expect(await titlesOf(`&id=${id}`)).toEqual(both([]))
+    expect((await shownBy(getStoreProduct, { params: { id } })).map(({ type }) => type)).toEqual(both('not_found'))
+  })
+
+  it('never has a price that was changed before it was asked for', async () => {
+    const { id, variant_id } = await aProduct()
+    expect(await pricesOf(id)).toEqual(both(10))
+
+    for (let amount = 11; amount < 31; amount++) {
+      await admin(updateProductVariant, {
+        params: { id, variant_id },
+        body: { prices: [{ currency_code: 'eur', amount }] },
+      })
+      expect(await pricesOf(id)).toEqual(both(amount))
+    }
+  })
+
+  it('has the prices of a price list from when it begins until it ends', async () => {
+    const { id, variant_id } = await aProduct()
+    expect(await pricesOf(id)).toEqual(both(10))
+    const list = { title: 'Sale', description: 'Cheaper', type: 'sale', status: 'active' } as const
+    const prices = [{ variant_id, currency_code: 'eur', amount: 4 }]
+
+    const { body } = await admin(createAdminPriceList, { body: { ...list, prices } })
+    expect(await pricesOf(id)).toEqual(both(4))
+    const ends_at = new Date(Date.now() + 1500).toISOString()
+    await admin(updateAdminPriceList, { params: { id: body.price_list.id }, body: { ends_at } })
+    expect(await pricesOf(id)).toEqual(both(4))
+
+    await expect.poll(() => pricesOf(id), { interval: 100 }).toEqual(both(10))
+    expect(Date.now()).toBeGreaterThan(Date.parse(ends_at))
+  })
+
+  it('has none of many prices that were changed at once', async () => {
+    const [first, second] = [await aProduct(), await aProduct()]
+    const priceOf = ({ variant_id }: { variant_id: string }, amount: number) => ({ variant_id, currency_code: 'eur', amount })
+    const list = { title: 'Sale', description: 'Cheaper', type: 'sale', status: 'active' } as const
+    const { body } = await admin(createAdminPriceList, { body: list })
+    expect([await pricesOf(first.id), await pricesOf(second.id)]).toEqual([both(10), both(10)])
+
+    const params = { id: body.price_list.id }
+    const changed = { create: [priceOf(first, 3), priceOf(second, 2)] }
+    expect((await admin(batchPriceListPrices, { params, body: changed })).status).toBe(200)
+
+    expect([await pricesOf(first.id), await pricesOf(second.id)]).toEqual([both(3), both(2)])
+  })
+
+  it('has the name of a category within a second, and keeps it', async () => {
+    const { id } = await aProduct()
+    const { body } = await admin(createProductCategory, { body: { name: 'Hats', is_active: true } })
+    const category = { id: body.product_category.id }
+    await admin(manageProductCategoryProducts, { params: category, body: { add: [id] } })
+    const namesOf = async () =>
+      (await shownBy(getStoreProduct, { params: { id }, query: 'fields=id,*categories' })).map(
+        ({ product }) => product.categories[0]?.name,
+      )
+    await expect.poll(namesOf).toEqual(both('Hats'))
+
+    await admin(updateProductCategory, { params: category, body: { name: 'Headwear' } })
+    await expect.poll(namesOf).toEqual(both('Headwear'))
+    for (let n = 0; n < 5; n++) expect(await namesOf()).toEqual(both('Headwear'))
+  })
+
+  it('needs no query for what was shown before', async () => {
+    await aProduct()
+    await sleep(1100) // an answer made so soon after a change is not kept
+    await titlesOf()
+
+    const plans = await plansOf(replicas[0].db, () => titlesOf())
+    expect(plans.filter(({ ns }) => !isLookedAtMeanwhile(ns))).toEqual([])
+  })
+
+  it('is forgotten when a replica falls silent, which may have been killed before it told of a change', async () => {
+    const { id, title } = await aProduct()
+    const { bus, db } = replicas[0]
+    const beat = () => bus.nc.publish('heartbeat.pricing.another', JSON.stringify({ running: 0, queued: 0, state: 'up' }))
+    const beating = setInterval(beat, 100)
+    try {
+      await sleep(1100) // an answer made so soon after a change is not kept
+      expect(await titlesOf(`&id=${id}`)).toEqual(both([title]))
+      const untold = { $set: { title: 'Not told of' }, $inc: { revision: 1 } }
+      await db.collection<{ _id: string }>('products').updateOne({ _id: id }, untold)
+      await sleep(1500)
+      expect(await titlesOf(`&id=${id}`)).toEqual(both([title]))
+    } finally {
+      clearInterval(beating)
+    }
+
+    await expect.poll(() => titlesOf(`&id=${id}`), { timeout: 5000 }).toEqual(both(['Not told of']))
+  })
+
+  it('counts for guests alone, without carts and stock', async () => {
+    const { id, title } = await aProduct()
+    const query = `limit=100&id=${id}`
+    await shownBy(listStoreProducts, { query })
+    await replicas[0].db
+      .collection<{ _id: string }>('products')
+      .updateOne({ _id: id }, { $set: { title: 'Nobody told' }, $inc: { revision: 1 } })
+
+    const titles = (bodies: { products: { title: string }[] }[]) => bodies.map(({ products }) => products[0]!.title)
+    expect(titles(await shownBy(listStoreProducts, { query }))).toEqual(both(title))
+    const stock = `${query}&fields=id,title,variants.inventory_quantity`
+    expect(titles(await shownBy(listStoreProducts, { query: stock }))).toEqual(both('Nobody told'))
+  })
+})

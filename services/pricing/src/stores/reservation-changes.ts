@@ -1,0 +1,40 @@
+import { timeLeft } from '@souk/runtime'
+import type { Db } from 'mongodb'
+import { UNTOUCHED_INDEX, untouchedIn } from './untouched.ts'
+
+/** A request that makes, changes or deletes a reservation writes twice: its item's hold, and the reservation's record. */
+export interface ReservationChange {
+  reservation_id: string
+  inventory_item_id: string
+  /** The op-id of the request, whose attempts are one change. */
+  op: string
+  /** Epoch ms of the last attempt. */
+  at: number
+}
+
+type Kept = ReservationChange & { _id: string }
+
+const idOf = ({ reservation_id, op }: ReservationChange) => `${reservation_id}:${op}`
+
+/** Changes of which not both writes are known to be done. */
+export function createReservationChangeStore(db: Db) {
+  const collection = db.collection<Kept>('reservation_changes')
+
+  return {
+    ensureIndexes: async () => void (await collection.createIndexes([UNTOUCHED_INDEX])),
+
+    async keep(change: ReservationChange, deadline: number): Promise<void> {
+      await collection.updateOne({ _id: idOf(change) }, { $set: change }, { upsert: true, ...timeLeft(deadline) })
+    },
+
+    /** Those of which nobody has spoken since. */
+    listLeft: untouchedIn<Kept>(collection),
+
+    /** Unless it is tried again meanwhile. */
+    async forget(change: ReservationChange, deadline: number): Promise<void> {
+      await collection.deleteOne({ _id: idOf(change), at: change.at }, timeLeft(deadline))
+    },
+  }
+}
+
+export type ReservationChangeStore = ReturnType<typeof createReservationChangeStore>

@@ -1,0 +1,132 @@
+import { describe, expect, it } from 'vitest'
+import { createStorefrontCache, type Shown } from './storefront-cache.ts'
+
+const MB = 1024 * 1024
+const shown = <V>(value: V, more: Partial<Shown<V>> = {}): Shown<V> => ({
+  value,
+  bytes: 100,
+  variant_ids: [],
+  until: null,
+  ...more,
+})
+
+/** A cache whose clock stands still, and how often something was made for it. */
+function aCache(options: { max_bytes?: number; reconnects?: () => number } = {}) {
+  const clock = { now: 1_000_000 }
+  const cache = createStorefrontCache({ max_bytes: MB, now: () => clock.now, ...options })
+  let made = 0
+  const get = (key = 'page', more: Partial<Shown<number>> = {}) => cache.get(key, async () => shown(++made, more))
+  return { cache, clock, get }
+}
+
+describe('what storefronts were shown', () => {
+  it('is kept by its key', async () => {
+    const { get } = aCache()
+
+    expect([await get('a'), await get('b'), await get('a')]).toEqual([1, 2, 1])
+  })
+
+  it('is forgotten when anything changed', async () => {
+    const { cache, get } = aCache()
+    await get()
+
+    cache.forgetAll()
+
+    expect(await get()).toBe(2)
+  })
+
+  it('is forgotten when the price of a variant changed that it shows, and else kept', async () => {
+    const { cache, get } = aCache()
+    await get('a', { variant_ids: ['variant_1', 'variant_2'] })
+    await get('b', { variant_ids: ['variant_3'] })
+
+    cache.forgetVariants(new Set(['variant_2', 'variant_9']))
+
+    expect([await get('a'), await get('b')]).toEqual([3, 2])
+  })
+
+  it('is kept for half a minute, and so soon after a change until a second has passed since', async () => {
+    const { cache, clock, get } = aCache()
+    clock.now += 1000
+    await get()
+    clock.now += 29_999
+    expect(await get()).toBe(1)
+    clock.now += 1
+    expect(await get()).toBe(2)
+
+    cache.forgetAll()
+    clock.now += 999
+    expect(await get()).toBe(3)
+    clock.now += 1
+    expect(await get()).toBe(4)
+    clock.now += 1001
+    expect(await get()).toBe(4)
+  })
+
+  it('is kept no longer than until it changes by itself', async () => {
+    const { clock, get } = aCache()
+    await get('page', { until: clock.now + 500 })
+
+    clock.now += 499
+    expect(await get()).toBe(1)
+    clock.now += 1
+    expect(await get()).toBe(2)
+  })
+
+  it('is made once for all who want it meanwhile', async () => {
+    const { get } = aCache()
+
+    expect(await Promise.all([get(), get(), get('other')])).toEqual([1, 1, 2])
+  })
+
+  it.each(['forgetAll', 'forgetVariants'] as const)(
+    'is neither kept nor shared when it was begun before a change: %s',
+    async (forget) => {
+      const { cache, get } = aCache()
+      let end = (_: Shown<number>) => {}
+      const before = cache.get('page', () => new Promise<Shown<number>>((resolve) => (end = resolve)))
+
+      cache[forget](new Set(['variant_1']))
+      const after = get()
+      end(shown(-1))
+
+      expect([await before, await after, await get()]).toEqual([-1, 1, 1])
+    },
+  )
+
+  it('is forgotten when the connection was lost over which changes are told', async () => {
+    let reconnects = 0
+    const { get } = aCache({ reconnects: () => reconnects })
+    await get()
+
+    reconnects++
+
+    expect([await get(), await get()]).toEqual([2, 2])
+  })
+
+  it('is not kept when making it failed', async () => {
+    const { cache, get } = aCache()
+    await expect(cache.get('page', () => Promise.reject(new Error('away')))).rejects.toThrow('away')
+
+    expect(await get()).toBe(1)
+  })
+
+  it('takes no more memory than it may: what was used longest ago goes first, and what is too large is not kept', async () => {
+    const { get } = aCache({ max_bytes: 250 })
+    await get('a')
+    await get('b')
+    await get('a')
+    await get('c')
+    expect([await get('a'), await get('c')]).toEqual([1, 3])
+    expect(await get('b')).toBe(4)
+
+    expect([await get('large', { bytes: 251 }), await get('large', { bytes: 251 })]).toEqual([5, 6])
+  })
+
+  it('is not kept at all where there is no memory for it', async () => {
+    const { cache, get } = aCache({ max_bytes: 0 })
+
+    expect([await get(), await get()]).toEqual([1, 2])
+    expect(cache.isOn).toBe(false)
+  })
+})

@@ -1,0 +1,51 @@
+import { timeLeft } from '@souk/runtime'
+import type { Db } from 'mongodb'
+import { UNTOUCHED_INDEX, untouchedIn } from './untouched.ts'
+
+/** A product that is about to be made: its options and base prices are written before it. */
+export interface UnfinishedProduct {
+  product_id: string
+  option_ids: string[]
+  variant_ids: string[]
+}
+
+type Kept = UnfinishedProduct & {
+  /** The product's. */
+  _id: string
+  /** Epoch ms of the last attempt to make it. */
+  at: number
+}
+
+/** Products whose parts are written, or about to be, until they are there themselves. */
+export function createUnfinishedProductStore(db: Db) {
+  const collection = db.collection<Kept>('unfinished_products')
+
+  return {
+    async ensureIndexes() {
+      await collection.createIndexes([UNTOUCHED_INDEX])
+    },
+
+    /** Another attempt to make the same products renews them. */
+    async keep(products: readonly UnfinishedProduct[], deadline: number): Promise<void> {
+      if (products.length === 0) return
+      const at = Date.now()
+      const writes = products.map((product) => ({
+        replaceOne: { filter: { _id: product.product_id }, replacement: { ...product, at }, upsert: true },
+      }))
+      await collection.bulkWrite(writes, { ordered: false, ...timeLeft(deadline) })
+    },
+
+    async forget(product_ids: readonly string[], deadline: number): Promise<void> {
+      if (product_ids.length > 0) await collection.deleteMany({ _id: { $in: [...product_ids] } }, timeLeft(deadline))
+    },
+
+    listLeft: untouchedIn<Kept>(collection),
+
+    /** Unless it is attempted again meanwhile. */
+    async forgetLeft({ product_id, at }: Pick<Kept, 'product_id' | 'at'>, deadline: number): Promise<void> {
+      await collection.deleteOne({ _id: product_id, at }, timeLeft(deadline))
+    },
+  }
+}
+
+export type UnfinishedProductStore = ReturnType<typeof createUnfinishedProductStore>
