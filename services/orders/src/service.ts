@@ -10,10 +10,13 @@ import type { Deps } from './deps.ts'
 import { customerGroupHandlers } from './operations/customer-groups/handlers.ts'
 import { customerHandlers } from './operations/customers/handlers.ts'
 import { orderChangeHandlers } from './operations/order-changes/handlers.ts'
+import { orderClaimHandlers } from './operations/order-claims/handlers.ts'
 import { orderEditItemHandlers } from './operations/order-edit-items/handlers.ts'
 import { orderEditHandlers } from './operations/order-edits/handlers.ts'
+import { orderExchangeHandlers } from './operations/order-exchanges/handlers.ts'
 import { orderFulfillmentHandlers } from './operations/order-fulfillments/handlers.ts'
 import { orderRecordHandlers } from './operations/order-records/handlers.ts'
+import { orderReturnHandlers } from './operations/order-returns/handlers.ts'
 import { orderShipmentHandlers } from './operations/order-shipments/handlers.ts'
 import { orderTransferHandlers } from './operations/order-transfers/handlers.ts'
 import { orderUpdateHandlers } from './operations/order-updates/handlers.ts'
@@ -28,7 +31,7 @@ import { createCustomerGroupStore } from './stores/customer-groups.ts'
 import { createCustomerStore } from './stores/customers.ts'
 import { createOrderStore } from './stores/orders.ts'
 
-/** What was sold and to whom: orders with their changes, customers and their groups. */
+/** Orders with their changes, customers and their groups. */
 export const ordersService: Service<Deps, typeof OrdersConfig> = {
   name: 'orders',
   version: '0.1.0',
@@ -45,6 +48,9 @@ export const ordersService: Service<Deps, typeof OrdersConfig> = {
     ...orderFulfillmentHandlers,
     ...orderTransferHandlers,
     ...returnListHandlers,
+    ...orderReturnHandlers,
+    ...orderExchangeHandlers,
+    ...orderClaimHandlers,
     ...paymentHandlers,
     ...vendorOrderHandlers,
     ...orderShipmentHandlers,

@@ -8,14 +8,19 @@ import { customerOf } from './customer.ts'
 
 type Request = Pick<RequestOf<never>, 'selection' | 'actor' | 'deadline'>
 
-/** The order with its customer. */
-export async function orderAnswer({ state, revision }: { state: ShownOrder; revision: number }, request: Request, deps: Deps) {
+/** The order with its customer. @param more further fields of the answer */
+export async function orderAnswer<More extends object = object>(
+  { state, revision }: { state: ShownOrder; revision: number },
+  request: Request,
+  deps: Deps,
+  more?: More,
+) {
   const customer = await customerOf(state.customer_id, request, deps)
   const order: Order = { ...shownOrder(state), customer }
-  return new Answer({ order }, { revision, others: customer })
+  return new Answer({ order, ...(more as More) }, { revision, others: customer })
 }
 
-/** What to read of each order of a list; undefined: all of it. Its customer is found by an id that the selection may not show. */
+/** The fields to read of each order of a list; undefined: all. Its customer is found by an id that the selection may not show. */
 export function projectionOfList(selection: Selection) {
   const projection = projectionOf(selection)
   return projection && wants(selection, 'customer') ? { ...projection, customer_id: 1 as const } : projection

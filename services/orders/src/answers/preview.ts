@@ -21,7 +21,7 @@ interface Shown {
 /**
  * The order as its active change would leave it, with the customer that it would have.
  * @param key the field of the answer that holds it
- * @param closed shown as its change when there is no active one: what the order has just become by it
+ * @param closed shown as its change when there is no active one: the change that has just made the order as it is
  */
 export async function previewAnswer<Key extends 'order' | 'order_preview'>(
   key: Key,
@@ -61,10 +61,13 @@ async function previewInTurn(order: OrderRecord): Promise<Preview> {
   return preview
 }
 
-/** The order as its active change would leave it; without one, the order as it is kept. */
+/**
+ * The order as its active change would leave it, also when a parcel has been packed since that the change does not fit; without
+ * one, the order as it is kept.
+ */
 export function withActiveChange(order: OrderRecord): Preview {
   const change = activeChange(order)
-  if (change) return previewOrder(order, change, order.total) as unknown as Preview
+  if (change) return previewOrder(order, change, order.total, false) as unknown as Preview
   return { ...shownOrder(withoutHistory(order)), order_change: null }
 }
 
@@ -78,7 +81,7 @@ const shownPreview = (preview: Preview, shown: Shown): OrderPreview => ({
 const ofChange = (selection: Selection) => (name: string) => wants(selection, `order_change.${name}`)
 
 /**
- * The same with its lines and actions as JSON, which is made once for each: after every action all of them are answered again,
+ * A preview with its lines and actions as JSON, which is made once for each: after every action all of them are answered again,
  * and all but one are as they were. For answers that show everything.
  */
 function asJson(preview: OrderPreview): OrderPreview {

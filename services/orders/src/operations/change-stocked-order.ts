@@ -8,7 +8,7 @@ import type { OrderStore } from '../stores/orders.ts'
 
 type Request = Pick<RequestOf<never>, 'command' | 'passOn' | 'log'> & { params: { id: string } }
 
-/** The orders that the caller may change, and what they hold. */
+/** The orders that the caller may change, and their stock. */
 interface Reached extends Pick<Deps, 'stock'> {
   orders: Pick<OrderStore, 'executeWithLookups'>
 }
@@ -16,14 +16,15 @@ interface Reached extends Pick<Deps, 'stock'> {
 interface Changing {
   /** Refuses by throwing. */
   change: (order: OrderRecord, context: DecisionContext) => OrderRecord
-  event: (order: OrderRecord) => DomainEvent
+  /** The events of the order as it was. */
+  event: (order: OrderRecord) => DomainEvent | readonly DomainEvent[]
 }
 
 /**
- * Changes an order, and what stock is reserved for it. What the order needs beyond what it has is held before the order's own write,
- * so that a change for which there is not enough is refused as a whole; what it needs no more is let go of after it, so that nobody
- * else gets it while the change may fail. `pricing` remembers the claim from before the first to after the last: whatever ends between,
- * a retry of the request, or its sweep, makes the reservations what the order has become.
+ * Changes an order, and the stock reserved for it. Further stock that the order needs is held before the order's own write, so
+ * that a change for which there is not enough is refused as a whole; stock that it needs no more is released after it, so that
+ * nobody else gets it while the change may fail. `pricing` remembers the claim from before the first to after the last: whichever
+ * step fails, a retry of the request, or its sweep, makes the reservations fit the order.
  */
 export async function changeStockedOrder(
   request: Request,
@@ -40,7 +41,7 @@ export async function changeStockedOrder(
       const state = change(order, context)
       const claim = stockClaim(order, state)
       if (claim.lines.length > 0 && !isDeepStrictEqual(claim, claimed)) return new LookupNeeded(claim)
-      return { state, events: [event(order)] }
+      return { state, events: [event(order)].flat() }
     },
     async lookup(claim: StockClaim) {
       isClaimed = true

@@ -11,15 +11,16 @@ import type { CustomerGroupRecord } from '../domain/customers/customer-record.ts
 
 const REMEMBERED = { ttl_ms: 1000, max: 1000 }
 const living = { unique: true, partialFilterExpression: { deleted_at: null } }
-/** From before groups could be sellers': names were unique among all. */
-const FORMER_INDEX = 'one_per_name'
+/** Indexes of the time when only the marketplace had groups: names were unique among all. */
+const FORMER_INDEXES = ['one_per_name']
 
-/** Groups without their customers: who is in one is kept with the customer. */
+/** Groups without their customers: each customer names its groups. */
 export function createCustomerGroupStore(db: Db, outbox?: Pick<Outbox, 'relay'>) {
   const collection = db.collection<Stored<CustomerGroupRecord>>('customer_groups')
   const groups = createRecords<CustomerGroupRecord>(collection, {
     noun: 'Customer group',
     idPrefix: 'cusgroup',
+    missing: (id, change) => (change ? `Customer group with id "${id}" not found` : `Customer group with id: ${id} not found`),
     searched: CUSTOMER_GROUP_SEARCH,
     indexes: [
       { key: { seller_id: 1, name: 1 }, name: 'one_per_name_of_owner', ...living },
@@ -30,6 +31,7 @@ export function createCustomerGroupStore(db: Db, outbox?: Pick<Outbox, 'relay'>)
         name: `by_${field}`,
       })),
     ],
+    former_indexes: FORMER_INDEXES,
     taken: ({ name }) => `Customer group with name: ${name}, already exists.`,
     events: { created: customerGroupCreated, updated: customerGroupUpdated, deleted: customerGroupDeleted },
     outbox,
@@ -46,19 +48,13 @@ export function createCustomerGroupStore(db: Db, outbox?: Pick<Outbox, 'relay'>)
     ...groups,
     ...forgetting(groups),
 
-    async ensureIndexes() {
-      await groups.ensureIndexes()
-      const known = await collection.indexes()
-      if (known.some(({ name }) => name === FORMER_INDEX)) await collection.dropIndex(FORMER_INDEX)
-    },
-
     /** The groups that a seller made. Others, those of the marketplace as well, are refused like those that are not there. */
     ofSeller(seller_id: string) {
       const own = groups.ownedBy('seller_id', seller_id, forbidden)
       return { ...own, ...forgetting(own) }
     },
 
-    /** As customers are shown with it: what other replicas changed, up to a second old. */
+    /** As customers are shown with it: up to a second old where another replica changed it. */
     recall: (id: string, deadline: number) => cache.get(id, async () => (await groups.find(id, deadline))?.record),
   }
 }

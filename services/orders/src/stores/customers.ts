@@ -32,7 +32,9 @@ import { changeMembers } from './group-members.ts'
 
 const LISTED = ['updated_at', 'first_name', 'last_name', 'company_name', 'has_account', 'created_by']
 
-/** Of all groups that are shown together, when their customers are asked for: with a customer, and by themselves. */
+/**
+ * Bounds of the customers that are shown with groups, over all groups of an answer: with a customer, and of groups themselves.
+ */
 const MAX_FELLOWS = 1000
 const MAX_MEMBERS = 10_000
 const NO_GROUPS: ReadonlyMap<string, CustomerGroupRecord> = new Map()
@@ -41,7 +43,7 @@ interface ShowOptions {
   deadline: number
   /** Shows the customers of each group, too; to a seller, of those that are its own. */
   with_group_members?: boolean
-  /** Who is shown them; no other seller's groups then. Default: whoever may see all. */
+  /** The seller that they are shown to, which sees its own groups only. Default: a caller who sees all. */
   seller_id?: string | undefined
 }
 
@@ -78,7 +80,7 @@ export function createCustomerStore(
         partialFilterExpression: { deleted_at: null, identity_id: { $type: 'string' } },
       },
     ],
-    missing: (id) => `Customer with id: ${id} was not found`,
+    missing: (id, change) => (change ? `Customer with id "${id}" not found` : `Customer with id: ${id} not found`),
     taken: ({ identity_id }) => (identity_id ? 'Request already authenticated as a customer.' : undefined),
     searched: CUSTOMER_SEARCH,
     paths: { groups: 'group_ids' },
@@ -110,7 +112,7 @@ export function createCustomerStore(
     return all.map((customer) => shownCustomer(customer, known, membersOf))
   }
 
-  /** By id, the groups that these customers are in: to a seller, its own and those of the marketplace. */
+  /** The groups of these customers, by id: to a seller, its own and those of the marketplace. */
   async function groupsOf(
     all: readonly CustomerRecord[],
     { deadline, seller_id }: Pick<ShowOptions, 'deadline' | 'seller_id'>,
@@ -136,6 +138,11 @@ export function createCustomerStore(
     return documents.map((document) => fromDocument<CustomerRecord>(document))
   }
 
+  async function findByEmail(email: string, has_account: boolean, deadline: number): Promise<string | undefined> {
+    const living = { email, has_account, deleted_at: null }
+    return (await customers.findOne(living, { projection: { _id: 1 }, ...timeLeft(deadline) }))?._id
+  }
+
   const { find: findRecord, ...plain } = records
   const buyers = createBuyers(db)
 
@@ -151,8 +158,8 @@ export function createCustomerStore(
     },
 
     /**
-     * Customers as answers show them: their groups where `fields` asks for these; who else is in them a seller alone is shown, of its
-     * own groups.
+     * Customers as answers show them: their groups where `fields` asks for these; the other customers of its own groups are shown
+     * to a seller alone.
      */
     async shown(all: readonly CustomerRecord[], selection: Selection, deadline: number, seller_id?: string): Promise<Customer[]> {
       if (!wants(selection, 'groups')) return all.map((customer) => shownCustomer(customer, NO_GROUPS))
@@ -172,30 +179,37 @@ export function createCustomerStore(
       return {
         find,
         page: (query: ListQuery, deadline: number, show: ShowCustomers) =>
-          records.page(query, deadline, show, { bought_from: seller_id }, () => buyers.count(seller_id, deadline)),
-        /** As `changeMembers`, of a group of the seller's: others than these customers cannot be added. */
+          records.page(query, deadline, show, { bought_from: seller_id }, { countAll: () => buyers.count(seller_id, deadline) }),
+        /** As `changeMembers`, for a group of the seller's: only the seller's customers can be added. */
         changeMembers: (group_id: string, members: Parameters<typeof changeMembers>[2], command: RecordCommand) =>
           changeMembers({ find, update: records.update }, group_id, members, command),
       }
     },
 
-    /** The guest with this e-mail; a new one when there is none. */
+    /** The guest with this e-mail. */
+    findGuest: (email: string, deadline: number) => findByEmail(email, false, deadline),
+
+    /** The customer registered with this e-mail. */
+    findRegisteredAs: (email: string, deadline: number) => findByEmail(email, true, deadline),
+
+    /** The guest with this e-mail; a new one when there is none, which is independent of the request's own op. */
     async findOrCreateGuest(
       email: string,
       { created_by }: Pick<CustomerRecord, 'created_by'>,
       request: Parameters<typeof records.create>[1],
     ) {
-      const guest = { email, has_account: false, deleted_at: null }
-      const find = () => customers.findOne(guest, { projection: { _id: 1 }, ...timeLeft(request.command.deadline) })
+      const { deadline } = request.command
+      const find = () => findByEmail(email, false, deadline)
       const found = await find()
-      if (found) return found._id
+      if (found) return found
+      const making = { command: { deadline, fate: { is: 'open' as const } }, newIds: () => request.newIds() }
       try {
-        return (await records.create(newCustomer({ email }, { has_account: false, created_by, identity_id: null }), request))
+        return (await records.create(newCustomer({ email }, { has_account: false, created_by, identity_id: null }), making))
           .record.id
       } catch (error) {
         const other = await find() // whom another request has just made
         if (!other) throw error
-        return other._id
+        return other
       }
     },
 

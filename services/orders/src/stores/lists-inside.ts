@@ -3,7 +3,7 @@ import { conditionsOf, type Stored, sortOf, timeLeft } from '@souk/runtime'
 import type { Collection, Document } from 'mongodb'
 import type { OrderRecord } from '../domain/orders/stored-order.ts'
 
-/** What lies in orders, and is listed for all of them together. */
+/** Records that lie in orders, and are listed for all of them together. */
 export type Inside = 'returns' | 'exchanges' | 'claims'
 
 const KINDS: readonly Inside[] = ['returns', 'exchanges', 'claims']
@@ -12,12 +12,19 @@ const NEWEST = [
   { field: 'id', direction: -1 },
 ] as const
 
-/** Of the orders that have such records, alone. */
-export const INSIDE_INDEXES = KINDS.map((kind) => ({
-  key: { [`${kind}.id`]: 1 } as Record<string, 1>,
-  name: `with_${kind}`,
-  partialFilterExpression: { [`${kind}.id`]: { $exists: true } },
-}))
+/** Indexes of the orders that have such records, and of those with changes of such records; other orders are not in them. */
+export const INSIDE_INDEXES = [
+  ...KINDS.map((kind) => ({
+    key: { [`${kind}.id`]: 1 } as Record<string, 1>,
+    name: `with_${kind}`,
+    partialFilterExpression: { [`${kind}.id`]: { $exists: true } },
+  })),
+  ...(['return', 'claim', 'exchange'] as const).map((kind) => ({
+    key: { [`changes.${kind}_id`]: 1 } as Record<string, 1>,
+    name: `changed_by_${kind}`,
+    partialFilterExpression: { [`changes.${kind}_id`]: { $gt: '' } },
+  })),
+]
 
 /** A record with the returns of its order. */
 interface FoundInside<Kind extends Inside> {
@@ -25,7 +32,7 @@ interface FoundInside<Kind extends Inside> {
   returns: OrderRecord['returns']
 }
 
-/** A page of what lies in orders, by the grammar of all lists. The orders that a list names are found by their ids. */
+/** A page of records that lie in orders, by the grammar of all lists. The orders that a list names are found by their ids. */
 export function createListsInside(collection: Collection<Stored<OrderRecord>>) {
   return async function list<Kind extends Inside>(
     kind: Kind,

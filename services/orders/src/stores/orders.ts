@@ -25,6 +25,7 @@ import {
 import type { Db } from 'mongodb'
 import { closedChanges, type OrderChange, withoutClosed } from '../domain/order-changes/order-change.ts'
 import { type OrderRecord, withLines } from '../domain/orders/stored-order.ts'
+import { PART_LISTS, type PartKind, type Parts } from '../domain/returns/order-parts.ts'
 import { createListedOrders, DELETED_INDEX, HEADS_INDEX } from './listed-orders.ts'
 import { createListsInside, INSIDE_INDEXES } from './lists-inside.ts'
 import { createOrderHistory } from './order-history.ts'
@@ -40,16 +41,22 @@ const PAYMENT_INDEXES = [[PAYMENT_COLLECTION, 'of_payment_collection'] as const,
 const SEARCHED = listDeclarationOf(listOrders).q
 const ACTIVE = { $elemMatch: { status: { $in: ['pending', 'requested'] } } }
 type Hidden = 'outgoing_credit' | 'parcel_units'
-/** With its returns, which a seller may ask for. */
+/** An order with its returns, which a seller may ask for. */
 export type SellersOrder = Omit<OrderRecord, 'changes' | 'exchanges' | 'claims' | Hidden>
 export type ShownOrder = Omit<OrderRecord, 'changes' | 'returns' | 'exchanges' | 'claims' | Hidden>
+
+interface OrderWithChanges {
+  state: OrderRecord
+  changes: OrderChange[]
+  revision: number
+}
 
 interface OfCustomer {
   customer_id: string
   seller_id: string
 }
 
-/** What an order's command need not say: the store does. */
+/** The parts of an order's command that the store fills in. */
 type OfOrder = 'missing' | 'visible' | 'too_large'
 type OrderCommand = Omit<Command<OrderRecord>, OfOrder>
 type OrderCommandWithLookups<Known, Need> = Omit<CommandWithLookups<OrderRecord, Known, Need>, OfOrder>
@@ -89,7 +96,7 @@ export function createOrderStore(db: Db, aggregatesOf: Outbox['aggregates'] = cr
 
   async function allChanges(document: Stored<OrderRecord>, deadline: number) {
     const state = withLines({ ...fromDocument<OrderRecord>(document), changes: document.changes ?? [] })
-    return { state, changes: await history.list(state, deadline) }
+    return { state, changes: await history.list(state, deadline), revision: document.revision }
   }
 
   async function findIdBy(path: string, id: string, deadline: number): Promise<string | undefined> {
@@ -99,7 +106,7 @@ export function createOrderStore(db: Db, aggregatesOf: Outbox['aggregates'] = cr
 
   /**
    * Closed changes leave the order with its next write, once they are in its history. Those that others close meanwhile stay for
-   * the write after it, so that however many write at once, nobody looks more than once. A refusal leaves the order as it is.
+   * the write after it, so that concurrent writes look at the history once each. A refusal leaves the order as it is.
    */
   function execute<Known, Need>(
     id: string,
@@ -142,7 +149,7 @@ export function createOrderStore(db: Db, aggregatesOf: Outbox['aggregates'] = cr
       ])
     },
 
-    /** What orders owe to customers. */
+    /** Amounts that orders owe to customers. */
     outgoingCredits: createOutgoingCredits(collection),
 
     /** The order without its history. @throws not_found */
@@ -159,7 +166,7 @@ export function createOrderStore(db: Db, aggregatesOf: Outbox['aggregates'] = cr
     },
 
     /** The order, and all of its changes wherever they lie. @throws not_found */
-    async getWithChanges(id: string, deadline: number): Promise<{ state: OrderRecord; changes: OrderChange[] }> {
+    async getWithChanges(id: string, deadline: number): Promise<OrderWithChanges> {
       return allChanges(living(id, await whole.find({ id, deadline })), deadline)
     },
 
@@ -182,7 +189,7 @@ export function createOrderStore(db: Db, aggregatesOf: Outbox['aggregates'] = cr
     listOfSeller: ({ seller_id, ...query }: Pick<OfCustomer, 'seller_id'> & OrderPageQuery) =>
       listOrderPage(collection, { ...query, within: { seller_id, is_draft_order: false } }),
 
-    /** What a seller may see. Orders of others, drafts and unknown ones are refused alike: forbidden. */
+    /** The orders that a seller may see. Orders of others, drafts and unknown ones are refused alike: forbidden. */
     ofSeller(seller_id: string) {
       const own = { tenant: seller_id }
       return {
@@ -190,10 +197,10 @@ export function createOrderStore(db: Db, aggregatesOf: Outbox['aggregates'] = cr
           const document = sold(await shownToSeller.find({ id, ...own, deadline }))
           return { state: withLines(fromDocument<OrderRecord>(document)), revision: document.revision }
         },
-        async getWithChanges(id: string, deadline: number): Promise<{ state: OrderRecord; changes: OrderChange[] }> {
+        async getWithChanges(id: string, deadline: number): Promise<OrderWithChanges> {
           return allChanges(sold(await wholeToSeller.find({ id, ...own, deadline })), deadline)
         },
-        /** As of the store, on the seller's own alone. */
+        /** As `executeWithLookups` of the store, for the seller's own orders. */
         executeWithLookups: <Known, Need>(id: string, command: OrderCommandWithLookups<Known, Need>) =>
           execute(id, command, { visible: (order) => isSoldBy(order, seller_id), missing: forbidden }),
       }
@@ -208,6 +215,24 @@ export function createOrderStore(db: Db, aggregatesOf: Outbox['aggregates'] = cr
     /** The order that a payment collection is of. */
     findIdOfPaymentCollection: (id: string, deadline: number) => findIdBy(PAYMENT_COLLECTION, id, deadline),
 
+    /** A return, an exchange or a claim; with the returns and the revision of its order. */
+    async findPart<Kind extends PartKind>(kind: Kind, id: string, deadline: number) {
+      const list = PART_LISTS[kind]
+      const projection = { revision: 1, returns: 1, [list]: 1 }
+      const document = await collection.findOne({ [`${list}.id`]: id, deleted_at: null } as object, {
+        projection,
+        ...timeLeft(deadline),
+      })
+      const record = (document?.[list] as Parts[Kind][] | undefined)?.find((one) => one.id === id)
+      return document && record && { record, returns: document.returns, revision: document.revision }
+    },
+
+    /** The order that holds a return, an exchange or a claim. */
+    findIdOfPart: (kind: PartKind, id: string, deadline: number) => findIdBy(`${PART_LISTS[kind]}.id`, id, deadline),
+
+    /** The order that a return, an exchange or a claim was begun on, also when it is gone. */
+    findIdOfBegun: (kind: PartKind, id: string, deadline: number) => findIdBy(`changes.${kind}_id`, id, deadline),
+
     /** A page of the returns, exchanges or claims of all orders. */
     listInside: createListsInside(collection),
 
@@ -215,30 +240,30 @@ export function createOrderStore(db: Db, aggregatesOf: Outbox['aggregates'] = cr
     listPaidWith: (gift_card_id: string, query: OrderPageQuery) =>
       listOrderPage(collection, { ...query, within: paidWith(gift_card_id) }),
 
-    /** Takes a decision on the order. @throws not_found, and what the decision refuses with */
+    /** Takes a decision on the order. @throws not_found, and the refusals of the decision */
     execute: (id: string, command: OrderCommand) =>
       execute<undefined, never>(id, { ...command, known: undefined, lookup: nothing }),
 
-    /** Takes a decision that depends on what only the order can name. See `executeWithLookups`. @throws as `execute` */
+    /** Takes a decision that depends on values that only the order can name. See `executeWithLookups`. @throws as `execute` */
     executeWithLookups: execute,
 
-    /** A change that an order tells of, with its actions, wherever it lies. */
+    /** A change of an order, with its actions, be it in the order or in its history. */
     findChange: history.find,
   }
 }
 
-/** What a decision needs when the order holds closed changes that are not known to be in its history yet. */
+/** The look-up of a decision when the order holds closed changes that are not known to be in its history yet. */
 const CLOSED_CHANGES = Symbol('closed changes')
 const NONE: ReadonlySet<string> = new Set()
 const nothing = async () => undefined
 
-/** @throws forbidden for what is no order yet, or no more */
+/** @throws forbidden for a draft, or a deleted order */
 function sold<T extends Pick<OrderRecord, 'deleted_at' | 'is_draft_order'>>(document: T | undefined): T {
   if (!document || document.deleted_at !== null || document.is_draft_order) throw forbidden()
   return document
 }
 
-/** Which orders are there for whoever decides on one, and how others are refused. */
+/** Which orders a decision may see, and how others are refused. */
 type Reach = Required<Pick<Command<OrderRecord>, 'visible' | 'missing'>>
 
 const isLiving = ({ deleted_at }: OrderRecord) => deleted_at === null

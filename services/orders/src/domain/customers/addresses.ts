@@ -17,7 +17,7 @@ const EMPTY = { address_name: null, ...EMPTY_ADDRESS, is_default_shipping: false
 /** @throws not_found */
 export function addressOf({ addresses }: CustomerRecord, id: string): CustomerAddress {
   const address = addresses.find((one) => one.id === id)
-  if (!address) throw notFound(`Customer address with id: ${id} was not found`)
+  if (!address) throw notFound(`Address with id: ${id} was not found`)
   return address
 }
 
@@ -57,7 +57,7 @@ export const removingAddress =
 const given = (input: CustomerAddressInput) =>
   Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined))
 
-/** With these addresses: what the newest one is the default for, no other one is. */
+/** With these addresses: the newest one takes its defaults from the others. */
 function withAddresses(customer: CustomerRecord, all: readonly CustomerAddress[], newest?: CustomerAddress): CustomerRecord {
   const isTaken = (one: CustomerAddress, kind: 'is_default_shipping' | 'is_default_billing') =>
     newest !== undefined && newest.id !== one.id && newest[kind]

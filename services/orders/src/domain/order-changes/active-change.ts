@@ -12,15 +12,29 @@ export interface Acting {
 
 /** The fields of an action that do not follow from the change that it joins. */
 export type NewAction = Pick<OrderChangeAction, 'action' | 'details' | 'created'> &
-  Partial<Pick<OrderChangeAction, 'reference' | 'reference_id' | 'amount' | 'internal_note'>>
+  Partial<
+    Pick<OrderChangeAction, 'reference' | 'reference_id' | 'return_id' | 'claim_id' | 'exchange_id' | 'amount' | 'internal_note'>
+  >
 
-/** The order's change that is still being made. @throws invalid_data when the order is canceled or has no active change */
+/**
+ * The order's change that is still being made, of any kind.
+ * @throws invalid_data when the order is canceled or has no active change
+ */
 export function requireActiveChange(order: Order): OrderChange {
   assertNotCanceled(order)
   const change = activeChange(order)
-  if (!change) throw invalidData('An active Order Change is required to proceed')
+  if (!change) throw noActiveChange()
   return change
 }
+
+/** The order's active edit. @throws as `requireActiveChange`; also for a transfer, return, exchange or claim */
+export function requireEdit(order: Order): OrderChange {
+  const change = requireActiveChange(order)
+  if (change.change_type !== 'edit') throw noActiveChange()
+  return change
+}
+
+export const noActiveChange = () => invalidData('An active Order Change is required to proceed')
 
 /** @throws invalid_data when the order is canceled */
 export function assertNotCanceled({ id, status, canceled_at }: Pick<Order, 'id' | 'status' | 'canceled_at'>): void {
@@ -33,7 +47,7 @@ export function assertMayBegin(order: Order): void {
   if (activeChange(order)) throw invalidData(`Order (${order.id}) already has an existing active order change`)
 }
 
-/** The change as it is given up: it stays in the history with its actions. */
+/** The change, canceled: it stays in the history with its actions. */
 export const canceledChange = (change: OrderChange, { now, actor_id }: Pick<DecisionContext, 'now'> & Acting): OrderChange => ({
   ...change,
   status: 'canceled',
@@ -71,9 +85,16 @@ export const replaceAction = <T extends Order>(order: T, change: OrderChange, ac
 export const withoutAction = <T extends Order>(order: T, change: OrderChange, action_id: string): T =>
   replaceChange(order, { ...change, actions: change.actions.filter(({ id }) => id !== action_id) })
 
-/** The order, once it is known to allow all actions of its active change. @throws invalid_data when it does not */
-export function fitting<T extends Order>(order: T): T {
-  applyChange(order, activeChange(order) ?? null)
+/**
+ * The order, once it is known to allow all actions of its active change: a parcel may have been packed since they were noted.
+ * @param line_id only actions on this line
+ * @throws invalid_data when it does not
+ */
+export function fitting<T extends Order>(order: T, line_id?: string): T {
+  const change = activeChange(order)
+  if (!change) return order
+  const isMeant = ({ details }: OrderChangeAction) => line_id === undefined || details?.reference_id === line_id
+  applyChange(order, { ...change, actions: change.actions.filter(isMeant) })
   return order
 }
 

@@ -26,11 +26,11 @@ interface Carried<A extends Adjustment> extends PromotionRule {
 const REPLACING: ReadonlySet<string> = new Set(['ITEM_ADJUSTMENTS_REPLACE', 'SHIPPING_ADJUSTMENTS_REPLACE'])
 
 /**
- * The order with its active change followed by what the order's promotions make of it: one action for each line and shipping
- * method whose adjustments come out different. Percentages follow the lines, fixed amounts stay, and neither takes more than
- * there is; an adjustment whose promotion the order does not have any more is given up. What the change adds gets the percentages
- * that all the order's own lines have, or methods: one that leaves some out has conditions that an order does not tell of.
- * Without `carry_over_promotions`, those actions are taken back. The same order when there is nothing to do.
+ * The order with its active change followed by the adjustments of the order's promotions: one action for each line and shipping
+ * method whose adjustments change. Percentages follow the lines, fixed amounts stay, and neither takes more than there is; an
+ * adjustment whose promotion has left the order is dropped. New lines and methods get the percentages that all of the order's own
+ * ones have: a promotion that leaves some out has conditions that the order does not hold. Without `carry_over_promotions`, those
+ * actions are taken back. The same order when there is nothing to do.
  * @throws invalid_data beyond 500 actions
  */
 export function withCarriedPromotions<T extends Order>(order: T, context: DecisionContext): T {
@@ -42,7 +42,8 @@ export function withCarriedPromotions<T extends Order>(order: T, context: Decisi
 
   const bare = { ...change, actions }
   const known = new Map(change.actions.flatMap(({ details }) => details.adjustments ?? []).map((one) => [one.id, one]))
-  const { items, shipping_methods } = orderTotals(applyChange(order, bare))
+  // A change that does not fit any more is refused where it matters; here it may still be on its way to fit again.
+  const { items, shipping_methods } = orderTotals(applyChange(order, bare, false))
   const { promotions } = order
   const ofItems = { own: order.items, promotions, context, known, kind: 'ordliadj', holder: 'item_id', order_id: order.id }
   const ofMethods = { ...ofItems, own: order.shipping_methods, kind: 'ordsmadj', holder: 'shipping_method_id' }

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { DecisionContext } from '@souk/contracts'
 import type { ChangedItem, ChangedShippingMethod } from '../orders/changed-order.ts'
 import { itemFacts } from '../orders/order-item-record.ts'
@@ -11,11 +12,11 @@ import { applyChange } from './preview.ts'
 
 /**
  * Makes a change of the order part of it: its next version, as the preview showed it, but without the lines that have no units
- * left. Payment collections follow what is still to be paid; statuses follow both.
+ * left. Payment collections follow the amount still to be paid; statuses follow both.
  * @throws invalid_data when the order does not allow its actions any more
  */
 export function confirmChange(order: OrderRecord, change: OrderChange, context: DecisionContext & Acting): OrderRecord {
-  // Its summary tells what was due before.
+  // The stored summary is that of before.
   const changed = { ...applyChange(order, change), summary: undefined }
   const { changes } = replaceChange(order, confirmed(order, change, changed.items, context))
   const { returns, exchanges, claims, outgoing_credit, parcel_units } = order
@@ -58,6 +59,12 @@ const confirmed = (
 ): OrderChange => ({
   ...change,
   replaced: replacedBy(order, items),
+  before: {
+    version: order.version,
+    summary: order.summary,
+    credit_lines: order.credit_lines,
+    shipping_methods: order.shipping_methods,
+  },
   status: 'confirmed',
   confirmed_by: actor_id,
   confirmed_at: now,
@@ -67,8 +74,19 @@ const confirmed = (
 
 /** The records of the order's lines that end with the change; with the line itself where the next version has it no more. */
 function replacedBy(order: OrderRecord, items: readonly ChangedItem[]): ReplacedItem[] {
-  const left = new Set(items.flatMap(({ id, quantity }) => (quantity > 0 ? id : [])))
-  return order.items.map(({ detail, ...item }) => ({ detail, item: left.has(item.id) ? null : itemFacts(item) }))
+  const left = new Map(items.flatMap((item) => (item.quantity > 0 ? [[item.id, item] as const] : [])))
+  return order.items.map(({ detail, ...item }) => {
+    const next = left.get(item.id)
+    if (!next) return { detail, item: itemFacts(item), was: item as Partial<OrderItem> }
+    const was = differentIn(item as Partial<OrderItem>, next)
+    return Object.keys(was).length === 0 ? { detail, item: null } : { detail, item: null, was }
+  })
+}
+
+/** The fields of a line that a change makes different; its totals follow from them. */
+function differentIn(item: Partial<OrderItem>, next: ChangedItem): Partial<OrderItem> {
+  const names = [...Object.keys(itemFacts(item)), 'quantity', 'adjustments', 'tax_lines'] as (keyof OrderItem)[]
+  return Object.fromEntries(names.flatMap((name) => (isDeepStrictEqual(item[name], next[name]) ? [] : [[name, item[name]]])))
 }
 
 /** Each version of an order has a record of its own for each line. */

@@ -32,23 +32,23 @@ const addItem: ApplyAction = (order, action, created) => {
 }
 
 /** A line without units stays in the preview; it leaves the order when the change is confirmed. */
-const removeItem: ApplyAction = (order, action) => {
+const removeItem: ApplyAction = (order, action, _created, isChecked) => {
   const item = itemOf(order, action)
   const missing = `Quantity of item ${item.id} is required.`
   const removed = quantityOf(action, missing, `Quantity of item ${item.id} must be greater than 0.`)
-  if (removed > minus(item.quantity, item.detail.fulfilled_quantity)) {
+  if (isChecked && removed > minus(item.quantity, item.detail.fulfilled_quantity)) {
     throw invalidData(`Cannot remove fulfilled item: Item ${item.id}.`)
   }
   return changeItem(order, item.id, action, withQuantity(item, minus(item.quantity, removed)))
 }
 
 /** Sets the line's quantity and, where the action names them, its prices, metadata and adjustments. */
-const updateItem: ApplyAction = (order, action) => {
+const updateItem: ApplyAction = (order, action, _created, isChecked) => {
   const item = itemOf(order, action)
   const { quantity, unit_price, compare_at_unit_price, metadata, adjustments } = action.details
   if (quantity == null) throw invalidData(`Quantity of item ${item.id} is required.`)
   const fulfilled = item.detail.fulfilled_quantity
-  if (quantity < fulfilled) {
+  if (isChecked && quantity < fulfilled) {
     throw invalidData(`Item ${item.id} has already been fulfilled and quantity cannot be lower than ${fulfilled}.`)
   }
   const prices = { ...(unit_price != null && { unit_price }), ...(compare_at_unit_price != null && { compare_at_unit_price }) }

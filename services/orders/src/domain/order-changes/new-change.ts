@@ -3,7 +3,8 @@ import type { Order } from '../orders/order.ts'
 import type { Acting } from './active-change.ts'
 import type { OrderChange } from './order-change.ts'
 
-type Said = Pick<OrderChange, 'change_type'> & Partial<OrderChange>
+/** The facts about a change when it begins. */
+export type Said = Pick<OrderChange, 'change_type'> & Partial<OrderChange>
 
 /** A pending change without actions, for the order's next version, unless it is said otherwise. */
 export const newChange = (

@@ -16,15 +16,17 @@ const ACTIONS = {
 } satisfies Record<ChangeActionType, ApplyAction>
 
 /**
- * What one action changes about the order as the actions before it left it; neither argument is changed.
- * @param created what the action brings along: by default what it carries
- * @throws invalid_data when the order does not allow it; an Error for a type that nobody knows, which no stored change can have
+ * The effect of one action on the order as the actions before it left it; neither argument is changed.
+ * @param created the records that the action adds: by default those that it carries
+ * @param isChecked false: a line may be left with fewer units than are fulfilled of it
+ * @throws invalid_data when the order does not allow it; an Error for an unknown type, which no stored change can have
  */
 export function differenceBy(
   order: ChangedOrder,
   action: OrderChangeAction,
   created: Created = action.created ?? {},
+  isChecked = true,
 ): OrderDifference {
   if (!Object.hasOwn(ACTIONS, action.action)) throw new Error(`Action type ${action.action} is not defined`)
-  return ACTIONS[action.action](order, action, created)
+  return ACTIONS[action.action](order, action, created, isChecked)
 }

@@ -3,7 +3,7 @@ import type { ItemAdjustment, Metadata, OrderItem, ShippingAdjustment, ShippingM
 
 export type ChangeActionType = Answer.OrderChangeActionType
 
-/** What an action needs to know; which fields are read is up to its type. */
+/** The details of an action; its type decides which fields are read. */
 export type ActionDetails = {
   /** The line item, or the shipping method whose adjustments are replaced. */
   reference_id?: string
@@ -16,10 +16,10 @@ export type ActionDetails = {
   metadata?: Metadata
   adjustments?: readonly (ItemAdjustment | ShippingAdjustment)[]
   new_email?: string
-  /** Of a transfer: what answers it, which sellers do not see; and who is asked. */
+  /** Of a transfer: the token that answers it, which sellers do not see; and the e-mail that is asked. */
   token?: string
   original_email?: string | null
-  /** Of the order's own: what was changed, from what and to what. */
+  /** Of a change of the order itself: the changed field, from which value and to which. */
   type?: string
   old?: unknown
   new?: unknown
@@ -45,16 +45,32 @@ export interface OrderChange extends Omit<Answer.OrderChange, Elsewhere> {
   actions: readonly OrderChangeAction[]
   /** Of a confirmed one: the records of the lines that the version before it had; never part of an answer. */
   replaced?: readonly ReplacedItem[]
+  /**
+   * Of a confirmed one: the rest of the version before it; never part of an answer. Absent in changes from before it was kept.
+   */
+  before?: VersionBefore
 }
 
 /** The record that a line had in a version of the order; with the line where the next version has it no more. */
 export interface ReplacedItem {
   detail: Answer.OrderItemDetail
   item: Answer.OrderItemRecord['item'] | null
+  /** The line as it was: all of it where the next version has it no more, else only the fields that differ there. */
+  was?: Partial<OrderItem>
 }
 
-/** What an order keeps of a closed change whose record lies in the history: its place, and that it counts. */
-interface ClosedChange {
+/** The parts of an order's version beside its lines. */
+interface VersionBefore extends Pick<Answer.Order, 'version' | 'summary' | 'credit_lines'> {
+  shipping_methods: readonly ShippingMethod[]
+}
+
+/** The records that a change began, or took back; absent for others. */
+type PartIds = Partial<Record<'return_id' | 'claim_id' | 'exchange_id', string>>
+
+/**
+ * The entry that an order keeps of a closed change whose record lies in the history: its place, that it counts, and its parts.
+ */
+interface ClosedChange extends PartIds {
   id: string
   version: number
   status: OrderChange['status']
@@ -70,7 +86,7 @@ export const activeChange = ({ changes }: { changes: readonly KnownChange[] }): 
 /** Whether the change lies in the order itself, with its actions. */
 export const isWhole = (change: KnownChange): change is OrderChange => !('in_history' in change)
 
-/** Nothing changes about it any more. */
+/** Whether the change never changes again. */
 const isClosed = ({ status }: KnownChange) => status !== 'pending' && status !== 'requested'
 
 /** Closed changes that the order still holds as a whole. */
@@ -82,8 +98,15 @@ export function withoutClosed<T extends { changes: readonly KnownChange[] }>(ord
   const isMoving = (change: KnownChange) => isWhole(change) && isClosed(change) && in_history.has(change.id)
   if (!order.changes.some(isMoving)) return order
   const changes = order.changes.map((change): KnownChange => {
+    if (!isMoving(change) || !isWhole(change)) return change
     const { id, version, status } = change
-    return isMoving(change) ? { id, version, status, in_history: true } : change
+    return { id, version, status, in_history: true, ...partIdsOf(change) }
   })
   return { ...order, changes }
 }
+
+const partIdsOf = ({ return_id, claim_id, exchange_id }: OrderChange): PartIds => ({
+  ...(return_id && { return_id }),
+  ...(claim_id && { claim_id }),
+  ...(exchange_id && { exchange_id }),
+})

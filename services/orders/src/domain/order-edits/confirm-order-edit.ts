@@ -1,5 +1,5 @@
-import { type DecisionContext, invalidData } from '@souk/contracts'
-import { type Acting, requireActiveChange } from '../order-changes/active-change.ts'
+import type { DecisionContext } from '@souk/contracts'
+import { type Acting, requireEdit } from '../order-changes/active-change.ts'
 import { confirmChange } from '../order-changes/confirm-change.ts'
 import type { OrderRecord } from '../orders/stored-order.ts'
 
@@ -8,7 +8,5 @@ import type { OrderRecord } from '../orders/stored-order.ts'
  * @throws invalid_data when the order is canceled, has no active edit, or does not allow its actions any more
  */
 export function confirmOrderEdit(order: OrderRecord, context: DecisionContext & Acting): OrderRecord {
-  const change = requireActiveChange(order)
-  if (change.change_type !== 'edit') throw invalidData('An active Order Change is required to proceed')
-  return confirmChange(order, change, context)
+  return confirmChange(order, requireEdit(order), context)
 }

@@ -121,6 +121,13 @@ describe("changing one of the order's own items in an edit", () => {
     expect(preview(update(edited(), { quantity: 0 }))).toMatchObject({ total: 10, items: [{ id: 'ordli_1', quantity: 0 }] })
   })
 
+  it('stands in for what the change set before, whose prices stay', () => {
+    const set = { action: 'ITEM_UPDATE', details: { reference_id: 'ordli_1', quantity: 0, unit_price: 30 } } as const
+    const order = edited({ items: [anItem({ detail: { fulfilled_quantity: 1 } })], changes: [aChange([set])] })
+
+    expect(preview(update(order, { quantity: 2 })).items[0]).toMatchObject({ quantity: 2, unit_price: 30, total: 60 })
+  })
+
   it('refuses less than what is fulfilled', () => {
     const order = edited({ items: [anItem({ detail: { fulfilled_quantity: 1 } })] })
 

@@ -4,7 +4,7 @@ import {
   fitting,
   replaceAction,
   requireAction,
-  requireActiveChange,
+  requireEdit,
   withoutAction,
 } from '../order-changes/active-change.ts'
 import type { ActionDetails, OrderChangeAction } from '../order-changes/order-change.ts'
@@ -27,10 +27,10 @@ interface ItemChange extends Noted {
 }
 
 /**
- * Adds lines to the active change, each a line of its own; the order's lines stay as they are.
- * @param quoted what the catalogue says of each, in the same order
- * @throws invalid_data when the order is canceled or has no active change, the change would have more than 500 actions, there is
- * less than one unit of a line, or a variant is another seller's than the order
+ * Adds lines to the active edit, each a line of its own; the order's lines stay as they are.
+ * @param quoted the catalogue's quote of each, in the same order
+ * @throws invalid_data when the order is canceled or has no active edit, the change does not fit the order any more or would have
+ * more than 500 actions, there is less than one unit of a line, or a variant is another seller's than the order
  */
 export function addItems<T extends Order>(
   order: T,
@@ -38,7 +38,7 @@ export function addItems<T extends Order>(
   inputs: readonly AddedItemInput[],
   context: DecisionContext,
 ): T {
-  const change = requireActiveChange(order)
+  const change = requireEdit(order)
   const foreign = quoted.filter(({ seller_id }) => seller_id !== order.seller_id).map(({ variant_id }) => variant_id)
   if (foreign.length > 0) {
     throw invalidData(`Variants with IDs ${[...new Set(foreign)].join(', ')} are not of the seller of order ${order.id}`)
@@ -54,8 +54,10 @@ export function addItems<T extends Order>(
 }
 
 /**
- * Sets quantity and prices of one of the order's own lines.
- * @throws as `addItems`; not_found when the order has no such line; invalid_data when more of it is fulfilled
+ * Sets quantity and prices of one of the order's own lines; the quantity stands in for those that the change set before. What
+ * else of the change does not fit any more does not hinder it: one line after the other can be made to fit.
+ * @throws invalid_data when the order is canceled or has no active edit, the change has 500 actions, or more of the line is
+ * fulfilled; not_found when the order has no such line
  */
 export function updateItem<T extends Order>(
   order: T,
@@ -63,22 +65,22 @@ export function updateItem<T extends Order>(
   { quantity, internal_note = null, ...prices }: ItemChange & { quantity: number },
   context: DecisionContext,
 ): T {
-  const change = requireActiveChange(order)
+  const change = requireEdit(order)
   const item = order.items.find(({ id }) => id === item_id)
   if (!item) throw notFound(`Item ID "${item_id}" not found.`)
   const quantity_diff = minus(quantity, item.quantity)
   const details = { reference_id: item_id, quantity, ...known(prices), quantity_diff }
-  return fitting(appendActions(order, change, [{ action: 'ITEM_UPDATE', details, internal_note }], context))
+  return fitting(appendActions(order, change, [{ action: 'ITEM_UPDATE', details, internal_note }], context), item_id)
 }
 
-/** Changes a line that the active change added. @throws as `addItems`; not_found when the change has no such action */
+/** Changes a line that the active edit added. @throws as `addItems`; not_found when the change has no such action */
 export function updateAddedItem<T extends Order>(
   order: T,
   action_id: string,
   { internal_note, ...input }: ItemChange,
   { now }: Pick<DecisionContext, 'now'>,
 ): T {
-  const change = requireActiveChange(order)
+  const change = requireEdit(order)
   const missing = `No request to add item for order ${order.id} in order change ${change.id}`
   const action = requireAction(change, action_id, missing)
   const item = action.created?.item
@@ -93,9 +95,12 @@ export function updateAddedItem<T extends Order>(
   return fitting(replaceAction(order, change, changed))
 }
 
-/** Takes back what the active change did to a line. @throws as `updateAddedItem` */
+/**
+ * Takes back the active edit's action on a line, also when the rest does not fit the order any more.
+ * @throws invalid_data when the order is canceled or has no active edit; not_found when the change has no such action
+ */
 export function removeItemAction<T extends Order>(order: T, action_id: string): T {
-  const change = requireActiveChange(order)
+  const change = requireEdit(order)
   const { action } = requireAction(change, action_id, `No item found for order ${order.id} in order change ${change.id}`)
   if (action !== 'ITEM_ADD' && action !== 'ITEM_UPDATE') {
     throw invalidData(`Action ${action_id} is not adding or updating an item`)

@@ -1,6 +1,7 @@
 import { type DecisionContext, invalidData, mergeMetadata, notFound, type QuotedShipping } from '@souk/contracts'
 import {
   appendActions,
+  fitting,
   replaceAction,
   requireAction,
   requireActiveChange,
@@ -24,10 +25,10 @@ interface MethodChange {
 }
 
 /**
- * Adds a shipping method to the active change; the order's own methods, version and summary stay as they are.
+ * Adds a shipping method to the active change, of any kind; the order's own methods, version and summary stay as they are.
  * @param option null when there is no such option
- * @throws invalid_data when the order is canceled or has no active change, the change has 500 actions, or the option has no price
- * and no amount is given; not_found when there is no such option
+ * @throws invalid_data when the order is canceled or has no active change, the change does not fit the order any more or has 500
+ * actions, or the option has no price and no amount is given; not_found when there is no such option
  */
 export function addShippingMethod<T extends Order>(
   order: T,
@@ -41,12 +42,13 @@ export function addShippingMethod<T extends Order>(
   const { id: reference_id, amount } = method
   const { internal_note = null } = input
   const about = { reference: 'order_shipping_method', reference_id, amount, details: {}, internal_note } as const
-  return appendActions(order, change, [{ action: 'SHIPPING_ADD', ...about, created: { shipping_method: method } }], context)
+  const added = { action: 'SHIPPING_ADD', ...about, created: { shipping_method: method } } as const
+  return fitting(appendActions(order, change, [added], context))
 }
 
 /**
  * Changes a method that the active change added.
- * @param option what its option costs now, null when there is none; needed where the amount goes back to it
+ * @param option the present quote of its option, null when there is none; needed where the amount goes back to it
  * @throws as `addShippingMethod`; not_found when the change did not add such a method
  */
 export function updateShippingMethod<T extends Order>(
@@ -66,10 +68,13 @@ export function updateShippingMethod<T extends Order>(
     created: { shipping_method },
     updated_at: now,
   }
-  return replaceAction(order, change, changed)
+  return fitting(replaceAction(order, change, changed))
 }
 
-/** Takes back a method that the active change added. @throws as `updateShippingMethod` */
+/**
+ * Takes back a method that the active change added, also when the rest does not fit the order any more.
+ * @throws invalid_data when the order is canceled or has no active change; not_found when the change did not add such a method
+ */
 export function removeShippingMethod<T extends Order>(order: T, action_id: string): T {
   const change = requireActiveChange(order)
   addedMethod(order, change, action_id)

@@ -3,8 +3,9 @@ import {
   type Acting,
   assertMayBegin,
   canceledChange,
+  fitting,
   replaceChange,
-  requireActiveChange,
+  requireEdit,
 } from '../order-changes/active-change.ts'
 import { newChange, withChanges } from '../order-changes/new-change.ts'
 import type { Order } from '../orders/order.ts'
@@ -27,27 +28,24 @@ export function beginOrderEdit<T extends Order>(order: T, input: OrderEditInput,
 }
 
 /**
- * Gives up the active change. It stays in the history with its actions; previews no longer show them.
- * @throws invalid_data when the order is canceled or has no active change
+ * Cancels the active edit. It stays in the history with its actions; previews no longer show them.
+ * @throws invalid_data when the order is canceled or has no active edit
  */
 export function cancelOrderEdit<T extends Order>(order: T, context: Pick<DecisionContext, 'now'> & Acting): T {
-  return replaceChange(order, canceledChange(requireActiveChange(order), context))
+  return replaceChange(order, canceledChange(requireEdit(order), context))
 }
 
 /**
- * Asks the customer to agree; what is asked already stays as it is.
- * @throws invalid_data when the order is canceled or has no active change
+ * Asks the customer to agree; an edit that is requested already stays as it is.
+ * @throws invalid_data when the order is canceled or has no active edit, or the edit does not fit the order any more
  */
 export function requestOrderEdit<T extends Order>(
   order: T,
   { no_notification = null }: { no_notification?: boolean | null | undefined },
   { now, actor_id }: Pick<DecisionContext, 'now'> & Acting,
 ): T {
-  const change = requireActiveChange(order)
+  const change = requireEdit(order)
   if (change.status === 'requested') return order
   const requested = { requested_by: actor_id, requested_at: now, no_notification, updated_at: now }
-  return replaceChange(order, { ...change, status: 'requested', ...requested })
+  return replaceChange(fitting(order), { ...change, status: 'requested', ...requested })
 }
-
-/** @throws invalid_data when the order is canceled or has no active change */
-export const assertMayBeEdited = (order: Order): void => void requireActiveChange(order)

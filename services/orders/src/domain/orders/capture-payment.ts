@@ -9,6 +9,7 @@ import {
 import type { Acting } from '../order-changes/active-change.ts'
 import { assertNotCanceled } from '../order-changes/active-change.ts'
 import { minus, plus } from './exact-number.ts'
+import { newPayment } from './new-payment.ts'
 import { OWN_PROVIDER } from './own-provider.ts'
 import { paymentStatusOf } from './statuses.ts'
 import { type OrderRecord, orderRecord } from './stored-order.ts'
@@ -16,7 +17,8 @@ import { type OrderRecord, orderRecord } from './stored-order.ts'
 /**
  * The order with so much more of the payment captured, and the transaction that this is; the very same order when all of it was.
  * @param amount undefined: all that is left
- * @throws invalid_data when the payment is canceled, or less than that is left; not_allowed when its provider would have to be asked
+ * @throws invalid_data when the payment is canceled, or less than that is left; not_allowed when its provider would have to be
+ * asked
  */
 export function capturePayment(
   order: OrderRecord,
@@ -46,8 +48,8 @@ export function markAsPaid(order: OrderRecord, collection_id: string, context: D
   if (collection.status !== 'not_paid') throw notAllowed("Can only mark 'not_paid' payment collection as paid")
   const { newId, now } = context
   const { amount, currency_code, payment_providers } = collection
-  const ids = { payment: newId('pay'), session: newId('payses') }
   const shared = {
+    id: newId('payses'),
     amount,
     currency_code,
     provider_id: OWN_PROVIDER,
@@ -58,24 +60,13 @@ export function markAsPaid(order: OrderRecord, collection_id: string, context: D
     updated_at: now,
     deleted_at: null,
   }
-  const payment: Payment = {
-    ...shared,
-    id: ids.payment,
-    payment_session_id: ids.session,
-    authorized_amount: amount,
-    captured_amount: 0,
-    refunded_amount: 0,
-    captured_at: null,
-    canceled_at: null,
-    captures: [],
-    refunds: [],
-  }
-  const session: PaymentSession = { ...shared, id: ids.session, status: 'authorized', context: {}, authorized_at: now, payment }
+  const payment = newPayment(shared, context)
+  const session: PaymentSession = { ...shared, status: 'authorized', context: {}, authorized_at: now, payment }
   const authorized: PaymentCollection = {
     ...collection,
     authorized_amount: amount,
     payments: [...collection.payments, payment],
-    // Those that were begun with others are of no use any more.
+    // Sessions that were begun before are of no use any more.
     payment_sessions: [session],
     payment_providers: payment_providers.some(({ id }) => id === OWN_PROVIDER)
       ? payment_providers

@@ -18,14 +18,20 @@ export type ChangedOrder = Omit<Order, 'items' | 'shipping_methods'> & {
   shipping_methods: readonly ChangedShippingMethod[]
 }
 
-/** What of an order is different after an action. */
+/** The fields of an order that an action changes. */
 export type OrderDifference = Partial<ChangedOrder>
 
 /**
- * Tells what one action changes about the order as the actions before it left it, which stays as it is.
+ * The effect of one action on the order as the actions before it left it, which stays as it is.
+ * @param isChecked false: a line may be left with fewer units than are fulfilled of it
  * @throws invalid_data when the order does not allow it
  */
-export type ApplyAction = (order: ChangedOrder, action: OrderChangeAction, created: Created) => OrderDifference
+export type ApplyAction = (
+  order: ChangedOrder,
+  action: OrderChangeAction,
+  created: Created,
+  isChecked: boolean,
+) => OrderDifference
 
 /** The order before any action. */
 export const unchanged = (order: Order): ChangedOrder => ({
@@ -34,7 +40,7 @@ export const unchanged = (order: Order): ChangedOrder => ({
   shipping_methods: order.shipping_methods.map(untouchedMethod),
 })
 
-// An order is previewed again after every action: what did not change is the same object each time, with the totals it had.
+// An order is previewed again after every action: an unchanged line is the same object each time, with the totals it had.
 const untouchedItem = perObject((item: OrderItem): ChangedItem => ({ ...item, actions: [] }))
 const untouchedMethod = perObject((method: ShippingMethod): ChangedShippingMethod => ({ ...method, actions: [] }))
 

@@ -1,11 +1,11 @@
-import { type DecisionContext, invalidData } from '@souk/contracts'
+import { type DecisionContext, notAllowed } from '@souk/contracts'
 import { assertNotCanceled } from '../order-changes/active-change.ts'
 import type { OrderRecord } from './stored-order.ts'
 import { parcelOf, withParcel } from './with-parcel.ts'
 
 /**
  * The order with a parcel that has arrived: its units count as delivered.
- * @throws invalid_data when the order is canceled or has no such parcel, or when that is canceled or has arrived already
+ * @throws invalid_data when the order is canceled or has no such parcel; not_allowed when that is canceled or has arrived already
  */
 export function deliverFulfillment(
   order: OrderRecord,
@@ -14,7 +14,7 @@ export function deliverFulfillment(
 ): OrderRecord {
   assertNotCanceled(order)
   const parcel = parcelOf(order, fulfillment_id)
-  if (parcel.canceled_at) throw invalidData('Cannot deliver an already canceled fulfillment')
-  if (parcel.delivered_at) throw invalidData('Cannot deliver an already delivered fulfillment')
+  if (parcel.canceled_at) throw notAllowed('Cannot deliver an already canceled fulfillment')
+  if (parcel.delivered_at) throw notAllowed('Fulfillment has already been marked delivered')
   return withParcel(order, { ...parcel, delivered_at: now, updated_at: now }, { as: 'delivered_quantity', now })
 }

@@ -1,26 +1,40 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { type Customer, type DecisionContext, invalidData, notAllowed } from '@souk/contracts'
-import { type Acting, assertMayBegin, canceledChange, replaceChange, wholeAction } from '../order-changes/active-change.ts'
+import {
+  type Acting,
+  assertMayBegin,
+  canceledChange,
+  noActiveChange,
+  replaceChange,
+  wholeAction,
+} from '../order-changes/active-change.ts'
+import { changeAtOnce } from '../order-changes/change-at-once.ts'
 import { confirmChange } from '../order-changes/confirm-change.ts'
-import { newChange, withChanges } from '../order-changes/new-change.ts'
+import { assertRoomForChange, newChange, withChanges } from '../order-changes/new-change.ts'
 import { activeChange, type OrderChange } from '../order-changes/order-change.ts'
 import type { OrderRecord } from './stored-order.ts'
+
+/** Whose an order shall be. */
+export type Receiver = Pick<Customer, 'id' | 'has_account' | 'email'>
 
 interface Asked {
   /** Answers the request. */
   token: string
+  /** Whether the order gets the customer's e-mail when it becomes theirs. */
+  update_order_email?: boolean | undefined
   description?: string | null | undefined
   internal_note?: string | null | undefined
 }
 
 /**
- * Notes that the order shall be the customer's, once whoever placed it agrees.
- * @throws invalid_data when the order is canceled, is being changed, or has 100 changes; for guests, and for the customer's own order
+ * Records that the order shall be the customer's, once its present customer agrees.
+ * @throws invalid_data when the order is canceled, is being changed, or has 100 changes; for guests, and for the customer's own
+ * order
  */
 export function requestTransfer(
   order: OrderRecord,
-  { id, has_account, email }: Pick<Customer, 'id' | 'has_account' | 'email'>,
-  { token, description = null, internal_note = null }: Asked,
+  { id, has_account, email }: Receiver,
+  { token, update_order_email = false, description = null, internal_note = null }: Asked,
   context: DecisionContext & Acting,
 ): OrderRecord {
   assertMayBegin(order)
@@ -29,15 +43,39 @@ export function requestTransfer(
   const { now, actor_id } = context
   const requested = { status: 'requested', requested_by: actor_id, requested_at: now, description, internal_note } as const
   const change = newChange(order, { change_type: 'transfer', ...requested }, context)
-  const details = { token, original_email: order.email }
+  const new_email = update_order_email ? email : null
+  const details = { token, original_email: order.email, ...(new_email !== null && { new_email }) }
   const about = { action: 'TRANSFER_CUSTOMER', reference: 'customer', reference_id: id, details } as const
   return withChanges(order, [{ ...change, actions: [wholeAction(about, { order, change, ordering: 1, context })] }])
+}
+
+/**
+ * The order as a guest's, its next version, with the guest's e-mail.
+ * @throws invalid_data when the order is canceled, is being changed, or has 100 changes; for a registered customer, and for the
+ * customer's own order
+ */
+export function transferToGuest(
+  order: OrderRecord,
+  { id, has_account, email }: Receiver,
+  { description = null, internal_note = null }: Pick<Asked, 'description' | 'internal_note'>,
+  context: DecisionContext & Acting,
+): OrderRecord {
+  assertMayBegin(order)
+  if (order.customer_id === id) throw invalidData(`Order: ${order.id} already belongs to customer: ${id}`)
+  if (has_account)
+    throw invalidData(
+      `Cannot transfer order: ${order.id} to registered customer account: ${email}. Only guest customers are allowed.`,
+    )
+  assertRoomForChange(order)
+  const details = { original_email: order.email, ...(email !== null && { new_email: email }) }
+  const about = { action: 'TRANSFER_CUSTOMER', reference: 'customer', reference_id: id, details } as const
+  return changeAtOnce(order, { change_type: 'transfer', description, internal_note }, [about], context)
 }
 
 /** @throws invalid_data when no transfer of the order is requested */
 export function cancelTransfer(order: OrderRecord, context: Pick<DecisionContext, 'now'> & Acting): OrderRecord {
   const change = transferOf(order)
-  if (!change) throw invalidData('An active Order Change is required to proceed')
+  if (!change) throw noActiveChange()
   return replaceChange(order, canceledChange(change, context))
 }
 

@@ -15,6 +15,7 @@ import { ids } from '../../../../../tools/seed/ids.ts'
 import { insertMissing } from '../../../../../tools/seed/insert-missing.ts'
 import { anItem } from '../../../test/builders.ts'
 import { anOrderRecord } from '../../../test/records.ts'
+import { refusal } from '../../../test/refusal.ts'
 import { memberOf, type OrdersUnderTest, startOrders } from '../../../test/service.ts'
 
 let service: OrdersUnderTest
@@ -42,11 +43,6 @@ const setQuantity = (id: string, quantity: number) =>
 const preview = async (id: string) => (await service.admin(previewOrder, { params: { id } })).body.order
 const takenOf = ({ items }: { items: { adjustments: { amount: number }[] }[] }) =>
   items.map(({ adjustments }) => adjustments.map(({ amount }) => amount))
-const refusal = ({ status, body }: { status: number; body: { type: string; message: string } }) => [
-  status,
-  body.type,
-  body.message,
-]
 const NOT_ACTIVE = [400, 'invalid_data', 'An active Order Change is required to proceed']
 
 describe('update-order-change', () => {
@@ -70,7 +66,7 @@ describe('update-order-change', () => {
 
     const cleared = await update(id, { internal_note: null })
     expect(cleared.body.order_change).toMatchObject({ carry_over_promotions: true, internal_note: null })
-    const again = await update(id, { internal_note: null, carry_over_promotions: true })
+    const again = await update(id, { internal_note: null, carry_over_promotions: null })
     expect(again.body.order_change.updated_at).toBe(cleared.body.order_change.updated_at)
     expect((await update(id, {})).body.order_change).toMatchObject({ carry_over_promotions: true })
     expect((await update(id, { carry_over_promotions: false }, { query: 'fields=id,carry_over_promotions' })).body).toEqual({
@@ -114,13 +110,10 @@ describe('update-order-change', () => {
     expect((await update(gone.id, {})).status).toBe(404)
   })
 
-  it.each([{ foo: 1 }, { carry_over_promotions: 'yes' }, { carry_over_promotions: null }, { internal_note: 'x'.repeat(5000) }])(
-    'refuses %j',
-    async (body) => {
-      const { id } = await edited()
-      expect((await update(id, body)).status).toBe(400)
-    },
-  )
+  it.each([{ foo: 1 }, { carry_over_promotions: 'yes' }, { internal_note: 'x'.repeat(5000) }])('refuses %j', async (body) => {
+    const { id } = await edited()
+    expect((await update(id, body)).status).toBe(400)
+  })
 
   it('refuses another revision, and whoever is no administrator', async () => {
     const { id } = await edited()

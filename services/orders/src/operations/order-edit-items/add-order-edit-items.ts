@@ -2,12 +2,12 @@ import { addOrderEditItems as contract } from '@souk/contracts'
 import { implement, LookupNeeded } from '@souk/runtime'
 import { previewAnswer } from '../../answers/preview.ts'
 import type { Deps } from '../../deps.ts'
+import { requireEdit } from '../../domain/order-changes/active-change.ts'
 import { addItems } from '../../domain/order-edits/edit-items.ts'
 import { type ItemBasis, isSameItemBasis, itemBasisOf, type QuotedItems } from '../../domain/order-edits/item-basis.ts'
-import { assertMayBeEdited } from '../../domain/order-edits/order-edit.ts'
 import { editUpdated, lastActionIds } from '../change-order-edit.ts'
 
-/** All that is added is quoted together: lines of one variant share its stock. */
+/** All new lines are quoted together: lines of one variant share its stock. */
 export const addOrderEditItems = implement(contract, async (request, deps: Deps) => {
   const { params, body, command } = request
 
@@ -16,7 +16,7 @@ export const addOrderEditItems = implement(contract, async (request, deps: Deps)
     known: undefined as QuotedItems | undefined,
 
     decide(order, context, quoted) {
-      assertMayBeEdited(order)
+      requireEdit(order)
       const basis = itemBasisOf(order)
       if (!quoted || !isSameItemBasis(quoted.basis, basis)) return new LookupNeeded(basis)
       const state = addItems(order, quoted.items, body.items, context)

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { insertMissing } from '../../../../../tools/seed/insert-missing.ts'
 import { aChange, aMethod } from '../../../test/builders.ts'
 import { aCustomer, anAddress, anOrderRecord } from '../../../test/records.ts'
+import { refusal } from '../../../test/refusal.ts'
 import { EXPRESS, type OrdersUnderTest, startOrders, UNKNOWN_OPTION, UNPRICED } from '../../../test/service.ts'
 import type { OrderChange } from '../../domain/order-changes/order-change.ts'
 import type { OrderRecord } from '../../domain/orders/stored-order.ts'
@@ -29,15 +30,10 @@ async function edited(order?: OrderRecord): Promise<string> {
 const add = (id: string, body: object = {}, options: object = {}) =>
   service.admin(addOrderEditShippingMethod, { params: { id }, body: { shipping_option_id: EXPRESS, ...body }, ...options })
 type WholeOrder = Omit<OrderRecord, 'changes'> & { changes: OrderChange[] }
-/** Of the order; what follows it tells of the customer who is shown with it. */
+/** The order's revision; the rest of the tag stands for the customer who is shown with it. */
 const revisionIn = (etag = '') => Number(/^"(\d+)-/.exec(etag)?.[1])
 const documentOf = async (id: string) =>
   (await service.db.collection<{ _id: string; revision: number } & WholeOrder>('orders').findOne({ _id: id }))!
-const refusal = ({ status, body }: { status: number; body: { type: string; message: string } }) => [
-  status,
-  body.type,
-  body.message,
-]
 
 describe('add-order-edit-shipping-method', () => {
   it('answers the order as it would be, every field present', async () => {

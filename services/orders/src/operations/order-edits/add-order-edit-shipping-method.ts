@@ -2,8 +2,8 @@ import { addOrderEditShippingMethod as contract, type QuotedShipping } from '@so
 import { implement, LookupNeeded } from '@souk/runtime'
 import { previewAnswer } from '../../answers/preview.ts'
 import type { Deps } from '../../deps.ts'
+import { requireActiveChange } from '../../domain/order-changes/active-change.ts'
 import { addShippingMethod } from '../../domain/order-edits/edit-shipping-methods.ts'
-import { assertMayBeEdited } from '../../domain/order-edits/order-edit.ts'
 import { isSameBasis, type ShippingBasis, shippingBasisOf } from '../../domain/order-edits/shipping-basis.ts'
 import { editUpdated, lastActionIds } from '../change-order-edit.ts'
 
@@ -22,7 +22,7 @@ export const addOrderEditShippingMethod = implement(contract, async (request, de
     known: undefined as Quoted | undefined,
 
     decide(order, context, quoted) {
-      assertMayBeEdited(order)
+      requireActiveChange(order)
       const basis = shippingBasisOf(order)
       if (!quoted || !isSameBasis(quoted.basis, basis)) return new LookupNeeded(basis)
       const state = addShippingMethod(order, quoted.option, body, context)

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { insertMissing } from '../../../../../tools/seed/insert-missing.ts'
 import { aChange } from '../../../test/builders.ts'
 import { anOrderRecord } from '../../../test/records.ts'
+import { refusal } from '../../../test/refusal.ts'
 import { type OrdersUnderTest, startOrders } from '../../../test/service.ts'
 import type { OrderRecord } from '../../domain/orders/stored-order.ts'
 
@@ -20,11 +21,6 @@ async function stored(order: OrderRecord = anOrderRecord()): Promise<string> {
 }
 const begin = (order_id: string, body: object = {}, options: object = {}) =>
   service.admin(beginOrderEdit, { body: { order_id, ...body }, ...options })
-const refusal = ({ status, body }: { status: number; body: { type: string; message: string } }) => [
-  status,
-  body.type,
-  body.message,
-]
 
 describe('begin-order-edit', () => {
   it('answers a pending change without actions, whose version is the next', async () => {

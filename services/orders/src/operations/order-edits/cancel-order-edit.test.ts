@@ -3,6 +3,7 @@ import { mintOpId } from '@souk/runtime'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { insertMissing } from '../../../../../tools/seed/insert-missing.ts'
 import { anOrderRecord } from '../../../test/records.ts'
+import { refusal } from '../../../test/refusal.ts'
 import { EXPRESS, type OrdersUnderTest, startOrders } from '../../../test/service.ts'
 import type { OrderRecord } from '../../domain/orders/stored-order.ts'
 
@@ -18,11 +19,6 @@ async function stored(order: OrderRecord = anOrderRecord()): Promise<string> {
   return order.id
 }
 const cancel = (id: string, options: object = {}) => service.admin(cancelOrderEdit, { params: { id }, ...options })
-const refusal = ({ status, body }: { status: number; body: { type: string; message: string } }) => [
-  status,
-  body.type,
-  body.message,
-]
 
 describe('cancel-order-edit', () => {
   it('ends the edit, keeps it as history, and lets another begin', async () => {

@@ -15,6 +15,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { insertMissing } from '../../../../../tools/seed/insert-missing.ts'
 import { aChange } from '../../../test/builders.ts'
 import { aCustomer, anOrderRecord } from '../../../test/records.ts'
+import { refusal } from '../../../test/refusal.ts'
 import { ADMIN, EXPRESS, type OrdersUnderTest, startOrders } from '../../../test/service.ts'
 import type { OrderRecord } from '../../domain/orders/stored-order.ts'
 
@@ -42,11 +43,6 @@ const update = (id: string, body: object) =>
 const ship = (id: string, body: object = {}) =>
   service.call(addOrderEditShippingMethod, { ...ofOrder(id), body: { shipping_option_id: EXPRESS, ...body } })
 const order = async (id: string) => (await service.call(getOrder, ofOrder(id))).order
-const refusal = ({ status, body }: { status: number; body: { type: string; message: string } }) => [
-  status,
-  body.type,
-  body.message,
-]
 const NO_CHANGE = [400, 'invalid_data', 'An active Order Change is required to proceed']
 const documentOf = async (id: string) =>
   (await service.db.collection<{ _id: string; revision: number } & OrderRecord>('orders').findOne({ _id: id }))!

@@ -1,5 +1,6 @@
 import {
   cancelOrderFulfillment,
+  cancelVendorOrderFulfillment,
   createInventoryItem,
   createOrderFulfillment,
   createOrderShipment,
@@ -21,6 +22,7 @@ import { insertMissing } from '../../../../../tools/seed/insert-missing.ts'
 import { seededStore } from '../../../../../tools/seed/shipping.ts'
 import { aMethod, anItem } from '../../../test/builders.ts'
 import { anOrderRecord } from '../../../test/records.ts'
+import { refusal } from '../../../test/refusal.ts'
 import { ADMIN, memberOf, type OrdersUnderTest, startOrders } from '../../../test/service.ts'
 
 let service: OrdersUnderTest
@@ -90,11 +92,6 @@ const said = async (line: string): Promise<number[]> =>
   )
 const order = async (id: string) => (await service.call(getOrder, { params: { id } })).order
 const picks = (order_id: string) => service.pricing.db.collection('stock_picks').countDocuments({ order_id })
-const refusal = ({ status, body }: { status: number; body: { type: string; message: string } }) => [
-  status,
-  body.type,
-  body.message,
-]
 const invalid = (text: string) => [400, 'invalid_data', text]
 const exceeded = (line: string) => invalid(`Quantity to fulfill exceeds the reserved quantity for the item: ${line}`)
 
@@ -185,7 +182,7 @@ describe('create-order-fulfillment', () => {
     expect(refusal(await fulfill(id, line, 1, { body: { shipping_option_id: 'so_none' } }))).toEqual([
       404,
       'not_found',
-      'Shipping Option with id: so_none was not found',
+      'Shipping Option with id: so_none not found',
     ])
     expect(refusal(await fulfill('order_none', line, 1))).toEqual([404, 'not_found', 'Order id not found: order_none'])
     expect((await fulfill(id, line, 1, { if_match: '"9"' })).status).toBe(412)
@@ -366,5 +363,61 @@ describe('cancel-order-fulfillment', () => {
     const canceled = await anOrder(null, 1, { status: 'canceled' })
     expect(refusal(await cancel(canceled.id, gone))).toEqual(invalid(`Order with id ${canceled.id} has been canceled.`))
     expect([await amounts(item), await picks(id)]).toEqual([[[1, 1]], 0])
+  })
+})
+
+describe('cancel-vendor-order-fulfillment', () => {
+  const own = (
+    id: string,
+    fulfillment_id: string,
+    { seller = ids.seller as string, ...options }: { [name: string]: unknown } = {},
+  ) =>
+    service.send(cancelVendorOrderFulfillment, {
+      params: { id, fulfillment_id },
+      actor: memberOf(seller as string),
+      body: {},
+      ...options,
+    })
+  const packed = async (id: string, line: string): Promise<string> =>
+    (await fulfill(id, line, 1)).body.order.fulfillments.at(-1).id
+
+  it("puts back what a parcel of the seller's order held, once, whoever asks at the same time", async () => {
+    const { id, line, item } = await reserved(2, 4)
+    const parcel = await packed(id, line)
+    expect(await amounts(item)).toEqual([[3, 1]])
+    const op_id = mintOpId(Date.now())
+
+    const replies = await Promise.all([
+      ...[1, 2].map(() => own(id, parcel, { op_id, body: { no_notification: true } })),
+      own(id, parcel),
+    ])
+
+    const { status, body, etag } = replies.find((reply) => reply.status === 200)!
+    expect([status, etag]).toEqual([200, expect.any(String)])
+    expect(cancelVendorOrderFulfillment.response.strict().safeParse(body).error).toBeUndefined()
+    expect(body.order).toMatchObject({
+      id,
+      fulfillment_status: 'canceled',
+      items: [{ detail: { fulfilled_quantity: 0 } }],
+      fulfillments: [{ id: parcel, canceled_at: expect.any(String) }],
+    })
+    expect(refusal(await own(id, parcel))).toEqual([400, 'not_allowed', 'The fulfillment is already canceled'])
+    expect([await amounts(item), await said(line), await picks(id)]).toEqual([[[4, 2]], [2], 0])
+    const ids_told = { order_id: id, fulfillment_id: parcel }
+    expect((await service.eventsOf(id, 2))[1]).toMatchObject({ type: 'order.fulfillment-canceled', ids: ids_told })
+  })
+
+  it("refuses others' orders like those that are not there, and administrators", async () => {
+    const forbidden = [403, 'not_allowed', 'You are not allowed to perform this action']
+    const { id, line, item } = await reserved(1, 4)
+    const parcel = await packed(id, line)
+    const gone = await anOrder(null, 1, { deleted_at: '2026-02-02T00:00:00.000Z' })
+    expect(refusal(await own(id, parcel, { seller: ids.foreign_seller }))).toEqual(forbidden)
+    for (const one of [gone.id, 'order_none']) expect(refusal(await own(one, parcel))).toEqual(forbidden)
+    expect(refusal(await own(id, 'ful_none'))).toEqual(invalid('Fulfillment with id ful_none not found in the order'))
+    expect((await own(id, parcel, { actor: ADMIN })).status).toBe(401)
+    expect((await own(id, parcel, { body: { foo: 1 } })).status).toBe(400)
+    expect((await own(id, parcel, { if_match: '"9"' })).status).toBe(412)
+    expect([await amounts(item), (await order(id)).fulfillments[0]!.canceled_at]).toEqual([[[3, 0]], null])
   })
 })

@@ -6,8 +6,9 @@ import { changeOrder } from '../change-order.ts'
 
 export const markOrderFulfillmentAsDelivered = implement(contract, (request, deps: Deps) => {
   const { fulfillment_id } = request.params
+  const no_notification = String(request.body.no_notification ?? false)
   return changeOrder(request, deps, {
     change: (order, context) => deliverFulfillment(order, fulfillment_id, context),
-    event: ({ id }) => deliveryCreated({ id: fulfillment_id, order_id: id }),
+    event: ({ id }) => deliveryCreated({ id: fulfillment_id, order_id: id, no_notification }),
   })
 })

@@ -8,6 +8,6 @@ export const markVendorOrderFulfillmentAsDelivered = implement(contract, (reques
   const { fulfillment_id } = request.params
   return changeOwnOrder(request, deps, {
     change: (order, context) => deliverFulfillment(order, fulfillment_id, context),
-    event: ({ id }) => deliveryCreated({ id: fulfillment_id, order_id: id }),
+    event: ({ id }) => deliveryCreated({ id: fulfillment_id, order_id: id, no_notification: 'false' }),
   })
 })

@@ -5,6 +5,7 @@ import { fulfillment } from '../../../../../tools/seed/fulfillments.ts'
 import { insertMissing } from '../../../../../tools/seed/insert-missing.ts'
 import { anItem } from '../../../test/builders.ts'
 import { aCustomer, anOrderRecord } from '../../../test/records.ts'
+import { refusal } from '../../../test/refusal.ts'
 import { memberOf, type OrdersUnderTest, startOrders } from '../../../test/service.ts'
 
 let service: OrdersUnderTest
@@ -27,11 +28,6 @@ async function sent(overrides: object = {}) {
 }
 const deliver = (id: string, fulfillment_id: string, options: object = {}) =>
   service.admin(markOrderFulfillmentAsDelivered, { params: { id, fulfillment_id }, ...options })
-const refusal = ({ status, body }: { status: number; body: { type: string; message: string } }) => [
-  status,
-  body.type,
-  body.message,
-]
 
 describe('mark-order-fulfillment-as-delivered', () => {
   it('counts the units of the parcel as delivered, and the order as far as it is, and tells of it', async () => {
@@ -64,13 +60,14 @@ describe('mark-order-fulfillment-as-delivered', () => {
     const { id, parcels } = await sent()
     await deliver(id, parcels[0])
     const invalid = (text: string) => [400, 'invalid_data', text]
-    expect(refusal(await deliver(id, parcels[0]))).toEqual(invalid('Cannot deliver an already delivered fulfillment'))
+    const notAllowed = (text: string) => [400, 'not_allowed', text]
+    expect(refusal(await deliver(id, parcels[0]))).toEqual(notAllowed('Fulfillment has already been marked delivered'))
     const other = await sent()
     const missing = `Fulfillment with id ${other.parcels[0]} not found in the order`
     expect(refusal(await deliver(id, other.parcels[0]))).toEqual(invalid(missing))
     const gone = fulfillment({ n: 8900, items: [], days: [1, 2, null] })
     const canceled = await sent({ fulfillments: [{ ...gone, canceled_at: gone.created_at }] })
-    expect(refusal(await deliver(canceled.id, gone.id))).toEqual(invalid('Cannot deliver an already canceled fulfillment'))
+    expect(refusal(await deliver(canceled.id, gone.id))).toEqual(notAllowed('Cannot deliver an already canceled fulfillment'))
     await service.call(cancelOrder, { params: { id: canceled.id } })
     expect(refusal(await deliver(canceled.id, gone.id))).toEqual(invalid(`Order with id ${canceled.id} has been canceled.`))
     expect(refusal(await deliver('order_none', gone.id))).toEqual([404, 'not_found', 'Order id not found: order_none'])

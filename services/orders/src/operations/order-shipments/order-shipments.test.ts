@@ -13,6 +13,7 @@ import { ids, seededId } from '../../../../../tools/seed/ids.ts'
 import { insertMissing } from '../../../../../tools/seed/insert-missing.ts'
 import { seededOrders } from '../../../../../tools/seed/orders.ts'
 import { anOrderRecord } from '../../../test/records.ts'
+import { refusal } from '../../../test/refusal.ts'
 import { ADMIN, memberOf, type OrdersUnderTest, startOrders } from '../../../test/service.ts'
 
 let service: OrdersUnderTest
@@ -45,11 +46,6 @@ const shipOwn = <O extends CallOptions<Operation>>(id: string, options: O = {} a
     actor: memberOf(seller),
     ...options,
   } as never)
-const refusal = ({ status, body }: { status: number; body: { type: string; message: string } }) => [
-  status,
-  body.type,
-  body.message,
-]
 const invalid = (text: string) => [400, 'invalid_data', text]
 const notAllowed = (text: string) => [400, 'not_allowed', text]
 
@@ -186,7 +182,7 @@ describe('mark-vendor-order-fulfillment-as-delivered', () => {
       fulfillments: [{ id: ONE, delivered_at: expect.any(String) }, { delivered_at: null }],
     })
     expect(await service.eventsOf(id, 2)).toMatchObject([{}, { type: 'delivery.created', ids: { id: ONE, order_id: id } }])
-    expect(refusal(await deliver(id))).toEqual(invalid('Cannot deliver an already delivered fulfillment'))
+    expect(refusal(await deliver(id))).toEqual([400, 'not_allowed', 'Fulfillment has already been marked delivered'])
   })
 
   it('is for the seller alone, and done once by many at once', async () => {

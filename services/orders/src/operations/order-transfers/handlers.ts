@@ -4,9 +4,11 @@ import { acceptOrderTransfer } from './accept-order-transfer.ts'
 import { cancelOrderTransfer } from './cancel-order-transfer.ts'
 import { declineOrderTransfer } from './decline-order-transfer.ts'
 import { requestOrderTransfer } from './request-order-transfer.ts'
+import { transferOrderToGuest } from './transfer-order-to-guest.ts'
 
 export const orderTransferHandlers = implementAll(orderTransferOperations, {
   requestOrderTransfer,
+  transferOrderToGuest,
   cancelOrderTransfer,
   acceptOrderTransfer,
   declineOrderTransfer,

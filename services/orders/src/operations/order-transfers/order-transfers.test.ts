@@ -6,15 +6,18 @@ import {
   declineOrderTransfer,
   getOrder,
   getVendorCustomer,
+  listCustomers,
   listOrderChanges,
   listVendorOrderChanges,
   previewOrder,
   requestOrderTransfer,
+  transferOrderToGuest,
 } from '@souk/contracts'
 import { mintOpId } from '@souk/runtime'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { insertMissing } from '../../../../../tools/seed/insert-missing.ts'
 import { aCustomer, anOrderRecord } from '../../../test/records.ts'
+import { refusal } from '../../../test/refusal.ts'
 import { memberOf, type OrdersUnderTest, startOrders } from '../../../test/service.ts'
 
 let service: OrdersUnderTest
@@ -43,11 +46,6 @@ const decline = (id: string, token: string, options: object = {}) =>
 const changes = async (id: string) => (await service.call(listOrderChanges, { params: { id } })).order_changes
 const order = async (id: string) => (await service.call(getOrder, { params: { id } })).order
 const tokenOf = async (id: string) => String((await changes(id))[0]!.actions[0]!.details.token)
-const refusal = ({ status, body }: { status: number; body: { type: string; message: string } }) => [
-  status,
-  body.type,
-  body.message,
-]
 const INVALID = [400, 'not_allowed', 'Invalid token.']
 
 describe('request-order-transfer', () => {
@@ -162,6 +160,13 @@ describe('accept-order-transfer', () => {
     expect(buyer.status).toBe(200)
   })
 
+  it('makes its e-mail the customer’s where that was asked for', async () => {
+    const id = await stored()
+    await request(id, { update_order_email: true })
+    const { email } = (await accept(id, await tokenOf(id))).body.order
+    expect([email, (await order(id)).email]).toEqual(Array(2).fill(aCustomer().email))
+  })
+
   it('is done once, whoever asks at the same time', async () => {
     const id = await stored()
     await request(id)
@@ -196,4 +201,78 @@ it('decline-order-transfer leaves the order with its customer, and tells of it',
   expect((await service.eventsOf(id, 2))[1]).toMatchObject({ type: 'order.transfer-declined' })
   expect(refusal(await accept(id, token))).toEqual(INVALID)
   expect((await request(id)).status).toBe(200)
+})
+
+describe('transfer-order-to-guest', () => {
+  const give = (id: string, email: string, { body = {}, ...options }: { body?: object; [name: string]: unknown } = {}) =>
+    service.admin(transferOrderToGuest, { params: { id }, body: { email, ...body }, ...options })
+  const known = async (email: string) => (await service.call(listCustomers, { query: `email=${email}` })).customers
+  const invalid = (text: string) => [400, 'invalid_data', text]
+
+  it('makes it the guest’s order at once, with the e-mail, as its next version, and tells of it', async () => {
+    const id = await stored()
+
+    const { status, body } = await give(id, 'other@example.com', { body: { description: 'Moved', internal_note: 'By phone' } })
+
+    expect(status, JSON.stringify(body)).toBe(200)
+    expect(transferOrderToGuest.response.strict().safeParse(body).error).toBeUndefined()
+    const customer = { id: 'cus_guest2', has_account: false }
+    expect(body.order).toMatchObject({ id, customer_id: 'cus_guest2', email: 'other@example.com', version: 2, customer })
+    const [change] = await changes(id)
+    expect(change).toMatchObject({
+      ...{ change_type: 'transfer', status: 'confirmed', confirmed_by: 'user_1', description: 'Moved' },
+      actions: [
+        {
+          ...{ action: 'TRANSFER_CUSTOMER', reference: 'customer', reference_id: 'cus_guest2', applied: true },
+          details: { original_email: 'guest@example.com', new_email: 'other@example.com' },
+        },
+      ],
+    })
+    const ids = { id, order_change_id: change!.id }
+    expect(await service.eventsOf(id, 1)).toMatchObject([{ type: 'order.transferred', ids }])
+    const buyer = await service.send(getVendorCustomer, { params: { id: 'cus_guest2' }, actor: memberOf('sel_1') })
+    expect(buyer.status).toBe(200)
+  })
+
+  it('is refused, and not called carried out, to whoever made the guest for an order that another gave away first', async () => {
+    for (let n = 0; n < 8; n++) {
+      const id = await stored()
+      const replies = await Promise.all(Array.from({ length: 4 }, () => give(id, `late-${n}@example.com`)))
+
+      expect(replies.map(({ status }) => status).sort()).toEqual([200, 400, 400, 400])
+    }
+  })
+
+  it('makes a guest where there is none, one, whoever asks at the same time and however often it is repeated', async () => {
+    const id = await stored()
+    const op_id = mintOpId(Date.now())
+    const replies = await Promise.all([
+      ...[1, 2].map(() => give(id, 'new@example.com', { op_id })),
+      ...[1, 2].map(() => give(id, 'new@example.com')),
+    ])
+    const customers = await known('new@example.com')
+    expect(customers).toMatchObject([{ has_account: false, created_by: 'user_1' }])
+    for (const reply of replies.filter(({ status }) => status !== 200))
+      expect(refusal(reply)).toEqual(invalid(`Order: ${id} already belongs to customer: ${customers[0]!.id}`))
+    expect(replies.filter(({ status }) => status === 200).length).toBeGreaterThan(0)
+    expect(await order(id)).toMatchObject({ customer_id: customers[0]!.id, version: 2 })
+  })
+
+  it('refuses whoever registered, and orders that are being changed or canceled, and makes nobody then', async () => {
+    const id = await stored()
+    const [registered] = (await service.call(listCustomers, { query: 'id=cus_1' })).customers
+    const text = `Cannot transfer order: ${id} to registered customer account: ${registered!.email}. Only guest customers are allowed.`
+    expect(refusal(await give(id, registered!.email!))).toEqual(invalid(text))
+    expect(refusal(await give('order_none', 'nobody@example.com'))).toEqual([404, 'not_found', 'Order id not found: order_none'])
+    await request(id)
+    const active = `Order (${id}) already has an existing active order change`
+    expect(refusal(await give(id, 'nobody@example.com'))).toEqual(invalid(active))
+    await service.call(cancelOrder, { params: { id } })
+    expect(refusal(await give(id, 'nobody@example.com'))).toEqual(invalid(`Order with id ${id} has been canceled.`))
+    expect(await known('nobody@example.com')).toEqual([])
+    expect((await give(id, 'nobody')).status).toBe(400)
+    const other = await stored()
+    expect((await give(other, 'other@example.com', { if_match: '"9"' })).status).toBe(412)
+    expect((await give(other, 'other@example.com', { actor: memberOf('sel_1') })).status).toBe(401)
+  })
 })

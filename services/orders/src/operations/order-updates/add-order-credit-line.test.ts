@@ -11,6 +11,7 @@ import { createLogger, mintOpId } from '@souk/runtime'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { insertMissing } from '../../../../../tools/seed/insert-missing.ts'
 import { aCustomer, anOrderRecord } from '../../../test/records.ts'
+import { refusal } from '../../../test/refusal.ts'
 import { ADMIN, memberOf, type OrdersUnderTest, startCart, startOrders } from '../../../test/service.ts'
 import { deliverLeftCredit } from '../../background/deliver-left-credit.ts'
 
@@ -32,20 +33,15 @@ const paid = {
   ...{ id: 'ordtrx_1', order_id: 'order_1', amount: 70, currency_code: 'eur', reference: 'capture', reference_id: 'capt_1' },
   ...{ metadata: null, created_at: AT, updated_at: AT, deleted_at: null },
 }
-/** Of 60 euros. */
+/** An order of 60 euros. */
 async function stored(overrides: object = {}): Promise<string> {
   const order = anOrderRecord(overrides)
   await insertMissing(service.db, { orders: [order] })
   return order.id
 }
-const CREDIT = { amount: 10, reference: 'goodwill', reference_id: 'call-1' }
+const CREDIT = { amount: 10, reference: 'goodwill', reference_id: 'call-1', metadata: { agent: 'a' } }
 const credit = (id: string, body: object = {}, options: object = {}) =>
   service.admin(addOrderCreditLine, { params: { id }, body: { ...CREDIT, ...body }, ...options })
-const refusal = ({ status, body }: { status: number; body: { type: string; message: string } }) => [
-  status,
-  body.type,
-  body.message,
-]
 
 describe('add-order-credit-line', () => {
   it('answers the order with less to pay, notes a change, and tells of it', async () => {
@@ -133,7 +129,7 @@ describe('add-order-credit-line', () => {
 
 describe('what is owed to a customer', () => {
   let customers = 0
-  /** Of 60 euros, of which 70 were paid, by a customer of its own. */
+  /** An order of 60 euros, of which 70 were paid, by a customer of its own. */
   async function owing() {
     const customer_id = `cus_owed${++customers}`
     await insertMissing(service.db, { customers: [aCustomer({ id: customer_id, email: `${customer_id}@example.com` })] })

@@ -11,6 +11,7 @@ import { mintOpId } from '@souk/runtime'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { insertMissing } from '../../../../../tools/seed/insert-missing.ts'
 import { aCustomer, anAddress, anOrderRecord } from '../../../test/records.ts'
+import { refusal } from '../../../test/refusal.ts'
 import { type OrdersUnderTest, startOrders } from '../../../test/service.ts'
 import type { OrderRecord } from '../../domain/orders/stored-order.ts'
 
@@ -33,11 +34,6 @@ const update = (id: string, body: object, options: object = {}) =>
   service.admin(updateOrder, { ...ofOrder(id), body: body as never, ...options })
 const order = async (id: string) => (await service.call(getOrder, ofOrder(id))).order
 const changes = async (id: string) => (await service.call(listOrderChanges, ofOrder(id))).order_changes
-const refusal = ({ status, body }: { status: number; body: { type: string; message: string } }) => [
-  status,
-  body.type,
-  body.message,
-]
 
 describe('update-order', () => {
   it('changes e-mail, addresses and metadata, each noted as a change, and tells of it', async () => {

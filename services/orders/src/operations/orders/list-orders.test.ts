@@ -5,7 +5,7 @@ import { insertMissing } from '../../../../../tools/seed/insert-missing.ts'
 import { aCustomer, anAddress, anOrderRecord } from '../../../test/records.ts'
 import { memberOf, type OrdersUnderTest, startOrders } from '../../../test/service.ts'
 
-/** What the page of orders of Medusa's dashboard asks for. */
+/** The query of the orders page in Medusa's dashboard. */
 const PAGE_OF_ORDERS =
   'fields=id,status,created_at,email,display_id,custom_display_id,payment_status,fulfillment_status,total,currency_code,' +
   '*customer,*sales_channel,*payment_collections,*shipping_address&limit=20&offset=0&order=-created_at'
@@ -49,8 +49,8 @@ describe('list-orders', () => {
 
     expect(reply.status).toBe(200)
     expect(listOrders.response.strict().safeParse(reply.body).error).toBeUndefined()
-    expect(reply.body).toMatchObject({ count: 25, offset: 0, limit: 50 })
-    expect(idsOf(reply)).toEqual(newestFirst)
+    expect(reply.body).toMatchObject({ count: 25, offset: 0, limit: 15 })
+    expect(idsOf(reply)).toEqual(newestFirst.slice(0, 15))
     for (const order of reply.body.orders)
       expect(Object.keys(order).sort()).toEqual(Object.keys(AdminOrderListEntry.shape).sort())
   })
@@ -129,7 +129,7 @@ describe('list-orders', () => {
       }
     }
     await service.db.collection('orders').deleteMany({ _id: { $regex: '^order_other' } as never })
-  }, 120_000)
+  })
 
   it('shows nothing of the words that an order is found by', async () => {
     const orders = service.db.collection<{ _id: string; search_words: string[] }>('orders')

@@ -1,6 +1,11 @@
 import { paymentOperations } from '@souk/contracts'
 import { implementAll } from '@souk/runtime'
+import { authorizeOrderPaymentSession } from './authorize-order-payment-session.ts'
 import { capturePayment } from './capture-payment.ts'
 import { markPaymentCollectionAsPaid } from './mark-payment-collection-as-paid.ts'
 
-export const paymentHandlers = implementAll(paymentOperations, { capturePayment, markPaymentCollectionAsPaid })
+export const paymentHandlers = implementAll(paymentOperations, {
+  capturePayment,
+  markPaymentCollectionAsPaid,
+  authorizeOrderPaymentSession,
+})

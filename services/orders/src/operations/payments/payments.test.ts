@@ -1,10 +1,11 @@
-import { cancelOrder, capturePayment, getOrder, markPaymentCollectionAsPaid } from '@souk/contracts'
+import { authorizeOrderPaymentSession, cancelOrder, capturePayment, getOrder, markPaymentCollectionAsPaid } from '@souk/contracts'
 import { mintOpId } from '@souk/runtime'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { insertMissing } from '../../../../../tools/seed/insert-missing.ts'
 import { withPayments } from '../../../../../tools/seed/order-payments.ts'
 import { anOrder } from '../../../test/builders.ts'
 import { aCustomer, anOrderRecord } from '../../../test/records.ts'
+import { refusal } from '../../../test/refusal.ts'
 import { memberOf, type OrdersUnderTest, startOrders } from '../../../test/service.ts'
 
 let service: OrdersUnderTest
@@ -31,11 +32,6 @@ const capture = (id: string, amount?: unknown, options: object = {}) =>
 const mark = (id: string, order_id: string, options: object = {}) =>
   service.admin(markPaymentCollectionAsPaid, { params: { id }, body: { order_id }, ...options })
 const order = async (id: string) => (await service.call(getOrder, { params: { id } })).order
-const refusal = ({ status, body }: { status: number; body: { type: string; message: string } }) => [
-  status,
-  body.type,
-  body.message,
-]
 const TOO_MUCH = 'You cannot capture more than the authorized amount substracted by what is already captured.'
 
 describe('capture-payment', () => {
@@ -85,7 +81,7 @@ describe('capture-payment', () => {
       capture(payment_id, 10, { op_id }),
       capture(payment_id, 10, { op_id }),
     ])
-    // Whoever comes when all is captured finds it done; before that, there is too little for the third.
+    // A request after all is captured succeeds; before that, there is too little for the third.
     expect(replies.filter(({ status }) => status !== 200).map((reply) => refusal(reply)[2])).not.toContainEqual(
       expect.not.stringContaining(TOO_MUCH),
     )
@@ -161,5 +157,82 @@ describe('mark-payment-collection-as-paid', () => {
     expect(refusal(await mark('pay_col_none', id))).toEqual([404, 'not_found', 'PaymentCollection id not found: pay_col_none'])
     expect((await service.admin(markPaymentCollectionAsPaid, { params: { id: collection_id }, body: {} })).status).toBe(400)
     expect((await mark(collection_id, id, { actor: memberOf('sel_1') })).status).toBe(401)
+  })
+})
+
+describe('authorize-order-payment-session', () => {
+  const sessionOf = async (id: string) => (await order(id)).payment_collections[0]!.payment_sessions[0]!.id
+  const authorize = (id: string, payment_session_id: string, options: object = {}) =>
+    service.admin(authorizeOrderPaymentSession, { params: { id }, body: { payment_session_id }, ...options })
+
+  it('makes a payment of the session, which can be captured from then on, and tells of it', async () => {
+    const { id } = await owing('pending_authorization')
+    const session = await sessionOf(id)
+
+    const { status, body, etag } = await authorize(id, session)
+
+    expect([status, etag], JSON.stringify(body)).toEqual([200, expect.any(String)])
+    expect(authorizeOrderPaymentSession.response.strict().safeParse(body).error).toBeUndefined()
+    expect(body).toMatchObject({
+      is_authorized: true,
+      order: {
+        ...{ id, payment_status: 'authorized', version: 1, transactions: [], summary: { pending_difference: 60 } },
+        payment_collections: [
+          {
+            ...{ status: 'authorized', authorized_amount: 60, captured_amount: null },
+            payments: [{ amount: 60, authorized_amount: 60, captured_amount: 0, payment_session_id: session }],
+            payment_sessions: [{ id: session, status: 'authorized', authorized_at: expect.any(String), payment: { amount: 60 } }],
+          },
+        ],
+      },
+    })
+    const payment_id = body.order.payment_collections[0].payments[0].id
+    expect(await service.eventsOf(id, 1)).toMatchObject([{ type: 'payment.authorized', ids: { id: payment_id, order_id: id } }])
+    expect((await capture(payment_id)).body.payment).toMatchObject({ captured_amount: 60 })
+    expect(await order(id)).toMatchObject({ payment_status: 'captured', payment_collections: [{ status: 'completed' }] })
+  })
+
+  it('authorizes a part of what is to be paid', async () => {
+    const { id } = await owing('pending_authorization', (collection) => ({ ...collection, amount: 100 }))
+    const { body } = await authorize(id, await sessionOf(id))
+    expect(body.order).toMatchObject({
+      payment_status: 'partially_authorized',
+      payment_collections: [{ status: 'partially_authorized', authorized_amount: 60 }],
+    })
+  })
+
+  it('is done once, whoever asks at the same time and however often it is repeated', async () => {
+    const { id } = await owing('pending_authorization')
+    const session = await sessionOf(id)
+    const op_id = mintOpId(Date.now())
+    const replies = await Promise.all([...[1, 2].map(() => authorize(id, session, { op_id })), authorize(id, session)])
+    const granted = replies.filter(({ status }) => status === 200)
+    expect(new Set(granted.map(({ etag }) => etag)).size).toBe(1)
+    const text = `Payment session ${session} is not in pending_authorization status`
+    for (const reply of replies.filter(({ status }) => status !== 200)) expect(refusal(reply)).toEqual([400, 'not_allowed', text])
+    expect((await order(id)).payment_collections[0]!.payments).toHaveLength(1)
+  })
+
+  it('is refused by name for other sessions, providers that must be asked, and canceled orders', async () => {
+    const waiting = await owing('waiting')
+    const session = await sessionOf(waiting.id)
+    const text = `Payment session ${session} is not in pending_authorization status`
+    expect(refusal(await authorize(waiting.id, session))).toEqual([400, 'not_allowed', text])
+    const elsewhere = await owing('pending_authorization', (collection) => {
+      const { payment_sessions } = collection as { payment_sessions: object[] }
+      return { ...collection, payment_sessions: payment_sessions.map((one) => ({ ...one, provider_id: 'pp_bank' })) }
+    })
+    const theirs = await sessionOf(elsewhere.id)
+    const asked = `Payment session ${theirs} can only be authorized where it was made, with pp_bank`
+    expect(refusal(await authorize(elsewhere.id, theirs))).toEqual([400, 'not_allowed', asked])
+    expect(refusal(await authorize(waiting.id, theirs))).toEqual([404, 'not_found', `PaymentSession id not found: ${theirs}`])
+    expect(refusal(await authorize('order_none', theirs))).toEqual([404, 'not_found', 'Order id not found: order_none'])
+    const { id } = await owing('pending_authorization')
+    const own = await sessionOf(id)
+    expect((await authorize(id, own, { if_match: '"9"' })).status).toBe(412)
+    expect((await authorize(id, own, { actor: memberOf('sel_1') })).status).toBe(401)
+    expect((await service.admin(authorizeOrderPaymentSession, { params: { id }, body: {} as never })).status).toBe(400)
+    await service.call(cancelOrder, { params: { id } })
+    expect(refusal(await authorize(id, own))).toEqual([400, 'invalid_data', `Order with id ${id} has been canceled.`])
   })
 })

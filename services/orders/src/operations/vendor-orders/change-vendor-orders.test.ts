@@ -12,6 +12,7 @@ import { ids } from '../../../../../tools/seed/ids.ts'
 import { insertMissing } from '../../../../../tools/seed/insert-missing.ts'
 import { seededOrders } from '../../../../../tools/seed/orders.ts'
 import { anOrderRecord } from '../../../test/records.ts'
+import { refusal } from '../../../test/refusal.ts'
 import { memberOf, type OrdersUnderTest, startOrders } from '../../../test/service.ts'
 
 let service: OrdersUnderTest
@@ -36,11 +37,6 @@ async function anOrder(overrides: Parameters<typeof anOrderRecord>[0] = {}): Pro
   await insertMissing(service.db, { orders: [order] })
   return order.id
 }
-const refusal = ({ status, body }: { status: number; body: { type: string; message: string } }) => [
-  status,
-  body.type,
-  body.message,
-]
 const FORBIDDEN = [403, 'not_allowed', 'You are not allowed to perform this action']
 const NOT_OWN = ['order_b', 'order_none', 'order_gone', 'order_draft', 'order_nobodys']
 const statusOf = async (id: string) =>

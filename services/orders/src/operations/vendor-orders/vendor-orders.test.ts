@@ -2,6 +2,7 @@ import {
   addOrderEditShippingMethod,
   beginOrderEdit,
   getVendorOrder,
+  getVendorOrderCommission,
   listVendorOrderChanges,
   listVendorOrders,
 } from '@souk/contracts'
@@ -11,6 +12,7 @@ import { ids } from '../../../../../tools/seed/ids.ts'
 import { insertMissing } from '../../../../../tools/seed/insert-missing.ts'
 import { seededOrders } from '../../../../../tools/seed/orders.ts'
 import { aCustomer, anOrderRecord } from '../../../test/records.ts'
+import { refusal } from '../../../test/refusal.ts'
 import { EXPRESS, memberOf, type OrdersUnderTest, startOrders } from '../../../test/service.ts'
 
 let service: OrdersUnderTest
@@ -40,11 +42,6 @@ const changes = (id: string, seller = 'sel_a', query = '') =>
   service.send(listVendorOrderChanges, { ...as(seller), params: { id }, query })
 const idsOf = ({ body }: { body: { orders: { id: string }[] } }) => body.orders.map(({ id }) => id)
 const FORBIDDEN = [403, 'not_allowed', 'You are not allowed to perform this action']
-const refusal = ({ status, body }: { status: number; body: { type: string; message: string } }) => [
-  status,
-  body.type,
-  body.message,
-]
 
 describe('list-vendor-orders', () => {
   it('answers the orders of the seller alone, newest first; no drafts and no deleted ones', async () => {
@@ -96,7 +93,17 @@ describe('list-vendor-orders', () => {
       }
     }
     await service.db.collection('orders').deleteMany({ _id: { $regex: '^order_other' } as never })
-  }, 120_000)
+  })
+})
+
+describe('get-vendor-order-commission', () => {
+  it('answers none, with the revision of the order', async () => {
+    const { status, body, etag } = await service.send(getVendorOrderCommission, { ...as('sel_a'), params: { id: 'order_a0' } })
+    expect({ status, etag }).toEqual({ status: 200, etag: (await get('order_a0')).etag?.replace(/-.*"$/, '"') })
+    expect(body).toEqual({ commission: { commission_value: { amount: '0', currency_code: 'eur' }, commission_lines: [] } })
+    const foreign = await service.send(getVendorOrderCommission, { ...as('sel_a'), params: { id: 'order_b' } })
+    expect(refusal(foreign)).toEqual(FORBIDDEN)
+  })
 })
 
 describe('get-vendor-order', () => {

@@ -1,0 +1,23 @@
+import type { DecisionContext } from '@souk/contracts'
+import type { OrderRecord } from '../orders/stored-order.ts'
+import { type Acting, assertMayBegin, type NewAction, wholeAction } from './active-change.ts'
+import { confirmChange } from './confirm-change.ts'
+import { newChange, type Said } from './new-change.ts'
+
+/**
+ * The order's next version by a change of these actions, which nobody has to confirm. How many changes the order has is up to the
+ * caller: see `assertRoomForChange`.
+ * @throws invalid_data when the order is canceled, is being changed, or does not allow an action
+ */
+export function changeAtOnce(
+  order: OrderRecord,
+  said: Said,
+  actions: readonly NewAction[],
+  context: DecisionContext & Acting,
+): OrderRecord {
+  assertMayBegin(order)
+  const begun = newChange(order, said, context)
+  const whole = actions.map((action, n) => wholeAction(action, { order, change: begun, ordering: n + 1, context }))
+  const change = { ...begun, actions: whole }
+  return confirmChange({ ...order, changes: [...order.changes, change] }, change, context)
+}

@@ -1,0 +1,30 @@
+import type { DecisionContext, FulfillmentStatus, PaymentStatus } from '@souk/contracts'
+import type { Order } from '../orders/order.ts'
+import { followingCollections } from '../orders/payment-collections.ts'
+import { fulfillmentStatusOf, paymentStatusOf } from '../orders/statuses.ts'
+
+interface After {
+  items: Order['items']
+  /** Whether the order costs something else: only then do payments follow. */
+  isOtherTotal: boolean
+  /** The amount still to be paid then; negative when money is owed to the customer. */
+  pending_difference: number
+}
+
+interface Statuses {
+  payment_status: PaymentStatus
+  fulfillment_status: FulfillmentStatus
+}
+
+/** The records made with it are only counted, never kept. */
+const UNRECORDED: DecisionContext = { newId: (prefix) => prefix, now: '' }
+
+/** How far the order is paid and on its way once a change that leaves it like this is confirmed. */
+export function statusesAfter(order: Order, { items, isOtherTotal, pending_difference }: After): Statuses {
+  const { payment_collections, currency_code, fulfillments, payment_status } = order
+  const collections = () => followingCollections({ payment_collections, currency_code, pending_difference }, UNRECORDED)
+  return {
+    payment_status: isOtherTotal ? paymentStatusOf({ payment_collections: collections() }) : payment_status,
+    fulfillment_status: fulfillmentStatusOf({ fulfillments, items: items.filter(({ quantity }) => quantity > 0) }),
+  }
+}

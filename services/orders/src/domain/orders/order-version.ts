@@ -1,0 +1,42 @@
+import { notFound, withSnapshots } from '@souk/contracts'
+import type { OrderChange } from '../order-changes/order-change.ts'
+import type { OrderItem } from './order-lines.ts'
+import { type OrderRecord, orderRecord } from './stored-order.ts'
+
+/**
+ * The order with the lines, shipping methods, credit lines and the summary of one of its versions; all else is as it stands.
+ * @param changes all of the order's
+ * @throws not_found for a version that it never had, or of which nothing was kept
+ */
+export function orderAtVersion(order: OrderRecord, changes: readonly OrderChange[], version: number): OrderRecord {
+  if (version === order.version) return order
+  const later = changes.filter(({ before }) => before && before.version >= version).toSorted((a, b) => a.version - b.version)
+  const [next] = later
+  if (next?.before?.version !== version) throw notFound(`Order id not found: ${order.id}, version ${version}`)
+  const { summary, credit_lines, shipping_methods } = next.before
+  const items = (next.replaced ?? []).map(({ detail }): OrderItem => {
+    const line = lastKnown(order, later, detail.item_id)
+    return { ...line, ...undone(later, detail.item_id), quantity: detail.quantity, detail }
+  })
+  const record = orderRecord({ ...order, version, items, shipping_methods, credit_lines } as Parameters<typeof orderRecord>[0])
+  return { ...record, summary }
+}
+
+/** The line as the order has it, or as the last version did that had it. */
+function lastKnown({ items }: OrderRecord, later: readonly OrderChange[], item_id: string): OrderItem {
+  const present = items.find(({ id }) => id === item_id)
+  if (present) return present as unknown as OrderItem
+  const removed = later.flatMap(({ replaced = [] }) => replaced).find(({ detail, item }) => detail.item_id === item_id && item)
+  return withSnapshots(removed!.was as OrderItem)
+}
+
+/** The fields of the line before these changes; the first change's values win. */
+const undone = (later: readonly OrderChange[], item_id: string): Partial<OrderItem> =>
+  Object.assign(
+    {},
+    ...later
+      .toReversed()
+      .flatMap(({ replaced = [] }) =>
+        replaced.flatMap(({ detail, item, was }) => (detail.item_id === item_id && !item && was ? was : [])),
+      ),
+  )

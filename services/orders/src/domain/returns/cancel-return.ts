@@ -1,0 +1,59 @@
+import { type DecisionContext, notAllowed, type Return } from '@souk/contracts'
+import type { Acting } from '../order-changes/active-change.ts'
+import { changeAtOnce } from '../order-changes/change-at-once.ts'
+import { assertRoomForChange } from '../order-changes/new-change.ts'
+import type { OrderRecord } from '../orders/stored-order.ts'
+import { actionsOfClaim, actionsOfExchange, actionsOfReturn, actionsOfShipping } from './canceling-actions.ts'
+import { assertPartNotCanceled, livingReturnOf, PART_LISTS, requirePart } from './order-parts.ts'
+
+type Context = DecisionContext & Acting
+
+/**
+ * The order with a return that is given up, as a change of its own: its next version, in which nothing is asked back.
+ * @throws not_found when it has no such return; invalid_data when that or the order is canceled, or the order is being changed,
+ * or has 100 changes; not_allowed when something has come back
+ */
+export function cancelReturn(order: OrderRecord, id: string, context: Context): OrderRecord {
+  const returned = requirePart(order, 'return', id)
+  assertReturnMayBeCanceled(returned)
+  const about = { return_id: id }
+  const actions = [...actionsOfReturn(returned), ...actionsOfShipping(order.shipping_methods, about)]
+  const canceled = { ...order, returns: order.returns.map((one) => (one === returned ? withoutReturn(one, context) : one)) }
+  assertRoomForChange(order)
+  return changeAtOnce(canceled, { change_type: 'return', ...about }, actions, context)
+}
+
+/**
+ * The order with a claim or an exchange canceled, and its return with it, as one change: items that it would send are removed,
+ * with their shipping costs; units that it wrote off count again. A return that is canceled already stays so.
+ * @throws as `cancelReturn`; invalid_data also when an item to be sent is packed
+ */
+export function cancelReplacement(order: OrderRecord, kind: 'claim' | 'exchange', id: string, context: Context): OrderRecord {
+  const replacement = requirePart(order, kind, id)
+  assertPartNotCanceled(kind, replacement)
+  const returned = livingReturnOf(order, replacement)
+  if (returned) assertReturnMayBeCanceled(returned)
+  const about = { [`${kind}_id`]: id, ...(returned && { return_id: returned.id }) }
+  const actions = [
+    ...('claim_items' in replacement ? actionsOfClaim(replacement) : actionsOfExchange(replacement)),
+    ...(returned ? actionsOfReturn(returned) : []),
+    ...actionsOfShipping(order.shipping_methods, about),
+  ]
+  const gone = { canceled_at: context.now, updated_at: context.now }
+  const list = PART_LISTS[kind]
+  const canceled = {
+    ...order,
+    [list]: order[list].map((one) => (one.id === id ? { ...one, ...gone } : one)),
+    returns: order.returns.map((one) => (one === returned ? withoutReturn(one, context) : one)),
+  }
+  assertRoomForChange(order)
+  return changeAtOnce(canceled, { change_type: kind, ...about }, actions, context)
+}
+
+function assertReturnMayBeCanceled(returned: Return): void {
+  assertPartNotCanceled('return', returned)
+  if (returned.items.some(({ received_quantity, damaged_quantity }) => received_quantity > 0 || damaged_quantity > 0))
+    throw notAllowed("Can't cancel a return which has returned items")
+}
+
+const withoutReturn = (returned: Return, { now }: Context): Return => ({ ...returned, status: 'canceled', canceled_at: now })

@@ -1,0 +1,46 @@
+import type { Claim, Exchange, Return } from '@souk/contracts'
+import type { NewAction } from '../order-changes/active-change.ts'
+import type { ShippingMethod } from '../orders/order-lines.ts'
+
+/** The ids of the records that a change cancels. */
+interface Canceled {
+  return_id?: string
+  claim_id?: string
+  exchange_id?: string
+}
+
+type Units = readonly { item_id: string; quantity: number }[]
+
+/** The units of a return are not asked back any more. */
+export const actionsOfReturn = ({ id: return_id, items }: Return): NewAction[] =>
+  items.map(({ item_id, quantity }) => ({
+    action: 'CANCEL_RETURN_ITEM',
+    reference: 'return',
+    reference_id: return_id,
+    return_id,
+    details: { reference_id: item_id, quantity },
+  }))
+
+/** Units that a claim wrote off count again, and items that it would send are removed. */
+export const actionsOfClaim = ({ id, claim_items, additional_items }: Claim): NewAction[] => [
+  ...moved('REINSTATE_ITEM', claim_items, { reference: 'claim', reference_id: id, claim_id: id }),
+  ...moved('ITEM_REMOVE', additional_items, { reference: 'claim', reference_id: id, claim_id: id }),
+]
+
+/** Items that an exchange would send are removed. */
+export const actionsOfExchange = ({ id, additional_items }: Exchange): NewAction[] =>
+  moved('ITEM_REMOVE', additional_items, { reference: 'exchange', reference_id: id, exchange_id: id })
+
+/** The shipping methods of the canceled records go with them. */
+export const actionsOfShipping = (methods: readonly ShippingMethod[], canceled: Canceled): NewAction[] =>
+  methods
+    .filter(({ detail }) => KEYS.some((key) => canceled[key] !== undefined && detail[key] === canceled[key]))
+    .map(({ id, amount, detail }) => {
+      const kind = KEYS.find((key) => detail[key] === canceled[key])!
+      return { action: 'SHIPPING_REMOVE', reference: kind.replace('_id', ''), reference_id: id, amount, details: {}, ...canceled }
+    })
+
+const KEYS = ['claim_id', 'exchange_id', 'return_id'] as const
+
+const moved = (action: 'REINSTATE_ITEM' | 'ITEM_REMOVE', units: Units, about: Partial<NewAction>): NewAction[] =>
+  units.map(({ item_id, quantity }) => ({ action, ...about, details: { reference_id: item_id, quantity } }))

@@ -1,0 +1,35 @@
+import { type Claim, type Exchange, invalidData, notFound, type Return } from '@souk/contracts'
+import type { OrderRecord } from '../orders/stored-order.ts'
+
+/** The records that an order keeps beside its lines when something comes back. */
+export type PartKind = 'return' | 'claim' | 'exchange'
+
+export interface Parts {
+  return: Return
+  claim: Claim
+  exchange: Exchange
+}
+
+export const NOUNS = { return: 'Return', claim: 'Claim', exchange: 'Exchange' } as const
+
+/** Where an order keeps them. */
+export const PART_LISTS = { return: 'returns', claim: 'claims', exchange: 'exchanges' } as const
+
+/** @throws not_found when the order has none of this id */
+export function requirePart<Kind extends PartKind>(order: OrderRecord, kind: Kind, id: string): Parts[Kind] {
+  const part = (order[PART_LISTS[kind]] as Parts[Kind][]).find((one) => one.id === id)
+  if (!part) throw partNotFound(kind, id)
+  return part
+}
+
+/** The return of a claim or an exchange; undefined when it has none, or one that is canceled. */
+export const livingReturnOf = ({ returns }: Pick<OrderRecord, 'returns'>, { return_id }: Claim | Exchange): Return | undefined =>
+  returns.find(({ id, canceled_at }) => id === return_id && !canceled_at)
+
+/** @throws invalid_data */
+export function assertPartNotCanceled(kind: PartKind, { id, canceled_at }: { id: string; canceled_at: string | null }): void {
+  if (canceled_at) throw invalidData(`${NOUNS[kind]} with id ${id} has been canceled.`)
+}
+
+export const partNotFound = (kind: PartKind, id: string) =>
+  notFound(`${kind === 'return' ? 'Return' : `Order${NOUNS[kind]}`} id not found: ${id}`)

@@ -1,0 +1,43 @@
+import { orderFulfillmentCanceled } from '@souk/contracts'
+import { LookupNeeded, type Outcome, type RequestOf } from '@souk/runtime'
+import type { Deps } from '../deps.ts'
+import { cancelFulfillment, type StockReturn, stockReturn } from '../domain/orders/cancel-fulfillment.ts'
+import type { OrderRecord } from '../domain/orders/stored-order.ts'
+import type { OrderStore } from '../stores/orders.ts'
+
+interface Request extends Pick<RequestOf<never>, 'command' | 'passOn' | 'log'> {
+  params: { id: string; fulfillment_id: string }
+  body: { no_notification?: boolean | undefined }
+}
+
+/** The orders that the caller may change, and the stock. */
+interface Reached extends Pick<Deps, 'stock'> {
+  orders: Pick<OrderStore, 'executeWithLookups'>
+}
+
+/** Cancels a parcel. Its stock is back after the order's own write; `pricing` knows of it before. */
+export async function cancelParcel(request: Request, { orders, stock }: Reached): Promise<Outcome<OrderRecord>> {
+  const { params, body, command, log } = request
+  const { id, fulfillment_id } = params
+  const outcome = await orders.executeWithLookups(id, {
+    ...command,
+    known: false as boolean,
+
+    decide(order, context, isReady) {
+      const state = cancelFulfillment(order, fulfillment_id, context)
+      const back = stockReturn(order, fulfillment_id)
+      if (back && !isReady) return new LookupNeeded(back)
+      const { no_notification = false } = body
+      const ids = { order_id: id, fulfillment_id, no_notification: String(no_notification) }
+      return { state, events: [orderFulfillmentCanceled(ids)] }
+    },
+    async lookup(back: StockReturn) {
+      await stock.return(back, request.passOn())
+      return true
+    },
+  })
+  const { state } = outcome
+  if (stockReturn(state, fulfillment_id))
+    await stock.settlePick({ order: state, fulfillment_id, canceled: true, envelope: request.passOn(), log })
+  return outcome
+}

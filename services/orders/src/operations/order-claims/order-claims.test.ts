@@ -1,0 +1,217 @@
+import {
+  beginOrderEdit,
+  cancelClaim,
+  cancelClaimRequest,
+  createReservation,
+  getClaim,
+  getOrder,
+  listClaims,
+  listOrderChanges,
+  listReservations,
+  listReturns,
+} from '@souk/contracts'
+import { mintOpId } from '@souk/runtime'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ids } from '../../../../../tools/seed/ids.ts'
+import { insertMissing } from '../../../../../tools/seed/insert-missing.ts'
+import { refusal } from '../../../test/refusal.ts'
+import { aBegunOrder, aReturnedOrder } from '../../../test/returned.ts'
+import { ADMIN, memberOf, type OrdersUnderTest, startOrders } from '../../../test/service.ts'
+import { aStockedVariant, reservedOf } from '../../../test/stock.ts'
+import type { OrderRecord } from '../../domain/orders/stored-order.ts'
+
+let service: OrdersUnderTest
+beforeAll(async () => {
+  service = await startOrders()
+})
+afterAll(() => service.stop())
+
+/** @returns the id of the order and of its claim */
+async function stored(order: OrderRecord) {
+  await insertMissing(service.db, { orders: [order] })
+  return { order_id: order.id, id: order.claims[0]!.id }
+}
+const cancel = (id: string, options: object = {}) => service.admin(cancelClaim, { params: { id }, body: {}, ...options })
+const giveUp = (id: string, options: object = {}) => service.admin(cancelClaimRequest, { params: { id }, ...options })
+const order = async (id: string) => (await service.call(getOrder, { params: { id } })).order
+const changes = async (id: string) => (await service.call(listOrderChanges, { params: { id } })).order_changes
+const invalid = (text: string) => [400, 'invalid_data', text]
+const ACTIVE = invalid('An active Order Change is required to proceed')
+
+describe('get-claim', () => {
+  const get = (id: string, options: object = {}) => service.admin(getClaim, { params: { id }, ...options })
+
+  it('shows what an order holds', async () => {
+    const whole = aReturnedOrder()
+    const { id } = await stored(whole)
+    const { status, body, etag } = await get(id)
+    expect([status, etag]).toEqual([200, expect.any(String)])
+    expect(getClaim.response.strict().safeParse(body).error).toBeUndefined()
+    expect(body.claim).toEqual(whole.claims[0])
+    expect((await get(id, { query: 'fields=id' })).body.claim).toEqual({ id })
+    const asked = (await get(id, { query: 'fields=id,return.status' })).body.claim
+    expect(asked).toEqual({ id, return: null })
+  })
+
+  it('refuses unknown ones, those of deleted orders, and whoever is no administrator', async () => {
+    const missing = (id: string) => [404, 'not_found', `Claim with id: ${id} was not found`]
+    const deleted = await stored({ ...aReturnedOrder(), deleted_at: '2026-02-02T00:00:00.000Z' })
+    for (const id of ['claim_none', deleted.id]) expect(refusal(await get(id))).toEqual(missing(id))
+    const { id } = await stored(aReturnedOrder())
+    expect((await get(id, { query: 'foo=1' })).status).toBe(400)
+    expect((await get(id, { actor: memberOf('sel_1') })).status).toBe(401)
+  })
+})
+
+describe('cancel-claim', () => {
+  it('takes back what it wrote off and would send, as a change of the order, and tells of it', async () => {
+    const { order_id, id } = await stored(aReturnedOrder())
+    const before = await order(order_id)
+
+    const { status, body, etag } = await cancel(id, { body: { no_notification: true } })
+
+    expect([status, etag], JSON.stringify(body)).toEqual([200, expect.any(String)])
+    expect(cancelClaim.response.strict().safeParse(body).error).toBeUndefined()
+    expect(body.claim).toMatchObject({ id, canceled_at: expect.any(String), return: null, claim_items: [{}] })
+    const after = await order(order_id)
+    expect(after.items.map((one) => one.id)).toEqual(before.items.slice(0, 2).map((one) => one.id))
+    expect(after.items[0]!.detail).toMatchObject({ written_off_quantity: 0, return_requested_quantity: 2 })
+    const gone = before.items[2]!.total
+    expect([after.version, after.total]).toEqual([2, expect.closeTo(before.total - gone, 6)])
+    expect(after.summary.pending_difference).toBeCloseTo(before.summary.pending_difference - gone, 6)
+    expect(await changes(order_id)).toMatchObject([
+      {
+        ...{ change_type: 'claim', status: 'confirmed', version: 2, claim_id: id, return_id: null, confirmed_by: 'user_1' },
+        actions: [
+          { action: 'REINSTATE_ITEM', claim_id: id, reference: 'claim', reference_id: id, applied: true },
+          { action: 'ITEM_REMOVE', claim_id: id, details: { reference_id: before.items[2]!.id, quantity: 1 } },
+        ],
+      },
+    ])
+    const told = { id, order_id, no_notification: 'true' }
+    expect(await service.eventsOf(order_id, 1)).toMatchObject([{ type: 'order.claim-canceled', ids: told }])
+  })
+
+  it('cancels its return with it, where that is not canceled already', async () => {
+    const whole = aReturnedOrder()
+    const claims = whole.claims.map((one) => ({ ...one, return_id: whole.returns[0]!.id }))
+    const { order_id, id } = await stored({ ...whole, claims })
+    const { body } = await cancel(id, { query: 'fields=id,*return' })
+    expect(body.claim).toMatchObject({ id, return: { id: whole.returns[0]!.id, status: 'canceled' } })
+    const { items, version } = await order(order_id)
+    expect([version, items[0]!.detail.return_requested_quantity]).toEqual([2, 1])
+    const types = (await service.eventsOf(order_id, 2)).map(({ type }) => type)
+    expect(types).toEqual(['order.claim-canceled', 'order.return-canceled'])
+
+    const other = aReturnedOrder()
+    const canceled = { status: 'canceled', canceled_at: '2026-02-02T00:00:00.000Z' } as const
+    const returns = other.returns.map((one, n) => (n === 0 ? { ...one, ...canceled } : one))
+    const without = await stored({
+      ...other,
+      returns,
+      claims: other.claims.map((one) => ({ ...one, return_id: returns[0]!.id })),
+    })
+    await cancel(without.id)
+    const [change] = await changes(without.order_id)
+    expect([change!.return_id, (await order(without.order_id)).items[0]!.detail.return_requested_quantity]).toEqual([null, 2])
+  })
+
+  it('lets go of what was reserved for what it would send', async () => {
+    const whole = aReturnedOrder()
+    const line = whole.items[2]!
+    const { variant_id, item } = await aStockedVariant(service, 5)
+    await service.pricing.call(createReservation, {
+      actor: ADMIN,
+      body: { inventory_item_id: item, line_item_id: line.id, quantity: 1, location_id: ids.stock_location },
+    })
+    const items = whole.items.map((one) => (one === line ? { ...one, variant_id } : one))
+    const { id } = await stored({ ...whole, items })
+    expect(await reservedOf(service, item)).toBe(1)
+    expect((await cancel(id)).status).toBe(200)
+    expect(await reservedOf(service, item)).toBe(0)
+    const { count } = await service.pricing.call(listReservations, { actor: ADMIN, query: `line_item_id=${line.id}` })
+    expect(count).toBe(0)
+  })
+
+  it('is done once, whoever asks at the same time and however often it is repeated', async () => {
+    const { order_id, id } = await stored(aReturnedOrder())
+    const op_id = mintOpId(Date.now())
+    const replies = await Promise.all([...[1, 2, 3].map(() => cancel(id, { op_id })), cancel(id), cancel(id)])
+    const granted = replies.filter(({ status }) => status === 200)
+    expect(new Set(granted.map(({ etag }) => etag)).size).toBe(1)
+    for (const reply of replies.filter(({ status }) => status !== 200))
+      expect(refusal(reply)).toEqual(invalid(`Claim with id ${id} has been canceled.`))
+    const { version, items } = await order(order_id)
+    expect([version, items.length]).toEqual([2, 2])
+  })
+
+  it('is refused by name once it is packed or something came back, and while the order is being changed or canceled', async () => {
+    const packed = aReturnedOrder()
+    const line = packed.items[2]!
+    const fulfilled = { ...line, detail: { ...line.detail, fulfilled_quantity: 1 } }
+    const sent = await stored({ ...packed, items: packed.items.map((one) => (one === line ? fulfilled : one)) })
+    expect(refusal(await cancel(sent.id))).toEqual(invalid(`Cannot remove fulfilled item: Item ${line.id}.`))
+    expect((await order(sent.order_id)).version).toBe(1)
+    const back = aReturnedOrder()
+    const returns = back.returns.map((one) => ({ ...one, items: one.items.map((item) => ({ ...item, received_quantity: 1 })) }))
+    const claims = back.claims.map((one) => ({ ...one, return_id: returns[1]!.id }))
+    const came = await stored({ ...back, returns, claims })
+    expect(refusal(await cancel(came.id))).toEqual([400, 'not_allowed', "Can't cancel a return which has returned items"])
+    const { order_id, id } = await stored(aReturnedOrder())
+    await service.call(beginOrderEdit, { body: { order_id } })
+    expect(refusal(await cancel(id))).toEqual(invalid(`Order (${order_id}) already has an existing active order change`))
+    const gone = await stored({ ...aReturnedOrder(), status: 'canceled' })
+    expect(refusal(await cancel(gone.id))).toEqual(invalid(`Order with id ${gone.order_id} has been canceled.`))
+    expect(refusal(await cancel('claim_none'))).toEqual([404, 'not_found', 'OrderClaim id not found: claim_none'])
+    expect((await cancel(id, { if_match: '"9"' })).status).toBe(412)
+    expect((await cancel(id, { actor: memberOf('sel_1') })).status).toBe(401)
+    expect((await cancel(id, { body: { foo: 1 } })).status).toBe(400)
+  })
+})
+
+describe('cancel-claim-request', () => {
+  it('gives a claim up that was begun: it goes with its return, and the order may be changed again', async () => {
+    const begun = aBegunOrder('claim')
+    const back = { ...aBegunOrder('return').returns[0]!, order_id: begun.id }
+    const claims = begun.claims.map((one) => ({ ...one, return_id: back.id }))
+    const { order_id, id } = await stored({ ...begun, claims, returns: [back] })
+
+    const { status, body } = await giveUp(id)
+
+    expect([status, body]).toEqual([200, { id, object: 'claim', deleted: true }])
+    expect((await service.call(listClaims, { query: `order_id=${order_id}` })).count).toBe(0)
+    expect((await service.call(listReturns, { query: `order_id=${order_id}` })).count).toBe(0)
+    const canceled = { change_type: 'claim', status: 'canceled', canceled_by: 'user_1', claim_id: id, claim: null }
+    expect(await changes(order_id)).toMatchObject([canceled])
+    expect(await service.eventsOf(order_id, 1)).toMatchObject([{ type: 'order.claim-request-canceled', ids: { id, order_id } }])
+    await service.call(beginOrderEdit, { body: { order_id } })
+  })
+
+  it('is done once, whoever asks at the same time and however often it is repeated', async () => {
+    const { order_id, id } = await stored(aBegunOrder('claim'))
+    const op_id = mintOpId(Date.now())
+    const replies = await Promise.all([1, 2].map(() => giveUp(id, { op_id })))
+    await service.call(beginOrderEdit, { body: { order_id } })
+    replies.push(await giveUp(id, { op_id }))
+    expect(replies.map(({ status }) => status)).toEqual([200, 200, 200])
+    const two = await stored(aBegunOrder('claim'))
+    const others = await Promise.all([1, 2, 3].map(() => giveUp(two.id)))
+    expect(others.map(({ status }) => status).sort()).toEqual([200, 404, 404])
+  })
+
+  it('is refused for what is confirmed, canceled, or not there', async () => {
+    const confirmed = await stored(aReturnedOrder())
+    expect(refusal(await giveUp(confirmed.id))).toEqual(ACTIVE)
+    await service.call(beginOrderEdit, { body: { order_id: confirmed.order_id } })
+    expect(refusal(await giveUp(confirmed.id))).toEqual(ACTIVE)
+    const canceled = await stored(aReturnedOrder())
+    await cancel(canceled.id)
+    expect(refusal(await giveUp(canceled.id))).toEqual(invalid(`Claim with id ${canceled.id} has been canceled.`))
+    expect(refusal(await giveUp('claim_none'))).toEqual([404, 'not_found', 'OrderClaim id not found: claim_none'])
+    const over = await stored({ ...aBegunOrder('claim'), status: 'canceled' })
+    expect(refusal(await giveUp(over.id))).toEqual(invalid(`Order with id ${over.order_id} has been canceled.`))
+    const begun = await stored(aBegunOrder('claim'))
+    expect((await giveUp(begun.id, { if_match: '"9"' })).status).toBe(412)
+    expect((await giveUp(begun.id, { actor: memberOf('sel_1') })).status).toBe(401)
+  })
+})

@@ -1,0 +1,10 @@
+import { getExchange as contract } from '@souk/contracts'
+import { Answer, implement } from '@souk/runtime'
+import { shownReplacement } from '../../answers/replacement.ts'
+import type { Deps } from '../../deps.ts'
+import { findPart } from '../find-part.ts'
+
+export const getExchange = implement(contract, async (request, deps: Deps) => {
+  const { record, returns, revision } = await findPart('exchange', request, deps)
+  return new Answer({ exchange: shownReplacement(request.selection)({ record, returns }) }, { revision })
+})

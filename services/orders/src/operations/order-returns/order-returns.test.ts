@@ -1,0 +1,207 @@
+import {
+  beginOrderEdit,
+  cancelReturn,
+  cancelReturnRequest,
+  getOrder,
+  getReturn,
+  listOrderChanges,
+  listReturns,
+} from '@souk/contracts'
+import { mintOpId } from '@souk/runtime'
+import { plansOf } from '@souk/runtime/testing'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { insertMissing } from '../../../../../tools/seed/insert-missing.ts'
+import { refusal } from '../../../test/refusal.ts'
+import { aBegunOrder, aReturnedOrder } from '../../../test/returned.ts'
+import { memberOf, type OrdersUnderTest, startOrders } from '../../../test/service.ts'
+import type { OrderRecord } from '../../domain/orders/stored-order.ts'
+
+let service: OrdersUnderTest
+beforeAll(async () => {
+  service = await startOrders()
+})
+afterAll(() => service.stop())
+
+/** @returns the id of the order and of its first return */
+async function stored(order: OrderRecord) {
+  await insertMissing(service.db, { orders: [order] })
+  return { order_id: order.id, id: order.returns[0]!.id }
+}
+const cancel = (id: string, options: object = {}) => service.admin(cancelReturn, { params: { id }, body: {}, ...options })
+const giveUp = (id: string, options: object = {}) => service.admin(cancelReturnRequest, { params: { id }, ...options })
+const order = async (id: string) => (await service.call(getOrder, { params: { id } })).order
+const changes = async (id: string) => (await service.call(listOrderChanges, { params: { id } })).order_changes
+const invalid = (text: string) => [400, 'invalid_data', text]
+const ACTIVE = invalid('An active Order Change is required to proceed')
+
+describe('get-return', () => {
+  const get = (id: string, options: object = {}) => service.admin(getReturn, { params: { id }, ...options })
+
+  it('shows what an order holds', async () => {
+    const whole = aReturnedOrder()
+    const { id } = await stored(whole)
+    const { status, body, etag } = await get(id)
+    expect([status, etag]).toEqual([200, expect.any(String)])
+    expect(getReturn.response.strict().safeParse(body).error).toBeUndefined()
+    expect(body.return).toEqual(whole.returns[0])
+    expect((await get(id, { query: 'fields=id' })).body.return).toEqual({ id })
+  })
+
+  it('refuses unknown ones, those of deleted orders, and whoever is no administrator', async () => {
+    const missing = (id: string) => [404, 'not_found', `Return id not found: ${id}`]
+    const deleted = await stored({ ...aReturnedOrder(), deleted_at: '2026-02-02T00:00:00.000Z' })
+    for (const id of ['return_none', deleted.id]) expect(refusal(await get(id))).toEqual(missing(id))
+    const { id } = await stored(aReturnedOrder())
+    expect((await get(id, { query: 'foo=1' })).status).toBe(400)
+    expect((await get(id, { actor: memberOf('sel_1') })).status).toBe(401)
+  })
+})
+
+describe('cancel-return', () => {
+  it('asks nothing back any more, as a change of the order, and tells of it', async () => {
+    const { order_id, id } = await stored(aReturnedOrder())
+    const before = await order(order_id)
+
+    const { status, body, etag } = await cancel(id, { body: { no_notification: true } })
+
+    expect([status, etag], JSON.stringify(body)).toEqual([200, expect.any(String)])
+    expect(cancelReturn.response.strict().safeParse(body).error).toBeUndefined()
+    expect(body.return).toMatchObject({ id, status: 'canceled', canceled_at: expect.any(String), items: [{ quantity: 1 }] })
+    const after = await order(order_id)
+    expect(after).toMatchObject({ version: 2, total: before.total, fulfillment_status: before.fulfillment_status })
+    expect(after.items.map(({ detail }) => detail.return_requested_quantity)).toEqual([1, 0, 0])
+    expect(after.summary.pending_difference).toBeGreaterThan(before.summary.pending_difference)
+    expect(after.return_requested_total).toBeLessThan(before.return_requested_total)
+    expect(await changes(order_id)).toMatchObject([
+      {
+        ...{ change_type: 'return', status: 'confirmed', version: 2, return_id: id, confirmed_by: 'user_1' },
+        actions: [{ action: 'CANCEL_RETURN_ITEM', return_id: id, reference: 'return', reference_id: id, applied: true }],
+      },
+    ])
+    const ids = { id, order_id, no_notification: 'true' }
+    expect(await service.eventsOf(order_id, 1)).toMatchObject([{ type: 'order.return-canceled', ids }])
+    const listed = (await service.call(listReturns, { query: `order_id=${order_id}&status=canceled` })).returns
+    expect(listed.map((one) => one.id)).toEqual([id])
+  })
+
+  it('takes the shipping methods of the return away, with what they cost', async () => {
+    const whole = aReturnedOrder()
+    const [method] = whole.shipping_methods
+    const [aReturn] = whole.returns
+    const back = { ...method!, id: `${method!.id}B`, detail: { ...method!.detail, return_id: aReturn!.id } }
+    const { order_id, id } = await stored({ ...whole, shipping_methods: [...whole.shipping_methods, back] })
+    await cancel(id)
+    const { shipping_methods, shipping_total } = await order(order_id)
+    expect([shipping_methods.map((one) => one.id), shipping_total]).toEqual([
+      whole.shipping_methods.map((one) => one.id),
+      whole.shipping_total,
+    ])
+    expect((await changes(order_id))[0]!.actions[1]).toMatchObject({
+      ...{ action: 'SHIPPING_REMOVE', reference: 'return', reference_id: back.id, amount: 10 },
+    })
+  })
+
+  it('is done once, whoever asks at the same time and however often it is repeated', async () => {
+    const { order_id, id } = await stored(aReturnedOrder())
+    const op_id = mintOpId(Date.now())
+    const replies = await Promise.all([...[1, 2, 3].map(() => cancel(id, { op_id })), cancel(id), cancel(id)])
+    const granted = replies.filter(({ status }) => status === 200)
+    expect(new Set(granted.map(({ etag }) => etag)).size).toBe(1)
+    for (const reply of replies.filter(({ status }) => status !== 200))
+      expect(refusal(reply)).toEqual(invalid(`Return with id ${id} has been canceled.`))
+    const { version, items } = await order(order_id)
+    expect([version, items[0]!.detail.return_requested_quantity]).toEqual([2, 1])
+  })
+
+  it('is refused by name once something came back, and while the order is being changed or canceled', async () => {
+    const received = aReturnedOrder()
+    const [aReturn, other] = received.returns
+    for (const field of ['received_quantity', 'damaged_quantity']) {
+      const items = aReturn!.items.map((item) => ({ ...item, [field]: 1 }))
+      const doubled = { ...aReturnedOrder(), returns: [{ ...aReturn!, id: `${aReturn!.id}${field}`, items }, other!] }
+      const came = await stored(doubled)
+      expect(refusal(await cancel(came.id))).toEqual([400, 'not_allowed', "Can't cancel a return which has returned items"])
+    }
+    const { order_id, id } = await stored(aReturnedOrder())
+    await service.call(beginOrderEdit, { body: { order_id } })
+    expect(refusal(await cancel(id))).toEqual(invalid(`Order (${order_id}) already has an existing active order change`))
+    const gone = await stored({ ...aReturnedOrder(), status: 'canceled' })
+    expect(refusal(await cancel(gone.id))).toEqual(invalid(`Order with id ${gone.order_id} has been canceled.`))
+    const deleted = await stored({ ...aReturnedOrder(), deleted_at: '2026-02-02T00:00:00.000Z' })
+    for (const unknown of ['return_none', deleted.id])
+      expect(refusal(await cancel(unknown))).toEqual([404, 'not_found', `Return id not found: ${unknown}`])
+    expect((await cancel(id, { if_match: '"9"' })).status).toBe(412)
+    expect((await cancel(id, { actor: memberOf('sel_1') })).status).toBe(401)
+    expect((await cancel(id, { body: { foo: 1 } })).status).toBe(400)
+    const begun = await stored(aBegunOrder('return'))
+    expect(refusal(await cancel(begun.id))).toEqual(
+      invalid(`Order (${begun.order_id}) already has an existing active order change`),
+    )
+  })
+
+  it('finds the order by an index', async () => {
+    const { id } = await stored(aReturnedOrder())
+    const ask = async () => {
+      await cancel(id)
+      await giveUp(id)
+      await service.admin(getReturn, { params: { id } })
+    }
+    const plans = await plansOf(service.db, ask)
+    expect(plans.length).toBeGreaterThan(0)
+    expect(plans.filter(({ planSummary }) => planSummary.includes('COLLSCAN'))).toEqual([])
+  })
+})
+
+describe('cancel-return-request', () => {
+  it('gives a return up that was begun: it goes, and the order may be changed again', async () => {
+    const { order_id, id } = await stored(aBegunOrder('return'))
+    const before = await order(order_id)
+
+    const { status, body } = await giveUp(id)
+
+    expect([status, body]).toEqual([200, { id, object: 'return', deleted: true }])
+    expect((await service.call(listReturns, { query: `order_id=${order_id}` })).count).toBe(0)
+    const { updated_at: _, ...rest } = await order(order_id)
+    expect(before).toMatchObject(JSON.parse(JSON.stringify(rest)))
+    const canceled = { change_type: 'return_request', status: 'canceled', canceled_by: 'user_1', return_id: id }
+    expect(await changes(order_id)).toMatchObject([canceled])
+    expect(await service.eventsOf(order_id, 1)).toMatchObject([{ type: 'order.return-request-canceled', ids: { id, order_id } }])
+    await service.call(beginOrderEdit, { body: { order_id } })
+  })
+
+  it('is done once, whoever asks at the same time and however often it is repeated', async () => {
+    const { order_id, id } = await stored(aBegunOrder('return'))
+    const op_id = mintOpId(Date.now())
+    const replies = await Promise.all([1, 2, 3].map(() => giveUp(id, { op_id })))
+    await service.call(beginOrderEdit, { body: { order_id } }) // the change that began it lies in the history from now on
+    replies.push(await giveUp(id, { op_id }))
+    expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 200])
+    expect(refusal(await giveUp(id))).toEqual([404, 'not_found', `Return id not found: ${id}`])
+    expect((await changes(order_id)).length).toBe(2)
+
+    const two = await stored(aBegunOrder('return'))
+    const others = await Promise.all([1, 2, 3].map(() => giveUp(two.id)))
+    expect(others.map(({ status }) => status).sort()).toEqual([200, 404, 404])
+  })
+
+  it('is refused for what is confirmed, received, canceled, another’s, or not there', async () => {
+    const confirmed = await stored(aReturnedOrder())
+    expect(refusal(await giveUp(confirmed.id))).toEqual(ACTIVE)
+    await service.call(beginOrderEdit, { body: { order_id: confirmed.order_id } })
+    expect(refusal(await giveUp(confirmed.id))).toEqual(ACTIVE)
+    for (const said of [{ change_type: 'return_receive' }, { claim_id: 'claim_1' }, { exchange_id: 'oexc_1' }]) {
+      const begun = aBegunOrder('return')
+      const other = await stored({ ...begun, changes: begun.changes.map((one) => ({ ...one, ...said })) as never })
+      expect(refusal(await giveUp(other.id))).toEqual(ACTIVE)
+    }
+    const canceled = await stored(aReturnedOrder())
+    await cancel(canceled.id)
+    expect(refusal(await giveUp(canceled.id))).toEqual(invalid(`Return with id ${canceled.id} has been canceled.`))
+    const gone = await stored(aBegunOrder('return'))
+    expect(refusal(await giveUp('return_none'))).toEqual([404, 'not_found', 'Return id not found: return_none'])
+    expect((await giveUp(gone.id, { if_match: '"9"' })).status).toBe(412)
+    expect((await giveUp(gone.id, { actor: memberOf('sel_1') })).status).toBe(401)
+    const over = await stored({ ...aBegunOrder('return'), status: 'canceled' })
+    expect(refusal(await giveUp(over.id))).toEqual(invalid(`Order with id ${over.order_id} has been canceled.`))
+  })
+})

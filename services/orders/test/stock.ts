@@ -1,0 +1,27 @@
+import { createInventoryItem, createProduct, getInventoryItem } from '@souk/contracts'
+import { ids } from '../../../tools/seed/ids.ts'
+import { ADMIN, type OrdersUnderTest } from './service.ts'
+
+/** A variant that is in stock so often, at the seeded location, and its inventory item. */
+export async function aStockedVariant({ pricing }: Pick<OrdersUnderTest, 'pricing'>, stocked_quantity: number) {
+  const location_levels = [{ location_id: ids.stock_location, stocked_quantity }]
+  const made = await pricing.call(createInventoryItem, { actor: ADMIN, body: { title: 'Item', location_levels } })
+  const item = made.inventory_item.id
+  const variant = {
+    title: 'M',
+    options: { Size: 'M' },
+    prices: [],
+    manage_inventory: true,
+    inventory_items: [{ inventory_item_id: item }],
+  }
+  const options = [{ title: 'Size', values: ['M'] }]
+  const body = { title: 'Made', shipping_profile_id: ids.shipping_profile, options, variants: [variant] }
+  const { product } = await pricing.call(createProduct, { actor: ADMIN, body: body as never })
+  return { variant_id: product.variants[0]!.id, item }
+}
+
+/** How many of the inventory item are reserved there. */
+export async function reservedOf({ pricing }: Pick<OrdersUnderTest, 'pricing'>, item: string): Promise<number> {
+  const { inventory_item } = await pricing.call(getInventoryItem, { actor: ADMIN, params: { id: item } })
+  return inventory_item.location_levels[0]!.reserved_quantity
+}
