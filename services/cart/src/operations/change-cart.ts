@@ -14,9 +14,9 @@ import { sees, storefrontOf } from '../domain/carts/storefront.ts'
 import { balancesOf } from '../domain/gift-cards/cart-gift-cards.ts'
 
 export interface CartChange<Own, OwnNeed> {
-  /** Pure. `own` is what `lookup` found, undefined before. Refuses by throwing. */
+  /** Pure. `own` is the result of `lookup`, undefined before. Refuses by throwing. */
   plan: (cart: CartRecord, context: DecisionContext, own: Own | undefined) => PlannedCart | LookupNeeded<OwnNeed>
-  /** For what only this change must know: balances and prices are looked up for every change. Refuses by throwing. */
+  /** For facts that only this change needs: balances and prices are looked up for every change. Refuses by throwing. */
   lookup?: (need: OwnNeed) => Promise<Own>
   /** The refusal when there is no such cart, or none that this client may see. */
   missing?: (id: string) => OperationError
@@ -58,10 +58,11 @@ export async function changeCart<Own, OwnNeed>(request: Request, deps: Deps, cha
           const { missing: cards } = balancesOf(cart, known) // wanted anyway, so at the same time
           return new LookupNeeded<Need<OwnNeed>>({ quote: undefined, cards, own: planned })
         }
-        if (planned.cart === cart && !planned.lines) return { state: cart }
+        if (planned.cart === cart && !planned.lines && !planned.pay) return { state: cart }
         const missing = missingFor(planned, known)
         if (missing) return new LookupNeeded<Need<OwnNeed>>(missing)
-        return { state: pricedAndSettled(planned, cart, known, context), events: [cartUpdated({ id: cart.id })] }
+        const state = pricedAndSettled(planned, cart, known, context)
+        return state === cart ? { state } : { state, events: [cartUpdated({ id: cart.id })] }
       },
       async lookup({ quote: request, cards, own: needed }: Need<OwnNeed>, known) {
         const [quote, balances, own] = await Promise.all([
@@ -82,7 +83,7 @@ export async function changeCart<Own, OwnNeed>(request: Request, deps: Deps, cha
   return cartAnswer(changed, request)
 }
 
-/** Of gift cards, and of a customer's account. */
+/** The balances of gift cards, and of a customer's account. */
 async function listBalances(ids: readonly string[], { giftCards, storeCreditAccounts }: Deps, deadline: number) {
   const isAccount = (id: string) => id.startsWith('sc_acc_')
   const [cards, accounts] = await Promise.all([

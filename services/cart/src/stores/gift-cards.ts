@@ -25,10 +25,15 @@ import { createTransfers, TRANSFERS_INDEX } from './transfers.ts'
 
 type CardInDecimals = InDecimals<GiftCardRecord>
 
-const LISTED = ['updated_at', 'code', 'value', 'expires_at']
+const LISTED = [
+  ...['updated_at', 'code', 'value', 'expires_at', 'currency_code', 'line_item_id', 'reference', 'reference_id'],
+  // Fields of the card's account, which is listed beside the others.
+  ...['account_code', 'customer_id'],
+]
 
 /**
- * Gift cards with their ledgers: one aggregate, one document. A card's code is kept as it is, since the peers' answers show it.
+ * Gift cards with their ledgers: one aggregate, one document. Codes are kept as they are, since answers show them:
+ * docs/adr/0013-gift-card-codes.md.
  */
 export function createGiftCardStore(db: Db, outbox?: Pick<Outbox, 'relay'>) {
   const collection = db.collection<Stored<CardInDecimals>>('gift_cards')
@@ -36,7 +41,7 @@ export function createGiftCardStore(db: Db, outbox?: Pick<Outbox, 'relay'>) {
   const records = createRecords<CardInDecimals>(collection, {
     noun: 'Gift card',
     idPrefix: 'gcard',
-    missing: (id, change) => (change ? `GiftCard with id "${id}" not found` : `GiftCard id not found: ${id}`),
+    missing: (id) => `GiftCard id not found: ${id}`,
     searched: GIFT_CARD_SEARCH,
     unlisted: ['ledger', 'outgoing'],
     indexes: [
@@ -94,7 +99,7 @@ export function createGiftCardStore(db: Db, outbox?: Pick<Outbox, 'relay'>) {
       return found && asFound(found)
     },
 
-    /** @throws not_found; what `next` refuses with */
+    /** @throws not_found; the refusals of `next` */
     update,
 
     /** A page of cards, without their ledgers. */

@@ -1,4 +1,4 @@
-import type { ListQuery } from '@souk/contracts'
+import type { FilterTerm, ListQuery } from '@souk/contracts'
 import { conditionsOf, fromDocument, sortOf, timeLeft } from '@souk/runtime'
 import type { Collection, Document } from 'mongodb'
 import type { ListedAccount, StoreCreditAccountRecord } from '../domain/accounts/store-credit-account.ts'
@@ -7,7 +7,7 @@ import { type InDecimals, WITHOUT_LEDGER, withoutLedgerInTexts } from './exact-a
 import type { GiftCardStore } from './gift-cards.ts'
 import type { StoreCreditAccountStore } from './store-credit-accounts.ts'
 
-/** What accounts are filtered and ordered by, as documents of gift cards name it. */
+/** Fields that accounts are filtered and ordered by, by their names in documents of gift cards. */
 const OF_CARDS = { code: 'account_code' } as const
 
 interface Stores {
@@ -16,8 +16,8 @@ interface Stores {
 }
 
 /**
- * A page of all accounts: those of gift cards, which lie in their cards, and the others. MongoDB merges ids and what they are
- * ordered by, as many from each as there are up to the page's end, and only the page itself is read.
+ * A page of all accounts: those of gift cards, which lie in their cards, and the others. MongoDB merges ids and the fields of the
+ * order, as many from each as there are up to the page's end, and only the page itself is read.
  */
 export async function listAccounts(
   query: ListQuery,
@@ -25,7 +25,7 @@ export async function listAccounts(
   deadline: number,
 ): Promise<{ accounts: (SpendableCard | ListedAccount)[]; count: number }> {
   const [cards, accounts] = [giftCards.collection, storeCreditAccounts.collection] as unknown as Collection<Document>[]
-  const ofCards = conditionsOf(query, OF_CARDS) as Document
+  const ofCards = conditionsOf({ ...query, filter: inCardIds(query.filter) }, OF_CARDS) as Document
   const ofAccounts = conditionsOf(query) as Document
   const until = query.offset + query.limit
 
@@ -55,7 +55,18 @@ export async function listAccounts(
   return { accounts: shown, count: counts.reduce((sum, count) => sum + count, 0) }
 }
 
-/** The ids of the first ones, and what these are ordered by, under the names that accounts have for it. */
+/** The filter with ids of accounts replaced by those of the cards whose accounts they are. */
+function inCardIds(filter: readonly FilterTerm[]): FilterTerm[] {
+  const cardId = (value: unknown) => (typeof value === 'string' ? value.replace(/^sc_acc/, 'gcard') : value)
+  return filter.map((term): FilterTerm => {
+    if ('any' in term) return { any: term.any.map(inCardIds) }
+    if (term.field !== 'id') return term
+    const { value } = term
+    return { ...term, value: Array.isArray(value) ? value.map(cardId) : cardId(value) } as FilterTerm
+  })
+}
+
+/** The ids of the first ones, and the fields of their order, under the names that accounts have for them. */
 function keysOf(conditions: Document, { order }: ListQuery, paths: Readonly<Record<string, string>>, until: number): Document[] {
   const shown = Object.fromEntries(['created_at', 'updated_at', 'code'].map((field) => [field, `$${paths[field] ?? field}`]))
   const id = { $replaceOne: { input: '$_id', find: 'gcard', replacement: 'sc_acc' } }

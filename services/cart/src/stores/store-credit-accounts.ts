@@ -39,7 +39,10 @@ export function createStoreCreditAccountStore(db: Db, outbox?: Pick<Outbox, 'rel
     indexes: [
       { key: { code: 1 }, name: 'code', unique: true },
       { key: { customer_id: 1, currency_code: 1 }, name: 'customer' },
-      ...['updated_at', 'code'].map((field) => ({ key: { deleted_at: 1, [field]: 1, _id: 1 }, name: `by_${field}` })),
+      ...['updated_at', 'code', 'currency_code', 'customer_id'].map((field) => ({
+        key: { deleted_at: 1, [field]: 1, _id: 1 },
+        name: `by_${field}`,
+      })),
       TRANSFERS_INDEX,
     ],
     events: { created: storeCreditAccountCreated, updated: storeCreditAccountUpdated },
@@ -94,7 +97,7 @@ export function createStoreCreditAccountStore(db: Db, outbox?: Pick<Outbox, 'rel
       return (await find(id, deadline)) ?? open(id, { customer_id, currency_code, code, metadata: null }, { command })
     },
 
-    /** @throws not_found; what `next` refuses with */
+    /** @throws not_found; the refusals of `next` */
     async update(
       id: string,
       command: RecordCommand,

@@ -11,6 +11,7 @@ export function createApiKeyStore(db: Db, outbox?: Pick<Outbox, 'relay'>) {
   const collection = db.collection<Stored<ApiKeyRecord>>('api_keys')
   const records = createRecords<ApiKeyRecord>(collection, {
     noun: 'API key',
+    missing: (id) => `API Key with id: ${id} was not found`,
     idPrefix: 'apk',
     searched: API_KEY_SEARCH,
     indexes: [
@@ -23,7 +24,7 @@ export function createApiKeyStore(db: Db, outbox?: Pick<Outbox, 'relay'>) {
     outbox,
   })
 
-  /** As it is kept, also when it is revoked or deleted. */
+  /** A key, also a revoked or deleted one. */
   async function findAny(filter: { token_sha256: string }, deadline: number): Promise<ApiKeyRecord | undefined> {
     const found = await collection.findOne(filter, { projection: FACTS, ...timeLeft(deadline) })
     return found ? fromDocument<ApiKeyRecord>(found) : undefined
@@ -43,7 +44,7 @@ export function createApiKeyStore(db: Db, outbox?: Pick<Outbox, 'relay'>) {
       return found && !isRevoked(found, new Date().toISOString()) ? factsOf(found) : undefined
     },
 
-    /** What gateways must know of a key at this moment, revoked or not. @throws Error for a key that never was */
+    /** The facts about a key that gateways need at this moment, revoked or not. @throws Error for a key that never was */
     async currentFacts(token_sha256: string, deadline: number): Promise<ApiKeyFacts> {
       const found = await findAny({ token_sha256 }, deadline)
       if (!found) throw new Error('a key that was just changed is not there')

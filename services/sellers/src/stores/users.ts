@@ -10,7 +10,7 @@ export function createUserStore(db: Db, outbox?: Pick<Outbox, 'relay'>) {
   const records = createRecords<User>(collection, {
     noun: 'User',
     idPrefix: 'user',
-    missing: (id) => `User with id: ${id} was not found`,
+    missing: (id, change) => (change ? `User with id "${id}" not found` : `User with id: ${id} was not found`),
     searched: USER_SEARCH,
     indexes: [
       { key: { email: 1 }, name: 'email', unique: true, partialFilterExpression: { deleted_at: null } },

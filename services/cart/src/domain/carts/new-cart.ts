@@ -71,8 +71,8 @@ export function shippingAddressOf(
 }
 
 /** @throws invalid_data when the client names another currency than its region's */
-export function assertCurrencyOf({ region }: Pick<Quote, 'region'>, currency_code: string | undefined) {
-  if (currency_code === undefined || currency_code === region.currency_code) return
+export function assertCurrencyOf({ region }: Pick<Quote, 'region'>, currency_code: string | null | undefined) {
+  if (!currency_code || currency_code === region.currency_code) return
   throw invalidData(`Currency code ${currency_code} does not match the region's currency code ${region.currency_code}`)
 }
 

@@ -5,16 +5,23 @@ import { isQuotedFor, type Quoted, type QuoteRequest, quoteRequestOf } from '../
 import { covers, reprice } from '../line-items/reprice.ts'
 import type { CartRecord } from './cart.ts'
 import { assertLinesFit } from './cart-size.ts'
-import { settle } from './settle.ts'
+import { isPaidAlike, settle, spreadCredit } from './settle.ts'
 
-/** A cart as a change would have it, before anything of it is priced. The same cart without lines: nothing changes. */
+/**
+ * A cart as a change would have it, before anything of it is priced. The same cart without `lines` and `pay`: nothing changes.
+ */
 export interface PlannedCart {
   cart: CartRecord
   /** The lines as they shall be: all are priced anew, with the shipping methods. Without, lines and prices stay. */
   lines?: readonly PlannedLine[]
+  /**
+   * Adds a card or an account to a cart whose other cards and account have paid as much as they can. Returns the very same cart
+   * when nothing more is needed.
+   */
+  pay?: (spread: CartRecord) => CartRecord
 }
 
-/** What a command has looked up so far. */
+/** The results of a command's look-ups so far. */
 export interface CartLookups extends FetchedBalances {
   quoted?: Quoted | undefined
 }
@@ -25,7 +32,7 @@ export interface MissingLookups {
   cards: readonly string[]
 }
 
-/** What has to be looked up before the planned cart can be priced and settled; undefined: nothing. */
+/** The look-ups that pricing and settling the planned cart still needs; undefined: none. */
 export function missingFor({ cart, lines }: PlannedCart, lookups: CartLookups): MissingLookups | undefined {
   const quote = lines && !isQuoted(cart, lines, lookups.quoted) ? quoteRequestOf(cart, lines) : undefined
   const { missing } = balancesOf(cart, lookups)
@@ -36,12 +43,13 @@ const isQuoted = (cart: CartRecord, lines: readonly PlannedLine[], quoted: Quote
   quoted !== undefined && isQuotedFor(quoted.request, cart) && covers(quoted.quote, lines)
 
 /**
- * The planned cart at quoted prices, with its credit and totals. Nothing may be missing.
+ * The planned cart at quoted prices, with its credit and totals; the cart as it is when only more credit was asked for, and it
+ * neither needs any nor loses any that it has. Nothing may be missing.
  * @param before the cart as it is
- * @throws invalid_data when lines come in that do not fit
+ * @throws invalid_data when new lines do not fit; the refusals of `pay`
  */
 export function pricedAndSettled(
-  { cart, lines }: PlannedCart,
+  { cart, lines, pay }: PlannedCart,
   before: CartRecord,
   lookups: CartLookups,
   context: Pick<DecisionContext, 'newId' | 'now'>,
@@ -50,5 +58,8 @@ export function pricedAndSettled(
   const priced =
     lines && quote && request ? reprice(cart, { lines, quote, shipping_option_ids: request.shipping_option_ids }, context) : cart
   assertLinesFit(priced, before)
-  return settle(priced, balancesOf(priced, lookups).known, context)
+  const settled = (one: CartRecord, how = settle) => how(one, balancesOf(one, lookups).known, context)
+  if (!pay) return settled(priced)
+  const after = settled(pay(settled(priced, spreadCredit)))
+  return cart === before && !lines && isPaidAlike(after, before) ? before : after
 }

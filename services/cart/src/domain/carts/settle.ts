@@ -8,13 +8,24 @@ export const STORE_CREDIT = 'store-credit'
 
 type Context = Pick<DecisionContext, 'newId' | 'now'>
 
+/** The cart with its credit spread as `spreadCredit` does, its payment collection on the amount to be paid, and dated `now`. */
+export function settle(cart: CartRecord, balances: readonly CardBalance[], context: Context): CartRecord {
+  const { now } = context
+  const spread = spreadCredit(cart, balances, context)
+  return {
+    ...spread,
+    payment_collection: cart.payment_collection && followTotal(cart.payment_collection, spread, now),
+    updated_at: now,
+  }
+}
+
 /**
  * Spreads the customer's store credit and then the cart's gift cards, in the order in which they were put on, over its total, and
- * makes totals and payment collection follow. Each gives up to its balance and to what is left; expired and empty cards, and
- * store credit of which nothing is left, are dropped. Lines and shipping methods stay as they are, their own totals included; the
- * cart is dated `now`. `balances` has one entry for each card, and one for the account.
+ * makes its totals follow. Each pays up to its balance and to the amount left to be paid; expired and empty cards, and empty
+ * store credit, are dropped. Lines and shipping methods stay as they are, their own totals included, and so do the lists of cards
+ * and of credit lines where nothing of them changes. `balances` has one entry for each card, and one for the account.
  */
-export function settle(cart: CartRecord, balances: readonly CardBalance[], { newId, now }: Context): CartRecord {
+export function spreadCredit(cart: CartRecord, balances: readonly CardBalance[], { newId, now }: Context): CartRecord {
   const spendable = balances.filter((card) => !isEmpty(card) && !hasExpired(card, now))
   const gift_cards = cart.gift_cards.filter(({ id }) => spendable.some((card) => card.id === id))
   const inOrder = gift_cards.map(({ id }) => spendable.find((card) => card.id === id)!)
@@ -26,21 +37,24 @@ export function settle(cart: CartRecord, balances: readonly CardBalance[], { new
     creditLine(cart, credit, { newId, now }),
   )
   const credit_lines = [...otherCredit, ...spread]
-  const totals = totalWith(cart, credit_lines)
-
   return {
     ...cart,
-    ...totals,
+    ...totalWith(cart, credit_lines),
     ...(cart.store_credit && { store_credit }),
     gift_cards: gift_cards.length === cart.gift_cards.length ? cart.gift_cards : gift_cards,
     credit_lines: sameEntries(credit_lines, cart.credit_lines) ? cart.credit_lines : credit_lines,
     card_balances: inOrder.length === 0 && cart.card_balances.length === 0 ? cart.card_balances : inOrder,
-    payment_collection:
-      cart.payment_collection &&
-      followTotal(cart.payment_collection, { total: totals.total, currency_code: cart.currency_code }, now),
-    updated_at: now,
   }
 }
+
+/**
+ * Whether the same cards, and the customer's account, pay the same amounts of both carts, and the same amount is left to be paid.
+ */
+export const isPaidAlike = (one: CartRecord, other: CartRecord): boolean =>
+  one.gift_cards === other.gift_cards &&
+  one.credit_lines === other.credit_lines &&
+  one.payment_collection === other.payment_collection &&
+  Boolean(one.store_credit) === Boolean(other.store_credit)
 
 /** The cart's totals when this is its credit. */
 export function totalWith(
@@ -59,7 +73,7 @@ function presentStoreCredit({ store_credit }: CartRecord, spendable: readonly Ca
   return store_credit && account ? { ...store_credit, balance: account.balance, at: account.at } : null
 }
 
-/** It pays up to its limit, and up to what is left on the account. */
+/** It pays up to its limit, and up to the account's balance. */
 const ofStoreCredit = ({ account_id, limit, balance }: AppliedStoreCredit) => ({
   id: account_id,
   balance: exactSum([limit, `-${balance}`]).startsWith('-') ? limit : balance,
@@ -86,7 +100,7 @@ function creditLine(cart: CartRecord, { id, amount }: GiftCardCredit, { newId, n
   }
 }
 
-/** What is to be paid changes: sessions that providers hold for the old amount are void. */
+/** When the total changes, sessions that providers hold for the old amount are void. */
 function followTotal(
   collection: PaymentCollection,
   { total, currency_code }: Pick<CartRecord, 'total' | 'currency_code'>,

@@ -14,7 +14,7 @@ export const sees =
     sales_channel_id !== null && sales_channel_ids.includes(sales_channel_id)
 
 /** The channel of a new cart: the one asked for, or the key's first. @throws invalid_data when the key lacks it, or has none */
-export function channelOf({ sales_channel_ids }: StorefrontActor, asked: string | undefined): string {
+export function channelOf({ sales_channel_ids }: StorefrontActor, asked: string | null | undefined): string {
   const channel = asked ?? sales_channel_ids[0]
   if (channel === undefined) {
     throw invalidData(

@@ -5,7 +5,10 @@ import { assertMayBePutOn, putOn, withBalance } from '../../domain/gift-cards/ca
 import type { SpendableCard } from '../../domain/gift-cards/gift-card.ts'
 import { changeCart } from '../change-cart.ts'
 
-/** Puts a card on the cart, as the last of its cards. A cart with nothing left to pay takes none and stays as it is. */
+/**
+ * Puts a card on the cart, as the last of its cards. A cart that its other cards pay in full takes none; cards that can pay no
+ * longer leave it all the same.
+ */
 export const addGiftCard = implement(contract, (request, deps: Deps) => {
   const { params, body, command } = request
   const { giftCards, lookupLimit } = deps
@@ -14,7 +17,7 @@ export const addGiftCard = implement(contract, (request, deps: Deps) => {
     plan(cart, { now }, card: SpendableCard | undefined) {
       if (!card) return new LookupNeeded(body.code)
       assertMayBePutOn(cart, card, now)
-      return { cart: cart.total <= 0 ? cart : withBalance(putOn(cart, card), card, now) }
+      return { cart, pay: (spread) => (spread.total <= 0 ? spread : withBalance(putOn(spread, card), card, now)) }
     },
     async lookup(code: string) {
       lookupLimit.assertAllowed(params.id)

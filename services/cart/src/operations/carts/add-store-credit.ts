@@ -11,18 +11,18 @@ interface Own {
   balance: CardBalance | null
 }
 
-/** A cart with nothing left to pay takes none and stays as it is. */
+/** A cart that its gift cards pay in full takes none; cards that can pay no longer leave it all the same. */
 export const addStoreCredit = implement(contract, (request, deps: Deps) => {
   const { actor, body, command } = request
   const { amount } = body
-  customerIdOf(actor) // guests are told so, whatever cart they name
+  customerIdOf(actor) // guests get 401, even for an unknown cart
 
   return changeCart(request, deps, {
     plan(cart, _context, own: Own | undefined) {
       const account_id = payingAccount(cart, actor)
       if (amount === 0) return { cart: withoutStoreCredit(cart) }
       if (own?.account_id !== account_id) return new LookupNeeded(account_id)
-      return { cart: withStoreCredit(cart, own.balance, amount) }
+      return { cart, pay: (spread) => withStoreCredit(spread, own.balance, amount) }
     },
     async lookup(account_id: string) {
       const at = new Date().toISOString()

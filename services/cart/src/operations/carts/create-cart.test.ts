@@ -114,6 +114,8 @@ describe('create-cart', () => {
   })
 
   it('keeps a guest’s e-mail in lower case', async () => {
+    const nothing = { region_id: null, currency_code: null, sales_channel_id: null, email: null, shipping_address: null }
+    expect((await create(nothing)).body.cart).toMatchObject({ sales_channel_id: CHANNEL, email: null })
     expect((await create({ email: 'Bob@Example.com' })).body.cart).toMatchObject({ email: 'bob@example.com', customer_id: null })
   })
 

@@ -167,7 +167,7 @@ describe('add-gift-card', () => {
 
       // A card that is refused for another reason does not count.
       for (const one of [service, second])
-        await vi.waitFor(async () => expect(await at(one, 'DOLLARS')).toMatchObject({ status: 429 }), 10_000)
+        await vi.waitFor(async () => expect(await at(one, 'DOLLARS')).toMatchObject({ status: 429 }), 20_000)
     } finally {
       await second.stop()
     }

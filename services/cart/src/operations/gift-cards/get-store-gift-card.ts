@@ -7,6 +7,6 @@ import type { Deps } from '../../deps.ts'
 export const getStoreGiftCard = implement(contract, async (request, { giftCards }: Deps) => {
   const { params, deadline } = request
   const found = await giftCards.findByCode(params.code, deadline)
-  if (!found) throw notFound(`GiftCard code not found: ${params.code}`, { failed_guess: true })
+  if (!found) throw notFound('Gift card not found', { failed_guess: true })
   return giftCardAnswer(found, request)
 })

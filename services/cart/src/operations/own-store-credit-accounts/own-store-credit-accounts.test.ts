@@ -72,8 +72,8 @@ describe('claim-store-credit-account', () => {
 
     expect(await ofAccount(card.id)).toMatchObject({ balance: 0, credits: 20, debits: 20, customer_id: null })
     expect(await entries(card.id)).toMatchObject([
-      { type: 'debit', amount: 20, reference: 'store-credit', reference_id: id },
       { type: 'credit', amount: 20 },
+      { type: 'debit', amount: 20, reference: 'store-credit', reference_id: id },
     ])
     expect(await entries(id)).toMatchObject([{ type: 'credit', amount: 20, reference: 'store-credit', reference_id: card.id }])
     expect(await service.eventsOf(id, 2)).toMatchObject([
@@ -110,7 +110,7 @@ describe('claim-store-credit-account', () => {
     )
     const accounts = await Promise.all(customers.map(async (id) => (await list('', as(id))).body.store_credit_accounts))
     expect(accounts.flat()).toMatchObject([{ balance: 20 }])
-    expect((await entries(card.id)).map(({ type }: { type: string }) => type)).toEqual(['debit', 'credit'])
+    expect((await entries(card.id)).map(({ type }: { type: string }) => type)).toEqual(['credit', 'debit'])
   })
   const n = (id: string) => Number(id.at(-1)) % 2 === 0
 

@@ -47,7 +47,7 @@ const refusal = ({ status, body }: { status: number; body: { type: string; messa
   body.type,
   body.message,
 ]
-/** What MongoDB holds: the balance must be the sum of the ledger. */
+/** The ledger in MongoDB: the balance must be its sum. */
 async function ledgerOf(card_id: string) {
   const found = await service.db.collection('gift_cards').findOne({ _id: card_id as never })
   const amounts = (found!.ledger as { amount: Decimal128 }[]).map(({ amount }) => amount.toString())
@@ -138,15 +138,14 @@ describe('credit and debit', () => {
 })
 
 describe('list-store-credit-transactions', () => {
-  it('lists the entries, the newest first, with their account where it is asked for', async () => {
+  it('lists the entries, the oldest first, with their account where it is asked for', async () => {
     const { id, card_id } = await anAccount()
     await debit(id, { amount: 4, note: 'taken back' })
     const { body, status } = await transactions(id)
-    expect({ status, ...body }).toMatchObject({ status: 200, count: 2, offset: 0, limit: 50 })
+    expect({ status, ...body }).toMatchObject({ status: 200, count: 2, offset: 0, limit: 15 })
     const dates = { created_at: expect.any(String), updated_at: expect.any(String) }
     const byAdmin = { reference: 'user', reference_id: ADMIN.id, metadata: null }
     expect(body.transactions).toEqual([
-      { id: expect.stringMatching(/^sc_trx_/), amount: 4, type: 'debit', ...byAdmin, note: 'taken back', ...dates },
       {
         id: card_id.replace('gcard', 'sc_trx'),
         amount: 10,
@@ -157,9 +156,10 @@ describe('list-store-credit-transactions', () => {
         note: 'Gift card redemption',
         ...dates,
       },
+      { id: expect.stringMatching(/^sc_trx_/), amount: 4, type: 'debit', ...byAdmin, note: 'taken back', ...dates },
     ])
-    const [newest] = (await transactions(id, 'fields=*account&limit=1')).body.transactions
-    expect(newest.account).toMatchObject({ id, balance: 6, currency_code: 'eur' })
+    const [oldest] = (await transactions(id, 'fields=*account&limit=1')).body.transactions
+    expect(oldest.account).toMatchObject({ id, balance: 6, currency_code: 'eur' })
   })
 
   it.each([
@@ -205,7 +205,7 @@ describe('create-store-credit-account', () => {
     expect((await credit(id, { amount: 9 })).body.store_credit_account).toMatchObject({ balance: 9 })
     expect((await debit(id, { amount: 2 })).body.store_credit_account).toMatchObject({ balance: 7, credits: 9, debits: 2 })
     expect(refusal(await debit(id, { amount: 7.01 }))).toEqual([400, 'invalid_data', 'Insufficient balance'])
-    expect((await transactions(id)).body).toMatchObject({ count: 2, transactions: [{ type: 'debit' }, { type: 'credit' }] })
+    expect((await transactions(id)).body).toMatchObject({ count: 2, transactions: [{ type: 'credit' }, { type: 'debit' }] })
     expect((await credit(id, { amount: 1 }, { if_match: '"1"' })).status).toBe(412)
     expect(await service.eventsOf(id, 3)).toMatchObject([{ type: 'store-credit-account.created', ids: { id } }, {}, {}])
   })
@@ -235,7 +235,7 @@ describe('create-store-credit-account', () => {
     })
     await debit(id, { amount: 30, reference: 'order', reference_id: 'order_1' })
     const read = await send(getStoreCreditAccount, { params: { id }, query })
-    expect(read.body.store_credit_account.transactions).toEqual((await transactions(id)).body.transactions)
+    expect(read.body.store_credit_account.transactions).toEqual((await transactions(id, 'order=-created_at')).body.transactions)
     expect(read.body.store_credit_account.transactions).toMatchObject([{ type: 'debit', reference_id: 'order_1' }, reason])
     expect((await get(id)).body.store_credit_account).not.toHaveProperty('transactions')
   })
@@ -267,8 +267,10 @@ describe('get-store-credit-account and list-store-credit-accounts', () => {
     }
     const ids = async (query: string) =>
       (await send(listStoreCreditAccounts, { query })).body.store_credit_accounts.map(({ id }: { id: string }) => id)
-    expect(await ids('limit=6')).toEqual(made.toReversed())
-    expect([...(await ids('limit=4')), ...(await ids('limit=2&offset=4'))]).toEqual(made.toReversed())
+    expect(await ids('limit=6&order=-created_at')).toEqual(made.toReversed())
+    const pages = await Promise.all(['limit=4', 'limit=2&offset=4'].map((page) => ids(`order=-created_at&${page}`)))
+    expect(pages.flat()).toEqual(made.toReversed())
+    expect((await ids('limit=1000')).slice(-6)).toEqual(made)
     const all = (await send(listStoreCreditAccounts, { query: 'limit=1000&order=code' })).body
     const codes = all.store_credit_accounts.map(({ code }: { code: string }) => code)
     expect(codes).toEqual(codes.toSorted())
@@ -276,6 +278,11 @@ describe('get-store-credit-account and list-store-credit-accounts', () => {
     const byId = await ids('limit=1000&order=-id')
     expect(byId).toEqual(byId.toSorted().toReversed())
     expect((await send(listStoreCreditAccounts, { query: 'limit=0' })).body).toMatchObject({ count: all.count, limit: 0 })
+    expect((await send(listStoreCreditAccounts)).body.limit).toBe(15)
+    const two = made.slice(0, 2)
+    expect(await ids(two.map((id) => `id[]=${id}`).join('&'))).toEqual(two)
+    expect(await ids(`$or[0][id]=${made[0]}`)).toEqual([made[0]])
+    expect((await send(listStoreCreditAccounts, { query: `id[$ne]=${made[0]}` })).body.count).toBe(all.count - 1)
     expect(await ids(`offset=${all.count}`)).toEqual([])
   })
 

@@ -30,7 +30,7 @@ const tokensFor = (email: string, count = 1) =>
       if (tokens.length < count) throw new Error(`${tokens.length} of ${count} tokens`)
       return tokens
     },
-    { timeout: 10_000 },
+    { timeout: 20_000 },
   )
 const set = (token: string, password: string, options: object = {}) =>
   service.send(updatePassword, { params: { actor_type: 'user' }, body: { password }, actor: holderOf(token), ...options })

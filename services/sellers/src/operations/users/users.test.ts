@@ -59,7 +59,11 @@ describe('get-user and update-user', () => {
   it('refuse unknown users, another revision, and what cannot be changed', async () => {
     const { id } = await anAdministrator()
     expect(refusal(await send(getUser, 'user_none'))).toEqual(unknown('user_none'))
-    expect(refusal(await send(updateUser, 'user_none', { body: {} }))).toEqual(unknown('user_none'))
+    expect(refusal(await send(updateUser, 'user_none', { body: {} }))).toEqual([
+      404,
+      'not_found',
+      'User with id "user_none" not found',
+    ])
     expect((await send(updateUser, id, { body: { first_name: 'A' }, if_match: '"7"' })).status).toBe(412)
     for (const body of [{ email: 'a@example.com' }, { first_name: 1 }, { metadata: [] }])
       expect((await send(updateUser, id, { body })).status).toBe(400)
@@ -131,7 +135,7 @@ describe('list-users', () => {
       await anAdministrator({ first_name: 'Quentin' }),
       await anAdministrator({ first_name: 'Quentin', last_name: 'B' }),
     ]
-    expect(await list('q=quent')).toMatchObject({ count: 2, offset: 0, limit: 50, users: [{ id: b.id }, { id: a.id }] })
+    expect(await list('q=quent')).toMatchObject({ count: 2, offset: 0, limit: 50, users: [{ id: a.id }, { id: b.id }] })
     expect(await list('q=quentin b')).toMatchObject({ count: 1, users: [{ id: b.id, email: b.email }] })
     expect(await list(`email=${a.email}`)).toMatchObject({ count: 1, users: [{ id: a.id }] })
     expect(await list('first_name=Quentin&order=email&limit=1')).toMatchObject({ count: 2, users: [{ id: a.id }] })
