@@ -1,5 +1,4 @@
-import underPressure from '@fastify/under-pressure'
-import { operations as everyOperation, type Operation, overloaded } from '@souk/contracts'
+import { operations as everyOperation, type Operation } from '@souk/contracts'
 import type { AccessBucket, Bus, Logger, Metrics } from '@souk/runtime'
 import { createAttemptTimeouts, createHedgeBudget, createRetryBudget, createSharedCounts, randomHex } from '@souk/runtime'
 import Fastify from 'fastify'
@@ -16,6 +15,7 @@ import { registerImports } from './files/register-imports.ts'
 import { registerRoutes } from './forwarding/routes.ts'
 import { registerUpstream } from './forwarding/upstream.ts'
 import { createConcurrencyLimit } from './load/concurrency-limit.ts'
+import { registerEventLoopPressure } from './load/event-loop-pressure.ts'
 import { endStalledWrites, registerOneAnswerAtATime } from './load/one-answer-at-a-time.ts'
 import { registerRateLimit } from './load/rate-limit.ts'
 import { createUnreadAnswers } from './load/unread-answers.ts'
@@ -38,7 +38,7 @@ export interface AppOptions {
   logger: Logger
   version: string
   isStopping: () => boolean
-  /** What is routed; default: every operation of Souk. */
+  /** The routed operations; default: every operation of Souk. */
   operations?: readonly Operation[]
 }
 
@@ -60,7 +60,7 @@ export async function buildApp({
   const app = Fastify({
     logger: false,
     bodyLimit: BODY_LIMIT,
-    return503OnClosing: false, // what still comes in while connections close is answered like everything else
+    return503OnClosing: false, // requests that still come while connections close are answered like all others
     requestTimeout: 10_000,
     connectionTimeout: 5000, // without any movement: see endStalledWrites
     keepAliveTimeout: 72_000,
@@ -122,14 +122,7 @@ export async function buildApp({
   registerHealth(app, readiness, isStopping)
   registerSigningKeys(app, access)
   await app.register((scope) => registerDocs(scope, version, { home: config.UPSTREAM_URL === undefined }))
-  // Last of what blocks the event loop at start is over: it measures from here on.
-  await app.register(underPressure, {
-    maxEventLoopDelay: 1000,
-    retryAfter: 1,
-    pressureHandler: ({ url }) => {
-      if (!url.startsWith('/health')) throw overloaded() // who asks whether we live wants to hear that we do
-    },
-  })
+  await registerEventLoopPressure(app)
   await app.register((scope) => registerOps(scope, { authenticate, bus, metrics, nats_monitor_url: config.NATS_MONITOR_URL }))
   const upstream = config.UPSTREAM_URL
   if (upstream) await app.register((scope) => registerUpstream(scope, upstream, knownPaths))

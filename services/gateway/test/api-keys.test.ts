@@ -144,7 +144,7 @@ describe('a secret key', () => {
       status: 401,
       type: 'unauthorized',
       message:
-        'A secret API key was passed as a Bearer token. Secret API keys are sent with Basic authentication, as the user name without a password.',
+        'A secret API key was passed as a Bearer token. Secret API keys must be sent using HTTP Basic authentication instead (Authorization: Basic <secret-api-key>).',
     })
   })
 
@@ -164,10 +164,10 @@ describe('a secret key', () => {
 })
 
 describe('a key that the bucket does not hold', () => {
-  /** What `sellers` is asked, overheard on the bus. */
+  /** The requests to `sellers`, overheard on the bus. */
   async function overhear() {
     const asked: string[] = []
-    // To anyone, or to the replica that the gateway chose.
+    // To any replica, or to the one that the gateway chose.
     const subjects = [subjectOf(findApiKey), `replica.${findApiKey.service}.*.${findApiKey.name}`]
     const subscriptions = subjects.map((subject) =>
       gateway.peer.bus.nc.subscribe(subject, {
@@ -205,7 +205,7 @@ describe('a key that the bucket does not hold', () => {
   })
 })
 
-it('a revoked key is refused within a second by every gateway, whether the bucket held it or not', async () => {
+it('a revoked key is soon refused by every gateway, whether the bucket held it or not', async () => {
   await insertKey('pk_old', 'publishable')
   await insertKey('sk_old', 'secret')
   await gateway.peer.publishApiKey('sk_old', { id: 'apk_sk_old', type: 'secret', sales_channel_ids: [] })
@@ -223,9 +223,8 @@ it('a revoked key is refused within a second by every gateway, whether the bucke
     })
   }
 
-  const within = { timeout: 1000, interval: 20 }
   for (const one of [gateway, second]) {
-    await vi.waitFor(async () => expect(summary(await admin('Basic sk_old', one))).toEqual(UNAUTHORIZED), within)
-    await vi.waitFor(async () => expect(summary(await store('pk_old', {}, one))).toEqual(BAD_KEY), within)
+    await vi.waitFor(async () => expect(summary(await admin('Basic sk_old', one))).toEqual(UNAUTHORIZED))
+    await vi.waitFor(async () => expect(summary(await store('pk_old', {}, one))).toEqual(BAD_KEY))
   }
 })

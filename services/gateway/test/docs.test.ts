@@ -1,12 +1,35 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
+import { mkdtemp } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { hasETag, operations } from '@souk/contracts'
+import type { FastifyInstance, RouteOptions } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { FILE_ROUTES } from '../src/files/file-routes.ts'
 import { startTestGateway, type TestGateway } from './support/gateway.ts'
 
 type Json = Record<string, unknown>
 let gateway: TestGateway
 let document: Json
+/** All that the gateway registers, as Fastify tells it. */
+const routes: Pick<RouteOptions, 'method' | 'url'>[] = []
+/** Routes for browsers and for operators: docs/access.md, docs/containers.md and docs/metrics.md describe them. */
+const EXPLAINED = [
+  /^\/$/, // where the reference is
+  /^\/openapi\.json$|^\/docs(\/.*)?$/, // the reference itself
+  /^\/health(\/\w+)?$/, // for orchestrators
+  /^\/ops(\/.*)?$/, // for administrators' monitoring
+  /^\/\.well-known\/jwks\.json$/, // for other programs that verify our tokens
+]
 beforeAll(async () => {
-  gateway = await startTestGateway()
+  const folder = await mkdtemp(join(tmpdir(), 'souk-docs-'))
+  const note = (message: unknown) =>
+    (message as { fastify: FastifyInstance }).fastify.addHook('onRoute', ({ method, url, config }) => {
+      if (!config?.refuses) routes.push({ method, url })
+    })
+  subscribe('fastify.initialization', note)
+  gateway = await startTestGateway({ env: { FILES_FOLDER: folder } })
+  unsubscribe('fastify.initialization', note)
   document = (await gateway.ask('/openapi.json')).body
 })
 afterAll(() => gateway.stop())
@@ -56,12 +79,26 @@ describe('/openapi.json', () => {
       ([path, methods]) =>
         Object.entries(methods).map(([method, { operationId }]) => `${method.toUpperCase()} ${path} ${operationId}`),
     )
-    const declared = operations
-      .filter(({ path }) => path !== undefined)
-      .map(({ method, path, service, name }) => `${method} ${path?.replace(/:(\w+)/g, '{$1}')} ${service}.${name}`)
+    const own = FILE_ROUTES.map((route) => ({ ...route, service: 'gateway' }))
+    const declared = [...operations.filter(({ path }) => path !== undefined), ...own].map(
+      ({ method, path, service, name }) => `${method} ${path?.replace(/:(\w+)/g, '{$1}')} ${service}.${name}`,
+    )
 
     expect(documented.sort()).toEqual(declared.sort())
     expect(new Set(documented.map((line) => line.split(' ')[2])).size).toBe(documented.length)
+  })
+
+  it('has every route that there is, but for those that are explained', () => {
+    const paths = document.paths as Record<string, Json>
+    const isDocumented = (method: string, url: string) =>
+      method.toLowerCase() in (paths[url.replace(/:(\w+)/g, '{$1}')] ?? {}) || EXPLAINED.some((explained) => explained.test(url))
+    const missing = routes.flatMap(({ method, url }) =>
+      [method].flat().flatMap((one) => (['HEAD', 'OPTIONS'].includes(one) || isDocumented(one, url) ? [] : [`${one} ${url}`])),
+    )
+
+    expect(missing).toEqual([])
+    expect(routes.map(({ url }) => url)).toEqual(expect.arrayContaining(['/static/:key', '/ops', '/admin/uploads/:id']))
+    expect(EXPLAINED.filter((explained) => !routes.some(({ url }) => explained.test(url)))).toEqual([])
   })
 
   it('refers to nothing that is not in it', () => {
@@ -155,7 +192,7 @@ describe('/openapi.json', () => {
     for (const [path, methods] of Object.entries(document.paths as Record<string, Record<string, Json>>))
       for (const [method, { parameters, requestBody }] of Object.entries(methods)) {
         const wanted = (parameters as { name: string; required: boolean; example?: unknown }[]).filter(({ required }) => required)
-        const bodies = requestBody ? [resolveIn(requestBody, 'content', 'application/json') as { example?: unknown }] : []
+        const bodies = requestBody ? [Object.values(resolveIn(requestBody, 'content') as Json)[0] as { example?: unknown }] : []
         for (const one of [...wanted, ...bodies]) expect({ method, path, one }).toHaveProperty('one.example')
       }
   })

@@ -220,6 +220,62 @@ const presigned = (file: object, own = admin, at = gateway): Promise<Answer> =>
   })
 const csv = { originalname: 'Products.csv', mime_type: 'text/csv', size: 8 }
 
+describe('a condition', () => {
+  const asks = (method: string, path: string, headers: Record<string, string>, own = admin) => {
+    const { body, headers: ofForm } = form([{}])
+    return gateway.ask(path, { method, ...(method === 'POST' && { body }), headers: { ...ofForm, ...own, ...headers } })
+  }
+
+  it.each([
+    ['POST', '/admin/uploads'],
+    ['POST', '/vendor/uploads'],
+    ['POST', '/admin/uploads/presigned-urls'],
+    ['DELETE', `/admin/uploads/${'0'.repeat(24)}-a.png`],
+    ['POST', '/admin/products/import'],
+    ['POST', '/admin/products/imports'],
+    ['GET', '/admin/product-exports/pexp_1/file'],
+    ['GET', '/admin/inventory-item-exports/iexp_1/file'],
+  ])('is refused where there is no record to compare: %s %s', async (method, path) => {
+    const before = await kept()
+    const own = path.startsWith('/vendor') ? member : admin
+    for (const tags of ['"99"', '*', 'x'])
+      expect((await asks(method, path, { 'if-match': tags }, own)).body).toMatchObject({
+        type: 'invalid_data',
+        message: 'If-Match is for one record that has an ETag: this request takes none',
+      })
+    if (method !== 'GET')
+      expect((await asks(method, path, { 'if-none-match': '*' }, own)).body).toMatchObject({
+        type: 'invalid_data',
+        message: 'If-None-Match is for reads: send If-Match with a change',
+      })
+    expect((await asks(method, path, { 'if-match': '"99"' }, {})).status).toBe(401)
+    expect(await kept()).toEqual(before)
+  })
+
+  it('compares the record of a file with its ETag, which stays', async () => {
+    const { id } = (await upload([{}])).body.files[0]
+    const path = `/admin/uploads/${id}`
+    const { etag } = (await one(id)).headers as { etag: string }
+    expect([etag, (await one(id)).headers.etag]).toEqual([expect.stringMatching(/^"1-[\w-]+"$/), etag])
+    for (const method of ['GET', 'HEAD'])
+      expect(await asks(method, path, { 'if-none-match': `"7", W/${etag}` })).toMatchObject({
+        status: 304,
+        text: '',
+        headers: { etag },
+      })
+    for (const [name, tags, status] of [
+      ['if-none-match', '"99"', 200],
+      ['if-match', etag, 200],
+      ['if-match', '*', 200],
+      ['if-match', '"99"', 412],
+      ['if-match', 'x', 400],
+    ] as const)
+      expect([name, tags, (await asks('GET', path, { [name]: tags })).status]).toEqual([name, tags, status])
+    await one(id, 'DELETE')
+    expect((await asks('GET', path, { 'if-none-match': etag })).status).toBe(404)
+  })
+})
+
 describe('an address for a file', () => {
   it('is that of the form, where files lie in a folder', async () => {
     const { status, body } = await presigned({ ...csv, access: 'private' })

@@ -27,7 +27,7 @@ export interface Credentials {
 }
 
 type Asking = Pick<FastifyRequest, 'headers' | 'method' | 'host'>
-/** What an operation says of the token that it takes; by default it may stand anywhere. */
+/** An operation's rules for the token that it takes; by default the token may be of any place. */
 type Wanted = Pick<Operation, 'path' | 'token_in' | 'unauthorized'>
 export type Authenticate = (access: Access, request: Asking, wanted?: Wanted) => Promise<Actor>
 
@@ -36,9 +36,9 @@ const NO_KEY =
   'Publishable API key required in the request header: x-publishable-api-key. You can manage your keys in settings in the dashboard.'
 const BAD_KEY = 'A valid publishable key is required to proceed with the request'
 const KEY_AS_BEARER =
-  'A secret API key was passed as a Bearer token. Secret API keys are sent with Basic authentication, as the user name without a password.'
+  'A secret API key was passed as a Bearer token. Secret API keys must be sent using HTTP Basic authentication instead (Authorization: Basic <secret-api-key>).'
 
-/** Finds out who is asking, per audience; answers and their order are those that clients of Medusa and Mercur know. */
+/** Authenticates the caller, per audience; answers and their order are those that clients of Medusa and Mercur know. */
 export function createAuthenticate({ access, findKey, verifyToken, cookie, origins }: Credentials): Authenticate {
   return async (audience, request, wanted = {}) => {
     switch (audience) {
@@ -106,7 +106,7 @@ export function createAuthenticate({ access, findKey, verifyToken, cookie, origi
     return { type: 'identity', id, actor_type, identity_id, token_id: jti, session_id: sid, issued_at }
   }
 
-  /** What a valid token says, a bearer's before a cookie's; undefined without one, and for one of another actor type. */
+  /** The claims of a valid token, a bearer's before a cookie's; undefined without one, and for one of another actor type. */
   async function claimsOf(
     request: Asking,
     { actor_type, tokenIn = ANYWHERE }: { actor_type?: string; tokenIn?: readonly TokenPlace[] },

@@ -1,12 +1,19 @@
 import { Readable } from 'node:stream'
-import { getProductExportPart } from '@souk/contracts'
+import type { getInventoryItemExportPart, getProductExportPart } from '@souk/contracts'
 import { type Bus, ownEnvelope } from '@souk/runtime'
 
 const CALL_MS = 5000
 
+/** Reads a part of the file of an export. */
+export type ExportPart = typeof getProductExportPart | typeof getInventoryItemExportPart
+
 /** The file of an export, read part by part and no faster than it is taken. @throws not_found */
-export async function exportFile(export_id: string, bus: Pick<Bus, 'call'>): Promise<{ filename: string; bytes: Readable }> {
-  const read = (part: number) => bus.call(getProductExportPart, { body: { export_id, part } }, ownEnvelope('gateway', CALL_MS))
+export async function exportFile(
+  export_id: string,
+  operation: ExportPart,
+  bus: Pick<Bus, 'call'>,
+): Promise<{ filename: string; bytes: Readable }> {
+  const read = (part: number) => bus.call(operation, { body: { export_id, part } }, ownEnvelope('gateway', CALL_MS))
   const first = await read(0)
   async function* texts() {
     let { text, next } = first

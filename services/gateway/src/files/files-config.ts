@@ -12,7 +12,7 @@ export const filesConfig = {
   S3_BUCKET: text.describe('Bucket for uploaded files, of a storage that speaks S3'),
   S3_REGION: z.string().min(1).default('us-east-1').describe('Its region'),
   S3_ENDPOINT: ProtectedUrl.optional().describe('Its address without the bucket; default: that of AWS for the region'),
-  S3_ACCESS_KEY_ID: text.describe('Who writes to the bucket; needed with `S3_BUCKET`'),
+  S3_ACCESS_KEY_ID: text.describe('The user that writes to the bucket; needed with `S3_BUCKET`'),
   S3_SECRET_ACCESS_KEY: text.describe('The secret of `S3_ACCESS_KEY_ID`'),
   S3_FILE_URL: z
     .url()
@@ -22,12 +22,12 @@ export const filesConfig = {
     .string()
     .regex(/^([\w-]+\/)*$/, 'must end with a slash')
     .default('')
-    .describe('What the names of all files begin with, such as `souk/`'),
+    .describe('The prefix of the names of all files, such as `souk/`'),
 }
 
 type FilesConfig = z.infer<z.ZodObject<typeof filesConfig>>
 
-/** What the configuration of files lacks, by name. */
+/** The variables that the configuration of files lacks, by name. */
 export function missingOfFiles({ FILES_FOLDER, ...s3 }: FilesConfig): [name: string, message: string][] {
   if (s3.S3_BUCKET === undefined) return []
   if (FILES_FOLDER !== undefined) return [['FILES_FOLDER', 'must not be given with S3_BUCKET: files are kept in one place']]

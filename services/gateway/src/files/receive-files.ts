@@ -2,9 +2,9 @@ import { invalidData, OperationError } from '@souk/contracts'
 import type { FastifyRequest } from 'fastify'
 import { fileTypeOf, newFileKey, TAKEN_TYPES } from './file-keys.ts'
 import type { FileProvider } from './file-provider.ts'
+import { MAX_FILES } from './file-routes.ts'
 
-const MAX_FILES = 10
-/** What a form may hold beside its files: clients send none of it. */
+/** Bounds of the other parts of a form: clients send none of them. */
 const LIMITS = { files: MAX_FILES, fields: 10, fieldSize: 1024, fieldNameSize: 100, parts: 20, headerPairs: 20 }
 
 /**
@@ -49,7 +49,7 @@ export async function receiveBytes(request: FastifyRequest, max_bytes: number): 
   }
 }
 
-/** Of ours, unlike what is wrong with the form. */
+/** A failure of ours, unlike mistakes in the form. */
 class StorageError extends Error {}
 const storing = (cause: unknown): never => {
   throw cause instanceof OperationError ? cause : new StorageError('a file cannot be saved', { cause })

@@ -3,8 +3,10 @@ import { notFound, OperationError, overloaded } from '@souk/contracts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Authenticate } from '../authentication/authenticate.ts'
 import type { UnreadAnswers } from '../load/unread-answers.ts'
+import { answerFile, assertUnconditional } from './conditions.ts'
 import { headersOf, isFileKey } from './file-keys.ts'
 import type { FileProvider } from './file-provider.ts'
+import { createPresignedUrl, deleteFile, getFile, readFile, uploadFiles, uploadVendorFiles } from './file-routes.ts'
 import { receiveFiles } from './receive-files.ts'
 import { uploadUrl } from './upload-url.ts'
 
@@ -13,7 +15,7 @@ export interface FilesOptions {
   provider: FileProvider | undefined
   authenticate: Authenticate
   unread: UnreadAnswers
-  /** Of one file. */
+  /** Bound of one file. */
   max_bytes: number
 }
 
@@ -21,24 +23,30 @@ export interface FilesOptions {
 const MAX_AT_ONCE = 8
 /** A host as it may stand in a link. */
 const PLAIN_HOST = /^[\w.:[\]-]+$/
-/** What lies there is somebody else's: it loads nothing, and runs nothing. */
+/** Files belong to somebody else: they load nothing, and run nothing. */
 const HARMLESS = { 'x-content-type-options': 'nosniff', 'content-security-policy': "default-src 'none'; sandbox" }
 
 /** Uploaded files of administrators and sellers: saved, looked up and removed, and served where they lie in a local folder. */
 export async function registerFiles(app: FastifyInstance, { provider, authenticate, unread, max_bytes }: FilesOptions) {
   await app.register(multipart, { throwFileSizeLimit: true })
   let underWay = 0
-  const by = (audience: 'admin' | 'vendor') => async (request: FastifyRequest) => {
-    request.actor = await authenticate(audience, request)
-    if (!provider) throw new OperationError('unsupported_operation', 'This gateway is not configured to keep files')
-  }
+  const by =
+    (audience: 'admin' | 'vendor', { hasETag = false } = {}) =>
+    async (request: FastifyRequest) => {
+      request.actor = await authenticate(audience, request)
+      if (!hasETag) assertUnconditional(request)
+      if (!provider) throw new OperationError('unsupported_operation', 'This gateway is not configured to keep files')
+    }
   const shown = ({ protocol, host }: FastifyRequest, id: string) => {
     const origin = PLAIN_HOST.test(host) ? `${protocol}://${host}` : ''
     return { id, url: provider!.urlOf(id, origin) }
   }
 
-  for (const audience of ['admin', 'vendor'] as const)
-    app.post(`/${audience}/uploads`, { preParsing: by(audience) }, async (request, reply) => {
+  for (const [audience, { path }] of [
+    ['admin', uploadFiles],
+    ['vendor', uploadVendorFiles],
+  ] as const)
+    app.post(path, { preParsing: by(audience) }, async (request, reply) => {
       if (underWay >= MAX_AT_ONCE) throw overloaded()
       underWay++
       try {
@@ -52,31 +60,28 @@ export async function registerFiles(app: FastifyInstance, { provider, authentica
       }
     })
 
-  app.post('/admin/uploads/presigned-urls', { preParsing: by('admin') }, ({ body }) =>
+  app.post(createPresignedUrl.path, { preParsing: by('admin') }, ({ body }) =>
     uploadUrl(body as Buffer | undefined, provider!, max_bytes),
   )
-  app.get<{ Params: { id: string } }>('/admin/uploads/:id', { preParsing: by('admin') }, async (request) => {
+  const one = { preParsing: by('admin', { hasETag: true }) }
+  app.get<{ Params: { id: string } }>(getFile.path, one, async (request, reply) => {
     const { id } = request.params
     if (!isFileKey(id) || !(await provider!.has(id))) throw missing(id)
-    return { file: shown(request, id) }
+    return answerFile(request, reply, shown(request, id))
   })
-  app.delete<{ Params: { id: string } }>('/admin/uploads/:id', { preParsing: by('admin') }, async ({ params: { id } }) => {
+  app.delete<{ Params: { id: string } }>(deleteFile.path, { preParsing: by('admin') }, async ({ params: { id } }) => {
     if (isFileKey(id)) await provider!.remove(id)
     return { id, object: 'file', deleted: true }
   })
 
   const read = provider?.read
   if (!read) return
-  app.get<{ Params: { key: string } }>(
-    '/static/:key',
-    { config: { hasOwnHeaders: true } },
-    async ({ params: { key } }, reply) => {
-      const bytes = isFileKey(key) ? await read(key) : undefined
-      if (!bytes) throw missing(key)
-      unread.add(reply.raw, bytes.length, true)
-      return reply.headers({ ...headersOf(key), ...HARMLESS }).send(bytes)
-    },
-  )
+  app.get<{ Params: { key: string } }>(readFile.path, { config: { hasOwnHeaders: true } }, async ({ params: { key } }, reply) => {
+    const bytes = isFileKey(key) ? await read(key) : undefined
+    if (!bytes) throw missing(key)
+    unread.add(reply.raw, bytes.length, true)
+    return reply.headers({ ...headersOf(key), ...HARMLESS }).send(bytes)
+  })
 }
 
 const missing = (id: string) => notFound(`File with id: ${id} was not found`)

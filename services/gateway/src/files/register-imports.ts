@@ -1,14 +1,21 @@
 import { Readable } from 'node:stream'
 import multipart from '@fastify/multipart'
-import { notFound, OperationError, overloaded } from '@souk/contracts'
+import { getInventoryItemExportPart, getProductExportPart, notFound, OperationError, overloaded } from '@souk/contracts'
 import type { Bus } from '@souk/runtime'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { z } from 'zod'
 import type { Authenticate } from '../authentication/authenticate.ts'
 import type { UnreadAnswers } from '../load/unread-answers.ts'
-import { exportFile } from './export-file.ts'
+import { assertUnconditional } from './conditions.ts'
+import { type ExportPart, exportFile } from './export-file.ts'
 import { isFileKey } from './file-keys.ts'
 import type { FileProvider } from './file-provider.ts'
+import {
+  importProductsFile,
+  importUploadedProducts,
+  readInventoryItemExport,
+  readProductExport,
+  UploadedImportInput,
+} from './file-routes.ts'
 import { importProducts } from './import-products.ts'
 import { parsedBody } from './parsed-body.ts'
 import { receiveBytes } from './receive-files.ts'
@@ -19,21 +26,21 @@ export interface ImportOptions {
   bus: Pick<Bus, 'call'>
   authenticate: Authenticate
   unread: UnreadAnswers
-  /** Of a file that comes with the request. */
+  /** Bound of a file that comes with the request. */
   max_bytes: number
 }
 
 /** So many files are read at once. */
 const MAX_AT_ONCE = 4
-/** About as much of an exported file waits for who reads it. */
+/** Bytes of an exported file that wait for its reader, approximately. */
 const PART_BYTES = 512 * 1024
-const Input = z.object({ file_key: z.string().max(255), originalname: z.string().max(1000) })
 
 /** Imports of products, from a file that comes with the request or one that was uploaded before, and the files of exports. */
 export async function registerImports(app: FastifyInstance, { provider, bus, authenticate, unread, max_bytes }: ImportOptions) {
   await app.register(multipart, { throwFileSizeLimit: true })
   const preParsing = async (request: FastifyRequest) => {
     request.actor = await authenticate('admin', request)
+    assertUnconditional(request)
   }
   let underWay = 0
   const taking = (bytes: (request: FastifyRequest) => Promise<{ originalname: string; bytes: AsyncIterable<Uint8Array> }>) =>
@@ -53,7 +60,7 @@ export async function registerImports(app: FastifyInstance, { provider, bus, aut
     }
 
   app.post(
-    '/admin/products/import',
+    importProductsFile.path,
     { preParsing },
     taking(async (request) => {
       const { filename, bytes } = await receiveBytes(request, max_bytes)
@@ -61,10 +68,10 @@ export async function registerImports(app: FastifyInstance, { provider, bus, aut
     }),
   )
   app.post(
-    '/admin/products/imports',
+    importUploadedProducts.path,
     { preParsing },
     taking(async ({ body }) => {
-      const { file_key, originalname } = parsedBody(body as Buffer | undefined, Input, '/admin/products/imports')
+      const { file_key, originalname } = parsedBody(body as Buffer | undefined, UploadedImportInput, importUploadedProducts.path)
       if (!provider) throw new OperationError('unsupported_operation', 'This gateway is not configured to keep files')
       const bytes = isFileKey(file_key) ? await provider.open(file_key) : undefined
       if (!bytes) throw notFound(`File with id: ${file_key} was not found`)
@@ -72,10 +79,15 @@ export async function registerImports(app: FastifyInstance, { provider, bus, aut
     }),
   )
 
-  app.get<{ Params: { id: string } }>('/admin/product-exports/:id/file', { preParsing }, async ({ params: { id } }, reply) => {
-    const { filename, bytes } = await exportFile(id, bus)
-    unread.add(reply.raw, PART_BYTES, true)
-    const headers = { 'content-type': 'text/csv; charset=utf-8', 'content-disposition': `attachment; filename="${filename}"` }
-    return reply.headers(headers).send(bytes)
-  })
+  const files: [path: string, part: ExportPart][] = [
+    [readProductExport.path, getProductExportPart],
+    [readInventoryItemExport.path, getInventoryItemExportPart],
+  ]
+  for (const [path, part] of files)
+    app.get<{ Params: { id: string } }>(path, { preParsing }, async ({ params: { id } }, reply) => {
+      const { filename, bytes } = await exportFile(id, part, bus)
+      unread.add(reply.raw, PART_BYTES, true)
+      const headers = { 'content-type': 'text/csv; charset=utf-8', 'content-disposition': `attachment; filename="${filename}"` }
+      return reply.headers(headers).send(bytes)
+    })
 }

@@ -1,25 +1,19 @@
 import { MIMEType } from 'node:util'
 import { invalidData, OperationError } from '@souk/contracts'
-import { z } from 'zod'
 import { fileTypeOf, newFileKey, TAKEN_TYPES } from './file-keys.ts'
 import type { FileProvider } from './file-provider.ts'
+import { createPresignedUrl, PresignedUrlInput } from './file-routes.ts'
 import { parsedBody } from './parsed-body.ts'
 
-const Input = z.object({
-  originalname: z.string().min(1).max(1000),
-  mime_type: z.string().max(255),
-  size: z.int().min(0),
-  access: z.enum(['public', 'private']).optional(),
-})
-
 /**
- * Where a client may put a file itself, and what it is called afterwards; for what is not served by others, the form that takes it.
+ * The address to which a client may upload a file itself, and the file's later address; where the storage offers none, the route
+ * that takes forms.
  * @param bytes of the request's body
  * @param max_bytes of one file
  * @throws invalid_data; payload_too_large
  */
 export async function uploadUrl(bytes: Buffer | undefined, { uploadUrlOf }: FileProvider, max_bytes: number) {
-  const { originalname, mime_type, size } = parsedBody(bytes, Input, '/admin/uploads/presigned-urls')
+  const { originalname, mime_type, size } = parsedBody(bytes, PresignedUrlInput, createPresignedUrl.path)
   const declared = mimeType(mime_type)
   const type = fileTypeOf(originalname, declared.essence)
   if (!type) throw invalidData(`Files of this type are not taken: it must be one of ${TAKEN_TYPES.join(', ')}`)

@@ -1,4 +1,4 @@
-import { invalidData, mutates, type Operation } from '@souk/contracts'
+import { invalidData } from '@souk/contracts'
 import type { Reply } from '@souk/runtime'
 
 type Header = string | string[] | undefined
@@ -12,7 +12,7 @@ export function isAtHand(header: Header, { status, etag }: Pick<Reply, 'status' 
   return tags.includes('*') || tags.includes(etag)
 }
 
-/** @throws invalid_data for a condition of a change: ids are ours, so that there is nothing it could ask for */
-export function assertNoCondition(operation: Operation, header: Header) {
-  if (header !== undefined && mutates(operation)) throw invalidData('If-None-Match is for reads: send If-Match with a change')
+/** @throws invalid_data for `If-None-Match` of a change: ids are made here, so it can have no meaning */
+export function assertNoCondition(isChange: boolean, header: Header) {
+  if (header !== undefined && isChange) throw invalidData('If-None-Match is for reads: send If-Match with a change')
 }

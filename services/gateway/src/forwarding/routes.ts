@@ -56,7 +56,7 @@ export function registerRoutes(
         if (names.some((name) => (request.params as Record<string, string>)[name] === ''))
           throw cannot(request.method, request.url)
         request.actor = await authenticate(access, request, operation)
-        assertNoCondition(operation, request.headers['if-none-match'])
+        assertNoCondition(mutates(operation), request.headers['if-none-match'])
         guesses?.assertAllowed(clientOf(request.ip))
         if (countsAll) guesses?.count(clientOf(request.ip))
       },
@@ -136,7 +136,7 @@ function relay(reply: FastifyReply, { status, etag, retry_after, replayed, failu
   return reply.send(parts ? Readable.from(parts) : Buffer.from(data.buffer, data.byteOffset, data.byteLength))
 }
 
-/** What a path has not, while the router would take the request for one of another path. */
+/** Refuses the methods that a path lacks where the router would take the request for one of another path. */
 function refuseForOthers(app: FastifyInstance, url: string, knownPaths: KnownPaths) {
   const method = knownPaths.takenByOthers(url).filter((one) => one !== 'HEAD')
   if (method.length === 0) return

@@ -3,6 +3,7 @@ import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import { operations, toOpenApi } from '@souk/contracts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { FILE_ROUTES } from '../files/file-routes.ts'
 import { keepOwnHeaders } from './logging.ts'
 import { homePage, LOGO, REFERENCE_CSS } from './look.ts'
 
@@ -11,7 +12,7 @@ import { homePage, LOGO, REFERENCE_CSS } from './look.ts'
  * unless an upstream server has a home of its own.
  */
 export async function registerDocs(app: FastifyInstance, version: string, { home }: { home: boolean }) {
-  const document = Buffer.from(JSON.stringify(toOpenApi(operations, version)))
+  const document = documentOf(version)
   const answerDocument = (_request: FastifyRequest, reply: FastifyReply) =>
     reply.header('content-type', 'application/json; charset=utf-8').send(document)
   app.get('/openapi.json', answerDocument)
@@ -55,13 +56,23 @@ export async function registerDocs(app: FastifyInstance, version: string, { home
     if (!headers.accept?.includes('text/html'))
       return { name: 'Souk', version, docs: '/docs', openapi: '/openapi.json', health: '/health/ready' }
     const origin = PLAIN_HOST.test(host) ? `${protocol}://${host}` : ''
-    // It names the host that it was asked for, which is whatever the client says.
+    // It names the host of the request, which any client may choose.
     reply.header('cache-control', 'no-store')
     return reply.header('content-type', 'text/html; charset=utf-8').send(homePage({ version, origin }))
   })
 }
 
 const title = 'Souk API'
+
+const documents = new Map<string, Buffer>()
+
+/** The bytes of the document; made once in a process, which takes a second. */
+function documentOf(version: string): Buffer {
+  const document = documents.get(version) ?? Buffer.from(JSON.stringify(toOpenApi(operations, version, FILE_ROUTES)))
+  documents.set(version, document)
+  return document
+}
+
 /** Where the reference reads the document, and where people look for it as YAML: JSON is that, too. */
 const COPIES: ReadonlySet<string> = new Set(['/docs/json', '/docs/yaml'])
 /** A host as it may stand in a page. */

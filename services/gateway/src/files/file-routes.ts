@@ -1,0 +1,155 @@
+import { defineOperation, type OwnRoute } from '@souk/contracts'
+import { z } from 'zod'
+
+type Given = Pick<OwnRoute, 'method' | 'path' | 'name' | 'summary' | 'response'> & Partial<OwnRoute>
+
+/** Operations that the gateway answers itself: they ignore an `Idempotency-Key`, and take `If-Match` where one file is shown. */
+function ofFiles<const Route extends Given>(route: Route): OwnRoute & Pick<Route, 'path'> {
+  const conditions = route.selects ? {} : { if_match: 'none' }
+  return { ...defineOperation({ idempotency: 'none', ...conditions, ...route } as never), ...route } as never
+}
+
+const SavedFile = z.object({
+  id: z.string(),
+  url: z.string().describe('Where anybody may read it.'),
+})
+/** Bound of the files in one form. */
+export const MAX_FILES = 10
+const OneFile = z.string().meta({ format: 'binary' })
+const FILE_ID = 'shirt-9f2c4b7a1d3e5f60.png'
+const params = z.object({ id: z.string().describe('The id of the file.').meta({ example: FILE_ID }) })
+const NOWHERE = 'Answered with 501 where the installation keeps no files.'
+const uploaded = {
+  method: 'POST',
+  summary: 'Upload files',
+  description: `Up to ${MAX_FILES} images, texts, CSV or PDF files: all of them are kept, or none. ${NOWHERE}`,
+  takes: 'multipart/form-data',
+  body: z.object({ files: z.array(OneFile).min(1).max(MAX_FILES) }).meta({ example: { files: ['(bytes)'] } }),
+  response: z.object({ files: z.array(SavedFile) }),
+} as const
+const imported = {
+  method: 'POST',
+  status: 202,
+  response: z.object({
+    transaction_id: z.string().describe('Confirms the import: until then no product is changed.'),
+    summary: z.object({ toCreate: z.int(), toUpdate: z.int() }),
+  }),
+} as const
+
+export const uploadFiles = ofFiles({ ...uploaded, name: 'upload-files', path: '/admin/uploads' })
+export const uploadVendorFiles = ofFiles({ ...uploaded, name: 'upload-vendor-files', path: '/vendor/uploads' })
+
+export const PresignedUrlInput = z
+  .object({
+    originalname: z.string().min(1).max(1000),
+    mime_type: z.string().max(255),
+    size: z.int().min(0).describe('In bytes.'),
+    access: z.enum(['public', 'private']).optional(),
+  })
+  .meta({ example: { originalname: 'shirt.png', mime_type: 'image/png', size: 48_213 } })
+
+export const createPresignedUrl = ofFiles({
+  method: 'POST',
+  name: 'create-presigned-url',
+  path: '/admin/uploads/presigned-urls',
+  summary: 'Ask where to put a file',
+  description: `With a bucket, \`url\` takes one \`PUT\` of exactly this type and size; else the form of \`POST /admin/uploads\`. ${NOWHERE}`,
+  body: PresignedUrlInput,
+  response: z.object({
+    url: z.string(),
+    filename: z.string().describe('The id of the file, once it is there.'),
+    mime_type: z.string(),
+    size: z.int(),
+    extension: z.string(),
+    originalname: z.string(),
+  }),
+})
+
+export const getFile = ofFiles({
+  method: 'GET',
+  name: 'get-file',
+  path: '/admin/uploads/:id',
+  summary: 'Get an uploaded file',
+  description: NOWHERE,
+  params,
+  response: z.object({ file: SavedFile }),
+  selects: { key: 'file', schema: SavedFile, defaults: 'all' },
+  query: z.strictObject({}),
+})
+
+export const deleteFile = ofFiles({
+  method: 'DELETE',
+  name: 'delete-file',
+  path: '/admin/uploads/:id',
+  summary: 'Delete an uploaded file',
+  description: `Also while a product shows it. ${NOWHERE}`,
+  params,
+  response: z.object({ id: z.string(), object: z.literal('file'), deleted: z.literal(true) }),
+})
+
+export const readFile = ofFiles({
+  method: 'GET',
+  name: 'read-file',
+  path: '/static/:key',
+  summary: 'Read a file of the local folder',
+  description: 'Only where the gateway keeps files itself. It is answered with the type that it was sent as.',
+  params: z.object({ key: z.string().describe('The id of the file.').meta({ example: FILE_ID }) }),
+  response: OneFile,
+  answers: '*/*',
+})
+
+export const importProductsFile = ofFiles({
+  ...imported,
+  name: 'import-products-file',
+  path: '/admin/products/import',
+  summary: 'Import products from a CSV file',
+  description: 'The columns are those of an export. Nothing is changed before the import is confirmed.',
+  takes: 'multipart/form-data',
+  body: z.object({ file: OneFile }).meta({ example: { file: '(bytes)' } }),
+})
+
+export const UploadedImportInput = z
+  .object({ file_key: z.string().max(255).describe('The id of the file.'), originalname: z.string().max(1000) })
+  .meta({ example: { file_key: 'products-9f2c4b7a1d3e5f60.csv', originalname: 'products.csv' } })
+
+export const importUploadedProducts = ofFiles({
+  ...imported,
+  name: 'import-uploaded-products',
+  path: '/admin/products/imports',
+  summary: 'Import products from an uploaded CSV file',
+  description: `The file was put where \`POST /admin/uploads/presigned-urls\` said. ${NOWHERE}`,
+  body: UploadedImportInput,
+})
+
+export const readProductExport = ofFiles({
+  method: 'GET',
+  name: 'read-product-export',
+  path: '/admin/product-exports/:id/file',
+  summary: 'Read the file of a product export',
+  params: z.object({ id: z.string().describe('The id of the export.').meta({ example: 'pexp_01K7Z5V3F8Q2M4N6P8R0S2T4V6' }) }),
+  response: z.string(),
+  answers: 'text/csv',
+})
+
+export const readInventoryItemExport = ofFiles({
+  method: 'GET',
+  name: 'read-inventory-item-export',
+  path: '/admin/inventory-item-exports/:id/file',
+  summary: 'Read the file of an export of inventory items',
+  params: z.object({ id: z.string().describe('The id of the export.').meta({ example: 'iexp_01K7Z5V3F8Q2M4N6P8R0S2T4V6' }) }),
+  response: z.string(),
+  answers: 'text/csv',
+})
+
+export const FILE_ROUTES: readonly OwnRoute[] = [
+  uploadFiles,
+  uploadVendorFiles,
+  createPresignedUrl,
+  getFile,
+  deleteFile,
+  readFile,
+  importProductsFile,
+  importUploadedProducts,
+  readProductExport,
+  readInventoryItemExport,
+]
