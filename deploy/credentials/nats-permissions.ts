@@ -53,13 +53,14 @@ const MORE: Partial<Record<ProcessName, Permissions>> = {
     publish: [...READ_ACCESS, '$SRV.>', 'limits.gateway.>'],
     subscribe: ['limits.gateway.>', ...discoverable('gateway')],
   },
+  pricing: { publish: ['changed.pricing'], subscribe: ['changed.pricing', 'heartbeat.pricing.*'] },
   cart: { publish: ['limits.cart.>'], subscribe: ['limits.cart.>'] },
   sellers: { publish: [...READ_ACCESS, ...WRITE_ACCESS], subscribe: [] },
 }
 
 const isService = (name: ProcessName): name is ServiceName => name !== 'gateway'
 
-/** The subjects that a process may use: nothing but what it does. */
+/** The subjects that a process may use: those that it needs, and no others. */
 export function permissionsOf(name: ProcessName): Permissions {
   const calls = Object.entries(CALLS[name]) as [ServiceName, readonly string[]][]
   const own = isService(name) ? serving(name) : { publish: [], subscribe: [] }
@@ -70,9 +71,7 @@ export function permissionsOf(name: ProcessName): Permissions {
   }
 }
 
-/**
- * What a service needs to be asked: its subjects, service discovery, its events, and the replies that are meant to be its own.
- */
+/** Permissions to answer requests: a service's subjects, service discovery, its events, and replies to its callers. */
 function serving(name: ServiceName): Permissions {
   const callers = (Object.keys(CALLS) as ProcessName[]).filter((caller) => CALLS[caller][name])
   return {
@@ -86,12 +85,12 @@ function serving(name: ServiceName): Permissions {
   }
 }
 
-/** What service discovery asks: everybody, all of this name, or one of them. */
+/** The subjects of service discovery: everybody, all of this name, or one of them. */
 function discoverable(name: ProcessName): string[] {
   return ['$SRV.*', `$SRV.*.${name}`, `$SRV.*.${name}.*`]
 }
 
-/** What it takes to ask a service: anyone of it, or one replica, and to tell the sender of a long reply how far it is read. */
+/** Subjects for asking a service: any replica or one, and for telling the sender of a long reply how far it is read. */
 const asking = (service: ServiceName, operations: readonly string[]) => [
   ...operations.flatMap((operation) => [`${service}.${operation}`, `replica.${service}.*.${operation}`]),
   `replica.${service}.*.alive`,

@@ -66,8 +66,7 @@ describe('check:ledgers', () => {
     })
   })
 
-  it('explains itself, and refuses what it does not know', async () => {
-    expect((await check('--help')).code).toBe(0)
+  it('refuses what it does not know', async () => {
     await expect(check('--fix')).rejects.toThrow('unknown argument --fix')
   })
 })

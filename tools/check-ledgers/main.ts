@@ -3,7 +3,7 @@ import { readStartConfig } from '../start/config.ts'
 import { findDevJson } from '../start/dev-json.ts'
 import { audit } from './audit.ts'
 
-const HELP = `npm run check:ledgers
+export const HELP = `npm run check:ledgers
 
 Looks at every gift card and store credit account: its balance must be the sum of its ledger, and what was claimed of it must have arrived.
 Writes one line for each of which something does not agree, and then ends with exit code 1. Changes nothing; services may go on meanwhile.
@@ -12,10 +12,6 @@ Server: MONGODB_URL and MONGODB_PREFIX, by default those of the development inst
 
 /** `npm run check:ledgers`. Resolves to the exit code. */
 export async function run(args: readonly string[], env: NodeJS.ProcessEnv): Promise<number> {
-  if (args.includes('--help')) {
-    console.log(HELP)
-    return 0
-  }
   if (args.length > 0) throw new Error(`unknown argument ${args[0]}; --help shows how`)
   const config = readConfig(ServiceConfig, await withDevelopmentServer(env))
   const mongo = await connectMongo(config.MONGODB_URL)

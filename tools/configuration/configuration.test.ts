@@ -1,9 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
+import { SellersConfig } from '../../services/sellers/src/config.ts'
+import { ROOT } from '../start/config.ts'
 import { DOCUMENTS, VARIABLES, withTables } from './document.ts'
 
-const ROOT = join(import.meta.dirname, '..', '..')
 const textOf = (file: string) => readFileSync(join(ROOT, file), 'utf8')
 const sources = ['libs', 'services', 'tools', 'test', 'deploy'].flatMap((folder) =>
   readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
@@ -16,6 +17,22 @@ const OUR_OWN = new Set(['BENCH_PROFILES', 'FAIL', 'HOME', 'INIT_CWD', 'PATH', '
 
 it.each(DOCUMENTS)('%s says what the code declares; npm run configuration brings it up to date', (file) => {
   expect(textOf(file)).toBe(withTables(file, textOf(file)))
+})
+
+const UNITS: Record<string, number> = { MiB: 2 ** 20, GiB: 2 ** 30 }
+
+it('docs/events.md says for how long and how much by default, as the schemas do', () => {
+  const [, section = ''] = textOf('docs/events.md').split('**How long, how much, how often.**')
+  const [table = ''] = section.split(/^A consumer/m)
+  const said = [...table.matchAll(/`([A-Z_]+)`(?:: |, )(\d+)(?: (MiB|GiB))?/g)].map(([, name, number, unit = '']) => [
+    name!,
+    Number(number) * (UNITS[unit] ?? 1),
+  ])
+  const shape: Record<string, { parse(value: undefined): unknown }> = SellersConfig.shape
+  const names = [...new Set([...table.matchAll(/`([A-Z]+_[A-Z_]+)`/g)].map(([, name]) => name!))]
+
+  expect(names.length).toBeGreaterThan(5)
+  expect(said).toEqual(names.map((name) => [name, shape[name]?.parse(undefined)]))
 })
 
 it('no variable is read that docs/configuration.md does not have', () => {

@@ -1,12 +1,15 @@
-import { resolve } from 'node:path'
+import { ROOT } from '../start/config.ts'
 import { newOperation } from './new-operation.ts'
 
-/** `npm run new -- sellers update-member`: a new operation, to be filled in. */
-try {
-  const { files, test } = newOperation(resolve(import.meta.dirname, '../..'), process.argv.slice(2))
+export { HELP } from './options.ts'
+
+/**
+ * `npm run new -- sellers update-member`: a new operation, to be filled in.
+ * @throws Error that names the mistake in the arguments
+ */
+export function run(args: readonly string[]): number {
+  const { files, test } = newOperation(ROOT, args)
   console.log(files.join('\n'))
   console.log(`\n${test} is red until the handler does what its contract says.`)
-} catch (error) {
-  console.error(error instanceof Error ? error.message : error)
-  process.exitCode = 1
+  return 0
 }

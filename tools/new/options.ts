@@ -4,12 +4,13 @@ import type { Tree } from './tree.ts'
 
 const SERVICES = ['pricing', 'cart', 'orders', 'sellers']
 const METHODS = ['GET', 'POST', 'DELETE']
-const USAGE = `npm run new -- <service> <operation> [--resource <name>] [--method GET|POST|DELETE] [--path /admin/…]
+/** The text of `--help`. */
+export const HELP = `npm run new -- <service> <operation> [--resource <name>] [--method GET|POST|DELETE] [--path /admin/…]
   service    ${SERVICES.join(', ')}
   operation  verb-noun, such as update-member
   resource   which contracts and scenes it joins, in the plural; default: by its noun, such as members`
 
-/** What a new operation is called and where it is offered. */
+/** A new operation's name and route. */
 export interface NewOperation {
   service: string
   /** kebab-case: `update-member`. */
@@ -21,12 +22,12 @@ export interface NewOperation {
   path: string
 }
 
-/** @throws Error that says what is wrong, or how the command is used */
+/** @throws Error that names the mistake, or how the command is used */
 export function readOptions(args: readonly string[], tree: Tree): NewOperation {
   const options = { resource: { type: 'string' }, method: { type: 'string' }, path: { type: 'string' } } as const
   const { positionals, values } = parseArgs({ args: [...args], options, allowPositionals: true })
   const [service = '', name = '', ...more] = positionals
-  if (!SERVICES.includes(service) || !/^[a-z]+(-[a-z]+)+$/.test(name) || more.length > 0) throw new Error(USAGE)
+  if (!SERVICES.includes(service) || !/^[a-z]+(-[a-z]+)+$/.test(name) || more.length > 0) throw new Error(HELP)
   const contracts = tree.filesBelow('libs/contracts/src')
   if (contracts.some((file) => tree.read(file).includes(`name: '${name}'`))) throw new Error(`${name} is an operation already`)
 

@@ -1,14 +1,12 @@
 import { connectBus, connectMongo, createLogger, readConfig, republishEvents, ServiceConfig, streamLimits } from '@souk/runtime'
 import { readStartConfig } from '../start/config.ts'
 import { findDevJson } from '../start/dev-json.ts'
-import { HELP, type RepublishOptions, readOptions } from './options.ts'
+import { type RepublishOptions, readOptions } from './options.ts'
+
+export { HELP } from './options.ts'
 
 /** `npm run republish`: events that MongoDB keeps go out once more. Resolves to the exit code. */
 export async function run(args: readonly string[], env: NodeJS.ProcessEnv): Promise<number> {
-  if (args.includes('--help')) {
-    console.log(HELP)
-    return 0
-  }
   const options = readOptions(args)
   const config = readConfig(ServiceConfig, await withDevelopmentServers(env))
   const logger = createLogger('republish', 'warn')

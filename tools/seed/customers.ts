@@ -29,6 +29,8 @@ const address = (n: number, overrides: Partial<CustomerAddress>): CustomerAddres
 
 const home = address(1, { address_name: 'Home', is_default_shipping: true })
 const office = address(2, { address_name: 'Office', company: 'Cotton & Co', address_1: 'Weberplatz 1', is_default_billing: true })
+/** Deleted by an example. */
+const former = address(5, { address_name: 'Former flat', address_1: 'Nadelgasse 3' })
 const foreign = address(3, {
   customer_id: ids.foreign_customer,
   first_name: 'Finn',
@@ -55,7 +57,10 @@ const group = (id: string, name: string, overrides: Partial<CustomerGroupRecord>
   ...overrides,
 })
 
-/** Of the marketplace, and of sellers: nobody is in theirs yet. No two names are equal: data of former versions may have an index that forbids it. */
+/**
+ * Of the marketplace, and of sellers: nobody is in theirs yet. No two names are equal: data of former versions may have an
+ * index that forbids it.
+ */
 export const seededCustomerGroups: readonly CustomerGroupRecord[] = [
   group(ids.customer_group, 'Regulars', { metadata: { discount: 'on request' } }),
   group(ids.example_customer_group, 'Deleted by an example'),
@@ -76,7 +81,7 @@ export const seededCustomers: readonly CustomerRecord[] = [
     phone: '+49 30 654321',
     default_billing_address_id: office.id,
     default_shipping_address_id: home.id,
-    addresses: [home, office],
+    addresses: [home, office, former],
     group_ids: [ids.customer_group],
     bought_from: [ids.seller],
     created_by: null,

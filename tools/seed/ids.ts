@@ -88,8 +88,12 @@ export const ids = {
   example_order: seeded('order', 8),
   /** With two parcels that are packed, which the reference's examples ship. */
   packed_order: seeded('order', 9),
-  /** Of which the reference's examples pack parcels; the one that there is they cancel. */
+  /** Of which the reference's examples pack parcels; the two that there are they cancel. */
   unpacked_order: seeded('order', 10),
+  /** With a return, a claim and an exchange, which the reference's examples cancel. */
+  returned_order: seeded('order', 11),
+  /** On which a return, a claim and an exchange are begun, which the reference's examples give up. */
+  begun_orders: [seeded('order', 12), seeded('order', 13), seeded('order', 14)],
   edit_actions: [seeded('ordchact', 1), seeded('ordchact', 2), seeded('ordchact', 3)],
 } as const
 

@@ -8,8 +8,8 @@ import {
   INVITE_SEARCH,
   listDeclarationOf,
   listOrders,
-  listPriceLists,
   MEMBER_INVITE_SEARCH,
+  PRICE_LIST_SEARCH,
   PRICE_PREFERENCE_SEARCH,
   PRODUCT_OPTION_SEARCH,
   PRODUCT_SEARCH,
@@ -56,7 +56,7 @@ import type {
 import type { ShippingOptionRecord } from '../../services/pricing/src/domain/shipping-options/shipping-option-record.ts'
 import type { StockLocationRecord } from '../../services/pricing/src/domain/stock-locations/stock-location.ts'
 import type { TaxRateRecord, TaxRegionRecord } from '../../services/pricing/src/domain/tax/tax-records.ts'
-import type { ProductExportRecord } from '../../services/pricing/src/stores/product-exports.ts'
+import type { CsvExportRecord } from '../../services/pricing/src/stores/csv-exports.ts'
 import type { ProductImportRecord } from '../../services/pricing/src/stores/product-imports.ts'
 import type { ReservationRecord } from '../../services/pricing/src/stores/reservations.ts'
 import type { ApiKey, AuthIdentity } from '../../services/sellers/src/domain/identities/identity.ts'
@@ -87,7 +87,8 @@ interface RecordsOf {
   product_collections: CollectionRecord
   product_options: ProductOptionRecord
   product_imports: ProductImportRecord
-  product_exports: ProductExportRecord
+  product_exports: CsvExportRecord
+  inventory_item_exports: CsvExportRecord
   shipping_profiles: ShippingProfile
   products: ProductRecord
   inventory_items: InventoryItemRecord
@@ -117,7 +118,7 @@ const DOCUMENTS: { [Name in keyof RecordsOf]?: (record: RecordsOf[Name]) => { _i
   customers: searched(CUSTOMER_SEARCH),
   customer_groups: searched(CUSTOMER_GROUP_SEARCH),
   orders: searched(listDeclarationOf(listOrders).q),
-  price_lists: searched(listDeclarationOf(listPriceLists).q),
+  price_lists: searched(PRICE_LIST_SEARCH),
   users: searched(USER_SEARCH),
   invites: searched(INVITE_SEARCH),
   member_invites: searched(MEMBER_INVITE_SEARCH),
@@ -141,7 +142,7 @@ const DOCUMENTS: { [Name in keyof RecordsOf]?: (record: RecordsOf[Name]) => { _i
   auth_identities: plain,
 }
 
-/** What variants are said to take of stock, as it is kept: by itself. */
+/** The inventory items of variants, which are kept apart. */
 const inventoryItemsOf = (products: readonly ProductRecord[]): InventoryItemRecord[] =>
   products
     .flatMap(({ variants }) => variants.flatMap((variant) => variant.inventory_items))
@@ -171,7 +172,7 @@ const withoutStock = (product: ProductRecord) => ({
   })),
 })
 
-/** Adds the records that a service's database lacks, by id, one collection after the other; what is there stays as it is. */
+/** Adds the records that a service's database lacks, by id, one collection after the other; existing ones stay as they are. */
 export async function insertMissing(db: Db, records: Insertable): Promise<void> {
   const { products = [] } = records
   const inventory_items = [...inventoryItemsOf(products), ...(records.inventory_items ?? [])]

@@ -10,12 +10,22 @@ type Unsummed = Omit<Order, 'summary'>
 interface Paying {
   n: number
   days: number
-  /** `waiting`: a session is open; `captured`: in one part, or in two when a first part is named. */
-  state: 'waiting' | 'authorized' | 'captured' | 'canceled'
+  /**
+   * `waiting`: a session is open; `pending_authorization`: the money is to come by another way; `captured`: in one part, or in
+   * two when a first part is named.
+   */
+  state: 'waiting' | 'pending_authorization' | 'authorized' | 'captured' | 'canceled'
   first_part?: number
   refunded?: number
 }
 
+const COLLECTION_STATUS = {
+  waiting: 'not_paid',
+  pending_authorization: 'awaiting',
+  authorized: 'authorized',
+  captured: 'completed',
+  canceled: 'canceled',
+} as const
 const PROVIDER = 'pp_system_default'
 
 /** The order with a payment collection of its total, the payments in the state given, and the transactions that these mean. */
@@ -38,7 +48,7 @@ export function withPayments(order: Unsummed, { n, days, state, first_part, refu
   }))
   const refunds = refunded === 0 ? [] : [refund(n, refunded, timestampsLater(days))]
   const payment: Payment | null =
-    state === 'waiting' || state === 'canceled'
+    state === 'waiting' || state === 'pending_authorization' || state === 'canceled'
       ? null
       : {
           id: seededId('pay', n),
@@ -71,7 +81,7 @@ export function withPayments(order: Unsummed, { n, days, state, first_part, refu
   const collection: PaymentCollection = {
     id: payment_collection_id,
     amount,
-    status: state === 'waiting' ? 'not_paid' : state === 'captured' ? 'completed' : state,
+    status: COLLECTION_STATUS[state],
     authorized_amount: payment ? amount : null,
     captured_amount: payment ? captured_amount : null,
     refunded_amount: payment ? refunded : null,

@@ -11,6 +11,8 @@ import {
 import { type CallOptions, patient, startTestService, testServers } from '@souk/runtime/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { stepsOf } from '../../libs/contracts/src/fields/field-schema.ts'
+import type { OrderChange } from '../../services/orders/src/domain/order-changes/order-change.ts'
+import { orderAtVersion } from '../../services/orders/src/domain/orders/order-version.ts'
 import { ordersService } from '../../services/orders/src/service.ts'
 import { pricingService } from '../../services/pricing/src/service.ts'
 import { ids } from './ids.ts'
@@ -53,7 +55,7 @@ describe('the seeded orders', () => {
     await seedOrders(services.orders.db)
 
     expect(await collection.find().sort({ _id: 1 }).toArray()).toEqual(before)
-    expect(before).toHaveLength(10)
+    expect(before).toHaveLength(14)
   })
 
   it.each(seededOrders().map(({ id }) => id))('%s is whole, and previews whole', async (id) => {
@@ -90,6 +92,12 @@ describe('the seeded orders', () => {
     expect(foreign).toMatchObject({ total: 33.6, seller_id: ids.foreign_seller })
   })
 
+  it('are shown as they were in each of their versions', () => {
+    for (const order of seededOrders())
+      for (let version = 1; version <= order.version; version++)
+        expect(orderAtVersion(order, order.changes as OrderChange[], version), order.id).toMatchObject({ id: order.id, version })
+  })
+
   it('are seen by their own seller, newest first', async () => {
     const own = [ids.canceled_order, ids.rich_order, ids.third_order, ids.second_order, ids.order]
 
@@ -101,7 +109,11 @@ describe('the seeded orders', () => {
   it('have customers', async () => {
     const found = await admin(findCustomer, { body: { id: ids.customer } })
 
-    expect(found.body.customer).toMatchObject({ addresses: [{}, {}], groups: [{ id: ids.customer_group }], has_account: true })
+    expect(found.body.customer).toMatchObject({
+      addresses: [{}, {}, {}],
+      groups: [{ id: ids.customer_group }],
+      has_account: true,
+    })
   })
 
   it('show every kind of record that a preview has', async () => {
@@ -173,7 +185,7 @@ describe('the example edit', () => {
   })
 })
 
-/** Lists that stay empty in the seed: what lines and their products have is told by the catalogue. */
+/** Lists that stay empty in the seed: those of lines and their products follow the catalogue. */
 const MAY_BE_EMPTY =
   /^(items\.\d+\.(product\.variants|(product|variant)\.|adjustments|actions)|.*\.adjustments|.*\.actions|order_change\.order\.|shipping_methods\.\d+\.tax_lines)/
 

@@ -10,10 +10,11 @@ import { ids, seededId } from './ids.ts'
 import { insertMissing } from './insert-missing.ts'
 import { daysLater, orderAddress, orderLine, orderShipping, placedOrder, welcome, welcomed } from './order-parts.ts'
 import { withPayments } from './order-payments.ts'
+import { returnedOrders } from './returned-orders.ts'
 import { richOrder } from './rich-order.ts'
 import { EMAILS } from './sellers.ts'
 
-/** Customers and what they bought. Adds what is missing and leaves what is there. */
+/** Customers and their orders. Adds missing records; existing ones stay as they are. */
 export async function seedOrders(db: Db, _context?: { secrets: SeedSecrets; now: string }): Promise<void> {
   await insertMissing(db, { customer_groups: seededCustomerGroups, customers: seededCustomers, orders: seededOrders() })
 }
@@ -27,6 +28,7 @@ export const seededOrders = (): OrderRecord[] => [
   orderRecord(exampleOrder()),
   orderRecord(packedOrder()),
   orderRecord(unpackedOrder()),
+  ...returnedOrders(),
 ]
 
 const addressed = (n: number, days: number) => ({
@@ -172,7 +174,9 @@ function packedOrder() {
 
 function unpackedOrder() {
   const at = { n: 1000, order_id: ids.unpacked_order, days: 10 }
-  const packed = orderLine({ ...at, n: 1010 }, { variant_id: ids.variant, quantity: 1, detail: { fulfilled_quantity: 1 } })
+  const packed = [ids.variant, ids.second_variant].map((variant_id, n) =>
+    orderLine({ ...at, n: 1010 + 10 * n }, { variant_id, quantity: 1, detail: { fulfilled_quantity: 1 } }),
+  )
   const order = placedOrder(10, {
     id: ids.unpacked_order,
     display_id: 10,
@@ -180,9 +184,9 @@ function unpackedOrder() {
     customer_id: ids.example_customer,
     email: 'guest@souk.example',
     fulfillment_status: 'partially_fulfilled',
-    items: [orderLine(at, { variant_id: ids.third_variant, quantity: 2 }), packed],
+    items: [orderLine(at, { variant_id: ids.third_variant, quantity: 2 }), ...packed],
     shipping_methods: [orderShipping(at)],
-    fulfillments: [{ ...fulfillment({ n: 1000, items: [packed], days: [10, 10, 10] }), ...UNSHIPPED }],
+    fulfillments: packed.map((item, n) => ({ ...fulfillment({ n: 1000 + n, items: [item], days: [10, 10, 10] }), ...UNSHIPPED })),
   })
   return withPayments(order, { n: 1000, days: 10, state: 'waiting' })
 }
@@ -209,7 +213,7 @@ export async function renewFullEdit(
     {},
     { newId, now, actor_id: ids.admin },
   )
-  // Whoever decides on the order at the same time sees by the revision that it has moved on.
+  // A request that decides on the order at the same time sees by the revision that it has moved on.
   const { modifiedCount } = await collection.updateOne(full, { $set: { changes }, $inc: { revision: 1 } })
   return modifiedCount === 1
 }

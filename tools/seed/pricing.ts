@@ -1,6 +1,6 @@
 import { demonstrationId, FIRST_STORE_ID } from '@souk/contracts'
 import type { Db } from 'mongodb'
-import type { ProductExportRecord } from '../../services/pricing/src/stores/product-exports.ts'
+import type { CsvExportRecord } from '../../services/pricing/src/stores/csv-exports.ts'
 import type { ProductImportRecord } from '../../services/pricing/src/stores/product-imports.ts'
 import { createStoreStore } from '../../services/pricing/src/stores/stores.ts'
 import type { SeedSecrets } from '../start/secrets.ts'
@@ -37,7 +37,7 @@ import {
   seededStore,
 } from './shipping.ts'
 
-/** The catalogue with what it costs where. Adds what is missing and leaves what is there. */
+/** The catalogue with its prices. Adds missing records; existing ones stay as they are. */
 export async function seedPricing(db: Db, context?: { secrets: SeedSecrets; now: string }): Promise<void> {
   await insertMissing(db, {
     sales_channels: [seededSalesChannel],
@@ -55,7 +55,8 @@ export async function seedPricing(db: Db, context?: { secrets: SeedSecrets; now:
     product_collections: seededCollections,
     product_options: seededOptions,
     product_imports: [seededImport(context?.now ?? new Date().toISOString())],
-    product_exports: [seededExport(context?.now ?? new Date().toISOString())],
+    product_exports: [seededExport('pexp', context?.now ?? new Date().toISOString())],
+    inventory_item_exports: [seededExport('iexp', context?.now ?? new Date().toISOString())],
     shipping_profiles: [shippingProfile],
     products: seededProducts,
     reservations: [seededReservation, seededLineReservation],
@@ -66,20 +67,19 @@ export async function seedPricing(db: Db, context?: { secrets: SeedSecrets; now:
   await stores.ensureFirst()
   await stores.fillIn(FIRST_STORE_ID, {
     name: 'Souk Market',
-    default_region_id: ids.region,
     default_sales_channel_id: ids.sales_channel,
     supported_currencies: [currency(1, 'eur', true), currency(2, 'usd', false)],
   })
 }
 
-/** Of a shop without products. */
-const seededExport = (now: string): ProductExportRecord => ({
-  id: demonstrationId('pexp', 1),
+/** Of a shop in which nothing is found. */
+const seededExport = (prefix: string, now: string): CsvExportRecord => ({
+  id: demonstrationId(prefix, 1),
   status: 'done',
   query: '{}',
   columns: null,
   last_id: null,
-  products: 0,
+  written: 0,
   parts: 0,
   taken_until: 0,
   finished_at: now,

@@ -2,6 +2,7 @@ import type { Claim, Exchange, OrderChangeActionType, OrderCreditLine, Return, T
 import { decimalText } from '@souk/totals'
 import type { OrderChange, OrderChangeAction } from '../../services/orders/src/domain/order-changes/order-change.ts'
 import type { Order } from '../../services/orders/src/domain/orders/order.ts'
+import { orderRecord } from '../../services/orders/src/domain/orders/stored-order.ts'
 import { seededAddresses } from './customers.ts'
 import { fulfillment } from './fulfillments.ts'
 import { ids, seededId } from './ids.ts'
@@ -53,7 +54,7 @@ const replacement = orderLine(at(21, 9), { variant_id: ids.second_variant, quant
 export function richOrder(): Omit<Order, 'summary'> {
   const shipping_address = orderAddress(N, 4, seededAddresses.home)
   const billing_address = orderAddress(N + 1, 4, seededAddresses.office)
-  const order = placedOrder(4, {
+  const placed = placedOrder(4, {
     id: order_id,
     display_id: 4,
     custom_display_id: 'LOOM-4',
@@ -87,9 +88,9 @@ export function richOrder(): Omit<Order, 'summary'> {
     returns: [aReturn()],
     exchanges: [anExchange()],
     claims: [aClaim()],
-    changes: [confirmedChange(), openClaim()],
     metadata: { gift_wrap: true },
   })
+  const order = { ...placed, changes: [confirmedChange(placed), openClaim()] }
   return withPayments(order, { n: N, days: 5, state: 'captured', first_part: 50, refunded: 5 })
 }
 
@@ -145,7 +146,7 @@ const aReturn = (): Return => ({
   canceled_at: null,
 })
 
-/** What exchange and claim have in common. */
+/** The fields that exchange and claim share. */
 const sendingInstead = {
   order_id,
   return_id,
@@ -225,9 +226,18 @@ const change = (id: string, overrides: Partial<OrderChange>): OrderChange => ({
   ...overrides,
 })
 
-const confirmedChange = () =>
-  change(seededId('ordch', N), {
+/** From two books to three. */
+const confirmedChange = (order: Parameters<typeof orderRecord>[0]): OrderChange => {
+  const { credit_lines, shipping_methods } = order
+  const fewer = { ...books, quantity: 2, detail: { ...books.detail, id: seededId('orditem', N + 12), quantity: 2 } }
+  const { summary } = orderRecord({ ...order, version: 1, items: [shirts, fewer] })
+  return change(seededId('ordch', N), {
     status: 'confirmed',
+    before: { version: 1, summary, credit_lines, shipping_methods },
+    replaced: [
+      { detail: shirts.detail, item: null },
+      { detail: fewer.detail, item: null, was: { quantity: 2 } },
+    ],
     confirmed_by: ids.admin,
     confirmed_at: daysLater(6).created_at,
     description: 'One more book',
@@ -241,6 +251,7 @@ const confirmedChange = () =>
       },
     ],
   })
+}
 
 /** Takes back one return request, adds a shirt of another size and its parcel, and gives credit for the trouble. */
 const openClaim = () =>

@@ -27,7 +27,7 @@ checkNode()
 await installDependencies()
 process.exit(await runCommand())
 
-/** The same versions that npm checks: what is installed refuses others, in words that help nobody. */
+/** The same versions that npm checks: installed packages refuse others, in words that help nobody. */
 function checkNode() {
   const { node: wanted } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')).engines
   if (wanted.split(' || ').some(isThisNode)) return
@@ -65,7 +65,7 @@ async function installDependencies() {
   releaseInstall()
 }
 
-/** @returns undefined when it did its work, otherwise why not and what to do about it; npm's own words are on the screen by then */
+/** @returns undefined on success, otherwise why not and how to go on; npm's own words are on the screen by then */
 function runNpm(npmArgs) {
   const [program, first] = process.env.npm_execpath ? [process.execPath, [process.env.npm_execpath]] : ['npm', []]
   const stdout = args.includes('--json') ? process.stderr : args.includes('--quiet') ? 'ignore' : 'inherit'
@@ -96,7 +96,7 @@ function countInstalled() {
   return paths.filter((path) => existsSync(join(ROOT, path, 'package.json'))).length
 }
 
-/** Whether node_modules holds what the lockfile says. Compares contents: a checkout changes times, not packages. */
+/** Whether node_modules is as the lockfile says. Compares contents: a checkout changes times, not packages. */
 function isInstalled() {
   const installed = readLock(join(ROOT, 'node_modules', '.package-lock.json'))
   const wanted = readLock(LOCKFILE)
@@ -109,8 +109,8 @@ function isInstalled() {
 }
 
 /**
- * Whether the lockfile names every optional package, those of other platforms too: npm ci refuses one that does not, which
- * is what npm writes when its registry lacks some of them. npm install takes the same versions from it and passes over the rest.
+ * Whether the lockfile names every optional package, those of other platforms too: npm ci refuses one that does not, and npm
+ * writes such a one when its registry lacks some of them. npm install takes the same versions from it and passes over the rest.
  */
 function isComplete(packages = {}) {
   const paths = Object.keys(packages)
@@ -157,53 +157,14 @@ function releaseInstall() {
   }
 }
 
-async function runCommand() {
-  switch (command) {
-    case 'start':
-    case 'background':
-    case 'stop':
-    case 'status':
-    case 'token':
-    case 'dev':
-    case 'replica':
-    case 'rotate-credentials':
-    case 'retire-key':
-    case 'rotate-signing-key':
-      return runHere(join('tools', 'start', `${command}.ts`))
-    case 'soak':
-      return runHere(join('tools', 'soak', 'main.ts'))
-    case 'republish':
-      return runHere(join('tools', 'republish', 'main.ts'))
-    case 'check-ledgers':
-      return runHere(join('tools', 'check-ledgers', 'main.ts'))
-    case 'bench':
-      return runHere(join('tools', 'bench', 'main.ts'))
-    case 'faults':
-      return runHere(join('tools', 'faults', 'main.ts'))
-    case 'dashboard':
-      return runHere(join('tools', 'clients', 'dashboard.ts'))
-    case 'clients':
-      return runHere(join('tools', 'clients', 'main.ts'))
-    case 'test':
-      return runVitest()
-    default:
-      return fail(
-        `unknown command ${command ?? ''}: start, stop, status, token, dev, replica, rotate-credentials, dashboard, test, bench, clients, faults, soak, republish, check-ledgers, retire-key, rotate-signing-key`,
-      )
-  }
-}
-
 /** TypeScript in this process: one process less between a signal and whom it is meant for. */
-async function runHere(file) {
+async function runCommand() {
+  if (command === 'test') return runVitest()
   try {
     const { register } = await import('tsx/esm/api')
     register()
-    const { run, HELP } = await import(pathToFileURL(join(ROOT, file)).href)
-    if (HELP && (args.includes('--help') || args.includes('-h'))) {
-      console.log(HELP)
-      return 0
-    }
-    return await run(args, process.env)
+    const commands = await import(pathToFileURL(join(ROOT, 'tools', 'start', 'commands.ts')).href)
+    return await commands.runCommand(command ?? '', args, process.env)
   } catch (error) {
     if (process.env.DEBUG) console.error(error)
     return fail(error instanceof Error ? error.message : String(error))

@@ -6,6 +6,7 @@ import { bundleService, endBundler } from '../build.mjs'
 import { besideInstance } from './beside-instance.ts'
 import { ROOT, readStartConfig } from './config.ts'
 import { findInstance } from './find-instance.ts'
+import { formatLine } from './log-lines.ts'
 import { serviceEnv } from './service-env.ts'
 
 export const HELP = `npm run replica -- <service>
@@ -23,9 +24,12 @@ export async function run(args: readonly string[], env: NodeJS.ProcessEnv): Prom
   await bundleService(join(ROOT, 'services', name))
   await endBundler()
   const service = spawn(process.execPath, ['--enable-source-maps', join(ROOT, 'services', name, 'dist', 'main.js')], {
-    stdio: ['ignore', 'inherit', 'inherit'],
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     env: serviceEnv(name, { ...beside, env, facts: dev, log_level, port: 0 }),
   })
+  service.on('message', ({ metrics_url }: { metrics_url: string }) =>
+    console.log(formatLine(name, `ready: ${metrics_url}, process ${service.pid}`)),
+  )
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => service.kill(signal))
   const [code] = await once(service, 'exit')
   return typeof code === 'number' ? code : 0

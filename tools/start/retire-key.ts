@@ -3,15 +3,21 @@ import { askAsOperator } from '../ask-as-operator.ts'
 import { readStartConfig } from './config.ts'
 import { findDevJson } from './dev-json.ts'
 
+export const HELP = `npm run retire-key -- <kid>
+
+Makes every token void that this key has signed. Without a kid: the keys that count.
+
+For this home's instance (SOUK_HOME, default .souk), or for the one whose NATS the operator's NATS_URL names.`
+
 /**
- * `npm run retire-key -- <kid>`: no token that this key signed counts any more. Without a kid, the keys that count. For the instance of
- * this home, or for the one whose NATS the operator's `NATS_URL` names.
+ * `npm run retire-key -- <kid>`: no token that this key signed counts any more. Without a kid, the keys that count. For the
+ * instance of this home, or for the one whose NATS the operator's `NATS_URL` names.
  */
 export async function run(args: readonly string[], env: NodeJS.ProcessEnv): Promise<number> {
   const [kid, ...more] = args
   const dev = await findDevJson(readStartConfig(env).home)
   const nats_url = env.NATS_URL || dev?.nats_url
-  if (kid === undefined || kid === '--help' || more.length > 0) {
+  if (kid === undefined || more.length > 0) {
     console.log('npm run retire-key -- <kid>   makes every token void that this key has signed')
     if (dev) for (const counting of await kidsOf(dev.base_url)) console.log(`  ${counting}`)
     return more.length === 0 ? 0 : 1

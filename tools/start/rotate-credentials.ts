@@ -19,12 +19,12 @@ export const HELP = `npm run rotate-credentials [-- cart …]
 
 New NATS and MongoDB passwords for all processes of the running instance, or for those that are named, while it goes on answering.`
 
-const RESTART_WITHIN_MS = 30_000
+const RESTART_WITHIN_MS = 120_000
 
 /**
- * `npm run rotate-credentials [-- cart …]`: new NATS and MongoDB passwords for all processes of the running instance, or for those that
- * are named, while it goes on answering. New users first count beside the old ones; then services are restarted, one after the other, and
- * the gateway logs in anew by itself; then the old users are removed.
+ * `npm run rotate-credentials [-- cart …]`: new NATS and MongoDB passwords for all processes of the running instance, or for
+ * those that are named, while it goes on answering. New users first count beside the old ones; then services are restarted, one
+ * after the other, and the gateway logs in anew by itself; then the old users are removed.
  */
 export async function run(args: readonly string[], env: NodeJS.ProcessEnv): Promise<number> {
   const unknown = args.find((arg) => !PROCESSES.some((name) => name === arg))
@@ -39,15 +39,15 @@ export async function run(args: readonly string[], env: NodeJS.ProcessEnv): Prom
     throw new Error('this instance runs on servers that are not its own: change their users there')
   const { nats_url, mongodb_url } = own
 
-  /** Makes users what `servers` says, in every server. */
+  /** Makes the users of every server those of `servers`. */
   async function apply(servers: Secrets['servers']) {
     await saveSecrets(home, { ...secrets, servers })
     const running = (await findDevJson(home)) ?? dev!
     reloadNats(home, running, natsAuthorization(servers))
     await ensureMongodbUsers(mongodb_url, servers, DEVELOPMENT_OPERATOR)
-    // Whoever has the newest password gets in at every server: from now on it may be used.
+    // Every server accepts the newest password: from now on it may be used.
     const newest = natsUrlFor(nats_url, servers.nats[names[0]!][0])
-    for (const url of newest.split(',')) await canConnect(url)
+    for (const url of newest.split(',')) await canConnect(url, names[0]!)
   }
 
   const both = withNewer(secrets.servers, names) as Secrets['servers']
@@ -69,12 +69,13 @@ function reloadNats(home: string, { processes }: DevJson, users: string) {
   }
 }
 
-async function canConnect(url: string) {
-  const bus = await connectBus({ url, name: 'rotation', logger: createLogger('rotation', 'silent') })
+/** @param name of the process whose user this is: it may subscribe to replies to that name, and to no others */
+async function canConnect(url: string, name: ProcessName) {
+  const bus = await connectBus({ url, name, logger: createLogger('rotation', 'silent') })
   await bus.close()
 }
 
-/** The supervisor starts again what ends. */
+/** The supervisor starts an ended process again. */
 async function restart(home: string, { name, replica, pid }: Pick<DevProcess, 'name' | 'replica' | 'pid'>) {
   process.kill(pid, 'SIGTERM')
   for (const until = Date.now() + RESTART_WITHIN_MS; ; await sleep(50)) {

@@ -7,7 +7,12 @@ import { findInstance } from './find-instance.ts'
 import { loadSecrets, newSecrets, saveSecrets } from './secrets.ts'
 import { writeSigningKey } from './signing-key.ts'
 
-const RESTART_TIMEOUT_MS = 45_000
+export const HELP = `npm run rotate-signing-key
+
+Tokens of this home's instance (SOUK_HOME, default .souk) are signed with a new key from now on; those that the former one signed are valid until
+they expire, or until npm run retire-key makes them void. Without a running instance the new key signs from its next start on.`
+
+const RESTART_TIMEOUT_MS = 120_000
 
 /** A new key for `sellers`, which takes effect with each replica's restart. */
 export async function replaceSigningKey(home: string) {
@@ -16,7 +21,10 @@ export async function replaceSigningKey(home: string) {
   writeSigningKey(home, { signing_key })
 }
 
-/** Ends a process in order. Resolves when its supervisor has put another one in its place that is ready. @throws Error after 45 s */
+/**
+ * Ends a process in order. Resolves when its supervisor has put another one in its place that is ready.
+ * @throws Error after 45 s
+ */
 export async function restartProcess(home: string, { name, replica, pid }: DevProcess) {
   process.kill(pid, 'SIGTERM')
   const deadline = Date.now() + RESTART_TIMEOUT_MS
@@ -29,8 +37,8 @@ export async function restartProcess(home: string, { name, replica, pid }: DevPr
 }
 
 /**
- * `npm run rotate-signing-key`: tokens of this home's instance are signed with a new key from now on; those that the former one signed are
- * valid until they expire.
+ * `npm run rotate-signing-key`: tokens of this home's instance are signed with a new key from now on; those that the former one
+ * signed are valid until they expire.
  */
 export async function run(args: readonly string[], env: NodeJS.ProcessEnv): Promise<number> {
   readFlags(args, [])

@@ -19,7 +19,7 @@ import type { ServiceRunner } from './service-runner.ts'
 import { writeSigningKey } from './signing-key.ts'
 import type { SupervisedProcess } from './supervised-process.ts'
 
-const READY_TIMEOUT_MS = 60_000
+const READY_TIMEOUT_MS = 120_000
 const SERVER_RESTART_MS = 200
 const ABORT_TIMEOUT_MS = 5_000
 
@@ -152,7 +152,7 @@ export async function runInstance(options: InstanceOptions) {
     return { dev: await Promise.race([starting, aborted]), stop }
   } catch (error) {
     await stop('kill')
-    // An interrupted start may just be launching a server: what it still brings up has to end too.
+    // An interrupted start may just be launching a server, which has to end too.
     await Promise.race([starting.catch(() => {}), sleep(ABORT_TIMEOUT_MS)])
     await stop('kill')
     throw error
@@ -167,7 +167,7 @@ async function choosePort(port: number) {
   )
 }
 
-/** @throws Error when the gateway and what it needs do not answer in time */
+/** @throws Error when the gateway and its dependencies do not answer in time */
 export async function untilReady(url: string, signal: AbortSignal) {
   const deadline = Date.now() + READY_TIMEOUT_MS
   for (let answer = ''; ; ) {

@@ -7,10 +7,11 @@ import { readFlags } from './arguments.ts'
 import { readStartConfig } from './config.ts'
 import { type DevJson, type DevProcess, findDevJson } from './dev-json.ts'
 import { findOwner } from './home-lock.ts'
+import { findJoinedReplicas } from './joined-replicas.ts'
 
 export const HELP = `npm run status [-- --json]
 
-The parts of this home's instance (SOUK_HOME, default .souk): service, replica, pid, port, health.
+The parts of this home's instance (SOUK_HOME, default .souk): service, replica, pid, port, health. Replicas that joined it are among them.
 
   --json  one object: home, state (running, impaired, starting, stopped), pid, base_url, parts
 
@@ -34,7 +35,11 @@ export async function run(args: readonly string[], env: NodeJS.ProcessEnv): Prom
     return owner ? 1 : 3
   }
   const supervisor = { service: 'supervisor', replica: '', pid: String(dev.pid), port: '', health: 'ok' }
-  const rows = [supervisor, ...(await Promise.all(dev.processes.map((part) => describePart(dev, part))))]
+  const [own, joined] = await Promise.all([
+    Promise.all(dev.processes.map((part) => describePart(dev, part))),
+    findJoinedReplicas(dev).then((parts) => Promise.all(parts.map(describeJoined))),
+  ])
+  const rows = [supervisor, ...own, ...joined]
   const isWell = rows.every(({ health }) => health === 'ok')
   if (json) {
     const state = isWell ? 'running' : 'impaired'
@@ -56,6 +61,13 @@ async function describePart(dev: DevJson, part: DevProcess): Promise<Row> {
   return { service: part.name, replica: String(part.replica), pid: String(part.pid), port: url?.port ?? '', health }
 }
 
+/** It has just answered, be it on this machine or on another one. */
+async function describeJoined({ name, replica, pid, metrics_url }: DevProcess): Promise<Row> {
+  const url = new URL(metrics_url!)
+  const health = await asText(() => askReadiness(url.href))
+  return { service: name, replica: String(replica), pid: String(pid), port: url.port, health }
+}
+
 function addressOf(dev: DevJson, { name, replica, metrics_url }: DevProcess) {
   if (name === 'gateway') return new URL(dev.base_url)
   if (name === 'nats') return new URL(natsMemberUrl(dev.nats_url, replica))
@@ -63,17 +75,21 @@ function addressOf(dev: DevJson, { name, replica, metrics_url }: DevProcess) {
   return metrics_url ? new URL(metrics_url) : undefined
 }
 
-async function askHealth(dev: DevJson, { name, replica, metrics_url }: DevProcess): Promise<string> {
-  try {
-    if (name === 'nats') return await askNats(new URL(natsMemberUrl(dev.nats_url, replica)))
-    if (name === 'mongodb') return await askMongodb(mongodbMemberUrl(dev.mongodb_url, replica))
+function askHealth(dev: DevJson, { name, replica, metrics_url }: DevProcess): Promise<string> {
+  return asText(() => {
+    if (name === 'nats') return askNats(new URL(natsMemberUrl(dev.nats_url, replica)))
+    if (name === 'mongodb') return askMongodb(mongodbMemberUrl(dev.mongodb_url, replica))
     const url = name === 'gateway' ? dev.base_url : metrics_url
-    if (!url) return 'unknown'
-    const response = await fetch(new URL('/health/ready', url), { signal: AbortSignal.timeout(TIMEOUT_MS) })
-    return response.ok ? 'ok' : `not ready: ${await response.text()}`
-  } catch (error) {
-    return `no answer: ${error instanceof Error ? error.message : String(error)}`
-  }
+    return url ? askReadiness(url) : Promise.resolve('unknown')
+  })
+}
+
+const asText = (ask: () => Promise<string>) =>
+  ask().catch((error: unknown) => `no answer: ${error instanceof Error ? error.message : String(error)}`)
+
+async function askReadiness(url: string) {
+  const response = await fetch(new URL('/health/ready', url), { signal: AbortSignal.timeout(TIMEOUT_MS) })
+  return response.ok ? 'ok' : `not ready: ${await response.text()}`
 }
 
 async function askNats(url: URL) {

@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline'
 import { z } from 'zod'
 import type { Watchdog } from '../infra/watchdog.ts'
 
-const READY_TIMEOUT_MS = 30_000
+const READY_TIMEOUT_MS = 120_000
 const STOP_TIMEOUT_MS = 12_000
 /** A process that lived this long did not fail at once: it is started again without delay. */
 const STABLE_AFTER_MS = 5_000

@@ -1,0 +1,40 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { runCommand } from './commands.ts'
+
+const ROOT = join(import.meta.dirname, '..', '..')
+const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { scripts: Record<string, string> }
+const OURS = 'node tools/start/bootstrap.mjs '
+/** Programs of others, which have a help of their own. */
+const OTHERS = /^(turbo run|tsc|biome|npm run) /
+/** Vitest, behind the installation of dependencies. */
+const VITEST = 'test'
+
+const own = Object.entries(scripts).flatMap(([script, line]) =>
+  line.startsWith(OURS) && script !== VITEST ? [[script, line.slice(OURS.length)] as const] : [],
+)
+
+describe('the commands of package.json', () => {
+  afterEach(() => vi.restoreAllMocks())
+
+  it('are ours, all by the same way, or those of others', () => {
+    expect(Object.values(scripts).filter((line) => !line.startsWith(OURS) && !OTHERS.test(line))).toEqual([])
+  })
+
+  it.each(own)('npm run %s -- --help says how it is used, and does nothing', { timeout: 60_000 }, async (script, command) => {
+    for (const help of ['--help', '-h']) {
+      const printed = vi.spyOn(console, 'log').mockImplementation(() => {})
+
+      // An empty environment: a command that ran would fail.
+      expect(await runCommand(command, [help], {})).toBe(0)
+
+      expect(printed.mock.calls).toEqual([[expect.stringMatching(new RegExp(`^npm (run )?(-s )?${script}\\b`))]])
+      printed.mockRestore()
+    }
+  })
+
+  it('are named where somebody asks for another one', async () => {
+    await expect(runCommand('strat', [], {})).rejects.toThrow(/^unknown command strat: start, stop, .*, test$/)
+  })
+})
