@@ -1,6 +1,6 @@
 import { getuid } from 'node:process'
 
-/** What is used of the browser driver: it is installed apart, so its own types are not at hand. */
+/** The used part of the browser driver: it is installed apart, so its own types are not at hand. */
 export interface Browser {
   createBrowserContext(): Promise<{ newPage(): Promise<Page>; close(): Promise<void> }>
   version(): Promise<string>
@@ -14,9 +14,13 @@ export interface Page {
   goto(url: string, options: { waitUntil: 'domcontentloaded' }): Promise<unknown>
   url(): string
   type(selector: string, text: string): Promise<void>
-  /** @param options.count how often, quickly: three times selects what a field holds */
+  /** @param options.count how often, quickly: three times selects a field's text */
   click(selector: string, options?: { count: number }): Promise<void>
-  waitForSelector(selector: string, options: { timeout: number }): Promise<unknown>
+  waitForSelector(selector: string, options: { timeout: number; hidden?: boolean }): Promise<unknown>
+  /** A click on it waits until it is there, enabled, and no longer moves. */
+  locator(selector: string): { setTimeout(ms: number): { click(options: { count: number }): Promise<void> } }
+  /** @param key as `Escape` */
+  keyboard: { type(text: string): Promise<void>; press(key: string): Promise<void> }
   waitForNetworkIdle(options: { idleTime: number; timeout: number }): Promise<void>
   evaluate<Value>(expression: string): Promise<Value>
   evaluate<Argument, Value>(run: (argument: Argument) => Value | Promise<Value>, argument: Argument): Promise<Value>
@@ -35,7 +39,7 @@ interface Driver {
 }
 
 const VIEWPORT = { width: 1400, height: 1000 }
-/** Nothing but this machine can be reached: what a client would load from elsewhere fails. */
+/** Nothing but this machine can be reached: a client's requests to other hosts fail. */
 const ONLY_LOOPBACK = '--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1'
 
 /** A headless Chromium that closes with this process. @param driver module of the browser driver */

@@ -15,6 +15,9 @@ import { trySdkLogIns } from './sdk-log-ins.ts'
 import { serveClient } from './serve-client.ts'
 import { walkDashboard } from './walk-dashboard.ts'
 
+const NAMES = PAGES.map(({ name }) => name)
+export const HELP = helpFor(NAMES)
+
 const RESULTS = join(ROOT, 'clients-results')
 const INTERRUPTED = 130
 
@@ -22,12 +25,7 @@ type CleanUp = () => Promise<unknown> | unknown
 
 /** `npm run test:clients`. Resolves to the exit code: 0 when every promised page and log-in works, 1 when not. */
 export async function run(args: readonly string[], env: NodeJS.ProcessEnv): Promise<number> {
-  const names = PAGES.map(({ name }) => name)
-  if (args.includes('--help')) {
-    console.log(helpFor(names))
-    return 0
-  }
-  const options = readOptions(args, names)
+  const options = readOptions(args, NAMES)
   const chromium = await findChromium(env)
   const cleanUps: CleanUp[] = []
   const watchdog = startWatchdog()

@@ -5,14 +5,14 @@ import { type Shown, whatIsMissing } from './problems.ts'
 
 const SHOWN_WITHIN_MS = 60_000
 const STEP_MS = 250
-/** Longer than the dashboard waits before it asks again for what it did not get: a page may give up only then. */
+/** Longer than the dashboard waits before it repeats a failed request: a page may give up only then. */
 const IDLE = { idleTime: 4500, timeout: 30_000 }
 
 export interface Opening {
   url: string
   shows: readonly string[]
   act?: (page: Page) => Promise<void>
-  /** What was observed since it was last asked. */
+  /** The observations since the last call. */
   take(): Observed
   /** File of the picture that is taken at the end. */
   screenshot: `${string}.png`
@@ -25,7 +25,7 @@ export interface Opened extends Observed, Shown {
   broken: string | null
 }
 
-/** Opens a page, does what a person does there and waits until it shows what it must, at most a minute, and asks for nothing more. */
+/** Opens a page, acts as a person would and waits, at most a minute, until it shows its texts and sends no more requests. */
 export async function openPage(page: Page, { url, shows, act, take, screenshot }: Opening): Promise<Opened> {
   take()
   let broken: string | null = null
@@ -34,7 +34,7 @@ export async function openPage(page: Page, { url, shows, act, take, screenshot }
     await act?.(page)
     for (const deadline = Date.now() + SHOWN_WITHIN_MS; Date.now() < deadline; await sleep(STEP_MS))
       if (whatIsMissing({ shows, text: await textOf(page) }).length === 0) break
-    await page.waitForNetworkIdle(IDLE).catch(() => {}) // what goes on for longer is seen in the requests
+    await page.waitForNetworkIdle(IDLE).catch(() => {}) // requests that go on for longer are reported
   } catch (error) {
     broken = error instanceof Error ? error.message : String(error)
   }
@@ -43,4 +43,8 @@ export async function openPage(page: Page, { url, shows, act, take, screenshot }
   return { ...take(), shows: [...shows], text, ended_at: page.url(), broken }
 }
 
-const textOf = (page: Page) => page.evaluate<string>('document.body?.innerText ?? ""')
+/** What is seen, and what stands in inputs. */
+const textOf = (page: Page) =>
+  page.evaluate<string>(
+    `[document.body?.innerText, ...[...document.querySelectorAll('input, textarea')].map(({ value }) => value)].join('\\n')`,
+  )

@@ -14,23 +14,14 @@ export const whatIsMissing = ({ shows, text }: Shown): string[] => {
   return shows.filter((one) => !seen.includes(one.replace(/\s+/g, ' ').toLowerCase()))
 }
 
-/** Requests for what Souk does not have on a route that it offers. */
-const REFUSED_KNOWINGLY = [
-  // An order as it was before a change: earlier versions are not kept. The dashboard shows the present total instead.
-  { status: 400, method: 'GET', path: /^\/admin\/orders\/[^/]+$/, query: /^version=\d+&/ },
-]
-
-/** What Souk does not offer was asked for: clients live without it, or the page does not show what it must. */
-export const isNotOffered = ({ method, path, query, status }: SentRequest, offers: Offers): boolean =>
-  (status === 404 && !offers(method, path)) ||
-  REFUSED_KNOWINGLY.some(
-    (known) => known.status === status && known.method === method && known.path.test(path) && known.query.test(query),
-  )
+/** The request is for a path that Souk does not offer: clients live without it, or the page does not show what it must. */
+export const isNotOffered = ({ method, path, status }: SentRequest, offers: Offers): boolean =>
+  status === 404 && !offers(method, path)
 
 export const isFailed = (request: SentRequest, offers: Offers): boolean =>
   (request.status === null || request.status >= 400) && !isNotOffered(request, offers)
 
-/** What the dashboard shows in the place of a page, or of a part of it, that could not be drawn: these stand in no other page. */
+/** Texts of the dashboard in the place of a page, or of a part of it, that could not be drawn: they stand in no other page. */
 const ERROR_PAGES = [
   '400 - Bad request',
   '404 - There is no page at this address',
@@ -38,7 +29,7 @@ const ERROR_PAGES = [
   'An error occurred',
 ]
 
-/** What is wrong with a page, in sentences; none when it keeps what is promised. */
+/** A page's problems, in sentences; none when it keeps its promises. */
 export function problemsOf(page: Observed & Shown & { broken: string | null }, offers: Offers): string[] {
   return [
     ...(page.broken === null ? [] : [`cannot be used: ${page.broken}`]),

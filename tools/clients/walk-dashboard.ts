@@ -11,7 +11,7 @@ import { problemsOf } from './problems.ts'
 
 export interface PageResult extends Opened {
   name: string
-  /** As it was opened, below the dashboard's base. */
+  /** As it was opened, below the dashboard's base; without its query. */
   path: string
   /** Whether the exit code depends on it. */
   is_promised: boolean
@@ -41,10 +41,12 @@ export async function walkDashboard(
   const results: PageResult[] = []
 
   for (const row of rowsFor(options))
-    for (const { path, shows } of await row.visits(known)) {
+    for (const visit of await row.visits(known)) {
+      const { shows } = visit
+      const [path = ''] = visit.path.split('?') // an invite's token is nothing to be told
       const file = `${String(results.length + 1).padStart(2, '0')}-${row.name}${path.replace(/[^a-z0-9]+/gi, '-')}.png` as const
       const opened = await openPage(page, {
-        url: `${dashboard_url}${path}`,
+        url: `${dashboard_url}${visit.path}`,
         shows,
         act: row.act && ((where) => row.act!(where, known)),
         take,
