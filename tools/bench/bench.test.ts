@@ -143,17 +143,17 @@ describe('sizes', () => {
 
     const line = await compare({ timed, close() {} }, { what: 'x', small: of('small'), large: of('large'), bound: 2, times: 20 })
 
-    expect(line).toEqual({ what: 'x', small_ms: 2, large_ms: 5, bound: '2x', kept: false })
+    expect(line).toEqual({ what: 'x', small: 2, large: 5, bound: '2x', kept: false })
     expect(asked.slice(0, 4)).toEqual(['small', 'large', 'small', 'large'])
   })
 
   it('are printed with how many times as long they take, and what is broken', () => {
-    const lines = [{ what: 'first', small_ms: 2, large_ms: 5, bound: '2x', kept: false }, atMost('second', [3, 80, 7], 100)]
+    const lines = [{ what: 'first', small: 2, large: 5, bound: '2x', kept: false }, atMost('second', [3, 80, 7], 100, 'MB')]
 
     expect(renderSizes(lines).split('\n')).toEqual([
-      'what    small, ms  large, ms  times    at most',
-      'first        2.00       5.00   2.50  2x BROKEN',
-      'second                 80.00            100 ms',
+      'what      small     large  times    at most',
+      'first   2.00 ms   5.00 ms   2.50  2x BROKEN',
+      'second           80.00 MB            100 MB',
     ])
   })
 })

@@ -10,15 +10,17 @@ import type { FixtureContext } from './fixtures/fixture.ts'
 import { LOG_LEVEL, type RunningInstance, startInstance } from './instance.ts'
 import { load as loadAverage, machineFacts } from './machine.ts'
 import { checkAnswer, measurePoint } from './measure.ts'
-import { type BenchOptions, HELP, type Profiled, readOptions } from './options.ts'
+import { type BenchOptions, type Profiled, readOptions } from './options.ts'
 import { type Parts, startParts } from './parts.ts'
 import { collectProfile, PROFILES, type ProfileSummary, toggleProfiles } from './profile.ts'
 import { type ResultLine, renderProfiles, renderTable, sharesOf, typicalRate } from './report.ts'
 import { planOf, type Row, rows } from './rows.ts'
 import { measureSizes, renderSizes } from './sizes/measure-sizes.ts'
 
+export { HELP } from './options.ts'
+
 const RESULTS = join(ROOT, 'bench-results.json')
-/** What no service here reaches: enough aggregates are provided for this share of (b). */
+/** No service here reaches this: enough aggregates are provided for this share of (b). */
 const HIGHEST_SHARE = 0.7
 const HIGHEST_RATE = 3000
 /** Others that keep fewer cores busy hardly show in the figures. */
@@ -27,12 +29,11 @@ const FIRST_WARMUP = 2
 const PATIENCE_MS = 30_000
 const LOOK_MS = 500
 
-/** `npm run bench`: starts an instance for itself, measures, prints a table and writes bench-results.json. Resolves to the exit code. */
+/**
+ * `npm run bench`: starts an instance for itself, measures, prints a table and writes bench-results.json. Resolves to the exit
+ * code.
+ */
 export async function run(args: readonly string[], env: NodeJS.ProcessEnv): Promise<number> {
-  if (args.includes('--help')) {
-    console.log(HELP)
-    return 0
-  }
   const options = readOptions(args)
   return untilInterrupted(async (signal, onEnd) => {
     const aborted = new Promise<never>((_, reject) =>
@@ -87,7 +88,7 @@ async function measureAll(options: BenchOptions, bench: Bench): Promise<ResultLi
     const began = Date.now()
     const fixture = await row.fixture(bench.context)
     const made = Date.now() - began
-    // The most connections first, and longer warmed up: what runs for the first time is compiled then.
+    // The most connections first, and longer warmed up: code that runs for the first time is compiled then.
     const points = options.connections.toSorted((x, y) => y - x)
     for (const [index, connections] of points.entries()) {
       bench.signal.throwIfAborted()
@@ -106,8 +107,8 @@ async function measureAll(options: BenchOptions, bench: Bench): Promise<ResultLi
 }
 
 /**
- * Where others compete for the machine: waits a while for them before each try, tries again while they kept it busy, and takes the
- * try in which they did least.
+ * Where others compete for the machine: waits a while for them before each try, tries again while they kept it busy, and takes
+ * the try in which they did least.
  */
 async function measureQuietly(tries: number, measure: () => Promise<Omit<ResultLine, 'round'>>) {
   let quietest: Omit<ResultLine, 'round'> | undefined
@@ -143,7 +144,7 @@ async function measureOne(
   const highest_rate = bare === undefined ? HIGHEST_RATE : bare * HIGHEST_SHARE
   const prepared = await fixture.prepare({ connections, seconds: seconds + warmup_seconds, highest_rate })
   await checkAnswer(url, prepared.requests[0]!, fixture.check)
-  // What may be sent only so often has been sent once.
+  // A request that may be sent only so often has been sent once.
   const rest = prepared.max_laps === null ? prepared : { ...prepared, requests: prepared.requests.slice(1) }
 
   const pids = pidsOf(row, instance, parts)

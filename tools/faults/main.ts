@@ -15,6 +15,8 @@ import type { Context, Findings, Scenario } from './scenario.ts'
 import { scenarios } from './scenarios.ts'
 import { round } from './summary.ts'
 
+export const HELP = helpFor(scenarios)
+
 const RESULTS = join(ROOT, 'faults-results.json')
 const BROKEN = 1
 const VOID = 2
@@ -27,19 +29,16 @@ interface Line extends Findings {
   seconds: number
   took_s: number
   load_average: number
-  /** Cores that this machine kept busy meanwhile, whoever used them; null where that is not known. */
+  /** Cores that were busy on this machine meanwhile, with whatever processes; null where that is not known. */
   busy_cores: number | null
 }
 
 /**
  * `npm run test:faults`: breaks instances of its own, one scenario after the other, prints a line for each and writes
- * faults-results.json. Resolves to the exit code: 0 when all promises were kept, 1 when one was broken, 2 when a run proves nothing.
+ * faults-results.json. Resolves to the exit code: 0 when all promises were kept, 1 when one was broken, 2 when a run proves
+ * nothing.
  */
 export async function run(args: readonly string[], env: NodeJS.ProcessEnv): Promise<number> {
-  if (args.includes('--help')) {
-    console.log(helpFor(scenarios))
-    return 0
-  }
   const options = readOptions(
     args,
     scenarios.map(({ name }) => name),

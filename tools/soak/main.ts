@@ -9,12 +9,14 @@ import { ROOT } from '../start/config.ts'
 import { type CleanUp, untilInterrupted } from '../until-interrupted.ts'
 import { measureCapacity } from './capacity.ts'
 import { openLoop } from './open-loop.ts'
-import { HELP, readOptions, type SoakOptions } from './options.ts'
+import { readOptions, type SoakOptions } from './options.ts'
 import { type Results, renderMarkdown } from './report.ts'
 import { createTally, type Summary } from './tally.ts'
 import { brokenPromises, rowsOf } from './verdict.ts'
 import { type Watched, watchProcesses } from './watch-processes.ts'
 import { steadyLoad } from './workload.ts'
+
+export { HELP } from './options.ts'
 
 const RESULTS = join(ROOT, 'soak-results')
 const TOLD_EVERY_MS = 60_000
@@ -23,10 +25,6 @@ const ENVIRONMENT = { EVENTS_MAX_BYTES: String(8 * 2 ** 20) }
 
 /** `npm run soak`: steady load for as long as is asked. Resolves to the exit code: 0 when the promises were kept, 1 when not. */
 export async function run(args: readonly string[], env: NodeJS.ProcessEnv): Promise<number> {
-  if (args.includes('--help')) {
-    console.log(HELP)
-    return 0
-  }
   const options = readOptions(args)
   return untilInterrupted(async (signal, onEnd) => {
     const watchdog = startWatchdog()

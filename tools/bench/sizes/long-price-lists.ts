@@ -7,7 +7,7 @@ const PRICES = 100_000
 const BATCH = 1000
 /** Longer than published events stay where they were. */
 const KEPT_MS = 6000
-/** Of the event loop, by who reads a list and by who hands it on. */
+/** Bound on how long a list holds up the event loop, of its reader and of the gateway. */
 const MOST_HELD_MS = 20
 const Made = z.object({ price_list: z.object({ id: z.string() }) })
 const Listed = z.object({ price_list: z.object({ prices: z.array(z.object({ id: z.string() })) }) })
@@ -49,22 +49,22 @@ export async function longPriceLists({ mongo, dev }: FixtureContext, timer: Time
     added,
     {
       what: `whole list of ${PRICES} prices, ${Math.round(whole.bytes / 2 ** 20)} MB`,
-      small_ms: null,
-      large_ms: whole.ms,
+      small: null,
+      large: whole.ms,
       bound: '',
       kept: true,
     },
     ...held.map(
       ({ name, alone, beside }): SizeLine => ({
         what: `${name}'s event loop held meanwhile, at the longest: without it, or by it`,
-        small_ms: alone,
-        large_ms: beside,
+        small: alone,
+        large: beside,
         bound: `+${MOST_HELD_MS} ms`,
         kept: beside - alone <= MOST_HELD_MS,
       }),
     ),
     atMost(`delete a list of ${PRICES} prices`, [removal.ms], 200),
-    { what: 'until its prices are gone', small_ms: null, large_ms: erased, bound: '', kept: true },
+    { what: 'until its prices are gone', small: null, large: erased, bound: '', kept: true },
   ]
 
   /** The event loop of each process that takes part, for as long without the reading as with it. */
@@ -91,7 +91,7 @@ export async function longPriceLists({ mongo, dev }: FixtureContext, timer: Time
   }
 }
 
-/** Until the events of what was made before are out, and gone from where they waited: that is work of its own. */
+/** Until the events of earlier writes are published, and gone from their aggregates: that is work of its own. */
 async function untilPublished(metrics_urls: readonly string[]) {
   const isWaiting = async (url: string) => /^souk_outbox_waiting\S* [1-9]/m.test(await (await fetch(url)).text())
   for (;;) {

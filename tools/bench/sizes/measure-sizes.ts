@@ -1,4 +1,5 @@
 import type { FixtureContext } from '../fixtures/fixture.ts'
+import { largeCatalogues } from './large-catalogues.ts'
 import { longHistories } from './long-histories.ts'
 import { longPriceLists } from './long-price-lists.ts'
 import { manyOrders } from './many-orders.ts'
@@ -10,6 +11,7 @@ const SIZES = {
   'long-histories': longHistories,
   'long-price-lists': longPriceLists,
   'many-orders': manyOrders,
+  'large-catalogues': largeCatalogues,
 } as const satisfies Record<string, Measure>
 export type SizeName = keyof typeof SIZES
 export const SIZE_NAMES = Object.keys(SIZES) as SizeName[]
@@ -29,12 +31,12 @@ export async function measureSizes(names: readonly SizeName[], context: FixtureC
 /** One line for each comparison. */
 export function renderSizes(lines: readonly SizeLine[]): string {
   const rows = [
-    ['what', 'small, ms', 'large, ms', 'times', 'at most'],
-    ...lines.map(({ what, small_ms, large_ms, bound, kept }) => [
+    ['what', 'small', 'large', 'times', 'at most'],
+    ...lines.map(({ what, small, large, unit = 'ms', bound, kept }) => [
       what,
-      small_ms?.toFixed(2) ?? '',
-      large_ms.toFixed(2),
-      small_ms === null ? '' : (large_ms / small_ms).toFixed(2),
+      small === null ? '' : `${small.toFixed(2)} ${unit}`,
+      `${large.toFixed(2)} ${unit}`,
+      small === null ? '' : (large / small).toFixed(2),
       kept ? bound : `${bound} BROKEN`,
     ]),
   ]

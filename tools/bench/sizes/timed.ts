@@ -20,15 +20,20 @@ export interface Timed {
 /** One line of the table. */
 export interface SizeLine {
   what: string
-  /** What was measured, in the order of the columns: `small`, `large`. Null where there is no small one. */
-  small_ms: number | null
-  large_ms: number
+  /** The figures, in the order of the columns. Null where there is no small one. */
+  small: number | null
+  large: number
+  /** Of both; default ms. */
+  unit?: 'MB'
   /** As a text, `2x` or `2000 ms`, and whether it was kept. */
   bound: string
   kept: boolean
 }
 
-/** Sends requests over connections that stay open, and says how long each answer took to its last byte. @throws Error unless it is 2xx */
+/**
+ * Sends requests over connections that stay open, and says how long each answer took to its last byte.
+ * @throws Error unless it is 2xx
+ */
 export function createTimer(base_url: string) {
   const agent = new Agent({ keepAlive: true })
   const timed = ({ method, path, headers, body }: Asked): Promise<Timed> =>
@@ -60,9 +65,12 @@ export function createTimer(base_url: string) {
 
 export type Timer = ReturnType<typeof createTimer>
 
-/** Medians of requests for something small and something large, sent in turns, one at a time. @param bound how many times the small one it may take */
+/**
+ * Medians of requests for something small and something large, sent in turns, one at a time.
+ * @param bound how many times the small one it may take
+ */
 export async function compare(
-  { timed }: Timer,
+  timer: Timer,
   {
     what,
     small,
@@ -71,18 +79,23 @@ export async function compare(
     times = 200,
   }: { what: string; small: (n: number) => Asked; large: (n: number) => Asked; bound: number; times?: number },
 ): Promise<SizeLine> {
-  const taken: [number[], number[]] = [[], []]
-  for (let n = 0; n < times; n++)
-    for (const [index, next] of [small, large].entries()) {
-      const { ms } = await timed(next(n))
-      if (n >= times / 10) taken[index]!.push(ms) // what runs for the first time is compiled and read then
-    }
-  const [small_ms, large_ms] = taken.map((all) => percentiles(all).p50) as [number, number]
-  return { what, small_ms, large_ms, bound: `${bound}x`, kept: large_ms <= bound * small_ms }
+  const [of_small, of_large] = await mediansOf(timer, [small, large], times)
+  return { what, small: of_small!, large: of_large!, bound: `${bound}x`, kept: of_large! <= bound * of_small! }
 }
 
-/** The longest of these times, against a bound in ms. */
-export const atMost = (what: string, times: readonly number[], bound: number): SizeLine => {
-  const large_ms = Math.max(...times)
-  return { what, small_ms: null, large_ms, bound: `${bound} ms`, kept: large_ms <= bound }
+/** In ms, one for each kind of request; they are sent in turns, one at a time. */
+export async function mediansOf({ timed }: Timer, kinds: readonly ((n: number) => Asked)[], times = 200): Promise<number[]> {
+  const taken = kinds.map((): number[] => [])
+  for (let n = 0; n < times; n++)
+    for (const [index, next] of kinds.entries()) {
+      const { ms } = await timed(next(n))
+      if (n >= times / 10) taken[index]!.push(ms) // the first runs compile code and fill caches
+    }
+  return taken.map((all) => percentiles(all).p50)
+}
+
+/** The largest of these figures, against a bound. */
+export const atMost = (what: string, figures: readonly number[], bound: number, unit: 'ms' | 'MB' = 'ms'): SizeLine => {
+  const large = Math.max(...figures)
+  return { what, small: null, large, ...(unit !== 'ms' && { unit }), bound: `${bound} ${unit}`, kept: large <= bound }
 }

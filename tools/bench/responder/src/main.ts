@@ -19,7 +19,9 @@ interface Kept {
   note: string
 }
 
-/** Rows (b), (r) and (w): the least that a service can do for an answer, without any of the runtime's code but the connections. */
+/**
+ * Rows (b), (r) and (w): the least that a service can do for an answer, without any of the runtime's code but the connections.
+ */
 await runProcess('responder', ServiceConfig, async (config, logger) => {
   const bus = await connectBus({ url: config.NATS_URL, name: 'bench', logger })
   const mongo = await connectMongo(config.MONGODB_URL)
@@ -64,7 +66,7 @@ function answer(
   run: (params: { id: string; bytes: string }, body: Uint8Array) => Promise<Uint8Array>,
 ) {
   nc.subscribe(`replica.${BENCH_SERVICE}.${REPLICA}.${name}`, {
-    callback: (_error, message) => void respond(message), // settles every message itself
+    callback: (error, message) => void (error ? console.error(error) : respond(message)), // settles every message itself
   })
 
   async function respond(message: Message) {
