@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { LongestFirst } from './tools/infra/longest-first.ts'
 import { TotalsReporter } from './tools/test-reporter.ts'
 
 export default defineConfig({
@@ -9,9 +10,10 @@ export default defineConfig({
     pool: 'forks',
     isolate: false,
     maxWorkers: 3,
-    testTimeout: 60_000,
-    hookTimeout: 120_000,
-    expect: { poll: { timeout: 20_000 } },
+    sequence: { sequencer: LongestFirst },
+    testTimeout: 120_000,
+    hookTimeout: 300_000,
+    expect: { poll: { timeout: 60_000 } },
     reporters: ['default', new TotalsReporter()],
   },
 })

@@ -218,4 +218,10 @@ describe('architecture', () => {
       sources.filter(({ file }) => file.endsWith('/index.ts') && file.split('/').length > 4).map(({ file }) => file),
     ).toEqual([])
   })
+
+  it('begins no comment with a free "who" or "what": a noun says what it is about', () => {
+    const free = /^\s*(?:\/\/|\/\*\*|\*) (?:Who|What)(?:ever)? /m
+    const begins = ({ file }: Source) => free.test(readFileSync(join(root, file), 'utf8'))
+    expect(written.filter(begins).map(({ file }) => file)).toEqual([])
+  })
 })

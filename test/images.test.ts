@@ -20,7 +20,7 @@ describe.skipIf(!nats_server_path || !mongod_path)('the images that the Dockerfi
     await Promise.all([instance.once('mongodb-users'), instance.once('signing-key')])
     await instance.once('seed')
     await instance.startProcesses()
-  }, 300_000)
+  })
   afterAll(() => instance?.stop())
 
   const filesOf = (image: string) =>

@@ -9,7 +9,7 @@ import { buildImages, type Image } from './dockerfile.ts'
 import { type RunningContainer, runContainer } from './run-container.ts'
 import { composeServers, type Programs } from './servers.ts'
 
-const READY_WITHIN_MS = 60_000
+const READY_WITHIN_MS = 120_000
 export const PROCESSES = ['pricing', 'cart', 'orders', 'sellers', 'gateway'] as const
 
 /** All of docker-compose.yml with its profile `demo`, as processes of this machine that have their images' files only. */
@@ -39,7 +39,7 @@ export async function startImages(programs: Programs) {
     folder,
     images: images as Record<string, Image>,
     base_url,
-    /** A step that ends; resolves with what it wrote. @throws Error with that, when it fails */
+    /** A step that ends; resolves with its output. @throws Error with that, when it fails */
     async once(name: string, command?: string[]) {
       const step = run(name, command)
       const code = await step.ended()
@@ -55,7 +55,7 @@ export async function startImages(programs: Programs) {
         interval: 500,
       })
     },
-    /** @throws Error with what the process wrote, when its health check fails */
+    /** @throws Error with the process's output, when its health check fails */
     async assertHealthy(name: string) {
       const check = run(name, ['health.mjs'])
       if ((await check.ended()) !== 0) throw new Error(`${name} is not healthy: ${check.output()}\n${running[name]?.output()}`)

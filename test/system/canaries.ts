@@ -6,51 +6,53 @@ const PIECE = 16
 export interface Canary {
   name: string
   value: string
-  /** The caller who sent it may read it in the refusal, as part of what was asked for; nobody else may. */
+  /** The caller who sent it may read it in the refusal, as part of the request; nobody else may. */
   quotable: boolean
 }
 
-/** What was found of a secret, and where. */
+/** A secret that was found, and where. */
 export interface Find {
   name: string
   form: string
   excerpt: string
 }
 
-/** The secrets of one test, and the search for them in any text, in whatever form they may stand there. */
+/** The secrets of one test, and the search for them in any text, in all their encodings. */
 export function createCanaries() {
-  const canaries: Canary[] = []
   const searches = createSearches()
+  let made = 0
 
   /** Watches for a secret that somebody else made up. */
   function watch(name: string, value: string, { quotable = false } = {}): string {
-    canaries.push({ name, value, quotable })
-    searches.add({ name, value })
+    searches.add({ name, value, quotable })
     return value
   }
 
   /** Makes a secret up: 40 characters, some of which look different in JSON, in a URL and in base64. */
   function make(name: string, options: { quotable?: boolean } = {}): string {
-    const number = String(canaries.length).padStart(3, '0')
+    const number = String(made++).padStart(3, '0')
     return watch(name, `${MARK}${number}-/${MARK}${number}"+${MARK}${number}=:${MARK}${number}~${MARK}`, options)
   }
 
-  /** Every secret that stands in this text, whole or as a piece. */
-  function find(text: string, among: readonly Canary[] = canaries): Find[] {
+  /** Every secret that stands in this text, whole or as a piece. @param isHidden which of them must not; default: any */
+  function find(text: string, isHidden?: (canary: Canary) => boolean): Find[] {
     // Bytes that were printed as an object: {"0":75,"1":113}
-    const texts = [text, text.replace(/"\d+":/g, '')]
+    const bytes = text.replace(/"\d+":/g, '')
+    const texts = bytes === text ? [text] : [text, bytes]
     const found = new Map(texts.flatMap((one) => searches.find(one)))
-    const finds = among.flatMap(({ value }) => found.get(value) ?? [])
-    return finds.length > 0 || among !== canaries ? finds : (findFirst(texts, [ANY]) ?? [])
+    const finds = [...found].flatMap(([canary, one]) => (isHidden?.(canary) === false ? [] : one))
+    return finds.length > 0 || isHidden ? finds : (findFirst(texts, [ANY]) ?? [])
   }
 
   return {
     make,
     watch,
     find,
-    all: canaries as readonly Canary[],
-    /** Those that nobody may read in an answer to a request that sent `sent`. */
-    hiddenFrom: (sent: readonly string[]) => canaries.filter(({ value, quotable }) => !quotable || !sent.includes(value)),
+    /** All but those that an answer to a request with `sent` may quote. */
+    hiddenFrom:
+      (sent: readonly string[]) =>
+      ({ value, quotable }: Canary) =>
+        !quotable || !sent.includes(value),
   }
 }
 
@@ -79,36 +81,45 @@ const findAt = (text: string, at: number, { name, form, searched }: typeof ANY):
 const KEY = 8
 
 function createSearches() {
-  type Search = typeof ANY & { value: string }
+  type Search = typeof ANY & { canary: Canary }
   const byKey = new Map<string, Search[]>()
   const short: Search[] = []
+  // Which pairs of characters begin a form: few places of a text have to be looked up at all.
+  const begins = new Uint8Array(1 << 16)
+  const pairAt = (text: string, at: number) => ((text.charCodeAt(at) & 255) << 8) | (text.charCodeAt(at + 1) & 255)
 
   return {
-    add({ name, value }: Pick<Canary, 'name' | 'value'>) {
-      for (const [form, searched] of formsOf(value)) {
-        const search = { name, form, searched, value }
+    add(canary: Canary) {
+      for (const [form, searched] of formsOf(canary.value)) {
+        const search = { name: canary.name, form, searched, canary }
         const key = searched.slice(0, KEY)
         if (searched.length < KEY) short.push(search)
         else if (!byKey.get(key)?.push(search)) byKey.set(key, [search])
+        begins[pairAt(searched, 0)] = 1
       }
     },
 
-    /** One find for each secret that stands in the text, by its value. */
-    find(text: string): [value: string, find: Find][] {
-      const finds: [string, Find][] = []
+    /** One find for each secret that stands in the text. */
+    find(text: string): [Canary, Find][] {
+      const finds: [Canary, Find][] = []
       for (const search of short) {
         const at = text.indexOf(search.searched)
-        if (at >= 0) finds.push([search.value, findAt(text, at, search)])
+        if (at >= 0) finds.push([search.canary, findAt(text, at, search)])
       }
-      for (let at = 0; at <= text.length - KEY; at++)
+      for (let at = 0; at <= text.length - KEY; at++) {
+        if (begins[pairAt(text, at)] === 0) continue
         for (const search of byKey.get(text.slice(at, at + KEY)) ?? [])
-          if (text.startsWith(search.searched, at)) finds.push([search.value, findAt(text, at, search)])
+          if (text.startsWith(search.searched, at)) finds.push([search.canary, findAt(text, at, search)])
+      }
       return finds
     },
   }
 }
 
-/** How a secret may stand in a text: as it is, or written for JSON, a URL, base64 (wherever it begins in it), as hex or as bytes. */
+/**
+ * How a secret may stand in a text: as it is, or written for JSON, a URL, base64 (wherever it begins in it), as hex or as
+ * bytes.
+ */
 export function formsOf(value: string): [form: string, text: string][] {
   const bytes = Buffer.from(value)
   const json = JSON.stringify(value).slice(1, -1)

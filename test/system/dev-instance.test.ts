@@ -9,52 +9,16 @@ import { MongoClient } from 'mongodb'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { BACKEND_PLACEHOLDER, clientPackagesEntry } from '../../tools/clients/client-packages.ts'
 import { isRunning } from '../../tools/infra/process-state.ts'
-import { DevJson, type ExampleRequest } from '../../tools/start/dev-json.ts'
+import type { DevJson } from '../../tools/start/dev-json.ts'
 import { parseHttpFile } from './http-file.ts'
+import { BOOTSTRAP, END_MS, envOf, type Outcome, pidsOf, readDev, START_MS, send, souk, untilEnded } from './instance-commands.ts'
 import { persistentFetch } from './persistent-fetch.ts'
-
-const BOOTSTRAP = join(import.meta.dirname, '..', '..', 'tools', 'start', 'bootstrap.mjs')
-/** On a machine that does many other things meanwhile. */
-const START_MS = 180_000
-const END_MS = 60_000
-
-interface Outcome {
-  code: number
-  stdout: string
-  stderr: string
-}
-
-function envOf(home: string, more: NodeJS.ProcessEnv = {}): NodeJS.ProcessEnv {
-  const { NATS_URL: _nats, MONGODB_URL: _mongodb, SOUK_REPLICAS: _replicas, ...inherited } = process.env
-  return { ...inherited, SOUK_HOME: home, PORT: '0', ...more }
-}
-
-/** One command of `package.json`, in a home of its own. */
-function souk(home: string, args: readonly string[], more: NodeJS.ProcessEnv = {}): Promise<Outcome> {
-  const env = envOf(home, more)
-  return new Promise((resolve) => {
-    execFile(process.execPath, [BOOTSTRAP, ...args], { env, timeout: START_MS }, (error, stdout, stderr) => {
-      resolve({ code: error ? Number(error.code ?? 1) : 0, stdout, stderr })
-    })
-  })
-}
 
 /** A line as a person pastes it. */
 function shell(command: string): Promise<Outcome> {
   return new Promise((resolve) => {
     execFile('sh', ['-c', command], (error, stdout, stderr) => resolve({ code: Number(error?.code ?? 0), stdout, stderr }))
   })
-}
-
-const readDev = async (home: string) => DevJson.parse(JSON.parse(await readFile(join(home, 'dev.json'), 'utf8')))
-const pidsOf = (dev: DevJson) => [dev.pid, ...dev.processes.map(({ pid }) => pid)]
-const untilEnded = (dev: DevJson) =>
-  vi.waitFor(() => expect(pidsOf(dev).filter(isRunning)).toEqual([]), { timeout: END_MS, interval: 50 })
-
-async function send(dev: DevJson, { method, path, headers, body }: ExampleRequest, tries?: number) {
-  const init = { method, headers, ...(body && { body: JSON.stringify(body) }) }
-  const response = await persistentFetch(`${dev.base_url}${path}`, init, tries)
-  return { status: response.status, text: await response.text() }
 }
 
 describe('a development instance', { timeout: START_MS + 30_000 }, () => {
@@ -274,11 +238,12 @@ describe('a development instance', { timeout: START_MS + 30_000 }, () => {
       }
     })()
 
-    const { code, stderr } = await souk(home, ['rotate-credentials'])
+    const outcome = await souk(home, ['rotate-credentials'])
     going = false
     await asking
 
-    expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+    const stdout = 'New credentials: pricing, cart, orders, sellers, gateway. Those of before count no more.\n'
+    expect(outcome).toEqual({ code: 0, stdout, stderr: '' })
     expect(new Set(statuses)).toEqual(new Set([status]))
     const [oldNats, oldMongodb] = before as [string, string]
     const [newNats, newMongodb] = (await urlsOf('cart')) as [string, string]
@@ -326,13 +291,26 @@ describe('a development instance', { timeout: START_MS + 30_000 }, () => {
   it('takes one more replica, until that is told to end', async () => {
     const bus = await connectBus({ url: dev.nats_url, name: 'test', logger: createLogger('test', 'silent') })
     const cartReplicas = async () => (await discoverReplicas(bus)).filter(({ name }) => name === 'cart').length
-    const replica = spawn(process.execPath, [BOOTSTRAP, 'replica', 'cart'], { env: envOf(home), stdio: 'ignore' })
+    const replica = spawn(process.execPath, [BOOTSTRAP, 'replica', 'cart'], {
+      env: envOf(home, { NO_COLOR: '1' }),
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    let said = ''
+    replica.stdout.on('data', (text: Buffer) => {
+      said += text
+    })
     try {
-      await vi.waitFor(async () => expect(await cartReplicas()).toBe(2), { timeout: END_MS, interval: 100 })
+      await vi.waitFor(() => expect(said).toMatch(/^cart +ready: http:\S+, process \d+\n$/), { timeout: END_MS, interval: 50 })
+      expect(await cartReplicas()).toBe(2)
+      const [, port, pid] = /:(\d+)\/?\S*, process (\d+)/.exec(said)!
+      const { code, stdout } = await souk(home, ['status'])
+      expect(stdout).toMatch(new RegExp(`^cart +1 +${pid} +${port} +ok$`, 'm'))
+      expect(code).toBe(0)
       const ended = once(replica, 'exit')
       replica.kill('SIGTERM')
       expect(await ended).toEqual([0, null])
       await vi.waitFor(async () => expect(await cartReplicas()).toBe(1))
+      expect((await souk(home, ['status'])).stdout).not.toMatch(/^cart +1 /m)
     } finally {
       replica.kill('SIGKILL')
       await bus.close()

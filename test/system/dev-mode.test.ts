@@ -13,8 +13,8 @@ const ROOT = join(import.meta.dirname, '..', '..')
 const COPIED = ['package.json', 'package-lock.json', 'turbo.json', 'tsconfig.json', 'libs', 'services', 'tools', 'deploy']
 const LEFT_OUT = ['node_modules', 'dist', '.turbo']
 /** On a machine that does many other things meanwhile. */
-const START_MS = 180_000
-const SOON = { timeout: 60_000, interval: 50 }
+const START_MS = 300_000
+const SOON = { timeout: 120_000, interval: 50 }
 
 /** A checkout whose files can be edited while other tests bundle the real ones. */
 async function copyCheckout(folder: string) {

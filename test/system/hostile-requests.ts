@@ -1,4 +1,4 @@
-import { accessOf, exportProducts, mutates, type Operation, takesKey } from '@souk/contracts'
+import { accessOf, exportInventoryItems, exportProducts, mutates, type Operation, takesKey } from '@souk/contracts'
 import { bodyOf, type JsonSchema } from './body-schema.ts'
 import { type HonestRequests, withQuery } from './scenes/honest-request.ts'
 import { OFFERED, SCENES } from './scenes/scenes.ts'
@@ -17,10 +17,10 @@ export interface Hostile {
 }
 
 const REFUSED = [400]
-/** Text is text: what only looks dangerous is kept, or refused for what it says. */
+/** Text is text: one that only looks dangerous is kept, or refused for its meaning. */
 const HARMLESS = [200, 201, 202, 400, 401, 403, 404]
 
-/** What stands between two texts that no text may hold, and what only looks dangerous. */
+/** Texts around characters that no text may hold, and texts that only look dangerous. */
 const TEXTS: [name: string, text: string, statuses: readonly number[]][] = [
   ['NUL', 'a\u0000b', REFUSED],
   ['a lone surrogate', 'a\ud800b', REFUSED],
@@ -152,8 +152,9 @@ const IDS: [name: string, id: string, statuses?: readonly number[]][] = [
   ['an emoji', '%F0%9F%8E%81'],
 ]
 
-/** What takes the parameters of a list takes `fields`, even if it shows no record. */
-const takesFields = (operation: Operation) => operation.selects !== undefined || operation.query === exportProducts.query
+/** An operation with the parameters of a list takes `fields`, even if it shows no record. */
+const takesFields = (operation: Operation) =>
+  operation.selects !== undefined || [exportProducts.query, exportInventoryItems.query].some((query) => query === operation.query)
 
 const QUERIES: [name: string, query: string, statuses: readonly number[]][] = [
   ['an unknown parameter', 'foo=1', REFUSED],
@@ -203,7 +204,7 @@ const PAGES: [name: string, query: string, statuses: readonly number[]][] = [
   ['an offset beyond everything', 'offset=999999999', [200, 201, 202]],
 ]
 
-/** What no field that is a number takes, as JSON text. */
+/** Values that no number field takes, as JSON text. */
 const NUMBERS: [name: string, text: string, statuses?: readonly number[]][] = [
   ['text', '"5"'],
   ['true', 'true'],

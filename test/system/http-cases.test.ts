@@ -17,7 +17,7 @@ const CASES = readCases()
 
 let system: System
 const actors: Values = {}
-/** What does not change from case to case. */
+/** Values that are the same in every case. */
 let shared: Values
 beforeAll(async () => {
   system = await startSystem()
@@ -164,7 +164,7 @@ async function cartWith(...codes: string[]) {
   return { cart }
 }
 
-/** What a case's `given` says beyond what its placeholders say. */
+/** A case's `given` beyond its placeholders. */
 const GIVEN: Record<string, () => Promise<Values>> = {
   H022: () => suspended(),
   H024: () => listWith([{ amount: 100, min_quantity: 1, max_quantity: 100 }]),
@@ -347,7 +347,9 @@ let pricesBefore = 0
 async function listWith(bounds: object[]): Promise<Values> {
   const prices = bounds.map((price) => ({ ...price, currency_code: 'usd', variant_id: ids.variant }))
   const dates = { starts_at: '2022-07-01', ends_at: '2022-07-31' }
-  const { body, text } = await system.http('POST', '/admin/price-lists', { body: { title: 'Sale', ...dates, prices } })
+  const { body, text } = await system.http('POST', '/admin/price-lists', {
+    body: { title: 'Sale', description: 'July', ...dates, prices },
+  })
   if (!body.price_list) throw new Error(`no price list: ${text}`)
   pricesBefore = prices.length
   return { id: body.price_list.id }
@@ -359,7 +361,7 @@ async function suspended(): Promise<Values> {
   return { own: member_id }
 }
 
-/** What each placeholder stands for when nothing else is given, made afresh for each case. */
+/** The values of placeholders that `given` leaves open, made afresh for each case. */
 const MAKERS: Record<string, () => Promise<Values>> = {
   own_list: async () => ({ own_list: await records.addPriceList(system) }),
   cart: async () => ({ cart: await cartOf800() }),

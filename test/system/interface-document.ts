@@ -1,6 +1,6 @@
 /**
- * The field tables of the interface document, as data: what every record must show. Texts list field names by type; `lists` and
- * `records` name the table of what they hold.
+ * The field tables of the interface document, as data: fields that every record must show. Texts list field names by type;
+ * `lists` and `records` name the table of their elements.
  */
 export interface Table {
   string?: string
@@ -362,11 +362,14 @@ TABLES['Order variant'] = {
 
 /** The listed values of fields, by record. */
 export const LISTED_VALUES: Record<string, Record<string, readonly string[]>> = {
-  // `completed` and `failed` are what a collection becomes at the peers beyond what the document lists.
+  // `completed` and `failed` are statuses of the peers' collections that the document does not list.
   'Payment collection': {
     status: ['canceled', 'not_paid', 'awaiting', 'authorized', 'partially_authorized', 'completed', 'failed'],
   },
-  'Payment session': { status: ['authorized', 'captured', 'canceled', 'pending', 'requires_more', 'error'] },
+  // So is `pending_authorization` of a session.
+  'Payment session': {
+    status: ['authorized', 'captured', 'canceled', 'pending', 'pending_authorization', 'requires_more', 'error'],
+  },
   Product: { status: ['draft', 'proposed', 'published', 'rejected'] },
   'Order product': { status: ['draft', 'proposed', 'published', 'rejected'] },
   'Application method': { type: ['fixed', 'percentage'] },

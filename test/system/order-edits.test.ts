@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { ids } from '../../tools/seed/ids.ts'
 import { addOrder } from './records.ts'
+import { succeed } from './succeed.ts'
 import { type System, startSystem } from './system.ts'
 
 let system: System
@@ -9,11 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => system.stop())
 
-async function ask(method: string, path: string, body?: object) {
-  const answer = await system.http(method, path, body ? { body } : {})
-  expect(answer.status, answer.text).toBe(200)
-  return answer.body
-}
+const ask = (method: string, path: string, body?: object) => succeed(system, method, path, body)
 
 it('an administrator edits an order over HTTP: begun, filled, changed, asked for, confirmed, and edited again', async () => {
   const order_id = await addOrder(system)

@@ -1,22 +1,17 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import sdk from '@medusajs/js-sdk'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { logIn, type Medusa } from './medusa.ts'
 import { type System, startSystem } from './system.ts'
-
-// A CommonJS package whose default export is the class.
-const Medusa = ('default' in sdk ? sdk.default : sdk) as unknown as typeof import('@medusajs/js-sdk').default
 
 let system: System
 let folder: string
-let medusa: InstanceType<typeof Medusa>
+let medusa: Medusa
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'souk-imports-'))
   system = await startSystem({ env: { FILES_FOLDER: folder, UPLOAD_MAX_MB: '1' } })
-  medusa = new Medusa({ baseUrl: system.url, auth: { type: 'jwt', jwtTokenStorageMethod: 'memory' } })
-  const { facts, secrets } = system
-  await medusa.auth.login('user', 'emailpass', { email: facts.admin.email, password: secrets.admin_password })
+  medusa = await logIn(system)
 })
 afterAll(async () => {
   await system.stop()
@@ -34,7 +29,7 @@ const done = (id: string) =>
     const { body } = await system.http('GET', `/admin/product-imports/${id}`)
     if (body.product_import?.status !== 'done') throw new Error(`the import is ${body.product_import?.status}`)
     return body.product_import
-  }, 15_000)
+  })
 
 describe('a CSV file of products', () => {
   it('is uploaded, imported and confirmed as the dashboard does it', async () => {
@@ -74,6 +69,14 @@ describe('a CSV file of products', () => {
     await expect(medusa.admin.product.import({ file: csv('x'.repeat(1024 * 1024)) })).rejects.toMatchObject({ status: 413 })
   })
 
+  it.each(['9007199254740993', '0.30000000000000001'])('is refused for a price that would become another: %s', async (price) => {
+    const line = lines('rounded', ['S'])[0]!.replace('19.5', price)
+    await expect(medusa.admin.product.import({ file: csv(...lines('kept', ['S']), line) })).rejects.toMatchObject({
+      status: 400,
+      message: "Line 3: The value of 'variant price eur' holds a number with more digits than can be kept",
+    })
+  })
+
   it.each<[unknown, number, string]>([
     [{ file_key: 'none.csv', originalname: 'a' }, 404, 'File with id: none.csv was not found'],
     [{ file_key: `${'0'.repeat(24)}-a.csv`, originalname: 'a' }, 404, `File with id: ${'0'.repeat(24)}-a.csv was not found`],
@@ -95,7 +98,7 @@ describe('a CSV file of products', () => {
       const { body } = await system.http('GET', `/admin/product-exports/${transaction_id}`)
       expect(body.product_export.status).toBe('done')
       return body.product_export.file.url as string
-    }, 15_000)
+    })
     const answer = await system.http('GET', url)
     expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8')
     expect(answer.headers.get('content-disposition')).toBe(`attachment; filename="${transaction_id}-product-exports.csv"`)

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { vi } from 'vitest'
 
 const ROOT = join(import.meta.dirname, '..', '..')
-const WITHIN_MS = 30_000
+const WITHIN_MS = 60_000
 
 /** One service as a process of its own, with everything that it writes. */
 export function startProcess(service: string, env: Record<string, string>) {
@@ -35,6 +35,11 @@ export function startProcess(service: string, env: Record<string, string>) {
       const [code] = await exited
       clearTimeout(late)
       return code
+    },
+    /** At once, in the middle of its work. */
+    async kill() {
+      child.kill('SIGKILL')
+      await exited
     },
     /** The code with which it ends by itself. */
     exitCode: async () => (await exited)[0],

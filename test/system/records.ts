@@ -16,7 +16,10 @@ import { seededDates, seededTimestamps } from '../../tools/seed/records.ts'
 import { seededStockLocation } from '../../tools/seed/shipping.ts'
 import type { HttpOptions, System } from './system.ts'
 
-/** Builders of what no operation makes yet: each puts a record into its service's store and returns what a request needs. */
+/**
+ * Builders of records that no operation makes yet: each puts one into its service's store and returns the values that a request
+ * needs.
+ */
 
 let made = 0
 const newId = (prefix: string) => `${prefix}_TEST${String(++made).padStart(22, '0')}`
@@ -60,14 +63,34 @@ export async function addOrder({ orders }: System, overrides: Partial<OrderRecor
   return id
 }
 
+/** An order with a return, claim or exchange that is confirmed, or was begun. @returns its id: of that, not of the order */
+export async function addReturned(system: System, kind: 'return' | 'claim' | 'exchange', state: 'confirmed' | 'begun') {
+  const seeded_id = state === 'confirmed' ? ids.returned_order : ids.begun_orders[['return', 'claim', 'exchange'].indexOf(kind)]
+  const { items, shipping_methods, returns, claims, exchanges, changes } = seededOrders().find(({ id }) => id === seeded_id)!
+  const [[part], prefix] = { return: [returns, 'return'], claim: [claims, 'claim'], exchange: [exchanges, 'oexc'] }[kind] as [
+    [{ id: string }],
+    string,
+  ]
+  const id = newId(prefix)
+  const parts = JSON.parse(JSON.stringify({ shipping_methods, returns, claims, exchanges, changes }).replaceAll(part.id, id))
+  await addOrder(system, { items, ...parts })
+  return id
+}
+
 /** An order with a payment collection of its own. @returns their ids, and that of its payment where there is one */
-export async function addPayingOrder(system: System, state: 'waiting' | 'authorized') {
+export async function addPayingOrder(system: System, state: 'waiting' | 'pending_authorization' | 'authorized') {
   const { summary: _, ...order } = seededOrders().find(({ id }) => id === ids.order)!
   const unpaid = { ...order, payment_collections: [], transactions: [] } as unknown as Parameters<typeof withPayments>[0]
   const { payment_collections } = withPayments(unpaid, { n: 50_000 + ++made, days: 1, state })
   const [collection] = payment_collections
   const order_id = await addOrder(system, { payment_collections: [collection!] })
   return { order_id, collection_id: collection!.id, payment_id: collection!.payments[0]?.id }
+}
+
+/** The id of the payment session of an order that `addPayingOrder` made. */
+export async function sessionOfOrder({ orders }: System, id: string): Promise<string> {
+  const found = await orders.db.collection<Omit<OrderRecord, 'id'> & { _id: string }>('orders').findOne({ _id: id })
+  return found?.payment_collections[0]?.payment_sessions[0]?.id ?? 'payses_none'
 }
 
 /** The order that a payment collection is of. */
@@ -245,7 +268,7 @@ export async function addIdentity({ sellers }: System, actor_type: 'user' | 'cus
   return { id, email: whole.email, token: await sellers.deps.signer.sign(claimsOf(whole)) }
 }
 
-/** A living member beside the seeded ones, who cannot log in. @returns its id */
+/** A living member beside the seeded ones, without a log-in. @returns its id */
 export async function addMember(
   { sellers }: System,
   role: MemberRole = 'member',
@@ -260,7 +283,7 @@ export async function addMember(
   return id
 }
 
-/** An invite of a member, as whoever sends the mails hears of it. @param as who invites; default: the seeded owner */
+/** An invite of a member, with the token of its event. @param as the inviting member; default: the seeded owner */
 export async function addMemberInvite(system: System, role: MemberRole = 'member', as: HttpOptions = {}) {
   const email = `${newId('invited').toLowerCase()}@example.com`
   const { status, text, body } = await system.http('POST', '/vendor/invites', { ...as, body: { email, role } })

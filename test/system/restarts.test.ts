@@ -10,7 +10,7 @@ import { persistentFetch } from './persistent-fetch.ts'
 
 const BOOTSTRAP = join(import.meta.dirname, '..', '..', 'tools', 'start', 'bootstrap.mjs')
 /** On a machine that does many other things meanwhile. */
-const START_MS = 180_000
+const START_MS = 300_000
 
 describe('an instance that is stopped and started', { timeout: 2 * START_MS }, () => {
   let home: string

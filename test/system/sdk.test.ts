@@ -1,16 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import sdk from '@medusajs/js-sdk'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { ids } from '../../tools/seed/ids.ts'
 import { expectErrorShape } from './expect-refusal.ts'
 import { offers } from './http-cases.ts'
+import { logIn, type Medusa, medusaOf } from './medusa.ts'
 import * as records from './records.ts'
 import { type System, startSystem } from './system.ts'
-
-// A CommonJS package whose default export is the class.
-const Medusa = ('default' in sdk ? sdk.default : sdk) as unknown as typeof import('@medusajs/js-sdk').default
-type Client = InstanceType<typeof Medusa>
 
 let system: System
 beforeAll(async () => {
@@ -18,27 +14,11 @@ beforeAll(async () => {
 })
 afterAll(() => system.stop())
 
-const client = (publishableKey = system.secrets.publishable_key): Client =>
-  new Medusa({ baseUrl: system.url, publishableKey, auth: { type: 'jwt', jwtTokenStorageMethod: 'memory' } })
-
-async function loggedIn(actor: 'user' | 'seller' | 'customer'): Promise<Client> {
-  const { facts, secrets } = system
-  const [email, password] = {
-    user: [facts.admin.email, secrets.admin_password],
-    seller: [facts.seller.email, secrets.seller_password],
-    customer: [facts.customer.email, secrets.customer_password],
-  }[actor]
-  const medusa = client()
-  const token = await medusa.auth.login(actor, 'emailpass', { email, password })
-  expect(token).toEqual(expect.stringMatching(/^ey/))
-  return medusa
-}
-
 describe('the Medusa JS SDK', () => {
   it('logs in every kind of actor, and sends its token from then on', async () => {
-    const admin = await loggedIn('user')
-    const seller = await loggedIn('seller')
-    const customer = await loggedIn('customer')
+    const admin = await logIn(system)
+    const seller = await logIn(system, 'seller')
+    const customer = await logIn(system, 'customer')
 
     expect((await admin.admin.order.retrieve(ids.order)).order.id).toBe(ids.order)
     expect(await seller.client.fetch(`/vendor/members/${ids.member}`)).toMatchObject({ member: { id: ids.member } })
@@ -47,7 +27,7 @@ describe('the Medusa JS SDK', () => {
   })
 
   it('makes, reads and fills a cart', async () => {
-    const { store } = client()
+    const { store } = medusaOf(system)
 
     const { cart } = await store.cart.create({ region_id: ids.region, email: 'guest@example.com' })
     const filled = await store.cart.createLineItem(cart.id, { variant_id: ids.variant, quantity: 2 })
@@ -62,7 +42,7 @@ describe('the Medusa JS SDK', () => {
   })
 
   it('selects fields as it always does', async () => {
-    const { store } = client()
+    const { store } = medusaOf(system)
     const { cart } = await store.cart.create({})
 
     const added = await store.cart.retrieve(cart.id, { fields: '+raw_total,*gift_cards' })
@@ -73,7 +53,7 @@ describe('the Medusa JS SDK', () => {
   })
 
   it('puts gift cards on a cart and takes them off', async () => {
-    const { store, client: http } = client()
+    const { store, client: http } = medusaOf(system)
     const { cart } = await store.cart.create({ items: [{ variant_id: ids.variant, quantity: 1 }] })
     const code = await records.addGiftCard(system, { value: 5 })
     const path = `/store/carts/${cart.id}/gift-cards`
@@ -86,7 +66,7 @@ describe('the Medusa JS SDK', () => {
   })
 
   it('edits an order: begins, adds a shipping method, previews and cancels', async () => {
-    const { admin, client: http } = await loggedIn('user')
+    const { admin, client: http } = await logIn(system)
     const order_id = await records.addOrder(system)
 
     const { order_change } = await admin.orderEdit.initiateRequest({ order_id, internal_note: 'n' })
@@ -107,7 +87,7 @@ describe('the Medusa JS SDK', () => {
   })
 
   it('adds a price, and lists the orders of a customer', async () => {
-    const { client: http } = await loggedIn('seller')
+    const { client: http } = await logIn(system, 'seller')
     const list = await records.addPriceList(system)
     const body = { variant_id: ids.variant, currency_code: 'eur', amount: 8 }
 
@@ -124,32 +104,32 @@ describe('the Medusa JS SDK', () => {
   it.each([
     [
       'an unknown cart',
-      (medusa: Client) => medusa.store.cart.retrieve('cart_nope'),
+      (medusa: Medusa) => medusa.store.cart.retrieve('cart_nope'),
       404,
       'Not Found',
       "Cart with id 'cart_nope' not found",
     ],
     [
       'a missing field',
-      (medusa: Client) => medusa.store.cart.createLineItem('cart_nope', {} as never),
+      (medusa: Medusa) => medusa.store.cart.createLineItem('cart_nope', {} as never),
       400,
       'Bad Request',
       "Invalid request: Field 'variant_id' is required; Field 'quantity' is required",
     ],
-    ['no log-in', (medusa: Client) => medusa.admin.order.retrieve(ids.order), 401, 'Unauthorized', 'Unauthorized'],
+    ['no log-in', (medusa: Medusa) => medusa.admin.order.retrieve(ids.order), 401, 'Unauthorized', 'Unauthorized'],
     [
       'a wrong password',
-      (medusa: Client) => medusa.auth.login('user', 'emailpass', { email: 'a@b.c', password: 'x' }),
+      (medusa: Medusa) => medusa.auth.login('user', 'emailpass', { email: 'a@b.c', password: 'x' }),
       401,
       'Unauthorized',
       'Invalid email or password',
     ],
   ])('throws its own error for %s', async (_name, call, status, statusText, message) => {
-    await expect(call(client())).rejects.toMatchObject({ status, statusText, message })
+    await expect(call(medusaOf(system))).rejects.toMatchObject({ status, statusText, message })
   })
 
   it('filters, orders, searches and counts lists', async () => {
-    const { admin } = await loggedIn('user')
+    const { admin } = await logIn(system)
     const { created_at } = (await admin.order.retrieve(ids.order)).order
     const idsOf = async (query: object) => (await admin.order.list(query)).orders.map((order: { id: string }) => order.id)
 
@@ -169,7 +149,9 @@ describe('the Medusa JS SDK', () => {
   })
 
   it('throws for a key that was revoked', async () => {
-    await expect(client(system.secrets.revoked_publishable_key).store.cart.create({})).rejects.toMatchObject({
+    await expect(
+      medusaOf(system, { publishableKey: system.secrets.revoked_publishable_key }).store.cart.create({}),
+    ).rejects.toMatchObject({
       status: 400,
       message: 'A valid publishable key is required to proceed with the request',
     })
@@ -200,7 +182,7 @@ describe('requests as the SDK sends them, to the byte', () => {
     cart = await records.addCart(system)
   })
 
-  /** What has to be there before a call. @returns the code of the card that is on the cart */
+  /** Makes the records that a call needs. @returns the code of the card that is on the cart */
   async function prepare(call: string) {
     if (/orderEdit\.(?!initiateRequest)|shipping-method/.test(call))
       await system.http('POST', '/admin/order-edits', { body: { order_id: order } })
@@ -242,7 +224,7 @@ describe('requests as the SDK sends them, to the byte', () => {
   it.skip.each(CAPTURED.filter((one) => !OFFERED.includes(one)))('%s has no operation yet', () => {})
 
   it('get an answer that the SDK understands where there is no operation yet', async () => {
-    const { client: http } = await loggedIn('user')
+    const { client: http } = await logIn(system)
 
     await expect(http.fetch('/admin/nothing')).rejects.toMatchObject({ status: 404, message: 'Cannot GET /admin/nothing' })
     expectErrorShape(await system.http('GET', '/admin/nothing'))

@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { operations as everyOperation } from '@souk/contracts'
 import { createLogger, type Logger, startService } from '@souk/runtime'
 import { endInTime, type TestServers, testServers } from '@souk/runtime/testing'
 import { MongoClient } from 'mongodb'
@@ -44,6 +45,9 @@ export interface SystemOptions {
   loggerOf?: (name: string) => Logger
 }
 
+/** Answered in four times the time that users are promised: the machine may be busy. */
+const operations = everyOperation.map((operation) => ({ ...operation, deadline_ms: 4 * operation.deadline_ms }))
+
 /** The whole of Souk in this process, seeded, on databases and a NATS account of its own, behind a real gateway. */
 export async function startSystem({ env = {}, servers = testServers(), serversOf, loggerOf, ...options }: SystemOptions = {}) {
   const secrets = { ...newSecrets(), ...options.secrets }
@@ -65,7 +69,8 @@ export async function startSystem({ env = {}, servers = testServers(), serversOf
     startService(sellersService, sellersService.config.parse(configOf('sellers')), logger('sellers')),
   ])
   const [pricing, cart, orders, sellers] = running
-  const gateway = await startGateway(GatewayConfig.parse({ ...configOf('gateway'), PORT: '0' }), logger('gateway'))
+  const gatewayConfig = GatewayConfig.parse({ ...configOf('gateway'), PORT: '0' })
+  const gateway = await startGateway(gatewayConfig, logger('gateway'), { operations })
   await ready(gateway.url)
 
   const tokens = {

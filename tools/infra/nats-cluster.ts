@@ -4,7 +4,7 @@ import { MEMBERS, memberFolder } from './cluster.ts'
 import { type NatsOptions, natsServer } from './nats.ts'
 import type { ServerSpec } from './server-process.ts'
 
-const READY_TIMEOUT_MS = 30_000
+const READY_TIMEOUT_MS = 120_000
 
 /** Ports of the three servers, each list in the order of the servers. */
 export interface NatsClusterPorts {
@@ -38,7 +38,10 @@ export function natsCluster({ program, folder, ports, config = '', users, routes
   })
 }
 
-/** A server that does not answer is given up after some three seconds, by its clients' servers and by the others: the server's own limits are minutes. */
+/**
+ * A server that does not answer is given up after some three seconds, by its clients' servers and by the others: the server's
+ * own limits are minutes.
+ */
 function clusterConfig(replica: number, routes: readonly number[], credential?: Credential) {
   const known = credential ? `${credential.user}:${credential.password}@` : ''
   const authorization = credential ? `authorization: ${JSON.stringify(credential)}, ` : ''
@@ -51,7 +54,7 @@ function clusterConfig(replica: number, routes: readonly number[], credential?: 
   ].join('\n')
 }
 
-/** Resolves when every server has found the others and JetStream has a leader. @throws Error after 30 s */
+/** Resolves when every server has found the others and JetStream has a leader. @throws Error after two minutes */
 export async function untilNatsCluster({ monitor }: NatsClusterPorts) {
   const deadline = Date.now() + READY_TIMEOUT_MS
   const isWell = async (port: number) => {

@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { connect, createServer } from 'node:net'
@@ -5,17 +6,21 @@ import { join } from 'node:path'
 
 const HOST = '127.0.0.1'
 
+/**
+ * Systems give ports above these to outgoing connections. One of those might be taken by any connection before the server
+ * that it is meant for listens on it.
+ */
+const PORTS = { lowest: 20_000, highest: 32_000 }
+const MAX_TRIES = 100
+
 /** A port of 127.0.0.1 that nobody listens on: `wanted` when it is free, else any other. */
 export async function freePort(wanted = 0): Promise<number> {
-  if (wanted > 0 && !(await isFree(wanted))) return freePort()
-  return new Promise((resolve, reject) => {
-    const server = createServer()
-    server.once('error', reject)
-    server.listen(wanted, HOST, () => {
-      const address = server.address()
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
-    })
-  })
+  if (wanted > 0 && (await isFree(wanted))) return wanted
+  for (let tries = 0; tries < MAX_TRIES; tries++) {
+    const port = randomInt(PORTS.lowest, PORTS.highest)
+    if (await isFree(port)) return port
+  }
+  throw new Error(`none of ${MAX_TRIES} ports of ${HOST} is free`)
 }
 
 /** Whether nobody listens on the port, on 127.0.0.1 or on all addresses. */

@@ -5,7 +5,7 @@ const NOT_YET_INITIALIZED = 94
 const ALREADY_INITIALIZED = 23
 /** Without users, a server that asks for them shows its configuration to nobody; it lets the set be made, though. */
 const UNAUTHORIZED = 13
-const PRIMARY_TIMEOUT_MS = 30_000
+const PRIMARY_TIMEOUT_MS = 120_000
 const TIMEOUTS = { serverSelectionTimeoutMS: 1_000, connectTimeoutMS: 1_000 }
 
 /**

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { endLeftover } from './leftover.ts'
 import type { Watchdog } from './watchdog.ts'
 
-const READY_TIMEOUT_MS = 60_000
+const READY_TIMEOUT_MS = 120_000
 const STOP_TIMEOUT_MS = 10_000
 
 export interface ServerSpec {

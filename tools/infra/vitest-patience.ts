@@ -1,10 +1,10 @@
 import { vi } from 'vitest'
 
 /**
- * How long a test waits for a condition unless it says so itself, in ms: the machine may be busy, and who waits ends with the condition anyway.
- * `vi.waitFor` would take one second; `expect.poll` takes its time from the configuration.
+ * How long a test waits for a condition unless it says so itself, in ms: the machine may be busy, and a wait ends with the
+ * condition anyway. `vi.waitFor` would take one second; `expect.poll` takes its time from the configuration.
  */
-export const PATIENCE_MS = 20_000
+export const PATIENCE_MS = 60_000
 
 const { waitFor, waitUntil } = vi
 const patiently = (options: Parameters<typeof waitFor>[1]) =>

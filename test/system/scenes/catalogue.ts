@@ -68,7 +68,16 @@ const waitingImports: Ids = {
     return (answer as { transaction_id: string }).transaction_id
   },
 }
-const TAKEN_AWAY = '`fields` takes it away'
+
+/** The query of the dashboard's table of products, with the fields that it leaves out, which the peers show as null. */
+const LISTED =
+  'fields=id,title,handle,status,*collection,*sales_channels,variants.id,thumbnail,-type,-options,-tags,-images,-variants'
+const unwanted =
+  (...names: string[]) =>
+  (query: string) => [
+    `GET /admin/products?${query.replace(':listed', LISTED)}`,
+    Object.fromEntries(names.map((name) => [`products[].${name}: missing`, 'the client asks to leave it out'])),
+  ]
 
 /** With a channel and a profile of ours; nobody has its codes yet. */
 const asRecordedHere: Play = (_system, { request }) => ({
@@ -81,7 +90,7 @@ const asRecordedHere: Play = (_system, { request }) => ({
 })
 const links = { add: [ids.product], remove: [ids.foreign_product] }
 
-/** What is sold, and how it is sorted. */
+/** Products, and their order in the catalogue. */
 export const catalogue: Resource = {
   recorded: () => ({
     prod: ids.product,
@@ -114,33 +123,18 @@ export const catalogue: Resource = {
       once: 404,
     },
     'list-products': {
-      different: {
-        'GET /admin/products?limit=20&offset=0&is_giftcard=false&fields=id,title,handle,status,*collection,*sales_channels,variants.id,thumbnail,-type,-options,-tags,-images,-variants':
-          {
-            'products[].type: missing': TAKEN_AWAY,
-            'products[].variants: missing': TAKEN_AWAY,
-          },
-        'GET /admin/products?limit=10&offset=0&fields=id,title,handle,status,*collection,*sales_channels,variants.id,thumbnail,-type,-options,-tags,-images,-variants&price_list_id[0]=:plist':
-          {
-            'products[].type: missing': TAKEN_AWAY,
-            'products[].variants: missing': TAKEN_AWAY,
-          },
-        'GET /admin/products?limit=50&offset=0&fields=id,title,handle,status,*collection,*sales_channels,variants.id,thumbnail,-type,-options,-tags,-images,-variants':
-          {
-            'products[].type: missing': TAKEN_AWAY,
-            'products[].variants: missing': TAKEN_AWAY,
-          },
-        'GET /admin/products?limit=9999&price_list_id[0]=:plist&fields=title,thumbnail,*variants,-type,-collection,-options,-tags,-images,-sales_channels':
-          {
-            'products[].type: missing': TAKEN_AWAY,
-            'products[].collection: missing': TAKEN_AWAY,
-          },
-        'GET /admin/products?limit=10&offset=0&sales_channel_id[0]=:sc&fields=id,title,handle,status,*collection,*sales_channels,variants.id,thumbnail,-type,-options,-tags,-images,-variants':
-          {
-            'products[].type: missing': TAKEN_AWAY,
-            'products[].variants: missing': TAKEN_AWAY,
-          },
-      },
+      different: Object.fromEntries([
+        ...['limit=20&offset=0&is_giftcard=false&:listed', 'limit=10&offset=0&:listed&price_list_id[0]=:plist'].map(
+          unwanted('type'),
+        ),
+        ...['limit=50&offset=0&:listed', 'limit=10&offset=0&sales_channel_id[0]=:sc&:listed'].map(unwanted('type')),
+        unwanted(
+          'type',
+          'collection',
+        )(
+          'limit=9999&price_list_id[0]=:plist&fields=title,thumbnail,*variants,-type,-collection,-options,-tags,-images,-sales_channels',
+        ),
+      ]),
     },
     'create-product': {
       once: true,
@@ -151,6 +145,7 @@ export const catalogue: Resource = {
     'update-product': { ids: productIds, body: () => ({ subtitle: aName('Subtitle'), metadata: { a: 1 } }) },
     'delete-product': { ids: { ...productIds, answered: 'as deleted' } },
     'list-product-variants': { ids: { ...shirt, answered: 'with an empty list' } },
+    'list-own-product-options': { ids: { ...productIds, answered: 'with an empty list' } },
     'create-product-variant': { ids: productIds, body: () => ({ title: aName('Variant'), metadata: { a: 1 } }) },
     'get-product-variant': { ids: shirt, params: { variant_id: ids.variant } },
     'update-product-variant': {

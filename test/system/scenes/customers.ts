@@ -42,7 +42,7 @@ export const customers: Resource = {
     'update-customer-address': { ids: { own: () => ids.customer }, params, body: { phone: '+49 30 654321' } },
     'delete-customer-address': { ids: adminIds, params: { address_id: 'cuaddr_gone' } },
     'register-customer': {
-      once: true,
+      once: 422,
       headers: async (system) => ({ authorization: `Bearer ${(await addIdentity(system, 'customer')).token}` }),
       body: () => ({ email: `${randomBytes(8).toString('hex')}@example.com`, first_name: 'Rosa' }),
       samples: {
@@ -58,7 +58,15 @@ export const customers: Resource = {
     'create-own-address': { only, headers: asCustomer, body: address },
     'get-own-address': { only, headers: asSeeded, params },
     'update-own-address': { only, headers: asSeeded, params, body: { phone: '+49 30 654321' } },
-    'delete-own-address': { only, headers: asCustomer, params: { address_id: 'cuaddr_gone' } },
+    'delete-own-address': {
+      only,
+      once: 404,
+      headers: asSeeded,
+      async params(system) {
+        const { customer } = (await system.http('POST', `/admin/customers/${ids.customer}/addresses`, { body: {} })).body
+        return { address_id: customer.addresses.at(-1).id }
+      },
+    },
     'list-vendor-customers': { samples: { 'mercur/39-vendor-list-customers': ofOwn } },
     'get-vendor-customer': { ids: refusedIds },
     'manage-vendor-customer-groups-of-customer': { ids: refusedIds, body: { add: [ids.seller_customer_group], remove: [] } },

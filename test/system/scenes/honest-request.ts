@@ -46,7 +46,7 @@ export function pathOf({ name, path }: Operation, id: string | undefined, params
 }
 
 /** An id of the same form that is nobody's. */
-export const nobodys = (id: string) => `${id.slice(0, -2)}${id.endsWith('00') ? '11' : '00'}`
+export const nobodys = (id: string) => `${id.slice(0, -2)}${id.endsWith('ZZ') ? 'YY' : 'ZZ'}`
 
 /** The path with more behind it. */
 export const withQuery = (path: string, query: string) => `${path}${path.includes('?') ? '&' : '?'}${query}`

@@ -6,8 +6,8 @@ import type { Ids, Resource } from './scene.ts'
 const addItem = async (system: System) =>
   (await made(system, '/admin/inventory-items', { title: aName('Item') }, 'inventory_item')).id
 const stock = { location_id: ids.stock_location, stocked_quantity: 1000 }
-async function addStockedItem(system: System): Promise<string> {
-  const body = { title: aName('Item'), location_levels: [stock] }
+async function addStockedItem(system: System, level = stock): Promise<string> {
+  const body = { title: aName('Item'), location_levels: [level] }
   return (await made(system, '/admin/inventory-items', body, 'inventory_item')).id
 }
 async function addReservation(system: System): Promise<string> {
@@ -16,16 +16,23 @@ async function addReservation(system: System): Promise<string> {
 }
 
 const items: Ids = { own: addItem }
-const stocked: Ids = { own: addStockedItem }
+const stocked: Ids = { own: (system) => addStockedItem(system) }
+const soldOut: Ids = { own: (system) => addStockedItem(system, { ...stock, stocked_quantity: 0 }) }
 const reservations: Ids = { own: addReservation }
 const sellersItems: Ids = {
   own: () => ids.inventory_item,
   foreign: () => ids.foreign_inventory_item,
   deleted: deleting('/admin/inventory-items', addItem),
 }
+const exports: Ids = {
+  async own(system) {
+    const { body: answer } = await system.http('POST', '/admin/inventory-items/export', { body: {} })
+    return (answer as { transaction_id: string }).transaction_id
+  },
+}
 const params = { location_id: ids.stock_location }
 
-/** What is in stock, and what is reserved of it. */
+/** Stock, and reservations of it. */
 export const inventory: Resource = {
   recorded: () => ({ iitem: ids.inventory_item, ordli: 'ordli_without_reservation' }),
   operations: {
@@ -34,22 +41,18 @@ export const inventory: Resource = {
     'get-inventory-item': { ids: items },
     'update-inventory-item': { ids: items, body: { material: 'cotton' } },
     'delete-inventory-item': { ids: { ...items, answered: 'as deleted' } },
+    'export-inventory-items': {},
+    'get-inventory-item-export': { ids: exports },
     'list-location-levels': { ids: { ...stocked, answered: 'with an empty list' } },
     'create-location-level': { ids: items, once: true, body: stock },
     'update-location-level': { ids: stocked, params, body: { stocked_quantity: 7 } },
-    'delete-location-level': { ids: stocked, once: 404, params },
+    'delete-location-level': { ids: soldOut, once: 404, params },
     'batch-item-location-levels': { ids: stocked, body: { update: [stock] } },
     'batch-location-levels': {
       body: async (system) => ({ update: [{ ...stock, inventory_item_id: await addStockedItem(system) }] }),
     },
     'list-vendor-inventory-items': {},
-    'get-vendor-inventory-item': {
-      ids: sellersItems,
-      different: {
-        'GET /vendor/inventory-items/:iitem?fields=*variants,*variants.product,*variants.options,+stocked_quantity,+reserved_quantity,*location_levels':
-          { 'inventory_item.variants: missing': 'variants say which items they take, and no item which variants take it' },
-      },
-    },
+    'get-vendor-inventory-item': { ids: sellersItems },
     'list-vendor-location-levels': { ids: sellersItems },
     'list-vendor-reservations': {},
     'create-vendor-reservation': {

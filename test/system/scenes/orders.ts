@@ -1,6 +1,6 @@
 import { ids, SEEDED_AT, seededId } from '../../../tools/seed/ids.ts'
 import { seededOrders } from '../../../tools/seed/orders.ts'
-import { addOrder, addOrderWithEdit, addPayingOrder, orderOfCollection } from '../records.ts'
+import { addOrder, addOrderWithEdit, addPayingOrder, addReturned, orderOfCollection, sessionOfOrder } from '../records.ts'
 import type { System } from '../system.ts'
 import { ANONYMOUS, type Ids, type Play, type Resource } from './scene.ts'
 
@@ -61,6 +61,8 @@ const unpackedIds: Ids = {
 }
 const PARCEL = { items: [{ id: seededId('ordli', 1000), quantity: 2 }], location_id: ids.stock_location }
 
+const UNTOLD = { no_notification: true }
+
 export const orders: Resource = {
   recorded: () => ({ order: ids.rich_order }),
   operations: {
@@ -96,9 +98,23 @@ export const orders: Resource = {
     'list-returns': {},
     'list-exchanges': {},
     'list-claims': {},
+    'get-return': { ids: { own: (system) => addReturned(system, 'return', 'confirmed') } },
+    'cancel-return': { once: true, ids: { own: (system) => addReturned(system, 'return', 'confirmed') }, body: UNTOLD },
+    'get-claim': { ids: { own: (system) => addReturned(system, 'claim', 'confirmed') } },
+    'cancel-claim': { once: true, ids: { own: (system) => addReturned(system, 'claim', 'confirmed') }, body: UNTOLD },
+    'get-exchange': { ids: { own: (system) => addReturned(system, 'exchange', 'confirmed') } },
+    'cancel-exchange': { once: true, ids: { own: (system) => addReturned(system, 'exchange', 'confirmed') }, body: UNTOLD },
+    'cancel-return-request': { once: 404, ids: { own: (system) => addReturned(system, 'return', 'begun') } },
+    'cancel-claim-request': { once: 404, ids: { own: (system) => addReturned(system, 'claim', 'begun') } },
+    'cancel-exchange-request': { once: 404, ids: { own: (system) => addReturned(system, 'exchange', 'begun') } },
     'capture-payment': {
       ids: { own: async (system) => (await addPayingOrder(system, 'authorized')).payment_id! },
       body: { amount: 0.01 },
+    },
+    'authorize-order-payment-session': {
+      once: true,
+      ids: { own: async (system) => (await addPayingOrder(system, 'pending_authorization')).order_id },
+      body: async (system, id) => ({ payment_session_id: await sessionOfOrder(system, id) }),
     },
     'mark-payment-collection-as-paid': {
       once: true,
@@ -117,6 +133,11 @@ export const orders: Resource = {
       once: true,
       ids: { own: (system) => addOrder(system, { customer_id: ids.foreign_customer }) },
       body: { customer_id: ids.customer, internal_note: 'Asked on the phone' },
+    },
+    'transfer-order-to-guest': {
+      once: true,
+      ids: { own: (system) => addOrder(system, { customer_id: ids.foreign_customer }) },
+      body: { email: 'somebody@example.com', internal_note: 'Asked on the phone' },
     },
     'cancel-order-transfer': { once: true, ids: transferIds },
     'accept-order-transfer': { once: true, ids: transferIds, body: transferToken },
@@ -140,7 +161,8 @@ export const orders: Resource = {
     'complete-vendor-order': { ids: sellersIds },
     'create-order-fulfillment': { once: true, ids: { own: unpackedIds.own }, body: { ...PARCEL, metadata: { shelf: 1 } } },
     'create-vendor-order-fulfillment': { once: true, ids: unpackedIds, body: { ...PARCEL, requires_shipping: true } },
-    'cancel-order-fulfillment': { once: true, ids: { own: packedIds.own }, params: packed, body: { no_notification: true } },
+    'cancel-order-fulfillment': { once: true, ids: { own: packedIds.own }, params: packed, body: UNTOLD },
+    'cancel-vendor-order-fulfillment': { once: true, ids: packedIds, params: packed, body: UNTOLD },
     'create-order-shipment': { once: true, ids: { own: packedIds.own }, params: packed, body: SHIPMENT },
     'mark-vendor-order-fulfillment-as-delivered': { once: true, ids: packedIds, params: packed },
     'create-vendor-order-shipment': { once: true, ids: packedIds, params: packed, body: SHIPMENT },

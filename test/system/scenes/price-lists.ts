@@ -106,7 +106,7 @@ export const priceLists: Resource = {
     'manage-price-list-products': { ids: listIds, body: { create: [PRICE] } },
     'list-admin-price-lists': {},
     'create-admin-price-list': {
-      body: { title: 'Honest' },
+      body: { title: 'Honest', description: 'Cheaper' },
       samples: { 'medusa/30-admin-create-price-list': asRecorded },
     },
     'get-admin-price-list': { ids: adminIds, samples: { 'medusa/32-admin-get-price-list': () => ({ id: ids.price_list }) } },

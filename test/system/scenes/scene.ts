@@ -1,7 +1,7 @@
 import type { Actor } from '@souk/contracts'
 import type { HttpOptions, System } from '../system.ts'
 
-/** What it is, or what makes it. */
+/** The value, or the function that makes it. */
 type Made<T> = T | ((system: System, id: string) => T | Promise<T>)
 type MadeId = (system: System) => string | Promise<string>
 
@@ -44,39 +44,39 @@ interface PlayWithDifferences {
   may_lack?: RegExp
 }
 
-/** What the suites must know of an operation with a route: everything else they take from its contract. */
+/** The facts that the suites need about an operation with a route: all others come from its contract. */
 export interface Scene {
   ids?: Ids
   /** For the names of the path other than `:id`. */
   params?: Made<Record<string, string>>
   /** Body of an honest request, which is granted. */
   body?: Made<Record<string, unknown>>
-  /** What an honest request has behind its path, without the question mark. */
+  /** The query string of an honest request, without the question mark. */
   query?: Made<string>
   /** Beside the credentials of the audience. A getter gives every request a value of its own. */
   headers?: Made<Record<string, string>>
   /** The same request is granted once only, and refused after that: with 400, or another status. */
-  once?: true | 401 | 403 | 404
+  once?: true | 401 | 403 | 404 | 422
   /** Where not everybody of the audience may call. */
   only?: readonly Actor['type'][]
   /** Of the marketplace, and below `/vendor`: every seller is shown the same. Such an id is `own` of all of them. */
   shared?: true
-  /** Of what is the caller's own without an id: a part of the answer. */
+  /** Of a record of the caller's own without an id: a part of the answer. */
   itself?: object
   /** Of a list: how many records a new seller has. Default: none. */
   at_first?: number
   /** How each recorded sample of the operation is played, by `<peer>/<file>` in `test/data/samples`. */
   samples?: Record<string, Play | PlayWithDifferences>
   /**
-   * Where answers differ from what clients got of the peers (`test/data/client-answers.jsonl`), by request and field, and why. A
-   * line that is no longer needed fails, so that there can only be fewer.
+   * Where answers differ from the peers' recorded ones (`test/data/client-answers.jsonl`), by request and field, and why. A line
+   * that is no longer needed fails, so that there can only be fewer.
    */
   different?: Record<string, Record<string, string>>
 }
 
 /** The operations of one resource. */
 export interface Resource {
-  /** What stands for the `:name`s of recorded requests (`:order`), made where no seeded record has all that clients got. */
+  /** The ids for the `:name`s of recorded requests (`:order`), made where no seeded record has all that clients got. */
   recorded?: (system: System) => Record<string, string> | Promise<Record<string, string>>
   /** By the operation's name. */
   operations: Record<string, Scene>
@@ -84,8 +84,8 @@ export interface Resource {
 
 export const ANONYMOUS = { as: 'anonymous', key: false } as const
 
-/** As whoever holds this token. */
+/** As the holder of this token. */
 export const bearing = (token: string): HttpOptions => ({ ...ANONYMOUS, headers: { authorization: `Bearer ${token}` } })
 
-/** Sends what the sample sends. */
+/** Sends the sample's body. */
 export const asRecorded: Play = (_system, { request }) => ({ body: request.body ?? undefined })

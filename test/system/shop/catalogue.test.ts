@@ -1,10 +1,7 @@
-import sdk from '@medusajs/js-sdk'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { ids } from '../../../tools/seed/ids.ts'
+import { logIn, medusaOf } from '../medusa.ts'
 import { type System, startSystem } from '../system.ts'
-
-// A CommonJS package whose default export is the class.
-const Medusa = ('default' in sdk ? sdk.default : sdk) as unknown as typeof import('@medusajs/js-sdk').default
 
 let system: System
 beforeAll(async () => {
@@ -12,19 +9,9 @@ beforeAll(async () => {
 })
 afterAll(() => system.stop())
 
-const client = () =>
-  new Medusa({
-    baseUrl: system.url,
-    publishableKey: system.secrets.publishable_key,
-    auth: { type: 'jwt', jwtTokenStorageMethod: 'memory' },
-  })
-
 it('sorts the products of a shop, as the Medusa JS SDK asks for it', async () => {
-  const medusa = client()
-  const { email } = system.facts.admin
-  await medusa.auth.login('user', 'emailpass', { email, password: system.secrets.admin_password })
-  const { admin } = medusa
-  const { store } = client()
+  const { admin } = await logIn(system)
+  const { store } = medusaOf(system)
 
   const { product_type: type } = await admin.productType.create({ value: 'Hats' })
   const { product_tag: tag } = await admin.productTag.create({ value: 'warm' })
@@ -57,10 +44,7 @@ it('sorts the products of a shop, as the Medusa JS SDK asks for it', async () =>
 })
 
 it('changes many things of products at once, as the Medusa JS SDK asks for it', async () => {
-  const medusa = client()
-  const { email } = system.facts.admin
-  await medusa.auth.login('user', 'emailpass', { email, password: system.secrets.admin_password })
-  const { product: products } = medusa.admin
+  const { product: products } = (await logIn(system)).admin
 
   const { created } = await products.batch({
     create: ['Scarf', 'Gloves'].map((title) => ({

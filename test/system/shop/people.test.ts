@@ -1,10 +1,7 @@
-import sdk from '@medusajs/js-sdk'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { ids } from '../../../tools/seed/ids.ts'
+import { logIn, medusaOf } from '../medusa.ts'
 import { type System, startSystem } from '../system.ts'
-
-// A CommonJS package whose default export is the class.
-const Medusa = ('default' in sdk ? sdk.default : sdk) as unknown as typeof import('@medusajs/js-sdk').default
 
 let system: System
 beforeAll(async () => {
@@ -12,19 +9,6 @@ beforeAll(async () => {
 })
 afterAll(() => system.stop())
 
-const client = (more: object = {}) =>
-  new Medusa({
-    baseUrl: system.url,
-    publishableKey: system.secrets.publishable_key,
-    auth: { type: 'jwt', jwtTokenStorageMethod: 'memory' },
-    ...more,
-  })
-async function administrator() {
-  const medusa = client()
-  const { facts, secrets } = system
-  await medusa.auth.login('user', 'emailpass', { email: facts.admin.email, password: secrets.admin_password })
-  return medusa
-}
 const status = (asking: Promise<unknown>) =>
   asking.then(
     () => 200,
@@ -32,16 +16,16 @@ const status = (asking: Promise<unknown>) =>
   )
 
 it('API keys: made, used, linked, listed, revoked and deleted', async () => {
-  const { admin } = await administrator()
+  const { admin } = await logIn(system)
   const { api_key } = await admin.apiKey.create({ title: 'Web shop', type: 'publishable' })
   await admin.apiKey.batchSalesChannels(api_key.id, { add: [ids.sales_channel] })
   const { api_key: shown } = await admin.apiKey.retrieve(api_key.id)
   expect(shown).toMatchObject({ token: api_key.token, sales_channels: [{ id: ids.sales_channel }] })
-  const shop = client({ publishableKey: api_key.token })
+  const shop = medusaOf(system, { publishableKey: api_key.token })
   expect((await shop.store.cart.create({ region_id: ids.region })).cart).toMatchObject({ sales_channel_id: ids.sales_channel })
 
   const { api_key: secret } = await admin.apiKey.create({ title: 'Robot', type: 'secret' })
-  const script = client({ apiKey: secret.token })
+  const script = medusaOf(system, { apiKey: secret.token })
   expect((await script.admin.apiKey.list({ q: 'Robot' })).api_keys).toMatchObject([{ id: secret.id }])
 
   await admin.apiKey.revoke(api_key.id)
@@ -55,10 +39,10 @@ it('API keys: made, used, linked, listed, revoked and deleted', async () => {
 })
 
 it('users: invited, let in, changed, given another password, deleted', async () => {
-  const { admin } = await administrator()
+  const { admin } = await logIn(system)
   const email = 'invited@souk.example'
   const { invite } = await admin.invite.create({ email })
-  const newcomer = client()
+  const newcomer = medusaOf(system)
   const token = await newcomer.auth.register('user', 'emailpass', { email, password: 'correct horse' })
   const accept = { invite_token: invite.token, email, first_name: 'Ida', last_name: 'Invited' }
   const { user } = await newcomer.admin.invite.accept(accept as never, {}, { Authorization: `Bearer ${token}` })
@@ -77,8 +61,8 @@ it('users: invited, let in, changed, given another password, deleted', async () 
 })
 
 it('customers: registered, logged in, with addresses and groups, changed and deleted', async () => {
-  const { admin } = await administrator()
-  const shop = client()
+  const { admin } = await logIn(system)
+  const shop = medusaOf(system)
   const email = 'rosa@souk.example'
   const password = 'correct horse'
   await shop.auth.register('customer', 'emailpass', { email, password })

@@ -1,25 +1,16 @@
-import sdk from '@medusajs/js-sdk'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ids } from '../../../tools/seed/ids.ts'
+import { logIn, type Medusa } from '../medusa.ts'
 import { type System, startSystem } from '../system.ts'
 
-// A CommonJS package whose default export is the class.
-const Medusa = ('default' in sdk ? sdk.default : sdk) as unknown as typeof import('@medusajs/js-sdk').default
-type Client = InstanceType<typeof Medusa>
-
 let system: System
-let admin: Client['admin']
-let store: Client['store']
+let admin: Medusa['admin']
+let store: Medusa['store']
 beforeAll(async () => {
   system = await startSystem()
-  const client = new Medusa({
-    baseUrl: system.url,
-    publishableKey: system.secrets.publishable_key,
-    auth: { type: 'jwt', jwtTokenStorageMethod: 'memory' },
-  })
-  await client.auth.login('user', 'emailpass', { email: system.facts.admin.email, password: system.secrets.admin_password })
-  admin = client.admin
-  store = client.store
+  const medusa = await logIn(system)
+  admin = medusa.admin
+  store = medusa.store
 })
 afterAll(() => system.stop())
 

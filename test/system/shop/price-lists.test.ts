@@ -1,10 +1,8 @@
-import sdk from '@medusajs/js-sdk'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { ids } from '../../../tools/seed/ids.ts'
+import { logIn } from '../medusa.ts'
+import { succeed } from '../succeed.ts'
 import { type System, startSystem } from '../system.ts'
-
-// A CommonJS package whose default export is the class.
-const Medusa = ('default' in sdk ? sdk.default : sdk) as unknown as typeof import('@medusajs/js-sdk').default
 
 let system: System
 beforeAll(async () => {
@@ -12,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => system.stop())
 
-/** What one unit costs in a cart that is made now. */
+/** The price of one unit in a cart that is made now. */
 async function unitPrice(): Promise<number> {
   const items = [{ variant_id: ids.variant, quantity: 1 }]
   const { body, text } = await system.http('POST', '/store/carts', { body: { region_id: ids.region, items } })
@@ -23,11 +21,7 @@ const daysFromNow = (days: number) => new Date(Date.now() + days * 86_400_000).t
 
 it('a seller makes a price list, uses, changes and ends it', async () => {
   const before = await unitPrice()
-  const send = async (method: string, path: string, body?: object) => {
-    const answer = await system.http(method, path, body && { body: body as Record<string, unknown> })
-    expect([200, 201], answer.text).toContain(answer.status)
-    return answer.body
-  }
+  const send = (method: string, path: string, body?: object) => succeed(system, method, path, body)
   const price = { variant_id: ids.variant, currency_code: 'eur', amount: 1.5 }
   const { price_list } = await send('POST', '/vendor/price-lists', { title: 'Clearance', description: 'All must go' })
   const path = `/vendor/price-lists/${price_list.id}`
@@ -64,8 +58,7 @@ it('a seller makes a price list, uses, changes and ends it', async () => {
 })
 
 it('an administrator does so with the Medusa JS SDK', async () => {
-  const { admin, auth } = new Medusa({ baseUrl: system.url, auth: { type: 'jwt', jwtTokenStorageMethod: 'memory' } })
-  await auth.login('user', 'emailpass', { email: system.facts.admin.email, password: system.secrets.admin_password })
+  const { admin } = await logIn(system)
   const before = await unitPrice()
 
   const { price_list } = await admin.priceList.create({

@@ -1,20 +1,14 @@
-import sdk from '@medusajs/js-sdk'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { ids } from '../../../tools/seed/ids.ts'
+import { logIn, type Medusa } from '../medusa.ts'
 import { type System, startSystem } from '../system.ts'
 
-// A CommonJS package whose default export is the class.
-const Medusa = ('default' in sdk ? sdk.default : sdk) as unknown as typeof import('@medusajs/js-sdk').default
-
 let system: System
-let admin: InstanceType<typeof Medusa>['admin']
+let admin: Medusa['admin']
 
 beforeAll(async () => {
   system = await startSystem()
-  const medusa = new Medusa({ baseUrl: system.url, auth: { type: 'jwt', jwtTokenStorageMethod: 'memory' } })
-  const { facts, secrets } = system
-  await medusa.auth.login('user', 'emailpass', { email: facts.admin.email, password: secrets.admin_password })
-  admin = medusa.admin
+  admin = (await logIn(system)).admin
 })
 afterAll(() => system.stop())
 

@@ -50,9 +50,7 @@ it('a team: invited, at work, promoted, and gone, its tokens with it', async () 
 
   const removed = await system.http('DELETE', `/vendor/members/${me.id}`, owner)
   expect(removed).toMatchObject({ status: 200, body: { id: me.id, object: 'member', deleted: true } })
-  const since = Date.now()
   await vi.waitFor(async () => expect((await system.http('GET', '/vendor/me', bob)).status).toBe(401), { interval: 10 })
-  expect(Date.now() - since).toBeLessThan(1000)
 
   const again = await system.http('GET', '/vendor/me', await person.logIn())
   expect({ status: again.status, message: again.body.message }).toEqual({ status: 403, message: 'Seller is not active' })

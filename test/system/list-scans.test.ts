@@ -1,0 +1,111 @@
+import { listDeclarationOf, type Operation } from '@souk/contracts'
+import { plansOfEach, queriesOf } from '@souk/runtime/testing'
+import type { Document } from 'mongodb'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { addManyRecords } from './many-records.ts'
+import { honestRequest } from './scenes/honest-request.ts'
+import { OFFERED } from './scenes/scenes.ts'
+import { type HttpAnswer, type System, startSystem } from './system.ts'
+
+/** Beside the records of its page, a list may look at all that one seller or customer has, and at a few more. */
+const ROOM = 40
+/** For each record that is found, it may look at the record, and at records around it. */
+const FOR_EACH = 3
+/** Of these there are few, and they are kept in memory for a second: a query that reads all of them is none of the list's. */
+const KEPT_WHOLE = new Set(['sales_channels', 'regions'])
+/** Conditions that no index answers: that a value is absent, or a text inside of another. */
+const NOT_FOUND_BY_INDEX = /\[\$(ne|nin|exists|like|ilike)\]/
+
+/** Queries that look at more, and why. */
+const EXPLAINED: Readonly<Record<string, Readonly<Record<string, RegExp>>>> = {
+  '/admin/products': {
+    'only living products are in an index by what variants have':
+      /^(order=-?variants\.title|variants\.(manage_inventory|allow_backorder)=true)&with_deleted=true/,
+  },
+  '/admin/customer-groups': {
+    'of customers only equality is asked: the ids of a group lie with its customers': /^customers\.id\[\$gt\]/,
+  },
+}
+
+let system: System
+beforeAll(async () => {
+  // Answers that a storefront got before would hide the next query.
+  system = await startSystem({ env: { STOREFRONT_CACHE_MB: '0' } })
+  await addManyRecords(system)
+})
+afterAll(() => system.stop())
+
+function isList(operation: Operation) {
+  try {
+    return operation.method === 'GET' && listDeclarationOf(operation) !== undefined
+  } catch {
+    return false
+  }
+}
+
+/** Each filter by value and from a value on, each order and a search; all but the ranges with deleted records as well. */
+function askedOf(operation: Operation): string[] {
+  const { filters, orders, search } = queriesOf(operation)
+  const byIndex = filters.filter((one) => !NOT_FOUND_BY_INDEX.test(one) && !/\[\$(in|gte|lt|lte)\]/.test(one))
+  const showsDeleted = operation.query.safeParse({ with_deleted: 'true' }).success
+  return ['', ...byIndex, ...orders, ...search].flatMap((query) =>
+    showsDeleted && !query.includes('[') ? [query, `${query}&with_deleted=true`] : [query],
+  )
+}
+
+/**
+ * Plans that looked at too much: at more documents than are found, or, for a page without a filter, than it shows. Keys count
+ * too, but not where deleted records are shown as well: indexes begin with `deleted_at`.
+ */
+function excessOf(plan: Document, query: string, count: number): string[] {
+  const { ns, op, planSummary, docsExamined = 0, keysExamined = 0, command, originatingCommand = command } = plan
+  const collection = ns.split('.').at(-1)
+  const isKeptWhole = KEPT_WHOLE.has(collection) && isOfAll(originatingCommand)
+  if (isKeptWhole) return []
+  const isWhole = /^(order=[^&]*|)(&with_deleted=true)?$/.test(query)
+  const isPage = isWhole && (op === 'query' || (command.pipeline ?? []).some((stage: object) => '$limit' in stage))
+  const most = (isPage ? 0 : FOR_EACH * count) + ROOM
+  const isMuch = docsExamined > most || (!query.includes('with_deleted') && keysExamined > most)
+  const what = `${collection}: ${planSummary}, ${keysExamined} keys and ${docsExamined} documents for ${count}`
+  return isMuch ? [what] : []
+}
+
+const isOfAll = ({ filter, limit }: Document) =>
+  limit === undefined && filter !== undefined && Object.keys(filter).join() === 'deleted_at'
+
+it.each(OFFERED.filter(isList).map((operation) => [`${operation.path}`, operation] as const))(
+  'looks at no more than it finds, whatever is asked: %s',
+  async (name, operation) => {
+    const { path, headers } = await honestRequest(system, operation)
+    const as = path.startsWith('/store/') ? 'customer' : undefined
+    const explained = Object.values(EXPLAINED[name] ?? {})
+    const unused = new Set(explained)
+    const wrong: string[] = []
+
+    /** The excess of each query. */
+    async function look(queries: readonly string[]): Promise<Map<string, string[]>> {
+      if (queries.length === 0) return new Map()
+      const answers: HttpAnswer[] = []
+      const plans = await plansOfEach(
+        system[operation.service as 'pricing'].db,
+        queries.map((query) => async () => {
+          const url = `${path.split('?')[0]}?limit=3&${query}`
+          answers.push(await system.http('GET', url, { ...(as && { as }), ...(headers && { headers }) }))
+        }),
+      )
+      expect(queries.filter((_, n) => answers[n]!.status !== 200)).toEqual([])
+      const excess = (query: string, n: number) => plans[n]!.flatMap((plan) => excessOf(plan, query, answers[n]!.body.count))
+      return new Map(queries.map((query, n) => [query, excess(query, n)]))
+    }
+
+    const first = await look(askedOf(operation))
+    // Background work was overheard; it does not come again in the moment when the same is asked once more.
+    const again = await look([...first].flatMap(([query, excess]) => (excess.length > 0 ? [query] : [])))
+    for (const [query, excess] of again) {
+      const reasons = explained.filter((reason) => reason.test(query))
+      if (excess.length > 0) for (const reason of reasons) unused.delete(reason)
+      if (reasons.length === 0) wrong.push(...excess.map((one) => `${query} ${one}`))
+    }
+    expect({ wrong, unused: [...unused] }).toEqual({ wrong: [], unused: [] })
+  },
+)
