@@ -1,5 +1,5 @@
 import { listDeclarationOf, type Operation } from '@souk/contracts'
-import type { Db, Document } from 'mongodb'
+import { type Db, type Document, MongoServerError } from 'mongodb'
 
 const OPERATORS = ['', '[$ne]', '[$in][]', '[$nin][]', '[$gt]', '[$gte]', '[$lt]', '[$lte]', '[$like]', '[$ilike]', '[$exists]']
 const SOME: Readonly<Record<string, string>> = { '[$exists]': 'true', '[$like]': 'a%', '[$ilike]': '%a%' }
@@ -55,20 +55,37 @@ export async function plansOfEach(db: Db, asks: readonly (() => Promise<unknown>
 /** A collection that is read between two requests only: the profile tells by it which request made which query. */
 const SEPARATOR = 'separator'
 
+const PROFILE = 'system.profile'
+/** MongoDB's own holds 1 MiB, and drops the oldest entries. */
 const PROFILE_BYTES = 64 * 1024 * 1024
+const NAMESPACE_EXISTS = 48
 
 /**
  * MongoDB's commands during `ask`, the first first, from its profiler; without those of the relay of events, which runs beside
  * every test.
  */
 export async function commandsOf(db: Db, ask: () => Promise<unknown>): Promise<Document[]> {
-  // MongoDB's own holds 1 MiB, and drops the oldest entries.
-  await db.createCollection('system.profile', { capped: true, size: PROFILE_BYTES })
+  await makeEmptyProfile(db)
   await db.setProfilingLevel('all')
   await ask().finally(() => db.setProfilingLevel('off'))
-  const commands = await db.collection('system.profile').find().sort({ $natural: 1 }).toArray()
-  await db.dropCollection('system.profile')
+  const commands = await db.collection(PROFILE).find().sort({ $natural: 1 }).toArray()
   return commands.filter(({ command }) => !isOfOutbox(command ?? {}))
+}
+
+/**
+ * A command that began while the profile was on, such as a change stream's wait, writes its entry when it ends: the collection
+ * may be there again at any time after it was dropped.
+ */
+async function makeEmptyProfile(db: Db): Promise<void> {
+  for (;;) {
+    await db.dropCollection(PROFILE)
+    try {
+      await db.createCollection(PROFILE, { capped: true, size: PROFILE_BYTES })
+      return
+    } catch (error) {
+      if (!(error instanceof MongoServerError) || error.code !== NAMESPACE_EXISTS) throw error
+    }
+  }
 }
 
 /** Only the outbox asks for events alone, or for those that have waited since some time, and only it takes them away. */
