@@ -37,9 +37,7 @@ const zone = {
   params: zoneParams(demonstrationId('serzo', 1)),
 } as const
 
-const id = IdInput.optional().describe('Of a zone that stays, as it is described here.')
 const country = {
-  id,
   country_code: TextInput(2).min(2, 'must be a country code of two letters'),
   metadata: MetadataInput.nullish(),
 }
@@ -47,13 +45,20 @@ const province = { ...country, province_code: TextInput(255) }
 const city = { ...province, city: TextInput(255) }
 /** Each kind names its area, and the areas around it. */
 const GeoZoneInput = z.discriminatedUnion('type', [
-  z.strictObject({ type: z.literal('country'), ...country }),
-  z.strictObject({ type: z.literal('province'), ...province }),
-  z.strictObject({ type: z.literal('city'), ...city }),
-  z.strictObject({ type: z.literal('zip'), ...city, postal_expression: MetadataInput }),
+  z.object({ type: z.literal('country'), ...country }),
+  z.object({ type: z.literal('province'), ...province }),
+  z.object({ type: z.literal('city'), ...city }),
+  z.object({ type: z.literal('zip'), ...city, postal_expression: MetadataInput }),
 ])
-export type GeoZoneInput = z.output<typeof GeoZoneInput>
-const geo_zones = z.array(GeoZoneInput).max(500, 'must not name more than 500 geo zones').optional()
+const id = IdInput.optional().describe('Of a zone that stays, as it is described here.')
+const GeoZoneUpsertInput = z.discriminatedUnion('type', [
+  z.object({ id, type: z.literal('country'), ...country }),
+  z.object({ id, type: z.literal('province'), ...province }),
+  z.object({ id, type: z.literal('city'), ...city }),
+  z.object({ id, type: z.literal('zip'), ...city, postal_expression: MetadataInput }),
+])
+export type GeoZoneInput = z.output<typeof GeoZoneUpsertInput>
+const zones = <S extends z.ZodType>(one: S) => z.array(one).max(500, 'must not name more than 500 geo zones').optional()
 const example = { name: 'Germany', geo_zones: [{ type: 'country', country_code: 'de' }] }
 
 /** Its service zones and their shipping options go with it. */
@@ -62,7 +67,7 @@ export const deleteFulfillmentSet = sets.delete('delete-fulfillment-set')
 export const createServiceZone = sets.act('create-service-zone', {
   below: 'service-zones',
   summary: 'Add a service zone to a fulfillment set',
-  body: z.strictObject({ name: TextInput(255), geo_zones }).meta({ example }),
+  body: z.strictObject({ name: TextInput(255), geo_zones: zones(GeoZoneInput) }).meta({ example }),
 })
 export const getServiceZone = defineOperation({
   ...zone,
@@ -78,7 +83,9 @@ export const updateServiceZone = defineOperation({
   name: 'update-service-zone',
   method: 'POST',
   summary: 'Update a service zone',
-  body: z.strictObject({ name: TextInput(255).nullish(), geo_zones }).meta({ example: { name: 'Germany and around' } }),
+  body: z
+    .strictObject({ name: TextInput(255).nullish(), geo_zones: zones(GeoZoneUpsertInput) })
+    .meta({ example: { name: 'Germany and around' } }),
   response: z.object({ fulfillment_set: FulfillmentSet }),
   selects: { key: 'fulfillment_set', schema: FulfillmentSet, defaults: SET_DEFAULTS },
 })

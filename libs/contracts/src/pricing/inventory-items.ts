@@ -222,7 +222,7 @@ export const batchItemLocationLevels = defineOperation({
     .meta({ example: { update: [{ location_id: demonstrationId('sloc', 1), stocked_quantity: 30 }] } }),
   response: batched,
 })
-const OfItem = z.strictObject({ inventory_item_id: IdInput, location_id: IdInput, ...quantities })
+const OfItem = z.object({ inventory_item_id: IdInput, location_id: IdInput, ...quantities })
 /**
  * Each item is changed whole, or not at all: the refusal names each item that cannot be changed, and others may be changed then.
  */

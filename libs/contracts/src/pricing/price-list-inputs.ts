@@ -10,7 +10,6 @@ import {
   TextInput,
   TimestampInput,
 } from '../fields/common.ts'
-import { demonstrationId } from '../operation/demonstration.ts'
 import { PriceListStatus, PriceListType } from './price-list.ts'
 
 const bounds = {
@@ -28,7 +27,7 @@ const WRONG_BOUNDS = { path: ['min_quantity'], message: 'must not be greater tha
  * currency (1.5 yen, or a price per gram): it counts as it was sent, and only the amount to be paid is rounded.
  */
 export const PriceInput = z
-  .strictObject({
+  .object({
     currency_code: CurrencyCodeInput,
     amount: AmountInput.describe('In major units of currency_code, kept with all of its decimals'),
     variant_id: IdInput.describe('ID of the product variant'),
@@ -36,12 +35,11 @@ export const PriceInput = z
     rules,
   })
   .refine(boundsFit, WRONG_BOUNDS)
-  .meta({ example: { variant_id: demonstrationId('variant', 1), currency_code: 'eur', amount: 17.5, min_quantity: 10 } })
 export type PriceInput = z.infer<typeof PriceInput>
 
 /** A patch of a price: absent fields stay, and given rules replace all that are there. */
 export const PriceChangeInput = z
-  .strictObject({
+  .object({
     id: IdInput.describe('ID of the price'),
     currency_code: CurrencyCodeInput.optional(),
     amount: AmountInput.optional(),

@@ -23,7 +23,9 @@ export const createPriceListPrice = defineOperation({
   status: 201,
   params,
   query: RecordQuery,
-  body: PriceInput,
+  body: PriceInput.strict().meta({
+    example: { variant_id: demonstrationId('variant', 1), currency_code: 'eur', amount: 17.5, min_quantity: 10 },
+  }),
   response: z.object({ price_list: PriceList }),
   selects,
 })

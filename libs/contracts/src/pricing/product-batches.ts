@@ -103,7 +103,7 @@ export const batchProductOptions = defineOperation({
       add: few(z.union([IdInput, ProductOptionInput])).describe('IDs of options that are there, or new options'),
       remove: few(IdInput).describe('IDs of options'),
       update: few(
-        z.strictObject({
+        z.object({
           product_option_id: IdInput,
           add: few(z.union([IdInput, value])).describe('IDs of values of the option, or new values'),
           remove: few(IdInput).describe('IDs of values; refused while variants stand for them'),

@@ -68,7 +68,7 @@ const variant = {
 /** The inventory of a variant; see `Variant.inventory_items`. Taken of new variants, and only where their stock is managed. */
 const inventory_items = z
   .array(
-    z.strictObject({
+    z.object({
       inventory_item_id: IdInput,
       required_quantity: QuantityInput.min(1).default(1).describe('How much of it one unit of the variant takes.'),
     }),
@@ -97,7 +97,6 @@ const VariantInProduct = VariantChangeInput.extend({ id: IdInput.optional(), inv
 
 /** A new option of this product alone, or one that is there for all, with some of its values. */
 export const ProductOptionInput = z.union([
-  z.strictObject({ id: IdInput, value_ids: many(IdInput).optional() }),
   z.strictObject({
     title,
     values: OptionValuesInput,
@@ -105,6 +104,7 @@ export const ProductOptionInput = z.union([
     is_exclusive: z.boolean().optional(),
     metadata: MetadataInput.nullish(),
   }),
+  z.object({ id: IdInput, value_ids: many(IdInput).optional() }),
 ])
 export type ProductOptionInput = z.infer<typeof ProductOptionInput>
 

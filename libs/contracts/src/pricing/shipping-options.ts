@@ -64,7 +64,7 @@ const RuleChangeInput = z.strictObject({ id: IdInput, ...rule })
 const RuleUpsertInput = z.strictObject({ id: IdInput.optional(), ...rule })
 export type ShippingOptionRuleInput = z.output<typeof RuleUpsertInput>
 
-const PriceRuleInput = z.strictObject({ attribute: z.enum(['item_total']), operator: PriceRuleOperator, value: z.number() })
+const PriceRuleInput = z.object({ attribute: z.enum(['item_total']), operator: PriceRuleOperator, value: z.number() })
 const price = {
   currency_code: CurrencyCodeInput.optional(),
   region_id: IdInput.optional().describe('In the currency of the region, and there only.'),

@@ -52,7 +52,7 @@ const list = {
 } as const
 
 const line = TextInput(255).nullish()
-const AddressInput = z.strictObject({
+const AddressInput = z.object({
   address_1: TextInput(255),
   address_2: line,
   company: line,
