@@ -1,17 +1,33 @@
-import { customerGroupOperations } from '@souk/contracts'
-import { implementAll } from '@souk/runtime'
-import { createCustomerGroup } from './create-customer-group.ts'
-import { deleteCustomerGroup } from './delete-customer-group.ts'
-import { getCustomerGroup } from './get-customer-group.ts'
+import {
+  createCustomerGroup,
+  customerGroupOperations,
+  deleteCustomerGroup,
+  getCustomerGroup,
+  updateCustomerGroup,
+} from '@souk/contracts'
+import { implementAll, recordHandlers } from '@souk/runtime'
+import { customerGroupAnswer } from '../../answers/customer-group.ts'
+import type { Deps } from '../../deps.ts'
+import { administratorIdOf } from '../../domain/orders/administrator.ts'
 import { listCustomerGroups } from './list-customer-groups.ts'
 import { manageCustomerGroupCustomers } from './manage-customer-group-customers.ts'
-import { updateCustomerGroup } from './update-customer-group.ts'
+
+const groups = recordHandlers({
+  keys: ['customer_group', 'customer_groups'],
+  store: ({ customerGroups }: Deps) => customerGroups,
+  answer: customerGroupAnswer,
+})
 
 export const customerGroupHandlers = implementAll(customerGroupOperations, {
   listCustomerGroups,
-  createCustomerGroup,
-  getCustomerGroup,
-  updateCustomerGroup,
-  deleteCustomerGroup,
+  createCustomerGroup: groups.create(createCustomerGroup, ({ name, metadata = null }, { actor }) => ({
+    name,
+    metadata,
+    created_by: administratorIdOf(actor),
+    seller_id: null,
+  })),
+  getCustomerGroup: groups.get(getCustomerGroup),
+  updateCustomerGroup: groups.update(updateCustomerGroup),
+  deleteCustomerGroup: groups.delete(deleteCustomerGroup),
   manageCustomerGroupCustomers,
 })

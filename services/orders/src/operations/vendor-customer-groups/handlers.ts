@@ -1,17 +1,33 @@
-import { vendorCustomerGroupOperations } from '@souk/contracts'
-import { implementAll } from '@souk/runtime'
-import { createVendorCustomerGroup } from './create-vendor-customer-group.ts'
-import { deleteVendorCustomerGroup } from './delete-vendor-customer-group.ts'
-import { getVendorCustomerGroup } from './get-vendor-customer-group.ts'
+import {
+  createVendorCustomerGroup,
+  deleteVendorCustomerGroup,
+  getVendorCustomerGroup,
+  sellerIdOf,
+  updateVendorCustomerGroup,
+  vendorCustomerGroupOperations,
+} from '@souk/contracts'
+import { implementAll, recordHandlers } from '@souk/runtime'
+import { customerGroupAnswer } from '../../answers/customer-group.ts'
+import type { Deps } from '../../deps.ts'
 import { listVendorCustomerGroups } from './list-vendor-customer-groups.ts'
 import { manageVendorCustomerGroupCustomers } from './manage-vendor-customer-group-customers.ts'
-import { updateVendorCustomerGroup } from './update-vendor-customer-group.ts'
+
+const groups = recordHandlers({
+  keys: ['customer_group', 'customer_groups'],
+  store: ({ customerGroups }: Deps, { actor }) => customerGroups.ofSeller(sellerIdOf(actor)),
+  answer: customerGroupAnswer,
+})
 
 export const vendorCustomerGroupHandlers = implementAll(vendorCustomerGroupOperations, {
   listVendorCustomerGroups,
-  createVendorCustomerGroup,
-  getVendorCustomerGroup,
-  updateVendorCustomerGroup,
-  deleteVendorCustomerGroup,
+  createVendorCustomerGroup: groups.create(createVendorCustomerGroup, ({ name }, { actor }) => ({
+    name,
+    metadata: null,
+    created_by: actor.type === 'member' ? actor.id : null,
+    seller_id: sellerIdOf(actor),
+  })),
+  getVendorCustomerGroup: groups.get(getVendorCustomerGroup),
+  updateVendorCustomerGroup: groups.update(updateVendorCustomerGroup),
+  deleteVendorCustomerGroup: groups.delete(deleteVendorCustomerGroup),
   manageVendorCustomerGroupCustomers,
 })

@@ -1,25 +1,38 @@
-import { collectionOperations } from '@souk/contracts'
-import { implementAll } from '@souk/runtime'
-import { createCollection } from './create-collection.ts'
-import { deleteCollection } from './delete-collection.ts'
-import { getCollection } from './get-collection.ts'
-import { getStoreCollection } from './get-store-collection.ts'
-import { getVendorCollection } from './get-vendor-collection.ts'
-import { listCollections } from './list-collections.ts'
-import { listStoreCollections } from './list-store-collections.ts'
-import { listVendorCollections } from './list-vendor-collections.ts'
+import {
+  collectionOperations,
+  createCollection,
+  deleteCollection,
+  getCollection,
+  getStoreCollection,
+  getVendorCollection,
+  handleOf,
+  listCollections,
+  listStoreCollections,
+  listVendorCollections,
+  updateCollection,
+} from '@souk/contracts'
+import { implementAll, recordHandlers } from '@souk/runtime'
+import { withoutProducts } from '../../answers/catalogue-record.ts'
+import type { Deps } from '../../deps.ts'
 import { manageCollectionProducts } from './manage-collection-products.ts'
-import { updateCollection } from './update-collection.ts'
+
+const store = ({ collections }: Deps) => collections
+const collections = recordHandlers({ keys: ['collection', 'collections'], store, show: withoutProducts })
+/** Below /vendor a collection has another key. */
+const vendorCollections = recordHandlers({ keys: ['product_collection', 'product_collections'], store, show: withoutProducts })
 
 export const collectionHandlers = implementAll(collectionOperations, {
-  listCollections,
-  createCollection,
-  getCollection,
-  updateCollection,
-  deleteCollection,
+  listCollections: collections.list(listCollections),
+  createCollection: collections.create(
+    createCollection,
+    ({ title, handle = handleOf(title), external_id = null, metadata = null }) => ({ title, handle, external_id, metadata }),
+  ),
+  getCollection: collections.get(getCollection),
+  updateCollection: collections.update(updateCollection),
+  deleteCollection: collections.delete(deleteCollection),
   manageCollectionProducts,
-  listStoreCollections,
-  getStoreCollection,
-  listVendorCollections,
-  getVendorCollection,
+  listStoreCollections: collections.list(listStoreCollections),
+  getStoreCollection: collections.get(getStoreCollection),
+  listVendorCollections: vendorCollections.list(listVendorCollections),
+  getVendorCollection: vendorCollections.get(getVendorCollection),
 })

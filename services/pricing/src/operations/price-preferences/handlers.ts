@@ -1,17 +1,29 @@
-import { pricePreferenceOperations } from '@souk/contracts'
-import { implementAll } from '@souk/runtime'
-import { createPricePreference } from './create-price-preference.ts'
-import { deletePricePreference } from './delete-price-preference.ts'
-import { getPricePreference } from './get-price-preference.ts'
-import { listPricePreferences } from './list-price-preferences.ts'
-import { listVendorPricePreferences } from './list-vendor-price-preferences.ts'
-import { updatePricePreference } from './update-price-preference.ts'
-
-export const pricePreferenceHandlers = implementAll(pricePreferenceOperations, {
+import {
   createPricePreference,
   deletePricePreference,
   getPricePreference,
   listPricePreferences,
-  updatePricePreference,
   listVendorPricePreferences,
+  pricePreferenceOperations,
+  updatePricePreference,
+} from '@souk/contracts'
+import { implementAll, recordHandlers } from '@souk/runtime'
+import type { Deps } from '../../deps.ts'
+
+const preferences = recordHandlers({
+  keys: ['price_preference', 'price_preferences'],
+  store: ({ pricePreferences }: Deps) => pricePreferences,
+})
+
+export const pricePreferenceHandlers = implementAll(pricePreferenceOperations, {
+  createPricePreference: preferences.create(createPricePreference, ({ attribute, value, is_tax_inclusive = false }) => ({
+    attribute,
+    value,
+    is_tax_inclusive,
+  })),
+  deletePricePreference: preferences.delete(deletePricePreference),
+  getPricePreference: preferences.get(getPricePreference),
+  listPricePreferences: preferences.list(listPricePreferences),
+  updatePricePreference: preferences.update(updatePricePreference),
+  listVendorPricePreferences: preferences.list(listVendorPricePreferences),
 })

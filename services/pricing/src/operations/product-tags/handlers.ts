@@ -1,23 +1,37 @@
-import { productTagOperations } from '@souk/contracts'
-import { implementAll } from '@souk/runtime'
-import { createProductTag } from './create-product-tag.ts'
-import { deleteProductTag } from './delete-product-tag.ts'
-import { getProductTag } from './get-product-tag.ts'
-import { getStoreProductTag } from './get-store-product-tag.ts'
-import { getVendorProductTag } from './get-vendor-product-tag.ts'
-import { listProductTags } from './list-product-tags.ts'
-import { listStoreProductTags } from './list-store-product-tags.ts'
-import { listVendorProductTags } from './list-vendor-product-tags.ts'
-import { updateProductTag } from './update-product-tag.ts'
+import {
+  createProductTag,
+  deleteProductTag,
+  getProductTag,
+  getStoreProductTag,
+  getVendorProductTag,
+  listProductTags,
+  listStoreProductTags,
+  listVendorProductTags,
+  productTagOperations,
+  updateProductTag,
+} from '@souk/contracts'
+import { implementAll, recordHandlers } from '@souk/runtime'
+import { withoutProducts } from '../../answers/catalogue-record.ts'
+import type { Deps } from '../../deps.ts'
+
+const tags = recordHandlers({
+  keys: ['product_tag', 'product_tags'],
+  store: ({ productTags }: Deps) => productTags,
+  show: withoutProducts,
+})
 
 export const productTagHandlers = implementAll(productTagOperations, {
-  listProductTags,
-  createProductTag,
-  getProductTag,
-  updateProductTag,
-  deleteProductTag,
-  listStoreProductTags,
-  getStoreProductTag,
-  listVendorProductTags,
-  getVendorProductTag,
+  listProductTags: tags.list(listProductTags),
+  createProductTag: tags.create(createProductTag, ({ value, external_id = null, metadata = null }) => ({
+    value,
+    external_id,
+    metadata,
+  })),
+  getProductTag: tags.get(getProductTag),
+  updateProductTag: tags.update(updateProductTag),
+  deleteProductTag: tags.delete(deleteProductTag),
+  listStoreProductTags: tags.list(listStoreProductTags),
+  getStoreProductTag: tags.get(getStoreProductTag),
+  listVendorProductTags: tags.list(listVendorProductTags),
+  getVendorProductTag: tags.get(getVendorProductTag),
 })

@@ -1,23 +1,37 @@
-import { productTypeOperations } from '@souk/contracts'
-import { implementAll } from '@souk/runtime'
-import { createProductType } from './create-product-type.ts'
-import { deleteProductType } from './delete-product-type.ts'
-import { getProductType } from './get-product-type.ts'
-import { getStoreProductType } from './get-store-product-type.ts'
-import { getVendorProductType } from './get-vendor-product-type.ts'
-import { listProductTypes } from './list-product-types.ts'
-import { listStoreProductTypes } from './list-store-product-types.ts'
-import { listVendorProductTypes } from './list-vendor-product-types.ts'
-import { updateProductType } from './update-product-type.ts'
+import {
+  createProductType,
+  deleteProductType,
+  getProductType,
+  getStoreProductType,
+  getVendorProductType,
+  listProductTypes,
+  listStoreProductTypes,
+  listVendorProductTypes,
+  productTypeOperations,
+  updateProductType,
+} from '@souk/contracts'
+import { implementAll, recordHandlers } from '@souk/runtime'
+import { withoutProducts } from '../../answers/catalogue-record.ts'
+import type { Deps } from '../../deps.ts'
+
+const types = recordHandlers({
+  keys: ['product_type', 'product_types'],
+  store: ({ productTypes }: Deps) => productTypes,
+  show: withoutProducts,
+})
 
 export const productTypeHandlers = implementAll(productTypeOperations, {
-  listProductTypes,
-  createProductType,
-  getProductType,
-  updateProductType,
-  deleteProductType,
-  listStoreProductTypes,
-  getStoreProductType,
-  listVendorProductTypes,
-  getVendorProductType,
+  listProductTypes: types.list(listProductTypes),
+  createProductType: types.create(createProductType, ({ value, external_id = null, metadata = null }) => ({
+    value,
+    external_id,
+    metadata,
+  })),
+  getProductType: types.get(getProductType),
+  updateProductType: types.update(updateProductType),
+  deleteProductType: types.delete(deleteProductType),
+  listStoreProductTypes: types.list(listStoreProductTypes),
+  getStoreProductType: types.get(getStoreProductType),
+  listVendorProductTypes: types.list(listVendorProductTypes),
+  getVendorProductType: types.get(getVendorProductType),
 })

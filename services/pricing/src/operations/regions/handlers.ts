@@ -1,23 +1,26 @@
-import { regionOperations } from '@souk/contracts'
-import { implementAll } from '@souk/runtime'
+import { deleteRegion, getRegion, getVendorRegion, listRegions, listVendorRegions, regionOperations } from '@souk/contracts'
+import { implementAll, recordHandlers } from '@souk/runtime'
+import { regionAnswer } from '../../answers/region.ts'
+import type { Deps } from '../../deps.ts'
 import { createRegion } from './create-region.ts'
-import { deleteRegion } from './delete-region.ts'
-import { getRegion } from './get-region.ts'
 import { getStoreRegion } from './get-store-region.ts'
-import { getVendorRegion } from './get-vendor-region.ts'
-import { listRegions } from './list-regions.ts'
 import { listStoreRegions } from './list-store-regions.ts'
-import { listVendorRegions } from './list-vendor-regions.ts'
 import { updateRegion } from './update-region.ts'
+
+const regions = recordHandlers({
+  keys: ['region', 'regions'],
+  store: ({ regions }: Deps) => regions,
+  answer: regionAnswer,
+})
 
 export const regionHandlers = implementAll(regionOperations, {
   createRegion,
-  deleteRegion,
-  getRegion,
+  deleteRegion: regions.delete(deleteRegion),
+  getRegion: regions.get(getRegion),
   getStoreRegion,
-  listRegions,
+  listRegions: regions.list(listRegions),
   listStoreRegions,
   updateRegion,
-  listVendorRegions,
-  getVendorRegion,
+  listVendorRegions: regions.list(listVendorRegions),
+  getVendorRegion: regions.get(getVendorRegion),
 })

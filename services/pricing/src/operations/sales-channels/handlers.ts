@@ -1,21 +1,35 @@
-import { salesChannelLookupOperations, salesChannelOperations } from '@souk/contracts'
-import { implementAll } from '@souk/runtime'
-import { createSalesChannel } from './create-sales-channel.ts'
+import {
+  createSalesChannel,
+  getSalesChannel,
+  listVendorSalesChannels,
+  salesChannelLookupOperations,
+  salesChannelOperations,
+  updateSalesChannel,
+} from '@souk/contracts'
+import { implementAll, recordHandlers } from '@souk/runtime'
+import { salesChannelAnswer } from '../../answers/sales-channel.ts'
+import type { Deps } from '../../deps.ts'
 import { deleteSalesChannel } from './delete-sales-channel.ts'
 import { findSalesChannels } from './find-sales-channels.ts'
-import { getSalesChannel } from './get-sales-channel.ts'
 import { listSalesChannels } from './list-sales-channels.ts'
-import { listVendorSalesChannels } from './list-vendor-sales-channels.ts'
 import { manageSalesChannelProducts } from './manage-sales-channel-products.ts'
-import { updateSalesChannel } from './update-sales-channel.ts'
+
+const channels = recordHandlers({
+  keys: ['sales_channel', 'sales_channels'],
+  store: ({ salesChannels }: Deps) => salesChannels,
+  answer: salesChannelAnswer,
+})
 
 export const salesChannelHandlers = implementAll(salesChannelOperations, {
   listSalesChannels,
-  createSalesChannel,
-  getSalesChannel,
-  updateSalesChannel,
+  createSalesChannel: channels.create(
+    createSalesChannel,
+    ({ name, description = null, is_disabled = false, metadata = null }) => ({ name, description, is_disabled, metadata }),
+  ),
+  getSalesChannel: channels.get(getSalesChannel),
+  updateSalesChannel: channels.update(updateSalesChannel),
   deleteSalesChannel,
   manageSalesChannelProducts,
-  listVendorSalesChannels,
+  listVendorSalesChannels: channels.list(listVendorSalesChannels),
 })
 export const salesChannelLookupHandlers = implementAll(salesChannelLookupOperations, { findSalesChannels })

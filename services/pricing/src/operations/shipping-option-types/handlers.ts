@@ -1,15 +1,27 @@
-import { shippingOptionTypeOperations } from '@souk/contracts'
-import { implementAll } from '@souk/runtime'
-import { createShippingOptionType } from './create-shipping-option-type.ts'
-import { deleteShippingOptionType } from './delete-shipping-option-type.ts'
-import { getShippingOptionType } from './get-shipping-option-type.ts'
-import { listShippingOptionTypes } from './list-shipping-option-types.ts'
-import { updateShippingOptionType } from './update-shipping-option-type.ts'
+import {
+  createShippingOptionType,
+  deleteShippingOptionType,
+  getShippingOptionType,
+  listShippingOptionTypes,
+  shippingOptionTypeOperations,
+  updateShippingOptionType,
+} from '@souk/contracts'
+import { implementAll, recordHandlers } from '@souk/runtime'
+import type { Deps } from '../../deps.ts'
+
+const types = recordHandlers({
+  keys: ['shipping_option_type', 'shipping_option_types'],
+  store: ({ shippingOptionTypes }: Deps) => shippingOptionTypes,
+})
 
 export const shippingOptionTypeHandlers = implementAll(shippingOptionTypeOperations, {
-  listShippingOptionTypes,
-  createShippingOptionType,
-  getShippingOptionType,
-  updateShippingOptionType,
-  deleteShippingOptionType,
+  listShippingOptionTypes: types.list(listShippingOptionTypes),
+  createShippingOptionType: types.create(createShippingOptionType, ({ label, code, description = null }) => ({
+    label,
+    code,
+    description,
+  })),
+  getShippingOptionType: types.get(getShippingOptionType),
+  updateShippingOptionType: types.update(updateShippingOptionType),
+  deleteShippingOptionType: types.delete(deleteShippingOptionType),
 })

@@ -1,19 +1,27 @@
-import { shippingProfileOperations } from '@souk/contracts'
-import { implementAll } from '@souk/runtime'
-import { createShippingProfile } from './create-shipping-profile.ts'
-import { deleteShippingProfile } from './delete-shipping-profile.ts'
-import { getShippingProfile } from './get-shipping-profile.ts'
-import { getVendorShippingProfile } from './get-vendor-shipping-profile.ts'
-import { listShippingProfiles } from './list-shipping-profiles.ts'
-import { listVendorShippingProfiles } from './list-vendor-shipping-profiles.ts'
-import { updateShippingProfile } from './update-shipping-profile.ts'
-
-export const shippingProfileHandlers = implementAll(shippingProfileOperations, {
-  listShippingProfiles,
+import {
   createShippingProfile,
   getShippingProfile,
-  updateShippingProfile,
-  deleteShippingProfile,
-  listVendorShippingProfiles,
   getVendorShippingProfile,
+  listShippingProfiles,
+  listVendorShippingProfiles,
+  shippingProfileOperations,
+  updateShippingProfile,
+} from '@souk/contracts'
+import { implementAll, recordHandlers } from '@souk/runtime'
+import type { Deps } from '../../deps.ts'
+import { deleteShippingProfile } from './delete-shipping-profile.ts'
+
+const profiles = recordHandlers({
+  keys: ['shipping_profile', 'shipping_profiles'],
+  store: ({ shippingProfiles }: Deps) => shippingProfiles,
+})
+
+export const shippingProfileHandlers = implementAll(shippingProfileOperations, {
+  listShippingProfiles: profiles.list(listShippingProfiles),
+  createShippingProfile: profiles.create(createShippingProfile, ({ name, type, metadata = null }) => ({ name, type, metadata })),
+  getShippingProfile: profiles.get(getShippingProfile),
+  updateShippingProfile: profiles.update(updateShippingProfile),
+  deleteShippingProfile,
+  listVendorShippingProfiles: profiles.list(listVendorShippingProfiles),
+  getVendorShippingProfile: profiles.get(getVendorShippingProfile),
 })

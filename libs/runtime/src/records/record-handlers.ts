@@ -1,0 +1,99 @@
+import type { BodyOf, ListQuery, Operation, ResponseOf } from '@souk/contracts'
+import type { FoundRecord, NextRecord, RecordCommand } from '../aggregate/change-record.ts'
+import { patch } from '../aggregate/patch.ts'
+import type { NewRecordRequest, PlainRecord } from '../aggregate/records.ts'
+import { Answer, type Handler, implement, type RequestOf } from '../server/implement.ts'
+
+/** The part of a store by `createRecords` that these handlers need. */
+interface RecordStore<T, New> {
+  get(id: string, deadline: number): Promise<FoundRecord<T>>
+  page<S>(
+    query: ListQuery,
+    deadline: number,
+    show: (records: readonly T[], until: number) => Promise<readonly S[]>,
+  ): Promise<{ records: S[]; count: number; offset: number; limit: number }>
+  create(fields: New, request: NewRecordRequest): Promise<FoundRecord<T>>
+  update(id: string, command: RecordCommand, next: NextRecord<T>): Promise<FoundRecord<T>>
+  remove(id: string, command: RecordCommand): Promise<FoundRecord<T> | undefined>
+}
+
+/** The parts of a request that say how records are shown. */
+type Shown = Pick<RequestOf<Operation>, 'selection' | 'actor' | 'deadline'>
+
+interface RecordHandlers<Deps, T, New, Key extends string, Many extends string, S> {
+  /** The keys of one record and of many, in answers. */
+  keys: readonly [one: Key, many: Many]
+  /** The records that the caller may reach. @throws the refusal of a caller who may reach none */
+  store: (deps: Deps, request: Pick<RequestOf<Operation>, 'actor'>) => RecordStore<T, New>
+  /** Records as answers show them; default: as they are. */
+  show?: (records: readonly T[], shown: Shown, deps: Deps) => Promise<readonly S[]>
+  /** One record's answer, where its `ETag` tells of more than the record; default: `show` and the record's revision. */
+  answer?: (found: FoundRecord<T>, shown: Shown, deps: Deps) => Promise<Answer<{ [K in Key]: S }>> | Answer<{ [K in Key]: S }>
+}
+
+/** The operation, where it may be answered with `R`; otherwise nothing that could be passed. */
+type AnsweredWith<O extends Operation, R> = R extends ResponseOf<O> ? O : never
+type Patchable<T> = { readonly [Name in keyof T]?: T[Name] | undefined }
+
+/**
+ * The handlers of plain records, which are made, read, listed, changed and deleted with nothing to decide. An operation with more
+ * to it has a handler of its own beside them.
+ */
+export function recordHandlers<Deps, T extends PlainRecord, New, const Key extends string, const Many extends string, S = T>({
+  keys: [key, many],
+  store,
+  show = async (records) => records as readonly unknown[] as readonly S[],
+  answer = async ({ record, revision }, request, deps) => {
+    const [shown] = await show([record], request, deps)
+    return new Answer({ [key]: shown } as { [K in Key]: S }, { revision })
+  },
+}: RecordHandlers<Deps, T, New, Key, Many, S>) {
+  type One = { [K in Key]: S }
+  type List = { [K in Many]: S[] } & { count: number; offset: number; limit: number }
+
+  const handle = <O extends Operation>(operation: O, run: (request: RequestOf<Operation>, deps: Deps) => Promise<unknown>) =>
+    implement<O, Deps>(operation, run as never)
+
+  return {
+    list: <O extends Operation>(operation: AnsweredWith<O, List>): Handler<Deps, O> =>
+      handle(operation, async (request, deps) => {
+        const asked = request.query as ListQuery
+        const { records, ...page } = await store(deps, request).page(asked, request.deadline, (found, until) =>
+          show(found, { ...request, deadline: until }, deps),
+        )
+        return { [many]: records, ...page }
+      }),
+
+    get: <O extends Operation>(operation: AnsweredWith<O, One>): Handler<Deps, O> =>
+      handle(operation, async (request, deps) =>
+        answer(await store(deps, request).get(idOf(request), request.deadline), request, deps),
+      ),
+
+    /** @param fieldsOf the record's fields, beside its id and dates */
+    create: <O extends Operation>(
+      operation: AnsweredWith<O, One>,
+      fieldsOf: (body: BodyOf<O>, request: Pick<RequestOf<O>, 'actor'>) => New,
+    ): Handler<Deps, O> =>
+      handle(operation, async (request, deps) => {
+        const fields = fieldsOf(request.body as BodyOf<O>, request)
+        return answer(await store(deps, request).create(fields, request), request, deps)
+      }),
+
+    /** The body is a patch of the record. */
+    update: <O extends Operation>(operation: BodyOf<O> extends Patchable<T> ? AnsweredWith<O, One> : never): Handler<Deps, O> =>
+      handle(operation as O, async (request, deps) => {
+        const next = patch<T>(request.body as Patchable<T>)
+        return answer(await store(deps, request).update(idOf(request), request.command, next), request, deps)
+      }),
+
+    /** Deleting a record that is deleted already, or never existed, succeeds. */
+    delete: <O extends Operation>(operation: AnsweredWith<O, { id: string; object: Key; deleted: true }>): Handler<Deps, O> =>
+      handle(operation, async (request, deps) => {
+        const id = idOf(request)
+        const deleted = await store(deps, request).remove(id, request.command)
+        return new Answer({ id, object: key, deleted: true }, deleted && { revision: deleted.revision })
+      }),
+  }
+}
+
+const idOf = ({ params }: RequestOf<Operation>) => (params as { id: string }).id

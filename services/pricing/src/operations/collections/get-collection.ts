@@ -1,8 +1,0 @@
-import { getCollection as contract } from '@souk/contracts'
-import { implement } from '@souk/runtime'
-import { recordAnswer } from '../../answers/catalogue-record.ts'
-import type { Deps } from '../../deps.ts'
-
-export const getCollection = implement(contract, async (request, deps: Deps) =>
-  recordAnswer('collection', await deps.collections.get(request.params.id, request.deadline)),
-)

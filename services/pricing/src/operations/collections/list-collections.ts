@@ -1,9 +1,0 @@
-import { listCollections as contract } from '@souk/contracts'
-import { implement } from '@souk/runtime'
-import { withoutProducts } from '../../answers/catalogue-record.ts'
-import type { Deps } from '../../deps.ts'
-
-export const listCollections = implement(contract, async (request, deps: Deps) => {
-  const { records, ...page } = await deps.collections.page(request.query, request.deadline, withoutProducts)
-  return { collections: records, ...page }
-})

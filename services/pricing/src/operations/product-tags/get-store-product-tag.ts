@@ -1,8 +1,0 @@
-import { getStoreProductTag as contract } from '@souk/contracts'
-import { implement } from '@souk/runtime'
-import { recordAnswer } from '../../answers/catalogue-record.ts'
-import type { Deps } from '../../deps.ts'
-
-export const getStoreProductTag = implement(contract, async (request, deps: Deps) =>
-  recordAnswer('product_tag', await deps.productTags.get(request.params.id, request.deadline)),
-)

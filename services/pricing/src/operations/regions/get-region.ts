@@ -1,8 +1,0 @@
-import { getRegion as contract } from '@souk/contracts'
-import { implement } from '@souk/runtime'
-import { regionAnswer } from '../../answers/region.ts'
-import type { Deps } from '../../deps.ts'
-
-export const getRegion = implement(contract, async ({ params, deadline }, { regions }: Deps) =>
-  regionAnswer(await regions.get(params.id, deadline)),
-)

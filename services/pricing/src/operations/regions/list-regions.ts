@@ -1,8 +1,0 @@
-import { listRegions as contract } from '@souk/contracts'
-import { implement } from '@souk/runtime'
-import type { Deps } from '../../deps.ts'
-
-export const listRegions = implement(contract, async ({ query, deadline }, { regions }: Deps) => {
-  const { records, ...page } = await regions.page(query, deadline, async (found) => found)
-  return { regions: records, ...page }
-})

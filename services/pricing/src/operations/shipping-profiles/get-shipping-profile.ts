@@ -1,8 +1,0 @@
-import { getShippingProfile as contract } from '@souk/contracts'
-import { Answer, implement } from '@souk/runtime'
-import type { Deps } from '../../deps.ts'
-
-export const getShippingProfile = implement(contract, async ({ params, deadline }, { shippingProfiles }: Deps) => {
-  const { record, revision } = await shippingProfiles.get(params.id, deadline)
-  return new Answer({ shipping_profile: record }, { revision })
-})

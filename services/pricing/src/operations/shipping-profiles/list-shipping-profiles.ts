@@ -1,8 +1,0 @@
-import { listShippingProfiles as contract } from '@souk/contracts'
-import { implement } from '@souk/runtime'
-import type { Deps } from '../../deps.ts'
-
-export const listShippingProfiles = implement(contract, async ({ query, deadline }, { shippingProfiles }: Deps) => {
-  const { records, ...page } = await shippingProfiles.page(query, deadline, async (found) => found)
-  return { shipping_profiles: records, ...page }
-})
