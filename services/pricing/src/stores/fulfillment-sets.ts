@@ -1,8 +1,7 @@
 import { fulfillmentSetCreated, fulfillmentSetDeleted, fulfillmentSetUpdated } from '@souk/contracts'
-import { createRecords, type Outbox } from '@souk/runtime'
+import { createRecords, type Outbox, onePer } from '@souk/runtime'
 import type { Db } from 'mongodb'
 import { type FulfillmentSetRecord, zoneNameTaken } from '../domain/fulfillment-sets/fulfillment-set.ts'
-import { onePer } from './list-indexes.ts'
 
 const ZONE_NAME = 'service_zones.name'
 

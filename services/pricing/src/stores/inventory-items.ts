@@ -5,10 +5,9 @@ import {
   inventoryItemUpdated,
   OperationError,
 } from '@souk/contracts'
-import { createRecords, type Outbox } from '@souk/runtime'
+import { createRecords, listIndexes, type Outbox } from '@souk/runtime'
 import type { Db } from 'mongodb'
 import type { InventoryItemRecord } from '../domain/inventory/inventory-item.ts'
-import { listIndexes } from './list-indexes.ts'
 
 const LISTED = [
   ...['sku', 'title', 'updated_at', 'location_levels.location_id', 'hs_code', 'mid_code', 'material', 'origin_country'],

@@ -1,7 +1,6 @@
 import { RESERVATION_SEARCH, type Reservation, reservationCreated, reservationDeleted, reservationUpdated } from '@souk/contracts'
-import { createRecords, type Outbox, type Stored, timeLeft } from '@souk/runtime'
+import { createRecords, listIndexes, type Outbox, type Stored, timeLeft } from '@souk/runtime'
 import type { Db } from 'mongodb'
-import { listIndexes } from './list-indexes.ts'
 
 export type ReservationRecord = Omit<Reservation, 'inventory_item'> & {
   /** The revision of the item at which it came to hold this quantity. */

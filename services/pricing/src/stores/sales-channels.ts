@@ -5,9 +5,8 @@ import {
   salesChannelDeleted,
   salesChannelUpdated,
 } from '@souk/contracts'
-import { createRecords, type Outbox } from '@souk/runtime'
+import { createRecords, listIndexes, type Outbox } from '@souk/runtime'
 import type { Db } from 'mongodb'
-import { listIndexes } from './list-indexes.ts'
 
 /** Where things are sold. Products, stock locations and keys name their channels; quotes read the same records. */
 export const createSalesChannelStore = (db: Db, outbox?: Pick<Outbox, 'relay'>) =>

@@ -5,9 +5,8 @@ import {
   shippingOptionTypeDeleted,
   shippingOptionTypeUpdated,
 } from '@souk/contracts'
-import { createRecords, type Outbox } from '@souk/runtime'
+import { createRecords, listIndexes, type Outbox } from '@souk/runtime'
 import type { Db } from 'mongodb'
-import { listIndexes } from './list-indexes.ts'
 
 export const createShippingOptionTypeStore = (db: Db, outbox?: Pick<Outbox, 'relay'>) =>
   createRecords<ShippingOptionType>(db.collection('shipping_option_types'), {

@@ -5,10 +5,10 @@ import {
   shippingOptionDeleted,
   shippingOptionUpdated,
 } from '@souk/contracts'
-import { createRecords, createShortCache, type Outbox } from '@souk/runtime'
+import { createRecords, createShortCache, listIndexes, type Outbox } from '@souk/runtime'
 import type { Db } from 'mongodb'
 import type { ShippingOptionRecord } from '../domain/shipping-options/shipping-option-record.ts'
-import { listIndexes, NEWEST_OF_SELLER } from './list-indexes.ts'
+import { NEWEST_OF_SELLER } from './newest-of-seller.ts'
 
 const LOAD_MS = 1000
 

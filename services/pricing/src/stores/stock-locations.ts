@@ -5,10 +5,10 @@ import {
   stockLocationDeleted,
   stockLocationUpdated,
 } from '@souk/contracts'
-import { createRecords, type Outbox } from '@souk/runtime'
+import { createRecords, listIndexes, type Outbox } from '@souk/runtime'
 import type { Db } from 'mongodb'
 import type { StockLocationRecord } from '../domain/stock-locations/stock-location.ts'
-import { listIndexes, NEWEST_OF_SELLER } from './list-indexes.ts'
+import { NEWEST_OF_SELLER } from './newest-of-seller.ts'
 
 export function createStockLocationStore(db: Db, outbox?: Pick<Outbox, 'relay'>) {
   const locations = createRecords<StockLocationRecord>(db.collection('stock_locations'), {
