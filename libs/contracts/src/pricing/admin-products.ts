@@ -6,7 +6,7 @@ import { listResponse } from '../operation/list-response.ts'
 import { defineOperation } from '../operation/operation.ts'
 import { plainResource, recordEvents } from '../operation/plain-resource.ts'
 import { Product, Variant } from './product.ts'
-import { NewProductInput, NewVariantInput, ProductUpdateInput, VariantChangeInput } from './product-input.ts'
+import { AddedVariantInput, NewProductInput, ProductUpdateInput, VariantChangeInput } from './product-input.ts'
 
 export const VARIANT_SEARCH = ['title', 'sku', 'barcode', 'ean', 'upc'] as const
 /** Fields with short texts: `q` finds any part of their words. */
@@ -110,7 +110,7 @@ export const createProductVariant = defineOperation({
   name: 'create-product-variant',
   method: 'POST',
   summary: 'Add a variant to a product',
-  body: NewVariantInput.meta({ example: { title: 'L', prices: [{ currency_code: 'eur', amount: 20 }] } }),
+  body: AddedVariantInput.meta({ example: { title: 'L', prices: [{ currency_code: 'eur', amount: 20 }] } }),
 })
 export const getProductVariant = defineOperation({
   ...one,

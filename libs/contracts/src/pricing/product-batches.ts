@@ -5,7 +5,13 @@ import { defineOperation } from '../operation/operation.ts'
 import { getProduct, getProductVariant } from './admin-products.ts'
 import { MANY_PRICES } from './price-list-inputs.ts'
 import { Product, Variant } from './product.ts'
-import { NewProductInput, NewVariantInput, ProductOptionInput, ProductUpdateInput, VariantChangeInput } from './product-input.ts'
+import {
+  AddedVariantInput,
+  NewProductInput,
+  ProductOptionInput,
+  ProductUpdateInput,
+  VariantChangeInput,
+} from './product-input.ts'
 import { OptionValuesInput } from './product-options.ts'
 
 const MAX = 500
@@ -47,7 +53,7 @@ export const batchProductVariants = defineOperation({
   params,
   body: z
     .strictObject({
-      create: some(NewVariantInput),
+      create: some(AddedVariantInput),
       update: some(VariantChangeInput.extend({ id: IdInput })),
       delete: ids.describe('IDs of variants; those deleted already, or that never existed, may be named as well.'),
     })

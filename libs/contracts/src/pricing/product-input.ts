@@ -85,6 +85,9 @@ export const NewVariantInput = z.strictObject({
 })
 export type NewVariantInput = z.infer<typeof NewVariantInput>
 
+/** One that is added to a product: `prices` are named, though there may be none. */
+export const AddedVariantInput = NewVariantInput.extend({ prices: many(VariantPriceInput) })
+
 /** Absent fields stay. `prices` are all base prices that it has afterwards. */
 export const VariantChangeInput = z.strictObject({
   title: title.optional(),

@@ -36,7 +36,7 @@ export const listProductOptionValues = defineOperation({
   params: paramsOf(1001, 1010).pick({ id: true }),
   query: listQuery(OptionValue, {
     sort: ['created_at', 'updated_at', 'value', 'rank'],
-    filter: ['id', 'value', 'rank', 'created_at', 'updated_at'],
+    filter: ['id', 'value', 'rank', 'created_at', 'updated_at', 'deleted_at'],
     q: OPTION_VALUE_SEARCH,
     q_inside: true,
     order: [{ field: 'rank', direction: 1 }],

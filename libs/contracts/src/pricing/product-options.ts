@@ -69,7 +69,7 @@ export const listOwnProductOptions = defineOperation({
   params: z.object({ id: IdInput.meta({ description: 'ID of the product', example: demonstrationId('prod', 1) }) }),
   query: listQuery(ProductOption, {
     sort: ['created_at', 'updated_at', 'title'],
-    filter: ['id', 'title', 'created_at', 'updated_at'],
+    filter: ['id', 'title', 'created_at', 'updated_at', 'deleted_at'],
     q: PRODUCT_OPTION_SEARCH,
     q_inside: true,
     order: OLDEST_FIRST,

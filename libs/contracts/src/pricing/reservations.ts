@@ -6,6 +6,10 @@ import { RecordQuery } from '../operation/record-query.ts'
 import { INVENTORY_ITEM_DEFAULTS, InventoryItem } from './inventory-items.ts'
 
 export const RESERVATION_SEARCH = ['description'] as const
+const OF_ITEM = [
+  ...(['inventory_item.sku', 'inventory_item.title', 'inventory_item.hs_code'] as const),
+  ...(['inventory_item.mid_code', 'inventory_item.description'] as const),
+] as const
 
 /** So much of an item, at one location, is not for others. */
 export const Reservation = z
@@ -56,7 +60,7 @@ const FILTERS = [
 ] as const
 const list = {
   sort: ['created_at', 'updated_at', 'quantity', 'description'],
-  q: RESERVATION_SEARCH,
+  q: [...RESERVATION_SEARCH, ...OF_ITEM],
   order: [{ field: 'created_at', direction: 1 }],
 } as const
 const description = TextInput().nullish()

@@ -183,7 +183,10 @@ describe('batch-product-variants', () => {
     const { id, variants } = await aProduct({ variants: [{ title: 'a', sku: `v-${++made}` }, { title: 'b' }] })
     const [first, second] = variants as [Shown, Shown]
     const body = {
-      create: [{ title: 'c', sku: `v-${made}`, prices: priced(1), options: { size: 'L' } }, { title: 'd' }],
+      create: [
+        { title: 'c', sku: `v-${made}`, prices: priced(1), options: { size: 'L' } },
+        { title: 'd', prices: [] },
+      ],
       update: [{ id: second.id, prices: priced(2), metadata: { a: 1 } }],
       delete: [first.id],
     }
@@ -237,7 +240,7 @@ describe('batch-product-variants', () => {
   it('is all or nothing', async () => {
     const { id, variants } = await aProduct()
     const body = {
-      create: [{ title: 'New' }],
+      create: [{ title: 'New', prices: [] }],
       update: [
         { id: variants[0]!.id, title: 'Changed' },
         { id: 'none', title: 'a' },
@@ -254,7 +257,7 @@ describe('batch-product-variants', () => {
       'not_found',
       'Product with id: none was not found',
     ])
-    const stale = await of(batchProductVariants, id, { body: { create: [{ title: 'a' }] }, if_match: '"7"' } as never)
+    const stale = await of(batchProductVariants, id, { body: { create: [{ title: 'a', prices: [] }] }, if_match: '"7"' } as never)
     expect(stale.status).toBe(412)
   })
 })

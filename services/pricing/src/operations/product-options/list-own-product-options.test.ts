@@ -29,6 +29,7 @@ describe('list-own-product-options', () => {
     ['q=olou', ['Colour']],
     ['title=Size', ['Size']],
     ['id=none', []],
+    ['deleted_at[$gte]=2020-01-01', []],
     ['order=-title&limit=1', ['Size']],
   ])('finds what is asked for by %s', async (query, found) => {
     expect(await titles(query)).toEqual(found)

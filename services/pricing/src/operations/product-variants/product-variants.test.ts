@@ -75,7 +75,7 @@ describe('create-product-variant', () => {
     const [one, other] = [await aProduct(), await aProduct()]
     const sku = `raced-${made}`
     const answers = await Promise.all(
-      [one, other, one, other].map(({ id }) => of(createProductVariant, id, { body: { title: 'a', sku } })),
+      [one, other, one, other].map(({ id }) => of(createProductVariant, id, { body: { title: 'a', sku, prices: [] } })),
     )
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
     expect(refusal(answers.find(({ status }) => status !== 200)!)).toEqual([
@@ -86,15 +86,16 @@ describe('create-product-variant', () => {
   })
 
   it.each([
-    [{}, 400, "Field 'title' is required"],
-    [{ title: 'a', options: { size: 'XXL' } }, 400, 'Option value XXL does not exist for option size'],
+    [{}, 400, "Field 'title' is required; Field 'prices' is required"],
+    [{ title: 'a' }, 400, "Field 'prices' is required"],
+    [{ title: 'a', prices: [], options: { size: 'XXL' } }, 400, 'Option value XXL does not exist for option size'],
     [{ title: 'a', foo: 1 }, 400, "Unrecognized fields: 'foo'"],
     [{ title: 'a', prices: [{ currency_code: 'eur', amount: -1 }] }, 400, 'too small'],
   ])('refuses %j', async (body, status, text) => {
     const answer = await of(createProductVariant, (await aProduct()).id, { body })
     expect(answer.status).toBe(status)
     expect(answer.body.message).toContain(text)
-    expect((await of(createProductVariant, 'none', { body: { title: 'a' } })).status).toBe(404)
+    expect((await of(createProductVariant, 'none', { body: { title: 'a', prices: [] } })).status).toBe(404)
   })
 })
 
@@ -185,7 +186,7 @@ describe('update-product-variant', () => {
     const change = (at_: number, size: string) => at(updateProductVariant, id, variants[at_]!.id, { body: { options: { size } } })
     expect(refusal(await change(0, 'S'))).toEqual(taken('Small'))
     expect(refusal(await change(1, 'L'))).toEqual(taken('Large'))
-    expect(refusal(await of(createProductVariant, id, { body: { title: 'New', options: { size: 'L' } } }))).toEqual(
+    expect(refusal(await of(createProductVariant, id, { body: { title: 'New', prices: [], options: { size: 'L' } } }))).toEqual(
       taken('Large'),
     )
   })
@@ -312,6 +313,6 @@ describe('delete-product-variant', () => {
     expect(body).toMatchObject({ id: variants[0]!.id, object: 'variant', deleted: true, parent: { id } })
     expect(body.parent.variants.map((variant: Shown) => variant.title)).toEqual(['Second'])
     expect((await at(deleteProductVariant, id, variants[0]!.id)).status).toBe(200)
-    expect((await of(createProductVariant, id, { body: { title: 'Again', sku } })).status).toBe(200)
+    expect((await of(createProductVariant, id, { body: { title: 'Again', sku, prices: [] } })).status).toBe(200)
   })
 })

@@ -32,6 +32,7 @@ const options = [{ title: 'size', values: ['S', 'M', 'L'] }]
 const table = (size: string, overrides: object = {}) => ({
   title: `Table ${size}`,
   options: { size },
+  prices: [],
   inventory_items: [{ inventory_item_id: leg, required_quantity: 4 }, { inventory_item_id: top }],
   ...overrides,
 })
@@ -109,7 +110,7 @@ describe.each(WAYS)('a variant of %s', (_name, make) => {
     const shipment = { weight: 1, length: 2, height: 3, width: 4 }
     const customs = { hs_code: 'hs', mid_code: 'mid', origin_country: 'de', material: 'oak' }
     const own = { sku, thumbnail: '/oak.png', ...shipment, ...customs }
-    const { status, id, place } = await make({ title: 'Table M', options: { size: 'M' }, ...own })
+    const { status, id, place } = await make({ title: 'Table M', prices: [], options: { size: 'M' }, ...own })
 
     expect(status).toBe(200)
     const [[itemId, required]] = (await kitsOf(id))[place] as [[string, number]]
@@ -123,7 +124,7 @@ describe.each(WAYS)('a variant of %s', (_name, make) => {
   it("is refused with the sku of an inventory item that is no variant's", async () => {
     const sku = `lone-${++made}`
     await send(createInventoryItem, { body: { sku } })
-    const { status, message } = await make({ title: 'Table M', options: { size: 'M' }, sku })
+    const { status, message } = await make({ title: 'Table M', prices: [], options: { size: 'M' }, sku })
 
     expect([status, message]).toEqual([400, `Inventory item with sku: ${sku}, already exists.`])
     expect((await make(table('M', { sku }))).status).toBe(200) // it takes others

@@ -104,7 +104,7 @@ describe('inventory items of variants', () => {
   it('are made once, however often the request is repeated, and go with all who used them at once', async () => {
     const { id } = await aProduct()
     const sku = aName('sku')
-    const options = { op_id: mintOpId(Date.now()), body: { title: 'Once', sku } }
+    const options = { op_id: mintOpId(Date.now()), body: { title: 'Once', sku, prices: [] } }
     const answers = await Promise.all([1, 2, 3].map(() => of(createProductVariant, id, options)))
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
     const { body } = await send(listInventoryItems, { query: `sku=${encodeURIComponent(sku)}` })
@@ -119,7 +119,7 @@ describe('inventory items of variants', () => {
   it('of a batch that passes a sku on: the old one goes, and the new one has it', async () => {
     const product = await aProduct()
     const [first] = product.variants
-    const create = [{ title: 'c', sku: first!.sku! }]
+    const create = [{ title: 'c', prices: [], sku: first!.sku! }]
     const query = 'fields=sku,*inventory_items'
     const { status, body } = await of(batchProductVariants, product.id, { body: { create, delete: [first!.id] }, query })
 
@@ -132,7 +132,7 @@ describe('inventory items of variants', () => {
   it('do without a sku that the item of another variant still has', async () => {
     const { id, variants } = await aProduct()
     const [first] = variants
-    const body = { create: [{ title: 'c', sku: first!.sku! }], update: [{ id: first!.id, sku: aName('sku') }] }
+    const body = { create: [{ title: 'c', prices: [], sku: first!.sku! }], update: [{ id: first!.id, sku: aName('sku') }] }
     const { status, body: answer } = await of(batchProductVariants, id, { body, query: 'fields=sku,*inventory_items' })
 
     expect(status).toBe(200)

@@ -2,11 +2,12 @@ import { listVendorReservations as contract, sellerIdOf } from '@souk/contracts'
 import { implement } from '@souk/runtime'
 import { shownReservations } from '../../answers/reservation.ts'
 import type { Deps } from '../../deps.ts'
+import { withFoundWords } from './found-words.ts'
 
 export const listVendorReservations = implement(contract, async ({ query, actor, deadline }, deps: Deps) => {
   const ids = await deps.products.ofSeller(sellerIdOf(actor)).inventoryItemIds(deadline)
   const { records, ...page } = await deps.reservations.page(
-    query,
+    await withFoundWords(query, deps, deadline),
     deadline,
     (found, until) => shownReservations(found, until, deps),
     { inventory_item_id: { $in: ids } },

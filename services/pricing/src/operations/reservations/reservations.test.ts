@@ -1,5 +1,6 @@
 import {
   createInventoryItem,
+  createLocationLevel,
   createReservation,
   createStockLocation,
   deleteReservation,
@@ -176,4 +177,20 @@ it('lists are filtered by location, item, quantity, date and description', async
   expect(await idsOf('description[$ilike]=%25description')).toEqual([b.id])
   const withItems = await list(`${both}&fields=%2binventory_item.*`)
   expect(withItems).toMatchObject({ count: 2, limit: 20, reservations: [{ inventory_item: { id: first } }, {}] })
+})
+
+it('lists are searched by their own words, and by those of their items', async () => {
+  const sku = aName('searched').replaceAll(' ', '-')
+  const item = (await send(createInventoryItem, undefined, { body: { sku, title: 'Quilted jacket' } })).body.inventory_item.id
+  await send(createLocationLevel, item, { body: { location_id: one, stocked_quantity: 5 } })
+  const other = await anItem(10)
+  const a = await reserved(item, 1)
+  const b = await reserved(other, 1, { description: 'A jacket for the window' })
+  await reserved(other, 1)
+  const idsOf = async (query: string) => (await list(query)).reservations.map(({ id }: { id: string }) => id)
+  expect(await idsOf('q=jacket')).toEqual([a.id, b.id])
+  expect(await idsOf(`q=${sku.slice(2)}`)).toEqual([a.id])
+  expect(await idsOf('q=quilt')).toEqual([a.id])
+  expect(await idsOf(`q=jacket&inventory_item_id=${other}`)).toEqual([b.id])
+  expect(await idsOf('q=nothing')).toEqual([])
 })
