@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { CurrencyCode, Id, Metadata, softDeletable, timestamps } from '../fields/common.ts'
+import { asked, CurrencyCode, Id, Metadata, softDeletable, timestamps } from '../fields/common.ts'
 
 export const Currency = z
   .object({
@@ -26,6 +26,12 @@ export const StoreCurrency = z
   .meta({ id: 'StoreCurrency' })
 export type StoreCurrency = z.infer<typeof StoreCurrency>
 
+/** A language that the store is shown in. */
+export const StoreLocale = z
+  .object({ id: Id, locale_code: z.string().describe('As in BCP 47: `en-US`.'), store_id: Id, ...softDeletable })
+  .meta({ id: 'StoreLocale' })
+export type StoreLocale = z.infer<typeof StoreLocale>
+
 /** The settings of everything that is sold here. There is one store. */
 export const Store = z
   .object({
@@ -36,6 +42,7 @@ export const Store = z
     default_location_id: Id.nullable(),
     metadata: Metadata,
     supported_currencies: z.array(StoreCurrency),
+    supported_locales: asked((): z.ZodType => z.array(StoreLocale)).optional(),
     ...timestamps,
   })
   .meta({ id: 'Store' })

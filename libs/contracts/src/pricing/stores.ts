@@ -15,7 +15,10 @@ const resource = {
   keys: ['store', 'stores'],
   schema: Store,
   examples: { id: FIRST_STORE_ID, deleted: demonstrationId('store', 9) },
-  defaults: 'all',
+  defaults: [
+    ...(['id', 'name', 'default_sales_channel_id', 'default_region_id', 'default_location_id', 'metadata'] as const),
+    ...(['created_at', 'updated_at', '*supported_currencies', '*supported_currencies.currency'] as const),
+  ],
 } as const
 const stores = plainResource({ ...resource, path: '/admin/stores' })
 const vendorStores = plainResource({ ...resource, path: '/vendor/stores' })
@@ -33,13 +36,17 @@ const StoreCurrencyInput = z.object({
   is_tax_inclusive: z.boolean().optional().describe('Kept as the price preference of the currency.'),
 })
 
-/** The currencies are replaced: one of them must be the default. */
+/** The currencies are replaced, as are the locales: one of the currencies must be the default. */
 export const updateStore = stores.update(
   'update-store',
   z
     .strictObject({
       name: TextInput(255).trim().optional(),
       supported_currencies: z.array(StoreCurrencyInput).max(200).optional(),
+      supported_locales: z
+        .array(z.object({ locale_code: TextInput(100).min(1) }))
+        .max(200)
+        .optional(),
       default_sales_channel_id: IdInput.nullish(),
       default_region_id: IdInput.nullish(),
       default_location_id: IdInput.nullish(),

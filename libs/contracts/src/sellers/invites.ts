@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { FieldsQuery, MetadataInput, TextInput } from '../fields/common.ts'
+import { FieldsQuery, IdInput, MetadataInput, TextInput } from '../fields/common.ts'
 import { demonstrationId } from '../operation/demonstration.ts'
 import { OLDEST_FIRST } from '../operation/list-query.ts'
 import { defineOperation } from '../operation/operation.ts'
@@ -31,7 +31,13 @@ export const listInvites = invites.list('list-invites', {
 export const createInvite = {
   ...invites.create(
     'create-invite',
-    z.strictObject({ email, metadata: MetadataInput.nullish() }).meta({ example: { email: 'invited@souk.example' } }),
+    z
+      .strictObject({
+        email,
+        roles: z.array(IdInput).max(100).nullish().describe('There are none: only an empty list is taken.'),
+        metadata: MetadataInput.nullish(),
+      })
+      .meta({ example: { email: 'invited@souk.example' } }),
   ),
   secret: true,
 }

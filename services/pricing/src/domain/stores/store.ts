@@ -1,29 +1,48 @@
-import { type BodyOf, type DecisionContext, invalidData, type Store, type StoreCurrency, type updateStore } from '@souk/contracts'
+import {
+  type BodyOf,
+  type DecisionContext,
+  invalidData,
+  type Store,
+  type StoreCurrency,
+  type StoreLocale,
+  type updateStore,
+} from '@souk/contracts'
 import { currencyOf } from '../currencies/currency.ts'
 
 /** A store as it is kept: without the facts that its currencies have anywhere. */
-export type StoreRecord = Omit<Store, 'supported_currencies'> & {
+export type StoreRecord = Omit<Store, 'supported_currencies' | 'supported_locales'> & {
   supported_currencies: StoreCurrencyRecord[]
+  /** Absent from those of former versions. */
+  supported_locales?: StoreLocaleRecord[]
   deleted_at: string | null
 }
 type StoreCurrencyRecord = Omit<StoreCurrency, 'currency' | 'store_id'>
+type StoreLocaleRecord = Omit<StoreLocale, 'store_id'>
 
-export const shownStore = ({ supported_currencies, deleted_at: _deleted_at, ...store }: StoreRecord): Store => ({
+export const shownStore = ({
+  supported_currencies,
+  supported_locales = [],
+  deleted_at: _deleted_at,
+  ...store
+}: StoreRecord): Store => ({
   ...store,
   supported_currencies: supported_currencies.map((one) => ({
     ...one,
     store_id: store.id,
     currency: currencyOf(one.currency_code),
   })),
+  supported_locales: supported_locales.map((one) => ({ ...one, store_id: store.id })),
 })
 
-type Wanted = NonNullable<BodyOf<typeof updateStore>['supported_currencies']>
+type Body = BodyOf<typeof updateStore>
+type Wanted = NonNullable<Body['supported_currencies']>
 
 /** @throws invalid_data for a currency that is named twice, and unless one of them is the default */
 export function assertCurrencies(wanted: Wanted) {
-  const codes = wanted.map(({ currency_code }) => currency_code)
-  const twice = [...new Set(codes.filter((code, at) => codes.indexOf(code) !== at))]
-  if (twice.length > 0) throw invalidData(`Duplicate currency codes: ${twice.join(', ')}`)
+  assertNamedOnce(
+    'currency',
+    wanted.map(({ currency_code }) => currency_code),
+  )
   const defaults = wanted.filter(({ is_default }) => is_default).length
   if (defaults > 1) throw invalidData('Only one default currency is allowed')
   if (wanted.length > 0 && defaults === 0) throw invalidData('There should be a default currency set for the store')
@@ -41,4 +60,23 @@ export function changedCurrencies(
     const { id, created_at } = known ?? { id: newId('stocur'), created_at: now }
     return { id, currency_code, is_default, created_at, updated_at: now, deleted_at: null }
   })
+}
+
+/** The same of its locales. @throws invalid_data for one that is named twice */
+export function changedLocales(
+  present: readonly StoreLocaleRecord[] = [],
+  wanted: NonNullable<Body['supported_locales']>,
+  { newId, now }: DecisionContext,
+): StoreLocaleRecord[] {
+  const codes = wanted.map(({ locale_code }) => locale_code)
+  assertNamedOnce('locale', codes)
+  const dates = { created_at: now, updated_at: now, deleted_at: null }
+  return codes.map(
+    (locale_code) => present.find((one) => one.locale_code === locale_code) ?? { id: newId('stloc'), locale_code, ...dates },
+  )
+}
+
+function assertNamedOnce(kind: 'currency' | 'locale', codes: readonly string[]) {
+  const twice = [...new Set(codes.filter((code, at) => codes.indexOf(code) !== at))]
+  if (twice.length > 0) throw invalidData(`Duplicate ${kind} codes: ${twice.join(', ')}`)
 }

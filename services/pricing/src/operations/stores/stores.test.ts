@@ -118,6 +118,20 @@ describe('update-store', () => {
     expect(changed.body.store.supported_currencies[0].currency.name).toBe('US Dollar')
   })
 
+  it('replaces the locales, keeps those that stay, and shows them where they are asked for', async () => {
+    const locales = async (...codes: string[]) => {
+      const body = { supported_locales: codes.map((locale_code) => ({ locale_code, created_at: 'stray' })) }
+      const { store } = (await update(body, { query: 'fields=*supported_locales' })).body
+      return store.supported_locales as { id: string; locale_code: string }[]
+    }
+    const [english] = await locales('en-US', 'de-DE')
+    const changed = await locales('fr-FR', 'en-US')
+    expect(changed).toMatchObject([{ locale_code: 'fr-FR', store_id: FIRST_STORE_ID, ...dates }, english])
+    expect((await update({})).body.store).not.toHaveProperty('supported_locales')
+    const twice = { supported_locales: [{ locale_code: 'a' }, { locale_code: 'a' }] }
+    expect(refusalOf(await update(twice))).toEqual([400, 'invalid_data', 'Duplicate locale codes: a'])
+  })
+
   it('keeps whether prices include taxes as preferences, and leaves those alone that it says nothing of', async () => {
     const preferences = async () => {
       const query = 'attribute=currency_code&order=value&fields=value,is_tax_inclusive'

@@ -2,16 +2,17 @@ import { updateStore as contract } from '@souk/contracts'
 import { implement, patch } from '@souk/runtime'
 import { storeAnswer } from '../../answers/store.ts'
 import type { Deps } from '../../deps.ts'
-import { assertCurrencies, changedCurrencies, type StoreRecord } from '../../domain/stores/store.ts'
+import { assertCurrencies, changedCurrencies, changedLocales, type StoreRecord } from '../../domain/stores/store.ts'
 
 /** The store first, then the preferences of its currencies: a repeat of the same request does the rest after a failure. */
 export const updateStore = implement(contract, async (request, { stores, pricePreferences }: Deps) => {
-  const { supported_currencies: wanted, ...body } = request.body
+  const { supported_currencies: wanted, supported_locales: locales, ...body } = request.body
   if (wanted) assertCurrencies(wanted)
   const updated = await stores.update(request.params.id, request.command, (store, context) =>
     patch<StoreRecord>({
       ...body,
       ...(wanted && { supported_currencies: changedCurrencies(store.supported_currencies, wanted, context) }),
+      ...(locales && { supported_locales: changedLocales(store.supported_locales, locales, context) }),
     })(store),
   )
   for (const { currency_code, is_tax_inclusive } of wanted ?? []) {

@@ -5,7 +5,8 @@ import type { Deps } from '../../deps.ts'
 import { expiryFrom } from '../../domain/invites/invite.ts'
 
 export const createInvite = implement(contract, async (request, deps: Deps) => {
-  const { email, metadata = null } = request.body
+  const { email, roles, metadata = null } = request.body
+  if (roles?.length) throw invalidData(`The following role IDs do not exist: ${[...new Set(roles)].join(', ')}`)
   if (await deps.users.findByEmail(email, request.deadline))
     throw invalidData(`User account for following email(s) already exist: ${email}`)
   const expires_at = expiryFrom(new Date().toISOString())

@@ -73,6 +73,17 @@ describe('create-invite', () => {
     expect(await service.eventsOf(id, 1)).toMatchObject([{ type: 'invite.created', ids: { id } }])
   })
 
+  it('takes no roles, because there are none, but an empty list of them', async () => {
+    const [first, second] = ['roles-1@example.com', 'roles-2@example.com']
+    const refused = await service.admin(createInvite, { body: { email: first, roles: ['role_a', 'role_b', 'role_a'] } })
+    expect(refusal(refused)).toEqual([400, 'invalid_data', 'The following role IDs do not exist: role_a, role_b'])
+    for (const body of [
+      { email: first, roles: [] },
+      { email: second, roles: null },
+    ])
+      expect((await service.admin(createInvite, { body })).body.invite).not.toHaveProperty('roles')
+  })
+
   it('refuses the e-mail of a user or of another invite, and what is no invite', async () => {
     const { email, actor } = await someoneRegistered(service)
     const invite = await made(email)
