@@ -27,6 +27,7 @@ const ONCE = new Set([
   'pricing.delete-price-list',
   'pricing.delete-price-list-price',
   'sellers.register',
+  'orders.create-return-reason',
   'orders.create-customer-group',
   'orders.delete-customer-group',
   'pricing.delete-product-option-value',

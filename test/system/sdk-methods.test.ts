@@ -149,6 +149,18 @@ story('admin', 'shippingOptionType', (types) =>
     body: { label: 'By barge', code: aName('barge'), description: 'By water' },
   }),
 )
+story('admin', 'refundReason', (reasons) =>
+  life(reasons, {
+    ...{ key: 'refund_reason', list: 'refund_reasons', change: { description: 'Too late' } },
+    body: { label: 'Late', code: aName('late') },
+  }),
+)
+story('admin', 'returnReason', (reasons) =>
+  life(reasons, {
+    ...{ key: 'return_reason', list: 'return_reasons' },
+    ...{ body: { value: aName('size'), label: 'Size' }, change: { value: aName('size'), label: 'Wrong size' } },
+  }),
+)
 story('admin', 'fulfillmentProvider', async (providers) => {
   expect((await providers.list!()).fulfillment_providers).toContainEqual(expect.objectContaining({ id: 'manual_manual' }))
   expect((await providers.listFulfillmentOptions!('manual_manual')).fulfillment_options.length).toBeGreaterThan(0)

@@ -1,4 +1,5 @@
 import {
+  type AdminRefundReason,
   API_KEY_SEARCH,
   COLLECTION_SEARCH,
   CUSTOMER_GROUP_SEARCH,
@@ -17,8 +18,10 @@ import {
   PRODUCT_TAG_SEARCH,
   PRODUCT_TYPE_SEARCH,
   type PricePreference,
+  REFUND_REASON_SEARCH,
   REGION_SEARCH,
   RESERVATION_SEARCH,
+  RETURN_REASON_SEARCH,
   type Region,
   SALES_CHANNEL_SEARCH,
   type SalesChannel,
@@ -41,6 +44,7 @@ import type { GiftCardRecord } from '../../services/cart/src/domain/gift-cards/g
 import { exactly } from '../../services/cart/src/stores/exact-account.ts'
 import type { CustomerGroupRecord, CustomerRecord } from '../../services/orders/src/domain/customers/customer-record.ts'
 import type { OrderRecord } from '../../services/orders/src/domain/orders/stored-order.ts'
+import type { ReturnReasonRecord } from '../../services/orders/src/stores/return-reasons.ts'
 import type { FulfillmentSetRecord } from '../../services/pricing/src/domain/fulfillment-sets/fulfillment-set.ts'
 import type { InventoryItemRecord } from '../../services/pricing/src/domain/inventory/inventory-item.ts'
 import type { PriceListRecord } from '../../services/pricing/src/domain/price-lists/price-list.ts'
@@ -71,6 +75,8 @@ interface RecordsOf {
   store_credit_accounts: StoreCreditAccountRecord
   customers: CustomerRecord
   customer_groups: CustomerGroupRecord
+  refund_reasons: AdminRefundReason
+  return_reasons: ReturnReasonRecord
   orders: OrderRecord
   sales_channels: SalesChannel
   regions: Region
@@ -117,6 +123,8 @@ const DOCUMENTS: { [Name in keyof RecordsOf]?: (record: RecordsOf[Name]) => { _i
   store_credit_accounts: (account) => toDocument(exactly(account)),
   customers: searched(CUSTOMER_SEARCH),
   customer_groups: searched(CUSTOMER_GROUP_SEARCH),
+  refund_reasons: searched({ inside: REFUND_REASON_SEARCH }),
+  return_reasons: searched({ inside: RETURN_REASON_SEARCH }),
   orders: searched(listDeclarationOf(listOrders).q),
   price_lists: searched(PRICE_LIST_SEARCH),
   users: searched(USER_SEARCH),

@@ -4,6 +4,7 @@ import { minus } from '../../services/orders/src/domain/orders/exact-number.ts'
 import type { Order } from '../../services/orders/src/domain/orders/order.ts'
 import { ids, seededId } from './ids.ts'
 import { daysLater, timestampsLater } from './order-parts.ts'
+import { keptReasons } from './reasons.ts'
 
 type Unsummed = Omit<Order, 'summary'>
 
@@ -109,19 +110,12 @@ export function withPayments(order: Unsummed, { n, days, state, first_part, refu
 }
 
 function refund(n: number, amount: number, dates: ReturnType<typeof timestampsLater>): Refund {
-  const reason = {
-    id: seededId('refr', 1),
-    label: 'Damaged',
-    code: 'damaged',
-    description: 'Arrived broken',
-    metadata: null,
-    ...dates,
-  }
+  const { damaged } = keptReasons
   return {
     id: seededId('ref', n),
     amount,
-    refund_reason_id: reason.id,
-    refund_reason: reason,
+    refund_reason_id: damaged.id,
+    refund_reason: damaged,
     note: 'One seam was open',
     created_by: ids.admin,
     created_at: dates.created_at,

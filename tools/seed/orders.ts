@@ -10,13 +10,20 @@ import { ids, seededId } from './ids.ts'
 import { insertMissing } from './insert-missing.ts'
 import { daysLater, orderAddress, orderLine, orderShipping, placedOrder, welcome, welcomed } from './order-parts.ts'
 import { withPayments } from './order-payments.ts'
+import { seededRefundReasons, seededReturnReasons } from './reasons.ts'
 import { returnedOrders } from './returned-orders.ts'
 import { richOrder } from './rich-order.ts'
 import { EMAILS } from './sellers.ts'
 
 /** Customers and their orders. Adds missing records; existing ones stay as they are. */
 export async function seedOrders(db: Db, _context?: { secrets: SeedSecrets; now: string }): Promise<void> {
-  await insertMissing(db, { customer_groups: seededCustomerGroups, customers: seededCustomers, orders: seededOrders() })
+  await insertMissing(db, {
+    customer_groups: seededCustomerGroups,
+    customers: seededCustomers,
+    refund_reasons: seededRefundReasons,
+    return_reasons: seededReturnReasons,
+    orders: seededOrders(),
+  })
 }
 
 /** Of the customer's first order nothing is changed or paid yet: it is the one to edit. */

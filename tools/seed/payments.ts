@@ -1,7 +1,8 @@
 import type { Payment, PaymentCollection, PaymentSession } from '@souk/contracts'
 import { roundToMinorUnits } from '@souk/totals'
 import { ids, SEEDED_AT, seededId } from './ids.ts'
-import { seededDates, seededTimestamps } from './records.ts'
+import { keptReasons } from './reasons.ts'
+import { seededDates } from './records.ts'
 
 const PROVIDER = 'pp_system_default'
 
@@ -29,15 +30,8 @@ export function seededPaymentCollection({ total, currency_code }: { total: numbe
       {
         id: seededId('ref', 500),
         amount: 5,
-        refund_reason_id: seededId('refr', 500),
-        refund_reason: {
-          id: seededId('refr', 500),
-          label: 'Goodwill',
-          code: 'goodwill',
-          description: 'A gesture to the customer',
-          metadata: null,
-          ...seededTimestamps,
-        },
+        refund_reason_id: keptReasons.goodwill.id,
+        refund_reason: keptReasons.goodwill,
         note: 'Sorry for the wait',
         created_by: ids.admin,
         created_at: SEEDED_AT,

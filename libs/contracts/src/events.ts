@@ -14,6 +14,8 @@ import { orderShipmentEvents } from './orders/order-shipments.ts'
 import { orderTransferEvents } from './orders/order-transfers.ts'
 import { orderUpdateEvents } from './orders/order-updates.ts'
 import { paymentEvents } from './orders/payments.ts'
+import { refundReasonEvents } from './orders/refund-reasons.ts'
+import { returnReasonEvents } from './orders/return-reasons.ts'
 import { productEvents } from './pricing/admin-products.ts'
 import { collectionEvents } from './pricing/collections.ts'
 import { fulfillmentSetEvents } from './pricing/fulfillment-sets.ts'
@@ -58,6 +60,8 @@ export const events: readonly Event[] = [
   ...paymentEvents,
   ...customerEvents,
   ...customerGroupEvents,
+  ...refundReasonEvents,
+  ...returnReasonEvents,
   ...priceListEvents,
   ...apiKeyEvents,
   ...inviteEvents,

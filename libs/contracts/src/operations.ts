@@ -22,7 +22,9 @@ import { orderUpdateOperations } from './orders/order-updates.ts'
 import { orderOperations } from './orders/orders.ts'
 import { ownCustomerOperations } from './orders/own-customer.ts'
 import { paymentOperations } from './orders/payments.ts'
+import { refundReasonOperations } from './orders/refund-reasons.ts'
 import { returnListOperations } from './orders/return-lists.ts'
+import { returnReasonOperations } from './orders/return-reasons.ts'
 import { vendorCustomerGroupOperations } from './orders/vendor-customer-groups.ts'
 import { vendorCustomerOperations } from './orders/vendor-customers.ts'
 import { vendorOrderOperations } from './orders/vendor-orders.ts'
@@ -155,4 +157,6 @@ export const operations: readonly Operation[] = [
   ...Object.values(customerOperations),
   ...Object.values(ownCustomerOperations),
   ...Object.values(customerGroupOperations),
+  ...Object.values(refundReasonOperations),
+  ...Object.values(returnReasonOperations),
 ]

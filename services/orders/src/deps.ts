@@ -6,12 +6,16 @@ import type { Variants } from './clients/variants.ts'
 import type { CustomerGroupStore } from './stores/customer-groups.ts'
 import type { CustomerStore } from './stores/customers.ts'
 import type { OrderStore } from './stores/orders.ts'
+import type { RefundReasonStore } from './stores/refund-reasons.ts'
+import type { ReturnReasonStore } from './stores/return-reasons.ts'
 
 /** The dependencies of this service's handlers. */
 export interface Deps {
   orders: OrderStore
   customers: CustomerStore
   customerGroups: CustomerGroupStore
+  refundReasons: RefundReasonStore
+  returnReasons: ReturnReasonStore
   /** Prices of shipping options, which belong to `pricing`. */
   shippingOptions: ShippingOptions
   /** Prices of variants, which belong to `pricing`. */

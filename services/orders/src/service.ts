@@ -23,13 +23,17 @@ import { orderUpdateHandlers } from './operations/order-updates/handlers.ts'
 import { orderHandlers, orderLookupHandlers } from './operations/orders/handlers.ts'
 import { ownCustomerHandlers } from './operations/own-customer/handlers.ts'
 import { paymentHandlers } from './operations/payments/handlers.ts'
+import { refundReasonHandlers } from './operations/refund-reasons/handlers.ts'
 import { returnListHandlers } from './operations/return-lists/handlers.ts'
+import { returnReasonHandlers } from './operations/return-reasons/handlers.ts'
 import { vendorCustomerGroupHandlers } from './operations/vendor-customer-groups/handlers.ts'
 import { vendorCustomerHandlers } from './operations/vendor-customers/handlers.ts'
 import { vendorOrderHandlers } from './operations/vendor-orders/handlers.ts'
 import { createCustomerGroupStore } from './stores/customer-groups.ts'
 import { createCustomerStore } from './stores/customers.ts'
 import { createOrderStore } from './stores/orders.ts'
+import { createRefundReasonStore } from './stores/refund-reasons.ts'
+import { createReturnReasonStore } from './stores/return-reasons.ts'
 
 /** Orders with their changes, customers and their groups. */
 export const ordersService: Service<Deps, typeof OrdersConfig> = {
@@ -52,6 +56,8 @@ export const ordersService: Service<Deps, typeof OrdersConfig> = {
     ...orderExchangeHandlers,
     ...orderClaimHandlers,
     ...paymentHandlers,
+    ...refundReasonHandlers,
+    ...returnReasonHandlers,
     ...vendorOrderHandlers,
     ...orderShipmentHandlers,
     ...vendorCustomerHandlers,
@@ -64,11 +70,15 @@ export const ordersService: Service<Deps, typeof OrdersConfig> = {
     const orders = createOrderStore(db, outbox.aggregates)
     const customerGroups = createCustomerGroupStore(db, outbox)
     const customers = createCustomerStore(db, customerGroups, outbox)
-    await Promise.all([orders.ensureIndexes(), customers.ensureIndexes(), customerGroups.ensureIndexes()])
+    const refundReasons = createRefundReasonStore(db, outbox)
+    const returnReasons = createReturnReasonStore(db, outbox)
+    await Promise.all([orders, customers, customerGroups, refundReasons, returnReasons].map((store) => store.ensureIndexes()))
     return {
       orders,
       customers,
       customerGroups,
+      refundReasons,
+      returnReasons,
       shippingOptions: createShippingOptions(bus),
       variants: createVariants(bus),
       stock: createStock(bus),

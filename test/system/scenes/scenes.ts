@@ -16,6 +16,7 @@ import { orders } from './orders.ts'
 import { passwords } from './passwords.ts'
 import { places } from './places.ts'
 import { priceLists } from './price-lists.ts'
+import { reasons } from './reasons.ts'
 import type { Resource, Scene } from './scene.ts'
 import { shipping } from './shipping.ts'
 import { storeCreditAccounts } from './store-credit-accounts.ts'
@@ -27,6 +28,7 @@ const RESOURCES: readonly Resource[] = [
   carts,
   catalogue,
   customerGroups,
+  reasons,
   customers,
   giftCards,
   invites,

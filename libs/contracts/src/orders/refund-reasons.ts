@@ -1,0 +1,56 @@
+import { z } from 'zod'
+import { softDeletable, TextInput } from '../fields/common.ts'
+import { demonstrationId } from '../operation/demonstration.ts'
+import { OLDEST_FIRST } from '../operation/list-query.ts'
+import { plainResource, recordEvents } from '../operation/plain-resource.ts'
+import { RefundReason } from './payment.ts'
+
+export const REFUND_REASON_SEARCH = ['label', 'code', 'description'] as const
+
+/** A reason as its own routes show it. A refund keeps the reason as it was when the refund was made. */
+export const AdminRefundReason = RefundReason.extend({ ...softDeletable }).meta({ id: 'AdminRefundReason' })
+export type AdminRefundReason = z.infer<typeof AdminRefundReason>
+
+const reasons = plainResource({
+  service: 'orders',
+  path: '/admin/refund-reasons',
+  noun: ['refund reason', 'refund reasons'],
+  keys: ['refund_reason', 'refund_reasons'],
+  schema: AdminRefundReason,
+  examples: { id: demonstrationId('refr', 1001), deleted: demonstrationId('refr', 1500) },
+  defaults: ['id', 'label', 'code', 'description', 'created_at', 'updated_at', 'deleted_at'],
+})
+const [label, code, description] = [TextInput(255), TextInput(255), TextInput(2000).nullish()]
+
+export const listRefundReasons = reasons.list('list-refund-reasons', {
+  sort: ['created_at', 'updated_at', 'label', 'code'],
+  filter: ['id', 'created_at', 'updated_at', 'deleted_at'],
+  q: REFUND_REASON_SEARCH,
+  q_inside: true,
+  order: OLDEST_FIRST,
+  limit: 15,
+})
+export const createRefundReason = reasons.create(
+  'create-refund-reason',
+  z.strictObject({ label, code, description }).meta({ example: { label: 'Late', code: 'late' } }),
+)
+export const getRefundReason = reasons.get('get-refund-reason')
+export const updateRefundReason = reasons.update(
+  'update-refund-reason',
+  z
+    .strictObject({ label: label.optional(), code: code.optional(), description })
+    .meta({ example: { description: 'It came after the promised day' } }),
+)
+/** Refunds that name it keep it. */
+export const deleteRefundReason = reasons.delete('delete-refund-reason')
+
+export const refundReasonOperations = {
+  listRefundReasons,
+  createRefundReason,
+  getRefundReason,
+  updateRefundReason,
+  deleteRefundReason,
+}
+
+export const refundReasonEvents = recordEvents('orders', 'refund-reason', 'refund reason')
+export const [refundReasonCreated, refundReasonUpdated, refundReasonDeleted] = refundReasonEvents

@@ -1,0 +1,96 @@
+import { z } from 'zod'
+import { asked, Id, IdInput, Metadata, MetadataInput, softDeletable, TextInput } from '../fields/common.ts'
+import { demonstrationId } from '../operation/demonstration.ts'
+import { OLDEST_FIRST } from '../operation/list-query.ts'
+import { plainResource, recordEvents } from '../operation/plain-resource.ts'
+
+export const RETURN_REASON_SEARCH = ['value', 'label'] as const
+
+const plain = {
+  id: Id,
+  value: z.string().describe('Its name for programs; no two living reasons have the same.'),
+  label: z.string(),
+  description: z.string().nullable(),
+  parent_return_reason_id: Id.nullable(),
+  metadata: Metadata,
+  ...softDeletable,
+}
+
+/** Why a customer sends something back. A reason may be a finer one of another. */
+export const ReturnReason = z
+  .object({
+    ...plain,
+    parent_return_reason: asked(() => z.object(plain)),
+    return_reason_children: asked(() => z.array(z.object(plain))),
+  })
+  .meta({ id: 'ReturnReason' })
+export type ReturnReason = z.infer<typeof ReturnReason>
+
+const FIELDS = [
+  'id',
+  'value',
+  'label',
+  'parent_return_reason_id',
+  'description',
+  'created_at',
+  'updated_at',
+  'deleted_at',
+] as const
+const WITH_RELATIVES = [...FIELDS, '*parent_return_reason', '*return_reason_children'] as const
+const resource = {
+  service: 'orders',
+  noun: ['return reason', 'return reasons'],
+  keys: ['return_reason', 'return_reasons'],
+  schema: ReturnReason,
+  examples: { id: demonstrationId('rr', 1001), deleted: demonstrationId('rr', 1003) },
+} as const
+const reasons = plainResource({
+  ...resource,
+  path: '/admin/return-reasons',
+  defaults: WITH_RELATIVES,
+})
+const listedReasons = plainResource({ ...resource, path: '/admin/return-reasons', defaults: FIELDS })
+const shownReasons = plainResource({ ...resource, path: '/store/return-reasons', defaults: WITH_RELATIVES })
+
+const list = {
+  sort: ['created_at', 'updated_at', 'value', 'label'],
+  order: OLDEST_FIRST,
+  limit: 20,
+} as const
+const [value, label, description] = [TextInput(255), TextInput(255), TextInput(2000).nullish()]
+const metadata = MetadataInput.nullish()
+
+export const listReturnReasons = listedReasons.list('list-return-reasons', {
+  ...list,
+  filter: ['id', 'value', 'label', 'description', 'parent_return_reason_id', 'created_at', 'updated_at', 'deleted_at'],
+  q: RETURN_REASON_SEARCH,
+  q_inside: true,
+})
+export const createReturnReason = reasons.create(
+  'create-return-reason',
+  z
+    .strictObject({ value, label, description, parent_return_reason_id: IdInput.nullish(), metadata })
+    .meta({ example: { value: 'colour', label: 'Wrong colour' } }),
+)
+export const getReturnReason = reasons.get('get-return-reason')
+export const updateReturnReason = reasons.update(
+  'update-return-reason',
+  z.strictObject({ value, label, description, metadata }).meta({ example: { value: 'size', label: 'Wrong size' } }),
+)
+/** Finer reasons of it stay, without it. */
+export const deleteReturnReason = reasons.delete('delete-return-reason')
+export const listStoreReturnReasons = shownReasons.list('list-store-return-reasons', list)
+export const getStoreReturnReason = shownReasons.get('get-store-return-reason')
+
+export const returnReasonOperations = {
+  listReturnReasons,
+  createReturnReason,
+  getReturnReason,
+  updateReturnReason,
+  deleteReturnReason,
+  listStoreReturnReasons,
+  getStoreReturnReason,
+}
+
+export const returnReasonEvents = recordEvents('orders', 'return-reason', 'return reason')
+export const [returnReasonCreated, returnReasonUpdated, returnReasonDeleted] = returnReasonEvents

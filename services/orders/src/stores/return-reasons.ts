@@ -1,0 +1,25 @@
+import {
+  RETURN_REASON_SEARCH,
+  type ReturnReason,
+  returnReasonCreated,
+  returnReasonDeleted,
+  returnReasonUpdated,
+} from '@souk/contracts'
+import { createRecords, listIndexes, type Outbox, onePer } from '@souk/runtime'
+import type { Db } from 'mongodb'
+
+/** A reason as it is kept: its relatives by id. */
+export type ReturnReasonRecord = Omit<ReturnReason, 'parent_return_reason' | 'return_reason_children'>
+
+export const createReturnReasonStore = (db: Db, outbox?: Pick<Outbox, 'relay'>) =>
+  createRecords<ReturnReasonRecord>(db.collection('return_reasons'), {
+    noun: 'Return reason',
+    missing: (id) => `Return reason with id: ${id} was not found`,
+    idPrefix: 'rr',
+    searched: { inside: RETURN_REASON_SEARCH },
+    indexes: [onePer('value'), ...listIndexes(['value', 'label', 'description', 'parent_return_reason_id', 'updated_at'])],
+    events: { created: returnReasonCreated, updated: returnReasonUpdated, deleted: returnReasonDeleted },
+    outbox,
+  })
+
+export type ReturnReasonStore = ReturnType<typeof createReturnReasonStore>
