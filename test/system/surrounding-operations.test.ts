@@ -502,9 +502,9 @@ describe('price lists', () => {
       "Invalid request: Field 'prices, 0, amount' is required",
     ],
     [
-      'an unknown key in a price',
+      'an unknown variant in a price that says something else as well',
       { title: 'T', prices: [{ currency_code: 'eur', variant_id: 'v', amount: 1, foo: 1 }] },
-      "Invalid request: Unrecognized fields: 'prices, 0, foo'",
+      'No price set exist for variants: v',
     ],
     [
       "another seller's variant",

@@ -14,7 +14,7 @@ interface Asked {
 
 /**
  * Turns the issues of a schema into the peers' wording: at most three sentences in schema order, joined by "; ", while `errors`
- * holds all of them. Nested paths are joined with ", ". The tail of a type error is the received value; in a body sent to
+ * holds all of them. Nested paths are joined with ", "; unknown keys of a body are named without. The tail of a type error is the received value; in a body sent to
  * `/vendor`, or to an operation that is given secrets, its type.
  */
 export function invalidRequest(issues: readonly Issue[], asked: Asked) {
@@ -34,9 +34,11 @@ const isSamePath = (a: readonly PropertyKey[], b: readonly PropertyKey[]) =>
   a.length === b.length && a.every((segment, index) => segment === b[index])
 
 function problemOf(issue: Issue, asked: Asked): Problem {
-  const path = issue.path.map((segment) => (typeof segment === 'symbol' ? String(segment) : segment))
+  const path = stepsOf(issue)
   return { path, code: issue.code ?? 'invalid', message: sentence(issue, path, asked) }
 }
+
+const stepsOf = ({ path }: Issue) => path.map((segment) => (typeof segment === 'symbol' ? String(segment) : segment))
 
 function sentence(issue: Issue, path: (string | number)[], asked: Asked): string {
   const field = path.join(', ')
@@ -44,7 +46,7 @@ function sentence(issue: Issue, path: (string | number)[], asked: Asked): string
   const isDiscreet = path.length === 0 || quotesNothing(asked)
   switch (issue.code) {
     case 'unrecognized_keys':
-      return `Unrecognized fields: '${issue.keys.map((key) => [...path, key].join(', ')).join(', ')}'${meant(issue.keys, path, asked)}`
+      return `Unrecognized fields: '${unknownKeys(issue.keys, path, asked).join(', ')}'${meant(issue.keys, path, asked)}`
     case 'invalid_type':
       if (received === undefined) return `Field '${field}' is required`
       return `Expected type: '${issue.expected}' for field '${field}', got: '${shown(received, isDiscreet && !saysNothing(received, asked))}'`
@@ -53,7 +55,7 @@ function sentence(issue: Issue, path: (string | number)[], asked: Asked): string
       return `Expected: '${issue.values.map(String).join(', ')}' for field '${field}', but got: '${shown(received, isDiscreet)}'`
     case 'invalid_union':
       // The peers say so of a kind that there is not, too.
-      return 'discriminator' in issue ? `Field '${field}' is required` : `Field '${field}': ${issue.message}`
+      return 'discriminator' in issue ? `Field '${field}' is required` : ofNoKind(issue, path, asked)
     case 'too_small':
       return `Value for field '${field}' too small, expected at least: '${issue.minimum}'`
     case 'too_big':
@@ -63,6 +65,28 @@ function sentence(issue: Issue, path: (string | number)[], asked: Asked): string
     default:
       return field === '' ? issue.message : `Field '${field}': ${issue.message}`
   }
+}
+
+const unknownKeys = (keys: readonly string[], path: readonly (string | number)[], { part }: Asked) =>
+  part === 'body' ? keys : keys.map((key) => [...path, key].join(', '))
+
+/** As the peers say it of a value that may be of several kinds: its types, else what the first of them lacks. */
+function ofNoKind(
+  { errors, message }: Extract<Issue, { code: 'invalid_union' }>,
+  path: (string | number)[],
+  asked: Asked,
+): string {
+  const issues = errors.flat().map((one) => ({ ...one, path: [...path, ...stepsOf(one)] }))
+  const isThere = (one: { path: (string | number)[] }) => valueAt(asked.input, one.path) !== undefined
+  const types = issues.filter((one) => one.code === 'invalid_type')
+  const expected = types.filter(isThere).map((one) => one.expected)
+  const [first] = types
+  if (first && expected.length > 0) {
+    const received = shown(valueAt(asked.input, first.path), quotesNothing(asked))
+    return `Expected type: '${expected.join(', ')}' for field '${first.path.join(', ')}', got: '${received}'`
+  }
+  const missing = issues.find((one) => (one.code === 'invalid_type' || one.code === 'invalid_value') && !isThere(one))
+  return missing ? `Field '${missing.path.join(', ')}' is required` : message
 }
 
 /** The names that were meant, where a letter is missing, wrong, too many, or has changed places with the next one. */

@@ -70,13 +70,21 @@ const price = {
   region_id: IdInput.optional().describe('In the currency of the region, and there only.'),
   rules: z.array(PriceRuleInput).max(10, 'must not hold more than 10 rules').optional(),
 }
+const isOfOne = ({ currency_code, region_id }: { currency_code?: string | undefined; region_id?: string | undefined }) =>
+  currency_code === undefined || region_id === undefined
+/** As the peers refuse it. */
+const OF_BOTH = { message: 'Invalid input', params: { says_all: true } }
 const EITHER = "Exactly one of 'currency_code' or 'region_id' must be provided, but not both"
 const PriceInput = z
   .strictObject({ ...price, amount: AmountInput })
-  .refine(({ currency_code, region_id }) => (currency_code === undefined) !== (region_id === undefined), EITHER)
+  .superRefine(({ currency_code, region_id }, { addIssue }) => {
+    if (currency_code === undefined && region_id === undefined)
+      addIssue({ code: 'invalid_type', expected: 'string', path: ['currency_code'] })
+  })
+  .refine(isOfOne, OF_BOTH)
 const PriceUpsertInput = z
   .strictObject({ id: IdInput.optional(), ...price, amount: AmountInput.optional() })
-  .refine(({ currency_code, region_id }) => currency_code === undefined || region_id === undefined, EITHER)
+  .refine(isOfOne, OF_BOTH)
   .refine(({ id, ...rest }) => id !== undefined || rest.amount !== undefined, "Field 'amount' is required")
   .refine(({ id, currency_code, region_id }) => id !== undefined || (currency_code ?? region_id) !== undefined, EITHER)
 export type ShippingPriceInput = z.output<typeof PriceUpsertInput>

@@ -55,7 +55,7 @@ export async function currenciesOf(
   return currencies
 }
 
-/** @throws invalid_data: a provider that is charged by hand calculates nothing */
+/** @throws invalid_data, spelt as by the peers: a provider that is charged by hand calculates nothing */
 export function assertFlat(price_type: 'flat' | 'calculated' | undefined, name: string) {
-  if (price_type === 'calculated') throw invalidData(`Cannot calculate pricing for: [${name}] shipping option(s).`)
+  if (price_type === 'calculated') throw invalidData(`Cannot calcuate pricing for: [${name}] shipping option(s).`)
 }

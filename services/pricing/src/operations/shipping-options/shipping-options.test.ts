@@ -175,8 +175,16 @@ describe('create-shipping-option', () => {
       'Rule value must be a string, bool, number value for the selected operator eq',
     ],
     [{ rules: [{ ...oldAttribute, value: '' }] }, 'Rule must have an attribute, an operator and a value'],
-    [{ price_type: 'calculated' }, 'Cannot calculate pricing for: [Test shipping option] shipping option(s).'],
-    [{ prices: [{ amount: 1 }] }, undefined],
+    [{ price_type: 'calculated' }, 'Cannot calcuate pricing for: [Test shipping option] shipping option(s).'],
+    [{ prices: [{ amount: 1 }] }, "Invalid request: Field 'prices, 0, currency_code' is required"],
+    [{ prices: [{ currency_code: 'usd' }] }, "Invalid request: Field 'prices, 0, amount' is required"],
+    [{ prices: [{ currency_code: 'usd', region_id: 'reg_eu', amount: 1 }] }, 'Invalid request: Invalid input'],
+    [{ prices: [{ currency_code: 'usd', amount: 1, foo: 1 }] }, "Invalid request: Unrecognized fields: 'foo'"],
+    [
+      { rules: [{ ...oldAttribute, value: 5 }] },
+      "Invalid request: Expected type: 'string, array' for field 'rules, 0, value', got: '5'",
+    ],
+    [{ rules: [{ attribute: 'a', operator: 'eq' }] }, "Invalid request: Field 'rules, 0, value' is required"],
     [{ prices: [{ currency_code: 'usd', amount: 1, rules: [{ ...cartTotal('gte', 1), attribute: 'other' }] }] }, undefined],
     [
       { prices: [{ currency_code: 'usd', amount: 1, rules: [cartTotal('other', 1)] }] },
