@@ -49,7 +49,10 @@ const WRONG_VALUES: [name: string, value: unknown][] = [
   ['true', true],
 ]
 
-const BODIES: [name: string, body: string | Uint8Array, statuses?: readonly number[]][] = [
+type Body = [name: string, body: string | Uint8Array, statuses?: readonly number[]]
+
+/** Refused before anything looks at the operation. */
+const UNREADABLE: Body[] = [
   ['null', 'null'],
   ['a list', '[]'],
   ['a list of bodies', '[{},{}]'],
@@ -84,6 +87,9 @@ const BODIES: [name: string, body: string | Uint8Array, statuses?: readonly numb
   ['100 000 elements', JSON.stringify({ a: Array.from({ length: 100_000 }, () => 0) })],
   ['a key of 1 000 characters', JSON.stringify({ ['k'.repeat(1000)]: 1 })],
   ['300 KiB', JSON.stringify({ a: 'x'.repeat(300 * 1024) }), [413]],
+]
+
+const STRANGE: Body[] = [
   ['a prototype', '{"__proto__":{"is_admin":true}}'],
   ['an escaped prototype', '{"\\u005f_proto__":{"is_admin":true}}'],
   ['a nested prototype', '{"a":{"__proto__":{"is_admin":true}}}'],
@@ -103,6 +109,7 @@ const BODIES: [name: string, body: string | Uint8Array, statuses?: readonly numb
   ],
 ]
 
+/** Refused before anything looks at the operation, as well. */
 const MEDIA_TYPES: [name: string, headers: Record<string, string>, statuses: readonly number[]][] = [
   ['text', { 'content-type': 'text/plain' }, [415]],
   ['XML', { 'content-type': 'application/xml' }, [415]],
@@ -255,9 +262,12 @@ const KEYS: [name: string, key: string][] = [
   ['a tab', 'k\ty'],
 ]
 
+/** Of what is the same for every operation each takes one in four, beginning at another one: all are sent to fifty operations. */
+const shareOf = <T>(all: readonly T[], nth: number) => all.filter((_, index) => index % 4 === nth % 4)
+
 /** Every hostile request against every operation that it fits: an honest one, changed. */
 export function hostileRequests(honest: HonestRequests): Hostile[] {
-  return OFFERED.flatMap((operation) => {
+  return OFFERED.flatMap((operation, nth) => {
     const { path, body, ...rest } = honest[operation.name]!
     const method = operation.method!
     const limited = operation.failure_limit !== undefined
@@ -291,10 +301,12 @@ export function hostileRequests(honest: HonestRequests): Hostile[] {
           )
         : []),
       ...(mutates(operation)
-        ? BODIES.map(([name, text, statuses]) => withBody(`body of ${name}`, text, statuses, JSON_TYPE))
+        ? [...shareOf(UNREADABLE, nth), ...STRANGE].map(([name, text, statuses]) =>
+            withBody(`body of ${name}`, text, statuses, JSON_TYPE),
+          )
         : []),
       ...(mutates(operation)
-        ? MEDIA_TYPES.map(([name, headers, statuses]) =>
+        ? shareOf(MEDIA_TYPES, nth).map(([name, headers, statuses]) =>
             withBody(`body sent as ${name}`, JSON.stringify(body ?? {}), statuses, headers),
           )
         : []),

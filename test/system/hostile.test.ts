@@ -44,7 +44,8 @@ describe('hostile requests', () => {
       else expect(answer.text, request.name).not.toMatch(/recent_ops|outbox|"revision"|"_id"|password_hash/)
       if (answer.status >= 400 && !documented.includes(answer.status))
         problems.push(`${request.name}: ${answer.status} is not documented`)
-      for (const [header, value] of answer.headers) expect(`${header}: ${value}`, request.name).not.toMatch(INTERNALS)
+      const headers = [...answer.headers].map((header) => header.join(': ')).join('\n')
+      expect(headers, request.name).not.toMatch(INTERNALS)
     }
     for (let at = 0; at < mine.length; at += AT_ONCE) await Promise.all(mine.slice(at, at + AT_ONCE).map(check))
 
