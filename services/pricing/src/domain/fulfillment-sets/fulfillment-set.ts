@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { DecisionContext, FulfillmentSet, GeoZone, GeoZoneInput, ServiceZone } from '@souk/contracts'
-import { invalidData } from '@souk/contracts'
+import { invalidData, notFound } from '@souk/contracts'
 
 type ServiceZoneRecord = Omit<ServiceZone, 'fulfillment_set' | 'shipping_options'>
 
@@ -29,7 +29,8 @@ export function withZone(
 }
 
 /**
- * The set with a zone changed; the very same one when nothing changes. @throws invalid_data when another zone of it has the name
+ * The set with a zone changed; the very same one when nothing changes. @throws invalid_data when another zone of it has the name;
+ * not_found for the id of a geo zone that it does not have
  */
 export function withZoneChanged(
   set: FulfillmentSetRecord,
@@ -58,6 +59,8 @@ function geoZones(
   service_zone_id: string,
   { newId, now }: DecisionContext,
 ) {
+  const unknown = new Set(inputs.flatMap(({ id }) => (id === undefined || present.some((one) => one.id === id) ? [] : id)))
+  if (unknown.size > 0) throw notFound(`The following geo zones does not exists: ${[...unknown].join(', ')}`)
   return inputs.map(({ id, ...input }): GeoZone => {
     const known = present.find((one) => one.id === id)
     const described = { province_code: null, city: null, postal_expression: null, metadata: known?.metadata ?? null, ...input }

@@ -59,6 +59,12 @@ describe('a service zone', () => {
     const [changed] = body.fulfillment_set.service_zones
     expect(changed).toMatchObject({ id: zone.id, name: 'Updated', geo_zones })
     expect(changed.geo_zones).toHaveLength(2)
+    const strange = { geo_zones: [{ id: 'fgz_none', type: 'country', country_code: 'us' }] } as never
+    expect(refusal(await send(updateServiceZone, undefined, { params, body: strange }))).toEqual([
+      404,
+      'not_found',
+      'The following geo zones does not exists: fgz_none',
+    ])
     const again = await send(updateServiceZone, undefined, { params, body: { name: 'Updated' } })
     expect(again.etag).toBe('"3"')
   })
