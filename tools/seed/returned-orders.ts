@@ -46,7 +46,7 @@ export function returnedOrders(): OrderRecord[] {
 function begunOrder(kind: 'return' | 'claim' | 'exchange', at: Place): OrderRecord {
   const sent = sentLine(at)
   const parts = {
-    return: () => ({ returns: [{ ...aReturn(at, sent), items: [], status: 'open' as const }] }),
+    return: () => ({ returns: [aReturn(at, sent, { items: [], status: 'open' })] }),
     claim: () => ({ claims: [aClaim(at)] }),
     exchange: () => ({ exchanges: [anExchange(at)] }),
   }[kind]() as Partial<Pick<Order, 'returns' | 'claims' | 'exchanges'>>
@@ -104,9 +104,12 @@ function aReturn({ n, order_id, days }: Place, { id: item_id }: OrderItem, said:
     location_id: ids.stock_location,
     order_version: 1,
     display_id: n,
+    requested_at: said.status === 'open' ? null : daysLater(days + 2).created_at,
     received_at: null,
     no_notification: null,
-    created_at: daysLater(days + 2).created_at,
+    created_by: ids.admin,
+    metadata: null,
+    ...daysLater(days + 2),
     canceled_at: null,
     ...said,
   }

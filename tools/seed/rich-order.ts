@@ -140,9 +140,12 @@ const aReturn = (): Return => ({
   location_id: ids.stock_location,
   order_version: 2,
   display_id: 1,
+  requested_at: later.created_at,
   received_at: daysLater(10).created_at,
   no_notification: null,
-  created_at: later.created_at,
+  created_by: ids.admin,
+  metadata: null,
+  ...later,
   canceled_at: null,
 })
 

@@ -40,6 +40,7 @@ export const createCart = defineOperation({
       shipping_address: AddressInput.nullish(),
       billing_address: AddressInput.nullish(),
       items: z.array(ItemInput).max(500).optional(),
+      promo_codes: z.array(TextInput(255)).max(100).optional().describe('There are no promotions: any code is refused.'),
       metadata: MetadataInput.nullish(),
     })
     .meta({

@@ -48,6 +48,7 @@ export const listGiftCards = cards.list('list-gift-cards', {
     'created_at',
     'updated_at',
   ],
+  ids: ['customer_id'],
   q: GIFT_CARD_SEARCH,
   limit: 15,
   order: OLDEST_FIRST,

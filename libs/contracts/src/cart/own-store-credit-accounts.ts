@@ -4,12 +4,12 @@ import { DEMONSTRATION } from '../operation/demonstration.ts'
 import { listQuery, OLDEST_FIRST } from '../operation/list-query.ts'
 import { listResponse } from '../operation/list-response.ts'
 import { defineOperation } from '../operation/operation.ts'
-import { StoreCreditAccount } from './store-credit-account.ts'
+import { ACCOUNT_DEFAULTS, CustomerStoreCreditAccount } from './store-credit-accounts.ts'
 
 const path = '/store/store-credit-accounts'
 const one = {
-  response: z.object({ store_credit_account: StoreCreditAccount }),
-  selects: { key: 'store_credit_account', schema: StoreCreditAccount, defaults: 'all' },
+  response: z.object({ store_credit_account: CustomerStoreCreditAccount }),
+  selects: { key: 'store_credit_account', schema: CustomerStoreCreditAccount, defaults: ACCOUNT_DEFAULTS },
 } as const
 
 /** One for each currency. */
@@ -19,13 +19,13 @@ export const listOwnStoreCreditAccounts = defineOperation({
   method: 'GET',
   path,
   summary: 'List the store credit accounts of the customer who asks',
-  query: listQuery(StoreCreditAccount, {
+  query: listQuery(CustomerStoreCreditAccount, {
     sort: ['created_at', 'updated_at'],
     filter: ['currency_code', 'created_at', 'updated_at'],
     limit: 15,
     order: OLDEST_FIRST,
   }),
-  response: listResponse('store_credit_accounts', StoreCreditAccount),
+  response: listResponse('store_credit_accounts', CustomerStoreCreditAccount),
   selects: { ...one.selects, key: 'store_credit_accounts' },
 })
 

@@ -35,15 +35,21 @@ export const StoreCreditTransaction = z
   .meta({ id: 'StoreCreditTransaction' })
 export type StoreCreditTransaction = z.infer<typeof StoreCreditTransaction>
 
-/** An account as administrators may see it: with whose it is. */
-const AdminStoreCreditAccount = StoreCreditAccount.extend({
+/** An account with whose it is. */
+export const CustomerStoreCreditAccount = StoreCreditAccount.extend({
   customer: asked((): z.ZodType => Customer).optional(),
-}).meta({ id: 'AdminStoreCreditAccount' })
+}).meta({ id: 'CustomerStoreCreditAccount' })
+
+/** Fields of an account that are shown by default: whose it is, too. */
+export const ACCOUNT_DEFAULTS = [...Object.keys(StoreCreditAccount.shape), '*customer']
 
 /** An account by itself: with its ledger, the newest entry first. */
-export const StoreCreditAccountWithTransactions = AdminStoreCreditAccount.extend({
+export const StoreCreditAccountWithTransactions = CustomerStoreCreditAccount.extend({
   transactions: asked((): z.ZodType => z.array(StoreCreditTransaction)).optional(),
 }).meta({ id: 'StoreCreditAccountWithTransactions' })
+
+/** Fields of an account that `q` searches. */
+export const ACCOUNT_SEARCH = ['code', 'currency_code'] as const
 
 const id = demonstrationId('sc_acc', 3)
 const resource = {
@@ -52,16 +58,18 @@ const resource = {
   noun: ['store credit account', 'store credit accounts'],
   keys: ['store_credit_account', 'store_credit_accounts'],
   examples: { id, deleted: id },
-  defaults: 'all',
+  defaults: ACCOUNT_DEFAULTS as ['id'],
 } as const
 const accounts = plainResource({ ...resource, schema: StoreCreditAccountWithTransactions })
 
 /** Accounts of customers, those that nobody has claimed, and those of gift cards. */
-export const listStoreCreditAccounts = plainResource({ ...resource, schema: AdminStoreCreditAccount }).list(
+export const listStoreCreditAccounts = plainResource({ ...resource, schema: CustomerStoreCreditAccount }).list(
   'list-store-credit-accounts',
   {
     sort: ['created_at', 'updated_at', 'code'],
     filter: ['id', 'code', 'currency_code', 'customer_id', 'created_at', 'updated_at'],
+    q: ACCOUNT_SEARCH,
+    q_inside: true,
     limit: 15,
     order: OLDEST_FIRST,
   },
@@ -108,8 +116,8 @@ export const listStoreCreditTransactions = defineOperation({
   summary: 'List the transactions of a store credit account',
   params: z.object({ id: IdInput.meta({ description: 'ID of the store credit account', example: id }) }),
   query: listQuery(StoreCreditTransaction, {
-    sort: ['created_at', 'amount', 'type'],
-    filter: ['id', 'type', 'amount', 'reference', 'reference_id', 'created_at'],
+    sort: ['created_at', 'updated_at', 'amount', 'type'],
+    filter: ['id', 'type', 'amount', 'reference', 'reference_id', 'created_at', 'updated_at'],
     q: ['note'],
     limit: 15,
     order: OLDEST_FIRST,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { AddressInput } from '../cart/address-input.ts'
 import { IdInput, MetadataInput, QuantityInput } from '../fields/common.ts'
 import { demonstrationId } from '../operation/demonstration.ts'
 import { defineEvent } from '../operation/event.ts'
@@ -35,6 +36,7 @@ export const createOrderFulfillment = defineOperation({
     .strictObject({
       items,
       location_id: IdInput.nullish().describe("From where it is sent; default: the shipping option's."),
+      delivery_address: AddressInput.optional().describe("Default: the order's shipping address."),
       shipping_option_id: IdInput.optional().describe("Default: that of the order's first shipping method."),
       no_notification: z.boolean().optional().describe('Part of the event: the sender of mails decides.'),
       metadata: MetadataInput.nullish().describe("The fulfillment's."),

@@ -106,7 +106,11 @@ export const listGiftCardOrders = defineOperation({
   summary: 'List the orders that were paid with a gift card',
   description: COMPANIONS_NOTE,
   params: z.object({ id: IdInput.meta({ description: 'ID of the gift card', example: demonstrationId('gcard', 2) }) }),
-  query: listQuery(Order, { sort: ['created_at', 'display_id'], filter: ['status', 'created_at'], limit: 15 }),
+  query: listQuery(Order, {
+    sort: ['created_at', 'updated_at', 'display_id'],
+    filter: ['id', 'status', 'customer_id', 'created_at', 'updated_at'],
+    limit: 15,
+  }),
   response: listResponse('orders', GiftCardOrder),
   selects: {
     key: 'orders',

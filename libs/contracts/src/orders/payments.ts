@@ -39,7 +39,10 @@ export const markPaymentCollectionAsPaid = defineOperation({
     id: IdInput.meta({ description: 'ID of the payment collection', example: demonstrationId('pay_col', 1600) }),
   }),
   body: z
-    .strictObject({ order_id: IdInput.describe('The order that it is of') })
+    .strictObject({
+      order_id: IdInput.describe('The order that it is of'),
+      provider_id: IdInput.optional().describe("By which it came, which is not asked; default: the shop's own."),
+    })
     .meta({ example: { order_id: demonstrationId('order', 6) } }),
   response: z.object({ payment_collection: PaymentCollection }),
   selects: { key: 'payment_collection', schema: PaymentCollection, defaults: 'all' },

@@ -23,8 +23,11 @@ export const listReturns = listOf(
   'returns',
   Return,
   listQuery(Return, {
-    sort: ['created_at', 'display_id', 'status'],
-    filter: ['id', 'order_id', 'status', 'exchange_id', 'claim_id', 'location_id', 'created_at', 'received_at', 'canceled_at'],
+    sort: ['created_at', 'updated_at', 'display_id', 'status'],
+    filter: [
+      ...(['id', 'order_id', 'status', 'exchange_id', 'claim_id', 'location_id', 'created_by'] as const),
+      ...(['created_at', 'updated_at', 'deleted_at', 'requested_at', 'received_at', 'canceled_at'] as const),
+    ],
     ...PAGE,
   }),
 )
@@ -34,7 +37,7 @@ export const listExchanges = listOf(
   Exchange,
   listQuery(Exchange, {
     sort: ['created_at', 'updated_at', 'display_id'],
-    filter: ['id', 'order_id', 'return_id', 'created_by', 'created_at', 'updated_at', 'canceled_at'],
+    filter: ['id', 'order_id', 'return_id', 'created_by', 'created_at', 'updated_at', 'deleted_at', 'canceled_at'],
     ...PAGE,
   }),
 )
@@ -44,7 +47,7 @@ export const listClaims = listOf(
   Claim,
   listQuery(Claim, {
     sort: ['created_at', 'updated_at', 'display_id', 'type'],
-    filter: ['id', 'order_id', 'return_id', 'type', 'created_by', 'created_at', 'updated_at', 'canceled_at'],
+    filter: ['id', 'order_id', 'return_id', 'type', 'created_by', 'created_at', 'updated_at', 'deleted_at', 'canceled_at'],
     ...PAGE,
   }),
 )

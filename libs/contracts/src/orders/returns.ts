@@ -40,9 +40,12 @@ export const Return = z
     location_id: Id.nullable(),
     order_version: z.number().describe('The version of the order it was made for.'),
     display_id: z.number(),
+    requested_at: Timestamp.nullable().describe('When it was confirmed; null before.'),
     received_at: Timestamp.nullable(),
     no_notification: z.boolean().nullable(),
-    created_at: Timestamp,
+    created_by: Id.nullable(),
+    metadata: Metadata,
+    ...softDeletable,
     canceled_at: Timestamp.nullable(),
   })
   .meta({ id: 'Return' })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Address } from '../cart/address.ts'
 import { Amount, CurrencyCode, Id, Json, Metadata, Quantity, softDeletable, Timestamp } from '../fields/common.ts'
 
 /** Money that moved for an order: positive when paid, negative when refunded. */
@@ -54,6 +55,7 @@ export const Fulfillment = z
     provider_id: Id.nullable(),
     shipping_option_id: Id.nullable(),
     requires_shipping: z.boolean(),
+    delivery_address: Address.nullable().optional().describe('Where it goes; absent for parcels that were packed without one.'),
     items: z.array(FulfillmentItem),
     labels: z.array(FulfillmentLabel),
     metadata: Metadata,

@@ -34,11 +34,7 @@ interface FoundAccount {
  * An account, and its ledger where that is asked for, the newest entry first.
  * @param customer whose it is, where that is shown
  */
-export function accountAnswer(
-  { record, revision }: FoundAccount,
-  { selection }: { selection: Selection },
-  customer?: Customer | null,
-) {
+function accountAnswer({ record, revision }: FoundAccount, { selection }: { selection: Selection }, customer?: Customer | null) {
   const account = { ...accountOf(record), ...(customer !== undefined && { customer }) }
   const options = { revision, ...(customer && { others: customer }) }
   if (!wants(selection, 'transactions')) return new Answer({ store_credit_account: account }, options)
@@ -46,8 +42,8 @@ export function accountAnswer(
   return new Answer({ store_credit_account: { ...account, transactions } }, options)
 }
 
-/** An account as administrators see it: with whose it is, where that is asked for. */
-export async function adminAccountAnswer(
+/** An account with whose it is, where that is shown. */
+export async function customerAccountAnswer(
   found: FoundAccount,
   { selection, passOn }: Pick<RequestOf<never>, 'selection' | 'passOn'>,
   { bus }: Pick<Deps, 'bus'>,
@@ -56,6 +52,19 @@ export async function adminAccountAnswer(
   const { customer_id } = accountOf(found.record)
   const customers = await customersById([customer_id], bus, passOn)
   return accountAnswer(found, { selection }, customers.get(customer_id ?? '') ?? null)
+}
+
+/** Accounts of a list, with whose they are where that is shown. */
+export async function shownAccounts(
+  accounts: readonly (SpendableCard | ListedAccount)[],
+  { selection, passOn }: Pick<RequestOf<never>, 'selection' | 'passOn'>,
+  { bus }: Pick<Deps, 'bus'>,
+) {
+  const shown = accounts.map(accountOf)
+  if (!wants(selection, 'customer')) return shown
+  const ids = shown.map(({ customer_id }) => customer_id)
+  const customers = await customersById(ids, bus, passOn)
+  return shown.map((account) => ({ ...account, customer: customers.get(account.customer_id ?? '') ?? null }))
 }
 
 /** An entry of a ledger. Since it never changes, it is dated once. */

@@ -1,4 +1,4 @@
-import type { FilterTerm, ListQuery } from '@souk/contracts'
+import { ACCOUNT_SEARCH, type FilterTerm, type ListQuery } from '@souk/contracts'
 import { conditionsOf, fromDocument, sortOf, timeLeft } from '@souk/runtime'
 import type { Collection, Document } from 'mongodb'
 import type { ListedAccount, StoreCreditAccountRecord } from '../domain/accounts/store-credit-account.ts'
@@ -20,10 +20,11 @@ interface Stores {
  * order, as many from each as there are up to the page's end, and only the page itself is read.
  */
 export async function listAccounts(
-  query: ListQuery,
+  { q, ...asked }: ListQuery,
   { giftCards, storeCreditAccounts }: Stores,
   deadline: number,
 ): Promise<{ accounts: (SpendableCard | ListedAccount)[]; count: number }> {
+  const query = { ...asked, filter: [...asked.filter, ...(q === undefined ? [] : searched(q))] }
   const [cards, accounts] = [giftCards.collection, storeCreditAccounts.collection] as unknown as Collection<Document>[]
   const ofCards = conditionsOf({ ...query, filter: inCardIds(query.filter) }, OF_CARDS) as Document
   const ofAccounts = conditionsOf(query) as Document
@@ -54,6 +55,13 @@ export async function listAccounts(
   const [shown, ...counts] = await Promise.all([page(), ...counted])
   return { accounts: shown, count: counts.reduce((sum, count) => sum + count, 0) }
 }
+
+/** Each word is part of the code or of the currency: both lie in an index, and no words of them are kept. */
+const searched = (q: string): FilterTerm[] =>
+  q.split(/\s+/).map((word) => {
+    const value = `%${word.replaceAll(/[\\%_]/g, '\\$&')}%`
+    return { any: ACCOUNT_SEARCH.map((field) => [{ field, operator: 'ilike', value }]) }
+  })
 
 /** The filter with ids of accounts replaced by those of the cards whose accounts they are. */
 function inCardIds(filter: readonly FilterTerm[]): FilterTerm[] {

@@ -113,11 +113,16 @@ export function createStoreCreditAccountStore(db: Db, outbox?: Pick<Outbox, 'rel
     },
 
     /** A page of a customer's accounts, without their ledgers. */
-    pageOf: <Shown>(customer_id: string, query: ListQuery, deadline: number, show: (account: ListedAccount) => Shown) =>
+    pageOf: <Shown>(
+      customer_id: string,
+      query: ListQuery,
+      deadline: number,
+      show: (accounts: readonly ListedAccount[]) => Promise<Shown[]>,
+    ) =>
       records.page(
         query,
         deadline,
-        async (accounts) => accounts.map((account) => show(withoutLedgerInTexts<StoreCreditAccountRecord>(account))),
+        (accounts) => show(accounts.map((account) => withoutLedgerInTexts<StoreCreditAccountRecord>(account))),
         { customer_id },
       ),
 

@@ -29,7 +29,7 @@ export async function fulfillOrder(
   { no_notification = false, ...wanted }: NewFulfillment & { no_notification?: boolean | undefined },
 ): Promise<Outcome<OrderRecord>> {
   const { params, command, log } = request
-  const { fulfillment_id, metadata } = wanted
+  const { fulfillment_id, metadata, delivery_address } = wanted
   const outcome = await orders.executeWithLookups(params.id, {
     ...command,
     known: undefined as Picked | undefined,
@@ -37,7 +37,7 @@ export async function fulfillOrder(
     decide(order, context, picked) {
       const pick = pickFor(order, wanted)
       if (!picked || !isDeepStrictEqual(pick, picked.pick)) return new LookupNeeded(pick)
-      const state = createFulfillment(order, pick, picked.packed, { ...context, metadata })
+      const state = createFulfillment(order, pick, picked.packed, { ...context, metadata, delivery_address })
       const ids = { order_id: order.id, fulfillment_id, no_notification: String(no_notification) }
       return { state, events: [orderFulfillmentCreated(ids)] }
     },

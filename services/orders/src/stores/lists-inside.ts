@@ -2,6 +2,7 @@ import type { ListQuery } from '@souk/contracts'
 import { conditionsOf, type Stored, sortOf, timeLeft } from '@souk/runtime'
 import type { Collection, Document } from 'mongodb'
 import type { OrderRecord } from '../domain/orders/stored-order.ts'
+import { wholeReturn } from '../domain/returns/whole-return.ts'
 
 /** Records that lie in orders, and are listed for all of them together. */
 export type Inside = 'returns' | 'exchanges' | 'claims'
@@ -58,9 +59,14 @@ export function createListsInside(collection: Collection<Stored<OrderRecord>>) {
       query.limit === 0 ? [] : collection.aggregate<FoundInside<Kind>>([...matching, ...page], options).toArray(),
       collection.aggregate<{ count: number }>([...matching, { $count: 'count' }], options).toArray(),
     ])
-    return { found, count: counted[0]?.count ?? 0 }
+    return { found: found.map((one) => withWholeReturns(kind, one)), count: counted[0]?.count ?? 0 }
   }
 }
+
+const withWholeReturns = <Kind extends Inside>(kind: Kind, { record, returns = [] }: FoundInside<Kind>): FoundInside<Kind> => ({
+  record: kind === 'returns' ? (wholeReturn(record as OrderRecord['returns'][number]) as typeof record) : record,
+  returns: returns.map(wholeReturn),
+})
 
 /** Where each field that is asked about lies. */
 function pathsOf(kind: Inside, { filter, order = [] }: ListQuery): Record<string, string> {

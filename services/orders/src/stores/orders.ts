@@ -223,8 +223,9 @@ export function createOrderStore(db: Db, aggregatesOf: Outbox['aggregates'] = cr
         projection,
         ...timeLeft(deadline),
       })
-      const record = (document?.[list] as Parts[Kind][] | undefined)?.find((one) => one.id === id)
-      return document && record && { record, returns: document.returns, revision: document.revision }
+      const { [list]: parts, returns } = withLines({ returns: [], ...(document as Partial<OrderRecord>) })
+      const record = (parts as Parts[Kind][] | undefined)?.find((one) => one.id === id)
+      return document && record && { record, returns, revision: document.revision }
     },
 
     /** The order that holds a return, an exchange or a claim. */

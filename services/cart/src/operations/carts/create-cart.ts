@@ -1,4 +1,4 @@
-import { createCart as contract } from '@souk/contracts'
+import { createCart as contract, invalidData } from '@souk/contracts'
 import { implement } from '@souk/runtime'
 import { cartAnswer } from '../../answers/cart.ts'
 import { newCartFacts } from '../../clients/new-cart-facts.ts'
@@ -17,6 +17,8 @@ export const createCart = implement(contract, async (request, { carts, bus }: De
 
   const { customer_id } = storefront
   const { customer, quote } = await newCartFacts({ body, lines, sales_channel_id, customer_id }, bus, passOn)
+
+  if (body.promo_codes?.length) throw invalidData(`The promotion code ${body.promo_codes.join(', ')} is invalid`)
 
   const context = { newId: newIds(), now: new Date().toISOString() }
   const created = await carts.create(newCart(body, { sales_channel_id, customer, quote, lines }, context), command)

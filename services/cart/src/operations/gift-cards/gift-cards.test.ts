@@ -203,6 +203,8 @@ describe('list-gift-cards', () => {
     const { body, status } = await admin(listGiftCards, { query })
     expect(status).toBe(200)
     expect(Object.keys(body.gift_cards[0])).toHaveLength(13)
+    // Cards belong to whoever holds their codes.
+    expect((await admin(listGiftCards, { query: 'customer_id=cus_ann' })).body.count).toBe(0)
   })
 
   it('takes every filter, order and search that it offers, each from an index', async () => {

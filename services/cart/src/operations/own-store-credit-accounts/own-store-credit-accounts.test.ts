@@ -201,6 +201,8 @@ describe('get-own-store-credit-account and list-own-store-credit-accounts', () =
     expect({ status, ...body }).toMatchObject({ status: 200, count: 1, offset: 0, limit: 15 })
     expect(body.store_credit_accounts).toEqual([(await get(own.id)).body.store_credit_account])
     expect((await list('', as(`${customer_id}_c`))).body).toMatchObject({ count: 0, store_credit_accounts: [] })
+    expect(body.store_credit_accounts[0]).toHaveProperty('customer')
+    expect((await get(own.id)).body.store_credit_account).toHaveProperty('customer')
     expect((await list('currency_code=usd')).body.count).toBe(0)
     expect((await list('currency_code=eur')).body.count).toBe(1)
     for (const answer of [await list('', as(null)), await get(own.id, as(null))])

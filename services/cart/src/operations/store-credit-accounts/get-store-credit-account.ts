@@ -1,9 +1,9 @@
 import { getStoreCreditAccount as contract } from '@souk/contracts'
 import { implement } from '@souk/runtime'
-import { adminAccountAnswer } from '../../answers/store-credit-account.ts'
+import { customerAccountAnswer } from '../../answers/store-credit-account.ts'
 import type { Deps } from '../../deps.ts'
 import { getAccount } from '../any-account.ts'
 
 export const getStoreCreditAccount = implement(contract, async (request, deps: Deps) =>
-  adminAccountAnswer(await getAccount(request.params.id, deps, request.deadline), request, deps),
+  customerAccountAnswer(await getAccount(request.params.id, deps, request.deadline), request, deps),
 )

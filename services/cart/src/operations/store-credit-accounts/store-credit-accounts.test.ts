@@ -166,6 +166,8 @@ describe('list-store-credit-transactions', () => {
     ['type=credit', 1],
     ['q=taken', 1],
     ['order=amount', 2],
+    ['updated_at[$gte]=2020-01-01&order=-updated_at', 2],
+    ['updated_at[$lt]=2020-01-01', 0],
     ['amount[$gt]=5', 1],
     ['limit=0', 0],
   ])('finds with %s', async (query, found) => {
@@ -193,6 +195,7 @@ describe('create-store-credit-account', () => {
       code: expect.stringMatching(/^SC(-[2-9A-HJ-NP-Z]{4}){4}$/),
       currency_code: 'usd',
       customer_id: null,
+      customer: null,
       balance: 0,
       credits: 0,
       debits: 0,
@@ -294,6 +297,11 @@ describe('get-store-credit-account and list-store-credit-accounts', () => {
     expect({ status, body }).toMatchObject({ status: 200, body: { store_credit_accounts: [store_credit_account], limit: 1 } })
     const named = await send(listStoreCreditAccounts, { query: `code=${store_credit_account.code}` })
     expect(named.body).toMatchObject({ count: 1, store_credit_accounts: [{ id }] })
+    const search = async (q: string) => (await send(listStoreCreditAccounts, { query: `q=${q}` })).body.count
+    expect(await search(store_credit_account.code.slice(5).toLowerCase())).toBe(1)
+    expect(await search(`UR%20${store_credit_account.code}`)).toBe(1)
+    expect(await search('eur')).toBeGreaterThan(1)
+    for (const none of ['%25', '_', 'xyz', `usd%20${store_credit_account.code}`]) expect(await search(none)).toBe(0)
     for (const other of ['sc_acc_none', id.replace('sc_acc', 'gcard')]) expect((await get(other)).status).toBe(404)
     expect(refusal(await get('sc_acc_none'))).toEqual(UNKNOWN)
   })
@@ -317,7 +325,7 @@ describe('whose an account is', () => {
     return body.store_credit_account
   }
 
-  it('is told where it is asked for, in every answer', async () => {
+  it('is told in every answer', async () => {
     const opened = await open('cus_ann', query)
     expect(opened.customer).toMatchObject({ id: 'cus_ann', email: expect.any(String) })
     const { id } = opened
@@ -325,7 +333,9 @@ describe('whose an account is', () => {
     expect(got.body.store_credit_account).toEqual({ id, customer: { id: 'cus_ann' } })
     const moved = await send(creditStoreCreditAccount, { params: { id }, body: { amount: 1 }, query })
     expect(moved.body.store_credit_account.customer).toEqual(opened.customer)
-    expect((await get(id)).body.store_credit_account).not.toHaveProperty('customer')
+    expect((await get(id)).body.store_credit_account.customer).toEqual(opened.customer)
+    const without = await send(getStoreCreditAccount, { params: { id }, query: 'fields=-customer' })
+    expect(without.body.store_credit_account).not.toHaveProperty('customer')
   })
 
   it('is nobody for accounts that are nobody’s, those of cards, and where the customer is gone', async () => {
@@ -340,7 +350,8 @@ describe('whose an account is', () => {
     const told = store_credit_accounts.filter(({ customer }: { customer: unknown }) => customer !== null)
     expect(told.map(({ customer }: { customer: { id: string } }) => customer.id)).toContain('cus_ann')
     for (const { customer_id, customer } of told) expect(customer.id).toBe(customer_id)
-    const [plain] = (await send(listStoreCreditAccounts, { query: 'limit=1' })).body.store_credit_accounts
-    expect(plain).not.toHaveProperty('customer')
+    expect((await send(listStoreCreditAccounts, { query: 'limit=100' })).body.store_credit_accounts).toEqual(
+      store_credit_accounts,
+    )
   })
 })

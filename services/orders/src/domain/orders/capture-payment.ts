@@ -42,7 +42,11 @@ export function capturePayment(
  * The order with a payment of the collection's whole amount.
  * @throws invalid_data when the order is canceled; not_allowed when the collection is paid, authorized, or given up
  */
-export function markAsPaid(order: OrderRecord, collection_id: string, context: DecisionContext & Acting): OrderRecord {
+export function markAsPaid(
+  order: OrderRecord,
+  collection_id: string,
+  { provider_id = OWN_PROVIDER, ...context }: DecisionContext & Acting & { provider_id?: string | undefined },
+): OrderRecord {
   assertNotCanceled(order)
   const collection = order.payment_collections.find(({ id }) => id === collection_id)!
   if (collection.status !== 'not_paid') throw notAllowed("Can only mark 'not_paid' payment collection as paid")
@@ -52,7 +56,7 @@ export function markAsPaid(order: OrderRecord, collection_id: string, context: D
     id: newId('payses'),
     amount,
     currency_code,
-    provider_id: OWN_PROVIDER,
+    provider_id,
     data: {},
     payment_collection_id: collection_id,
     metadata: null,
@@ -68,9 +72,9 @@ export function markAsPaid(order: OrderRecord, collection_id: string, context: D
     payments: [...collection.payments, payment],
     // Sessions that were begun before are of no use any more.
     payment_sessions: [session],
-    payment_providers: payment_providers.some(({ id }) => id === OWN_PROVIDER)
+    payment_providers: payment_providers.some(({ id }) => id === provider_id)
       ? payment_providers
-      : [...payment_providers, { id: OWN_PROVIDER }],
+      : [...payment_providers, { id: provider_id }],
   }
   return captured(order, authorized, payment, amount, context)
 }

@@ -1,4 +1,13 @@
-import { type BodyOf, type DecisionContext, invalidData, type PackedStock, type pickStock } from '@souk/contracts'
+import {
+  type Address,
+  type AddressInput,
+  type BodyOf,
+  type DecisionContext,
+  invalidData,
+  type PackedStock,
+  type pickStock,
+} from '@souk/contracts'
+import { EMPTY_ADDRESS } from '../customers/empty-address.ts'
 import { assertNotCanceled } from '../order-changes/active-change.ts'
 import { minus, plus } from './exact-number.ts'
 import type { OrderRecord, ParcelUnits } from './stored-order.ts'
@@ -18,6 +27,8 @@ export interface NewFulfillment {
   /** Whose the location must be; null: anybody's. */
   seller_id: string | null
   metadata?: Record<string, unknown> | null | undefined
+  /** Undefined: the order's shipping address. */
+  delivery_address?: AddressInput | undefined
 }
 
 const SPLIT =
@@ -66,7 +77,7 @@ export function createFulfillment(
   order: OrderRecord,
   { fulfillment_id, lines }: StockPick,
   { items, ...packed }: PackedStock,
-  { metadata = null, now, newId }: Pick<NewFulfillment, 'metadata'> & DecisionContext,
+  { metadata = null, delivery_address, now, newId }: Pick<NewFulfillment, 'metadata' | 'delivery_address'> & DecisionContext,
 ): OrderRecord {
   const over = lines.find(({ quantity, unsent }) => quantity > unsent)
   if (over) throw invalidData(`Cannot fulfill more items than what was ordered for item ${over.line_item_id}.`)
@@ -78,6 +89,7 @@ export function createFulfillment(
     ...{ packed_at: now, shipped_at: null, delivered_at: null, canceled_at: null },
     data: order.shipping_methods.find(({ shipping_option_id: id }) => id === packed.shipping_option_id)?.data ?? null,
     requires_shipping: lines.some(({ requires_shipping }) => requires_shipping),
+    delivery_address: addressed(delivery_address ?? order.shipping_address, { ...dates, newId }),
     items: items.map(({ title, sku, ...item }) => {
       const line = lineOf.get(item.line_item_id)!
       return {
@@ -98,6 +110,16 @@ export function createFulfillment(
   const fulfillments = [...order.fulfillments, parcel]
   const next = { ...order, fulfillments, ...(parcel_units.length > 0 && { parcel_units }) }
   return withParcel(next, parcel, { as: 'fulfilled_quantity', now })
+}
+
+/** A copy of its own: the order's address may change, and the parcel's goes with it. */
+function addressed(
+  to: AddressInput | Address | null,
+  { newId, ...dates }: Pick<DecisionContext, 'newId'> & Pick<Address, 'created_at' | 'updated_at' | 'deleted_at'>,
+): Address | null {
+  if (!to) return null
+  const { country: _, ...address } = { country: null, ...to }
+  return { ...EMPTY_ADDRESS, ...address, id: newId('fuladdr'), customer_id: null, ...dates } as Address
 }
 
 /** The units of lines that the parcel's items do not tell. */

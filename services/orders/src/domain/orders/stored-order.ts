@@ -1,6 +1,7 @@
 import * as Answer from '@souk/contracts'
 import { orderSummary, orderTotals } from '@souk/totals'
 import { isWhole, type KnownChange } from '../order-changes/order-change.ts'
+import { wholeReturn } from '../returns/whole-return.ts'
 import type { Order } from './order.ts'
 import type { OutgoingCredit } from './outgoing-credit.ts'
 
@@ -47,12 +48,13 @@ export const shownOrder = <O extends Pick<OrderRecord, 'items'>>(order: O) =>
  * An order, or a part of one, as it comes from the database, with its snapshots as text. An order is copied a few times with each
  * change.
  */
-export function withLines<O extends Partial<Pick<OrderRecord, 'items' | 'changes'>>>(order: O): O {
-  const { items, changes } = order
+export function withLines<O extends Partial<Pick<OrderRecord, 'items' | 'changes' | 'returns'>>>(order: O): O {
+  const { items, changes, returns } = order
   return Object.assign(
     Answer.toFastObject(order),
     items && { items: items.map(Answer.withSnapshots) },
     changes && { changes: changes.map(withNewLines) },
+    returns && { returns: returns.map(wholeReturn) },
   )
 }
 

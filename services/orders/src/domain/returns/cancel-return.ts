@@ -56,4 +56,9 @@ function assertReturnMayBeCanceled(returned: Return): void {
     throw notAllowed("Can't cancel a return which has returned items")
 }
 
-const withoutReturn = (returned: Return, { now }: Context): Return => ({ ...returned, status: 'canceled', canceled_at: now })
+const withoutReturn = (returned: Return, { now }: Context): Return => ({
+  ...returned,
+  status: 'canceled',
+  canceled_at: now,
+  updated_at: now,
+})

@@ -99,7 +99,10 @@ describe('create-order-fulfillment', () => {
   it('packs lines, which leave the stock and what was reserved, and tells of it', async () => {
     const { id, line, item } = await reserved(3, 10)
 
-    const { status, body } = await fulfill(id, line, 2, { body: { metadata: { shelf: 7 }, no_notification: true } })
+    const delivery_address = { city: 'Bern', country_code: 'CH', metadata: { floor: 2 } }
+    const { status, body } = await fulfill(id, line, 2, {
+      body: { metadata: { shelf: 7 }, no_notification: true, delivery_address },
+    })
 
     expect(status, JSON.stringify(body)).toBe(200)
     expect(createOrderFulfillment.response.strict().safeParse(body).error).toBeUndefined()
@@ -111,6 +114,7 @@ describe('create-order-fulfillment', () => {
           ...{ packed_at: expect.any(String), shipped_at: null, canceled_at: null, location_id: WAREHOUSE },
           ...{ provider_id: 'manual_manual', shipping_option_id: ids.shipping_option, requires_shipping: true },
           ...{ metadata: { shelf: 7 }, labels: [] },
+          delivery_address: { id: expect.stringMatching(/^fuladdr_/), city: 'Bern', country_code: 'ch', first_name: null },
           items: [{ quantity: 2, line_item_id: line, inventory_item_id: item, title: expect.stringContaining('Item') }],
         },
       ],

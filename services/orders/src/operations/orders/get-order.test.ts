@@ -33,6 +33,7 @@ const unset = {
   created_at: '2026-01-01T00:00:00.000Z',
   canceled_at: null,
 }
+const NEW = { requested_at: null, created_by: null, metadata: null, updated_at: unset.created_at, deleted_at: null }
 const aClaim = {
   id: 'claim_1',
   order_id: 'x',
@@ -55,7 +56,7 @@ const aClaim = {
   refund_amount: null,
 } as const
 const claimed = anOrderRecord({
-  returns: [{ ...aReturn, ...unset, items: [] }],
+  returns: [{ ...aReturn, ...unset, ...NEW, items: [] }],
   claims: [{ ...aClaim, shipping_methods: [], transactions: [], claim_items: [], additional_items: [] }],
   changes: [
     aChange([], { id: 'ordch_old', status: 'canceled' }),

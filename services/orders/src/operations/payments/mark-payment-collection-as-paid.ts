@@ -14,7 +14,7 @@ export const markPaymentCollectionAsPaid = implement(contract, async (request, {
   const { state, revision } = await orders.execute(order_id, {
     ...command,
     decide(order, context) {
-      const paid = markAsPaid(order, params.id, { ...context, actor_id })
+      const paid = markAsPaid(order, params.id, { ...context, actor_id, provider_id: body.provider_id })
       const { payments } = paid.payment_collections.find(({ id }) => id === params.id)!
       return { state: paid, events: [paymentCaptured({ id: payments.at(-1)!.id, order_id })] }
     },

@@ -136,6 +136,16 @@ describe('mark-payment-collection-as-paid', () => {
     expect((await capture(payment_id)).body.payment.captured_amount).toBe(60)
   })
 
+  it('keeps the provider by which the money came', async () => {
+    const { id, collection_id } = await owing('waiting')
+    const provider_id = 'pp_cash_till'
+    const { body } = await mark(collection_id, id, { body: { order_id: id, provider_id } })
+    expect(body.payment_collection).toMatchObject({
+      ...{ status: 'completed', captured_amount: 60, payments: [{ provider_id }], payment_sessions: [{ provider_id }] },
+      payment_providers: expect.arrayContaining([{ id: provider_id }]),
+    })
+  })
+
   it('is done once, whoever asks at the same time', async () => {
     const { id, collection_id } = await owing('waiting')
     const replies = await Promise.all([1, 2, 3].map(() => mark(collection_id, id)))

@@ -1,4 +1,4 @@
-import { listClaims, listExchanges, listReturns } from '@souk/contracts'
+import { getReturn, listClaims, listExchanges, listReturns } from '@souk/contracts'
 import { plansOf, queriesOf } from '@souk/runtime/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ids } from '../../../../../tools/seed/ids.ts'
@@ -65,6 +65,8 @@ describe('list-returns', () => {
       'return_order_two_1',
     ])
     expect(await idsOf('order_id[$ne]=order_two&created_at[$gte]=2026-03-01')).toEqual(['return_order_three_0'])
+    expect(await idsOf('requested_at[$gte]=2020-01-01&updated_at[$gte]=2020-01-01&order=updated_at')).toHaveLength(4)
+    expect(await idsOf('deleted_at[$gte]=2020-01-01')).toEqual([])
     expect(await idsOf('id=return_order_two_1')).toEqual(['return_order_two_1'])
     expect(await idsOf('$or[0][id]=return_order_two_0&$or[1][status]=received&order=display_id')).toEqual([
       ...['return_order_two_0', 'return_order_two_1'],
@@ -104,6 +106,15 @@ describe('list-exchanges and list-claims', () => {
     const none = (await service.admin(listClaims, { query: 'type=refund' })).body
     expect(none).toEqual({ claims: [], count: 0, offset: 0, limit: 15 })
   })
+})
+
+it('shows returns that were kept with fewer fields like the others', async () => {
+  const { requested_at: _, created_by: __, metadata: ___, updated_at: ____, deleted_at: _____, ...kept } = aReturn!
+  const old = { ...kept, id: 'return_old', order_id: 'order_old', received_at: null, canceled_at: null }
+  await insertMissing(service.db, { orders: [anOrderRecord({ id: 'order_old', returns: [old as never] })] })
+  const whole = { requested_at: null, created_by: null, metadata: null, updated_at: old.created_at, deleted_at: null }
+  expect((await returns('order_id=order_old')).returns).toEqual([{ ...old, ...whole }])
+  expect((await service.admin(getReturn, { params: { id: 'return_old' } })).body.return).toEqual({ ...old, ...whole })
 })
 
 it.each([
