@@ -26,7 +26,7 @@ import { type System, startSystem } from './system.ts'
 
 const ADMIN_EMAIL = 'first@souk.example'
 const CONTROL = 'this-request-is-to-be-found'
-const AT_ONCE = 4
+const AT_ONCE = 12
 
 const canaries = createCanaries()
 const lines: string[] = []
