@@ -7,6 +7,7 @@ import { metadataForms } from './forms/metadata.ts'
 import { peopleForms } from './forms/people.ts'
 import { priceListForms } from './forms/price-lists.ts'
 import { productForms } from './forms/products.ts'
+import { reasonForms } from './forms/reasons.ts'
 import { regionForms } from './forms/regions.ts'
 import { shippingForms } from './forms/shipping.ts'
 import { stockForms } from './forms/stock.ts'
@@ -25,6 +26,7 @@ export const savedFormRows: readonly PageRow[] = [
   ...priceListForms,
   ...channelForms,
   ...peopleForms,
+  ...reasonForms,
   ...productForms,
   ...metadataForms,
 ].map(formRow)

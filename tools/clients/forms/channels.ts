@@ -49,4 +49,11 @@ export const channelForms: readonly Form[] = [
     steps: [fill({ title: 'Warehouse robot' }), send, press('Continue')],
     shows: ['Warehouse robot', 'sk_'],
   },
+  {
+    name: 'secret key changed',
+    path: '/settings/secret-api-keys/:id/edit',
+    list: '/admin/api-keys?type=secret',
+    steps: [fill({ title: 'Robot of the warehouse' }), save],
+    shows: ['Robot of the warehouse'],
+  },
 ]
