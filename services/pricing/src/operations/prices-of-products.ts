@@ -16,10 +16,32 @@ export async function listPricesOfProducts(
  * Removes the prices in price lists of variants that are gone; living variants, of any product, keep theirs. A repeat of the same
  * request does the rest after a failure.
  */
-export async function removeListPrices(variantIds: readonly string[], command: RecordCommand, { prices, products }: Deps) {
-  const living = await products.findOwners(variantIds, command.deadline)
-  const gone = variantIds.filter((id) => !living.has(id))
-  const found = await prices.listIdsOfVariants(undefined, gone, command.deadline)
+export async function removeListPrices(variantIds: readonly string[], command: RecordCommand, deps: Deps) {
+  const gone = await goneOf(variantIds, command, deps)
+  await removeEach(await deps.prices.listIdsOfVariants(undefined, gone, command.deadline), command, deps)
+}
+
+/** The same of all prices of variants that left a product: in lists, and their base prices. */
+export async function removePrices(variantIds: readonly string[], command: RecordCommand, deps: Deps) {
+  if (variantIds.length === 0) return
+  const gone = await goneOf(variantIds, command, deps)
+  const found = await Promise.all([
+    deps.prices.listIdsOfVariants(undefined, gone, command.deadline),
+    deps.prices.listOfVariants(gone, command.deadline),
+  ])
+  await removeEach(found.flat(), command, deps)
+}
+
+async function goneOf(variantIds: readonly string[], { deadline }: RecordCommand, { products }: Deps) {
+  const living = await products.findOwners(variantIds, deadline)
+  return variantIds.filter((id) => !living.has(id))
+}
+
+async function removeEach(
+  found: readonly { id: string; price_list_id: string | null }[],
+  command: RecordCommand,
+  { prices }: Deps,
+) {
   const listOf = new Map(found.map(({ id, price_list_id }) => [id, price_list_id]))
-  await changeEach([...listOf.keys()], command, (id, own) => prices.remove(id, { within: listOf.get(id)! }, own))
+  await changeEach([...listOf.keys()], command, (id, own) => prices.remove(id, { within: listOf.get(id) ?? null }, own))
 }

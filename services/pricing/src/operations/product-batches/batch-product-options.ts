@@ -7,6 +7,7 @@ import { linkedOptions } from '../../domain/products/new-product.ts'
 import { withOptionBatch } from '../../domain/products/option-batch.ts'
 import { assertFreeOptions, removeOwnOptions } from '../products/own-options.ts'
 import { knownOptions } from '../products/product-references.ts'
+import { withMadeOptions } from '../products/with-made-options.ts'
 import { assertNamedOnce } from './assert-named-once.ts'
 import { changeAll } from './change-all.ts'
 
@@ -43,9 +44,10 @@ export const batchProductOptions = implement(contract, async (request, deps: Dep
     deadline,
   )
 
-  await deps.productOptions.insertOnce(made, deadline)
-  for (const option of await addValues(request, deps)) options.set(option.id, option)
-  const changed = await deps.products.update(params.id, command, (product) => withOptionBatch(product, batch, options))
+  const changed = await withMadeOptions(made, deps, deadline, async () => {
+    for (const option of await addValues(request, deps)) options.set(option.id, option)
+    return deps.products.update(params.id, command, (product) => withOptionBatch(product, batch, options))
+  })
   await removeOwnOptions(remove, command, deps)
   return productAnswer(changed, request, deps)
 })

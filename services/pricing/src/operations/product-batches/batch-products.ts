@@ -3,7 +3,7 @@ import { derivedOpId, idsFrom, implement, type RequestOf } from '@souk/runtime'
 import { shownProducts } from '../../answers/product.ts'
 import type { Deps } from '../../deps.ts'
 import { doneInPart } from '../done-in-part.ts'
-import { removeListPrices } from '../prices-of-products.ts'
+import { removeListPrices, removePrices } from '../prices-of-products.ts'
 import { assertStockedBy } from '../products/assert-stocked-by.ts'
 import {
   leavingOptions,
@@ -18,6 +18,7 @@ import { assertNoneReserved, removeItemsOf } from '../products/leaving-items.ts'
 import { makeOwnItems } from '../products/own-items.ts'
 import { removeOwnOptions } from '../products/own-options.ts'
 import { assertReferences, assertReferencesOfNew, knownReferences } from '../products/product-references.ts'
+import { withMadeOptions } from '../products/with-made-options.ts'
 import { assertNamedOnce } from './assert-named-once.ts'
 import { changeAll } from './change-all.ts'
 import { insertProducts, newProducts } from './make-products.ts'
@@ -56,6 +57,11 @@ export const batchProducts = implement(contract, async (request, deps: Deps) => 
   })
   await removeListPrices(
     going.flatMap((product) => product?.variants.map(({ id }) => id) ?? []),
+    command,
+    deps,
+  )
+  await removePrices(
+    planned.flatMap(leavingVariants).map(({ id }) => id),
     command,
     deps,
   )
@@ -122,13 +128,12 @@ async function plannedChanges(
 }
 
 async function changeProducts(planned: readonly Planned[], command: Request['command'], deps: Deps) {
-  await deps.productOptions.insertOnce(
-    planned.flatMap(({ change }) => change.made),
-    command.deadline,
-  )
+  const made = planned.flatMap(({ change }) => change.made)
   const ids = planned.map(({ present }) => present.id)
-  const changed = await changeAll(ids, { command, path: (at) => ['update', at] }, (id, own, at) =>
-    deps.products.updateAlone(id, own, (product, { now }) => withPlanned(product, planned[at]!, { now, command })),
+  const changed = await withMadeOptions(made, deps, command.deadline, () =>
+    changeAll(ids, { command, path: (at) => ['update', at] }, (id, own, at) =>
+      deps.products.updateAlone(id, own, (product, { now }) => withPlanned(product, planned[at]!, { now, command })),
+    ),
   )
   return replacePrices(
     changed.map((one, at) => ({ ...one, planned: planned[at]! })),

@@ -9,6 +9,7 @@ import {
   createInventoryItem,
   createProduct,
   createProductOption,
+  deleteProductVariant,
   getAdminPriceList,
   getProduct,
   getProductOption,
@@ -373,6 +374,45 @@ describe('batch-product-options', () => {
     const twice = { remove: [own.id], update: [{ product_option_id: own.id }] }
     expect((await of(batchProductOptions, id, { body: twice })).body.message).toContain('is named more than once')
     expect((await of(batchProductOptions, 'none', { body: {} })).status).toBe(404)
+  })
+
+  it('leaves no option behind where the product is at another revision by then', async () => {
+    const { id } = await aProduct()
+    const title = aTitle()
+    const add = [{ title, values: ['a'] }]
+    expect((await of(batchProductOptions, id, { body: { add }, if_match: '"9"' })).status).toBe(412)
+    expect((await send(createProductOption, { body: { title, values: ['a'] } })).status).toBe(200)
+    expect((await present(id)).options).toHaveLength(1)
+  })
+})
+
+describe('prices of a variant that leaves its product', () => {
+  const priced = [{ currency_code: 'eur', amount: 5 }]
+  type Leave = (id: string, left: string, other: string) => Promise<{ status: number }>
+  const stays = (other: string) => ({ variants: [{ id: other }] })
+  const WAYS: [string, Leave][] = [
+    ['by a change of the product', (id, _left, other) => of(updateProduct, id, { body: stays(other) as never })],
+    ['by a batch of products', (id, _left, other) => send(batchProducts, { body: { update: [{ id, ...stays(other) }] } })],
+    ['by its own route', (id, variant_id) => send(deleteProductVariant, { params: { id, variant_id } })],
+    ['by a batch of variants', (id, left) => of(batchProductVariants, id, { body: { delete: [left] } })],
+  ]
+
+  it.each(WAYS)('go with it: %s', async (_, leave) => {
+    const { id, variants } = await aProduct({
+      variants: [
+        { title: 'a', prices: priced, options: { size: 'L' } },
+        { title: 'b', prices: priced, options: { size: 'S' } },
+      ],
+    })
+    const [left, other] = variants.map((variant) => variant.id) as [string, string]
+    const prices = [left, other].map((variant_id) => ({ variant_id, currency_code: 'eur', amount: 3 }))
+    await send(createAdminPriceList, { body: { title: aTitle(), description: 'a', prices } as never })
+    expect((await leave(id, left, other)).status).toBe(200)
+    const living = await service.db
+      .collection('prices')
+      .find({ variant_id: { $in: [left, other] }, deleted_at: null })
+      .toArray()
+    expect(living.map(({ variant_id }) => variant_id)).toEqual([other, other])
   })
 })
 

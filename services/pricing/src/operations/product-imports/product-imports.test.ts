@@ -9,6 +9,7 @@ import {
   getProduct,
   getProductImport,
   listAdminProducts,
+  listProductOptions,
   type Operation,
   stageImportedProducts,
 } from '@souk/contracts'
@@ -186,6 +187,17 @@ describe('an import', () => {
     const taken = expect.stringMatching(/ with sku: .*, already exists\.$/)
     expect(found.errors).toEqual([{ line: expect.any(Number), message: taken }])
     expect([...(await titled(one)), ...(await titled(other))]).toHaveLength(1)
+  })
+
+  it('leaves no option behind of a product that cannot be changed', async () => {
+    const [title, sku, option] = [aName('Changed'), aName('sku'), aName('Finish')]
+    await imported([[row(2, simple(aName('Taken'), { 'variant sku': sku }))], [row(3, simple(title))]])
+    const [{ id }] = await titled(title)
+    const change = { 'product id': id, 'variant option 1 name': option, 'variant sku': sku }
+    const { found } = await imported([[row(2, simple(title, change))]])
+    expect(found).toMatchObject({ updated: 0, failed: 1 })
+    const query = `q=${encodeURIComponent(option)}`
+    expect((await send(listProductOptions, undefined, { query })).body.product_options).toEqual([])
   })
 
   describe('a product that the database refuses to keep, for no reason of the product,', () => {

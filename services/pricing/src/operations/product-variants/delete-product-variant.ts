@@ -3,7 +3,7 @@ import { Answer, implement } from '@souk/runtime'
 import { wholeProducts } from '../../answers/product.ts'
 import type { Deps } from '../../deps.ts'
 import { withoutVariant } from '../../domain/products/changed-product.ts'
-import { removeListPrices } from '../prices-of-products.ts'
+import { removePrices } from '../prices-of-products.ts'
 import { assertNoneReserved, removeItemsOf } from '../products/leaving-items.ts'
 
 export const deleteProductVariant = implement(contract, async ({ params, command, deadline }, deps: Deps) => {
@@ -13,7 +13,7 @@ export const deleteProductVariant = implement(contract, async ({ params, command
   const { record, revision } = await deps.products.update(params.id, command, (product) =>
     withoutVariant(product, params.variant_id),
   )
-  await removeListPrices([params.variant_id], command, deps)
+  await removePrices([params.variant_id], command, deps)
   await removeItemsOf(leaving, command, deps)
   const [parent] = await wholeProducts([record], deps, deadline)
   const answer = { id: params.variant_id, object: 'variant' as const, deleted: true as const, parent: parent! }

@@ -3,6 +3,7 @@ import type { FoundRecord } from '@souk/runtime'
 import type { Deps } from '../../deps.ts'
 import { optionIdsOf } from '../../domain/products/planned-change.ts'
 import type { ProductRecord } from '../../domain/products/product-record.ts'
+import { removePrices } from '../prices-of-products.ts'
 import { assertStockedBy } from './assert-stocked-by.ts'
 import { leavingOptions, leavingVariants, madeVariants, planChanges, replacePrices, withPlanned } from './change-products.ts'
 import { assertNoneReserved, removeItemsOf } from './leaving-items.ts'
@@ -10,6 +11,7 @@ import type { Request } from './make-product.ts'
 import { makeOwnItems } from './own-items.ts'
 import { assertFreeOptions, removeOwnOptions } from './own-options.ts'
 import { assertReferences, knownReferences } from './product-references.ts'
+import { withMadeOptions } from './with-made-options.ts'
 
 /** Changes a product: options are made before it is written; prices and inventory items follow it. */
 export async function changeProduct(
@@ -27,14 +29,18 @@ export async function changeProduct(
   assertReferences(input, known)
   const [planned] = await planChanges([{ present, input, newIds }], { deps, deadline })
   await assertFreeOptions(optionIdsOf(input), { known: planned!.change.options, product_ids: [id] }, deps, deadline)
-  await deps.productOptions.insertOnce(planned!.change.made, deadline)
   const leaving = leavingVariants(planned!)
   await assertNoneReserved(leaving, deps, deadline)
-  const written = await deps.products.updateAlone(id, command, (product, { now }) =>
-    withPlanned(product, planned!, { now, command }),
+  const written = await withMadeOptions(planned!.change.made, deps, deadline, () =>
+    deps.products.updateAlone(id, command, (product, { now }) => withPlanned(product, planned!, { now, command })),
   )
   const [priced] = await replacePrices([{ ...written, planned: planned! }], command, deps)
   const changed = priced!
+  await removePrices(
+    leaving.map((variant) => variant.id),
+    command,
+    deps,
+  )
   await removeItemsOf(leaving, command, deps)
   await removeOwnOptions(leavingOptions(present, changed.record), command, deps)
   await makeOwnItems(madeVariants(planned!, changed.record), deps, deadline)

@@ -1,0 +1,30 @@
+import { isRefusal } from '@souk/runtime'
+import type { Deps } from '../../deps.ts'
+import type { ProductOptionRecord } from '../../domain/products/product-record.ts'
+
+/**
+ * Makes the options that products need before they are changed. Where the change is refused, those that no product has go again; a
+ * repeat of a change that failed for another reason finds them there.
+ * @param change the products @throws what it refuses with
+ */
+export async function withMadeOptions<T>(
+  made: readonly ProductOptionRecord[],
+  { products, productOptions }: Pick<Deps, 'products' | 'productOptions'>,
+  deadline: number,
+  change: () => Promise<T>,
+): Promise<T> {
+  await productOptions.insertOnce(made, deadline)
+  try {
+    return await change()
+  } catch (error) {
+    if (made.length > 0 && isRefusal(error)) {
+      const ids = made.map(({ id }) => id)
+      const taken = new Set(await products.listTakenOptions(ids, [], deadline))
+      await productOptions.discard(
+        ids.filter((id) => !taken.has(id)),
+        deadline,
+      )
+    }
+    throw error
+  }
+}
