@@ -13,13 +13,11 @@ const LIMITS =
   'A cart holds at most 500 items, of at most 3 MiB together as JSON, 256 KiB of that metadata: a change beyond that is refused with 400. A cart that nobody changes for 30 days (the installation may say otherwise) is removed, unless it became an order.'
 
 /** Line items count whole units, at most 2^31 of one. */
-const ItemInput = z
-  .strictObject({
-    variant_id: IdInput,
-    quantity: QuantityInput.min(1).max(2 ** 31 - 1),
-    metadata: MetadataInput.nullish(),
-  })
-  .meta({ example: { variant_id: demonstrationId('variant', 1), quantity: 1 } })
+const ItemInput = z.object({
+  variant_id: IdInput,
+  quantity: QuantityInput.min(1).max(2 ** 31 - 1),
+  metadata: MetadataInput.nullish(),
+})
 
 /** Guests name an e-mail; a customer's cart takes theirs. Without a region the one of the currency, or the first, is taken. */
 export const createCart = defineOperation({
@@ -83,7 +81,7 @@ export const addLineItem = defineOperation({
   summary: 'Add a line item to a cart',
   description: LIMITS,
   params,
-  body: ItemInput,
+  body: ItemInput.strict().meta({ example: { variant_id: demonstrationId('variant', 1), quantity: 1 } }),
   ...answer,
 })
 

@@ -30,7 +30,7 @@ export const addOrderEditItems = defineOperation({
     .strictObject({
       items: z
         .array(
-          z.strictObject({
+          z.object({
             variant_id: IdInput,
             quantity: Units,
             ...prices,

@@ -20,7 +20,7 @@ const orderParams = z.object({
   id: IdInput.meta({ description: 'ID of the order', example: demonstrationId('order', 10) }),
 })
 const items = z
-  .array(z.strictObject({ id: IdInput, quantity: QuantityInput.describe('Units of the line.') }))
+  .array(z.object({ id: IdInput, quantity: QuantityInput.describe('Units of the line.') }))
   .max(1000, 'must not name more than 1000 lines')
 const firstLine = { id: demonstrationId('ordli', 2000), quantity: 1 }
 

@@ -14,10 +14,10 @@ const paramsOf = (n: number) =>
   })
 
 const MANY_LINES = 'must not name more than 1000 lines'
-const LabelInput = z.strictObject({ tracking_number: TextInput(255), tracking_url: TextInput(), label_url: TextInput() })
+const LabelInput = z.object({ tracking_number: TextInput(255), tracking_url: TextInput(), label_url: TextInput() })
 const shipment = {
   items: z
-    .array(z.strictObject({ id: IdInput, quantity: QuantityInput }))
+    .array(z.object({ id: IdInput, quantity: QuantityInput }))
     .max(1000, MANY_LINES)
     .describe('Lines of the order. All that the parcel holds is shipped, whatever is said here.'),
   labels: z
