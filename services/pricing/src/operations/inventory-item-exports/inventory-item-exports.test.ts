@@ -6,13 +6,13 @@ import {
   getInventoryItemExport,
   getInventoryItemExportPart,
   getProductExport,
-  type Operation,
 } from '@souk/contracts'
 import { mintOpId } from '@souk/runtime'
-import { type CallOptions, plansOf } from '@souk/runtime/testing'
+import { plansOf } from '@souk/runtime/testing'
 import { parse } from 'csv-parse/sync'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { aName, asAdmin, refusal } from '../../../test/as-admin.ts'
+import { exportedFiles } from '../../../test/exported-files.ts'
 import { type PricingUnderTest, startPricing } from '../../../test/service.ts'
 
 let service: PricingUnderTest
@@ -24,29 +24,12 @@ beforeAll(async () => {
 afterAll(() => service.stop())
 
 const send = asAdmin(() => service)
-const asGateway = <O extends Operation>(operation: O, options: CallOptions<O>) =>
-  service.send(operation, { actor: { type: 'service', id: 'gateway' }, ...options })
-const part = (export_id: string, n: number) => asGateway(getInventoryItemExportPart, { body: { export_id, part: n } })
-const done = (id: string) =>
-  vi.waitFor(async () => {
-    const found = (await send(getInventoryItemExport, id)).body.inventory_item_export
-    if (found.status !== 'done') throw new Error(`the export is ${found.status}`)
-    return found
-  })
-async function fileOf(id: string): Promise<string> {
-  let text = ''
-  for (let next: number | null = 0; next !== null; ) {
-    const { body } = await part(id, next)
-    text += body.text
-    next = body.next
-  }
-  return text
-}
+const { part, done, fileOf, ...files } = exportedFiles(() => service, {
+  ...{ begin: exportInventoryItems, get: getInventoryItemExport, part: getInventoryItemExportPart },
+  key: 'inventory_item_export',
+})
 async function exported(query: string) {
-  const { status, body } = await send(exportInventoryItems, undefined, { query })
-  expect([status, body]).toEqual([202, { transaction_id: expect.stringMatching(/^iexp_/) }])
-  const found = await done(body.transaction_id)
-  const text = await fileOf(found.id)
+  const { found, text } = await files.exported(query)
   return { found, text, lines: parse(text, { columns: true }) as Record<string, string>[] }
 }
 const aLocation = async (name: string) =>

@@ -1,15 +1,8 @@
-import {
-  createProduct,
-  createRegion,
-  exportProducts,
-  getProductExport,
-  getProductExportPart,
-  type Operation,
-} from '@souk/contracts'
+import { createProduct, createRegion, exportProducts, getProductExport, getProductExportPart } from '@souk/contracts'
 import { mintOpId } from '@souk/runtime'
-import type { CallOptions } from '@souk/runtime/testing'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { aName, asAdmin, refusal } from '../../../test/as-admin.ts'
+import { exportedFiles } from '../../../test/exported-files.ts'
 import { type PricingUnderTest, startPricing } from '../../../test/service.ts'
 
 let service: PricingUnderTest
@@ -19,30 +12,10 @@ beforeAll(async () => {
 afterAll(() => service.stop())
 
 const send = asAdmin(() => service)
-const asGateway = <O extends Operation>(operation: O, options: CallOptions<O>) =>
-  service.send(operation, { actor: { type: 'service', id: 'gateway' }, ...options })
-const part = (export_id: string, n: number) => asGateway(getProductExportPart, { body: { export_id, part: n } })
-const shown = async (id: string) => (await send(getProductExport, id)).body.product_export
-const done = (id: string) =>
-  vi.waitFor(async () => {
-    const found = await shown(id)
-    if (found.status !== 'done') throw new Error(`the export is ${found.status}`)
-    return found
-  })
-async function fileOf(id: string): Promise<string> {
-  let text = ''
-  for (let next: number | null = 0; next !== null; ) {
-    const { body } = await part(id, next)
-    text += body.text
-    next = body.next
-  }
-  return text
-}
-async function exported(query: string) {
-  const { status, body } = await send(exportProducts, undefined, { query })
-  expect([status, body]).toEqual([202, { transaction_id: expect.stringMatching(/^pexp_/) }])
-  return { found: await done(body.transaction_id), text: await fileOf(body.transaction_id) }
-}
+const { part, done, fileOf, exported } = exportedFiles(() => service, {
+  ...{ begin: exportProducts, get: getProductExport, part: getProductExportPart },
+  key: 'product_export',
+})
 const aProduct = async (title: string, more: object = {}) =>
   (await send(createProduct, undefined, { body: { title, options: [{ title: 'size', values: ['S', 'M'] }], ...more } as never }))
     .body.product
