@@ -25,17 +25,28 @@ interface PageOfHeads {
 const MANY = 100
 const REMEMBERED = { many: 10_000, bytes: 32 * 1024 * 1024 }
 const NEWEST_FIRST = { customer_id: 1, seller_id: 1, created_at: -1, _id: -1 } as const
-const HEAD = { customer_id: 1, seller_id: 1, revision: 1, deleted_at: 1 } as const
+const HEAD = { customer_id: 1, seller_id: 1, revision: 1, deleted_at: 1, is_draft_order: 1 } as const
 
-/** Deleted orders have an index of their own: where there is none, as is usual, a page begins where its offset says. */
-export const DELETED_INDEX = {
-  key: { customer_id: 1, seller_id: 1 },
-  name: 'deleted_of_customer',
-  partialFilterExpression: { deleted_at: { $gt: '' } },
+/**
+ * Orders that are not listed, deleted ones and drafts, have indexes of their own: where there is none, as is usual, a page begins
+ * where its offset says.
+ */
+const HIDDEN = {
+  deleted_of_customer: { deleted_at: { $gt: '' } },
+  drafts_of_customer: { is_draft_order: true },
 } as const
 
 /** The index that heads are read from without looking at any order; it changes with every revision. */
-export const HEADS_INDEX = { key: { ...NEWEST_FIRST, revision: 1, deleted_at: 1 }, name: 'heads_of_customer' } as const
+const HEADS_INDEX = { key: { ...NEWEST_FIRST, revision: 1, deleted_at: 1, is_draft_order: 1 }, name: 'customer_heads' } as const
+
+export const LISTED_INDEXES = [
+  HEADS_INDEX,
+  ...Object.entries(HIDDEN).map(([name, partialFilterExpression]) => ({
+    key: { customer_id: 1, seller_id: 1 } as const,
+    name,
+    partialFilterExpression,
+  })),
+]
 const HEADS = { projection: HEAD, sort: NEWEST_FIRST, hint: HEADS_INDEX.name } as const
 
 /**
@@ -54,7 +65,8 @@ export function createListedOrders(collection: Collection<Stored<OrderRecord>>) 
       const filter = { customer_id, seller_id }
       const rows = await findAll(collection, { ...HEADS, filter, limit }, deadline)
       const found = new Map<string, Head[]>(wanted.map((one) => [keyOf(one), []]))
-      for (const row of rows) if (row.deleted_at == null) found.get(keyOf(row))?.push({ id: row._id, revision: row.revision })
+      for (const row of rows)
+        if (row.deleted_at == null && !row.is_draft_order) found.get(keyOf(row))?.push({ id: row._id, revision: row.revision })
       // Where the limit was reached, the last pair may have more rows, and a pair without any may not have been reached.
       const last = rows.length === limit ? keyOf(rows.at(-1)!) : undefined
       return wanted.map((one) => {
@@ -70,21 +82,25 @@ export function createListedOrders(collection: Collection<Stored<OrderRecord>>) 
   const counts = createShortCache<number>()
   const countAll = (of: OfCustomer, deadline: number) =>
     counts.get(keyOf(of), () => collection.countDocuments(of, { hint: HEADS_INDEX.name, ...timeLeft(deadline) }))
-  const countDeleted = (of: OfCustomer, deadline: number) =>
-    collection.countDocuments({ ...of, deleted_at: { $gt: '' } }, { hint: DELETED_INDEX.name, ...timeLeft(deadline) })
+  const countHidden = async (of: OfCustomer, deadline: number) => {
+    const counts = Object.entries(HIDDEN).map(([hint, hidden]) =>
+      collection.countDocuments({ ...of, ...hidden }, { hint, ...timeLeft(deadline) }),
+    )
+    return (await Promise.all(counts)).reduce((sum, count) => sum + count, 0)
+  }
 
-  /** A page from the index alone; undefined for a customer with deleted orders, which no offset in the index leaves out. */
+  /** A page from the index alone; undefined for a customer with orders that are not listed, which no offset leaves out. */
   async function pageOfMany(
     of: OfCustomer,
     { offset, limit }: { offset: number; limit: number },
     deadline: number,
   ): Promise<PageOfHeads | undefined> {
-    const [rows, count, deleted] = await Promise.all([
+    const [rows, count, hidden] = await Promise.all([
       limit === 0 ? [] : findAll(collection, { ...HEADS, filter: of, skip: offset, limit }, deadline),
       countAll(of, deadline),
-      countDeleted(of, deadline),
+      countHidden(of, deadline),
     ])
-    return deleted > 0 ? undefined : { heads: rows.map(({ _id, revision }) => ({ id: _id, revision })), count }
+    return hidden > 0 ? undefined : { heads: rows.map(({ _id, revision }) => ({ id: _id, revision })), count }
   }
 
   return {

@@ -26,7 +26,7 @@ import type { Db } from 'mongodb'
 import { closedChanges, type OrderChange, withoutClosed } from '../domain/order-changes/order-change.ts'
 import { type OrderRecord, withLines } from '../domain/orders/stored-order.ts'
 import { PART_LISTS, type PartKind, type Parts } from '../domain/returns/order-parts.ts'
-import { createListedOrders, DELETED_INDEX, HEADS_INDEX } from './listed-orders.ts'
+import { createListedOrders, LISTED_INDEXES } from './listed-orders.ts'
 import { createListsInside, INSIDE_INDEXES } from './lists-inside.ts'
 import { createOrderHistory } from './order-history.ts'
 import { HISTORY, LIST_INDEXES, listOrderPage, type OrderPageQuery, paidWith } from './order-pages.ts'
@@ -136,8 +136,7 @@ export function createOrderStore(db: Db, aggregatesOf: Outbox['aggregates'] = cr
     async ensureIndexes() {
       await Promise.all([
         collection.createIndexes([
-          HEADS_INDEX,
-          DELETED_INDEX,
+          ...LISTED_INDEXES,
           ...LIST_INDEXES,
           CREDITS_INDEX,
           ...INSIDE_INDEXES,
@@ -181,9 +180,9 @@ export function createOrderStore(db: Db, aggregatesOf: Outbox['aggregates'] = cr
     /** A page of all orders but drafts. */
     list: (query: OrderPageQuery) => listOrderPage(collection, { ...query, within: { is_draft_order: false } }),
 
-    /** A page of the orders of a customer with a seller. */
+    /** A page of the orders of a customer with a seller but drafts. */
     listOfCustomer: ({ customer_id, seller_id, ...query }: OfCustomer & OrderPageQuery) =>
-      listOrderPage(collection, { ...query, within: { customer_id, seller_id } }),
+      listOrderPage(collection, { ...query, within: { customer_id, seller_id, is_draft_order: false } }),
 
     /** A page of the orders of a seller but drafts. */
     listOfSeller: ({ seller_id, ...query }: Pick<OfCustomer, 'seller_id'> & OrderPageQuery) =>

@@ -21,6 +21,7 @@ beforeAll(async () => {
       anOrderRecord({ id: 'order_other_customer', customer_id: 'cus_2' }),
       anOrderRecord({ id: 'order_without_seller', seller_id: null }),
       anOrderRecord({ id: 'order_deleted', deleted_at: at(0) }),
+      anOrderRecord({ id: 'order_draft', is_draft_order: true, status: 'draft' }),
     ],
   })
 })
@@ -200,7 +201,7 @@ describe('list-customer-orders', () => {
     }
   })
 
-  it('looks at no order but those that it shows, on whatever page of many, unless some are deleted', async () => {
+  it('looks at no order but those that it shows, on whatever page of many, unless some are deleted or drafts', async () => {
     const orders = Array.from({ length: 300 }, (_, n) =>
       anOrderRecord({ id: `order_deep${String(n).padStart(3, '0')}`, customer_id: 'cus_deep', created_at: at(n) }),
     )
@@ -216,20 +217,28 @@ describe('list-customer-orders', () => {
     await service.db.collection('orders').updateMany({ _id: ids }, { $set: { deleted_at: at(1) }, $inc: { revision: 1 } })
     const reply = await page()
     expect({ ids: idsOf(reply), count: reply.body.count }).toEqual({ ids: newest.slice(252, 262), count: 298 })
+
+    const drafted = { $set: { deleted_at: null, is_draft_order: true }, $inc: { revision: 1 } }
+    await service.db.collection('orders').updateMany({ _id: ids }, drafted)
+    const again = await page()
+    expect({ ids: idsOf(again), count: again.body.count }).toEqual({ ids: newest.slice(252, 262), count: 298 })
+    expect(idsOf(await list('cus_deep', 'order=-created_at&limit=2'))).toEqual(newest.slice(2, 4))
   })
 
   it.each([
     ['heads of many customers', { customer_id: { $in: ['cus_1', 'cus_2'] }, seller_id: { $in: ['sel_1'] } }, 0],
-    ['a page of one', { customer_id: 'cus_1', seller_id: 'sel_1', deleted_at: null }, 10],
+    ['a page of one', { customer_id: 'cus_1', seller_id: 'sel_1', is_draft_order: false, deleted_at: null }, 10],
   ])('reads %s in the order of the index', async (_what, filter, totalDocsExamined) => {
     const plan = await service.db
       .collection('orders')
-      .find(filter, { projection: totalDocsExamined === 0 ? { customer_id: 1, seller_id: 1, revision: 1, deleted_at: 1 } : {} })
+      .find(filter, {
+        projection: totalDocsExamined === 0 ? { customer_id: 1, seller_id: 1, revision: 1, is_draft_order: 1 } : {},
+      })
       .sort({ customer_id: 1, seller_id: 1, created_at: -1, _id: -1 })
       .limit(10)
       .explain('executionStats')
 
-    expect(JSON.stringify(plan.queryPlanner.winningPlan)).toContain('heads_of_customer')
+    expect(JSON.stringify(plan.queryPlanner.winningPlan)).toContain('customer_heads')
     expect(JSON.stringify(plan.queryPlanner.winningPlan)).not.toContain('"SORT"')
     expect(plan.executionStats).toMatchObject({ totalDocsExamined, nReturned: 10 })
   })
