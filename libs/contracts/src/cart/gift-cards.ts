@@ -98,7 +98,11 @@ export const getStoreGiftCard = defineOperation({
   summary: 'Get a gift card by its code',
   params: z.object({ code: code.meta({ description: 'Code of the gift card', example: DEMONSTRATION.gift_card_code }) }),
   response: z.object({ gift_card: IssuedGiftCard }),
-  selects: { key: 'gift_card', schema: IssuedGiftCard, defaults: shown },
+  selects: {
+    key: 'gift_card',
+    schema: IssuedGiftCard,
+    defaults: ['id', 'status', 'code', 'value', 'currency_code', 'expires_at', 'note', 'updated_at', 'created_at'],
+  },
   failure_limit: { per_address: 100 },
 })
 

@@ -62,6 +62,8 @@ function sentence(issue: Issue, path: (string | number)[], asked: Asked): string
       return `Value for field '${field}' too big, expected at most: '${issue.maximum}'`
     case 'custom':
       return field === '' || issue.params?.says_all ? issue.message : `Field '${field}': ${issue.message}`
+    case 'invalid_format':
+      return field === '' || issue.format === 'email' ? issue.message : `Field '${field}': ${issue.message}`
     default:
       return field === '' ? issue.message : `Field '${field}': ${issue.message}`
   }

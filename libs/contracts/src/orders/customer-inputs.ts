@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { AddressInput } from '../cart/address-input.ts'
 import { MetadataInput, TextInput } from '../fields/common.ts'
+import { isCleanText } from '../fields/free-form.ts'
 
 const text = TextInput(500).nullish()
 
@@ -13,7 +14,10 @@ export const CustomerInput = z.strictObject({
   metadata: MetadataInput.nullish(),
 })
 /** Only the form of the address is checked: a mail alone can tell whether somebody reads it. */
-export const EmailInput = TextInput(320).regex(/^[^\s@]+@[^\s@]+$/, 'must be an e-mail address')
+export const EmailInput = z
+  .email({ pattern: /^[^\s@]+@[^\s@]+$/ })
+  .max(320, 'must not be longer than 320 characters')
+  .refine(isCleanText, 'must not contain NUL or lone surrogates')
 
 /** Where a customer has things sent, or is billed. One address at the most is the default for each. */
 export const CustomerAddressInput = AddressInput.extend({

@@ -34,7 +34,7 @@ export const createOrderFulfillment = defineOperation({
   params: orderParams,
   body: z
     .strictObject({
-      items,
+      items: items.min(1),
       location_id: IdInput.nullish().describe("From where it is sent; default: the shipping option's."),
       delivery_address: AddressInput.optional().describe("Default: the order's shipping address."),
       shipping_option_id: IdInput.optional().describe("Default: that of the order's first shipping method."),

@@ -4,7 +4,6 @@ import { IdInput, MetadataInput, SignedAmountInput, TextInput } from '../fields/
 import { demonstrationId } from '../operation/demonstration.ts'
 import { eventsOf } from '../operation/event.ts'
 import { defineOperation } from '../operation/operation.ts'
-import { EmailInput } from './customer-inputs.ts'
 import { ORDER_ANSWER } from './order-answer.ts'
 
 const paramsOf = (n: number) =>
@@ -23,7 +22,7 @@ export const updateOrder = defineOperation({
   params: paramsOf(1),
   body: z
     .strictObject({
-      email: EmailInput.optional(),
+      email: TextInput(320).optional(),
       shipping_address: AddressInput.optional(),
       billing_address: AddressInput.optional(),
       locale: TextInput(35).nullish(),

@@ -24,17 +24,21 @@ export interface OrderUpdate {
 type Part = 'shipping_address' | 'billing_address' | 'email' | 'metadata' | 'locale'
 type Updated = Pick<Order, Part | 'shipping_address_id' | 'billing_address_id'>
 
+/** Only its form: a mail alone can tell whether somebody reads it. */
+const EMAIL = /^[^\s@]+@(?:[\p{L}\p{N}-]+\.)+[\p{L}\p{N}-]{2,}$/u
+
 const PARTS: readonly Part[] = ['shipping_address', 'billing_address', 'email', 'metadata', 'locale']
 
 /**
  * Changes the order's facts about its customer; version and totals stay. Each part that differs is recorded as a confirmed
  * change. The very same order when none does.
- * @throws invalid_data when the order is canceled, an address would be in another country, or the order would have more than 100
- * changes
+ * @throws invalid_data when the order is canceled, an address would be in another country, the e-mail is none, or the order would
+ * have more than 100 changes
  */
 export function updateOrder<T extends Order>(order: T, input: OrderUpdate, context: DecisionContext & Acting): T {
   assertNotCanceled(order)
   const updated = updatedParts(order, input, context)
+  if (input.email !== undefined && !EMAIL.test(input.email)) throw invalidData('The email is not valid')
   const different = PARTS.filter((part) => part in updated && !isDeepStrictEqual(said(updated[part]), said(order[part])))
   if (different.length === 0) return order
   const changes = different.map((part) => noted(order, part, updated[part], context))

@@ -96,6 +96,8 @@ describe('get-customer and update-customer', () => {
     expect(refusal(await send(getCustomer, 'cus_none'))).toEqual(unknown('cus_none'))
     expect(refusal(await send(updateCustomer, 'cus_none', { body: {} }))).toEqual(notChanged('cus_none'))
     expect((await send(updateCustomer, one.id, { body: { email: other.email } })).status).toBe(400)
+    const nonsense = await send(updateCustomer, one.id, { body: { email: 'nonsense' } })
+    expect(nonsense.body.message).toBe('Invalid request: Invalid email address')
     expect((await send(updateCustomer, one.id, { body: { phone: '1' }, if_match: '"7"' })).status).toBe(412)
   })
 

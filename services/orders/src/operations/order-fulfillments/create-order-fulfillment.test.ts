@@ -178,7 +178,9 @@ describe('create-order-fulfillment', () => {
     expect(refusal(await fulfill(id, 'ordli_x', 1))).toEqual(
       invalid(`Items with ids ordli_x does not exist in order with id ${id}.`),
     )
-    expect(refusal(await fulfill(id, line, 1, { body: { items: [] } }))).toEqual(invalid('No items to fulfill'))
+    expect(refusal(await fulfill(id, line, 1, { body: { items: [] } }))).toEqual(
+      invalid("Invalid request: Value for field 'items' too small, expected at least: '1'"),
+    )
     expect(refusal(await fulfill(id, line, 0))).toEqual(invalid(`Quantity to fulfill of item ${line} is required.`))
     const at = (location_id: string) => fulfill(id, line, 1, { body: { location_id } })
     expect(refusal(await at('sloc_none'))).toEqual([404, 'not_found', 'Stock location with id: sloc_none was not found'])

@@ -99,6 +99,8 @@ describe('update-order', () => {
     expect(known.body.order.customer_id).toBe('cus_guest')
     expect(created.body.order.customer).toMatchObject({ email: 'first@example.com', has_account: false })
     expect(again.body.order.customer_id).toBe(created.body.order.customer_id)
+    expect((await update(await nobodys(), { email: 'nonsense' })).status).toBe(400)
+    expect(await service.db.collection('customers').countDocuments({ email: 'nonsense' })).toBe(0)
   })
 
   it('makes one guest for two orders that get the same e-mail at once', async () => {
@@ -125,7 +127,9 @@ describe('update-order', () => {
   })
 
   it.each<[object, string]>([
-    [{ email: 'nonsense' }, 'Invalid request: '],
+    [{ email: 'nonsense' }, 'The email is not valid'],
+    [{ email: 'a@b' }, 'The email is not valid'],
+    [{ email: '' }, 'The email is not valid'],
     [{ shipping_address: { country_code: 'fr' } }, 'Country code cannot be changed'],
     [{ billing_address: { country_code: 'fr' } }, 'Country code cannot be changed'],
     [{ foo: 1 }, "Invalid request: Unrecognized fields: 'foo'"],
