@@ -54,8 +54,7 @@ function sentence(issue: Issue, path: (string | number)[], asked: Asked): string
       if (received === undefined) return `Field '${field}' is required`
       return `Expected: '${issue.values.map(String).join(', ')}' for field '${field}', but got: '${shown(received, isDiscreet)}'`
     case 'invalid_union':
-      // The peers say so of a kind that there is not, too.
-      return 'discriminator' in issue ? `Field '${field}' is required` : ofNoKind(issue, path, asked)
+      return ofNoKind(issue, path, asked)
     case 'too_small':
       return `Value for field '${field}' too small, expected at least: '${issue.minimum}'`
     case 'too_big':
@@ -72,7 +71,7 @@ function sentence(issue: Issue, path: (string | number)[], asked: Asked): string
 const unknownKeys = (keys: readonly string[], path: readonly (string | number)[], { part }: Asked) =>
   part === 'body' ? keys : keys.map((key) => [...path, key].join(', '))
 
-/** As the peers say it of a value that may be of several kinds: its types, else what the first of them lacks. */
+/** As the peers say it of a value that may be of several kinds: its types, else our own rule, else what the first kind lacks. */
 function ofNoKind(
   { errors, message }: Extract<Issue, { code: 'invalid_union' }>,
   path: (string | number)[],
@@ -87,6 +86,8 @@ function ofNoKind(
     const received = shown(valueAt(asked.input, first.path), quotesNothing(asked))
     return `Expected type: '${expected.join(', ')}' for field '${first.path.join(', ')}', got: '${received}'`
   }
+  const own = issues.find((one) => one.code === 'custom')
+  if (own) return `Field '${own.path.join(', ')}': ${own.message}`
   const missing = issues.find((one) => (one.code === 'invalid_type' || one.code === 'invalid_value') && !isThere(one))
   return missing ? `Field '${missing.path.join(', ')}' is required` : message
 }

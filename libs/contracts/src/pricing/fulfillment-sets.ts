@@ -44,14 +44,14 @@ const country = {
 const province = { ...country, province_code: TextInput(255) }
 const city = { ...province, city: TextInput(255) }
 /** Each kind names its area, and the areas around it. */
-const GeoZoneInput = z.discriminatedUnion('type', [
+const GeoZoneInput = z.union([
   z.object({ type: z.literal('country'), ...country }),
   z.object({ type: z.literal('province'), ...province }),
   z.object({ type: z.literal('city'), ...city }),
   z.object({ type: z.literal('zip'), ...city, postal_expression: MetadataInput }),
 ])
 const id = IdInput.optional().describe('Of a zone that stays, as it is described here.')
-const GeoZoneUpsertInput = z.discriminatedUnion('type', [
+const GeoZoneUpsertInput = z.union([
   z.object({ id, type: z.literal('country'), ...country }),
   z.object({ id, type: z.literal('province'), ...province }),
   z.object({ id, type: z.literal('city'), ...city }),

@@ -98,11 +98,23 @@ describe('a service zone', () => {
     expect(refusal(refused)).toEqual([400, 'invalid_data', `Service zone with name: ${name}, already exists.`])
   })
 
-  it('names what its places are', async () => {
+  it.each([
+    [{ country_code: 'it' }, "Field 'geo_zones, 1, type' is required"],
+    [{ type: 'country' }, "Field 'geo_zones, 1, country_code' is required"],
+    [{ type: 'region', country_code: 'it' }, "Field 'geo_zones, 1, province_code' is required"],
+    [{ type: 'zip', country_code: 'it', province_code: 'it-rm' }, "Field 'geo_zones, 1, city' is required"],
+    [{ type: 'zip', ...city }, "Field 'geo_zones, 1, postal_expression' is required"],
+    [
+      { type: 'country', country_code: 5 },
+      "Expected type: 'string, string, string, string' for field 'geo_zones, 1, country_code', got: '5'",
+    ],
+    [{ type: 'region', ...city, postal_expression: {} }, 'Invalid input'],
+    [{ ...ZONES[0], country_code: 'x' }, "Value for field 'geo_zones, 1, country_code' too small, expected at least: '2'"],
+    [{ ...ZONES[0], metadata: { $a: 1 } }, "Field 'geo_zones, 1, metadata': must not contain keys that begin with $"],
+  ])('names what its places are: %j', async (place, text) => {
     const { id } = await aSet()
-    const geo_zones = [ZONES[0], { type: 'region', country_code: 'it' }]
-    const refused = await send(createServiceZone, id, { body: { name: 'Zone', geo_zones } as never })
-    expect(refusal(refused)).toEqual([400, 'invalid_data', "Invalid request: Field 'geo_zones, 1, type' is required"])
+    const refused = await send(createServiceZone, id, { body: { name: 'Zone', geo_zones: [ZONES[0], place] } as never })
+    expect(refusal(refused)).toEqual([400, 'invalid_data', `Invalid request: ${text}`])
   })
 })
 
