@@ -1,6 +1,6 @@
 export { adoptRecords } from './aggregate/adopt-records.ts'
 export { type Aggregates, createAggregates } from './aggregate/aggregate.ts'
-export { changeEach } from './aggregate/change-each.ts'
+export { changeEach, unlessGone } from './aggregate/change-each.ts'
 export { changeRecord, type FoundRecord, type NextRecord, type RecordCommand } from './aggregate/change-record.ts'
 export { type Command, type Decide, LookupNeeded, type Outcome } from './aggregate/command.ts'
 export { type CommandWithLookups, executeWithLookups } from './aggregate/execute-with-lookups.ts'

@@ -1,3 +1,4 @@
+import { OperationError } from '@souk/contracts'
 import type { Fate } from '../fate.ts'
 import type { RecordCommand } from './change-record.ts'
 
@@ -21,3 +22,8 @@ export async function changeEach(
 
 const sumOf = (fates: readonly Fate[]): Fate['is'] =>
   (['unknown', 'applied'] as const).find((one) => fates.some(({ is }) => is === one)) ?? 'open'
+
+/** For the change of a record that may have been deleted meanwhile, where that is as good as changed. */
+export function unlessGone(error: unknown): undefined {
+  if (!(error instanceof OperationError && error.kind === 'not_found')) throw error
+}

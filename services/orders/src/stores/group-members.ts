@@ -1,5 +1,5 @@
-import { notFound, OperationError } from '@souk/contracts'
-import { changeEach, type createRecords, type FoundRecord, type RecordCommand } from '@souk/runtime'
+import { notFound } from '@souk/contracts'
+import { changeEach, type createRecords, type FoundRecord, type RecordCommand, unlessGone } from '@souk/runtime'
 import type { CustomerRecord } from '../domain/customers/customer-record.ts'
 
 interface Members {
@@ -27,6 +27,7 @@ export async function changeMembers(
   if (missing !== undefined) throw notFound(`Customer with id: ${missing} not found`)
 
   const living = found.flatMap((customer: FoundRecord<CustomerRecord> | undefined) => customer?.record.id ?? [])
+  // A customer who was deleted meanwhile is in no group that anybody is shown.
   await changeEach(living, command, (id, own) =>
     customers.update(id, own, added.has(id) ? joining(group_id) : leaving(group_id)).catch(unlessGone),
   )
@@ -36,8 +37,3 @@ const joining = (id: string) => (customer: CustomerRecord) =>
   customer.group_ids.includes(id) ? customer : { ...customer, group_ids: [...customer.group_ids, id] }
 const leaving = (id: string) => (customer: CustomerRecord) =>
   customer.group_ids.includes(id) ? { ...customer, group_ids: customer.group_ids.filter((one) => one !== id) } : customer
-
-/** A customer who was deleted meanwhile is in no group that anybody is shown. */
-function unlessGone(error: unknown) {
-  if (!(error instanceof OperationError && error.kind === 'not_found')) throw error
-}

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import type { VariantInventoryItem } from '@souk/contracts'
-import type { FoundRecord } from '@souk/runtime'
+import { type FoundRecord, unlessGone } from '@souk/runtime'
 import type { Deps } from '../deps.ts'
 import type { InventoryItemRecord } from '../domain/inventory/inventory-item.ts'
 import { holdingsOf, type LineHold } from '../domain/inventory/line-stock.ts'
 import type { ReservationRecord } from '../stores/reservations.ts'
-import { newCommand, sayGone, sayHeld, sayMade, unlessGone } from './said-reservations.ts'
+import { newCommand, sayGone, sayHeld, sayMade } from './said-reservations.ts'
 
 /** A line of an order with the units that its reservations are to be for. */
 export interface LineOfOrder {

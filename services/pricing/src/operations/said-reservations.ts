@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { conflict, OperationError } from '@souk/contracts'
-import { derivedOpId } from '@souk/runtime'
+import { conflict } from '@souk/contracts'
+import { derivedOpId, unlessGone } from '@souk/runtime'
 import type { Holding } from '../domain/inventory/line-stock.ts'
 import type { ReservationRecord, ReservationStore } from '../stores/reservations.ts'
 
@@ -65,8 +65,3 @@ function unlessOutdated(error: unknown) {
 
 /** A command with an op of its own each time: repeating it does no harm, and its effect may have been undone since. */
 export const newCommand = (deadline: number) => ({ op: derivedOpId(Date.now(), randomUUID()), deadline })
-
-/** A reservation that was deleted holds nothing. */
-export function unlessGone(error: unknown): undefined {
-  if (!(error instanceof OperationError && error.kind === 'not_found')) throw error
-}

@@ -1,9 +1,9 @@
-import { type FoundRecord, isRefusal, type RecordCommand } from '@souk/runtime'
+import { type FoundRecord, isRefusal, type RecordCommand, unlessGone } from '@souk/runtime'
 import type { Deps } from '../deps.ts'
 import { type InventoryItemRecord, released } from '../domain/inventory/inventory-item.ts'
 import { holdingsOf } from '../domain/inventory/line-stock.ts'
 import type { ReservationChange } from '../stores/reservation-changes.ts'
-import { newCommand, sayHeld, unlessGone } from './said-reservations.ts'
+import { newCommand, sayHeld } from './said-reservations.ts'
 
 type Stores = Pick<Deps, 'inventoryItems' | 'reservations' | 'reservationChanges'>
 

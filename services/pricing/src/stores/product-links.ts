@@ -1,5 +1,5 @@
-import { notFound, OperationError } from '@souk/contracts'
-import type { createRecords, Fate, RecordCommand } from '@souk/runtime'
+import { notFound } from '@souk/contracts'
+import { changeEach, type createRecords, type RecordCommand, unlessGone } from '@souk/runtime'
 import type { ProductRecord } from '../domain/products/product-record.ts'
 
 interface Links {
@@ -28,14 +28,8 @@ export async function changeLinks(
   if (missing !== undefined) throw notFound(`Product with id: ${missing} was not found`)
 
   const living = found.flatMap((product) => product?.record.id ?? [])
-  const fates = living.map((): Fate => ({ is: 'open' }))
-  const changes = living.map((id, at) => {
-    const own = { ...command, if_match: undefined, fate: fates[at]! }
-    return products.update(id, own, added.has(id) ? adding : removing).catch(unlessGone)
-  })
-  const failed = (await Promise.allSettled(changes)).find((outcome) => outcome.status === 'rejected')
-  if (command.fate) command.fate.is = sumOf(fates)
-  if (failed) throw failed.reason
+  // A product that was deleted meanwhile is in nothing that anybody is shown.
+  await changeEach(living, command, (id, own) => products.update(id, own, added.has(id) ? adding : removing).catch(unlessGone))
 }
 
 /** Puts an id into a list of them, or takes it out; where it is so already, the very same product. */
@@ -47,11 +41,3 @@ export const unlisting =
   (field: 'category_ids' | 'sales_channel_ids', id: string): Change =>
   (product) =>
     product[field].includes(id) ? { ...product, [field]: product[field].filter((one) => one !== id) } : product
-
-/** A product that was deleted meanwhile is in nothing that anybody is shown. */
-function unlessGone(error: unknown) {
-  if (!(error instanceof OperationError && error.kind === 'not_found')) throw error
-}
-
-const sumOf = (fates: readonly Fate[]): Fate['is'] =>
-  (['unknown', 'applied'] as const).find((one) => fates.some(({ is }) => is === one)) ?? 'open'

@@ -1,8 +1,7 @@
 import { deleteReservation as contract } from '@souk/contracts'
-import { Answer, changeEach, implement, type RequestOf } from '@souk/runtime'
+import { Answer, changeEach, implement, type RequestOf, unlessGone } from '@souk/runtime'
 import type { Deps } from '../../deps.ts'
 import { released } from '../../domain/inventory/inventory-item.ts'
-import { unlessGone } from '../said-reservations.ts'
 import { bothWrites } from '../settle-reservation.ts'
 
 /** The record of a deleted one tells which item may still hold stock for it: the process that deleted it may have ended there. */
