@@ -46,7 +46,7 @@ export const updateShippingProfile = profiles.update(
     .strictObject({ name: TextInput(255).optional(), type: TextInput(255).optional(), metadata })
     .meta({ example: { metadata: { crew: 2 } } }),
 )
-/** Refused while there are shipping options for it; products stay, without it. */
+/** Refused while products are shipped with it, or there are shipping options for it. */
 export const deleteShippingProfile = profiles.delete('delete-shipping-profile')
 /** Those of the marketplace: every seller is shown the same. */
 export const listVendorShippingProfiles = vendorProfiles.list('list-vendor-shipping-profiles', {

@@ -6,7 +6,14 @@ import type { ProductRecord } from '../domain/products/product-record.ts'
 /** The ids of the inventory items that a product's variants take. */
 export const TAKEN = 'variants.inventory_items.inventory_item_id'
 
-export const PRODUCT_NAMES_INDEXES: IndexDescription[] = [{ key: { 'options.id': 1 }, name: 'of_option' }]
+export const PRODUCT_NAMES_INDEXES: IndexDescription[] = [
+  { key: { 'options.id': 1 }, name: 'of_option' },
+  {
+    key: { shipping_profile_id: 1, deleted_at: 1, created_at: 1, _id: 1 },
+    name: 'of_shipping_profile',
+    partialFilterExpression: { shipping_profile_id: { $gt: '' } },
+  },
+]
 
 /** References from living products and variants of any status. */
 export const createNamedByProducts = (collection: Collection<Stored<ProductRecord>>) => ({
@@ -55,6 +62,13 @@ export const createNamedByProducts = (collection: Collection<Stored<ProductRecor
     const products = await collection.find(filter, { projection: { 'options.id': 1 }, ...timeLeft(deadline) }).toArray()
     const taken = new Set(products.flatMap(({ options }) => options.map(({ id }) => id)))
     return ids.filter((id) => taken.has(id))
+  },
+
+  /** The ids of the products that are shipped with this profile, the oldest first, at most `limit`. */
+  async listIdsOfProfile(shipping_profile_id: string, limit: number, deadline: number): Promise<string[]> {
+    const filter = { shipping_profile_id, deleted_at: null }
+    const options = { projection: { _id: 1 }, limit, sort: { created_at: 1, _id: 1 }, ...timeLeft(deadline) } as const
+    return (await collection.find(filter, options).toArray()).map(({ _id }) => _id)
   },
 
   /** The ones of these codes (as of `codesOf`) that living variants have. */

@@ -4,9 +4,13 @@ import type { Deps } from '../../deps.ts'
 
 export const deleteShippingProfile = implement(
   contract,
-  async ({ params: { id }, command, deadline }, { shippingProfiles, shippingOptions }: Deps) => {
-    const options = await shippingOptions.list({ shipping_profile_id: id }, deadline)
+  async ({ params: { id }, command, deadline }, { shippingProfiles, shippingOptions, products }: Deps) => {
+    const [shipped, options] = await Promise.all([
+      products.listIdsOfProfile(id, MOST_NAMED, deadline),
+      shippingOptions.list({ shipping_profile_id: id }, deadline),
+    ])
     const deleted = await shippingProfiles.remove(id, command, (profile) => {
+      if (shipped.length > 0) throw ofProducts(shipped)
       if (options.length > 0) throw stillUsed(id)
       return profile
     })
@@ -16,6 +20,12 @@ export const deleteShippingProfile = implement(
     )
   },
 )
+
+/** So many products are named in a refusal, of those that there are. */
+const MOST_NAMED = 100
+
+const ofProducts = (ids: readonly string[]) =>
+  invalidData(`Cannot delete following shipping profiles because they are linked to products: ${ids.join(', ')}`)
 
 const stillUsed = (id: string) =>
   invalidData(

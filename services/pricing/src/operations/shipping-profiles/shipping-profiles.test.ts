@@ -1,10 +1,14 @@
 import {
+  createProduct,
   createShippingProfile,
+  deleteProduct,
   deleteShippingProfile,
   getShippingProfile,
   listShippingProfiles,
+  updateProduct,
   updateShippingProfile,
 } from '@souk/contracts'
+import { plansOf } from '@souk/runtime/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { aName, asAdmin, refusal } from '../../../test/as-admin.ts'
 import { type PricingUnderTest, startPricing } from '../../../test/service.ts'
@@ -44,6 +48,28 @@ describe('a shipping profile', () => {
     expect(refusal(await send(getShippingProfile, id))).toEqual(unknown)
     expect(refusal(await send(updateShippingProfile, id, { body: {} }))).toEqual(unknown)
     expect((await send(deleteShippingProfile, id)).status).toBe(200)
+  })
+
+  it('stays while it is that of products', async () => {
+    const { id: shipping_profile_id } = await created()
+    const aProduct = async () => {
+      const body = { title: aName('Shipped'), shipping_profile_id, options: [{ title: 'size', values: ['S'] }] }
+      return (await send(createProduct, undefined, { body: body as never })).body.product.id as string
+    }
+    const [one, two] = [await aProduct(), await aProduct()]
+    const profile = await plansOf(service.db, async () => {
+      expect(refusal(await send(deleteShippingProfile, shipping_profile_id))).toEqual([
+        400,
+        'invalid_data',
+        `Cannot delete following shipping profiles because they are linked to products: ${one}, ${two}`,
+      ])
+    })
+    const plans = profile.flatMap(({ ns, planSummary }) => (ns?.endsWith('.products') ? (planSummary ?? []) : []))
+    expect(plans).toContainEqual(expect.stringContaining('shipping_profile_id'))
+    expect(plans.join()).not.toContain('COLLSCAN')
+    await send(deleteProduct, one)
+    await send(updateProduct, two, { body: { shipping_profile_id: null } as never })
+    expect((await send(deleteShippingProfile, shipping_profile_id)).status).toBe(200)
   })
 
   it('has a name of its own, also when many want it at once', async () => {
