@@ -21,7 +21,8 @@ const metadata = MetadataInput.nullish()
 
 export const listCustomerGroups = groups.list('list-customer-groups', {
   sort: ['created_at', 'updated_at', 'name'],
-  filter: ['id', 'name', 'created_by', 'created_at', 'updated_at', 'deleted_at', 'customers.id'],
+  filter: ['id', 'name', 'created_by', 'created_at', 'updated_at', 'deleted_at'],
+  ids: ['customers'],
   q: CUSTOMER_GROUP_SEARCH.inside,
   q_inside: true,
   order: OLDEST_FIRST,

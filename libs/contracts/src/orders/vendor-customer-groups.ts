@@ -21,7 +21,8 @@ const name = TextInput(255).min(1, 'must not be empty')
 /** Those that the seller made. Groups of other sellers, and of the marketplace, are refused like those that do not exist. */
 export const listVendorCustomerGroups = groups.list('list-vendor-customer-groups', {
   sort: ['created_at', 'updated_at', 'name'],
-  filter: ['id', 'name', 'created_by', 'created_at', 'updated_at', 'customers.id'],
+  filter: ['id', 'name', 'created_by', 'created_at', 'updated_at'],
+  ids: ['customers'],
   q: CUSTOMER_GROUP_SEARCH.inside,
   q_inside: true,
   deleted: 'hidden',

@@ -1,6 +1,6 @@
 import type { FilterTerm } from '@souk/contracts'
 
-const BY_CUSTOMER = 'customers.id'
+const BY_CUSTOMER = 'customers'
 const OPERATORS = new Set(['in', 'nin'])
 
 /** The customers whose groups a list is filtered by. */

@@ -338,6 +338,8 @@ describe('list-customer-groups', () => {
       customer_groups: [{ id: one, customers: [customer, stranger].sort().map((id) => ({ id })) }],
     })
     expect(idsOf(await list(`customers[id][0]=${customer}&customers[id][1]=${stranger}&order=created_at`))).toEqual([one, other])
+    for (const named of [`customers=${customer}`, `customers[]=${customer}`, `customers[id][$in][]=${customer}`])
+      expect(idsOf(await list(named)), named).toEqual([one])
     expect(await list('customers[id]=cus_unknown')).toMatchObject({ customer_groups: [], count: 0 })
     const columns = await list(`id=${other}&limit=10&fields=id,name,created_at,updated_at,customers.id`)
     expect(columns.customer_groups[0].customers).toEqual([{ id: stranger }])
