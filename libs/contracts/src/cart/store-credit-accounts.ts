@@ -41,7 +41,10 @@ export const CustomerStoreCreditAccount = StoreCreditAccount.extend({
 }).meta({ id: 'CustomerStoreCreditAccount' })
 
 /** Fields of an account that are shown by default: whose it is, too. */
-export const ACCOUNT_DEFAULTS = [...Object.keys(StoreCreditAccount.shape), '*customer']
+export const ACCOUNT_DEFAULTS = [
+  ...(['id', 'code', 'currency_code', 'customer_id', 'balance', 'credits', 'debits', 'metadata'] as const),
+  ...(['created_at', 'updated_at', 'deleted_at', '*customer'] as const),
+] as const
 
 /** An account by itself: with its ledger, the newest entry first. */
 export const StoreCreditAccountWithTransactions = CustomerStoreCreditAccount.extend({
@@ -58,7 +61,7 @@ const resource = {
   noun: ['store credit account', 'store credit accounts'],
   keys: ['store_credit_account', 'store_credit_accounts'],
   examples: { id, deleted: id },
-  defaults: ACCOUNT_DEFAULTS as ['id'],
+  defaults: ACCOUNT_DEFAULTS,
 } as const
 const accounts = plainResource({ ...resource, schema: StoreCreditAccountWithTransactions })
 
