@@ -22,9 +22,6 @@ const EXPLAINED: Readonly<Record<string, Readonly<Record<string, RegExp>>>> = {
     'only living products are in an index by what variants have':
       /^(order=-?variants\.title|variants\.(manage_inventory|allow_backorder)=true)&with_deleted=true/,
   },
-  '/admin/customer-groups': {
-    'of customers only equality is asked: the ids of a group lie with its customers': /^customers\.id\[\$gt\]/,
-  },
 }
 
 let system: System

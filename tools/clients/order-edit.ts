@@ -1,7 +1,7 @@
 import type { Page } from './browser.ts'
 import type { Known, PageRow } from './page-row.ts'
 
-const PATIENCE = { timeout: 30_000 }
+const PATIENCE = { timeout: 120_000 }
 const QUANTITY = '[role=dialog] input[type=number]'
 const CONFIRM = '[role=alertdialog] button[type=submit], [role=alertdialog] button:last-of-type'
 
