@@ -2,6 +2,7 @@ import type { BodyOf, ListQuery, Operation, ResponseOf } from '@souk/contracts'
 import type { FoundRecord, NextRecord, RecordCommand } from '../aggregate/change-record.ts'
 import { patch } from '../aggregate/patch.ts'
 import type { NewRecordRequest, PlainRecord } from '../aggregate/records.ts'
+import { deletionAnswer } from '../server/deletion-answer.ts'
 import { Answer, type Handler, implement, type RequestOf } from '../server/implement.ts'
 
 /** The part of a store by `createRecords` that these handlers need. */
@@ -90,8 +91,7 @@ export function recordHandlers<Deps, T extends PlainRecord, New, const Key exten
     delete: <O extends Operation>(operation: AnsweredWith<O, { id: string; object: Key; deleted: true }>): Handler<Deps, O> =>
       handle(operation, async (request, deps) => {
         const id = idOf(request)
-        const deleted = await store(deps, request).remove(id, request.command)
-        return new Answer({ id, object: key, deleted: true }, deleted && { revision: deleted.revision })
+        return deletionAnswer(key, id, await store(deps, request).remove(id, request.command))
       }),
   }
 }

@@ -1,5 +1,5 @@
 import { deleteCustomer as contract } from '@souk/contracts'
-import { Answer, implement } from '@souk/runtime'
+import { deletionAnswer, implement } from '@souk/runtime'
 import type { Deps } from '../../deps.ts'
 
 /** A repeat finishes an earlier attempt: a customer with an account is logged out everywhere. */
@@ -7,5 +7,5 @@ export const deleteCustomer = implement(contract, async ({ params, command, dead
   const { id } = params
   const deleted = await customers.remove(id, command)
   if (deleted ? deleted.record.has_account : await customers.wasDeleted(id, deadline)) await logIns.release(id, passOn())
-  return new Answer({ id, object: 'customer' as const, deleted: true as const }, deleted && { revision: deleted.revision })
+  return deletionAnswer('customer', id, deleted)
 })

@@ -1,5 +1,5 @@
 import { deleteInventoryItem as contract } from '@souk/contracts'
-import { Answer, changeEach, implement } from '@souk/runtime'
+import { changeEach, deletionAnswer, implement } from '@souk/runtime'
 import type { Deps } from '../../deps.ts'
 import { unreserved } from '../../domain/inventory/inventory-item.ts'
 
@@ -13,8 +13,5 @@ export const deleteInventoryItem = implement(contract, async ({ params, command,
     command,
     (id, own) => reservations.remove(id, own),
   )
-  return new Answer(
-    { id: params.id, object: 'inventory_item' as const, deleted: true as const },
-    deleted && { revision: deleted.revision },
-  )
+  return deletionAnswer('inventory_item', params.id, deleted)
 })

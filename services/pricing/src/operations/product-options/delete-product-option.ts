@@ -1,11 +1,10 @@
 import { deleteProductOption as contract } from '@souk/contracts'
-import { Answer, implement } from '@souk/runtime'
+import { deletionAnswer, implement } from '@souk/runtime'
 import type { Deps } from '../../deps.ts'
 import { assertOptionUnused } from './assert-unused.ts'
 
 export const deleteProductOption = implement(contract, async ({ params, command, deadline }, deps: Deps) => {
   await assertOptionUnused(params.id, deps, deadline)
   const deleted = await deps.productOptions.remove(params.id, command)
-  const answer = { id: params.id, object: 'product_option' as const, deleted: true as const }
-  return new Answer(answer, deleted && { revision: deleted.revision })
+  return deletionAnswer('product_option', params.id, deleted)
 })

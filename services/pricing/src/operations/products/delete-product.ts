@@ -1,5 +1,5 @@
 import { deleteProduct as contract } from '@souk/contracts'
-import { Answer, implement } from '@souk/runtime'
+import { deletionAnswer, implement } from '@souk/runtime'
 import type { Deps } from '../../deps.ts'
 import { removeListPrices } from '../prices-of-products.ts'
 import { assertNoneReserved, removeItemsOf } from './leaving-items.ts'
@@ -17,6 +17,5 @@ export const deleteProduct = implement(contract, async ({ params, command, deadl
   )
   await removeItemsOf(gone, command, deps)
   await removeOwnOptions(deleted?.record.options.map(({ id }) => id) ?? [], command, deps)
-  const answer = { id: params.id, object: 'product' as const, deleted: true as const }
-  return new Answer(answer, deleted && { revision: deleted.revision })
+  return deletionAnswer('product', params.id, deleted)
 })

@@ -1,5 +1,5 @@
 import { deleteReservation as contract } from '@souk/contracts'
-import { Answer, changeEach, implement, type RequestOf, unlessGone } from '@souk/runtime'
+import { changeEach, deletionAnswer, implement, type RequestOf, unlessGone } from '@souk/runtime'
 import type { Deps } from '../../deps.ts'
 import { released } from '../../domain/inventory/inventory-item.ts'
 import { bothWrites } from '../settle-reservation.ts'
@@ -11,8 +11,7 @@ export const deleteReservation = implement(contract, async (request, deps: Deps)
   const deleted = known
     ? await bothWrites({ ...known, reservation_id: params.id }, command, deps, () => removed(request, known, deps))
     : await deps.reservations.remove(params.id, command)
-  const answer = { id: params.id, object: 'reservation' as const, deleted: true as const }
-  return new Answer(answer, deleted && { revision: deleted.revision })
+  return deletionAnswer('reservation', params.id, deleted)
 })
 
 /** The record goes first, so that a change which comes meanwhile finds it gone and holds nothing. */

@@ -1,5 +1,5 @@
 import { deleteSalesChannel as contract, invalidData } from '@souk/contracts'
-import { Answer, implement } from '@souk/runtime'
+import { deletionAnswer, implement } from '@souk/runtime'
 import type { Deps } from '../../deps.ts'
 
 /** Records that name the channel keep its id; it is shown nowhere any more. */
@@ -8,8 +8,5 @@ export const deleteSalesChannel = implement(contract, async ({ params, command, 
   if (store) throw invalidData(`Cannot delete default sales channels: ${params.id}`)
 
   const deleted = await salesChannels.remove(params.id, command)
-  return new Answer(
-    { id: params.id, object: 'sales-channel' as const, deleted: true as const },
-    deleted && { revision: deleted.revision },
-  )
+  return deletionAnswer('sales-channel', params.id, deleted)
 })

@@ -1,5 +1,5 @@
 import { deleteShippingProfile as contract, invalidData } from '@souk/contracts'
-import { Answer, implement } from '@souk/runtime'
+import { deletionAnswer, implement } from '@souk/runtime'
 import type { Deps } from '../../deps.ts'
 
 export const deleteShippingProfile = implement(
@@ -14,10 +14,7 @@ export const deleteShippingProfile = implement(
       if (options.length > 0) throw stillUsed(id)
       return profile
     })
-    return new Answer(
-      { id, object: 'shipping_profile' as const, deleted: true as const },
-      deleted && { revision: deleted.revision },
-    )
+    return deletionAnswer('shipping_profile', id, deleted)
   },
 )
 

@@ -1,5 +1,5 @@
 import { deleteStockLocation as contract } from '@souk/contracts'
-import { Answer, changeEach, implement } from '@souk/runtime'
+import { changeEach, deletionAnswer, implement } from '@souk/runtime'
 import type { Deps } from '../../deps.ts'
 import { removeFulfillmentSets } from '../fulfillment-sets/remove-fulfillment-sets.ts'
 
@@ -11,8 +11,5 @@ export const deleteStockLocation = implement(contract, async ({ params, command,
     command,
     (id, own) => removeFulfillmentSets(id, own, deps),
   )
-  return new Answer(
-    { id: params.id, object: 'stock_location' as const, deleted: true as const },
-    deleted && { revision: deleted.revision },
-  )
+  return deletionAnswer('stock_location', params.id, deleted)
 })

@@ -1,5 +1,5 @@
 import { deleteUser as contract, notAllowed } from '@souk/contracts'
-import { Answer, implement } from '@souk/runtime'
+import { deletionAnswer, implement } from '@souk/runtime'
 import { release } from '../../credentials/release.ts'
 import type { Deps } from '../../deps.ts'
 
@@ -9,5 +9,5 @@ export const deleteUser = implement(contract, async ({ params, actor, command, d
   if (actor.type === 'user' && actor.id === id) throw notAllowed('A user cannot delete itself')
   const deleted = await deps.users.remove(id, command)
   if (deleted || (await deps.users.wasDeleted(id, deadline))) await release('user', id, deps, deadline)
-  return new Answer({ id, object: 'user' as const, deleted: true as const }, deleted && { revision: deleted.revision })
+  return deletionAnswer('user', id, deleted)
 })
