@@ -1,5 +1,6 @@
 import { type FinishLeftOptions, finishLeft, leftWork, type Metrics } from '@souk/runtime'
 import type { Deps } from '../deps.ts'
+import { discardFreeOptions } from '../operations/products/own-options.ts'
 
 /**
  * A request may be repeated for a day, and an import may try its products for the week that it is kept: the product may still be
@@ -22,10 +23,8 @@ export function removeUnfinishedProducts({ metrics, ...deps }: Stores & Options)
   async function remove(left: Left) {
     const deadline = Date.now() + DEADLINE_MS
     if (!(await deps.products.isMade(left.product_id, deadline))) {
-      const taken = await deps.products.listTakenOptions(left.option_ids, [], deadline)
-      const free = left.option_ids.filter((id) => !taken.includes(id))
       const removed = await Promise.all([
-        deps.productOptions.discard(free, deadline),
+        discardFreeOptions(left.option_ids, deps, deadline),
         deps.prices.discardBasePrices(left.variant_ids, deadline),
       ])
       const help = 'Options and base prices that were removed because their product was never made'

@@ -1,4 +1,5 @@
 import { type DecisionContext, handleOf, invalidData, type NewProductInput, type ProductOptionInput } from '@souk/contracts'
+import { repeated } from '../lists/repeated.ts'
 import type { PriceRecord } from '../prices/price.ts'
 import { optionValues } from '../product-options/product-option.ts'
 import { newBasePrices } from './base-prices.ts'
@@ -102,7 +103,7 @@ export function linkedOptions(
 
 function assertLinkedOnce(title: string, inputs: readonly ProductOptionInput[]) {
   const ids = inputs.flatMap((input) => ('id' in input ? [input.id] : []))
-  const twice = [...new Set(ids.filter((id, at) => ids.indexOf(id) !== at))]
+  const twice = repeated(ids)
   if (twice.length > 0) throw invalidData(`Product "${title}" has duplicate option assignments: [${twice.join(', ')}]`)
 }
 

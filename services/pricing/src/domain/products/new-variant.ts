@@ -1,5 +1,6 @@
 import { type DecisionContext, invalidData, type NewVariantInput } from '@souk/contracts'
 import { takesOwnItem } from '../inventory/own-item.ts'
+import { repeated } from '../lists/repeated.ts'
 import type { ProductOptionLink, ProductOptionRecord, ProductRecord, VariantRecord } from './product-record.ts'
 import { newLink } from './variant-inventory-link.ts'
 
@@ -102,7 +103,7 @@ export function assertDistinct(variants: readonly VariantRecord[], sameValues = 
     seen.set(values, variant)
   }
   const codes = variants.flatMap(codesOf)
-  const twice = codes.find((code, at) => codes.indexOf(code) !== at)
+  const [twice] = repeated(codes)
   if (twice !== undefined) throw takenCode(twice)
 }
 

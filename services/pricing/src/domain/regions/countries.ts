@@ -1,4 +1,5 @@
 import { type Country, invalidData } from '@souk/contracts'
+import { repeated } from '../lists/repeated.ts'
 
 /** ISO 3166-1: the codes of two letters, of three, and the number. `xk` is nobody's yet, and in use. */
 const CODES = `
@@ -35,7 +36,7 @@ export function countriesOf(
   codes: readonly string[],
   { region_id, present = [], now }: { region_id: string; present?: readonly Country[]; now: string },
 ): Country[] {
-  const twice = [...new Set(codes.filter((code, at) => codes.indexOf(code) !== at))]
+  const twice = repeated(codes)
   if (twice.length > 0) throw assigned(twice)
   const unknown = codes.filter((code) => !KNOWN.has(code))
   if (unknown.length > 0) throw invalidData(`Countries with codes: "${unknown.join(', ')}" do not exist`)

@@ -8,6 +8,7 @@ import {
   type updateStore,
 } from '@souk/contracts'
 import { currencyOf } from '../currencies/currency.ts'
+import { repeated } from '../lists/repeated.ts'
 
 /** A store as it is kept: without the facts that its currencies have anywhere. */
 export type StoreRecord = Omit<Store, 'supported_currencies' | 'supported_locales'> & {
@@ -77,6 +78,6 @@ export function changedLocales(
 }
 
 function assertNamedOnce(kind: 'currency' | 'locale', codes: readonly string[]) {
-  const twice = [...new Set(codes.filter((code, at) => codes.indexOf(code) !== at))]
+  const twice = repeated(codes)
   if (twice.length > 0) throw invalidData(`Duplicate ${kind} codes: ${twice.join(', ')}`)
 }

@@ -7,6 +7,7 @@ import {
   type TaxRateRule,
   type TaxRegion,
 } from '@souk/contracts'
+import { repeated } from '../lists/repeated.ts'
 
 /** Without the fields that other records hold. */
 export type TaxRegionRecord = Omit<TaxRegion, 'parent' | 'children' | 'tax_rates'>
@@ -57,7 +58,7 @@ interface RuleContext extends DecisionContext {
  */
 export function rulesOf(wanted: readonly Reference[], present: readonly TaxRateRule[], context: RuleContext): TaxRateRule[] {
   const ids = wanted.map(({ reference_id }) => reference_id)
-  const twice = ids.find((id, at) => ids.indexOf(id) !== at)
+  const [twice] = repeated(ids)
   if (twice !== undefined) throw alreadyThere(context.tax_rate_id, twice)
   return wanted.map(({ reference, reference_id }) => {
     const known = present.find((one) => one.reference === reference && one.reference_id === reference_id)

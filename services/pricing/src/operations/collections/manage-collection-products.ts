@@ -1,6 +1,6 @@
 import { manageCollectionProducts as contract } from '@souk/contracts'
-import { implement } from '@souk/runtime'
-import { recordAnswer } from '../../answers/catalogue-record.ts'
+import { Answer, implement } from '@souk/runtime'
+import { withoutProducts } from '../../answers/catalogue-record.ts'
 import type { Deps } from '../../deps.ts'
 import type { ProductRecord } from '../../domain/products/product-record.ts'
 import { changeLinks } from '../../stores/product-links.ts'
@@ -9,7 +9,8 @@ export const manageCollectionProducts = implement(contract, async (request, deps
   const { params, body, command, deadline } = request
   const collection = await deps.collections.get(params.id, deadline)
   await changeLinks(deps.products, body, { adding: joining(params.id), removing: leaving(params.id) }, command)
-  return recordAnswer('collection', collection)
+  const [shown] = await withoutProducts([collection.record])
+  return new Answer({ collection: shown! }, { revision: collection.revision })
 })
 
 const joining = (id: string) => (product: ProductRecord) =>

@@ -1,7 +1,8 @@
 import { invalidData } from '@souk/contracts'
+import { repeated } from '../../domain/lists/repeated.ts'
 
 /** One op changes a record once. @param noun of the records @throws invalid_data */
 export function assertNamedOnce(noun: string, ids: readonly string[]) {
-  const twice = ids.find((id, at) => ids.indexOf(id) !== at)
+  const [twice] = repeated(ids)
   if (twice !== undefined) throw invalidData(`${noun} with id: ${twice} is named more than once`)
 }

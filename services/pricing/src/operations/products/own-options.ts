@@ -31,3 +31,15 @@ export async function removeOwnOptions(ids: readonly string[], command: RecordCo
   const free = own.filter((id) => !taken.includes(id))
   await changeEach(free, command, (id, one) => deps.productOptions.remove(id, one))
 }
+
+/**
+ * Options that were made for a product that is not there, or does not have them, are deleted without a trace; those that a product
+ * has by now stay. @returns how many are deleted
+ */
+export async function discardFreeOptions(ids: readonly string[], { products, productOptions }: Options, deadline: number) {
+  const taken = await products.listTakenOptions(ids, [], deadline)
+  return productOptions.discard(
+    ids.filter((id) => !taken.includes(id)),
+    deadline,
+  )
+}

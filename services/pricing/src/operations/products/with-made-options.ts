@@ -1,6 +1,7 @@
 import { isRefusal } from '@souk/runtime'
 import type { Deps } from '../../deps.ts'
 import type { ProductOptionRecord } from '../../domain/products/product-record.ts'
+import { discardFreeOptions } from './own-options.ts'
 
 /**
  * Makes the options that products need before they are changed. Where the change is refused, those that no product has go again; a
@@ -9,21 +10,17 @@ import type { ProductOptionRecord } from '../../domain/products/product-record.t
  */
 export async function withMadeOptions<T>(
   made: readonly ProductOptionRecord[],
-  { products, productOptions }: Pick<Deps, 'products' | 'productOptions'>,
+  deps: Pick<Deps, 'products' | 'productOptions'>,
   deadline: number,
   change: () => Promise<T>,
 ): Promise<T> {
-  await productOptions.insertOnce(made, deadline)
+  await deps.productOptions.insertOnce(made, deadline)
   try {
     return await change()
   } catch (error) {
-    if (made.length > 0 && isRefusal(error)) {
+    if (isRefusal(error)) {
       const ids = made.map(({ id }) => id)
-      const taken = new Set(await products.listTakenOptions(ids, [], deadline))
-      await productOptions.discard(
-        ids.filter((id) => !taken.has(id)),
-        deadline,
-      )
+      await discardFreeOptions(ids, deps, deadline)
     }
     throw error
   }
