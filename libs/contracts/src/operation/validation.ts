@@ -14,8 +14,8 @@ interface Asked {
 
 /**
  * Turns the issues of a schema into the peers' wording: at most three sentences in schema order, joined by "; ", while `errors`
- * holds all of them. Nested paths are joined with ", "; unknown keys of a body are named without. The tail of a type error is the received value; in a body sent to
- * `/vendor`, or to an operation that is given secrets, its type.
+ * holds all of them. Nested paths are joined with ", "; unknown keys of a body are named without their path. A type error ends
+ * with the received value; in a body sent to `/vendor`, or to an operation that is given secrets, with its type.
  */
 export function invalidRequest(issues: readonly Issue[], asked: Asked) {
   const problems = issues.filter(isNoConsequence).map((issue) => problemOf(issue, asked))

@@ -41,7 +41,7 @@ export const markPaymentCollectionAsPaid = defineOperation({
   body: z
     .strictObject({
       order_id: IdInput.describe('The order that it is of'),
-      provider_id: IdInput.optional().describe("By which it came, which is not asked; default: the shop's own."),
+      provider_id: IdInput.optional().describe("The provider that the money came by; it is not asked. Default: the shop's own."),
     })
     .meta({ example: { order_id: demonstrationId('order', 6) } }),
   response: z.object({ payment_collection: PaymentCollection }),

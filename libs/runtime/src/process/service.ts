@@ -134,7 +134,7 @@ async function serveOn<Deps, Schema extends z.ZodType<ServiceConfig>>(
   const stopBackground = async () => {
     for (const part of background) await part.stop()
   }
-  closers.push(['what goes on beside requests', stopBackground])
+  closers.push(['background work', stopBackground])
   const findProducts: FindProducts = service.findProducts
     ? (needs, asking) => service.findProducts!(needs, asking, deps)
     : askForProducts(bus)

@@ -5,7 +5,7 @@ import type { Deps } from '../deps.ts'
 import type { InventoryItemRecord } from '../domain/inventory/inventory-item.ts'
 import { holdingsOf, type LineHold } from '../domain/inventory/line-stock.ts'
 import type { ReservationRecord } from '../stores/reservations.ts'
-import { newCommand, sayGone, sayHeld, sayMade } from './said-reservations.ts'
+import { deleteRecord, makeRecord, newCommand, updateRecord } from './reservation-records.ts'
 
 /** A line of an order with the units that its reservations are to be for. */
 export interface LineOfOrder {
@@ -41,7 +41,7 @@ export async function holdsOf(lines: readonly LineOfOrder[], order: Order, deps:
   const variant_ids = [...new Set(lines.map(({ variant_id }) => variant_id))]
   const line_item_ids = lines.map(({ line_item_id }) => line_item_id)
   const { sales_channel_id } = order
-  const [variants, said, locations] = await Promise.all([
+  const [variants, reserved, locations] = await Promise.all([
     products.listStock(variant_ids, {}, deadline),
     reservations.list({ line_item_id: { $in: line_item_ids } }, deadline),
     sales_channel_id === null ? [] : stockLocations.list({ sales_channel_ids: sales_channel_id }, deadline),
@@ -53,7 +53,7 @@ export async function holdsOf(lines: readonly LineOfOrder[], order: Order, deps:
   for (const { line_item_id, variant_id, quantity } of lines) {
     const { manage_inventory = false, allow_backorder = false, inventory_items = [] } = byId.get(variant_id) ?? {}
     const links: Pick<VariantInventoryItem, 'inventory_item_id' | 'required_quantity'>[] = manage_inventory ? inventory_items : []
-    const own = said.filter((one) => one.line_item_id === line_item_id)
+    const own = reserved.filter((one) => one.line_item_id === line_item_id)
     const taken = new Map(links.map((link) => [link.inventory_item_id, quantity * link.required_quantity]))
     if (quantity === 0) for (const { inventory_item_id } of own) taken.set(inventory_item_id, 0)
     for (const [item_id, units] of taken) {
@@ -74,8 +74,8 @@ export async function reservedLines<L extends LineOfOrder>(
 ): Promise<L[]> {
   if (lines.length === 0) return []
   const ids = lines.map(({ line_item_id }) => line_item_id)
-  const said = new Set((await reservations.list({ line_item_id: { $in: ids } }, deadline)).map((one) => one.line_item_id))
-  return lines.filter(({ line_item_id }) => said.has(line_item_id))
+  const reserved = new Set((await reservations.list({ line_item_id: { $in: ids } }, deadline)).map((one) => one.line_item_id))
+  return lines.filter(({ line_item_id }) => reserved.has(line_item_id))
 }
 
 /** @throws not_allowed when the items, as they are now, do not allow the change: nothing has happened then */
@@ -108,11 +108,11 @@ async function holdItem(
   const item = await deps.inventoryItems
     .update(item_id, newCommand(made.deadline), (present) => holds.reduce(change, present))
     .catch(unlessGone)
-  await Promise.all(holds.map((hold) => say(item_id, item, hold, deps, made)))
+  await Promise.all(holds.map((hold) => syncRecords(item_id, item, hold, deps, made)))
 }
 
 /** Brings the reservations' records in line with the item. */
-async function say(
+async function syncRecords(
   inventory_item_id: string,
   item: FoundRecord<InventoryItemRecord> | undefined,
   { line_item_id, present, reservation_ids }: HoldOfLine,
@@ -124,11 +124,11 @@ async function say(
   const gone = present.filter(({ id }) => !holdings.some(({ reservation_id }) => reservation_id === id))
   const about = { inventory_item_id, line_item_id, description: null, metadata: null, created_by: by, held_at }
   await Promise.all([
-    ...gone.map(({ id }) => sayGone(id, { held_at, deadline }, reservations)),
+    ...gone.map(({ id }) => deleteRecord(id, { held_at, deadline }, reservations)),
     ...holdings.map((holding) =>
       present.some(({ id }) => id === holding.reservation_id)
-        ? sayHeld(holding, { held_at, deadline }, reservations)
-        : sayMade(holding, about, deadline, reservations),
+        ? updateRecord(holding, { held_at, deadline }, reservations)
+        : makeRecord(holding, about, deadline, reservations),
     ),
   ])
 }

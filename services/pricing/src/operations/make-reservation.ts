@@ -24,7 +24,7 @@ export async function makeReservation(
     const { revision: held_at } = await deps.inventoryItems.update(inventory_item_id, command, (item) =>
       reserved(item, { reservation_id, location_id, quantity }),
     )
-    const said = { inventory_item_id, location_id, quantity, line_item_id, description, metadata, created_by, held_at }
-    return deps.reservations.create(said, request)
+    const record = { inventory_item_id, location_id, quantity, line_item_id, description, metadata, created_by, held_at }
+    return deps.reservations.create(record, request)
   })
 }

@@ -3,7 +3,7 @@ import type { Deps } from '../deps.ts'
 import { type InventoryItemRecord, released } from '../domain/inventory/inventory-item.ts'
 import { holdingsOf } from '../domain/inventory/line-stock.ts'
 import type { ReservationChange } from '../stores/reservation-changes.ts'
-import { newCommand, sayHeld } from './said-reservations.ts'
+import { newCommand, updateRecord } from './reservation-records.ts'
 
 type Stores = Pick<Deps, 'inventoryItems' | 'reservations' | 'reservationChanges'>
 
@@ -36,20 +36,20 @@ export async function bothWrites<T>(
 export async function settleReservation(change: ReservationChange, deps: Stores, deadline: number): Promise<void> {
   const { reservation_id, inventory_item_id } = change
   const item = await deps.inventoryItems.find(inventory_item_id, deadline)
-  const said = await deps.reservations.find(reservation_id, deadline)
-  if (item && said) await sayWhatIsHeld(reservation_id, item, deps, deadline)
-  if (item && !said) await releaseHeld(reservation_id, inventory_item_id, deps, deadline)
+  const known = await deps.reservations.find(reservation_id, deadline)
+  if (item && known) await syncRecord(reservation_id, item, deps, deadline)
+  if (item && !known) await releaseHeld(reservation_id, inventory_item_id, deps, deadline)
   await deps.reservationChanges.forget(change, deadline)
 }
 
-async function sayWhatIsHeld(
+async function syncRecord(
   id: string,
   { record, revision }: FoundRecord<InventoryItemRecord>,
   { reservations }: Stores,
   deadline: number,
 ) {
   const [holding] = holdingsOf(record, [id])
-  if (holding) await sayHeld(holding, { held_at: revision, deadline }, reservations)
+  if (holding) await updateRecord(holding, { held_at: revision, deadline }, reservations)
 }
 
 const releaseHeld = (id: string, item_id: string, { inventoryItems }: Stores, deadline: number) =>

@@ -33,8 +33,8 @@ export async function removeOwnOptions(ids: readonly string[], command: RecordCo
 }
 
 /**
- * Options that were made for a product that is not there, or does not have them, are deleted without a trace; those that a product
- * has by now stay. @returns how many are deleted
+ * Deletes options that were made for products, without events: all but those that a product has by now.
+ * @returns how many are deleted
  */
 export async function discardFreeOptions(ids: readonly string[], { products, productOptions }: Options, deadline: number) {
   const taken = await products.listTakenOptions(ids, [], deadline)

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type PricingUnderTest, startPricing } from '../../test/service.ts'
-import { sayGone, sayHeld, sayMade } from './said-reservations.ts'
+import { deleteRecord, makeRecord, updateRecord } from './reservation-records.ts'
 
 let service: PricingUnderTest
 beforeAll(async () => {
@@ -16,21 +16,21 @@ const at = (held_at: number) => ({
 })
 const quantityOf = async (id: string) => (await service.deps.reservations.find(id, deadline))?.record.quantity
 
-it('of what is said of a reservation, that counts which saw its item last, whichever comes last', async () => {
+it('of several updates of a reservation, the one that saw its item last counts', async () => {
   const { reservations } = service.deps
   const id = 'resitem_1'
-  await sayMade(holding(id, 2), at(5), deadline, reservations)
-  await sayHeld(holding(id, 3), { held_at: 4, deadline }, reservations)
-  await sayGone(id, { held_at: 4, deadline }, reservations)
+  await makeRecord(holding(id, 2), at(5), deadline, reservations)
+  await updateRecord(holding(id, 3), { held_at: 4, deadline }, reservations)
+  await deleteRecord(id, { held_at: 4, deadline }, reservations)
   expect(await quantityOf(id)).toBe(2)
 
-  await sayHeld(holding(id, 4), { held_at: 6, deadline }, reservations)
+  await updateRecord(holding(id, 4), { held_at: 6, deadline }, reservations)
   expect(await quantityOf(id)).toBe(4)
-  await sayGone(id, { held_at: 8, deadline }, reservations)
-  await sayMade(holding(id, 5), at(7), deadline, reservations)
-  await sayHeld(holding(id, 5), { held_at: 7, deadline }, reservations)
+  await deleteRecord(id, { held_at: 8, deadline }, reservations)
+  await makeRecord(holding(id, 5), at(7), deadline, reservations)
+  await updateRecord(holding(id, 5), { held_at: 7, deadline }, reservations)
   expect(await quantityOf(id)).toBeUndefined()
 
-  await sayMade(holding(id, 6), at(9), deadline, reservations)
+  await makeRecord(holding(id, 6), at(9), deadline, reservations)
   expect(await quantityOf(id)).toBe(6)
 })

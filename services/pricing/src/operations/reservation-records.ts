@@ -11,16 +11,16 @@ interface Seen {
 }
 
 /** Brings the record of a living reservation in line with its item: of two such updates, the one that saw the item last wins. */
-export async function sayHeld(
+export async function updateRecord(
   { reservation_id, location_id, quantity }: Holding,
   { held_at, deadline }: Seen,
   reservations: Pick<ReservationStore, 'update'>,
 ) {
   await reservations
-    .update(reservation_id, newCommand(deadline), (said) =>
-      said.held_at >= held_at || (said.quantity === quantity && said.location_id === location_id)
-        ? said
-        : { ...said, quantity, location_id, held_at },
+    .update(reservation_id, newCommand(deadline), (present) =>
+      present.held_at >= held_at || (present.quantity === quantity && present.location_id === location_id)
+        ? present
+        : { ...present, quantity, location_id, held_at },
     )
     .catch(unlessGone)
 }
@@ -29,7 +29,7 @@ export async function sayHeld(
  * Writes the record of a reservation that its item holds. A deleted one of the same id is restored, unless it was deleted by a
  * caller that saw the item later.
  */
-export async function sayMade(
+export async function makeRecord(
   { reservation_id: id, location_id, quantity }: Holding,
   beside: Omit<ReservationRecord, 'id' | 'location_id' | 'quantity' | 'created_at' | 'updated_at' | 'deleted_at'>,
   deadline: number,
@@ -40,23 +40,23 @@ export async function sayMade(
   const { record } = await reservations.create(about, { command, newIds: () => () => id })
   if (record.deleted_at === null) return
   await reservations
-    .restore(id, newCommand(deadline), (said) => ({ ...unlessLater(said, about.held_at), ...about }))
+    .restore(id, newCommand(deadline), (present) => ({ ...unlessLater(present, about.held_at), ...about }))
     .catch(unlessOutdated)
 }
 
 /** Deletes the record of a reservation that holds nothing any more, unless another caller saw the item later. */
-export async function sayGone(id: string, { held_at, deadline }: Seen, reservations: Pick<ReservationStore, 'remove'>) {
+export async function deleteRecord(id: string, { held_at, deadline }: Seen, reservations: Pick<ReservationStore, 'remove'>) {
   await reservations
-    .remove(id, newCommand(deadline), (said) => ({ ...unlessLater(said, held_at), held_at }))
+    .remove(id, newCommand(deadline), (present) => ({ ...unlessLater(present, held_at), held_at }))
     .catch(unlessOutdated)
 }
 
 /** Nobody is told of it. */
 const OUTDATED = conflict('The item was seen later by others')
 
-function unlessLater(said: ReservationRecord, held_at: number): ReservationRecord {
-  if (said.held_at > held_at) throw OUTDATED
-  return said
+function unlessLater(present: ReservationRecord, held_at: number): ReservationRecord {
+  if (present.held_at > held_at) throw OUTDATED
+  return present
 }
 
 function unlessOutdated(error: unknown) {
