@@ -157,7 +157,7 @@ describe('create-cart', () => {
       { items: [{ variant_id: 'variant_none', quantity: 1 }] },
       'Variants variant_none do not exist or belong to a product that is not published',
     ],
-    ['promotions that there are not', { promo_codes: ['A', 'B'] }, 'The promotion code A, B is invalid'],
+    ['promotions that there are not', { promo_codes: ['A', 'B'] }, 'The promotion code A is invalid'],
     ['an e-mail that is none', { email: 'nonsense' }, 'Invalid request: Invalid email address'],
     ['an unknown region', { region_id: 'reg_none' }, 'Region with id: reg_none was not found'],
     [

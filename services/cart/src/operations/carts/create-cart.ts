@@ -18,7 +18,8 @@ export const createCart = implement(contract, async (request, { carts, bus }: De
   const { customer_id } = storefront
   const { customer, quote } = await newCartFacts({ body, lines, sales_channel_id, customer_id }, bus, passOn)
 
-  if (body.promo_codes?.length) throw invalidData(`The promotion code ${body.promo_codes.join(', ')} is invalid`)
+  const [promo_code] = body.promo_codes ?? []
+  if (promo_code !== undefined) throw invalidData(`The promotion code ${promo_code} is invalid`)
 
   const context = { newId: newIds(), now: new Date().toISOString() }
   const created = await carts.create(newCart(body, { sales_channel_id, customer, quote, lines }, context), command)

@@ -110,9 +110,9 @@ describe('a reservation', () => {
     const { id } = await reserved(item, 5)
     expect((await send(deleteReservation, id)).body).toEqual({ id, object: 'reservation', deleted: true })
     expect(await held(item)).toEqual([0, 0])
-    const unknown = [404, 'not_found', `Reservation with id: ${id} was not found`]
-    expect(refusal(await send(getReservation, id))).toEqual(unknown)
-    expect(refusal(await update(id, { quantity: 1 }))).toEqual(unknown)
+    expect(refusal(await send(getReservation, id))).toEqual([404, 'not_found', `Reservation with id: ${id} was not found`])
+    for (const body of [{ quantity: 1 }, { description: 'a' }])
+      expect(refusal(await update(id, body))).toEqual([400, 'invalid_data', `Reservation item with id ${id} not found`])
     expect((await send(deleteReservation, id)).status).toBe(200)
     expect(await held(item)).toEqual([0, 0])
   })

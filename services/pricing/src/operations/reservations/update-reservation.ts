@@ -1,4 +1,4 @@
-import { updateReservation as contract } from '@souk/contracts'
+import { updateReservation as contract, invalidData } from '@souk/contracts'
 import { assertMatch, implement, patch, type RecordCommand, type RequestOf } from '@souk/runtime'
 import { reservationAnswer } from '../../answers/reservation.ts'
 import type { Deps } from '../../deps.ts'
@@ -9,7 +9,9 @@ type Request = RequestOf<typeof contract>
 
 export const updateReservation = implement(contract, async (request, deps: Deps) => {
   const { params, body, command, deadline } = request
-  const { record, revision } = await deps.reservations.get(params.id, deadline)
+  const found = await deps.reservations.find(params.id, deadline)
+  if (!found) throw invalidData(`Reservation item with id ${params.id} not found`)
+  const { record, revision } = found
   const { inventory_item_id, location_id, quantity } = record
   const place = { location_id: body.location_id ?? location_id, quantity: body.quantity ?? quantity }
   const isMoved = place.location_id !== location_id || place.quantity !== quantity
