@@ -1,24 +1,34 @@
 import { z } from 'zod'
-import { IdInput, MetadataInput, QuantityInput, TextInput } from '../fields/common.ts'
+import { asked, IdInput, MetadataInput, QuantityInput, TextInput } from '../fields/common.ts'
 import { demonstrationId } from '../operation/demonstration.ts'
 import { listQuery, OLDEST_FIRST } from '../operation/list-query.ts'
 import { listResponse } from '../operation/list-response.ts'
 import { defineOperation } from '../operation/operation.ts'
 import { plainResource, recordEvents } from '../operation/plain-resource.ts'
+import { Product } from './product.ts'
 import { ProductOption } from './product-parts.ts'
 
 export const PRODUCT_OPTION_SEARCH = ['title'] as const
 
+/** An option by itself: with the products that have it. */
+export const ProductOptionWithProducts = ProductOption.extend({
+  products: asked((): z.ZodType => z.array(Product)).optional(),
+}).meta({ id: 'ProductOptionWithProducts' })
+
+const FIELDS = ['id', 'title', 'is_exclusive', '*values', 'metadata', 'created_at', 'updated_at'] as const
 const resource = {
   service: 'pricing',
   noun: ['product option', 'product options'],
   keys: ['product_option', 'product_options'],
-  schema: ProductOption,
   examples: { id: demonstrationId('opt', 1001), deleted: demonstrationId('opt', 1005) },
-  defaults: ['id', 'title', 'is_exclusive', '*values', 'metadata', 'created_at', 'updated_at'],
 } as const
-const options = plainResource({ ...resource, path: '/admin/product-options' })
-const storeOptions = plainResource({ ...resource, path: '/store/product-options' })
+const options = plainResource({
+  ...resource,
+  path: '/admin/product-options',
+  schema: ProductOptionWithProducts,
+  defaults: [...FIELDS, '*products'],
+})
+const storeOptions = plainResource({ ...resource, path: '/store/product-options', schema: ProductOption, defaults: FIELDS })
 
 const filter = ['id', 'title', 'is_exclusive', 'created_at', 'updated_at', 'deleted_at'] as const
 const list = {

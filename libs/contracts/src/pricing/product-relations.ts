@@ -3,6 +3,7 @@ import type { Choice } from '../fields/field-tree.ts'
 import { Payment } from '../orders/payment.ts'
 import { Price } from './price-list.ts'
 import { Category, Collection, Product, ProductType, StoreVariant, Tag, Variant } from './product.ts'
+import { ProductOptionWithProducts } from './product-options.ts'
 import { OptionValue } from './product-parts.ts'
 import type { ProductRelation } from './products.ts'
 
@@ -46,6 +47,7 @@ const FIELDS: ReadonlyMap<z.ZodObject, Readonly<Record<string, AskedField>>> = n
   [ProductType, { products: listOf('type.products') }],
   [Tag, { products: listOf('tag.products') }],
   [Collection, { products: listOf('collection.products') }],
+  [ProductOptionWithProducts, { products: listOf('option.products') }],
   [
     Category,
     {

@@ -8,16 +8,17 @@ import { Tag } from './product.ts'
 
 export const PRODUCT_TAG_SEARCH = ['value'] as const
 
+const FIELDS = ['id', 'value', 'external_id', 'metadata', 'created_at', 'updated_at'] as const
 const resource = {
   service: 'pricing',
   noun: ['product tag', 'product tags'],
   keys: ['product_tag', 'product_tags'],
   schema: Tag,
   examples: { id: demonstrationId('ptag', 1001), deleted: demonstrationId('ptag', 1004) },
-  defaults: ['id', 'value', 'external_id', 'metadata', 'created_at', 'updated_at'],
+  defaults: FIELDS,
 } as const
 const tags = plainResource({ ...resource, path: '/admin/product-tags' })
-const shownTags = plainResource({ ...resource, path: '/store/product-tags' })
+const shownTags = plainResource({ ...resource, path: '/store/product-tags', defaults: [...FIELDS, '*products'] })
 const vendorTags = plainResource({ ...resource, path: '/vendor/product-tags' })
 
 const filter = ['id', 'value', 'external_id', 'created_at', 'updated_at', 'deleted_at'] as const

@@ -8,16 +8,17 @@ import { ProductType } from './product.ts'
 
 export const PRODUCT_TYPE_SEARCH = ['value'] as const
 
+const FIELDS = ['id', 'value', 'external_id', 'metadata', 'created_at', 'updated_at'] as const
 const resource = {
   service: 'pricing',
   noun: ['product type', 'product types'],
   keys: ['product_type', 'product_types'],
   schema: ProductType,
   examples: { id: demonstrationId('ptyp', 1001), deleted: demonstrationId('ptyp', 1003) },
-  defaults: ['id', 'value', 'external_id', 'metadata', 'created_at', 'updated_at'],
+  defaults: FIELDS,
 } as const
 const types = plainResource({ ...resource, path: '/admin/product-types' })
-const shownTypes = plainResource({ ...resource, path: '/store/product-types' })
+const shownTypes = plainResource({ ...resource, path: '/store/product-types', defaults: [...FIELDS, '*products'] })
 const vendorTypes = plainResource({ ...resource, path: '/vendor/product-types' })
 
 const filter = ['id', 'value', 'external_id', 'created_at', 'updated_at', 'deleted_at'] as const

@@ -56,10 +56,11 @@ async function applySelection(
   request: RequestOf<Operation>,
   findProducts: FindProducts,
 ): Promise<Record<string, unknown>> {
-  const { selection } = request
+  const { selection, query } = request
   if (!selects || selection.all) return body
+  const by_default = (query as { fields?: string }).fields === undefined
   const shown = [selects.key, ...(selects.also ?? [])].map(async (key) => {
-    const filled = await withAskedProducts(body[key], request, findProducts)
+    const filled = await withAskedProducts(body[key], request, findProducts, { by_default })
     return [key, shownOf(filled, selection)] as const
   })
   return { ...body, ...Object.fromEntries(await Promise.all(shown)) }

@@ -5,6 +5,7 @@ import {
   findProducts,
   JsonText,
   LongList,
+  OperationError,
   type ProductNeed,
   type Selection,
 } from '@souk/contracts'
@@ -34,19 +35,29 @@ export const askForProducts =
  * The record, or the list of records, with the catalogue's fields that its selection asks for filled in, at any depth; a long
  * list is filled in batch by batch. Only missing values are asked for; `JsonText`, and a record that needs none, are returned as
  * they are.
+ * @param find asks the catalogue @param by_default whether the request names no `fields`: where the answer would become too large,
+ * the records are then returned as they are, without what nobody asked for
  * @throws unavailable when the catalogue's service does not answer; invalid_data when the answer would become too large
  */
 export async function withAskedProducts(
   shown: unknown,
   { selection, actor, deadline, passOn }: AskingForProducts & { selection: Selection },
   find: FindProducts,
+  { by_default = false }: { by_default?: boolean } = {},
 ): Promise<unknown> {
   if (!asksForProducts(selection) || isMade(shown)) return shown
-  const filled = <T>(records: T, until: number) => {
+  const filled = async <T>(records: T, until: number): Promise<T> => {
     const asking = { actor, deadline: until, passOn: () => ({ ...passOn(), deadline: until }) }
-    return fillProducts(selection, records, (needs) => find(needs, asking))
+    try {
+      return await fillProducts(selection, records, (needs) => find(needs, asking))
+    } catch (error) {
+      if (by_default && isTooMuch(error)) return records
+      throw error
+    }
   }
   return shown instanceof LongList ? shownAll(shown.batches, deadline, filled) : filled(shown, deadline)
 }
+
+const isTooMuch = (error: unknown) => error instanceof OperationError && error.kind === 'invalid_data'
 
 const isMade = (shown: unknown) => (Array.isArray(shown) ? shown[0] : shown) instanceof JsonText

@@ -17,13 +17,15 @@ import { wholeProduct } from '../domain/products/product.ts'
 import { shownCategory } from '../domain/products/product-parts.ts'
 import type { CategoryRecord, ProductRecord } from '../domain/products/product-record.ts'
 import { isVisible, type VisibleCatalogue } from '../domain/products/visible-catalogue.ts'
-import type { RelatedPage } from '../stores/products.ts'
+import type { RelatedBy } from '../stores/products.ts'
 import { partsOf } from './product-parts.ts'
 
 type Find = (needs: readonly ProductNeed[]) => Promise<unknown[][]>
 
-/** Products that are read for one request, all relations together. */
-const MAX_READ = 1000
+/** Products that are read for one request, all relations together; without variants and images they are a tenth as long. */
+const MAX_READ = { whole: 1000, lean: 10_000 } as const
+/** The parts of a product that make it long. */
+const LONG_PARTS = ['variants', 'images', 'options', 'translations'] as const
 
 /**
  * Finds related records of the catalogue, as far as the caller may see them: one value per id of each need. One read after the
@@ -31,17 +33,17 @@ const MAX_READ = 1000
  * @throws invalid_data for too much
  */
 export function relatedProducts(visible: VisibleCatalogue, deps: Deps, deadline: number): Find {
-  let left = MAX_READ
+  let left: number = MAX_READ.lean
 
-  async function atMost<T>(read: (page: RelatedPage) => Promise<T[]>): Promise<T[]> {
-    const records = await read({ limit: left + 1, deadline })
-    left -= records.length
-    if (left < 0) throw invalidData(`The fields ask for more than ${MAX_READ} products; please ask for less`)
+  async function listProducts(by: RelatedBy, ids: readonly string[], selection: Selection): Promise<ProductRecord[]> {
+    const kind = kindOf(selection)
+    const cost = MAX_READ.lean / MAX_READ[kind]
+    const page = { limit: Math.floor(left / cost) + 1, deadline, kind } as const
+    const records = await deps.products.listRelated(by, ids, visible.products, page)
+    left -= records.length * cost
+    if (left < 0) throw invalidData(`The fields ask for more than ${MAX_READ[kind]} products; please ask for less`)
     return records
   }
-
-  const listProducts = (by: Parameters<Deps['products']['listRelated']>[0], ids: readonly string[]) =>
-    atMost((page) => deps.products.listRelated(by, ids, visible.products, page))
 
   const findAll: Find = async (needs) => {
     const found: unknown[][] = []
@@ -58,12 +60,13 @@ export function relatedProducts(visible: VisibleCatalogue, deps: Deps, deadline:
 
   async function showProducts(records: readonly ProductRecord[], selection: Selection): Promise<Map<string, Product>> {
     const variantIds = wants(selection, 'variants.prices') ? records.flatMap(({ variants }) => variants.map(({ id }) => id)) : []
+    const shown = kindOf(selection) === 'whole' ? records : records.map((record) => ({ ...record, options: [] }))
     const [prices, parts] = await Promise.all([
       deps.prices.listOfVariants(variantIds, deadline),
-      partsOf(records, deps, { deadline, as_of: 'now' }),
+      partsOf(shown, deps, { deadline, as_of: 'now' }),
     ])
     const ofVariant = groupBy(prices, ({ variant_id }) => variant_id)
-    const products = records.map((record) => {
+    const products = shown.map((record) => {
       const product = wholeProduct(record, parts, (variant_id) => ofVariant.get(variant_id) ?? [])
       return { ...product, categories: product.categories.filter((category) => isVisible(category, visible)) }
     })
@@ -79,11 +82,12 @@ export function relatedProducts(visible: VisibleCatalogue, deps: Deps, deadline:
   async function inEach(
     ids: readonly string[],
     fields: string | undefined,
-    by: Parameters<typeof listProducts>[0],
+    by: RelatedBy,
     namedBy: (record: ProductRecord) => readonly (string | null)[],
   ) {
-    const records = await listProducts(by, ids)
-    const products = await showProducts(records, compileFields(Product, fields, 'all'))
+    const selection = compileFields(Product, fields, 'all')
+    const records = await listProducts(by, ids, selection)
+    const products = await showProducts(records, selection)
     return ids.map((id) => records.filter((record) => namedBy(record).includes(id)).map((record) => products.get(record.id)))
   }
 
@@ -95,11 +99,13 @@ export function relatedProducts(visible: VisibleCatalogue, deps: Deps, deadline:
         return ids.map((id) => stock.get(id) ?? null)
       }
       case 'variant.product': {
-        const products = await showProducts(await listProducts('_id', ids), compileFields(Product, fields, 'all'))
+        const selection = compileFields(Product, fields, 'all')
+        const products = await showProducts(await listProducts('_id', ids, selection), selection)
         return ids.map((id) => products.get(id) ?? null)
       }
       case 'product.variants': {
-        const products = await showProducts(await listProducts('_id', ids), compileFields(Product, ofVariants(fields), 'all'))
+        const selection = compileFields(Product, ofVariants(fields), 'all')
+        const products = await showProducts(await listProducts('_id', ids, selection), selection)
         return ids.map((id) => products.get(id)?.variants ?? [])
       }
       case 'collection.products':
@@ -108,6 +114,8 @@ export function relatedProducts(visible: VisibleCatalogue, deps: Deps, deadline:
         return inEach(ids, fields, 'type_id', (record) => [record.type_id])
       case 'tag.products':
         return inEach(ids, fields, 'tag_ids', (record) => record.tag_ids)
+      case 'option.products':
+        return inEach(ids, fields, 'options.id', (record) => record.options.map(({ id }) => id))
       case 'category.products':
         return inEach(ids, fields, 'category_ids', (record) => record.category_ids)
       case 'category.parent_category': {
@@ -128,6 +136,8 @@ export function relatedProducts(visible: VisibleCatalogue, deps: Deps, deadline:
 
   return findAll
 }
+
+const kindOf = (selection: Selection) => (LONG_PARTS.some((part) => wants(selection, part)) ? 'whole' : 'lean')
 
 /** The fields of variants, as paths from their product. */
 const ofVariants = (fields: string | undefined) =>

@@ -38,10 +38,15 @@ export interface VariantOwner {
 type ShowProducts<Shown> = (products: readonly ProductRecord[], until: number) => Promise<readonly Shown[]>
 
 /** How much of a relation is read. */
-export interface RelatedPage {
+export type RelatedBy = '_id' | 'collection_id' | 'type_id' | 'tag_ids' | 'category_ids' | 'options.id'
+interface RelatedPage {
   limit: number
   deadline: number
+  /** `lean`: without variants, images and translations. */
+  kind: 'whole' | 'lean'
 }
+const WITHOUT_LONG_PARTS = { ...WITHOUT_INTERNALS, variants: 0, variant_codes: 0, images: 0, translations: 0 } as const
+const NO_LONG_PARTS = { variants: [], variant_codes: [], images: [], translations: [] }
 
 const missingText = (id: string) => `Product with id: ${id} was not found`
 const LIVING = { deleted_at: null }
@@ -279,16 +284,17 @@ export function createProductStore(db: Db, inventoryItems: Pick<InventoryItemSto
 
     /** The living products with one of these values that the caller may see, the oldest first; no more than `limit`. */
     async listRelated(
-      by: '_id' | 'collection_id' | 'type_id' | 'tag_ids' | 'category_ids',
+      by: RelatedBy,
       values: readonly string[],
       visible: VisibleProducts,
-      { limit, deadline }: RelatedPage,
+      { limit, deadline, kind }: RelatedPage,
     ): Promise<ProductRecord[]> {
       const filter = { [by]: { $in: [...values] }, ...visible, ...LIVING }
-      const options = { projection: WITHOUT_INTERNALS, limit, ...timeLeft(deadline) }
+      const projection = kind === 'lean' ? WITHOUT_LONG_PARTS : WITHOUT_INTERNALS
+      const options = { projection, limit, ...timeLeft(deadline) }
       const documents = await collection.find(filter, options).sort({ created_at: 1, _id: 1 }).toArray()
       const found = documents.map((document) => fromDocument<ProductRecord>(document))
-      return stocked(found, inventoryItems, deadline)
+      return kind === 'lean' ? found.map((one) => ({ ...one, ...NO_LONG_PARTS })) : stocked(found, inventoryItems, deadline)
     },
 
     /** The shipping profiles of the products of these variants, by variant id; unknown and deleted ones are missing. */

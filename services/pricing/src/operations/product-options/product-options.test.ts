@@ -10,7 +10,9 @@ import {
 } from '@souk/contracts'
 import { type CallOptions, plansOf, queriesOf } from '@souk/runtime/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { insertMissing } from '../../../../../tools/seed/insert-missing.ts'
 import { ADMIN, STOREFRONT } from '../../../test/actors.ts'
+import { aProduct } from '../../../test/builders.ts'
 import { type PricingUnderTest, startPricing } from '../../../test/service.ts'
 
 let service: PricingUnderTest
@@ -54,8 +56,8 @@ describe('a product option', () => {
     const option = { id, title, is_exclusive: false, metadata: { a: 1 }, created_at, updated_at: created_at }
     expect({ status, etag, body }).toEqual({
       status: 200,
-      etag: '"1"',
-      body: { product_option: { ...option, values: [value('D', 2), value('E', 1)] } },
+      etag: expect.stringMatching(/^"1-/),
+      body: { product_option: { ...option, values: [value('D', 2), value('E', 1)], products: [] } },
     })
     expect(await service.eventsOf(id, 1)).toMatchObject([{ type: 'product-option.created', ids: { id } }])
   })
@@ -83,12 +85,43 @@ describe('a product option', () => {
     expect(message).toContain(text)
   })
 
+  it('shows the products that have it to administrators, unless they are too many', async () => {
+    const { id } = await created()
+    const has = { options: [{ id, value_ids: null }] }
+    const named = (n: number) => aProduct({ id: `prod_${id}_${n}`, variants: [], ...has })
+    await insertMissing(service.db, { products: [named(0)] })
+    const listed = async (query: string) =>
+      (await send(listProductOptions, { query: `id=${id}${query}` })).body.product_options[0]
+    const { products } = (await one(getProductOption, id)).body.product_option
+    expect(products).toMatchObject([{ id: `prod_${id}_0`, status: 'published', metadata: null }])
+    expect(products[0]).not.toHaveProperty('variants')
+    expect((await listed('')).products).toEqual(products)
+    expect((await listed('&fields=products.options.title')).products[0].options).toHaveLength(1)
+    expect(await listed('&fields=-products')).not.toHaveProperty('products')
+    const shown = (await one(getStoreProductOption, id, { actor: STOREFRONT })).body.product_option
+    expect(shown).not.toHaveProperty('products')
+
+    await insertMissing(service.db, { products: Array.from({ length: 10_000 }, (_, n) => named(n + 1)) })
+    for (const plain of [
+      await listed(''),
+      (await one(updateProductOption, id, { body: { ranks: { A: 0 } } })).body.product_option,
+    ]) {
+      expect(plain).toMatchObject({ id, values: [{ value: 'A' }, { value: 'B' }] })
+      expect(plain).not.toHaveProperty('products')
+    }
+    expect(refusal(await one(getProductOption, id, { query: 'fields=*products' }))).toEqual([
+      400,
+      'invalid_data',
+      'The fields ask for more than 10000 products; please ask for less',
+    ])
+  })
+
   it('is changed, and its values keep their ids', async () => {
     const before = await created({ is_exclusive: true })
     const update = (body: object, options: object = {}) => one(updateProductOption, before.id, { body, ...options })
     const { body, etag } = await update({ is_exclusive: false, values: ['B', 'C'], ranks: { C: 0 } })
     expect([etag, body.product_option]).toMatchObject([
-      '"2"',
+      expect.stringMatching(/^"2-/),
       {
         is_exclusive: false,
         values: [
@@ -97,7 +130,7 @@ describe('a product option', () => {
         ],
       },
     ])
-    expect((await update({ values: ['B', 'C'] })).etag).toBe('"2"')
+    expect((await update({ values: ['B', 'C'] })).etag).toBe(etag)
     expect(refusal(await update({ is_exclusive: true }))).toEqual([
       400,
       'invalid_data',

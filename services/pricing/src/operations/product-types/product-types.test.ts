@@ -186,6 +186,12 @@ describe.each(RESOURCES)('a $noun', (resource) => {
     const shown = async (operation: Operation, actor = ADMIN) =>
       (await one(operation, id, { query: 'fields=products.id', actor })).body[key].products.length
     expect([await shown(resource.get), await shown(resource.getShown, STOREFRONT)]).toEqual([2, 1])
+    const byDefault = (await one(resource.getShown, id, { actor: STOREFRONT })).body[key].products
+    expect(byDefault).toMatchObject([{ id: `prod_${prefix}_a`, status: 'published', metadata: null }])
+    expect(byDefault[0]).not.toHaveProperty('variants')
+    const listed = (await send(resource.listShown, { query: `id=${id}`, actor: STOREFRONT })).body[many]
+    expect(listed[0].products).toEqual(byDefault)
+    expect((await one(resource.get, id)).body[key]).not.toHaveProperty('products')
 
     const relation = `${prefix === 'ptyp' ? 'type' : 'tag'}.products` as const
     const needs = { body: { relations: [{ relation, ids: [id], fields: 'id' }] } }

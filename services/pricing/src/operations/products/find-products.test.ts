@@ -267,14 +267,14 @@ it('refuses variants and products that show each other without end', async () =>
   expect(await ask(4)).toMatchObject({ status: 400, body: { type: 'invalid_data' } })
 })
 
-it('refuses more products than one answer can hold', async () => {
+it('refuses more products than one answer can hold, of those without variants ten times as many', async () => {
   const many = { id: 'pcol_many', title: 'Many', handle: null, metadata: null, ...dates }
   const product = (n: number) => aProduct({ id: `prod_many_${n}`, collection_id: many.id, variants: [] })
   const add = (from: number, to: number) =>
     service.db
       .collection('products')
       .insertMany(Array.from({ length: to - from }, (_, n) => toDocument(product(from + n))) as never)
-  const body = { relations: [{ relation: 'collection.products', ids: [many.id], fields: 'id' }] }
+  const body = { relations: [{ relation: 'collection.products', ids: [many.id], fields: 'id,images' }] }
   await add(0, 1000)
   expect((await service.send(findProducts, { actor: ADMIN, body })).body.relations[0][0]).toHaveLength(1000)
 
@@ -283,4 +283,11 @@ it('refuses more products than one answer can hold', async () => {
   await add(1000, 1001)
 
   expect(await service.send(findProducts, { actor: ADMIN, body })).toMatchObject({ status: 400, body: { type: 'invalid_data' } })
+  const lean = { relations: [{ ...relation, fields: 'id,title,type.value' }] }
+  expect((await service.send(findProducts, { actor: ADMIN, body: lean })).body.relations[0][0]).toHaveLength(1001)
+  await add(1001, 10_001)
+  expect(await service.send(findProducts, { actor: ADMIN, body: lean })).toMatchObject({
+    status: 400,
+    body: { message: 'The fields ask for more than 10000 products; please ask for less' },
+  })
 })
