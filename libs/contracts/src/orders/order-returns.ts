@@ -4,15 +4,19 @@ import { demonstrationId } from '../operation/demonstration.ts'
 import { defineEvent } from '../operation/event.ts'
 import { defineOperation } from '../operation/operation.ts'
 import { cancelation, canceledIds } from './cancelation.ts'
-import { Return } from './returns.ts'
+import { ReturnWithReasons } from './returns.ts'
 
 const paramsOf = (n: number) =>
   z.object({ id: IdInput.meta({ description: 'ID of the return', example: demonstrationId('return', n) }) })
 
 const answer = {
   params: paramsOf(2100),
-  response: z.object({ return: Return }),
-  selects: { key: 'return', schema: Return, defaults: 'all' },
+  response: z.object({ return: ReturnWithReasons }),
+  selects: {
+    key: 'return',
+    schema: ReturnWithReasons,
+    defaults: [...Object.keys(ReturnWithReasons.shape), '*items.reason'],
+  },
 } as const
 
 export const getReturn = defineOperation({

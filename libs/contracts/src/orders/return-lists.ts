@@ -3,7 +3,7 @@ import { listQuery } from '../operation/list-query.ts'
 import { listResponse } from '../operation/list-response.ts'
 import type { Path } from '../operation/operation.ts'
 import { defineOperation } from '../operation/operation.ts'
-import { Claim, Exchange, Return } from './returns.ts'
+import { Claim, Exchange, ReturnWithReasons } from './returns.ts'
 
 const PAGE = { limit: 15, deleted: 'hidden' } as const
 const listOf = <Key extends string, S extends z.ZodObject, Q extends z.ZodType>(key: Key, schema: S, query: Q) =>
@@ -21,8 +21,8 @@ const listOf = <Key extends string, S extends z.ZodObject, Q extends z.ZodType>(
 /** Returns of all orders, also those of exchanges and claims. */
 export const listReturns = listOf(
   'returns',
-  Return,
-  listQuery(Return, {
+  ReturnWithReasons,
+  listQuery(ReturnWithReasons, {
     sort: ['created_at', 'updated_at', 'display_id', 'status'],
     filter: [
       ...(['id', 'order_id', 'status', 'exchange_id', 'claim_id', 'location_id', 'created_by'] as const),

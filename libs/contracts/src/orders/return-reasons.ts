@@ -16,12 +16,16 @@ const plain = {
   ...softDeletable,
 }
 
+/** A return reason without those above and below it. */
+export const PlainReturnReason = z.object(plain).meta({ id: 'PlainReturnReason' })
+export type PlainReturnReason = z.infer<typeof PlainReturnReason>
+
 /** Why a customer sends something back. A reason may be a finer one of another. */
 export const ReturnReason = z
   .object({
     ...plain,
-    parent_return_reason: asked(() => z.object(plain)),
-    return_reason_children: asked(() => z.array(z.object(plain))),
+    parent_return_reason: asked(() => PlainReturnReason),
+    return_reason_children: asked(() => z.array(PlainReturnReason)),
   })
   .meta({ id: 'ReturnReason' })
 export type ReturnReason = z.infer<typeof ReturnReason>

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Amount, asked, Id, Metadata, Quantity, RawAmount, softDeletable, Timestamp } from '../fields/common.ts'
 import { OrderShippingMethod } from './order-shipping-method.ts'
+import { PlainReturnReason } from './return-reasons.ts'
 import { Transaction } from './transaction.ts'
 
 export const ReturnStatus = z.enum(['open', 'requested', 'received', 'partially_received', 'canceled'])
@@ -50,6 +51,12 @@ export const Return = z
   })
   .meta({ id: 'Return' })
 export type Return = z.infer<typeof Return>
+
+/** A return by itself: with the reasons of its items. */
+export const ReturnWithReasons = Return.extend({
+  items: z.array(ReturnItem.extend({ reason: asked(() => PlainReturnReason).optional() }).meta({ id: 'ReturnItemWithReason' })),
+}).meta({ id: 'ReturnWithReasons' })
+export type ReturnWithReasons = z.infer<typeof ReturnWithReasons>
 
 /** The fields that exchanges and claims share. Their return belongs to the order, so it is null unless asked for. */
 const replacement = {

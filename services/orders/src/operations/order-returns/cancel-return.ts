@@ -1,5 +1,6 @@
 import { cancelReturn as contract, returnCanceled } from '@souk/contracts'
-import { Answer, implement } from '@souk/runtime'
+import { implement } from '@souk/runtime'
+import { returnAnswer } from '../../answers/return.ts'
 import type { Deps } from '../../deps.ts'
 import { administratorIdOf } from '../../domain/orders/administrator.ts'
 import { cancelReturn as cancel } from '../../domain/returns/cancel-return.ts'
@@ -18,5 +19,5 @@ export const cancelReturn = implement(contract, async (request, deps: Deps) => {
       return { state: cancel(order, params.id, { ...context, actor_id }), events: [returnCanceled(ids)] }
     },
   })
-  return new Answer({ return: requirePart(state, 'return', params.id) }, { revision })
+  return returnAnswer({ record: requirePart(state, 'return', params.id), revision }, request, deps)
 })

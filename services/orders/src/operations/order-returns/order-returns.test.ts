@@ -2,10 +2,13 @@ import {
   beginOrderEdit,
   cancelReturn,
   cancelReturnRequest,
+  createReturnReason,
+  deleteReturnReason,
   getOrder,
   getReturn,
   listOrderChanges,
   listReturns,
+  updateReturnReason,
 } from '@souk/contracts'
 import { mintOpId } from '@souk/runtime'
 import { plansOf } from '@souk/runtime/testing'
@@ -43,8 +46,30 @@ describe('get-return', () => {
     const { status, body, etag } = await get(id)
     expect([status, etag]).toEqual([200, expect.any(String)])
     expect(getReturn.response.strict().safeParse(body).error).toBeUndefined()
-    expect(body.return).toEqual(whole.returns[0])
+    const [held] = whole.returns
+    expect(body.return).toEqual({ ...held, items: held!.items.map((item) => ({ ...item, reason: null })) })
     expect((await get(id, { query: 'fields=id' })).body.return).toEqual({ id })
+  })
+
+  it('shows the reason of each item, and another ETag once that is changed; none of a deleted one', async () => {
+    const { return_reason } = await service.call(createReturnReason, { body: { value: 'tight', label: 'Too tight' } })
+    const whole = aReturnedOrder()
+    const [held] = whole.returns
+    const items = held!.items.map((item) => ({ ...item, reason_id: return_reason.id, note: 'At the waist' }))
+    const { id } = await stored({ ...whole, returns: [{ ...held!, items }, ...whole.returns.slice(1)] })
+    const shown = await get(id)
+    const reason = { id: return_reason.id, value: 'tight', label: 'Too tight', metadata: null }
+    expect(shown.body.return.items).toMatchObject(items.map((item) => ({ ...item, reason })))
+    expect((await get(id, { query: 'fields=-items.reason' })).body.return.items).toEqual(items)
+
+    const params = { id: return_reason.id }
+    await service.admin(updateReturnReason, { params, body: { value: 'tight', label: 'Tight' } })
+    const changed = await get(id)
+    expect(changed.body.return.items[0].reason.label).toBe('Tight')
+    expect(changed.etag).not.toBe(shown.etag)
+    expect((await cancel(id)).body.return.items[0].reason.label).toBe('Tight')
+    await service.admin(deleteReturnReason, { params })
+    expect((await get(id)).body.return.items[0]).toMatchObject({ reason_id: return_reason.id, reason: null })
   })
 
   it('refuses unknown ones, those of deleted orders, and whoever is no administrator', async () => {

@@ -1,8 +1,11 @@
 import { listReturns as contract } from '@souk/contracts'
 import { implement } from '@souk/runtime'
+import { shownReturns } from '../../answers/return.ts'
 import type { Deps } from '../../deps.ts'
 
-export const listReturns = implement(contract, async ({ query, deadline }, { orders }: Deps) => {
-  const { found, count } = await orders.listInside('returns', query, deadline)
-  return { returns: found.map(({ record }) => record), count, offset: query.offset, limit: query.limit }
+export const listReturns = implement(contract, async (request, deps: Deps) => {
+  const { query, deadline } = request
+  const { found, count } = await deps.orders.listInside('returns', query, deadline)
+  const records = found.map(({ record }) => record)
+  return { returns: await shownReturns(records, request, deps), count, offset: query.offset, limit: query.limit }
 })

@@ -4,12 +4,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ids } from '../../../../../tools/seed/ids.ts'
 import { insertMissing } from '../../../../../tools/seed/insert-missing.ts'
 import { seededOrders } from '../../../../../tools/seed/orders.ts'
+import { seededReturnReasons } from '../../../../../tools/seed/reasons.ts'
 import { anOrderRecord } from '../../../test/records.ts'
 import { memberOf, type OrdersUnderTest, startOrders } from '../../../test/service.ts'
 
 let service: OrdersUnderTest
 const rich = { ...seededOrders().find(({ id }) => id === ids.rich_order)!, display_id: 9004 }
 const [aReturn] = rich.returns
+const reason = seededReturnReasons[0]!
 
 /** An order with so many returns, each a day later and of another state than the one before. */
 const returning = (order_id: string, statuses: readonly string[]) =>
@@ -29,7 +31,7 @@ beforeAll(async () => {
   service = await startOrders()
   const deleted = { ...returning('order_deleted', ['open']), deleted_at: '2026-04-01T00:00:00.000Z' }
   const others = [returning('order_two', ['requested', 'received']), returning('order_three', ['requested']), deleted]
-  await insertMissing(service.db, { orders: [rich, ...others, anOrderRecord()] })
+  await insertMissing(service.db, { orders: [rich, ...others, anOrderRecord()], return_reasons: [reason] })
 })
 afterAll(() => service.stop())
 
@@ -49,8 +51,12 @@ describe('list-returns', () => {
   it('lists those of an order as the dashboard asks', async () => {
     expect(await returns(`order_id=${ids.rich_order}&fields=*items,*items.reason`)).toMatchObject({
       count: 1,
-      returns: [aReturn],
+      returns: [{ ...aReturn, items: [{ ...aReturn!.items[0], reason }] }],
     })
+    expect((await returns(`order_id=${ids.rich_order}&fields=items.reason.label`)).returns).toEqual([
+      { id: aReturn!.id, items: [{ id: aReturn!.items[0]!.id, reason: { id: reason.id, label: reason.label } }] },
+    ])
+    expect((await returns(`order_id=${ids.rich_order}`)).returns[0].items[0]).not.toHaveProperty('reason')
     expect(await returns(`status=requested&order_id=order_two&fields=%2Breceived_at`)).toMatchObject({
       count: 1,
       returns: [{ id: 'return_order_two_0', status: 'requested' }],
@@ -114,7 +120,8 @@ it('shows returns that were kept with fewer fields like the others', async () =>
   await insertMissing(service.db, { orders: [anOrderRecord({ id: 'order_old', returns: [old as never] })] })
   const whole = { requested_at: null, created_by: null, metadata: null, updated_at: old.created_at, deleted_at: null }
   expect((await returns('order_id=order_old')).returns).toEqual([{ ...old, ...whole }])
-  expect((await service.admin(getReturn, { params: { id: 'return_old' } })).body.return).toEqual({ ...old, ...whole })
+  const items = old.items.map((item) => ({ ...item, reason }))
+  expect((await service.admin(getReturn, { params: { id: 'return_old' } })).body.return).toEqual({ ...old, ...whole, items })
 })
 
 it.each([
