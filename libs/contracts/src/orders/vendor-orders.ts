@@ -52,7 +52,10 @@ export const listVendorOrders = defineOperation({
   description: NOTE,
   query: listQuery(Order, {
     sort: ['created_at', 'updated_at', 'display_id'],
-    filter: ['id', 'status', 'customer_id', 'region_id', 'sales_channel_id', 'created_at', 'updated_at'],
+    filter: [
+      ...(['id', 'status', 'payment_status', 'fulfillment_status', 'customer_id', 'region_id', 'sales_channel_id'] as const),
+      ...(['created_at', 'updated_at'] as const),
+    ],
     q: ORDER_SEARCH,
     deleted: 'hidden',
   }),

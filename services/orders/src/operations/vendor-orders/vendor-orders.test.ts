@@ -24,7 +24,13 @@ beforeAll(async () => {
     orders: [
       ...seededOrders().map((order) => ({ ...order, display_id: order.display_id + 1_000_000 })),
       ...[0, 1, 2, 3].map((n) =>
-        anOrderRecord({ id: `order_a${n}`, seller_id: 'sel_a', created_at: at(n), customer_id: `cus_${n % 2}` }),
+        anOrderRecord({
+          id: `order_a${n}`,
+          seller_id: 'sel_a',
+          created_at: at(n),
+          customer_id: `cus_${n % 2}`,
+          ...(n === 2 && { payment_status: 'captured', fulfillment_status: 'delivered' }),
+        }),
       ),
       anOrderRecord({ id: 'order_b', seller_id: 'sel_b', created_at: at(9) }),
       anOrderRecord({ id: 'order_gone', seller_id: 'sel_a', deleted_at: at(9) }),
@@ -63,6 +69,8 @@ describe('list-vendor-orders', () => {
     ['id[]=order_a0&id[]=order_b', ['order_a0'], 1],
     ['with_deleted=true', ['order_a3', 'order_a2', 'order_a1', 'order_a0'], 4],
     ['status=canceled', [], 0],
+    ['payment_status=refunded', [], 0],
+    ['payment_status[]=captured&payment_status[]=awaiting&fulfillment_status=delivered', ['order_a2'], 1],
     ['q=shirt&limit=1', ['order_a3'], 4],
     ['q=nothing', [], 0],
   ])('answers the page %s with its true count', async (query, expected, count) => {
@@ -82,12 +90,14 @@ describe('list-vendor-orders', () => {
         anOrderRecord({ id: `order_other${n}`, seller_id: `sel_${n}`, created_at: at(20) }),
       ),
     })
-    const { filters, orders } = queriesOf(listVendorOrders, { status: 'canceled', created_at: '2027-01-01' })
-    for (const query of [...orders, ...filters.filter((one) => one.startsWith('status'))]) {
+    const sent = { status: 'canceled', payment_status: 'refunded', fulfillment_status: 'shipped', created_at: '2027-01-01' }
+    const { filters, orders } = queriesOf(listVendorOrders, sent)
+    for (const query of [...orders, ...filters.filter((one) => /^(payment_|fulfillment_)?status/.test(one))]) {
       for (const { planSummary, hasSortStage = false, docsExamined, op, command } of await plansOf(service.db, () =>
         list(`fields=id&limit=3&${query}`),
       )) {
         expect({ query, planSummary }).toEqual({ query, planSummary: expect.not.stringContaining('COLLSCAN') })
+        expect({ query, isOwn: docsExamined <= 5 }).toEqual({ query, isOwn: true })
         const isPage = op === 'query' && command.find === 'orders' && query.startsWith('order=')
         if (isPage) expect({ query, hasSortStage, isFew: docsExamined <= 5 }).toEqual({ query, hasSortStage: false, isFew: true })
       }
