@@ -43,10 +43,14 @@ export async function startCart() {
       if (!events.some(({ id, seq }) => id === event.id && seq >= event.seq)) events.push(event)
     },
   })
+  let ended: Promise<void> | undefined
+  const stopOrders = () => (ended ??= orders.stop())
+
   return {
     ...cart,
     pricing,
     store,
+    stopOrders,
     /** The events of one cart in the order in which they were published: waits until there are as many. */
     async eventsOf(id: string, count: number) {
       const own = () => events.filter((event) => event.id === id)
@@ -55,7 +59,7 @@ export async function startCart() {
     },
     async stop() {
       await cart.stop()
-      await Promise.all([pricing.stop(), orders.stop()])
+      await Promise.all([pricing.stop(), stopOrders()])
     },
   }
 }

@@ -35,7 +35,10 @@ export const StoreCreditTransaction = z
   .meta({ id: 'StoreCreditTransaction' })
 export type StoreCreditTransaction = z.infer<typeof StoreCreditTransaction>
 
-/** An account with whose it is. */
+/**
+ * An account with whose it is. The answer to a write is without `customer` while customers cannot be read: the write is carried out
+ * all the same.
+ */
 export const CustomerStoreCreditAccount = StoreCreditAccount.extend({
   customer: asked((): z.ZodType => Customer).optional(),
 }).meta({ id: 'CustomerStoreCreditAccount' })

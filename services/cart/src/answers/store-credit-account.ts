@@ -1,4 +1,11 @@
-import { type Customer, type Selection, type StoreCreditAccount, type StoreCreditTransaction, wants } from '@souk/contracts'
+import {
+  type Customer,
+  OperationError,
+  type Selection,
+  type StoreCreditAccount,
+  type StoreCreditTransaction,
+  wants,
+} from '@souk/contracts'
 import { Answer, type RequestOf } from '@souk/runtime'
 import { customersById } from '../clients/customers.ts'
 import type { Deps } from '../deps.ts'
@@ -42,22 +49,33 @@ function accountAnswer({ record, revision }: FoundAccount, { selection }: { sele
   return new Answer({ store_credit_account: { ...account, transactions } }, options)
 }
 
-/** An account with whose it is, where that is shown. */
-export async function customerAccountAnswer(
-  found: FoundAccount,
-  { selection, passOn }: Pick<RequestOf<never>, 'selection' | 'passOn'>,
-  { bus }: Pick<Deps, 'bus'>,
-) {
+type Shown = Pick<RequestOf<never>, 'selection' | 'passOn'>
+
+/** An account with whose it is, where that is shown. @throws unavailable where `orders` does not answer */
+export async function customerAccountAnswer(found: FoundAccount, { selection, passOn }: Shown, { bus }: Pick<Deps, 'bus'>) {
   if (!wants(selection, 'customer')) return accountAnswer(found, { selection })
   const { customer_id } = accountOf(found.record)
   const customers = await customersById([customer_id], bus, passOn)
   return accountAnswer(found, { selection }, customers.get(customer_id ?? '') ?? null)
 }
 
-/** Accounts of a list, with whose they are where that is shown. */
+/**
+ * The same of an account that was written: without its customer where `orders` does not answer. The money has moved by then, and a
+ * failure would make clients send the request again.
+ */
+export async function writtenAccountAnswer(found: FoundAccount, shown: Shown, deps: Pick<Deps, 'bus'>) {
+  try {
+    return await customerAccountAnswer(found, shown, deps)
+  } catch (error) {
+    if (error instanceof OperationError && error.status >= 500) return accountAnswer(found, shown)
+    throw error
+  }
+}
+
+/** Accounts of a list, with whose they are where that is shown. @throws unavailable where `orders` does not answer */
 export async function shownAccounts(
   accounts: readonly (SpendableCard | ListedAccount)[],
-  { selection, passOn }: Pick<RequestOf<never>, 'selection' | 'passOn'>,
+  { selection, passOn }: Shown,
   { bus }: Pick<Deps, 'bus'>,
 ) {
   const shown = accounts.map(accountOf)

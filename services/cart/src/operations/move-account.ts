@@ -1,7 +1,7 @@
 import { type creditStoreCreditAccount, invalidData } from '@souk/contracts'
 import type { RequestOf } from '@souk/runtime'
 import { decimalText } from '@souk/totals'
-import { customerAccountAnswer } from '../answers/store-credit-account.ts'
+import { writtenAccountAnswer } from '../answers/store-credit-account.ts'
 import type { Deps } from '../deps.ts'
 import { entered } from '../domain/accounts/ledger.ts'
 import { updateAccount } from './any-account.ts'
@@ -22,5 +22,5 @@ export async function moveAccount(request: Request, deps: Deps, direction: 'cred
     const id = newId('sc_trx')
     return entered(account, { id, key: id, amount, reference: reference ?? null, reference_id, note, at: now })
   })
-  return customerAccountAnswer(moved, request, deps)
+  return writtenAccountAnswer(moved, request, deps)
 }

@@ -1,6 +1,6 @@
 import { claimStoreCreditAccount as contract, customerIdOf, notFound } from '@souk/contracts'
 import { implement } from '@souk/runtime'
-import { customerAccountAnswer } from '../../answers/store-credit-account.ts'
+import { writtenAccountAnswer } from '../../answers/store-credit-account.ts'
 import type { Deps } from '../../deps.ts'
 import { claimedBy } from '../../domain/accounts/claim.ts'
 import { accountIdOf } from '../../domain/accounts/store-credit-account.ts'
@@ -28,7 +28,7 @@ export const claimStoreCreditAccount = implement(contract, async (request, deps:
   await (store === 'gift_cards' ? giftCards.update(id, command, next) : storeCreditAccounts.update(id, command, next))
 
   await deliver(id, store, deps, deadline)
-  return customerAccountAnswer(await storeCreditAccounts.get(to.account_id, deadline), request, deps)
+  return writtenAccountAnswer(await storeCreditAccounts.get(to.account_id, deadline), request, deps)
 })
 
 /** An account by its code, or a gift card by its own or its account's. */

@@ -1,6 +1,6 @@
 import { createStoreCreditAccount as contract } from '@souk/contracts'
 import { implement } from '@souk/runtime'
-import { customerAccountAnswer } from '../../answers/store-credit-account.ts'
+import { writtenAccountAnswer } from '../../answers/store-credit-account.ts'
 import type { Deps } from '../../deps.ts'
 import { accountCodeOf } from '../../domain/accounts/code.ts'
 
@@ -9,5 +9,5 @@ export const createStoreCreditAccount = implement(contract, async (request, deps
   const { currency_code, customer_id = null, metadata = null } = request.body
   const code = accountCodeOf(request.envelope.op.bytes)
   const created = await deps.storeCreditAccounts.create({ currency_code, customer_id, metadata, code }, request)
-  return customerAccountAnswer(created, request, deps)
+  return writtenAccountAnswer(created, request, deps)
 })
