@@ -25,7 +25,11 @@ export const CALLS: Record<ProcessName, Calls> = {
     cart: ['receive-store-credit'],
     sellers: ['release-customer'],
   },
-  pricing: { cart: ['find-cart-place'], orders: ['find-customer', 'find-unsent-lines'], sellers: ['find-api-key-channels'] },
+  pricing: {
+    cart: ['find-cart-place', 'find-cart-shipment'],
+    orders: ['find-customer', 'find-unsent-lines'],
+    sellers: ['find-api-key-channels'],
+  },
   sellers: { pricing: ['find-sales-channels'], orders: ['find-registered-customer'] },
 }
 

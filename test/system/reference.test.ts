@@ -4,7 +4,7 @@ import { type System, startSystem } from './system.ts'
 interface Documented {
   operationId: string
   security: Record<string, unknown>[]
-  parameters: { name: string; in: string; example?: string }[]
+  parameters: { name: string; in: string; required?: boolean; example?: string }[]
   requestBody?: { content: { 'application/json': { example: Record<string, unknown> } } }
   responses: Record<string, { headers: Record<string, unknown> }>
 }
@@ -128,11 +128,19 @@ async function send(path: string, method: string, documented: Documented) {
   const url = path.replace(/\{(\w+)\}/g, (_whole, name: string) =>
     encodeURIComponent(documented.parameters.find((one) => one.in === 'path' && one.name === name)!.example!),
   )
+  const query = new URLSearchParams(
+    documented.parameters.flatMap((one) => (one.in === 'query' && one.required ? [[one.name, one.example!]] : [])),
+  )
   const example = documented.requestBody?.content['application/json'].example
   const isKnown = example?.email === system.facts.admin.email
   const body = example && isKnown ? { ...example, password: system.secrets.admin_password } : example
   const headers = credentials(documented, path)
-  const answer = await system.http(method.toUpperCase(), url, { as: 'anonymous', key: false, headers, body })
+  const answer = await system.http(method.toUpperCase(), query.size > 0 ? `${url}?${query}` : url, {
+    as: 'anonymous',
+    key: false,
+    headers,
+    body,
+  })
   cookie = answer.headers.get('set-cookie')?.split(';')[0] ?? cookie
   return answer
 }

@@ -62,6 +62,7 @@ import { stockOperations } from './pricing/stock.ts'
 import { stockLocationOperations } from './pricing/stock-locations.ts'
 import { storeProductVariantOperations } from './pricing/store-product-variants.ts'
 import { storeProductOperations } from './pricing/store-products.ts'
+import { storeShippingOptionOperations } from './pricing/store-shipping-options.ts'
 import { storeOperations } from './pricing/stores.ts'
 import { taxRateOperations } from './pricing/tax-rates.ts'
 import { taxRegionOperations } from './pricing/tax-regions.ts'
@@ -128,6 +129,7 @@ export const operations: readonly Operation[] = [
   ...Object.values(salesChannelOperations),
   ...Object.values(shippingOptionTypeOperations),
   ...Object.values(shippingOptionOperations),
+  ...Object.values(storeShippingOptionOperations),
   ...Object.values(shippingProfileOperations),
   ...Object.values(stockLocationOperations),
   ...Object.values(cartOperations),

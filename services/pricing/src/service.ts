@@ -46,6 +46,7 @@ import { stockHandlers } from './operations/stock/handlers.ts'
 import { stockLocationHandlers } from './operations/stock-locations/handlers.ts'
 import { storeProductVariantHandlers } from './operations/store-product-variants/handlers.ts'
 import { storeProductHandlers } from './operations/store-products/handlers.ts'
+import { storeShippingOptionHandlers } from './operations/store-shipping-options/handlers.ts'
 import { storeHandlers } from './operations/stores/handlers.ts'
 import { taxRateHandlers } from './operations/tax-rates/handlers.ts'
 import { taxRegionHandlers } from './operations/tax-regions/handlers.ts'
@@ -129,6 +130,7 @@ export const pricingService: Service<Deps, typeof PricingConfig> = {
     ...productBatchHandlers,
     ...storeProductHandlers,
     ...storeProductVariantHandlers,
+    ...storeShippingOptionHandlers,
   ],
 
   async prepare({ db, bus, outbox, config }) {

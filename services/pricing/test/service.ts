@@ -31,10 +31,10 @@ export async function startPricing(servers?: TestServers, env: Record<string, st
 export type PricingUnderTest = Awaited<ReturnType<typeof startPricing>>
 
 /** The service beside those of its shoppers: carts and customers. */
-export async function startShop() {
+export async function startShop(env?: Record<string, string>) {
   const servers = testServers()
   const [pricing, cart, orders] = await Promise.all([
-    startPricing(servers),
+    startPricing(servers, env),
     startTestService(cartService, { servers, tries: 6 }),
     startTestService(ordersService, { servers, tries: 6 }),
   ])

@@ -1,5 +1,5 @@
 import { ids } from '../../../tools/seed/ids.ts'
-import { addDeletedStockLocation } from '../records.ts'
+import { addCart, addDeletedStockLocation } from '../records.ts'
 import type { System } from '../system.ts'
 import { aName, deleting, made } from './made.ts'
 import type { Ids, Play, Resource } from './scene.ts'
@@ -121,6 +121,7 @@ export const shipping: Resource = {
     'list-fulfillment-providers': {},
     'list-fulfillment-provider-options': { ids: { own: () => PROVIDER } },
     'list-shipping-options': {},
+    'list-store-shipping-options': { query: async (system) => `cart_id=${await addCart(system)}` },
     'create-shipping-option': {
       body: option,
       samples: {

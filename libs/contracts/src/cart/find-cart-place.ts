@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineOperation } from '../operation/operation.ts'
+import { defineOperation, type ResponseOf } from '../operation/operation.ts'
 
 /** Where a cart of the caller's channels is for; null for carts that are unknown or of another channel. */
 export const findCartPlace = defineOperation({
@@ -18,4 +18,29 @@ export const findCartPlace = defineOperation({
   }),
 })
 
-export const cartLookupOperations = { findCartPlace }
+const line = z.string().nullable()
+
+/** The parts of a cart that shipping options depend on; null for carts that are unknown or of another channel. */
+export const findCartShipment = defineOperation({
+  service: 'cart',
+  name: 'find-cart-shipment',
+  summary: 'Find what a cart sends, where to',
+  body: z.strictObject({ id: z.string() }),
+  response: z.object({
+    shipment: z
+      .object({
+        region_id: z.string().nullable(),
+        currency_code: z.string(),
+        sales_channel_id: z.string(),
+        item_total: z.number().describe('Of all lines together, with their taxes, less their promotions'),
+        address: z
+          .object({ country_code: line, province: line, city: line, postal_code: line })
+          .describe('Each part is null while it is not known'),
+        items: z.array(z.object({ variant_id: z.string(), quantity: z.number() })).describe('None of lines without a variant'),
+      })
+      .nullable(),
+  }),
+})
+export type CartShipment = NonNullable<ResponseOf<typeof findCartShipment>['shipment']>
+
+export const cartLookupOperations = { findCartPlace, findCartShipment }

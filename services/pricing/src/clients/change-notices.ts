@@ -10,13 +10,7 @@ const LOOK_MS = 250
 /** When the prices of more variants change at once, all is forgotten. */
 const MOST_VARIANTS = 100
 /** Collections of which storefronts are shown nothing that is cached: stock is read whenever it is asked for. */
-const NOT_SHOWN: ReadonlySet<string> = new Set([
-  'reservations',
-  'stock_locations',
-  'fulfillment_sets',
-  'shipping_options',
-  'shipping_option_types',
-])
+const NOT_SHOWN: ReadonlySet<string> = new Set(['reservations'])
 
 /** The number of inventory items is cached, their stock is not. */
 const isOnlyStock = (collection: string, events: readonly { type: string }[] | undefined) =>

@@ -1,4 +1,4 @@
-import { findCartPlace, findCustomer } from '@souk/contracts'
+import { type CartShipment, findCartPlace, findCartShipment, findCustomer, notFound } from '@souk/contracts'
 import type { Bus, Envelope } from '@souk/runtime'
 
 /** Customers, who belong to `orders`, and their carts, which belong to `cart`. */
@@ -14,6 +14,13 @@ export const createShoppers = (bus: Pick<Bus, 'call'>) => ({
   async findCartPlace(id: string | undefined, passOn: () => Envelope) {
     if (id === undefined) return null
     return (await bus.call(findCartPlace, { body: { id } }, passOn())).place
+  },
+
+  /** What a cart of the caller's channels sends, and where to. @throws not_found; unavailable */
+  async getCartShipment(id: string, passOn: () => Envelope): Promise<CartShipment> {
+    const { shipment } = await bus.call(findCartShipment, { body: { id } }, passOn())
+    if (!shipment) throw notFound(`Cart id not found: ${id}`)
+    return shipment
   },
 })
 

@@ -5,6 +5,7 @@ import { addLineItem } from './add-line-item.ts'
 import { addStoreCredit } from './add-store-credit.ts'
 import { createCart } from './create-cart.ts'
 import { findCartPlace } from './find-cart-place.ts'
+import { findCartShipment } from './find-cart-shipment.ts'
 import { getCart } from './get-cart.ts'
 import { removeGiftCard } from './remove-gift-card.ts'
 
@@ -16,4 +17,4 @@ export const cartHandlers = implementAll(cartOperations, {
   removeGiftCard,
   addStoreCredit,
 })
-export const cartLookupHandlers = implementAll(cartLookupOperations, { findCartPlace })
+export const cartLookupHandlers = implementAll(cartLookupOperations, { findCartPlace, findCartShipment })

@@ -25,6 +25,34 @@ export function inventoryQuantity(
   )
 }
 
+type Stocked = Pick<VariantRecord, 'id' | 'manage_inventory' | 'allow_backorder' | 'inventory_items'>
+
+/**
+ * Whether one location lacks the stock to send all lines of a cart from there: two lines of one variant take from the same.
+ * Variants that may be ordered without stock, unknown ones, and what needs no shipping lack nothing.
+ */
+export function lacksStockAt(
+  location_id: string,
+  items: readonly { variant_id: string; quantity: number }[],
+  variants: readonly Stocked[],
+): boolean {
+  const here = new Set([location_id])
+  const wanted = unitsOf(items)
+  return variants.some((variant) => {
+    const sent = variant.inventory_items.filter(({ inventory }) => inventory?.requires_shipping)
+    if (variant.allow_backorder || sent.length === 0) return false
+    const available = inventoryQuantity({ ...variant, inventory_items: sent }, here)
+    return available !== null && available < (wanted.get(variant.id) ?? 0)
+  })
+}
+
+/** How many units of each variant the lines hold together. */
+function unitsOf(items: readonly { variant_id: string; quantity: number }[]): Map<string, number> {
+  const wanted = new Map<string, number>()
+  for (const { variant_id, quantity } of items) wanted.set(variant_id, (wanted.get(variant_id) ?? 0) + quantity)
+  return wanted
+}
+
 /**
  * All lines of a cart together must find their stock: two lines of one variant take from the same.
  * @throws not_allowed (`insufficient_inventory`)
@@ -33,10 +61,7 @@ export function assertInStock(
   items: readonly { variant_id: string; quantity: number }[],
   variants: ReadonlyMap<string, VariantRecord>,
 ) {
-  const wanted = new Map<string, number>()
-  for (const { variant_id, quantity } of items) wanted.set(variant_id, (wanted.get(variant_id) ?? 0) + quantity)
-
-  for (const [variantId, quantity] of wanted) {
+  for (const [variantId, quantity] of unitsOf(items)) {
     const variant = variants.get(variantId)
     const available = variant ? availableUnits(variant) : 0
     if (available !== null && quantity > available) {

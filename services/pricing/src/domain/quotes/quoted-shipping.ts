@@ -1,6 +1,7 @@
 import type { QuotedShipping } from '@souk/contracts'
-import { type PricingContext, selectPrice } from '../prices/select-price.ts'
+import type { PricingContext } from '../prices/select-price.ts'
 import type { ShippingOptionRecord } from '../shipping-options/shipping-option-record.ts'
+import { shippingPrice } from '../shipping-options/shipping-price.ts'
 import { chooseTaxRates, type TaxContext } from '../tax/choose-tax-rate.ts'
 import type { PricePreference } from '../tax/tax-inclusivity.ts'
 
@@ -14,8 +15,7 @@ interface ShippingContext {
 
 /** The price of shipping with an option. `amount` is null when the option has no price in the context's currency. */
 export function quotedShipping(option: ShippingOptionRecord, context: ShippingContext): QuotedShipping {
-  const { pricing, taxes, preferences, now } = context
-  const price = selectPrice({ ...option, preferences, context: pricing, now })
+  const price = shippingPrice(option, context)
   return {
     id: option.id,
     name: option.name,
@@ -23,6 +23,6 @@ export function quotedShipping(option: ShippingOptionRecord, context: ShippingCo
     is_tax_inclusive: price?.is_calculated_price_tax_inclusive ?? false,
     data: option.data,
     provider_id: option.provider_id,
-    tax_lines: chooseTaxRates({ shipping_option_id: option.id }, taxes),
+    tax_lines: chooseTaxRates({ shipping_option_id: option.id }, context.taxes),
   }
 }

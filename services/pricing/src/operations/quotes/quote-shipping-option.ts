@@ -2,6 +2,7 @@ import { quoteShippingOption as contract } from '@souk/contracts'
 import { implement } from '@souk/runtime'
 import type { Deps } from '../../deps.ts'
 import { quotedShipping } from '../../domain/quotes/quoted-shipping.ts'
+import { shippingContextOf } from '../../domain/shipping-options/shipping-price.ts'
 
 /** Everything it needs is reference data: mostly it asks no database at all. */
 export const quoteShippingOption = implement(contract, async ({ body }, deps: Deps) => {
@@ -16,7 +17,7 @@ export const quoteShippingOption = implement(contract, async ({ body }, deps: De
 
   const automatic_taxes = regions.find(({ record }) => record.id === region_id)?.record.automatic_taxes ?? false
   const shipping_option = quotedShipping(found, {
-    pricing: { currency_code },
+    pricing: shippingContextOf({ currency_code }),
     taxes: { automatic_taxes, address: tax_address, ...taxes },
     preferences,
     now: new Date().toISOString(),

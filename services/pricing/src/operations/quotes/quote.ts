@@ -7,6 +7,7 @@ import { pricingContextOf } from '../../domain/prices/pricing-context.ts'
 import { itemTotal, type QuoteContext, quotedLine } from '../../domain/quotes/quoted-line.ts'
 import { quotedShipping } from '../../domain/quotes/quoted-shipping.ts'
 import { chooseRegion } from '../../domain/regions/choose-region.ts'
+import { shippingContextOf } from '../../domain/shipping-options/shipping-price.ts'
 
 /**
  * Everything a cart is made from, in three steps: its region; its items and their prices, all at once; the lists of those prices.
@@ -53,7 +54,8 @@ export const quote = implement(contract, async ({ body, deadline }, deps: Deps) 
   )
 
   const quoted = lines.filter((line) => line !== undefined)
-  const pricing = { ...context.pricing, ...(options.length > 0 && { item_total: itemTotal(quoted) }) }
+  if (options.length === 0) return { region, items: quoted, shipping_options: [] }
+  const pricing = shippingContextOf({ currency_code: region.currency_code, region_id: region.id, item_total: itemTotal(quoted) })
   const shipping_options = options.flatMap((option) => (option ? quotedShipping(option, { ...context, pricing }) : []))
   return { region, items: quoted, shipping_options }
 })

@@ -1,0 +1,78 @@
+import { z } from 'zod'
+import { Amount, FieldsQuery, Flag, Id, IdInput, Page, TextInput } from '../fields/common.ts'
+import { DEMONSTRATION } from '../operation/demonstration.ts'
+import { defineOperation } from '../operation/operation.ts'
+import { ShippingOption } from './fulfillment.ts'
+import {
+  FulfillmentProvider,
+  ShippingOptionPrice,
+  ShippingOptionRule,
+  ShippingOptionType,
+  StockLocationAddress,
+} from './fulfillment-parts.ts'
+import { ShownPrice } from './product-parts.ts'
+
+/** The service zone of an option as far as storefronts see it: from where the option sends. */
+const StoreServiceZone = z
+  .object({
+    id: Id,
+    fulfillment_set_id: Id,
+    fulfillment_set: z.object({
+      id: Id,
+      type: z.string().describe('Such as `shipping` or `pickup`.'),
+      location: z.object({ id: Id, address: StockLocationAddress.nullable() }),
+    }),
+  })
+  .meta({ id: 'StoreServiceZone' })
+
+/** A shipping option as a storefront offers it to a cart. */
+export const StoreShippingOption = z
+  .object({
+    ...ShippingOption.pick({
+      ...{ id: true, name: true, price_type: true, service_zone_id: true, shipping_profile_id: true, provider_id: true },
+      ...{ shipping_option_type_id: true, data: true, metadata: true },
+    }).shape,
+    service_zone: StoreServiceZone,
+    type: ShippingOptionType.pick({ id: true, label: true, description: true, code: true }).nullable(),
+    provider: FulfillmentProvider.pick({ id: true, is_enabled: true }).nullable(),
+    rules: z.array(ShippingOptionRule.pick({ id: true, attribute: true, operator: true, value: true })),
+    prices: z.array(ShippingOptionPrice),
+    calculated_price: ShownPrice.nullable().describe('The price for the cart; null when the option has none in its currency.'),
+    amount: Amount.nullable().describe('The amount of `calculated_price`.'),
+    is_tax_inclusive: z.boolean().describe('Whether the amount includes taxes.'),
+    insufficient_inventory: z.boolean().describe("Whether the option's stock location lacks items of the cart."),
+  })
+  .meta({ id: 'StoreShippingOption' })
+export type StoreShippingOption = z.infer<typeof StoreShippingOption>
+
+/** Shown whatever `fields` asks for, unless it takes them away. */
+const SHOWN = [
+  ...(['id', 'name', 'price_type', 'service_zone_id', 'shipping_profile_id', 'provider_id', 'data'] as const),
+  ...(['service_zone', 'type', 'provider', 'rules', 'calculated_price', 'prices'] as const),
+  ...(['amount', 'is_tax_inclusive', 'insufficient_inventory'] as const),
+] as const
+const TAKEN = 'Taken from clients that send it: all options are shown, the oldest first.'
+
+/**
+ * The options of all stock locations that serve the cart's sales channel and ship to its address, whose rules hold for
+ * storefronts. A cart without an address is offered those of any place. Unknown carts, and those of other channels: 404.
+ */
+export const listStoreShippingOptions = defineOperation({
+  service: 'pricing',
+  name: 'list-store-shipping-options',
+  method: 'GET',
+  path: '/store/shipping-options',
+  summary: 'List the shipping options of a cart',
+  query: z.strictObject({
+    cart_id: IdInput.meta({ description: 'ID of the cart', example: DEMONSTRATION.cart_id }),
+    is_return: Flag.optional().describe('`true` lists the options by which items come back. Default: false.'),
+    fields: FieldsQuery.optional(),
+    offset: Page.shape.offset.describe(TAKEN),
+    limit: Page.shape.limit.describe(TAKEN),
+    order: TextInput(1000).optional().describe(TAKEN),
+  }),
+  response: z.object({ shipping_options: z.array(StoreShippingOption) }),
+  selects: { key: 'shipping_options', schema: StoreShippingOption, defaults: SHOWN, companions: [{ bring: SHOWN }] },
+})
+
+export const storeShippingOptionOperations = { listStoreShippingOptions }

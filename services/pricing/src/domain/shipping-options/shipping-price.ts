@@ -1,0 +1,31 @@
+import { pricingContextOf } from '../prices/pricing-context.ts'
+import { type CalculatedPrice, type PricingContext, selectPrice } from '../prices/select-price.ts'
+import type { PricePreference } from '../tax/tax-inclusivity.ts'
+import type { ShippingOptionRecord } from './shipping-option-record.ts'
+
+interface Shipped {
+  currency_code: string
+  /** Null or absent: no price that is bound to a region fits. */
+  region_id?: string | null
+  /** The price of the lines together, with their taxes. Absent: no price that depends on it fits. */
+  item_total?: number
+}
+
+/** The attributes that rules of shipping prices may name; the customer is none of them. */
+export const shippingContextOf = ({ currency_code, region_id = null, item_total }: Shipped): PricingContext => ({
+  ...pricingContextOf(currency_code, region_id, null),
+  ...(item_total !== undefined && { item_total }),
+})
+
+interface Choosing {
+  pricing: PricingContext
+  preferences: readonly PricePreference[]
+  /** ISO 8601. */
+  now: string
+}
+
+/** The price of an option: the one with the most rules that hold, and of those the lowest. Null without any in the currency. */
+export const shippingPrice = (
+  { price_set_id, prices }: Pick<ShippingOptionRecord, 'price_set_id' | 'prices'>,
+  { pricing, preferences, now }: Choosing,
+): CalculatedPrice | null => selectPrice({ price_set_id, prices, preferences, context: pricing, now })

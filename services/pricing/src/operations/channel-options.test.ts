@@ -1,0 +1,76 @@
+import {
+  createStockLocationFulfillmentSet,
+  deleteShippingOption,
+  listStoreShippingOptions,
+  manageStockLocationSalesChannels,
+  updateServiceZone,
+  updateShippingOption,
+  updateShippingOptionType,
+} from '@souk/contracts'
+import { plansOf } from '@souk/runtime/testing'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { insertMissing } from '../../../../tools/seed/insert-missing.ts'
+import { records } from '../../test/builders.ts'
+import { isLookedAtMeanwhile } from '../../test/looked-at-meanwhile.ts'
+import { type PricingUnderTest, startPricing, startShop } from '../../test/service.ts'
+import { shippingWorld } from '../../test/shipping-world.ts'
+
+const CACHED = { STOREFRONT_CACHE_MB: '8' }
+
+let shop: Awaited<ReturnType<typeof startShop>>
+let second: PricingUnderTest
+const { admin, aChannel, anOption, aCartIn, actorOf } = shippingWorld(() => shop)
+beforeAll(async () => {
+  shop = await startShop(CACHED)
+  second = await startPricing(shop.servers, CACHED)
+  await insertMissing(shop.db, { ...records, shipping_options: [] })
+})
+afterAll(async () => {
+  await second.stop()
+  await shop.stop()
+})
+
+const shownBy = async (replica: string, channel: string, cart: string) =>
+  (await shop.send(listStoreShippingOptions, { actor: actorOf(channel), query: `cart_id=${cart}`, replica })).body
+    .shipping_options
+
+it('are read once, and then by nobody until something of them changes', async () => {
+  const { channel, zone } = await aChannel()
+  await anOption(zone)
+  const cart = await aCartIn(channel, { shipping_address: { country_code: 'de' } })
+  const read = async () => {
+    const plans = await plansOf(shop.db, () => shownBy(shop.id, channel, cart))
+    return plans.filter(({ ns }) => !isLookedAtMeanwhile(ns)).map(({ ns }) => ns.split('.').at(-1))
+  }
+  expect(await read()).toContain('shipping_options')
+  expect((await read()).filter((name) => name !== 'price_preferences')).toEqual([])
+})
+
+it('are shown by each replica as they are after a change of any part of them', async () => {
+  const { channel, zone, set, location } = await aChannel()
+  const option = await anOption(zone)
+  const cart = await aCartIn(channel, { shipping_address: { country_code: 'de' } })
+  const shown = () => Promise.all([shop.id, second.id].map((replica) => shownBy(replica, channel, cart)))
+  const at = { replica: shop.id }
+  const [[{ type }]] = await shown()
+
+  await admin(updateShippingOption, option.id, { ...at, body: { prices: [{ currency_code: 'eur', amount: 8 }] } })
+  for (const options of await shown()) expect(options).toMatchObject([{ amount: 8 }])
+  await admin(updateShippingOptionType, type.id, { ...at, body: { label: 'Fast' } })
+  for (const options of await shown()) expect(options).toMatchObject([{ type: { label: 'Fast' } }])
+
+  const params = { id: set, zone_id: zone }
+  const to = async (country_code: string) =>
+    admin(updateServiceZone, undefined, { ...at, params, body: { geo_zones: [{ type: 'country', country_code }] } })
+  await to('us')
+  expect(await shown()).toEqual([[], []])
+  await to('de')
+  for (const options of await shown()) expect(options).toHaveLength(1)
+  await admin(manageStockLocationSalesChannels, location, { ...at, body: { remove: [channel] } })
+  expect(await shown()).toEqual([[], []])
+  await admin(manageStockLocationSalesChannels, location, { ...at, body: { add: [channel] } })
+  for (const options of await shown()) expect(options).toHaveLength(1)
+  await admin(createStockLocationFulfillmentSet, location, { ...at, body: { name: 'Pickup at the quay', type: 'pickup' } })
+  await admin(deleteShippingOption, option.id, at)
+  expect(await shown()).toEqual([[], []])
+})

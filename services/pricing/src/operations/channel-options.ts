@@ -1,0 +1,69 @@
+import type { GeoZone, ShippingOption, StoreShippingOption } from '@souk/contracts'
+import { shownShippingOptions } from '../answers/shipping-option.ts'
+import type { Deps } from '../deps.ts'
+import type { FulfillmentSetRecord } from '../domain/fulfillment-sets/fulfillment-set.ts'
+import type { ShippingOptionRecord } from '../domain/shipping-options/shipping-option-record.ts'
+import type { StockLocationRecord } from '../domain/stock-locations/stock-location.ts'
+
+/** A shipping option of a location that serves the channel, with the parts of its answer that no cart decides. */
+export interface ChannelOption {
+  record: ShippingOptionRecord
+  geo_zones: readonly GeoZone[]
+  location_id: string
+  shown: Omit<StoreShippingOption, 'calculated_price' | 'amount' | 'is_tax_inclusive' | 'insufficient_inventory'>
+}
+
+/**
+ * The shipping options of all locations that serve a channel, the oldest first; from the cache of storefronts, until anything of
+ * the catalogue or of shipping changes. The value is shared and must not be changed.
+ */
+export const optionsOfChannel = (channel: string, deps: Deps, deadline: number): Promise<readonly ChannelOption[]> =>
+  deps.storefronts.get(JSON.stringify(['shipping options', channel]), async () => {
+    const value = await load(channel, deps, deadline)
+    return { value, bytes: 2 * JSON.stringify(value).length, variant_ids: [], until: null }
+  })
+
+async function load(channel: string, deps: Deps, deadline: number): Promise<ChannelOption[]> {
+  const locations = await deps.stockLocations.list({ sales_channel_ids: channel }, deadline)
+  if (locations.length === 0) return []
+  const sets = await deps.fulfillmentSets.list({ location_id: { $in: locations.map(({ id }) => id) } }, deadline)
+  const zoneIds = sets.flatMap(({ service_zones }) => service_zones.map(({ id }) => id))
+  if (zoneIds.length === 0) return []
+  const records = await deps.shippingOptions.list({ service_zone_id: { $in: zoneIds } }, deadline)
+  const options = await shownShippingOptions(records, deps, deadline)
+  const places = placesOf(sets, locations)
+  return records.flatMap((record, at) => {
+    const place = places.get(record.service_zone_id ?? '')
+    return place ? { record, ...place, shown: { ...shownOf(options[at]!), service_zone: place.service_zone } } : []
+  })
+}
+
+/** By service zone. */
+function placesOf(sets: readonly FulfillmentSetRecord[], locations: readonly StockLocationRecord[]) {
+  const addresses = new Map(locations.map(({ id, address }) => [id, address]))
+  const places = sets.flatMap(({ id: fulfillment_set_id, type, location_id, service_zones }) => {
+    const location = { id: location_id, address: addresses.get(location_id) ?? null }
+    const fulfillment_set = { id: fulfillment_set_id, type, location }
+    return service_zones.map(
+      ({ id, geo_zones }) => [id, { geo_zones, location_id, service_zone: { id, fulfillment_set_id, fulfillment_set } }] as const,
+    )
+  })
+  return new Map(places)
+}
+
+/** The option without its zone, its links with no more than storefronts are shown. */
+const shownOf = ({ type, provider, rules, service_zone: _zone, ...option }: ShippingOption) => ({
+  id: option.id,
+  name: option.name,
+  price_type: option.price_type,
+  service_zone_id: option.service_zone_id,
+  shipping_profile_id: option.shipping_profile_id,
+  provider_id: option.provider_id,
+  shipping_option_type_id: option.shipping_option_type_id,
+  data: option.data,
+  metadata: option.metadata,
+  prices: option.prices,
+  type: type && { id: type.id, label: type.label, description: type.description, code: type.code },
+  provider: provider && { id: provider.id, is_enabled: provider.is_enabled },
+  rules: rules.map(({ id, attribute, operator, value }) => ({ id, attribute, operator, value })),
+})
