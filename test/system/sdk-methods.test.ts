@@ -385,6 +385,15 @@ story('store', 'productOption', async (options) => {
   const [option] = (await options.list!()).product_options
   expect((await options.retrieve!(option.id)).product_option).toMatchObject({ id: option.id })
 })
+story('store', 'fulfillment', async (fulfillment, { cart: carts }) => {
+  const { cart } = await carts!.create!({ region_id: ids.region, items: [{ variant_id: ids.variant, quantity: 1 }] })
+  const { shipping_options } = await fulfillment.listCartOptions!({ cart_id: cart.id, is_return: false, fields: '+metadata' })
+  const priced = { id: ids.shipping_option, amount: 10, insufficient_inventory: false, metadata: null }
+  expect(shipping_options[0]).toMatchObject({ ...priced, service_zone: { fulfillment_set: { type: 'shipping' } } })
+  const calculated = fulfillment.calculate!(ids.shipping_option, { cart_id: cart.id, data: {} })
+  const message = 'Cannot calculate price for non-calculated shipping options: Standard'
+  await expect(calculated).rejects.toMatchObject({ status: 400, message })
+})
 story('store', 'region', async (regions) => {
   expect((await regions.list!()).regions.map(({ id }: { id: string }) => id)).toContain(ids.region)
   expect((await regions.retrieve!(ids.region)).region).toMatchObject({ id: ids.region })

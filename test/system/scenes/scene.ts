@@ -57,6 +57,8 @@ export interface Scene {
   headers?: Made<Record<string, string>>
   /** The same request is granted once only, and refused after that: with 400, or another status. */
   once?: true | 401 | 403 | 404 | 422
+  /** An honest request is refused as well, with this status: nothing can be granted of what the operation is for. */
+  refused?: 400
   /** Where not everybody of the audience may call. */
   only?: readonly Actor['type'][]
   /** Of the marketplace, and below `/vendor`: every seller is shown the same. Such an id is `own` of all of them. */

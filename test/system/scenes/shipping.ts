@@ -121,7 +121,19 @@ export const shipping: Resource = {
     'list-fulfillment-providers': {},
     'list-fulfillment-provider-options': { ids: { own: () => PROVIDER } },
     'list-shipping-options': {},
-    'list-store-shipping-options': { query: async (system) => `cart_id=${await addCart(system)}` },
+    'list-store-shipping-options': {
+      query: async (system) => `cart_id=${await addCart(system)}`,
+      different: {
+        'GET /store/shipping-options?cart_id=:cart': {
+          'shipping_options[].calculated_price: null instead of object': 'an option of the demonstration data has no price',
+        },
+      },
+    },
+    'calculate-shipping-option': {
+      refused: 400,
+      ids: { own: () => ids.shipping_option },
+      body: async (system) => ({ cart_id: await addCart(system) }),
+    },
     'create-shipping-option': {
       body: option,
       samples: {

@@ -5,10 +5,13 @@ import { type System, startSystem } from '../system.ts'
 
 let system: System
 let admin: Medusa['admin']
+let store: Medusa['store']
 
 beforeAll(async () => {
   system = await startSystem()
-  admin = (await logIn(system)).admin
+  const medusa = await logIn(system)
+  admin = medusa.admin
+  store = medusa.store
 })
 afterAll(() => system.stop())
 
@@ -53,6 +56,38 @@ it('an administrator opens a warehouse: made, linked, shipped from, and closed',
   expect(await admin.salesChannel.delete(sales_channel.id)).toMatchObject({ object: 'sales-channel', deleted: true })
   const channels = await admin.salesChannel.list({ id: sales_channel.id })
   expect(channels.sales_channels).toEqual([])
+})
+
+it('a shopper is offered what ships to them, cheaper for more goods, and as it is after each change', async () => {
+  const service_zone_id = ids.service_zone
+  const { shipping_option: boat } = await admin.shippingOption.create({
+    ...{ name: 'Boat', service_zone_id, shipping_profile_id: ids.shipping_profile, provider_id: 'manual_manual' },
+    ...{ price_type: 'flat', type: { label: 'Wet', description: 'By water', code: 'wet' } },
+    prices: [
+      { currency_code: 'eur', amount: 7 },
+      { currency_code: 'eur', amount: 0, rules: [{ attribute: 'item_total', operator: 'gte', value: 50 }] },
+    ],
+  } as never)
+  const aCart = async (quantity: number, country_code = 'de') => {
+    const items = [{ variant_id: ids.variant, quantity }]
+    const { cart } = await store.cart.create({ region_id: ids.region, shipping_address: { country_code }, items } as never)
+    return cart
+  }
+  const boats = async (cart_id: string) => {
+    const { shipping_options } = await store.fulfillment.listCartOptions({ cart_id })
+    return shipping_options.filter(({ id }) => id === boat.id).map(({ name, amount }) => [name, amount])
+  }
+  const [small, large, far] = [await aCart(1), await aCart(5), await aCart(1, 'jp')]
+  expect([small.item_total < 50, large.item_total >= 50]).toEqual([true, true])
+  expect([await boats(small.id), await boats(large.id), await boats(far.id)]).toEqual([[['Boat', 7]], [['Boat', 0]], []])
+
+  await admin.shippingOption.update(boat.id, { name: 'Ferry' })
+  expect(await boats(small.id)).toEqual([['Ferry', 7]])
+  const hidden = { attribute: 'enabled_in_store', operator: 'eq', value: 'false' }
+  await admin.shippingOption.updateRules(boat.id, { create: [hidden] } as never)
+  expect(await boats(small.id)).toEqual([])
+  await admin.shippingOption.delete(boat.id)
+  await expect(store.fulfillment.listCartOptions({ cart_id: 'cart_none' })).rejects.toMatchObject({ status: 404 })
 })
 
 it('the sales channels of a publishable key are listed, and none of an unknown one', async () => {

@@ -24,7 +24,7 @@ const line = z.string().nullable()
 export const findCartShipment = defineOperation({
   service: 'cart',
   name: 'find-cart-shipment',
-  summary: 'Find what a cart sends, where to',
+  summary: 'Find the goods of a cart, and where they go',
   body: z.strictObject({ id: z.string() }),
   response: z.object({
     shipment: z

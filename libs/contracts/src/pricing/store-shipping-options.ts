@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { Amount, FieldsQuery, Flag, Id, IdInput, Page, TextInput } from '../fields/common.ts'
-import { DEMONSTRATION } from '../operation/demonstration.ts'
+import { Amount, FieldsQuery, Flag, Id, IdInput, MetadataInput, Page, TextInput } from '../fields/common.ts'
+import { DEMONSTRATION, demonstrationId } from '../operation/demonstration.ts'
 import { defineOperation } from '../operation/operation.ts'
 import { ShippingOption } from './fulfillment.ts'
 import {
@@ -75,4 +75,29 @@ export const listStoreShippingOptions = defineOperation({
   selects: { key: 'shipping_options', schema: StoreShippingOption, defaults: SHOWN, companions: [{ bring: SHOWN }] },
 })
 
-export const storeShippingOptionOperations = { listStoreShippingOptions }
+/**
+ * The price of an option whose price is `calculated`, asked of its provider. Providers of Souk are charged by hand and calculate
+ * nothing, so the request is refused for each option: with 404 where the cart or the option is not there, else with 400.
+ */
+export const calculateShippingOption = defineOperation({
+  service: 'pricing',
+  name: 'calculate-shipping-option',
+  method: 'POST',
+  path: '/store/shipping-options/:id/calculate',
+  summary: 'Calculate the price of a shipping option',
+  description:
+    'Refused for each option: with 404 where the cart or the option is not there, and else with 400, since the prices of options are flat and no provider calculates any.',
+  params: z.object({ id: IdInput.meta({ description: 'ID of the shipping option', example: demonstrationId('so', 1) }) }),
+  query: z.strictObject({ fields: FieldsQuery.optional() }),
+  body: z
+    .strictObject({
+      cart_id: IdInput,
+      data: MetadataInput.optional().describe('For the provider.'),
+    })
+    .meta({ example: { cart_id: DEMONSTRATION.cart_id } }),
+  if_match: 'none',
+  idempotency: 'none',
+  response: z.object({ shipping_option: StoreShippingOption }),
+})
+
+export const storeShippingOptionOperations = { listStoreShippingOptions, calculateShippingOption }

@@ -16,7 +16,7 @@ export const createShoppers = (bus: Pick<Bus, 'call'>) => ({
     return (await bus.call(findCartPlace, { body: { id } }, passOn())).place
   },
 
-  /** What a cart of the caller's channels sends, and where to. @throws not_found; unavailable */
+  /** The goods of a cart of the caller's channels, and where they go. @throws not_found; unavailable */
   async getCartShipment(id: string, passOn: () => Envelope): Promise<CartShipment> {
     const { shipment } = await bus.call(findCartShipment, { body: { id } }, passOn())
     if (!shipment) throw notFound(`Cart id not found: ${id}`)

@@ -1,5 +1,6 @@
 import { invalidData, notAllowed, notFound } from '@souk/contracts'
 import type { Deps } from '../../deps.ts'
+import { cannotCalculate } from '../../domain/shipping-options/cannot-calculate.ts'
 
 interface Links {
   service_zone_id: string | null
@@ -55,7 +56,7 @@ export async function currenciesOf(
   return currencies
 }
 
-/** @throws invalid_data, spelt as by the peers: a provider that is charged by hand calculates nothing */
+/** @throws invalid_data: no provider calculates prices */
 export function assertFlat(price_type: 'flat' | 'calculated' | undefined, name: string) {
-  if (price_type === 'calculated') throw invalidData(`Cannot calcuate pricing for: [${name}] shipping option(s).`)
+  if (price_type === 'calculated') throw cannotCalculate(name)
 }

@@ -1,5 +1,9 @@
 import { storeShippingOptionOperations } from '@souk/contracts'
 import { implementAll } from '@souk/runtime'
+import { calculateShippingOption } from './calculate-shipping-option.ts'
 import { listStoreShippingOptions } from './list-store-shipping-options.ts'
 
-export const storeShippingOptionHandlers = implementAll(storeShippingOptionOperations, { listStoreShippingOptions })
+export const storeShippingOptionHandlers = implementAll(storeShippingOptionOperations, {
+  listStoreShippingOptions,
+  calculateShippingOption,
+})
