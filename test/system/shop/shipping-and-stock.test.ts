@@ -75,7 +75,8 @@ it('a shopper is offered what ships to them, cheaper for more goods, and as it i
   }
   const boats = async (cart_id: string) => {
     const { shipping_options } = await store.fulfillment.listCartOptions({ cart_id })
-    return shipping_options.filter(({ id }) => id === boat.id).map(({ name, amount }) => [name, amount])
+    const found: { id: string; name: string; amount: number }[] = shipping_options
+    return found.filter(({ id }) => id === boat.id).map(({ name, amount }) => [name, amount])
   }
   const [small, large, far] = [await aCart(1), await aCart(5), await aCart(1, 'jp')]
   expect([small.item_total < 50, large.item_total >= 50]).toEqual([true, true])

@@ -39,7 +39,9 @@ export const GeoZone = z
     country_code: z.string().describe('ISO 3166-1 alpha-2.'),
     province_code: z.string().nullable(),
     city: z.string().nullable(),
-    postal_expression: Json.nullable().describe('Postal codes of the city: an address belongs to it whose code is one of the texts in it.'),
+    postal_expression: Json.nullable().describe(
+      'Postal codes of the city: an address belongs to it whose code is one of the texts in it.',
+    ),
     service_zone_id: Id,
     metadata: Metadata,
     ...softDeletable,
