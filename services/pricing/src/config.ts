@@ -18,6 +18,6 @@ export const PricingConfig = ServiceConfig.extend({
     .refine((mb) => mb === 0 || mb >= 8, 'must be 0, or 8 and more')
     .default(32)
     .describe(
-      'Size of the cache of a replica, in MB: products as guests of storefronts see them, and counts of lists, until they change; 0: no cache',
+      'Size of the cache of a replica, in MB: products as guests of storefronts see them, shipping options of sales channels, and counts of lists, until they change; 0: no cache',
     ),
 })
