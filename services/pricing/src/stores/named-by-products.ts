@@ -64,6 +64,22 @@ export const createNamedByProducts = (collection: Collection<Stored<ProductRecor
     return ids.filter((id) => taken.has(id))
   },
 
+  /** The ones of these values of an option that products name, or their variants. */
+  async listNamedValues(optionId: string, valueIds: readonly string[], deadline: number): Promise<string[]> {
+    const named = { $in: [...valueIds] }
+    const either = [{ 'options.value_ids': named }, { 'variants.option_value_ids': named }]
+    const filter = { 'options.id': optionId, deleted_at: null, $or: either } as object
+    const projection = { 'options.value_ids': 1, 'variants.option_value_ids': 1 }
+    const found = await collection.find(filter, { projection, ...timeLeft(deadline) }).toArray()
+    const ids = new Set(
+      found.flatMap(({ options, variants = [] }) => [
+        ...options.flatMap(({ value_ids }) => value_ids ?? []),
+        ...variants.flatMap(({ option_value_ids }) => option_value_ids ?? []),
+      ]),
+    )
+    return valueIds.filter((id) => ids.has(id))
+  },
+
   /** The ids of the products that are shipped with this profile, the oldest first, at most `limit`. */
   async listIdsOfProfile(shipping_profile_id: string, limit: number, deadline: number): Promise<string[]> {
     const filter = { shipping_profile_id, deleted_at: null }

@@ -1,15 +1,14 @@
 import { type BodyOf, batchProductOptions as contract } from '@souk/contracts'
-import { implement, type RequestOf } from '@souk/runtime'
+import { implement } from '@souk/runtime'
 import { productAnswer } from '../../answers/product.ts'
 import type { Deps } from '../../deps.ts'
-import { changedOption } from '../../domain/product-options/product-option.ts'
 import { linkedOptions } from '../../domain/products/new-product.ts'
 import { withOptionBatch } from '../../domain/products/option-batch.ts'
 import { assertFreeOptions, removeOwnOptions } from '../products/own-options.ts'
 import { knownOptions } from '../products/product-references.ts'
 import { withMadeOptions } from '../products/with-made-options.ts'
 import { assertNamedOnce } from './assert-named-once.ts'
-import { changeAll } from './change-all.ts'
+import { type AddedValues, withAddedValues } from './with-added-values.ts'
 
 type Body = BodyOf<typeof contract>
 
@@ -44,32 +43,22 @@ export const batchProductOptions = implement(contract, async (request, deps: Dep
     deadline,
   )
 
-  const changed = await withMadeOptions(made, deps, deadline, async () => {
-    for (const option of await addValues(request, deps)) options.set(option.id, option)
-    return deps.products.update(params.id, command, (product) => withOptionBatch(product, batch, options))
-  })
+  const changed = await withMadeOptions(made, deps, deadline, () =>
+    withAddedValues(addedBy(body), { command, deps }, (valued) => {
+      for (const option of valued) options.set(option.id, option)
+      return deps.products.update(params.id, command, (product) => withOptionBatch(product, batch, options))
+    }),
+  )
   await removeOwnOptions(remove, command, deps)
   return productAnswer(changed, request, deps)
 })
 
-/** Values that options do not have yet are added to them. */
-async function addValues({ body: { update = [] }, command }: RequestOf<typeof contract>, { productOptions }: Deps) {
-  const wanted = update.flatMap(({ product_option_id: id, add = [] }) => {
+/** The values that options are to have beside their own. */
+const addedBy = ({ update = [] }: Body): AddedValues[] =>
+  update.flatMap(({ product_option_id: id, add = [] }) => {
     const values = add.flatMap((one) => (typeof one === 'string' ? [] : [one.value]))
     return values.length === 0 ? [] : [{ id, values }]
   })
-  const before = { ...command, fate: { ...command.fate } } // whether the product is changed is yet to be seen
-  const changed = await changeAll(
-    wanted.map(({ id }) => id),
-    { command: before, path: (at) => ['update', at] },
-    (id, own, at) =>
-      productOptions.update(id, own, (option, context) => {
-        const values = [...option.values.map(({ value }) => value), ...wanted[at]!.values]
-        return changedOption(option, { values }, context)
-      }),
-  )
-  return changed.map(({ record }) => record)
-}
 
 const namedIn = ({ add = [], remove = [], update = [] }: Body) => [
   ...add.flatMap((one) => (typeof one === 'string' ? [one] : 'id' in one ? [one.id] : [])),

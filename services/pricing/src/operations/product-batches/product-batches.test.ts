@@ -376,13 +376,34 @@ describe('batch-product-options', () => {
     expect((await of(batchProductOptions, 'none', { body: {} })).status).toBe(404)
   })
 
-  it('leaves no option behind where the product is at another revision by then', async () => {
-    const { id } = await aProduct()
+  it('gives the new values of several options ids of their own', async () => {
+    const [{ id }, one, two] = [await aProduct(), await anOption(), await anOption()]
+    const title = aTitle()
+    await of(batchProductOptions, id, { body: { add: [one.id, two.id] } })
+    const update = [one, two].map((option) => ({ product_option_id: option.id, add: [{ value: 'Z' }] }))
+    const { body } = await of(batchProductOptions, id, { body: { add: [{ title, values: ['Z'] }], update } })
+    const added = (body.product as Product).options.flatMap(({ values }) => values.filter(({ value }) => value === 'Z'))
+    expect(added).toHaveLength(3)
+    expect(new Set(added.map((value) => value.id)).size).toBe(3)
+  })
+
+  it('leaves neither option nor value behind where the product is at another revision by then', async () => {
+    const { id, options } = await aProduct()
+    const [own] = options as [Product['options'][number]]
     const title = aTitle()
     const add = [{ title, values: ['a'] }]
     expect((await of(batchProductOptions, id, { body: { add }, if_match: '"9"' })).status).toBe(412)
     expect((await send(createProductOption, { body: { title, values: ['a'] } })).status).toBe(200)
     expect((await present(id)).options).toHaveLength(1)
+    const late = { update: [{ product_option_id: own.id, add: [{ value: 'late' }] }] }
+    expect((await of(batchProductOptions, id, { body: late, if_match: '"9"' })).status).toBe(412)
+    const values = async () =>
+      (await of(getProductOption, own.id)).body.product_option.values.map(({ value }: { value: string }) => value)
+    const before = await values()
+    expect(before).not.toContain('late')
+    expect((await of(batchProductOptions, id, { body: late })).status).toBe(200)
+    expect((await of(batchProductOptions, id, { body: late, if_match: '"9"' })).status).toBe(412)
+    expect(await values()).toEqual([...before, 'late'])
   })
 })
 
