@@ -13,7 +13,10 @@ const groups = plainResource({
   keys: ['customer_group', 'customer_groups'],
   schema: CustomerGroup,
   examples: { id: demonstrationId('cusgroup', 3), deleted: demonstrationId('cusgroup', 4) },
-  defaults: ['id', 'name', 'metadata', 'created_by', 'created_at', 'updated_at', 'deleted_at'],
+  defaults: [
+    ...(['id', 'name', 'metadata', 'created_by', 'created_at', 'updated_at', 'deleted_at'] as const),
+    ...(['customers.id', 'customers.first_name', 'customers.last_name', 'customers.email'] as const),
+  ],
 })
 const query = RecordQuery
 const name = TextInput(255).min(1, 'must not be empty')
