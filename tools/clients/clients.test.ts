@@ -53,6 +53,14 @@ describe('a page', () => {
     expect(problemsOf({ ...fine, requests }, offers)).toEqual([])
   })
 
+  it('works when it asks once more for what it has deleted', () => {
+    const deleted = asked(200, 'DELETE', '/admin/orders/order_1')
+    const requests = [deleted, asked(404, 'GET', '/admin/orders/order_1')]
+
+    expect(problemsOf({ ...fine, requests }, offers)).toEqual([])
+    expect(problemsOf({ ...fine, requests: [...requests, asked(404, 'GET', '/admin/orders/order_2')] }, offers)).toHaveLength(1)
+  })
+
   it.each([
     ['a record that is not found', { requests: [asked(404, 'GET', '/admin/orders/order_1')] }, '404 GET /admin/orders/order_1'],
     ['a refusal', { requests: [asked(400, 'GET', '/admin/orders', 'x=1')] }, '400 GET /admin/orders?x=1'],

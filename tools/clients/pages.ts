@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { deletionRows } from './forms/deletions.ts'
 import { orderEditRow } from './order-edit.ts'
 import type { Known, PageRow } from './page-row.ts'
 import { recordPageRows } from './record-pages.ts'
@@ -61,4 +62,5 @@ export const PAGES: readonly PageRow[] = [
   ...recordPageRows,
   ...savedFormRows,
   orderEditRow,
+  ...deletionRows,
 ]

@@ -21,6 +21,13 @@ export const isNotOffered = ({ method, path, status }: SentRequest, offers: Offe
 export const isFailed = (request: SentRequest, offers: Offers): boolean =>
   (request.status === null || request.status >= 400) && !isNotOffered(request, offers)
 
+/** The page asks once more for what it has just deleted, or for what belonged to it. */
+const isOfDeleted = ({ path, status }: SentRequest, sent: readonly SentRequest[]): boolean =>
+  status === 404 &&
+  sent.some(
+    (other) => other.method === 'DELETE' && other.status === 200 && (path === other.path || path.startsWith(`${other.path}/`)),
+  )
+
 /** Texts of the dashboard in the place of a page, or of a part of it, that could not be drawn: they stand in no other page. */
 const ERROR_PAGES = [
   '400 - Bad request',
@@ -34,7 +41,7 @@ export function problemsOf(page: Observed & Shown & { broken: string | null }, o
   return [
     ...(page.broken === null ? [] : [`cannot be used: ${page.broken}`]),
     ...page.requests
-      .filter((request) => isFailed(request, offers))
+      .filter((request) => isFailed(request, offers) && !isOfDeleted(request, page.requests))
       .map(({ method, path, query, status, failure }) => `${status ?? failure} ${method} ${path}${query && `?${query}`}`),
     ...ERROR_PAGES.filter((text) => whatIsMissing({ shows: [text], text: page.text }).length === 0).map(
       (text) => `shows "${text}"`,

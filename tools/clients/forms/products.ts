@@ -37,6 +37,27 @@ export const productForms: readonly Form[] = [
     shows: ['612'],
   },
   {
+    name: "product's organization",
+    path: '/products/:id/organization',
+    list: '/admin/products?q=beginners',
+    steps: [choose('Type', 'Clothes'), save],
+    shows: ['Clothes'],
+  },
+  {
+    name: "product's sales channels",
+    path: '/products/:id/sales-channels',
+    list: '/admin/products?q=beginners',
+    steps: [tick('Web shop'), save],
+    shows: ['Sales Channels'],
+  },
+  {
+    name: "product's shipping profile",
+    path: '/products/:id/shipping-profile',
+    list: '/admin/products?q=beginners',
+    steps: [choose('Shipping profile', 'Default Shipping Profile'), save],
+    shows: ['Default Shipping Profile'],
+  },
+  {
     name: 'variant changed',
     path: ofVariant('edit'),
     steps: [fill({ title: 'Small', material: 'Jersey' }), save],

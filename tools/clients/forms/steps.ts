@@ -64,8 +64,19 @@ export const choose =
 export const chooseFromMenu =
   (heading: string, item: string): Step =>
   async (page) => {
-    await pressFound(page, `(//h2[${says(heading)}]/ancestor::*[.//button[@aria-haspopup='menu']][1]//button)[last()]`)
+    await pressFound(
+      page,
+      `(//*[self::h1 or self::h2][${says(heading)}]/ancestor::*[.//button[@aria-haspopup='menu']][1]//button)[last()]`,
+    )
     await pressFound(page, `//*[@role='menuitem'][${says(item)}]`)
+  }
+
+/** Says yes to the question on top. @param text typed before, where the dashboard wants that */
+export const confirm =
+  (text?: string): Step =>
+  async (page) => {
+    if (text !== undefined) await typeInto(page, `${DIALOG}//input`, text)
+    await pressFound(page, "(//*[@role='alertdialog']//button)[last()]")
   }
 
 /** Ticks the boxes that stand by these texts, as in the row of a table. */
