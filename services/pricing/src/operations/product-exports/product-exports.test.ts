@@ -1,4 +1,11 @@
-import { createProduct, createRegion, exportProducts, getProductExport, getProductExportPart } from '@souk/contracts'
+import {
+  batchProducts,
+  createProduct,
+  createRegion,
+  exportProducts,
+  getProductExport,
+  getProductExportPart,
+} from '@souk/contracts'
 import { mintOpId } from '@souk/runtime'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { aName, asAdmin, refusal } from '../../../test/as-admin.ts'
@@ -68,7 +75,11 @@ describe('an export', () => {
 
   it('writes as many as there are, each once, and what a kill left is gone on with', async () => {
     const title = aName('Many')
-    const ids = await Promise.all(Array.from({ length: 45 }, async (_, n) => (await aProduct(`${title} ${n}`)).id))
+    const create = Array.from({ length: 45 }, (_, n) => ({
+      title: `${title} ${n}`,
+      options: [{ title: 'size', values: ['S'] }],
+    }))
+    const ids = (await send(batchProducts, undefined, { body: { create } })).body.created.map(({ id }: { id: string }) => id)
     const { found, text } = await exported(`q=${encodeURIComponent(title)}`)
     const linesOf = (file: string) => [...file.matchAll(/^prod_\w+/gm)].map(([id]) => id)
     expect(found.products).toBe(45)
