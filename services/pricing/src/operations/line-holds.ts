@@ -5,7 +5,8 @@ import type { Deps } from '../deps.ts'
 import type { InventoryItemRecord } from '../domain/inventory/inventory-item.ts'
 import { holdingsOf, type LineHold } from '../domain/inventory/line-stock.ts'
 import type { ReservationRecord } from '../stores/reservations.ts'
-import { deleteRecord, makeRecord, newCommand, updateRecord } from './reservation-records.ts'
+import { newCommand } from './new-command.ts'
+import { deleteRecord, makeRecord, updateRecord } from './reservation-records.ts'
 
 /** A line of an order with the units that its reservations are to be for. */
 export interface LineOfOrder {

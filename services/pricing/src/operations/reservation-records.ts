@@ -1,8 +1,8 @@
-import { randomUUID } from 'node:crypto'
 import { conflict } from '@souk/contracts'
-import { derivedOpId, unlessGone } from '@souk/runtime'
+import { unlessGone } from '@souk/runtime'
 import type { Holding } from '../domain/inventory/line-stock.ts'
 import type { ReservationRecord, ReservationStore } from '../stores/reservations.ts'
+import { newCommand } from './new-command.ts'
 
 /** The revision of the item at which it was seen. */
 interface Seen {
@@ -62,6 +62,3 @@ function unlessLater(present: ReservationRecord, held_at: number): ReservationRe
 function unlessOutdated(error: unknown) {
   if (error !== OUTDATED) throw error
 }
-
-/** A command with an op of its own each time: repeating it does no harm, and its effect may have been undone since. */
-export const newCommand = (deadline: number) => ({ op: derivedOpId(Date.now(), randomUUID()), deadline })

@@ -3,7 +3,8 @@ import type { Deps } from '../deps.ts'
 import { type InventoryItemRecord, released } from '../domain/inventory/inventory-item.ts'
 import { holdingsOf } from '../domain/inventory/line-stock.ts'
 import type { ReservationChange } from '../stores/reservation-changes.ts'
-import { newCommand, updateRecord } from './reservation-records.ts'
+import { newCommand } from './new-command.ts'
+import { updateRecord } from './reservation-records.ts'
 
 type Stores = Pick<Deps, 'inventoryItems' | 'reservations' | 'reservationChanges'>
 

@@ -3,7 +3,7 @@ import type { Deps } from '../../deps.ts'
 import { changedOption } from '../../domain/product-options/product-option.ts'
 import type { ProductOptionRecord } from '../../domain/products/product-record.ts'
 import type { FatedCommand } from '../done-in-part.ts'
-import { newCommand } from '../reservation-records.ts'
+import { newCommand } from '../new-command.ts'
 import { changeAll } from './change-all.ts'
 
 type Stores = Pick<Deps, 'products' | 'productOptions'>
