@@ -211,7 +211,7 @@ describe('requests as the SDK sends them, to the byte', () => {
     const sent: Record<string, string> = { ...headers, 'x-publishable-api-key': system.secrets.publishable_key }
     if (headers.authorization) sent.authorization = `Bearer ${tokenFor(url)}`
 
-    const response = await fetch(system.url + ours(url.split('?')[0]!) + raw_query, {
+    const response = await fetch(system.url + ours(url.split('?')[0]! + raw_query), {
       method,
       headers: sent,
       ...(body !== null && { body: ours(body) }),
