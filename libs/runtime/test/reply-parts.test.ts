@@ -1,9 +1,10 @@
-import { setTimeout as sleep } from 'node:timers/promises'
-import { describe, expect, it } from 'vitest'
+import { headers, type MsgHdrs } from '@nats-io/transport-node'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { createPartTurns } from '../src/bus/part-turns.ts'
-import { createPartReader } from '../src/bus/reply-parts.ts'
+import { createPartReader, type PartReader, sendReply } from '../src/bus/reply-parts.ts'
 
 const nothing = () => {}
+const sleep = <T>(ms: number, value?: T) => new Promise<T | undefined>((resolve) => setTimeout(() => resolve(value), ms))
 const aReader = () => createPartReader({ turns: createPartTurns(), onEnd: nothing, onTaken: nothing, onLeft: nothing })
 const part = Uint8Array.of(1)
 
@@ -19,7 +20,7 @@ describe('a reader of parts', () => {
   })
 
   it('waits for its turn as long as it takes', async () => {
-    const turns = createPartTurns(0) // nobody's turn comes
+    const turns = createPartTurns({ most: 0 }) // nobody's turn comes
     const reader = createPartReader({ turns, onEnd: nothing, onTaken: nothing, onLeft: nothing })
     reader.accept(0, part)
     const parts = reader[Symbol.asyncIterator]()
@@ -45,3 +46,66 @@ describe('a reader of parts', () => {
     reader.leave()
   })
 })
+
+describe('a reply in parts', () => {
+  afterEach(() => vi.useRealTimers())
+
+  it('is read whole, however many pieces a part is made of, and however slowly', async () => {
+    vi.useFakeTimers()
+    const PIECES = 20
+    const MAKING_MS = 240 // six or seven of them make a part
+    const piece = new Uint8Array(40_000)
+    async function* rest() {
+      for (let made = 0; made < PIECES; made++) {
+        await sleep(MAKING_MS)
+        yield piece
+      }
+    }
+    const { sink, read } = aConnection()
+    const reading = read()
+    reading.catch(nothing) // looked at below
+
+    const sending = sendReply(sink, { data: new Uint8Array(0), rest: rest() }, headers(), 1024 * 1024)
+    await vi.advanceTimersByTimeAsync(PIECES * MAKING_MS + 1000)
+
+    expect(await reading).toBe(PIECES * piece.length)
+    await sending
+  })
+})
+
+/** A sender's sink, and how many bytes its reader gets: one that is there as soon as the first part is. */
+function aConnection() {
+  let taken = 0
+  let wake = nothing
+  const onTaken = (parts: number) => {
+    taken = parts
+    wake()
+  }
+  const newReader = () => createPartReader({ turns: createPartTurns(), onEnd: nothing, onLeft: nothing, onTaken })
+  let begin: (reader: PartReader) => void
+  const begun = new Promise<PartReader>((resolve) => (begin = resolve))
+  let reader: PartReader | undefined
+  return {
+    sink: {
+      newHeaders: headers,
+      send(data: Uint8Array, h: MsgHdrs) {
+        reader ??= newReader()
+        reader.accept(Number(h.get('part')), data)
+        begin(reader)
+      },
+      openFlow: () => ({
+        subject: 'flow',
+        async hasTaken(parts: number) {
+          while (taken < parts) await new Promise<void>((resolve) => (wake = resolve))
+          return true
+        },
+        close: nothing,
+      }),
+    },
+    async read() {
+      let bytes = 0
+      for await (const { length } of await begun) bytes += length
+      return bytes
+    },
+  }
+}

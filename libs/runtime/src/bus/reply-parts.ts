@@ -73,25 +73,25 @@ async function* inParts(
   sayMaking: () => void,
 ): AsyncGenerator<Uint8Array> {
   let held = data
+  let making: NodeJS.Timeout | undefined // while a part is made, of however many pieces
+  const made = () => {
+    clearInterval(making)
+    making = undefined
+  }
   try {
     for (;;) {
+      if (held.length >= size) made()
       for (; held.length >= size; held = held.subarray(size)) yield held.subarray(0, size)
-      const next = rest && (await meanwhile(sayMaking, rest.next()))
+      making ??= setInterval(sayMaking, SAID_EVERY_MS)
+      const next = await rest?.next()
       if (!next || next.done) break
       held = held.length === 0 ? next.value : Buffer.concat([held, next.value])
     }
+    made()
     if (held.length > 0) yield held
   } finally {
+    made()
     await rest?.return(undefined)
-  }
-}
-
-async function meanwhile<T>(say: () => void, result: Promise<T>): Promise<T> {
-  const timer = setInterval(say, SAID_EVERY_MS)
-  try {
-    return await result
-  } finally {
-    clearInterval(timer)
   }
 }
 
