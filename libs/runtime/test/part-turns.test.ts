@@ -1,11 +1,11 @@
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { createPartTurns } from '../src/bus/part-turns.ts'
 
 const MOST = 2
 
 /** Readers by name, and in which order their turns came. */
 function someTurns() {
-  const turns = createPartTurns(MOST)
+  const turns = createPartTurns({ most: MOST })
   const order: string[] = []
   const readers = new Map<string, object>()
   const readerOf = (name: string) => readers.get(name) ?? readers.set(name, { name }).get(name)!
@@ -14,8 +14,11 @@ function someTurns() {
     ask: (name: string) => turns.ask(readerOf(name), () => order.push(name)),
     end: (name: string) => turns.end(readerOf(name)),
     leave: (name: string) => turns.leave(readerOf(name)),
+    othersAreAnswered: turns.othersAreAnswered,
   }
 }
+
+afterEach(() => vi.useRealTimers())
 
 describe('turns for the next part', () => {
   it('come at once while few read', () => {
@@ -60,6 +63,37 @@ describe('turns for the next part', () => {
     end('c')
     expect(order).toEqual(['a', 'b'])
     end('a')
+
+    expect(order).toEqual(['a', 'b', 'c'])
+  })
+
+  it('leave time for requests with short answers, by how long a part took', () => {
+    vi.useFakeTimers()
+    const { ask, end, othersAreAnswered, order } = someTurns()
+    for (const name of ['a', 'b', 'c', 'd']) ask(name)
+    vi.advanceTimersByTime(10)
+    othersAreAnswered()
+
+    end('a')
+    vi.advanceTimersByTime(19)
+    expect(order).toEqual(['a', 'b'])
+    vi.advanceTimersByTime(1)
+    expect(order).toEqual(['a', 'b', 'c'])
+
+    vi.advanceTimersByTime(300)
+    end('b') // no others any more
+    expect(order).toEqual(['a', 'b', 'c', 'd'])
+  })
+
+  it('wait for others no longer than a tenth of a second', () => {
+    vi.useFakeTimers()
+    const { ask, end, othersAreAnswered, order } = someTurns()
+    for (const name of ['a', 'b', 'c']) ask(name)
+    vi.advanceTimersByTime(5000)
+    othersAreAnswered()
+
+    end('a')
+    vi.advanceTimersByTime(100)
 
     expect(order).toEqual(['a', 'b', 'c'])
   })

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { getMember } from '@souk/contracts'
-import { implement, type Service, ServiceConfig } from '@souk/runtime'
+import { implement, REPLY_WINDOW_BYTES, type Service, ServiceConfig } from '@souk/runtime'
 import { startTestService } from '@souk/runtime/testing'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { startTestGateway, type TestGateway } from './support/gateway.ts'
@@ -32,7 +32,7 @@ let request = ''
 const sockets: Socket[] = []
 const accepted: Socket[] = []
 beforeAll(async () => {
-  gateway = await startTestGateway({ env: { MAX_UNREAD_MB: '2' } })
+  gateway = await startTestGateway({ env: { MAX_UNREAD_MB: '1' } })
   gateway.app.server.on('connection', (socket) => accepted.push(socket))
   service = await startTestService(answering)
   request = `GET /vendor/members/mem_1 HTTP/1.1\r\nHost: x\r\nAuthorization: ${(await bearer()).authorization}\r\n\r\n`
@@ -81,7 +81,7 @@ async function twoWaiting() {
   for (;;) {
     const startedAt = performance.now()
     const clients = [await open(request), await open(request)] as const
-    await expect.poll(unreadBytes, PATIENT).toBe(1.5 * MB)
+    await expect.poll(unreadBytes, PATIENT).toBe(2 * REPLY_WINDOW_BYTES)
     await sleep(1100)
     if (performance.now() - startedAt < 3000) return clients
     for (const { socket } of clients) socket.destroy()
@@ -98,7 +98,7 @@ const BUSY_MACHINE = { retry: 5 }
 describe('a client that does not read', BUSY_MACHINE, () => {
   it('is sent no more than it takes, and all of it once it reads', async () => {
     const client = await open(request)
-    await expect.poll(unreadBytes, PATIENT).toBe(0.75 * MB)
+    await expect.poll(unreadBytes, PATIENT).toBe(REPLY_WINDOW_BYTES)
     await sleep(1500) // longer than a part may be waited for
 
     const read = client.read()
@@ -136,7 +136,7 @@ describe('a client that does not read', BUSY_MACHINE, () => {
 
 describe('a client that sends requests without waiting for answers', BUSY_MACHINE, () => {
   it('is answered one after the other: nothing is asked for that has to wait', async () => {
-    bytes = 400_000 // less than a part, more than the system buffers for a client that does not read
+    bytes = 400_000 // sent whole, and more than the system buffers for a client that does not read
     const client = await open(request.repeat(30))
     await expect.poll(() => asked, PATIENT).toBeGreaterThan(0)
     await sleep(500)

@@ -92,6 +92,7 @@ function createBus(nc: NatsConnection, name: string, logger: Logger) {
     pending.delete(token)
     clearTimeout(waiting.timer)
     if (h?.code === 503 && message.data.length === 0) return waiting.reject(new NoReplyError('no-responders'))
+    if (part !== '0') turns.othersAreAnswered()
     waiting.resolve(replyFrom(h, message.data, part === '0' ? startReading(token, message.data, h?.get('flow')) : undefined))
   })
 

