@@ -68,10 +68,10 @@ export const isNegligible = (exact: Decimal): boolean => Math.abs(exact.toNumber
 /** Zero for an amount that counts as 0 in numbers. */
 export const orNothing = (exact: Decimal): Decimal => (isNegligible(exact) ? ZERO : exact)
 
-/** The number an amount leaves as: 20 significant digits, not rounded to minor units; within 0.0001 of zero it is 0, never -0. */
+/** The number an amount leaves as: the nearest one, not rounded to minor units; within 0.0001 of zero it is 0, never -0. */
 export function toAmount(exact: Decimal): number {
   if (exact.isZero()) return 0
-  const amount = exact.precision(SIGNIFICANT_DIGITS).toNumber()
+  const amount = exact.toNumber()
   return Math.abs(amount) <= NEGLIGIBLE ? 0 : amount
 }
 

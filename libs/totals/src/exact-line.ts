@@ -51,6 +51,10 @@ export interface ExactLine extends ExactTotals {
   taxLines: readonly { subtotal: Decimal; total: Decimal }[]
   /** Before (`subtotal`) and with tax (`total`), of the full quantity. */
   adjustments: readonly { subtotal: Decimal; total: Decimal }[]
+  /** The sum of the adjustments before tax. */
+  fullDiscount: Decimal
+  /** Turns an amount before tax into one with tax. */
+  taxFactor: Decimal
 }
 
 /**
@@ -93,6 +97,8 @@ export function exactLine(
         ? [{ subtotal: original_tax_total, total: tax_total }]
         : rates.map((each) => ({ subtotal: multiply(subtotal, each), total: multiply(taxable, each) })),
     adjustments,
+    fullDiscount,
+    taxFactor,
     subtotal,
     tax_total,
     total: add(taxable, tax_total),
@@ -105,11 +111,12 @@ export function exactLine(
   }
 }
 
-/** The share of an amount that falls on some of a line's units; a line without units has no share to give. */
-function inProportion(amount: Decimal, units: Decimal, quantity: Decimal): Decimal {
-  if (quantity.isZero()) return ZERO
-  return units === quantity ? amount : divide(multiply(amount, units), quantity)
-}
+/**
+ * The share of an amount that falls on some of a line's units; a line without units has no share to give. As at the peers, each
+ * unit's share is rounded before they are added: 0.001 over 45 units leaves as 0.0009999999999999998.
+ */
+export const inProportion = (amount: Decimal, units: Decimal, quantity: Decimal): Decimal =>
+  quantity.isZero() ? ZERO : multiply(divide(amount, quantity), units)
 
 /** The totals of several lines together. */
 export function sumTotals(lines: readonly ExactTotals[]): ExactTotals {
@@ -120,7 +127,7 @@ export function sumTotals(lines: readonly ExactTotals[]): ExactTotals {
     discount_subtotal: sum(lines, ({ discount_subtotal }) => discount_subtotal),
     discount_tax_total: sum(lines, ({ discount_tax_total }) => discount_tax_total),
     discount_total: sum(lines, ({ discount_total }) => discount_total),
-    original_subtotal: sum(lines, ({ original_subtotal }) => original_subtotal),
+    original_subtotal: sum(lines, ({ subtotal }) => subtotal),
     original_tax_total: sum(lines, ({ original_tax_total }) => original_tax_total),
     original_total: sum(lines, ({ original_total }) => original_total),
   }

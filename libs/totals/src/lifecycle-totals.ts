@@ -1,4 +1,5 @@
-import { type Amount, add, type Decimal, decimal, multiply, subtract, sum, toAmount, ZERO } from './decimal.ts'
+import { type Amount, add, type Decimal, decimal, divide, multiply, subtract, sum, toAmount, ZERO } from './decimal.ts'
+import { type ExactLine, inProportion, type Taxed } from './exact-line.ts'
 
 type Quantity = Amount | null | undefined
 
@@ -29,6 +30,11 @@ export interface RefundableTotals {
   refundable_total_per_unit: number
 }
 
+interface OrderLine extends Taxed {
+  unit_price: Amount
+  quantity: Amount
+}
+
 export type ExactLifecycleTotals = { [Total in keyof LifecycleTotals]: Decimal }
 export type ExactRefundableTotals = { [Total in keyof RefundableTotals]: Decimal }
 
@@ -51,13 +57,19 @@ export function exactLifecycleTotals(detail: LineDetail, unitTotal: Decimal): Ex
   }
 }
 
-/** `remaining` are the units not returned yet. */
-export function exactRefundableTotals(detail: LineDetail, unitTotal: Decimal, remaining: Decimal): ExactRefundableTotals {
-  const refundable = subtract(remaining, decimal(detail.return_requested_quantity ?? 0))
+/**
+ * The worth of `units` out of all of the line. A line that does not say whether its price contains tax is refunded with the tax on
+ * top, as at the peers, whatever its region says.
+ */
+export function exactRefundableTotals(item: OrderLine, line: ExactLine, units: Decimal): ExactRefundableTotals {
+  const discount = item.is_tax_inclusive ? multiply(line.fullDiscount, line.taxFactor) : line.fullDiscount
+  const price = multiply(decimal(item.unit_price), units)
+  const discounted = subtract(price, inProportion(discount, units, decimal(item.quantity)))
+  const refundable_total = item.is_tax_inclusive ? discounted : multiply(discounted, line.taxFactor)
 
   return {
-    refundable_total: multiply(unitTotal, refundable),
-    refundable_total_per_unit: refundable.isZero() ? ZERO : unitTotal,
+    refundable_total,
+    refundable_total_per_unit: units.isZero() ? ZERO : divide(refundable_total, units),
   }
 }
 

@@ -1,4 +1,4 @@
-import { type Amount, type Decimal, decimal, divide, ONE, subtract, toAmount, ZERO } from './decimal.ts'
+import { type Amount, type Decimal, decimal, divide, multiply, ONE, subtract, toAmount, ZERO } from './decimal.ts'
 import { type Adjustment, type ExactLine, type ExactTotals, exactLine, type Taxed, type TaxLine } from './exact-line.ts'
 import {
   type ExactLifecycleTotals,
@@ -71,17 +71,20 @@ export function shippingMethodTotals(method: PricedShippingMethod, taxInclusiveB
 export function exactLineItem(item: PricedLine, taxInclusiveByDefault: boolean): ExactLineItem {
   const price = decimal(item.unit_price)
   const quantity = decimal(item.quantity)
-  if (!item.detail) return { line: exactLine(item, price, quantity, quantity, taxInclusiveByDefault) }
+  const { detail } = item
+  if (!detail) return { line: exactLine(item, price, quantity, quantity, taxInclusiveByDefault) }
 
-  const remaining = subtract(quantity, returnedQuantity(item.detail))
+  const remaining = subtract(quantity, returnedQuantity(detail))
   const line = exactLine(item, price, quantity, remaining, taxInclusiveByDefault)
-  const withReturned = remaining === quantity ? line : exactLine(item, price, quantity, quantity, taxInclusiveByDefault)
-  const unitTotal = quantity.isZero() ? ZERO : divide(withReturned.total, quantity)
+  const { subtotal } = remaining === quantity ? line : exactLine(item, price, quantity, quantity, taxInclusiveByDefault)
+  const totalOfAll = multiply(subtract(subtotal, line.fullDiscount), line.taxFactor)
+  const unitTotal = quantity.isZero() ? ZERO : divide(totalOfAll, quantity)
+  const refundable = subtract(remaining, decimal(detail.return_requested_quantity ?? 0))
 
   return {
     line,
-    lifecycle: exactLifecycleTotals(item.detail, unitTotal),
-    refundable: exactRefundableTotals(item.detail, unitTotal, remaining),
+    lifecycle: exactLifecycleTotals(detail, unitTotal),
+    refundable: exactRefundableTotals(item, line, refundable),
   }
 }
 

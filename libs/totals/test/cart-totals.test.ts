@@ -15,6 +15,26 @@ describe('the totals of a cart', () => {
   })
 
   it.each([
+    {
+      lines: { unit_price: 0, quantity: 45, adjustments: [{ amount: 0.001 }] },
+      discount_subtotal: 0.0009999999999999998,
+      total: -0.0009999999999999998,
+    },
+    {
+      lines: {
+        unit_price: 0,
+        quantity: 10_000,
+        tax_lines: [{ rate: 1 }],
+        adjustments: [{ amount: 0.7, is_tax_inclusive: true }],
+      },
+      discount_subtotal: 0.6930693069306931,
+      total: -0.7000000000000001,
+    },
+  ])('are those of the peers to the last digit: $total', ({ lines, ...expected }) => {
+    expect(cartTotals({ items: [lines] }).totals).toMatchObject(expected)
+  })
+
+  it.each([
     [0.0001, 0],
     [-0.0001, 0],
     [0.00011, 0.00011],

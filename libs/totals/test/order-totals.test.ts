@@ -29,6 +29,17 @@ describe('an order line', () => {
     expect(refundable({ return_requested_quantity: 1, return_dismissed_quantity: 1 })).toEqual([0, 0])
   })
 
+  it.each([
+    { is_tax_inclusive: true, refundable_total: 100 },
+    { is_tax_inclusive: false, refundable_total: 110 },
+    { is_tax_inclusive: null, refundable_total: 110 },
+  ])('with $is_tax_inclusive for tax in its price is refunded $refundable_total where the region says yes', (said) => {
+    const { is_tax_inclusive, refundable_total } = said
+    const item = { unit_price: 50, quantity: 2, tax_lines: [{ rate: 10 }], is_tax_inclusive, detail: {} }
+
+    expect(lineItemTotals(item, true)).toMatchObject({ refundable_total, refundable_total_per_unit: refundable_total / 2 })
+  })
+
   it('is worth as much with tax in its price', () => {
     const inclusive = { ...line, unit_price: 55, is_tax_inclusive: true, detail: { fulfilled_quantity: 1 } }
 
