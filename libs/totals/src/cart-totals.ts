@@ -62,7 +62,7 @@ export interface WithTotals<CartLevel, Item, Method> {
 
 /**
  * Every total of a cart, and its items and shipping methods with theirs as new objects. Nothing is rounded to minor units and
- * nothing clamped: more credit than there is to pay makes `total` negative. Credit within one minor unit of zero counts as none.
+ * nothing clamped: more credit than there is to pay makes `total` negative. Credit within the smallest unit counts as none.
  * Throws a RangeError on an amount that is not finite.
  */
 export function cartTotals<Item extends PricedLine, Method extends PricedShippingMethod>(

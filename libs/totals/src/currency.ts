@@ -1,18 +1,26 @@
 import { type Amount, type Decimal, decimal } from './decimal.ts'
 
+// By ISO 4217.
 const WITHOUT_MINOR_UNITS = 'bif clp djf gnf isk jpy kmf krw pyg rwf ugx uyi vnd vuv xaf xof xpf'.split(' ')
 const WITH_THOUSANDTHS = 'bhd iqd jod kwd lyd omr tnd'.split(' ')
 
-const MINOR_UNITS = new Map([
-  ...WITHOUT_MINOR_UNITS.map((code) => [code, 0] as const),
-  ...WITH_THOUSANDTHS.map((code) => [code, 3] as const),
-])
+// As the peers count: many of their currencies have no minor units that anybody pays with.
+const OWED_IN_WHOLE_UNITS =
+  `afn all amd bif clp cop crc djf gnf huf idr iqd irr irt isk jpy kmf krw lbp mga mmk mnt mur pkr pyg rsd
+  rwf sos syp tzs ugx uzs vnd xaf xof xpf yer zmk zwl`.split(/\s+/)
+const OWED_IN_THOUSANDTHS = 'bhd jod kwd lyd omr tnd'.split(' ')
+
+const decimalPlaces = (none: readonly string[], three: readonly string[]) =>
+  new Map([...none.map((code) => [code, 0] as const), ...three.map((code) => [code, 3] as const)])
+
+const MINOR_UNITS = decimalPlaces(WITHOUT_MINOR_UNITS, WITH_THOUSANDTHS)
+const OWED_UNITS = decimalPlaces(OWED_IN_WHOLE_UNITS, OWED_IN_THOUSANDTHS)
 
 const SMALLEST_AMOUNTS = [0, 1, 2, 3].map((places) => decimal(`1e-${places}`))
 
 /** How many decimal places a currency has by ISO 4217; 2 for a currency that is not known or not given. Case does not matter. */
 export function minorUnits(currency_code: string | null | undefined): number {
-  return MINOR_UNITS.get(currency_code?.toLowerCase() ?? '') ?? 2
+  return placesOf(currency_code, MINOR_UNITS)
 }
 
 /** The amount as it is paid: rounded to the currency's decimal places, halves away from zero. */
@@ -21,8 +29,11 @@ export function roundToMinorUnits(amount: Amount, currency_code: string): number
   return rounded.isZero() ? 0 : rounded.toNumber()
 }
 
-/** True up to and including one minor unit on either side of zero: too little to be owed or credited. */
-export function isWithinMinorUnit(exact: Decimal, currency_code: string | null | undefined): boolean {
-  const minorUnit = SMALLEST_AMOUNTS[minorUnits(currency_code)]!
-  return exact.absoluteValue().isLessThanOrEqualTo(minorUnit)
+/** True up to and including the smallest unit of the currency on either side of zero: too little to be owed or credited. */
+export function isTooLittle(exact: Decimal, currency_code: string | null | undefined): boolean {
+  const smallest = SMALLEST_AMOUNTS[placesOf(currency_code, OWED_UNITS)]!
+  return exact.absoluteValue().isLessThanOrEqualTo(smallest)
 }
+
+const placesOf = (currency_code: string | null | undefined, places: ReadonlyMap<string, number>): number =>
+  places.get(currency_code?.toLowerCase() ?? '') ?? 2

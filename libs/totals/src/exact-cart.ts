@@ -1,4 +1,4 @@
-import { isWithinMinorUnit } from './currency.ts'
+import { isTooLittle } from './currency.ts'
 import { type Amount, type Decimal, subtract, sumAmounts, ZERO } from './decimal.ts'
 import { type ExactTotals, sumTotals } from './exact-line.ts'
 import {
@@ -65,8 +65,8 @@ export function exactCart(cart: CartInput): ExactCart {
   }
 }
 
-/** Credit within one minor unit of zero is left over from rounding elsewhere and counts as none. */
+/** Credit within the smallest unit of the currency is left over from rounding elsewhere and counts as none. */
 function totalCredit({ credit_lines, currency_code }: CartInput): Decimal {
   const credit = sumAmounts(credit_lines)
-  return isWithinMinorUnit(credit, currency_code) ? ZERO : credit
+  return isTooLittle(credit, currency_code) ? ZERO : credit
 }

@@ -1,5 +1,5 @@
 import { type CartTotals, type CompleteCart, cartAmounts, type PartialCartTotals, type WithTotals } from './cart-totals.ts'
-import { isWithinMinorUnit } from './currency.ts'
+import { isTooLittle } from './currency.ts'
 import { type Amount, type Decimal, decimal, subtract, sum, sumAmounts, toAmount, ZERO } from './decimal.ts'
 import { type CartInput, exactCart } from './exact-cart.ts'
 import { type LifecycleTotals, lifecycleAmounts, sumLifecycleTotals } from './lifecycle-totals.ts'
@@ -19,7 +19,7 @@ export interface Payments {
 
 export interface PendingSummary {
   transaction_total: number
-  /** Still to be paid, or to be refunded when negative; 0 within one minor unit. */
+  /** Still to be paid, or to be refunded when negative; 0 within the smallest unit of the currency. */
   pending_difference: number
 }
 
@@ -65,7 +65,7 @@ function pendingSummary(
   return {
     summary: {
       transaction_total: toAmount(transacted),
-      pending_difference: isWithinMinorUnit(pending, currency_code) ? 0 : toAmount(pending),
+      pending_difference: isTooLittle(pending, currency_code) ? 0 : toAmount(pending),
     },
   }
 }

@@ -172,6 +172,10 @@ describe('credit', () => {
     { credit: [2], currency_code: 'jpy', total: 98 },
     { credit: [0.001], currency_code: 'kwd', total: 100 },
     { credit: [0.002], currency_code: 'kwd', total: 99.998 },
+    { credit: [1], currency_code: 'huf', total: 100 },
+    { credit: [1], currency_code: 'COP', total: 100 },
+    { credit: [0.01], currency_code: 'uyi', total: 100 },
+    { credit: [0.02], currency_code: 'uyi', total: 99.98 },
     { credit: [150], currency_code: 'usd', total: -50 },
   ])('of $credit $currency_code leaves $total of 100', ({ credit, currency_code, total }) => {
     expect(due(credit, currency_code).total).toBe(total)
