@@ -65,9 +65,6 @@ export const percent = (rate: Amount): Decimal => multiply(decimal(rate), HUNDRE
 
 export const isNegligible = (exact: Decimal): boolean => Math.abs(exact.toNumber()) <= NEGLIGIBLE
 
-/** Zero for an amount that counts as 0 in numbers. */
-export const orNothing = (exact: Decimal): Decimal => (isNegligible(exact) ? ZERO : exact)
-
 /** The number an amount leaves as: the nearest one, not rounded to minor units; within 0.0001 of zero it is 0, never -0. */
 export function toAmount(exact: Decimal): number {
   if (exact.isZero()) return 0

@@ -1,17 +1,4 @@
-import {
-  type Amount,
-  add,
-  type Decimal,
-  decimal,
-  divide,
-  multiply,
-  ONE,
-  orNothing,
-  percent,
-  subtract,
-  sum,
-  ZERO,
-} from './decimal.ts'
+import { type Amount, add, type Decimal, decimal, divide, multiply, ONE, percent, subtract, sum, ZERO } from './decimal.ts'
 
 export interface TaxLine {
   /** Percent: 10 is a tenth. */
@@ -59,8 +46,7 @@ export interface ExactLine extends ExactTotals {
 
 /**
  * The exact money of `remaining` out of `quantity` units. Adjustments are given for the full quantity and count for the
- * remaining units in proportion. Units that are worth 0.0001 or less are worth nothing: the line would show 0, and so no sum
- * contains it.
+ * remaining units in proportion.
  */
 export function exactLine(
   line: Taxed,
@@ -81,7 +67,7 @@ export function exactLine(
   })
   const fullDiscount = sum(adjustments, ({ subtotal }) => subtotal)
 
-  const gross = orNothing(multiply(price, remaining))
+  const gross = multiply(price, remaining)
   const subtotal = isTaxInclusive ? divide(gross, taxFactor) : gross
   const discount_subtotal = inProportion(fullDiscount, remaining, quantity)
   const taxable = subtract(subtotal, discount_subtotal)

@@ -42,12 +42,3 @@ export const aCart = fc.record({
   shipping_methods: fc.array(aShippingMethod, { maxLength: 2 }),
   credit_lines: fc.array(aCreditLine, { maxLength: 3 }),
 })
-
-const aTrifle = fc.oneof(anAmount, fc.constantFrom(1e-7, 0.00005, 0.0001, 0.00011, 0.0002))
-const untouched = { is_tax_inclusive: fc.boolean(), tax_lines: someTaxLines }
-
-/** Without promotions; some of it costs next to nothing. */
-export const aCartOfTrifles = fc.record({
-  items: fc.array(fc.record({ unit_price: aTrifle, quantity: fc.integer({ min: 0, max: 5 }), ...untouched }), { maxLength: 6 }),
-  shipping_methods: fc.array(fc.record({ amount: aTrifle, ...untouched }), { maxLength: 4 }),
-})

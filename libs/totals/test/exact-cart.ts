@@ -1,5 +1,5 @@
 import type { CartInput } from '../src/index.ts'
-import { minus, over, plus, type Rational, rational, times, toNumber, total } from './rational.ts'
+import { minus, over, plus, type Rational, rational, times, total } from './rational.ts'
 
 type Cart = Required<Pick<CartInput, 'items' | 'shipping_methods' | 'credit_lines'>>
 type Line = NonNullable<Cart['items']>[number]
@@ -32,7 +32,7 @@ function exactLine({ unit_price, quantity, is_tax_inclusive, tax_lines, adjustme
   const rate = over(total((tax_lines ?? []).map((taxLine) => rational(taxLine.rate))), HUNDRED)
   const withoutTax = (amount: Rational) => over(amount, plus(ONE, rate))
 
-  const price = worth(times(rational(unit_price), rational(quantity)))
+  const price = times(rational(unit_price), rational(quantity))
   const subtotal = is_tax_inclusive ? withoutTax(price) : price
   const discounts = (adjustments ?? []).map(({ amount, is_tax_inclusive }) =>
     is_tax_inclusive ? withoutTax(rational(amount)) : rational(amount),
@@ -51,6 +51,3 @@ function exactLine({ unit_price, quantity, is_tax_inclusive, tax_lines, adjustme
     original_total: plus(subtotal, times(subtotal, rate)),
   }
 }
-
-/** Up to 0.0001 is nothing. */
-const worth = (price: Rational) => (Math.abs(toNumber(price)) <= 0.0001 ? rational(0) : price)

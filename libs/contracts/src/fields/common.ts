@@ -81,8 +81,8 @@ export const CountryCodeInput = z
   .toLowerCase()
 
 /**
- * Money from 0 to 2^53, in major units of the currency, with any number of decimals. Up to 0.0001 is kept, but counts as 0 in
- * totals.
+ * Money from 0 to 2^53, in major units of the currency, with any number of decimals. A total up to 0.0001 is
+ * shown as 0.
  */
 export const AmountInput = z
   .number()

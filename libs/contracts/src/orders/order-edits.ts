@@ -39,7 +39,7 @@ export const addOrderEditShippingMethod = defineOperation({
   body: z
     .strictObject({
       shipping_option_id: IdInput.describe('ID of the shipping option'),
-      custom_amount: AmountInput.optional().describe("Replaces the shipping option's own price; up to 0.0001 counts as 0"),
+      custom_amount: AmountInput.optional().describe("Replaces the shipping option's own price; up to 0.0001 is shown as 0"),
       description: TextInput().optional().describe('Description of the shipping method'),
       internal_note: TextInput().optional().describe('Visible to administrators only'),
       metadata: MetadataInput.optional(),
