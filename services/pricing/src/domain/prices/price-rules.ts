@@ -9,7 +9,9 @@ export interface PriceRule {
   operator?: RuleOperator | null | undefined
 }
 
-/** A condition of a whole price list: the context's value, or one of its values, is among `value`. */
+/**
+ * A condition of a whole price list: the context's value, or one of its values, is among `value`; a number or boolean never is.
+ */
 export interface PriceListRule {
   attribute: string
   value: readonly string[]
@@ -25,7 +27,7 @@ export function matchesPriceRule({ attribute, value, operator }: PriceRule, attr
 }
 
 export const matchesPriceListRule = ({ attribute, value }: PriceListRule, attributes: Attributes): boolean =>
-  (attributes.get(attribute) ?? []).some((candidate) => value.includes(String(candidate)))
+  value.some((each) => attributes.get(attribute)?.includes(each))
 
 function compares(actual: number, operator: RuleOperator, expected: string): boolean {
   if (operator === 'eq') return String(actual) === expected

@@ -1,16 +1,16 @@
-/** The context of a price, by attribute: every value as a list, numbers apart because only they can be compared by size. */
-export type Attributes = ReadonlyMap<string, readonly (string | number)[]>
+/** The context of a price, by attribute: every value as a list, and as it was given. */
+export type Attributes = ReadonlyMap<string, readonly AttributeValue[]>
+type AttributeValue = string | number | boolean
 
 /** Rules were written with either name of the customer's groups; a context that knows one of them answers for both. */
 const GROUP_ATTRIBUTES = ['customer.groups.id', 'customer_group_id']
 
 /**
  * Flattens a context to dotted attributes: `{ customer: { groups: [{ id: 'a' }, { id: 'b' }] } }` gives `customer.groups.id`: a,
- * b. Absent, null and empty values are no values; booleans count as their text. The currency and the quantity choose the
- * candidates and are no attributes.
+ * b. Absent, null and empty values are no values. The currency and the quantity choose the candidates and are no attributes.
  */
 export function attributesOf({ currency_code: _, quantity: __, ...context }: Readonly<Record<string, unknown>>): Attributes {
-  const attributes = new Map<string, (string | number)[]>()
+  const attributes = new Map<string, AttributeValue[]>()
   for (const [path, value] of leaves(context, '')) attributes.set(path, [...(attributes.get(path) ?? []), value])
 
   const groups = GROUP_ATTRIBUTES.flatMap((name) => attributes.get(name) ?? [])
@@ -18,12 +18,12 @@ export function attributesOf({ currency_code: _, quantity: __, ...context }: Rea
   return attributes
 }
 
-function* leaves(value: unknown, path: string): Generator<[path: string, value: string | number]> {
+function* leaves(value: unknown, path: string): Generator<[path: string, value: AttributeValue]> {
   if (Array.isArray(value)) for (const element of value) yield* leaves(element, path)
   else if (typeof value === 'object' && value !== null) {
     for (const [key, inner] of Object.entries(value)) yield* leaves(inner, path === '' ? key : `${path}.${key}`)
-  } else if (typeof value === 'number') yield [path, value]
-  else if (typeof value === 'boolean' || (typeof value === 'string' && value !== '')) yield [path, String(value)]
+  } else if (typeof value === 'number' || typeof value === 'boolean' || (typeof value === 'string' && value !== ''))
+    yield [path, value]
 }
 
 interface Buyer {

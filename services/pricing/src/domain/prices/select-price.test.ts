@@ -96,6 +96,12 @@ describe('the answer', () => {
     })
   })
 
+  it('shows a bound of zero as none', () => {
+    const prices = [aPrice({ id: 'base', amount: 10, min_quantity: 0 })]
+
+    expect(selectPrice(anInput({ prices }))).toMatchObject({ calculated_price: { min_quantity: null } })
+  })
+
   it('has no original price when there is only a sale price', () => {
     const prices = [aPrice({ id: 'sale', amount: 8, price_list_id: 'list' })]
 
@@ -183,6 +189,27 @@ describe('a rule', () => {
     ['nothing', undefined, false],
   ])('equal to PL matches %s: %s', (_name, region_id, expected) => {
     expect(matches({ attribute: 'region_id', value: 'PL' }, { region_id })).toBe(expected)
+  })
+
+  it.each([
+    ['the text 50', '50', true],
+    ['a list with it', ['50', '60'], true],
+    ['the number 50', 50, false],
+    ['the number in a list', [50, 60], false],
+  ])('of a price list for 50 matches %s: %s', (_name, points, expected) => {
+    const prices = [aPrice({ id: 'p', amount: 1, price_list_id: 'list' })]
+    const price_lists = [aSale({ rules: [{ attribute: 'points', value: ['50'] }] })]
+
+    expect(selectPrice(anInput({ prices, price_lists, context: { points } })) !== null).toBe(expected)
+  })
+
+  it.each([true, false])('equal to the text %s matches the boolean, but not in a price list', (is_business) => {
+    const text = String(is_business)
+    const prices = [aPrice({ id: 'p', amount: 1, price_list_id: 'list' })]
+    const price_lists = [aSale({ rules: [{ attribute: 'is_business', value: [text] }] })]
+
+    expect(matches({ attribute: 'is_business', value: text }, { is_business })).toBe(true)
+    expect(selectPrice(anInput({ prices, price_lists, context: { is_business } }))).toBeNull()
   })
 
   it('compares with no number that it does not hold', () => {

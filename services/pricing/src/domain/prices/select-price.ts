@@ -31,6 +31,7 @@ interface ChosenPrice {
   id: string | null
   price_list_id: string | null
   price_list_type: PriceList['type'] | null
+  /** A bound of 0 bounds nothing, and shows as null. */
   min_quantity: number | null
   max_quantity: number | null
 }
@@ -93,6 +94,6 @@ const chosenPrice = (candidate: Candidate | undefined): ChosenPrice => ({
   id: candidate?.price.id ?? null,
   price_list_id: candidate?.list?.id ?? null,
   price_list_type: candidate?.list?.type ?? null,
-  min_quantity: candidate?.price.min_quantity ?? null,
-  max_quantity: candidate?.price.max_quantity ?? null,
+  min_quantity: candidate?.price.min_quantity || null,
+  max_quantity: candidate?.price.max_quantity || null,
 })
