@@ -22,6 +22,7 @@ export {
   type Totals,
 } from './line-item-totals.ts'
 export {
+  exactTotal,
   type OrderSummary,
   orderSummary,
   orderTotals,

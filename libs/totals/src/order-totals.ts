@@ -53,6 +53,9 @@ export function orderTotals<Item extends PricedLine, Method extends PricedShippi
   }
 }
 
+/** The text of the total of `cartTotals`, with all of its digits: for sums that are to be exact, too. */
+export const exactTotal = (cart: CartInput): string => exactCart(cart).total.toFixed()
+
 function pendingSummary(
   { transactions, summary, currency_code }: Payments & CartInput,
   due: Decimal,

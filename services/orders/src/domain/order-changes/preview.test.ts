@@ -139,6 +139,28 @@ describe('a preview', () => {
     })
   })
 
+  it('counts credit of a line that the order has, though it adds none', () => {
+    const line = { id: 'ordcl_1', amount: 5, subtotal: 5, total: 5, order_id: 'order_1', reference: null, reference_id: null }
+    const credit_lines = [{ ...line, metadata: null, created_at: '', updated_at: '', deleted_at: null }]
+    const again: ActionInput = { action: 'CREDIT_LINE_ADD', reference: 'order', reference_id: 'ordcl_1', amount: 15 }
+
+    expect(previewOrder(anOrder({ credit_lines }), aChange([again]))).toMatchObject({
+      total: 55,
+      credit_line_total: 5,
+      summary: { credit_line_total: 15 },
+    })
+  })
+
+  it('leaves to be paid what the exact total does, to the last digit', () => {
+    const returned = { unit_price: 1, quantity: 3, adjustments: [{ amount: 10 }], tax_lines: [{ rate: 7 }] }
+    const items = [anItem({ ...returned, detail: { return_received_quantity: 1 } })]
+    const transactions = [{ amount: 5 }] as unknown as Order['transactions']
+
+    const order = previewOrder(anOrder({ items, shipping_methods: [], transactions }), aChange())
+
+    expect(order).toMatchObject({ total: -4.993333333333333, summary: { pending_difference: -9.993333333333334 } })
+  })
+
   it('of an order without a change is the order with its totals', () => {
     expect(previewOrder(anOrder(), null)).toMatchObject({
       total: 60,

@@ -1,4 +1,4 @@
-import { orderSummary, orderTotals, perObject } from '@souk/totals'
+import { exactTotal, orderSummary, orderTotals, perObject } from '@souk/totals'
 import { type ChangedOrder, unchanged } from '../orders/changed-order.ts'
 import { plus } from '../orders/exact-number.ts'
 import type { Order } from '../orders/order.ts'
@@ -28,9 +28,9 @@ export function previewOrder(
   const { totals, items, shipping_methods, summary: due } = orderTotals({ ...changed, summary: undefined })
   const summary = orderSummary({
     original_total,
-    total: totals.total,
+    total: exactTotal(changed),
     transactions: order.transactions,
-    credit_line_total: newCredit(order, changed),
+    credit_line_total: newCredit(change),
   })
   const { pending_difference } = due ?? summary
   const after = { items: changed.items, isOtherTotal: totals.total !== original_total, pending_difference }
@@ -101,9 +101,8 @@ export function shownChange(
 
 const shownAction = perObject(({ created: _, ...action }: OrderChangeAction): Omit<OrderChangeAction, 'created'> => action)
 
-/** The credit that the change adds; a line that was never stored has no id. */
-function newCredit(order: Order, { credit_lines }: Pick<Order, 'credit_lines'>): number {
-  return credit_lines
-    .filter((line) => line.id === undefined || !order.credit_lines.includes(line))
-    .reduce((sum, { amount }) => plus(sum, amount), 0)
-}
+/** The credit of the change's actions, also of one that names a credit line that the order has, and so adds none. */
+const newCredit = (change: OrderChange | null): number =>
+  (change?.actions ?? [])
+    .filter(({ action }) => action === 'CREDIT_LINE_ADD')
+    .reduce((sum, { amount }) => plus(sum, amount ?? 0), 0)
