@@ -50,13 +50,7 @@ export const RETURN_ACTIONS = {
   REINSTATE_ITEM: moveUnits({
     noReference,
     missing: (id) => `Quantity to reinstate item ${id} is required.`,
-    // Units that were never written off cannot come back: the count would fall below zero.
-    limits: [
-      {
-        available: ({ detail }) => detail.written_off_quantity,
-        exceeded: () => 'Cannot unclaim more items than what was ordered.',
-      },
-    ],
+    limits: [{ available: ({ quantity }) => quantity, exceeded: () => 'Cannot unclaim more items than what was ordered.' }],
     counts: { written_off_quantity: 'down' },
   }),
 } satisfies Partial<Record<ChangeActionType, ApplyAction>>
