@@ -13,9 +13,9 @@ it('leaves what is absent, empties what is null, and takes the rest as it is', (
   expect(patch<Note>({ name: 'z', text: null, tags: undefined })(NOTE)).toEqual({ ...NOTE, name: 'z', text: null })
 })
 
-it('merges metadata: an empty text removes its key, null everything', () => {
+it('merges metadata, but nothing inside it: an empty text removes its key, null everything', () => {
   const merged = (metadata: Note['metadata']) => patch<Note>({ metadata })(NOTE).metadata
-  expect(merged({ d: '', e: { f: '', h: null }, i: 4 })).toEqual({ e: { g: 3, h: null }, i: 4 })
+  expect(merged({ d: '', e: { f: '', h: null }, i: 4 })).toEqual({ e: { f: '', h: null }, i: 4 })
   expect(merged(null)).toBeNull()
   expect(patch<Note>({ metadata: { a: 1 } })({ ...NOTE, metadata: null }).metadata).toEqual({ a: 1 })
 })
@@ -24,7 +24,7 @@ it.each<Partial<Note>>([
   {},
   { name: 'a' },
   { tags: ['c'] },
-  { metadata: { e: { g: 3 } } },
+  { metadata: { e: { f: 2, g: 3 } } },
   { metadata: {} },
   { text: undefined! },
 ])('gives back the very same record for %j, which changes nothing', (body) => {

@@ -217,7 +217,7 @@ describe('ITEM_UPDATE', () => {
   it.each([
     [{ b: 2 }, { a: 1, nested: { x: 1, y: 1 }, b: 2 }],
     [{ a: '' }, { nested: { x: 1, y: 1 } }],
-    [{ nested: { x: '', z: 3 } }, { a: 1, nested: { y: 1, z: 3 } }],
+    [{ nested: { x: '', z: 3 } }, { a: 1, nested: { x: '', z: 3 } }],
     [{ nested: 'flat' }, { a: 1, nested: 'flat' }],
     [{ a: null }, { a: null, nested: { x: 1, y: 1 } }],
     [null, null],
