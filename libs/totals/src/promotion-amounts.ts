@@ -55,7 +55,8 @@ interface LineWorth {
 
 /**
  * The amounts that promotions take off lines. Promotions count in the given order, each on the rest that the earlier ones left of
- * a line, and never take more than that; amounts up to 0.0001 are left out. Give only the lines that the promotions may touch.
+ * a line, and never take more than that; amounts up to 0.0001 are left out. Shares are rounded before they are multiplied, as at
+ * the peers. Give only the lines that the promotions may touch.
  */
 export function promotionAmounts<Rule extends PromotionRule>(
   promotions: readonly Rule[],
@@ -84,13 +85,13 @@ function lineWorth(promotion: PromotionRule, line: PromotionLine, takenBeforeTax
   const worth = promotion.is_tax_inclusive ? decimal(line.original_total) : subtotal
   if (!subtotal.isGreaterThan(0) || !worth.isGreaterThan(0)) return []
 
-  const taken = promotion.is_tax_inclusive ? divide(multiply(takenBeforeTax, worth), subtotal) : takenBeforeTax
+  const taken = promotion.is_tax_inclusive ? multiply(takenBeforeTax, divide(worth, subtotal)) : takenBeforeTax
   return {
     id: line.id,
     quantity: decimal(line.quantity ?? 1),
     worth,
     remaining: subtract(worth, taken),
-    withoutTax: (amount) => (promotion.is_tax_inclusive ? divide(multiply(amount, subtotal), worth) : amount),
+    withoutTax: (amount) => (promotion.is_tax_inclusive ? multiply(amount, divide(subtotal, worth)) : amount),
   }
 }
 
@@ -103,7 +104,7 @@ function promotionAmount(promotion: PromotionRule, line: LineWorth, worthOfAll: 
   const value = decimal(promotion.value)
   const share =
     promotion.allocation === 'across'
-      ? divide(multiply(value, applicable), worthOfAll)
+      ? multiply(divide(applicable, worthOfAll), value)
       : multiply(value, smaller(line.quantity, decimal(promotion.max_quantity ?? 1)))
   return smaller(share, applicable)
 }
@@ -114,7 +115,7 @@ function applicableAmount({ type, allocation, max_quantity }: PromotionRule, lin
   if (max_quantity == null && !oneUnitByDefault) return line.remaining
 
   const units = smaller(line.quantity, decimal(max_quantity ?? 1))
-  const worthOfUnits = divide(multiply(line.worth, units), line.quantity)
+  const worthOfUnits = multiply(divide(line.worth, line.quantity), units)
   if (allocation === 'each') return smaller(worthOfUnits, line.remaining)
 
   // Across lines, earlier amounts count against the units that count first.

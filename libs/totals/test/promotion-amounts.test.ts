@@ -37,6 +37,21 @@ describe('a fixed amount across lines', () => {
     ])
   })
 
+  it('is split as the peers do, to the last digit', () => {
+    const lines = [
+      { id: 'a', quantity: 10, subtotal: 382.2, original_total: 458.64 },
+      { id: 'b', quantity: 2, subtotal: 88.36, original_total: 97.196 },
+    ]
+    const inclusive = { type: 'fixed', is_tax_inclusive: true } as const
+    const promotions: PromotionRule[] = [
+      { ...inclusive, allocation: 'each', value: 99.99, max_quantity: 1 },
+      { type: 'percentage', allocation: 'across', value: 12.5 },
+      { ...inclusive, allocation: 'across', value: 0.01 },
+    ]
+
+    expect(amounts(promotions, lines).at(-1)).toEqual(['b', 0.0010533320039707483])
+  })
+
   it('is split by what an earlier promotion left', () => {
     expect(amounts([{ ...hundredAcross, value: 250 }, hundredAcross], [line('a', 300), line('b', 200)])).toEqual([
       ['a', 150],
