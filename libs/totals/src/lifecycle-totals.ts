@@ -58,8 +58,8 @@ export function exactLifecycleTotals(detail: LineDetail, unitTotal: Decimal): Ex
 }
 
 /**
- * The worth of `units` out of all of the line. A line that does not say whether its price contains tax is refunded with tax on top,
- * as at the peers, whatever its region says.
+ * The worth of `units` out of all of the line. Where a line does not say whether its price contains tax, tax is added on top, as
+ * at the peers, whatever its region says.
  */
 export function exactRefundableTotals(item: OrderLine, line: ExactLine, units: Decimal): ExactRefundableTotals {
   const discount = item.is_tax_inclusive ? multiply(line.fullDiscount, line.taxFactor) : line.fullDiscount
