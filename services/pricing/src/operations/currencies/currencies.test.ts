@@ -21,7 +21,9 @@ describe('currencies', () => {
     const dollar = { symbol: '$', symbol_native: '$', decimal_digits: 2, rounding: 0 }
     expect(currencies).toContainEqual({ code: 'usd', name: 'US Dollar', ...dollar })
     expect(currencies).toContainEqual(expect.objectContaining({ code: 'jpy', name: 'Japanese Yen', decimal_digits: 0 }))
-    expect(currencies).toContainEqual(expect.objectContaining({ code: 'gmd', name: 'Gambian Dalasi' }))
+    expect(currencies).toContainEqual(expect.objectContaining({ code: 'aud', symbol: 'AU$', symbol_native: '$' }))
+    expect(currencies).toContainEqual(expect.objectContaining({ code: 'chf', decimal_digits: 2, rounding: 0.05 }))
+    expect(currencies).toContainEqual(expect.objectContaining({ code: 'rsd', name: 'Serbian Dinar', decimal_digits: 0 }))
   })
 
   it.each([
