@@ -13,14 +13,13 @@ export const VARIANT_SEARCH = ['title', 'sku', 'barcode', 'ean', 'upc'] as const
 export const PRODUCT_SEARCH = [
   'title',
   'subtitle',
-  'handle',
   'variants.title',
   'variants.sku',
   'variants.barcode',
   'variants.ean',
   'variants.upc',
 ] as const
-export const PRODUCT_SEARCH_WORDS = ['description', 'material'] as const
+export const PRODUCT_SEARCH_WORDS = ['description'] as const
 
 const shipment = ['weight', 'length', 'height', 'width', 'hs_code', 'origin_country', 'mid_code', 'material'] as const
 const life = ['metadata', 'created_at', 'updated_at', 'deleted_at'] as const

@@ -11,8 +11,10 @@ function piecesOf(pattern: string): (string | undefined)[][] {
   return pieces
 }
 
-const source = (piece: readonly (string | undefined)[]) =>
-  piece.map((one) => (one === undefined ? '.' : one.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&'))).join('')
+const source = (piece: readonly (string | undefined)[]) => piece.map((one) => (one === undefined ? '.' : patternOf(one))).join('')
+
+/** The regular expression of a text that is taken as it is. */
+export const patternOf = (text: string) => text.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&')
 
 /**
  * The regular expression of a pattern of SQL's LIKE, for MongoDB: `%` is any text, `_` any character, `\` takes both as they

@@ -2,17 +2,19 @@ const MAX_WORDS = 200
 const MAX_LENGTH = 64
 
 /**
- * The words of texts and numbers as they are searched for: without case and accents, each once; of very long texts the first
- * 200.
+ * The words of texts and numbers as they are searched for: what stands between spaces, without case and accents, each once; of
+ * very long texts the first 200. What is longer than 64 characters is divided where it has no letters or digits.
  */
 export function wordsIn(texts: readonly unknown[]): string[] {
   const words = new Set<string>()
   for (const text of texts) {
     if (typeof text !== 'string' && typeof text !== 'number') continue
     const plain = String(text).normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
-    for (const [word] of plain.matchAll(/[\p{L}\p{N}]+/gu)) {
-      if (words.size >= MAX_WORDS) return [...words]
-      words.add([...word].slice(0, MAX_LENGTH).join(''))
+    for (const [word] of plain.matchAll(/\S+/gu)) {
+      for (const part of word.length <= MAX_LENGTH ? [word] : (word.match(/[\p{L}\p{N}]+/gu) ?? [])) {
+        if (words.size >= MAX_WORDS) return [...words]
+        words.add([...part].slice(0, MAX_LENGTH).join(''))
+      }
     }
   }
   return [...words]
@@ -39,8 +41,15 @@ export const searchedPaths = (searched: Searched): readonly string[] =>
 /** A record's words in the fields that a list searches; kept as `search_words` with the record, in an index. */
 export function searchWords(record: object, searched: Searched): string[] {
   const wordsAt = (paths: readonly string[]) => wordsIn(paths.flatMap((path) => valuesAt(record, path)))
-  if (!('inside' in searched)) return wordsAt(searched)
-  return [...new Set([...wordsAt(searched.inside).flatMap(endsOf), ...wordsAt(searched.words ?? [])])]
+  const inside = 'inside' in searched ? searched.inside : []
+  const begun = 'inside' in searched ? (searched.words ?? []) : searched
+  return [...new Set([...wordsAt(inside).flatMap(endsOf), ...wordsAt(begun).flatMap(beginningsOf)])]
 }
 
 const endsOf = (word: string): string[] => [...word].map((_, at, letters) => letters.slice(at).join(''))
+
+/** `sku-001` is found by `sku-0`, and by `001` as well. */
+const beginningsOf = (word: string): string[] => [
+  word,
+  ...[...word.matchAll(/(?<=[^\p{L}\p{N}])[\p{L}\p{N}]/gu)].map(({ index }) => word.slice(index)),
+]

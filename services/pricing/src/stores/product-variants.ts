@@ -1,5 +1,15 @@
 import type { FilterTerm, ListQuery } from '@souk/contracts'
-import { conditionsOf, fromDocument, type Stored, shownAll, sortOf, timeLeft, WITHOUT_INTERNALS, wordsIn } from '@souk/runtime'
+import {
+  conditionsOf,
+  fromDocument,
+  patternOf,
+  type Stored,
+  shownAll,
+  sortOf,
+  timeLeft,
+  WITHOUT_INTERNALS,
+  wordsIn,
+} from '@souk/runtime'
 import type { Collection, Document, IndexDescription } from 'mongodb'
 import { withOnly } from '../domain/products/product.ts'
 import type { ProductRecord, Sellable } from '../domain/products/product-record.ts'
@@ -15,7 +25,7 @@ const PATHS: Readonly<Record<string, string>> = {
   product_id: '_id',
   sales_channel_id: 'sales_channel_ids',
 }
-const SEARCHED = ['title', 'subtitle', 'handle', 'description', 'material'].concat(
+const SEARCHED = ['title', 'subtitle', 'description'].concat(
   ['title', 'sku', 'barcode', 'ean', 'upc'].map((field) => `variants.${field}`),
 )
 /** So many are read, shown and sent at once. */
@@ -130,7 +140,7 @@ function ordered({ order }: ListQuery): Document[] {
  */
 const containing = (q: string | undefined): Document[] =>
   wordsIn([q]).map((word) => ({
-    $or: SEARCHED.flatMap((path) => [{ [path]: { $regex: word, $options: 'i' } }, { [path]: { $regex: NOT_ASCII } }]),
+    $or: SEARCHED.flatMap((path) => [{ [path]: { $regex: patternOf(word), $options: 'i' } }, { [path]: { $regex: NOT_ASCII } }]),
   }))
 
 const NOT_ASCII = '[^\\x00-\\x7F]'
