@@ -60,7 +60,7 @@ export interface ListDeclaration<S extends z.ZodObject> {
   q_inside?: true
   /**
    * The effect of `with_deleted=true`: deleted records are shown as well, or it is accepted and shows none, as with the peers. By
-   * default it is refused. Where it shows them, a filter by `deleted_at` does as well, as with the peers.
+   * default it is refused. A filter by `deleted_at` alone shows none either.
    */
   deleted?: keyof typeof WITH_DELETED
   /** How many records a page has when the client does not say; default 50. */
@@ -144,13 +144,12 @@ export function listQuery<S extends z.ZodObject>(
       const givenOf = (isMeant: (name: string) => boolean) =>
         Object.fromEntries(given.filter(([name]) => isMeant(name))) as Record<string, never>
       const around = givenOf(isContext)
-      const asksForDeletion = deleted === 'shown' && Object.hasOwn(rest, 'deleted_at')
       return {
         fields: fields_in(fields, around),
         offset,
         limit,
         order,
-        with_deleted: with_deleted || asksForDeletion,
+        with_deleted,
         q: q === '' ? undefined : (q as string),
         filter: termsIn(givenOf((name) => !isFlag(name) && !isContext(name))),
         ...(flags && { flags: givenOf(isFlag) }),

@@ -295,7 +295,9 @@ describe('list-products', () => {
     expect(await listed(`price_list_id[]=plist_${n}`)).toEqual([mine.id])
     await one(deleteProduct, mine.id)
     expect(await listed(`type_id=${type.id}`)).toEqual([])
-    expect(await listed(`type_id=${type.id}&with_deleted=true`)).toEqual([mine.id])
+    expect(await listed(`type_id=${type.id}&deleted_at[$gt]=01-26-1990`)).toEqual([])
+    for (const deleted of ['', '&deleted_at[$gt]=01-26-1990'])
+      expect(await listed(`type_id=${type.id}&with_deleted=true${deleted}`)).toEqual([mine.id])
   })
 
   it('reads through an index, whatever is asked', async () => {
@@ -304,6 +306,10 @@ describe('list-products', () => {
       for (const query of [...filters.filter((_, at) => at % 3 === 0), ...orders, ...search])
     await created({ title: `${n} abcd sk${n}`, description: `${n}` })
         expect([query, (await send(listAdminProducts, { query: `${query}&limit=1` })).status]).toEqual([query, 200])
+      `q=sk${n}-bcd`,
+      `q=${n}%20sk-abcd`,
+      `q=${mine.handle}-`,
+      `deleted_at[$gt]=01-26-1990&type_id=${type.id}`,
     })
     expect(plans.filter(({ planSummary }) => planSummary.includes('COLLSCAN'))).toEqual([])
   })
