@@ -85,10 +85,10 @@ export function createCategoryStore(db: Db, outbox?: Pick<Outbox, 'relay'>) {
     /** @returns the revision of the whole tree without it @throws the refusals of `withoutCategory` */
     async remove(id: string, command: RecordCommand): Promise<number> {
       await makeTreeOnce(command.deadline)
-      const without = (before: CategoryTree) => {
-        const state = withoutCategory(before, id)
-        return { state, events: state === before ? [] : [productCategoryDeleted({ id })] }
-      }
+      const without = (before: CategoryTree) => ({
+        state: withoutCategory(before, id),
+        events: [productCategoryDeleted({ id })],
+      })
       const { revision } = await change(command, without, id)
       return revision
     },

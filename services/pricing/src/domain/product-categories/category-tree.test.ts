@@ -72,7 +72,7 @@ describe('a tree of categories', () => {
   it('loses leaves alone', () => {
     expect(() => withoutCategory(letters(), 'a')).toThrow('Deleting ProductCategory (a) with category children is not allowed')
     const tree = letters()
-    expect(withoutCategory(tree, 'x')).toBe(tree)
+    expect(() => withoutCategory(tree, 'x')).toThrow('ProductCategory with id: x was not found')
     expect(named(withoutCategory(letters(), 'd'), 'a')).toEqual(['e0'])
   })
 })

@@ -75,10 +75,9 @@ export function withChangedCategory(tree: CategoryTree, id: string, change: Cate
   return revised(tree, isMoved ? ranked(moved, childrenOf(moved, present.parent_category_id)) : moved)
 }
 
-/** The very same tree when it has no such category, as with the peers. @throws not_allowed while others hang below it */
+/** @throws not_found; not_allowed while others hang below it */
 export function withoutCategory(tree: CategoryTree, id: string): CategoryTree {
-  const category = tree.categories.find((one) => one.id === id)
-  if (!category) return tree
+  const category = categoryOf(tree, id)
   if (childrenOf(tree, id).length > 0) throw notAllowed(`Deleting ProductCategory (${id}) with category children is not allowed`)
   const left = { ...tree, categories: tree.categories.filter((one) => one.id !== id) }
   return revised(tree, ranked(left, childrenOf(left, category.parent_category_id)))
