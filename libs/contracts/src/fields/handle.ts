@@ -6,3 +6,20 @@ export const handleOf = (text: string): string =>
     .toLowerCase()
     .replace(/[^\p{L}\p{N}_]+/gu, '-')
     .replace(/^-+|-+$/g, '')
+
+/** The handle that a product gets of its title, as the peers make it: letters of all languages, accents too; may be empty. */
+export const productHandleOf = (title: string): string =>
+  title
+    .toLowerCase()
+    .replace(/ß/g, 'ss')
+    .replace(/[^\p{L}\p{N}\s_-]/gu, '')
+    .replace(/[\s_]+/g, '-')
+    .replace(/-+/g, '-')
+    .replace(/^-|-$/g, '')
+
+/** The handle that a category or a collection gets of its name, as the peers make it: `testName (1)` is `test-name-(1)`. */
+export const kebabCase = (name: string): string =>
+  name
+    .replace(/([a-z])([A-Z])/g, '$1-$2')
+    .replace(/[\s_]+/g, '-')
+    .toLowerCase()

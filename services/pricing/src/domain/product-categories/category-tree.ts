@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { handleOf, invalidData, mergeMetadata, notAllowed, notFound } from '@souk/contracts'
+import { invalidData, kebabCase, mergeMetadata, notAllowed, notFound } from '@souk/contracts'
 import type { CategoryRecord } from '../products/product-record.ts'
 
 /** All categories of the shop, deleted ones left out. They are one aggregate: so a branch never comes to hang below itself. */
@@ -41,7 +41,7 @@ export function withCategory(
   const category: CategoryRecord = {
     id,
     ...content,
-    handle: freeHandle(tree, id, handle || handleOf(content.name)),
+    handle: freeHandle(tree, id, handle || kebabCase(content.name)),
     parent_category_id,
     rank: 0,
     revision: 1,

@@ -1,4 +1,4 @@
-import { handleOf, type ImportRow } from '@souk/contracts'
+import { type ImportRow, productHandleOf } from '@souk/contracts'
 import { fieldsOfRow, isKnownColumn, listOfRow, optionsOfRow, pricesOfRow } from './import-columns.ts'
 import { LineError } from './line-error.ts'
 
@@ -13,7 +13,7 @@ export interface NamedInFiles {
 /** The lines of one product share this key. @throws Error for lines that name none */
 export function keyOfRow({ values }: ImportRow): string {
   const { 'product id': id, 'product handle': handle, 'product title': title } = values
-  const key = id ?? handle ?? (title && handleOf(title))
+  const key = id ?? handle ?? (title && productHandleOf(title))
   if (!key) throw new Error('The line names no product: it needs a product id, handle or title')
   return key
 }

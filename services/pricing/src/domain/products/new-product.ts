@@ -1,4 +1,11 @@
-import { type DecisionContext, handleOf, invalidData, type NewProductInput, type ProductOptionInput } from '@souk/contracts'
+import {
+  type DecisionContext,
+  invalidData,
+  type NewProductInput,
+  notFound,
+  type ProductOptionInput,
+  productHandleOf,
+} from '@souk/contracts'
 import { repeated } from '../lists/repeated.ts'
 import type { PriceRecord } from '../prices/price.ts'
 import { optionValues } from '../product-options/product-option.ts'
@@ -56,7 +63,7 @@ export function newProduct(
     discountable: true,
     ...definedOf(given),
     ...(is_giftcard && { discountable: false }),
-    handle: handle ?? handleOf(title),
+    handle: handle ?? (productHandleOf(title) || `product-${id.slice(-6).toLowerCase()}`),
     is_giftcard,
     options: links,
     variants,
@@ -121,8 +128,8 @@ export function newImages(
   })
 }
 
-const HANDLE = /^[a-z0-9]+(?:-[a-z0-9]+)*$/
-/** @throws invalid_data */
+const HANDLE = /^[\p{Ll}\p{Lo}\p{Lm}\p{N}]+(?:-[\p{Ll}\p{Lo}\p{Lm}\p{N}]+)*$/u
+/** Lower-case letters of any language, and digits, joined by single hyphens. @throws invalid_data */
 export function assertHandle(handle: string) {
   if (!HANDLE.test(handle)) throw invalidData(`Invalid product handle '${handle}'. It must contain URL safe characters`)
 }

@@ -60,7 +60,7 @@ describe('a collection', () => {
   it('is made with a handle, which is of its title unless one is given', async () => {
     const { status, body, etag } = await send(createCollection, { body: { title: 'Prêt à porter', metadata: { a: 1 } } })
     const { id, created_at } = body.collection
-    const collection = { id, title: 'Prêt à porter', handle: 'pret-a-porter', external_id: null, metadata: { a: 1 } }
+    const collection = { id, title: 'Prêt à porter', handle: 'prêt-à-porter', external_id: null, metadata: { a: 1 } }
     expect({ status, etag, body }).toEqual({
       status: 200,
       etag: '"1"',

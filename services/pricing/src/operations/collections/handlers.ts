@@ -5,7 +5,7 @@ import {
   getCollection,
   getStoreCollection,
   getVendorCollection,
-  handleOf,
+  kebabCase,
   listCollections,
   listStoreCollections,
   listVendorCollections,
@@ -25,7 +25,7 @@ export const collectionHandlers = implementAll(collectionOperations, {
   listCollections: collections.list(listCollections),
   createCollection: collections.create(
     createCollection,
-    ({ title, handle = handleOf(title), external_id = null, metadata = null }) => ({ title, handle, external_id, metadata }),
+    ({ title, handle = kebabCase(title), external_id = null, metadata = null }) => ({ title, handle, external_id, metadata }),
   ),
   getCollection: collections.get(getCollection),
   updateCollection: collections.update(updateCollection),

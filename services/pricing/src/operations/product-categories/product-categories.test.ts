@@ -70,7 +70,7 @@ describe('create-product-category', () => {
           id,
           name: 'Schöne Hüte',
           description: '',
-          handle: 'schone-hute',
+          handle: 'schöne-hüte',
           is_active: false,
           is_internal: false,
           rank: 0,

@@ -89,7 +89,7 @@ describe('create-product', () => {
     const { product } = body
     expect(product).toMatchObject({
       title: 'Täst create',
-      handle: 'tast-create',
+      handle: 'täst-create',
       status: 'draft',
       discountable: true,
       is_giftcard: false,
@@ -171,6 +171,16 @@ describe('create-product', () => {
     expect(refusal(raced.find(({ status }) => status !== 200)!)).toEqual([400, 'invalid_data', text])
     await one(deleteProduct, raced.find(({ status }) => status === 200)!.body.product.id)
     expect((await send(createProduct, { body: coded() })).status).toBe(200)
+  })
+
+  it.each([
+    ["Höhe & Co's (new)/x_y  - z", /^höhe-cos-newx-y-z$/],
+    ['Straße 私の', /^strasse-私の$/],
+    ['!!!', /^product-[0-9a-z]{6}$/],
+  ])('makes the handle of %s as the peers do', async (title, handle) => {
+    const product = await created({ title })
+    expect(product.handle).toMatch(handle)
+    expect((await update(product.id, { handle: product.handle })).status).toBe(200)
   })
 
   it('takes no discount for a gift card', async () => {
