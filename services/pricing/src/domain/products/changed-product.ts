@@ -10,7 +10,8 @@ import {
 } from '@souk/contracts'
 import { assertHandle, idsOf, linkedOptions, newImages } from './new-product.ts'
 import {
-  assertDistinct,
+  assertCodesApart,
+  assertValuesApart,
   codesOf,
   definedOf,
   newVariant,
@@ -166,7 +167,8 @@ export function variantOf({ variants }: ProductRecord, id: string): VariantRecor
 
 /** Checks once more the rules of the whole product; the very same one where nothing has changed. @throws invalid_data */
 export function settled(before: ProductRecord, after: ProductRecord, sameValues?: SameValues): ProductRecord {
-  assertDistinct(after.variants, sameValues)
+  assertValuesApart(before.variants, after.variants, sameValues)
+  assertCodesApart(after.variants)
   const variants = after.variants.map((variant) => showing(variant, after.images))
   const changed = { ...after, variants, variant_codes: variants.flatMap(codesOf) }
   return isDeepStrictEqual(changed, before) ? before : changed

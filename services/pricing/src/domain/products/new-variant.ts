@@ -93,15 +93,27 @@ export function optionValueIds(
 export type SameValues = (first: VariantRecord, second: VariantRecord) => string
 const taken: SameValues = ({ title }) => `Variant (${title}) with provided options already exists.`
 
-/** No two variants of a product stand for the same values, or have the same code. @throws invalid_data */
-export function assertDistinct(variants: readonly VariantRecord[], sameValues = taken) {
+/**
+ * No variant comes to stand for the values that another of the product stands for. Those that did so before may stay: a product
+ * is made with whatever variants it is given, as with the peers.
+ * @throws invalid_data
+ */
+export function assertValuesApart(before: readonly VariantRecord[], after: readonly VariantRecord[], sameValues = taken) {
+  const former = new Map(before.map((variant) => [variant.id, valuesOf(variant)]))
   const seen = new Map<string, VariantRecord>()
-  for (const variant of variants.filter(({ deleted_at }) => deleted_at === null)) {
-    const values = variant.option_value_ids.toSorted().join()
+  for (const variant of after.filter(({ deleted_at }) => deleted_at === null)) {
+    const values = valuesOf(variant)
     const other = seen.get(values)
-    if (values !== '' && other) throw invalidData(sameValues(other, variant))
+    const areOld = other && former.get(other.id) === values && former.get(variant.id) === values
+    if (values !== '' && other && !areOld) throw invalidData(sameValues(other, variant))
     seen.set(values, variant)
   }
+}
+
+const valuesOf = ({ option_value_ids }: VariantRecord) => option_value_ids.toSorted().join()
+
+/** No two variants of a product have the same code. @throws invalid_data */
+export function assertCodesApart(variants: readonly VariantRecord[]) {
   const codes = variants.flatMap(codesOf)
   const [twice] = repeated(codes)
   if (twice !== undefined) throw takenCode(twice)

@@ -195,6 +195,22 @@ describe('create-product', () => {
     })
     expect(product.options).toMatchObject([{ id: option.id, values: [{ value: 'y' }] }])
     expect(product.variants[0].options).toMatchObject([{ value: 'y' }])
+    const foreign = aBody({ options: [{ id: option.id, value_ids: ['optval_x'] }], variants: [] })
+    expect(refusal(await send(createProduct, { body: foreign as never }))).toEqual([
+      404,
+      'not_found',
+      'You tried to set relationship product_option_value_id: optval_x, but such entity does not exist',
+    ])
+  })
+
+  it('makes variants that stand for the same, as the peers do, and goes on to change such a product', async () => {
+    const options = { size: 'large', color: 'green' }
+    const { id, variants } = await created({ variants: [1, 2].map((n) => ({ title: `v${n}`, options })) })
+    expect(variants.map((variant: { options: object[] }) => variant.options.length)).toEqual([2, 2])
+    expect((await update(id, { title: 'Twins' })).body.product).toMatchObject({ title: 'Twins', variants: [{}, {}] })
+    expect(refusal(await update(id, { variants: [{ id: variants[0].id }, { title: 'v3', options }] }))[2]).toBe(
+      'Variant "v1" has same combination of option values as "v3".',
+    )
   })
 
   it('takes truth as text, and null for the status of a draft', async () => {
@@ -231,11 +247,6 @@ describe('create-product', () => {
       { variants: [{ title: 'a', options: { size: 'large' } }] },
       400,
       'Product has 2 option values but there were 1 provided option values for the variant: a.',
-    ],
-    [
-      { variants: [1, 2].map((n) => ({ title: `v${n}`, options: { size: 'large', color: 'green' } })) },
-      400,
-      'Variant (v1) with provided options already exists.',
     ],
     [{ type_id: 'ptyp_x' }, 404, 'You tried to set relationship type_id: ptyp_x, but such entity does not exist'],
     [{ collection_id: 'x' }, 404, 'You tried to set relationship collection_id: x, but such entity does not exist'],
