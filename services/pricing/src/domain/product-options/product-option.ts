@@ -1,23 +1,27 @@
-import { type DecisionContext, invalidData, type Metadata, mergeMetadata, type ProductOption } from '@souk/contracts'
+import { type DecisionContext, invalidData, type Metadata, type ProductOption } from '@souk/contracts'
+import { repeated } from '../lists/repeated.ts'
 import { shownValue } from '../products/product-parts.ts'
 import type { OptionValueRecord, ProductOptionRecord } from '../products/product-record.ts'
 
 type Ranks = Readonly<Record<string, number>>
 
 /**
- * Values in their order, each once. Those that were there before keep their ids, and their ranks unless they get others.
- * @throws invalid_data for a rank of something else
+ * Values of the option with this ID, in their order. Those that were there before keep their ids, and their ranks unless they get
+ * others.
+ * @throws invalid_data for a value that is named twice, and for a rank of something else
  */
 export function optionValues(
-  values: readonly string[],
-  ranks: Ranks | undefined,
+  id: string,
+  { values, ranks }: { values: readonly string[]; ranks?: Ranks | undefined },
   before: readonly OptionValueRecord[],
   { newId, now }: DecisionContext,
 ): OptionValueRecord[] {
+  const [twice] = repeated(values)
+  if (twice !== undefined) throw invalidData(`Product option value with option_id: ${id}, value: ${twice}, already exists.`)
   const unknown = Object.keys(ranks ?? {}).find((value) => !values.includes(value))
   if (unknown !== undefined) throw invalidData(`Value "${unknown}" is assigned a rank but is not defined in the list of values.`)
   const known = new Map(before.map((value) => [value.value, value]))
-  return [...new Set(values)].map((value) => {
+  return values.map((value) => {
     const present = known.get(value)
     const rank = ranks?.[value] ?? present?.rank ?? null
     if (present) return present.rank === rank ? present : { ...present, rank, updated_at: now }
@@ -34,16 +38,16 @@ export interface OptionChange {
 }
 
 /**
- * The very same option where nothing changes. @throws invalid_data as above, and for one of all products that should be of one
+ * The very same option where nothing changes. Metadata takes the place of all that was there, as with the peers.
+ * @throws invalid_data as above, and for one of all products that should be of one
  */
 export function changedOption(option: ProductOptionRecord, change: OptionChange, context: DecisionContext): ProductOptionRecord {
   if (!option.is_exclusive && change.is_exclusive)
     throw invalidData(`Cannot change product option: ${option.id} from global to exclusive.`)
   const present = option.values.map(({ value }) => value)
-  const values = optionValues(change.values ?? present, change.ranks, option.values, context)
+  const values = optionValues(option.id, { values: change.values ?? present, ranks: change.ranks }, option.values, context)
   const isSame = values.length === option.values.length && values.every((value, at) => value === option.values[at])
-  const metadata = change.metadata === undefined ? option.metadata : mergeMetadata(option.metadata, change.metadata)
-  const { title = option.title, is_exclusive = option.is_exclusive } = change
+  const { title = option.title, is_exclusive = option.is_exclusive, metadata = option.metadata } = change
   const isOther = title !== option.title || is_exclusive !== option.is_exclusive || metadata !== option.metadata
   return isSame && !isOther ? option : { ...option, title, is_exclusive, metadata, values: isSame ? option.values : values }
 }

@@ -88,7 +88,14 @@ export function newProduct(
 
 export const idsOf = (named: readonly { id: string }[] | null | undefined) => [...new Set((named ?? []).map(({ id }) => id))]
 
-/** Links to options that are there, and options that are made for them. @throws invalid_data */
+/** @throws not_found for a value that the option does not have */
+export function assertValues({ values }: ProductOptionRecord, ids: readonly string[] = []) {
+  const unknown = ids.find((id) => !values.some((value) => value.id === id))
+  if (unknown !== undefined)
+    throw notFound(`You tried to set relationship product_option_value_id: ${unknown}, but such entity does not exist`)
+}
+
+/** Links to options that are there, and options that are made for them. @throws invalid_data; not_found, as above */
 export function linkedOptions(
   inputs: readonly ProductOptionInput[],
   known: ReadonlyMap<string, ProductOptionRecord>,
@@ -98,11 +105,12 @@ export function linkedOptions(
   const missing = inputs.flatMap((input) => ('id' in input && !known.has(input.id) ? [input.id] : []))
   if (missing.length > 0) throw invalidData(`Some product options were not found: [${missing.join(', ')}]`)
   const links = inputs.map((input): ProductOptionLink => {
+    if ('id' in input) assertValues(known.get(input.id)!, input.value_ids)
     if ('id' in input) return { id: input.id, value_ids: input.value_ids ?? null }
     const { title, values, ranks, is_exclusive = true, metadata = null } = input
     const id = context.newId('opt')
     const dates = { created_at: context.now, updated_at: context.now, deleted_at: null }
-    made.push({ id, title, is_exclusive, values: optionValues(values, ranks, [], context), metadata, ...dates })
+    made.push({ id, title, is_exclusive, values: optionValues(id, { values, ranks }, [], context), metadata, ...dates })
     return { id, value_ids: null }
   })
   return { links, made }

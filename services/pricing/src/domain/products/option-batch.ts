@@ -1,5 +1,6 @@
-import { invalidData } from '@souk/contracts'
+import { invalidData, notFound } from '@souk/contracts'
 import { settled } from './changed-product.ts'
+import { assertValues } from './new-product.ts'
 import type { OptionValueRecord, ProductOptionLink, ProductOptionRecord, ProductRecord } from './product-record.ts'
 
 type Options = ReadonlyMap<string, ProductOptionRecord>
@@ -22,7 +23,7 @@ interface OptionUpdate {
 /**
  * The product with other options; the very same one where nothing changes.
  * @param options at least those that the product has and that the batch names, with all values
- * @throws invalid_data
+ * @throws invalid_data; not_found for an option, or a value of one, that is not there
  */
 export function withOptionBatch(product: ProductRecord, { add, remove, update }: OptionBatch, options: Options): ProductRecord {
   const added = add.reduce((links, input) => withOption(links, input, options), product.options)
@@ -45,11 +46,11 @@ function withOption(
   options: Options,
 ): ProductOptionLink[] {
   const option = options.get(id)
-  if (!option) throw invalidData(`Some product options were not found: [${id}]`)
+  if (!option) throw unknownOption(id)
   if (links.some((link) => link.id === id)) throw invalidData(`Product options are already linked to products: ${id}`)
   if (links.some((link) => options.get(link.id)?.title === option.title))
     throw invalidData(`Product option with title: ${option.title}, already exists.`)
-  for (const value of value_ids ?? []) assertValue(option, value)
+  assertValues(option, value_ids)
   return [...links, { id, value_ids: value_ids ? [...value_ids] : null }]
 }
 
@@ -67,7 +68,9 @@ function withValues(
     throw invalidData(`Cannot unassign option values from product because the following variant(s) are using it: ${titles}`)
   }
   const all = option.values.map((value) => value.id)
-  const added = add.map((one) => (typeof one === 'string' ? assertValue(option, one) : idOf(option, one.value)))
+  const ids = add.filter((one) => typeof one === 'string')
+  assertValues(option, ids)
+  const added = add.map((one) => (typeof one === 'string' ? one : idOf(option, one.value)))
   const shown = new Set([...(link.value_ids ?? all), ...added.flatMap((value) => value ?? [])])
   for (const value of remove) shown.delete(value)
   const value_ids = link.value_ids === null && shown.size === all.length ? null : [...shown]
@@ -77,7 +80,5 @@ function withValues(
 const idOf = ({ values }: { values: readonly OptionValueRecord[] }, text: string) =>
   values.find(({ value }) => value === text)?.id
 
-function assertValue({ title, values }: ProductOptionRecord, id: string): string {
-  if (!values.some((value) => value.id === id)) throw invalidData(`Option value ${id} does not exist for option ${title}`)
-  return id
-}
+export const unknownOption = (id: string) =>
+  notFound(`You tried to set relationship product_option_id: ${id}, but such entity does not exist`)

@@ -135,15 +135,12 @@ describe('a batch of options', () => {
   })
 
   it.each<[string, Partial<OptionBatch>, string | RegExp]>([
-    ['an option that is not there', { add: [{ id: 'none' }] }, 'Some product options were not found: [none]'],
     ['an option that it has', { add: [{ id: 'size' }] }, 'Product options are already linked to products: size'],
     [
       'values of one that the product lacks',
       { update: [{ product_option_id: 'fit', add: [], remove: [] }] },
       /^Some product options are not linked to products: \[.*:fit\]$/,
     ],
-    ['a value of another option', updated({ add: ['optval_slim'] }), 'Option value optval_slim does not exist for option size'],
-    ['a value of another option', { add: [{ id: 'fit', value_ids: ['optval_S'] }] }, /optval_S does not exist for option fit/],
     [
       'a value that variants stand for',
       updated({ remove: ['optval_S'] }),
@@ -156,6 +153,15 @@ describe('a batch of options', () => {
     ],
   ])('is refused: %s', (_, input, message) => {
     expect(() => batch(input)).toThrow(refused(message))
+  })
+
+  it.each<[string, Partial<OptionBatch>, string]>([
+    ['an option', { add: [{ id: 'none' }] }, 'product_option_id: none'],
+    ['a value of another option', updated({ add: ['optval_slim'] }), 'product_option_value_id: optval_slim'],
+    ['a value of another option', { add: [{ id: 'fit', value_ids: ['optval_S'] }] }, 'product_option_value_id: optval_S'],
+  ])('is not found: %s', (_, input, what) => {
+    const text = `You tried to set relationship ${what}, but such entity does not exist`
+    expect(() => batch(input)).toThrow(refused(text, 'not_found'))
   })
 
   it('is refused for a second option of the same title', () => {

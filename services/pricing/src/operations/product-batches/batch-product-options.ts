@@ -3,7 +3,7 @@ import { implement } from '@souk/runtime'
 import { productAnswer } from '../../answers/product.ts'
 import type { Deps } from '../../deps.ts'
 import { linkedOptions } from '../../domain/products/new-product.ts'
-import { withOptionBatch } from '../../domain/products/option-batch.ts'
+import { unknownOption, withOptionBatch } from '../../domain/products/option-batch.ts'
 import { assertFreeOptions, removeOwnOptions } from '../products/own-options.ts'
 import { knownOptions } from '../products/product-references.ts'
 import { withMadeOptions } from '../products/with-made-options.ts'
@@ -23,6 +23,10 @@ export const batchProductOptions = implement(contract, async (request, deps: Dep
   const { record: present } = await deps.products.getAlone(params.id, deadline)
   const known = await knownOptions([...present.options.map(({ id }) => id), ...namedIn(body)], deps, deadline)
   const context = { newId: request.newIds(), now: new Date().toISOString() }
+  const unknown = add
+    .flatMap((one) => (typeof one === 'string' ? [one] : 'id' in one ? [one.id] : []))
+    .find((id) => !known.has(id))
+  if (unknown !== undefined) throw unknownOption(unknown)
   const { links, made } = linkedOptions(
     add.map((one) => (typeof one === 'string' ? { id: one } : 'id' in one ? one : { is_exclusive: false, ...one })),
     known,

@@ -42,8 +42,8 @@ async function addValues(added: readonly AddedValues[], command: FatedCommand, {
     { command: before, path: (at) => ['update', at] },
     (id, own, at) =>
       productOptions.update(id, own, (option, { now }) => {
-        const values = [...option.values.map(({ value }) => value), ...added[at]!.values]
-        return changedOption(option, { values }, { now, newId: idsOf(id, command) })
+        const values = new Set([...option.values.map(({ value }) => value), ...added[at]!.values])
+        return changedOption(option, { values: [...values] }, { now, newId: idsOf(id, command) })
       }),
   )
   return changed.map(({ record }) => record)

@@ -6,6 +6,8 @@ import { optionValues } from '../../domain/product-options/product-option.ts'
 
 export const createProductOption = implement(contract, async (request, { productOptions }: Deps) => {
   const { title, values: texts, ranks, is_exclusive = false, metadata = null } = request.body
-  const values = optionValues(texts, ranks, [], { newId: request.newIds(), now: new Date().toISOString() })
+  const newId = request.newIds()
+  const context = { newId, now: new Date().toISOString() }
+  const values = optionValues(newId('opt'), { values: texts, ranks }, [], context)
   return optionAnswer(await productOptions.create({ title, is_exclusive, values, metadata }, request))
 })

@@ -39,7 +39,7 @@ describe('a product option', () => {
   it('is made with values and their ranks, and told of', async () => {
     const title = aTitle()
     const { status, body, etag } = await send(createProductOption, {
-      body: { title, values: ['D', 'E', 'D'], ranks: { E: 1, D: 2 }, metadata: { a: 1 } },
+      body: { title, values: ['D', 'E'], ranks: { E: 1, D: 2 }, metadata: { a: 1 } },
     })
     const { id, created_at } = body.product_option
     const value = (text: string, rank: number) => ({
@@ -139,6 +139,12 @@ describe('a product option', () => {
     expect((await update({ title: 'x' }, { if_match: '"1"' })).status).toBe(412)
     const many = await Promise.all(Array.from({ length: 8 }, (_, n) => update({ metadata: { [`k${n}`]: n } })))
     expect(new Set(many.map((answer) => answer.etag)).size).toBe(8)
+    expect((await update({ metadata: { only: 1 } })).body.product_option.metadata).toEqual({ only: 1 })
+    expect(refusal(await update({ values: ['B', 'C', 'B'] }))).toEqual([
+      400,
+      'invalid_data',
+      `Product option value with option_id: ${before.id}, value: B, already exists.`,
+    ])
     expect(refusal(await one(updateProductOption, 'none', { body: {} }))).toEqual([
       404,
       'not_found',
