@@ -194,7 +194,7 @@ function shapeOf(entries: readonly (readonly [string, z.ZodType])[], isNested = 
     const inside = shapeOf(inner, true)
     const terms = z.strictObject(inside).transform(termsIn)
     shape[name] = z
-      .strictObject({ ...inside, ...groupsOf(() => terms) })
+      .strictObject({ ...inside, ...groupsOf(() => terms, 'together') })
       .optional()
       .meta({
         ...(!isNested && { style: 'deepObject', explode: true }),
@@ -204,9 +204,13 @@ function shapeOf(entries: readonly (readonly [string, z.ZodType])[], isNested = 
   return shape
 }
 
-const groupsOf = (terms: () => z.ZodType<FilterTerm[]>) => ({ $and: groupOf(terms, 'all'), $or: groupOf(terms, 'any') })
+/** @param all `together`: the terms of each group of `$and` stay together, as they are about one record of several */
+const groupsOf = (terms: () => z.ZodType<FilterTerm[]>, all: 'apart' | 'together' = 'apart') => ({
+  $and: groupOf(terms, 'all', all === 'together'),
+  $or: groupOf(terms, 'any'),
+})
 
-function groupOf(terms: () => z.ZodType<FilterTerm[]>, kind: 'all' | 'any') {
+function groupOf(terms: () => z.ZodType<FilterTerm[]>, kind: 'all' | 'any', isTogether = false) {
   const name = kind === 'all' ? '$and' : '$or'
   const text = kind === 'all' ? 'All of these groups of filters must hold' : 'One of these groups of filters must hold'
   return z
@@ -217,7 +221,8 @@ function groupOf(terms: () => z.ZodType<FilterTerm[]>, kind: 'all' | 'any') {
         for (const issue of parsed.error.issues) ctx.issues.push(issue as (typeof ctx.issues)[number])
         return []
       }
-      return kind === 'all' ? parsed.data.flat() : [{ any: parsed.data }]
+      if (kind === 'any') return [{ any: parsed.data }]
+      return isTogether ? parsed.data.map((all) => ({ any: [all] })) : parsed.data.flat()
     })
     .optional()
     .meta({ type: 'array', items: { type: 'object' }, description: `${text}: \`${name}[0][…]=…&${name}[1][…]=…\`.` })

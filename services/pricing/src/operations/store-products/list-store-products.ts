@@ -8,6 +8,7 @@ import { withVariantsAsAsked } from '../../domain/products/variant-order.ts'
 import { isVisible, visibleTo } from '../../domain/products/visible-catalogue.ts'
 import { channelsAsked, channelsIn } from '../channels-asked.ts'
 import { cachedIds } from '../kept-lists.ts'
+import { amongVariants } from '../one-variant.ts'
 import { variantWith, withOptionValues } from '../options-asked.ts'
 import { priceViewOf } from '../price-view-of.ts'
 
@@ -38,7 +39,7 @@ async function pageOf(request: RequestOf<typeof contract>, deps: Deps, notePrice
     replacedTerms(query.filter, known),
     variantWith(query.filter, deps, deadline),
   ])
-  const among = { ...visible, ...(variant && { variants: { $elemMatch: variant } }) }
+  const among = { ...visible, ...amongVariants(filter, variant) }
   const show = async (products: Parameters<typeof storeProducts>[0], until: number) =>
     withVariantsAsAsked(
       await storeProducts(

@@ -111,6 +111,8 @@ const { shopper } = {
 }
 const listed = async (query: string, actor: StorefrontActor = STOREFRONT) =>
   (await shopper(listStoreProducts, { query, actor })).body
+const valued = (at: number, option: string, value: string) =>
+  `variants[$and][${at}][options][option_id]=${option}&variants[$and][${at}][options][value]=${value}`
 const idsOf = async (query: string): Promise<string[]> => (await listed(query)).products.map(({ id }: { id: string }) => id)
 const one = (id: string, query = '', actor = STOREFRONT) => shopper(getStoreProduct, { params: { id }, query, actor })
 const priced = async (n: number, query: string, actor = STOREFRONT) =>
@@ -163,6 +165,9 @@ describe('list-store-products', () => {
     ['variants[options][value]=Blue', ['prod_2']],
     ['variants[options][option_id]=opt_colour', ['prod_1', 'prod_2']],
     ['variants[options][option_id]=opt_size&variants[options][value]=Red', []],
+    [`${valued(0, 'opt_size', 'L')}&${valued(1, 'opt_colour', 'Red')}`, ['prod_2']],
+    [`${valued(0, 'opt_size', 'L')}&${valued(1, 'opt_colour', 'Blue')}`, []],
+    ['variants[id]=variant_2&variants[options][value]=L', []],
     ['option_value_id=opt_colour_0', ['prod_1', 'prod_2']],
     ['option_value_id[]=opt_size_0&option_value_id[]=opt_size_1', ['prod_1', 'prod_2']],
     ['option_value_id[]=opt_size_1&option_value_id[]=opt_colour_0', ['prod_2']],
