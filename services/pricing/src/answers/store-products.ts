@@ -6,7 +6,6 @@ import type { PriceRecord } from '../domain/prices/price.ts'
 import { type PriceView, priceInView } from '../domain/prices/price-view.ts'
 import { wholeProduct } from '../domain/products/product.ts'
 import type { ProductRecord, VariantRecord } from '../domain/products/product-record.ts'
-import { isVisible, visibleTo } from '../domain/products/visible-catalogue.ts'
 import type { NotePriceLists } from './cached-for-guests.ts'
 import { partsOf } from './product-parts.ts'
 
@@ -25,7 +24,8 @@ export interface StoreView {
 
 /**
  * Products as a storefront shows them. Prices and stock are as they are now, each read in one query for all; linked records
- * (options, types, categories, …) are at most a second old.
+ * (options, types, categories, …) are at most a second old. Their categories are those that are not internal, active or not, as
+ * with the peers.
  * @throws invalid_data when stock is asked for in several channels at once
  */
 export async function storeProducts(records: readonly ProductRecord[], view: StoreView, deps: Deps): Promise<StoreProduct[]> {
@@ -37,13 +37,12 @@ export async function storeProducts(records: readonly ProductRecord[], view: Sto
     costsOf(products, view, deps),
     stock ? locationsOf(view, deps) : undefined,
   ])
-  const visible = visibleTo(view.actor)
   return products.map((record) => {
     const byId = new Map(record.variants.map((variant) => [variant.id, variant]))
     const product = wholeProduct(record, parts, (id) => costs.basePricesOf(id))
     return {
       ...product,
-      categories: product.categories.filter((category) => isVisible(category, visible)),
+      categories: product.categories.filter(({ is_internal, deleted_at }) => !is_internal && deleted_at === null),
       variants: product.variants.map((variant) => ({
         ...variant,
         calculated_price: costs.priceOf(byId.get(variant.id)!, record),

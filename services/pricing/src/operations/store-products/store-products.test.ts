@@ -195,7 +195,7 @@ describe('list-store-products', () => {
       expect(refusalOf(answer)).toEqual([400, 'invalid_data', 'Publishable key needs to have a sales channel configured'])
   })
 
-  it('finds by public categories only, and shows no others', async () => {
+  it('finds by public categories only, and shows no internal ones', async () => {
     const { admin } = actorsOf(shop)
     async function made(body: { name: string; is_active?: boolean; is_internal?: boolean }): Promise<string> {
       const { id } = (await admin(createProductCategory, { body })).body.product_category
@@ -204,10 +204,11 @@ describe('list-store-products', () => {
     }
     const open = await made({ name: 'Open', is_active: true })
     const internal = await made({ name: 'Internal', is_active: true, is_internal: true })
+    const inactive = await made({ name: 'Inactive' })
     expect(await idsOf(`category_id[]=${open}`)).toEqual(['prod_1'])
-    expect(await idsOf(`category_id[]=${internal}`)).toEqual([])
+    for (const id of [internal, inactive]) expect(await idsOf(`category_id[]=${id}`)).toEqual([])
     expect(await idsOf(`$and[0][category_id][]=${internal}&$and[1][id]=prod_1`)).toEqual([])
-    expect((await one('prod_1', 'fields=*categories')).body.product.categories).toMatchObject([{ id: open }])
+    expect((await one('prod_1', 'fields=*categories')).body.product.categories).toMatchObject([{ id: open }, { id: inactive }])
   })
 
   it('prices what it shows in the region, in whatever fields are asked for', async () => {
