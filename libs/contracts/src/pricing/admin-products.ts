@@ -145,6 +145,7 @@ export const deleteProductVariant = defineOperation({
     deleted: z.literal(true),
     parent: Product.describe('The product'),
   }),
+  selects: { ...ofProduct.selects, key: 'parent' },
 })
 
 export const adminProductOperations = {
