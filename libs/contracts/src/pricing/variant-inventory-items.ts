@@ -47,7 +47,9 @@ export const deleteVariantInventoryItem = defineOperation({
     inventory_item_id: IdInput.meta({ description: 'ID of the inventory item', example: demonstrationId('iitem', 99) }),
   }),
   response: z.object({
-    id: z.string().describe('The inventory item'),
+    id: z
+      .object({ product: z.object({ variant_id: z.string() }), inventory: z.object({ inventory_item_id: z.string() }) })
+      .describe('What was linked'),
     object: z.literal('variant-inventory-item-link'),
     deleted: z.literal(true),
     parent: Variant.describe('The variant'),

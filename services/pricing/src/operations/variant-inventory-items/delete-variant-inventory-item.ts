@@ -12,7 +12,7 @@ export const deleteVariantInventoryItem = implement(contract, async ({ params, c
   )
   const [parent] = await shownVariants({ ...record, variants: [variantOf(record, variant_id)] }, deps, deadline)
   const answer = {
-    id: inventory_item_id,
+    id: { product: { variant_id }, inventory: { inventory_item_id } },
     object: 'variant-inventory-item-link' as const,
     deleted: true as const,
     parent: parent!,

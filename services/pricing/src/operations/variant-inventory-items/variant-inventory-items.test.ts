@@ -96,7 +96,7 @@ it('takes an item no longer, and none of those that were deleted', async () => {
     const { status, body } = await admin(deleteVariantInventoryItem, { params: link })
     expect(status).toBe(200)
     expect(body).toMatchObject({
-      id: cloth,
+      id: { product: { variant_id: params.variant_id }, inventory: { inventory_item_id: cloth } },
       object: 'variant-inventory-item-link',
       deleted: true,
       parent: { id: params.variant_id },
