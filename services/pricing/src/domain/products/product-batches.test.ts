@@ -67,8 +67,8 @@ describe('a batch of variants', () => {
   })
 
   it.each<[string, VariantBatch, ReturnType<typeof refused>]>([
-    ['unknown', { update: [{ id: 'none' }] }, refused('ProductVariant with id: none was not found', 'not_found')],
-    ['deleted by itself', { update: [{ id: 'variant_1' }], delete: ['variant_1'] }, refused(/was not found/, 'not_found')],
+    ['unknown', { update: [{ id: 'none' }] }, refused('Cannot update non-existing variants with ids: none')],
+    ['deleted by itself', { update: [{ id: 'variant_1' }], delete: ['variant_1'] }, refused(/non-existing variants with ids: /)],
     ['changed twice', { update: [{ id: 'variant_1' }, { id: 'variant_1' }] }, refused(/more than once/)],
     ['a code of another', { create: [{ title: 'a', sku: 'S-1' }] }, refused('Product variant with sku: S-1, already exists.')],
     [

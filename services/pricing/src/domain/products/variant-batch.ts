@@ -1,5 +1,5 @@
 import { type DecisionContext, invalidData, type NewVariantInput, type VariantChangeInput } from '@souk/contracts'
-import { changedVariant, settled, variantOf } from './changed-product.ts'
+import { changedVariant, settled } from './changed-product.ts'
 import { newVariant } from './new-variant.ts'
 import type { ProductOptionRecord, ProductRecord } from './product-record.ts'
 
@@ -13,7 +13,7 @@ export interface VariantBatch {
 /**
  * The product with variants gone, changed and added, in this order: codes and values may go from one to another.
  * @param options at least those that the product has
- * @throws not_found for one that is to be changed and is not there; invalid_data
+ * @throws invalid_data, also for one that is to be changed and is not there
  */
 export function withVariantBatch(
   product: ProductRecord,
@@ -23,7 +23,10 @@ export function withVariantBatch(
 ): ProductRecord {
   const choice = { links: product.options, options }
   const left = { ...product, variants: product.variants.filter(({ id }) => !gone.includes(id)) }
-  const changes = new Map(update.map(({ id, ...input }) => [variantOf(left, id).id, input]))
+  const isThere = (id: string) => left.variants.some((one) => one.id === id && one.deleted_at === null)
+  const unknown = update.map(({ id }) => id).filter((id) => !isThere(id))
+  if (unknown.length > 0) throw invalidData(`Cannot update non-existing variants with ids: ${unknown.join(', ')}`)
+  const changes = new Map(update.map(({ id, ...input }) => [id, input]))
   if (changes.size < update.length) throw invalidData('A variant is to be changed more than once')
   const changed = left.variants.map((variant) => {
     const input = changes.get(variant.id)

@@ -112,8 +112,9 @@ async function plannedChanges(
     update.map(({ id }) => id),
     deadline,
   )
+  const unknown = update.flatMap(({ id }, at) => (present[at] ? [] : [id]))
   const changes = update.flatMap(({ id, ...input }, at) => {
-    const product = refusals.attempt(['update', at], () => present[at] ?? missing(id))
+    const product = refusals.attempt(['update', at], () => present[at] ?? missing(unknown))
     return product
       ? [{ at, present: product, input, newIds: () => idsFrom(derivedOpId(command.op.at, command.op.text, id)) }]
       : []
@@ -142,6 +143,6 @@ async function changeProducts(planned: readonly Planned[], command: Request['com
   )
 }
 
-const missing = (id: string): never => {
-  throw notFound(`Product with id: ${id} was not found`)
+const missing = (ids: readonly string[]): never => {
+  throw notFound(`Unable to update the products with ids: ${ids.join(', ')}`)
 }

@@ -248,9 +248,9 @@ describe('batch-product-variants', () => {
       ],
     }
     expect(refusal(await of(batchProductVariants, id, { body }))).toEqual([
-      404,
-      'not_found',
-      'ProductVariant with id: none was not found',
+      400,
+      'invalid_data',
+      'Cannot update non-existing variants with ids: none',
     ])
     expect((await present(id)).variants.map(({ title }) => title)).toEqual(['First'])
     expect(refusal(await of(batchProductVariants, 'none', { body: {} }))).toEqual([
