@@ -213,12 +213,12 @@ describe('refuses with 400', () => {
     [
       'null for metadata',
       { ...METHOD, metadata: null },
-      "Invalid request: Expected type: 'object' for field 'metadata', got: 'null'",
+      "Invalid request: Expected type: 'record' for field 'metadata', got: 'null'",
     ],
     [
       'a list for metadata',
       { ...METHOD, metadata: [] },
-      "Invalid request: Expected type: 'object' for field 'metadata', got: 'array'",
+      "Invalid request: Expected type: 'record' for field 'metadata', got: 'array'",
     ],
     ['an unknown key', { ...METHOD, foo: 1 }, "Invalid request: Unrecognized fields: 'foo'"],
     [

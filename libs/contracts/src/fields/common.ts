@@ -186,7 +186,7 @@ function freeForm<T extends Record<string, unknown>>(
     .unknown()
     .transform((input, ctx): T => {
       if (!isRecord(input)) {
-        ctx.issues.push({ code: 'invalid_type', expected: 'object', input })
+        ctx.issues.push({ code: 'invalid_type', expected: 'record', input })
         return z.NEVER
       }
       const message = problemOf(input)
