@@ -9,6 +9,7 @@ import {
   PRODUCT_CATEGORY_SEARCH,
   type Selection,
   selectFields,
+  wants,
 } from '@souk/contracts'
 import { Answer, pageOf } from '@souk/runtime'
 import type { Deps } from '../deps.ts'
@@ -49,13 +50,16 @@ export async function shownCategories(
   const shown = categories.map(shownCategory)
   if (!isTree(flags)) return shown
 
+  const withChildren = wants(selection, 'category_children')
   const below = ({ id }: CategoryRecord): Shown[] =>
     childrenOf(tree, id)
       .filter(mayBeSeen)
       .map((child) => ({ ...plainCategory(child), category_children: below(child) }))
   const above = ({ parent_category_id }: CategoryRecord): Shown | null => {
     const parent = tree.categories.find(({ id }) => id === parent_category_id)
-    return parent && mayBeSeen(parent) ? { ...plainCategory(parent), parent_category: above(parent) } : null
+    if (!parent || !mayBeSeen(parent)) return null
+    const children = { category_children: childrenOf(tree, parent.id).filter(mayBeSeen).map(plainCategory) }
+    return { ...plainCategory(parent), ...(withChildren && children), parent_category: above(parent) }
   }
   const filled = await fillProducts(selection, shown, relatedProducts(visible, deps, deadline))
   return filled.map((category, at) => {
@@ -70,7 +74,7 @@ export async function shownCategories(
 }
 
 type Shown = Record<string, unknown>
-const plainCategory = ({ revision: _revision, ...category }: CategoryRecord): Shown => ({ ...category })
+const plainCategory = ({ revision: _revision, ...category }: CategoryRecord): Shown => ({ ...category, deleted_at: null })
 
 /** @throws not_found for one that is not there, or that the caller may not see */
 export async function categoryAnswer(tree: CategoryTree, id: string, asked: Asked, deps: Deps) {

@@ -128,6 +128,13 @@ describe('get-product-category', () => {
     const up = await read(leaf.id, 'include_ancestors_tree=true&fields=id')
     expect(up).toMatchObject({ id: leaf.id, parent_category: { id: ids[0], parent_category: { id: parent.id } } })
     expect(up).not.toHaveProperty('name')
+    const whole = await read(leaf.id, 'include_ancestors_tree=true')
+    expect(whole.parent_category).toMatchObject({
+      deleted_at: null,
+      category_children: [{ id: leaf.id, deleted_at: null }],
+      parent_category: { category_children: ids.map((id) => ({ id })) },
+    })
+    expect(up.parent_category).not.toHaveProperty('category_children')
   })
 
   it('knows neither unknown ones nor, for storefronts, hidden ones', async () => {
