@@ -31,7 +31,14 @@ export const ProductOption = z
 export type ProductOption = z.infer<typeof ProductOption>
 
 export const Image = z
-  .object({ id: Id, url: z.string(), rank: z.number(), metadata: Metadata, ...softDeletable })
+  .object({
+    id: Id,
+    url: z.string(),
+    rank: z.number(),
+    product_id: Id.optional().describe('The product, of images in the catalogue.'),
+    metadata: Metadata,
+    ...softDeletable,
+  })
   .meta({ id: 'Image' })
 export type Image = z.infer<typeof Image>
 

@@ -39,11 +39,13 @@ export function wholeProduct(
   pricesOf: (variant_id: string) => readonly PriceRecord[],
 ): Product {
   const ofSome = new Set(imagesOfVariants(product))
+  const shownImages = product.images.map((image) => ({ ...image, product_id: product.id }))
   return {
     ...productSnapshot(product, parts),
+    images: shownImages,
     variants: livingVariants(product).map((variant) => {
       const own = new Set(variant.images.map(({ id }) => id))
-      const images = product.images.filter(({ id }) => own.has(id) || !ofSome.has(id))
+      const images = shownImages.filter(({ id }) => own.has(id) || !ofSome.has(id))
       return { ...variantSnapshot(variant, product, parts, pricesOf(variant.id), null), images }
     }),
   }

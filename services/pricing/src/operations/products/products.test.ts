@@ -267,6 +267,16 @@ describe('get-product', () => {
     expect(Object.keys(shown).sort()).toEqual(['id', 'title', 'variants'])
     expect(shown.variants[0]).not.toHaveProperty('prices')
     expect((await read(id, 'fields=*variants,*variants.prices')).variants[0].prices).toHaveLength(3)
+    const [priced] = (await read(id, 'fields=variants.prices.amount')).variants
+    expect(priced.prices.at(-1)).toEqual({
+      id: expect.any(String),
+      amount: 40,
+      variant_id: priced.id,
+      rules: { region_id: 'reg_eu' },
+    })
+    const [linked] = (await read(id, 'fields=images.product_id,variants.inventory_items.required_quantity')).variants
+    expect(linked.inventory_items).toMatchObject([{ variant_id: linked.id, inventory_item_id: expect.any(String) }])
+    expect((await read(id, 'fields=images.product_id')).images).toMatchObject([{ product_id: id }, { product_id: id }])
     expect((await read(id, 'fields=%2Bvariants.inventory_quantity')).variants[0].inventory_quantity).toBe(0)
     expect(refusal(await one(getProduct, 'none'))).toEqual([404, 'not_found', 'Product not found'])
   })
