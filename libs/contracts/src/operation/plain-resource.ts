@@ -3,7 +3,7 @@ import { IdInput } from '../fields/common.ts'
 import { eventsOf } from './event.ts'
 import { type ListDeclaration, listQuery } from './list-query.ts'
 import { listResponse } from './list-response.ts'
-import { defineOperation, type Operation, type Path } from './operation.ts'
+import { defineOperation, type Operation, type Path, type Selects } from './operation.ts'
 
 interface PlainResource<Key extends string, Many extends string, S extends z.ZodObject> extends Pick<Operation, 'service'> {
   /** The path of the list; `/:id` follows for one record. */
@@ -19,6 +19,7 @@ interface PlainResource<Key extends string, Many extends string, S extends z.Zod
   object?: string
   /** The fields shown when nothing is asked; `*relation` and deeper paths as in `fields`. */
   defaults: 'all' | readonly Shown<keyof S['shape'] & string>[]
+  companions?: Selects['companions']
 }
 
 type Shown<Field extends string> = Field | `${Field}.${string}` | `*${Field}` | `*${Field}.${string}`
@@ -43,8 +44,9 @@ export function plainResource<const Key extends string, const Many extends strin
   examples,
   object = key,
   defaults,
+  companions,
 }: PlainResource<Key, Many, S>) {
-  const selects = { key, schema, defaults }
+  const selects = { key, schema, defaults, ...(companions && { companions }) }
   const response = z.object({ [key]: schema } as { [K in Key]: S })
   const paramsOf = (example: string) => z.object({ id: IdInput.meta({ description: `ID of the ${noun}`, example }) })
   const one = { service, path: `${path}/:id` as Path, params: paramsOf(examples.id) }

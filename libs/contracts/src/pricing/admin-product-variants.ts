@@ -15,8 +15,8 @@ export const listAllProductVariants = defineOperation({
   query: listQuery(Variant, { ...VARIANT_LIST, limit: 50 }),
   response: listResponse('variants', Variant),
   selects: {
+    ...getProductVariant.selects!,
     key: 'variants',
-    schema: Variant,
     defaults: [...(getProductVariant.selects!.defaults as readonly string[]), '*product', 'prices.price_rules'],
   },
 })

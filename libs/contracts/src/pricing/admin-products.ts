@@ -7,6 +7,7 @@ import { defineOperation } from '../operation/operation.ts'
 import { plainResource, recordEvents } from '../operation/plain-resource.ts'
 import { Product, Variant } from './product.ts'
 import { AddedVariantInput, NewProductInput, ProductUpdateInput, VariantChangeInput } from './product-input.ts'
+import { variantCompanions } from './variant-companions.ts'
 
 export const VARIANT_SEARCH = ['title', 'sku', 'barcode', 'ean', 'upc'] as const
 /** Fields with short texts: `q` finds any part of their words. */
@@ -38,6 +39,7 @@ const products = plainResource({
     ...(['*type', '*collection', '*options', '*options.values', '*tags', '*images', '*sales_channels'] as const),
     ...(['*variants', '*variants.prices', '*variants.options', '*variants.images'] as const),
   ],
+  companions: variantCompanions('variants.'),
 })
 
 export const listAdminProducts = products.list('list-products', {
@@ -76,12 +78,12 @@ const variantDefaults = [
   ...life,
   ...(['*prices', '*options', '*images'] as const),
 ]
-const selects = { key: 'variant', schema: Variant, defaults: variantDefaults } as const
+const selects = { key: 'variant', schema: Variant, defaults: variantDefaults, companions: variantCompanions('') } as const
 const own = { service: 'pricing', path: '/admin/products/:id/variants', params } as const
 const one = { service: 'pricing', path: '/admin/products/:id/variants/:variant_id', params: variantParams } as const
 const ofProduct = {
   response: z.object({ product: Product }),
-  selects: { key: 'product', schema: Product, defaults: getProduct.selects!.defaults },
+  selects: getProduct.selects!,
 }
 
 export const listProductVariants = defineOperation({

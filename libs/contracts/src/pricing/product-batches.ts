@@ -40,7 +40,7 @@ export const batchProducts = defineOperation({
     })
     .meta({ example: { update: [{ id: demonstrationId('prod', 1), subtitle: 'Organic' }] } }),
   response: z.object({ created: z.array(Product), updated: z.array(Product), deleted: deleted('product') }),
-  selects: { key: 'created', also: ['updated'], schema: Product, defaults: getProduct.selects!.defaults },
+  selects: { ...getProduct.selects!, key: 'created', also: ['updated'] },
   if_match: 'none',
 })
 
@@ -118,7 +118,7 @@ export const batchProductOptions = defineOperation({
     })
     .meta({ example: { update: [{ product_option_id: demonstrationId('opt', 1001), add: [{ value: 'XL' }] }] } }),
   response: z.object({ product: Product }),
-  selects: { key: 'product', schema: Product, defaults: getProduct.selects!.defaults },
+  selects: getProduct.selects!,
 })
 
 const named = z.strictObject({ add: ids, remove: ids })

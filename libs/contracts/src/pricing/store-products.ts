@@ -4,10 +4,12 @@ import { plainResource } from '../operation/plain-resource.ts'
 import { PRODUCT_SEARCH, PRODUCT_SEARCH_WORDS } from './admin-products.ts'
 import { priceCompanions, priceContext, priced, pricedQuery } from './price-context.ts'
 import { StoreProduct } from './product.ts'
+import { stockCompanions } from './variant-companions.ts'
 
 const life = ['created_at', 'updated_at'] as const
 const shipment = ['weight', 'length', 'height', 'width', 'hs_code', 'origin_country', 'mid_code', 'material'] as const
 const IN_PRODUCT = 'variants.calculated_price'
+const COMPANIONS = [...priceCompanions(IN_PRODUCT), ...stockCompanions('variants.')]
 const products = plainResource({
   service: 'pricing',
   path: '/store/products',
@@ -43,13 +45,13 @@ const productList = products.list('list-store-products', {
  */
 export const listStoreProducts = {
   ...productList,
-  selects: { ...productList.selects!, companions: priceCompanions(IN_PRODUCT) },
+  selects: { ...productList.selects!, companions: COMPANIONS },
 }
 const product = products.get('get-store-product')
 export const getStoreProduct = {
   ...product,
   query: pricedQuery(IN_PRODUCT),
-  selects: { ...product.selects!, companions: priceCompanions(IN_PRODUCT) },
+  selects: { ...product.selects!, companions: COMPANIONS },
 }
 
 export const storeProductOperations = { listStoreProducts, getStoreProduct }

@@ -70,7 +70,7 @@ describe('list-all-product-variants', () => {
     expect(await titles(`product_id=${shirt!.id}`)).toEqual(['Shirt S', 'Shirt L'])
     expect(await titles(`id[]=${shirt!.variants[1]!.id}&id[]=${mug!.variants[0]!.id}`)).toEqual(['Shirt L', 'Mug One'])
     const { variants } = await listed(`product_id=${mug!.id}&fields=inventory_quantity`)
-    expect(variants).toEqual([{ id: mug!.variants[0]!.id, inventory_quantity: 0 }])
+    expect(variants).toEqual([{ id: mug!.variants[0]!.id, inventory_quantity: 0, manage_inventory: true }])
   })
 
   it('is complete while a variant changes', async () => {
