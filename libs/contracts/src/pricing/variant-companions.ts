@@ -1,7 +1,7 @@
 import type { Companions } from '../fields/fields.ts'
 
 /**
- * What comes with parts of variants that `fields` names, as with the peers: links to inventory items say what they link, and stock
+ * Fields that come with parts of variants that `fields` names, as with the peers: links to inventory items say what they link, and stock
  * says whether it is managed. @param at where variants are: `variants.`, or nothing for variants by themselves
  */
 export const stockCompanions = (at: 'variants.' | ''): readonly Companions[] => [
