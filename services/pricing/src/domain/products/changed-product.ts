@@ -19,7 +19,7 @@ import {
   optionValueIds,
   type SameValues,
 } from './new-variant.ts'
-import { assertToldApart, withoutOptions } from './option-values-of-variants.ts'
+import { assertOptionsUnused, assertToldApart, withoutOptions } from './option-values-of-variants.ts'
 import type { ProductOptionRecord, ProductRecord, VariantRecord } from './product-record.ts'
 import { newLink } from './variant-inventory-link.ts'
 
@@ -42,7 +42,8 @@ export function changedProduct(
   const choice = { links, options }
   const going = product.options.filter(({ id }) => !links.some((link) => link.id === id)).map(({ id }) => id)
   const left = withoutOptions(product.variants, going, options)
-  if (!variants) assertToldApart(product.variants, left)
+  if (option_ids) assertOptionsUnused(product, going, options)
+  else if (!variants) assertToldApart(product.variants, left)
   const changed = {
     ...product,
     ...definedOf(plain),
@@ -108,7 +109,7 @@ export function changedVariant(
     ...variant,
     ...definedOf(plain),
     ...(metadata !== undefined && { metadata: mergeMetadata(variant.metadata, metadata) }),
-    ...(options && { option_value_ids: optionValueIds(variant.title, options, choice, { partly: true }) }),
+    ...(options && { option_value_ids: optionValueIds(plain.title ?? variant.title, options, choice) }),
     ...(plain.manage_inventory === false && { inventory_items: [] }),
     ...(takesOwn && { inventory_items: [newLink(variant.id, ownTaken(context), context)] }),
   }

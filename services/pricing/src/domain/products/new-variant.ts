@@ -73,10 +73,9 @@ export function optionValueIds(
   title: string,
   values: Readonly<Record<string, string>>,
   { links, options }: OptionChoice,
-  { partly = false }: { partly?: boolean } = {},
 ): string[] {
   const given = Object.entries(values)
-  if (!partly && given.length > 0 && given.length !== links.length) {
+  if (given.length > 0 && given.length !== links.length) {
     const counts = `Product has ${links.length} option values but there were ${given.length} provided option values`
     throw invalidData(`${counts} for the variant: ${title}.`)
   }

@@ -1,6 +1,7 @@
 import { invalidData, notFound } from '@souk/contracts'
 import { settled } from './changed-product.ts'
 import { assertValues } from './new-product.ts'
+import { assertOptionsUnused } from './option-values-of-variants.ts'
 import type { OptionValueRecord, ProductOptionLink, ProductOptionRecord, ProductRecord } from './product-record.ts'
 
 type Options = ReadonlyMap<string, ProductOptionRecord>
@@ -28,16 +29,8 @@ interface OptionUpdate {
 export function withOptionBatch(product: ProductRecord, { add, remove, update }: OptionBatch, options: Options): ProductRecord {
   const added = add.reduce((links, input) => withOption(links, input, options), product.options)
   const valued = update.reduce((links, one) => withValues(product, links, one, options), added)
-  assertUnused(product, remove, options)
+  assertOptionsUnused(product, remove, options)
   return settled(product, { ...product, options: valued.filter(({ id }) => !remove.includes(id)) })
-}
-
-function assertUnused({ options: links, variants }: ProductRecord, remove: readonly string[], options: Options) {
-  const going = links.filter(({ id }) => remove.includes(id)).flatMap(({ id }) => options.get(id)?.values ?? [])
-  const isUsed = variants.some(
-    ({ option_value_ids, deleted_at }) => deleted_at === null && going.some(({ id }) => option_value_ids.includes(id)),
-  )
-  if (isUsed) throw invalidData('Cannot unassign product option from product which has variants for that option')
 }
 
 function withOption(

@@ -17,6 +17,19 @@ export function withoutOptions(
   )
 }
 
+/** No variant stands for a value of one of the product's options with these ids. @throws invalid_data */
+export function assertOptionsUnused(
+  { options: links, variants }: ProductRecord,
+  ids: readonly string[],
+  options: ReadonlyMap<string, ProductOptionRecord>,
+) {
+  const going = links.filter(({ id }) => ids.includes(id)).flatMap(({ id }) => options.get(id)?.values ?? [])
+  const isUsed = variants.some(
+    ({ option_value_ids, deleted_at }) => deleted_at === null && going.some(({ id }) => option_value_ids.includes(id)),
+  )
+  if (isUsed) throw invalidData('Cannot unassign product option from product which has variants for that option')
+}
+
 /** No two variants stand for the same because an option left, nor for nothing at all. @throws invalid_data */
 export function assertToldApart(before: Variants, after: Variants) {
   const byValues = new Map<string, { titles: string[]; is_changed: boolean }>()

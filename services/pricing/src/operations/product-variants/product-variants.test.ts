@@ -167,6 +167,15 @@ describe('update-product-variant', () => {
     expect(body.product.variants).toMatchObject([{ title: 'Renamed', prices, options: [{ value: 'S' }] }])
   })
 
+  it('takes a value of each option', async () => {
+    const { id, variants } = await aProduct([{ title: 'First', options: { size: 'L' } }])
+    expect(refusal(await at(updateProductVariant, id, variants[0]!.id, { body: { options: { size: 'S', fit: 'x' } } }))).toEqual([
+      400,
+      'invalid_data',
+      'Product has 1 option values but there were 2 provided option values for the variant: First.',
+    ])
+  })
+
   it('takes its ID in the body as well, as the dashboard sends it, and changes the variant of the path', async () => {
     const { id, variants } = await aProduct()
     const [variant] = variants
