@@ -29,6 +29,7 @@ export async function partsOf(
     return new Map(found.flatMap(([id, record]) => (record === undefined ? [] : [[id, record]])))
   }
   const categoryIds = idsOf(({ category_ids }) => category_ids)
+  const channelIds = idsOf(({ sales_channel_ids }) => sales_channel_ids)
   const [types, tags, shownCollections, tree, options, shipping_profiles, channels] = await Promise.all([
     all(
       productTypes,
@@ -51,7 +52,7 @@ export async function partsOf(
       shippingProfiles,
       idsOf(({ shipping_profile_id }) => [shipping_profile_id]),
     ),
-    reference.listSalesChannels(),
+    as_of === 'lately' ? reference.listSalesChannels() : reference.findSalesChannels(channelIds, deadline),
   ])
   return {
     types,

@@ -24,10 +24,14 @@ export function createReferenceStore(db: Db) {
     /** Living ones, the oldest first. */
     listSalesChannels: () => allChannels(ALL),
 
-    /** Those of these that are there, as they are now. */
+    /** Those of these that are there, as they are now, the oldest first. */
     async findSalesChannels(ids: readonly string[], deadline: number): Promise<SalesChannel[]> {
+      if (ids.length === 0) return []
       const options = { projection: PLAIN, ...timeLeft(deadline) }
-      const found = await channels.find({ _id: { $in: [...ids] }, deleted_at: null }, options).toArray()
+      const found = await channels
+        .find({ _id: { $in: [...ids] }, deleted_at: null }, options)
+        .sort(OLDEST_FIRST)
+        .toArray()
       return found.map(withId<SalesChannel>)
     },
   }

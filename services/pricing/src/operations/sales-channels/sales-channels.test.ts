@@ -2,6 +2,7 @@ import {
   createSalesChannel,
   createStockLocation,
   deleteSalesChannel,
+  getProduct,
   getSalesChannel,
   listSalesChannels,
   manageSalesChannelProducts,
@@ -128,6 +129,20 @@ describe('manage-sales-channel-products', () => {
     expect((await quoted(id, 'variant_sold')).status).toBe(400)
   })
 
+  it('is shown by its products as soon as it is there, and no longer', async () => {
+    await insertMissing(service.db, { products: [aProduct({ id: 'prod_shown', sales_channel_ids: [] })] })
+    const shown = async () => {
+      const { body } = await send(getProduct, 'prod_shown')
+      return body.product.sales_channels.map((channel: { id: string }) => channel.id)
+    }
+    expect(await shown()).toEqual([])
+    const { id } = await created()
+    await send(manageSalesChannelProducts, id, { body: { add: ['prod_shown'] } })
+    expect(await shown()).toEqual([id])
+    await send(deleteSalesChannel, id)
+    expect(await shown()).toEqual([])
+  })
+
   it('changes nothing for a product or a channel that is not there', async () => {
     const { id } = await created()
     expect(refusal(await send(manageSalesChannelProducts, id, { body: { add: ['prod_none'] } }))).toEqual([
@@ -181,6 +196,7 @@ it.each([
   getSalesChannel,
   updateSalesChannel,
   deleteSalesChannel,
+  getProduct,
   manageSalesChannelProducts,
 ])('$name is for administrators only', async (operation: Operation) => {
   const options = { params: { id: 'sc_1' } as never, body: {}, actor: memberOf('sel_1') }
