@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { invalidData, kebabCase, mergeMetadata, notAllowed, notFound } from '@souk/contracts'
+import { invalidData, kebabCase, notAllowed, notFound } from '@souk/contracts'
 import type { CategoryRecord } from '../products/product-record.ts'
 
 /** All categories of the shop, deleted ones left out. They are one aggregate: so a branch never comes to hang below itself. */
@@ -52,7 +52,10 @@ export function withCategory(
   return revised(tree, ranked(grown, placed(childrenOf(tree, parent_category_id), category, rank)))
 }
 
-/** The very same tree where nothing changes. @throws as above; not_found; invalid_data for a place below itself */
+/**
+ * The very same tree where nothing changes. Metadata takes the place of all that was there, as with the peers.
+ * @throws as above; not_found; invalid_data for a place below itself
+ */
 export function withChangedCategory(tree: CategoryTree, id: string, change: CategoryChange, now: string): CategoryTree {
   const present = categoryOf(tree, id)
   const { handle, parent_category_id = present.parent_category_id, rank, ...content } = change
@@ -62,7 +65,6 @@ export function withChangedCategory(tree: CategoryTree, id: string, change: Cate
     ...present,
     ...Object.fromEntries(Object.entries(content).filter(([, value]) => value !== undefined)),
     handle: handle === undefined ? present.handle : freeHandle(tree, id, handle),
-    metadata: change.metadata === undefined ? present.metadata : mergeMetadata(present.metadata, change.metadata),
     parent_category_id,
   }
   const siblings = childrenOf(tree, parent_category_id).filter((one) => one.id !== id)

@@ -159,6 +159,10 @@ describe.each(RESOURCES)('a $noun', (resource) => {
       Array.from({ length: 10 }, (_, n) => one(resource.update, other.id, { body: { metadata: { [`k${n}`]: n } } })),
     )
     expect(new Set(answers.map((answer) => answer.etag)).size).toBe(10)
+
+    const { id } = await created({ metadata: { a: 1, kept: 2, nested: { x: 1, y: 1 } } })
+    const laid = await one(resource.update, id, { body: { metadata: { a: '', nested: { y: '' } } } })
+    expect(laid.body[key].metadata).toEqual({ kept: 2, nested: { y: '' } })
   })
 
   it('is found by any part of its value, and by its id in another system', async () => {
