@@ -26,7 +26,7 @@ function scenes(
     [`create-${one}`]: { once: true, body },
     [`get-${one}`]: { ids },
     [`update-${one}`]: { ids, body: change },
-    [`delete-${one}`]: { ids: { ...ids, answered: 'as deleted' } },
+    [`delete-${one}`]: { ids: { ...ids, ...(one !== 'product-category' && { answered: 'as deleted' }) } },
     [`list-store-${many}`]: {},
     [`get-store-${one}`]: { ids },
     ...(one !== 'product-option' && {
