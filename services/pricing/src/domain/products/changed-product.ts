@@ -49,7 +49,7 @@ export function changedProduct(
     ...definedOf(plain),
     ...(plain.is_giftcard && { discountable: false }),
     options: links,
-    ...(metadata !== undefined && { metadata: mergeMetadata(product.metadata, metadata) }),
+    ...(metadata !== undefined && { metadata: isEmpty(metadata) ? {} : mergeMetadata(product.metadata, metadata) }),
     ...(images !== undefined && { images: newImages(images ?? [], context, product.images) }),
     ...(categories !== undefined && { category_ids: idsOf(categories) }),
     ...(tags !== undefined && { tag_ids: idsOf(tags) }),
@@ -58,6 +58,9 @@ export function changedProduct(
   }
   return settled(product, changed, sameInRequest)
 }
+
+/** Metadata without any key empties that of a product, as with the peers; other records keep theirs. */
+const isEmpty = (metadata: object | null) => metadata !== null && Object.keys(metadata).length === 0
 
 const sameInRequest: SameValues = (first, second) =>
   `Variant "${first.title}" has same combination of option values as "${second.title}".`

@@ -374,6 +374,12 @@ describe('update-product', () => {
     expect(await service.eventsOf(before.id, 2)).toMatchObject([{}, { type: 'product.updated' }])
   })
 
+  it('lays metadata over what is there, and is emptied by metadata without keys', async () => {
+    const { id } = await created({ metadata: { a: 1, b: 2 } })
+    expect((await update(id, { metadata: { a: '', c: 3 } })).body.product.metadata).toEqual({ b: 2, c: 3 })
+    expect((await update(id, { metadata: {} })).body.product.metadata).toEqual({})
+  })
+
   it('takes variants as all that there are, and prices as all that a variant has', async () => {
     const before = await created()
     const [variant] = before.variants
