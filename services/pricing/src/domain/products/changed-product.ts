@@ -169,9 +169,18 @@ export function variantOf({ variants }: ProductRecord, id: string): VariantRecor
   return found
 }
 
-/** Checks once more the rules of the whole product; the very same one where nothing has changed. @throws invalid_data */
-export function settled(before: ProductRecord, after: ProductRecord, sameValues?: SameValues): ProductRecord {
-  assertValuesApart(before.variants, after.variants, sameValues)
+/**
+ * Checks once more the rules of the whole product; the very same one where nothing has changed.
+ * @param made_at_once as of `assertValuesApart`
+ * @throws invalid_data
+ */
+export function settled(
+  before: ProductRecord,
+  after: ProductRecord,
+  sameValues?: SameValues,
+  made_at_once?: readonly string[],
+): ProductRecord {
+  assertValuesApart(before.variants, after.variants, sameValues, made_at_once)
   assertCodesApart(after.variants)
   const variants = after.variants.map((variant) => showing(variant, after.images))
   const changed = { ...after, variants, variant_codes: variants.flatMap(codesOf) }

@@ -95,16 +95,24 @@ const taken: SameValues = ({ title }) => `Variant (${title}) with provided optio
 /**
  * No variant comes to stand for the values that another of the product stands for. Those that did so before may stay: a product
  * is made with whatever variants it is given, as with the peers.
+ * @param made_at_once the ids of variants that are made in one go, and may stand for the same among themselves
  * @throws invalid_data
  */
-export function assertValuesApart(before: readonly VariantRecord[], after: readonly VariantRecord[], sameValues = taken) {
+export function assertValuesApart(
+  before: readonly VariantRecord[],
+  after: readonly VariantRecord[],
+  sameValues = taken,
+  made_at_once: readonly string[] = [],
+) {
   const former = new Map(before.map((variant) => [variant.id, valuesOf(variant)]))
   const seen = new Map<string, VariantRecord>()
   for (const variant of after.filter(({ deleted_at }) => deleted_at === null)) {
     const values = valuesOf(variant)
     const other = seen.get(values)
-    const areOld = other && former.get(other.id) === values && former.get(variant.id) === values
-    if (values !== '' && other && !areOld) throw invalidData(sameValues(other, variant))
+    const both = (is: (one: VariantRecord) => boolean) => other !== undefined && is(other) && is(variant)
+    const areOld = both(({ id }) => former.get(id) === values)
+    const areNew = both(({ id }) => made_at_once.includes(id))
+    if (values !== '' && other && !areOld && !areNew) throw invalidData(sameValues(other, variant))
     seen.set(values, variant)
   }
 }

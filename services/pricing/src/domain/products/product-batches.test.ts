@@ -61,6 +61,12 @@ describe('a batch of variants', () => {
     expect(variant_codes).toEqual(['sku:S-1'])
   })
 
+  it('makes several that stand for the same, as the peers do, but not for the same as one that was there', () => {
+    const twins = [1, 2].map((n) => ({ title: `Twin ${n}`, options: { size: 'M' } }))
+    expect(batch({ delete: ['variant_2'], create: twins }).variants.map(({ title }) => title)).toEqual(['S', 'Twin 1', 'Twin 2'])
+    expect(() => batch({ create: twins })).toThrow(refused('Variant (M) with provided options already exists.'))
+  })
+
   it('leaves the very same product where nothing changes', () => {
     expect(batch({})).toBe(shirt)
     expect(batch({ update: [{ id: 'variant_1', title: 'S' }], delete: ['unknown'] })).toBe(shirt)

@@ -34,5 +34,6 @@ export function withVariantBatch(
   })
   const rank = changed.length
   const made = create.map((input, at) => newVariant(input, rank + at, { product, choice, context }))
-  return settled(product, { ...product, variants: [...changed, ...made] })
+  const ids = made.map(({ id }) => id)
+  return settled(product, { ...product, variants: [...changed, ...made] }, undefined, ids)
 }
