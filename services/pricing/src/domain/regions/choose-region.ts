@@ -1,4 +1,4 @@
-import { invalidData, type Region } from '@souk/contracts'
+import { invalidData, notFound, type Region } from '@souk/contracts'
 
 interface Wanted {
   region_id: string | null
@@ -7,12 +7,12 @@ interface Wanted {
 
 /**
  * The region that was named; without a name the oldest of the currency, or the oldest of all.
- * @throws invalid_data when there is no such region, or none at all
+ * @throws not_found when there is no such region; invalid_data when there is none at all
  */
 export function chooseRegion(regions: readonly Region[], { region_id, currency_code }: Wanted): Region {
   if (region_id !== null) {
     const named = regions.find(({ id }) => id === region_id)
-    if (!named) throw invalidData(`Region with id: ${region_id} was not found`)
+    if (!named) throw notFound('No regions found')
     return named
   }
   const chosen = regions.find((region) => region.currency_code === currency_code?.toLowerCase()) ?? regions[0]

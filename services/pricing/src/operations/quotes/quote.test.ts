@@ -189,9 +189,14 @@ describe('quote', () => {
     }
   })
 
+  it('misses a price before it misses stock', async () => {
+    const items = [{ variant_id: 'variant_few', quantity: 4 }]
+    const { body } = await ask({ region_id: 'reg_us', items })
+    expect(body.message).toBe('Variants with IDs variant_few do not have a price')
+  })
+
   const NOT_SOLD = (ids: string) => `Variants ${ids} do not exist or belong to a product that is not published`
   it.each([
-    [{ region_id: 'reg_none' }, 'Region with id: reg_none was not found'],
     [{ items: ['variant_none', 'variant_1', 'variant_draft'] }, NOT_SOLD('variant_none, variant_draft')],
     [{ items: ['variant_gone'] }, NOT_SOLD('variant_gone')],
     [{ items: ['variant_other_channel'] }, NOT_SOLD('variant_other_channel')],
@@ -201,6 +206,11 @@ describe('quote', () => {
     const { status, body } = await ask({ ...overrides, items: items.map((variant_id) => ({ variant_id, quantity: 1 })) })
 
     expect({ status, type: body.type, message: body.message }).toEqual({ status: 400, type: 'invalid_data', message })
+  })
+
+  it('knows no unknown region', async () => {
+    const { status, body } = await ask({ region_id: 'reg_none', items: [] })
+    expect({ status, body }).toMatchObject({ status: 404, body: { type: 'not_found', message: 'No regions found' } })
   })
 
   it('sells in every channel when none is named', async () => {

@@ -29,8 +29,6 @@ export const quote = implement(contract, async ({ body, deadline }, deps: Deps) 
     deps.taxes.findTaxes(tax_address.country_code),
   ])
   assertAll(variantIds, sellable, (ids) => `Variants ${ids} do not exist or belong to a product that is not published`)
-  const stocked = items.filter(({ allow_backorder }) => !allow_backorder)
-  assertInStock(stocked, new Map([...sellable].map(([id, { variant }]) => [id, variant])))
 
   const listIds = candidates.flat().flatMap(({ price_list_id }) => price_list_id ?? [])
   const sold = [...sellable.values()].map(({ product }) => product)
@@ -52,6 +50,8 @@ export const quote = implement(contract, async ({ body, deadline }, deps: Deps) 
     new Set(lines.flatMap((line) => line?.variant_id ?? [])),
     (ids) => `Variants with IDs ${ids} do not have a price`,
   )
+  const stocked = items.filter(({ allow_backorder }) => !allow_backorder)
+  assertInStock(stocked, new Map([...sellable].map(([id, { variant }]) => [id, variant])))
 
   const quoted = lines.filter((line) => line !== undefined)
   if (options.length === 0) return { region, items: quoted, shipping_options: [] }
