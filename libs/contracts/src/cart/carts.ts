@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { AmountInput, CurrencyCodeInput, IdInput, MetadataInput, QuantityInput, TextInput } from '../fields/common.ts'
+import { AmountInput, CurrencyCodeInput, IdInput, MetadataInput, TextInput } from '../fields/common.ts'
 import { DEMONSTRATION, demonstrationId } from '../operation/demonstration.ts'
 import { defineEvent } from '../operation/event.ts'
 import { defineOperation } from '../operation/operation.ts'
@@ -15,11 +15,14 @@ const LIMITS =
 /** Line items count whole units, at most 2^31 of one. */
 const ItemInput = z.object({
   variant_id: IdInput,
-  quantity: QuantityInput.min(1).max(2 ** 31 - 1),
+  quantity: z
+    .int()
+    .gt(0)
+    .max(2 ** 31 - 1),
   metadata: MetadataInput.nullish(),
 })
 
-/** Guests name an e-mail; a customer's cart takes theirs. Without a region the one of the currency, or the first, is taken. */
+/** Guests name an e-mail; a customer's cart takes theirs, unless another is named. Without a region the one of the currency, or the first, is taken. */
 export const createCart = defineOperation({
   service: 'cart',
   name: 'create-cart',

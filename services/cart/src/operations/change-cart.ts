@@ -96,4 +96,4 @@ async function listBalances(ids: readonly string[], { giftCards, storeCreditAcco
   return [...cards, ...accounts]
 }
 
-const cartNotFound = (id: string) => notFound(`Cart with id '${id}' not found`)
+const cartNotFound = (id: string) => notFound(`Cart id not found: ${id}`)

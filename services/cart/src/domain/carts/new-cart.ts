@@ -34,7 +34,7 @@ export function newCart(
     region_id: region.id,
     customer_id: customer?.id ?? null,
     sales_channel_id,
-    email: customer?.email ?? body.email?.toLowerCase() ?? null,
+    email: body.email ?? customer?.email ?? null,
     locale: body.locale ?? null,
     promotions: [],
     region,

@@ -43,5 +43,17 @@ export function planLines(items: readonly CartLine[], inputs: readonly LineInput
   return lines
 }
 
+/**
+ * The lines of a new cart: one for each input, each priced by its own quantity, even where variant and metadata are the same.
+ * @throws invalid_data beyond the bound of their metadata
+ */
+export function firstLines(inputs: readonly LineInput[]): PlannedLine[] {
+  const lines = inputs.map(({ variant_id, quantity, metadata }): PlannedLine => {
+    return { item: undefined, variant_id, quantity, metadata: metadata ?? {} }
+  })
+  assertMetadataFits(lines.map(({ metadata }) => metadata))
+  return lines
+}
+
 /** No metadata and empty metadata are the same. */
 const sameMetadata = (left: Metadata, right: Metadata) => isDeepStrictEqual(left ?? {}, right ?? {})

@@ -28,6 +28,12 @@ describe('planLines', () => {
     expect(planLines(full, [{ variant_id: 'v7', quantity: 1 }])).toHaveLength(500)
     expect(() => planLines(full, [{ variant_id: 'new', quantity: 1 }])).toThrow('A cart holds at most 500 items')
   })
+
+  it('refuses a line of more than 2^31 - 1 units, however it became so', () => {
+    const much = [aLine({ variant_id: 'v', quantity: 2 ** 31 - 1, metadata: null })]
+
+    expect(() => planLines(much, [{ variant_id: 'v', quantity: 1 }])).toThrow('A line holds at most 2147483647 units')
+  })
 })
 
 describe('reprice', () => {

@@ -222,8 +222,8 @@ describe('add-line-item', () => {
     const answers = [await add('cart_none', shirts(1)), await add(id, shirts(1), { actor: STRANGER })]
 
     expect(answers.map(({ status, body }) => [status, body.type, body.message])).toEqual([
-      [404, 'not_found', "Cart with id 'cart_none' not found"],
-      [404, 'not_found', `Cart with id '${id}' not found`],
+      [404, 'not_found', 'Cart id not found: cart_none'],
+      [404, 'not_found', `Cart id not found: ${id}`],
     ])
   })
 

@@ -5,15 +5,14 @@ import { newCartFacts } from '../../clients/new-cart-facts.ts'
 import type { Deps } from '../../deps.ts'
 import { newCart } from '../../domain/carts/new-cart.ts'
 import { channelOf, storefrontOf } from '../../domain/carts/storefront.ts'
-import { planLines } from '../../domain/line-items/plan-lines.ts'
+import { firstLines } from '../../domain/line-items/plan-lines.ts'
 
 /** A repeat of the same request finds its cart and answers it as it is by then. */
 export const createCart = implement(contract, async (request, { carts, bus }: Deps) => {
   const { body, actor, newIds, passOn, command } = request
   const storefront = storefrontOf(actor)
   const sales_channel_id = channelOf(storefront, body.sales_channel_id)
-  const items = (body.items ?? []).map((item) => ({ ...item, metadata: item.metadata ?? null }))
-  const lines = planLines([], items)
+  const lines = firstLines(body.items ?? [])
 
   const { customer_id } = storefront
   const { customer, quote } = await newCartFacts({ body, lines, sales_channel_id, customer_id }, bus, passOn)
