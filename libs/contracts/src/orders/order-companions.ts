@@ -25,6 +25,12 @@ export const LISTED_ORDER_COMPANIONS: readonly Companions[] = [
   },
 ]
 
+/** The same for the list of all orders, which never comes without items. */
+export const ADMIN_LISTED_ORDER_COMPANIONS: readonly Companions[] = [
+  ...LISTED_ORDER_COMPANIONS,
+  { bring: ['*items', 'items.detail'] },
+]
+
 /** The same, for readers of the reference. */
 export const COMPANIONS_NOTE =
   'Whatever `fields` says, an order brings its status, version, payment and fulfillment status; one that is shown with totals brings what they are made of: items and shipping methods with their tax lines and adjustments, credit lines and promotions. Only `-field` keeps them away.'

@@ -140,6 +140,9 @@ export const AdminOrderListEntry = z
     locale: orderShape.locale,
     created_at: orderShape.created_at,
     updated_at: orderShape.updated_at,
+    payment_status: orderShape.payment_status,
+    fulfillment_status: orderShape.fulfillment_status,
+    items: z.array(z.looseObject({ id: Id })).describe('With how much of each was sent and came back, but not what was sold.'),
   })
   .meta({ id: 'AdminOrderListEntry' })
 export type AdminOrderListEntry = z.infer<typeof AdminOrderListEntry>

@@ -5,7 +5,7 @@ import { listQuery } from '../operation/list-query.ts'
 import { listResponse } from '../operation/list-response.ts'
 import { defineOperation } from '../operation/operation.ts'
 import { AdminOrderListEntry, GiftCardOrder, Order, OrderListEntry } from './order.ts'
-import { COMPANIONS_NOTE, LISTED_ORDER_COMPANIONS, ORDER_COMPANIONS } from './order-companions.ts'
+import { ADMIN_LISTED_ORDER_COMPANIONS, COMPANIONS_NOTE, LISTED_ORDER_COMPANIONS, ORDER_COMPANIONS } from './order-companions.ts'
 import { OrderPreview } from './order-preview.ts'
 
 const ADDRESS_SEARCH = [
@@ -92,8 +92,11 @@ export const listOrders = defineOperation({
   selects: {
     key: 'orders',
     schema: Order,
-    companions: LISTED_ORDER_COMPANIONS,
-    defaults: Object.keys(AdminOrderListEntry.shape),
+    companions: ADMIN_LISTED_ORDER_COMPANIONS,
+    defaults: [
+      ...Object.keys(AdminOrderListEntry.shape).filter((field) => field !== 'items'),
+      ...['*items', 'items.detail', 'items.tax_lines', 'items.adjustments'],
+    ],
   },
 })
 

@@ -55,6 +55,18 @@ describe('list-orders', () => {
       expect(Object.keys(order).sort()).toEqual(Object.keys(AdminOrderListEntry.shape).sort())
   })
 
+  it('brings the items, with what became of them, whatever is asked for', async () => {
+    for (const query of ['limit=1', 'limit=1&fields=id', 'limit=1&fields=id,total']) {
+      const [order] = (await list(query)).body.orders
+      expect(order.items).toMatchObject([
+        { id: expect.any(String), quantity: expect.any(Number), detail: { shipped_quantity: 0 } },
+      ])
+    }
+    const [byDefault] = (await list('limit=1')).body.orders
+    expect(byDefault.items[0]).toMatchObject({ tax_lines: expect.any(Array), adjustments: expect.any(Array) })
+    expect(byDefault.items[0]).not.toHaveProperty('product')
+  })
+
   it.each([
     ['limit=10', newestFirst.slice(0, 10), 25],
     ['limit=10&offset=20', newestFirst.slice(20), 25],
