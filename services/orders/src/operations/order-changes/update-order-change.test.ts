@@ -97,7 +97,7 @@ describe('update-order-change', () => {
 
   it('refuses what is not active, or not there', async () => {
     const { order_id, id } = await edited()
-    expect(refusal(await update('ordch_none', {}))).toEqual([404, 'not_found', 'OrderChange id not found: ordch_none'])
+    expect(refusal(await update('ordch_none', {}))).toEqual([404, 'not_found', 'OrderChange with id "ordch_none" not found'])
     await service.call(confirmOrderEdit, { params: { id: order_id } })
     expect(refusal(await update(id, { carry_over_promotions: true }))).toEqual(NOT_ACTIVE)
     const { order_change } = await service.call(beginOrderEdit, { body: { order_id } })

@@ -7,7 +7,7 @@ import { updateOrderChange as update } from '../../domain/order-changes/update-o
 /** The order is the aggregate: a change lies in it as long as it is active. */
 export const updateOrderChange = implement(contract, async ({ params, body, command, deadline }, { orders }: Deps) => {
   const order_id = await orders.findIdOfChange(params.id, deadline)
-  if (order_id === undefined) throw notFound(`OrderChange id not found: ${params.id}`)
+  if (order_id === undefined) throw notFound(`OrderChange with id "${params.id}" not found`)
   const outcome = await orders.execute(order_id, {
     ...command,
     decide(order, context) {

@@ -103,6 +103,8 @@ describe('request-order-transfer', () => {
     expect(refusal(await request(id, { customer_id: 'cus_guest2' }))).toEqual(invalid(guests))
     expect(refusal(await request(id, { customer_id: 'cus_none' }))).toEqual([404, 'not_found', 'Customer id not found: cus_none'])
     expect(refusal(await request('order_none'))).toEqual([404, 'not_found', 'Order id not found: order_none'])
+    const neither = await request('order_none', { customer_id: 'cus_none' })
+    expect(refusal(neither)[2]).toBe('Order id not found: order_none')
     const own = await stored({ customer_id: 'cus_1' })
     expect(refusal(await request(own))).toEqual(invalid(`Order: ${own} already belongs to customer: cus_1`))
     await service.call(beginOrderEdit, { body: { order_id: id } })

@@ -12,7 +12,10 @@ export const requestOrderTransfer = implement(contract, async (request, deps: De
   const { params, body, actor, command, deadline } = request
   const { customer_id, ...said } = body
   const customer = await deps.customers.findRecord(customer_id, deadline)
-  if (!customer) throw notFound(`Customer id not found: ${customer_id}`)
+  if (!customer) {
+    await deps.orders.get(params.id, deadline) // an unknown order is told of first
+    throw notFound(`Customer id not found: ${customer_id}`)
+  }
   const token = createHash('sha256').update(command.op.bytes).update('transfer').digest('hex')
   const actor_id = administratorIdOf(actor)
   const outcome = await deps.orders.execute(params.id, {

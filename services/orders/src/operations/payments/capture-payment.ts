@@ -8,7 +8,7 @@ import { capturePayment as capture } from '../../domain/orders/capture-payment.t
 export const capturePayment = implement(contract, async (request, { orders }: Deps) => {
   const { params, body, actor, command, selection, deadline } = request
   const order_id = await orders.findIdOfPayment(params.id, deadline)
-  if (order_id === undefined) throw notFound(`Payment id not found: ${params.id}`)
+  if (order_id === undefined) throw notFound(`Payment with id: ${params.id} was not found`)
   const actor_id = administratorIdOf(actor)
   const { state, revision } = await orders.execute(order_id, {
     ...command,

@@ -106,7 +106,7 @@ describe('capture-payment', () => {
       ...[400, 'not_allowed'],
       `Payment ${foreign.payment_id} can only be captured where it was made, with pp_stripe_stripe`,
     ])
-    expect(refusal(await capture('pay_none'))).toEqual([404, 'not_found', 'Payment id not found: pay_none'])
+    expect(refusal(await capture('pay_none'))).toEqual([404, 'not_found', 'Payment with id: pay_none was not found'])
     for (const amount of [0, -1, '1', null]) expect((await capture(payment_id, amount)).status).toBe(400)
     const other = await owing()
     expect((await capture(other.payment_id, 1, { if_match: '"9"' })).status).toBe(412)
