@@ -268,9 +268,14 @@ describe('manage-customer-group-customers', () => {
       expect(refusal(await manage(id, { add: [customer, one] }))).toEqual([
         404,
         'not_found',
-        `Customer with id: ${one} not found`,
+        `You tried to set relationship customer_id: ${one}, but such entity does not exist`,
       ])
-    expect(refusal(await manage('cusgroup_none', { add: [customer] }))).toEqual(unknown('cusgroup_none'))
+    expect(refusal(await manage('cusgroup_none', { add: [customer] }))).toEqual([
+      404,
+      'not_found',
+      'You tried to set relationship customer_group_id: cusgroup_none, but such entity does not exist',
+    ])
+    expect(refusal(await manage('cusgroup_none', { remove: [customer] }))).toEqual(unknown('cusgroup_none'))
     expect(await groupsOf(customer!)).toEqual([])
   })
 

@@ -3,8 +3,10 @@ import { implement } from '@souk/runtime'
 import { customerAnswer } from '../../answers/shown-customer.ts'
 import type { Deps } from '../../deps.ts'
 import { addingAddress } from '../../domain/customers/addresses.ts'
+import { noSuchEnd } from '../../domain/customers/no-such-end.ts'
 
 export const createCustomerAddress = implement(contract, async (request, deps: Deps) => {
-  const { params, body, command } = request
+  const { params, body, command, deadline } = request
+  if (!(await deps.customers.findRecord(params.id, deadline))) throw noSuchEnd('customer_id', params.id)
   return customerAnswer(await deps.customers.update(params.id, command, addingAddress(body)), request, deps)
 })

@@ -39,6 +39,11 @@ async function created(body: object = {}): Promise<{ id: string; email: string }
   return answer.body.customer
 }
 const unknown = (id: string) => [404, 'not_found', `Customer with id: ${id} not found`]
+const notJoined = (id: string) => [
+  404,
+  'not_found',
+  `You tried to set relationship customer_id: ${id}, but such entity does not exist`,
+]
 const notChanged = (id: string) => [404, 'not_found', `Customer with id "${id}" not found`]
 
 describe('create-customer', () => {
@@ -165,6 +170,8 @@ describe('manage-customer-groups-of-customer', () => {
       'You tried to set relationship customer_group_id: does-not-exist, but such entity does not exist',
     ])
     expect(refusal(await send(manageCustomerGroupsOfCustomer, 'cus_none', { body: {} }))).toEqual(unknown('cus_none'))
+    const joining = await send(manageCustomerGroupsOfCustomer, 'cus_none', { body: { add: groups } })
+    expect(refusal(joining)).toEqual(notJoined('cus_none'))
   })
 })
 
@@ -209,7 +216,7 @@ describe('addresses of a customer', () => {
     const none = [404, 'not_found', 'Address with id: cuaddr_none was not found']
     expect(refusal(await service.admin(getCustomerAddress, of(id, 'cuaddr_none')))).toEqual(none)
     expect(refusal(await service.admin(updateCustomerAddress, of(id, 'cuaddr_none', { body: {} })))).toEqual(none)
-    expect(refusal(await add('cus_none'))).toEqual(notChanged('cus_none'))
+    expect(refusal(await add('cus_none'))).toEqual(notJoined('cus_none'))
     expect(refusal(await send(listCustomerAddresses, 'cus_none'))).toEqual(unknown('cus_none'))
     expect(refusal(await service.admin(getCustomerAddress, of('cus_none', 'a')))).toEqual(unknown('cus_none'))
     expect(refusal(await service.admin(deleteCustomerAddress, of('cus_none', 'a')))).toEqual(notChanged('cus_none'))

@@ -208,7 +208,11 @@ describe('manage-vendor-customer-group-customers', () => {
   it('adds nobody who never bought from the seller, and then nobody at all', async () => {
     const { id } = await created()
     for (const one of ['cus_b', 'cus_nobodys', 'cus_gone', 'cus_none'])
-      expect(refusal(await manage(id, { add: ['cus_a', one] }))).toEqual([404, 'not_found', `Customer with id: ${one} not found`])
+      expect(refusal(await manage(id, { add: ['cus_a', one] }))).toEqual([
+        404,
+        'not_found',
+        `You tried to set relationship customer_id: ${one}, but such entity does not exist`,
+      ])
     expect(await membersOf(id)).toEqual([])
     expect((await manage(id, { foo: [] })).status).toBe(400)
     expect((await manage(id, {}, { if_match: '"1"' })).status).toBe(400)
