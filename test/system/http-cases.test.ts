@@ -75,6 +75,10 @@ async function stockVariants() {
   const variants = [like(SCARCE), like(UNPRICED), like(ON_SALE)]
   await insertMissing(system.pricing.db, {
     products: [{ ...shirt, id: 'prod_CASES', handle: 'cases', variants, variant_codes: [] }],
+    prices: ['eur', 'usd'].map((currency_code) => {
+      const named = { id: `price_SCARCE_${currency_code}`, key: `${SCARCE}|${currency_code}`, currency_code }
+      return { ...plainPrice(SCARCE), ...named, amount: 20, price_list_id: null }
+    }),
   })
 }
 
@@ -102,23 +106,28 @@ async function makeTaxInclusiveSale() {
     metadata: null,
   }
   await insertMissing(system.pricing.db, { price_lists: [{ ...list, status: 'active', type: 'sale', ...seededDates }] })
-  const price = {
-    title: null,
-    shipping_option_id: null,
-    min_quantity: null,
-    max_quantity: null,
-    rules: [],
-    price_set_id: `pset_${ON_SALE}`,
-    seller_id: ids.seller,
-    ...seededDates,
-  }
+  const price = { ...plainPrice(ON_SALE), currency_code }
   await insertMissing(system.pricing.db, {
     prices: [
-      { ...price, id: 'price_SALE1', key: ON_SALE, variant_id: ON_SALE, currency_code, amount: 1500, price_list_id: null },
-      { ...price, id: 'price_SALE2', key: ON_SALE, variant_id: ON_SALE, currency_code, amount: 350, price_list_id: list.id },
+      { ...price, id: 'price_SALE1', amount: 1500, price_list_id: null },
+      { ...price, id: 'price_SALE2', amount: 350, price_list_id: list.id },
     ],
   })
 }
+
+/** What the prices of these variants have in common: no bounds, no rules. */
+const plainPrice = (variant_id: string) => ({
+  key: variant_id,
+  variant_id,
+  title: null,
+  shipping_option_id: null,
+  min_quantity: null,
+  max_quantity: null,
+  rules: [],
+  price_set_id: `pset_${variant_id}`,
+  seller_id: ids.seller,
+  ...seededDates,
+})
 
 async function makeAdministrator() {
   const identity = {

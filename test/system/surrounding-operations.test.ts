@@ -210,7 +210,8 @@ describe('create cart', () => {
       customer_id: ids.customer,
       email: 'customer@souk.example',
       items: [
-        { quantity: 3, unit_price: 20 },
+        { quantity: 1, unit_price: 20 },
+        { quantity: 2, unit_price: 20 },
         { quantity: 1, metadata: { engraving: 'A' } },
       ],
       subtotal: 80,
