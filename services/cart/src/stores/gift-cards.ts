@@ -39,7 +39,7 @@ export function createGiftCardStore(db: Db, outbox?: Pick<Outbox, 'relay'>) {
   const collection = db.collection<Stored<CardInDecimals>>('gift_cards')
   const balances = createReader(collection, { projection: { balance: 1, expires_at: 1, status: 1 } })
   const records = createRecords<CardInDecimals>(collection, {
-    noun: 'Gift card',
+    noun: 'Loyalty gift card',
     idPrefix: 'gcard',
     missing: (id) => `GiftCard id not found: ${id}`,
     searched: GIFT_CARD_SEARCH,

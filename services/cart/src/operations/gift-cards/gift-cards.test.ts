@@ -119,7 +119,7 @@ describe('create-gift-card', () => {
     const [granted, refused] = [answers.filter(({ status }) => status === 200), answers.filter(({ status }) => status !== 200)]
     expect(granted).toHaveLength(1)
     expect(refused.map(refusal)).toEqual(
-      Array.from({ length: 7 }, () => [400, 'invalid_data', 'Gift card with code: ONLY-ONE, already exists.']),
+      Array.from({ length: 7 }, () => [400, 'invalid_data', 'Loyalty gift card with code: ONLY-ONE, already exists.']),
     )
     expect((await issue({ code: 'only-one' })).status).toBe(200)
   })
