@@ -1,5 +1,13 @@
 import { z } from 'zod'
-import { AmountInput, asked, CurrencyCodeInput, IdInput, MetadataInput, TextInput, TimestampInput } from '../fields/common.ts'
+import {
+  asked,
+  CurrencyCodeInput,
+  IdInput,
+  MetadataInput,
+  SignedAmountInput,
+  TextInput,
+  TimestampInput,
+} from '../fields/common.ts'
 import { DEMONSTRATION, demonstrationId } from '../operation/demonstration.ts'
 import { OLDEST_FIRST } from '../operation/list-query.ts'
 import { defineOperation } from '../operation/operation.ts'
@@ -62,7 +70,7 @@ export const createGiftCard = cards.create(
   z
     .strictObject({
       currency_code: CurrencyCodeInput,
-      value: AmountInput.min(1),
+      value: SignedAmountInput.min(1),
       code: code.nullish(),
       expires_at,
       line_item_id: IdInput.nullish(),

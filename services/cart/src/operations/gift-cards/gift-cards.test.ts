@@ -104,6 +104,7 @@ describe('create-gift-card', () => {
     [{ value: undefined }, "Invalid request: Field 'value' is required"],
     [{ currency_code: undefined }, "Invalid request: Field 'currency_code' is required"],
     [{ value: 0.99 }, "Invalid request: Value for field 'value' too small, expected at least: '1'"],
+    [{ value: -1 }, "Invalid request: Value for field 'value' too small, expected at least: '1'"],
     [{ value: '5' }, "Invalid request: Expected type: 'number' for field 'value', got: '5'"],
     [{ currency_code: 'euro' }, "Invalid request: Field 'currency_code': must be a currency code of three letters"],
     [{ code: '' }, "Invalid request: Value for field 'code' too small, expected at least: '1'"],
