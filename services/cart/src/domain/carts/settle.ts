@@ -93,7 +93,7 @@ function creditLine(cart: CartRecord, { id, amount }: GiftCardCredit, { newId, n
     reference: source,
     reference_id: id,
     ...amounts,
-    metadata: null,
+    metadata: {},
     created_at: now,
     updated_at: now,
     deleted_at: null,

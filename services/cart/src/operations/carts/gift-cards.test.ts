@@ -80,6 +80,7 @@ describe('add-gift-card', () => {
     expect(body.cart.credit_lines).toMatchObject([
       { cart_id: id, reference: 'gift-card', reference_id: 'gcard_THIRTY', amount: 30 },
     ])
+    expect(body.cart.credit_lines[0].metadata).toEqual({})
     expect(body.cart.credit_lines[0].id).toMatch(/^cacl_/)
     expect(body.cart.gift_cards).toMatchObject([{ id: 'gcard_THIRTY', code: 'THIRTY', value: 30 }])
     expect(JSON.stringify(body)).not.toContain('balance')
