@@ -17,7 +17,8 @@ export async function moveAccount(request: Request, deps: Deps, direction: 'cred
   if (body.amount <= 0) throw invalidData('Amount must be greater than 0')
   const amount = `${direction === 'debit' ? '-' : ''}${decimalText(body.amount)}`
   const asking = 'id' in actor ? { reference: 'user', reference_id: actor.id } : { reference: null, reference_id: null }
-  const { reference, reference_id = null, note = null } = body.reference ? body : { ...body, ...asking }
+  const { reference, reference_id = null } = body.reference ? body : asking
+  const note = body.note ?? ''
   const moved = await updateAccount(params.id, deps, command, (account, { newId, now }) => {
     const id = newId('sc_trx')
     return entered(account, { id, key: id, amount, reference: reference ?? null, reference_id, note, at: now })

@@ -239,7 +239,10 @@ describe('create-store-credit-account', () => {
     await debit(id, { amount: 30, reference: 'order', reference_id: 'order_1' })
     const read = await send(getStoreCreditAccount, { params: { id }, query })
     expect(read.body.store_credit_account.transactions).toEqual((await transactions(id, 'order=-created_at')).body.transactions)
-    expect(read.body.store_credit_account.transactions).toMatchObject([{ type: 'debit', reference_id: 'order_1' }, reason])
+    expect(read.body.store_credit_account.transactions).toMatchObject([
+      { type: 'debit', reference_id: 'order_1', note: '' },
+      reason,
+    ])
     expect((await get(id)).body.store_credit_account).not.toHaveProperty('transactions')
   })
 
