@@ -6,7 +6,7 @@ import { defineOperation } from '../operation/operation.ts'
 import { plainResource, recordEvents } from '../operation/plain-resource.ts'
 import { User } from './user.ts'
 
-export const USER_SEARCH = ['email', 'first_name', 'last_name'] as const
+export const USER_SEARCH = { inside: ['email', 'first_name', 'last_name'] } as const
 
 /** A secret API key is nobody: it is answered 401. */
 export const getOwnUser = defineOperation({
@@ -33,7 +33,8 @@ const name = TextInput(255).nullish()
 export const listUsers = users.list('list-users', {
   sort: ['created_at', 'updated_at', 'email', 'first_name', 'last_name'],
   filter: ['id', 'email', 'first_name', 'last_name', 'created_at', 'updated_at', 'deleted_at'],
-  q: USER_SEARCH,
+  q: USER_SEARCH.inside,
+  q_inside: true,
   order: OLDEST_FIRST,
 })
 export const getUser = users.get('get-user')
