@@ -61,6 +61,18 @@ describe('register', () => {
     expect((await enter('seller', { email: 'once@example.com', password: 'other' })).status).toBe(401)
   })
 
+  it('goes on with an unfinished registration for who knows its password', async () => {
+    const body = { email: 'unfinished@example.com', password: PASSWORD }
+    const [first, again] = [await enrol('user', body), await enrol('user', { ...body, email: 'Unfinished@Example.com' })]
+
+    expect(again.status).toBe(200)
+    const { auth_identity_id } = decodeJwt(first.body.token)
+    expect(decodeJwt(again.body.token)).toMatchObject({ actor_id: '', auth_identity_id })
+    expect(summary(await enrol('user', { ...body, password: 'guessed' }))).toEqual(TAKEN)
+    await service.db.collection('auth_identities').updateOne({ email: body.email }, { $set: { actor_id: 'user_somebody' } })
+    expect(summary(await enrol('user', body))).toEqual(TAKEN)
+  })
+
   it('lets one of many through that come at once', async () => {
     const bodies = Array.from({ length: 10 }, (_, n) => ({ email: 'race@example.com', password: `password ${n}` }))
 

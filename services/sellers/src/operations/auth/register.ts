@@ -1,16 +1,20 @@
 import { register as contract, unauthorized } from '@souk/contracts'
 import { implement } from '@souk/runtime'
 import { issueToken } from '../../credentials/issue-token.ts'
-import { hashPassword } from '../../credentials/passwords.ts'
+import { hashPassword, passwordMatches } from '../../credentials/passwords.ts'
+import { standingOf } from '../../credentials/standing.ts'
 import type { Deps } from '../../deps.ts'
 import type { AuthIdentity } from '../../domain/identities/identity.ts'
 
-/** Of concurrent registrations the unique index lets one through; a repeat of it finds its own record. */
+/**
+ * Of concurrent registrations the unique index lets one through; a repeat of it finds its own record. Who knows the password of a
+ * registration that was never finished goes on with it.
+ */
 export const register = implement(contract, async ({ params, body, newIds, command, deadline }, deps: Deps) => {
   const id = newIds()('authid')
   const email = body.email.toLowerCase()
   const known = await deps.identities.findByEmail(params.actor_type, email, deadline)
-  if (known && known.id !== id) throw taken()
+  if (known && known.id !== id) return goOn(known, body.password, deps, deadline)
 
   const now = new Date().toISOString()
   const identity: AuthIdentity = known ?? {
@@ -27,6 +31,17 @@ export const register = implement(contract, async ({ params, body, newIds, comma
   if (!known && !(await deps.identities.insert(identity, deadline, command.fate))) throw taken()
   return { token: await issueToken(identity, { asked_at: Date.now(), since: 0 }, deps, deadline) }
 })
+
+async function goOn(identity: AuthIdentity, password: string, deps: Deps, deadline: number) {
+  const asked_at = Date.now()
+  const [matches, standing, whose] = await Promise.all([
+    passwordMatches(password, identity.password_hash),
+    standingOf(identity, deps, deadline),
+    deps.customers.withActor(identity, deps, deadline),
+  ])
+  if (!matches || !standing.may_log_in || whose.actor_id !== '') throw taken()
+  return { token: await issueToken(identity, { asked_at, since: standing.since }, deps, deadline) }
+}
 
 /** It tells which e-mails are registered: asking again and again is guessing. */
 const taken = () => unauthorized('Identity with email already exists', { failed_guess: true })
