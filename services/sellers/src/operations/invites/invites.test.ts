@@ -127,7 +127,8 @@ describe('resend-invite', () => {
   })
 
   it('refuses unknown invites, and another revision', async () => {
-    expect(refusal(await send(resendInvite, 'invite_none', { body: {} }))).toEqual(unknown('invite_none'))
+    const refused = refusal(await send(resendInvite, 'invite_none', { body: {} }))
+    expect(refused).toEqual([400, 'invalid_data', 'The following invites do not exist: invite_none'])
     expect((await send(resendInvite, (await made()).id, { body: {}, if_match: '"7"' })).status).toBe(412)
   })
 })

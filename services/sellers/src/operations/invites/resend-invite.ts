@@ -1,9 +1,10 @@
-import { resendInvite as contract } from '@souk/contracts'
+import { resendInvite as contract, invalidData } from '@souk/contracts'
 import { implement } from '@souk/runtime'
 import { inviteAnswer } from '../../answers/invite.ts'
 import type { Deps } from '../../deps.ts'
 import { sendingAgain } from '../../domain/invites/invite.ts'
 
-export const resendInvite = implement(contract, async ({ params, command }, deps: Deps) =>
-  inviteAnswer(await deps.invites.update(params.id, command, sendingAgain), deps),
-)
+export const resendInvite = implement(contract, async ({ params: { id }, command, deadline }, deps: Deps) => {
+  if (!(await deps.invites.find(id, deadline))) throw invalidData(`The following invites do not exist: ${id}`)
+  return inviteAnswer(await deps.invites.update(id, command, sendingAgain), deps)
+})
