@@ -5,7 +5,7 @@ import {
   returnReasonDeleted,
   returnReasonUpdated,
 } from '@souk/contracts'
-import { createRecords, listIndexes, type Outbox, onePer } from '@souk/runtime'
+import { createRecords, listIndexes, type Outbox } from '@souk/runtime'
 import type { Db } from 'mongodb'
 
 /** A reason as it is kept: its relatives by id. */
@@ -17,7 +17,8 @@ export const createReturnReasonStore = (db: Db, outbox?: Pick<Outbox, 'relay'>) 
     missing: (id) => `Return reason with id: ${id} was not found`,
     idPrefix: 'rr',
     searched: { inside: RETURN_REASON_SEARCH },
-    indexes: [onePer('value'), ...listIndexes(['value', 'label', 'description', 'parent_return_reason_id', 'updated_at'])],
+    indexes: listIndexes(['value', 'label', 'description', 'parent_return_reason_id', 'updated_at']),
+    former_indexes: ['one_per_value'],
     events: { created: returnReasonCreated, updated: returnReasonUpdated, deleted: returnReasonDeleted },
     outbox,
   })

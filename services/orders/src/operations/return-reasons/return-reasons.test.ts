@@ -91,12 +91,12 @@ it.each([
   expect([status, message]).toEqual(refused)
 })
 
-it('has a value of its own, also when many want it at once', async () => {
-  const body = { value: aValue(), label: 'Wanted' }
-  const answers = await Promise.all(Array.from({ length: 6 }, () => service.admin(createReturnReason, { body })))
-  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
-  const taken = `Return reason with value: ${body.value}, already exists.`
-  expect(refusal(answers.find(({ status }) => status !== 200)!)).toEqual([400, 'invalid_data', taken])
+it('shares its value with others, as at the live peer', async () => {
+  const { id, value } = await created()
+  expect((await created({ value })).value).toBe(value)
+  const other = await created()
+  expect((await send(updateReturnReason, other.id, { body: { value, label: 'Same' } })).body.return_reason.value).toBe(value)
+  expect((await list(`value=${value}`)).return_reasons).toMatchObject([{ id }, {}, { id: other.id }])
 })
 
 it('is found by parts of its words, the oldest first, through indexes', async () => {
