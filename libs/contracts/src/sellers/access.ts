@@ -27,12 +27,12 @@ export const revokeAccess = defineOperation({
   attempt_ms: 3000,
 })
 
-/** The record of a customer is gone: all its tokens are void at once, and its log-in is nobody's. Repeating it is harmless. */
+/** The record of a customer is gone: all its tokens are void at once, and its log-in is gone. Repeating it is harmless. */
 export const releaseCustomer = defineOperation({
   service: 'sellers',
   name: 'release-customer',
-  summary: 'Log a customer out for good, and free the log-in',
-  body: z.strictObject({ id: Id }),
+  summary: 'Log a customer out for good, and take the log-in away',
+  body: z.strictObject({ id: Id, identity_id: Id.nullable() }),
   response: z.object({ id: z.string() }),
   attempt_ms: 3000,
 })

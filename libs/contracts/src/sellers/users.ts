@@ -44,7 +44,7 @@ export const updateUser = users.update(
     .strictObject({ first_name: name, last_name: name, avatar_url: TextInput(2048).nullish(), metadata: MetadataInput.nullish() })
     .meta({ example: { last_name: 'Admin' } }),
 )
-/** Its log-in stays, of nobody: another invite can be accepted with it. Nobody can delete themselves. */
+/** Its log-in goes with it: the e-mail can be registered again. Nobody can delete themselves. */
 export const deleteUser = users.delete('delete-user')
 
 const params = z.object({ id: IdInput.meta({ description: 'ID of the user', example: demonstrationId('user', 1) }) })

@@ -220,9 +220,11 @@ export function createCustomerStore(
       return found?._id ?? null
     },
 
-    async wasDeleted(id: string, deadline: number): Promise<boolean> {
+    /** The account of a deleted customer. */
+    async findDeleted(id: string, deadline: number) {
       const deleted = { _id: id, deleted_at: { $type: 'string' } } as object
-      return (await customers.findOne(deleted, { projection: { _id: 1 }, ...timeLeft(deadline) })) !== null
+      const found = await customers.findOne(deleted, { projection: { has_account: 1, identity_id: 1 }, ...timeLeft(deadline) })
+      return found ? { id, has_account: found.has_account, identity_id: found.identity_id } : undefined
     },
 
     /** Groups as answers show them, with their customers where `fields` asks for these. */

@@ -2,13 +2,31 @@ import type { Deps } from '../deps.ts'
 import { revoke } from './revoke.ts'
 
 /**
- * After the deletion of a record: every token of it is void at once, and the log-in is nobody's, free for another record.
+ * After the deletion of a member: every token of it is void at once, and the log-in is nobody's, free for another seller.
  * Idempotent.
  */
-export async function release(kind: 'user' | 'customer' | 'member', id: string, deps: Deps, deadline: number) {
-  await revoke({ kind, id }, deps, deadline)
+export async function releaseMember(id: string, deps: Deps, deadline: number) {
+  await revoke({ kind: 'member', id }, deps, deadline)
   await Promise.all([
-    deps.identities.release(kind === 'member' ? 'seller' : kind, id, new Date().toISOString(), deadline),
+    deps.identities.release('seller', id, new Date().toISOString(), deadline),
     deps.tokenHolders.release(id, deadline),
   ])
+}
+
+interface Gone {
+  id: string
+  /** The log-in, where its record may not tell yet whose it is. */
+  identity_id?: string | null
+}
+
+/**
+ * After the deletion of a user or customer: every token of it is void at once, those from before it was made as well, and the
+ * log-in is gone, so that its e-mail can be registered again. Idempotent.
+ */
+export async function removeLogIn(kind: 'user' | 'customer', { id, identity_id = null }: Gone, deps: Deps, deadline: number) {
+  await revoke({ kind, id }, deps, deadline)
+  const own = (await deps.identities.findOfActor(kind, id, deadline))?.id ?? identity_id
+  if (own === null) return
+  await revoke({ kind: 'identity', id: own }, deps, deadline)
+  await deps.identities.deleteOf(own, id, deadline)
 }

@@ -65,10 +65,15 @@ export function createIdentityStore(db: Db) {
       )
     },
 
-    /** Makes log-ins of a record that is gone nobody's. Idempotent. */
+    /** Makes log-ins of a member that is gone nobody's. Idempotent. */
     async release(actor_type: ActorType, actor_id: string, now: string, deadline: number) {
       const update = { $set: { actor_id: '', seller_id: null, updated_at: now } }
       await identities.updateMany({ actor_type, actor_id }, update, timeLeft(deadline))
+    },
+
+    /** Takes away the identity of a record that is gone, and nobody else's. Idempotent. */
+    async deleteOf(id: string, actor_id: string, deadline: number) {
+      await identities.deleteOne({ _id: id, actor_id: { $in: ['', actor_id] } }, timeLeft(deadline))
     },
 
     async setPassword(id: string, password_hash: string, now: string, deadline: number) {

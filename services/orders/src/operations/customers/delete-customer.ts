@@ -6,6 +6,7 @@ import type { Deps } from '../../deps.ts'
 export const deleteCustomer = implement(contract, async ({ params, command, deadline, passOn }, { customers, logIns }: Deps) => {
   const { id } = params
   const deleted = await customers.remove(id, command)
-  if (deleted ? deleted.record.has_account : await customers.wasDeleted(id, deadline)) await logIns.release(id, passOn())
+  const gone = deleted?.record ?? (await customers.findDeleted(id, deadline))
+  if (gone?.has_account) await logIns.remove(gone, passOn())
   return deletionAnswer('customer', id, deleted)
 })

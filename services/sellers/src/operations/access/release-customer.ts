@@ -1,9 +1,9 @@
 import { releaseCustomer as contract } from '@souk/contracts'
 import { implement } from '@souk/runtime'
-import { release } from '../../credentials/release.ts'
+import { removeLogIn } from '../../credentials/release.ts'
 import type { Deps } from '../../deps.ts'
 
 export const releaseCustomer = implement(contract, async ({ body, deadline }, deps: Deps) => {
-  await release('customer', body.id, deps, deadline)
+  await removeLogIn('customer', body, deps, deadline)
   return { id: body.id }
 })

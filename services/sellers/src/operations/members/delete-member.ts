@@ -1,6 +1,6 @@
 import { deleteMember as contract, memberDeleted, sellerIdOf } from '@souk/contracts'
 import { Answer, implement } from '@souk/runtime'
-import { release } from '../../credentials/release.ts'
+import { releaseMember } from '../../credentials/release.ts'
 import type { Deps } from '../../deps.ts'
 import { withoutMember } from '../../domain/members/members.ts'
 import { memberIdOf } from '../caller.ts'
@@ -19,6 +19,6 @@ export const deleteMember = implement(contract, async ({ params, actor, command,
     (seller, now) => withoutMember(seller, asked, now),
     memberDeleted({ id, seller_id }),
   )
-  await release('member', id, deps, deadline)
+  await releaseMember(id, deps, deadline)
   return new Answer({ id, object: 'member' as const, deleted: true as const }, { revision })
 })

@@ -1,13 +1,13 @@
 import { deleteUser as contract, notAllowed } from '@souk/contracts'
 import { deletionAnswer, implement } from '@souk/runtime'
-import { release } from '../../credentials/release.ts'
+import { removeLogIn } from '../../credentials/release.ts'
 import type { Deps } from '../../deps.ts'
 
-/** A repeat finishes an earlier attempt: tokens are void, and the log-in is nobody's. */
+/** A repeat finishes an earlier attempt: tokens are void, and the log-in is gone. */
 export const deleteUser = implement(contract, async ({ params, actor, command, deadline }, deps: Deps) => {
   const { id } = params
   if (actor.type === 'user' && actor.id === id) throw notAllowed('A user cannot delete itself')
   const deleted = await deps.users.remove(id, command)
-  if (deleted || (await deps.users.wasDeleted(id, deadline))) await release('user', id, deps, deadline)
+  if (deleted || (await deps.users.wasDeleted(id, deadline))) await removeLogIn('user', { id }, deps, deadline)
   return deletionAnswer('user', id, deleted)
 })
