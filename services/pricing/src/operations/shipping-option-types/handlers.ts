@@ -1,6 +1,5 @@
 import {
   createShippingOptionType,
-  deleteShippingOptionType,
   getShippingOptionType,
   listShippingOptionTypes,
   shippingOptionTypeOperations,
@@ -8,6 +7,7 @@ import {
 } from '@souk/contracts'
 import { implementAll, recordHandlers } from '@souk/runtime'
 import type { Deps } from '../../deps.ts'
+import { deleteShippingOptionType } from './delete-shipping-option-type.ts'
 
 const types = recordHandlers({
   keys: ['shipping_option_type', 'shipping_option_types'],
@@ -23,5 +23,5 @@ export const shippingOptionTypeHandlers = implementAll(shippingOptionTypeOperati
   })),
   getShippingOptionType: types.get(getShippingOptionType),
   updateShippingOptionType: types.update(updateShippingOptionType),
-  deleteShippingOptionType: types.delete(deleteShippingOptionType),
+  deleteShippingOptionType,
 })

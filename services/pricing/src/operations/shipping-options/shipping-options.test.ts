@@ -332,7 +332,7 @@ describe('batch-shipping-option-rules', () => {
 })
 
 describe('what belongs to an option', () => {
-  it('stays while it is the profile, and may go while it is the type', async () => {
+  it('stays while it is the profile or the type', async () => {
     const { id: other } = (await send(createShippingProfile, undefined, { body: { name: aName('Profile'), type: 'a' } })).body
       .shipping_profile
     const option = await created({ shipping_profile_id: other })
@@ -341,12 +341,13 @@ describe('what belongs to an option', () => {
       'invalid_data',
       `Cannot delete Shipping Profiles ${other} with associated Shipping Options. Delete Shipping Options first and try again.`,
     ])
-    await send(deleteShippingOptionType, option.type.id)
-    expect((await send(getShippingOption, option.id)).body.shipping_option).toMatchObject({
-      shipping_profile: { id: other },
-      type: null,
-    })
+    expect(refusal(await send(deleteShippingOptionType, option.type.id))).toEqual([
+      400,
+      'invalid_data',
+      'Cannot delete shipping option type because some shipping options are using it.',
+    ])
     await send(deleteShippingOption, option.id)
+    expect((await send(deleteShippingOptionType, option.type.id)).body).toMatchObject({ id: option.type.id, deleted: true })
     expect((await send(deleteShippingProfile, other)).body).toEqual({ id: other, object: 'shipping_profile', deleted: true })
   })
 
