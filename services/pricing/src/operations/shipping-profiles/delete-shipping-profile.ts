@@ -1,4 +1,4 @@
-import { deleteShippingProfile as contract, invalidData } from '@souk/contracts'
+import { deleteShippingProfile as contract, invalidData, notFound } from '@souk/contracts'
 import { deletionAnswer, implement } from '@souk/runtime'
 import type { Deps } from '../../deps.ts'
 
@@ -14,6 +14,7 @@ export const deleteShippingProfile = implement(
       if (options.length > 0) throw stillUsed(id)
       return profile
     })
+    if (!deleted) throw notFound(`ShippingProfile with id: ${id} was not found`)
     return deletionAnswer('shipping_profile', id, deleted)
   },
 )
