@@ -79,7 +79,7 @@ export const places: Resource = {
     'get-vendor-store': { shared: true, ids: { own: () => FIRST_STORE_ID, deleted: async () => [] } },
     'list-vendor-price-preferences': { shared: true },
     'list-payment-providers': {},
-    'list-store-payment-providers': {},
+    'list-store-payment-providers': { query: `region_id=${ids.region}` },
 
     'list-price-preferences': {},
     'create-price-preference': { once: true, body: aPreference },

@@ -1,4 +1,5 @@
-import { Id } from '../fields/common.ts'
+import { IdInput } from '../fields/common.ts'
+import { demonstrationId } from '../operation/demonstration.ts'
 import { listQuery } from '../operation/list-query.ts'
 import { listResponse } from '../operation/list-response.ts'
 import { defineOperation } from '../operation/operation.ts'
@@ -7,7 +8,6 @@ import { PaymentProvider } from './region.ts'
 const OLDEST_ID_FIRST = [{ field: 'id', direction: 1 }] as const
 const response = listResponse('payment_providers', PaymentProvider)
 const selects = { key: 'payment_providers', schema: PaymentProvider, defaults: ['id', 'is_enabled'] }
-const OfRegion = PaymentProvider.extend({ region_id: Id })
 
 export const listPaymentProviders = defineOperation({
   service: 'pricing',
@@ -26,8 +26,12 @@ export const listStorePaymentProviders = defineOperation({
   method: 'GET',
   path: '/store/payment-providers',
   summary: 'List the payment providers of a region',
-  description: 'Without `region_id` those of all regions.',
-  query: listQuery(OfRegion, { sort: ['id'], filter: ['region_id'], order: OLDEST_ID_FIRST, limit: 20 }),
+  query: listQuery(PaymentProvider, {
+    sort: ['id'],
+    context: { region_id: IdInput.describe('ID of the region').meta({ example: demonstrationId('reg', 1) }) },
+    order: OLDEST_ID_FIRST,
+    limit: 20,
+  }),
   response,
   selects,
 })
