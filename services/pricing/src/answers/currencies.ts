@@ -1,14 +1,22 @@
-import { CURRENCY_SEARCH, type Currency, type ListQuery, notFound } from '@souk/contracts'
+import { CURRENCY_SEARCH, type Currency, type FilterTerm, type FilterValue, type ListQuery, notFound } from '@souk/contracts'
 import { Answer, pageOf } from '@souk/runtime'
 import { knownCurrencies } from '../domain/currencies/currency.ts'
 
 /** A page of the currencies that there are. */
 export function currencyPage(query: ListQuery) {
   const all = knownCurrencies().map((currency) => ({ id: currency.code, ...currency }))
-  const { records, count } = pageOf(all, query, { inside: CURRENCY_SEARCH })
+  const { records, count } = pageOf(all, { ...query, filter: query.filter.map(inLowerCase) }, { inside: CURRENCY_SEARCH })
   const currencies = records.map(({ id: _id, ...currency }): Currency => currency)
   return { currencies, count, offset: query.offset, limit: query.limit }
 }
+
+/** Codes are kept in lower case, and found in whatever case. */
+function inLowerCase(term: FilterTerm): FilterTerm {
+  if ('any' in term) return { any: term.any.map((all) => all.map(inLowerCase)) }
+  return term.operator === 'in' || term.operator === 'nin' ? { ...term, value: term.value.map(lowerCased) } : term
+}
+
+const lowerCased = (value: FilterValue) => (typeof value === 'string' ? value.toLowerCase() : value)
 
 /** Currencies never change: each has one revision for good. @throws not_found */
 export function currencyAnswer(code: string) {

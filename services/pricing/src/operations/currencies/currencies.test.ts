@@ -32,6 +32,7 @@ describe('currencies', () => {
     ['q=nothing', []],
     ['code[0]=usd&code[1]=eur&limit=10&offset=0', ['eur', 'usd']],
     ['code=eur&code=usd&order=-name', ['usd', 'eur']],
+    ['code=USD', ['usd']],
     ['limit=2&offset=1', ['afn', 'all']],
   ])('are found by %s', async (query, codes) => {
     expect(codesOf(await list(query))).toEqual(codes)
