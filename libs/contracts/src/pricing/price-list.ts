@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Amount, asked, CurrencyCode, Id, Metadata, Quantity, RawAmount, softDeletable, Timestamp } from '../fields/common.ts'
 
-export const PriceListStatus = z.enum(['draft', 'active'])
+export const PriceListStatus = z.enum(['active', 'draft'])
 export type PriceListStatus = z.infer<typeof PriceListStatus>
 
 /** In a `sale` list the cheaper of list and base price wins; an `override` list replaces the base price even when dearer. */

@@ -1,7 +1,7 @@
 import type { Actor, PriceListChangeInput } from '@souk/contracts'
 import { Answer, patch, type RecordCommand } from '@souk/runtime'
 import type { Deps } from '../deps.ts'
-import { listRulePairs, type PriceListRecord, withFittingDates } from '../domain/price-lists/price-list.ts'
+import { listDate, listRulePairs, type PriceListRecord, withFittingDates } from '../domain/price-lists/price-list.ts'
 import type { FoundList } from '../stores/price-lists.ts'
 import { listOwner, missingPriceList } from './price-list-access.ts'
 
@@ -12,12 +12,17 @@ interface Request {
 }
 
 /** Changes a list that the caller sees. @throws as `missingPriceList` says; invalid_data; revision_mismatch */
-export function changePriceList(
+export async function changePriceList(
   { params: { id }, body, actor, command }: Request & { body: PriceListChangeInput },
   { priceLists }: Deps,
 ): Promise<FoundList> {
-  const { rules, ...fields } = body
-  const change = patch<PriceListRecord>({ ...fields, rules: rules && listRulePairs(rules) })
+  const { rules, starts_at, ends_at, ...fields } = body
+  const change = patch<PriceListRecord>({
+    ...fields,
+    starts_at: listDate('starts_at', starts_at),
+    ends_at: listDate('ends_at', ends_at),
+    rules: rules && listRulePairs(rules),
+  })
   return priceLists.update(id, accessOf(id, actor), { ...command, next: (list) => withFittingDates(change(list)) })
 }
 

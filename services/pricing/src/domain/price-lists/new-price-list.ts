@@ -1,6 +1,6 @@
 import type { DecisionContext, NewPriceListInput, PriceInput } from '@souk/contracts'
 import { newListPrice, type PriceRecord } from '../prices/price.ts'
-import { listRulePairs, type PriceListRecord } from './price-list.ts'
+import { listDate, listRulePairs, type PriceListRecord, withFittingDates } from './price-list.ts'
 
 interface NewPriceList {
   id: string
@@ -11,10 +11,13 @@ interface NewPriceList {
   now: string
 }
 
+/** @throws invalid_data for dates that are none, or that do not fit */
 export function newPriceList({ id, body, seller_id, now }: NewPriceList): PriceListRecord {
-  const { title, description = null, starts_at = null, ends_at = null, status, type, rules = {}, metadata = null } = body
+  const { title, description = null, status, type, rules = {}, metadata = null } = body
+  const starts_at = listDate('starts_at', body.starts_at ?? null)
+  const ends_at = listDate('ends_at', body.ends_at ?? null)
   const dates = { starts_at, ends_at, created_at: now, updated_at: now, deleted_at: null }
-  return { id, title, description, status, type, rules: listRulePairs(rules), ...dates, metadata, seller_id }
+  return withFittingDates({ id, title, description, status, type, rules: listRulePairs(rules), ...dates, metadata, seller_id })
 }
 
 interface NewPrices extends DecisionContext {

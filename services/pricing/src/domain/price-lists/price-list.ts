@@ -1,4 +1,4 @@
-import { invalidData, type ListedPrice, type PriceList } from '@souk/contracts'
+import { invalidData, type ListedPrice, type PriceList, TimestampInput } from '@souk/contracts'
 import { type ShownParts, shownPrice } from '../prices/price.ts'
 import type { PriceListRule } from '../prices/price-rules.ts'
 
@@ -14,6 +14,19 @@ export type PriceListRecord = Omit<PriceList, 'prices' | 'rules' | 'rules_count'
 /** `{ region_id: ['reg_1'] }` as pairs. */
 export const listRulePairs = (rules: Readonly<Record<string, readonly string[]>>): PriceListRule[] =>
   Object.entries(rules).map(([attribute, value]) => ({ attribute, value }))
+
+type DateName = 'starts_at' | 'ends_at'
+
+/**
+ * A date that was given for a list, as timestamps are kept; what is null or absent stays so.
+ * @throws invalid_data for a text that is no ISO 8601 date or date-time
+ */
+export function listDate<T extends string | null | undefined>(name: DateName, text: T): T {
+  if (typeof text !== 'string') return text
+  const parsed = TimestampInput.safeParse(text)
+  if (!parsed.success) throw invalidData(`Cannot set price list ${name.replace('_', ' ')} with with invalid date string: ${text}`)
+  return parsed.data as T
+}
 
 /** The list itself. @throws invalid_data when it would end before it starts */
 export function withFittingDates(list: PriceListRecord): PriceListRecord {

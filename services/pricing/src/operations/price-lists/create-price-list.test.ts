@@ -150,8 +150,8 @@ describe('create-price-list', () => {
       'No price set exist for variants: none_1, none_2',
     ],
     [{}, "Invalid request: Field 'title' is required"],
-    [{ title: 'x', status: 'open' }, "Invalid request: Expected: 'draft, active' for field 'status', but got: 'string'"],
-    [{ title: 'x', starts_at: 'soon' }, "Invalid request: Field 'starts_at': must be an ISO 8601 date-time"],
+    [{ title: 'x', status: 'open' }, "Invalid request: Expected: 'active, draft' for field 'status', but got: 'string'"],
+    [{ title: 'x', starts_at: 'soon' }, 'Cannot set price list starts at with with invalid date string: soon'],
     [{ title: 'x', rules: { $where: ['1'] } }, expect.stringContaining("Invalid request: Field 'rules'")],
   ])('refuses %j', async (body, message) => {
     const answer = await create(body)

@@ -145,10 +145,11 @@ describe('update-price-list', () => {
   })
 
   it.each([
-    [{ status: 'x' }, /^Invalid request: Expected: 'draft, active' for field 'status'/],
+    [{ status: 'x' }, /^Invalid request: Expected: 'active, draft' for field 'status'/],
     [{ type: 'gift' }, /field 'type'/],
     [{ title: '' }, /title/],
-    [{ starts_at: 'soon' }, /starts_at/],
+    [{ starts_at: 'soon' }, /^Cannot set price list starts at with with invalid date string: soon$/],
+    [{ ends_at: '' }, /^Cannot set price list ends at with with invalid date string: $/],
     [{ prices: [] }, /Unrecognized fields: 'prices'/],
     [{ rules: { a: 1 } }, /rules/],
     [{ metadata: {} }, /Unrecognized fields: 'metadata'/],
