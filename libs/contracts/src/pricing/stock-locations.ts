@@ -66,7 +66,7 @@ const AddressInput = z.object({
 export type StockLocationAddressInput = z.output<typeof AddressInput>
 const name = TextInput(255).trim().min(1, 'must not be empty')
 const fields = {
-  address: AddressInput.optional().describe('Replaces the address there is, which keeps its id.'),
+  address: AddressInput.optional().describe('Changes the address there is, which keeps its id, and what is not named here.'),
   address_id: IdInput.nullish().describe('Only that of the address it has; null takes the address away.'),
   metadata: MetadataInput.nullish(),
 }

@@ -1,4 +1,5 @@
-import { invalidData, type StockLocation, type StockLocationAddress, type StockLocationAddressInput } from '@souk/contracts'
+import { mergeMetadata, type StockLocation, type StockLocationAddress, type StockLocationAddressInput } from '@souk/contracts'
+import { missingRelation } from '../missing-relation.ts'
 
 /** A location as it is kept. Its fulfillment sets are records of their own, which name it. */
 export type StockLocationRecord = Omit<StockLocation, 'sales_channels' | 'fulfillment_sets' | 'fulfillment_providers'> & {
@@ -22,8 +23,8 @@ interface NewAddress {
 const EMPTY = { address_2: null, company: null, city: null, phone: null, postal_code: null, province: null, metadata: null }
 
 /**
- * The address that a location has afterwards. A given one replaces the present one, and keeps its id.
- * @throws invalid_data for an `address_id` that is not the location's own
+ * The address that a location has afterwards. Of a given one, the fields that are named replace those of the present one.
+ * @throws not_found for an `address_id` that is not the location's own
  */
 export function addressAfter(
   present: StockLocationAddress | null,
@@ -31,14 +32,22 @@ export function addressAfter(
   { id, now }: NewAddress,
 ): Pick<StockLocationRecord, 'address' | 'address_id'> {
   if (address_id != null && address_id !== present?.id) {
-    throw invalidData(`You tried to set relationship address_id: ${address_id}, but such entity does not exist`)
+    throw missingRelation('address_id', address_id)
   }
   const kept = address_id === null ? null : present
   if (!address) return { address: kept, address_id: kept?.id ?? null }
 
-  const given = Object.fromEntries(Object.entries(address).map(([name, value]) => [name, value ?? null]))
+  const named = Object.fromEntries(Object.entries(address).filter(([, value]) => value !== undefined))
+  const metadata = address.metadata && mergeMetadata(kept?.metadata ?? null, address.metadata)
   const dates = { created_at: kept?.created_at ?? now, updated_at: now, deleted_at: null }
-  const written = { ...EMPTY, ...given, id: kept?.id ?? id, ...dates } as StockLocationAddress
+  const written = {
+    ...EMPTY,
+    ...kept,
+    ...named,
+    ...(metadata && { metadata }),
+    id: kept?.id ?? id,
+    ...dates,
+  } as StockLocationAddress
   return { address: written, address_id: written.id }
 }
 

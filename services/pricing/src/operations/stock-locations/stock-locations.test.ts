@@ -67,11 +67,27 @@ describe('a stock location', () => {
     const added = await send(updateStockLocation, id, { body: { address } })
     expect(added.body.stock_location.address.address_1).toBe('Test Address')
     expect(refusal(await send(updateStockLocation, id, { body: { address_id: 'laddr_none' } }))).toEqual([
-      400,
-      'invalid_data',
+      404,
+      'not_found',
       'You tried to set relationship address_id: laddr_none, but such entity does not exist',
     ])
     expect((await send(updateStockLocation, id, { body: {}, if_match: '"1"' })).status).toBe(412)
+  })
+
+  it('keeps what a change of its address does not name', async () => {
+    const own = { ...address, city: 'Odense', metadata: { gate: 7, door: 'a' } }
+    const { id, address: before } = await created({ address: own })
+    const named = { address_1: 'test', country_code: 'dk', metadata: { door: '', floor: 2 } }
+    const change = { body: { address: named }, query: 'fields=*address' }
+    const { body } = await send(updateStockLocation, id, change)
+    const { updated_at, ...shown } = body.stock_location.address
+    expect(shown).toMatchObject({ ...before, address_1: 'test', country_code: 'dk', metadata: { gate: 7, floor: 2 } })
+    expect(shown).toMatchObject({ city: 'Odense', address_2: before.address_2 })
+    const emptied = { body: { address: { ...named, city: null, metadata: null } } }
+    expect((await send(updateStockLocation, id, emptied)).body.stock_location.address).toMatchObject({
+      city: null,
+      metadata: null,
+    })
   })
 
   it('is deleted with its fulfillment sets, and unknown from then on', async () => {
