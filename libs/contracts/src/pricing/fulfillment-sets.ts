@@ -15,7 +15,7 @@ const SET_DEFAULTS = [
   '*service_zones',
   '*service_zones.geo_zones',
 ] as const
-const ZONE_DEFAULTS = ['id', 'name', 'created_at', 'updated_at', 'deleted_at', 'fulfillment_set_id', '*geo_zones'] as const
+const ZONE_DEFAULTS = ['id', 'name', 'created_at', 'updated_at', 'deleted_at', '*geo_zones'] as const
 
 const sets = plainResource({
   service: 'pricing',
@@ -45,17 +45,17 @@ const province = { ...country, province_code: TextInput(255) }
 const city = { ...province, city: TextInput(255) }
 /** Each kind names its area, and the areas around it. */
 const GeoZoneInput = z.union([
-  z.object({ type: z.literal('country'), ...country }),
-  z.object({ type: z.literal('province'), ...province }),
-  z.object({ type: z.literal('city'), ...city }),
-  z.object({ type: z.literal('zip'), ...city, postal_expression: MetadataInput }),
+  z.object({ ...country, type: z.literal('country') }),
+  z.object({ ...province, type: z.literal('province') }),
+  z.object({ ...city, type: z.literal('city') }),
+  z.object({ ...city, type: z.literal('zip'), postal_expression: MetadataInput }),
 ])
 const id = IdInput.optional().describe('Of a zone that stays, as it is described here.')
 const GeoZoneUpsertInput = z.union([
-  z.object({ id, type: z.literal('country'), ...country }),
-  z.object({ id, type: z.literal('province'), ...province }),
-  z.object({ id, type: z.literal('city'), ...city }),
-  z.object({ id, type: z.literal('zip'), ...city, postal_expression: MetadataInput }),
+  z.object({ id, ...country, type: z.literal('country') }),
+  z.object({ id, ...province, type: z.literal('province') }),
+  z.object({ id, ...city, type: z.literal('city') }),
+  z.object({ id, ...city, type: z.literal('zip'), postal_expression: MetadataInput }),
 ])
 export type GeoZoneInput = z.output<typeof GeoZoneUpsertInput>
 const zones = <S extends z.ZodType>(one: S) => z.array(one).max(500, 'must not name more than 500 geo zones').optional()

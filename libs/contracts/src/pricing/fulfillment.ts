@@ -58,7 +58,7 @@ export const FulfillmentSet = z
   .meta({ id: 'FulfillmentSet' })
 export type FulfillmentSet = z.infer<typeof FulfillmentSet>
 
-export const ShippingPriceType = z.enum(['flat', 'calculated'])
+export const ShippingPriceType = z.enum(['calculated', 'flat'])
 export const ShippingOption = z
   .object({
     id: Id,

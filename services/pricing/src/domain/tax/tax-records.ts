@@ -1,13 +1,13 @@
 import {
   type DecisionContext,
   invalidData,
-  notFound,
   type TaxProvider,
   type TaxRate,
   type TaxRateRule,
   type TaxRegion,
 } from '@souk/contracts'
 import { repeated } from '../lists/repeated.ts'
+import { missingRelation } from '../missing-relation.ts'
 
 /** Without the fields that other records hold. */
 export type TaxRegionRecord = Omit<TaxRegion, 'parent' | 'children' | 'tax_rates'>
@@ -21,9 +21,6 @@ export function assertTaxProvider(provider_id: string | null | undefined) {
   if (provider_id == null || TAX_PROVIDERS.some(({ id, is_enabled }) => is_enabled && id === provider_id)) return
   throw missingRelation('provider_id', provider_id)
 }
-
-export const missingRelation = (field: string, id: string) =>
-  notFound(`You tried to set relationship ${field}: ${id}, but such entity does not exist`)
 
 /** @throws invalid_data for a province with fields that only a country has, or that is no province */
 export function assertProvince({ parent_id, province_code, provider_id }: Partial<TaxRegionRecord>) {

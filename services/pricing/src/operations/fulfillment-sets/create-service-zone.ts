@@ -3,9 +3,11 @@ import { implement } from '@souk/runtime'
 import { fulfillmentSetAnswer } from '../../answers/fulfillment-set.ts'
 import type { Deps } from '../../deps.ts'
 import { withZone } from '../../domain/fulfillment-sets/fulfillment-set.ts'
+import { missingRelation } from '../../domain/missing-relation.ts'
 
 export const createServiceZone = implement(contract, async (request, deps: Deps) => {
-  const { params, body, command, newIds } = request
+  const { params, body, command, newIds, deadline } = request
+  if (!(await deps.fulfillmentSets.find(params.id, deadline))) throw missingRelation('fulfillment_set_id', params.id)
   const changed = await deps.fulfillmentSets.update(params.id, command, (set, { now }) =>
     withZone(set, body, { newId: newIds(), now }),
   )

@@ -123,5 +123,9 @@ it('a fulfillment set is deleted, and gone from its location', async () => {
   expect((await send(deleteFulfillmentSet, id)).body).toEqual({ id, object: 'fulfillment_set', deleted: true })
   const { body } = await send(getStockLocation, location, { query: 'fields=*fulfillment_sets' })
   expect(body.stock_location.fulfillment_sets).toEqual([])
-  expect((await send(createServiceZone, id, { body: { name: aName('Zone') } })).status).toBe(404)
+  expect(refusal(await send(createServiceZone, id, { body: { name: aName('Zone') } }))).toEqual([
+    404,
+    'not_found',
+    `You tried to set relationship fulfillment_set_id: ${id}, but such entity does not exist`,
+  ])
 })

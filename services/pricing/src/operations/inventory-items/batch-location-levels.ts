@@ -2,8 +2,10 @@ import { batchLocationLevels as contract } from '@souk/contracts'
 import { changeEach, implement, type RecordCommand } from '@souk/runtime'
 import type { Deps } from '../../deps.ts'
 import { batched, type LevelBatch, shownBatch } from '../../domain/inventory/batch-levels.ts'
+import { notStocked } from '../../domain/inventory/inventory-item.ts'
+import { missingRelation } from '../../domain/missing-relation.ts'
 import { doneInPart } from '../done-in-part.ts'
-import { assertItems } from './assert-items.ts'
+import { missingItems } from './assert-items.ts'
 import { assertLocations } from './assert-locations.ts'
 
 /** Each item is an aggregate of its own: a failure may come between them, and a repeat of the same request does the rest. */
@@ -13,7 +15,10 @@ export const batchLocationLevels = implement(contract, async ({ body, command, n
   const holders = gone.length === 0 ? [] : await deps.inventoryItems.list({ 'location_levels.id': { $in: gone } }, deadline)
   const named = [...create, ...update].map(({ inventory_item_id }) => inventory_item_id)
   const ids = [...new Set([...named, ...holders.map(({ id }) => id)])]
-  await assertItems(ids, deps, deadline)
+  const [missing] = await missingItems(ids, deps, deadline)
+  const unstocked = update.find(({ inventory_item_id }) => inventory_item_id === missing)
+  if (unstocked) throw notStocked(unstocked.inventory_item_id, unstocked.location_id)
+  if (missing !== undefined) throw missingRelation('inventory_item_id', missing)
 
   const partOf = (id: string): LevelBatch => ({
     create: create.filter((one) => one.inventory_item_id === id).map(({ inventory_item_id: _, ...level }) => level),

@@ -1,16 +1,15 @@
-import { createLocationLevel as contract, notFound } from '@souk/contracts'
+import { createLocationLevel as contract } from '@souk/contracts'
 import { implement } from '@souk/runtime'
 import { inventoryItemAnswer } from '../../answers/inventory-item.ts'
 import type { Deps } from '../../deps.ts'
 import { withLevels } from '../../domain/inventory/inventory-item.ts'
+import { missingRelation } from '../../domain/missing-relation.ts'
 import { assertLocations } from './assert-locations.ts'
 
 export const createLocationLevel = implement(contract, async (request, deps: Deps) => {
   const { params, body, command, newIds, deadline } = request
   await assertLocations([body], deps, deadline)
-  if (!(await deps.inventoryItems.find(params.id, deadline))) {
-    throw notFound(`You tried to set relationship inventory_item_id: ${params.id}, but such entity does not exist`)
-  }
+  if (!(await deps.inventoryItems.find(params.id, deadline))) throw missingRelation('inventory_item_id', params.id)
   const changed = await deps.inventoryItems.update(params.id, command, (item, { now }) =>
     withLevels(item, [body], { newId: newIds(), now }),
   )

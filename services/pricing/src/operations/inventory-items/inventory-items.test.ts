@@ -257,10 +257,17 @@ describe('batches of levels', () => {
       updated: [],
       deleted: [],
     })
-    const unknown = { body: { update: [{ inventory_item_id: 'iitem_none', location_id: one }] } }
-    expect(refusal(await send(batchLocationLevels, undefined, unknown))[2]).toBe(
-      'Inventory items with ids: iitem_none was not found',
-    )
+    const unknown = { inventory_item_id: 'iitem_none', location_id: one }
+    expect(refusal(await send(batchLocationLevels, undefined, { body: { update: [unknown] } }))).toEqual([
+      404,
+      'not_found',
+      `Item iitem_none is not stocked at location ${one}`,
+    ])
+    expect(refusal(await send(batchLocationLevels, undefined, { body: { create: [unknown] } }))).toEqual([
+      404,
+      'not_found',
+      'You tried to set relationship inventory_item_id: iitem_none, but such entity does not exist',
+    ])
   })
 
   it('take the ID of a level beside its location, as the dashboard sends it', async () => {

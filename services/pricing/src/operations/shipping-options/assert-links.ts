@@ -1,5 +1,6 @@
-import { invalidData, notAllowed, notFound } from '@souk/contracts'
+import { invalidData, notAllowed } from '@souk/contracts'
 import type { Deps } from '../../deps.ts'
+import { missingRelation } from '../../domain/missing-relation.ts'
 import { cannotCalculate } from '../../domain/shipping-options/cannot-calculate.ts'
 
 interface Links {
@@ -8,9 +9,6 @@ interface Links {
   shipping_profile_id?: string | null | undefined
   type_id?: string | undefined
 }
-
-const noSuch = (field: string, id: string) =>
-  notFound(`You tried to set relationship ${field}: ${id}, but such entity does not exist`)
 
 /**
  * The linked records of an option must exist, and its provider must work for the location of its zone; undefined ones are not
@@ -32,9 +30,9 @@ export async function assertLinks(
   if (provider_id && !location?.record.fulfillment_provider_ids.includes(provider_id)) {
     throw notAllowed(`Providers (${provider_id}) are not enabled for the service location`)
   }
-  if (service_zone_id && !set) throw noSuch('service_zone_id', service_zone_id)
-  if (shipping_profile_id && !profile) throw noSuch('shipping_profile_id', shipping_profile_id)
-  if (type_id && !type) throw noSuch('shipping_option_type_id', type_id)
+  if (service_zone_id && !set) throw missingRelation('service_zone_id', service_zone_id)
+  if (shipping_profile_id && !profile) throw missingRelation('shipping_profile_id', shipping_profile_id)
+  if (type_id && !type) throw missingRelation('shipping_option_type_id', type_id)
   return { seller_id: location?.record.seller_id ?? null }
 }
 

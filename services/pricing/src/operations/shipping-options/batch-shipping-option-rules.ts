@@ -1,12 +1,13 @@
-import { batchShippingOptionRules as contract, notFound } from '@souk/contracts'
+import { batchShippingOptionRules as contract } from '@souk/contracts'
 import { Answer, implement } from '@souk/runtime'
 import type { Deps } from '../../deps.ts'
+import { missingRelation } from '../../domain/missing-relation.ts'
 import { rulesAfter } from '../../domain/shipping-options/change-option.ts'
 
 export const batchShippingOptionRules = implement(contract, async ({ params, body, command, newIds, deadline }, deps: Deps) => {
   const { create = [], update = [], delete: removed = [] } = body
   const found = await deps.shippingOptions.find(params.id, deadline)
-  if (!found) throw notFound(`You tried to set relationship shipping_option_id: ${params.id}, but such entity does not exist`)
+  if (!found) throw missingRelation('shipping_option_id', params.id)
 
   const { record, revision } = await deps.shippingOptions.update(params.id, command, (option, { now }) => {
     const context = { newId: newIds(), now }

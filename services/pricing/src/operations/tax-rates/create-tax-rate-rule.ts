@@ -2,11 +2,13 @@ import { createTaxRateRule as contract } from '@souk/contracts'
 import { implement } from '@souk/runtime'
 import { taxRateAnswer } from '../../answers/tax-rate.ts'
 import type { Deps } from '../../deps.ts'
+import { missingRelation } from '../../domain/missing-relation.ts'
 import { administratorIdOf } from '../../domain/tax/administrator.ts'
 import { withRule } from '../../domain/tax/tax-records.ts'
 
 export const createTaxRateRule = implement(contract, async (request, { taxes }: Deps) => {
-  const { params, body, command, actor } = request
+  const { params, body, command, actor, deadline } = request
+  if (!(await taxes.rates.find(params.id, deadline))) throw missingRelation('tax_rate_id', params.id)
   const made = { tax_rate_id: params.id, created_by: administratorIdOf(actor) }
   const updated = await taxes.rates.update(params.id, command, (rate, context) => ({
     ...rate,
