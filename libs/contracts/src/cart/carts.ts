@@ -22,7 +22,10 @@ const ItemInput = z.object({
   metadata: MetadataInput.nullish(),
 })
 
-/** Guests name an e-mail; a customer's cart takes theirs, unless another is named. Without a region the one of the currency, or the first, is taken. */
+/**
+ * Guests name an e-mail; a customer's cart takes theirs, unless another is named. Without a region the one of the currency, or the
+ * first, is taken.
+ */
 export const createCart = defineOperation({
   service: 'cart',
   name: 'create-cart',

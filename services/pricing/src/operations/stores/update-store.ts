@@ -1,19 +1,23 @@
+import { isDeepStrictEqual } from 'node:util'
 import { updateStore as contract } from '@souk/contracts'
 import { implement, patch } from '@souk/runtime'
 import { storeAnswer } from '../../answers/store.ts'
 import type { Deps } from '../../deps.ts'
 import { assertCurrencies, changedCurrencies, changedLocales, type StoreRecord } from '../../domain/stores/store.ts'
 
-/** The store first, then the preferences of its currencies: a repeat of the same request does the rest after a failure. */
+/**
+ * The store first, then the preferences of its currencies: a repeat of the same request does the rest after a failure. Metadata is
+ * replaced, not merged, as the peers do here.
+ */
 export const updateStore = implement(contract, async (request, { stores, pricePreferences }: Deps) => {
-  const { supported_currencies: wanted, supported_locales: locales, ...body } = request.body
+  const { supported_currencies: wanted, supported_locales: locales, metadata, ...body } = request.body
   if (wanted) assertCurrencies(wanted)
   const updated = await stores.update(request.params.id, request.command, (store, context) =>
     patch<StoreRecord>({
       ...body,
       ...(wanted && { supported_currencies: changedCurrencies(store.supported_currencies, wanted, context) }),
       ...(locales && { supported_locales: changedLocales(store.supported_locales, locales, context) }),
-    })(store),
+    })(metadata === undefined || isDeepStrictEqual(metadata, store.metadata) ? store : { ...store, metadata }),
   )
   for (const { currency_code, is_tax_inclusive } of wanted ?? []) {
     await pricePreferences.set({ attribute: 'currency_code', value: currency_code, is_tax_inclusive }, request)
