@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { isCleanText } from '../fields/free-form.ts'
+import { likeOfExpression } from './like-of-expression.ts'
 
 export type FilterValue = string | number | boolean | null
 
@@ -33,7 +34,7 @@ const EQUAL = ['$eq', '$ne', '$in', '$nin', '$exists']
 const ORDERED = ['$gt', '$gte', '$lt', '$lte']
 const OPERATORS: Record<FilterKind['kind'], readonly string[]> = {
   id: [...EQUAL, ...ORDERED],
-  text: [...EQUAL, ...ORDERED, '$like', '$ilike'],
+  text: [...EQUAL, ...ORDERED, '$like', '$ilike', '$re'],
   choice: EQUAL,
   number: [...EQUAL, ...ORDERED],
   boolean: EQUAL,
@@ -78,6 +79,12 @@ function byOperators(field: string, kind: FilterKind, operators: Operators, ctx:
       case '$like':
       case '$ilike':
         return [{ field, operator: operator.slice(1) as 'like', value: single(ONLY_TEXT, operand, path, ctx) as string }]
+      case '$re': {
+        const pattern = single(ONLY_TEXT, operand, path, ctx)
+        const value = typeof pattern === 'string' ? likeOfExpression(pattern) : ''
+        if (value === undefined) report(ctx, operand, path, { code: 'custom', message: NO_SIMPLE_EXPRESSION })
+        return [{ field, operator: 'like', value: value ?? '' }]
+      }
       default:
         return [
           {
@@ -90,6 +97,7 @@ function byOperators(field: string, kind: FilterKind, operators: Operators, ctx:
   })
 }
 
+const NO_SIMPLE_EXPRESSION = 'must be text with ., .*, ^ and $ at the most; \\ takes the character after it as it is'
 const ONLY_TEXT: FilterKind = { kind: 'text', nullable: false }
 
 function oneOf(

@@ -174,6 +174,7 @@ it('lists are filtered by location, item, quantity, date and description', async
   expect(await idsOf('description=description')).toEqual([])
   expect(await idsOf('description[$ilike]=%25descri%25')).toEqual([b.id])
   expect(await idsOf('description[$ilike]=description%25')).toEqual([])
+  expect(await idsOf('description[$re]=description%24')).toEqual([b.id])
   expect(await idsOf('description[$ilike]=%25description')).toEqual([b.id])
   const withItems = await list(`${both}&fields=%2binventory_item.*`)
   expect(withItems).toMatchObject({ count: 2, limit: 20, reservations: [{ inventory_item: { id: first } }, {}] })
