@@ -88,7 +88,7 @@ describe('a page of a collection', () => {
   })
   const condition = fc.oneof(
     fc.tuple(fc.constantFrom('', '[$ne]', '[$gt]', '[$gte]', '[$lt]', '[$lte]'), title).map(([op, text]) => ['title', op, text]),
-    fc.tuple(fc.constantFrom('[$like]', '[$ilike]'), pattern).map(([op, text]) => ['title', op, text.join('')]),
+    fc.tuple(fc.constantFrom('[$like]', '[$ilike]', '[$re]'), pattern).map(([op, text]) => ['title', op, text.join('')]),
     fc
       .tuple(fc.constantFrom('', '[]', '[$ne]', '[$in][]'), fc.constantFrom('new', 'worn'))
       .map(([op, text]) => ['status', op, text]),
@@ -148,6 +148,21 @@ describe('a page of a collection', () => {
       }),
       { numRuns: 150 },
     )
+  })
+
+  it('shows none without a value to who asks for another one, as SQL does', async () => {
+    await hats.deleteMany({})
+    const sizes = { small: 1, large: 3, none: null }
+    await hats.insertMany(
+      Object.entries(sizes).map(([id, size]) => ({ _id: id as never, size, created_at: '2026', deleted_at: null })),
+    )
+
+    for (const [raw, ids] of [
+      ['size[$ne]=1', ['large']],
+      ['size[$nin][]=1&size[$nin][]=2', ['large']],
+      ['size[$ne]=null', ['large', 'small']],
+    ] as const)
+      expect((await read(hats, `${raw}&order=id`)).ids).toEqual(ids)
   })
 
   it('knows no more of others than of those within', async () => {

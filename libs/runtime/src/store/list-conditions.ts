@@ -49,7 +49,7 @@ function comparisonOf(term: Comparison): Document {
     case 'in':
       return term.value.length === 1 ? { $eq: term.value[0] } : { $in: [...term.value] }
     case 'nin':
-      return term.value.length === 1 ? { $ne: term.value[0] } : { $nin: [...term.value] }
+      return { $nin: [...new Set([...term.value, null])] }
     case 'exists':
       return term.value ? { $ne: null } : { $eq: null }
     case 'like':

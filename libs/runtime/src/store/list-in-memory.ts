@@ -36,7 +36,7 @@ function holds(term: FilterTerm, record: object): boolean {
   if ('any' in term) return term.any.some((all) => all.every((one) => holds(one, record)))
   const values = valuesAt(record, term.field).map((value) => value ?? null)
   return term.operator === 'nin'
-    ? !values.some((value) => term.value.includes(value as FilterValue))
+    ? !values.some((value) => value === null || term.value.includes(value as FilterValue))
     : values.some((value) => isTrueOf(value as FilterValue, term))
 }
 
