@@ -495,10 +495,10 @@ describe('price lists', () => {
     [
       'an unknown status',
       { title: 'T', status: 'x' },
-      /^Invalid request: Expected: 'draft, active' for field 'status', but got: 'string'|'x'/,
+      /^Invalid request: Expected: 'active, draft' for field 'status', but got: 'string'/,
     ],
     ['an unknown type', { title: 'T', type: 'x' }, /type/],
-    ['a date that is none', { title: 'T', starts_at: 'tomorrow' }, /starts_at/],
+    ['a date that is none', { title: 'T', starts_at: 'tomorrow' }, /^Cannot set price list starts at/],
     ['an end before the start', { title: 'T', starts_at: '2026-02-01', ends_at: '2026-01-01' }, /starts_at/],
     [
       'a price without an amount',

@@ -106,7 +106,7 @@ export const shipping: Resource = {
     'create-shipping-profile': { once: true, body: () => ({ name: aName('Profile'), type: 'default' }) },
     'get-shipping-profile': { ids: profiles },
     'update-shipping-profile': { ids: profiles, body: { type: 'custom' } },
-    'delete-shipping-profile': { ids: { ...profiles, answered: 'as deleted' } },
+    'delete-shipping-profile': { ids: profiles },
     'list-vendor-sales-channels': { shared: true },
     'list-vendor-shipping-profiles': { shared: true },
     'get-vendor-shipping-profile': {

@@ -7,7 +7,7 @@ import {
   type TaxRegion,
 } from '@souk/contracts'
 import { repeated } from '../lists/repeated.ts'
-import { missingRelation } from '../missing-relation.ts'
+import { missingRelation } from '../relations/missing-relation.ts'
 
 /** Without the fields that other records hold. */
 export type TaxRegionRecord = Omit<TaxRegion, 'parent' | 'children' | 'tax_rates'>

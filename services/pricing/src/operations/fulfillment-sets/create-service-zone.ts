@@ -3,7 +3,7 @@ import { implement } from '@souk/runtime'
 import { fulfillmentSetAnswer } from '../../answers/fulfillment-set.ts'
 import type { Deps } from '../../deps.ts'
 import { withZone } from '../../domain/fulfillment-sets/fulfillment-set.ts'
-import { missingRelation } from '../../domain/missing-relation.ts'
+import { missingRelation } from '../../domain/relations/missing-relation.ts'
 
 export const createServiceZone = implement(contract, async (request, deps: Deps) => {
   const { params, body, command, newIds, deadline } = request

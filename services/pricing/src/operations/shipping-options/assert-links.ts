@@ -1,6 +1,6 @@
 import { invalidData, notAllowed } from '@souk/contracts'
 import type { Deps } from '../../deps.ts'
-import { missingRelation } from '../../domain/missing-relation.ts'
+import { missingRelation } from '../../domain/relations/missing-relation.ts'
 import { cannotCalculate } from '../../domain/shipping-options/cannot-calculate.ts'
 
 interface Links {
