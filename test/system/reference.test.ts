@@ -26,8 +26,6 @@ afterAll(() => system.stop())
 const ONCE = new Set([
   'pricing.delete-price-list',
   'pricing.delete-price-list-price',
-  'sellers.register',
-  'orders.create-return-reason',
   'orders.create-customer-group',
   'orders.delete-customer-group',
   'pricing.delete-product-option-value',
@@ -64,6 +62,7 @@ const ONCE = new Set([
   'pricing.delete-service-zone',
   'pricing.create-stock-location-fulfillment-set',
   'pricing.create-shipping-profile',
+  'pricing.delete-shipping-profile',
   'orders.update-order-change',
   'orders.add-order-edit-items',
   'orders.update-order-edit-item',

@@ -17,7 +17,7 @@ import {
 } from './catalogue.ts'
 import { ids, seededId } from './ids.ts'
 import { insertMissing } from './insert-missing.ts'
-import { seededLineReservation, seededReservation, shippingProfile } from './product-parts.ts'
+import { seededLineReservation, seededReservation, shippingProfile, spareShippingProfile } from './product-parts.ts'
 import { seededDates } from './records.ts'
 import {
   seededExampleRegion,
@@ -57,7 +57,7 @@ export async function seedPricing(db: Db, context?: { secrets: SeedSecrets; now:
     product_imports: [seededImport(context?.now ?? new Date().toISOString())],
     product_exports: [seededExport('pexp', context?.now ?? new Date().toISOString())],
     inventory_item_exports: [seededExport('iexp', context?.now ?? new Date().toISOString())],
-    shipping_profiles: [shippingProfile],
+    shipping_profiles: [shippingProfile, spareShippingProfile],
     products: seededProducts,
     reservations: [seededReservation, seededLineReservation],
     price_lists: seededPriceLists,

@@ -77,6 +77,13 @@ export const shippingProfile: ShippingProfile = {
   ...seededDates,
 }
 
+/** Of no product and no shipping option, so that it may be deleted. */
+export const spareShippingProfile: ShippingProfile = {
+  ...shippingProfile,
+  id: demonstrationId('sp', 2),
+  name: 'Spare Shipping Profile',
+}
+
 export const translation = (
   n: number,
   reference: 'product' | 'product_variant',
