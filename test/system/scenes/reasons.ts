@@ -20,7 +20,7 @@ export const reasons: Resource = {
     'update-refund-reason': { ids: refundIds, body: refundReason },
     'delete-refund-reason': { ids: { ...refundIds, answered: 'as deleted' } },
     'list-return-reasons': {},
-    'create-return-reason': { once: true, body: returnReason },
+    'create-return-reason': { body: returnReason },
     'get-return-reason': { ids: returnIds },
     'update-return-reason': { ids: returnIds, body: returnReason },
     'delete-return-reason': { ids: { ...returnIds, answered: 'as deleted' } },
