@@ -80,6 +80,7 @@ it('customers: registered, logged in, with addresses and groups, changed and del
   await admin.customer.delete(customer.id)
   await vi.waitFor(async () => expect(await status(shop.store.customer.retrieve())).toBe(401))
 
-  await shop.auth.login('customer', 'emailpass', { email, password })
+  await expect(shop.auth.login('customer', 'emailpass', { email, password })).rejects.toThrow('Invalid email or password')
+  await shop.auth.register('customer', 'emailpass', { email, password })
   expect((await shop.store.customer.create({ email })).customer.id).not.toBe(customer.id)
 })
