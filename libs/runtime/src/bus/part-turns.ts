@@ -7,18 +7,13 @@ const MAX_PAUSE_MS = 100
 /** For so long after an answer of another kind, in ms, long replies leave room for the next one. */
 const OTHERS_MS = 250
 
-export interface PartTurnsOptions {
-  most?: number
-  now?: () => number
-}
-
 /**
  * Whose turn it is to have the next part of a long reply sent. Readers take turns part by part, so that a few who read long
  * replies again and again keep neither each other waiting nor all processors busy; a reader that does not read has no turn. While
  * requests with short answers come as well, there is a pause after each part, so that long replies take a part of the machine's
  * time only, however slow it is; without them, there is none.
  */
-export function createPartTurns({ most = MAX_PARTS, now = () => performance.now() }: PartTurnsOptions = {}) {
+export function createPartTurns({ most = MAX_PARTS } = {}) {
   const taken = new Map<object, number>() // since when
   const waiting = new Map<object, () => void>() // in the order in which they came
   let pauses = 0
@@ -28,7 +23,7 @@ export function createPartTurns({ most = MAX_PARTS, now = () => performance.now(
     for (const [reader, act] of waiting) {
       if (taken.size + pauses >= most) return
       waiting.delete(reader)
-      taken.set(reader, now())
+      taken.set(reader, performance.now())
       act()
     }
   }
@@ -37,7 +32,7 @@ export function createPartTurns({ most = MAX_PARTS, now = () => performance.now(
     const began = taken.get(reader)
     if (began === undefined) return
     taken.delete(reader)
-    const at = now()
+    const at = performance.now()
     if (at - othersAt > OTHERS_MS) return begin()
     pauses++
     setTimeout(
@@ -64,7 +59,7 @@ export function createPartTurns({ most = MAX_PARTS, now = () => performance.now(
     },
     /** A reply came that is no long one. */
     othersAreAnswered() {
-      othersAt = now()
+      othersAt = performance.now()
     },
   }
 }
