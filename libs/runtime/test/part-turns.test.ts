@@ -75,7 +75,7 @@ describe('turns for the next part', () => {
     othersAreAnswered()
 
     end('a')
-    vi.advanceTimersByTime(19)
+    vi.advanceTimersByTime(39)
     expect(order).toEqual(['a', 'b'])
     vi.advanceTimersByTime(1)
     expect(order).toEqual(['a', 'b', 'c'])

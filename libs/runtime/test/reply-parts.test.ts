@@ -1,7 +1,7 @@
 import { headers, type MsgHdrs } from '@nats-io/transport-node'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { createPartTurns } from '../src/bus/part-turns.ts'
-import { createPartReader, type PartReader, sendReply } from '../src/bus/reply-parts.ts'
+import { createPartReader, FREE_PARTS, type PartReader, sendReply } from '../src/bus/reply-parts.ts'
 
 const nothing = () => {}
 const sleep = <T>(ms: number, value?: T) => new Promise<T | undefined>((resolve) => setTimeout(() => resolve(value), ms))
@@ -21,15 +21,19 @@ describe('a reader of parts', () => {
 
   it('waits for its turn as long as it takes', async () => {
     const turns = createPartTurns({ most: 0 }) // nobody's turn comes
-    const reader = createPartReader({ turns, onEnd: nothing, onTaken: nothing, onLeft: nothing })
-    reader.accept(0, part)
+    const onTaken = vi.fn()
+    const reader = createPartReader({ turns, onEnd: nothing, onTaken, onLeft: nothing })
     const parts = reader[Symbol.asyncIterator]()
-    await parts.next()
+    for (let n = 0; n < FREE_PARTS; n++) {
+      reader.accept(n, part)
+      await parts.next()
+    }
 
     const next = parts.next()
 
     expect(await Promise.race([next, sleep(1300, 'still waiting')])).toBe('still waiting')
-    reader.accept(1, part)
+    expect(onTaken).toHaveBeenCalledTimes(FREE_PARTS - 1) // of these parts none waited for a turn
+    reader.accept(FREE_PARTS, part)
     expect(await next).toEqual({ done: false, value: part })
     reader.leave()
   })

@@ -1,7 +1,7 @@
 /** Parts of long replies that are on their way to one process at a time: one is read while the next one comes. */
 const MAX_PARTS = 2
 /** While others are answered, nothing is asked for after a part for so many times as long as the part took. */
-const PAUSE_TIMES = 2
+const PAUSE_TIMES = 4
 /** The longest of these pauses, in ms. */
 const MAX_PAUSE_MS = 100
 /** For so long after an answer of another kind, in ms, long replies leave room for the next one. */

@@ -16,6 +16,11 @@ const HEADER_ROOM = 4096
  * for long answers at once, NATS would take a gateway that cannot keep up for dead.
  */
 const WINDOW = 2
+/**
+ * A reader takes turns with others after so many parts, 1 MiB. With turns from the first part on, 64 clients that change one order edit,
+ * whose answers grow to 0.9 MB, made 49 to 61 changes a second instead of 84.
+ */
+export const FREE_PARTS = 8
 /** A reader gives up when the next part does not come within this, in ms. */
 const PART_PAUSE_MS = 1000
 /** A timer this late means that the event loop stood still. */
@@ -159,12 +164,14 @@ export function createPartReader({ turns, onEnd, onTaken, onLeft }: PartReaderOp
   within(PART_PAUSE_MS)
 
   function askForNext(taken: number) {
-    waitsForTurn = true
-    turns.ask(turn, () => {
+    const ask = () => {
       waitsForTurn = false
       onTaken(taken)
       if (isAwaited) within(PART_PAUSE_MS)
-    })
+    }
+    if (taken < FREE_PARTS) return ask()
+    waitsForTurn = true
+    turns.ask(turn, ask)
   }
 
   return {
