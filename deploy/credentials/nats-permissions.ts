@@ -10,7 +10,7 @@ type Calls = Partial<Record<ServiceName, readonly string[]>>
 /** Which operations each process asks for; `*` is all of that service. A service that calls another one is entered here. */
 export const CALLS: Record<ProcessName, Calls> = {
   gateway: { pricing: ['*'], cart: ['*'], orders: ['*'], sellers: ['*'] },
-  cart: { pricing: ['quote', 'find-products'], orders: ['find-customer', 'find-customers'] },
+  cart: { pricing: ['quote', 'find-products'], orders: ['find-customer', 'find-customers', 'find-or-create-guest'] },
   orders: {
     pricing: [
       'quote',

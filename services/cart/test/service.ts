@@ -49,6 +49,7 @@ export async function startCart() {
   return {
     ...cart,
     pricing,
+    orders,
     store,
     stopOrders,
     /** The events of one cart in the order in which they were published: waits until there are as many. */

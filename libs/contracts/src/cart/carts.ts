@@ -23,7 +23,8 @@ const ItemInput = z.object({
 })
 
 /**
- * Guests name an e-mail; a customer's cart takes theirs, unless another is named. Without a region the one of the currency, or the
+ * Guests name an e-mail, by which they become a customer without an account: one for all carts with it. A customer's cart takes
+ * theirs, unless another is named. Without a region the one of the currency, or the
  * first, is taken.
  */
 export const createCart = defineOperation({

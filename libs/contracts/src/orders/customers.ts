@@ -27,6 +27,15 @@ export const findCustomers = defineOperation({
   response: z.object({ customers: z.array(Customer) }),
 })
 
+/** The customer without an account who has this e-mail, letters in lower case: made when there is none. Guests' carts have one. */
+export const findOrCreateGuest = defineOperation({
+  service: 'orders',
+  name: 'find-or-create-guest',
+  summary: 'Find the guest with an e-mail, or make one',
+  body: z.strictObject({ email: EmailInput }),
+  response: z.object({ customer: Customer }),
+})
+
 /** The customer registered with a log-in. Null when there is none, or a deleted one. */
 export const findRegisteredCustomer = defineOperation({
   service: 'orders',
@@ -157,6 +166,7 @@ export const deleteCustomerAddress = defineOperation({
 export const customerOperations = {
   findCustomer,
   findCustomers,
+  findOrCreateGuest,
   findRegisteredCustomer,
   listCustomers,
   createCustomer,

@@ -1,6 +1,14 @@
 import { isDeepStrictEqual } from 'node:util'
-import { type AddressInput, type Customer, findCustomer, quote as quoteContract, unauthorized } from '@souk/contracts'
+import {
+  type AddressInput,
+  type Customer,
+  findCustomer,
+  findOrCreateGuest,
+  quote as quoteContract,
+  unauthorized,
+} from '@souk/contracts'
 import type { Bus, Envelope } from '@souk/runtime'
+import { unprovenGuest } from '../domain/carts/guest.ts'
 import { assertCurrencyOf, type NewCartBody, shippingAddressOf } from '../domain/carts/new-cart.ts'
 import type { PlannedLine } from '../domain/line-items/plan-lines.ts'
 import { type Quote, quoteItems, taxAddressOf } from '../domain/line-items/quote.ts'
@@ -14,8 +22,8 @@ interface Wanted {
 }
 
 /**
- * The customer and the quote of a new cart: one request each. Prices depend on the customer's groups, so with items the customer
- * comes first; and items are priced once more when only the region tells where to.
+ * The customer and the quote of a new cart: one request each. Prices depend on the groups of a customer who is logged in, so with
+ * items that one comes first; and items are priced once more when only the region tells where to.
  * @throws unauthorized when the customer does not exist any more; pricing's refusals
  */
 export async function newCartFacts(
@@ -48,4 +56,15 @@ export async function newCartFacts(
   const address = shippingAddressOf(body, quote)
   const priced = items.length === 0 || isDeepStrictEqual(taxAddressOf(address), taxAddressOf(asked))
   return { customer, quote: priced ? quote : await askQuote(customer, address) }
+}
+
+/** The customer that a guest becomes by naming an e-mail: null without one. */
+export async function guestOf(
+  { email }: Pick<NewCartBody, 'email'>,
+  bus: Pick<Bus, 'call'>,
+  passOn: () => Envelope,
+): Promise<Customer | null> {
+  if (!email) return null
+  const { customer } = await bus.call(findOrCreateGuest, { body: { email } }, passOn())
+  return unprovenGuest(customer)
 }

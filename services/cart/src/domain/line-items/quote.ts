@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Address, BodyOf, Cart, CartShippingMethod, QuotedLine, quote, ResponseOf } from '@souk/contracts'
+import type { Address, BodyOf, Cart, CartShippingMethod, Customer, QuotedLine, quote, ResponseOf } from '@souk/contracts'
 import type { PlannedLine } from './plan-lines.ts'
 
 export type QuoteRequest = BodyOf<typeof quote>
@@ -20,9 +20,13 @@ const quoteContextOf = ({ region_id, currency_code, sales_channel_id, customer, 
   region_id,
   currency_code,
   sales_channel_id,
-  customer: customer && { id: customer.id, group_ids: customer.groups.map(({ id }) => id) },
+  customer: buyerOf(customer),
   tax_address: taxAddressOf(shipping_address),
 })
+
+/** Prices of groups are for customers who are logged in: see `unprovenGuest`. */
+const buyerOf = (customer: Customer | null) =>
+  customer?.has_account ? { id: customer.id, group_ids: customer.groups.map(({ id }) => id) } : null
 
 /** Whether region, channel, customer and address are still those that prices were asked for. */
 export function isQuotedFor({ items: _items, shipping_option_ids: _options, ...context }: QuoteRequest, cart: Priced): boolean {

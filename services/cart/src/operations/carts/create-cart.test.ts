@@ -1,9 +1,9 @@
-import { createCart } from '@souk/contracts'
+import { addLineItem, createCart } from '@souk/contracts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { seededProducts } from '../../../../../tools/seed/catalogue.ts'
 import { ids } from '../../../../../tools/seed/ids.ts'
 import { insertMissing } from '../../../../../tools/seed/insert-missing.ts'
-import { VIP_GROUP } from '../../../test/builders.ts'
+import { aCustomerRecord, VIP_GROUP } from '../../../test/builders.ts'
 import { type CartUnderTest, CHANNEL, CUSTOMER, GUEST, priceKey, rulePairs, STRANGER, startCart } from '../../../test/service.ts'
 
 let service: CartUnderTest
@@ -123,7 +123,45 @@ describe('create-cart', () => {
   it('keeps a guest’s e-mail as it was written', async () => {
     const nothing = { region_id: null, currency_code: null, sales_channel_id: null, email: null, shipping_address: null }
     expect((await create(nothing)).body.cart).toMatchObject({ sales_channel_id: CHANNEL, email: null })
-    expect((await create({ email: 'Bob@Example.com' })).body.cart).toMatchObject({ email: 'Bob@Example.com', customer_id: null })
+    expect((await create({ email: 'Bob@Example.com' })).body.cart).toMatchObject({ email: 'Bob@Example.com' })
+  })
+
+  it('makes a customer without an account of a guest’s e-mail, one for all their carts', async () => {
+    const carts = await Promise.all([1, 2, 3].map(() => create({ email: 'Guest@Example.com' })))
+
+    const [first, ...others] = carts.map(({ body }) => body.cart.customer)
+    expect(createCart.response.safeParse(carts[0]!.body).error).toBeUndefined()
+    expect(first).toMatchObject({ email: 'guest@example.com', has_account: false, groups: [] })
+    expect(carts[0]!.body.cart.customer_id).toBe(first.id)
+    expect(others).toEqual([first, first])
+    expect(await service.orders.db.collection('customers').countDocuments({ email: 'guest@example.com' })).toBe(1)
+  })
+
+  it('shows a guest nothing but their e-mail of a customer who has it, and no prices of their groups', async () => {
+    const known = { id: 'cus_known', email: 'known@example.com', has_account: false, first_name: 'Kay', phone: '1' }
+    await insertMissing(service.orders.db, {
+      customers: [aCustomerRecord({ ...known, group_ids: [VIP_GROUP] })],
+    })
+    await insertMissing(service.pricing.db, { prices: [vipPrice(5)] })
+
+    const { cart } = (await create({ email: 'known@example.com', items: [{ variant_id: ids.third_variant, quantity: 1 }] })).body
+    expect(cart).toMatchObject({ customer_id: 'cus_known', items: [{ unit_price: 12 }] })
+    expect(cart.customer).toMatchObject({ email: 'known@example.com', first_name: null, phone: null, groups: [], addresses: [] })
+
+    const body = { variant_id: ids.third_variant, quantity: 1 }
+    const added = await service.store(addLineItem, { params: { id: cart.id }, body })
+    expect(added.body.cart.items).toMatchObject([{ unit_price: 12, quantity: 2 }])
+  })
+
+  it('leaves a guest with the e-mail of somebody with an account without that account', async () => {
+    const { cart } = (await create({ email: 'ann@example.com' })).body
+    expect(cart.customer).toMatchObject({ email: 'ann@example.com', has_account: false })
+    expect(cart.customer_id).not.toBe('cus_ann')
+  })
+
+  it.each([{ region_id: 'reg_none' }, { promo_codes: ['NONE'] }])('makes no customer of a refused %j', async (refused) => {
+    expect((await create({ ...refused, email: 'refused@example.com' })).status).toBeGreaterThanOrEqual(400)
+    expect(await service.orders.db.collection('customers').countDocuments({ email: 'refused@example.com' })).toBe(0)
   })
 
   it('takes the customer of the token, and prices for the customer’s groups', async () => {

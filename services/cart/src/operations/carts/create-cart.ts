@@ -1,7 +1,7 @@
 import { createCart as contract, invalidData } from '@souk/contracts'
 import { implement } from '@souk/runtime'
 import { cartAnswer } from '../../answers/cart.ts'
-import { newCartFacts } from '../../clients/new-cart-facts.ts'
+import { guestOf, newCartFacts } from '../../clients/new-cart-facts.ts'
 import type { Deps } from '../../deps.ts'
 import { newCart } from '../../domain/carts/new-cart.ts'
 import { channelOf, storefrontOf } from '../../domain/carts/storefront.ts'
@@ -15,12 +15,13 @@ export const createCart = implement(contract, async (request, { carts, bus }: De
   const lines = firstLines(body.items ?? [])
 
   const { customer_id } = storefront
-  const { customer, quote } = await newCartFacts({ body, lines, sales_channel_id, customer_id }, bus, passOn)
+  const facts = await newCartFacts({ body, lines, sales_channel_id, customer_id }, bus, passOn)
 
   const [promo_code] = body.promo_codes ?? []
   if (promo_code !== undefined) throw invalidData(`The promotion code ${promo_code} is invalid`)
 
+  const customer = facts.customer ?? (await guestOf(body, bus, passOn)) // last: a refused request leaves no customer behind
   const context = { newId: newIds(), now: new Date().toISOString() }
-  const created = await carts.create(newCart(body, { sales_channel_id, customer, quote, lines }, context), command)
+  const created = await carts.create(newCart(body, { ...facts, sales_channel_id, customer, lines }, context), command)
   return cartAnswer(created, request)
 })

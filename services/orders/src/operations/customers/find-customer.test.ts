@@ -1,4 +1,4 @@
-import { findCustomer, findCustomers } from '@souk/contracts'
+import { findCustomer, findCustomers, findOrCreateGuest } from '@souk/contracts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { insertMissing } from '../../../../../tools/seed/insert-missing.ts'
 import { aCustomer, aGroup } from '../../../test/records.ts'
@@ -48,5 +48,29 @@ describe('find-customers', () => {
   it('refuses more than 500', async () => {
     const body = { ids: Array.from({ length: 501 }, (_, n) => `cus_${n}`) }
     expect((await service.send(findCustomers, { body, actor: { type: 'service', id: 'cart' } })).status).toBe(400)
+  })
+})
+
+describe('find-or-create-guest', () => {
+  const guest = (email: string) => service.send(findOrCreateGuest, { body: { email }, actor: { type: 'service', id: 'cart' } })
+
+  it('makes a customer without an account, one for all who ask at once', async () => {
+    const [first, ...others] = await Promise.all(Array.from({ length: 8 }, () => guest('New@Example.com')))
+
+    expect(findOrCreateGuest.response.strict().safeParse(first!.body).error).toBeUndefined()
+    expect(first!.body.customer).toMatchObject({ email: 'new@example.com', has_account: false, created_by: null })
+    expect(others.map(({ body }) => body)).toEqual(others.map(() => first!.body))
+    expect(await service.db.collection('customers').countDocuments({ email: 'new@example.com' })).toBe(1)
+  })
+
+  it('finds who is there, but none with an account or deleted', async () => {
+    const { customer } = (await guest('gone@example.com')).body
+    expect(customer.id).not.toBe('cus_gone')
+    expect((await guest('gone@example.com')).body).toEqual({ customer })
+    expect((await guest('ann@example.com')).body.customer).toMatchObject({ has_account: false })
+  })
+
+  it('refuses what is no e-mail', async () => {
+    expect((await guest('nobody')).status).toBe(400)
   })
 })

@@ -6,6 +6,7 @@ import { deleteCustomer } from './delete-customer.ts'
 import { deleteCustomerAddress } from './delete-customer-address.ts'
 import { findCustomer } from './find-customer.ts'
 import { findCustomers } from './find-customers.ts'
+import { findOrCreateGuest } from './find-or-create-guest.ts'
 import { findRegisteredCustomer } from './find-registered-customer.ts'
 import { getCustomer } from './get-customer.ts'
 import { getCustomerAddress } from './get-customer-address.ts'
@@ -22,6 +23,7 @@ export const customerHandlers = implementAll(customerOperations, {
   deleteCustomerAddress,
   findCustomer,
   findCustomers,
+  findOrCreateGuest,
   findRegisteredCustomer,
   getCustomer,
   getCustomerAddress,
