@@ -4,6 +4,7 @@ import { demonstrationId } from '../operation/demonstration.ts'
 import { defineEvent } from '../operation/event.ts'
 import { defineOperation } from '../operation/operation.ts'
 import { plainResource, recordEvents } from '../operation/plain-resource.ts'
+import { EmailInput } from '../orders/customer-inputs.ts'
 import { MemberRole, Seller } from './seller.ts'
 
 /** Asks somebody to become a member of a seller. Its token is no part of it. */
@@ -47,7 +48,7 @@ export const createMemberInvite = {
   ...invites.create(
     'create-member-invite',
     z
-      .strictObject({ email: TextInput(320).min(1).toLowerCase(), role: MemberRole })
+      .strictObject({ email: EmailInput.toLowerCase(), role: MemberRole })
       .meta({ example: { email: 'new-member@souk.example', role: 'member' } }),
   ),
   status: 201 as const,

@@ -6,6 +6,7 @@ import { listQuery } from '../operation/list-query.ts'
 import { listResponse } from '../operation/list-response.ts'
 import { defineOperation } from '../operation/operation.ts'
 import { RecordQuery } from '../operation/record-query.ts'
+import { EmailInput } from '../orders/customer-inputs.ts'
 import { Member, MemberRole, Seller } from './seller.ts'
 
 const selects = { schema: Member, defaults: 'all' } as const
@@ -107,9 +108,9 @@ export const updateOwnSeller = defineOperation({
   summary: 'Update the seller of the member who asks',
   body: z
     .strictObject({
-      name: TextInput(255).min(1).optional(),
+      name: TextInput(255).trim().min(4).optional(),
       description: text,
-      email: TextInput(320).nullish(),
+      email: EmailInput.nullish(),
       phone: line,
       photo: text,
       address_line: line,

@@ -105,7 +105,14 @@ describe('create-member-invite', () => {
       'Member with email: admin@example.com, already exists.',
     ])
     expect((await invite({ email }, memberOf('sel_2', 'mem_foreign'))).status).toBe(201)
-    for (const body of [{ email: '' }, { email: undefined }, { role: undefined }, { role: 'boss' }, { foo: 1 }])
+    for (const body of [
+      { email: '' },
+      { email: 'no address' },
+      { email: undefined },
+      { role: undefined },
+      { role: 'boss' },
+      { foo: 1 },
+    ])
       expect((await invite(body)).status).toBe(400)
   })
 

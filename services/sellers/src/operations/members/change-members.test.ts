@@ -176,7 +176,11 @@ describe('update-own-seller', () => {
     expect(answer.seller).toMatchObject({ ...body, id, handle, country_code: 'fr', store_status: 'ACTIVE', members: null })
     expect((await service.send(getOwnSeller, { actor: owner })).body).toEqual(answer)
     expect(await service.eventsOf(id, 1)).toMatchObject([{ type: 'seller.updated', ids: { id } }])
-    expect((await change(admin, { description: null, name: '!?' })).body.seller).toMatchObject({ description: null, handle })
+    expect((await change(admin, { description: null, name: ' !?!? ' })).body.seller).toMatchObject({
+      description: null,
+      name: '!?!?',
+      handle,
+    })
   })
 
   it('is for owners and admins', async () => {
@@ -195,6 +199,8 @@ describe('update-own-seller', () => {
     ])
     expect((await change(owner, { phone: '1' }, { if_match: '"7"' })).status).toBe(412)
     for (const body of [{ handle: 'x' }, { store_status: 'ACTIVE' }, { name: null }, { name: '' }, { country_code: 'deu' }])
+      expect((await change(owner, body)).status).toBe(400)
+    for (const body of [{ name: ' abc ' }, { name: '      ' }, { email: 'no address' }, { email: '' }])
       expect((await change(owner, body)).status).toBe(400)
   })
 
