@@ -48,7 +48,7 @@ export const getVendorCustomer = defineOperation({
   selects: { ...selects, key: 'customer' },
 })
 
-/** Groups of the seller's own; the customer is in none of the groups that are named under both afterwards. */
+/** Groups of the seller's own, others are refused; the customer is in none of those that are named under both afterwards. */
 export const manageVendorCustomerGroupsOfCustomer = defineOperation({
   service: 'orders',
   name: 'manage-vendor-customer-groups-of-customer',
