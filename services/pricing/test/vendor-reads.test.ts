@@ -187,3 +187,13 @@ it('what is deleted is gone for sellers', async () => {
     count: 0,
   })
 })
+
+it.each([
+  { all: listVendorCollections, limit: 20 },
+  { all: listVendorProductTags, limit: 20 },
+  { all: listVendorShippingProfiles, limit: 20 },
+  { all: listVendorProductTypes, limit: 50 },
+  { all: listVendorPricePreferences, limit: 300 },
+])('$all.name shows $limit to a page', async ({ all, limit }) => {
+  expect((await list(all)).body).toMatchObject({ offset: 0, limit })
+})

@@ -56,7 +56,11 @@ export const updatePricePreference = preferences.update(
 /** Prices are taken for those without taxes then. */
 export const deletePricePreference = preferences.delete('delete-price-preference')
 /** Those of the marketplace: every seller is shown the same. */
-export const listVendorPricePreferences = vendorPreferences.list('list-vendor-price-preferences', { ...list, deleted: 'hidden' })
+export const listVendorPricePreferences = vendorPreferences.list('list-vendor-price-preferences', {
+  ...list,
+  limit: 300,
+  deleted: 'hidden',
+})
 
 export const pricePreferenceOperations = {
   listPricePreferences,

@@ -24,7 +24,11 @@ const items = plainResource({
 })
 
 /** An item is the seller's whose products take it. */
-export const listVendorInventoryItems = items.list('list-vendor-inventory-items', { ...INVENTORY_ITEM_LIST, deleted: 'hidden' })
+export const listVendorInventoryItems = items.list('list-vendor-inventory-items', {
+  ...INVENTORY_ITEM_LIST,
+  limit: 50,
+  deleted: 'hidden',
+})
 /** Items that no product of the seller takes are refused like those that do not exist. */
 export const getVendorInventoryItem = { ...items.get('get-vendor-inventory-item'), query: RecordQuery }
 

@@ -51,7 +51,7 @@ describe("the seller's inventory items", () => {
     const { status, body } = await send(listVendorInventoryItems, { query: 'fields=id,title,sku,*location_levels' })
 
     expect(status).toBe(200)
-    expect(body).toMatchObject({ count: 3, offset: 0, limit: 20 })
+    expect(body).toMatchObject({ count: 3, offset: 0, limit: 50 })
     expect(body.inventory_items[0]).toMatchObject({
       id: ids.inventory_item,
       sku: 'SHIRT-S',
