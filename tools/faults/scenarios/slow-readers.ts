@@ -8,7 +8,7 @@ import { round, summarise } from '../summary.ts'
 import { callersOf } from '../workload/callers.ts'
 import { largestCart } from '../workload/largest-cart.ts'
 import { mixedLoad } from '../workload/mixed.ts'
-import { openWithoutReading, readAgainAndAgain } from '../workload/slow-readers.ts'
+import { openWithoutReading, readAgainAndAgain, readBeside } from '../workload/slow-readers.ts'
 import { warmUp } from '../workload/warm-up.ts'
 
 const SOCKETS = 40
@@ -48,7 +48,7 @@ export const slowReaders: Scenario = {
     const beside = await load(part, seconds - BURST_S)
     const cutOff = await idle.cutOff(1000)
     idle.close()
-    const [busy, counts] = await Promise.all([load(part, seconds), readAgainAndAgain(READERS, seconds, reading)])
+    const [busy, counts] = await Promise.all([load(part, seconds), readBeside(READERS, seconds, reading)])
     await sleep(2000)
     const { first, peak, last } = memory.stop().get('gateway')!
 

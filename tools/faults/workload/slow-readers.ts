@@ -1,5 +1,6 @@
 import { Agent, request } from 'node:http'
 import { connect, type Socket } from 'node:net'
+import { Worker } from 'node:worker_threads'
 
 export interface Reading {
   base_url: string
@@ -65,4 +66,12 @@ export async function readAgainAndAgain(readers: number, seconds: number, { base
   await Promise.all(Array.from({ length: readers }, work))
   agent.destroy()
   return counts
+}
+
+/** As `readAgainAndAgain`, in a thread of its own: what a client has to do for long answers shall not delay how others are measured. */
+export function readBeside(readers: number, seconds: number, reading: Reading) {
+  const thread = new Worker(new URL('./reader-thread.mjs', import.meta.url), { workerData: { readers, seconds, reading } })
+  return new Promise<Awaited<ReturnType<typeof readAgainAndAgain>>>((resolve, reject) => {
+    thread.once('message', resolve).once('error', reject)
+  })
 }
