@@ -99,7 +99,8 @@ it.each(OFFERED.filter(isList).map((operation) => [`${operation.path}`, operatio
       return new Map(queries.map((query, n) => [query, excess(query, n)]))
     }
 
-    // Background work is overheard as well, such as the look for deleted price lists every two seconds; only what comes each time is the query's.
+    // Background work is overheard as well, such as the look for deleted price lists every two seconds: what comes each time is
+    // the query's.
     let found = await look(askedOf(operation))
     for (let times = 1; times < LOOKS; times++)
       found = await look([...found].flatMap(([query, excess]) => (excess.length > 0 ? [query] : [])))

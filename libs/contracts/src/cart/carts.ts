@@ -24,8 +24,7 @@ const ItemInput = z.object({
 
 /**
  * Guests name an e-mail, by which they become a customer without an account: one for all carts with it. A customer's cart takes
- * theirs, unless another is named. Without a region the one of the currency, or the
- * first, is taken.
+ * theirs, unless another is named. Without a region the one of the currency, or the first, is taken.
  */
 export const createCart = defineOperation({
   service: 'cart',

@@ -17,8 +17,8 @@ const HEADER_ROOM = 4096
  */
 const WINDOW = 2
 /**
- * A reader takes turns with others after so many parts, 1 MiB. With turns from the first part on, 64 clients that change one order edit,
- * whose answers grow to 0.9 MB, made 49 to 61 changes a second instead of 84.
+ * A reader takes turns with others after so many parts, 1 MiB. With turns from the first part on, 64 clients that change one
+ * order edit, whose answers grow to 0.9 MB, made 49 to 61 changes a second instead of 84.
  */
 export const FREE_PARTS = 8
 /** A reader gives up when the next part does not come within this, in ms. */
