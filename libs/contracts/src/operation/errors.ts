@@ -80,6 +80,9 @@ export const invalidData = (message: string, options?: OperationErrorOptions) =>
 export const notAllowed = (message: string, options?: OperationErrorOptions) =>
   new OperationError('not_allowed', message, options)
 export const notFound = (message: string, options?: OperationErrorOptions) => new OperationError('not_found', message, options)
+/** The peers' refusal of a record that another one is to belong to, and that is not there. @param field as its id is called */
+export const missingRelation = (field: string, id: string) =>
+  notFound(`You tried to set relationship ${field}: ${id}, but such entity does not exist`)
 export const unauthorized = (message = 'Unauthorized', options?: OperationErrorOptions) =>
   new OperationError('unauthorized', message, options)
 export const conflict = (message: string) => new OperationError('conflict', message)

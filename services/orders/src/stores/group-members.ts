@@ -1,6 +1,6 @@
+import { missingRelation } from '@souk/contracts'
 import { changeEach, type createRecords, type FoundRecord, type RecordCommand, unlessGone } from '@souk/runtime'
 import type { CustomerRecord } from '../domain/customers/customer-record.ts'
-import { noSuchEnd } from '../domain/customers/no-such-end.ts'
 
 interface Members {
   add?: readonly string[] | undefined
@@ -24,7 +24,7 @@ export async function changeMembers(
   const ids = [...new Set([...add, ...remove])]
   const found = await Promise.all(ids.map((id) => customers.find(id, command.deadline)))
   const missing = ids.find((id, at) => added.has(id) && !found[at])
-  if (missing !== undefined) throw noSuchEnd('customer_id', missing)
+  if (missing !== undefined) throw missingRelation('customer_id', missing)
 
   const living = found.flatMap((customer: FoundRecord<CustomerRecord> | undefined) => customer?.record.id ?? [])
   // A customer who was deleted meanwhile is in no group that anybody is shown.

@@ -1,7 +1,6 @@
-import type { Operation } from '@souk/contracts'
+import { missingRelation, type Operation } from '@souk/contracts'
 import { createShortCache, derivedOpId, type Fate, type Outbox, type RecordCommand, type RequestOf } from '@souk/runtime'
 import type { Db } from 'mongodb'
-import { missingRelation } from '../domain/relations/missing-relation.ts'
 import { assertParent, type TaxRateRecord, type TaxRegionRecord } from '../domain/tax/tax-records.ts'
 import { createTaxRateStore } from './tax-rates.ts'
 import { createTaxRegionStore } from './tax-regions.ts'

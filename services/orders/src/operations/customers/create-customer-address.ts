@@ -1,12 +1,11 @@
-import { createCustomerAddress as contract } from '@souk/contracts'
+import { createCustomerAddress as contract, missingRelation } from '@souk/contracts'
 import { implement } from '@souk/runtime'
 import { customerAnswer } from '../../answers/shown-customer.ts'
 import type { Deps } from '../../deps.ts'
 import { addingAddress } from '../../domain/customers/addresses.ts'
-import { noSuchEnd } from '../../domain/customers/no-such-end.ts'
 
 export const createCustomerAddress = implement(contract, async (request, deps: Deps) => {
   const { params, body, command, deadline } = request
-  if (!(await deps.customers.findRecord(params.id, deadline))) throw noSuchEnd('customer_id', params.id)
+  if (!(await deps.customers.findRecord(params.id, deadline))) throw missingRelation('customer_id', params.id)
   return customerAnswer(await deps.customers.update(params.id, command, addingAddress(body)), request, deps)
 })

@@ -1,8 +1,8 @@
 import {
   type DecisionContext,
   invalidData,
+  missingRelation,
   type NewProductInput,
-  notFound,
   type ProductOptionInput,
   productHandleOf,
 } from '@souk/contracts'
@@ -91,8 +91,7 @@ export const idsOf = (named: readonly { id: string }[] | null | undefined) => [.
 /** @throws not_found for a value that the option does not have */
 export function assertValues({ values }: ProductOptionRecord, ids: readonly string[] = []) {
   const unknown = ids.find((id) => !values.some((value) => value.id === id))
-  if (unknown !== undefined)
-    throw notFound(`You tried to set relationship product_option_value_id: ${unknown}, but such entity does not exist`)
+  if (unknown !== undefined) throw missingRelation('product_option_value_id', unknown)
 }
 
 /** Links to options that are there, and options that are made for them. @throws invalid_data; not_found, as above */

@@ -1,4 +1,4 @@
-import { invalidData, notFound } from '@souk/contracts'
+import { invalidData, missingRelation } from '@souk/contracts'
 import { settled } from './changed-product.ts'
 import { assertValues } from './new-product.ts'
 import { assertOptionsUnused } from './option-values-of-variants.ts'
@@ -39,7 +39,7 @@ function withOption(
   options: Options,
 ): ProductOptionLink[] {
   const option = options.get(id)
-  if (!option) throw unknownOption(id)
+  if (!option) throw missingRelation('product_option_id', id)
   if (links.some((link) => link.id === id)) throw invalidData(`Product options are already linked to products: ${id}`)
   if (links.some((link) => options.get(link.id)?.title === option.title))
     throw invalidData(`Product option with title: ${option.title}, already exists.`)
@@ -72,6 +72,3 @@ function withValues(
 
 const idOf = ({ values }: { values: readonly OptionValueRecord[] }, text: string) =>
   values.find(({ value }) => value === text)?.id
-
-export const unknownOption = (id: string) =>
-  notFound(`You tried to set relationship product_option_id: ${id}, but such entity does not exist`)

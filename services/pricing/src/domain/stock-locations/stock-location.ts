@@ -1,5 +1,10 @@
-import { mergeMetadata, type StockLocation, type StockLocationAddress, type StockLocationAddressInput } from '@souk/contracts'
-import { missingRelation } from '../relations/missing-relation.ts'
+import {
+  mergeMetadata,
+  missingRelation,
+  type StockLocation,
+  type StockLocationAddress,
+  type StockLocationAddressInput,
+} from '@souk/contracts'
 
 /** A location as it is kept. Its fulfillment sets are records of their own, which name it. */
 export type StockLocationRecord = Omit<StockLocation, 'sales_channels' | 'fulfillment_sets' | 'fulfillment_providers'> & {

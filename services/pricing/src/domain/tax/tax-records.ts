@@ -1,13 +1,13 @@
 import {
   type DecisionContext,
   invalidData,
+  missingRelation,
   type TaxProvider,
   type TaxRate,
   type TaxRateRule,
   type TaxRegion,
 } from '@souk/contracts'
 import { repeated } from '../lists/repeated.ts'
-import { missingRelation } from '../relations/missing-relation.ts'
 
 /** Without the fields that other records hold. */
 export type TaxRegionRecord = Omit<TaxRegion, 'parent' | 'children' | 'tax_rates'>

@@ -1,9 +1,8 @@
-import { createServiceZone as contract } from '@souk/contracts'
+import { createServiceZone as contract, missingRelation } from '@souk/contracts'
 import { implement } from '@souk/runtime'
 import { fulfillmentSetAnswer } from '../../answers/fulfillment-set.ts'
 import type { Deps } from '../../deps.ts'
 import { withZone } from '../../domain/fulfillment-sets/fulfillment-set.ts'
-import { missingRelation } from '../../domain/relations/missing-relation.ts'
 
 export const createServiceZone = implement(contract, async (request, deps: Deps) => {
   const { params, body, command, newIds, deadline } = request

@@ -1,9 +1,8 @@
-import { createLocationLevel as contract } from '@souk/contracts'
+import { createLocationLevel as contract, missingRelation } from '@souk/contracts'
 import { implement } from '@souk/runtime'
 import { inventoryItemAnswer } from '../../answers/inventory-item.ts'
 import type { Deps } from '../../deps.ts'
 import { withLevels } from '../../domain/inventory/inventory-item.ts'
-import { missingRelation } from '../../domain/relations/missing-relation.ts'
 import { assertLocations } from './assert-locations.ts'
 
 export const createLocationLevel = implement(contract, async (request, deps: Deps) => {

@@ -1,9 +1,9 @@
-import { type BodyOf, batchProductOptions as contract } from '@souk/contracts'
+import { type BodyOf, batchProductOptions as contract, missingRelation } from '@souk/contracts'
 import { implement } from '@souk/runtime'
 import { productAnswer } from '../../answers/product.ts'
 import type { Deps } from '../../deps.ts'
 import { linkedOptions } from '../../domain/products/new-product.ts'
-import { unknownOption, withOptionBatch } from '../../domain/products/option-batch.ts'
+import { withOptionBatch } from '../../domain/products/option-batch.ts'
 import { assertFreeOptions, removeOwnOptions } from '../products/own-options.ts'
 import { knownOptions } from '../products/product-references.ts'
 import { withMadeOptions } from '../products/with-made-options.ts'
@@ -26,7 +26,7 @@ export const batchProductOptions = implement(contract, async (request, deps: Dep
   const unknown = add
     .flatMap((one) => (typeof one === 'string' ? [one] : 'id' in one ? [one.id] : []))
     .find((id) => !known.has(id))
-  if (unknown !== undefined) throw unknownOption(unknown)
+  if (unknown !== undefined) throw missingRelation('product_option_id', unknown)
   const { links, made } = linkedOptions(
     add.map((one) => (typeof one === 'string' ? { id: one } : 'id' in one ? one : { is_exclusive: false, ...one })),
     known,

@@ -1,4 +1,4 @@
-import { invalidData, notFound } from '@souk/contracts'
+import { invalidData, missingRelation } from '@souk/contracts'
 import type { Deps } from '../../deps.ts'
 import { idsOf } from '../../domain/products/new-product.ts'
 import type { ProductOptionRecord } from '../../domain/products/product-record.ts'
@@ -60,7 +60,7 @@ async function present(ids: readonly string[], find: (id: string) => Promise<unk
 
 function refuse(field: string, ids: readonly string[], known: ReadonlySet<string>) {
   const id = ids.find((one) => !known.has(one))
-  if (id !== undefined) throw notFound(`You tried to set relationship ${field}: ${id}, but such entity does not exist`)
+  if (id !== undefined) throw missingRelation(field, id)
 }
 
 /** The living ones of these options, by id. */

@@ -1,6 +1,5 @@
-import { invalidData, notAllowed } from '@souk/contracts'
+import { invalidData, missingRelation, notAllowed } from '@souk/contracts'
 import type { Deps } from '../../deps.ts'
-import { missingRelation } from '../../domain/relations/missing-relation.ts'
 import { cannotCalculate } from '../../domain/shipping-options/cannot-calculate.ts'
 
 interface Links {

@@ -1,7 +1,6 @@
-import { batchShippingOptionRules as contract } from '@souk/contracts'
+import { batchShippingOptionRules as contract, missingRelation } from '@souk/contracts'
 import { Answer, implement } from '@souk/runtime'
 import type { Deps } from '../../deps.ts'
-import { missingRelation } from '../../domain/relations/missing-relation.ts'
 import { rulesAfter } from '../../domain/shipping-options/change-option.ts'
 
 export const batchShippingOptionRules = implement(contract, async ({ params, body, command, newIds, deadline }, deps: Deps) => {
