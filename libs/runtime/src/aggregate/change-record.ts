@@ -4,7 +4,10 @@ import { type Aggregates, modifiedByOthers } from './aggregate.ts'
 import { type Command, LookupNeeded } from './command.ts'
 
 /** The part of a request that a change needs: its `command`. */
-export type RecordCommand = Omit<Command<never>, 'decide' | 'missing' | 'visible' | 'too_large'>
+export interface RecordCommand extends Omit<Command<never>, 'decide' | 'missing' | 'visible' | 'too_large'> {
+  /** The refusal when there is no such record; default that of the store. */
+  missing?: Command<never>['missing']
+}
 
 export interface FoundRecord<T> {
   /** Shared with others: it must not be changed. */
@@ -15,7 +18,8 @@ export interface FoundRecord<T> {
 /** The next record; the very one that it got when nothing changes. Pure; refuses by throwing. */
 export type NextRecord<T> = (record: T, context: DecisionContext) => T
 
-interface Changing<T> extends RecordCommand, Pick<Command<T>, 'missing' | 'visible'> {
+interface Changing<T> extends RecordCommand, Pick<Command<T>, 'visible'> {
+  missing: Command<T>['missing']
   next: NextRecord<T>
   /** The events of the changed record. */
   told: (record: T) => readonly DomainEvent[]

@@ -254,7 +254,8 @@ export function createRecords<T extends PlainRecord, Tenant extends keyof T & st
       { event, ...rest }: { next: NextRecord<T>; visible: (record: T) => boolean; event: Event | undefined },
     ) {
       const tell = (record: T) => told(event, record)
-      return changeRecord(aggregates, id, { ...command, ...rest, missing: () => unknown(id), taken, told: tell })
+      const refusal = command.missing ?? (() => unknown(id))
+      return changeRecord(aggregates, id, { ...command, ...rest, missing: refusal, taken, told: tell })
     }
 
     return { find, get, list, listIds, page, create, createAll, update, remove, restore }

@@ -5,7 +5,7 @@ import type { Deps } from '../../deps.ts'
 import { addingAddress } from '../../domain/customers/addresses.ts'
 
 export const createCustomerAddress = implement(contract, async (request, deps: Deps) => {
-  const { params, body, command, deadline } = request
-  if (!(await deps.customers.findRecord(params.id, deadline))) throw missingRelation('customer_id', params.id)
-  return customerAnswer(await deps.customers.update(params.id, command, addingAddress(body)), request, deps)
+  const { params, body, command } = request
+  const missing = () => missingRelation('customer_id', params.id)
+  return customerAnswer(await deps.customers.update(params.id, { ...command, missing }, addingAddress(body)), request, deps)
 })

@@ -8,8 +8,8 @@ import { assertLocations } from './assert-locations.ts'
 export const createLocationLevel = implement(contract, async (request, deps: Deps) => {
   const { params, body, command, newIds, deadline } = request
   await assertLocations([body], deps, deadline)
-  if (!(await deps.inventoryItems.find(params.id, deadline))) throw missingRelation('inventory_item_id', params.id)
-  const changed = await deps.inventoryItems.update(params.id, command, (item, { now }) =>
+  const missing = () => missingRelation('inventory_item_id', params.id)
+  const changed = await deps.inventoryItems.update(params.id, { ...command, missing }, (item, { now }) =>
     withLevels(item, [body], { newId: newIds(), now }),
   )
   return inventoryItemAnswer(changed, request, deps)

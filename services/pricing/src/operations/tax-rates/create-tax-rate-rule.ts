@@ -6,10 +6,10 @@ import { administratorIdOf } from '../../domain/tax/administrator.ts'
 import { withRule } from '../../domain/tax/tax-records.ts'
 
 export const createTaxRateRule = implement(contract, async (request, { taxes }: Deps) => {
-  const { params, body, command, actor, deadline } = request
-  if (!(await taxes.rates.find(params.id, deadline))) throw missingRelation('tax_rate_id', params.id)
+  const { params, body, command, actor } = request
+  const missing = () => missingRelation('tax_rate_id', params.id)
   const made = { tax_rate_id: params.id, created_by: administratorIdOf(actor) }
-  const updated = await taxes.rates.update(params.id, command, (rate, context) => ({
+  const updated = await taxes.rates.update(params.id, { ...command, missing }, (rate, context) => ({
     ...rate,
     rules: withRule(rate.rules, body, { ...made, ...context }),
   }))
