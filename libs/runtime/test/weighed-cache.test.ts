@@ -15,6 +15,19 @@ describe('the cache of states', () => {
     expect(cache.has('old_0')).toBe(false)
   })
 
+  it('keeps what is used, however old it is', async () => {
+    const cache = createWeighedCache<{ bytes: number }>({ ttl: 1000, purge_ms: 0 })
+    cache.set('used', { bytes: 10 })
+    cache.set('unused', { bytes: 10 })
+    for (let i = 0; i < 4; i++) {
+      await sleep(300)
+      cache.get('used')
+    }
+
+    expect(cache.has('used')).toBe(true)
+    expect(cache.has('unused')).toBe(false)
+  })
+
   it('keeps what is young, and never more than it may weigh', () => {
     const cache = createWeighedCache<{ bytes: number }>({ purge_ms: 0 })
     for (let i = 0; i < 40; i++) cache.set(`state_${i}`, { bytes: 3 * 1024 * 1024 })

@@ -32,7 +32,7 @@ export const slowReaders: Scenario = {
   seconds: 15,
   async run(context, given) {
     const seconds = Math.max(given, ENDED_WITHIN_S + 2)
-    const { instance, client, mongo, load } = await prepareInstance(context, { replicas: '1' })
+    const { instance, client, mongo, load } = await prepareInstance(context, { replicas: '1', in_memory: true })
     const part = await mixedLoad({ instance, client }, mongo, context.options.rate * seconds * 3)
     const { path, bytes } = await largestCart({ instance, client })
     await warmUp({ instance, client })

@@ -1,11 +1,11 @@
 import { LRUCache } from 'lru-cache'
 
-/** A state is used again for at most 30 s after it was read or written; all of a collection weigh at most 64 MiB in BSON. */
-const LIMITS = { max: 5000, maxSize: 64 * 1024 * 1024, maxEntrySize: 4 * 1024 * 1024, ttl: 30_000 }
+/** A state goes 30 s after it was last used; all of a collection weigh at most 64 MiB in BSON. */
+const LIMITS = { max: 5000, maxSize: 64 * 1024 * 1024, maxEntrySize: 4 * 1024 * 1024, ttl: 30_000, updateAgeOnGet: true }
 const PURGE_MS = 5000
 
 export interface WeighedCacheOptions {
-  /** How long an entry counts, in ms; default 30 s. */
+  /** How long an entry counts after its last use, in ms; default 30 s. */
   ttl?: number
   /** How often expired states are removed, in ms; default 5 s. */
   purge_ms?: number
