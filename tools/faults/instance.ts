@@ -21,10 +21,7 @@ export interface InstanceOptions {
   through?: (servers: Infra) => Promise<Record<string, string>>
   /** Where its logs are kept after its end; undefined: nowhere. */
   keep_logs_in?: string
-  /**
-   * Its data lies in memory where this system allows that (Linux): of what is compared nothing is the disk's, which may stall for
-   * longer than what is looked for. Default false.
-   */
+  /** Its data lies in memory where this system allows that (Linux), so that nothing waits for the disk; default false. */
   in_memory?: boolean
 }
 

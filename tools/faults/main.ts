@@ -7,7 +7,6 @@ import { load as loadAverage, machineFacts } from '../bench/machine.ts'
 import { startWatchdog } from '../infra/watchdog.ts'
 import { ROOT } from '../start/config.ts'
 import { type CleanUp, undo, untilInterrupted } from '../until-interrupted.ts'
-import { watchDisk } from './disk-probe.ts'
 import { startInstance } from './instance.ts'
 import type { Outcome } from './load.ts'
 import { type FaultOptions, helpFor, readOptions } from './options.ts'
@@ -32,8 +31,6 @@ interface Line extends Findings {
   load_average: number
   /** Cores that were busy on this machine meanwhile, with whatever processes; null where that is not known. */
   busy_cores: number | null
-  /** What a sync of 4 KB took meanwhile, in ms. */
-  disk_sync_ms: { p99: number; worst: number }
 }
 
 /**
@@ -87,8 +84,6 @@ async function runScenario(
   const began = performance.now()
   const load_average = loadAverage()
   const cpuBefore = machineCpuSeconds()
-  const disk = await watchDisk()
-  cleanUps.push(disk.stop)
   const seconds = options.seconds ?? scenario.seconds
   const aborted = new Promise<never>((_, reject) => {
     if (signal.aborted) reject(signal.reason)
@@ -101,7 +96,6 @@ async function runScenario(
     const findings = await Promise.race([aborted, work])
     if (options.history) writeHistory(options.history, scenario.name, histories.flat())
     const busy_cores = busyCores(cpuBefore, began)
-    const disk_sync_ms = await disk.stop()
     const verdict = findings.broken.length > 0 && !findings.void ? 'broken' : findings.void ? 'void' : 'kept'
     return {
       scenario: scenario.name,
@@ -112,7 +106,6 @@ async function runScenario(
       took_s: Math.round((performance.now() - began) / 1000),
       load_average,
       busy_cores,
-      disk_sync_ms,
     }
   } finally {
     await undo(cleanUps)
@@ -136,10 +129,10 @@ function writeHistory(folder: string, name: string, outcomes: readonly Outcome[]
 
 const COLOURS = { kept: pc.green, broken: pc.red, void: pc.yellow } as const
 
-function printLine({ scenario, verdict, figures, broken, void: reason, load_average, busy_cores, disk_sync_ms, took_s }: Line) {
+function printLine({ scenario, verdict, figures, broken, void: reason, load_average, busy_cores, took_s }: Line) {
   const shown = Object.entries(figures).map(([name, value]) => `${name} ${value}`)
   console.log(
-    `${COLOURS[verdict](verdict.toUpperCase())} ${pc.bold(scenario)} (${took_s} s, load average before ${load_average}, ${busy_cores} cores busy, disk ${disk_sync_ms.p99} / ${disk_sync_ms.worst} ms): ${shown.join(', ')}`,
+    `${COLOURS[verdict](verdict.toUpperCase())} ${pc.bold(scenario)} (${took_s} s, load average before ${load_average}, ${busy_cores} cores busy): ${shown.join(', ')}`,
   )
   if (reason) console.log(`  void: ${reason}`)
   for (const sentence of broken) console.log(`  ${verdict === 'broken' ? 'broken' : 'seen'}: ${sentence}`)

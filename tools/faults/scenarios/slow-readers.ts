@@ -25,7 +25,10 @@ const MAX_TIMES = 3
 /** Below this nobody feels the difference, even where it is three times as long. */
 const UNFELT_MS = 50
 
-/** Clients that ask for the largest answers and do not read them, and then some that do nothing but read them. */
+/**
+ * Clients that ask for the largest answers and do not read them, and then some that do nothing but read them. What they cost
+ * others is memory and processor time, so the data lies in memory: a disk that stalls for longer would hide it.
+ */
 export const slowReaders: Scenario = {
   name: 'slow-readers',
   title: '40 connections that do not read, then 6 that read the largest cart again and again',
