@@ -14,9 +14,9 @@ interface Inside {
 /** So much leaves at once: others wait for it. */
 const ENOUGH_BYTES = 1024 * 1024
 /**
- * Longer pieces are sent as they are; the client copies all into one. For six readers of 3 MB that made a service copy 50 to 70 MB a
- * second, and collect all of the heap's garbage once a second: without it, they got 421 and 524 instead of 372 and 363 answers in
- * 15 s, and the p99 of others was 39 and 27 instead of 50 and 47 ms.
+ * Longer pieces are sent as they are; the client copies all into one. For six readers of 3 MB that made a service copy 50 to 70
+ * MB a second, and collect all of the heap's garbage about once a second. Without it they got 421 and 524 instead of 372 and 363
+ * answers in 15 s, and the p99 of others was 39 and 27 instead of 50 and 47 ms.
  */
 const LONG_BYTES = 16 * 1024
 
