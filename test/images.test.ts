@@ -109,7 +109,8 @@ describe.skipIf(!nats_server_path || !mongod_path)('the images that the Dockerfi
   })
 
   it.each(PROCESSES)('end %s cleanly when they are told to, and find that it is ready no more', async (name) => {
-    expect(await instance.stopProcess(name)).toBe(0)
+    const code = await instance.stopProcess(name)
+    expect(code, instance.outputOf(name).slice(-4000)).toBe(0)
     await expect(instance.assertHealthy(name)).rejects.toThrow(/ECONNREFUSED/)
   })
 })

@@ -61,7 +61,10 @@ export async function startImages(programs: Programs) {
       if ((await check.ended()) !== 0) throw new Error(`${name} is not healthy: ${check.output()}\n${running[name]?.output()}`)
       return check.output()
     },
+    /** Resolves to its exit code. */
     stopProcess: (name: string) => running[name]!.stop(),
+    /** All that a process has written. */
+    outputOf: (name: string) => running[name]!.output(),
     async stop() {
       await Promise.all(Object.values(running).map((one) => one.stop()))
       await servers.stop()
