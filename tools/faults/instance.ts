@@ -1,10 +1,11 @@
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { cp, mkdtemp, rm, statfs } from 'node:fs/promises'
+import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { MEMBERS } from '../infra/cluster.ts'
+import { makeServerFolder } from '../infra/server-folder.ts'
 import { type Infra, startInfra } from '../infra/start-infra.ts'
 import type { Watchdog } from '../infra/watchdog.ts'
 import { findDevJson } from '../start/dev-json.ts'
@@ -21,15 +22,12 @@ export interface InstanceOptions {
   through?: (servers: Infra) => Promise<Record<string, string>>
   /** Where its logs are kept after its end; undefined: nowhere. */
   keep_logs_in?: string
-  /** Its data lies in memory where this system allows that (Linux), so that nothing waits for the disk; default false. */
+  /** Its data lies in memory where there is plenty of it (Linux), so that nothing waits for the disk; default false. */
   in_memory?: boolean
 }
 
 const STOP_TIMEOUT_MS = 30_000
 const READY_TIMEOUT_MS = 30_000
-const MEMORY_FOLDER = '/dev/shm'
-/** More than an instance with its servers writes within some minutes. */
-const MEMORY_BYTES = 2 * 2 ** 30
 
 /**
  * An instance in a temporary home, started as `npm start -- --detach` starts one, but on NATS and MongoDB servers that belong to
@@ -41,7 +39,7 @@ export async function startInstance(
   watchdog: Watchdog,
   onStop: (stop: () => Promise<void>) => void,
 ) {
-  const home = await mkdtemp(join(options.in_memory ? await memoryFolder() : tmpdir(), 'souk-faults-'))
+  const home = options.in_memory ? await makeServerFolder() : await mkdtemp(join(tmpdir(), 'souk-faults-'))
   onStop(() => rm(home, { recursive: true, force: true }))
   const { NATS_URL: _nats, MONGODB_URL: _mongodb, NODE_OPTIONS: _node, ...rest } = env
   const infra = await startInfra({ home: join(home, 'servers'), env: rest, cluster: options.cluster ?? false })
@@ -108,12 +106,6 @@ export async function startInstance(
 }
 
 export type Instance = Awaited<ReturnType<typeof startInstance>>
-
-/** A file system in memory that has room, or else that of other temporary folders. */
-async function memoryFolder(): Promise<string> {
-  const found = await statfs(MEMORY_FOLDER).catch(() => undefined)
-  return found && found.bavail * found.bsize >= MEMORY_BYTES ? MEMORY_FOLDER : tmpdir()
-}
 
 async function end(child: ChildProcess) {
   if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) return

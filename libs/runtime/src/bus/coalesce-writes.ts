@@ -6,9 +6,16 @@ interface Inside {
     flushPending?: () => void
     connected?: boolean
     infoReceived?: boolean
-    outbound?: { buffers?: readonly Uint8Array[]; size: () => number; shift: () => Uint8Array }
+    outbound?: Outbound
     transport?: { send: (bytes: Uint8Array) => void; socket?: { cork: () => void; uncork: () => void } }
   }
+}
+
+interface Outbound {
+  size?: () => number
+  buffers?: readonly Uint8Array[]
+  /** Takes the first buffer. */
+  shift: () => Uint8Array
 }
 
 /** So much leaves at once: others wait for it. */
@@ -41,7 +48,7 @@ export function coalesceWrites(nc: NatsConnection) {
 
   let scheduled = false
   protocol.flushPending = () => {
-    if ((protocol.outbound?.size() ?? 0) >= ENOUGH_BYTES) return flush()
+    if ((protocol.outbound?.size?.() ?? 0) >= ENOUGH_BYTES) return flush()
     if (scheduled) return
     scheduled = true
     setImmediate(() => {
@@ -54,9 +61,9 @@ export function coalesceWrites(nc: NatsConnection) {
 const isLong = ({ length }: Uint8Array) => length > LONG_BYTES
 
 /** Takes all: long pieces as they are, and those between them together. */
-function* inPieces(outbound: { size: () => number; shift: () => Uint8Array }): Generator<Uint8Array> {
+function* inPieces(outbound: Outbound): Generator<Uint8Array> {
   let short: Uint8Array[] = []
-  while (outbound.size() > 0) {
+  while (outbound.buffers?.length) {
     const piece = outbound.shift()
     if (!isLong(piece)) {
       short.push(piece)
