@@ -10,7 +10,10 @@ import { watchAccessBucket } from '../src/bus/access-bucket.ts'
 import { createAccessWriter } from '../src/bus/access-writer.ts'
 import { mintOpId } from '../src/ids.ts'
 import { createLogger } from '../src/observability/logger.ts'
+import { periodically } from '../src/process/periodically.ts'
+import { STOP_WITHIN_MS } from '../src/process/run-process.ts'
 import { startService } from '../src/process/service.ts'
+import { timeLeft } from '../src/store/mongo.ts'
 import { createTestClient, startTestService } from '../src/testing.ts'
 import { aCommand, aCounter, addMark, counterCreated } from './counters.ts'
 import { eventsOf } from './event-log.ts'
@@ -283,6 +286,36 @@ describe('the end of a service', () => {
     expect(new Set(statuses)).toEqual(new Set([200]))
     await client.close()
     await service.stop()
+  })
+
+  it('waits for no background work that MongoDB holds up', async () => {
+    let looking = false
+    const held: typeof marksService = {
+      ...marksService,
+      background: ({ counters }) => [
+        periodically({
+          async look() {
+            looking = true
+            await counters.findOne({}, timeLeft(Date.now() + 60_000))
+          },
+          failed: () => {},
+          firstAfterMs: 300,
+        }),
+      ],
+    }
+    const lines: string[] = []
+    const logger = pino({ level: 'warn' }, { write: (line: string) => void lines.push(JSON.parse(line).msg) })
+    const { stop } = await startService(held, held.config.parse(servers()), logger)
+    process.kill(infra.mongodb!.pid()!, 'SIGSTOP')
+    try {
+      await expect.poll(() => looking).toBe(true)
+      const told_at = Date.now()
+      await stop()
+      expect(Date.now() - told_at).toBeLessThan(STOP_WITHIN_MS)
+    } finally {
+      process.kill(infra.mongodb!.pid()!, 'SIGCONT')
+    }
+    expect(lines).toContain('background work: could not be closed in order')
   })
 
   it('does not wait for a NATS that is away', async () => {

@@ -17,6 +17,7 @@ import { createLoadShedding } from '../server/load-shedding.ts'
 import { serve } from '../server/serve.ts'
 import { isAway } from '../store/mongo-errors.ts'
 import { mongoTls } from '../store/mongo-tls.ts'
+import { type Closers, closeTogether, createClosers } from './closers.ts'
 import { connectMongoWhenThere, whatIsMissing } from './dependencies.ts'
 import type { ServiceConfig } from './service-config.ts'
 
@@ -66,33 +67,21 @@ export async function startService<Deps, Schema extends z.ZodType<ServiceConfig>
     connectBus({ ...natsAddress(config), name: service.name, logger }),
     connectMongoWhenThere(config.MONGODB_URL, logger, mongoTls(config)),
   ])
-  const closers: Closer[] = [
-    ['the connections to MongoDB', () => mongo.close()],
-    ['the connection to NATS', bus.close],
-  ]
-  /** In reverse order of opening; one that fails does not keep the others open. */
-  async function closeAll() {
-    for (const [name, close] of closers.splice(0).reverse()) {
-      const late = setTimeout(() => logger.warn(`${name}: still not closed after ${LATE_MS} ms`), LATE_MS)
-      try {
-        await close()
-      } catch (error) {
-        logger.warn({ err: error }, `${name}: could not be closed in order`)
-      }
-      clearTimeout(late)
-    }
-  }
+  const closers = createClosers(logger)
+  closers.push({ name: 'the connections to MongoDB', close: () => mongo.close(), within_ms: CONNECTION_MS })
+  closers.push({ name: 'the connection to NATS', close: bus.close, within_ms: CONNECTION_MS })
   try {
-    return await serveOn({ service, config, logger, bus, mongo, closers, closeAll })
+    return await serveOn({ service, config, logger, bus, mongo, closers })
   } catch (error) {
-    await closeAll()
+    await closers.closeAll()
     throw error
   }
 }
 
-/** After so long a process that does not end logs the part that it waits for. */
-const LATE_MS = 3000
-type Closer = [name: string, close: () => Promise<void> | void]
+/** So long an end waits for the connections to close, each: nothing is on its way any more. */
+const CONNECTION_MS = 1000
+/** So long it waits for background work, and for events: whatever is left then, another replica does. */
+const BACKGROUND_MS = 2500
 
 interface Connected<Deps, Schema extends z.ZodType<ServiceConfig>> {
   service: Service<Deps, Schema>
@@ -100,14 +89,13 @@ interface Connected<Deps, Schema extends z.ZodType<ServiceConfig>> {
   logger: Logger
   bus: Bus
   mongo: MongoClient
-  closers: Closer[]
-  closeAll: () => Promise<void>
+  closers: Closers
 }
 
 async function serveOn<Deps, Schema extends z.ZodType<ServiceConfig>>(
   connected: Connected<Deps, Schema>,
 ): Promise<RunningService<Deps>> {
-  const { service, config, logger, bus, mongo, closers, closeAll } = connected
+  const { service, config, logger, bus, mongo, closers } = connected
   const { name, version } = service
   const db = mongo.db(`${config.MONGODB_PREFIX}_${name}`)
   const admission = createLoadShedding({ running: config.CONCURRENCY, queued: config.QUEUE })
@@ -124,28 +112,28 @@ async function serveOn<Deps, Schema extends z.ZodType<ServiceConfig>>(
   let stopping = false
   const missing = async () => [...(stopping ? ['stopping'] : []), ...(await whatIsMissing(bus, mongo))]
   const probes = await serveProbes({ metrics, host: config.HOST, port: config.METRICS_PORT, missing })
-  closers.push(['probes', probes.close])
+  closers.push({ name: 'probes', close: probes.close, within_ms: CONNECTION_MS })
   const metrics_url = config.METRICS_URL ?? probes.url
   const metadata = processMetadata(metrics_url)
   const health = implement(serviceHealth(name as ServiceName), async () => ({ missing: await missing() })) as Handler<Deps>
   const handlers = [...service.handlers, health]
-  // Background work stops after the last request is answered: the events of requests still go out.
+  // Background work stops after the last request is answered, and the events of both go out then.
+  const relays: Background[] = []
   const background: Background[] = []
-  const stopBackground = async () => {
-    for (const part of background) await part.stop()
-  }
-  closers.push(['background work', stopBackground])
+  closers.push({ name: 'events', close: () => closeTogether(relays), within_ms: BACKGROUND_MS })
+  closers.push({ name: 'background work', close: () => closeTogether(background), within_ms: BACKGROUND_MS })
   const findProducts: FindProducts = service.findProducts
     ? (needs, asking) => service.findProducts!(needs, asking, deps)
     : askForProducts(bus)
   const answering = { handlers, deps, findProducts, admission, idempotency }
   const serving = await serve({ bus, name, version, ...answering, metrics, logger, metadata })
-  closers.push(['requests', serving.drain])
-  background.push(...((await service.background?.(deps, foundation)) ?? []), ...(await outbox.background()))
+  closers.push({ name: 'requests', close: serving.drain })
+  background.push(...((await service.background?.(deps, foundation)) ?? []))
+  relays.push(...(await outbox.background()))
 
   async function stop() {
     stopping = true
-    await closeAll()
+    await closers.closeAll()
   }
   return { id: serving.id, deps, db, bus, metrics_url, stop }
 }
