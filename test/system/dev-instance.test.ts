@@ -301,7 +301,7 @@ describe('a development instance', { timeout: START_MS + 30_000 }, () => {
     })
     try {
       await vi.waitFor(() => expect(said).toMatch(/^cart +ready: http:\S+, process \d+\n$/), { timeout: END_MS, interval: 50 })
-      expect(await cartReplicas()).toBe(2)
+      await vi.waitFor(async () => expect(await cartReplicas()).toBe(2))
       const [, port, pid] = /:(\d+)\/?\S*, process (\d+)/.exec(said)!
       const { code, stdout } = await souk(home, ['status'])
       expect(stdout).toMatch(new RegExp(`^cart +1 +${pid} +${port} +ok$`, 'm'))

@@ -4,12 +4,23 @@ import type { FastifyInstance } from 'fastify'
 import { signingKeysOf } from '../authentication/signing-keys.ts'
 
 const SERVICES: readonly ServiceName[] = ['pricing', 'cart', 'orders', 'sellers']
+/** So long the result of a look is used, once it has ended. */
 const CACHED_MS = 200
 const WAIT_MS = 700
 
 /** The dependencies that this gateway misses; empty when it can answer everything. Requests at the same time share one look. */
 export function createReadiness(bus: Bus, access: AccessBucket) {
-  let asked: { at: number; answer: Promise<string[]> } | undefined
+  let asked: { answer: Promise<string[]>; ended_at: number } | undefined
+
+  /** There is never more than one under way. */
+  function look() {
+    const look = { answer: find(), ended_at: Number.POSITIVE_INFINITY }
+    const end = () => {
+      look.ended_at = Date.now()
+    }
+    look.answer.then(end, end)
+    return look
+  }
 
   async function find(): Promise<string[]> {
     if (!bus.connected) return ['nats']
@@ -29,7 +40,7 @@ export function createReadiness(bus: Bus, access: AccessBucket) {
 
   return {
     missing(): Promise<string[]> {
-      if (!asked || Date.now() - asked.at > CACHED_MS) asked = { at: Date.now(), answer: find() }
+      if (!asked || Date.now() - asked.ended_at > CACHED_MS) asked = look()
       return asked.answer
     },
   }
