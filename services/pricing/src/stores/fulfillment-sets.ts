@@ -1,13 +1,14 @@
 import { fulfillmentSetCreated, fulfillmentSetDeleted, fulfillmentSetUpdated } from '@souk/contracts'
-import { createRecords, type Outbox, onePer } from '@souk/runtime'
+import { createRecords, type Outbox, onePer, type Stored, timeLeft } from '@souk/runtime'
 import type { Db } from 'mongodb'
 import { type FulfillmentSetRecord, zoneNameTaken } from '../domain/fulfillment-sets/fulfillment-set.ts'
 
 const ZONE_NAME = 'service_zones.name'
 
 /** Fulfillment sets with their service zones: no two of either have the same name. */
-export const createFulfillmentSetStore = (db: Db, outbox?: Pick<Outbox, 'relay'>) =>
-  createRecords<FulfillmentSetRecord>(db.collection('fulfillment_sets'), {
+export function createFulfillmentSetStore(db: Db, outbox?: Pick<Outbox, 'relay'>) {
+  const collection = db.collection<Stored<FulfillmentSetRecord>>('fulfillment_sets')
+  const records = createRecords<FulfillmentSetRecord>(collection, {
     noun: 'Fulfillment set',
     missing: (id) => `FulfillmentSet with id: ${id} was not found`,
     taken: (values) => (ZONE_NAME in values ? zoneNameTaken(values[ZONE_NAME]).message : undefined),
@@ -26,5 +27,15 @@ export const createFulfillmentSetStore = (db: Db, outbox?: Pick<Outbox, 'relay'>
     events: { created: fulfillmentSetCreated, updated: fulfillmentSetUpdated, deleted: fulfillmentSetDeleted },
     outbox,
   })
+
+  return {
+    ...records,
+    /** The ids of all sets that a location ever had, also of deleted ones. */
+    async listIdsOfLocation(location_id: string, deadline: number): Promise<string[]> {
+      const options = { projection: { _id: 1 }, ...timeLeft(deadline) } as const
+      return (await collection.find({ location_id } as object, options).toArray()).map(({ _id }) => String(_id))
+    },
+  }
+}
 
 export type FulfillmentSetStore = ReturnType<typeof createFulfillmentSetStore>

@@ -11,6 +11,7 @@ import {
   deleteShippingOption,
   deleteShippingOptionType,
   deleteShippingProfile,
+  deleteStockLocation,
   getShippingOption,
   getStockLocation,
   listShippingOptions,
@@ -19,6 +20,7 @@ import {
   quoteShippingOption,
   updateShippingOption,
 } from '@souk/contracts'
+import { mintOpId } from '@souk/runtime'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { insertMissing } from '../../../../../tools/seed/insert-missing.ts'
 import { aName, asAdmin, refusal } from '../../../test/as-admin.ts'
@@ -363,6 +365,19 @@ describe('what belongs to an option', () => {
     await send(deleteFulfillmentSet, two.set)
     for (const { id } of [first, last]) expect((await send(getShippingOption, id)).status).toBe(404)
     expect((await list(`stock_location_id=${one.location}`)).count).toBe(0)
+  })
+
+  it('goes with its location, by a repeat of a request that broke off before it', async () => {
+    const one = await aZone()
+    const { id } = await created({ service_zone_id: one.id, name: 'Held' })
+    const op_id = mintOpId(Date.now())
+    await service.db.command({ collMod: 'shipping_options', validator: { name: { $ne: 'Held' } } })
+    expect((await send(deleteStockLocation, one.location, { op_id })).status).toBe(500)
+    expect((await send(getShippingOption, id)).status).toBe(200)
+
+    await service.db.command({ collMod: 'shipping_options', validator: {} })
+    expect((await send(deleteStockLocation, one.location, { op_id })).status).toBe(200)
+    expect((await send(getShippingOption, id)).status).toBe(404)
   })
 
   it('is shown as deep as it is asked for', async () => {
