@@ -173,7 +173,7 @@ describe('a storefront', () => {
     async (method, _suffix, operation) => {
       const key = await records.addApiKey(system, { sales_channel_ids: ['sc_ELSEWHERE'] })
       const none = await records.addApiKey(system, { sales_channel_ids: [] })
-      const { body, headers } = await honestRequest(system, operation)
+      const { body, headers, params } = await honestRequest(system, operation)
       const cart = await records.addCart(system)
       const absent = nobodys(cart)
       const before = (await system.http('GET', `/store/carts/${cart}`)).text
@@ -181,7 +181,7 @@ describe('a storefront', () => {
       for (const other of [key, none]) {
         for (const query of ['', '?fields=id', '?foo=1']) {
           const [hidden, nothing] = await Promise.all(
-            [cart, absent].map((id) => system.http(method, pathOf(operation, id) + query, { key: other, body, headers })),
+            [cart, absent].map((id) => system.http(method, pathOf(operation, id, params) + query, { key: other, body, headers })),
           )
 
           expect([400, 404]).toContain(hidden!.status)

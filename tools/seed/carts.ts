@@ -3,6 +3,7 @@ import {
   type Customer,
   type CustomerAddress,
   DEMONSTRATION,
+  demonstrationId,
   type Promotion,
   type TaxRateFacts,
 } from '@souk/contracts'
@@ -107,8 +108,16 @@ export function exampleCart(secrets: SeedSecrets): CartRecord {
 /** A cart of the reference's examples: its id is known to all. */
 function exampleOf(id: string, buyer: Customer | null, email: string | null): CartRecord {
   const newId = idsFrom(derivedOpId(Date.parse(SEEDED_AT), buyer ? 'cart of a customer' : 'demonstration cart'))
-  const context = { newId: (prefix: string) => (prefix === 'cart' ? id : newId(prefix)), now: SEEDED_AT }
-  return cartOf([{ variant_id: ids.variant, quantity: 2 }], buyer, email, context)
+  let lines = buyer ? 10 : 0
+  const known = { cart: () => id, cali: () => demonstrationId('cali', ++lines) }
+  const context = { newId: (prefix: string) => known[prefix as keyof typeof known]?.() ?? newId(prefix), now: SEEDED_AT }
+  const bought = buyer ? [ids.variant] : [ids.variant, ids.third_variant]
+  return cartOf(
+    bought.map((variant_id) => ({ variant_id, quantity: 2 })),
+    buyer,
+    email,
+    context,
+  )
 }
 
 /** A guest's. */

@@ -18,6 +18,11 @@ const buyersCart = async (system: System, body: object, { put = [] as string[], 
   for (const code of put) await system.http('POST', `/store/carts/${id}/gift-cards`, { body: { code } })
   return { id, body, ...options }
 }
+/** The first line of a cart; without one, as for requests that get no further, an id that is none. */
+const lineOf = async ({ http }: System, id: string) => {
+  const { status, body } = await http('GET', `/store/carts/${id}`)
+  return { line_id: status === 200 ? (body.cart.items[0]?.id as string) : 'cali_none' }
+}
 const create: Play = (_system, { request }) => {
   const { email } = request.body as { email?: string }
   return { body: { region_id: ids.region, sales_channel_id: ids.sales_channel, email } }
@@ -75,6 +80,8 @@ export const carts: Resource = {
         'mercur/31-store-add-line-item': addItem,
       },
     },
+    'update-line-item': { ids: cartIds, params: lineOf, body: { quantity: 2 } },
+    'remove-line-item': { ids: cartIds, params: lineOf },
     'add-gift-card': {
       once: true,
       ids: cartIds,

@@ -13,12 +13,11 @@ const LIMITS =
   'A cart holds at most 500 items, of at most 3 MiB together as JSON, 256 KiB of that metadata: a change beyond that is refused with 400. A cart that nobody changes for 30 days (the installation may say otherwise) is removed, unless it became an order.'
 
 /** Line items count whole units, at most 2^31 of one. */
+const Quantity = z.int().max(2 ** 31 - 1)
+
 const ItemInput = z.object({
   variant_id: IdInput,
-  quantity: z
-    .int()
-    .gt(0)
-    .max(2 ** 31 - 1),
+  quantity: Quantity.gt(0),
   metadata: MetadataInput.nullish(),
 })
 
@@ -141,7 +140,48 @@ export const addStoreCredit = defineOperation({
   ...answer,
 })
 
-export const cartOperations = { createCart, getCart, addLineItem, addGiftCard, removeGiftCard, addStoreCredit }
+const lineParams = (line: string) =>
+  params.extend({ line_id: IdInput.meta({ description: 'ID of the line item', example: line }) })
+
+/**
+ * Metadata is merged into the line's: an empty text removes its key, null all keys. All lines are priced anew, this one for its
+ * new quantity.
+ */
+export const updateLineItem = defineOperation({
+  service: 'cart',
+  name: 'update-line-item',
+  method: 'POST',
+  path: '/store/carts/:id/line-items/:line_id',
+  summary: 'Change the quantity of a line item',
+  params: lineParams(demonstrationId('cali', 1)),
+  body: z
+    .strictObject({ quantity: Quantity.min(0).describe('0 removes the line.'), metadata: MetadataInput.nullish() })
+    .meta({ example: { quantity: 3 } }),
+  ...answer,
+})
+
+/** Succeeds as well where the cart has no such line. */
+export const removeLineItem = defineOperation({
+  service: 'cart',
+  name: 'remove-line-item',
+  method: 'DELETE',
+  path: '/store/carts/:id/line-items/:line_id',
+  summary: 'Remove a line item from a cart',
+  params: lineParams(demonstrationId('cali', 2)),
+  response: z.object({ id: z.string(), object: z.literal('line-item'), deleted: z.literal(true), parent: Cart }),
+  selects: { key: 'parent', schema: Cart, defaults: 'all' },
+})
+
+export const cartOperations = {
+  createCart,
+  getCart,
+  addLineItem,
+  addGiftCard,
+  removeGiftCard,
+  addStoreCredit,
+  updateLineItem,
+  removeLineItem,
+}
 
 const cartIds = z.object({ id: z.string().describe('The cart') })
 

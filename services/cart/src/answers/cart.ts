@@ -12,7 +12,7 @@ export const cartAnswer = (
  * @param whole everything is shown: lines are JSON that is made once for each, as most of them are the same after the next
  * request as well
  */
-function shownCart(cart: CartRecord, whole: boolean): Cart {
+export function shownCart(cart: CartRecord, whole: boolean): Cart {
   const items = whole ? cart.items.map((line) => JsonText.of(line)) : cart.items
   // A snapshot has the same JSON as its record.
   return { ...cart, items, card_balances: undefined, store_credit: undefined } as unknown as Cart

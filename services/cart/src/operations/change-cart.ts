@@ -40,7 +40,11 @@ type Request = Pick<RequestOf<never>, 'actor' | 'command' | 'passOn' | 'selectio
  * Plans a change of a cart, prices its lines anew where they change, spreads its gift cards over the new total, and answers the
  * cart.
  */
-export async function changeCart<Own, OwnNeed>(request: Request, deps: Deps, change: CartChange<Own, OwnNeed>) {
+export const changeCart = async <Own, OwnNeed>(request: Request, deps: Deps, change: CartChange<Own, OwnNeed>) =>
+  cartAnswer(await changedCart(request, deps, change), request)
+
+/** As `changeCart`, without the answer. */
+export async function changedCart<Own, OwnNeed>(request: Request, deps: Deps, change: CartChange<Own, OwnNeed>) {
   const { params, actor, command, passOn } = request
   const { plan, lookup, missing = cartNotFound, key } = change
 
@@ -79,8 +83,7 @@ export async function changeCart<Own, OwnNeed>(request: Request, deps: Deps, cha
       },
     })
 
-  const changed = key ? await deps.queue.run(JSON.stringify([params.id, ...key]), execute, command.onWait) : await execute()
-  return cartAnswer(changed, request)
+  return key ? deps.queue.run(JSON.stringify([params.id, ...key]), execute, command.onWait) : execute()
 }
 
 /** The balances of gift cards, and of a customer's account. */

@@ -26,9 +26,7 @@ export interface PlannedLine {
  * @throws invalid_data beyond 500 lines, beyond the bound of one line, and beyond that of the metadata of new and present lines
  */
 export function planLines(items: readonly CartLine[], inputs: readonly LineInput[]): PlannedLine[] {
-  const lines = items.map(
-    (item): PlannedLine => ({ item, variant_id: item.variant_id, quantity: item.quantity, metadata: item.metadata }),
-  )
+  const lines = presentLines(items)
   for (const { variant_id, quantity, metadata = null } of inputs) {
     const index = lines.findIndex(
       (line) => line.variant_id === variant_id && sameMetadata(line.metadata, metadata) && !line.item?.is_custom_price,
@@ -42,6 +40,10 @@ export function planLines(items: readonly CartLine[], inputs: readonly LineInput
   if (lines.some(({ quantity }) => quantity > MAX_QUANTITY)) throw invalidData(`A line holds at most ${MAX_QUANTITY} units`)
   return lines
 }
+
+/** The lines of a cart as they are. */
+export const presentLines = (items: readonly CartLine[]): PlannedLine[] =>
+  items.map((item) => ({ item, variant_id: item.variant_id, quantity: item.quantity, metadata: item.metadata }))
 
 /**
  * The lines of a new cart: one for each input, each priced by its own quantity, even where variant and metadata are the same.

@@ -8,6 +8,8 @@ import { findCartPlace } from './find-cart-place.ts'
 import { findCartShipment } from './find-cart-shipment.ts'
 import { getCart } from './get-cart.ts'
 import { removeGiftCard } from './remove-gift-card.ts'
+import { removeLineItem } from './remove-line-item.ts'
+import { updateLineItem } from './update-line-item.ts'
 
 export const cartHandlers = implementAll(cartOperations, {
   createCart,
@@ -16,5 +18,7 @@ export const cartHandlers = implementAll(cartOperations, {
   addGiftCard,
   removeGiftCard,
   addStoreCredit,
+  updateLineItem,
+  removeLineItem,
 })
 export const cartLookupHandlers = implementAll(cartLookupOperations, { findCartPlace, findCartShipment })
