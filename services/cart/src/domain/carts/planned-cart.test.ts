@@ -4,6 +4,7 @@ import { AT, aCart, aContext, aQuote, aQuotedLine, LATER, spendable } from '../.
 import { putOn, withBalance } from '../gift-cards/cart-gift-cards.ts'
 import { planLines } from '../line-items/plan-lines.ts'
 import { quoteRequestOf } from '../line-items/quote.ts'
+import { exceptStaying } from '../line-items/staying-stock.ts'
 import type { CartRecord } from './cart.ts'
 import { type CartLookups, missingFor, pricedAndSettled } from './planned-cart.ts'
 
@@ -17,7 +18,7 @@ const quotedFor = (one: CartRecord, wanted = lines): CartLookups => ({
 })
 const card = spendable({ balance: '8' })
 const elsewhere = { ...cart, region_id: 'reg_elsewhere' }
-const asked = quoteRequestOf(cart, lines)
+const asked = exceptStaying(quoteRequestOf(cart, lines), lines)
 
 describe('what is missing for a planned cart', () => {
   it.each([
@@ -29,7 +30,7 @@ describe('what is missing for a planned cart', () => {
       'prices, when they are quoted for the cart as it was before the plan',
       { cart: elsewhere, lines },
       quotedFor(cart),
-      { quote: quoteRequestOf(elsewhere, lines), cards: [] },
+      { quote: exceptStaying(quoteRequestOf(elsewhere, lines), lines), cards: [] },
     ],
     ['the balance of a card', { cart: putOn(cart, card) }, nothing, { quote: undefined, cards: [card.id] }],
     ['balance and prices at once', { cart: putOn(cart, card), lines }, nothing, { quote: asked, cards: [card.id] }],

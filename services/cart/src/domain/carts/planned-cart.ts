@@ -3,6 +3,7 @@ import { balancesOf, type FetchedBalances } from '../gift-cards/cart-gift-cards.
 import type { PlannedLine } from '../line-items/plan-lines.ts'
 import { isQuotedFor, type Quoted, type QuoteRequest, quoteRequestOf } from '../line-items/quote.ts'
 import { covers, reprice } from '../line-items/reprice.ts'
+import { exceptStaying } from '../line-items/staying-stock.ts'
 import type { CartRecord } from './cart.ts'
 import { assertLinesFit } from './cart-size.ts'
 import { isPaidAlike, settle, spreadCredit } from './settle.ts'
@@ -34,7 +35,7 @@ export interface MissingLookups {
 
 /** The look-ups that pricing and settling the planned cart still needs; undefined: none. */
 export function missingFor({ cart, lines }: PlannedCart, lookups: CartLookups): MissingLookups | undefined {
-  const quote = lines && !isQuoted(cart, lines, lookups.quoted) ? quoteRequestOf(cart, lines) : undefined
+  const quote = lines && !isQuoted(cart, lines, lookups.quoted) ? exceptStaying(quoteRequestOf(cart, lines), lines) : undefined
   const { missing } = balancesOf(cart, lookups)
   return quote || missing.length > 0 ? { quote, cards: missing } : undefined
 }

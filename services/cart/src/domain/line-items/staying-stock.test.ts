@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest'
+import { ids } from '../../../../../tools/seed/ids.ts'
+import { aCart, aQuotedLine } from '../../../test/builders.ts'
+import { changedLines, linesAnew } from './change-lines.ts'
+import { type PlannedLine, planLines } from './plan-lines.ts'
+import { quoteRequestOf } from './quote.ts'
+import { exceptStaying } from './staying-stock.ts'
+
+const [shirt, cap] = [ids.variant, ids.second_variant]
+const cart = aCart({ lines: [shirt, shirt, cap].map((variant_id) => aQuotedLine({ variant_id })) })
+const [first] = cart.items
+
+it.each<[string, PlannedLine[], string[]]>([
+  ['that come in', planLines(cart.items, [{ variant_id: ids.third_variant, quantity: 1 }]), [ids.third_variant]],
+  ['that a line has more of, in all its lines', planLines(cart.items, [{ variant_id: shirt, quantity: 1 }]), [shirt, shirt]],
+  ['that a line has less of', changedLines(cart.items, first!.id, { quantity: 2 }), [shirt, shirt]],
+  ['of none, when only prices change', linesAnew(cart.items), []],
+])('stock is asked for variants %s', (_what, lines, expected) => {
+  const { items } = exceptStaying(quoteRequestOf(cart, lines), lines)
+  expect(items.filter(({ allow_backorder }) => !allow_backorder).map(({ variant_id }) => variant_id)).toEqual(expected)
+})
