@@ -82,6 +82,8 @@ export const carts: Resource = {
     },
     'update-line-item': { ids: cartIds, params: lineOf, body: { quantity: 2 } },
     'remove-line-item': { ids: cartIds, params: lineOf },
+    'update-cart': { ids: cartIds, body: { email: 'buyer@example.com', shipping_address: { country_code: 'fr' } } },
+    'transfer-cart': { only: [], ids: cartIds, headers: asCustomer },
     'add-gift-card': {
       once: true,
       ids: cartIds,

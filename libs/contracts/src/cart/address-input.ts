@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { CountryCodeInput, MetadataInput, TextInput } from '../fields/common.ts'
+import { CountryCodeInput, IdInput, MetadataInput, TextInput } from '../fields/common.ts'
 
 const line = TextInput(500).nullish()
 
@@ -18,3 +18,7 @@ export const AddressInput = z.strictObject({
   metadata: MetadataInput.nullish(),
 })
 export type AddressInput = z.infer<typeof AddressInput>
+
+/** An address of a cart: a new one in the place of what is there, or with the id of that one, changes of it. Other keys play no part. */
+export const CartAddressInput = z.object({ ...AddressInput.shape, id: IdInput.optional() })
+export type CartAddressInput = z.infer<typeof CartAddressInput>

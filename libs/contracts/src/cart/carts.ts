@@ -3,7 +3,7 @@ import { AmountInput, CurrencyCodeInput, IdInput, MetadataInput, TextInput } fro
 import { DEMONSTRATION, demonstrationId } from '../operation/demonstration.ts'
 import { defineEvent } from '../operation/event.ts'
 import { defineOperation } from '../operation/operation.ts'
-import { AddressInput } from './address-input.ts'
+import { AddressInput, CartAddressInput } from './address-input.ts'
 import { Cart } from './cart.ts'
 
 const params = z.object({ id: IdInput.meta({ description: 'ID of the cart', example: DEMONSTRATION.cart_id }) })
@@ -172,6 +172,45 @@ export const removeLineItem = defineOperation({
   selects: { key: 'parent', schema: Cart, defaults: 'all' },
 })
 
+/**
+ * Absent fields stay. In another region, or with another place to send to, all lines and shipping methods are priced anew, and
+ * what has no price there is refused; lines whose price was set by hand, and credit in another currency, leave the cart. A new
+ * region empties the shipping address, unless one of its countries is given, or it has one alone. A guest's e-mail is their
+ * customer; a customer's cart may have another one. Metadata is merged.
+ */
+export const updateCart = defineOperation({
+  service: 'cart',
+  name: 'update-cart',
+  method: 'POST',
+  path: '/store/carts/:id',
+  summary: 'Update a cart',
+  params,
+  body: z
+    .strictObject({
+      region_id: IdInput.optional(),
+      email: z.email().max(320).nullish(),
+      billing_address: CartAddressInput.optional(),
+      shipping_address: CartAddressInput.optional(),
+      sales_channel_id: IdInput.nullish(),
+      metadata: MetadataInput.nullish(),
+      promo_codes: z.array(TextInput(255)).max(100).optional().describe('There are no promotions: any code is refused.'),
+      locale: TextInput(35).nullish(),
+    })
+    .meta({ example: { email: 'guest@souk.example', metadata: { gift: true } } }),
+  ...answer,
+})
+
+/** The cart becomes that of the customer who asks, with their e-mail and prices, whoever had it. Theirs already: nothing changes. */
+export const transferCart = defineOperation({
+  service: 'cart',
+  name: 'transfer-cart',
+  method: 'POST',
+  path: '/store/carts/:id/customer',
+  summary: 'Make a cart the one of the customer who asks',
+  params,
+  ...answer,
+})
+
 export const cartOperations = {
   createCart,
   getCart,
@@ -181,6 +220,8 @@ export const cartOperations = {
   addStoreCredit,
   updateLineItem,
   removeLineItem,
+  updateCart,
+  transferCart,
 }
 
 const cartIds = z.object({ id: z.string().describe('The cart') })

@@ -40,22 +40,25 @@ export async function newCartFacts(
     return bus.call(quoteContract, { body: { ...context, customer: buyer, items, shipping_option_ids: [] } }, passOn())
   }
 
-  async function askCustomer(): Promise<Customer | null> {
-    if (customer_id === null) return null
-    const { customer } = await bus.call(findCustomer, { body: { id: customer_id } }, passOn())
-    if (!customer) throw unauthorized()
-    return customer
-  }
-
   const asked = body.shipping_address ?? null
   const independent = customer_id === null || items.length === 0
-  const [customer, early] = await Promise.all([askCustomer(), independent ? askQuote(null, asked) : undefined])
+  const [customer, early] = await Promise.all([
+    customer_id === null ? null : getCustomer(customer_id, bus, passOn),
+    independent ? askQuote(null, asked) : undefined,
+  ])
   const quote = early ?? (await askQuote(customer, asked))
   assertCurrencyOf(quote, body.currency_code)
 
   const address = shippingAddressOf(body, quote)
   const priced = items.length === 0 || isDeepStrictEqual(taxAddressOf(address), taxAddressOf(asked))
   return { customer, quote: priced ? quote : await askQuote(customer, address) }
+}
+
+/** The customer who asks. @throws unauthorized when there is none any more */
+export async function getCustomer(id: string, bus: Pick<Bus, 'call'>, passOn: () => Envelope): Promise<Customer> {
+  const { customer } = await bus.call(findCustomer, { body: { id } }, passOn())
+  if (!customer) throw unauthorized()
+  return customer
 }
 
 /** The customer that a guest becomes by naming an e-mail: null without one. */

@@ -1,9 +1,10 @@
-import type { Address, AddressInput, BodyOf, Customer, createCart, DecisionContext } from '@souk/contracts'
+import type { AddressInput, BodyOf, Customer, createCart, DecisionContext } from '@souk/contracts'
 import { invalidData } from '@souk/contracts'
 import { cartTotals } from '@souk/totals'
 import type { PlannedLine } from '../line-items/plan-lines.ts'
 import type { Quote } from '../line-items/quote.ts'
 import { reprice } from '../line-items/reprice.ts'
+import { newAddress } from './address.ts'
 import type { CartRecord } from './cart.ts'
 import { assertLinesFit } from './cart-size.ts'
 import { settle } from './settle.ts'
@@ -25,9 +26,9 @@ export function newCart(
 ): CartRecord {
   const { newId, now } = context
   const { region } = quote
-  const billing_address = body.billing_address ? address(body.billing_address, context) : null
+  const billing_address = body.billing_address ? newAddress(body.billing_address, context) : null
   const shippingAddress = shippingAddressOf(body, quote)
-  const shipping_address = shippingAddress ? address(shippingAddress, context) : null
+  const shipping_address = shippingAddress ? newAddress(shippingAddress, context) : null
   const empty: CartRecord = {
     id: newId('cart'),
     currency_code: region.currency_code,
@@ -74,25 +75,4 @@ export function shippingAddressOf(
 export function assertCurrencyOf({ region }: Pick<Quote, 'region'>, currency_code: string | null | undefined) {
   if (!currency_code || currency_code === region.currency_code) return
   throw invalidData(`Currency code ${currency_code} does not match the region's currency code ${region.currency_code}`)
-}
-
-function address(input: AddressInput, { newId, now }: Pick<DecisionContext, 'newId' | 'now'>): Address {
-  return {
-    id: newId('caaddr'),
-    customer_id: null,
-    first_name: input.first_name ?? null,
-    last_name: input.last_name ?? null,
-    phone: input.phone ?? null,
-    company: input.company ?? null,
-    address_1: input.address_1 ?? null,
-    address_2: input.address_2 ?? null,
-    city: input.city ?? null,
-    country_code: input.country_code ?? null,
-    province: input.province ?? null,
-    postal_code: input.postal_code ?? null,
-    metadata: input.metadata ?? null,
-    created_at: now,
-    updated_at: now,
-    deleted_at: null,
-  }
 }

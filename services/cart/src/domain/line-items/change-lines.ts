@@ -24,6 +24,10 @@ export function changedLines(items: readonly CartLine[], id: string, { quantity,
   return lines
 }
 
+/** The lines of a cart as they are, of which each needs a new price: its place or its buyer is another. */
+export const linesAnew = (items: readonly CartLine[]): PlannedLine[] =>
+  presentLines(items).map((line) => (line.variant_id === null ? line : { ...line, anew: true }))
+
 /** The cart without one of its lines; the very same cart when it has no such line. */
 export function withoutLine(cart: CartRecord, id: string): PlannedCart {
   const items = cart.items.filter((item) => item.id !== id)

@@ -18,6 +18,8 @@ export interface PlannedLine {
   variant_id: string | null
   quantity: number
   metadata: Metadata
+  /** Its present price is no longer worth anything, even if its quantity stays. */
+  anew?: true
 }
 
 /**

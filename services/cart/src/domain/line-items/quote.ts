@@ -59,3 +59,7 @@ export function indexQuote(
   const byKey = new Map(lines.map((line) => [`${line.quantity} ${line.variant_id}`, line]))
   return (variant_id, quantity) => byKey.get(`${quantity} ${variant_id}`)
 }
+
+/** Whether equal lines cost the same in both carts. */
+export const isPricedAlike = (one: Priced, other: Priced): boolean =>
+  isDeepStrictEqual(quoteContextOf(one), quoteContextOf(other))

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { ids } from '../../../../../tools/seed/ids.ts'
 import { AT, aCart, aContext, aLine, aQuote, aQuotedLine, LATER, vat19 } from '../../../test/builders.ts'
+import { linesAnew } from './change-lines.ts'
 import { planLines } from './plan-lines.ts'
 import { covers, reprice } from './reprice.ts'
 
@@ -134,6 +135,12 @@ describe('reprice', () => {
       tax_lines: [{ code: 'VAT19', total: 2.28, shipping_method_id: 'casm_0' }],
     })
     expect(shipping_methods[1]).toMatchObject({ amount: 10, total: 10 })
+  })
+
+  it('covers lines whose price is needed anew only if they are quoted, even where their quantity stays', () => {
+    const [shirt, cap] = [aQuotedLine({ quantity: 2 }), aQuotedLine({ variant_id: ids.second_variant })]
+    expect(covers(aQuote([shirt]), linesAnew(cart.items))).toBe(false)
+    expect(covers(aQuote([shirt, cap]), linesAnew(cart.items))).toBe(true)
   })
 
   it('covers new and changed lines only if they are quoted in their quantity', () => {

@@ -18,7 +18,9 @@ export interface Repricing {
 /** Whether the quote has the price of each new or changed line. */
 export function covers(quote: Quote, lines: readonly PlannedLine[]): boolean {
   const find = indexQuote(quote.items)
-  return lines.every(({ item, variant_id, quantity }) => item?.quantity === quantity || find(variant_id, quantity) !== undefined)
+  return lines.every(
+    ({ item, variant_id, quantity, anew }) => (item?.quantity === quantity && !anew) || find(variant_id, quantity) !== undefined,
+  )
 }
 
 /**

@@ -9,6 +9,8 @@ import { findCartShipment } from './find-cart-shipment.ts'
 import { getCart } from './get-cart.ts'
 import { removeGiftCard } from './remove-gift-card.ts'
 import { removeLineItem } from './remove-line-item.ts'
+import { transferCart } from './transfer-cart.ts'
+import { updateCart } from './update-cart.ts'
 import { updateLineItem } from './update-line-item.ts'
 
 export const cartHandlers = implementAll(cartOperations, {
@@ -20,5 +22,7 @@ export const cartHandlers = implementAll(cartOperations, {
   addStoreCredit,
   updateLineItem,
   removeLineItem,
+  updateCart,
+  transferCart,
 })
 export const cartLookupHandlers = implementAll(cartLookupOperations, { findCartPlace, findCartShipment })

@@ -1,0 +1,44 @@
+import {
+  type Address,
+  type AddressInput,
+  type CartAddressInput,
+  type DecisionContext,
+  mergeMetadata,
+  notFound,
+} from '@souk/contracts'
+
+type Context = Pick<DecisionContext, 'newId' | 'now'>
+
+/** What is not said is null. */
+export function newAddress(input: AddressInput, { newId, now }: Context): Address {
+  return {
+    id: newId('caaddr'),
+    customer_id: null,
+    first_name: input.first_name ?? null,
+    last_name: input.last_name ?? null,
+    phone: input.phone ?? null,
+    company: input.company ?? null,
+    address_1: input.address_1 ?? null,
+    address_2: input.address_2 ?? null,
+    city: input.city ?? null,
+    country_code: input.country_code ?? null,
+    province: input.province ?? null,
+    postal_code: input.postal_code ?? null,
+    metadata: input.metadata ?? null,
+    created_at: now,
+    updated_at: now,
+    deleted_at: null,
+  }
+}
+
+/**
+ * The address in the place of the present one: with that one's id it is the same, changed where something is said.
+ * @throws not_found for an id of another
+ */
+export function replacedAddress(present: Address | null, { id, ...input }: CartAddressInput, context: Context): Address {
+  if (id === undefined) return newAddress(input, context)
+  if (present?.id !== id) throw notFound(`Address with id "${id}" not found`)
+  const given = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined))
+  const metadata = input.metadata === undefined ? present.metadata : mergeMetadata(present.metadata, input.metadata)
+  return { ...present, ...given, metadata, updated_at: context.now }
+}

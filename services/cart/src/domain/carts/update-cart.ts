@@ -1,0 +1,88 @@
+import {
+  type Address,
+  type BodyOf,
+  type Customer,
+  type DecisionContext,
+  invalidData,
+  mergeMetadata,
+  type Region,
+  type updateCart,
+} from '@souk/contracts'
+import { linesAnew } from '../line-items/change-lines.ts'
+import { isPricedAlike } from '../line-items/quote.ts'
+import { newAddress, replacedAddress } from './address.ts'
+import { withEmail } from './buyer.ts'
+import type { CartRecord } from './cart.ts'
+import type { PlannedCart } from './planned-cart.ts'
+import { withoutStoreCredit } from './store-credit.ts'
+
+type Body = BodyOf<typeof updateCart>
+type Context = Pick<DecisionContext, 'newId' | 'now'>
+
+/** The values that only other services know. */
+export interface UpdateFacts {
+  /** The one that the body names; null when it names none. */
+  region: Region | null
+  /** The guest with the body's e-mail; null when that is not known yet, or not asked for. */
+  guest: Customer | null
+}
+
+/** @throws invalid_data when the address is in a country outside of the region */
+function assertWithinRegion({ shipping_address }: Body, region: Region | null) {
+  const country_code = shipping_address?.country_code
+  if (!country_code || !region || region.countries.some(({ iso_2 }) => iso_2 === country_code)) return
+  throw invalidData(`Country with code ${country_code} is not within region ${region.name}`)
+}
+
+/** The cart as the body wants it. @throws invalid_data, not_found for an address that is not the cart's */
+export function updatedCart(before: CartRecord, body: Body, facts: UpdateFacts, context: Context): PlannedCart {
+  assertWithinRegion(body, facts.region ?? before.region)
+  const newRegion = facts.region?.id === before.region_id ? null : facts.region
+  const cart = newRegion ? inRegion(before, newRegion) : before
+  const shipping_address = shippingAddress(cart, body, newRegion, context)
+  const billing_address = body.billing_address
+    ? replacedAddress(cart.billing_address, body.billing_address, context)
+    : cart.billing_address
+  const { metadata, locale = cart.locale, sales_channel_id } = body
+  const updated: CartRecord = {
+    ...cart,
+    ...withEmail(cart, body, facts),
+    shipping_address,
+    shipping_address_id: shipping_address?.id ?? null,
+    billing_address,
+    billing_address_id: billing_address?.id ?? null,
+    sales_channel_id: sales_channel_id ?? cart.sales_channel_id,
+    metadata: metadata === undefined ? cart.metadata : mergeMetadata(cart.metadata, metadata),
+    locale,
+  }
+  if (body.region_id === undefined && locale === before.locale && isPricedAlike(updated, before)) return { cart: updated }
+  return { cart: updated, lines: linesAnew(updated.items) }
+}
+
+/** Without the credit that is of another currency, and without prices that were set by hand for the region before. */
+function inRegion(cart: CartRecord, { id, currency_code }: Region): CartRecord {
+  const moved = {
+    ...cart,
+    region_id: id,
+    currency_code,
+    items: cart.items.filter((item) => !item.is_custom_price),
+    gift_cards: cart.gift_cards.filter((card) => card.currency_code === currency_code),
+  }
+  return currency_code === cart.currency_code ? moved : withoutStoreCredit(moved)
+}
+
+/** An address of another region says nothing of this one; the only country of a region leaves no doubt. */
+function shippingAddress(
+  { shipping_address: present }: CartRecord,
+  { shipping_address: input }: Body,
+  newRegion: Region | null,
+  context: Context,
+): Address | null {
+  const [country, ...others] = newRegion?.countries ?? []
+  if (!newRegion) return input ? replacedAddress(present, input, context) : present
+  if (country && others.length === 0) {
+    const only = { country_code: country.iso_2 }
+    return input ? replacedAddress(present, { ...input, ...only }, context) : newAddress(only, context)
+  }
+  return input?.country_code ? replacedAddress(present, input, context) : null
+}

@@ -1,0 +1,265 @@
+import { addGiftCard, createCart, getCart, updateCart } from '@souk/contracts'
+import { patient } from '@souk/runtime/testing'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ids } from '../../../../../tools/seed/ids.ts'
+import { insertMissing } from '../../../../../tools/seed/insert-missing.ts'
+import { seededUsRegion } from '../../../../../tools/seed/regions.ts'
+import { aCard, aPaymentCollection } from '../../../test/builders.ts'
+import { type CartUnderTest, CHANNEL, CUSTOMER, GUEST, STRANGER, startCart } from '../../../test/service.ts'
+
+let service: CartUnderTest
+beforeAll(async () => {
+  service = await startCart()
+  await insertMissing(service.pricing.db, {
+    regions: [{ ...seededUsRegion, id: 'reg_yen', name: 'Yen', currency_code: 'jpy', countries: [] }],
+  })
+  await insertMissing(service.db, {
+    gift_cards: [aCard({ code: 'EUROS', value: 5 }), aCard({ code: 'DOLLARS', value: 5, currency_code: 'usd' })],
+  })
+})
+afterAll(() => service.stop())
+
+const SHIRT = { variant_id: ids.variant, quantity: 1 }
+const GERMANY = { first_name: 'Gerda', city: 'Berlin', country_code: 'de' }
+const newCart = async (body: object = {}, actor = GUEST) =>
+  (await service.store(createCart, { body: { items: [SHIRT], shipping_address: GERMANY, ...body }, actor })).body.cart
+const carts = () => service.db.collection<{ _id: string }>('carts')
+const write = (id: string, set: object) => carts().updateOne({ _id: id }, { $set: set, $inc: { revision: 1 } })
+const update = (id: string, body: unknown, options: object = {}) =>
+  service.store(updateCart, { params: { id }, body, ...options })
+const updated = async (id: string, body: unknown, options: object = {}) => {
+  const answer = await update(id, body, options)
+  expect(answer.status, JSON.stringify(answer.body)).toBe(200)
+  return answer.body.cart
+}
+const refusal = async (id: string, body: unknown, options: object = {}) => {
+  const answer = await update(id, body, options)
+  return [answer.status, answer.body.type, answer.body.message]
+}
+
+describe('update-cart', () => {
+  it('changes what it names, and nothing else', async () => {
+    const cart = await newCart({ metadata: { a: 1, b: 2 } })
+
+    const { status, body, etag } = await update(cart.id, { metadata: { a: '', c: 3 }, locale: 'de-DE' })
+
+    expect({ status, etag }).toEqual({ status: 200, etag: '"2"' })
+    expect(updateCart.response.safeParse(body).error).toBeUndefined()
+    expect(body.cart).toEqual({
+      ...cart,
+      metadata: { b: 2, c: 3 },
+      locale: 'de-DE',
+      updated_at: expect.any(String),
+      items: [expect.objectContaining({ id: cart.items[0].id, total: cart.items[0].total })],
+    })
+    expect(await updated(cart.id, { metadata: null, locale: null })).toMatchObject({ metadata: null, locale: null })
+    expect(await service.eventsOf(cart.id, 3)).toMatchObject([{}, { type: 'cart.updated' }, { type: 'cart.updated' }])
+  })
+
+  describe('of another region', () => {
+    it('has its currency, prices and taxes; the payment follows', async () => {
+      const cart = await newCart()
+      await write(cart.id, { payment_collection: aPaymentCollection({ amount: 23.8 }) })
+
+      const moved = await updated(cart.id, { region_id: ids.us_region })
+
+      expect(moved).toMatchObject({
+        region_id: ids.us_region,
+        region: { name: 'United States' },
+        currency_code: 'usd',
+        total: 22,
+      })
+      expect(moved.items).toMatchObject([{ id: cart.items[0].id, unit_price: 22, tax_lines: [] }])
+      expect(moved.payment_collection).toMatchObject({ amount: 22, currency_code: 'usd', payment_sessions: [] })
+    })
+
+    it('is sent to its only country; with several countries to nowhere, unless one of them is given', async () => {
+      const cart = await newCart()
+      const american = await updated(cart.id, { region_id: ids.us_region })
+      expect(american.shipping_address).toMatchObject({ country_code: 'us', city: null, first_name: null })
+      expect(american.shipping_address_id).toBe(american.shipping_address.id)
+      expect(await updated(cart.id, { region_id: ids.region })).toMatchObject({
+        shipping_address: null,
+        shipping_address_id: null,
+      })
+      const given = { region_id: ids.us_region, shipping_address: { city: 'Boston' } }
+      expect((await updated(cart.id, given)).shipping_address).toMatchObject({ city: 'Boston', country_code: 'us' })
+      const french = { region_id: ids.region, shipping_address: { city: 'Lyon', country_code: 'fr' } }
+      expect((await updated(cart.id, french)).shipping_address).toMatchObject({ city: 'Lyon', country_code: 'fr' })
+      expect((await updated(cart.id, { region_id: ids.region })).shipping_address).toMatchObject({ city: 'Lyon' })
+    })
+
+    it('loses credit of another currency, and lines whose price was set by hand', async () => {
+      const cart = await newCart({ items: [SHIRT, { ...SHIRT, metadata: { n: 1 } }] })
+      const put = { params: { id: cart.id }, body: { code: 'EUROS' }, ...patient() }
+      expect((await service.store(addGiftCard, put)).body.cart.gift_card_total).toBe(5)
+      await write(cart.id, { items: [cart.items[0], { ...cart.items[1], is_custom_price: true }] })
+
+      const moved = await updated(cart.id, { region_id: ids.us_region })
+
+      expect(moved).toMatchObject({
+        gift_cards: [],
+        credit_lines: [],
+        gift_card_total: 0,
+        total: 22,
+        items: [{ id: cart.items[0].id }],
+      })
+      expect((await service.store(addGiftCard, { ...put, body: { code: 'DOLLARS' } })).body.cart.total).toBe(17)
+    })
+
+    it('keeps lines that are sold out', async () => {
+      const cart = await newCart({ items: [{ ...SHIRT, quantity: 2 }] })
+      await write(cart.id, { items: [{ ...cart.items[0], quantity: 1_000_000 }] })
+      expect((await updated(cart.id, { region_id: ids.us_region })).items).toMatchObject([{ quantity: 1_000_000 }])
+    })
+
+    it('is refused where a line has no price there, and left as it was', async () => {
+      const cart = await newCart()
+      const message = `Variants with IDs ${ids.variant} do not have a price`
+      const body = { region_id: 'reg_yen', email: 'left@example.com' }
+      expect(await refusal(cart.id, body)).toEqual([400, 'invalid_data', message])
+      expect((await service.store(getCart, { params: { id: cart.id } })).body.cart).toEqual(cart)
+    })
+  })
+
+  describe('an address', () => {
+    it('takes the place of the one before, and is taxed for', async () => {
+      const cart = await newCart({ shipping_address: { city: 'Nowhere' } })
+      expect(cart.tax_total).toBe(0)
+
+      const sent = await updated(cart.id, {
+        shipping_address: { country_code: 'DE', phone: '1' },
+        billing_address: { city: 'Rome' },
+      })
+
+      expect(sent).toMatchObject({ tax_total: 3.8, total: 23.8, items: [{ tax_lines: [{ code: 'VAT19' }] }] })
+      expect(sent.shipping_address).toMatchObject({ country_code: 'de', phone: '1', city: null })
+      expect(sent.shipping_address.id).not.toBe(cart.shipping_address.id)
+      expect(sent.billing_address).toMatchObject({ city: 'Rome', country_code: null })
+      expect(sent.billing_address_id).toBe(sent.billing_address.id)
+    })
+
+    it('stays the same one with its id, changed where something is said', async () => {
+      const cart = await newCart()
+      const { id } = cart.shipping_address
+      const { shipping_address } = await updated(cart.id, { shipping_address: { id, city: 'Bonn', first_name: null } })
+      expect(shipping_address).toMatchObject({ id, city: 'Bonn', first_name: null, country_code: 'de' })
+    })
+
+    it.each([
+      ['null', null, [400, 'invalid_data', "Invalid request: Expected type: 'object' for field 'shipping_address', got: 'null'"]],
+      [
+        'an id',
+        'caaddr_1',
+        [400, 'invalid_data', "Invalid request: Expected type: 'object' for field 'shipping_address', got: 'caaddr_1'"],
+      ],
+      [
+        'one of another region',
+        { country_code: 'us' },
+        [400, 'invalid_data', 'Country with code us is not within region Europe'],
+      ],
+      ['one that is not the cart’s', { id: 'caaddr_none' }, [404, 'not_found', 'Address with id "caaddr_none" not found']],
+    ])('is not %s', async (_what, shipping_address, expected) => {
+      expect(await refusal((await newCart()).id, { shipping_address })).toEqual(expected)
+    })
+
+    it('is refused for the new region as well', async () => {
+      const body = { region_id: ids.us_region, shipping_address: { country_code: 'de' } }
+      const message = 'Country with code de is not within region United States'
+      expect(await refusal((await newCart()).id, body)).toEqual([400, 'invalid_data', message])
+    })
+  })
+
+  describe('an e-mail', () => {
+    it('makes a guest’s cart that of the guest with it', async () => {
+      const cart = await newCart()
+      const first = await updated(cart.id, { email: 'One@example.com' })
+      expect(first).toMatchObject({ email: 'one@example.com', customer: { email: 'one@example.com', has_account: false } })
+      expect(first.customer_id).toBe(first.customer.id)
+      const second = await updated(cart.id, { email: 'two@example.com' })
+      expect(second.customer_id).not.toBe(first.customer_id)
+      expect(await updated(cart.id, { email: null })).toMatchObject({ email: 'two@example.com', customer_id: second.customer_id })
+      expect((await updated(cart.id, { email: 'one@example.com' })).customer_id).toBe(first.customer_id)
+    })
+
+    it('of somebody with an account makes nobody theirs', async () => {
+      const { customer } = await updated((await newCart()).id, { email: 'ann@example.com' })
+      expect(customer).toMatchObject({ email: 'ann@example.com', has_account: false, first_name: null })
+      expect(customer.id).not.toBe('cus_ann')
+    })
+
+    it('leaves a customer’s cart theirs', async () => {
+      const cart = await newCart({}, CUSTOMER)
+      expect(await updated(cart.id, { email: 'Work@example.com' })).toMatchObject({
+        email: 'Work@example.com',
+        customer_id: 'cus_ann',
+      })
+      expect(await updated(cart.id, { email: null })).toMatchObject({ email: null, customer_id: 'cus_ann' })
+    })
+
+    it('of a refused request leaves no guest behind', async () => {
+      const cart = await newCart()
+      const email = 'nobody@example.com'
+      await refusal(cart.id, { email, shipping_address: { country_code: 'us' } })
+      await refusal(cart.id, { email, promo_codes: ['TEN'] })
+      expect(await service.orders.db.collection('customers').countDocuments({ email })).toBe(0)
+    })
+  })
+
+  it.each([
+    ['an unknown region', { region_id: 'reg_none' }, [404, 'not_found', 'Region id not found: reg_none']],
+    [
+      'no region',
+      { region_id: null },
+      [400, 'invalid_data', "Invalid request: Expected type: 'string' for field 'region_id', got: 'null'"],
+    ],
+    ['an e-mail that is none', { email: 'nope' }, [400, 'invalid_data', 'Invalid request: Invalid email address']],
+    ['a promotion', { promo_codes: ['TEN'] }, [400, 'invalid_data', 'The promotion code TEN is invalid']],
+    ['an unknown channel', { sales_channel_id: 'sc_none' }, [404, 'not_found', 'SalesChannel with id: sc_none was not found']],
+    ['unknown fields', { currency_code: 'usd' }, [400, 'invalid_data', "Invalid request: Unrecognized fields: 'currency_code'"]],
+  ])('refuses %s', async (_what, body, expected) => {
+    expect(await refusal((await newCart()).id, body)).toEqual(expected)
+  })
+
+  it('sells in another channel of the key, if that sells at all and has what is in the cart', async () => {
+    const channels = service.pricing.db.collection<{ _id: string }>('sales_channels')
+    const { _id, ...web } = (await channels.findOne({ _id: CHANNEL }))!
+    await channels.insertMany([
+      { _id: 'sc_second', ...web, name: 'Second' },
+      { _id: 'sc_closed', ...web, name: 'Closed', is_disabled: true },
+      { _id: 'sc_foreign', ...web, name: 'Foreign' },
+    ] as never)
+    const empty = await newCart({ items: [] })
+    expect(await updated(empty.id, { sales_channel_id: null })).toMatchObject({ sales_channel_id: CHANNEL })
+    expect(await refusal(empty.id, { sales_channel_id: 'sc_closed' })).toEqual([
+      400,
+      'invalid_data',
+      'Unable to assign cart to disabled Sales Channel: Closed',
+    ])
+    expect((await update(empty.id, { sales_channel_id: 'sc_foreign' })).body.errors[0].path).toEqual(['sales_channel_id'])
+    expect(await updated(empty.id, { sales_channel_id: 'sc_second' })).toMatchObject({ sales_channel_id: 'sc_second' })
+    expect((await refusal((await newCart()).id, { sales_channel_id: 'sc_second' }))[0]).toBe(400)
+  })
+
+  it('refuses carts that are unknown, of another channel, or completed', async () => {
+    const { id } = await newCart()
+    expect(await refusal('cart_none', {})).toEqual([404, 'not_found', 'Cart id not found: cart_none'])
+    expect(await refusal(id, {}, { actor: STRANGER })).toEqual([404, 'not_found', `Cart id not found: ${id}`])
+    await write(id, { completed_at: '2026-01-02T00:00:00.000Z' })
+    expect(await refusal(id, {})).toEqual([400, 'invalid_data', `Cart ${id} is already completed.`])
+  })
+
+  it('has the effect of every one of many changes at once, all prices of the region that it has in the end', async () => {
+    const { id } = await newCart()
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, (_, n) => [
+        update(id, { region_id: n % 2 ? ids.region : ids.us_region, metadata: { [n]: n } }, patient()),
+        update(id, { email: `g${n}@example.com` }, patient()),
+      ]).flat(),
+    )
+    expect(new Set(answers.map(({ status, body }) => (status === 200 ? 200 : body.message)))).toEqual(new Set([200]))
+    const { cart } = (await service.store(getCart, { params: { id } })).body
+    expect([cart.currency_code, cart.items[0].unit_price]).toEqual(cart.region_id === ids.region ? ['eur', 20] : ['usd', 22])
+    expect(Object.keys(cart.metadata)).toHaveLength(8)
+  })
+})
