@@ -16,6 +16,10 @@ export type TaxRateFacts = z.infer<typeof TaxRateFacts>
 /** Where a tax rate is looked up: nothing is taxed while the country is unknown or the region does not tax automatically. */
 const TaxAddress = z.strictObject({ country_code: z.string().nullable(), province: z.string().nullable() })
 
+const line = z.string().nullable()
+/** Each part is null while it is not known. */
+const ShippingAddress = z.strictObject({ country_code: line, province: line, city: line, postal_code: line })
+
 const QuotedLine = z.object({
   variant_id: z.string(),
   quantity: z.number(),
@@ -36,6 +40,7 @@ export const QuotedShipping = z.object({
   is_tax_inclusive: z.boolean(),
   data: z.record(z.string(), z.unknown()).nullable(),
   provider_id: z.string().nullable(),
+  shipping_profile_id: z.string().nullable(),
   tax_lines: z.array(TaxRateFacts),
 })
 export type QuotedShipping = z.infer<typeof QuotedShipping>
@@ -63,6 +68,10 @@ export const quote = defineOperation({
       }),
     ),
     shipping_option_ids: z.array(z.string()),
+    ship_to: ShippingAddress.optional().describe(
+      'Options that storefronts of the channel do not offer to this address are left out. Absent: it plays no part',
+    ),
+    item_total: z.number().optional().describe('Which rules of shipping prices may name. Absent: of the items asked for'),
   }),
   response: z.object({ region: Region, items: z.array(QuotedLine), shipping_options: z.array(QuotedShipping) }),
 })

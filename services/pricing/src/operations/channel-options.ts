@@ -2,6 +2,8 @@ import type { GeoZone, ShippingOption, StoreShippingOption } from '@souk/contrac
 import { shownShippingOptions } from '../answers/shipping-option.ts'
 import type { Deps } from '../deps.ts'
 import type { FulfillmentSetRecord } from '../domain/fulfillment-sets/fulfillment-set.ts'
+import { covers, type ShippingAddress } from '../domain/fulfillment-sets/geo-zones.ts'
+import { rulesHold } from '../domain/shipping-options/option-rules.ts'
 import type { ShippingOptionRecord } from '../domain/shipping-options/shipping-option-record.ts'
 import type { StockLocationRecord } from '../domain/stock-locations/stock-location.ts'
 
@@ -22,6 +24,25 @@ export const optionsOfChannel = (channel: string, deps: Deps, deadline: number):
     const value = await load(channel, deps, deadline)
     return { value, bytes: 2 * JSON.stringify(value).length, variant_ids: [], until: null }
   })
+
+/** For storefronts, or for returns, from the address of a cart of the channel. */
+interface Offering {
+  sales_channel_id: string
+  address: ShippingAddress
+  is_return: boolean
+}
+
+/** The options of a channel that ship to an address, and whose rules hold for storefronts. */
+export async function optionsOffered(
+  { sales_channel_id, address, is_return }: Offering,
+  deps: Deps,
+  deadline: number,
+): Promise<readonly ChannelOption[]> {
+  const context = { is_return: is_return ? 'true' : 'false', enabled_in_store: 'true' } as const
+  return (await optionsOfChannel(sales_channel_id, deps, deadline)).filter(
+    ({ record, geo_zones }) => covers(geo_zones, address) && rulesHold(record.rules, context),
+  )
+}
 
 async function load(channel: string, deps: Deps, deadline: number): Promise<ChannelOption[]> {
   const locations = await deps.stockLocations.list({ sales_channel_ids: channel }, deadline)

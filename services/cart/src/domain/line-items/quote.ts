@@ -12,9 +12,10 @@ export interface Quoted {
 }
 
 /** The cart's part of a quote's request: the quote holds only while the cart has the same. */
-export type QuoteContext = Omit<QuoteRequest, 'items' | 'shipping_option_ids'>
+export type QuoteContext = Omit<QuoteRequest, 'items' | 'shipping_option_ids' | 'item_total'>
 
 type Priced = Pick<Cart, 'region_id' | 'currency_code' | 'sales_channel_id' | 'customer' | 'shipping_address'>
+type Shipped = Priced & { shipping_methods: readonly CartShippingMethod[] }
 
 const quoteContextOf = ({ region_id, currency_code, sales_channel_id, customer, shipping_address }: Priced): QuoteContext => ({
   region_id,
@@ -22,6 +23,13 @@ const quoteContextOf = ({ region_id, currency_code, sales_channel_id, customer, 
   sales_channel_id,
   customer: buyerOf(customer),
   tax_address: taxAddressOf(shipping_address),
+  ship_to: shipTo(shipping_address),
+})
+
+const shipTo = (address: Address | null) => ({
+  ...taxAddressOf(address),
+  city: address?.city ?? null,
+  postal_code: address?.postal_code ?? null,
 })
 
 /** Prices of groups are for customers who are logged in: see `unprovenGuest`. */
@@ -29,19 +37,31 @@ const buyerOf = (customer: Customer | null) =>
   customer?.has_account ? { id: customer.id, group_ids: customer.groups.map(({ id }) => id) } : null
 
 /** Whether region, channel, customer and address are still those that prices were asked for. */
-export function isQuotedFor({ items: _items, shipping_option_ids: _options, ...context }: QuoteRequest, cart: Priced): boolean {
+export function isQuotedFor(
+  { items: _items, shipping_option_ids: _options, item_total: _total, ...context }: QuoteRequest,
+  cart: Priced,
+): boolean {
   return isDeepStrictEqual(context, quoteContextOf(cart))
 }
 
 /** The request for the prices of these lines in this cart, and of its shipping methods with them. */
-export const quoteRequestOf = (
-  cart: Priced & { shipping_methods: readonly CartShippingMethod[] },
-  lines: readonly PlannedLine[],
-): QuoteRequest => ({
+export const quoteRequestOf = (cart: Shipped, lines: readonly PlannedLine[]): QuoteRequest => ({
   ...quoteContextOf(cart),
   items: quoteItems(lines),
-  shipping_option_ids: [...new Set(cart.shipping_methods.flatMap(({ shipping_option_id }) => shipping_option_id ?? []))],
+  shipping_option_ids: optionIds(cart),
 })
+
+/** The request for the prices of the cart's shipping methods and of other options: lines keep the prices that they have. */
+export const shippingQuoteRequestOf = (cart: Shipped & { item_total: number }, ids: readonly string[]): QuoteRequest => ({
+  ...quoteContextOf(cart),
+  items: [],
+  item_total: cart.item_total,
+  shipping_option_ids: [...new Set([...optionIds(cart), ...ids])],
+})
+
+const optionIds = ({ shipping_methods }: Pick<Shipped, 'shipping_methods'>) => [
+  ...new Set(shipping_methods.flatMap(({ shipping_option_id }) => shipping_option_id ?? [])),
+]
 
 export const quoteItems = (lines: readonly PlannedLine[]): QuoteRequest['items'] =>
   lines.flatMap(({ variant_id, quantity }) => (variant_id === null ? [] : { variant_id, quantity }))

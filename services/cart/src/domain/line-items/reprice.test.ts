@@ -115,6 +115,7 @@ describe('reprice', () => {
       is_tax_inclusive: false,
       data: null,
       provider_id: null,
+      shipping_profile_id: null,
       tax_lines: [vat19],
     }
     const quote = aQuote([aQuotedLine({ quantity: 3, tax_lines: [vat19] })], {

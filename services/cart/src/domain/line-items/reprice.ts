@@ -41,7 +41,7 @@ export function reprice(
     throw new Error(`line of ${line.variant_id} without a price`)
   })
   const options = { asked: shipping_option_ids, shipping_options: quote.shipping_options }
-  const shipping_methods = refreshMethods(cart.shipping_methods, options, cart.promotions, context)
+  const shipping_methods = refreshMethods({ ...cart, items }, options, context)
   const region = isDeepStrictEqual(cart.region, quote.region) ? cart.region : quote.region
   const totals = cartTotals({ ...cart, items, shipping_methods, region })
   return {

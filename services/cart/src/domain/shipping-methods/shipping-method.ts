@@ -1,5 +1,6 @@
 import type { CartShippingMethod, DecisionContext, Promotion, QuotedShipping, ShippingTaxLine } from '@souk/contracts'
 import { shippingMethodTotals } from '@souk/totals'
+import type { CartLine, CartRecord } from '../carts/cart.ts'
 import { rateOf } from '../line-items/line-item.ts'
 import { refreshAdjustments } from '../line-items/refresh-adjustments.ts'
 
@@ -13,21 +14,26 @@ export interface QuotedOptions {
 
 /**
  * The cart's shipping methods at their options' present prices and taxes, their totals not yet computed. A method goes when its
- * option is gone or has no price in the cart's currency; one whose option was not asked for, or that has none, stays as it is.
+ * option is gone, is not offered to the cart, or has no price in its currency; of several methods those go as well whose
+ * shipping profile none of the lines needs. One whose option was not asked for, or that has none, stays as it is.
  */
 export function refreshMethods(
-  methods: readonly CartShippingMethod[],
+  { shipping_methods, items, promotions }: Pick<CartRecord, 'shipping_methods' | 'items' | 'promotions'>,
   { asked, shipping_options }: QuotedOptions,
-  promotions: readonly Promotion[],
   context: Context,
 ): CartShippingMethod[] {
-  return methods.flatMap((method) => {
+  const needed = shipping_methods.length > 1 ? neededProfiles(items) : undefined
+  return shipping_methods.flatMap((method) => {
     if (method.shipping_option_id === null || !asked.includes(method.shipping_option_id)) return method
     const option = shipping_options.find(({ id }) => id === method.shipping_option_id)
     if (!option || (option.amount === null && !method.is_custom_amount)) return []
+    if (needed && option.shipping_profile_id !== null && !needed.has(option.shipping_profile_id)) return []
     return refreshMethod(method, option, promotions, context)
   })
 }
+
+const neededProfiles = (items: readonly CartLine[]): Set<string> =>
+  new Set(items.flatMap((item) => (item.requires_shipping ? (item.product?.value.shipping_profile?.id ?? []) : [])))
 
 function refreshMethod(
   method: CartShippingMethod,

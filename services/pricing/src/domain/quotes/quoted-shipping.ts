@@ -23,6 +23,7 @@ export function quotedShipping(option: ShippingOptionRecord, context: ShippingCo
     is_tax_inclusive: price?.is_calculated_price_tax_inclusive ?? false,
     data: option.data,
     provider_id: option.provider_id,
+    shipping_profile_id: option.shipping_profile_id,
     tax_lines: chooseTaxRates({ shipping_option_id: option.id }, context.taxes),
   }
 }

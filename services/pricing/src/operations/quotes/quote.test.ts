@@ -93,6 +93,7 @@ describe('quote', () => {
         is_tax_inclusive: false,
         data: { carrier: 'post' },
         provider_id: 'manual_manual',
+        shipping_profile_id: null,
         tax_lines: [VAT],
       },
     ])

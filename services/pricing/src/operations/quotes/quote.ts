@@ -1,4 +1,4 @@
-import { quote as contract, invalidData } from '@souk/contracts'
+import { type BodyOf, quote as contract, invalidData } from '@souk/contracts'
 import { implement } from '@souk/runtime'
 import { partsOf } from '../../answers/product-parts.ts'
 import type { Deps } from '../../deps.ts'
@@ -8,13 +8,16 @@ import { itemTotal, type QuoteContext, quotedLine } from '../../domain/quotes/qu
 import { quotedShipping } from '../../domain/quotes/quoted-shipping.ts'
 import { chooseRegion } from '../../domain/regions/choose-region.ts'
 import { shippingContextOf } from '../../domain/shipping-options/shipping-price.ts'
+import { optionsOffered } from '../channel-options.ts'
+
+type Asked = BodyOf<typeof contract>
 
 /**
  * Everything a cart is made from, in three steps: its region; its items and their prices, all at once; the lists of those prices.
  */
 export const quote = implement(contract, async ({ body, deadline }, deps: Deps) => {
   const { products, prices, priceLists, regions, pricePreferences } = deps
-  const { items, tax_address, shipping_option_ids, sales_channel_id } = body
+  const { items, tax_address, sales_channel_id } = body
   const region = chooseRegion(
     (await regions.listWith(body.region_id)).map(({ record }) => record),
     body,
@@ -24,7 +27,7 @@ export const quote = implement(contract, async ({ body, deadline }, deps: Deps) 
   const [sellable, candidates, options, preferences, taxes] = await Promise.all([
     products.findSellable(variantIds, sales_channel_id, deadline),
     Promise.all(items.map((item) => prices.findCandidates({ ...item, currency_code: region.currency_code }, deadline))),
-    Promise.all(shipping_option_ids.map((id) => deps.shippingOptions.recall(id))),
+    shippingOptions(body, deps, deadline),
     pricePreferences.list(),
     deps.taxes.findTaxes(tax_address.country_code),
   ])
@@ -55,10 +58,22 @@ export const quote = implement(contract, async ({ body, deadline }, deps: Deps) 
 
   const quoted = lines.filter((line) => line !== undefined)
   if (options.length === 0) return { region, items: quoted, shipping_options: [] }
-  const pricing = shippingContextOf({ currency_code: region.currency_code, region_id: region.id, item_total: itemTotal(quoted) })
-  const shipping_options = options.flatMap((option) => (option ? quotedShipping(option, { ...context, pricing }) : []))
+  const item_total = body.item_total ?? itemTotal(quoted)
+  const pricing = shippingContextOf({ currency_code: region.currency_code, region_id: region.id, item_total })
+  const shipping_options = options.map((option) => quotedShipping(option, { ...context, pricing }))
   return { region, items: quoted, shipping_options }
 })
+
+/** The options asked for that there are, and that are offered where the address says so. */
+async function shippingOptions({ shipping_option_ids: asked, sales_channel_id, ship_to }: Asked, deps: Deps, deadline: number) {
+  if (asked.length === 0) return []
+  const [options, offered] = await Promise.all([
+    Promise.all(asked.map((id) => deps.shippingOptions.recall(id))),
+    ship_to && sales_channel_id ? optionsOffered({ sales_channel_id, address: ship_to, is_return: false }, deps, deadline) : null,
+  ])
+  const isOffered = (id: string) => offered === null || offered.some(({ record }) => record.id === id)
+  return options.flatMap((option) => (option && isOffered(option.id) ? option : []))
+}
 
 /** @throws invalid_data naming each id once that was not found, in the order in which they were asked for */
 function assertAll(ids: readonly string[], found: { has(id: string): boolean }, message: (ids: string) => string) {

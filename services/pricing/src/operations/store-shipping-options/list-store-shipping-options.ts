@@ -1,20 +1,16 @@
 import { type CartShipment, listStoreShippingOptions as contract, type StoreShippingOption, wants } from '@souk/contracts'
 import { implement } from '@souk/runtime'
 import type { Deps } from '../../deps.ts'
-import { covers } from '../../domain/fulfillment-sets/geo-zones.ts'
 import { lacksStockAt } from '../../domain/inventory/stock.ts'
 import { untaxedPrice } from '../../domain/prices/calculated-price.ts'
-import { rulesHold } from '../../domain/shipping-options/option-rules.ts'
 import { shippingContextOf, shippingPrice } from '../../domain/shipping-options/shipping-price.ts'
-import { type ChannelOption, optionsOfChannel } from '../channel-options.ts'
+import { type ChannelOption, optionsOffered } from '../channel-options.ts'
 
 /** The options of the cart's channel mostly come from a cache: then only the cart and its stock are read. */
 export const listStoreShippingOptions = implement(contract, async ({ query, selection, deadline, passOn }, deps: Deps) => {
   const cart = await deps.shoppers.getCartShipment(query.cart_id, passOn)
-  const context = { is_return: query.is_return ? 'true' : 'false', enabled_in_store: 'true' } as const
-  const offered = (await optionsOfChannel(cart.sales_channel_id, deps, deadline)).filter(
-    ({ record, geo_zones }) => covers(geo_zones, cart.address) && rulesHold(record.rules, context),
-  )
+  const { is_return = false } = query
+  const offered = await optionsOffered({ ...cart, is_return }, deps, deadline)
   if (offered.length === 0) return { shipping_options: [] }
 
   const [preferences, lacking] = await Promise.all([
