@@ -29,6 +29,11 @@ const create: Play = (_system, { request }) => {
 }
 const addItem: Play = (system) => buyersCart(system, ITEM)
 const addItemAsRecorded: Play = (system, { request }) => buyersCart(system, request.body as object)
+const SHIPPING = { option_id: ids.shipping_option }
+const addShipping: Play = async (system) => ({
+  id: await addCart(system, { email: 'buyer@test.com', billing_address: { country_code: 'de' } }),
+  body: SHIPPING,
+})
 
 const asCustomer = ({ tokens }: System) => ({ authorization: `Bearer ${tokens.customer}` })
 
@@ -84,6 +89,11 @@ export const carts: Resource = {
     'remove-line-item': { ids: cartIds, params: lineOf },
     'update-cart': { ids: cartIds, body: { email: 'buyer@example.com', shipping_address: { country_code: 'fr' } } },
     'transfer-cart': { only: [], ids: cartIds, headers: asCustomer },
+    'add-shipping-method': {
+      ids: cartIds,
+      body: SHIPPING,
+      samples: { 'medusa/13-store-add-shipping-method': addShipping, 'mercur/33-store-add-shipping-method': addShipping },
+    },
     'add-gift-card': {
       once: true,
       ids: cartIds,

@@ -211,6 +211,26 @@ export const transferCart = defineOperation({
   ...answer,
 })
 
+const ShippingChoice = z.object({
+  option_id: IdInput.describe('ID of a shipping option that is offered to the cart'),
+  data: MetadataInput.optional().describe('For the fulfillment provider.'),
+})
+
+/**
+ * A method takes the place of those of its option's shipping profile. Of several methods those leave the cart whose profile none
+ * of its items needs.
+ */
+export const addShippingMethod = defineOperation({
+  service: 'cart',
+  name: 'add-shipping-method',
+  method: 'POST',
+  path: '/store/carts/:id/shipping-methods',
+  summary: 'Add shipping methods to a cart',
+  params,
+  body: z.union([ShippingChoice, z.array(ShippingChoice).max(100)]).meta({ example: { option_id: demonstrationId('so', 1) } }),
+  ...answer,
+})
+
 export const cartOperations = {
   createCart,
   getCart,
@@ -222,6 +242,7 @@ export const cartOperations = {
   removeLineItem,
   updateCart,
   transferCart,
+  addShippingMethod,
 }
 
 const cartIds = z.object({ id: z.string().describe('The cart') })

@@ -67,7 +67,8 @@ type Described = Operation & Pick<OwnRoute, 'takes' | 'answers'>
 
 function describe(operation: Described, use: (schema: z.ZodType, direction: Direction) => JsonObject) {
   const body = use(operation.body, 'input')
-  const hasBody = mutates(operation) && Object.keys((body.properties as JsonObject) ?? {}).length > 0
+  const hasBody =
+    mutates(operation) && (body.anyOf !== undefined || Object.keys((body.properties as JsonObject) ?? {}).length > 0)
   const { takes = 'application/json', answers = 'application/json' } = operation
   const content = { [takes]: withExample(body) }
   return {

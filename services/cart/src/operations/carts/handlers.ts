@@ -2,6 +2,7 @@ import { cartLookupOperations, cartOperations } from '@souk/contracts'
 import { implementAll } from '@souk/runtime'
 import { addGiftCard } from './add-gift-card.ts'
 import { addLineItem } from './add-line-item.ts'
+import { addShippingMethod } from './add-shipping-method.ts'
 import { addStoreCredit } from './add-store-credit.ts'
 import { createCart } from './create-cart.ts'
 import { findCartPlace } from './find-cart-place.ts'
@@ -24,5 +25,6 @@ export const cartHandlers = implementAll(cartOperations, {
   removeLineItem,
   updateCart,
   transferCart,
+  addShippingMethod,
 })
 export const cartLookupHandlers = implementAll(cartLookupOperations, { findCartPlace, findCartShipment })

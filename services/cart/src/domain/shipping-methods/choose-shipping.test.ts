@@ -1,0 +1,105 @@
+import type { QuotedShipping } from '@souk/contracts'
+import { describe, expect, it } from 'vitest'
+import { ids } from '../../../../../tools/seed/ids.ts'
+import { aCart, aContext, aQuote, vat19 } from '../../../test/builders.ts'
+import type { CartRecord } from '../carts/cart.ts'
+import { shippingQuoteRequestOf } from '../line-items/quote.ts'
+import { chooseShipping, type ShippingChoice } from './choose-shipping.ts'
+
+const anOption = (id: string, overrides: Partial<QuotedShipping> = {}): QuotedShipping => ({
+  id,
+  name: `Option ${id}`,
+  amount: 10,
+  is_tax_inclusive: false,
+  data: { of: 'the option' },
+  provider_id: 'manual_manual',
+  shipping_profile_id: ids.shipping_profile,
+  tax_lines: [],
+  ...overrides,
+})
+
+const OPTIONS = [
+  anOption('so_1', { tax_lines: [vat19] }),
+  anOption('so_2', { amount: 4 }),
+  anOption('so_free', { amount: 0 }),
+  anOption('so_other', { shipping_profile_id: 'sp_other' }),
+  anOption('so_no_profile', { shipping_profile_id: null }),
+  anOption('so_no_price', { amount: null }),
+  anOption('so_no_price_either', { amount: null }),
+]
+
+/** The cart with a method for each, chosen one after another. */
+const choose = (cart: CartRecord, ...choices: (string | ShippingChoice | ShippingChoice[])[]) =>
+  choices.reduce<CartRecord>((chosen, choice) => {
+    const asked = typeof choice === 'string' ? [{ option_id: choice }] : [choice].flat()
+    const wanted = asked.map(({ option_id }) => option_id)
+    const request = shippingQuoteRequestOf(chosen, wanted)
+    const shipping_options = OPTIONS.filter(({ id }) => request.shipping_option_ids.includes(id))
+    return chooseShipping(chosen, asked, { request, quote: aQuote([], { shipping_options }) }, aContext())
+  }, cart)
+const both = (...option_ids: string[]) => option_ids.map((option_id) => ({ option_id }))
+const optionsOf = ({ shipping_methods }: CartRecord) => shipping_methods.map(({ shipping_option_id }) => shipping_option_id)
+
+/** Two lines of a cart that holds 20 euros; the builders' products have the seeded shipping profile. */
+const cart = aCart()
+const empty = { ...aCart(), items: [], item_total: 0 }
+
+describe('choosing shipping', () => {
+  it('makes a method at the option’s price, with taxes and totals, and leaves the lines as they are', () => {
+    const chosen = choose(cart, { option_id: 'so_1', data: { pickup: 'noon' } })
+
+    expect(chosen.items).toEqual(cart.items)
+    expect(chosen.shipping_methods).toMatchObject([
+      {
+        cart_id: cart.id,
+        name: 'Option so_1',
+        description: null,
+        amount: 10,
+        is_tax_inclusive: false,
+        is_custom_amount: false,
+        shipping_option_id: 'so_1',
+        data: { pickup: 'noon' },
+        tax_lines: [{ code: 'VAT19', total: 1.9 }],
+        total: 11.9,
+      },
+    ])
+    expect(chosen.shipping_methods[0]!.id).toMatch(/^casm_/)
+  })
+
+  it.each([
+    ['the method of the same profile', ['so_1', 'so_2'], ['so_2']],
+    ['the same method', ['so_1', 'so_1'], ['so_1']],
+    ['a method without a profile', ['so_no_profile', 'so_1'], ['so_1']],
+    ['all methods of the profile', [both('so_1', 'so_2'), 'so_free'], ['so_free']],
+  ])('replaces %s', (_what, choices, expected) => {
+    expect(optionsOf(choose(cart, ...choices))).toEqual(expected)
+  })
+
+  it.each([
+    ['keeps both that are chosen at once', [both('so_1', 'so_2')], ['so_1', 'so_2']],
+    ['takes one whose profile no line needs, while it is the only one', ['so_other'], ['so_other']],
+    ['drops it beside another', ['so_other', 'so_1'], ['so_1']],
+    ['drops it when it is the new one', ['so_1', 'so_other'], ['so_1']],
+    ['stays as it is when nothing is chosen', ['so_1', []], ['so_1']],
+  ])('%s', (_what, choices, expected) => {
+    expect(optionsOf(choose(cart, ...choices))).toEqual(expected)
+  })
+
+  it('keeps none of several in an empty cart', () => {
+    expect(optionsOf(choose(empty, 'so_1'))).toEqual(['so_1'])
+    expect(optionsOf(choose(empty, 'so_1', 'so_other'))).toEqual([])
+  })
+
+  it.each([
+    ['an option that is not offered', both('so_none'), 'Shipping Options are invalid for cart.'],
+    ['one such among others', both('so_1', 'so_none', 'so_no_price'), 'Shipping Options are invalid for cart.'],
+    ['an option without a price', both('so_no_price'), 'Shipping options with IDs so_no_price do not have a price'],
+    [
+      'several without a price',
+      both('so_no_price', 'so_1', 'so_no_price_either', 'so_no_price'),
+      'Shipping options with IDs so_no_price, so_no_price_either do not have a price',
+    ],
+  ])('refuses %s', (_what, choice, message) => {
+    expect(() => choose(cart, choice)).toThrow(expect.objectContaining({ kind: 'invalid_data', message }))
+  })
+})

@@ -1,0 +1,81 @@
+import { type CartShippingMethod, type DecisionContext, invalidData, type Metadata, type QuotedShipping } from '@souk/contracts'
+import type { CartRecord } from '../carts/cart.ts'
+import { presentLines } from '../line-items/plan-lines.ts'
+import type { Quoted } from '../line-items/quote.ts'
+import { reprice } from '../line-items/reprice.ts'
+
+/** A shipping option as a customer chooses it, with data for its fulfillment provider. */
+export interface ShippingChoice {
+  option_id: string
+  data?: Metadata | undefined
+}
+
+type Context = Pick<DecisionContext, 'newId' | 'now'>
+
+const NO_TOTALS = {
+  original_total: 0,
+  original_subtotal: 0,
+  original_tax_total: 0,
+  total: 0,
+  subtotal: 0,
+  tax_total: 0,
+  discount_total: 0,
+  discount_subtotal: 0,
+  discount_tax_total: 0,
+}
+
+/**
+ * The cart with a shipping method for each chosen option. The methods of the same shipping profiles that it had before go, and so
+ * do those without a profile; all others are priced anew. Lines keep their prices.
+ * @param quoted of all options, the present ones and the chosen
+ * @throws invalid_data when an option is not offered to the cart, or has no price in its currency
+ */
+export function chooseShipping(
+  cart: CartRecord,
+  choices: readonly ShippingChoice[],
+  { request, quote }: Quoted,
+  context: Context,
+): CartRecord {
+  const optionOf = (id: string | null) => quote.shipping_options.find((option) => option.id === id)
+  const chosen = choices.map((choice) => ({ choice, option: optionOf(choice.option_id) }))
+  if (chosen.some(({ option }) => !option)) throw invalidData('Shipping Options are invalid for cart.')
+  const unpriced = chosen.flatMap(({ option }) => (option!.amount === null ? option!.id : []))
+  if (unpriced.length > 0) throw invalidData(`Shipping options with IDs ${[...new Set(unpriced)].join(', ')} do not have a price`)
+
+  const replaced = new Set(chosen.map(({ option }) => option!.shipping_profile_id))
+  const kept = cart.shipping_methods.filter(({ shipping_option_id }) => {
+    const profile = optionOf(shipping_option_id)?.shipping_profile_id
+    return profile && !replaced.has(profile)
+  })
+  const made = chosen.map(({ choice, option }) => newMethod(cart.id, option!, choice, context))
+  return reprice(
+    { ...cart, shipping_methods: [...kept, ...made] },
+    { lines: presentLines(cart.items), quote, shipping_option_ids: request.shipping_option_ids },
+    context,
+  )
+}
+
+/** Its price and taxes follow with those of the others. */
+const newMethod = (
+  cart_id: string,
+  { id, name }: QuotedShipping,
+  { data }: ShippingChoice,
+  { newId, now }: Context,
+): CartShippingMethod => ({
+  id: newId('casm'),
+  cart_id,
+  name,
+  description: null,
+  amount: 0,
+  is_tax_inclusive: false,
+  is_custom_amount: false,
+  shipping_option_id: id,
+  data: data ?? {},
+  metadata: null,
+  tax_lines: [],
+  adjustments: [],
+  ...NO_TOTALS,
+  created_at: now,
+  updated_at: now,
+  deleted_at: null,
+})
