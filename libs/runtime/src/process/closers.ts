@@ -12,7 +12,7 @@ interface Closer {
   within_ms?: number
 }
 
-/** What was opened, to be closed in reverse order. One that fails, or takes too long, does not keep the others open. */
+/** Closes all that was opened, in reverse order. One part that fails, or takes too long, does not keep the others open. */
 export function createClosers(logger: Logger) {
   const closers: Closer[] = []
 
