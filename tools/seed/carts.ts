@@ -16,6 +16,7 @@ import { putOn } from '../../services/cart/src/domain/gift-cards/cart-gift-cards
 import { planLines } from '../../services/cart/src/domain/line-items/plan-lines.ts'
 import type { Quote } from '../../services/cart/src/domain/line-items/quote.ts'
 import { reprice } from '../../services/cart/src/domain/line-items/reprice.ts'
+import { newCollection } from '../../services/cart/src/domain/payment-collections/payment-collection.ts'
 import { shownCustomer } from '../../services/orders/src/domain/customers/customer-record.ts'
 import type { SeedSecrets } from '../start/secrets.ts'
 import { snapshotOf } from './catalogue.ts'
@@ -120,8 +121,12 @@ function exampleOf(id: string, buyer: Customer | null, email: string | null): Ca
   )
 }
 
-/** A guest's. */
-export const demonstrationCart = () => exampleOf(DEMONSTRATION.cart_id, null, 'guest@souk.example')
+/** A guest's, with its payment collection. */
+export function demonstrationCart(): CartRecord {
+  const cart = exampleOf(DEMONSTRATION.cart_id, null, 'guest@souk.example')
+  const context = { newId: () => DEMONSTRATION.payment_collection_id, now: SEEDED_AT }
+  return { ...cart, payment_collection: newCollection(cart, context) }
+}
 
 const [cora] = seededCustomers
 const customer = shownCustomer(cora!, new Map(seededCustomerGroups.map((group) => [group.id, group])))

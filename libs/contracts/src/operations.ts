@@ -2,6 +2,7 @@ import { cartOperations } from './cart/carts.ts'
 import { cartLookupOperations } from './cart/find-cart-place.ts'
 import { giftCardOperations } from './cart/gift-cards.ts'
 import { ownStoreCreditAccountOperations } from './cart/own-store-credit-accounts.ts'
+import { paymentCollectionOperations } from './cart/payment-collections.ts'
 import { storeCreditTransferOperations } from './cart/receive-store-credit.ts'
 import { storeCreditAccountOperations } from './cart/store-credit-accounts.ts'
 import type { Operation } from './operation/operation.ts'
@@ -138,6 +139,7 @@ export const operations: readonly Operation[] = [
   ...Object.values(storeCreditAccountOperations),
   ...Object.values(storeCreditTransferOperations),
   ...Object.values(ownStoreCreditAccountOperations),
+  ...Object.values(paymentCollectionOperations),
   ...Object.values(orderOperations),
   ...Object.values(orderLookupOperations),
   ...Object.values(orderEditItemOperations),

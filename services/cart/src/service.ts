@@ -6,6 +6,7 @@ import type { Deps } from './deps.ts'
 import { cartHandlers, cartLookupHandlers } from './operations/carts/handlers.ts'
 import { giftCardHandlers } from './operations/gift-cards/handlers.ts'
 import { ownStoreCreditAccountHandlers } from './operations/own-store-credit-accounts/handlers.ts'
+import { paymentCollectionHandlers } from './operations/payment-collections/handlers.ts'
 import { storeCreditAccountHandlers, storeCreditTransferHandlers } from './operations/store-credit-accounts/handlers.ts'
 import { createCartStore } from './stores/carts.ts'
 import { createGiftCardStore } from './stores/gift-cards.ts'
@@ -26,6 +27,7 @@ export const cartService: Service<Deps, typeof CartConfig> = {
     ...storeCreditAccountHandlers,
     ...storeCreditTransferHandlers,
     ...ownStoreCreditAccountHandlers,
+    ...paymentCollectionHandlers,
   ],
 
   async prepare({ db, bus, outbox, logger }) {

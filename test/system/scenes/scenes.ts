@@ -14,6 +14,7 @@ import { members } from './members.ts'
 import { orderEdits } from './order-edits.ts'
 import { orders } from './orders.ts'
 import { passwords } from './passwords.ts'
+import { paymentCollections } from './payment-collections.ts'
 import { places } from './places.ts'
 import { priceLists } from './price-lists.ts'
 import { reasons } from './reasons.ts'
@@ -37,6 +38,7 @@ const RESOURCES: readonly Resource[] = [
   orderEdits,
   orders,
   passwords,
+  paymentCollections,
   inventory,
   places,
   priceLists,

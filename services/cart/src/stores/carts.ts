@@ -33,6 +33,11 @@ export function createCartStore(db: Db, outbox?: Pick<Outbox, 'relay'>) {
       // By their creation, which never changes: no write of a cart pays for it.
       await collection.createIndexes([
         { key: { created_at: 1 }, name: 'open', partialFilterExpression: { completed_at: null } },
+        {
+          key: { 'payment_collection.id': 1 },
+          name: 'payment_collection',
+          partialFilterExpression: { 'payment_collection.id': { $exists: true } },
+        },
         WAITING_EVENTS,
       ])
     },
@@ -48,6 +53,17 @@ export function createCartStore(db: Db, outbox?: Pick<Outbox, 'relay'>) {
     ): Promise<FoundCart | undefined> {
       const present = await aggregates.find(id, deadline)
       return present && visible(present.state) ? present : undefined
+    },
+
+    /** The cart that a payment collection is of; undefined where callers may not see it. */
+    async findIdByCollection(
+      payment_collection_id: string,
+      visible: (cart: Pick<CartRecord, 'sales_channel_id'>) => boolean,
+      deadline: number,
+    ): Promise<string | undefined> {
+      const options = { projection: { sales_channel_id: 1 } as const, ...timeLeft(deadline) }
+      const found = await collection.findOne({ 'payment_collection.id': payment_collection_id }, options)
+      return found && visible(found) ? found._id : undefined
     },
 
     /** @returns the cart as it is stored: this one, or the one that a repeat of the same request finds there already */

@@ -20,6 +20,8 @@ export interface PlannedCart {
    * when nothing more is needed.
    */
   pay?: (spread: CartRecord) => CartRecord
+  /** Nothing of it changes the amount to be paid: credit, totals and the payment collection stay. */
+  is_settled?: true
 }
 
 /** The results of a command's look-ups so far. */
@@ -34,7 +36,8 @@ export interface MissingLookups {
 }
 
 /** The look-ups that pricing and settling the planned cart still needs; undefined: none. */
-export function missingFor({ cart, lines }: PlannedCart, lookups: CartLookups): MissingLookups | undefined {
+export function missingFor({ cart, lines, is_settled }: PlannedCart, lookups: CartLookups): MissingLookups | undefined {
+  if (is_settled) return undefined
   const quote = lines && !isQuoted(cart, lines, lookups.quoted) ? exceptStaying(quoteRequestOf(cart, lines), lines) : undefined
   const { missing } = balancesOf(cart, lookups)
   return quote || missing.length > 0 ? { quote, cards: missing } : undefined
@@ -50,11 +53,12 @@ const isQuoted = (cart: CartRecord, lines: readonly PlannedLine[], quoted: Quote
  * @throws invalid_data when new lines do not fit; the refusals of `pay`
  */
 export function pricedAndSettled(
-  { cart, lines, pay }: PlannedCart,
+  { cart, lines, pay, is_settled }: PlannedCart,
   before: CartRecord,
   lookups: CartLookups,
   context: Pick<DecisionContext, 'newId' | 'now'>,
 ): CartRecord {
+  if (is_settled) return { ...cart, updated_at: context.now }
   const { quote, request } = lookups.quoted ?? {}
   const priced =
     lines && quote && request ? reprice(cart, { lines, quote, shipping_option_ids: request.shipping_option_ids }, context) : cart

@@ -1,6 +1,7 @@
-import type { CartCreditLine, DecisionContext, PaymentCollection } from '@souk/contracts'
-import { cartTotals, exactSum, type GiftCardCredit, roundToMinorUnits, spreadGiftCards } from '@souk/totals'
+import type { CartCreditLine, DecisionContext } from '@souk/contracts'
+import { cartTotals, exactSum, type GiftCardCredit, spreadGiftCards } from '@souk/totals'
 import { hasExpired, isEmpty } from '../gift-cards/gift-card.ts'
+import { followTotal } from '../payment-collections/payment-collection.ts'
 import type { AppliedStoreCredit, CardBalance, CartRecord } from './cart.ts'
 
 export const GIFT_CARD = 'gift-card'
@@ -98,17 +99,6 @@ function creditLine(cart: CartRecord, { id, amount }: GiftCardCredit, { newId, n
     updated_at: now,
     deleted_at: null,
   }
-}
-
-/** When the total changes, sessions that providers hold for the old amount are void. */
-function followTotal(
-  collection: PaymentCollection,
-  { total, currency_code }: Pick<CartRecord, 'total' | 'currency_code'>,
-  now: string,
-): PaymentCollection {
-  const amount = roundToMinorUnits(Math.max(total, 0), currency_code)
-  if (amount === collection.amount && currency_code === collection.currency_code) return collection
-  return { ...collection, amount, currency_code, payment_sessions: [], updated_at: now }
 }
 
 const sameEntries = (left: readonly unknown[], right: readonly unknown[]) =>

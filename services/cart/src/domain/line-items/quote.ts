@@ -17,7 +17,13 @@ export type QuoteContext = Omit<QuoteRequest, 'items' | 'shipping_option_ids' | 
 type Priced = Pick<Cart, 'region_id' | 'currency_code' | 'sales_channel_id' | 'customer' | 'shipping_address'>
 type Shipped = Priced & { shipping_methods: readonly CartShippingMethod[] }
 
-const quoteContextOf = ({ region_id, currency_code, sales_channel_id, customer, shipping_address }: Priced): QuoteContext => ({
+export const quoteContextOf = ({
+  region_id,
+  currency_code,
+  sales_channel_id,
+  customer,
+  shipping_address,
+}: Priced): QuoteContext => ({
   region_id,
   currency_code,
   sales_channel_id,

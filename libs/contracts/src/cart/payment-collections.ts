@@ -1,0 +1,50 @@
+import { z } from 'zod'
+import { IdInput, MetadataInput } from '../fields/common.ts'
+import { DEMONSTRATION } from '../operation/demonstration.ts'
+import { defineOperation } from '../operation/operation.ts'
+import { PaymentCollection } from '../orders/payment.ts'
+
+const answer = {
+  response: z.object({ payment_collection: PaymentCollection }),
+  selects: {
+    key: 'payment_collection',
+    schema: PaymentCollection,
+    defaults: ['id', 'currency_code', 'amount', '*payment_sessions'],
+  },
+} as const
+
+/**
+ * A cart has one payment collection: it is answered as it is where it is there already. Its amount and currency follow the cart;
+ * when they change, its sessions are removed.
+ */
+export const createCartPaymentCollection = defineOperation({
+  service: 'cart',
+  name: 'create-cart-payment-collection',
+  method: 'POST',
+  path: '/store/payment-collections',
+  if_match: 'none',
+  summary: 'Create the payment collection of a cart',
+  body: z.strictObject({ cart_id: IdInput.describe('ID of the cart') }).meta({ example: { cart_id: DEMONSTRATION.cart_id } }),
+  ...answer,
+})
+
+/** Begins a payment of all that is to be paid. It takes the place of the sessions that there are. */
+export const createPaymentSession = defineOperation({
+  service: 'cart',
+  name: 'create-payment-session',
+  method: 'POST',
+  path: '/store/payment-collections/:id/payment-sessions',
+  summary: "Create a payment session of a cart's payment collection",
+  params: z.object({
+    id: IdInput.meta({ description: 'ID of the payment collection', example: DEMONSTRATION.payment_collection_id }),
+  }),
+  body: z
+    .strictObject({
+      provider_id: IdInput.describe("ID of a payment provider of the cart's region"),
+      data: MetadataInput.optional().describe('For the payment provider.'),
+    })
+    .meta({ example: { provider_id: 'pp_system_default' } }),
+  ...answer,
+})
+
+export const paymentCollectionOperations = { createCartPaymentCollection, createPaymentSession }

@@ -1,0 +1,49 @@
+import { type Customer, findCustomer, invalidData, quote, unauthorized } from '@souk/contracts'
+import type { Bus, Envelope } from '@souk/runtime'
+import type { QuoteContext } from '../domain/line-items/quote.ts'
+import { type BegunSession, type SessionFacts, sessionContext } from '../domain/payment-collections/payment-session.ts'
+import { findPaymentProvider } from './payment-providers.ts'
+
+export interface PaymentWanted {
+  session: SessionFacts
+  /** Where the cart is. */
+  place: QuoteContext
+}
+
+interface Asking {
+  /** From the client, for the provider. */
+  data: Record<string, unknown>
+  /** The one who asks; null for guests. */
+  customer_id: string | null
+}
+
+/**
+ * Begins a session at its provider.
+ * @throws invalid_data when the cart's region does not have the provider, unauthorized when the customer exists no more
+ */
+export async function beginPayment(
+  { session, place }: PaymentWanted,
+  { data, customer_id }: Asking,
+  bus: Pick<Bus, 'call'>,
+  passOn: () => Envelope,
+): Promise<BegunSession> {
+  async function askCustomer(): Promise<Customer | null> {
+    if (customer_id === null) return null
+    const { customer } = await bus.call(findCustomer, { body: { id: customer_id } }, passOn())
+    if (!customer) throw unauthorized()
+    return customer
+  }
+
+  const [{ region }, customer] = await Promise.all([
+    bus.call(quote, { body: { ...place, items: [], shipping_option_ids: [] } }, passOn()),
+    askCustomer(),
+  ])
+  const isEnabled = region.payment_providers.some(({ id, is_enabled }) => is_enabled && id === session.provider_id)
+  const provider = isEnabled ? findPaymentProvider(session.provider_id) : undefined
+  if (!provider) {
+    throw invalidData(`Payment provider ${session.provider_id} is not enabled in the cart's region ${region.id}.`)
+  }
+  const context = sessionContext(customer, customer && (await provider.findAccountHolder(customer)))
+  const begun = await provider.beginSession({ ...session, data, context })
+  return { status: begun.status, data: { ...data, ...begun.data }, context }
+}

@@ -1,0 +1,65 @@
+import type { Customer, DecisionContext, PaymentCollection, PaymentSession } from '@souk/contracts'
+
+/** The facts by which a session is begun at its provider. */
+export interface SessionFacts {
+  /** The session's: a provider that is asked twice with one id begins one session. */
+  id: string
+  provider_id: string
+  amount: number
+  currency_code: string
+}
+
+/** A customer's account at a payment provider. */
+export interface AccountHolder {
+  id: string
+  provider_id: string
+  /** The provider's own. */
+  external_id: string
+  email: string | null
+  data: Record<string, unknown>
+  metadata: null
+  created_at: string
+  updated_at: string
+  deleted_at: string | null
+}
+
+/** A session as its provider began it. */
+export type BegunSession = Pick<PaymentSession, 'status' | 'data' | 'context'>
+
+/** The payment collection with this session alone. */
+export const withSession = (
+  collection: PaymentCollection,
+  facts: SessionFacts,
+  begun: BegunSession,
+  { now }: Pick<DecisionContext, 'now'>,
+): PaymentCollection => ({
+  ...collection,
+  payment_sessions: [
+    {
+      ...facts,
+      ...begun,
+      authorized_at: null,
+      payment_collection_id: collection.id,
+      payment: null,
+      metadata: {},
+      created_at: now,
+      updated_at: now,
+      deleted_at: null,
+    },
+  ],
+})
+
+/** The customer as providers need to know them: nothing about guests. */
+export function sessionContext(customer: Customer | null, account_holder: AccountHolder | null): Record<string, unknown> {
+  if (!customer) return {}
+  const { id, email, company_name, first_name, last_name, phone, addresses, metadata } = customer
+  const billing_address = addresses.find(({ is_default_billing }) => is_default_billing) ?? addresses[0]
+  return {
+    customer: {
+      ...{ id, email, company_name, first_name, last_name, phone, addresses, metadata },
+      account_holders: account_holder ? [account_holder] : [],
+      ...(billing_address && { billing_address }),
+    },
+    ...(account_holder && { account_holder }),
+  }
+}

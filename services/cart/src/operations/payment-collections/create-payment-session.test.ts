@@ -1,0 +1,182 @@
+import {
+  type Actor,
+  addLineItem,
+  createCart,
+  createCartPaymentCollection,
+  createPaymentSession,
+  getCart,
+  updateRegion,
+} from '@souk/contracts'
+import { plansOf } from '@souk/runtime/testing'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ids } from '../../../../../tools/seed/ids.ts'
+import { type CartUnderTest, CUSTOMER, STRANGER, startCart } from '../../../test/service.ts'
+
+let service: CartUnderTest
+beforeAll(async () => {
+  service = await startCart()
+})
+afterAll(() => service.stop())
+
+const SHIRTS = { variant_id: ids.variant, quantity: 2 }
+const SYSTEM = { provider_id: 'pp_system_default' }
+
+/** A cart of 40 euros with its payment collection. */
+async function newCollection() {
+  const cart_id: string = (await service.store(createCart, { body: { items: [SHIRTS] } })).body.cart.id
+  const { body } = await service.store(createCartPaymentCollection, { body: { cart_id } })
+  return { cart_id, id: body.payment_collection.id as string }
+}
+const begin = (id: string, body: unknown = SYSTEM, options: object = {}) =>
+  service.store(createPaymentSession, { params: { id }, body, ...options })
+const sessionsOf = async (id: string) =>
+  (await service.store(getCart, { params: { id } })).body.cart.payment_collection.payment_sessions
+
+describe('create-payment-session', () => {
+  it('answers the collection with a session for all that is to be paid', async () => {
+    const { cart_id, id } = await newCollection()
+
+    const { status, body, etag } = await begin(id)
+
+    expect({ status, etag }).toEqual({ status: 200, etag: '"3"' })
+    const at = expect.any(String)
+    expect(body).toEqual({
+      payment_collection: {
+        ...{ id, currency_code: 'eur', amount: 40 },
+        payment_sessions: [
+          {
+            ...{ id: expect.stringMatching(/^payses_/), amount: 40, currency_code: 'eur', provider_id: 'pp_system_default' },
+            ...{ data: {}, status: 'pending', context: {}, authorized_at: null, payment_collection_id: id, payment: null },
+            ...{ metadata: {}, created_at: at, updated_at: at, deleted_at: null },
+          },
+        ],
+      },
+    })
+    expect(await sessionsOf(cart_id)).toEqual(body.payment_collection.payment_sessions)
+  })
+
+  it('takes the place of an older session, with the client’s data', async () => {
+    const { id } = await newCollection()
+    const [first] = (await begin(id)).body.payment_collection.payment_sessions
+
+    const { payment_sessions } = (await begin(id, { ...SYSTEM, data: { card: 'x' } })).body.payment_collection
+
+    expect(payment_sessions).toMatchObject([{ data: { card: 'x' }, status: 'pending' }])
+    expect(payment_sessions[0].id).not.toBe(first.id)
+  })
+
+  it('is gone as soon as the cart costs something else, and only then', async () => {
+    const { cart_id, id } = await newCollection()
+    const { payment_sessions } = (await begin(id)).body.payment_collection
+    await service.store(createCartPaymentCollection, { body: { cart_id } })
+    expect(await sessionsOf(cart_id)).toEqual(payment_sessions)
+
+    await service.store(addLineItem, { params: { id: cart_id }, body: SHIRTS })
+
+    expect(await sessionsOf(cart_id)).toEqual([])
+    expect((await begin(id)).body.payment_collection).toMatchObject({ amount: 80, payment_sessions: [{ amount: 80 }] })
+  })
+
+  it('tells the provider who the customer is that asks', async () => {
+    const { id } = await newCollection()
+
+    const [session] = (await begin(id, SYSTEM, { actor: CUSTOMER })).body.payment_collection.payment_sessions
+
+    const account_holder = {
+      id: 'acchld_ann',
+      provider_id: 'pp_system_default',
+      external_id: 'cus_ann',
+      email: 'ann@example.com',
+    }
+    expect(session.context).toMatchObject({
+      customer: { id: 'cus_ann', email: 'ann@example.com', addresses: [], account_holders: [account_holder] },
+      account_holder,
+    })
+  })
+
+  it('refuses a customer who is gone', async () => {
+    const { id } = await newCollection()
+    const gone: Actor = { ...CUSTOMER, customer_id: 'cus_gone' } as Actor
+
+    expect(await begin(id, SYSTEM, { actor: gone })).toMatchObject({ status: 401, body: { type: 'unauthorized' } })
+  })
+
+  it('leaves one session when many ask at the same time, for the amount that it is by then', async () => {
+    const { cart_id, id } = await newCollection()
+
+    const [, ...answers] = await Promise.all([
+      service.store(addLineItem, { params: { id: cart_id }, body: SHIRTS }),
+      ...Array.from({ length: 8 }, () => begin(id)),
+    ])
+
+    expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(200))
+    for (const { amount } of await sessionsOf(cart_id)) expect(amount).toBe(80)
+    await begin(id)
+    expect(await sessionsOf(cart_id)).toMatchObject([{ amount: 80 }])
+  })
+
+  it('applies a repeated request once', async () => {
+    const { id } = await newCollection()
+    const repeat = { op_id: 'k3v9x1-300102030405060708090a0b0c0d0e2f' }
+
+    expect(await begin(id, SYSTEM, repeat)).toEqual(await begin(id, SYSTEM, repeat))
+  })
+
+  it.each([
+    ['no provider', {}, "Invalid request: Field 'provider_id' is required"],
+    ['more than it knows', { ...SYSTEM, amount: 5 }, "Invalid request: Unrecognized fields: 'amount'"],
+    [
+      'a provider that the region does not have',
+      { provider_id: 'pp_none' },
+      `Payment provider pp_none is not enabled in the cart's region ${ids.region}.`,
+    ],
+  ])('refuses %s, and changes nothing', async (_what, body, message) => {
+    const { cart_id, id } = await newCollection()
+    const [session] = (await begin(id)).body.payment_collection.payment_sessions
+
+    expect(await begin(id, body)).toMatchObject({ status: 400, body: { type: 'invalid_data', message } })
+    expect(await sessionsOf(cart_id)).toEqual([session])
+  })
+
+  it('refuses data that are none', async () => {
+    const { id } = await newCollection()
+
+    expect(await begin(id, { ...SYSTEM, data: 3 })).toMatchObject({ status: 400, body: { type: 'invalid_data' } })
+  })
+
+  it('refuses a provider that the region has no longer', async () => {
+    const { id } = await newCollection()
+    const admin = { actor: { type: 'user', id: 'user_1', identity_id: null }, params: { id: ids.region } } as const
+    const update = (payment_providers: string[]) => service.pricing.send(updateRegion, { ...admin, body: { payment_providers } })
+    await update([])
+
+    const { status, body } = await begin(id).finally(() => update(['pp_system_default']))
+
+    expect({ status, message: body.message }).toEqual({
+      status: 400,
+      message: `Payment provider pp_system_default is not enabled in the cart's region ${ids.region}.`,
+    })
+  })
+
+  it('answers collections that are unknown or of another channel’s cart alike, and refuses that of an order', async () => {
+    const { cart_id, id } = await newCollection()
+    const [unknown, foreign] = [await begin('pay_col_none'), await begin(id, SYSTEM, { actor: STRANGER })]
+    const completed = { $set: { completed_at: new Date().toISOString() }, $inc: { revision: 1 } }
+    await service.db.collection<{ _id: string }>('carts').updateOne({ _id: cart_id }, completed)
+
+    expect([unknown, foreign, await begin(id)].map(({ status, body }) => [status, body.type, body.message])).toEqual([
+      [404, 'not_found', 'PaymentCollection id not found: pay_col_none'],
+      [404, 'not_found', `PaymentCollection id not found: ${id}`],
+      [400, 'invalid_data', `Cart ${cart_id} is already completed.`],
+    ])
+  })
+
+  it('finds the cart by an index', async () => {
+    const { id } = await newCollection()
+
+    const plans = await plansOf(service.db, () => begin(id))
+
+    expect(plans.map(({ planSummary }) => planSummary)).toContain('IXSCAN { payment_collection.id: 1 }')
+    expect(plans.filter(({ planSummary }) => planSummary === 'COLLSCAN')).toEqual([])
+  })
+})

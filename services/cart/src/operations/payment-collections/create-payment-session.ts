@@ -1,0 +1,46 @@
+import { isDeepStrictEqual } from 'node:util'
+import { createPaymentSession as contract, notFound } from '@souk/contracts'
+import { implement, LookupNeeded } from '@souk/runtime'
+import { paymentCollectionAnswer } from '../../answers/payment-collection.ts'
+import { beginPayment, type PaymentWanted } from '../../clients/begin-payment.ts'
+import type { Deps } from '../../deps.ts'
+import { sees, storefrontOf } from '../../domain/carts/storefront.ts'
+import { quoteContextOf } from '../../domain/line-items/quote.ts'
+import { type BegunSession, withSession } from '../../domain/payment-collections/payment-session.ts'
+import { changedCart } from '../change-cart.ts'
+
+interface Own {
+  wanted: PaymentWanted
+  begun: BegunSession
+}
+
+/** The session is begun for what the cart costs when it is written: another amount by then asks the provider once more. */
+export const createPaymentSession = implement(contract, async (request, deps: Deps) => {
+  const { params, body, actor, command, deadline, passOn, selection } = request
+  const { provider_id, data = {} } = body
+  const storefront = storefrontOf(actor)
+  const missing = () => notFound(`PaymentCollection id not found: ${params.id}`)
+  const cart_id = await deps.carts.findIdByCollection(params.id, sees(storefront), deadline)
+  if (cart_id === undefined) throw missing()
+
+  const changed = await changedCart({ actor, command, passOn, selection, params: { id: cart_id } }, deps, {
+    plan(cart, context, own: Own | undefined) {
+      const { payment_collection } = cart
+      if (payment_collection?.id !== params.id) throw missing()
+      const { amount, currency_code } = payment_collection
+      const session = { id: context.newId('payses'), provider_id, amount, currency_code }
+      const wanted: PaymentWanted = { session, place: quoteContextOf(cart) }
+      if (!own || !isDeepStrictEqual(own.wanted, wanted)) return new LookupNeeded(wanted)
+      return {
+        cart: { ...cart, payment_collection: withSession(payment_collection, session, own.begun, context) },
+        is_settled: true,
+      }
+    },
+    async lookup(wanted: PaymentWanted) {
+      const begun = await beginPayment(wanted, { data, customer_id: storefront.customer_id }, deps.bus, passOn)
+      return { wanted, begun }
+    },
+    missing,
+  })
+  return paymentCollectionAnswer(changed)
+})
