@@ -9,7 +9,7 @@ import {
 
 type Context = Pick<DecisionContext, 'newId' | 'now'>
 
-/** What is not said is null. */
+/** Fields that are not given are null. */
 export function newAddress(input: AddressInput, { newId, now }: Context): Address {
   return {
     id: newId('caaddr'),
