@@ -28,8 +28,8 @@ afterAll(async () => {
 
 /** There is one role of administrators. Payments belong to orders. */
 const LEFT_OUT: Record<string, readonly string[]> = {
-  user: ['addRoles', 'listRoles', 'removeRole', 'removeRoles'],
-  payment: ['capture', 'list', 'refund', 'retrieve'],
+  'admin.user': ['addRoles', 'listRoles', 'removeRole', 'removeRoles'],
+  'admin.payment': ['capture', 'list', 'refund', 'retrieve'],
 }
 
 /**
@@ -51,7 +51,7 @@ function story(side: 'admin' | 'store', resource: string, use: (methods: Loose[s
     await use(noted, all)
 
     const left = namesOf(methods).filter((name) => !called.has(name))
-    expect(left.sort()).toEqual(LEFT_OUT[resource] ?? [])
+    expect(left.sort()).toEqual(LEFT_OUT[`${side}.${resource}`] ?? [])
   })
 }
 
@@ -112,6 +112,15 @@ story('admin', 'store', async (stores) => {
 })
 story('admin', 'taxProvider', async (providers) => {
   expect((await providers.list!()).tax_providers.length).toBeGreaterThan(0)
+})
+story('store', 'payment', async (payments, { cart: carts, fulfillment: deliveries }) => {
+  const [provider] = (await payments.listPaymentProviders!({ region_id: ids.region })).payment_providers
+  const items = [{ variant_id: ids.variant, quantity: 4 }]
+  const { cart } = await carts!.create!({ region_id: ids.region, items, shipping_address: { country_code: 'de' } })
+  const [option] = (await deliveries!.listCartOptions!({ cart_id: cart.id })).shipping_options
+  const shipped = (await carts!.addShippingMethod!(cart.id, { option_id: option.id })).cart
+  const begun = await payments.initiatePaymentSession!(shipped, { provider_id: provider.id })
+  expect(begun.payment_collection).toMatchObject({ amount: 107.1, payment_sessions: [{ amount: 107.1, status: 'pending' }] })
 })
 story('admin', 'payment', async (payments) => {
   expect((await payments.listPaymentProviders!()).payment_providers.length).toBeGreaterThan(0)
