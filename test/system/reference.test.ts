@@ -110,7 +110,12 @@ const WITH_TOKEN_OF_THEIR_OWN = new Set([
 ])
 
 /** Paths that a customer asks, with a token. */
-const OF_CUSTOMERS = ['/store/customers/me', '/store/store-credit-accounts', '/store/carts/{id}/store-credits']
+const OF_CUSTOMERS = [
+  '/store/customers/me',
+  '/store/store-credit-accounts',
+  '/store/carts/{id}/store-credits',
+  '/store/carts/{id}/customer',
+]
 
 /** The credentials that "Authorize" would send: a reader has them of `.souk/dev.json`. */
 function credentials({ security }: Documented, path: string): Record<string, string> {

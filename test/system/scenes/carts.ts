@@ -28,7 +28,7 @@ const create: Play = (_system, { request }) => {
   return { body: { region_id: ids.region, sales_channel_id: ids.sales_channel, email } }
 }
 const addItem: Play = (system) => buyersCart(system, ITEM)
-const addItemAsRecorded: Play = (system, { request }) => buyersCart(system, request.body as object)
+const byBuyer: Play = (system, { request }) => buyersCart(system, request.body as object)
 const SHIPPING = { option_id: ids.shipping_option }
 const addShipping: Play = async (system) => ({
   id: await addCart(system, { email: 'buyer@test.com', billing_address: { country_code: 'de' } }),
@@ -80,14 +80,21 @@ export const carts: Resource = {
       samples: {
         'medusa/11-store-add-line-item': addItem,
         'medusa/18-store-add-line-item-guest': addItem,
-        'medusa/53-ERR-add-unknown-variant': addItemAsRecorded,
-        'medusa/54-ERR-400-add-item-no-variant': addItemAsRecorded,
+        'medusa/53-ERR-add-unknown-variant': byBuyer,
+        'medusa/54-ERR-400-add-item-no-variant': byBuyer,
         'mercur/31-store-add-line-item': addItem,
       },
     },
     'update-line-item': { ids: cartIds, params: lineOf, body: { quantity: 2 } },
     'remove-line-item': { ids: cartIds, params: lineOf },
-    'update-cart': { ids: cartIds, body: { email: 'buyer@example.com', shipping_address: { country_code: 'fr' } } },
+    'update-cart': {
+      ids: cartIds,
+      body: { email: 'buyer@example.com', shipping_address: { country_code: 'fr' } },
+      samples: {
+        'medusa/12-store-update-cart-address': byBuyer,
+        'mercur/32-store-update-cart-address': { play: byBuyer, may_lack: /variant_managed_by$/ }, // of a plugin there
+      },
+    },
     'transfer-cart': { only: [], ids: cartIds, headers: asCustomer },
     'add-shipping-method': {
       ids: cartIds,

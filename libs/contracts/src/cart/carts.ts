@@ -7,6 +7,7 @@ import { AddressInput, CartAddressInput } from './address-input.ts'
 import { Cart } from './cart.ts'
 
 const params = z.object({ id: IdInput.meta({ description: 'ID of the cart', example: DEMONSTRATION.cart_id }) })
+const ofCustomer = z.object({ id: IdInput.meta({ description: 'ID of the cart', example: DEMONSTRATION.customer_cart_id }) })
 const answer = { response: z.object({ cart: Cart }), selects: { key: 'cart', schema: Cart, defaults: 'all' } } as const
 
 const LIMITS =
@@ -129,7 +130,7 @@ export const addStoreCredit = defineOperation({
   method: 'POST',
   path: '/store/carts/:id/store-credits',
   summary: "Pay a cart with its customer's store credit",
-  params: z.object({ id: IdInput.meta({ description: 'ID of the cart', example: DEMONSTRATION.customer_cart_id }) }),
+  params: ofCustomer,
   body: z
     .strictObject({
       amount: AmountInput.optional().describe(
@@ -207,7 +208,7 @@ export const transferCart = defineOperation({
   method: 'POST',
   path: '/store/carts/:id/customer',
   summary: 'Make a cart the one of the customer who asks',
-  params,
+  params: ofCustomer,
   ...answer,
 })
 
