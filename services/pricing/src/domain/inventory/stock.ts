@@ -1,10 +1,5 @@
-import { notAllowed } from '@souk/contracts'
+import { invalidData, notAllowed } from '@souk/contracts'
 import type { VariantRecord } from '../products/product-record.ts'
-
-/** How many units of the variant can be sold now; null when its stock is not managed or it may be ordered without any. */
-export function availableUnits({ manage_inventory, allow_backorder, inventory_items }: VariantRecord): number | null {
-  return allow_backorder ? null : inventoryQuantity({ manage_inventory, inventory_items })
-}
 
 /**
  * How many units of the variant are in stock; null when its stock is not managed.
@@ -53,19 +48,40 @@ function unitsOf(items: readonly { variant_id: string; quantity: number }[]): Ma
   return wanted
 }
 
+/** A sales channel, with the ids of the locations from which it is served. */
+export interface ServedChannel {
+  sales_channel_id: string
+  locations: ReadonlySet<string>
+}
+
 /**
- * All lines of a cart together must find their stock: two lines of one variant take from the same.
- * @throws not_allowed (`insufficient_inventory`)
+ * All lines of a cart together must find their stock: two lines of one variant take from the same. Variants whose stock is not
+ * managed, or that may be ordered without any, need none.
+ * @param channel from whose locations alone the goods come; null: from anywhere
+ * @throws not_allowed (`insufficient_inventory`); invalid_data when a variant is kept at none of the channel's locations
  */
 export function assertInStock(
   items: readonly { variant_id: string; quantity: number }[],
-  variants: ReadonlyMap<string, VariantRecord>,
+  variants: ReadonlyMap<string, Stocked>,
+  channel: ServedChannel | null,
 ) {
-  for (const [variantId, quantity] of unitsOf(items)) {
-    const variant = variants.get(variantId)
-    const available = variant ? availableUnits(variant) : 0
+  const wanted = [...unitsOf(items)].map(([id, quantity]) => ({ id, quantity, variant: variants.get(id) }))
+  for (const { id, variant } of wanted)
+    if (channel && variant && needsStock(variant) && !isKeptAt(variant, channel.locations)) {
+      const { sales_channel_id } = channel
+      throw invalidData(`Sales channel ${sales_channel_id} is not associated with any stock location for variant ${id}.`)
+    }
+  for (const { quantity, variant } of wanted) {
+    if (variant && !needsStock(variant)) continue
+    const available = variant ? inventoryQuantity(variant, channel?.locations) : 0
     if (available !== null && quantity > available) {
       throw notAllowed('Some variant does not have the required inventory', { code: 'insufficient_inventory' })
     }
   }
 }
+
+/** Whether it can be sold only as far as there is stock. */
+export const needsStock = ({ manage_inventory, allow_backorder }: Stocked): boolean => manage_inventory && !allow_backorder
+
+const isKeptAt = ({ inventory_items }: Stocked, locations: ReadonlySet<string>): boolean =>
+  inventory_items.some(({ inventory }) => inventory?.location_levels?.some(({ location_id }) => locations.has(location_id)))

@@ -1,7 +1,5 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { aVariant, stockOf } from '../../../test/builders.ts'
-import { availableUnits } from '../inventory/stock.ts'
 import { newListPrice, priceKey, rulePairs } from './price.ts'
 
 const parts = {
@@ -54,23 +52,5 @@ describe('the key of a price', () => {
 
     expect(made({ min_quantity: null, max_quantity: null, rules: {} })).toEqual(made({}))
     expect(made({ min_quantity: 0 }).key).not.toBe(made({}).key)
-  })
-})
-
-describe('the units that can be sold', () => {
-  it.each([
-    ['any, when stock is not managed', aVariant({ manage_inventory: false }), null],
-    ['any, on backorder', aVariant({ manage_inventory: true, allow_backorder: true, inventory_items: [stockOf(1, 0)] }), null],
-    ['the sum of all locations', aVariant({ manage_inventory: true, inventory_items: [stockOf(1, 3, 4)] }), 7],
-    ['whole sets only', aVariant({ manage_inventory: true, inventory_items: [stockOf(2, 3, 4)] }), 3],
-    ['what the scarcest part allows', aVariant({ manage_inventory: true, inventory_items: [stockOf(1, 9), stockOf(1, 2)] }), 2],
-    ['none, when nothing is stocked', aVariant({ manage_inventory: true }), 0],
-    [
-      'none, when the record of a part is gone',
-      aVariant({ manage_inventory: true, inventory_items: [{ ...stockOf(1), inventory: null }] }),
-      0,
-    ],
-  ])('are %s', (_what, variant, expected) => {
-    expect(availableUnits(variant)).toBe(expected)
   })
 })

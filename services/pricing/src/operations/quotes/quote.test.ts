@@ -1,6 +1,7 @@
 import { quote } from '@souk/contracts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { insertMissing } from '../../../../../tools/seed/insert-missing.ts'
+import { seededStockLocation } from '../../../../../tools/seed/shipping.ts'
 import { AT, aPrice, aPriceList, aProduct, aVariant, records, stockOf } from '../../../test/builders.ts'
 import { type PricingUnderTest, startPricing } from '../../../test/service.ts'
 
@@ -17,6 +18,7 @@ beforeAll(async () => {
         variants: [
           aVariant(),
           aVariant({ id: 'variant_few', manage_inventory: true, inventory_items: [stockOf(2, 3, 4)] }),
+          aVariant({ id: 'variant_elsewhere', manage_inventory: true }),
           aVariant({ id: 'variant_no_price' }),
           aVariant({ id: 'variant_gone', deleted_at: AT }),
         ],
@@ -31,6 +33,7 @@ beforeAll(async () => {
       aPriceList({ id: 'plist_gone', deleted_at: AT }),
       aPriceList({ id: 'plist_over', type: 'override', ends_at: '2026-01-01T00:00:00.000Z' }),
     ],
+    stock_locations: ['sloc_0', 'sloc_1'].map((id) => ({ ...seededStockLocation, id, sales_channel_ids: ['sc_1'] })),
     prices: [
       aPrice({ id: 'price_1' }),
       aPrice({ id: 'price_usd', currency_code: 'usd', amount: 30 }),
@@ -41,6 +44,7 @@ beforeAll(async () => {
       aPrice({ id: 'price_over', amount: 3, price_list_id: 'plist_over' }),
       aPrice({ id: 'price_unlisted', amount: 4, price_list_id: 'plist_never' }),
       aPrice({ id: 'price_few', ...ofVariant('variant_few') }),
+      aPrice({ id: 'price_elsewhere', ...ofVariant('variant_elsewhere') }),
       aPrice({ id: 'price_card', ...ofVariant('variant_card') }),
       aPrice({ id: 'price_of_draft', ...ofVariant('variant_draft') }),
       aPrice({ id: 'price_of_other', ...ofVariant('variant_other_channel') }),
@@ -188,6 +192,12 @@ describe('quote', () => {
         message: 'Some variant does not have the required inventory',
       })
     }
+  })
+
+  it('sells a channel only what is kept at its locations', async () => {
+    const one = { items: [{ variant_id: 'variant_elsewhere', quantity: 1 }] }
+    const message = 'Sales channel sc_1 is not associated with any stock location for variant variant_elsewhere.'
+    expect((await ask(one)).body).toMatchObject({ type: 'invalid_data', message })
   })
 
   it('misses a price before it misses stock', async () => {

@@ -2,12 +2,13 @@ import { type BodyOf, quote as contract, invalidData } from '@souk/contracts'
 import { implement } from '@souk/runtime'
 import { partsOf } from '../../answers/product-parts.ts'
 import type { Deps } from '../../deps.ts'
-import { assertInStock } from '../../domain/inventory/stock.ts'
+import { assertInStock, needsStock } from '../../domain/inventory/stock.ts'
 import { pricingContextOf } from '../../domain/prices/pricing-context.ts'
 import { itemTotal, type QuoteContext, quotedLine } from '../../domain/quotes/quoted-line.ts'
 import { quotedShipping } from '../../domain/quotes/quoted-shipping.ts'
 import { chooseRegion } from '../../domain/regions/choose-region.ts'
 import { shippingContextOf } from '../../domain/shipping-options/shipping-price.ts'
+import { locationsOfChannel } from '../channel-locations.ts'
 import { optionsOffered } from '../channel-options.ts'
 
 type Asked = BodyOf<typeof contract>
@@ -35,9 +36,14 @@ export const quote = implement(contract, async ({ body, deadline }, deps: Deps) 
 
   const listIds = candidates.flat().flatMap(({ price_list_id }) => price_list_id ?? [])
   const sold = [...sellable.values()].map(({ product }) => product)
-  const [parts, price_lists] = await Promise.all([
+  const stocked = items.filter(
+    ({ variant_id, allow_backorder }) => !allow_backorder && needsStock(sellable.get(variant_id)!.variant),
+  )
+  const isFromChannel = sales_channel_id !== null && stocked.length > 0
+  const [parts, price_lists, locations] = await Promise.all([
     partsOf(sold, deps, { deadline, as_of: 'lately' }),
     priceLists.listActive([...new Set(listIds)], deadline),
+    isFromChannel ? locationsOfChannel(sales_channel_id, deps, deadline) : null,
   ])
   const context: QuoteContext = {
     pricing: pricingContextOf(region.currency_code, region.id, body.customer),
@@ -53,8 +59,8 @@ export const quote = implement(contract, async ({ body, deadline }, deps: Deps) 
     new Set(lines.flatMap((line) => line?.variant_id ?? [])),
     (ids) => `Variants with IDs ${ids} do not have a price`,
   )
-  const stocked = items.filter(({ allow_backorder }) => !allow_backorder)
-  assertInStock(stocked, new Map([...sellable].map(([id, { variant }]) => [id, variant])))
+  const variants = new Map([...sellable].map(([id, { variant }]) => [id, variant]))
+  assertInStock(stocked, variants, isFromChannel && locations ? { sales_channel_id, locations } : null)
 
   const quoted = lines.filter((line) => line !== undefined)
   if (options.length === 0) return { region, items: quoted, shipping_options: [] }

@@ -275,12 +275,12 @@ describe('the stock of the location', () => {
   })
 
   it('is no matter of goods that are not managed, or need none', async () => {
-    const { channel, zone } = await aChannel()
+    const { channel, zone, locations } = await aChannel({ locations: 2 })
     await anOption(zone)
     const unmanaged = await aProductIn(channel, 5)
     const backordered = await aProductIn(channel, 5, { stock: [], variant: { allow_backorder: true } })
     const unshipped = await aProductIn(channel, 5, {
-      stock: [{ location_id: (await aChannel()).location, stocked_quantity: 9 }],
+      stock: [{ location_id: locations[1]!, stocked_quantity: 9 }],
       item: { requires_shipping: false },
     })
     for (const variant of [unmanaged, backordered, unshipped]) expect(await lacks(channel, variant, 3)).toEqual([false])

@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest'
+import { aVariant, stockOf } from '../../../test/builders.ts'
+import { assertInStock, inventoryQuantity } from './stock.ts'
+
+describe('the units in stock', () => {
+  it.each([
+    ['any number, when they are not managed', aVariant({ manage_inventory: false }), null],
+    ['the sum of all locations', aVariant({ manage_inventory: true, inventory_items: [stockOf(1, 3, 4)] }), 7],
+    ['whole sets only', aVariant({ manage_inventory: true, inventory_items: [stockOf(2, 3, 4)] }), 3],
+    ['what the scarcest part allows', aVariant({ manage_inventory: true, inventory_items: [stockOf(1, 9), stockOf(1, 2)] }), 2],
+    ['none, when nothing is stocked', aVariant({ manage_inventory: true }), 0],
+    [
+      'none, when the record of a part is gone',
+      aVariant({ manage_inventory: true, inventory_items: [{ ...stockOf(1), inventory: null }] }),
+      0,
+    ],
+  ])('are %s', (_what, variant, expected) => {
+    expect(inventoryQuantity(variant)).toBe(expected)
+  })
+})
+
+describe('the lines of a cart', () => {
+  /** Its items lie at `sloc_0` and `sloc_1`: 3 and 4 of the first, and so on. */
+  const variant = (overrides: object = {}) =>
+    aVariant({ id: 'v', manage_inventory: true, inventory_items: [stockOf(1, 3, 4)], ...overrides })
+  const channel = (...locations: string[]) => ({ sales_channel_id: 'sc_1', locations: new Set(locations) })
+  const assert = (quantities: number[], one = variant(), of: ReturnType<typeof channel> | null = channel('sloc_0', 'sloc_1')) =>
+    assertInStock(
+      quantities.map((quantity) => ({ variant_id: 'v', quantity })),
+      new Map([['v', one]]),
+      of,
+    )
+  const nowhere = 'Sales channel sc_1 is not associated with any stock location for variant v.'
+  const short = 'Some variant does not have the required inventory'
+
+  it.each<[string, () => void]>([
+    ['as many as all locations of the channel have', () => assert([3, 4])],
+    ['as many as there are anywhere, without a channel', () => assert([7], variant(), null)],
+    [
+      'any number, when it is not managed',
+      () => assert([99], variant({ manage_inventory: false, inventory_items: [] }), channel()),
+    ],
+    ['any number on backorder, from wherever', () => assert([99], variant({ allow_backorder: true }), channel())],
+  ])('may hold %s', (_what, check) => expect(check).not.toThrow())
+
+  it.each<[string, () => void, string]>([
+    ['more than that together', () => assert([3, 5]), short],
+    ['units of other locations', () => assert([4], variant(), channel('sloc_0')), short],
+    ['a variant that no location of the channel keeps', () => assert([1], variant(), channel('sloc_9')), nowhere],
+    ['a variant that is kept nowhere', () => assert([1], variant({ inventory_items: [] })), nowhere],
+    ['a variant that is kept nowhere, without a channel', () => assert([1], variant({ inventory_items: [] }), null), short],
+  ])('may not hold %s', (_what, check, message) => expect(check).toThrow(message))
+})
