@@ -57,7 +57,7 @@ it('reads through an index, whatever is asked', async () => {
     const relations = ProductRelation.options.map((relation) => ({ relation, ids: ['a', 'b'] }))
     await service.call(findProducts, { actor, body: { relations } })
   })
-  const asked = profile.filter(({ ns }) => !isLookedAtMeanwhile(ns))
+  const asked = profile.filter((query) => !isLookedAtMeanwhile(query))
   const plans = asked.map(({ ns, planSummary }) => `${ns.split('.').at(-1)}: ${planSummary}`)
   const collections = plans.map((plan) => plan.split(':')[0]!)
   expect(new Set(collections)).toEqual(

@@ -1,3 +1,5 @@
+import type { Document } from 'mongodb'
+
 /** Collections that background work looks at, each second or each half minute, beside all requests. */
 const COLLECTIONS: ReadonlySet<string> = new Set([
   'product_imports',
@@ -9,5 +11,9 @@ const COLLECTIONS: ReadonlySet<string> = new Set([
   'unfinished_products',
 ])
 
-/** Whether background work may have made a query. @param ns its namespace: database and collection */
-export const isLookedAtMeanwhile = (ns: string): boolean => COLLECTIONS.has(ns.split('.').at(-1)!)
+/**
+ * Whether background work may have made a query. Deleted price lists are looked for every two seconds.
+ * @param query an entry of MongoDB's profiler
+ */
+export const isLookedAtMeanwhile = (query: Document): boolean =>
+  COLLECTIONS.has(query.ns.split('.').at(-1)!) || query.command?.filter?.prices_left === true

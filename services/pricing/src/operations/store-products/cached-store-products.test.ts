@@ -153,7 +153,7 @@ describe('what replicas remember of products', () => {
     await titlesOf()
 
     const plans = await plansOf(replicas[0].db, () => titlesOf())
-    expect(plans.filter(({ ns }) => !isLookedAtMeanwhile(ns))).toEqual([])
+    expect(plans.filter((query) => !isLookedAtMeanwhile(query))).toEqual([])
   })
 
   it('is forgotten when a replica falls silent, which may have been killed before it told of a change', async () => {
