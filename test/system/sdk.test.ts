@@ -177,9 +177,11 @@ const OFFERED = CAPTURED.filter(([, { method, url }]) => offers(method, url.spli
 describe('requests as the SDK sends them, to the byte', () => {
   let order: string
   let cart: string
+  let line: string
   beforeEach(async () => {
     order = await records.addOrder(system)
     cart = await records.addCart(system)
+    line = (await system.http('GET', `/store/carts/${cart}`)).body.cart.items[0].id
   })
 
   /** Makes the records that a call needs. @returns the code of the card that is on the cart */
@@ -199,6 +201,7 @@ describe('requests as the SDK sends them, to the byte', () => {
     const ours = (text: string) =>
       text
         .replaceAll('cart_1', cart)
+        .replaceAll('cali_1', line)
         .replaceAll('order_1', order)
         .replaceAll('reg_1', ids.region)
         .replaceAll('plist_1', ids.price_list)

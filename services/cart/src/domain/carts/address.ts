@@ -9,7 +9,7 @@ import {
 
 type Context = Pick<DecisionContext, 'newId' | 'now'>
 
-/** Fields that are not given are null. */
+/** Fields that the input lacks are null. */
 export function newAddress(input: AddressInput, { newId, now }: Context): Address {
   return {
     id: newId('caaddr'),
