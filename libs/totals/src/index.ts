@@ -33,3 +33,4 @@ export {
 export { perObject } from './per-object.ts'
 export { type PromotionAmount, type PromotionLine, type PromotionRule, promotionAmounts } from './promotion-amounts.ts'
 export { type GiftCardBalance, type GiftCardCredit, spreadGiftCards } from './spread-gift-cards.ts'
+export { spreadInProportion } from './spread-in-proportion.ts'
