@@ -10,7 +10,17 @@ type Calls = Partial<Record<ServiceName, readonly string[]>>
 /** Which operations each process asks for; `*` is all of that service. A service that calls another one is entered here. */
 export const CALLS: Record<ProcessName, Calls> = {
   gateway: { pricing: ['*'], cart: ['*'], orders: ['*'], sellers: ['*'] },
-  cart: { pricing: ['quote', 'find-products'], orders: ['find-customer', 'find-customers', 'find-or-create-guest'] },
+  cart: {
+    pricing: [
+      'quote',
+      'find-products',
+      'find-sales-channels',
+      'find-checkout-facts',
+      'reserve-checkout-stock',
+      'release-checkout-stock',
+    ],
+    orders: ['find-customer', 'find-customers', 'find-or-create-guest', 'place-orders'],
+  },
   orders: {
     pricing: [
       'quote',
@@ -26,7 +36,7 @@ export const CALLS: Record<ProcessName, Calls> = {
     sellers: ['release-customer'],
   },
   pricing: {
-    cart: ['find-cart-place', 'find-cart-shipment'],
+    cart: ['find-cart-place', 'find-cart-shipment', 'find-checkout'],
     orders: ['find-customer', 'find-unsent-lines'],
     sellers: ['find-api-key-channels'],
   },

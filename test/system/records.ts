@@ -1,12 +1,14 @@
 import { createHash, randomBytes } from 'node:crypto'
-import type { MemberRole, StoreStatus } from '@souk/contracts'
+import { type MemberRole, type StoreStatus, stringify } from '@souk/contracts'
 import type { OutboxEvent } from '@souk/runtime'
 import { vi } from 'vitest'
+import type { CartRecord } from '../../services/cart/src/domain/carts/cart.ts'
 import { type GiftCardRecord, issuedCard } from '../../services/cart/src/domain/gift-cards/gift-card.ts'
 import type { OrderRecord } from '../../services/orders/src/domain/orders/stored-order.ts'
 import type { PriceListRecord } from '../../services/pricing/src/domain/price-lists/price-list.ts'
 import { accessEntries } from '../../services/sellers/src/background/keep-access-in-sync.ts'
 import { claimsOf } from '../../services/sellers/src/domain/identities/identity.ts'
+import { payableCart } from '../../tools/seed/carts.ts'
 import { seededProducts } from '../../tools/seed/catalogue.ts'
 import { ids, SEEDED_AT } from '../../tools/seed/ids.ts'
 import { insertMissing } from '../../tools/seed/insert-missing.ts'
@@ -43,6 +45,17 @@ export async function addCart({ http }: System, body: object = {}, options: Http
   const answer = await http('POST', '/store/carts', { ...options, body: { items, shipping_address, ...body } })
   if (answer.status !== 200) throw new Error(`no cart: ${answer.text}`)
   return answer.body.cart.id
+}
+
+/** A double of the seeded cart that may be completed: 1 book and a parcel. @returns its id */
+export async function addPayableCart({ cart }: System, overrides: Partial<CartRecord> = {}): Promise<string> {
+  const seeded = payableCart()
+  const id = newId('cart')
+  const names = [seeded.id, seeded.payment_collection!.id, seeded.payment_collection!.payment_sessions[0]!.id]
+  const text = names.reduce((json, name) => json.replaceAll(name, `${name.slice(0, name.indexOf('_'))}_${id}`), stringify(seeded))
+  const touched = { updated_at: new Date().toISOString() } // those that nobody touched for long are removed
+  await insertMissing(cart.db, { carts: [{ ...(JSON.parse(text) as CartRecord), id, ...touched, ...overrides }] })
+  return id
 }
 
 /** The cart's double, but become an order already. @returns its id */

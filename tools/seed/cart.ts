@@ -1,6 +1,6 @@
 import type { Db } from 'mongodb'
 import type { SeedSecrets } from '../start/secrets.ts'
-import { customersCart, demonstrationCart, exampleCart, richCart } from './carts.ts'
+import { customersCart, demonstrationCart, exampleCart, payableCart, richCart } from './carts.ts'
 import { demonstrationGiftCards, seededGiftCards } from './gift-cards.ts'
 import { insertMissing } from './insert-missing.ts'
 import { seededStoreCreditAccount } from './store-credit-accounts.ts'
@@ -13,7 +13,7 @@ export async function seedCart(db: Db, { secrets, now = new Date().toISOString()
     gift_cards: [...seededGiftCards(secrets), ...demonstrationGiftCards()],
     store_credit_accounts: [seededStoreCreditAccount()],
     // Touched now: carts that nobody touched for long are removed.
-    carts: [example, rich, demonstrationCart(), customersCart()].map((cart) => ({ ...cart, updated_at: now })),
+    carts: [example, rich, demonstrationCart(), customersCart(), payableCart()].map((cart) => ({ ...cart, updated_at: now })),
   })
   return { example_cart_id: example.id, rich_cart_id: rich.id }
 }

@@ -23,7 +23,7 @@ import { snapshotOf } from './catalogue.ts'
 import { seededAddresses, seededCustomerGroups, seededCustomers } from './customers.ts'
 import { seededGiftCards } from './gift-cards.ts'
 import { ids, SEEDED_AT, seededId } from './ids.ts'
-import { seededPaymentCollection } from './payments.ts'
+import { seededPaymentCollection, waitingPaymentCollection } from './payments.ts'
 import { seededDates, seededTimestamps } from './records.ts'
 import { BOOK_TYPE_ID, seededRegion, seededTaxRates } from './regions.ts'
 
@@ -134,6 +134,20 @@ const customer = shownCustomer(cora!, new Map(seededCustomerGroups.map((group) =
 /** The customer's who has store credit. */
 export const customersCart = () => exampleOf(DEMONSTRATION.customer_cart_id, customer, null)
 
+/** A guest's, with all that it takes to complete it. */
+export function payableCart(): CartRecord {
+  const id = DEMONSTRATION.payable_cart_id
+  const newId = idsFrom(derivedOpId(Date.parse(SEEDED_AT), 'payable cart'))
+  const context = { newId: (prefix: string) => (prefix === 'cart' ? id : newId(prefix)), now: SEEDED_AT }
+  const plain = cartOf([{ variant_id: ids.third_variant, quantity: 1 }], null, 'guest@souk.example', context)
+  const sent = { ...plain, shipping_methods: [{ ...standardShipping(id, newId), adjustments: [] }] }
+  const priced = settle(reprice(sent, { lines: planLines(sent.items, []), ...NOTHING_NEW }, context), [], context)
+  return { ...priced, payment_collection: waitingPaymentCollection(priced) }
+}
+
+/** An empty quote changes no line: it makes all totals follow. */
+const NOTHING_NEW = { quote: { region: seededRegion, items: [], shipping_options: [] }, shipping_option_ids: [] }
+
 const tenPercent: Promotion = {
   id: seededId('promo', 1),
   code: 'TEN',
@@ -184,12 +198,7 @@ export function richCart(secrets: SeedSecrets): CartRecord {
     promotions: [tenPercent, cheaperShipping],
     metadata: { channel: 'app' },
   }
-  // An empty quote changes no line: it makes all totals follow.
-  const priced = reprice(
-    adjusted,
-    { lines: planLines(items, []), quote: { region: seededRegion, items: [], shipping_options: [] }, shipping_option_ids: [] },
-    context,
-  )
+  const priced = reprice(adjusted, { lines: planLines(items, []), ...NOTHING_NEW }, context)
   const card = seededGiftCards(secrets)[1]!
   const withCard = settle(
     putOn(priced, card),

@@ -69,3 +69,30 @@ export function seededPaymentCollection({ total, currency_code }: { total: numbe
     ...seededDates,
   }
 }
+
+/** A payment of a cart that nothing was done for yet. */
+export function waitingPaymentCollection({ total, currency_code }: { total: number; currency_code: string }): PaymentCollection {
+  const amount = roundToMinorUnits(total, currency_code)
+  const payment_collection_id = seededId('pay_col', 501)
+  const shared = { amount, currency_code, metadata: null, ...seededDates }
+  const waiting = { data: {}, status: 'pending' as const, context: null, authorized_at: null, payment: null }
+  const session: PaymentSession = {
+    id: seededId('payses', 501),
+    provider_id: PROVIDER,
+    payment_collection_id,
+    ...waiting,
+    ...shared,
+  }
+  return {
+    id: payment_collection_id,
+    status: 'not_paid',
+    authorized_amount: null,
+    captured_amount: null,
+    refunded_amount: null,
+    completed_at: null,
+    payment_providers: [{ id: PROVIDER }],
+    payment_sessions: [session],
+    payments: [],
+    ...shared,
+  }
+}

@@ -14,6 +14,7 @@ import { orderShipmentEvents } from './orders/order-shipments.ts'
 import { orderTransferEvents } from './orders/order-transfers.ts'
 import { orderUpdateEvents } from './orders/order-updates.ts'
 import { paymentEvents } from './orders/payments.ts'
+import { orderPlacingEvents } from './orders/place-orders.ts'
 import { refundReasonEvents } from './orders/refund-reasons.ts'
 import { returnReasonEvents } from './orders/return-reasons.ts'
 import { productEvents } from './pricing/admin-products.ts'
@@ -48,6 +49,7 @@ export const events: readonly Event[] = [
   ...cartEvents,
   ...giftCardEvents,
   ...storeCreditAccountEvents,
+  ...orderPlacingEvents,
   ...orderChangeEvents,
   ...orderEditEvents,
   ...orderUpdateEvents,

@@ -1,4 +1,5 @@
 import { cartOperations } from './cart/carts.ts'
+import { checkoutOperations } from './cart/checkout.ts'
 import { cartLookupOperations } from './cart/find-cart-place.ts'
 import { giftCardOperations } from './cart/gift-cards.ts'
 import { ownStoreCreditAccountOperations } from './cart/own-store-credit-accounts.ts'
@@ -23,6 +24,7 @@ import { orderUpdateOperations } from './orders/order-updates.ts'
 import { orderOperations } from './orders/orders.ts'
 import { ownCustomerOperations } from './orders/own-customer.ts'
 import { paymentOperations } from './orders/payments.ts'
+import { orderPlacingOperations } from './orders/place-orders.ts'
 import { refundReasonOperations } from './orders/refund-reasons.ts'
 import { returnListOperations } from './orders/return-lists.ts'
 import { returnReasonOperations } from './orders/return-reasons.ts'
@@ -32,6 +34,7 @@ import { vendorOrderOperations } from './orders/vendor-orders.ts'
 import { adminPriceListOperations } from './pricing/admin-price-lists.ts'
 import { adminProductVariantOperations } from './pricing/admin-product-variants.ts'
 import { adminProductOperations, productVariantOperations } from './pricing/admin-products.ts'
+import { checkoutStockOperations } from './pricing/checkouts.ts'
 import { collectionOperations } from './pricing/collections.ts'
 import { currencyOperations } from './pricing/currencies.ts'
 import { salesChannelLookupOperations } from './pricing/find-sales-channels.ts'
@@ -125,6 +128,7 @@ export const operations: readonly Operation[] = [
   ...Object.values(vendorInventoryItemOperations),
   ...Object.values(reservationOperations),
   ...Object.values(stockOperations),
+  ...Object.values(checkoutStockOperations),
   ...Object.values(fulfillmentProviderOperations),
   ...Object.values(fulfillmentSetOperations),
   ...Object.values(salesChannelOperations),
@@ -136,12 +140,14 @@ export const operations: readonly Operation[] = [
   ...Object.values(cartOperations),
   ...Object.values(giftCardOperations),
   ...Object.values(cartLookupOperations),
+  ...Object.values(checkoutOperations),
   ...Object.values(storeCreditAccountOperations),
   ...Object.values(storeCreditTransferOperations),
   ...Object.values(ownStoreCreditAccountOperations),
   ...Object.values(paymentCollectionOperations),
   ...Object.values(orderOperations),
   ...Object.values(orderLookupOperations),
+  ...Object.values(orderPlacingOperations),
   ...Object.values(orderEditItemOperations),
   ...Object.values(orderChangeOperations),
   ...Object.values(orderEditOperations),

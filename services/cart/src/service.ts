@@ -1,9 +1,11 @@
 import { createFailureLimit, createKeyedQueue, createSharedCounts, type Service } from '@souk/runtime'
 import { deliverLeft } from './background/deliver-left.ts'
 import { removeForgotten } from './background/remove-forgotten.ts'
+import { resumeCheckouts } from './background/resume-checkouts.ts'
 import { CartConfig } from './config.ts'
 import type { Deps } from './deps.ts'
 import { cartHandlers, cartLookupHandlers } from './operations/carts/handlers.ts'
+import { checkoutHandlers } from './operations/checkout/handlers.ts'
 import { giftCardHandlers } from './operations/gift-cards/handlers.ts'
 import { ownStoreCreditAccountHandlers } from './operations/own-store-credit-accounts/handlers.ts'
 import { paymentCollectionHandlers } from './operations/payment-collections/handlers.ts'
@@ -23,6 +25,7 @@ export const cartService: Service<Deps, typeof CartConfig> = {
   handlers: [
     ...cartHandlers,
     ...cartLookupHandlers,
+    ...checkoutHandlers,
     ...giftCardHandlers,
     ...storeCreditAccountHandlers,
     ...storeCreditTransferHandlers,
@@ -40,9 +43,10 @@ export const cartService: Service<Deps, typeof CartConfig> = {
     return { carts, giftCards, storeCreditAccounts, counts, lookupLimit, queue: createKeyedQueue(), bus }
   },
 
-  background({ carts, giftCards, storeCreditAccounts, counts }, { config, metrics, logger }) {
+  background({ carts, giftCards, storeCreditAccounts, counts, bus }, { config, metrics, logger }) {
     const days = config.CART_EXPIRY_DAYS
-    const always = [counts, deliverLeft({ giftCards, storeCreditAccounts, logger })]
+    const checkouts = resumeCheckouts({ carts, giftCards, storeCreditAccounts, bus, logger })
+    const always = [counts, checkouts, deliverLeft({ giftCards, storeCreditAccounts, logger })]
     return days === 0 ? always : [...always, removeForgotten({ carts, days, metrics, logger })]
   },
 }

@@ -1,10 +1,13 @@
-import type { Customer, PaymentCollection, PaymentSession, QuotedLine } from '@souk/contracts'
+import type { CartShippingMethod, Customer, PaymentCollection, PaymentSession, QuotedLine } from '@souk/contracts'
 import { derivedOpId, idsFrom } from '@souk/runtime'
+import { cartTotals } from '@souk/totals'
 import { snapshotOf } from '../../../tools/seed/catalogue.ts'
 import { ids } from '../../../tools/seed/ids.ts'
 import { seededRegion } from '../../../tools/seed/regions.ts'
 import type { CardBalance, CartLine, CartRecord } from '../src/domain/carts/cart.ts'
 import { type NewCartBody, newCart } from '../src/domain/carts/new-cart.ts'
+import { settle } from '../src/domain/carts/settle.ts'
+import { putOn } from '../src/domain/gift-cards/cart-gift-cards.ts'
 import { type GiftCardRecord, issuedCard, type SpendableCard } from '../src/domain/gift-cards/gift-card.ts'
 import { planLines } from '../src/domain/line-items/plan-lines.ts'
 import type { Quote } from '../src/domain/line-items/quote.ts'
@@ -110,7 +113,7 @@ export const aGroup = (overrides: Partial<CustomerGroupRecord> = {}): CustomerGr
   ...overrides,
 })
 
-const aPaymentSession = (overrides: Partial<PaymentSession> = {}): PaymentSession => ({
+export const aPaymentSession = (overrides: Partial<PaymentSession> = {}): PaymentSession => ({
   id: 'payses_1',
   amount: 20,
   currency_code: 'eur',
@@ -142,3 +145,51 @@ export const aPaymentCollection = (overrides: Partial<PaymentCollection> = {}): 
   ...recorded,
   ...overrides,
 })
+
+export const aMethod = (overrides: Partial<CartShippingMethod> = {}) =>
+  ({
+    id: `casm_${++made}`,
+    cart_id: 'cart_1',
+    name: 'Standard',
+    description: null,
+    amount: 10,
+    is_tax_inclusive: false,
+    is_custom_amount: false,
+    shipping_option_id: ids.shipping_option as string,
+    data: {},
+    metadata: null,
+    tax_lines: [],
+    adjustments: [],
+    ...recorded,
+    ...overrides,
+  }) as unknown as CartShippingMethod
+
+interface Paying {
+  /** Of its shipping. */
+  amount?: number
+  cards?: readonly GiftCardRecord[]
+  /** Other fields of its lines, in their order. */
+  lines_with?: readonly Partial<CartLine>[]
+}
+
+/** A cart that can be completed: with a shipping method, and a session for what its cards do not pay. */
+export function aPayableCart(
+  parts: CartParts = {},
+  { amount = 10, cards = [], lines_with = [] }: Paying = {},
+  overrides: Partial<CartRecord> = {},
+): CartRecord {
+  const plain = aCart(parts)
+  const items = plain.items.map((item, n) => ({ ...item, ...lines_with[n] }))
+  const sent = { ...plain, items, shipping_methods: [aMethod({ cart_id: plain.id, amount })] }
+  const { totals, ...parts_with_totals } = cartTotals(sent)
+  const priced = { ...sent, ...parts_with_totals, ...totals } as CartRecord
+  const balances = cards.map(({ id, balance }) => ({ id, balance, expires_at: null, at: LATER }))
+  const cart = settle(
+    cards.reduce((before, { ledger: _, ...card }) => putOn(before, card), priced),
+    balances,
+    aContext(),
+  )
+  const session = aPaymentSession({ id: `payses_${++made}`, amount: cart.total, payment_collection_id: `pay_col_${made}` })
+  const collection = aPaymentCollection({ id: `pay_col_${made}`, amount: cart.total, payment_sessions: [session] })
+  return { ...cart, payment_collection: cart.total > 0 ? collection : null, ...overrides }
+}

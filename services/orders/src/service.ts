@@ -23,6 +23,7 @@ import { orderUpdateHandlers } from './operations/order-updates/handlers.ts'
 import { orderHandlers, orderLookupHandlers } from './operations/orders/handlers.ts'
 import { ownCustomerHandlers } from './operations/own-customer/handlers.ts'
 import { paymentHandlers } from './operations/payments/handlers.ts'
+import { orderPlacingHandlers } from './operations/place-orders/handlers.ts'
 import { refundReasonHandlers } from './operations/refund-reasons/handlers.ts'
 import { returnListHandlers } from './operations/return-lists/handlers.ts'
 import { returnReasonHandlers } from './operations/return-reasons/handlers.ts'
@@ -64,10 +65,11 @@ export const ordersService: Service<Deps, typeof OrdersConfig> = {
     ...vendorCustomerGroupHandlers,
     ...orderHandlers,
     ...orderLookupHandlers,
+    ...orderPlacingHandlers,
   ],
 
   async prepare({ db, bus, outbox }) {
-    const orders = createOrderStore(db, outbox.aggregates)
+    const orders = createOrderStore(db, outbox)
     const customerGroups = createCustomerGroupStore(db, outbox)
     const customers = createCustomerStore(db, customerGroups, outbox)
     const refundReasons = createRefundReasonStore(db, outbox)

@@ -1,8 +1,10 @@
 import type { ApiKeys } from './clients/api-keys.ts'
+import type { Checkouts } from './clients/checkouts.ts'
 import type { Shoppers } from './clients/shoppers.ts'
 import type { UnsentLines } from './clients/unsent-lines.ts'
 import type { ListedPrices } from './domain/price-lists/price-list.ts'
 import type { CategoryStore } from './stores/categories.ts'
+import type { CheckoutStockStore } from './stores/checkout-stock.ts'
 import type { CollectionStore } from './stores/collections.ts'
 import type { CsvExportStore } from './stores/csv-exports.ts'
 import type { FulfillmentProviderStore } from './stores/fulfillment-providers.ts'
@@ -64,9 +66,11 @@ export interface Deps {
   reservationChanges: ReservationChangeStore
   stockClaims: StockClaimStore
   stockPicks: StockPickStore
+  checkoutStock: CheckoutStockStore
   apiKeys: ApiKeys
   shoppers: Shoppers
   unsentLines: UnsentLines
+  checkouts: Checkouts
   /** The prices of one list, ready to be shown. */
   sharedPrices: SingleFlight<ListedPrices | undefined>
   /** Products as guests were shown them. */

@@ -7,6 +7,7 @@ import { settleLeftClaims } from './background/settle-left-claims.ts'
 import { workOnFiles } from './background/work-on-files.ts'
 import { createApiKeys } from './clients/api-keys.ts'
 import { noticeChanges } from './clients/change-notices.ts'
+import { createCheckouts } from './clients/checkouts.ts'
 import { createShoppers } from './clients/shoppers.ts'
 import { createUnsentLines } from './clients/unsent-lines.ts'
 import { PricingConfig } from './config.ts'
@@ -15,6 +16,7 @@ import type { ListedPrices } from './domain/price-lists/price-list.ts'
 import { visibleTo } from './domain/products/visible-catalogue.ts'
 import { adminPriceListHandlers } from './operations/admin-price-lists/handlers.ts'
 import { adminProductVariantHandlers } from './operations/admin-product-variants/handlers.ts'
+import { checkoutStockHandlers } from './operations/checkouts/handlers.ts'
 import { collectionHandlers } from './operations/collections/handlers.ts'
 import { currencyHandlers } from './operations/currencies/handlers.ts'
 import { fulfillmentProviderHandlers } from './operations/fulfillment-providers/handlers.ts'
@@ -54,6 +56,7 @@ import { variantInventoryItemHandlers } from './operations/variant-inventory-ite
 import { vendorInventoryItemHandlers } from './operations/vendor-inventory-items/handlers.ts'
 import { vendorProductHandlers } from './operations/vendor-products/handlers.ts'
 import { createCategoryStore } from './stores/categories.ts'
+import { createCheckoutStockStore } from './stores/checkout-stock.ts'
 import { createCollectionStore } from './stores/collections.ts'
 import { createInventoryItemExportStore, createProductExportStore } from './stores/csv-exports.ts'
 import { createFulfillmentProviderStore } from './stores/fulfillment-providers.ts'
@@ -111,6 +114,7 @@ export const pricingService: Service<Deps, typeof PricingConfig> = {
     ...inventoryItemExportHandlers,
     ...reservationHandlers,
     ...stockHandlers,
+    ...checkoutStockHandlers,
     ...storeHandlers,
     ...taxRateHandlers,
     ...taxRegionHandlers,
@@ -163,6 +167,7 @@ export const pricingService: Service<Deps, typeof PricingConfig> = {
       reservationChanges: createReservationChangeStore(db),
       stockClaims: createStockClaimStore(db),
       stockPicks: createStockPickStore(db),
+      checkoutStock: createCheckoutStockStore(db),
     }
     const fulfillmentProviders = createFulfillmentProviderStore(db)
     const catalogue = {
@@ -180,7 +185,12 @@ export const pricingService: Service<Deps, typeof PricingConfig> = {
     await Promise.all(Object.values(indexed).map((store) => store.ensureIndexes()))
     await stores.ensureFirst()
     await fulfillmentProviders.configure(config.FULFILLMENT_PROVIDERS, new Date().toISOString())
-    const clients = { apiKeys: createApiKeys(bus), shoppers: createShoppers(bus), unsentLines: createUnsentLines(bus) }
+    const clients = {
+      apiKeys: createApiKeys(bus),
+      shoppers: createShoppers(bus),
+      unsentLines: createUnsentLines(bus),
+      checkouts: createCheckouts(bus),
+    }
     return {
       ...indexed,
       ...clients,

@@ -4,6 +4,7 @@ import { apiKeys } from './api-keys.ts'
 import { auth } from './auth.ts'
 import { carts } from './carts.ts'
 import { catalogue } from './catalogue.ts'
+import { checkout } from './checkout.ts'
 import { customerGroups } from './customer-groups.ts'
 import { customers } from './customers.ts'
 import { giftCards } from './gift-cards.ts'
@@ -28,6 +29,7 @@ const RESOURCES: readonly Resource[] = [
   auth,
   carts,
   catalogue,
+  checkout,
   customerGroups,
   reasons,
   customers,

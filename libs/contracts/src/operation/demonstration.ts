@@ -12,6 +12,8 @@ export const DEMONSTRATION = {
   customer_cart_id: demonstrationId('cart', 2),
   /** Of the guest's cart. */
   payment_collection_id: demonstrationId('pay_col', 1),
+  /** It may be completed, and is from then on. */
+  payable_cart_id: demonstrationId('cart', 3),
   gift_card_code: 'GIFT-DEMONSTRATION',
   claimed_gift_card_code: 'GIFT-TO-BE-CLAIMED',
   store_credit_account_id: 'sc_acc_204BB5064876F95749261C8127',

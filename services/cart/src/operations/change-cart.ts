@@ -12,6 +12,7 @@ import {
 } from '../domain/carts/planned-cart.ts'
 import { sees, storefrontOf } from '../domain/carts/storefront.ts'
 import { balancesOf } from '../domain/gift-cards/cart-gift-cards.ts'
+import { listBalances } from './list-balances.ts'
 
 export interface CartChange<Own, OwnNeed> {
   /** Pure. `own` is the result of `lookup`, undefined before. Refuses by throwing. */
@@ -84,19 +85,6 @@ export async function changedCart<Own, OwnNeed>(request: Request, deps: Deps, ch
     })
 
   return key ? deps.queue.run(JSON.stringify([params.id, ...key]), execute, command.onWait) : execute()
-}
-
-/** The balances of gift cards, and of a customer's account. */
-async function listBalances(ids: readonly string[], { giftCards, storeCreditAccounts }: Deps, deadline: number) {
-  const isAccount = (id: string) => id.startsWith('sc_acc_')
-  const [cards, accounts] = await Promise.all([
-    giftCards.listBalances(
-      ids.filter((id) => !isAccount(id)),
-      deadline,
-    ),
-    storeCreditAccounts.listBalances(ids.filter(isAccount), deadline),
-  ])
-  return [...cards, ...accounts]
 }
 
 const cartNotFound = (id: string) => notFound(`Cart id not found: ${id}`)

@@ -38,6 +38,11 @@ export function createCartStore(db: Db, outbox?: Pick<Outbox, 'relay'>) {
           name: 'payment_collection',
           partialFilterExpression: { 'payment_collection.id': { $exists: true } },
         },
+        {
+          key: { 'checkout.lease_until': 1 },
+          name: 'checkouts',
+          partialFilterExpression: { 'checkout.lease_until': { $type: 'number' } },
+        },
         WAITING_EVENTS,
       ])
     },
@@ -64,6 +69,13 @@ export function createCartStore(db: Db, outbox?: Pick<Outbox, 'relay'>) {
       const options = { projection: { sales_channel_id: 1 } as const, ...timeLeft(deadline) }
       const found = await collection.findOne({ 'payment_collection.id': payment_collection_id }, options)
       return found && visible(found) ? found._id : undefined
+    },
+
+    /** Carts whose checkout nobody carries on, since a moment (epoch ms); the one that waits longest first. */
+    async listLapsedCheckouts(before: number, limit: number): Promise<CartRecord[]> {
+      const lapsed = { 'checkout.lease_until': { $type: 'number', $lte: before } } as Filter<Stored<CartRecord>>
+      const found = collection.find(lapsed, { projection: WITHOUT_INTERNALS }).sort({ 'checkout.lease_until': 1 }).limit(limit)
+      return (await found.toArray()).map((document) => withLines(fromDocument<CartRecord>(document)))
     },
 
     /** @returns the cart as it is stored: this one, or the one that a repeat of the same request finds there already */

@@ -3,7 +3,7 @@ import { Decimal128 } from 'mongodb'
 import type { Account, LedgerEntry } from '../domain/accounts/ledger.ts'
 
 /** Fields that lists and look-ups of accounts leave out: a ledger may be long. */
-export const WITHOUT_LEDGER = { ...WITHOUT_INTERNALS, ledger: 0, outgoing: 0 } as const
+export const WITHOUT_LEDGER = { ...WITHOUT_INTERNALS, ledger: 0, outgoing: 0, given_up: 0 } as const
 
 type Sums = 'balance' | 'credits' | 'debits'
 type StoredEntry = Omit<LedgerEntry, 'amount'> & { amount: Decimal128 }

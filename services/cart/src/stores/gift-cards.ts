@@ -43,7 +43,7 @@ export function createGiftCardStore(db: Db, outbox?: Pick<Outbox, 'relay'>) {
     idPrefix: 'gcard',
     missing: (id) => `GiftCard id not found: ${id}`,
     searched: GIFT_CARD_SEARCH,
-    unlisted: ['ledger', 'outgoing'],
+    unlisted: ['ledger', 'outgoing', 'given_up'],
     indexes: [
       { key: { code: 1 }, name: 'code', unique: true },
       {

@@ -35,7 +35,7 @@ export function createStoreCreditAccountStore(db: Db, outbox?: Pick<Outbox, 'rel
     noun: 'Store credit account',
     idPrefix: 'sc_acc',
     missing: (id) => `StoreCreditAccount id not found: ${id}`,
-    unlisted: ['ledger', 'outgoing'],
+    unlisted: ['ledger', 'outgoing', 'given_up'],
     indexes: [
       { key: { code: 1 }, name: 'code', unique: true },
       { key: { customer_id: 1, currency_code: 1 }, name: 'customer' },

@@ -31,6 +31,7 @@ import { createListsInside, INSIDE_INDEXES } from './lists-inside.ts'
 import { createOrderHistory } from './order-history.ts'
 import { HISTORY, LIST_INDEXES, listOrderPage, type OrderPageQuery, paidWith } from './order-pages.ts'
 import { CREDITS_INDEX, createOutgoingCredits } from './outgoing-credits.ts'
+import { createPlacedOrders } from './placed-orders.ts'
 
 const { returns: _, ...BUT_RETURNS } = HISTORY
 const PAYMENT_COLLECTION = 'payment_collections.id'
@@ -76,11 +77,12 @@ export interface ListedQuery extends OfCustomer {
 /**
  * Orders with the change that is being made inside: one aggregate, one document. Closed changes leave it with its next change.
  * Deleted orders are as good as unknown.
- * @param aggregatesOf makes the aggregates whose events go out; by default events wait for a process that publishes them
+ * @param outbox absent: events wait for a process that publishes them
  */
-export function createOrderStore(db: Db, aggregatesOf: Outbox['aggregates'] = createAggregates) {
+export function createOrderStore(db: Db, outbox?: Pick<Outbox, 'relay'>) {
   const collection = db.collection<Stored<OrderRecord>>('orders')
-  const aggregates = aggregatesOf<OrderRecord>(collection, { loaded: withLines, searched: SEARCHED })
+  const sink = outbox?.relay(collection)
+  const aggregates = createAggregates<OrderRecord>(collection, { ...sink, loaded: withLines, searched: SEARCHED })
   const shown = createReader(collection, { projection: { ...WITHOUT_INTERNALS, ...HISTORY } })
   const withActiveChange = createReader(collection, { projection: { ...WITHOUT_INTERNALS, changes: ACTIVE } })
   const whole = createReader(collection, { projection: WITHOUT_INTERNALS })
@@ -88,6 +90,7 @@ export function createOrderStore(db: Db, aggregatesOf: Outbox['aggregates'] = cr
   const wholeToSeller = createReader(collection, { tenant: 'seller_id', projection: WITHOUT_INTERNALS })
   const listed = createListedOrders(collection)
   const history = createOrderHistory(db, collection)
+  const placed = createPlacedOrders(db, { collection, sink, searched: SEARCHED })
 
   function living<T extends Pick<OrderRecord, 'deleted_at'>>(id: string, document: T | undefined): T {
     if (!document || document.deleted_at !== null) throw orderNotFound(id)
@@ -146,7 +149,11 @@ export function createOrderStore(db: Db, aggregatesOf: Outbox['aggregates'] = cr
         ]),
         history.ensureIndexes(),
       ])
+      await placed.countAll()
     },
+
+    /** See `createPlacedOrders`. */
+    place: placed.place,
 
     /** Amounts that orders owe to customers. */
     outgoingCredits: createOutgoingCredits(collection),

@@ -3,9 +3,11 @@ import type { Deps } from '../deps.ts'
 import { settleClaim } from '../operations/settle-claim.ts'
 import { settlePicked } from '../operations/settle-picked.ts'
 import { settleReservation } from '../operations/settle-reservation.ts'
+import type { CheckoutStock } from '../stores/checkout-stock.ts'
 import type { ReservationChange } from '../stores/reservation-changes.ts'
 import type { StockClaim } from '../stores/stock-claims.ts'
 import type { StockPick } from '../stores/stock-picks.ts'
+import { type SettlingCheckouts, settleLeftCheckout } from './settle-left-checkout.ts'
 
 /** A change of an order has this long to finish, and to report its outcome: more than the longest deadline. */
 const LEFT_AFTER_MS = 60_000
@@ -21,19 +23,23 @@ type Settling = Pick<
   | 'stockClaims'
   | 'stockPicks'
   | 'unsentLines'
->
+> &
+  SettlingCheckouts
 
 /**
  * Settles the claims of orders whose change reported no outcome, since its process was killed or the change refused; puts back
  * stock that was picked for a parcel that did not come to be; and brings reservations whose change was cut short in line with
- * their items. The order itself is asked. Any number of replicas may do so.
+ * their items; and releases what was reserved for carts that did not become orders. The order itself is asked. Any number of replicas may do so.
  */
 export function settleLeftClaims(deps: Settling & Omit<FinishLeftOptions, 'problem'>) {
   const { stockClaims, stockPicks, reservationChanges, leftAfterMs = LEFT_AFTER_MS } = deps
   const claims = leftWork(stockClaims.listLeft, (claim) => settleLeftClaim(claim, deps))
   const picks = leftWork(stockPicks.listLeft, (pick) => settleLeftPick(pick, deps))
   const changes = leftWork(reservationChanges.listLeft, (change) => settleLeftChange(change, deps))
-  return finishLeft([claims, picks, changes], { ...deps, leftAfterMs, problem: 'claimed stock could not be settled' })
+  const carts = leftWork(deps.checkoutStock.listLeft, (stock: CheckoutStock) =>
+    settleLeftCheckout(stock, deps, ownEnvelope('pricing', DEADLINE_MS)),
+  )
+  return finishLeft([claims, picks, changes, carts], { ...deps, leftAfterMs, problem: 'claimed stock could not be settled' })
 }
 
 async function settleLeftClaim(claim: StockClaim, deps: Settling) {

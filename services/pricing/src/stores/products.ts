@@ -308,6 +308,18 @@ export function createProductStore(db: Db, inventoryItems: Pick<InventoryItemSto
       return new Map(living)
     },
 
+    /** Living variants among these, each with its product's seller and shipping profile. */
+    async listOwners(variantIds: readonly string[], deadline: number) {
+      const filter = { 'variants.id': { $in: [...variantIds] }, ...LIVING }
+      const projection = { 'variants.id': 1, 'variants.deleted_at': 1, seller_id: 1, shipping_profile_id: 1 }
+      const products = await collection.find(filter, { projection, ...timeLeft(deadline) }).toArray()
+      const asked = new Set(variantIds)
+      return products.flatMap(({ variants, seller_id, shipping_profile_id }) => {
+        const living = variants.filter(({ id, deleted_at }) => deleted_at === null && asked.has(id))
+        return living.map(({ id }) => ({ id, seller_id, shipping_profile_id }))
+      })
+    },
+
     /** Living variants among these that the caller may see, each with no more than tells its stock. */
     async listStock(
       variantIds: readonly string[],

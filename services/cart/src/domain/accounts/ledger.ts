@@ -34,12 +34,13 @@ const MAX_DIGITS = 34
 
 /**
  * The account after one movement more; the very same one when it has had that movement.
+ * @param max_entries how many its ledger may hold before
  * @throws invalid_data when less than nothing would be left, or the ledger is full
  */
-export function entered<A extends Account>(account: A, entry: LedgerEntry): A {
+export function entered<A extends Account>(account: A, entry: LedgerEntry, max_entries = MAX_ENTRIES): A {
   const { balance, credits, debits, ledger } = account
   if (ledger.some(({ key }) => key === entry.key)) return account
-  if (ledger.length >= MAX_ENTRIES) throw invalidData(`An account has at most ${MAX_ENTRIES} transactions`)
+  if (ledger.length >= max_entries) throw invalidData(`An account has at most ${MAX_ENTRIES} transactions`)
   const left = exactSum([balance, entry.amount])
   if (left.startsWith('-')) throw invalidData('Insufficient balance')
   const isDebit = entry.amount.startsWith('-')

@@ -1,10 +1,14 @@
 import { createHash } from 'node:crypto'
 import type { StoreCreditAccount } from '@souk/contracts'
+import type { GivenUp } from './given-up.ts'
 import type { Account } from './ledger.ts'
 import type { Transferring } from './transfer.ts'
 
 /** A store credit account that is no gift card's: a customer's, or one that nobody has claimed. */
-export type StoreCreditAccountRecord = Omit<StoreCreditAccount, 'balance' | 'credits' | 'debits'> & Account & Transferring
+export type StoreCreditAccountRecord = Omit<StoreCreditAccount, 'balance' | 'credits' | 'debits'> &
+  Account &
+  Transferring &
+  GivenUp
 
 /** An account without its ledger, which carts and lists do not need. */
 export type ListedAccount = Omit<StoreCreditAccountRecord, 'ledger'>

@@ -1,4 +1,5 @@
-import { type Cart, invalidData, type LineItem, type WithSnapshots } from '@souk/contracts'
+import { type Cart, invalidData, type LineItem, OperationError, type WithSnapshots } from '@souk/contracts'
+import type { Checkout, RefusedCheckout } from '../checkout/checkout-record.ts'
 
 /** A gift card's account as the cart remembers it; never shown. */
 export interface CardBalance {
@@ -31,9 +32,18 @@ export type CartRecord = Omit<Cart, 'items'> & {
   card_balances: readonly CardBalance[]
   /** Null or absent: the cart is paid without. */
   store_credit?: AppliedStoreCredit | null
+  /** Null or absent: nobody completes it. Never shown, as are the two others. */
+  checkout?: Checkout | null
+  /** How often somebody began to complete it. */
+  checkouts?: number
+  refused_checkout?: RefusedCheckout | null
 }
 
-/** @throws invalid_data when the cart has become an order */
-export function assertOpen({ id, completed_at }: Pick<Cart, 'id' | 'completed_at'>) {
+/** @throws invalid_data when the cart has become an order, conflict while it is about to */
+export function assertOpen({ id, completed_at, checkout }: Pick<CartRecord, 'id' | 'completed_at' | 'checkout'>) {
   if (completed_at !== null) throw invalidData(`Cart ${id} is already completed.`)
+  if (checkout) throw beingCompleted()
 }
+
+export const beingCompleted = () =>
+  new OperationError('conflict', 'Cart is already being completed by another request', { retry_after: 1 })

@@ -1,12 +1,14 @@
 import { GiftCard } from '@souk/contracts'
 import { decimalText } from '@souk/totals'
+import type { GivenUp } from '../accounts/given-up.ts'
 import { type Account, entered, type LedgerEntry, OPENED } from '../accounts/ledger.ts'
 import type { Transferring } from '../accounts/transfer.ts'
 
 /** A gift card as it is kept: one with the account that holds its balance. */
 export type GiftCardRecord = GiftCard &
   Account &
-  Transferring & {
+  Transferring &
+  GivenUp & {
     /** The code of its account; the card has another one. */
     account_code: string
     /** Cards are never deleted. */

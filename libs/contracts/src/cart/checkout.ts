@@ -1,0 +1,77 @@
+import { z } from 'zod'
+import { Amount, CurrencyCode, Id, IdInput, timestamps } from '../fields/common.ts'
+import { DEMONSTRATION } from '../operation/demonstration.ts'
+import { defineOperation } from '../operation/operation.ts'
+import { Customer } from '../orders/customer.ts'
+import { FulfillmentStatus, Order, OrderStatus, PaymentStatus } from '../orders/order.ts'
+import { COMPANIONS_NOTE, ORDER_COMPANIONS } from '../orders/order-companions.ts'
+import { PaymentCollection } from '../orders/payment.ts'
+import { Cart } from './cart.ts'
+
+/** The orders that a cart became: one of each seller. */
+export const OrderSet = z
+  .object({
+    id: Id,
+    display_id: z.number().describe('That of its first order.'),
+    cart_id: Id,
+    cart: Cart.pick({
+      ...{ id: true, region_id: true, customer_id: true, sales_channel_id: true, email: true, currency_code: true },
+      ...{ metadata: true, completed_at: true, created_at: true, updated_at: true },
+      ...{ shipping_address_id: true, shipping_address: true, billing_address_id: true, billing_address: true },
+    }).extend({ deleted_at: z.null() }),
+    customer_id: Id.nullable(),
+    customer: Customer.nullable(),
+    sales_channel_id: Id.nullable(),
+    payment_collection_id: Id.nullable().describe('Null when credit paid for all of it.'),
+    payment_collection: PaymentCollection.nullable(),
+    orders: z.array(Order),
+    status: OrderStatus.describe('Of its first order, as the two others.'),
+    payment_status: PaymentStatus,
+    fulfillment_status: FulfillmentStatus,
+    currency_code: CurrencyCode,
+    total: Amount.describe('Of all its orders, as the others.'),
+    subtotal: Amount,
+    tax_total: Amount,
+    shipping_total: Amount,
+    shipping_tax_total: Amount,
+    ...timestamps,
+  })
+  .meta({ id: 'OrderSet' })
+export type OrderSet = z.infer<typeof OrderSet>
+
+/**
+ * Makes orders of a cart: one of each seller, of which the first is `order`, and all are in `order_set`. Prices are those of the
+ * cart. Either all of it is done (stock reserved, cards debited, payment authorized, orders placed), or nothing. Repeats, at the
+ * same time and later, answer the same orders. Where the payment is not authorized the answer is the cart, and the error.
+ */
+export const completeCart = defineOperation({
+  service: 'cart',
+  name: 'complete-cart',
+  method: 'POST',
+  path: '/store/carts/:id/complete',
+  summary: 'Complete a cart',
+  description: COMPANIONS_NOTE,
+  params: z.object({ id: IdInput.meta({ description: 'ID of the cart', example: DEMONSTRATION.payable_cart_id }) }),
+  response: z.object({
+    type: z.enum(['order', 'cart']),
+    order: Order.optional(),
+    order_set: OrderSet.optional(),
+    cart: Cart.optional(),
+    error: z.object({ message: z.string(), name: z.string(), type: z.string() }).optional(),
+  }),
+  selects: { key: 'order', schema: Order, defaults: 'all', companions: ORDER_COMPANIONS },
+  if_match: 'none',
+  attempt_ms: 8000,
+  deadline_ms: 15_000,
+})
+
+/** Whether a cart is being completed: from then on until its orders are placed, or the attempt is given up and all of it undone. */
+export const findCheckout = defineOperation({
+  service: 'cart',
+  name: 'find-checkout',
+  summary: 'Find whether a cart is being completed',
+  body: z.strictObject({ cart_id: z.string(), epoch: z.number().int() }),
+  response: z.object({ is_open: z.boolean() }),
+})
+
+export const checkoutOperations = { completeCart, findCheckout }

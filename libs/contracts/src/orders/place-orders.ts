@@ -1,0 +1,65 @@
+import { z } from 'zod'
+import { Address } from '../cart/address.ts'
+import { CartCreditLine } from '../cart/credit-line.ts'
+import type { LineItem } from '../cart/line-item.ts'
+import { Promotion } from '../cart/promotion.ts'
+import { CartShippingMethod } from '../cart/shipping-method.ts'
+import { Metadata } from '../fields/common.ts'
+import { defineEvent } from '../operation/event.ts'
+import { defineOperation } from '../operation/operation.ts'
+import { Region } from '../pricing/region.ts'
+import { SalesChannel } from '../pricing/sales-channel.ts'
+import { Order } from './order.ts'
+import { PaymentCollection } from './payment.ts'
+
+/** With the snapshot of its product, which is kept as the cart had it. */
+const Line = z.looseObject({ id: z.string() }) as unknown as z.ZodType<LineItem>
+
+/** The part of a cart that becomes the order of one seller, its lines and shipping methods with the ids that they get there. */
+export const OrderToPlace = z.strictObject({
+  id: z.string().startsWith('order_').describe('The same each time the cart is placed'),
+  seller_id: z.string().nullable().describe('Null for what the marketplace itself sells'),
+  items: z.array(Line),
+  shipping_methods: z.array(CartShippingMethod),
+  credit_lines: z.array(CartCreditLine),
+  payment_collection: PaymentCollection.nullable(),
+})
+export type OrderToPlace = z.infer<typeof OrderToPlace>
+
+/**
+ * Places all orders of a cart, each once: those that are there stay as they are by then, so a repeat answers the same orders.
+ * They get their readable numbers in the order in which they are named. Their customer is left out of the answer.
+ */
+export const placeOrders = defineOperation({
+  service: 'orders',
+  name: 'place-orders',
+  summary: 'Place the orders of a cart',
+  body: z.strictObject({
+    cart_id: z.string(),
+    placed_at: z.iso.datetime(),
+    email: z.string().nullable(),
+    currency_code: z.string(),
+    locale: z.string().nullable(),
+    region: Region.nullable(),
+    customer_id: z.string().nullable(),
+    sales_channel_id: z.string().nullable(),
+    sales_channel: SalesChannel.nullable(),
+    shipping_address: Address.nullable(),
+    billing_address: Address.nullable(),
+    promotions: z.array(Promotion),
+    metadata: Metadata,
+    orders: z.array(OrderToPlace).min(1),
+  }),
+  response: z.object({ orders: z.array(Order) }),
+  attempt_ms: 5000,
+})
+
+export const orderPlacingOperations = { placeOrders }
+
+export const orderPlaced = defineEvent({
+  service: 'orders',
+  name: 'order.placed',
+  summary: 'A cart became an order; one of each seller, where it has several.',
+  ids: z.object({ id: z.string().describe('The order') }),
+})
+export const orderPlacingEvents = [orderPlaced]

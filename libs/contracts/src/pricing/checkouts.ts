@@ -1,0 +1,66 @@
+import { z } from 'zod'
+import { defineOperation } from '../operation/operation.ts'
+import { SalesChannel } from './sales-channel.ts'
+
+const owned = z.object({
+  id: z.string(),
+  seller_id: z.string().nullable().describe('Null: the marketplace itself'),
+  shipping_profile_id: z.string().nullable(),
+})
+
+/** Whose the goods and the shipping options of a cart are, and in which way they are sent; those that are gone are missing. */
+export const findCheckoutFacts = defineOperation({
+  service: 'pricing',
+  name: 'find-checkout-facts',
+  summary: 'Find whose the goods of a cart are',
+  body: z.strictObject({
+    sales_channel_id: z.string().nullable(),
+    variant_ids: z.array(z.string()),
+    shipping_option_ids: z.array(z.string()),
+  }),
+  response: z.object({
+    sales_channel: SalesChannel.nullable(),
+    variants: z.array(owned),
+    shipping_options: z.array(owned),
+  }),
+  attempt_ms: 2000,
+})
+
+const checkout = {
+  cart_id: z.string().min(1).max(256),
+  epoch: z.number().int().positive().describe('Which of the attempts to complete the cart'),
+}
+
+/**
+ * Reserves the stock of all lines of a cart that is about to become orders, all of it or nothing. Repeating it is harmless.
+ * Refused (400) as the peers refuse items that are not in stock, and (409) once the stock of this checkout was released.
+ */
+export const reserveCheckoutStock = defineOperation({
+  service: 'pricing',
+  name: 'reserve-checkout-stock',
+  summary: 'Reserve the stock of a cart that is being completed',
+  body: z.strictObject({
+    ...checkout,
+    sales_channel_id: z.string().nullable().describe('Its locations come first; null: any location'),
+    lines: z.array(
+      z.strictObject({ order_id: z.string(), line_item_id: z.string(), variant_id: z.string(), quantity: z.number() }),
+    ),
+  }),
+  response: z.object({ cart_id: z.string() }),
+  attempt_ms: 5000,
+})
+
+/**
+ * Releases what a checkout has reserved, and what an earlier request of it, still on its way, may yet reserve. Repeating it is
+ * harmless.
+ */
+export const releaseCheckoutStock = defineOperation({
+  service: 'pricing',
+  name: 'release-checkout-stock',
+  summary: 'Release the stock of a cart that is not completed after all',
+  body: z.strictObject(checkout),
+  response: z.object({ cart_id: z.string() }),
+  attempt_ms: 5000,
+})
+
+export const checkoutStockOperations = { findCheckoutFacts, reserveCheckoutStock, releaseCheckoutStock }

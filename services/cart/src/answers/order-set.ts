@@ -1,0 +1,39 @@
+import { createHash } from 'node:crypto'
+import type { Order, OrderSet } from '@souk/contracts'
+import { exactSum } from '@souk/totals'
+import type { CartRecord } from '../domain/carts/cart.ts'
+
+type Summed = 'total' | 'subtotal' | 'tax_total' | 'shipping_total' | 'shipping_tax_total'
+
+/** The orders of a completed cart as Mercur's clients know them. */
+export function orderSetOf(cart: CartRecord, orders: readonly Order[]): OrderSet {
+  const { id, customer_id, customer, sales_channel_id, currency_code, payment_collection, completed_at } = cart
+  const { display_id, status, payment_status, fulfillment_status, created_at } = orders[0]!
+  const sum = (field: Summed) => Number(exactSum(orders.map((order) => order[field])))
+  return {
+    id: `ordset_${createHash('sha256').update(id).digest('hex').slice(0, 26).toUpperCase()}`,
+    display_id,
+    cart_id: id,
+    cart: {
+      ...{ id, customer_id, sales_channel_id, currency_code, completed_at, deleted_at: null },
+      ...{ region_id: cart.region_id, email: cart.email, metadata: cart.metadata },
+      ...{ shipping_address_id: cart.shipping_address_id, shipping_address: cart.shipping_address },
+      ...{ billing_address_id: cart.billing_address_id, billing_address: cart.billing_address },
+      ...{ created_at: cart.created_at, updated_at: cart.updated_at },
+    },
+    customer_id,
+    customer,
+    sales_channel_id,
+    payment_collection_id: payment_collection?.id ?? null,
+    payment_collection,
+    orders: [...orders],
+    ...{ status, payment_status, fulfillment_status, currency_code },
+    total: sum('total'),
+    subtotal: sum('subtotal'),
+    tax_total: sum('tax_total'),
+    shipping_total: sum('shipping_total'),
+    shipping_tax_total: sum('shipping_tax_total'),
+    created_at,
+    updated_at: created_at,
+  }
+}

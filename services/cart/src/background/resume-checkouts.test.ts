@@ -1,0 +1,208 @@
+import { randomUUID } from 'node:crypto'
+import {
+  type Actor,
+  completeCart,
+  createInventoryItem,
+  createProduct,
+  createStockLocation,
+  getCart,
+  getInventoryItem,
+} from '@souk/contracts'
+import { createLogger, mintOpId, ownEnvelope, parseOpId } from '@souk/runtime'
+import { Decimal128 } from 'mongodb'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { insertMissing } from '../../../../tools/seed/insert-missing.ts'
+import { aCard, aPayableCart } from '../../test/builders.ts'
+import { type CartUnderTest, GUEST, startCart } from '../../test/service.ts'
+import type { CartRecord } from '../domain/carts/cart.ts'
+import { claimCheckout } from '../operations/checkout/claim-checkout.ts'
+import { type CheckoutDeps, runCheckout } from '../operations/checkout/run-checkout.ts'
+import { resumeCheckouts } from './resume-checkouts.ts'
+
+const AS_ADMIN = { actor: { type: 'user', id: 'user_1', identity_id: 'authid_1' } as Actor }
+const STOCK = 1000
+let service: CartUnderTest
+let variant_id: string
+let item: string
+beforeAll(async () => {
+  service = await startCart()
+  const { pricing } = service
+  const { stock_location } = await pricing.call(createStockLocation, { body: { name: 'Checkouts' }, ...AS_ADMIN })
+  const location_levels = [{ location_id: stock_location.id, stocked_quantity: STOCK }]
+  const { inventory_item } = await pricing.call(createInventoryItem, { body: { location_levels }, ...AS_ADMIN })
+  item = inventory_item.id
+  const inventory_items = [{ inventory_item_id: item }]
+  const variant = { title: 'One', options: { Size: 'One' }, prices: [], manage_inventory: true, inventory_items }
+  const { product } = await pricing.call(createProduct, {
+    body: {
+      title: 'Thing',
+      shipping_profile_id: 'sp_01SEED00000000000000000001',
+      options: [{ title: 'Size', values: ['One'] }],
+      variants: [variant],
+    },
+    ...AS_ADMIN,
+  })
+  variant_id = product.variants![0]!.id
+})
+afterAll(() => service.stop())
+
+const held = async () => {
+  const { inventory_item } = await service.pricing.call(getInventoryItem, { params: { id: item }, ...AS_ADMIN })
+  return (inventory_item as { reserved_quantity: number }).reserved_quantity
+}
+const stored = async (id: string) => (await service.db.collection('carts').findOne({ _id: id as never }))!
+const ordersOf = (cart_id: string) => service.orders.db.collection('orders').countDocuments({ 'items.cart_id': cart_id })
+const setBalance = (code: string, amount: string) => {
+  const change = { $set: { balance: Decimal128.fromString(amount) }, $inc: { revision: 1 } }
+  return service.db.collection('gift_cards').updateOne({ code }, change)
+}
+const balance = async (code: string) => Number((await service.db.collection('gift_cards').findOne({ code }))!.balance)
+
+let made = 0
+/** A cart of 30 euros of which a card of its own pays 7, and another one the half of what it shows. */
+async function aCartWithCards({ short = false } = {}) {
+  const n = ++made
+  const [one, two] = [aCard({ code: `SEVEN-${n}`, value: 7 }), aCard({ code: `FOUR-${n}`, value: 4 })]
+  const cart = aPayableCart({}, { cards: [one, two], lines_with: [{ variant_id }] })
+  const present = short ? aCard({ code: two.code, value: 2 }) : two
+  await insertMissing(service.db, { carts: [cart], gift_cards: [one, { ...present, id: two.id }] })
+  return { cart, codes: [one.code, two.code] as const }
+}
+
+/** The effects of a checkout that freezes at one of them, counted from 1, until it wakes. */
+function freezing(at: number, when: 'before' | 'after') {
+  let effects = 0
+  let wake = () => {}
+  const sleep = new Promise<void>((resolve) => {
+    wake = resolve
+  })
+  let fallAsleep = () => {}
+  const asleep = new Promise<void>((resolve) => {
+    fallAsleep = resolve
+  })
+  const frozen = () => {
+    fallAsleep()
+    return sleep
+  }
+  function counted<Args extends unknown[], R>(work: (...args: Args) => Promise<R>) {
+    return async (...args: Args): Promise<R> => {
+      const effect = ++effects
+      if (effect === at && when === 'before') await frozen()
+      const result = await work(...args)
+      if (effect === at && when === 'after') await frozen()
+      return result
+    }
+  }
+  const { carts, giftCards, storeCreditAccounts, bus } = service.deps
+  const deps = {
+    carts: { ...carts, aggregates: { ...carts.aggregates, execute: counted(carts.aggregates.execute as never) } },
+    giftCards: { ...giftCards, update: counted(giftCards.update) },
+    storeCreditAccounts,
+    bus: { call: counted(bus.call as never) },
+  } as unknown as CheckoutDeps
+  return { deps, wake, asleep, effects: () => effects }
+}
+
+async function claim(cart: CartRecord, runner: string) {
+  const deadline = Date.now() + 30_000
+  const op = parseOpId(mintOpId(Date.now()))!
+  const command = { op, deadline, fate: { is: 'open' as const }, onWait: () => {} }
+  const request = { params: { id: cart.id }, actor: GUEST, command, passOn: () => ownEnvelope('cart', 30_000) }
+  return claimCheckout(request as never, runner, service.deps)
+}
+
+/** As if its runner had been silent for long, so that the frozen one wakes while its own deadline is not over. */
+const lapse = (id: string) => {
+  const running = { _id: id as never, 'checkout.lease_until': { $type: 'number' } } as object
+  return service.db.collection('carts').updateOne(running, { $set: { 'checkout.lease_until': 0 }, $inc: { revision: 1 } })
+}
+
+/** Runs a checkout with these effects, and lets the sweep of the service end it. @returns the frozen run */
+async function runFrozen(cart: CartRecord, at: number, when: 'before' | 'after') {
+  const frozen = freezing(at, when)
+  const runner = randomUUID()
+  const claimed = await vi.waitFor(() => claim(cart, runner), { timeout: 30_000 })
+  const run = runCheckout(claimed, runner, frozen.deps).then(
+    () => {},
+    () => {}, // it is another one who ends it
+  )
+  await Promise.race([frozen.asleep, run])
+  await lapse(cart.id)
+  return { ...frozen, run }
+}
+
+const ended = (id: string) =>
+  expect
+    .poll(async () => ((await stored(id)).checkout?.lease_until ?? null) === null, { timeout: 40_000, interval: 200 })
+    .toBe(true)
+
+const CASES = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10].flatMap((at) => (['before', 'after'] as const).map((when) => ({ at, when })))
+
+describe('a checkout whose runner freezes', () => {
+  it('is carried on by another one, wherever that was, and the frozen one changes nothing when it wakes', async () => {
+    const before = await held()
+    const carts = await Promise.all(CASES.map(() => aCartWithCards()))
+    const frozen = await Promise.all(CASES.map(({ at, when }, n) => runFrozen(carts[n]!.cart, at, when)))
+    await Promise.all(carts.map(({ cart }) => ended(cart.id)))
+
+    async function assertDone() {
+      for (const [n, { cart, codes }] of carts.entries()) {
+        const about = JSON.stringify(CASES[n])
+        expect((await stored(cart.id)).completed_at, about).toEqual(expect.any(String))
+        expect(await ordersOf(cart.id), about).toBe(1)
+        expect([await balance(codes[0]), await balance(codes[1])], about).toEqual([0, 0])
+      }
+      expect(await held()).toBe(before + carts.length)
+    }
+    await assertDone()
+    for (const { wake } of frozen) wake()
+    await Promise.all(frozen.map(({ run }) => run))
+    await assertDone()
+  }, 120_000)
+
+  it('ends in nothing where a card is short, and the frozen one changes nothing when it wakes', async () => {
+    const before = await held()
+    const carts = await Promise.all(CASES.map(() => aCartWithCards({ short: true })))
+    const frozen = await Promise.all(CASES.map(({ at, when }, n) => runFrozen(carts[n]!.cart, at, when)))
+    await Promise.all(carts.map(({ cart }) => ended(cart.id)))
+
+    async function assertUndone(second: number) {
+      for (const [n, { cart, codes }] of carts.entries()) {
+        const about = JSON.stringify(CASES[n])
+        expect(await stored(cart.id), about).toMatchObject({ completed_at: null, checkout: null })
+        expect(await ordersOf(cart.id), about).toBe(0)
+        expect([await balance(codes[0]), await balance(codes[1])], about).toEqual([7, second])
+      }
+      expect(await held()).toBe(before)
+    }
+    await assertUndone(2)
+    // A run that was frozen before that could debit it now.
+    for (const { codes } of carts) await setBalance(codes[1], '50')
+    for (const { wake } of frozen) wake()
+    await Promise.all(frozen.map(({ run }) => run))
+    await assertUndone(50)
+
+    const { cart } = carts[0]!
+    const again = (await service.store(getCart, { params: { id: cart.id } })).body.cart
+    expect(again).toMatchObject({ credit_line_total: 9 })
+  }, 120_000)
+
+  it('is carried on by a repeat of its client as well', async () => {
+    const { cart } = await aCartWithCards()
+    await runFrozen(cart, 2, 'before')
+    const reply = await service.store(completeCart, { params: { id: cart.id }, deadline: Date.now() + 30_000 })
+    expect([reply.status, reply.body.type], reply.text).toEqual([200, 'order'])
+    expect(await ordersOf(cart.id)).toBe(1)
+  }, 60_000)
+
+  it('is carried on once, however many replicas look', async () => {
+    const { cart, codes } = await aCartWithCards()
+    await runFrozen(cart, 4, 'before')
+    const logger = createLogger('cart', 'silent')
+    const running = [1, 2, 3].map(() => resumeCheckouts({ ...service.deps, logger, firstAfterMs: 0 }))
+    await Promise.all(running.map(({ first }) => first))
+    await Promise.all(running.map((one) => one.stop()))
+    await ended(cart.id)
+    expect([await ordersOf(cart.id), await balance(codes[0])]).toEqual([1, 0])
+  }, 60_000)
+})

@@ -1,0 +1,28 @@
+import { randomUUID } from 'node:crypto'
+import { type Logger, periodically } from '@souk/runtime'
+import type { CheckoutDeps } from '../operations/checkout/run-checkout.ts'
+import { seeThrough } from '../operations/checkout/see-through.ts'
+
+const EVERY_MS = 1000
+/** So many are carried on at the same time. */
+const BATCH = 20
+const DEADLINE_MS = 10_000
+
+interface ResumeOptions extends CheckoutDeps {
+  logger: Logger
+  /** See `periodically`. */
+  firstAfterMs?: number
+}
+
+/**
+ * Carries checkouts on whose runner is silent: its process was killed, or other services were away. Any number of replicas may do
+ * so: each step is taken once.
+ */
+export function resumeCheckouts({ logger, firstAfterMs = EVERY_MS * Math.random(), ...deps }: ResumeOptions) {
+  const failed = (error: unknown) => logger.warn({ err: error }, 'a checkout could not be carried on; trying again soon')
+  async function look() {
+    const left = await deps.carts.listLapsedCheckouts(Date.now(), BATCH)
+    await Promise.all(left.map((cart) => seeThrough(cart, randomUUID(), Date.now() + DEADLINE_MS, deps).catch(failed)))
+  }
+  return periodically({ look, failed, firstAfterMs, againAfterMs: EVERY_MS })
+}

@@ -1,0 +1,38 @@
+import { conflict, invalidData } from '@souk/contracts'
+import { type GiftCardRecord, hasExpired, isDisabled } from '../gift-cards/gift-card.ts'
+import type { GivenUp } from './given-up.ts'
+import { type Account, entered, type LedgerEntry } from './ledger.ts'
+
+/** No request is under way for so long, in ms. */
+const KEPT_MS = 3_600_000
+
+/**
+ * The account after a cart was paid with it; the very same one when it has paid already.
+ * @throws invalid_data when there is not enough on it, or the card can pay no more; conflict when that checkout was given up
+ */
+export function debitedForCheckout<A extends Account & GivenUp>(account: A, entry: LedgerEntry): A {
+  if (account.given_up?.some(({ key }) => key === entry.key)) throw conflict('The checkout was given up')
+  if (!has(account, entry.key)) assertUsable(account as unknown as GiftCardRecord, entry.at)
+  return entered(account, entry)
+}
+
+/**
+ * The account with that debit given back, or with a note that it will never be made. The very same one when either was done. It
+ * never lacks room for it.
+ */
+export function givenBack<A extends Account & GivenUp>(account: A, entry: LedgerEntry): A {
+  const { key, at } = entry
+  if (has(account, key)) return entered(account, { ...entry, key: `${key}:back` }, Number.POSITIVE_INFINITY)
+  const { given_up = [] } = account
+  if (given_up.some((one) => one.key === key)) return account
+  const since = new Date(Date.parse(at) - KEPT_MS).toISOString()
+  return { ...account, given_up: [...given_up.filter((one) => one.at >= since), { key, at }] }
+}
+
+const has = ({ ledger }: Account, key: string) => ledger.some((entry) => entry.key === key)
+
+function assertUsable(account: GiftCardRecord, now: string) {
+  if (!('account_code' in account)) return
+  if (isDisabled(account)) throw invalidData(`Gift card (${account.code}) has been disabled`)
+  if (hasExpired(account, now)) throw invalidData(`Gift card (${account.code}) has expired`)
+}

@@ -1,0 +1,45 @@
+import { invalidData, type PaymentSession } from '@souk/contracts'
+import type { CartRecord } from '../carts/cart.ts'
+import type { CheckoutFacts } from './checkout-record.ts'
+
+const PROCESSABLE: readonly PaymentSession['status'][] = [
+  'pending',
+  'requires_more',
+  'authorized',
+  'captured',
+  'pending_authorization',
+]
+
+/** The session that pays for the cart: undefined where credit pays all of it. @throws invalid_data where there is none */
+export function payingSession(cart: CartRecord): PaymentSession | undefined {
+  const { total, credit_line_total, payment_collection, region } = cart
+  if (credit_line_total >= 0 && total <= 0) return undefined
+  if (!payment_collection) throw invalidData('Payment collection has not been initiated for cart')
+  const sessions = payment_collection.payment_sessions.filter(({ status }) => PROCESSABLE.includes(status))
+  const [first] = sessions
+  if (!first) throw invalidData('Payment sessions are required to complete cart')
+  if (!region) return first
+  const enabled = region.payment_providers.filter(({ is_enabled }) => is_enabled).map(({ id }) => id)
+  const disabled = [...new Set(sessions.map(({ provider_id }) => provider_id).filter((id) => !enabled.includes(id)))]
+  if (disabled.length === 0) return first
+  const [s, are] = disabled.length > 1 ? ['s', 'are'] : ['', 'is']
+  throw invalidData(`Payment provider${s} ${disabled.join(', ')} ${are} not enabled in the cart's region ${region.id}.`)
+}
+
+/** @throws invalid_data for an empty cart, and where nothing pays for it */
+export function assertCompletable(cart: CartRecord) {
+  if (cart.items.length === 0) throw invalidData('Cannot complete a cart with no items')
+  payingSession(cart)
+}
+
+/** Each line that is sent needs a shipping method for its shipping profile. @throws invalid_data where one has none */
+export function assertShipped({ items, shipping_methods }: CartRecord, { variants, shipping_options }: CheckoutFacts) {
+  const sent = items.filter(({ requires_shipping }) => requires_shipping)
+  if (sent.length > 0 && shipping_methods.length === 0)
+    throw invalidData('No shipping method selected but the cart contains items that require shipping.')
+  const profileOf = (records: CheckoutFacts['variants'], id: string | null) =>
+    records.find((record) => record.id === id)?.shipping_profile_id ?? null
+  const offered = shipping_methods.map(({ shipping_option_id }) => profileOf(shipping_options, shipping_option_id))
+  if (sent.some(({ variant_id }) => !offered.includes(profileOf(variants, variant_id))))
+    throw invalidData('The cart items require shipping profiles that are not satisfied by the current shipping methods')
+}

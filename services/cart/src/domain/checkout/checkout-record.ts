@@ -1,0 +1,40 @@
+import type { ErrorKind, findCheckoutFacts, ResponseOf } from '@souk/contracts'
+
+export type CheckoutFacts = ResponseOf<typeof findCheckoutFacts>
+
+/**
+ * How far it is; each is written before what it announces is begun. `priced`: stock is reserved; `paying`: cards and accounts are
+ * debited; `placing`: orders are placed, and nothing is undone any more; `canceling`: all of it is undone.
+ */
+export type CheckoutState = 'claimed' | 'priced' | 'paying' | 'placing' | 'canceling' | 'done'
+
+/** Why a checkout was given up, as its client is told. */
+export interface CheckoutRefusal {
+  kind: ErrorKind
+  message: string
+  code: string | null
+  /** For the type of a payment problem, which is answered with the cart; null: an error like any other. */
+  payment_type: string | null
+}
+
+/** A cart on its way to become orders: nothing else of it changes meanwhile. */
+export interface Checkout {
+  /** Counts the attempts to complete the cart; their effects elsewhere are keyed by it. */
+  epoch: number
+  state: CheckoutState
+  /** The one who carries it on; another one takes over once the lease has lapsed. */
+  runner: string
+  /** Epoch ms; null once it is done. */
+  lease_until: number | null
+  /** ISO 8601: when it began; its orders are dated so. */
+  at: string
+  facts: CheckoutFacts
+  /** Null while it goes forward. */
+  refusal: CheckoutRefusal | null
+}
+
+/** The last attempt that was given up. */
+export interface RefusedCheckout {
+  epoch: number
+  refusal: CheckoutRefusal
+}

@@ -1,0 +1,101 @@
+import { OperationError, type PaymentCollection } from '@souk/contracts'
+import type { CartRecord } from '../carts/cart.ts'
+import type { Checkout, CheckoutFacts, CheckoutRefusal, CheckoutState } from './checkout-record.ts'
+
+/** A runner may be silent for so long before another one takes over, in ms. */
+export const LEASE_MS = 6000
+
+/** Thrown at a runner whose checkout another one has taken over. */
+export class LeaseLost extends Error {
+  override readonly name = 'LeaseLost'
+}
+
+interface Running {
+  epoch: number
+  runner: string
+}
+
+type Context = { now: string }
+const leaseFrom = (now: string) => Date.parse(now) + LEASE_MS
+
+/** The cart at the beginning of a checkout. */
+export function claimed(cart: CartRecord, runner: string, facts: CheckoutFacts, { now }: Context): CartRecord {
+  const epoch = (cart.checkouts ?? 0) + 1
+  const checkout = { epoch, state: 'claimed' as const, runner, lease_until: leaseFrom(now), at: now, facts, refusal: null }
+  return { ...cart, checkouts: epoch, checkout }
+}
+
+/** The cart in the hands of another runner; the very same where its lease has not lapsed, or nothing is under way. */
+export function takenOver(cart: CartRecord, runner: string, { now }: Context): CartRecord {
+  const { checkout } = cart
+  if (!checkout || !hasLapsed(checkout, Date.parse(now))) return cart
+  return { ...cart, checkout: { ...checkout, runner, lease_until: leaseFrom(now) } }
+}
+
+/** @throws LeaseLost where another one carries the checkout on, or it has ended */
+export function checkoutOf({ checkout }: CartRecord, { epoch, runner }: Running): Checkout {
+  if (checkout?.epoch !== epoch || checkout.runner !== runner || checkout.state === 'done') throw new LeaseLost()
+  return checkout
+}
+
+/** The cart one step further; the lease begins anew. @throws LeaseLost */
+export function advanced(cart: CartRecord, running: Running, state: CheckoutState, { now }: Context): CartRecord {
+  return { ...cart, checkout: { ...checkoutOf(cart, running), state, lease_until: leaseFrom(now) } }
+}
+
+/** The cart whose checkout is to be undone. @throws LeaseLost, also where its orders may be there already */
+export function canceling(cart: CartRecord, running: Running, refusal: CheckoutRefusal, context: Context): CartRecord {
+  if (checkoutOf(cart, running).state === 'placing') throw new LeaseLost()
+  const next = advanced(cart, running, 'canceling', context)
+  return { ...next, checkout: { ...next.checkout!, refusal } }
+}
+
+/** The cart with its payment as it was authorized, on the way to its orders. @throws LeaseLost */
+export const paid = (cart: CartRecord, running: Running, payment_collection: PaymentCollection | null, context: Context) =>
+  advanced({ ...cart, payment_collection }, running, 'placing', context)
+
+/** The cart whose orders are there. @throws LeaseLost */
+export function done(cart: CartRecord, running: Running, { now }: Context): CartRecord {
+  const checkout = checkoutOf(cart, running)
+  return {
+    ...cart,
+    checkout: { ...checkout, state: 'done', lease_until: null },
+    refused_checkout: null,
+    completed_at: checkout.at,
+    updated_at: now,
+  }
+}
+
+/** The cart as it was before, open again. @throws LeaseLost */
+export function givenUp(cart: CartRecord, running: Running): CartRecord {
+  const { epoch, refusal } = checkoutOf(cart, running)
+  return { ...cart, checkout: null, refused_checkout: { epoch, refusal: refusal! } }
+}
+
+export const isUnderWay = ({ checkout }: Pick<CartRecord, 'checkout'>): boolean =>
+  checkout !== null && checkout !== undefined && checkout.state !== 'done'
+
+export const hasLapsed = ({ lease_until }: Checkout, now: number): boolean => lease_until !== null && lease_until <= now
+
+/** A payment that is not authorized: the cart is answered, so that its customer can pay in another way. */
+export class PaymentProblem extends Error {
+  override readonly name = 'PaymentProblem'
+  readonly type: string
+  constructor(message: string, type: string) {
+    super(message)
+    this.type = type
+  }
+}
+
+/** Anything that was not meant to happen is told as unexpected, without its text. */
+export function refusalOf(error: unknown): CheckoutRefusal {
+  if (error instanceof PaymentProblem)
+    return { kind: 'invalid_data', message: error.message, code: null, payment_type: error.type }
+  if (!(error instanceof OperationError)) return { kind: 'unexpected', message: '', code: null, payment_type: null }
+  return { kind: error.kind, message: error.message, code: error.code ?? null, payment_type: null }
+}
+
+export function errorOf({ kind, message, code, payment_type }: CheckoutRefusal): OperationError | PaymentProblem {
+  if (payment_type !== null) return new PaymentProblem(message, payment_type)
+  return new OperationError(kind, message, code === null ? {} : { code })
+}

@@ -1,0 +1,132 @@
+import type { BodyOf, CartCreditLine, CartShippingMethod, LineItem, PaymentCollection, placeOrders } from '@souk/contracts'
+import { cartTotals, exactSum, roundToMinorUnits, spreadInProportion } from '@souk/totals'
+import type { CartRecord } from '../carts/cart.ts'
+import type { Checkout, CheckoutFacts } from './checkout-record.ts'
+
+type Placing = BodyOf<typeof placeOrders>
+/** The same ids for the same parts each time. */
+export type IdsOf = (...parts: string[]) => (prefix: string) => string
+
+type Part = Pick<Placing['orders'][number], 'id' | 'seller_id' | 'items' | 'shipping_methods'>
+
+/**
+ * The orders that a cart becomes: one of each seller, in the order of their ids, and last one of what the marketplace itself
+ * sells. The same each time, so that a repeat finds them there.
+ */
+export function ordersOf(cart: CartRecord, { at, facts }: Pick<Checkout, 'at' | 'facts'>, idsOf: IdsOf): Placing {
+  const parts = partsOf(cart, facts, idsOf)
+  const totals = parts.map(({ items, shipping_methods }) => totalOf(cart, items, shipping_methods))
+  const credit = creditOf(cart, totals)
+  const due = totals.map((total, n) => exactSum([total, ...credit[n]!.map(({ amount }) => -amount)]))
+  const collections = paymentsOf(cart, parts, { due: due.map(Number), idsOf })
+  return {
+    cart_id: cart.id,
+    placed_at: at,
+    email: cart.email,
+    currency_code: cart.currency_code,
+    locale: cart.locale,
+    region: cart.region,
+    customer_id: cart.customer_id,
+    sales_channel_id: cart.sales_channel_id,
+    sales_channel: facts.sales_channel,
+    shipping_address: cart.shipping_address,
+    billing_address: cart.billing_address,
+    promotions: cart.promotions,
+    metadata: cart.metadata,
+    orders: parts.map((part, n) => ({ ...part, credit_lines: credit[n]!, payment_collection: collections[n]! })),
+  }
+}
+
+/** The lines of the orders that take stock. */
+export const stockLinesOf = ({ orders }: Placing) =>
+  orders.flatMap(({ id, items }) =>
+    items.flatMap(({ id: line_item_id, variant_id, quantity }) =>
+      variant_id === null ? [] : { order_id: id, line_item_id, variant_id, quantity },
+    ),
+  )
+
+function partsOf(cart: CartRecord, { variants, shipping_options }: CheckoutFacts, idsOf: IdsOf): Part[] {
+  const sellerOf = (records: CheckoutFacts['variants'], id: string | null) =>
+    records.find((record) => record.id === id)?.seller_id ?? null
+  const sold = cart.items.map((item) => ({ item, seller_id: sellerOf(variants, item.variant_id) }))
+  const sellers = [...new Set(sold.map(({ seller_id }) => seller_id))].toSorted(bySeller)
+  const sent = cart.shipping_methods.map((method) => {
+    const seller_id = sellerOf(shipping_options, method.shipping_option_id)
+    return { method, seller_id: sellers.includes(seller_id) ? seller_id : sellers[0]! }
+  })
+  return sellers.map((seller_id) => {
+    const newId = idsOf('order', cart.id, seller_id ?? '')
+    const items = sold.filter((one) => one.seller_id === seller_id).map(({ item }) => ({ ...item, id: newId('ordli') }))
+    const methods = sent.filter((one) => one.seller_id === seller_id)
+    return {
+      id: newId('order'),
+      seller_id,
+      items: items as unknown as LineItem[], // a snapshot has the same JSON as its record
+      shipping_methods: methods.map(({ method }) => ({ ...method, id: newId('ordsm') })),
+    }
+  })
+}
+
+function bySeller(one: string | null, other: string | null): number {
+  if (one === null || other === null) return one === other ? 0 : one === null ? 1 : -1
+  return one < other ? -1 : 1
+}
+
+const totalOf = (
+  { currency_code, region }: CartRecord,
+  items: readonly LineItem[],
+  shipping_methods: readonly CartShippingMethod[],
+): number => cartTotals({ items, shipping_methods, currency_code, region }).totals.total
+
+/** The credit lines of each order: each line's amount in proportion to the orders' totals. */
+function creditOf({ credit_lines }: CartRecord, totals: readonly number[]): CartCreditLine[][] {
+  const weights = totals.map((total) => Math.max(total, 0))
+  const shares = credit_lines.map((line) => (totals.length === 1 ? [line.amount] : spreadInProportion(line.amount, weights)))
+  return totals.map((_, order) =>
+    credit_lines.flatMap((line, n) => {
+      const amount = Number(shares[n]![order])
+      return amount === 0 ? [] : { ...line, amount, subtotal: amount, total: amount }
+    }),
+  )
+}
+
+/** The payment of each order: the first one to be paid keeps the collection, the others get one for the rest each. */
+function paymentsOf(
+  cart: CartRecord,
+  parts: readonly Part[],
+  { due, idsOf }: { due: readonly number[]; idsOf: IdsOf },
+): (PaymentCollection | null)[] {
+  const { payment_collection: whole, currency_code } = cart
+  if (!whole || parts.length === 1) return parts.map(() => whole)
+  const amounts = due.map((total) => roundToMinorUnits(Math.max(total, 0), currency_code))
+  const last = amounts.findLastIndex((amount) => amount > 0)
+  if (last === -1) return parts.map((_, n) => (n === 0 ? whole : null))
+  const first = amounts.findIndex((amount) => amount > 0)
+  const others = amounts.filter((_, n) => n !== last)
+  const exact = amounts.map((amount, n) => (n === last ? Number(exactSum([whole.amount, ...others.map((one) => -one)])) : amount))
+  return exact.map((amount, n) => {
+    if (amount <= 0) return null
+    const newId = n === first ? undefined : idsOf('payment', cart.id, parts[n]!.seller_id ?? '')
+    return shareOf(whole, amount, newId)
+  })
+}
+
+/** A payment for a part of the amount. @param newId undefined: it keeps its ids */
+function shareOf(whole: PaymentCollection, amount: number, newId: ((prefix: string) => string) | undefined): PaymentCollection {
+  const id = newId?.('pay_col') ?? whole.id
+  const payments = whole.payments.map((payment) => ({
+    ...payment,
+    id: newId?.('pay') ?? payment.id,
+    payment_collection_id: id,
+    amount,
+    authorized_amount: payment.authorized_amount === null ? null : amount,
+  }))
+  const payment_sessions = whole.payment_sessions.map((session) => {
+    const session_id = newId?.('payses') ?? session.id
+    const at = whole.payments.findIndex((payment) => payment.payment_session_id === session.id)
+    if (at !== -1) payments[at] = { ...payments[at]!, payment_session_id: session_id }
+    return { ...session, id: session_id, payment_collection_id: id, amount, payment: session.payment && (payments[at] ?? null) }
+  })
+  const authorized_amount = whole.authorized_amount === null ? null : amount
+  return { ...whole, id, amount, authorized_amount, payments, payment_sessions }
+}

@@ -1,0 +1,52 @@
+import { releaseCheckoutStock } from '@souk/contracts'
+import { ownEnvelope } from '@souk/runtime'
+import type { Deps } from '../../deps.ts'
+import type { CartRecord } from '../../domain/carts/cart.ts'
+import { settle } from '../../domain/carts/settle.ts'
+import { canceling, givenUp } from '../../domain/checkout/checkout.ts'
+import type { CheckoutRefusal } from '../../domain/checkout/checkout-record.ts'
+import { balancesOf } from '../../domain/gift-cards/cart-gift-cards.ts'
+import { listBalances } from '../list-balances.ts'
+import { giveBackAll } from './checkout-debits.ts'
+import { type Runner, writeCheckout } from './write-checkout.ts'
+
+const RELEASE_MS = 5000
+
+type CancelingDeps = Pick<Deps, 'carts' | 'giftCards' | 'storeCreditAccounts' | 'bus'>
+
+/**
+ * Undoes a checkout: the cart, its cards and the stock are as before. A card that could not pay pays less from then on, so that
+ * the next attempt does not fail by it.
+ * @throws LeaseLost where another one carries it on; otherwise the sweep ends what was begun
+ */
+export async function cancelCheckout(cart: CartRecord, own: Runner, refusal: CheckoutRefusal, deps: CancelingDeps) {
+  const undoing = await writeCheckout(
+    cart.id,
+    own,
+    'canceling',
+    (present, context) => ({ state: canceling(present, own, refusal, context) }),
+    deps,
+  )
+  await Promise.all([release(undoing, own, deps), giveBackAll(undoing, deps)])
+  const since = new Date().toISOString()
+  const { missing } = balancesOf(undoing, { since, balances: new Map() })
+  const fetched = await listBalances(missing, deps, Date.now() + RELEASE_MS)
+  const balances = new Map(fetched.map((balance) => [balance.id, balance] as const))
+  const open = await writeCheckout(
+    cart.id,
+    own,
+    'given-up',
+    (present, context) => {
+      const before = givenUp(present, own)
+      const { known } = balancesOf(before, { since, balances })
+      return { state: known.length > 0 ? settle(before, known, context) : before }
+    },
+    deps,
+  )
+  return { cart: open, refusal }
+}
+
+async function release(cart: CartRecord, { epoch }: Runner, { bus }: Pick<Deps, 'bus'>) {
+  if (cart.items.every(({ variant_id }) => variant_id === null)) return
+  await bus.call(releaseCheckoutStock, { body: { cart_id: cart.id, epoch } }, ownEnvelope('cart', RELEASE_MS))
+}

@@ -1,0 +1,336 @@
+import {
+  type Actor,
+  addGiftCard,
+  addLineItem,
+  completeCart,
+  createInventoryItem,
+  createProduct,
+  createStockLocation,
+  getCart,
+  getInventoryItem,
+  getOrder,
+  listGiftCardOrders,
+  listReservations,
+  listStoreCreditTransactions,
+} from '@souk/contracts'
+import { mintOpId } from '@souk/runtime'
+import { Decimal128 } from 'mongodb'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ids } from '../../../../../tools/seed/ids.ts'
+import { insertMissing } from '../../../../../tools/seed/insert-missing.ts'
+import { aCard, aPayableCart, aPaymentCollection, aPaymentSession, aQuotedLine } from '../../../test/builders.ts'
+import { type CartUnderTest, STRANGER, startCart } from '../../../test/service.ts'
+import type { CartRecord } from '../../domain/carts/cart.ts'
+
+const ADMIN: Actor = { type: 'user', id: 'user_1', identity_id: 'authid_1' }
+const AS_ADMIN = { actor: ADMIN }
+let service: CartUnderTest
+beforeAll(async () => {
+  service = await startCart()
+})
+afterAll(() => service.stop())
+
+async function put<C extends CartRecord>(cart: C, cards: ReturnType<typeof aCard>[] = []): Promise<C> {
+  await insertMissing(service.db, { carts: [cart], gift_cards: cards })
+  return cart
+}
+const complete = (id: string, options: object = {}) =>
+  service.store(completeCart, { params: { id }, deadline: Date.now() + 60_000, ...options })
+const get = async (id: string) => (await service.store(getCart, { params: { id } })).body.cart
+const orderOf = async (id: string) => (await service.orders.call(getOrder, { params: { id }, ...AS_ADMIN })).order
+const ordersOf = (cart_id: string) => service.orders.db.collection('orders').countDocuments({ 'items.cart_id': cart_id })
+const balance = async (code: string) => String((await service.db.collection('gift_cards').findOne({ code }))!.balance)
+const refusal = ({ status, body }: { status: number; body: { type: string; message: string } }) => [
+  status,
+  body.type,
+  body.message,
+]
+
+async function aVariant(stocked_quantity: number) {
+  const { pricing } = service
+  const { stock_location } = await pricing.call(createStockLocation, { body: { name: `Location ${Math.random()}` }, ...AS_ADMIN })
+  const location_levels = [{ location_id: stock_location.id, stocked_quantity }]
+  const { inventory_item } = await pricing.call(createInventoryItem, { body: { location_levels }, ...AS_ADMIN })
+  const variant = { title: 'One', options: { Size: 'One' }, prices: [], manage_inventory: true }
+  const { product } = await pricing.call(createProduct, {
+    body: {
+      title: `Product ${Math.random()}`,
+      shipping_profile_id: 'sp_01SEED00000000000000000001',
+      options: [{ title: 'Size', values: ['One'] }],
+      variants: [{ ...variant, inventory_items: [{ inventory_item_id: inventory_item.id }] }],
+    },
+    ...AS_ADMIN,
+  })
+  const held = async () => {
+    const found = await pricing.call(getInventoryItem, { params: { id: inventory_item.id }, ...AS_ADMIN })
+    return (found.inventory_item as { reserved_quantity: number }).reserved_quantity
+  }
+  return { variant_id: product.variants![0]!.id, item: inventory_item.id, held }
+}
+
+describe('complete-cart', () => {
+  it('makes an order of the cart, as the cart showed it', async () => {
+    const cart = await put(aPayableCart({ body: { email: 'guest@example.com', metadata: { from: 'test' } } }))
+    const { status, body, etag } = await complete(cart.id)
+    expect([status, etag], JSON.stringify(body)).toEqual([200, expect.any(String)])
+    expect(completeCart.response.strict().safeParse(body).error).toBeUndefined()
+    expect(body).toMatchObject({
+      type: 'order',
+      order: {
+        ...{ status: 'pending', payment_status: 'authorized', fulfillment_status: 'not_fulfilled', version: 1 },
+        ...{ total: cart.total, item_total: cart.item_total, shipping_total: 10, currency_code: 'eur', seller_id: ids.seller },
+        ...{ email: 'guest@example.com', metadata: { from: 'test' }, region_id: cart.region_id },
+        sales_channel: { id: ids.sales_channel },
+        items: [{ cart_id: cart.id, quantity: 1, unit_price: cart.items[0]!.unit_price, variant_id: ids.variant }],
+        shipping_methods: [{ name: 'Standard', amount: 10, shipping_option_id: ids.shipping_option }],
+        summary: { pending_difference: cart.total, paid_total: 0, original_order_total: cart.total },
+        payment_collections: [
+          {
+            ...{ id: cart.payment_collection!.id, status: 'authorized', authorized_amount: cart.total },
+            payment_sessions: [{ status: 'authorized', payment: { amount: cart.total } }],
+            payments: [{ amount: cart.total, captured_amount: 0, provider_id: 'pp_system_default' }],
+          },
+        ],
+      },
+    })
+    const { order, order_set } = body
+    expect(order_set).toMatchObject({ cart_id: cart.id, payment_collection_id: cart.payment_collection!.id })
+    expect(order_set.orders).toEqual([order])
+    const stored = await orderOf(order.id)
+    expect({ ...order, customer: null }).toEqual({ ...stored, customer: null })
+    expect(await get(cart.id)).toMatchObject({ completed_at: expect.any(String), payment_collection: { status: 'authorized' } })
+    const reservations = await service.pricing.call(listReservations, {
+      query: `line_item_id=${order.items[0].id}`,
+      ...AS_ADMIN,
+    })
+    expect(reservations.reservations).toMatchObject([{ quantity: 1 }])
+    expect(await service.eventsOf(cart.id, 1)).toMatchObject([{ type: 'cart.updated' }])
+  })
+
+  it('shows the fields that are asked for, of all orders alike', async () => {
+    const cart = await put(aPayableCart())
+    const { body } = await complete(cart.id, { query: 'fields=id,-status,-version,-payment_status,-fulfillment_status' })
+    expect(Object.keys(body.order)).toContain('id')
+    expect(body.order).not.toHaveProperty('email')
+    expect(body.order_set.orders[0]).not.toHaveProperty('email')
+  })
+
+  it('makes the same orders once, whoever asks at the same time or later', async () => {
+    const cart = await put(aPayableCart())
+    const op_id = mintOpId(Date.now())
+    const replies = await Promise.all([
+      ...Array.from({ length: 17 }, () => complete(cart.id)),
+      ...Array.from({ length: 3 }, () => complete(cart.id, { op_id })),
+    ])
+    expect(replies.map(({ status }) => status)).toEqual(replies.map(() => 200))
+    const orders = replies.map(({ body }) => body.order.id)
+    expect(new Set(orders).size).toBe(1)
+    expect((await complete(cart.id)).body.order.id).toBe(orders[0])
+    expect(await ordersOf(cart.id)).toBe(1)
+  })
+
+  it('refuses by name what cannot become an order', async () => {
+    expect(refusal(await complete('cart_none'))).toEqual([404, 'not_found', "Cart with id 'cart_none' not found"])
+    const whole = await put(aPayableCart())
+    expect(refusal(await complete(whole.id, { actor: STRANGER }))[0]).toBe(404)
+
+    const refused = async (overrides: Partial<CartRecord>) => {
+      const cart = await put(aPayableCart({}, {}, overrides))
+      const reply = refusal(await complete(cart.id))
+      expect(await get(cart.id)).toMatchObject({ completed_at: null })
+      expect(await ordersOf(cart.id)).toBe(0)
+      return reply
+    }
+    const invalid = (message: string) => [400, 'invalid_data', message]
+    expect(await refused({ items: [] })).toEqual(invalid('Cannot complete a cart with no items'))
+    expect(await refused({ payment_collection: null })).toEqual(invalid('Payment collection has not been initiated for cart'))
+    const required = invalid('Payment sessions are required to complete cart')
+    expect(await refused({ payment_collection: aPaymentCollection({ payment_sessions: [] }) })).toEqual(required)
+    const failed = aPaymentCollection({ payment_sessions: [aPaymentSession({ status: 'error' })] })
+    expect(await refused({ payment_collection: failed })).toEqual(required)
+    const foreign = aPaymentCollection({ payment_sessions: [aPaymentSession({ provider_id: 'pp_other' })] })
+    expect(await refused({ payment_collection: foreign })).toEqual(
+      invalid(`Payment provider pp_other is not enabled in the cart's region ${ids.region}.`),
+    )
+    expect(await refused({ shipping_methods: [] })).toEqual(
+      invalid('No shipping method selected but the cart contains items that require shipping.'),
+    )
+    const { shipping_methods } = aPayableCart()
+    const gone = shipping_methods.map((method) => ({ ...method, shipping_option_id: 'so_gone' }))
+    expect(await refused({ shipping_methods: gone })).toEqual(
+      invalid('The cart items require shipping profiles that are not satisfied by the current shipping methods'),
+    )
+  })
+
+  it('answers the cart when the payment is not authorized, and everything is as before', async () => {
+    const { region } = aPayableCart()
+    const other = { ...region!.payment_providers[0]!, id: 'pp_other' }
+    const collection = aPaymentCollection({ payment_sessions: [aPaymentSession({ provider_id: 'pp_other' })] })
+    const paying = { region: { ...region!, payment_providers: [other] }, payment_collection: collection }
+    const cart = await put(aPayableCart({}, {}, paying))
+    const { status, body } = await complete(cart.id)
+    expect(status).toBe(200)
+    expect(completeCart.response.strict().safeParse(body).error).toBeUndefined()
+    expect(body).toMatchObject({
+      type: 'cart',
+      cart: { id: cart.id, completed_at: null, payment_collection: { status: 'not_paid' } },
+      error: { message: 'Payment authorization failed', name: 'Error', type: 'payment_authorization_error' },
+    })
+    expect(body.cart).not.toHaveProperty('checkout')
+    expect(await ordersOf(cart.id)).toBe(0)
+    expect(
+      (await service.store(addLineItem, { params: { id: cart.id }, body: { variant_id: ids.variant, quantity: 1 } })).status,
+    ).toBe(200)
+  })
+
+  it('takes a payment that is authorized already, or is to come by another way, as it is', async () => {
+    const payment_collection = aPaymentCollection({ payment_sessions: [aPaymentSession({ status: 'pending_authorization' })] })
+    const cart = await put(aPayableCart({}, {}, { payment_collection }))
+    const { body } = await complete(cart.id)
+    expect(body.order).toMatchObject({ payment_status: 'awaiting', payment_collections: [{ status: 'awaiting', payments: [] }] })
+  })
+
+  it('refuses other changes, of a cart that it completes with 409, and of a completed one', async () => {
+    const facts = { sales_channel: null, variants: [], shipping_options: [] }
+    const checkout = {
+      epoch: 1,
+      state: 'priced' as const,
+      runner: 'r',
+      lease_until: Date.now() + 600_000,
+      at: '',
+      facts,
+      refusal: null,
+    }
+    const busy = await put(aPayableCart({}, {}, { checkout, checkouts: 1 }))
+    const add = (id: string) => service.store(addLineItem, { params: { id }, body: { variant_id: ids.variant, quantity: 1 } })
+    expect(refusal(await add(busy.id))).toEqual([409, 'conflict', 'Cart is already being completed by another request'])
+    expect(refusal(await complete(busy.id, { deadline: Date.now() + 500 }))[0]).toBe(409)
+    const cart = await put(aPayableCart())
+    await complete(cart.id)
+    expect(refusal(await add(cart.id))).toEqual([400, 'invalid_data', `Cart ${cart.id} is already completed.`])
+  })
+})
+
+describe('the stock of a completed cart', () => {
+  it('is reserved for all lines, or the cart stays open', async () => {
+    const { variant_id, item, held } = await aVariant(3)
+    const selling = (quantity: number) =>
+      put(aPayableCart({ lines: [aQuotedLine({ quantity })] }, { lines_with: [{ variant_id }] }))
+    const first = await selling(2)
+    const second = await selling(2)
+    expect((await complete(first.id)).body.order).toMatchObject({ seller_id: null })
+    const [status, type, message] = refusal(await complete(second.id))
+    expect([status, type, message]).toEqual([
+      400,
+      'not_allowed',
+      expect.stringMatching(`^Not enough stock available for item ${item}`),
+    ])
+    expect(await held()).toBe(2)
+    expect(await get(second.id)).toMatchObject({
+      completed_at: null,
+      total: second.total,
+      payment_collection: { status: 'not_paid' },
+    })
+    const add = await service.store(addLineItem, { params: { id: second.id }, body: { variant_id: ids.variant, quantity: 1 } })
+    expect(add.status).not.toBe(409)
+  })
+
+  it('is never sold twice, whatever carts are completed at the same time', async () => {
+    const { variant_id, held } = await aVariant(4)
+    const carts = await Promise.all(Array.from({ length: 8 }, () => put(aPayableCart({}, { lines_with: [{ variant_id }] }))))
+    const replies = await Promise.all(carts.map(({ id }) => complete(id)))
+    expect(replies.filter(({ status }) => status === 200)).toHaveLength(4)
+    expect(await held()).toBe(4)
+  })
+})
+
+describe('cards of a completed cart', () => {
+  it('are debited, and need no payment where they pay for all of it', async () => {
+    const card = aCard({ code: 'GIFT-ALL', value: 500 })
+    const cart = await put(aPayableCart({}, { cards: [card] }), [card])
+    expect([cart.total, cart.payment_collection]).toEqual([0, null])
+    const { status, body } = await complete(cart.id)
+    expect(status, JSON.stringify(body)).toBe(200)
+    const paid = cart.credit_line_total
+    expect(body.order).toMatchObject({
+      ...{ total: 0, credit_line_total: paid, gift_card_total: paid, payment_collections: [], payment_status: 'not_paid' },
+      credit_lines: [{ reference: 'gift-card', reference_id: card.id, amount: paid, order_id: body.order.id }],
+    })
+    expect(Number(await balance('GIFT-ALL'))).toBe(500 - paid)
+    const id = `sc_acc_${card.id.slice('gcard_'.length)}`
+    const { transactions } = await service.call(listStoreCreditTransactions, { params: { id }, ...AS_ADMIN })
+    expect(transactions.at(-1)).toMatchObject({ type: 'debit', amount: paid, reference: 'order', reference_id: body.order.id })
+    const { orders } = await service.orders.call(listGiftCardOrders, { params: { id: card.id }, ...AS_ADMIN })
+    expect(orders).toMatchObject([{ id: body.order.id }])
+  })
+
+  it('never pay more than is on them, whatever carts are completed at the same time', async () => {
+    const card = aCard({ code: 'GIFT-100', value: 100 })
+    await insertMissing(service.db, { gift_cards: [card] })
+    const lines = [aQuotedLine({ unit_price: 10 })]
+    const carts = await Promise.all(
+      Array.from({ length: 50 }, () =>
+        put(aPayableCart({ lines }, { amount: 0, cards: [card], lines_with: [{ variant_id: null, requires_shipping: false }] })),
+      ),
+    )
+    expect(carts[0]).toMatchObject({ total: 0, credit_line_total: 10 })
+    const replies = await Promise.all(carts.map(({ id }) => complete(id)))
+    const refused = replies.filter(({ status }) => status !== 200)
+    expect(refused.map(refusal)).toEqual(Array.from({ length: 40 }, () => [400, 'invalid_data', 'Insufficient balance']))
+    expect(await balance('GIFT-100')).toBe('0')
+    const short = carts[replies.findIndex(({ status }) => status !== 200)]!
+    expect(await get(short.id)).toMatchObject({ total: 10, gift_cards: [], credit_lines: [], completed_at: null })
+  })
+
+  it('are as before where another one of the cart is short, and pay what they can the next time', async () => {
+    const [one, two] = [aCard({ code: 'GIFT-7', value: 7 }), aCard({ code: 'GIFT-30', value: 30 })]
+    const cart = await put(aPayableCart({}, { cards: [one, two] }), [one, two])
+    const collection = service.db.collection('gift_cards')
+    await collection.updateOne({ code: two.code }, { $set: { balance: Decimal128.fromString('3') }, $inc: { revision: 1 } })
+    expect(refusal(await complete(cart.id))).toEqual([400, 'invalid_data', 'Insufficient balance'])
+    expect([await balance('GIFT-7'), await balance('GIFT-30')]).toEqual(['7', '3'])
+    expect(await get(cart.id)).toMatchObject({ credit_line_total: 10, total: cart.item_total + 10 - 10 })
+    const added = await service.store(addGiftCard, { params: { id: cart.id }, body: { code: 'GIFT-NONE' } })
+    expect(added.status).toBe(400)
+  })
+
+  it('that have expired or are disabled refuse the cart by name', async () => {
+    const card = aCard({ code: 'GIFT-OLD', value: 500, expires_at: '2026-01-01T00:00:00.000Z' })
+    const cart = await put(aPayableCart({}, { cards: [card] }), [card])
+    expect(refusal(await complete(cart.id))).toEqual([400, 'invalid_data', 'Gift card (GIFT-OLD) has expired'])
+    expect(await get(cart.id)).toMatchObject({ gift_cards: [] })
+  })
+})
+
+describe('a cart of several sellers', () => {
+  it('becomes an order of each, with its part of shipping, credit and payment', async () => {
+    const card = aCard({ code: 'GIFT-PART', value: 10 })
+    const lines = [
+      aQuotedLine({ variant_id: ids.foreign_variant, unit_price: 10 }),
+      aQuotedLine({ variant_id: ids.variant, unit_price: 20, quantity: 1 }),
+    ]
+    const cart = await put(aPayableCart({ lines }, { amount: 10, cards: [card] }), [card])
+    const { status, body } = await complete(cart.id)
+    expect(status, JSON.stringify(body)).toBe(200)
+    const { orders } = body.order_set
+    expect(orders).toHaveLength(2)
+    expect(body.order).toEqual(orders[0])
+    const sellers = orders.map(({ seller_id }: { seller_id: string }) => seller_id)
+    expect(sellers).toEqual([ids.seller, ids.foreign_seller])
+    expect(orders[1].display_id).toBe(orders[0].display_id + 1)
+    const sum = (
+      of: (order: { total: number; credit_line_total: number; payment_collections: { amount: number }[] }) => number,
+    ) => orders.reduce((total: number, order: never) => total + of(order), 0)
+    expect(sum(({ total }) => total)).toBeCloseTo(cart.total, 10)
+    expect(sum(({ credit_line_total }) => credit_line_total)).toBeCloseTo(10, 10)
+    expect(sum(({ payment_collections }) => payment_collections[0]!.amount)).toBeCloseTo(cart.payment_collection!.amount, 10)
+    expect(orders[0].payment_collections[0].id).toBe(cart.payment_collection!.id)
+    const payments = orders.map(
+      (order: { payment_collections: { payments: { id: string }[] }[] }) => order.payment_collections[0]!.payments[0]!.id,
+    )
+    expect(new Set(payments).size).toBe(2)
+    expect((await complete(cart.id)).body.order_set.orders.map(({ id }: { id: string }) => id)).toEqual(
+      orders.map(({ id }: { id: string }) => id),
+    )
+  })
+})

@@ -1,0 +1,39 @@
+import { randomUUID } from 'node:crypto'
+import { completeCart as contract, notFound, type Order, type Selection, selectFields } from '@souk/contracts'
+import { Answer, implement } from '@souk/runtime'
+import { shownCart } from '../../answers/cart.ts'
+import { orderSetOf } from '../../answers/order-set.ts'
+import type { Deps } from '../../deps.ts'
+import type { CartRecord } from '../../domain/carts/cart.ts'
+import { sees, storefrontOf } from '../../domain/carts/storefront.ts'
+import { errorOf, PaymentProblem } from '../../domain/checkout/checkout.ts'
+import { claimCheckout } from './claim-checkout.ts'
+import { seeThrough } from './see-through.ts'
+
+/** A completed cart is not written again: it answers its orders. */
+export const completeCart = implement(contract, async (request, deps: Deps) => {
+  const { params, actor, command, deadline } = request
+  const runner = randomUUID()
+  const found = await deps.carts.find(params.id, sees(storefrontOf(actor)), deadline)
+  if (!found) throw notFound(`Cart with id '${params.id}' not found`)
+  const begun = found.state.completed_at === null ? await claimCheckout(request, runner, deps) : found.state
+  const end = await seeThrough(begun, runner, deadline, deps)
+  const { cart } = end
+  const { revision } = (await deps.carts.find(cart.id, () => true, deadline)) ?? found
+  const options = { revision, others: 'anywhere' } as const
+  if ('orders' in end) return new Answer(orderAnswer(cart, end.orders, request.selection), options)
+
+  const error = errorOf(end.refusal)
+  if (error instanceof PaymentProblem) {
+    const { message, type } = error
+    return new Answer({ type: 'cart' as const, cart: shownCart(cart, true), error: { message, name: 'Error', type } }, options)
+  }
+  command.fate.is = 'refused' // all is undone, and no attempt of this request begins anew
+  throw error
+})
+
+/** The fields that are asked for are those of all orders. */
+function orderAnswer(cart: CartRecord, orders: readonly Order[], selection: Selection) {
+  const selected = orders.map((order) => selectFields(selection, order) as Order)
+  return { type: 'order' as const, order: orders[0]!, order_set: { ...orderSetOf(cart, orders), orders: selected } }
+}

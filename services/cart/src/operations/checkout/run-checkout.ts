@@ -1,0 +1,92 @@
+import { cartUpdated, type Order, outcomeUnknown, placeOrders, reserveCheckoutStock } from '@souk/contracts'
+import { ownEnvelope } from '@souk/runtime'
+import type { Deps } from '../../deps.ts'
+import type { CartRecord } from '../../domain/carts/cart.ts'
+import { payingSession } from '../../domain/checkout/assert-completable.ts'
+import { authorizedPayment } from '../../domain/checkout/authorized-payment.ts'
+import { advanced, checkoutOf, done, LeaseLost, paid, refusalOf } from '../../domain/checkout/checkout.ts'
+import type { CheckoutRefusal } from '../../domain/checkout/checkout-record.ts'
+import { stockLinesOf } from '../../domain/checkout/split-orders.ts'
+import { cancelCheckout } from './cancel-checkout.ts'
+import { debitAll } from './checkout-debits.ts'
+import { ordersOfCart } from './orders-of-cart.ts'
+import { type Runner, writeCheckout } from './write-checkout.ts'
+
+/** How long one step may take, in ms: less than the lease. */
+export const STEP_MS = 5000
+
+export type CheckoutDeps = Pick<Deps, 'carts' | 'giftCards' | 'storeCreditAccounts' | 'bus'>
+
+/** The end of a checkout: the orders, as they are by then, or why there are none. */
+export type CheckoutEnd = { cart: CartRecord; orders: Order[] } | { cart: CartRecord; refusal: CheckoutRefusal }
+
+/**
+ * Carries a checkout on from where it stands, to its end. Each step is written in the cart before its effect, which has a key:
+ * whoever repeats it, or comes late with it, changes nothing by that. Before orders are placed a failure undoes all that was
+ * done; from then on the only way is forward.
+ * @throws LeaseLost where another one carries it on; outcome_unknown where it goes on later
+ */
+export async function runCheckout(cart: CartRecord, runner: string, deps: CheckoutDeps): Promise<CheckoutEnd> {
+  const own = { epoch: cart.checkout!.epoch, runner }
+  try {
+    const forward = await prepare(cart, own, deps)
+    if ('refusal' in forward) return await cancelCheckout(cart, own, forward.refusal, deps)
+    const orders = await place(forward.cart, deps)
+    return { cart: await write(forward.cart, own, 'done', deps), orders }
+  } catch (error) {
+    throw error instanceof LeaseLost ? error : outcomeUnknown(error)
+  }
+}
+
+/** Goes as far as to the moment before orders are placed. @returns why not, where something has failed */
+async function prepare(
+  start: CartRecord,
+  own: Runner,
+  deps: CheckoutDeps,
+): Promise<{ cart: CartRecord } | { refusal: CheckoutRefusal }> {
+  let cart = start
+  const { state, refusal } = checkoutOf(cart, own)
+  if (refusal) return { refusal }
+  try {
+    if (state === 'claimed') cart = await write(cart, own, 'priced', deps)
+    if (checkoutOf(cart, own).state === 'priced') {
+      await reserve(cart, deps)
+      cart = await write(cart, own, 'paying', deps)
+    }
+    if (checkoutOf(cart, own).state === 'paying') {
+      await debitAll(cart, deps)
+      cart = await write(cart, own, 'placing', deps)
+    }
+    return { cart }
+  } catch (error) {
+    if (error instanceof LeaseLost) throw error
+    return { refusal: refusalOf(error) }
+  }
+}
+
+/** Writes a step before its effect, and the end. The payment is authorized with the write: its ids are made once. */
+const write = (cart: CartRecord, own: Runner, to: 'priced' | 'paying' | 'placing' | 'done', deps: CheckoutDeps) =>
+  writeCheckout(
+    cart.id,
+    own,
+    to,
+    (present, context) => {
+      if (to === 'done') return { state: done(present, own, context), events: [cartUpdated({ id: present.id })] }
+      if (to !== 'placing') return { state: advanced(present, own, to, context) }
+      return { state: paid(present, own, authorizedPayment(present, payingSession(present), context), context) }
+    },
+    deps,
+  )
+
+/** The orders of a cart that is completed, or about to be: placed where they are not there yet. */
+export async function place(cart: CartRecord, { bus }: Pick<Deps, 'bus'>): Promise<Order[]> {
+  const body = ordersOfCart(cart)
+  const { orders } = await bus.call(placeOrders, { body }, ownEnvelope('cart', STEP_MS))
+  return orders.map((order) => ({ ...order, customer: cart.customer }))
+}
+
+async function reserve(cart: CartRecord, { bus }: Pick<Deps, 'bus'>) {
+  const lines = stockLinesOf(ordersOfCart(cart))
+  const body = { cart_id: cart.id, epoch: cart.checkout!.epoch, sales_channel_id: cart.sales_channel_id, lines }
+  if (lines.length > 0) await bus.call(reserveCheckoutStock, { body }, ownEnvelope('cart', STEP_MS))
+}

@@ -1,0 +1,68 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { notFound, outcomeUnknown } from '@souk/contracts'
+import { type Command, derivedOpId } from '@souk/runtime'
+import { assertOpen, beingCompleted, type CartRecord } from '../../domain/carts/cart.ts'
+import { hasLapsed, isUnderWay, LeaseLost, takenOver } from '../../domain/checkout/checkout.ts'
+import type { CheckoutRefusal } from '../../domain/checkout/checkout-record.ts'
+import { type CheckoutDeps, type CheckoutEnd, place, runCheckout } from './run-checkout.ts'
+
+/** Between two looks at a cart that another one completes, in ms. */
+const LOOK_MS = 50
+
+/**
+ * Sees a checkout that has begun, or is over, through to its end: as its runner, or as one who waits for the runner and takes
+ * over once that one is silent. @throws conflict when it takes longer than until the deadline; as `runCheckout`
+ */
+export async function seeThrough(start: CartRecord, runner: string, deadline: number, deps: CheckoutDeps): Promise<CheckoutEnd> {
+  const epoch = start.checkout?.epoch ?? start.refused_checkout?.epoch
+  for (let cart = start; ; cart = await present(start.id, deadline, deps)) {
+    if (cart.completed_at !== null) {
+      if (!cart.checkout) assertOpen(cart) // it was completed elsewhere
+      return { cart, orders: await placed(cart, deps) }
+    }
+    if (!isUnderWay(cart)) return { cart, refusal: refusalOfEpoch(cart, epoch) }
+    try {
+      if (cart.checkout!.runner === runner) return await runCheckout(cart, runner, deps)
+      if (hasLapsed(cart.checkout!, Date.now())) {
+        const taken = await takeOver(cart.id, runner, deps)
+        if (taken) return await runCheckout(taken, runner, deps)
+      }
+    } catch (error) {
+      if (!(error instanceof LeaseLost)) throw error
+    }
+    if (Date.now() + LOOK_MS >= deadline) throw beingCompleted()
+    await sleep(LOOK_MS)
+  }
+}
+
+/** @returns undefined where there is nothing to take over any more */
+export async function takeOver(cart_id: string, runner: string, { carts }: Pick<CheckoutDeps, 'carts'>) {
+  const command: Omit<Command<CartRecord>, 'decide'> = {
+    op: derivedOpId(Date.now(), 'take over', randomUUID()),
+    deadline: Date.now() + 5000,
+    missing: () => notFound(`Cart id not found: ${cart_id}`),
+  }
+  const { state } = await carts.aggregates.execute(cart_id, {
+    ...command,
+    decide: (cart, context) => ({ state: takenOver(cart, runner, context) }),
+  })
+  return isUnderWay(state) && state.checkout!.runner === runner ? state : undefined
+}
+
+async function present(id: string, deadline: number, { carts }: CheckoutDeps): Promise<CartRecord> {
+  const found = await carts.aggregates.find(id, deadline)
+  if (!found) throw notFound(`Cart id not found: ${id}`)
+  return found.state
+}
+
+/** Once the cart is completed nothing can be refused any more: what cannot be shown is there all the same. */
+const placed = (cart: CartRecord, deps: CheckoutDeps) =>
+  place(cart, deps).catch((error: unknown) => {
+    throw outcomeUnknown(error)
+  })
+
+function refusalOfEpoch({ refused_checkout }: CartRecord, epoch: number | undefined): CheckoutRefusal {
+  if (refused_checkout && refused_checkout.epoch === epoch) return refused_checkout.refusal
+  throw beingCompleted()
+}

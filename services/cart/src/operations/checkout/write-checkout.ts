@@ -1,0 +1,34 @@
+import { type DecisionContext, notFound } from '@souk/contracts'
+import { type Decide, derivedOpId } from '@souk/runtime'
+import type { Deps } from '../../deps.ts'
+import type { CartRecord } from '../../domain/carts/cart.ts'
+import { LeaseLost } from '../../domain/checkout/checkout.ts'
+
+/** One of those who carry a checkout on. */
+export interface Runner {
+  epoch: number
+  runner: string
+}
+
+const WRITE_MS = 5000
+
+/**
+ * Writes a step of a checkout, once for each runner. @throws what `decide` throws; LeaseLost where another runner's step came
+ * between the write and its repeat
+ */
+export async function writeCheckout(
+  cart_id: string,
+  { epoch, runner }: Runner,
+  step: string,
+  decide: Decide<CartRecord>,
+  { carts }: Pick<Deps, 'carts'>,
+): Promise<CartRecord> {
+  const { state, repeated } = await carts.aggregates.execute(cart_id, {
+    op: derivedOpId(Date.now(), 'checkout', cart_id, String(epoch), step, runner),
+    deadline: Date.now() + WRITE_MS,
+    missing: () => notFound(`Cart id not found: ${cart_id}`),
+    decide: (cart: CartRecord, context: DecisionContext) => decide(cart, context),
+  })
+  if (repeated && state.checkout?.runner !== runner) throw new LeaseLost()
+  return state
+}

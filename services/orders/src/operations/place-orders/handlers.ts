@@ -1,0 +1,5 @@
+import { orderPlacingOperations } from '@souk/contracts'
+import { implementAll } from '@souk/runtime'
+import { placeOrders } from './place-orders.ts'
+
+export const orderPlacingHandlers = implementAll(orderPlacingOperations, { placeOrders })

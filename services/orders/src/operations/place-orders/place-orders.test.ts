@@ -1,0 +1,122 @@
+import { type BodyOf, findUnsentLines, getOrder, getVendorOrder, listOrders, placeOrders } from '@souk/contracts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { demonstrationCart } from '../../../../../tools/seed/carts.ts'
+import { ids } from '../../../../../tools/seed/ids.ts'
+import { insertMissing } from '../../../../../tools/seed/insert-missing.ts'
+import { seededPaymentCollection } from '../../../../../tools/seed/payments.ts'
+import { aCustomer, anAddress, anOrderRecord } from '../../../test/records.ts'
+import { memberOf, type OrdersUnderTest, startOrders } from '../../../test/service.ts'
+
+type Placing = BodyOf<typeof placeOrders>
+
+let service: OrdersUnderTest
+beforeAll(async () => {
+  service = await startOrders()
+  await insertMissing(service.db, { customers: [aCustomer()] })
+})
+afterAll(() => service.stop())
+
+let made = 0
+const AT = '2026-05-06T07:08:09.000Z'
+
+/** One order of two books at 20 euros with 19 % tax, paid with `payment_collection`. */
+function aPart(overrides: Partial<Placing['orders'][number]> = {}): Placing['orders'][number] {
+  const n = ++made
+  const { items } = demonstrationCart()
+  return JSON.parse(
+    JSON.stringify({
+      id: `order_placed${n}`,
+      seller_id: ids.seller,
+      items: items.map((line) => ({ ...line, id: `ordli_placed${n}` })),
+      shipping_methods: [],
+      credit_lines: [],
+      payment_collection: null,
+      ...overrides,
+    }),
+  )
+}
+
+function placing(orders: Placing['orders'] = [aPart()], overrides: Partial<Placing> = {}): Placing {
+  const { region, currency_code, shipping_address } = demonstrationCart()
+  return {
+    ...{ cart_id: `cart_${made}`, placed_at: AT, email: 'ann@example.com', currency_code, locale: null, region },
+    ...{ customer_id: 'cus_1', sales_channel_id: ids.sales_channel, sales_channel: null, shipping_address },
+    ...{ billing_address: null, promotions: [], metadata: { from: 'test' }, orders },
+    ...overrides,
+  }
+}
+
+const place = (body: Placing) => service.call(placeOrders, { body, actor: { type: 'service', id: 'cart' } })
+
+describe('place-orders', () => {
+  it('makes an order that is shown, listed and looked up like any other, and tells of it', async () => {
+    const body = placing()
+    const [part] = body.orders
+    const { orders } = await place(body)
+    expect(placeOrders.response.strict().safeParse({ orders }).error).toBeUndefined()
+    const order = orders[0]!
+    expect(order).toMatchObject({
+      ...{ id: part!.id, seller_id: ids.seller, status: 'pending', payment_status: 'not_paid', version: 1, created_at: AT },
+      ...{ email: 'ann@example.com', customer_id: 'cus_1', metadata: { from: 'test' }, canceled_at: null },
+      ...{ total: demonstrationCart().total, summary: { pending_difference: demonstrationCart().total, paid_total: 0 } },
+      items: [{ id: part!.items[0]!.id, cart_id: body.cart_id, quantity: 2, detail: { quantity: 2, fulfilled_quantity: 0 } }],
+      shipping_address: { country: { iso_2: 'de' } },
+    })
+    expect(order.shipping_address!.id).not.toBe(body.shipping_address!.id)
+    expect((await service.call(getOrder, { params: { id: order.id } })).order).toMatchObject({
+      ...{ id: order.id, total: order.total, customer: { id: 'cus_1' } },
+      items: [{ product: { id: part!.items[0]!.product!.id } }],
+    })
+    expect((await service.call(listOrders, { query: `id=${order.id}` })).orders).toMatchObject([{ id: order.id }])
+    expect((await service.call(listOrders, { query: `q=ann&id=${order.id}` })).count).toBe(1)
+    const own = { params: { id: order.id }, actor: memberOf(ids.seller) }
+    expect((await service.call(getVendorOrder, own)).order).toMatchObject({ id: order.id })
+    const { lines } = await service.call(findUnsentLines, { body: { order_id: order.id } })
+    expect(lines).toEqual([{ line_item_id: part!.items[0]!.id, quantity: 2 }])
+    expect(await service.eventsOf(order.id, 1)).toMatchObject([{ type: 'order.placed', ids: { id: order.id } }])
+    const customer = await service.db.collection('customers').findOne({ _id: 'cus_1' as never })
+    expect(customer!.bought_from).toContain(ids.seller)
+  })
+
+  it('places all orders of a cart once, whoever asks at the same time or later', async () => {
+    const body = placing([aPart({ seller_id: null }), aPart(), aPart({ seller_id: ids.foreign_seller })])
+    const answers = await Promise.all([1, 2, 3, 4].map(() => place(body)))
+    const again = await place(body)
+    for (const { orders } of answers) expect(orders).toEqual(again.orders)
+    expect(again.orders.map(({ id, seller_id }) => [id, seller_id])).toEqual(
+      body.orders.map(({ id, seller_id }) => [id, seller_id]),
+    )
+    expect(new Set(again.orders.map(({ display_id }) => display_id)).size).toBe(3)
+    for (const { id } of again.orders) expect(await service.db.collection('orders').countDocuments({ _id: id as never })).toBe(1)
+  })
+
+  it('numbers orders upwards, also after others were numbered without it', async () => {
+    const [first] = (await place(placing())).orders
+    await insertMissing(service.db, { orders: [{ ...anOrderRecord(), display_id: first!.display_id + 1 }] })
+    const [second] = (await place(placing())).orders
+    expect(second!.display_id).toBeGreaterThan(first!.display_id + 1)
+    const many = await Promise.all(Array.from({ length: 10 }, () => place(placing())))
+    expect(new Set(many.map(({ orders }) => orders[0]!.display_id)).size).toBe(10)
+  })
+
+  it('keeps what was paid before, and what credit pays', async () => {
+    const { total } = demonstrationCart()
+    const recorded = { created_at: AT, updated_at: AT, deleted_at: null }
+    const amount = { amount: 5, subtotal: 5, total: 5 }
+    const credit = { id: 'cacl_1', cart_id: 'cart_1', reference: 'gift-card', reference_id: 'gcard_1', ...amount }
+    const part = aPart({
+      credit_lines: [{ ...credit, metadata: null, ...recorded }],
+      payment_collection: seededPaymentCollection({ total: total - 5, currency_code: 'eur' }),
+    })
+    const [order] = (await place(placing([part], { shipping_address: anAddress(), customer_id: null }))).orders
+    expect(order).toMatchObject({
+      ...{ total: total - 5, credit_line_total: 5, customer_id: null, payment_status: 'partially_refunded' },
+      credit_lines: [{ order_id: part.id, reference: 'gift-card', reference_id: 'gcard_1', amount: 5 }],
+      summary: { paid_total: 20, refunded_total: 5, transaction_total: 15 },
+      transactions: [
+        { reference: 'capture', amount: 20 },
+        { reference: 'refund', amount: -5 },
+      ],
+    })
+  })
+})

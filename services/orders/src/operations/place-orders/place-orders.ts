@@ -1,0 +1,23 @@
+import { placeOrders as contract, type Order } from '@souk/contracts'
+import { derivedOpId, idsFrom, implement } from '@souk/runtime'
+import type { Deps } from '../../deps.ts'
+import { placedOrder } from '../../domain/orders/placed-order.ts'
+import { shownOrder } from '../../domain/orders/stored-order.ts'
+
+/** Whose customer somebody becomes is noted before: see `buyers`. */
+export const placeOrders = implement(contract, async ({ body, deadline }, { orders, customers }: Deps) => {
+  const { customer_id } = body
+  const sellers = body.orders.flatMap(({ seller_id }) => seller_id ?? [])
+  if (customer_id !== null) await Promise.all(sellers.map((seller_id) => customers.noteBuyer(customer_id, seller_id, deadline)))
+
+  const parts = new Map(body.orders.map((part) => [part.id, part]))
+  const placed = await orders.place(
+    [...parts.keys()],
+    (id, display_id) => {
+      const newId = idsFrom(derivedOpId(Date.parse(body.placed_at), 'place', id))
+      return placedOrder(body, parts.get(id)!, { newId, display_id })
+    },
+    deadline,
+  )
+  return { orders: placed.map((order): Order => ({ ...shownOrder(order), customer: null })) }
+})

@@ -1,0 +1,97 @@
+import { orderPlaced } from '@souk/contracts'
+import {
+  type EventSink,
+  firstEvents,
+  fromDocument,
+  insertAllOnce,
+  type Searched,
+  type Stored,
+  searchWords,
+  timeLeft,
+  toDocument,
+  WITHOUT_INTERNALS,
+} from '@souk/runtime'
+import type { Collection, Db } from 'mongodb'
+import { type OrderRecord, withLines } from '../domain/orders/stored-order.ts'
+import { HISTORY } from './order-pages.ts'
+
+/** Each further try follows orders that others have numbered meanwhile without the counter. */
+const MAX_TRIES = 5
+const DISPLAY_ID = 'display_id'
+
+interface Counter {
+  _id: string
+  value: number
+}
+
+export interface PlacedOrdersOptions {
+  collection: Collection<Stored<OrderRecord>>
+  sink: Pick<EventSink, 'onEvents'> | undefined
+  searched: Searched
+}
+
+/** New orders. Their readable numbers come from a counter, so that none is given twice; one may be given to nobody. */
+export function createPlacedOrders(db: Db, { collection, sink, searched }: PlacedOrdersOptions) {
+  const counters = db.collection<Counter>('counters')
+
+  /** @returns the first of so many numbers that nobody else gets */
+  async function reserveNumbers(count: number, deadline: number): Promise<number> {
+    const counted = await counters.findOneAndUpdate(
+      { _id: DISPLAY_ID },
+      { $inc: { value: count } },
+      { upsert: true, returnDocument: 'after', ...timeLeft(deadline) },
+    )
+    return counted!.value - count + 1
+  }
+
+  async function list(ids: readonly string[], deadline: number): Promise<OrderRecord[]> {
+    const asked = { projection: { ...WITHOUT_INTERNALS, ...HISTORY }, ...timeLeft(deadline) }
+    const found = await collection.find({ _id: { $in: [...ids] } }, asked).toArray()
+    return found.map((document) => withLines(fromDocument<OrderRecord>(document)))
+  }
+
+  async function insert(orders: readonly OrderRecord[], deadline: number) {
+    const documents = orders.map((order) => {
+      const events = firstEvents([orderPlaced({ id: order.id })], order.created_at)
+      return toDocument(order, { ...events, search_words: searchWords(order, searched) })
+    })
+    const { inserted, kept_out } = await insertAllOnce(collection, documents, deadline)
+    for (const { _id, outbox } of documents) if (inserted.includes(_id)) sink?.onEvents(_id, outbox)
+    return kept_out
+  }
+
+  /** Lets the counter go on above all orders that are there. */
+  async function countAll(deadline?: number): Promise<void> {
+    const left = deadline === undefined ? {} : timeLeft(deadline)
+    const last = await collection.findOne({}, { projection: { display_id: 1 }, sort: { display_id: -1 }, ...left })
+    await counters.updateOne({ _id: DISPLAY_ID }, { $max: { value: last?.display_id ?? 0 } }, { upsert: true, ...left })
+  }
+
+  return {
+    countAll,
+
+    /**
+     * Writes those of the orders that are not there yet. @param orderWith makes one of them with its number
+     * @returns all of them, as they are by then, without their history
+     */
+    async place(
+      ids: readonly string[],
+      orderWith: (id: string, display_id: number) => OrderRecord,
+      deadline: number,
+    ): Promise<OrderRecord[]> {
+      for (let tries = 0; ; tries++) {
+        const present = await list(ids, deadline)
+        const missing = ids.filter((id) => !present.some((order) => order.id === id))
+        if (missing.length === 0) return ids.map((id) => present.find((order) => order.id === id)!)
+        const first = await reserveNumbers(missing.length, deadline)
+        const kept_out = await insert(
+          missing.map((id, n) => orderWith(id, first + n)),
+          deadline,
+        )
+        if (kept_out.length === 0) continue
+        if (tries >= MAX_TRIES) throw kept_out[0]!.error
+        await countAll(deadline)
+      }
+    },
+  }
+}

@@ -1,0 +1,193 @@
+import {
+  createInventoryItem,
+  createProduct,
+  createStockLocation,
+  findCheckoutFacts,
+  getInventoryItem,
+  listReservations,
+  releaseCheckoutStock,
+  reserveCheckoutStock,
+} from '@souk/contracts'
+import { createLogger } from '@souk/runtime'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { demonstrationCart } from '../../../../../tools/seed/carts.ts'
+import { ids } from '../../../../../tools/seed/ids.ts'
+import { insertMissing } from '../../../../../tools/seed/insert-missing.ts'
+import { seededOrders } from '../../../../../tools/seed/orders.ts'
+import { seedPricing } from '../../../../../tools/seed/pricing.ts'
+import { aName, asAdmin, refusal } from '../../../test/as-admin.ts'
+import { startShop } from '../../../test/service.ts'
+import { settleLeftClaims } from '../../background/settle-left-claims.ts'
+import { raised } from '../../domain/inventory/line-stock.ts'
+import { checkoutHolds } from '../checkout-holds.ts'
+import { holdAll } from '../line-holds.ts'
+
+type Shop = Awaited<ReturnType<typeof startShop>>
+let shop: Shop
+let location_id: string
+const send = asAdmin(() => shop)
+
+beforeAll(async () => {
+  shop = await startShop()
+  await seedPricing(shop.db)
+  location_id = (await send(createStockLocation, undefined, { body: { name: aName('Location') } })).body.stock_location.id
+})
+afterAll(() => shop.stop())
+
+async function aVariant(stocked_quantity: number, required_quantity = 1) {
+  const location_levels = [{ location_id, stocked_quantity }]
+  const item: string = (await send(createInventoryItem, undefined, { body: { location_levels } })).body.inventory_item.id
+  const inventory_items = [{ inventory_item_id: item, required_quantity }]
+  const variant = { title: 'One', options: { Size: 'One' }, manage_inventory: true, inventory_items, prices: [] }
+  const body = { title: aName('Product'), options: [{ title: 'Size', values: ['One'] }], variants: [variant] }
+  const made = await send(createProduct, undefined, { body: body as never })
+  return { item, variant_id: made.body.product.variants[0].id as string }
+}
+const held = async (item: string) => (await send(getInventoryItem, item)).body.inventory_item.reserved_quantity
+
+let made = 0
+const lineOf = (variant_id: string, quantity: number) => ({
+  ...{ order_id: `order_checkout${++made}`, line_item_id: `ordli_checkout${made}` },
+  ...{ variant_id, quantity },
+})
+type Line = ReturnType<typeof lineOf>
+const aCheckout = (lines: Line[], epoch = 1) => ({ cart_id: `cart_checkout${++made}`, epoch, sales_channel_id: null, lines })
+type Checkout = ReturnType<typeof aCheckout>
+const reserve = (body: Checkout) => send(reserveCheckoutStock, undefined, { body })
+const release = ({ cart_id, epoch }: Pick<Checkout, 'cart_id' | 'epoch'>) =>
+  send(releaseCheckoutStock, undefined, { body: { cart_id, epoch } })
+const kept = ({ cart_id }: Pick<Checkout, 'cart_id'>) => shop.db.collection('checkout_stock').findOne({ cart_id })
+
+async function sweep({ replicas = 1, leftAfterMs = -1000 } = {}) {
+  const logger = createLogger('pricing', 'silent')
+  const running = Array.from({ length: replicas }, () => settleLeftClaims({ ...shop.deps, logger, leftAfterMs, firstAfterMs: 0 }))
+  await Promise.all(running.map(({ first }) => first))
+  await Promise.all(running.map((one) => one.stop()))
+}
+
+describe('reserve-checkout-stock', () => {
+  it('reserves for all lines, once, whoever asks at the same time', async () => {
+    const [one, two] = [await aVariant(10), await aVariant(10, 2)]
+    const checkout = aCheckout([lineOf(one.variant_id, 3), lineOf(two.variant_id, 4), lineOf(one.variant_id, 2)])
+    const replies = await Promise.all([1, 2, 3].map(() => reserve(checkout)))
+    expect(replies.map(({ status }) => status)).toEqual([200, 200, 200])
+    expect([await held(one.item), await held(two.item)]).toEqual([5, 8])
+    const [line] = checkout.lines
+    const { body } = await send(listReservations, undefined, { query: `line_item_id=${line!.line_item_id}` })
+    expect(body.reservations).toMatchObject([{ quantity: 3, location_id, inventory_item_id: one.item }])
+  })
+
+  it('reserves nothing where one line lacks stock', async () => {
+    const [one, two] = [await aVariant(10), await aVariant(1)]
+    const reply = await reserve(aCheckout([lineOf(one.variant_id, 3), lineOf(two.variant_id, 2)]))
+    expect(refusal(reply)).toEqual([
+      ...[400, 'not_allowed'],
+      `Not enough stock available for item ${two.item} at location ${location_id}`,
+    ])
+    expect([await held(one.item), await held(two.item)]).toEqual([0, 0])
+  })
+
+  it('never reserves more than there is, whatever carts want it at the same time', async () => {
+    const { item, variant_id } = await aVariant(5)
+    const replies = await Promise.all(Array.from({ length: 12 }, () => reserve(aCheckout([lineOf(variant_id, 1)]))))
+    expect(replies.filter(({ status }) => status === 200)).toHaveLength(5)
+    expect(await held(item)).toBe(5)
+  })
+
+  it('takes variants without managed stock as they are', async () => {
+    expect((await reserve(aCheckout([lineOf('variant_gone', 3)]))).status).toBe(200)
+  })
+})
+
+describe('release-checkout-stock', () => {
+  it('lets go of all, and of what comes after it', async () => {
+    const { item, variant_id } = await aVariant(10)
+    const checkout = aCheckout([lineOf(variant_id, 3)])
+    await reserve(checkout)
+    expect((await release(checkout)).status).toBe(200)
+    expect((await release(checkout)).status).toBe(200)
+    expect(await held(item)).toBe(0)
+    expect(refusal(await reserve(checkout))).toEqual([409, 'conflict', 'The checkout was given up'])
+    expect(await held(item)).toBe(0)
+    expect((await reserve({ ...checkout, epoch: 2 })).status).toBe(200)
+    expect(await held(item)).toBe(3)
+  })
+
+  it('refuses a request that it came before', async () => {
+    const { item, variant_id } = await aVariant(10)
+    const checkout = aCheckout([lineOf(variant_id, 3)])
+    await release(checkout)
+    expect((await reserve(checkout)).status).toBe(409)
+    expect(await held(item)).toBe(0)
+  })
+
+  it('is done once more by the sweep, for a request that was frozen in its midst', async () => {
+    const { item, variant_id } = await aVariant(10)
+    const checkout = aCheckout([lineOf(variant_id, 3)])
+    await reserve(checkout)
+    await release(checkout)
+    const deadline = Date.now() + 5000
+    const stock = { ...checkout, is_released: false, at: 0 }
+    await holdAll(await checkoutHolds(stock, shop.deps, deadline), raised, shop.deps, { by: null, deadline })
+    expect(await held(item)).toBe(3)
+    await sweep({ leftAfterMs: 60_000 })
+    expect(await held(item)).toBe(3)
+    await sweep({ replicas: 2 })
+    expect([await held(item), await kept(checkout)]).toEqual([0, null])
+  })
+})
+
+describe('the stock of a checkout of which nobody told what became of it', () => {
+  it('is released when its orders are not there, and the cart is not being completed', async () => {
+    const { item, variant_id } = await aVariant(10)
+    const checkout = aCheckout([lineOf(variant_id, 3)])
+    await reserve(checkout)
+    await sweep()
+    expect([await held(item), await kept(checkout)]).toEqual([0, null])
+  })
+
+  it('stays while the cart is being completed', async () => {
+    const { item, variant_id } = await aVariant(10)
+    const checkout = aCheckout([lineOf(variant_id, 3)])
+    const facts = { sales_channel: null, variants: [], shipping_options: [] }
+    const until = { lease_until: Number.MAX_SAFE_INTEGER, at: '' }
+    const under_way = { epoch: 1, state: 'placing' as const, runner: 'another', facts, refusal: null, ...until }
+    const cart = { ...demonstrationCart(), id: checkout.cart_id, checkout: under_way, checkouts: 1 }
+    await insertMissing(shop.cart.db, { carts: [cart] })
+    await reserve(checkout)
+    await sweep()
+    expect([await held(item), await kept(checkout)]).toEqual([3, expect.objectContaining({ is_released: false })])
+    await shop.cart.db.collection('carts').deleteOne({ _id: checkout.cart_id as never })
+  })
+
+  it('fits the orders that were placed', async () => {
+    const { item, variant_id } = await aVariant(10)
+    const checkout = aCheckout([lineOf(variant_id, 3)])
+    const [order] = seededOrders()
+    const { order_id, line_item_id } = checkout.lines[0]!
+    const items = [{ ...order!.items[0]!, id: line_item_id, quantity: 3 }]
+    await insertMissing(shop.orders.db, { orders: [{ ...order!, id: order_id, items, display_id: 9002, fulfillments: [] }] })
+    await reserve(checkout)
+    await sweep()
+    expect([await held(item), await kept(checkout)]).toEqual([3, null])
+  })
+})
+
+describe('find-checkout-facts', () => {
+  it('tells of goods and shipping options whose they are, and not of those that are gone', async () => {
+    const body = {
+      sales_channel_id: ids.sales_channel,
+      variant_ids: [ids.variant, 'variant_gone', ids.foreign_variant],
+      shipping_option_ids: [ids.shipping_option, 'so_gone'],
+    }
+    const { status, body: facts } = await send(findCheckoutFacts, undefined, { body })
+    expect(status).toBe(200)
+    expect(findCheckoutFacts.response.strict().safeParse(facts).error).toBeUndefined()
+    expect(facts.sales_channel).toMatchObject({ id: ids.sales_channel })
+    expect(facts.variants.toSorted((a: { id: string }, b: { id: string }) => (a.id < b.id ? -1 : 1))).toMatchObject([
+      { id: ids.variant, seller_id: ids.seller },
+      { id: ids.foreign_variant, seller_id: ids.foreign_seller },
+    ])
+    expect(facts.shipping_options).toMatchObject([{ id: ids.shipping_option }])
+  })
+})

@@ -1,0 +1,31 @@
+import { conflict, reserveCheckoutStock as contract } from '@souk/contracts'
+import { implement } from '@souk/runtime'
+import type { Deps } from '../../deps.ts'
+import { raised } from '../../domain/inventory/line-stock.ts'
+import { checkoutHolds, releaseAll } from '../checkout-holds.ts'
+import { assertHoldable, holdAll } from '../line-holds.ts'
+
+/**
+ * The checkout is kept before anything is reserved, so that the sweep finds it whatever happens, and looked at again afterwards:
+ * where it was released meanwhile, the reservations go at once.
+ */
+export const reserveCheckoutStock = implement(contract, async ({ body, deadline }, deps: Deps) => {
+  const { cart_id } = body
+  const stock = await deps.checkoutStock.keep({ ...body, is_released: false, at: Date.now() }, deadline)
+  if (stock.is_released) throw givenUp()
+  const holds = await checkoutHolds(stock, deps, deadline)
+  await assertHoldable(holds, raised, deps, deadline)
+  try {
+    await holdAll(holds, raised, deps, { by: null, deadline })
+  } catch (refusal) {
+    await releaseAll(stock, deps, deadline)
+    throw refusal
+  }
+  if (await deps.checkoutStock.isReleased(stock, deadline)) {
+    await releaseAll(stock, deps, deadline)
+    throw givenUp()
+  }
+  return { cart_id }
+})
+
+const givenUp = () => conflict('The checkout was given up')
