@@ -146,7 +146,7 @@ export const aPaymentCollection = (overrides: Partial<PaymentCollection> = {}): 
   ...overrides,
 })
 
-export const aMethod = (overrides: Partial<CartShippingMethod> = {}) =>
+const aMethod = (overrides: Partial<CartShippingMethod> = {}) =>
   ({
     id: `casm_${++made}`,
     cart_id: 'cart_1',

@@ -3,7 +3,7 @@ import type { Db } from 'mongodb'
 import { UNTOUCHED_INDEX, untouchedIn } from './untouched.ts'
 
 /** A line that a cart's order is to have. */
-export interface CheckoutLine {
+interface CheckoutLine {
   order_id: string
   line_item_id: string
   variant_id: string

@@ -3,7 +3,7 @@ import type { CartRecord } from '../carts/cart.ts'
 import type { Checkout, CheckoutFacts, CheckoutRefusal, CheckoutState } from './checkout-record.ts'
 
 /** A runner may be silent for so long before another one takes over, in ms. */
-export const LEASE_MS = 6000
+const LEASE_MS = 6000
 
 /** Thrown at a runner whose checkout another one has taken over. */
 export class LeaseLost extends Error {

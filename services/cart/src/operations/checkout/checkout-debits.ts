@@ -7,7 +7,6 @@ import type { GivenUp } from '../../domain/accounts/given-up.ts'
 import type { Account, LedgerEntry } from '../../domain/accounts/ledger.ts'
 import type { CartRecord } from '../../domain/carts/cart.ts'
 import { GIFT_CARD, STORE_CREDIT } from '../../domain/carts/settle.ts'
-import { ordersOfCart } from './orders-of-cart.ts'
 
 type Stores = Pick<Deps, 'giftCards' | 'storeCreditAccounts'>
 type Change = <A extends Account & GivenUp>(account: A, entry: LedgerEntry) => A
@@ -15,7 +14,7 @@ type Change = <A extends Account & GivenUp>(account: A, entry: LedgerEntry) => A
 const DEADLINE_MS = 5000
 
 /** Debits each card and account that pays for the cart, once. @throws invalid_data when one of them cannot pay any more */
-export const debitAll = (cart: CartRecord, stores: Stores) => changeAll(cart, '-', 'Order', debitedForCheckout, stores)
+export const debitAll = (cart: CartRecord, stores: Stores) => changeAll(cart, '-', 'Gift card usage', debitedForCheckout, stores)
 
 /** Gives back what was debited, and keeps what was not from being debited later. */
 export const giveBackAll = (cart: CartRecord, stores: Stores) =>
@@ -23,19 +22,17 @@ export const giveBackAll = (cart: CartRecord, stores: Stores) =>
 
 async function changeAll(cart: CartRecord, sign: '-' | '', note: string, change: Change, stores: Stores): Promise<void> {
   const lines = cart.credit_lines.filter(({ reference, amount }) => amount > 0 && isPaid(reference))
-  if (lines.length === 0) return
-  const [order] = ordersOfCart(cart).orders
-  const all = lines.map((line) => changeOne(line, entryOf(cart, line, { sign, note, order_id: order!.id }), change, stores))
+  const all = lines.map((line) => changeOne(line, entryOf(cart, line, { sign, note }), change, stores))
   const failed = (await Promise.allSettled(all)).find((outcome) => outcome.status === 'rejected')
   if (failed) throw failed.reason
 }
 
 const isPaid = (reference: string | null) => reference === GIFT_CARD || reference === STORE_CREDIT
 
-function entryOf({ id, checkout }: CartRecord, line: CartCreditLine, about: { sign: string; note: string; order_id: string }) {
+function entryOf({ id, checkout }: CartRecord, line: CartCreditLine, about: { sign: string; note: string }) {
   const key = derivedOpId(0, 'debit', id, String(checkout!.epoch), line.id).bytes.toString('hex')
   const amount = `${about.sign}${decimalText(line.amount)}`
-  return { key, amount, reference: 'order', reference_id: about.order_id, note: about.note }
+  return { key, amount, reference: 'cart', reference_id: id, note: about.note }
 }
 
 async function changeOne(line: CartCreditLine, entry: Omit<LedgerEntry, 'id' | 'at'>, change: Change, stores: Stores) {

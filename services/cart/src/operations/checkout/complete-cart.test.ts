@@ -259,7 +259,13 @@ describe('cards of a completed cart', () => {
     expect(Number(await balance('GIFT-ALL'))).toBe(500 - paid)
     const id = `sc_acc_${card.id.slice('gcard_'.length)}`
     const { transactions } = await service.call(listStoreCreditTransactions, { params: { id }, ...AS_ADMIN })
-    expect(transactions.at(-1)).toMatchObject({ type: 'debit', amount: paid, reference: 'order', reference_id: body.order.id })
+    expect(transactions.at(-1)).toMatchObject({
+      type: 'debit',
+      amount: paid,
+      reference: 'cart',
+      reference_id: cart.id,
+      note: 'Gift card usage',
+    })
     const { orders } = await service.orders.call(listGiftCardOrders, { params: { id: card.id }, ...AS_ADMIN })
     expect(orders).toMatchObject([{ id: body.order.id }])
   })

@@ -13,7 +13,7 @@ import { ordersOfCart } from './orders-of-cart.ts'
 import { type Runner, writeCheckout } from './write-checkout.ts'
 
 /** How long one step may take, in ms: less than the lease. */
-export const STEP_MS = 5000
+const STEP_MS = 5000
 
 export type CheckoutDeps = Pick<Deps, 'carts' | 'giftCards' | 'storeCreditAccounts' | 'bus'>
 

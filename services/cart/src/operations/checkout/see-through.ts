@@ -37,7 +37,7 @@ export async function seeThrough(start: CartRecord, runner: string, deadline: nu
 }
 
 /** @returns undefined where there is nothing to take over any more */
-export async function takeOver(cart_id: string, runner: string, { carts }: Pick<CheckoutDeps, 'carts'>) {
+async function takeOver(cart_id: string, runner: string, { carts }: Pick<CheckoutDeps, 'carts'>) {
   const command: Omit<Command<CartRecord>, 'decide'> = {
     op: derivedOpId(Date.now(), 'take over', randomUUID()),
     deadline: Date.now() + 5000,

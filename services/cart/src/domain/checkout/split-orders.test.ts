@@ -1,0 +1,91 @@
+import { describe, expect, it } from 'vitest'
+import { ids } from '../../../../../tools/seed/ids.ts'
+import { aCard, aPayableCart, aQuotedLine } from '../../../test/builders.ts'
+import type { CartRecord } from '../carts/cart.ts'
+import { ordersOf, stockLinesOf } from './split-orders.ts'
+
+const AT = '2026-05-06T07:08:09.000Z'
+const idsOf = (...parts: string[]) => {
+  let n = 0
+  return (prefix: string) => `${prefix}_${parts.join('-')}_${++n}`
+}
+const owned = (id: string, seller_id: string | null) => ({ id, seller_id, shipping_profile_id: null })
+const VARIANTS = ['variant_a', 'variant_b', 'variant_c']
+
+/** A cart of a line of each seller, of these prices, and a parcel of 10. */
+function aCartOf(sellers: (string | null)[], prices: number[], { parcel = null as string | null, credit = 0 } = {}) {
+  const lines = prices.map(() => aQuotedLine())
+  const lines_with = prices.map((unit_price, n) => ({ variant_id: VARIANTS[n]!, unit_price }))
+  const cards = credit > 0 ? [aCard({ value: credit })] : []
+  const cart = aPayableCart({ lines }, { cards, lines_with })
+  const facts = {
+    sales_channel: null,
+    variants: sellers.map((seller_id, n) => owned(VARIANTS[n]!, seller_id)),
+    shipping_options: [owned(ids.shipping_option, parcel)],
+  }
+  return { cart, placing: ordersOf(cart, { at: AT, facts }, idsOf) }
+}
+const totals = ({ orders }: ReturnType<typeof ordersOf>) =>
+  orders.map(({ seller_id, items, shipping_methods, credit_lines, payment_collection }) => ({
+    seller_id,
+    items: items.map(({ unit_price }) => unit_price),
+    parcels: shipping_methods.length,
+    credit: credit_lines.map(({ amount }) => amount),
+    due: payment_collection?.amount ?? null,
+  }))
+
+describe('the orders of a cart', () => {
+  it('are one, with all of it, where everything is of one seller', () => {
+    const { cart, placing } = aCartOf(['sel_a', 'sel_a'], [20, 30], { credit: 15 })
+    expect(totals(placing)).toEqual([{ seller_id: 'sel_a', items: [20, 30], parcels: 1, credit: [15], due: 45 }])
+    expect(placing.orders[0]!.payment_collection).toBe(cart.payment_collection)
+    expect(placing).toMatchObject({ cart_id: cart.id, placed_at: AT, email: cart.email, currency_code: 'eur' })
+  })
+
+  it('are one of each seller by id, the marketplace last, each with its parcels; others go with the first', () => {
+    const sellers = ['sel_b', null, 'sel_a']
+    expect(totals(aCartOf(sellers, [20, 30, 40], { parcel: 'sel_b' }).placing)).toEqual([
+      { seller_id: 'sel_a', items: [40], parcels: 0, credit: [], due: 40 },
+      { seller_id: 'sel_b', items: [20], parcels: 1, credit: [], due: 30 },
+      { seller_id: null, items: [30], parcels: 0, credit: [], due: 30 },
+    ])
+    expect(totals(aCartOf(['sel_b', 'sel_a'], [20, 30], { parcel: 'sel_gone' }).placing).map(({ parcels }) => parcels)).toEqual([
+      1, 0,
+    ])
+  })
+
+  it.each([
+    { prices: [20, 20], credit: 25, shares: [[15], [10]], due: [15, 10] },
+    { prices: [20, 60], credit: 90, shares: [[30], [60]], due: [null, null] },
+    { prices: [23.33, 0], credit: 10, shares: [[10], []], due: [23.33, null] },
+  ])('share credit of $credit by their totals $prices', ({ prices, credit, shares, due }) => {
+    const { placing } = aCartOf(['sel_a', 'sel_b'], prices, { credit })
+    const shown = totals(placing)
+    expect(shown.map((order) => order.credit)).toEqual(shares)
+    expect(shown.map((order) => order.due)).toEqual(due)
+  })
+
+  it('ask together for what the cart asks for, whatever is rounded', () => {
+    const { cart, placing } = aCartOf(['sel_a', 'sel_b', 'sel_c'], [0.335, 0.335, 0.335], { credit: 1 })
+    const due = totals(placing).reduce((sum, order) => sum + (order.due ?? 0), 0)
+    expect(due).toBeCloseTo(cart.payment_collection!.amount, 10)
+    const payments = placing.orders.flatMap(({ payment_collection }) => payment_collection ?? [])
+    expect(new Set(payments.map(({ id }) => id)).size).toBe(payments.length)
+    expect(
+      payments
+        .flatMap(({ payment_sessions }) => payment_sessions)
+        .every(({ id, payment_collection_id }) => id !== payment_collection_id),
+    ).toBe(true)
+  })
+
+  it('take stock for the lines that have a variant', () => {
+    const { cart } = aCartOf(['sel_a', 'sel_a'], [20, 30])
+    const items = [cart.items[0]!, { ...cart.items[1]!, variant_id: null }]
+    const facts = { sales_channel: null, variants: [owned('variant_a', 'sel_a')], shipping_options: [] }
+    const placing = ordersOf({ ...cart, items } as CartRecord, { at: AT, facts }, idsOf)
+    const [order] = placing.orders
+    expect(stockLinesOf(placing)).toEqual([
+      { order_id: order!.id, line_item_id: order!.items[0]!.id, variant_id: 'variant_a', quantity: 1 },
+    ])
+  })
+})
