@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { richCart } from '../../tools/seed/carts.ts'
 import { ids } from '../../tools/seed/ids.ts'
 import { expectRefusal } from './expect-refusal.ts'
 import { addPayableCart } from './records.ts'
@@ -29,6 +30,7 @@ describe('a purchase', () => {
     const { order: shown } = await send('GET', `/admin/orders/${id}`)
     expect(shown).toMatchObject({ id, total, status: 'pending', payment_status: 'authorized', items: [{ id: items[0].id }] })
     expect((await send('GET', `/vendor/orders/${id}`)).order).toMatchObject({ id, total })
+    expect((await send('GET', `/store/orders/${id}`)).order).toMatchObject({ id, total, items: [{ id: items[0].id }] })
     expect((await send('GET', `/admin/orders?id=${id}`)).orders).toMatchObject([{ id, total }])
     expect((await send('GET', '/vendor/orders')).orders[0]).toMatchObject({ id })
 
@@ -53,6 +55,15 @@ describe('a purchase', () => {
     const packed = { items: [{ id: items[0].id, quantity: 2 }], location_id: ids.stock_location }
     const { order: sent } = await send('POST', `/admin/orders/${id}/fulfillments`, packed)
     expect(sent).toMatchObject({ fulfillment_status: 'fulfilled', fulfillments: [{ items: [{ quantity: 2 }] }] })
+  })
+
+  it('is among the orders of its customer', async () => {
+    const { customer, customer_id } = richCart(system.secrets)
+    const { body } = await complete(await addPayableCart(system, { customer, customer_id }))
+    const { body: own } = await system.http('GET', '/store/orders?order=-created_at&limit=100', { as: 'customer' })
+    expect(own.orders.map(({ id }: { id: string }) => id)).toContain(body.order.id)
+    const { body: buyers } = await system.http('GET', `/vendor/customers/${customer_id}/orders`)
+    expect(buyers.orders.map(({ id }: { id: string }) => id)).toContain(body.order.id)
   })
 
   it('is made once, whoever asks at the same time', async () => {

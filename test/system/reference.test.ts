@@ -112,6 +112,7 @@ const WITH_TOKEN_OF_THEIR_OWN = new Set([
 /** Paths that a customer asks, with a token. */
 const OF_CUSTOMERS = [
   '/store/customers/me',
+  '/store/orders',
   '/store/store-credit-accounts',
   '/store/carts/{id}/store-credits',
   '/store/carts/{id}/customer',

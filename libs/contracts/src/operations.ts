@@ -28,6 +28,7 @@ import { orderPlacingOperations } from './orders/place-orders.ts'
 import { refundReasonOperations } from './orders/refund-reasons.ts'
 import { returnListOperations } from './orders/return-lists.ts'
 import { returnReasonOperations } from './orders/return-reasons.ts'
+import { storeOrderOperations } from './orders/store-orders.ts'
 import { vendorCustomerGroupOperations } from './orders/vendor-customer-groups.ts'
 import { vendorCustomerOperations } from './orders/vendor-customers.ts'
 import { vendorOrderOperations } from './orders/vendor-orders.ts'
@@ -148,6 +149,7 @@ export const operations: readonly Operation[] = [
   ...Object.values(orderOperations),
   ...Object.values(orderLookupOperations),
   ...Object.values(orderPlacingOperations),
+  ...Object.values(storeOrderOperations),
   ...Object.values(orderEditItemOperations),
   ...Object.values(orderChangeOperations),
   ...Object.values(orderEditOperations),

@@ -22,8 +22,8 @@ describe('seedCart', () => {
 
     expect(await seedCart(service.db, { secrets })).toEqual(seeded)
     expect([before, await count()]).toEqual([
-      [4, 4],
-      [4, 4],
+      [5, 4],
+      [5, 4],
     ])
   })
 

@@ -27,6 +27,7 @@ import { orderPlacingHandlers } from './operations/place-orders/handlers.ts'
 import { refundReasonHandlers } from './operations/refund-reasons/handlers.ts'
 import { returnListHandlers } from './operations/return-lists/handlers.ts'
 import { returnReasonHandlers } from './operations/return-reasons/handlers.ts'
+import { storeOrderHandlers } from './operations/store-orders/handlers.ts'
 import { vendorCustomerGroupHandlers } from './operations/vendor-customer-groups/handlers.ts'
 import { vendorCustomerHandlers } from './operations/vendor-customers/handlers.ts'
 import { vendorOrderHandlers } from './operations/vendor-orders/handlers.ts'
@@ -66,6 +67,7 @@ export const ordersService: Service<Deps, typeof OrdersConfig> = {
     ...orderHandlers,
     ...orderLookupHandlers,
     ...orderPlacingHandlers,
+    ...storeOrderHandlers,
   ],
 
   async prepare({ db, bus, outbox }) {

@@ -83,6 +83,16 @@ export const orders: Resource = {
       ids: orderIds,
       samples: { 'medusa/20-admin-get-order': richOrder, 'medusa/29d-admin-get-order-after-edit': richOrder },
     },
+    'list-own-orders': { only: [], headers: ({ tokens }) => ({ authorization: `Bearer ${tokens.customer}` }) },
+    'get-store-order': {
+      ids: { own: (system) => addOrder(system) },
+      different: {
+        'GET /store/orders/:order?fields=*payment_collections.payments,*items,*items.metadata,*items.variant,*items.product': {
+          'order.items[].variant.product: null instead of object': 'its id stands in product_id; shown when `fields` asks for it',
+          'order.payment_collections[].payments[].payment_session: missing': 'it stands beside the payment, in payment_sessions',
+        },
+      },
+    },
     'list-order-changes': { ids: orderIds },
     'list-order-items': { ids: orderIds },
     'update-order-change': {

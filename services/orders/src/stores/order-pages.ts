@@ -34,6 +34,9 @@ export const LIST_INDEXES = [
   { key: { seller_id: 1, is_draft_order: 1, deleted_at: 1, updated_at: -1, _id: -1 }, name: 'of_seller_by_updated_at' },
   { key: { seller_id: 1, is_draft_order: 1, deleted_at: 1, display_id: -1 }, name: 'of_seller_by_display_id' },
   { key: { seller_id: 1, is_draft_order: 1, deleted_at: 1, _id: 1 }, name: 'of_seller_by_id' },
+  { key: { customer_id: 1, is_draft_order: 1, deleted_at: 1, created_at: -1, _id: -1 }, name: 'newest_of_customer' },
+  { key: { customer_id: 1, is_draft_order: 1, deleted_at: 1, _id: 1 }, name: 'of_customer_by_id' },
+  { key: { customer_id: 1, is_draft_order: 1, deleted_at: 1, display_id: -1 }, name: 'of_customer_by_display_id' },
   { key: { 'changes.id': 1 }, name: 'of_change', sparse: true },
   { key: { search_words: 1, created_at: -1, _id: -1 }, name: 'words' },
   {

@@ -191,6 +191,10 @@ export function createOrderStore(db: Db, outbox?: Pick<Outbox, 'relay'>) {
     listOfCustomer: ({ customer_id, seller_id, ...query }: OfCustomer & OrderPageQuery) =>
       listOrderPage(collection, { ...query, within: { customer_id, seller_id, is_draft_order: false } }),
 
+    /** A page of all orders of a customer but drafts. */
+    listOfBuyer: ({ customer_id, ...query }: Pick<OfCustomer, 'customer_id'> & OrderPageQuery) =>
+      listOrderPage(collection, { ...query, within: { customer_id, is_draft_order: false } }),
+
     /** A page of the orders of a seller but drafts. */
     listOfSeller: ({ seller_id, ...query }: Pick<OfCustomer, 'seller_id'> & OrderPageQuery) =>
       listOrderPage(collection, { ...query, within: { seller_id, is_draft_order: false } }),

@@ -40,7 +40,7 @@ it('are read once, and then by nobody until something of them changes', async ()
   const cart = await aCartIn(channel, { shipping_address: { country_code: 'de' } })
   const read = async () => {
     const plans = await plansOf(shop.db, () => shownBy(shop.id, channel, cart))
-    return plans.filter(({ ns }) => !isLookedAtMeanwhile(ns)).map(({ ns }) => ns.split('.').at(-1))
+    return plans.filter((query) => !isLookedAtMeanwhile(query)).map(({ ns }) => ns.split('.').at(-1))
   }
   expect(await read()).toContain('shipping_options')
   expect((await read()).filter((name) => name !== 'price_preferences')).toEqual([])

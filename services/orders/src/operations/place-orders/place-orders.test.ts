@@ -1,6 +1,6 @@
 import { type BodyOf, findUnsentLines, getOrder, getVendorOrder, listOrders, placeOrders } from '@souk/contracts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { demonstrationCart } from '../../../../../tools/seed/carts.ts'
+import { customersCart } from '../../../../../tools/seed/carts.ts'
 import { ids } from '../../../../../tools/seed/ids.ts'
 import { insertMissing } from '../../../../../tools/seed/insert-missing.ts'
 import { seededPaymentCollection } from '../../../../../tools/seed/payments.ts'
@@ -22,7 +22,7 @@ const AT = '2026-05-06T07:08:09.000Z'
 /** One order of two books at 20 euros with 19 % tax, paid with `payment_collection`. */
 function aPart(overrides: Partial<Placing['orders'][number]> = {}): Placing['orders'][number] {
   const n = ++made
-  const { items } = demonstrationCart()
+  const { items } = customersCart()
   return JSON.parse(
     JSON.stringify({
       id: `order_placed${n}`,
@@ -37,7 +37,7 @@ function aPart(overrides: Partial<Placing['orders'][number]> = {}): Placing['ord
 }
 
 function placing(orders: Placing['orders'] = [aPart()], overrides: Partial<Placing> = {}): Placing {
-  const { region, currency_code, shipping_address } = demonstrationCart()
+  const { region, currency_code, shipping_address } = customersCart()
   return {
     ...{ cart_id: `cart_${made}`, placed_at: AT, email: 'ann@example.com', currency_code, locale: null, region },
     ...{ customer_id: 'cus_1', sales_channel_id: ids.sales_channel, sales_channel: null, shipping_address },
@@ -58,7 +58,7 @@ describe('place-orders', () => {
     expect(order).toMatchObject({
       ...{ id: part!.id, seller_id: ids.seller, status: 'pending', payment_status: 'not_paid', version: 1, created_at: AT },
       ...{ email: 'ann@example.com', customer_id: 'cus_1', metadata: { from: 'test' }, canceled_at: null },
-      ...{ total: demonstrationCart().total, summary: { pending_difference: demonstrationCart().total, paid_total: 0 } },
+      ...{ total: customersCart().total, summary: { pending_difference: customersCart().total, paid_total: 0 } },
       items: [{ id: part!.items[0]!.id, cart_id: body.cart_id, quantity: 2, detail: { quantity: 2, fulfilled_quantity: 0 } }],
       shipping_address: { country: { iso_2: 'de' } },
     })
@@ -100,7 +100,7 @@ describe('place-orders', () => {
   })
 
   it('keeps what was paid before, and what credit pays', async () => {
-    const { total } = demonstrationCart()
+    const { total } = customersCart()
     const recorded = { created_at: AT, updated_at: AT, deleted_at: null }
     const amount = { amount: 5, subtotal: 5, total: 5 }
     const credit = { id: 'cacl_1', cart_id: 'cart_1', reference: 'gift-card', reference_id: 'gcard_1', ...amount }

@@ -312,7 +312,7 @@ it('reads each collection once, through an index', async () => {
   const variants = [await aProductIn(channel, 5, { stock }), await aProductIn(channel, 5, { stock })]
   const cart = await aCartIn(channel, { items: variants.map((variant_id) => ({ variant_id, quantity: 1 })) })
   const plans = await plansOf(shop.db, () => ask(actorOf(channel), cart))
-  const asked = plans.filter(({ ns }) => !isLookedAtMeanwhile(ns))
+  const asked = plans.filter((query) => !isLookedAtMeanwhile(query))
   const collections = asked.map(({ ns }) => ns.split('.').at(-1)).toSorted()
   expect(collections).toEqual(
     expect.arrayContaining(['stock_locations', 'fulfillment_sets', 'shipping_options', 'products', 'inventory_items']),

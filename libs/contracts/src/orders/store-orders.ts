@@ -1,0 +1,58 @@
+import { z } from 'zod'
+import { IdInput } from '../fields/common.ts'
+import { demonstrationId } from '../operation/demonstration.ts'
+import { listQuery, OLDEST_FIRST } from '../operation/list-query.ts'
+import { listResponse } from '../operation/list-response.ts'
+import { defineOperation } from '../operation/operation.ts'
+import { Order } from './order.ts'
+import { COMPANIONS_NOTE, LISTED_ORDER_COMPANIONS, ORDER_COMPANIONS } from './order-companions.ts'
+import { StoreOrder } from './order-transfers.ts'
+
+/** The default fields of a customer's own orders; `fields` may ask for every field of `Order`. */
+const OwnOrder = z
+  .looseObject({
+    id: Order.shape.id,
+    status: Order.shape.status,
+    summary: Order.shape.summary,
+    display_id: Order.shape.display_id,
+    custom_display_id: Order.shape.custom_display_id,
+    total: Order.shape.total,
+    currency_code: Order.shape.currency_code,
+    metadata: Order.shape.metadata,
+    created_at: Order.shape.created_at,
+    updated_at: Order.shape.updated_at,
+  })
+  .meta({ id: 'OwnOrder' })
+
+/** Of all sellers; drafts are not among them. */
+export const listOwnOrders = defineOperation({
+  service: 'orders',
+  name: 'list-own-orders',
+  method: 'GET',
+  path: '/store/orders',
+  summary: 'List the orders of the customer who asks',
+  description: COMPANIONS_NOTE,
+  query: listQuery(Order, {
+    sort: ['created_at', 'display_id'],
+    filter: ['id', 'status'],
+    limit: 50,
+    order: OLDEST_FIRST,
+  }),
+  response: listResponse('orders', OwnOrder),
+  selects: { key: 'orders', schema: Order, companions: LISTED_ORDER_COMPANIONS, defaults: Object.keys(OwnOrder.shape) },
+})
+
+/** Shown to everybody who has the order's id, which cannot be guessed: without its customer and its metadata. No drafts. */
+export const getStoreOrder = defineOperation({
+  service: 'orders',
+  name: 'get-store-order',
+  method: 'GET',
+  path: '/store/orders/:id',
+  summary: 'Get an order',
+  description: COMPANIONS_NOTE,
+  params: z.object({ id: IdInput.meta({ description: 'ID of the order', example: demonstrationId('order', 1) }) }),
+  response: z.object({ order: StoreOrder }),
+  selects: { key: 'order', schema: StoreOrder, defaults: 'all', companions: ORDER_COMPANIONS },
+})
+
+export const storeOrderOperations = { listOwnOrders, getStoreOrder }

@@ -1,0 +1,77 @@
+import { type Actor, getStoreOrder, listOwnOrders } from '@souk/contracts'
+import { plansOf, queriesOf } from '@souk/runtime/testing'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { insertMissing } from '../../../../../tools/seed/insert-missing.ts'
+import { aCustomer, anOrderRecord } from '../../../test/records.ts'
+import { refusal } from '../../../test/refusal.ts'
+import { memberOf, type OrdersUnderTest, startOrders } from '../../../test/service.ts'
+
+const GUEST: Actor = { type: 'storefront', id: 'apk_1', sales_channel_ids: ['sc_1'], customer_id: null }
+const CUSTOMER: Actor = { ...GUEST, customer_id: 'cus_1' }
+const at = (day: number) => `2026-03-0${day}T00:00:00.000Z`
+
+let service: OrdersUnderTest
+beforeAll(async () => {
+  service = await startOrders()
+  const orders = [
+    anOrderRecord({ id: 'order_second', customer_id: 'cus_1', seller_id: 'sel_b', created_at: at(2), metadata: { a: 1 } }),
+    anOrderRecord({ id: 'order_first', customer_id: 'cus_1', created_at: at(1), status: 'completed' }),
+    anOrderRecord({ id: 'order_third', customer_id: 'cus_1', seller_id: null, created_at: at(3) }),
+    anOrderRecord({ id: 'order_gone', customer_id: 'cus_1', deleted_at: at(4) }),
+    anOrderRecord({ id: 'order_draft', customer_id: 'cus_1', is_draft_order: true, status: 'draft' }),
+    anOrderRecord({ id: 'order_foreign', customer_id: 'cus_2' }),
+  ]
+  await insertMissing(service.db, { customers: [aCustomer(), aCustomer({ id: 'cus_2', email: 'bo@example.com' })], orders })
+})
+afterAll(() => service.stop())
+
+const list = (query = '', actor: Actor = CUSTOMER) => service.send(listOwnOrders, { actor, query })
+const get = (id: string, options: object = {}) => service.send(getStoreOrder, { params: { id }, actor: GUEST, ...options })
+const idsOf = ({ body }: { body: { orders: { id: string }[] } }) => body.orders.map(({ id }) => id)
+
+describe('list-own-orders', () => {
+  it('shows the customer’s orders of all sellers, the oldest first, and nobody else’s', async () => {
+    const reply = await list()
+    expect(reply.status).toBe(200)
+    expect(listOwnOrders.response.safeParse(reply.body).error).toBeUndefined()
+    expect(idsOf(reply)).toEqual(['order_first', 'order_second', 'order_third'])
+    expect(reply.body).toMatchObject({ count: 3, offset: 0, limit: 50, orders: [{}, { metadata: { a: 1 }, total: 60 }, {}] })
+    expect(reply.body.orders[0]).not.toHaveProperty('email')
+  })
+
+  it('filters, orders, and shows what is asked for', async () => {
+    expect(idsOf(await list('status=completed'))).toEqual(['order_first'])
+    expect(idsOf(await list('id=order_third&id=order_foreign'))).toEqual(['order_third'])
+    expect(idsOf(await list('order=-created_at&limit=1&offset=1'))).toEqual(['order_second'])
+    expect((await list('id=order_first&fields=id,*customer')).body.orders[0]).toMatchObject({ customer: { id: 'cus_1' } })
+  })
+
+  it('is for customers who are logged in', async () => {
+    expect(refusal(await list('', GUEST))).toEqual([401, 'unauthorized', 'Unauthorized'])
+    expect((await list('', memberOf('sel_1'))).status).toBe(401)
+  })
+
+  it('looks at the customer’s orders alone', async () => {
+    const { filters, orders } = queriesOf(listOwnOrders, { status: 'completed' })
+    for (const query of ['', ...filters, ...orders])
+      for (const { planSummary, docsExamined = 0 } of await plansOf(service.db, () => list(query)))
+        expect([planSummary, docsExamined <= 4], query).toEqual([expect.not.stringContaining('COLLSCAN'), true])
+  })
+})
+
+describe('get-store-order', () => {
+  it('shows the order to everybody who has its id, but not its customer', async () => {
+    const { status, body, etag } = await get('order_second')
+    expect([status, etag]).toEqual([200, '"1"'])
+    expect(getStoreOrder.response.strict().safeParse(body).error).toBeUndefined()
+    expect(body.order).toMatchObject({ id: 'order_second', total: 60, items: [{ quantity: 2 }] })
+    for (const hidden of ['customer', 'metadata', 'changes', 'revision']) expect(body.order).not.toHaveProperty(hidden)
+    expect((await get('order_second', { query: 'fields=id,*customer,metadata' })).body.order).not.toHaveProperty('customer')
+  })
+
+  it('hides drafts, and refuses unknown orders', async () => {
+    for (const id of ['order_draft', 'order_gone', 'order_none'])
+      expect(refusal(await get(id))).toEqual([404, 'not_found', `Order id not found: ${id}`])
+    expect((await get('order_second', { actor: memberOf('sel_1') })).status).toBe(401)
+  })
+})
