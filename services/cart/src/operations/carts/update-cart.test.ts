@@ -107,6 +107,22 @@ describe('update-cart', () => {
       expect((await service.store(addGiftCard, { ...put, body: { code: 'DOLLARS' } })).body.cart.total).toBe(17)
     })
 
+    it('loses shipping methods without a price there', async () => {
+      const cart = await newCart()
+      const parts = { description: null, data: null, metadata: null, tax_lines: [], adjustments: [] }
+      const option = { name: '', amount: 0, shipping_option_id: ids.express_shipping_option, is_custom_amount: false }
+      const express = { id: 'casm_1', cart_id: cart.id, ...option, ...parts, is_tax_inclusive: false, deleted_at: null }
+      await write(cart.id, { shipping_methods: [express] })
+      expect((await updated(cart.id, { locale: 'de-DE', region_id: ids.region })).shipping_methods).toMatchObject([
+        { name: 'Express' },
+      ])
+      expect(await updated(cart.id, { region_id: ids.us_region })).toMatchObject({
+        shipping_methods: [],
+        shipping_total: 0,
+        total: 22,
+      })
+    })
+
     it('keeps lines that are sold out', async () => {
       const cart = await newCart({ items: [{ ...SHIRT, quantity: 2 }] })
       await write(cart.id, { items: [{ ...cart.items[0], quantity: 1_000_000 }] })
