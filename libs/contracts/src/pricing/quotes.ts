@@ -65,6 +65,12 @@ export const quote = defineOperation({
         quantity: z.number(),
         unit_price: z.number().optional().describe('Set by hand: the variant needs no price'),
         allow_backorder: z.boolean().optional().describe('Whether it may be sold without stock, whatever its variant says'),
+        staying: z
+          .boolean()
+          .optional()
+          .describe(
+            'It is in the cart already: left out, not refused, where it is no longer sold or has no price; needs no stock',
+          ),
       }),
     ),
     shipping_option_ids: z.array(z.string()),

@@ -17,5 +17,18 @@ it.each<[string, PlannedLine[], string[]]>([
   ['of none, when only prices change', linesAnew(cart.items), []],
 ])('stock is asked for variants %s', (_what, lines, expected) => {
   const { items } = exceptStaying(quoteRequestOf(cart, lines), lines)
-  expect(items.filter(({ allow_backorder }) => !allow_backorder).map(({ variant_id }) => variant_id)).toEqual(expected)
+  expect(
+    items.filter(({ allow_backorder, staying }) => !allow_backorder && !staying).map(({ variant_id }) => variant_id),
+  ).toEqual(expected)
+})
+
+it.each<[string, PlannedLine[], (true | undefined)[]]>([
+  [
+    'may be of goods that are no longer sold',
+    planLines(cart.items, [{ variant_id: cap, quantity: 1 }]),
+    [true, true, undefined, undefined],
+  ],
+  ['must be of goods that are sold, when its price is needed anew', linesAnew(cart.items), [undefined, undefined, undefined]],
+])('a line that stays %s', (_what, lines, expected) => {
+  expect(exceptStaying(quoteRequestOf(cart, lines), lines).items.map(({ staying }) => staying)).toEqual(expected)
 })

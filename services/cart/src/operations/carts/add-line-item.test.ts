@@ -71,6 +71,21 @@ describe('add-line-item', () => {
     expect(body.cart.items.map(({ unit_price }: { unit_price: number }) => unit_price)).toEqual([19, 12])
   })
 
+  it('leaves a line alone whose product is sold no longer', async () => {
+    const { body: before } = await add(await newCart(), shirts(1))
+    const { id, items } = before.cart
+    const products = service.pricing.db.collection('products')
+    await products.updateOne({ 'variants.id': ids.variant }, { $set: { status: 'draft' } })
+
+    const beside = await add(id, books(1))
+    const more = await add(id, shirts(1))
+    await products.updateOne({ 'variants.id': ids.variant }, { $set: { status: 'published' } })
+
+    expect([beside.status, beside.body.cart.items]).toEqual([200, [items[0], expect.objectContaining({ quantity: 1 })]])
+    const message = `Variants ${ids.variant} do not exist or belong to a product that is not published`
+    expect([more.status, more.body.message]).toEqual([400, message])
+  })
+
   it('writes no line that stays as it is', async () => {
     const id = await newCart()
     const first = await add(id, shirts(1))

@@ -219,6 +219,20 @@ describe('quote', () => {
     expect({ status, type: body.type, message: body.message }).toEqual({ status: 400, type: 'invalid_data', message })
   })
 
+  it('leaves out lines of a cart that are no longer sold, or have no price, and asks no stock for them', async () => {
+    const staying = ['variant_none', 'variant_draft', 'variant_no_price', 'variant_few', 'variant_elsewhere']
+    const items = [
+      ...staying.map((variant_id) => ({ variant_id, quantity: 9, staying: true })),
+      { variant_id: 'variant_1', quantity: 1 },
+    ]
+    const quoted = await lines({ items })
+    expect(quoted.map(({ variant_id }: { variant_id: string }) => variant_id)).toEqual([
+      'variant_few',
+      'variant_elsewhere',
+      'variant_1',
+    ])
+  })
+
   it('knows no unknown region', async () => {
     const { status, body } = await ask({ region_id: 'reg_none', items: [] })
     expect({ status, body }).toMatchObject({ status: 404, body: { type: 'not_found', message: 'No regions found' } })

@@ -32,12 +32,13 @@ export const quote = implement(contract, async ({ body, deadline }, deps: Deps) 
     pricePreferences.list(),
     deps.taxes.findTaxes(tax_address.country_code),
   ])
-  assertAll(variantIds, sellable, (ids) => `Variants ${ids} do not exist or belong to a product that is not published`)
+  const demanded = items.flatMap(({ variant_id, staying }) => (staying ? [] : variant_id))
+  assertAll(demanded, sellable, (ids) => `Variants ${ids} do not exist or belong to a product that is not published`)
 
   const listIds = candidates.flat().flatMap(({ price_list_id }) => price_list_id ?? [])
   const sold = [...sellable.values()].map(({ product }) => product)
   const stocked = items.filter(
-    ({ variant_id, allow_backorder }) => !allow_backorder && needsStock(sellable.get(variant_id)!.variant),
+    ({ variant_id, allow_backorder, staying }) => !allow_backorder && !staying && needsStock(sellable.get(variant_id)!.variant),
   )
   const isFromChannel = sales_channel_id !== null && stocked.length > 0
   const [parts, price_lists, locations] = await Promise.all([
@@ -53,9 +54,12 @@ export const quote = implement(contract, async ({ body, deadline }, deps: Deps) 
     parts,
     now: new Date().toISOString(),
   }
-  const lines = items.map((item, index) => quotedLine(sellable.get(item.variant_id)!, item, candidates[index]!, context))
+  const lines = items.map((item, index) => {
+    const one = sellable.get(item.variant_id)
+    return one && quotedLine(one, item, candidates[index]!, context)
+  })
   assertAll(
-    variantIds,
+    demanded,
     new Set(lines.flatMap((line) => line?.variant_id ?? [])),
     (ids) => `Variants with IDs ${ids} do not have a price`,
   )
