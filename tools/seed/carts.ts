@@ -109,9 +109,12 @@ export function exampleCart(secrets: SeedSecrets): CartRecord {
 /** A cart of the reference's examples: its id is known to all. */
 function exampleOf(id: string, buyer: Customer | null, email: string | null): CartRecord {
   const newId = idsFrom(derivedOpId(Date.parse(SEEDED_AT), buyer ? 'cart of a customer' : 'demonstration cart'))
-  let lines = buyer ? 10 : 0
-  const known = { cart: () => id, cali: () => demonstrationId('cali', ++lines) }
-  const context = { newId: (prefix: string) => known[prefix as keyof typeof known]?.() ?? newId(prefix), now: SEEDED_AT }
+  let lines = 0
+  const known = (prefix: string) => {
+    if (prefix === 'cart') return id
+    return prefix === 'cali' && id === DEMONSTRATION.cart_id ? demonstrationId('cali', ++lines) : undefined
+  }
+  const context = { newId: (prefix: string) => known(prefix) ?? newId(prefix), now: SEEDED_AT }
   const bought = buyer ? [ids.variant] : [ids.variant, ids.third_variant]
   return cartOf(
     bought.map((variant_id) => ({ variant_id, quantity: 2 })),
