@@ -7,7 +7,7 @@ import { ids, SEEDED_AT, seededId } from '../../tools/seed/ids.ts'
 import { insertMissing } from '../../tools/seed/insert-missing.ts'
 import { seededOrders } from '../../tools/seed/orders.ts'
 import { seededDates, seededTimestamps } from '../../tools/seed/records.ts'
-import { seededRegion } from '../../tools/seed/regions.ts'
+import { seededRegion, seededUsRegion } from '../../tools/seed/regions.ts'
 import { expectAnswer, expectPricesAfter, type HttpCase, isOffered, readCases, send, type Values } from './http-cases.ts'
 import * as records from './records.ts'
 import { bearing } from './scenes/scene.ts'
@@ -220,6 +220,8 @@ const GIVEN: Record<string, () => Promise<Values>> = {
   H138: () => promotedOrderOf10(),
   H139: () => promotedOrderOf10([]),
   H142: () => reservedOrder(),
+  H143: async () => ({ dk_region: await regionOf('dk') }),
+  H144: async () => ({ 'region.name': seededUsRegion.name }),
   H100: () => suspended(),
   H115: async () => {
     // Nobody has bought from the second seller yet.
@@ -242,6 +244,12 @@ const GIVEN: Record<string, () => Promise<Values>> = {
     actors['fresh seller token'] = second.token
     return { t: token }
   },
+}
+
+/** With the currency of the carts. @returns its id */
+async function regionOf(country: string): Promise<string> {
+  const body = { name: country, currency_code: 'usd', countries: [country] }
+  return (await system.http('POST', '/admin/regions', { body })).body.region.id
 }
 
 const collectionOf60 = { ...seededOrders()[0]!.payment_collections[0]!, amount: 60, payments: [], payment_sessions: [] }

@@ -143,7 +143,7 @@ function credential(as: string, { tokens, secretKey }: System, actors: Values): 
 /** The value with every `{name}` in its texts replaced. @throws when a name has no value */
 function filled<T>(value: T, values: Values): T {
   const replace = (text: string) =>
-    text.replaceAll(/\{(\w+)\}/g, (_whole, name: string) => values[name] ?? expect.fail(`nothing stands for {${name}}`))
+    text.replaceAll(/\{([\w.]+)\}/g, (_whole, name: string) => values[name] ?? expect.fail(`nothing stands for {${name}}`))
   if (typeof value === 'string') return replace(value) as T
   if (Array.isArray(value)) return value.map((one) => filled(one, values)) as T
   if (typeof value !== 'object' || value === null) return value
