@@ -1,6 +1,6 @@
 import type { Envelope } from '@souk/runtime'
 import type { Deps } from '../deps.ts'
-import { releaseAll, settleAll } from '../operations/checkout-holds.ts'
+import { releaseBeyond } from '../operations/checkout-holds.ts'
 import type { CheckoutStock } from '../stores/checkout-stock.ts'
 
 export type SettlingCheckouts = Pick<
@@ -23,7 +23,7 @@ export async function settleLeftCheckout(stock: CheckoutStock, deps: SettlingChe
   const { checkoutStock, checkouts, stockClaims, unsentLines } = deps
   const { deadline } = envelope
   if (stock.is_released) {
-    await releaseAll(stock, deps, deadline)
+    await releaseBeyond(stock, deps, deadline)
     return checkoutStock.forget(stock, deadline)
   }
   if (await checkouts.isOpen(stock, envelope)) return checkoutStock.touch(stock, deadline)
@@ -35,6 +35,6 @@ export async function settleLeftCheckout(stock: CheckoutStock, deps: SettlingChe
   ])
   if (claims.flat().length > 0) return checkoutStock.touch(stock, deadline)
   const unsent = new Map(orders.flatMap(({ lines }) => lines).map((line) => [line.line_item_id, line.quantity]))
-  await settleAll(stock, unsent, deps, deadline)
+  await releaseBeyond(stock, deps, deadline, unsent)
   return checkoutStock.forget(stock, deadline)
 }

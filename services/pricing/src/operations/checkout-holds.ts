@@ -1,5 +1,5 @@
 import type { Deps } from '../deps.ts'
-import { lowered, settled } from '../domain/inventory/line-stock.ts'
+import { lowered } from '../domain/inventory/line-stock.ts'
 import type { CheckoutStock } from '../stores/checkout-stock.ts'
 import { holdAll, holdsOf } from './line-holds.ts'
 
@@ -16,13 +16,13 @@ export function checkoutHolds(
   return holdsOf(wanted, { order_id: cart_id, version: epoch, sales_channel_id }, deps, deadline)
 }
 
-/** Releases all that the checkout holds. */
-export async function releaseAll(stock: CheckoutStock, deps: Stores, deadline: number): Promise<void> {
-  await holdAll(await checkoutHolds(stock, deps, deadline, () => 0), lowered, deps, { by: null, deadline })
-}
+const NOTHING: ReadonlyMap<string, number> = new Map()
 
-/** Makes the reservations fit the orders that were placed: `unsent` has the units of each line that are still to be sent. */
-export async function settleAll(stock: CheckoutStock, unsent: ReadonlyMap<string, number>, deps: Stores, deadline: number) {
+/**
+ * Releases what the checkout holds beyond the units of each line that are still to be sent; by default all of it. Nothing is
+ * reserved anew: that was done before there were orders.
+ */
+export async function releaseBeyond(stock: CheckoutStock, deps: Stores, deadline: number, unsent = NOTHING): Promise<void> {
   const holds = await checkoutHolds(stock, deps, deadline, ({ line_item_id }) => unsent.get(line_item_id) ?? 0)
-  await holdAll(holds, settled, deps, { by: null, deadline })
+  await holdAll(holds, lowered, deps, { by: null, deadline })
 }

@@ -151,7 +151,15 @@ describe('the stock of a checkout of which nobody told what became of it', () =>
     const checkout = aCheckout([lineOf(variant_id, 3)])
     const facts = { sales_channel: null, variants: [], shipping_options: [] }
     const until = { lease_until: Number.MAX_SAFE_INTEGER, at: '' }
-    const under_way = { epoch: 1, state: 'placing' as const, runner: 'another', facts, refusal: null, ...until }
+    const under_way = {
+      epoch: 1,
+      state: 'placing' as const,
+      runner: 'another',
+      facts,
+      is_taken_over: false,
+      refusal: null,
+      ...until,
+    }
     const cart = { ...demonstrationCart(), id: checkout.cart_id, checkout: under_way, checkouts: 1 }
     await insertMissing(shop.cart.db, { carts: [cart] })
     await reserve(checkout)

@@ -2,7 +2,7 @@ import { conflict, reserveCheckoutStock as contract } from '@souk/contracts'
 import { implement } from '@souk/runtime'
 import type { Deps } from '../../deps.ts'
 import { raised } from '../../domain/inventory/line-stock.ts'
-import { checkoutHolds, releaseAll } from '../checkout-holds.ts'
+import { checkoutHolds, releaseBeyond } from '../checkout-holds.ts'
 import { assertHoldable, holdAll } from '../line-holds.ts'
 
 /**
@@ -18,11 +18,11 @@ export const reserveCheckoutStock = implement(contract, async ({ body, deadline 
   try {
     await holdAll(holds, raised, deps, { by: null, deadline })
   } catch (refusal) {
-    await releaseAll(stock, deps, deadline)
+    await releaseBeyond(stock, deps, deadline)
     throw refusal
   }
   if (await deps.checkoutStock.isReleased(stock, deadline)) {
-    await releaseAll(stock, deps, deadline)
+    await releaseBeyond(stock, deps, deadline)
     throw givenUp()
   }
   return { cart_id }
