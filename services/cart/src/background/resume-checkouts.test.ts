@@ -9,6 +9,7 @@ import {
   getInventoryItem,
 } from '@souk/contracts'
 import { createLogger, mintOpId, ownEnvelope, parseOpId } from '@souk/runtime'
+import { plansOf } from '@souk/runtime/testing'
 import { Decimal128 } from 'mongodb'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { insertMissing } from '../../../../tools/seed/insert-missing.ts'
@@ -136,19 +137,27 @@ const ended = (id: string) =>
     .poll(async () => ((await stored(id)).checkout?.lease_until ?? null) === null, { timeout: 40_000, interval: 200 })
     .toBe(true)
 
+/** One after the other: a run that lacks the time for its steps would end before it freezes. */
+async function freezeAll(carts: readonly { cart: CartRecord }[]) {
+  const frozen: Awaited<ReturnType<typeof runFrozen>>[] = []
+  for (const [n, { at, when }] of CASES.entries()) frozen.push(await runFrozen(carts[n]!.cart, at, when))
+  return frozen
+}
+
 const CASES = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10].flatMap((at) => (['before', 'after'] as const).map((when) => ({ at, when })))
 
 describe('a checkout whose runner freezes', () => {
   it('is carried on by another one, wherever that was, and the frozen one changes nothing when it wakes', async () => {
     const before = await held()
     const carts = await Promise.all(CASES.map(() => aCartWithCards()))
-    const frozen = await Promise.all(CASES.map(({ at, when }, n) => runFrozen(carts[n]!.cart, at, when)))
+    const frozen = await freezeAll(carts)
     await Promise.all(carts.map(({ cart }) => ended(cart.id)))
 
     async function assertDone() {
       for (const [n, { cart, codes }] of carts.entries()) {
-        const about = JSON.stringify(CASES[n])
-        expect((await stored(cart.id)).completed_at, about).toEqual(expect.any(String))
+        const { completed_at, refused_checkout = null } = await stored(cart.id)
+        const about = JSON.stringify([CASES[n], refused_checkout])
+        expect(completed_at, about).toEqual(expect.any(String))
         expect(await ordersOf(cart.id), about).toBe(1)
         expect([await balance(codes[0]), await balance(codes[1])], about).toEqual([0, 0])
       }
@@ -163,7 +172,7 @@ describe('a checkout whose runner freezes', () => {
   it('ends in nothing where a card is short, and the frozen one changes nothing when it wakes', async () => {
     const before = await held()
     const carts = await Promise.all(CASES.map(() => aCartWithCards({ short: true })))
-    const frozen = await Promise.all(CASES.map(({ at, when }, n) => runFrozen(carts[n]!.cart, at, when)))
+    const frozen = await freezeAll(carts)
     await Promise.all(carts.map(({ cart }) => ended(cart.id)))
 
     async function assertUndone(second: number) {
@@ -194,6 +203,12 @@ describe('a checkout whose runner freezes', () => {
     expect([reply.status, reply.body.type], reply.text).toEqual([200, 'order'])
     expect(await ordersOf(cart.id)).toBe(1)
   }, 60_000)
+
+  it('is found by an index', async () => {
+    const plans = await plansOf(service.db, () => service.deps.carts.listLapsedCheckouts(Date.now(), 20))
+    expect(plans.map(({ planSummary }) => planSummary)).toContain('IXSCAN { checkout.lease_until: 1 }')
+    expect(plans.map(({ planSummary }) => planSummary)).not.toContain('COLLSCAN')
+  })
 
   it('is carried on once, however many replicas look', async () => {
     const { cart, codes } = await aCartWithCards()

@@ -32,6 +32,8 @@ export function authorizedPayment(
     payment_sessions: collection.payment_sessions.map((one) => (one.id === session.id ? authorized : one)),
     payments: [...collection.payments, payment],
     authorized_amount,
+    captured_amount: collection.captured_amount ?? 0,
+    refunded_amount: collection.refunded_amount ?? 0,
     status: authorized_amount >= collection.amount ? 'authorized' : 'partially_authorized',
     updated_at: now,
   }

@@ -29,6 +29,8 @@ export interface Checkout {
   /** ISO 8601: when it began; its orders are dated so. */
   at: string
   facts: CheckoutFacts
+  /** Its first runner was silent for too long: its client may not wait for it any more. */
+  is_taken_over: boolean
   /** Null while it goes forward. */
   refusal: CheckoutRefusal | null
 }

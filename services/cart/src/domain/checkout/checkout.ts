@@ -4,6 +4,8 @@ import type { Checkout, CheckoutFacts, CheckoutRefusal, CheckoutState } from './
 
 /** A runner may be silent for so long before another one takes over, in ms. */
 const LEASE_MS = 6000
+/** For so long after it began a checkout that fails for no fault of its own is tried again, in ms. */
+const PATIENCE_MS = 60_000
 
 /** Thrown at a runner whose checkout another one has taken over. */
 export class LeaseLost extends Error {
@@ -21,15 +23,15 @@ const leaseFrom = (now: string) => Date.parse(now) + LEASE_MS
 /** The cart at the beginning of a checkout. */
 export function claimed(cart: CartRecord, runner: string, facts: CheckoutFacts, { now }: Context): CartRecord {
   const epoch = (cart.checkouts ?? 0) + 1
-  const checkout = { epoch, state: 'claimed' as const, runner, lease_until: leaseFrom(now), at: now, facts, refusal: null }
-  return { ...cart, checkouts: epoch, checkout }
+  const begun = { epoch, state: 'claimed' as const, runner, lease_until: leaseFrom(now), at: now }
+  return { ...cart, checkouts: epoch, checkout: { ...begun, facts, is_taken_over: false, refusal: null } }
 }
 
 /** The cart in the hands of another runner; the very same where its lease has not lapsed, or nothing is under way. */
 export function takenOver(cart: CartRecord, runner: string, { now }: Context): CartRecord {
   const { checkout } = cart
   if (!checkout || !hasLapsed(checkout, Date.parse(now))) return cart
-  return { ...cart, checkout: { ...checkout, runner, lease_until: leaseFrom(now) } }
+  return { ...cart, checkout: { ...checkout, runner, lease_until: leaseFrom(now), is_taken_over: true } }
 }
 
 /** @throws LeaseLost where another one carries the checkout on, or it has ended */
@@ -86,6 +88,13 @@ export class PaymentProblem extends Error {
     this.type = type
   }
 }
+
+/**
+ * Whether a checkout is tried again after this failure of ours, instead of being given up: one that was taken over is, for a
+ * while. The client of another one is told at once, and may try again.
+ */
+export const isTriedAgain = ({ is_taken_over, at }: Checkout, error: unknown, now: number): boolean =>
+  is_taken_over && now - Date.parse(at) < PATIENCE_MS && error instanceof OperationError && error.status >= 500
 
 /** Anything that was not meant to happen is told as unexpected, without its text. */
 export function refusalOf(error: unknown): CheckoutRefusal {

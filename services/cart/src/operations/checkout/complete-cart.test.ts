@@ -199,6 +199,7 @@ describe('complete-cart', () => {
       lease_until: Date.now() + 600_000,
       at: '',
       facts,
+      is_taken_over: false,
       refusal: null,
     }
     const busy = await put(aPayableCart({}, {}, { checkout, checkouts: 1 }))

@@ -4,7 +4,7 @@ import type { Deps } from '../../deps.ts'
 import type { CartRecord } from '../../domain/carts/cart.ts'
 import { payingSession } from '../../domain/checkout/assert-completable.ts'
 import { authorizedPayment } from '../../domain/checkout/authorized-payment.ts'
-import { advanced, checkoutOf, done, LeaseLost, paid, refusalOf } from '../../domain/checkout/checkout.ts'
+import { advanced, checkoutOf, done, isTriedAgain, LeaseLost, paid, refusalOf } from '../../domain/checkout/checkout.ts'
 import type { CheckoutRefusal } from '../../domain/checkout/checkout-record.ts'
 import { stockLinesOf } from '../../domain/checkout/split-orders.ts'
 import { cancelCheckout } from './cancel-checkout.ts'
@@ -59,7 +59,7 @@ async function prepare(
     }
     return { cart }
   } catch (error) {
-    if (error instanceof LeaseLost) throw error
+    if (error instanceof LeaseLost || isTriedAgain(cart.checkout!, error, Date.now())) throw error
     return { refusal: refusalOf(error) }
   }
 }
