@@ -198,9 +198,12 @@ describe('requests as the SDK sends them, to the byte', () => {
 
   it.each(OFFERED)('%s', async (call, { method, url, raw_query, headers, body }) => {
     const code = await prepare(call)
+    const payable = await records.addPayableCart(system)
+    const { body: made } = await system.http('POST', '/store/payment-collections', { body: { cart_id: cart } })
     const ours = (text: string) =>
       text
-        .replaceAll('cart_1', cart)
+        .replaceAll('cart_1', call === 'store.cart.complete' ? payable : cart)
+        .replaceAll('pay_col_1', made.payment_collection.id)
         .replaceAll('cali_1', line)
         .replaceAll('order_1', order)
         .replaceAll('reg_1', ids.region)

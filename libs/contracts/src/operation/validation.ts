@@ -83,7 +83,7 @@ function ofNoKind(
   const expected = types.filter(isThere).map((one) => one.expected)
   const [first] = types
   if (first && expected.length > 0) {
-    const received = shown(valueAt(asked.input, first.path), quotesNothing(asked))
+    const received = shown(valueAt(asked.input, first.path), first.path.length === 0 || quotesNothing(asked))
     return `Expected type: '${expected.join(', ')}' for field '${first.path.join(', ')}', got: '${received}'`
   }
   const own = issues.find((one) => one.code === 'custom')
