@@ -173,6 +173,25 @@ async function cartWith(...codes: string[]) {
   return { cart }
 }
 
+/** The cart with all that it takes to complete it: nothing of it is sent, and a session pays for the rest. */
+async function payable(cart: string) {
+  const carts = system.cart.db.collection<{ _id: string }>('carts')
+  await carts.updateOne({ _id: cart }, { $set: { 'items.$[].requires_shipping': false }, $inc: { revision: 1 } })
+  const { body } = await post('/store/payment-collections', { cart_id: cart })
+  const sessions = `/store/payment-collections/${body.payment_collection.id}/payment-sessions`
+  await post(sessions, { provider_id: 'pp_system_default' })
+  return { cart }
+}
+
+/** The cart of 800 dollars, paid with new cards of these values, and can be completed. @returns their codes too */
+async function payableWith(...cards: number[]): Promise<Values> {
+  const codes = await Promise.all(cards.map((value) => records.addGiftCard(system, { value, currency_code: 'usd' })))
+  const { cart } = await cartWith(...codes)
+  return { ...(await payable(cart)), codes: codes.join() }
+}
+const accountOf = async (code: string) =>
+  (await system.http('GET', `/store/gift-cards/${code}?fields=*store_credit_account`)).body.gift_card.store_credit_account
+
 /** A case's `given` beyond its placeholders. */
 const GIVEN: Record<string, () => Promise<Values>> = {
   H022: () => suspended(),
@@ -186,6 +205,8 @@ const GIVEN: Record<string, () => Promise<Values>> = {
   H036: () => cartWith('TEST-2'),
   H047: async () => ({ cart: await records.addCompletedCart(system, (await cartWith('TEST1')).cart) }),
   H052: () => cartWith('TEST1'),
+  H057: () => payableWith(400),
+  H058: () => payableWith(400, 200, 300),
   H064: async () => {
     const { cart } = await customersCart()
     const path = `/store/carts/${cart}/store-credits` as const
@@ -234,6 +255,8 @@ const GIVEN: Record<string, () => Promise<Values>> = {
     return { id: body.api_key.id }
   },
   H127: async () => ({ us: SALE_REGION, v1500: ON_SALE }),
+  H129: async () => payable(await cartOf800()),
+  H132: async () => ({ cart: await records.addCart(system, { items: [] }) }),
   H133: async () => ({ v: SCARCE }),
   H134: async () => ({ v: UNPRICED }),
   H136: async () => {
@@ -329,6 +352,13 @@ const orderOf = async ({ order }: Values) => (await system.http('GET', `/admin/o
 
 /** Expectations of a case about requests that follow it. */
 const THEN: Record<string, (values: Values) => Promise<void>> = {
+  async H057({ codes }) {
+    expect(await accountOf(codes!)).toMatchObject({ balance: 0, credits: 400, debits: 400 })
+  },
+  async H058({ codes }) {
+    const accounts = await Promise.all(codes!.split(',').map(accountOf))
+    expect(accounts.map(({ balance }) => balance)).toEqual([0, 0, 100])
+  },
   async H083(values) {
     expect((await orderOf(values)).shipping_methods.map(({ amount }: { amount: number }) => amount)).toEqual([10, 5])
   },
