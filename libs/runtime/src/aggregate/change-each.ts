@@ -1,4 +1,5 @@
 import { OperationError } from '@souk/contracts'
+import { allEnded } from '../all-ended.ts'
 import type { Fate } from '../fate.ts'
 import type { RecordCommand } from './change-record.ts'
 
@@ -15,9 +16,11 @@ export async function changeEach(
 ): Promise<void> {
   const fates = ids.map((): Fate => ({ is: 'open' }))
   const changes = ids.map((id, at) => change(id, { ...command, if_match: undefined, fate: fates[at]! }))
-  const failed = (await Promise.allSettled(changes)).find((outcome) => outcome.status === 'rejected')
-  if (command.fate && command.fate.is !== 'applied') command.fate.is = sumOf([command.fate, ...fates])
-  if (failed) throw failed.reason
+  try {
+    await allEnded(changes)
+  } finally {
+    if (command.fate && command.fate.is !== 'applied') command.fate.is = sumOf([command.fate, ...fates])
+  }
 }
 
 const sumOf = (fates: readonly Fate[]): Fate['is'] =>

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { allEnded } from '../all-ended.ts'
 import type { Logger } from '../observability/logger.ts'
 
 /** After so long the log says what an end waits for. */
@@ -17,10 +18,10 @@ export function createClosers(logger: Logger) {
   const closers: Closer[] = []
 
   /** Never rejects. */
-  async function close({ name, close, within_ms = Number.POSITIVE_INFINITY }: Closer) {
+  async function close({ name, close, within_ms }: Closer) {
     const late = setTimeout(() => logger.warn(`${name}: still not closed after ${LATE_MS} ms`), LATE_MS)
     try {
-      await (within_ms < Number.POSITIVE_INFINITY ? within(close, within_ms) : close())
+      await Promise.race([close(), ...(within_ms === undefined ? [] : [tooLong(within_ms)])])
     } catch (error) {
       logger.warn({ err: error }, `${name}: could not be closed in order`)
     }
@@ -38,22 +39,10 @@ export function createClosers(logger: Logger) {
 export type Closers = ReturnType<typeof createClosers>
 
 /** Closes all at the same time. @throws what the first one threw that failed, when all have ended */
-export async function closeTogether(all: readonly { stop: () => Promise<unknown> | unknown }[]) {
-  const ended = await Promise.allSettled(all.map(async (one) => one.stop()))
-  for (const one of ended) if (one.status === 'rejected') throw one.reason
-}
+export const closeTogether = (all: readonly { stop: () => Promise<unknown> | unknown }[]) =>
+  allEnded(all.map(async (one) => one.stop()))
 
-async function within(close: Closer['close'], ms: number) {
-  const closing = Promise.resolve(close()) // a failure after the time is nobody's any more
-  const waiting = new AbortController()
-  const timeout = sleep(ms, undefined, { signal: waiting.signal }).then(() => {
-    throw new Error(`it took more than ${ms} ms`)
-  })
-  try {
-    await Promise.race([closing, timeout])
-  } finally {
-    waiting.abort()
-    closing.catch(() => {})
-    timeout.catch(() => {})
-  }
+async function tooLong(ms: number): Promise<never> {
+  await sleep(ms, undefined, { ref: false })
+  throw new Error(`it took more than ${ms} ms`)
 }

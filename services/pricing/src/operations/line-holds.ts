@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { VariantInventoryItem } from '@souk/contracts'
-import { type FoundRecord, unlessGone } from '@souk/runtime'
+import { allEnded, type FoundRecord, unlessGone } from '@souk/runtime'
 import type { Deps } from '../deps.ts'
 import type { InventoryItemRecord } from '../domain/inventory/inventory-item.ts'
 import { holdingsOf, type LineHold } from '../domain/inventory/line-stock.ts'
@@ -94,9 +94,7 @@ export async function assertHoldable(holds: HoldsByItem, change: Change, deps: S
  * @throws not_allowed as the change refuses, once all items are settled: some may hold their new quantity
  */
 export async function holdAll(holds: HoldsByItem, change: Change, deps: Stores, made: { by: string | null; deadline: number }) {
-  const all = [...holds].map(([item_id, own]) => holdItem(item_id, own, change, deps, made))
-  const failed = (await Promise.allSettled(all)).find((outcome) => outcome.status === 'rejected')
-  if (failed) throw failed.reason
+  await allEnded([...holds].map(([item_id, own]) => holdItem(item_id, own, change, deps, made)))
 }
 
 async function holdItem(

@@ -1,4 +1,4 @@
-import type { Fate } from '@souk/runtime'
+import { allEnded, type Fate } from '@souk/runtime'
 import type { WantedPrice } from '../domain/products/base-prices.ts'
 import type { PriceCommand, PriceStore } from './prices.ts'
 
@@ -29,11 +29,9 @@ export async function replaceBasePrices(
   const changed = new Set(changes.map(({ key }) => key))
   const puts = wanted.filter(({ price: { key, amount } }) => !changed.has(key) && byKey.get(key)?.amount !== amount)
   const removals = present.filter(({ id }) => !kept.has(id))
-  const written = [
+  await allEnded([
     ...changes.map((price) => prices.change(price, own())),
     ...puts.map(({ price }) => prices.put(price, byKey.get(price.key)?.id, own())),
     ...removals.map(({ id }) => prices.remove(id, { within: null }, own())),
-  ]
-  const failed = (await Promise.allSettled(written)).find((outcome) => outcome.status === 'rejected')
-  if (failed) throw failed.reason
+  ])
 }

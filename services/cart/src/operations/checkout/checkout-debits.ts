@@ -1,5 +1,5 @@
 import { type CartCreditLine, OperationError } from '@souk/contracts'
-import { derivedOpId } from '@souk/runtime'
+import { allEnded, derivedOpId } from '@souk/runtime'
 import { decimalText } from '@souk/totals'
 import type { Deps } from '../../deps.ts'
 import { debitedForCheckout, givenBack } from '../../domain/accounts/checkout-entries.ts'
@@ -22,9 +22,7 @@ export const giveBackAll = (cart: CartRecord, stores: Stores) =>
 
 async function changeAll(cart: CartRecord, sign: '-' | '', note: string, change: Change, stores: Stores): Promise<void> {
   const lines = cart.credit_lines.filter(({ reference, amount }) => amount > 0 && isPaid(reference))
-  const all = lines.map((line) => changeOne(line, entryOf(cart, line, { sign, note }), change, stores))
-  const failed = (await Promise.allSettled(all)).find((outcome) => outcome.status === 'rejected')
-  if (failed) throw failed.reason
+  await allEnded(lines.map((line) => changeOne(line, entryOf(cart, line, { sign, note }), change, stores)))
 }
 
 const isPaid = (reference: string | null) => reference === GIFT_CARD || reference === STORE_CREDIT

@@ -1,4 +1,5 @@
 import { OperationError } from '@souk/contracts'
+import { allEnded } from '@souk/runtime'
 import type { Deps } from '../../deps.ts'
 import type { NewProduct } from '../../domain/products/new-product.ts'
 
@@ -21,7 +22,7 @@ export async function insertWithParts<T>(
   const ids = unfinished.map(({ product_id }) => product_id)
   try {
     await deps.unfinishedProducts.keep(unfinished, deadline)
-    await bothDone(deps.productOptions.insertOnce(options, deadline), deps.prices.insertOnce(prices, deadline))
+    await allEnded([deps.productOptions.insertOnce(options, deadline), deps.prices.insertOnce(prices, deadline)])
     const inserted = await insert()
     deps.unfinishedProducts.forget(ids, deadline).catch(() => {}) // the sweep finds that these products are there
     return inserted
@@ -40,9 +41,3 @@ const partsOf = ({ product, options }: NewProduct) => ({
   option_ids: options.map(({ id }) => id),
   variant_ids: product.variants.map(({ id }) => id),
 })
-
-/** No write is under way any more when it throws. */
-async function bothDone(...writes: Promise<unknown>[]) {
-  const failed = (await Promise.allSettled(writes)).find((outcome) => outcome.status === 'rejected')
-  if (failed) throw failed.reason
-}
