@@ -1,7 +1,8 @@
-import { type Customer, findCustomer, invalidData, quote, unauthorized } from '@souk/contracts'
+import { invalidData, quote } from '@souk/contracts'
 import type { Bus, Envelope } from '@souk/runtime'
 import type { QuoteContext } from '../domain/line-items/quote.ts'
 import { type BegunSession, type SessionFacts, sessionContext } from '../domain/payment-collections/payment-session.ts'
+import { getCustomer } from './new-cart-facts.ts'
 import { findPaymentProvider } from './payment-providers.ts'
 
 export interface PaymentWanted {
@@ -27,16 +28,9 @@ export async function beginPayment(
   bus: Pick<Bus, 'call'>,
   passOn: () => Envelope,
 ): Promise<BegunSession> {
-  async function askCustomer(): Promise<Customer | null> {
-    if (customer_id === null) return null
-    const { customer } = await bus.call(findCustomer, { body: { id: customer_id } }, passOn())
-    if (!customer) throw unauthorized()
-    return customer
-  }
-
   const [{ region }, customer] = await Promise.all([
     bus.call(quote, { body: { ...place, items: [], shipping_option_ids: [] } }, passOn()),
-    askCustomer(),
+    customer_id === null ? null : getCustomer(customer_id, bus, passOn),
   ])
   const isEnabled = region.payment_providers.some(({ id, is_enabled }) => is_enabled && id === session.provider_id)
   const provider = isEnabled ? findPaymentProvider(session.provider_id) : undefined

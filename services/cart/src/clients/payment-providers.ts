@@ -1,4 +1,4 @@
-import type { Customer } from '@souk/contracts'
+import { type Customer, SYSTEM_PROVIDER } from '@souk/contracts'
 import type { AccountHolder, BegunSession, SessionFacts } from '../domain/payment-collections/payment-session.ts'
 
 /** A payment provider, as far as carts need it. Repeats of a call do no harm. */
@@ -11,12 +11,10 @@ export interface PaymentProvider {
   ): Promise<Pick<BegunSession, 'status' | 'data'>>
 }
 
-const SYSTEM = 'pp_system_default'
-
-/** It moves no money outside of this system: its account of a customer is the customer. */
+/** Its account of a customer is the customer. */
 const system: PaymentProvider = {
   async findAccountHolder({ id, email, created_at, updated_at }) {
-    const holder = { id: `acchld${id.slice(id.indexOf('_'))}`, provider_id: SYSTEM, external_id: id, email }
+    const holder = { id: `acchld${id.slice(id.indexOf('_'))}`, provider_id: SYSTEM_PROVIDER, external_id: id, email }
     return { ...holder, data: {}, metadata: null, created_at, updated_at, deleted_at: null }
   },
   async beginSession() {
@@ -24,6 +22,6 @@ const system: PaymentProvider = {
   },
 }
 
-const PROVIDERS: ReadonlyMap<string, PaymentProvider> = new Map([[SYSTEM, system]])
+const PROVIDERS: ReadonlyMap<string, PaymentProvider> = new Map([[SYSTEM_PROVIDER, system]])
 
 export const findPaymentProvider = (id: string): PaymentProvider | undefined => PROVIDERS.get(id)

@@ -1,5 +1,5 @@
-import { conflict, invalidData } from '@souk/contracts'
-import { type GiftCardRecord, hasExpired, isDisabled } from '../gift-cards/gift-card.ts'
+import { conflict } from '@souk/contracts'
+import { assertUsable, type GiftCardRecord } from '../gift-cards/gift-card.ts'
 import type { GivenUp } from './given-up.ts'
 import { type Account, entered, type LedgerEntry } from './ledger.ts'
 
@@ -12,7 +12,7 @@ const KEPT_MS = 3_600_000
  */
 export function debitedForCheckout<A extends Account & GivenUp>(account: A, entry: LedgerEntry): A {
   if (account.given_up?.some(({ key }) => key === entry.key)) throw conflict('The checkout was given up')
-  if (!has(account, entry.key)) assertUsable(account as unknown as GiftCardRecord, entry.at)
+  if (!has(account, entry.key) && isGiftCard(account)) assertUsable(account, entry.at)
   return entered(account, entry)
 }
 
@@ -31,8 +31,4 @@ export function givenBack<A extends Account & GivenUp>(account: A, entry: Ledger
 
 const has = ({ ledger }: Account, key: string) => ledger.some((entry) => entry.key === key)
 
-function assertUsable(account: GiftCardRecord, now: string) {
-  if (!('account_code' in account)) return
-  if (isDisabled(account)) throw invalidData(`Gift card (${account.code}) has been disabled`)
-  if (hasExpired(account, now)) throw invalidData(`Gift card (${account.code}) has expired`)
-}
+const isGiftCard = (account: Account): account is GiftCardRecord => 'account_code' in account

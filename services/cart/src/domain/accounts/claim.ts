@@ -1,5 +1,5 @@
 import { type DecisionContext, invalidData } from '@souk/contracts'
-import { type GiftCardRecord, hasExpired, isDisabled } from '../gift-cards/gift-card.ts'
+import { assertUsable, type GiftCardRecord } from '../gift-cards/gift-card.ts'
 import type { Account } from './ledger.ts'
 import type { StoreCreditAccountRecord } from './store-credit-account.ts'
 import { received, sentAway, type Transfer } from './transfer.ts'
@@ -30,9 +30,7 @@ export const claimedBy =
 
 function assertClaimable(source: Source, { code, customer_id, now }: { code: string; customer_id: string; now: string }) {
   if ('account_code' in source) {
-    if (isDisabled(source)) throw invalidData(`Gift card (${code}) has been disabled`)
-    if (hasExpired(source, now)) throw invalidData(`Gift card (${code}) has expired`)
-    return
+    return assertUsable({ ...source, code }, now)
   }
   if (source.customer_id === customer_id) throw invalidData('Customer already owns the store credit account')
   if (source.customer_id !== null) throw invalidData('Cannot claim a store credit account that belongs to a customer')

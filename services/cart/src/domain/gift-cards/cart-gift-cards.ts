@@ -1,7 +1,7 @@
 import { type GiftCard, invalidData } from '@souk/contracts'
 import type { CardBalance, CartRecord } from '../carts/cart.ts'
 import { GIFT_CARD } from '../carts/settle.ts'
-import { cardAlone, hasExpired, isDisabled, isEmpty, type SpendableCard } from './gift-card.ts'
+import { assertUsable, cardAlone, isEmpty, type SpendableCard } from './gift-card.ts'
 
 const MAX_GIFT_CARDS = 50
 
@@ -34,8 +34,7 @@ export function balancesOf(cart: CartRecord, { since, balances }: FetchedBalance
 export function assertMayBePutOn(cart: CartRecord, card: SpendableCard, now: string) {
   const { code, currency_code } = card
   if (cart.gift_cards.some((present) => present.code === code)) throw invalidData(`Gift card (${code}) already applied to cart`)
-  if (isDisabled(card)) throw invalidData(`Gift card (${code}) has been disabled`)
-  if (hasExpired(card, now)) throw invalidData(`Gift card (${code}) has expired`)
+  assertUsable(card, now)
   if (currency_code !== cart.currency_code) throw invalidData(`Gift card (${code}) currency does not match cart currency`)
   if (isEmpty(card)) throw invalidData(`Gift card (${code}) has no balance`)
 }

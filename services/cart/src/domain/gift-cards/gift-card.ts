@@ -1,4 +1,4 @@
-import { GiftCard } from '@souk/contracts'
+import { GiftCard, invalidData } from '@souk/contracts'
 import { decimalText } from '@souk/totals'
 import type { GivenUp } from '../accounts/given-up.ts'
 import { type Account, entered, type LedgerEntry, OPENED } from '../accounts/ledger.ts'
@@ -54,5 +54,11 @@ export const isDisabled = ({ status }: Pick<GiftCard, 'status'>): boolean => sta
 
 export const hasExpired = ({ expires_at }: Pick<GiftCard, 'expires_at'>, now: string): boolean =>
   expires_at !== null && expires_at <= now
+
+/** @throws invalid_data when nothing can be spent from the card, whatever is on it */
+export function assertUsable(card: Pick<GiftCard, 'code' | 'status' | 'expires_at'>, now: string) {
+  if (isDisabled(card)) throw invalidData(`Gift card (${card.code}) has been disabled`)
+  if (hasExpired(card, now)) throw invalidData(`Gift card (${card.code}) has expired`)
+}
 
 export const isEmpty = ({ balance }: { balance: string }): boolean => Number(balance) <= 0

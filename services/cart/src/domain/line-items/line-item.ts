@@ -4,8 +4,8 @@ import type { PlannedLine } from './plan-lines.ts'
 
 type Context = Pick<DecisionContext, 'newId' | 'now'> & { cart_id: string }
 
-/** Totals that say nothing yet: `reprice` computes them for all lines of a cart together. */
-const NO_TOTALS = {
+/** Totals of a line or a shipping method that say nothing yet: `reprice` computes them for all of a cart together. */
+export const NO_TOTALS = {
   original_total: 0,
   original_subtotal: 0,
   original_tax_total: 0,
@@ -15,6 +15,9 @@ const NO_TOTALS = {
   discount_total: 0,
   discount_subtotal: 0,
   discount_tax_total: 0,
+}
+const NO_LINE_TOTALS = {
+  ...NO_TOTALS,
   item_total: 0,
   item_subtotal: 0,
   item_tax_total: 0,
@@ -26,7 +29,7 @@ export function lineItem({ item, quantity, metadata }: PlannedLine, quoted: Quot
   const { product, variant } = quoted
   const { unit_price, compare_at_unit_price, is_tax_inclusive } = item?.is_custom_price ? item : quoted
   return {
-    ...(item ?? NO_TOTALS),
+    ...(item ?? NO_LINE_TOTALS),
     id,
     cart_id: context.cart_id,
     ...soldAs(quoted),

@@ -1,26 +1,11 @@
-import type { Cart, DecisionContext, PaymentCollection } from '@souk/contracts'
+import { type Cart, type DecisionContext, newPaymentCollection, type PaymentCollection } from '@souk/contracts'
 import { roundToMinorUnits } from '@souk/totals'
 
 type Due = Pick<Cart, 'total' | 'currency_code'>
 
 /** A payment collection for all that is to be paid for the cart, without a session. */
-export const newCollection = (cart: Due, { newId, now }: Pick<DecisionContext, 'newId' | 'now'>): PaymentCollection => ({
-  id: newId('pay_col'),
-  currency_code: cart.currency_code,
-  amount: amountDue(cart),
-  status: 'not_paid',
-  authorized_amount: null,
-  captured_amount: null,
-  refunded_amount: null,
-  completed_at: null,
-  payment_providers: [],
-  payment_sessions: [],
-  payments: [],
-  metadata: null,
-  created_at: now,
-  updated_at: now,
-  deleted_at: null,
-})
+export const newCollection = (cart: Due, context: Pick<DecisionContext, 'newId' | 'now'>): PaymentCollection =>
+  newPaymentCollection({ amount: amountDue(cart), currency_code: cart.currency_code }, context)
 
 /** When the total changes, sessions that providers hold for the old amount are void. */
 export function followTotal(collection: PaymentCollection, cart: Due, now: string): PaymentCollection {

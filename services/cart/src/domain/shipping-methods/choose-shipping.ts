@@ -1,5 +1,6 @@
 import { type CartShippingMethod, type DecisionContext, invalidData, type Metadata, type QuotedShipping } from '@souk/contracts'
 import type { CartRecord } from '../carts/cart.ts'
+import { NO_TOTALS } from '../line-items/line-item.ts'
 import { presentLines } from '../line-items/plan-lines.ts'
 import type { Quoted } from '../line-items/quote.ts'
 import { reprice } from '../line-items/reprice.ts'
@@ -11,18 +12,6 @@ export interface ShippingChoice {
 }
 
 type Context = Pick<DecisionContext, 'newId' | 'now'>
-
-const NO_TOTALS = {
-  original_total: 0,
-  original_subtotal: 0,
-  original_tax_total: 0,
-  total: 0,
-  subtotal: 0,
-  tax_total: 0,
-  discount_total: 0,
-  discount_subtotal: 0,
-  discount_tax_total: 0,
-}
 
 /**
  * The cart with a shipping method for each chosen option. The methods of the same shipping profiles that it had before go, and so

@@ -11,7 +11,8 @@ export interface NewItemInput {
   metadata?: Metadata | undefined
 }
 
-const NOTHING_HAPPENED = {
+/** The detail of a line that was just ordered. */
+export const NOTHING_HAPPENED = {
   fulfilled_quantity: 0,
   delivered_quantity: 0,
   shipped_quantity: 0,

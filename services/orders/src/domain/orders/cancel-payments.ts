@@ -4,12 +4,12 @@ import {
   type Payment,
   type PaymentCollection,
   type Refund,
+  SYSTEM_PROVIDER,
   type Transaction,
 } from '@souk/contracts'
 import type { Acting } from '../order-changes/active-change.ts'
 import { minus, plus } from './exact-number.ts'
 import type { Order } from './order.ts'
-import { OWN_PROVIDER } from './own-provider.ts'
 
 interface Refunds {
   /** The sum of all refunds. */
@@ -31,7 +31,7 @@ export function cancelPayments(
       const owed = minus(payment.captured_amount, payment.refunded_amount)
       if (payment.captures.length === 0) return canceled(payment, context)
       if (owed <= 0) return payment
-      if (payment.provider_id !== OWN_PROVIDER) throw notAllowed('Order with payment capture(s) cannot be canceled')
+      if (payment.provider_id !== SYSTEM_PROVIDER) throw notAllowed('Order with payment capture(s) cannot be canceled')
       const refund = newRefund(owed, context)
       given.push(newTransaction(order_id, payment, refund, context))
       return {

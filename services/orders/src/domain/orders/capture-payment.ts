@@ -1,16 +1,16 @@
 import {
   type DecisionContext,
   invalidData,
+  newPayment,
   notAllowed,
   type Payment,
   type PaymentCollection,
   type PaymentSession,
+  SYSTEM_PROVIDER,
 } from '@souk/contracts'
 import type { Acting } from '../order-changes/active-change.ts'
 import { assertNotCanceled } from '../order-changes/active-change.ts'
 import { minus, plus } from './exact-number.ts'
-import { newPayment } from './new-payment.ts'
-import { OWN_PROVIDER } from './own-provider.ts'
 import { paymentStatusOf } from './statuses.ts'
 import { type OrderRecord, orderRecord } from './stored-order.ts'
 
@@ -33,7 +33,7 @@ export function capturePayment(
   const left = minus(payment.amount, payment.captured_amount)
   if ((amount ?? left) > left)
     throw invalidData('You cannot capture more than the authorized amount substracted by what is already captured.')
-  if (payment.provider_id !== OWN_PROVIDER)
+  if (payment.provider_id !== SYSTEM_PROVIDER)
     throw notAllowed(`Payment ${payment_id} can only be captured where it was made, with ${payment.provider_id}`)
   return captured(order, collection, payment, amount ?? left, context)
 }
@@ -45,7 +45,7 @@ export function capturePayment(
 export function markAsPaid(
   order: OrderRecord,
   collection_id: string,
-  { provider_id = OWN_PROVIDER, ...context }: DecisionContext & Acting & { provider_id?: string | undefined },
+  { provider_id = SYSTEM_PROVIDER, ...context }: DecisionContext & Acting & { provider_id?: string | undefined },
 ): OrderRecord {
   assertNotCanceled(order)
   const collection = order.payment_collections.find(({ id }) => id === collection_id)!

@@ -1,4 +1,4 @@
-import type { DecisionContext, PaymentCollection } from '@souk/contracts'
+import { type DecisionContext, newPaymentCollection, type PaymentCollection } from '@souk/contracts'
 import { roundToMinorUnits } from '@souk/totals'
 import { minus, plus } from './exact-number.ts'
 
@@ -22,7 +22,7 @@ export function followingCollections(
   const coming = collections.reduce((sum, one) => plus(sum, uncaptured(one)), 0)
   const due = roundToMinorUnits(minus(pending_difference, coming), currency_code)
   const open = collections.findLast(isOpen)
-  if (!open) return due > 0 ? [...collections, newCollection(due, currency_code, context)] : collections
+  if (!open) return due > 0 ? [...collections, newPaymentCollection({ amount: due, currency_code }, context)] : collections
   return collections.map((one) => (one === open ? asking(open, due, context) : one))
 }
 
@@ -48,21 +48,3 @@ function canceled(collection: PaymentCollection, { now }: DecisionContext): Paym
   })
   return { ...collection, status: 'canceled', payments, payment_sessions, updated_at: now }
 }
-
-const newCollection = (amount: number, currency_code: string, { newId, now }: DecisionContext): PaymentCollection => ({
-  id: newId('pay_col'),
-  currency_code,
-  amount,
-  status: 'not_paid',
-  authorized_amount: null,
-  captured_amount: null,
-  refunded_amount: null,
-  completed_at: null,
-  payment_providers: [],
-  payment_sessions: [],
-  payments: [],
-  metadata: null,
-  created_at: now,
-  updated_at: now,
-  deleted_at: null,
-})

@@ -8,6 +8,7 @@ import {
   type placeOrders,
   type Transaction,
 } from '@souk/contracts'
+import { NOTHING_HAPPENED } from '../order-edits/new-item.ts'
 import type { Order } from './order.ts'
 import type { OrderItem, ShippingMethod } from './order-lines.ts'
 import { paymentStatusOf } from './statuses.ts'
@@ -103,13 +104,7 @@ function lineOf(line: OrderToPlace['items'][number], cart_id: string, { order_id
       unit_price: null,
       compare_at_unit_price: null,
       quantity,
-      fulfilled_quantity: 0,
-      delivered_quantity: 0,
-      shipped_quantity: 0,
-      return_requested_quantity: 0,
-      return_received_quantity: 0,
-      return_dismissed_quantity: 0,
-      written_off_quantity: 0,
+      ...NOTHING_HAPPENED,
       metadata: null,
       ...recorded,
     },

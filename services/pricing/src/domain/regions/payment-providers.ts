@@ -1,7 +1,7 @@
-import { notFound, type PaymentProvider } from '@souk/contracts'
+import { notFound, type PaymentProvider, SYSTEM_PROVIDER } from '@souk/contracts'
 
 /** The one provider, ours, accepts every payment: they are made elsewhere. */
-export const PAYMENT_PROVIDERS: readonly PaymentProvider[] = [{ id: 'pp_system_default', is_enabled: true }]
+export const PAYMENT_PROVIDERS: readonly PaymentProvider[] = [{ id: SYSTEM_PROVIDER, is_enabled: true }]
 
 /** @throws not_found for ids of no enabled provider */
 export function paymentProvidersOf(ids: readonly string[]): PaymentProvider[] {
