@@ -5,6 +5,7 @@ import {
   DEMONSTRATION,
   demonstrationId,
   type Promotion,
+  SYSTEM_PROVIDER,
   type TaxRateFacts,
 } from '@souk/contracts'
 import { derivedOpId, idsFrom } from '@souk/runtime'
@@ -17,13 +18,14 @@ import { planLines } from '../../services/cart/src/domain/line-items/plan-lines.
 import type { Quote } from '../../services/cart/src/domain/line-items/quote.ts'
 import { reprice } from '../../services/cart/src/domain/line-items/reprice.ts'
 import { newCollection } from '../../services/cart/src/domain/payment-collections/payment-collection.ts'
+import { withSession } from '../../services/cart/src/domain/payment-collections/payment-session.ts'
 import { shownCustomer } from '../../services/orders/src/domain/customers/customer-record.ts'
 import type { SeedSecrets } from '../start/secrets.ts'
 import { snapshotOf } from './catalogue.ts'
 import { seededAddresses, seededCustomerGroups, seededCustomers } from './customers.ts'
 import { seededGiftCards } from './gift-cards.ts'
 import { ids, SEEDED_AT, seededId } from './ids.ts'
-import { seededPaymentCollection, waitingPaymentCollection } from './payments.ts'
+import { seededPaymentCollection } from './payments.ts'
 import { seededDates, seededTimestamps } from './records.ts'
 import { BOOK_TYPE_ID, seededRegion, seededTaxRates } from './regions.ts'
 
@@ -145,7 +147,11 @@ export function payableCart(): CartRecord {
   const plain = cartOf([{ variant_id: ids.third_variant, quantity: 1 }], null, 'guest@souk.example', context)
   const sent = { ...plain, shipping_methods: [{ ...standardShipping(id, newId), adjustments: [] }] }
   const priced = settle(reprice(sent, { lines: planLines(sent.items, []), ...NOTHING_NEW }, context), [], context)
-  return { ...priced, payment_collection: waitingPaymentCollection(priced) }
+  const collection = newCollection(priced, { newId: () => seededId('pay_col', 501), now: SEEDED_AT })
+  const { amount, currency_code } = collection
+  const session = { id: seededId('payses', 501), provider_id: SYSTEM_PROVIDER, amount, currency_code }
+  const begun = { status: 'pending' as const, data: {}, context: {} }
+  return { ...priced, payment_collection: withSession(collection, session, begun, context) }
 }
 
 /** An empty quote changes no line: it makes all totals follow. */

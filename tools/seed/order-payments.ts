@@ -1,4 +1,11 @@
-import type { Payment, PaymentCollection, PaymentSession, Refund, Transaction } from '@souk/contracts'
+import {
+  type Payment,
+  type PaymentCollection,
+  type PaymentSession,
+  type Refund,
+  SYSTEM_PROVIDER,
+  type Transaction,
+} from '@souk/contracts'
 import { orderTotals, roundToMinorUnits } from '@souk/totals'
 import { minus } from '../../services/orders/src/domain/orders/exact-number.ts'
 import type { Order } from '../../services/orders/src/domain/orders/order.ts'
@@ -27,7 +34,6 @@ const COLLECTION_STATUS = {
   captured: 'completed',
   canceled: 'canceled',
 } as const
-const PROVIDER = 'pp_system_default'
 
 /** The order with a payment collection of its total, the payments in the state given, and the transactions that these mean. */
 export function withPayments(order: Unsummed, { n, days, state, first_part, refunded = 0 }: Paying): Unsummed {
@@ -54,7 +60,7 @@ export function withPayments(order: Unsummed, { n, days, state, first_part, refu
       : {
           id: seededId('pay', n),
           amount,
-          provider_id: PROVIDER,
+          provider_id: SYSTEM_PROVIDER,
           authorized_amount: amount,
           captured_amount,
           refunded_amount: refunded,
@@ -70,7 +76,7 @@ export function withPayments(order: Unsummed, { n, days, state, first_part, refu
   const session: PaymentSession = {
     id: payment_session_id,
     amount,
-    provider_id: PROVIDER,
+    provider_id: SYSTEM_PROVIDER,
     data: {},
     status: state === 'waiting' ? 'pending' : state,
     context: { customer: { id: order.customer_id } },
@@ -87,7 +93,7 @@ export function withPayments(order: Unsummed, { n, days, state, first_part, refu
     captured_amount: payment ? captured_amount : null,
     refunded_amount: payment ? refunded : null,
     completed_at: state === 'captured' ? created_at : null,
-    payment_providers: [{ id: PROVIDER }],
+    payment_providers: [{ id: SYSTEM_PROVIDER }],
     payment_sessions: [session],
     payments: payment ? [payment] : [],
     ...shared,

@@ -19,6 +19,9 @@ export const AddressInput = z.strictObject({
 })
 export type AddressInput = z.infer<typeof AddressInput>
 
-/** An address of a cart: a new one in the place of what is there, or with the id of that one, changes of it. Other keys play no part. */
+/**
+ * An address of a cart: a new one in the place of the present one, or, with that one's id, changes of it. Other keys have no
+ * effect.
+ */
 export const CartAddressInput = z.object({ ...AddressInput.shape, id: IdInput.optional() })
 export type CartAddressInput = z.infer<typeof CartAddressInput>

@@ -201,7 +201,7 @@ export const updateCart = defineOperation({
   ...answer,
 })
 
-/** The cart becomes that of the customer who asks, with their e-mail and prices, whoever had it. Theirs already: nothing changes. */
+/** The cart becomes that of the customer who asks, with their e-mail and prices. Nothing changes where it is theirs already. */
 export const transferCart = defineOperation({
   service: 'cart',
   name: 'transfer-cart',

@@ -65,7 +65,7 @@ export const completeCart = defineOperation({
   deadline_ms: 15_000,
 })
 
-/** Whether a cart is being completed: from then on until its orders are placed, or the attempt is given up and all of it undone. */
+/** Whether a cart is being completed: until its orders are placed, or the attempt is given up and all of it undone. */
 export const findCheckout = defineOperation({
   service: 'cart',
   name: 'find-checkout',

@@ -27,9 +27,9 @@ type Settling = Pick<
   SettlingCheckouts
 
 /**
- * Settles the claims of orders whose change reported no outcome, since its process was killed or the change refused; puts back
- * stock that was picked for a parcel that did not come to be; and brings reservations whose change was cut short in line with
- * their items; and releases what was reserved for carts that did not become orders. The order itself is asked. Any number of replicas may do so.
+ * Settles what a killed process, or a refusal, left behind: claims of orders whose change reported no outcome, stock picked for
+ * parcels that did not come to be, reservations whose change was cut short, and stock of carts that did not become orders. The
+ * order itself is asked, and the cart. Any number of replicas may do so.
  */
 export function settleLeftClaims(deps: Settling & Omit<FinishLeftOptions, 'problem'>) {
   const { stockClaims, stockPicks, reservationChanges, leftAfterMs = LEFT_AFTER_MS } = deps

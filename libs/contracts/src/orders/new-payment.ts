@@ -1,0 +1,77 @@
+import type { DecisionContext } from '../operation/decision-context.ts'
+import type { Payment, PaymentCollection, PaymentSession } from './payment.ts'
+
+type Context = Pick<DecisionContext, 'newId' | 'now'>
+
+/** This provider moves no money outside of this system: its records are all that happens. */
+export const SYSTEM_PROVIDER = 'pp_system_default'
+
+/** A payment collection that asks for an amount, without a session. */
+export const newPaymentCollection = (
+  { amount, currency_code }: Pick<PaymentCollection, 'amount' | 'currency_code'>,
+  { newId, now }: Context,
+): PaymentCollection => ({
+  id: newId('pay_col'),
+  currency_code,
+  amount,
+  status: 'not_paid',
+  authorized_amount: null,
+  captured_amount: null,
+  refunded_amount: null,
+  completed_at: null,
+  payment_providers: [],
+  payment_sessions: [],
+  payments: [],
+  metadata: null,
+  created_at: now,
+  updated_at: now,
+  deleted_at: null,
+})
+
+/** The payment that a session becomes once it is authorized: nothing of it is captured yet. */
+export const newPayment = (
+  session: Pick<PaymentSession, 'id' | 'amount' | 'currency_code' | 'provider_id' | 'data' | 'payment_collection_id'>,
+  { newId, now }: Context,
+): Payment => ({
+  id: newId('pay'),
+  amount: session.amount,
+  currency_code: session.currency_code,
+  provider_id: session.provider_id,
+  data: session.data,
+  payment_collection_id: session.payment_collection_id,
+  payment_session_id: session.id,
+  authorized_amount: session.amount,
+  captured_amount: 0,
+  refunded_amount: 0,
+  captured_at: null,
+  canceled_at: null,
+  captures: [],
+  refunds: [],
+  metadata: null,
+  created_at: now,
+  updated_at: now,
+  deleted_at: null,
+})
+
+/**
+ * The collection with the payment of one of its sessions, nothing of it captured; that payment is its last one.
+ * @param authorized_amount of all its payments
+ */
+export function withAuthorized(
+  collection: PaymentCollection,
+  session: PaymentSession,
+  authorized_amount: number,
+  context: Context,
+): PaymentCollection {
+  const { now } = context
+  const payment = newPayment(session, context)
+  const authorized = { ...session, status: 'authorized' as const, authorized_at: now, payment, updated_at: now }
+  return {
+    ...collection,
+    payment_sessions: collection.payment_sessions.map((one) => (one.id === session.id ? authorized : one)),
+    payments: [...collection.payments, payment],
+    authorized_amount,
+    status: authorized_amount >= collection.amount ? 'authorized' : 'partially_authorized',
+    updated_at: now,
+  }
+}
