@@ -1,0 +1,94 @@
+import { z } from 'zod'
+import { Amount, asked, CurrencyCode, Id, Metadata, Quantity, softDeletable, Timestamp } from '../fields/common.ts'
+import { ApplicationMethodType } from './promotion.ts'
+import { PromotionRule } from './promotion-rule.ts'
+
+export const PromotionType = z.enum(['standard', 'buyget'])
+export type PromotionType = z.infer<typeof PromotionType>
+/** Only active promotions take anything off a cart. */
+export const PromotionStatus = z.enum(['draft', 'active', 'inactive'])
+export type PromotionStatus = z.infer<typeof PromotionStatus>
+export const ApplicationMethodTarget = z.enum(['order', 'shipping_methods', 'items'])
+export type ApplicationMethodTarget = z.infer<typeof ApplicationMethodTarget>
+export const ApplicationMethodAllocation = z.enum(['each', 'across', 'once'])
+export type ApplicationMethodAllocation = z.infer<typeof ApplicationMethodAllocation>
+
+/** What a promotion takes off, and of which lines or shipping methods. */
+export const AdminApplicationMethod = z
+  .object({
+    id: Id,
+    type: ApplicationMethodType,
+    target_type: ApplicationMethodTarget,
+    allocation: ApplicationMethodAllocation.nullable().describe('Null where the target is the order.'),
+    value: Amount.nullable().describe('An amount or a percentage, depending on type.'),
+    currency_code: CurrencyCode.nullable(),
+    max_quantity: Quantity.nullable(),
+    apply_to_quantity: Quantity.nullable().describe('Of `buyget`: how many units are discounted at once.'),
+    buy_rules_min_quantity: Quantity.nullable().describe('Of `buyget`: how many units must be bought.'),
+    target_rules: z.array(PromotionRule),
+    buy_rules: z.array(PromotionRule),
+    ...softDeletable,
+  })
+  .meta({ id: 'AdminApplicationMethod' })
+export type AdminApplicationMethod = z.infer<typeof AdminApplicationMethod>
+
+/** A promotion as administrators see it. */
+export const AdminPromotion = z
+  .object({
+    id: Id,
+    code: z.string(),
+    is_automatic: z.boolean().describe('Taken by each cart that meets its rules, without its code.'),
+    is_tax_inclusive: z.boolean(),
+    type: PromotionType,
+    status: PromotionStatus,
+    limit: z.number().nullable().describe('How many orders may use it; null: any number.'),
+    used: z.number().describe('How many orders used it, counted while it has a limit.'),
+    campaign_id: Id.nullable(),
+    campaign: z.lazy((): z.ZodType => Campaign.nullable()),
+    application_method: AdminApplicationMethod.nullable(),
+    rules: z.array(PromotionRule),
+    metadata: Metadata,
+    ...softDeletable,
+  })
+  .meta({ id: 'AdminPromotion' })
+export type AdminPromotion = z.infer<typeof AdminPromotion>
+
+export const CampaignBudgetType = z.enum(['spend', 'usage', 'use_by_attribute', 'spend_by_attribute'])
+export type CampaignBudgetType = z.infer<typeof CampaignBudgetType>
+
+/** How often one customer, or one e-mail, used the promotions of a campaign. */
+export const CampaignBudgetUsage = z
+  .object({ id: Id, attribute_value: z.string(), used: z.number(), ...softDeletable })
+  .meta({ id: 'CampaignBudgetUsage' })
+export type CampaignBudgetUsage = z.infer<typeof CampaignBudgetUsage>
+
+/** What the promotions of a campaign may cost, or how often they may be used. */
+export const CampaignBudget = z
+  .object({
+    id: Id,
+    type: CampaignBudgetType,
+    currency_code: CurrencyCode.nullable().describe('Of a `spend` budget; null otherwise.'),
+    limit: Amount.nullable().describe('An amount (`spend`) or a number of orders; null: none.'),
+    used: Amount.describe('The amount, or the number of orders, so far.'),
+    attribute: z.string().nullable().describe('Of budgets by attribute: `customer_id` or `customer_email`.'),
+    usages: asked((): z.ZodType => z.array(CampaignBudgetUsage)).optional(),
+    ...softDeletable,
+  })
+  .meta({ id: 'CampaignBudget' })
+export type CampaignBudget = z.infer<typeof CampaignBudget>
+
+/** Promotions that run at the same time, and share a budget. */
+export const Campaign = z
+  .object({
+    id: Id,
+    name: z.string(),
+    description: z.string().nullable(),
+    campaign_identifier: z.string(),
+    starts_at: Timestamp.nullable(),
+    ends_at: Timestamp.nullable(),
+    budget: CampaignBudget.nullable(),
+    promotions: asked((): z.ZodType => z.array(AdminPromotion)).optional(),
+    ...softDeletable,
+  })
+  .meta({ id: 'Campaign' })
+export type Campaign = z.infer<typeof Campaign>
