@@ -1,5 +1,7 @@
+import { campaignEvents } from './cart/campaigns.ts'
 import { cartEvents } from './cart/carts.ts'
 import { giftCardEvents } from './cart/gift-cards.ts'
+import { promotionEvents } from './cart/promotions.ts'
 import { storeCreditAccountEvents } from './cart/store-credit-accounts.ts'
 import type { Event } from './operation/event.ts'
 import { customerGroupEvents } from './orders/customer-groups.ts'
@@ -48,6 +50,8 @@ import { userEvents } from './sellers/users.ts'
 export const events: readonly Event[] = [
   ...cartEvents,
   ...giftCardEvents,
+  ...promotionEvents,
+  ...campaignEvents,
   ...storeCreditAccountEvents,
   ...orderPlacingEvents,
   ...orderChangeEvents,

@@ -1,6 +1,8 @@
 import type { Bus, FailureLimit, KeyedQueue, SharedCounts } from '@souk/runtime'
+import type { CampaignStore } from './stores/campaigns.ts'
 import type { CartStore } from './stores/carts.ts'
 import type { GiftCardStore } from './stores/gift-cards.ts'
+import type { PromotionStore } from './stores/promotions.ts'
 import type { StoreCreditAccountStore } from './stores/store-credit-accounts.ts'
 
 /** The dependencies of this service's handlers. */
@@ -8,6 +10,8 @@ export interface Deps {
   carts: CartStore
   giftCards: GiftCardStore
   storeCreditAccounts: StoreCreditAccountStore
+  promotions: PromotionStore
+  campaigns: CampaignStore
   /** Shared by all replicas. */
   counts: SharedCounts
   /** Stops look-ups of codes for a cart, or a customer, that sent too many unknown ones. */

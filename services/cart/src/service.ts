@@ -10,8 +10,10 @@ import { giftCardHandlers } from './operations/gift-cards/handlers.ts'
 import { ownStoreCreditAccountHandlers } from './operations/own-store-credit-accounts/handlers.ts'
 import { paymentCollectionHandlers } from './operations/payment-collections/handlers.ts'
 import { storeCreditAccountHandlers, storeCreditTransferHandlers } from './operations/store-credit-accounts/handlers.ts'
+import { createCampaignStore } from './stores/campaigns.ts'
 import { createCartStore } from './stores/carts.ts'
 import { createGiftCardStore } from './stores/gift-cards.ts'
+import { createPromotionStore } from './stores/promotions.ts'
 import { createStoreCreditAccountStore } from './stores/store-credit-accounts.ts'
 
 /** The bound for one cart, or one customer; gateways bound those of one address. */
@@ -37,10 +39,13 @@ export const cartService: Service<Deps, typeof CartConfig> = {
     const carts = createCartStore(db, outbox)
     const giftCards = createGiftCardStore(db, outbox)
     const storeCreditAccounts = createStoreCreditAccountStore(db, outbox)
-    await Promise.all([carts, giftCards, storeCreditAccounts].map((store) => store.ensureIndexes()))
+    const promotions = createPromotionStore(db, outbox)
+    const campaigns = createCampaignStore(db, outbox)
+    const stores = [carts, giftCards, storeCreditAccounts, promotions, campaigns]
+    await Promise.all(stores.map((store) => store.ensureIndexes()))
     const counts = createSharedCounts(bus, logger, 'cart')
     const lookupLimit = createFailureLimit(counts.of('unknown-codes'), UNKNOWN_CODES)
-    return { carts, giftCards, storeCreditAccounts, counts, lookupLimit, queue: createKeyedQueue(), bus }
+    return { carts, giftCards, storeCreditAccounts, promotions, campaigns, counts, lookupLimit, queue: createKeyedQueue(), bus }
   },
 
   background({ carts, giftCards, storeCreditAccounts, counts, bus }, { config, metrics, logger }) {
