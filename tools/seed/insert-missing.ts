@@ -1,6 +1,7 @@
 import {
   type AdminRefundReason,
   API_KEY_SEARCH,
+  CAMPAIGN_SEARCH,
   COLLECTION_SEARCH,
   CUSTOMER_GROUP_SEARCH,
   CUSTOMER_SEARCH,
@@ -17,6 +18,7 @@ import {
   PRODUCT_SEARCH_WORDS,
   PRODUCT_TAG_SEARCH,
   PRODUCT_TYPE_SEARCH,
+  PROMOTION_SEARCH,
   type PricePreference,
   REFUND_REASON_SEARCH,
   REGION_SEARCH,
@@ -41,6 +43,7 @@ import type { Db } from 'mongodb'
 import type { StoreCreditAccountRecord } from '../../services/cart/src/domain/accounts/store-credit-account.ts'
 import type { CartRecord } from '../../services/cart/src/domain/carts/cart.ts'
 import type { GiftCardRecord } from '../../services/cart/src/domain/gift-cards/gift-card.ts'
+import type { CampaignRecord, PromotionRecord } from '../../services/cart/src/domain/promotions/promotion.ts'
 import { exactly } from '../../services/cart/src/stores/exact-account.ts'
 import type { CustomerGroupRecord, CustomerRecord } from '../../services/orders/src/domain/customers/customer-record.ts'
 import type { OrderRecord } from '../../services/orders/src/domain/orders/stored-order.ts'
@@ -73,6 +76,8 @@ interface RecordsOf {
   carts: CartRecord
   gift_cards: GiftCardRecord
   store_credit_accounts: StoreCreditAccountRecord
+  promotions: PromotionRecord
+  campaigns: CampaignRecord
   customers: CustomerRecord
   customer_groups: CustomerGroupRecord
   refund_reasons: AdminRefundReason
@@ -121,6 +126,8 @@ const searched =
 const DOCUMENTS: { [Name in keyof RecordsOf]?: (record: RecordsOf[Name]) => { _id: string } } = {
   gift_cards: (card) => searched(GIFT_CARD_SEARCH)(exactly(card)),
   store_credit_accounts: (account) => toDocument(exactly(account)),
+  promotions: searched(PROMOTION_SEARCH),
+  campaigns: searched(CAMPAIGN_SEARCH),
   customers: searched(CUSTOMER_SEARCH),
   customer_groups: searched(CUSTOMER_GROUP_SEARCH),
   refund_reasons: searched({ inside: REFUND_REASON_SEARCH }),

@@ -48,9 +48,10 @@ export const cartService: Service<Deps, typeof CartConfig> = {
     return { carts, giftCards, storeCreditAccounts, promotions, campaigns, counts, lookupLimit, queue: createKeyedQueue(), bus }
   },
 
-  background({ carts, giftCards, storeCreditAccounts, counts, bus }, { config, metrics, logger }) {
+  background(deps, { config, metrics, logger }) {
+    const { carts, giftCards, storeCreditAccounts, counts } = deps
     const days = config.CART_EXPIRY_DAYS
-    const checkouts = resumeCheckouts({ carts, giftCards, storeCreditAccounts, bus, logger })
+    const checkouts = resumeCheckouts({ ...deps, logger })
     const always = [counts, checkouts, deliverLeft({ giftCards, storeCreditAccounts, logger })]
     return days === 0 ? always : [...always, removeForgotten({ carts, days, metrics, logger })]
   },

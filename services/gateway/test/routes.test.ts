@@ -267,7 +267,7 @@ describe('Request-Id', () => {
     ['405', 405, '/vendor/members', { method: 'PUT' }],
     ['413', 413, PRICES, { method: 'POST', body: 'a'.repeat(300_000) }],
     ['415', 415, PRICES, { method: 'POST', headers: { 'content-type': 'text/plain' }, body: 'x' }],
-    ['503', 503, '/vendor/members', { headers: { 'x-timeout-ms': '60' } }],
+    ['503', 503, '/vendor/members', { headers: { 'x-timeout-ms': '600' } }],
     ['health', 200, '/health/live', {}],
     ['the reference', 200, '/openapi.json', {}],
   ]

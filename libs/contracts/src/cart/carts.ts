@@ -22,6 +22,8 @@ const ItemInput = z.object({
   metadata: MetadataInput.nullish(),
 })
 
+const PromoCodes = z.array(TextInput(255)).max(100).describe('Codes of promotions, compared exactly.')
+
 /**
  * Guests name an e-mail, by which they become a customer without an account: one for all carts with it. A customer's cart takes
  * theirs, unless another is named. Without a region the one of the currency, or the first, is taken.
@@ -44,7 +46,7 @@ export const createCart = defineOperation({
       shipping_address: AddressInput.nullish(),
       billing_address: AddressInput.nullish(),
       items: z.array(ItemInput).max(500).optional(),
-      promo_codes: z.array(TextInput(255)).max(100).optional().describe('There are no promotions: any code is refused.'),
+      promo_codes: PromoCodes.optional(),
       metadata: MetadataInput.nullish(),
     })
     .meta({
@@ -194,7 +196,7 @@ export const updateCart = defineOperation({
       shipping_address: CartAddressInput.optional(),
       sales_channel_id: IdInput.nullish(),
       metadata: MetadataInput.nullish(),
-      promo_codes: z.array(TextInput(255)).max(100).optional().describe('There are no promotions: any code is refused.'),
+      promo_codes: PromoCodes.optional().describe('Take the place of the codes that it has.'),
       locale: TextInput(35).nullish(),
     })
     .meta({ example: { email: 'guest@souk.example', metadata: { gift: true } } }),
@@ -232,6 +234,35 @@ export const addShippingMethod = defineOperation({
   ...answer,
 })
 
+const PromotionsBody = z.strictObject({ promo_codes: PromoCodes }).meta({ example: { promo_codes: ['TEN'] } })
+
+/**
+ * A promotion stays on the cart while it takes anything off, and is computed anew with each change. An empty list takes all codes
+ * off. Promotions that need no code are on each cart that meets their rules.
+ */
+export const addCartPromotions = defineOperation({
+  service: 'cart',
+  name: 'add-cart-promotions',
+  method: 'POST',
+  path: '/store/carts/:id/promotions',
+  summary: 'Add promotions to a cart by their codes',
+  params,
+  body: PromotionsBody,
+  ...answer,
+})
+
+/** Succeeds as well where the cart has no such promotion. */
+export const removeCartPromotions = defineOperation({
+  service: 'cart',
+  name: 'remove-cart-promotions',
+  method: 'DELETE',
+  path: '/store/carts/:id/promotions',
+  summary: 'Remove promotions from a cart by their codes',
+  params,
+  body: PromotionsBody,
+  ...answer,
+})
+
 export const cartOperations = {
   createCart,
   getCart,
@@ -244,6 +275,8 @@ export const cartOperations = {
   updateCart,
   transferCart,
   addShippingMethod,
+  addCartPromotions,
+  removeCartPromotions,
 }
 
 const cartIds = z.object({ id: z.string().describe('The cart') })
@@ -252,7 +285,7 @@ export const cartCreated = defineEvent({ service: 'cart', name: 'cart.created', 
 export const cartUpdated = defineEvent({
   service: 'cart',
   name: 'cart.updated',
-  summary: 'Something in a cart changed: lines, gift cards, totals.',
+  summary: 'Something in a cart changed: lines, promotions, gift cards, totals.',
   ids: cartIds,
 })
 

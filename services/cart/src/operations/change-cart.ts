@@ -12,6 +12,8 @@ import {
 } from '../domain/carts/planned-cart.ts'
 import { sees, storefrontOf } from '../domain/carts/storefront.ts'
 import { balancesOf } from '../domain/gift-cards/cart-gift-cards.ts'
+import { presentCodes } from '../domain/promotions/promo-codes.ts'
+import { findPromotions } from './find-promotions.ts'
 import { listBalances } from './list-balances.ts'
 
 export interface CartChange<Own, OwnNeed> {
@@ -61,23 +63,26 @@ export async function changedCart<Own, OwnNeed>(request: Request, deps: Deps, ch
         const planned = plan(cart, context, known.own)
         if (planned instanceof LookupNeeded) {
           const { missing: cards } = balancesOf(cart, known) // wanted anyway, so at the same time
-          return new LookupNeeded<Need<OwnNeed>>({ quote: undefined, cards, own: planned })
+          const promo_codes = known.promotions ? undefined : presentCodes(cart).all
+          return new LookupNeeded<Need<OwnNeed>>({ quote: undefined, cards, promo_codes, own: planned })
         }
-        if (planned.cart === cart && !planned.lines && !planned.pay) return { state: cart }
+        if (planned.cart === cart && !planned.lines && !planned.pay && !planned.promo_codes) return { state: cart }
         const missing = missingFor(planned, known)
         if (missing) return new LookupNeeded<Need<OwnNeed>>(missing)
         const state = pricedAndSettled(planned, cart, known, context)
         return state === cart ? { state } : { state, events: [cartUpdated({ id: cart.id })] }
       },
-      async lookup({ quote: request, cards, own: needed }: Need<OwnNeed>, known) {
-        const [quote, balances, own] = await Promise.all([
+      async lookup({ quote: request, cards, promo_codes, own: needed }: Need<OwnNeed>, known) {
+        const [quote, balances, promotions, own] = await Promise.all([
           request && deps.bus.call(quoteContract, { body: request }, passOn()),
           listBalances(cards, deps, command.deadline),
+          promo_codes ? findPromotions(promo_codes, deps, command.deadline) : known.promotions,
           needed && lookup ? lookup(needed.need) : known.own,
         ])
         return {
           ...known,
           own,
+          promotions,
           quoted: request && quote ? { request, quote } : known.quoted,
           balances: new Map([...known.balances, ...balances.map((balance) => [balance.id, balance] as const)]),
         }

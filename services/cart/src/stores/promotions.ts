@@ -6,7 +6,7 @@ import type { PromotionRecord } from '../domain/promotions/promotion.ts'
 /** Promotions with their rules; campaigns are records of their own. */
 export function createPromotionStore(db: Db, outbox?: Pick<Outbox, 'relay'>) {
   const collection = db.collection<Stored<PromotionRecord>>('promotions')
-  return createRecords<PromotionRecord>(collection, {
+  const promotions = createRecords<PromotionRecord>(collection, {
     noun: 'Promotion',
     idPrefix: 'promo',
     searched: PROMOTION_SEARCH,
@@ -18,6 +18,17 @@ export function createPromotionStore(db: Db, outbox?: Pick<Outbox, 'relay'>) {
     events: { created: promotionCreated, updated: promotionUpdated, deleted: promotionDeleted },
     outbox,
   })
+
+  return {
+    ...promotions,
+    /** Those with these codes, and all active ones that need no code; the oldest first. */
+    listForCart(codes: readonly string[], deadline: number): Promise<PromotionRecord[]> {
+      // Each with `deleted_at`: an index of the living serves no other.
+      const automatic = { is_automatic: true, status: 'active', deleted_at: null } as const
+      if (codes.length === 0) return promotions.list(automatic, deadline)
+      return promotions.list({ $or: [{ code: { $in: [...codes] }, deleted_at: null }, automatic] }, deadline)
+    },
+  }
 }
 
 export type PromotionStore = ReturnType<typeof createPromotionStore>

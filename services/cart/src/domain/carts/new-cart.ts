@@ -4,9 +4,11 @@ import { cartTotals } from '@souk/totals'
 import type { PlannedLine } from '../line-items/plan-lines.ts'
 import type { Quote } from '../line-items/quote.ts'
 import { reprice } from '../line-items/reprice.ts'
+import { type KnownPromotions, NO_PROMOTIONS, onlyCodes } from '../promotions/promo-codes.ts'
 import { newAddress } from './address.ts'
 import type { CartRecord } from './cart.ts'
 import { assertLinesFit } from './cart-size.ts'
+import { withPromotions } from './planned-cart.ts'
 import { settle } from './settle.ts'
 
 export type NewCartBody = BodyOf<typeof createCart>
@@ -16,12 +18,17 @@ export interface NewCartFacts {
   customer: Customer | null
   quote: Quote
   lines: readonly PlannedLine[]
+  /** Those that may be put on it; default: none. */
+  promotions?: KnownPromotions
 }
 
-/** A cart as it is created, priced and with all totals. @throws invalid_data when its items hold too much */
+/**
+ * A cart as it is created, priced and with all totals.
+ * @throws invalid_data when its items hold too much, or no promotion has a code that is named
+ */
 export function newCart(
   body: NewCartBody,
-  { sales_channel_id, customer, quote, lines }: NewCartFacts,
+  { sales_channel_id, customer, quote, lines, promotions = NO_PROMOTIONS }: NewCartFacts,
   context: Pick<DecisionContext, 'newId' | 'now'>,
 ): CartRecord {
   const { newId, now } = context
@@ -57,8 +64,9 @@ export function newCart(
     card_balances: [],
   }
   const priced = reprice(empty, { lines, quote, shipping_option_ids: [] }, context)
-  assertLinesFit(priced, empty)
-  return settle(priced, [], context)
+  const promoted = withPromotions(priced, empty, onlyCodes(body.promo_codes ?? []), promotions, context)
+  assertLinesFit(promoted, empty)
+  return settle(promoted, [], context)
 }
 
 /** A region of one country leaves no doubt where to. */

@@ -2,8 +2,10 @@ import type { DecisionContext } from '@souk/contracts'
 import { balancesOf, type FetchedBalances } from '../gift-cards/cart-gift-cards.ts'
 import type { PlannedLine } from '../line-items/plan-lines.ts'
 import { isQuotedFor, type Quoted, type QuoteRequest, quoteRequestOf } from '../line-items/quote.ts'
-import { covers, reprice } from '../line-items/reprice.ts'
+import { covers, reprice, withLineTotals } from '../line-items/reprice.ts'
 import { exceptStaying } from '../line-items/staying-stock.ts'
+import { assertNamedExist, isKnown, type KnownPromotions, type PromoCodes, presentCodes } from '../promotions/promo-codes.ts'
+import { promotedCart } from '../promotions/promoted-cart.ts'
 import type { CartRecord } from './cart.ts'
 import { assertLinesFit } from './cart-size.ts'
 import { isPaidAlike, settle, spreadCredit } from './settle.ts'
@@ -15,6 +17,8 @@ export interface PlannedCart {
   cart: CartRecord
   /** The lines as they shall be: all are priced anew, with the shipping methods. Without, lines and prices stay. */
   lines?: readonly PlannedLine[]
+  /** Default: those of its promotions. */
+  promo_codes?: PromoCodes
   /**
    * Adds a card or an account to a cart whose other cards and account have paid as much as they can. Returns the very same cart
    * when nothing more is needed.
@@ -27,44 +31,73 @@ export interface PlannedCart {
 /** The results of a command's look-ups so far. */
 export interface CartLookups extends FetchedBalances {
   quoted?: Quoted | undefined
+  promotions?: KnownPromotions | undefined
 }
 
 export interface MissingLookups {
   quote: QuoteRequest | undefined
   /** Gift cards, and the customer's account, whose balances are not known freshly enough. */
   cards: readonly string[]
+  /** The promotions with these codes, and those that need none; undefined: they are known. */
+  promo_codes: readonly string[] | undefined
 }
 
 /** The look-ups that pricing and settling the planned cart still needs; undefined: none. */
-export function missingFor({ cart, lines, is_settled }: PlannedCart, lookups: CartLookups): MissingLookups | undefined {
+export function missingFor(planned: PlannedCart, lookups: CartLookups): MissingLookups | undefined {
+  const { cart, lines, is_settled } = planned
   if (is_settled) return undefined
   const quote = lines && !isQuoted(cart, lines, lookups.quoted) ? exceptStaying(quoteRequestOf(cart, lines), lines) : undefined
   const { missing } = balancesOf(cart, lookups)
-  return quote || missing.length > 0 ? { quote, cards: missing } : undefined
+  const codes = promoCodesOf(planned)
+  const promo_codes = codes && !isKnown(codes, lookups.promotions) ? codes.all : undefined
+  return quote || promo_codes || missing.length > 0 ? { quote, cards: missing, promo_codes } : undefined
 }
+
+/** Undefined where only credit is put on the cart: its promotions stay as they are. */
+const promoCodesOf = ({ cart, lines, pay, promo_codes }: PlannedCart): PromoCodes | undefined =>
+  pay && !lines ? promo_codes : (promo_codes ?? presentCodes(cart))
 
 const isQuoted = (cart: CartRecord, lines: readonly PlannedLine[], quoted: Quoted | undefined): boolean =>
   quoted !== undefined && isQuotedFor(quoted.request, cart) && covers(quoted.quote, lines)
 
 /**
- * The planned cart at quoted prices, with its credit and totals; the cart as it is when only more credit was asked for, and it
- * neither needs any nor loses any that it has. Nothing may be missing.
+ * The planned cart at quoted prices, with its promotions, credit and totals; the cart as it is when only more credit was asked
+ * for, and it neither needs any nor loses any that it has. Nothing may be missing.
  * @param before the cart as it is
- * @throws invalid_data when new lines do not fit; the refusals of `pay`
+ * @throws invalid_data when new lines do not fit, or no promotion has a code that is named; the refusals of `pay`
  */
 export function pricedAndSettled(
-  { cart, lines, pay, is_settled }: PlannedCart,
+  planned: PlannedCart,
   before: CartRecord,
   lookups: CartLookups,
   context: Pick<DecisionContext, 'newId' | 'now'>,
 ): CartRecord {
+  const { cart, lines, pay, is_settled } = planned
   if (is_settled) return { ...cart, updated_at: context.now }
   const { quote, request } = lookups.quoted ?? {}
   const priced =
     lines && quote && request ? reprice(cart, { lines, quote, shipping_option_ids: request.shipping_option_ids }, context) : cart
-  assertLinesFit(priced, before)
+  const codes = promoCodesOf(planned)
+  const promoted = codes && lookups.promotions ? withPromotions(priced, before, codes, lookups.promotions, context) : priced
+  assertLinesFit(promoted, before)
   const settled = (one: CartRecord, how = settle) => how(one, balancesOf(one, lookups).known, context)
-  if (!pay) return settled(priced)
-  const after = settled(pay(settled(priced, spreadCredit)))
+  if (!pay) return settled(promoted)
+  const after = settled(pay(settled(promoted, spreadCredit)))
   return cart === before && !lines && isPaidAlike(after, before) ? before : after
+}
+
+/**
+ * The priced cart with what its promotions take off. @param before the cart as it is
+ * @throws invalid_data for a named code that no promotion has
+ */
+export function withPromotions(
+  priced: CartRecord,
+  before: CartRecord,
+  codes: PromoCodes,
+  known: KnownPromotions,
+  context: Pick<DecisionContext, 'newId' | 'now'>,
+): CartRecord {
+  assertNamedExist(codes, known)
+  const { cart: promoted } = promotedCart(priced, known.found, new Set(codes.all), context)
+  return promoted === priced ? priced : withLineTotals(promoted, before, context)
 }

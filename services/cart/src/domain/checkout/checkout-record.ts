@@ -4,7 +4,8 @@ export type CheckoutFacts = ResponseOf<typeof findCheckoutFacts>
 
 /**
  * How far it is; each is written before what it announces is begun. `priced`: stock is reserved; `paying`: cards and accounts are
- * debited; `placing`: orders are placed, and nothing is undone any more; `canceling`: all of it is undone.
+ * debited, and the uses of promotions counted; `placing`: orders are placed, and nothing is undone any more; `canceling`: all of
+ * it is undone.
  */
 export type CheckoutState = 'claimed' | 'priced' | 'paying' | 'placing' | 'canceling' | 'done'
 

@@ -1,12 +1,11 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { DecisionContext } from '@souk/contracts'
-import { cartTotals, lineItemTotals } from '@souk/totals'
+import { cartTotals } from '@souk/totals'
 import type { CartLine, CartRecord } from '../carts/cart.ts'
 import { refreshMethods } from '../shipping-methods/shipping-method.ts'
 import { lineItem } from './line-item.ts'
 import type { PlannedLine } from './plan-lines.ts'
 import { indexQuote, type Quote } from './quote.ts'
-import { refreshAdjustments } from './refresh-adjustments.ts'
 
 export interface Repricing {
   lines: readonly PlannedLine[]
@@ -25,8 +24,8 @@ export function covers(quote: Quote, lines: readonly PlannedLine[]): boolean {
 
 /**
  * The cart with these lines at quoted prices and taxes, lines and shipping methods with their totals; the cart's own totals
- * follow in `settle`. A line that the quote does not know is one that another request has just priced: it stays. Records that do
- * not change stay the same objects.
+ * follow in `settle`. A line that the quote does not know is one that another request has just priced: it stays. So do the
+ * adjustments by promotions: these are computed anew afterwards. Records that do not change stay the same objects.
  */
 export function reprice(
   cart: CartRecord,
@@ -36,27 +35,27 @@ export function reprice(
   const find = indexQuote(quote.items)
   const items = lines.map((line): CartLine => {
     const quoted = find(line.variant_id, line.quantity)
-    if (quoted) return adjusted(lineItem(line, quoted, { ...context, cart_id: cart.id }), cart)
+    if (quoted) return lineItem(line, quoted, { ...context, cart_id: cart.id })
     if (line.item?.quantity === line.quantity) return line.item
     throw new Error(`line of ${line.variant_id} without a price`)
   })
   const options = { asked: shipping_option_ids, shipping_options: quote.shipping_options }
   const shipping_methods = refreshMethods({ ...cart, items }, options, context)
   const region = isDeepStrictEqual(cart.region, quote.region) ? cart.region : quote.region
-  const totals = cartTotals({ ...cart, items, shipping_methods, region })
-  return {
-    ...cart,
-    region,
-    items: keepUnchanged(cart.items, totals.items, context.now),
-    shipping_methods: keepUnchanged(cart.shipping_methods, totals.shipping_methods, context.now),
-  }
+  return withLineTotals({ ...cart, items, shipping_methods, region }, cart, context)
 }
 
-function adjusted(item: CartLine, { promotions }: CartRecord): CartLine {
-  if (item.adjustments.length === 0) return item
-  const { id, quantity } = item
-  const { subtotal, original_total } = lineItemTotals({ ...item, adjustments: [] })
-  return { ...item, adjustments: refreshAdjustments(item.adjustments, { id, quantity, subtotal, original_total }, promotions) }
+/**
+ * The cart with the totals of its lines and shipping methods; its own follow in `settle`.
+ * @param before the cart as it was: records that do not differ from its own stay the same objects
+ */
+export function withLineTotals(cart: CartRecord, before: CartRecord, { now }: Pick<DecisionContext, 'now'>): CartRecord {
+  const totals = cartTotals(cart)
+  return {
+    ...cart,
+    items: keepUnchanged(before.items, totals.items, now),
+    shipping_methods: keepUnchanged(before.shipping_methods, totals.shipping_methods, now),
+  }
 }
 
 /** Only records that differ are replaced, and dated. */

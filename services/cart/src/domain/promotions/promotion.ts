@@ -12,17 +12,17 @@ export type CampaignRecord = Omit<Campaign, 'promotions' | 'budget'> & {
 }
 
 /**
- * That a cart on its way to become an order was counted, so that a repeat is not counted again. Kept for an hour; never shown.
+ * That a cart on its way to become an order was counted, so that a repeat is not counted again, or that it was given up, so that
+ * a count that comes late is refused. Kept for an hour; never shown.
  */
 export interface Use {
   /** The cart's id and its attempt to become an order. */
   key: string
   /** ISO 8601. */
   at: string
-  /** What it spent, as exact decimal text. */
+  /** What it took of a budget, as exact decimal text; of a promotion's limit always 1. */
   amount: string
-  /** Of budgets by attribute: the customer's id or e-mail. */
-  attribute_value: string | null
+  is_given_up: boolean
 }
 
 /** A promotion with the campaign that it is part of, as carts look at it. */

@@ -1,8 +1,6 @@
-import type { CartShippingMethod, DecisionContext, Promotion, QuotedShipping, ShippingTaxLine } from '@souk/contracts'
-import { shippingMethodTotals } from '@souk/totals'
+import type { CartShippingMethod, DecisionContext, QuotedShipping, ShippingTaxLine } from '@souk/contracts'
 import type { CartLine, CartRecord } from '../carts/cart.ts'
 import { rateOf } from '../line-items/line-item.ts'
-import { refreshAdjustments } from '../line-items/refresh-adjustments.ts'
 
 type Context = Pick<DecisionContext, 'newId' | 'now'>
 
@@ -18,7 +16,7 @@ export interface QuotedOptions {
  * shipping profile none of the lines needs. One whose option was not asked for, or that has none, stays as it is.
  */
 export function refreshMethods(
-  { shipping_methods, items, promotions }: Pick<CartRecord, 'shipping_methods' | 'items' | 'promotions'>,
+  { shipping_methods, items }: Pick<CartRecord, 'shipping_methods' | 'items'>,
   { asked, shipping_options }: QuotedOptions,
   context: Context,
 ): CartShippingMethod[] {
@@ -28,19 +26,14 @@ export function refreshMethods(
     const option = shipping_options.find(({ id }) => id === method.shipping_option_id)
     if (!option || (option.amount === null && !method.is_custom_amount)) return []
     if (needed && option.shipping_profile_id !== null && !needed.has(option.shipping_profile_id)) return []
-    return refreshMethod(method, option, promotions, context)
+    return refreshMethod(method, option, context)
   })
 }
 
 const neededProfiles = (items: readonly CartLine[]): Set<string> =>
   new Set(items.flatMap((item) => (item.requires_shipping ? (item.product?.value.shipping_profile?.id ?? []) : [])))
 
-function refreshMethod(
-  method: CartShippingMethod,
-  option: QuotedShipping,
-  promotions: readonly Promotion[],
-  { newId, now }: Context,
-): CartShippingMethod {
+function refreshMethod(method: CartShippingMethod, option: QuotedShipping, { newId, now }: Context): CartShippingMethod {
   const price = method.is_custom_amount
     ? {}
     : { name: option.name, amount: option.amount ?? 0, is_tax_inclusive: option.is_tax_inclusive }
@@ -59,10 +52,5 @@ function refreshMethod(
     }
     return { ...made, ...rateOf(rate) }
   })
-  const priced = { ...method, ...price, tax_lines }
-  const { subtotal, original_total } = shippingMethodTotals({ ...priced, adjustments: [] })
-  return {
-    ...priced,
-    adjustments: refreshAdjustments(method.adjustments, { id: method.id, subtotal, original_total }, promotions),
-  }
+  return { ...method, ...price, tax_lines }
 }

@@ -1,4 +1,4 @@
-import { createCart as contract, invalidData } from '@souk/contracts'
+import { createCart as contract } from '@souk/contracts'
 import { implement } from '@souk/runtime'
 import { cartAnswer } from '../../answers/cart.ts'
 import { guestOf, newCartFacts } from '../../clients/new-cart-facts.ts'
@@ -6,22 +6,27 @@ import type { Deps } from '../../deps.ts'
 import { newCart } from '../../domain/carts/new-cart.ts'
 import { channelOf, storefrontOf } from '../../domain/carts/storefront.ts'
 import { firstLines } from '../../domain/line-items/plan-lines.ts'
+import { assertNamedExist, onlyCodes } from '../../domain/promotions/promo-codes.ts'
+import { findPromotions } from '../find-promotions.ts'
 
 /** A repeat of the same request finds its cart and answers it as it is by then. */
-export const createCart = implement(contract, async (request, { carts, bus }: Deps) => {
-  const { body, actor, newIds, passOn, command } = request
+export const createCart = implement(contract, async (request, deps: Deps) => {
+  const { body, actor, newIds, passOn, command, deadline } = request
+  const { carts, bus } = deps
   const storefront = storefrontOf(actor)
   const sales_channel_id = channelOf(storefront, body.sales_channel_id)
   const lines = firstLines(body.items ?? [])
 
   const { customer_id } = storefront
-  const facts = await newCartFacts({ body, lines, sales_channel_id, customer_id }, bus, passOn)
-
-  const [promo_code] = body.promo_codes ?? []
-  if (promo_code !== undefined) throw invalidData(`The promotion code ${promo_code} is invalid`)
+  const codes = onlyCodes(body.promo_codes ?? [])
+  const [facts, promotions] = await Promise.all([
+    newCartFacts({ body, lines, sales_channel_id, customer_id }, bus, passOn),
+    findPromotions(codes.all, deps, deadline),
+  ])
+  assertNamedExist(codes, promotions)
 
   const customer = facts.customer ?? (await guestOf(body, bus, passOn)) // last: a refused request leaves no customer behind
   const context = { newId: newIds(), now: new Date().toISOString() }
-  const created = await carts.create(newCart(body, { ...facts, sales_channel_id, customer, lines }, context), command)
+  const created = await carts.create(newCart(body, { ...facts, sales_channel_id, customer, lines, promotions }, context), command)
   return cartAnswer(created, request)
 })

@@ -1,5 +1,6 @@
 import { cartLookupOperations, cartOperations } from '@souk/contracts'
 import { implementAll } from '@souk/runtime'
+import { addCartPromotions } from './add-cart-promotions.ts'
 import { addGiftCard } from './add-gift-card.ts'
 import { addLineItem } from './add-line-item.ts'
 import { addShippingMethod } from './add-shipping-method.ts'
@@ -8,6 +9,7 @@ import { createCart } from './create-cart.ts'
 import { findCartPlace } from './find-cart-place.ts'
 import { findCartShipment } from './find-cart-shipment.ts'
 import { getCart } from './get-cart.ts'
+import { removeCartPromotions } from './remove-cart-promotions.ts'
 import { removeGiftCard } from './remove-gift-card.ts'
 import { removeLineItem } from './remove-line-item.ts'
 import { transferCart } from './transfer-cart.ts'
@@ -26,5 +28,7 @@ export const cartHandlers = implementAll(cartOperations, {
   updateCart,
   transferCart,
   addShippingMethod,
+  addCartPromotions,
+  removeCartPromotions,
 })
 export const cartLookupHandlers = implementAll(cartLookupOperations, { findCartPlace, findCartShipment })

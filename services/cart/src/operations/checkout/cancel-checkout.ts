@@ -8,11 +8,12 @@ import type { CheckoutRefusal } from '../../domain/checkout/checkout-record.ts'
 import { balancesOf } from '../../domain/gift-cards/cart-gift-cards.ts'
 import { listBalances } from '../list-balances.ts'
 import { giveBackAll } from './checkout-debits.ts'
+import { uncountUses } from './promotion-uses.ts'
 import { type Runner, writeCheckout } from './write-checkout.ts'
 
 const RELEASE_MS = 5000
 
-type CancelingDeps = Pick<Deps, 'carts' | 'giftCards' | 'storeCreditAccounts' | 'bus'>
+type CancelingDeps = Pick<Deps, 'carts' | 'giftCards' | 'storeCreditAccounts' | 'promotions' | 'campaigns' | 'bus'>
 
 /**
  * Undoes a checkout: the cart, its cards and the stock are as before. A card that could not pay pays less from then on, so that
@@ -27,7 +28,7 @@ export async function cancelCheckout(cart: CartRecord, own: Runner, refusal: Che
     (present, context) => ({ state: canceling(present, own, refusal, context) }),
     deps,
   )
-  await Promise.all([release(undoing, own, deps), giveBackAll(undoing, deps)])
+  await Promise.all([release(undoing, own, deps), giveBackAll(undoing, deps), uncountUses(undoing, deps)])
   const since = new Date().toISOString()
   const { missing } = balancesOf(undoing, { since, balances: new Map() })
   const fetched = await listBalances(missing, deps, Date.now() + RELEASE_MS)

@@ -1,5 +1,5 @@
 import { cartUpdated, type Order, outcomeUnknown, placeOrders, reserveCheckoutStock } from '@souk/contracts'
-import { ownEnvelope } from '@souk/runtime'
+import { allEnded, ownEnvelope } from '@souk/runtime'
 import type { Deps } from '../../deps.ts'
 import type { CartRecord } from '../../domain/carts/cart.ts'
 import { payingSession } from '../../domain/checkout/assert-completable.ts'
@@ -10,12 +10,13 @@ import { stockLinesOf } from '../../domain/checkout/split-orders.ts'
 import { cancelCheckout } from './cancel-checkout.ts'
 import { debitAll } from './checkout-debits.ts'
 import { ordersOfCart } from './orders-of-cart.ts'
+import { countUses } from './promotion-uses.ts'
 import { type Runner, writeCheckout } from './write-checkout.ts'
 
 /** How long one step may take, in ms: less than the lease. */
 const STEP_MS = 5000
 
-export type CheckoutDeps = Pick<Deps, 'carts' | 'giftCards' | 'storeCreditAccounts' | 'bus'>
+export type CheckoutDeps = Pick<Deps, 'carts' | 'giftCards' | 'storeCreditAccounts' | 'promotions' | 'campaigns' | 'bus'>
 
 /** The end of a checkout: the orders, as they are by then, or why there are none. */
 export type CheckoutEnd = { cart: CartRecord; orders: Order[] } | { cart: CartRecord; refusal: CheckoutRefusal }
@@ -54,7 +55,7 @@ async function prepare(
       cart = await write(cart, own, 'paying', deps)
     }
     if (checkoutOf(cart, own).state === 'paying') {
-      await debitAll(cart, deps)
+      await allEnded([debitAll(cart, deps), countUses(cart, deps)])
       cart = await write(cart, own, 'placing', deps)
     }
     return { cart }

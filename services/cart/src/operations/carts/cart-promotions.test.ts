@@ -1,0 +1,241 @@
+import {
+  addCartPromotions,
+  addLineItem,
+  addShippingMethod,
+  createCart,
+  getCart,
+  removeCartPromotions,
+  removeLineItem,
+  updateCart,
+  updateLineItem,
+} from '@souk/contracts'
+import { patient } from '@souk/runtime/testing'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ids } from '../../../../../tools/seed/ids.ts'
+import { insertMissing } from '../../../../../tools/seed/insert-missing.ts'
+import { aPaymentCollection } from '../../../test/builders.ts'
+import { aCampaign, aPromotion, aRule } from '../../../test/promotion-builders.ts'
+import { type CartUnderTest, CUSTOMER, STRANGER, startCart } from '../../../test/service.ts'
+import type { CampaignRecord, PromotionRecord } from '../../domain/promotions/promotion.ts'
+
+let service: CartUnderTest
+beforeAll(async () => {
+  service = await startCart()
+})
+afterAll(() => service.stop())
+
+async function put<P extends PromotionRecord>(promotion: P, campaigns: CampaignRecord[] = []): Promise<P> {
+  await insertMissing(service.db, { promotions: [promotion], campaigns })
+  return promotion
+}
+const SHIRTS = { variant_id: ids.variant, quantity: 2 }
+const newCart = async (body: object = {}, options: object = {}) =>
+  (await service.store(createCart, { body: { region_id: ids.region, items: [SHIRTS], ...body }, ...options })).body.cart
+const add = (id: string, promo_codes: string[], options: object = {}) =>
+  service.store(addCartPromotions, { params: { id }, body: { promo_codes }, ...options })
+const remove = (id: string, promo_codes: string[], options: object = {}) =>
+  service.store(removeCartPromotions, { params: { id }, body: { promo_codes }, ...options })
+const get = async (id: string) => (await service.store(getCart, { params: { id } })).body.cart
+const write = (collection: string, _id: string, set: object) =>
+  service.db.collection<{ _id: string }>(collection).updateOne({ _id }, { $set: set, $inc: { revision: 1 } })
+const codesOf = (cart: { promotions: { code: string }[] }) => cart.promotions.map(({ code }) => code)
+const amountsOf = (cart: { items: { adjustments: { amount: number }[] }[] }) =>
+  cart.items.map(({ adjustments }) => adjustments.map(({ amount }) => amount))
+const refusal = ({ status, body }: { status: number; body: { type: string; message: string } }) => [
+  status,
+  body.type,
+  body.message,
+]
+
+describe('add-cart-promotions', () => {
+  it('answers the cart with what they take off it, every field present', async () => {
+    const { id: promotion_id, code } = await put(aPromotion())
+    const cart = await newCart()
+
+    const { status, body, etag } = await add(cart.id, [code])
+
+    expect({ status, etag }, JSON.stringify(body)).toEqual({ status: 200, etag: '"2"' })
+    expect(addCartPromotions.response.safeParse(body).error).toBeUndefined()
+    expect(body.cart).toMatchObject({
+      promotions: [
+        {
+          ...{ id: promotion_id, code, is_automatic: false },
+          application_method: { type: 'percentage', value: '10', currency_code: null },
+        },
+      ],
+      items: [{ adjustments: [{ code, promotion_id, amount: cart.item_subtotal / 10, is_tax_inclusive: false }] }],
+      discount_total: expect.closeTo(cart.item_total / 10, 6),
+      total: expect.closeTo((cart.total * 9) / 10, 6),
+    })
+    expect(await get(cart.id)).toEqual(body.cart)
+    expect((await service.eventsOf(cart.id, 2)).at(-1)).toMatchObject({ type: 'cart.updated' })
+  })
+
+  it('refuses a code that no promotion has, and changes nothing', async () => {
+    const { code } = await put(aPromotion())
+    const deleted = await put(aPromotion({ deleted_at: '2026-01-01T00:00:00.000Z' }))
+    const cart = await newCart()
+    for (const unknown of ['NONE', deleted.code, code.toLowerCase()]) {
+      const message = `The promotion code ${unknown} is invalid`
+      expect(refusal(await add(cart.id, [code, unknown]))).toEqual([400, 'invalid_data', message])
+    }
+    expect(await get(cart.id)).toEqual(cart)
+  })
+
+  it('knows neither unknown carts, nor those of other channels, nor completed ones', async () => {
+    const { code } = await put(aPromotion())
+    const { id } = await newCart()
+    for (const change of [add, remove]) {
+      expect(refusal(await change('cart_none', [code]))).toEqual([404, 'not_found', 'Cart id not found: cart_none'])
+      expect((await change(id, [code], { actor: STRANGER })).status).toBe(404)
+      expect((await change(id, [code], { if_match: '"9"' })).status).toBe(412)
+      expect((await change(id, [1] as never)).status).toBe(400)
+    }
+    await write('carts', id, { completed_at: '2026-01-01T00:00:00.000Z' })
+    for (const change of [add, remove])
+      expect(refusal(await change(id, [code]))).toEqual([400, 'invalid_data', `Cart ${id} is already completed.`])
+  })
+
+  it('takes a promotion that takes nothing off as if it were not named', async () => {
+    const over = aCampaign(undefined, { ends_at: '2026-01-01T00:00:00.000Z' })
+    const to_come = aCampaign(undefined, { starts_at: '2099-01-01T00:00:00.000Z' })
+    const idle = [
+      aPromotion({ status: 'draft' }),
+      aPromotion({ status: 'inactive' }),
+      aPromotion({ campaign_id: over.id }),
+      aPromotion({ campaign_id: to_come.id }),
+      aPromotion({ limit: 3, used: 3 }),
+      aPromotion({ rules: [aRule('region_id', 'eq', ['reg_none'])] }),
+      aPromotion({}, { type: 'fixed', value: 5, currency_code: 'usd' }),
+      aPromotion({}, { target_rules: [aRule('items.product.id', 'in', ['prod_none'])] }),
+    ]
+    for (const promotion of idle) await put(promotion, [over, to_come])
+    const { id } = await newCart()
+
+    const { status, body } = await add(
+      id,
+      idle.map(({ code }) => code),
+    )
+
+    expect([status, codesOf(body.cart), body.cart.discount_total]).toEqual([200, [], 0])
+  })
+
+  it('adds to those that are there, each once; an empty list takes all off', async () => {
+    const [one, other] = [await put(aPromotion()), await put(aPromotion({}, { value: 50 }))]
+    const { id } = await newCart()
+    await add(id, [one.code])
+    const { cart } = (await add(id, [other.code, one.code])).body
+
+    expect(codesOf(cart)).toEqual([other.code, one.code])
+    expect(amountsOf(cart)).toEqual([[20, 2]])
+    const again = (await add(id, [one.code])).body.cart
+    expect(again.items[0].adjustments).toEqual(cart.items[0].adjustments)
+    expect(codesOf((await add(id, [])).body.cart)).toEqual([])
+  })
+
+  it('loses none of many that are added at once', async () => {
+    const all = await Promise.all(Array.from({ length: 6 }, () => put(aPromotion({}, { value: 1 }))))
+    const { id } = await newCart()
+
+    const replies = await Promise.all(all.map(({ code }) => add(id, [code], patient())))
+
+    expect(replies.map(({ status }) => status)).toEqual(all.map(() => 200))
+    expect(new Set(codesOf(await get(id)))).toEqual(new Set(all.map(({ code }) => code)))
+    expect(amountsOf(await get(id))[0]).toHaveLength(6)
+  })
+})
+
+describe('remove-cart-promotions', () => {
+  it('takes off what it names; the payment follows', async () => {
+    const [one, other] = [await put(aPromotion()), await put(aPromotion({}, { value: 50 }))]
+    const cart = await newCart()
+    await add(cart.id, [one.code, other.code])
+    await write('carts', cart.id, { payment_collection: aPaymentCollection({ amount: 1 }) })
+
+    const { status, body } = await remove(cart.id, [other.code, 'NONE'])
+
+    expect([status, codesOf(body.cart), amountsOf(body.cart)]).toEqual([200, [one.code], [[4]]])
+    expect(body.cart.payment_collection.amount).toBe(body.cart.total)
+    expect((await remove(cart.id, [one.code])).body.cart).toMatchObject({ promotions: [], total: cart.total, discount_total: 0 })
+  })
+})
+
+describe('the promotions of a cart', () => {
+  it('come with a new cart, and are replaced by an update', async () => {
+    const [one, other] = [await put(aPromotion()), await put(aPromotion({}, { value: 20 }))]
+    const cart = await newCart({ promo_codes: [one.code] })
+    expect([codesOf(cart), amountsOf(cart)]).toEqual([[one.code], [[4]]])
+
+    const update = (body: object) => service.store(updateCart, { params: { id: cart.id }, body })
+    expect(codesOf((await update({ promo_codes: [other.code] })).body.cart)).toEqual([other.code])
+    expect(codesOf((await update({ locale: 'de-DE' })).body.cart)).toEqual([other.code])
+    expect(codesOf((await update({ promo_codes: [] })).body.cart)).toEqual([])
+  })
+
+  it('follow its lines', async () => {
+    const { code } = await put(aPromotion({ rules: [aRule('item_subtotal', 'gte', ['60'])] }))
+    const { id } = await newCart({ items: [{ ...SHIRTS, quantity: 3 }], promo_codes: [code] })
+    const line_id = (await get(id)).items[0].id
+    const change = async (quantity: number) =>
+      (await service.store(updateLineItem, { params: { id, line_id }, body: { quantity } })).body.cart
+
+    expect(amountsOf(await change(5))).toEqual([[10]])
+    const more = { ...SHIRTS, metadata: { n: 1 } }
+    const two = (await service.store(addLineItem, { params: { id }, body: more })).body.cart
+    expect(amountsOf(two)).toEqual([[10], [4]])
+    await service.store(removeLineItem, { params: { id, line_id: two.items[1].id } })
+    expect(amountsOf(await change(2))).toEqual([[]])
+    expect(codesOf(await change(3))).toEqual([]) // it met the rule no longer, and left
+  })
+
+  it('split an amount anew over the lines that stay', async () => {
+    const { code } = await put(aPromotion({}, { type: 'fixed', value: 8, currency_code: 'eur', allocation: 'across' }))
+    const { id, items } = await newCart({ items: [SHIRTS, { ...SHIRTS, metadata: { n: 1 } }], promo_codes: [code] })
+    expect(items.map(({ adjustments }: { adjustments: { amount: number }[] }) => adjustments[0]!.amount)).toEqual([4, 4])
+    const { parent } = (await service.store(removeLineItem, { params: { id, line_id: items[1].id } })).body
+    expect(amountsOf(parent)).toEqual([[8]])
+  })
+
+  it('leave with the next change when they are active no longer, or deleted', async () => {
+    const [stopped, deleted] = [await put(aPromotion()), await put(aPromotion())]
+    const { id } = await newCart({ promo_codes: [stopped.code, deleted.code] })
+    await write('promotions', stopped.id, { status: 'inactive' })
+    await write('promotions', deleted.id, { deleted_at: '2026-01-01T00:00:00.000Z' })
+    expect(codesOf(await get(id))).toHaveLength(2)
+
+    const { cart } = (await service.store(addLineItem, { params: { id }, body: SHIRTS })).body
+
+    expect([codesOf(cart), amountsOf(cart), cart.discount_total]).toEqual([[], [[]], 0])
+  })
+
+  it('take off shipping, too', async () => {
+    const free = { type: 'percentage', value: 100, target_type: 'shipping_methods', allocation: 'each', max_quantity: 1 } as const
+    const { code } = await put(aPromotion({}, free))
+    const { id } = await newCart({ shipping_address: { country_code: 'de' } })
+    await service.store(addShippingMethod, { params: { id }, body: { option_id: ids.shipping_option } })
+    const { cart } = (await add(id, [code])).body
+    expect(cart).toMatchObject({ shipping_total: 0, shipping_methods: [{ amount: 10, adjustments: [{ code, amount: 10 }] }] })
+    const { cart: bare } = (await remove(id, [code])).body
+    expect(bare).toMatchObject({ shipping_total: 11.9, shipping_methods: [{ adjustments: [] }] })
+  })
+
+  it('need no code where they are automatic: on each cart that meets their rules', async () => {
+    const rules = [aRule('customer.groups.id', 'in', ['cusgroup_vip'])]
+    const { id: promotion_id, code } = await put(aPromotion({ is_automatic: true, rules }))
+
+    expect((await newCart()).promotions).toEqual([])
+    const cart = await newCart({}, { actor: CUSTOMER })
+    expect(cart.promotions).toMatchObject([{ id: promotion_id, is_automatic: true }])
+    expect(codesOf((await remove(cart.id, [code], { actor: CUSTOMER })).body.cart)).toEqual([code])
+    await write('promotions', promotion_id, { status: 'inactive' })
+  })
+
+  it('of a budget by e-mail need one', async () => {
+    const campaign = aCampaign({ type: 'use_by_attribute', attribute: 'customer_email', limit: 1 })
+    const { code } = await put(aPromotion({ campaign_id: campaign.id }), [campaign])
+    const { id } = await newCart()
+    const message = 'Attribute value for "customer_email" is required by promotion campaing budget'
+    expect(refusal(await add(id, [code]))).toEqual([400, 'invalid_data', message])
+    expect(codesOf(await newCart({ email: 'guest@example.com', promo_codes: [code] }))).toEqual([code])
+  })
+})

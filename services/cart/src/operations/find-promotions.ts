@@ -1,0 +1,23 @@
+import type { Deps } from '../deps.ts'
+import type { KnownPromotions } from '../domain/promotions/promo-codes.ts'
+import type { CartPromotion, PromotionRecord } from '../domain/promotions/promotion.ts'
+
+type Stores = Pick<Deps, 'promotions' | 'campaigns'>
+
+/** The promotions with these codes, and all active ones that need no code, each with its campaign; the oldest first. */
+export async function findPromotions(codes: readonly string[], stores: Stores, deadline: number): Promise<KnownPromotions> {
+  const found = await stores.promotions.listForCart(codes, deadline)
+  return { codes, found: await withCampaigns(found, stores, deadline) }
+}
+
+/** The promotions that are still there, each with its campaign. */
+export async function findPromotionsById(ids: readonly string[], stores: Stores, deadline: number): Promise<CartPromotion[]> {
+  return withCampaigns(await stores.promotions.list({ _id: { $in: [...ids] } }, deadline), stores, deadline)
+}
+
+async function withCampaigns(found: readonly PromotionRecord[], { campaigns }: Stores, deadline: number) {
+  const ids = [...new Set(found.flatMap(({ campaign_id }) => campaign_id ?? []))]
+  const running = ids.length > 0 ? await campaigns.list({ _id: { $in: ids } }, deadline) : []
+  const campaignOf = (id: string | null) => running.find((campaign) => campaign.id === id) ?? null
+  return found.map((promotion): CartPromotion => ({ ...promotion, campaign: campaignOf(promotion.campaign_id) }))
+}
