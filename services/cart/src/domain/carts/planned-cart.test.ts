@@ -5,12 +5,13 @@ import { putOn, withBalance } from '../gift-cards/cart-gift-cards.ts'
 import { planLines } from '../line-items/plan-lines.ts'
 import { quoteRequestOf } from '../line-items/quote.ts'
 import { exceptStaying } from '../line-items/staying-stock.ts'
+import { NO_PROMOTIONS, onlyCodes } from '../promotions/promo-codes.ts'
 import type { CartRecord } from './cart.ts'
 import { type CartLookups, missingFor, pricedAndSettled } from './planned-cart.ts'
 
 const cart = aCart()
 const lines = planLines(cart.items, [{ variant_id: ids.third_variant, quantity: 2 }])
-const nothing: CartLookups = { since: LATER, balances: new Map() }
+const nothing: CartLookups = { since: LATER, balances: new Map(), promotions: NO_PROMOTIONS }
 const quote = aQuote([aQuotedLine(), aQuotedLine({ variant_id: ids.third_variant, quantity: 2, unit_price: 12 })])
 const quotedFor = (one: CartRecord, wanted = lines): CartLookups => ({
   ...nothing,
@@ -23,17 +24,32 @@ const asked = exceptStaying(quoteRequestOf(cart, lines), lines)
 describe('what is missing for a planned cart', () => {
   it.each([
     ['nothing, when lines stay and there is no card', { cart }, nothing, undefined],
-    ['prices, when lines are planned', { cart, lines }, nothing, { quote: asked, cards: [] }],
+    ['prices, when lines are planned', { cart, lines }, nothing, { quote: asked, cards: [], promo_codes: undefined }],
     ['nothing, when they are quoted', { cart, lines }, quotedFor(cart), undefined],
-    ['prices, when they are quoted for another region', { cart, lines }, quotedFor(elsewhere), { quote: asked, cards: [] }],
+    [
+      'prices, when they are quoted for another region',
+      { cart, lines },
+      quotedFor(elsewhere),
+      { quote: asked, cards: [], promo_codes: undefined },
+    ],
     [
       'prices, when they are quoted for the cart as it was before the plan',
       { cart: elsewhere, lines },
       quotedFor(cart),
-      { quote: exceptStaying(quoteRequestOf(elsewhere, lines), lines), cards: [] },
+      { quote: exceptStaying(quoteRequestOf(elsewhere, lines), lines), cards: [], promo_codes: undefined },
     ],
-    ['the balance of a card', { cart: putOn(cart, card) }, nothing, { quote: undefined, cards: [card.id] }],
-    ['balance and prices at once', { cart: putOn(cart, card), lines }, nothing, { quote: asked, cards: [card.id] }],
+    [
+      'the balance of a card',
+      { cart: putOn(cart, card) },
+      nothing,
+      { quote: undefined, cards: [card.id], promo_codes: undefined },
+    ],
+    [
+      'balance and prices at once',
+      { cart: putOn(cart, card), lines },
+      nothing,
+      { quote: asked, cards: [card.id], promo_codes: undefined },
+    ],
     [
       'no balance that was seen after the command began',
       { cart: withBalance(putOn(cart, card), card, LATER) },
@@ -44,7 +60,19 @@ describe('what is missing for a planned cart', () => {
       'a balance that was seen before',
       { cart: withBalance(putOn(cart, card), card, AT) },
       nothing,
-      { quote: undefined, cards: [card.id] },
+      { quote: undefined, cards: [card.id], promo_codes: undefined },
+    ],
+    [
+      'promotions with its codes',
+      { cart, promo_codes: onlyCodes(['TEN']) },
+      nothing,
+      { quote: undefined, cards: [], promo_codes: ['TEN'] },
+    ],
+    [
+      'no promotions, when only credit leaves it',
+      { cart, is_credit_only: true as const },
+      { ...nothing, promotions: undefined },
+      undefined,
     ],
   ])('%s', (_what, planned, lookups, missing) => {
     expect(missingFor(planned, lookups)).toEqual(missing)

@@ -26,6 +26,8 @@ export interface PlannedCart {
   pay?: (spread: CartRecord) => CartRecord
   /** Nothing of it changes the amount to be paid: credit, totals and the payment collection stay. */
   is_settled?: true
+  /** Only credit leaves the cart: its promotions stay as they are, as they do when credit is added. */
+  is_credit_only?: true
 }
 
 /** The results of a command's look-ups so far. */
@@ -53,9 +55,9 @@ export function missingFor(planned: PlannedCart, lookups: CartLookups): MissingL
   return quote || promo_codes || missing.length > 0 ? { quote, cards: missing, promo_codes } : undefined
 }
 
-/** Undefined where only credit is put on the cart: its promotions stay as they are. */
-const promoCodesOf = ({ cart, lines, pay, promo_codes }: PlannedCart): PromoCodes | undefined =>
-  pay && !lines ? promo_codes : (promo_codes ?? presentCodes(cart))
+/** Undefined where its promotions stay as they are. */
+const promoCodesOf = ({ cart, pay, is_credit_only, promo_codes }: PlannedCart): PromoCodes | undefined =>
+  pay || is_credit_only ? undefined : (promo_codes ?? presentCodes(cart))
 
 const isQuoted = (cart: CartRecord, lines: readonly PlannedLine[], quoted: Quoted | undefined): boolean =>
   quoted !== undefined && isQuotedFor(quoted.request, cart) && covers(quoted.quote, lines)

@@ -79,29 +79,6 @@ describe('reprice', () => {
     expect(line).toMatchObject({ unit_price: 3, subtotal: 6, total: 7.14 })
   })
 
-  it('lets percentages follow a changed line, and fixed discounts stay up to what there is', () => {
-    const of = (id: string, amount: number) => ({ ...adjustment, id, promotion_id: id, amount })
-    const promotions = [
-      {
-        id: 'ten',
-        code: 'TEN',
-        is_automatic: false,
-        application_method: { type: 'percentage', value: '10', currency_code: null },
-      },
-      { id: 'five', code: 'FIVE', is_automatic: false, application_method: { type: 'fixed', value: '5', currency_code: 'eur' } },
-    ] as const
-    const items = [{ ...cart.items[0]!, adjustments: [of('ten', 4), of('five', 5)] }]
-    const discounted = { ...cart, items, promotions: [...promotions] }
-    const lines = planLines(items, [{ variant_id: ids.variant, quantity: 1 }])
-
-    const [dearer] = repriced([{ quantity: 3, unit_price: 20 }], lines, discounted).items
-    const [cheaper] = repriced([{ quantity: 3, unit_price: 1 }], lines, discounted).items
-
-    expect(dearer!.adjustments.map(({ amount }) => amount)).toEqual([6, 5])
-    expect(cheaper!.adjustments.map(({ amount }) => amount)).toEqual([0.3, 2.7])
-    expect(cheaper!.total).toBe(0)
-  })
-
   it('renews shipping methods of the options asked for, and takes off those whose option is gone or without price', () => {
     const methods = ['so_1', 'so_gone', 'so_free', 'so_other', null].map((shipping_option_id, n) => ({
       ...method,
@@ -150,19 +127,6 @@ describe('reprice', () => {
     expect(covers(aQuote([]), planLines(cart.items, [{ variant_id: 'new', quantity: 1 }]))).toBe(false)
   })
 })
-
-const adjustment = {
-  item_id: 'cali_1',
-  cart_id: 'cart_1',
-  subtotal: 0,
-  total: 0,
-  is_tax_inclusive: false,
-  code: null,
-  description: null,
-  provider_id: null,
-  created_at: AT,
-  updated_at: AT,
-}
 
 const method = {
   cart_id: 'cart_1',

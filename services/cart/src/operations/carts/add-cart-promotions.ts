@@ -8,5 +8,6 @@ import { changeCart } from '../change-cart.ts'
 export const addCartPromotions = implement(contract, (request, deps: Deps) =>
   changeCart(request, deps, {
     plan: (cart) => ({ cart, promo_codes: withCodes(cart, request.body.promo_codes) }),
+    key: ['promotions'],
   }),
 )

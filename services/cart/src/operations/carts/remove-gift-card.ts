@@ -7,7 +7,7 @@ import { changeCart } from '../change-cart.ts'
 /** The card's credit leaves the cart; the credit of the remaining cards is computed anew from their present balances. */
 export const removeGiftCard = implement(contract, (request, deps: Deps) =>
   changeCart(request, deps, {
-    plan: (cart) => ({ cart: takeOff(cart, request.body.code) }),
+    plan: (cart) => ({ cart: takeOff(cart, request.body.code), is_credit_only: true }),
     missing: (id) => notFound(`Cart id not found: ${id}`),
   }),
 )
