@@ -95,6 +95,7 @@ export const carts: Resource = {
         'mercur/32-store-update-cart-address': { play: byBuyer, may_lack: /variant_managed_by$/ }, // of a plugin there
       },
     },
+    'calculate-cart-taxes': { ids: cartIds },
     'transfer-cart': { only: [], ids: cartIds, headers: asCustomer },
     'add-shipping-method': {
       ids: cartIds,

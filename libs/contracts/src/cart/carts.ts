@@ -263,6 +263,17 @@ export const removeCartPromotions = defineOperation({
   ...answer,
 })
 
+/** Also in a region that taxes nothing by itself: there the next change of a line takes the taxes off again. */
+export const calculateCartTaxes = defineOperation({
+  service: 'cart',
+  name: 'calculate-cart-taxes',
+  method: 'POST',
+  path: '/store/carts/:id/taxes',
+  summary: 'Calculate the taxes of a cart',
+  params,
+  ...answer,
+})
+
 export const cartOperations = {
   createCart,
   getCart,
@@ -277,6 +288,7 @@ export const cartOperations = {
   addShippingMethod,
   addCartPromotions,
   removeCartPromotions,
+  calculateCartTaxes,
 }
 
 const cartIds = z.object({ id: z.string().describe('The cart') })

@@ -78,6 +78,7 @@ export const quote = defineOperation({
       'Options that storefronts of the channel do not offer to this address are left out. Absent: it plays no part',
     ),
     item_total: z.number().optional().describe('Which rules of shipping prices may name. Absent: of the items asked for'),
+    with_taxes: z.boolean().optional().describe('Also in a region that taxes nothing by itself'),
   }),
   response: z.object({ region: Region, items: z.array(QuotedLine), shipping_options: z.array(QuotedShipping) }),
 })

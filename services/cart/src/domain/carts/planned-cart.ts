@@ -17,6 +17,8 @@ export interface PlannedCart {
   cart: CartRecord
   /** The lines as they shall be: all are priced anew, with the shipping methods. Without, lines and prices stay. */
   lines?: readonly PlannedLine[]
+  /** Taxes all lines, also where the region taxes nothing by itself. */
+  with_taxes?: true
   /** Default: those of its promotions. */
   promo_codes?: PromoCodes
   /**
@@ -48,7 +50,7 @@ export interface MissingLookups {
 export function missingFor(planned: PlannedCart, lookups: CartLookups): MissingLookups | undefined {
   const { cart, lines, is_settled } = planned
   if (is_settled) return undefined
-  const quote = lines && !isQuoted(cart, lines, lookups.quoted) ? exceptStaying(quoteRequestOf(cart, lines), lines) : undefined
+  const quote = lines && !isQuoted(cart, lines, lookups.quoted) ? requestFor(planned, lines) : undefined
   const { missing } = balancesOf(cart, lookups)
   const codes = promoCodesOf(planned)
   const promo_codes = codes && !isKnown(codes, lookups.promotions) ? codes.all : undefined
@@ -58,6 +60,11 @@ export function missingFor(planned: PlannedCart, lookups: CartLookups): MissingL
 /** Undefined where its promotions stay as they are. */
 const promoCodesOf = ({ cart, pay, is_credit_only, promo_codes }: PlannedCart): PromoCodes | undefined =>
   pay || is_credit_only ? undefined : (promo_codes ?? presentCodes(cart))
+
+function requestFor({ cart, with_taxes }: PlannedCart, lines: readonly PlannedLine[]): QuoteRequest {
+  const request = exceptStaying(quoteRequestOf(cart, lines), lines)
+  return with_taxes ? { ...request, with_taxes } : request
+}
 
 const isQuoted = (cart: CartRecord, lines: readonly PlannedLine[], quoted: Quoted | undefined): boolean =>
   quoted !== undefined && isQuotedFor(quoted.request, cart) && covers(quoted.quote, lines)

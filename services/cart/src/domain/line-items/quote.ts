@@ -12,7 +12,7 @@ export interface Quoted {
 }
 
 /** The cart's part of a quote's request: the quote holds only while the cart has the same. */
-export type QuoteContext = Omit<QuoteRequest, 'items' | 'shipping_option_ids' | 'item_total'>
+export type QuoteContext = Omit<QuoteRequest, 'items' | 'shipping_option_ids' | 'item_total' | 'with_taxes'>
 
 type Priced = Pick<Cart, 'region_id' | 'currency_code' | 'sales_channel_id' | 'customer' | 'shipping_address'>
 type Shipped = Priced & { shipping_methods: readonly CartShippingMethod[] }
@@ -44,7 +44,7 @@ const buyerOf = (customer: Customer | null) =>
 
 /** Whether region, channel, customer and address are still those that prices were asked for. */
 export function isQuotedFor(
-  { items: _items, shipping_option_ids: _options, item_total: _total, ...context }: QuoteRequest,
+  { items: _items, shipping_option_ids: _options, item_total: _total, with_taxes: _taxes, ...context }: QuoteRequest,
   cart: Priced,
 ): boolean {
   return isDeepStrictEqual(context, quoteContextOf(cart))

@@ -5,6 +5,7 @@ import { addGiftCard } from './add-gift-card.ts'
 import { addLineItem } from './add-line-item.ts'
 import { addShippingMethod } from './add-shipping-method.ts'
 import { addStoreCredit } from './add-store-credit.ts'
+import { calculateCartTaxes } from './calculate-cart-taxes.ts'
 import { createCart } from './create-cart.ts'
 import { findCartPlace } from './find-cart-place.ts'
 import { findCartShipment } from './find-cart-shipment.ts'
@@ -30,5 +31,6 @@ export const cartHandlers = implementAll(cartOperations, {
   addShippingMethod,
   addCartPromotions,
   removeCartPromotions,
+  calculateCartTaxes,
 })
 export const cartLookupHandlers = implementAll(cartLookupOperations, { findCartPlace, findCartShipment })

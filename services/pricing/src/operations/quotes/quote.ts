@@ -48,7 +48,7 @@ export const quote = implement(contract, async ({ body, deadline }, deps: Deps) 
   ])
   const context: QuoteContext = {
     pricing: pricingContextOf(region.currency_code, region.id, body.customer),
-    taxes: { automatic_taxes: region.automatic_taxes, address: tax_address, ...taxes },
+    taxes: { automatic_taxes: region.automatic_taxes || body.with_taxes === true, address: tax_address, ...taxes },
     price_lists,
     preferences,
     parts,

@@ -1,0 +1,61 @@
+import { addShippingMethod, calculateCartTaxes, createCart, getCart, updateLineItem } from '@souk/contracts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ids } from '../../../../../tools/seed/ids.ts'
+import { insertMissing } from '../../../../../tools/seed/insert-missing.ts'
+import { seededRegion } from '../../../../../tools/seed/regions.ts'
+import { type CartUnderTest, STRANGER, startCart } from '../../../test/service.ts'
+
+let service: CartUnderTest
+beforeAll(async () => {
+  service = await startCart()
+  await insertMissing(service.pricing.db, {
+    regions: [{ ...seededRegion, id: 'reg_untaxed', name: 'Untaxed', automatic_taxes: false }],
+  })
+})
+afterAll(() => service.stop())
+
+const newCart = async (region_id: string) => {
+  const items = [{ variant_id: ids.variant, quantity: 2 }]
+  const body = { region_id, items, shipping_address: { country_code: 'de' } }
+  return (await service.store(createCart, { body })).body.cart
+}
+const calculate = (id: string, options: object = {}) => service.store(calculateCartTaxes, { params: { id }, ...options })
+const ratesOf = (records: { tax_lines: { rate: number }[] }[]) =>
+  records.map(({ tax_lines }) => tax_lines.map(({ rate }) => rate))
+
+describe('calculate-cart-taxes', () => {
+  it('taxes lines and shipping methods where the region does not, until a line changes', async () => {
+    const { id, items, total } = await newCart('reg_untaxed')
+    await service.store(addShippingMethod, { params: { id }, body: { option_id: ids.shipping_option } })
+    expect([ratesOf(items), total]).toEqual([[[]], 40])
+
+    const { status, body } = await calculate(id)
+
+    expect(status, JSON.stringify(body)).toBe(200)
+    expect(calculateCartTaxes.response.safeParse(body).error).toBeUndefined()
+    expect([ratesOf(body.cart.items), ratesOf(body.cart.shipping_methods)]).toEqual([[[19]], [[19]]])
+    expect(body.cart).toMatchObject({ item_total: 47.6, shipping_total: 11.9, total: 59.5 })
+    expect((await service.store(getCart, { params: { id } })).body).toEqual(body)
+    const change = { params: { id, line_id: items[0].id }, body: { quantity: 1 } }
+    expect((await service.store(updateLineItem, change)).body.cart).toMatchObject({ total: 30, tax_total: 0 })
+  })
+
+  it('leaves a cart as it is that is taxed already, even where its goods are sold no longer', async () => {
+    const cart = await newCart(ids.region)
+    const carts = service.db.collection<{ _id: string }>('carts')
+    const gone = { ...cart.items[0], variant_id: 'variant_gone' }
+    await carts.updateOne({ _id: cart.id }, { $set: { items: [gone] }, $inc: { revision: 1 } })
+
+    expect((await calculate(cart.id)).body.cart).toMatchObject({ total: cart.total, items: [{ variant_id: 'variant_gone' }] })
+  })
+
+  it('knows neither unknown carts, nor those of other channels, nor completed ones', async () => {
+    const { id } = await newCart(ids.region)
+    expect((await calculate('cart_none')).body).toMatchObject({ type: 'not_found', message: 'Cart id not found: cart_none' })
+    expect((await calculate(id, { actor: STRANGER })).status).toBe(404)
+    expect((await calculate(id, { if_match: '"9"' })).status).toBe(412)
+    const carts = service.db.collection<{ _id: string }>('carts')
+    await carts.updateOne({ _id: id }, { $set: { completed_at: '2026-01-01T00:00:00.000Z' }, $inc: { revision: 1 } })
+    expect((await calculate(id)).body).toMatchObject({ type: 'invalid_data', message: `Cart ${id} is already completed.` })
+  })
+})

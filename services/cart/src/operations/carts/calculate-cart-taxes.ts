@@ -1,0 +1,13 @@
+import { calculateCartTaxes as contract } from '@souk/contracts'
+import { implement } from '@souk/runtime'
+import type { Deps } from '../../deps.ts'
+import { presentLines } from '../../domain/line-items/plan-lines.ts'
+import { changeCart } from '../change-cart.ts'
+
+/** Prices are those of now, as with each change of lines. */
+export const calculateCartTaxes = implement(contract, (request, deps: Deps) =>
+  changeCart(request, deps, {
+    plan: (cart) => ({ cart, lines: presentLines(cart.items), with_taxes: true }),
+    key: ['taxes'],
+  }),
+)
