@@ -1,3 +1,4 @@
+export { cartPromotionAmounts, type EligiblePromotion } from './cart-promotion-amounts.ts'
 export {
   type CartTotals,
   type CompleteCart,
@@ -34,3 +35,4 @@ export { perObject } from './per-object.ts'
 export { type PromotionAmount, type PromotionLine, type PromotionRule, promotionAmounts } from './promotion-amounts.ts'
 export { type GiftCardBalance, type GiftCardCredit, spreadGiftCards } from './spread-gift-cards.ts'
 export { spreadInProportion } from './spread-in-proportion.ts'
+export type { PromotionBudget } from './taken.ts'

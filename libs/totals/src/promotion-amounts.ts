@@ -1,6 +1,5 @@
 import {
   type Amount,
-  add,
   type Decimal,
   decimal,
   divide,
@@ -13,17 +12,26 @@ import {
   toAmount,
   ZERO,
 } from './decimal.ts'
+import { type PromotionBudget, Taken } from './taken.ts'
 
 export interface PromotionRule {
   type: 'percentage' | 'fixed'
-  /** `across`: a fixed value is split over the lines by their worth; `each`: every line gets the whole value. */
-  allocation: 'each' | 'across'
-  /** Percent, or an amount: of the lines together (`across`) or of one unit (`each`). */
+  /**
+   * `across`: a fixed value is split over the lines by their worth; `each`: every line gets the whole value; `once`: as `each`, but
+   * only the cheapest units of all lines together get it.
+   */
+  allocation: 'each' | 'across' | 'once'
+  /** Percent, or an amount: of the lines together (`across`) or of one unit (`each`, `once`). */
   value: Amount
-  /** How many units of a line count; absent or null: all of them, but a fixed value on each line counts for one unit. */
+  /**
+   * How many units of a line count; absent or null: all of them, but a fixed value on each line counts for one unit. Of `once`: how
+   * many of all lines together; absent or null: none.
+   */
   max_quantity?: number | null | undefined
   /** Whether worth is measured with tax; the amounts then contain tax, too. */
   is_tax_inclusive?: boolean | null | undefined
+  /** An amount that is more than this has left is not taken; absent or null: any amount is. */
+  budget?: PromotionBudget | null | undefined
 }
 
 /** A line without promotions, as `lineItemTotals` and `shippingMethodTotals` give it. */
@@ -47,6 +55,7 @@ export interface PromotionAmount<Rule> {
 interface LineWorth {
   id: string
   quantity: Decimal
+  subtotal: Decimal
   worth: Decimal
   remaining: Decimal
   /** Turns an amount of this promotion into one before tax. */
@@ -62,22 +71,45 @@ export function promotionAmounts<Rule extends PromotionRule>(
   promotions: readonly Rule[],
   lines: readonly PromotionLine[],
 ): PromotionAmount<Rule>[] {
-  const takenBeforeTax = new Map<string, Decimal>()
-  const taken = (id: string) => takenBeforeTax.get(id) ?? ZERO
-
-  return promotions.flatMap((promotion) => {
-    const worths = lines.flatMap((line) => lineWorth(promotion, line, taken(line.id)))
-    const worthOfAll = sum(worths, ({ remaining }) => remaining)
-
-    return worths.flatMap((line) => {
-      const amount = promotionAmount(promotion, line, worthOfAll)
-      if (isNothing(amount)) return []
-
-      takenBeforeTax.set(line.id, add(taken(line.id), line.withoutTax(amount)))
-      return { promotion, line_id: line.id, amount: toAmount(amount), is_tax_inclusive: promotion.is_tax_inclusive ?? false }
-    })
-  })
+  const taken = new Taken()
+  return promotions.flatMap((promotion) => standardAmounts(promotion, lines, taken).amounts)
 }
+
+/** The amounts of one promotion, and whether one was left out that its budget did not have; `taken` has grown by them. */
+export function standardAmounts<Rule extends PromotionRule>(promotion: Rule, lines: readonly PromotionLine[], taken: Taken) {
+  const worths = lines.flatMap((line) => lineWorth(promotion, line, taken.beforeTax(line.id)))
+  const worthOfAll = sum(worths, ({ remaining }) => remaining)
+  const isOnce = promotion.allocation === 'once'
+  let units = decimal(promotion.max_quantity ?? 0)
+  let isExceeded = false
+
+  const amounts = (isOnce ? cheapestFirst(worths) : worths).flatMap((line): PromotionAmount<Rule> | [] => {
+    const counting = smaller(units, line.quantity)
+    const amount = promotionAmount(isOnce ? onUnits(promotion, counting) : promotion, line, worthOfAll)
+    if (isNothing(amount)) return []
+    if (!taken.spend(amount, promotion.budget)) {
+      isExceeded = true
+      return []
+    }
+    taken.take(line.id, line.withoutTax(amount))
+    units = subtract(units, counting)
+    return { promotion, line_id: line.id, amount: toAmount(amount), is_tax_inclusive: promotion.is_tax_inclusive ?? false }
+  })
+  return { amounts, isExceeded }
+}
+
+/** By the price of one unit before tax; those of equal price keep their order. */
+const cheapestFirst = (lines: readonly LineWorth[]): LineWorth[] =>
+  lines
+    .map((line) => ({ line, price: divide(line.subtotal, line.quantity) }))
+    .toSorted((one, other) => one.price.comparedTo(other.price) ?? 0)
+    .map(({ line }) => line)
+
+const onUnits = (promotion: PromotionRule, units: Decimal): PromotionRule => ({
+  ...promotion,
+  allocation: 'each',
+  max_quantity: units.toNumber(),
+})
 
 /** Nothing for a line that is worth nothing. */
 function lineWorth(promotion: PromotionRule, line: PromotionLine, takenBeforeTax: Decimal): LineWorth | [] {
@@ -89,6 +121,7 @@ function lineWorth(promotion: PromotionRule, line: PromotionLine, takenBeforeTax
   return {
     id: line.id,
     quantity: decimal(line.quantity ?? 1),
+    subtotal,
     worth,
     remaining: subtract(worth, taken),
     withoutTax: (amount) => (promotion.is_tax_inclusive ? multiply(amount, divide(subtotal, worth)) : amount),

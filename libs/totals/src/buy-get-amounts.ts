@@ -1,0 +1,134 @@
+import {
+  type Amount,
+  add,
+  type Decimal,
+  decimal,
+  divide,
+  isNegligible,
+  multiply,
+  percent,
+  smaller,
+  toAmount,
+  ZERO,
+} from './decimal.ts'
+import type { PromotionAmount, PromotionLine } from './promotion-amounts.ts'
+import type { PromotionBudget, Taken } from './taken.ts'
+
+/** Buy some units, get others cheaper, again and again. */
+export interface BuyGet {
+  method: {
+    type: 'percentage' | 'fixed'
+    /** Percent, or an amount of one unit. */
+    value: Amount
+    /** How many units must be bought for each time. */
+    buy_rules_min_quantity?: number | null | undefined
+    /** How many units are discounted each time. */
+    apply_to_quantity?: number | null | undefined
+    /**
+     * How many units are discounted at the most; absent or null: 1. As at the peers, the last time discounts whole
+     * `apply_to_quantity`, if several lines together have them and the rest of the allowed units is not 0.
+     */
+    max_quantity?: number | null | undefined
+  }
+  /** The lines to be discounted. */
+  line_ids: readonly string[]
+  /** The lines to be bought. */
+  buy_line_ids?: readonly string[] | undefined
+  budget?: PromotionBudget | null | undefined
+}
+
+/** Units that earlier such promotions used, by line: each counts once as bought and once as discounted. */
+export class UsedUnits {
+  readonly bought = new Map<string, number>()
+  readonly discounted = new Map<string, number>()
+}
+
+/** The times that a promotion may be applied: beyond any cart's, and it keeps one of 2^31 units from taking the processor. */
+const MAX_TIMES = 1000
+
+/**
+ * The amounts of one promotion, before tax, and whether one was left out that its budget did not have; `taken` and `used` have
+ * grown by them. The dearest lines count first; those that cannot be discounted are bought first. A unit is not both bought and
+ * discounted by the same promotion.
+ */
+export function buyGetAmounts<P extends BuyGet>(promotion: P, lines: readonly PromotionLine[], taken: Taken, used: UsedUnits) {
+  const { buy_rules_min_quantity, apply_to_quantity, max_quantity } = promotion.method
+  const [toBuy, toGet, atMost] = [buy_rules_min_quantity ?? 0, apply_to_quantity ?? 0, max_quantity ?? 1]
+  const targets = dearestFirst(lines, promotion.line_ids)
+  const bought = dearestFirst(lines, promotion.buy_line_ids ?? [])
+  const isTarget = new Set(promotion.line_ids)
+  const buyable = [...bought.filter(({ id }) => !isTarget.has(id)), ...bought.filter(({ id }) => isTarget.has(id))]
+  const buyLeft = unitsLeft(buyable, used.bought)
+  const getLeft = unitsLeft(targets, used.discounted)
+  const amounts = new Map<string, Decimal>()
+  let discounted = 0
+  let isExceeded = false
+
+  for (let time = 0; toBuy > 0 && toGet > 0 && time < MAX_TIMES; time++) {
+    const buying = pick(buyable, toBuy, ({ id }) => buyLeft.get(id)!)
+    if (total(buyLeft) < toBuy || total(buying) < toBuy) break
+    const allowed = atMost - discounted
+    const getting = pick(targets, toGet, ({ id }) => Math.min(getLeft.get(id)! - (buying.get(id) ?? 0), allowed))
+    if (total(getting) < toGet) break
+
+    for (const line of targets) {
+      const units = getting.get(line.id) ?? 0
+      const amount = units === 0 ? ZERO : amountOf(promotion, line, units)
+      if (!amount.isGreaterThan(0)) continue
+      if (!taken.spend(amount, promotion.budget)) {
+        isExceeded = true
+        continue
+      }
+      taken.take(line.id, amount)
+      amounts.set(line.id, add(amounts.get(line.id) ?? ZERO, amount))
+      discounted += units
+    }
+    use(buying, used.bought, [buyLeft, getLeft])
+    use(getting, used.discounted, [buyLeft, getLeft])
+  }
+  const given = [...amounts].filter(([, amount]) => !isNegligible(amount))
+  return {
+    amounts: given.map(
+      ([line_id, amount]): PromotionAmount<P> => ({ promotion, line_id, amount: toAmount(amount), is_tax_inclusive: false }),
+    ),
+    isExceeded,
+  }
+}
+
+function amountOf({ method: { type, value } }: BuyGet, line: PromotionLine, units: number): Decimal {
+  const applicable = multiply(divide(decimal(line.subtotal), decimal(line.quantity ?? 1)), decimal(units))
+  const amount = type === 'fixed' ? multiply(decimal(value), decimal(units)) : multiply(applicable, percent(value))
+  return smaller(amount, applicable)
+}
+
+/** Lines of equal worth keep their order. */
+function dearestFirst(lines: readonly PromotionLine[], ids: readonly string[]): PromotionLine[] {
+  const wanted = new Set(ids)
+  return lines.filter(({ id }) => wanted.has(id)).toSorted((one, other) => Number(other.subtotal) - Number(one.subtotal))
+}
+
+const unitsLeft = (lines: readonly PromotionLine[], used: ReadonlyMap<string, number>) =>
+  new Map(lines.map(({ id, quantity }) => [id, Math.max(Number(quantity ?? 1) - (used.get(id) ?? 0), 0)]))
+
+/** So many units, of the first lines that have some. */
+function pick(lines: readonly PromotionLine[], wanted: number, available: (line: PromotionLine) => number): Map<string, number> {
+  const picked = new Map<string, number>()
+  let missing = wanted
+  for (const line of lines) {
+    const units = Math.min(available(line), missing)
+    if (units <= 0) continue
+    picked.set(line.id, units)
+    missing -= units
+    if (missing <= 0) break
+  }
+  return picked
+}
+
+function use(units: ReadonlyMap<string, number>, used: Map<string, number>, left: readonly Map<string, number>[]) {
+  for (const [id, count] of units) {
+    used.set(id, (used.get(id) ?? 0) + count)
+    for (const some of left) if (some.has(id)) some.set(id, some.get(id)! - count)
+  }
+}
+
+const total = (units: ReadonlyMap<string, number>) => [...units.values()].reduce((sum, count) => sum + count, 0)
