@@ -41,6 +41,7 @@ export const QuotedShipping = z.object({
   data: z.record(z.string(), z.unknown()).nullable(),
   provider_id: z.string().nullable(),
   shipping_profile_id: z.string().nullable(),
+  shipping_option_type_id: z.string().nullable(),
   tax_lines: z.array(TaxRateFacts),
 })
 export type QuotedShipping = z.infer<typeof QuotedShipping>

@@ -15,7 +15,7 @@ export const cartAnswer = (
 export function shownCart(cart: CartRecord, whole: boolean): Cart {
   const items = whole ? cart.items.map((line) => JsonText.of(line)) : cart.items
   // A snapshot has the same JSON as its record.
-  const hidden = { card_balances: undefined, store_credit: undefined }
+  const hidden = { card_balances: undefined, store_credit: undefined, chosen_options: undefined }
   const own = { checkout: undefined, checkouts: undefined, refused_checkout: undefined }
   return { ...cart, items, ...hidden, ...own } as unknown as Cart
 }

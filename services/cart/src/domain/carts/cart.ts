@@ -26,6 +26,14 @@ export interface AppliedStoreCredit {
   at: string
 }
 
+/** What rules of promotions may name of a shipping method's option; never shown. */
+export interface ChosenOption {
+  /** The option's. */
+  id: string
+  shipping_option_type_id: string | null
+  shipping_profile_id: string | null
+}
+
 /** A cart as it is kept: with the balances on which the credit of its gift cards, and its customer's, was computed. */
 export type CartRecord = Omit<Cart, 'items'> & {
   items: readonly CartLine[]
@@ -34,6 +42,8 @@ export type CartRecord = Omit<Cart, 'items'> & {
   store_credit?: AppliedStoreCredit | null
   /** Null or absent: nobody completes it. Never shown, as are the two others. */
   checkout?: Checkout | null
+  /** The options of its shipping methods; absent: none is known. */
+  chosen_options?: readonly ChosenOption[]
   /** How often somebody began to complete it. */
   checkouts?: number
   refused_checkout?: RefusedCheckout | null

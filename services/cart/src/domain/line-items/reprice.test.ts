@@ -93,6 +93,7 @@ describe('reprice', () => {
       data: null,
       provider_id: null,
       shipping_profile_id: null,
+      shipping_option_type_id: null,
       tax_lines: [vat19],
     }
     const quote = aQuote([aQuotedLine({ quantity: 3, tax_lines: [vat19] })], {

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { DecisionContext } from '@souk/contracts'
 import { cartTotals } from '@souk/totals'
 import type { CartLine, CartRecord } from '../carts/cart.ts'
+import { chosenOptions } from '../shipping-methods/chosen-options.ts'
 import { refreshMethods } from '../shipping-methods/shipping-method.ts'
 import { lineItem } from './line-item.ts'
 import type { PlannedLine } from './plan-lines.ts'
@@ -42,7 +43,8 @@ export function reprice(
   const options = { asked: shipping_option_ids, shipping_options: quote.shipping_options }
   const shipping_methods = refreshMethods({ ...cart, items }, options, context)
   const region = isDeepStrictEqual(cart.region, quote.region) ? cart.region : quote.region
-  return withLineTotals({ ...cart, items, shipping_methods, region }, cart, context)
+  const chosen = chosenOptions({ ...cart, shipping_methods }, quote.shipping_options)
+  return withLineTotals({ ...cart, ...chosen, items, shipping_methods, region }, cart, context)
 }
 
 /**

@@ -14,6 +14,7 @@ const anOption = (id: string, overrides: Partial<QuotedShipping> = {}): QuotedSh
   data: { of: 'the option' },
   provider_id: 'manual_manual',
   shipping_profile_id: ids.shipping_profile,
+  shipping_option_type_id: null,
   tax_lines: [],
   ...overrides,
 })

@@ -24,6 +24,7 @@ export function quotedShipping(option: ShippingOptionRecord, context: ShippingCo
     data: option.data,
     provider_id: option.provider_id,
     shipping_profile_id: option.shipping_profile_id,
+    shipping_option_type_id: option.shipping_option_type_id,
     tax_lines: chooseTaxRates({ shipping_option_id: option.id }, context.taxes),
   }
 }
