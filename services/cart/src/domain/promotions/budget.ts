@@ -1,0 +1,40 @@
+import { invalidData } from '@souk/contracts'
+import { exactSum, type PromotionBudget } from '@souk/totals'
+import type { CartRecord } from '../carts/cart.ts'
+import { attributeValueOf } from './budget-uses.ts'
+import type { CartPromotion } from './promotion.ts'
+
+/** Why a cart does not take a promotion that it could take otherwise. */
+export type SkipReason = 'promotion_limit_exceeded' | 'campaign_budget_exceeded'
+
+type Buyer = Pick<CartRecord, 'customer_id' | 'email'>
+
+/**
+ * Whether the promotion may not be used once more by this buyer. `unknown_buyer`: its budget is of the customer or e-mail that the
+ * cart lacks.
+ */
+export function usedUp(
+  { campaign, limit, used }: CartPromotion,
+  { customer_id, email }: Buyer,
+): SkipReason | 'unknown_buyer' | undefined {
+  const budget = campaign?.budget
+  if (budget?.type === 'use_by_attribute') {
+    const value = attributeValueOf(budget, { customer_id, customer_email: email })
+    if (!value) return 'unknown_buyer'
+    const usage = budget.usages.find(({ attribute_value }) => attribute_value === value)
+    if (usage && budget.limit && usage.used + 1 > budget.limit) return 'campaign_budget_exceeded'
+  }
+  return limit !== null && used >= limit ? 'promotion_limit_exceeded' : undefined
+}
+
+/** As clients know the text, misspelt as it is. */
+export const unknownBuyer = ({ campaign }: CartPromotion) =>
+  invalidData(`Attribute value for "${campaign?.budget?.attribute}" is required by promotion campaing budget`)
+
+/** What the promotion's campaign may still spend, 0 where it may not be used once more; null: any amount. No limit is none, or 0. */
+export function budgetOf({ campaign }: CartPromotion): PromotionBudget | null {
+  const budget = campaign?.budget
+  if (!budget?.limit || budget.type === 'use_by_attribute') return null
+  if (budget.type === 'spend') return { spendable: exactSum([budget.limit, -budget.used]) }
+  return budget.used + 1 > budget.limit ? { spendable: 0 } : null
+}

@@ -1,0 +1,38 @@
+import type { EligiblePromotion, PromotionBudget } from '@souk/totals'
+import type { CartPromotion } from './promotion.ts'
+import type { PromotionContext } from './promotion-context.ts'
+import { meetsRules } from './rules.ts'
+
+/** A promotion that the cart takes, with the lines or shipping methods that it may touch. */
+export interface Taking extends EligiblePromotion {
+  promotion: CartPromotion
+}
+
+/**
+ * Undefined when the promotion is of another currency, or the cart does not meet its rules. Which lines are worth something is
+ * left to the amounts.
+ */
+export function eligible(
+  promotion: CartPromotion,
+  { seen, currency_code }: { seen: PromotionContext; currency_code: string },
+  budget: PromotionBudget | null,
+): Taking | undefined {
+  const { application_method: method, type, is_tax_inclusive } = promotion
+  if (!method || (method.currency_code && method.currency_code !== currency_code)) return undefined
+  if (!meetsRules(promotion.rules, seen.cart, 'order')) return undefined
+  const { target_rules, buy_rules, value, allocation } = method
+  const ofOrder = method.target_type === 'order' ? 'across' : 'each'
+  const numbers = { ...method, value: value ?? 0, allocation: allocation ?? ofOrder }
+  const common = { promotion, type, method: numbers, is_tax_inclusive, budget }
+
+  if (type === 'standard' && method.target_type === 'shipping_methods') {
+    const methods = seen.shipping_methods.filter((subject) => meetsRules(target_rules, subject, 'shipping_methods'))
+    return { ...common, target: 'shipping_methods', line_ids: methods.map(({ id }) => id) }
+  }
+  const lines = seen.items.filter((line) => line.is_discountable && meetsRules(target_rules, line, 'items'))
+  const line_ids = lines.map(({ id }) => id)
+  if (type === 'standard') return { ...common, target: 'items', line_ids }
+  // What is bought is bought whether or not it may be discounted; without rules nothing is.
+  const bought = buy_rules.length === 0 ? [] : seen.items.filter((line) => meetsRules(buy_rules, line, 'items'))
+  return { ...common, target: 'items', line_ids, buy_line_ids: bought.map(({ id }) => id) }
+}

@@ -1,0 +1,22 @@
+import type { CartPromotion } from './promotion.ts'
+
+/**
+ * The promotions in the order in which a cart takes them: buy-and-get first, the greater values first, of buy-and-get those that
+ * need and give more units first; else the older ones first, and of the same moment by id.
+ */
+export const inOrder = (promotions: readonly CartPromotion[]): CartPromotion[] =>
+  promotions.toSorted(
+    (one, other) =>
+      Number(other.type === 'buyget') - Number(one.type === 'buyget') ||
+      (other.application_method?.value ?? 0) - (one.application_method?.value ?? 0) ||
+      (one.type === 'buyget' ? units(one, other) : 0) ||
+      compareText(one.created_at, other.created_at) ||
+      compareText(one.id, other.id),
+  )
+
+function units({ application_method: one }: CartPromotion, { application_method: other }: CartPromotion): number {
+  const needed = (other?.buy_rules_min_quantity ?? 0) - (one?.buy_rules_min_quantity ?? 0)
+  return needed || (other?.apply_to_quantity ?? 0) - (one?.apply_to_quantity ?? 0)
+}
+
+const compareText = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0)
