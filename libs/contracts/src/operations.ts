@@ -4,6 +4,7 @@ import { cartLookupOperations } from './cart/find-cart-place.ts'
 import { giftCardOperations } from './cart/gift-cards.ts'
 import { ownStoreCreditAccountOperations } from './cart/own-store-credit-accounts.ts'
 import { paymentCollectionOperations } from './cart/payment-collections.ts'
+import { promotionOperations } from './cart/promotions.ts'
 import { storeCreditTransferOperations } from './cart/receive-store-credit.ts'
 import { storeCreditAccountOperations } from './cart/store-credit-accounts.ts'
 import type { Operation } from './operation/operation.ts'
@@ -146,6 +147,7 @@ export const operations: readonly Operation[] = [
   ...Object.values(storeCreditTransferOperations),
   ...Object.values(ownStoreCreditAccountOperations),
   ...Object.values(paymentCollectionOperations),
+  ...Object.values(promotionOperations),
   ...Object.values(orderOperations),
   ...Object.values(orderLookupOperations),
   ...Object.values(orderPlacingOperations),

@@ -9,6 +9,7 @@ import { checkoutHandlers } from './operations/checkout/handlers.ts'
 import { giftCardHandlers } from './operations/gift-cards/handlers.ts'
 import { ownStoreCreditAccountHandlers } from './operations/own-store-credit-accounts/handlers.ts'
 import { paymentCollectionHandlers } from './operations/payment-collections/handlers.ts'
+import { promotionHandlers } from './operations/promotions/handlers.ts'
 import { storeCreditAccountHandlers, storeCreditTransferHandlers } from './operations/store-credit-accounts/handlers.ts'
 import { createCampaignStore } from './stores/campaigns.ts'
 import { createCartStore } from './stores/carts.ts'
@@ -33,6 +34,7 @@ export const cartService: Service<Deps, typeof CartConfig> = {
     ...storeCreditTransferHandlers,
     ...ownStoreCreditAccountHandlers,
     ...paymentCollectionHandlers,
+    ...promotionHandlers,
   ],
 
   async prepare({ db, bus, outbox, logger }) {

@@ -1,4 +1,4 @@
-import { PROMOTION_SEARCH, promotionCreated, promotionDeleted, promotionUpdated } from '@souk/contracts'
+import { invalidData, PROMOTION_SEARCH, promotionCreated, promotionDeleted, promotionUpdated } from '@souk/contracts'
 import { createRecords, listIndexes, type Outbox, onePer, type Stored } from '@souk/runtime'
 import type { Db } from 'mongodb'
 import type { PromotionRecord } from '../domain/promotions/promotion.ts'
@@ -6,10 +6,12 @@ import type { PromotionRecord } from '../domain/promotions/promotion.ts'
 /** Promotions with their rules; campaigns are records of their own. */
 export function createPromotionStore(db: Db, outbox?: Pick<Outbox, 'relay'>) {
   const collection = db.collection<Stored<PromotionRecord>>('promotions')
-  const promotions = createRecords<PromotionRecord>(collection, {
+  const records = createRecords<PromotionRecord>(collection, {
     noun: 'Promotion',
     idPrefix: 'promo',
+    missing: (id, change) => (change ? `Promotion id not found: ${id}` : `Promotion with id or code: ${id} was not found`),
     searched: PROMOTION_SEARCH,
+    unlisted: ['uses'],
     indexes: [
       ...listIndexes(['campaign_id', 'application_method.currency_code', 'updated_at']),
       onePer('code'),
@@ -20,14 +22,24 @@ export function createPromotionStore(db: Db, outbox?: Pick<Outbox, 'relay'>) {
   })
 
   return {
-    ...promotions,
+    ...records,
+
     /** Those with these codes, and all active ones that need no code; the oldest first. */
     listForCart(codes: readonly string[], deadline: number): Promise<PromotionRecord[]> {
       // Each with `deleted_at`: an index of the living serves no other.
       const automatic = { is_automatic: true, status: 'active', deleted_at: null } as const
-      if (codes.length === 0) return promotions.list(automatic, deadline)
-      return promotions.list({ $or: [{ code: { $in: [...codes] }, deleted_at: null }, automatic] }, deadline)
+      if (codes.length === 0) return records.list(automatic, deadline)
+      return records.list({ $or: [{ code: { $in: [...codes] }, deleted_at: null }, automatic] }, deadline)
     },
+
+    /** The living promotion with this code, which is compared exactly. */
+    async findByCode(code: string, deadline: number) {
+      const [promotion] = await records.list({ code }, deadline)
+      return promotion && (await records.find(promotion.id, deadline))
+    },
+
+    /** The refusal of a code that another living promotion has, as a write that meets it is refused. */
+    codeTaken: (code: string) => invalidData(`Promotion with code: ${code}, already exists.`),
   }
 }
 

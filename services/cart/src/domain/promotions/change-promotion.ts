@@ -1,0 +1,30 @@
+import { type ApplicationMethodChangeInput, invalidData } from '@souk/contracts'
+import { assertApplicationMethod, assertRulesSuitType } from './assert-application-method.ts'
+import type { CampaignRecord, PromotionRecord } from './promotion.ts'
+
+type Terms = Omit<ApplicationMethodChangeInput, 'description'>
+
+/** The changes of an application method: across all lines there is no quantity at most. */
+export const termsAfter = ({ description: _, ...terms }: ApplicationMethodChangeInput): Terms =>
+  terms.allocation === 'across' ? { ...terms, max_quantity: null } : terms
+
+/**
+ * Holds a changed promotion against what it was.
+ * @param limit as it was asked for; undefined when it was not
+ * @throws invalid_data
+ */
+export function assertChangeable(before: PromotionRecord, after: PromotionRecord, limit: number | null | undefined): void {
+  if (typeof limit === 'number' && limit < before.used)
+    throw invalidData(`Promotion limit (${limit}) cannot be less than current usage (${before.used})`)
+  if (after.is_automatic && after.limit !== null) throw invalidData('Automatic promotions cannot have a usage limit')
+  const { application_method: method } = after
+  if (method === null) return
+  assertApplicationMethod(method, after.type)
+  if (before.type !== after.type) assertRulesSuitType(method, after.type)
+}
+
+/** What a budget spends is counted in its currency. */
+export const isOfOtherCurrency = (
+  { budget }: Pick<CampaignRecord, 'budget'>,
+  { application_method }: Pick<PromotionRecord, 'application_method'>,
+) => budget?.type === 'spend' && budget.currency_code !== (application_method?.currency_code ?? null)
