@@ -94,6 +94,8 @@ const ONCE = new Set([
   'orders.delete-vendor-customer-group',
   'orders.mark-order-fulfillment-as-delivered',
   'cart.claim-store-credit-account',
+  'cart.create-promotion',
+  'cart.delete-promotion',
 ])
 
 /** They are refused whatever is asked, and say so. */

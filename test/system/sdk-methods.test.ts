@@ -29,6 +29,7 @@ afterAll(async () => {
 /** There is one role of administrators. Payments belong to orders. */
 const LEFT_OUT: Record<string, readonly string[]> = {
   'admin.user': ['addRoles', 'listRoles', 'removeRole', 'removeRoles'],
+  'admin.promotion': ['listRuleAttributes', 'listRuleValues', 'listRules'],
   'admin.payment': ['capture', 'list', 'refund', 'retrieve'],
 }
 
@@ -353,6 +354,21 @@ story('admin', 'customerGroup', (groups) =>
     async (id) => void (await groups.batchCustomers!(id, { add: [ids.customer] })),
   ),
 )
+story('admin', 'promotion', (promotions) => {
+  const rule = { attribute: 'items.product.id', operator: 'eq', values: ['prod_1'] }
+  const terms = { type: 'percentage', target_type: 'items', allocation: 'each', value: 50, max_quantity: 1 }
+  const buyget = { apply_to_quantity: 1, buy_rules_min_quantity: 1, buy_rules: [rule], target_rules: [rule] }
+  const body = { code: aName('SDK'), type: 'buyget', application_method: { ...terms, ...buyget } }
+  return life(promotions, { key: 'promotion', list: 'promotions', body, change: { status: 'active' } }, async (id) => {
+    for (const kind of ['rules', 'target-rules', 'buy-rules']) {
+      const { created } = await promotions.addRules!(id, kind, { rules: [rule] })
+      const change = { id: created[0].id, operator: 'ne', values: ['prod_2'] }
+      expect((await promotions.updateRules!(id, kind, { rules: [change] })).updated).toMatchObject([{ operator: 'ne' }])
+      const removed = await promotions.removeRules!(id, kind, { rule_ids: [change.id] })
+      expect(removed.deleted).toEqual({ ids: [change.id], object: 'promotion-rule', deleted: true })
+    }
+  })
+})
 /** Somebody who was invited and came. */
 async function aColleague(): Promise<string> {
   const email = `sdk${++made}@example.com`

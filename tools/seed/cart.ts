@@ -3,6 +3,7 @@ import type { SeedSecrets } from '../start/secrets.ts'
 import { customersCart, demonstrationCart, exampleCart, payableCart, richCart } from './carts.ts'
 import { demonstrationGiftCards, seededGiftCards } from './gift-cards.ts'
 import { insertMissing } from './insert-missing.ts'
+import { seededPromotions } from './promotions.ts'
 import { seededStoreCreditAccount } from './store-credit-accounts.ts'
 
 /** Gift cards, a cart to try them on, and one cart that shows every record a cart can hold. Adds missing records. */
@@ -12,6 +13,7 @@ export async function seedCart(db: Db, { secrets, now = new Date().toISOString()
   await insertMissing(db, {
     gift_cards: [...seededGiftCards(secrets), ...demonstrationGiftCards()],
     store_credit_accounts: [seededStoreCreditAccount()],
+    promotions: seededPromotions,
     // Touched now: carts that nobody touched for long are removed.
     carts: [example, rich, demonstrationCart(), customersCart(), payableCart()].map((cart) => ({ ...cart, updated_at: now })),
   })

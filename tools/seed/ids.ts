@@ -69,6 +69,11 @@ export const ids = {
   example_price_list: seeded('plist', 9),
   example_list_price: seeded('price', 1),
 
+  promotion: seeded('promo', 1),
+  /** The promotion that the reference's example deletes. */
+  example_promotion: seeded('promo', 2),
+  buyget_promotion: seeded('promo', 3),
+
   gift_card: seeded('gcard', 1),
   second_gift_card: seeded('gcard', 2),
   /** The card that the reference's examples put on a cart and remove; its code is known to all. */

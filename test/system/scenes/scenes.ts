@@ -18,6 +18,7 @@ import { passwords } from './passwords.ts'
 import { paymentCollections } from './payment-collections.ts'
 import { places } from './places.ts'
 import { priceLists } from './price-lists.ts'
+import { promotions } from './promotions.ts'
 import { reasons } from './reasons.ts'
 import type { Resource, Scene } from './scene.ts'
 import { shipping } from './shipping.ts'
@@ -44,6 +45,7 @@ const RESOURCES: readonly Resource[] = [
   inventory,
   places,
   priceLists,
+  promotions,
   shipping,
   storeCreditAccounts,
   users,

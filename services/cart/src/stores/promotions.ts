@@ -13,7 +13,7 @@ export function createPromotionStore(db: Db, outbox?: Pick<Outbox, 'relay'>) {
     searched: PROMOTION_SEARCH,
     unlisted: ['uses'],
     indexes: [
-      ...listIndexes(['campaign_id', 'application_method.currency_code', 'updated_at']),
+      ...listIndexes(['code', 'campaign_id', 'application_method.currency_code', 'updated_at']),
       onePer('code'),
       { key: { status: 1 }, name: 'automatic', partialFilterExpression: { is_automatic: true, deleted_at: null } },
     ],

@@ -1,0 +1,44 @@
+import type { System } from '../system.ts'
+import { aName, made } from './made.ts'
+import type { Ids, Resource } from './scene.ts'
+
+const RULE = { attribute: 'items.product.id', operator: 'in', values: ['prod_1', 'prod_2'], description: 'Two of them' }
+const aPromotion = () => ({
+  code: aName('PROMO'),
+  type: 'buyget',
+  status: 'draft',
+  is_tax_inclusive: true,
+  limit: 100,
+  application_method: {
+    ...{ type: 'percentage', target_type: 'items', allocation: 'each', value: 50, currency_code: 'eur' },
+    ...{ max_quantity: 2, apply_to_quantity: 1, buy_rules_min_quantity: 3, target_rules: [RULE], buy_rules: [RULE] },
+  },
+  rules: [{ attribute: 'currency_code', operator: 'eq', values: 'eur' }],
+  metadata: { a: 1 },
+})
+const campaign = () => ({
+  name: aName('Campaign'),
+  campaign_identifier: aName('campaign'),
+  ends_at: '2099-01-01T00:00:00.000Z',
+  budget: { type: 'spend', currency_code: 'eur', limit: 1000 },
+})
+const promotionIds: Ids = {
+  own: async (system: System) => (await made(system, '/admin/promotions', aPromotion(), 'promotion')).id,
+}
+const batch = { create: [RULE], delete: ['prorul_unknown'] }
+
+export const promotions: Resource = {
+  operations: {
+    'list-promotions': {},
+    'create-promotion': { once: true, body: () => ({ ...aPromotion(), campaign: campaign() }) },
+    'get-promotion': { ids: promotionIds },
+    'update-promotion': {
+      ids: promotionIds,
+      body: () => ({ code: aName('PROMO'), status: 'active', limit: 5, application_method: { value: 25 }, metadata: { a: 1 } }),
+    },
+    'delete-promotion': { ids: { ...promotionIds, answered: 'as deleted' } },
+    'batch-promotion-rules': { ids: promotionIds, body: batch },
+    'batch-promotion-target-rules': { ids: promotionIds, body: batch },
+    'batch-promotion-buy-rules': { ids: promotionIds, body: batch },
+  },
+}

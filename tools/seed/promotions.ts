@@ -1,0 +1,48 @@
+import type { AdminApplicationMethod, PromotionRule } from '@souk/contracts'
+import type { PromotionRecord } from '../../services/cart/src/domain/promotions/promotion.ts'
+import { ids, SEEDED_AT, seededId } from './ids.ts'
+
+const dates = { created_at: SEEDED_AT, updated_at: SEEDED_AT, deleted_at: null }
+
+/** For the product that the examples sell. */
+const rule = (n: number): PromotionRule => ({
+  id: seededId('prorul', n),
+  attribute: 'items.product.id',
+  operator: 'eq',
+  description: null,
+  values: [{ id: seededId('prorulval', n), value: ids.product }],
+  ...dates,
+})
+
+/** The part of each unit, in per cent, that the promotion takes off. */
+const percentage = (n: number, value: number, terms: Partial<AdminApplicationMethod> = {}): AdminApplicationMethod => ({
+  id: seededId('proappmet', n),
+  ...{ type: 'percentage', target_type: 'items', allocation: 'across', value, currency_code: null },
+  ...{ max_quantity: null, apply_to_quantity: null, buy_rules_min_quantity: null, target_rules: [], buy_rules: [] },
+  ...dates,
+  ...terms,
+})
+
+const promotion = (
+  record: Pick<PromotionRecord, 'id' | 'code' | 'application_method'> & Partial<PromotionRecord>,
+): PromotionRecord => ({
+  ...{ type: 'standard', status: 'active', is_automatic: false, is_tax_inclusive: false, limit: null, used: 0 },
+  ...{ campaign_id: null, rules: [], metadata: null, ...dates },
+  ...record,
+})
+
+/** For the examples: 10 % for everybody who knows the code, one that is deleted, and every fourth unit for nothing. */
+export const seededPromotions: readonly PromotionRecord[] = [
+  promotion({ id: ids.promotion, code: 'SEEDED-10', application_method: percentage(1, 10) }),
+  promotion({
+    ...{ id: ids.example_promotion, code: 'TO-BE-DELETED', status: 'draft' },
+    application_method: percentage(2, 20, { target_rules: [rule(1)] }),
+  }),
+  promotion({
+    ...{ id: ids.buyget_promotion, code: 'FOUR-FOR-THREE', type: 'buyget' },
+    application_method: percentage(3, 100, {
+      ...{ allocation: 'each', max_quantity: 1, apply_to_quantity: 1, buy_rules_min_quantity: 3 },
+      ...{ buy_rules: [rule(2)], target_rules: [rule(3)] },
+    }),
+  }),
+]
