@@ -7,6 +7,12 @@ export interface Permissions {
 
 type Calls = Partial<Record<ServiceName, readonly string[]>>
 
+/** The lists that hold what rules of promotions may name. */
+const PROMOTED = [
+  ...['list-regions', 'list-currencies', 'list-sales-channels', 'list-shipping-option-types', 'find-countries'],
+  ...['list-products', 'list-product-categories', 'list-collections', 'list-product-types', 'list-product-tags'],
+]
+
 /** Which operations each process asks for; `*` is all of that service. A service that calls another one is entered here. */
 export const CALLS: Record<ProcessName, Calls> = {
   gateway: { pricing: ['*'], cart: ['*'], orders: ['*'], sellers: ['*'] },
@@ -18,8 +24,9 @@ export const CALLS: Record<ProcessName, Calls> = {
       'find-checkout-facts',
       'reserve-checkout-stock',
       'release-checkout-stock',
+      ...PROMOTED,
     ],
-    orders: ['find-customer', 'find-customers', 'find-or-create-guest', 'place-orders'],
+    orders: ['find-customer', 'find-customers', 'find-or-create-guest', 'place-orders', 'list-customer-groups'],
   },
   orders: {
     pricing: [

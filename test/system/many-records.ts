@@ -28,7 +28,7 @@ const COLLECTIONS = {
     'reservations',
     'stores',
   ],
-  cart: ['gift_cards', 'store_credit_accounts', 'promotions'],
+  cart: ['gift_cards', 'store_credit_accounts', 'promotions', 'campaigns'],
   orders: ['orders', 'customers', 'customer_groups'],
   sellers: ['users', 'api_keys', 'invites', 'member_invites'],
 } as const

@@ -96,6 +96,8 @@ const ONCE = new Set([
   'cart.claim-store-credit-account',
   'cart.create-promotion',
   'cart.delete-promotion',
+  'cart.create-campaign',
+  'cart.delete-campaign',
 ])
 
 /** They are refused whatever is asked, and say so. */

@@ -369,6 +369,24 @@ story('admin', 'promotion', (promotions) => {
     }
   })
 })
+story('admin', 'campaign', async (campaigns) => {
+  const identifier = aName('CAMPAIGN')
+  const { id } = (await campaigns.create!({ name: aName('Campaign'), campaign_identifier: identifier })).campaign
+  expect((await campaigns.list!({ campaign_identifier: identifier })).campaigns).toMatchObject([{ id }])
+  expect((await campaigns.retrieve!(id)).campaign).toMatchObject({ id, budget: null })
+  expect((await campaigns.update!(id, { description: 'Soon' })).campaign).toMatchObject({ id, description: 'Soon' })
+  expect((await campaigns.batchPromotions!(id, { remove: ['promo_unknown'] })).campaign).toMatchObject({ id })
+  expect(await campaigns.delete!(id)).toMatchObject({ id, deleted: true })
+})
+it('admin.promotion: lists what rules may be about, and what they may name', async () => {
+  const { promotion } = admin as unknown as Record<string, Loose[string]>
+  const { attributes } = await promotion!.listRuleAttributes!('target-rules', 'buyget', 'items')
+  expect(attributes).toContainEqual(expect.objectContaining({ id: 'apply_to_quantity', disguised: true }))
+  const { values } = await promotion!.listRuleValues!('rules', 'region', { value: ids.region, limit: 10, offset: 0 })
+  expect(values).toEqual([{ value: ids.region, label: 'Europe' }])
+  const fixed = { application_method_type: 'fixed', promotion_type: 'standard' }
+  expect((await promotion!.listRules!(null, 'rules', fixed)).rules).toMatchObject([{ attribute: 'currency_code', values: [] }])
+})
 /** Somebody who was invited and came. */
 async function aColleague(): Promise<string> {
   const email = `sdk${++made}@example.com`

@@ -1,5 +1,6 @@
 import type { Db } from 'mongodb'
 import type { SeedSecrets } from '../start/secrets.ts'
+import { seededCampaigns } from './campaigns.ts'
 import { customersCart, demonstrationCart, exampleCart, payableCart, richCart } from './carts.ts'
 import { demonstrationGiftCards, seededGiftCards } from './gift-cards.ts'
 import { insertMissing } from './insert-missing.ts'
@@ -14,6 +15,7 @@ export async function seedCart(db: Db, { secrets, now = new Date().toISOString()
     gift_cards: [...seededGiftCards(secrets), ...demonstrationGiftCards()],
     store_credit_accounts: [seededStoreCreditAccount()],
     promotions: seededPromotions,
+    campaigns: seededCampaigns,
     // Touched now: carts that nobody touched for long are removed.
     carts: [example, rich, demonstrationCart(), customersCart(), payableCart()].map((cart) => ({ ...cart, updated_at: now })),
   })

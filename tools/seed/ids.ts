@@ -73,6 +73,9 @@ export const ids = {
   /** The promotion that the reference's example deletes. */
   example_promotion: seeded('promo', 2),
   buyget_promotion: seeded('promo', 3),
+  campaign: seeded('procamp', 1),
+  /** The campaign that the reference's example deletes. */
+  example_campaign: seeded('procamp', 2),
 
   gift_card: seeded('gcard', 1),
   second_gift_card: seeded('gcard', 2),

@@ -1,9 +1,11 @@
+import { campaignOperations } from './cart/campaigns.ts'
 import { cartOperations } from './cart/carts.ts'
 import { checkoutOperations } from './cart/checkout.ts'
 import { cartLookupOperations } from './cart/find-cart-place.ts'
 import { giftCardOperations } from './cart/gift-cards.ts'
 import { ownStoreCreditAccountOperations } from './cart/own-store-credit-accounts.ts'
 import { paymentCollectionOperations } from './cart/payment-collections.ts'
+import { promotionRuleOptionOperations } from './cart/promotion-rule-options.ts'
 import { promotionOperations } from './cart/promotions.ts'
 import { storeCreditTransferOperations } from './cart/receive-store-credit.ts'
 import { storeCreditAccountOperations } from './cart/store-credit-accounts.ts'
@@ -39,6 +41,7 @@ import { adminProductOperations, productVariantOperations } from './pricing/admi
 import { checkoutStockOperations } from './pricing/checkouts.ts'
 import { collectionOperations } from './pricing/collections.ts'
 import { currencyOperations } from './pricing/currencies.ts'
+import { countryLookupOperations } from './pricing/find-countries.ts'
 import { salesChannelLookupOperations } from './pricing/find-sales-channels.ts'
 import { fulfillmentProviderOperations } from './pricing/fulfillment-providers.ts'
 import { fulfillmentSetOperations } from './pricing/fulfillment-sets.ts'
@@ -99,6 +102,7 @@ export const operations: readonly Operation[] = [
   ...Object.values(storeOperations),
   ...Object.values(currencyOperations),
   ...Object.values(regionOperations),
+  ...Object.values(countryLookupOperations),
   ...Object.values(paymentProviderOperations),
   ...Object.values(pricePreferenceOperations),
   ...Object.values(taxRegionOperations),
@@ -148,6 +152,8 @@ export const operations: readonly Operation[] = [
   ...Object.values(ownStoreCreditAccountOperations),
   ...Object.values(paymentCollectionOperations),
   ...Object.values(promotionOperations),
+  ...Object.values(campaignOperations),
+  ...Object.values(promotionRuleOptionOperations),
   ...Object.values(orderOperations),
   ...Object.values(orderLookupOperations),
   ...Object.values(orderPlacingOperations),

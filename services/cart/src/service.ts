@@ -4,11 +4,13 @@ import { removeForgotten } from './background/remove-forgotten.ts'
 import { resumeCheckouts } from './background/resume-checkouts.ts'
 import { CartConfig } from './config.ts'
 import type { Deps } from './deps.ts'
+import { campaignHandlers } from './operations/campaigns/handlers.ts'
 import { cartHandlers, cartLookupHandlers } from './operations/carts/handlers.ts'
 import { checkoutHandlers } from './operations/checkout/handlers.ts'
 import { giftCardHandlers } from './operations/gift-cards/handlers.ts'
 import { ownStoreCreditAccountHandlers } from './operations/own-store-credit-accounts/handlers.ts'
 import { paymentCollectionHandlers } from './operations/payment-collections/handlers.ts'
+import { promotionRuleOptionHandlers } from './operations/promotion-rules/handlers.ts'
 import { promotionHandlers } from './operations/promotions/handlers.ts'
 import { storeCreditAccountHandlers, storeCreditTransferHandlers } from './operations/store-credit-accounts/handlers.ts'
 import { createCampaignStore } from './stores/campaigns.ts'
@@ -35,6 +37,8 @@ export const cartService: Service<Deps, typeof CartConfig> = {
     ...ownStoreCreditAccountHandlers,
     ...paymentCollectionHandlers,
     ...promotionHandlers,
+    ...campaignHandlers,
+    ...promotionRuleOptionHandlers,
   ],
 
   async prepare({ db, bus, outbox, logger }) {

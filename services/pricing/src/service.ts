@@ -38,7 +38,7 @@ import { productTypeHandlers } from './operations/product-types/handlers.ts'
 import { productVariantHandlers } from './operations/product-variants/handlers.ts'
 import { productHandlers } from './operations/products/handlers.ts'
 import { quoteHandlers } from './operations/quotes/handlers.ts'
-import { regionHandlers } from './operations/regions/handlers.ts'
+import { countryLookupHandlers, regionHandlers } from './operations/regions/handlers.ts'
 import { reservationHandlers } from './operations/reservations/handlers.ts'
 import { salesChannelHandlers, salesChannelLookupHandlers } from './operations/sales-channels/handlers.ts'
 import { shippingOptionTypeHandlers } from './operations/shipping-option-types/handlers.ts'
@@ -102,6 +102,7 @@ export const pricingService: Service<Deps, typeof PricingConfig> = {
     ...productHandlers,
     ...quoteHandlers,
     ...regionHandlers,
+    ...countryLookupHandlers,
     ...salesChannelLookupHandlers,
     ...salesChannelHandlers,
     ...stockLocationHandlers,

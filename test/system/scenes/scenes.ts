@@ -2,6 +2,7 @@ import { operations } from '@souk/contracts'
 import type { System } from '../system.ts'
 import { apiKeys } from './api-keys.ts'
 import { auth } from './auth.ts'
+import { campaigns } from './campaigns.ts'
 import { carts } from './carts.ts'
 import { catalogue } from './catalogue.ts'
 import { checkout } from './checkout.ts'
@@ -28,6 +29,7 @@ import { users } from './users.ts'
 const RESOURCES: readonly Resource[] = [
   apiKeys,
   auth,
+  campaigns,
   carts,
   catalogue,
   checkout,

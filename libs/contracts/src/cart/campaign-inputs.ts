@@ -37,3 +37,10 @@ export const CampaignInput = z.strictObject({
   ends_at: TimestampInput.nullish(),
 })
 export type CampaignInput = z.output<typeof CampaignInput>
+
+/** A patch of a campaign: absent fields stay, null empties a field. Of its budget only the limit can change. */
+export const CampaignChangeInput = z.strictObject({
+  ...CampaignInput.omit({ budget: true }).partial().shape,
+  budget: z.strictObject({ limit: AmountInput.nullish().describe('Null: none.') }).optional(),
+})
+export type CampaignChangeInput = z.output<typeof CampaignChangeInput>

@@ -1,6 +1,75 @@
-import { recordEvents } from '../operation/plain-resource.ts'
+import { z } from 'zod'
+import { IdInput } from '../fields/common.ts'
+import { demonstrationId } from '../operation/demonstration.ts'
+import { OLDEST_FIRST } from '../operation/list-query.ts'
+import { plainResource, recordEvents } from '../operation/plain-resource.ts'
+import { Campaign } from './admin-promotion.ts'
+import { CampaignChangeInput, CampaignInput } from './campaign-inputs.ts'
 
 export const CAMPAIGN_SEARCH = { inside: ['name', 'description'] } as const
+
+const campaigns = plainResource({
+  service: 'cart',
+  path: '/admin/campaigns',
+  noun: ['campaign', 'campaigns'],
+  keys: ['campaign', 'campaigns'],
+  schema: Campaign,
+  examples: { id: demonstrationId('procamp', 1), deleted: demonstrationId('procamp', 2) },
+  defaults: [
+    ...(['id', 'name', 'description', 'campaign_identifier', '*budget', 'starts_at', 'ends_at'] as const),
+    ...(['created_at', 'updated_at', 'deleted_at'] as const),
+  ],
+})
+
+export const listCampaigns = campaigns.list('list-campaigns', {
+  sort: ['created_at', 'updated_at', 'name', 'campaign_identifier', 'starts_at', 'ends_at'],
+  filter: ['id', 'campaign_identifier', 'budget.currency_code'],
+  q: CAMPAIGN_SEARCH.inside,
+  q_inside: true,
+  order: OLDEST_FIRST,
+  deleted: 'shown',
+})
+/** No two living campaigns have the same identifier. */
+export const createCampaign = campaigns.create(
+  'create-campaign',
+  CampaignInput.meta({
+    example: {
+      name: 'Autumn',
+      campaign_identifier: 'AUTUMN-2026',
+      starts_at: '2026-09-01T00:00:00Z',
+      budget: { type: 'spend', currency_code: 'eur', limit: 5000 },
+    },
+  }),
+)
+export const getCampaign = campaigns.get('get-campaign')
+/** Of its budget only the limit can change. */
+export const updateCampaign = campaigns.update(
+  'update-campaign',
+  CampaignChangeInput.meta({ example: { description: 'While the leaves fall' } }),
+)
+/** Its promotions stay, and run without its dates and its budget from then on. */
+export const deleteCampaign = campaigns.delete('delete-campaign')
+
+const promotionIds = z.array(IdInput).max(1000, 'must not name more than 1000 promotions').optional()
+/**
+ * A promotion is in one campaign at most; one named under both is in this one afterwards. The promotions change; the campaign's
+ * revision stays.
+ */
+export const manageCampaignPromotions = campaigns.act('manage-campaign-promotions', {
+  below: 'promotions',
+  summary: 'Add promotions to a campaign, and remove some',
+  body: z.strictObject({ add: promotionIds, remove: promotionIds }).meta({ example: { remove: [demonstrationId('promo', 1)] } }),
+  if_match: 'none',
+})
+
+export const campaignOperations = {
+  listCampaigns,
+  createCampaign,
+  getCampaign,
+  updateCampaign,
+  deleteCampaign,
+  manageCampaignPromotions,
+}
 
 export const campaignEvents = recordEvents('cart', 'campaign', 'campaign')
 export const [campaignCreated, campaignUpdated, campaignDeleted] = campaignEvents

@@ -9,9 +9,11 @@ export const createCampaignStore = (db: Db, outbox?: Pick<Outbox, 'relay'>) =>
     noun: 'Campaign',
     idPrefix: 'procamp',
     missing: (id, change) => (change ? `Campaign with id "${id}" not found` : `Campaign with id: ${id} was not found`),
+    taken: ({ campaign_identifier }) => `Promotion campaign with campaign_identifier: ${campaign_identifier}, already exists.`,
     searched: CAMPAIGN_SEARCH,
+    unlisted: ['uses'],
     indexes: [
-      ...listIndexes(['name', 'starts_at', 'ends_at', 'updated_at', 'budget.currency_code']),
+      ...listIndexes(['name', 'campaign_identifier', 'starts_at', 'ends_at', 'updated_at', 'budget.currency_code']),
       onePer('campaign_identifier'),
     ],
     events: { created: campaignCreated, updated: campaignUpdated, deleted: campaignDeleted },

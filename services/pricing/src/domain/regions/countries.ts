@@ -47,8 +47,14 @@ export const assignedText = (codes: readonly string[]) =>
   `Countries with codes: "${codes.join(', ')}" are already assigned to a region`
 const assigned = (codes: readonly string[]) => invalidData(assignedText(codes))
 
+/** All that there are, by their codes. */
+export const knownCountries = (): Pick<Country, 'iso_2' | 'display_name'>[] =>
+  [...KNOWN.keys()].map((iso_2) => ({ iso_2, display_name: nameOf(iso_2) }))
+
+const nameOf = (iso_2: string) => names.of(iso_2.toUpperCase()) ?? iso_2
+
 function countryOf(iso_2: string, region_id: string, now: string): Country {
-  const display_name = names.of(iso_2.toUpperCase()) ?? iso_2
+  const display_name = nameOf(iso_2)
   return {
     id: iso_2,
     iso_2,

@@ -1,8 +1,17 @@
-import { deleteRegion, getRegion, getVendorRegion, listRegions, listVendorRegions, regionOperations } from '@souk/contracts'
+import {
+  countryLookupOperations,
+  deleteRegion,
+  getRegion,
+  getVendorRegion,
+  listRegions,
+  listVendorRegions,
+  regionOperations,
+} from '@souk/contracts'
 import { implementAll, recordHandlers } from '@souk/runtime'
 import { regionAnswer } from '../../answers/region.ts'
 import type { Deps } from '../../deps.ts'
 import { createRegion } from './create-region.ts'
+import { findCountries } from './find-countries.ts'
 import { getStoreRegion } from './get-store-region.ts'
 import { listStoreRegions } from './list-store-regions.ts'
 import { updateRegion } from './update-region.ts'
@@ -24,3 +33,4 @@ export const regionHandlers = implementAll(regionOperations, {
   listVendorRegions: regions.list(listVendorRegions),
   getVendorRegion: regions.get(getVendorRegion),
 })
+export const countryLookupHandlers = implementAll(countryLookupOperations, { findCountries })

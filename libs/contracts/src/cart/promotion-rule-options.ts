@@ -1,0 +1,109 @@
+import { z } from 'zod'
+import { FieldsQuery, IdInput, limitOf, Page, TextInput } from '../fields/common.ts'
+import { demonstrationId } from '../operation/demonstration.ts'
+import { listResponse } from '../operation/list-response.ts'
+import { defineOperation } from '../operation/operation.ts'
+import { PromotionRule, PromotionRuleOperator } from './promotion-rule.ts'
+
+const RuleOperator = z.object({ id: PromotionRuleOperator, value: PromotionRuleOperator, label: z.string() })
+const description = {
+  label: z.string().describe('For people.'),
+  field_type: z.enum(['multiselect', 'select', 'number']).describe('How its values are chosen.'),
+  required: z.boolean(),
+  disguised: z.literal(true).optional().describe('It is kept as a field of the application method, not as a rule.'),
+  hydrate: z.literal(true).optional().describe('It is disguised, and has values with labels.'),
+  operators: z.array(RuleOperator),
+}
+
+/** An attribute that rules of a promotion may be about. */
+export const PromotionRuleAttribute = z
+  .object({ id: z.string(), value: z.string().describe('The attribute of such a rule.'), ...description })
+  .meta({ id: 'PromotionRuleAttribute' })
+export type PromotionRuleAttribute = z.infer<typeof PromotionRuleAttribute>
+
+export const PromotionRuleOption = z.object({ label: z.string(), value: z.string() }).meta({ id: 'PromotionRuleOption' })
+export type PromotionRuleOption = z.infer<typeof PromotionRuleOption>
+
+/** A rule as forms show it: with its attribute, and labels. A disguised one has no id. */
+export const LabelledPromotionRule = z
+  .object({
+    ...PromotionRule.partial().shape,
+    ...description,
+    value: z.string().optional(),
+    attribute: z.string(),
+    attribute_label: z.string(),
+    operator: PromotionRuleOperator,
+    operator_label: z.string(),
+    values: z
+      .union([z.array(PromotionRuleOption), z.number().nullable()])
+      .optional()
+      .describe('Of a disguised quantity: the number.'),
+  })
+  .meta({ id: 'LabelledPromotionRule' })
+export type LabelledPromotionRule = z.infer<typeof LabelledPromotionRule>
+
+const rule_type = TextInput(100).meta({ description: '`rules`, `target-rules` or `buy-rules`', example: 'rules' })
+const kind = (text: string) =>
+  TextInput(100).optional().describe(`${text} of the promotion; others than these count for nothing.`)
+const application_method_target_type = kind('`items`, `order` or `shipping_methods`: the target')
+const context = {
+  promotion_type: kind('`standard` or `buyget`: the type'),
+  application_method_type: kind('`fixed` or `percentage`: the type of the application method'),
+  application_method_target_type,
+}
+
+export const listPromotionRuleAttributes = defineOperation({
+  service: 'cart',
+  name: 'list-promotion-rule-attributes',
+  method: 'GET',
+  path: '/admin/promotions/rule-attribute-options/:rule_type',
+  summary: 'List the attributes that rules of a promotion may be about',
+  params: z.object({ rule_type }),
+  query: z.strictObject(context),
+  response: z.object({ attributes: z.array(PromotionRuleAttribute) }),
+})
+
+const value = TextInput(100)
+/** They are the records of other services, in the order of their own lists. */
+export const listPromotionRuleValues = defineOperation({
+  service: 'cart',
+  name: 'list-promotion-rule-values',
+  method: 'GET',
+  path: '/admin/promotions/rule-value-options/:rule_type/:rule_attribute_id',
+  summary: 'List the values that rules of a promotion may have for an attribute',
+  params: z.object({
+    rule_type,
+    rule_attribute_id: TextInput(100).meta({ description: 'ID of the attribute', example: 'region' }),
+  }),
+  query: z.strictObject({
+    q: TextInput(200).optional().describe('Only values in which each of these words is found.'),
+    value: z
+      .union([value.transform((one) => [one]), z.array(value).max(100, 'must not hold more than 100 values')])
+      .optional()
+      .describe('Only these.'),
+    application_method_target_type,
+    offset: Page.shape.offset,
+    limit: limitOf(100),
+  }),
+  response: listResponse('values', PromotionRuleOption),
+})
+
+/** A promotion that is not there, or not yet, has the disguised rules that its type demands. */
+export const listPromotionRules = defineOperation({
+  service: 'cart',
+  name: 'list-promotion-rules',
+  method: 'GET',
+  path: '/admin/promotions/:id/:rule_type',
+  summary: 'List the rules of a promotion with labels',
+  params: z.object({
+    id: IdInput.meta({ description: 'ID of the promotion', example: demonstrationId('promo', 1) }),
+    rule_type,
+  }),
+  query: z.strictObject({
+    ...context,
+    fields: FieldsQuery.optional().meta({ description: 'Without effect.', deprecated: true }),
+  }),
+  response: z.object({ rules: z.array(LabelledPromotionRule) }),
+})
+
+export const promotionRuleOptionOperations = { listPromotionRuleAttributes, listPromotionRuleValues, listPromotionRules }

@@ -1,0 +1,27 @@
+import { listQuery } from '../operation/list-query.ts'
+import { listResponse } from '../operation/list-response.ts'
+import { defineOperation } from '../operation/operation.ts'
+import { Country } from './region.ts'
+
+export const COUNTRY_SEARCH = ['iso_2', 'display_name'] as const
+
+/** A country by itself, whatever region it is in. */
+export const KnownCountry = Country.pick({ iso_2: true, display_name: true })
+
+/** All that there are, also those of no region, for services that offer them. */
+export const findCountries = defineOperation({
+  service: 'pricing',
+  name: 'find-countries',
+  summary: 'Find countries',
+  query: listQuery(KnownCountry, {
+    sort: ['iso_2'],
+    filter: ['iso_2'],
+    q: COUNTRY_SEARCH,
+    q_inside: true,
+    key: 'iso_2',
+    order: [{ field: 'iso_2', direction: 1 }],
+  }),
+  response: listResponse('countries', KnownCountry),
+})
+
+export const countryLookupOperations = { findCountries }

@@ -1,0 +1,103 @@
+import {
+  findCountries,
+  listAdminProducts,
+  listCollections,
+  listCurrencies,
+  listCustomerGroups,
+  listProductCategories,
+  listProductTags,
+  listProductTypes,
+  listRegions,
+  listSalesChannels,
+  listShippingOptionTypes,
+  type Operation,
+  type PromotionRuleOption,
+  type ResponseOf,
+} from '@souk/contracts'
+import type { Bus, Envelope } from '@souk/runtime'
+
+interface Page {
+  values: PromotionRuleOption[]
+  count: number
+  offset: number
+  limit: number
+}
+
+interface Source {
+  list: Operation
+  /** The fields of a record that are its value and its label. */
+  fields: readonly [value: string, label: string]
+  read: (answer: never) => Page
+}
+
+type RecordOf<O extends Operation, Key extends keyof ResponseOf<O>> = ResponseOf<O>[Key] extends readonly (infer R)[] ? R : never
+type Name<O extends Operation, Key extends keyof ResponseOf<O>> = keyof RecordOf<O, Key> & string
+
+/** The list of another service whose records are the values of an attribute. */
+function source<O extends Operation, Key extends keyof ResponseOf<O> & string>(
+  list: O,
+  key: Key,
+  value: Name<O, Key>,
+  label: Name<O, Key>,
+): Source {
+  const read = (answer: Omit<Page, 'values'> & Record<string, Record<string, string>[]>): Page => {
+    const { count, offset, limit } = answer
+    return { values: answer[key]!.map((record) => ({ label: record[label]!, value: record[value]! })), count, offset, limit }
+  }
+  return { list, fields: [value, label], read: read as Source['read'] }
+}
+
+const SOURCES: ReadonlyMap<string, Source> = new Map([
+  ['customer_group', source(listCustomerGroups, 'customer_groups', 'id', 'name')],
+  ['region', source(listRegions, 'regions', 'id', 'name')],
+  ['country', source(findCountries, 'countries', 'iso_2', 'display_name')],
+  ['sales_channel', source(listSalesChannels, 'sales_channels', 'id', 'name')],
+  ['currency_code', source(listCurrencies, 'currencies', 'code', 'name')],
+  ['product', source(listAdminProducts, 'products', 'id', 'title')],
+  ['product_category', source(listProductCategories, 'product_categories', 'id', 'name')],
+  ['product_collection', source(listCollections, 'collections', 'id', 'title')],
+  ['product_type', source(listProductTypes, 'product_types', 'id', 'value')],
+  ['product_tag', source(listProductTags, 'product_tags', 'id', 'value')],
+  ['shipping_option_type', source(listShippingOptionTypes, 'shipping_option_types', 'id', 'label')],
+])
+
+export interface RuleValuesQuery {
+  q?: string | undefined
+  /** Only these; undefined: all. */
+  value?: readonly string[] | undefined
+  limit: number
+  offset: number
+}
+
+/** A page of the values of an attribute. @throws unavailable; the refusals of the list */
+export async function pageOfRuleValues(
+  attribute_id: string,
+  { q, value, limit, offset }: RuleValuesQuery,
+  bus: Pick<Bus, 'call'>,
+  passOn: () => Envelope,
+): Promise<Page> {
+  const { list, fields, read } = SOURCES.get(attribute_id)!
+  const query = new URLSearchParams({ fields: fields.join(), limit: String(limit), offset: String(offset) })
+  if (q) query.set('q', q)
+  for (const [at, one] of (value ?? []).entries()) query.set(value!.length === 1 ? fields[0] : `${fields[0]}[${at}]`, one)
+  return read((await bus.call(list, { query: query.toString() }, passOn())) as never)
+}
+
+/** So many values are looked up at once, and texts up to so long: no id is longer. */
+const AT_ONCE = 100
+const LONGEST = 100
+
+/** The labels of these values, where they have any. @throws unavailable */
+export async function labelsOf(
+  attribute_id: string,
+  values: readonly string[],
+  bus: Pick<Bus, 'call'>,
+  passOn: () => Envelope,
+): Promise<Map<string, string>> {
+  const asked = values.filter(({ length }) => length > 0 && length <= LONGEST)
+  const parts = Array.from({ length: Math.ceil(asked.length / AT_ONCE) }, (_, n) => asked.slice(n * AT_ONCE, (n + 1) * AT_ONCE))
+  const pages = await Promise.all(
+    parts.map((value) => pageOfRuleValues(attribute_id, { value, limit: AT_ONCE, offset: 0 }, bus, passOn)),
+  )
+  return new Map(pages.flatMap((page) => page.values.map(({ value, label }) => [value, label] as const)))
+}

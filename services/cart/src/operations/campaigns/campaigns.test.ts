@@ -1,0 +1,358 @@
+import {
+  createCampaign,
+  deleteCampaign,
+  getCampaign,
+  listCampaigns,
+  manageCampaignPromotions,
+  type Operation,
+  updateCampaign,
+} from '@souk/contracts'
+import { mintOpId } from '@souk/runtime'
+import { type CallOptions, plansOf, queriesOf } from '@souk/runtime/testing'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ADMIN, addPromotion } from '../../../test/promotion-records.ts'
+import { type CartUnderTest, CUSTOMER, startCart } from '../../../test/service.ts'
+
+let service: CartUnderTest
+let made = 0
+beforeAll(async () => {
+  service = await startCart()
+})
+afterAll(() => service.stop())
+
+const admin = <O extends Operation>(operation: O, options: CallOptions<O> = {}) =>
+  service.send(operation, { actor: ADMIN, ...options })
+const send = <O extends Operation>(operation: O, id: string, options: CallOptions<O> = {}) =>
+  admin(operation, { params: { id } as never, ...options })
+const anIdentifier = () => `CAMPAIGN-${++made}`
+const make = (body: object = {}, options: object = {}) =>
+  admin(createCampaign, { body: { name: 'Autumn', campaign_identifier: anIdentifier(), ...body } as never, ...options })
+const created = async (body: object = {}) => (await make(body)).body.campaign
+const list = async (query: string) => (await admin(listCampaigns, { query })).body
+const refusal = ({ status, body }: { status: number; body: { type: string; message: string } }) => [
+  status,
+  body.type,
+  body.message,
+]
+const spending = (limit: number | null = 1000.5) => ({ budget: { type: 'spend', limit, currency_code: 'EUR' } })
+const taken = (identifier: string) => [
+  400,
+  'invalid_data',
+  `Promotion campaign with campaign_identifier: ${identifier}, already exists.`,
+]
+
+describe('create-campaign', () => {
+  it('makes a campaign with a budget of which nothing is used, and tells', async () => {
+    const campaign_identifier = anIdentifier()
+    const { status, body, etag } = await make({
+      campaign_identifier,
+      description: 'Leaves fall',
+      starts_at: '2026-09-01',
+      ends_at: '2026-12-01T00:00:00+01:00',
+      ...spending(),
+    })
+    const { id, created_at } = body.campaign
+    const dates = { created_at, updated_at: created_at, deleted_at: null }
+    expect({ status, etag }).toEqual({ status: 200, etag: '"1"' })
+    expect(body.campaign).toEqual({
+      id: expect.stringMatching(/^procamp_[0-9A-Z]{26}$/),
+      name: 'Autumn',
+      description: 'Leaves fall',
+      campaign_identifier,
+      starts_at: '2026-09-01T00:00:00.000Z',
+      ends_at: '2026-11-30T23:00:00.000Z',
+      budget: {
+        id: expect.stringMatching(/^probudg_[0-9A-Z]{26}$/),
+        type: 'spend',
+        currency_code: 'eur',
+        limit: 1000.5,
+        used: 0,
+        attribute: null,
+        created_at: expect.any(String),
+        updated_at: expect.any(String),
+        deleted_at: null,
+      },
+      ...dates,
+    })
+    expect(await service.eventsOf(id, 1)).toMatchObject([{ seq: 1, type: 'campaign.created', ids: { id } }])
+  })
+
+  it.each([
+    [{}, null],
+    [{ budget: null }, null],
+    [{ budget: { type: 'usage' } }, { type: 'usage', limit: null, currency_code: null }],
+    [
+      { budget: { type: 'use_by_attribute', limit: 2, attribute: 'customer_id' } },
+      { type: 'use_by_attribute', limit: 2, attribute: 'customer_id' },
+    ],
+  ])('has the budget of %j', async (body, budget) => {
+    const campaign = await created({ ...body, ends_at: '2020-01-01', starts_at: '2021-01-01' })
+    expect(campaign.budget === null ? null : campaign.budget).toEqual(budget && expect.objectContaining(budget))
+    expect(campaign.description).toBeNull()
+  })
+
+  it('answers a repeat of the same op with the same campaign', async () => {
+    const options = { op_id: mintOpId(Date.now()) }
+    const body = { campaign_identifier: anIdentifier(), ...spending() }
+    const answers = await Promise.all([1, 2, 3].map(() => make(body, options)))
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+    expect(new Set(answers.map(({ body }) => body.campaign.id)).size).toBe(1)
+  })
+
+  it('gives an identifier to one of many who want it at once, until its campaign is deleted', async () => {
+    const campaign_identifier = anIdentifier()
+    const answers = await Promise.all(Array.from({ length: 12 }, () => make({ campaign_identifier })))
+    const won = answers.filter(({ status }) => status === 200)
+    expect(won).toHaveLength(1)
+    for (const answer of answers.filter((one) => one !== won[0])) expect(refusal(answer)).toEqual(taken(campaign_identifier))
+    await send(deleteCampaign, won[0]!.body.campaign.id)
+    expect((await make({ campaign_identifier })).status).toBe(200)
+  })
+
+  it.each([
+    [{ name: undefined, campaign_identifier: undefined }, "Field 'name' is required; Field 'campaign_identifier' is required"],
+    [{ budget: { type: 'spend', limit: 1 } }, 'currency_code is required when budget type is spend'],
+    [{ budget: { type: 'usage', currency_code: 'eur' } }, 'currency_code should not be present when budget type is usage'],
+    [
+      { budget: { type: 'use_by_attribute', limit: 1 } },
+      'campaign budget attribute is required when budget type is USE_BY_ATTRIBUTE or SPEND_BY_ATTRIBUTE',
+    ],
+    [
+      { budget: { type: 'foo' } },
+      "Expected: 'spend, usage, use_by_attribute, spend_by_attribute' for field 'budget, type', but got: 'foo'",
+    ],
+    [{ budget: { type: 'usage', limit: -1 } }, "Value for field 'budget, limit' too small, expected at least: '0'"],
+    [{ foo: 1 }, "Unrecognized fields: 'foo'"],
+    [{ starts_at: 'soon' }, "Field 'starts_at': must be an ISO 8601 date-time"],
+  ])('refuses %j', async (body, text) => {
+    expect(refusal(await make(body))).toEqual([400, 'invalid_data', `Invalid request: ${text}`])
+  })
+
+  it('is for administrators alone', async () => {
+    expect((await make({}, { actor: CUSTOMER })).status).toBe(401)
+  })
+})
+
+describe('get-campaign', () => {
+  it('shows usages and promotions only when they are asked for, and never the uses that were counted', async () => {
+    const { id } = await created({ budget: { type: 'use_by_attribute', limit: 1, attribute: 'customer_id' } })
+    const promotion = await addPromotion(service, { campaign_id: id, uses: [{ key: 'cart_secret' }] as never })
+    const usage = { id: 'probudgus_1', attribute_value: 'cus_1', used: 1 }
+    await service.db
+      .collection<{ _id: string }>('campaigns')
+      .updateOne({ _id: id }, { $set: { 'budget.usages': [usage], uses: [{ key: 'cart_secret' }] } })
+
+    const plain = await send(getCampaign, id)
+    expect(Object.keys(plain.body.campaign)).not.toContain('promotions')
+    expect(Object.keys(plain.body.campaign.budget)).not.toContain('usages')
+    expect(plain.etag).toBe('"1"')
+    const whole = await send(getCampaign, id, { query: 'fields=*promotions,*budget.usages,*promotions.campaign' })
+    expect(whole.body.campaign.promotions).toMatchObject([{ id: promotion, campaign_id: id, campaign: { id } }])
+    expect(whole.body.campaign.budget.usages).toEqual([usage])
+    expect(whole.etag).toMatch(/^"1-/)
+    for (const { text } of [plain, whole, await admin(listCampaigns, { query: 'fields=*,*promotions' })])
+      expect(text).not.toContain('cart_secret')
+    const some = await send(getCampaign, id, { query: 'fields=name,promotions.code' })
+    expect(some.body.campaign).toEqual({ id, name: 'Autumn', promotions: [{ id: promotion, code: expect.any(String) }] })
+  })
+
+  it('has no promotions at first, and knows neither unknown campaigns nor deleted ones', async () => {
+    const { id } = await created()
+    expect((await send(getCampaign, id, { query: 'fields=*promotions' })).body.campaign.promotions).toEqual([])
+    await send(deleteCampaign, id)
+    for (const one of [id, 'procamp_none'])
+      expect(refusal(await send(getCampaign, one))).toEqual([404, 'not_found', `Campaign with id: ${one} was not found`])
+  })
+})
+
+describe('list-campaigns', () => {
+  it('finds campaigns by words of name and description, identifier and currency', async () => {
+    const one = await created({ name: 'Zebra days', ...spending() })
+    const other = await created({ description: 'the zebraic ones', budget: { type: 'spend', currency_code: 'chf' } })
+    const idsOf = async (query: string) => (await list(query)).campaigns.map(({ id }: { id: string }) => id)
+    expect(await idsOf('q=ebra')).toEqual([one.id, other.id])
+    expect(await idsOf('q=zebra days')).toEqual([one.id])
+    expect(await idsOf(`campaign_identifier=${other.campaign_identifier}`)).toEqual([other.id])
+    expect(await idsOf('budget[currency_code]=chf')).toEqual([other.id])
+    expect(await idsOf(`$and[0][campaign_identifier]=${one.campaign_identifier}`)).toEqual([one.id])
+    expect(await list('limit=1&offset=1&q=zebra')).toMatchObject({ count: 2, offset: 1, limit: 1, campaigns: [{ id: other.id }] })
+    expect(await list('')).toMatchObject({ limit: 50, offset: 0 })
+  })
+
+  it('shows each campaign with its own promotions', async () => {
+    const [one, other] = [await created({ name: 'Ibex' }), await created({ name: 'Ibex' })]
+    const promotion = await addPromotion(service, { campaign_id: other.id })
+    const { campaigns } = await list('q=ibex&fields=id,promotions.id')
+    expect(campaigns).toEqual([
+      { id: one.id, promotions: [] },
+      { id: other.id, promotions: [{ id: promotion }] },
+    ])
+  })
+
+  it('answers every query from an index', async () => {
+    const { filters, orders, search } = queriesOf(listCampaigns)
+    for (const query of [...filters, ...orders, ...search])
+      expect(await plansOf(service.db, () => list(query))).not.toContain('COLLSCAN')
+  })
+})
+
+describe('update-campaign', () => {
+  const update = (id: string, body: object, options: object = {}) => send(updateCampaign, id, { body, ...options })
+
+  it('changes what is named, of the budget the limit, and tells', async () => {
+    const before = await created({ description: 'a', starts_at: '2026-01-01', ...spending() })
+    const { status, body, etag } = await update(before.id, { name: 'Winter', description: null, budget: { limit: 5 } })
+    expect({ status, etag }).toEqual({ status: 200, etag: '"2"' })
+    const updated_at = expect.any(String)
+    const budget = { ...before.budget, limit: 5, updated_at }
+    expect(body.campaign).toEqual({ ...before, name: 'Winter', description: null, budget, updated_at })
+    expect(body.campaign.budget.updated_at).not.toBe(before.budget.updated_at)
+    expect(await service.eventsOf(before.id, 2)).toMatchObject([{}, { seq: 2, type: 'campaign.updated' }])
+    expect((await update(before.id, { budget: { limit: null } })).body.campaign.budget).toMatchObject({ limit: null, used: 0 })
+  })
+
+  it('writes nothing when nothing changes', async () => {
+    const { id, name, updated_at } = await created(spending())
+    for (const body of [{}, { name }, { budget: {} }, { budget: { limit: 1000.5 } }]) {
+      const { etag, body: answer } = await update(id, body)
+      expect([etag, answer.campaign.updated_at]).toEqual(['"1"', updated_at])
+    }
+  })
+
+  it('refuses another type of budget, a budget where there is none, a taken identifier, unknown campaigns and another revision', async () => {
+    const [one, other] = [await created(), await created(spending())]
+    expect(refusal(await update(other.id, { budget: { type: 'usage' } }))).toEqual([
+      400,
+      'invalid_data',
+      "Invalid request: Unrecognized fields: 'type'",
+    ])
+    expect((await update(other.id, { budget: null })).status).toBe(400)
+    expect(refusal(await update(one.id, { budget: { limit: 1 } }))).toEqual([
+      400,
+      'invalid_data',
+      'Campaign Budget type is a required field',
+    ])
+    expect(refusal(await update(one.id, { campaign_identifier: other.campaign_identifier }))).toEqual(
+      taken(other.campaign_identifier),
+    )
+    expect(refusal(await update('foo', { name: 'a' }))).toEqual([404, 'not_found', 'Campaign with id "foo" not found'])
+    expect((await update(one.id, { name: 'b' }, { if_match: '"7"' })).status).toBe(412)
+  })
+
+  it('loses no change of many at once', async () => {
+    const { id } = await created(spending())
+    await Promise.all(
+      Array.from({ length: 20 }, (_, n) => update(id, n % 2 ? { budget: { limit: n } } : { description: `${n}` })),
+    )
+    const { campaign } = (await send(getCampaign, id)).body
+    expect([campaign.description, campaign.budget.limit]).toEqual([expect.stringMatching(/^\d+$/), expect.any(Number)])
+    expect(campaign.budget.limit).toBeLessThan(20)
+  })
+})
+
+describe('delete-campaign', () => {
+  it('leaves its promotions as they are, and tells', async () => {
+    const { id } = await created()
+    const promotion = await addPromotion(service, { campaign_id: id })
+    const { status, body, etag } = await send(deleteCampaign, id)
+    expect({ status, body, etag }).toEqual({ status: 200, etag: '"2"', body: { id, object: 'campaign', deleted: true } })
+    expect(await service.eventsOf(id, 2)).toMatchObject([{}, { type: 'campaign.deleted', ids: { id } }])
+    const stored = await service.deps.promotions.get(promotion, Date.now() + 30_000)
+    expect(stored).toMatchObject({ revision: 1, record: { campaign_id: id } })
+  })
+
+  it('succeeds for what is not there, too, unless a revision is named', async () => {
+    expect(await send(deleteCampaign, 'procamp_none')).toMatchObject({ status: 200, body: { deleted: true } })
+    expect((await send(deleteCampaign, 'procamp_none', { if_match: '"1"' })).status).toBe(412)
+  })
+})
+
+describe('manage-campaign-promotions', () => {
+  const manage = (id: string, body: object, options: object = {}) => send(manageCampaignPromotions, id, { body, ...options })
+  const campaignOf = async (id: string) => (await service.deps.promotions.get(id, Date.now() + 30_000)).record.campaign_id
+  const notAdded = (...ids: string[]) => [
+    404,
+    'not_found',
+    `Cannot add promotions (${ids.join(',')}) to campaign. These promotions are either already part of a campaign or not found.`,
+  ]
+
+  it('adds and removes promotions, tells of each, and leaves the campaign as it is', async () => {
+    const { id } = await created()
+    const [a, b, c] = [await addPromotion(service), await addPromotion(service), await addPromotion(service)]
+    const { status, body, etag } = await manage(id, { add: [a, b, b] })
+    expect({ status, etag }).toEqual({ status: 200, etag: '"1"' })
+    expect(body.campaign).toMatchObject({ id, budget: null })
+    const shown = await manage(id, { add: [c, b], remove: [a, c, 'promo_unknown'] }, { query: 'fields=*promotions' })
+    expect(shown.body.campaign.promotions.map((one: { id: string }) => one.id)).toEqual([b, c])
+    expect([await campaignOf(a), await campaignOf(b), await campaignOf(c)]).toEqual([null, id, id])
+    expect(await service.eventsOf(b, 2)).toMatchObject([{}, { type: 'promotion.updated', ids: { id: b } }])
+    expect((await service.deps.promotions.get(b, Date.now() + 30_000)).revision).toBe(2)
+  })
+
+  it('leaves promotions of another campaign in it', async () => {
+    const [one, other] = [await created(), await created()]
+    const promotion = await addPromotion(service, { campaign_id: other.id })
+    expect((await manage(one.id, { remove: [promotion] })).status).toBe(200)
+    expect(await campaignOf(promotion)).toBe(other.id)
+  })
+
+  it('changes nothing when one cannot be added: unknown, in another campaign, in one that was deleted', async () => {
+    const [{ id }, other, gone] = [await created(), await created(), await created()]
+    const [free, own] = [await addPromotion(service), await addPromotion(service, { campaign_id: id })]
+    const elsewhere = await addPromotion(service, { campaign_id: other.id })
+    const left = await addPromotion(service, { campaign_id: gone.id })
+    await send(deleteCampaign, gone.id)
+    expect(refusal(await manage(id, { add: [free, 'promo_unknown', elsewhere, left], remove: [own] }))).toEqual(
+      notAdded('promo_unknown', elsewhere, left),
+    )
+    expect([await campaignOf(free), await campaignOf(own)]).toEqual([null, id])
+  })
+
+  it('adds to a budget only promotions of its currency', async () => {
+    const { id } = await created(spending())
+    const euros = await addPromotion(service)
+    const others = [
+      await addPromotion(service, { method: { currency_code: 'usd' } }),
+      await addPromotion(service, { method: { type: 'percentage', currency_code: null } }),
+    ]
+    for (const other of others)
+      expect(refusal(await manage(id, { add: [euros, other] }))).toEqual([
+        400,
+        'invalid_data',
+        "Cannot add promotions to campaign where currency_code don't match.",
+      ])
+    expect(await campaignOf(euros)).toBeNull()
+    expect((await manage(id, { add: [euros] })).status).toBe(200)
+    const counted = await created({ budget: { type: 'usage', limit: 3 } })
+    expect((await manage(counted.id, { add: others })).status).toBe(200)
+  })
+
+  it('refuses unknown campaigns, too many promotions and what it does not know', async () => {
+    for (const body of [{}, { add: ['promo_1'] }, { remove: ['promo_1'] }])
+      expect(refusal(await manage('foo', body))).toEqual([404, 'not_found', 'Campaign with id: foo was not found'])
+    const { id } = await created()
+    expect((await manage(id, {})).status).toBe(200)
+    expect((await manage(id, { add: Array.from({ length: 1001 }, (_, n) => `p${n}`) })).status).toBe(400)
+    expect((await manage(id, { foo: 1 })).status).toBe(400)
+  })
+
+  it('puts a promotion into one of the campaigns that want it at once', async () => {
+    const campaigns = await Promise.all(Array.from({ length: 8 }, () => created()))
+    const promotion = await addPromotion(service)
+    const answers = await Promise.all(campaigns.map(({ id }) => manage(id, { add: [promotion] })))
+    const won = answers.findIndex(({ status }) => status === 200)
+    expect(await campaignOf(promotion)).toBe(campaigns[won].id)
+    for (const [at, answer] of answers.entries()) if (at !== won) expect(refusal(answer)).toEqual(notAdded(promotion))
+    expect((await service.deps.promotions.get(promotion, Date.now() + 30_000)).revision).toBe(2)
+  })
+
+  it('does a repeat of the same op once: what others changed meanwhile stays', async () => {
+    const { id } = await created()
+    const [a, b] = [await addPromotion(service), await addPromotion(service)]
+    const op_id = mintOpId(Date.now())
+    await manage(id, { add: [a, b] }, { op_id })
+    await manage(id, { remove: [a] })
+    expect((await manage(id, { add: [a, b] }, { op_id })).status).toBe(200)
+    expect([await campaignOf(a), await campaignOf(b)]).toEqual([null, id])
+  })
+})

@@ -1,0 +1,32 @@
+import type { CampaignRecord } from '../../services/cart/src/domain/promotions/promotion.ts'
+import { ids, SEEDED_AT, seededId } from './ids.ts'
+
+const dates = { created_at: SEEDED_AT, updated_at: SEEDED_AT, deleted_at: null }
+const campaign = (id: string, name: string, overrides: Partial<CampaignRecord> = {}): CampaignRecord => ({
+  id,
+  name,
+  description: null,
+  campaign_identifier: name.toUpperCase().replaceAll(' ', '-'),
+  starts_at: null,
+  ends_at: null,
+  budget: null,
+  ...dates,
+  ...overrides,
+})
+
+export const seededCampaigns: readonly CampaignRecord[] = [
+  campaign(ids.campaign, 'Opening weeks', {
+    description: 'For those who come first',
+    budget: {
+      id: seededId('probudg', 1),
+      type: 'spend',
+      currency_code: 'eur',
+      limit: 5000,
+      used: 0,
+      attribute: null,
+      usages: [],
+      ...dates,
+    },
+  }),
+  campaign(ids.example_campaign, 'Deleted by an example'),
+]
