@@ -4,7 +4,7 @@ const RULE_TYPES = ['rules', 'target-rules', 'buy-rules'] as const
 /** Rules of the promotion itself, or of its application method. */
 export type RuleType = (typeof RULE_TYPES)[number]
 
-/** What the attributes depend on; others than the known texts count for nothing. */
+/** The kind of promotion, on which its attributes depend; other texts than the known ones count for nothing. */
 export interface RuleContext {
   promotion_type?: string | undefined
   application_method_type?: string | undefined

@@ -1,0 +1,34 @@
+import { findCountries } from '@souk/contracts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type PricingUnderTest, startPricing } from '../../../test/service.ts'
+
+let service: PricingUnderTest
+beforeAll(async () => {
+  service = await startPricing()
+})
+afterAll(() => service.stop())
+
+describe('find-countries', () => {
+  it.each([
+    ['limit=2', ['ad', 'ae'], 250],
+    ['limit=2&offset=249', ['zw'], 250],
+    ['q=germ', ['de'], 1],
+    ['q=united states', ['us'], 1],
+    ['q=nowhere', [], 0],
+    ['iso_2=fr&iso_2=de', ['de', 'fr'], 2],
+    ['iso_2=xx', [], 0],
+    ['order=-iso_2&limit=1', ['zw'], 250],
+  ])('finds those of %s', async (query, codes, count) => {
+    const { countries, ...page } = await service.call(findCountries, { query })
+    expect([countries.map(({ iso_2 }) => iso_2), page.count]).toEqual([codes, count])
+  })
+
+  it('tells their names, also of those that no region has', async () => {
+    const { countries } = await service.call(findCountries, { query: 'iso_2=jp' })
+    expect(countries).toEqual([{ iso_2: 'jp', display_name: 'Japan' }])
+  })
+
+  it('refuses what it does not know', async () => {
+    expect((await service.send(findCountries, { query: 'foo=1' })).status).toBe(400)
+  })
+})
