@@ -1,4 +1,12 @@
-import { accessOf, exportInventoryItems, exportProducts, mutates, type Operation, takesKey } from '@souk/contracts'
+import {
+  accessOf,
+  exportInventoryItems,
+  exportProducts,
+  listPromotionRules,
+  mutates,
+  type Operation,
+  takesKey,
+} from '@souk/contracts'
 import { bodyOf, type JsonSchema } from './body-schema.ts'
 import { type HonestRequests, withQuery } from './scenes/honest-request.ts'
 import { OFFERED, SCENES } from './scenes/scenes.ts'
@@ -159,9 +167,10 @@ const IDS: [name: string, id: string, statuses?: readonly number[]][] = [
   ['an emoji', '%F0%9F%8E%81'],
 ]
 
-/** An operation with the parameters of a list takes `fields`, even if it shows no record. */
+/** These take `fields` as lists do, though they show no record. */
+const WITH_FIELDS: readonly Operation[] = [exportProducts, exportInventoryItems, listPromotionRules]
 const takesFields = (operation: Operation) =>
-  operation.selects !== undefined || [exportProducts.query, exportInventoryItems.query].some((query) => query === operation.query)
+  operation.selects !== undefined || WITH_FIELDS.some(({ query }) => query === operation.query)
 
 const QUERIES: [name: string, query: string, statuses: readonly number[]][] = [
   ['an unknown parameter', 'foo=1', REFUSED],

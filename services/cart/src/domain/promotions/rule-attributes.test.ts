@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { aPromotion, aRule } from '../../../test/promotion-records.ts'
+import { FIXED } from '../../../test/add-promotion.ts'
+import { aPromotion, aRule } from '../../../test/promotion-builders.ts'
 import { contextOf, labelledRules, valuesToLabel } from './labelled-rules.ts'
 import { assertRuleType, ruleAttributesOf } from './rule-attributes.ts'
 
@@ -45,14 +46,17 @@ describe('attributes', () => {
 })
 
 describe('rules', () => {
-  const fixed = aPromotion({
-    rules: [
-      aRule('region.id', ['reg_1', 'reg_2']),
-      aRule('anything', ['a']),
-      aRule('currency_code', ['usd'], 'eq'),
-      aRule('region.id', ['reg_2', 'reg_3'], 'gt'),
-    ],
-  })
+  const fixed = aPromotion(
+    {
+      rules: [
+        aRule('region.id', 'in', ['reg_1', 'reg_2']),
+        aRule('anything', 'in', ['a']),
+        aRule('currency_code', 'eq', ['usd']),
+        aRule('region.id', 'gt', ['reg_2', 'reg_3']),
+      ],
+    },
+    FIXED,
+  )
 
   it('are labelled by attribute, each value once', () => {
     const wanted = valuesToLabel('rules', fixed, contextOf(fixed, {}))
@@ -96,7 +100,7 @@ describe('rules', () => {
 
   it('show quantities as numbers, and the currency of a percentage only where it has one', () => {
     const method = { type: 'percentage', currency_code: null, apply_to_quantity: 1, buy_rules_min_quantity: 2 } as const
-    const buyget = aPromotion({ type: 'buyget', method: { ...method, target_type: 'items' } })
+    const buyget = aPromotion({ type: 'buyget' }, { ...method, target_type: 'items' })
     const of = (type: 'rules' | 'target-rules' | 'buy-rules', promotion = buyget) =>
       labelledRules(type, promotion, contextOf(promotion, {}), new Map()).map(({ attribute, values }) => [attribute, values])
     expect([of('rules'), of('target-rules'), of('buy-rules')]).toEqual([
@@ -104,7 +108,7 @@ describe('rules', () => {
       [['apply_to_quantity', 1]],
       [['buy_rules_min_quantity', 2]],
     ])
-    const dollars = aPromotion({ method: { type: 'percentage', currency_code: 'usd' } })
+    const dollars = aPromotion({}, { type: 'percentage', currency_code: 'usd' })
     expect(of('rules', dollars)).toEqual([['currency_code', [{ value: 'usd', label: 'usd' }]]])
   })
 

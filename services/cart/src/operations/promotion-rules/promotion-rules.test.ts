@@ -1,4 +1,5 @@
 import {
+  type Actor,
   createCustomerGroup,
   listPromotionRuleAttributes,
   listPromotionRules,
@@ -9,9 +10,11 @@ import {
 import { type CallOptions, patient } from '@souk/runtime/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ids } from '../../../../../tools/seed/ids.ts'
-import { ADMIN, addPromotion, aRule } from '../../../test/promotion-records.ts'
+import { addPromotion } from '../../../test/add-promotion.ts'
+import { aRule } from '../../../test/promotion-builders.ts'
 import { type CartUnderTest, CUSTOMER, startCart } from '../../../test/service.ts'
 
+const ADMIN: Actor = { type: 'user', id: 'user_1', identity_id: 'authid_1' }
 let service: CartUnderTest
 beforeAll(async () => {
   service = await startCart()
@@ -130,7 +133,10 @@ describe('list-promotion-rules', () => {
   it('shows the rules with labels, more than one look-up can hold', async () => {
     const many = Array.from({ length: 150 }, (_, n) => `reg_${n}`)
     const id = await addPromotion(service, {
-      rules: [aRule('region.id', [...many, ids.region]), aRule('shipping_address.country_code', ['de'], 'ne', 'Germany not')],
+      rules: [
+        aRule('region.id', 'in', [...many, ids.region]),
+        { ...aRule('shipping_address.country_code', 'ne', ['de']), description: 'Not there' },
+      ],
     })
     const { status, body } = await rules(id, 'rules')
     expect(status).toBe(200)
@@ -143,7 +149,7 @@ describe('list-promotion-rules', () => {
     expect(country).toMatchObject({
       operator: 'ne',
       operator_label: 'Not In',
-      description: 'Germany not',
+      description: 'Not there',
       values: [{ value: 'de', label: 'Germany' }],
     })
     expect(listPromotionRules.response.safeParse(body).error).toBeUndefined()
@@ -151,24 +157,25 @@ describe('list-promotion-rules', () => {
 
   it('labels values of whatever length by themselves where they have no label', async () => {
     const odd = ['', 'a,b', 'x'.repeat(3000), 'ü&limit=1']
-    const id = await addPromotion(service, { rules: [aRule('region.id', odd)] })
+    const id = await addPromotion(service, { rules: [aRule('region.id', 'in', odd)] })
     const { body } = await rules(id, 'rules')
     expect(body.rules[1].values).toEqual(odd.map((value) => ({ value, label: value })))
   })
 
   it('shows target rules and buy rules with their quantities', async () => {
-    const id = await addPromotion(service, {
-      type: 'buyget',
-      method: {
+    const id = await addPromotion(
+      service,
+      { type: 'buyget' },
+      {
         type: 'percentage',
         target_type: 'items',
         currency_code: null,
         apply_to_quantity: 1,
         buy_rules_min_quantity: 2,
-        target_rules: [aRule('items.product.id', [ids.product])],
-        buy_rules: [aRule('items.product.id', ['prod_gone'])],
+        target_rules: [aRule('items.product.id', 'in', [ids.product])],
+        buy_rules: [aRule('items.product.id', 'in', ['prod_gone'])],
       },
-    })
+    )
     expect((await rules(id, 'rules')).body).toEqual({ rules: [] })
     expect((await rules(id, 'target-rules')).body.rules).toMatchObject([
       { attribute: 'apply_to_quantity', disguised: true, values: 1 },
