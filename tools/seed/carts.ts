@@ -4,7 +4,6 @@ import {
   type CustomerAddress,
   DEMONSTRATION,
   demonstrationId,
-  type Promotion,
   SYSTEM_PROVIDER,
   type TaxRateFacts,
 } from '@souk/contracts'
@@ -12,6 +11,7 @@ import { derivedOpId, idsFrom } from '@souk/runtime'
 import { lineItemTotals } from '@souk/totals'
 import type { CartRecord } from '../../services/cart/src/domain/carts/cart.ts'
 import { newCart } from '../../services/cart/src/domain/carts/new-cart.ts'
+import { withPromotions } from '../../services/cart/src/domain/carts/planned-cart.ts'
 import { settle } from '../../services/cart/src/domain/carts/settle.ts'
 import { putOn } from '../../services/cart/src/domain/gift-cards/cart-gift-cards.ts'
 import { planLines } from '../../services/cart/src/domain/line-items/plan-lines.ts'
@@ -19,6 +19,7 @@ import type { Quote } from '../../services/cart/src/domain/line-items/quote.ts'
 import { reprice } from '../../services/cart/src/domain/line-items/reprice.ts'
 import { newCollection } from '../../services/cart/src/domain/payment-collections/payment-collection.ts'
 import { withSession } from '../../services/cart/src/domain/payment-collections/payment-session.ts'
+import { onlyCodes } from '../../services/cart/src/domain/promotions/promo-codes.ts'
 import { shownCustomer } from '../../services/orders/src/domain/customers/customer-record.ts'
 import type { SeedSecrets } from '../start/secrets.ts'
 import { snapshotOf } from './catalogue.ts'
@@ -26,7 +27,8 @@ import { seededAddresses, seededCustomerGroups, seededCustomers } from './custom
 import { seededGiftCards } from './gift-cards.ts'
 import { ids, SEEDED_AT, seededId } from './ids.ts'
 import { seededPaymentCollection } from './payments.ts'
-import { seededDates, seededTimestamps } from './records.ts'
+import { seededPromotions, WELCOME_CODE } from './promotions.ts'
+import { seededDates } from './records.ts'
 import { BOOK_TYPE_ID, seededRegion, seededTaxRates } from './regions.ts'
 
 /** A cart's id allows its use: these follow from the instance's secrets, so they are random and yet the same at each start. */
@@ -157,32 +159,6 @@ export function payableCart(): CartRecord {
 /** An empty quote changes no line: it makes all totals follow. */
 const NOTHING_NEW = { quote: { region: seededRegion, items: [], shipping_options: [] }, shipping_option_ids: [] }
 
-const tenPercent: Promotion = {
-  id: seededId('promo', 1),
-  code: 'TEN',
-  is_automatic: false,
-  application_method: { type: 'percentage', value: '10', currency_code: null },
-}
-
-const cheaperShipping: Promotion = {
-  id: seededId('promo', 2),
-  code: null,
-  is_automatic: true,
-  application_method: { type: 'fixed', value: '2', currency_code: 'eur' },
-}
-
-const adjustment = ({ id, code }: Promotion, description: string, amount: number) => ({
-  amount,
-  subtotal: 0,
-  total: 0,
-  is_tax_inclusive: false,
-  code,
-  description,
-  promotion_id: id,
-  provider_id: null,
-  ...seededTimestamps,
-})
-
 /**
  * A customer's cart with one of each record that a cart can show: promotions, shipping, a gift card, a payment with all its
  * parts.
@@ -195,19 +171,16 @@ export function richCart(secrets: SeedSecrets): CartRecord {
     { variant_id: ids.third_variant, quantity: 1 },
   ]
   const plain = cartOf(lines, customer, null, context)
-  const cart_id = plain.id
-  const items = plain.items.map((item) => ({
-    ...item,
-    adjustments: [{ id: newId('caliadj'), item_id: item.id, cart_id, ...adjustment(tenPercent, '10 % off', item.subtotal / 10) }],
-  }))
-  const adjusted = {
-    ...plain,
-    items,
-    shipping_methods: [standardShipping(cart_id, newId)],
-    promotions: [tenPercent, cheaperShipping],
-    metadata: { channel: 'app' },
+  const sent = { ...plain, shipping_methods: [standardShipping(plain.id, newId)], metadata: { channel: 'app' } }
+  const unpromoted = reprice(sent, { lines: planLines(sent.items, []), ...NOTHING_NEW }, context)
+  const found = seededPromotions.map((promotion) => ({ ...promotion, campaign: null }))
+  const codes = [WELCOME_CODE]
+  const promoted = withPromotions(unpromoted, plain, onlyCodes(codes), { codes, found }, context)
+  const priced = {
+    ...promoted,
+    items: promoted.items.map((item) => described(item, '10 % off')),
+    shipping_methods: promoted.shipping_methods.map((method) => described(method, 'Cheaper shipping')),
   }
-  const priced = reprice(adjusted, { lines: planLines(items, []), ...NOTHING_NEW }, context)
   const card = seededGiftCards(secrets)[1]!
   const withCard = settle(
     putOn(priced, card),
@@ -216,6 +189,12 @@ export function richCart(secrets: SeedSecrets): CartRecord {
   )
   return { ...withCard, payment_collection: seededPaymentCollection(withCard) }
 }
+
+/** Adjustments with a description: the carts' own have none. */
+const described = <L extends { adjustments: object[] }>(line: L, description: string): L => ({
+  ...line,
+  adjustments: line.adjustments.map((adjustment) => ({ ...adjustment, description })),
+})
 
 function standardShipping(cart_id: string, newId: (prefix: string) => string): CartRecord['shipping_methods'][number] {
   const id = newId('casm')
@@ -244,7 +223,7 @@ function standardShipping(cart_id: string, newId: (prefix: string) => string): C
         ...seededDates,
       },
     ],
-    adjustments: [{ id: newId('casmadj'), shipping_method_id: id, cart_id, ...adjustment(cheaperShipping, '2 off shipping', 2) }],
+    adjustments: [],
     original_total: 0,
     original_subtotal: 0,
     original_tax_total: 0,

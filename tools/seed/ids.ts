@@ -73,6 +73,7 @@ export const ids = {
   /** The promotion that the reference's example deletes. */
   example_promotion: seeded('promo', 2),
   buyget_promotion: seeded('promo', 3),
+  shipping_promotion: seeded('promo', 4),
   campaign: seeded('procamp', 1),
   /** The campaign that the reference's example deletes. */
   example_campaign: seeded('procamp', 2),

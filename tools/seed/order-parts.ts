@@ -11,6 +11,7 @@ import type { Order } from '../../services/orders/src/domain/orders/order.ts'
 import type { ItemAdjustment, OrderItem, ShippingMethod } from '../../services/orders/src/domain/orders/order-lines.ts'
 import { snapshotOf } from './catalogue.ts'
 import { ids, SEEDED_AT, seededId } from './ids.ts'
+import { WELCOME_CODE } from './promotions.ts'
 import { BOOK_TYPE_ID, seededRegion, seededSalesChannel, seededTaxRates } from './regions.ts'
 import { seededShippingOptions } from './shipping.ts'
 
@@ -182,8 +183,8 @@ export function orderAddress(
 
 /** The promotion that some orders were placed with. */
 export const welcome: Promotion = {
-  id: seededId('promo', 1),
-  code: 'WELCOME10',
+  id: ids.promotion,
+  code: WELCOME_CODE,
   is_automatic: false,
   application_method: { type: 'percentage', value: '10', currency_code: null },
 }

@@ -2,6 +2,8 @@ import type { AdminApplicationMethod, PromotionRule } from '@souk/contracts'
 import type { PromotionRecord } from '../../services/cart/src/domain/promotions/promotion.ts'
 import { ids, SEEDED_AT, seededId } from './ids.ts'
 
+export const WELCOME_CODE = 'WELCOME10'
+
 const dates = { created_at: SEEDED_AT, updated_at: SEEDED_AT, deleted_at: null }
 
 /** For the product that the examples sell. */
@@ -31,9 +33,12 @@ const promotion = (
   ...record,
 })
 
-/** For the examples: 10 % for everybody who knows the code, one that is deleted, and every fourth unit for nothing. */
+/**
+ * For the examples: 10 % for everybody who knows the code, one that is deleted, every fourth unit for nothing, and cheaper
+ * shipping for orders from the app, which needs no code.
+ */
 export const seededPromotions: readonly PromotionRecord[] = [
-  promotion({ id: ids.promotion, code: 'SEEDED-10', application_method: percentage(1, 10) }),
+  promotion({ id: ids.promotion, code: WELCOME_CODE, application_method: percentage(1, 10) }),
   promotion({
     ...{ id: ids.example_promotion, code: 'TO-BE-DELETED', status: 'draft' },
     application_method: percentage(2, 20, { target_rules: [rule(1)] }),
@@ -43,6 +48,13 @@ export const seededPromotions: readonly PromotionRecord[] = [
     application_method: percentage(3, 100, {
       ...{ allocation: 'each', max_quantity: 1, apply_to_quantity: 1, buy_rules_min_quantity: 3 },
       ...{ buy_rules: [rule(2)], target_rules: [rule(3)] },
+    }),
+  }),
+  promotion({
+    ...{ id: ids.shipping_promotion, code: 'APP-SHIPPING', is_automatic: true },
+    rules: [{ ...rule(4), attribute: 'metadata.channel', values: [{ id: seededId('prorulval', 4), value: 'app' }] }],
+    application_method: percentage(4, 2, {
+      ...{ type: 'fixed', currency_code: 'eur', target_type: 'shipping_methods', allocation: 'each', max_quantity: 1 },
     }),
   }),
 ]

@@ -234,7 +234,7 @@ export const addShippingMethod = defineOperation({
   ...answer,
 })
 
-const PromotionsBody = z.strictObject({ promo_codes: PromoCodes }).meta({ example: { promo_codes: ['TEN'] } })
+const PromotionsBody = z.strictObject({ promo_codes: PromoCodes }).meta({ example: { promo_codes: ['WELCOME10'] } })
 
 /**
  * A promotion stays on the cart while it takes anything off, and is computed anew with each change. An empty list takes all codes
