@@ -13,7 +13,7 @@ export type ApplicationMethodTarget = z.infer<typeof ApplicationMethodTarget>
 export const ApplicationMethodAllocation = z.enum(['each', 'across', 'once'])
 export type ApplicationMethodAllocation = z.infer<typeof ApplicationMethodAllocation>
 
-/** What a promotion takes off, and of which lines or shipping methods. */
+/** How much a promotion takes off, and of which lines or shipping methods. */
 export const AdminApplicationMethod = z
   .object({
     id: Id,
@@ -62,7 +62,7 @@ export const CampaignBudgetUsage = z
   .meta({ id: 'CampaignBudgetUsage' })
 export type CampaignBudgetUsage = z.infer<typeof CampaignBudgetUsage>
 
-/** What the promotions of a campaign may cost, or how often they may be used. */
+/** How much the promotions of a campaign may cost, or how often they may be used. */
 export const CampaignBudget = z
   .object({
     id: Id,

@@ -3,12 +3,12 @@ import { exactSum } from '@souk/totals'
 import type { CampaignBudgetRecord, CampaignRecord } from './promotion.ts'
 import { givenUpIn, isCounted, withUse } from './promotion-uses.ts'
 
-/** What one order takes of a campaign's budget. */
+/** One order's part of a campaign's budget. */
 export interface BudgetUse {
   key: string
   /** ISO 8601. */
   at: string
-  /** What the campaign's promotions take off the order together, as exact decimal text. */
+  /** The sum that the campaign's promotions take off the order, as exact decimal text. */
   amount: string
   customer_id: string | null
   customer_email: string | null

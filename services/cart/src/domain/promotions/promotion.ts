@@ -20,7 +20,7 @@ export interface Use {
   key: string
   /** ISO 8601. */
   at: string
-  /** What it took of a budget, as exact decimal text; of a promotion's limit always 1. */
+  /** The part of a budget that it took, as exact decimal text; of a promotion's limit always 1. */
   amount: string
   is_given_up: boolean
 }
