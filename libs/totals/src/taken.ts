@@ -1,12 +1,12 @@
 import { type Amount, add, type Decimal, decimal, ZERO } from './decimal.ts'
 
-/** What a campaign may still spend. Its promotions share one object, and with it the amount. */
+/** The rest of a campaign's budget. Its promotions share one object, and with it the amount. */
 export interface PromotionBudget {
   /** At 0 or less its promotions take nothing. */
   spendable: Amount
 }
 
-/** What promotions have taken so far, of lines and of budgets. */
+/** The amounts that promotions have taken so far, of lines and of budgets. */
 export class Taken {
   readonly #beforeTax = new Map<string, Decimal>()
   readonly #spent = new Map<PromotionBudget, Decimal>()

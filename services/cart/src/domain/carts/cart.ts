@@ -26,7 +26,7 @@ export interface AppliedStoreCredit {
   at: string
 }
 
-/** What rules of promotions may name of a shipping method's option; never shown. */
+/** The part of a shipping method's option that rules of promotions may name; never shown. */
 export interface ChosenOption {
   /** The option's. */
   id: string

@@ -31,7 +31,7 @@ export function usedUp(
 export const unknownBuyer = ({ campaign }: CartPromotion) =>
   invalidData(`Attribute value for "${campaign?.budget?.attribute}" is required by promotion campaing budget`)
 
-/** What the promotion's campaign may still spend, 0 where it may not be used once more; null: any amount. No limit is none, or 0. */
+/** The rest of the campaign's budget, 0 where it may not be used once more; null: any amount. A limit of 0 is none. */
 export function budgetOf({ campaign }: CartPromotion): PromotionBudget | null {
   const budget = campaign?.budget
   if (!budget?.limit || budget.type === 'use_by_attribute') return null

@@ -32,7 +32,7 @@ export function eligible(
   const lines = seen.items.filter((line) => line.is_discountable && meetsRules(target_rules, line, 'items'))
   const line_ids = lines.map(({ id }) => id)
   if (type === 'standard') return { ...common, target: 'items', line_ids }
-  // What is bought is bought whether or not it may be discounted; without rules nothing is.
+  // Lines are bought whether or not they may be discounted; without rules none is.
   const bought = buy_rules.length === 0 ? [] : seen.items.filter((line) => meetsRules(buy_rules, line, 'items'))
   return { ...common, target: 'items', line_ids, buy_line_ids: bought.map(({ id }) => id) }
 }

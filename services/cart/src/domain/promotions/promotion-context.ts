@@ -4,7 +4,7 @@ import { optionOf } from '../shipping-methods/chosen-options.ts'
 
 /** A cart as promotions and their rules see it: as it is without any promotion, so that none undoes its own rule. */
 export interface PromotionContext {
-  /** What rules of a promotion name. */
+  /** All that the rules of a promotion name, by path. */
   cart: object
   items: readonly (PromotionLine & { is_discountable: boolean })[]
   shipping_methods: readonly PromotionLine[]

@@ -51,6 +51,26 @@ describe('add-shipping-method', () => {
     expect((await service.eventsOf(id, 2)).at(-1)).toEqual({ seq: 2, type: 'cart.updated', ids: { id } })
   })
 
+  it('keeps what rules of promotions name of the option, and never shows it', async () => {
+    const id = await newCart()
+
+    const { body } = await add(id, standard)
+
+    const stored = await service.db.collection<{ _id: string }>('carts').findOne({ _id: id })
+    expect(stored).toMatchObject({
+      chosen_options: [
+        {
+          id: ids.shipping_option,
+          shipping_option_type_id: ids.shipping_option_type,
+          shipping_profile_id: ids.shipping_profile,
+        },
+      ],
+    })
+    expect(body.cart).not.toHaveProperty('chosen_options')
+    const asked = await service.store(getCart, { params: { id }, query: 'fields=id,chosen_options' })
+    expect(asked.body.cart).toEqual({ id })
+  })
+
   it('replaces the method of the same shipping profile; takes several at once, and keys that it does not know', async () => {
     const id = await newCart()
 
