@@ -1,7 +1,8 @@
-import { type AdminPromotion, type Campaign, type Selection, wants } from '@souk/contracts'
+import { type AdminPromotion, type Selection, wants } from '@souk/contracts'
 import { Answer, type FoundRecord } from '@souk/runtime'
 import type { Deps } from '../deps.ts'
-import type { CampaignRecord, PromotionRecord } from '../domain/promotions/promotion.ts'
+import type { PromotionRecord } from '../domain/promotions/promotion.ts'
+import { shownCampaign } from './campaign.ts'
 
 interface Shown {
   selection: Selection
@@ -16,17 +17,11 @@ export async function shownPromotions(
 ): Promise<AdminPromotion[]> {
   const ids = wants(selection, 'campaign') ? [...new Set(promotions.flatMap(({ campaign_id }) => campaign_id ?? []))] : []
   const found = ids.length === 0 ? [] : await campaigns.list({ _id: { $in: ids } }, deadline)
-  const byId = new Map(found.map((campaign) => [campaign.id, shownCampaign(campaign, selection)]))
+  const byId = new Map(found.map((campaign) => [campaign.id, shownCampaign(campaign, selection, 'campaign.budget.usages')]))
   return promotions.map(({ uses: _, ...promotion }) => ({
     ...promotion,
     campaign: byId.get(promotion.campaign_id ?? '') ?? null,
   }))
-}
-
-function shownCampaign({ uses: _, budget, ...campaign }: CampaignRecord, selection: Selection): Campaign {
-  if (budget === null || wants(selection, 'campaign.budget.usages')) return { ...campaign, budget }
-  const { usages: __, ...counted } = budget
-  return { ...campaign, budget: counted }
 }
 
 export async function promotionAnswer({ record, revision }: FoundRecord<PromotionRecord>, shown: Shown, deps: Deps) {

@@ -23,7 +23,7 @@ export function assertChangeable(before: PromotionRecord, after: PromotionRecord
   if (before.type !== after.type) assertRulesSuitType(method, after.type)
 }
 
-/** What a budget spends is counted in its currency. */
+/** A budget of amounts counts those of its own currency. */
 export const isOfOtherCurrency = (
   { budget }: Pick<CampaignRecord, 'budget'>,
   { application_method }: Pick<PromotionRecord, 'application_method'>,

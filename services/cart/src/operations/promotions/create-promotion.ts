@@ -19,7 +19,7 @@ export const createPromotion = implement(contract, async (request, deps: Deps) =
   const promotion = newPromotion(body, { newId: newIds(), now: new Date().toISOString() })
   const campaign_id = body.campaign
     ? await describedCampaign(promotion, body.campaign, request, deps)
-    : await namedCampaign(promotion, body.campaign_id ?? null, deadline, deps)
+    : await namedCampaign(body.campaign_id ?? null, deadline, deps)
   return promotionAnswer(await deps.promotions.create({ ...promotion, campaign_id }, request), request, deps)
 })
 
@@ -32,7 +32,7 @@ async function describedCampaign(
   { promotions, campaigns }: Deps,
 ): Promise<string> {
   const campaign = newCampaign(input, { newId: newIds(), now: new Date().toISOString() })
-  if (isOfOtherCurrency(campaign, promotion)) throw otherCurrency()
+  if (isOfOtherCurrency(campaign, promotion)) throw invalidData('Currency between promotion and campaigns should match')
   const holder = await promotions.findByCode(promotion.code, deadline)
   if (holder && holder.record.id !== newIds()('promo')) throw promotions.codeTaken(promotion.code)
   // Of what the request is about nothing has come about by this alone: its fate is still open.
@@ -40,12 +40,10 @@ async function describedCampaign(
   return record.id
 }
 
-async function namedCampaign(promotion: Promotion, id: string | null, deadline: number, { campaigns }: Deps) {
+/** Its currency is not compared: a percentage has none. */
+async function namedCampaign(id: string | null, deadline: number, { campaigns }: Deps) {
   if (id === null) return null
   const found = await campaigns.find(id, deadline)
   if (!found) throw notFound(`Could not find campaign with id - ${id}`)
-  if (isOfOtherCurrency(found.record, promotion)) throw otherCurrency()
   return id
 }
-
-const otherCurrency = () => invalidData('Currency between promotion and campaigns should match')
