@@ -7,7 +7,7 @@ export interface Permissions {
 
 type Calls = Partial<Record<ServiceName, readonly string[]>>
 
-/** The lists that hold what rules of promotions may name. */
+/** The lists that hold what rules of promotions may name: asked for in the name of the administrator who asks the cart. */
 const PROMOTED = [
   ...['list-regions', 'list-currencies', 'list-sales-channels', 'list-shipping-option-types', 'find-countries'],
   ...['list-products', 'list-product-categories', 'list-collections', 'list-product-types', 'list-product-tags'],

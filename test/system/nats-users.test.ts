@@ -1,4 +1,4 @@
-import { operations, subjectOf } from '@souk/contracts'
+import { accessOf, listDeclarationOf, type Operation, operations, subjectOf } from '@souk/contracts'
 import { connectBus, createLogger } from '@souk/runtime'
 import { testServers } from '@souk/runtime/testing'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
@@ -54,6 +54,7 @@ describe('with a user for each process', () => {
   it('everything works: each operation, discovery, readiness', async () => {
     const { facts } = system
     const cart = (await system.http('POST', '/store/carts', { body: { region_id: ids.region } })).body.cart
+    const offered = (path: string) => system.http('GET', `/admin/promotions/rule-value-options/${path}`)
     const answers = [
       await system.http('POST', `/store/carts/${cart.id}/line-items`, { body: { variant_id: ids.variant, quantity: 1 } }),
       await system.http('POST', `/store/carts/${cart.id}/gift-cards`, { body: { code: facts.gift_card.code } }),
@@ -67,6 +68,15 @@ describe('with a user for each process', () => {
       }),
       await system.http('GET', `/vendor/members/${ids.member}`),
       await system.http('GET', `/vendor/customers/${ids.customer}/orders?fields=*items.variant.product.categories`),
+      ...(await Promise.all(
+        ['rules/region', 'rules/country', 'rules/customer_group', 'rules/sales_channel', 'rules/currency_code'].map(offered),
+      )),
+      ...(await Promise.all(
+        ['product', 'product_category', 'product_collection', 'product_type', 'product_tag'].map((id) =>
+          offered(`buy-rules/${id}`),
+        ),
+      )),
+      await offered('target-rules/shipping_option_type?application_method_target_type=shipping_methods'),
       await system.http('GET', '/health/ready'),
     ]
     expect(answers.map(({ status, text }) => (status < 300 ? 'ok' : text))).toEqual(answers.map(() => 'ok'))
@@ -147,14 +157,23 @@ describe('with a user for each process', () => {
   })
 })
 
+function isList(operation: Operation): boolean {
+  try {
+    return listDeclarationOf(operation) !== undefined
+  } catch {
+    return false
+  }
+}
+
 describe('the table of calls', () => {
-  it('names operations that exist, and services only those that no route reaches', () => {
+  it('names operations that exist: services ask only for those that no route reaches, and for lists in the name of an administrator', () => {
     const named = Object.values(CALLS).flatMap((calls) =>
       Object.entries(calls).flatMap(([service, names]) =>
         names.filter((name) => name !== '*').map((name) => `${service}.${name}`),
       ),
     )
-    const internal = operations.filter(({ path }) => path === undefined).map(subjectOf)
-    for (const subject of named.filter((subject) => subject !== 'sellers.revoke-access')) expect(internal).toContain(subject)
+    const isRead = (operation: Operation) => operation.method === 'GET' && accessOf(operation) === 'admin'
+    const asked = operations.filter((one) => one.path === undefined || (isRead(one) && isList(one))).map(subjectOf)
+    for (const subject of named.filter((subject) => subject !== 'sellers.revoke-access')) expect(asked).toContain(subject)
   })
 })
