@@ -135,7 +135,11 @@ describe('/openapi.json', () => {
     const { get } = (document.paths as Record<string, Record<string, Json>>)['/vendor/customers/{id}/orders']!
     const answer = resolveIn(get!, 'responses', '200', 'content', 'application/json', 'schema') as Json
 
-    expect([...walk(document.components)].filter(([path]) => path.at(-1) === 'required' && path[1] !== 'Error')).toEqual([])
+    // A field may have that name itself.
+    const requirements = [...walk(document.components)].filter(
+      ([path, value]) => path.at(-1) === 'required' && Array.isArray(value),
+    )
+    expect(requirements.filter(([path]) => path[1] !== 'Error')).toEqual([])
     expect([...walk(answer)].filter(([path]) => path.at(-1) === 'required').map(([path]) => path)).toEqual([['required']])
     expect(answer.required).toEqual(['orders', 'count', 'offset', 'limit'])
   })

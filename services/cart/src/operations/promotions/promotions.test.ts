@@ -284,7 +284,7 @@ describe('create-promotion with a campaign', () => {
     const before = await campaigns().countDocuments()
 
     expect(refusal(await create({ campaign }))).toEqual(
-      invalid(`Campaign with campaign_identifier: ${campaign_identifier}, already exists.`),
+      invalid(`Promotion campaign with campaign_identifier: ${campaign_identifier}, already exists.`),
     )
     const other = { name: 'a', campaign_identifier: anIdentifier() }
     expect(refusal(await create({ code, campaign: other }))).toEqual(invalid(`Promotion with code: ${code}, already exists.`))
