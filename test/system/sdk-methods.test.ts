@@ -29,7 +29,6 @@ afterAll(async () => {
 /** There is one role of administrators. Payments belong to orders. */
 const LEFT_OUT: Record<string, readonly string[]> = {
   'admin.user': ['addRoles', 'listRoles', 'removeRole', 'removeRoles'],
-  'admin.promotion': ['listRuleAttributes', 'listRuleValues', 'listRules'],
   'admin.payment': ['capture', 'list', 'refund', 'retrieve'],
 }
 
@@ -354,12 +353,19 @@ story('admin', 'customerGroup', (groups) =>
     async (id) => void (await groups.batchCustomers!(id, { add: [ids.customer] })),
   ),
 )
-story('admin', 'promotion', (promotions) => {
+story('admin', 'promotion', async (promotions) => {
+  const { attributes } = await promotions.listRuleAttributes!('target-rules', 'buyget', 'items')
+  expect(attributes).toContainEqual(expect.objectContaining({ id: 'apply_to_quantity', disguised: true }))
+  const { values } = await promotions.listRuleValues!('rules', 'region', { value: ids.region, limit: 10, offset: 0 })
+  expect(values).toEqual([{ value: ids.region, label: 'Europe' }])
+  const fixed = { application_method_type: 'fixed', promotion_type: 'standard' }
+  expect((await promotions.listRules!(null, 'rules', fixed)).rules).toMatchObject([{ attribute: 'currency_code', values: [] }])
+
   const rule = { attribute: 'items.product.id', operator: 'eq', values: ['prod_1'] }
   const terms = { type: 'percentage', target_type: 'items', allocation: 'each', value: 50, max_quantity: 1 }
   const buyget = { apply_to_quantity: 1, buy_rules_min_quantity: 1, buy_rules: [rule], target_rules: [rule] }
   const body = { code: aName('SDK'), type: 'buyget', application_method: { ...terms, ...buyget } }
-  return life(promotions, { key: 'promotion', list: 'promotions', body, change: { status: 'active' } }, async (id) => {
+  await life(promotions, { key: 'promotion', list: 'promotions', body, change: { status: 'active' } }, async (id) => {
     for (const kind of ['rules', 'target-rules', 'buy-rules']) {
       const { created } = await promotions.addRules!(id, kind, { rules: [rule] })
       const change = { id: created[0].id, operator: 'ne', values: ['prod_2'] }
@@ -377,15 +383,6 @@ story('admin', 'campaign', async (campaigns) => {
   expect((await campaigns.update!(id, { description: 'Soon' })).campaign).toMatchObject({ id, description: 'Soon' })
   expect((await campaigns.batchPromotions!(id, { remove: ['promo_unknown'] })).campaign).toMatchObject({ id })
   expect(await campaigns.delete!(id)).toMatchObject({ id, deleted: true })
-})
-it('admin.promotion: lists what rules may be about, and what they may name', async () => {
-  const { promotion } = admin as unknown as Record<string, Loose[string]>
-  const { attributes } = await promotion!.listRuleAttributes!('target-rules', 'buyget', 'items')
-  expect(attributes).toContainEqual(expect.objectContaining({ id: 'apply_to_quantity', disguised: true }))
-  const { values } = await promotion!.listRuleValues!('rules', 'region', { value: ids.region, limit: 10, offset: 0 })
-  expect(values).toEqual([{ value: ids.region, label: 'Europe' }])
-  const fixed = { application_method_type: 'fixed', promotion_type: 'standard' }
-  expect((await promotion!.listRules!(null, 'rules', fixed)).rules).toMatchObject([{ attribute: 'currency_code', values: [] }])
 })
 /** Somebody who was invited and came. */
 async function aColleague(): Promise<string> {

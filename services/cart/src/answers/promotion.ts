@@ -6,6 +6,7 @@ import { shownCampaign } from './campaign.ts'
 
 interface Shown {
   selection: Selection
+  /** Epoch ms. */
   deadline: number
 }
 

@@ -1,4 +1,5 @@
 import { invalidData, notFound } from '@souk/contracts'
+import { isOfOtherCurrency } from './currency.ts'
 import type { CampaignRecord, PromotionRecord } from './promotion.ts'
 
 type Joined = Pick<CampaignRecord, 'id' | 'budget'>
@@ -22,7 +23,8 @@ export const joining =
   (promotion: PromotionRecord): PromotionRecord => {
     if (promotion.campaign_id === campaign.id) return promotion
     if (isElsewhere(promotion, campaign)) throw notToBeAdded([promotion.id])
-    assertSpendable(promotion, campaign)
+    if (isOfOtherCurrency(campaign, promotion))
+      throw invalidData("Cannot add promotions to campaign where currency_code don't match.")
     return { ...promotion, campaign_id: campaign.id }
   }
 
@@ -31,8 +33,3 @@ export const leaving =
   (campaign_id: string) =>
   (promotion: PromotionRecord): PromotionRecord =>
     promotion.campaign_id === campaign_id ? { ...promotion, campaign_id: null } : promotion
-
-function assertSpendable({ application_method }: PromotionRecord, { budget }: Joined) {
-  if (budget?.type !== 'spend' || budget.currency_code === application_method?.currency_code) return
-  throw invalidData("Cannot add promotions to campaign where currency_code don't match.")
-}

@@ -1,6 +1,6 @@
 import { type ApplicationMethodChangeInput, invalidData } from '@souk/contracts'
 import { assertApplicationMethod, assertRulesSuitType } from './assert-application-method.ts'
-import type { CampaignRecord, PromotionRecord } from './promotion.ts'
+import type { PromotionRecord } from './promotion.ts'
 
 type Terms = Omit<ApplicationMethodChangeInput, 'description'>
 
@@ -22,9 +22,3 @@ export function assertChangeable(before: PromotionRecord, after: PromotionRecord
   assertApplicationMethod(method, after.type)
   if (before.type !== after.type) assertRulesSuitType(method, after.type)
 }
-
-/** A budget of amounts counts those of its own currency. */
-export const isOfOtherCurrency = (
-  { budget }: Pick<CampaignRecord, 'budget'>,
-  { application_method }: Pick<PromotionRecord, 'application_method'>,
-) => budget?.type === 'spend' && budget.currency_code !== (application_method?.currency_code ?? null)

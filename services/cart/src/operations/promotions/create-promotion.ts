@@ -2,7 +2,7 @@ import { createPromotion as contract, invalidData, notFound, type PromotionInput
 import { implement, type RequestOf } from '@souk/runtime'
 import { promotionAnswer } from '../../answers/promotion.ts'
 import type { Deps } from '../../deps.ts'
-import { isOfOtherCurrency } from '../../domain/promotions/change-promotion.ts'
+import { isOfOtherCurrency } from '../../domain/promotions/currency.ts'
 import { newCampaign } from '../../domain/promotions/new-campaign.ts'
 import { newPromotion } from '../../domain/promotions/new-promotion.ts'
 

@@ -341,7 +341,7 @@ describe('get-promotion', () => {
   it('shows no campaign that was deleted, and nothing of what is kept within', async () => {
     const campaign_id = await aCampaign()
     const { id } = (await of(FIXED, { campaign_id })).body.promotion
-    const use = { key: 'cart_1:1', at: '2026-01-01T00:00:00.000Z', amount: '5', attribute_value: null }
+    const use = { key: 'cart_1:1', at: '2026-01-01T00:00:00.000Z', amount: '5', is_given_up: false }
     await campaigns().updateOne({ _id: campaign_id }, { $set: { uses: [use] }, $inc: { revision: 1 } as never })
     await service.db
       .collection('promotions')

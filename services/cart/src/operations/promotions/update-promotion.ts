@@ -2,7 +2,8 @@ import { type AdminApplicationMethod, updatePromotion as contract, invalidData }
 import { implement, patch } from '@souk/runtime'
 import { promotionAnswer } from '../../answers/promotion.ts'
 import type { Deps } from '../../deps.ts'
-import { assertChangeable, isOfOtherCurrency, termsAfter } from '../../domain/promotions/change-promotion.ts'
+import { assertChangeable, termsAfter } from '../../domain/promotions/change-promotion.ts'
+import { isOfOtherCurrency } from '../../domain/promotions/currency.ts'
 import type { PromotionRecord } from '../../domain/promotions/promotion.ts'
 
 export const updatePromotion = implement(contract, async (request, deps: Deps) => {
