@@ -1,5 +1,6 @@
 import { richCart } from '../../../tools/seed/carts.ts'
 import { ids } from '../../../tools/seed/ids.ts'
+import { WELCOME_CODE } from '../../../tools/seed/promotions.ts'
 import { addCart, addGiftCard } from '../records.ts'
 import type { System } from '../system.ts'
 import { asRecorded, type Ids, type Play, type Resource, type Take } from './scene.ts'
@@ -95,6 +96,8 @@ export const carts: Resource = {
         'mercur/32-store-update-cart-address': { play: byBuyer, may_lack: /variant_managed_by$/ }, // of a plugin there
       },
     },
+    'add-cart-promotions': { ids: cartIds, body: { promo_codes: [WELCOME_CODE] } },
+    'remove-cart-promotions': { ids: cartIds, body: { promo_codes: [WELCOME_CODE] } },
     'calculate-cart-taxes': { ids: cartIds },
     'transfer-cart': { only: [], ids: cartIds, headers: asCustomer },
     'add-shipping-method': {
