@@ -3,6 +3,7 @@ import {
   exportInventoryItems,
   exportProducts,
   listPromotionRules,
+  listPromotionRuleValues,
   mutates,
   type Operation,
   takesKey,
@@ -168,7 +169,7 @@ const IDS: [name: string, id: string, statuses?: readonly number[]][] = [
 ]
 
 /** These take `fields` as lists do, though they show no record. */
-const WITH_FIELDS: readonly Operation[] = [exportProducts, exportInventoryItems, listPromotionRules]
+const WITH_FIELDS: readonly Operation[] = [exportProducts, exportInventoryItems, listPromotionRules, listPromotionRuleValues]
 const takesFields = (operation: Operation) =>
   operation.selects !== undefined || WITH_FIELDS.some(({ query }) => query === operation.query)
 

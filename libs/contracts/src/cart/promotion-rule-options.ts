@@ -52,6 +52,8 @@ const context = {
   application_method_target_type,
 }
 
+const fields = FieldsQuery.optional().meta({ description: 'Without effect.', deprecated: true })
+
 export const listPromotionRuleAttributes = defineOperation({
   service: 'cart',
   name: 'list-promotion-rule-attributes',
@@ -82,6 +84,7 @@ export const listPromotionRuleValues = defineOperation({
       .optional()
       .describe('Only these.'),
     application_method_target_type,
+    fields,
     offset: Page.shape.offset,
     limit: limitOf(100),
   }),
@@ -101,7 +104,7 @@ export const listPromotionRules = defineOperation({
   }),
   query: z.strictObject({
     ...context,
-    fields: FieldsQuery.optional().meta({ description: 'Without effect.', deprecated: true }),
+    fields,
   }),
   response: z.object({ rules: z.array(LabelledPromotionRule) }),
 })

@@ -93,6 +93,7 @@ describe('list-promotion-rule-values', () => {
     ['currency_code', 'q=us', ['aud', 'byn', 'rub', 'usd'], 4],
     ['currency_code', 'limit=2&offset=1', ['afn', 'all'], 126],
     ['currency_code', 'limit=0', [], 126],
+    ['currency_code', 'value=usd&fields=symbol', ['usd'], 1],
     ['country', 'q=germ', ['de'], 1],
     ['country', 'value=fr&value=de', ['de', 'fr'], 2],
     ['country', 'value=xx', [], 0],
