@@ -91,12 +91,12 @@ export async function addReturned(system: System, kind: 'return' | 'claim' | 'ex
 }
 
 /** An order with a payment collection of its own. @returns their ids, and that of its payment where there is one */
-export async function addPayingOrder(system: System, state: 'waiting' | 'pending_authorization' | 'authorized') {
+export async function addPayingOrder(system: System, state: 'waiting' | 'pending_authorization' | 'authorized' | 'captured') {
   const { summary: _, ...order } = seededOrders().find(({ id }) => id === ids.order)!
   const unpaid = { ...order, payment_collections: [], transactions: [] } as unknown as Parameters<typeof withPayments>[0]
-  const { payment_collections } = withPayments(unpaid, { n: 50_000 + ++made, days: 1, state })
+  const { payment_collections, transactions } = withPayments(unpaid, { n: 50_000 + ++made, days: 1, state })
   const [collection] = payment_collections
-  const order_id = await addOrder(system, { payment_collections: [collection!] })
+  const order_id = await addOrder(system, { payment_collections: [collection!], transactions })
   return { order_id, collection_id: collection!.id, payment_id: collection!.payments[0]?.id }
 }
 

@@ -35,5 +35,11 @@ export function isTooLittle(exact: Decimal, currency_code: string | null | undef
   return exact.absoluteValue().isLessThanOrEqualTo(smallest)
 }
 
+/** True when the amount is above the limit by more than the smallest unit of the currency: not by a rounding difference. */
+export function exceeds(amount: Amount, limit: Amount, currency_code: string): boolean {
+  const excess = decimal(amount).minus(decimal(limit))
+  return excess.isPositive() && !isTooLittle(excess, currency_code)
+}
+
 const placesOf = (currency_code: string | null | undefined, places: ReadonlyMap<string, number>): number =>
   places.get(currency_code?.toLowerCase() ?? '') ?? 2

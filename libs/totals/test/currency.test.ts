@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { decimalText, minorUnits, roundToMinorUnits } from '../src/index.ts'
+import { decimalText, exceeds, minorUnits, roundToMinorUnits } from '../src/index.ts'
 
 it.each([
   { places: 0, codes: ['jpy', 'krw', 'clp', 'vnd', 'isk', 'xaf', 'JPY'] },
@@ -20,6 +20,22 @@ it.each([
   [1.2345, 'kwd', 1.235],
 ])('%s %s is paid as %s', (amount, currency_code, paid) => {
   expect(roundToMinorUnits(amount, currency_code)).toBe(paid)
+})
+
+it.each([
+  [10, 10, 'usd', false],
+  [9.99, 10, 'usd', false],
+  [10.01, 10, 'usd', false],
+  ['10.0100001', 10, 'usd', true],
+  [0.3, '0.29', 'USD', false],
+  [11, 10, 'jpy', false],
+  [11.1, 10, 'jpy', true],
+  [10.001, 10, 'kwd', false],
+  [10.002, 10, 'kwd', true],
+  [-10, -10.02, 'usd', true],
+  [2 ** 53, 10, 'usd', true],
+])('%s exceeds %s %s: %s', (amount, limit, currency_code, expected) => {
+  expect(exceeds(amount, limit, currency_code)).toBe(expected)
 })
 
 describe('the text of an amount', () => {

@@ -121,6 +121,10 @@ export const orders: Resource = {
       ids: { own: async (system) => (await addPayingOrder(system, 'authorized')).payment_id! },
       body: { amount: 0.01 },
     },
+    'refund-payment': {
+      ids: { own: async (system) => (await addPayingOrder(system, 'captured')).payment_id! },
+      body: { amount: 0.01, note: 'One seam was open' },
+    },
     'authorize-order-payment-session': {
       once: true,
       ids: { own: async (system) => (await addPayingOrder(system, 'pending_authorization')).order_id },

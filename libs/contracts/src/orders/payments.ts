@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { AmountInput, IdInput } from '../fields/common.ts'
+import { AmountInput, IdInput, TextInput } from '../fields/common.ts'
 import { demonstrationId } from '../operation/demonstration.ts'
 import { defineEvent } from '../operation/event.ts'
 import { defineOperation } from '../operation/operation.ts'
@@ -24,6 +24,33 @@ export const capturePayment = defineOperation({
         .describe('In the currency of the payment; default: all that is not captured yet.'),
     })
     .meta({ example: {} }),
+  response: z.object({ payment: Payment }),
+  selects: { key: 'payment', schema: Payment, defaults: 'all' },
+})
+
+/**
+ * Gives captured money of a payment back. An amount that is not owed to the customer anyway is credited: the order's next version.
+ * Refused where a provider would have to be asked.
+ */
+export const refundPayment = defineOperation({
+  service: 'orders',
+  name: 'refund-payment',
+  method: 'POST',
+  path: '/admin/payments/:id/refund',
+  summary: 'Refund a payment',
+  params: z.object({ id: IdInput.meta({ description: 'ID of the payment', example: demonstrationId('pay', 2100) }) }),
+  body: z
+    .strictObject({
+      amount: AmountInput.refine((amount) => amount > 0, 'must be above 0')
+        .optional()
+        .describe(
+          'In the currency of the payment; default: all of the payment. At most what is captured and not refunded yet; one smallest ' +
+            'unit of the currency beyond it counts as a rounding difference.',
+        ),
+      refund_reason_id: IdInput.optional().describe('The refund keeps the reason as it is now'),
+      note: TextInput(4096).optional(),
+    })
+    .meta({ example: { amount: 0.01 } }),
   response: z.object({ payment: Payment }),
   selects: { key: 'payment', schema: Payment, defaults: 'all' },
 })
@@ -65,12 +92,19 @@ export const authorizeOrderPaymentSession = defineOperation({
   response: ORDER_ANSWER.response.extend({ is_authorized: z.literal(true) }),
 })
 
-export const paymentOperations = { capturePayment, markPaymentCollectionAsPaid, authorizeOrderPaymentSession }
+export const paymentOperations = { capturePayment, refundPayment, markPaymentCollectionAsPaid, authorizeOrderPaymentSession }
 
 export const paymentCaptured = defineEvent({
   service: 'orders',
   name: 'payment.captured',
   summary: 'Money came in for an order.',
+  ids: z.object({ id: z.string().describe('The payment'), order_id: z.string().describe('The order') }),
+})
+
+export const paymentRefunded = defineEvent({
+  service: 'orders',
+  name: 'payment.refunded',
+  summary: 'Money of an order was given back.',
   ids: z.object({ id: z.string().describe('The payment'), order_id: z.string().describe('The order') }),
 })
 
@@ -81,4 +115,4 @@ export const paymentAuthorized = defineEvent({
   ids: z.object({ id: z.string().describe('The payment'), order_id: z.string().describe('The order') }),
 })
 
-export const paymentEvents = [paymentAuthorized, paymentCaptured]
+export const paymentEvents = [paymentAuthorized, paymentCaptured, paymentRefunded]

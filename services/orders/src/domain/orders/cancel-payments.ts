@@ -3,12 +3,13 @@ import {
   notAllowed,
   type Payment,
   type PaymentCollection,
-  type Refund,
   SYSTEM_PROVIDER,
   type Transaction,
 } from '@souk/contracts'
 import type { Acting } from '../order-changes/active-change.ts'
 import { minus, plus } from './exact-number.ts'
+import { newTransaction } from './moved-money.ts'
+import { withRefund } from './new-refund.ts'
 import type { Order } from './order.ts'
 
 interface Refunds {
@@ -22,24 +23,19 @@ interface Refunds {
  * @throws not_allowed when captured money would have to be given back by a provider that nobody here can ask
  */
 export function cancelPayments(
-  { id: order_id, payment_collections }: Pick<Order, 'id' | 'payment_collections'>,
+  order: Pick<Order, 'id' | 'currency_code' | 'payment_collections'>,
   context: DecisionContext & Acting,
 ): { payment_collections: PaymentCollection[]; refunds: Refunds } {
   const given: Transaction[] = []
-  const collections = payment_collections.map((collection) => {
+  const collections = order.payment_collections.map((collection) => {
     const payments = collection.payments.map((payment) => {
       const owed = minus(payment.captured_amount, payment.refunded_amount)
       if (payment.captures.length === 0) return canceled(payment, context)
       if (owed <= 0) return payment
       if (payment.provider_id !== SYSTEM_PROVIDER) throw notAllowed('Order with payment capture(s) cannot be canceled')
-      const refund = newRefund(owed, context)
-      given.push(newTransaction(order_id, payment, refund, context))
-      return {
-        ...payment,
-        refunded_amount: payment.captured_amount,
-        refunds: [...payment.refunds, refund],
-        updated_at: context.now,
-      }
+      const { payment: refunded, refund } = withRefund(payment, { amount: owed }, context)
+      given.push(newTransaction(order, { amount: -owed, reference: 'refund', reference_id: refund.id }, context))
+      return refunded
     })
     return withPayments(collection, payments, context)
   })
@@ -68,31 +64,3 @@ function withPayments(collection: PaymentCollection, payments: Payment[], { now 
     updated_at: now,
   }
 }
-
-const newRefund = (amount: number, { newId, now, actor_id }: DecisionContext & Acting): Refund => ({
-  id: newId('ref'),
-  amount,
-  refund_reason_id: null,
-  refund_reason: null,
-  note: null,
-  created_by: actor_id,
-  created_at: now,
-})
-
-const newTransaction = (
-  order_id: string,
-  { currency_code }: Payment,
-  refund: Refund,
-  { newId, now }: DecisionContext,
-): Transaction => ({
-  id: newId('ordtrx'),
-  order_id,
-  amount: -refund.amount,
-  currency_code,
-  reference: 'refund',
-  reference_id: refund.id,
-  metadata: null,
-  created_at: now,
-  updated_at: now,
-  deleted_at: null,
-})

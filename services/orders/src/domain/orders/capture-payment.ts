@@ -11,8 +11,9 @@ import {
 import type { Acting } from '../order-changes/active-change.ts'
 import { assertNotCanceled } from '../order-changes/active-change.ts'
 import { minus, plus } from './exact-number.ts'
-import { paymentStatusOf } from './statuses.ts'
-import { type OrderRecord, orderRecord } from './stored-order.ts'
+import { withMovedMoney } from './moved-money.ts'
+import { paymentOf } from './payment-of.ts'
+import type { OrderRecord } from './stored-order.ts'
 
 /**
  * The order with so much more of the payment captured, and the transaction that this is; the very same order when all of it was.
@@ -26,8 +27,7 @@ export function capturePayment(
   amount: number | undefined,
   context: DecisionContext & Acting,
 ): OrderRecord {
-  const collection = order.payment_collections.find(({ payments }) => payments.some(({ id }) => id === payment_id))!
-  const payment = collection.payments.find(({ id }) => id === payment_id)!
+  const { collection, payment } = paymentOf(order, payment_id)
   if (payment.canceled_at) throw invalidData(`The payment: ${payment_id} has been canceled.`)
   if (payment.captured_at) return order
   const left = minus(payment.amount, payment.captured_amount)
@@ -84,54 +84,18 @@ function captured(
   collection: PaymentCollection,
   before: Payment,
   amount: number,
-  { newId, now, actor_id }: DecisionContext & Acting,
+  context: DecisionContext & Acting,
 ): OrderRecord {
+  const { newId, now, actor_id } = context
   const capture = { id: newId('capt'), amount, created_by: actor_id, created_at: now }
   const captured_amount = plus(before.captured_amount, amount)
-  const isWhole = captured_amount >= before.amount
   const payment: Payment = {
     ...before,
     captured_amount,
     captures: [...before.captures, capture],
-    captured_at: isWhole ? now : null,
+    captured_at: captured_amount >= before.amount ? now : null,
     updated_at: now,
   }
-  const payment_collections = order.payment_collections.map((one) =>
-    one.id === collection.id ? withPayment(collection, payment, now) : one,
-  )
-  const transaction = {
-    id: newId('ordtrx'),
-    order_id: order.id,
-    amount,
-    currency_code: order.currency_code,
-    reference: 'capture',
-    reference_id: capture.id,
-    metadata: null,
-    created_at: now,
-    updated_at: now,
-    deleted_at: null,
-  }
-  const { summary, ...paid } = { ...order, payment_collections, transactions: [...order.transactions, transaction] }
-  const record = orderRecord(paid as Parameters<typeof orderRecord>[0], summary.original_order_total)
-  return { ...order, ...record, payment_status: paymentStatusOf({ payment_collections }), updated_at: now }
-}
-
-function withPayment(collection: PaymentCollection, payment: Payment, now: string): PaymentCollection {
-  const payments = collection.payments.map((one) => (one.id === payment.id ? payment : one))
-  const payment_sessions = collection.payment_sessions.map((session) =>
-    session.payment?.id === payment.id
-      ? { ...session, payment, ...(payment.captured_at && { status: 'captured' as const }), updated_at: now }
-      : session,
-  )
-  const captured_amount = payments.reduce((sum, one) => plus(sum, one.captured_amount), 0)
-  const isPaid = captured_amount >= collection.amount
-  return {
-    ...collection,
-    payments,
-    payment_sessions,
-    captured_amount,
-    refunded_amount: collection.refunded_amount ?? 0,
-    ...(isPaid && { status: 'completed' as const, completed_at: now }),
-    updated_at: now,
-  }
+  const moved = { amount, reference: 'capture', reference_id: capture.id }
+  return withMovedMoney(order, { collection, payment }, moved, context)
 }

@@ -3,9 +3,11 @@ import { implementAll } from '@souk/runtime'
 import { authorizeOrderPaymentSession } from './authorize-order-payment-session.ts'
 import { capturePayment } from './capture-payment.ts'
 import { markPaymentCollectionAsPaid } from './mark-payment-collection-as-paid.ts'
+import { refundPayment } from './refund-payment.ts'
 
 export const paymentHandlers = implementAll(paymentOperations, {
   capturePayment,
+  refundPayment,
   markPaymentCollectionAsPaid,
   authorizeOrderPaymentSession,
 })

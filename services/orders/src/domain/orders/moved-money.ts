@@ -1,0 +1,66 @@
+import type { DecisionContext, Payment, PaymentCollection, Transaction } from '@souk/contracts'
+import { plus } from './exact-number.ts'
+import { paymentStatusOf } from './statuses.ts'
+import { type OrderRecord, orderRecord } from './stored-order.ts'
+
+/** Above 0 when it came, below 0 when it was given back, in the order's currency. */
+type Moved = Pick<Transaction, 'amount' | 'reference' | 'reference_id'>
+type Context = Pick<DecisionContext, 'newId' | 'now'>
+
+/**
+ * The order after money of one of its payments moved: its transaction, its summary, and how far it is paid follow.
+ * @param collection of that payment; may have other payments than the order says
+ * @param payment as it is now
+ */
+export function withMovedMoney(
+  order: OrderRecord,
+  { collection, payment }: { collection: PaymentCollection; payment: Payment },
+  moved: Moved,
+  context: Context,
+): OrderRecord {
+  const { now } = context
+  const followed = withPayment(collection, payment, now)
+  const payment_collections = order.payment_collections.map((one) => (one.id === collection.id ? followed : one))
+  const transactions = [...order.transactions, newTransaction(order, moved, context)]
+  const { summary, ...paid } = { ...order, payment_collections, transactions }
+  const record = orderRecord(paid as Parameters<typeof orderRecord>[0], summary.original_order_total)
+  return { ...order, ...record, payment_status: paymentStatusOf({ payment_collections }), updated_at: now }
+}
+
+export const newTransaction = (
+  order: Pick<OrderRecord, 'id' | 'currency_code'>,
+  { amount, reference, reference_id }: Moved,
+  { newId, now }: Context,
+): Transaction => ({
+  id: newId('ordtrx'),
+  order_id: order.id,
+  amount,
+  currency_code: order.currency_code,
+  reference,
+  reference_id,
+  metadata: null,
+  created_at: now,
+  updated_at: now,
+  deleted_at: null,
+})
+
+function withPayment(collection: PaymentCollection, payment: Payment, now: string): PaymentCollection {
+  const payments = collection.payments.map((one) => (one.id === payment.id ? payment : one))
+  const payment_sessions = collection.payment_sessions.map((session) =>
+    session.payment?.id === payment.id
+      ? { ...session, payment, ...(payment.captured_at && { status: 'captured' as const }), updated_at: now }
+      : session,
+  )
+  const sum = (field: 'captured_amount' | 'refunded_amount') => payments.reduce((total, one) => plus(total, one[field]), 0)
+  const captured_amount = sum('captured_amount')
+  const isPaid = captured_amount >= collection.amount
+  return {
+    ...collection,
+    payments,
+    payment_sessions,
+    captured_amount,
+    refunded_amount: sum('refunded_amount'),
+    ...(isPaid && { status: 'completed' as const, completed_at: collection.completed_at ?? now }),
+    updated_at: now,
+  }
+}

@@ -1,0 +1,30 @@
+import type { DecisionContext, Payment, Refund, RefundReason } from '@souk/contracts'
+import type { Acting } from '../order-changes/active-change.ts'
+import { plus } from './exact-number.ts'
+
+export interface Refunding {
+  /** In the currency of the payment. */
+  amount: number
+  /** As it is now: the refund keeps it. */
+  reason?: RefundReason | undefined
+  note?: string | undefined
+}
+
+/** The payment with one refund more, its last one. */
+export function withRefund(
+  payment: Payment,
+  { amount, reason, note }: Refunding,
+  { newId, now, actor_id }: DecisionContext & Acting,
+): { payment: Payment; refund: Refund } {
+  const refund: Refund = {
+    id: newId('ref'),
+    amount,
+    refund_reason_id: reason?.id ?? null,
+    refund_reason: reason ?? null,
+    note: note ?? null,
+    created_by: actor_id,
+    created_at: now,
+  }
+  const refunded_amount = plus(payment.refunded_amount, amount)
+  return { refund, payment: { ...payment, refunded_amount, refunds: [...payment.refunds, refund], updated_at: now } }
+}

@@ -1,0 +1,46 @@
+import { type DecisionContext, invalidData, notAllowed, SYSTEM_PROVIDER } from '@souk/contracts'
+import { exceeds } from '@souk/totals'
+import type { Acting } from '../order-changes/active-change.ts'
+import { assertRoomForChange } from '../order-changes/new-change.ts'
+import { creditOrder } from './credit-order.ts'
+import { minus } from './exact-number.ts'
+import { withMovedMoney } from './moved-money.ts'
+import { type Refunding, withRefund } from './new-refund.ts'
+import { paymentOf } from './payment-of.ts'
+import type { OrderRecord } from './stored-order.ts'
+
+/**
+ * The order with so much of a payment given back, and the transaction that this is. What is beyond the amount that it owes to the
+ * customer is credited, lest the customer be asked to pay it again: the next version. Payment collections ask for what they did.
+ * @param amount undefined: all of the payment
+ * @throws invalid_data when less than that is captured and not refunded; not_allowed when the payment's provider would have to be
+ * asked; as `creditOrder`, and beyond 100 changes, when something is to be credited
+ */
+export function refundPayment(
+  order: OrderRecord,
+  payment_id: string,
+  { amount, ...said }: Partial<Refunding>,
+  context: DecisionContext & Acting,
+): OrderRecord {
+  const { collection, payment: before } = paymentOf(order, payment_id)
+  const given = amount ?? before.amount
+  if (exceeds(given, minus(before.captured_amount, before.refunded_amount), before.currency_code))
+    throw invalidData(amount === undefined ? ALL_IS_TOO_MUCH : TOO_MUCH)
+  if (before.provider_id !== SYSTEM_PROVIDER)
+    throw notAllowed(`Payment ${payment_id} can only be refunded where it was made, with ${before.provider_id}`)
+
+  const { payment, refund } = withRefund(before, { ...said, amount: given }, context)
+  const moved = { amount: -given, reference: 'refund', reference_id: refund.id }
+  const refunded = withMovedMoney(order, { collection, payment }, moved, context)
+  const credit = minus(given, Math.max(0, -order.summary.pending_difference))
+  if (credit <= 0) return refunded
+
+  assertRoomForChange(order)
+  const { label: reference = 'payment_collection', code } = said.reason ?? {}
+  const credited = creditOrder(refunded, { amount: credit, reference, reference_id: code ?? collection.id }, context)
+  const { payment_collections, payment_status } = refunded
+  return { ...credited, payment_collections, payment_status }
+}
+
+const TOO_MUCH = 'You are not allowed to refund more than the captured amount'
+const ALL_IS_TOO_MUCH = 'You cannot refund more than what is captured on the payment.'

@@ -1,0 +1,34 @@
+import { refundPayment as contract, notFound, orderCredited, paymentRefunded, type RefundReason } from '@souk/contracts'
+import { implement, LookupNeeded } from '@souk/runtime'
+import { paymentAnswer } from '../../answers/payment.ts'
+import type { Deps } from '../../deps.ts'
+import { administratorIdOf } from '../../domain/orders/administrator.ts'
+import { refundPayment as refund } from '../../domain/orders/refund-payment.ts'
+
+/** The order is the aggregate: those who refund at once give back no more than was captured. */
+export const refundPayment = implement(contract, async (request, { orders, refundReasons }: Deps) => {
+  const { params, body, actor, command, selection, deadline } = request
+  const { amount, refund_reason_id, note } = body
+  const order_id = await orders.findIdOfPayment(params.id, deadline)
+  if (order_id === undefined) throw notFound(`Payment id not found: ${params.id}`)
+  const actor_id = administratorIdOf(actor)
+
+  const outcome = await orders.executeWithLookups(order_id, {
+    ...command,
+    known: undefined as RefundReason | undefined,
+
+    decide(order, context, reason) {
+      if (refund_reason_id !== undefined && !reason) return new LookupNeeded(refund_reason_id)
+      const state = refund(order, params.id, { amount, reason, note }, { ...context, actor_id })
+      const credited = state.version === order.version ? [] : [orderCredited({ id: order_id })]
+      return { state, events: [paymentRefunded({ id: params.id, order_id }), ...credited] }
+    },
+    async lookup(id): Promise<RefundReason> {
+      const found = await refundReasons.find(id, deadline)
+      if (!found) throw notFound(`RefundReason id not found: ${id}`)
+      const { deleted_at: _, ...reason } = found.record
+      return reason
+    },
+  })
+  return paymentAnswer(outcome, params.id, selection)
+})
