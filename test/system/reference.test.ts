@@ -74,6 +74,7 @@ const ONCE = new Set([
   'orders.confirm-order-edit',
   'orders.cancel-order',
   'orders.mark-payment-collection-as-paid',
+  'orders.create-order-payment-collection',
   'orders.cancel-vendor-order',
   'orders.create-order-fulfillment',
   'orders.cancel-order-fulfillment',

@@ -11,6 +11,7 @@ import { orderClaimEvents } from './orders/order-claims.ts'
 import { orderEditEvents } from './orders/order-edits.ts'
 import { orderExchangeEvents } from './orders/order-exchanges.ts'
 import { orderFulfillmentEvents } from './orders/order-fulfillments.ts'
+import { orderPaymentCollectionEvents } from './orders/order-payment-collections.ts'
 import { orderReturnEvents } from './orders/order-returns.ts'
 import { orderShipmentEvents } from './orders/order-shipments.ts'
 import { orderTransferEvents } from './orders/order-transfers.ts'
@@ -64,6 +65,7 @@ export const events: readonly Event[] = [
   ...orderExchangeEvents,
   ...orderClaimEvents,
   ...paymentEvents,
+  ...orderPaymentCollectionEvents,
   ...customerEvents,
   ...customerGroupEvents,
   ...refundReasonEvents,

@@ -19,6 +19,7 @@ import { orderEditItemOperations } from './orders/order-edit-items.ts'
 import { orderEditOperations } from './orders/order-edits.ts'
 import { orderExchangeOperations } from './orders/order-exchanges.ts'
 import { orderFulfillmentOperations } from './orders/order-fulfillments.ts'
+import { orderPaymentCollectionOperations } from './orders/order-payment-collections.ts'
 import { orderRecordOperations } from './orders/order-records.ts'
 import { orderReturnOperations } from './orders/order-returns.ts'
 import { orderShipmentOperations } from './orders/order-shipments.ts'
@@ -170,6 +171,7 @@ export const operations: readonly Operation[] = [
   ...Object.values(orderExchangeOperations),
   ...Object.values(orderClaimOperations),
   ...Object.values(paymentOperations),
+  ...Object.values(orderPaymentCollectionOperations),
   ...Object.values(vendorOrderOperations),
   ...Object.values(orderShipmentOperations),
   ...Object.values(vendorCustomerOperations),

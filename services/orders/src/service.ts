@@ -15,6 +15,7 @@ import { orderEditItemHandlers } from './operations/order-edit-items/handlers.ts
 import { orderEditHandlers } from './operations/order-edits/handlers.ts'
 import { orderExchangeHandlers } from './operations/order-exchanges/handlers.ts'
 import { orderFulfillmentHandlers } from './operations/order-fulfillments/handlers.ts'
+import { orderPaymentCollectionHandlers } from './operations/order-payment-collections/handlers.ts'
 import { orderRecordHandlers } from './operations/order-records/handlers.ts'
 import { orderReturnHandlers } from './operations/order-returns/handlers.ts'
 import { orderShipmentHandlers } from './operations/order-shipments/handlers.ts'
@@ -58,6 +59,7 @@ export const ordersService: Service<Deps, typeof OrdersConfig> = {
     ...orderExchangeHandlers,
     ...orderClaimHandlers,
     ...paymentHandlers,
+    ...orderPaymentCollectionHandlers,
     ...refundReasonHandlers,
     ...returnReasonHandlers,
     ...vendorOrderHandlers,

@@ -130,6 +130,12 @@ export const orders: Resource = {
       ids: { own: async (system) => (await addPayingOrder(system, 'pending_authorization')).order_id },
       body: async (system, id) => ({ payment_session_id: await sessionOfOrder(system, id) }),
     },
+    'create-order-payment-collection': {
+      body: async (system) => ({ order_id: await addOrder(system, { payment_collections: [] }), amount: 0.01 }),
+    },
+    'delete-order-payment-collection': {
+      ids: { own: async (system) => (await addPayingOrder(system, 'waiting')).collection_id },
+    },
     'mark-payment-collection-as-paid': {
       once: true,
       ids: { own: async (system) => (await addPayingOrder(system, 'waiting')).collection_id },

@@ -3,6 +3,7 @@ import {
   invalidData,
   newPayment,
   notAllowed,
+  notFound,
   type Payment,
   type PaymentCollection,
   type PaymentSession,
@@ -40,7 +41,7 @@ export function capturePayment(
 
 /**
  * The order with a payment of the collection's whole amount.
- * @throws invalid_data when the order is canceled; not_allowed when the collection is paid, authorized, or given up
+ * @throws invalid_data when the order is canceled; not_found when the collection was deleted; not_allowed when it is paid, authorized, or given up
  */
 export function markAsPaid(
   order: OrderRecord,
@@ -48,7 +49,8 @@ export function markAsPaid(
   { provider_id = SYSTEM_PROVIDER, ...context }: DecisionContext & Acting & { provider_id?: string | undefined },
 ): OrderRecord {
   assertNotCanceled(order)
-  const collection = order.payment_collections.find(({ id }) => id === collection_id)!
+  const collection = order.payment_collections.find(({ id }) => id === collection_id)
+  if (!collection) throw notFound(`PaymentCollection id not found: ${collection_id}`)
   if (collection.status !== 'not_paid') throw notAllowed("Can only mark 'not_paid' payment collection as paid")
   const { newId, now } = context
   const { amount, currency_code, payment_providers } = collection

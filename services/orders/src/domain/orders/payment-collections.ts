@@ -26,7 +26,8 @@ export function followingCollections(
   return collections.map((one) => (one === open ? asking(open, due, context) : one))
 }
 
-const isOpen = ({ status }: PaymentCollection) => status === 'not_paid' || status === 'awaiting'
+/** It asks for its amount, and nothing came of it yet. */
+export const isOpen = ({ status }: PaymentCollection) => status === 'not_paid' || status === 'awaiting'
 const isGivenUp = ({ status, captured_amount }: PaymentCollection) =>
   (status === 'authorized' || status === 'partially_authorized') && (captured_amount ?? 0) === 0
 

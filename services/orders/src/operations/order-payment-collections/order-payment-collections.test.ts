@@ -1,0 +1,145 @@
+import {
+  cancelOrder,
+  createOrderPaymentCollection,
+  deleteOrderPaymentCollection,
+  getOrder,
+  markPaymentCollectionAsPaid,
+} from '@souk/contracts'
+import { mintOpId } from '@souk/runtime'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { insertMissing } from '../../../../../tools/seed/insert-missing.ts'
+import { withPayments } from '../../../../../tools/seed/order-payments.ts'
+import { anOrder } from '../../../test/builders.ts'
+import { aCustomer, anOrderRecord } from '../../../test/records.ts'
+import { refusal } from '../../../test/refusal.ts'
+import { memberOf, type OrdersUnderTest, startOrders } from '../../../test/service.ts'
+
+let service: OrdersUnderTest
+beforeAll(async () => {
+  service = await startOrders()
+  await insertMissing(service.db, { customers: [aCustomer()] })
+})
+afterAll(() => service.stop())
+
+let made = 0
+type State = Parameters<typeof withPayments>[1]['state']
+/** An order of 60 dollars, with a payment collection in this state, if any. */
+async function owing(state?: State) {
+  const { summary: _, ...order } = anOrder()
+  const { payment_collections, transactions } = state
+    ? withPayments(order, { n: 9000 + ++made, days: 1, state })
+    : { payment_collections: [], transactions: [] }
+  const record = anOrderRecord({ payment_collections, transactions, currency_code: 'usd' })
+  await insertMissing(service.db, { orders: [record] })
+  return { id: record.id, collection_id: payment_collections[0]?.id ?? '' }
+}
+const ask = (order_id: string, amount?: unknown, options: object = {}) =>
+  service.admin(createOrderPaymentCollection, { body: { order_id, amount }, ...options })
+const remove = (id: string, options: object = {}) => service.admin(deleteOrderPaymentCollection, { params: { id }, ...options })
+const mark = (id: string, order_id: string) => service.admin(markPaymentCollectionAsPaid, { params: { id }, body: { order_id } })
+const order = async (id: string) => (await service.call(getOrder, { params: { id } })).order
+
+describe('create-order-payment-collection', () => {
+  it('asks for a part, which is then paid, and tells of both', async () => {
+    const { id } = await owing()
+
+    const { status, body } = await ask(id, 20.129)
+
+    expect(status).toBe(200)
+    expect(createOrderPaymentCollection.response.strict().safeParse(body).error).toBeUndefined()
+    const { payment_collection } = body
+    expect(payment_collection).toMatchObject({ amount: 20.13, currency_code: 'usd', status: 'not_paid', payments: [] })
+    expect((await order(id)).payment_collections).toEqual([payment_collection])
+    expect((await mark(payment_collection.id, id)).body.payment_collection).toMatchObject({
+      ...{ status: 'completed', captured_amount: 20.13, payments: [{ provider_id: 'pp_system_default', amount: 20.13 }] },
+    })
+    expect(await order(id)).toMatchObject({
+      payment_status: 'captured',
+      summary: { paid_total: 20.13, pending_difference: 39.87 },
+    })
+    expect(await service.eventsOf(id, 2)).toMatchObject([
+      { type: 'payment-collection.created', ids: { id: payment_collection.id, order_id: id } },
+      { type: 'payment.captured' },
+    ])
+  })
+
+  it('asks for what nothing open asks for: what is only authorized may never come', async () => {
+    const { id } = await owing('authorized')
+    expect((await ask(id, 10)).body.payment_collection).toMatchObject({ amount: 10 })
+    expect((await ask(id)).body.payment_collection).toMatchObject({ amount: 50 })
+    expect(refusal(await ask(id))).toEqual([400, 'not_allowed', 'Amount cannot be greater than 0'])
+    expect(await order(id)).toMatchObject({ payment_status: 'partially_authorized', payment_collections: [{}, {}, {}] })
+  })
+
+  it('refuses more than is due, less than a cent, and canceled and unknown orders', async () => {
+    const { id } = await owing()
+    expect(refusal(await ask(id, 60.01))).toEqual([400, 'not_allowed', 'Amount cannot be greater than 60'])
+    expect(refusal(await ask(id, 0.001))).toEqual([400, 'invalid_data', 'Amount 0.001 is less than the smallest unit of usd'])
+    for (const amount of [0, -1, '1', null]) expect((await ask(id, amount)).status).toBe(400)
+    const paid = await owing('captured')
+    expect(refusal(await ask(paid.id, 1))).toEqual([400, 'not_allowed', 'Amount cannot be greater than 0'])
+    await service.call(cancelOrder, { params: { id } })
+    expect(refusal(await ask(id, 1))).toEqual([400, 'invalid_data', `Order with id ${id} has been canceled.`])
+    expect(refusal(await ask('order_none', 1))).toEqual([404, 'not_found', 'Order id not found: order_none'])
+    expect((await ask(paid.id, 1, { actor: memberOf('sel_1') })).status).toBe(401)
+  })
+
+  it('asks for no more than is due, whoever asks at the same time, and once under one op', async () => {
+    const { id } = await owing()
+    const op_id = mintOpId(Date.now())
+    const replies = await Promise.all([...[1, 2, 3].map(() => ask(id, 25)), ...[1, 2].map(() => ask(id, 10, { op_id }))])
+    expect(replies.filter(({ status }) => status === 200)).toHaveLength(4)
+    const [first, second] = replies.slice(3).map(({ body }) => body.payment_collection)
+    expect(first.id).toBe(second.id)
+    expect((await order(id)).payment_collections.map(({ amount }) => amount).toSorted()).toEqual([10, 25, 25])
+    await remove(first.id)
+    expect(refusal(await ask(id, 10, { op_id }))).toEqual([
+      409,
+      'conflict',
+      'The request was carried out; its answer is not kept',
+    ])
+  })
+})
+
+describe('delete-order-payment-collection', () => {
+  it('takes an open one away, also when it is gone, and tells of it once', async () => {
+    const { id, collection_id } = await owing('waiting')
+    const op_id = mintOpId(Date.now())
+    const gone = { id: collection_id, object: 'payment-collection', deleted: true }
+    const replies = await Promise.all([remove(collection_id, { op_id }), remove(collection_id, { op_id }), remove(collection_id)])
+    expect(replies.map(({ body }) => body)).toEqual([gone, gone, gone])
+    expect(await remove(collection_id, { op_id })).toMatchObject({ status: 200, body: gone })
+    expect(await order(id)).toMatchObject({ payment_status: 'not_paid', payment_collections: [] })
+    expect(refusal(await mark(collection_id, id))).toEqual([404, 'not_found', `PaymentCollection id not found: ${collection_id}`])
+    expect((await ask(id)).body.payment_collection).toMatchObject({ amount: 60 })
+    expect(await service.eventsOf(id, 2)).toMatchObject([
+      { type: 'payment-collection.deleted', ids: { id: collection_id, order_id: id } },
+      { type: 'payment-collection.created' },
+    ])
+  })
+
+  it.each<State>(['pending_authorization', 'authorized', 'captured', 'canceled'])('keeps one that is %s', async (state) => {
+    const { id, collection_id } = await owing(state)
+    expect(refusal(await remove(collection_id))).toEqual([
+      ...[400, 'not_allowed'],
+      'Can only delete payment collections where status is not_paid',
+    ])
+    expect((await order(id)).payment_collections).toHaveLength(1)
+  })
+
+  it('happens, or the collection is paid: never both', async () => {
+    const { id, collection_id } = await owing('waiting')
+    const [removed, marked] = await Promise.all([remove(collection_id), mark(collection_id, id)])
+    const { payment_collections, transactions } = await order(id)
+    const isPaid = marked.status === 200
+    expect(removed.status).toBe(isPaid ? 400 : 200)
+    expect([payment_collections, transactions].map(({ length }) => length)).toEqual(isPaid ? [1, 1] : [0, 0])
+  })
+
+  it('is for administrators, and for the order as they know it', async () => {
+    const { collection_id } = await owing('waiting')
+    expect((await remove(collection_id, { if_match: '"9"' })).status).toBe(412)
+    expect((await remove('pay_col_none', { if_match: '"9"' })).status).toBe(412)
+    expect((await remove(collection_id, { actor: memberOf('sel_1') })).status).toBe(401)
+  })
+})
