@@ -17,15 +17,15 @@ import { type PromotionBudget, Taken } from './taken.ts'
 export interface PromotionRule {
   type: 'percentage' | 'fixed'
   /**
-   * `across`: a fixed value is split over the lines by their worth; `each`: every line gets the whole value; `once`: as `each`, but
-   * only the cheapest units of all lines together get it.
+   * `across`: a fixed value is split over the lines by their worth; `each`: every line gets the whole value; `once`: as `each`,
+   * but only the cheapest units of all lines together get it.
    */
   allocation: 'each' | 'across' | 'once'
   /** Percent, or an amount: of the lines together (`across`) or of one unit (`each`, `once`). */
   value: Amount
   /**
-   * How many units of a line count; absent or null: all of them, but a fixed value on each line counts for one unit. Of `once`: how
-   * many of all lines together; absent or null: none.
+   * How many units of a line count; absent or null: all of them, but a fixed value on each line counts for one unit. Of `once`:
+   * how many of all lines together; absent or null: none.
    */
   max_quantity?: number | null | undefined
   /** Whether worth is measured with tax; the amounts then contain tax, too. */

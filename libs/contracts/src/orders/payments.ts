@@ -29,8 +29,8 @@ export const capturePayment = defineOperation({
 })
 
 /**
- * Gives captured money of a payment back. An amount that is not owed to the customer anyway is credited: the order's next version.
- * Refused where a provider would have to be asked.
+ * Gives captured money of a payment back. An amount that is not owed to the customer anyway is credited: the order's next
+ * version. Refused where a provider would have to be asked.
  */
 export const refundPayment = defineOperation({
   service: 'orders',
