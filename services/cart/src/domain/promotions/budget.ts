@@ -10,8 +10,8 @@ export type SkipReason = 'promotion_limit_exceeded' | 'campaign_budget_exceeded'
 type Buyer = Pick<CartRecord, 'customer_id' | 'email'>
 
 /**
- * Whether the promotion may not be used once more by this buyer. `unknown_buyer`: its budget is of the customer or e-mail that the
- * cart lacks.
+ * Whether the promotion may not be used once more by this buyer. `unknown_buyer`: its budget is of the customer or e-mail that
+ * the cart lacks.
  */
 export function usedUp(
   { campaign, limit, used }: CartPromotion,

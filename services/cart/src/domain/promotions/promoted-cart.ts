@@ -21,11 +21,13 @@ export interface PromotedCart {
 }
 
 /**
- * The cart with what promotions take off its lines and shipping methods, which are priced and taxed; all totals are still those of
- * before. It takes the active promotions whose codes it has, and automatic ones, that it meets the rules of. Buy-and-get comes
- * first, then the greater values. What does not change stays the same object, and so does a cart of which nothing does.
+ * The cart with the adjustments that promotions make on its lines and shipping methods, which are priced and taxed; all totals
+ * are still those of before. It takes the active promotions whose codes it has, and automatic ones, whose rules it meets.
+ * Buy-and-get comes first, then the greater values. Records that do not change stay the same objects, and so does a cart of which
+ * nothing does.
  * @param known promotions that may matter to the cart; others count as gone
- * @throws invalid_data when the budget of one by code is of the customer or e-mail that the cart lacks; automatic ones have to wait
+ * @throws invalid_data when the budget of one by code is of the customer or e-mail that the cart lacks; automatic ones have to
+ * wait
  */
 export function promotedCart(
   cart: CartRecord,

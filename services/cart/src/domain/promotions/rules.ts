@@ -13,8 +13,8 @@ const OPERATORS: Record<Rule['operator'], (found: readonly unknown[], wanted: Re
 }
 
 /**
- * Whether a cart, or one of its lines or shipping methods, meets all of these rules. Rules of lines and of shipping methods may name
- * their attributes as those of the cart do: `items.product.id` of a line is `product.id`. One without values is never met.
+ * Whether a cart, or one of its lines or shipping methods, meets all of these rules. Rules of lines and of shipping methods may
+ * name their attributes as those of the cart do: `items.product.id` of a line is `product.id`. One without values is never met.
  */
 export const meetsRules = (rules: readonly Rule[], subject: object, scope: ApplicationMethodTarget): boolean =>
   rules.every(({ attribute, operator, values }) => {

@@ -41,7 +41,8 @@ export function capturePayment(
 
 /**
  * The order with a payment of the collection's whole amount.
- * @throws invalid_data when the order is canceled; not_found when the collection was deleted; not_allowed when it is paid, authorized, or given up
+ * @throws invalid_data when the order is canceled; not_found when the collection was deleted; not_allowed when it is paid,
+ * authorized, or given up
  */
 export function markAsPaid(
   order: OrderRecord,

@@ -92,7 +92,7 @@ const said = async (line: string): Promise<number[]> =>
   )
 const order = async (id: string) => (await service.call(getOrder, { params: { id } })).order
 const picks = (order_id: string) => service.pricing.db.collection('stock_picks').countDocuments({ order_id })
-/** Stocked and reserved, what is reserved for the line, and picks under way: these are settled after the answer when it was slow. */
+/** Stocked and reserved, what is reserved for the line, and picks under way, which are settled later when the answer was slow. */
 const stockOf = async (item: string, line: string, order_id: string) => [
   await amounts(item),
   await said(line),
