@@ -134,7 +134,7 @@ export const orders: Resource = {
       body: async (system) => ({ order_id: await addOrder(system, { payment_collections: [] }), amount: 0.01 }),
     },
     'delete-order-payment-collection': {
-      ids: { own: async (system) => (await addPayingOrder(system, 'waiting')).collection_id },
+      ids: { own: async (system) => (await addPayingOrder(system, 'waiting')).collection_id, answered: 'as deleted' },
     },
     'mark-payment-collection-as-paid': {
       once: true,
