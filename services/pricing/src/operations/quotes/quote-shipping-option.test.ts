@@ -30,6 +30,7 @@ describe('quote-shipping-option', () => {
       data: { carrier: 'post' },
       provider_id: 'manual_manual',
       shipping_profile_id: null,
+      shipping_option_type_id: null,
       tax_lines: [{ rate: 19, code: 'VAT19', description: 'VAT', tax_rate_id: 'txr_de', provider_id: 'system' }],
     })
   })

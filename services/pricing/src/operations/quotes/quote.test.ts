@@ -98,6 +98,7 @@ describe('quote', () => {
         data: { carrier: 'post' },
         provider_id: 'manual_manual',
         shipping_profile_id: null,
+        shipping_option_type_id: null,
         tax_lines: [VAT],
       },
     ])
