@@ -9,7 +9,7 @@ let service: CartUnderTest
 beforeAll(async () => {
   service = await startCart()
   await insertMissing(service.pricing.db, {
-    regions: [{ ...seededRegion, id: 'reg_untaxed', name: 'Untaxed', automatic_taxes: false }],
+    regions: [{ ...seededRegion, id: 'reg_untaxed', name: 'Untaxed', automatic_taxes: false, countries: [] }],
   })
 })
 afterAll(() => service.stop())
