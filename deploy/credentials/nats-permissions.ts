@@ -8,7 +8,7 @@ export interface Permissions {
 type Calls = Partial<Record<ServiceName, readonly string[]>>
 
 /** The lists that hold what rules of promotions may name: asked for in the name of the administrator who asks the cart. */
-const PROMOTED = [
+const PROMOTION_RULE_VALUES = [
   ...['list-regions', 'list-currencies', 'list-sales-channels', 'list-shipping-option-types', 'find-countries'],
   ...['list-products', 'list-product-categories', 'list-collections', 'list-product-types', 'list-product-tags'],
 ]
@@ -24,7 +24,7 @@ export const CALLS: Record<ProcessName, Calls> = {
       'find-checkout-facts',
       'reserve-checkout-stock',
       'release-checkout-stock',
-      ...PROMOTED,
+      ...PROMOTION_RULE_VALUES,
     ],
     orders: ['find-customer', 'find-customers', 'find-or-create-guest', 'place-orders', 'list-customer-groups'],
   },

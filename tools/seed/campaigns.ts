@@ -1,7 +1,7 @@
 import type { CampaignRecord } from '../../services/cart/src/domain/promotions/promotion.ts'
-import { ids, SEEDED_AT, seededId } from './ids.ts'
+import { ids, seededId } from './ids.ts'
+import { seededDates } from './records.ts'
 
-const dates = { created_at: SEEDED_AT, updated_at: SEEDED_AT, deleted_at: null }
 const campaign = (id: string, name: string, overrides: Partial<CampaignRecord> = {}): CampaignRecord => ({
   id,
   name,
@@ -10,7 +10,7 @@ const campaign = (id: string, name: string, overrides: Partial<CampaignRecord> =
   starts_at: null,
   ends_at: null,
   budget: null,
-  ...dates,
+  ...seededDates,
   ...overrides,
 })
 
@@ -25,7 +25,7 @@ export const seededCampaigns: readonly CampaignRecord[] = [
       used: 0,
       attribute: null,
       usages: [],
-      ...dates,
+      ...seededDates,
     },
   }),
   campaign(ids.example_campaign, 'Deleted by an example'),

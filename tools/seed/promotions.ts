@@ -1,10 +1,9 @@
 import type { AdminApplicationMethod, PromotionRule } from '@souk/contracts'
 import type { PromotionRecord } from '../../services/cart/src/domain/promotions/promotion.ts'
-import { ids, SEEDED_AT, seededId } from './ids.ts'
+import { ids, seededId } from './ids.ts'
+import { seededDates } from './records.ts'
 
 export const WELCOME_CODE = 'WELCOME10'
-
-const dates = { created_at: SEEDED_AT, updated_at: SEEDED_AT, deleted_at: null }
 
 /** For the product that the examples sell. */
 const rule = (n: number): PromotionRule => ({
@@ -13,7 +12,7 @@ const rule = (n: number): PromotionRule => ({
   operator: 'eq',
   description: null,
   values: [{ id: seededId('prorulval', n), value: ids.product }],
-  ...dates,
+  ...seededDates,
 })
 
 /** The part of each unit, in per cent, that the promotion takes off. */
@@ -21,7 +20,7 @@ const percentage = (n: number, value: number, terms: Partial<AdminApplicationMet
   id: seededId('proappmet', n),
   ...{ type: 'percentage', target_type: 'items', allocation: 'across', value, currency_code: null },
   ...{ max_quantity: null, apply_to_quantity: null, buy_rules_min_quantity: null, target_rules: [], buy_rules: [] },
-  ...dates,
+  ...seededDates,
   ...terms,
 })
 
@@ -29,7 +28,7 @@ const promotion = (
   record: Pick<PromotionRecord, 'id' | 'code' | 'application_method'> & Partial<PromotionRecord>,
 ): PromotionRecord => ({
   ...{ type: 'standard', status: 'active', is_automatic: false, is_tax_inclusive: false, limit: null, used: 0 },
-  ...{ campaign_id: null, rules: [], metadata: null, ...dates },
+  ...{ campaign_id: null, rules: [], metadata: null, ...seededDates },
   ...record,
 })
 

@@ -90,6 +90,9 @@ export const AmountInput = z
   .max(2 ** 53)
   .overwrite(withoutNegativeZero)
 
+/** Money above 0, and otherwise as `AmountInput`. */
+export const PositiveAmountInput = AmountInput.refine((amount) => amount > 0, 'must be above 0')
+
 /** Money in either direction, from -2^53 to 2^53, in major units of the currency. */
 export const SignedAmountInput = z
   .number()

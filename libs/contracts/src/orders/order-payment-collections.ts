@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { AmountInput, IdInput } from '../fields/common.ts'
+import { IdInput, PositiveAmountInput } from '../fields/common.ts'
 import { demonstrationId } from '../operation/demonstration.ts'
 import { eventsOf } from '../operation/event.ts'
 import { defineOperation } from '../operation/operation.ts'
@@ -31,9 +31,9 @@ export const createOrderPaymentCollection = defineOperation({
   body: z
     .strictObject({
       order_id: IdInput,
-      amount: AmountInput.refine((amount) => amount > 0, 'must be above 0')
-        .optional()
-        .describe('In the currency of the order, rounded to its minor units; default: all that nothing else asks for.'),
+      amount: PositiveAmountInput.optional().describe(
+        'In the currency of the order, rounded to its minor units; default: all that nothing else asks for.',
+      ),
     })
     .meta({ example: { order_id: demonstrationId('order', 9) } }),
   response: z.object({ payment_collection: PaymentCollection }),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { AmountInput, IdInput, TextInput } from '../fields/common.ts'
+import { IdInput, PositiveAmountInput, TextInput } from '../fields/common.ts'
 import { demonstrationId } from '../operation/demonstration.ts'
 import { defineEvent } from '../operation/event.ts'
 import { defineOperation } from '../operation/operation.ts'
@@ -19,9 +19,7 @@ export const capturePayment = defineOperation({
   params: z.object({ id: IdInput.meta({ description: 'ID of the payment', example: demonstrationId('pay', 1200) }) }),
   body: z
     .strictObject({
-      amount: AmountInput.refine((amount) => amount > 0, 'must be above 0')
-        .optional()
-        .describe('In the currency of the payment; default: all that is not captured yet.'),
+      amount: PositiveAmountInput.optional().describe('In the currency of the payment; default: all that is not captured yet.'),
     })
     .meta({ example: {} }),
   response: z.object({ payment: Payment }),
@@ -41,12 +39,10 @@ export const refundPayment = defineOperation({
   params: z.object({ id: IdInput.meta({ description: 'ID of the payment', example: demonstrationId('pay', 2100) }) }),
   body: z
     .strictObject({
-      amount: AmountInput.refine((amount) => amount > 0, 'must be above 0')
-        .optional()
-        .describe(
-          'In the currency of the payment; default: all of the payment. At most what is captured and not refunded yet; one smallest ' +
-            'unit of the currency beyond it counts as a rounding difference.',
-        ),
+      amount: PositiveAmountInput.optional().describe(
+        'In the currency of the payment; default: all of the payment. At most what is captured and not refunded yet; one smallest ' +
+          'unit of the currency beyond it counts as a rounding difference.',
+      ),
       refund_reason_id: IdInput.optional().describe('The refund keeps the reason as it is now'),
       note: TextInput(4096).optional(),
     })

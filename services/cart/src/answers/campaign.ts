@@ -3,7 +3,8 @@ import { Answer, type FoundRecord } from '@souk/runtime'
 import type { Deps } from '../deps.ts'
 import type { CampaignRecord, PromotionRecord } from '../domain/promotions/promotion.ts'
 
-interface Shown {
+/** How a request wants promotions and campaigns to be shown. */
+export interface Shown {
   selection: Selection
   /** Epoch ms. */
   deadline: number

@@ -1,14 +1,8 @@
-import { type AdminPromotion, type Selection, wants } from '@souk/contracts'
+import { type AdminPromotion, wants } from '@souk/contracts'
 import { Answer, type FoundRecord } from '@souk/runtime'
 import type { Deps } from '../deps.ts'
 import type { PromotionRecord } from '../domain/promotions/promotion.ts'
-import { shownCampaign } from './campaign.ts'
-
-interface Shown {
-  selection: Selection
-  /** Epoch ms. */
-  deadline: number
-}
+import { type Shown, shownCampaign } from './campaign.ts'
 
 /** Promotions with their campaigns, all of them read at once; a deleted one is shown as null. */
 export async function shownPromotions(
@@ -16,13 +10,9 @@ export async function shownPromotions(
   { selection, deadline }: Shown,
   { campaigns }: Pick<Deps, 'campaigns'>,
 ): Promise<AdminPromotion[]> {
-  const ids = wants(selection, 'campaign') ? [...new Set(promotions.flatMap(({ campaign_id }) => campaign_id ?? []))] : []
-  const found = ids.length === 0 ? [] : await campaigns.list({ _id: { $in: ids } }, deadline)
-  const byId = new Map(found.map((campaign) => [campaign.id, shownCampaign(campaign, selection, 'campaign.budget.usages')]))
-  return promotions.map(({ uses: _, ...promotion }) => ({
-    ...promotion,
-    campaign: byId.get(promotion.campaign_id ?? '') ?? null,
-  }))
+  const found = await campaigns.ofPromotions(wants(selection, 'campaign') ? promotions : [], deadline)
+  const shown = new Map([...found].map(([id, one]) => [id, shownCampaign(one, selection, 'campaign.budget.usages')]))
+  return promotions.map(({ uses: _, ...promotion }) => ({ ...promotion, campaign: shown.get(promotion.campaign_id) ?? null }))
 }
 
 export async function promotionAnswer({ record, revision }: FoundRecord<PromotionRecord>, shown: Shown, deps: Deps) {

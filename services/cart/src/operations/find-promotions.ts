@@ -16,8 +16,6 @@ export async function findPromotionsById(ids: readonly string[], stores: Stores,
 }
 
 async function withCampaigns(found: readonly PromotionRecord[], { campaigns }: Stores, deadline: number) {
-  const ids = [...new Set(found.flatMap(({ campaign_id }) => campaign_id ?? []))]
-  const running = ids.length > 0 ? await campaigns.list({ _id: { $in: ids } }, deadline) : []
-  const campaignOf = (id: string | null) => running.find((campaign) => campaign.id === id) ?? null
-  return found.map((promotion): CartPromotion => ({ ...promotion, campaign: campaignOf(promotion.campaign_id) }))
+  const byId = await campaigns.ofPromotions(found, deadline)
+  return found.map((promotion): CartPromotion => ({ ...promotion, campaign: byId.get(promotion.campaign_id) ?? null }))
 }

@@ -1,11 +1,11 @@
 import { CAMPAIGN_SEARCH, campaignCreated, campaignDeleted, campaignUpdated } from '@souk/contracts'
 import { createRecords, listIndexes, type Outbox, onePer } from '@souk/runtime'
 import type { Db } from 'mongodb'
-import type { CampaignRecord } from '../domain/promotions/promotion.ts'
+import type { CampaignRecord, PromotionRecord } from '../domain/promotions/promotion.ts'
 
 /** Campaigns with their budgets; promotions name their campaign. */
-export const createCampaignStore = (db: Db, outbox?: Pick<Outbox, 'relay'>) =>
-  createRecords<CampaignRecord>(db.collection('campaigns'), {
+export function createCampaignStore(db: Db, outbox?: Pick<Outbox, 'relay'>) {
+  const records = createRecords<CampaignRecord>(db.collection('campaigns'), {
     noun: 'Campaign',
     idPrefix: 'procamp',
     missing: (id, change) => (change ? `Campaign with id "${id}" not found` : `Campaign with id: ${id} was not found`),
@@ -19,5 +19,20 @@ export const createCampaignStore = (db: Db, outbox?: Pick<Outbox, 'relay'>) =>
     events: { created: campaignCreated, updated: campaignUpdated, deleted: campaignDeleted },
     outbox,
   })
+
+  return {
+    ...records,
+
+    /** The living campaigns of these promotions, by id: one query, and none where no promotion has any. */
+    async ofPromotions(
+      promotions: readonly Pick<PromotionRecord, 'campaign_id'>[],
+      deadline: number,
+    ): Promise<ReadonlyMap<string | null, CampaignRecord>> {
+      const ids = [...new Set(promotions.flatMap(({ campaign_id }) => campaign_id ?? []))]
+      const found = ids.length === 0 ? [] : await records.list({ _id: { $in: ids } }, deadline)
+      return new Map(found.map((campaign) => [campaign.id, campaign] as const))
+    },
+  }
+}
 
 export type CampaignStore = ReturnType<typeof createCampaignStore>

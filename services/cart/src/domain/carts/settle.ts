@@ -3,6 +3,7 @@ import { cartTotals, exactSum, type GiftCardCredit, spreadGiftCards } from '@sou
 import { hasExpired, isEmpty } from '../gift-cards/gift-card.ts'
 import { followTotal } from '../payment-collections/payment-collection.ts'
 import type { AppliedStoreCredit, CardBalance, CartRecord } from './cart.ts'
+import { sameEntries } from './same-entries.ts'
 
 export const GIFT_CARD = 'gift-card'
 export const STORE_CREDIT = 'store-credit'
@@ -100,6 +101,3 @@ function creditLine(cart: CartRecord, { id, amount }: GiftCardCredit, { newId, n
     deleted_at: null,
   }
 }
-
-const sameEntries = (left: readonly unknown[], right: readonly unknown[]) =>
-  left.length === right.length && left.every((entry, index) => entry === right[index])

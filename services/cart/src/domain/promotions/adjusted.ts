@@ -1,6 +1,7 @@
 import type { DecisionContext } from '@souk/contracts'
 import type { PromotionAmount } from '@souk/totals'
 import type { CartLine, CartRecord } from '../carts/cart.ts'
+import { sameEntries } from '../carts/same-entries.ts'
 import type { Taking } from './eligible.ts'
 
 type Context = Pick<DecisionContext, 'newId' | 'now'>
@@ -61,6 +62,3 @@ const says = (adjustment: Adjustment, said: ReturnType<typeof facts>) =>
   adjustment.is_tax_inclusive === said.is_tax_inclusive &&
   adjustment.code === said.code &&
   adjustment.promotion_id === said.promotion_id
-
-const sameEntries = (left: readonly unknown[], right: readonly unknown[]) =>
-  left.length === right.length && left.every((entry, index) => entry === right[index])

@@ -1,5 +1,4 @@
-import { notFound, OperationError } from '@souk/contracts'
-import { allEnded, derivedOpId } from '@souk/runtime'
+import { allEnded, derivedOpId, unlessGone } from '@souk/runtime'
 import { exactSum } from '@souk/totals'
 import type { Deps } from '../../deps.ts'
 import type { CartRecord } from '../../domain/carts/cart.ts'
@@ -14,7 +13,7 @@ const DEADLINE_MS = 5000
 
 /**
  * Counts the cart, once, for each of its promotions that has a limit, and for the budgets of their campaigns. Promotions that
- * are active no longer are not counted. @throws not_allowed when a limit or a budget is used up
+ * are active no longer, or deleted meanwhile, are not counted. @throws not_allowed when a limit or a budget is used up
  */
 export const countUses = (cart: CartRecord, stores: Stores) => changeUses(cart, true, stores)
 
@@ -38,7 +37,6 @@ async function changeUses(cart: CartRecord, counting: boolean, stores: Stores): 
   const commandOf = (id: string) => ({
     op: derivedOpId(Date.now(), key, counting ? 'count' : 'uncount', id),
     deadline: Date.now() + DEADLINE_MS,
-    missing: () => notFound(`${id} is gone`),
   })
   const count = counting ? used : unused
   const spend = counting ? spent : unspent
@@ -50,7 +48,7 @@ async function changeUses(cart: CartRecord, counting: boolean, stores: Stores): 
       ...[...budgets.keys()].map((id) =>
         stores.campaigns.update(id, commandOf(id), (present, { newId }) => spend(present, useOf(id), newId)),
       ),
-    ].map(unlessGone),
+    ].map((change) => change.catch(unlessGone)),
   )
 }
 
@@ -64,9 +62,3 @@ function amountsOf({ items, shipping_methods }: CartRecord): Map<string, string>
   }
   return amounts
 }
-
-/** One that is deleted meanwhile counts nothing. */
-const unlessGone = (change: Promise<unknown>) =>
-  change.catch((error: unknown) => {
-    if (!(error instanceof OperationError && error.kind === 'not_found')) throw error
-  })
