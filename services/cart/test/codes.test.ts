@@ -20,7 +20,7 @@ import { type Document, MongoClient } from 'mongodb'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { ids } from '../../../tools/seed/ids.ts'
 import { cartService } from '../src/service.ts'
-import { type CartUnderTest, CUSTOMER, startCart } from './service.ts'
+import { ADMIN, type CartUnderTest, CUSTOMER, startCart } from './service.ts'
 
 /** Where codes stand as they are, and nowhere else: docs/adr/0013-gift-card-codes.md. */
 const PLACES = [
@@ -32,7 +32,6 @@ const PLACES = [
   'store_credit_accounts code',
 ]
 
-const ADMIN: Actor = { type: 'user', id: 'user_1', identity_id: 'authid_1' }
 const lines: string[] = []
 const events: string[] = []
 /** The codes of all cards and accounts, in small letters. */

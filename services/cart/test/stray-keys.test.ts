@@ -1,6 +1,7 @@
 import { addLineItem, createCart } from '@souk/contracts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ids } from '../../../tools/seed/ids.ts'
+import { refusal } from './refusal.ts'
 import { type CartUnderTest, startCart } from './service.ts'
 
 let service: CartUnderTest
@@ -12,11 +13,6 @@ afterAll(() => service.stop())
 const STRAY = { stray_key: 'stray value' }
 const item = { variant_id: ids.variant, quantity: 1 }
 const refusedAs = (names: string) => [400, 'invalid_data', `Invalid request: Unrecognized fields: '${names}'`]
-const refusal = ({ status, body }: { status: number; body: { type: string; message: string } }) => [
-  status,
-  body.type,
-  body.message,
-]
 const create = (body: object) => service.store(createCart, { body: body as never })
 
 describe('a key that is not known, inside a body', () => {

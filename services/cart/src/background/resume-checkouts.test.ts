@@ -1,26 +1,18 @@
 import { randomUUID } from 'node:crypto'
-import {
-  type Actor,
-  completeCart,
-  createInventoryItem,
-  createProduct,
-  createStockLocation,
-  getCart,
-  getInventoryItem,
-} from '@souk/contracts'
+import { completeCart, createInventoryItem, createProduct, createStockLocation, getCart, getInventoryItem } from '@souk/contracts'
 import { createLogger, mintOpId, ownEnvelope, parseOpId } from '@souk/runtime'
 import { plansOf } from '@souk/runtime/testing'
 import { Decimal128 } from 'mongodb'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { insertMissing } from '../../../../tools/seed/insert-missing.ts'
 import { aCard, aPayableCart } from '../../test/builders.ts'
-import { type CartUnderTest, GUEST, startCart } from '../../test/service.ts'
+import { ADMIN, type CartUnderTest, GUEST, startCart } from '../../test/service.ts'
 import type { CartRecord } from '../domain/carts/cart.ts'
 import { claimCheckout } from '../operations/checkout/claim-checkout.ts'
 import { type CheckoutDeps, runCheckout } from '../operations/checkout/run-checkout.ts'
 import { resumeCheckouts } from './resume-checkouts.ts'
 
-const AS_ADMIN = { actor: { type: 'user', id: 'user_1', identity_id: 'authid_1' } as Actor }
+const AS_ADMIN = { actor: ADMIN }
 const STOCK = 1000
 let service: CartUnderTest
 let variant_id: string

@@ -1,10 +1,9 @@
 import { getGiftCard, listGiftCards } from '@souk/contracts'
 import { Decimal128 } from 'mongodb'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type CartUnderTest, startCart } from '../../test/service.ts'
+import { ADMIN, type CartUnderTest, startCart } from '../../test/service.ts'
 import { createGiftCardStore } from './gift-cards.ts'
 
-const ADMIN = { type: 'user', id: 'user_1', identity_id: 'authid_1' } as const
 const AT = '2026-01-01T00:00:00.000Z'
 let service: CartUnderTest
 

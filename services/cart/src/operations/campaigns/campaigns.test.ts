@@ -1,5 +1,4 @@
 import {
-  type Actor,
   createCampaign,
   deleteCampaign,
   getCampaign,
@@ -12,9 +11,9 @@ import { mintOpId } from '@souk/runtime'
 import { type CallOptions, plansOf, queriesOf } from '@souk/runtime/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addPromotion } from '../../../test/add-promotion.ts'
-import { type CartUnderTest, CUSTOMER, startCart } from '../../../test/service.ts'
+import { refusal } from '../../../test/refusal.ts'
+import { ADMIN, type CartUnderTest, CUSTOMER, startCart } from '../../../test/service.ts'
 
-const ADMIN: Actor = { type: 'user', id: 'user_1', identity_id: 'authid_1' }
 let service: CartUnderTest
 let made = 0
 beforeAll(async () => {
@@ -31,11 +30,6 @@ const make = (body: object = {}, options: object = {}) =>
   admin(createCampaign, { body: { name: 'Autumn', campaign_identifier: anIdentifier(), ...body } as never, ...options })
 const created = async (body: object = {}) => (await make(body)).body.campaign
 const list = async (query: string) => (await admin(listCampaigns, { query })).body
-const refusal = ({ status, body }: { status: number; body: { type: string; message: string } }) => [
-  status,
-  body.type,
-  body.message,
-]
 const spending = (limit: number | null = 1000.5) => ({ budget: { type: 'spend', limit, currency_code: 'EUR' } })
 const taken = (identifier: string) => [
   400,

@@ -15,9 +15,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { ids } from '../../../../../tools/seed/ids.ts'
 import { insertMissing } from '../../../../../tools/seed/insert-missing.ts'
 import { aCard } from '../../../test/builders.ts'
-import { type CartUnderTest, CUSTOMER, GUEST, STRANGER, startCart } from '../../../test/service.ts'
+import { refusal } from '../../../test/refusal.ts'
+import { ADMIN, type CartUnderTest, CUSTOMER, GUEST, STRANGER, startCart } from '../../../test/service.ts'
 
-const ADMIN: Actor = { type: 'user', id: 'user_1', identity_id: 'authid_1' }
 const SHIRTS = { variant_id: ids.second_variant, quantity: 4 }
 let service: CartUnderTest
 /** The customer's account, with 150 eur on it. */
@@ -49,11 +49,6 @@ const put = (code: string) => service.store(addGiftCard, { params: { id }, body:
 const get = async (cart = id) => (await service.store(getCart, { params: { id: cart } })).body.cart
 const credits = (cart: { credit_lines: { reference: string; amount: number }[] }) =>
   cart.credit_lines.map(({ reference, amount }) => [reference, amount])
-const refusal = ({ status, body }: { status: number; body: { type: string; message: string } }) => [
-  status,
-  body.type,
-  body.message,
-]
 
 describe('add-store-credit', () => {
   it('pays what was asked for, and shows neither account nor balance', async () => {

@@ -15,6 +15,7 @@ import { ids } from '../../../../../tools/seed/ids.ts'
 import { insertMissing } from '../../../../../tools/seed/insert-missing.ts'
 import { aPaymentCollection } from '../../../test/builders.ts'
 import { aCampaign, aPromotion, aRule } from '../../../test/promotion-builders.ts'
+import { refusal } from '../../../test/refusal.ts'
 import { type CartUnderTest, CUSTOMER, STRANGER, startCart } from '../../../test/service.ts'
 import type { CampaignRecord, PromotionRecord } from '../../domain/promotions/promotion.ts'
 
@@ -41,11 +42,6 @@ const write = (collection: string, _id: string, set: object) =>
 const codesOf = (cart: { promotions: { code: string }[] }) => cart.promotions.map(({ code }) => code)
 const amountsOf = (cart: { items: { adjustments: { amount: number }[] }[] }) =>
   cart.items.map(({ adjustments }) => adjustments.map(({ amount }) => amount))
-const refusal = ({ status, body }: { status: number; body: { type: string; message: string } }) => [
-  status,
-  body.type,
-  body.message,
-]
 
 describe('add-cart-promotions', () => {
   it('answers the cart with what they take off it, every field present', async () => {

@@ -1,4 +1,4 @@
-import { type Actor, addGiftCard, addLineItem, createCart, getCart, removeGiftCard, updateGiftCard } from '@souk/contracts'
+import { addGiftCard, addLineItem, createCart, getCart, removeGiftCard, updateGiftCard } from '@souk/contracts'
 import { createLogger, startService } from '@souk/runtime'
 import { commandsOf, patient } from '@souk/runtime/testing'
 import { Decimal128 } from 'mongodb'
@@ -6,10 +6,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { ids } from '../../../../../tools/seed/ids.ts'
 import { insertMissing } from '../../../../../tools/seed/insert-missing.ts'
 import { aCard, aPaymentCollection } from '../../../test/builders.ts'
-import { type CartUnderTest, STRANGER, startCart } from '../../../test/service.ts'
+import { ADMIN, type CartUnderTest, STRANGER, startCart } from '../../../test/service.ts'
 import { cartService } from '../../service.ts'
 
-const ADMIN: Actor = { type: 'user', id: 'user_1', identity_id: 'authid_1' }
 let service: CartUnderTest
 /** A cart of 100 eur, without tax. */
 let id: string

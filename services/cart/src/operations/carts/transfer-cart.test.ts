@@ -11,9 +11,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ids } from '../../../../../tools/seed/ids.ts'
 import { insertMissing } from '../../../../../tools/seed/insert-missing.ts'
 import { aCustomerRecord, VIP_GROUP } from '../../../test/builders.ts'
-import { type CartUnderTest, CHANNEL, CUSTOMER, GUEST, priceKey, rulePairs, startCart } from '../../../test/service.ts'
+import { ADMIN, type CartUnderTest, CHANNEL, CUSTOMER, GUEST, priceKey, rulePairs, startCart } from '../../../test/service.ts'
 
-const ADMIN: Actor = { type: 'user', id: 'user_1', identity_id: 'authid_1' }
 const BOB: Actor = { ...GUEST, customer_id: 'cus_bob' } as Actor
 let service: CartUnderTest
 beforeAll(async () => {

@@ -1,5 +1,4 @@
 import {
-  type Actor,
   addGiftCard,
   addStoreCredit,
   createCart,
@@ -14,9 +13,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { ids } from '../../../../../tools/seed/ids.ts'
 import { insertMissing } from '../../../../../tools/seed/insert-missing.ts'
 import { aCard, aPaymentCollection } from '../../../test/builders.ts'
-import { type CartUnderTest, CUSTOMER, startCart } from '../../../test/service.ts'
+import { ADMIN, type CartUnderTest, CUSTOMER, startCart } from '../../../test/service.ts'
 
-const ADMIN: Actor = { type: 'user', id: 'user_1', identity_id: 'authid_1' }
 let service: CartUnderTest
 /** The customer's cart of 100 eur, without tax. */
 let id: string

@@ -1,5 +1,4 @@
 import {
-  type Actor,
   addGiftCard,
   addLineItem,
   completeCart,
@@ -19,10 +18,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ids } from '../../../../../tools/seed/ids.ts'
 import { insertMissing } from '../../../../../tools/seed/insert-missing.ts'
 import { aCard, aPayableCart, aPaymentCollection, aPaymentSession, aQuotedLine } from '../../../test/builders.ts'
-import { type CartUnderTest, STRANGER, startCart } from '../../../test/service.ts'
+import { refusal } from '../../../test/refusal.ts'
+import { ADMIN, type CartUnderTest, STRANGER, startCart } from '../../../test/service.ts'
 import type { CartRecord } from '../../domain/carts/cart.ts'
 
-const ADMIN: Actor = { type: 'user', id: 'user_1', identity_id: 'authid_1' }
 const AS_ADMIN = { actor: ADMIN }
 let service: CartUnderTest
 beforeAll(async () => {
@@ -40,11 +39,6 @@ const get = async (id: string) => (await service.store(getCart, { params: { id }
 const orderOf = async (id: string) => (await service.orders.call(getOrder, { params: { id }, ...AS_ADMIN })).order
 const ordersOf = (cart_id: string) => service.orders.db.collection('orders').countDocuments({ 'items.cart_id': cart_id })
 const balance = async (code: string) => String((await service.db.collection('gift_cards').findOne({ code }))!.balance)
-const refusal = ({ status, body }: { status: number; body: { type: string; message: string } }) => [
-  status,
-  body.type,
-  body.message,
-]
 
 async function aVariant(stocked_quantity: number) {
   const { pricing } = service

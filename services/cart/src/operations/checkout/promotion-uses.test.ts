@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { insertMissing } from '../../../../../tools/seed/insert-missing.ts'
 import { aPayableCart, aPaymentSession, aQuotedLine } from '../../../test/builders.ts'
 import { aCampaign, aPromotion } from '../../../test/promotion-builders.ts'
-import { type CartUnderTest, startCart } from '../../../test/service.ts'
+import { refusal } from '../../../test/refusal.ts'
+import { ADMIN, type CartUnderTest, startCart } from '../../../test/service.ts'
 import type { CampaignRecord, PromotionRecord } from '../../domain/promotions/promotion.ts'
 
 let service: CartUnderTest
@@ -39,11 +40,6 @@ const complete = (id: string, options: object = {}) =>
   service.store(completeCart, { params: { id }, deadline: Date.now() + 60_000, ...options })
 const record = async (collection: 'promotions' | 'campaigns', id: string) =>
   (await service.db.collection<{ _id: string; used?: number; budget?: object }>(collection).findOne({ _id: id }))!
-const refusal = ({ status, body }: { status: number; body: { type: string; message: string } }) => [
-  status,
-  body.type,
-  body.message,
-]
 const exceeded = (what: string) => [400, 'not_allowed', `Promotion usage exceeds the ${what}.`]
 
 describe('a completed cart with promotions', () => {
@@ -56,8 +52,11 @@ describe('a completed cart with promotions', () => {
       discount_total: 2,
       total: 18,
     })
-    const actor = { type: 'user', id: 'user_1', identity_id: 'authid_1' } as const
-    const { order } = await service.orders.call(getOrder, { params: { id: body.order.id }, query: 'fields=*promotions', actor })
+    const { order } = await service.orders.call(getOrder, {
+      params: { id: body.order.id },
+      query: 'fields=*promotions',
+      actor: ADMIN,
+    })
     expect(order).toMatchObject({ promotions: [{ id: promotion.id, code: promotion.code }] })
     expect(await record('promotions', promotion.id)).toMatchObject({ used: 0, revision: 1 })
   })

@@ -1,5 +1,4 @@
 import {
-  type Actor,
   addGiftCard,
   createCart,
   createGiftCard,
@@ -13,9 +12,9 @@ import { type CallOptions, patient, plansOf, queriesOf } from '@souk/runtime/tes
 import { Decimal128 } from 'mongodb'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ids } from '../../../../../tools/seed/ids.ts'
-import { type CartUnderTest, startCart } from '../../../test/service.ts'
+import { refusal } from '../../../test/refusal.ts'
+import { ADMIN, type CartUnderTest, startCart } from '../../../test/service.ts'
 
-const ADMIN: Actor = { type: 'user', id: 'user_1', identity_id: 'authid_1' }
 const ACCOUNT = 'fields=*store_credit_account'
 let service: CartUnderTest
 
@@ -31,11 +30,6 @@ const issue = (body: object = {}, options: object = {}) =>
 const get = (id: string, query = '') => admin(getGiftCard, { params: { id }, query })
 const update = (id: string, body: object, options: object = {}) => admin(updateGiftCard, { params: { id }, body, ...options })
 const find = (code: string, query = '') => service.store(getStoreGiftCard, { params: { code }, query })
-const refusal = ({ status, body }: { status: number; body: { type: string; message: string } }) => [
-  status,
-  body.type,
-  body.message,
-]
 
 describe('create-gift-card', () => {
   it('issues a card with its value on its account, by the first entry of its ledger', async () => {

@@ -14,9 +14,9 @@ import {
 import { mintOpId } from '@souk/runtime'
 import { type CallOptions, patient, plansOf, queriesOf } from '@souk/runtime/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type CartUnderTest, GUEST, startCart } from '../../../test/service.ts'
+import { refusal } from '../../../test/refusal.ts'
+import { ADMIN, type CartUnderTest, GUEST, startCart } from '../../../test/service.ts'
 
-const ADMIN: Actor = { type: 'user', id: 'user_1', identity_id: 'authid_1' }
 let service: CartUnderTest
 /** A customer of its own for each test. */
 let customer_id: string
@@ -37,11 +37,6 @@ const claim = (code: unknown, { actor = as(customer_id), ...options }: { actor?:
   service.store(claimStoreCreditAccount, { actor, body: { code } as never, ...patient(), ...options })
 const get = (id: string, actor = as(customer_id)) => service.store(getOwnStoreCreditAccount, { actor, params: { id } })
 const list = (query = '', actor = as(customer_id)) => service.store(listOwnStoreCreditAccounts, { actor, query })
-const refusal = ({ status, body }: { status: number; body: { type: string; message: string } }) => [
-  status,
-  body.type,
-  body.message,
-]
 const ofAccount = async (id: string) => (await admin(getStoreCreditAccount, { params: { id } })).body.store_credit_account
 const entries = async (id: string) => (await admin(listStoreCreditTransactions, { params: { id } })).body.transactions
 

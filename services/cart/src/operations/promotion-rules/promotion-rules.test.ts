@@ -1,5 +1,4 @@
 import {
-  type Actor,
   createCustomerGroup,
   listPromotionRuleAttributes,
   listPromotionRules,
@@ -12,9 +11,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ids } from '../../../../../tools/seed/ids.ts'
 import { addPromotion } from '../../../test/add-promotion.ts'
 import { aRule } from '../../../test/promotion-builders.ts'
-import { type CartUnderTest, CUSTOMER, startCart } from '../../../test/service.ts'
+import { refusal } from '../../../test/refusal.ts'
+import { ADMIN, type CartUnderTest, CUSTOMER, startCart } from '../../../test/service.ts'
 
-const ADMIN: Actor = { type: 'user', id: 'user_1', identity_id: 'authid_1' }
 let service: CartUnderTest
 beforeAll(async () => {
   service = await startCart()
@@ -27,11 +26,6 @@ const attributes = (rule_type: string, query = '') => admin(listPromotionRuleAtt
 const values = (rule_type: string, rule_attribute_id: string, query = '') =>
   admin(listPromotionRuleValues, { params: { rule_type, rule_attribute_id }, query })
 const rules = (id: string, rule_type: string, query = '') => admin(listPromotionRules, { params: { id, rule_type }, query })
-const refusal = ({ status, body }: { status: number; body: { type: string; message: string } }) => [
-  status,
-  body.type,
-  body.message,
-]
 const wrongType = (text: string) => [400, 'invalid_data', `Invalid param rule_type (${text})`]
 const idsOf = (answer: { body: { attributes: { id: string }[] } }) => answer.body.attributes.map(({ id }) => id)
 

@@ -1,5 +1,4 @@
 import {
-  type Actor,
   batchPromotionBuyRules,
   batchPromotionRules,
   batchPromotionTargetRules,
@@ -10,9 +9,9 @@ import {
 import { mintOpId } from '@souk/runtime'
 import { patient } from '@souk/runtime/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type CartUnderTest, startCart } from '../../../test/service.ts'
+import { refusal } from '../../../test/refusal.ts'
+import { ADMIN, type CartUnderTest, startCart } from '../../../test/service.ts'
 
-const ADMIN: Actor = { type: 'user', id: 'user_1', identity_id: 'authid_1' }
 const RULE = { attribute: 'items.product.id', operator: 'eq', values: 'prod_1' }
 let service: CartUnderTest
 let made = 0
@@ -45,11 +44,6 @@ const shown = async (id: string) =>
       query: 'fields=*rules,rules.values,*application_method,application_method.target_rules,application_method.buy_rules',
     })
   ).body.promotion
-const refusal = ({ status, body }: { status: number; body: { type: string; message: string } }) => [
-  status,
-  body.type,
-  body.message,
-]
 const invalid = (message: string) => [400, 'invalid_data', message]
 const valuesOf = ({ values }: Rule) => values.map(({ value }) => value)
 

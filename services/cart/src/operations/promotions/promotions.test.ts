@@ -1,18 +1,10 @@
-import {
-  type Actor,
-  createPromotion,
-  deletePromotion,
-  getPromotion,
-  listPromotions,
-  type Operation,
-  updatePromotion,
-} from '@souk/contracts'
+import { createPromotion, deletePromotion, getPromotion, listPromotions, type Operation, updatePromotion } from '@souk/contracts'
 import { mintOpId } from '@souk/runtime'
 import { type CallOptions, patient, plansOf, queriesOf } from '@souk/runtime/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type CartUnderTest, startCart } from '../../../test/service.ts'
+import { refusal } from '../../../test/refusal.ts'
+import { ADMIN, type CartUnderTest, startCart } from '../../../test/service.ts'
 
-const ADMIN: Actor = { type: 'user', id: 'user_1', identity_id: 'authid_1' }
 let service: CartUnderTest
 let made = 0
 
@@ -44,11 +36,6 @@ async function aCampaign(budget: object | null = { type: 'spend', currency_code:
   const campaign = { name: 'Spring', campaign_identifier: anIdentifier(), budget }
   return (await of({ ...FIXED, currency_code: 'usd' }, { campaign })).body.promotion.campaign_id
 }
-const refusal = ({ status, body }: { status: number; body: { type: string; message: string } }) => [
-  status,
-  body.type,
-  body.message,
-]
 const invalid = (message: string) => [400, 'invalid_data', message]
 const unknown = (id: string) => [404, 'not_found', `Promotion with id or code: ${id} was not found`]
 

@@ -8,9 +8,8 @@ import {
 } from '@souk/contracts'
 import { mintOpId } from '@souk/runtime'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type CartUnderTest, CUSTOMER, startCart } from '../../../test/service.ts'
+import { ADMIN, type CartUnderTest, CUSTOMER, startCart } from '../../../test/service.ts'
 
-const ADMIN: Actor = { type: 'user', id: 'user_1', identity_id: 'authid_1' }
 let service: CartUnderTest
 beforeAll(async () => {
   service = await startCart()

@@ -1,5 +1,4 @@
 import {
-  type Actor,
   addGiftCard,
   createCart,
   createGiftCard,
@@ -17,9 +16,9 @@ import { exactSum } from '@souk/totals'
 import type { Decimal128 } from 'mongodb'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ids } from '../../../../../tools/seed/ids.ts'
-import { type CartUnderTest, startCart } from '../../../test/service.ts'
+import { refusal } from '../../../test/refusal.ts'
+import { ADMIN, type CartUnderTest, startCart } from '../../../test/service.ts'
 
-const ADMIN = { type: 'user', id: 'user_1', identity_id: 'authid_1' } as const satisfies Actor
 const UNKNOWN = [404, 'not_found', 'StoreCreditAccount id not found: sc_acc_none']
 let service: CartUnderTest
 
@@ -42,11 +41,6 @@ const credit = (id: string, body: object, options: object = {}) =>
 const debit = (id: string, body: object, options: object = {}) =>
   send(debitStoreCreditAccount, { params: { id }, body: body as never, ...options })
 const transactions = (id: string, query = '') => send(listStoreCreditTransactions, { params: { id }, query })
-const refusal = ({ status, body }: { status: number; body: { type: string; message: string } }) => [
-  status,
-  body.type,
-  body.message,
-]
 /** The ledger in MongoDB: the balance must be its sum. */
 async function ledgerOf(card_id: string) {
   const found = await service.db.collection('gift_cards').findOne({ _id: card_id as never })
