@@ -48,6 +48,12 @@ interface RelatedPage {
 const WITHOUT_LONG_PARTS = { ...WITHOUT_INTERNALS, variants: 0, variant_codes: 0, images: 0, translations: 0 } as const
 const NO_LONG_PARTS = { variants: [], variant_codes: [], images: [], translations: [] }
 
+const relatedFilter = (by: RelatedBy, values: readonly string[], visible: VisibleProducts) => ({
+  [by]: { $in: [...values] },
+  ...visible,
+  ...LIVING,
+})
+
 const missingText = (id: string) => `Product with id: ${id} was not found`
 const LIVING = { deleted_at: null }
 const INTERNALS = ['_id', 'revision', 'recent_ops', 'outbox', 'event_seq', 'outbox_since', 'search_words']
@@ -289,13 +295,21 @@ export function createProductStore(db: Db, inventoryItems: Pick<InventoryItemSto
       visible: VisibleProducts,
       { limit, deadline, kind }: RelatedPage,
     ): Promise<ProductRecord[]> {
-      const filter = { [by]: { $in: [...values] }, ...visible, ...LIVING }
+      const filter = relatedFilter(by, values, visible)
       const projection = kind === 'lean' ? WITHOUT_LONG_PARTS : WITHOUT_INTERNALS
       const options = { projection, limit, ...timeLeft(deadline) }
       const documents = await collection.find(filter, options).sort({ created_at: 1, _id: 1 }).toArray()
       const found = documents.map((document) => fromDocument<ProductRecord>(document))
       return kind === 'lean' ? found.map((one) => ({ ...one, ...NO_LONG_PARTS })) : stocked(found, inventoryItems, deadline)
     },
+
+    /** How many `listRelated` would find; never more than `limit`. */
+    countRelated: (
+      by: RelatedBy,
+      values: readonly string[],
+      visible: VisibleProducts,
+      { limit, deadline }: Pick<RelatedPage, 'limit' | 'deadline'>,
+    ): Promise<number> => collection.countDocuments(relatedFilter(by, values, visible), { limit, ...timeLeft(deadline) }),
 
     /** The shipping profiles of the products of these variants, by variant id; unknown and deleted ones are missing. */
     async listShippingProfiles(variantIds: readonly string[], deadline: number): Promise<Map<string, string | null>> {
