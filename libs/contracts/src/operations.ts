@@ -48,6 +48,7 @@ import { fulfillmentProviderOperations } from './pricing/fulfillment-providers.t
 import { fulfillmentSetOperations } from './pricing/fulfillment-sets.ts'
 import { inventoryItemExportOperations } from './pricing/inventory-item-exports.ts'
 import { inventoryItemOperations } from './pricing/inventory-items.ts'
+import { orderShippingOptionOperations } from './pricing/order-shipping-options.ts'
 import { paymentProviderOperations } from './pricing/payment-providers.ts'
 import { priceListPriceOperations } from './pricing/price-list-prices.ts'
 import { priceListOperations } from './pricing/price-lists.ts'
@@ -142,6 +143,7 @@ export const operations: readonly Operation[] = [
   ...Object.values(shippingOptionTypeOperations),
   ...Object.values(shippingOptionOperations),
   ...Object.values(storeShippingOptionOperations),
+  ...Object.values(orderShippingOptionOperations),
   ...Object.values(shippingProfileOperations),
   ...Object.values(stockLocationOperations),
   ...Object.values(cartOperations),

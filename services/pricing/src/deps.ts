@@ -1,7 +1,7 @@
 import type { ApiKeys } from './clients/api-keys.ts'
 import type { Checkouts } from './clients/checkouts.ts'
+import type { Orders } from './clients/orders.ts'
 import type { Shoppers } from './clients/shoppers.ts'
-import type { UnsentLines } from './clients/unsent-lines.ts'
 import type { ListedPrices } from './domain/price-lists/price-list.ts'
 import type { CategoryStore } from './stores/categories.ts'
 import type { CheckoutStockStore } from './stores/checkout-stock.ts'
@@ -69,7 +69,7 @@ export interface Deps {
   checkoutStock: CheckoutStockStore
   apiKeys: ApiKeys
   shoppers: Shoppers
-  unsentLines: UnsentLines
+  orders: Orders
   checkouts: Checkouts
   /** The prices of one list, ready to be shown. */
   sharedPrices: SingleFlight<ListedPrices | undefined>

@@ -8,8 +8,8 @@ import { workOnFiles } from './background/work-on-files.ts'
 import { createApiKeys } from './clients/api-keys.ts'
 import { noticeChanges } from './clients/change-notices.ts'
 import { createCheckouts } from './clients/checkouts.ts'
+import { createOrders } from './clients/orders.ts'
 import { createShoppers } from './clients/shoppers.ts'
-import { createUnsentLines } from './clients/unsent-lines.ts'
 import { PricingConfig } from './config.ts'
 import type { Deps } from './deps.ts'
 import type { ListedPrices } from './domain/price-lists/price-list.ts'
@@ -23,6 +23,7 @@ import { fulfillmentProviderHandlers } from './operations/fulfillment-providers/
 import { fulfillmentSetHandlers } from './operations/fulfillment-sets/handlers.ts'
 import { inventoryItemExportHandlers } from './operations/inventory-item-exports/handlers.ts'
 import { inventoryItemHandlers } from './operations/inventory-items/handlers.ts'
+import { orderShippingOptionHandlers } from './operations/order-shipping-options/handlers.ts'
 import { paymentProviderHandlers } from './operations/payment-providers/handlers.ts'
 import { priceListPriceHandlers } from './operations/price-list-prices/handlers.ts'
 import { priceListHandlers } from './operations/price-lists/handlers.ts'
@@ -136,6 +137,7 @@ export const pricingService: Service<Deps, typeof PricingConfig> = {
     ...storeProductHandlers,
     ...storeProductVariantHandlers,
     ...storeShippingOptionHandlers,
+    ...orderShippingOptionHandlers,
   ],
 
   async prepare({ db, bus, outbox, config }) {
@@ -189,7 +191,7 @@ export const pricingService: Service<Deps, typeof PricingConfig> = {
     const clients = {
       apiKeys: createApiKeys(bus),
       shoppers: createShoppers(bus),
-      unsentLines: createUnsentLines(bus),
+      orders: createOrders(bus),
       checkouts: createCheckouts(bus),
     }
     return {

@@ -94,6 +94,7 @@ export const orders: Resource = {
       },
     },
     'list-order-changes': { ids: orderIds },
+    'list-order-shipping-options': { ids: orderIds },
     'list-order-items': { ids: orderIds },
     'update-order-change': {
       ids: { own: async (system) => (await addOrderWithEdit(system)).change_id },

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineOperation } from '../operation/operation.ts'
+import { findOrderShipment } from './find-order-shipment.ts'
 
 /**
  * The lines of an order with the units that are still to be sent, none of canceled orders, drafts, and those that there are
@@ -16,4 +17,4 @@ export const findUnsentLines = defineOperation({
   }),
 })
 
-export const orderLookupOperations = { findUnsentLines }
+export const orderLookupOperations = { findUnsentLines, findOrderShipment }

@@ -22,7 +22,7 @@ type Settling = Pick<
   | 'inventoryItems'
   | 'stockClaims'
   | 'stockPicks'
-  | 'unsentLines'
+  | 'orders'
 > &
   SettlingCheckouts
 
@@ -44,7 +44,7 @@ export function settleLeftClaims(deps: Settling & Omit<FinishLeftOptions, 'probl
 
 async function settleLeftClaim(claim: StockClaim, deps: Settling) {
   const envelope = ownEnvelope('pricing', DEADLINE_MS)
-  const { lines } = await deps.unsentLines.find(claim.order_id, envelope)
+  const { lines } = await deps.orders.findUnsentLines(claim.order_id, envelope)
   await settleClaim(claim, lines, deps, envelope.deadline)
 }
 
@@ -52,7 +52,7 @@ const settleLeftChange = (change: ReservationChange, deps: Settling) => settleRe
 
 async function settleLeftPick(pick: StockPick, deps: Settling) {
   const envelope = ownEnvelope('pricing', DEADLINE_MS)
-  const { lines, fulfillments } = await deps.unsentLines.find(pick.order_id, envelope)
+  const { lines, fulfillments } = await deps.orders.findUnsentLines(pick.order_id, envelope)
   const has = fulfillments.some(({ id, is_canceled }) => id === pick.fulfillment_id && !(pick.is_return && is_canceled))
   await settlePicked(pick, { has, lines, is_fresh: false }, deps, envelope.deadline)
 }

@@ -1,8 +1,9 @@
-import type { GeoZone, ShippingOption, StoreShippingOption } from '@souk/contracts'
+import type { CartShipment, GeoZone, ShippingOption, StoreShippingOption } from '@souk/contracts'
 import { shownShippingOptions } from '../answers/shipping-option.ts'
 import type { Deps } from '../deps.ts'
 import type { FulfillmentSetRecord } from '../domain/fulfillment-sets/fulfillment-set.ts'
 import { covers, type ShippingAddress } from '../domain/fulfillment-sets/geo-zones.ts'
+import { lacksStockAt } from '../domain/inventory/stock.ts'
 import { rulesHold } from '../domain/shipping-options/option-rules.ts'
 import type { ShippingOptionRecord } from '../domain/shipping-options/shipping-option-record.ts'
 import type { StockLocationRecord } from '../domain/stock-locations/stock-location.ts'
@@ -11,7 +12,7 @@ import type { StockLocationRecord } from '../domain/stock-locations/stock-locati
 export interface ChannelOption {
   record: ShippingOptionRecord
   geo_zones: readonly GeoZone[]
-  location_id: string
+  location: Pick<StockLocationRecord, 'id' | 'name'>
   shown: Omit<StoreShippingOption, 'calculated_price' | 'amount' | 'is_tax_inclusive' | 'insufficient_inventory'>
 }
 
@@ -61,12 +62,13 @@ async function load(channel: string, deps: Deps, deadline: number): Promise<Chan
 
 /** By service zone. */
 function placesOf(sets: readonly FulfillmentSetRecord[], locations: readonly StockLocationRecord[]) {
-  const addresses = new Map(locations.map(({ id, address }) => [id, address]))
+  const known = new Map(locations.map((location) => [location.id, location]))
   const places = sets.flatMap(({ id: fulfillment_set_id, type, location_id, service_zones }) => {
-    const location = { id: location_id, address: addresses.get(location_id) ?? null }
-    const fulfillment_set = { id: fulfillment_set_id, type, location }
+    const { name = '', address = null } = known.get(location_id) ?? {}
+    const location = { id: location_id, name }
+    const fulfillment_set = { id: fulfillment_set_id, type, location: { id: location_id, address } }
     return service_zones.map(
-      ({ id, geo_zones }) => [id, { geo_zones, location_id, service_zone: { id, fulfillment_set_id, fulfillment_set } }] as const,
+      ({ id, geo_zones }) => [id, { geo_zones, location, service_zone: { id, fulfillment_set_id, fulfillment_set } }] as const,
     )
   })
   return new Map(places)
@@ -88,3 +90,16 @@ const shownOf = ({ type, provider, rules, service_zone: _zone, ...option }: Ship
   provider: provider && { id: provider.id, is_enabled: provider.is_enabled },
   rules: rules.map(({ id, attribute, operator, value }) => ({ id, attribute, operator, value })),
 })
+
+/** The locations of options from which the lines of a cart or an order cannot all be sent. */
+export async function locationsWithoutStock(
+  offered: readonly Pick<ChannelOption, 'location'>[],
+  items: CartShipment['items'],
+  { products }: Pick<Deps, 'products'>,
+  deadline: number,
+): Promise<Set<string>> {
+  if (items.length === 0) return new Set()
+  const variants = await products.listStock([...new Set(items.map(({ variant_id }) => variant_id))], {}, deadline)
+  const locations = new Set(offered.map(({ location }) => location.id))
+  return new Set([...locations].filter((id) => lacksStockAt(id, items, variants)))
+}

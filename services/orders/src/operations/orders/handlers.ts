@@ -1,5 +1,6 @@
 import { orderLookupOperations, orderOperations } from '@souk/contracts'
 import { implementAll } from '@souk/runtime'
+import { findOrderShipment } from './find-order-shipment.ts'
 import { findUnsentLines } from './find-unsent-lines.ts'
 import { getOrder } from './get-order.ts'
 import { listCustomerOrders } from './list-customer-orders.ts'
@@ -14,4 +15,4 @@ export const orderHandlers = implementAll(orderOperations, {
   listCustomerOrders,
   listGiftCardOrders,
 })
-export const orderLookupHandlers = implementAll(orderLookupOperations, { findUnsentLines })
+export const orderLookupHandlers = implementAll(orderLookupOperations, { findUnsentLines, findOrderShipment })

@@ -1,10 +1,9 @@
-import { type CartShipment, listStoreShippingOptions as contract, type StoreShippingOption, wants } from '@souk/contracts'
+import { listStoreShippingOptions as contract, type StoreShippingOption, wants } from '@souk/contracts'
 import { implement } from '@souk/runtime'
 import type { Deps } from '../../deps.ts'
-import { lacksStockAt } from '../../domain/inventory/stock.ts'
 import { untaxedPrice } from '../../domain/prices/calculated-price.ts'
 import { shippingContextOf, shippingPrice } from '../../domain/shipping-options/shipping-price.ts'
-import { type ChannelOption, optionsOffered } from '../channel-options.ts'
+import { locationsWithoutStock, optionsOffered } from '../channel-options.ts'
 
 /** The options of the cart's channel mostly come from a cache: then only the cart and its stock are read. */
 export const listStoreShippingOptions = implement(contract, async ({ query, selection, deadline, passOn }, deps: Deps) => {
@@ -15,31 +14,18 @@ export const listStoreShippingOptions = implement(contract, async ({ query, sele
 
   const [preferences, lacking] = await Promise.all([
     deps.pricePreferences.list(),
-    wants(selection, 'insufficient_inventory') ? locationsWithoutStock(offered, cart, deps, deadline) : new Set<string>(),
+    wants(selection, 'insufficient_inventory') ? locationsWithoutStock(offered, cart.items, deps, deadline) : new Set<string>(),
   ])
   const choosing = { pricing: shippingContextOf(cart), preferences, now: new Date().toISOString() }
-  const shipping_options = offered.map(({ record, shown, location_id }): StoreShippingOption => {
+  const shipping_options = offered.map(({ record, shown, location }): StoreShippingOption => {
     const price = shippingPrice(record, choosing)
     return {
       ...shown,
       calculated_price: price && untaxedPrice(price, record.price_set_id),
       amount: price?.calculated_amount ?? null,
       is_tax_inclusive: price?.is_calculated_price_tax_inclusive ?? false,
-      insufficient_inventory: lacking.has(location_id),
+      insufficient_inventory: lacking.has(location.id),
     }
   })
   return { shipping_options }
 })
-
-/** The locations from which the cart's lines cannot all be sent. */
-async function locationsWithoutStock(
-  offered: readonly ChannelOption[],
-  { items }: CartShipment,
-  { products }: Pick<Deps, 'products'>,
-  deadline: number,
-): Promise<Set<string>> {
-  if (items.length === 0) return new Set()
-  const variants = await products.listStock([...new Set(items.map(({ variant_id }) => variant_id))], {}, deadline)
-  const locations = new Set(offered.map(({ location_id }) => location_id))
-  return new Set([...locations].filter((id) => lacksStockAt(id, items, variants)))
-}
