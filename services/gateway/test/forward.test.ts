@@ -1,5 +1,4 @@
 import { createPriceListPrice, getMember, type Operation } from '@souk/contracts'
-import { shortestOf } from '@souk/runtime/testing'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { startTestGateway, type TestGateway } from './support/gateway.ts'
 import { bearer, overloadedReply, type PeerReply, unavailableReply } from './support/peer.ts'
@@ -72,8 +71,11 @@ describe('a service without any replica', () => {
   it('is not waited for longer than the client does', async () => {
     const hurried = () => get({ 'x-timeout-ms': '400' })
 
-    expect((await hurried()).status).toBe(503)
-    expect(await shortestOf(10, hurried, 700)).toBeLessThan(700)
+    await vi.waitFor(async () => {
+      const { status, ms } = await hurried()
+      expect(status).toBe(503)
+      expect(ms).toBeLessThan(700) // on a busy machine perhaps not the first time
+    })
   })
 })
 

@@ -21,8 +21,8 @@ const WINDOW = 2
  * order edit, whose answers grow to 0.9 MB, made 49 to 61 changes a second instead of 84.
  */
 export const FREE_PARTS = 8
-/** A reader gives up when the next part does not come within this, in ms. */
-const PART_PAUSE_MS = 1000
+/** A reader gives up when the next part does not come within this, in ms. With 1000, some did on a machine with a load of 8. */
+const PART_PAUSE_MS = 2000
 /** A timer this late means that the event loop stood still. */
 const HELD_UP_MS = 100
 /** The most that one reply in parts holds while its reader does nothing: the window, and the part that is being written. */
@@ -124,7 +124,7 @@ interface PartReaderOptions {
 }
 
 /**
- * The other side: takes parts in order and hands them out one by one. A gap is an error, and so is a pause of one second while
+ * The other side: takes parts in order and hands them out one by one. A gap is an error, and so is a pause of two seconds while
  * the next part is waited for, once its turn has come; a reply that nobody begins to read within that time is left.
  */
 export function createPartReader({ turns, onEnd, onTaken, onLeft }: PartReaderOptions) {
