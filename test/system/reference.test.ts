@@ -58,6 +58,8 @@ const ONCE = new Set([
   'pricing.delete-product-option',
   'pricing.create-product',
   'pricing.delete-product',
+  'pricing.create-vendor-product',
+  'pricing.delete-vendor-product',
   'pricing.create-service-zone',
   'pricing.delete-service-zone',
   'pricing.create-stock-location-fulfillment-set',

@@ -133,13 +133,15 @@ function mug(): ProductRecord {
   })
 }
 
-const remnant = product(ids.example_product, 'Remnant', {
-  seller_id: null,
-  status: 'draft',
-  options: [{ id: seededOptions[3]!.id, value_ids: null }],
-})
+const draftOf = (id: string, title: string, overrides: Partial<ProductRecord> = {}) =>
+  product(id, title, { status: 'draft', options: [{ id: seededOptions[3]!.id, value_ids: null }], ...overrides })
+const drafts = [
+  draftOf(ids.example_product, 'Remnant', { seller_id: null }),
+  draftOf(ids.example_seller_product, 'Offcut'),
+  draftOf(ids.example_proposal, 'Pattern'),
+]
 
-export const seededProducts: readonly ProductRecord[] = [tShirt(), book(), mug(), remnant]
+export const seededProducts: readonly ProductRecord[] = [tShirt(), book(), mug(), ...drafts]
 
 const byId = <T extends { id: string }>(records: readonly T[]) => new Map(records.map((record) => [record.id, record]))
 const seededParts: ProductParts = {

@@ -59,6 +59,9 @@ export const ids = {
   foreign_product: seeded('prod', 3),
   /** A draft that the example of the reference deletes. */
   example_product: seeded('prod', 4),
+  /** Drafts of the seller's that examples delete, and propose. */
+  example_seller_product: seeded('prod', 5),
+  example_proposal: seeded('prod', 6),
   variant: seeded('variant', 1),
   second_variant: seeded('variant', 2),
   third_variant: seeded('variant', 3),

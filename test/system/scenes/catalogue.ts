@@ -48,6 +48,12 @@ const aProduct = () => ({
 })
 const productIds: Ids = { own: adding('/admin/products', 'product', aProduct) }
 const shirt: Ids = { own: () => ids.product }
+const ofSellers: Omit<Ids, 'own'> = {
+  foreign: () => ids.foreign_product,
+  deleted: (system) => Promise.all([ids.seller, ids.foreign_seller].map((id) => addDeletedProduct(system, id))),
+}
+const shirtOfSeller: Ids = { own: () => ids.product, ...ofSellers }
+const ownIds: Ids = { own: adding('/vendor/products', 'product', aProduct), ...ofSellers }
 const options: Ids = { own: adding('/admin/product-options', 'product_option', optional) }
 const sizes: Ids = { own: () => seededId('opt', 1) }
 const exports: Ids = {
@@ -87,6 +93,10 @@ const asRecordedHere: Play = (_system, { request }) => ({
     sales_channels: [{ id: ids.sales_channel }],
     shipping_profile_id: seededId('sp', 1),
   },
+})
+/** With a channel of ours. */
+const asSellerRecordedHere: Play = (_system, { request }) => ({
+  body: { ...(request.body as object), handle: aName('mug').replace(' ', '-'), sales_channels: [{ id: ids.sales_channel }] },
 })
 const links = { add: [ids.product], remove: [ids.foreign_product] }
 
@@ -186,11 +196,7 @@ export const catalogue: Resource = {
       different: { 'GET /vendor/products?limit=50&offset=0&fields=+thumbnail': notKept('products[]') },
     },
     'get-vendor-product': {
-      ids: {
-        own: () => ids.product,
-        foreign: () => ids.foreign_product,
-        deleted: (system) => Promise.all([ids.seller, ids.foreign_seller].map((id) => addDeletedProduct(system, id))),
-      },
+      ids: shirtOfSeller,
       different: Object.fromEntries(
         [
           '',
@@ -200,6 +206,27 @@ export const catalogue: Resource = {
         ].map((query) => [`GET /vendor/products/:prod${query}`, notKept('product')]),
       ),
     },
+    'create-vendor-product': {
+      once: true,
+      body: aProduct,
+      samples: {
+        'mercur/06-vendor-create-product': {
+          play: asSellerRecordedHere,
+          may_lack: /\.(attribute_values|secondary_categories|price_list)$/,
+        },
+      },
+    },
+    'update-vendor-product': { ids: ownIds, body: () => ({ subtitle: aName('Subtitle'), metadata: { a: 1 } }) },
+    'update-vendor-product-status': { ids: ownIds, body: { status: 'proposed' } },
+    'delete-vendor-product': { ids: ownIds, once: 403 },
+    'list-vendor-product-variants': { ids: shirtOfSeller },
+    'create-vendor-product-variant': { ids: ownIds, body: () => ({ title: aName('Variant'), prices: [], metadata: { a: 1 } }) },
+    'update-vendor-product-variant': {
+      ids: shirtOfSeller,
+      params: { variant_id: ids.variant },
+      body: () => ({ metadata: { shelf: aName('Shelf') } }),
+    },
+    'delete-vendor-product-variant': { ids: ownIds, params: { variant_id: 'variant_none' } },
     'list-store-products': {},
     'get-store-product': { ids: shirt },
     'list-store-product-variants': {},

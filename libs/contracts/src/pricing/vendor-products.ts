@@ -1,8 +1,18 @@
+import { z } from 'zod'
 import { demonstrationId } from '../operation/demonstration.ts'
 import { plainResource } from '../operation/plain-resource.ts'
 import { RecordQuery } from '../operation/record-query.ts'
-import { getProduct, PRODUCT_SEARCH, PRODUCT_SEARCH_WORDS } from './admin-products.ts'
+import {
+  createProductVariant,
+  deleteProductVariant,
+  getProduct,
+  listProductVariants,
+  PRODUCT_SEARCH,
+  PRODUCT_SEARCH_WORDS,
+  updateProductVariant,
+} from './admin-products.ts'
 import { Product } from './product.ts'
+import { NewProductInput, ProductUpdateInput } from './product-input.ts'
 
 /** The default fields of a seller's product: those of administrators, and a few more around it. */
 export const VENDOR_PRODUCT_DEFAULTS = [
@@ -17,7 +27,7 @@ const products = plainResource({
   noun: ['product of the seller', "the seller's products"],
   keys: ['product', 'products'],
   schema: Product,
-  examples: { id: demonstrationId('prod', 1), deleted: demonstrationId('prod', 4) },
+  examples: { id: demonstrationId('prod', 1), deleted: demonstrationId('prod', 5) },
   defaults: VENDOR_PRODUCT_DEFAULTS,
 })
 
@@ -36,4 +46,75 @@ export const listVendorProducts = products.list('list-vendor-products', {
 /** Other sellers' products are refused like those that do not exist. */
 export const getVendorProduct = { ...products.get('get-vendor-product'), query: RecordQuery }
 
-export const vendorProductOperations = { listVendorProducts, getVendorProduct }
+const SellerStatus = z.enum(['draft', 'proposed']).describe('An administrator publishes what is proposed.')
+
+/** Sales channels, inventory items and so on must be there; inventory items must be of the seller's own products. */
+export const createVendorProduct = {
+  ...products.create(
+    'create-vendor-product',
+    NewProductInput.omit({ status: true, is_giftcard: true })
+      .extend({
+        status: SellerStatus.default('draft'),
+        is_giftcard: z.literal(false).optional().describe('Gift cards are sold by the marketplace.'),
+      })
+      .meta({
+        example: {
+          title: 'Bowl',
+          status: 'proposed',
+          options: [{ title: 'Glaze', values: ['Blue'] }],
+          variants: [{ title: 'Blue', options: { Glaze: 'Blue' }, prices: [{ currency_code: 'eur', amount: 24 }] }],
+        },
+      }),
+  ),
+  status: 201 as const,
+}
+/** A published product stays so; `POST /vendor/products/:id/status` takes it back. */
+export const updateVendorProduct = products.update(
+  'update-vendor-product',
+  ProductUpdateInput.omit({ status: true, is_giftcard: true }).meta({ example: { subtitle: 'Knitted by hand' } }),
+)
+export const updateVendorProductStatus = products.act('update-vendor-product-status', {
+  below: 'status',
+  summary: 'Propose a product, or take it back',
+  example: demonstrationId('prod', 6),
+  body: z.strictObject({ status: SellerStatus }).meta({ example: { status: 'proposed' } }),
+})
+/** One that is deleted already is refused like those that do not exist. */
+export const deleteVendorProduct = products.delete('delete-vendor-product')
+
+const ofProduct = { selects: getVendorProduct.selects! }
+const variants = { path: '/vendor/products/:id/variants' } as const
+const variant = { path: '/vendor/products/:id/variants/:variant_id' } as const
+export const listVendorProductVariants = { ...listProductVariants, ...variants, name: 'list-vendor-product-variants' }
+export const createVendorProductVariant = {
+  ...createProductVariant,
+  ...variants,
+  ...ofProduct,
+  name: 'create-vendor-product-variant',
+}
+export const updateVendorProductVariant = {
+  ...updateProductVariant,
+  ...variant,
+  ...ofProduct,
+  name: 'update-vendor-product-variant',
+}
+/** Deleting a variant that is deleted already, or never existed, succeeds. */
+export const deleteVendorProductVariant = {
+  ...deleteProductVariant,
+  ...variant,
+  selects: { ...ofProduct.selects, key: 'parent' },
+  name: 'delete-vendor-product-variant',
+}
+
+export const vendorProductOperations = {
+  listVendorProducts,
+  getVendorProduct,
+  createVendorProduct,
+  updateVendorProduct,
+  updateVendorProductStatus,
+  deleteVendorProduct,
+  listVendorProductVariants,
+  createVendorProductVariant,
+  updateVendorProductVariant,
+  deleteVendorProductVariant,
+}

@@ -213,6 +213,18 @@ export function createProductStore(db: Db, inventoryItems: Pick<InventoryItemSto
         const taking = { [TAKEN]: inventory_item_id, seller_id, ...LIVING } as object
         return (await collection.findOne(taking, { projection: { _id: 1 }, ...timeLeft(deadline) })) !== null
       },
+      /** Those of these inventory items that none of its products takes. */
+      async notTaken(inventory_item_ids: readonly string[], deadline: number): Promise<string[]> {
+        if (inventory_item_ids.length === 0) return []
+        const taking = { [TAKEN]: { $in: [...inventory_item_ids] }, seller_id, ...LIVING } as object
+        const taken = new Set<unknown>(await collection.distinct(TAKEN, taking, timeLeft(deadline)))
+        return inventory_item_ids.filter((id) => !taken.has(id))
+      },
+      /** @param among `made`: those that are deleted by now are its own as well @throws forbidden */
+      async assertOwn(id: string, deadline: number, among: 'living' | 'made' = 'living'): Promise<void> {
+        const own = { _id: id, seller_id, ...(among === 'living' && LIVING) }
+        if (!(await collection.findOne(own, { projection: { _id: 1 }, ...timeLeft(deadline) }))) throw forbidden()
+      },
     }),
     /** A page of those among these, without stock. */
     pageAmong: records.page,

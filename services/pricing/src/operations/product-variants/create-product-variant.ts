@@ -2,35 +2,8 @@ import { createProductVariant as contract } from '@souk/contracts'
 import { implement } from '@souk/runtime'
 import { productAnswer } from '../../answers/product.ts'
 import type { Deps } from '../../deps.ts'
-import { withVariant } from '../../domain/products/changed-product.ts'
-import { withRepricing } from '../../domain/products/repricing.ts'
-import { assertStockedBy } from '../products/assert-stocked-by.ts'
-import { makeOwnItems } from '../products/own-items.ts'
-import { knownOptions } from '../products/product-references.ts'
-import { replaceVariantPrices, repriced } from '../products/variant-prices.ts'
+import { addVariant } from './add-variant.ts'
 
-export const createProductVariant = implement(contract, async (request, deps: Deps) => {
-  const { params, body, command, deadline } = request
-  const [{ record: present }] = await Promise.all([
-    deps.products.getAlone(params.id, deadline),
-    assertStockedBy([body], deps, deadline),
-  ])
-  const options = await knownOptions(
-    present.options.map(({ id }) => id),
-    deps,
-    deadline,
-  )
-  const id = request.newIds()('variant') // the first id of its kind that the decision draws
-  const prices = body.prices ?? []
-  const written = await deps.products.updateAlone(params.id, command, (product, own) => {
-    const next = withVariant(product, body, options, own)
-    return prices.length > 0 ? withRepricing(next, command, own.now) : next
-  })
-  const variant = written.record.variants.find((one) => one.id === id)
-  if (variant) {
-    await replaceVariantPrices([{ variant, prices }], written.record, { command, newId: request.newIds() }, deps)
-    await makeOwnItems([{ input: body, variant }], deps, deadline)
-  }
-  const changed = await repriced(written, command, deps)
-  return productAnswer(await deps.products.withStock(changed, deadline), request, deps)
-})
+export const createProductVariant = implement(contract, async (request, deps: Deps) =>
+  productAnswer(await addVariant(request, deps), request, deps),
+)

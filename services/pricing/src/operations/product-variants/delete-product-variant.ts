@@ -1,21 +1,6 @@
 import { deleteProductVariant as contract } from '@souk/contracts'
-import { Answer, implement } from '@souk/runtime'
-import { wholeProducts } from '../../answers/product.ts'
+import { implement } from '@souk/runtime'
 import type { Deps } from '../../deps.ts'
-import { withoutVariant } from '../../domain/products/changed-product.ts'
-import { removePrices } from '../prices-of-products.ts'
-import { assertNoneReserved, removeItemsOf } from '../products/leaving-items.ts'
+import { removeVariant } from './remove-variant.ts'
 
-export const deleteProductVariant = implement(contract, async ({ params, command, deadline }, deps: Deps) => {
-  const [present] = await deps.products.findAlone([params.id], deadline)
-  const leaving = present?.variants.filter(({ id }) => id === params.variant_id) ?? []
-  await assertNoneReserved(leaving, deps, deadline)
-  const { record, revision } = await deps.products.update(params.id, command, (product) =>
-    withoutVariant(product, params.variant_id),
-  )
-  await removePrices([params.variant_id], command, deps)
-  await removeItemsOf(leaving, command, deps)
-  const [parent] = await wholeProducts([record], deps, deadline)
-  const answer = { id: params.variant_id, object: 'variant' as const, deleted: true as const, parent: parent! }
-  return new Answer(answer, { revision })
-})
+export const deleteProductVariant = implement(contract, (request, deps: Deps) => removeVariant(request, deps))

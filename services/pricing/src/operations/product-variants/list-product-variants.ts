@@ -1,12 +1,9 @@
-import { listProductVariants as contract, VARIANT_SEARCH } from '@souk/contracts'
-import { implement, pageOf } from '@souk/runtime'
-import { shownVariants } from '../../answers/variant.ts'
+import { listProductVariants as contract } from '@souk/contracts'
+import { implement } from '@souk/runtime'
 import type { Deps } from '../../deps.ts'
-import { livingVariants, withOnly } from '../../domain/products/product.ts'
+import { pageOfVariants } from './page-of-variants.ts'
 
-export const listProductVariants = implement(contract, async ({ params, query, deadline }, deps: Deps) => {
-  const found = await deps.products.find(params.id, deadline)
-  const { records, count } = pageOf(found ? livingVariants(found.record) : [], query, { inside: VARIANT_SEARCH })
-  const variants = found ? await shownVariants(withOnly(found.record, records), deps, deadline) : []
-  return { variants, count, offset: query.offset, limit: query.limit }
+export const listProductVariants = implement(contract, async (request, deps: Deps) => {
+  const found = await deps.products.find(request.params.id, request.deadline)
+  return pageOfVariants(found?.record, request, deps)
 })

@@ -17,11 +17,13 @@ export type Request = Pick<RequestOf<Operation>, 'command' | 'deadline' | 'newId
  * Makes a product with its options, variants and prices. Options and prices are written before the product: until it is there
  * they count for nothing, so no product is ever seen with a part of them; those of one that is refused go again. Inventory
  * items follow.
+ * @param seller_id null: the marketplace's own
  */
 export async function makeProduct(
   input: NewProductInput,
   { command, deadline, newIds }: Request,
   deps: Deps,
+  seller_id: string | null = null,
 ): Promise<FoundRecord<ProductRecord>> {
   const optionIds = optionIdsOf(input)
   const [known, references] = await Promise.all([
@@ -33,7 +35,7 @@ export async function makeProduct(
   await assertFreeOptions(optionIds, { known, product_ids: [newIds()('prod')] }, deps, deadline)
   const newId = newIds()
   const context = { newId, now: new Date().toISOString() }
-  const made = newProduct({ id: newId('prod'), input, seller_id: null }, known, context)
+  const made = newProduct({ id: newId('prod'), input, seller_id }, known, context)
   const { product } = made
   const { id: _id, created_at: _created, updated_at: _updated, deleted_at: _deleted, ...fields } = product
   const created = await insertWithParts([made], deps, deadline, () => deps.products.create(fields, { command, newIds }))

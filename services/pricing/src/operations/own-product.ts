@@ -1,0 +1,25 @@
+import { type Actor, invalidData, type NewVariantInput, sellerIdOf } from '@souk/contracts'
+import type { Deps } from '../deps.ts'
+
+interface Request {
+  actor: Actor
+  params: { id: string }
+  deadline: number
+}
+type Variants = readonly Pick<NewVariantInput, 'inventory_items'>[]
+
+/** That the product in the path is the caller's. Who owns a product never changes. @throws forbidden */
+export const assertOwnProduct = ({ actor, params, deadline }: Request, { products }: Pick<Deps, 'products'>) =>
+  products.ofSeller(sellerIdOf(actor)).assertOwn(params.id, deadline)
+
+/** @throws invalid_data, naming the inventory items that no product of the caller's takes, like those that are not there */
+export async function assertOwnItems(
+  variants: Variants | undefined,
+  { actor, deadline }: Omit<Request, 'params'>,
+  { products }: Pick<Deps, 'products'>,
+) {
+  const named = variants?.flatMap(({ inventory_items = [] }) => inventory_items) ?? []
+  const ids = [...new Set(named.map(({ inventory_item_id }) => inventory_item_id))]
+  const foreign = await products.ofSeller(sellerIdOf(actor)).notTaken(ids, deadline)
+  if (foreign.length > 0) throw invalidData(`Inventory Items with ids: ${foreign.join(', ')} was not found`)
+}

@@ -1,0 +1,43 @@
+import type { BodyOf, createProductVariant } from '@souk/contracts'
+import type { FoundRecord } from '@souk/runtime'
+import type { Deps } from '../../deps.ts'
+import { withVariant } from '../../domain/products/changed-product.ts'
+import type { ProductRecord } from '../../domain/products/product-record.ts'
+import { withRepricing } from '../../domain/products/repricing.ts'
+import { assertStockedBy } from '../products/assert-stocked-by.ts'
+import type { Request } from '../products/make-product.ts'
+import { makeOwnItems } from '../products/own-items.ts'
+import { knownOptions } from '../products/product-references.ts'
+import { replaceVariantPrices, repriced } from '../products/variant-prices.ts'
+
+interface Added extends Request {
+  params: { id: string }
+  body: BodyOf<typeof createProductVariant>
+}
+
+/** Adds a variant to a product; its prices and an item of its own follow. @throws as `create-product-variant` refuses */
+export async function addVariant(request: Added, deps: Deps): Promise<FoundRecord<ProductRecord>> {
+  const { params, body, command, deadline } = request
+  const [{ record: present }] = await Promise.all([
+    deps.products.getAlone(params.id, deadline),
+    assertStockedBy([body], deps, deadline),
+  ])
+  const options = await knownOptions(
+    present.options.map(({ id }) => id),
+    deps,
+    deadline,
+  )
+  const id = request.newIds()('variant') // the first id of its kind that the decision draws
+  const prices = body.prices ?? []
+  const written = await deps.products.updateAlone(params.id, command, (product, own) => {
+    const next = withVariant(product, body, options, own)
+    return prices.length > 0 ? withRepricing(next, command, own.now) : next
+  })
+  const variant = written.record.variants.find((one) => one.id === id)
+  if (variant) {
+    await replaceVariantPrices([{ variant, prices }], written.record, { command, newId: request.newIds() }, deps)
+    await makeOwnItems([{ input: body, variant }], deps, deadline)
+  }
+  const changed = await repriced(written, command, deps)
+  return deps.products.withStock(changed, deadline)
+}

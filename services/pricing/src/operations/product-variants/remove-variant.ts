@@ -1,0 +1,23 @@
+import { Answer, type RequestOf } from '@souk/runtime'
+import { wholeProducts } from '../../answers/product.ts'
+import type { Deps } from '../../deps.ts'
+import { withoutVariant } from '../../domain/products/changed-product.ts'
+import { removePrices } from '../prices-of-products.ts'
+import { assertNoneReserved, removeItemsOf } from '../products/leaving-items.ts'
+
+type Request = Pick<RequestOf<never>, 'command' | 'deadline'> & { params: { id: string; variant_id: string } }
+
+/** Deletes a variant of a product, then its prices, and the inventory items that only it took. */
+export async function removeVariant({ params, command, deadline }: Request, deps: Deps) {
+  const [present] = await deps.products.findAlone([params.id], deadline)
+  const leaving = present?.variants.filter(({ id }) => id === params.variant_id) ?? []
+  await assertNoneReserved(leaving, deps, deadline)
+  const { record, revision } = await deps.products.update(params.id, command, (product) =>
+    withoutVariant(product, params.variant_id),
+  )
+  await removePrices([params.variant_id], command, deps)
+  await removeItemsOf(leaving, command, deps)
+  const [parent] = await wholeProducts([record], deps, deadline)
+  const answer = { id: params.variant_id, object: 'variant' as const, deleted: true as const, parent: parent! }
+  return new Answer(answer, { revision })
+}

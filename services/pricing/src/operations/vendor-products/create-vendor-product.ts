@@ -1,0 +1,12 @@
+import { createVendorProduct as contract, sellerIdOf } from '@souk/contracts'
+import { implement } from '@souk/runtime'
+import { productAnswer } from '../../answers/product.ts'
+import type { Deps } from '../../deps.ts'
+import { assertOwnItems } from '../own-product.ts'
+import { makeProduct } from '../products/make-product.ts'
+
+export const createVendorProduct = implement(contract, async (request, deps: Deps) => {
+  const { body, actor } = request
+  await assertOwnItems(body.variants, request, deps)
+  return productAnswer(await makeProduct(body, request, deps, sellerIdOf(actor)), request, deps)
+})

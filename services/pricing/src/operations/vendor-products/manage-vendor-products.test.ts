@@ -1,0 +1,236 @@
+import {
+  createInventoryItem,
+  createVendorProduct,
+  createVendorProductVariant,
+  deleteVendorProduct,
+  deleteVendorProductVariant,
+  getProduct,
+  getVendorProduct,
+  listInventoryItems,
+  listStoreProducts,
+  listVendorProducts,
+  listVendorProductVariants,
+  type Operation,
+  updateProduct,
+  updateVendorProduct,
+  updateVendorProductStatus,
+  updateVendorProductVariant,
+} from '@souk/contracts'
+import { mintOpId } from '@souk/runtime'
+import type { CallOptions } from '@souk/runtime/testing'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ids } from '../../../../../tools/seed/ids.ts'
+import { seedPricing } from '../../../../../tools/seed/pricing.ts'
+import { ADMIN, refusalOf, STOREFRONT } from '../../../test/actors.ts'
+import { memberOf } from '../../../test/builders.ts'
+import { type PricingUnderTest, startPricing } from '../../../test/service.ts'
+
+let service: PricingUnderTest
+beforeAll(async () => {
+  service = await startPricing()
+  await seedPricing(service.db)
+})
+afterAll(() => service.stop())
+
+const FORBIDDEN = [403, 'not_allowed', 'You are not allowed to perform this action']
+const invalid = (text: string) => [400, 'invalid_data', text]
+const send = <O extends Operation>(operation: O, options: CallOptions<O> = {}, seller = ids.seller) =>
+  service.send(operation, { actor: memberOf(seller), ...options })
+const admin = <O extends Operation>(operation: O, options: CallOptions<O> = {}) =>
+  service.send(operation, { actor: ADMIN, ...options })
+
+let made = 0
+/** A mug in red, as a seller sends it. */
+function aMug(overrides: object = {}) {
+  made++
+  const prices = [{ currency_code: 'eur', amount: 12 }]
+  const variants = [{ title: 'red', sku: `MUG-${made}`, options: { Color: 'red' }, prices }]
+  return { title: `Mug ${made}`, options: [{ title: 'Color', values: ['red', 'blue'] }], variants, ...overrides } as never
+}
+async function added(overrides: object = {}, seller?: string) {
+  const { status, body } = await send(createVendorProduct, { body: aMug(overrides) }, seller)
+  expect(status, JSON.stringify(body)).toBe(201)
+  return body.product
+}
+const own = async (id: string) => (await send(getVendorProduct, { params: { id } })).body.product
+const withItem = (inventory_item_id: string) => [
+  { title: 'blue', options: { Color: 'blue' }, inventory_items: [{ inventory_item_id }] },
+]
+
+describe('create-vendor-product', () => {
+  it('makes a draft of the seller’s, with variants, prices and stock, that others cannot see, and tells of it', async () => {
+    const body = aMug({ sales_channels: [{ id: ids.sales_channel }], shipping_profile_id: ids.shipping_profile })
+    const { status, body: answer, etag } = await send(createVendorProduct, { body })
+
+    expect([status, etag]).toEqual([201, expect.any(String)])
+    const { id } = answer.product
+    expect(answer.product).toMatchObject({
+      ...{ status: 'draft', is_giftcard: false, options: [{ title: 'Color' }], sales_channels: [{ id: ids.sales_channel }] },
+      variants: [{ title: 'red', prices: [{ currency_code: 'eur', amount: 12 }], options: [{ value: 'red' }] }],
+    })
+    expect(answer).not.toHaveProperty('product.seller_id')
+    expect(await own(id)).toEqual(answer.product)
+    expect(await service.eventsOf(id, 1)).toMatchObject([{ type: 'product.created', ids: { id } }])
+    const { sku } = answer.product.variants[0]
+    expect((await admin(listInventoryItems, { query: `sku=${sku}` })).body.inventory_items).toHaveLength(1)
+    expect((await send(listVendorProducts, { query: `id=${id}` }, ids.foreign_seller)).body.count).toBe(0)
+    const { body: shop } = await service.send(listStoreProducts, { actor: STOREFRONT, query: `id=${id}` })
+    expect(shop.count).toBe(0)
+  })
+
+  it('is of the seller who made it, whose lists of prices may price it', async () => {
+    const { id } = await added({}, ids.foreign_seller)
+
+    expect(refusalOf(await send(getVendorProduct, { params: { id } }))).toEqual(FORBIDDEN)
+    expect((await send(getVendorProduct, { params: { id } }, ids.foreign_seller)).status).toBe(200)
+  })
+
+  it('takes inventory items of the seller’s own products alone', async () => {
+    const nobodys = (await admin(createInventoryItem, { body: { title: 'Pallet' } })).body.inventory_item.id
+    for (const item of [ids.foreign_inventory_item, nobodys, 'iitem_none'])
+      expect(refusalOf(await send(createVendorProduct, { body: aMug({ variants: withItem(item) }) }))).toEqual(
+        invalid(`Inventory Items with ids: ${item} was not found`),
+      )
+
+    const { variants } = await added({ variants: withItem(ids.inventory_item) })
+    const query = 'fields=id,*variants.inventory_items'
+    const { body } = await send(getVendorProduct, { params: { id: variants[0].product_id }, query })
+    expect(body.product.variants[0].inventory_items).toMatchObject([{ inventory_item_id: ids.inventory_item }])
+  })
+
+  it.each([
+    ['published', { status: 'published' }],
+    ['a gift card', { is_giftcard: true }],
+    ['of an unknown tag', { tags: [{ id: 'ptag_none' }] }],
+    ['without options', { options: [] }],
+    ['with an unknown field', { seller_id: 'sel_b' }],
+  ])('is refused for one that is %s, and leaves nothing', async (_case, overrides) => {
+    const before = (await send(listVendorProducts, { query: 'limit=0' })).body.count
+    expect((await send(createVendorProduct, { body: aMug(overrides) })).status).toBe(400)
+    expect((await send(listVendorProducts, { query: 'limit=0' })).body.count).toBe(before)
+  })
+
+  it('is done once, however often it is repeated; whoever is no seller is refused', async () => {
+    const op_id = mintOpId(Date.now())
+    const body = aMug()
+    const replies = await Promise.all([1, 2, 3].map(() => send(createVendorProduct, { body, op_id })))
+    expect(new Set(replies.map((reply) => reply.body.product.id)).size).toBe(1)
+    for (const actor of [ADMIN, STOREFRONT]) expect((await service.send(createVendorProduct, { actor, body })).status).toBe(401)
+  })
+})
+
+describe('update-vendor-product', () => {
+  it('changes what is named, and variants with it', async () => {
+    const { id, variants } = await added()
+    const change = { subtitle: 'Stoneware', variants: [{ id: variants[0].id, title: 'Red' }, ...withItem(ids.inventory_item)] }
+
+    const { status, body } = await send(updateVendorProduct, { params: { id }, body: change as never })
+
+    expect(status, JSON.stringify(body)).toBe(200)
+    expect(body.product).toMatchObject({ subtitle: 'Stoneware', variants: [{ title: 'Red' }, { title: 'blue' }] })
+    const foreign = { variants: withItem(ids.foreign_inventory_item) } as never
+    expect((await send(updateVendorProduct, { params: { id }, body: foreign })).status).toBe(400)
+    for (const wrong of [{ status: 'published' }, { is_giftcard: true }, { foo: 1 }] as never[])
+      expect((await send(updateVendorProduct, { params: { id }, body: wrong })).status).toBe(400)
+  })
+
+  it('leaves a published product published; an option of another’s product is refused', async () => {
+    const { id } = await added()
+    await admin(updateProduct, { params: { id }, body: { status: 'published' } })
+    const { body } = await send(updateVendorProduct, { params: { id }, body: { title: 'Cup' } })
+    expect(body.product).toMatchObject({ title: 'Cup', status: 'published' })
+
+    const theirs = (await admin(getProduct, { params: { id: ids.foreign_product } })).body.product.options[0].id
+    expect((await send(updateVendorProduct, { params: { id }, body: { option_ids: [theirs] } })).status).toBe(400)
+  })
+})
+
+describe('update-vendor-product-status', () => {
+  const say = (id: string, status: string) => send(updateVendorProductStatus, { params: { id }, body: { status } as never })
+
+  it('proposes a product and takes it back; only an administrator publishes it', async () => {
+    const { id } = await added()
+    expect((await say(id, 'proposed')).body.product).toMatchObject({ id, status: 'proposed' })
+    for (const status of ['published', 'rejected', 'none']) expect((await say(id, status)).status).toBe(400)
+    await admin(updateProduct, { params: { id }, body: { status: 'published' } })
+    expect((await say(id, 'draft')).body.product.status).toBe('draft')
+  })
+})
+
+describe("a product's variants", () => {
+  it('are listed, added, changed and removed by its seller', async () => {
+    const { id } = await added()
+    const body = { title: 'blue', options: { Color: 'blue' }, prices: [{ currency_code: 'eur', amount: 13 }] }
+    const created = await send(createVendorProductVariant, { params: { id }, body })
+    expect(created.status, JSON.stringify(created.body)).toBe(200)
+    const variant = created.body.product.variants[1]
+    expect(variant).toMatchObject({ title: 'blue', prices: [{ amount: 13 }] })
+
+    const params = { id, variant_id: variant.id as string }
+    const prices = [{ currency_code: 'eur', amount: 14 }]
+    const changed = await send(updateVendorProductVariant, { params, body: { title: 'Blue', prices } })
+    expect(changed.body.product.variants[1]).toMatchObject({ title: 'Blue', prices: [{ amount: 14 }] })
+    const listed = await send(listVendorProductVariants, { params: { id }, query: 'fields=id,*options,*inventory_items' })
+    expect(listed.body).toMatchObject({ count: 2, offset: 0, limit: 50, variants: [{ options: [{ value: 'red' }] }, {}] })
+    expect(listed.body.variants[1]).toMatchObject({ id: variant.id, inventory_items: [{ required_quantity: 1 }] })
+
+    const gone = await send(deleteVendorProductVariant, { params })
+    expect(gone.body).toMatchObject({ id: variant.id, object: 'variant', deleted: true, parent: { id } })
+    expect((await send(listVendorProductVariants, { params: { id } })).body.count).toBe(1)
+    expect((await send(deleteVendorProductVariant, { params })).status).toBe(200)
+    expect((await send(updateVendorProductVariant, { params, body: { title: 'x' } })).status).toBe(404)
+    const foreign = { ...withItem(ids.foreign_inventory_item)[0], prices: [] } as never
+    expect((await send(createVendorProductVariant, { params: { id }, body: foreign })).status).toBe(400)
+  })
+})
+
+describe('delete-vendor-product', () => {
+  it('deletes it with its stock, once, however often it is repeated', async () => {
+    const { id, variants } = await added()
+    const op_id = mintOpId(Date.now())
+    const remove = (options = {}) => send(deleteVendorProduct, { params: { id }, ...options })
+
+    const replies = await Promise.all([1, 2, 3].map(() => remove({ op_id })))
+    for (const { status, body } of [...replies, await remove({ op_id })])
+      expect([status, body]).toEqual([200, { id, object: 'product', deleted: true }])
+
+    for (const reply of [await remove(), await send(getVendorProduct, { params: { id } })])
+      expect(refusalOf(reply)).toEqual(FORBIDDEN)
+    const { body } = await admin(listInventoryItems, { query: `sku=${variants[0].sku}` })
+    expect(body.count).toBe(0)
+  })
+})
+
+describe('products of others', () => {
+  it.each(['foreign', 'unknown', 'deleted', 'nobody’s'])('are refused alike: %s', async (kind) => {
+    const kinds: Record<string, () => Promise<string>> = {
+      foreign: async () => ids.foreign_product,
+      unknown: async () => 'prod_none',
+      deleted: async () => {
+        const { id } = await added({}, ids.foreign_seller)
+        await send(deleteVendorProduct, { params: { id } }, ids.foreign_seller)
+        return id
+      },
+      'nobody’s': async () => {
+        const { id } = await added({}, 'sel_former')
+        await service.db.collection('products').updateOne({ _id: id as never }, { $set: { seller_id: null } })
+        return id
+      },
+    }
+    const id = await kinds[kind]!()
+    const params = { id, variant_id: ids.foreign_variant }
+    const before = await service.db.collection('products').findOne({ _id: id as never })
+    const replies = [
+      await send(updateVendorProduct, { params: { id }, body: { title: 'Mine' } }),
+      await send(updateVendorProductStatus, { params: { id }, body: { status: 'draft' } }),
+      await send(deleteVendorProduct, { params: { id } }),
+      await send(listVendorProductVariants, { params: { id } }),
+      await send(createVendorProductVariant, { params: { id }, body: { title: 'x', prices: [] } }),
+      await send(updateVendorProductVariant, { params, body: { title: 'x' } }),
+      await send(deleteVendorProductVariant, { params }),
+    ]
+
+    for (const reply of replies) expect(refusalOf(reply)).toEqual(FORBIDDEN)
+    expect(await service.db.collection('products').findOne({ _id: id as never })).toEqual(before)
+  })
+})
