@@ -18,7 +18,7 @@ const ACTIONS = {
 /**
  * The effect of one action on the order as the actions before it left it; neither argument is changed.
  * @param created the records that the action adds: by default those that it carries
- * @param isChecked false: a line may be left with fewer units than are fulfilled of it
+ * @param isChecked false: a line may be left with fewer units than are fulfilled of it, and more units move than there are
  * @throws invalid_data when the order does not allow it; an Error for an unknown type, which no stored change can have
  */
 export function differenceBy(

@@ -15,6 +15,8 @@ export type ActionDetails = {
   /** Merged into the line's; an empty text removes its key, null removes all. */
   metadata?: Metadata
   adjustments?: readonly (ItemAdjustment | ShippingAdjustment)[]
+  /** Of units that are asked back. */
+  reason_id?: string | null
   new_email?: string
   /** Of a transfer: the token that answers it, which sellers do not see; and the e-mail that is asked. */
   token?: string

@@ -1,10 +1,14 @@
 import type { ApplyAction } from '../orders/changed-order.ts'
-import { minus } from '../orders/exact-number.ts'
+import { minus, plus } from '../orders/exact-number.ts'
 import type { OrderItem } from '../orders/order-lines.ts'
 import { moveUnits } from '../orders/unit-movement.ts'
 import type { ChangeActionType } from './order-change.ts'
 
 const noReference = 'Details reference ID is required.'
+
+/** Units that are on their way back, or have come back: they cannot be asked back again. */
+const askedBack = ({ return_requested_quantity, return_received_quantity, return_dismissed_quantity }: OrderItem['detail']) =>
+  plus(return_requested_quantity, plus(return_received_quantity, return_dismissed_quantity))
 
 const requested = {
   available: ({ detail }: OrderItem) => detail.return_requested_quantity,
@@ -17,7 +21,7 @@ export const RETURN_ACTIONS = {
     missing: (id) => `Quantity to return of item ${id} is required.`,
     limits: [
       {
-        available: ({ detail }) => minus(detail.fulfilled_quantity, detail.return_requested_quantity),
+        available: ({ detail }) => minus(detail.fulfilled_quantity, askedBack(detail)),
         exceeded: (id) => `Cannot request to return more items than what was fulfilled for item ${id}.`,
       },
     ],

@@ -24,6 +24,9 @@ interface MethodChange {
   metadata?: Metadata | undefined
 }
 
+/** The return that a method is of, and the claim or exchange that brings it along; empty for those of the order. */
+export type AboutMethod = Partial<Record<'return_id' | 'claim_id' | 'exchange_id', string>>
+
 /**
  * Adds a shipping method to the active change, of any kind; the order's own methods, version and summary stay as they are.
  * @param option null when there is no such option
@@ -35,13 +38,15 @@ export function addShippingMethod<T extends Order>(
   option: QuotedShipping | null,
   input: AddedMethodInput,
   context: DecisionContext,
+  of: AboutMethod = {},
 ): T {
   const change = requireActiveChange(order)
   if (!option) throw optionNotFound(input.shipping_option_id)
-  const method = newShippingMethod(order, change, option, input, context)
+  const made = newShippingMethod(order, change, option, input, context)
+  const method = { ...made, detail: { ...made.detail, ...of } }
   const { id: reference_id, amount } = method
   const { internal_note = null } = input
-  const about = { reference: 'order_shipping_method', reference_id, amount, details: {}, internal_note } as const
+  const about = { reference: 'order_shipping_method', reference_id, amount, details: {}, internal_note, ...of } as const
   const added = { action: 'SHIPPING_ADD', ...about, created: { shipping_method: method } } as const
   return fitting(appendActions(order, change, [added], context))
 }
@@ -57,9 +62,10 @@ export function updateShippingMethod<T extends Order>(
   option: QuotedShipping | null,
   { internal_note, ...input }: MethodChange,
   { now }: Pick<DecisionContext, 'now'>,
+  of: AboutMethod = {},
 ): T {
   const change = requireActiveChange(order)
-  const { action, method } = addedMethod(order, change, action_id)
+  const { action, method } = addedMethod(order, change, action_id, of)
   const shipping_method = { ...changedMethod(method, option, input), updated_at: now }
   const changed: OrderChangeAction = {
     ...action,
@@ -75,19 +81,21 @@ export function updateShippingMethod<T extends Order>(
  * Takes back a method that the active change added, also when the rest does not fit the order any more.
  * @throws invalid_data when the order is canceled or has no active change; not_found when the change did not add such a method
  */
-export function removeShippingMethod<T extends Order>(order: T, action_id: string): T {
+export function removeShippingMethod<T extends Order>(order: T, action_id: string, of: AboutMethod = {}): T {
   const change = requireActiveChange(order)
-  addedMethod(order, change, action_id)
+  addedMethod(order, change, action_id, of)
   return withoutAction(order, change, action_id)
 }
 
 /** The shipping option of a method that the active change added; null for none. @throws as `updateShippingMethod` */
-export const shippingOptionOf = (order: Order, action_id: string): string | null =>
-  addedMethod(order, requireActiveChange(order), action_id).method.shipping_option_id
+export const shippingOptionOf = (order: Order, action_id: string, of: AboutMethod = {}): string | null =>
+  addedMethod(order, requireActiveChange(order), action_id, of).method.shipping_option_id
 
-function addedMethod(order: Order, change: OrderChange, action_id: string) {
-  const missing = `No shipping method found for order ${order.id} in order change ${change.id}`
+function addedMethod(order: Order, change: OrderChange, action_id: string, { return_id }: AboutMethod) {
+  const owner = return_id === undefined ? `order ${order.id}` : `return ${return_id}`
+  const missing = `No shipping method found for ${owner} in order change ${change.id}`
   const action = requireAction(change, action_id, missing)
+  if (return_id !== undefined && action.return_id !== return_id) throw notFound(missing)
   const method = action.created?.shipping_method
   if (action.action !== 'SHIPPING_ADD' || !method) throw invalidData(`Action ${action_id} is not adding a shipping method`)
   return { action, method }

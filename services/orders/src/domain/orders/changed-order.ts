@@ -23,7 +23,7 @@ export type OrderDifference = Partial<ChangedOrder>
 
 /**
  * The effect of one action on the order as the actions before it left it, which stays as it is.
- * @param isChecked false: a line may be left with fewer units than are fulfilled of it
+ * @param isChecked false: a line may be left with fewer units than are fulfilled of it, and more units move than there are
  * @throws invalid_data when the order does not allow it
  */
 export type ApplyAction = (

@@ -19,11 +19,11 @@ export interface UnitMovement {
 /** The action that moves units as described. */
 export const moveUnits =
   ({ noReference, missing, belowOne, limits, counts }: UnitMovement): ApplyAction =>
-  (order, action) => {
+  (order, action, _created, isChecked) => {
     const item = itemOf(order, action, noReference)
     const quantity = quantityOf(action, missing(item.id), belowOne?.(item.id))
-    const exceeded = limits.find(({ available }) => quantity > available(item))?.exceeded
-    if (exceeded) throw invalidData(exceeded(item.id))
+    const exceeded = isChecked && limits.find(({ available }) => quantity > available(item))
+    if (exceeded) throw invalidData(exceeded.exceeded(item.id))
 
     const counted = (Object.entries(counts) as [Counted, 'up' | 'down'][]).map(([name, direction]) => {
       const before = item.detail[name]

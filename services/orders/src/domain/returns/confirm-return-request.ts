@@ -1,0 +1,41 @@
+import { type DecisionContext, invalidData, type ReturnItem } from '@souk/contracts'
+import type { Acting } from '../order-changes/active-change.ts'
+import { confirmChange } from '../order-changes/confirm-change.ts'
+import type { OrderChange } from '../order-changes/order-change.ts'
+import type { OrderRecord } from '../orders/stored-order.ts'
+import { replaceReturn } from './begin-return.ts'
+import { requirePartChange } from './part-change.ts'
+
+/** The items of a return that the steps of a change ask back, one for each step: each has a reason and a note of its own. */
+export const requestedItems = (
+  { actions }: OrderChange,
+  return_id: string,
+  { newId }: Pick<DecisionContext, 'newId'>,
+): ReturnItem[] =>
+  actions
+    .filter((one) => one.action === 'RETURN_ITEM' && one.return_id === return_id)
+    .map(({ details, internal_note }) => ({
+      id: newId('retitem'),
+      quantity: details.quantity!,
+      received_quantity: 0,
+      damaged_quantity: 0,
+      item_id: details.reference_id!,
+      return_id,
+      reason_id: details.reason_id ?? null,
+      note: internal_note,
+      metadata: details.metadata ?? null,
+    }))
+
+/**
+ * The order with a return that is requested, and that asks its items back from then on: its next version, with the shipping costs
+ * of the return.
+ * @throws as `requirePartChange`; invalid_data when the return has no items, or the order does not allow them any more
+ */
+export function confirmReturnRequest(order: OrderRecord, id: string, context: DecisionContext & Acting): OrderRecord {
+  const { part, change } = requirePartChange(order, 'return', id)
+  const items = requestedItems(change, id, context)
+  if (items.length === 0) throw invalidData('Order return request should have at least 1 item')
+  const { now } = context
+  const requested = { ...part, items, status: 'requested' as const, requested_at: now, updated_at: now }
+  return confirmChange(replaceReturn(order, requested), change, context)
+}

@@ -1,0 +1,105 @@
+import { type DecisionContext, invalidData, mergeMetadata } from '@souk/contracts'
+import { appendActions, fitting, replaceAction, requireAction, withoutAction } from '../order-changes/active-change.ts'
+import type { OrderChange, OrderChangeAction } from '../order-changes/order-change.ts'
+import type { Metadata } from '../orders/order-lines.ts'
+import type { OrderRecord } from '../orders/stored-order.ts'
+import { replaceReturn } from './begin-return.ts'
+import { requirePart } from './order-parts.ts'
+
+/** The return that items come back with, and the claim or exchange that brings it along. */
+export interface Inbound {
+  return_id: string
+  claim_id?: string
+  exchange_id?: string
+}
+
+export interface InboundItem {
+  /** The line of the order. */
+  id: string
+  quantity: number
+  reason_id?: string | null | undefined
+  /** Becomes the note of the return's item. */
+  internal_note?: string | null | undefined
+  metadata?: Metadata | undefined
+}
+
+/**
+ * Asks units of the order's lines back, as steps of the change. Units that other returns ask back, or got back, do not count
+ * again, and neither do those of earlier steps.
+ * @throws invalid_data when the order has no such lines, less of one is fulfilled, or the change would have more than 500 actions
+ */
+export function requestItems(
+  order: OrderRecord,
+  change: OrderChange,
+  inbound: Inbound,
+  items: readonly InboundItem[],
+  context: DecisionContext,
+): OrderRecord {
+  const missing = items.filter(({ id }) => !order.items.some((line) => line.id === id)).map(({ id }) => id)
+  if (missing.length > 0) throw invalidData(`Items with ids ${missing.join(', ')} does not exist in order with id ${order.id}.`)
+  const added = items.map(({ id, quantity, reason_id, internal_note = null, metadata }) => ({
+    action: 'RETURN_ITEM' as const,
+    ...inbound,
+    reference: 'return',
+    reference_id: inbound.return_id,
+    details: { reference_id: id, quantity, ...(reason_id != null && { reason_id }), ...(metadata && { metadata }) },
+    internal_note,
+  }))
+  return fitting(appendActions(order, change, added, context))
+}
+
+/**
+ * Changes a step that asks units back; null for no reason.
+ * @throws not_found when the change has no such step; invalid_data for a step of another kind, or more units than are fulfilled
+ */
+export function updateRequestedItem(
+  order: OrderRecord,
+  change: OrderChange,
+  inbound: Inbound,
+  action_id: string,
+  { quantity, reason_id, internal_note, metadata }: Partial<Omit<InboundItem, 'id'>>,
+  { now }: Pick<DecisionContext, 'now'>,
+): OrderRecord {
+  const action = requireRequest(change, inbound, action_id)
+  const details = {
+    ...action.details,
+    ...(quantity !== undefined && { quantity }),
+    ...(reason_id !== undefined && { reason_id }),
+    ...(metadata !== undefined && { metadata: mergeMetadata(action.details.metadata ?? null, metadata) }),
+  }
+  const note = internal_note === undefined ? action.internal_note : internal_note
+  return fitting(replaceAction(order, change, { ...action, details, internal_note: note, updated_at: now }))
+}
+
+/**
+ * Takes back a step that asks units back; with the last one of the return its shipping methods go, and its location.
+ * @throws not_found when the change has no such step; invalid_data for a step of another kind
+ */
+export function removeRequestedItem(
+  order: OrderRecord,
+  change: OrderChange,
+  inbound: Inbound,
+  action_id: string,
+  { now }: Pick<DecisionContext, 'now'>,
+): OrderRecord {
+  const removed = requireRequest(change, inbound, action_id)
+  const own = change.actions.filter((one) => one.return_id === inbound.return_id && one !== removed)
+  const shipping = own.filter(({ action }) => action === 'SHIPPING_ADD')
+  const isLast = !own.some(({ action }) => action === 'RETURN_ITEM')
+  if (!isLast || shipping.length === 0) return withoutAction(order, change, action_id)
+  const gone = new Set([removed, ...shipping])
+  const actions = change.actions.filter((one) => !gone.has(one))
+  const returned = { ...requirePart(order, 'return', inbound.return_id), location_id: null, updated_at: now }
+  return replaceReturn(
+    { ...order, changes: order.changes.map((one) => (one === change ? { ...change, actions } : one)) },
+    returned,
+  )
+}
+
+function requireRequest(change: OrderChange, { return_id }: Inbound, action_id: string): OrderChangeAction {
+  const missing = `No request return found for return ${return_id} in order change ${change.id}`
+  const action = requireAction(change, action_id, missing)
+  if (action.action !== 'RETURN_ITEM' || action.return_id !== return_id)
+    throw invalidData(`Action ${action_id} is not requesting item return`)
+  return action
+}

@@ -1,0 +1,33 @@
+import { assertNotCanceled, noActiveChange } from '../order-changes/active-change.ts'
+import { activeChange, type OrderChange } from '../order-changes/order-change.ts'
+import type { OrderRecord } from '../orders/stored-order.ts'
+import { assertPartNotCanceled, type PartKind, type Parts, requirePart } from './order-parts.ts'
+
+/** The purpose of a change of a part: to make it, or to receive the items that come back. */
+export type PartStage = 'request' | 'receive'
+
+/**
+ * A return, claim or exchange with the change of it that is still being made. A return that a claim or an exchange brings along
+ * is made by the change of these.
+ * @throws not_found when the order has none of this id; invalid_data when that or the order is canceled, or there is no such
+ * change
+ */
+export function requirePartChange<Kind extends PartKind>(
+  order: OrderRecord,
+  kind: Kind,
+  id: string,
+  stage: PartStage = 'request',
+): { part: Parts[Kind]; change: OrderChange } {
+  const part = requirePart(order, kind, id)
+  assertNotCanceled(order)
+  assertPartNotCanceled(kind, part)
+  const change = activeChange(order)
+  if (!change || !isOf(change, kind, id, stage)) throw noActiveChange()
+  return { part, change }
+}
+
+function isOf(change: OrderChange, kind: PartKind, id: string, stage: PartStage): boolean {
+  const { claim_id, exchange_id, change_type } = change
+  if (change[`${kind}_id`] !== id || (change_type === 'return_receive') !== (stage === 'receive')) return false
+  return kind !== 'return' || stage === 'receive' || (claim_id === null && exchange_id === null)
+}

@@ -1,0 +1,23 @@
+import { invalidData } from '@souk/contracts'
+
+/** A reason that a request names, as it is kept. */
+export interface NamedReason {
+  id: string
+  /** Whether finer reasons of it can be given instead. */
+  has_children: boolean
+}
+
+/** The ids of the reasons that items name, each once, in a known order. */
+export const reasonIdsOf = (items: readonly { reason_id?: string | null | undefined }[]): string[] =>
+  [...new Set(items.flatMap(({ reason_id }) => reason_id || []))].sort()
+
+/** @throws invalid_data for a reason that is not there, and one that has finer ones */
+export function assertReasonsApply(order_id: string, ids: readonly string[], found: readonly NamedReason[]): void {
+  const missing = ids.filter((id) => !found.some((reason) => reason.id === id))
+  if (missing.length > 0) throw invalidData(`Return reason with id ${missing.join(', ')} does not exists.`)
+  const coarse = found.filter(({ id, has_children }) => has_children && ids.includes(id)).map(({ id }) => id)
+  if (coarse.length > 0) {
+    const text = `Cannot apply return reason with id ${coarse.join(', ')} to order with id ${order_id}.`
+    throw invalidData(`${text} Return reason has nested reasons.`)
+  }
+}
