@@ -76,9 +76,17 @@ export async function addOrder({ orders }: System, overrides: Partial<OrderRecor
   return id
 }
 
-/** An order with a return, claim or exchange that is confirmed, or was begun. @returns its id: of that, not of the order */
-export async function addReturned(system: System, kind: 'return' | 'claim' | 'exchange', state: 'confirmed' | 'begun') {
-  const seeded_id = state === 'confirmed' ? ids.returned_order : ids.begun_orders[['return', 'claim', 'exchange'].indexOf(kind)]
+/**
+ * An order with a return, claim or exchange that is confirmed, or was begun; with steps: a return that asks two units back.
+ * @returns its id: of that, not of the order
+ */
+export async function addReturned(
+  system: System,
+  kind: 'return' | 'claim' | 'exchange',
+  state: 'confirmed' | 'begun' | 'with steps',
+) {
+  const begun = state === 'begun' ? ids.begun_orders[['return', 'claim', 'exchange'].indexOf(kind)] : ids.returning_order
+  const seeded_id = state === 'confirmed' ? ids.returned_order : begun
   const { items, shipping_methods, returns, claims, exchanges, changes } = seededOrders().find(({ id }) => id === seeded_id)!
   const [[part], prefix] = { return: [returns, 'return'], claim: [claims, 'claim'], exchange: [exchanges, 'oexc'] }[kind] as [
     [{ id: string }],

@@ -106,6 +106,10 @@ export const ids = {
   returned_order: seeded('order', 11),
   /** On which a return, a claim and an exchange are begun, which the reference's examples give up. */
   begun_orders: [seeded('order', 12), seeded('order', 13), seeded('order', 14)],
+  /** Of which everything has arrived: the reference's example of a new return. */
+  arrived_order: seeded('order', 15),
+  /** On which a return is begun that the reference's examples change and confirm. */
+  returning_order: seeded('order', 16),
   edit_actions: [seeded('ordchact', 1), seeded('ordchact', 2), seeded('ordchact', 3)],
 } as const
 

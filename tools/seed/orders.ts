@@ -12,6 +12,7 @@ import { daysLater, orderAddress, orderLine, orderShipping, placedOrder, welcome
 import { withPayments } from './order-payments.ts'
 import { seededRefundReasons, seededReturnReasons } from './reasons.ts'
 import { returnedOrders } from './returned-orders.ts'
+import { returningOrders } from './returning-orders.ts'
 import { richOrder } from './rich-order.ts'
 import { EMAILS } from './sellers.ts'
 
@@ -36,6 +37,7 @@ export const seededOrders = (): OrderRecord[] => [
   orderRecord(packedOrder()),
   orderRecord(unpackedOrder()),
   ...returnedOrders(),
+  ...returningOrders(),
 ]
 
 const addressed = (n: number, days: number) => ({

@@ -10,7 +10,7 @@ import { daysLater, orderAddress, orderLine, orderShipping, placedOrder, withOwn
 import { withPayments } from './order-payments.ts'
 
 /** Where an order's parts get their ids from: each counts on from a number of its own. */
-interface Place {
+export interface Place {
   n: number
   order_id: string
   days: number
@@ -60,14 +60,16 @@ function begunOrder(kind: 'return' | 'claim' | 'exchange', at: Place): OrderReco
   return { ...order, changes: [newChange(order, about[kind], context)] }
 }
 
-const sentLine = (at: Place, detail: Partial<OrderItem['detail']> = {}) =>
+/** Four units that have arrived. */
+export const sentLine = (at: Place, detail: Partial<OrderItem['detail']> = {}) =>
   orderLine(at, {
     variant_id: ids.variant,
     quantity: 4,
     detail: { fulfilled_quantity: 4, shipped_quantity: 4, delivered_quantity: 4, ...detail },
   })
 
-function anOrder(
+/** An order with these lines, of which the first has arrived. */
+export function anOrder(
   at: Place,
   items: OrderItem[],
   parts: Partial<Order>,
@@ -90,7 +92,8 @@ function anOrder(
   return orderRecord(withPayments(order, { n: at.n, days: at.days, state: paid }))
 }
 
-function aReturn({ n, order_id, days }: Place, { id: item_id }: OrderItem, said: Partial<Return> = {}): Return {
+/** A return of one unit of the line, confirmed. */
+export function aReturn({ n, order_id, days }: Place, { id: item_id }: OrderItem, said: Partial<Return> = {}): Return {
   const id = seededId('return', n)
   const units = { quantity: 1, received_quantity: 0, damaged_quantity: 0 }
   return {

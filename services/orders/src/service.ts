@@ -28,6 +28,7 @@ import { orderPlacingHandlers } from './operations/place-orders/handlers.ts'
 import { refundReasonHandlers } from './operations/refund-reasons/handlers.ts'
 import { returnListHandlers } from './operations/return-lists/handlers.ts'
 import { returnReasonHandlers } from './operations/return-reasons/handlers.ts'
+import { returnRequestHandlers } from './operations/return-requests/handlers.ts'
 import { storeOrderHandlers } from './operations/store-orders/handlers.ts'
 import { vendorCustomerGroupHandlers } from './operations/vendor-customer-groups/handlers.ts'
 import { vendorCustomerHandlers } from './operations/vendor-customers/handlers.ts'
@@ -55,6 +56,7 @@ export const ordersService: Service<Deps, typeof OrdersConfig> = {
     ...orderFulfillmentHandlers,
     ...orderTransferHandlers,
     ...returnListHandlers,
+    ...returnRequestHandlers,
     ...orderReturnHandlers,
     ...orderExchangeHandlers,
     ...orderClaimHandlers,

@@ -63,6 +63,14 @@ const PARCEL = { items: [{ id: seededId('ordli', 1000), quantity: 2 }], location
 
 const UNTOLD = { no_notification: true }
 
+/** A return that is begun, with a step for each of two units, and a shipping method. */
+const returningIds: Ids = { own: (system) => addReturned(system, 'return', 'with steps') }
+const ofStep = (n: number) => ({ action_id: seededId('ordchact', 1600 + n) })
+function addArrived(system: System): Promise<string> {
+  const { items } = seededOrders().find(({ id }) => id === ids.arrived_order)!
+  return addOrder(system, { items })
+}
+
 export const orders: Resource = {
   recorded: () => ({ order: ids.rich_order }),
   operations: {
@@ -109,6 +117,37 @@ export const orders: Resource = {
     'list-returns': {},
     'list-exchanges': {},
     'list-claims': {},
+    'begin-return': {
+      once: true,
+      body: async (system) => ({
+        ...{ order_id: await addArrived(system), location_id: ids.stock_location, no_notification: true, metadata: { a: 1 } },
+        ...{ description: 'By post', internal_note: 'Asked on the phone' },
+      }),
+    },
+    'update-return': { ids: returningIds, body: { location_id: ids.stock_location, no_notification: true, metadata: { a: 1 } } },
+    'request-return-items': {
+      ids: returningIds,
+      body: { items: [{ id: seededId('ordli', 1600), quantity: 0.01, internal_note: 'n', metadata: { a: 1 } }] },
+    },
+    'update-return-item': {
+      ids: returningIds,
+      params: ofStep(0),
+      body: { quantity: 0.5, internal_note: 'n', reason_id: seededId('rr', 2), metadata: { a: 1 } },
+    },
+    'remove-return-item': { once: 404, ids: returningIds, params: ofStep(1) },
+    'add-return-shipping-method': {
+      ids: returningIds,
+      body: {
+        shipping_option_id: ids.shipping_option,
+        custom_amount: 5,
+        description: 'd',
+        internal_note: 'n',
+        metadata: { a: 1 },
+      },
+    },
+    'update-return-shipping-method': { ids: returningIds, params: ofStep(2), body: { custom_amount: 4, metadata: { a: 1 } } },
+    'remove-return-shipping-method': { once: 404, ids: returningIds, params: ofStep(2) },
+    'confirm-return-request': { once: true, ids: returningIds, body: UNTOLD },
     'get-return': { ids: { own: (system) => addReturned(system, 'return', 'confirmed') } },
     'cancel-return': { once: true, ids: { own: (system) => addReturned(system, 'return', 'confirmed') }, body: UNTOLD },
     'get-claim': { ids: { own: (system) => addReturned(system, 'claim', 'confirmed') } },

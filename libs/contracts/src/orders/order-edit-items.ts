@@ -3,15 +3,10 @@ import { AmountInput, IdInput, MetadataInput, TextInput } from '../fields/common
 import { demonstrationId } from '../operation/demonstration.ts'
 import { defineOperation } from '../operation/operation.ts'
 import { editedAction, editedOrder, previewed } from './edited-order.ts'
+import { UnitsInput } from './units.ts'
 
 const ofAction = (n: number) => editedAction('ID of the action', demonstrationId('ordchact', n))
 
-/** Units of a line; fractions of one are counted where the line is sold so. */
-const Units = z
-  .number()
-  .min(0)
-  .max(2 ** 31 - 1)
-  .overwrite((units) => (units === 0 ? 0 : units))
 const prices = { unit_price: AmountInput.nullish(), compare_at_unit_price: AmountInput.nullish() }
 const internal_note = TextInput().nullish().describe('Visible to administrators only')
 
@@ -32,7 +27,7 @@ export const addOrderEditItems = defineOperation({
         .array(
           z.object({
             variant_id: IdInput,
-            quantity: Units,
+            quantity: UnitsInput,
             ...prices,
             unit_price: prices.unit_price.describe("Replaces the variant's own price; such a variant needs none"),
             internal_note,
@@ -61,7 +56,7 @@ export const updateOrderEditItem = defineOperation({
     item_id: IdInput.meta({ description: 'ID of the line item', example: demonstrationId('ordli', 1700) }),
   }),
   body: z
-    .strictObject({ quantity: Units.describe('Not below what is fulfilled'), ...prices, internal_note })
+    .strictObject({ quantity: UnitsInput.describe('Not below what is fulfilled'), ...prices, internal_note })
     .meta({ example: { quantity: 2 } }),
   ...previewed,
 })
@@ -74,7 +69,7 @@ export const updateOrderEditAddedItem = defineOperation({
   path: '/admin/order-edits/:id/items/:action_id',
   summary: 'Update an item that an order edit added',
   params: ofAction(1),
-  body: z.strictObject({ quantity: Units.optional(), ...prices, internal_note }).meta({ example: { quantity: 3 } }),
+  body: z.strictObject({ quantity: UnitsInput.optional(), ...prices, internal_note }).meta({ example: { quantity: 3 } }),
   ...previewed,
 })
 

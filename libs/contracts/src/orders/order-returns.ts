@@ -1,22 +1,14 @@
 import { z } from 'zod'
-import { IdInput } from '../fields/common.ts'
-import { demonstrationId } from '../operation/demonstration.ts'
 import { defineEvent } from '../operation/event.ts'
 import { defineOperation } from '../operation/operation.ts'
 import { cancelation, canceledIds } from './cancelation.ts'
+import { returnParams, SELECTED_RETURN } from './return-answer.ts'
 import { ReturnWithReasons } from './returns.ts'
 
-const paramsOf = (n: number) =>
-  z.object({ id: IdInput.meta({ description: 'ID of the return', example: demonstrationId('return', n) }) })
-
 const answer = {
-  params: paramsOf(2100),
+  params: returnParams(2100),
   response: z.object({ return: ReturnWithReasons }),
-  selects: {
-    key: 'return',
-    schema: ReturnWithReasons,
-    defaults: [...Object.keys(ReturnWithReasons.shape), '*items.reason'],
-  },
+  selects: SELECTED_RETURN,
 } as const
 
 export const getReturn = defineOperation({
@@ -49,7 +41,7 @@ export const cancelReturnRequest = defineOperation({
   method: 'DELETE',
   path: '/admin/returns/:id/request',
   summary: 'Cancel a return that is not confirmed',
-  params: paramsOf(2200),
+  params: returnParams(2200),
   response: z.object({ id: z.string(), object: z.literal('return'), deleted: z.literal(true) }),
 })
 

@@ -31,6 +31,7 @@ import { createListsInside, INSIDE_INDEXES } from './lists-inside.ts'
 import { createOrderHistory } from './order-history.ts'
 import { HISTORY, LIST_INDEXES, listOrderPage, type OrderPageQuery, paidWith } from './order-pages.ts'
 import { CREDITS_INDEX, createOutgoingCredits } from './outgoing-credits.ts'
+import { createPartNumbers } from './part-numbers.ts'
 import { createPlacedOrders } from './placed-orders.ts'
 
 const { returns: _, ...BUT_RETURNS } = HISTORY
@@ -90,6 +91,7 @@ export function createOrderStore(db: Db, outbox?: Pick<Outbox, 'relay'>) {
   const wholeToSeller = createReader(collection, { tenant: 'seller_id', projection: WITHOUT_INTERNALS })
   const listed = createListedOrders(collection)
   const history = createOrderHistory(db, collection)
+  const partNumbers = createPartNumbers(db, collection)
   const placed = createPlacedOrders(db, { collection, sink, searched: SEARCHED })
 
   function living<T extends Pick<OrderRecord, 'deleted_at'>>(id: string, document: T | undefined): T {
@@ -149,7 +151,7 @@ export function createOrderStore(db: Db, outbox?: Pick<Outbox, 'relay'>) {
         ]),
         history.ensureIndexes(),
       ])
-      await placed.countAll()
+      await Promise.all([placed.countAll(), partNumbers.countAll()])
     },
 
     /** See `createPlacedOrders`. */
@@ -243,6 +245,9 @@ export function createOrderStore(db: Db, outbox?: Pick<Outbox, 'relay'>) {
 
     /** The order that a return, an exchange or a claim was begun on, also when it is gone. */
     findIdOfBegun: (kind: PartKind, id: string, deadline: number) => findIdBy(`changes.${kind}_id`, id, deadline),
+
+    /** The readable number of a new return, exchange or claim. */
+    nextPartNumber: partNumbers.next,
 
     /** A page of the returns, exchanges or claims of all orders. */
     listInside: createListsInside(collection),

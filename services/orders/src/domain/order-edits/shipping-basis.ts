@@ -1,3 +1,4 @@
+import type { QuotedShipping } from '@souk/contracts'
 import type { Order } from '../orders/order.ts'
 
 /** The facts about an order that decide the price and the tax of a shipping option. */
@@ -5,6 +6,12 @@ export interface ShippingBasis {
   currency_code: string
   region_id: string | null
   tax_address: { country_code: string | null; province: string | null }
+}
+
+export interface QuotedOption {
+  basis: ShippingBasis
+  /** Null when there is no such option. */
+  option: QuotedShipping | null
 }
 
 type Placed = Pick<Order, 'currency_code' | 'region_id'> & {

@@ -1,17 +1,11 @@
-import { addOrderEditShippingMethod as contract, type QuotedShipping } from '@souk/contracts'
+import { addOrderEditShippingMethod as contract } from '@souk/contracts'
 import { implement, LookupNeeded } from '@souk/runtime'
 import { previewAnswer } from '../../answers/preview.ts'
 import type { Deps } from '../../deps.ts'
 import { requireActiveChange } from '../../domain/order-changes/active-change.ts'
 import { addShippingMethod } from '../../domain/order-edits/edit-shipping-methods.ts'
-import { isSameBasis, type ShippingBasis, shippingBasisOf } from '../../domain/order-edits/shipping-basis.ts'
+import { isSameBasis, type QuotedOption, type ShippingBasis, shippingBasisOf } from '../../domain/order-edits/shipping-basis.ts'
 import { editUpdated, lastActionIds } from '../change-order-edit.ts'
-
-interface Quoted {
-  basis: ShippingBasis
-  /** Null when there is no such option. */
-  option: QuotedShipping | null
-}
 
 export const addOrderEditShippingMethod = implement(contract, async (request, deps: Deps) => {
   const { params, body, command } = request
@@ -19,7 +13,7 @@ export const addOrderEditShippingMethod = implement(contract, async (request, de
 
   const outcome = await orders.executeWithLookups(params.id, {
     ...command,
-    known: undefined as Quoted | undefined,
+    known: undefined as QuotedOption | undefined,
 
     decide(order, context, quoted) {
       requireActiveChange(order)

@@ -1,19 +1,14 @@
-import { updateOrderEditShippingMethod as contract, type QuotedShipping } from '@souk/contracts'
+import { updateOrderEditShippingMethod as contract } from '@souk/contracts'
 import { implement, LookupNeeded } from '@souk/runtime'
 import { previewAnswer } from '../../answers/preview.ts'
 import type { Deps } from '../../deps.ts'
 import { shippingOptionOf, updateShippingMethod } from '../../domain/order-edits/edit-shipping-methods.ts'
-import { isSameBasis, type ShippingBasis, shippingBasisOf } from '../../domain/order-edits/shipping-basis.ts'
+import { isSameBasis, type QuotedOption, type ShippingBasis, shippingBasisOf } from '../../domain/order-edits/shipping-basis.ts'
 import { editUpdated } from '../change-order-edit.ts'
 
 interface Need {
   basis: ShippingBasis
   option_id: string
-}
-
-interface Quoted extends Need {
-  /** Null when there is no such option any more. */
-  option: QuotedShipping | null
 }
 
 /** The option's price is asked for only when the amount goes back to it. */
@@ -23,7 +18,7 @@ export const updateOrderEditShippingMethod = implement(contract, async (request,
 
   const outcome = await deps.orders.executeWithLookups(params.id, {
     ...command,
-    known: undefined as Quoted | undefined,
+    known: undefined as (Need & QuotedOption) | undefined,
 
     decide(order, context, quoted) {
       const option_id = body.custom_amount === null ? shippingOptionOf(order, action_id) : null

@@ -1,0 +1,203 @@
+import { z } from 'zod'
+import { AmountInput, IdInput, MetadataInput, TextInput } from '../fields/common.ts'
+import { demonstrationId } from '../operation/demonstration.ts'
+import { defineEvent } from '../operation/event.ts'
+import { defineOperation } from '../operation/operation.ts'
+import { cancelation, canceledIds } from './cancelation.ts'
+import { BEGUN_RETURN_ANSWER, RETURN_PREVIEW_ANSWER, returnActionParams, returnParams } from './return-answer.ts'
+import { UnitsInput } from './units.ts'
+
+const internal_note = TextInput().describe('Visible to administrators only')
+const location_id = IdInput.nullish().describe('The stock location that takes the items in')
+const no_notification = z.boolean().optional().describe('Whether the customer is not told')
+
+/** Begins a return of an order, with the change that makes it: at most one pending or requested change per order. */
+export const beginReturn = defineOperation({
+  service: 'orders',
+  name: 'begin-return',
+  method: 'POST',
+  path: '/admin/returns',
+  summary: 'Begin a return',
+  body: z
+    .strictObject({
+      order_id: IdInput,
+      location_id,
+      description: TextInput().optional(),
+      internal_note: internal_note.optional(),
+      no_notification,
+      metadata: MetadataInput.nullish(),
+    })
+    .meta({ example: { order_id: demonstrationId('order', 15), location_id: demonstrationId('sloc', 1) } }),
+  ...BEGUN_RETURN_ANSWER,
+})
+
+/** Changes a return that is not confirmed. */
+export const updateReturn = defineOperation({
+  service: 'orders',
+  name: 'update-return',
+  method: 'POST',
+  path: '/admin/returns/:id',
+  summary: 'Update a return that is not confirmed',
+  params: returnParams(2600),
+  body: z
+    .strictObject({ location_id, no_notification, metadata: MetadataInput.nullish() })
+    .meta({ example: { location_id: demonstrationId('sloc', 1), no_notification: true } }),
+  ...RETURN_PREVIEW_ANSWER,
+})
+
+/** Asks units of the order's lines back; nothing of it holds before the return is confirmed. */
+export const requestReturnItems = defineOperation({
+  service: 'orders',
+  name: 'request-return-items',
+  method: 'POST',
+  path: '/admin/returns/:id/request-items',
+  summary: 'Add items to a return',
+  params: returnParams(2600),
+  body: z
+    .strictObject({
+      items: z
+        .array(
+          z.object({
+            id: IdInput.describe('The line of the order'),
+            quantity: UnitsInput.describe('No more than are fulfilled, and not asked back already'),
+            reason_id: IdInput.nullish(),
+            internal_note: internal_note.nullish().describe('Becomes the note of the item'),
+            description: TextInput().optional().describe('Without effect'),
+            metadata: MetadataInput.optional(),
+          }),
+        )
+        .max(500),
+    })
+    .meta({ example: { items: [{ id: demonstrationId('ordli', 2600), quantity: 1 }] } }),
+  ...RETURN_PREVIEW_ANSWER,
+})
+
+/** Changes a request of units. */
+export const updateReturnItem = defineOperation({
+  service: 'orders',
+  name: 'update-return-item',
+  method: 'POST',
+  path: '/admin/returns/:id/request-items/:action_id',
+  summary: 'Update an item of a return',
+  params: returnActionParams(2600, 2600),
+  body: z
+    .strictObject({
+      quantity: UnitsInput.optional(),
+      reason_id: IdInput.nullish().describe('Null: no reason'),
+      internal_note: internal_note.nullish(),
+      metadata: MetadataInput.nullish(),
+    })
+    .meta({ example: { quantity: 1, internal_note: 'Torn at the seam' } }),
+  ...RETURN_PREVIEW_ANSWER,
+})
+
+/** Takes a request of units back; with the last one, the return's shipping methods go, and its location. */
+export const removeReturnItem = defineOperation({
+  service: 'orders',
+  name: 'remove-return-item',
+  method: 'DELETE',
+  path: '/admin/returns/:id/request-items/:action_id',
+  summary: 'Remove an item from a return',
+  params: returnActionParams(2600, 2601),
+  ...RETURN_PREVIEW_ANSWER,
+})
+
+/** Adds a shipping method by which the items come back; the customer pays it. */
+export const addReturnShippingMethod = defineOperation({
+  service: 'orders',
+  name: 'add-return-shipping-method',
+  method: 'POST',
+  path: '/admin/returns/:id/shipping-method',
+  summary: 'Add a shipping method to a return',
+  params: returnParams(2600),
+  body: z
+    .strictObject({
+      shipping_option_id: IdInput.describe('ID of the shipping option'),
+      custom_amount: AmountInput.optional().describe("Replaces the shipping option's own price; up to 0.0001 is shown as 0"),
+      description: TextInput().optional().describe('Description of the shipping method'),
+      internal_note: internal_note.optional(),
+      metadata: MetadataInput.optional(),
+    })
+    .meta({ example: { shipping_option_id: demonstrationId('so', 1) } }),
+  ...RETURN_PREVIEW_ANSWER,
+})
+
+/** Changes a shipping method of the return. */
+export const updateReturnShippingMethod = defineOperation({
+  service: 'orders',
+  name: 'update-return-shipping-method',
+  method: 'POST',
+  path: '/admin/returns/:id/shipping-method/:action_id',
+  summary: 'Update a shipping method of a return',
+  params: returnActionParams(2600, 2602),
+  body: z
+    .strictObject({
+      custom_amount: AmountInput.nullish().describe("Null: the shipping option's own price"),
+      internal_note: internal_note.nullish(),
+      metadata: MetadataInput.nullish(),
+    })
+    .meta({ example: { custom_amount: 4 } }),
+  ...RETURN_PREVIEW_ANSWER,
+})
+
+/** Takes a shipping method of the return back. */
+export const removeReturnShippingMethod = defineOperation({
+  service: 'orders',
+  name: 'remove-return-shipping-method',
+  method: 'DELETE',
+  path: '/admin/returns/:id/shipping-method/:action_id',
+  summary: 'Remove a shipping method from a return',
+  params: returnActionParams(2600, 2602),
+  ...RETURN_PREVIEW_ANSWER,
+})
+
+/**
+ * Asks the items of the return back from then on: the order's next version, which owes the customer what they cost, and is owed
+ * what their shipping costs. Refused for a return without items.
+ */
+export const confirmReturnRequest = defineOperation({
+  service: 'orders',
+  name: 'confirm-return-request',
+  method: 'POST',
+  path: '/admin/returns/:id/request',
+  summary: 'Confirm a return',
+  description: 'Answers the order as it is from then on, with the change that made it so.',
+  params: returnParams(2600),
+  body: cancelation,
+  ...RETURN_PREVIEW_ANSWER,
+})
+
+export const returnRequestOperations = {
+  beginReturn,
+  updateReturn,
+  requestReturnItems,
+  updateReturnItem,
+  removeReturnItem,
+  addReturnShippingMethod,
+  updateReturnShippingMethod,
+  removeReturnShippingMethod,
+  confirmReturnRequest,
+}
+
+const told = canceledIds('The return')
+const ids = told.omit({ no_notification: true })
+export const returnCreated = defineEvent({
+  service: 'orders',
+  name: 'order.return-created',
+  summary: 'A return of an order was begun; the order stays as it is.',
+  ids,
+})
+export const returnUpdated = defineEvent({
+  service: 'orders',
+  name: 'order.return-updated',
+  summary: 'A return that is not confirmed has other items, shipping methods, or another location; the order stays as it is.',
+  ids,
+})
+export const returnRequested = defineEvent({
+  service: 'orders',
+  name: 'order.return-requested',
+  summary: 'Items of an order are asked back; the order has a new version.',
+  ids: told,
+})
+
+export const returnRequestEvents = [returnCreated, returnUpdated, returnRequested]

@@ -1,0 +1,54 @@
+import type { OrderPreview, Selection } from '@souk/contracts'
+import { Answer, type RequestOf } from '@souk/runtime'
+import type { Deps } from '../deps.ts'
+import type { OrderChange } from '../domain/order-changes/order-change.ts'
+import type { OrderRecord } from '../domain/orders/stored-order.ts'
+import { requirePart } from '../domain/returns/order-parts.ts'
+import { orderAnswer } from './order.ts'
+import { withoutHistory } from './order-change.ts'
+import { previewAnswer } from './preview.ts'
+import { returnAnswer } from './return.ts'
+
+type Request = Pick<RequestOf<never>, 'selection' | 'actor' | 'deadline'>
+
+interface Outcome {
+  state: OrderRecord
+  revision: number
+}
+
+/** `fields` is about the return. */
+const WHOLE = { all: true } as Selection
+
+/**
+ * A return with its order as the active change would leave it.
+ * @param closed shown as its change when there is no active one: the change that has just made the order as it is
+ */
+export async function returnPreviewAnswer(
+  return_id: string,
+  outcome: Outcome,
+  request: Request,
+  deps: Deps,
+  closed?: OrderChange,
+) {
+  const [preview, shown] = await Promise.all([
+    previewAnswer('order_preview', outcome, { ...request, selection: WHOLE }, deps, closed),
+    ofReturn(return_id, outcome, request, deps),
+  ])
+  return bothOf(preview as Answer<{ order_preview: OrderPreview }>, shown)
+}
+
+/** A return with its order as it stands. */
+export async function begunReturnAnswer(return_id: string, outcome: Outcome, request: Request, deps: Deps) {
+  const order = { ...outcome, state: withoutHistory(outcome.state) }
+  const [shownOrder, shown] = await Promise.all([
+    orderAnswer(order, { ...request, selection: WHOLE }, deps),
+    ofReturn(return_id, outcome, request, deps),
+  ])
+  return bothOf(shownOrder, shown)
+}
+
+const ofReturn = (id: string, { state, revision }: Outcome, request: Request, deps: Deps) =>
+  returnAnswer({ record: requirePart(state, 'return', id), revision }, request, deps)
+
+const bothOf = <A extends object, B extends object>(one: Answer<A>, other: Answer<B>) =>
+  new Answer({ ...(one.body as A), ...(other.body as B) }, { revision: one.revision!, others: [one.others, other.others] })

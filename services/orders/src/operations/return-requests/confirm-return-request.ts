@@ -1,0 +1,26 @@
+import { confirmReturnRequest as contract, returnRequested } from '@souk/contracts'
+import { implement } from '@souk/runtime'
+import { returnPreviewAnswer } from '../../answers/return-preview.ts'
+import type { Deps } from '../../deps.ts'
+import { administratorIdOf } from '../../domain/orders/administrator.ts'
+import { confirmReturnRequest as confirm } from '../../domain/returns/confirm-return-request.ts'
+import { requirePart } from '../../domain/returns/order-parts.ts'
+import { orderOfPart } from '../order-of-part.ts'
+
+/** The order's own document says whether there is something to confirm: of two that confirm it at once one is refused. */
+export const confirmReturnRequest = implement(contract, async (request, deps: Deps) => {
+  const { params, body, actor, command } = request
+  const order_id = await orderOfPart('return', request, deps)
+  const actor_id = administratorIdOf(actor)
+  const outcome = await deps.orders.execute(order_id, {
+    ...command,
+    decide(order, context) {
+      const state = confirm(order, params.id, { ...context, actor_id })
+      const untold = body.no_notification ?? requirePart(order, 'return', params.id).no_notification ?? false
+      return { state, events: [returnRequested({ id: params.id, order_id, no_notification: String(untold) })] }
+    },
+  })
+  const last = outcome.state.changes.findLast(({ status }) => status === 'confirmed')
+  const closed = last && (await deps.orders.findChange(last, request.deadline))
+  return returnPreviewAnswer(params.id, outcome, request, deps, closed)
+})
