@@ -37,6 +37,7 @@ export const CALLS: Record<ProcessName, Calls> = {
       'settle-stock',
       'pick-stock',
       'return-stock',
+      'prepare-restock',
       'settle-pick',
     ],
     cart: ['receive-store-credit'],

@@ -77,16 +77,21 @@ export async function addOrder({ orders }: System, overrides: Partial<OrderRecor
 }
 
 /**
- * An order with a return, claim or exchange that is confirmed, or was begun; with steps: a return that asks two units back.
+ * An order with a return, claim or exchange that is confirmed, or was begun; or a return with steps that ask
+ * units back, or receive them.
  * @returns its id: of that, not of the order
  */
 export async function addReturned(
   system: System,
   kind: 'return' | 'claim' | 'exchange',
-  state: 'confirmed' | 'begun' | 'with steps',
+  state: 'confirmed' | 'begun' | 'asking' | 'receiving',
 ) {
-  const begun = state === 'begun' ? ids.begun_orders[['return', 'claim', 'exchange'].indexOf(kind)] : ids.returning_order
-  const seeded_id = state === 'confirmed' ? ids.returned_order : begun
+  const seeded_id = {
+    confirmed: ids.returned_order,
+    begun: ids.begun_orders[['return', 'claim', 'exchange'].indexOf(kind)],
+    asking: ids.returning_order,
+    receiving: ids.receiving_order,
+  }[state]
   const { items, shipping_methods, returns, claims, exchanges, changes } = seededOrders().find(({ id }) => id === seeded_id)!
   const [[part], prefix] = { return: [returns, 'return'], claim: [claims, 'claim'], exchange: [exchanges, 'oexc'] }[kind] as [
     [{ id: string }],

@@ -110,6 +110,9 @@ export const ids = {
   arrived_order: seeded('order', 15),
   /** On which a return is begun that the reference's examples change and confirm. */
   returning_order: seeded('order', 16),
+  /** With a return that is confirmed, and one whose receipt is begun: for the reference's examples that receive. */
+  awaiting_order: seeded('order', 17),
+  receiving_order: seeded('order', 18),
   edit_actions: [seeded('ordchact', 1), seeded('ordchact', 2), seeded('ordchact', 3)],
 } as const
 

@@ -20,6 +20,7 @@ import { paymentEvents } from './orders/payments.ts'
 import { orderPlacingEvents } from './orders/place-orders.ts'
 import { refundReasonEvents } from './orders/refund-reasons.ts'
 import { returnReasonEvents } from './orders/return-reasons.ts'
+import { returnReceiptEvents } from './orders/return-receipts.ts'
 import { returnRequestEvents } from './orders/return-requests.ts'
 import { productEvents } from './pricing/admin-products.ts'
 import { collectionEvents } from './pricing/collections.ts'
@@ -63,6 +64,7 @@ export const events: readonly Event[] = [
   ...orderShipmentEvents,
   ...orderTransferEvents,
   ...returnRequestEvents,
+  ...returnReceiptEvents,
   ...orderReturnEvents,
   ...orderExchangeEvents,
   ...orderClaimEvents,

@@ -32,6 +32,7 @@ import { orderPlacingOperations } from './orders/place-orders.ts'
 import { refundReasonOperations } from './orders/refund-reasons.ts'
 import { returnListOperations } from './orders/return-lists.ts'
 import { returnReasonOperations } from './orders/return-reasons.ts'
+import { returnReceiptOperations } from './orders/return-receipts.ts'
 import { returnRequestOperations } from './orders/return-requests.ts'
 import { storeOrderOperations } from './orders/store-orders.ts'
 import { vendorCustomerGroupOperations } from './orders/vendor-customer-groups.ts'
@@ -171,6 +172,7 @@ export const operations: readonly Operation[] = [
   ...Object.values(orderTransferOperations),
   ...Object.values(returnListOperations),
   ...Object.values(returnRequestOperations),
+  ...Object.values(returnReceiptOperations),
   ...Object.values(orderReturnOperations),
   ...Object.values(orderExchangeOperations),
   ...Object.values(orderClaimOperations),

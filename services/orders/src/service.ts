@@ -28,6 +28,7 @@ import { orderPlacingHandlers } from './operations/place-orders/handlers.ts'
 import { refundReasonHandlers } from './operations/refund-reasons/handlers.ts'
 import { returnListHandlers } from './operations/return-lists/handlers.ts'
 import { returnReasonHandlers } from './operations/return-reasons/handlers.ts'
+import { returnReceiptHandlers } from './operations/return-receipts/handlers.ts'
 import { returnRequestHandlers } from './operations/return-requests/handlers.ts'
 import { storeOrderHandlers } from './operations/store-orders/handlers.ts'
 import { vendorCustomerGroupHandlers } from './operations/vendor-customer-groups/handlers.ts'
@@ -57,6 +58,7 @@ export const ordersService: Service<Deps, typeof OrdersConfig> = {
     ...orderTransferHandlers,
     ...returnListHandlers,
     ...returnRequestHandlers,
+    ...returnReceiptHandlers,
     ...orderReturnHandlers,
     ...orderExchangeHandlers,
     ...orderClaimHandlers,

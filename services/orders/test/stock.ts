@@ -2,6 +2,8 @@ import { createInventoryItem, createProduct, getInventoryItem } from '@souk/cont
 import { ids } from '../../../tools/seed/ids.ts'
 import { ADMIN, type OrdersUnderTest } from './service.ts'
 
+let products = 0
+
 /** A variant that is in stock so often, at the seeded location, and its inventory item. */
 export async function aStockedVariant({ pricing }: Pick<OrdersUnderTest, 'pricing'>, stocked_quantity: number) {
   const location_levels = [{ location_id: ids.stock_location, stocked_quantity }]
@@ -15,7 +17,7 @@ export async function aStockedVariant({ pricing }: Pick<OrdersUnderTest, 'pricin
     inventory_items: [{ inventory_item_id: item }],
   }
   const options = [{ title: 'Size', values: ['M'] }]
-  const body = { title: 'Made', shipping_profile_id: ids.shipping_profile, options, variants: [variant] }
+  const body = { title: `Made ${++products}`, shipping_profile_id: ids.shipping_profile, options, variants: [variant] }
   const { product } = await pricing.call(createProduct, { actor: ADMIN, body: body as never })
   return { variant_id: product.variants[0]!.id, item }
 }

@@ -64,8 +64,12 @@ const PARCEL = { items: [{ id: seededId('ordli', 1000), quantity: 2 }], location
 const UNTOLD = { no_notification: true }
 
 /** A return that is begun, with a step for each of two units, and a shipping method. */
-const returningIds: Ids = { own: (system) => addReturned(system, 'return', 'with steps') }
+const returningIds: Ids = { own: (system) => addReturned(system, 'return', 'asking') }
 const ofStep = (n: number) => ({ action_id: seededId('ordchact', 1600 + n) })
+/** A return whose receipt is begun, with two units that came back, and a damaged one. */
+const receivingIds: Ids = { own: (system) => addReturned(system, 'return', 'receiving') }
+const ofReceipt = (n: number) => ({ action_id: seededId('ordchact', 1800 + n) })
+const PART = { items: [{ id: seededId('ordli', 1800), quantity: 0.01, internal_note: 'n' }] }
 function addArrived(system: System): Promise<string> {
   const { items } = seededOrders().find(({ id }) => id === ids.arrived_order)!
   return addOrder(system, { items })
@@ -148,6 +152,19 @@ export const orders: Resource = {
     'update-return-shipping-method': { ids: returningIds, params: ofStep(2), body: { custom_amount: 4, metadata: { a: 1 } } },
     'remove-return-shipping-method': { once: 404, ids: returningIds, params: ofStep(2) },
     'confirm-return-request': { once: true, ids: returningIds, body: UNTOLD },
+    'begin-return-receipt': {
+      once: true,
+      ids: { own: (system) => addReturned(system, 'return', 'confirmed') },
+      body: { description: 'By post', internal_note: 'n', metadata: { a: 1 } },
+    },
+    'cancel-return-receipt': { once: true, ids: receivingIds },
+    'receive-return-items': { ids: receivingIds, body: PART },
+    'update-received-return-item': { ids: receivingIds, params: ofReceipt(0), body: { quantity: 0.5, internal_note: 'n' } },
+    'remove-received-return-item': { once: 404, ids: receivingIds, params: ofReceipt(1) },
+    'dismiss-return-items': { ids: receivingIds, body: PART },
+    'update-dismissed-return-item': { ids: receivingIds, params: ofReceipt(2), body: { quantity: 0.5, internal_note: 'n' } },
+    'remove-dismissed-return-item': { once: 404, ids: receivingIds, params: ofReceipt(2) },
+    'confirm-return-receipt': { once: true, ids: receivingIds, body: UNTOLD },
     'get-return': { ids: { own: (system) => addReturned(system, 'return', 'confirmed') } },
     'cancel-return': { once: true, ids: { own: (system) => addReturned(system, 'return', 'confirmed') }, body: UNTOLD },
     'get-claim': { ids: { own: (system) => addReturned(system, 'claim', 'confirmed') } },

@@ -4,16 +4,20 @@ import { findOrderShipment } from './find-order-shipment.ts'
 
 /**
  * The lines of an order with the units that are still to be sent, none of canceled orders, drafts, and those that there are
- * not; and the parcels that it has.
+ * not; the parcels that it has; and the goods that a change of it took in.
  */
 export const findUnsentLines = defineOperation({
   service: 'orders',
   name: 'find-unsent-lines',
   summary: 'Find what of an order is still to be sent',
-  body: z.strictObject({ order_id: z.string() }),
+  body: z.strictObject({
+    order_id: z.string(),
+    order_change_id: z.string().optional().describe('A change that received goods, if it was confirmed'),
+  }),
   response: z.object({
     lines: z.array(z.object({ line_item_id: z.string(), quantity: z.number() })),
     fulfillments: z.array(z.object({ id: z.string(), is_canceled: z.boolean() })),
+    restock_id: z.string().nullable().describe('Of the goods that the change took in; null for none'),
   }),
 })
 

@@ -31,13 +31,13 @@ export const beginReturn = defineOperation({
   ...BEGUN_RETURN_ANSWER,
 })
 
-/** Changes a return that is not confirmed. */
+/** Changes a return that is being made, or received: what comes back goes into stock at its location. */
 export const updateReturn = defineOperation({
   service: 'orders',
   name: 'update-return',
   method: 'POST',
   path: '/admin/returns/:id',
-  summary: 'Update a return that is not confirmed',
+  summary: 'Update a return that is being made or received',
   params: returnParams(2600),
   body: z
     .strictObject({ location_id, no_notification, metadata: MetadataInput.nullish() })
@@ -190,7 +190,8 @@ export const returnCreated = defineEvent({
 export const returnUpdated = defineEvent({
   service: 'orders',
   name: 'order.return-updated',
-  summary: 'A return that is not confirmed has other items, shipping methods, or another location; the order stays as it is.',
+  summary:
+    'A return that is being made or received has other items, shipping methods, or another location; the order stays as it is.',
   ids,
 })
 export const returnRequested = defineEvent({

@@ -120,6 +120,28 @@ export const returnStock = defineOperation({
   attempt_ms: 3000,
 })
 
+/**
+ * Remembers goods that a customer sent back, which go into stock at the location if their order receives them: `settle-pick`
+ * reports the outcome, or else the order is asked for it. Repeating it is harmless. Refused (400) where an item is not stocked at
+ * the location.
+ */
+export const prepareRestock = defineOperation({
+  service: 'pricing',
+  name: 'prepare-restock',
+  summary: 'Get ready to take in what an order gets back',
+  body: z.strictObject({
+    order_id,
+    order_change_id: z.string().describe('The change of the order that receives them'),
+    restock_id: z.string().describe('Another one for each change and each content'),
+    location_id: z.string().nullable(),
+    lines: z.array(
+      z.strictObject({ line_item_id: z.string(), variant_id: z.string(), quantity: z.number().describe('Units of the line') }),
+    ),
+  }),
+  response: z.object({ restock_id: z.string() }),
+  attempt_ms: 3000,
+})
+
 /** The id of the pick that `return-stock` makes of a parcel; that of `pick-stock` has the id of the parcel. */
 export const returnIdOf = (fulfillment_id: string) => `${fulfillment_id}:canceled`
 
@@ -134,11 +156,11 @@ export const settlePick = defineOperation({
   body: z.strictObject({
     order_id,
     pick_id: z.string(),
-    has: z.boolean().describe('Whether its order has the parcel'),
+    has: z.boolean().describe('Whether its order has the parcel; of goods sent back: whether the customer still has them'),
     lines: settleStock.body.shape.lines,
   }),
   response: z.object({ pick_id: z.string() }),
   attempt_ms: 3000,
 })
 
-export const stockOperations = { claimStock, settleStock, pickStock, returnStock, settlePick }
+export const stockOperations = { claimStock, settleStock, pickStock, returnStock, prepareRestock, settlePick }

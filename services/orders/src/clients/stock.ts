@@ -1,4 +1,14 @@
-import { claimStock, type PackedStock, pickStock, returnIdOf, returnStock, settlePick, settleStock } from '@souk/contracts'
+import {
+  type BodyOf,
+  claimStock,
+  type PackedStock,
+  pickStock,
+  prepareRestock,
+  returnIdOf,
+  returnStock,
+  settlePick,
+  settleStock,
+} from '@souk/contracts'
 import type { Bus, Envelope, Logger } from '@souk/runtime'
 import type { StockReturn } from '../domain/orders/cancel-fulfillment.ts'
 import type { StockPick } from '../domain/orders/create-fulfillment.ts'
@@ -42,6 +52,18 @@ export const createStock = (bus: Pick<Bus, 'call'>) => ({
 
   /** Prepares the return of a parcel's contents. @throws unavailable */
   return: async (back: StockReturn, envelope: Envelope) => void (await bus.call(returnStock, { body: back }, envelope)),
+
+  /** Prepares the return of goods that a customer sent back. @throws invalid_data where they are not stocked; unavailable */
+  prepareRestock: async (restock: BodyOf<typeof prepareRestock>, envelope: Envelope) =>
+    void (await bus.call(prepareRestock, { body: restock }, envelope)),
+
+  /** Tells that an order has received goods that were prepared for. Where that does not arrive, `pricing` asks. */
+  async settleRestock({ order, restock, envelope, log }: Changed & { restock: { restock_id: string } }): Promise<void> {
+    const body = { order_id: order.id, pick_id: restock.restock_id, has: false, lines: unsentLines(order) }
+    await bus.call(settlePick, { body }, envelope).catch((error: unknown) => {
+      log.warn({ err: error }, 'what came back is not in stock yet')
+    })
+  },
 
   /** Tells that an order has a parcel that was picked for, or has canceled it. Where that does not arrive, `pricing` asks. */
   async settlePick({ order, fulfillment_id, canceled = false, envelope, log }: ChangedParcel): Promise<void> {

@@ -4,9 +4,11 @@ import {
   createProduct,
   createReservation,
   createStockLocation,
+  findUnsentLines,
   getInventoryItem,
   listReservations,
   pickStock,
+  prepareRestock,
   returnStock,
   settlePick,
 } from '@souk/contracts'
@@ -172,5 +174,62 @@ describe('what was picked for a parcel of which nobody told whether its order ha
     await picked()
     await sweep({ leftAfterMs: 60_000 })
     expect(await picks()).toBe(1)
+  })
+})
+
+describe('goods that a customer sent back, of which nobody told whether their order received them', () => {
+  let orders = 0
+  beforeAll(() => sweep())
+
+  /** An order that received two units, and the id of these goods. */
+  async function received() {
+    const order = seededOrders().find(({ id }) => id === ids.receiving_order)!
+    const [order_id, order_change_id] = [`order_r${++orders}`, `ordch_r${orders}`]
+    const [line] = order.items
+    const [change] = order.changes as object[]
+    const whole = {
+      ...order,
+      ...{ id: order_id, display_id: 9300 + orders, items: [{ ...line!, variant_id }] },
+      changes: [{ ...change, id: order_change_id, order_id, status: 'confirmed', taken_in_at: location_id }],
+    }
+    await insertMissing(shop.orders.db, { orders: [whole as never] })
+    const body = { order_id, order_change_id }
+    const actor = { type: 'service', id: 'pricing' } as const
+    const { restock_id } = (await shop.orders.send(findUnsentLines, { body, actor })).body
+    const lines = [{ line_item_id: line!.id, variant_id, quantity: 2 }]
+    const prepare = (id: string) =>
+      send(prepareRestock, undefined, { body: { order_id, order_change_id, restock_id: id, location_id, lines } })
+    return { restock_id: restock_id as string, prepare }
+  }
+  const stocked = async () => (await send(getInventoryItem, item)).body.inventory_item.stocked_quantity
+  const picks = () => shop.db.collection('stock_picks').countDocuments()
+
+  it('are in stock, once, when it did; nobody holds them', async () => {
+    const before = [await stocked(), await held()]
+    const { restock_id, prepare } = await received()
+    for (let n = 0; n < 2; n++) expect((await prepare(restock_id)).status).toBe(200)
+    expect([await stocked(), await picks()]).toEqual([before[0], 1])
+    await sweep({ replicas: 3 })
+    await sweep()
+    expect([await stocked(), await held(), await picks()]).toEqual([before[0]! + 2, before[1], 0])
+  })
+
+  it('are forgotten when it did not, or received others', async () => {
+    const before = await stocked()
+    const { restock_id, prepare } = await received()
+    await prepare(`${restock_id}x`)
+    await sweep({ replicas: 3 })
+    expect([await stocked(), await picks()]).toEqual([before, 0])
+  })
+
+  it('are refused where they are not stocked', async () => {
+    const { stock_location } = (await send(createStockLocation, undefined, { body: { name: aName('Location') } })).body
+    for (const elsewhere of [stock_location.id, null]) {
+      const lines = [{ line_item_id: 'ordli_1', variant_id, quantity: 1 }]
+      const body = { order_id: 'order_1', order_change_id: 'ordch_1', restock_id: 'ordch_1:1', location_id: elsewhere, lines }
+      const { status, body: refused } = await send(prepareRestock, undefined, { body })
+      expect([status, refused.message]).toEqual([400, `Cannot receive the Return at location ${elsewhere}`])
+    }
+    expect(await picks()).toBe(0)
   })
 })

@@ -52,7 +52,9 @@ const settleLeftChange = (change: ReservationChange, deps: Settling) => settleRe
 
 async function settleLeftPick(pick: StockPick, deps: Settling) {
   const envelope = ownEnvelope('pricing', DEADLINE_MS)
-  const { lines, fulfillments } = await deps.orders.findUnsentLines(pick.order_id, envelope)
-  const has = fulfillments.some(({ id, is_canceled }) => id === pick.fulfillment_id && !(pick.is_return && is_canceled))
+  const { order_id, order_change_id } = pick
+  const { lines, fulfillments, restock_id } = await deps.orders.findUnsentLines(order_id, envelope, order_change_id)
+  const hasParcel = fulfillments.some(({ id, is_canceled }) => id === pick.fulfillment_id && !(pick.is_return && is_canceled))
+  const has = order_change_id === undefined ? hasParcel : restock_id !== pick.pick_id
   await settlePicked(pick, { has, lines, is_fresh: false }, deps, envelope.deadline)
 }

@@ -16,14 +16,18 @@ interface Known {
   is_fresh: boolean
 }
 
-/** Stock picked for a parcel is gone when its order has the parcel, and is back in stock and reserved when not. */
+/**
+ * Stock picked for a parcel is gone when its order has the parcel, and is back in stock and reserved when not; goods that came back
+ * are in stock, and nothing is reserved of them.
+ */
 export async function settlePicked(pick: StockPick, known: Known, deps: Stores, deadline: number): Promise<void> {
   const { pick_id } = pick
   const at = known.is_fresh ? Date.now() : null
+  const is_reserved = pick.order_change_id === undefined
   const made = { by: null, deadline }
   await holdAll(
     await holdsOfPick(pick, deps, deadline),
-    (item, hold) => (known.has ? keptPick(item, pick_id, at) : undonePick(item, hold, pick_id, at)),
+    (item, hold) => (known.has ? keptPick(item, pick_id, at) : undonePick(item, hold, pick_id, at, is_reserved)),
     deps,
     made,
   )

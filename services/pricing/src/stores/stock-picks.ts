@@ -2,13 +2,15 @@ import { timeLeft } from '@souk/runtime'
 import type { Db } from 'mongodb'
 import { UNTOUCHED_INDEX, untouchedIn } from './untouched.ts'
 
-/** Stock taken for a parcel that an order may get, or cancel: settled by the first that learns the outcome. */
+/** Stock taken for a parcel that an order may get, or cancel, or that it may get back: settled by the first that learns the outcome. */
 export interface StockPick {
   pick_id: string
   fulfillment_id: string
   /** Whether it has been taken, and comes back if the order cancels the parcel; else it comes back unless the order gets it. */
   is_return: boolean
   order_id: string
+  /** Of goods that a customer sent back: the change that takes them in, and nothing is reserved of them. */
+  order_change_id?: string
   inventory_item_ids: string[]
   lines: { line_item_id: string; variant_id: string }[]
   /** Epoch ms of the last attempt. */

@@ -51,6 +51,8 @@ export interface OrderChange extends Omit<Answer.OrderChange, Elsewhere> {
    * Of a confirmed one: the rest of the version before it; never part of an answer. Absent in changes from before it was kept.
    */
   before?: VersionBefore
+  /** Of a confirmed one that received a return: the location that its goods went to; never part of an answer. */
+  taken_in_at?: string | null
 }
 
 /** The record that a line had in a version of the order; with the line where the next version has it no more. */

@@ -87,7 +87,7 @@ const withFulfilledUnits = (changed: Applied): Applied => ({
 /** A change as answers show it, with the return, exchange or claim it is about. */
 export function shownChange(
   { returns, exchanges, claims }: Pick<Order, 'returns' | 'exchanges' | 'claims'>,
-  { replaced: _, before: __, ...change }: OrderChange,
+  { replaced: _, before: __, taken_in_at: ___, ...change }: OrderChange,
 ) {
   return {
     ...change,

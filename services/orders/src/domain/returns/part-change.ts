@@ -16,7 +16,7 @@ export function requirePartChange<Kind extends PartKind>(
   order: OrderRecord,
   kind: Kind,
   id: string,
-  stage: PartStage = 'request',
+  stage: PartStage | 'either' = 'request',
 ): { part: Parts[Kind]; change: OrderChange } {
   const part = requirePart(order, kind, id)
   assertNotCanceled(order)
@@ -26,8 +26,9 @@ export function requirePartChange<Kind extends PartKind>(
   return { part, change }
 }
 
-function isOf(change: OrderChange, kind: PartKind, id: string, stage: PartStage): boolean {
+function isOf(change: OrderChange, kind: PartKind, id: string, stage: PartStage | 'either'): boolean {
   const { claim_id, exchange_id, change_type } = change
-  if (change[`${kind}_id`] !== id || (change_type === 'return_receive') !== (stage === 'receive')) return false
-  return kind !== 'return' || stage === 'receive' || (claim_id === null && exchange_id === null)
+  if (change[`${kind}_id`] !== id) return false
+  if (change_type === 'return_receive') return stage !== 'request'
+  return stage !== 'receive' && (kind !== 'return' || (claim_id === null && exchange_id === null))
 }

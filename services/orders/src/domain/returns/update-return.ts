@@ -12,14 +12,14 @@ interface ReturnUpdate {
   metadata?: Metadata | undefined
 }
 
-/** Changes a return that is not confirmed. @throws as `requirePartChange` */
+/** Changes a return that is being made or received: goods that are received go to its location. @throws as `requirePartChange` */
 export function updateReturn(
   order: OrderRecord,
   id: string,
   { location_id, no_notification, metadata }: ReturnUpdate,
   { now }: Pick<DecisionContext, 'now'>,
 ): OrderRecord {
-  const { part } = requirePartChange(order, 'return', id)
+  const { part } = requirePartChange(order, 'return', id, 'either')
   return replaceReturn(order, {
     ...part,
     location_id: location_id === undefined ? part.location_id : location_id,

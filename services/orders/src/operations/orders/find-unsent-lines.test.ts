@@ -22,7 +22,7 @@ it('find-unsent-lines tells what is still to be sent of each line', async () => 
     { line_item_id: 'ordli_1', quantity: 3 },
     { line_item_id: 'ordli_2', quantity: 1.5 },
   ]
-  expect(await find(order.id)).toEqual({ lines, fulfillments: [] })
+  expect(await find(order.id)).toEqual({ lines, fulfillments: [], restock_id: null })
 })
 
 it('find-unsent-lines tells nothing of canceled orders, drafts, and those that there are not', async () => {
@@ -31,5 +31,5 @@ it('find-unsent-lines tells nothing of canceled orders, drafts, and those that t
   const deleted = anOrderRecord({ items, deleted_at: '2026-02-02T00:00:00.000Z' })
   await insertMissing(service.db, { orders: [canceled, draft, deleted] })
   for (const id of [canceled.id, draft.id, deleted.id, 'order_none'])
-    expect(await find(id)).toEqual({ lines: [], fulfillments: [] })
+    expect(await find(id)).toEqual({ lines: [], fulfillments: [], restock_id: null })
 })

@@ -264,7 +264,7 @@ describe('update-return-item and remove-return-item', () => {
 
   it('are refused for steps that are not there, or others', async () => {
     const { order_id, id, item, method } = await asked()
-    const [{ id: change_id }] = (await changes(order_id)) as [{ id: string }]
+    const change_id = (await changes(order_id))[0]!.id
     const unknown = missing(`No request return found for return ${id} in order change ${change_id}`)
     for (const send of [(one: string) => update(id, one, {}), (one: string) => remove(id, one)]) {
       expect(refusal(await send('ordchact_none'))).toEqual(unknown)
@@ -316,7 +316,7 @@ describe('add-, update- and remove-return-shipping-method', () => {
 
   it('are refused for options, steps and returns that are not there', async () => {
     const { order_id, id, item, method } = await asked()
-    const [{ id: change_id }] = (await changes(order_id)) as [{ id: string }]
+    const change_id = (await changes(order_id))[0]!.id
     expect(refusal(await ship(id, { shipping_option_id: UNKNOWN_OPTION }))).toEqual(
       missing(`ShippingOption id not found: ${UNKNOWN_OPTION}`),
     )

@@ -126,6 +126,18 @@ describe('a pick', () => {
     expect(amounts(keptPick(noted, back.pick_id, null))).toEqual(amounts(gone))
   })
 
+  it('that a customer sent back is in stock once, and nobody holds it', () => {
+    const back = { pick_id: 'ordch_1:1', line_item_id: 'line', location_id: 'b', quantity: 2 }
+    const noted = returnable(stocked(9, 9), back)
+    expect(amounts(noted)).toEqual(amounts(stocked(9, 9)))
+    const taken = undonePick(noted, pick(0), back.pick_id, 1000, false)
+    expect(amounts(taken)).toEqual([
+      [9, 0],
+      [11, 0],
+    ])
+    expect(undonePick(returnable(taken, back), pick(0), back.pick_id, 1000, false)).toBe(taken)
+  })
+
   it('leaves those of other parcels and lines', () => {
     const two = picked(
       holding(picked(before, pick(1), parcel()), 'r2', 'a', 1),

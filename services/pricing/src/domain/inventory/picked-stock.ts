@@ -105,12 +105,14 @@ export function keptPick(item: InventoryItemRecord, pick_id: string, at: Settled
 /**
  * The item with the line's pick back in stock, and held for the line again: by a reservation that holds already, or by the last
  * of its reservations. Stock whose location has no level any more is lost. The very same item where nothing is to be put back.
+ * @param is_reserved false: it is in stock, and the line does not hold it
  */
 export function undonePick(
   item: InventoryItemRecord,
   { line_item_id, reservation_ids }: LinePick,
   pick_id: string,
   at: SettledAt,
+  is_reserved = true,
 ): InventoryItemRecord {
   const isOf = (one: Picked) => one.pick_id === pick_id && one.line_item_id === line_item_id
   const settled = settledPicks(item, isOf, at)
@@ -118,6 +120,7 @@ export function undonePick(
     const level = levelAt(before, location_id)
     if (!level) return before
     const back = replaced(before, { ...level, stocked_quantity: level.stocked_quantity + quantity })
+    if (!is_reserved) return back
     const [holding] = holdingsOf(back, reservation_ids)
     const reservation = holding ?? { reservation_id: reservation_ids.at(-1)!, location_id, quantity: 0 }
     return reserved(back, { ...reservation, quantity: reservation.quantity + quantity, allow_backorder: true })

@@ -1,0 +1,177 @@
+import { z } from 'zod'
+import { IdInput, MetadataInput, TextInput } from '../fields/common.ts'
+import { demonstrationId } from '../operation/demonstration.ts'
+import { defineEvent } from '../operation/event.ts'
+import { defineOperation, type Path } from '../operation/operation.ts'
+import { cancelation, canceledIds } from './cancelation.ts'
+import { BEGUN_RETURN_ANSWER, RETURN_PREVIEW_ANSWER, returnActionParams, returnParams } from './return-answer.ts'
+import { UnitsInput } from './units.ts'
+
+const note = TextInput().describe('Visible to administrators only')
+
+/** Begins to receive a return that is confirmed: at most one pending or requested change per order. */
+export const beginReturnReceipt = defineOperation({
+  service: 'orders',
+  name: 'begin-return-receipt',
+  method: 'POST',
+  path: '/admin/returns/:id/receive',
+  summary: 'Begin to receive a return',
+  params: returnParams(2700),
+  body: z
+    .strictObject({
+      description: TextInput().optional(),
+      internal_note: note.optional(),
+      metadata: MetadataInput.nullish().describe("The change's."),
+    })
+    .meta({ example: { internal_note: 'One parcel' } }),
+  ...BEGUN_RETURN_ANSWER,
+})
+
+/** Gives the receipt up that was begun; its steps stay readable as history, and the return is as it was. */
+export const cancelReturnReceipt = defineOperation({
+  service: 'orders',
+  name: 'cancel-return-receipt',
+  method: 'DELETE',
+  path: '/admin/returns/:id/receive',
+  summary: 'Cancel the receipt of a return',
+  params: returnParams(2700),
+  response: z.object({ id: z.string(), object: z.literal('return'), deleted: z.literal(true) }),
+})
+
+const adding = (name: string, path: Path, summary: string) =>
+  defineOperation({
+    service: 'orders',
+    name,
+    method: 'POST',
+    path,
+    summary,
+    params: returnParams(2800),
+    body: z
+      .strictObject({
+        items: z
+          .array(
+            z.object({
+              id: IdInput.describe('The line of the order'),
+              quantity: UnitsInput.describe('No more than the return asks back, and did not get yet'),
+              internal_note: note.nullish(),
+              description: TextInput().optional().describe('Without effect'),
+            }),
+          )
+          .max(500),
+      })
+      .meta({ example: { items: [{ id: demonstrationId('ordli', 2800), quantity: 1 }] } }),
+    ...RETURN_PREVIEW_ANSWER,
+  })
+
+const changing = (name: string, path: Path, summary: string) =>
+  defineOperation({
+    service: 'orders',
+    name,
+    method: 'POST',
+    path,
+    summary,
+    params: returnActionParams(2800, 2800),
+    body: z
+      .strictObject({ quantity: UnitsInput.optional(), internal_note: note.nullish() })
+      .meta({ example: { quantity: 1, internal_note: 'As new' } }),
+    ...RETURN_PREVIEW_ANSWER,
+  })
+
+const removing = (name: string, path: Path, summary: string, action: number) =>
+  defineOperation({
+    service: 'orders',
+    name,
+    method: 'DELETE',
+    path,
+    summary,
+    params: returnActionParams(2800, action),
+    ...RETURN_PREVIEW_ANSWER,
+  })
+
+const RECEIVED = '/admin/returns/:id/receive-items' as const
+const DISMISSED = '/admin/returns/:id/dismiss-items' as const
+
+/** Notes units that came back and can be sold again. */
+export const receiveReturnItems = adding('receive-return-items', RECEIVED, 'Receive items of a return')
+export const updateReceivedReturnItem = changing(
+  'update-received-return-item',
+  `${RECEIVED}/:action_id`,
+  'Update a received item of a return',
+)
+export const removeReceivedReturnItem = removing(
+  'remove-received-return-item',
+  `${RECEIVED}/:action_id`,
+  'Take back a received item of a return',
+  2801,
+)
+
+/** Notes units that came back damaged: they do not go into stock. */
+export const dismissReturnItems = adding('dismiss-return-items', DISMISSED, 'Receive damaged items of a return')
+export const updateDismissedReturnItem = changing(
+  'update-dismissed-return-item',
+  `${DISMISSED}/:action_id`,
+  'Update a damaged item of a return',
+)
+export const removeDismissedReturnItem = removing(
+  'remove-dismissed-return-item',
+  `${DISMISSED}/:action_id`,
+  'Take back a damaged item of a return',
+  2802,
+)
+
+/**
+ * The noted units have come back: the order's next version, and the stock of undamaged ones is at the return's location. The return
+ * is received once all of its units are. Refused where nothing is noted, or goods are not stocked at the location.
+ */
+export const confirmReturnReceipt = defineOperation({
+  service: 'orders',
+  name: 'confirm-return-receipt',
+  method: 'POST',
+  path: '/admin/returns/:id/receive/confirm',
+  summary: 'Confirm the receipt of a return',
+  description: 'Answers the order as it is from then on, with the change that made it so.',
+  params: returnParams(2800),
+  body: cancelation,
+  ...RETURN_PREVIEW_ANSWER,
+})
+
+export const returnReceiptOperations = {
+  beginReturnReceipt,
+  cancelReturnReceipt,
+  receiveReturnItems,
+  updateReceivedReturnItem,
+  removeReceivedReturnItem,
+  dismissReturnItems,
+  updateDismissedReturnItem,
+  removeDismissedReturnItem,
+  confirmReturnReceipt,
+}
+
+const told = canceledIds('The return')
+const ids = told.omit({ no_notification: true })
+export const returnReceiptCreated = defineEvent({
+  service: 'orders',
+  name: 'order.return-receipt-created',
+  summary: 'A return is about to be received; the order stays as it is.',
+  ids,
+})
+export const returnReceiptUpdated = defineEvent({
+  service: 'orders',
+  name: 'order.return-receipt-updated',
+  summary: 'Other units of a return are noted as received; the order stays as it is.',
+  ids,
+})
+export const returnReceiptCanceled = defineEvent({
+  service: 'orders',
+  name: 'order.return-receipt-canceled',
+  summary: 'The receipt of a return was given up; the order stays as it is.',
+  ids,
+})
+export const returnReceived = defineEvent({
+  service: 'orders',
+  name: 'order.return-received',
+  summary: 'Units of a return came back, maybe not all; the order has a new version.',
+  ids: told,
+})
+
+export const returnReceiptEvents = [returnReceiptCreated, returnReceiptUpdated, returnReceiptCanceled, returnReceived]
