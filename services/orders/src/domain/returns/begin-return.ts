@@ -64,8 +64,9 @@ export function beginReturn(
   return { ...withChanges(order, [newChange(order, said, context)]), returns: [...order.returns, begun] }
 }
 
-/** The order with the return in the place of the one with its id. */
+/** The order with the return in the place of the one with its id; an exchange holds a copy of its return's items. */
 export const replaceReturn = (order: OrderRecord, changed: Return): OrderRecord => ({
   ...order,
   returns: order.returns.map((one) => (one.id === changed.id ? changed : one)),
+  exchanges: order.exchanges.map((one) => (one.return_id === changed.id ? { ...one, return_items: changed.items } : one)),
 })

@@ -114,6 +114,16 @@ describe('the receipt of a return', () => {
     )
   })
 
+  it('shows in the exchange that brought the return along', () => {
+    const order = aReturnedOrder()
+    const { id, items } = order.returns[1]!
+    const noted = receive(beginReceipt(order, id, {}, making), id, items[0]!.item_id, 1)
+    const done = confirmReceipt(noted, id, { ...making, actor_id: null })
+    expect([done.exchanges[0]!.return_id, done.exchanges[0]!.return_items]).toEqual([id, done.returns[1]!.items])
+    expect(done.exchanges[0]!.return_items[0]!.received_quantity).toBe(1)
+    expect(done.returns[0]).toBe(order.returns[0])
+  })
+
   it('takes undamaged goods of variants in, where the return was to go when it was confirmed', () => {
     const { order, id, line } = receiving()
     const both = receive(receive(receive(order, id, line, 1), id, line, 1), id, line, 1, 'RECEIVE_DAMAGED_RETURN_ITEM')
