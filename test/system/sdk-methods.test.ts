@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { ids } from '../../tools/seed/ids.ts'
+import { ids, seededId } from '../../tools/seed/ids.ts'
 import { logIn, type Medusa, medusaOf } from './medusa.ts'
 import { type System, startSystem } from './system.ts'
 
@@ -124,6 +124,50 @@ story('store', 'payment', async (payments, { cart: carts, fulfillment: deliverie
 })
 story('admin', 'payment', async (payments) => {
   expect((await payments.listPaymentProviders!()).payment_providers.length).toBeGreaterThan(0)
+})
+
+story('admin', 'return', async (returns) => {
+  const line = seededId('ordli', 1500)
+  const begin = async () => (await returns.initiateRequest!({ order_id: ids.arrived_order })).return.id as string
+  const actionsOf = ({ order_preview }: { order_preview: { order_change: { actions: { id: string }[] } } }) =>
+    order_preview.order_change.actions.map(({ id }) => id)
+  expect(await returns.cancelRequest!(await begin())).toMatchObject({ object: 'return', deleted: true })
+
+  const id = await begin()
+  await returns.updateRequest!(id, { location_id: ids.stock_location, metadata: { a: 1 } })
+  const items = [{ id: line, quantity: 1 }]
+  const [first] = actionsOf(await returns.addReturnItem!(id, { items }))
+  const [, second] = actionsOf(await returns.addReturnItem!(id, { items }))
+  await returns.updateReturnItem!(id, first, { quantity: 2, reason_id: seededId('rr', 2) })
+  await returns.removeReturnItem!(id, second)
+  const shipping = { shipping_option_id: ids.shipping_option }
+  const [, method] = actionsOf(await returns.addReturnShipping!(id, shipping))
+  await returns.updateReturnShipping!(id, method, { custom_amount: 4 })
+  expect(actionsOf(await returns.deleteReturnShipping!(id, method))).toEqual([first])
+  expect((await returns.confirmRequest!(id, {})).return).toMatchObject({ status: 'requested', items: [{ quantity: 2 }] })
+  expect((await returns.list!({ order_id: ids.arrived_order })).returns).toMatchObject([{ id }])
+
+  await returns.initiateReceive!(id, {})
+  expect(await returns.cancelReceive!(id)).toEqual({ id, object: 'return', deleted: true })
+  await returns.initiateReceive!(id, { internal_note: 'One parcel' })
+  const [received] = actionsOf(await returns.receiveItems!(id, { items }))
+  await returns.updateReceiveItem!(id, received, { quantity: 2 })
+  await returns.removeReceiveItem!(id, received)
+  const [damaged] = actionsOf(await returns.dismissItems!(id, { items }))
+  await returns.updateDismissItem!(id, damaged, { internal_note: 'Torn' })
+  await returns.removeDismissItem!(id, damaged)
+  await returns.receiveItems!(id, { items })
+  await returns.dismissItems!(id, { items })
+  await returns.confirmReceive!(id, {})
+  expect((await returns.retrieve!(id)).return).toMatchObject({
+    ...{ status: 'received', metadata: { a: 1 }, location_id: ids.stock_location },
+    items: [{ received_quantity: 2, damaged_quantity: 1 }],
+  })
+
+  const other = await begin()
+  await returns.addReturnItem!(other, { items })
+  await returns.confirmRequest!(other, { no_notification: true })
+  expect((await returns.cancel!(other)).return).toMatchObject({ status: 'canceled' })
 })
 
 story('admin', 'salesChannel', (channels) =>
