@@ -113,6 +113,8 @@ export const ids = {
   /** With a return that is confirmed, and one whose receipt is begun: for the reference's examples that receive. */
   awaiting_order: seeded('order', 17),
   receiving_order: seeded('order', 18),
+  /** Of which everything has arrived: the reference's example of a return by its customer. */
+  sent_order: seeded('order', 19),
   edit_actions: [seeded('ordchact', 1), seeded('ordchact', 2), seeded('ordchact', 3)],
 } as const
 

@@ -10,19 +10,21 @@ import { anOrder, aReturn, type Place, sentLine } from './returned-orders.ts'
 const arrived: Place = { n: 1500, order_id: ids.arrived_order, days: 15 }
 const returning: Place = { n: 1600, order_id: ids.returning_order, days: 16 }
 
+const sent: Place = { n: 1900, order_id: ids.sent_order, days: 19 }
 const awaiting: Place = { n: 1700, order_id: ids.awaiting_order, days: 17 }
 const receiving: Place = { n: 1800, order_id: ids.receiving_order, days: 18 }
 
 /**
- * For the examples of the reference that make returns, and receive them: an order of which everything has arrived, one with a
- * return that is begun, of two units in two steps, and with a shipping method, one with a return of four units that is confirmed,
- * and one with such a return whose receipt is begun: two units in two steps, and a damaged one.
+ * For the examples of the reference that make returns, and receive them: two orders of which everything has arrived, one with
+ * a return that is begun, of two units in two steps, and with a shipping method, one with a return of four units that is
+ * confirmed, and one with such a return whose receipt is begun: two units in two steps, and a damaged one.
  */
 export const returningOrders = (): OrderRecord[] => [
   anOrder(arrived, [sentLine(arrived)], {}),
   returningOrder(returning),
   awaitingOrder(awaiting),
   receivingOrder(receiving),
+  anOrder(sent, [sentLine(sent)], {}),
 ]
 
 function returningOrder(at: Place): OrderRecord {

@@ -35,6 +35,7 @@ import { returnReasonOperations } from './orders/return-reasons.ts'
 import { returnReceiptOperations } from './orders/return-receipts.ts'
 import { returnRequestOperations } from './orders/return-requests.ts'
 import { storeOrderOperations } from './orders/store-orders.ts'
+import { storeReturnOperations } from './orders/store-returns.ts'
 import { vendorCustomerGroupOperations } from './orders/vendor-customer-groups.ts'
 import { vendorCustomerOperations } from './orders/vendor-customers.ts'
 import { vendorOrderOperations } from './orders/vendor-orders.ts'
@@ -163,6 +164,7 @@ export const operations: readonly Operation[] = [
   ...Object.values(orderLookupOperations),
   ...Object.values(orderPlacingOperations),
   ...Object.values(storeOrderOperations),
+  ...Object.values(storeReturnOperations),
   ...Object.values(orderEditItemOperations),
   ...Object.values(orderChangeOperations),
   ...Object.values(orderEditOperations),

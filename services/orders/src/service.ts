@@ -31,6 +31,7 @@ import { returnReasonHandlers } from './operations/return-reasons/handlers.ts'
 import { returnReceiptHandlers } from './operations/return-receipts/handlers.ts'
 import { returnRequestHandlers } from './operations/return-requests/handlers.ts'
 import { storeOrderHandlers } from './operations/store-orders/handlers.ts'
+import { storeReturnHandlers } from './operations/store-returns/handlers.ts'
 import { vendorCustomerGroupHandlers } from './operations/vendor-customer-groups/handlers.ts'
 import { vendorCustomerHandlers } from './operations/vendor-customers/handlers.ts'
 import { vendorOrderHandlers } from './operations/vendor-orders/handlers.ts'
@@ -74,6 +75,7 @@ export const ordersService: Service<Deps, typeof OrdersConfig> = {
     ...orderLookupHandlers,
     ...orderPlacingHandlers,
     ...storeOrderHandlers,
+    ...storeReturnHandlers,
   ],
 
   async prepare({ db, bus, outbox }) {

@@ -1,0 +1,51 @@
+import { z } from 'zod'
+import { AmountInput, IdInput, TextInput } from '../fields/common.ts'
+import { demonstrationId } from '../operation/demonstration.ts'
+import { defineOperation } from '../operation/operation.ts'
+import { SELECTED_RETURN } from './return-answer.ts'
+import { ReturnWithReasons } from './returns.ts'
+import { UnitsInput } from './units.ts'
+
+/**
+ * Asks items of an order back for everybody who has its id, which cannot be guessed: a return that is confirmed at once, with the
+ * shipping method by which they come back.
+ */
+export const createReturn = defineOperation({
+  service: 'orders',
+  name: 'create-return',
+  method: 'POST',
+  path: '/store/returns',
+  summary: 'Create a return',
+  body: z
+    .strictObject({
+      order_id: IdInput,
+      items: z
+        .array(
+          z.object({
+            id: IdInput.describe('The line of the order'),
+            quantity: UnitsInput.describe('No more than are fulfilled, and not asked back already'),
+            reason_id: IdInput.nullish(),
+            note: TextInput().nullish(),
+          }),
+        )
+        .max(500),
+      return_shipping: z.strictObject({
+        option_id: IdInput.describe('ID of the shipping option'),
+        price: AmountInput.optional().describe("Default: the option's own, and never less"),
+      }),
+      note: TextInput().nullish().describe('Becomes the description of the change'),
+      receive_now: z.literal(false).optional().describe('Items are received by administrators'),
+      location_id: IdInput.nullish().describe('The stock location that takes the items in'),
+    })
+    .meta({
+      example: {
+        order_id: demonstrationId('order', 19),
+        items: [{ id: demonstrationId('ordli', 2900), quantity: 1, note: 'One sleeve is longer' }],
+        return_shipping: { option_id: demonstrationId('so', 1) },
+      },
+    }),
+  response: z.object({ return: ReturnWithReasons }),
+  selects: SELECTED_RETURN,
+})
+
+export const storeReturnOperations = { createReturn }

@@ -1,0 +1,71 @@
+import { type DecisionContext, invalidData, notFound, type QuotedShipping } from '@souk/contracts'
+import type { Acting } from '../order-changes/active-change.ts'
+import { activeChange } from '../order-changes/order-change.ts'
+import { addShippingMethod } from '../order-edits/edit-shipping-methods.ts'
+import type { OrderRecord } from '../orders/stored-order.ts'
+import { beginReturn } from './begin-return.ts'
+import { confirmReturnRequest } from './confirm-return-request.ts'
+import { requestItems } from './inbound-items.ts'
+
+interface ReturnedItem {
+  /** The line of the order. */
+  id: string
+  quantity: number
+  reason_id?: string | null | undefined
+  note?: string | null | undefined
+}
+
+export interface CreatedReturn {
+  items: readonly ReturnedItem[]
+  return_shipping: {
+    option_id: string
+    /** Undefined: the option's own. */
+    price?: number | undefined
+  }
+  note?: string | null | undefined
+  location_id?: string | null | undefined
+}
+
+interface Found {
+  display_id: number
+  /** Null when there is no such option. */
+  option: QuotedShipping | null
+}
+
+/**
+ * The order with a return that asks items back, not confirmed yet.
+ * @throws as `beginReturn` and `requestItems`; not_found for drafts; invalid_data for no items
+ */
+export function askItemsBack(
+  order: OrderRecord,
+  { items, note, location_id }: CreatedReturn,
+  display_id: number,
+  context: DecisionContext & Acting,
+): { order: OrderRecord; return_id: string } {
+  if (order.is_draft_order) throw notFound(`Order id not found: ${order.id}`)
+  const begun = beginReturn(order, { display_id, location_id, description: note ?? undefined }, context)
+  const change = activeChange(begun)!
+  const return_id = change.return_id!
+  if (items.length === 0) throw invalidData('Order return request should have at least 1 item')
+  const asked = items.map((item) => ({ ...item, internal_note: item.note }))
+  return { order: requestItems(begun, change, { return_id }, asked, context), return_id }
+}
+
+/**
+ * The order with a return as its customer asks for it, confirmed: its next version, with the shipping costs of the return.
+ * @throws as `askItemsBack`, `addShippingMethod` and `confirmReturnRequest`; invalid_data for less than the option costs
+ */
+export function createReturn(
+  order: OrderRecord,
+  input: CreatedReturn,
+  { display_id, option }: Found,
+  context: DecisionContext & Acting,
+): OrderRecord {
+  const { option_id: shipping_option_id, price: custom_amount } = input.return_shipping
+  const asking = askItemsBack(order, input, display_id, context)
+  const own = { return_id: asking.return_id }
+  if (option && custom_amount !== undefined && custom_amount < (option.amount ?? 0))
+    throw invalidData(`Shipping option ${shipping_option_id} costs more than ${custom_amount}`)
+  const shipped = addShippingMethod(asking.order, option, { shipping_option_id, custom_amount }, context, own)
+  return confirmReturnRequest(shipped, asking.return_id, context)
+}

@@ -1,0 +1,132 @@
+import {
+  type Actor,
+  beginOrderEdit,
+  createReturn,
+  createReturnReason,
+  getOrder,
+  getReturn,
+  listOrderChanges,
+} from '@souk/contracts'
+import { mintOpId } from '@souk/runtime'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ids } from '../../../../../tools/seed/ids.ts'
+import { insertMissing } from '../../../../../tools/seed/insert-missing.ts'
+import { refusal } from '../../../test/refusal.ts'
+import { aBegunOrder } from '../../../test/returned.ts'
+import { EXPRESS, memberOf, type OrdersUnderTest, startOrders, UNKNOWN_OPTION, UNPRICED } from '../../../test/service.ts'
+import type { OrderRecord } from '../../domain/orders/stored-order.ts'
+
+const GUEST: Actor = { type: 'storefront', id: 'apk_1', sales_channel_ids: ['sc_1'], customer_id: null }
+
+let service: OrdersUnderTest
+beforeAll(async () => {
+  service = await startOrders()
+})
+afterAll(() => service.stop())
+
+const invalid = (text: string) => [400, 'invalid_data', text]
+
+/** An order of which four units of one line have arrived. */
+async function arrived(said: Partial<OrderRecord> = {}) {
+  const order = { ...aBegunOrder('return'), returns: [], changes: [], ...said }
+  await insertMissing(service.db, { orders: [order] })
+  return { order_id: order.id, line: order.items[0]!.id }
+}
+const send = ({ order_id, line }: { order_id: string; line: string }, body: object = {}, options: object = {}) =>
+  service.send(createReturn, {
+    actor: GUEST,
+    body: { order_id, items: [{ id: line, quantity: 1 }], return_shipping: { option_id: EXPRESS }, ...body },
+    ...options,
+  })
+const order = async (id: string) => (await service.call(getOrder, { params: { id } })).order
+const changes = async (id: string) => (await service.call(listOrderChanges, { params: { id } })).order_changes
+
+describe('create-return', () => {
+  it('asks items back at once, with the shipping method by which they come, and tells of it', async () => {
+    const value = `tight-${mintOpId(Date.now())}`
+    const { return_reason } = await service.call(createReturnReason, { body: { value, label: 'Too tight' } })
+    const made = await arrived()
+    const before = await order(made.order_id)
+    const items = [{ id: made.line, quantity: 2, reason_id: return_reason.id, note: 'At the waist' }]
+    const { status, body, etag } = await send(made, { items, note: 'Both', location_id: ids.stock_location })
+
+    expect([status, etag], JSON.stringify(body)).toEqual([200, expect.any(String)])
+    expect(createReturn.response.strict().safeParse(body).error).toBeUndefined()
+    expect(body.return).toMatchObject({
+      ...{ order_id: made.order_id, status: 'requested', requested_at: expect.any(String), created_by: null },
+      ...{ location_id: ids.stock_location, order_version: 1 },
+      items: [{ item_id: made.line, quantity: 2, note: 'At the waist', reason: { value }, received_quantity: 0 }],
+    })
+    const { id } = body.return
+    expect((await service.call(getReturn, { params: { id } })).return).toEqual(body.return)
+    const after = await order(made.order_id)
+    expect([after.version, after.items[0]!.detail.return_requested_quantity]).toEqual([2, 2])
+    expect(after.shipping_methods.map(({ amount, detail }) => [amount, detail.return_id])[1]).toEqual([15, id])
+    expect(after.summary.pending_difference).toBeLessThan(before.summary.pending_difference)
+    const change = { change_type: 'return_request', status: 'confirmed', return_id: id, description: 'Both', created_by: null }
+    expect(await changes(made.order_id)).toMatchObject([
+      { ...change, actions: [{ action: 'RETURN_ITEM' }, { action: 'SHIPPING_ADD' }] },
+    ])
+    const told = { id, order_id: made.order_id, no_notification: 'false' }
+    expect(await service.eventsOf(made.order_id, 1)).toMatchObject([{ type: 'order.return-requested', ids: told }])
+    expect((await send(await arrived(), {}, { query: 'fields=id' })).body.return).toEqual({ id: expect.any(String) })
+  })
+
+  it('costs what the option costs, or more', async () => {
+    const price = async (amount: number) => send(await arrived(), { return_shipping: { option_id: EXPRESS, price: amount } })
+    expect(refusal(await price(14))).toEqual(invalid(`Shipping option ${EXPRESS} costs more than 14`))
+    const { body } = await price(16)
+    const { shipping_methods } = await order(body.return.order_id)
+    expect(shipping_methods[1]).toMatchObject({ amount: 16, is_custom_amount: true })
+  })
+
+  it('never asks more back than arrived, whoever asks at the same time, and a repeat asks for nothing more', async () => {
+    const made = await arrived()
+    const three = { items: [{ id: made.line, quantity: 3 }] }
+    const replies = await Promise.all([1, 2, 3].map(() => send(made, three)))
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 400, 400])
+    expect(refusal(replies.find(({ status }) => status === 400)!)).toEqual(
+      invalid(`Cannot request to return more items than what was fulfilled for item ${made.line}.`),
+    )
+    const other = await arrived()
+    const op_id = mintOpId(Date.now())
+    const repeats = await Promise.all([1, 2, 3].map(() => send(other, {}, { op_id })))
+    expect(new Set(repeats.map(({ body }) => body.return.id)).size).toBe(1)
+    expect((await order(other.order_id)).items[0]!.detail.return_requested_quantity).toBe(1)
+    expect((await send(other)).status).toBe(200)
+  })
+
+  it('is refused by name for what is not there, or not allowed', async () => {
+    const made = await arrived()
+    const of = (item: object) => send(made, { items: [{ id: made.line, quantity: 1, ...item }] })
+    expect(refusal(await send(made, { items: [] }))).toEqual(invalid('Order return request should have at least 1 item'))
+    expect(refusal(await of({ id: 'ordli_none' }))).toEqual(
+      invalid(`Items with ids ordli_none does not exist in order with id ${made.order_id}.`),
+    )
+    expect(refusal(await of({ quantity: 0 }))).toEqual(invalid(`Quantity to return of item ${made.line} is required.`))
+    expect(refusal(await of({ reason_id: 'rr_none' }))).toEqual(invalid('Return reason with id rr_none does not exists.'))
+    expect(refusal(await send(made, { return_shipping: { option_id: UNKNOWN_OPTION } }))).toEqual([
+      ...[404, 'not_found', `ShippingOption id not found: ${UNKNOWN_OPTION}`],
+    ])
+    expect(refusal(await send(made, { return_shipping: { option_id: UNPRICED } }))).toEqual(
+      invalid(`Shipping options with IDs ${UNPRICED} do not have a price`),
+    )
+    expect((await send(made, { return_shipping: undefined })).status).toBe(400)
+    expect((await send(made, { receive_now: true })).status).toBe(400)
+    expect((await send(made, {}, { actor: memberOf('sel_1') })).status).toBe(401)
+    expect(await changes(made.order_id)).toEqual([])
+  })
+
+  it('is refused for orders that are unknown, drafts, canceled, or being changed', async () => {
+    const unknown = (id: string) => [404, 'not_found', `Order id not found: ${id}`]
+    const draft = await arrived({ is_draft_order: true })
+    const gone = await arrived({ deleted_at: '2026-02-02T00:00:00.000Z' })
+    for (const made of [draft, gone, { order_id: 'order_none', line: 'ordli_1' }])
+      expect(refusal(await send(made))).toEqual(unknown(made.order_id))
+    const canceled = await arrived({ status: 'canceled' })
+    expect(refusal(await send(canceled))).toEqual(invalid(`Order with id ${canceled.order_id} has been canceled.`))
+    const edited = await arrived()
+    await service.call(beginOrderEdit, { body: { order_id: edited.order_id } })
+    expect(refusal(await send(edited))).toEqual(invalid(`Order (${edited.order_id}) already has an existing active order change`))
+  })
+})

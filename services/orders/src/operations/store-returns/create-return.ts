@@ -1,0 +1,50 @@
+import { createReturn as contract, type QuotedShipping, returnRequested } from '@souk/contracts'
+import { implement, LookupNeeded } from '@souk/runtime'
+import { returnAnswer } from '../../answers/return.ts'
+import type { Deps } from '../../deps.ts'
+import { isSameBasis, type ShippingBasis, shippingBasisOf } from '../../domain/order-edits/shipping-basis.ts'
+import { askItemsBack, createReturn as create } from '../../domain/returns/create-return.ts'
+import { requirePart } from '../../domain/returns/order-parts.ts'
+import { assertReasonsApply, type NamedReason, reasonIdsOf } from '../../domain/returns/return-reasons.ts'
+import { namedReasons } from '../named-reasons.ts'
+
+interface Found {
+  basis: ShippingBasis
+  /** Null when there is no such option. */
+  option: QuotedShipping | null
+  reasons: readonly NamedReason[]
+  display_id: number
+}
+
+/** Nothing is looked up for what the order does not allow; of two returns at once each sees the units of the other. */
+export const createReturn = implement(contract, async (request, deps: Deps) => {
+  const { body, command, newIds, deadline } = request
+  const { order_id, return_shipping } = body
+  const id = newIds()('return')
+  const reason_ids = reasonIdsOf(body.items)
+  const { state, revision } = await deps.orders.executeWithLookups(order_id, {
+    ...command,
+    known: undefined as Found | undefined,
+
+    decide(order, context, found) {
+      const acting = { ...context, actor_id: null }
+      const basis = shippingBasisOf(order)
+      if (!found || !isSameBasis(found.basis, basis)) {
+        askItemsBack(order, body, 0, acting)
+        return new LookupNeeded(basis)
+      }
+      assertReasonsApply(order_id, reason_ids, found.reasons)
+      const created = create(order, body, found, acting)
+      return { state: created, events: [returnRequested({ id, order_id, no_notification: 'false' })] }
+    },
+    async lookup(basis: ShippingBasis, known) {
+      const [option, reasons, display_id] = await Promise.all([
+        deps.shippingOptions.quote(return_shipping.option_id, basis, request.passOn()),
+        reason_ids.length > 0 ? namedReasons(reason_ids, deps, deadline) : [],
+        known?.display_id ?? deps.orders.nextPartNumber('return', deadline),
+      ])
+      return { basis, option, reasons, display_id }
+    },
+  })
+  return returnAnswer({ record: requirePart(state, 'return', id), revision }, request, deps)
+})
