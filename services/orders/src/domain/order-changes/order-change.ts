@@ -17,6 +17,8 @@ export type ActionDetails = {
   adjustments?: readonly (ItemAdjustment | ShippingAdjustment)[]
   /** Of units that are asked back. */
   reason_id?: string | null
+  /** Of units that are claimed. */
+  reason?: Answer.ClaimReason | null
   new_email?: string
   /** Of a transfer: the token that answers it, which sellers do not see; and the e-mail that is asked. */
   token?: string

@@ -48,7 +48,12 @@ export const RETURN_ACTIONS = {
   WRITE_OFF_ITEM: moveUnits({
     noReference,
     missing: (id) => `Quantity to write-off item ${id} is required.`,
-    limits: [{ available: ({ quantity }) => quantity, exceeded: () => 'Cannot claim more items than what was ordered.' }],
+    limits: [
+      {
+        available: ({ quantity, detail }) => minus(quantity, minus(detail.written_off_quantity, detail.return_dismissed_quantity)),
+        exceeded: () => 'Cannot claim more items than what was ordered.',
+      },
+    ],
     counts: { written_off_quantity: 'up' },
   }),
   REINSTATE_ITEM: moveUnits({

@@ -24,7 +24,7 @@ interface MethodChange {
   metadata?: Metadata | undefined
 }
 
-/** The return that a method is of, and the claim or exchange that brings it along; empty for those of the order. */
+/** The return, claim or exchange that a method is of; one that comes back with a claim is of both. Empty: of the order. */
 export type AboutMethod = Partial<Record<'return_id' | 'claim_id' | 'exchange_id', string>>
 
 /**
@@ -91,14 +91,21 @@ export function removeShippingMethod<T extends Order>(order: T, action_id: strin
 export const shippingOptionOf = (order: Order, action_id: string, of: AboutMethod = {}): string | null =>
   addedMethod(order, requireActiveChange(order), action_id, of).method.shipping_option_id
 
-function addedMethod(order: Order, change: OrderChange, action_id: string, { return_id }: AboutMethod) {
-  const owner = return_id === undefined ? `order ${order.id}` : `return ${return_id}`
-  const missing = `No shipping method found for ${owner} in order change ${change.id}`
+function addedMethod(order: Order, change: OrderChange, action_id: string, of: AboutMethod) {
+  const missing = `No shipping method found for ${ownerOf(order, of)} in order change ${change.id}`
   const action = requireAction(change, action_id, missing)
-  if (return_id !== undefined && action.return_id !== return_id) throw notFound(missing)
+  const isOwn = Object.keys(of).length === 0 || KEYS.every((key) => action[key] === (of[key] ?? null))
+  if (!isOwn) throw notFound(missing)
   const method = action.created?.shipping_method
   if (action.action !== 'SHIPPING_ADD' || !method) throw invalidData(`Action ${action_id} is not adding a shipping method`)
   return { action, method }
+}
+
+const KEYS = ['return_id', 'claim_id', 'exchange_id'] as const
+
+function ownerOf({ id }: Pick<Order, 'id'>, of: AboutMethod): string {
+  const key = KEYS.find((one) => of[one] !== undefined)
+  return key === undefined ? `order ${id}` : `${key.replace('_id', '')} ${of[key]}`
 }
 
 function changedMethod(

@@ -4,6 +4,9 @@ import type { OrderRecord } from '../orders/stored-order.ts'
 /** The records that an order keeps beside its lines when something comes back. */
 export type PartKind = 'return' | 'claim' | 'exchange'
 
+/** Other items may be sent with these. */
+export type ReplacementKind = Exclude<PartKind, 'return'>
+
 export interface Parts {
   return: Return
   claim: Claim

@@ -1,0 +1,63 @@
+import { type DecisionContext, invalidData, notFound } from '@souk/contracts'
+import { type Acting, replaceChange } from '../order-changes/active-change.ts'
+import type { OrderRecord } from '../orders/stored-order.ts'
+import { newReturn, replaceReturn } from '../returns/begin-return.ts'
+import type { Inbound } from '../returns/inbound-items.ts'
+import { NOUNS, PART_LISTS, type ReplacementKind, requirePart } from '../returns/order-parts.ts'
+import { requirePartChange } from '../returns/part-change.ts'
+
+interface Along {
+  /** Of the return, where it is yet to be made. */
+  display_id: number
+  /** The place that the items come back to; absent: as before, or nowhere yet. */
+  location_id?: string | undefined
+}
+
+/**
+ * The order with the return that a claim or an exchange brings along for what comes back: made with the first items, and kept from
+ * then on.
+ * @throws as `requirePartChange`
+ */
+export function withReturn(
+  order: OrderRecord,
+  kind: ReplacementKind,
+  id: string,
+  { display_id, location_id }: Along,
+  context: DecisionContext & Acting,
+): OrderRecord {
+  const { part, change } = requirePartChange(order, kind, id)
+  const { now } = context
+  if (part.return_id !== null) {
+    if (location_id === undefined) return order
+    return replaceReturn(order, { ...requirePart(order, 'return', part.return_id), location_id, updated_at: now })
+  }
+  const along = newReturn(order, { display_id, location_id, [`${kind}_id`]: id }, context)
+  const list = PART_LISTS[kind]
+  return {
+    ...replaceChange(order, { ...change, return_id: along.id, updated_at: now }),
+    returns: [...order.returns, along],
+    [list]: order[list].map((one) => (one.id === id ? { ...one, return_id: along.id, updated_at: now } : one)),
+  }
+}
+
+/** The return that comes with a claim or an exchange; undefined where nothing was asked back yet. @throws as `requirePartChange` */
+export function inboundOf(order: OrderRecord, kind: ReplacementKind, id: string): Inbound | undefined {
+  const { return_id } = requirePartChange(order, kind, id).part
+  return return_id === null ? undefined : { return_id, [`${kind}_id`]: id }
+}
+
+/** The same where a step of it is meant. @throws as `inboundOf`; not_found when there is no return, and so no step */
+export function inboundStepOf(order: OrderRecord, kind: ReplacementKind, id: string, action_id: string): Inbound {
+  const inbound = inboundOf(order, kind, id)
+  if (!inbound) throw notFound(`Action ${action_id} of inbound items was not found: nothing comes back with ${kind} ${id}`)
+  return inbound
+}
+
+/** The same for a shipping method. @throws as `inboundOf`; invalid_data unless items come back, which the method is for */
+export function inboundMethodOf(order: OrderRecord, kind: ReplacementKind, id: string): Inbound {
+  const { change } = requirePartChange(order, kind, id)
+  const inbound = inboundOf(order, kind, id)
+  const isAsked = change.actions.some(({ action, return_id }) => action === 'RETURN_ITEM' && return_id === inbound?.return_id)
+  if (!inbound || !isAsked) throw invalidData(`${NOUNS[kind]} with id ${id} has no inbound items to ship`)
+  return inbound
+}
