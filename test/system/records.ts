@@ -103,6 +103,26 @@ export async function addReturned(
   return id
 }
 
+/** An order of which everything has arrived. @returns its id */
+export function addArrivedOrder(system: System): Promise<string> {
+  const { items } = seededOrders().find(({ id }) => id === ids.arrived_order)!
+  return addOrder(system, { items })
+}
+
+/** An order on which a claim or an exchange is begun, with steps of each kind. @returns its id: of that, not of the order */
+export async function addReplacing(system: System, kind: 'claim' | 'exchange'): Promise<string> {
+  const seeded = seededOrders().find(({ id }) => id === ids.replacing_orders[kind])!
+  const { items, shipping_methods, returns, claims, exchanges, changes } = seeded
+  const [part] = kind === 'claim' ? claims : exchanges
+  const names = [part!.id, returns[0]!.id, changes[0]!.id]
+  const doubled = stringify({ shipping_methods, returns, claims, exchanges, changes })
+  const id = newId(names[0]!.slice(0, names[0]!.indexOf('_')))
+  const end = id.slice(id.indexOf('_'))
+  const parts = names.reduce((json, name) => json.replaceAll(name, name.slice(0, name.indexOf('_')) + end), doubled)
+  await addOrder(system, { items, ...JSON.parse(parts) })
+  return id
+}
+
 /** An order with a payment collection of its own. @returns their ids, and that of its payment where there is one */
 export async function addPayingOrder(system: System, state: 'waiting' | 'pending_authorization' | 'authorized' | 'captured') {
   const { summary: _, ...order } = seededOrders().find(({ id }) => id === ids.order)!

@@ -115,6 +115,10 @@ export const ids = {
   receiving_order: seeded('order', 18),
   /** Of which everything has arrived: the reference's example of a return by its customer. */
   sent_order: seeded('order', 19),
+  /** Of which everything has arrived: the reference's examples of a new claim and a new exchange. */
+  claimed_orders: [seeded('order', 21), seeded('order', 23)],
+  /** On which a claim and an exchange are begun that the reference's examples change and confirm. */
+  replacing_orders: { claim: seeded('order', 22), exchange: seeded('order', 24) },
   edit_actions: [seeded('ordchact', 1), seeded('ordchact', 2), seeded('ordchact', 3)],
 } as const
 

@@ -11,6 +11,7 @@ import { insertMissing } from './insert-missing.ts'
 import { daysLater, orderAddress, orderLine, orderShipping, placedOrder, welcome, welcomed } from './order-parts.ts'
 import { withPayments } from './order-payments.ts'
 import { seededRefundReasons, seededReturnReasons } from './reasons.ts'
+import { replacingOrders } from './replacing-orders.ts'
 import { returnedOrders } from './returned-orders.ts'
 import { returningOrders } from './returning-orders.ts'
 import { richOrder } from './rich-order.ts'
@@ -38,6 +39,7 @@ export const seededOrders = (): OrderRecord[] => [
   orderRecord(unpackedOrder()),
   ...returnedOrders(),
   ...returningOrders(),
+  ...replacingOrders(),
 ]
 
 const addressed = (n: number, days: number) => ({

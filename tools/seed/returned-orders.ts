@@ -134,7 +134,8 @@ const replacing = ({ n, order_id, days }: Place) => ({
   ...daysLater(days + 2),
 })
 
-function aClaim(at: Place, lines?: { claimed: OrderItem; sent: OrderItem }): Claim {
+/** A claim of one unit of a line for another line; without lines, one that is begun. */
+export function aClaim(at: Place, lines?: { claimed: OrderItem; sent: OrderItem }): Claim {
   const id = seededId('claim', at.n)
   const item = (n: number, line: OrderItem) => ({
     id: seededId('claitem', at.n + n),
@@ -162,7 +163,8 @@ interface Exchanged {
   parcel: Exchange['shipping_methods'][number]
 }
 
-function anExchange(at: Place, exchanged?: Exchanged): Exchange {
+/** The same as an exchange, for what comes back. */
+export function anExchange(at: Place, exchanged?: Exchanged): Exchange {
   const id = seededId('oexc', at.n)
   const line = {
     metadata: null,

@@ -4,8 +4,10 @@ import { giftCardEvents } from './cart/gift-cards.ts'
 import { promotionEvents } from './cart/promotions.ts'
 import { storeCreditAccountEvents } from './cart/store-credit-accounts.ts'
 import type { Event } from './operation/event.ts'
+import { claimRequestEvents } from './orders/claim-requests.ts'
 import { customerGroupEvents } from './orders/customer-groups.ts'
 import { customerEvents } from './orders/customers.ts'
+import { exchangeRequestEvents } from './orders/exchange-requests.ts'
 import { orderChangeEvents } from './orders/order-changes.ts'
 import { orderClaimEvents } from './orders/order-claims.ts'
 import { orderEditEvents } from './orders/order-edits.ts'
@@ -68,6 +70,8 @@ export const events: readonly Event[] = [
   ...orderReturnEvents,
   ...orderExchangeEvents,
   ...orderClaimEvents,
+  ...claimRequestEvents,
+  ...exchangeRequestEvents,
   ...paymentEvents,
   ...orderPaymentCollectionEvents,
   ...customerEvents,

@@ -10,8 +10,14 @@ import { promotionOperations } from './cart/promotions.ts'
 import { storeCreditTransferOperations } from './cart/receive-store-credit.ts'
 import { storeCreditAccountOperations } from './cart/store-credit-accounts.ts'
 import type { Operation } from './operation/operation.ts'
+import { claimItemOperations } from './orders/claim-items.ts'
+import { claimRequestOperations } from './orders/claim-requests.ts'
+import { claimShippingMethodOperations } from './orders/claim-shipping-methods.ts'
 import { customerGroupOperations } from './orders/customer-groups.ts'
 import { customerOperations } from './orders/customers.ts'
+import { exchangeItemOperations } from './orders/exchange-items.ts'
+import { exchangeRequestOperations } from './orders/exchange-requests.ts'
+import { exchangeShippingMethodOperations } from './orders/exchange-shipping-methods.ts'
 import { orderLookupOperations } from './orders/find-unsent-lines.ts'
 import { orderChangeOperations } from './orders/order-changes.ts'
 import { orderClaimOperations } from './orders/order-claims.ts'
@@ -178,6 +184,12 @@ export const operations: readonly Operation[] = [
   ...Object.values(orderReturnOperations),
   ...Object.values(orderExchangeOperations),
   ...Object.values(orderClaimOperations),
+  ...Object.values(claimItemOperations),
+  ...Object.values(claimShippingMethodOperations),
+  ...Object.values(claimRequestOperations),
+  ...Object.values(exchangeItemOperations),
+  ...Object.values(exchangeShippingMethodOperations),
+  ...Object.values(exchangeRequestOperations),
   ...Object.values(paymentOperations),
   ...Object.values(orderPaymentCollectionOperations),
   ...Object.values(vendorOrderOperations),

@@ -7,8 +7,14 @@ import { createStoreCredit } from './clients/store-credit.ts'
 import { createVariants } from './clients/variants.ts'
 import { OrdersConfig } from './config.ts'
 import type { Deps } from './deps.ts'
+import { claimItemHandlers } from './operations/claim-items/handlers.ts'
+import { claimRequestHandlers } from './operations/claim-requests/handlers.ts'
+import { claimShippingMethodHandlers } from './operations/claim-shipping-methods/handlers.ts'
 import { customerGroupHandlers } from './operations/customer-groups/handlers.ts'
 import { customerHandlers } from './operations/customers/handlers.ts'
+import { exchangeItemHandlers } from './operations/exchange-items/handlers.ts'
+import { exchangeRequestHandlers } from './operations/exchange-requests/handlers.ts'
+import { exchangeShippingMethodHandlers } from './operations/exchange-shipping-methods/handlers.ts'
 import { orderChangeHandlers } from './operations/order-changes/handlers.ts'
 import { orderClaimHandlers } from './operations/order-claims/handlers.ts'
 import { orderEditItemHandlers } from './operations/order-edit-items/handlers.ts'
@@ -63,6 +69,12 @@ export const ordersService: Service<Deps, typeof OrdersConfig> = {
     ...orderReturnHandlers,
     ...orderExchangeHandlers,
     ...orderClaimHandlers,
+    ...claimItemHandlers,
+    ...claimShippingMethodHandlers,
+    ...claimRequestHandlers,
+    ...exchangeItemHandlers,
+    ...exchangeShippingMethodHandlers,
+    ...exchangeRequestHandlers,
     ...paymentHandlers,
     ...orderPaymentCollectionHandlers,
     ...refundReasonHandlers,

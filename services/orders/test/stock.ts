@@ -17,7 +17,8 @@ export async function aStockedVariant({ pricing }: Pick<OrdersUnderTest, 'pricin
     inventory_items: [{ inventory_item_id: item }],
   }
   const options = [{ title: 'Size', values: ['M'] }]
-  const body = { title: `Made ${++products}`, shipping_profile_id: ids.shipping_profile, options, variants: [variant] }
+  const said = { title: `Made ${++products}`, status: 'published', shipping_profile_id: ids.shipping_profile }
+  const body = { ...said, options, variants: [variant] }
   const { product } = await pricing.call(createProduct, { actor: ADMIN, body: body as never })
   return { variant_id: product.variants[0]!.id, item }
 }

@@ -1,6 +1,14 @@
 import { ids, SEEDED_AT, seededId } from '../../../tools/seed/ids.ts'
 import { seededOrders } from '../../../tools/seed/orders.ts'
-import { addOrder, addOrderWithEdit, addPayingOrder, addReturned, orderOfCollection, sessionOfOrder } from '../records.ts'
+import {
+  addArrivedOrder,
+  addOrder,
+  addOrderWithEdit,
+  addPayingOrder,
+  addReturned,
+  orderOfCollection,
+  sessionOfOrder,
+} from '../records.ts'
 import type { System } from '../system.ts'
 import { ANONYMOUS, type Ids, type Play, type Resource } from './scene.ts'
 
@@ -70,10 +78,6 @@ const ofStep = (n: number) => ({ action_id: seededId('ordchact', 1600 + n) })
 const receivingIds: Ids = { own: (system) => addReturned(system, 'return', 'receiving') }
 const ofReceipt = (n: number) => ({ action_id: seededId('ordchact', 1800 + n) })
 const PART = { items: [{ id: seededId('ordli', 1800), quantity: 0.01, internal_note: 'n' }] }
-function addArrived(system: System): Promise<string> {
-  const { items } = seededOrders().find(({ id }) => id === ids.arrived_order)!
-  return addOrder(system, { items })
-}
 
 export const orders: Resource = {
   recorded: () => ({ order: ids.rich_order }),
@@ -132,7 +136,12 @@ export const orders: Resource = {
     'begin-return': {
       once: true,
       body: async (system) => ({
-        ...{ order_id: await addArrived(system), location_id: ids.stock_location, no_notification: true, metadata: { a: 1 } },
+        ...{
+          order_id: await addArrivedOrder(system),
+          location_id: ids.stock_location,
+          no_notification: true,
+          metadata: { a: 1 },
+        },
         ...{ description: 'By post', internal_note: 'Asked on the phone' },
       }),
     },

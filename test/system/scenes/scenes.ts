@@ -21,6 +21,7 @@ import { places } from './places.ts'
 import { priceLists } from './price-lists.ts'
 import { promotions } from './promotions.ts'
 import { reasons } from './reasons.ts'
+import { replacements } from './replacements.ts'
 import type { Resource, Scene } from './scene.ts'
 import { shipping } from './shipping.ts'
 import { storeCreditAccounts } from './store-credit-accounts.ts'
@@ -48,6 +49,7 @@ const RESOURCES: readonly Resource[] = [
   places,
   priceLists,
   promotions,
+  replacements,
   shipping,
   storeCreditAccounts,
   users,

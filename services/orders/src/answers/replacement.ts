@@ -1,7 +1,16 @@
 import { type Claim, type Exchange, type Return, type Selection, wants } from '@souk/contracts'
 
-/** An exchange or a claim of a list. Its return, which is the order's, is shown where it is asked for. */
+/**
+ * An exchange or a claim as answers show it. Its return is the order's, and is shown where it is asked for; what came back of an
+ * exchange by now stands there.
+ */
 export const shownReplacement =
   (selection: Selection) =>
-  <R extends Exchange | Claim>({ record, returns }: { record: R; returns: readonly Return[] }): R =>
-    wants(selection, 'return') ? { ...record, return: returns.find(({ id }) => id === record.return_id) ?? null } : record
+  <R extends Exchange | Claim>({ record, returns }: { record: R; returns: readonly Return[] }): R => {
+    const along = returns.find(({ id }) => id === record.return_id)
+    return {
+      ...record,
+      ...('return_items' in record && along && { return_items: along.items }),
+      ...(wants(selection, 'return') && { return: along ?? null }),
+    }
+  }

@@ -16,8 +16,8 @@ interface Reached extends Pick<Deps, 'stock'> {
 interface Changing {
   /** Refuses by throwing. */
   change: (order: OrderRecord, context: DecisionContext) => OrderRecord
-  /** The events of the order as it was. */
-  event: (order: OrderRecord) => DomainEvent | readonly DomainEvent[]
+  /** The events of the order as it was, and as it is now. */
+  event: (order: OrderRecord, changed: OrderRecord) => DomainEvent | readonly DomainEvent[]
 }
 
 /**
@@ -41,7 +41,7 @@ export async function changeStockedOrder(
       const state = change(order, context)
       const claim = stockClaim(order, state)
       if (claim.lines.length > 0 && !isDeepStrictEqual(claim, claimed)) return new LookupNeeded(claim)
-      return { state, events: [event(order)].flat() }
+      return { state, events: [event(order, state)].flat() }
     },
     async lookup(claim: StockClaim) {
       isClaimed = true

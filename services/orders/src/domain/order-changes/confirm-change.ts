@@ -38,8 +38,9 @@ export function confirmChange(order: OrderRecord, change: OrderChange, context: 
     },
     order.total,
   )
-  if (next.total === order.total) return { ...next, fulfillment_status: fulfillmentStatusOf(next) }
   const { currency_code, summary } = next
+  const isSameDue = next.total === order.total && summary.pending_difference === order.summary.pending_difference
+  if (isSameDue) return { ...next, fulfillment_status: fulfillmentStatusOf(next) }
   const due = { payment_collections: order.payment_collections, currency_code, pending_difference: summary.pending_difference }
   const payment_collections = followingCollections(due, context)
   return {

@@ -33,7 +33,8 @@ export function previewOrder(
     credit_line_total: newCredit(change),
   })
   const { pending_difference } = due ?? summary
-  const after = { items: changed.items, isOtherTotal: totals.total !== original_total, pending_difference }
+  const isOtherDue = totals.total !== original_total || pending_difference !== order.summary.pending_difference
+  const after = { items: changed.items, isOtherDue, pending_difference }
   const statuses = change && statusesAfter(order, after)
   return {
     ...Object.assign(changed, totals, statuses, { items, shipping_methods, summary }),

@@ -50,7 +50,8 @@ export const RETURN_ACTIONS = {
     missing: (id) => `Quantity to write-off item ${id} is required.`,
     limits: [
       {
-        available: ({ quantity, detail }) => minus(quantity, minus(detail.written_off_quantity, detail.return_dismissed_quantity)),
+        available: ({ quantity, detail }) =>
+          minus(quantity, minus(detail.written_off_quantity, detail.return_dismissed_quantity)),
         exceeded: () => 'Cannot claim more items than what was ordered.',
       },
     ],

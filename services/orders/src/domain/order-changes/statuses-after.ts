@@ -5,8 +5,8 @@ import { fulfillmentStatusOf, paymentStatusOf } from '../orders/statuses.ts'
 
 interface After {
   items: Order['items']
-  /** Whether the order costs something else: only then do payments follow. */
-  isOtherTotal: boolean
+  /** Whether the order costs, or owes, something else: only then do payments follow. */
+  isOtherDue: boolean
   /** The amount still to be paid then; negative when money is owed to the customer. */
   pending_difference: number
 }
@@ -20,11 +20,11 @@ interface Statuses {
 const UNRECORDED: DecisionContext = { newId: (prefix) => prefix, now: '' }
 
 /** How far the order is paid and on its way once a change that leaves it like this is confirmed. */
-export function statusesAfter(order: Order, { items, isOtherTotal, pending_difference }: After): Statuses {
+export function statusesAfter(order: Order, { items, isOtherDue, pending_difference }: After): Statuses {
   const { payment_collections, currency_code, fulfillments, payment_status } = order
   const collections = () => followingCollections({ payment_collections, currency_code, pending_difference }, UNRECORDED)
   return {
-    payment_status: isOtherTotal ? paymentStatusOf({ payment_collections: collections() }) : payment_status,
+    payment_status: isOtherDue ? paymentStatusOf({ payment_collections: collections() }) : payment_status,
     fulfillment_status: fulfillmentStatusOf({ fulfillments, items: items.filter(({ quantity }) => quantity > 0) }),
   }
 }

@@ -1,0 +1,83 @@
+import { defineOperation } from '../operation/operation.ts'
+import { PREVIEWED, replacedLine, replacementParams, replacementStepParams } from './replacement-answer.ts'
+import { inboundItems, outboundItemChange, outboundItems } from './replacement-bodies.ts'
+import { updateReturnItem } from './return-requests.ts'
+
+/** Asks units of the order's lines back, with a return that the claim brings along; nothing holds before it is confirmed. */
+export const addClaimInboundItems = defineOperation({
+  service: 'orders',
+  name: 'add-claim-inbound-items',
+  method: 'POST',
+  path: '/admin/claims/:id/inbound/items',
+  summary: 'Add items that come back with a claim',
+  params: replacementParams('claim'),
+  body: inboundItems(replacedLine('claim')),
+  ...PREVIEWED.claim,
+})
+
+/** Changes a request of units. */
+export const updateClaimInboundItem = defineOperation({
+  service: 'orders',
+  name: 'update-claim-inbound-item',
+  method: 'POST',
+  path: '/admin/claims/:id/inbound/items/:action_id',
+  summary: 'Update an item that comes back with a claim',
+  params: replacementStepParams('claim', 2),
+  body: updateReturnItem.body,
+  ...PREVIEWED.claim,
+})
+
+/** Takes a request of units back; with the last one the shipping methods go by which they would come. */
+export const removeClaimInboundItem = defineOperation({
+  service: 'orders',
+  name: 'remove-claim-inbound-item',
+  method: 'DELETE',
+  path: '/admin/claims/:id/inbound/items/:action_id',
+  summary: 'Remove an item that comes back with a claim',
+  params: replacementStepParams('claim', 3),
+  ...PREVIEWED.claim,
+})
+
+/** Adds lines that the claim sends, as the catalogue has them now. */
+export const addClaimOutboundItems = defineOperation({
+  service: 'orders',
+  name: 'add-claim-outbound-items',
+  method: 'POST',
+  path: '/admin/claims/:id/outbound/items',
+  summary: 'Add items that a claim sends',
+  params: replacementParams('claim'),
+  body: outboundItems,
+  ...PREVIEWED.claim,
+})
+
+/** Changes a line that the claim sends. */
+export const updateClaimOutboundItem = defineOperation({
+  service: 'orders',
+  name: 'update-claim-outbound-item',
+  method: 'POST',
+  path: '/admin/claims/:id/outbound/items/:action_id',
+  summary: 'Update an item that a claim sends',
+  params: replacementStepParams('claim', 4),
+  body: outboundItemChange,
+  ...PREVIEWED.claim,
+})
+
+/** Takes a line back that the claim would send; with the last one the shipping methods go by which they would be sent. */
+export const removeClaimOutboundItem = defineOperation({
+  service: 'orders',
+  name: 'remove-claim-outbound-item',
+  method: 'DELETE',
+  path: '/admin/claims/:id/outbound/items/:action_id',
+  summary: 'Remove an item that a claim sends',
+  params: replacementStepParams('claim', 5),
+  ...PREVIEWED.claim,
+})
+
+export const claimItemOperations = {
+  addClaimInboundItems,
+  updateClaimInboundItem,
+  removeClaimInboundItem,
+  addClaimOutboundItems,
+  updateClaimOutboundItem,
+  removeClaimOutboundItem,
+}

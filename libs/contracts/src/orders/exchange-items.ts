@@ -1,0 +1,83 @@
+import { defineOperation } from '../operation/operation.ts'
+import { PREVIEWED, replacedLine, replacementParams, replacementStepParams } from './replacement-answer.ts'
+import { inboundItems, outboundItemChange, outboundItems } from './replacement-bodies.ts'
+import { updateReturnItem } from './return-requests.ts'
+
+/** Asks units of the order's lines back, with a return that the exchange brings along; nothing holds before it is confirmed. */
+export const addExchangeInboundItems = defineOperation({
+  service: 'orders',
+  name: 'add-exchange-inbound-items',
+  method: 'POST',
+  path: '/admin/exchanges/:id/inbound/items',
+  summary: 'Add items that come back with an exchange',
+  params: replacementParams('exchange'),
+  body: inboundItems(replacedLine('exchange')),
+  ...PREVIEWED.exchange,
+})
+
+/** Changes a request of units. */
+export const updateExchangeInboundItem = defineOperation({
+  service: 'orders',
+  name: 'update-exchange-inbound-item',
+  method: 'POST',
+  path: '/admin/exchanges/:id/inbound/items/:action_id',
+  summary: 'Update an item that comes back with an exchange',
+  params: replacementStepParams('exchange', 0),
+  body: updateReturnItem.body,
+  ...PREVIEWED.exchange,
+})
+
+/** Takes a request of units back; with the last one the shipping methods go by which they would come. */
+export const removeExchangeInboundItem = defineOperation({
+  service: 'orders',
+  name: 'remove-exchange-inbound-item',
+  method: 'DELETE',
+  path: '/admin/exchanges/:id/inbound/items/:action_id',
+  summary: 'Remove an item that comes back with an exchange',
+  params: replacementStepParams('exchange', 1),
+  ...PREVIEWED.exchange,
+})
+
+/** Adds lines that the exchange sends, as the catalogue has them now. */
+export const addExchangeOutboundItems = defineOperation({
+  service: 'orders',
+  name: 'add-exchange-outbound-items',
+  method: 'POST',
+  path: '/admin/exchanges/:id/outbound/items',
+  summary: 'Add items that an exchange sends',
+  params: replacementParams('exchange'),
+  body: outboundItems,
+  ...PREVIEWED.exchange,
+})
+
+/** Changes a line that the exchange sends. */
+export const updateExchangeOutboundItem = defineOperation({
+  service: 'orders',
+  name: 'update-exchange-outbound-item',
+  method: 'POST',
+  path: '/admin/exchanges/:id/outbound/items/:action_id',
+  summary: 'Update an item that an exchange sends',
+  params: replacementStepParams('exchange', 2),
+  body: outboundItemChange,
+  ...PREVIEWED.exchange,
+})
+
+/** Takes a line back that the exchange would send; with the last one the shipping methods go by which they would be sent. */
+export const removeExchangeOutboundItem = defineOperation({
+  service: 'orders',
+  name: 'remove-exchange-outbound-item',
+  method: 'DELETE',
+  path: '/admin/exchanges/:id/outbound/items/:action_id',
+  summary: 'Remove an item that an exchange sends',
+  params: replacementStepParams('exchange', 3),
+  ...PREVIEWED.exchange,
+})
+
+export const exchangeItemOperations = {
+  addExchangeInboundItems,
+  updateExchangeInboundItem,
+  removeExchangeInboundItem,
+  addExchangeOutboundItems,
+  updateExchangeOutboundItem,
+  removeExchangeOutboundItem,
+}

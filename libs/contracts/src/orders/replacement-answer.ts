@@ -1,0 +1,48 @@
+import { z } from 'zod'
+import { IdInput } from '../fields/common.ts'
+import { demonstrationId } from '../operation/demonstration.ts'
+import { Order } from './order.ts'
+import { OrderPreview } from './order-preview.ts'
+import { Claim, Exchange, ReturnWithReasons } from './returns.ts'
+
+/** Those in the reference that are being made, and their lines and steps. */
+const EXAMPLES = { claim: ['claim', 3200], exchange: ['oexc', 3400] } as const
+type Kind = keyof typeof EXAMPLES
+
+/** The path of operations that make a claim or an exchange. */
+export function replacementParams(kind: Kind) {
+  const [prefix, n] = EXAMPLES[kind]
+  return z.object({ id: IdInput.meta({ description: `ID of the ${kind}`, example: demonstrationId(prefix, n) }) })
+}
+
+/** The same, with a step of its change. @param step the number of the one in the reference */
+export const replacementStepParams = (kind: Kind, step: number) =>
+  replacementParams(kind).extend({
+    action_id: IdInput.meta({ description: 'ID of the action', example: demonstrationId('ordchact', EXAMPLES[kind][1] + step) }),
+  })
+
+/** The line of its order in the reference. */
+export const replacedLine = (kind: Kind) => demonstrationId('ordli', EXAMPLES[kind][1])
+
+/** The field of an answer that `fields` selects from. */
+const SELECTED = {
+  claim: { key: 'claim', schema: Claim, defaults: 'all' },
+  exchange: { key: 'exchange', schema: Exchange, defaults: 'all' },
+} as const
+
+const along = {
+  order_preview: OrderPreview.describe('The order as it would be'),
+  return: ReturnWithReasons.optional().describe('The return for what comes back; absent when nothing does'),
+}
+
+/** The answers of operations that begin one: its order as it stands. */
+export const BEGUN = {
+  claim: { response: z.object({ order: Order, claim: Claim }), selects: SELECTED.claim },
+  exchange: { response: z.object({ order: Order, exchange: Exchange }), selects: SELECTED.exchange },
+} as const
+
+/** The answers of operations that change one, or confirm it: with its return, and its order as the change would leave it. */
+export const PREVIEWED = {
+  claim: { response: z.object({ ...along, claim: Claim }), selects: SELECTED.claim },
+  exchange: { response: z.object({ ...along, exchange: Exchange }), selects: SELECTED.exchange },
+} as const

@@ -1,0 +1,29 @@
+import { defineEvent } from '../operation/event.ts'
+import { canceledIds } from './cancelation.ts'
+
+/** The events of a claim or an exchange that is being made: it was begun, changed, and confirmed. @param name with its article */
+export function replacementEvents(kind: 'claim' | 'exchange', name: 'A claim' | 'An exchange') {
+  const told = canceledIds(`The ${kind}`)
+  const ids = told.omit({ no_notification: true })
+  const event = { service: 'orders' as const }
+  return [
+    defineEvent({
+      ...event,
+      name: `order.${kind}-created`,
+      summary: `${name} of an order was begun; the order stays as it is.`,
+      ids,
+    }),
+    defineEvent({
+      ...event,
+      name: `order.${kind}-updated`,
+      summary: `${name} that is not confirmed has other items or shipping methods; the order stays as it is.`,
+      ids,
+    }),
+    defineEvent({
+      ...event,
+      name: `order.${kind}-confirmed`,
+      summary: `${name} became part of its order, which has a new version.`,
+      ids: told,
+    }),
+  ] as const
+}

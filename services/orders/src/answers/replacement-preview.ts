@@ -1,0 +1,74 @@
+import { compileFields, Order, OrderPreview, ReturnWithReasons, type Selection } from '@souk/contracts'
+import { Answer, type RequestOf } from '@souk/runtime'
+import type { Deps } from '../deps.ts'
+import type { OrderChange } from '../domain/order-changes/order-change.ts'
+import type { OrderRecord } from '../domain/orders/stored-order.ts'
+import { type Parts, type ReplacementKind, requirePart } from '../domain/returns/order-parts.ts'
+import { orderAnswer } from './order.ts'
+import { withoutHistory } from './order-change.ts'
+import { previewAnswer } from './preview.ts'
+import { shownReplacement } from './replacement.ts'
+import { returnAnswer } from './return.ts'
+
+type Request = Pick<RequestOf<never>, 'selection' | 'actor' | 'deadline'> & { params: { id: string } }
+
+interface Outcome {
+  state: OrderRecord
+  revision: number
+}
+
+type Shown<Kind extends ReplacementKind> = { [K in Kind]: Parts[K] }
+
+// `fields` is about the claim or the exchange.
+const WHOLE_ORDER = compileFields(Order, undefined, 'all')
+const WHOLE_PREVIEW = compileFields(OrderPreview, undefined, 'all')
+const WHOLE_RETURN = compileFields(ReturnWithReasons, undefined, [...Object.keys(ReturnWithReasons.shape), '*items.reason'])
+
+/**
+ * A claim or an exchange, with its return where it has one, and its order as the active change would leave it.
+ * @param closed shown as its change when there is no active one: the change that has just made the order as it is
+ */
+export async function replacementPreviewAnswer<Kind extends ReplacementKind>(
+  kind: Kind,
+  outcome: Outcome,
+  request: Request,
+  deps: Deps,
+  closed?: OrderChange,
+) {
+  const { state, revision } = outcome
+  const record = requirePart(state, kind, request.params.id)
+  const [preview, along] = await Promise.all([
+    previewAnswer('order_preview', outcome, { ...request, selection: WHOLE_PREVIEW }, deps, closed),
+    returnOf(record.return_id, outcome, request, deps),
+  ])
+  const body = { ...bodyOf(preview), ...(along && bodyOf(along)), ...shown(kind, state, request) }
+  return new Answer(body, { revision, others: [preview.others, along?.others] })
+}
+
+/** A claim or an exchange that begins, with its order as it stands. */
+export async function begunReplacementAnswer<Kind extends ReplacementKind>(
+  kind: Kind,
+  { state, revision }: Outcome,
+  request: Request,
+  deps: Deps,
+) {
+  const standing = { state: withoutHistory(state), revision }
+  const order = await orderAnswer(standing, { ...request, selection: WHOLE_ORDER }, deps)
+  return new Answer({ ...bodyOf(order), ...shown(kind, state, request) }, { revision, others: order.others })
+}
+
+const returnOf = (id: string | null, { state, revision }: Outcome, { deadline }: Request, deps: Deps) =>
+  id === null
+    ? undefined
+    : returnAnswer({ record: requirePart(state, 'return', id), revision }, { selection: WHOLE_RETURN, deadline }, deps)
+
+function shown<Kind extends ReplacementKind>(
+  kind: Kind,
+  state: OrderRecord,
+  { params, selection }: { params: { id: string }; selection: Selection },
+): Shown<Kind> {
+  const record = requirePart(state, kind, params.id)
+  return { [kind]: shownReplacement(selection)({ record, returns: state.returns }) } as Shown<Kind>
+}
+
+const bodyOf = <Body extends object>({ body }: Answer<Body>): Body => body as Body

@@ -1,0 +1,270 @@
+import { createReturnReason, getOrder, listReturns } from '@souk/contracts'
+import { mintOpId } from '@souk/runtime'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ids } from '../../../../tools/seed/ids.ts'
+import { refusal } from '../../test/refusal.ts'
+import { lastStep, REPLACING, type ReplacementKind, replacing, type Step } from '../../test/replacing.ts'
+import { memberOf, type OrdersUnderTest, startOrders, UNKNOWN_OPTION } from '../../test/service.ts'
+import { PART_LISTS } from '../domain/returns/order-parts.ts'
+
+let service: OrdersUnderTest
+beforeAll(async () => {
+  service = await startOrders()
+})
+afterAll(() => service.stop())
+
+const invalid = (text: string) => [400, 'invalid_data', text]
+const NOUNS = { claim: 'Claim', exchange: 'Exchange' }
+const ACTIVE = invalid('An active Order Change is required to proceed')
+const STEPS = Object.keys(REPLACING.claim).filter((step) => !['get', 'confirm', 'cancelRequest'].includes(step)) as Step[]
+const BODIES: Partial<Record<Step, object>> = {
+  addInbound: { items: [{ id: 'ordli_none', quantity: 1 }] },
+  addOutbound: { items: [{ variant_id: ids.variant, quantity: 1 }] },
+  addInboundMethod: { shipping_option_id: ids.shipping_option },
+  addOutboundMethod: { shipping_option_id: ids.shipping_option },
+}
+const bodyOf = (step: Step) => BODIES[step] ?? (step.startsWith('update') ? {} : undefined)
+
+describe.each(['claim', 'exchange'] as ReplacementKind[])('items and shipping methods of an %s that is being made', (kind) => {
+  const begun = (overrides: object = {}) => replacing(service, kind, overrides)
+  const about = (id: string) => ({ [`${kind}_id`]: id })
+
+  describe('what comes back', () => {
+    it('brings a return along, which the preview asks for; the order itself stays', async () => {
+      const { id, order_id, line, send, inbound } = await begun()
+
+      const { status, body, etag } = await inbound(3, { internal_note: 'z', metadata: { c: 1 } })
+
+      expect([status, etag], JSON.stringify(body)).toEqual([200, expect.any(String)])
+      expect(REPLACING[kind].addInbound.response.strict().safeParse(body).error).toBeUndefined()
+      const back = body.return!
+      expect(back).toMatchObject({
+        status: 'open',
+        items: [],
+        order_id,
+        ...about(id),
+        location_id: null,
+        display_id: expect.any(Number),
+      })
+      expect(body[kind as 'claim']).toMatchObject({ id, return_id: back.id, return: null, additional_items: [] })
+      const { order_change, items, version } = body.order_preview
+      expect([version, items[0]!.detail.return_requested_quantity]).toEqual([1, 3])
+      expect(order_change).toMatchObject({ return_id: back.id, change_type: kind, ...about(id) })
+      expect(order_change!.actions).toMatchObject([
+        {
+          ...{
+            action: 'RETURN_ITEM',
+            reference: 'return',
+            reference_id: back.id,
+            return_id: back.id,
+            internal_note: 'z',
+            ...about(id),
+          },
+          details: { reference_id: line, quantity: 3, metadata: { c: 1 } },
+        },
+      ])
+      const { order } = await service.call(getOrder, { params: { id: order_id } })
+      expect(order.items[0]!.detail.return_requested_quantity).toBe(0)
+      expect(await service.eventsOf(order_id, 1)).toMatchObject([{ type: `order.${kind}-updated`, ids: { id, order_id } }])
+
+      const more = await send('addInbound', { location_id: ids.stock_location, items: [{ id: line, quantity: 1 }] })
+      expect(more.body.return).toMatchObject({ id: back.id, display_id: back.display_id, location_id: ids.stock_location })
+      expect((await service.call(listReturns, { query: `order_id=${order_id}` })).count).toBe(1)
+    })
+
+    it('is changed and taken back step by step; with the last step the shipping methods go, and the place, but not the return', async () => {
+      const { send, inbound, ship } = await begun()
+      const first = lastStep(await inbound())
+      const second = lastStep(await inbound())
+      await ship('Inbound')
+      await ship('Outbound')
+      const reason = (await service.call(createReturnReason, { body: { value: `torn-${kind}`, label: 'Torn' } })).return_reason.id
+      const changed = await send('updateInbound', { quantity: 2, reason_id: reason, internal_note: 'q' }, { action_id: first })
+      expect(changed.body.order_preview.order_change!.actions[0]).toMatchObject({
+        ...{ details: { quantity: 2, reason_id: reason }, internal_note: 'q' },
+      })
+      const one = await send('removeInbound', undefined, { action_id: first })
+      expect(one.body.order_preview.shipping_methods).toHaveLength(3)
+      const none = await send('removeInbound', undefined, { action_id: second })
+      expect(none.body.order_preview.shipping_methods).toHaveLength(2)
+      expect(none.body.order_preview.order_change!.actions).toMatchObject([{ action: 'SHIPPING_ADD', return_id: null }])
+      expect(none.body.return).toMatchObject({ id: changed.body.return!.id, location_id: null, status: 'open' })
+      expect((await inbound()).body.return!.id).toBe(none.body.return!.id)
+    })
+
+    it('is refused beyond what was fulfilled, of other lines, for unknown reasons, and by steps of another kind', async () => {
+      const { order, order_id, line, send, inbound, outbound } = await begun()
+      const many = invalid(`Cannot request to return more items than what was fulfilled for item ${line}.`)
+      expect(refusal(await inbound(5))).toEqual(many)
+      const step = lastStep(await inbound(3))
+      expect(refusal(await inbound(2))).toEqual(many)
+      expect(refusal(await send('updateInbound', { quantity: 5 }, { action_id: step }))).toEqual(many)
+      const missing = `Items with ids ordli_none does not exist in order with id ${order_id}.`
+      expect(refusal(await inbound(1, { id: 'ordli_none' }))).toEqual(invalid(missing))
+      expect(refusal(await inbound(1, { reason_id: 'rr_none' }))).toEqual(
+        invalid('Return reason with id rr_none does not exists.'),
+      )
+      expect((await send('updateInbound', { reason_id: 'rr_none' }, { action_id: step })).status).toBe(400)
+      const sent = lastStep(await outbound())
+      const other = invalid(`Action ${sent} is not requesting item return`)
+      expect(refusal(await send('updateInbound', {}, { action_id: sent }))).toEqual(other)
+      expect(refusal(await send('removeInbound', undefined, { action_id: sent }))).toEqual(other)
+      expect((await send('removeInbound', undefined, { action_id: 'ordchact_none' })).status).toBe(404)
+      expect(order.version).toBe(1)
+    })
+  })
+
+  describe('what is sent', () => {
+    it('is previewed as the catalogue has it now', async () => {
+      const { id, send, outbound } = await begun()
+      const { status, body } = await outbound({ quantity: 2, internal_note: 'o', metadata: { q: 1 } })
+      expect(status, JSON.stringify(body)).toBe(200)
+      expect(REPLACING[kind].addOutbound.response.strict().safeParse(body).error).toBeUndefined()
+      expect(body).not.toHaveProperty('return')
+      const line = body.order_preview.items[1]!
+      expect(line).toMatchObject({ variant_id: ids.second_variant, quantity: 2, metadata: { q: 1 } })
+      const about_it = { reference: `order_${kind}`, reference_id: id, return_id: null, ...about(id) }
+      expect(line.actions).toMatchObject([
+        {
+          action: 'ITEM_ADD',
+          ...about_it,
+          internal_note: 'o',
+          details: { reference_id: line.id, quantity: 2, metadata: { q: 1 } },
+        },
+      ])
+      const action_id = line.actions[0]!.id
+      const changed = await send('updateOutbound', { quantity: 3, internal_note: 'p' }, { action_id })
+      expect(changed.body.order_preview.items[1]).toMatchObject({ quantity: 3, actions: [{ internal_note: 'p' }] })
+      expect((await outbound({ unit_price: 5 })).body.order_preview.items[2]).toMatchObject({
+        unit_price: 5,
+        is_custom_price: true,
+      })
+    })
+
+    it('is taken back with the shipping methods it would be sent by, once nothing is left to send', async () => {
+      const { send, outbound, inbound, ship } = await begun()
+      const [first, second] = [lastStep(await outbound()), lastStep(await outbound())]
+      await inbound()
+      await ship('Inbound')
+      await ship('Outbound')
+      expect((await send('removeOutbound', undefined, { action_id: first })).body.order_preview.shipping_methods).toHaveLength(3)
+      const { order_preview } = (await send('removeOutbound', undefined, { action_id: second })).body
+      expect([order_preview.items.length, order_preview.shipping_methods.length]).toEqual([1, 2])
+      expect(order_preview.order_change!.actions.map(({ action, return_id }: { action: string; return_id: string | null }) => [action, return_id !== null])).toEqual([
+        ['RETURN_ITEM', true],
+        ['SHIPPING_ADD', true],
+      ])
+    })
+
+    it('is refused for variants that there are not, without units, and for steps of another kind', async () => {
+      const { id, send, inbound, outbound } = await begun()
+      expect((await outbound({ variant_id: 'variant_none' })).status).toBe(400)
+      expect((await outbound({ quantity: 0 })).status).toBe(400)
+      const asked = await inbound()
+      const other = invalid(`Action ${lastStep(asked)} is not adding an item`)
+      expect(refusal(await send('updateOutbound', { quantity: 1 }, { action_id: lastStep(asked) }))).toEqual(other)
+      expect(refusal(await send('removeOutbound', undefined, { action_id: lastStep(asked) }))).toEqual(other)
+      const change = asked.body.order_preview.order_change!.id
+      const missing = [404, 'not_found', `No request to add item for ${kind} ${id} in order change ${change}`]
+      expect(refusal(await send('removeOutbound', undefined, { action_id: 'ordchact_none' }))).toEqual(missing)
+      expect(refusal(await send('updateOutbound', {}, { action_id: 'ordchact_none' }))).toEqual(missing)
+    })
+  })
+
+  describe('shipping methods', () => {
+    it.each(['Inbound', 'Outbound'] as const)('of the %s way are added, changed and taken back', async (direction) => {
+      const { id, send, inbound, ship } = await begun()
+      const { body: asked } = await inbound()
+      const of = { ...about(id), return_id: direction === 'Inbound' ? asked.return!.id : null }
+      const { status, body } = await ship(direction, {
+        custom_amount: 3,
+        description: 'd',
+        internal_note: 'n',
+        metadata: { a: 1 },
+      })
+      expect(status, JSON.stringify(body)).toBe(200)
+      expect(REPLACING[kind].addInboundMethod.response.strict().safeParse(body).error).toBeUndefined()
+      const method = body.order_preview.shipping_methods[1]!
+      expect(method).toMatchObject({ amount: 3, is_custom_amount: true, description: 'd', metadata: { a: 1 }, detail: of })
+      expect(method.actions).toMatchObject([{ action: 'SHIPPING_ADD', amount: 3, internal_note: 'n', ...of }])
+      const { id: action_id } = method.actions[0]!
+      const back = await send(`update${direction}Method`, { custom_amount: null }, { action_id })
+      expect(back.body.order_preview.shipping_methods[1]).toMatchObject({ amount: 10, is_custom_amount: false })
+      const gone = await send(`remove${direction}Method`, undefined, { action_id })
+      expect(gone.body.order_preview.shipping_methods).toHaveLength(1)
+      expect((await send(`remove${direction}Method`, undefined, { action_id })).status).toBe(404)
+    })
+
+    it('are of one way: neither changes, nor takes back, one of the other', async () => {
+      const { send, inbound, outbound, ship } = await begun()
+      await inbound()
+      const asked = lastStep(await ship('Inbound'))
+      const sent = lastStep(await ship('Outbound'))
+      for (const [direction, action_id] of [
+        ['Inbound', sent],
+        ['Outbound', asked],
+      ] as const) {
+        expect((await send(`update${direction}Method`, { custom_amount: 1 }, { action_id })).status).toBe(404)
+        expect((await send(`remove${direction}Method`, undefined, { action_id })).status).toBe(404)
+      }
+      const line = lastStep(await outbound())
+      expect(refusal(await send('removeOutboundMethod', undefined, { action_id: line }))).toEqual(
+        invalid(`Action ${line} is not adding a shipping method`),
+      )
+    })
+
+    it('are refused for unknown options, and for what comes back while nothing does', async () => {
+      const { id, send, inbound, ship } = await begun()
+      const nothing = invalid(`${NOUNS[kind]} with id ${id} has no inbound items to ship`)
+      expect(refusal(await ship('Inbound'))).toEqual(nothing)
+      const missing = [404, 'not_found', `ShippingOption id not found: ${UNKNOWN_OPTION}`]
+      expect(refusal(await ship('Outbound', { shipping_option_id: UNKNOWN_OPTION }))).toEqual(missing)
+      await send('removeInbound', undefined, { action_id: lastStep(await inbound()) })
+      expect(refusal(await ship('Inbound'))).toEqual(nothing)
+    })
+  })
+
+  it('are added once, however often a request is repeated, and all of them at once', async () => {
+    const { line, send, order_id } = await begun()
+    const op_id = mintOpId(Date.now())
+    const body = { items: [{ id: line, quantity: 1 }] }
+    const replies = await Promise.all([1, 2, 3].map(() => send('addInbound', body, { op_id })))
+    expect(new Set(replies.map((reply) => `${reply.status} ${reply.etag}`)).size).toBe(1)
+    const others = await Promise.all([1, 2, 3, 4].map(() => send('addInbound', body)))
+    expect(others.map(({ status }) => status).sort()).toEqual([200, 200, 200, 400])
+    expect((await service.call(listReturns, { query: `order_id=${order_id}` })).count).toBe(1)
+  })
+
+  it.each(STEPS)('%s is refused without such a change, for others, and for canceled orders', async (step) => {
+    const body = bodyOf(step)
+    const options = { action_id: 'ordchact_none' }
+    const noun = NOUNS[kind]
+    const idle = await begun({ changes: [] })
+    expect(refusal(await idle.send(step, body, options))).toEqual(ACTIVE)
+    const canceled = await begun({ status: 'canceled' })
+    expect(refusal(await canceled.send(step, body, options))).toEqual(
+      invalid(`Order with id ${canceled.order_id} has been canceled.`),
+    )
+    const at = { canceled_at: '2026-02-02T00:00:00.000Z' }
+    const one = await begun()
+    const list = PART_LISTS[kind]
+    const over = await begun({
+      id: `${one.order_id}O`,
+      display_id: 3_000_000 + STEPS.indexOf(step) + (kind === 'claim' ? 100 : 0),
+      ...{ [list]: one.order[list].map((part) => ({ ...part, id: `${part.id}O`, ...at })) },
+    })
+    expect(refusal(await over.send(step, body, options))).toEqual(invalid(`${noun} with id ${over.id} has been canceled.`))
+    const { id, send } = one
+    const operation = REPLACING[kind][step] as typeof REPLACING.claim.updateInbound
+    const unknown = await service.admin(operation, {
+      params: { id: `${kind}_none`, ...options },
+      ...(body && { body: body as never }),
+    })
+    expect(refusal(unknown)).toEqual([404, 'not_found', `Order${noun} id not found: ${kind}_none`])
+    expect((await send(step, body, { ...options, actor: memberOf('sel_1') })).status).toBe(401)
+    expect((await send(step, body, { ...options, if_match: '"9"' })).status).toBe(412)
+    if (body) expect((await send(step, { ...body, foo: 1 }, options)).status).toBe(400)
+    await send('cancelRequest')
+    expect(refusal(await send(step, body, options))).toEqual([404, 'not_found', `Order${noun} id not found: ${id}`])
+  })
+})

@@ -1,0 +1,12 @@
+import { updateClaimItem as contract } from '@souk/contracts'
+import { implement } from '@souk/runtime'
+import type { Deps } from '../../deps.ts'
+import { updateClaimedItem } from '../../domain/replacements/claimed-items.ts'
+import { changeReplacement } from '../change-replacement.ts'
+
+export const updateClaimItem = implement(contract, (request, deps: Deps) => {
+  const { id, action_id } = request.params
+  return changeReplacement('claim', request, deps, {
+    change: (order, context) => updateClaimedItem(order, id, action_id, request.body, context),
+  })
+})

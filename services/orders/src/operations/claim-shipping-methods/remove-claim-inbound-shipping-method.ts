@@ -1,0 +1,8 @@
+import { removeClaimInboundShippingMethod as contract } from '@souk/contracts'
+import { implement } from '@souk/runtime'
+import type { Deps } from '../../deps.ts'
+import { removeReplacementMethod } from '../replacement-shipping-methods.ts'
+
+export const removeClaimInboundShippingMethod = implement(contract, (request, deps: Deps) =>
+  removeReplacementMethod('claim', 'inbound', request, deps),
+)

@@ -1,0 +1,8 @@
+import { updateClaimInboundShippingMethod as contract } from '@souk/contracts'
+import { implement } from '@souk/runtime'
+import type { Deps } from '../../deps.ts'
+import { updateReplacementMethod } from '../replacement-shipping-methods.ts'
+
+export const updateClaimInboundShippingMethod = implement(contract, (request, deps: Deps) =>
+  updateReplacementMethod('claim', 'inbound', request, deps),
+)

@@ -1,0 +1,8 @@
+import { removeExchangeOutboundItem as contract } from '@souk/contracts'
+import { implement } from '@souk/runtime'
+import type { Deps } from '../../deps.ts'
+import { removeOutboundItem } from '../replacement-outbound-items.ts'
+
+export const removeExchangeOutboundItem = implement(contract, (request, deps: Deps) =>
+  removeOutboundItem('exchange', request, deps),
+)
