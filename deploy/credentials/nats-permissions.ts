@@ -32,7 +32,10 @@ export const CALLS: Record<ProcessName, Calls> = {
     pricing: [
       'quote',
       'quote-shipping-option',
+      'quote-taxes',
       'find-products',
+      'find-sales-channels',
+      'find-checkout-facts',
       'claim-stock',
       'settle-stock',
       'pick-stock',

@@ -132,6 +132,8 @@ const ONCE = new Set([
   'orders.add-exchange-outbound-shipping-method',
   'orders.update-exchange-outbound-shipping-method',
   'orders.remove-exchange-outbound-shipping-method',
+  'orders.delete-draft-order',
+  'orders.convert-draft-order',
   'orders.cancel-claim',
   'orders.cancel-claim-request',
   'orders.cancel-exchange',

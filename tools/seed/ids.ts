@@ -119,6 +119,8 @@ export const ids = {
   claimed_orders: [seeded('order', 21), seeded('order', 23)],
   /** On which a claim and an exchange are begun that the reference's examples change and confirm. */
   replacing_orders: { claim: seeded('order', 22), exchange: seeded('order', 24) },
+  /** Of goods that are in a catalogue, and of others. */
+  draft_order: seeded('order', 25),
   edit_actions: [seeded('ordchact', 1), seeded('ordchact', 2), seeded('ordchact', 3)],
 } as const
 

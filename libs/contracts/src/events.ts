@@ -8,6 +8,7 @@ import { claimRequestEvents } from './orders/claim-requests.ts'
 import { customerGroupEvents } from './orders/customer-groups.ts'
 import { customerEvents } from './orders/customers.ts'
 import { exchangeRequestEvents } from './orders/exchange-requests.ts'
+import { draftOrderEvents } from './orders/draft-orders.ts'
 import { orderChangeEvents } from './orders/order-changes.ts'
 import { orderClaimEvents } from './orders/order-claims.ts'
 import { orderEditEvents } from './orders/order-edits.ts'
@@ -59,6 +60,7 @@ export const events: readonly Event[] = [
   ...campaignEvents,
   ...storeCreditAccountEvents,
   ...orderPlacingEvents,
+  ...draftOrderEvents,
   ...orderChangeEvents,
   ...orderEditEvents,
   ...orderUpdateEvents,

@@ -18,6 +18,7 @@ import { customerOperations } from './orders/customers.ts'
 import { exchangeItemOperations } from './orders/exchange-items.ts'
 import { exchangeRequestOperations } from './orders/exchange-requests.ts'
 import { exchangeShippingMethodOperations } from './orders/exchange-shipping-methods.ts'
+import { draftOrderOperations } from './orders/draft-orders.ts'
 import { orderLookupOperations } from './orders/find-unsent-lines.ts'
 import { orderChangeOperations } from './orders/order-changes.ts'
 import { orderClaimOperations } from './orders/order-claims.ts'
@@ -167,6 +168,7 @@ export const operations: readonly Operation[] = [
   ...Object.values(campaignOperations),
   ...Object.values(promotionRuleOptionOperations),
   ...Object.values(orderOperations),
+  ...Object.values(draftOrderOperations),
   ...Object.values(orderLookupOperations),
   ...Object.values(orderPlacingOperations),
   ...Object.values(storeOrderOperations),

@@ -1,3 +1,4 @@
+import type { DraftFactsClient } from './clients/draft-facts.ts'
 import type { LogIns } from './clients/log-ins.ts'
 import type { ShippingOptions } from './clients/shipping-options.ts'
 import type { Stock } from './clients/stock.ts'
@@ -20,6 +21,8 @@ export interface Deps {
   shippingOptions: ShippingOptions
   /** Prices of variants, which belong to `pricing`. */
   variants: Variants
+  /** Taxes, sales channels and owners of what is in drafts, which belong to `pricing`. */
+  draftFacts: DraftFactsClient
   /** Accounts of customers, which belong to `cart`. */
   storeCredit: StoreCredit
   /** Reservations for orders, which belong to `pricing`. */

@@ -1,5 +1,6 @@
 import type { Service } from '@souk/runtime'
 import { deliverLeftCredit } from './background/deliver-left-credit.ts'
+import { createDraftFacts } from './clients/draft-facts.ts'
 import { createLogIns } from './clients/log-ins.ts'
 import { createShippingOptions } from './clients/shipping-options.ts'
 import { createStock } from './clients/stock.ts'
@@ -15,6 +16,7 @@ import { customerHandlers } from './operations/customers/handlers.ts'
 import { exchangeItemHandlers } from './operations/exchange-items/handlers.ts'
 import { exchangeRequestHandlers } from './operations/exchange-requests/handlers.ts'
 import { exchangeShippingMethodHandlers } from './operations/exchange-shipping-methods/handlers.ts'
+import { draftOrderHandlers } from './operations/draft-orders/handlers.ts'
 import { orderChangeHandlers } from './operations/order-changes/handlers.ts'
 import { orderClaimHandlers } from './operations/order-claims/handlers.ts'
 import { orderEditItemHandlers } from './operations/order-edit-items/handlers.ts'
@@ -83,6 +85,7 @@ export const ordersService: Service<Deps, typeof OrdersConfig> = {
     ...orderShipmentHandlers,
     ...vendorCustomerHandlers,
     ...vendorCustomerGroupHandlers,
+    ...draftOrderHandlers,
     ...orderHandlers,
     ...orderLookupHandlers,
     ...orderPlacingHandlers,
@@ -105,6 +108,7 @@ export const ordersService: Service<Deps, typeof OrdersConfig> = {
       returnReasons,
       shippingOptions: createShippingOptions(bus),
       variants: createVariants(bus),
+      draftFacts: createDraftFacts(bus),
       stock: createStock(bus),
       storeCredit: createStoreCredit(bus),
       logIns: createLogIns(bus),

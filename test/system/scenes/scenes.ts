@@ -8,6 +8,7 @@ import { catalogue } from './catalogue.ts'
 import { checkout } from './checkout.ts'
 import { customerGroups } from './customer-groups.ts'
 import { customers } from './customers.ts'
+import { draftOrders } from './draft-orders.ts'
 import { giftCards } from './gift-cards.ts'
 import { inventory } from './inventory.ts'
 import { invites } from './invites.ts'
@@ -37,6 +38,7 @@ const RESOURCES: readonly Resource[] = [
   customerGroups,
   reasons,
   customers,
+  draftOrders,
   giftCards,
   invites,
   memberInvites,

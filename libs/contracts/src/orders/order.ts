@@ -147,6 +147,12 @@ export const AdminOrderListEntry = z
   .meta({ id: 'AdminOrderListEntry' })
 export type AdminOrderListEntry = z.infer<typeof AdminOrderListEntry>
 
+/** The same for drafts. */
+export const DraftOrderListEntry = AdminOrderListEntry.extend({
+  email: orderShape.email,
+  region_id: orderShape.region_id,
+}).meta({ id: 'DraftOrderListEntry' })
+
 /** The same for the page of a gift card. */
 export const GiftCardOrder = z
   .looseObject({

@@ -59,7 +59,7 @@ export const orderPlacingOperations = { placeOrders }
 export const orderPlaced = defineEvent({
   service: 'orders',
   name: 'order.placed',
-  summary: 'A cart became an order; one of each seller, where it has several.',
+  summary: 'A cart became an order, one of each seller where it has several; or a draft order did.',
   ids: z.object({ id: z.string().describe('The order') }),
 })
 export const orderPlacingEvents = [orderPlaced]

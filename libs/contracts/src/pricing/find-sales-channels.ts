@@ -2,13 +2,19 @@ import { z } from 'zod'
 import { defineOperation } from '../operation/operation.ts'
 import { SalesChannel } from './sales-channel.ts'
 
-/** Those of these that are there, for services that hold their ids. */
+/** Those of these that are there, for services that hold their ids; and which one is the store's default. */
 export const findSalesChannels = defineOperation({
   service: 'pricing',
   name: 'find-sales-channels',
   summary: 'Find sales channels by id',
-  body: z.strictObject({ ids: z.array(z.string()).max(10_000) }),
-  response: z.object({ sales_channels: z.array(SalesChannel) }),
+  body: z.strictObject({
+    ids: z.array(z.string()).max(10_000),
+    with_default: z.boolean().optional().describe("Finds the store's default one as well"),
+  }),
+  response: z.object({
+    sales_channels: z.array(SalesChannel),
+    default_id: z.string().nullable().optional().describe('Absent unless it was asked for'),
+  }),
 })
 
 export const salesChannelLookupOperations = { findSalesChannels }

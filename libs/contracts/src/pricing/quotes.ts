@@ -100,4 +100,28 @@ export const quoteShippingOption = defineOperation({
   response: z.object({ shipping_option: QuotedShipping.nullable() }),
 })
 
-export const quoteOperations = { quote, quoteShippingOption }
+/**
+ * The tax rates of lines and shipping methods at an address, whatever they cost: also of those that no catalogue knows. None in a
+ * region that taxes nothing by itself.
+ */
+export const quoteTaxes = defineOperation({
+  service: 'pricing',
+  name: 'quote-taxes',
+  summary: 'Find the tax rates of lines at an address',
+  body: z.strictObject({
+    region_id: z.string().nullable(),
+    tax_address: TaxAddress,
+    lines: z.array(
+      z.strictObject({
+        id: z.string(),
+        product_id: z.string().nullable(),
+        product_type_id: z.string().nullable(),
+        shipping_option_id: z.string().nullable().describe('Of a shipping method'),
+        is_giftcard: z.boolean(),
+      }),
+    ),
+  }),
+  response: z.object({ lines: z.array(z.object({ id: z.string(), tax_lines: z.array(TaxRateFacts) })) }),
+})
+
+export const quoteOperations = { quote, quoteShippingOption, quoteTaxes }

@@ -15,14 +15,15 @@ interface Buyer {
   group_ids: string[]
 }
 
+type Basis = Omit<ItemBasis, 'customer_id' | 'currency_code'> & { currency_code: string | null }
+
 /** Variants as `pricing` quotes them. An administrator may sell variants that the order's sales channel does not offer. */
-export const createVariants = (bus: Pick<Bus, 'call'>) => ({
+export function createVariants(bus: Pick<Bus, 'call'>) {
   /**
-   * Price, tax and texts for an order, in the order in which they were asked for.
-   * @throws invalid_data for unknown and unpublished variants, and those without a price in the order's currency; not_allowed
-   * without stock; unavailable when `pricing` does not answer in time
+   * Price, tax and texts for an order, in the order in which they were asked for; with its region. @param currency_code null: the
+   * region's @throws as `quote`; not_found for an unknown region
    */
-  async quote(items: readonly AskedItem[], basis: ItemBasis, customer: Buyer | null, envelope: Envelope): Promise<QuotedLine[]> {
+  async function quoteWithRegion(items: readonly AskedItem[], basis: Basis, customer: Buyer | null, envelope: Envelope) {
     const { currency_code, region_id, tax_address } = basis
     const asked = items.map(({ variant_id, quantity, unit_price, allow_backorder }) => ({
       variant_id,
@@ -33,13 +34,27 @@ export const createVariants = (bus: Pick<Bus, 'call'>) => ({
     const context = { region_id, currency_code, sales_channel_id: null, customer, tax_address, shipping_option_ids: [] }
     const quoted = await bus.call(quote, { body: { ...context, items: asked } }, envelope)
     // The region may have come to another currency since the order was placed.
-    const unpriced = quoted.region.currency_code === currency_code ? [] : items.filter(({ unit_price }) => unit_price == null)
+    const isPriced = currency_code === null || quoted.region.currency_code === currency_code
+    const unpriced = isPriced ? [] : items.filter(({ unit_price }) => unit_price == null)
     if (unpriced.length > 0) {
       const ids = [...new Set(unpriced.map(({ variant_id }) => variant_id))]
       throw invalidData(`Variants with IDs ${ids.join(', ')} do not have a price`)
     }
-    return quoted.items
-  },
-})
+    return { region: quoted.region, items: quoted.items }
+  }
+
+  return {
+    quoteWithRegion,
+
+    /**
+     * The same without the region.
+     * @throws invalid_data for unknown and unpublished variants, and those without a price in the order's currency; not_allowed
+     * without stock; unavailable when `pricing` does not answer in time
+     */
+    async quote(...asked: Parameters<typeof quoteWithRegion>): Promise<QuotedLine[]> {
+      return (await quoteWithRegion(...asked)).items
+    },
+  }
+}
 
 export type Variants = ReturnType<typeof createVariants>

@@ -13,11 +13,18 @@ interface Reached extends Pick<Deps, 'stock'> {
   orders: Pick<OrderStore, 'executeWithLookups'>
 }
 
-interface Changing {
-  /** Refuses by throwing. */
-  change: (order: OrderRecord, context: DecisionContext) => OrderRecord
+interface Changing<Own, OwnNeed> {
+  /** `own` is the result of `lookup`, undefined before. Refuses by throwing. */
+  change: (order: OrderRecord, context: DecisionContext, own: Own | undefined) => OrderRecord | LookupNeeded<OwnNeed>
+  /** For facts that only this change needs: the stock is looked up for every change. Refuses by throwing. */
+  lookup?: (need: OwnNeed) => Promise<Own>
   /** The events of the order as it was, and as it is now. */
   event: (order: OrderRecord, changed: OrderRecord) => DomainEvent | readonly DomainEvent[]
+}
+
+interface Known<Own> {
+  claimed?: StockClaim
+  own?: Own
 }
 
 /**
@@ -26,27 +33,29 @@ interface Changing {
  * nobody else gets it while the change may fail. `pricing` remembers the claim from before the first to after the last: whichever
  * step fails, a retry of the request, or its sweep, makes the reservations fit the order.
  */
-export async function changeStockedOrder(
+export async function changeStockedOrder<Own = undefined, OwnNeed = never>(
   request: Request,
   { orders, stock }: Reached,
-  { change, event }: Changing,
+  { change, lookup, event }: Changing<Own, OwnNeed>,
 ): Promise<Outcome<OrderRecord>> {
   const { params, command, log } = request
   let isClaimed = false
-  const outcome = await orders.executeWithLookups(params.id, {
+  const outcome = await orders.executeWithLookups<Known<Own>, { claim: StockClaim } | { own: OwnNeed }>(params.id, {
     ...command,
-    known: undefined as StockClaim | undefined,
+    known: {},
 
-    decide(order, context, claimed) {
-      const state = change(order, context)
+    decide(order, context, { own, claimed }) {
+      const state = change(order, context, own)
+      if (state instanceof LookupNeeded) return new LookupNeeded({ own: state.need })
       const claim = stockClaim(order, state)
-      if (claim.lines.length > 0 && !isDeepStrictEqual(claim, claimed)) return new LookupNeeded(claim)
+      if (claim.lines.length > 0 && !isDeepStrictEqual(claim, claimed)) return new LookupNeeded({ claim })
       return { state, events: [event(order, state)].flat() }
     },
-    async lookup(claim: StockClaim) {
+    async lookup(need, known) {
+      if ('own' in need) return { ...known, own: await lookup!(need.own) }
       isClaimed = true
-      await stock.claim(claim, request.passOn())
-      return claim
+      await stock.claim(need.claim, request.passOn())
+      return { ...known, claimed: need.claim }
     },
   })
   if (isClaimed || outcome.repeated) await stock.settle({ order: outcome.state, envelope: request.passOn(), log })

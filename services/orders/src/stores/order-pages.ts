@@ -23,6 +23,16 @@ export const paidWith = (gift_card_id: string): Document => ({
   credit_lines: { $elemMatch: { reference: 'gift-card', reference_id: gift_card_id } },
 })
 
+const NEWEST = { created_at: -1, _id: -1 } as const
+/** Drafts are few among the orders of a region or a sales channel: they have indexes of their own. */
+const DRAFT_KEYS: readonly (readonly [string, Record<string, 1 | -1>])[] = [
+  ['updated_at', { updated_at: -1, _id: -1 }],
+  ['display_id', { display_id: -1 }],
+  ['id', { is_draft_order: 1, deleted_at: 1, _id: 1 }],
+  ['region_id', { region_id: 1, ...NEWEST }],
+  ['sales_channel_id', { sales_channel_id: 1, ...NEWEST }],
+]
+
 /**
  * The fields by which the list of all orders is ordered, filtered and searched: no order is looked at that is not shown. Pages
  * without a filter, and their counts, are read by `newest`; those of a customer by the heads of its orders.
@@ -48,6 +58,7 @@ export const LIST_INDEXES = [
     key: { [field]: 1, created_at: -1, _id: -1 } as Record<string, 1 | -1>,
     name: `by_${field}`,
   })),
+  ...DRAFT_KEYS.map(([field, key]) => ({ key, name: `drafts_by_${field}`, partialFilterExpression: { is_draft_order: true } })),
 ] as const
 
 /** A page of the orders that are not deleted, as they are kept. */

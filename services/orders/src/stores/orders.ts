@@ -156,6 +156,7 @@ export function createOrderStore(db: Db, outbox?: Pick<Outbox, 'relay'>) {
 
     /** See `createPlacedOrders`. */
     place: placed.place,
+    draft: placed.draft,
 
     /** Amounts that orders owe to customers. */
     outgoingCredits: createOutgoingCredits(collection),
@@ -164,6 +165,13 @@ export function createOrderStore(db: Db, outbox?: Pick<Outbox, 'relay'>) {
     async get(id: string, deadline: number): Promise<{ state: ShownOrder; revision: number }> {
       const document = living(id, await shown.find({ id, deadline }))
       return { state: withLines(fromDocument<OrderRecord>(document)), revision: document.revision }
+    },
+
+    /** A draft, without its history. @throws not_found; also for one that was converted */
+    async getDraft(id: string, deadline: number): Promise<{ state: ShownOrder; revision: number }> {
+      const document = await shown.find({ id, deadline })
+      const draft = living(id, document?.is_draft_order ? document : undefined)
+      return { state: withLines(fromDocument<OrderRecord>(draft)), revision: draft.revision }
     },
 
     /** The order; of its changes only the active one, if any. @throws not_found */
@@ -188,6 +196,9 @@ export function createOrderStore(db: Db, outbox?: Pick<Outbox, 'relay'>) {
 
     /** A page of all orders but drafts. */
     list: (query: OrderPageQuery) => listOrderPage(collection, { ...query, within: { is_draft_order: false } }),
+
+    /** A page of all drafts. */
+    listDrafts: (query: OrderPageQuery) => listOrderPage(collection, { ...query, within: { is_draft_order: true } }),
 
     /** A page of the orders of a customer with a seller but drafts. */
     listOfCustomer: ({ customer_id, seller_id, ...query }: OfCustomer & OrderPageQuery) =>

@@ -1,4 +1,4 @@
-import { orderPlaced } from '@souk/contracts'
+import { draftOrderCreated, orderPlaced } from '@souk/contracts'
 import {
   type EventSink,
   firstEvents,
@@ -52,7 +52,8 @@ export function createPlacedOrders(db: Db, { collection, sink, searched }: Place
 
   async function insert(orders: readonly OrderRecord[], deadline: number) {
     const documents = orders.map((order) => {
-      const events = firstEvents([orderPlaced({ id: order.id })], order.created_at)
+      const made = order.is_draft_order ? draftOrderCreated : orderPlaced
+      const events = firstEvents([made({ id: order.id })], order.created_at)
       return toDocument(order, { ...events, search_words: searchWords(order, searched) })
     })
     const { inserted, kept_out } = await insertAllOnce(collection, documents, deadline)
@@ -67,31 +68,39 @@ export function createPlacedOrders(db: Db, { collection, sink, searched }: Place
     await counters.updateOne({ _id: DISPLAY_ID }, { $max: { value: last?.display_id ?? 0 } }, { upsert: true, ...left })
   }
 
+  /**
+   * Writes those of the orders that are not there yet. @param orderWith makes one of them with its number
+   * @returns all of them, as they are by then, without their history
+   */
+  async function place(
+    ids: readonly string[],
+    orderWith: (id: string, display_id: number) => OrderRecord,
+    deadline: number,
+  ): Promise<OrderRecord[]> {
+    for (let tries = 0; ; tries++) {
+      const present = await list(ids, deadline)
+      const missing = ids.filter((id) => !present.some((order) => order.id === id))
+      if (missing.length === 0) return ids.map((id) => present.find((order) => order.id === id)!)
+      const first = await reserveNumbers(missing.length, deadline)
+      const kept_out = await insert(
+        missing.map((id, n) => orderWith(id, first + n)),
+        deadline,
+      )
+      if (kept_out.length === 0) continue
+      if (tries >= MAX_TRIES) throw kept_out[0]!.error
+      await countAll(deadline)
+    }
+  }
+
   return {
     countAll,
+    place,
 
-    /**
-     * Writes those of the orders that are not there yet. @param orderWith makes one of them with its number
-     * @returns all of them, as they are by then, without their history
-     */
-    async place(
-      ids: readonly string[],
-      orderWith: (id: string, display_id: number) => OrderRecord,
-      deadline: number,
-    ): Promise<OrderRecord[]> {
-      for (let tries = 0; ; tries++) {
-        const present = await list(ids, deadline)
-        const missing = ids.filter((id) => !present.some((order) => order.id === id))
-        if (missing.length === 0) return ids.map((id) => present.find((order) => order.id === id)!)
-        const first = await reserveNumbers(missing.length, deadline)
-        const kept_out = await insert(
-          missing.map((id, n) => orderWith(id, first + n)),
-          deadline,
-        )
-        if (kept_out.length === 0) continue
-        if (tries >= MAX_TRIES) throw kept_out[0]!.error
-        await countAll(deadline)
-      }
+    /** Writes the draft, unless it is there already. @param make makes it, but for its number; refuses by throwing */
+    async draft(id: string, make: () => Promise<OrderRecord>, deadline: number): Promise<void> {
+      if ((await list([id], deadline)).length > 0) return
+      const draft = await make()
+      await place([id], (_, display_id) => ({ ...draft, display_id }), deadline)
     },
   }
 }

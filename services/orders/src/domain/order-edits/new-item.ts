@@ -2,6 +2,7 @@ import { type DecisionContext, JsonText, type QuotedLine, soldAs } from '@souk/c
 import type { OrderChange } from '../order-changes/order-change.ts'
 import type { Order } from '../orders/order.ts'
 import type { Metadata, OrderItem } from '../orders/order-lines.ts'
+import { taxLinesOf } from '../orders/tax-lines.ts'
 
 export interface NewItemInput {
   quantity: number
@@ -28,8 +29,9 @@ export function newItem(
   change: Pick<OrderChange, 'version'>,
   quoted: QuotedLine,
   { quantity, unit_price, compare_at_unit_price, metadata = null }: NewItemInput,
-  { newId, now }: DecisionContext,
+  context: DecisionContext,
 ): OrderItem {
+  const { newId, now } = context
   const id = newId('ordli')
   const recorded = { created_at: now, updated_at: now, deleted_at: null }
   return {
@@ -45,15 +47,7 @@ export function newItem(
     variant: JsonText.of(quoted.variant),
     metadata,
     line_item_metadata: metadata,
-    tax_lines: quoted.tax_lines.map(({ code, ...rate }) => ({
-      ...rate,
-      id: newId('ordlitxl'),
-      code: code ?? '',
-      item_id: id,
-      data: null,
-      metadata: null,
-      ...recorded,
-    })),
+    tax_lines: taxLinesOf(quoted.tax_lines, 'ordlitxl', { item_id: id }, context),
     adjustments: [],
     detail: {
       id: newId('orditem'),

@@ -2,6 +2,7 @@ import { type DecisionContext, invalidData, type QuotedShipping } from '@souk/co
 import type { OrderChange } from '../order-changes/order-change.ts'
 import type { Order } from '../orders/order.ts'
 import type { Metadata, ShippingMethod } from '../orders/order-lines.ts'
+import { taxLinesOf } from '../orders/tax-lines.ts'
 
 export interface ShippingMethodInput {
   /** Instead of the option's price; 0 is a price, too. */
@@ -20,8 +21,9 @@ export function newShippingMethod(
   change: Pick<OrderChange, 'version'>,
   option: QuotedShipping,
   { custom_amount, description, metadata }: ShippingMethodInput,
-  { newId, now }: DecisionContext,
+  context: DecisionContext,
 ): ShippingMethod {
+  const { newId, now } = context
   const amount = custom_amount ?? option.amount
   if (amount === null) throw invalidData(`Shipping options with IDs ${option.id} do not have a price`)
 
@@ -38,15 +40,7 @@ export function newShippingMethod(
     shipping_option_id: option.id,
     data: {},
     metadata: metadata ?? null,
-    tax_lines: option.tax_lines.map(({ code, ...rate }) => ({
-      ...rate,
-      id: newId('ordsmtxl'),
-      code: code ?? '',
-      shipping_method_id: id,
-      data: null,
-      metadata: null,
-      ...recorded,
-    })),
+    tax_lines: taxLinesOf(option.tax_lines, 'ordsmtxl', { shipping_method_id: id }, context),
     adjustments: [],
     detail: {
       id: newId('ordspmv'),

@@ -21,7 +21,10 @@ export function unsentLines({ status, is_draft_order, items }: Stocked): { line_
   }))
 }
 
-/** The stock claim of a change of the order: the lines of variants that have other units to be sent after it. */
+/**
+ * The stock claim of a change of the order: the lines of variants that have other units to be sent after it. A draft keeps its version
+ * when it becomes an order.
+ */
 export function stockClaim(before: Stocked, after: Stocked): StockClaim {
   const present = unitsOf(before)
   const wanted = unitsOf(after)
@@ -30,7 +33,8 @@ export function stockClaim(before: Stocked, after: Stocked): StockClaim {
     const [was, is] = [present.get(line_item_id) ?? 0, wanted.get(line_item_id) ?? 0]
     return variant_id === null || was === is ? [] : { line_item_id, variant_id, present: was, wanted: is }
   })
-  return { order_id: before.id, version: before.version + 1, sales_channel_id: before.sales_channel_id, lines }
+  const version = before.is_draft_order ? before.version : before.version + 1
+  return { order_id: before.id, version, sales_channel_id: before.sales_channel_id, lines }
 }
 
 const unitsOf = (order: Stocked) => new Map(unsentLines(order).map(({ line_item_id, quantity }) => [line_item_id, quantity]))

@@ -5,13 +5,13 @@ import {
   invalidData,
   type Metadata,
   mergeMetadata,
-  type OrderAddress,
+  type SalesChannel,
 } from '@souk/contracts'
-import { EMPTY_ADDRESS } from '../customers/empty-address.ts'
 import { type Acting, assertNotCanceled, wholeAction } from '../order-changes/active-change.ts'
 import { newChange, withChanges } from '../order-changes/new-change.ts'
 import type { OrderChange } from '../order-changes/order-change.ts'
 import type { Order } from './order.ts'
+import { type AddressPart, assertSameCountry, updatedAddress } from './updated-address.ts'
 
 export interface OrderUpdate {
   email?: string | undefined
@@ -21,13 +21,20 @@ export interface OrderUpdate {
   metadata?: Metadata | undefined
 }
 
-type Part = 'shipping_address' | 'billing_address' | 'email' | 'metadata' | 'locale'
-type Updated = Pick<Order, Part | 'shipping_address_id' | 'billing_address_id'>
+/** A draft is not sold yet: what decides its price may change, too. */
+export interface DraftUpdate extends OrderUpdate {
+  customer_id?: string | undefined
+  sales_channel?: SalesChannel | undefined
+}
+
+type Part = AddressPart | 'email' | 'metadata' | 'locale' | 'customer_id' | 'sales_channel_id'
+type Updated = Pick<Order, Part | `${AddressPart}_id` | 'sales_channel'>
 
 /** Only its form: a mail alone can tell whether somebody reads it. */
 const EMAIL = /^[^\s@]+@(?:[\p{L}\p{N}-]+\.)+[\p{L}\p{N}-]{2,}$/u
 
-const PARTS: readonly Part[] = ['shipping_address', 'billing_address', 'email', 'metadata', 'locale']
+const ADDRESSES = ['shipping_address', 'billing_address'] as const
+const PARTS: readonly Part[] = [...ADDRESSES, 'customer_id', 'email', 'sales_channel_id', 'metadata', 'locale']
 
 /**
  * Changes the order's facts about its customer; version and totals stay. Each part that differs is recorded as a confirmed
@@ -36,49 +43,38 @@ const PARTS: readonly Part[] = ['shipping_address', 'billing_address', 'email', 
  * have more than 100 changes
  */
 export function updateOrder<T extends Order>(order: T, input: OrderUpdate, context: DecisionContext & Acting): T {
+  for (const part of ADDRESSES) assertSameCountry(order[part], input[part])
+  return updateDraft(order, input, context)
+}
+
+/** The same for an order that is not sold yet: it may be sent elsewhere, to somebody else. @throws as `updateOrder` */
+export function updateDraft<T extends Order>(order: T, input: DraftUpdate, context: DecisionContext & Acting): T {
   assertNotCanceled(order)
+  if (input.email !== undefined) assertEmail(input.email)
   const updated = updatedParts(order, input, context)
-  if (input.email !== undefined && !EMAIL.test(input.email)) throw invalidData('The email is not valid')
   const different = PARTS.filter((part) => part in updated && !isDeepStrictEqual(said(updated[part]), said(order[part])))
   if (different.length === 0) return order
   const changes = different.map((part) => noted(order, part, updated[part], context))
   return { ...withChanges(order, changes), ...updated, updated_at: context.now }
 }
 
-function updatedParts(order: Order, input: OrderUpdate, context: DecisionContext): Partial<Updated> {
-  const { email, locale, metadata } = input
+/** @throws invalid_data */
+export function assertEmail(email: string): void {
+  if (!EMAIL.test(email)) throw invalidData('The email is not valid')
+}
+
+function updatedParts(order: Order, input: DraftUpdate, context: DecisionContext): Partial<Updated> {
+  const { email, locale, metadata, customer_id, sales_channel } = input
   return {
     ...(email !== undefined && { email }),
     ...(locale !== undefined && { locale }),
     ...(metadata !== undefined && { metadata: mergeMetadata(order.metadata, metadata) }),
-    ...addressed(order, 'shipping_address', input.shipping_address, context),
-    ...addressed(order, 'billing_address', input.billing_address, context),
+    ...(customer_id !== undefined && { customer_id }),
+    ...(sales_channel && { sales_channel, sales_channel_id: sales_channel.id }),
+    ...updatedAddress(order, 'shipping_address', input.shipping_address, context),
+    ...updatedAddress(order, 'billing_address', input.billing_address, context),
   }
 }
-
-/** A new address in the place of the present one: orders that were sent keep theirs. */
-function addressed(
-  order: Order,
-  part: 'shipping_address' | 'billing_address',
-  input: AddressInput | undefined,
-  { newId, now }: DecisionContext,
-): Partial<Updated> {
-  if (!input) return {}
-  const present = order[part]
-  if (input.country_code && input.country_code !== present?.country_code) throw invalidData('Country code cannot be changed')
-  const { metadata, country_code: _, ...given } = input
-  const merged = { ...EMPTY, ...present, ...defined(given) }
-  const own = { metadata: metadata === undefined ? merged.metadata : mergeMetadata(merged.metadata, metadata) }
-  const address = { ...merged, ...own } as OrderAddress
-  if (present && isDeepStrictEqual(address, { ...EMPTY, ...present })) return {}
-  const id = newId('ordaddr')
-  const dates = { created_at: now, updated_at: now, deleted_at: null }
-  return { [part]: { ...address, id, ...dates }, [`${part}_id`]: id }
-}
-
-const EMPTY = { customer_id: null, ...EMPTY_ADDRESS, country: null }
-
-const defined = (input: object) => Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined))
 
 /** No metadata and empty metadata are the same. */
 const said = (value: unknown) => (typeof value === 'object' && value !== null && Object.keys(value).length === 0 ? null : value)

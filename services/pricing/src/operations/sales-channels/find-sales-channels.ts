@@ -3,6 +3,10 @@ import { implement } from '@souk/runtime'
 import type { Deps } from '../../deps.ts'
 
 /** Read anew each time: a sales channel is named in the moment after it was made. */
-export const findSalesChannels = implement(contract, async ({ body, deadline }, { reference }: Deps) => {
-  return { sales_channels: await reference.findSalesChannels(body.ids, deadline) }
+export const findSalesChannels = implement(contract, async ({ body, deadline }, { reference, stores }: Deps) => {
+  const { ids, with_default = false } = body
+  if (!with_default) return { sales_channels: await reference.findSalesChannels(ids, deadline) }
+  const [store] = await stores.list({}, deadline)
+  const default_id = store?.default_sales_channel_id ?? null
+  return { sales_channels: await reference.findSalesChannels([...ids, default_id ?? []].flat(), deadline), default_id }
 })

@@ -1,0 +1,195 @@
+import { z } from 'zod'
+import { AddressInput } from '../cart/address-input.ts'
+import { AmountInput, CurrencyCodeInput, FieldsQuery, IdInput, MetadataInput, TextInput } from '../fields/common.ts'
+import { demonstrationId } from '../operation/demonstration.ts'
+import { eventsOf } from '../operation/event.ts'
+import { listQuery } from '../operation/list-query.ts'
+import { listResponse } from '../operation/list-response.ts'
+import { defineOperation } from '../operation/operation.ts'
+import { DraftOrderListEntry, Order } from './order.ts'
+import { ORDER_ANSWER } from './order-answer.ts'
+import { ADMIN_LISTED_ORDER_COMPANIONS, COMPANIONS_NOTE, ORDER_COMPANIONS } from './order-companions.ts'
+import { ORDER_SEARCH } from './orders.ts'
+
+const draft = z.object({ id: IdInput.meta({ description: 'ID of the draft order', example: demonstrationId('order', 25) }) })
+const EMAIL = TextInput(320)
+const LOCALE = TextInput(35)
+
+/** The answer of an operation that shows one draft order. */
+const drafted = {
+  description: COMPANIONS_NOTE,
+  response: z.object({ draft_order: Order }),
+  selects: { key: 'draft_order', schema: Order, defaults: 'all', companions: ORDER_COMPANIONS },
+} as const
+
+const text = TextInput(500).nullish()
+const DraftItem = z.strictObject({
+  variant_id: IdInput.nullish().describe('Null, or absent, for goods that are in no catalogue'),
+  title: text.describe("Needed without a variant; else it replaces the product's"),
+  quantity: z
+    .number()
+    .positive()
+    .max(2 ** 31 - 1),
+  unit_price: AmountInput.nullish().describe("Needed without a variant; else it replaces the variant's own price"),
+  variant_sku: text,
+  variant_barcode: text,
+  sku: text.describe('The same as `variant_sku`'),
+  barcode: text.describe('The same as `variant_barcode`'),
+  metadata: MetadataInput.nullish(),
+})
+export type DraftItem = z.infer<typeof DraftItem>
+
+const DraftShippingMethod = z.strictObject({
+  name: TextInput(500).min(1),
+  shipping_option_id: IdInput,
+  amount: AmountInput,
+  data: MetadataInput.optional(),
+  shipping_method_id: IdInput.nullish().describe('Without effect'),
+})
+export type DraftShippingMethod = z.infer<typeof DraftShippingMethod>
+
+/**
+ * Makes an order that is not sold yet: no stock is reserved, no customer sees it, and it may be changed until it is converted.
+ * Variants are priced for its region, its currency and the groups of its customer, and taxed where they are sent. Without
+ * `customer_id`, it is of the customer whose e-mail it has, or of a new guest. Without `sales_channel_id`, it is sold in the store's
+ * default one.
+ */
+export const createDraftOrder = defineOperation({
+  service: 'orders',
+  name: 'create-draft-order',
+  method: 'POST',
+  path: '/admin/draft-orders',
+  summary: 'Create a draft order',
+  ...drafted,
+  body: z
+    .strictObject({
+      region_id: IdInput,
+      currency_code: CurrencyCodeInput.nullish().describe("Default: the region's"),
+      email: EMAIL.nullish(),
+      customer_id: IdInput.nullish(),
+      sales_channel_id: IdInput.nullish().describe('Null: none'),
+      shipping_address: AddressInput.optional(),
+      billing_address: AddressInput.optional(),
+      items: z.array(DraftItem).max(500).optional(),
+      shipping_methods: z.array(DraftShippingMethod).max(100).optional(),
+      no_notification_order: z.boolean().optional(),
+      locale: LOCALE.optional(),
+      status: z.literal('completed').optional().describe('Without effect: it is a draft'),
+      metadata: MetadataInput.nullish(),
+    })
+    .meta({
+      example: {
+        region_id: demonstrationId('reg', 1),
+        email: 'buyer@example.com',
+        shipping_address: { country_code: 'de' },
+        items: [
+          { variant_id: demonstrationId('variant', 1), quantity: 1 },
+          { title: 'Engraving', unit_price: 7, quantity: 1 },
+        ],
+      },
+    }),
+})
+
+/** Draft orders that are not converted. */
+export const listDraftOrders = defineOperation({
+  service: 'orders',
+  name: 'list-draft-orders',
+  method: 'GET',
+  path: '/admin/draft-orders',
+  summary: 'List draft orders',
+  description: COMPANIONS_NOTE,
+  query: listQuery(Order, {
+    sort: ['created_at', 'updated_at', 'display_id'],
+    filter: ['id', 'region_id', 'sales_channel_id', 'customer_id', 'created_at', 'updated_at'],
+    q: ORDER_SEARCH,
+    limit: 50,
+  }),
+  response: listResponse('draft_orders', DraftOrderListEntry),
+  selects: {
+    key: 'draft_orders',
+    schema: Order,
+    companions: ADMIN_LISTED_ORDER_COMPANIONS,
+    defaults: [
+      ...Object.keys(DraftOrderListEntry.shape).filter((field) => field !== 'items'),
+      ...['*items', 'items.detail', 'items.tax_lines', 'items.adjustments'],
+    ],
+  },
+})
+
+/** Not found once it is converted. */
+export const getDraftOrder = defineOperation({
+  service: 'orders',
+  name: 'get-draft-order',
+  method: 'GET',
+  path: '/admin/draft-orders/:id',
+  summary: 'Get a draft order',
+  params: draft,
+  query: z.strictObject({ fields: FieldsQuery.optional() }),
+  ...drafted,
+})
+
+/**
+ * Changes a draft's customer, addresses, sales channel, locale or metadata; each part that differs is a confirmed change of its own.
+ * Its taxes follow its shipping address; prices stay. A draft without a customer becomes that of the guest whose e-mail it gets.
+ */
+export const updateDraftOrder = defineOperation({
+  service: 'orders',
+  name: 'update-draft-order',
+  method: 'POST',
+  path: '/admin/draft-orders/:id',
+  summary: 'Update a draft order',
+  params: draft,
+  ...drafted,
+  body: z
+    .strictObject({
+      email: EMAIL.optional(),
+      customer_id: IdInput.optional(),
+      sales_channel_id: IdInput.optional(),
+      shipping_address: AddressInput.optional(),
+      billing_address: AddressInput.optional(),
+      locale: LOCALE.optional(),
+      metadata: MetadataInput.nullish(),
+    })
+    .meta({ example: { metadata: { gift_wrap: true } } }),
+})
+
+export const deleteDraftOrder = defineOperation({
+  service: 'orders',
+  name: 'delete-draft-order',
+  method: 'DELETE',
+  path: '/admin/draft-orders/:id',
+  summary: 'Delete a draft order',
+  params: draft,
+  response: z.object({ id: z.string(), object: z.literal('draft-order'), deleted: z.literal(true) }),
+})
+
+/**
+ * Makes an order of a draft, with today's tax rates. Stock of its variants is reserved; refused where there is not enough. The order is
+ * that of the seller whose goods it has; of the marketplace itself when they are of several.
+ */
+export const convertDraftOrder = defineOperation({
+  service: 'orders',
+  name: 'convert-draft-order',
+  method: 'POST',
+  path: '/admin/draft-orders/:id/convert-to-order',
+  summary: 'Convert a draft order into an order',
+  params: draft,
+  ...ORDER_ANSWER,
+})
+
+export const draftOrderOperations = {
+  createDraftOrder,
+  listDraftOrders,
+  getDraftOrder,
+  updateDraftOrder,
+  deleteDraftOrder,
+  convertDraftOrder,
+}
+
+const event = eventsOf('orders', 'draft-order', z.object({ id: z.string().describe('The draft order') }))
+
+export const draftOrderCreated = event('created', 'A draft order was made: nothing is sold yet.')
+export const draftOrderUpdated = event('updated', 'A draft order has another customer, address, sales channel or other metadata.')
+export const draftOrderDeleted = event('deleted', 'A draft order was deleted.')
+
+export const draftOrderEvents = [draftOrderCreated, draftOrderUpdated, draftOrderDeleted]

@@ -1,0 +1,17 @@
+import type { Order } from '@souk/contracts'
+import { Answer, type RequestOf } from '@souk/runtime'
+import type { Deps } from '../deps.ts'
+import { shownOrder } from '../domain/orders/stored-order.ts'
+import type { ShownOrder } from '../stores/orders.ts'
+import { customerOf } from './customer.ts'
+
+/** The draft with its customer. */
+export async function draftOrderAnswer(
+  { state, revision }: { state: ShownOrder; revision: number },
+  request: Pick<RequestOf<never>, 'selection' | 'actor' | 'deadline'>,
+  deps: Deps,
+) {
+  const customer = await customerOf(state.customer_id, request, deps)
+  const draft_order: Order = { ...shownOrder(state), customer }
+  return new Answer({ draft_order }, { revision, others: customer })
+}

@@ -1,0 +1,34 @@
+import { findCheckoutFacts, findSalesChannels, invalidData, notFound, quoteTaxes, type SalesChannel } from '@souk/contracts'
+import type { Bus, Envelope } from '@souk/runtime'
+import type { TaxQuestion, TaxRates } from '../domain/draft-orders/draft-taxes.ts'
+
+/** The records of `pricing` that draft orders are made with. */
+export const createDraftFacts = (bus: Pick<Bus, 'call'>) => ({
+  /** The tax rates of lines and shipping methods. @throws unavailable */
+  async taxes(question: TaxQuestion, envelope: Envelope): Promise<TaxRates> {
+    return question.lines.length === 0 ? [] : (await bus.call(quoteTaxes, { body: question }, envelope)).lines
+  },
+
+  /**
+   * The sales channel; the store's default one when none is named (undefined), and null when there is none.
+   * @throws not_found for an unknown one, invalid_data for one that is disabled; unavailable
+   */
+  async salesChannel(id: string | null | undefined, envelope: Envelope): Promise<SalesChannel | null> {
+    if (id === null) return null
+    const body = id === undefined ? { ids: [], with_default: true } : { ids: [id] }
+    const { sales_channels, default_id } = await bus.call(findSalesChannels, { body }, envelope)
+    const channel = sales_channels.find((one) => one.id === (id ?? default_id))
+    if (!channel && id !== undefined) throw notFound(`SalesChannel with id: ${id} was not found`)
+    if (channel?.is_disabled) throw invalidData(`Unable to assign order to disabled Sales Channel: ${channel.name}`)
+    return channel ?? null
+  },
+
+  /** Whose the variants are; those that are gone are missing. @throws unavailable */
+  async owners(variant_ids: readonly string[], envelope: Envelope): Promise<{ seller_id: string | null }[]> {
+    if (variant_ids.length === 0) return []
+    const body = { sales_channel_id: null, variant_ids: [...variant_ids], shipping_option_ids: [] }
+    return (await bus.call(findCheckoutFacts, { body }, envelope)).variants
+  },
+})
+
+export type DraftFactsClient = ReturnType<typeof createDraftFacts>

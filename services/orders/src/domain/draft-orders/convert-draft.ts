@@ -1,0 +1,23 @@
+import type { DecisionContext } from '@souk/contracts'
+import { assertNotCanceled } from '../order-changes/active-change.ts'
+import type { OrderRecord } from '../orders/stored-order.ts'
+import { type TaxRates, taxed } from './draft-taxes.ts'
+
+/** The facts that a draft needs to become an order. */
+export interface ConvertFacts {
+  rates: TaxRates
+  /** The only seller of its variants; null when there are several, or none. */
+  seller_id: string | null
+}
+
+/** The order of a draft, from then on pending. @throws invalid_data when it is canceled */
+export function convertDraft(draft: OrderRecord, { rates, seller_id }: ConvertFacts, context: DecisionContext): OrderRecord {
+  assertNotCanceled(draft)
+  return { ...taxed(draft, rates, context), seller_id, status: 'pending', is_draft_order: false, updated_at: context.now }
+}
+
+/** Null when the variants are of several sellers, or of none. */
+export function onlySeller(owners: readonly { seller_id: string | null }[]): string | null {
+  const [first = null, ...others] = new Set(owners.map(({ seller_id }) => seller_id))
+  return others.length === 0 ? first : null
+}

@@ -1,0 +1,45 @@
+import type { BodyOf, DecisionContext, quoteTaxes, ResponseOf, TaxRateFacts } from '@souk/contracts'
+import { isSameBasis, shippingBasisOf } from '../order-edits/shipping-basis.ts'
+import type { Order } from '../orders/order.ts'
+import { type OrderRecord, orderRecord } from '../orders/stored-order.ts'
+import { taxLinesOf } from '../orders/tax-lines.ts'
+
+export type TaxQuestion = BodyOf<typeof quoteTaxes>
+export type TaxRates = ResponseOf<typeof quoteTaxes>['lines']
+
+/** The question by which taxes the order has: where its lines and shipping methods go, and which they are. */
+export function taxQuestion(order: Order): TaxQuestion {
+  const { region_id, tax_address } = shippingBasisOf(order)
+  const none = { product_id: null, product_type_id: null, shipping_option_id: null, is_giftcard: false }
+  const items = order.items.map(({ id, product_id, product_type_id, is_giftcard }) => {
+    return { ...none, id, product_id, product_type_id, is_giftcard }
+  })
+  const methods = order.shipping_methods.map(({ id, shipping_option_id }) => ({ ...none, id, shipping_option_id }))
+  return { region_id, tax_address, lines: [...items, ...methods] }
+}
+
+/** Whether other taxes may be due after a change of the order. */
+export const isMoved = (before: Order, after: Order): boolean => !isSameBasis(shippingBasisOf(before), shippingBasisOf(after))
+
+/** The order with these taxes in the place of its own, and its totals. Lines whose rates stay keep their tax lines. */
+export function taxed(order: Order, rates: TaxRates, context: DecisionContext): OrderRecord {
+  const byLine = new Map(rates.map(({ id, tax_lines }) => [id, tax_lines]))
+  const items = order.items.map((item) => {
+    const due = byLine.get(item.id) ?? []
+    return isTaxed(item, due) ? item : { ...item, tax_lines: taxLinesOf(due, 'ordlitxl', { item_id: item.id }, context) }
+  })
+  const shipping_methods = order.shipping_methods.map((method) => {
+    const due = byLine.get(method.id) ?? []
+    const of = { shipping_method_id: method.id }
+    return isTaxed(method, due) ? method : { ...method, tax_lines: taxLinesOf(due, 'ordsmtxl', of, context) }
+  })
+  return orderRecord({ ...order, items, shipping_methods })
+}
+
+interface Taxable {
+  tax_lines: readonly { tax_rate_id: string | null; rate: number }[]
+}
+
+const isTaxed = ({ tax_lines }: Taxable, due: readonly TaxRateFacts[]): boolean =>
+  tax_lines.length === due.length &&
+  tax_lines.every(({ tax_rate_id, rate }, index) => tax_rate_id === due[index]!.tax_rate_id && rate === due[index]!.rate)

@@ -1,0 +1,42 @@
+import { isDeepStrictEqual } from 'node:util'
+import { type AddressInput, type DecisionContext, invalidData, mergeMetadata, type OrderAddress } from '@souk/contracts'
+import { EMPTY_ADDRESS } from '../customers/empty-address.ts'
+import type { Order } from './order.ts'
+
+export type AddressPart = 'shipping_address' | 'billing_address'
+type Updated = Partial<Pick<Order, AddressPart | `${AddressPart}_id`>>
+type Place = Pick<Order, AddressPart | 'region'>
+
+/** @throws invalid_data when the address would be in another country */
+export function assertSameCountry(present: OrderAddress | null, input: AddressInput | undefined): void {
+  if (input?.country_code && input.country_code !== present?.country_code) throw invalidData('Country code cannot be changed')
+}
+
+/** A new address in the place of the present one, whose parts stay that are not given: what was sent keeps its own. */
+export function updatedAddress(
+  order: Place,
+  part: AddressPart,
+  input: AddressInput | undefined,
+  { newId, now }: DecisionContext,
+): Updated {
+  if (!input) return {}
+  const present = order[part]
+  const { metadata, country_code, ...given } = input
+  const moved = country_code && country_code !== present?.country_code ? inCountry(order, country_code) : {}
+  const merged = { ...EMPTY, ...present, ...defined(given), ...moved }
+  const own = { metadata: metadata === undefined ? merged.metadata : mergeMetadata(merged.metadata, metadata) }
+  const address = { ...merged, ...own } as OrderAddress
+  if (present && isDeepStrictEqual(address, { ...EMPTY, ...present })) return {}
+  const id = newId('ordaddr')
+  const dates = { created_at: now, updated_at: now, deleted_at: null }
+  return { [part]: { ...address, id, ...dates }, [`${part}_id`]: id }
+}
+
+/** The country's code with its record, null where it is in another region. */
+export const inCountry = ({ region }: Pick<Order, 'region'>, country_code: string | null) => ({
+  country_code,
+  country: region?.countries.find(({ iso_2 }) => iso_2 === country_code) ?? null,
+})
+
+const EMPTY = { customer_id: null, ...EMPTY_ADDRESS, country: null }
+const defined = (input: object) => Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined))

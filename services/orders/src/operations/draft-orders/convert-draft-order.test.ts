@@ -1,0 +1,146 @@
+import {
+  beginOrderEdit,
+  cancelOrder,
+  confirmOrderEdit,
+  convertDraftOrder,
+  createDraftOrder,
+  deleteDraftOrder,
+  getDraftOrder,
+  getOrder,
+  getVendorOrder,
+  listOrders,
+  updateOrderEditItem,
+  updateTaxRate,
+} from '@souk/contracts'
+import { mintOpId } from '@souk/runtime'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ids } from '../../../../../tools/seed/ids.ts'
+import { insertMissing } from '../../../../../tools/seed/insert-missing.ts'
+import { aCustomer } from '../../../test/records.ts'
+import { refusal } from '../../../test/refusal.ts'
+import { ADMIN, memberOf, type OrdersUnderTest, startOrders } from '../../../test/service.ts'
+import { aStockedVariant, reservedOf } from '../../../test/stock.ts'
+
+let service: OrdersUnderTest
+beforeAll(async () => {
+  service = await startOrders()
+  await insertMissing(service.db, { customers: [aCustomer()] })
+})
+afterAll(() => service.stop())
+
+const ENGRAVING = { title: 'Engraving', unit_price: 7, quantity: 1 }
+const ofOrder = (id: string) => ({ params: { id } })
+const convert = (id: string, options: object = {}) => service.admin(convertDraftOrder, { ...ofOrder(id), ...options })
+async function draft(items: object[], body: object = {}): Promise<string> {
+  const address = { country_code: 'de' }
+  const made = { region_id: ids.region, email: 'ann@example.com', shipping_address: address, items, ...body }
+  return (await service.call(createDraftOrder, { body: made as never })).draft_order.id
+}
+/** A draft of so many of a variant, of which so many are in stock. */
+async function stockedDraft(quantity: number, stocked_quantity: number) {
+  const { variant_id, item } = await aStockedVariant(service, stocked_quantity)
+  return { id: await draft([{ variant_id, quantity, unit_price: 1 }]), variant_id, item }
+}
+const reserved = (item: string) => reservedOf(service, item)
+const claims = (order_id: string) => service.pricing.db.collection('stock_claims').countDocuments({ order_id })
+
+describe('convert-draft-order', () => {
+  it('makes a pending order of it, which is seen as one from then on', async () => {
+    const id = await draft([{ variant_id: ids.variant, quantity: 1 }, ENGRAVING])
+
+    const { status, body } = await convert(id)
+
+    expect(status).toBe(200)
+    expect(convertDraftOrder.response.strict().safeParse(body).error).toBeUndefined()
+    expect(body.order).toMatchObject({
+      ...{ id, status: 'pending', is_draft_order: false, version: 1, payment_status: 'not_paid', payment_collections: [] },
+      ...{ seller_id: ids.seller, total: 32.13, customer: { id: 'cus_1' } },
+    })
+    expect((await service.call(getOrder, ofOrder(id))).order).toEqual(body.order)
+    expect((await service.call(listOrders, { query: `id=${id}` })).count).toBe(1)
+    expect((await service.admin(getDraftOrder, ofOrder(id))).status).toBe(404)
+    expect((await service.call(getVendorOrder, { ...ofOrder(id), actor: memberOf(ids.seller) })).order).toMatchObject({ id })
+    expect((await service.eventsOf(id, 2))[1]).toMatchObject({ type: 'order.placed', ids: { id } })
+    const customer = await service.db.collection('customers').findOne({ _id: 'cus_1' as never })
+    expect(customer!.bought_from).toContain(ids.seller)
+  })
+
+  it('makes orders of goods that are in no catalogue, and of those of several sellers', async () => {
+    const custom = await draft([ENGRAVING])
+    const mixed = await draft([ids.variant, ids.foreign_variant].map((variant_id) => ({ variant_id, quantity: 1 })))
+
+    expect((await convert(custom)).body.order).toMatchObject({ status: 'pending', seller_id: null })
+    expect((await convert(mixed)).body.order).toMatchObject({ status: 'pending', seller_id: null })
+    expect((await convert(await draft([]))).body.order).toMatchObject({ status: 'pending', total: 0 })
+  })
+
+  it('reserves the stock of its variants once, whoever asks at the same time or again', async () => {
+    const { id, item } = await stockedDraft(3, 5)
+    expect(await reserved(item)).toBe(0)
+    const op_id = mintOpId(Date.now())
+
+    const answers = await Promise.all([convert(id, { op_id }), convert(id, { op_id }), convert(id)])
+    const again = await convert(id, { op_id })
+
+    expect(
+      answers
+        .map(({ status }) => status)
+        .sort()
+        .slice(0, 2),
+    ).toEqual([200, expect.any(Number)])
+    expect(answers.filter(({ status }) => status === 200).length + (again.status === 200 ? 1 : 0)).toBeGreaterThan(0)
+    expect([await reserved(item), await claims(id)]).toEqual([3, 0])
+    const placed = await service.db.collection('orders').findOne({ _id: id as never })
+    expect(placed).toMatchObject({ is_draft_order: false, version: 1 })
+  })
+
+  it('refuses a draft for which there is not enough stock: it stays a draft', async () => {
+    const { id, variant_id, item } = await stockedDraft(3, 4)
+    const other = await draft([{ variant_id, quantity: 3, unit_price: 1 }])
+    await convert(other)
+
+    const { status, body } = await convert(id)
+
+    expect([status, body.type]).toEqual([400, 'not_allowed'])
+    expect((await service.call(getDraftOrder, ofOrder(id))).draft_order).toMatchObject({ status: 'draft' })
+    expect([await reserved(item), await claims(id)]).toEqual([3, 0])
+  })
+
+  it('leaves reservations that follow later edits, and go with the order', async () => {
+    const { id, item } = await stockedDraft(2, 5)
+    const { order } = (await convert(id)).body
+    await service.call(beginOrderEdit, { body: { order_id: id } })
+    await service.call(updateOrderEditItem, { params: { id, item_id: order.items[0].id }, body: { quantity: 4 } })
+    await service.call(confirmOrderEdit, ofOrder(id))
+    expect(await reserved(item)).toBe(4)
+
+    await service.call(cancelOrder, ofOrder(id))
+
+    expect([await reserved(item), await claims(id)]).toEqual([0, 0])
+  })
+
+  it('taxes the order with the rates of today', async () => {
+    const id = await draft([ENGRAVING])
+    const line = (await service.call(getDraftOrder, ofOrder(id))).draft_order.items[0]!.tax_lines[0]!
+    const rate = (value: number) =>
+      service.pricing.call(updateTaxRate, { actor: ADMIN, params: { id: line.tax_rate_id! }, body: { rate: value } })
+    await rate(50)
+
+    const { order } = (await convert(id)).body
+    await rate(line.rate)
+
+    expect(order).toMatchObject({ total: 10.5, items: [{ tax_lines: [{ rate: 50 }] }] })
+  })
+
+  it('refuses orders that are sold, canceled drafts, deleted and unknown ones', async () => {
+    const [sold, canceled, deleted] = await Promise.all([1, 2, 3].map(() => draft([ENGRAVING])))
+    await convert(sold!)
+    await service.call(cancelOrder, ofOrder(canceled!))
+    await service.call(deleteDraftOrder, ofOrder(deleted!))
+
+    expect(refusal(await convert(sold!))).toEqual([400, 'invalid_data', `Order ${sold} is not a draft order`])
+    expect(refusal(await convert(canceled!))).toEqual([400, 'invalid_data', `Order with id ${canceled} has been canceled.`])
+    expect(refusal(await convert(deleted!))).toEqual([404, 'not_found', `Order id not found: ${deleted}`])
+    expect(refusal(await convert('order_none'))).toEqual([404, 'not_found', 'Order id not found: order_none'])
+  })
+})

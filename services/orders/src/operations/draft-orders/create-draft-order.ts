@@ -1,0 +1,46 @@
+import { createDraftOrder as contract } from '@souk/contracts'
+import { implement } from '@souk/runtime'
+import { draftOrderAnswer } from '../../answers/draft-order.ts'
+import type { Deps } from '../../deps.ts'
+import { taxed, taxQuestion } from '../../domain/draft-orders/draft-taxes.ts'
+import { newDraftOrder } from '../../domain/draft-orders/new-draft-order.ts'
+import { assertDescribed } from '../../domain/draft-orders/new-item.ts'
+import { administratorIdOf } from '../../domain/orders/administrator.ts'
+import { assertEmail } from '../../domain/orders/update-order.ts'
+import { findBuyer } from '../find-buyer.ts'
+
+/** A repeat of the same request finds its draft, and answers it as it is by then. */
+export const createDraftOrder = implement(contract, async (request, deps: Deps) => {
+  const { body, actor, command, deadline, passOn } = request
+  const newId = request.newIds()
+  const id = newId('order')
+  const { email, items = [], region_id, currency_code = null } = body
+  if (email) assertEmail(email)
+  assertDescribed(items)
+
+  async function make() {
+    const buyer = await findBuyer(body, deps, deadline)
+    const { country_code = null, province = null } = body.shipping_address ?? {}
+    const basis = { region_id, currency_code, tax_address: { country_code, province } }
+    const variants = items.flatMap(({ variant_id, ...item }) => (variant_id ? { ...item, variant_id } : []))
+    const groups = buyer && { id: buyer.id, group_ids: buyer.group_ids }
+    const [quoted, sales_channel] = await Promise.all([
+      deps.variants.quoteWithRegion(variants, basis, groups, passOn()),
+      deps.draftFacts.salesChannel(body.sales_channel_id, passOn()),
+    ])
+    const created_by = administratorIdOf(actor)
+    // Last: a refused request leaves no guest behind.
+    const guest = async (address: string) => ({
+      id: await deps.customers.findOrCreateGuest(address, { created_by }, request),
+      email: address,
+    })
+    const customer = buyer ?? (email ? await guest(email) : null)
+    const context = { newId, now: new Date().toISOString() }
+    const draft = newDraftOrder(id, body, { region: quoted.region, sales_channel, customer, quoted: quoted.items }, context)
+    return taxed(draft, await deps.draftFacts.taxes(taxQuestion(draft), passOn()), context)
+  }
+
+  await deps.orders.draft(id, make, deadline)
+  command.fate.is = 'applied'
+  return draftOrderAnswer(await deps.orders.get(id, deadline), request, deps)
+})

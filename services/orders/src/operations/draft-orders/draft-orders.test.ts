@@ -1,0 +1,256 @@
+import {
+  archiveOrder,
+  cancelOrder,
+  createDraftOrder,
+  deleteDraftOrder,
+  getDraftOrder,
+  getOrder,
+  listOrderChanges,
+  listOrders,
+  updateDraftOrder,
+  updateStore,
+} from '@souk/contracts'
+import { mintOpId } from '@souk/runtime'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ids } from '../../../../../tools/seed/ids.ts'
+import { insertMissing } from '../../../../../tools/seed/insert-missing.ts'
+import { aCustomer, anOrderRecord } from '../../../test/records.ts'
+import { refusal } from '../../../test/refusal.ts'
+import { ADMIN, type OrdersUnderTest, startOrders } from '../../../test/service.ts'
+import { aStockedVariant, reservedOf } from '../../../test/stock.ts'
+
+let service: OrdersUnderTest
+beforeAll(async () => {
+  service = await startOrders()
+  const guest = aCustomer({ id: 'cus_guest', email: 'guest@example.com', has_account: false })
+  await insertMissing(service.db, {
+    customers: [aCustomer(), aCustomer({ id: 'cus_2', email: 'bo@example.com', group_ids: [ids.customer_group] }), guest],
+    orders: [anOrderRecord({ id: 'order_sold', display_id: 1000 })],
+  })
+})
+afterAll(() => service.stop())
+
+const SHIRT = { variant_id: ids.variant, quantity: 2 }
+const ENGRAVING = { title: 'Engraving', unit_price: 7, quantity: 1 }
+const GERMANY = { first_name: 'Ann', city: 'Berlin', country_code: 'de' }
+const FORM = { region_id: ids.region, email: 'guest@example.com', shipping_address: GERMANY, items: [SHIRT, ENGRAVING] }
+const PARCEL = { name: 'Parcel', shipping_option_id: ids.shipping_option, amount: 10 }
+
+const create = (body: object = {}, options: object = {}) =>
+  service.admin(createDraftOrder, { body: { ...FORM, ...body } as never, ...options })
+const drafted = async (body: object = {}) => (await create(body)).body.draft_order
+const ofDraft = (id: string) => ({ params: { id } })
+const get = (id: string) => service.admin(getDraftOrder, ofDraft(id))
+const update = (id: string, body: object, options: object = {}) =>
+  service.admin(updateDraftOrder, { ...ofDraft(id), body: body as never, ...options })
+const remove = (id: string, options: object = {}) => service.admin(deleteDraftOrder, { ...ofDraft(id), ...options })
+const notFound = (id: string) => [404, 'not_found', `Order id not found: ${id}`]
+const sold = (id: string) => [400, 'invalid_data', `Order ${id} is not a draft order`]
+
+describe('create-draft-order', () => {
+  it('prices variants, taxes all lines where they are sent, and answers the draft', async () => {
+    const { status, body } = await create({ shipping_methods: [PARCEL], metadata: { a: 1 }, locale: 'de-DE' })
+
+    expect(status).toBe(200)
+    expect(createDraftOrder.response.strict().safeParse(body).error).toBeUndefined()
+    const { draft_order } = body
+    expect(draft_order).toMatchObject({
+      ...{ status: 'draft', is_draft_order: true, version: 1, email: 'guest@example.com', customer_id: 'cus_guest' },
+      ...{ currency_code: 'eur', region_id: ids.region, no_notification: false, locale: 'de-DE', metadata: { a: 1 } },
+      ...{ seller_id: null, payment_status: 'not_paid', fulfillment_status: 'not_fulfilled', payment_collections: [] },
+      items: [
+        { variant_id: ids.variant, quantity: 2, unit_price: 20, is_custom_price: false, tax_lines: [{ rate: 19 }] },
+        { title: 'Engraving', variant_id: null, unit_price: 7, is_custom_price: true, tax_lines: [{ rate: 19 }] },
+      ],
+      shipping_methods: [{ name: 'Parcel', amount: 10, tax_lines: [{ rate: 19 }] }],
+      shipping_address: { city: 'Berlin', country: { iso_2: 'de' } },
+      ...{ subtotal: 57, total: 67.83, summary: { pending_difference: 67.83, original_order_total: 67.83 } },
+    })
+    expect((await get(draft_order.id)).body.draft_order).toEqual(draft_order)
+    expect(await service.eventsOf(draft_order.id, 1)).toMatchObject([{ type: 'draft-order.created' }])
+  })
+
+  it('is seen as a draft alone', async () => {
+    const { id, display_id } = await drafted()
+
+    expect((await service.call(listOrders, { query: `id=${id}` })).count).toBe(0)
+    expect((await service.call(getOrder, ofDraft(id))).order).toMatchObject({ id, is_draft_order: true })
+    expect(display_id).toBeGreaterThan(0)
+  })
+
+  it('needs a region alone', async () => {
+    const bare = { email: undefined, shipping_address: undefined, items: undefined }
+
+    expect(await drafted(bare)).toMatchObject({ email: null, customer_id: null, items: [], shipping_address: null, total: 0 })
+  })
+
+  it('is of the customer who is named, or whose e-mail it has, or of a new guest', async () => {
+    expect(await drafted({ email: 'ann@example.com' })).toMatchObject({ customer_id: 'cus_1', email: 'ann@example.com' })
+    expect(await drafted({ email: undefined, customer_id: 'cus_1' })).toMatchObject({ email: 'ann@example.com' })
+    expect(await drafted({ email: 'own@example.com', customer_id: 'cus_1' })).toMatchObject({
+      ...{ customer_id: 'cus_1', email: 'own@example.com' },
+    })
+    expect(await drafted({ customer_id: 'cus_guest', email: 'ann@example.com' })).not.toMatchObject({ customer_id: 'cus_guest' })
+    const { customer } = await drafted({ email: 'new@example.com' })
+    expect(customer).toMatchObject({ email: 'new@example.com', has_account: false, created_by: 'user_1' })
+  })
+
+  it('takes prices and titles that are set by hand', async () => {
+    const item = { ...SHIRT, unit_price: 3, title: 'My shirt', sku: 'MY-1', barcode: '123' }
+    const { items } = await drafted({ items: [item] })
+
+    const own = { unit_price: 3, title: 'My shirt', is_custom_price: true, variant_sku: 'MY-1', variant_barcode: '123' }
+    expect(items).toMatchObject([{ ...own, product: { id: ids.product } }])
+  })
+
+  it('is sold in the channel that is named, in none, or in the default one of the store', async () => {
+    expect(await drafted({ sales_channel_id: ids.sales_channel })).toMatchObject({ sales_channel: { id: ids.sales_channel } })
+    expect(await drafted({ sales_channel_id: null })).toMatchObject({ sales_channel_id: null, sales_channel: null })
+    const [store] = await service.pricing.db.collection<{ _id: string }>('stores').find().toArray()
+    const body = { default_sales_channel_id: ids.sales_channel }
+    await service.pricing.call(updateStore, { actor: ADMIN, params: { id: store!._id }, body })
+    expect(await drafted()).toMatchObject({ sales_channel: { id: ids.sales_channel } })
+  })
+
+  it.each([
+    ['an unknown region', { region_id: 'reg_none' }, [404, 'not_found', 'No regions found']],
+    ['an e-mail that is none', { email: 'not' }, [400, 'invalid_data', 'The email is not valid']],
+    ['an unknown customer', { customer_id: 'cus_no' }, [404, 'not_found', 'Customer with id: cus_no was not found']],
+    ['an unknown channel', { sales_channel_id: 'sc_no' }, [404, 'not_found', 'SalesChannel with id: sc_no was not found']],
+    [
+      'an item without a name',
+      { items: [{ unit_price: 1, quantity: 1 }] },
+      [400, 'invalid_data', 'Items must have either a variant_id or a title'],
+    ],
+    ['an item without a price', { items: [{ title: 'x', quantity: 1 }] }, [400, 'invalid_data', 'Items x do not have a price']],
+    [
+      'an unknown variant',
+      { items: [{ variant_id: 'variant_no', quantity: 1 }] },
+      [400, 'invalid_data', 'Variants variant_no do not exist or belong to a product that is not published'],
+    ],
+    [
+      'a currency that the region does not have',
+      { currency_code: 'usd' },
+      [400, 'invalid_data', `Variants with IDs ${ids.variant} do not have a price`],
+    ],
+  ])('refuses %s, and leaves no guest behind', async (_what, body, refused) => {
+    expect(refusal(await create({ email: 'refused@example.com', ...body }))).toEqual(refused)
+    expect(await service.db.collection('customers').countDocuments({ email: 'refused@example.com' })).toBe(0)
+  })
+
+  it('makes one draft, whoever asks at the same time or again', async () => {
+    const op_id = mintOpId(Date.now())
+    const answers = await Promise.all([1, 2, 3].map(() => create({ email: 'once@example.com' }, { op_id })))
+    const again = await create({ email: 'once@example.com' }, { op_id })
+
+    for (const { body } of answers) expect(body).toEqual(again.body)
+    expect(await service.db.collection('orders').countDocuments({ email: 'once@example.com' })).toBe(1)
+  })
+})
+
+describe('update-draft-order', () => {
+  it('changes each part, noted as a change, and tells of it', async () => {
+    const { id } = await drafted({ sales_channel_id: null, metadata: { a: 1 } })
+
+    const { status, body } = await update(id, {
+      ...{ email: 'new@example.com', customer_id: 'cus_1', sales_channel_id: ids.sales_channel, metadata: { b: 2 } },
+      ...{ billing_address: { first_name: 'Bo', country_code: 'de' }, locale: 'de-DE' },
+    })
+
+    expect(status).toBe(200)
+    expect(updateDraftOrder.response.strict().safeParse(body).error).toBeUndefined()
+    expect(body.draft_order).toMatchObject({
+      ...{ email: 'new@example.com', customer: { id: 'cus_1' }, sales_channel: { id: ids.sales_channel } },
+      ...{
+        metadata: { a: 1, b: 2 },
+        billing_address: { first_name: 'Bo', country: { iso_2: 'de' } },
+        version: 1,
+        locale: 'de-DE',
+      },
+    })
+    expect((await get(id)).body).toEqual(body)
+    const { order_changes } = await service.call(listOrderChanges, ofDraft(id))
+    const noted = order_changes.map(({ actions, created_by }) => [actions[0]!.details.type, created_by])
+    const parts = ['billing_address', 'customer_id', 'email', 'locale', 'metadata', 'sales_channel_id']
+    expect(noted.sort()).toEqual(parts.map((part) => [part, 'user_1']))
+    expect((await service.eventsOf(id, 2))[1]).toMatchObject({ type: 'draft-order.updated' })
+  })
+
+  it('taxes all lines anew where the draft is sent elsewhere', async () => {
+    const { id } = await drafted({ shipping_methods: [PARCEL] })
+
+    const { draft_order } = (await update(id, { shipping_address: { country_code: 'fr' } })).body
+
+    expect(draft_order.shipping_address).toMatchObject({ first_name: 'Ann', country_code: 'fr', country: { iso_2: 'fr' } })
+    const lines = [...draft_order.items, ...draft_order.shipping_methods]
+    expect(lines.map(({ tax_lines }) => tax_lines.map(({ rate }: { rate: number }) => rate))).toEqual([[20], [20], [20]])
+    expect(draft_order).toMatchObject({ subtotal: 57, total: 68.4, summary: { pending_difference: 68.4 } })
+    expect((await update(id, { shipping_address: { country_code: 'us' } })).body.draft_order).toMatchObject({ tax_total: 0 })
+  })
+
+  it('makes a draft without a customer that of the guest whose e-mail it gets', async () => {
+    const { id } = await drafted({ email: undefined })
+
+    expect((await update(id, { email: 'guest@example.com' })).body.draft_order).toMatchObject({ customer_id: 'cus_guest' })
+    expect((await update(id, { email: 'other@example.com' })).body.draft_order).toMatchObject({ customer_id: 'cus_guest' })
+  })
+
+  it('does nothing where nothing is different, and nothing twice', async () => {
+    const { id } = await drafted()
+    const op_id = mintOpId(Date.now())
+
+    expect((await update(id, {})).body.draft_order.updated_at).toBe((await get(id)).body.draft_order.created_at)
+    await Promise.all([1, 2, 3].map(() => update(id, { metadata: { n: 1 } }, { op_id })))
+    expect((await service.call(listOrderChanges, ofDraft(id))).order_changes).toHaveLength(1)
+  })
+
+  it('refuses orders that are sold, unknown records, and what is none', async () => {
+    const { id } = await drafted()
+
+    expect(refusal(await update('order_sold', { email: 'a@example.com' }))).toEqual(sold('order_sold'))
+    expect(refusal(await update('order_none', {}))).toEqual(notFound('order_none'))
+    expect(refusal(await update(id, { email: 'not' }))).toEqual([400, 'invalid_data', 'The email is not valid'])
+    const noCustomer = [404, 'not_found', 'Customer with id: cus_no was not found']
+    expect(refusal(await update(id, { customer_id: 'cus_no' }))).toEqual(noCustomer)
+    const noChannel = [404, 'not_found', 'SalesChannel with id: sc_no was not found']
+    expect(refusal(await update(id, { sales_channel_id: 'sc_no' }))).toEqual(noChannel)
+  })
+})
+
+describe('delete-draft-order', () => {
+  it('deletes a draft once, and tells of it', async () => {
+    const { id } = await drafted()
+    const op_id = mintOpId(Date.now())
+
+    const { status, body } = await remove(id, { op_id })
+
+    expect([status, body]).toEqual([200, { id, object: 'draft-order', deleted: true }])
+    expect((await remove(id, { op_id })).body).toEqual(body)
+    expect(refusal(await remove(id))).toEqual(notFound(id))
+    expect(refusal(await get(id))).toEqual(notFound(id))
+    expect((await service.eventsOf(id, 2))[1]).toMatchObject({ type: 'draft-order.deleted' })
+  })
+
+  it('refuses orders that are sold, and unknown ones', async () => {
+    expect(refusal(await remove('order_sold'))).toEqual(sold('order_sold'))
+    expect(refusal(await remove('order_none'))).toEqual(notFound('order_none'))
+  })
+})
+
+describe('get-draft-order', () => {
+  it('does not find orders that are sold', async () => {
+    expect(refusal(await get('order_sold'))).toEqual(notFound('order_sold'))
+  })
+})
+
+describe('a draft', () => {
+  it('reserves nothing, and may be canceled and archived like an order', async () => {
+    const { variant_id, item } = await aStockedVariant(service, 5)
+    const { id } = await drafted({ items: [{ variant_id, quantity: 3, unit_price: 1 }] })
+
+    await service.call(cancelOrder, ofDraft(id))
+    await service.call(archiveOrder, ofDraft(id))
+
+    expect(await reservedOf(service, item)).toBe(0)
+  })
+})
