@@ -4,7 +4,7 @@ import { anItem, anOrder } from '../../../test/builders.ts'
 import { assertDraft } from './assert-draft.ts'
 import { convertDraft, onlySeller } from './convert-draft.ts'
 import { isMoved, taxed, taxQuestion } from './draft-taxes.ts'
-import { assertDescribed, customItem } from './new-item.ts'
+import { assertDescribed, customItem } from './new-draft-item.ts'
 
 const NOW = '2026-05-01T00:00:00.000Z'
 function context() {

@@ -14,7 +14,7 @@ import type { Order } from '../orders/order.ts'
 import type { ShippingMethod } from '../orders/order-lines.ts'
 import { type OrderRecord, orderRecord } from '../orders/stored-order.ts'
 import { inCountry } from '../orders/updated-address.ts'
-import { newDraftItem } from './new-item.ts'
+import { newDraftItem } from './new-draft-item.ts'
 
 export type DraftInput = BodyOf<typeof createDraftOrder>
 

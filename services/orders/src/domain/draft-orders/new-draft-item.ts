@@ -4,7 +4,7 @@ import type { OrderItem } from '../orders/order-lines.ts'
 
 const FIRST = { version: 1 } as const
 
-/** What the catalogue says of the goods that it knows. */
+/** The facts about goods that a catalogue knows. */
 const UNKNOWN = {
   ...{
     subtitle: null,
