@@ -121,6 +121,11 @@ export const ids = {
   replacing_orders: { claim: seeded('order', 22), exchange: seeded('order', 24) },
   /** Of goods that are in a catalogue, and of others. */
   draft_order: seeded('order', 25),
+  /** A draft with an edit, whose actions the reference's examples change, take back and confirm. */
+  edited_draft: seeded('order', 26),
+  /** Drafts that the reference's examples delete and convert. */
+  example_drafts: [seeded('order', 27), seeded('order', 28)],
+  draft_actions: [seeded('ordchact', 4), seeded('ordchact', 5)],
   edit_actions: [seeded('ordchact', 1), seeded('ordchact', 2), seeded('ordchact', 3)],
 } as const
 

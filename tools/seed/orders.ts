@@ -4,6 +4,7 @@ import { beginOrderEdit } from '../../services/orders/src/domain/order-edits/ord
 import { type OrderRecord, orderRecord } from '../../services/orders/src/domain/orders/stored-order.ts'
 import type { SeedSecrets } from '../start/secrets.ts'
 import { seededAddresses, seededCustomerGroups, seededCustomers } from './customers.ts'
+import { draftOrders } from './draft-orders.ts'
 import { editedOrder } from './edited-order.ts'
 import { fulfillment } from './fulfillments.ts'
 import { ids, seededId } from './ids.ts'
@@ -37,7 +38,7 @@ export const seededOrders = (): OrderRecord[] => [
   orderRecord(exampleOrder()),
   orderRecord(packedOrder()),
   orderRecord(unpackedOrder()),
-  orderRecord(draftOrder()),
+  ...draftOrders(),
   ...returnedOrders(),
   ...returningOrders(),
   ...replacingOrders(),
@@ -201,23 +202,6 @@ function unpackedOrder() {
     fulfillments: packed.map((item, n) => ({ ...fulfillment({ n: 1000 + n, items: [item], days: [10, 10, 10] }), ...UNSHIPPED })),
   })
   return withPayments(order, { n: 1000, days: 10, state: 'waiting' })
-}
-
-/** Nothing of it is sold yet. */
-function draftOrder() {
-  const at = { n: 1500, order_id: ids.draft_order, days: 15 }
-  return placedOrder(15, {
-    id: ids.draft_order,
-    display_id: 15,
-    ...addressed(1500, 15),
-    status: 'draft',
-    is_draft_order: true,
-    seller_id: null,
-    customer_id: ids.example_customer,
-    email: 'guest@souk.example',
-    items: [orderLine(at, { variant_id: ids.third_variant, quantity: 1 })],
-    shipping_methods: [orderShipping(at)],
-  })
 }
 
 /**

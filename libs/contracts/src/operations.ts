@@ -18,6 +18,7 @@ import { customerOperations } from './orders/customers.ts'
 import { exchangeItemOperations } from './orders/exchange-items.ts'
 import { exchangeRequestOperations } from './orders/exchange-requests.ts'
 import { exchangeShippingMethodOperations } from './orders/exchange-shipping-methods.ts'
+import { draftOrderEditOperations } from './orders/draft-order-edits.ts'
 import { draftOrderOperations } from './orders/draft-orders.ts'
 import { orderLookupOperations } from './orders/find-unsent-lines.ts'
 import { orderChangeOperations } from './orders/order-changes.ts'
@@ -169,6 +170,7 @@ export const operations: readonly Operation[] = [
   ...Object.values(promotionRuleOptionOperations),
   ...Object.values(orderOperations),
   ...Object.values(draftOrderOperations),
+  ...Object.values(draftOrderEditOperations),
   ...Object.values(orderLookupOperations),
   ...Object.values(orderPlacingOperations),
   ...Object.values(storeOrderOperations),

@@ -16,6 +16,7 @@ import { customerHandlers } from './operations/customers/handlers.ts'
 import { exchangeItemHandlers } from './operations/exchange-items/handlers.ts'
 import { exchangeRequestHandlers } from './operations/exchange-requests/handlers.ts'
 import { exchangeShippingMethodHandlers } from './operations/exchange-shipping-methods/handlers.ts'
+import { draftOrderEditHandlers } from './operations/draft-order-edits/handlers.ts'
 import { draftOrderHandlers } from './operations/draft-orders/handlers.ts'
 import { orderChangeHandlers } from './operations/order-changes/handlers.ts'
 import { orderClaimHandlers } from './operations/order-claims/handlers.ts'
@@ -86,6 +87,7 @@ export const ordersService: Service<Deps, typeof OrdersConfig> = {
     ...vendorCustomerHandlers,
     ...vendorCustomerGroupHandlers,
     ...draftOrderHandlers,
+    ...draftOrderEditHandlers,
     ...orderHandlers,
     ...orderLookupHandlers,
     ...orderPlacingHandlers,

@@ -11,7 +11,9 @@ import { ORDER_ANSWER } from './order-answer.ts'
 import { ADMIN_LISTED_ORDER_COMPANIONS, COMPANIONS_NOTE, ORDER_COMPANIONS } from './order-companions.ts'
 import { ORDER_SEARCH } from './orders.ts'
 
-const draft = z.object({ id: IdInput.meta({ description: 'ID of the draft order', example: demonstrationId('order', 25) }) })
+const draftOf = (n: number) =>
+  z.object({ id: IdInput.meta({ description: 'ID of the draft order', example: demonstrationId('order', n) }) })
+const draft = draftOf(25)
 const EMAIL = TextInput(320)
 const LOCALE = TextInput(35)
 
@@ -159,7 +161,7 @@ export const deleteDraftOrder = defineOperation({
   method: 'DELETE',
   path: '/admin/draft-orders/:id',
   summary: 'Delete a draft order',
-  params: draft,
+  params: draftOf(27),
   response: z.object({ id: z.string(), object: z.literal('draft-order'), deleted: z.literal(true) }),
 })
 
@@ -173,7 +175,7 @@ export const convertDraftOrder = defineOperation({
   method: 'POST',
   path: '/admin/draft-orders/:id/convert-to-order',
   summary: 'Convert a draft order into an order',
-  params: draft,
+  params: draftOf(28),
   ...ORDER_ANSWER,
 })
 

@@ -23,7 +23,7 @@ interface Shown {
  * @param key the field of the answer that holds it
  * @param closed shown as its change when there is no active one: the change that has just made the order as it is
  */
-export async function previewAnswer<Key extends 'order' | 'order_preview'>(
+export async function previewAnswer<Key extends 'order' | 'order_preview' | 'draft_order_preview'>(
   key: Key,
   { state: order, revision }: { state: OrderRecord; revision: number },
   request: Pick<RequestOf<never>, 'selection' | 'actor' | 'deadline'>,

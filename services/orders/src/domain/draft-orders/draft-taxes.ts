@@ -1,6 +1,8 @@
 import type { BodyOf, DecisionContext, quoteTaxes, ResponseOf, TaxRateFacts } from '@souk/contracts'
 import { isSameBasis, shippingBasisOf } from '../order-edits/shipping-basis.ts'
 import type { Order } from '../orders/order.ts'
+import { followingCollections } from '../orders/payment-collections.ts'
+import { paymentStatusOf } from '../orders/statuses.ts'
 import { type OrderRecord, orderRecord } from '../orders/stored-order.ts'
 import { taxLinesOf } from '../orders/tax-lines.ts'
 
@@ -10,19 +12,30 @@ export type TaxRates = ResponseOf<typeof quoteTaxes>['lines']
 /** The question by which taxes the order has: where its lines and shipping methods go, and which they are. */
 export function taxQuestion(order: Order): TaxQuestion {
   const { region_id, tax_address } = shippingBasisOf(order)
-  const none = { product_id: null, product_type_id: null, shipping_option_id: null, is_giftcard: false }
   const items = order.items.map(({ id, product_id, product_type_id, is_giftcard }) => {
-    return { ...none, id, product_id, product_type_id, is_giftcard }
+    return { ...customLine(id), product_id, product_type_id, is_giftcard }
   })
-  const methods = order.shipping_methods.map(({ id, shipping_option_id }) => ({ ...none, id, shipping_option_id }))
+  const methods = order.shipping_methods.map(({ id, shipping_option_id }) => ({ ...customLine(id), shipping_option_id }))
   return { region_id, tax_address, lines: [...items, ...methods] }
+}
+
+/** The part of the question for goods that are in no catalogue. */
+export const customLine = (id: string): TaxQuestion['lines'][number] => {
+  return { id, product_id: null, product_type_id: null, shipping_option_id: null, is_giftcard: false }
 }
 
 /** Whether other taxes may be due after a change of the order. */
 export const isMoved = (before: Order, after: Order): boolean => !isSameBasis(shippingBasisOf(before), shippingBasisOf(after))
 
-/** The order with these taxes in the place of its own, and its totals. Lines whose rates stay keep their tax lines. */
-export function taxed(order: Order, rates: TaxRates, context: DecisionContext): OrderRecord {
+/**
+ * The order with these taxes in the place of its own, and its totals, which payment collections follow. Lines whose rates stay keep
+ * their tax lines. @param order its `total` is absent while it has no payment collections
+ */
+export function taxed(
+  order: Order & Partial<Pick<OrderRecord, 'total'>>,
+  rates: TaxRates,
+  context: DecisionContext,
+): OrderRecord {
   const byLine = new Map(rates.map(({ id, tax_lines }) => [id, tax_lines]))
   const items = order.items.map((item) => {
     const due = byLine.get(item.id) ?? []
@@ -33,7 +46,12 @@ export function taxed(order: Order, rates: TaxRates, context: DecisionContext): 
     const of = { shipping_method_id: method.id }
     return isTaxed(method, due) ? method : { ...method, tax_lines: taxLinesOf(due, 'ordsmtxl', of, context) }
   })
-  return orderRecord({ ...order, items, shipping_methods })
+  const after = orderRecord({ ...order, items, shipping_methods })
+  if (order.payment_collections.length === 0 || after.total === order.total) return after
+  const { currency_code, summary } = after
+  const due = { payment_collections: order.payment_collections, currency_code, pending_difference: summary.pending_difference }
+  const payment_collections = followingCollections(due, context)
+  return { ...after, payment_collections, payment_status: paymentStatusOf({ payment_collections }) }
 }
 
 interface Taxable {

@@ -19,6 +19,11 @@ export type ActionDetails = {
   reason_id?: string | null
   /** Of units that are claimed. */
   reason?: Answer.ClaimReason | null
+  /** Of a shipping method: the option and the price that it had, and those that it gets. */
+  old_shipping_option_id?: string | null
+  new_shipping_option_id?: string | null
+  old_amount?: number
+  new_amount?: number
   new_email?: string
   /** Of a transfer: the token that answers it, which sellers do not see; and the e-mail that is asked. */
   token?: string

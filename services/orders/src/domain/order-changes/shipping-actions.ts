@@ -31,10 +31,10 @@ const removeShipping: ApplyAction = (order, action) => {
   return { shipping_methods: order.shipping_methods.filter((method) => method.id !== id) }
 }
 
-/** Only recorded: the method itself is changed where it is kept. */
-const updateShipping: ApplyAction = (_order, action) => {
-  requireReference(action)
-  return {}
+/** The method as the action brings it along; an action without one only tells of a change. */
+const updateShipping: ApplyAction = (order, action, created) => {
+  const id = requireReference(action)
+  return created.shipping_method ? changeShippingMethod(order, id, action, created.shipping_method) : {}
 }
 
 const replaceShippingAdjustments: ApplyAction = (order, action) => {

@@ -2,6 +2,7 @@ import { type DecisionContext, invalidData, type QuotedLine } from '@souk/contra
 import { appendActions, fitting, type NewAction, replaceAction, requireAction } from '../order-changes/active-change.ts'
 import type { ActionDetails, OrderChange, OrderChangeAction } from '../order-changes/order-change.ts'
 import type { Order } from '../orders/order.ts'
+import type { OrderItem } from '../orders/order-lines.ts'
 import { type NewItemInput, newItem } from './new-item.ts'
 
 export interface Noted {
@@ -38,10 +39,21 @@ export function addLines<T extends Order>(
   if (foreign.length > 0) {
     throw invalidData(`Variants with IDs ${[...new Set(foreign)].join(', ')} are not of the seller of order ${order.id}`)
   }
-  const added = inputs.map((input, index) => {
-    const item = newItem(order, change, quoted[index]!, input, context)
+  const items = inputs.map((input, index) => newItem(order, change, quoted[index]!, input, context))
+  return appendItems(order, change, { items, inputs }, context, of)
+}
+
+/** Adds these lines to the change. @param inputs by which each was made @throws as `addLines` */
+export function appendItems<T extends Order>(
+  order: T,
+  change: OrderChange,
+  { items, inputs }: { items: readonly OrderItem[]; inputs: readonly (Noted & Pick<NewItemInput, 'metadata'>)[] },
+  context: DecisionContext,
+  of: AboutLines = {},
+): T {
+  const added = items.map((item, index) => {
     const { id: reference_id, quantity, unit_price, compare_at_unit_price } = item
-    const { metadata, internal_note = null } = input
+    const { metadata, internal_note = null } = inputs[index]!
     const details = { reference_id, quantity, unit_price, compare_at_unit_price, ...(metadata !== undefined && { metadata }) }
     return { action: 'ITEM_ADD', ...of, details, internal_note, created: { item } } as const
   })

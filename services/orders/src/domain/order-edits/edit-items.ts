@@ -24,14 +24,15 @@ export const addItems = <T extends Order>(
 export function updateItem<T extends Order>(
   order: T,
   item_id: string,
-  { quantity, internal_note = null, ...prices }: ItemChange & { quantity: number },
+  { quantity, internal_note = null, metadata, ...prices }: ItemChange & { quantity: number; metadata?: Metadata | undefined },
   context: DecisionContext,
 ): T {
   const change = requireEdit(order)
   const item = order.items.find(({ id }) => id === item_id)
   if (!item) throw notFound(`Item ID "${item_id}" not found.`)
   const quantity_diff = minus(quantity, item.quantity)
-  const details = { reference_id: item_id, quantity, ...known(prices), quantity_diff }
+  const said = metadata === undefined ? {} : { metadata }
+  const details = { reference_id: item_id, quantity, ...known(prices), quantity_diff, ...said }
   return fitting(appendActions(order, change, [{ action: 'ITEM_UPDATE', details, internal_note }], context), item_id)
 }
 

@@ -20,6 +20,7 @@ interface AddedMethodInput extends ShippingMethodInput {
 interface MethodChange {
   /** Null for the option's own price. */
   custom_amount?: number | null | undefined
+  description?: string | null | undefined
   internal_note?: string | null | undefined
   metadata?: Metadata | undefined
 }
@@ -111,9 +112,13 @@ function ownerOf({ id }: Pick<Order, 'id'>, of: AboutMethod): string {
 function changedMethod(
   method: ShippingMethod,
   option: QuotedShipping | null,
-  { custom_amount, metadata }: Omit<MethodChange, 'internal_note'>,
+  { custom_amount, description, metadata }: Omit<MethodChange, 'internal_note'>,
 ): ShippingMethod {
-  const described = metadata === undefined ? method : { ...method, metadata: mergeMetadata(method.metadata, metadata) }
+  const described = {
+    ...method,
+    ...(description !== undefined && { description }),
+    ...(metadata !== undefined && { metadata: mergeMetadata(method.metadata, metadata) }),
+  }
   if (custom_amount === undefined) return described
   if (custom_amount !== null) return { ...described, amount: custom_amount, is_custom_amount: true }
   if (!option) throw optionNotFound(String(method.shipping_option_id))

@@ -1,0 +1,232 @@
+import { z } from 'zod'
+import { AmountInput, IdInput, MetadataInput, TextInput } from '../fields/common.ts'
+import { demonstrationId } from '../operation/demonstration.ts'
+import { defineOperation } from '../operation/operation.ts'
+import { OrderPreview } from './order-preview.ts'
+
+const draft = z.object({ id: IdInput.meta({ description: 'ID of the draft order', example: demonstrationId('order', 26) }) })
+const unedited = z.object({ id: IdInput.meta({ description: 'ID of the draft order', example: demonstrationId('order', 25) }) })
+const ofAction = (n: number) =>
+  draft.extend({ action_id: IdInput.meta({ description: 'ID of the action', example: demonstrationId('ordchact', n) }) })
+const ofItem = draft.extend({
+  item_id: IdInput.meta({ description: 'ID of the line item', example: demonstrationId('ordli', 2600) }),
+})
+const ofMethod = draft.extend({
+  method_id: IdInput.meta({ description: 'ID of the shipping method', example: demonstrationId('ordsm', 2600) }),
+})
+const previewed = {
+  response: z.object({ draft_order_preview: OrderPreview }),
+  selects: { key: 'draft_order_preview', schema: OrderPreview, defaults: 'all' },
+} as const
+
+const Units = z
+  .number()
+  .min(0)
+  .max(2 ** 31 - 1)
+const prices = { unit_price: AmountInput.nullish(), compare_at_unit_price: AmountInput.nullish() }
+const internal_note = TextInput().nullish().describe('Visible to administrators only')
+
+/** Begins an edit of a draft order: at most one at a time. */
+export const beginDraftOrderEdit = defineOperation({
+  service: 'orders',
+  name: 'begin-draft-order-edit',
+  method: 'POST',
+  path: '/admin/draft-orders/:id/edit',
+  summary: 'Begin an edit of a draft order',
+  params: unedited,
+  ...previewed,
+})
+
+/** Gives the edit up; its actions stay readable as history. */
+export const cancelDraftOrderEdit = defineOperation({
+  service: 'orders',
+  name: 'cancel-draft-order-edit',
+  method: 'DELETE',
+  path: '/admin/draft-orders/:id/edit',
+  summary: 'Cancel an edit of a draft order',
+  params: unedited,
+  response: z.object({ id: z.string(), object: z.literal('draft-order-edit'), deleted: z.literal(true) }),
+})
+
+/** Asks the customer to agree. Actions may still come and go. */
+export const requestDraftOrderEdit = defineOperation({
+  service: 'orders',
+  name: 'request-draft-order-edit',
+  method: 'POST',
+  path: '/admin/draft-orders/:id/edit/request',
+  summary: 'Request an edit of a draft order',
+  params: draft,
+  ...previewed,
+})
+
+/** Makes the edit part of the draft, its next version. No stock is reserved before the draft is converted. */
+export const confirmDraftOrderEdit = defineOperation({
+  service: 'orders',
+  name: 'confirm-draft-order-edit',
+  method: 'POST',
+  path: '/admin/draft-orders/:id/edit/confirm',
+  summary: 'Confirm an edit of a draft order',
+  params: draft,
+  ...previewed,
+})
+
+const AddedItem = z.object({
+  variant_id: IdInput.optional().describe('Absent for goods that are in no catalogue'),
+  title: TextInput(500).optional().describe("Needed without a variant; else it replaces the product's"),
+  quantity: Units,
+  ...prices,
+  unit_price: prices.unit_price.describe("Needed without a variant; else it replaces the variant's own price"),
+  internal_note,
+  allow_backorder: z.boolean().optional().describe('Whether it may be sold without stock'),
+  metadata: MetadataInput.optional(),
+})
+export type AddedDraftItem = z.infer<typeof AddedItem>
+
+/** Adds lines to the draft's edit: variants as the catalogue has them now, and goods that are in none. */
+export const addDraftOrderItems = defineOperation({
+  service: 'orders',
+  name: 'add-draft-order-items',
+  method: 'POST',
+  path: '/admin/draft-orders/:id/edit/items',
+  summary: 'Add items to a draft order',
+  params: draft,
+  body: z
+    .strictObject({ items: z.array(AddedItem).min(1).max(500) })
+    .meta({ example: { items: [{ title: 'Engraving', unit_price: 7, quantity: 1 }] } }),
+  ...previewed,
+})
+
+/** Changes a line that the edit added. */
+export const updateDraftOrderAddedItem = defineOperation({
+  service: 'orders',
+  name: 'update-draft-order-added-item',
+  method: 'POST',
+  path: '/admin/draft-orders/:id/edit/items/:action_id',
+  summary: 'Update an item that an edit of a draft order added',
+  params: ofAction(4),
+  body: z.strictObject({ quantity: Units.optional(), ...prices, internal_note }).meta({ example: { quantity: 3 } }),
+  ...previewed,
+})
+
+/** Takes back the edit's actions on a line: a line that it added is removed, one of the draft's own is as it was. */
+export const removeDraftOrderItem = defineOperation({
+  service: 'orders',
+  name: 'remove-draft-order-item',
+  method: 'DELETE',
+  path: '/admin/draft-orders/:id/edit/items/:action_id',
+  summary: 'Take back an action on an item of a draft order',
+  params: ofAction(4),
+  ...previewed,
+})
+
+/** Sets the quantity, prices and metadata of one of the draft's own lines; without units it is removed. */
+export const updateDraftOrderItem = defineOperation({
+  service: 'orders',
+  name: 'update-draft-order-item',
+  method: 'POST',
+  path: '/admin/draft-orders/:id/edit/items/item/:item_id',
+  summary: 'Update an item of a draft order',
+  params: ofItem,
+  body: z
+    .strictObject({ quantity: Units, ...prices, internal_note, metadata: MetadataInput.nullish() })
+    .meta({ example: { quantity: 2 } }),
+  ...previewed,
+})
+
+const option = IdInput.describe('ID of the shipping option')
+const amount = AmountInput.describe("Replaces the shipping option's own price")
+
+/** Adds a shipping method to the draft's edit. */
+export const addDraftOrderShippingMethod = defineOperation({
+  service: 'orders',
+  name: 'add-draft-order-shipping-method',
+  method: 'POST',
+  path: '/admin/draft-orders/:id/edit/shipping-methods',
+  summary: 'Add a shipping method to a draft order',
+  params: draft,
+  body: z
+    .strictObject({
+      shipping_option_id: option,
+      custom_amount: amount.optional(),
+      description: TextInput().optional(),
+      internal_note: TextInput().optional(),
+      metadata: MetadataInput.optional(),
+    })
+    .meta({ example: { shipping_option_id: demonstrationId('so', 1) } }),
+  ...previewed,
+})
+
+/** Changes a shipping method that the edit added. */
+export const updateDraftOrderAddedShippingMethod = defineOperation({
+  service: 'orders',
+  name: 'update-draft-order-added-shipping-method',
+  method: 'POST',
+  path: '/admin/draft-orders/:id/edit/shipping-methods/:action_id',
+  summary: 'Update a shipping method that an edit of a draft order added',
+  params: ofAction(5),
+  body: z
+    .strictObject({
+      shipping_option_id: IdInput.optional().describe('Without effect: the option stays'),
+      custom_amount: amount.nullish().describe("Null: the shipping option's own price"),
+      description: TextInput().nullish(),
+      internal_note,
+      metadata: MetadataInput.nullish(),
+    })
+    .meta({ example: { custom_amount: 4 } }),
+  ...previewed,
+})
+
+/** Takes a shipping method back that the edit added. */
+export const removeDraftOrderAddedShippingMethod = defineOperation({
+  service: 'orders',
+  name: 'remove-draft-order-added-shipping-method',
+  method: 'DELETE',
+  path: '/admin/draft-orders/:id/edit/shipping-methods/:action_id',
+  summary: 'Take back a shipping method that an edit of a draft order added',
+  params: ofAction(5),
+  ...previewed,
+})
+
+/**
+ * Changes one of the draft's own shipping methods: to another option, at the option's price unless an amount is named; or only its
+ * amount.
+ */
+export const updateDraftOrderShippingMethod = defineOperation({
+  service: 'orders',
+  name: 'update-draft-order-shipping-method',
+  method: 'POST',
+  path: '/admin/draft-orders/:id/edit/shipping-methods/method/:method_id',
+  summary: 'Update a shipping method of a draft order',
+  params: ofMethod,
+  body: z
+    .strictObject({ shipping_option_id: option.optional(), custom_amount: amount.optional(), internal_note })
+    .meta({ example: { custom_amount: 4 } }),
+  ...previewed,
+})
+
+/** Takes one of the draft's own shipping methods away. */
+export const removeDraftOrderShippingMethod = defineOperation({
+  service: 'orders',
+  name: 'remove-draft-order-shipping-method',
+  method: 'DELETE',
+  path: '/admin/draft-orders/:id/edit/shipping-methods/method/:method_id',
+  summary: 'Remove a shipping method from a draft order',
+  params: ofMethod,
+  ...previewed,
+})
+
+export const draftOrderEditOperations = {
+  beginDraftOrderEdit,
+  cancelDraftOrderEdit,
+  addDraftOrderItems,
+  updateDraftOrderAddedItem,
+  removeDraftOrderItem,
+  updateDraftOrderItem,
+  addDraftOrderShippingMethod,
+  updateDraftOrderAddedShippingMethod,
+  removeDraftOrderAddedShippingMethod,
+  updateDraftOrderShippingMethod,
+  removeDraftOrderShippingMethod,
+  requestDraftOrderEdit,
+  confirmDraftOrderEdit,
+}

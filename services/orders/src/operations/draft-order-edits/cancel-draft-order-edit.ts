@@ -1,0 +1,19 @@
+import { cancelDraftOrderEdit as contract, orderEditCanceled } from '@souk/contracts'
+import { Answer, implement } from '@souk/runtime'
+import type { Deps } from '../../deps.ts'
+import { assertDraft } from '../../domain/draft-orders/assert-draft.ts'
+import { activeChange } from '../../domain/order-changes/order-change.ts'
+import { cancelOrderEdit as cancel } from '../../domain/order-edits/order-edit.ts'
+import { administratorIdOf } from '../../domain/orders/administrator.ts'
+
+export const cancelDraftOrderEdit = implement(contract, async ({ params: { id }, actor, command }, { orders }: Deps) => {
+  const { revision } = await orders.execute(id, {
+    ...command,
+    decide(order, { now }) {
+      assertDraft(order)
+      const state = cancel(order, { now, actor_id: administratorIdOf(actor) })
+      return { state, events: [orderEditCanceled({ order_id: id, order_change_id: activeChange(order)!.id })] }
+    },
+  })
+  return new Answer({ id, object: 'draft-order-edit' as const, deleted: true as const }, { revision })
+})

@@ -1,0 +1,24 @@
+import { confirmDraftOrderEdit as contract, orderEditConfirmed } from '@souk/contracts'
+import { implement } from '@souk/runtime'
+import { previewAnswer } from '../../answers/preview.ts'
+import type { Deps } from '../../deps.ts'
+import { assertDraft } from '../../domain/draft-orders/assert-draft.ts'
+import { activeChange } from '../../domain/order-changes/order-change.ts'
+import { confirmOrderEdit as confirm } from '../../domain/order-edits/confirm-order-edit.ts'
+import { administratorIdOf } from '../../domain/orders/administrator.ts'
+
+/** Nothing is reserved for a draft: its stock is claimed when it is converted. */
+export const confirmDraftOrderEdit = implement(contract, async (request, deps: Deps) => {
+  const actor_id = administratorIdOf(request.actor)
+  const outcome = await deps.orders.execute(request.params.id, {
+    ...request.command,
+    decide(order, context) {
+      assertDraft(order)
+      const state = confirm(order, { ...context, actor_id })
+      return { state, events: [orderEditConfirmed({ order_id: order.id, order_change_id: activeChange(order)!.id })] }
+    },
+  })
+  const last = outcome.state.changes.findLast(({ status }) => status === 'confirmed')
+  const closed = last && (await deps.orders.findChange(last, request.deadline))
+  return previewAnswer('draft_order_preview', outcome, request, deps, closed)
+})
