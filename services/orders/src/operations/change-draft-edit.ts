@@ -36,7 +36,8 @@ export async function changeDraftEdit<Own = undefined, Need = never>(
 
 /** The ids of the actions that are new, changed or gone. */
 function touchedActions(before: OrderRecord, after: OrderRecord): string[] {
-  const [was, is] = [before, after].map((order) => activeChange(order)?.actions ?? []) as [{ id: string }[], { id: string }[]]
+  const was = activeChange(before)?.actions ?? []
+  const is = activeChange(after)?.actions ?? []
   const changed = is.filter((action) => !was.includes(action))
   const gone = was.filter(({ id }) => !is.some((action) => action.id === id))
   return [...changed, ...gone].map(({ id }) => id)

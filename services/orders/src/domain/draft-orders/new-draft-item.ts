@@ -2,7 +2,7 @@ import { type DecisionContext, type DraftItem, invalidData, type QuotedLine } fr
 import { NOTHING_HAPPENED, newItem } from '../order-edits/new-item.ts'
 import type { OrderItem } from '../orders/order-lines.ts'
 
-const FIRST = { version: 1 } as const
+const FIRST = { version: 1 }
 
 /** The facts about goods that a catalogue knows. */
 const UNKNOWN = {
