@@ -22,7 +22,7 @@ it('a sale on the phone: a draft is written down, agreed upon, changed, and beco
   const { id } = draft_order
   expect(draft_order).toMatchObject({ status: 'draft', total: 23.8 })
   const { draft_orders } = await admin.draftOrder.list({ q: 'phone@example.com' })
-  expect(draft_orders.map((one) => one.id)).toContain(id)
+  expect(draft_orders.map((one: { id: string }) => one.id)).toContain(id)
 
   await admin.draftOrder.beginEdit(id)
   await admin.draftOrder.addItems(id, { items: [{ title: 'Engraving', unit_price: 7, quantity: 1 }] } as never)

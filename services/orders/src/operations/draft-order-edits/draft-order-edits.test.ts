@@ -222,7 +222,7 @@ describe('shipping methods of a draft', () => {
 
     const added = (await addMethod(id, { description: 'By noon' })).body.draft_order_preview
     expect(added.shipping_methods[1]).toMatchObject({ amount: 15, description: 'By noon', tax_lines: [{ rate: 19 }] })
-    const [{ id: action_id }] = (await actions(id)) as [{ id: string }]
+    const { id: action_id } = (await actions(id))[0]!
     const update = async (body: object) =>
       (await of(updateDraftOrderAddedShippingMethod, { id, action_id }, body)).body.draft_order_preview.shipping_methods[1]
     const own = { custom_amount: 4, description: null, metadata: { a: 1 } }
