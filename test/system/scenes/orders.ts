@@ -127,7 +127,7 @@ export const orders: Resource = {
     'list-claims': {},
     'create-return': {
       body: async (system) => ({
-        order_id: await addArrived(system),
+        order_id: await addArrivedOrder(system),
         items: [{ id: seededId('ordli', 1500), quantity: 0.01, reason_id: seededId('rr', 2), note: 'One sleeve is longer' }],
         return_shipping: { option_id: ids.shipping_option, price: 1000 },
         ...{ note: 'All of it', receive_now: false, location_id: ids.stock_location },

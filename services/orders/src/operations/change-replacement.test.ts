@@ -150,7 +150,12 @@ describe.each(['claim', 'exchange'] as ReplacementKind[])('items and shipping me
       expect((await send('removeOutbound', undefined, { action_id: first })).body.order_preview.shipping_methods).toHaveLength(3)
       const { order_preview } = (await send('removeOutbound', undefined, { action_id: second })).body
       expect([order_preview.items.length, order_preview.shipping_methods.length]).toEqual([1, 2])
-      expect(order_preview.order_change!.actions.map(({ action, return_id }: { action: string; return_id: string | null }) => [action, return_id !== null])).toEqual([
+      expect(
+        order_preview.order_change!.actions.map(({ action, return_id }: { action: string; return_id: string | null }) => [
+          action,
+          return_id !== null,
+        ]),
+      ).toEqual([
         ['RETURN_ITEM', true],
         ['SHIPPING_ADD', true],
       ])

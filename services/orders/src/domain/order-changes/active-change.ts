@@ -2,6 +2,7 @@ import { type DecisionContext, invalidData, notFound } from '@souk/contracts'
 import type { Order } from '../orders/order.ts'
 import { activeChange, type OrderChange, type OrderChangeAction } from './order-change.ts'
 import { applyChange } from './preview.ts'
+import { assertUnitsOnce } from './units-once.ts'
 
 export const MAX_ACTIONS = 500
 
@@ -94,7 +95,8 @@ export function fitting<T extends Order>(order: T, line_id?: string): T {
   const change = activeChange(order)
   if (!change) return order
   const isMeant = ({ details }: OrderChangeAction) => line_id === undefined || details?.reference_id === line_id
-  applyChange(order, { ...change, actions: change.actions.filter(isMeant) })
+  const meant = { ...change, actions: change.actions.filter(isMeant) }
+  assertUnitsOnce(meant, applyChange(order, meant).items)
   return order
 }
 

@@ -9,6 +9,7 @@ import { type OrderRecord, orderRecord } from '../orders/stored-order.ts'
 import { type Acting, replaceChange } from './active-change.ts'
 import type { OrderChange, ReplacedItem } from './order-change.ts'
 import { applyChange } from './preview.ts'
+import { assertUnitsOnce } from './units-once.ts'
 
 /**
  * Makes a change of the order part of it: its next version, as the preview showed it, but without the lines that have no units
@@ -18,6 +19,7 @@ import { applyChange } from './preview.ts'
 export function confirmChange(order: OrderRecord, change: OrderChange, context: DecisionContext & Acting): OrderRecord {
   // The stored summary is that of before.
   const changed = { ...applyChange(order, change), summary: undefined }
+  assertUnitsOnce(change, changed.items)
   const { changes } = replaceChange(order, confirmed(order, change, changed.items, context))
   const { returns, exchanges, claims, outgoing_credit, parcel_units } = order
   const next = orderRecord(

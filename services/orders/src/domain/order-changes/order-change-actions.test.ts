@@ -35,11 +35,11 @@ describe('an action that moves units', () => {
     ['SHIP_ITEM', 3, { shipped_quantity: 8 }],
     ['DELIVER_ITEM', 4, { delivered_quantity: 8 }],
     ['CANCEL_ITEM_FULFILLMENT', 8, { fulfilled_quantity: 0 }],
-    ['RETURN_ITEM', 3, { return_requested_quantity: 6 }],
+    ['RETURN_ITEM', 5, { return_requested_quantity: 8 }],
     ['CANCEL_RETURN_ITEM', 3, { return_requested_quantity: 0 }],
     ['RECEIVE_RETURN_ITEM', 3, { return_requested_quantity: 0, return_received_quantity: 4 }],
     ['RECEIVE_DAMAGED_RETURN_ITEM', 3, { return_requested_quantity: 0, return_dismissed_quantity: 4, written_off_quantity: 5 }],
-    ['WRITE_OFF_ITEM', 9, { written_off_quantity: 11 }],
+    ['WRITE_OFF_ITEM', 10, { written_off_quantity: 12 }],
     ['REINSTATE_ITEM', 10, { written_off_quantity: -8 }],
   ] as const)('%s of the %d that may move', (action, most, counts) => {
     const [item] = apply(units(action, most)).items
@@ -56,11 +56,11 @@ describe('an action that moves units', () => {
     ['SHIP_ITEM', 4, 'Cannot ship more items than what was fulfilled for item ordli_1.'],
     ['DELIVER_ITEM', 5, 'Cannot deliver more items than what was fulfilled for item ordli_1.'],
     ['CANCEL_ITEM_FULFILLMENT', 9, 'Cannot cancel more items than what was fulfilled for item ordli_1.'],
-    ['RETURN_ITEM', 4, 'Cannot request to return more items than what was fulfilled for item ordli_1.'],
+    ['RETURN_ITEM', 6, 'Cannot request to return more items than what was fulfilled for item ordli_1.'],
     ['CANCEL_RETURN_ITEM', 4, 'Cannot cancel more items than what was requested to return for item ordli_1.'],
     ['RECEIVE_RETURN_ITEM', 4, 'Cannot receive more items than what was requested to be returned for item ordli_1.'],
     ['RECEIVE_DAMAGED_RETURN_ITEM', 4, 'Cannot receive more items than what was requested to be returned for item ordli_1.'],
-    ['WRITE_OFF_ITEM', 10, 'Cannot claim more items than what was ordered.'],
+    ['WRITE_OFF_ITEM', 11, 'Cannot claim more items than what was ordered.'],
     ['REINSTATE_ITEM', 11, 'Cannot unclaim more items than what was ordered.'],
     ['ITEM_REMOVE', 3, 'Cannot remove fulfilled item: Item ordli_1.'],
   ] as const)('%s refuses %d, one too many', (action, quantity, message) => {

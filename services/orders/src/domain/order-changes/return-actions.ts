@@ -1,14 +1,10 @@
 import type { ApplyAction } from '../orders/changed-order.ts'
-import { minus, plus } from '../orders/exact-number.ts'
+import { minus } from '../orders/exact-number.ts'
 import type { OrderItem } from '../orders/order-lines.ts'
 import { moveUnits } from '../orders/unit-movement.ts'
 import type { ChangeActionType } from './order-change.ts'
 
 const noReference = 'Details reference ID is required.'
-
-/** Units that are on their way back, or have come back: they cannot be asked back again. */
-const askedBack = ({ return_requested_quantity, return_received_quantity, return_dismissed_quantity }: OrderItem['detail']) =>
-  plus(return_requested_quantity, plus(return_received_quantity, return_dismissed_quantity))
 
 const requested = {
   available: ({ detail }: OrderItem) => detail.return_requested_quantity,
@@ -21,7 +17,7 @@ export const RETURN_ACTIONS = {
     missing: (id) => `Quantity to return of item ${id} is required.`,
     limits: [
       {
-        available: ({ detail }) => minus(detail.fulfilled_quantity, askedBack(detail)),
+        available: ({ detail }) => minus(detail.fulfilled_quantity, detail.return_requested_quantity),
         exceeded: (id) => `Cannot request to return more items than what was fulfilled for item ${id}.`,
       },
     ],
@@ -48,13 +44,7 @@ export const RETURN_ACTIONS = {
   WRITE_OFF_ITEM: moveUnits({
     noReference,
     missing: (id) => `Quantity to write-off item ${id} is required.`,
-    limits: [
-      {
-        available: ({ quantity, detail }) =>
-          minus(quantity, minus(detail.written_off_quantity, detail.return_dismissed_quantity)),
-        exceeded: () => 'Cannot claim more items than what was ordered.',
-      },
-    ],
+    limits: [{ available: ({ quantity }) => quantity, exceeded: () => 'Cannot claim more items than what was ordered.' }],
     counts: { written_off_quantity: 'up' },
   }),
   REINSTATE_ITEM: moveUnits({
