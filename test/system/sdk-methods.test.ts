@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { ids, seededId } from '../../tools/seed/ids.ts'
 import { logIn, type Medusa, medusaOf } from './medusa.ts'
+import { addArrivedOrder } from './records.ts'
 import { type System, startSystem } from './system.ts'
 
 /** Resources and their methods, by name. */
@@ -214,6 +215,52 @@ story('admin', 'returnReason', (reasons) =>
     ...{ body: { value: aName('size'), label: 'Size' }, change: { value: aName('size'), label: 'Wrong size' } },
   }),
 )
+/** Makes a claim or an exchange of an order that has arrived, changing and taking back each of its steps, and cancels two. */
+async function replacing(methods: Loose[string], kind: 'claim' | 'exchange', body: object, more: (id: string) => Promise<void>) {
+  const order_id = await addArrivedOrder(system)
+  const begin = async () => (await methods.create!({ order_id, ...body }))[kind].id as string
+  const given_up = await begin()
+  expect(await methods.cancelRequest!(given_up)).toMatchObject({ id: given_up, deleted: true })
+
+  const id = await begin()
+  await more(id)
+  const stepOf = ({ order_preview }: { order_preview: { order_change: { actions: { id: string }[] } } }) =>
+    order_preview.order_change.actions.at(-1)!.id
+  const line = (await system.http('GET', `/admin/orders/${order_id}`)).body.order.items[0].id as string
+  const asked = { items: [{ id: line, quantity: 1 }] }
+  const sent = { items: [{ variant_id: ids.second_variant, quantity: 1 }] }
+  for (const [way, items] of [
+    ['Inbound', asked],
+    ['Outbound', sent],
+  ] as const) {
+    await methods[`add${way}Items`]!(id, items)
+    const step = stepOf(await methods[`add${way}Items`]!(id, items))
+    await methods[`update${way}Item`]!(id, step, { quantity: 2 })
+    const method = stepOf(await methods[`add${way}Shipping`]!(id, { shipping_option_id: ids.shipping_option }))
+    await methods[`update${way}Shipping`]!(id, method, { custom_amount: 4 })
+    const { order_preview } = await methods[`remove${way}Item`]!(id, step)
+    expect(order_preview.shipping_methods.map(({ amount }: { amount: number }) => amount)).toContain(4)
+    await methods[`delete${way}Shipping`]!(id, method)
+  }
+  const confirmed = await methods.request!(id, {})
+  expect(confirmed).toMatchObject({ return: { status: 'requested' }, [kind]: { additional_items: [{ quantity: 1 }] } })
+  const [key, found] = [`${kind}s`, { id, return_id: confirmed.return.id }]
+  expect((await methods.list!({ id }))[key]).toMatchObject([found])
+  expect((await methods.retrieve!(id))[kind]).toMatchObject(found)
+  expect((await methods.cancel!(id))[kind].canceled_at).not.toBeNull()
+}
+story('admin', 'claim', (claims) =>
+  replacing(claims, 'claim', { type: 'replace' }, async (id) => {
+    const { order_id } = (await claims.retrieve!(id)).claim
+    const line = (await system.http('GET', `/admin/orders/${order_id}`)).body.order.items[0].id as string
+    await claims.addItems!(id, { items: [{ id: line, quantity: 1, reason: 'wrong_item' }] })
+    const { order_preview } = await claims.addItems!(id, { items: [{ id: line, quantity: 1 }] })
+    const step = order_preview.order_change.actions.at(-1).id
+    await claims.updateItem!(id, step, { quantity: 2 })
+    await claims.removeItem!(id, step)
+  }),
+)
+story('admin', 'exchange', (exchanges) => replacing(exchanges, 'exchange', {}, async () => {}))
 story('admin', 'fulfillmentProvider', async (providers) => {
   expect((await providers.list!()).fulfillment_providers).toContainEqual(expect.objectContaining({ id: 'manual_manual' }))
   expect((await providers.listFulfillmentOptions!('manual_manual')).fulfillment_options.length).toBeGreaterThan(0)
