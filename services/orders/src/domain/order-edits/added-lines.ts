@@ -5,7 +5,7 @@ import type { Order } from '../orders/order.ts'
 import type { OrderItem } from '../orders/order-lines.ts'
 import { type NewItemInput, newItem } from './new-item.ts'
 
-export interface Noted {
+interface Noted {
   internal_note?: string | null | undefined
 }
 
