@@ -8,7 +8,7 @@ import { orderAddress, orderLine, orderShipping, placedOrder } from './order-par
 /** Drafts, of which nothing is sold yet. One has an edit; two are there for the reference to delete and convert. */
 export function draftOrders(): OrderRecord[] {
   const [deleted, converted] = ids.example_drafts
-  const plain = [draft(ids.draft_order, 15), draft(deleted, 17), draft(converted, 18)].map((order) => orderRecord(order))
+  const plain = [draft(ids.draft_order, 25), draft(deleted, 27), draft(converted, 28)].map((order) => orderRecord(order))
   return [...plain, editedDraft()]
 }
 
@@ -29,9 +29,9 @@ function draft(order_id: string, display_id: number): Omit<Order, 'summary'> {
 }
 
 function editedDraft(): OrderRecord {
-  const at = { n: 1610, order_id: ids.edited_draft, days: 16 }
+  const at = { n: 2610, order_id: ids.edited_draft, days: 26 }
   const line = orderLine(at, { variant_id: ids.second_variant, quantity: 1 })
   const method = orderShipping(at, { option_id: ids.express_shipping_option, amount: 15 })
-  const edit = { n: 1600, days: 16, action_ids: ids.draft_actions }
-  return withEdit(orderRecord(draft(ids.edited_draft, 16)), [addingItem(line), addingMethod(method)], edit)
+  const edit = { n: 2600, days: 26, action_ids: ids.draft_actions }
+  return withEdit(orderRecord(draft(ids.edited_draft, 26)), [addingItem(line), addingMethod(method)], edit)
 }

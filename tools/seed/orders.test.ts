@@ -55,7 +55,7 @@ describe('the seeded orders', () => {
     await seedOrders(services.orders.db)
 
     expect(await collection.find().sort({ _id: 1 }).toArray()).toEqual(before)
-    expect(before).toHaveLength(23)
+    expect(before).toHaveLength(27)
   })
 
   it.each(seededOrders().map(({ id }) => id))('%s is whole, and previews whole', async (id) => {

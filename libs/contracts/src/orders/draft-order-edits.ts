@@ -9,10 +9,10 @@ const unedited = z.object({ id: IdInput.meta({ description: 'ID of the draft ord
 const ofAction = (n: number) =>
   draft.extend({ action_id: IdInput.meta({ description: 'ID of the action', example: demonstrationId('ordchact', n) }) })
 const ofItem = draft.extend({
-  item_id: IdInput.meta({ description: 'ID of the line item', example: demonstrationId('ordli', 2600) }),
+  item_id: IdInput.meta({ description: 'ID of the line item', example: demonstrationId('ordli', 3600) }),
 })
 const ofMethod = draft.extend({
-  method_id: IdInput.meta({ description: 'ID of the shipping method', example: demonstrationId('ordsm', 2600) }),
+  method_id: IdInput.meta({ description: 'ID of the shipping method', example: demonstrationId('ordsm', 3600) }),
 })
 const previewed = {
   response: z.object({ draft_order_preview: OrderPreview }),

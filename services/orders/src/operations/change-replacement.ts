@@ -11,10 +11,9 @@ import { orderOfPart } from './order-of-part.ts'
 import { REPLACEMENT_EVENTS } from './replacement-events.ts'
 
 /** Of the claim or the exchange in the path. */
-export type ReplacementRequest = Pick<
-  RequestOf<never>,
-  'actor' | 'command' | 'deadline' | 'selection' | 'newIds' | 'passOn' | 'log'
-> & { params: { id: string } }
+export type ReplacementRequest = Pick<RequestOf<never>, 'actor' | 'command' | 'deadline' | 'selection' | 'passOn' | 'log'> & {
+  params: { id: string }
+}
 
 /** Of one of its steps. */
 export interface StepRequest extends ReplacementRequest {

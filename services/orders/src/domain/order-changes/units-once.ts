@@ -8,7 +8,7 @@ interface Limit {
   text: (id: string) => string
 }
 
-/** What the rule of each action by itself leaves open: it counts neither what has come back by now, nor earlier claims. */
+/** Limits that the rule of an action by itself leaves open: it counts neither units that have come back, nor earlier claims. */
 const LIMITS: Partial<Record<ChangeActionType, Limit>> = {
   RETURN_ITEM: {
     isExceeded: ({ detail }) =>
