@@ -54,6 +54,11 @@ export const inventory: Resource = {
     'list-vendor-inventory-items': {},
     'get-vendor-inventory-item': { ids: sellersItems },
     'list-vendor-location-levels': { ids: sellersItems },
+    'update-vendor-location-level': { ids: sellersItems, params, body: { incoming_quantity: 7 } },
+    'batch-vendor-item-location-levels': { ids: sellersItems, body: { update: [{ ...params, incoming_quantity: 8 }] } },
+    'batch-vendor-location-levels': {
+      body: { update: [{ ...params, inventory_item_id: ids.inventory_item, incoming_quantity: 9 }] },
+    },
     'list-vendor-reservations': {},
     'create-vendor-reservation': {
       body: { location_id: ids.stock_location, inventory_item_id: ids.inventory_item, quantity: 1 },

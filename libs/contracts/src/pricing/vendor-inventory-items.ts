@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { demonstrationId } from '../operation/demonstration.ts'
 import { listQuery } from '../operation/list-query.ts'
 import { listResponse } from '../operation/list-response.ts'
@@ -5,13 +6,17 @@ import { defineOperation } from '../operation/operation.ts'
 import { plainResource } from '../operation/plain-resource.ts'
 import { RecordQuery } from '../operation/record-query.ts'
 import {
+  batchItemLocationLevels,
+  batchLocationLevels,
   INVENTORY_ITEM_DEFAULTS,
   INVENTORY_ITEM_LIST,
   InventoryItem,
   LEVEL_DEFAULTS,
   LOCATION_LEVEL_LIST,
   LocationLevel,
+  updateLocationLevel,
 } from './inventory-items.ts'
+import { getVendorStockLocation } from './stock-locations.ts'
 
 const items = plainResource({
   service: 'pricing',
@@ -32,6 +37,11 @@ export const listVendorInventoryItems = items.list('list-vendor-inventory-items'
 /** Items that no product of the seller takes are refused like those that do not exist. */
 export const getVendorInventoryItem = { ...items.get('get-vendor-inventory-item'), query: RecordQuery }
 
+const LEVEL = {
+  schema: LocationLevel,
+  defaults: [...LEVEL_DEFAULTS, '*stock_locations', '*stock_locations.address'],
+} as const
+
 /** Locations are shown as far as they are the seller's. */
 export const listVendorLocationLevels = defineOperation({
   service: 'pricing',
@@ -42,11 +52,41 @@ export const listVendorLocationLevels = defineOperation({
   params: getVendorInventoryItem.params,
   query: listQuery(LocationLevel, { ...LOCATION_LEVEL_LIST, deleted: 'hidden' }),
   response: listResponse('location_levels', LocationLevel),
-  selects: {
-    key: 'location_levels',
-    schema: LocationLevel,
-    defaults: [...LEVEL_DEFAULTS, '*stock_locations', '*stock_locations.address'],
-  },
+  selects: { key: 'location_levels', ...LEVEL },
 })
 
-export const vendorInventoryItemOperations = { listVendorInventoryItems, getVendorInventoryItem, listVendorLocationLevels }
+/** Items and locations that are not the seller's are refused like those that do not exist. */
+export const updateVendorLocationLevel = defineOperation({
+  service: 'pricing',
+  name: 'update-vendor-location-level',
+  method: 'POST',
+  path: '/vendor/inventory-items/:id/location-levels/:location_id',
+  summary: "Say how much of one of the seller's inventory items there is at one of its locations",
+  params: z.object({ ...updateLocationLevel.params.shape, location_id: getVendorStockLocation.params.shape.id }),
+  body: updateLocationLevel.body,
+  response: z.object({ location_level: LocationLevel }),
+  selects: { key: 'location_level', ...LEVEL },
+})
+/** All of it, or nothing. Whose the items and locations are is asked as above. */
+export const batchVendorItemLocationLevels = {
+  ...batchItemLocationLevels,
+  name: 'batch-vendor-item-location-levels',
+  path: '/vendor/inventory-items/:id/location-levels/batch' as const,
+  summary: "Create, update and delete levels of one of the seller's inventory items",
+}
+/** Each item is changed whole, or not at all, as `batch-location-levels` does. */
+export const batchVendorLocationLevels = {
+  ...batchLocationLevels,
+  name: 'batch-vendor-location-levels',
+  path: '/vendor/inventory-items/location-levels/batch' as const,
+  summary: "Create, update and delete levels of several of the seller's inventory items",
+}
+
+export const vendorInventoryItemOperations = {
+  listVendorInventoryItems,
+  getVendorInventoryItem,
+  listVendorLocationLevels,
+  updateVendorLocationLevel,
+  batchVendorItemLocationLevels,
+  batchVendorLocationLevels,
+}

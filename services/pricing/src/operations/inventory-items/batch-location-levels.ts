@@ -1,47 +1,6 @@
-import { batchLocationLevels as contract, missingRelation } from '@souk/contracts'
-import { changeEach, implement, type RecordCommand } from '@souk/runtime'
+import { batchLocationLevels as contract } from '@souk/contracts'
+import { implement } from '@souk/runtime'
 import type { Deps } from '../../deps.ts'
-import { batched, type LevelBatch, shownBatch } from '../../domain/inventory/batch-levels.ts'
-import { notStocked } from '../../domain/inventory/inventory-item.ts'
-import { doneInPart } from '../done-in-part.ts'
-import { missingItems } from './assert-items.ts'
-import { assertLocations } from './assert-locations.ts'
+import { changeLevels } from './change-levels.ts'
 
-/** Each item is an aggregate of its own: a failure may come between them, and a repeat of the same request does the rest. */
-export const batchLocationLevels = implement(contract, async ({ body, command, newIds, deadline }, deps: Deps) => {
-  const { create = [], update = [], delete: gone = [], force } = body
-  await assertLocations(create, deps, deadline)
-  const holders = gone.length === 0 ? [] : await deps.inventoryItems.list({ 'location_levels.id': { $in: gone } }, deadline)
-  const named = [...create, ...update].map(({ inventory_item_id }) => inventory_item_id)
-  const ids = [...new Set([...named, ...holders.map(({ id }) => id)])]
-  const [missing] = await missingItems(ids, deps, deadline)
-  const unstocked = update.find(({ inventory_item_id }) => inventory_item_id === missing)
-  if (unstocked) throw notStocked(unstocked.inventory_item_id, unstocked.location_id)
-  if (missing !== undefined) throw missingRelation('inventory_item_id', missing)
-
-  const partOf = (id: string): LevelBatch => ({
-    create: create.filter((one) => one.inventory_item_id === id).map(({ inventory_item_id: _, ...level }) => level),
-    update: update.filter((one) => one.inventory_item_id === id).map(({ inventory_item_id: _, ...level }) => level),
-    delete: gone.filter((level) =>
-      holders.some((item) => item.id === id && item.location_levels.some((one) => one.id === level)),
-    ),
-    force,
-  })
-  const results = new Map<string, ReturnType<typeof shownBatch>>()
-  const newId = newIds()
-  const levelIds = new Map(ids.map((id) => [id, create.filter((one) => one.inventory_item_id === id).map(() => newId('ilev'))]))
-  const change = async (id: string, own: RecordCommand) => {
-    const { record } = await deps.inventoryItems.update(id, own, (item, { now }) => {
-      const left = [...levelIds.get(id)!]
-      return batched(item, partOf(id), { newId: () => left.shift()!, now })
-    })
-    results.set(id, shownBatch(record, partOf(id)))
-  }
-  await doneInPart(command, (own) => changeEach(ids, own, change))
-  const all = ids.flatMap((id) => results.get(id) ?? [])
-  return {
-    created: all.flatMap(({ created }) => created),
-    updated: all.flatMap(({ updated }) => updated),
-    deleted: gone,
-  }
-})
+export const batchLocationLevels = implement(contract, (request, deps: Deps) => changeLevels(request, deps))
