@@ -219,7 +219,17 @@ export const catalogue: Resource = {
     'update-vendor-product': { ids: ownIds, body: () => ({ subtitle: aName('Subtitle'), metadata: { a: 1 } }) },
     'update-vendor-product-status': { ids: ownIds, body: { status: 'proposed' } },
     'delete-vendor-product': { ids: ownIds, once: 403 },
-    'list-vendor-product-variants': { ids: shirtOfSeller },
+    'list-vendor-product-variants': {
+      ids: shirtOfSeller,
+      different: {
+        'GET /vendor/products/:prod/variants?limit=10&offset=0&fields=*options,*inventory_items,*inventory_items.inventory,*inventory_items.inventory.location_levels':
+          {
+            'variants[].inventory_items[].inventory.reserved_quantity: missing': 'it is always null there',
+            'variants[].inventory_items[].inventory.stocked_quantity: missing': 'it is always null there',
+            'variants[].prices[].price_list: missing': 'a base price has none',
+          },
+      },
+    },
     'create-vendor-product-variant': { ids: ownIds, body: () => ({ title: aName('Variant'), prices: [], metadata: { a: 1 } }) },
     'update-vendor-product-variant': {
       ids: shirtOfSeller,

@@ -62,6 +62,7 @@ export const createDraftOrder = defineOperation({
   method: 'POST',
   path: '/admin/draft-orders',
   summary: 'Create a draft order',
+  if_match: 'none',
   ...drafted,
   body: z
     .strictObject({

@@ -85,7 +85,13 @@ export const deleteVendorProduct = products.delete('delete-vendor-product')
 const ofProduct = { selects: getVendorProduct.selects! }
 const variants = { path: '/vendor/products/:id/variants' } as const
 const variant = { path: '/vendor/products/:id/variants/:variant_id' } as const
-export const listVendorProductVariants = { ...listProductVariants, ...variants, name: 'list-vendor-product-variants' }
+const { defaults, ...shown } = listProductVariants.selects!
+export const listVendorProductVariants = {
+  ...listProductVariants,
+  ...variants,
+  selects: { ...shown, defaults: [...defaults, '*options.option', '*prices.price_rules'] },
+  name: 'list-vendor-product-variants',
+}
 export const createVendorProductVariant = {
   ...createProductVariant,
   ...variants,
