@@ -6,6 +6,7 @@ import { confirmReplacement as confirm } from '../domain/replacements/confirm-re
 import { type ReplacementKind, requirePart } from '../domain/returns/order-parts.ts'
 import type { ReplacementRequest } from './change-replacement.ts'
 import { changeStockedOrder } from './change-stocked-order.ts'
+import { confirmedChange } from './confirmed-change.ts'
 import { orderOfPart } from './order-of-part.ts'
 import { REPLACEMENT_EVENTS } from './replacement-events.ts'
 
@@ -32,7 +33,6 @@ export async function confirmReplacement<Kind extends ReplacementKind>(kind: Kin
       ]
     },
   })
-  const last = outcome.state.changes.findLast(({ status }) => status === 'confirmed')
-  const closed = last && (await deps.orders.findChange(last, request.deadline))
+  const closed = await confirmedChange(outcome.state, deps, request.deadline)
   return replacementPreviewAnswer(kind, outcome, request, deps, closed)
 }

@@ -1,5 +1,12 @@
 import { type DecisionContext, invalidData, mergeMetadata } from '@souk/contracts'
-import { appendActions, fitting, replaceAction, requireAction, withoutAction } from '../order-changes/active-change.ts'
+import {
+  appendActions,
+  fitting,
+  replaceAction,
+  replaceChange,
+  requireAction,
+  withoutAction,
+} from '../order-changes/active-change.ts'
 import type { OrderChange, OrderChangeAction } from '../order-changes/order-change.ts'
 import type { Metadata } from '../orders/order-lines.ts'
 import type { OrderRecord } from '../orders/stored-order.ts'
@@ -90,10 +97,7 @@ export function removeRequestedItem(
   const gone = new Set([removed, ...shipping])
   const actions = change.actions.filter((one) => !gone.has(one))
   const returned = { ...requirePart(order, 'return', inbound.return_id), location_id: null, updated_at: now }
-  return replaceReturn(
-    { ...order, changes: order.changes.map((one) => (one === change ? { ...change, actions } : one)) },
-    returned,
-  )
+  return replaceReturn(replaceChange(order, { ...change, actions }), returned)
 }
 
 function requireRequest(change: OrderChange, { return_id }: Inbound, action_id: string): OrderChangeAction {

@@ -6,6 +6,7 @@ import { assertDraft } from '../../domain/draft-orders/assert-draft.ts'
 import { activeChange } from '../../domain/order-changes/order-change.ts'
 import { confirmOrderEdit as confirm } from '../../domain/order-edits/confirm-order-edit.ts'
 import { administratorIdOf } from '../../domain/orders/administrator.ts'
+import { confirmedChange } from '../confirmed-change.ts'
 
 /** Nothing is reserved for a draft: its stock is claimed when it is converted. */
 export const confirmDraftOrderEdit = implement(contract, async (request, deps: Deps) => {
@@ -18,7 +19,6 @@ export const confirmDraftOrderEdit = implement(contract, async (request, deps: D
       return { state, events: [orderEditConfirmed({ order_id: order.id, order_change_id: activeChange(order)!.id })] }
     },
   })
-  const last = outcome.state.changes.findLast(({ status }) => status === 'confirmed')
-  const closed = last && (await deps.orders.findChange(last, request.deadline))
+  const closed = await confirmedChange(outcome.state, deps, request.deadline)
   return previewAnswer('draft_order_preview', outcome, request, deps, closed)
 })

@@ -6,6 +6,7 @@ import { activeChange } from '../../domain/order-changes/order-change.ts'
 import { confirmOrderEdit as confirm } from '../../domain/order-edits/confirm-order-edit.ts'
 import { administratorIdOf } from '../../domain/orders/administrator.ts'
 import { changeStockedOrder } from '../change-stocked-order.ts'
+import { confirmedChange } from '../confirmed-change.ts'
 
 /** The order's own document says whether there is an edit to confirm: of two that confirm it at once one is refused. */
 export const confirmOrderEdit = implement(contract, async (request, deps: Deps) => {
@@ -15,7 +16,6 @@ export const confirmOrderEdit = implement(contract, async (request, deps: Deps) 
     event: (order) => orderEditConfirmed({ order_id: order.id, order_change_id: activeChange(order)!.id }),
   })
 
-  const last = outcome.state.changes.findLast(({ status }) => status === 'confirmed')
-  const closed = last && (await deps.orders.findChange(last, request.deadline))
+  const closed = await confirmedChange(outcome.state, deps, request.deadline)
   return previewAnswer('order_preview', outcome, request, deps, closed)
 })

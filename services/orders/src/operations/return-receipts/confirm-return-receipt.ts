@@ -7,6 +7,7 @@ import { administratorIdOf } from '../../domain/orders/administrator.ts'
 import { confirmReceipt } from '../../domain/returns/confirm-receipt.ts'
 import { requirePart } from '../../domain/returns/order-parts.ts'
 import { requirePartChange } from '../../domain/returns/part-change.ts'
+import { confirmedChange } from '../confirmed-change.ts'
 import { orderOfPart } from '../order-of-part.ts'
 import { type Restock, restockOf } from '../restock-of.ts'
 
@@ -33,8 +34,7 @@ export const confirmReturnReceipt = implement(contract, async (request, deps: De
     },
   })
   const { state } = outcome
-  const last = state.changes.findLast(({ status }) => status === 'confirmed')
-  const closed = last && (await deps.orders.findChange(last, request.deadline))
+  const closed = await confirmedChange(state, deps, request.deadline)
   const restock = closed && restockOf(state, closed)
   if (restock) await deps.stock.settleRestock({ order: state, restock, envelope: request.passOn(), log })
   return returnPreviewAnswer(id, outcome, request, deps, closed)

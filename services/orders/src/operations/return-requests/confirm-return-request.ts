@@ -5,6 +5,7 @@ import type { Deps } from '../../deps.ts'
 import { administratorIdOf } from '../../domain/orders/administrator.ts'
 import { confirmReturnRequest as confirm } from '../../domain/returns/confirm-return-request.ts'
 import { requirePart } from '../../domain/returns/order-parts.ts'
+import { confirmedChange } from '../confirmed-change.ts'
 import { orderOfPart } from '../order-of-part.ts'
 
 /** The order's own document says whether there is something to confirm: of two that confirm it at once one is refused. */
@@ -20,7 +21,6 @@ export const confirmReturnRequest = implement(contract, async (request, deps: De
       return { state, events: [returnRequested({ id: params.id, order_id, no_notification: String(untold) })] }
     },
   })
-  const last = outcome.state.changes.findLast(({ status }) => status === 'confirmed')
-  const closed = last && (await deps.orders.findChange(last, request.deadline))
+  const closed = await confirmedChange(outcome.state, deps, request.deadline)
   return returnPreviewAnswer(params.id, outcome, request, deps, closed)
 })

@@ -1,0 +1,43 @@
+import type { DecisionContext, DomainEvent } from '@souk/contracts'
+import { LookupNeeded, type Outcome, type RequestOf } from '@souk/runtime'
+import type { Deps } from '../deps.ts'
+import type { Acting } from '../domain/order-changes/active-change.ts'
+import { withCarriedPromotions } from '../domain/order-changes/carry-over-promotions.ts'
+import { administratorIdOf } from '../domain/orders/administrator.ts'
+import type { OrderRecord } from '../domain/orders/stored-order.ts'
+import type { PartKind } from '../domain/returns/order-parts.ts'
+import { orderOfPart } from './order-of-part.ts'
+
+type Request = Pick<RequestOf<never>, 'actor' | 'command' | 'deadline'> & { params: { id: string } }
+
+export interface ChangingPart<Known, Need> {
+  /** Refuses by throwing; asks for a look-up where it needs one. */
+  change: (order: OrderRecord, context: DecisionContext & Acting, known: Known | undefined) => OrderRecord | LookupNeeded<Need>
+  /** Looks up what the change needs. Absent: it needs nothing. */
+  lookup?: (need: Need) => Promise<Known>
+  event: (ids: { id: string; order_id: string }) => DomainEvent
+}
+
+/**
+ * Changes a return, a claim or an exchange that is being made or received, with its event. Promotions that the change carries over
+ * follow.
+ */
+export async function changePart<Known, Need>(
+  kind: PartKind,
+  { params: { id }, command, actor, deadline }: Request,
+  deps: Deps,
+  { change, lookup, event }: ChangingPart<Known, Need>,
+): Promise<Outcome<OrderRecord>> {
+  const order_id = await orderOfPart(kind, { params: { id }, deadline }, deps)
+  const actor_id = administratorIdOf(actor)
+  return deps.orders.executeWithLookups(order_id, {
+    ...command,
+    known: undefined as Known | undefined,
+    decide(order, context, known) {
+      const changed = change(order, { ...context, actor_id }, known)
+      if (changed instanceof LookupNeeded) return changed
+      return { state: withCarriedPromotions(changed, context), events: [event({ id, order_id })] }
+    },
+    lookup: async (need: Need) => lookup?.(need),
+  })
+}
