@@ -7,7 +7,7 @@ import type { ReplacementKind } from '../domain/returns/order-parts.ts'
 import { requirePartChange } from '../domain/returns/part-change.ts'
 import { assertReasonsApply, type NamedReason, reasonIdsOf } from '../domain/returns/return-reasons.ts'
 import { changeReplacement, type ReplacementRequest, type StepRequest } from './change-replacement.ts'
-import { namedReasons } from './named-reasons.ts'
+import { namedReasons, withReasons } from './named-reasons.ts'
 
 interface Known {
   reasons: readonly NamedReason[]
@@ -52,18 +52,12 @@ export function updateInboundItem<Kind extends ReplacementKind>(
   deps: Deps,
 ) {
   const { params, body, deadline } = request
-  const reason_ids = reasonIdsOf([body])
-  return changeReplacement(kind, request, deps, {
-    change(order, context, reasons: readonly NamedReason[] | undefined) {
-      const { change } = requirePartChange(order, kind, params.id)
-      const inbound = inboundStepOf(order, kind, params.id, params.action_id)
-      const updated = updateRequestedItem(order, change, inbound, params.action_id, body, context)
-      if (reason_ids.length > 0 && !reasons) return new LookupNeeded(reason_ids)
-      assertReasonsApply(order.id, reason_ids, reasons ?? [])
-      return updated
-    },
-    lookup: (ids) => namedReasons(ids, deps, deadline),
+  const updating = withReasons(reasonIdsOf([body]), { deps, deadline }, (order, context) => {
+    const { change } = requirePartChange(order, kind, params.id)
+    const inbound = inboundStepOf(order, kind, params.id, params.action_id)
+    return updateRequestedItem(order, change, inbound, params.action_id, body, context)
   })
+  return changeReplacement(kind, request, deps, updating)
 }
 
 /** Takes a request of units back. */

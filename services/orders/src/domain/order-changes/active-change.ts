@@ -1,6 +1,7 @@
-import { type DecisionContext, invalidData, notFound } from '@souk/contracts'
+import { type DecisionContext, invalidData, mergeMetadata, notFound } from '@souk/contracts'
 import type { Order } from '../orders/order.ts'
-import { activeChange, type OrderChange, type OrderChangeAction } from './order-change.ts'
+import type { Metadata } from '../orders/order-lines.ts'
+import { type ActionDetails, activeChange, type OrderChange, type OrderChangeAction } from './order-change.ts'
 import { applyChange } from './preview.ts'
 import { assertUnitsOnce } from './units-once.ts'
 
@@ -81,6 +82,24 @@ export function appendActions<T extends Order>(
 /** Puts the action in the place of the one with its id. */
 export const replaceAction = <T extends Order>(order: T, change: OrderChange, action: OrderChangeAction): T =>
   replaceChange(order, { ...change, actions: change.actions.map((one) => (one.id === action.id ? action : one)) })
+
+/** The fields of an action's details that a request restates: absent ones stay, null is none. */
+interface Restated extends Partial<Pick<ActionDetails, 'quantity' | 'reason_id' | 'reason'>> {
+  internal_note?: string | null | undefined
+  /** Merged into that of the action. */
+  metadata?: Metadata | undefined
+}
+
+/** An action on units of a line with other details. */
+export function restated(
+  action: OrderChangeAction,
+  { internal_note = action.internal_note, metadata, ...given }: Restated,
+  { now }: Pick<DecisionContext, 'now'>,
+): OrderChangeAction {
+  const known = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
+  const merged = metadata !== undefined && { metadata: mergeMetadata(action.details.metadata ?? null, metadata) }
+  return { ...action, details: { ...action.details, ...known, ...merged }, internal_note, updated_at: now }
+}
 
 /** Takes an action back. */
 export const withoutAction = <T extends Order>(order: T, change: OrderChange, action_id: string): T =>

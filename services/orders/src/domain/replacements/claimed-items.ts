@@ -1,5 +1,5 @@
-import { type ClaimReason, type DecisionContext, invalidData, mergeMetadata } from '@souk/contracts'
-import { appendActions, fitting, replaceAction, requireAction, withoutAction } from '../order-changes/active-change.ts'
+import { type ClaimReason, type DecisionContext, invalidData } from '@souk/contracts'
+import { appendActions, fitting, replaceAction, requireAction, restated, withoutAction } from '../order-changes/active-change.ts'
 import type { OrderChange, OrderChangeAction } from '../order-changes/order-change.ts'
 import type { Metadata } from '../orders/order-lines.ts'
 import type { OrderRecord } from '../orders/stored-order.ts'
@@ -42,18 +42,11 @@ export function updateClaimedItem(
   claim_id: string,
   action_id: string,
   { quantity, reason, internal_note, metadata }: Partial<ClaimedUnits>,
-  { now }: Pick<DecisionContext, 'now'>,
+  context: Pick<DecisionContext, 'now'>,
 ): OrderRecord {
   const { change } = requirePartChange(order, 'claim', claim_id)
   const action = requireClaiming(change, claim_id, action_id)
-  const details = {
-    ...action.details,
-    ...(quantity !== undefined && { quantity }),
-    ...(reason !== undefined && { reason }),
-    ...(metadata !== undefined && { metadata: mergeMetadata(action.details.metadata ?? null, metadata) }),
-  }
-  const note = internal_note === undefined ? action.internal_note : internal_note
-  return fitting(replaceAction(order, change, { ...action, details, internal_note: note, updated_at: now }))
+  return fitting(replaceAction(order, change, restated(action, { quantity, reason, internal_note, metadata }, context)))
 }
 
 /** Takes back a step that claims units. @throws as `updateClaimedItem`, but for units that there are not */

@@ -1,10 +1,11 @@
-import { type DecisionContext, invalidData, mergeMetadata } from '@souk/contracts'
+import { type DecisionContext, invalidData } from '@souk/contracts'
 import {
   appendActions,
   fitting,
   replaceAction,
   replaceChange,
   requireAction,
+  restated,
   withoutAction,
 } from '../order-changes/active-change.ts'
 import type { OrderChange, OrderChangeAction } from '../order-changes/order-change.ts'
@@ -65,17 +66,10 @@ export function updateRequestedItem(
   inbound: Inbound,
   action_id: string,
   { quantity, reason_id, internal_note, metadata }: Partial<Omit<InboundItem, 'id'>>,
-  { now }: Pick<DecisionContext, 'now'>,
+  context: Pick<DecisionContext, 'now'>,
 ): OrderRecord {
   const action = requireRequest(change, inbound, action_id)
-  const details = {
-    ...action.details,
-    ...(quantity !== undefined && { quantity }),
-    ...(reason_id !== undefined && { reason_id }),
-    ...(metadata !== undefined && { metadata: mergeMetadata(action.details.metadata ?? null, metadata) }),
-  }
-  const note = internal_note === undefined ? action.internal_note : internal_note
-  return fitting(replaceAction(order, change, { ...action, details, internal_note: note, updated_at: now }))
+  return fitting(replaceAction(order, change, restated(action, { quantity, reason_id, internal_note, metadata }, context)))
 }
 
 /**

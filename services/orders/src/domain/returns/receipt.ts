@@ -8,6 +8,7 @@ import {
   replaceAction,
   replaceChange,
   requireAction,
+  restated,
   withoutAction,
 } from '../order-changes/active-change.ts'
 import { newChange, withChanges } from '../order-changes/new-change.ts'
@@ -93,14 +94,12 @@ export function updateReceivedItem(
   order: OrderRecord,
   id: string,
   action_id: string,
-  { quantity, internal_note }: Partial<ReceivedInput>,
-  { now }: Pick<DecisionContext, 'now'>,
+  { quantity, internal_note }: Partial<Omit<ReceivedInput, 'id'>>,
+  context: Pick<DecisionContext, 'now'>,
 ): OrderRecord {
   const { change } = requirePartChange(order, 'return', id, 'receive')
   const action = requireReceiving(change, id, action_id, 'an item return request')
-  const details = quantity === undefined ? action.details : { ...action.details, quantity }
-  const note = internal_note === undefined ? action.internal_note : internal_note
-  return withinReturn(fitting(replaceAction(order, change, { ...action, details, internal_note: note, updated_at: now })), id)
+  return withinReturn(fitting(replaceAction(order, change, restated(action, { quantity, internal_note }, context))), id)
 }
 
 /** Takes back a step that receives units. @throws as `updateReceivedItem` */

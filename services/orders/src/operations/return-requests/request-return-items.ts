@@ -1,24 +1,17 @@
 import { requestReturnItems as contract, returnUpdated } from '@souk/contracts'
-import { implement, LookupNeeded } from '@souk/runtime'
+import { implement } from '@souk/runtime'
 import type { Deps } from '../../deps.ts'
 import { requestItems } from '../../domain/returns/inbound-items.ts'
 import { requirePartChange } from '../../domain/returns/part-change.ts'
-import { assertReasonsApply, type NamedReason, reasonIdsOf } from '../../domain/returns/return-reasons.ts'
+import { reasonIdsOf } from '../../domain/returns/return-reasons.ts'
 import { changeReturn } from '../change-return.ts'
-import { namedReasons } from '../named-reasons.ts'
+import { withReasons } from '../named-reasons.ts'
 
 export const requestReturnItems = implement(contract, (request, deps: Deps) => {
   const { params, body, deadline } = request
-  const reason_ids = reasonIdsOf(body.items)
-  return changeReturn(request, deps, {
-    change(order, context, reasons: readonly NamedReason[] | undefined) {
-      const { change } = requirePartChange(order, 'return', params.id)
-      const requested = requestItems(order, change, { return_id: params.id }, body.items, context)
-      if (reason_ids.length > 0 && !reasons) return new LookupNeeded(reason_ids)
-      assertReasonsApply(order.id, reason_ids, reasons ?? [])
-      return requested
-    },
-    event: returnUpdated,
-    lookup: (ids) => namedReasons(ids, deps, deadline),
+  const requesting = withReasons(reasonIdsOf(body.items), { deps, deadline }, (order, context) => {
+    const { change } = requirePartChange(order, 'return', params.id)
+    return requestItems(order, change, { return_id: params.id }, body.items, context)
   })
+  return changeReturn(request, deps, { ...requesting, event: returnUpdated })
 })
