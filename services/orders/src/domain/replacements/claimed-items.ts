@@ -36,7 +36,7 @@ export function claimItems(order: OrderRecord, claim_id: string, items: readonly
   return fitting(appendActions(order, change, added, context))
 }
 
-/** Changes a step that claims units. @throws as `claimItems`; not_found when there is none, invalid_data for one of another kind */
+/** Changes a step that claims units. @throws as `claimItems`; not_found for none, invalid_data for one of another kind */
 export function updateClaimedItem(
   order: OrderRecord,
   claim_id: string,

@@ -129,7 +129,7 @@ export function receivedUnits({ actions }: OrderChange, isMeant = isReceiving): 
   return units
 }
 
-/** The order, once it is known that no more is received than the return asks back: other returns may ask for units of a line too. */
+/** The order, where no more is received than this return asks back: other returns may ask for units of a line too. */
 export function withinReturn(order: OrderRecord, id: string): OrderRecord {
   const { part, change } = requirePartChange(order, 'return', id, 'receive')
   for (const [line, units] of receivedUnits(change))

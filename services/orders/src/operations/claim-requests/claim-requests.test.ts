@@ -112,11 +112,12 @@ describe('items of a claim', () => {
     expect((await order(order_id)).items[0]!.detail.written_off_quantity).toBe(0)
     expect(await service.eventsOf(order_id, 1)).toMatchObject([{ type: 'order.claim-updated', ids: { id, order_id } }])
 
-    const changed = { quantity: 2, reason: 'wrong_item', reason_id: null, internal_note: null, metadata: { b: '' } }
+    const changed = { quantity: 2, reason: 'wrong_item', reason_id: 'rr_any', internal_note: null, metadata: { b: '' } }
     const updated = await update(id, action!.id, changed)
     expect(updated.body.order_preview.items[0]!.actions).toMatchObject([
       { details: { reference_id: line, quantity: 2, reason: 'wrong_item', metadata: {} }, internal_note: null },
     ])
+    expect(updated.body.order_preview.items[0]!.actions[0]!.details).not.toHaveProperty('reason_id')
     const removed = await remove(id, action!.id)
     expect(removed.body.order_preview.items[0]!.actions).toEqual([])
     expect((await remove(id, action!.id)).status).toBe(404)
