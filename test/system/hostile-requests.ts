@@ -193,15 +193,17 @@ const QUERIES: [name: string, query: string, statuses: readonly number[]][] = [
   ['the id taken away', 'fields=-id', [200, 201, 202]],
   ['a prototype as field', 'fields=__proto__,constructor.name,toString', [200, 201, 202]],
   ['an operator as field', 'fields=$where,items.$,$$ROOT', [200, 201, 202]],
-  [
-    'what is internal',
-    'fields=%2Brevision,%2Brecent_ops,%2Boutbox,%2B_id,%2Bkey,%2Bseller_id.x,%2Bpassword_hash',
-    [200, 201, 202],
-  ],
   ['500 fields', `fields=${Array.from({ length: 500 }, (_, n) => `f${n}`).join()}`, [200, 201, 202]],
   ['twenty levels', `fields=${Array(20).fill('items').join('.')}`, [200, 201, 202]],
   ['NUL as field', 'fields=a%00b', [200, 201, 202, 400]],
   ['an ampersand too many', 'fields=id&&', [200, 201, 202]],
+]
+
+/** Sent to every operation: what an answer shows is decided for each by itself. */
+const INTERNAL: (typeof QUERIES)[number] = [
+  'what is internal',
+  'fields=%2Brevision,%2Brecent_ops,%2Boutbox,%2B_id,%2Bkey,%2Bseller_id.x,%2Bpassword_hash',
+  [200, 201, 202],
 ]
 
 const PAGES: [name: string, query: string, statuses: readonly number[]][] = [
@@ -272,8 +274,8 @@ const KEYS: [name: string, key: string][] = [
   ['a tab', 'k\ty'],
 ]
 
-/** Of what is the same for every operation each takes one in four, beginning at another one: all are sent to fifty operations. */
-const shareOf = <T>(all: readonly T[], nth: number) => all.filter((_, index) => index % 4 === nth % 4)
+/** Of what is the same for every operation each takes one in so many, beginning at another one: all are sent to many operations. */
+const shareOf = <T>(all: readonly T[], nth: number, oneIn = 4) => all.filter((_, index) => index % oneIn === nth % oneIn)
 
 /** Every hostile request against every operation that it fits: an honest one, changed. */
 export function hostileRequests(honest: HonestRequests): Hostile[] {
@@ -298,10 +300,11 @@ export function hostileRequests(honest: HonestRequests): Hostile[] {
     const hasPages = Object.hasOwn((operation.query as unknown as { shape?: object }).shape ?? {}, 'limit')
 
     return [
-      ...QUERIES.map(onQuery),
-      ...(hasPages ? PAGES.map(onQuery) : []),
+      onQuery(INTERNAL),
+      ...shareOf(QUERIES, nth, takesFields(operation) ? 2 : 4).map(onQuery),
+      ...(hasPages ? shareOf(PAGES, nth, 2).map(onQuery) : []),
       ...(path.split('/').length > 3 && operation.path!.includes(':id')
-        ? IDS.map(([name, id, statuses = absent(operation)]) =>
+        ? shareOf(IDS, nth, 3).map(([name, id, statuses = absent(operation)]) =>
             make(`id with ${name}`, withId(operation, id), { body }, statuses),
           )
         : []),

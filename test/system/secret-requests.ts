@@ -29,8 +29,18 @@ interface Sources {
 const JSON_TYPE = { 'content-type': 'application/json' }
 const basic = (text: string) => `Basic ${Buffer.from(text).toString('base64')}`
 
-/** Requests of one operation with secrets in all places of a request, most of them added to an honest one. */
-export function requestsWithSecrets({ operation, honest, canaries, worthless, credentials }: Sources): SecretRequest[] {
+/** Of the places that are the same for every operation each takes one in so many, beginning at another one. */
+const ONE_IN = 3
+
+/**
+ * Requests of one operation with secrets in places of a request, most of them added to an honest one. Three operations in a row
+ * have them in all places.
+ * @param nth of how many operations this is
+ */
+export function requestsWithSecrets(
+  { operation, honest, canaries, worthless, credentials }: Sources,
+  nth: number,
+): SecretRequest[] {
   const { name, method = 'GET' } = operation
   const { path, body } = honest
   const { expired_token, garbled_token, unknown_key } = worthless
@@ -82,7 +92,6 @@ export function requestsWithSecrets({ operation, honest, canaries, worthless, cr
   }
 
   const bodies: Record<string, Partial<Anything>> = {
-    'unknown fields': { body: { ...body, ...hidden, nested: hidden, list: [hidden] } },
     'a body without its last brace': { body: JSON.stringify({ ...body, ...hidden }).slice(0, -1) },
     'a comma too few': { body: `{"password":"${password.replaceAll('"', '')}" "code":1}` },
     'a secret without quotes': { body: `{"password":${password}}` },
@@ -98,13 +107,19 @@ export function requestsWithSecrets({ operation, honest, canaries, worthless, cr
     'a body that claims another length': { body: hidden, headers: { 'content-length': '5', connection: 'close' } },
   }
 
-  return [
-    make('nothing unusual', {}),
+  const wrongMethods = ['PUT', 'PATCH', 'HEAD', 'OPTIONS', 'TRACE'].map((wrong) =>
+    make(wrong, { method: wrong, path: withQuery(path, query), headers: { authorization: `Bearer ${garbled_token}` } }),
+  )
+  const everywhereAlike = [
     ...Object.entries(headers).map(([place, more]) => make(place, { headers: more })),
     ...Object.entries(bodies).map(([place, change]) => make(place, change)),
-    ...['PUT', 'PATCH', 'HEAD', 'OPTIONS', 'TRACE'].map((wrong) =>
-      make(wrong, { method: wrong, path: withQuery(path, query), headers: { authorization: `Bearer ${garbled_token}` } }),
-    ),
+    ...wrongMethods,
+  ]
+
+  return [
+    make('nothing unusual', {}),
+    make('unknown fields', { body: { ...body, ...hidden, nested: hidden, list: [hidden] } }),
+    ...everywhereAlike.filter((_, index) => index % ONE_IN === nth % ONE_IN),
     make('the query string', { path: withQuery(path, query) }),
     make('the query string, broken', { path: withQuery(path, `password=%zz${encoded(password)}`) }),
     make('the query string, twice', { path: withQuery(path, `token=${expired_token}&token=${encoded(password)}`) }),
