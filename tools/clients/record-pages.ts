@@ -25,6 +25,8 @@ const RECORD_PAGES: readonly RecordPages[] = [
   { name: 'customers', path: '/customers', list: '/admin/customers', shows: 'email' },
   { name: 'customer groups', path: '/customer-groups', list: '/admin/customer-groups', shows: 'name' },
   { name: 'price lists', path: '/price-lists', list: '/admin/price-lists', shows: 'title' },
+  { name: 'promotions', path: '/promotions', list: '/admin/promotions', shows: 'code' },
+  { name: 'campaigns', path: '/campaigns', list: '/admin/campaigns', shows: 'name' },
   { name: 'regions', path: '/settings/regions', list: '/admin/regions', shows: 'name' },
   { name: 'tax regions', path: '/settings/tax-regions', list: '/admin/tax-regions?parent_id=null', shows: 'country_code' },
   { name: 'locations', path: '/settings/locations', list: '/admin/stock-locations', shows: 'name' },

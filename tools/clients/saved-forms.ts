@@ -7,6 +7,7 @@ import { metadataForms } from './forms/metadata.ts'
 import { peopleForms } from './forms/people.ts'
 import { priceListForms } from './forms/price-lists.ts'
 import { productForms } from './forms/products.ts'
+import { promotionForms } from './forms/promotions.ts'
 import { reasonForms } from './forms/reasons.ts'
 import { regionForms } from './forms/regions.ts'
 import { shippingForms } from './forms/shipping.ts'
@@ -28,5 +29,6 @@ export const savedFormRows: readonly PageRow[] = [
   ...peopleForms,
   ...reasonForms,
   ...productForms,
+  ...promotionForms,
   ...metadataForms,
 ].map(formRow)

@@ -46,6 +46,18 @@ export const press =
     for (const text of texts) await pressFound(page, `${DIALOG}//button[${says(text)}]`)
   }
 
+/** Follows a link of the form that is on top. */
+export const follow =
+  (text: string): Step =>
+  (page) =>
+    pressFound(page, `${DIALOG}//a[${says(text)}]`)
+
+/** Ticks the box in the head of the table on top: all of its rows. */
+export const tickAll: Step = (page) => pressFound(page, `(${DIALOG}//*[@role='checkbox'])[1]`)
+
+/** Waits for what the steps before have asked for. */
+export const settle: Step = (page) => page.waitForNetworkIdle({ idleTime: 1000, timeout: STEP_TIMEOUT_MS })
+
 /** Turns a switch, or a check box, that stands by its label. */
 export const turn =
   (name: string): Step =>
@@ -59,6 +71,12 @@ export const choose =
     await pressFound(page, nearest(label(name), "@role='combobox'"))
     await pressFound(page, `//*[@role='option'][not(ancestor::*[@hidden])][${says(option)}]`)
   }
+
+/** Chooses the radio button, drawn as a box, in which this text stands. */
+export const pick =
+  (text: string): Step =>
+  (page) =>
+    pressFound(page, `${DIALOG}//*[@role='radio'][.//*[${says(text)}]]`)
 
 /** Opens the menu beside a heading of a page, and chooses from it. */
 export const chooseFromMenu =
