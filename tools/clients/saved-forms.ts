@@ -15,8 +15,9 @@ import { stockForms } from './forms/stock.ts'
 import { taxForms } from './forms/taxes.ts'
 import type { PageRow } from './page-row.ts'
 
-/** One row for each form: opened, filled in, saved. */
+/** One row for each form: opened, filled in, saved. Those of products choose seeded records by names that later ones change. */
 export const savedFormRows: readonly PageRow[] = [
+  ...productForms,
   ...catalogueForms,
   ...customerForms,
   ...regionForms,
@@ -28,7 +29,6 @@ export const savedFormRows: readonly PageRow[] = [
   ...channelForms,
   ...peopleForms,
   ...reasonForms,
-  ...productForms,
   ...promotionForms,
   ...metadataForms,
 ].map(formRow)
