@@ -237,6 +237,17 @@ export const catalogue: Resource = {
       body: () => ({ metadata: { shelf: aName('Shelf') } }),
     },
     'delete-vendor-product-variant': { ids: ownIds, params: { variant_id: 'variant_none' } },
+    'create-vendor-product-option': { ids: ownIds, once: true, body: () => ({ title: aName('Option'), values: ['a', 'b'] }) },
+    'update-vendor-product-option': {
+      ids: shirtOfSeller,
+      params: { option_id: seededId('opt', 1) },
+      body: () => ({ title: aName('Size') }),
+    },
+    'delete-vendor-product-option': {
+      ids: { ...ofSellers, own: () => ids.example_proposal },
+      params: { option_id: seededId('opt', 4) },
+      once: 400,
+    },
     'list-store-products': {},
     'get-store-product': { ids: shirt },
     'list-store-product-variants': {},

@@ -1,5 +1,7 @@
 import { z } from 'zod'
+import { IdInput } from '../fields/common.ts'
 import { demonstrationId } from '../operation/demonstration.ts'
+import { defineOperation } from '../operation/operation.ts'
 import { plainResource } from '../operation/plain-resource.ts'
 import { RecordQuery } from '../operation/record-query.ts'
 import {
@@ -13,6 +15,7 @@ import {
 } from './admin-products.ts'
 import { Product } from './product.ts'
 import { NewProductInput, ProductUpdateInput } from './product-input.ts'
+import { createProductOption } from './product-options.ts'
 
 /** The default fields of a seller's product: those of administrators, and a few more around it. */
 export const VENDOR_PRODUCT_DEFAULTS = [
@@ -112,6 +115,43 @@ export const deleteVendorProductVariant = {
   name: 'delete-vendor-product-variant',
 }
 
+const OptionInput = createProductOption.body.pick({ title: true, values: true })
+/** An option of this product alone. Its variants stand for none of its values until they are changed. */
+export const createVendorProductOption = products.act('create-vendor-product-option', {
+  below: 'options',
+  summary: 'Give a product an option',
+  example: demonstrationId('prod', 5),
+  body: OptionInput.meta({ example: { title: 'Lining', values: ['silk', 'none'] } }),
+})
+const option = {
+  service: 'pricing',
+  path: '/vendor/products/:id/options/:option_id',
+  params: createVendorProductOption.params.extend({
+    option_id: IdInput.meta({ description: 'ID of the option', example: demonstrationId('opt', 1004) }),
+  }),
+} as const
+/**
+ * `values` are all that it has afterwards: those that are left out are gone, and refused while a variant stands for them. An
+ * option that other products have as well is refused.
+ */
+export const updateVendorProductOption = defineOperation({
+  ...option,
+  ...ofProduct,
+  name: 'update-vendor-product-option',
+  method: 'POST',
+  summary: 'Update an option of a product',
+  body: OptionInput.partial().meta({ example: { title: 'Length of the sleeve' } }),
+  response: createVendorProductOption.response,
+})
+/** Refused while a variant stands for a value of it. One that other products have as well stays theirs. */
+export const deleteVendorProductOption = defineOperation({
+  ...option,
+  name: 'delete-vendor-product-option',
+  method: 'DELETE',
+  summary: 'Take an option away from a product',
+  response: z.object({ id: z.string(), object: z.literal('option'), deleted: z.literal(true) }),
+})
+
 export const vendorProductOperations = {
   listVendorProducts,
   getVendorProduct,
@@ -123,4 +163,7 @@ export const vendorProductOperations = {
   createVendorProductVariant,
   updateVendorProductVariant,
   deleteVendorProductVariant,
+  createVendorProductOption,
+  updateVendorProductOption,
+  deleteVendorProductOption,
 }

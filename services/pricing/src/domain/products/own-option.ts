@@ -1,0 +1,63 @@
+import { conflict, invalidData } from '@souk/contracts'
+import { type OptionBatch, withOptionBatch } from './option-batch.ts'
+import type { ProductOptionRecord, ProductRecord } from './product-record.ts'
+
+type Options = ReadonlyMap<string, ProductOptionRecord>
+
+/** @throws invalid_data for an option that the product does not have */
+export function assertHasOption({ options }: Pick<ProductRecord, 'options'>, optionId: string) {
+  if (!options.some(({ id }) => id === optionId)) throw invalidData('Invalid product option id!')
+}
+
+/** @throws invalid_data where another option of the product is called so */
+export function assertFreeTitle(
+  { options: links }: Pick<ProductRecord, 'options'>,
+  { id, title }: { id: string; title: string },
+  options: Options,
+) {
+  if (links.some((link) => link.id !== id && options.get(link.id)?.title === title))
+    throw invalidData(`Product option with title: ${title}, already exists.`)
+}
+
+/**
+ * The product with an option that no other product has.
+ * @param present the product as it was when its options were read
+ * @throws invalid_data where it has one that is called so; conflict where it got another one since: titles cannot be compared
+ */
+export function withOwnOption(
+  product: ProductRecord,
+  option: ProductOptionRecord,
+  { present, options }: { present: Pick<ProductRecord, 'options'>; options: Options },
+): ProductRecord {
+  if (product.options.some(({ id }) => !present.options.some((link) => link.id === id)))
+    throw conflict('The product got another option meanwhile; try again')
+  return withOptionBatch(
+    product,
+    { add: [{ id: option.id }], remove: [], update: [] },
+    new Map([...options, [option.id, option]]),
+  )
+}
+
+/**
+ * The product with other values of an option; the very same one where it has all of the option's values before and afterwards.
+ * @param values all that it has afterwards @throws invalid_data where a variant stands for one that leaves
+ */
+export function withValuesOfOption(
+  product: ProductRecord,
+  { option, values }: { option: ProductOptionRecord; values: readonly string[] },
+  options: Options,
+): ProductRecord {
+  assertHasOption(product, option.id)
+  const update: OptionBatch['update'][number] = {
+    product_option_id: option.id,
+    add: values.map((value) => ({ value })),
+    remove: option.values.filter(({ value }) => !values.includes(value)).map(({ id }) => id),
+  }
+  return withOptionBatch(product, { add: [], remove: [], update: [update] }, new Map([...options, [option.id, option]]))
+}
+
+/** @throws invalid_data where the product does not have the option, or a variant stands for a value of it */
+export function withoutOption(product: ProductRecord, optionId: string, options: Options): ProductRecord {
+  assertHasOption(product, optionId)
+  return withOptionBatch(product, { add: [], remove: [optionId], update: [] }, options)
+}
