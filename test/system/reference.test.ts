@@ -60,6 +60,8 @@ const ONCE = new Set([
   'pricing.delete-product',
   'pricing.create-vendor-product',
   'pricing.delete-vendor-product',
+  'pricing.create-vendor-product-option',
+  'pricing.delete-vendor-product-option',
   'pricing.create-service-zone',
   'pricing.delete-service-zone',
   'pricing.create-stock-location-fulfillment-set',

@@ -47,6 +47,7 @@ import { storeReturnOperations } from './orders/store-returns.ts'
 import { vendorCustomerGroupOperations } from './orders/vendor-customer-groups.ts'
 import { vendorCustomerOperations } from './orders/vendor-customers.ts'
 import { vendorOrderOperations } from './orders/vendor-orders.ts'
+import { vendorStatisticsOperations } from './orders/vendor-statistics.ts'
 import { adminPriceListOperations } from './pricing/admin-price-lists.ts'
 import { adminProductVariantOperations } from './pricing/admin-product-variants.ts'
 import { adminProductOperations, productVariantOperations } from './pricing/admin-products.ts'
@@ -197,6 +198,7 @@ export const operations: readonly Operation[] = [
   ...Object.values(paymentOperations),
   ...Object.values(orderPaymentCollectionOperations),
   ...Object.values(vendorOrderOperations),
+  ...Object.values(vendorStatisticsOperations),
   ...Object.values(orderShipmentOperations),
   ...Object.values(vendorCustomerOperations),
   ...Object.values(vendorCustomerGroupOperations),

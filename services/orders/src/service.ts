@@ -44,6 +44,7 @@ import { storeReturnHandlers } from './operations/store-returns/handlers.ts'
 import { vendorCustomerGroupHandlers } from './operations/vendor-customer-groups/handlers.ts'
 import { vendorCustomerHandlers } from './operations/vendor-customers/handlers.ts'
 import { vendorOrderHandlers } from './operations/vendor-orders/handlers.ts'
+import { vendorStatisticsHandlers } from './operations/vendor-statistics/handlers.ts'
 import { createCustomerGroupStore } from './stores/customer-groups.ts'
 import { createCustomerStore } from './stores/customers.ts'
 import { createOrderStore } from './stores/orders.ts'
@@ -83,6 +84,7 @@ export const ordersService: Service<Deps, typeof OrdersConfig> = {
     ...refundReasonHandlers,
     ...returnReasonHandlers,
     ...vendorOrderHandlers,
+    ...vendorStatisticsHandlers,
     ...orderShipmentHandlers,
     ...vendorCustomerHandlers,
     ...vendorCustomerGroupHandlers,

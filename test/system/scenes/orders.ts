@@ -250,6 +250,7 @@ export const orders: Resource = {
         },
       },
     },
+    'get-vendor-statistics': { query: 'time_from=2026-03-01&time_to=2026-03-31' },
     'list-vendor-order-changes': { ids: sellersIds },
     'cancel-vendor-order': { once: true, ids: sellersIds },
     'complete-vendor-order': { ids: sellersIds },

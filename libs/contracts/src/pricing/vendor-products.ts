@@ -120,16 +120,14 @@ const OptionInput = createProductOption.body.pick({ title: true, values: true })
 export const createVendorProductOption = products.act('create-vendor-product-option', {
   below: 'options',
   summary: 'Give a product an option',
-  example: demonstrationId('prod', 5),
   body: OptionInput.meta({ example: { title: 'Lining', values: ['silk', 'none'] } }),
 })
-const option = {
-  service: 'pricing',
-  path: '/vendor/products/:id/options/:option_id',
-  params: createVendorProductOption.params.extend({
-    option_id: IdInput.meta({ description: 'ID of the option', example: demonstrationId('opt', 1004) }),
-  }),
-} as const
+const option = { service: 'pricing', path: '/vendor/products/:id/options/:option_id' } as const
+const optionParams = (product: number, n: number) =>
+  z.object({
+    id: IdInput.meta({ description: 'ID of the product', example: demonstrationId('prod', product) }),
+    option_id: IdInput.meta({ description: 'ID of the option', example: demonstrationId('opt', n) }),
+  })
 /**
  * `values` are all that it has afterwards: those that are left out are gone, and refused while a variant stands for them. An
  * option that other products have as well is refused.
@@ -140,7 +138,8 @@ export const updateVendorProductOption = defineOperation({
   name: 'update-vendor-product-option',
   method: 'POST',
   summary: 'Update an option of a product',
-  body: OptionInput.partial().meta({ example: { title: 'Length of the sleeve' } }),
+  params: optionParams(1, 1001),
+  body: OptionInput.partial().meta({ example: { values: ['S', 'M', 'L', 'XL'] } }),
   response: createVendorProductOption.response,
 })
 /** Refused while a variant stands for a value of it. One that other products have as well stays theirs. */
@@ -149,6 +148,7 @@ export const deleteVendorProductOption = defineOperation({
   name: 'delete-vendor-product-option',
   method: 'DELETE',
   summary: 'Take an option away from a product',
+  params: optionParams(6, 1004),
   response: z.object({ id: z.string(), object: z.literal('option'), deleted: z.literal(true) }),
 })
 

@@ -37,7 +37,8 @@ const HIDDEN = {
 } as const
 
 /** The index that heads are read from without looking at any order; it changes with every revision. */
-const HEADS_INDEX = { key: { ...NEWEST_FIRST, revision: 1, deleted_at: 1, is_draft_order: 1 }, name: 'customer_heads' } as const
+export const CUSTOMER_HEADS = 'customer_heads'
+const HEADS_INDEX = { key: { ...NEWEST_FIRST, revision: 1, deleted_at: 1, is_draft_order: 1 }, name: CUSTOMER_HEADS } as const
 
 export const LISTED_INDEXES = [
   HEADS_INDEX,

@@ -33,6 +33,7 @@ import { HISTORY, LIST_INDEXES, listOrderPage, type OrderPageQuery, paidWith } f
 import { CREDITS_INDEX, createOutgoingCredits } from './outgoing-credits.ts'
 import { createPartNumbers } from './part-numbers.ts'
 import { createPlacedOrders } from './placed-orders.ts'
+import { createSellerDays, DAYS_INDEX } from './seller-days.ts'
 
 const { returns: _, ...BUT_RETURNS } = HISTORY
 const PAYMENT_COLLECTION = 'payment_collections.id'
@@ -144,6 +145,7 @@ export function createOrderStore(db: Db, outbox?: Pick<Outbox, 'relay'>) {
           ...LISTED_INDEXES,
           ...LIST_INDEXES,
           CREDITS_INDEX,
+          DAYS_INDEX,
           ...INSIDE_INDEXES,
           ...PAYMENT_INDEXES,
           { key: { display_id: 1 }, name: 'display_id', unique: true },
@@ -211,6 +213,9 @@ export function createOrderStore(db: Db, outbox?: Pick<Outbox, 'relay'>) {
     /** A page of the orders of a seller but drafts. */
     listOfSeller: ({ seller_id, ...query }: Pick<OfCustomer, 'seller_id'> & OrderPageQuery) =>
       listOrderPage(collection, { ...query, within: { seller_id, is_draft_order: false } }),
+
+    /** Counts of a seller's orders, and of its new customers. */
+    daysOfSeller: createSellerDays(collection),
 
     /** The orders that a seller may see. Orders of others, drafts and unknown ones are refused alike: forbidden. */
     ofSeller(seller_id: string) {

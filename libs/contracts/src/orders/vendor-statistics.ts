@@ -1,0 +1,44 @@
+import { z } from 'zod'
+import { TimestampInput } from '../fields/common.ts'
+import { defineOperation } from '../operation/operation.ts'
+
+const MAX_DAYS = 30
+const DAY_MS = 24 * 60 * 60 * 1000
+
+const OfDay = z
+  .object({
+    date: z.iso.datetime().describe('The first moment of the day, in UTC'),
+    count: z.string().describe('A whole number'),
+  })
+  .meta({ id: 'VendorDateStatistics' })
+const days = z.array(OfDay)
+const time = (example: string, description: string) => TimestampInput.meta({ example, description })
+
+/** Both moments belong to it. */
+const TimeRange = z
+  .strictObject({
+    time_from: time('2026-03-01T00:00:00Z', 'The first moment that counts'),
+    time_to: time('2026-03-07T23:59:59Z', `The last one, at most ${MAX_DAYS} days later`),
+  })
+  .refine(({ time_from, time_to }) => time_from <= time_to, 'Invalid time range!')
+  .refine(
+    ({ time_from, time_to }) => Date.parse(time_to) - Date.parse(time_from) <= MAX_DAYS * DAY_MS,
+    `Time range too long (max ${MAX_DAYS} days)!`,
+  )
+
+/**
+ * How many orders the seller got on each day, canceled ones among them, and how many customers bought from it for the first time.
+ * Days without any are left out; drafts do not count.
+ */
+export const getVendorStatistics = defineOperation({
+  service: 'orders',
+  name: 'get-vendor-statistics',
+  method: 'GET',
+  path: '/vendor/statistics',
+  summary: "Count the seller's orders and new customers by day",
+  query: TimeRange,
+  response: z.object({ orders: days, customers: days }),
+  attempt_ms: 2000,
+})
+
+export const vendorStatisticsOperations = { getVendorStatistics }
