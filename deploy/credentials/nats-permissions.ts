@@ -24,6 +24,7 @@ export const CALLS: Record<ProcessName, Calls> = {
       'find-checkout-facts',
       'reserve-checkout-stock',
       'release-checkout-stock',
+      'list-vendor-products',
       ...PROMOTION_RULE_VALUES,
     ],
     orders: ['find-customer', 'find-customers', 'find-or-create-guest', 'place-orders', 'list-customer-groups'],

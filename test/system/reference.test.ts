@@ -163,6 +163,10 @@ const ONCE = new Set([
   'cart.delete-promotion',
   'cart.create-campaign',
   'cart.delete-campaign',
+  'cart.create-vendor-promotion',
+  'cart.delete-vendor-promotion',
+  'cart.create-vendor-campaign',
+  'cart.delete-vendor-campaign',
 ])
 
 /** They are refused whatever is asked, and say so. */

@@ -77,9 +77,15 @@ export const ids = {
   example_promotion: seeded('promo', 2),
   buyget_promotion: seeded('promo', 3),
   shipping_promotion: seeded('promo', 4),
+  seller_promotion: seeded('promo', 5),
+  /** The promotion of the seller that the reference's example deletes. */
+  example_seller_promotion: seeded('promo', 6),
   campaign: seeded('procamp', 1),
   /** The campaign that the reference's example deletes. */
   example_campaign: seeded('procamp', 2),
+  seller_campaign: seeded('procamp', 3),
+  /** The campaign of the seller that the reference's example deletes. */
+  example_seller_campaign: seeded('procamp', 4),
 
   gift_card: seeded('gcard', 1),
   second_gift_card: seeded('gcard', 2),

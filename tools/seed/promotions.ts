@@ -34,7 +34,7 @@ const promotion = (
 
 /**
  * For the examples: 10 % for everybody who knows the code, one that is deleted, every fourth unit for nothing, and cheaper
- * shipping for orders from the app, which needs no code.
+ * shipping for orders from the app, which needs no code; drafts of a seller.
  */
 export const seededPromotions: readonly PromotionRecord[] = [
   promotion({ id: ids.promotion, code: WELCOME_CODE, application_method: percentage(1, 10) }),
@@ -55,5 +55,16 @@ export const seededPromotions: readonly PromotionRecord[] = [
     application_method: percentage(4, 2, {
       ...{ type: 'fixed', currency_code: 'eur', target_type: 'shipping_methods', allocation: 'each', max_quantity: 1 },
     }),
+  }),
+  promotion({
+    ...{ id: ids.seller_promotion, code: 'THREE-SHIRTS', type: 'buyget', status: 'draft', seller_id: ids.seller },
+    application_method: percentage(5, 50, {
+      ...{ allocation: 'each', max_quantity: 1, apply_to_quantity: 1, buy_rules_min_quantity: 2 },
+      ...{ buy_rules: [rule(5)], target_rules: [rule(6)] },
+    }),
+  }),
+  promotion({
+    ...{ id: ids.example_seller_promotion, code: 'TO-BE-DELETED-BY-ITS-SELLER', status: 'draft', seller_id: ids.seller },
+    application_method: percentage(6, 20),
   }),
 ]

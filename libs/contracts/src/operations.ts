@@ -9,6 +9,8 @@ import { promotionRuleOptionOperations } from './cart/promotion-rule-options.ts'
 import { promotionOperations } from './cart/promotions.ts'
 import { storeCreditTransferOperations } from './cart/receive-store-credit.ts'
 import { storeCreditAccountOperations } from './cart/store-credit-accounts.ts'
+import { vendorCampaignOperations } from './cart/vendor-campaigns.ts'
+import { vendorPromotionOperations } from './cart/vendor-promotions.ts'
 import type { Operation } from './operation/operation.ts'
 import { claimItemOperations } from './orders/claim-items.ts'
 import { claimRequestOperations } from './orders/claim-requests.ts'
@@ -169,6 +171,8 @@ export const operations: readonly Operation[] = [
   ...Object.values(promotionOperations),
   ...Object.values(campaignOperations),
   ...Object.values(promotionRuleOptionOperations),
+  ...Object.values(vendorPromotionOperations),
+  ...Object.values(vendorCampaignOperations),
   ...Object.values(orderOperations),
   ...Object.values(draftOrderOperations),
   ...Object.values(draftOrderEditOperations),

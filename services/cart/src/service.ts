@@ -13,6 +13,8 @@ import { paymentCollectionHandlers } from './operations/payment-collections/hand
 import { promotionRuleOptionHandlers } from './operations/promotion-rules/handlers.ts'
 import { promotionHandlers } from './operations/promotions/handlers.ts'
 import { storeCreditAccountHandlers, storeCreditTransferHandlers } from './operations/store-credit-accounts/handlers.ts'
+import { vendorCampaignHandlers } from './operations/vendor-campaigns/handlers.ts'
+import { vendorPromotionHandlers } from './operations/vendor-promotions/handlers.ts'
 import { createCampaignStore } from './stores/campaigns.ts'
 import { createCartStore } from './stores/carts.ts'
 import { createGiftCardStore } from './stores/gift-cards.ts'
@@ -39,6 +41,8 @@ export const cartService: Service<Deps, typeof CartConfig> = {
     ...promotionHandlers,
     ...campaignHandlers,
     ...promotionRuleOptionHandlers,
+    ...vendorPromotionHandlers,
+    ...vendorCampaignHandlers,
   ],
 
   async prepare({ db, bus, outbox, logger }) {

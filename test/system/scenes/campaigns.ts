@@ -1,5 +1,5 @@
 import type { System } from '../system.ts'
-import { aName, made } from './made.ts'
+import { aName, deleting, made } from './made.ts'
 import type { Ids, Resource } from './scene.ts'
 
 const aCampaign = () => ({
@@ -13,6 +13,17 @@ const addCampaign = async (system: System) =>
   (await made(system, '/admin/campaigns', { ...aCampaign(), budget: { type: 'usage', limit: 10 } }, 'campaign')).id
 const campaignIds: Ids = { own: addCampaign }
 
+const bySeller = (as: 'seller' | 'foreign_seller') => async (system: System) =>
+  (await made(system, '/vendor/campaigns', { ...aCampaign(), budget: { type: 'usage', limit: 10 } }, 'campaign', { as })).id
+const sellersIds: Ids = {
+  own: bySeller('seller'),
+  foreign: bySeller('foreign_seller'),
+  deleted: async (system) => [
+    ...(await deleting('/vendor/campaigns', bySeller('seller'))(system)),
+    ...(await deleting('/vendor/campaigns', bySeller('foreign_seller'), { as: 'foreign_seller' })(system)),
+  ],
+}
+
 export const campaigns: Resource = {
   operations: {
     'list-campaigns': {},
@@ -24,6 +35,15 @@ export const campaigns: Resource = {
     'update-campaign': { ids: campaignIds, body: () => ({ ...aCampaign(), budget: { limit: 20 } }) },
     'delete-campaign': { ids: { ...campaignIds, answered: 'as deleted' } },
     'manage-campaign-promotions': { ids: campaignIds, body: { add: [], remove: ['promo_unknown'] } },
+    'list-vendor-campaigns': {},
+    'create-vendor-campaign': {
+      once: true,
+      body: () => ({ ...aCampaign(), budget: { type: 'spend', limit: 100, currency_code: 'eur' } }),
+    },
+    'get-vendor-campaign': { ids: sellersIds },
+    'update-vendor-campaign': { ids: sellersIds, body: () => ({ ...aCampaign(), budget: { limit: 20 } }) },
+    'delete-vendor-campaign': { ids: sellersIds, once: 403 },
+    'manage-vendor-campaign-promotions': { ids: sellersIds, body: { add: [], remove: ['promo_unknown'] } },
     'list-promotion-rule-attributes': { params: { rule_type: 'rules' } },
     'list-promotion-rule-values': { params: { rule_type: 'rules', rule_attribute_id: 'region' } },
     // A promotion that is not there has the disguised rules that its type demands.

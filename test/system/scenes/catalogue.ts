@@ -246,7 +246,7 @@ export const catalogue: Resource = {
     'delete-vendor-product-option': {
       ids: { ...ofSellers, own: () => ids.example_proposal },
       params: { option_id: seededId('opt', 4) },
-      once: 400,
+      once: true,
     },
     'list-store-products': {},
     'get-store-product': { ids: shirt },

@@ -250,7 +250,15 @@ export const orders: Resource = {
         },
       },
     },
-    'get-vendor-statistics': { query: 'time_from=2026-03-01&time_to=2026-03-31' },
+    'get-vendor-statistics': {
+      query: 'time_from=2026-03-01&time_to=2026-03-31',
+      different: {
+        'GET /vendor/statistics?time_from=2026-11-14T00:00:00Z&time_to=2026-11-21T23:59:59Z': {
+          'customers: empty': 'nobody bought in that week',
+          'orders: empty': 'nobody bought in that week',
+        },
+      },
+    },
     'list-vendor-order-changes': { ids: sellersIds },
     'cancel-vendor-order': { once: true, ids: sellersIds },
     'complete-vendor-order': { ids: sellersIds },

@@ -1,5 +1,6 @@
+import { ids } from '../../../tools/seed/ids.ts'
 import type { System } from '../system.ts'
-import { aName, made } from './made.ts'
+import { aName, deleting, made } from './made.ts'
 import type { Ids, Resource } from './scene.ts'
 
 const RULE = { attribute: 'items.product.id', operator: 'in', values: ['prod_1', 'prod_2'], description: 'Two of them' }
@@ -25,6 +26,24 @@ const campaign = () => ({
 const promotionIds: Ids = {
   own: async (system: System) => (await made(system, '/admin/promotions', aPromotion(), 'promotion')).id,
 }
+const bySeller = (as: 'seller' | 'foreign_seller') => async (system: System) =>
+  (await made(system, '/vendor/promotions', sellerPromotion(), 'promotion', { as })).id
+const OWN_RULE = { ...RULE, values: [ids.product] }
+const sellerPromotion = () => {
+  const promotion = aPromotion()
+  const rule = { ...RULE, attribute: 'items.product.title' }
+  const rules = { target_rules: [rule], buy_rules: [rule] }
+  return { ...promotion, application_method: { ...promotion.application_method, ...rules } }
+}
+const sellersIds: Ids = {
+  own: bySeller('seller'),
+  foreign: bySeller('foreign_seller'),
+  deleted: async (system) => [
+    ...(await deleting('/vendor/promotions', bySeller('seller'))(system)),
+    ...(await deleting('/vendor/promotions', bySeller('foreign_seller'), { as: 'foreign_seller' })(system)),
+  ],
+}
+const ownBatch = { create: [OWN_RULE], delete: ['prorul_unknown'] }
 const batch = { create: [RULE], delete: ['prorul_unknown'] }
 
 export const promotions: Resource = {
@@ -40,5 +59,16 @@ export const promotions: Resource = {
     'batch-promotion-rules': { ids: promotionIds, body: batch },
     'batch-promotion-target-rules': { ids: promotionIds, body: batch },
     'batch-promotion-buy-rules': { ids: promotionIds, body: batch },
+    'list-vendor-promotions': {},
+    'create-vendor-promotion': { once: true, body: () => ({ ...sellerPromotion(), campaign: campaign() }) },
+    'get-vendor-promotion': { ids: sellersIds },
+    'update-vendor-promotion': {
+      ids: sellersIds,
+      body: () => ({ code: aName('PROMO'), status: 'active', limit: 5, application_method: { value: 25 }, metadata: { a: 1 } }),
+    },
+    'delete-vendor-promotion': { ids: sellersIds, once: 403 },
+    'batch-vendor-promotion-rules': { ids: sellersIds, body: ownBatch },
+    'batch-vendor-promotion-target-rules': { ids: sellersIds, body: ownBatch },
+    'batch-vendor-promotion-buy-rules': { ids: sellersIds, body: ownBatch },
   },
 }

@@ -8,6 +8,11 @@ import { CampaignChangeInput, CampaignInput } from './campaign-inputs.ts'
 
 export const CAMPAIGN_SEARCH = { inside: ['name', 'description'] } as const
 
+export const CAMPAIGN_DEFAULTS = [
+  ...(['id', 'name', 'description', 'campaign_identifier', '*budget', 'starts_at', 'ends_at'] as const),
+  ...(['created_at', 'updated_at', 'deleted_at'] as const),
+] as const
+
 const campaigns = plainResource({
   service: 'cart',
   path: '/admin/campaigns',
@@ -15,10 +20,7 @@ const campaigns = plainResource({
   keys: ['campaign', 'campaigns'],
   schema: Campaign,
   examples: { id: demonstrationId('procamp', 1), deleted: demonstrationId('procamp', 2) },
-  defaults: [
-    ...(['id', 'name', 'description', 'campaign_identifier', '*budget', 'starts_at', 'ends_at'] as const),
-    ...(['created_at', 'updated_at', 'deleted_at'] as const),
-  ],
+  defaults: CAMPAIGN_DEFAULTS,
 })
 
 export const listCampaigns = campaigns.list('list-campaigns', {

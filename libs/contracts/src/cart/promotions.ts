@@ -11,7 +11,7 @@ import { PromotionRule } from './promotion-rule.ts'
 export const PROMOTION_SEARCH = { inside: ['code'] } as const
 
 const example = demonstrationId('promo', 1)
-const defaults = [
+export const PROMOTION_DEFAULTS = [
   ...(['id', 'code', 'is_automatic', 'is_tax_inclusive', 'type', 'limit', 'used', 'status'] as const),
   ...(['created_at', 'updated_at', 'deleted_at', 'metadata', 'campaign_id', '*campaign', '*campaign.budget'] as const),
   '*application_method',
@@ -29,7 +29,7 @@ const promotions = plainResource({
   keys: ['promotion', 'promotions'],
   schema: AdminPromotion,
   examples: { id: example, deleted: demonstrationId('promo', 2) },
-  defaults,
+  defaults: PROMOTION_DEFAULTS,
 })
 
 export const listPromotions = promotions.list('list-promotions', {
@@ -66,7 +66,7 @@ export const getPromotion = defineOperation({
     id: TextInput(255).min(1, 'must not be empty').meta({ description: 'ID of the promotion, or its code', example }),
   }),
   response: z.object({ promotion: AdminPromotion }),
-  selects: { key: 'promotion', schema: AdminPromotion, defaults },
+  selects: { key: 'promotion', schema: AdminPromotion, defaults: PROMOTION_DEFAULTS },
 })
 /** Rules stay: they have routes of their own. */
 export const updatePromotion = promotions.update(

@@ -12,7 +12,7 @@ export interface Shown {
 
 /** A campaign as it is shown in itself: without its promotions, and with the usages of its budget where `path` asks for them. */
 export function shownCampaign(
-  { uses: _uses, budget, ...campaign }: CampaignRecord,
+  { uses: _uses, seller_id: _seller, budget, ...campaign }: CampaignRecord,
   selection: Selection,
   path = 'budget.usages',
 ): Campaign {
@@ -37,7 +37,7 @@ export async function shownCampaigns(
 }
 
 const shownMember = (
-  { uses: _uses, ...promotion }: PromotionRecord,
+  { uses: _uses, seller_id: _seller, ...promotion }: PromotionRecord,
   campaign: CampaignRecord,
   selection: Selection,
 ): AdminPromotion => ({ ...promotion, campaign: shownCampaign(campaign, selection, 'promotions.campaign.budget.usages') })

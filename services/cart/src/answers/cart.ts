@@ -9,7 +9,10 @@ export const cartAnswer = (
 ): Answer<{ cart: Cart }> => new Answer(() => ({ cart: shownCart(state, selection.all) }), { revision, from: state })
 
 /** Names that only this service reads. A snapshot needs no hiding: it has the same JSON as its record. */
-const HIDDEN = ['card_balances', 'store_credit', 'chosen_options', 'checkout', 'checkouts', 'refused_checkout'] as const
+const HIDDEN = [
+  ...(['card_balances', 'store_credit', 'chosen_options', 'line_sellers'] as const),
+  ...(['checkout', 'checkouts', 'refused_checkout'] as const),
+] as const
 
 /**
  * @param whole everything is shown: lines are JSON that is made once for each, as most of them are the same after the next

@@ -12,7 +12,10 @@ export async function shownPromotions(
 ): Promise<AdminPromotion[]> {
   const found = await campaigns.ofPromotions(wants(selection, 'campaign') ? promotions : [], deadline)
   const shown = new Map([...found].map(([id, one]) => [id, shownCampaign(one, selection, 'campaign.budget.usages')]))
-  return promotions.map(({ uses: _, ...promotion }) => ({ ...promotion, campaign: shown.get(promotion.campaign_id) ?? null }))
+  return promotions.map(({ uses: _uses, seller_id: _seller, ...promotion }) => ({
+    ...promotion,
+    campaign: shown.get(promotion.campaign_id) ?? null,
+  }))
 }
 
 export async function promotionAnswer({ record, revision }: FoundRecord<PromotionRecord>, shown: Shown, deps: Deps) {

@@ -1,7 +1,8 @@
-import { CAMPAIGN_SEARCH, campaignCreated, campaignDeleted, campaignUpdated } from '@souk/contracts'
+import { CAMPAIGN_SEARCH, campaignCreated, campaignDeleted, campaignUpdated, forbidden } from '@souk/contracts'
 import { createRecords, listIndexes, type Outbox, onePer } from '@souk/runtime'
 import type { Db } from 'mongodb'
 import type { CampaignRecord, PromotionRecord } from '../domain/promotions/promotion.ts'
+import { sellerIndexes } from './seller-indexes.ts'
 
 /** Campaigns with their budgets; promotions name their campaign. */
 export function createCampaignStore(db: Db, outbox?: Pick<Outbox, 'relay'>) {
@@ -14,6 +15,7 @@ export function createCampaignStore(db: Db, outbox?: Pick<Outbox, 'relay'>) {
     unlisted: ['uses'],
     indexes: [
       ...listIndexes(['name', 'campaign_identifier', 'starts_at', 'ends_at', 'updated_at', 'budget.currency_code']),
+      ...sellerIndexes(['created_at', 'updated_at', 'name', 'campaign_identifier', 'starts_at', 'ends_at']),
       onePer('campaign_identifier'),
     ],
     events: { created: campaignCreated, updated: campaignUpdated, deleted: campaignDeleted },
@@ -22,6 +24,9 @@ export function createCampaignStore(db: Db, outbox?: Pick<Outbox, 'relay'>) {
 
   return {
     ...records,
+
+    /** As of promotions. */
+    ofSeller: (seller_id: string) => records.ownedBy('seller_id', seller_id, forbidden),
 
     /** The living campaigns of these promotions, by id: one query, and none where no promotion has any. */
     async ofPromotions(

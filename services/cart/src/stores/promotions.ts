@@ -1,7 +1,8 @@
-import { invalidData, PROMOTION_SEARCH, promotionCreated, promotionDeleted, promotionUpdated } from '@souk/contracts'
+import { forbidden, invalidData, PROMOTION_SEARCH, promotionCreated, promotionDeleted, promotionUpdated } from '@souk/contracts'
 import { createRecords, listIndexes, type Outbox, onePer, type Stored } from '@souk/runtime'
 import type { Db } from 'mongodb'
 import type { PromotionRecord } from '../domain/promotions/promotion.ts'
+import { sellerIndexes } from './seller-indexes.ts'
 
 /** Promotions with their rules; campaigns are records of their own. */
 export function createPromotionStore(db: Db, outbox?: Pick<Outbox, 'relay'>) {
@@ -14,6 +15,7 @@ export function createPromotionStore(db: Db, outbox?: Pick<Outbox, 'relay'>) {
     unlisted: ['uses'],
     indexes: [
       ...listIndexes(['code', 'campaign_id', 'application_method.currency_code', 'updated_at']),
+      ...sellerIndexes(['created_at', 'updated_at', 'code']),
       onePer('code'),
       { key: { status: 1 }, name: 'automatic', partialFilterExpression: { is_automatic: true, deleted_at: null } },
     ],
@@ -23,6 +25,9 @@ export function createPromotionStore(db: Db, outbox?: Pick<Outbox, 'relay'>) {
 
   return {
     ...records,
+
+    /** Those that a seller made. Others, those of the marketplace as well, are refused like those that are not there. */
+    ofSeller: (seller_id: string) => records.ownedBy('seller_id', seller_id, forbidden),
 
     /** Those with these codes, and all active ones that need no code; the oldest first. */
     listForCart(codes: readonly string[], deadline: number): Promise<PromotionRecord[]> {

@@ -27,7 +27,7 @@ const LENGTH_OF_DATE = 10
 /** As a condition on documents it would have each of them read, since an index does not tell null from absent. */
 const IS_LIVING = { $lte: ['$deleted_at', null] }
 
-/** What a seller sold from one moment to another, by days (UTC). */
+/** Counts of a seller's orders and customers from one moment to another, by days (UTC). */
 export function createSellerDays(orders: Collection<Stored<OrderRecord>>) {
   return (seller_id: string, { from, to }: TimeRange) => {
     const group = <T extends Document>(stage: Document, deadline: number) =>

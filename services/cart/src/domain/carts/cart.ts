@@ -34,16 +34,25 @@ export interface ChosenOption {
   shipping_profile_id: string | null
 }
 
+/** The seller of a variant in the cart, which decides what promotions of sellers take off; never shown. */
+export interface LineSeller {
+  variant_id: string
+  /** Null: the marketplace. */
+  seller_id: string | null
+}
+
 /** A cart as it is kept: with the balances on which the credit of its gift cards, and its customer's, was computed. */
 export type CartRecord = Omit<Cart, 'items'> & {
   items: readonly CartLine[]
   card_balances: readonly CardBalance[]
   /** Null or absent: the cart is paid without. */
   store_credit?: AppliedStoreCredit | null
-  /** Null or absent: nobody completes it. Never shown, as are the two others. */
+  /** Null or absent: nobody completes it. Never shown, as are the others. */
   checkout?: Checkout | null
   /** The options of its shipping methods; absent: none is known. */
   chosen_options?: readonly ChosenOption[]
+  /** Absent: no seller of a line is known. */
+  line_sellers?: readonly LineSeller[]
   /** How often somebody began to complete it. */
   checkouts?: number
   refused_checkout?: RefusedCheckout | null

@@ -5,6 +5,7 @@ import type { CartLine, CartRecord } from '../carts/cart.ts'
 import { chosenOptions } from '../shipping-methods/chosen-options.ts'
 import { refreshMethods } from '../shipping-methods/shipping-method.ts'
 import { lineItem } from './line-item.ts'
+import { lineSellers } from './line-sellers.ts'
 import type { PlannedLine } from './plan-lines.ts'
 import { indexQuote, type Quote } from './quote.ts'
 
@@ -44,7 +45,8 @@ export function reprice(
   const shipping_methods = refreshMethods({ ...cart, items }, options, context)
   const region = isDeepStrictEqual(cart.region, quote.region) ? cart.region : quote.region
   const chosen = chosenOptions({ ...cart, shipping_methods }, quote.shipping_options)
-  return withLineTotals({ ...cart, ...chosen, items, shipping_methods, region }, cart, context)
+  const sellers = lineSellers({ ...cart, items }, quote.items)
+  return withLineTotals({ ...cart, ...chosen, ...sellers, items, shipping_methods, region }, cart, context)
 }
 
 /**

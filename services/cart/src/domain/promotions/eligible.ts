@@ -10,14 +10,15 @@ export interface Taking extends EligiblePromotion {
 
 /**
  * Undefined when the promotion is of another currency, or the cart does not meet its rules. Which lines are worth something is
- * left to the amounts.
+ * left to the amounts. A seller's promotion touches lines of the seller's own goods alone, and no shipping method; nor do other
+ * lines count as bought.
  */
 export function eligible(
   promotion: CartPromotion,
   { seen, currency_code }: { seen: PromotionContext; currency_code: string },
   budget: PromotionBudget | null,
 ): Taking | undefined {
-  const { application_method: method, type, is_tax_inclusive } = promotion
+  const { application_method: method, type, is_tax_inclusive, seller_id } = promotion
   if (!method || (method.currency_code && method.currency_code !== currency_code)) return undefined
   if (!meetsRules(promotion.rules, seen.cart, 'order')) return undefined
   const { target_rules, buy_rules, value, allocation } = method
@@ -26,13 +27,14 @@ export function eligible(
   const common = { promotion, type, method: numbers, is_tax_inclusive, budget }
 
   if (type === 'standard' && method.target_type === 'shipping_methods') {
-    const methods = seen.shipping_methods.filter((subject) => meetsRules(target_rules, subject, 'shipping_methods'))
+    const methods = seen.shipping_methods.filter((subject) => !seller_id && meetsRules(target_rules, subject, 'shipping_methods'))
     return { ...common, target: 'shipping_methods', line_ids: methods.map(({ id }) => id) }
   }
-  const lines = seen.items.filter((line) => line.is_discountable && meetsRules(target_rules, line, 'items'))
+  const own = seller_id ? seen.items.filter((line) => line.seller_id === seller_id) : seen.items
+  const lines = own.filter((line) => line.is_discountable && meetsRules(target_rules, line, 'items'))
   const line_ids = lines.map(({ id }) => id)
   if (type === 'standard') return { ...common, target: 'items', line_ids }
   // Lines are bought whether or not they may be discounted; without rules none is.
-  const bought = buy_rules.length === 0 ? [] : seen.items.filter((line) => meetsRules(buy_rules, line, 'items'))
+  const bought = buy_rules.length === 0 ? [] : own.filter((line) => meetsRules(buy_rules, line, 'items'))
   return { ...common, target: 'items', line_ids, buy_line_ids: bought.map(({ id }) => id) }
 }

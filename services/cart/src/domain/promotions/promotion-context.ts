@@ -1,19 +1,20 @@
 import { cartTotals, type PromotionLine } from '@souk/totals'
 import type { CartLine, CartRecord } from '../carts/cart.ts'
+import { sellerOf } from '../line-items/line-sellers.ts'
 import { optionOf } from '../shipping-methods/chosen-options.ts'
 
 /** A cart as promotions and their rules see it: as it is without any promotion, so that none undoes its own rule. */
 export interface PromotionContext {
   /** All that the rules of a promotion name, by path. */
   cart: object
-  items: readonly (PromotionLine & { is_discountable: boolean })[]
+  items: readonly (PromotionLine & { is_discountable: boolean; seller_id: string | null })[]
   shipping_methods: readonly PromotionLine[]
 }
 
 /** Nothing of it is computed before it is looked at. */
 export function promotionContext(cart: CartRecord): PromotionContext {
   const bare = lazy(() => cartTotals(withoutAdjustments(cart)))
-  const items = lazy(() => bare().items.map(seenLine))
+  const items = lazy(() => bare().items.map((line) => seenLine(line, sellerOf(cart, line))))
   const shipping_methods = lazy(() =>
     bare().shipping_methods.map((method) => ({ ...method, shipping_option: optionOf(cart, method.shipping_option_id) })),
   )
@@ -76,8 +77,9 @@ const bareLine = <L extends { adjustments: readonly unknown[] }>(line: L): L =>
 const seenCustomer = ({ customer }: CartRecord) =>
   customer && { ...customer, groups: customer.has_account ? customer.groups : [] }
 
-const seenLine = <L extends CartLine>(line: L) => ({
+const seenLine = <L extends CartLine>(line: L, seller_id: string | null) => ({
   ...line,
+  seller_id,
   get product() {
     return line.product?.value ?? null
   },

@@ -1,15 +1,21 @@
 import type { AdminPromotion, Campaign, CampaignBudget, CampaignBudgetUsage } from '@souk/contracts'
 
-/** A promotion as it is kept: its campaign is a record of its own. */
-export type PromotionRecord = Omit<AdminPromotion, 'campaign'> & { uses?: readonly Use[] }
+interface Owned {
+  /** Absent or null: the marketplace. Never shown. */
+  seller_id?: string | null
+}
+
+/** A promotion as it is kept: its campaign is a record of its own. A seller's is about its own goods alone. */
+export type PromotionRecord = Omit<AdminPromotion, 'campaign'> & Owned & { uses?: readonly Use[] }
 
 export type CampaignBudgetRecord = Omit<CampaignBudget, 'usages'> & { usages: readonly CampaignBudgetUsage[] }
 
 /** A campaign as it is kept: promotions name their campaign. */
-export type CampaignRecord = Omit<Campaign, 'promotions' | 'budget'> & {
-  budget: CampaignBudgetRecord | null
-  uses?: readonly Use[]
-}
+export type CampaignRecord = Omit<Campaign, 'promotions' | 'budget'> &
+  Owned & {
+    budget: CampaignBudgetRecord | null
+    uses?: readonly Use[]
+  }
 
 /**
  * That a cart on its way to become an order was counted, so that a repeat is not counted again, or that it was given up, so that

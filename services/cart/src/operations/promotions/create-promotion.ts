@@ -1,49 +1,9 @@
-import { createPromotion as contract, invalidData, notFound, type PromotionInput } from '@souk/contracts'
-import { implement, type RequestOf } from '@souk/runtime'
+import { createPromotion as contract } from '@souk/contracts'
+import { implement } from '@souk/runtime'
 import { promotionAnswer } from '../../answers/promotion.ts'
 import type { Deps } from '../../deps.ts'
-import { isOfOtherCurrency } from '../../domain/promotions/currency.ts'
-import { newCampaign } from '../../domain/promotions/new-campaign.ts'
-import { newPromotion } from '../../domain/promotions/new-promotion.ts'
+import { makePromotion } from '../make-promotion.ts'
 
-type Request = Pick<RequestOf<typeof contract>, 'command' | 'newIds' | 'deadline'>
-
-/**
- * A campaign that is described is made first, so that no promotion is ever without its bounds; where its identifier is taken,
- * nothing is made. When the promotion's own write fails then, the campaign is there without promotions, and a repeat of the
- * request finds it, and makes the promotion. A code that is taken is refused before that; of many who want one code at the same
- * instant, the campaigns of those who do not get it stay in the list of campaigns.
- */
-export const createPromotion = implement(contract, async (request, deps: Deps) => {
-  const { body, newIds, deadline } = request
-  const promotion = newPromotion(body, { newId: newIds(), now: new Date().toISOString() })
-  const campaign_id = body.campaign
-    ? await describedCampaign(promotion, body.campaign, request, deps)
-    : await namedCampaign(body.campaign_id ?? null, deadline, deps)
-  return promotionAnswer(await deps.promotions.create({ ...promotion, campaign_id }, request), request, deps)
-})
-
-type Promotion = ReturnType<typeof newPromotion>
-
-async function describedCampaign(
-  promotion: Promotion,
-  input: NonNullable<PromotionInput['campaign']>,
-  { command, newIds, deadline }: Request,
-  { promotions, campaigns }: Deps,
-): Promise<string> {
-  const campaign = newCampaign(input, { newId: newIds(), now: new Date().toISOString() })
-  if (isOfOtherCurrency(campaign, promotion)) throw invalidData('Currency between promotion and campaigns should match')
-  const holder = await promotions.findByCode(promotion.code, deadline)
-  if (holder && holder.record.id !== newIds()('promo')) throw promotions.codeTaken(promotion.code)
-  // Of what the request is about nothing has come about by this alone: its fate is still open.
-  const { record } = await campaigns.create(campaign, { newIds, command: { ...command, fate: { is: 'open' } } })
-  return record.id
-}
-
-/** Its currency is not compared: a percentage has none. */
-async function namedCampaign(id: string | null, deadline: number, { campaigns }: Deps) {
-  if (id === null) return null
-  const found = await campaigns.find(id, deadline)
-  if (!found) throw notFound(`Could not find campaign with id - ${id}`)
-  return id
-}
+export const createPromotion = implement(contract, async (request, deps: Deps) =>
+  promotionAnswer(await makePromotion(request, deps, null), request, deps),
+)

@@ -1,4 +1,4 @@
-import { conflict, invalidData } from '@souk/contracts'
+import { invalidData } from '@souk/contracts'
 import { type OptionBatch, withOptionBatch } from './option-batch.ts'
 import type { ProductOptionRecord, ProductRecord } from './product-record.ts'
 
@@ -20,22 +20,13 @@ export function assertFreeTitle(
 }
 
 /**
- * The product with an option that no other product has.
- * @param present the product as it was when its options were read
- * @throws invalid_data where it has one that is called so; conflict where it got another one since: titles cannot be compared
+ * The product with an option that no other product has; the very same one where it got an option whose title is not known.
+ * @param options those of the product, as far as they were read
+ * @throws invalid_data where it has one that is called so
  */
-export function withOwnOption(
-  product: ProductRecord,
-  option: ProductOptionRecord,
-  { present, options }: { present: Pick<ProductRecord, 'options'>; options: Options },
-): ProductRecord {
-  if (product.options.some(({ id }) => !present.options.some((link) => link.id === id)))
-    throw conflict('The product got another option meanwhile; try again')
-  return withOptionBatch(
-    product,
-    { add: [{ id: option.id }], remove: [], update: [] },
-    new Map([...options, [option.id, option]]),
-  )
+export function withOwnOption(product: ProductRecord, option: ProductOptionRecord, options: Options): ProductRecord {
+  if (product.options.some(({ id }) => !options.has(id))) return product
+  return withOptionBatch(product, { add: [{ id: option.id }], remove: [], update: [] }, new Map([...options, [option.id, option]]))
 }
 
 /**

@@ -1,0 +1,60 @@
+import { demonstrationId } from '../operation/demonstration.ts'
+import { OLDEST_FIRST } from '../operation/list-query.ts'
+import { plainResource } from '../operation/plain-resource.ts'
+import { Campaign } from './admin-promotion.ts'
+import { CampaignChangeInput, CampaignInput } from './campaign-inputs.ts'
+import { CAMPAIGN_DEFAULTS, CAMPAIGN_SEARCH, manageCampaignPromotions } from './campaigns.ts'
+
+const campaigns = plainResource({
+  service: 'cart',
+  path: '/vendor/campaigns',
+  noun: ['campaign of the seller', "the seller's campaigns"],
+  keys: ['campaign', 'campaigns'],
+  schema: Campaign,
+  examples: { id: demonstrationId('procamp', 3), deleted: demonstrationId('procamp', 4) },
+  defaults: CAMPAIGN_DEFAULTS,
+})
+
+/** Those that the seller made. Others are refused like those that do not exist. */
+export const listVendorCampaigns = campaigns.list('list-vendor-campaigns', {
+  sort: ['created_at', 'updated_at', 'name', 'campaign_identifier', 'starts_at', 'ends_at'],
+  filter: ['id', 'campaign_identifier', 'budget.currency_code'],
+  q: CAMPAIGN_SEARCH.inside,
+  q_inside: true,
+  order: OLDEST_FIRST,
+  deleted: 'hidden',
+})
+/** No two living campaigns have the same identifier, whose they may be. */
+export const createVendorCampaign = {
+  ...campaigns.create(
+    'create-vendor-campaign',
+    CampaignInput.meta({
+      example: { name: 'Spring cleaning', campaign_identifier: 'SPRING-2027', budget: { type: 'usage', limit: 100 } },
+    }),
+  ),
+  status: 201 as const,
+}
+export const getVendorCampaign = campaigns.get('get-vendor-campaign')
+/** Of its budget only the limit can change. */
+export const updateVendorCampaign = campaigns.update(
+  'update-vendor-campaign',
+  CampaignChangeInput.meta({ example: { description: 'All that is left' } }),
+)
+/** Its promotions stay, and run without its dates and its budget from then on. */
+export const deleteVendorCampaign = campaigns.delete('delete-vendor-campaign')
+/** Of the seller's own promotions. The promotions change; the campaign's revision stays. */
+export const manageVendorCampaignPromotions = campaigns.act('manage-vendor-campaign-promotions', {
+  below: 'promotions',
+  summary: "Add promotions to one of the seller's campaigns, and remove some",
+  body: manageCampaignPromotions.body.meta({ example: { remove: [demonstrationId('promo', 5)] } }),
+  if_match: 'none',
+})
+
+export const vendorCampaignOperations = {
+  listVendorCampaigns,
+  createVendorCampaign,
+  getVendorCampaign,
+  updateVendorCampaign,
+  deleteVendorCampaign,
+  manageVendorCampaignPromotions,
+}

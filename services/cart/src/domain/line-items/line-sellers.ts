@@ -1,0 +1,26 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { QuotedLine } from '@souk/contracts'
+import type { CartLine, CartRecord, LineSeller } from '../carts/cart.ts'
+
+/**
+ * The sellers of what the cart holds, as last quoted, each variant once; the same list where nothing changed. One that was never
+ * quoted with its seller is not known.
+ */
+export function lineSellers(
+  { items, line_sellers: before = [] }: Pick<CartRecord, 'items' | 'line_sellers'>,
+  quoted: readonly Pick<QuotedLine, 'variant_id' | 'seller_id'>[],
+): Pick<CartRecord, 'line_sellers'> {
+  const known = new Map([...before, ...quoted].map(({ variant_id, seller_id }) => [variant_id, seller_id]))
+  const ids = [...new Set(items.flatMap(({ variant_id }) => variant_id ?? []))]
+  const after = ids.flatMap((variant_id): LineSeller | [] => {
+    const seller_id = known.get(variant_id)
+    return seller_id === undefined ? [] : { variant_id, seller_id }
+  })
+  return { line_sellers: isDeepStrictEqual(after, before) ? before : after }
+}
+
+/** Null for the marketplace, and where the cart does not know it. */
+export const sellerOf = (
+  { line_sellers }: Pick<CartRecord, 'line_sellers'>,
+  { variant_id }: Pick<CartLine, 'variant_id'>,
+): string | null => line_sellers?.find((one) => one.variant_id === variant_id)?.seller_id ?? null

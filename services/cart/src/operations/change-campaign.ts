@@ -1,0 +1,17 @@
+import type { CampaignChangeInput } from '@souk/contracts'
+import { type FoundRecord, patch, type RequestOf } from '@souk/runtime'
+import { limited } from '../domain/promotions/change-campaign.ts'
+import type { CampaignRecord } from '../domain/promotions/promotion.ts'
+import type { CampaignStore } from '../stores/campaigns.ts'
+
+type Request = Pick<RequestOf<never>, 'command'> & { params: { id: string }; body: CampaignChangeInput }
+
+/** @throws the refusals of the store; invalid_data */
+export function changeCampaign(
+  { params, body, command }: Request,
+  campaigns: Pick<CampaignStore, 'update'>,
+): Promise<FoundRecord<CampaignRecord>> {
+  const { budget, ...fields } = body
+  const change = patch<CampaignRecord>(fields)
+  return campaigns.update(params.id, command, (campaign, context) => limited(change(campaign), budget, context))
+}

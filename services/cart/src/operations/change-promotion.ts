@@ -1,0 +1,44 @@
+import { type AdminApplicationMethod, invalidData, type PromotionChangeInput } from '@souk/contracts'
+import { type FoundRecord, patch, type RequestOf } from '@souk/runtime'
+import type { Deps } from '../deps.ts'
+import { assertChangeable, termsAfter } from '../domain/promotions/change-promotion.ts'
+import { isOfOtherCurrency } from '../domain/promotions/currency.ts'
+import type { PromotionRecord } from '../domain/promotions/promotion.ts'
+import { NOT_ITS_OWN_CAMPAIGN } from './make-promotion.ts'
+
+type Request = Pick<RequestOf<never>, 'command' | 'deadline'> & { params: { id: string }; body: PromotionChangeInput }
+
+/** @param seller_id whose promotions and campaigns these are; null: an administrator changes any @throws forbidden; not_found */
+export async function changePromotion(
+  { params, body, command, deadline }: Request,
+  deps: Deps,
+  seller_id: string | null,
+): Promise<FoundRecord<PromotionRecord>> {
+  const [promotions, campaigns] =
+    seller_id === null
+      ? [deps.promotions, deps.campaigns]
+      : [deps.promotions.ofSeller(seller_id), deps.campaigns.ofSeller(seller_id)]
+  const { application_method: change, ...fields } = body
+  const { campaign_id, limit } = fields
+  const campaign = campaign_id ? await campaigns.find(campaign_id, deadline) : undefined
+
+  return promotions.update(params.id, command, (promotion, { now }) => {
+    const method = promotion.application_method
+    const application_method = change && method ? changedMethod(method, change, now) : method
+    const next = patch<PromotionRecord>({ ...fields, application_method })(promotion)
+    assertChangeable(promotion, next, limit)
+    const isIn = campaign_id === promotion.campaign_id // also in one that an administrator put it into
+    if (campaign_id && !campaign && !(seller_id && isIn))
+      throw invalidData(seller_id === null ? `Could not find campaign with id ${campaign_id}` : NOT_ITS_OWN_CAMPAIGN)
+    if (campaign_id && campaign && isOfOtherCurrency(campaign.record, next))
+      throw invalidData(`Currency code doesn't match for campaign (${campaign_id}) and promotion (${promotion.id})`)
+    return next
+  })
+}
+
+type Change = Parameters<typeof termsAfter>[0]
+
+function changedMethod(method: AdminApplicationMethod, change: Change, now: string): AdminApplicationMethod {
+  const next = patch<AdminApplicationMethod>(termsAfter(change))(method)
+  return next === method ? method : { ...next, updated_at: now }
+}

@@ -1,0 +1,47 @@
+import { type BodyOf, type batchPromotionRules, invalidData, type PromotionRule } from '@souk/contracts'
+import type { FoundRecord, RequestOf } from '@souk/runtime'
+import type { PromotionRecord } from '../domain/promotions/promotion.ts'
+import { assertFewValues, rulesAfter } from '../domain/promotions/promotion-rules.ts'
+import type { PromotionStore } from '../stores/promotions.ts'
+
+/** One kind of a promotion's rules. */
+export interface Kind {
+  rulesOf: (promotion: PromotionRecord) => readonly PromotionRule[]
+  withRules: (promotion: PromotionRecord, rules: PromotionRule[]) => PromotionRecord
+}
+
+const ofMethod = (kind: 'target_rules' | 'buy_rules'): Kind => ({
+  rulesOf: ({ application_method }) => application_method?.[kind] ?? [],
+  withRules(promotion, rules) {
+    const { application_method: method } = promotion
+    if (method === null) throw invalidData('application_method for promotion not found')
+    if (kind === 'buy_rules' && promotion.type === 'standard' && rules.length > 0)
+      throw invalidData("Can't add buy rules to a standard promotion")
+    return { ...promotion, application_method: { ...method, [kind]: rules } }
+  },
+})
+
+export const RULES: Kind = { rulesOf: ({ rules }) => rules, withRules: (promotion, rules) => ({ ...promotion, rules }) }
+export const TARGET_RULES = ofMethod('target_rules')
+export const BUY_RULES = ofMethod('buy_rules')
+
+type Request = Pick<RequestOf<never>, 'command' | 'newIds'> & {
+  params: { id: string }
+  body: BodyOf<typeof batchPromotionRules>
+}
+
+/** All of it, or nothing. @throws the refusals of the store; invalid_data */
+export function changeRules(
+  { rulesOf, withRules }: Kind,
+  { params, body, command, newIds }: Request,
+  promotions: Pick<PromotionStore, 'update'>,
+): Promise<FoundRecord<PromotionRecord>> {
+  const { create = [], update = [], delete: removed = [] } = body
+  return promotions.update(params.id, command, (promotion, { now }) => {
+    if (create.length + update.length + removed.length === 0) return promotion
+    const rules = rulesAfter(rulesOf(promotion), body, { newId: newIds(), now })
+    const next = withRules(promotion, rules)
+    assertFewValues(next)
+    return next
+  })
+}

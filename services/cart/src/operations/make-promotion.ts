@@ -1,0 +1,62 @@
+import { invalidData, notFound, type PromotionInput } from '@souk/contracts'
+import type { FoundRecord, RequestOf } from '@souk/runtime'
+import type { Deps } from '../deps.ts'
+import { isOfOtherCurrency } from '../domain/promotions/currency.ts'
+import { newCampaign } from '../domain/promotions/new-campaign.ts'
+import { newPromotion } from '../domain/promotions/new-promotion.ts'
+import type { PromotionRecord } from '../domain/promotions/promotion.ts'
+
+type Request = Pick<RequestOf<never>, 'command' | 'newIds' | 'deadline'> & { body: PromotionInput }
+
+/**
+ * A campaign that is described is made first, so that no promotion is ever without its bounds; where its identifier is taken,
+ * nothing is made. When the promotion's own write fails then, the campaign is there without promotions, and a repeat of the
+ * request finds it, and makes the promotion. A code that is taken is refused before that; of many who want one code at the same
+ * instant, the campaigns of those who do not get it stay in the list of campaigns.
+ * @param seller_id whose they are; null: the marketplace
+ */
+export async function makePromotion(
+  request: Request,
+  deps: Deps,
+  seller_id: string | null,
+): Promise<FoundRecord<PromotionRecord>> {
+  const { body, newIds } = request
+  const promotion = { ...newPromotion(body, { newId: newIds(), now: new Date().toISOString() }), seller_id }
+  const campaign_id = body.campaign
+    ? await describedCampaign(promotion, body.campaign, request, deps)
+    : await namedCampaign(body.campaign_id ?? null, { ...request, seller_id }, deps)
+  return deps.promotions.create({ ...promotion, campaign_id }, request)
+}
+
+type Promotion = Omit<PromotionRecord, 'id' | 'created_at' | 'updated_at' | 'deleted_at'>
+
+async function describedCampaign(
+  promotion: Promotion,
+  input: NonNullable<PromotionInput['campaign']>,
+  { command, newIds, deadline }: Request,
+  { promotions, campaigns }: Deps,
+): Promise<string> {
+  const { seller_id } = promotion
+  const campaign = { ...newCampaign(input, { newId: newIds(), now: new Date().toISOString() }), seller_id }
+  if (isOfOtherCurrency(campaign, promotion)) throw invalidData('Currency between promotion and campaigns should match')
+  const holder = await promotions.findByCode(promotion.code, deadline)
+  if (holder && holder.record.id !== newIds()('promo')) throw promotions.codeTaken(promotion.code)
+  // Of what the request is about nothing has come about by this alone: its fate is still open.
+  const { record } = await campaigns.create(campaign, { newIds, command: { ...command, fate: { is: 'open' } } })
+  return record.id
+}
+
+/** Its currency is not compared: a percentage has none. */
+async function namedCampaign(
+  id: string | null,
+  { seller_id, deadline }: { seller_id: string | null; deadline: number },
+  { campaigns }: Deps,
+) {
+  if (id === null) return null
+  const found = await (seller_id === null ? campaigns : campaigns.ofSeller(seller_id)).find(id, deadline)
+  if (!found) throw seller_id === null ? notFound(`Could not find campaign with id - ${id}`) : invalidData(NOT_ITS_OWN_CAMPAIGN)
+  return id
+}
+
+/** Of a seller: no campaign of others is told from one that is not there. */
+export const NOT_ITS_OWN_CAMPAIGN = 'Vendor Promotion can be linked only to seller own campaign!'

@@ -1,0 +1,9 @@
+import { updateVendorCampaign as contract, sellerIdOf } from '@souk/contracts'
+import { implement } from '@souk/runtime'
+import { campaignAnswer } from '../../answers/campaign.ts'
+import type { Deps } from '../../deps.ts'
+import { changeCampaign } from '../change-campaign.ts'
+
+export const updateVendorCampaign = implement(contract, async (request, deps: Deps) =>
+  campaignAnswer(await changeCampaign(request, deps.campaigns.ofSeller(sellerIdOf(request.actor))), request, deps),
+)

@@ -1,0 +1,180 @@
+import {
+  type Actor,
+  createCampaign,
+  createPromotion,
+  createVendorCampaign,
+  createVendorPromotion,
+  deleteVendorCampaign,
+  getCampaign,
+  getVendorCampaign,
+  getVendorPromotion,
+  listCampaigns,
+  listVendorCampaigns,
+  manageCampaignPromotions,
+  manageVendorCampaignPromotions,
+  type Operation,
+  updateVendorCampaign,
+  updateVendorPromotion,
+} from '@souk/contracts'
+import { mintOpId } from '@souk/runtime'
+import { type CallOptions, patient, plansOf, queriesOf } from '@souk/runtime/testing'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ids } from '../../../../../tools/seed/ids.ts'
+import { refusal } from '../../../test/refusal.ts'
+import { ADMIN, type CartUnderTest, startCart } from '../../../test/service.ts'
+
+let service: CartUnderTest
+let made = 0
+beforeAll(async () => {
+  service = await startCart()
+})
+afterAll(() => service.stop())
+
+const memberOf = (seller_id: string) =>
+  ({ type: 'member', id: 'mem_1', identity_id: 'authid_1', seller_id }) as const satisfies Actor
+const send = <O extends Operation>(operation: O, options: CallOptions<O> = {}, seller: string = ids.seller) =>
+  service.send(operation, { actor: memberOf(seller), ...patient(), ...options })
+const admin = <O extends Operation>(operation: O, options: CallOptions<O> = {}) =>
+  service.send(operation, { actor: ADMIN, ...patient(), ...options })
+const FORBIDDEN = [403, 'not_allowed', 'You are not allowed to perform this action']
+const invalid = (message: string) => [400, 'invalid_data', message]
+const bodyOf = (rest: object = {}) => ({ name: 'Autumn', campaign_identifier: `SELLERS-${++made}`, ...rest })
+async function added(rest: object = {}, seller?: string) {
+  const { status, body } = await send(createVendorCampaign, { body: bodyOf(rest) }, seller)
+  expect(status, JSON.stringify(body)).toBe(201)
+  return body.campaign
+}
+const promotionBody = (rest: object = {}) => {
+  const application_method = { type: 'percentage', target_type: 'items', allocation: 'across', value: 10 }
+  return { code: `CODE-${++made}`, type: 'standard', application_method, ...rest } as never
+}
+const aPromotion = async (seller?: string) =>
+  (await send(createVendorPromotion, { body: promotionBody() }, seller)).body.promotion.id as string
+const manage = (id: string, body: object, options = {}) =>
+  send(manageVendorCampaignPromotions, { params: { id }, body, ...options })
+const campaignOf = async (id: string) => (await send(getVendorPromotion, { params: { id } })).body.promotion.campaign_id
+
+describe('create-vendor-campaign', () => {
+  it('makes a campaign of the seller’s, which administrators see as well', async () => {
+    const { status, body, etag } = await send(createVendorCampaign, { body: bodyOf({ budget: { type: 'usage', limit: 5 } }) })
+
+    expect([status, etag]).toEqual([201, expect.any(String)])
+    const { id } = body.campaign
+    expect(body.campaign).toMatchObject({ name: 'Autumn', budget: { type: 'usage', limit: 5, used: 0 } })
+    expect(body.campaign).not.toHaveProperty('seller_id')
+    expect((await send(getVendorCampaign, { params: { id } })).body).toEqual(body)
+    expect((await admin(getCampaign, { params: { id } })).body).toEqual(body)
+  })
+
+  it('is done once, however often it is repeated; an identifier is taken once among all', async () => {
+    const op_id = mintOpId(Date.now())
+    const body = bodyOf()
+    const replies = await Promise.all([1, 2, 3].map(() => send(createVendorCampaign, { body, op_id })))
+    expect(new Set(replies.map((reply) => reply.body.campaign.id)).size).toBe(1)
+    const { campaign_identifier } = body
+    const taken = invalid(`Promotion campaign with campaign_identifier: ${campaign_identifier}, already exists.`)
+    expect(refusal(await send(createVendorCampaign, { body }, ids.foreign_seller))).toEqual(taken)
+    expect(refusal(await admin(createCampaign, { body }))).toEqual(taken)
+    expect((await send(createVendorCampaign, { body: bodyOf({ seller_id: ids.seller }) as never })).status).toBe(400)
+    expect((await admin(createVendorCampaign, { body: bodyOf() })).status).toBe(401)
+  })
+})
+
+describe('update-vendor-campaign', () => {
+  it('changes what is named, once; a stale state is refused', async () => {
+    const { id } = await added({ budget: { type: 'usage', limit: 5 } })
+    const change = (options = {}) =>
+      send(updateVendorCampaign, { params: { id }, body: { description: 'Leaves', budget: { limit: 9 } }, ...options })
+    const op_id = mintOpId(Date.now())
+    const repeats = await Promise.all([1, 2].map(() => change({ op_id })))
+    for (const { status, body } of repeats)
+      expect([status, body.campaign]).toMatchObject([200, { description: 'Leaves', budget: { limit: 9 } }])
+    expect(new Set(repeats.map(({ etag }) => etag)).size).toBe(1)
+    expect((await change({ if_match: '"1"' })).status).toBe(412)
+  })
+})
+
+describe('manage-vendor-campaign-promotions', () => {
+  it('adds the seller’s own promotions, and removes them', async () => {
+    const [{ id }, promotion] = [await added(), await aPromotion()]
+    const op_id = mintOpId(Date.now())
+    for (const { status } of await Promise.all([1, 2].map(() => manage(id, { add: [promotion] }, { op_id }))))
+      expect(status).toBe(200)
+    expect(await campaignOf(promotion)).toBe(id)
+    const query = 'fields=id,promotions.id'
+    expect((await send(getVendorCampaign, { params: { id }, query })).body.campaign.promotions).toEqual([{ id: promotion }])
+    expect((await manage(id, { remove: [promotion] })).status).toBe(200)
+    expect(await campaignOf(promotion)).toBeNull()
+  })
+
+  it('is refused for promotions of others, which stay as they are', async () => {
+    const { id } = await added()
+    const theirs = await aPromotion(ids.foreign_seller)
+    const { id: markets } = (await admin(createPromotion, { body: promotionBody() })).body.promotion
+    for (const one of [theirs, markets, 'promo_none'])
+      expect(refusal(await manage(id, { add: [one] }))).toEqual([
+        404,
+        'not_found',
+        `Cannot add promotions (${one}) to campaign. These promotions are either already part of a campaign or not found.`,
+      ])
+    expect((await manage(id, { remove: [theirs] })).status).toBe(200)
+  })
+
+  it('leaves a promotion that an administrator put into a campaign of the marketplace there', async () => {
+    const promotion = await aPromotion()
+    const { id } = (await admin(createCampaign, { body: bodyOf({ name: 'All of us' }) })).body.campaign
+    await admin(manageCampaignPromotions, { params: { id }, body: { add: [promotion] } })
+    const params = { id: promotion }
+    const changed = await send(updateVendorPromotion, { params, body: { campaign_id: id, status: 'active' } })
+    expect([changed.status, changed.body.promotion.campaign.name]).toEqual([200, 'All of us'])
+    expect(refusal(await send(getVendorCampaign, { params: { id } }))).toEqual(FORBIDDEN)
+  })
+})
+
+describe('delete-vendor-campaign', () => {
+  it('deletes it, once, however often it is repeated; its promotions stay', async () => {
+    const [{ id }, promotion] = [await added(), await aPromotion()]
+    await manage(id, { add: [promotion] })
+    const op_id = mintOpId(Date.now())
+    const replies = await Promise.all([1, 2].map(() => send(deleteVendorCampaign, { params: { id }, op_id })))
+    for (const { status, body } of replies) expect([status, body]).toEqual([200, { id, object: 'campaign', deleted: true }])
+    expect(refusal(await send(deleteVendorCampaign, { params: { id } }))).toEqual(FORBIDDEN)
+    expect((await send(getVendorPromotion, { params: { id: promotion } })).body.promotion.campaign).toBeNull()
+  })
+})
+
+describe('list-vendor-campaigns', () => {
+  it('lists the seller’s own alone, and looks at no others', async () => {
+    await Promise.all(Array.from({ length: 30 }, () => added()))
+    const { id, campaign_identifier } = await added({ name: 'Single' }, 'sel_lister')
+    const list = (query: string) => send(listVendorCampaigns, { query }, 'sel_lister')
+    expect((await list('fields=id')).body).toEqual({ campaigns: [{ id }], count: 1, offset: 0, limit: 50 })
+    expect((await list('q=single&with_deleted=true')).body.count).toBe(1)
+    expect((await admin(listCampaigns, { query: `campaign_identifier=${campaign_identifier}` })).body.count).toBe(1)
+    expect((await list('foo=1')).status).toBe(400)
+    for (const query of queriesOf(listVendorCampaigns).orders)
+      for (const { planSummary, docsExamined } of await plansOf(service.db, () => list(query)))
+        expect({ query, planSummary, isFew: docsExamined <= 5 }).toMatchObject({
+          planSummary: expect.not.stringContaining('COLLSCAN'),
+          isFew: true,
+        })
+  })
+})
+
+describe('campaigns of others', () => {
+  it.each(['foreign', 'unknown', 'the marketplace’s'])('are refused alike: %s', async (kind) => {
+    const kinds: Record<string, () => Promise<string>> = {
+      foreign: async () => (await added({}, ids.foreign_seller)).id,
+      unknown: async () => 'procamp_none',
+      'the marketplace’s': async () => (await admin(createCampaign, { body: bodyOf() })).body.campaign.id,
+    }
+    const params = { id: await kinds[kind]!() }
+    const replies = [
+      await send(getVendorCampaign, { params }),
+      await send(updateVendorCampaign, { params, body: { name: 'Mine' } }),
+      await manage(params.id, {}),
+      await send(deleteVendorCampaign, { params }),
+    ]
+    for (const reply of replies) expect(refusal(reply)).toEqual(FORBIDDEN)
+  })
+})
