@@ -31,4 +31,5 @@ export const seededCampaigns: readonly CampaignRecord[] = [
   campaign(ids.example_campaign, 'Deleted by an example'),
   campaign(ids.seller_campaign, 'Shirts for the autumn', { seller_id: ids.seller }),
   campaign(ids.example_seller_campaign, 'Deleted by an example of the seller', { seller_id: ids.seller }),
+  campaign(ids.foreign_campaign, 'Mugs for the winter', { seller_id: ids.foreign_seller }),
 ]

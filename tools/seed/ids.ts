@@ -80,12 +80,14 @@ export const ids = {
   seller_promotion: seeded('promo', 5),
   /** The promotion of the seller that the reference's example deletes. */
   example_seller_promotion: seeded('promo', 6),
+  foreign_promotion: seeded('promo', 7),
   campaign: seeded('procamp', 1),
   /** The campaign that the reference's example deletes. */
   example_campaign: seeded('procamp', 2),
   seller_campaign: seeded('procamp', 3),
   /** The campaign of the seller that the reference's example deletes. */
   example_seller_campaign: seeded('procamp', 4),
+  foreign_campaign: seeded('procamp', 5),
 
   gift_card: seeded('gcard', 1),
   second_gift_card: seeded('gcard', 2),

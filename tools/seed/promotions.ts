@@ -34,7 +34,7 @@ const promotion = (
 
 /**
  * For the examples: 10 % for everybody who knows the code, one that is deleted, every fourth unit for nothing, and cheaper
- * shipping for orders from the app, which needs no code; drafts of a seller.
+ * shipping for orders from the app, which needs no code; drafts of sellers.
  */
 export const seededPromotions: readonly PromotionRecord[] = [
   promotion({ id: ids.promotion, code: WELCOME_CODE, application_method: percentage(1, 10) }),
@@ -66,5 +66,9 @@ export const seededPromotions: readonly PromotionRecord[] = [
   promotion({
     ...{ id: ids.example_seller_promotion, code: 'TO-BE-DELETED-BY-ITS-SELLER', status: 'draft', seller_id: ids.seller },
     application_method: percentage(6, 20),
+  }),
+  promotion({
+    ...{ id: ids.foreign_promotion, code: 'MUGS', status: 'draft', seller_id: ids.foreign_seller },
+    application_method: percentage(7, 20),
   }),
 ]

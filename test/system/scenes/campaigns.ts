@@ -1,3 +1,4 @@
+import { ids } from '../../../tools/seed/ids.ts'
 import type { System } from '../system.ts'
 import { aName, deleting, made } from './made.ts'
 import type { Ids, Resource } from './scene.ts'
@@ -17,7 +18,7 @@ const bySeller = (as: 'seller' | 'foreign_seller') => async (system: System) =>
   (await made(system, '/vendor/campaigns', { ...aCampaign(), budget: { type: 'usage', limit: 10 } }, 'campaign', { as })).id
 const sellersIds: Ids = {
   own: bySeller('seller'),
-  foreign: bySeller('foreign_seller'),
+  foreign: () => ids.foreign_campaign,
   deleted: async (system) => [
     ...(await deleting('/vendor/campaigns', bySeller('seller'))(system)),
     ...(await deleting('/vendor/campaigns', bySeller('foreign_seller'), { as: 'foreign_seller' })(system)),

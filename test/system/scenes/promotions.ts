@@ -37,7 +37,7 @@ const sellerPromotion = () => {
 }
 const sellersIds: Ids = {
   own: bySeller('seller'),
-  foreign: bySeller('foreign_seller'),
+  foreign: () => ids.foreign_promotion,
   deleted: async (system) => [
     ...(await deleting('/vendor/promotions', bySeller('seller'))(system)),
     ...(await deleting('/vendor/promotions', bySeller('foreign_seller'), { as: 'foreign_seller' })(system)),
