@@ -12,6 +12,11 @@ const PROMOTION_RULE_VALUES = [
   ...['list-regions', 'list-currencies', 'list-sales-channels', 'list-shipping-option-types', 'find-countries'],
   ...['list-products', 'list-product-categories', 'list-collections', 'list-product-types', 'list-product-tags'],
 ]
+/** The same, in the name of a seller. */
+const SELLERS_RULE_VALUES = [
+  ...['list-vendor-products', 'list-vendor-product-categories', 'list-vendor-collections', 'list-vendor-product-types'],
+  ...['list-vendor-product-tags', 'list-vendor-regions', 'list-vendor-sales-channels'],
+]
 
 /** Which operations each process asks for; `*` is all of that service. A service that calls another one is entered here. */
 export const CALLS: Record<ProcessName, Calls> = {
@@ -24,10 +29,13 @@ export const CALLS: Record<ProcessName, Calls> = {
       'find-checkout-facts',
       'reserve-checkout-stock',
       'release-checkout-stock',
-      'list-vendor-products',
       ...PROMOTION_RULE_VALUES,
+      ...SELLERS_RULE_VALUES,
     ],
-    orders: ['find-customer', 'find-customers', 'find-or-create-guest', 'place-orders', 'list-customer-groups'],
+    orders: [
+      ...['find-customer', 'find-customers', 'find-or-create-guest', 'place-orders'],
+      ...['list-customer-groups', 'list-vendor-customer-groups'],
+    ],
   },
   orders: {
     pricing: [

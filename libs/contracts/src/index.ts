@@ -22,6 +22,7 @@ export { CartShippingMethod, ShippingAdjustment, ShippingTaxLine } from './cart/
 export * from './cart/store-credit-account.ts'
 export * from './cart/store-credit-accounts.ts'
 export * from './cart/vendor-campaigns.ts'
+export * from './cart/vendor-promotion-rule-options.ts'
 export * from './cart/vendor-promotions.ts'
 export { events } from './events.ts'
 export * from './fields/common.ts'

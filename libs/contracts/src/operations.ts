@@ -10,6 +10,7 @@ import { promotionOperations } from './cart/promotions.ts'
 import { storeCreditTransferOperations } from './cart/receive-store-credit.ts'
 import { storeCreditAccountOperations } from './cart/store-credit-accounts.ts'
 import { vendorCampaignOperations } from './cart/vendor-campaigns.ts'
+import { vendorPromotionRuleOptionOperations } from './cart/vendor-promotion-rule-options.ts'
 import { vendorPromotionOperations } from './cart/vendor-promotions.ts'
 import type { Operation } from './operation/operation.ts'
 import { claimItemOperations } from './orders/claim-items.ts'
@@ -172,6 +173,7 @@ export const operations: readonly Operation[] = [
   ...Object.values(campaignOperations),
   ...Object.values(promotionRuleOptionOperations),
   ...Object.values(vendorPromotionOperations),
+  ...Object.values(vendorPromotionRuleOptionOperations),
   ...Object.values(vendorCampaignOperations),
   ...Object.values(orderOperations),
   ...Object.values(draftOrderOperations),

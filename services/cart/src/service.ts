@@ -14,6 +14,7 @@ import { promotionRuleOptionHandlers } from './operations/promotion-rules/handle
 import { promotionHandlers } from './operations/promotions/handlers.ts'
 import { storeCreditAccountHandlers, storeCreditTransferHandlers } from './operations/store-credit-accounts/handlers.ts'
 import { vendorCampaignHandlers } from './operations/vendor-campaigns/handlers.ts'
+import { vendorPromotionRuleOptionHandlers } from './operations/vendor-promotion-rules/handlers.ts'
 import { vendorPromotionHandlers } from './operations/vendor-promotions/handlers.ts'
 import { createCampaignStore } from './stores/campaigns.ts'
 import { createCartStore } from './stores/carts.ts'
@@ -42,6 +43,7 @@ export const cartService: Service<Deps, typeof CartConfig> = {
     ...campaignHandlers,
     ...promotionRuleOptionHandlers,
     ...vendorPromotionHandlers,
+    ...vendorPromotionRuleOptionHandlers,
     ...vendorCampaignHandlers,
   ],
 

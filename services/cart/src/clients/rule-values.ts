@@ -10,6 +10,14 @@ import {
   listRegions,
   listSalesChannels,
   listShippingOptionTypes,
+  listVendorCollections,
+  listVendorCustomerGroups,
+  listVendorProductCategories,
+  listVendorProducts,
+  listVendorProductTags,
+  listVendorProductTypes,
+  listVendorRegions,
+  listVendorSalesChannels,
   type Operation,
   type PromotionRuleOption,
   type ResponseOf,
@@ -47,7 +55,17 @@ function source<O extends Operation, Key extends keyof ResponseOf<O> & string>(
   return { list, fields: [value, label], read: read as Source['read'] }
 }
 
-const SOURCES: ReadonlyMap<string, Source> = new Map([
+/** The lists by the ids of attributes. */
+export type Sources = ReadonlyMap<string, Source>
+
+/** How lists are asked: in the name of the administrator, or the seller, who asks. */
+export interface Asking {
+  bus: Pick<Bus, 'call'>
+  passOn: () => Envelope
+  sources: Sources
+}
+
+export const OF_ADMINISTRATORS: Sources = new Map([
   ['customer_group', source(listCustomerGroups, 'customer_groups', 'id', 'name')],
   ['region', source(listRegions, 'regions', 'id', 'name')],
   ['country', source(findCountries, 'countries', 'iso_2', 'display_name')],
@@ -59,6 +77,18 @@ const SOURCES: ReadonlyMap<string, Source> = new Map([
   ['product_type', source(listProductTypes, 'product_types', 'id', 'value')],
   ['product_tag', source(listProductTags, 'product_tags', 'id', 'value')],
   ['shipping_option_type', source(listShippingOptionTypes, 'shipping_option_types', 'id', 'label')],
+])
+/** No list of currencies is shown to them. */
+export const OF_SELLERS: Sources = new Map([
+  ['customer_group', source(listVendorCustomerGroups, 'customer_groups', 'id', 'name')],
+  ['region', source(listVendorRegions, 'regions', 'id', 'name')],
+  ['country', source(findCountries, 'countries', 'iso_2', 'display_name')],
+  ['sales_channel', source(listVendorSalesChannels, 'sales_channels', 'id', 'name')],
+  ['product', source(listVendorProducts, 'products', 'id', 'title')],
+  ['product_category', source(listVendorProductCategories, 'product_categories', 'id', 'name')],
+  ['product_collection', source(listVendorCollections, 'product_collections', 'id', 'title')],
+  ['product_type', source(listVendorProductTypes, 'product_types', 'id', 'value')],
+  ['product_tag', source(listVendorProductTags, 'product_tags', 'id', 'value')],
 ])
 
 export interface RuleValuesQuery {
@@ -73,10 +103,9 @@ export interface RuleValuesQuery {
 export async function pageOfRuleValues(
   attribute_id: string,
   { q, value, limit, offset }: RuleValuesQuery,
-  bus: Pick<Bus, 'call'>,
-  passOn: () => Envelope,
+  { bus, passOn, sources }: Asking,
 ): Promise<Page> {
-  const { list, fields, read } = SOURCES.get(attribute_id)!
+  const { list, fields, read } = sources.get(attribute_id)!
   const query = new URLSearchParams({ fields: fields.join(), limit: String(limit), offset: String(offset) })
   if (q) query.set('q', q)
   for (const [at, one] of (value ?? []).entries()) query.set(value!.length === 1 ? fields[0] : `${fields[0]}[${at}]`, one)
@@ -88,16 +117,12 @@ const AT_ONCE = 100
 const LONGEST = 100
 
 /** The labels of these values, where they have any. @throws unavailable */
-export async function labelsOf(
-  attribute_id: string,
-  values: readonly string[],
-  bus: Pick<Bus, 'call'>,
-  passOn: () => Envelope,
-): Promise<Map<string, string>> {
+export async function labelsOf(attribute_id: string, values: readonly string[], asking: Asking): Promise<Map<string, string>> {
+  if (!asking.sources.has(attribute_id)) return new Map()
   const asked = values.filter(({ length }) => length > 0 && length <= LONGEST)
   const parts = Array.from({ length: Math.ceil(asked.length / AT_ONCE) }, (_, n) => asked.slice(n * AT_ONCE, (n + 1) * AT_ONCE))
   const pages = await Promise.all(
-    parts.map((value) => pageOfRuleValues(attribute_id, { value, limit: AT_ONCE, offset: 0 }, bus, passOn)),
+    parts.map((value) => pageOfRuleValues(attribute_id, { value, limit: AT_ONCE, offset: 0 }, asking)),
   )
   return new Map(pages.flatMap((page) => page.values.map(({ value, label }) => [value, label] as const)))
 }

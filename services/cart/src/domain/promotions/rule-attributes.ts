@@ -62,3 +62,7 @@ export function ruleAttributesOf(type: RuleType, context: RuleContext): readonly
   if (context.promotion_type !== 'buyget') return attributes
   return [...attributes, type === 'buy-rules' ? BOUGHT : DISCOUNTED]
 }
+
+/** Those of a seller's promotion, which is of items; sellers are not asked for a currency. */
+export const sellerRuleAttributesOf = (type: RuleType, context: RuleContext): PromotionRuleAttribute[] =>
+  ruleAttributesOf(type, { ...context, application_method_target_type: 'items' }).filter((one) => one.id !== CURRENCY.id)

@@ -1,6 +1,6 @@
 import { listPromotionRuleValues as contract, invalidData } from '@souk/contracts'
 import { implement } from '@souk/runtime'
-import { pageOfRuleValues } from '../../clients/rule-values.ts'
+import { OF_ADMINISTRATORS, pageOfRuleValues } from '../../clients/rule-values.ts'
 import type { Deps } from '../../deps.ts'
 import { assertRuleType, ruleAttributesOf } from '../../domain/promotions/rule-attributes.ts'
 
@@ -11,5 +11,5 @@ export const listPromotionRuleValues = implement(contract, async ({ params, quer
   // Of whatever type the promotion is: quantities, which buyget promotions have, are no choice.
   const attributes = ruleAttributesOf(rule_type, { application_method_target_type })
   if (!attributes.some(({ id }) => id === rule_attribute_id)) throw invalidData(`Invalid rule attribute - ${rule_attribute_id}`)
-  return pageOfRuleValues(rule_attribute_id, page, bus, passOn)
+  return pageOfRuleValues(rule_attribute_id, page, { bus, passOn, sources: OF_ADMINISTRATORS })
 })

@@ -1,0 +1,34 @@
+import { IdInput } from '../fields/common.ts'
+import { demonstrationId } from '../operation/demonstration.ts'
+import { listPromotionRuleAttributes, listPromotionRules, listPromotionRuleValues } from './promotion-rule-options.ts'
+
+/** As for administrators, for promotions of items; not for a currency, which only fixed amounts have. */
+export const listVendorPromotionRuleAttributes = {
+  ...listPromotionRuleAttributes,
+  name: 'list-vendor-promotion-rule-attributes',
+  path: '/vendor/promotions/rule-attribute-options/:rule_type',
+  summary: "List the attributes that rules of a seller's promotion may be about",
+} as const
+/** They are the records of other services as the seller sees them: of products and customer groups, its own. */
+export const listVendorPromotionRuleValues = {
+  ...listPromotionRuleValues,
+  name: 'list-vendor-promotion-rule-values',
+  path: '/vendor/promotions/rule-value-options/:rule_type/:rule_attribute_id',
+  summary: "List the values that rules of a seller's promotion may have for an attribute",
+} as const
+/** Of the seller's own promotions. */
+export const listVendorPromotionRules = {
+  ...listPromotionRules,
+  name: 'list-vendor-promotion-rules',
+  path: '/vendor/promotions/:id/:rule_type',
+  summary: "List the rules of a seller's promotion with labels",
+  params: listPromotionRules.params.extend({
+    id: IdInput.meta({ description: 'ID of the promotion', example: demonstrationId('promo', 5) }),
+  }),
+} as const
+
+export const vendorPromotionRuleOptionOperations = {
+  listVendorPromotionRuleAttributes,
+  listVendorPromotionRuleValues,
+  listVendorPromotionRules,
+}

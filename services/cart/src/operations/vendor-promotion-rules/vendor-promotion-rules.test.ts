@@ -1,0 +1,101 @@
+import {
+  type Actor,
+  createVendorPromotion,
+  listVendorPromotionRuleAttributes,
+  listVendorPromotionRules,
+  listVendorPromotionRuleValues,
+  type Operation,
+} from '@souk/contracts'
+import { type CallOptions, patient } from '@souk/runtime/testing'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ids } from '../../../../../tools/seed/ids.ts'
+import { refusal } from '../../../test/refusal.ts'
+import { ADMIN, type CartUnderTest, startCart } from '../../../test/service.ts'
+
+let service: CartUnderTest
+beforeAll(async () => {
+  service = await startCart()
+})
+afterAll(() => service.stop())
+
+const memberOf = (seller_id: string) =>
+  ({ type: 'member', id: 'mem_1', identity_id: 'authid_1', seller_id }) as const satisfies Actor
+const send = <O extends Operation>(operation: O, options: CallOptions<O> = {}, seller: string = ids.seller) =>
+  service.send(operation, { actor: memberOf(seller), ...patient(), ...options })
+const attributes = (rule_type: string, query = '') => send(listVendorPromotionRuleAttributes, { params: { rule_type }, query })
+const values = (rule_type: string, rule_attribute_id: string, query = '', seller?: string) =>
+  send(listVendorPromotionRuleValues, { params: { rule_type, rule_attribute_id }, query }, seller)
+const wrongType = [400, 'invalid_data', 'Invalid param rule_type (none)']
+const idsOf = (answer: { body: { attributes: { id: string }[] } }) => answer.body.attributes.map(({ id }) => id)
+
+describe('list-vendor-promotion-rule-attributes', () => {
+  it('lists those of items, and no currency', async () => {
+    expect(idsOf(await attributes('rules'))).toEqual(['customer_group', 'region', 'country', 'sales_channel'])
+    const ofItems = ['product', 'product_category', 'product_collection', 'product_type', 'product_tag']
+    expect(idsOf(await attributes('target-rules', 'application_method_target_type=shipping_methods'))).toEqual(ofItems)
+    expect(idsOf(await attributes('buy-rules', 'promotion_type=buyget'))).toEqual([...ofItems, 'buy_rules_min_quantity'])
+  })
+
+  it('refuses unknown types, and others than sellers', async () => {
+    expect(refusal(await attributes('none'))).toEqual(wrongType)
+    const params = { rule_type: 'rules' }
+    expect((await service.send(listVendorPromotionRuleAttributes, { params, actor: ADMIN })).status).toBe(401)
+  })
+})
+
+describe('list-vendor-promotion-rule-values', () => {
+  it.each([
+    ['rules', 'region', ids.region],
+    ['rules', 'country', 'de'],
+    ['rules', 'sales_channel', ids.sales_channel],
+    ['target-rules', 'product', ids.product],
+    ['target-rules', 'product_category', expect.stringMatching(/^pcat_/)],
+    ['buy-rules', 'product_collection', expect.stringMatching(/^pcol_/)],
+    ['buy-rules', 'product_type', expect.stringMatching(/^ptyp_/)],
+    ['target-rules', 'product_tag', expect.stringMatching(/^ptag_/)],
+  ])('of %s about %s', async (rule_type, attribute, value) => {
+    const { status, body } = await values(rule_type, attribute, 'limit=300')
+    expect(status, JSON.stringify(body)).toBe(200)
+    expect(body.values).toContainEqual({ label: expect.stringMatching(/./), value })
+  })
+
+  it('are the seller’s own, of products and customer groups', async () => {
+    const own = (await values('target-rules', 'product')).body.values.map(({ value }: { value: string }) => value)
+    expect(own).not.toContain(ids.foreign_product)
+    expect((await values('target-rules', 'product', '', ids.foreign_seller)).body.values).toMatchObject([{ label: 'Mug' }])
+    expect((await values('rules', 'customer_group')).body).toEqual({ values: [], count: 0, offset: 0, limit: 100 })
+  })
+
+  it.each(['q=shirt', `value=${ids.product}`, `value[]=${ids.product}&value[]=${ids.foreign_product}`])(
+    'that %s',
+    async (query) => expect((await values('target-rules', 'product', query)).body.values).toMatchObject([{ value: ids.product }]),
+  )
+
+  it('refuses unknown types and attributes', async () => {
+    expect(refusal(await values('none', 'region'))).toEqual(wrongType)
+    for (const attribute of ['none', 'currency_code', 'shipping_option_type'])
+      expect(refusal(await values('rules', attribute))).toEqual([400, 'invalid_data', `Invalid rule attribute - ${attribute}`])
+  })
+})
+
+describe('list-vendor-promotion-rules', () => {
+  it('lists the rules of an own promotion with labels; those of others are refused', async () => {
+    const target_rules = [{ attribute: 'items.product.id', operator: 'eq', values: ids.product }]
+    const method = { type: 'percentage', target_type: 'items', allocation: 'across', value: 5, target_rules }
+    const body = { code: 'LABELLED', type: 'standard', application_method: method } as never
+    const { id } = (await send(createVendorPromotion, { body })).body.promotion
+    const ask = (rule_type: string, seller?: string) => send(listVendorPromotionRules, { params: { id, rule_type } }, seller)
+
+    const { status, body: answer } = await ask('target-rules')
+    expect([status, answer.rules]).toMatchObject([
+      200,
+      [{ attribute: 'items.product.id', attribute_label: 'Product', values: [{ value: ids.product, label: 'T-Shirt' }] }],
+    ])
+    expect((await ask('rules')).body.rules).toEqual([])
+    expect(refusal(await ask('none'))).toEqual(wrongType)
+    const forbidden = [403, 'not_allowed', 'You are not allowed to perform this action']
+    expect(refusal(await ask('rules', ids.foreign_seller))).toEqual(forbidden)
+    const params = { id: 'promo_none', rule_type: 'rules' }
+    expect(refusal(await send(listVendorPromotionRules, { params }))).toEqual(forbidden)
+  })
+})
