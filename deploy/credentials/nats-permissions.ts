@@ -52,7 +52,7 @@ export const CALLS: Record<ProcessName, Calls> = {
       'prepare-restock',
       'settle-pick',
     ],
-    cart: ['receive-store-credit'],
+    cart: ['receive-store-credit', 'find-coded-promotions', 'quote-promotions'],
     sellers: ['release-customer'],
   },
   pricing: {

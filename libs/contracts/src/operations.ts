@@ -3,6 +3,7 @@ import { cartOperations } from './cart/carts.ts'
 import { checkoutOperations } from './cart/checkout.ts'
 import { cartLookupOperations } from './cart/find-cart-place.ts'
 import { giftCardOperations } from './cart/gift-cards.ts'
+import { orderPromotionOperations } from './cart/order-promotions.ts'
 import { ownStoreCreditAccountOperations } from './cart/own-store-credit-accounts.ts'
 import { paymentCollectionOperations } from './cart/payment-collections.ts'
 import { promotionRuleOptionOperations } from './cart/promotion-rule-options.ts'
@@ -164,6 +165,7 @@ export const operations: readonly Operation[] = [
   ...Object.values(cartOperations),
   ...Object.values(giftCardOperations),
   ...Object.values(cartLookupOperations),
+  ...Object.values(orderPromotionOperations),
   ...Object.values(checkoutOperations),
   ...Object.values(storeCreditAccountOperations),
   ...Object.values(storeCreditTransferOperations),

@@ -8,6 +8,7 @@ import { campaignHandlers } from './operations/campaigns/handlers.ts'
 import { cartHandlers, cartLookupHandlers } from './operations/carts/handlers.ts'
 import { checkoutHandlers } from './operations/checkout/handlers.ts'
 import { giftCardHandlers } from './operations/gift-cards/handlers.ts'
+import { orderPromotionHandlers } from './operations/order-promotions/handlers.ts'
 import { ownStoreCreditAccountHandlers } from './operations/own-store-credit-accounts/handlers.ts'
 import { paymentCollectionHandlers } from './operations/payment-collections/handlers.ts'
 import { promotionRuleOptionHandlers } from './operations/promotion-rules/handlers.ts'
@@ -45,6 +46,7 @@ export const cartService: Service<Deps, typeof CartConfig> = {
     ...vendorPromotionHandlers,
     ...vendorPromotionRuleOptionHandlers,
     ...vendorCampaignHandlers,
+    ...orderPromotionHandlers,
   ],
 
   async prepare({ db, bus, outbox, logger }) {

@@ -5,6 +5,7 @@ import { defineEvent } from '../operation/event.ts'
 import { defineOperation } from '../operation/operation.ts'
 import { AddressInput, CartAddressInput } from './address-input.ts'
 import { Cart } from './cart.ts'
+import { PromoCodes } from './promotion.ts'
 
 const params = z.object({ id: IdInput.meta({ description: 'ID of the cart', example: DEMONSTRATION.cart_id }) })
 const ofCustomer = z.object({ id: IdInput.meta({ description: 'ID of the cart', example: DEMONSTRATION.customer_cart_id }) })
@@ -21,8 +22,6 @@ const ItemInput = z.object({
   quantity: Quantity.gt(0),
   metadata: MetadataInput.nullish(),
 })
-
-const PromoCodes = z.array(TextInput(255)).max(100).describe('Codes of promotions, compared exactly.')
 
 /**
  * Guests name an e-mail, by which they become a customer without an account: one for all carts with it. A customer's cart takes

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { CurrencyCode, Id } from '../fields/common.ts'
+import { CurrencyCode, Id, TextInput } from '../fields/common.ts'
 
 export const ApplicationMethodType = z.enum(['fixed', 'percentage'])
 export type ApplicationMethodType = z.infer<typeof ApplicationMethodType>
@@ -22,3 +22,5 @@ export const Promotion = z
   })
   .meta({ id: 'Promotion' })
 export type Promotion = z.infer<typeof Promotion>
+
+export const PromoCodes = z.array(TextInput(255)).max(100).describe('Codes of promotions, compared exactly.')

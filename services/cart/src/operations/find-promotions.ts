@@ -15,6 +15,11 @@ export async function findPromotionsById(ids: readonly string[], stores: Stores,
   return withCampaigns(await stores.promotions.list({ _id: { $in: [...ids] } }, deadline), stores, deadline)
 }
 
+/** The promotions with these codes, each with its campaign. */
+export async function findPromotionsByCode(codes: readonly string[], stores: Stores, deadline: number): Promise<CartPromotion[]> {
+  return withCampaigns(await stores.promotions.list({ code: { $in: [...codes] } }, deadline), stores, deadline)
+}
+
 async function withCampaigns(found: readonly PromotionRecord[], { campaigns }: Stores, deadline: number) {
   const byId = await campaigns.ofPromotions(found, deadline)
   return found.map((promotion): CartPromotion => ({ ...promotion, campaign: byId.get(promotion.campaign_id) ?? null }))

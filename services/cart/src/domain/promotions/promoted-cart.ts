@@ -1,18 +1,10 @@
 import type { DecisionContext } from '@souk/contracts'
-import { cartPromotionAmounts, type PromotionBudget } from '@souk/totals'
 import type { CartRecord } from '../carts/cart.ts'
 import { adjustedLines, adjustedMethods, isPromoted } from './adjusted.ts'
-import { budgetOf, type SkipReason, unknownBuyer, usedUp } from './budget.ts'
-import { eligible, type Taking } from './eligible.ts'
-import { inOrder } from './in-order.ts'
-import { type CartPromotion, isActive } from './promotion.ts'
-import { type PromotionContext, promotionContext } from './promotion-context.ts'
+import type { CartPromotion } from './promotion.ts'
+import { promotionContext } from './promotion-context.ts'
 import { shown } from './shown.ts'
-
-interface Skipped {
-  code: string
-  reason: SkipReason
-}
+import { candidatesOf, type Skipped, takenOff, takersOf } from './taken-off.ts'
 
 export interface PromotedCart {
   cart: CartRecord
@@ -35,39 +27,16 @@ export function promotedCart(
   codes: ReadonlySet<string>,
   context: Pick<DecisionContext, 'newId' | 'now'>,
 ): PromotedCart {
-  const candidates = known.filter((one) => (one.is_automatic || codes.has(one.code)) && isActive(one, context.now))
+  const candidates = candidatesOf(known, codes, context.now)
   if (candidates.length === 0 && isUnpromoted(cart)) return { cart, skipped: [] }
 
-  const seen = promotionContext(cart)
-  const { takings, used_up } = takingsOf(cart, seen, inOrder(candidates))
-  const { amounts, exceeded } = cartPromotionAmounts(takings, seen)
-  const over = exceeded.map(({ promotion: { code } }): Skipped => ({ code, reason: 'campaign_budget_exceeded' }))
+  const { amounts, skipped } = takenOff(candidates, cart, promotionContext(cart))
   const items = adjustedLines(cart, amounts, context)
   const shipping_methods = adjustedMethods(cart, amounts, context)
-  const promotions = shown(cart.promotions, [...new Set(amounts.map(({ promotion }) => promotion.promotion))])
+  const promotions = shown(cart.promotions, takersOf(amounts))
   const isSame = items === cart.items && shipping_methods === cart.shipping_methods && promotions === cart.promotions
-  return { cart: isSame ? cart : { ...cart, items, shipping_methods, promotions }, skipped: [...used_up, ...over] }
+  return { cart: isSame ? cart : { ...cart, items, shipping_methods, promotions }, skipped }
 }
 
 const isUnpromoted = ({ promotions, items, shipping_methods }: CartRecord): boolean =>
   promotions.length === 0 && ![...items, ...shipping_methods].some(({ adjustments }) => adjustments.some(isPromoted))
-
-function takingsOf(cart: CartRecord, seen: PromotionContext, candidates: readonly CartPromotion[]) {
-  const budgets = new Map<string, PromotionBudget | null>()
-  const used_up: Skipped[] = []
-  const takings = candidates.flatMap((promotion): Taking | [] => {
-    const reason = usedUp(promotion, cart)
-    if (reason === 'unknown_buyer') {
-      if (!promotion.is_automatic) throw unknownBuyer(promotion)
-      return []
-    }
-    if (reason) {
-      used_up.push({ code: promotion.code, reason })
-      return []
-    }
-    const key = promotion.campaign?.id ?? promotion.id
-    if (!budgets.has(key)) budgets.set(key, budgetOf(promotion))
-    return eligible(promotion, { seen, currency_code: cart.currency_code }, budgets.get(key)!) ?? []
-  })
-  return { takings, used_up }
-}

@@ -1,63 +1,72 @@
-import { cartTotals, type PromotionLine } from '@souk/totals'
+import { type CartTotals, cartTotals, type PromotionLine } from '@souk/totals'
 import type { CartLine, CartRecord } from '../carts/cart.ts'
 import { sellerOf } from '../line-items/line-sellers.ts'
 import { optionOf } from '../shipping-methods/chosen-options.ts'
 
-/** A cart as promotions and their rules see it: as it is without any promotion, so that none undoes its own rule. */
-export interface PromotionContext {
+/** A cart, or an order, as promotions and their rules see it: as it is without any promotion, so that none undoes its own rule. */
+export interface PromotionContext extends Content {
   /** All that the rules of a promotion name, by path. */
   cart: object
+}
+
+interface Content {
   items: readonly (PromotionLine & { is_discountable: boolean; seller_id: string | null })[]
   shipping_methods: readonly PromotionLine[]
 }
 
 /** Nothing of it is computed before it is looked at. */
 export function promotionContext(cart: CartRecord): PromotionContext {
-  const bare = lazy(() => cartTotals(withoutAdjustments(cart)))
-  const items = lazy(() => bare().items.map((line) => seenLine(line, sellerOf(cart, line))))
-  const shipping_methods = lazy(() =>
-    bare().shipping_methods.map((method) => ({ ...method, shipping_option: optionOf(cart, method.shipping_option_id) })),
-  )
-  const total = lazy(() => bare().totals)
   const { id, email, currency_code, region_id, region, sales_channel_id, locale, customer_id, shipping_address, metadata } = cart
-  const seen = {
+  const facts = {
     ...{ id, email, currency_code, region_id, region, sales_channel_id, locale, customer_id, shipping_address, metadata },
     customer: seenCustomer(cart),
+  }
+  return contextOf(facts, () => {
+    const { totals, items, shipping_methods } = cartTotals(withoutAdjustments(cart))
+    const methods = shipping_methods.map((method) => ({ ...method, shipping_option: optionOf(cart, method.shipping_option_id) }))
+    return { totals, items: items.map((line) => seenLine(line, sellerOf(cart, line))), shipping_methods: methods }
+  })
+}
+
+/** The context of these facts. @param value gives the lines and methods without promotions, and their totals */
+export function contextOf(facts: object, value: () => Content & { totals: CartTotals }): PromotionContext {
+  const bare = lazy(value)
+  const seen = {
     get items() {
-      return items()
+      return bare().items
     },
     get shipping_methods() {
-      return shipping_methods()
+      return bare().shipping_methods
     },
     get total() {
-      return total().total
+      return bare().totals.total
     },
     get subtotal() {
-      return total().subtotal
+      return bare().totals.subtotal
     },
     get item_total() {
-      return total().item_total
+      return bare().totals.item_total
     },
     get item_subtotal() {
-      return total().item_subtotal
+      return bare().totals.item_subtotal
     },
     get original_item_total() {
-      return total().original_item_total
+      return bare().totals.original_item_total
     },
     get original_item_subtotal() {
-      return total().original_item_subtotal
+      return bare().totals.original_item_subtotal
     },
     get shipping_subtotal() {
-      return total().shipping_subtotal
+      return bare().totals.shipping_subtotal
     },
   }
   return {
-    cart: seen,
+    cart: Object.defineProperties({ ...facts }, Object.getOwnPropertyDescriptors(seen)),
     get items() {
-      return items()
+      return bare().items
     },
     get shipping_methods() {
-      return shipping_methods()
+      return bare().shipping_methods
     },
   }
 }

@@ -3,19 +3,19 @@ import type { Promotion } from '@souk/contracts'
 import { decimalText } from '@souk/totals'
 import type { CartPromotion } from './promotion.ts'
 
-/** The promotions as carts show them; the list as it was where they are the same. */
+/** The promotions as carts and orders show them; the list as it was where they are the same. */
 export function shown(before: Promotion[], taken: readonly CartPromotion[]): Promotion[] {
-  const after = taken.map(
-    ({ id, code, is_automatic, application_method: method }): Promotion => ({
-      id,
-      code,
-      is_automatic,
-      application_method: method && {
-        value: decimalText(method.value ?? 0),
-        type: method.type,
-        currency_code: method.currency_code,
-      },
-    }),
-  )
+  const after = taken.map(shownPromotion)
   return isDeepStrictEqual(after, before) ? before : after
 }
+
+export const shownPromotion = ({ id, code, is_automatic, application_method: method }: CartPromotion): Promotion => ({
+  id,
+  code,
+  is_automatic,
+  application_method: method && {
+    value: decimalText(method.value ?? 0),
+    type: method.type,
+    currency_code: method.currency_code,
+  },
+})

@@ -1,0 +1,86 @@
+import { z } from 'zod'
+import { Id } from '../fields/common.ts'
+import { defineOperation, type ResponseOf } from '../operation/operation.ts'
+import { Promotion } from './promotion.ts'
+
+/** The promotions with these codes, for services that keep them; codes that no promotion has are missing. */
+export const findCodedPromotions = defineOperation({
+  service: 'cart',
+  name: 'find-coded-promotions',
+  summary: 'Find promotions by code',
+  body: z.strictObject({ codes: z.array(z.string()) }),
+  response: z.object({
+    promotions: z.array(
+      Promotion.extend({ is_active: z.boolean().describe('Whether it may be used now, by its status and its campaign’s dates') }),
+    ),
+  }),
+})
+export type CodedPromotion = ResponseOf<typeof findCodedPromotions>['promotions'][number]
+
+const text = z.string().nullable()
+const Named = z.strictObject({ id: Id })
+/** Facts that rules may name by any path. */
+const Facts = z.looseObject({ id: Id })
+const tax_lines = z.array(z.strictObject({ rate: z.number().describe('Percent') }))
+
+const Line = z.strictObject({
+  ...{ id: Id, title: z.string(), quantity: z.number(), unit_price: z.number() },
+  ...{ is_tax_inclusive: z.boolean(), is_discountable: z.boolean(), is_giftcard: z.boolean(), requires_shipping: z.boolean() },
+  ...{ product_id: text, product_type_id: text, product_handle: text, variant_id: text, variant_sku: text },
+  metadata: z.record(z.string(), z.unknown()).nullable(),
+  tax_lines,
+  product: z
+    .strictObject({ id: Id, collection_id: text, type_id: text, categories: z.array(Named), tags: z.array(Named) })
+    .nullable()
+    .describe('Null for goods that are in no catalogue'),
+})
+
+const Method = z.strictObject({
+  ...{ id: Id, name: z.string(), amount: z.number(), is_tax_inclusive: z.boolean(), shipping_option_id: text },
+  tax_lines,
+  shipping_option: z
+    .strictObject({ id: Id, shipping_option_type_id: text, shipping_profile_id: text })
+    .nullable()
+    .describe('Null where the option is gone'),
+})
+
+/**
+ * The adjustments that promotions make on an order that is no cart: those with these codes, and automatic ones, as far as they are
+ * active, the order meets their rules, and no limit or budget is used up. Nothing is counted.
+ * Refused (400) when the budget of one by code is of the customer or e-mail that the order lacks.
+ */
+export const quotePromotions = defineOperation({
+  service: 'cart',
+  name: 'quote-promotions',
+  summary: 'Compute what promotions take off an order',
+  body: z.strictObject({
+    codes: z.array(z.string()),
+    order: z.strictObject({
+      ...{ id: Id, currency_code: z.string(), email: text, locale: text },
+      ...{ region_id: text, sales_channel_id: text, customer_id: text },
+      region: Facts.nullable(),
+      shipping_address: Facts.extend({ country_code: text, province: text }).nullable(),
+      customer: Facts.extend({ groups: z.array(Named) })
+        .nullable()
+        .describe('In the groups that count for its promotions'),
+      metadata: z.record(z.string(), z.unknown()).nullable(),
+    }),
+    items: z.array(Line),
+    shipping_methods: z.array(Method),
+  }),
+  response: z.object({
+    promotions: z.array(Promotion).describe('Those that take something off'),
+    adjustments: z.array(
+      z.object({
+        line_id: Id.describe('Of a line or a shipping method'),
+        promotion_id: Id,
+        code: z.string(),
+        amount: z.number(),
+        is_tax_inclusive: z.boolean(),
+      }),
+    ),
+  }),
+})
+export type QuotedPromotions = ResponseOf<typeof quotePromotions>
+
+export const orderPromotionOperations = { findCodedPromotions, quotePromotions }

@@ -1,0 +1,25 @@
+import type { BodyOf, QuotedPromotions, quotePromotions } from '@souk/contracts'
+import { cartTotals } from '@souk/totals'
+import type { CartPromotion } from './promotion.ts'
+import { contextOf } from './promotion-context.ts'
+import { shown } from './shown.ts'
+import { candidatesOf, takenOff, takersOf } from './taken-off.ts'
+
+/**
+ * The adjustments that promotions make on an order that is no cart. @param known promotions that may matter to it @param now ISO 8601
+ * @throws invalid_data as `takenOff`
+ */
+export function quotedOrder(
+  { codes, order, items, shipping_methods }: BodyOf<typeof quotePromotions>,
+  known: readonly CartPromotion[],
+  now: string,
+): QuotedPromotions {
+  const seen = contextOf(order, () => cartTotals({ items, shipping_methods }))
+  const { amounts } = takenOff(candidatesOf(known, new Set(codes), now), order, seen)
+  return {
+    promotions: shown([], takersOf(amounts)),
+    adjustments: amounts.map(({ line_id, amount, is_tax_inclusive, promotion: { promotion } }) => {
+      return { line_id, promotion_id: promotion.id, code: promotion.code, amount, is_tax_inclusive }
+    }),
+  }
+}

@@ -1,0 +1,54 @@
+import { cartPromotionAmounts, type PromotionAmount, type PromotionBudget } from '@souk/totals'
+import type { CartRecord } from '../carts/cart.ts'
+import { budgetOf, type SkipReason, unknownBuyer, usedUp } from './budget.ts'
+import { eligible, type Taking } from './eligible.ts'
+import { inOrder } from './in-order.ts'
+import { type CartPromotion, isActive } from './promotion.ts'
+import type { PromotionContext } from './promotion-context.ts'
+
+export interface Skipped {
+  code: string
+  reason: SkipReason
+}
+
+export type Taken = PromotionAmount<Taking>
+
+/** The active promotions whose codes are given, and the automatic ones, in the order in which they count. */
+export const candidatesOf = (known: readonly CartPromotion[], codes: ReadonlySet<string>, now: string): CartPromotion[] =>
+  inOrder(known.filter((one) => (one.is_automatic || codes.has(one.code)) && isActive(one, now)))
+
+/**
+ * The amounts that the candidates take off, each on what the earlier ones left. @param buyer of a cart, or of an order
+ * @throws invalid_data when the budget of one by code is of the customer or e-mail that the buyer lacks; automatic ones have to
+ * wait
+ */
+export function takenOff(
+  candidates: readonly CartPromotion[],
+  buyer: Pick<CartRecord, 'customer_id' | 'email' | 'currency_code'>,
+  seen: PromotionContext,
+): { amounts: Taken[]; skipped: Skipped[] } {
+  const budgets = new Map<string, PromotionBudget | null>()
+  const used_up: Skipped[] = []
+  const takings = candidates.flatMap((promotion): Taking | [] => {
+    const reason = usedUp(promotion, buyer)
+    if (reason === 'unknown_buyer') {
+      if (!promotion.is_automatic) throw unknownBuyer(promotion)
+      return []
+    }
+    if (reason) {
+      used_up.push({ code: promotion.code, reason })
+      return []
+    }
+    const key = promotion.campaign?.id ?? promotion.id
+    if (!budgets.has(key)) budgets.set(key, budgetOf(promotion))
+    return eligible(promotion, { seen, currency_code: buyer.currency_code }, budgets.get(key)!) ?? []
+  })
+  const { amounts, exceeded } = cartPromotionAmounts(takings, seen)
+  const over = exceeded.map(({ promotion: { code } }): Skipped => ({ code, reason: 'campaign_budget_exceeded' }))
+  return { amounts, skipped: [...used_up, ...over] }
+}
+
+/** The promotions that take something off. */
+export const takersOf = (amounts: readonly Taken[]): CartPromotion[] => [
+  ...new Set(amounts.map(({ promotion }) => promotion.promotion)),
+]
