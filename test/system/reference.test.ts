@@ -144,6 +144,8 @@ const ONCE = new Set([
   'orders.remove-draft-order-added-shipping-method',
   'orders.update-draft-order-shipping-method',
   'orders.remove-draft-order-shipping-method',
+  'orders.add-draft-order-promotions',
+  'orders.remove-draft-order-promotions',
   'orders.request-draft-order-edit',
   'orders.confirm-draft-order-edit',
   'orders.convert-draft-order',

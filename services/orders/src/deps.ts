@@ -1,5 +1,6 @@
 import type { DraftFactsClient } from './clients/draft-facts.ts'
 import type { LogIns } from './clients/log-ins.ts'
+import type { Promotions } from './clients/promotions.ts'
 import type { ShippingOptions } from './clients/shipping-options.ts'
 import type { Stock } from './clients/stock.ts'
 import type { StoreCredit } from './clients/store-credit.ts'
@@ -23,6 +24,8 @@ export interface Deps {
   variants: Variants
   /** Taxes, sales channels and owners of what is in drafts, which belong to `pricing`. */
   draftFacts: DraftFactsClient
+  /** Promotions, which belong to `cart`. */
+  promotions: Promotions
   /** Accounts of customers, which belong to `cart`. */
   storeCredit: StoreCredit
   /** Reservations for orders, which belong to `pricing`. */

@@ -2,6 +2,7 @@ import type { Service } from '@souk/runtime'
 import { deliverLeftCredit } from './background/deliver-left-credit.ts'
 import { createDraftFacts } from './clients/draft-facts.ts'
 import { createLogIns } from './clients/log-ins.ts'
+import { createPromotions } from './clients/promotions.ts'
 import { createShippingOptions } from './clients/shipping-options.ts'
 import { createStock } from './clients/stock.ts'
 import { createStoreCredit } from './clients/store-credit.ts'
@@ -113,6 +114,7 @@ export const ordersService: Service<Deps, typeof OrdersConfig> = {
       shippingOptions: createShippingOptions(bus),
       variants: createVariants(bus),
       draftFacts: createDraftFacts(bus),
+      promotions: createPromotions(bus),
       stock: createStock(bus),
       storeCredit: createStoreCredit(bus),
       logIns: createLogIns(bus),

@@ -71,4 +71,18 @@ export async function startOrders() {
   }
 }
 
+/** As `startOrders`, with the real `cart` beside it as well, which drafts ask for their promotions. */
+export async function startOrdersWithCart() {
+  const orders = await startOrders()
+  const cart = await startCart(orders.servers)
+  return {
+    ...orders,
+    cart,
+    async stop() {
+      await cart.stop()
+      await orders.stop()
+    },
+  }
+}
+
 export type OrdersUnderTest = Awaited<ReturnType<typeof startOrders>>

@@ -1,4 +1,5 @@
 import { ids } from '../../../tools/seed/ids.ts'
+import { WELCOME_CODE } from '../../../tools/seed/promotions.ts'
 import { addOrder } from '../records.ts'
 import type { System } from '../system.ts'
 import type { Ids, Resource } from './scene.ts'
@@ -14,13 +15,14 @@ const editIds: Ids = {
 }
 const METHOD = { shipping_option_id: ids.shipping_option }
 
-/** An edit that holds a line and a shipping method. */
+/** An edit that holds a line, a shipping method and a promotion. */
 const editedIds: Ids = {
   async own(system) {
     const id = await editIds.own(system)
     const items = [{ title: 'Engraving', unit_price: 7, quantity: 1 }]
     await system.http('POST', `/admin/draft-orders/${id}/edit/items`, { body: { items } })
     await system.http('POST', `/admin/draft-orders/${id}/edit/shipping-methods`, { body: METHOD })
+    await system.http('POST', `/admin/draft-orders/${id}/edit/promotions`, { body: { promo_codes: [WELCOME_CODE] } })
     return id
   },
 }
@@ -45,6 +47,7 @@ export const draftOrders: Resource = {
           { title: 'Engraving', unit_price: 7, quantity: 1, metadata: { text: 'Ann' } },
         ],
         shipping_methods: [{ name: 'Parcel', shipping_option_id: ids.shipping_option, amount: 10 }],
+        promo_codes: [WELCOME_CODE],
         metadata: { a: 1 },
       },
     },
@@ -71,6 +74,8 @@ export const draftOrders: Resource = {
       body: { shipping_option_id: ids.express_shipping_option, internal_note: 'n' },
     },
     'remove-draft-order-shipping-method': { once: 404, ids: editIds, params: ofMethod },
+    'add-draft-order-promotions': { ids: editIds, body: { promo_codes: [WELCOME_CODE] } },
+    'remove-draft-order-promotions': { ids: editedIds, body: { promo_codes: [WELCOME_CODE] } },
     'request-draft-order-edit': { ids: editedIds },
     'confirm-draft-order-edit': { once: true, ids: editedIds },
   },

@@ -48,3 +48,33 @@ it('a sale on the phone: a draft is written down, agreed upon, changed, and beco
   const other = (await admin.draftOrder.create({ region_id: ids.region, email: 'phone@example.com' } as never)).draft_order
   expect(await admin.draftOrder.delete(other.id)).toEqual({ id: other.id, object: 'draft-order', deleted: true })
 })
+
+it('a sale with a promotion: the draft is born with one, gets another one, loses the first, and is sold at that price', async () => {
+  const of = (code: string, value: number) => ({
+    ...{ code, type: 'standard', status: 'active' },
+    application_method: { type: 'percentage', target_type: 'items', allocation: 'across', value },
+  })
+  for (const body of [of('PHONE10', 10), of('PHONE50', 50)]) await admin.promotion.create(body as never)
+  const { draft_order } = await admin.draftOrder.create({
+    region_id: ids.region,
+    email: 'phone@example.com',
+    shipping_address: { country_code: 'de' },
+    items: [{ variant_id: ids.variant, quantity: 1 }],
+    promo_codes: ['PHONE10'],
+  } as never)
+  const { id } = draft_order
+  expect(draft_order).toMatchObject({ total: 21.42, items: [{ adjustments: [{ code: 'PHONE10', amount: 2 }] }] })
+
+  await admin.draftOrder.beginEdit(id)
+  await admin.draftOrder.addPromotions(id, { promo_codes: ['PHONE50'] })
+  const { draft_order_preview } = await admin.draftOrder.removePromotions(id, { promo_codes: ['PHONE10'] })
+  expect(draft_order_preview).toMatchObject({ total: 11.9, items: [{ adjustments: [{ code: 'PHONE50', amount: 10 }] }] })
+  await expect(admin.draftOrder.addPromotions(id, { promo_codes: ['NONE'] })).rejects.toMatchObject({
+    ...{ status: 400, message: 'Promotion code "NONE" not found' },
+  })
+  await admin.draftOrder.addItems(id, { items: [{ title: 'Engraving', unit_price: 7, quantity: 1 }] } as never)
+  await admin.draftOrder.confirmEdit(id)
+  const { order } = await admin.draftOrder.convertToOrder(id)
+
+  expect(order).toMatchObject({ total: 16.065, items: [{ adjustments: [{ amount: 10 }] }, { adjustments: [{ amount: 3.5 }] }] })
+})

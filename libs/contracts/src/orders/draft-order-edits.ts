@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { PromoCodes } from '../cart/promotion.ts'
 import { AmountInput, IdInput, MetadataInput, TextInput } from '../fields/common.ts'
 import { demonstrationId } from '../operation/demonstration.ts'
 import { defineOperation } from '../operation/operation.ts'
@@ -215,6 +216,35 @@ export const removeDraftOrderShippingMethod = defineOperation({
   ...previewed,
 })
 
+const promoCodes = z.strictObject({ promo_codes: PromoCodes }).meta({ example: { promo_codes: ['WELCOME10'] } })
+
+/**
+ * Adds promotions to the draft's edit. They take off what they would take off a cart with this content, are computed anew with each
+ * step of the edit, and stay on the draft also while they take nothing off. Promotions that need no code come and go by themselves.
+ */
+export const addDraftOrderPromotions = defineOperation({
+  service: 'orders',
+  name: 'add-draft-order-promotions',
+  method: 'POST',
+  path: '/admin/draft-orders/:id/edit/promotions',
+  summary: 'Add promotions to a draft order',
+  params: draft,
+  body: promoCodes,
+  ...previewed,
+})
+
+/** Takes promotions from the draft in its edit. Without effect for codes that the draft does not have. */
+export const removeDraftOrderPromotions = defineOperation({
+  service: 'orders',
+  name: 'remove-draft-order-promotions',
+  method: 'DELETE',
+  path: '/admin/draft-orders/:id/edit/promotions',
+  summary: 'Remove promotions from a draft order',
+  params: draft,
+  body: promoCodes,
+  ...previewed,
+})
+
 export const draftOrderEditOperations = {
   beginDraftOrderEdit,
   cancelDraftOrderEdit,
@@ -227,6 +257,8 @@ export const draftOrderEditOperations = {
   removeDraftOrderAddedShippingMethod,
   updateDraftOrderShippingMethod,
   removeDraftOrderShippingMethod,
+  addDraftOrderPromotions,
+  removeDraftOrderPromotions,
   requestDraftOrderEdit,
   confirmDraftOrderEdit,
 }

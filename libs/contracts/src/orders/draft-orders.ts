@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { AddressInput } from '../cart/address-input.ts'
+import { PromoCodes } from '../cart/promotion.ts'
 import { AmountInput, CurrencyCodeInput, FieldsQuery, IdInput, MetadataInput, TextInput } from '../fields/common.ts'
 import { demonstrationId } from '../operation/demonstration.ts'
 import { eventsOf } from '../operation/event.ts'
@@ -54,7 +55,7 @@ export type DraftShippingMethod = z.infer<typeof DraftShippingMethod>
  * Makes an order that is not sold yet: no stock is reserved, no customer sees it, and it may be changed until it is converted.
  * Variants are priced for its region, its currency and the groups of its customer, and taxed where they are sent. Without
  * `customer_id`, it is of the customer whose e-mail it has, or of a new guest. Without `sales_channel_id`, it is sold in the store's
- * default one.
+ * default one. Its promotions, and those that need no code, take off what they would take off a cart with this content.
  */
 export const createDraftOrder = defineOperation({
   service: 'orders',
@@ -75,6 +76,7 @@ export const createDraftOrder = defineOperation({
       billing_address: AddressInput.optional(),
       items: z.array(DraftItem).max(500).optional(),
       shipping_methods: z.array(DraftShippingMethod).max(100).optional(),
+      promo_codes: PromoCodes.optional(),
       no_notification_order: z.boolean().optional(),
       locale: LOCALE.optional(),
       status: z.literal('completed').optional().describe('Without effect: it is a draft'),

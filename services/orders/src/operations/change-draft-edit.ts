@@ -1,13 +1,17 @@
-import type { DecisionContext } from '@souk/contracts'
+import { isDeepStrictEqual } from 'node:util'
+import { type DecisionContext, orderEditUpdated, type QuotedPromotions } from '@souk/contracts'
 import { LookupNeeded, type RequestOf } from '@souk/runtime'
 import { previewAnswer } from '../answers/preview.ts'
 import type { Deps } from '../deps.ts'
 import { assertDraft } from '../domain/draft-orders/assert-draft.ts'
+import { withComputed, withoutComputed } from '../domain/draft-orders/computed-promotions.ts'
+import { type PromotionQuestion, promotionQuestion } from '../domain/draft-orders/promotion-question.ts'
 import { activeChange } from '../domain/order-changes/order-change.ts'
+import { applyChange } from '../domain/order-changes/preview.ts'
 import type { OrderRecord } from '../domain/orders/stored-order.ts'
-import { editUpdated } from './change-order-edit.ts'
+import { quoteDraftPromotions } from './quote-draft-promotions.ts'
 
-type Request = Pick<RequestOf<never>, 'actor' | 'command' | 'deadline' | 'selection'> & { params: { id: string } }
+type Request = Pick<RequestOf<never>, 'actor' | 'command' | 'deadline' | 'passOn' | 'selection'> & { params: { id: string } }
 
 interface DraftEditChange<Own, Need> {
   /** `own` is the result of `lookup`, undefined before. Refuses by throwing. */
@@ -15,24 +19,44 @@ interface DraftEditChange<Own, Need> {
   lookup?: (need: Need) => Promise<Own>
 }
 
-/** Changes the active edit of a draft order, with an event for each action, and answers the preview. */
+interface Known<Own> {
+  own?: Own
+  promotions?: { question: PromotionQuestion; quoted: QuotedPromotions }
+}
+
+/** Changes the active edit of a draft order, with an event for each action and its promotions computed anew, and answers the preview. */
 export async function changeDraftEdit<Own = undefined, Need = never>(
   request: Request,
   deps: Deps,
   { change, lookup }: DraftEditChange<Own, Need>,
 ) {
-  const outcome = await deps.orders.executeWithLookups<Own | undefined, Need>(request.params.id, {
-    ...request.command,
-    known: undefined,
-    decide(order, context, own) {
-      assertDraft(order)
-      const state = change(order, context, own)
-      return state instanceof LookupNeeded ? state : editUpdated(state, touchedActions(order, state), context)
+  const outcome = await deps.orders.executeWithLookups<Known<Own>, { own: Need } | { question: PromotionQuestion }>(
+    request.params.id,
+    {
+      ...request.command,
+      known: {},
+      decide(order, context, { own, promotions }) {
+        assertDraft(order)
+        const before = withoutComputed(order)
+        const changed = change(before, context, own)
+        if (changed instanceof LookupNeeded) return new LookupNeeded({ own: changed.need })
+        const question = promotionQuestion(applyChange(changed, activeChange(changed)!, false))
+        if (!isDeepStrictEqual(promotions?.question, question)) return new LookupNeeded({ question })
+        const state = withComputed(changed, order, promotions!.quoted, context)
+        return { state, events: touchedActions(before, changed).map((id) => updated(state, id)) }
+      },
+      async lookup(need, known) {
+        if ('own' in need) return { ...known, own: await lookup!(need.own) }
+        const { question } = need
+        return { ...known, promotions: { question, quoted: await quoteDraftPromotions(question, deps, request) } }
+      },
     },
-    lookup: (need) => lookup!(need),
-  })
+  )
   return previewAnswer('draft_order_preview', outcome, request, deps)
 }
+
+const updated = (order: OrderRecord, action_id: string) =>
+  orderEditUpdated({ order_id: order.id, order_change_id: activeChange(order)!.id, action_id })
 
 /** The ids of the actions that are new, changed or gone. */
 function touchedActions(before: OrderRecord, after: OrderRecord): string[] {

@@ -1,6 +1,7 @@
 import type {
   AddressInput,
   BodyOf,
+  CodedPromotion,
   createDraftOrder,
   DecisionContext,
   DraftShippingMethod,
@@ -25,9 +26,11 @@ export interface DraftFacts {
   customer: { id: string; email: string | null } | null
   /** The items with a variant, in their order. */
   quoted: readonly QuotedLine[]
+  /** Those with its codes. */
+  promotions: readonly CodedPromotion[]
 }
 
-/** A draft order without taxes and without its readable number, which it gets when it is written. */
+/** A draft order without taxes, adjustments and its readable number, which it gets when it is written. */
 export function newDraftOrder(id: string, input: DraftInput, facts: DraftFacts, context: DecisionContext): OrderRecord {
   const { region, sales_channel, customer } = facts
   const recorded = { created_at: context.now, updated_at: context.now, deleted_at: null }
@@ -63,7 +66,7 @@ export function newDraftOrder(id: string, input: DraftInput, facts: DraftFacts, 
     shipping_methods: (input.shipping_methods ?? []).map((method) => methodOf(method, id, context)),
     credit_lines: [],
     transactions: [],
-    promotions: [],
+    promotions: facts.promotions.map(({ is_active: _, ...promotion }) => promotion),
     payment_collections: [],
     fulfillments: [],
     returns: [],

@@ -146,3 +146,11 @@ describe('promotions of an order that is edited', () => {
     )
   })
 })
+
+it('promotions of a draft are none of its concern', () => {
+  const replaced: ActionInput = { action: 'ITEM_ADJUSTMENTS_REPLACE', details: { reference_id: 'ordli_1', adjustments: [] } }
+  for (const carry of [true, false, null]) {
+    const draft = edited([quantityOf('ordli_1', 4), replaced], { is_draft_order: true }, carry)
+    expect(carried(draft)).toBe(draft)
+  }
+})

@@ -30,12 +30,12 @@ const REPLACING: ReadonlySet<string> = new Set(['ITEM_ADJUSTMENTS_REPLACE', 'SHI
  * method whose adjustments change. Percentages follow the lines, fixed amounts stay, and neither takes more than there is; an
  * adjustment whose promotion has left the order is dropped. New lines and methods get the percentages that all of the order's own
  * ones have: a promotion that leaves some out has conditions that the order does not hold. Without `carry_over_promotions`, those
- * actions are taken back. The same order when there is nothing to do.
+ * actions are taken back. The same order when there is nothing to do, and a draft: its promotions are computed anew instead.
  * @throws invalid_data beyond 500 actions
  */
 export function withCarriedPromotions<T extends Order>(order: T, context: DecisionContext): T {
   const change = activeChange(order)
-  if (!change) return order
+  if (!change || order.is_draft_order) return order
   const actions = change.actions.filter(({ action }) => !REPLACING.has(action))
   const isBare = actions.length === change.actions.length
   if (!change.carry_over_promotions) return isBare ? order : replaceChange(order, { ...change, actions })

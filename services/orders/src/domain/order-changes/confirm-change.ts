@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { DecisionContext } from '@souk/contracts'
-import type { ChangedItem, ChangedShippingMethod } from '../orders/changed-order.ts'
+import type { ChangedItem, ChangedOrder, ChangedShippingMethod } from '../orders/changed-order.ts'
 import { itemFacts } from '../orders/order-item-record.ts'
 import type { OrderItem, ShippingMethod } from '../orders/order-lines.ts'
 import { followingCollections } from '../orders/payment-collections.ts'
@@ -20,7 +20,7 @@ export function confirmChange(order: OrderRecord, change: OrderChange, context: 
   // The stored summary is that of before.
   const changed = { ...applyChange(order, change), summary: undefined }
   assertUnitsOnce(change, changed.items)
-  const { changes } = replaceChange(order, confirmed(order, change, changed.items, context))
+  const { changes } = replaceChange(order, confirmed(order, change, changed, context))
   const { returns, exchanges, claims, outgoing_credit, parcel_units } = order
   const next = orderRecord(
     {
@@ -57,7 +57,7 @@ export function confirmChange(order: OrderRecord, change: OrderChange, context: 
 const confirmed = (
   order: OrderRecord,
   change: OrderChange,
-  items: readonly ChangedItem[],
+  { items, promotions }: Pick<ChangedOrder, 'items' | 'promotions'>,
   { now, actor_id }: DecisionContext & Acting,
 ): OrderChange => ({
   ...change,
@@ -67,6 +67,7 @@ const confirmed = (
     summary: order.summary,
     credit_lines: order.credit_lines,
     shipping_methods: order.shipping_methods,
+    ...(promotions !== order.promotions && { promotions: order.promotions }),
   },
   status: 'confirmed',
   confirmed_by: actor_id,

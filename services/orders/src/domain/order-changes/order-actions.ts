@@ -1,6 +1,6 @@
 import { invalidData, type OrderCreditLine } from '@souk/contracts'
 import type { ApplyAction } from '../orders/changed-order.ts'
-import type { ChangeActionType } from './order-change.ts'
+import type { ChangeActionType, OrderChangeAction } from './order-change.ts'
 
 const transferCustomer: ApplyAction = (order, { reference_id, details }) => {
   if (!reference_id) throw invalidData('Reference to customer ID is required')
@@ -29,10 +29,20 @@ const addCreditLine: ApplyAction = (order, action, created) => {
   return { credit_lines: [...order.credit_lines, line] }
 }
 
-/** Promotions show in the adjustments, which have actions of their own. */
-const notePromotion: ApplyAction = (_order, { reference_id }) => {
+/** The promotion that the action brings along; one without only tells of it. What it takes off is said by actions of its own. */
+const addPromotion: ApplyAction = ({ promotions }, action, { promotion }) => {
+  const id = requirePromotion(action)
+  return !promotion || promotions.some((one) => one.id === id) ? {} : { promotions: [...promotions, promotion] }
+}
+
+const removePromotion: ApplyAction = ({ promotions }, action) => {
+  const id = requirePromotion(action)
+  return { promotions: promotions.filter((promotion) => promotion.id !== id) }
+}
+
+function requirePromotion({ reference_id }: OrderChangeAction): string {
   if (!reference_id) throw invalidData('Reference ID is required.')
-  return {}
+  return reference_id
 }
 
 /** Only recorded: the properties themselves are changed at once. */
@@ -42,6 +52,6 @@ export const ORDER_ACTIONS = {
   TRANSFER_CUSTOMER: transferCustomer,
   UPDATE_ORDER_PROPERTIES: noteProperties,
   CREDIT_LINE_ADD: addCreditLine,
-  PROMOTION_ADD: notePromotion,
-  PROMOTION_REMOVE: notePromotion,
+  PROMOTION_ADD: addPromotion,
+  PROMOTION_REMOVE: removePromotion,
 } satisfies Partial<Record<ChangeActionType, ApplyAction>>

@@ -326,6 +326,19 @@ describe('an action on the whole order', () => {
     expect(() => apply({ action: 'CREDIT_LINE_ADD' })).toThrow(refusal('Amount is required.'))
   })
 
+  it('PROMOTION_ADD brings a promotion along, once, and PROMOTION_REMOVE takes it away', () => {
+    const promotion = { id: 'promo_1', code: 'TEN', is_automatic: false, application_method: null }
+    const adding: ActionInput = { action: 'PROMOTION_ADD', reference_id: 'promo_1', created: { promotion } }
+    const removing: ActionInput = { action: 'PROMOTION_REMOVE', reference_id: 'promo_1' }
+
+    const order = deepFreeze(apply(adding))
+
+    expect(order.promotions).toEqual([promotion])
+    expect(apply(adding, order).promotions).toEqual([promotion])
+    expect(apply({ ...removing, reference_id: 'promo_2' }, order).promotions).toEqual([promotion])
+    expect(apply(removing, order).promotions).toEqual([])
+  })
+
   it.each(['PROMOTION_ADD', 'PROMOTION_REMOVE', 'SHIPPING_UPDATE', 'UPDATE_ORDER_PROPERTIES'] as const)(
     '%s only records',
     (action) => {

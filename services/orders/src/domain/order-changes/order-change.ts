@@ -25,6 +25,10 @@ export type ActionDetails = {
   old_amount?: number
   new_amount?: number
   new_email?: string
+  /** Of a promotion: its code, and that it came, or went, by itself. */
+  added_code?: string | null
+  removed_code?: string | null
+  is_automatic?: true
   /** Of a transfer: the token that answers it, which sellers do not see; and the e-mail that is asked. */
   token?: string
   original_email?: string | null
@@ -39,6 +43,7 @@ export interface Created {
   item?: OrderItem
   shipping_method?: ShippingMethod
   credit_line?: Answer.OrderCreditLine
+  promotion?: Answer.Promotion
 }
 
 /** One step of a change as stored; `created` is never part of an answer. */
@@ -72,6 +77,8 @@ export interface ReplacedItem {
 
 /** The parts of an order's version beside its lines. */
 interface VersionBefore extends Pick<Answer.Order, 'version' | 'summary' | 'credit_lines'> {
+  /** Absent where they stayed the same. */
+  promotions?: Answer.Promotion[]
   shipping_methods: readonly ShippingMethod[]
 }
 

@@ -4,7 +4,7 @@ import type { OrderItem } from './order-lines.ts'
 import { type OrderRecord, orderRecord } from './stored-order.ts'
 
 /**
- * The order with the lines, shipping methods, credit lines and the summary of one of its versions; all else is as it stands.
+ * The order with the lines, shipping methods, credit lines, promotions and the summary of one of its versions; all else is as it stands.
  * @param changes all of the order's
  * @throws not_found for a version that it never had, or of which nothing was kept
  */
@@ -14,11 +14,13 @@ export function orderAtVersion(order: OrderRecord, changes: readonly OrderChange
   const [next] = later
   if (next?.before?.version !== version) throw notFound(`Order id not found: ${order.id}, version ${version}`)
   const { summary, credit_lines, shipping_methods } = next.before
+  const { promotions = order.promotions } = later.find(({ before }) => before?.promotions)?.before ?? {}
   const items = (next.replaced ?? []).map(({ detail }): OrderItem => {
     const line = lastKnown(order, later, detail.item_id)
     return { ...line, ...undone(later, detail.item_id), quantity: detail.quantity, detail }
   })
-  const record = orderRecord({ ...order, version, items, shipping_methods, credit_lines } as Parameters<typeof orderRecord>[0])
+  const parts = { items, shipping_methods, credit_lines, promotions }
+  const record = orderRecord({ ...order, version, ...parts } as Parameters<typeof orderRecord>[0])
   return { ...record, summary }
 }
 

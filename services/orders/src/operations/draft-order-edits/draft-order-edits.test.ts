@@ -26,12 +26,12 @@ import { ids } from '../../../../../tools/seed/ids.ts'
 import { insertMissing } from '../../../../../tools/seed/insert-missing.ts'
 import { aCustomer } from '../../../test/records.ts'
 import { refusal } from '../../../test/refusal.ts'
-import { EXPRESS, type OrdersUnderTest, startOrders, UNKNOWN_OPTION, UNPRICED } from '../../../test/service.ts'
+import { EXPRESS, type OrdersUnderTest, startOrdersWithCart, UNKNOWN_OPTION, UNPRICED } from '../../../test/service.ts'
 import { aStockedVariant, reservedOf } from '../../../test/stock.ts'
 
 let service: OrdersUnderTest
 beforeAll(async () => {
-  service = await startOrders()
+  service = await startOrdersWithCart()
   await insertMissing(service.db, { customers: [aCustomer()] })
 })
 afterAll(() => service.stop())

@@ -18,12 +18,12 @@ import { ids } from '../../../../../tools/seed/ids.ts'
 import { insertMissing } from '../../../../../tools/seed/insert-missing.ts'
 import { aCustomer } from '../../../test/records.ts'
 import { refusal } from '../../../test/refusal.ts'
-import { ADMIN, memberOf, type OrdersUnderTest, startOrders } from '../../../test/service.ts'
+import { ADMIN, memberOf, type OrdersUnderTest, startOrdersWithCart } from '../../../test/service.ts'
 import { aStockedVariant, reservedOf } from '../../../test/stock.ts'
 
 let service: OrdersUnderTest
 beforeAll(async () => {
-  service = await startOrders()
+  service = await startOrdersWithCart()
   await insertMissing(service.db, { customers: [aCustomer()] })
 })
 afterAll(() => service.stop())

@@ -3,18 +3,22 @@ import { implement } from '@souk/runtime'
 import { draftOrderAnswer } from '../../answers/draft-order.ts'
 import type { Deps } from '../../deps.ts'
 import { taxed, taxQuestion } from '../../domain/draft-orders/draft-taxes.ts'
+import { assertCodes } from '../../domain/draft-orders/edit-draft-promotions.ts'
 import { assertDescribed } from '../../domain/draft-orders/new-draft-item.ts'
 import { newDraftOrder } from '../../domain/draft-orders/new-draft-order.ts'
+import { promotedDraft } from '../../domain/draft-orders/promoted-draft.ts'
+import { promotionQuestion } from '../../domain/draft-orders/promotion-question.ts'
 import { administratorIdOf } from '../../domain/orders/administrator.ts'
 import { assertEmail } from '../../domain/orders/update-order.ts'
 import { findBuyer } from '../find-buyer.ts'
+import { quoteDraftPromotions } from '../quote-draft-promotions.ts'
 
 /** A repeat of the same request finds its draft, and answers it as it is by then. */
 export const createDraftOrder = implement(contract, async (request, deps: Deps) => {
   const { body, actor, command, deadline, passOn } = request
   const newId = request.newIds()
   const id = newId('order')
-  const { email, items = [], region_id, currency_code = null } = body
+  const { email, items = [], promo_codes = [], region_id, currency_code = null } = body
   if (email) assertEmail(email)
   assertDescribed(items)
 
@@ -24,10 +28,12 @@ export const createDraftOrder = implement(contract, async (request, deps: Deps) 
     const basis = { region_id, currency_code, tax_address: { country_code, province } }
     const variants = items.flatMap(({ variant_id, ...item }) => (variant_id ? { ...item, variant_id } : []))
     const groups = buyer && { id: buyer.id, group_ids: buyer.group_ids }
-    const [quoted, sales_channel] = await Promise.all([
+    const [quoted, sales_channel, promotions] = await Promise.all([
       deps.variants.quoteWithRegion(variants, basis, groups, passOn()),
       deps.draftFacts.salesChannel(body.sales_channel_id, passOn()),
+      deps.promotions.find(promo_codes, passOn()),
     ])
+    assertCodes(promo_codes, promotions)
     const created_by = administratorIdOf(actor)
     // Last: a refused request leaves no guest behind.
     const guest = async (address: string) => ({
@@ -36,8 +42,10 @@ export const createDraftOrder = implement(contract, async (request, deps: Deps) 
     })
     const customer = buyer ?? (email ? await guest(email) : null)
     const context = { newId, now: new Date().toISOString() }
-    const draft = newDraftOrder(id, body, { region: quoted.region, sales_channel, customer, quoted: quoted.items }, context)
-    return taxed(draft, await deps.draftFacts.taxes(taxQuestion(draft), passOn()), context)
+    const facts = { region: quoted.region, sales_channel, customer, quoted: quoted.items, promotions }
+    const draft = newDraftOrder(id, body, facts, context)
+    const due = taxed(draft, await deps.draftFacts.taxes(taxQuestion(draft), passOn()), context)
+    return promotedDraft(due, await quoteDraftPromotions(promotionQuestion(due), deps, request), context)
   }
 
   await deps.orders.draft(id, make, deadline)

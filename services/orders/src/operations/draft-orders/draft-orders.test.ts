@@ -2,6 +2,7 @@ import {
   archiveOrder,
   cancelOrder,
   createDraftOrder,
+  createPromotion,
   deleteDraftOrder,
   getDraftOrder,
   getOrder,
@@ -16,12 +17,12 @@ import { ids } from '../../../../../tools/seed/ids.ts'
 import { insertMissing } from '../../../../../tools/seed/insert-missing.ts'
 import { aCustomer, anOrderRecord } from '../../../test/records.ts'
 import { refusal } from '../../../test/refusal.ts'
-import { ADMIN, type OrdersUnderTest, startOrders } from '../../../test/service.ts'
+import { ADMIN, type OrdersUnderTest, startOrdersWithCart } from '../../../test/service.ts'
 import { aStockedVariant, reservedOf } from '../../../test/stock.ts'
 
 let service: OrdersUnderTest
 beforeAll(async () => {
-  service = await startOrders()
+  service = await startOrdersWithCart()
   const guest = aCustomer({ id: 'cus_guest', email: 'guest@example.com', has_account: false })
   await insertMissing(service.db, {
     customers: [aCustomer(), aCustomer({ id: 'cus_2', email: 'bo@example.com', group_ids: [ids.customer_group] }), guest],
@@ -68,6 +69,34 @@ describe('create-draft-order', () => {
     })
     expect((await get(draft_order.id)).body.draft_order).toEqual(draft_order)
     expect(await service.eventsOf(draft_order.id, 1)).toMatchObject([{ type: 'draft-order.created' }])
+  })
+
+  it('has the promotions of its codes, with their adjustments, also those that take nothing off as yet', async () => {
+    const ten = { type: 'percentage', target_type: 'items', allocation: 'across', value: 10 }
+    const half = { ...ten, target_type: 'shipping_methods', allocation: 'each', max_quantity: 1, value: 50 }
+    for (const [code, application_method, status] of [
+      ['BORN10', ten, 'active'],
+      ['BORNHALF', half, 'active'],
+      ['BORNLATE', ten, 'draft'],
+    ])
+      await service.call(createPromotion, { body: { code, type: 'standard', status, application_method } as never })
+
+    const body = { promo_codes: ['BORN10', 'BORNHALF', 'BORNLATE', 'BORN10'], shipping_methods: [PARCEL] }
+    const { status, body: answer } = await create(body)
+
+    expect(status).toBe(200)
+    expect(createDraftOrder.response.strict().safeParse(answer).error).toBeUndefined()
+    const { draft_order } = answer
+    expect(draft_order).toMatchObject({
+      items: [{ adjustments: [{ code: 'BORN10', amount: 4 }] }, { adjustments: [{ code: 'BORN10', amount: 0.7 }] }],
+      shipping_methods: [{ adjustments: [{ code: 'BORNHALF', amount: 5 }] }],
+      ...{ subtotal: 57, discount_subtotal: 9.7, total: 56.287, summary: { original_order_total: 56.287 } },
+    })
+    expect(draft_order.promotions.map(({ code }: { code: string }) => code).sort()).toEqual(['BORN10', 'BORNHALF', 'BORNLATE'])
+    expect((await get(draft_order.id)).body.draft_order).toEqual(draft_order)
+    expect(refusal((await create({ promo_codes: ['BORN10', 'NO'] })) as never)).toEqual([
+      ...[400, 'invalid_data', 'The promotion code NO is invalid'],
+    ])
   })
 
   it('is seen as a draft alone', async () => {

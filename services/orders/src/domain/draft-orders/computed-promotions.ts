@@ -1,0 +1,69 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { DecisionContext, QuotedPromotions } from '@souk/contracts'
+import { type NewAction, replaceChange, wholeAction } from '../order-changes/active-change.ts'
+import { activeChange, type OrderChangeAction } from '../order-changes/order-change.ts'
+import { applyChange } from '../order-changes/preview.ts'
+import type { ChangedItem, ChangedShippingMethod } from '../orders/changed-order.ts'
+import type { OrderRecord } from '../orders/stored-order.ts'
+import { promotionAction } from './edit-draft-promotions.ts'
+import { adjustmentsOf, promotionsAfter } from './promotion-adjustments.ts'
+
+type Line = ChangedItem | ChangedShippingMethod
+type Adjustment = Line['adjustments'][number]
+
+const REPLACING: ReadonlySet<string> = new Set(['ITEM_ADJUSTMENTS_REPLACE', 'SHIPPING_ADJUSTMENTS_REPLACE'])
+
+/** The actions that follow from the other ones: adjustments, and the coming and going of automatic promotions. */
+const isComputed = ({ action, details }: OrderChangeAction) => REPLACING.has(action) || details.is_automatic === true
+
+/** The draft with the steps of its active edit that somebody took; the very same one where there are no others. */
+export function withoutComputed(draft: OrderRecord): OrderRecord {
+  const change = activeChange(draft)
+  if (!change?.actions.some(isComputed)) return draft
+  return replaceChange(draft, { ...change, actions: change.actions.filter((action) => !isComputed(action)) })
+}
+
+/**
+ * The draft, whose active edit holds the steps that somebody took, with the adjustments that promotions make after them. Steps that
+ * follow from others do not count for the limit of actions.
+ * @param before with the steps that followed so far; returned where nothing differs
+ */
+export function withComputed(
+  draft: OrderRecord,
+  before: OrderRecord,
+  quoted: QuotedPromotions,
+  context: DecisionContext,
+): OrderRecord {
+  const change = activeChange(draft)!
+  const present = activeChange(before)?.actions ?? []
+  const earlier = present.filter(isComputed)
+  // A change that does not fit any more is refused where it matters; here it may still be on its way to fit again.
+  const { items, shipping_methods, promotions } = applyChange(draft, change, false)
+  const known = earlier.flatMap(({ details }) => details.adjustments ?? [])
+  const making = { order_id: draft.id, quoted, known, context }
+  const { added, removed } = promotionsAfter(promotions, quoted)
+  const following: NewAction[] = [
+    ...removed.map((promotion) => automatic(promotionAction('PROMOTION_REMOVE', promotion))),
+    ...added.map((promotion) => automatic(promotionAction('PROMOTION_ADD', promotion))),
+    ...items.flatMap((line) => replacing('ITEM_ADJUSTMENTS_REPLACE', line, adjustmentsOf(line, { ...making, on: 'item_id' }))),
+    ...shipping_methods.flatMap((method) =>
+      replacing('SHIPPING_ADJUSTMENTS_REPLACE', method, adjustmentsOf(method, { ...making, on: 'shipping_method_id' })),
+    ),
+  ]
+  const isSame = present.filter((action) => !isComputed(action)).every((action, n) => action === change.actions[n])
+  const isWhole = present.length - earlier.length === change.actions.length
+  if (isSame && isWhole && isDeepStrictEqual(following.map(facts), earlier.map(facts))) return before
+  const last = change.actions.at(-1)?.ordering ?? 0
+  const actions = following.map((action, n) => wholeAction(action, { order: draft, change, ordering: last + n + 1, context }))
+  return replaceChange(draft, { ...change, actions: [...change.actions, ...actions] })
+}
+
+const automatic = (action: NewAction): NewAction => ({ ...action, details: { ...action.details, is_automatic: true } })
+
+/** Nothing where the line has these adjustments already. */
+function replacing(action: NewAction['action'], line: Line, adjustments: readonly Adjustment[]): NewAction[] {
+  const isSame = adjustments.length === line.adjustments.length && adjustments.every((one, n) => one === line.adjustments[n])
+  return isSame ? [] : [{ action, details: { reference_id: line.id, adjustments } }]
+}
+
+const facts = ({ action, details, reference_id = null }: NewAction) => ({ action, details, reference_id })

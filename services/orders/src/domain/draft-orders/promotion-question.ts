@@ -1,0 +1,53 @@
+import type { BodyOf, quotePromotions } from '@souk/contracts'
+import type { Order } from '../orders/order.ts'
+import type { OrderItem, ShippingMethod } from '../orders/order-lines.ts'
+
+type Asked = BodyOf<typeof quotePromotions>
+
+/** The facts about a draft that decide on its promotions, as far as it knows them itself: neither its customer nor its options. */
+export interface PromotionQuestion extends Omit<Asked, 'order' | 'shipping_methods'> {
+  order: Omit<Asked['order'], 'customer'>
+  shipping_methods: Omit<Asked['shipping_methods'][number], 'shipping_option'>[]
+}
+
+type Promoted = Omit<Order, 'changes' | 'returns' | 'exchanges' | 'claims'>
+
+/** The question by which promotions the draft has. Automatic ones come by themselves. */
+export function promotionQuestion(draft: Promoted): PromotionQuestion {
+  const { id, currency_code, email, locale, region_id, sales_channel_id, customer_id, region, shipping_address, metadata } = draft
+  return {
+    codes: draft.promotions.flatMap(({ code, is_automatic }) => (code === null || is_automatic ? [] : code)),
+    order: {
+      ...{ id, currency_code, email, locale, region_id, sales_channel_id, customer_id, metadata },
+      ...{ region: region && { ...region }, shipping_address: shipping_address && { ...shipping_address } },
+    },
+    items: draft.items.map(askedLine),
+    shipping_methods: draft.shipping_methods.map(askedMethod),
+  }
+}
+
+function askedLine(line: OrderItem): Asked['items'][number] {
+  const { id, title, quantity, unit_price, is_tax_inclusive, is_discountable, is_giftcard, requires_shipping } = line
+  const { product_id, product_type_id, product_handle, variant_id, variant_sku, metadata } = line
+  return {
+    ...{ id, title, quantity, unit_price, is_tax_inclusive, is_discountable, is_giftcard, requires_shipping },
+    ...{ product_id, product_type_id, product_handle, variant_id, variant_sku, metadata },
+    tax_lines: line.tax_lines.map(rateOf),
+    product: productOf(line),
+  }
+}
+
+/** As it was when the line was made. */
+function productOf({ product, product_id, product_type_id }: OrderItem): Asked['items'][number]['product'] {
+  if (product_id === null) return null
+  const { collection_id = null, type_id = product_type_id, categories = [], tags = [] } = product?.value ?? {}
+  return { id: product_id, collection_id, type_id, categories: categories.map(idOf), tags: tags.map(idOf) }
+}
+
+function askedMethod(method: ShippingMethod): PromotionQuestion['shipping_methods'][number] {
+  const { id, name, amount, is_tax_inclusive, shipping_option_id } = method
+  return { id, name, amount, is_tax_inclusive, shipping_option_id, tax_lines: method.tax_lines.map(rateOf) }
+}
+
+const rateOf = ({ rate }: { rate: number }) => ({ rate })
+const idOf = ({ id }: { id: string }) => ({ id })
