@@ -1,3 +1,4 @@
+import type { KeyedQueue } from '@souk/runtime'
 import type { DraftFactsClient } from './clients/draft-facts.ts'
 import type { LogIns } from './clients/log-ins.ts'
 import type { Promotions } from './clients/promotions.ts'
@@ -32,4 +33,6 @@ export interface Deps {
   stock: Stock
   /** Log-ins of customers, which belong to `sellers`. */
   logIns: LogIns
+  /** For changes of one draft that would only make each other ask for its promotions again. */
+  queue: KeyedQueue
 }

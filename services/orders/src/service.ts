@@ -1,4 +1,4 @@
-import type { Service } from '@souk/runtime'
+import { createKeyedQueue, type Service } from '@souk/runtime'
 import { deliverLeftCredit } from './background/deliver-left-credit.ts'
 import { createDraftFacts } from './clients/draft-facts.ts'
 import { createLogIns } from './clients/log-ins.ts'
@@ -118,6 +118,7 @@ export const ordersService: Service<Deps, typeof OrdersConfig> = {
       stock: createStock(bus),
       storeCredit: createStoreCredit(bus),
       logIns: createLogIns(bus),
+      queue: createKeyedQueue(),
     }
   },
 

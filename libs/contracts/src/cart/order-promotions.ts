@@ -45,8 +45,8 @@ const Method = z.strictObject({
 })
 
 /**
- * The adjustments that promotions make on an order that is no cart: those with these codes, and automatic ones, as far as they are
- * active, the order meets their rules, and no limit or budget is used up. Nothing is counted.
+ * The adjustments that promotions make on an order that is no cart: those with these codes, and automatic ones, as far as they
+ * are active, the order meets their rules, and no limit or budget is used up. Nothing is counted.
  * Refused (400) when the budget of one by code is of the customer or e-mail that the order lacks.
  */
 export const quotePromotions = defineOperation({

@@ -219,8 +219,9 @@ export const removeDraftOrderShippingMethod = defineOperation({
 const promoCodes = z.strictObject({ promo_codes: PromoCodes }).meta({ example: { promo_codes: ['WELCOME10'] } })
 
 /**
- * Adds promotions to the draft's edit. They take off what they would take off a cart with this content, are computed anew with each
- * step of the edit, and stay on the draft also while they take nothing off. Promotions that need no code come and go by themselves.
+ * Adds promotions to the draft's edit. They take off what they would take off a cart with this content, are computed anew with
+ * each step of the edit, and stay on the draft also while they take nothing off. Promotions that need no code come and go by
+ * themselves.
  */
 export const addDraftOrderPromotions = defineOperation({
   service: 'orders',

@@ -24,16 +24,18 @@ interface Known<Own> {
   promotions?: { question: PromotionQuestion; quoted: QuotedPromotions }
 }
 
-/** Changes the active edit of a draft order, with an event for each action and its promotions computed anew, and answers the preview. */
+/**
+ * Changes the active edit of a draft order, with an event for each action, computes its promotions anew, and answers the preview.
+ */
 export async function changeDraftEdit<Own = undefined, Need = never>(
   request: Request,
   deps: Deps,
   { change, lookup }: DraftEditChange<Own, Need>,
 ) {
-  const outcome = await deps.orders.executeWithLookups<Known<Own>, { own: Need } | { question: PromotionQuestion }>(
-    request.params.id,
-    {
-      ...request.command,
+  const { params, command } = request
+  const execute = () =>
+    deps.orders.executeWithLookups<Known<Own>, { own: Need } | { question: PromotionQuestion }>(params.id, {
+      ...command,
       known: {},
       decide(order, context, { own, promotions }) {
         assertDraft(order)
@@ -50,8 +52,9 @@ export async function changeDraftEdit<Own = undefined, Need = never>(
         const { question } = need
         return { ...known, promotions: { question, quoted: await quoteDraftPromotions(question, deps, request) } }
       },
-    },
-  )
+    })
+  // One after another: each would make worthless what the others ask about its content.
+  const outcome = await deps.queue.run(params.id, execute, command.onWait)
   return previewAnswer('draft_order_preview', outcome, request, deps)
 }
 

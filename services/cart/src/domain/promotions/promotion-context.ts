@@ -3,7 +3,7 @@ import type { CartLine, CartRecord } from '../carts/cart.ts'
 import { sellerOf } from '../line-items/line-sellers.ts'
 import { optionOf } from '../shipping-methods/chosen-options.ts'
 
-/** A cart, or an order, as promotions and their rules see it: as it is without any promotion, so that none undoes its own rule. */
+/** A cart, or an order, as promotions and their rules see it: without any promotion, so that none undoes its own rule. */
 export interface PromotionContext extends Content {
   /** All that the rules of a promotion name, by path. */
   cart: object

@@ -24,8 +24,8 @@ export function withoutComputed(draft: OrderRecord): OrderRecord {
 }
 
 /**
- * The draft, whose active edit holds the steps that somebody took, with the adjustments that promotions make after them. Steps that
- * follow from others do not count for the limit of actions.
+ * The draft, whose active edit holds the steps that somebody took, with the adjustments that promotions make after them. Steps
+ * that follow from others do not count for the limit of actions.
  * @param before with the steps that followed so far; returned where nothing differs
  */
 export function withComputed(

@@ -49,7 +49,7 @@ export function removeDraftPromotions<T extends Order>(
   return actions.length === 0 ? order : appendActions(order, change, actions, context)
 }
 
-/** Asked of a new draft, which keeps codes of promotions that are not active yet. @throws invalid_data for one that no promotion has */
+/** A new draft keeps codes of promotions that are not active yet. @throws invalid_data for one that no promotion has */
 export function assertCodes(codes: readonly string[], found: readonly Promotion[]): void {
   const missing = codes.find((code) => !found.some((promotion) => promotion.code === code))
   if (missing !== undefined) throw invalidData(`The promotion code ${missing} is invalid`)

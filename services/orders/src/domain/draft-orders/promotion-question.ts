@@ -4,7 +4,7 @@ import type { OrderItem, ShippingMethod } from '../orders/order-lines.ts'
 
 type Asked = BodyOf<typeof quotePromotions>
 
-/** The facts about a draft that decide on its promotions, as far as it knows them itself: neither its customer nor its options. */
+/** The facts about a draft that decide on its promotions, as far as it knows them: neither its customer nor its options. */
 export interface PromotionQuestion extends Omit<Asked, 'order' | 'shipping_methods'> {
   order: Omit<Asked['order'], 'customer'>
   shipping_methods: Omit<Asked['shipping_methods'][number], 'shipping_option'>[]

@@ -278,6 +278,18 @@ describe('adjustments of a draft', () => {
     expect(items[0]!.adjustments).toEqual(first)
   })
 
+  it('are right for all that was changed, when many change it at once', async () => {
+    const { code } = await promotion()
+    const { id } = await edited()
+
+    const added = Array.from({ length: 20 }, () => addItems(id))
+    await Promise.all([add(id, [code!]), ...added])
+
+    const { items } = await preview(id)
+    expect(items).toHaveLength(21)
+    expect(amountsOf(items)).toEqual([[[code, 4]], ...Array.from({ length: 20 }, () => [[code, 0.7]])])
+  })
+
   it('follow a promotion that has changed, and end with one that has stopped, at the next step', async () => {
     const { id: promotion_id, code } = await promotion()
     const { id } = await edited()
