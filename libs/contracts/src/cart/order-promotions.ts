@@ -28,6 +28,7 @@ const Line = z.strictObject({
   ...{ is_tax_inclusive: z.boolean(), is_discountable: z.boolean(), is_giftcard: z.boolean(), requires_shipping: z.boolean() },
   ...{ product_id: text, product_type_id: text, product_handle: text, variant_id: text, variant_sku: text },
   metadata: z.record(z.string(), z.unknown()).nullable(),
+  seller_id: text.describe('Null: the marketplace'),
   tax_lines,
   product: z
     .strictObject({ id: Id, collection_id: text, type_id: text, categories: z.array(Named), tags: z.array(Named) })

@@ -24,7 +24,7 @@ export const createDraftFacts = (bus: Pick<Bus, 'call'>) => ({
   },
 
   /** Whose the variants are; those that are gone are missing. @throws unavailable */
-  async owners(variant_ids: readonly string[], envelope: Envelope): Promise<{ seller_id: string | null }[]> {
+  async owners(variant_ids: readonly string[], envelope: Envelope): Promise<{ id: string; seller_id: string | null }[]> {
     if (variant_ids.length === 0) return []
     const body = { sales_channel_id: null, variant_ids: [...variant_ids], shipping_option_ids: [] }
     return (await bus.call(findCheckoutFacts, { body }, envelope)).variants

@@ -21,7 +21,7 @@ async function put<P extends PromotionRecord>(promotion: P, campaigns: CampaignR
 const LINE: Body['items'][number] = {
   ...{ id: 'ordli_1', title: 'Shirt', quantity: 2, unit_price: 20, is_tax_inclusive: false, is_discountable: true },
   ...{ is_giftcard: false, requires_shipping: true, product_id: 'prod_1', product_type_id: null, product_handle: 'shirt' },
-  ...{ variant_id: 'variant_1', variant_sku: null, metadata: null, tax_lines: [{ rate: 19 }] },
+  ...{ variant_id: 'variant_1', variant_sku: null, metadata: null, seller_id: null, tax_lines: [{ rate: 19 }] },
   product: { id: 'prod_1', collection_id: null, type_id: null, categories: [{ id: 'pcat_1' }], tags: [{ id: 'ptag_1' }] },
 }
 const ENGRAVING = { ...LINE, id: 'ordli_2', quantity: 1, unit_price: 7, product_id: null, variant_id: null, product: null }
@@ -78,6 +78,13 @@ describe('quote-promotions', () => {
   ])('touches the lines that meet %s', async (attribute, value, amounts) => {
     const { code } = await put(aPromotion({}, { target_rules: [aRule(attribute, 'eq', [value])] }))
     expect(await amountsOf([code!])).toEqual(amounts)
+  })
+
+  it("lets a seller's promotion touch that seller's lines alone", async () => {
+    const { code } = await put(aPromotion({ seller_id: 'sel_1' }))
+    const items = [{ ...LINE, seller_id: 'sel_1' }, ENGRAVING, { ...LINE, id: 'ordli_3', seller_id: 'sel_2' }]
+
+    expect(await amountsOf([code!], { items })).toEqual([['ordli_1', 4]])
   })
 
   it.each([

@@ -4,9 +4,10 @@ import type { OrderItem, ShippingMethod } from '../orders/order-lines.ts'
 
 type Asked = BodyOf<typeof quotePromotions>
 
-/** The facts about a draft that decide on its promotions, as far as it knows them: neither its customer nor its options. */
-export interface PromotionQuestion extends Omit<Asked, 'order' | 'shipping_methods'> {
+/** The facts about a draft that decide on its promotions, as far as it knows them: neither its customer, nor sellers, nor options. */
+export interface PromotionQuestion extends Omit<Asked, 'order' | 'items' | 'shipping_methods'> {
   order: Omit<Asked['order'], 'customer'>
+  items: Omit<Asked['items'][number], 'seller_id'>[]
   shipping_methods: Omit<Asked['shipping_methods'][number], 'shipping_option'>[]
 }
 
@@ -26,7 +27,7 @@ export function promotionQuestion(draft: Promoted): PromotionQuestion {
   }
 }
 
-function askedLine(line: OrderItem): Asked['items'][number] {
+function askedLine(line: OrderItem): PromotionQuestion['items'][number] {
   const { id, title, quantity, unit_price, is_tax_inclusive, is_discountable, is_giftcard, requires_shipping } = line
   const { product_id, product_type_id, product_handle, variant_id, variant_sku, metadata } = line
   return {

@@ -8,6 +8,7 @@ import {
   convertDraftOrder,
   createDraftOrder,
   createPromotion,
+  createVendorPromotion,
   deletePromotion,
   getDraftOrder,
   getOrder,
@@ -27,7 +28,7 @@ import { ids } from '../../../../../tools/seed/ids.ts'
 import { insertMissing } from '../../../../../tools/seed/insert-missing.ts'
 import { aCustomer, aGroup } from '../../../test/records.ts'
 import { refusal } from '../../../test/refusal.ts'
-import { EXPRESS, startOrdersWithCart } from '../../../test/service.ts'
+import { EXPRESS, memberOf, startOrdersWithCart } from '../../../test/service.ts'
 
 let service: Awaited<ReturnType<typeof startOrdersWithCart>>
 beforeAll(async () => {
@@ -48,6 +49,12 @@ async function promotion(parts: object = {}, method: object = {}) {
   const application_method = { type: 'percentage', target_type: 'items', allocation: 'across', value: 10, ...method }
   const body = { code: `P${++made}`, type: 'standard', status: 'active', ...parts, application_method }
   return (await service.call(createPromotion, { body: body as never })).promotion
+}
+async function ofSeller(seller_id: string) {
+  const actor = memberOf(seller_id)
+  const application_method = { type: 'percentage', target_type: 'items', allocation: 'across', value: 10 } as const
+  const body = { code: `P${++made}`, type: 'standard', status: 'active', application_method } as const
+  return (await service.call(createVendorPromotion, { actor, body })).promotion.code
 }
 const shipping = () => promotion({}, { target_type: 'shipping_methods', allocation: 'each', max_quantity: 1, value: 50 })
 /** Stopped when the test is over: it would come to the drafts of the others. */
@@ -196,6 +203,15 @@ describe('add-draft-order-promotions', () => {
     await service.call(addDraftOrderShippingMethod, { params: { id }, body: { shipping_option_id: EXPRESS } })
     const after = amountsOf((await preview(id)).items)
     expect(after[1]!.map(([code]) => code).sort()).toEqual([vip.code, express.code].sort())
+  })
+
+  it("lets a seller's promotion touch the seller's own goods alone", async () => {
+    const [own, foreign] = await Promise.all([ids.seller, ids.foreign_seller].map((seller_id) => ofSeller(seller_id)))
+    const { id } = await edited({ items: [SHIRTS, ENGRAVING] })
+
+    await add(id, [own!, foreign!])
+
+    expect(amountsOf((await preview(id)).items)).toEqual([[[own, 4]], []])
   })
 
   it('refuses codes of no promotion, of one that is not active, and of one whose campaign is over', async () => {

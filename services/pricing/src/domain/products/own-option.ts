@@ -26,7 +26,11 @@ export function assertFreeTitle(
  */
 export function withOwnOption(product: ProductRecord, option: ProductOptionRecord, options: Options): ProductRecord {
   if (product.options.some(({ id }) => !options.has(id))) return product
-  return withOptionBatch(product, { add: [{ id: option.id }], remove: [], update: [] }, new Map([...options, [option.id, option]]))
+  return withOptionBatch(
+    product,
+    { add: [{ id: option.id }], remove: [], update: [] },
+    new Map([...options, [option.id, option]]),
+  )
 }
 
 /**
