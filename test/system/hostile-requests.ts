@@ -98,6 +98,12 @@ const UNREADABLE: Body[] = [
   ['300 KiB', JSON.stringify({ a: 'x'.repeat(300 * 1024) }), [413]],
 ]
 
+/** Without the empty list, which asks for nothing, where lists are taken. */
+const unreadable = (operation: Operation): Body[] => {
+  const takesLists = bodyOf(operation).anyOf?.some(({ type }) => type === 'array')
+  return takesLists ? UNREADABLE.filter(([name]) => name !== 'a list') : UNREADABLE
+}
+
 const STRANGE: Body[] = [
   ['a prototype', '{"__proto__":{"is_admin":true}}'],
   ['an escaped prototype', '{"\\u005f_proto__":{"is_admin":true}}'],
@@ -314,7 +320,7 @@ export function hostileRequests(honest: HonestRequests): Hostile[] {
           )
         : []),
       ...(mutates(operation)
-        ? [...shareOf(UNREADABLE, nth), ...STRANGE].map(([name, text, statuses]) =>
+        ? [...shareOf(unreadable(operation), nth), ...STRANGE].map(([name, text, statuses]) =>
             withBody(`body of ${name}`, text, statuses, JSON_TYPE),
           )
         : []),
