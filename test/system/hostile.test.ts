@@ -100,8 +100,11 @@ describe('after them', () => {
   })
 })
 
+/** Its names are titles of options, which are any text but those that objects treat specially. */
+const TITLED = new Set(['variant_option_values'])
+
 function keysIn(value: unknown): string[] {
   if (Array.isArray(value)) return value.flatMap(keysIn)
   if (typeof value !== 'object' || value === null || Object.getPrototypeOf(value) !== Object.prototype) return []
-  return Object.entries(value).flatMap(([key, inner]) => [key, ...keysIn(inner)])
+  return Object.entries(value).flatMap(([key, inner]) => [key, ...(TITLED.has(key) ? [] : keysIn(inner))])
 }

@@ -1,5 +1,12 @@
 /** Property names that objects, BSON or JSON serialisers treat specially: never accepted as a key. */
-const FORBIDDEN_NAMES: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype', '_bsontype', 'toJSON', 'toBSON'])
+export const FORBIDDEN_NAMES: ReadonlySet<string> = new Set([
+  '__proto__',
+  'constructor',
+  'prototype',
+  '_bsontype',
+  'toJSON',
+  'toBSON',
+])
 
 const MAX_KEY_LENGTH = 64
 const MAX_DEPTH = 20

@@ -1,3 +1,4 @@
+import { FORBIDDEN_NAMES } from '../fields/free-form.ts'
 import type { QuotedLine } from './quotes.ts'
 
 type Sold = Pick<QuotedLine, 'product' | 'variant'>
@@ -29,12 +30,13 @@ export function soldAs({ product, variant }: Sold) {
 
 const needsShipping = (item: Sold['variant']['inventory_items'][number]) => item.inventory?.requires_shipping === true
 
+/** By title, which is any text: an option whose title objects treat specially as a name is left out. */
 function optionValues({ product, variant }: Sold): Record<string, string> {
   const titles = new Map(product.options.map(({ id, title }) => [id, title]))
   return Object.fromEntries(
     variant.options.flatMap(({ option_id, value }) => {
       const title = titles.get(option_id ?? '')
-      return title === undefined ? [] : [[title, value]]
+      return title === undefined || FORBIDDEN_NAMES.has(title) ? [] : [[title, value]]
     }),
   )
 }
