@@ -73,7 +73,9 @@ async function stock(item: string) {
   const { inventory_item } = await service.pricing.call(getInventoryItem, { actor: ADMIN, params: { id: item } })
   return [inventory_item.stocked_quantity, inventory_item.reserved_quantity]
 }
-const restocks = () => service.pricing.db.collection('stock_picks').countDocuments()
+/** An attempt that comes late may prepare once more for what is in stock already: the sweep of `pricing` settles that. */
+const untilSettled = (order_id: string) =>
+  expect.poll(() => service.pricing.db.collection('stock_picks').countDocuments({ order_id })).toBe(0)
 
 describe('begin-return-receipt', () => {
   it('answers the return with its order, which stays as it is', async () => {
@@ -263,7 +265,8 @@ describe('confirm-return-receipt', () => {
       ...{ return_requested_quantity: 1, return_received_quantity: 2, return_dismissed_quantity: 1, written_off_quantity: 2 },
     })
     expect(after.total).toBeLessThan(before.total)
-    expect([await stock(item), await restocks()]).toEqual([[7, 0], 0])
+    await untilSettled(order_id)
+    expect(await stock(item)).toEqual([7, 0])
     const told = { id, order_id, no_notification: 'true' }
     expect((await service.eventsOf(order_id, 4))[3]).toMatchObject({ type: 'order.return-received', ids: told })
   })
@@ -289,7 +292,8 @@ describe('confirm-return-receipt', () => {
     replies.push(await confirm(id, { op_id }))
     for (const reply of replies.filter(({ status }) => status !== 200)) expect(refusal(reply)).toEqual(ACTIVE)
     expect(replies.filter(({ status }) => status === 200).length).toBeGreaterThan(0)
-    expect([await stock(item), (await order(order_id)).version, await restocks()]).toEqual([[7, 0], 2, 0])
+    expect([await stock(item), (await order(order_id)).version]).toEqual([[7, 0], 2])
+    await untilSettled(order_id)
     await service.call(beginOrderEdit, { body: { order_id } }) // the change lies in the history from now on
     expect((await confirm(id, { op_id })).status).toBe(200)
     expect(await stock(item)).toEqual([7, 0])
