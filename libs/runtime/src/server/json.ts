@@ -1,4 +1,4 @@
-import { assertExactNumbers, invalidData } from '@souk/contracts'
+import { assertExactNumbers, FORBIDDEN_NAMES, invalidData } from '@souk/contracts'
 
 /** Limits of a client's body. */
 export const CLIENT_LIMITS = { depth: 32, keys: 2000, elements: 1000 }
@@ -6,7 +6,6 @@ export const CLIENT_LIMITS = { depth: 32, keys: 2000, elements: 1000 }
 export const SERVICE_LIMITS = { depth: 64, keys: 1_000_000, elements: 100_000 }
 export type JsonLimits = typeof CLIENT_LIMITS
 
-const FORBIDDEN = new Set(['__proto__', 'constructor', 'prototype', '_bsontype', 'toJSON', 'toBSON'])
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
 /**
@@ -67,7 +66,7 @@ function walk(value: unknown, depth: number, walked: { keys: number; limits: Jso
   }
   for (const key of Object.keys(value)) {
     if (++walked.keys > limits.keys) throw invalidData(`Invalid request: the body holds more than ${limits.keys} keys`)
-    if (FORBIDDEN.has(key) || key.includes('\0') || !key.isWellFormed()) {
+    if (FORBIDDEN_NAMES.has(key) || key.includes('\0') || !key.isWellFormed()) {
       throw invalidData('Invalid request: the body holds a key that is not allowed')
     }
     walk((value as Record<string, unknown>)[key], depth + 1, walked)

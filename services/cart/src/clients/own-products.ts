@@ -1,8 +1,6 @@
 import { invalidData, listVendorProducts } from '@souk/contracts'
 import type { Bus, Envelope } from '@souk/runtime'
-
-/** So many products are asked for at once. */
-const AT_ONCE = 100
+import { inParts } from './in-parts.ts'
 
 /**
  * That all of these products are of the seller who asks.
@@ -10,9 +8,8 @@ const AT_ONCE = 100
  * @throws invalid_data for others, and those that are not there; unavailable
  */
 export async function assertOwnProducts(ids: readonly string[], bus: Pick<Bus, 'call'>, passOn: () => Envelope): Promise<void> {
-  const parts = Array.from({ length: Math.ceil(ids.length / AT_ONCE) }, (_, n) => ids.slice(n * AT_ONCE, (n + 1) * AT_ONCE))
   const counts = await Promise.all(
-    parts.map(async (part) => {
+    inParts(ids).map(async (part) => {
       const query = new URLSearchParams({ fields: 'id', limit: '0' })
       for (const [at, id] of part.entries()) query.set(`id[${at}]`, id)
       return (await bus.call(listVendorProducts, { query: query.toString() }, passOn())).count

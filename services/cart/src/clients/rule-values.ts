@@ -23,6 +23,7 @@ import {
   type ResponseOf,
 } from '@souk/contracts'
 import type { Bus, Envelope } from '@souk/runtime'
+import { AT_ONCE, inParts } from './in-parts.ts'
 
 interface Page {
   values: PromotionRuleOption[]
@@ -112,17 +113,15 @@ export async function pageOfRuleValues(
   return read((await bus.call(list, { query: query.toString() }, passOn())) as never)
 }
 
-/** So many values are looked up at once, and texts up to so long: no id is longer. */
-const AT_ONCE = 100
+/** Longer texts are not looked up: no id is longer. */
 const LONGEST = 100
 
 /** The labels of these values, where they have any. @throws unavailable */
 export async function labelsOf(attribute_id: string, values: readonly string[], asking: Asking): Promise<Map<string, string>> {
   if (!asking.sources.has(attribute_id)) return new Map()
   const asked = values.filter(({ length }) => length > 0 && length <= LONGEST)
-  const parts = Array.from({ length: Math.ceil(asked.length / AT_ONCE) }, (_, n) => asked.slice(n * AT_ONCE, (n + 1) * AT_ONCE))
   const pages = await Promise.all(
-    parts.map((value) => pageOfRuleValues(attribute_id, { value, limit: AT_ONCE, offset: 0 }, asking)),
+    inParts(asked).map((value) => pageOfRuleValues(attribute_id, { value, limit: AT_ONCE, offset: 0 }, asking)),
   )
   return new Map(pages.flatMap((page) => page.values.map(({ value, label }) => [value, label] as const)))
 }

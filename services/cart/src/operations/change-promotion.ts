@@ -4,7 +4,7 @@ import type { Deps } from '../deps.ts'
 import { assertChangeable, termsAfter } from '../domain/promotions/change-promotion.ts'
 import { isOfOtherCurrency } from '../domain/promotions/currency.ts'
 import type { PromotionRecord } from '../domain/promotions/promotion.ts'
-import { NOT_ITS_OWN_CAMPAIGN } from './make-promotion.ts'
+import { NOT_ITS_OWN_CAMPAIGN } from '../domain/promotions/seller-promotion.ts'
 
 type Request = Pick<RequestOf<never>, 'command' | 'deadline'> & { params: { id: string }; body: PromotionChangeInput }
 

@@ -5,12 +5,12 @@ import { assertFewValues, rulesAfter } from '../domain/promotions/promotion-rule
 import type { PromotionStore } from '../stores/promotions.ts'
 
 /** One kind of a promotion's rules. */
-export interface Kind {
+export interface RuleKind {
   rulesOf: (promotion: PromotionRecord) => readonly PromotionRule[]
   withRules: (promotion: PromotionRecord, rules: PromotionRule[]) => PromotionRecord
 }
 
-const ofMethod = (kind: 'target_rules' | 'buy_rules'): Kind => ({
+const ofMethod = (kind: 'target_rules' | 'buy_rules'): RuleKind => ({
   rulesOf: ({ application_method }) => application_method?.[kind] ?? [],
   withRules(promotion, rules) {
     const { application_method: method } = promotion
@@ -21,7 +21,7 @@ const ofMethod = (kind: 'target_rules' | 'buy_rules'): Kind => ({
   },
 })
 
-export const RULES: Kind = { rulesOf: ({ rules }) => rules, withRules: (promotion, rules) => ({ ...promotion, rules }) }
+export const RULES: RuleKind = { rulesOf: ({ rules }) => rules, withRules: (promotion, rules) => ({ ...promotion, rules }) }
 export const TARGET_RULES = ofMethod('target_rules')
 export const BUY_RULES = ofMethod('buy_rules')
 
@@ -32,7 +32,7 @@ type Request = Pick<RequestOf<never>, 'command' | 'newIds'> & {
 
 /** All of it, or nothing. @throws the refusals of the store; invalid_data */
 export function changeRules(
-  { rulesOf, withRules }: Kind,
+  { rulesOf, withRules }: RuleKind,
   { params, body, command, newIds }: Request,
   promotions: Pick<PromotionStore, 'update'>,
 ): Promise<FoundRecord<PromotionRecord>> {

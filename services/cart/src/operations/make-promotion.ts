@@ -5,6 +5,7 @@ import { isOfOtherCurrency } from '../domain/promotions/currency.ts'
 import { newCampaign } from '../domain/promotions/new-campaign.ts'
 import { newPromotion } from '../domain/promotions/new-promotion.ts'
 import type { PromotionRecord } from '../domain/promotions/promotion.ts'
+import { NOT_ITS_OWN_CAMPAIGN } from '../domain/promotions/seller-promotion.ts'
 
 type Request = Pick<RequestOf<never>, 'command' | 'newIds' | 'deadline'> & { body: PromotionInput }
 
@@ -57,6 +58,3 @@ async function namedCampaign(
   if (!found) throw seller_id === null ? notFound(`Could not find campaign with id - ${id}`) : invalidData(NOT_ITS_OWN_CAMPAIGN)
   return id
 }
-
-/** Of a seller: no campaign of others is told from one that is not there. */
-export const NOT_ITS_OWN_CAMPAIGN = 'Vendor Promotion can be linked only to seller own campaign!'

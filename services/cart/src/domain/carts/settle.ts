@@ -1,9 +1,8 @@
-import type { CartCreditLine, DecisionContext } from '@souk/contracts'
+import { type CartCreditLine, type DecisionContext, sameEntries } from '@souk/contracts'
 import { cartTotals, exactSum, type GiftCardCredit, spreadGiftCards } from '@souk/totals'
 import { hasExpired, isEmpty } from '../gift-cards/gift-card.ts'
 import { followTotal } from '../payment-collections/payment-collection.ts'
 import type { AppliedStoreCredit, CardBalance, CartRecord } from './cart.ts'
-import { sameEntries } from './same-entries.ts'
 
 export const GIFT_CARD = 'gift-card'
 export const STORE_CREDIT = 'store-credit'

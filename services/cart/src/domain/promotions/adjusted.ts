@@ -1,7 +1,6 @@
-import type { DecisionContext } from '@souk/contracts'
+import { type DecisionContext, sameEntries } from '@souk/contracts'
 import type { PromotionAmount } from '@souk/totals'
 import type { CartLine, CartRecord } from '../carts/cart.ts'
-import { sameEntries } from '../carts/same-entries.ts'
 import type { Taking } from './eligible.ts'
 
 type Context = Pick<DecisionContext, 'newId' | 'now'>

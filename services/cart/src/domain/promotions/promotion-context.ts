@@ -32,6 +32,7 @@ export function promotionContext(cart: CartRecord): PromotionContext {
 export function contextOf(facts: object, value: () => Content & { totals: CartTotals }): PromotionContext {
   const bare = lazy(value)
   const seen = {
+    ...facts,
     get items() {
       return bare().items
     },
@@ -61,7 +62,7 @@ export function contextOf(facts: object, value: () => Content & { totals: CartTo
     },
   }
   return {
-    cart: Object.defineProperties({ ...facts }, Object.getOwnPropertyDescriptors(seen)),
+    cart: seen,
     get items() {
       return bare().items
     },

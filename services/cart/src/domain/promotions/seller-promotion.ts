@@ -1,10 +1,13 @@
-import type { PromotionRule } from '@souk/contracts'
 import {
   type ApplicationMethodTarget,
   invalidData,
+  type PromotionRule,
   type PromotionRuleChangeInput,
   type PromotionRuleInput,
 } from '@souk/contracts'
+
+/** No campaign of others is told from one that is not there. */
+export const NOT_ITS_OWN_CAMPAIGN = 'Vendor Promotion can be linked only to seller own campaign!'
 
 /** Whole orders, and their shipping, are not only of one seller. @throws invalid_data */
 export function assertOfItems(method: { target_type?: ApplicationMethodTarget | undefined } | undefined) {

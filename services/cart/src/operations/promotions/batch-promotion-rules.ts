@@ -6,10 +6,10 @@ import {
 } from '@souk/contracts'
 import { Answer, implement, type RequestOf } from '@souk/runtime'
 import type { Deps } from '../../deps.ts'
-import { BUY_RULES, changeRules, type Kind, RULES, TARGET_RULES } from '../change-rules.ts'
+import { BUY_RULES, changeRules, RULES, type RuleKind, TARGET_RULES } from '../change-rules.ts'
 
 const batch =
-  (kind: Kind) =>
+  (kind: RuleKind) =>
   async (request: RequestOf<typeof ofRules>, { promotions }: Deps) => {
     const { params, body, newIds } = request
     const { create = [], update = [], delete: removed = [] } = body

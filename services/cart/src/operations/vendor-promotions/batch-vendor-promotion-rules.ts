@@ -9,10 +9,10 @@ import { promotionAnswer } from '../../answers/promotion.ts'
 import { assertOwnProducts } from '../../clients/own-products.ts'
 import type { Deps } from '../../deps.ts'
 import { namedProducts } from '../../domain/promotions/seller-promotion.ts'
-import { BUY_RULES, changeRules, type Kind, RULES, TARGET_RULES } from '../change-rules.ts'
+import { BUY_RULES, changeRules, RULES, type RuleKind, TARGET_RULES } from '../change-rules.ts'
 
 /** Answered with the promotion. Products that rules on lines name must be the seller's. */
-const batch = (kind: Kind) => async (request: RequestOf<typeof ofRules>, deps: Deps) => {
+const batch = (kind: RuleKind) => async (request: RequestOf<typeof ofRules>, deps: Deps) => {
   const { params, body, actor, deadline, passOn } = request
   const own = deps.promotions.ofSeller(sellerIdOf(actor))
   const { record } = await own.get(params.id, deadline)

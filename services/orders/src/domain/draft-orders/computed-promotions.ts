@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { DecisionContext, QuotedPromotions } from '@souk/contracts'
+import { type DecisionContext, type QuotedPromotions, sameEntries } from '@souk/contracts'
 import { type NewAction, replaceChange, wholeAction } from '../order-changes/active-change.ts'
-import { activeChange, type OrderChangeAction } from '../order-changes/order-change.ts'
+import { activeChange, type OrderChangeAction, replacesAdjustments } from '../order-changes/order-change.ts'
 import { applyChange } from '../order-changes/preview.ts'
 import type { ChangedItem, ChangedShippingMethod } from '../orders/changed-order.ts'
 import type { OrderRecord } from '../orders/stored-order.ts'
@@ -11,10 +11,8 @@ import { adjustmentsOf, promotionsAfter } from './promotion-adjustments.ts'
 type Line = ChangedItem | ChangedShippingMethod
 type Adjustment = Line['adjustments'][number]
 
-const REPLACING: ReadonlySet<string> = new Set(['ITEM_ADJUSTMENTS_REPLACE', 'SHIPPING_ADJUSTMENTS_REPLACE'])
-
 /** The actions that follow from the other ones: adjustments, and the coming and going of automatic promotions. */
-const isComputed = ({ action, details }: OrderChangeAction) => REPLACING.has(action) || details.is_automatic === true
+const isComputed = ({ action, details }: OrderChangeAction) => replacesAdjustments(action) || details.is_automatic === true
 
 /** The draft with the steps of its active edit that somebody took; the very same one where there are no others. */
 export function withoutComputed(draft: OrderRecord): OrderRecord {
@@ -50,9 +48,8 @@ export function withComputed(
       replacing('SHIPPING_ADJUSTMENTS_REPLACE', method, adjustmentsOf(method, { ...making, on: 'shipping_method_id' })),
     ),
   ]
-  const isSame = present.filter((action) => !isComputed(action)).every((action, n) => action === change.actions[n])
-  const isWhole = present.length - earlier.length === change.actions.length
-  if (isSame && isWhole && isDeepStrictEqual(following.map(facts), earlier.map(facts))) return before
+  const taken = present.filter((action) => !isComputed(action))
+  if (sameEntries(taken, change.actions) && isDeepStrictEqual(following.map(facts), earlier.map(facts))) return before
   const last = change.actions.at(-1)?.ordering ?? 0
   const actions = following.map((action, n) => wholeAction(action, { order: draft, change, ordering: last + n + 1, context }))
   return replaceChange(draft, { ...change, actions: [...change.actions, ...actions] })
@@ -62,8 +59,7 @@ const automatic = (action: NewAction): NewAction => ({ ...action, details: { ...
 
 /** Nothing where the line has these adjustments already. */
 function replacing(action: NewAction['action'], line: Line, adjustments: readonly Adjustment[]): NewAction[] {
-  const isSame = adjustments.length === line.adjustments.length && adjustments.every((one, n) => one === line.adjustments[n])
-  return isSame ? [] : [{ action, details: { reference_id: line.id, adjustments } }]
+  return sameEntries(adjustments, line.adjustments) ? [] : [{ action, details: { reference_id: line.id, adjustments } }]
 }
 
 const facts = ({ action, details, reference_id = null }: NewAction) => ({ action, details, reference_id })

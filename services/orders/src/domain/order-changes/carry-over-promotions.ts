@@ -4,7 +4,7 @@ import { orderTotals, type PromotionRule, promotionAmounts } from '@souk/totals'
 import type { Order } from '../orders/order.ts'
 import type { ItemAdjustment, ShippingAdjustment } from '../orders/order-lines.ts'
 import { appendActions, type NewAction, replaceChange } from './active-change.ts'
-import { activeChange } from './order-change.ts'
+import { activeChange, replacesAdjustments } from './order-change.ts'
 import { applyChange } from './preview.ts'
 
 type Adjustment = ItemAdjustment | ShippingAdjustment
@@ -23,8 +23,6 @@ interface Carried<A extends Adjustment> extends PromotionRule {
   adjustment: A
 }
 
-const REPLACING: ReadonlySet<string> = new Set(['ITEM_ADJUSTMENTS_REPLACE', 'SHIPPING_ADJUSTMENTS_REPLACE'])
-
 /**
  * The order with its active change followed by the adjustments of the order's promotions: one action for each line and shipping
  * method whose adjustments change. Percentages follow the lines, fixed amounts stay, and neither takes more than there is; an
@@ -36,7 +34,7 @@ const REPLACING: ReadonlySet<string> = new Set(['ITEM_ADJUSTMENTS_REPLACE', 'SHI
 export function withCarriedPromotions<T extends Order>(order: T, context: DecisionContext): T {
   const change = activeChange(order)
   if (!change || order.is_draft_order) return order
-  const actions = change.actions.filter(({ action }) => !REPLACING.has(action))
+  const actions = change.actions.filter(({ action }) => !replacesAdjustments(action))
   const isBare = actions.length === change.actions.length
   if (!change.carry_over_promotions) return isBare ? order : replaceChange(order, { ...change, actions })
 

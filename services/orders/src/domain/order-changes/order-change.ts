@@ -128,3 +128,8 @@ const partIdsOf = ({ return_id, claim_id, exchange_id }: OrderChange): PartIds =
   ...(claim_id && { claim_id }),
   ...(exchange_id && { exchange_id }),
 })
+
+const REPLACING: ReadonlySet<ChangeActionType> = new Set(['ITEM_ADJUSTMENTS_REPLACE', 'SHIPPING_ADJUSTMENTS_REPLACE'])
+
+/** Whether an action of this type gives a line, or a shipping method, other adjustments. */
+export const replacesAdjustments = (type: ChangeActionType) => REPLACING.has(type)

@@ -1,17 +1,6 @@
-import { type CodedPromotion, addDraftOrderPromotions as contract } from '@souk/contracts'
-import { implement, LookupNeeded } from '@souk/runtime'
-import type { Deps } from '../../deps.ts'
+import { addDraftOrderPromotions as contract } from '@souk/contracts'
+import { implement } from '@souk/runtime'
 import { addDraftPromotions } from '../../domain/draft-orders/edit-draft-promotions.ts'
-import { requireEdit } from '../../domain/order-changes/active-change.ts'
-import { changeDraftEdit } from '../change-draft-edit.ts'
+import { changeDraftPromotions } from './change-draft-promotions.ts'
 
-export const addDraftOrderPromotions = implement(contract, (request, deps: Deps) => {
-  const { promo_codes } = request.body
-  return changeDraftEdit<CodedPromotion[], readonly string[]>(request, deps, {
-    change(order, context, found) {
-      requireEdit(order)
-      return found ? addDraftPromotions(order, promo_codes, found, context) : new LookupNeeded(promo_codes)
-    },
-    lookup: (codes) => deps.promotions.find(codes, request.passOn()),
-  })
-})
+export const addDraftOrderPromotions = implement(contract, changeDraftPromotions(addDraftPromotions))

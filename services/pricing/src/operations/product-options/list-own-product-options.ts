@@ -2,11 +2,11 @@ import { listOwnProductOptions as contract, PRODUCT_OPTION_SEARCH } from '@souk/
 import { implement, pageOf } from '@souk/runtime'
 import type { Deps } from '../../deps.ts'
 import { shownOption } from '../../domain/product-options/product-option.ts'
-import { knownOptions } from '../products/product-references.ts'
+import { optionsOf } from '../products/product-references.ts'
 
 export const listOwnProductOptions = implement(contract, async ({ params, query, deadline }, deps: Deps) => {
   const [product] = await deps.products.findAlone([params.id], deadline)
-  const options = await knownOptions(product?.options.map(({ id }) => id) ?? [], deps, deadline)
+  const options = await optionsOf(product ?? { options: [] }, deps, deadline)
   const { records, count } = pageOf([...options.values()], query, { inside: PRODUCT_OPTION_SEARCH })
   return { product_options: records.map(shownOption), count, offset: query.offset, limit: query.limit }
 })

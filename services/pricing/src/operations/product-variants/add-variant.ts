@@ -7,7 +7,7 @@ import { withRepricing } from '../../domain/products/repricing.ts'
 import { assertStockedBy } from '../products/assert-stocked-by.ts'
 import type { Request } from '../products/make-product.ts'
 import { makeOwnItems } from '../products/own-items.ts'
-import { knownOptions } from '../products/product-references.ts'
+import { optionsOf } from '../products/product-references.ts'
 import { replaceVariantPrices, repriced } from '../products/variant-prices.ts'
 
 interface Added extends Request {
@@ -22,11 +22,7 @@ export async function addVariant(request: Added, deps: Deps): Promise<FoundRecor
     deps.products.getAlone(params.id, deadline),
     assertStockedBy([body], deps, deadline),
   ])
-  const options = await knownOptions(
-    present.options.map(({ id }) => id),
-    deps,
-    deadline,
-  )
+  const options = await optionsOf(present, deps, deadline)
   const id = request.newIds()('variant') // the first id of its kind that the decision draws
   const prices = body.prices ?? []
   const written = await deps.products.updateAlone(params.id, command, (product, own) => {

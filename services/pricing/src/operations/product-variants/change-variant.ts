@@ -6,7 +6,7 @@ import type { ProductRecord } from '../../domain/products/product-record.ts'
 import { withRepricing } from '../../domain/products/repricing.ts'
 import type { Request } from '../products/make-product.ts'
 import { makeOwnItems } from '../products/own-items.ts'
-import { knownOptions } from '../products/product-references.ts'
+import { optionsOf } from '../products/product-references.ts'
 import { presentPrices, pricesAfter, replaceVariantPrices, repriced, repricedIds } from '../products/variant-prices.ts'
 
 interface Changed extends Request {
@@ -24,11 +24,7 @@ export async function changeVariant(request: Changed, deps: Deps): Promise<Found
     presentPrices([priced], deps, deadline),
   ])
   const prices = pricesAfter(priced, known)
-  const options = await knownOptions(
-    present.options.map(({ id }) => id),
-    deps,
-    deadline,
-  )
+  const options = await optionsOf(present, deps, deadline)
   const written = await deps.products.updateAlone(params.id, command, (product, own) => {
     const next = withChangedVariant(product, params.variant_id, body, options, own)
     const dated = withRepriced(next, repricedIds([{ id: params.variant_id, prices }]), own)

@@ -1,7 +1,7 @@
 import { invalidData, missingRelation } from '@souk/contracts'
 import type { Deps } from '../../deps.ts'
 import { idsOf } from '../../domain/products/new-product.ts'
-import type { ProductOptionRecord } from '../../domain/products/product-record.ts'
+import type { ProductOptionRecord, ProductRecord } from '../../domain/products/product-record.ts'
 
 type Named = readonly { id: string }[] | null | undefined
 
@@ -62,6 +62,14 @@ function refuse(field: string, ids: readonly string[], known: ReadonlySet<string
   const id = ids.find((one) => !known.has(one))
   if (id !== undefined) throw missingRelation(field, id)
 }
+
+/** The living options of a product, by id. */
+export const optionsOf = ({ options }: Pick<ProductRecord, 'options'>, deps: Pick<Deps, 'productOptions'>, deadline: number) =>
+  knownOptions(
+    options.map(({ id }) => id),
+    deps,
+    deadline,
+  )
 
 /** The living ones of these options, by id. */
 export async function knownOptions(

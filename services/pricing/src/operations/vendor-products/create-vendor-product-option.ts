@@ -6,7 +6,7 @@ import { linkedOptions } from '../../domain/products/new-product.ts'
 import { withOwnOption } from '../../domain/products/own-option.ts'
 import type { ProductOptionRecord, ProductRecord } from '../../domain/products/product-record.ts'
 import { assertOwnProduct } from '../own-product.ts'
-import { knownOptions } from '../products/product-references.ts'
+import { optionsOf } from '../products/product-references.ts'
 import { withMadeOptions } from '../products/with-made-options.ts'
 
 /** So often a product may get another option at the same time. */
@@ -21,31 +21,25 @@ export const createVendorProductOption = implement(contract, async (request, dep
   const { made } = linkedOptions([body], options, { newId: request.newIds(), now: new Date().toISOString() })
   const option = made[0]!
   if (!has(present, option)) withOwnOption(present, option, options) // a repeat finds it there
-  const changed = await withMadeOptions(made, deps, deadline, () => addOption(params.id, option, command, deps))
+  const changed = await withMadeOptions(made, deps, deadline, () => addOption(params.id, { option, options }, command, deps))
   return productAnswer(changed, request, deps)
 })
 
-/** Titles are compared with those of all options that the product has by then. */
+/** Titles are compared with those of all options that the product has by then. @param options those that it had before */
 async function addOption(
   id: string,
-  option: ProductOptionRecord,
+  { option, options: first }: { option: ProductOptionRecord; options: Awaited<ReturnType<typeof optionsOf>> },
   command: RecordCommand,
   deps: Deps,
 ): Promise<FoundRecord<ProductRecord>> {
+  let options = first
   for (let tries = 0; tries < MAX_TRIES; tries++) {
-    const { record: present } = await deps.products.getAlone(id, command.deadline)
-    const options = await optionsOf(present, deps, command.deadline)
     const changed = await deps.products.update(id, command, (product) => withOwnOption(product, option, options))
     const isAnother = ({ id }: { id: string }) => id !== option.id && !options.has(id)
     if (has(changed.record, option) || !changed.record.options.some(isAnother)) return changed
+    options = await optionsOf(changed.record, deps, command.deadline)
   }
   throw conflict('The product got other options meanwhile; try again')
 }
 
 const has = ({ options }: ProductRecord, { id }: ProductOptionRecord) => options.some((link) => link.id === id)
-const optionsOf = ({ options }: ProductRecord, deps: Deps, deadline: number) =>
-  knownOptions(
-    options.map(({ id }) => id),
-    deps,
-    deadline,
-  )

@@ -7,7 +7,7 @@ import { assertFreeTitle, assertHasOption, withValuesOfOption } from '../../doma
 import type { ProductOptionRecord, ProductRecord } from '../../domain/products/product-record.ts'
 import { assertOwnProduct } from '../own-product.ts'
 import { withAddedValues } from '../product-batches/with-added-values.ts'
-import { knownOptions } from '../products/product-references.ts'
+import { optionsOf } from '../products/product-references.ts'
 
 /**
  * New values are there before the product has them, and others leave the product before they are gone: a repeat of the request does
@@ -19,11 +19,7 @@ export const updateVendorProductOption = implement(contract, async (request, dep
   await assertOwnProduct(request, deps)
   const { record: present } = await deps.products.getAlone(id, deadline)
   assertHasOption(present, option_id)
-  const options = await knownOptions(
-    present.options.map((link) => link.id),
-    deps,
-    deadline,
-  )
+  const options = await optionsOf(present, deps, deadline)
   const option = await ownOption(params, options, deps, deadline)
   const context = { newId: request.newIds(), now: new Date().toISOString() }
   changedOption(option, body, context)
