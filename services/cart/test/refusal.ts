@@ -1,3 +1,7 @@
+/** The refusal of a request for records of others. */
+export const FORBIDDEN = [403, 'not_allowed', 'You are not allowed to perform this action']
+export const invalid = (message: string) => [400, 'invalid_data', message]
+
 /** An answer's refusal: its status, type and message. */
 export const refusal = ({ status, body }: { status: number; body: { type: string; message: string } }) => [
   status,

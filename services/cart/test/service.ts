@@ -1,6 +1,6 @@
 import type { Actor, Operation } from '@souk/contracts'
 import type { PublishedEvent } from '@souk/runtime'
-import { type CallOptions, startTestService, testServers } from '@souk/runtime/testing'
+import { type CallOptions, patient, startTestService, testServers } from '@souk/runtime/testing'
 import { expect } from 'vitest'
 import { ids } from '../../../tools/seed/ids.ts'
 import { insertMissing } from '../../../tools/seed/insert-missing.ts'
@@ -19,6 +19,9 @@ export const GUEST: Actor = { type: 'storefront', id: 'apk_1', sales_channel_ids
 export const CUSTOMER: Actor = { ...GUEST, customer_id: 'cus_ann' }
 export const STRANGER: Actor = { type: 'storefront', id: 'apk_2', sales_channel_ids: ['sc_other'], customer_id: null }
 
+/** A member of a seller. */
+const memberOf = (seller_id: string): Actor => ({ type: 'member', id: 'mem_1', seller_id, identity_id: 'authid_1' })
+
 /** On a busy machine a service may have no time for the other one at first. */
 const TRIES = 6
 
@@ -36,6 +39,9 @@ export async function startCart() {
   /** As a guest, unless the options name an actor. */
   const store = <O extends Operation>(operation: O, options: CallOptions<O> = {}) =>
     cart.send(operation, { actor: GUEST, ...options })
+  /** As a member of the seller, unless the options name an actor. */
+  const vendor = <O extends Operation>(operation: O, options: CallOptions<O> = {}, seller: string = ids.seller) =>
+    cart.send(operation, { actor: memberOf(seller), ...patient(), ...options })
   const events: PublishedEvent[] = []
   cart.bus.nc.subscribe('evt.cart.>', {
     callback(_error, message) {
@@ -52,6 +58,7 @@ export async function startCart() {
     pricing,
     orders,
     store,
+    vendor,
     stopOrders,
     /** The events of one cart in the order in which they were published: waits until there are as many. */
     async eventsOf(id: string, count: number) {

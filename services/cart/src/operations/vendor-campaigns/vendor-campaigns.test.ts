@@ -1,5 +1,4 @@
 import {
-  type Actor,
   createCampaign,
   createPromotion,
   createVendorCampaign,
@@ -20,7 +19,7 @@ import { mintOpId } from '@souk/runtime'
 import { type CallOptions, patient, plansOf, queriesOf } from '@souk/runtime/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ids } from '../../../../../tools/seed/ids.ts'
-import { refusal } from '../../../test/refusal.ts'
+import { FORBIDDEN, invalid, refusal } from '../../../test/refusal.ts'
 import { ADMIN, type CartUnderTest, startCart } from '../../../test/service.ts'
 
 let service: CartUnderTest
@@ -30,14 +29,9 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-const memberOf = (seller_id: string) =>
-  ({ type: 'member', id: 'mem_1', identity_id: 'authid_1', seller_id }) as const satisfies Actor
-const send = <O extends Operation>(operation: O, options: CallOptions<O> = {}, seller: string = ids.seller) =>
-  service.send(operation, { actor: memberOf(seller), ...patient(), ...options })
+const send: CartUnderTest['vendor'] = (...request) => service.vendor(...request)
 const admin = <O extends Operation>(operation: O, options: CallOptions<O> = {}) =>
   service.send(operation, { actor: ADMIN, ...patient(), ...options })
-const FORBIDDEN = [403, 'not_allowed', 'You are not allowed to perform this action']
-const invalid = (message: string) => [400, 'invalid_data', message]
 const bodyOf = (rest: object = {}) => ({ name: 'Autumn', campaign_identifier: `SELLERS-${++made}`, ...rest })
 async function added(rest: object = {}, seller?: string) {
   const { status, body } = await send(createVendorCampaign, { body: bodyOf(rest) }, seller)

@@ -1,12 +1,9 @@
 import {
-  type Actor,
   createVendorPromotion,
   listVendorPromotionRuleAttributes,
   listVendorPromotionRules,
   listVendorPromotionRuleValues,
-  type Operation,
 } from '@souk/contracts'
-import { type CallOptions, patient } from '@souk/runtime/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ids } from '../../../../../tools/seed/ids.ts'
 import { refusal } from '../../../test/refusal.ts'
@@ -18,10 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-const memberOf = (seller_id: string) =>
-  ({ type: 'member', id: 'mem_1', identity_id: 'authid_1', seller_id }) as const satisfies Actor
-const send = <O extends Operation>(operation: O, options: CallOptions<O> = {}, seller: string = ids.seller) =>
-  service.send(operation, { actor: memberOf(seller), ...patient(), ...options })
+const send: CartUnderTest['vendor'] = (...request) => service.vendor(...request)
 const attributes = (rule_type: string, query = '') => send(listVendorPromotionRuleAttributes, { params: { rule_type }, query })
 const values = (rule_type: string, rule_attribute_id: string, query = '', seller?: string) =>
   send(listVendorPromotionRuleValues, { params: { rule_type, rule_attribute_id }, query }, seller)

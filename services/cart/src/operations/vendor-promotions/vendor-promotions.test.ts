@@ -1,5 +1,4 @@
 import {
-  type Actor,
   addCartPromotions,
   batchVendorPromotionBuyRules,
   batchVendorPromotionRules,
@@ -21,7 +20,7 @@ import { mintOpId } from '@souk/runtime'
 import { type CallOptions, patient, plansOf, queriesOf } from '@souk/runtime/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ids } from '../../../../../tools/seed/ids.ts'
-import { refusal } from '../../../test/refusal.ts'
+import { FORBIDDEN, invalid, refusal } from '../../../test/refusal.ts'
 import { ADMIN, type CartUnderTest, startCart } from '../../../test/service.ts'
 
 let service: CartUnderTest
@@ -31,14 +30,9 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-const memberOf = (seller_id: string) =>
-  ({ type: 'member', id: 'mem_1', identity_id: 'authid_1', seller_id }) as const satisfies Actor
-const send = <O extends Operation>(operation: O, options: CallOptions<O> = {}, seller: string = ids.seller) =>
-  service.send(operation, { actor: memberOf(seller), ...patient(), ...options })
+const send: CartUnderTest['vendor'] = (...request) => service.vendor(...request)
 const admin = <O extends Operation>(operation: O, options: CallOptions<O> = {}) =>
   service.send(operation, { actor: ADMIN, ...patient(), ...options })
-const FORBIDDEN = [403, 'not_allowed', 'You are not allowed to perform this action']
-const invalid = (message: string) => [400, 'invalid_data', message]
 const NOT_ITS_OWN = invalid('Vendor Promotion can be applied only to seller own products!')
 const aCode = () => `SELLER-${++made}`
 const HALF = { type: 'percentage', target_type: 'items', allocation: 'across', value: 50 }
