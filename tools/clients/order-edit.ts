@@ -1,4 +1,5 @@
 import type { Page } from './browser.ts'
+import { isUnchanged } from './is-unchanged.ts'
 import type { Known, PageRow } from './page-row.ts'
 
 const PATIENCE = { timeout: 120_000 }
@@ -19,11 +20,11 @@ export const orderEditRow: PageRow = {
 }
 
 /** The first order that nobody is changing. @throws Error when all of them are being changed */
-async function unchangedOrder({ dev, get }: Known): Promise<string> {
+async function unchangedOrder(known: Known): Promise<string> {
+  const { dev, get } = known
   for (const id of dev.orders) {
     const isOf = await Promise.all(['claims', 'exchanges'].map((kind) => get(`/admin/${kind}?order_id=${id}`)))
-    const { order } = (await get(`/admin/orders/${id}/preview`)) as { order: { order_change: object | null } }
-    if (order.order_change === null && isOf.every((answer) => (answer as { count: number }).count === 0)) return id
+    if (isOf.every((answer) => (answer as { count: number }).count === 0) && (await isUnchanged(known, id))) return id
   }
   throw new Error('each order is being changed')
 }

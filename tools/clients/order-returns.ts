@@ -1,5 +1,7 @@
 import { z } from 'zod'
-import { choose, confirm, follow, press, type Step, save, send, settle, tickAll } from './forms/steps.ts'
+import { formRow } from './forms/form.ts'
+import { choose, confirm, follow, press, save, send, settle, tickAll } from './forms/steps.ts'
+import { isUnchanged } from './is-unchanged.ts'
 import type { Known, PageRow } from './page-row.ts'
 
 const Delivered = z.object({
@@ -24,29 +26,24 @@ const Returns = z.object({ returns: z.array(z.object({ id: z.string(), order_id:
 
 /** An administrator asks for what a customer sends back, then receives it. */
 export const orderReturnRows: readonly PageRow[] = [
-  row('return asked for', async (known) => `/orders/${await returnableOrder(known)}/returns`, 'requested', [
-    follow('Add items'),
-    tickAll,
-    send,
-    settle,
-    choose('Location', 'Warehouse'),
-    settle,
-    press('Confirm Return'),
-    confirm(),
-  ]),
+  {
+    name: 'return asked for',
+    path: async (known: Known) => `/orders/${await returnableOrder(known)}/returns`,
+    steps: [
+      follow('Add items'),
+      tickAll,
+      send,
+      settle,
+      choose('Location', 'Warehouse'),
+      settle,
+      press('Confirm Return'),
+      confirm(),
+    ],
+    shows: ['requested'],
+  },
   // Its page enters by itself that everything came.
-  row('return received', receivePath, 'received', [settle, save]),
-]
-
-function row(name: string, path: (known: Known) => Promise<string>, shows: string, steps: readonly Step[]): PageRow {
-  return {
-    name,
-    visits: async (known) => [{ path: await path(known), shows: [shows] }],
-    async act(page) {
-      for (const step of steps) await step(page)
-    },
-  }
-}
+  { name: 'return received', path: receivePath, steps: [settle, save], shows: ['received'] },
+].map(formRow)
 
 /** The first order that has something to be sent back, and that nobody is changing. @throws Error when there is none */
 async function returnableOrder(known: Known): Promise<string> {
@@ -67,9 +64,4 @@ async function receivePath(known: Known): Promise<string> {
   for (const { id, order_id, status } of returns)
     if (status === 'requested' && (await isUnchanged(known, order_id))) return `/orders/${order_id}/returns/${id}/receive`
   throw new Error('no return is asked for')
-}
-
-async function isUnchanged({ get }: Known, id: string): Promise<boolean> {
-  const { order } = (await get(`/admin/orders/${id}/preview`)) as { order: { order_change: object | null } }
-  return order.order_change === null
 }
