@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { deletionRows } from './forms/deletions.ts'
 import { orderEditRow } from './order-edit.ts'
-import { orderReturnRows } from './order-returns.ts'
+import { returnRow } from './order-return.ts'
 import type { Known, PageRow } from './page-row.ts'
 import { recordPageRows } from './record-pages.ts'
 import { savedFormRows } from './saved-forms.ts'
@@ -63,6 +63,6 @@ export const PAGES: readonly PageRow[] = [
   ...recordPageRows,
   ...savedFormRows,
   orderEditRow,
-  ...orderReturnRows,
+  returnRow,
   ...deletionRows,
 ]

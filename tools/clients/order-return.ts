@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { formRow } from './forms/form.ts'
-import { choose, confirm, follow, press, save, send, settle, tickAll } from './forms/steps.ts'
+import { choose, confirm, follow, press, send, settle, tickAll } from './forms/steps.ts'
 import { isUnchanged } from './is-unchanged.ts'
 import type { Known, PageRow } from './page-row.ts'
 
@@ -22,28 +22,23 @@ const Delivered = z.object({
     }),
   ),
 })
-const Returns = z.object({ returns: z.array(z.object({ id: z.string(), order_id: z.string(), status: z.string() })) })
 
-/** An administrator asks for what a customer sends back, then receives it. */
-export const orderReturnRows: readonly PageRow[] = [
-  {
-    name: 'return asked for',
-    path: async (known: Known) => `/orders/${await returnableOrder(known)}/returns`,
-    steps: [
-      follow('Add items'),
-      tickAll,
-      send,
-      settle,
-      choose('Location', 'Warehouse'),
-      settle,
-      press('Confirm Return'),
-      confirm(),
-    ],
-    shows: ['requested'],
-  },
-  // Its page enters by itself that everything came.
-  { name: 'return received', path: receivePath, steps: [settle, save], shows: ['received'] },
-].map(formRow)
+/** An administrator asks for what a customer sends back. */
+export const returnRow: PageRow = formRow({
+  name: 'return asked for',
+  path: async (known: Known) => `/orders/${await returnableOrder(known)}/returns`,
+  steps: [
+    follow('Add items'),
+    tickAll,
+    send,
+    settle,
+    choose('Location', 'Warehouse'),
+    settle,
+    press('Confirm Return'),
+    confirm(),
+  ],
+  shows: ['requested'],
+})
 
 /** The first order that has something to be sent back, and that nobody is changing. @throws Error when there is none */
 async function returnableOrder(known: Known): Promise<string> {
@@ -56,12 +51,4 @@ async function returnableOrder(known: Known): Promise<string> {
     if (status !== 'canceled' && canReturn && (await isUnchanged(known, id))) return id
   }
   throw new Error('no order has anything that could be sent back')
-}
-
-/** The page that receives the first return that was asked for. @throws Error when there is none */
-async function receivePath(known: Known): Promise<string> {
-  const { returns } = Returns.parse(await known.get('/admin/returns?limit=100&order=created_at'))
-  for (const { id, order_id, status } of returns)
-    if (status === 'requested' && (await isUnchanged(known, order_id))) return `/orders/${order_id}/returns/${id}/receive`
-  throw new Error('no return is asked for')
 }
