@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { ids, seededId } from '../../tools/seed/ids.ts'
 import { logIn, type Medusa, medusaOf } from './medusa.ts'
-import { addArrivedOrder } from './records.ts'
+import { addArrivedOrder, addOrder } from './records.ts'
 import { type System, startSystem } from './system.ts'
 
 /** Resources and their methods, by name. */
@@ -36,10 +36,16 @@ const LEFT_OUT: Record<string, readonly string[]> = {
 /**
  * Uses a resource as a program would: each call must be answered with success, and there is no method of the SDK that the
  * story leaves out.
+ * @param medusa default: an administrator's, and a storefront with nobody logged in
  */
-function story(side: 'admin' | 'store', resource: string, use: (methods: Loose[string], all: Loose) => Promise<void>) {
+function story(
+  side: 'admin' | 'store',
+  resource: string,
+  use: (methods: Loose[string], all: Loose) => Promise<void>,
+  medusa = async () => ({ admin, store }),
+) {
   it(`${side}.${resource}: every method works`, async () => {
-    const all = (side === 'admin' ? admin : store) as unknown as Loose
+    const all = (await medusa())[side] as unknown as Loose
     const methods = all[resource] ?? expect.fail(`the SDK has no ${side}.${resource}`)
     const called = new Set<string>()
     const noted = new Proxy(methods, {
@@ -525,6 +531,25 @@ story('store', 'fulfillment', async (fulfillment, { cart: carts }) => {
   const message = 'Cannot calculate price for non-calculated shipping options: Standard'
   await expect(calculated).rejects.toMatchObject({ status: 400, message })
 })
+story(
+  'store',
+  'order',
+  async (orders) => {
+    const of_guest = await addOrder(system, { customer_id: ids.foreign_customer })
+    const tokenOf = async (id: string) =>
+      (await system.http('GET', `/admin/orders/${id}/changes`)).body.order_changes[0].actions[0].details.token as string
+    expect((await orders.list!({ limit: 1 })).orders).toHaveLength(1)
+    expect((await orders.retrieve!(of_guest, { fields: 'id,total' })).order).toMatchObject({ id: of_guest, total: 89.25 })
+
+    expect((await orders.requestTransfer!(of_guest, {}, { fields: 'id,email' })).order.id).toBe(of_guest)
+    expect((await orders.cancelTransfer!(of_guest)).order.id).toBe(of_guest)
+    await orders.requestTransfer!(of_guest, { description: 'I was not logged in' })
+    expect((await orders.declineTransfer!(of_guest, { token: await tokenOf(of_guest) })).order.id).toBe(of_guest)
+    await orders.requestTransfer!(of_guest, {})
+    expect((await orders.acceptTransfer!(of_guest, { token: await tokenOf(of_guest) })).order.customer_id).toBe(ids.customer)
+  },
+  () => logIn(system, 'customer'),
+)
 story('store', 'region', async (regions) => {
   expect((await regions.list!()).regions.map(({ id }: { id: string }) => id)).toContain(ids.region)
   expect((await regions.retrieve!(ids.region)).region).toMatchObject({ id: ids.region })

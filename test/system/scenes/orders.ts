@@ -30,6 +30,7 @@ async function transferToken(system: System, id: string) {
   const { body } = await system.http('GET', `/admin/orders/${id}/changes`)
   return { token: String(body.order_changes?.[0]?.actions[0]?.details.token ?? 'none') }
 }
+const asCustomer = ({ tokens }: System) => ({ authorization: `Bearer ${tokens.customer}` })
 const richOrder: Play = () => ({ id: ids.rich_order })
 
 const VENDOR_PANEL_ORDER =
@@ -99,7 +100,7 @@ export const orders: Resource = {
       ids: orderIds,
       samples: { 'medusa/20-admin-get-order': richOrder, 'medusa/29d-admin-get-order-after-edit': richOrder },
     },
-    'list-own-orders': { only: [], headers: ({ tokens }) => ({ authorization: `Bearer ${tokens.customer}` }) },
+    'list-own-orders': { only: [], headers: asCustomer },
     'get-store-order': {
       ids: { own: (system) => addOrder(system) },
       different: {
@@ -234,6 +235,14 @@ export const orders: Resource = {
       body: { email: 'somebody@example.com', internal_note: 'Asked on the phone' },
     },
     'cancel-order-transfer': { once: true, ids: transferIds },
+    'request-store-order-transfer': {
+      only: [],
+      headers: asCustomer,
+      once: true,
+      ids: { own: (system) => addOrder(system, { customer_id: ids.foreign_customer }) },
+      body: { description: 'I was not logged in' },
+    },
+    'cancel-store-order-transfer': { only: [], headers: asCustomer, once: true, ids: transferIds },
     'accept-order-transfer': { once: true, ids: transferIds, body: transferToken },
     'decline-order-transfer': { once: true, ids: transferIds, body: transferToken },
     'complete-order': { ids: orderIds },

@@ -63,12 +63,38 @@ export const cancelOrderTransfer = defineOperation({
 /** An order as a storefront shows it to anybody with the token, who need not be its customer. */
 export const StoreOrder = Order.omit({ customer: true, metadata: true }).meta({ id: 'StoreOrder' })
 
-const answered = {
+const shown = {
   service: 'orders',
   params,
   description: COMPANIONS_NOTE,
   response: z.object({ order: StoreOrder }),
   selects: { key: 'order', schema: StoreOrder, defaults: 'all', companions: ORDER_COMPANIONS },
+} as const
+
+/**
+ * Asks the customer of an order, perhaps a guest who has registered since, whether it may become that of the customer who asks; the
+ * token goes to the former alone.
+ */
+export const requestStoreOrderTransfer = defineOperation({
+  ...shown,
+  name: 'request-store-order-transfer',
+  method: 'POST',
+  path: '/store/orders/:id/transfer/request',
+  summary: 'Request the transfer of an order to the customer who asks',
+  body: z.strictObject({ description: TextInput().optional() }).meta({ example: { description: 'I was not logged in' } }),
+})
+
+/** The customer who would get the order takes the request back. */
+export const cancelStoreOrderTransfer = defineOperation({
+  ...shown,
+  name: 'cancel-store-order-transfer',
+  method: 'POST',
+  path: '/store/orders/:id/transfer/cancel',
+  summary: 'Cancel the request to transfer an order to the customer who asks',
+})
+
+const answered = {
+  ...shown,
   secret: true,
   failure_limit: { per_address: 100 },
   body: z
@@ -98,6 +124,8 @@ export const orderTransferOperations = {
   requestOrderTransfer,
   transferOrderToGuest,
   cancelOrderTransfer,
+  requestStoreOrderTransfer,
+  cancelStoreOrderTransfer,
   acceptOrderTransfer,
   declineOrderTransfer,
 }

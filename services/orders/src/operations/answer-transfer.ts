@@ -1,9 +1,10 @@
 import { type DecisionContext, type DomainEvent, OperationError } from '@souk/contracts'
-import { Answer, LookupNeeded, type RequestOf } from '@souk/runtime'
+import { LookupNeeded, type RequestOf } from '@souk/runtime'
 import { withoutHistory } from '../answers/order-change.ts'
+import { storeOrderAnswer } from '../answers/store-order.ts'
 import type { Deps } from '../deps.ts'
 import { invalidToken, transferOf, transferredTo } from '../domain/orders/order-transfer.ts'
-import { type OrderRecord, shownOrder } from '../domain/orders/stored-order.ts'
+import type { OrderRecord } from '../domain/orders/stored-order.ts'
 
 type Request = Pick<RequestOf<never>, 'command' | 'deadline'> & { params: { id: string }; body: { token: string } }
 
@@ -18,7 +19,7 @@ interface Answering {
  */
 export async function answerTransfer({ params, body, command, deadline }: Request, deps: Deps, { change, event }: Answering) {
   try {
-    const { state, revision } = await deps.orders.executeWithLookups(params.id, {
+    const outcome = await deps.orders.executeWithLookups(params.id, {
       ...command,
       known: undefined as string | undefined,
 
@@ -34,8 +35,7 @@ export async function answerTransfer({ params, body, command, deadline }: Reques
         return customer_id
       },
     })
-    const { metadata: _, ...order } = shownOrder(withoutHistory(state))
-    return new Answer({ order }, { revision })
+    return storeOrderAnswer({ ...outcome, state: withoutHistory(outcome.state) })
   } catch (error) {
     throw error instanceof OperationError && error.kind === 'not_found' ? invalidToken() : error
   }

@@ -1,5 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
-import { type Customer, type DecisionContext, invalidData, notAllowed } from '@souk/contracts'
+import { type Customer, type DecisionContext, invalidData, notAllowed, notFound } from '@souk/contracts'
 import {
   type Acting,
   assertMayBegin,
@@ -17,7 +17,7 @@ import type { OrderRecord } from './stored-order.ts'
 /** Whose an order shall be. */
 export type Receiver = Pick<Customer, 'id' | 'has_account' | 'email'>
 
-interface Asked {
+export interface Asked {
   /** Answers the request. */
   token: string
   /** Whether the order gets the customer's e-mail when it becomes theirs. */
@@ -77,6 +77,22 @@ export function cancelTransfer(order: OrderRecord, context: Pick<DecisionContext
   const change = transferOf(order)
   if (!change) throw noActiveChange()
   return replaceChange(order, canceledChange(change, context))
+}
+
+/**
+ * Taken back by the customer who would get the order.
+ * @throws not_found for a draft; invalid_data when no transfer is requested; not_allowed when it is to another customer
+ */
+export function cancelOwnTransfer(order: OrderRecord, customer_id: string, context: Pick<DecisionContext, 'now'>): OrderRecord {
+  assertNoDraft(order)
+  if (transferOf(order) && transferredTo(order) !== customer_id)
+    throw notAllowed('This customer is not allowed to cancel the transfer.')
+  return cancelTransfer(order, { ...context, actor_id: customer_id })
+}
+
+/** @throws not_found, as for an unknown order: storefronts know of no drafts */
+export function assertNoDraft({ id, is_draft_order }: Pick<OrderRecord, 'id' | 'is_draft_order'>): void {
+  if (is_draft_order) throw notFound(`Order id not found: ${id}`)
 }
 
 /** The order as the customer's, its next version. @throws not_allowed unless this token answers its transfer */

@@ -3,6 +3,7 @@ import {
   beginOrderEdit,
   cancelOrder,
   cancelOrderTransfer,
+  cancelStoreOrderTransfer,
   declineOrderTransfer,
   getOrder,
   getVendorCustomer,
@@ -11,6 +12,7 @@ import {
   listVendorOrderChanges,
   previewOrder,
   requestOrderTransfer,
+  requestStoreOrderTransfer,
   transferOrderToGuest,
 } from '@souk/contracts'
 import { mintOpId } from '@souk/runtime'
@@ -141,6 +143,99 @@ describe('cancel-order-transfer', () => {
     await service.call(beginOrderEdit, { body: { order_id: id } })
     expect(refusal(await cancel(id))).toEqual(none)
     expect((await changes(id))[0]!.status).toBe('pending')
+  })
+})
+
+const OF_CUSTOMER = { ...STOREFRONT, customer_id: 'cus_1' }
+const ask = (id: string, { body = {}, ...options }: { body?: object; [name: string]: unknown } = {}) =>
+  service.send(requestStoreOrderTransfer, { params: { id }, actor: OF_CUSTOMER, body, ...options })
+const withdraw = (id: string, options: object = {}) =>
+  service.send(cancelStoreOrderTransfer, { params: { id }, actor: OF_CUSTOMER, ...options })
+
+describe('request-store-order-transfer', () => {
+  it('asks whoever placed the order, for the customer who asks, tells of it, and shows no token', async () => {
+    const id = await stored()
+
+    const reply = await ask(id, { body: { description: 'I was not logged in' } })
+
+    expect(reply.status).toBe(200)
+    expect(requestStoreOrderTransfer.response.strict().safeParse(reply.body).error).toBeUndefined()
+    expect(reply.body.order).toMatchObject({ id, customer_id: 'cus_guest', version: 1 })
+    for (const hidden of ['customer', 'metadata', 'changes']) expect(reply.body.order).not.toHaveProperty(hidden)
+    expect(reply.text).not.toContain(await tokenOf(id))
+    const [change] = await changes(id)
+    expect(change).toMatchObject({
+      ...{ change_type: 'transfer', status: 'requested', description: 'I was not logged in' },
+      ...{ created_by: 'cus_1', requested_by: 'cus_1', internal_note: null },
+      actions: [{ action: 'TRANSFER_CUSTOMER', reference_id: 'cus_1', details: { original_email: 'guest@example.com' } }],
+    })
+    const told = { type: 'order.transfer-requested', ids: { id, order_change_id: change!.id } }
+    expect(await service.eventsOf(id, 1)).toMatchObject([told])
+    expect((await accept(id, await tokenOf(id))).status).toBe(200)
+    expect((await order(id)).customer_id).toBe('cus_1')
+  })
+
+  it('is made once, however often it is repeated and whoever asks at the same time', async () => {
+    const id = await stored()
+    const op_id = mintOpId(Date.now())
+    const replies = await Promise.all([ask(id, { op_id }), ask(id, { op_id }), ask(id), request(id)])
+    expect(replies.filter(({ status }) => status === 200).length).toBeGreaterThan(0)
+    expect(await changes(id)).toHaveLength(1)
+  })
+
+  it('refuses guests of the storefront, its own customer, drafts, unknown orders, and orders that are being changed', async () => {
+    const id = await stored()
+    const unknown = (of: string) => [404, 'not_found', `Order id not found: ${of}`]
+    for (const actor of [STOREFRONT, memberOf('sel_1')])
+      expect(refusal(await ask(id, { actor }))).toEqual([401, 'unauthorized', 'Unauthorized'])
+    const own = await stored({ customer_id: 'cus_1' })
+    const text = `Order: ${own} already belongs to customer: cus_1`
+    expect(refusal(await ask(own))).toEqual([400, 'invalid_data', text])
+    const draft = await stored({ is_draft_order: true, status: 'draft' })
+    expect(refusal(await ask(draft))).toEqual(unknown(draft))
+    expect(refusal(await ask('order_none'))).toEqual(unknown('order_none'))
+    const gone = { ...OF_CUSTOMER, customer_id: 'cus_none' }
+    expect(refusal(await ask(id, { actor: gone }))).toEqual([404, 'not_found', 'Customer id not found: cus_none'])
+    expect((await ask(id, { body: { customer_id: 'cus_guest2' } })).status).toBe(400)
+    expect((await ask(id, { if_match: '"9"' })).status).toBe(412)
+    await ask(id)
+    const active = `Order (${id}) already has an existing active order change`
+    expect(refusal(await ask(id))).toEqual([400, 'invalid_data', active])
+  })
+})
+
+describe('cancel-store-order-transfer', () => {
+  it('takes back what the customer, or an administrator for them, asked for', async () => {
+    for (const asking of [ask, request]) {
+      const id = await stored()
+      await asking(id)
+      const token = await tokenOf(id)
+
+      const { status, body } = await withdraw(id)
+
+      expect([status, body.order.customer_id]).toEqual([200, 'cus_guest'])
+      expect(cancelStoreOrderTransfer.response.strict().safeParse(body).error).toBeUndefined()
+      expect(await changes(id)).toMatchObject([{ status: 'canceled', canceled_by: 'cus_1' }])
+      expect(refusal(await accept(id, token))).toEqual(INVALID)
+      expect((await service.eventsOf(id, 2))[1]).toMatchObject({ type: 'order.transfer-canceled' })
+    }
+  })
+
+  it('refuses other customers, guests, drafts, unknown orders, and where nothing is requested', async () => {
+    const id = await stored()
+    const none = [400, 'invalid_data', 'An active Order Change is required to proceed']
+    expect(refusal(await withdraw(id))).toEqual(none)
+    await ask(id)
+    const other = await withdraw(id, { actor: { ...OF_CUSTOMER, customer_id: 'cus_other' } })
+    expect(refusal(other)).toEqual([400, 'not_allowed', 'This customer is not allowed to cancel the transfer.'])
+    expect((await withdraw(id, { actor: STOREFRONT })).status).toBe(401)
+    expect((await changes(id))[0]!.status).toBe('requested')
+    const draft = await stored({ is_draft_order: true, status: 'draft' })
+    for (const unknown of [draft, 'order_none'])
+      expect(refusal(await withdraw(unknown))).toEqual([404, 'not_found', `Order id not found: ${unknown}`])
+    const edited = await stored()
+    await service.call(beginOrderEdit, { body: { order_id: edited } })
+    expect(refusal(await withdraw(edited))).toEqual(none)
   })
 })
 

@@ -1,11 +1,11 @@
-import { getStoreOrder as contract, notFound } from '@souk/contracts'
-import { Answer, implement } from '@souk/runtime'
+import { getStoreOrder as contract } from '@souk/contracts'
+import { implement } from '@souk/runtime'
+import { storeOrderAnswer } from '../../answers/store-order.ts'
 import type { Deps } from '../../deps.ts'
-import { shownOrder } from '../../domain/orders/stored-order.ts'
+import { assertNoDraft } from '../../domain/orders/order-transfer.ts'
 
 export const getStoreOrder = implement(contract, async ({ params, deadline }, { orders }: Deps) => {
-  const { state, revision } = await orders.get(params.id, deadline)
-  if (state.is_draft_order) throw notFound(`Order id not found: ${params.id}`)
-  const { metadata: _, ...order } = shownOrder(state)
-  return new Answer({ order }, { revision })
+  const found = await orders.get(params.id, deadline)
+  assertNoDraft(found.state)
+  return storeOrderAnswer(found)
 })
