@@ -175,7 +175,7 @@ export function richCart(secrets: SeedSecrets): CartRecord {
   const unpromoted = reprice(sent, { lines: planLines(sent.items, []), ...NOTHING_NEW }, context)
   const found = seededPromotions.map((promotion) => ({ ...promotion, campaign: null }))
   const codes = [WELCOME_CODE]
-  const promoted = withPromotions(unpromoted, plain, onlyCodes(codes), { codes, found }, context)
+  const promoted = withPromotions(unpromoted, plain, onlyCodes(codes), { codes, sellers: [], found }, context)
   const priced = {
     ...promoted,
     items: promoted.items.map((item) => described(item, '10 % off')),

@@ -12,6 +12,7 @@ import {
 } from '../domain/carts/planned-cart.ts'
 import { sees, storefrontOf } from '../domain/carts/storefront.ts'
 import { balancesOf } from '../domain/gift-cards/cart-gift-cards.ts'
+import { sellersOf } from '../domain/line-items/line-sellers.ts'
 import { presentCodes } from '../domain/promotions/promo-codes.ts'
 import { findPromotions } from './find-promotions.ts'
 import { listBalances } from './list-balances.ts'
@@ -63,8 +64,8 @@ export async function changedCart<Own, OwnNeed>(request: Request, deps: Deps, ch
         const planned = plan(cart, context, known.own)
         if (planned instanceof LookupNeeded) {
           const { missing: cards } = balancesOf(cart, known) // wanted anyway, so at the same time
-          const promo_codes = known.promotions ? undefined : presentCodes(cart).all
-          return new LookupNeeded<Need<OwnNeed>>({ quote: undefined, cards, promo_codes, own: planned })
+          const promotions = known.promotions ? undefined : { codes: presentCodes(cart).all, sellers: sellersOf(cart) }
+          return new LookupNeeded<Need<OwnNeed>>({ quote: undefined, cards, promotions, own: planned })
         }
         if (planned.cart === cart && !planned.lines && !planned.pay && !planned.promo_codes) return { state: cart }
         const missing = missingFor(planned, known)
@@ -72,11 +73,11 @@ export async function changedCart<Own, OwnNeed>(request: Request, deps: Deps, ch
         const state = pricedAndSettled(planned, cart, known, context)
         return state === cart ? { state } : { state, events: [cartUpdated({ id: cart.id })] }
       },
-      async lookup({ quote: request, cards, promo_codes, own: needed }: Need<OwnNeed>, known) {
+      async lookup({ quote: request, cards, promotions: wanted, own: needed }: Need<OwnNeed>, known) {
         const [quote, balances, promotions, own] = await Promise.all([
           request && deps.bus.call(quoteContract, { body: request }, passOn()),
           listBalances(cards, deps, command.deadline),
-          promo_codes ? findPromotions(promo_codes, deps, command.deadline) : known.promotions,
+          wanted ? findPromotions(wanted, deps, command.deadline) : known.promotions,
           needed && lookup ? lookup(needed.need) : known.own,
         ])
         return {

@@ -1,13 +1,16 @@
 import type { Deps } from '../deps.ts'
-import type { KnownPromotions } from '../domain/promotions/promo-codes.ts'
+import type { KnownPromotions, PromotionRequest } from '../domain/promotions/promo-codes.ts'
 import type { CartPromotion, PromotionRecord } from '../domain/promotions/promotion.ts'
 
 type Stores = Pick<Deps, 'promotions' | 'campaigns'>
 
-/** The promotions with these codes, and all active ones that need no code, each with its campaign; the oldest first. */
-export async function findPromotions(codes: readonly string[], stores: Stores, deadline: number): Promise<KnownPromotions> {
-  const found = await stores.promotions.listForCart(codes, deadline)
-  return { codes, found: await withCampaigns(found, stores, deadline) }
+/**
+ * The promotions with these codes, and the active ones of the marketplace and of these sellers that need no code, each with its
+ * campaign; the oldest first.
+ */
+export async function findPromotions(wanted: PromotionRequest, stores: Stores, deadline: number): Promise<KnownPromotions> {
+  const found = await stores.promotions.listForCart(wanted, deadline)
+  return { ...wanted, found: await withCampaigns(found, stores, deadline) }
 }
 
 /** The promotions that are still there, each with its campaign. */

@@ -23,6 +23,9 @@ export async function makePromotion(
 ): Promise<FoundRecord<PromotionRecord>> {
   const { body, newIds } = request
   const promotion = { ...newPromotion(body, { newId: newIds(), now: new Date().toISOString() }), seller_id }
+  const { deadline } = request
+  if (seller_id !== null && promotion.is_automatic)
+    await deps.promotions.assertRoomForAutomatic({ seller_id, except: newIds()('promo'), deadline })
   const campaign_id = body.campaign
     ? await describedCampaign(promotion, body.campaign, request, deps)
     : await namedCampaign(body.campaign_id ?? null, { ...request, seller_id }, deps)

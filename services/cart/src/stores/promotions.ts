@@ -1,8 +1,20 @@
-import { forbidden, invalidData, PROMOTION_SEARCH, promotionCreated, promotionDeleted, promotionUpdated } from '@souk/contracts'
-import { createRecords, listIndexes, type Outbox, onePer, type Stored } from '@souk/runtime'
+import {
+  forbidden,
+  invalidData,
+  notAllowed,
+  PROMOTION_SEARCH,
+  promotionCreated,
+  promotionDeleted,
+  promotionUpdated,
+} from '@souk/contracts'
+import { createRecords, listIndexes, type Outbox, onePer, type Stored, timeLeft } from '@souk/runtime'
 import type { Db } from 'mongodb'
+import type { PromotionRequest } from '../domain/promotions/promo-codes.ts'
 import type { PromotionRecord } from '../domain/promotions/promotion.ts'
 import { sellerIndexes } from './seller-indexes.ts'
+
+/** Of one seller. Many who make one at the same instant may have a few more. */
+const MAX_AUTOMATIC = 100
 
 /** Promotions with their rules; campaigns are records of their own. */
 export function createPromotionStore(db: Db, outbox?: Pick<Outbox, 'relay'>) {
@@ -17,8 +29,13 @@ export function createPromotionStore(db: Db, outbox?: Pick<Outbox, 'relay'>) {
       ...listIndexes(['code', 'campaign_id', 'application_method.currency_code', 'updated_at']),
       ...sellerIndexes(['created_at', 'updated_at', 'code']),
       onePer('code'),
-      { key: { status: 1 }, name: 'automatic', partialFilterExpression: { is_automatic: true, deleted_at: null } },
+      {
+        key: { seller_id: 1, status: 1 },
+        name: 'automatic_of_seller',
+        partialFilterExpression: { is_automatic: true, deleted_at: null },
+      },
     ],
+    former_indexes: ['automatic'],
     events: { created: promotionCreated, updated: promotionUpdated, deleted: promotionDeleted },
     outbox,
   })
@@ -29,12 +46,27 @@ export function createPromotionStore(db: Db, outbox?: Pick<Outbox, 'relay'>) {
     /** Those that a seller made. Others, those of the marketplace as well, are refused like those that are not there. */
     ofSeller: (seller_id: string) => records.ownedBy('seller_id', seller_id, forbidden),
 
-    /** Those with these codes, and all active ones that need no code; the oldest first. */
-    listForCart(codes: readonly string[], deadline: number): Promise<PromotionRecord[]> {
+    /**
+     * Those with these codes, and the active ones of the marketplace and of these sellers that need no code; the oldest first. The
+     * work does not grow with what other sellers have.
+     */
+    listForCart({ codes, sellers }: PromotionRequest, deadline: number): Promise<PromotionRecord[]> {
       // Each with `deleted_at`: an index of the living serves no other.
-      const automatic = { is_automatic: true, status: 'active', deleted_at: null } as const
+      const seller_id = { $in: [null, ...sellers] }
+      const automatic = { seller_id, is_automatic: true, status: 'active', deleted_at: null } as const
       if (codes.length === 0) return records.list(automatic, deadline)
       return records.list({ $or: [{ code: { $in: [...codes] }, deleted_at: null }, automatic] }, deadline)
+    },
+
+    /**
+     * Carts look at all that may take something off without a code: a seller must not make all others' slow.
+     * @param except the promotion that shall be one of them
+     * @throws not_allowed when the seller has `MAX_AUTOMATIC` others
+     */
+    async assertRoomForAutomatic({ seller_id, except, deadline }: { seller_id: string; except: string; deadline: number }) {
+      const others = { seller_id, is_automatic: true, deleted_at: null, _id: { $ne: except } }
+      const count = await collection.countDocuments(others, { ...timeLeft(deadline), limit: MAX_AUTOMATIC })
+      if (count >= MAX_AUTOMATIC) throw notAllowed(`A seller can have ${MAX_AUTOMATIC} automatic promotions at most`)
     },
 
     /** The living promotion with this code, which is compared exactly. */

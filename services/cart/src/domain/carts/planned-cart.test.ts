@@ -11,8 +11,9 @@ import { type CartLookups, missingFor, pricedAndSettled } from './planned-cart.t
 
 const cart = aCart()
 const lines = planLines(cart.items, [{ variant_id: ids.third_variant, quantity: 2 }])
-const nothing: CartLookups = { since: LATER, balances: new Map(), promotions: NO_PROMOTIONS }
-const quote = aQuote([aQuotedLine(), aQuotedLine({ variant_id: ids.third_variant, quantity: 2, unit_price: 12 })])
+const nothing: CartLookups = { since: LATER, balances: new Map(), promotions: { ...NO_PROMOTIONS, sellers: [ids.seller] } }
+const third = aQuotedLine({ variant_id: ids.third_variant, quantity: 2, unit_price: 12 })
+const quote = aQuote([aQuotedLine(), third])
 const quotedFor = (one: CartRecord, wanted = lines): CartLookups => ({
   ...nothing,
   quoted: { request: quoteRequestOf(one, wanted), quote },
@@ -24,31 +25,31 @@ const asked = exceptStaying(quoteRequestOf(cart, lines), lines)
 describe('what is missing for a planned cart', () => {
   it.each([
     ['nothing, when lines stay and there is no card', { cart }, nothing, undefined],
-    ['prices, when lines are planned', { cart, lines }, nothing, { quote: asked, cards: [], promo_codes: undefined }],
+    ['prices, when lines are planned', { cart, lines }, nothing, { quote: asked, cards: [], promotions: undefined }],
     ['nothing, when they are quoted', { cart, lines }, quotedFor(cart), undefined],
     [
       'prices, when they are quoted for another region',
       { cart, lines },
       quotedFor(elsewhere),
-      { quote: asked, cards: [], promo_codes: undefined },
+      { quote: asked, cards: [], promotions: undefined },
     ],
     [
       'prices, when they are quoted for the cart as it was before the plan',
       { cart: elsewhere, lines },
       quotedFor(cart),
-      { quote: exceptStaying(quoteRequestOf(elsewhere, lines), lines), cards: [], promo_codes: undefined },
+      { quote: exceptStaying(quoteRequestOf(elsewhere, lines), lines), cards: [], promotions: undefined },
     ],
     [
       'the balance of a card',
       { cart: putOn(cart, card) },
       nothing,
-      { quote: undefined, cards: [card.id], promo_codes: undefined },
+      { quote: undefined, cards: [card.id], promotions: undefined },
     ],
     [
       'balance and prices at once',
       { cart: putOn(cart, card), lines },
       nothing,
-      { quote: asked, cards: [card.id], promo_codes: undefined },
+      { quote: asked, cards: [card.id], promotions: undefined },
     ],
     [
       'no balance that was seen after the command began',
@@ -60,13 +61,22 @@ describe('what is missing for a planned cart', () => {
       'a balance that was seen before',
       { cart: withBalance(putOn(cart, card), card, AT) },
       nothing,
-      { quote: undefined, cards: [card.id], promo_codes: undefined },
+      { quote: undefined, cards: [card.id], promotions: undefined },
     ],
     [
       'promotions with its codes',
       { cart, promo_codes: onlyCodes(['TEN']) },
       nothing,
-      { quote: undefined, cards: [], promo_codes: ['TEN'] },
+      { quote: undefined, cards: [], promotions: { codes: ['TEN'], sellers: [ids.seller] } },
+    ],
+    [
+      'promotions of the sellers whose goods it has, or whose its new lines are',
+      { cart: { ...cart, line_sellers: [{ variant_id: 'variant_x', seller_id: 'sel_x' }] }, lines },
+      {
+        ...nothing,
+        quoted: { request: quoteRequestOf(cart, lines), quote: aQuote([aQuotedLine({ seller_id: 'sel_1' }), third]) },
+      },
+      { quote: undefined, cards: [], promotions: { codes: [], sellers: ['sel_x', 'sel_1', ids.seller] } },
     ],
     [
       'no promotions, when only credit leaves it',

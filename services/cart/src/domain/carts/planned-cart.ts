@@ -1,10 +1,18 @@
 import type { DecisionContext } from '@souk/contracts'
 import { balancesOf, type FetchedBalances } from '../gift-cards/cart-gift-cards.ts'
+import { sellersOf } from '../line-items/line-sellers.ts'
 import type { PlannedLine } from '../line-items/plan-lines.ts'
 import { isQuotedFor, type Quoted, type QuoteRequest, quoteRequestOf } from '../line-items/quote.ts'
 import { covers, reprice, withLineTotals } from '../line-items/reprice.ts'
 import { exceptStaying } from '../line-items/staying-stock.ts'
-import { assertNamedExist, isKnown, type KnownPromotions, type PromoCodes, presentCodes } from '../promotions/promo-codes.ts'
+import {
+  areKnown,
+  assertNamedExist,
+  type KnownPromotions,
+  type PromoCodes,
+  type PromotionRequest,
+  presentCodes,
+} from '../promotions/promo-codes.ts'
 import { promotedCart } from '../promotions/promoted-cart.ts'
 import type { CartRecord } from './cart.ts'
 import { assertLinesFit } from './cart-size.ts'
@@ -43,7 +51,7 @@ export interface MissingLookups {
   /** Gift cards, and the customer's account, whose balances are not known freshly enough. */
   cards: readonly string[]
   /** The promotions with these codes, and those that need none; undefined: they are known. */
-  promo_codes: readonly string[] | undefined
+  promotions: PromotionRequest | undefined
 }
 
 /** The look-ups that pricing and settling the planned cart still needs; undefined: none. */
@@ -52,9 +60,15 @@ export function missingFor(planned: PlannedCart, lookups: CartLookups): MissingL
   if (is_settled) return undefined
   const quote = lines && !isQuoted(cart, lines, lookups.quoted) ? requestFor(planned, lines) : undefined
   const { missing } = balancesOf(cart, lookups)
+  const wanted = promotionsFor(planned, lookups)
+  const promotions = wanted && !areKnown(wanted, lookups.promotions) ? wanted : undefined
+  return quote || promotions || missing.length > 0 ? { quote, cards: missing, promotions } : undefined
+}
+
+/** Undefined where its promotions stay as they are. The sellers of lines that it did not have are known by their quote. */
+function promotionsFor(planned: PlannedCart, { quoted }: CartLookups): PromotionRequest | undefined {
   const codes = promoCodesOf(planned)
-  const promo_codes = codes && !isKnown(codes, lookups.promotions) ? codes.all : undefined
-  return quote || promo_codes || missing.length > 0 ? { quote, cards: missing, promo_codes } : undefined
+  return codes && { codes: codes.all, sellers: sellersOf(planned.cart, planned.lines && quoted?.quote.items) }
 }
 
 /** Undefined where its promotions stay as they are. */

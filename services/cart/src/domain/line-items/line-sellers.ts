@@ -19,6 +19,12 @@ export function lineSellers(
   return { line_sellers: isDeepStrictEqual(after, before) ? before : after }
 }
 
+/** The sellers of which the cart holds something, each once; the marketplace is none. @param quoted of lines that it shall have */
+export const sellersOf = (
+  { line_sellers = [] }: Pick<CartRecord, 'line_sellers'>,
+  quoted: readonly Pick<QuotedLine, 'seller_id'>[] = [],
+): string[] => [...new Set([...line_sellers, ...quoted].flatMap(({ seller_id }) => seller_id ?? []))]
+
 /** Null for the marketplace, and where the cart does not know it. */
 export const sellerOf = (
   { line_sellers }: Pick<CartRecord, 'line_sellers'>,

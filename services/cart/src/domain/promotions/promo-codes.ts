@@ -9,13 +9,19 @@ export interface PromoCodes {
   named: readonly string[]
 }
 
-/** The promotions with the codes that were asked for, and all active ones that need no code. */
-export interface KnownPromotions {
+/** Promotions that a cart may take. */
+export interface PromotionRequest {
   codes: readonly string[]
+  /** Whose promotions without a code count; those of the marketplace always do. */
+  sellers: readonly string[]
+}
+
+/** The promotions with the codes that were asked for, and the active ones that need no code. */
+export interface KnownPromotions extends PromotionRequest {
   found: readonly CartPromotion[]
 }
 
-export const NO_PROMOTIONS: KnownPromotions = { codes: [], found: [] }
+export const NO_PROMOTIONS: KnownPromotions = { codes: [], sellers: [], found: [] }
 
 type Promoted = Pick<CartRecord, 'promotions'>
 
@@ -36,8 +42,10 @@ export const withoutCodes = (cart: Promoted, removed: readonly string[]): PromoC
   named: [],
 })
 
-export const isKnown = ({ all }: PromoCodes, known: KnownPromotions | undefined): known is KnownPromotions =>
-  known !== undefined && all.every((code) => known.codes.includes(code))
+export const areKnown = ({ codes, sellers }: PromotionRequest, known: KnownPromotions | undefined): boolean =>
+  known !== undefined &&
+  codes.every((code) => known.codes.includes(code)) &&
+  sellers.every((seller_id) => known.sellers.includes(seller_id))
 
 /** @throws invalid_data for a named code that no promotion has */
 export function assertNamedExist({ named }: PromoCodes, { found }: KnownPromotions) {

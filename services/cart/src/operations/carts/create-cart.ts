@@ -5,8 +5,9 @@ import { guestOf, newCartFacts } from '../../clients/new-cart-facts.ts'
 import type { Deps } from '../../deps.ts'
 import { newCart } from '../../domain/carts/new-cart.ts'
 import { channelOf, storefrontOf } from '../../domain/carts/storefront.ts'
+import { sellersOf } from '../../domain/line-items/line-sellers.ts'
 import { firstLines } from '../../domain/line-items/plan-lines.ts'
-import { assertNamedExist, onlyCodes } from '../../domain/promotions/promo-codes.ts'
+import { areKnown, assertNamedExist, onlyCodes } from '../../domain/promotions/promo-codes.ts'
 import { findPromotions } from '../find-promotions.ts'
 
 /** A repeat of the same request finds its cart and answers it as it is by then. */
@@ -19,11 +20,13 @@ export const createCart = implement(contract, async (request, deps: Deps) => {
 
   const { customer_id } = storefront
   const codes = onlyCodes(body.promo_codes ?? [])
-  const [facts, promotions] = await Promise.all([
+  const [facts, ofMarketplace] = await Promise.all([
     newCartFacts({ body, lines, sales_channel_id, customer_id }, bus, passOn),
-    findPromotions(codes.all, deps, deadline),
+    findPromotions({ codes: codes.all, sellers: [] }, deps, deadline),
   ])
-  assertNamedExist(codes, promotions)
+  assertNamedExist(codes, ofMarketplace)
+  const wanted = { codes: codes.all, sellers: sellersOf({}, facts.quote.items) }
+  const promotions = areKnown(wanted, ofMarketplace) ? ofMarketplace : await findPromotions(wanted, deps, deadline)
 
   const customer = facts.customer ?? (await guestOf(body, bus, passOn)) // last: a refused request leaves no customer behind
   const context = { newId: newIds(), now: new Date().toISOString() }

@@ -19,7 +19,8 @@ export const updateCart = implement(contract, (request, deps: Deps) => {
 
   async function lookup(known: UpdateFacts | undefined): Promise<UpdateFacts> {
     if (known) {
-      if (promo_codes) assertNamedExist(promo_codes, await findPromotions(promo_codes.all, deps, deadline))
+      if (promo_codes)
+        assertNamedExist(promo_codes, await findPromotions({ codes: promo_codes.all, sellers: [] }, deps, deadline))
       return { ...known, guest: await guestOf(body, bus, passOn) }
     }
     const [region] = await Promise.all([

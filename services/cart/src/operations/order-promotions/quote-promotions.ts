@@ -1,10 +1,11 @@
 import { quotePromotions as contract } from '@souk/contracts'
 import { implement } from '@souk/runtime'
 import type { Deps } from '../../deps.ts'
+import { sellersOf } from '../../domain/line-items/line-sellers.ts'
 import { quotedOrder } from '../../domain/promotions/quoted-order.ts'
 import { findPromotions } from '../find-promotions.ts'
 
 export const quotePromotions = implement(contract, async ({ body, deadline }, deps: Deps) => {
-  const { found } = await findPromotions(body.codes, deps, deadline)
+  const { found } = await findPromotions({ codes: body.codes, sellers: sellersOf({}, body.items) }, deps, deadline)
   return quotedOrder(body, found, new Date().toISOString())
 })

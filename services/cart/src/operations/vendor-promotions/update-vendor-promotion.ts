@@ -7,7 +7,9 @@ import { changePromotion } from '../change-promotion.ts'
 
 export const updateVendorPromotion = implement(contract, async (request, deps: Deps) => {
   const { params, body, actor, deadline } = request
-  await deps.promotions.ofSeller(sellerIdOf(actor)).get(params.id, deadline)
+  const seller_id = sellerIdOf(actor)
+  await deps.promotions.ofSeller(seller_id).get(params.id, deadline)
   assertOfItems(body.application_method)
-  return promotionAnswer(await changePromotion(request, deps, sellerIdOf(actor)), request, deps)
+  if (body.is_automatic) await deps.promotions.assertRoomForAutomatic({ seller_id, except: params.id, deadline })
+  return promotionAnswer(await changePromotion(request, deps, seller_id), request, deps)
 })

@@ -158,6 +158,45 @@ describe('what a seller’s promotion takes off', () => {
   })
 })
 
+describe('automatic promotions of a seller', () => {
+  const AUTOMATIC = { is_automatic: true }
+
+  it('are taken by carts with its goods, and not looked at for others', async () => {
+    await added({}, AUTOMATIC, ids.foreign_seller)
+    const off = await takenOff()
+    expect(off).toEqual({ [ids.variant]: 0, [ids.third_variant]: 0, [ids.foreign_variant]: expect.any(Number) })
+    expect(off[ids.foreign_variant]).toBeGreaterThan(0)
+
+    const own = async () => {
+      const items = [{ variant_id: ids.variant, quantity: 1 }]
+      const { status } = await service.store(createCart, { body: { region_id: ids.region, items }, ...patient() })
+      expect(status).toBe(200)
+    }
+    const plans = await plansOf(service.db, own)
+    expect(plans.filter(({ ns }) => ns.endsWith('.promotions')).map(({ docsExamined }) => docsExamined)).toEqual([0, 0])
+  })
+
+  it('are 100 at most; what is one of them already can be said again', async () => {
+    const promotions = service.db.collection<{ _id: string }>('promotions')
+    const { id } = await added({}, AUTOMATIC, 'sel_many')
+    const like = (await promotions.findOne({ _id: id }))!
+    await promotions.insertMany(Array.from({ length: 98 }, (_, n) => ({ ...like, _id: `promo_many_${n}`, code: `MANY-${n}` })))
+    const op_id = mintOpId(Date.now())
+    const last = () => send(createVendorPromotion, { body: bodyOf({}, { ...AUTOMATIC, code: 'MANY' }), op_id }, 'sel_many')
+    const repeats = [await last(), await last()]
+    expect(new Set(repeats.map(({ body }) => body.promotion.id)).size).toBe(1)
+
+    const refused = [400, 'not_allowed', 'A seller can have 100 automatic promotions at most']
+    expect(refusal(await create({}, AUTOMATIC, 'sel_many'))).toEqual(refused)
+    const other = await added({}, {}, 'sel_many')
+    const change = (one: string) => send(updateVendorPromotion, { params: { id: one }, body: AUTOMATIC as never }, 'sel_many')
+    expect(refusal(await change(other.id))).toEqual(refused)
+    expect((await change(id)).status).toBe(200)
+    expect((await create({}, AUTOMATIC)).status).toBe(201)
+    await promotions.deleteMany({ is_automatic: true } as never)
+  })
+})
+
 describe('update-vendor-promotion', () => {
   it('changes what is named, once; a target, a campaign and a code that it may not have are refused', async () => {
     const { id } = await added()
