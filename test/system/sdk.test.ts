@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ids } from '../../tools/seed/ids.ts'
 import { expectErrorShape } from './expect-refusal.ts'
 import { offers } from './http-cases.ts'
@@ -126,6 +126,22 @@ describe('the Medusa JS SDK', () => {
     ],
   ])('throws its own error for %s', async (_name, call, status, statusText, message) => {
     await expect(call(medusaOf(system))).rejects.toMatchObject({ status, statusText, message })
+  })
+
+  it('exports orders', async () => {
+    const { admin, client } = await logIn(system)
+    const { transaction_id } = await admin.order.export({ id: ids.order })
+    const file = await vi.waitFor(async () => {
+      const { order_export } = await client.fetch<{ order_export: { status: string; file: { url: string } } }>(
+        `/admin/order-exports/${transaction_id}`,
+      )
+      expect(order_export).toMatchObject({ status: 'done', orders: 1 })
+      return order_export.file
+    })
+    const { status, text } = await system.http('GET', file.url)
+    expect([status, text.trim().split('\n').length]).toEqual([200, 2])
+    expect(text).toContain(`\n${ids.order},1,pending,`)
+    expect((await system.http('GET', file.url, { as: 'seller' })).status).toBe(401)
   })
 
   it('filters, orders, searches and counts lists', async () => {

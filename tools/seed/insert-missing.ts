@@ -38,7 +38,7 @@ import {
   USER_SEARCH,
   type User,
 } from '@souk/contracts'
-import { type Searched, searchWords, toDocument } from '@souk/runtime'
+import { type CsvExportRecord, type Searched, searchWords, toDocument } from '@souk/runtime'
 import type { Db } from 'mongodb'
 import type { StoreCreditAccountRecord } from '../../services/cart/src/domain/accounts/store-credit-account.ts'
 import type { CartRecord } from '../../services/cart/src/domain/carts/cart.ts'
@@ -63,7 +63,6 @@ import type {
 import type { ShippingOptionRecord } from '../../services/pricing/src/domain/shipping-options/shipping-option-record.ts'
 import type { StockLocationRecord } from '../../services/pricing/src/domain/stock-locations/stock-location.ts'
 import type { TaxRateRecord, TaxRegionRecord } from '../../services/pricing/src/domain/tax/tax-records.ts'
-import type { CsvExportRecord } from '../../services/pricing/src/stores/csv-exports.ts'
 import type { ProductImportRecord } from '../../services/pricing/src/stores/product-imports.ts'
 import type { ReservationRecord } from '../../services/pricing/src/stores/reservations.ts'
 import type { ApiKey, AuthIdentity } from '../../services/sellers/src/domain/identities/identity.ts'
@@ -100,6 +99,7 @@ interface RecordsOf {
   product_imports: ProductImportRecord
   product_exports: CsvExportRecord
   inventory_item_exports: CsvExportRecord
+  order_exports: CsvExportRecord
   shipping_profiles: ShippingProfile
   products: ProductRecord
   inventory_items: InventoryItemRecord

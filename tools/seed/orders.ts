@@ -6,6 +6,7 @@ import type { SeedSecrets } from '../start/secrets.ts'
 import { seededAddresses, seededCustomerGroups, seededCustomers } from './customers.ts'
 import { draftOrders } from './draft-orders.ts'
 import { editedOrder } from './edited-order.ts'
+import { seededExport } from './exports.ts'
 import { fulfillment } from './fulfillments.ts'
 import { ids, seededId } from './ids.ts'
 import { insertMissing } from './insert-missing.ts'
@@ -19,13 +20,14 @@ import { richOrder } from './rich-order.ts'
 import { EMAILS } from './sellers.ts'
 
 /** Customers and their orders. Adds missing records; existing ones stay as they are. */
-export async function seedOrders(db: Db, _context?: { secrets: SeedSecrets; now: string }): Promise<void> {
+export async function seedOrders(db: Db, context?: { secrets: SeedSecrets; now: string }): Promise<void> {
   await insertMissing(db, {
     customer_groups: seededCustomerGroups,
     customers: seededCustomers,
     refund_reasons: seededRefundReasons,
     return_reasons: seededReturnReasons,
     orders: seededOrders(),
+    order_exports: [seededExport('oexp', context?.now ?? new Date().toISOString())],
   })
 }
 

@@ -1,6 +1,5 @@
 import { demonstrationId, FIRST_STORE_ID } from '@souk/contracts'
 import type { Db } from 'mongodb'
-import type { CsvExportRecord } from '../../services/pricing/src/stores/csv-exports.ts'
 import type { ProductImportRecord } from '../../services/pricing/src/stores/product-imports.ts'
 import { createStoreStore } from '../../services/pricing/src/stores/stores.ts'
 import type { SeedSecrets } from '../start/secrets.ts'
@@ -15,6 +14,7 @@ import {
   seededTags,
   seededTypes,
 } from './catalogue.ts'
+import { seededExport } from './exports.ts'
 import { ids, seededId } from './ids.ts'
 import { insertMissing } from './insert-missing.ts'
 import { seededLineReservation, seededReservation, shippingProfile, spareShippingProfile } from './product-parts.ts'
@@ -71,22 +71,6 @@ export async function seedPricing(db: Db, context?: { secrets: SeedSecrets; now:
     supported_currencies: [currency(1, 'eur', true), currency(2, 'usd', false)],
   })
 }
-
-/** Of a shop in which nothing is found. */
-const seededExport = (prefix: string, now: string): CsvExportRecord => ({
-  id: demonstrationId(prefix, 1),
-  status: 'done',
-  query: '{}',
-  columns: null,
-  last_id: null,
-  written: 0,
-  parts: 0,
-  taken_until: 0,
-  finished_at: now,
-  created_at: now,
-  updated_at: now,
-  deleted_at: null,
-})
 
 /** An empty one; imports and exports go away when they are a week old. */
 const seededImport = (now: string): ProductImportRecord => ({

@@ -30,6 +30,7 @@ import { orderClaimOperations } from './orders/order-claims.ts'
 import { orderEditItemOperations } from './orders/order-edit-items.ts'
 import { orderEditOperations } from './orders/order-edits.ts'
 import { orderExchangeOperations } from './orders/order-exchanges.ts'
+import { orderExportOperations } from './orders/order-exports.ts'
 import { orderFulfillmentOperations } from './orders/order-fulfillments.ts'
 import { orderPaymentCollectionOperations } from './orders/order-payment-collections.ts'
 import { orderRecordOperations } from './orders/order-records.ts'
@@ -190,6 +191,7 @@ export const operations: readonly Operation[] = [
   ...Object.values(orderRecordOperations),
   ...Object.values(orderUpdateOperations),
   ...Object.values(orderFulfillmentOperations),
+  ...Object.values(orderExportOperations),
   ...Object.values(orderTransferOperations),
   ...Object.values(returnListOperations),
   ...Object.values(returnRequestOperations),

@@ -93,6 +93,7 @@ export interface TestReply {
   text: string
 }
 
+export { exportedFiles } from './testing-exports.ts'
 export { commandsOf, plansOf, plansOfEach, queriesOf } from './testing-lists.ts'
 
 /** A service in this process, on real servers, with a client that speaks to it over the bus. */

@@ -235,6 +235,7 @@ describe('a condition', () => {
     ['POST', '/admin/products/imports'],
     ['GET', '/admin/product-exports/pexp_1/file'],
     ['GET', '/admin/inventory-item-exports/iexp_1/file'],
+    ['GET', '/admin/order-exports/oexp_1/file'],
   ])('is refused where there is no record to compare: %s %s', async (method, path) => {
     const before = await kept()
     const own = path.startsWith('/vendor') ? member : admin

@@ -1,4 +1,4 @@
-import type { KeyedQueue } from '@souk/runtime'
+import type { CsvExportStore, KeyedQueue } from '@souk/runtime'
 import type { DraftFactsClient } from './clients/draft-facts.ts'
 import type { LogIns } from './clients/log-ins.ts'
 import type { Promotions } from './clients/promotions.ts'
@@ -15,6 +15,7 @@ import type { ReturnReasonStore } from './stores/return-reasons.ts'
 /** The dependencies of this service's handlers. */
 export interface Deps {
   orders: OrderStore
+  orderExports: CsvExportStore
   customers: CustomerStore
   customerGroups: CustomerGroupStore
   refundReasons: RefundReasonStore

@@ -1,5 +1,6 @@
-import { createKeyedQueue, type Service } from '@souk/runtime'
+import { createKeyedQueue, type Service, workOnFiles } from '@souk/runtime'
 import { deliverLeftCredit } from './background/deliver-left-credit.ts'
+import { orderExportWork } from './background/order-export-work.ts'
 import { createDraftFacts } from './clients/draft-facts.ts'
 import { createLogIns } from './clients/log-ins.ts'
 import { createPromotions } from './clients/promotions.ts'
@@ -24,6 +25,7 @@ import { orderClaimHandlers } from './operations/order-claims/handlers.ts'
 import { orderEditItemHandlers } from './operations/order-edit-items/handlers.ts'
 import { orderEditHandlers } from './operations/order-edits/handlers.ts'
 import { orderExchangeHandlers } from './operations/order-exchanges/handlers.ts'
+import { orderExportHandlers } from './operations/order-exports/handlers.ts'
 import { orderFulfillmentHandlers } from './operations/order-fulfillments/handlers.ts'
 import { orderPaymentCollectionHandlers } from './operations/order-payment-collections/handlers.ts'
 import { orderRecordHandlers } from './operations/order-records/handlers.ts'
@@ -48,6 +50,7 @@ import { vendorOrderHandlers } from './operations/vendor-orders/handlers.ts'
 import { vendorStatisticsHandlers } from './operations/vendor-statistics/handlers.ts'
 import { createCustomerGroupStore } from './stores/customer-groups.ts'
 import { createCustomerStore } from './stores/customers.ts'
+import { createOrderExportStore } from './stores/order-exports.ts'
 import { createOrderStore } from './stores/orders.ts'
 import { createRefundReasonStore } from './stores/refund-reasons.ts'
 import { createReturnReasonStore } from './stores/return-reasons.ts'
@@ -61,6 +64,7 @@ export const ordersService: Service<Deps, typeof OrdersConfig> = {
     ...customerGroupHandlers,
     ...customerHandlers,
     ...ownCustomerHandlers,
+    ...orderExportHandlers,
     ...orderEditHandlers,
     ...orderEditItemHandlers,
     ...orderChangeHandlers,
@@ -102,11 +106,14 @@ export const ordersService: Service<Deps, typeof OrdersConfig> = {
     const orders = createOrderStore(db, outbox)
     const customerGroups = createCustomerGroupStore(db, outbox)
     const customers = createCustomerStore(db, customerGroups, outbox)
+    const orderExports = createOrderExportStore(db)
     const refundReasons = createRefundReasonStore(db, outbox)
     const returnReasons = createReturnReasonStore(db, outbox)
-    await Promise.all([orders, customers, customerGroups, refundReasons, returnReasons].map((store) => store.ensureIndexes()))
+    const stores = [orders, customers, customerGroups, orderExports, refundReasons, returnReasons]
+    await Promise.all(stores.map((store) => store.ensureIndexes()))
     return {
       orders,
+      orderExports,
       customers,
       customerGroups,
       refundReasons,
@@ -122,5 +129,8 @@ export const ordersService: Service<Deps, typeof OrdersConfig> = {
     }
   },
 
-  background: (deps, { logger }) => [deliverLeftCredit({ ...deps, logger })],
+  background: (deps, { logger, metrics }) => [
+    deliverLeftCredit({ ...deps, logger }),
+    workOnFiles({ kinds: [orderExportWork(deps)], metrics, logger }),
+  ],
 }

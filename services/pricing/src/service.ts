@@ -1,10 +1,10 @@
-import type { Service } from '@souk/runtime'
+import { type Service, workOnFiles } from '@souk/runtime'
 import { relatedProducts } from './answers/related-products.ts'
 import { emptyDeletedLists } from './background/empty-deleted-lists.ts'
+import { fileWork } from './background/file-work.ts'
 import { removeUnfinishedProducts } from './background/remove-unfinished-products.ts'
 import { removeUnlisted } from './background/remove-unlisted.ts'
 import { settleLeftClaims } from './background/settle-left-claims.ts'
-import { workOnFiles } from './background/work-on-files.ts'
 import { createApiKeys } from './clients/api-keys.ts'
 import { noticeChanges } from './clients/change-notices.ts'
 import { createCheckouts } from './clients/checkouts.ts'
@@ -216,6 +216,6 @@ export const pricingService: Service<Deps, typeof PricingConfig> = {
     removeUnfinishedProducts({ ...deps, metrics, logger }),
     emptyDeletedLists({ ...deps, metrics, logger }),
     settleLeftClaims({ ...deps, logger }),
-    workOnFiles({ deps, metrics, logger }),
+    workOnFiles({ kinds: fileWork(deps, logger), metrics, logger }),
   ],
 }

@@ -31,6 +31,9 @@ async function transferToken(system: System, id: string) {
   return { token: String(body.order_changes?.[0]?.actions[0]?.details.token ?? 'none') }
 }
 const asCustomer = ({ tokens }: System) => ({ authorization: `Bearer ${tokens.customer}` })
+const exportIds: Ids = {
+  own: async ({ http }) => (await http('POST', '/admin/orders/export')).body.transaction_id,
+}
 const richOrder: Play = () => ({ id: ids.rich_order })
 
 const VENDOR_PANEL_ORDER =
@@ -224,6 +227,8 @@ export const orders: Resource = {
         return { fulfillment_id: order?.fulfillments[0]?.id ?? 'ful_none' }
       },
     },
+    'export-orders': {},
+    'get-order-export': { ids: exportIds },
     'request-order-transfer': {
       once: true,
       ids: { own: (system) => addOrder(system, { customer_id: ids.foreign_customer }) },

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { IdInput } from '../fields/common.ts'
+import { csvExport, ExportBegun, exportPart, Written } from '../operation/csv-export.ts'
 import { demonstrationId } from '../operation/demonstration.ts'
 import { defineOperation } from '../operation/operation.ts'
-import { csvExport, ExportBegun, exportPart, Written } from './csv-exports.ts'
 import { listInventoryItems } from './inventory-items.ts'
 
 /** A CSV file of inventory items. */
@@ -36,6 +36,7 @@ export const getInventoryItemExport = defineOperation({
 })
 export const getInventoryItemExportPart = defineOperation({
   ...exportPart,
+  service: 'pricing',
   name: 'get-inventory-item-export-part',
   summary: 'Read a part of a CSV file of inventory items',
 })

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { IdInput } from '../fields/common.ts'
+import { csvExport, ExportBegun, exportPart, Written } from '../operation/csv-export.ts'
 import { demonstrationId } from '../operation/demonstration.ts'
 import { defineOperation } from '../operation/operation.ts'
 import { listAdminProducts } from './admin-products.ts'
-import { csvExport, ExportBegun, exportPart, Written } from './csv-exports.ts'
 
 /** A CSV file of products. */
 export const ProductExport = z.object({ ...csvExport, products: Written }).meta({ id: 'ProductExport' })
@@ -36,6 +36,7 @@ export const getProductExport = defineOperation({
 })
 export const getProductExportPart = defineOperation({
   ...exportPart,
+  service: 'pricing',
   name: 'get-product-export-part',
   summary: 'Read a part of a CSV file of products',
 })

@@ -1,11 +1,11 @@
 import { Readable } from 'node:stream'
-import type { getInventoryItemExportPart, getProductExportPart } from '@souk/contracts'
+import type { getInventoryItemExportPart, getOrderExportPart, getProductExportPart } from '@souk/contracts'
 import { type Bus, ownEnvelope } from '@souk/runtime'
 
 const CALL_MS = 5000
 
 /** Reads a part of the file of an export. */
-export type ExportPart = typeof getProductExportPart | typeof getInventoryItemExportPart
+export type ExportPart = typeof getProductExportPart | typeof getInventoryItemExportPart | typeof getOrderExportPart
 
 /** The file of an export, read part by part and no faster than it is taken. @throws not_found */
 export async function exportFile(

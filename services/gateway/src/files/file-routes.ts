@@ -141,6 +141,16 @@ export const readInventoryItemExport = ofFiles({
   answers: 'text/csv',
 })
 
+export const readOrderExport = ofFiles({
+  method: 'GET',
+  name: 'read-order-export',
+  path: '/admin/order-exports/:id/file',
+  summary: 'Read the file of an export of orders',
+  params: z.object({ id: z.string().describe('The id of the export.').meta({ example: 'oexp_01K7Z5V3F8Q2M4N6P8R0S2T4V6' }) }),
+  response: z.string(),
+  answers: 'text/csv',
+})
+
 export const FILE_ROUTES: readonly OwnRoute[] = [
   uploadFiles,
   uploadVendorFiles,
@@ -152,4 +162,5 @@ export const FILE_ROUTES: readonly OwnRoute[] = [
   importUploadedProducts,
   readProductExport,
   readInventoryItemExport,
+  readOrderExport,
 ]

@@ -1,6 +1,13 @@
 import { Readable } from 'node:stream'
 import multipart from '@fastify/multipart'
-import { getInventoryItemExportPart, getProductExportPart, notFound, OperationError, overloaded } from '@souk/contracts'
+import {
+  getInventoryItemExportPart,
+  getOrderExportPart,
+  getProductExportPart,
+  notFound,
+  OperationError,
+  overloaded,
+} from '@souk/contracts'
 import type { Bus } from '@souk/runtime'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Authenticate } from '../authentication/authenticate.ts'
@@ -13,6 +20,7 @@ import {
   importProductsFile,
   importUploadedProducts,
   readInventoryItemExport,
+  readOrderExport,
   readProductExport,
   UploadedImportInput,
 } from './file-routes.ts'
@@ -82,6 +90,7 @@ export async function registerImports(app: FastifyInstance, { provider, bus, aut
   const files: [path: string, part: ExportPart][] = [
     [readProductExport.path, getProductExportPart],
     [readInventoryItemExport.path, getInventoryItemExportPart],
+    [readOrderExport.path, getOrderExportPart],
   ]
   for (const [path, part] of files)
     app.get<{ Params: { id: string } }>(path, { preParsing }, async ({ params: { id } }, reply) => {

@@ -70,6 +70,20 @@ export function listOrderPage(
   return readPage(collection, { within, query, projection: fields, unique: ['display_id'], deadline })
 }
 
+/** A page of orders but drafts for a file, which are not counted: there are many pages, one behind the other. */
+export const listOrdersForFile = (
+  collection: Collection<Stored<OrderRecord>>,
+  { query, deadline }: Pick<PageOptions, 'query' | 'deadline'>,
+): Promise<Page<Stored<OrderRecord>>> =>
+  readPage(collection, {
+    within: { is_draft_order: false },
+    query,
+    projection: { ...WITHOUT_INTERNALS, ...HISTORY },
+    unique: ['display_id'],
+    keptCount: async () => 0,
+    deadline,
+  })
+
 /** An order of a page, of which no more may be known than was asked for. */
 export const listedOrder = ({ _id, ...order }: Document) => ({ id: _id, ...withLines(order) }) as unknown as Order
 

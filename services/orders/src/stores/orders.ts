@@ -29,7 +29,7 @@ import { PART_LISTS, type PartKind, type Parts } from '../domain/returns/order-p
 import { createListedOrders, LISTED_INDEXES } from './listed-orders.ts'
 import { createListsInside, INSIDE_INDEXES } from './lists-inside.ts'
 import { createOrderHistory } from './order-history.ts'
-import { HISTORY, LIST_INDEXES, listOrderPage, type OrderPageQuery, paidWith } from './order-pages.ts'
+import { HISTORY, LIST_INDEXES, listOrderPage, listOrdersForFile, type OrderPageQuery, paidWith } from './order-pages.ts'
 import { CREDITS_INDEX, createOutgoingCredits } from './outgoing-credits.ts'
 import { createPartNumbers } from './part-numbers.ts'
 import { createPlacedOrders } from './placed-orders.ts'
@@ -198,6 +198,9 @@ export function createOrderStore(db: Db, outbox?: Pick<Outbox, 'relay'>) {
 
     /** A page of all orders but drafts. */
     list: (query: OrderPageQuery) => listOrderPage(collection, { ...query, within: { is_draft_order: false } }),
+
+    /** See `listOrdersForFile`. */
+    listForFile: (query: Pick<OrderPageQuery, 'query' | 'deadline'>) => listOrdersForFile(collection, query),
 
     /** A page of all drafts. */
     listDrafts: (query: OrderPageQuery) => listOrderPage(collection, { ...query, within: { is_draft_order: true } }),

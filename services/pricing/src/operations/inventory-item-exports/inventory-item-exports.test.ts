@@ -8,11 +8,10 @@ import {
   getProductExport,
 } from '@souk/contracts'
 import { mintOpId } from '@souk/runtime'
-import { plansOf } from '@souk/runtime/testing'
+import { exportedFiles, plansOf } from '@souk/runtime/testing'
 import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { aName, asAdmin, refusal } from '../../../test/as-admin.ts'
-import { exportedFiles } from '../../../test/exported-files.ts'
 import { type PricingUnderTest, startPricing } from '../../../test/service.ts'
 
 let service: PricingUnderTest

@@ -1,8 +1,7 @@
+import { type CsvExportRecord, type CsvFile, writeCsvExport } from '@souk/runtime'
 import type { Deps } from '../../deps.ts'
 import type { InventoryItemRecord } from '../../domain/inventory/inventory-item.ts'
 import { columnsOf, type NamedLocation, namedLocations, rowsOf } from '../../domain/inventory-item-exports/export-rows.ts'
-import type { CsvExportRecord } from '../../stores/csv-exports.ts'
-import { type CsvFile, writeCsvExport } from '../write-csv-export.ts'
 
 /** @returns as `writeCsvExport` */
 export const writeInventoryItemExport = (one: CsvExportRecord, deps: Deps, signal: AbortSignal) =>

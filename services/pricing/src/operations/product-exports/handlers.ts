@@ -1,11 +1,15 @@
-import { productExportOperations } from '@souk/contracts'
-import { implementAll } from '@souk/runtime'
-import { exportProducts } from './export-products.ts'
-import { getProductExport } from './get-product-export.ts'
-import { getProductExportPart } from './get-product-export-part.ts'
+import { exportProducts, getProductExport, getProductExportPart, productExportOperations } from '@souk/contracts'
+import { csvExportHandlers, implementAll } from '@souk/runtime'
+import type { Deps } from '../../deps.ts'
+
+const handlers = csvExportHandlers({
+  store: (deps: Deps) => deps.productExports,
+  name: 'product-exports',
+  keys: ['product_export', 'products'],
+})
 
 export const productExportHandlers = implementAll(productExportOperations, {
-  exportProducts,
-  getProductExport,
-  getProductExportPart,
+  exportProducts: handlers.begin(exportProducts),
+  getProductExport: handlers.get(getProductExport),
+  getProductExportPart: handlers.part(getProductExportPart),
 })

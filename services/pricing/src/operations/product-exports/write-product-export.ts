@@ -1,10 +1,9 @@
 import type { Product } from '@souk/contracts'
+import { type CsvExportRecord, type CsvFile, writeCsvExport } from '@souk/runtime'
 import { wholeProducts } from '../../answers/product.ts'
 import type { Deps } from '../../deps.ts'
 import { rowsOf, sortedColumns } from '../../domain/product-exports/export-rows.ts'
-import type { CsvExportRecord } from '../../stores/csv-exports.ts'
 import { withFoundLinks } from '../products/found-links.ts'
-import { type CsvFile, writeCsvExport } from '../write-csv-export.ts'
 
 /** Once through all products for the columns, and once more for the lines. @returns as `writeCsvExport` */
 export const writeProductExport = (one: CsvExportRecord, deps: Deps, signal: AbortSignal) =>

@@ -1,7 +1,6 @@
-import type { Logger } from '@souk/runtime'
+import { type Logger, takenWork } from '@souk/runtime'
 import type { Deps } from '../../deps.ts'
 import type { ProductImportRecord } from '../../stores/product-imports.ts'
-import { takenWork } from '../taken-work.ts'
 import { tryItem } from './try-item.ts'
 
 /** So many products are made at once, and then it is written down how far the import is. */

@@ -6,8 +6,8 @@ import {
   getProductExport,
   getProductExportPart,
 } from '@souk/contracts'
+import { exportedFiles } from '@souk/runtime/testing'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { exportedFiles } from '../../test/exported-files.ts'
 import { type PricingUnderTest, startPricing } from '../../test/service.ts'
 
 let service: PricingUnderTest

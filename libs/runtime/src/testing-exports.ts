@@ -1,7 +1,10 @@
-import type { Operation } from '@souk/contracts'
+import type { Actor, Operation } from '@souk/contracts'
 import { expect, vi } from 'vitest'
-import { asAdmin } from './as-admin.ts'
-import type { PricingUnderTest } from './service.ts'
+
+interface Under {
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers freely
+  send: (operation: Operation, options: object) => Promise<{ status: number; body: any }>
+}
 
 interface Kind {
   begin: Operation
@@ -11,14 +14,15 @@ interface Kind {
   key: string
 }
 
-/** Exports of one kind, begun by administrators and read by the gateway. */
-export function exportedFiles(service: () => PricingUnderTest, { begin, get, part: getPart, key }: Kind) {
-  const send = asAdmin(service)
+const ADMIN: Actor = { type: 'user', id: 'user_1', identity_id: null }
+
+/** Exports of one kind, begun by administrators and read by the gateway. @param service the one that writes them */
+export function exportedFiles(service: () => Under, { begin, get, part: getPart, key }: Kind) {
   const part = (export_id: string, n: number) =>
     service().send(getPart, { actor: { type: 'service', id: 'gateway' }, body: { export_id, part: n } })
   const done = (id: string) =>
     vi.waitFor(async () => {
-      const found = (await send(get, id)).body[key]
+      const found = (await service().send(get, { actor: ADMIN, params: { id } as never })).body[key]
       if (found.status !== 'done') throw new Error(`the export is ${found.status}`)
       return found
     })
@@ -33,8 +37,8 @@ export function exportedFiles(service: () => PricingUnderTest, { begin, get, par
   }
   /** The record of an export that is done, and its file. */
   async function exported(query: string) {
-    const { status, body } = await send(begin, undefined, { query })
-    expect([status, body]).toEqual([202, { transaction_id: expect.stringMatching(/^[ip]exp_/) }])
+    const { status, body } = await service().send(begin, { actor: ADMIN, query })
+    expect([status, body]).toEqual([202, { transaction_id: expect.stringMatching(/^[iop]exp_/) }])
     return { found: await done(body.transaction_id), text: await fileOf(body.transaction_id) }
   }
   return { part, done, fileOf, exported }

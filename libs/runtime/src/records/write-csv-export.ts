@@ -1,6 +1,6 @@
 import type { ListQuery } from '@souk/contracts'
 import { type Options, stringify } from 'csv-stringify/sync'
-import type { CsvExportRecord, CsvExportStore } from '../stores/csv-exports.ts'
+import type { CsvExportRecord, CsvExportStore } from './csv-export-store.ts'
 import { takenWork } from './taken-work.ts'
 
 /** Records that are in memory at once, and become a part of the file. */

@@ -1,5 +1,6 @@
-import type { FoundRecord, NextRecord, RecordCommand } from '@souk/runtime'
-import { type Fate, mintOpId, parseOpId } from '@souk/runtime'
+import type { FoundRecord, NextRecord, RecordCommand } from '../aggregate/change-record.ts'
+import type { Fate } from '../fate.ts'
+import { mintOpId, parseOpId } from '../ids.ts'
 
 /** A replica holds work for so long with each write; after that another one goes on. */
 const TAKEN_MS = 90_000

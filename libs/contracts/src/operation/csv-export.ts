@@ -20,10 +20,16 @@ export const Written = z.int().min(0).describe('How many are written by now.')
 
 export const ExportBegun = z.object({ transaction_id: z.string() })
 
-/** A part of the file of an export that is done; the next one is null behind the last. */
+/** A part of the file of an export that is done. */
+export const ExportPart = z.object({
+  text: z.string(),
+  next: z.int().nullable().describe('Null behind the last part.'),
+  filename: z.string(),
+})
+export type ExportPart = z.infer<typeof ExportPart>
+
 export const exportPart = {
-  service: 'pricing',
   body: z.strictObject({ export_id: IdInput, part: z.int().min(0) }),
-  response: z.object({ text: z.string(), next: z.int().nullable(), filename: z.string() }),
+  response: ExportPart,
   attempt_ms: 5000,
 } as const

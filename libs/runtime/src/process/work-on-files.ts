@@ -1,0 +1,55 @@
+import type { Logger } from '../observability/logger.ts'
+import type { Metrics } from '../observability/metrics.ts'
+import { periodically } from './periodically.ts'
+
+const LOOK_AGAIN_MS = 1000
+const KEPT_MS = 7 * 86_400_000
+const LOOK_MS = 10_000
+
+/** One kind of work on files, with its records. */
+export interface FileWork<One> {
+  files: {
+    listToDo(deadline: number): Promise<One[]>
+    removeOlder(before: string, deadline: number): Promise<unknown>
+  }
+  /** @returns whether it was worked on: false where another replica has taken it */
+  work: (one: One, signal: AbortSignal) => Promise<boolean>
+  /** The metric that counts how often. */
+  counted: readonly [name: string, help: string]
+}
+
+export interface FileWorkOptions {
+  // biome-ignore lint/suspicious/noExplicitAny: each kind has records of its own
+  kinds: readonly FileWork<any>[]
+  metrics: Pick<Metrics, 'count'>
+  logger: Logger
+  /** See `periodically`. */
+  firstAfterMs?: number
+}
+
+/**
+ * Works on files behind the answers, the oldest first, and removes them after a week. Any number of replicas may do so: one works
+ * on each, and when it is killed another goes on where it was. One that fails holds up no other: it is tried again at the next
+ * look.
+ */
+export function workOnFiles({ kinds, metrics, logger, firstAfterMs = LOOK_AGAIN_MS }: FileWorkOptions) {
+  const failed = (error: unknown) => logger.warn({ err: error }, 'files could not be worked on; trying again soon')
+  const tried = (work: () => Promise<unknown>) => work().catch(failed)
+
+  async function workOn({ files, work, counted }: FileWork<unknown>, signal: AbortSignal) {
+    for (const one of await files.listToDo(Date.now() + LOOK_MS)) {
+      if (signal.aborted) return
+      await tried(async () => {
+        if (await work(one, signal)) metrics.count(...counted)
+      })
+    }
+    await files.removeOlder(new Date(Date.now() - KEPT_MS).toISOString(), Date.now() + LOOK_MS)
+  }
+  async function look(signal: AbortSignal) {
+    for (const kind of kinds) {
+      if (signal.aborted) return
+      await tried(() => workOn(kind, signal))
+    }
+  }
+  return periodically({ look, failed, firstAfterMs, againAfterMs: LOOK_AGAIN_MS })
+}

@@ -1,0 +1,56 @@
+import { type ExportPart, type ListQuery, notFound, type Operation } from '@souk/contracts'
+import { Answer, type Handler, implement, type RequestOf } from '../server/implement.ts'
+import type { CsvExportRecord, CsvExportStore } from './csv-export-store.ts'
+
+interface CsvExports<Deps, Key extends string> {
+  store: (deps: Deps) => CsvExportStore
+  /** Of such exports in paths and filenames, such as `product-exports`. */
+  name: string
+  /** The key of one of them in answers, and the name of the number of records that are written. */
+  keys: readonly [one: Key, written: string]
+}
+
+const NOTHING = { columns: null, last_id: null, written: 0, parts: 0, taken_until: 0, finished_at: null }
+
+/** The handlers of the exports of one kind of records. Their files are written behind the answers, by `writeCsvExport`. */
+export function csvExportHandlers<Deps, const Key extends string>({ store, name, keys: [key, written] }: CsvExports<Deps, Key>) {
+  const handle = <O extends Operation>(operation: O, run: (request: RequestOf<Operation>, deps: Deps) => Promise<unknown>) =>
+    implement<O, Deps>(operation, run as never)
+  const filenameOf = (id: string) => `${id}-${name}.csv`
+
+  function shown({ id, status, finished_at, created_at, updated_at, ...record }: CsvExportRecord) {
+    const file = { url: `/admin/${name}/${id}/file`, filename: filenameOf(id), mimeType: 'text/csv' }
+    const times = { finished_at, created_at, updated_at }
+    return { id, status, file: status === 'done' ? file : null, ...times, [written]: record.written }
+  }
+
+  return {
+    /** Begins an export of all records that the list with this query shows, with all fields. */
+    begin: <O extends Operation>(operation: O): Handler<Deps, O> =>
+      handle(operation, async (request, deps) => {
+        const query = JSON.stringify({ ...(request.query as ListQuery), fields: undefined })
+        const { record } = await store(deps).create({ ...NOTHING, status: 'running', query }, request)
+        return { transaction_id: record.id }
+      }),
+
+    get: <O extends Operation>(operation: O): Handler<Deps, O> =>
+      handle(operation, async ({ params, deadline }, deps) => {
+        const { record, revision } = await store(deps).get((params as { id: string }).id, deadline)
+        return new Answer({ [key]: shown(record) }, { revision })
+      }),
+
+    /** @throws not_found also while it is being written */
+    part: <O extends Operation>(operation: O): Handler<Deps, O> =>
+      handle(operation, async ({ body, deadline }, deps): Promise<ExportPart> => {
+        const { export_id, part } = body as { export_id: string; part: number }
+        const exports = store(deps)
+        const [{ record }, text] = await Promise.all([
+          exports.get(export_id, deadline),
+          exports.findPart(export_id, part, deadline),
+        ])
+        if (record.status !== 'done' || text === undefined)
+          throw notFound(`The file of ${exports.noun.toLowerCase()} with id: ${export_id} was not found`)
+        return { text, next: part + 1 < record.parts ? part + 1 : null, filename: filenameOf(export_id) }
+      }),
+  }
+}

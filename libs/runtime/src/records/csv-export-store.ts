@@ -1,0 +1,78 @@
+import type { Db } from 'mongodb'
+import { createRecords } from '../aggregate/records.ts'
+import { timeLeft } from '../store/mongo.ts'
+
+export interface CsvExportRecord {
+  id: string
+  status: 'running' | 'done'
+  /** The `ListQuery` of the exported records, as JSON: its names may be any text. */
+  query: string
+  /** Null until it is known which ones there are. */
+  columns: string[] | null
+  /** The last record that is written, and how many there are. */
+  last_id: string | null
+  written: number
+  /** The number of parts of the file that are written. */
+  parts: number
+  taken_until: number
+  finished_at: string | null
+  created_at: string
+  updated_at: string
+  deleted_at: null
+}
+
+interface Part {
+  /** `<export>:<number>` */
+  _id: string
+  export_id: string
+  text: string
+}
+
+interface Options {
+  /** Its name in refusals, such as `Product export`. */
+  noun: string
+  idPrefix: string
+  /** The collections of the exports, and of the parts of their files. */
+  collections: readonly [exports: string, parts: string]
+}
+
+/** Exports of one kind of records, with the parts of their files. */
+export function createCsvExportStore(db: Db, { noun, idPrefix, collections }: Options) {
+  const collection = db.collection<CsvExportRecord & { _id: string }>(collections[0])
+  const parts = db.collection<Part>(collections[1])
+  const records = createRecords<CsvExportRecord>(collection as never, {
+    noun,
+    missing: (id) => `${noun} with id: ${id} was not found`,
+    idPrefix,
+    indexes: [{ key: { status: 1, taken_until: 1 }, name: 'to_do' }],
+  })
+
+  return {
+    ...records,
+    noun,
+    async ensureIndexes() {
+      await Promise.all([records.ensureIndexes(), parts.createIndex({ export_id: 1 }, { name: 'of_export' })])
+    },
+
+    async keepPart(export_id: string, n: number, text: string, deadline: number) {
+      await parts.replaceOne({ _id: `${export_id}:${n}` }, { export_id, text }, { upsert: true, ...timeLeft(deadline) })
+    },
+    findPart: async (export_id: string, n: number, deadline: number): Promise<string | undefined> =>
+      (await parts.findOne({ _id: `${export_id}:${n}` }, timeLeft(deadline)))?.text,
+
+    /** The oldest ones that are to be written and that nobody works on. */
+    listToDo: (deadline: number): Promise<CsvExportRecord[]> =>
+      records.list({ status: 'running', taken_until: { $lt: Date.now() } } as never, deadline),
+
+    /** Removes exports that are older than that, with their files. */
+    async removeOlder(created_before: string, deadline: number) {
+      const options = { projection: { _id: 1 }, limit: 20, ...timeLeft(deadline) }
+      for (const { _id } of await collection.find({ deleted_at: null, created_at: { $lt: created_before } }, options).toArray()) {
+        await parts.deleteMany({ export_id: _id }, timeLeft(deadline))
+        await collection.deleteOne({ _id }, timeLeft(deadline))
+      }
+    },
+  }
+}
+
+export type CsvExportStore = ReturnType<typeof createCsvExportStore>

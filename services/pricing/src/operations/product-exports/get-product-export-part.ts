@@ -1,9 +1,0 @@
-import { getProductExportPart as contract } from '@souk/contracts'
-import { implement } from '@souk/runtime'
-import type { Deps } from '../../deps.ts'
-import { partOfExport } from '../csv-exports.ts'
-
-/** @throws not_found also while it is being written */
-export const getProductExportPart = implement(contract, ({ body, deadline }, { productExports: store }: Deps) =>
-  partOfExport(body, { store, name: 'product-exports', deadline }),
-)
