@@ -57,7 +57,7 @@ export const CALLS: Record<ProcessName, Calls> = {
   },
   pricing: {
     cart: ['find-cart-place', 'find-cart-shipment', 'find-checkout'],
-    orders: ['find-customer', 'find-unsent-lines'],
+    orders: ['find-customer', 'find-order-shipment', 'find-unsent-lines'],
     sellers: ['find-api-key-channels'],
   },
   sellers: { pricing: ['find-sales-channels'], orders: ['find-registered-customer'] },

@@ -8,6 +8,8 @@ import { PROCESSES, type ProcessName } from '../../deploy/credentials/processes.
 import { natsUrlFor, newServerCredentials } from '../../deploy/credentials/server-credentials.ts'
 import { type OwnNats, startOwnNats } from '../../services/gateway/test/support/own-nats.ts'
 import { ids } from '../../tools/seed/ids.ts'
+import { honestRequest } from './scenes/honest-request.ts'
+import { OFFERED, SCENES } from './scenes/scenes.ts'
 import { type System, startSystem } from './system.ts'
 
 const credentials = newServerCredentials({ operator: true })
@@ -20,6 +22,7 @@ beforeAll(async () => {
   system = await startSystem({
     servers: { ...testServers(), NATS_URL: natsUrlFor(nats.url, credentials.nats_operator!) },
     serversOf: (name) => ({ NATS_URL: urlFor(name) }),
+    env: { TRUST_PROXY: '127.0.0.1' },
   })
 })
 afterAll(async () => {
@@ -51,7 +54,7 @@ async function connectAs(url: string, name: string) {
 }
 
 describe('with a user for each process', () => {
-  it('everything works: each operation, discovery, readiness', async () => {
+  it('those requests work of which other services are asked for more than other requests do, and readiness', async () => {
     const { facts } = system
     const cart = (await system.http('POST', '/store/carts', { body: { region_id: ids.region } })).body.cart
     const offered = (path: string) => system.http('GET', `/admin/promotions/rule-value-options/${path}`)
@@ -81,6 +84,17 @@ describe('with a user for each process', () => {
     ]
     expect(answers.map(({ status, text }) => (status < 300 ? 'ok' : text))).toEqual(answers.map(() => 'ok'))
     expect((await system.http('GET', '/ops', { as: 'admin' })).body.replicas).toHaveLength(4)
+  })
+
+  it.each(OFFERED.map((operation) => [operation.name, operation] as const))('%s works', async (name, operation) => {
+    const { path, body, headers } = await honestRequest(system, operation)
+
+    const answer = await system.http(operation.method!, path, {
+      body,
+      headers: { ...headers, 'x-forwarded-for': '203.0.113.99' },
+    })
+
+    expect([200, 201, 202, SCENES[name]!.refused], answer.text).toContain(answer.status)
   })
 
   it('events reach the stream', async () => {
