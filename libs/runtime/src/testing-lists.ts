@@ -61,15 +61,15 @@ const PROFILE_BYTES = 64 * 1024 * 1024
 const NAMESPACE_EXISTS = 48
 
 /**
- * MongoDB's commands during `ask`, the first first, from its profiler; without those of the relay of events, which runs beside
- * every test.
+ * MongoDB's commands during `ask`, the first first, from its profiler; without those of the relay of events and of the work on
+ * files, which run beside every test.
  */
 export async function commandsOf(db: Db, ask: () => Promise<unknown>): Promise<Document[]> {
   await makeEmptyProfile(db)
   await db.setProfilingLevel('all')
   await ask().finally(() => db.setProfilingLevel('off'))
   const commands = await db.collection(PROFILE).find().sort({ $natural: 1 }).toArray()
-  return commands.filter(({ command }) => !isOfOutbox(command ?? {}))
+  return commands.filter(({ ns, command }) => !isOfOutbox(command ?? {}) && !isOfFiles(ns))
 }
 
 /**
@@ -87,6 +87,9 @@ async function makeEmptyProfile(db: Db): Promise<void> {
     }
   }
 }
+
+/** Imports and exports are looked for every second. */
+const isOfFiles = (namespace: string) => /\.\w+_(?:im|ex)ports$/.test(namespace)
 
 /** Only the outbox asks for events alone, or for those that have waited since some time, and only it takes them away. */
 const isOfOutbox = ({ filter, projection, q }: Document) =>

@@ -1,15 +1,7 @@
 import type { Document } from 'mongodb'
 
-/** Collections that background work looks at, each second or each half minute, beside all requests. */
-const COLLECTIONS: ReadonlySet<string> = new Set([
-  'product_imports',
-  'product_exports',
-  'inventory_item_exports',
-  'stock_claims',
-  'stock_picks',
-  'reservation_changes',
-  'unfinished_products',
-])
+/** Collections that background work looks at, each half minute, beside all requests. */
+const COLLECTIONS: ReadonlySet<string> = new Set(['stock_claims', 'stock_picks', 'reservation_changes', 'unfinished_products'])
 
 /**
  * Whether background work may have made a query. Deleted price lists are looked for every two seconds.

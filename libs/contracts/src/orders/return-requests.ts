@@ -8,6 +8,7 @@ import { BEGUN_RETURN_ANSWER, RETURN_PREVIEW_ANSWER, returnActionParams, returnP
 import { UnitsInput } from './units.ts'
 
 const internal_note = TextInput().describe('Visible to administrators only')
+const item_note = TextInput().nullish().describe('Becomes the note of the item, which its seller sees as well')
 const location_id = IdInput.nullish().describe('The stock location that takes the items in')
 const no_notification = z.boolean().optional().describe('Whether the customer is not told')
 
@@ -61,7 +62,7 @@ export const requestReturnItems = defineOperation({
             id: IdInput.describe('The line of the order'),
             quantity: UnitsInput.describe('No more than are fulfilled, and not asked back already'),
             reason_id: IdInput.nullish(),
-            internal_note: internal_note.nullish().describe('Becomes the note of the item'),
+            internal_note: item_note,
             description: TextInput().optional().describe('Without effect'),
             metadata: MetadataInput.optional(),
           }),
@@ -84,7 +85,7 @@ export const updateReturnItem = defineOperation({
     .strictObject({
       quantity: UnitsInput.optional(),
       reason_id: IdInput.nullish().describe('Null: no reason'),
-      internal_note: internal_note.nullish(),
+      internal_note: item_note,
       metadata: MetadataInput.nullish(),
     })
     .meta({ example: { quantity: 1, internal_note: 'Torn at the seam' } }),

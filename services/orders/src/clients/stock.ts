@@ -10,6 +10,7 @@ import {
   settleStock,
 } from '@souk/contracts'
 import type { Bus, Envelope, Logger } from '@souk/runtime'
+import { isCanceled } from '../domain/order-changes/active-change.ts'
 import type { StockReturn } from '../domain/orders/cancel-fulfillment.ts'
 import type { StockPick } from '../domain/orders/create-fulfillment.ts'
 import type { OrderRecord } from '../domain/orders/stored-order.ts'
@@ -39,9 +40,9 @@ export const createStock = (bus: Pick<Bus, 'call'>) => ({
    * and its change does not fail by it.
    */
   async settle({ order, envelope, log }: Changed): Promise<void> {
-    const { id: order_id, version, status } = order
+    const { id: order_id, version } = order
     // The version that was claimed for; to be canceled makes none.
-    const body = { order_id, version: status === 'canceled' ? version + 1 : version, lines: unsentLines(order) }
+    const body = { order_id, version: isCanceled(order) ? version + 1 : version, lines: unsentLines(order) }
     await bus.call(settleStock, { body }, envelope).catch((error: unknown) => {
       log.warn({ err: error }, 'reservations do not follow the order yet')
     })

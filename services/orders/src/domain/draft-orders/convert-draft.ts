@@ -1,5 +1,5 @@
 import type { DecisionContext } from '@souk/contracts'
-import { assertNotCanceled } from '../order-changes/active-change.ts'
+import { assertMayBegin } from '../order-changes/active-change.ts'
 import type { OrderRecord } from '../orders/stored-order.ts'
 import { type TaxRates, taxed } from './draft-taxes.ts'
 
@@ -10,9 +10,12 @@ export interface ConvertFacts {
   seller_id: string | null
 }
 
-/** The order of a draft, from then on pending. @throws invalid_data when it is canceled */
+/**
+ * The order of a draft, from then on pending.
+ * @throws invalid_data when it is canceled, or has an edit that is neither confirmed nor canceled
+ */
 export function convertDraft(draft: OrderRecord, { rates, seller_id }: ConvertFacts, context: DecisionContext): OrderRecord {
-  assertNotCanceled(draft)
+  assertMayBegin(draft)
   return { ...taxed(draft, rates, context), seller_id, status: 'pending', is_draft_order: false, updated_at: context.now }
 }
 

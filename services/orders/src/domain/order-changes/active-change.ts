@@ -38,9 +38,13 @@ export function requireEdit(order: Order): OrderChange {
 
 export const noActiveChange = () => invalidData('An active Order Change is required to proceed')
 
+/** Whether the order is canceled; its status does not say so any more once it is archived. */
+export const isCanceled = ({ status, canceled_at }: Pick<Order, 'status' | 'canceled_at'>): boolean =>
+  status === 'canceled' || !!canceled_at
+
 /** @throws invalid_data when the order is canceled */
-export function assertNotCanceled({ id, status, canceled_at }: Pick<Order, 'id' | 'status' | 'canceled_at'>): void {
-  if (status === 'canceled' || canceled_at) throw invalidData(`Order with id ${id} has been canceled.`)
+export function assertNotCanceled(order: Pick<Order, 'id' | 'status' | 'canceled_at'>): void {
+  if (isCanceled(order)) throw invalidData(`Order with id ${order.id} has been canceled.`)
 }
 
 /** @throws invalid_data when the order is canceled, or has an active change already */

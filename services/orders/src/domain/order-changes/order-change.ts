@@ -93,6 +93,8 @@ interface ClosedChange extends PartIds {
   version: number
   status: OrderChange['status']
   in_history: true
+  /** A customer asked for the order. */
+  asked_by_customer?: true
 }
 
 export type KnownChange = OrderChange | ClosedChange
@@ -103,6 +105,12 @@ export const activeChange = ({ changes }: { changes: readonly KnownChange[] }): 
 
 /** Whether the change lies in the order itself, with its actions. */
 export const isWhole = (change: KnownChange): change is OrderChange => !('in_history' in change)
+
+/** Whether the change is the request of a customer to get the order. */
+export const isAskedByCustomer = (change: KnownChange): boolean =>
+  isWhole(change)
+    ? change.change_type === 'transfer' && change.created_by !== null && change.created_by === change.actions[0]?.reference_id
+    : change.asked_by_customer === true
 
 /** Whether the change never changes again. */
 const isClosed = ({ status }: KnownChange) => status !== 'pending' && status !== 'requested'
@@ -118,7 +126,8 @@ export function withoutClosed<T extends { changes: readonly KnownChange[] }>(ord
   const changes = order.changes.map((change): KnownChange => {
     if (!isMoving(change) || !isWhole(change)) return change
     const { id, version, status } = change
-    return { id, version, status, in_history: true, ...partIdsOf(change) }
+    const asked = isAskedByCustomer(change) && { asked_by_customer: true as const }
+    return { id, version, status, in_history: true, ...partIdsOf(change), ...asked }
   })
   return { ...order, changes }
 }

@@ -8,6 +8,7 @@ import {
   type pickStock,
 } from '@souk/contracts'
 import { EMPTY_ADDRESS } from '../customers/empty-address.ts'
+import { assertSold } from '../draft-orders/assert-draft.ts'
 import { assertNotCanceled } from '../order-changes/active-change.ts'
 import { minus, plus } from './exact-number.ts'
 import type { OrderRecord, ParcelUnits } from './stored-order.ts'
@@ -36,12 +37,13 @@ const SPLIT =
 
 /**
  * The request for the stock of a parcel of the order.
- * @throws invalid_data when the order is canceled, has no such lines, or no way to send them; for lines of both kinds, and for
+ * @throws invalid_data when the order is canceled or a draft, has no such lines, or no way to send them; for lines of both kinds, and for
  * none
  */
 export function pickFor(order: OrderRecord, { items, location_id = null, ...wanted }: NewFulfillment): StockPick {
   if (items.length === 0) throw invalidData('No items to fulfill')
   assertNotCanceled(order)
+  assertSold(order)
   const missing = items.filter(({ id }) => !order.items.some((item) => item.id === id)).map(({ id }) => id)
   if (missing.length > 0) throw invalidData(`Items with ids ${missing.join(', ')} does not exist in order with id ${order.id}.`)
   const none = items.find(({ quantity }) => quantity === 0)

@@ -1,13 +1,13 @@
 import { type DecisionContext, invalidData, notAllowed } from '@souk/contracts'
-import { type Acting, assertNotCanceled, canceledChange, replaceChange } from '../order-changes/active-change.ts'
-import { activeChange } from '../order-changes/order-change.ts'
+import { type Acting, assertNotCanceled, isCanceled } from '../order-changes/active-change.ts'
+import { giveUpChange } from '../returns/give-up-change.ts'
 import { cancelPayments } from './cancel-payments.ts'
 import { creditOrder } from './credit-order.ts'
 import { fulfillmentStatusOf, paymentStatusOf } from './statuses.ts'
 import type { OrderRecord } from './stored-order.ts'
 
 /**
- * Cancels the order and its active change: authorized payments are canceled, captured money is given back and credited.
+ * Cancels the order and its active change, with what that would have made: authorized payments are canceled, captured money is given back and credited.
  * @throws invalid_data when it is canceled already; not_allowed while a parcel is not canceled, or when nobody here can give the
  * money back
  */
@@ -18,8 +18,7 @@ export function cancelOrder(order: OrderRecord, context: DecisionContext & Actin
 
   const { now } = context
   const { payment_collections, refunds } = cancelPayments(order, context)
-  const active = activeChange(order)
-  const idle = active ? replaceChange(order, canceledChange(active, context)) : order
+  const idle = giveUpChange(order, context)
   const refunded = { ...idle, transactions: [...idle.transactions, ...refunds.transactions] }
   const credited =
     refunds.amount > 0
@@ -38,7 +37,7 @@ export function cancelOrder(order: OrderRecord, context: DecisionContext & Actin
 
 /** The same order when it is completed already. @throws invalid_data when it is canceled */
 export function completeOrder(order: OrderRecord, { now }: Pick<DecisionContext, 'now'>): OrderRecord {
-  if (order.status === 'canceled') throw invalidData(`Orders ${order.id} are canceled and cannot be completed`)
+  if (isCanceled(order)) throw invalidData(`Orders ${order.id} are canceled and cannot be completed`)
   return order.status === 'completed' ? order : { ...order, status: 'completed', updated_at: now }
 }
 

@@ -11,8 +11,14 @@ import {
 import { changeAtOnce } from '../order-changes/change-at-once.ts'
 import { confirmChange } from '../order-changes/confirm-change.ts'
 import { assertRoomForChange, newChange, withChanges } from '../order-changes/new-change.ts'
-import { activeChange, type OrderChange } from '../order-changes/order-change.ts'
+import { activeChange, isAskedByCustomer, type OrderChange } from '../order-changes/order-change.ts'
 import type { OrderRecord } from './stored-order.ts'
+
+/**
+ * So often customers may ask for an order, also in vain: each time its owner is told, and the request counts among the changes of
+ * the order, of which there is an end.
+ */
+const MAX_ASKED = 10
 
 /** Whose an order shall be. */
 export type Receiver = Pick<Customer, 'id' | 'has_account' | 'email'>
@@ -29,7 +35,7 @@ export interface Asked {
 /**
  * Records that the order shall be the customer's, once its present customer agrees.
  * @throws invalid_data when the order is canceled, is being changed, or has 100 changes; for guests, and for the customer's own
- * order
+ * order; not_allowed when customers asked for it ten times
  */
 export function requestTransfer(
   order: OrderRecord,
@@ -41,6 +47,8 @@ export function requestTransfer(
   if (!has_account) throw invalidData(`Cannot transfer order: ${order.id} to a guest customer account: ${email}`)
   if (order.customer_id === id) throw invalidData(`Order: ${order.id} already belongs to customer: ${id}`)
   const { now, actor_id } = context
+  if (actor_id === id && order.changes.filter(isAskedByCustomer).length >= MAX_ASKED)
+    throw notAllowed(`Order: ${order.id} was asked for too often`)
   const requested = { status: 'requested', requested_by: actor_id, requested_at: now, description, internal_note } as const
   const change = newChange(order, { change_type: 'transfer', ...requested }, context)
   const new_email = update_order_email ? email : null

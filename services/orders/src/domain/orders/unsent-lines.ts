@@ -1,7 +1,8 @@
+import { isCanceled } from '../order-changes/active-change.ts'
 import { minus } from './exact-number.ts'
 import type { OrderRecord } from './stored-order.ts'
 
-type Stocked = Pick<OrderRecord, 'id' | 'version' | 'status' | 'is_draft_order' | 'sales_channel_id' | 'items'>
+type Stocked = Pick<OrderRecord, 'id' | 'version' | 'status' | 'canceled_at' | 'is_draft_order' | 'sales_channel_id' | 'items'>
 
 /** Lines of an order that take other stock once it has changed. */
 export interface StockClaim {
@@ -13,9 +14,9 @@ export interface StockClaim {
 }
 
 /** The units of each line that are still to be sent, for which stock is reserved. None of drafts and canceled orders. */
-export function unsentLines({ status, is_draft_order, items }: Stocked): { line_item_id: string; quantity: number }[] {
-  if (status === 'canceled' || is_draft_order) return []
-  return items.map(({ id, quantity, detail }) => ({
+export function unsentLines(order: Stocked): { line_item_id: string; quantity: number }[] {
+  if (isCanceled(order) || order.is_draft_order) return []
+  return order.items.map(({ id, quantity, detail }) => ({
     line_item_id: id,
     quantity: Math.max(0, minus(quantity, detail.fulfilled_quantity)),
   }))

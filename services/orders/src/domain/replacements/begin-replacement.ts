@@ -1,4 +1,5 @@
 import type { Claim, ClaimType, DecisionContext, Exchange } from '@souk/contracts'
+import { assertSold } from '../draft-orders/assert-draft.ts'
 import { type Acting, assertMayBegin } from '../order-changes/active-change.ts'
 import { newChange, type Said, withChanges } from '../order-changes/new-change.ts'
 import type { Metadata } from '../orders/order-lines.ts'
@@ -18,7 +19,7 @@ type Context = DecisionContext & Acting
 
 /**
  * The order with a claim that begins, and the change that makes it.
- * @throws invalid_data when the order is canceled, has an active change already, or 100 changes
+ * @throws invalid_data when the order is canceled or a draft, has an active change already, or 100 changes
  */
 export function beginClaim(order: OrderRecord, { type, ...input }: ReplacementInput & { type: ClaimType }, context: Context) {
   const replacing = newReplacement(order, input, context)
@@ -64,6 +65,7 @@ function withNewChange(
   { description = null, internal_note = null }: { description?: string | null; internal_note?: string | null },
   context: Context,
 ): OrderRecord {
+  assertSold(order)
   assertMayBegin(order)
   return withChanges(order, [newChange(order, { ...about, description, internal_note }, context)])
 }

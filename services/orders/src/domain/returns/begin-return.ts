@@ -1,4 +1,5 @@
 import type { DecisionContext, Return } from '@souk/contracts'
+import { assertSold } from '../draft-orders/assert-draft.ts'
 import { type Acting, assertMayBegin } from '../order-changes/active-change.ts'
 import { newChange, withChanges } from '../order-changes/new-change.ts'
 import type { Metadata } from '../orders/order-lines.ts'
@@ -50,13 +51,14 @@ export const newReturn = (
 
 /**
  * The order with a return that begins, and the change that makes it.
- * @throws invalid_data when the order is canceled, has an active change already, or 100 changes
+ * @throws invalid_data when the order is canceled or a draft, has an active change already, or 100 changes
  */
 export function beginReturn(
   order: OrderRecord,
   input: Omit<BegunReturn, 'claim_id' | 'exchange_id'>,
   context: DecisionContext & Acting,
 ): OrderRecord {
+  assertSold(order)
   assertMayBegin(order)
   const { description = null, internal_note = null } = input
   const begun = newReturn(order, input, context)

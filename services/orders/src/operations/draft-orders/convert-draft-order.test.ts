@@ -1,9 +1,14 @@
 import {
+  beginClaim,
+  beginDraftOrderEdit,
+  beginExchange,
   beginOrderEdit,
+  beginReturn,
   cancelOrder,
   confirmOrderEdit,
   convertDraftOrder,
   createDraftOrder,
+  createOrderFulfillment,
   deleteDraftOrder,
   getDraftOrder,
   getOrder,
@@ -132,14 +137,27 @@ describe('convert-draft-order', () => {
     expect(order).toMatchObject({ total: 10.5, items: [{ tax_lines: [{ rate: 50 }] }] })
   })
 
-  it('refuses orders that are sold, canceled drafts, deleted and unknown ones', async () => {
-    const [sold, canceled, deleted] = await Promise.all([1, 2, 3].map(() => draft([ENGRAVING])))
+  it('a draft has no parcels, and nothing of it comes back', async () => {
+    const id = await draft([ENGRAVING])
+    const items = [{ id: (await service.call(getDraftOrder, ofOrder(id))).draft_order.items[0]!.id, quantity: 1 }]
+    const refused = [400, 'invalid_data', `Order ${id} is a draft order`]
+    expect(refusal(await service.admin(createOrderFulfillment, { ...ofOrder(id), body: { items } }))).toEqual(refused)
+    expect(refusal(await service.admin(beginReturn, { body: { order_id: id } }))).toEqual(refused)
+    expect(refusal(await service.admin(beginClaim, { body: { order_id: id, type: 'refund' } }))).toEqual(refused)
+    expect(refusal(await service.admin(beginExchange, { body: { order_id: id } }))).toEqual(refused)
+  })
+
+  it('refuses orders that are sold, drafts with an open edit, canceled, deleted and unknown ones', async () => {
+    const [sold, canceled, deleted, edited] = await Promise.all([1, 2, 3, 4].map(() => draft([ENGRAVING])))
+    await service.call(beginDraftOrderEdit, ofOrder(edited!))
     await convert(sold!)
     await service.call(cancelOrder, ofOrder(canceled!))
     await service.call(deleteDraftOrder, ofOrder(deleted!))
 
     expect(refusal(await convert(sold!))).toEqual([400, 'invalid_data', `Order ${sold} is not a draft order`])
     expect(refusal(await convert(canceled!))).toEqual([400, 'invalid_data', `Order with id ${canceled} has been canceled.`])
+    const open = `Order (${edited}) already has an existing active order change`
+    expect(refusal(await convert(edited!))).toEqual([400, 'invalid_data', open])
     expect(refusal(await convert(deleted!))).toEqual([404, 'not_found', `Order id not found: ${deleted}`])
     expect(refusal(await convert('order_none'))).toEqual([404, 'not_found', 'Order id not found: order_none'])
   })

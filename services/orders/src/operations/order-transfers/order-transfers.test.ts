@@ -48,6 +48,8 @@ const decline = (id: string, token: string, options: object = {}) =>
 const changes = async (id: string) => (await service.call(listOrderChanges, { params: { id } })).order_changes
 const order = async (id: string) => (await service.call(getOrder, { params: { id } })).order
 const tokenOf = async (id: string) => String((await changes(id))[0]!.actions[0]!.details.token)
+const lastToken = async (id: string) =>
+  String((await changes(id)).find(({ status }) => status === 'requested')!.actions[0]!.details.token)
 const INVALID = [400, 'not_allowed', 'Invalid token.']
 
 describe('request-order-transfer', () => {
@@ -202,6 +204,16 @@ describe('request-store-order-transfer', () => {
     const active = `Order (${id}) already has an existing active order change`
     expect(refusal(await ask(id))).toEqual([400, 'invalid_data', active])
   })
+})
+
+it('customers ask for an order ten times at most, whoever they are; administrators may go on', async () => {
+  const id = await stored()
+  for (let n = 0; n < 10; n++) {
+    expect((await ask(id)).status).toBe(200)
+    expect((await (n % 2 ? withdraw(id) : decline(id, await lastToken(id)))).status).toBe(200)
+  }
+  expect(refusal(await ask(id))).toEqual([400, 'not_allowed', `Order: ${id} was asked for too often`])
+  expect((await request(id)).status).toBe(200)
 })
 
 describe('cancel-store-order-transfer', () => {

@@ -1,10 +1,18 @@
 import {
   archiveOrder,
+  beginClaim,
+  beginExchange,
   beginOrderEdit,
+  beginReturn,
   cancelOrder,
   completeOrder,
+  findUnsentLines,
   getOrder,
+  listClaims,
+  listExchanges,
   listOrderChanges,
+  listReturns,
+  type Operation,
   updateOrder,
 } from '@souk/contracts'
 import { mintOpId } from '@souk/runtime'
@@ -223,12 +231,51 @@ describe('what cannot be', () => {
     ])
   })
 
-  it('leaves no edit behind in an order that is canceled', async () => {
+  it('an archived order that was canceled before is canceled still: it is not completed, and nothing of it is to be sent', async () => {
+    const id = await stored(anOrderRecord(CANCELED))
+    await service.call(archiveOrder, ofOrder(id))
+    expect(refusal(await service.admin(completeOrder, ofOrder(id)))).toEqual([
+      400,
+      'invalid_data',
+      `Orders ${id} are canceled and cannot be completed`,
+    ])
+    expect(await service.call(findUnsentLines, { body: { order_id: id } })).toMatchObject({ lines: [] })
+  })
+
+  it.each([
+    ['return', beginReturn, {}, 'order.return-request-canceled', listReturns],
+    ['claim', beginClaim, { type: 'refund' }, 'order.claim-request-canceled', listClaims],
+    ['exchange', beginExchange, {}, 'order.exchange-request-canceled', listExchanges],
+  ] as const)(
+    'leaves no %s behind that was begun in an order that is canceled, and tells of it',
+    async (key, begin, about, event, list) => {
+      const id = await stored()
+      const begun = await service.admin(begin as Operation, { body: { order_id: id, ...about } })
+      expect(begun.status, begun.text).toBe(200)
+      const part = begun.body[key].id as string
+
+      await service.call(cancelOrder, ofOrder(id))
+
+      expect(await changes(id)).toMatchObject([{ status: 'canceled', canceled_by: 'user_1' }])
+      const { body } = await service.admin(list as Operation, { query: `order_id=${id}` })
+      expect(body.count).toBe(0)
+      const told = (await service.eventsOf(id, 3)).slice(1).map(({ type, ids }) => [type, ids.id])
+      expect(told).toEqual([
+        ['order.canceled', id],
+        [event, part],
+      ])
+    },
+  )
+
+  it('leaves no edit behind in an order that is canceled, and tells of it', async () => {
     const id = await stored()
     await service.call(beginOrderEdit, { body: { order_id: id } })
 
     await service.call(cancelOrder, ofOrder(id))
 
-    expect(await changes(id)).toMatchObject([{ change_type: 'edit', status: 'canceled' }])
+    const [change] = await changes(id)
+    expect(change).toMatchObject({ change_type: 'edit', status: 'canceled' })
+    const canceled = { type: 'order-edit.canceled', ids: { order_id: id, order_change_id: change!.id } }
+    expect((await service.eventsOf(id, 3)).slice(1)).toMatchObject([{ type: 'order.canceled' }, canceled])
   })
 })

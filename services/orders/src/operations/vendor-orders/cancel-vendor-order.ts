@@ -1,8 +1,9 @@
-import { cancelVendorOrder as contract, orderCanceled, sellerIdOf } from '@souk/contracts'
+import { cancelVendorOrder as contract, sellerIdOf } from '@souk/contracts'
 import { implement } from '@souk/runtime'
 import { vendorOrderAnswer } from '../../answers/vendor-order.ts'
 import type { Deps } from '../../deps.ts'
 import { cancelOrder as cancel } from '../../domain/orders/order-status.ts'
+import { canceledOrderEvents } from '../canceled-order-events.ts'
 import { changeStockedOrder } from '../change-stocked-order.ts'
 
 /** Stock reserved for it is available again. */
@@ -14,7 +15,7 @@ export const cancelVendorOrder = implement(contract, async (request, deps: Deps)
     { orders: own, stock: deps.stock },
     {
       change: (order, context) => cancel(order, { ...context, actor_id: actor.type === 'member' ? actor.id : null }),
-      event: ({ id }) => orderCanceled({ id }),
+      event: canceledOrderEvents,
     },
   )
   return vendorOrderAnswer(outcome, request, deps)
