@@ -50,6 +50,7 @@ import { inviteEvents } from './sellers/invites.ts'
 import { memberInviteEvents } from './sellers/member-invites.ts'
 import { memberEvents } from './sellers/members.ts'
 import { passwordEvents } from './sellers/passwords.ts'
+import { requestEvents } from './sellers/requests.ts'
 import { userEvents } from './sellers/users.ts'
 
 /** Every event that services publish. */
@@ -84,6 +85,7 @@ export const events: readonly Event[] = [
   ...apiKeyEvents,
   ...inviteEvents,
   ...memberInviteEvents,
+  ...requestEvents,
   ...memberEvents,
   ...passwordEvents,
   ...userEvents,

@@ -105,6 +105,7 @@ import { inviteOperations } from './sellers/invites.ts'
 import { memberInviteOperations } from './sellers/member-invites.ts'
 import { memberOperations } from './sellers/members.ts'
 import { passwordOperations } from './sellers/passwords.ts'
+import { requestOperations } from './sellers/requests.ts'
 import { userOperations } from './sellers/users.ts'
 
 /** Every operation of Souk, for the gateway's routes and the reference. */
@@ -113,6 +114,7 @@ export const operations: readonly Operation[] = [
   ...Object.values(accessOperations),
   ...Object.values(memberOperations),
   ...Object.values(memberInviteOperations),
+  ...Object.values(requestOperations),
   ...Object.values(userOperations),
   ...Object.values(inviteOperations),
   ...Object.values(passwordOperations),

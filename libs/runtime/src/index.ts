@@ -5,6 +5,7 @@ export { changeRecord, type FoundRecord, type NextRecord, type RecordCommand } f
 export { type Command, type Decide, LookupNeeded, type Outcome } from './aggregate/command.ts'
 export { type CommandWithLookups, executeWithLookups } from './aggregate/execute-with-lookups.ts'
 export { createKeyedQueue, type KeyedQueue } from './aggregate/keyed-queue.ts'
+export { newCommand } from './aggregate/new-command.ts'
 export { type EventSink, firstEvents, MAX_PENDING_EVENTS, type OutboxEvent, WAITING_EVENTS } from './aggregate/outbox.ts'
 export { patch } from './aggregate/patch.ts'
 export { createRecords } from './aggregate/records.ts'

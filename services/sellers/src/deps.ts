@@ -8,6 +8,7 @@ import type { IdentityStore } from './stores/identities.ts'
 import type { InviteStore } from './stores/invites.ts'
 import type { MemberInviteStore } from './stores/member-invites.ts'
 import type { PasswordResetStore } from './stores/password-resets.ts'
+import type { RequestStore } from './stores/requests.ts'
 import type { RevocationStore } from './stores/revocations.ts'
 import type { SellerStore } from './stores/sellers.ts'
 import type { SigningKeyStore } from './stores/signing-keys.ts'
@@ -21,6 +22,7 @@ export interface Deps {
   users: UserStore
   invites: InviteStore
   memberInvites: MemberInviteStore
+  requests: RequestStore
   passwordResets: PasswordResetStore
   apiKeys: ApiKeyStore
   revocations: RevocationStore

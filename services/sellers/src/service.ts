@@ -1,4 +1,5 @@
 import { createAccessWriter, type Service } from '@souk/runtime'
+import { carryOutLeft } from './background/carry-out-left.ts'
 import { keepAccessInSync } from './background/keep-access-in-sync.ts'
 import { createCustomers } from './clients/customers.ts'
 import { createSalesChannels } from './clients/sales-channels.ts'
@@ -13,6 +14,7 @@ import { inviteHandlers } from './operations/invites/handlers.ts'
 import { memberInviteHandlers } from './operations/member-invites/handlers.ts'
 import { memberHandlers } from './operations/members/handlers.ts'
 import { passwordHandlers } from './operations/passwords/handlers.ts'
+import { requestHandlers } from './operations/requests/handlers.ts'
 import { userHandlers } from './operations/users/handlers.ts'
 import { ensureFirstAdministrator } from './start/first-administrator.ts'
 import { createApiKeyStore } from './stores/api-keys.ts'
@@ -20,6 +22,7 @@ import { createIdentityStore } from './stores/identities.ts'
 import { createInviteStore } from './stores/invites.ts'
 import { createMemberInviteStore } from './stores/member-invites.ts'
 import { createPasswordResetStore } from './stores/password-resets.ts'
+import { createRequestStore } from './stores/requests.ts'
 import { createRevocationStore } from './stores/revocations.ts'
 import { createSellerStore } from './stores/sellers.ts'
 import { createSigningKeyStore } from './stores/signing-keys.ts'
@@ -42,6 +45,7 @@ export const sellersService: Service<Deps, typeof SellersConfig> = {
     ...memberHandlers,
     ...memberInviteHandlers,
     ...passwordHandlers,
+    ...requestHandlers,
     ...userHandlers,
   ],
 
@@ -60,6 +64,7 @@ export const sellersService: Service<Deps, typeof SellersConfig> = {
     const users = createUserStore(db, outbox)
     const invites = createInviteStore(db, outbox)
     const memberInvites = createMemberInviteStore(db, outbox)
+    const requests = createRequestStore(db, outbox)
     const passwordResets = createPasswordResetStore(db, outbox)
     const stores = {
       sellers,
@@ -71,6 +76,7 @@ export const sellersService: Service<Deps, typeof SellersConfig> = {
       users,
       invites,
       memberInvites,
+      requests,
       passwordResets,
     }
     await Promise.all(Object.values(stores).map((store) => store.ensureIndexes()))
@@ -87,6 +93,6 @@ export const sellersService: Service<Deps, typeof SellersConfig> = {
   async background(deps, { bus, logger }) {
     const syncing = keepAccessInSync(deps, bus, logger)
     await syncing.first
-    return [syncing]
+    return [syncing, carryOutLeft({ ...deps, logger })]
   },
 }

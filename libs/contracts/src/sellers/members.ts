@@ -1,13 +1,13 @@
 import { z } from 'zod'
-import { CountryCodeInput, IdInput, TextInput } from '../fields/common.ts'
+import { IdInput, TextInput } from '../fields/common.ts'
 import { demonstrationId } from '../operation/demonstration.ts'
-import { defineEvent, eventsOf } from '../operation/event.ts'
+import { eventsOf } from '../operation/event.ts'
 import { listQuery } from '../operation/list-query.ts'
 import { listResponse } from '../operation/list-response.ts'
 import { defineOperation } from '../operation/operation.ts'
 import { RecordQuery } from '../operation/record-query.ts'
-import { EmailInput } from '../orders/customer-inputs.ts'
 import { Member, MemberRole, Seller } from './seller.ts'
+import { memberInputs, sellerInputs } from './seller-inputs.ts'
 
 const selects = { schema: Member, defaults: 'all' } as const
 
@@ -25,9 +25,6 @@ export const getMember = defineOperation({
   same_for_all: true,
 })
 
-const text = TextInput(4096).nullish()
-const line = TextInput(500).nullish()
-
 /**
  * Members change their own fields; owners and admins those of others as well, and their roles: an admin neither makes an owner
  * nor changes one. A seller always has an owner.
@@ -40,7 +37,7 @@ export const updateMember = defineOperation({
   summary: 'Update a member',
   params: z.object({ id: IdInput.meta({ description: 'ID of the member', example: demonstrationId('mem', 1) }) }),
   body: z
-    .strictObject({ name: line, bio: text, phone: line, photo: text, role: MemberRole.optional() })
+    .strictObject({ name: TextInput(500).nullish(), ...memberInputs, role: MemberRole.optional() })
     .meta({ example: { bio: 'Founder' } }),
   response: z.object({ member: Member }),
   selects: { key: 'member', ...selects },
@@ -107,19 +104,7 @@ export const updateOwnSeller = defineOperation({
   path: '/vendor/sellers/me',
   summary: 'Update the seller of the member who asks',
   body: z
-    .strictObject({
-      name: TextInput(255).trim().min(4).optional(),
-      description: text,
-      email: EmailInput.nullish(),
-      phone: line,
-      photo: text,
-      address_line: line,
-      postal_code: line,
-      city: line,
-      state: line,
-      country_code: CountryCodeInput.nullish(),
-      tax_id: line,
-    })
+    .strictObject({ name: TextInput(255).trim().min(4).optional(), ...sellerInputs })
     .meta({ example: { description: 'Clothes made to last' } }),
   response: z.object({ seller: Seller }),
   selects: { key: 'seller', schema: Seller, defaults: 'all' },
@@ -140,10 +125,7 @@ const event = eventsOf('sellers', 'member', ids)
 export const memberCreated = event('created', 'Somebody became a member of a seller.')
 export const memberUpdated = event('updated', 'A member was changed; its role, perhaps.')
 export const memberDeleted = event('deleted', 'A member left, or was removed.')
-export const sellerUpdated = defineEvent({
-  service: 'sellers',
-  name: 'seller.updated',
-  summary: 'Something that is said of a seller changed.',
-  ids: z.object({ id: z.string().describe('The seller') }),
-})
-export const memberEvents = [memberCreated, memberUpdated, memberDeleted, sellerUpdated]
+const sellerEvent = eventsOf('sellers', 'seller', z.object({ id: z.string().describe('The seller') }))
+export const sellerCreated = sellerEvent('created', 'A seller was made, with its owner: a request for it was accepted.')
+export const sellerUpdated = sellerEvent('updated', 'Something that is said of a seller changed.')
+export const memberEvents = [memberCreated, memberUpdated, memberDeleted, sellerCreated, sellerUpdated]

@@ -33,8 +33,8 @@ export interface RecordsOptions<T, Tenant extends keyof T & string> {
   idPrefix: string
   /** The refusal of an unknown id, where the peers word it otherwise; `change`: the record was to be changed. */
   missing?: (id: string, change: boolean) => string
-  /** The refusal of a unique value that another living record has, where the peers word it otherwise; undefined: as usual. */
-  taken?: (values: Document) => string | undefined
+  /** The refusal of a unique value that another living record has, where the peers refuse it otherwise; undefined: as usual. */
+  taken?: (values: Document) => string | OperationError | undefined
   /** The field with the id of a record's owner: records are reached through `of(owner)` only. */
   tenant?: Tenant
   /** The fields whose words the list searches (`q`); needs an index that begins with `search_words`, or with tenant and these. */
@@ -70,7 +70,7 @@ export function createRecords<T extends PlainRecord, Tenant extends keyof T & st
     noun,
     idPrefix,
     missing,
-    taken: takenText,
+    taken: takenOtherwise,
     tenant,
     searched,
     paths,
@@ -215,10 +215,15 @@ export function createRecords<T extends PlainRecord, Tenant extends keyof T & st
     /**
      * The record as `next` makes it, such as `patch(body)`; where that returns the record that it got, nothing is written and no
      * event sent.
+     * @param eventOf the event of the changed record; default: that of every update
      * @throws not_found; invalid_data when a unique value is taken; the refusals of `next`
      */
-    const update = (id: string, command: RecordCommand, next: NextRecord<T>): Promise<FoundRecord<T>> =>
-      change(id, command, { next, visible: isVisible, event: events.updated })
+    const update = (
+      id: string,
+      command: RecordCommand,
+      next: NextRecord<T>,
+      eventOf: (record: T) => Event | undefined = () => events.updated,
+    ): Promise<FoundRecord<T>> => change(id, command, { next, visible: isVisible, eventOf })
 
     /**
      * Deleting a record that is deleted already, or never existed, succeeds, as at the peers.
@@ -231,7 +236,7 @@ export function createRecords<T extends PlainRecord, Tenant extends keyof T & st
     ): Promise<FoundRecord<T> | undefined> {
       const next: NextRecord<T> = (record, context) => ({ ...last(record, context), deleted_at: context.now })
       try {
-        return await change(id, command, { next, visible: isVisible, event: events.deleted })
+        return await change(id, command, { next, visible: isVisible, eventOf: () => events.deleted })
       } catch (error) {
         if (!(error instanceof OperationError && error.kind === 'not_found')) throw error
         assertMatch(command.if_match, undefined)
@@ -245,15 +250,15 @@ export function createRecords<T extends PlainRecord, Tenant extends keyof T & st
         const restored = first(record, context)
         return restored.deleted_at === null ? restored : { ...restored, deleted_at: null }
       }
-      return change(id, command, { next, visible: isOwn, event: events.updated })
+      return change(id, command, { next, visible: isOwn, eventOf: () => events.updated })
     }
 
     function change(
       id: string,
       command: RecordCommand,
-      { event, ...rest }: { next: NextRecord<T>; visible: (record: T) => boolean; event: Event | undefined },
+      { eventOf, ...rest }: { next: NextRecord<T>; visible: (record: T) => boolean; eventOf: (record: T) => Event | undefined },
     ) {
-      const tell = (record: T) => told(event, record)
+      const tell = (record: T) => told(eventOf(record), record)
       const refusal = command.missing ?? (() => unknown(id))
       return changeRecord(aggregates, id, { ...command, ...rest, missing: refusal, taken, told: tell })
     }
@@ -271,9 +276,9 @@ export function createRecords<T extends PlainRecord, Tenant extends keyof T & st
   function taken(error: unknown): OperationError {
     const { keyValue = {} } = error as { keyValue?: Document }
     const named = Object.entries(keyValue).filter(([name, value]) => name !== 'deleted_at' && name !== tenant && value !== null)
-    return invalidData(
-      takenText?.(keyValue) ?? `${noun} with ${named.map(([name, value]) => `${name}: ${value}`).join(', ')}, already exists.`,
-    )
+    const other = takenOtherwise?.(keyValue)
+    if (other instanceof OperationError) return other
+    return invalidData(other ?? `${noun} with ${named.map(([name, value]) => `${name}: ${value}`).join(', ')}, already exists.`)
   }
 
   const newest = { key: { ...(tenant && { [tenant]: 1 }), deleted_at: 1, created_at: -1, _id: -1 }, name: 'newest' } as const

@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto'
 import type { VariantInventoryItem } from '@souk/contracts'
-import { allEnded, type FoundRecord, unlessGone } from '@souk/runtime'
+import { allEnded, type FoundRecord, newCommand, unlessGone } from '@souk/runtime'
 import type { Deps } from '../deps.ts'
 import type { InventoryItemRecord } from '../domain/inventory/inventory-item.ts'
 import { holdingsOf, type LineHold } from '../domain/inventory/line-stock.ts'
 import type { ReservationRecord } from '../stores/reservations.ts'
-import { newCommand } from './new-command.ts'
 import { deleteRecord, makeRecord, updateRecord } from './reservation-records.ts'
 
 /** A line of an order with the units that its reservations are to be for. */

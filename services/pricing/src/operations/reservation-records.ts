@@ -1,8 +1,7 @@
 import { conflict } from '@souk/contracts'
-import { unlessGone } from '@souk/runtime'
+import { newCommand, unlessGone } from '@souk/runtime'
 import type { Holding } from '../domain/inventory/line-stock.ts'
 import type { ReservationRecord, ReservationStore } from '../stores/reservations.ts'
-import { newCommand } from './new-command.ts'
 
 /** The revision of the item at which it was seen. */
 interface Seen {

@@ -1,9 +1,8 @@
-import { type FoundRecord, isRefusal, type RecordCommand, unlessGone } from '@souk/runtime'
+import { type FoundRecord, isRefusal, newCommand, type RecordCommand, unlessGone } from '@souk/runtime'
 import type { Deps } from '../deps.ts'
 import { type InventoryItemRecord, released } from '../domain/inventory/inventory-item.ts'
 import { holdingsOf } from '../domain/inventory/line-stock.ts'
 import type { ReservationChange } from '../stores/reservation-changes.ts'
-import { newCommand } from './new-command.ts'
 import { updateRecord } from './reservation-records.ts'
 
 type Stores = Pick<Deps, 'inventoryItems' | 'reservations' | 'reservationChanges'>

@@ -18,6 +18,7 @@ export type AccessSources = Omit<
   | 'customers'
   | 'invites'
   | 'memberInvites'
+  | 'requests'
   | 'passwordResets'
 >
 

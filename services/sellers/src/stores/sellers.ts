@@ -1,5 +1,16 @@
 import { type DomainEvent, invalidData, unauthorized } from '@souk/contracts'
-import { createAggregates, isDuplicateKey, type Outbox, type RecordCommand, type Stored, WAITING_EVENTS } from '@souk/runtime'
+import {
+  createAggregates,
+  firstEvents,
+  insertOnce,
+  isDuplicateKey,
+  type Outbox,
+  type RecordCommand,
+  type Stored,
+  timeLeft,
+  toDocument,
+  WAITING_EVENTS,
+} from '@souk/runtime'
 import type { Db } from 'mongodb'
 import type { SellerRecord } from '../domain/sellers/seller.ts'
 
@@ -11,7 +22,8 @@ export interface FoundSeller {
 /** Sellers with their members inside: one aggregate, one document. */
 export function createSellerStore(db: Db, outbox?: Pick<Outbox, 'relay'>) {
   const collection = db.collection<Stored<SellerRecord>>('sellers')
-  const aggregates = createAggregates<SellerRecord>(collection, { ...outbox?.relay(collection) })
+  const sink = outbox?.relay(collection)
+  const aggregates = createAggregates<SellerRecord>(collection, { ...sink })
 
   return {
     async ensureIndexes() {
@@ -33,6 +45,24 @@ export function createSellerStore(db: Db, outbox?: Pick<Outbox, 'relay'>) {
     async find(id: string, deadline: number): Promise<FoundSeller | undefined> {
       const found = await aggregates.find(id, deadline)
       return found && { seller: found.state, revision: found.revision }
+    },
+
+    /** The id of the seller with this handle; one that is deleted keeps it. */
+    async findByHandle(handle: string, deadline: number): Promise<string | undefined> {
+      const found = await collection.findOne({ handle }, { projection: { _id: 1 }, ...timeLeft(deadline) })
+      return found?._id
+    },
+
+    /** Makes a seller, once. @param told the events of it and its members @returns false when the handle is another seller's */
+    async create(seller: SellerRecord, told: readonly DomainEvent[], deadline: number): Promise<boolean> {
+      const document = toDocument(seller, firstEvents(told, seller.created_at))
+      try {
+        if (await insertOnce(collection, document, deadline)) sink?.onEvents(seller.id, document.outbox)
+        return true
+      } catch (error) {
+        if (isDuplicateKey(error)) return false
+        throw error
+      }
     },
 
     /**

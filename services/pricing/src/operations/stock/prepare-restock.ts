@@ -1,6 +1,5 @@
-import { randomUUID } from 'node:crypto'
 import { prepareRestock as contract, invalidData } from '@souk/contracts'
-import { derivedOpId, implement } from '@souk/runtime'
+import { implement, newCommand } from '@souk/runtime'
 import type { Deps } from '../../deps.ts'
 import { levelAt } from '../../domain/inventory/inventory-item.ts'
 import { returnable } from '../../domain/inventory/picked-stock.ts'
@@ -23,7 +22,7 @@ export const prepareRestock = implement(contract, async ({ body, deadline }, dep
   const living = items.flatMap((item) => item?.record.id ?? [])
   await Promise.all(
     living.map((id) =>
-      deps.inventoryItems.update(id, { op: derivedOpId(Date.now(), randomUUID()), deadline }, (item) =>
+      deps.inventoryItems.update(id, newCommand(deadline), (item) =>
         holds
           .get(id)!
           .reduce(

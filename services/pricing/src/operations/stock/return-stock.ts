@@ -1,6 +1,5 @@
-import { randomUUID } from 'node:crypto'
 import { returnStock as contract, returnIdOf } from '@souk/contracts'
-import { derivedOpId, implement } from '@souk/runtime'
+import { implement, newCommand } from '@souk/runtime'
 import type { Deps } from '../../deps.ts'
 import { returnable } from '../../domain/inventory/picked-stock.ts'
 
@@ -16,7 +15,7 @@ export const returnStock = implement(contract, async ({ body, deadline }, deps: 
     ids.map(async (id) => {
       if (!(await deps.inventoryItems.find(id, deadline))) return
       const own = items.filter(({ inventory_item_id }) => inventory_item_id === id)
-      const command = { op: derivedOpId(Date.now(), randomUUID()), deadline }
+      const command = newCommand(deadline)
       await deps.inventoryItems.update(id, command, (item) =>
         own.reduce(
           (before, { line_item_id, quantity }) => returnable(before, { pick_id, line_item_id, location_id, quantity }),

@@ -1,0 +1,29 @@
+import { CountryCodeInput, TextInput } from '../fields/common.ts'
+import { handleOf } from '../fields/handle.ts'
+import { EmailInput } from '../orders/customer-inputs.ts'
+
+const text = TextInput(4096).nullish()
+const line = TextInput(500).nullish()
+
+/** The name of a new seller, of which its handle is made: it has something that a handle can hold. */
+export const SellerNameInput = TextInput(255)
+  .trim()
+  .min(1, 'must not be empty')
+  .refine((name) => handleOf(name) !== '', 'must have a letter or a digit')
+
+/** What may be said of a seller beside its name. */
+export const sellerInputs = {
+  description: text,
+  email: EmailInput.nullish(),
+  phone: line,
+  photo: text,
+  address_line: line,
+  postal_code: line,
+  city: line,
+  state: line,
+  country_code: CountryCodeInput.nullish(),
+  tax_id: line,
+}
+
+/** What may be said of a member beside its name. */
+export const memberInputs = { bio: text, phone: line, photo: text }

@@ -1,0 +1,91 @@
+import { type BodyOf, invalidData, OperationError, type registerSeller, type SellerRequest } from '@souk/contracts'
+import type { AuthIdentity } from '../identities/identity.ts'
+import type { MemberRecord, SellerRecord } from '../sellers/seller.ts'
+
+/** A request as it is kept. */
+export interface RequestRecord extends SellerRequest {
+  /** The acceptance that is being carried out: the seller is made, and the log-in becomes its owner's. Null for none. */
+  accepting: Acceptance | null
+}
+
+export interface Review {
+  reviewer_id: string | null
+  reviewer_note: string
+}
+
+export interface Acceptance extends Review {
+  /** ISO 8601; tells one acceptance from another. */
+  since: string
+}
+
+/** What a new identity asks for, as a request keeps it. */
+export function requestOf({ member, ...seller }: BodyOf<typeof registerSeller>, identity: AuthIdentity) {
+  const data = {
+    seller: { ...NOTHING_SAID, ...seller, email: seller.email ?? member.email },
+    member: { bio: null, phone: null, photo: null, ...member },
+    auth_identity_id: identity.id,
+    provider_identity_id: identity.email,
+  }
+  const open = { reviewer_id: null, reviewer_note: null, status: 'pending', accepting: null } as const
+  return { type: 'seller', data, submitter_id: identity.id, ...open }
+}
+
+const NOTHING_SAID = {
+  description: null,
+  phone: null,
+  photo: null,
+  address_line: null,
+  postal_code: null,
+  city: null,
+  state: null,
+  country_code: null,
+  tax_id: null,
+}
+
+/** Whether a review has decided, carried out or not. */
+export const isReviewed = ({ status, accepting }: RequestRecord) => status !== 'pending' || accepting !== null
+
+type Change = (request: RequestRecord, context: { now: string }) => RequestRecord
+
+/** A review decides once; of an accepted request the seller is still to be made. @throws invalid_data when it was reviewed */
+export const reviewedBy =
+  (review: Review, status: 'accepted' | 'rejected'): Change =>
+  (request, { now }) => {
+    if (isReviewed(request)) throw alreadyReviewed()
+    return status === 'rejected' ? { ...request, ...review, status } : { ...request, accepting: { ...review, since: now } }
+  }
+
+/** The acceptance is carried out; the very same request when it was, or was taken back. */
+export const acceptedAs =
+  ({ since, ...review }: Acceptance): Change =>
+  (request) =>
+    request.accepting?.since === since ? { ...request, ...review, status: 'accepted', accepting: null } : request
+
+/** The acceptance cannot be carried out: the request waits for another review. */
+export const reopenedAfter =
+  ({ since }: Acceptance): Change =>
+  (request) =>
+    request.accepting?.since === since ? { ...request, accepting: null } : request
+
+export const alreadyReviewed = () => invalidData('This request is already reviewed')
+export const alreadyRequested = () => inTheWay('Request already exists!')
+export const handleTaken = (handle: string) => inTheWay(`Seller with handle: ${handle}, already exists.`)
+export const alreadySeller = () => invalidData('Request already authenticated as a seller.')
+
+/** Another record is there; a repeat is of no use until it is gone. */
+const inTheWay = (message: string) => new OperationError('conflict', message, { code: 'invalid_state_error' })
+
+interface NewSeller {
+  /** The ids of seller and owner: the same in every attempt. */
+  seller_id: string
+  member_id: string
+  handle: string
+  now: string
+}
+
+/** The seller that an accepted request makes, with its owner. */
+export function requestedSeller({ data }: RequestRecord, { seller_id, member_id, handle, now }: NewSeller): SellerRecord {
+  const dates = { created_at: now, updated_at: now, deleted_at: null }
+  const owner: MemberRecord = { id: member_id, role: 'owner', ...data.member, seller_id, ...dates }
+  return { id: seller_id, store_status: 'ACTIVE', ...data.seller, handle, members: [owner], ...dates }
+}

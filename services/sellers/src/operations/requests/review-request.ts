@@ -1,0 +1,39 @@
+import { reviewRequest as contract, handleOf, invalidData } from '@souk/contracts'
+import { Answer, implement } from '@souk/runtime'
+import type { Deps } from '../../deps.ts'
+import { alreadyReviewed, alreadySeller, handleTaken, isReviewed } from '../../domain/requests/request.ts'
+import { administratorIdOf } from '../../domain/users/administrator.ts'
+import { carryOut, idsOfRequested } from './carry-out.ts'
+
+/**
+ * The request's own write decides between reviewers. An attempt that fails after it is completed by the next one of the same
+ * request, or by the sweep.
+ */
+export const reviewRequest = implement(contract, async ({ params, body, actor, command, deadline }, deps: Deps) => {
+  const { id } = params
+  const { status, reviewer_note } = body
+  if (status === 'accepted') await assertAcceptable(id, deps, deadline)
+  const review = { reviewer_id: administratorIdOf(actor), reviewer_note }
+  const reviewed = await deps.requests.review(id, command, review, status)
+  const { accepting } = reviewed.record
+  const { record, revision } = accepting ? await carryOut(reviewed.record, accepting, deps, deadline, command.fate) : reviewed
+  if (record.status !== status) throw alreadyReviewed()
+  if (status === 'rejected') return new Answer({ id, status }, { revision })
+  const { seller_id } = idsOfRequested(id)
+  const made = { createdResourceType: 'seller' as const, createdResource: { id: seller_id } }
+  return new Answer({ id, status, ...made }, { revision })
+})
+
+/** Refuses before anything is written what could not be carried out. */
+async function assertAcceptable(id: string, { requests, identities, sellers }: Deps, deadline: number) {
+  const { record } = await requests.get(id, deadline)
+  if (isReviewed(record)) return // the write says so, or it is a repeat
+  const handle = handleOf(record.data.seller.name)
+  const [identity, namesake] = await Promise.all([
+    identities.find(record.submitter_id, deadline),
+    sellers.findByHandle(handle, deadline),
+  ])
+  if (!identity || identity.disabled_at) throw invalidData('The log-in of this request lets nobody in')
+  if (identity.actor_id !== '') throw alreadySeller()
+  if (namesake !== undefined) throw handleTaken(handle)
+}

@@ -1,0 +1,68 @@
+import { REQUEST_SEARCH, requestAccepted, requestCreated, requestRejected } from '@souk/contracts'
+import { createRecords, fromDocument, type Outbox, type RecordCommand, type Stored, timeLeft } from '@souk/runtime'
+import type { Db } from 'mongodb'
+import {
+  type Acceptance,
+  acceptedAs,
+  alreadyRequested,
+  type RequestRecord,
+  reopenedAfter,
+  reviewedBy,
+} from '../domain/requests/request.ts'
+
+const LISTED = ['updated_at', 'type', 'status', 'submitter_id']
+/** Those that count: of one identity, one at the most. */
+const OPEN = { status: { $in: ['pending', 'accepted'] } } as const
+
+/** What people ask of the marketplace: to be a seller. */
+export function createRequestStore(db: Db, outbox?: Pick<Outbox, 'relay'>) {
+  const collection = db.collection<Stored<RequestRecord>>('requests')
+  const { ensureIndexes, find, get, page, create, update } = createRecords<RequestRecord>(collection, {
+    noun: 'Request',
+    idPrefix: 'req',
+    taken: alreadyRequested,
+    searched: REQUEST_SEARCH,
+    indexes: [
+      { key: { submitter_id: 1 }, name: 'one_open', unique: true, partialFilterExpression: OPEN },
+      { key: { 'accepting.since': 1 }, name: 'accepting', partialFilterExpression: { 'accepting.since': { $exists: true } } },
+      { key: { search_words: 1 }, name: 'words' },
+      ...LISTED.map((field) => ({ key: { deleted_at: 1, [field]: 1, _id: 1 }, name: `by_${field}` })),
+    ],
+    events: { created: requestCreated },
+    outbox,
+  })
+
+  return {
+    ensureIndexes,
+    find,
+    get,
+    page,
+    create,
+
+    /** The id of the identity's request that is pending or was accepted. */
+    async findOpen(submitter_id: string, deadline: number): Promise<string | undefined> {
+      const found = await collection.findOne({ submitter_id, ...OPEN }, { projection: { _id: 1 }, ...timeLeft(deadline) })
+      return found?._id
+    },
+
+    /** Rejects it, or begins to carry out its acceptance. @throws not_found; invalid_data when it was reviewed */
+    review: (id: string, command: RecordCommand, ...review: Parameters<typeof reviewedBy>) =>
+      update(id, command, reviewedBy(...review), ({ status }) => (status === 'rejected' ? requestRejected : undefined)),
+
+    /** Ends what `review` began: all of it is done. */
+    accept: (id: string, command: RecordCommand, acceptance: Acceptance) =>
+      update(id, command, acceptedAs(acceptance), () => requestAccepted),
+
+    /** Ends what `review` began: nothing of it is done. */
+    reopen: (id: string, command: RecordCommand, acceptance: Acceptance) => update(id, command, reopenedAfter(acceptance)),
+
+    /** Acceptances that began before an instant (epoch ms) and did not end, the oldest first. */
+    async listLeft(before: number, limit: number): Promise<RequestRecord[]> {
+      const left = { 'accepting.since': { $lt: new Date(before).toISOString() } } as object
+      const found = await collection.find(left).sort({ 'accepting.since': 1 }).limit(limit).toArray()
+      return found.map((document) => fromDocument<RequestRecord>(document))
+    },
+  }
+}
+
+export type RequestStore = ReturnType<typeof createRequestStore>
