@@ -259,6 +259,10 @@ const GIVEN: Record<string, () => Promise<Values>> = {
   H132: async () => ({ cart: await records.addCart(system, { items: [] }) }),
   H133: async () => ({ v: SCARCE }),
   H134: async () => ({ v: UNPRICED }),
+  H135: async () => {
+    actors['token from POST /auth/seller/emailpass/register'] = (await records.addIdentity(system, 'seller')).token
+    return {}
+  },
   H136: async () => {
     const { token } = await records.addMemberInvite(system)
     const [first, second] = [await records.addIdentity(system, 'seller'), await records.addIdentity(system, 'seller')]

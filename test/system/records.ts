@@ -340,6 +340,17 @@ export async function addMemberInvite(system: System, role: MemberRole = 'member
   return { id, email, token: created!.ids.token! }
 }
 
+/** A pending request for a seller of one's own. @returns its id, and the token of whoever asks */
+export async function addRequest(system: System, name = `Shop ${newId('request').toLowerCase()}`) {
+  const { id: submitter_id, email, token } = await addIdentity(system, 'seller')
+  const headers = { authorization: `Bearer ${token}` }
+  const body = { name, member: { name: 'Ann', email } }
+  const { status, text } = await system.http('POST', '/vendor/sellers', { as: 'anonymous', headers, body })
+  if (status !== 201) throw new Error(`no request: ${text}`)
+  const { requests } = (await system.http('GET', `/admin/requests?submitter_id=${submitter_id}`)).body
+  return { id: requests[0].id as string, token }
+}
+
 /** An administrator beside the seeded one, who accepted an invite. */
 export async function addAdministrator(system: System): Promise<{ id: string; email: string }> {
   const { email, token } = await addIdentity(system)

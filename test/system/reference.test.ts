@@ -36,6 +36,7 @@ const ONCE = new Set([
   'sellers.create-member-invite',
   'sellers.delete-member-invite',
   'sellers.delete-member',
+  'sellers.review-request',
   'orders.create-customer',
   'orders.delete-customer',
   'orders.delete-own-address',
@@ -178,6 +179,7 @@ const REFUSED = new Set(['pricing.calculate-shipping-option'])
 const WITH_TOKEN_OF_THEIR_OWN = new Set([
   'sellers.accept-invite',
   'sellers.accept-member-invite',
+  'sellers.register-seller',
   'sellers.update-password',
   'orders.register-customer',
   'orders.accept-order-transfer',

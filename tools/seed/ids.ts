@@ -21,6 +21,9 @@ export const ids = {
   foreign_member: seeded('mem', 3),
   member_invite: seeded('meminv', 1),
   foreign_member_invite: seeded('meminv', 2),
+  request: seeded('req', 1),
+  /** The request that the reference's example accepts. */
+  example_request: seeded('req', 2),
   seller_identity: seeded('authid', 2),
   foreign_seller_identity: seeded('authid', 3),
 
@@ -28,6 +31,8 @@ export const ids = {
   foreign_customer: seeded('cus', 2),
   example_customer: seeded('cus', 3),
   customer_identity: seeded('authid', 4),
+  requesting_identity: seeded('authid', 5),
+  example_requesting_identity: seeded('authid', 6),
   customer_group: seeded('cusgroup', 1),
   example_customer_group: seeded('cusgroup', 2),
   seller_customer_group: seeded('cusgroup', 3),

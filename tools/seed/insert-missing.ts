@@ -22,6 +22,7 @@ import {
   type PricePreference,
   REFUND_REASON_SEARCH,
   REGION_SEARCH,
+  REQUEST_SEARCH,
   RESERVATION_SEARCH,
   RETURN_REASON_SEARCH,
   type Region,
@@ -68,6 +69,7 @@ import type { ReservationRecord } from '../../services/pricing/src/stores/reserv
 import type { ApiKey, AuthIdentity } from '../../services/sellers/src/domain/identities/identity.ts'
 import type { InviteRecord } from '../../services/sellers/src/domain/invites/invite.ts'
 import type { MemberInviteRecord } from '../../services/sellers/src/domain/member-invites/member-invite.ts'
+import type { RequestRecord } from '../../services/sellers/src/domain/requests/request.ts'
 import type { SellerRecord } from '../../services/sellers/src/domain/sellers/seller.ts'
 
 /** The records of each collection that can be inserted; all that is not in `DOCUMENTS` is stored as aggregates are. */
@@ -112,6 +114,7 @@ interface RecordsOf {
   api_keys: ApiKey
   invites: InviteRecord
   member_invites: MemberInviteRecord
+  requests: RequestRecord
 }
 
 /** Records by collection. */
@@ -137,6 +140,7 @@ const DOCUMENTS: { [Name in keyof RecordsOf]?: (record: RecordsOf[Name]) => { _i
   users: searched(USER_SEARCH),
   invites: searched(INVITE_SEARCH),
   member_invites: searched(MEMBER_INVITE_SEARCH),
+  requests: searched(REQUEST_SEARCH),
   api_keys: (key) => searched(API_KEY_SEARCH)({ ...key, deleted_at: null }),
   product_types: searched({ inside: PRODUCT_TYPE_SEARCH }),
   product_tags: searched({ inside: PRODUCT_TAG_SEARCH }),

@@ -5,6 +5,7 @@ import { hashPassword } from '../../services/sellers/src/credentials/passwords.t
 import type { ApiKey, AuthIdentity } from '../../services/sellers/src/domain/identities/identity.ts'
 import type { InviteRecord } from '../../services/sellers/src/domain/invites/invite.ts'
 import type { MemberInviteRecord } from '../../services/sellers/src/domain/member-invites/member-invite.ts'
+import { type RequestRecord, requestOf } from '../../services/sellers/src/domain/requests/request.ts'
 import type { MemberRecord, SellerRecord } from '../../services/sellers/src/domain/sellers/seller.ts'
 import type { SeedSecrets } from '../start/secrets.ts'
 import { ids, SEEDED_AT } from './ids.ts'
@@ -92,12 +93,17 @@ const ADMIN: User = {
 
 /** Sellers and members, ways to log in, and API keys: one of them revoked, to try the refusal. */
 export async function seedSellers(db: Db, { secrets }: { secrets: SeedSecrets }) {
+  const identities = await identitiesOf(secrets)
   await insertMissing(db, {
     sellers: SELLERS,
     users: [ADMIN, { ...ADMIN, id: ids.example_user, email: 'example@souk.example', first_name: 'Deleted' }],
     invites: [ids.invite, ids.example_invite].map(anInvite),
     member_invites: [aMemberInvite(ids.member_invite, ids.seller), aMemberInvite(ids.foreign_member_invite, ids.foreign_seller)],
-    auth_identities: await identitiesOf(secrets),
+    auth_identities: identities,
+    requests: [
+      aRequest(ids.request, 'Wool & Wheel', identities.find(({ id }) => id === ids.requesting_identity)!),
+      aRequest(ids.example_request, 'Ink & Quill', identities.find(({ id }) => id === ids.example_requesting_identity)!),
+    ],
     api_keys: [
       publishableKey(ids.publishable_key, 'Storefront', secrets.publishable_key, null),
       publishableKey(ids.revoked_publishable_key, 'Old storefront', secrets.revoked_publishable_key, SEEDED_AT),
@@ -125,6 +131,12 @@ const aMemberInvite = (id: string, seller_id: string): MemberInviteRecord => ({
   accepted: false,
   accepted_by: null,
   expires_at: SEEDED_AT,
+  ...living,
+})
+
+const aRequest = (id: string, name: string, identity: AuthIdentity): RequestRecord => ({
+  id,
+  ...requestOf({ name, member: { name: 'Dee', email: identity.email } }, identity),
   ...living,
 })
 
@@ -160,6 +172,8 @@ function identitiesOf(secrets: SeedSecrets): Promise<AuthIdentity[]> {
       ids.foreign_seller,
     ),
     identity(ids.customer_identity, 'customer', EMAILS.customer, secrets.customer_password, ids.customer),
+    identity(ids.requesting_identity, 'seller', 'new-seller@souk.example', secrets.seller_password, ''),
+    identity(ids.example_requesting_identity, 'seller', 'example-seller@souk.example', secrets.seller_password, ''),
   ])
 }
 

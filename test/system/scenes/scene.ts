@@ -56,7 +56,7 @@ export interface Scene {
   /** Beside the credentials of the audience. A getter gives every request a value of its own. */
   headers?: Made<Record<string, string>>
   /** The same request is granted once only, and refused after that: with 400, or another status. */
-  once?: true | 401 | 403 | 404 | 422
+  once?: true | 401 | 403 | 404 | 409 | 422
   /** An honest request is refused as well, with this status: nothing can be granted of what the operation is for. */
   refused?: 400
   /** Where not everybody of the audience may call. */

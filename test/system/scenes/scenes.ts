@@ -23,6 +23,7 @@ import { priceLists } from './price-lists.ts'
 import { promotions } from './promotions.ts'
 import { reasons } from './reasons.ts'
 import { replacements } from './replacements.ts'
+import { requests } from './requests.ts'
 import type { Resource, Scene } from './scene.ts'
 import { shipping } from './shipping.ts'
 import { storeCreditAccounts } from './store-credit-accounts.ts'
@@ -52,6 +53,7 @@ const RESOURCES: readonly Resource[] = [
   priceLists,
   promotions,
   replacements,
+  requests,
   shipping,
   storeCreditAccounts,
   users,

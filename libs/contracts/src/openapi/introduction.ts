@@ -7,7 +7,7 @@ with it. Everything is JSON in UTF-8; amounts are numbers in major units of thei
 \`npm start\` brings up an instance with demonstration data and shows its accounts; \`.souk/dev.json\` holds its keys, passwords and tokens. **Authorize** takes a token or
 a key; the examples below then work as they are, from top to bottom, but for passwords, which you fill in, the calculation of a shipping price,
 which no provider offers, and operations that want a token of their own. That token
-comes with an invite or a mail, or from a registration: \`POST /admin/invites/accept\`, \`POST /vendor/invites/accept\`, \`POST /auth/{actor_type}/emailpass/update\`,
+comes with an invite or a mail, or from a registration: \`POST /admin/invites/accept\`, \`POST /vendor/invites/accept\`, \`POST /vendor/sellers\`, \`POST /auth/{actor_type}/emailpass/update\`,
 \`POST /store/customers\`, \`POST /store/orders/{id}/transfer/accept\`, \`POST /store/orders/{id}/transfer/decline\`.
 
 ## Log-in and keys
