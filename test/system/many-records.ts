@@ -30,7 +30,7 @@ const COLLECTIONS = {
   ],
   cart: ['gift_cards', 'store_credit_accounts', 'promotions', 'campaigns'],
   orders: ['orders', 'customers', 'customer_groups'],
-  sellers: ['users', 'api_keys', 'invites', 'member_invites', 'requests'],
+  sellers: ['users', 'api_keys', 'invites', 'member_invites', 'requests', 'sellers'],
 } as const
 
 /** Deleted copies of these, or copies in no list, would be swept beside the test, and the sweep's queries overheard. */
@@ -41,7 +41,7 @@ const UNSWEPT: Readonly<Record<string, Document>> = {
 /** Fields that name a record's owner. */
 const OWNERS = new Set(['seller_id', 'customer_id', 'bought_from'])
 /** One of a few values that there are, and by which channel a storefront shows it. */
-const SAME = new Set(['status', 'type', 'role', 'currency_code', 'sales_channel_ids', 'deleted_at'])
+const SAME = new Set(['status', 'type', 'role', 'store_status', 'currency_code', 'sales_channel_ids', 'deleted_at'])
 /** Dates, and JSON texts. */
 const IS_MORE_THAN_TEXT = /^(\d{4}-\d\d-\d\dT|[[{])/
 

@@ -51,6 +51,7 @@ import { memberInviteEvents } from './sellers/member-invites.ts'
 import { memberEvents } from './sellers/members.ts'
 import { passwordEvents } from './sellers/passwords.ts'
 import { requestEvents } from './sellers/requests.ts'
+import { sellerEvents } from './sellers/sellers.ts'
 import { userEvents } from './sellers/users.ts'
 
 /** Every event that services publish. */
@@ -86,6 +87,7 @@ export const events: readonly Event[] = [
   ...inviteEvents,
   ...memberInviteEvents,
   ...requestEvents,
+  ...sellerEvents,
   ...memberEvents,
   ...passwordEvents,
   ...userEvents,

@@ -106,6 +106,8 @@ import { memberInviteOperations } from './sellers/member-invites.ts'
 import { memberOperations } from './sellers/members.ts'
 import { passwordOperations } from './sellers/passwords.ts'
 import { requestOperations } from './sellers/requests.ts'
+import { sellerOperations } from './sellers/sellers.ts'
+import { storeSellerOperations } from './sellers/store-sellers.ts'
 import { userOperations } from './sellers/users.ts'
 
 /** Every operation of Souk, for the gateway's routes and the reference. */
@@ -115,6 +117,8 @@ export const operations: readonly Operation[] = [
   ...Object.values(memberOperations),
   ...Object.values(memberInviteOperations),
   ...Object.values(requestOperations),
+  ...Object.values(sellerOperations),
+  ...Object.values(storeSellerOperations),
   ...Object.values(userOperations),
   ...Object.values(inviteOperations),
   ...Object.values(passwordOperations),

@@ -10,6 +10,7 @@ import type { MemberInviteStore } from './stores/member-invites.ts'
 import type { PasswordResetStore } from './stores/password-resets.ts'
 import type { RequestStore } from './stores/requests.ts'
 import type { RevocationStore } from './stores/revocations.ts'
+import type { SellerInvitationStore } from './stores/seller-invitations.ts'
 import type { SellerStore } from './stores/sellers.ts'
 import type { SigningKeyStore } from './stores/signing-keys.ts'
 import type { TokenHolderStore } from './stores/token-holders.ts'
@@ -23,6 +24,7 @@ export interface Deps {
   invites: InviteStore
   memberInvites: MemberInviteStore
   requests: RequestStore
+  sellerInvitations: SellerInvitationStore
   passwordResets: PasswordResetStore
   apiKeys: ApiKeyStore
   revocations: RevocationStore

@@ -15,6 +15,8 @@ import { memberInviteHandlers } from './operations/member-invites/handlers.ts'
 import { memberHandlers } from './operations/members/handlers.ts'
 import { passwordHandlers } from './operations/passwords/handlers.ts'
 import { requestHandlers } from './operations/requests/handlers.ts'
+import { sellerHandlers } from './operations/sellers/handlers.ts'
+import { storeSellerHandlers } from './operations/store-sellers/handlers.ts'
 import { userHandlers } from './operations/users/handlers.ts'
 import { ensureFirstAdministrator } from './start/first-administrator.ts'
 import { createApiKeyStore } from './stores/api-keys.ts'
@@ -24,6 +26,7 @@ import { createMemberInviteStore } from './stores/member-invites.ts'
 import { createPasswordResetStore } from './stores/password-resets.ts'
 import { createRequestStore } from './stores/requests.ts'
 import { createRevocationStore } from './stores/revocations.ts'
+import { createSellerInvitationStore } from './stores/seller-invitations.ts'
 import { createSellerStore } from './stores/sellers.ts'
 import { createSigningKeyStore } from './stores/signing-keys.ts'
 import { createTokenHolderStore } from './stores/token-holders.ts'
@@ -46,6 +49,8 @@ export const sellersService: Service<Deps, typeof SellersConfig> = {
     ...memberInviteHandlers,
     ...passwordHandlers,
     ...requestHandlers,
+    ...sellerHandlers,
+    ...storeSellerHandlers,
     ...userHandlers,
   ],
 
@@ -65,6 +70,7 @@ export const sellersService: Service<Deps, typeof SellersConfig> = {
     const invites = createInviteStore(db, outbox)
     const memberInvites = createMemberInviteStore(db, outbox)
     const requests = createRequestStore(db, outbox)
+    const sellerInvitations = createSellerInvitationStore(db, outbox)
     const passwordResets = createPasswordResetStore(db, outbox)
     const stores = {
       sellers,
@@ -77,6 +83,7 @@ export const sellersService: Service<Deps, typeof SellersConfig> = {
       invites,
       memberInvites,
       requests,
+      sellerInvitations,
       passwordResets,
     }
     await Promise.all(Object.values(stores).map((store) => store.ensureIndexes()))

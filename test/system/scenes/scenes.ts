@@ -25,6 +25,7 @@ import { reasons } from './reasons.ts'
 import { replacements } from './replacements.ts'
 import { requests } from './requests.ts'
 import type { Resource, Scene } from './scene.ts'
+import { sellers } from './sellers.ts'
 import { shipping } from './shipping.ts'
 import { storeCreditAccounts } from './store-credit-accounts.ts'
 import { users } from './users.ts'
@@ -54,6 +55,7 @@ const RESOURCES: readonly Resource[] = [
   promotions,
   replacements,
   requests,
+  sellers,
   shipping,
   storeCreditAccounts,
   users,

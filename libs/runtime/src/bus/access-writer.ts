@@ -92,15 +92,18 @@ export function createAccessWriter(bus: Bus, options: AccessWriterOptions = {}) 
 
     /**
      * Writes the value that `read` finds in the records, never over a newer one: two writers at once end with the later record.
+     * Undefined takes the entry away.
      */
     async write(key: string, read: () => Promise<unknown>): Promise<void> {
       for (let tries = 1; ; tries++) {
         try {
           return await use(async (bucket) => {
             const there = await bucket.get(key)
-            const text = JSON.stringify(await read())
-            if (there?.operation === 'PUT' && there.string() === text) return
-            await bucket.put(key, encoder.encode(text), { previousSeq: there?.revision ?? 0 })
+            const text = JSON.stringify(await read()) as string | undefined
+            const present = there?.operation === 'PUT' ? there.string() : undefined
+            if (text === present) return
+            if (text === undefined) await bucket.delete(key, { previousSeq: there!.revision })
+            else await bucket.put(key, encoder.encode(text), { previousSeq: there?.revision ?? 0 })
           })
         } catch (error) {
           if (!isConflict(error) || tries === TRIES) throw error

@@ -1,6 +1,7 @@
 import { type AccessKey, accessKeys, type Bus, type Logger } from '@souk/runtime'
 import { revocationValue } from '../credentials/revocation.ts'
 import type { Deps } from '../deps.ts'
+import { restrictionOf } from '../domain/sellers/seller.ts'
 
 const SYNC_EVERY_MS = 60_000
 /** How soon a bucket that was lost, or may have been, is noticed; and how soon a failed attempt is repeated. */
@@ -19,6 +20,7 @@ export type AccessSources = Omit<
   | 'invites'
   | 'memberInvites'
   | 'requests'
+  | 'sellerInvitations'
   | 'passwordResets'
 >
 
@@ -40,9 +42,7 @@ export async function accessEntries(sources: AccessSources): Promise<Map<string,
   return new Map<string, unknown>([
     ...signing.map((key) => entry(accessKeys.signingKey(key.kid), key)),
     ...keys.map(({ token_sha256, ...facts }) => entry(accessKeys.apiKey(token_sha256), facts)),
-    ...restricted.map(({ id, store_status, deleted_at }) =>
-      entry(accessKeys.seller(id), { store_status, ...(deleted_at && { deleted: true as const }) }),
-    ),
+    ...restricted.map((seller) => entry(accessKeys.seller(seller.id), restrictionOf(seller)!)),
     ...deletedMembers.map((id) => entry(accessKeys.member(id), { deleted: true })),
     ...deletedUsers.map((id) => entry(accessKeys.user(id), { deleted: true })),
     ...revoked.map((record) => [record.id, revocationValue(record)] as const),

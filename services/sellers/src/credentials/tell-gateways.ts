@@ -1,6 +1,8 @@
 import { unavailable } from '@souk/contracts'
 import { accessKeys } from '@souk/runtime'
 import type { Deps } from '../deps.ts'
+import { restrictionOf } from '../domain/sellers/seller.ts'
+import { revocationValue } from './revocation.ts'
 
 /**
  * Tells every gateway within milliseconds the present facts of a key. The record comes first: if the bucket's write fails, the
@@ -12,9 +14,23 @@ export async function tellGatewaysOfKey(
   { apiKeys, access }: Pick<Deps, 'apiKeys' | 'access'>,
   deadline: number,
 ) {
-  await access
-    .write(accessKeys.apiKey(token_sha256), () => apiKeys.currentFacts(token_sha256, deadline))
-    .catch((error: unknown) => {
-      throw unavailable(undefined, error)
-    })
+  await access.write(accessKeys.apiKey(token_sha256), () => apiKeys.currentFacts(token_sha256, deadline)).catch(asUnavailable)
+}
+
+/** The same of what a seller's members may do. A revocation of the seller outlasts its status. @throws unavailable as above */
+export async function tellGatewaysOfSeller(
+  id: string,
+  { sellers, revocations, access }: Pick<Deps, 'sellers' | 'revocations' | 'access'>,
+  deadline: number,
+) {
+  const key = accessKeys.seller(id)
+  async function read() {
+    const [[revoked], found] = await Promise.all([revocations.findLive([key], new Date(), deadline), sellers.find(id, deadline)])
+    return revoked ? revocationValue(revoked) : found && restrictionOf(found.seller)
+  }
+  await access.write(key, read).catch(asUnavailable)
+}
+
+function asUnavailable(error: unknown): never {
+  throw unavailable(undefined, error)
 }

@@ -1,18 +1,22 @@
-import { type DomainEvent, invalidData, unauthorized } from '@souk/contracts'
+import { type DomainEvent, invalidData, SELLER_SEARCH, unauthorized } from '@souk/contracts'
 import {
+  adoptRecords,
   createAggregates,
+  createRecords,
   firstEvents,
   insertOnce,
   isDuplicateKey,
   type Outbox,
   type RecordCommand,
   type Stored,
+  searchWords,
   timeLeft,
   toDocument,
-  WAITING_EVENTS,
 } from '@souk/runtime'
 import type { Db } from 'mongodb'
 import type { SellerRecord } from '../domain/sellers/seller.ts'
+
+const LISTED = ['updated_at', 'name', 'email', 'store_status']
 
 export interface FoundSeller {
   seller: SellerRecord
@@ -23,22 +27,29 @@ export interface FoundSeller {
 export function createSellerStore(db: Db, outbox?: Pick<Outbox, 'relay'>) {
   const collection = db.collection<Stored<SellerRecord>>('sellers')
   const sink = outbox?.relay(collection)
-  const aggregates = createAggregates<SellerRecord>(collection, { ...sink })
+  const aggregates = createAggregates<SellerRecord>(collection, { ...sink, searched: SELLER_SEARCH })
+  const { page, ensureIndexes } = createRecords<SellerRecord>(collection, {
+    noun: 'Seller',
+    idPrefix: 'sel',
+    indexes: [
+      { key: { handle: 1 }, name: 'handle', unique: true },
+      { key: { 'members.id': 1 }, name: 'member', unique: true, partialFilterExpression: { 'members.id': { $exists: true } } },
+      {
+        key: { store_status: 1 },
+        name: 'not_active',
+        partialFilterExpression: { store_status: { $in: ['INACTIVE', 'SUSPENDED'] } },
+      },
+      { key: { 'members.deleted_at': 1 }, name: 'deleted_members' },
+      { key: { deleted_at: 1 }, name: 'deleted', partialFilterExpression: { deleted_at: { $type: 'string' } } },
+      { key: { search_words: 1 }, name: 'words' },
+      ...LISTED.map((field) => ({ key: { deleted_at: 1, [field]: 1, _id: 1 }, name: `by_${field}` })),
+    ],
+  })
 
   return {
     async ensureIndexes() {
-      await collection.createIndexes([
-        { key: { handle: 1 }, name: 'handle', unique: true },
-        { key: { 'members.id': 1 }, name: 'member', unique: true, partialFilterExpression: { 'members.id': { $exists: true } } },
-        {
-          key: { store_status: 1 },
-          name: 'not_active',
-          partialFilterExpression: { store_status: { $in: ['INACTIVE', 'SUSPENDED'] } },
-        },
-        WAITING_EVENTS,
-        { key: { 'members.deleted_at': 1 }, name: 'deleted_members' },
-        { key: { deleted_at: 1 }, name: 'deleted', partialFilterExpression: { deleted_at: { $type: 'string' } } },
-      ])
+      await adoptRecords(collection, { missing: { deleted_at: null }, searched: SELLER_SEARCH })
+      await ensureIndexes()
     },
 
     /** The seller of an actor, members included. */
@@ -46,6 +57,8 @@ export function createSellerStore(db: Db, outbox?: Pick<Outbox, 'relay'>) {
       const found = await aggregates.find(id, deadline)
       return found && { seller: found.state, revision: found.revision }
     },
+
+    page,
 
     /** The id of the seller with this handle; one that is deleted keeps it. */
     async findByHandle(handle: string, deadline: number): Promise<string | undefined> {
@@ -55,7 +68,10 @@ export function createSellerStore(db: Db, outbox?: Pick<Outbox, 'relay'>) {
 
     /** Makes a seller, once. @param told the events of it and its members @returns false when the handle is another seller's */
     async create(seller: SellerRecord, told: readonly DomainEvent[], deadline: number): Promise<boolean> {
-      const document = toDocument(seller, firstEvents(told, seller.created_at))
+      const document = toDocument(seller, {
+        ...firstEvents(told, seller.created_at),
+        search_words: searchWords(seller, SELLER_SEARCH),
+      })
       try {
         if (await insertOnce(collection, document, deadline)) sink?.onEvents(seller.id, document.outbox)
         return true
@@ -68,7 +84,7 @@ export function createSellerStore(db: Db, outbox?: Pick<Outbox, 'relay'>) {
     /**
      * The seller as `next` makes it; where that returns the seller that it got, no event is sent.
      * @param told the event, of a member or of the seller itself
-     * @throws unauthorized when it is gone; invalid_data when the handle is another seller's; the refusals of `next`
+     * @throws unauthorized when it is gone, or as `command.missing` says; invalid_data when the handle is another seller's; the refusals of `next`
      */
     async change(
       id: string,
@@ -83,7 +99,7 @@ export function createSellerStore(db: Db, outbox?: Pick<Outbox, 'relay'>) {
             const changed = next(seller, now)
             return { state: changed, events: changed === seller ? [] : [told] }
           },
-          missing: () => unauthorized(),
+          missing: command.missing ?? unauthorized,
           visible: ({ deleted_at }) => !deleted_at,
         })
         return { seller: state, revision }
@@ -91,7 +107,7 @@ export function createSellerStore(db: Db, outbox?: Pick<Outbox, 'relay'>) {
         if (!isDuplicateKey(error)) throw error
         const { keyValue } = error as { keyValue?: { handle?: string } }
         const taken = invalidData(`Seller with handle: ${keyValue?.handle}, already exists.`)
-        const { state, revision } = await aggregates.refuse(id, { ...command, missing: () => unauthorized() }, taken)
+        const { state, revision } = await aggregates.refuse(id, { ...command, missing: command.missing ?? unauthorized }, taken)
         return { seller: state, revision }
       }
     },

@@ -1,0 +1,86 @@
+import { z } from 'zod'
+import { TextInput } from '../fields/common.ts'
+import { demonstrationId } from '../operation/demonstration.ts'
+import { defineEvent } from '../operation/event.ts'
+import { defineOperation } from '../operation/operation.ts'
+import { plainResource } from '../operation/plain-resource.ts'
+import { EmailInput } from '../orders/customer-inputs.ts'
+import { Seller, StoreStatus } from './seller.ts'
+import { sellerInputs } from './seller-inputs.ts'
+
+/** Storefronts search by it as well: it names nothing that they are not shown. */
+export const SELLER_SEARCH = ['name', 'handle'] as const
+
+const sellers = plainResource({
+  service: 'sellers',
+  path: '/admin/sellers',
+  noun: ['seller', 'sellers'],
+  keys: ['seller', 'sellers'],
+  schema: Seller,
+  examples: { id: demonstrationId('sel', 1), deleted: demonstrationId('sel', 2) },
+  defaults: 'all',
+})
+
+export const listSellers = sellers.list('list-sellers', {
+  sort: ['created_at', 'updated_at', 'name', 'email', 'store_status'],
+  filter: ['id', 'name', 'handle', 'email', 'store_status', 'created_at', 'updated_at'],
+  q: SELLER_SEARCH,
+  deleted: 'hidden',
+})
+export const getSeller = sellers.get('get-seller')
+
+/**
+ * The handle follows the name, and is unique. Members of a store that is not active may only read: every gateway knows it before
+ * this is answered.
+ */
+export const updateSeller = sellers.update(
+  'update-seller',
+  z
+    .strictObject({ name: TextInput(255).trim().min(4).optional(), ...sellerInputs, store_status: StoreStatus.optional() })
+    .meta({ example: { description: 'Clothes made to last' } }),
+)
+
+/** Nothing is promised by it: whoever registers asks for a seller as everybody does. */
+export const SellerInvitation = z
+  .object({
+    id: z.string(),
+    email: z.string(),
+    registration_url: z.string().nullable().describe('Where to register; null: the sender of the mail knows.'),
+  })
+  .meta({ id: 'SellerInvitation' })
+export type SellerInvitation = z.infer<typeof SellerInvitation>
+
+/** Tells of it with `seller-invitation.created` alone: a listener sends the mail. */
+export const inviteSeller = defineOperation({
+  service: 'sellers',
+  name: 'invite-seller',
+  method: 'POST',
+  path: '/admin/sellers/invite',
+  summary: 'Ask somebody to register as a seller',
+  body: z
+    .strictObject({
+      email: EmailInput,
+      registration_url: z
+        .url({ protocol: /^https?$/ })
+        .max(2048)
+        .nullish(),
+    })
+    .meta({ example: { email: 'invited-seller@souk.example' } }),
+  status: 201,
+  response: z.object({ invitation: SellerInvitation }),
+  if_match: 'none',
+})
+
+export const sellerOperations = { listSellers, getSeller, updateSeller, inviteSeller }
+
+export const sellerInvitationCreated = defineEvent({
+  service: 'sellers',
+  name: 'seller-invitation.created',
+  summary: 'Somebody was asked to register as a seller.',
+  ids: z.object({
+    id: z.string().describe('The invitation'),
+    email: z.string().describe('The invited e-mail'),
+    registration_url: z.string().describe('Where to register; empty: the sender of the mail knows'),
+  }),
+})
+export const sellerEvents = [sellerInvitationCreated]

@@ -1,0 +1,61 @@
+import { z } from 'zod'
+import { TextInput } from '../fields/common.ts'
+import { listQuery } from '../operation/list-query.ts'
+import { listResponse } from '../operation/list-response.ts'
+import { defineOperation } from '../operation/operation.ts'
+import { Seller } from './seller.ts'
+import { SELLER_SEARCH } from './sellers.ts'
+
+/** A seller as the public may see it. */
+export const StoreSeller = Seller.pick({
+  id: true,
+  store_status: true,
+  name: true,
+  handle: true,
+  description: true,
+  photo: true,
+  address_line: true,
+  postal_code: true,
+  city: true,
+  state: true,
+  country_code: true,
+  created_at: true,
+  updated_at: true,
+}).meta({ id: 'StoreSeller' })
+export type StoreSeller = z.infer<typeof StoreSeller>
+
+const selects = { schema: StoreSeller, defaults: 'all' } as const
+
+/** Those that are active. */
+export const listStoreSellers = defineOperation({
+  service: 'sellers',
+  name: 'list-store-sellers',
+  method: 'GET',
+  path: '/store/seller',
+  summary: 'List sellers',
+  query: listQuery(StoreSeller, {
+    sort: ['created_at', 'updated_at', 'name'],
+    filter: ['id', 'name', 'handle', 'created_at', 'updated_at'],
+    q: SELLER_SEARCH,
+    deleted: 'hidden',
+  }),
+  response: listResponse('sellers', StoreSeller),
+  selects: { key: 'sellers', ...selects },
+})
+
+/** An active one. */
+export const getStoreSeller = defineOperation({
+  service: 'sellers',
+  name: 'get-store-seller',
+  method: 'GET',
+  path: '/store/seller/:handle',
+  summary: 'Get a seller',
+  params: z.object({
+    handle: TextInput(500).min(1, 'must not be empty').meta({ description: 'Handle of the seller', example: 'linen-and-loom' }),
+  }),
+  response: z.object({ seller: StoreSeller }),
+  selects: { key: 'seller', ...selects },
+  same_for_all: true,
+})
+
+export const storeSellerOperations = { listStoreSellers, getStoreSeller }

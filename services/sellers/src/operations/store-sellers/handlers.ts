@@ -1,0 +1,6 @@
+import { storeSellerOperations } from '@souk/contracts'
+import { implementAll } from '@souk/runtime'
+import { getStoreSeller } from './get-store-seller.ts'
+import { listStoreSellers } from './list-store-sellers.ts'
+
+export const storeSellerHandlers = implementAll(storeSellerOperations, { listStoreSellers, getStoreSeller })

@@ -1,0 +1,22 @@
+import type { SellerInvitation } from '@souk/contracts'
+import { createRecords, type Outbox, type Stored } from '@souk/runtime'
+import type { Db } from 'mongodb'
+
+export interface SellerInvitationRecord extends SellerInvitation {
+  created_at: string
+  updated_at: string
+  deleted_at: string | null
+}
+
+/** Who was asked to register as a seller: on record, because events come from records. */
+export function createSellerInvitationStore(db: Db, outbox?: Pick<Outbox, 'relay'>) {
+  const collection = db.collection<Stored<SellerInvitationRecord>>('seller_invitations')
+  const { ensureIndexes, create } = createRecords<SellerInvitationRecord>(collection, {
+    noun: 'Seller invitation',
+    idPrefix: 'selinv',
+    outbox,
+  })
+  return { ensureIndexes, create }
+}
+
+export type SellerInvitationStore = ReturnType<typeof createSellerInvitationStore>

@@ -1,0 +1,24 @@
+import { randomBytes } from 'node:crypto'
+import { ids } from '../../../tools/seed/ids.ts'
+import { addSeller } from '../records.ts'
+import type { System } from '../system.ts'
+import type { Ids, Resource } from './scene.ts'
+
+const sellerIds: Ids = { own: async (system: System) => (await addSeller(system)).id }
+
+export const sellers: Resource = {
+  recorded: () => ({ sel: ids.seller }),
+  operations: {
+    'list-sellers': {},
+    'get-seller': { ids: sellerIds },
+    'update-seller': { ids: sellerIds, body: { description: 'Clothes made to last', store_status: 'INACTIVE' } },
+    'invite-seller': {
+      body: () => ({
+        email: `${randomBytes(8).toString('hex')}@example.com`,
+        registration_url: 'https://panel.example/register',
+      }),
+    },
+    'list-store-sellers': {},
+    'get-store-seller': { params: { handle: 'linen-and-loom' } },
+  },
+}
