@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { ids } from '../../../tools/seed/ids.ts'
 import { aName } from '../scenes/made.ts'
 import { bearing } from '../scenes/scene.ts'
@@ -88,4 +88,27 @@ it('one who is rejected stays nobody, and may ask again', async () => {
   await sent('POST', '/vendor/sellers', { name, member: { name: 'Ann', email } }, later)
   const { requests } = await sent('GET', `/admin/requests?q=${encodeURIComponent(email)}&order=created_at`)
   expect(requests.map(({ status }: { status: string }) => status)).toEqual(['rejected', 'pending'])
+})
+
+it('a suspended seller may read and change nothing, and is in no storefront, until that ends', async () => {
+  const { asNew, name, review } = await someoneAsking()
+  const { createdResource } = await sent('POST', review, { status: 'accepted', reviewer_note: '' })
+  const seller = bearing((await sent('POST', '/auth/token/refresh', {}, asNew)).token)
+  const shop = await sent('GET', '/vendor/sellers/me', undefined, seller)
+  const storefront = `/store/seller/${shop.seller.handle}` as const
+  expect((await sent('GET', storefront)).seller).toMatchObject({ id: createdResource.id, name })
+  expect((await sent('GET', `/admin/sellers?q=${encodeURIComponent(name)}`)).sellers).toMatchObject([{ id: createdResource.id }])
+
+  const change = (store_status: string) => sent('POST', `/admin/sellers/${createdResource.id}`, { store_status })
+  await change('SUSPENDED')
+  const product = { ...seller, body: { title: 'Bag' } }
+  const refused = [403, 'Operation not allowed for current store status']
+  await vi.waitFor(async () => expect(await said('POST', '/vendor/products', product)).toEqual(refused), { interval: 10 })
+  expect((await sent('GET', '/vendor/sellers/me', undefined, seller)).seller.store_status).toBe('SUSPENDED')
+  expect((await system.http('GET', storefront)).status).toBe(404)
+
+  await change('ACTIVE')
+  const acts = async () => expect((await system.http('POST', '/vendor/products', product)).status).toBe(400)
+  await vi.waitFor(acts, { interval: 10 })
+  expect((await sent('GET', storefront)).seller).toMatchObject({ id: createdResource.id })
 })

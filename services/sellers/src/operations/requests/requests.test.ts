@@ -11,7 +11,7 @@ import {
   reviewRequest,
   updateOwnSeller,
 } from '@souk/contracts'
-import { createLogger } from '@souk/runtime'
+import { createLogger, mintOpId } from '@souk/runtime'
 import { patient, plansOf, queriesOf } from '@souk/runtime/testing'
 import { decodeJwt } from 'jose'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -112,6 +112,14 @@ describe('register-seller', () => {
     const [second] = await requestsOf(actor)
     expect((await review(second.id, 'accepted')).status).toBe(200)
     expect(refusal(await register(actor))).toEqual(EXISTS)
+  })
+
+  it('answers a repeat of the same request the same', async () => {
+    const { actor } = await someoneRegistered(service, 'seller')
+    const again = { op_id: mintOpId(Date.now()), contested: true }
+    expect((await register(actor, {}, again)).status).toBe(201)
+    expect(await register(actor, {}, again)).toMatchObject({ status: 201, body: { ok: true } })
+    expect(await requestsOf(actor)).toHaveLength(1)
   })
 
   it('lets one through when an identity asks many times at once', async () => {
@@ -253,6 +261,16 @@ describe('review-request', () => {
       for (const status of ['accepted', 'rejected']) expect(refusal(await review(id, status))).toEqual(REVIEWED)
     expect((await review('req_none', 'accepted')).status).toBe(404)
     expect((await review('req_none', 'rejected')).status).toBe(404)
+  })
+
+  it('answers a repeat of the same review the same', async () => {
+    for (const status of ['accepted', 'rejected']) {
+      const { id } = await someoneAsking()
+      const again = { op_id: mintOpId(Date.now()), contested: true }
+      const first = await review(id, status, again)
+      const second = await review(id, status, again)
+      expect([first.status, second.status, second.body]).toEqual([200, 200, first.body])
+    }
   })
 
   it('lets one of many reviewers win', async () => {
