@@ -68,6 +68,18 @@ describe('a copy of the access bucket', () => {
     await becomes(() => [one.has('seller.sel_1'), two.has('seller.sel_1')], [false, false])
   })
 
+  it('loses an entry of which the records say nothing any more, and takes it again', async () => {
+    const writer = createAccessWriter(bus)
+    await writer.sync(records({}))
+    const bucket = watch()
+    const key = 'seller.sel_1'
+    await writer.write(key, async () => undefined)
+    for (const value of [{ store_status: 'SUSPENDED' }, undefined, { store_status: 'INACTIVE' }, undefined]) {
+      await writer.write(key, async () => value)
+      await becomes(() => bucket.get(key), value)
+    }
+  })
+
   it('takes an entry that is no JSON, or not as its contract says, for one without contents', async () => {
     await createAccessWriter(bus).sync(records({ 'jti.1': {}, 'since.authid_1': { iat: '7' }, 'key.1': { id: 'apk_1' } }))
     await (await bucketItself()).put('jti.broken', 'no JSON')

@@ -109,6 +109,24 @@ describe('a plain record', () => {
     await expect(one.restore(first.record.id, aCommand())).rejects.toMatchObject(refusal)
   })
 
+  it('refuses what is taken as its store says', async () => {
+    const taken = () => new OperationError('conflict', 'There is one already')
+    const notes = createRecords<Note, 'owner'>(collection, { ...OPTIONS, taken }).of('ann')
+    await create('a')
+    await expect(notes.create({ title: 'a', metadata: null }, aRequest())).rejects.toMatchObject({
+      kind: 'conflict',
+      message: 'There is one already',
+    })
+  })
+
+  it('is told of as the change says: with an event of its own, or with none', async () => {
+    const { id } = (await create('a')).record
+    await one.update(id, aCommand(), patch({ title: 'b' }), () => event('note.renamed'))
+    await one.update(id, aCommand(), patch({ title: 'c' }), () => undefined)
+    const { outbox, title } = await stored(id)
+    expect([title, outbox.map(({ type }) => type)]).toEqual(['c', ['note.created', 'note.renamed']])
+  })
+
   it('is made with many others in one command: all of them, or none, and once', async () => {
     const dates = { created_at: '2026-01-01T00:00:00.000Z', updated_at: '2026-01-01T00:00:00.000Z', deleted_at: null }
     const notes = (...titles: string[]) =>

@@ -5,7 +5,7 @@ import { Member, Seller } from './seller.ts'
 export const RequestStatus = z.enum(['pending', 'accepted', 'rejected'])
 export type RequestStatus = z.infer<typeof RequestStatus>
 
-/** What somebody asks for: the seller, its owner, and the log-in that becomes the owner's. */
+/** The seller that is asked for, its owner, and the log-in that becomes the owner's. */
 export const SellerRequestData = z
   .object({
     seller: Seller.pick({
@@ -28,7 +28,7 @@ export const SellerRequestData = z
   .register(fieldTraits, { value: true })
 export type SellerRequestData = z.infer<typeof SellerRequestData>
 
-/** What somebody asks of the marketplace, and what an administrator says to it. */
+/** A question to the marketplace, and an administrator's answer to it. */
 export const SellerRequest = z
   .object({
     id: Id,

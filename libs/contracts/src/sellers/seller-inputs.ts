@@ -11,7 +11,7 @@ export const SellerNameInput = TextInput(255)
   .min(1, 'must not be empty')
   .refine((name) => handleOf(name) !== '', 'must have a letter or a digit')
 
-/** What may be said of a seller beside its name. */
+/** The fields of a seller beside its name; `null` empties one. */
 export const sellerInputs = {
   description: text,
   email: EmailInput.nullish(),
@@ -25,5 +25,5 @@ export const sellerInputs = {
   tax_id: line,
 }
 
-/** What may be said of a member beside its name. */
+/** The fields of a member beside its name; `null` empties one. */
 export const memberInputs = { bio: text, phone: line, photo: text }

@@ -14,7 +14,7 @@ const LISTED = ['updated_at', 'type', 'status', 'submitter_id']
 /** Those that count: of one identity, one at the most. */
 const OPEN = { status: { $in: ['pending', 'accepted'] } } as const
 
-/** What people ask of the marketplace: to be a seller. */
+/** Requests to become a seller. */
 export function createRequestStore(db: Db, outbox?: Pick<Outbox, 'relay'>) {
   const collection = db.collection<Stored<RequestRecord>>('requests')
   const { ensureIndexes, find, get, page, create, update } = createRecords<RequestRecord>(collection, {

@@ -18,7 +18,7 @@ export interface Acceptance extends Review {
   since: string
 }
 
-/** What a new identity asks for, as a request keeps it. */
+/** The request of a new identity, as it is kept. */
 export function requestOf({ member, ...seller }: BodyOf<typeof registerSeller>, identity: AuthIdentity) {
   const data = {
     seller: { ...NOTHING_SAID, ...seller, email: seller.email ?? member.email },
