@@ -6,6 +6,9 @@ import type { Ids, Resource } from './scene.ts'
 
 const sellerIds: Ids = { own: async (system: System) => (await addSeller(system)).id }
 
+/** A seller with records of its own; one that is not there has none. */
+const ownerIds: Ids = { own: () => ids.seller, answered: 'with an empty list' }
+
 export const sellers: Resource = {
   recorded: () => ({ sel: ids.seller }),
   operations: {
@@ -18,6 +21,9 @@ export const sellers: Resource = {
         registration_url: 'https://panel.example/register',
       }),
     },
+    'list-seller-products': { ids: ownerIds },
+    'list-seller-orders': { ids: ownerIds, query: `id=${ids.order}` },
+    'list-seller-customer-groups': { ids: ownerIds },
     'list-store-sellers': {},
     'get-store-seller': { params: { handle: 'linen-and-loom' } },
   },

@@ -3,6 +3,7 @@ import { TextInput } from '../fields/common.ts'
 import { demonstrationId } from '../operation/demonstration.ts'
 import { plainResource } from '../operation/plain-resource.ts'
 import { RecordQuery } from '../operation/record-query.ts'
+import { SellerParams } from '../sellers/seller.ts'
 import { CustomerGroup } from './customer.ts'
 import { CUSTOMER_GROUP_SEARCH, manageCustomerGroupCustomers } from './customer-groups.ts'
 
@@ -30,6 +31,14 @@ export const listVendorCustomerGroups = groups.list('list-vendor-customer-groups
   q_inside: true,
   deleted: 'hidden',
 })
+/** For administrators. A seller that is not there has none. */
+export const listSellerCustomerGroups = {
+  ...listVendorCustomerGroups,
+  name: 'list-seller-customer-groups',
+  path: '/admin/sellers/:id/customer-groups' as const,
+  summary: 'List the customer groups of a seller',
+  params: SellerParams,
+}
 /** No two living groups of a seller have the same name. */
 export const createVendorCustomerGroup = {
   ...groups.create('create-vendor-customer-group', z.strictObject({ name }).meta({ example: { name: 'Good neighbours' } })),
@@ -59,6 +68,7 @@ export const manageVendorCustomerGroupCustomers = {
 
 export const vendorCustomerGroupOperations = {
   listVendorCustomerGroups,
+  listSellerCustomerGroups,
   createVendorCustomerGroup,
   getVendorCustomerGroup,
   updateVendorCustomerGroup,

@@ -6,6 +6,7 @@ import { listQuery } from '../operation/list-query.ts'
 import { listResponse } from '../operation/list-response.ts'
 import { defineOperation } from '../operation/operation.ts'
 import { RecordQuery } from '../operation/record-query.ts'
+import { SellerParams } from '../sellers/seller.ts'
 import { Order, orderShape } from './order.ts'
 import { OrderChange } from './order-change.ts'
 import { COMPANIONS_NOTE } from './order-companions.ts'
@@ -67,6 +68,15 @@ export const listVendorOrders = defineOperation({
     defaults: [...Object.keys(VendorOrderListEntry.shape), ...LISTED_VENDOR_ORDER_DEFAULTS],
   },
 })
+
+/** For administrators. A seller that is not there has none. */
+export const listSellerOrders = {
+  ...listVendorOrders,
+  name: 'list-seller-orders',
+  path: '/admin/sellers/:id/orders' as const,
+  summary: 'List the orders of a seller',
+  params: SellerParams,
+}
 
 /** One order. */
 const one = {
@@ -144,6 +154,7 @@ export const listVendorOrderChanges = defineOperation({
 
 export const vendorOrderOperations = {
   listVendorOrders,
+  listSellerOrders,
   getVendorOrder,
   listVendorOrderChanges,
   cancelVendorOrder,

@@ -4,6 +4,7 @@ import { demonstrationId } from '../operation/demonstration.ts'
 import { defineOperation } from '../operation/operation.ts'
 import { plainResource } from '../operation/plain-resource.ts'
 import { RecordQuery } from '../operation/record-query.ts'
+import { SellerParams } from '../sellers/seller.ts'
 import {
   createProductVariant,
   deleteProductVariant,
@@ -46,6 +47,14 @@ export const listVendorProducts = products.list('list-vendor-products', {
   q_inside: true,
   deleted: 'hidden',
 })
+/** For administrators. A seller that is not there has none. */
+export const listSellerProducts = {
+  ...listVendorProducts,
+  name: 'list-seller-products',
+  path: '/admin/sellers/:id/products' as const,
+  summary: 'List the products of a seller',
+  params: SellerParams,
+}
 /** Other sellers' products are refused like those that do not exist. */
 export const getVendorProduct = { ...products.get('get-vendor-product'), query: RecordQuery }
 
@@ -154,6 +163,7 @@ export const deleteVendorProductOption = defineOperation({
 
 export const vendorProductOperations = {
   listVendorProducts,
+  listSellerProducts,
   getVendorProduct,
   createVendorProduct,
   updateVendorProduct,

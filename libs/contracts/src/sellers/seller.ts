@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { asked, Id, softDeletable } from '../fields/common.ts'
+import { asked, Id, IdInput, softDeletable } from '../fields/common.ts'
+import { demonstrationId } from '../operation/demonstration.ts'
 
 export const StoreStatus = z.enum(['ACTIVE', 'INACTIVE', 'SUSPENDED'])
 export type StoreStatus = z.infer<typeof StoreStatus>
@@ -52,3 +53,8 @@ export type Member = z.infer<typeof Member>
 /** A member in its seller's list. */
 export const SellerMember = z.object({ ...member, seller: asked((): z.ZodType => Seller) }).meta({ id: 'SellerMember' })
 export type SellerMember = z.infer<typeof SellerMember>
+
+/** The parameters of a path below a seller. */
+export const SellerParams = z.object({
+  id: IdInput.meta({ description: 'ID of the seller', example: demonstrationId('sel', 1) }),
+})

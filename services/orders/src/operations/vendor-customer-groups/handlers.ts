@@ -9,7 +9,7 @@ import {
 import { implementAll, recordHandlers } from '@souk/runtime'
 import { customerGroupAnswer } from '../../answers/customer-group.ts'
 import type { Deps } from '../../deps.ts'
-import { listVendorCustomerGroups } from './list-vendor-customer-groups.ts'
+import { listSellerCustomerGroups, listVendorCustomerGroups } from './list-vendor-customer-groups.ts'
 import { manageVendorCustomerGroupCustomers } from './manage-vendor-customer-group-customers.ts'
 
 const groups = recordHandlers({
@@ -20,6 +20,7 @@ const groups = recordHandlers({
 
 export const vendorCustomerGroupHandlers = implementAll(vendorCustomerGroupOperations, {
   listVendorCustomerGroups,
+  listSellerCustomerGroups,
   createVendorCustomerGroup: groups.create(createVendorCustomerGroup, ({ name }, { actor }) => ({
     name,
     metadata: null,

@@ -8,6 +8,7 @@ import {
   getVendorCustomerGroup,
   getVendorOrder,
   listCustomerGroups,
+  listSellerCustomerGroups,
   listVendorCustomerGroups,
   listVendorCustomers,
   manageCustomerGroupCustomers,
@@ -54,6 +55,20 @@ const FORBIDDEN = [403, 'not_allowed', 'You are not allowed to perform this acti
 const idsOf = (body: { customer_groups: { id: string }[] }) => body.customer_groups.map(({ id }) => id)
 const groupsOf = async (id: string) =>
   (await service.call(findCustomer, { body: { id } })).customer!.groups.map((group) => group.id)
+
+describe('list-seller-customer-groups', () => {
+  it('answers administrators the same as the seller, and of nobody nothing', async () => {
+    expect((await send(createVendorCustomerGroup, undefined, { body: { name: aName() } })).status).toBe(201)
+    const actor = { type: 'user', id: 'user_1', identity_id: null } as const
+    const ask = (id: string, query = '') => service.send(listSellerCustomerGroups, { actor, params: { id }, query })
+    expect((await ask('sel_a', 'order=name')).body).toEqual(
+      (await send(listVendorCustomerGroups, undefined, { query: 'order=name' })).body,
+    )
+    expect((await ask('sel_a')).body.count).toBeGreaterThan(0)
+    expect((await ask('sel_none')).body).toMatchObject({ customer_groups: [], count: 0 })
+    expect((await send(listSellerCustomerGroups, 'sel_a')).status).toBe(401)
+  })
+})
 
 describe('a group of a seller', () => {
   it('is made, told of and shown to the seller, and to administrators', async () => {

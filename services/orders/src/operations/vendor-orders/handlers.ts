@@ -5,10 +5,11 @@ import { completeVendorOrder } from './complete-vendor-order.ts'
 import { getVendorOrder } from './get-vendor-order.ts'
 import { getVendorOrderCommission } from './get-vendor-order-commission.ts'
 import { listVendorOrderChanges } from './list-vendor-order-changes.ts'
-import { listVendorOrders } from './list-vendor-orders.ts'
+import { listSellerOrders, listVendorOrders } from './list-vendor-orders.ts'
 
 export const vendorOrderHandlers = implementAll(vendorOrderOperations, {
   listVendorOrders,
+  listSellerOrders,
   getVendorOrder,
   listVendorOrderChanges,
   cancelVendorOrder,

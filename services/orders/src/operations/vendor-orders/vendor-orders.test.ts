@@ -3,6 +3,7 @@ import {
   beginOrderEdit,
   getVendorOrder,
   getVendorOrderCommission,
+  listSellerOrders,
   listVendorOrderChanges,
   listVendorOrders,
 } from '@souk/contracts'
@@ -48,6 +49,17 @@ const changes = (id: string, seller = 'sel_a', query = '') =>
   service.send(listVendorOrderChanges, { ...as(seller), params: { id }, query })
 const idsOf = ({ body }: { body: { orders: { id: string }[] } }) => body.orders.map(({ id }) => id)
 const FORBIDDEN = [403, 'not_allowed', 'You are not allowed to perform this action']
+
+describe('list-seller-orders', () => {
+  it('answers administrators the same as the seller, and of nobody nothing', async () => {
+    const actor = { type: 'user', id: 'user_1', identity_id: null } as const
+    const ask = (id: string, query = '') => service.send(listSellerOrders, { actor, params: { id }, query })
+    const query = 'order=created_at&limit=2&fields=%2Bsplit_order_payment'
+    expect((await ask('sel_a', query)).body).toEqual((await list(query)).body)
+    expect((await ask('sel_none')).body).toMatchObject({ orders: [], count: 0 })
+    expect((await service.send(listSellerOrders, { ...as('sel_a'), params: { id: 'sel_a' } })).status).toBe(401)
+  })
+})
 
 describe('list-vendor-orders', () => {
   it('answers the orders of the seller alone, newest first; no drafts and no deleted ones', async () => {

@@ -8,7 +8,7 @@ import { deleteVendorProductOption } from './delete-vendor-product-option.ts'
 import { deleteVendorProductVariant } from './delete-vendor-product-variant.ts'
 import { getVendorProduct } from './get-vendor-product.ts'
 import { listVendorProductVariants } from './list-vendor-product-variants.ts'
-import { listVendorProducts } from './list-vendor-products.ts'
+import { listSellerProducts, listVendorProducts } from './list-vendor-products.ts'
 import { updateVendorProduct } from './update-vendor-product.ts'
 import { updateVendorProductOption } from './update-vendor-product-option.ts'
 import { updateVendorProductStatus } from './update-vendor-product-status.ts'
@@ -16,6 +16,7 @@ import { updateVendorProductVariant } from './update-vendor-product-variant.ts'
 
 export const vendorProductHandlers = implementAll(vendorProductOperations, {
   listVendorProducts,
+  listSellerProducts,
   getVendorProduct,
   createVendorProduct,
   updateVendorProduct,

@@ -1,13 +1,16 @@
-import { listVendorProducts as contract, sellerIdOf } from '@souk/contracts'
-import { implement } from '@souk/runtime'
+import { listSellerProducts as adminContract, listVendorProducts as contract, sellerIdOf } from '@souk/contracts'
+import { implement, type RequestOf } from '@souk/runtime'
 import { shownProducts } from '../../answers/product.ts'
 import type { Deps } from '../../deps.ts'
 
-export const listVendorProducts = implement(contract, async (request, deps: Deps) => {
+export const listVendorProducts = implement(contract, (request, deps: Deps) => listOf(sellerIdOf(request.actor), request, deps))
+
+export const listSellerProducts = implement(adminContract, (request, deps: Deps) => listOf(request.params.id, request, deps))
+
+async function listOf(seller_id: string, request: Pick<RequestOf<typeof contract>, 'query' | 'actor' | 'deadline'>, deps: Deps) {
   const { query, actor, deadline } = request
-  const own = deps.products.ofSeller(sellerIdOf(actor))
-  const { records, ...page } = await own.page(query, deadline, (products, until) =>
-    shownProducts(products, { actor, deadline: until }, deps),
-  )
+  const { records, ...page } = await deps.products
+    .ofSeller(seller_id)
+    .page(query, deadline, (products, until) => shownProducts(products, { actor, deadline: until }, deps))
   return { products: records, ...page }
-})
+}

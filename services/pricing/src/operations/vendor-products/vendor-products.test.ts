@@ -1,4 +1,4 @@
-import { deleteProduct, getVendorProduct, listVendorProducts } from '@souk/contracts'
+import { deleteProduct, getVendorProduct, listSellerProducts, listVendorProducts } from '@souk/contracts'
 import { plansOf, queriesOf } from '@souk/runtime/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ids, seededId } from '../../../../../tools/seed/ids.ts'
@@ -88,6 +88,16 @@ describe('list-vendor-products', () => {
         if (isPage) expect({ query, hasSortStage, isFew: docsExamined <= 5 }).toEqual({ query, hasSortStage: false, isFew: true })
       }
     }
+  })
+})
+
+describe('list-seller-products', () => {
+  it('answers administrators the same as the seller, and of nobody nothing', async () => {
+    const ask = (id: string, query = '') => service.send(listSellerProducts, { actor: ADMIN, params: { id }, query })
+    expect((await ask('sel_a', 'order=title&limit=1')).body).toEqual((await list('order=title&limit=1')).body)
+    expect((await ask('sel_none')).body).toMatchObject({ products: [], count: 0 })
+    for (const actor of [memberOf('sel_a'), STOREFRONT])
+      expect((await service.send(listSellerProducts, { actor, params: { id: 'sel_a' } })).status).toBe(401)
   })
 })
 
