@@ -60,7 +60,10 @@ export const CALLS: Record<ProcessName, Calls> = {
     orders: ['find-customer', 'find-order-shipment', 'find-unsent-lines'],
     sellers: ['find-api-key-channels'],
   },
-  sellers: { pricing: ['find-sales-channels'], orders: ['find-registered-customer'] },
+  sellers: {
+    pricing: ['find-sales-channels', 'list-vendor-products', 'list-vendor-stock-locations'],
+    orders: ['find-registered-customer'],
+  },
 }
 
 const EVENTS = ['$JS.API.INFO', '$JS.API.STREAM.INFO.evt', '$JS.API.STREAM.CREATE.evt']

@@ -104,6 +104,7 @@ import { apiKeyLookupOperations } from './sellers/find-api-key-channels.ts'
 import { inviteOperations } from './sellers/invites.ts'
 import { memberInviteOperations } from './sellers/member-invites.ts'
 import { memberOperations } from './sellers/members.ts'
+import { onboardingOperations } from './sellers/onboarding.ts'
 import { passwordOperations } from './sellers/passwords.ts'
 import { requestOperations } from './sellers/requests.ts'
 import { sellerOperations } from './sellers/sellers.ts'
@@ -117,6 +118,7 @@ export const operations: readonly Operation[] = [
   ...Object.values(memberOperations),
   ...Object.values(memberInviteOperations),
   ...Object.values(requestOperations),
+  ...Object.values(onboardingOperations),
   ...Object.values(sellerOperations),
   ...Object.values(storeSellerOperations),
   ...Object.values(userOperations),

@@ -1,5 +1,6 @@
 import type { AccessWriter } from '@souk/runtime'
 import type { Customers } from './clients/customers.ts'
+import type { OwnGoodsOfSellers } from './clients/own-goods.ts'
 import type { SalesChannels } from './clients/sales-channels.ts'
 import type { SigningKeys } from './credentials/signing-keys.ts'
 import type { TokenSigner } from './credentials/tokens.ts'
@@ -35,6 +36,7 @@ export interface Deps {
   access: AccessWriter
   /** They belong to `pricing`. */
   salesChannels: SalesChannels
+  ownGoods: OwnGoodsOfSellers
   /** They belong to `orders`. */
   customers: Customers
 }

@@ -2,6 +2,7 @@ import { createAccessWriter, type Service } from '@souk/runtime'
 import { carryOutLeft } from './background/carry-out-left.ts'
 import { keepAccessInSync } from './background/keep-access-in-sync.ts'
 import { createCustomers } from './clients/customers.ts'
+import { createOwnGoods } from './clients/own-goods.ts'
 import { createSalesChannels } from './clients/sales-channels.ts'
 import { SellersConfig } from './config.ts'
 import { createSigningKeys } from './credentials/signing-keys.ts'
@@ -13,6 +14,7 @@ import { authHandlers } from './operations/auth/handlers.ts'
 import { inviteHandlers } from './operations/invites/handlers.ts'
 import { memberInviteHandlers } from './operations/member-invites/handlers.ts'
 import { memberHandlers } from './operations/members/handlers.ts'
+import { onboardingHandlers } from './operations/onboarding/handlers.ts'
 import { passwordHandlers } from './operations/passwords/handlers.ts'
 import { requestHandlers } from './operations/requests/handlers.ts'
 import { sellerHandlers } from './operations/sellers/handlers.ts'
@@ -47,6 +49,7 @@ export const sellersService: Service<Deps, typeof SellersConfig> = {
     ...inviteHandlers,
     ...memberHandlers,
     ...memberInviteHandlers,
+    ...onboardingHandlers,
     ...passwordHandlers,
     ...requestHandlers,
     ...sellerHandlers,
@@ -94,7 +97,15 @@ export const sellersService: Service<Deps, typeof SellersConfig> = {
       max_bytes: config.ACCESS_MAX_BYTES,
       max_age_ms: config.ACCESS_MAX_AGE_DAYS * MS_PER_DAY,
     })
-    return { ...stores, signer, signingKeys, access, salesChannels: createSalesChannels(bus), customers: createCustomers(bus) }
+    return {
+      ...stores,
+      signer,
+      signingKeys,
+      access,
+      salesChannels: createSalesChannels(bus),
+      customers: createCustomers(bus),
+      ownGoods: createOwnGoods(bus),
+    }
   },
 
   async background(deps, { bus, logger }) {

@@ -24,6 +24,8 @@ export const sellers: Resource = {
     'list-seller-products': { ids: ownerIds },
     'list-seller-orders': { ids: ownerIds, query: `id=${ids.order}` },
     'list-seller-customer-groups': { ids: ownerIds },
+    'get-onboarding': { itself: { onboarding: { seller_id: ids.seller } } },
+    'recalculate-onboarding': { body: {} },
     'list-store-sellers': {},
     'get-store-seller': { params: { handle: 'linen-and-loom' } },
   },

@@ -16,6 +16,7 @@ export type AccessSources = Omit<
   | 'keyRecords'
   | 'storeRecords'
   | 'salesChannels'
+  | 'ownGoods'
   | 'customers'
   | 'invites'
   | 'memberInvites'

@@ -1,0 +1,45 @@
+import { z } from 'zod'
+import { Id, timestamps } from '../fields/common.ts'
+import { defineOperation } from '../operation/operation.ts'
+import { RecordQuery } from '../operation/record-query.ts'
+
+/** How far a new seller is with all that it needs to sell. */
+export const SellerOnboarding = z
+  .object({
+    id: Id,
+    seller_id: Id,
+    store_information: z.boolean().describe('It has a description and an address.'),
+    stripe_connection: z.boolean().describe('Whether it is paid through Stripe: false, since nobody is.'),
+    locations_shipping: z.boolean().describe('It has a stock location.'),
+    products: z.boolean().describe('It has a product.'),
+    ...timestamps,
+  })
+  .meta({ id: 'SellerOnboarding' })
+export type SellerOnboarding = z.infer<typeof SellerOnboarding>
+
+const onboarding = {
+  service: 'sellers',
+  path: '/vendor/sellers/me/onboarding',
+  query: RecordQuery,
+  response: z.object({ onboarding: SellerOnboarding }),
+  selects: { key: 'onboarding', schema: SellerOnboarding, defaults: 'all' },
+} as const
+
+export const getOnboarding = defineOperation({
+  ...onboarding,
+  name: 'get-onboarding',
+  method: 'GET',
+  summary: 'Get how far the seller of the member who asks is',
+})
+
+/** The same: it is always computed of what there is. */
+export const recalculateOnboarding = defineOperation({
+  ...onboarding,
+  name: 'recalculate-onboarding',
+  method: 'POST',
+  summary: 'Compute how far the seller of the member who asks is',
+  idempotency: 'none',
+  if_match: 'none',
+})
+
+export const onboardingOperations = { getOnboarding, recalculateOnboarding }
