@@ -39,12 +39,12 @@ export const isUnnamed = (actor: Actor) =>
   actor.type === 'anonymous' || (actor.type === 'storefront' && actor.customer_id === null)
 
 /** One text per actor, for scoping idempotency keys; all unnamed callers of a type share one. */
-export const scopeOf = (actor: Actor): string =>
-  actor.type === 'anonymous'
-    ? 'anonymous'
-    : actor.type === 'storefront'
-      ? `storefront:${actor.id}:${actor.customer_id ?? ''}`
-      : `${actor.type}:${actor.id}`
+export function scopeOf(actor: Actor): string {
+  if (actor.type === 'anonymous') return 'anonymous'
+  if (actor.type === 'storefront') return `storefront:${actor.id}:${actor.customer_id ?? ''}`
+  // A registration that is not finished has no name but that of its log-in.
+  return `${actor.type}:${actor.id === '' && actor.type === 'identity' ? actor.identity_id : actor.id}`
+}
 
 /** The id of the customer who asks. @throws unauthorized for guests, and for actors of other types */
 export function customerIdOf(actor: Actor): string {

@@ -1,0 +1,45 @@
+import { getRequest, listRequests } from '@souk/contracts'
+import { plansOf, queriesOf } from '@souk/runtime/testing'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { requesting } from '../../../test/requesting.ts'
+import { refusal, type SellersUnderTest, startForAdministrators } from '../../../test/service.ts'
+
+let service: SellersUnderTest
+beforeAll(async () => {
+  service = await startForAdministrators()
+})
+afterAll(() => service.stop())
+
+const { someoneAsking } = requesting(() => service)
+
+describe('list-requests, get-request', () => {
+  it('show requests without what is being done about them', async () => {
+    const { id, name } = await someoneAsking()
+    const { status, body, etag } = await service.admin(getRequest, { params: { id } })
+    expect({ status, etag }).toEqual({ status: 200, etag: '"1"' })
+    expect(getRequest.response.strict().safeParse(body).error).toBeUndefined()
+    expect(body.request).not.toHaveProperty('accepting')
+    expect(
+      (await service.admin(listRequests, { query: `q=${name.split(' ').at(-1)}&type=seller&status=pending` })).body,
+    ).toMatchObject({
+      requests: [body.request],
+      count: 1,
+    })
+    expect((await service.admin(listRequests, { query: 'type=product' })).body).toMatchObject({ requests: [], count: 0 })
+    expect(refusal(await service.admin(getRequest, { params: { id: 'req_none' } }))).toEqual([
+      404,
+      'not_found',
+      'Request with id: req_none not found',
+    ])
+  })
+
+  it('take every filter, order and search that is offered, each from an index', async () => {
+    await someoneAsking()
+    const { filters, orders, search } = queriesOf(listRequests, { status: 'pending' })
+    const plans = await plansOf(service.db, async () => {
+      for (const query of ['limit=9999', ...filters, ...orders, ...search])
+        expect({ query, status: (await service.admin(listRequests, { query })).status }).toEqual({ query, status: 200 })
+    })
+    expect(plans.filter(({ planSummary }) => planSummary.includes('COLLSCAN'))).toEqual([])
+  })
+})

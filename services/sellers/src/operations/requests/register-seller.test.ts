@@ -1,0 +1,135 @@
+import { mintOpId } from '@souk/runtime'
+import { patient } from '@souk/runtime/testing'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { someoneRegistered } from '../../../test/people.ts'
+import { aName, IS_SELLER, requesting, taken } from '../../../test/requesting.ts'
+import { refusal, type SellersUnderTest, startForAdministrators } from '../../../test/service.ts'
+
+let service: SellersUnderTest
+beforeAll(async () => {
+  service = await startForAdministrators()
+})
+afterAll(() => service.stop())
+
+const { register, requestsOf, review, someoneAsking, aSellerNamed } = requesting(() => service)
+const EXISTS = [409, 'conflict', 'Request already exists!']
+const UNAUTHORIZED = [401, 'unauthorized', 'Unauthorized']
+
+describe('register-seller', () => {
+  it('makes a pending request of all that is said, and tells of it', async () => {
+    const { actor, email } = await someoneRegistered(service, 'seller')
+    const said = { name: `  ${aName()} `, description: 'Stationery', phone: '1', photo: 'https://images.example/p.png' }
+    const address = { address_line: 'Street 1', city: 'Berlin', postal_code: '10115', state: 'BE', country_code: 'DE' }
+    const member = { name: 'Ann', email: 'ann@example.com', bio: 'Hi', phone: '2', photo: 'https://images.example/a.png' }
+    const answer = await register(actor, { ...said, ...address, tax_id: 'DE1', email: 'shop@example.com', member })
+    expect(answer).toMatchObject({ status: 201, body: { ok: true } })
+
+    const [request] = await requestsOf(actor)
+    expect(request).toEqual({
+      id: expect.stringMatching(/^req_/),
+      type: 'seller',
+      status: 'pending',
+      submitter_id: actor.identity_id,
+      reviewer_id: null,
+      reviewer_note: null,
+      data: {
+        seller: { ...said, name: said.name.trim(), ...address, country_code: 'de', tax_id: 'DE1', email: 'shop@example.com' },
+        member,
+        auth_identity_id: actor.identity_id,
+        provider_identity_id: email,
+      },
+      created_at: expect.any(String),
+      updated_at: expect.any(String),
+      deleted_at: null,
+    })
+    const told = await service.eventsOf(request.id, 1)
+    expect(told).toMatchObject([{ type: 'request.created', ids: { id: request.id, submitter_id: actor.identity_id } }])
+  })
+
+  it('takes the e-mail of the member where the seller has none', async () => {
+    const { actor } = await someoneAsking()
+    expect((await requestsOf(actor))[0].data).toMatchObject({
+      seller: { email: 'ann@example.com', description: null, tax_id: null },
+      member: { bio: null, phone: null, photo: null },
+    })
+  })
+
+  it('takes one request of an identity at a time, and another one after a rejection', async () => {
+    const { actor, id } = await someoneAsking()
+    expect(refusal(await register(actor))).toEqual(EXISTS)
+    expect((await review(id, 'rejected')).status).toBe(200)
+    expect((await register(actor)).status).toBe(201)
+    const [second] = await requestsOf(actor)
+    expect((await review(second.id, 'accepted')).status).toBe(200)
+    expect(refusal(await register(actor))).toEqual(EXISTS)
+  })
+
+  it('answers a repeat of the same request the same', async () => {
+    const { actor } = await someoneRegistered(service, 'seller')
+    const again = { op_id: mintOpId(Date.now()), contested: true }
+    expect((await register(actor, {}, again)).status).toBe(201)
+    expect(await register(actor, {}, again)).toMatchObject({ status: 201, body: { ok: true } })
+    expect(await requestsOf(actor)).toHaveLength(1)
+  })
+
+  it('keeps what registrations with the same Idempotency-Key ask apart', async () => {
+    const idempotency_key = 'the same of all'
+    const people = [await someoneRegistered(service, 'seller'), await someoneRegistered(service, 'seller')]
+    for (const { actor } of people) expect((await register(actor, {}, { idempotency_key })).status).toBe(201)
+    for (const { actor } of people) expect(await requestsOf(actor)).toHaveLength(1)
+  })
+
+  it('lets one through when an identity asks many times at once', async () => {
+    const { actor } = await someoneRegistered(service, 'seller')
+    const answers = await Promise.all(Array.from({ length: 6 }, () => register(actor, {}, patient())))
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, ...Array(5).fill(409)])
+    expect(await requestsOf(actor)).toHaveLength(1)
+  })
+
+  it('refuses a name whose handle is a seller’s, and stays it when that is deleted', async () => {
+    const name = aName()
+    const { id } = await aSellerNamed(name)
+    const { actor } = await someoneRegistered(service, 'seller')
+    expect(refusal(await register(actor, { name: name.toUpperCase() }))).toEqual(taken(name))
+    const deleted = { $set: { deleted_at: '2026-01-01T00:00:00.000Z' } }
+    await service.db.collection('sellers').updateOne({ _id: id as never }, deleted)
+    expect(refusal(await register(actor, { name }))).toEqual(taken(name))
+  })
+
+  it('is for who is nobody yet', async () => {
+    const { actor } = await someoneRegistered(service, 'seller')
+    expect(refusal(await register({ ...actor, id: 'mem_1' }))).toEqual(IS_SELLER)
+    await service.db.collection('auth_identities').updateOne({ _id: actor.identity_id as never }, { $set: { actor_id: 'mem_9' } })
+    expect(refusal(await register(actor))).toEqual(IS_SELLER)
+    await service.db
+      .collection('auth_identities')
+      .updateOne({ _id: actor.identity_id as never }, { $set: { disabled_at: '2026-01-01T00:00:00.000Z' } })
+    for (const other of [
+      actor,
+      { ...actor, identity_id: 'authid_none' },
+      (await someoneRegistered(service, 'customer')).actor,
+      { type: 'anonymous' } as const,
+    ])
+      expect(refusal(await register(other))).toEqual(UNAUTHORIZED)
+  })
+
+  it('refuses what is missing, of another kind, or not known', async () => {
+    const { actor } = await someoneRegistered(service, 'seller')
+    const member = { name: 'Ann', email: 'ann@example.com' }
+    for (const wrong of [
+      { name: undefined },
+      { name: ' ' },
+      { name: '!?' },
+      { member: undefined },
+      { member: { name: 'Ann' } },
+      { member: { email: 'ann@example.com' } },
+      { member: { ...member, role: 'owner' } },
+      { email: 'nonsense' },
+      { country_code: 'Germany' },
+      { handle: 'mine' },
+      { store_status: 'ACTIVE' },
+    ])
+      expect({ wrong, status: (await register(actor, wrong)).status }).toEqual({ wrong, status: 400 })
+    expect(await requestsOf(actor)).toEqual([])
+  })
+})
