@@ -13,10 +13,19 @@ import {
   timeLeft,
   toDocument,
 } from '@souk/runtime'
-import type { Db } from 'mongodb'
+import type { Db, IndexDescription } from 'mongodb'
 import type { SellerRecord } from '../domain/sellers/seller.ts'
+import { createRestrictedSellers, RESTRICTED_INDEXES } from './restricted-sellers.ts'
 
 const LISTED = ['updated_at', 'name', 'email', 'store_status']
+
+const INDEXES: readonly IndexDescription[] = [
+  { key: { handle: 1 }, name: 'handle', unique: true },
+  { key: { 'members.id': 1 }, name: 'member', unique: true, partialFilterExpression: { 'members.id': { $exists: true } } },
+  ...RESTRICTED_INDEXES,
+  { key: { search_words: 1 }, name: 'words' },
+  ...LISTED.map((field) => ({ key: { deleted_at: 1, [field]: 1, _id: 1 }, name: `by_${field}` })),
+]
 
 export interface FoundSeller {
   seller: SellerRecord
@@ -31,19 +40,7 @@ export function createSellerStore(db: Db, outbox?: Pick<Outbox, 'relay'>) {
   const { page, ensureIndexes } = createRecords<SellerRecord>(collection, {
     noun: 'Seller',
     idPrefix: 'sel',
-    indexes: [
-      { key: { handle: 1 }, name: 'handle', unique: true },
-      { key: { 'members.id': 1 }, name: 'member', unique: true, partialFilterExpression: { 'members.id': { $exists: true } } },
-      {
-        key: { store_status: 1 },
-        name: 'not_active',
-        partialFilterExpression: { store_status: { $in: ['INACTIVE', 'SUSPENDED'] } },
-      },
-      { key: { 'members.deleted_at': 1 }, name: 'deleted_members' },
-      { key: { deleted_at: 1 }, name: 'deleted', partialFilterExpression: { deleted_at: { $type: 'string' } } },
-      { key: { search_words: 1 }, name: 'words' },
-      ...LISTED.map((field) => ({ key: { deleted_at: 1, [field]: 1, _id: 1 }, name: `by_${field}` })),
-    ],
+    indexes: INDEXES,
   })
 
   return {
@@ -112,23 +109,7 @@ export function createSellerStore(db: Db, outbox?: Pick<Outbox, 'relay'>) {
       }
     },
 
-    /** Those whose tokens the gateways must not accept as they are. */
-    async listRestricted(): Promise<Pick<SellerRecord, 'id' | 'store_status' | 'deleted_at'>[]> {
-      const documents = await collection
-        .find(
-          { $or: [{ store_status: { $in: ['INACTIVE', 'SUSPENDED'] } }, { deleted_at: { $type: 'string' } }] },
-          { projection: { store_status: 1, deleted_at: 1 } },
-        )
-        .toArray()
-      return documents.map(({ _id, store_status, deleted_at }) => ({ id: _id, store_status, deleted_at }))
-    },
-
-    async listDeletedMemberIds(): Promise<string[]> {
-      const found = await collection
-        .find({ 'members.deleted_at': { $type: 'string' } }, { projection: { 'members.id': 1, 'members.deleted_at': 1 } })
-        .toArray()
-      return found.flatMap(({ members }) => members.filter(({ deleted_at }) => deleted_at !== null).map(({ id }) => id))
-    },
+    ...createRestrictedSellers(collection),
   }
 }
 
