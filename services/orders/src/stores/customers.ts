@@ -138,8 +138,9 @@ export function createCustomerStore(
     return documents.map((document) => fromDocument<CustomerRecord>(document))
   }
 
+  /** As it was written, or in small letters: guests' are kept in these. */
   async function findByEmail(email: string, has_account: boolean, deadline: number): Promise<string | undefined> {
-    const living = { email, has_account, deleted_at: null }
+    const living = { email: { $in: [email, email.toLowerCase()] }, has_account, deleted_at: null }
     return (await customers.findOne(living, { projection: { _id: 1 }, ...timeLeft(deadline) }))?._id
   }
 
@@ -192,12 +193,13 @@ export function createCustomerStore(
     /** The customer registered with this e-mail. */
     findRegisteredAs: (email: string, deadline: number) => findByEmail(email, true, deadline),
 
-    /** The guest with this e-mail; a new one when there is none, which is independent of the request's own op. */
+    /** The guest with this e-mail, whatever its capitals; a new one when there is none, which is independent of the request's own op. */
     async findOrCreateGuest(
-      email: string,
+      written: string,
       { created_by }: Pick<CustomerRecord, 'created_by'>,
       request: Parameters<typeof records.create>[1],
     ) {
+      const email = written.toLowerCase()
       const { deadline } = request.command
       const find = () => findByEmail(email, false, deadline)
       const found = await find()

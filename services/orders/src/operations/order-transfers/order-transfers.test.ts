@@ -343,6 +343,13 @@ describe('transfer-order-to-guest', () => {
     expect(buyer.status).toBe(200)
   })
 
+  it('takes an e-mail for the same whatever its capitals', async () => {
+    expect((await give(await stored(), 'Other@Example.com')).body.order.customer_id).toBe('cus_guest2')
+    expect((await give(await stored(), 'ANN@example.com')).status).toBe(400)
+    const [first, second] = [await give(await stored(), 'Capital@Example.com'), await give(await stored(), 'capital@example.com')]
+    expect(second.body.order.customer_id).toBe(first.body.order.customer_id)
+  })
+
   it('is refused, and not called carried out, to whoever made the guest for an order that another gave away first', async () => {
     for (let n = 0; n < 8; n++) {
       const id = await stored()
