@@ -1,7 +1,7 @@
 import { conflict } from '@souk/contracts'
 import { assertUsable, type GiftCardRecord } from '../gift-cards/gift-card.ts'
 import type { GivenUp } from './given-up.ts'
-import { type Account, entered, type LedgerEntry } from './ledger.ts'
+import { type Account, ANY_NUMBER, entered, type LedgerEntry } from './ledger.ts'
 
 /** No request is under way for so long, in ms. */
 const KEPT_MS = 3_600_000
@@ -22,7 +22,7 @@ export function debitedForCheckout<A extends Account & GivenUp>(account: A, entr
  */
 export function givenBack<A extends Account & GivenUp>(account: A, entry: LedgerEntry): A {
   const { key, at } = entry
-  if (has(account, key)) return entered(account, { ...entry, key: `${key}:back` }, Number.POSITIVE_INFINITY)
+  if (has(account, key)) return entered(account, { ...entry, key: `${key}:back` }, ANY_NUMBER)
   const { given_up = [] } = account
   if (given_up.some((one) => one.key === key)) return account
   const since = new Date(Date.parse(at) - KEPT_MS).toISOString()

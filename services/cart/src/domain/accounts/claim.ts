@@ -1,6 +1,6 @@
 import { type DecisionContext, invalidData } from '@souk/contracts'
 import { assertUsable, type GiftCardRecord } from '../gift-cards/gift-card.ts'
-import type { Account } from './ledger.ts'
+import { type Account, assertRoom } from './ledger.ts'
 import type { StoreCreditAccountRecord } from './store-credit-account.ts'
 import { received, sentAway, type Transfer } from './transfer.ts'
 
@@ -24,7 +24,10 @@ export const claimedBy =
   <S extends Source>(source: S, context: DecisionContext): S => {
     assertClaimable(source, { code, customer_id: to.customer_id, now: context.now })
     const sent = sentAway(source, to, context)
-    if (target) received(target, sent.outgoing.at(-1)!, '')
+    if (target) {
+      assertRoom(target)
+      received(target, sent.outgoing.at(-1)!, '')
+    }
     return sent
   }
 

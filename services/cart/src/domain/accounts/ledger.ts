@@ -29,8 +29,15 @@ export interface Account {
 export const OPENED: Account = { balance: '0', credits: '0', debits: '0', ledger: [] }
 
 const MAX_ENTRIES = 5000
+/** For what is owed to the account, which must never be turned away. */
+export const ANY_NUMBER = Number.POSITIVE_INFINITY
 /** The precision of MongoDB's decimals. */
 const MAX_DIGITS = 34
+
+/** @throws invalid_data when the ledger is full */
+export function assertRoom({ ledger }: Pick<Account, 'ledger'>, max_entries = MAX_ENTRIES) {
+  if (ledger.length >= max_entries) throw invalidData(`An account has at most ${MAX_ENTRIES} transactions`)
+}
 
 /**
  * The account after one movement more; the very same one when it has had that movement.
@@ -40,7 +47,7 @@ const MAX_DIGITS = 34
 export function entered<A extends Account>(account: A, entry: LedgerEntry, max_entries = MAX_ENTRIES): A {
   const { balance, credits, debits, ledger } = account
   if (ledger.some(({ key }) => key === entry.key)) return account
-  if (ledger.length >= max_entries) throw invalidData(`An account has at most ${MAX_ENTRIES} transactions`)
+  assertRoom(account, max_entries)
   const left = exactSum([balance, entry.amount])
   if (left.startsWith('-')) throw invalidData('Insufficient balance')
   const isDebit = entry.amount.startsWith('-')

@@ -1,6 +1,6 @@
 import { invalidData } from '@souk/contracts'
 import { exactSum } from '@souk/totals'
-import { type Account, entered } from './ledger.ts'
+import { type Account, ANY_NUMBER, entered } from './ledger.ts'
 
 /** An amount that was taken out of one account and belongs onto another. */
 export interface Transfer {
@@ -41,9 +41,6 @@ export function sentAway<A extends Account & Transferring>(
   return { ...debited, outgoing: [...(account.outgoing ?? []), { id: key, ...to, amount, at: now }] }
 }
 
-/**
- * The account with the amount that was sent to it; the very same one when it has it already. @param from the sending account's id
- * @throws invalid_data when its ledger is full
- */
+/** The account with the amount that was sent to it; the very same one when it has it already. @param from the sending account's id */
 export const received = <A extends Account>(account: A, { id, amount, at }: Transfer, from: string): A =>
-  entered(account, { id, key: id, amount, reference: REFERENCE, reference_id: from, note: null, at })
+  entered(account, { id, key: id, amount, reference: REFERENCE, reference_id: from, note: null, at }, ANY_NUMBER)

@@ -65,3 +65,15 @@ it.each([{ amount: 0 }, { amount: -1 }, { id: 'x' }, { currency_code: 'euro' }, 
     expect((await receive('sc_trx_refused', body)).status).toBe(400)
   },
 )
+
+it('receive-store-credit turns nothing away that is owed, however many entries there are', async () => {
+  const of = { customer_id: 'cus_full', amount: 1 }
+  const { account_id } = (await receive('sc_trx_full', of)).body
+  const accounts = service.db.collection<{ _id: string; ledger: object[] }>('store_credit_accounts')
+  const { ledger } = (await accounts.findOne({ _id: account_id }))!
+  const full = Array.from({ length: 5000 }, (_, n) => ({ ...ledger[0], key: `${n}` }))
+  await accounts.updateOne({ _id: account_id }, { $set: { ledger: full }, $inc: { revision: 1 } })
+
+  expect((await receive('sc_trx_late', of)).status).toBe(200)
+  expect((await account(account_id)).balance).toBe(2)
+})
