@@ -236,9 +236,17 @@ describe('refuses with 400', () => {
     ['a currency of two letters', { ...PRICE, currency_code: 'eu' }, /currency_code/],
     ['a currency of four letters', { ...PRICE, currency_code: 'euro' }, /currency_code/],
     ['a currency of look-alikes', { ...PRICE, currency_code: 'еur' }, /currency_code/],
-    ['a rule that is no text', { ...PRICE, rules: { region_id: 5 } }, /rules/],
-    ['rules as a list', { ...PRICE, rules: ['region_id'] }, /rules/],
-    ['null for rules', { ...PRICE, rules: null }, /rules/],
+    [
+      'a rule that is no text',
+      { ...PRICE, rules: { 'customer.groups.id': 'b', region_id: 5 } },
+      "Invalid request: Expected type: 'string' for field 'rules, region_id', got: 'number'",
+    ],
+    [
+      'rules as a list',
+      { ...PRICE, rules: ['region_id'] },
+      "Invalid request: Expected type: 'object' for field 'rules', got: 'array'",
+    ],
+    ['null for rules', { ...PRICE, rules: null }, "Invalid request: Expected type: 'object' for field 'rules', got: 'null'"],
     [
       "the seller's own fields",
       { ...PRICE, id: 'price_1', price_list_id: 'plist_1' },

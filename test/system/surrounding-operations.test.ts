@@ -495,7 +495,7 @@ describe('price lists', () => {
     [
       'an unknown status',
       { title: 'T', status: 'x' },
-      /^Invalid request: Expected: 'active, draft' for field 'status', but got: 'string'/,
+      /^Invalid request: Expected: 'active, draft' for field 'status', but got: 'x'/,
     ],
     ['an unknown type', { title: 'T', type: 'x' }, /type/],
     ['a date that is none', { title: 'T', starts_at: 'tomorrow' }, /^Cannot set price list starts at/],

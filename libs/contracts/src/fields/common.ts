@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { freeFormProblem, isCleanText, isRecord, listRulesProblem, rulesProblem } from './free-form.ts'
+import { type FreeFormProblem, freeFormProblem, isCleanText, isRecord, listRulesProblem, rulesProblem } from './free-form.ts'
 
 interface FieldTraits {
   /** Left out (null, or absent when optional) unless the `fields` query parameter names it. */
@@ -182,7 +182,7 @@ export const FieldsQuery = z
 
 /** Keys are checked on the input itself: a schema that rebuilds the object would drop `__proto__` instead of refusing it. */
 function freeForm<T extends Record<string, unknown>>(
-  problemOf: (value: Record<string, unknown>) => string | undefined,
+  problemOf: (value: Record<string, unknown>) => FreeFormProblem | undefined,
   schema: Record<string, unknown>,
 ) {
   return z
@@ -192,9 +192,11 @@ function freeForm<T extends Record<string, unknown>>(
         ctx.issues.push({ code: 'invalid_type', expected: 'record', input })
         return z.NEVER
       }
-      const message = problemOf(input)
-      if (message === undefined) return input as T
-      ctx.issues.push({ code: 'custom', message, input })
+      const problem = problemOf(input)
+      if (problem === undefined) return input as T
+      ctx.issues.push(
+        typeof problem === 'string' ? { code: 'custom', message: problem, input } : { code: 'invalid_type', ...problem },
+      )
       return z.NEVER
     })
     .meta({ type: 'object', ...schema })

@@ -53,22 +53,48 @@ const MAX_RULE_VALUES = 1000
 const MAX_RULE_VALUE_LENGTH = 1024
 const ATTRIBUTE = /^[A-Za-z0-9_.]{1,100}$/
 
-const isRuleValue = (value: unknown) => typeof value === 'string' && value.length <= MAX_RULE_VALUE_LENGTH && isCleanText(value)
-const isRuleValueList = (value: unknown) => Array.isArray(value) && value.length <= MAX_RULE_VALUES && value.every(isRuleValue)
+const isRuleText = (value: string) => value.length <= MAX_RULE_VALUE_LENGTH && isCleanText(value)
+const isText = (value: unknown): value is string => typeof value === 'string'
+
+/** The reason to refuse an object: a sentence, or a value in it that is not of the type it must have. */
+export type FreeFormProblem = string | WrongType
+
+interface WrongType {
+  /** From the object. */
+  path: (string | number)[]
+  expected: 'string' | 'array'
+  input: unknown
+}
 
 /** The first reason to refuse rules of one value each; undefined when they may be stored. */
-export const rulesProblem = (rules: Record<string, unknown>): string | undefined =>
-  attributesProblem(rules) ??
-  (Object.values(rules).every(isRuleValue)
-    ? undefined
-    : `must have a text of at most ${MAX_RULE_VALUE_LENGTH} characters for each attribute`)
+export function rulesProblem(rules: Record<string, unknown>): FreeFormProblem | undefined {
+  const problem = attributesProblem(rules) ?? firstNoText(rules, [])
+  if (problem) return problem
+  if (Object.values(rules).filter(isText).every(isRuleText)) return undefined
+  return `must have a text of at most ${MAX_RULE_VALUE_LENGTH} characters for each attribute`
+}
 
 /** The same for rules of several values each. */
-export const listRulesProblem = (rules: Record<string, unknown>): string | undefined =>
-  attributesProblem(rules) ??
-  (Object.values(rules).every((value) => isRuleValue(value) || isRuleValueList(value))
-    ? undefined
-    : `must have at most ${MAX_RULE_VALUES} texts of at most ${MAX_RULE_VALUE_LENGTH} characters for each attribute`)
+export function listRulesProblem(rules: Record<string, unknown>): FreeFormProblem | undefined {
+  const problem = attributesProblem(rules)
+  if (problem) return problem
+  for (const [name, value] of Object.entries(rules)) {
+    if (!isText(value) && !Array.isArray(value)) return { path: [name], expected: 'array', input: value }
+    const values: unknown[] = isText(value) ? [value] : value
+    const wrong = firstNoText(values, [name])
+    if (wrong) return wrong
+    if (values.length > MAX_RULE_VALUES || !values.filter(isText).every(isRuleText))
+      return `must have at most ${MAX_RULE_VALUES} texts of at most ${MAX_RULE_VALUE_LENGTH} characters for each attribute`
+  }
+  return undefined
+}
+
+function firstNoText(values: Record<string, unknown> | unknown[], path: string[]): WrongType | undefined {
+  const wrong = Object.entries(values).find(([, value]) => !isText(value))
+  if (!wrong) return undefined
+  const [key, input] = wrong
+  return { path: [...path, Array.isArray(values) ? Number(key) : key], expected: 'string', input }
+}
 
 function attributesProblem(rules: Record<string, unknown>): string | undefined {
   const names = Object.keys(rules)

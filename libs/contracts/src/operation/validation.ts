@@ -15,7 +15,8 @@ interface Asked {
 /**
  * Turns the issues of a schema into the peers' wording: at most three sentences in schema order, joined by "; ", while `errors`
  * holds all of them. Nested paths are joined with ", "; unknown keys of a body are named without their path. A type error ends
- * with the received value; in a body sent to `/vendor`, or to an operation that is given secrets, with its type.
+ * with the received value; in a body sent to `/vendor`, or to an operation that is given secrets, with its type. One of the wrong
+ * choice ends with the value for `/vendor`, too.
  */
 export function invalidRequest(issues: readonly Issue[], asked: Asked) {
   const problems = issues.filter(isNoConsequence).map((issue) => problemOf(issue, asked))
@@ -49,10 +50,10 @@ function sentence(issue: Issue, path: (string | number)[], asked: Asked): string
       return `Unrecognized fields: '${unknownKeys(issue.keys, path, asked).join(', ')}'${meant(issue.keys, path, asked)}`
     case 'invalid_type':
       if (received === undefined) return `Field '${field}' is required`
-      return `Expected type: '${issue.expected}' for field '${field}', got: '${shown(received, isDiscreet && !saysNothing(received, asked))}'`
+      return `Expected type: '${typeName(issue.expected, asked)}' for field '${field}', got: '${shown(received, isDiscreet && !saysNothing(received, asked))}'`
     case 'invalid_value':
       if (received === undefined) return `Field '${field}' is required`
-      return `Expected: '${issue.values.map(String).join(', ')}' for field '${field}', but got: '${shown(received, isDiscreet)}'`
+      return `Expected: '${issue.values.map(String).join(', ')}' for field '${field}', but got: '${shown(received, path.length === 0 || holdsSecrets(asked))}'`
     case 'invalid_union':
       return ofNoKind(issue, path, asked)
     case 'too_small':
@@ -128,8 +129,12 @@ const saysNothing = (received: unknown, { part }: Asked) => part === 'query' && 
 const typeOf = (value: unknown) =>
   value === null ? 'null' : Array.isArray(value) ? 'array' : Number.isNaN(value) ? 'nan' : typeof value
 
-const quotesNothing = ({ operation, part }: Asked) =>
-  accessOf(operation) === 'vendor' || (operation.secret === true && part === 'body')
+const isOfVendor = ({ operation }: Asked) => accessOf(operation) === 'vendor'
+const holdsSecrets = ({ operation, part }: Asked) => operation.secret === true && part === 'body'
+const quotesNothing = (asked: Asked) => isOfVendor(asked) || holdsSecrets(asked)
+
+/** The peers' vendor API is of an older version, whose validation has another name for free-form objects. */
+const typeName = (expected: string, asked: Asked) => (expected === 'record' && isOfVendor(asked) ? 'object' : expected)
 
 /** Long or structured values are named by their type, as the body as a whole is: an error never echoes a body back. */
 function shown(value: unknown, isDiscreet: boolean): string {

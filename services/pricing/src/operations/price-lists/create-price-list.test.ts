@@ -150,7 +150,9 @@ describe('create-price-list', () => {
       'No price set exist for variants: none_1, none_2',
     ],
     [{}, "Invalid request: Field 'title' is required"],
-    [{ title: 'x', status: 'open' }, "Invalid request: Expected: 'active, draft' for field 'status', but got: 'string'"],
+    [{ title: 'x', status: 'open' }, "Invalid request: Expected: 'active, draft' for field 'status', but got: 'open'"],
+    [{ title: 'x', rules: { a: ['b'], c: 5 } }, "Invalid request: Expected type: 'array' for field 'rules, c', got: 'number'"],
+    [{ title: 'x', rules: { a: ['b', 5] } }, "Invalid request: Expected type: 'string' for field 'rules, a, 1', got: 'number'"],
     [{ title: 'x', starts_at: 'soon' }, 'Cannot set price list starts at with with invalid date string: soon'],
     [{ title: 'x', rules: { $where: ['1'] } }, expect.stringContaining("Invalid request: Field 'rules'")],
   ])('refuses %j', async (body, message) => {
