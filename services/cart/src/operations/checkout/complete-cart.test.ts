@@ -265,6 +265,14 @@ describe('cards of a completed cart', () => {
     expect(orders).toMatchObject([{ id: body.order.id }])
   })
 
+  it('leave an order paid whose payment collection asks for nothing', async () => {
+    const card = aCard({ code: 'GIFT-WHOLE', value: 500 })
+    const payment_collection = aPaymentCollection({ amount: 0, payment_sessions: [] })
+    const cart = await put(aPayableCart({}, { cards: [card] }, { payment_collection }), [card])
+    const { body } = await complete(cart.id)
+    expect(body.order).toMatchObject({ total: 0, payment_status: 'captured', payment_collections: [{ amount: 0 }] })
+  })
+
   it('never pay more than is on them, whatever carts are completed at the same time', async () => {
     const card = aCard({ code: 'GIFT-100', value: 100 })
     await insertMissing(service.db, { gift_cards: [card] })

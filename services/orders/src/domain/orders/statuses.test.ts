@@ -4,6 +4,7 @@ import { fulfillmentStatusOf, paymentStatusOf } from './statuses.ts'
 
 const paying = (status: string, amounts: object = {}) => ({
   status,
+  currency_code: 'eur',
   amount: 10,
   captured_amount: null,
   refunded_amount: null,
@@ -30,6 +31,26 @@ describe('the payment status', () => {
       [paying('completed', { captured_amount: 10, refunded_amount: 10 }), captured],
       'partially_refunded',
     ],
+    [
+      'of one refunded, and an open one',
+      [paying('completed', { captured_amount: 10, refunded_amount: 10 }), paying('not_paid')],
+      'refunded',
+    ],
+    [
+      'of one captured in part, and refunded in part',
+      [paying('authorized', { captured_amount: 4, refunded_amount: 3 })],
+      'partially_refunded',
+    ],
+    ['of one captured but for a cent', [paying('authorized', { captured_amount: 9.99 })], 'captured'],
+    ['of one captured but for more', [paying('authorized', { captured_amount: 9.989 })], 'partially_captured'],
+    [
+      'of one captured but for what the currency has no coin for',
+      [paying('authorized', { currency_code: 'jpy', captured_amount: 9 })],
+      'captured',
+    ],
+    ['of one refunded but for a cent', [paying('completed', { captured_amount: 10, refunded_amount: 9.99 })], 'refunded'],
+    ['of one of nothing', [paying('not_paid', { amount: 0 })], 'captured'],
+    ['of one of nothing, and an open one', [paying('not_paid', { amount: 0 }), paying('not_paid')], 'partially_captured'],
     ['of canceled ones', [paying('canceled')], 'canceled'],
     ['of a canceled and an open one', [paying('canceled'), paying('not_paid')], 'not_paid'],
   ])('%s', (_name, payment_collections, status) => {

@@ -1,30 +1,33 @@
-import type { FulfillmentStatus, PaymentStatus } from '@souk/contracts'
+import type { FulfillmentStatus, PaymentCollection, PaymentStatus } from '@souk/contracts'
+import { exceeds } from '@souk/totals'
 import type { Order } from './order.ts'
 
 type Paid = Pick<Order, 'payment_collections'>
 type Delivered = Pick<Order, 'fulfillments' | 'items'>
 
-/** How far an order is paid, by all of its payment collections that are not canceled. */
+/**
+ * How far an order is paid, by all of its payment collections that are not canceled. One of nothing is captured, and money that
+ * is less by no more than the smallest unit of the currency is all of it.
+ */
 export function paymentStatusOf({ payment_collections }: Paid): PaymentStatus {
   const counted = payment_collections.filter(({ status }) => status !== 'canceled')
   if (counted.length === 0) return payment_collections.length > 0 ? 'canceled' : 'not_paid'
 
-  const refunded = counted.filter(({ refunded_amount }) => (refunded_amount ?? 0) > 0)
-  if (refunded.length > 0) {
-    const isWhole =
-      refunded.length === counted.length && refunded.every((one) => one.refunded_amount! >= (one.captured_amount ?? 0))
-    return isWhole ? 'refunded' : 'partially_refunded'
-  }
-  const captured = counted.filter(({ captured_amount }) => (captured_amount ?? 0) > 0)
+  const captured = counted.filter(({ amount, captured_amount }) => amount === 0 || (captured_amount ?? 0) > 0)
+  if (counted.some(({ refunded_amount }) => (refunded_amount ?? 0) > 0))
+    return captured.every((one) => isWhole(one, one.refunded_amount, one.captured_amount)) ? 'refunded' : 'partially_refunded'
   if (captured.length > 0) {
-    const isWhole = captured.length === counted.length && captured.every((one) => one.captured_amount! >= one.amount)
-    return isWhole ? 'captured' : 'partially_captured'
+    const isAll = captured.length === counted.length && captured.every((one) => isWhole(one, one.captured_amount, one.amount))
+    return isAll ? 'captured' : 'partially_captured'
   }
   const authorized = counted.filter(({ status }) => status === 'authorized')
   if (authorized.length === counted.length) return 'authorized'
   if (authorized.length > 0 || counted.some(({ status }) => status === 'partially_authorized')) return 'partially_authorized'
   return counted.some(({ status }) => status === 'awaiting') ? 'awaiting' : 'not_paid'
 }
+
+const isWhole = ({ currency_code }: PaymentCollection, part: number | null, whole: number | null): boolean =>
+  !exceeds(whole ?? 0, part ?? 0, currency_code)
 
 /** How far an order is on its way, by all of its fulfillments that are not canceled. */
 export function fulfillmentStatusOf({ fulfillments, items }: Delivered): FulfillmentStatus {
