@@ -47,7 +47,8 @@ const Method = z.strictObject({
 
 /**
  * The adjustments that promotions make on an order that is no cart: those with these codes, and automatic ones, as far as they
- * are active, the order meets their rules, and no limit or budget is used up. Nothing is counted.
+ * are active, the order meets their rules, and no limit or budget is used up. Nothing is counted. An order that was placed keeps to those
+ * with its codes, and to no limits.
  * Refused (400) when the budget of one by code is of the customer or e-mail that the order lacks.
  */
 export const quotePromotions = defineOperation({
@@ -56,6 +57,11 @@ export const quotePromotions = defineOperation({
   summary: 'Compute what promotions take off an order',
   body: z.strictObject({
     codes: z.array(z.string()),
+    is_placed: z
+      .boolean()
+      .describe(
+        'True: only promotions with these codes count, whatever their limits and budgets; the order was counted when it was placed',
+      ),
     order: z.strictObject({
       ...{ id: Id, currency_code: z.string(), email: text, locale: text },
       ...{ region_id: text, sales_channel_id: text, customer_id: text },

@@ -9,7 +9,7 @@ import { type PromotionQuestion, promotionQuestion } from '../domain/draft-order
 import { activeChange } from '../domain/order-changes/order-change.ts'
 import { applyChange } from '../domain/order-changes/preview.ts'
 import type { OrderRecord } from '../domain/orders/stored-order.ts'
-import { quoteDraftPromotions } from './quote-draft-promotions.ts'
+import { quoteOrderPromotions } from './quote-order-promotions.ts'
 
 type Request = Pick<RequestOf<never>, 'actor' | 'command' | 'deadline' | 'passOn' | 'selection'> & { params: { id: string } }
 
@@ -50,7 +50,7 @@ export async function changeDraftEdit<Own = undefined, Need = never>(
       async lookup(need, known) {
         if ('own' in need) return { ...known, own: await lookup!(need.own) }
         const { question } = need
-        return { ...known, promotions: { question, quoted: await quoteDraftPromotions(question, deps, request) } }
+        return { ...known, promotions: { question, quoted: await quoteOrderPromotions(question, deps, request) } }
       },
     })
   // One after another: each would make worthless what the others ask about its content.

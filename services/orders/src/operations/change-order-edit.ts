@@ -2,11 +2,11 @@ import { type DecisionContext, orderEditUpdated } from '@souk/contracts'
 import type { RequestOf } from '@souk/runtime'
 import { previewAnswer } from '../answers/preview.ts'
 import type { Deps } from '../deps.ts'
-import { withCarriedPromotions } from '../domain/order-changes/carry-over-promotions.ts'
 import { activeChange } from '../domain/order-changes/order-change.ts'
 import type { OrderRecord } from '../domain/orders/stored-order.ts'
+import { executeCarrying } from './execute-carrying.ts'
 
-type Request = Pick<RequestOf<never>, 'actor' | 'command' | 'deadline' | 'selection'> & {
+type Request = Pick<RequestOf<never>, 'actor' | 'command' | 'deadline' | 'passOn' | 'selection'> & {
   params: { id: string; action_id: string }
 }
 
@@ -19,17 +19,16 @@ export async function changeOrderEdit(
   deps: Deps,
   change: (order: OrderRecord, context: DecisionContext) => OrderRecord,
 ) {
-  const { params, command } = request
-  const outcome = await deps.orders.execute(params.id, {
-    ...command,
-    decide: (order, context) => editUpdated(change(order, context), [params.action_id], context),
+  const { params } = request
+  const outcome = await executeCarrying(params.id, request, deps, {
+    decide: (order, context) => editUpdated(change(order, context), [params.action_id]),
   })
   return previewAnswer('order_preview', outcome, request, deps)
 }
 
-/** The decision for an order whose active change has other actions now: these, and the promotions' adjustments after them. */
-export const editUpdated = (state: OrderRecord, action_ids: readonly string[], context: DecisionContext) => ({
-  state: withCarriedPromotions(state, context),
+/** The decision for an order whose active change has other actions now. */
+export const editUpdated = (state: OrderRecord, action_ids: readonly string[]) => ({
+  state,
   events: action_ids.map((action_id) =>
     orderEditUpdated({ order_id: state.id, order_change_id: activeChange(state)!.id, action_id }),
   ),

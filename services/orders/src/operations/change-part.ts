@@ -2,13 +2,13 @@ import type { DecisionContext, DomainEvent } from '@souk/contracts'
 import { LookupNeeded, type Outcome, type RequestOf } from '@souk/runtime'
 import type { Deps } from '../deps.ts'
 import type { Acting } from '../domain/order-changes/active-change.ts'
-import { withCarriedPromotions } from '../domain/order-changes/carry-over-promotions.ts'
 import { administratorIdOf } from '../domain/orders/administrator.ts'
 import type { OrderRecord } from '../domain/orders/stored-order.ts'
 import type { PartKind } from '../domain/returns/order-parts.ts'
+import { executeCarrying } from './execute-carrying.ts'
 import { orderOfPart } from './order-of-part.ts'
 
-type Request = Pick<RequestOf<never>, 'actor' | 'command' | 'deadline'> & { params: { id: string } }
+type Request = Pick<RequestOf<never>, 'actor' | 'command' | 'deadline' | 'passOn'> & { params: { id: string } }
 
 export interface ChangingPart<Known, Need> {
   /** Refuses by throwing; asks for a look-up where it needs one. */
@@ -24,20 +24,19 @@ export interface ChangingPart<Known, Need> {
  */
 export async function changePart<Known, Need>(
   kind: PartKind,
-  { params: { id }, command, actor, deadline }: Request,
+  request: Request,
   deps: Deps,
   { change, lookup, event }: ChangingPart<Known, Need>,
 ): Promise<Outcome<OrderRecord>> {
-  const order_id = await orderOfPart(kind, { params: { id }, deadline }, deps)
-  const actor_id = administratorIdOf(actor)
-  return deps.orders.executeWithLookups(order_id, {
-    ...command,
-    known: undefined as Known | undefined,
+  const { id } = request.params
+  const order_id = await orderOfPart(kind, request, deps)
+  const actor_id = administratorIdOf(request.actor)
+  return executeCarrying<Known, Need>(order_id, request, deps, {
     decide(order, context, known) {
       const changed = change(order, { ...context, actor_id }, known)
       if (changed instanceof LookupNeeded) return changed
-      return { state: withCarriedPromotions(changed, context), events: [event({ id, order_id })] }
+      return { state: changed, events: [event({ id, order_id })] }
     },
-    lookup: async (need: Need) => lookup?.(need),
+    lookup,
   })
 }

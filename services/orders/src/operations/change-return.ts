@@ -3,7 +3,7 @@ import { returnPreviewAnswer } from '../answers/return-preview.ts'
 import type { Deps } from '../deps.ts'
 import { type ChangingPart, changePart } from './change-part.ts'
 
-type Request = Pick<RequestOf<never>, 'actor' | 'command' | 'deadline' | 'selection'> & { params: { id: string } }
+type Request = Pick<RequestOf<never>, 'actor' | 'command' | 'deadline' | 'passOn' | 'selection'> & { params: { id: string } }
 
 /** Changes a return that is being made or received, and answers it with the preview of its order. */
 export async function changeReturn<Known = undefined, Need = never>(

@@ -11,12 +11,14 @@ import { candidatesOf, takenOff, takersOf } from './taken-off.ts'
  * @throws invalid_data as `takenOff`
  */
 export function quotedOrder(
-  { codes, order, items, shipping_methods }: BodyOf<typeof quotePromotions>,
+  { codes, is_placed, order, items, shipping_methods }: BodyOf<typeof quotePromotions>,
   known: readonly CartPromotion[],
   now: string,
 ): QuotedPromotions {
   const seen = contextOf(order, () => cartTotals({ items, shipping_methods }))
-  const { amounts } = takenOff(candidatesOf(known, new Set(codes), now), order, seen)
+  const own = new Set(codes)
+  const candidates = candidatesOf(is_placed ? known.filter(({ code }) => own.has(code)) : known, own, now)
+  const { amounts } = takenOff(is_placed ? candidates.map(withoutLimits) : candidates, order, seen)
   return {
     promotions: shown([], takersOf(amounts)),
     adjustments: amounts.map(({ line_id, amount, is_tax_inclusive, promotion: { promotion } }) => {
@@ -24,3 +26,5 @@ export function quotedOrder(
     }),
   }
 }
+
+const withoutLimits = (promotion: CartPromotion): CartPromotion => ({ ...promotion, limit: null, campaign: null })

@@ -17,6 +17,7 @@ type Promoted = Omit<Order, 'changes' | 'returns' | 'exchanges' | 'claims'>
 export function promotionQuestion(draft: Promoted): PromotionQuestion {
   const { id, currency_code, email, locale, region_id, sales_channel_id, customer_id, region, shipping_address, metadata } = draft
   return {
+    is_placed: false,
     codes: draft.promotions.flatMap(({ code, is_automatic }) => (code === null || is_automatic ? [] : code)),
     order: {
       ...{ id, currency_code, email, locale, region_id, sales_channel_id, customer_id, metadata },

@@ -1,7 +1,6 @@
 import type { DecisionContext } from '@souk/contracts'
 import type { Order } from '../orders/order.ts'
 import { noActiveChange, replaceChange, requireActiveChange } from './active-change.ts'
-import { withCarriedPromotions } from './carry-over-promotions.ts'
 
 export interface OrderChangeUpdate {
   /** Whether the steps of the change recompute the order's promotions, those that were done already included. Null: as before. */
@@ -13,13 +12,13 @@ export interface OrderChangeUpdate {
 /**
  * Changes the note of the order's active change, and whether promotions are carried over. The very same order when nothing
  * differs.
- * @throws invalid_data when the order is canceled, or this is not its active change; beyond 500 actions
+ * @throws invalid_data when the order is canceled, or this is not its active change
  */
 export function updateOrderChange<T extends Order>(
   order: T,
   change_id: string,
   { carry_over_promotions, internal_note }: OrderChangeUpdate,
-  context: DecisionContext,
+  { now }: Pick<DecisionContext, 'now'>,
 ): T {
   const change = requireActiveChange(order)
   if (change.id !== change_id) throw noActiveChange()
@@ -29,5 +28,5 @@ export function updateOrderChange<T extends Order>(
   }
   const isSame = said.carry_over_promotions === change.carry_over_promotions && said.internal_note === change.internal_note
   if (isSame) return order
-  return withCarriedPromotions(replaceChange(order, { ...change, ...said, updated_at: context.now }), context)
+  return replaceChange(order, { ...change, ...said, updated_at: now })
 }

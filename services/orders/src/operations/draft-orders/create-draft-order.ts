@@ -11,7 +11,7 @@ import { promotionQuestion } from '../../domain/draft-orders/promotion-question.
 import { administratorIdOf } from '../../domain/orders/administrator.ts'
 import { assertEmail } from '../../domain/orders/update-order.ts'
 import { findBuyer } from '../find-buyer.ts'
-import { quoteDraftPromotions } from '../quote-draft-promotions.ts'
+import { quoteOrderPromotions } from '../quote-order-promotions.ts'
 
 /** A repeat of the same request finds its draft, and answers it as it is by then. */
 export const createDraftOrder = implement(contract, async (request, deps: Deps) => {
@@ -45,7 +45,7 @@ export const createDraftOrder = implement(contract, async (request, deps: Deps) 
     const facts = { region: quoted.region, sales_channel, customer, quoted: quoted.items, promotions }
     const draft = newDraftOrder(id, body, facts, context)
     const due = taxed(draft, await deps.draftFacts.taxes(taxQuestion(draft), passOn()), context)
-    return promotedDraft(due, await quoteDraftPromotions(promotionQuestion(due), deps, request), context)
+    return promotedDraft(due, await quoteOrderPromotions(promotionQuestion(due), deps, request), context)
   }
 
   await deps.orders.draft(id, make, deadline)

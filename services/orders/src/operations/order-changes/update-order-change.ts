@@ -3,13 +3,15 @@ import { implement } from '@souk/runtime'
 import { orderEditAnswer } from '../../answers/order-edit.ts'
 import type { Deps } from '../../deps.ts'
 import { updateOrderChange as update } from '../../domain/order-changes/update-order-change.ts'
+import { executeCarrying } from '../execute-carrying.ts'
 
 /** The order is the aggregate: a change lies in it as long as it is active. */
-export const updateOrderChange = implement(contract, async ({ params, body, command, deadline }, { orders }: Deps) => {
+export const updateOrderChange = implement(contract, async (request, deps: Deps) => {
+  const { params, body, deadline } = request
+  const { orders } = deps
   const order_id = await orders.findIdOfChange(params.id, deadline)
   if (order_id === undefined) throw notFound(`OrderChange with id "${params.id}" not found`)
-  const outcome = await orders.execute(order_id, {
-    ...command,
+  const outcome = await executeCarrying(order_id, request, deps, {
     decide(order, context) {
       const state = update(order, params.id, body, context)
       if (state === order) return { state }

@@ -7,11 +7,11 @@ import { shippingBasisOf } from '../domain/order-edits/shipping-basis.ts'
 type Stores = Pick<Deps, 'customers' | 'shippingOptions' | 'draftFacts' | 'promotions'>
 
 /**
- * The adjustments that promotions make on a draft, as its shipping options and the sellers of its variants are now, and its
+ * The adjustments that promotions make on an order, as its shipping options and the sellers of its variants are now, and its
  * customer is in groups, whom an administrator vouches for.
  * @throws as `Promotions.quote`
  */
-export async function quoteDraftPromotions(
+export async function quoteOrderPromotions(
   { order, items, shipping_methods, ...question }: PromotionQuestion,
   { customers, shippingOptions, draftFacts, promotions }: Stores,
   { deadline, passOn }: Pick<RequestOf<never>, 'deadline' | 'passOn'>,

@@ -1,0 +1,73 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { DecisionContext, DomainEvent, QuotedPromotions } from '@souk/contracts'
+import { LookupNeeded, type Outcome, type RequestOf } from '@souk/runtime'
+import type { Deps } from '../deps.ts'
+import type { PromotionQuestion } from '../domain/draft-orders/promotion-question.ts'
+import { carriedQuestion, withCarriedPromotions } from '../domain/order-changes/carry-over-promotions.ts'
+import type { OrderRecord } from '../domain/orders/stored-order.ts'
+import { quoteOrderPromotions } from './quote-order-promotions.ts'
+
+type Request = Pick<RequestOf<never>, 'command' | 'deadline' | 'passOn'>
+
+interface Decided {
+  state: OrderRecord
+  events?: DomainEvent[]
+}
+
+interface Carrying<Own, Need> {
+  /** `own` is the result of `lookup`, undefined before. Refuses by throwing; asks for a look-up where it needs one. */
+  decide: (order: OrderRecord, context: DecisionContext, own: Own | undefined) => Decided | LookupNeeded<Need>
+  /** Absent: it needs nothing. */
+  lookup?: ((need: Need) => Promise<Own | undefined>) | undefined
+}
+
+interface Known<Own> {
+  own?: Own | undefined
+  promotions?: { question: PromotionQuestion; quoted: QuotedPromotions }
+}
+
+const NOTHING: QuotedPromotions = { promotions: [], adjustments: [] }
+
+/**
+ * Changes the active change of an order. Where that carries the order's promotions over they are computed anew after it, one such change of
+ * an order after another: each would make worthless what the others ask about its content.
+ */
+export async function executeCarrying<Own = undefined, Need = never>(
+  order_id: string,
+  request: Request,
+  deps: Deps,
+  { decide, lookup }: Carrying<Own, Need>,
+): Promise<Outcome<OrderRecord>> {
+  const { command } = request
+  let endTurn: (() => void) | undefined
+  try {
+    return await deps.orders.executeWithLookups<Known<Own>, { own: Need } | { question: PromotionQuestion }>(order_id, {
+      ...command,
+      known: {},
+      decide(order, context, { own, promotions }) {
+        const decision = decide(order, context, own)
+        if (decision instanceof LookupNeeded) return new LookupNeeded({ own: decision.need })
+        if (decision.state === order) return decision
+        const question = carriedQuestion(decision.state)
+        if (question && !isDeepStrictEqual(promotions?.question, question)) return new LookupNeeded({ question })
+        const quoted = (question && promotions?.quoted) ?? NOTHING
+        return { ...decision, state: withCarriedPromotions(decision.state, quoted, context) }
+      },
+      async lookup(need, known) {
+        if ('own' in need) return { ...known, own: await lookup?.(need.own) }
+        endTurn ??= await turnOf(order_id, deps, command.onWait)
+        const { question } = need
+        return { ...known, promotions: { question, quoted: await quoteOrderPromotions(question, deps, request) } }
+      },
+    })
+  } finally {
+    endTurn?.()
+  }
+}
+
+/** Waits until nobody else has the order's turn. @returns what ends it */
+const turnOf = (order_id: string, { queue }: Pick<Deps, 'queue'>, onWait?: () => void) =>
+  new Promise<() => void>((begin, refuse) => {
+    const turn = () => new Promise<void>((end) => begin(end))
+    queue.run(order_id, turn, onWait).catch(refuse)
+  })
