@@ -239,7 +239,7 @@ const GIVEN: Record<string, () => Promise<Values>> = {
   },
   H091: async () => withTwelves({ payment_collections: [{ ...collectionOf60, status: 'authorized', authorized_amount: 60 }] }),
   H138: () => promotedOrderOf10(),
-  H139: () => promotedOrderOf10([]),
+  H139: () => promotedOrderOf10('draft'),
   H142: () => reservedOrder(),
   H143: async () => ({ dk_region: await regionOf('dk') }),
   H144: async () => ({ 'region.name': seededUsRegion.name }),
@@ -298,25 +298,29 @@ async function editedOrderOf60(overrides: object = {}): Promise<string> {
 }
 
 /** One of 10, of which a promotion takes 10 %, with 10 % of tax; its edit carries promotions over. */
-async function promotedOrderOf10(promotions = [TEN_PERCENT]): Promise<Values> {
+async function promotedOrderOf10(status: 'active' | 'draft' = 'active'): Promise<Values> {
+  const ten_percent = await promotionOfTenPercent()
   const [item] = seededOrders()[0]!.items
   const [tax_line] = item!.tax_lines
-  const taken = { amount: 1, is_tax_inclusive: false, code: 'TEN', description: null, promotion_id: TEN_PERCENT.id }
+  const taken = { amount: 1, is_tax_inclusive: false, code: ten_percent.code, description: null, promotion_id: ten_percent.id }
   const adjustment = { id: 'ordliadj_TEN', item_id: item!.id, order_id: null, provider_id: null, ...taken, ...seededTimestamps }
   const ten = { ...item!, quantity: 1, unit_price: 10, tax_lines: [{ ...tax_line!, rate: 10 }], adjustments: [adjustment] }
   const items = [{ ...ten, detail: { ...item!.detail, quantity: 1 } }]
-  const order = await editedOrderOf60({ items, shipping_methods: [], promotions })
+  await post(`/admin/promotions/${ten_percent.id}`, { status })
+  const order = await editedOrderOf60({ items, shipping_methods: [], promotions: [ten_percent] })
   const preview = (await system.http('GET', `/admin/orders/${order}/preview`)).body.order
   await post(`/admin/order-changes/${preview.order_change.id}`, { carry_over_promotions: true })
   return { order, item: preview.items[0].id }
 }
 
-const TEN_PERCENT = {
-  id: 'promo_TEN',
-  code: 'TEN',
-  is_automatic: false,
-  application_method: { type: 'percentage' as const, value: '10', currency_code: null },
+/** @returns it as orders show it */
+async function promotionOfTenPercent() {
+  const application_method = { type: 'percentage', target_type: 'items', allocation: 'across', value: 10 }
+  const body = { code: `TEN${++promotions}`, type: 'standard', status: 'active', application_method }
+  const { id, code } = (await post('/admin/promotions', body)).body.promotion
+  return { id, code, is_automatic: false, application_method: { type: 'percentage', value: '10', currency_code: null } }
 }
+let promotions = 0
 
 const withoutId = ({ id: _, display_id: __, ...order }: OrderRecord) => order
 

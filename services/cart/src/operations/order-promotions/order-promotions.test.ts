@@ -45,7 +45,7 @@ const ORDER: Body['order'] = {
 const ask = (codes: string[], parts: Partial<Body> = {}) =>
   service.send(quotePromotions, {
     actor: ADMIN,
-    body: { codes, order: ORDER, items: [LINE, ENGRAVING], shipping_methods: [METHOD], ...parts },
+    body: { codes, is_placed: false, order: ORDER, items: [LINE, ENGRAVING], shipping_methods: [METHOD], ...parts },
   })
 const amountsOf = async (...asked: Parameters<typeof ask>) =>
   (await ask(...asked)).body.adjustments.map(({ line_id, amount }: { line_id: string; amount: number }) => [line_id, amount])
@@ -110,6 +110,27 @@ describe('quote-promotions', () => {
 
     expect(await amountsOf([met.code!, unmet.code!])).toEqual([['ordsm_1', 5]])
     expect(await amountsOf([met.code!], { shipping_methods: [{ ...METHOD, shipping_option: null }] })).toEqual([])
+  })
+
+  it('takes of an order that was placed its own promotions alone, as long as they are active, whatever their limits', async () => {
+    const automatic = await put(aPromotion({ is_automatic: true, rules: [aRule('email', 'eq', ['placed@example.com'])] }))
+    const usage = aCampaign({ type: 'usage', limit: 1, used: 1 })
+    const own = [
+      await put(aPromotion({ limit: 1, used: 1 }, { value: 1 })),
+      await put(aPromotion({ campaign_id: usage.id }, { value: 2 }), [usage]),
+      await put(aPromotion({ status: 'draft' }, { value: 3 })),
+      await put(aPromotion({ rules: [aRule('email', 'eq', ['other@example.com'])] }, { value: 4 })),
+    ].map(({ code }) => code!)
+    const order = { ...ORDER, email: 'placed@example.com' }
+    const parts = { order, items: [LINE], shipping_methods: [] }
+
+    expect(await amountsOf(own, { ...parts, is_placed: true })).toEqual([
+      ['ordli_1', expect.closeTo(0.8)],
+      ['ordli_1', expect.closeTo(0.392)],
+    ])
+    expect(await amountsOf([...own, automatic.code!], { ...parts, is_placed: true })).toHaveLength(3)
+    expect(await amountsOf(own, parts)).toEqual([['ordli_1', 4]])
+    await service.db.collection('promotions').updateOne({ _id: automatic.id as never }, { $set: { status: 'inactive' } })
   })
 
   it('takes automatic ones as well, and those alone that are active and not used up', async () => {

@@ -3,10 +3,13 @@ import {
   beginOrderEdit,
   cancelOrder,
   confirmOrderEdit,
+  createPromotion,
   getOrder,
+  type Promotion,
   previewOrder,
   updateOrderChange,
   updateOrderEditItem,
+  updatePromotion,
 } from '@souk/contracts'
 import { mintOpId } from '@souk/runtime'
 import { patient } from '@souk/runtime/testing'
@@ -16,22 +19,31 @@ import { insertMissing } from '../../../../../tools/seed/insert-missing.ts'
 import { anItem } from '../../../test/builders.ts'
 import { anOrderRecord } from '../../../test/records.ts'
 import { refusal } from '../../../test/refusal.ts'
-import { memberOf, type OrdersUnderTest, startOrders } from '../../../test/service.ts'
+import { replacing } from '../../../test/replacing.ts'
+import { memberOf, startOrdersWithCart } from '../../../test/service.ts'
 
-let service: OrdersUnderTest
+let service: Awaited<ReturnType<typeof startOrdersWithCart>>
 beforeAll(async () => {
-  service = await startOrders()
+  service = await startOrdersWithCart()
 })
 afterAll(() => service.stop())
 
-const TEN = {
-  ...{ id: 'promo_10', code: 'TEN', is_automatic: false },
-  application_method: { type: 'percentage' as const, value: '10', currency_code: null },
+let made = 0
+/** An active promotion of ten per cent off each item, unless the parts say otherwise, as orders show it. */
+async function promotion(method: object = {}, parts: object = {}): Promise<Promotion> {
+  const application_method = { type: 'percentage', target_type: 'items', allocation: 'across', value: 10, ...method } as const
+  const body = { code: `P${++made}`, type: 'standard', status: 'active', ...parts, application_method } as const
+  const { id, code, is_automatic, application_method: kept } = (await service.call(createPromotion, { body })).promotion
+  const { type, value, currency_code } = kept!
+  return { id, code, is_automatic, application_method: { type, value: String(value), currency_code } }
 }
-const item = anItem({ adjustments: [{ id: 'ordliadj_1', promotion_id: TEN.id, amount: 5 }] })
-/** An edit of an order of 2 x 25, of which a promotion takes 10 %. */
-async function edited() {
-  const order = anOrderRecord({ promotions: [TEN], items: [item], seller_id: ids.seller })
+const ITEM = 'ordli_1'
+const TWELVES = { variant_id: ids.third_variant, quantity: 2 }
+/** An edit of an order of 2 x 25, of which a promotion takes so much. */
+async function edited(by?: Promotion, amount = 5) {
+  const own = by ?? (await promotion())
+  const adjustments = [{ id: 'ordliadj_1', promotion_id: own.id, code: own.code, amount }]
+  const order = anOrderRecord({ promotions: [own], items: [anItem({ adjustments })], seller_id: ids.seller })
   await insertMissing(service.db, { orders: [order] })
   const { order_change } = await service.call(beginOrderEdit, { body: { order_id: order.id } })
   return { order_id: order.id, id: order_change.id }
@@ -39,7 +51,7 @@ async function edited() {
 const update = (id: string, body: object, options: object = {}) =>
   service.admin(updateOrderChange, { params: { id }, body, ...options })
 const setQuantity = (id: string, quantity: number) =>
-  service.admin(updateOrderEditItem, { params: { id, item_id: item.id }, body: { quantity } })
+  service.admin(updateOrderEditItem, { params: { id, item_id: ITEM }, body: { quantity } })
 const preview = async (id: string) => (await service.admin(previewOrder, { params: { id } })).body.order
 const takenOf = ({ items }: { items: { adjustments: { amount: number }[] }[] }) =>
   items.map(({ adjustments }) => adjustments.map(({ amount }) => amount))
@@ -85,14 +97,64 @@ describe('update-order-change', () => {
     expect(takenOf(await preview(order_id))).toEqual([[5]])
     await update(id, { carry_over_promotions: true })
     await setQuantity(order_id, 6)
-    const items = [{ variant_id: ids.third_variant, quantity: 2 }]
-    await service.call(addOrderEditItems, { params: { id: order_id }, body: { items } })
+    await service.call(addOrderEditItems, { params: { id: order_id }, body: { items: [TWELVES] } })
     const before = await preview(order_id)
     expect(takenOf(before)).toEqual([[15], [2.4]])
 
     await service.call(confirmOrderEdit, { params: { id: order_id } })
     const { order } = (await service.admin(getOrder, { params: { id: order_id } })).body
     expect([takenOf(order), order.total, order.discount_total]).toEqual([takenOf(before), before.total, before.discount_total])
+  })
+
+  it.each<[string, object, number, number[][]]>([
+    [
+      'a fixed amount off each line comes to the new one',
+      { type: 'fixed', allocation: 'each', value: 5, max_quantity: 1 },
+      5,
+      [[5], [5]],
+    ],
+    [
+      'one for two units follows how many there are',
+      { type: 'fixed', allocation: 'each', value: 5, max_quantity: 2 },
+      10,
+      [[10], [10]],
+    ],
+    [
+      'a fixed amount off all of them is spread anew',
+      { type: 'fixed', value: 10 },
+      10,
+      [[8.064516129032258], [1.935483870967742]],
+    ],
+  ])('computes what %s', async (_name, method, amount, expected) => {
+    const { order_id, id } = await edited(await promotion({ currency_code: 'eur', ...method }), amount)
+    await update(id, { carry_over_promotions: true })
+    await setQuantity(order_id, 4)
+    await service.call(addOrderEditItems, { params: { id: order_id }, body: { items: [TWELVES] } })
+
+    expect(takenOf(await preview(order_id))).toEqual(expected)
+  })
+
+  it('carries over none that was stopped since, from the next step on, and no automatic one that the order lacks', async () => {
+    const own = await promotion()
+    const { order_id, id } = await edited(own)
+    await update(id, { carry_over_promotions: true })
+    await setQuantity(order_id, 4)
+    await promotion({}, { is_automatic: true, rules: [{ attribute: 'id', operator: 'eq', values: [order_id] }] })
+    expect(takenOf(await preview(order_id))).toEqual([[10]])
+
+    await service.call(updatePromotion, { params: { id: own.id }, body: { status: 'draft' } })
+    await setQuantity(order_id, 3)
+
+    expect(takenOf(await preview(order_id))).toEqual([[]])
+    expect((await preview(order_id)).total).toBe(85)
+  })
+
+  it.each(['claim', 'exchange'] as const)('lets them come to the new goods of an %s', async (kind) => {
+    const { order_id, send } = await replacing(service, kind, { promotions: [await promotion()] })
+    await update((await preview(order_id)).order_change.id, { carry_over_promotions: true })
+    expect((await send('addOutbound', { items: [TWELVES] })).status).toBe(200)
+
+    expect(takenOf(await preview(order_id)).at(-1)).toEqual([2.4])
   })
 
   it('refuses what is not active, or not there', async () => {
@@ -128,15 +190,17 @@ describe('update-order-change', () => {
     const [first, second] = await Promise.all([update(id, body, { op_id }), update(id, body, { op_id })])
     expect([first.status, second.status]).toEqual([200, 200])
 
-    const options = { params: { id: order_id, item_id: item.id }, ...patient() }
+    const options = { params: { id: order_id, item_id: ITEM }, ...patient() }
     await Promise.all([
-      ...[3, 4, 5, 6].map((quantity) => service.call(updateOrderEditItem, { ...options, body: { quantity } })),
+      ...[3, 4, 5, 6, 7, 8, 9, 10, 11, 12].map((quantity) =>
+        service.call(updateOrderEditItem, { ...options, body: { quantity } }),
+      ),
       update(id, { internal_note: 'x' }, patient()),
     ])
     const { items, order_change } = await preview(order_id)
     expect(items[0].adjustments[0].amount).toBe(items[0].quantity * 2.5)
     const kinds = order_change.actions.map(({ action }: { action: string }) => action)
-    expect(kinds).toEqual([...Array(4).fill('ITEM_UPDATE'), 'ITEM_ADJUSTMENTS_REPLACE'])
+    expect(kinds).toEqual([...Array(10).fill('ITEM_UPDATE'), 'ITEM_ADJUSTMENTS_REPLACE'])
     expect(order_change.internal_note).toBe('x')
   })
 })

@@ -4,6 +4,7 @@ import {
   beginOrderEdit,
   cancelOrderEdit,
   confirmOrderEdit,
+  createPromotion,
   getOrder,
   markPaymentCollectionAsPaid,
   updateOrder,
@@ -15,12 +16,12 @@ import { insertMissing } from '../../../../../tools/seed/insert-missing.ts'
 import { aChange, anItem } from '../../../test/builders.ts'
 import { aCustomer, anOrderRecord } from '../../../test/records.ts'
 import { refusal } from '../../../test/refusal.ts'
-import { EXPRESS, type OrdersUnderTest, startOrders } from '../../../test/service.ts'
+import { EXPRESS, startOrdersWithCart } from '../../../test/service.ts'
 import type { OrderRecord } from '../../domain/orders/stored-order.ts'
 
-let service: OrdersUnderTest
+let service: Awaited<ReturnType<typeof startOrdersWithCart>>
 beforeAll(async () => {
-  service = await startOrders()
+  service = await startOrdersWithCart()
   await insertMissing(service.db, { customers: [aCustomer()] })
 })
 afterAll(() => service.stop())
@@ -80,9 +81,12 @@ describe('get-order of a version', () => {
   })
 
   it('shows what promotions took off then', async () => {
-    const items = [anItem({ id: 'ordli_a', adjustments: [{ amount: 5, code: 'TEN', promotion_id: 'promo_1' }] })]
+    const method = { type: 'percentage', target_type: 'items', allocation: 'across', value: 10 } as const
+    const body = { code: 'TEN', type: 'standard', status: 'active', application_method: method } as const
+    const { promotion } = await service.call(createPromotion, { body })
+    const items = [anItem({ id: 'ordli_a', adjustments: [{ amount: 5, code: 'TEN', promotion_id: promotion.id }] })]
     const application_method = { type: 'percentage', value: '10', currency_code: null } as const
-    const promotions = [{ id: 'promo_1', code: 'TEN', is_automatic: false, application_method }]
+    const promotions = [{ id: promotion.id, code: 'TEN', is_automatic: false, application_method }]
     const id = await stored({ items, promotions })
     const before = own((await order(id)) as never)
     await edit(id, { quantity: 6, carry: true })
