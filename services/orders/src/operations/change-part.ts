@@ -19,7 +19,7 @@ export interface ChangingPart<Known, Need> {
 }
 
 /**
- * Changes a return, a claim or an exchange that is being made or received, with its event. Promotions that the change carries over
+ * Changes a return, a claim or an exchange that is being made or received, with its event. Promotions that it carries over
  * follow.
  */
 export async function changePart<Known, Need>(

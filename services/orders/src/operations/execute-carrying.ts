@@ -29,8 +29,8 @@ interface Known<Own> {
 const NOTHING: QuotedPromotions = { promotions: [], adjustments: [] }
 
 /**
- * Changes the active change of an order. Where that carries the order's promotions over they are computed anew after it, one such change of
- * an order after another: each would make worthless what the others ask about its content.
+ * Changes the active change of an order. Where that carries the order's promotions over they are computed anew after it, one such
+ * change of an order after another: each would make worthless what the others ask about its content.
  */
 export async function executeCarrying<Own = undefined, Need = never>(
   order_id: string,

@@ -15,8 +15,8 @@ const withoutReplacements = (change: OrderChange): OrderChange => ({
 })
 
 /**
- * The question by which the order's active change follows the order's own promotions, also those that nobody asked for. Undefined where it
- * does not carry them over, the order has none, or is a draft: that one's are computed with each step of its edit anyway.
+ * The question by which the order's own promotions, automatic ones among them, follow its active change. Undefined where that does
+ * not carry them over, the order has none, or is a draft: that one's are computed with each step of its edit anyway.
  */
 export function carriedQuestion(order: Order): PromotionQuestion | undefined {
   const change = activeChange(order)
@@ -28,8 +28,8 @@ export function carriedQuestion(order: Order): PromotionQuestion | undefined {
 
 /**
  * The order with its active change followed by the adjustments of the order's promotions: one action for each line and shipping
- * method whose adjustments change. Without `carry_over_promotions`, those actions are taken back. The same order when there is nothing to do,
- * and a draft.
+ * method whose adjustments change. Without `carry_over_promotions`, those actions are taken back. The same order when there is
+ * nothing to do, and a draft.
  * @param quoted the answer to `carriedQuestion`
  * @throws invalid_data beyond 500 actions
  */
