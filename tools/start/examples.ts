@@ -16,7 +16,7 @@ export function exampleOrderId(facts: SeedFacts) {
   return orderId
 }
 
-/** One request for each operation of the interface document, by contract name. */
+/** A request for each of the five operations that README names, by contract name. */
 export function buildExamples(facts: SeedFacts, keys: ExampleKeys): Record<string, Example> {
   const admin = { authorization: `Bearer ${keys.admin_token}` }
   const seller = { authorization: `Bearer ${keys.seller_token}` }

@@ -30,7 +30,7 @@ describe('what a start shows at its end', () => {
     expect(lines.filter(({ length }) => length > 80).every((line) => line.includes(' && '))).toBe(true)
   })
 
-  it('names how long it took, where everything is, how it is stopped, and a command for each operation', () => {
+  it('names how long it took, where everything is, how it is stopped, and a command for each example', () => {
     const text = plain(renderScreen(dev, options))
 
     expect(text).toMatch(/^Souk is ready after 6\.7 s\.$/m)
