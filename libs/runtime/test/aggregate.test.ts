@@ -451,7 +451,7 @@ describe('the ring', () => {
     const aggregates = createAggregates(db.counters)
     await expect(aggregates.execute('ctr_1', mark('a'))).rejects.toMatchObject({ kind: 'overloaded' })
 
-    await db.counters.updateOne({ _id: 'ctr_1' }, { $set: { recent_ops: aged(MAX_RECENT_OPS, 30_000) } })
+    await db.counters.updateOne({ _id: 'ctr_1' }, { $set: { recent_ops: aged(MAX_RECENT_OPS, 60_000) } })
 
     expect(await aggregates.execute('ctr_1', mark('a'))).toMatchObject({ revision: 2 })
     expect((await db.stored()).recent_ops).toHaveLength(1)

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
+import { operations } from '@souk/contracts'
 import { describe, expect, it } from 'vitest'
-import { MAX_KEPT_OPS, MAX_RECENT_OPS, pruneOps } from '../src/aggregate/recent-ops.ts'
+import { MAX_KEPT_OPS, MAX_RECENT_OPS, OP_AGE_MS, pruneOps } from '../src/aggregate/recent-ops.ts'
 import type { RecentOp } from '../src/aggregate/stored.ts'
 
 const NOW = 1_800_000_000_000
@@ -14,19 +15,25 @@ const entry = (age: number, kept = false): RecentOp => ({
 const entries = (count: number, age: number, kept = false) => Array.from({ length: count }, () => entry(age, kept))
 
 describe('the ring of recent ops', () => {
+  it('keeps an entry for twice as long as any attempt of its request may come, with clocks that differ by as much', () => {
+    const { name, deadline_ms } = operations.toSorted((a, b) => b.deadline_ms - a.deadline_ms)[0]!
+
+    expect(2 * deadline_ms, name).toBeLessThanOrEqual(OP_AGE_MS)
+  })
+
   it.each([
     ['short', entries(63, HOUR)],
-    ['all young', entries(4000, 19_000)],
+    ['all young', entries(4000, OP_AGE_MS - 1000)],
     ['mostly young', [...entries(40, HOUR), ...entries(60, 1000)]],
     ['all kept', entries(1000, 23 * HOUR, true)],
   ])('is left alone while it is %s', (_kind, ring) => {
     expect(pruneOps(ring, NOW)).toBeUndefined()
   })
 
-  it('loses what is older than 20 s', () => {
-    const young = entries(10, 19_000)
+  it('loses what is older than 30 s', () => {
+    const young = entries(10, OP_AGE_MS - 1000)
 
-    expect(pruneOps([...entries(60, 21_000), ...young], NOW)).toEqual(young)
+    expect(pruneOps([...entries(60, OP_AGE_MS + 1000), ...young], NOW)).toEqual(young)
   })
 
   it('keeps entries of keyed requests for 24 h, in order', () => {
@@ -35,7 +42,7 @@ describe('the ring of recent ops', () => {
     expect(pruneOps([...entries(30, 25 * HOUR, true), ...kept, ...entries(40, HOUR), ...young], NOW)).toEqual([...kept, ...young])
   })
 
-  it('keeps at most 1,000 of those, the newest, but never drops what is younger than 20 s', () => {
+  it('keeps at most 1,000 of those, the newest, but never drops what is younger than 30 s', () => {
     const ring = [...entries(3000, HOUR, true), ...entries(MAX_KEPT_OPS, 2000, true)]
     const flood = entries(MAX_RECENT_OPS, 1000, true)
 

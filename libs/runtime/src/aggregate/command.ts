@@ -38,7 +38,7 @@ export interface Command<T, More = never> {
   too_large?: () => OperationError
   /** Revisions that `If-Match` allows; undefined allows all. */
   if_match?: readonly number[] | undefined
-  /** Entries of requests with an Idempotency-Key are remembered for 24 h instead of 20 s. */
+  /** Entries of requests with an Idempotency-Key are remembered for 24 h instead of 30 s. */
   keep_op?: boolean
   /** The op is known to have been applied: a ring that has forgotten it refuses instead of applying it twice. */
   only_repeat?: boolean

@@ -1,10 +1,11 @@
 import type { RecentOp } from './stored.ts'
 
-/** Twice the longest deadline, and skew between clocks. */
-const OP_AGE_MS = 20_000
+/** Twice the longest deadline: the second half is room for clocks that differ. */
+export const OP_AGE_MS = 30_000
 /** Requests with an Idempotency-Key may be repeated for a day; of those, the ring keeps the newest thousand. */
 const KEPT_OP_AGE_MS = 24 * 3600_000
-export const MAX_RECENT_OPS = 4096
+/** Two hundred changes of one aggregate a second. */
+export const MAX_RECENT_OPS = 6144
 export const MAX_KEPT_OPS = 1000
 /** Rings shorter than this are not worth a pruning write. */
 const PRUNE_ABOVE = 64
@@ -27,7 +28,7 @@ export const storedOp = ({ key, ...rest }: KnownOp): RecentOp => ({ op: Buffer.f
 export const byOp = (ring: readonly KnownOp[]) => new Map(ring.map((one) => [one.key, one]))
 
 /**
- * The ring without entries that are too old, or undefined while pruning is not worth a write. Entries of the last 20 s always
+ * The ring without entries that are too old, or undefined while pruning is not worth a write. Entries of the last 30 s always
  * stay; those of requests with an Idempotency-Key stay for 24 h, the newest 1,000 of them.
  */
 export function pruneOps<E extends Pick<RecentOp, 'at' | 'kept'>>(ring: readonly E[], now: number): E[] | undefined {

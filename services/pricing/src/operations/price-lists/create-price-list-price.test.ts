@@ -165,7 +165,7 @@ describe('create-price-list-price', () => {
 
   it('forgets old requests of a price by their age', async () => {
     await add(PRICE)
-    const old = { op: Buffer.alloc(16, 1), at: Date.now() - 21_000, rev: 1 }
+    const old = { op: Buffer.alloc(16, 1), at: Date.now() - 31_000, rev: 1 }
     const young = { op: Buffer.alloc(16, 2), at: Date.now() - 5_000, rev: 2 }
     const recent_ops = [...Array.from({ length: 100 }, () => old), young]
     await service.db.collection('prices').updateOne({ price_list_id: 'plist_1' }, { $set: { recent_ops }, $inc: { revision: 1 } })
@@ -178,7 +178,7 @@ describe('create-price-list-price', () => {
   it('refuses when too much happened to a price, and goes on when that is past', async () => {
     await add(PRICE)
     const fill = (at: number) => {
-      const recent_ops = Array.from({ length: 4096 }, (_, rev) => ({ op: Buffer.alloc(16, rev % 256), at, rev }))
+      const recent_ops = Array.from({ length: 6144 }, (_, rev) => ({ op: Buffer.alloc(16, rev % 256), at, rev }))
       const update = { $set: { recent_ops }, $inc: { revision: 1 } }
       return service.db.collection('prices').updateOne({ price_list_id: 'plist_1' }, update)
     }
