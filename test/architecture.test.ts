@@ -158,6 +158,16 @@ describe('architecture', () => {
     expect(offences(({ file }, specifier) => isRelative(specifier) && neighbour(file, specifier), own)).toEqual([])
   })
 
+  it('names each bound that refuses load in ADR 9', () => {
+    const record = readFileSync(join(root, 'docs/adr/0009-what-limits-load.md'), 'utf8')
+    const refusing = sources.filter(({ file }) =>
+      /throw overloaded\(|reject\(overloaded\(/.test(readFileSync(join(root, file), 'utf8')),
+    )
+
+    expect(refusing.length).toBeGreaterThan(5)
+    expect(refusing.map(({ file }) => file).filter((file) => !record.includes(`](../../${file})`))).toEqual([])
+  })
+
   it('reads process.env in one place of each process only', () => {
     const readers = sources.filter(
       ({ file }) => /process\.env\b/.test(readFileSync(join(root, file), 'utf8')) && !file.endsWith('testing.ts'),
