@@ -12,14 +12,20 @@ interface Source {
   imports: string[]
 }
 
-const written: Source[] = ['libs', 'services'].flatMap((top) =>
+const textOf = (file: string) => readFileSync(join(root, file), 'utf8')
+/** Files of TypeScript below a folder of the root. */
+const filesIn = (top: string) =>
   readdirSync(join(root, top), { recursive: true, encoding: 'utf8' })
-    .filter((file) => /(^|\/)(src|test)\/.*\.ts$/.test(file) && !/(^|\/)(node_modules|dist)\//.test(file))
-    .map((file) => {
-      const text = readFileSync(join(root, top, file), 'utf8')
-      return { file: join(top, file), imports: [...text.matchAll(IMPORT), ...text.matchAll(DYNAMIC)].map((match) => match[1]!) }
-    }),
-)
+    .filter((file) => file.endsWith('.ts') && !/(^|\/)(node_modules|dist)\//.test(file))
+    .map((file) => join(top, file))
+
+const written: Source[] = ['libs', 'services']
+  .flatMap(filesIn)
+  .filter((file) => /\/(src|test)\//.test(file))
+  .map((file) => {
+    const text = textOf(file)
+    return { file, imports: [...text.matchAll(IMPORT), ...text.matchAll(DYNAMIC)].map((match) => match[1]!) }
+  })
 const isTest = ({ file }: Source) => file.endsWith('.test.ts') || file.split('/')[2] === 'test'
 const sources = written.filter((source) => !isTest(source))
 const tests = written.filter(isTest)
@@ -98,7 +104,7 @@ describe('architecture', () => {
     expect(domain.length).toBeGreaterThan(10)
     expect(offences(({ file }, specifier) => !isPure(file, specifier), domain)).toEqual([])
     const impure = domain.filter(({ file }) =>
-      /Date\.now\(|new Date\(\)|Math\.random\(|random(Bytes|UUID|Int)|process\.env/.test(readFileSync(join(root, file), 'utf8')),
+      /Date\.now\(|new Date\(\)|Math\.random\(|random(Bytes|UUID|Int)|process\.env/.test(textOf(file)),
     )
     expect(impure.map(({ file }) => file)).toEqual([])
   })
@@ -126,9 +132,7 @@ describe('architecture', () => {
 
   it('keeps operations, and what is decided, in a room for each resource', () => {
     const loose = sources.filter(({ file }) => /^services\/[^/]+\/src\/domain\/[^/]+$/.test(file))
-    const handlers = sources.filter(
-      ({ file }) => /\/src\/operations\/[^/]+$/.test(file) && /\bimplement\(/.test(readFileSync(join(root, file), 'utf8')),
-    )
+    const handlers = sources.filter(({ file }) => /\/src\/operations\/[^/]+$/.test(file) && /\bimplement\(/.test(textOf(file)))
 
     expect([...loose, ...handlers].map(({ file }) => file)).toEqual([])
   })
@@ -159,19 +163,26 @@ describe('architecture', () => {
   })
 
   it('names each bound that refuses load in ADR 9', () => {
-    const record = readFileSync(join(root, 'docs/adr/0009-what-limits-load.md'), 'utf8')
-    const refusing = sources.filter(({ file }) =>
-      /throw overloaded\(|reject\(overloaded\(/.test(readFileSync(join(root, file), 'utf8')),
-    )
+    const record = textOf('docs/adr/0009-what-limits-load.md')
+    const refusing = sources.filter(({ file }) => /throw overloaded\(|reject\(overloaded\(/.test(textOf(file)))
 
     expect(refusing.length).toBeGreaterThan(5)
     expect(refusing.map(({ file }) => file).filter((file) => !record.includes(`](../../${file})`))).toEqual([])
   })
 
-  it('reads process.env in one place of each process only', () => {
-    const readers = sources.filter(
-      ({ file }) => /process\.env\b/.test(readFileSync(join(root, file), 'utf8')) && !file.endsWith('testing.ts'),
+  it('has no comment of more than 130 columns', () => {
+    const isLong = (line: string) => [...line].length > 130 && /^\s*(\/\*\*|\*|\/\/)| \/\/ /.test(line)
+    const long = ['libs', 'services', 'test', 'tools', 'deploy'].flatMap(filesIn).flatMap((file) =>
+      textOf(file)
+        .split('\n')
+        .flatMap((line, n) => (isLong(line) ? [`${file}:${n + 1}`] : [])),
     )
+
+    expect(long).toEqual([])
+  })
+
+  it('reads process.env in one place of each process only', () => {
+    const readers = sources.filter(({ file }) => /process\.env\b/.test(textOf(file)) && !file.endsWith('testing.ts'))
     expect(readers.map(({ file }) => file)).toEqual(['libs/runtime/src/process/run-process.ts'])
   })
 
@@ -197,7 +208,7 @@ describe('architecture', () => {
     const tellers = sources
       .filter(({ file }) => file.startsWith('services/'))
       .flatMap(({ file }) => {
-        const text = readFileSync(join(root, file), 'utf8')
+        const text = textOf(file)
         return [...declared].flatMap(([name, { service }]) =>
           new RegExp(`\\b${name}\\b`).test(text) ? [{ name, isOwn: packageOf(file) === `services/${service}` }] : [],
         )
@@ -207,7 +218,7 @@ describe('architecture', () => {
   })
 
   it('has handlers for each group of operations, entered into their service', () => {
-    const texts = new Map(sources.map(({ file }) => [file, readFileSync(join(root, file), 'utf8')]))
+    const texts = new Map(sources.map(({ file }) => [file, textOf(file)]))
     const among = (folder: string, pattern: RegExp) =>
       [...texts].flatMap(([file, text]) =>
         file.startsWith(folder) ? [...text.matchAll(pattern)].map(([, name]) => ({ file, name: name! })) : [],
@@ -231,7 +242,7 @@ describe('architecture', () => {
 
   it('begins no comment with a free "who" or "what": a noun says what it is about', () => {
     const free = /^\s*(?:\/\/|\/\*\*|\*) (?:Who|What)(?:ever)? /m
-    const begins = ({ file }: Source) => free.test(readFileSync(join(root, file), 'utf8'))
+    const begins = ({ file }: Source) => free.test(textOf(file))
     expect(written.filter(begins).map(({ file }) => file)).toEqual([])
   })
 })

@@ -280,7 +280,9 @@ const KEYS: [name: string, key: string][] = [
   ['a tab', 'k\ty'],
 ]
 
-/** Of what is the same for every operation each takes one in so many, beginning at another one: all are sent to many operations. */
+/**
+ * Of what is the same for every operation each takes one in so many, beginning at another one: all are sent to many operations.
+ */
 const shareOf = <T>(all: readonly T[], nth: number, oneIn = 4) => all.filter((_, index) => index % oneIn === nth % oneIn)
 
 /** Every hostile request against every operation that it fits: an honest one, changed. */

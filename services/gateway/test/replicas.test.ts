@@ -57,7 +57,9 @@ async function takenBy<T>(replica: PeerReplica, send: () => Promise<T>): Promise
   }
   return { answer }
 }
-/** Of requests alone that were not sent to another replica before: a read whose answer is late is asked of a second one as well. */
+/**
+ * Of requests alone that were not sent to another replica before: a read whose answer is late is asked of a second one as well.
+ */
 const firstTakenBy = ({ taken }: PeerReplica) => taken.filter(({ headers }) => headers?.get('attempt') === '1').length
 /** Looks again for as long as it must: a pause of the machine has replicas look silent that are not. */
 const undisturbed = (look: () => Promise<void>) => vi.waitFor(look)

@@ -68,7 +68,9 @@ export async function readAgainAndAgain(readers: number, seconds: number, { base
   return counts
 }
 
-/** As `readAgainAndAgain`, in a thread of its own: reading long answers would delay the load generator, and so what it measures. */
+/**
+ * As `readAgainAndAgain`, in a thread of its own: reading long answers would delay the load generator, and so what it measures.
+ */
 export function readBeside(readers: number, seconds: number, reading: Reading) {
   const thread = new Worker(new URL('./reader-thread.mjs', import.meta.url), { workerData: { readers, seconds, reading } })
   return new Promise<Awaited<ReturnType<typeof readAgainAndAgain>>>((resolve, reject) => {

@@ -36,8 +36,8 @@ export const StoreCreditTransaction = z
 export type StoreCreditTransaction = z.infer<typeof StoreCreditTransaction>
 
 /**
- * An account with whose it is. The answer to a write is without `customer` while customers cannot be read: the write is carried out
- * all the same.
+ * An account with whose it is. The answer to a write is without `customer` while customers cannot be read: the write is carried
+ * out all the same.
  */
 export const CustomerStoreCreditAccount = StoreCreditAccount.extend({
   customer: asked((): z.ZodType => Customer).optional(),

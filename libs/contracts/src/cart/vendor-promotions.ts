@@ -25,9 +25,9 @@ export const listVendorPromotions = promotions.list('list-vendor-promotions', {
   deleted: 'hidden',
 })
 /**
- * Of items alone: it takes nothing off what others sell, whatever its rules are, and products that they name must be the seller's.
- * A code is taken once among all promotions. With `campaign` its campaign is made as well; one that is there must be the seller's.
- * A seller has 100 automatic ones at most.
+ * Of items alone: it takes nothing off what others sell, whatever its rules are, and products that they name must be the
+ * seller's. A code is taken once among all promotions. With `campaign` its campaign is made as well; one that is there must be
+ * the seller's. A seller has 100 automatic ones at most.
  */
 export const createVendorPromotion = {
   ...promotions.create(

@@ -2,8 +2,8 @@
 const SIGNS = new Set('()[]{}|*+?^$'.split(''))
 
 /**
- * The LIKE pattern that finds the same as a simple regular expression: text with `.` and `.*`, which begins with `^` and ends with
- * `$` where it stands for the whole. Undefined for any other expression: none of a client's is ever given to a database.
+ * The LIKE pattern that finds the same as a simple regular expression: text with `.` and `.*`, which begins with `^` and ends
+ * with `$` where it stands for the whole. Undefined for any other expression: none of a client's is ever given to a database.
  */
 export function likeOfExpression(expression: string): string | undefined {
   const isFromStart = expression.startsWith('^')

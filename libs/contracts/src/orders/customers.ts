@@ -27,7 +27,9 @@ export const findCustomers = defineOperation({
   response: z.object({ customers: z.array(Customer) }),
 })
 
-/** The customer without an account who has this e-mail, letters in lower case: made when there is none. Guests' carts have one. */
+/**
+ * The customer without an account who has this e-mail, letters in lower case: made when there is none. Guests' carts have one.
+ */
 export const findOrCreateGuest = defineOperation({
   service: 'orders',
   name: 'find-or-create-guest',

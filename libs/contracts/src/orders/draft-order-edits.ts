@@ -189,8 +189,8 @@ export const removeDraftOrderAddedShippingMethod = defineOperation({
 })
 
 /**
- * Changes one of the draft's own shipping methods: to another option, at the option's price unless an amount is named; or only its
- * amount.
+ * Changes one of the draft's own shipping methods: to another option, at the option's price unless an amount is named; or only
+ * its amount.
  */
 export const updateDraftOrderShippingMethod = defineOperation({
   service: 'orders',

@@ -54,8 +54,8 @@ export type DraftShippingMethod = z.infer<typeof DraftShippingMethod>
 /**
  * Makes an order that is not sold yet: no stock is reserved, no customer sees it, and it may be changed until it is converted.
  * Variants are priced for its region, its currency and the groups of its customer, and taxed where they are sent. Without
- * `customer_id`, it is of the customer whose e-mail it has, or of a new guest. Without `sales_channel_id`, it is sold in the store's
- * default one. Its promotions, and those that need no code, take off what they would take off a cart with this content.
+ * `customer_id`, it is of the customer whose e-mail it has, or of a new guest. Without `sales_channel_id`, it is sold in the
+ * store's default one. Its promotions, and those that need no code, take off what they would take off a cart with this content.
  */
 export const createDraftOrder = defineOperation({
   service: 'orders',
@@ -134,8 +134,9 @@ export const getDraftOrder = defineOperation({
 })
 
 /**
- * Changes a draft's customer, addresses, sales channel, locale or metadata; each part that differs is a confirmed change of its own.
- * Its taxes follow its shipping address; prices stay. A draft without a customer becomes that of the guest whose e-mail it gets.
+ * Changes a draft's customer, addresses, sales channel, locale or metadata; each part that differs is a confirmed change of its
+ * own. Its taxes follow its shipping address; prices stay. A draft without a customer becomes that of the guest whose e-mail it
+ * gets.
  */
 export const updateDraftOrder = defineOperation({
   service: 'orders',
@@ -169,8 +170,8 @@ export const deleteDraftOrder = defineOperation({
 })
 
 /**
- * Makes an order of a draft, with today's tax rates. Stock of its variants is reserved; refused where there is not enough. The order is
- * that of the seller whose goods it has; of the marketplace itself when they are of several.
+ * Makes an order of a draft, with today's tax rates. Stock of its variants is reserved; refused where there is not enough. The
+ * order is that of the seller whose goods it has; of the marketplace itself when they are of several.
  */
 export const convertDraftOrder = defineOperation({
   service: 'orders',

@@ -72,8 +72,8 @@ const shown = {
 } as const
 
 /**
- * Asks the customer of an order, perhaps a guest who has registered since, whether it may become that of the customer who asks; the
- * token goes to the former alone.
+ * Asks the customer of an order, perhaps a guest who has registered since, whether it may become that of the customer who asks;
+ * the token goes to the former alone.
  */
 export const requestStoreOrderTransfer = defineOperation({
   ...shown,

@@ -120,8 +120,8 @@ export const removeDismissedReturnItem = removing(
 )
 
 /**
- * The noted units have come back: the order's next version, and the stock of undamaged ones is at the return's location. The return
- * is received once all of its units are. Refused where nothing is noted, or goods are not stocked at the location.
+ * The noted units have come back: the order's next version, and the stock of undamaged ones is at the return's location. The
+ * return is received once all of its units are. Refused where nothing is noted, or goods are not stocked at the location.
  */
 export const confirmReturnReceipt = defineOperation({
   service: 'orders',

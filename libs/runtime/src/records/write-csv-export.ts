@@ -19,7 +19,9 @@ type CsvRow = Record<string, string | number>
 export interface CsvFile<T extends { id: string }> {
   /** Asked before the first line is written. @param rowsOfAll reads through all records; ends early where the work is stopped */
   columns(rowsOfAll: () => AsyncGenerator<CsvRow[]>): Promise<string[]>
-  /** The next records in the order of their ids, those that are gone meanwhile left out, with the id behind which others follow. */
+  /**
+   * The next records in the order of their ids, those that are gone meanwhile left out, with the id behind which others follow.
+   */
   page(query: ListQuery, deadline: number): Promise<{ records: T[]; last: string | undefined }>
   rowsOf(records: readonly T[], deadline: number): Promise<CsvRow[]> | CsvRow[]
 }

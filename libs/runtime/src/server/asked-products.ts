@@ -35,8 +35,8 @@ export const askForProducts =
  * The record, or the list of records, with the catalogue's fields that its selection asks for filled in, at any depth; a long
  * list is filled in batch by batch. Only missing values are asked for; `JsonText`, and a record that needs none, are returned as
  * they are.
- * @param find asks the catalogue @param by_default whether the request names no `fields`: where the answer would become too large,
- * the records are then returned as they are, without what nobody asked for
+ * @param find asks the catalogue @param by_default whether the request names no `fields`: where the answer would become too
+ * large, the records are then returned as they are, without what nobody asked for
  * @throws unavailable when the catalogue's service does not answer; invalid_data when the answer would become too large
  */
 export async function withAskedProducts(

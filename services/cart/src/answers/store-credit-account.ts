@@ -60,8 +60,8 @@ export async function customerAccountAnswer(found: FoundAccount, { selection, pa
 }
 
 /**
- * The same of an account that was written: without its customer where `orders` does not answer. The money has moved by then, and a
- * failure would make clients send the request again.
+ * The same of an account that was written: without its customer where `orders` does not answer. The money has moved by then, and
+ * a failure would make clients send the request again.
  */
 export async function writtenAccountAnswer(found: FoundAccount, shown: Shown, deps: Pick<Deps, 'bus'>) {
   try {

@@ -47,8 +47,8 @@ export function createPromotionStore(db: Db, outbox?: Pick<Outbox, 'relay'>) {
     ofSeller: (seller_id: string) => records.ownedBy('seller_id', seller_id, forbidden),
 
     /**
-     * Those with these codes, and the active ones of the marketplace and of these sellers that need no code; the oldest first. The
-     * work does not grow with what other sellers have.
+     * Those with these codes, and the active ones of the marketplace and of these sellers that need no code; the oldest first.
+     * The work does not grow with what other sellers have.
      */
     listForCart({ codes, sellers }: PromotionRequest, deadline: number): Promise<PromotionRecord[]> {
       // Each with `deleted_at`: an index of the living serves no other.

@@ -15,8 +15,8 @@ interface Asking extends Omit<Asked, 'token'> {
 }
 
 /**
- * Requests the transfer of an order to a customer. The token that answers it follows from the random bits of the op, which it does
- * not tell: a repeat of the request makes the same.
+ * Requests the transfer of an order to a customer. The token that answers it follows from the random bits of the op, which it
+ * does not tell: a repeat of the request makes the same.
  * @throws not_found for an unknown order, which is told of first, and for an unknown customer
  */
 export async function askForTransfer(

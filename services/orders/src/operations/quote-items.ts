@@ -3,7 +3,9 @@ import type { Variants } from '../clients/variants.ts'
 import type { Deps } from '../deps.ts'
 import type { ItemBasis, QuotedItems } from '../domain/order-edits/item-basis.ts'
 
-/** Quotes new lines of an order for its customer, all together: lines of one variant share its stock. @throws as `quote` refuses */
+/**
+ * Quotes new lines of an order for its customer, all together: lines of one variant share its stock. @throws as `quote` refuses
+ */
 export async function quoteItems(
   items: Parameters<Variants['quote']>[0],
   basis: ItemBasis,

@@ -8,7 +8,9 @@ interface Counter {
   value: number
 }
 
-/** Readable numbers of returns, exchanges and claims. They come from counters, so that none is given twice; one may go to nobody. */
+/**
+ * Readable numbers of returns, exchanges and claims. They come from counters, so that none is given twice; one may go to nobody.
+ */
 export function createPartNumbers(db: Db, orders: Collection<Stored<OrderRecord>>) {
   const counters = db.collection<Counter>('counters')
 

@@ -24,7 +24,9 @@ type Find = (needs: readonly ProductNeed[]) => Promise<unknown[][]>
 
 /** Products that are read for one request, all relations together; without variants and images they are a tenth as long. */
 const MAX_READ = { whole: 1000, lean: 10_000 } as const
-/** Beyond these, products are counted before the rest is read: 10,000 take 400 ms to be read, and 40 to be refused after a count. */
+/**
+ * Beyond these, products are counted before the rest is read: 10,000 take 400 ms to be read, and 40 to be refused after a count.
+ */
 const UNCOUNTED = 500
 /** The parts of a product that make it long. */
 const LONG_PARTS = ['variants', 'images', 'options', 'translations'] as const

@@ -17,8 +17,8 @@ interface Known {
 }
 
 /**
- * Stock picked for a parcel is gone when its order has the parcel, and is back in stock and reserved when not; goods that came back
- * are in stock, and nothing is reserved of them.
+ * Stock picked for a parcel is gone when its order has the parcel, and is back in stock and reserved when not; goods that came
+ * back are in stock, and nothing is reserved of them.
  */
 export async function settlePicked(pick: StockPick, known: Known, deps: Stores, deadline: number): Promise<void> {
   const { pick_id } = pick

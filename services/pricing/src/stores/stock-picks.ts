@@ -2,7 +2,10 @@ import { timeLeft } from '@souk/runtime'
 import type { Db } from 'mongodb'
 import { UNTOUCHED_INDEX, untouchedIn } from './untouched.ts'
 
-/** Stock taken for a parcel that an order may get, or cancel, or that it may get back: settled by the first that learns the outcome. */
+/**
+ * Stock taken for a parcel that an order may get, or cancel, or that it may get back: settled by the first that learns the
+ * outcome.
+ */
 export interface StockPick {
   pick_id: string
   fulfillment_id: string

@@ -19,7 +19,9 @@ export function lineSellers(
   return { line_sellers: isDeepStrictEqual(after, before) ? before : after }
 }
 
-/** The sellers of which the cart holds something, each once; the marketplace is none. @param quoted of lines that it shall have */
+/**
+ * The sellers of which the cart holds something, each once; the marketplace is none. @param quoted of lines that it shall have
+ */
 export const sellersOf = (
   { line_sellers = [] }: Pick<CartRecord, 'line_sellers'>,
   quoted: readonly Pick<QuotedLine, 'seller_id'>[] = [],

@@ -15,7 +15,10 @@ export function assertOfItems(method: { target_type?: ApplicationMethodTarget | 
     throw invalidData('Invalid Vendor Promotion target_type!')
 }
 
-/** The products, without repeats, that rules on lines would name. @param present the rules before: a change may leave the attribute */
+/**
+ * The products, without repeats, that rules on lines would name. @param present the rules before: a change may leave the
+ * attribute
+ */
 export function namedProducts(
   rules: readonly (PromotionRuleInput | PromotionRuleChangeInput)[],
   present: readonly PromotionRule[] = [],

@@ -47,7 +47,9 @@ async function added(method: object = {}, rest: object = {}, seller?: string) {
   return body.promotion
 }
 
-/** A cart with a shirt of the seller, a book of the seller and a mug of another one. @returns what codes take off each, by variant */
+/**
+ * A cart with a shirt of the seller, a book of the seller and a mug of another one. @returns what codes take off each, by variant
+ */
 async function takenOff(...promo_codes: string[]): Promise<Record<string, number>> {
   const items = [ids.variant, ids.third_variant, ids.foreign_variant].map((variant_id) => ({ variant_id, quantity: 2 }))
   const { body: cart, status } = await service.store(createCart, { body: { region_id: ids.region, items }, ...patient() })

@@ -28,8 +28,8 @@ export const customLine = (id: string): TaxQuestion['lines'][number] => {
 export const isMoved = (before: Order, after: Order): boolean => !isSameBasis(shippingBasisOf(before), shippingBasisOf(after))
 
 /**
- * The order with these taxes in the place of its own, and its totals, which payment collections follow. Lines whose rates stay keep
- * their tax lines. @param order its `total` is absent while it has no payment collections
+ * The order with these taxes in the place of its own, and its totals, which payment collections follow. Lines whose rates stay
+ * keep their tax lines. @param order its `total` is absent while it has no payment collections
  */
 export function taxed(
   order: Order & Partial<Pick<OrderRecord, 'total'>>,

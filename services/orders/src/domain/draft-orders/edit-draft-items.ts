@@ -15,8 +15,8 @@ export interface QuotedDraftItems {
 }
 
 /**
- * Adds lines to the active edit of a draft, whoever sells them. @throws invalid_data when it has no active edit, or would have more
- * than 500 actions, or a line has less than one unit
+ * Adds lines to the active edit of a draft, whoever sells them. @throws invalid_data when it has no active edit, or would have
+ * more than 500 actions, or a line has less than one unit
  */
 export function addDraftItems<T extends Order>(
   order: T,

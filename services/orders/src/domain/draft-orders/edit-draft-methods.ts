@@ -14,7 +14,8 @@ interface MethodUpdate {
 
 /**
  * Changes one of the draft's own shipping methods in its active edit. @param option to which it changes; undefined: it stays
- * @throws not_found when the edit leaves no such method; invalid_data when there is no active edit, or neither a price nor an amount
+ * @throws not_found when the edit leaves no such method; invalid_data when there is no active edit, or neither a price nor an
+ * amount
  */
 export function updateDraftMethod<T extends Order>(
   order: T,

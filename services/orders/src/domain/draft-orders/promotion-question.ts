@@ -4,7 +4,9 @@ import type { OrderItem, ShippingMethod } from '../orders/order-lines.ts'
 
 type Asked = BodyOf<typeof quotePromotions>
 
-/** The facts about a draft that decide on its promotions, as far as it knows them: neither its customer, nor sellers, nor options. */
+/**
+ * The facts about a draft that decide on its promotions, as far as it knows them: neither its customer, nor sellers, nor options.
+ */
 export interface PromotionQuestion extends Omit<Asked, 'order' | 'items' | 'shipping_methods'> {
   order: Omit<Asked['order'], 'customer'>
   items: Omit<Asked['items'][number], 'seller_id'>[]

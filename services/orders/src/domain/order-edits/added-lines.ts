@@ -25,8 +25,8 @@ type AboutLines = Pick<NewAction, 'claim_id' | 'exchange_id' | 'reference' | 're
 /**
  * Adds lines to the change, each a line of its own; the order's lines stay as they are.
  * @param quoted the catalogue's quote of each, in the same order
- * @throws invalid_data when the change does not fit the order any more or would have more than 500 actions, there is less than one
- * unit of a line, or a variant is another seller's than the order
+ * @throws invalid_data when the change does not fit the order any more or would have more than 500 actions, there is less than
+ * one unit of a line, or a variant is another seller's than the order
  */
 export function addLines<T extends Order>(
   order: T,

@@ -4,7 +4,8 @@ import type { OrderItem } from './order-lines.ts'
 import { type OrderRecord, orderRecord } from './stored-order.ts'
 
 /**
- * The order with the lines, shipping methods, credit lines, promotions and the summary of one of its versions; all else is as it stands.
+ * The order with the lines, shipping methods, credit lines, promotions and the summary of one of its versions; all else is as it
+ * stands.
  * @param changes all of the order's
  * @throws not_found for a version that it never had, or of which nothing was kept
  */

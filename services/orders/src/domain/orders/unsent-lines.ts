@@ -23,8 +23,8 @@ export function unsentLines(order: Stocked): { line_item_id: string; quantity: n
 }
 
 /**
- * The stock claim of a change of the order: the lines of variants that have other units to be sent after it. A draft keeps its version
- * when it becomes an order.
+ * The stock claim of a change of the order: the lines of variants that have other units to be sent after it. A draft keeps its
+ * version when it becomes an order.
  */
 export function stockClaim(before: Stocked, after: Stocked): StockClaim {
   const present = unitsOf(before)

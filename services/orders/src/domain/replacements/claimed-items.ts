@@ -20,8 +20,8 @@ export interface ClaimedItem extends ClaimedUnits {
 /**
  * Claims units of the order's lines: they are written off once the claim is confirmed. Units that were claimed before, or in
  * earlier steps, do not count again.
- * @throws as `requirePartChange`; invalid_data when the order has no such line, or fewer units of it that are not claimed yet, and
- * beyond 500 actions
+ * @throws as `requirePartChange`; invalid_data when the order has no such line, or fewer units of it that are not claimed yet,
+ * and beyond 500 actions
  */
 export function claimItems(order: OrderRecord, claim_id: string, items: readonly ClaimedItem[], context: DecisionContext) {
   const { change } = requirePartChange(order, 'claim', claim_id)

@@ -14,8 +14,8 @@ interface Along {
 }
 
 /**
- * The order with the return that a claim or an exchange brings along for what comes back: made with the first items, and kept from
- * then on.
+ * The order with the return that a claim or an exchange brings along for what comes back: made with the first items, and kept
+ * from then on.
  * @throws as `requirePartChange`
  */
 export function withReturn(
@@ -40,7 +40,9 @@ export function withReturn(
   }
 }
 
-/** The return that comes with a claim or an exchange; undefined where nothing was asked back yet. @throws as `requirePartChange` */
+/**
+ * The return that comes with a claim or an exchange; undefined where nothing was asked back yet. @throws as `requirePartChange`
+ */
 export function inboundOf(order: OrderRecord, kind: ReplacementKind, id: string): Inbound | undefined {
   const { return_id } = requirePartChange(order, kind, id).part
   return return_id === null ? undefined : { return_id, [`${kind}_id`]: id }

@@ -27,7 +27,9 @@ export function sendItems(
   return addLines(order, change, lines, context, about)
 }
 
-/** Changes such a line. @throws as `sendItems`; not_found when the change has no such step, invalid_data for one of another kind */
+/**
+ * Changes such a line. @throws as `sendItems`; not_found when the change has no such step, invalid_data for one of another kind
+ */
 export function updateSentItem(
   order: OrderRecord,
   sending: Sending,

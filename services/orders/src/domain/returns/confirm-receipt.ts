@@ -51,8 +51,8 @@ function withReceived({ items }: Return, change: OrderChange): ReturnItem[] {
 }
 
 /**
- * The goods that a change which receives a return takes in, undamaged ones of lines with a variant; undefined when there are none.
- * The same before and after it is confirmed.
+ * The goods that a change which receives a return takes in, undamaged ones of lines with a variant; undefined when there are
+ * none. The same before and after it is confirmed.
  */
 export function takenIn(order: OrderRecord, change: OrderChange): TakenIn | undefined {
   if (change.change_type !== 'return_receive' || change.return_id === null) return undefined

@@ -37,8 +37,8 @@ interface ReceiptInput {
 
 /**
  * The order with a change that receives a return.
- * @throws not_found when it has no such return; invalid_data when that or the order is canceled, or the order is being changed, or
- * has 100 changes; not_allowed when all of it has come back
+ * @throws not_found when it has no such return; invalid_data when that or the order is canceled, or the order is being changed,
+ * or has 100 changes; not_allowed when all of it has come back
  */
 export function beginReceipt(
   order: OrderRecord,

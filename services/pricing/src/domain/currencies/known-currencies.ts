@@ -1,6 +1,7 @@
 /**
  * The currencies that clients of Medusa know, as it shows them: code, symbol, symbol where it is used, name, decimal digits, and
- * the step of cash prices where it is no minor unit. Some are no longer in use; where cents buy nothing any more, none are counted.
+ * the step of cash prices where it is no minor unit. Some are no longer in use; where cents buy nothing any more, none are
+ * counted.
  */
 export const KNOWN_CURRENCIES = `
 aed | AED | د.إ.‏ | United Arab Emirates Dirham | 2

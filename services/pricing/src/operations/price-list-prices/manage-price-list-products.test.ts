@@ -195,7 +195,8 @@ describe('manage-price-list-products', () => {
     const op_id = mintOpId(Date.now())
     const body = { create: Array.from({ length: 50 }, (_, n) => ({ ...NEW, min_quantity: n })), remove: ['prod_other'] }
     await manage(body, { op_id } as object)
-    await collection().deleteMany({ min_quantity: { $gt: 20 }, variant_id: 'variant_2' } as object) // as a crash would have left it
+    // As a crash would have left it.
+    await collection().deleteMany({ min_quantity: { $gt: 20 }, variant_id: 'variant_2' } as object)
 
     expect(shown(await manage(body, { op_id, on: second } as never))).toHaveLength(52)
   })

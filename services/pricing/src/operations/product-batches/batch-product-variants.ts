@@ -28,7 +28,8 @@ export const batchProductVariants = implement(contract, async (request, deps: De
   const optionIds = present.options.map(({ id }) => id)
   const options = await knownOptions(optionIds, deps, deadline)
   const newId = request.newIds()
-  const made = create.map(({ prices }) => ({ id: newId('variant'), prices })) // the first ids of their kind that the decision draws
+  // The first ids of their kind that the decision draws.
+  const made = create.map(({ prices }) => ({ id: newId('variant'), prices }))
   const isPriced = made.some(({ prices = [] }) => prices.length > 0) || complete.some(({ prices }) => prices)
   const written = await deps.products.updateAlone(params.id, command, (product, own) => {
     const next = withRepriced(withVariantBatch(product, body, options, own), repricedIds(complete), own)

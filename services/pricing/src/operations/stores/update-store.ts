@@ -6,8 +6,8 @@ import type { Deps } from '../../deps.ts'
 import { assertCurrencies, changedCurrencies, changedLocales, type StoreRecord } from '../../domain/stores/store.ts'
 
 /**
- * The store first, then the preferences of its currencies: a repeat of the same request does the rest after a failure. Metadata is
- * replaced, not merged, as the peers do here.
+ * The store first, then the preferences of its currencies: a repeat of the same request does the rest after a failure. Metadata
+ * is replaced, not merged, as the peers do here.
  */
 export const updateStore = implement(contract, async (request, { stores, pricePreferences }: Deps) => {
   const { supported_currencies: wanted, supported_locales: locales, metadata, ...body } = request.body

@@ -10,8 +10,8 @@ import { withAddedValues } from '../product-batches/with-added-values.ts'
 import { optionsOf } from '../products/product-references.ts'
 
 /**
- * New values are there before the product has them, and others leave the product before they are gone: a repeat of the request does
- * the rest after a failure.
+ * New values are there before the product has them, and others leave the product before they are gone: a repeat of the request
+ * does the rest after a failure.
  */
 export const updateVendorProductOption = implement(contract, async (request, deps: Deps) => {
   const { params, body, command, deadline } = request
