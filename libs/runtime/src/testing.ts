@@ -95,6 +95,7 @@ export interface TestReply {
 
 export { exportedFiles } from './testing-exports.ts'
 export { commandsOf, plansOf, plansOfEach, queriesOf } from './testing-lists.ts'
+export { FORBIDDEN, invalid, refusal } from './testing-refusals.ts'
 
 /** A service in this process, on real servers, with a client that speaks to it over the bus. */
 export async function startTestService<Deps, Schema extends z.ZodObject>(

@@ -1,7 +1,7 @@
 import { addLineItem, createCart } from '@souk/contracts'
+import { refusal } from '@souk/runtime/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ids } from '../../../tools/seed/ids.ts'
-import { refusal } from './refusal.ts'
 import { type CartUnderTest, startCart } from './service.ts'
 
 let service: CartUnderTest

@@ -13,9 +13,3 @@ export const actorsOf = (service: Pick<PricingUnderTest, 'send'>) => ({
   shopper: <O extends Operation>(operation: O, options: CallOptions<O> = {}) =>
     service.send(operation, { actor: STOREFRONT, ...patient(), ...options }),
 })
-
-export const refusalOf = ({ status, body }: { status: number; body: { type: string; message: string } }) => [
-  status,
-  body.type,
-  body.message,
-]

@@ -13,9 +13,3 @@ export const asAdmin =
   (service: () => PricingUnderTest) =>
   <O extends Operation>(operation: O, id?: string, options: CallOptions<O> = {}) =>
     service().send(operation, { actor: ADMIN, ...(id !== undefined && { params: { id } as never }), ...options })
-
-export const refusal = ({ status, body }: { status: number; body: { type: string; message: string } }) => [
-  status,
-  body.type,
-  body.message,
-]

@@ -20,11 +20,11 @@ import {
   type Operation,
   updateProductCategory,
 } from '@souk/contracts'
-import { plansOf, queriesOf } from '@souk/runtime/testing'
+import { plansOf, queriesOf, refusal } from '@souk/runtime/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ids, seededId } from '../../../tools/seed/ids.ts'
 import { seedPricing } from '../../../tools/seed/pricing.ts'
-import { ADMIN, refusalOf, STOREFRONT } from './actors.ts'
+import { ADMIN, STOREFRONT } from './actors.ts'
 import { memberOf } from './builders.ts'
 import { type PricingUnderTest, startPricing } from './service.ts'
 
@@ -123,7 +123,7 @@ describe.each(SHARED)('$name of the marketplace', ({ all, one, id, missing }) =>
 
     expect({ status, body, etag }).toMatchObject({ status: 200, body: { [one.selects!.key]: { id } }, etag: expect.any(String) })
     expect((await get(one, id, 'fields=id')).body).toEqual({ [one.selects!.key]: { id } })
-    expect(refusalOf(await get(one, 'none'))).toEqual([404, 'not_found', missing])
+    expect(refusal(await get(one, 'none'))).toEqual([404, 'not_found', missing])
     expect((await get(one, id, '', ADMIN)).status).toBe(401)
   })
 

@@ -52,10 +52,3 @@ export async function startForAdministrators(env: Record<string, string> = {}) {
 }
 
 export type SellersUnderTest = Awaited<ReturnType<typeof startForAdministrators>>
-
-/** An answer's refusal: its status, type and message. */
-export const refusal = ({ status, body }: { status: number; body: { type: string; message: string } }) => [
-  status,
-  body.type,
-  body.message,
-]

@@ -1,8 +1,8 @@
 import { createReturnReason, getOrder, listReturns } from '@souk/contracts'
 import { mintOpId } from '@souk/runtime'
+import { invalid, refusal } from '@souk/runtime/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ids } from '../../../../tools/seed/ids.ts'
-import { refusal } from '../../test/refusal.ts'
 import { lastStep, REPLACING, type ReplacementKind, replacing, type Step } from '../../test/replacing.ts'
 import { memberOf, type OrdersUnderTest, startOrders, UNKNOWN_OPTION } from '../../test/service.ts'
 import { PART_LISTS } from '../domain/returns/order-parts.ts'
@@ -13,7 +13,6 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-const invalid = (text: string) => [400, 'invalid_data', text]
 const NOUNS = { claim: 'Claim', exchange: 'Exchange' }
 const ACTIVE = invalid('An active Order Change is required to proceed')
 const STEPS = Object.keys(REPLACING.claim).filter((step) => !['get', 'confirm', 'cancelRequest'].includes(step)) as Step[]

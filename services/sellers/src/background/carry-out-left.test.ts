@@ -1,9 +1,10 @@
 import { createLogger } from '@souk/runtime'
+import { refusal } from '@souk/runtime/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { insertMissing } from '../../../../tools/seed/insert-missing.ts'
 import { aMember, aSeller } from '../../test/builders.ts'
 import { REVIEWED, requesting } from '../../test/requesting.ts'
-import { refusal, type SellersUnderTest, startForAdministrators } from '../../test/service.ts'
+import { type SellersUnderTest, startForAdministrators } from '../../test/service.ts'
 import { idsOfRequested } from '../operations/requests/carry-out.ts'
 import { carryOutLeft } from './carry-out-left.ts'
 

@@ -8,10 +8,9 @@ import {
   updateCampaign,
 } from '@souk/contracts'
 import { mintOpId } from '@souk/runtime'
-import { type CallOptions, plansOf, queriesOf } from '@souk/runtime/testing'
+import { type CallOptions, plansOf, queriesOf, refusal } from '@souk/runtime/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addPromotion } from '../../../test/add-promotion.ts'
-import { refusal } from '../../../test/refusal.ts'
 import { ADMIN, type CartUnderTest, CUSTOMER, startCart } from '../../../test/service.ts'
 
 let service: CartUnderTest

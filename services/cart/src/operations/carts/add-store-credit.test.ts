@@ -10,12 +10,11 @@ import {
   getCart,
   removeGiftCard,
 } from '@souk/contracts'
-import { patient } from '@souk/runtime/testing'
+import { patient, refusal } from '@souk/runtime/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { ids } from '../../../../../tools/seed/ids.ts'
 import { insertMissing } from '../../../../../tools/seed/insert-missing.ts'
 import { aCard } from '../../../test/builders.ts'
-import { refusal } from '../../../test/refusal.ts'
 import { ADMIN, type CartUnderTest, CUSTOMER, GUEST, STRANGER, startCart } from '../../../test/service.ts'
 
 const SHIRTS = { variant_id: ids.second_variant, quantity: 4 }

@@ -9,13 +9,12 @@ import {
   updateCart,
   updateLineItem,
 } from '@souk/contracts'
-import { patient } from '@souk/runtime/testing'
+import { patient, refusal } from '@souk/runtime/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ids } from '../../../../../tools/seed/ids.ts'
 import { insertMissing } from '../../../../../tools/seed/insert-missing.ts'
 import { aPaymentCollection } from '../../../test/builders.ts'
 import { aCampaign, aPromotion, aRule } from '../../../test/promotion-builders.ts'
-import { refusal } from '../../../test/refusal.ts'
 import { type CartUnderTest, CUSTOMER, STRANGER, startCart } from '../../../test/service.ts'
 import type { CampaignRecord, PromotionRecord } from '../../domain/promotions/promotion.ts'
 

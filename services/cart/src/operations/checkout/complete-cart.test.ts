@@ -13,12 +13,12 @@ import {
   listStoreCreditTransactions,
 } from '@souk/contracts'
 import { mintOpId } from '@souk/runtime'
+import { invalid, refusal } from '@souk/runtime/testing'
 import { Decimal128 } from 'mongodb'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ids } from '../../../../../tools/seed/ids.ts'
 import { insertMissing } from '../../../../../tools/seed/insert-missing.ts'
 import { aCard, aPayableCart, aPaymentCollection, aPaymentSession, aQuotedLine } from '../../../test/builders.ts'
-import { refusal } from '../../../test/refusal.ts'
 import { ADMIN, type CartUnderTest, STRANGER, startCart } from '../../../test/service.ts'
 import type { CartRecord } from '../../domain/carts/cart.ts'
 
@@ -135,7 +135,6 @@ describe('complete-cart', () => {
       expect(await ordersOf(cart.id)).toBe(0)
       return reply
     }
-    const invalid = (message: string) => [400, 'invalid_data', message]
     expect(await refused({ items: [] })).toEqual(invalid('Cannot complete a cart with no items'))
     expect(await refused({ payment_collection: null })).toEqual(invalid('Payment collection has not been initiated for cart'))
     const required = invalid('Payment sessions are required to complete cart')

@@ -1,9 +1,9 @@
 import { addCartPromotions, completeCart, getCart, getOrder } from '@souk/contracts'
+import { refusal } from '@souk/runtime/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { insertMissing } from '../../../../../tools/seed/insert-missing.ts'
 import { aPayableCart, aPaymentSession, aQuotedLine } from '../../../test/builders.ts'
 import { aCampaign, aPromotion } from '../../../test/promotion-builders.ts'
-import { refusal } from '../../../test/refusal.ts'
 import { ADMIN, type CartUnderTest, startCart } from '../../../test/service.ts'
 import type { CampaignRecord, PromotionRecord } from '../../domain/promotions/promotion.ts'
 

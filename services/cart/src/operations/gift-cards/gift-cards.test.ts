@@ -8,11 +8,10 @@ import {
   type Operation,
   updateGiftCard,
 } from '@souk/contracts'
-import { type CallOptions, patient, plansOf, queriesOf } from '@souk/runtime/testing'
+import { type CallOptions, patient, plansOf, queriesOf, refusal } from '@souk/runtime/testing'
 import { Decimal128 } from 'mongodb'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ids } from '../../../../../tools/seed/ids.ts'
-import { refusal } from '../../../test/refusal.ts'
 import { ADMIN, type CartUnderTest, startCart } from '../../../test/service.ts'
 
 const ACCOUNT = 'fields=*store_credit_account'

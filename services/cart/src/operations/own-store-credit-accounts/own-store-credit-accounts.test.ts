@@ -12,9 +12,8 @@ import {
   updateGiftCard,
 } from '@souk/contracts'
 import { mintOpId } from '@souk/runtime'
-import { type CallOptions, patient, plansOf, queriesOf } from '@souk/runtime/testing'
+import { type CallOptions, invalid, patient, plansOf, queriesOf, refusal } from '@souk/runtime/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { refusal } from '../../../test/refusal.ts'
 import { ADMIN, type CartUnderTest, GUEST, startCart } from '../../../test/service.ts'
 
 let service: CartUnderTest
@@ -148,7 +147,6 @@ describe('claim-store-credit-account', () => {
     const wrong = await claim('SC-NONE')
     expect(refusal(wrong)).toEqual([404, 'not_found', 'StoreCreditAccount code not found: SC-NONE'])
     expect(wrong.failed_guess).toBe(true)
-    const invalid = (message: string) => [400, 'invalid_data', message]
     const [own, theirs, empty] = [await anAccount(customer_id, 3), await anAccount('cus_other', 3), await anAccount(null, 0)]
     expect(refusal(await claim(own.code))).toEqual(invalid('Customer already owns the store credit account'))
     expect(refusal(await claim(theirs.code))).toEqual(invalid('Cannot claim a store credit account that belongs to a customer'))

@@ -6,12 +6,11 @@ import {
   type Operation,
   type PromotionRuleOption,
 } from '@souk/contracts'
-import { type CallOptions, patient } from '@souk/runtime/testing'
+import { type CallOptions, patient, refusal } from '@souk/runtime/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ids } from '../../../../../tools/seed/ids.ts'
 import { addPromotion } from '../../../test/add-promotion.ts'
 import { aRule } from '../../../test/promotion-builders.ts'
-import { refusal } from '../../../test/refusal.ts'
 import { ADMIN, type CartUnderTest, CUSTOMER, startCart } from '../../../test/service.ts'
 
 let service: CartUnderTest

@@ -7,9 +7,8 @@ import {
   type Operation,
 } from '@souk/contracts'
 import { mintOpId } from '@souk/runtime'
-import { patient } from '@souk/runtime/testing'
+import { invalid, patient, refusal } from '@souk/runtime/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { refusal } from '../../../test/refusal.ts'
 import { ADMIN, type CartUnderTest, startCart } from '../../../test/service.ts'
 
 const RULE = { attribute: 'items.product.id', operator: 'eq', values: 'prod_1' }
@@ -44,7 +43,6 @@ const shown = async (id: string) =>
       query: 'fields=*rules,rules.values,*application_method,application_method.target_rules,application_method.buy_rules',
     })
   ).body.promotion
-const invalid = (message: string) => [400, 'invalid_data', message]
 const valuesOf = ({ values }: Rule) => values.map(({ value }) => value)
 
 describe.each([

@@ -1,8 +1,7 @@
 import { createPromotion, deletePromotion, getPromotion, listPromotions, type Operation, updatePromotion } from '@souk/contracts'
 import { mintOpId } from '@souk/runtime'
-import { type CallOptions, patient, plansOf, queriesOf } from '@souk/runtime/testing'
+import { type CallOptions, invalid, patient, plansOf, queriesOf, refusal } from '@souk/runtime/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { refusal } from '../../../test/refusal.ts'
 import { ADMIN, type CartUnderTest, startCart } from '../../../test/service.ts'
 
 let service: CartUnderTest
@@ -36,7 +35,6 @@ async function aCampaign(budget: object | null = { type: 'spend', currency_code:
   const campaign = { name: 'Spring', campaign_identifier: anIdentifier(), budget }
   return (await of({ ...FIXED, currency_code: 'usd' }, { campaign })).body.promotion.campaign_id
 }
-const invalid = (message: string) => [400, 'invalid_data', message]
 const unknown = (id: string) => [404, 'not_found', `Promotion with id or code: ${id} was not found`]
 
 describe('create-promotion', () => {

@@ -11,12 +11,11 @@ import {
   type Operation,
 } from '@souk/contracts'
 import { mintOpId } from '@souk/runtime'
-import { type CallOptions, patient, plansOf, queriesOf } from '@souk/runtime/testing'
+import { type CallOptions, patient, plansOf, queriesOf, refusal } from '@souk/runtime/testing'
 import { exactSum } from '@souk/totals'
 import type { Decimal128 } from 'mongodb'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ids } from '../../../../../tools/seed/ids.ts'
-import { refusal } from '../../../test/refusal.ts'
 import { ADMIN, type CartUnderTest, startCart } from '../../../test/service.ts'
 
 const UNKNOWN = [404, 'not_found', 'StoreCreditAccount id not found: sc_acc_none']

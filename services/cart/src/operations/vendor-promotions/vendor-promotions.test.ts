@@ -17,10 +17,9 @@ import {
   updateVendorPromotion,
 } from '@souk/contracts'
 import { mintOpId } from '@souk/runtime'
-import { type CallOptions, patient, plansOf, queriesOf } from '@souk/runtime/testing'
+import { type CallOptions, FORBIDDEN, invalid, patient, plansOf, queriesOf, refusal } from '@souk/runtime/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ids } from '../../../../../tools/seed/ids.ts'
-import { FORBIDDEN, invalid, refusal } from '../../../test/refusal.ts'
 import { ADMIN, type CartUnderTest, startCart } from '../../../test/service.ts'
 
 let service: CartUnderTest

@@ -13,10 +13,10 @@ import {
   updateClaimItem,
 } from '@souk/contracts'
 import { mintOpId } from '@souk/runtime'
+import { invalid, refusal } from '@souk/runtime/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ids } from '../../../../../tools/seed/ids.ts'
 import { insertMissing } from '../../../../../tools/seed/insert-missing.ts'
-import { refusal } from '../../../test/refusal.ts'
 import { lastStep, replacing } from '../../../test/replacing.ts'
 import { aReturnedOrder } from '../../../test/returned.ts'
 import { memberOf, type OrdersUnderTest, startOrders } from '../../../test/service.ts'
@@ -37,7 +37,6 @@ const remove = (id: string, action_id: string, options: object = {}) =>
   service.admin(removeClaimItem, { params: { id, action_id }, ...options })
 const confirm = (id: string, options: object = {}) => service.admin(confirmClaimRequest, { params: { id }, body: {}, ...options })
 const order = async (id: string) => (await service.call(getOrder, { params: { id } })).order
-const invalid = (text: string) => [400, 'invalid_data', text]
 const missing = (id: string) => [404, 'not_found', `OrderClaim id not found: ${id}`]
 const ACTIVE = invalid('An active Order Change is required to proceed')
 

@@ -21,11 +21,11 @@ import {
   updateDraftOrderShippingMethod,
 } from '@souk/contracts'
 import { mintOpId } from '@souk/runtime'
+import { refusal } from '@souk/runtime/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ids } from '../../../../../tools/seed/ids.ts'
 import { insertMissing } from '../../../../../tools/seed/insert-missing.ts'
 import { aCustomer } from '../../../test/records.ts'
-import { refusal } from '../../../test/refusal.ts'
 import { EXPRESS, type OrdersUnderTest, startOrdersWithCart, UNKNOWN_OPTION, UNPRICED } from '../../../test/service.ts'
 import { aStockedVariant, reservedOf } from '../../../test/stock.ts'
 

@@ -23,11 +23,11 @@ import {
   updatePromotion,
 } from '@souk/contracts'
 import { mintOpId } from '@souk/runtime'
+import { refusal } from '@souk/runtime/testing'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { ids } from '../../../../../tools/seed/ids.ts'
 import { insertMissing } from '../../../../../tools/seed/insert-missing.ts'
 import { aCustomer, aGroup } from '../../../test/records.ts'
-import { refusal } from '../../../test/refusal.ts'
 import { EXPRESS, memberOf, startOrdersWithCart } from '../../../test/service.ts'
 
 let service: Awaited<ReturnType<typeof startOrdersWithCart>>

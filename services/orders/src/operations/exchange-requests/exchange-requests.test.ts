@@ -9,9 +9,9 @@ import {
   listOrderChanges,
 } from '@souk/contracts'
 import { mintOpId } from '@souk/runtime'
+import { invalid, refusal } from '@souk/runtime/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { insertMissing } from '../../../../../tools/seed/insert-missing.ts'
-import { refusal } from '../../../test/refusal.ts'
 import { lastStep, replacing } from '../../../test/replacing.ts'
 import { aReturnedOrder } from '../../../test/returned.ts'
 import { memberOf, type OrdersUnderTest, startOrders } from '../../../test/service.ts'
@@ -27,7 +27,6 @@ const begun = (overrides: object = {}) => replacing(service, 'exchange', overrid
 const confirm = (id: string, options: object = {}) =>
   service.admin(confirmExchangeRequest, { params: { id }, body: {}, ...options })
 const order = async (id: string) => (await service.call(getOrder, { params: { id } })).order
-const invalid = (text: string) => [400, 'invalid_data', text]
 const ACTIVE = invalid('An active Order Change is required to proceed')
 
 describe('begin-exchange', () => {

@@ -12,13 +12,12 @@ import {
   updatePromotion,
 } from '@souk/contracts'
 import { mintOpId } from '@souk/runtime'
-import { patient } from '@souk/runtime/testing'
+import { patient, refusal } from '@souk/runtime/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ids } from '../../../../../tools/seed/ids.ts'
 import { insertMissing } from '../../../../../tools/seed/insert-missing.ts'
 import { anItem } from '../../../test/builders.ts'
 import { anOrderRecord } from '../../../test/records.ts'
-import { refusal } from '../../../test/refusal.ts'
 import { replacing } from '../../../test/replacing.ts'
 import { memberOf, startOrdersWithCart } from '../../../test/service.ts'
 

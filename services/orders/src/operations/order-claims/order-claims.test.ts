@@ -11,10 +11,10 @@ import {
   listReturns,
 } from '@souk/contracts'
 import { mintOpId } from '@souk/runtime'
+import { invalid, refusal } from '@souk/runtime/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ids } from '../../../../../tools/seed/ids.ts'
 import { insertMissing } from '../../../../../tools/seed/insert-missing.ts'
-import { refusal } from '../../../test/refusal.ts'
 import { aBegunOrder, aReturnedOrder } from '../../../test/returned.ts'
 import { ADMIN, memberOf, type OrdersUnderTest, startOrders } from '../../../test/service.ts'
 import { aStockedVariant, reservedOf } from '../../../test/stock.ts'
@@ -35,7 +35,6 @@ const cancel = (id: string, options: object = {}) => service.admin(cancelClaim, 
 const giveUp = (id: string, options: object = {}) => service.admin(cancelClaimRequest, { params: { id }, ...options })
 const order = async (id: string) => (await service.call(getOrder, { params: { id } })).order
 const changes = async (id: string) => (await service.call(listOrderChanges, { params: { id } })).order_changes
-const invalid = (text: string) => [400, 'invalid_data', text]
 const ACTIVE = invalid('An active Order Change is required to proceed')
 
 describe('get-claim', () => {

@@ -13,12 +13,12 @@ import {
   updateOrderEditItem,
   updateOrderEditShippingMethod,
 } from '@souk/contracts'
+import { refusal } from '@souk/runtime/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ids } from '../../../../../tools/seed/ids.ts'
 import { insertMissing } from '../../../../../tools/seed/insert-missing.ts'
 import { type ActionInput, aChange, anItem } from '../../../test/builders.ts'
 import { aCustomer, anOrderRecord } from '../../../test/records.ts'
-import { refusal } from '../../../test/refusal.ts'
 import { EXPRESS, type OrdersUnderTest, startOrders } from '../../../test/service.ts'
 import type { OrderRecord } from '../../domain/orders/stored-order.ts'
 

@@ -1,11 +1,10 @@
 import { exportOrders, getOrderExport, getOrderExportPart } from '@souk/contracts'
 import { mintOpId } from '@souk/runtime'
-import { exportedFiles, plansOf } from '@souk/runtime/testing'
+import { exportedFiles, plansOf, refusal } from '@souk/runtime/testing'
 import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { insertMissing } from '../../../../../tools/seed/insert-missing.ts'
 import { aCustomer, anOrderRecord } from '../../../test/records.ts'
-import { refusal } from '../../../test/refusal.ts'
 import { memberOf, type OrdersUnderTest, startOrders } from '../../../test/service.ts'
 
 let service: OrdersUnderTest

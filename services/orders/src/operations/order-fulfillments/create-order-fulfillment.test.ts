@@ -16,13 +16,13 @@ import {
 } from '@souk/contracts'
 import { mintOpId } from '@souk/runtime'
 import type { CallOptions } from '@souk/runtime/testing'
+import { invalid, refusal } from '@souk/runtime/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ids } from '../../../../../tools/seed/ids.ts'
 import { insertMissing } from '../../../../../tools/seed/insert-missing.ts'
 import { seededStore } from '../../../../../tools/seed/shipping.ts'
 import { aMethod, anItem } from '../../../test/builders.ts'
 import { anOrderRecord } from '../../../test/records.ts'
-import { refusal } from '../../../test/refusal.ts'
 import { ADMIN, memberOf, type OrdersUnderTest, startOrders } from '../../../test/service.ts'
 
 let service: OrdersUnderTest
@@ -101,7 +101,6 @@ const stockOf = async (item: string, line: string, order_id: string) => [
   await said(line),
   await picks(order_id),
 ]
-const invalid = (text: string) => [400, 'invalid_data', text]
 const exceeded = (line: string) => invalid(`Quantity to fulfill exceeds the reserved quantity for the item: ${line}`)
 
 describe('create-order-fulfillment', () => {

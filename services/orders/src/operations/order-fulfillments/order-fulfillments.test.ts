@@ -1,11 +1,11 @@
 import { cancelOrder, getOrder, markOrderFulfillmentAsDelivered } from '@souk/contracts'
 import { mintOpId } from '@souk/runtime'
+import { invalid, refusal } from '@souk/runtime/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { fulfillment } from '../../../../../tools/seed/fulfillments.ts'
 import { insertMissing } from '../../../../../tools/seed/insert-missing.ts'
 import { anItem } from '../../../test/builders.ts'
 import { aCustomer, anOrderRecord } from '../../../test/records.ts'
-import { refusal } from '../../../test/refusal.ts'
 import { memberOf, type OrdersUnderTest, startOrders } from '../../../test/service.ts'
 
 let service: OrdersUnderTest
@@ -59,7 +59,6 @@ describe('mark-order-fulfillment-as-delivered', () => {
   it('refuses by name what has arrived, is canceled, is another order’s, or nowhere', async () => {
     const { id, parcels } = await sent()
     await deliver(id, parcels[0])
-    const invalid = (text: string) => [400, 'invalid_data', text]
     const notAllowed = (text: string) => [400, 'not_allowed', text]
     expect(refusal(await deliver(id, parcels[0]))).toEqual(notAllowed('Fulfillment has already been marked delivered'))
     const other = await sent()

@@ -11,10 +11,9 @@ import {
   updateReturnReason,
 } from '@souk/contracts'
 import { mintOpId } from '@souk/runtime'
-import { plansOf } from '@souk/runtime/testing'
+import { invalid, plansOf, refusal } from '@souk/runtime/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { insertMissing } from '../../../../../tools/seed/insert-missing.ts'
-import { refusal } from '../../../test/refusal.ts'
 import { aBegunOrder, aReturnedOrder } from '../../../test/returned.ts'
 import { memberOf, type OrdersUnderTest, startOrders } from '../../../test/service.ts'
 import type { OrderRecord } from '../../domain/orders/stored-order.ts'
@@ -34,7 +33,6 @@ const cancel = (id: string, options: object = {}) => service.admin(cancelReturn,
 const giveUp = (id: string, options: object = {}) => service.admin(cancelReturnRequest, { params: { id }, ...options })
 const order = async (id: string) => (await service.call(getOrder, { params: { id } })).order
 const changes = async (id: string) => (await service.call(listOrderChanges, { params: { id } })).order_changes
-const invalid = (text: string) => [400, 'invalid_data', text]
 const ACTIVE = invalid('An active Order Change is required to proceed')
 
 describe('get-return', () => {

@@ -8,12 +8,12 @@ import {
 } from '@souk/contracts'
 import { mintOpId } from '@souk/runtime'
 import type { CallOptions } from '@souk/runtime/testing'
+import { invalid, refusal } from '@souk/runtime/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ids, seededId } from '../../../../../tools/seed/ids.ts'
 import { insertMissing } from '../../../../../tools/seed/insert-missing.ts'
 import { seededOrders } from '../../../../../tools/seed/orders.ts'
 import { anOrderRecord } from '../../../test/records.ts'
-import { refusal } from '../../../test/refusal.ts'
 import { ADMIN, memberOf, type OrdersUnderTest, startOrders } from '../../../test/service.ts'
 
 let service: OrdersUnderTest
@@ -46,7 +46,6 @@ const shipOwn = <O extends CallOptions<Operation>>(id: string, options: O = {} a
     actor: memberOf(seller),
     ...options,
   } as never)
-const invalid = (text: string) => [400, 'invalid_data', text]
 const notAllowed = (text: string) => [400, 'not_allowed', text]
 
 describe('create-order-shipment', () => {

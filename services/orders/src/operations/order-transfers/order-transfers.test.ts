@@ -16,10 +16,10 @@ import {
   transferOrderToGuest,
 } from '@souk/contracts'
 import { mintOpId } from '@souk/runtime'
+import { invalid, refusal } from '@souk/runtime/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { insertMissing } from '../../../../../tools/seed/insert-missing.ts'
 import { aCustomer, anOrderRecord } from '../../../test/records.ts'
-import { refusal } from '../../../test/refusal.ts'
 import { memberOf, type OrdersUnderTest, startOrders } from '../../../test/service.ts'
 
 let service: OrdersUnderTest
@@ -101,7 +101,6 @@ describe('request-order-transfer', () => {
   })
 
   it('refuses guests, its own customer, unknown ones, and orders that are being changed or canceled', async () => {
-    const invalid = (text: string) => [400, 'invalid_data', text]
     const id = await stored()
     const guests = `Cannot transfer order: ${id} to a guest customer account: other@example.com`
     expect(refusal(await request(id, { customer_id: 'cus_guest2' }))).toEqual(invalid(guests))
@@ -316,7 +315,6 @@ describe('transfer-order-to-guest', () => {
   const give = (id: string, email: string, { body = {}, ...options }: { body?: object; [name: string]: unknown } = {}) =>
     service.admin(transferOrderToGuest, { params: { id }, body: { email, ...body }, ...options })
   const known = async (email: string) => (await service.call(listCustomers, { query: `email=${email}` })).customers
-  const invalid = (text: string) => [400, 'invalid_data', text]
 
   it('makes it the guest’s order at once, with the e-mail, as its next version, and tells of it', async () => {
     const id = await stored()

@@ -8,10 +8,10 @@ import {
   previewOrder,
 } from '@souk/contracts'
 import { createLogger, mintOpId } from '@souk/runtime'
+import { refusal } from '@souk/runtime/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { insertMissing } from '../../../../../tools/seed/insert-missing.ts'
 import { aCustomer, anOrderRecord } from '../../../test/records.ts'
-import { refusal } from '../../../test/refusal.ts'
 import { ADMIN, memberOf, type OrdersUnderTest, startCart, startOrders } from '../../../test/service.ts'
 import { deliverLeftCredit } from '../../background/deliver-left-credit.ts'
 

@@ -10,12 +10,12 @@ import {
   refundPayment,
 } from '@souk/contracts'
 import { mintOpId } from '@souk/runtime'
+import { refusal } from '@souk/runtime/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { insertMissing } from '../../../../../tools/seed/insert-missing.ts'
 import { withPayments } from '../../../../../tools/seed/order-payments.ts'
 import { aChange, anOrder } from '../../../test/builders.ts'
 import { aCustomer, anOrderRecord } from '../../../test/records.ts'
-import { refusal } from '../../../test/refusal.ts'
 import { memberOf, type OrdersUnderTest, startOrders } from '../../../test/service.ts'
 import { MAX_CHANGES } from '../../domain/order-changes/new-change.ts'
 

@@ -6,9 +6,8 @@ import {
   type Operation,
   updateRefundReason,
 } from '@souk/contracts'
-import { type CallOptions, plansOf, queriesOf } from '@souk/runtime/testing'
+import { type CallOptions, plansOf, queriesOf, refusal } from '@souk/runtime/testing'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { refusal } from '../../../test/refusal.ts'
 import { type OrdersUnderTest, startOrders } from '../../../test/service.ts'
 
 let service: OrdersUnderTest

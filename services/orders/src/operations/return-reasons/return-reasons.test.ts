@@ -9,9 +9,8 @@ import {
   type Operation,
   updateReturnReason,
 } from '@souk/contracts'
-import { type CallOptions, plansOf, queriesOf } from '@souk/runtime/testing'
+import { type CallOptions, plansOf, queriesOf, refusal } from '@souk/runtime/testing'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { refusal } from '../../../test/refusal.ts'
 import { type OrdersUnderTest, startOrders } from '../../../test/service.ts'
 
 const STOREFRONT: Actor = { type: 'storefront', id: 'apk_1', sales_channel_ids: ['sc_1'], customer_id: null }

@@ -18,11 +18,10 @@ import {
   updateReturn,
 } from '@souk/contracts'
 import { mintOpId } from '@souk/runtime'
-import { plansOf } from '@souk/runtime/testing'
+import { invalid, plansOf, refusal } from '@souk/runtime/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ids } from '../../../../../tools/seed/ids.ts'
 import { insertMissing } from '../../../../../tools/seed/insert-missing.ts'
-import { refusal } from '../../../test/refusal.ts'
 import { aBegunOrder, aReturnedOrder } from '../../../test/returned.ts'
 import { ADMIN, memberOf, type OrdersUnderTest, startOrders } from '../../../test/service.ts'
 import { aStockedVariant } from '../../../test/stock.ts'
@@ -34,7 +33,6 @@ beforeAll(async () => {
 afterAll(() => service.stop())
 
 const ACTIVE = [400, 'invalid_data', 'An active Order Change is required to proceed']
-const invalid = (text: string) => [400, 'invalid_data', text]
 const missing = (text: string) => [404, 'not_found', text]
 
 /** A return of three units of a variant of which five are in stock; another return of the order asks for one more. */

@@ -17,11 +17,10 @@ import {
   updateReturnShippingMethod,
 } from '@souk/contracts'
 import { mintOpId } from '@souk/runtime'
-import { plansOf } from '@souk/runtime/testing'
+import { invalid, plansOf, refusal } from '@souk/runtime/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ids } from '../../../../../tools/seed/ids.ts'
 import { insertMissing } from '../../../../../tools/seed/insert-missing.ts'
-import { refusal } from '../../../test/refusal.ts'
 import { aBegunOrder, aReturnedOrder } from '../../../test/returned.ts'
 import { EXPRESS, memberOf, type OrdersUnderTest, startOrders, UNKNOWN_OPTION, UNPRICED } from '../../../test/service.ts'
 import type { OrderRecord } from '../../domain/orders/stored-order.ts'
@@ -34,7 +33,6 @@ beforeAll(async () => {
 afterAll(() => service.stop())
 
 const ACTIVE = [400, 'invalid_data', 'An active Order Change is required to proceed']
-const invalid = (text: string) => [400, 'invalid_data', text]
 const missing = (text: string) => [404, 'not_found', text]
 
 /** An order of which four units of one line have arrived. */

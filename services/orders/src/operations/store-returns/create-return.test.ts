@@ -8,10 +8,10 @@ import {
   listOrderChanges,
 } from '@souk/contracts'
 import { mintOpId } from '@souk/runtime'
+import { invalid, refusal } from '@souk/runtime/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ids } from '../../../../../tools/seed/ids.ts'
 import { insertMissing } from '../../../../../tools/seed/insert-missing.ts'
-import { refusal } from '../../../test/refusal.ts'
 import { aBegunOrder } from '../../../test/returned.ts'
 import { EXPRESS, memberOf, type OrdersUnderTest, startOrders, UNKNOWN_OPTION, UNPRICED } from '../../../test/service.ts'
 import type { OrderRecord } from '../../domain/orders/stored-order.ts'
@@ -23,8 +23,6 @@ beforeAll(async () => {
   service = await startOrders()
 })
 afterAll(() => service.stop())
-
-const invalid = (text: string) => [400, 'invalid_data', text]
 
 /** An order of which four units of one line have arrived. */
 async function arrived(said: Partial<OrderRecord> = {}) {

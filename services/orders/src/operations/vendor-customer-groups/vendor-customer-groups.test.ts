@@ -18,11 +18,10 @@ import {
   updateVendorCustomerGroup,
 } from '@souk/contracts'
 import { mintOpId } from '@souk/runtime'
-import { type CallOptions, plansOf, queriesOf } from '@souk/runtime/testing'
+import { type CallOptions, FORBIDDEN, plansOf, queriesOf, refusal } from '@souk/runtime/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { insertMissing } from '../../../../../tools/seed/insert-missing.ts'
 import { aCustomer, aGroup, anOrderRecord } from '../../../test/records.ts'
-import { refusal } from '../../../test/refusal.ts'
 import { memberOf, type OrdersUnderTest, startOrders } from '../../../test/service.ts'
 import { createCustomerGroupStore } from '../../stores/customer-groups.ts'
 
@@ -51,7 +50,6 @@ const send = <O extends Operation>(operation: O, id?: string, options: CallOptio
   service.send(operation, { actor: memberOf(seller), ...(id !== undefined && { params: { id } as never }), ...options })
 const created = async (seller = 'sel_a', name = aName()): Promise<{ id: string; name: string }> =>
   (await send(createVendorCustomerGroup, undefined, { body: { name } }, seller)).body.customer_group
-const FORBIDDEN = [403, 'not_allowed', 'You are not allowed to perform this action']
 const idsOf = (body: { customer_groups: { id: string }[] }) => body.customer_groups.map(({ id }) => id)
 const groupsOf = async (id: string) =>
   (await service.call(findCustomer, { body: { id } })).customer!.groups.map((group) => group.id)

@@ -7,12 +7,12 @@ import {
 } from '@souk/contracts'
 import { mintOpId } from '@souk/runtime'
 import type { CallOptions } from '@souk/runtime/testing'
+import { FORBIDDEN, refusal } from '@souk/runtime/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ids } from '../../../../../tools/seed/ids.ts'
 import { insertMissing } from '../../../../../tools/seed/insert-missing.ts'
 import { seededOrders } from '../../../../../tools/seed/orders.ts'
 import { anOrderRecord } from '../../../test/records.ts'
-import { refusal } from '../../../test/refusal.ts'
 import { memberOf, type OrdersUnderTest, startOrders } from '../../../test/service.ts'
 
 let service: OrdersUnderTest
@@ -37,7 +37,6 @@ async function anOrder(overrides: Parameters<typeof anOrderRecord>[0] = {}): Pro
   await insertMissing(service.db, { orders: [order] })
   return order.id
 }
-const FORBIDDEN = [403, 'not_allowed', 'You are not allowed to perform this action']
 const NOT_OWN = ['order_b', 'order_none', 'order_gone', 'order_draft', 'order_nobodys']
 const statusOf = async (id: string) =>
   (await service.db.collection<{ _id: string; status: string }>('orders').findOne({ _id: id }))?.status

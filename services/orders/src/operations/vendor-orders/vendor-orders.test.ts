@@ -7,13 +7,12 @@ import {
   listVendorOrderChanges,
   listVendorOrders,
 } from '@souk/contracts'
-import { plansOf, queriesOf } from '@souk/runtime/testing'
+import { FORBIDDEN, plansOf, queriesOf, refusal } from '@souk/runtime/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ids } from '../../../../../tools/seed/ids.ts'
 import { insertMissing } from '../../../../../tools/seed/insert-missing.ts'
 import { seededOrders } from '../../../../../tools/seed/orders.ts'
 import { aCustomer, anOrderRecord } from '../../../test/records.ts'
-import { refusal } from '../../../test/refusal.ts'
 import { EXPRESS, memberOf, type OrdersUnderTest, startOrders } from '../../../test/service.ts'
 
 let service: OrdersUnderTest
@@ -48,7 +47,6 @@ const get = (id: string, seller = 'sel_a', query = '') => service.send(getVendor
 const changes = (id: string, seller = 'sel_a', query = '') =>
   service.send(listVendorOrderChanges, { ...as(seller), params: { id }, query })
 const idsOf = ({ body }: { body: { orders: { id: string }[] } }) => body.orders.map(({ id }) => id)
-const FORBIDDEN = [403, 'not_allowed', 'You are not allowed to perform this action']
 
 describe('list-seller-orders', () => {
   it('answers administrators the same as the seller, and of nobody nothing', async () => {

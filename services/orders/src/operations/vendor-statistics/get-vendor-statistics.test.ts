@@ -1,9 +1,8 @@
 import { getVendorStatistics } from '@souk/contracts'
-import { plansOf } from '@souk/runtime/testing'
+import { plansOf, refusal } from '@souk/runtime/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { insertMissing } from '../../../../../tools/seed/insert-missing.ts'
 import { anOrderRecord } from '../../../test/records.ts'
-import { refusal } from '../../../test/refusal.ts'
 import { memberOf, type OrdersUnderTest, startOrders } from '../../../test/service.ts'
 
 let service: OrdersUnderTest

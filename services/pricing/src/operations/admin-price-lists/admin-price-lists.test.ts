@@ -9,10 +9,10 @@ import {
   updateAdminPriceList,
 } from '@souk/contracts'
 import { mintOpId } from '@souk/runtime'
-import { plansOf, queriesOf } from '@souk/runtime/testing'
+import { plansOf, queriesOf, refusal } from '@souk/runtime/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { insertMissing } from '../../../../../tools/seed/insert-missing.ts'
-import { ADMIN, aName, asAdmin, refusal } from '../../../test/as-admin.ts'
+import { ADMIN, aName, asAdmin } from '../../../test/as-admin.ts'
 import { AT, aPrice, aPriceList, aProduct, aVariant, memberOf } from '../../../test/builders.ts'
 import { type PricingUnderTest, startPricing } from '../../../test/service.ts'
 

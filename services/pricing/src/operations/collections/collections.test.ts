@@ -10,7 +10,7 @@ import {
   updateCollection,
 } from '@souk/contracts'
 import { mintOpId } from '@souk/runtime'
-import { type CallOptions, plansOf, queriesOf } from '@souk/runtime/testing'
+import { type CallOptions, plansOf, queriesOf, refusal } from '@souk/runtime/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { insertMissing } from '../../../../../tools/seed/insert-missing.ts'
 import { ADMIN, STOREFRONT } from '../../../test/actors.ts'
@@ -31,11 +31,6 @@ const one = (operation: Operation, id: string, options: CallOptions<Operation> =
   send(operation, { params: { id }, ...options })
 const created = async (body: object = {}): Promise<{ id: string; title: string; handle: string }> =>
   (await send(createCollection, { body: { title: aTitle(), ...body } })).body.collection
-const refusal = ({ status, body }: { status: number; body: { type: string; message: string } }) => [
-  status,
-  body.type,
-  body.message,
-]
 async function products(count: number, overrides: object = {}): Promise<string[]> {
   const ids = Array.from({ length: count }, () => `prod_${mintOpId(Date.now())}`)
   await insertMissing(service.db, {

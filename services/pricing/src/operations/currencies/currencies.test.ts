@@ -1,6 +1,7 @@
 import { getCurrency, getStoreCurrency, listCurrencies, listStoreCurrencies } from '@souk/contracts'
+import { refusal } from '@souk/runtime/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { actorsOf, refusalOf } from '../../../test/actors.ts'
+import { actorsOf } from '../../../test/actors.ts'
 import { memberOf } from '../../../test/builders.ts'
 import { type PricingUnderTest, startPricing } from '../../../test/service.ts'
 
@@ -55,8 +56,8 @@ describe('currencies', () => {
   it('refuse what there is not', async () => {
     const { admin, shopper } = actorsOf(service)
     const unknown = [404, 'not_found', 'Currency with code: nope was not found']
-    expect(refusalOf(await admin(getCurrency, { params: { code: 'nope' } }))).toEqual(unknown)
-    expect(refusalOf(await shopper(getStoreCurrency, { params: { code: 'nope' } }))).toEqual(unknown)
+    expect(refusal(await admin(getCurrency, { params: { code: 'nope' } }))).toEqual(unknown)
+    expect(refusal(await shopper(getStoreCurrency, { params: { code: 'nope' } }))).toEqual(unknown)
     expect((await admin(listCurrencies, { query: 'order=symbol' })).status).toBe(400)
     expect((await admin(listCurrencies, { query: 'foo=1' })).body.message).toBe("Invalid request: Unrecognized fields: 'foo'")
   })

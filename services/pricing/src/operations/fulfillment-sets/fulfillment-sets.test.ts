@@ -8,8 +8,9 @@ import {
   getStockLocation,
   updateServiceZone,
 } from '@souk/contracts'
+import { refusal } from '@souk/runtime/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { aName, asAdmin, refusal } from '../../../test/as-admin.ts'
+import { aName, asAdmin } from '../../../test/as-admin.ts'
 import { type PricingUnderTest, startPricing } from '../../../test/service.ts'
 
 let service: PricingUnderTest

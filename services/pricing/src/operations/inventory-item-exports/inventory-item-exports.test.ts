@@ -8,10 +8,10 @@ import {
   getProductExport,
 } from '@souk/contracts'
 import { mintOpId } from '@souk/runtime'
-import { exportedFiles, plansOf } from '@souk/runtime/testing'
+import { exportedFiles, plansOf, refusal } from '@souk/runtime/testing'
 import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { aName, asAdmin, refusal } from '../../../test/as-admin.ts'
+import { aName, asAdmin } from '../../../test/as-admin.ts'
 import { type PricingUnderTest, startPricing } from '../../../test/service.ts'
 
 let service: PricingUnderTest

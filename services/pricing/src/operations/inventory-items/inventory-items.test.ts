@@ -18,9 +18,10 @@ import {
   updateLocationLevel,
 } from '@souk/contracts'
 import { mintOpId } from '@souk/runtime'
+import { refusal } from '@souk/runtime/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { insertMissing } from '../../../../../tools/seed/insert-missing.ts'
-import { ADMIN, aName, asAdmin, refusal } from '../../../test/as-admin.ts'
+import { ADMIN, aName, asAdmin } from '../../../test/as-admin.ts'
 import { aPrice, aProduct, aVariant, records, stockOf } from '../../../test/builders.ts'
 import { type PricingUnderTest, startPricing } from '../../../test/service.ts'
 

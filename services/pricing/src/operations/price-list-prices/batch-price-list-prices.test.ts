@@ -7,10 +7,10 @@ import {
   removePriceListProducts,
 } from '@souk/contracts'
 import { mintOpId } from '@souk/runtime'
-import { patient, plansOf, queriesOf } from '@souk/runtime/testing'
+import { patient, plansOf, queriesOf, refusal } from '@souk/runtime/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { insertMissing } from '../../../../../tools/seed/insert-missing.ts'
-import { ADMIN, refusal } from '../../../test/as-admin.ts'
+import { ADMIN } from '../../../test/as-admin.ts'
 import { AT, aPrice, aPriceList, aProduct, aVariant } from '../../../test/builders.ts'
 import { type PricingUnderTest, startPricing } from '../../../test/service.ts'
 

@@ -1,9 +1,8 @@
 import { createPriceListPrice, deletePriceList, getPriceList, listPriceLists, quote } from '@souk/contracts'
 import { mintOpId } from '@souk/runtime'
-import { patient } from '@souk/runtime/testing'
+import { patient, refusal } from '@souk/runtime/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { insertMissing } from '../../../../../tools/seed/insert-missing.ts'
-import { refusal } from '../../../test/as-admin.ts'
 import { AT, aPrice, aPriceList, aProduct, memberOf, records } from '../../../test/builders.ts'
 import { type PricingUnderTest, startPricing } from '../../../test/service.ts'
 

@@ -8,10 +8,10 @@ import {
   updatePricePreference,
 } from '@souk/contracts'
 import { mintOpId } from '@souk/runtime'
-import { type CallOptions, plansOf, queriesOf } from '@souk/runtime/testing'
+import { type CallOptions, plansOf, queriesOf, refusal } from '@souk/runtime/testing'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { insertMissing } from '../../../../../tools/seed/insert-missing.ts'
-import { actorsOf, refusalOf } from '../../../test/actors.ts'
+import { actorsOf } from '../../../test/actors.ts'
 import { aPrice, aProduct, memberOf, records } from '../../../test/builders.ts'
 import { type PricingUnderTest, startPricing } from '../../../test/service.ts'
 
@@ -57,7 +57,7 @@ describe('create-price-preference', () => {
     expect(made.size).toBe(1)
     const taken = `Price preference with attribute: region_id, value: ${value}, already exists.`
     for (const answer of answers.filter(({ status }) => status !== 200))
-      expect(refusalOf(answer)).toEqual([400, 'invalid_data', taken])
+      expect(refusal(answer)).toEqual([400, 'invalid_data', taken])
 
     await send(deletePricePreference, [...made][0]!)
     expect((await create({ value })).status).toBe(200)
@@ -68,7 +68,7 @@ describe('create-price-preference', () => {
     [{ value: 'a', is_tax_inclusive: 'yes' }, "Expected type: 'boolean' for field 'is_tax_inclusive', got: 'yes'"],
     [{ value: 'a', foo: 1 }, "Unrecognized fields: 'foo'"],
   ])('refuses %j', async (body, text) => {
-    expect(refusalOf(await create(body))).toEqual([400, 'invalid_data', `Invalid request: ${text}`])
+    expect(refusal(await create(body))).toEqual([400, 'invalid_data', `Invalid request: ${text}`])
   })
 })
 
@@ -93,8 +93,8 @@ describe('get-, update- and delete-price-preference', () => {
       status: 200,
       body: { id, object: 'price_preference', deleted: true },
     })
-    expect(refusalOf(await send(getPricePreference, id))).toEqual(unknown(id))
-    expect(refusalOf(await send(updatePricePreference, id, { body: {} }))).toEqual(unknown(id))
+    expect(refusal(await send(getPricePreference, id))).toEqual(unknown(id))
+    expect(refusal(await send(updatePricePreference, id, { body: {} }))).toEqual(unknown(id))
     expect((await send(deletePricePreference, id)).status).toBe(200)
   })
 
@@ -103,7 +103,7 @@ describe('get-, update- and delete-price-preference', () => {
     expect((await send(updatePricePreference, one.id, { body: {}, if_match: '"7"' })).status).toBe(412)
     expect((await send(deletePricePreference, one.id, { if_match: '"7"' })).status).toBe(412)
     const taken = await send(updatePricePreference, one.id, { body: { value: other.value } })
-    expect(refusalOf(taken)[2]).toBe(`Price preference with attribute: region_id, value: ${other.value}, already exists.`)
+    expect(refusal(taken)[2]).toBe(`Price preference with attribute: region_id, value: ${other.value}, already exists.`)
   })
 })
 

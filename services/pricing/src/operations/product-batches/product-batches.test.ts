@@ -19,6 +19,7 @@ import {
 } from '@souk/contracts'
 import { mintOpId } from '@souk/runtime'
 import type { CallOptions } from '@souk/runtime/testing'
+import { refusal } from '@souk/runtime/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ADMIN } from '../../../test/actors.ts'
 import { type PricingUnderTest, startPricing } from '../../../test/service.ts'
@@ -57,11 +58,6 @@ const aBody = (more: object = {}) => ({ title: aTitle(), options: [size], varian
 const aProduct = async (more: object = {}): Promise<Product> =>
   (await send(createProduct, { body: aBody(more) as never })).body.product
 const present = async (id: string): Promise<Product> => (await of(getProduct, id)).body.product
-const refusal = ({ status, body }: { status: number; body: { type: string; message: string } }) => [
-  status,
-  body.type,
-  body.message,
-]
 const once = (body: object) => ({ op_id: mintOpId(Date.now()), body })
 const both = <A>(ask: () => Promise<A>) => Promise.all([ask(), ask()])
 

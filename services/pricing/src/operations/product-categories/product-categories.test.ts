@@ -11,6 +11,7 @@ import {
 } from '@souk/contracts'
 import { mintOpId } from '@souk/runtime'
 import type { CallOptions } from '@souk/runtime/testing'
+import { refusal } from '@souk/runtime/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { insertMissing } from '../../../../../tools/seed/insert-missing.ts'
 import { ADMIN, STOREFRONT } from '../../../test/actors.ts'
@@ -41,11 +42,6 @@ const created = async (body: object = {}): Promise<Shown> =>
   (await send(createProductCategory, { body: { name: aName(), is_active: true, ...body } })).body.product_category
 const read = async (id: string, query = ''): Promise<Shown> =>
   (await one(getProductCategory, id, { query })).body.product_category
-const refusal = ({ status, body }: { status: number; body: { type: string; message: string } }) => [
-  status,
-  body.type,
-  body.message,
-]
 /** A parent with three children. */
 async function family() {
   const parent = await created()

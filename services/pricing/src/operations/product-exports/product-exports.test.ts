@@ -7,9 +7,9 @@ import {
   getProductExportPart,
 } from '@souk/contracts'
 import { mintOpId } from '@souk/runtime'
-import { exportedFiles } from '@souk/runtime/testing'
+import { exportedFiles, refusal } from '@souk/runtime/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { aName, asAdmin, refusal } from '../../../test/as-admin.ts'
+import { aName, asAdmin } from '../../../test/as-admin.ts'
 import { type PricingUnderTest, startPricing } from '../../../test/service.ts'
 
 let service: PricingUnderTest

@@ -1,6 +1,7 @@
 import { createProduct, deleteProduct, deleteProductOption, listOwnProductOptions } from '@souk/contracts'
+import { refusal } from '@souk/runtime/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { actorsOf, refusalOf } from '../../../test/actors.ts'
+import { actorsOf } from '../../../test/actors.ts'
 import { type PricingUnderTest, startPricing } from '../../../test/service.ts'
 
 let service: PricingUnderTest
@@ -39,7 +40,7 @@ describe('list-own-product-options', () => {
     expect(await listed('', 'prod_none')).toMatchObject({ product_options: [], count: 0 })
     const [one] = (await listed()).product_options
     expect((await admin(deleteProductOption, { params: { id: one.id } })).status).toBe(400) // the product has it
-    expect(refusalOf(await admin(listOwnProductOptions, { params: { id }, query: 'foo=1' }))[2]).toContain("'foo'")
+    expect(refusal(await admin(listOwnProductOptions, { params: { id }, query: 'foo=1' }))[2]).toContain("'foo'")
     const reads = Promise.all(Array.from({ length: 5 }, () => listed()))
     await admin(deleteProduct, { params: { id } })
     for (const { count } of await reads) expect(count).toBeLessThanOrEqual(2) // those that are there at the time

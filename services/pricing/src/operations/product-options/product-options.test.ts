@@ -8,7 +8,7 @@ import {
   type Operation,
   updateProductOption,
 } from '@souk/contracts'
-import { type CallOptions, plansOf, queriesOf } from '@souk/runtime/testing'
+import { type CallOptions, plansOf, queriesOf, refusal } from '@souk/runtime/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { insertMissing } from '../../../../../tools/seed/insert-missing.ts'
 import { ADMIN, STOREFRONT } from '../../../test/actors.ts'
@@ -29,12 +29,6 @@ const one = (operation: Operation, id: string, options: CallOptions<Operation> =
   send(operation, { params: { id }, ...options })
 const created = async (body: object = {}) =>
   (await send(createProductOption, { body: { title: aTitle(), values: ['A', 'B'], ...body } })).body.product_option
-const refusal = ({ status, body }: { status: number; body: { type: string; message: string } }) => [
-  status,
-  body.type,
-  body.message,
-]
-
 describe('a product option', () => {
   it('is made with values and their ranks, and told of', async () => {
     const title = aTitle()

@@ -17,7 +17,7 @@ import {
   updateProductType,
 } from '@souk/contracts'
 import { mintOpId } from '@souk/runtime'
-import { type CallOptions, plansOf, queriesOf } from '@souk/runtime/testing'
+import { type CallOptions, plansOf, queriesOf, refusal } from '@souk/runtime/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { insertMissing } from '../../../../../tools/seed/insert-missing.ts'
 import { ADMIN, STOREFRONT } from '../../../test/actors.ts'
@@ -34,12 +34,6 @@ let made = 0
 const aValue = () => `Value number ${++made}`
 const send = <O extends Operation>(operation: O, options: CallOptions<O> = {}) =>
   service.send(operation, { actor: ADMIN, ...options })
-const refusal = ({ status, body }: { status: number; body: { type: string; message: string } }) => [
-  status,
-  body.type,
-  body.message,
-]
-
 const RESOURCES = [
   {
     key: 'product_type',

@@ -13,7 +13,7 @@ import {
   updateProductVariant,
 } from '@souk/contracts'
 import { mintOpId } from '@souk/runtime'
-import { type CallOptions, queriesOf } from '@souk/runtime/testing'
+import { type CallOptions, queriesOf, refusal } from '@souk/runtime/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ADMIN } from '../../../test/actors.ts'
 import { type PricingUnderTest, startPricing } from '../../../test/service.ts'
@@ -47,12 +47,6 @@ async function aProduct(variants: object[] = [{ title: 'First' }]): Promise<Prod
   const { body } = await send(createProduct, { body: { title: `Product ${++made}`, options, variants } as never })
   return body.product
 }
-const refusal = ({ status, body }: { status: number; body: { type: string; message: string } }) => [
-  status,
-  body.type,
-  body.message,
-]
-
 describe('create-product-variant', () => {
   it('adds one with its prices, and answers the product', async () => {
     const { id } = await aProduct()

@@ -14,7 +14,7 @@ import {
   updateProduct,
 } from '@souk/contracts'
 import { mintOpId } from '@souk/runtime'
-import { type CallOptions, plansOf, queriesOf } from '@souk/runtime/testing'
+import { type CallOptions, plansOf, queriesOf, refusal } from '@souk/runtime/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { insertMissing } from '../../../../../tools/seed/insert-missing.ts'
 import { ADMIN } from '../../../test/actors.ts'
@@ -59,12 +59,6 @@ const update = (id: string, body: object, options: object = {}) => one(updatePro
 const read = async (id: string, query = '') => (await one(getProduct, id, { query })).body.product
 const listed = async (query: string): Promise<string[]> =>
   (await send(listAdminProducts, { query })).body.products.map(({ id }: { id: string }) => id)
-const refusal = ({ status, body }: { status: number; body: { type: string; message: string } }) => [
-  status,
-  body.type,
-  body.message,
-]
-
 describe('create-product', () => {
   it('makes a product with all that belongs to it, and tells of it', async () => {
     const [type, tag, collection, category] = await Promise.all([

@@ -13,9 +13,9 @@ import {
   updateRegion,
 } from '@souk/contracts'
 import { mintOpId } from '@souk/runtime'
-import { type CallOptions, plansOf, queriesOf } from '@souk/runtime/testing'
+import { type CallOptions, plansOf, queriesOf, refusal } from '@souk/runtime/testing'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { actorsOf, refusalOf } from '../../../test/actors.ts'
+import { actorsOf } from '../../../test/actors.ts'
 import { memberOf } from '../../../test/builders.ts'
 import { type PricingUnderTest, startPricing } from '../../../test/service.ts'
 
@@ -116,7 +116,7 @@ describe('create-region', () => {
     const made = answers.filter(({ status }) => status === 200)
     expect(made).toHaveLength(1)
     for (const answer of answers.filter((one) => one !== made[0]))
-      expect([assigned('fi'), assigned('is')]).toContainEqual(refusalOf(answer))
+      expect([assigned('fi'), assigned('is')]).toContainEqual(refusal(answer))
 
     await admin(deleteRegion, made[0]!.body.region.id)
     expect((await create({ countries: ['is'] })).status).toBe(200)
@@ -130,12 +130,12 @@ describe('create-region', () => {
     [{ countries: ['de', 'zz', 'de'] }, 'Countries with codes: "de" are already assigned to a region'],
     [{ countries: ['de', 'zz'] }, 'Countries with codes: "zz" do not exist'],
   ])('refuses %j', async (body, message) => {
-    expect(refusalOf(await create(body))).toEqual([400, 'invalid_data', message])
+    expect(refusal(await create(body))).toEqual([400, 'invalid_data', message])
   })
 
   it('refuses providers that there are not', async () => {
     const message = 'Payment providers with ids pp_none not found or not enabled'
-    expect(refusalOf(await create({ payment_providers: ['pp_system_default', 'pp_none'] }))).toEqual([404, 'not_found', message])
+    expect(refusal(await create({ payment_providers: ['pp_system_default', 'pp_none'] }))).toEqual([404, 'not_found', message])
   })
 })
 
@@ -160,15 +160,15 @@ describe('get-, update- and delete-region', () => {
     const deleted = await admin(deleteRegion, id)
     expect([deleted.status, deleted.body]).toEqual([200, { id, object: 'region', deleted: true }])
     expect((await admin(deleteRegion, id)).status).toBe(200)
-    expect(refusalOf(await admin(getRegion, id))).toEqual([404, 'not_found', `Region with id: ${id} not found`])
-    expect(refusalOf(await update(id, { name: 'a' }))).toEqual([404, 'not_found', `Region with id "${id}" not found`])
+    expect(refusal(await admin(getRegion, id))).toEqual([404, 'not_found', `Region with id: ${id} not found`])
+    expect(refusal(await update(id, { name: 'a' }))).toEqual([404, 'not_found', `Region with id "${id}" not found`])
     expect((await actorsOf(service).admin(listRegions, { query: `id=${id}` })).body.count).toBe(0)
   })
 
   it('refuse a country of another region, and another revision', async () => {
     const { id } = await created({ countries: ['be'] })
     await created({ countries: ['nl'] })
-    expect(refusalOf(await update(id, { countries: ['be', 'nl'] }))).toEqual(assigned('nl'))
+    expect(refusal(await update(id, { countries: ['be', 'nl'] }))).toEqual(assigned('nl'))
     expect(countriesOf((await admin(getRegion, id)).body.region)).toEqual(['be'])
     expect((await update(id, { name: 'a' }, { if_match: '"7"' })).status).toBe(412)
     expect((await admin(deleteRegion, id, { if_match: '"7"' })).status).toBe(412)
@@ -210,7 +210,7 @@ describe('in the storefront', () => {
     }
     const listed = await shopper(listStoreRegions, { query: 'q=orefron' })
     expect(listed.body).toMatchObject({ regions: [{ id: region.id }], count: 1, offset: 0, limit: 50 })
-    expect(refusalOf(await shopper(getStoreRegion, { params: { id: 'reg_none' } }))).toEqual([
+    expect(refusal(await shopper(getStoreRegion, { params: { id: 'reg_none' } }))).toEqual([
       404,
       'not_found',
       'Region with id: reg_none was not found',
@@ -248,7 +248,7 @@ describe('in the storefront', () => {
     expect(found.body).toEqual({ payment_providers: [provider], count: 1, offset: 0, limit: 20 })
     expect((await shopper(listStorePaymentProviders, { query: `region_id=${none.id}` })).body.count).toBe(0)
     const unnamed = await shopper(listStorePaymentProviders)
-    expect(refusalOf(unnamed)).toEqual([400, 'invalid_data', "Invalid request: Field 'region_id' is required"])
+    expect(refusal(unnamed)).toEqual([400, 'invalid_data', "Invalid request: Field 'region_id' is required"])
     const all = await actorsOf(service).admin(listPaymentProviders, { query: 'limit=10&offset=0&is_enabled=true' })
     expect(all.body).toEqual({ payment_providers: [provider], count: 1, offset: 0, limit: 10 })
     expect((await actorsOf(service).admin(listPaymentProviders, { query: 'is_enabled=false' })).body.count).toBe(0)

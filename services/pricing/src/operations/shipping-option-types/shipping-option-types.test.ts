@@ -5,8 +5,9 @@ import {
   listShippingOptionTypes,
   updateShippingOptionType,
 } from '@souk/contracts'
+import { refusal } from '@souk/runtime/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { asAdmin, refusal } from '../../../test/as-admin.ts'
+import { asAdmin } from '../../../test/as-admin.ts'
 import { type PricingUnderTest, startPricing } from '../../../test/service.ts'
 
 let service: PricingUnderTest

@@ -8,9 +8,9 @@ import {
   updateProduct,
   updateShippingProfile,
 } from '@souk/contracts'
-import { plansOf } from '@souk/runtime/testing'
+import { plansOf, refusal } from '@souk/runtime/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { aName, asAdmin, refusal } from '../../../test/as-admin.ts'
+import { aName, asAdmin } from '../../../test/as-admin.ts'
 import { type PricingUnderTest, startPricing } from '../../../test/service.ts'
 
 let service: PricingUnderTest

@@ -10,9 +10,10 @@ import {
   manageStockLocationSalesChannels,
   updateStockLocation,
 } from '@souk/contracts'
+import { refusal } from '@souk/runtime/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { insertMissing } from '../../../../../tools/seed/insert-missing.ts'
-import { aName, asAdmin, refusal } from '../../../test/as-admin.ts'
+import { aName, asAdmin } from '../../../test/as-admin.ts'
 import { records } from '../../../test/builders.ts'
 import { type PricingUnderTest, startPricing } from '../../../test/service.ts'
 

@@ -8,13 +8,13 @@ import {
   listVendorStockLocations,
   type Operation,
 } from '@souk/contracts'
-import { plansOf, queriesOf } from '@souk/runtime/testing'
+import { FORBIDDEN, plansOf, queriesOf, refusal } from '@souk/runtime/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ids, seededId } from '../../../../../tools/seed/ids.ts'
 import { insertMissing } from '../../../../../tools/seed/insert-missing.ts'
 import { seedPricing } from '../../../../../tools/seed/pricing.ts'
 import { seededFulfillmentSet, seededStockLocation } from '../../../../../tools/seed/shipping.ts'
-import { ADMIN, refusalOf, STOREFRONT } from '../../../test/actors.ts'
+import { ADMIN, STOREFRONT } from '../../../test/actors.ts'
 import { memberOf } from '../../../test/builders.ts'
 import { type PricingUnderTest, startPricing } from '../../../test/service.ts'
 
@@ -30,7 +30,6 @@ const list = (operation: Operation, query = '', seller: string = ids.seller) =>
 const get = (id: string, query = '', seller: string = ids.seller) =>
   service.send(getVendorStockLocation, { actor: memberOf(seller), params: { id }, query })
 const admin = (operation: Operation, options: object) => service.send(operation, { actor: ADMIN, ...options })
-const FORBIDDEN = [403, 'not_allowed', 'You are not allowed to perform this action']
 
 describe('list-vendor-stock-locations', () => {
   it("answers the seller's locations, and neither others' nor the marketplace's", async () => {
@@ -100,7 +99,7 @@ describe('get-vendor-stock-location', () => {
     await admin(deleteStockLocation, { params: { id: 'sloc_gone' } })
 
     for (const id of [ids.foreign_stock_location, hub, 'sloc_gone', 'sloc_none'])
-      expect([id, ...refusalOf(await get(id))]).toEqual([id, ...FORBIDDEN])
+      expect([id, ...refusal(await get(id))]).toEqual([id, ...FORBIDDEN])
     expect((await get(ids.stock_location, 'foo=1')).status).toBe(400)
   })
 })

@@ -1,8 +1,8 @@
 import { deleteProductVariant, getStoreProductVariant, listStoreProductVariants, type StorefrontActor } from '@souk/contracts'
-import { plansOf, queriesOf } from '@souk/runtime/testing'
+import { plansOf, queriesOf, refusal } from '@souk/runtime/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { insertMissing } from '../../../../../tools/seed/insert-missing.ts'
-import { actorsOf, refusalOf, STOREFRONT } from '../../../test/actors.ts'
+import { actorsOf, STOREFRONT } from '../../../test/actors.ts'
 import { anOption, aPrice, aProduct, aVariant, records } from '../../../test/builders.ts'
 import { type PricingUnderTest, startPricing } from '../../../test/service.ts'
 
@@ -102,7 +102,7 @@ describe('list-store-product-variants', () => {
     const both = { ...STOREFRONT, sales_channel_ids: ['sc_1', 'sc_2'] }
     expect((await listed('sales_channel_id=sc_2', both)).variants).toMatchObject([{ id: 'variant_of_prod_foreign' }])
     const refused = await actorsOf(service).shopper(listStoreProductVariants, { query: 'sales_channel_id=sc_2' })
-    expect(refusalOf(refused)).toEqual([400, 'invalid_data', 'Requested sales channel is not part of the publishable key'])
+    expect(refusal(refused)).toEqual([400, 'invalid_data', 'Requested sales channel is not part of the publishable key'])
   })
 
   it('looks nowhere without an index', async () => {
@@ -121,7 +121,7 @@ describe('get-store-product-variant', () => {
     expect({ status, etag }).toEqual({ status: 200, etag: expect.stringMatching(/^"1-/) })
     expect(body.variant).toMatchObject({ id: 'variant_2', inventory_quantity: null, calculated_price: { calculated_amount: 25 } })
     for (const id of ['variant_of_prod_foreign', 'variant_of_prod_draft', 'variant_of_prod_gone', 'variant_none'])
-      expect(refusalOf(await one(id))).toEqual([404, 'not_found', `Product variant with id: ${id} was not found`])
+      expect(refusal(await one(id))).toEqual([404, 'not_found', `Product variant with id: ${id} was not found`])
   })
 
   it('is gone at once when it is deleted, whoever looks meanwhile', async () => {

@@ -12,10 +12,10 @@ import {
   type StorefrontActor,
   updateProduct,
 } from '@souk/contracts'
-import { patient, plansOf, queriesOf } from '@souk/runtime/testing'
+import { patient, plansOf, queriesOf, refusal } from '@souk/runtime/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { insertMissing } from '../../../../../tools/seed/insert-missing.ts'
-import { ADMIN, actorsOf, refusalOf, STOREFRONT } from '../../../test/actors.ts'
+import { ADMIN, actorsOf, STOREFRONT } from '../../../test/actors.ts'
 import { AT, anOption, aPrice, aPriceList, aProduct, aVariant, records, stockOf } from '../../../test/builders.ts'
 import { startShop } from '../../../test/service.ts'
 
@@ -189,10 +189,10 @@ describe('list-store-products', () => {
     expect((await listed('', both)).count).toBe(4)
     expect((await listed('sales_channel_id=sc_2', both)).products).toMatchObject([{ id: 'prod_4' }])
     const foreign = await shopper(listStoreProducts, { query: 'sales_channel_id[]=sc_2' })
-    expect(refusalOf(foreign)).toEqual([400, 'invalid_data', 'Requested sales channel is not part of the publishable key'])
+    expect(refusal(foreign)).toEqual([400, 'invalid_data', 'Requested sales channel is not part of the publishable key'])
     const actor = { ...STOREFRONT, sales_channel_ids: [] }
     for (const answer of [await shopper(listStoreProducts, { actor }), await one('prod_1', '', actor)])
-      expect(refusalOf(answer)).toEqual([400, 'invalid_data', 'Publishable key needs to have a sales channel configured'])
+      expect(refusal(answer)).toEqual([400, 'invalid_data', 'Publishable key needs to have a sales channel configured'])
   })
 
   it('finds by public categories only, and shows no internal ones', async () => {
@@ -238,11 +238,7 @@ describe('list-store-products', () => {
     const both: StorefrontActor = { ...STOREFRONT, sales_channel_ids: ['sc_1', 'sc_2'] }
     expect(await quantities('sales_channel_id=sc_1', both)).toEqual([4, null, null])
     const unclear = await shopper(listStoreProducts, { query: 'fields=variants.inventory_quantity', actor: both })
-    expect(refusalOf(unclear)).toEqual([
-      400,
-      'invalid_data',
-      expect.stringMatching(/^Inventory availability cannot be calculated/),
-    ])
+    expect(refusal(unclear)).toEqual([400, 'invalid_data', expect.stringMatching(/^Inventory availability cannot be calculated/)])
   })
 
   it('needs as many queries for many as for one', async () => {
@@ -277,7 +273,7 @@ describe('get-store-product', () => {
     expect({ status, etag }).toEqual({ status: 200, etag: expect.stringMatching(/^"\d+-/) })
     expect(body.product).toMatchObject({ id: 'prod_1', variants: [{ id: 'variant_1' }] })
     for (const id of ['prod_4', 'prod_5', 'prod_6', 'prod_none'])
-      expect(refusalOf(await one(id))).toEqual([404, 'not_found', `Product with id: ${id} was not found`])
+      expect(refusal(await one(id))).toEqual([404, 'not_found', `Product with id: ${id} was not found`])
     expect((await one('prod_1', 'sales_channel_id[]=sc_2')).status).toBe(400)
   })
 
@@ -333,9 +329,9 @@ describe('get-store-product', () => {
   it('needs a region or a currency for prices: the store’s own, where none is named', async () => {
     const query = 'fields=id,*variants.calculated_price'
     const missing = 'Missing required pricing context to calculate prices - region_id'
-    expect(refusalOf(await one('prod_1', query))).toEqual([400, 'invalid_data', missing])
+    expect(refusal(await one('prod_1', query))).toEqual([400, 'invalid_data', missing])
     const unknown = 'Region with id reg_none not found when populating the pricing context'
-    expect(refusalOf(await one('prod_1', 'region_id=reg_none'))).toEqual([400, 'invalid_data', unknown])
+    expect(refusal(await one('prod_1', 'region_id=reg_none'))).toEqual([400, 'invalid_data', unknown])
     const [store] = await shop.deps.stores.list({}, Date.now() + 5000)
     await shop.deps.stores.fillIn(store!.id, { default_region_id: 'reg_us' })
     expect(await priced(1, query)).toMatchObject({ calculated_amount: 30, calculated_price: { id: 'price_1_30' } })

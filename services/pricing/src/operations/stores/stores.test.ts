@@ -7,8 +7,9 @@ import {
   type Operation,
   updateStore,
 } from '@souk/contracts'
+import { refusal } from '@souk/runtime/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { actorsOf, refusalOf } from '../../../test/actors.ts'
+import { actorsOf } from '../../../test/actors.ts'
 import { memberOf } from '../../../test/builders.ts'
 import { type PricingUnderTest, startPricing } from '../../../test/service.ts'
 
@@ -135,7 +136,7 @@ describe('update-store', () => {
     expect(changed).toMatchObject([{ locale_code: 'fr-FR', store_id: FIRST_STORE_ID, ...dates }, english])
     expect((await update({})).body.store).not.toHaveProperty('supported_locales')
     const twice = { supported_locales: [{ locale_code: 'a' }, { locale_code: 'a' }] }
-    expect(refusalOf(await update(twice))).toEqual([400, 'invalid_data', 'Duplicate locale codes: a'])
+    expect(refusal(await update(twice))).toEqual([400, 'invalid_data', 'Duplicate locale codes: a'])
   })
 
   it('keeps whether prices include taxes as preferences, and leaves those alone that it says nothing of', async () => {
@@ -172,14 +173,14 @@ describe('update-store', () => {
     [{ foo: 1 }, "Invalid request: Unrecognized fields: 'foo'"],
     [{ name: 1 }, "Invalid request: Expected type: 'string' for field 'name', got: '1'"],
   ])('refuses %j', async (body, message) => {
-    expect(refusalOf(await update(body))).toEqual([400, 'invalid_data', message])
+    expect(refusal(await update(body))).toEqual([400, 'invalid_data', message])
   })
 
   it('refuses unknown stores and another revision', async () => {
     const { admin } = actorsOf(service)
     const unknown = [404, 'not_found', 'Store with id "store_1" not found']
-    expect(refusalOf(await admin(getStore, { params: { id: 'store_1' } }))).toEqual(unknown)
-    expect(refusalOf(await admin(updateStore, { params: { id: 'store_1' }, body: {} }))).toEqual(unknown)
+    expect(refusal(await admin(getStore, { params: { id: 'store_1' } }))).toEqual(unknown)
+    expect(refusal(await admin(updateStore, { params: { id: 'store_1' }, body: {} }))).toEqual(unknown)
     expect((await update({ name: 'a' }, { if_match: '"1000"' })).status).toBe(412)
   })
 

@@ -11,10 +11,10 @@ import {
   updateTaxRate,
 } from '@souk/contracts'
 import { mintOpId } from '@souk/runtime'
-import { type CallOptions, plansOf, queriesOf } from '@souk/runtime/testing'
+import { type CallOptions, plansOf, queriesOf, refusal } from '@souk/runtime/testing'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { insertMissing } from '../../../../../tools/seed/insert-missing.ts'
-import { actorsOf, refusalOf } from '../../../test/actors.ts'
+import { actorsOf } from '../../../test/actors.ts'
 import { aPrice, aProduct, memberOf, records } from '../../../test/builders.ts'
 import { type PricingUnderTest, startPricing } from '../../../test/service.ts'
 
@@ -82,7 +82,7 @@ describe('create-tax-rate', () => {
     const rates = new Set(answers.flatMap(({ status, body }) => (status === 200 ? body.tax_rate.id : [])))
     expect(rates.size).toBe(1)
     for (const answer of answers.filter(({ status }) => status !== 200))
-      expect(refusalOf(answer)[2]).toBe(`Tax rate with tax_region_id: ${tax_region.id}, already exists.`)
+      expect(refusal(answer)[2]).toBe(`Tax rate with tax_region_id: ${tax_region.id}, already exists.`)
     const other = await created({ tax_region_id: tax_region.id })
     expect((await admin(updateTaxRate, other.id, { body: { is_default: true } })).status).toBe(400)
   })
@@ -94,16 +94,16 @@ describe('create-tax-rate', () => {
     [{ foo: 1 }, "Invalid request: Unrecognized fields: 'foo'"],
     [{ rules: [{ reference: 'product' }] }, "Invalid request: Field 'rules, 0, reference_id' is required"],
   ])('refuses %j', async (body, message) => {
-    expect(refusalOf(await create(body))).toEqual([400, 'invalid_data', message])
+    expect(refusal(await create(body))).toEqual([400, 'invalid_data', message])
   })
 
   it('refuses regions that there are not, and a rule that is named twice', async () => {
-    expect(refusalOf(await create({ tax_region_id: 'txreg_none' }))).toEqual([
+    expect(refusal(await create({ tax_region_id: 'txreg_none' }))).toEqual([
       404,
       'not_found',
       'You tried to set relationship tax_region_id: txreg_none, but such entity does not exist',
     ])
-    expect(refusalOf(await create({ rules: [product('prod_1'), product('prod_1')] }))[2]).toMatch(
+    expect(refusal(await create({ rules: [product('prod_1'), product('prod_1')] }))[2]).toMatch(
       /^Tax rate rule with tax_rate_id: txr_\w+, reference_id: prod_1, already exists\.$/,
     )
   })
@@ -122,8 +122,8 @@ describe('get-, update- and delete-tax-rate', () => {
 
     const deleted = await admin(deleteTaxRate, id)
     expect([deleted.status, deleted.body]).toEqual([200, { id, object: 'tax_rate', deleted: true }])
-    expect(refusalOf(await admin(getTaxRate, id))).toEqual(unknown(id))
-    expect(refusalOf(await admin(updateTaxRate, id, { body: {} }))).toEqual(unknown(id))
+    expect(refusal(await admin(getTaxRate, id))).toEqual(unknown(id))
+    expect(refusal(await admin(updateTaxRate, id, { body: {} }))).toEqual(unknown(id))
     expect((await admin(deleteTaxRate, id)).status).toBe(200)
   })
 
@@ -159,12 +159,12 @@ describe('the rules of a rate', () => {
     expect(answers.map(({ status }) => status).toSorted()).toEqual([...products.map(() => 200), ...products.map(() => 400)])
     expect(referencesOf((await admin(getTaxRate, id)).body.tax_rate).toSorted()).toEqual(products)
     const taken = `Tax rate rule with tax_rate_id: ${id}, reference_id: a, already exists.`
-    expect(refusalOf(await add(id, 'a'))).toEqual([400, 'invalid_data', taken])
+    expect(refusal(await add(id, 'a'))).toEqual([400, 'invalid_data', taken])
   })
 
   it('are refused for unknown rates, and where something is missing', async () => {
-    expect(refusalOf(await add('txr_none', 'prod_1'))).toEqual(noRelation)
-    expect(refusalOf(await remove('txr_none', 'txrule_1'))).toEqual(unknown('txr_none'))
+    expect(refusal(await add('txr_none', 'prod_1'))).toEqual(noRelation)
+    expect(refusal(await remove('txr_none', 'txrule_1'))).toEqual(unknown('txr_none'))
     const { id } = await created()
     expect((await admin(createTaxRateRule, id, { body: { reference: 'product' } })).status).toBe(400)
     expect((await add(id, 'prod_1', { if_match: '"7"' })).status).toBe(412)

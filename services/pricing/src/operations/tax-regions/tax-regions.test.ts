@@ -11,9 +11,9 @@ import {
   updateTaxRegion,
 } from '@souk/contracts'
 import { mintOpId } from '@souk/runtime'
-import { type CallOptions, plansOf, queriesOf } from '@souk/runtime/testing'
+import { type CallOptions, plansOf, queriesOf, refusal } from '@souk/runtime/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { actorsOf, refusalOf } from '../../../test/actors.ts'
+import { actorsOf } from '../../../test/actors.ts'
 import { memberOf } from '../../../test/builders.ts'
 import { type PricingUnderTest, startPricing } from '../../../test/service.ts'
 
@@ -101,15 +101,15 @@ describe('create-tax-region', () => {
       'Province region must belong to a parent region. You are trying to create a province region with (country: us, province: ca) but parent does not exist',
     ],
   ])('refuses %j', async (body, message) => {
-    expect(refusalOf(await create(body))).toEqual([400, 'invalid_data', message])
+    expect(refusal(await create(body))).toEqual([400, 'invalid_data', message])
   })
 
   it('refuses a parent in another country, and a provider that there is not', async () => {
     const { id } = await made(country('ca'))
-    expect(refusalOf(await create({ country_code: 'us', province_code: 'ca', parent_id: id }))[2]).toBe(
+    expect(refusal(await create({ country_code: 'us', province_code: 'ca', parent_id: id }))[2]).toBe(
       'Province region must belong to a parent region with the same country code. You are trying to create a province region with (country: us, province: ca) but parent expects (country: ca)',
     )
-    expect(refusalOf(await country('mx', { provider_id: 'tp_none' }))).toEqual([
+    expect(refusal(await country('mx', { provider_id: 'tp_none' }))).toEqual([
       404,
       'not_found',
       'You tried to set relationship provider_id: tp_none, but such entity does not exist',
@@ -123,7 +123,7 @@ describe('create-tax-region', () => {
     const regions = new Set(answers.flatMap(({ status, body }) => (status === 200 ? body.tax_region.id : [])))
     expect(regions.size).toBe(1)
     for (const answer of answers.filter(({ status }) => status !== 200))
-      expect(refusalOf(answer)).toEqual([400, 'invalid_data', 'Tax region with country_code: fr, already exists.'])
+      expect(refusal(answer)).toEqual([400, 'invalid_data', 'Tax region with country_code: fr, already exists.'])
     const { body: rates } = await actorsOf(service).admin(listTaxRates, { query: `tax_region_id=${[...regions][0]}` })
     expect(rates).toMatchObject({ count: 1, tax_rates: [{ is_default: true }] })
   })
@@ -146,14 +146,14 @@ describe('get- and update-tax-region', () => {
 
   it('refuse what is not there, what is taken, and another revision', async () => {
     const absent = 'does-not-exist'
-    expect(refusalOf(await admin(getTaxRegion, absent))).toEqual(unknown(absent))
-    expect(refusalOf(await admin(updateTaxRegion, absent, { body: { province_code: 'ny' } }))).toEqual(unknown(absent))
+    expect(refusal(await admin(getTaxRegion, absent))).toEqual(unknown(absent))
+    expect(refusal(await admin(updateTaxRegion, absent, { body: { province_code: 'ny' } }))).toEqual(unknown(absent))
     const es = await made(country('es'))
     const [one, other] = [
       await made(create({ country_code: 'es', province_code: 'es-m', parent_id: es.id })),
       await made(create({ country_code: 'es', province_code: 'es-b', parent_id: es.id })),
     ]
-    expect(refusalOf(await admin(updateTaxRegion, one.id, { body: { province_code: 'es-b' } }))[2]).toBe(
+    expect(refusal(await admin(updateTaxRegion, one.id, { body: { province_code: 'es-b' } }))[2]).toBe(
       'Tax region with country_code: es, province_code: es-b, already exists.',
     )
     expect((await admin(updateTaxRegion, other.id, { body: { province_code: null } })).status).toBe(400)
@@ -170,7 +170,7 @@ describe('delete-tax-region', () => {
     const { body } = await rate(province.id)
     const deleted = await admin(deleteTaxRegion, pl.id)
     expect([deleted.status, deleted.body]).toEqual([200, { id: pl.id, object: 'tax_region', deleted: true }])
-    for (const { id } of [pl, province]) expect(refusalOf(await admin(getTaxRegion, id))).toEqual(unknown(id))
+    for (const { id } of [pl, province]) expect(refusal(await admin(getTaxRegion, id))).toEqual(unknown(id))
     expect((await admin(getTaxRate, body.tax_rate.id)).status).toBe(404)
     expect((await list('country_code=pl')).count).toBe(0)
     expect((await admin(deleteTaxRegion, pl.id)).status).toBe(200)

@@ -10,8 +10,9 @@ import {
   updateProductVariant,
   updateVariantInventoryItem,
 } from '@souk/contracts'
+import { refusal } from '@souk/runtime/testing'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { actorsOf, refusalOf } from '../../../test/actors.ts'
+import { actorsOf } from '../../../test/actors.ts'
 import { type PricingUnderTest, startPricing } from '../../../test/service.ts'
 
 let service: PricingUnderTest
@@ -115,17 +116,17 @@ it('lets a variant whose stock is not managed any more go without', async () => 
 it('refuses what is not there, or not said', async () => {
   const [params, cloth] = [await aVariant(), await anItem(5)]
   const unknown = (name: string, id: string) => [404, 'not_found', `${name} with id: ${id} was not found`]
-  expect(refusalOf(await take(params, 'iitem_none', 1))).toEqual(unknown('Inventory item', 'iitem_none'))
-  expect(refusalOf(await take({ ...params, id: 'prod_none' }, cloth, 1))).toEqual(unknown('Product', 'prod_none'))
-  expect(refusalOf(await take({ ...params, variant_id: 'none' }, cloth, 1))).toEqual(unknown('ProductVariant', 'none'))
+  expect(refusal(await take(params, 'iitem_none', 1))).toEqual(unknown('Inventory item', 'iitem_none'))
+  expect(refusal(await take({ ...params, id: 'prod_none' }, cloth, 1))).toEqual(unknown('Product', 'prod_none'))
+  expect(refusal(await take({ ...params, variant_id: 'none' }, cloth, 1))).toEqual(unknown('ProductVariant', 'none'))
   const link = { ...params, inventory_item_id: cloth }
   const notTaken = await admin(updateVariantInventoryItem, { params: link, body: { required_quantity: 1 } })
-  expect(refusalOf(notTaken)).toEqual([
+  expect(refusal(notTaken)).toEqual([
     404,
     'not_found',
     `Variant ${params.variant_id} does not take the inventory item with id: ${cloth}`,
   ])
   const missing = await admin(updateVariantInventoryItem, { params: link, body: {} as never })
-  expect(refusalOf(missing)).toEqual([400, 'invalid_data', "Invalid request: Field 'required_quantity' is required"])
+  expect(refusal(missing)).toEqual([400, 'invalid_data', "Invalid request: Field 'required_quantity' is required"])
   expect((await take(params, cloth, 0)).status).toBe(400)
 })

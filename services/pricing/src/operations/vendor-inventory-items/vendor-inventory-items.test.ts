@@ -13,11 +13,11 @@ import {
   type Operation,
 } from '@souk/contracts'
 import { mintOpId } from '@souk/runtime'
-import { type CallOptions, plansOf, queriesOf } from '@souk/runtime/testing'
+import { type CallOptions, FORBIDDEN, plansOf, queriesOf, refusal } from '@souk/runtime/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ids } from '../../../../../tools/seed/ids.ts'
 import { seedPricing } from '../../../../../tools/seed/pricing.ts'
-import { ADMIN, refusalOf } from '../../../test/actors.ts'
+import { ADMIN } from '../../../test/actors.ts'
 import { memberOf } from '../../../test/builders.ts'
 import { type PricingUnderTest, startPricing } from '../../../test/service.ts'
 
@@ -32,7 +32,6 @@ const send = <O extends Operation>(operation: O, options: CallOptions<O> = {}, s
   service.send(operation, { actor: memberOf(seller), ...options })
 const admin = <O extends Operation>(operation: O, options: CallOptions<O> = {}) =>
   service.send(operation, { actor: ADMIN, ...options })
-const FORBIDDEN = [403, 'not_allowed', 'You are not allowed to perform this action']
 const theirs = ids.foreign_inventory_item
 
 let made = 0
@@ -66,7 +65,7 @@ describe("the seller's inventory items", () => {
     expect((await admin(listVendorInventoryItems)).status).toBe(401)
 
     const nobodys = (await admin(createInventoryItem, { body: { title: 'Pallet' } })).body.inventory_item.id
-    expect(refusalOf(await send(getVendorInventoryItem, { params: { id: nobodys } }))).toEqual(FORBIDDEN)
+    expect(refusal(await send(getVendorInventoryItem, { params: { id: nobodys } }))).toEqual(FORBIDDEN)
     const link = { inventory_item_id: nobodys, required_quantity: 1 }
     await admin(createVariantInventoryItem, { params: { id: ids.product, variant_id: ids.variant }, body: link })
     expect((await send(getVendorInventoryItem, { params: { id: nobodys } })).body.inventory_item).toMatchObject({
@@ -82,7 +81,7 @@ describe("the seller's inventory items", () => {
     await admin(deleteInventoryItem, { params: { id: nobodys } })
     expect((await send(listVendorInventoryItems)).body.count).toBe(3)
     for (const id of [nobodys, theirs, 'iitem_none'])
-      expect(refusalOf(await send(getVendorInventoryItem, { params: { id } }))).toEqual(FORBIDDEN)
+      expect(refusal(await send(getVendorInventoryItem, { params: { id } }))).toEqual(FORBIDDEN)
   })
 
   it('are found by indexes', async () => {
@@ -114,7 +113,7 @@ describe("the seller's inventory items", () => {
     const item = (await send(getVendorInventoryItem, { params: { id }, query })).body.inventory_item
     expect(at(item.location_levels, ids.stock_location)).toMatchObject({ stock_locations: [{ id: ids.stock_location }] })
     expect(at(item.location_levels, ids.foreign_stock_location)).toMatchObject({ stock_locations: [] })
-    expect(refusalOf(await levels(ids.foreign_seller))).toEqual(FORBIDDEN)
+    expect(refusal(await levels(ids.foreign_seller))).toEqual(FORBIDDEN)
   })
 })
 
@@ -156,11 +155,11 @@ describe('create-vendor-reservation', () => {
   it("takes neither another seller's item nor location for there", async () => {
     const none = { ...at, inventory_item_id: 'iitem_none', quantity: 1 }
     const unknown = (id: string) => [404, 'not_found', `Inventory item with id: ${id} was not found`]
-    expect(refusalOf(await reserve(none))).toEqual(unknown('iitem_none'))
-    expect(refusalOf(await reserve({ ...none, inventory_item_id: theirs }))).toEqual(unknown(theirs))
+    expect(refusal(await reserve(none))).toEqual(unknown('iitem_none'))
+    expect(refusal(await reserve({ ...none, inventory_item_id: theirs }))).toEqual(unknown(theirs))
     const inventory_item_id = await addItem(10)
     for (const location_id of ['sloc_none', ids.foreign_stock_location])
-      expect(refusalOf(await reserve({ location_id, inventory_item_id, quantity: 1 }))).toEqual([
+      expect(refusal(await reserve({ location_id, inventory_item_id, quantity: 1 }))).toEqual([
         404,
         'not_found',
         `Item ${inventory_item_id} is not stocked at location ${location_id}`,
@@ -174,7 +173,7 @@ describe('create-vendor-reservation', () => {
     [{ ...at, quantity: 0 }, 'quantity'],
     [{ ...at, quantity: 1, foo: 1 }, "Unrecognized fields: 'foo'"],
   ])('refuses %j', async (body, text) => {
-    const [status, type, message] = refusalOf(await reserve(body))
+    const [status, type, message] = refusal(await reserve(body))
     expect([status, type]).toEqual([400, 'invalid_data'])
     expect(message).toContain(text)
   })
@@ -189,7 +188,7 @@ describe('create-vendor-reservation', () => {
 
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(3)
     const refused = answers.find(({ status }) => status !== 201)!
-    expect(refusalOf(refused)).toEqual([
+    expect(refusal(refused)).toEqual([
       400,
       'not_allowed',
       `Not enough stock available for item ${inventory_item_id} at location ${ids.stock_location}`,

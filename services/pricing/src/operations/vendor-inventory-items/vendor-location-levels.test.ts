@@ -11,10 +11,11 @@ import {
 } from '@souk/contracts'
 import { mintOpId } from '@souk/runtime'
 import type { CallOptions } from '@souk/runtime/testing'
+import { FORBIDDEN, refusal } from '@souk/runtime/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ids } from '../../../../../tools/seed/ids.ts'
 import { seedPricing } from '../../../../../tools/seed/pricing.ts'
-import { ADMIN, refusalOf } from '../../../test/actors.ts'
+import { ADMIN } from '../../../test/actors.ts'
 import { memberOf } from '../../../test/builders.ts'
 import { type PricingUnderTest, startPricing } from '../../../test/service.ts'
 
@@ -25,7 +26,6 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-const FORBIDDEN = [403, 'not_allowed', 'You are not allowed to perform this action']
 const [HERE, THEIRS] = [ids.stock_location, ids.foreign_stock_location]
 const send = <O extends Operation>(operation: O, options: CallOptions<O> = {}) =>
   service.send(operation, { actor: memberOf(ids.seller), ...options })
@@ -88,7 +88,7 @@ describe('update-vendor-location-level', () => {
       ['iitem_none', HERE],
       [gone, HERE],
     ] as const)
-      expect(refusalOf(await say(item, location, { stocked_quantity: 1 }))).toEqual(FORBIDDEN)
+      expect(refusal(await say(item, location, { stocked_quantity: 1 }))).toEqual(FORBIDDEN)
     expect((await service.send(updateVendorLocationLevel, { actor: ADMIN, params: { id, location_id: HERE } })).status).toBe(401)
     expect(await stockedAt(id)).toEqual([
       [HERE, 5],
@@ -135,8 +135,8 @@ describe('batch-vendor-item-location-levels', () => {
       { delete: [await levelAt(id, THEIRS)], force: true },
       { delete: [foreign], force: true },
     ])
-      expect(refusalOf(await change(id, body))).toEqual(FORBIDDEN)
-    expect(refusalOf(await change(ids.foreign_inventory_item, {}))).toEqual(FORBIDDEN)
+      expect(refusal(await change(id, body))).toEqual(FORBIDDEN)
+    expect(refusal(await change(ids.foreign_inventory_item, {}))).toEqual(FORBIDDEN)
     expect(await stockedAt(id)).toEqual([
       [HERE, 5],
       [THEIRS, 5],
@@ -170,7 +170,7 @@ describe('batch-vendor-location-levels', () => {
       { update: [mine, { ...mine, location_id: THEIRS }] },
       { update: [mine], delete: [await levelAt(ids.foreign_inventory_item, THEIRS)], force: true },
     ])
-      expect(refusalOf(await change(body))).toEqual(FORBIDDEN)
+      expect(refusal(await change(body))).toEqual(FORBIDDEN)
     expect((await stockedAt(one))[0]).toEqual([HERE, 5])
   })
 })

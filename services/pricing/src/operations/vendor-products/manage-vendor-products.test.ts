@@ -18,10 +18,11 @@ import {
 } from '@souk/contracts'
 import { mintOpId } from '@souk/runtime'
 import type { CallOptions } from '@souk/runtime/testing'
+import { FORBIDDEN, invalid, refusal } from '@souk/runtime/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ids } from '../../../../../tools/seed/ids.ts'
 import { seedPricing } from '../../../../../tools/seed/pricing.ts'
-import { ADMIN, refusalOf, STOREFRONT } from '../../../test/actors.ts'
+import { ADMIN, STOREFRONT } from '../../../test/actors.ts'
 import { memberOf } from '../../../test/builders.ts'
 import { type PricingUnderTest, startPricing } from '../../../test/service.ts'
 
@@ -32,8 +33,6 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-const FORBIDDEN = [403, 'not_allowed', 'You are not allowed to perform this action']
-const invalid = (text: string) => [400, 'invalid_data', text]
 const send = <O extends Operation>(operation: O, options: CallOptions<O> = {}, seller = ids.seller) =>
   service.send(operation, { actor: memberOf(seller), ...options })
 const admin = <O extends Operation>(operation: O, options: CallOptions<O> = {}) =>
@@ -81,14 +80,14 @@ describe('create-vendor-product', () => {
   it('is of the seller who made it, whose lists of prices may price it', async () => {
     const { id } = await added({}, ids.foreign_seller)
 
-    expect(refusalOf(await send(getVendorProduct, { params: { id } }))).toEqual(FORBIDDEN)
+    expect(refusal(await send(getVendorProduct, { params: { id } }))).toEqual(FORBIDDEN)
     expect((await send(getVendorProduct, { params: { id } }, ids.foreign_seller)).status).toBe(200)
   })
 
   it('takes inventory items of the seller’s own products alone', async () => {
     const nobodys = (await admin(createInventoryItem, { body: { title: 'Pallet' } })).body.inventory_item.id
     for (const item of [ids.foreign_inventory_item, nobodys, 'iitem_none'])
-      expect(refusalOf(await send(createVendorProduct, { body: aMug({ variants: withItem(item) }) }))).toEqual(
+      expect(refusal(await send(createVendorProduct, { body: aMug({ variants: withItem(item) }) }))).toEqual(
         invalid(`Inventory Items with ids: ${item} was not found`),
       )
 
@@ -195,7 +194,7 @@ describe('delete-vendor-product', () => {
       expect([status, body]).toEqual([200, { id, object: 'product', deleted: true }])
 
     for (const reply of [await remove(), await send(getVendorProduct, { params: { id } })])
-      expect(refusalOf(reply)).toEqual(FORBIDDEN)
+      expect(refusal(reply)).toEqual(FORBIDDEN)
     const { body } = await admin(listInventoryItems, { query: `sku=${variants[0].sku}` })
     expect(body.count).toBe(0)
   })
@@ -230,7 +229,7 @@ describe('products of others', () => {
       await send(deleteVendorProductVariant, { params }),
     ]
 
-    for (const reply of replies) expect(refusalOf(reply)).toEqual(FORBIDDEN)
+    for (const reply of replies) expect(refusal(reply)).toEqual(FORBIDDEN)
     expect(await service.db.collection('products').findOne({ _id: id as never })).toEqual(before)
   })
 })

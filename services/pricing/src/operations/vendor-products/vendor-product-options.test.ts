@@ -11,10 +11,11 @@ import {
 } from '@souk/contracts'
 import { mintOpId } from '@souk/runtime'
 import type { CallOptions } from '@souk/runtime/testing'
+import { FORBIDDEN, invalid, refusal } from '@souk/runtime/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ids, seededId } from '../../../../../tools/seed/ids.ts'
 import { seedPricing } from '../../../../../tools/seed/pricing.ts'
-import { ADMIN, refusalOf } from '../../../test/actors.ts'
+import { ADMIN } from '../../../test/actors.ts'
 import { memberOf } from '../../../test/builders.ts'
 import { type PricingUnderTest, startPricing } from '../../../test/service.ts'
 
@@ -25,8 +26,6 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-const FORBIDDEN = [403, 'not_allowed', 'You are not allowed to perform this action']
-const invalid = (text: string) => [400, 'invalid_data', text]
 const send = <O extends Operation>(operation: O, options: CallOptions<O> = {}) =>
   service.send(operation, { actor: memberOf(ids.seller), ...options })
 
@@ -69,7 +68,7 @@ describe('create-vendor-product-option', () => {
   it('is refused for a title that the product has, a value named twice and what is no option; nothing is left of it', async () => {
     const { id } = await aCup()
     const before = await service.db.collection('product_options').countDocuments()
-    expect(refusalOf(await add(id, { title: 'Glaze', values: ['x'] }))).toEqual(
+    expect(refusal(await add(id, { title: 'Glaze', values: ['x'] }))).toEqual(
       invalid('Product option with title: Glaze, already exists.'),
     )
     for (const wrong of [{ ...LINING, values: ['a', 'a'] }, { title: 'x' }, { ...LINING, title: '' }, { ...LINING, foo: 1 }])
@@ -121,7 +120,7 @@ describe('update-vendor-product-option', () => {
       [{ title: 'Lining' }, 'Product option with title: Lining, already exists.'],
       [{ values: ['red', 'red'] }, `Product option value with option_id: ${cup.option_id}, value: red, already exists.`],
     ] as const
-    for (const [body, text] of refused) expect(refusalOf(await change(cup, body))).toEqual(invalid(text))
+    for (const [body, text] of refused) expect(refusal(await change(cup, body))).toEqual(invalid(text))
     expect((await change(cup, { values: 'red' })).status).toBe(400)
     expect(await own(cup.id)).toEqual(before)
   })
@@ -131,9 +130,9 @@ describe('update-vendor-product-option', () => {
     const shared = seededId('opt', 4)
     const text = `Product option: ${shared} is not of this product alone, and cannot be changed by its seller.`
     const params = { id: ids.example_proposal, option_id: shared }
-    expect(refusalOf(await change(params, { title: 'Mine' }))).toEqual(invalid(text))
+    expect(refusal(await change(params, { title: 'Mine' }))).toEqual(invalid(text))
     for (const option_id of [seededId('opt', 3), 'opt_none'])
-      expect(refusalOf(await change({ id, option_id }, { title: 'Mine' }))).toEqual(invalid('Invalid product option id!'))
+      expect(refusal(await change({ id, option_id }, { title: 'Mine' }))).toEqual(invalid('Invalid product option id!'))
     expect((await optionOf(seededId('opt', 3))).body.product_option.title).toBe('Colour')
   })
 
@@ -169,12 +168,12 @@ describe('delete-vendor-product-option', () => {
 
     expect(titles(await own(id))).toEqual(['Glaze'])
     expect((await optionOf(option_id)).status).toBe(404)
-    expect(refusalOf(await remove({ id, option_id }))).toEqual(invalid('Invalid product option id!'))
+    expect(refusal(await remove({ id, option_id }))).toEqual(invalid('Invalid product option id!'))
   })
 
   it('is refused while a variant stands for a value of it; one of other products as well stays theirs', async () => {
     const cup = await aCup()
-    expect(refusalOf(await remove(cup))).toEqual(
+    expect(refusal(await remove(cup))).toEqual(
       invalid('Cannot unassign product option from product which has variants for that option'),
     )
     const params = { id: ids.example_proposal, option_id: seededId('opt', 4) }
@@ -194,6 +193,6 @@ describe('options of a published product, and of others', () => {
   it.each([ids.foreign_product, 'prod_none', ids.example_product])('are refused alike: %s', async (id) => {
     const params = { id, option_id: seededId('opt', 3) }
     const replies = [await add(id), await change(params, { title: 'Mine' }), await remove(params)]
-    for (const reply of replies) expect(refusalOf(reply)).toEqual(FORBIDDEN)
+    for (const reply of replies) expect(refusal(reply)).toEqual(FORBIDDEN)
   })
 })

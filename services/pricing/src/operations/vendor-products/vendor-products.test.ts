@@ -1,10 +1,10 @@
 import { deleteProduct, getVendorProduct, listSellerProducts, listVendorProducts } from '@souk/contracts'
-import { plansOf, queriesOf } from '@souk/runtime/testing'
+import { FORBIDDEN, plansOf, queriesOf, refusal } from '@souk/runtime/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ids, seededId } from '../../../../../tools/seed/ids.ts'
 import { insertMissing } from '../../../../../tools/seed/insert-missing.ts'
 import { seedPricing } from '../../../../../tools/seed/pricing.ts'
-import { ADMIN, refusalOf, STOREFRONT } from '../../../test/actors.ts'
+import { ADMIN, STOREFRONT } from '../../../test/actors.ts'
 import { aProduct, memberOf } from '../../../test/builders.ts'
 import { type PricingUnderTest, startPricing } from '../../../test/service.ts'
 
@@ -30,7 +30,6 @@ const list = (query = '', seller = 'sel_a') => service.send(listVendorProducts, 
 const get = (id: string, query = '', seller = 'sel_a') =>
   service.send(getVendorProduct, { actor: memberOf(seller), params: { id }, query })
 const idsOf = ({ body }: { body: { products: { id: string }[] } }) => body.products.map(({ id }) => id)
-const FORBIDDEN = [403, 'not_allowed', 'You are not allowed to perform this action']
 
 describe('list-vendor-products', () => {
   it('answers the products of the seller, of whatever status, newest first', async () => {
@@ -117,7 +116,7 @@ describe('get-vendor-product', () => {
   })
 
   it.each(['prod_b', 'prod_none', 'prod_gone', 'prod_nobodys'])('refuses %s', async (id) => {
-    expect(refusalOf(await get(id))).toEqual(FORBIDDEN)
+    expect(refusal(await get(id))).toEqual(FORBIDDEN)
   })
 
   it('refuses one from the moment that it is deleted', async () => {
@@ -126,6 +125,6 @@ describe('get-vendor-product', () => {
 
     await service.send(deleteProduct, { actor: ADMIN, params: { id: 'prod_short' } })
 
-    expect(refusalOf(await get('prod_short'))).toEqual(FORBIDDEN)
+    expect(refusal(await get('prod_short'))).toEqual(FORBIDDEN)
   })
 })

@@ -10,12 +10,12 @@ import {
   resendInvite,
 } from '@souk/contracts'
 import { mintOpId } from '@souk/runtime'
-import { type CallOptions, patient, plansOf, queriesOf } from '@souk/runtime/testing'
+import { type CallOptions, patient, plansOf, queriesOf, refusal } from '@souk/runtime/testing'
 import { decodeJwt } from 'jose'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { memberOf } from '../../../test/builders.ts'
 import { PASSWORD, someoneRegistered } from '../../../test/people.ts'
-import { refusal, type SellersUnderTest, startForAdministrators } from '../../../test/service.ts'
+import { type SellersUnderTest, startForAdministrators } from '../../../test/service.ts'
 
 let service: SellersUnderTest
 let invited = 0

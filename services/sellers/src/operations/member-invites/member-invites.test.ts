@@ -8,17 +8,16 @@ import {
   listMemberInvites,
   logIn,
 } from '@souk/contracts'
-import { patient, plansOf, queriesOf } from '@souk/runtime/testing'
+import { FORBIDDEN, patient, plansOf, queriesOf, refusal } from '@souk/runtime/testing'
 import { decodeJwt } from 'jose'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { insertMissing } from '../../../../../tools/seed/insert-missing.ts'
 import { aMember, aSeller, memberOf } from '../../../test/builders.ts'
 import { PASSWORD, someoneRegistered } from '../../../test/people.ts'
-import { refusal, type SellersUnderTest, startForAdministrators } from '../../../test/service.ts'
+import { type SellersUnderTest, startForAdministrators } from '../../../test/service.ts'
 
 const ROLES = ['owner', 'admin', 'member'] as const
 const [OWNER, ADMIN, MEMBER] = ROLES.map((role) => memberOf('sel_1', `mem_${role}`)) as [Actor, Actor, Actor]
-const FORBIDDEN = [403, 'not_allowed', 'You are not allowed to perform this action']
 const UNAUTHORIZED = [401, 'unauthorized', 'Unauthorized']
 let service: SellersUnderTest
 let invited = 0

@@ -8,12 +8,12 @@ import {
   updateMember,
   updateOwnSeller,
 } from '@souk/contracts'
-import { type CallOptions, patient } from '@souk/runtime/testing'
+import { type CallOptions, FORBIDDEN, patient, refusal } from '@souk/runtime/testing'
 import { decodeJwt } from 'jose'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { insertMissing } from '../../../../../tools/seed/insert-missing.ts'
 import { aMember, aSeller, memberOf } from '../../../test/builders.ts'
-import { refusal, type SellersUnderTest, startForAdministrators } from '../../../test/service.ts'
+import { type SellersUnderTest, startForAdministrators } from '../../../test/service.ts'
 import { someoneLoggedIn } from '../../../test/sessions.ts'
 import { accessEntries } from '../../background/keep-access-in-sync.ts'
 
@@ -40,7 +40,6 @@ const send = <O extends Operation>(operation: O, actor: Actor, id: string, optio
   service.send(operation, { params: { id } as never, actor, ...options })
 const update = (actor: Actor, id: string, body: object, options: object = {}) =>
   send(updateMember, actor, id, { body, ...options } as never)
-const FORBIDDEN = [403, 'not_allowed', 'You are not allowed to perform this action']
 const LAST = [400, 'not_allowed', 'A seller has at least one owner: make another member the owner first']
 
 describe('update-member', () => {

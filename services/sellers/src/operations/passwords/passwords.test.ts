@@ -1,10 +1,10 @@
 import { logIn, PASSWORD_RESET, refreshToken, resetPassword, updatePassword } from '@souk/contracts'
 import { mintOpId, type PublishedEvent } from '@souk/runtime'
-import { patient } from '@souk/runtime/testing'
+import { patient, refusal } from '@souk/runtime/testing'
 import { decodeJwt } from 'jose'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { PASSWORD, someoneRegistered } from '../../../test/people.ts'
-import { refusal, startSellers } from '../../../test/service.ts'
+import { startSellers } from '../../../test/service.ts'
 import { holderOf } from '../../../test/sessions.ts'
 import { accessEntries } from '../../background/keep-access-in-sync.ts'
 

@@ -1,8 +1,8 @@
 import { getRequest, listRequests } from '@souk/contracts'
-import { plansOf, queriesOf } from '@souk/runtime/testing'
+import { plansOf, queriesOf, refusal } from '@souk/runtime/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { requesting } from '../../../test/requesting.ts'
-import { refusal, type SellersUnderTest, startForAdministrators } from '../../../test/service.ts'
+import { type SellersUnderTest, startForAdministrators } from '../../../test/service.ts'
 
 let service: SellersUnderTest
 beforeAll(async () => {

@@ -1,9 +1,9 @@
 import { mintOpId } from '@souk/runtime'
-import { patient } from '@souk/runtime/testing'
+import { patient, refusal } from '@souk/runtime/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { someoneRegistered } from '../../../test/people.ts'
 import { aName, IS_SELLER, requesting, taken } from '../../../test/requesting.ts'
-import { refusal, type SellersUnderTest, startForAdministrators } from '../../../test/service.ts'
+import { type SellersUnderTest, startForAdministrators } from '../../../test/service.ts'
 
 let service: SellersUnderTest
 beforeAll(async () => {

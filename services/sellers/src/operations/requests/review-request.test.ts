@@ -1,13 +1,13 @@
 import { acceptMemberInvite, createMemberInvite, getOwnMember, logIn, refreshToken, updateOwnSeller } from '@souk/contracts'
 import { mintOpId } from '@souk/runtime'
-import { patient } from '@souk/runtime/testing'
+import { patient, refusal } from '@souk/runtime/testing'
 import { decodeJwt } from 'jose'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { insertMissing } from '../../../../../tools/seed/insert-missing.ts'
 import { aMember, aSeller, memberOf } from '../../../test/builders.ts'
 import { PASSWORD } from '../../../test/people.ts'
 import { aName, IS_SELLER, REVIEWED, requesting, taken } from '../../../test/requesting.ts'
-import { refusal, type SellersUnderTest, startForAdministrators } from '../../../test/service.ts'
+import { type SellersUnderTest, startForAdministrators } from '../../../test/service.ts'
 import { idsOfRequested } from './carry-out.ts'
 
 let service: SellersUnderTest

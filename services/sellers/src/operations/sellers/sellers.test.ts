@@ -1,10 +1,10 @@
 import { getOwnSeller, getSeller, inviteSeller, listSellers, revokeAccess, updateOwnSeller, updateSeller } from '@souk/contracts'
 import { accessKeys, createLogger, mintOpId, watchAccessBucket } from '@souk/runtime'
-import { patient, plansOf, queriesOf } from '@souk/runtime/testing'
+import { patient, plansOf, queriesOf, refusal } from '@souk/runtime/testing'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { insertMissing } from '../../../../../tools/seed/insert-missing.ts'
 import { aMember, aSeller, memberOf } from '../../../test/builders.ts'
-import { refusal, type SellersUnderTest, startForAdministrators } from '../../../test/service.ts'
+import { type SellersUnderTest, startForAdministrators } from '../../../test/service.ts'
 import { accessEntries } from '../../background/keep-access-in-sync.ts'
 
 let service: SellersUnderTest

@@ -1,9 +1,9 @@
 import { type Actor, getStoreSeller, listStoreSellers, updateSeller } from '@souk/contracts'
-import { plansOf, queriesOf } from '@souk/runtime/testing'
+import { plansOf, queriesOf, refusal } from '@souk/runtime/testing'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { insertMissing } from '../../../../../tools/seed/insert-missing.ts'
 import { aMember, aSeller } from '../../../test/builders.ts'
-import { refusal, type SellersUnderTest, startForAdministrators } from '../../../test/service.ts'
+import { type SellersUnderTest, startForAdministrators } from '../../../test/service.ts'
 
 const SHOPPER: Actor = { type: 'storefront', id: 'apk_1', sales_channel_ids: [], customer_id: null }
 const SECRETS = { email: 'private@example.com', phone: '+49 30 9', tax_id: 'DE999' }

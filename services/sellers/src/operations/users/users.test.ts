@@ -12,13 +12,13 @@ import {
   type User,
   updateUser,
 } from '@souk/contracts'
-import { type CallOptions, patient, plansOf, queriesOf } from '@souk/runtime/testing'
+import { type CallOptions, patient, plansOf, queriesOf, refusal } from '@souk/runtime/testing'
 import { decodeJwt } from 'jose'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { insertMissing } from '../../../../../tools/seed/insert-missing.ts'
 import { memberOf } from '../../../test/builders.ts'
 import { PASSWORD, someoneRegistered } from '../../../test/people.ts'
-import { refusal, type SellersUnderTest, startForAdministrators } from '../../../test/service.ts'
+import { type SellersUnderTest, startForAdministrators } from '../../../test/service.ts'
 import { accessEntries } from '../../background/keep-access-in-sync.ts'
 
 let service: SellersUnderTest
