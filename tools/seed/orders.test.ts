@@ -58,6 +58,13 @@ describe('the seeded orders', () => {
     expect(before).toHaveLength(27)
   })
 
+  it.each(['returns', 'claims', 'exchanges'] as const)('have numbers of %s that nobody else gets', async (list) => {
+    const numbers = seededOrders().flatMap((order) => order[list].map(({ display_id }) => display_id))
+    const counter = await services.orders.db.collection<{ _id: string; value: number }>('counters').findOne({ _id: list })
+
+    expect(counter?.value).toBe(Math.max(...numbers))
+  })
+
   it.each(seededOrders().map(({ id }) => id))('%s is whole, and previews whole', async (id) => {
     const got = await admin(getOrder, { params: { id } })
     const previewed = await admin(previewOrder, { params: { id } })

@@ -2,6 +2,8 @@ import { derivedOpId, idsFrom } from '@souk/runtime'
 import type { Db } from 'mongodb'
 import { beginOrderEdit } from '../../services/orders/src/domain/order-edits/order-edit.ts'
 import { type OrderRecord, orderRecord } from '../../services/orders/src/domain/orders/stored-order.ts'
+import { PART_LISTS } from '../../services/orders/src/domain/returns/order-parts.ts'
+import { createCounters } from '../../services/orders/src/stores/counters.ts'
 import type { SeedSecrets } from '../start/secrets.ts'
 import { seededAddresses, seededCustomerGroups, seededCustomers } from './customers.ts'
 import { draftOrders } from './draft-orders.ts'
@@ -21,14 +23,21 @@ import { EMAILS } from './sellers.ts'
 
 /** Customers and their orders. Adds missing records; existing ones stay as they are. */
 export async function seedOrders(db: Db, context?: { secrets: SeedSecrets; now: string }): Promise<void> {
+  const orders = seededOrders()
   await insertMissing(db, {
     customer_groups: seededCustomerGroups,
     customers: seededCustomers,
     refund_reasons: seededRefundReasons,
     return_reasons: seededReturnReasons,
-    orders: seededOrders(),
+    orders,
     order_exports: [seededExport('oexp', context?.now ?? new Date().toISOString())],
   })
+  // A service that started before has counters that know nothing of these.
+  const counters = createCounters(db)
+  for (const list of Object.values(PART_LISTS)) {
+    const numbers = orders.flatMap((order) => order[list].map(({ display_id }) => display_id))
+    await counters.raise(list, Math.max(0, ...numbers))
+  }
 }
 
 /** Of the customer's first order nothing is changed or paid yet: it is the one to edit. */

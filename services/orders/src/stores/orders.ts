@@ -26,6 +26,7 @@ import type { Db } from 'mongodb'
 import { closedChanges, type OrderChange, withoutClosed } from '../domain/order-changes/order-change.ts'
 import { type OrderRecord, withLines } from '../domain/orders/stored-order.ts'
 import { PART_LISTS, type PartKind, type Parts } from '../domain/returns/order-parts.ts'
+import { createCounters } from './counters.ts'
 import { createListedOrders, LISTED_INDEXES } from './listed-orders.ts'
 import { createListsInside, INSIDE_INDEXES } from './lists-inside.ts'
 import { createOrderHistory } from './order-history.ts'
@@ -92,8 +93,9 @@ export function createOrderStore(db: Db, outbox?: Pick<Outbox, 'relay'>) {
   const wholeToSeller = createReader(collection, { tenant: 'seller_id', projection: WITHOUT_INTERNALS })
   const listed = createListedOrders(collection)
   const history = createOrderHistory(db, collection)
-  const partNumbers = createPartNumbers(db, collection)
-  const placed = createPlacedOrders(db, { collection, sink, searched: SEARCHED })
+  const counters = createCounters(db)
+  const partNumbers = createPartNumbers(counters, collection)
+  const placed = createPlacedOrders({ collection, counters, sink, searched: SEARCHED })
 
   function living<T extends Pick<OrderRecord, 'deleted_at'>>(id: string, document: T | undefined): T {
     if (!document || document.deleted_at !== null) throw orderNotFound(id)
@@ -153,7 +155,7 @@ export function createOrderStore(db: Db, outbox?: Pick<Outbox, 'relay'>) {
         ]),
         history.ensureIndexes(),
       ])
-      await Promise.all([placed.countAll(), partNumbers.countAll()])
+      await Promise.all([placed.countAll(), partNumbers.begin()])
     },
 
     /** See `createPlacedOrders`. */

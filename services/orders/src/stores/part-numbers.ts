@@ -1,38 +1,26 @@
-import { type Stored, timeLeft } from '@souk/runtime'
-import type { Collection, Db } from 'mongodb'
+import type { Stored } from '@souk/runtime'
+import type { Collection } from 'mongodb'
 import type { OrderRecord } from '../domain/orders/stored-order.ts'
 import { PART_LISTS, type PartKind } from '../domain/returns/order-parts.ts'
+import type { Counters } from './counters.ts'
 
-interface Counter {
-  _id: string
-  value: number
-}
-
-/**
- * Readable numbers of returns, exchanges and claims. They come from counters, so that none is given twice; one may go to nobody.
- */
-export function createPartNumbers(db: Db, orders: Collection<Stored<OrderRecord>>) {
-  const counters = db.collection<Counter>('counters')
-
-  async function countAll(kind: PartKind): Promise<void> {
-    const list = PART_LISTS[kind]
+/** Readable numbers of returns, exchanges and claims. */
+export function createPartNumbers(counters: Counters, orders: Collection<Stored<OrderRecord>>) {
+  async function begin(list: string): Promise<void> {
+    if (await counters.has(list)) return
     const [last] = await orders
       .aggregate<{ value: number }>([
         { $match: { [`${list}.id`]: { $exists: true } } },
         { $group: { _id: null, value: { $max: { $max: `$${list}.display_id` } } } },
       ])
       .toArray()
-    await counters.updateOne({ _id: list }, { $max: { value: last?.value ?? 0 } }, { upsert: true })
+    await counters.raise(list, last?.value ?? 0)
   }
 
   return {
-    /** Lets the counters go on above all that are there. */
-    countAll: () => Promise.all([countAll('return'), countAll('claim'), countAll('exchange')]),
+    /** Lets counters that do not exist yet begin above all that are there, which looks at all of these. */
+    begin: () => Promise.all(Object.values(PART_LISTS).map(begin)),
 
-    async next(kind: PartKind, deadline: number): Promise<number> {
-      const options = { upsert: true, returnDocument: 'after', ...timeLeft(deadline) } as const
-      const counted = await counters.findOneAndUpdate({ _id: PART_LISTS[kind] }, { $inc: { value: 1 } }, options)
-      return counted!.value
-    },
+    next: (kind: PartKind, deadline: number): Promise<number> => counters.take(PART_LISTS[kind], 1, deadline),
   }
 }

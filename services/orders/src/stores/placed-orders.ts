@@ -11,39 +11,24 @@ import {
   toDocument,
   WITHOUT_INTERNALS,
 } from '@souk/runtime'
-import type { Collection, Db } from 'mongodb'
+import type { Collection } from 'mongodb'
 import { type OrderRecord, withLines } from '../domain/orders/stored-order.ts'
+import type { Counters } from './counters.ts'
 import { HISTORY } from './order-pages.ts'
 
 /** Each further try follows orders that others have numbered meanwhile without the counter. */
 const MAX_TRIES = 5
 const DISPLAY_ID = 'display_id'
 
-interface Counter {
-  _id: string
-  value: number
-}
-
 export interface PlacedOrdersOptions {
   collection: Collection<Stored<OrderRecord>>
+  counters: Counters
   sink: Pick<EventSink, 'onEvents'> | undefined
   searched: Searched
 }
 
-/** New orders. Their readable numbers come from a counter, so that none is given twice; one may be given to nobody. */
-export function createPlacedOrders(db: Db, { collection, sink, searched }: PlacedOrdersOptions) {
-  const counters = db.collection<Counter>('counters')
-
-  /** @returns the first of so many numbers that nobody else gets */
-  async function reserveNumbers(count: number, deadline: number): Promise<number> {
-    const counted = await counters.findOneAndUpdate(
-      { _id: DISPLAY_ID },
-      { $inc: { value: count } },
-      { upsert: true, returnDocument: 'after', ...timeLeft(deadline) },
-    )
-    return counted!.value - count + 1
-  }
-
+/** New orders, with readable numbers from a counter. */
+export function createPlacedOrders({ collection, counters, sink, searched }: PlacedOrdersOptions) {
   async function list(ids: readonly string[], deadline: number): Promise<OrderRecord[]> {
     const asked = { projection: { ...WITHOUT_INTERNALS, ...HISTORY }, ...timeLeft(deadline) }
     const found = await collection.find({ _id: { $in: [...ids] } }, asked).toArray()
@@ -65,7 +50,7 @@ export function createPlacedOrders(db: Db, { collection, sink, searched }: Place
   async function countAll(deadline?: number): Promise<void> {
     const left = deadline === undefined ? {} : timeLeft(deadline)
     const last = await collection.findOne({}, { projection: { display_id: 1 }, sort: { display_id: -1 }, ...left })
-    await counters.updateOne({ _id: DISPLAY_ID }, { $max: { value: last?.display_id ?? 0 } }, { upsert: true, ...left })
+    await counters.raise(DISPLAY_ID, last?.display_id ?? 0, deadline)
   }
 
   /**
@@ -81,7 +66,7 @@ export function createPlacedOrders(db: Db, { collection, sink, searched }: Place
       const present = await list(ids, deadline)
       const missing = ids.filter((id) => !present.some((order) => order.id === id))
       if (missing.length === 0) return ids.map((id) => present.find((order) => order.id === id)!)
-      const first = await reserveNumbers(missing.length, deadline)
+      const first = await counters.take(DISPLAY_ID, missing.length, deadline)
       const kept_out = await insert(
         missing.map((id, n) => orderWith(id, first + n)),
         deadline,

@@ -88,9 +88,10 @@ describe('begin-return', () => {
     expect((await begin((await arrived()).order_id, { query: 'fields=id' })).body.return).toEqual({ id: expect.any(String) })
   })
 
-  it('numbers each return once, above those that were there when a service started', async () => {
+  it('numbers each return once, above those that were there before the first service that counts them', async () => {
     const [held] = aReturnedOrder().returns
     await arrived({ returns: [{ ...held!, display_id: 50_000 }] })
+    await service.db.collection<{ _id: string }>('counters').deleteOne({ _id: 'returns' })
     await createOrderStore(service.db).ensureIndexes()
     const made = await Promise.all([1, 2, 3].map(async () => (await begin((await arrived()).order_id)).body.return.display_id))
     expect(made.toSorted()).toEqual([50_001, 50_002, 50_003])
