@@ -1,6 +1,6 @@
 import type { LabelledPromotionRule } from '@souk/contracts'
 import { type Asking, labelsOf } from '../clients/rule-values.ts'
-import { contextOf, labelledRules, valuesToLabel } from '../domain/promotions/labelled-rules.ts'
+import { labelledRules, ruleContextOf, valuesToLabel } from '../domain/promotions/labelled-rules.ts'
 import type { PromotionRecord } from '../domain/promotions/promotion.ts'
 import type { RuleContext, RuleType } from '../domain/promotions/rule-attributes.ts'
 
@@ -10,7 +10,7 @@ export async function labelledRulesOf(
   { rule_type, query }: { rule_type: RuleType; query: RuleContext },
   asking: Asking,
 ): Promise<LabelledPromotionRule[]> {
-  const context = contextOf(promotion, query)
+  const context = ruleContextOf(promotion, query)
   const wanted = [...valuesToLabel(rule_type, promotion, context)]
   const labels = await Promise.all(
     wanted.map(async ([attribute, values]) => [attribute, await labelsOf(attribute, values, asking)] as const),

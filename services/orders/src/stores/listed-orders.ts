@@ -84,10 +84,10 @@ export function createListedOrders(collection: Collection<Stored<OrderRecord>>) 
   const countAll = (of: OfCustomer, deadline: number) =>
     counts.get(keyOf(of), () => collection.countDocuments(of, { hint: HEADS_INDEX.name, ...timeLeft(deadline) }))
   const countHidden = async (of: OfCustomer, deadline: number) => {
-    const counts = Object.entries(HIDDEN).map(([hint, hidden]) =>
-      collection.countDocuments({ ...of, ...hidden }, { hint, ...timeLeft(deadline) }),
+    const hidden = Object.entries(HIDDEN).map(([hint, which]) =>
+      collection.countDocuments({ ...of, ...which }, { hint, ...timeLeft(deadline) }),
     )
-    return (await Promise.all(counts)).reduce((sum, count) => sum + count, 0)
+    return (await Promise.all(hidden)).reduce((sum, count) => sum + count, 0)
   }
 
   /** A page from the index alone; undefined for a customer with orders that are not listed, which no offset leaves out. */

@@ -6,7 +6,7 @@ import { operatorLabel, type RuleContext, type RuleType, ruleAttributesOf } from
 export type Labels = ReadonlyMap<string, ReadonlyMap<string, string>>
 
 /** The promotion's own types; where there is none, those of the caller. */
-export const contextOf = (promotion: PromotionRecord | undefined, asked: RuleContext): RuleContext => ({
+export const ruleContextOf = (promotion: PromotionRecord | undefined, asked: RuleContext): RuleContext => ({
   promotion_type: promotion?.type ?? asked.promotion_type,
   application_method_type: promotion?.application_method?.type ?? asked.application_method_type,
   application_method_target_type: promotion?.application_method?.target_type ?? asked.application_method_target_type,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { FIXED } from '../../../test/add-promotion.ts'
 import { aPromotion, aRule } from '../../../test/promotion-builders.ts'
-import { contextOf, labelledRules, valuesToLabel } from './labelled-rules.ts'
+import { labelledRules, ruleContextOf, valuesToLabel } from './labelled-rules.ts'
 import { assertRuleType, ruleAttributesOf } from './rule-attributes.ts'
 
 const CARTS = ['customer_group', 'region', 'country', 'sales_channel', 'currency_code']
@@ -59,7 +59,7 @@ describe('rules', () => {
   )
 
   it('are labelled by attribute, each value once', () => {
-    const wanted = valuesToLabel('rules', fixed, contextOf(fixed, {}))
+    const wanted = valuesToLabel('rules', fixed, ruleContextOf(fixed, {}))
     expect([...wanted]).toEqual([
       ['region', ['reg_1', 'reg_2', 'reg_3']],
       ['currency_code', ['eur']],
@@ -68,7 +68,7 @@ describe('rules', () => {
 
   it('come after the disguised ones, without those that nobody is offered; a value without a label is its own', () => {
     const labels = new Map([['region', new Map([['reg_1', 'Europe']])]])
-    const [currency, first, second, ...more] = labelledRules('rules', fixed, contextOf(fixed, {}), labels)
+    const [currency, first, second, ...more] = labelledRules('rules', fixed, ruleContextOf(fixed, {}), labels)
     expect(more).toEqual([])
     expect(currency).toEqual({
       label: 'Currency Code',
@@ -102,7 +102,7 @@ describe('rules', () => {
     const method = { type: 'percentage', currency_code: null, apply_to_quantity: 1, buy_rules_min_quantity: 2 } as const
     const buyget = aPromotion({ type: 'buyget' }, { ...method, target_type: 'items' })
     const of = (type: 'rules' | 'target-rules' | 'buy-rules', promotion = buyget) =>
-      labelledRules(type, promotion, contextOf(promotion, {}), new Map()).map(({ attribute, values }) => [attribute, values])
+      labelledRules(type, promotion, ruleContextOf(promotion, {}), new Map()).map(({ attribute, values }) => [attribute, values])
     expect([of('rules'), of('target-rules'), of('buy-rules')]).toEqual([
       [],
       [['apply_to_quantity', 1]],
