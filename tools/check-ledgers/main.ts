@@ -1,6 +1,5 @@
 import { connectMongo, readConfig, ServiceConfig } from '@souk/runtime'
-import { readStartConfig } from '../start/config.ts'
-import { findDevJson } from '../start/dev-json.ts'
+import { withDevelopmentServers } from '../start/development-servers.ts'
 import { audit } from './audit.ts'
 
 export const HELP = `npm run check:ledgers
@@ -13,7 +12,7 @@ Server: MONGODB_URL and MONGODB_PREFIX, by default those of the development inst
 /** `npm run check:ledgers`. Resolves to the exit code. */
 export async function run(args: readonly string[], env: NodeJS.ProcessEnv): Promise<number> {
   if (args.length > 0) throw new Error(`unknown argument ${args[0]}; --help shows how`)
-  const config = readConfig(ServiceConfig, await withDevelopmentServer(env))
+  const config = readConfig(ServiceConfig, await withDevelopmentServers(env, ['MONGODB_URL']))
   const mongo = await connectMongo(config.MONGODB_URL)
   try {
     const { audited, wrong } = await audit(mongo.db(`${config.MONGODB_PREFIX}_cart`), (line) => console.error(line))
@@ -22,13 +21,4 @@ export async function run(args: readonly string[], env: NodeJS.ProcessEnv): Prom
   } finally {
     await mongo.close()
   }
-}
-
-/** A server that the environment names wins over that of the development instance. */
-async function withDevelopmentServer(env: NodeJS.ProcessEnv): Promise<NodeJS.ProcessEnv> {
-  if (env.MONGODB_URL || env.MONGODB_URL_FILE) return env
-  const { home } = readStartConfig(env)
-  const dev = await findDevJson(home)
-  if (!dev) throw new Error(`No instance runs in ${home}; MONGODB_URL names another server`)
-  return { ...env, MONGODB_URL: dev.mongodb_url }
 }

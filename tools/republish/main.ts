@@ -1,6 +1,5 @@
 import { connectBus, connectMongo, createLogger, readConfig, republishEvents, ServiceConfig, streamLimits } from '@souk/runtime'
-import { readStartConfig } from '../start/config.ts'
-import { findDevJson } from '../start/dev-json.ts'
+import { withDevelopmentServers } from '../start/development-servers.ts'
 import { type RepublishOptions, readOptions } from './options.ts'
 
 export { HELP } from './options.ts'
@@ -8,7 +7,7 @@ export { HELP } from './options.ts'
 /** `npm run republish`: events that MongoDB keeps go out once more. Resolves to the exit code. */
 export async function run(args: readonly string[], env: NodeJS.ProcessEnv): Promise<number> {
   const options = readOptions(args)
-  const config = readConfig(ServiceConfig, await withDevelopmentServers(env))
+  const config = readConfig(ServiceConfig, await withDevelopmentServers(env, ['NATS_URL', 'MONGODB_URL']))
   const logger = createLogger('republish', 'warn')
   const mongo = await connectMongo(config.MONGODB_URL)
   try {
@@ -32,12 +31,3 @@ const describe = ({ found, published }: { found: number; published: number }, { 
   dry_run
     ? `${found} events would be published again`
     : `${published} events published again${found > published ? `; the stream still had ${found - published}` : ''}`
-
-/** Names of servers in the environment win over those of the development instance. */
-async function withDevelopmentServers(env: NodeJS.ProcessEnv): Promise<NodeJS.ProcessEnv> {
-  if (env.NATS_URL || env.NATS_URL_FILE || env.MONGODB_URL || env.MONGODB_URL_FILE) return env
-  const { home } = readStartConfig(env)
-  const dev = await findDevJson(home)
-  if (!dev) throw new Error(`No instance runs in ${home}; NATS_URL and MONGODB_URL name other servers`)
-  return { ...env, NATS_URL: dev.nats_url, MONGODB_URL: dev.mongodb_url }
-}

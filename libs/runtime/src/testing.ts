@@ -139,8 +139,6 @@ function noteWarnings(logger: Logger): readonly string[] {
   return texts
 }
 
-export type TestService<Deps> = RunningService<Deps> & Awaited<ReturnType<typeof createTestClient>> & { servers: TestServers }
-
 /** For many at once on a busy machine: patience beyond that of any client, so that none is refused for want of time. */
 export const patient = () => ({ deadline: Date.now() + 60_000 })
 

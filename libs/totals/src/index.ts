@@ -8,7 +8,7 @@ export {
   type ShippingSums,
   type WithTotals,
 } from './cart-totals.ts'
-export { exceeds, minorUnits, roundToMinorUnits } from './currency.ts'
+export { exceeds, roundToMinorUnits } from './currency.ts'
 export { type Amount, decimalText, exactSum } from './decimal.ts'
 export type { CartInput, CreditLine } from './exact-cart.ts'
 export type { Adjustment, TaxLine } from './exact-line.ts'

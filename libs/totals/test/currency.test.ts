@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { decimalText, exceeds, minorUnits, roundToMinorUnits } from '../src/index.ts'
+import { minorUnits } from '../src/currency.ts'
+import { decimalText, exceeds, roundToMinorUnits } from '../src/index.ts'
 
 it.each([
   { places: 0, codes: ['jpy', 'krw', 'clp', 'vnd', 'isk', 'xaf', 'JPY'] },

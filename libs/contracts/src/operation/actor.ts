@@ -29,7 +29,6 @@ export type Actor =
   /** A service acting for itself, such as a sweeper. */
   | { type: 'service'; id: string }
 
-export type MemberActor = Extract<Actor, { type: 'member' }>
 export type StorefrontActor = Extract<Actor, { type: 'storefront' }>
 
 export const ANONYMOUS: Actor = { type: 'anonymous' }

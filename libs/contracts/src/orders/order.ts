@@ -162,6 +162,3 @@ export const GiftCardOrder = z
     status: orderShape.status,
   })
   .meta({ id: 'GiftCardOrder' })
-
-/** The default fields of a list of orders. */
-export const ORDER_LIST_ENTRY_FIELDS: readonly string[] = Object.keys(OrderListEntry.shape)
