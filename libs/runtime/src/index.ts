@@ -7,6 +7,7 @@ export { type CommandWithLookups, executeWithLookups } from './aggregate/execute
 export { createKeyedQueue, type KeyedQueue } from './aggregate/keyed-queue.ts'
 export { newCommand } from './aggregate/new-command.ts'
 export { type EventSink, firstEvents, MAX_PENDING_EVENTS, type OutboxEvent, WAITING_EVENTS } from './aggregate/outbox.ts'
+export { createOutgoing, outgoingIndex, type Sender } from './aggregate/outgoing.ts'
 export { patch } from './aggregate/patch.ts'
 export { createRecords } from './aggregate/records.ts'
 export { fromDocument, type RecentOp, type Stored, toDocument, WITHOUT_INTERNALS } from './aggregate/stored.ts'

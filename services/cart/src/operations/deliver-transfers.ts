@@ -1,10 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import { derivedOpId } from '@souk/runtime'
+import { derivedOpId, type Sender } from '@souk/runtime'
 import type { Deps } from '../deps.ts'
 import { CODE_BYTES, codeOf } from '../domain/accounts/code.ts'
-import { received } from '../domain/accounts/transfer.ts'
+import { received, type Transfer } from '../domain/accounts/transfer.ts'
 import { accountPart } from '../domain/gift-cards/gift-card.ts'
-import type { Sent } from '../stores/transfers.ts'
 
 type Stores = Pick<Deps, 'giftCards' | 'storeCreditAccounts'>
 
@@ -21,10 +20,15 @@ export async function deliver(id: string, store: SendingStore, stores: Stores, d
 }
 
 /** Delivers transfers that were found already. */
-export async function deliverAll({ id, currency_code, transfers }: Sent, store: SendingStore, stores: Stores, deadline: number) {
+export async function deliverAll(
+  { id, currency_code, outgoing }: Sender<Transfer>,
+  store: SendingStore,
+  stores: Stores,
+  deadline: number,
+) {
   const { storeCreditAccounts } = stores
   const from = store === 'gift_cards' ? accountPart('sc_acc', id) : id
-  for (const transfer of transfers) {
+  for (const transfer of outgoing) {
     const code = codeOf('SC', randomBytes(CODE_BYTES))
     await storeCreditAccounts.ensure(transfer.customer_id, currency_code, code, deadline)
     const command = { op: derivedOpId(Date.now(), 'deliver', transfer.id), deadline }

@@ -1,10 +1,12 @@
 import { type DecisionContext, GIFT_CARD_SEARCH, giftCardCreated, giftCardUpdated, type ListQuery } from '@souk/contracts'
 import {
+  createOutgoing,
   createReader,
   createRecords,
   type FoundRecord,
   fromDocument,
   type Outbox,
+  outgoingIndex,
   type RecordCommand,
   type RequestOf,
   type Stored,
@@ -21,7 +23,6 @@ import {
 } from '../domain/gift-cards/gift-card.ts'
 import { adoptCards } from './adopt-cards.ts'
 import { exactly, type InDecimals, inTexts, WITHOUT_LEDGER, withoutLedgerInTexts } from './exact-account.ts'
-import { createTransfers, TRANSFERS_INDEX } from './transfers.ts'
 
 type CardInDecimals = InDecimals<GiftCardRecord>
 
@@ -53,7 +54,7 @@ export function createGiftCardStore(db: Db, outbox?: Pick<Outbox, 'relay'>) {
         partialFilterExpression: { account_code: { $exists: true } },
       },
       { key: { search_words: 1 }, name: 'words' },
-      TRANSFERS_INDEX,
+      outgoingIndex('outgoing', 'transfers'),
       ...LISTED.map((field) => ({ key: { deleted_at: 1, [field]: 1, _id: 1 }, name: `by_${field}` })),
     ],
     events: { created: giftCardCreated, updated: giftCardUpdated },
@@ -76,7 +77,8 @@ export function createGiftCardStore(db: Db, outbox?: Pick<Outbox, 'relay'>) {
 
   return {
     collection,
-    transfers: createTransfers(collection),
+    /** Transfers that have left accounts of this collection and are not known to have arrived. */
+    transfers: createOutgoing(collection, 'outgoing'),
 
     async ensureIndexes() {
       await adoptCards(collection)

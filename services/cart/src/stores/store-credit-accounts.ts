@@ -6,12 +6,14 @@ import {
   storeCreditAccountUpdated,
 } from '@souk/contracts'
 import {
+  createOutgoing,
   createReader,
   createRecords,
   type Fate,
   type FoundRecord,
   fromDocument,
   type Outbox,
+  outgoingIndex,
   type RecordCommand,
   type RequestOf,
   type Stored,
@@ -22,7 +24,6 @@ import { OPENED } from '../domain/accounts/ledger.ts'
 import { accountIdOf, type ListedAccount, type StoreCreditAccountRecord } from '../domain/accounts/store-credit-account.ts'
 import type { CardBalance } from '../domain/carts/cart.ts'
 import { exactly, type InDecimals, inTexts, WITHOUT_LEDGER, withoutLedgerInTexts } from './exact-account.ts'
-import { createTransfers, TRANSFERS_INDEX } from './transfers.ts'
 
 type AccountInDecimals = InDecimals<StoreCreditAccountRecord>
 type NewAccount = Pick<StoreCreditAccountRecord, 'currency_code' | 'customer_id' | 'code' | 'metadata'>
@@ -43,7 +44,7 @@ export function createStoreCreditAccountStore(db: Db, outbox?: Pick<Outbox, 'rel
         key: { deleted_at: 1, [field]: 1, _id: 1 },
         name: `by_${field}`,
       })),
-      TRANSFERS_INDEX,
+      outgoingIndex('outgoing', 'transfers'),
     ],
     events: { created: storeCreditAccountCreated, updated: storeCreditAccountUpdated },
     outbox,
@@ -66,7 +67,8 @@ export function createStoreCreditAccountStore(db: Db, outbox?: Pick<Outbox, 'rel
   return {
     collection,
     ensureIndexes: records.ensureIndexes,
-    transfers: createTransfers(collection),
+    /** Transfers that have left accounts of this collection and are not known to have arrived. */
+    transfers: createOutgoing(collection, 'outgoing'),
 
     /** Undefined for unknown ones. */
     find,

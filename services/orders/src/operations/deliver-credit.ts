@@ -1,6 +1,6 @@
-import type { Envelope } from '@souk/runtime'
+import type { Envelope, Sender } from '@souk/runtime'
 import type { Deps } from '../deps.ts'
-import type { OwingOrder } from '../stores/outgoing-credits.ts'
+import type { OutgoingCredit } from '../domain/orders/outgoing-credit.ts'
 
 type Needed = Pick<Deps, 'orders' | 'storeCredit'>
 
@@ -9,8 +9,12 @@ type Needed = Pick<Deps, 'orders' | 'storeCredit'>
  * replicas deliver it too.
  * @throws unavailable
  */
-export async function deliverCredit({ credits, ...order }: OwingOrder, { orders, storeCredit }: Needed, envelope: Envelope) {
-  for (const credit of credits) {
+export async function deliverCredit(
+  { outgoing, ...order }: Sender<OutgoingCredit>,
+  { orders, storeCredit }: Needed,
+  envelope: Envelope,
+) {
+  for (const credit of outgoing) {
     await storeCredit.send(order, credit, envelope)
     await orders.outgoingCredits.forget(order.id, credit.id, envelope.deadline)
   }

@@ -11,12 +11,14 @@ import {
   type Command,
   type CommandWithLookups,
   createAggregates,
+  createOutgoing,
   createReader,
   executeWithLookups,
   fromDocument,
   LookupNeeded,
   type Outbox,
   type Outcome,
+  outgoingIndex,
   type Stored,
   timeLeft,
   WAITING_EVENTS,
@@ -31,7 +33,6 @@ import { createListedOrders, LISTED_INDEXES } from './listed-orders.ts'
 import { createListsInside, INSIDE_INDEXES } from './lists-inside.ts'
 import { createOrderHistory } from './order-history.ts'
 import { HISTORY, LIST_INDEXES, listOrderPage, listOrdersForFile, type OrderPageQuery, paidWith } from './order-pages.ts'
-import { CREDITS_INDEX, createOutgoingCredits } from './outgoing-credits.ts'
 import { createPartNumbers } from './part-numbers.ts'
 import { createPlacedOrders } from './placed-orders.ts'
 import { createSellerDays, DAYS_INDEX } from './seller-days.ts'
@@ -146,7 +147,7 @@ export function createOrderStore(db: Db, outbox?: Pick<Outbox, 'relay'>) {
         collection.createIndexes([
           ...LISTED_INDEXES,
           ...LIST_INDEXES,
-          CREDITS_INDEX,
+          outgoingIndex('outgoing_credit', 'outgoing_credit'),
           DAYS_INDEX,
           ...INSIDE_INDEXES,
           ...PAYMENT_INDEXES,
@@ -162,8 +163,8 @@ export function createOrderStore(db: Db, outbox?: Pick<Outbox, 'relay'>) {
     place: placed.place,
     draft: placed.draft,
 
-    /** Amounts that orders owe to customers. */
-    outgoingCredits: createOutgoingCredits(collection),
+    /** Amounts that orders owe to customers, from the write of their credit line until the customer's account has it. */
+    outgoingCredits: createOutgoing(collection, 'outgoing_credit'),
 
     /** The order without its history. @throws not_found */
     async get(id: string, deadline: number): Promise<{ state: ShownOrder; revision: number }> {
