@@ -74,7 +74,7 @@ describe('a development instance', { timeout: START_MS + 30_000 }, () => {
     }
   })
 
-  it('shows a command for each operation that works as it is, and again', async () => {
+  it('shows a command for each example that works as it is, and again', async () => {
     const commands = screen.match(/^curl .*$/gm) ?? []
     expect(commands).toHaveLength(Object.keys(dev.examples).length)
     for (const command of [...commands, ...commands]) {
