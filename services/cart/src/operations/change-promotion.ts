@@ -5,6 +5,7 @@ import { assertChangeable, termsAfter } from '../domain/promotions/change-promot
 import { isOfOtherCurrency } from '../domain/promotions/currency.ts'
 import type { PromotionRecord } from '../domain/promotions/promotion.ts'
 import { NOT_ITS_OWN_CAMPAIGN } from '../domain/promotions/seller-promotion.ts'
+import type { PromotionStore } from '../stores/promotions.ts'
 
 type Request = Pick<RequestOf<never>, 'command' | 'deadline'> & { params: { id: string }; body: PromotionChangeInput }
 
@@ -19,7 +20,8 @@ export async function changePromotion(
       ? [deps.promotions, deps.campaigns]
       : [deps.promotions.ofSeller(seller_id), deps.campaigns.ofSeller(seller_id)]
   const { application_method: change, ...fields } = body
-  const { campaign_id, limit } = fields
+  const { campaign_id, limit, is_automatic } = fields
+  if (is_automatic) await assertRoom(params.id, deadline, promotions, deps)
   const campaign = campaign_id ? await campaigns.find(campaign_id, deadline) : undefined
 
   return promotions.update(params.id, command, (promotion, { now }) => {
@@ -34,6 +36,12 @@ export async function changePromotion(
       throw invalidData(`Currency code doesn't match for campaign (${campaign_id}) and promotion (${promotion.id})`)
     return next
   })
+}
+
+/** Whoever makes it automatic: the promotions of a seller are bounded, those of the marketplace are not. */
+async function assertRoom(id: string, deadline: number, own: Pick<PromotionStore, 'find'>, { promotions }: Deps) {
+  const seller_id = (await own.find(id, deadline))?.record.seller_id
+  if (seller_id) await promotions.assertRoomForAutomatic({ seller_id, except: id, deadline })
 }
 
 type Change = Parameters<typeof termsAfter>[0]

@@ -11,7 +11,7 @@ export interface Taking extends EligiblePromotion {
 /**
  * Undefined when the promotion is of another currency, or the cart does not meet its rules. Which lines are worth something is
  * left to the amounts. A seller's promotion touches lines of the seller's own goods alone, and no shipping method; nor do other
- * lines count as bought.
+ * lines count as bought, or for its rules.
  */
 export function eligible(
   promotion: CartPromotion,
@@ -20,7 +20,7 @@ export function eligible(
 ): Taking | undefined {
   const { application_method: method, type, is_tax_inclusive, seller_id } = promotion
   if (!method || (method.currency_code && method.currency_code !== currency_code)) return undefined
-  if (!meetsRules(promotion.rules, seen.cart, 'order')) return undefined
+  if (!meetsRules(promotion.rules, seller_id ? seen.cartOf(seller_id) : seen.cart, 'order')) return undefined
   const { target_rules, buy_rules, value, allocation } = method
   const ofOrder = method.target_type === 'order' ? 'across' : 'each'
   const numbers = { ...method, value: value ?? 0, allocation: allocation ?? ofOrder }

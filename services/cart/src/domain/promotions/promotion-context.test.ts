@@ -1,5 +1,6 @@
 import { JsonText } from '@souk/contracts'
 import { describe, expect, it } from 'vitest'
+import { ids } from '../../../../../tools/seed/ids.ts'
 import { aCart, aPayableCart, aQuotedLine, vat19 } from '../../../test/builders.ts'
 import { aRule } from '../../../test/promotion-builders.ts'
 import type { CartRecord } from '../carts/cart.ts'
@@ -120,12 +121,56 @@ describe('rules see', () => {
   })
 })
 
+describe('rules of a promotion of a seller see', () => {
+  const foreign = aQuotedLine({ variant_id: ids.second_variant, quantity: 3, unit_price: 7, tax_lines: [vat19] })
+  const mixed = aPayableCart({ lines: [aQuotedLine({ quantity: 2, unit_price: 20, tax_lines: [vat19] }), foreign] })
+  const [own, other] = mixed.items.map(({ variant_id }) => variant_id!)
+  const sold: CartRecord = {
+    ...mixed,
+    ...{ customer, email: 'ann@example.com' },
+    line_sellers: [
+      { variant_id: own!, seller_id: 'sel_1' },
+      { variant_id: other!, seller_id: 'sel_2' },
+    ],
+  }
+  const meets = (attribute: string, operator: 'eq' | 'in' | 'ne', value: string, seller_id = 'sel_1') =>
+    meetsRules([aRule(attribute, operator, [value])], promotionContext(sold).cartOf(seller_id), 'order')
+
+  it.each([
+    ['items.variant_id', own!, '47.6'],
+    ['items.quantity', '2', '3'],
+    ['items.unit_price', '20', '7'],
+    ['item_total', '47.6', '72.59'],
+    ['item_subtotal', '40', '61'],
+    ['original_item_total', '47.6', '72.59'],
+    ['original_item_subtotal', '40', '61'],
+    ['total', '47.6', '82.59'],
+    ['subtotal', '40', '71'],
+    ['shipping_subtotal', '0', '10'],
+    ['email', 'ann@example.com', ''],
+    ['customer.groups.id', 'vip', ''],
+    ['region_id', mixed.region_id!, ''],
+  ])('%s of its own goods, or of the buyer', (attribute, value, ofAll) => {
+    expect(meets(attribute, 'eq', value)).toBe(true)
+    expect(meets(attribute, 'in', ofAll)).toBe(false)
+  })
+
+  it('nothing of what others sell, nor how it is sent', () => {
+    expect(meets('items.variant_id', 'in', other!)).toBe(false)
+    expect(meets('items.variant_id', 'ne', other!)).toBe(true)
+    expect(meets('items.variant_id', 'eq', other!, 'sel_2')).toBe(true)
+    expect(meets('shipping_methods.name', 'in', 'Standard')).toBe(false)
+    expect(meets('items.variant_id', 'in', own!, 'sel_3')).toBe(false)
+    expect(meets('total', 'eq', '0', 'sel_3')).toBe(true)
+  })
+})
+
 it('computes nothing before it is looked at', () => {
   const text = new JsonText<never>('no JSON')
   const unreadable = { ...aCart(), items: [{ ...aCart().items[0]!, quantity: Number.NaN, product: text, variant: text }] }
 
-  const { cart: seen } = promotionContext(unreadable)
+  const { cart: seen, cartOf } = promotionContext(unreadable)
 
-  expect(meetsRules([aRule('currency_code', 'eq', ['eur'])], seen, 'order')).toBe(true)
+  for (const one of [seen, cartOf('sel_1')]) expect(meetsRules([aRule('currency_code', 'eq', ['eur'])], one, 'order')).toBe(true)
   expect(() => meetsRules([aRule('total', 'eq', ['1'])], seen, 'order')).toThrow(RangeError)
 })

@@ -7,6 +7,8 @@ import { optionOf } from '../shipping-methods/chosen-options.ts'
 export interface PromotionContext extends Content {
   /** All that the rules of a promotion name, by path. */
   cart: object
+  /** The same for promotions of one seller: of lines and totals its own goods alone, and no shipping. */
+  cartOf: (seller_id: string) => object
 }
 
 interface Content {
@@ -21,17 +23,47 @@ export function promotionContext(cart: CartRecord): PromotionContext {
     ...{ id, email, currency_code, region_id, region, sales_channel_id, locale, customer_id, shipping_address, metadata },
     customer: seenCustomer(cart),
   }
-  return contextOf(facts, () => {
-    const { totals, items, shipping_methods } = cartTotals(withoutAdjustments(cart))
+  return contextOf(facts, (seller_id) => {
+    const { totals, items, shipping_methods } = cartTotals(
+      withoutAdjustments(seller_id === null ? cart : goodsOf(cart, seller_id)),
+    )
     const methods = shipping_methods.map((method) => ({ ...method, shipping_option: optionOf(cart, method.shipping_option_id) }))
     return { totals, items: items.map((line) => seenLine(line, sellerOf(cart, line))), shipping_methods: methods }
   })
 }
 
-/** The context of these facts. @param value gives the lines and methods without promotions, and their totals */
-export function contextOf(facts: object, value: () => Content & { totals: CartTotals }): PromotionContext {
-  const bare = lazy(value)
-  const seen = {
+type Value = Content & { totals: CartTotals }
+
+/**
+ * The context of these facts. @param valueOf gives the lines and methods without promotions, and their totals: all of them (null),
+ * or the goods of one seller
+ */
+export function contextOf(facts: object, valueOf: (seller_id: string | null) => Value): PromotionContext {
+  const bare = lazy(() => valueOf(null))
+  const ofSellers = new Map<string, object>()
+  return {
+    cart: seenCart(facts, bare),
+    cartOf(seller_id) {
+      const seen =
+        ofSellers.get(seller_id) ??
+        seenCart(
+          facts,
+          lazy(() => valueOf(seller_id)),
+        )
+      ofSellers.set(seller_id, seen)
+      return seen
+    },
+    get items() {
+      return bare().items
+    },
+    get shipping_methods() {
+      return bare().shipping_methods
+    },
+  }
+}
+
+function seenCart(facts: object, bare: () => Value): object {
+  return {
     ...facts,
     get items() {
       return bare().items
@@ -61,16 +93,13 @@ export function contextOf(facts: object, value: () => Content & { totals: CartTo
       return bare().totals.shipping_subtotal
     },
   }
-  return {
-    cart: seen,
-    get items() {
-      return bare().items
-    },
-    get shipping_methods() {
-      return bare().shipping_methods
-    },
-  }
 }
+
+const goodsOf = (cart: CartRecord, seller_id: string): CartRecord => ({
+  ...cart,
+  items: cart.items.filter((line) => sellerOf(cart, line) === seller_id),
+  shipping_methods: [],
+})
 
 /** Credit pays for a cart, whatever it costs. Lines without adjustments stay the same objects: their totals are known. */
 const withoutAdjustments = (cart: CartRecord) => ({

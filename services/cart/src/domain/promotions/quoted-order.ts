@@ -15,7 +15,14 @@ export function quotedOrder(
   known: readonly CartPromotion[],
   now: string,
 ): QuotedPromotions {
-  const seen = contextOf(order, () => cartTotals({ items, shipping_methods }))
+  const seen = contextOf(order, (seller_id) =>
+    seller_id === null
+      ? cartTotals({ items, shipping_methods })
+      : cartTotals({
+          items: items.filter((line) => line.seller_id === seller_id),
+          shipping_methods: [] as typeof shipping_methods,
+        }),
+  )
   const own = new Set(codes)
   const candidates = candidatesOf(is_placed ? known.filter(({ code }) => own.has(code)) : known, own, now)
   const { amounts } = takenOff(is_placed ? candidates.map(withoutLimits) : candidates, order, seen)

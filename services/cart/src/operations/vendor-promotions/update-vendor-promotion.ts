@@ -10,6 +10,5 @@ export const updateVendorPromotion = implement(contract, async (request, deps: D
   const seller_id = sellerIdOf(actor)
   await deps.promotions.ofSeller(seller_id).get(params.id, deadline)
   assertOfItems(body.application_method)
-  if (body.is_automatic) await deps.promotions.assertRoomForAutomatic({ seller_id, except: params.id, deadline })
   return promotionAnswer(await changePromotion(request, deps, seller_id), request, deps)
 })

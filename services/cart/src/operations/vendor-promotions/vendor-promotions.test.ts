@@ -152,6 +152,14 @@ describe('what a seller’s promotion takes off', () => {
     expect(await takenOff(code)).toEqual(own(false, false))
   })
 
+  it('has rules that see its own goods alone', async () => {
+    const rule = (attribute: string, operator: string, values: string[]) => ({ attribute, operator, values })
+    const taken = async (...rules: object[]) => (await takenOff((await added({}, { rules })).code))[ids.variant]! > 0
+    expect(await taken(rule('items.variant_id', 'in', [ids.third_variant]))).toBe(true)
+    expect(await taken(rule('items.variant_id', 'in', [ids.foreign_variant]))).toBe(false)
+    expect(await taken(rule('items.variant_id', 'ne', [ids.foreign_variant]))).toBe(true)
+  })
+
   it('is added to what another seller takes off its own', async () => {
     const [one, other] = [await added({ value: 10 }), await added({ value: 10 }, {}, ids.foreign_seller)]
     const off = await takenOff(one.code, other.code)
@@ -191,8 +199,11 @@ describe('automatic promotions of a seller', () => {
     expect(refusal(await create({}, AUTOMATIC, 'sel_many'))).toEqual(refused)
     const other = await added({}, {}, 'sel_many')
     const change = (one: string) => send(updateVendorPromotion, { params: { id: one }, body: AUTOMATIC as never }, 'sel_many')
-    expect(refusal(await change(other.id))).toEqual(refused)
-    expect((await change(id)).status).toBe(200)
+    const byAdmin = (one: string) => admin(updatePromotion, { params: { id: one }, body: AUTOMATIC as never })
+    for (const by of [change, byAdmin]) {
+      expect(refusal(await by(other.id))).toEqual(refused)
+      expect((await by(id)).status).toBe(200)
+    }
     expect((await create({}, AUTOMATIC)).status).toBe(201)
     await promotions.deleteMany({ is_automatic: true } as never)
   })
