@@ -173,9 +173,9 @@ export function richCart(secrets: SeedSecrets): CartRecord {
   const plain = cartOf(lines, customer, null, context)
   const sent = { ...plain, shipping_methods: [standardShipping(plain.id, newId)], metadata: { channel: 'app' } }
   const unpromoted = reprice(sent, { lines: planLines(sent.items, []), ...NOTHING_NEW }, context)
-  const found = seededPromotions.map((promotion) => ({ ...promotion, campaign: null }))
+  const found = seededPromotions.map((promotion) => ({ ...promotion, used: 0, campaign: null }))
   const codes = [WELCOME_CODE]
-  const promoted = withPromotions(unpromoted, plain, onlyCodes(codes), { codes, sellers: [], found }, context)
+  const promoted = withPromotions(unpromoted, plain, onlyCodes(codes), { codes, sellers: [], buyer: [], found }, context)
   const priced = {
     ...promoted,
     items: promoted.items.map((item) => described(item, '10 % off')),

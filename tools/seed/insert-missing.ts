@@ -46,6 +46,7 @@ import type { StoreCreditAccountRecord } from '../../services/cart/src/domain/ac
 import type { CartRecord } from '../../services/cart/src/domain/carts/cart.ts'
 import type { GiftCardRecord } from '../../services/cart/src/domain/gift-cards/gift-card.ts'
 import type { CampaignRecord, PromotionRecord } from '../../services/cart/src/domain/promotions/promotion.ts'
+import type { UseCount } from '../../services/cart/src/domain/promotions/use-count.ts'
 import { exactly } from '../../services/cart/src/stores/exact-account.ts'
 import type { CustomerGroupRecord, CustomerRecord } from '../../services/orders/src/domain/customers/customer-record.ts'
 import type { OrderRecord } from '../../services/orders/src/domain/orders/stored-order.ts'
@@ -80,6 +81,7 @@ interface RecordsOf {
   store_credit_accounts: StoreCreditAccountRecord
   promotions: PromotionRecord
   campaigns: CampaignRecord
+  use_counts: UseCount
   customers: CustomerRecord
   customer_groups: CustomerGroupRecord
   refund_reasons: AdminRefundReason

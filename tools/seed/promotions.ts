@@ -27,7 +27,7 @@ const percentage = (n: number, value: number, terms: Partial<AdminApplicationMet
 const promotion = (
   record: Pick<PromotionRecord, 'id' | 'code' | 'application_method'> & Partial<PromotionRecord>,
 ): PromotionRecord => ({
-  ...{ type: 'standard', status: 'active', is_automatic: false, is_tax_inclusive: false, limit: null, used: 0 },
+  ...{ type: 'standard', status: 'active', is_automatic: false, is_tax_inclusive: false, limit: null },
   ...{ campaign_id: null, rules: [], metadata: null, ...seededDates },
   ...record,
 })

@@ -4,6 +4,7 @@ import type { CartStore } from './stores/carts.ts'
 import type { GiftCardStore } from './stores/gift-cards.ts'
 import type { PromotionStore } from './stores/promotions.ts'
 import type { StoreCreditAccountStore } from './stores/store-credit-accounts.ts'
+import type { UseCountStore } from './stores/use-counts.ts'
 
 /** The dependencies of this service's handlers. */
 export interface Deps {
@@ -12,6 +13,7 @@ export interface Deps {
   storeCreditAccounts: StoreCreditAccountStore
   promotions: PromotionStore
   campaigns: CampaignStore
+  useCounts: UseCountStore
   /** Shared by all replicas. */
   counts: SharedCounts
   /** Stops look-ups of codes for a cart, or a customer, that sent too many unknown ones. */

@@ -22,6 +22,7 @@ import { createCartStore } from './stores/carts.ts'
 import { createGiftCardStore } from './stores/gift-cards.ts'
 import { createPromotionStore } from './stores/promotions.ts'
 import { createStoreCreditAccountStore } from './stores/store-credit-accounts.ts'
+import { createUseCountStore } from './stores/use-counts.ts'
 
 /** The bound for one cart, or one customer; gateways bound those of one address. */
 const UNKNOWN_CODES = { max: 20, message: 'Too many failed gift card look-ups; try again later' }
@@ -55,11 +56,13 @@ export const cartService: Service<Deps, typeof CartConfig> = {
     const storeCreditAccounts = createStoreCreditAccountStore(db, outbox)
     const promotions = createPromotionStore(db, outbox)
     const campaigns = createCampaignStore(db, outbox)
-    const stores = [carts, giftCards, storeCreditAccounts, promotions, campaigns]
+    const useCounts = createUseCountStore(db)
+    const stores = [carts, giftCards, storeCreditAccounts, promotions, campaigns, useCounts]
     await Promise.all(stores.map((store) => store.ensureIndexes()))
     const counts = createSharedCounts(bus, logger, 'cart')
     const lookupLimit = createFailureLimit(counts.of('unknown-codes'), UNKNOWN_CODES)
-    return { carts, giftCards, storeCreditAccounts, promotions, campaigns, counts, lookupLimit, queue: createKeyedQueue(), bus }
+    const records = { carts, giftCards, storeCreditAccounts, promotions, campaigns, useCounts }
+    return { ...records, counts, lookupLimit, queue: createKeyedQueue(), bus }
   },
 
   background(deps, { config, metrics, logger }) {

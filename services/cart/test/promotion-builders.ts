@@ -1,5 +1,12 @@
 import type { AdminApplicationMethod, PromotionRule } from '@souk/contracts'
-import type { CampaignBudgetRecord, CampaignRecord, PromotionRecord } from '../src/domain/promotions/promotion.ts'
+import type {
+  CampaignBudgetRecord,
+  CampaignRecord,
+  CartPromotion,
+  CountedBudget,
+  PromotionRecord,
+} from '../src/domain/promotions/promotion.ts'
+import type { UseCount } from '../src/domain/promotions/use-count.ts'
 import { AT } from './builders.ts'
 
 const recorded = { created_at: AT, updated_at: AT, deleted_at: null }
@@ -25,7 +32,6 @@ export function aPromotion(
     type: 'standard',
     status: 'active',
     limit: null,
-    used: 0,
     campaign_id: null,
     application_method: {
       id: `proappmet_${code}`,
@@ -44,7 +50,7 @@ export function aPromotion(
 /** A campaign that runs for ever, with a budget as the parts say; without parts with none. */
 export function aCampaign(budget?: Partial<CampaignBudgetRecord>, overrides: Partial<CampaignRecord> = {}): CampaignRecord {
   const id = `procamp_${++made}`
-  const plain = { type: 'usage', currency_code: null, limit: null, used: 0, attribute: null, usages: [] } as const
+  const plain = { type: 'usage', currency_code: null, limit: null, attribute: null } as const
   return {
     ...{ id, name: id, description: null, campaign_identifier: id, starts_at: null, ends_at: null },
     budget: budget ? { id: `probudg_${id}`, ...plain, ...recorded, ...budget } : null,
@@ -52,3 +58,18 @@ export function aCampaign(budget?: Partial<CampaignBudgetRecord>, overrides: Par
     ...overrides,
   }
 }
+
+/** The same as carts look at it: with what was used of its budget. */
+export function aCountedCampaign(
+  { used = 0, usages = [], ...budget }: Partial<CountedBudget> = {},
+  overrides: Partial<CampaignRecord> = {},
+): NonNullable<CartPromotion['campaign']> {
+  const campaign = aCampaign(budget, overrides)
+  return { ...campaign, budget: campaign.budget && { ...campaign.budget, used, usages } }
+}
+
+/** What was used of the promotion, or of the campaign, with this id. */
+export const aUseCount = (id: string, used: number, overrides: Partial<UseCount> = {}): UseCount => ({
+  ...{ id, used, usage: null, marks: [], forgotten_until: null, created_at: AT, updated_at: AT },
+  ...overrides,
+})

@@ -59,7 +59,7 @@ export type CampaignBudgetType = z.infer<typeof CampaignBudgetType>
 /** How often one customer, or one e-mail, used the promotions of a campaign. */
 export const CampaignBudgetUsage = z
   .object({ id: Id, attribute_value: z.string(), used: z.number(), ...softDeletable })
-  .meta({ id: 'CampaignBudgetUsage' })
+  .meta({ id: 'CampaignBudgetUsage', description: 'Those that changed last are shown, a thousand of a campaign at most.' })
 export type CampaignBudgetUsage = z.infer<typeof CampaignBudgetUsage>
 
 /** How much the promotions of a campaign may cost, or how often they may be used. */

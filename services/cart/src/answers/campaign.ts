@@ -1,4 +1,4 @@
-import { type AdminPromotion, type Campaign, type Selection, wants } from '@souk/contracts'
+import { type AdminPromotion, type Campaign, type CampaignBudgetUsage, type Selection, wants } from '@souk/contracts'
 import { Answer, type FoundRecord } from '@souk/runtime'
 import type { Deps } from '../deps.ts'
 import type { CampaignRecord, PromotionRecord } from '../domain/promotions/promotion.ts'
@@ -10,44 +10,66 @@ export interface Shown {
   deadline: number
 }
 
-/** A campaign as it is shown in itself: without its promotions, and with the usages of its budget where `path` asks for them. */
-export function shownCampaign(
-  { uses: _uses, seller_id: _seller, budget, ...campaign }: CampaignRecord,
-  selection: Selection,
-  path = 'budget.usages',
-): Campaign {
-  if (!budget) return { ...campaign, budget }
-  const { usages, ...plain } = budget
-  return { ...campaign, budget: wants(selection, path) ? { ...plain, usages } : plain }
+/** What was used of promotions and campaigns, by their ids, and by each buyer of a campaign where that is asked for. */
+export interface Used {
+  used: ReadonlyMap<string, number>
+  usages?: ReadonlyMap<string, CampaignBudgetUsage[]> | undefined
 }
 
-/** Campaigns as answers show them, with their promotions where `fields` asks for these. */
-export async function shownCampaigns(
-  campaigns: readonly CampaignRecord[],
+/** A campaign as it is shown in itself: without its promotions, and with the usages of its budget where they are given. */
+export function shownCampaign({ seller_id: _, budget, ...campaign }: CampaignRecord, { used, usages }: Used): Campaign {
+  if (!budget) return { ...campaign, budget }
+  const { id } = campaign
+  return { ...campaign, budget: { ...budget, used: used.get(id) ?? 0, ...(usages && { usages: usages.get(id) ?? [] }) } }
+}
+
+/** Usages of these campaigns where `path` asks for them; undefined where it does not. */
+export async function usagesWhereAsked(
+  campaigns: Iterable<CampaignRecord>,
+  path: string,
   { selection, deadline }: Shown,
-  { promotions }: Pick<Deps, 'promotions'>,
-): Promise<Campaign[]> {
-  const shown = campaigns.map((campaign) => shownCampaign(campaign, selection))
-  if (!wants(selection, 'promotions')) return shown
-  const members = await promotions.list({ campaign_id: { $in: shown.map(({ id }) => id) } }, deadline)
-  return campaigns.map((campaign, at) => {
+  { useCounts }: Pick<Deps, 'useCounts'>,
+): Promise<Used['usages']> {
+  if (!wants(selection, path)) return undefined
+  const counting = [...campaigns].filter(({ budget }) => budget?.type === 'use_by_attribute')
+  return new Map(await Promise.all(counting.map(async ({ id }) => [id, await useCounts.listUsages(id, deadline)] as const)))
+}
+
+type Stores = Pick<Deps, 'promotions' | 'useCounts'>
+
+/** Campaigns as answers show them, with their promotions where `fields` asks for these. */
+export async function shownCampaigns(campaigns: readonly CampaignRecord[], shown: Shown, deps: Stores): Promise<Campaign[]> {
+  const { selection, deadline } = shown
+  const ids = campaigns.map(({ id }) => id)
+  const isWithMembers = wants(selection, 'promotions')
+  const members = isWithMembers ? await deps.promotions.list({ campaign_id: { $in: ids } }, deadline) : []
+  const [used, usages, ofMembers] = await Promise.all([
+    deps.useCounts.find([...ids, ...members.map(({ id }) => id)], deadline),
+    usagesWhereAsked(campaigns, 'budget.usages', shown, deps),
+    usagesWhereAsked(members.length > 0 ? campaigns : [], 'promotions.campaign.budget.usages', shown, deps),
+  ])
+  return campaigns.map((campaign) => {
+    const alone = shownCampaign(campaign, { used, usages })
+    if (!isWithMembers) return alone
     const own = members.filter(({ campaign_id }) => campaign_id === campaign.id)
-    return { ...shown[at]!, promotions: own.map((promotion) => shownMember(promotion, campaign, selection)) }
+    return { ...alone, promotions: own.map((promotion) => shownMember(promotion, campaign, { used, usages: ofMembers })) }
   })
 }
 
 const shownMember = (
-  { uses: _uses, seller_id: _seller, ...promotion }: PromotionRecord,
+  { seller_id: _, ...promotion }: PromotionRecord,
   campaign: CampaignRecord,
-  selection: Selection,
-): AdminPromotion => ({ ...promotion, campaign: shownCampaign(campaign, selection, 'promotions.campaign.budget.usages') })
+  { used, usages }: Used,
+): AdminPromotion => ({
+  ...promotion,
+  used: used.get(promotion.id) ?? 0,
+  campaign: shownCampaign(campaign, { used, usages }),
+})
 
-/** One campaign. Its `ETag` tells of its promotions where these are shown. */
-export async function campaignAnswer(
-  { record, revision }: FoundRecord<CampaignRecord>,
-  shown: Shown,
-  deps: Pick<Deps, 'promotions'>,
-) {
+/** One campaign. Its `ETag` tells of what was used of it, and of its promotions where these are shown. */
+export async function campaignAnswer({ record, revision }: FoundRecord<CampaignRecord>, shown: Shown, deps: Stores) {
   const [campaign] = await shownCampaigns([record], shown, deps)
-  return new Answer({ campaign: campaign! }, { revision, others: wants(shown.selection, 'promotions') ? 'anywhere' : null })
+  const { budget } = campaign!
+  const counted = budget && budget.used > 0 ? budget : null
+  return new Answer({ campaign: campaign! }, { revision, others: wants(shown.selection, 'promotions') ? 'anywhere' : counted })
 }

@@ -1,24 +1,41 @@
-import { type AdminPromotion, wants } from '@souk/contracts'
+import type { AdminPromotion } from '@souk/contracts'
+import { wants } from '@souk/contracts'
 import { Answer, type FoundRecord } from '@souk/runtime'
 import type { Deps } from '../deps.ts'
 import type { PromotionRecord } from '../domain/promotions/promotion.ts'
-import { type Shown, shownCampaign } from './campaign.ts'
+import { type Shown, shownCampaign, usagesWhereAsked } from './campaign.ts'
+
+type Stores = Pick<Deps, 'campaigns' | 'useCounts'>
 
 /** Promotions with their campaigns, all of them read at once; a deleted one is shown as null. */
 export async function shownPromotions(
   promotions: readonly PromotionRecord[],
-  { selection, deadline }: Shown,
-  { campaigns }: Pick<Deps, 'campaigns'>,
+  shown: Shown,
+  deps: Stores,
 ): Promise<AdminPromotion[]> {
-  const found = await campaigns.ofPromotions(wants(selection, 'campaign') ? promotions : [], deadline)
-  const shown = new Map([...found].map(([id, one]) => [id, shownCampaign(one, selection, 'campaign.budget.usages')]))
-  return promotions.map(({ uses: _uses, seller_id: _seller, ...promotion }) => ({
-    ...promotion,
-    campaign: shown.get(promotion.campaign_id) ?? null,
-  }))
+  const { selection, deadline } = shown
+  const campaigned = wants(selection, 'campaign') ? promotions : []
+  const [campaigns, used] = await Promise.all([
+    deps.campaigns.ofPromotions(campaigned, deadline),
+    deps.useCounts.find(
+      [...promotions.map(({ id }) => id), ...campaigned.flatMap(({ campaign_id }) => campaign_id ?? [])],
+      deadline,
+    ),
+  ])
+  const usages = await usagesWhereAsked(campaigns.values(), 'campaign.budget.usages', shown, deps)
+  return promotions.map(({ seller_id: _, ...promotion }) => {
+    const campaign = campaigns.get(promotion.campaign_id)
+    return {
+      ...promotion,
+      used: used.get(promotion.id) ?? 0,
+      campaign: campaign ? shownCampaign(campaign, { used, usages }) : null,
+    }
+  })
 }
 
-export async function promotionAnswer({ record, revision }: FoundRecord<PromotionRecord>, shown: Shown, deps: Deps) {
+/** One promotion. Its `ETag` tells of its campaign, and of what was used of both. */
+export async function promotionAnswer({ record, revision }: FoundRecord<PromotionRecord>, shown: Shown, deps: Stores) {
   const [promotion] = await shownPromotions([record], shown, deps)
-  return new Answer({ promotion: promotion! }, { revision, others: promotion!.campaign as object | null })
+  const { used, campaign } = promotion!
+  return new Answer({ promotion: promotion! }, { revision, others: campaign || used > 0 ? { used, campaign } : null })
 }

@@ -13,6 +13,7 @@ import {
 import { sees, storefrontOf } from '../domain/carts/storefront.ts'
 import { balancesOf } from '../domain/gift-cards/cart-gift-cards.ts'
 import { sellersOf } from '../domain/line-items/line-sellers.ts'
+import { buyerValues } from '../domain/promotions/order-uses.ts'
 import { presentCodes } from '../domain/promotions/promo-codes.ts'
 import { findPromotions } from './find-promotions.ts'
 import { listBalances } from './list-balances.ts'
@@ -64,7 +65,8 @@ export async function changedCart<Own, OwnNeed>(request: Request, deps: Deps, ch
         const planned = plan(cart, context, known.own)
         if (planned instanceof LookupNeeded) {
           const { missing: cards } = balancesOf(cart, known) // wanted anyway, so at the same time
-          const promotions = known.promotions ? undefined : { codes: presentCodes(cart).all, sellers: sellersOf(cart) }
+          const present = { codes: presentCodes(cart).all, sellers: sellersOf(cart), buyer: buyerValues(cart) }
+          const promotions = known.promotions ? undefined : present
           return new LookupNeeded<Need<OwnNeed>>({ quote: undefined, cards, promotions, own: planned })
         }
         if (planned.cart === cart && !planned.lines && !planned.pay && !planned.promo_codes) return { state: cart }

@@ -22,13 +22,16 @@ export async function changePromotion(
   const { application_method: change, ...fields } = body
   const { campaign_id, limit, is_automatic } = fields
   if (is_automatic) await assertRoom(params.id, deadline, promotions, deps)
-  const campaign = campaign_id ? await campaigns.find(campaign_id, deadline) : undefined
+  const [campaign, used] = await Promise.all([
+    campaign_id ? campaigns.find(campaign_id, deadline) : undefined,
+    typeof limit === 'number' ? deps.useCounts.find([params.id], deadline) : undefined,
+  ])
 
   return promotions.update(params.id, command, (promotion, { now }) => {
     const method = promotion.application_method
     const application_method = change && method ? changedMethod(method, change, now) : method
     const next = patch<PromotionRecord>({ ...fields, application_method })(promotion)
-    assertChangeable(promotion, next, limit)
+    assertChangeable(promotion, next, { limit, used: used?.get(params.id) ?? 0 })
     const isIn = campaign_id === promotion.campaign_id // also in one that an administrator put it into
     if (campaign_id && !campaign && !(seller_id && isIn))
       throw invalidData(seller_id === null ? `Could not find campaign with id ${campaign_id}` : NOT_ITS_OWN_CAMPAIGN)

@@ -12,7 +12,6 @@ export function createCampaignStore(db: Db, outbox?: Pick<Outbox, 'relay'>) {
     missing: (id, change) => (change ? `Campaign with id "${id}" not found` : `Campaign with id: ${id} was not found`),
     taken: ({ campaign_identifier }) => `Promotion campaign with campaign_identifier: ${campaign_identifier}, already exists.`,
     searched: CAMPAIGN_SEARCH,
-    unlisted: ['uses'],
     indexes: [
       ...listIndexes(['name', 'campaign_identifier', 'starts_at', 'ends_at', 'updated_at', 'budget.currency_code']),
       ...sellerIndexes(['created_at', 'updated_at', 'name', 'campaign_identifier', 'starts_at', 'ends_at']),

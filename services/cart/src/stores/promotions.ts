@@ -24,7 +24,6 @@ export function createPromotionStore(db: Db, outbox?: Pick<Outbox, 'relay'>) {
     idPrefix: 'promo',
     missing: (id, change) => (change ? `Promotion id not found: ${id}` : `Promotion with id or code: ${id} was not found`),
     searched: PROMOTION_SEARCH,
-    unlisted: ['uses'],
     indexes: [
       ...listIndexes(['code', 'campaign_id', 'application_method.currency_code', 'updated_at']),
       ...sellerIndexes(['created_at', 'updated_at', 'code']),

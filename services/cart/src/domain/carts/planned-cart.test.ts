@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { ids } from '../../../../../tools/seed/ids.ts'
 import { AT, aCart, aContext, aQuote, aQuotedLine, LATER, spendable } from '../../../test/builders.ts'
+import { aCountedCampaign, aPromotion } from '../../../test/promotion-builders.ts'
 import { putOn, withBalance } from '../gift-cards/cart-gift-cards.ts'
 import { planLines } from '../line-items/plan-lines.ts'
 import { quoteRequestOf } from '../line-items/quote.ts'
@@ -17,6 +18,11 @@ const quote = aQuote([aQuotedLine(), third])
 const quotedFor = (one: CartRecord, wanted = lines): CartLookups => ({
   ...nothing,
   quoted: { request: quoteRequestOf(one, wanted), quote },
+})
+const budgeted = (type: 'usage' | 'use_by_attribute') => ({
+  ...aPromotion(),
+  used: 0,
+  campaign: aCountedCampaign({ type, attribute: 'customer_email' }),
 })
 const card = spendable({ balance: '8' })
 const elsewhere = { ...cart, region_id: 'reg_elsewhere' }
@@ -67,7 +73,7 @@ describe('what is missing for a planned cart', () => {
       'promotions with its codes',
       { cart, promo_codes: onlyCodes(['TEN']) },
       nothing,
-      { quote: undefined, cards: [], promotions: { codes: ['TEN'], sellers: [ids.seller] } },
+      { quote: undefined, cards: [], promotions: { codes: ['TEN'], sellers: [ids.seller], buyer: [] } },
     ],
     [
       'promotions of the sellers whose goods it has, or whose its new lines are',
@@ -76,7 +82,19 @@ describe('what is missing for a planned cart', () => {
         ...nothing,
         quoted: { request: quoteRequestOf(cart, lines), quote: aQuote([aQuotedLine({ seller_id: 'sel_1' }), third]) },
       },
-      { quote: undefined, cards: [], promotions: { codes: [], sellers: ['sel_x', 'sel_1', ids.seller] } },
+      { quote: undefined, cards: [], promotions: { codes: [], sellers: ['sel_x', 'sel_1', ids.seller], buyer: [] } },
+    ],
+    [
+      'what the buyer used of a budget, where that counts by buyer',
+      { cart: { ...cart, email: 'new@example.com' } },
+      { ...nothing, promotions: { ...nothing.promotions!, found: [budgeted('use_by_attribute')] } },
+      { quote: undefined, cards: [], promotions: { codes: [], sellers: [ids.seller], buyer: ['new@example.com'] } },
+    ],
+    [
+      'nothing for another buyer, where no budget counts by buyer',
+      { cart: { ...cart, email: 'new@example.com' } },
+      { ...nothing, promotions: { ...nothing.promotions!, found: [budgeted('usage')] } },
+      undefined,
     ],
     [
       'no promotions, when only credit leaves it',

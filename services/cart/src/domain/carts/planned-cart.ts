@@ -5,6 +5,7 @@ import type { PlannedLine } from '../line-items/plan-lines.ts'
 import { isQuotedFor, type Quoted, type QuoteRequest, quoteRequestOf } from '../line-items/quote.ts'
 import { covers, reprice, withLineTotals } from '../line-items/reprice.ts'
 import { exceptStaying } from '../line-items/staying-stock.ts'
+import { buyerValues } from '../promotions/order-uses.ts'
 import {
   areKnown,
   assertNamedExist,
@@ -68,7 +69,8 @@ export function missingFor(planned: PlannedCart, lookups: CartLookups): MissingL
 /** Undefined where its promotions stay as they are. The sellers of lines that it did not have are known by their quote. */
 function promotionsFor(planned: PlannedCart, { quoted }: CartLookups): PromotionRequest | undefined {
   const codes = promoCodesOf(planned)
-  return codes && { codes: codes.all, sellers: sellersOf(planned.cart, planned.lines && quoted?.quote.items) }
+  const { cart, lines } = planned
+  return codes && { codes: codes.all, sellers: sellersOf(cart, lines && quoted?.quote.items), buyer: buyerValues(cart) }
 }
 
 /** Undefined where its promotions stay as they are. */

@@ -1,4 +1,5 @@
 import type { ErrorKind, findCheckoutFacts, ResponseOf } from '@souk/contracts'
+import type { OrderUse } from '../promotions/order-uses.ts'
 
 export type CheckoutFacts = ResponseOf<typeof findCheckoutFacts>
 
@@ -30,6 +31,11 @@ export interface Checkout {
   /** ISO 8601: when it began; its orders are dated so. */
   at: string
   facts: CheckoutFacts
+  /**
+   * The limits and budgets that it counts for, which may move or go meanwhile: written with the step to `paying`, none before.
+   * Absent in checkouts that began before this was written down.
+   */
+  uses?: readonly OrderUse[]
   /** Its first runner was silent for too long: its client may not wait for it any more. */
   is_taken_over: boolean
   /** Null while it goes forward. */

@@ -1,5 +1,6 @@
 import { OperationError, type PaymentCollection } from '@souk/contracts'
 import type { CartRecord } from '../carts/cart.ts'
+import type { OrderUse } from '../promotions/order-uses.ts'
 import type { Checkout, CheckoutFacts, CheckoutRefusal, CheckoutState } from './checkout-record.ts'
 
 /** A runner may be silent for so long before another one takes over, in ms. */
@@ -24,7 +25,7 @@ const leaseFrom = (now: string) => Date.parse(now) + LEASE_MS
 export function claimed(cart: CartRecord, runner: string, facts: CheckoutFacts, { now }: Context): CartRecord {
   const epoch = (cart.checkouts ?? 0) + 1
   const begun = { epoch, state: 'claimed' as const, runner, lease_until: leaseFrom(now), at: now }
-  return { ...cart, checkouts: epoch, checkout: { ...begun, facts, is_taken_over: false, refusal: null } }
+  return { ...cart, checkouts: epoch, checkout: { ...begun, facts, uses: [], is_taken_over: false, refusal: null } }
 }
 
 /** The cart in the hands of another runner; the very same where its lease has not lapsed, or nothing is under way. */
@@ -43,6 +44,12 @@ export function checkoutOf({ checkout }: CartRecord, { epoch, runner }: Running)
 /** The cart one step further; the lease begins anew. @throws LeaseLost */
 export function advanced(cart: CartRecord, running: Running, state: CheckoutState, { now }: Context): CartRecord {
   return { ...cart, checkout: { ...checkoutOf(cart, running), state, lease_until: leaseFrom(now) } }
+}
+
+/** The cart that pays from now on, and is counted for these uses. @throws LeaseLost */
+export function paying(cart: CartRecord, running: Running, uses: readonly OrderUse[], context: Context): CartRecord {
+  const next = advanced(cart, running, 'paying', context)
+  return { ...next, checkout: { ...next.checkout!, uses } }
 }
 
 /** The cart whose checkout is to be undone. @throws LeaseLost, also where its orders may be there already */

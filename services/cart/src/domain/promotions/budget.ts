@@ -1,7 +1,7 @@
 import { invalidData } from '@souk/contracts'
 import { exactSum, type PromotionBudget } from '@souk/totals'
 import type { CartRecord } from '../carts/cart.ts'
-import { attributeValueOf } from './budget-uses.ts'
+import { attributeValueOf } from './order-uses.ts'
 import type { CartPromotion } from './promotion.ts'
 
 /** Why a cart does not take a promotion that it could take otherwise. */
@@ -19,7 +19,7 @@ export function usedUp(
 ): SkipReason | 'unknown_buyer' | undefined {
   const budget = campaign?.budget
   if (budget?.type === 'use_by_attribute') {
-    const value = attributeValueOf(budget, { customer_id, customer_email: email })
+    const value = attributeValueOf(budget, { customer_id, email })
     if (!value) return 'unknown_buyer'
     const usage = budget.usages.find(({ attribute_value }) => attribute_value === value)
     if (usage && budget.limit && usage.used + 1 > budget.limit) return 'campaign_budget_exceeded'

@@ -10,12 +10,16 @@ export const termsAfter = ({ description: _, ...terms }: ApplicationMethodChange
 
 /**
  * Holds a changed promotion against what it was.
- * @param limit as it was asked for; undefined when it was not
+ * @param asked the limit, where one was asked for, and how many orders have used the promotion
  * @throws invalid_data
  */
-export function assertChangeable(before: PromotionRecord, after: PromotionRecord, limit: number | null | undefined): void {
-  if (typeof limit === 'number' && limit < before.used)
-    throw invalidData(`Promotion limit (${limit}) cannot be less than current usage (${before.used})`)
+export function assertChangeable(
+  before: PromotionRecord,
+  after: PromotionRecord,
+  { limit, used }: { limit: number | null | undefined; used: number },
+): void {
+  if (typeof limit === 'number' && limit < used)
+    throw invalidData(`Promotion limit (${limit}) cannot be less than current usage (${used})`)
   if (after.is_automatic && after.limit !== null) throw invalidData('Automatic promotions cannot have a usage limit')
   const { application_method: method } = after
   if (method === null) return

@@ -19,8 +19,6 @@ const newBudget = (
 ): CampaignBudgetRecord => ({
   id: newId('probudg'),
   ...{ type, limit, currency_code, attribute },
-  used: 0,
-  usages: [],
   created_at: now,
   updated_at: now,
   deleted_at: null,

@@ -16,7 +16,6 @@ export function newPromotion(input: PromotionInput, context: DecisionContext): N
   const { code, type, status, is_automatic = false, is_tax_inclusive = false, limit = null, metadata = null } = input
   const promotion = {
     ...{ code, type, status, is_automatic, is_tax_inclusive, limit, metadata },
-    used: 0,
     campaign_id: null,
     application_method: newMethod(input, context),
     rules: newRules(input.rules ?? [], context),

@@ -14,6 +14,8 @@ export interface PromotionRequest {
   codes: readonly string[]
   /** Whose promotions without a code count; those of the marketplace always do. */
   sellers: readonly string[]
+  /** The values of the buyer by which budgets count: see `buyerValues`. */
+  buyer: readonly string[]
 }
 
 /** The promotions with the codes that were asked for, and the active ones that need no code. */
@@ -21,7 +23,7 @@ export interface KnownPromotions extends PromotionRequest {
   found: readonly CartPromotion[]
 }
 
-export const NO_PROMOTIONS: KnownPromotions = { codes: [], sellers: [], found: [] }
+export const NO_PROMOTIONS: KnownPromotions = { codes: [], sellers: [], buyer: [], found: [] }
 
 type Promoted = Pick<CartRecord, 'promotions'>
 
@@ -42,10 +44,14 @@ export const withoutCodes = (cart: Promoted, removed: readonly string[]): PromoC
   named: [],
 })
 
-export const areKnown = ({ codes, sellers }: PromotionRequest, known: KnownPromotions | undefined): boolean =>
-  known !== undefined &&
-  codes.every((code) => known.codes.includes(code)) &&
-  sellers.every((seller_id) => known.sellers.includes(seller_id))
+/** What a buyer used of budgets is asked for where one of the promotions has such a budget. */
+export function areKnown({ codes, sellers, buyer }: PromotionRequest, known: KnownPromotions | undefined): boolean {
+  if (!known || !sellers.every((seller_id) => known.sellers.includes(seller_id))) return false
+  if (!codes.every((code) => known.codes.includes(code))) return false
+  return buyer.every((value) => known.buyer.includes(value)) || !known.found.some(hasBudgetOfBuyers)
+}
+
+const hasBudgetOfBuyers = ({ campaign }: CartPromotion) => campaign?.budget?.type === 'use_by_attribute'
 
 /** @throws invalid_data for a named code that no promotion has */
 export function assertNamedExist({ named }: PromoCodes, { found }: KnownPromotions) {

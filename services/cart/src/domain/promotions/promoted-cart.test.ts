@@ -2,16 +2,16 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { ids } from '../../../../../tools/seed/ids.ts'
 import { AT, aCart, aContext, aPayableCart, aQuotedLine, LATER, vat19 } from '../../../test/builders.ts'
-import { aCampaign, aPromotion, aRule } from '../../../test/promotion-builders.ts'
+import { aCampaign, aCountedCampaign, aPromotion, aRule } from '../../../test/promotion-builders.ts'
 import type { CartRecord } from '../carts/cart.ts'
 import { promotedCart } from './promoted-cart.ts'
-import type { CampaignRecord, CartPromotion } from './promotion.ts'
+import type { CartPromotion } from './promotion.ts'
 
-type Campaigned = Parameters<typeof aPromotion>[0] & { campaign?: CampaignRecord }
-const promotion = ({ campaign, ...fields }: Campaigned = {}, method: Parameters<typeof aPromotion>[1] = {}): CartPromotion => ({
-  ...aPromotion({ campaign_id: campaign?.id ?? null, ...fields }, method),
-  campaign: campaign ?? null,
-})
+type Campaigned = Parameters<typeof aPromotion>[0] & Partial<Pick<CartPromotion, 'campaign' | 'used'>>
+const promotion = (
+  { campaign = null, used = 0, ...fields }: Campaigned = {},
+  method: Parameters<typeof aPromotion>[1] = {},
+): CartPromotion => ({ ...aPromotion({ campaign_id: campaign?.id ?? null, ...fields }, method), used, campaign })
 const lines = [
   aQuotedLine({ quantity: 2, unit_price: 20, tax_lines: [vat19] }),
   aQuotedLine({ variant_id: ids.second_variant, quantity: 1, unit_price: 60 }),
@@ -150,9 +150,9 @@ describe('candidates', () => {
     ['others not without their code', promotion(), false],
     ['not drafts', promotion({ is_automatic: true, status: 'draft' }), false],
     ['not inactive ones', promotion({ is_automatic: true, status: 'inactive' }), false],
-    ['within the dates of the campaign', promotion({ is_automatic: true, campaign: aCampaign(undefined, active) }), true],
-    ['not before', promotion({ is_automatic: true, campaign: aCampaign(undefined, { ...active, starts_at: LATER }) }), false],
-    ['not after', promotion({ is_automatic: true, campaign: aCampaign(undefined, { ...active, ends_at: AT }) }), false],
+    ['within the dates of the campaign', promotion({ is_automatic: true, campaign: aCountedCampaign({}, active) }), true],
+    ['not before', promotion({ is_automatic: true, campaign: aCountedCampaign({}, { ...active, starts_at: LATER }) }), false],
+    ['not after', promotion({ is_automatic: true, campaign: aCountedCampaign({}, { ...active, ends_at: AT }) }), false],
   ])('%s', (_what, one, isTaken) => {
     expect(promote([one], cart, AT, []).cart.promotions).toHaveLength(isTaken ? 1 : 0)
   })
@@ -162,16 +162,9 @@ describe('limits and budgets', () => {
   const limit = (code: string) => [{ code, reason: 'promotion_limit_exceeded' }]
   const budget = (code: string) => [{ code, reason: 'campaign_budget_exceeded' }]
   const buyer = { ...cart, email: 'ann@example.com', customer_id: 'cus_1' }
-  const usage = (attribute_value: string, used: number) => ({
-    id: 'u',
-    attribute_value,
-    used,
-    created_at: AT,
-    updated_at: AT,
-    deleted_at: null,
-  })
+  const usage = (attribute_value: string, used: number) => ({ attribute_value, used })
   const byMail = (used: number, limited: number | null = 2) =>
-    aCampaign({
+    aCountedCampaign({
       type: 'use_by_attribute',
       attribute: 'customer_email',
       limit: limited,
@@ -183,33 +176,38 @@ describe('limits and budgets', () => {
     ['a limit that is not reached', { limit: 3, used: 2 }, [[4], [6], []], undefined],
     ['a limit that is reached', { limit: 3, used: 3 }, NOTHING, limit],
     ['a limit that is reached, whatever the rules', { limit: 0, rules: [aRule('id', 'eq', ['x'])] }, NOTHING, limit],
-    ['a campaign without budget', { campaign: aCampaign() }, [[4], [6], []], undefined],
-    ['a budget of uses', { campaign: aCampaign({ limit: 3, used: 2 }) }, [[4], [6], []], undefined],
-    ['a used up budget of uses', { campaign: aCampaign({ limit: 3, used: 3 }) }, NOTHING, budget],
+    ['a campaign without budget', { campaign: { ...aCampaign(), budget: null } }, [[4], [6], []], undefined],
+    ['a budget of uses', { campaign: aCountedCampaign({ limit: 3, used: 2 }) }, [[4], [6], []], undefined],
+    ['a used up budget of uses', { campaign: aCountedCampaign({ limit: 3, used: 3 }) }, NOTHING, budget],
     [
       'a used up budget of a promotion that does not matter',
-      { campaign: aCampaign({ limit: 3, used: 3 }), rules: [aRule('id', 'eq', ['x'])] },
+      { campaign: aCountedCampaign({ limit: 3, used: 3 }), rules: [aRule('id', 'eq', ['x'])] },
       NOTHING,
       undefined,
     ],
-    ['a budget without limit', { campaign: aCampaign({ limit: null, used: 3 }) }, [[4], [6], []], undefined],
+    ['a budget without limit', { campaign: aCountedCampaign({ limit: null, used: 3 }) }, [[4], [6], []], undefined],
     [
       'a budget with a limit of 0, which is none',
-      { campaign: aCampaign({ type: 'spend', limit: 0, used: 3 }) },
+      { campaign: aCountedCampaign({ type: 'spend', limit: 0, used: 3 }) },
       [[4], [6], []],
       undefined,
     ],
-    ['a budget of money', { campaign: aCampaign({ type: 'spend', limit: 20, used: 10 }) }, [[4], [6], []], undefined],
+    ['a budget of money', { campaign: aCountedCampaign({ type: 'spend', limit: 20, used: 10 }) }, [[4], [6], []], undefined],
     [
       'a budget of money that does for one line',
-      { campaign: aCampaign({ type: 'spend', limit: 20, used: 10.01 }) },
+      { campaign: aCountedCampaign({ type: 'spend', limit: 20, used: 10.01 }) },
       [[4], [], []],
       budget,
     ],
-    ['a budget of money that is overspent', { campaign: aCampaign({ type: 'spend', limit: 20, used: 30 }) }, NOTHING, budget],
+    [
+      'a budget of money that is overspent',
+      { campaign: aCountedCampaign({ type: 'spend', limit: 20, used: 30 }) },
+      NOTHING,
+      budget,
+    ],
     [
       "a budget of each customer's money, which counts uses",
-      { campaign: aCampaign({ type: 'spend_by_attribute', limit: 1, used: 1 }) },
+      { campaign: aCountedCampaign({ type: 'spend_by_attribute', limit: 1, used: 1 }) },
       NOTHING,
       budget,
     ],
@@ -225,7 +223,7 @@ describe('limits and budgets', () => {
   })
 
   it('promotions of a campaign share what it may spend', () => {
-    const campaign = aCampaign({ type: 'spend', limit: 12 })
+    const campaign = aCountedCampaign({ type: 'spend', limit: 12 })
     const known = [promotion({ campaign }), promotion({ campaign, code: 'SECOND' }, { ...fixed, value: 5 })]
 
     const { cart: after, skipped } = promote(known)
@@ -239,7 +237,7 @@ describe('limits and budgets', () => {
     ['customer_id', { customer_id: null }],
     ['region_id', {}],
   ])('asks for the %s that a budget is of', (attribute, missing) => {
-    const campaign = aCampaign({ type: 'use_by_attribute', attribute, limit: 2 })
+    const campaign = aCountedCampaign({ type: 'use_by_attribute', attribute, limit: 2 })
     const refused = () => promote([promotion({ campaign, rules: [aRule('id', 'eq', ['x'])] })], { ...buyer, ...missing })
 
     expect(refused).toThrow(`Attribute value for "${attribute}" is required by promotion campaing budget`)
@@ -344,7 +342,7 @@ it('is the same in whatever order the promotions are known', () => {
     promotion({ code: 'C' }, { value: 33 }),
     promotion({ code: 'D' }, { target_type: 'shipping_methods', allocation: 'across', value: 33 }),
     promotion(
-      { code: 'E', campaign: aCampaign({ type: 'spend', limit: 5 }) },
+      { code: 'E', campaign: aCountedCampaign({ type: 'spend', limit: 5 }) },
       { ...fixed, allocation: 'each', max_quantity: 1, value: 3 },
     ),
   ]

@@ -35,11 +35,11 @@ export function promotionContext(cart: CartRecord): PromotionContext {
 type Value = Content & { totals: CartTotals }
 
 /**
- * The context of these facts. @param valueOf gives the lines and methods without promotions, and their totals: all of them (null),
+ * The context of these facts. @param contentOf gives the lines and methods without promotions, and their totals: all of them (null),
  * or the goods of one seller
  */
-export function contextOf(facts: object, valueOf: (seller_id: string | null) => Value): PromotionContext {
-  const bare = lazy(() => valueOf(null))
+export function contextOf(facts: object, contentOf: (seller_id: string | null) => Value): PromotionContext {
+  const bare = lazy(() => contentOf(null))
   const ofSellers = new Map<string, object>()
   return {
     cart: seenCart(facts, bare),
@@ -48,7 +48,7 @@ export function contextOf(facts: object, valueOf: (seller_id: string | null) => 
         ofSellers.get(seller_id) ??
         seenCart(
           facts,
-          lazy(() => valueOf(seller_id)),
+          lazy(() => contentOf(seller_id)),
         )
       ofSellers.set(seller_id, seen)
       return seen

@@ -1,15 +1,15 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Promotion } from '@souk/contracts'
 import { decimalText } from '@souk/totals'
-import type { CartPromotion } from './promotion.ts'
+import type { PromotionRecord } from './promotion.ts'
 
 /** The promotions as carts and orders show them; the list as it was where they are the same. */
-export function shown(before: Promotion[], taken: readonly CartPromotion[]): Promotion[] {
+export function shown(before: Promotion[], taken: readonly PromotionRecord[]): Promotion[] {
   const after = taken.map(shownPromotion)
   return isDeepStrictEqual(after, before) ? before : after
 }
 
-export const shownPromotion = ({ id, code, is_automatic, application_method: method }: CartPromotion): Promotion => ({
+export const shownPromotion = ({ id, code, is_automatic, application_method: method }: PromotionRecord): Promotion => ({
   id,
   code,
   is_automatic,

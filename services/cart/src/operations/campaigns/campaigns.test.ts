@@ -10,7 +10,10 @@ import {
 import { mintOpId } from '@souk/runtime'
 import { type CallOptions, plansOf, queriesOf, refusal } from '@souk/runtime/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { insertMissing } from '../../../../../tools/seed/insert-missing.ts'
 import { addPromotion } from '../../../test/add-promotion.ts'
+import { AT, LATER } from '../../../test/builders.ts'
+import { aUseCount } from '../../../test/promotion-builders.ts'
 import { ADMIN, type CartUnderTest, CUSTOMER, startCart } from '../../../test/service.ts'
 
 let service: CartUnderTest
@@ -131,19 +134,37 @@ describe('create-campaign', () => {
 describe('get-campaign', () => {
   it('shows usages and promotions only when they are asked for, and never the uses that were counted', async () => {
     const { id } = await created({ budget: { type: 'use_by_attribute', limit: 1, attribute: 'customer_id' } })
-    const promotion = await addPromotion(service, { campaign_id: id, uses: [{ key: 'cart_secret' }] as never })
-    const usage = { id: 'probudgus_1', attribute_value: 'cus_1', used: 1 }
-    await service.db
-      .collection<{ _id: string }>('campaigns')
-      .updateOne({ _id: id }, { $set: { 'budget.usages': [usage], uses: [{ key: 'cart_secret' }] } })
+    const promotion = await addPromotion(service, { campaign_id: id })
+    const marks = [{ key: 'cart_secret 1', at: '2026-01-01T00:00:00.000Z', amount: '1', is_given_up: false }]
+    const ofBuyer = (n: number, updated_at: string, used = 1) =>
+      aUseCount(`${id} cus_${n}`, used, {
+        ...{ marks, updated_at },
+        usage: { id: `probudgus_${n}`, campaign_id: id, attribute_value: `cus_${n}` },
+      })
+    const [old, late, none] = [ofBuyer(1, AT), ofBuyer(2, LATER), ofBuyer(3, LATER, 0)]
+    const other = aUseCount('procamp_other cus_1', 1, {
+      usage: { id: 'probudgus_4', campaign_id: 'procamp_other', attribute_value: 'cus_1' },
+    })
+    await insertMissing(service.db, { use_counts: [aUseCount(id, 2, { marks }), old, late, none, other] })
 
     const plain = await send(getCampaign, id)
     expect(Object.keys(plain.body.campaign)).not.toContain('promotions')
     expect(Object.keys(plain.body.campaign.budget)).not.toContain('usages')
-    expect(plain.etag).toBe('"1"')
+    expect(plain.body.campaign.budget.used).toBe(2)
+    expect(plain.etag).toMatch(/^"1-/)
     const whole = await send(getCampaign, id, { query: 'fields=*promotions,*budget.usages,*promotions.campaign' })
     expect(whole.body.campaign.promotions).toMatchObject([{ id: promotion, campaign_id: id, campaign: { id } }])
-    expect(whole.body.campaign.budget.usages).toEqual([usage])
+    const usage = (n: number, updated_at: string) => {
+      return { id: `probudgus_${n}`, attribute_value: `cus_${n}`, used: 1, created_at: AT, updated_at, deleted_at: null }
+    }
+    expect(whole.body.campaign.budget.usages).toEqual([usage(2, LATER), usage(1, AT)])
+    const ofMember = await send(getCampaign, id, { query: 'fields=promotions.used,promotions.campaign.budget.usages.id' })
+    expect(ofMember.body.campaign.promotions[0]).toMatchObject({
+      used: 0,
+      campaign: { budget: { usages: [{ id: 'probudgus_2' }, { id: 'probudgus_1' }] } },
+    })
+    const plans = await plansOf(service.db, () => send(getCampaign, id, { query: 'fields=*budget.usages' }))
+    for (const { planSummary } of plans) expect(planSummary).not.toBe('COLLSCAN')
     expect(whole.etag).toMatch(/^"1-/)
     for (const { text } of [plain, whole, await admin(listCampaigns, { query: 'fields=*,*promotions' })])
       expect(text).not.toContain('cart_secret')

@@ -9,12 +9,12 @@ import {
   updateCart,
   updateLineItem,
 } from '@souk/contracts'
-import { patient, refusal } from '@souk/runtime/testing'
+import { commandsOf, patient, refusal } from '@souk/runtime/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ids } from '../../../../../tools/seed/ids.ts'
 import { insertMissing } from '../../../../../tools/seed/insert-missing.ts'
 import { aPaymentCollection } from '../../../test/builders.ts'
-import { aCampaign, aPromotion, aRule } from '../../../test/promotion-builders.ts'
+import { aCampaign, aPromotion, aRule, aUseCount } from '../../../test/promotion-builders.ts'
 import { type CartUnderTest, CUSTOMER, STRANGER, startCart } from '../../../test/service.ts'
 import type { CampaignRecord, PromotionRecord } from '../../domain/promotions/promotion.ts'
 
@@ -66,6 +66,21 @@ describe('add-cart-promotions', () => {
     expect((await service.eventsOf(cart.id, 2)).at(-1)).toMatchObject({ type: 'cart.updated' })
   })
 
+  it('asks what was used, in one query, of promotions with a limit and of campaigns alone', async () => {
+    const campaign = aCampaign({ type: 'use_by_attribute', attribute: 'customer_email', limit: 1 })
+    const [plain, limited] = [await put(aPromotion()), await put(aPromotion({ limit: 3 }))]
+    const campaigned = await put(aPromotion({ campaign_id: campaign.id }), [campaign])
+    async function asked(codes: string[]) {
+      const { id } = await newCart({ email: 'ann@example.com' })
+      const commands = await commandsOf(service.db, () => add(id, codes))
+      const names = commands.filter(({ op }) => op === 'query').map(({ ns }) => ns.split('.').at(-1)!)
+      return names.filter((name) => ['promotions', 'campaigns', 'use_counts'].includes(name)).sort()
+    }
+    expect(await asked([plain.code])).toEqual(['promotions'])
+    expect(await asked([plain.code, limited.code])).toEqual(['promotions', 'use_counts'])
+    expect(await asked([limited.code, campaigned.code])).toEqual(['campaigns', 'promotions', 'use_counts'])
+  })
+
   it('refuses a code that no promotion has, and changes nothing', async () => {
     const { code } = await put(aPromotion())
     const deleted = await put(aPromotion({ deleted_at: '2026-01-01T00:00:00.000Z' }))
@@ -94,12 +109,14 @@ describe('add-cart-promotions', () => {
   it('takes a promotion that takes nothing off as if it were not named', async () => {
     const over = aCampaign(undefined, { ends_at: '2026-01-01T00:00:00.000Z' })
     const to_come = aCampaign(undefined, { starts_at: '2099-01-01T00:00:00.000Z' })
+    const used_up = aPromotion({ limit: 3 })
+    await insertMissing(service.db, { use_counts: [aUseCount(used_up.id, 3)] })
     const idle = [
       aPromotion({ status: 'draft' }),
       aPromotion({ status: 'inactive' }),
       aPromotion({ campaign_id: over.id }),
       aPromotion({ campaign_id: to_come.id }),
-      aPromotion({ limit: 3, used: 3 }),
+      used_up,
       aPromotion({ rules: [aRule('region_id', 'eq', ['reg_none'])] }),
       aPromotion({}, { type: 'fixed', value: 5, currency_code: 'usd' }),
       aPromotion({}, { target_rules: [aRule('items.product.id', 'in', ['prod_none'])] }),

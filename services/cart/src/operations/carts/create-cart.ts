@@ -7,6 +7,7 @@ import { newCart } from '../../domain/carts/new-cart.ts'
 import { channelOf, storefrontOf } from '../../domain/carts/storefront.ts'
 import { sellersOf } from '../../domain/line-items/line-sellers.ts'
 import { firstLines } from '../../domain/line-items/plan-lines.ts'
+import { buyerValues } from '../../domain/promotions/order-uses.ts'
 import { areKnown, assertNamedExist, onlyCodes } from '../../domain/promotions/promo-codes.ts'
 import { findPromotions } from '../find-promotions.ts'
 
@@ -22,13 +23,18 @@ export const createCart = implement(contract, async (request, deps: Deps) => {
   const codes = onlyCodes(body.promo_codes ?? [])
   const [facts, ofMarketplace] = await Promise.all([
     newCartFacts({ body, lines, sales_channel_id, customer_id }, bus, passOn),
-    findPromotions({ codes: codes.all, sellers: [] }, deps, deadline),
+    findPromotions(
+      { codes: codes.all, sellers: [], buyer: buyerValues({ customer_id, email: body.email ?? null }) },
+      deps,
+      deadline,
+    ),
   ])
   assertNamedExist(codes, ofMarketplace)
-  const wanted = { codes: codes.all, sellers: sellersOf({}, facts.quote.items) }
+  const customer = facts.customer ?? (await guestOf(body, bus, passOn)) // last: a refused request leaves no customer behind
+  const buyer = buyerValues({ customer_id: customer?.id ?? null, email: body.email ?? customer?.email ?? null })
+  const wanted = { codes: codes.all, sellers: sellersOf({}, facts.quote.items), buyer }
   const promotions = areKnown(wanted, ofMarketplace) ? ofMarketplace : await findPromotions(wanted, deps, deadline)
 
-  const customer = facts.customer ?? (await guestOf(body, bus, passOn)) // last: a refused request leaves no customer behind
   const context = { newId: newIds(), now: new Date().toISOString() }
   const created = await carts.create(newCart(body, { ...facts, sales_channel_id, customer, lines, promotions }, context), command)
   return cartAnswer(created, request)

@@ -13,7 +13,7 @@ import { type Runner, writeCheckout } from './write-checkout.ts'
 
 const RELEASE_MS = 5000
 
-type CancelingDeps = Pick<Deps, 'carts' | 'giftCards' | 'storeCreditAccounts' | 'promotions' | 'campaigns' | 'bus'>
+type CancelingDeps = Pick<Deps, 'carts' | 'giftCards' | 'storeCreditAccounts' | 'promotions' | 'campaigns' | 'useCounts' | 'bus'>
 
 /**
  * Undoes a checkout: the cart, its cards and the stock are as before. A card that could not pay pays less from then on, so that

@@ -1,11 +1,16 @@
-import { addCartPromotions, completeCart, getCart, getOrder } from '@souk/contracts'
-import { refusal } from '@souk/runtime/testing'
+import { addCartPromotions, completeCart, getCampaign, getCart, getOrder, getPromotion, updatePromotion } from '@souk/contracts'
+import { mintOpId, ownEnvelope, parseOpId } from '@souk/runtime'
+import { commandsOf, refusal } from '@souk/runtime/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { insertMissing } from '../../../../../tools/seed/insert-missing.ts'
 import { aPayableCart, aPaymentSession, aQuotedLine } from '../../../test/builders.ts'
 import { aCampaign, aPromotion } from '../../../test/promotion-builders.ts'
-import { ADMIN, type CartUnderTest, startCart } from '../../../test/service.ts'
+import { ADMIN, type CartUnderTest, GUEST, startCart } from '../../../test/service.ts'
+import type { Checkout } from '../../domain/checkout/checkout-record.ts'
 import type { CampaignRecord, PromotionRecord } from '../../domain/promotions/promotion.ts'
+import { claimCheckout } from './claim-checkout.ts'
+import { countUses, findUses, uncountUses } from './promotion-uses.ts'
+import { runCheckout } from './run-checkout.ts'
 
 let service: CartUnderTest
 beforeAll(async () => {
@@ -38,8 +43,22 @@ async function promoted({ code }: PromotionRecord, overrides: Parameters<typeof 
 }
 const complete = (id: string, options: object = {}) =>
   service.store(completeCart, { params: { id }, deadline: Date.now() + 60_000, ...options })
-const record = async (collection: 'promotions' | 'campaigns', id: string) =>
-  (await service.db.collection<{ _id: string; used?: number; budget?: object }>(collection).findOne({ _id: id }))!
+const usedOf = async ({ id }: { id: string }) =>
+  (await service.db.collection<{ _id: string; used: number }>('use_counts').findOne({ _id: id }))?.used
+const shown = async ({ id }: CampaignRecord) =>
+  (await service.send(getCampaign, { params: { id }, query: 'fields=*budget,*budget.usages', actor: ADMIN })).body.campaign
+/** Its payment is refused once everything else of the checkout is done. */
+const unpayable = (id: string) => {
+  const other = { 'region.payment_providers.0.id': 'pp_other', 'payment_collection.payment_sessions.0.provider_id': 'pp_other' }
+  return write('carts', id, { $set: other })
+}
+const write = (collection: string, id: string, change: object) =>
+  service.db.collection<{ _id: string }>(collection).updateOne({ _id: id }, { ...change, $inc: { revision: 1 } } as never)
+async function claimedCart(id: string) {
+  const command = { op: parseOpId(mintOpId(Date.now()))!, deadline: Date.now() + 30_000 }
+  const request = { params: { id }, actor: GUEST, command, passOn: () => ownEnvelope('cart', 30_000) }
+  return claimCheckout(request as never, 'runner_1', service.deps)
+}
 const exceeded = (what: string) => [400, 'not_allowed', `Promotion usage exceeds the ${what}.`]
 
 describe('a completed cart with promotions', () => {
@@ -58,7 +77,7 @@ describe('a completed cart with promotions', () => {
       actor: ADMIN,
     })
     expect(order).toMatchObject({ promotions: [{ id: promotion.id, code: promotion.code }] })
-    expect(await record('promotions', promotion.id)).toMatchObject({ used: 0, revision: 1 })
+    expect(await usedOf(promotion)).toBeUndefined()
   })
 
   it('is counted once, whoever asks at the same time or later', async () => {
@@ -68,7 +87,7 @@ describe('a completed cart with promotions', () => {
     replies.push(await complete(id))
 
     expect(replies.map(({ status }) => status)).toEqual(replies.map(() => 200))
-    expect((await record('promotions', promotion.id)).used).toBe(1)
+    expect(await usedOf(promotion)).toBe(1)
   })
 })
 
@@ -81,7 +100,7 @@ describe('a promotion with a limit', () => {
 
     const refused = replies.filter(({ status }) => status !== 200)
     expect(refused.map(refusal)).toEqual(Array.from({ length: 7 }, () => exceeded('limit')))
-    expect((await record('promotions', promotion.id)).used).toBe(3)
+    expect(await usedOf(promotion)).toBe(3)
     const short = carts[replies.findIndex(({ status }) => status !== 200)]!
     const open = (await service.store(getCart, { params: { id: short } })).body.cart
     expect(open).toMatchObject({ completed_at: null, promotions: [{ code: promotion.code }] })
@@ -92,15 +111,13 @@ describe('a promotion with a limit', () => {
   it('is free for others when an order is not placed', async () => {
     const promotion = await put(aPromotion({ limit: 1 }))
     const refused = await promoted(promotion)
-    const collection = service.db.collection<{ _id: string }>('carts')
-    const other = { 'region.payment_providers.0.id': 'pp_other', 'payment_collection.payment_sessions.0.provider_id': 'pp_other' }
-    await collection.updateOne({ _id: refused }, { $set: other, $inc: { revision: 1 } })
+    await unpayable(refused)
 
     expect((await complete(refused)).body).toMatchObject({ type: 'cart', error: { message: 'Payment authorization failed' } })
 
-    expect((await record('promotions', promotion.id)).used).toBe(0)
+    expect(await usedOf(promotion)).toBe(0)
     expect((await complete(await promoted(promotion))).status).toBe(200)
-    expect((await record('promotions', promotion.id)).used).toBe(1)
+    expect(await usedOf(promotion)).toBe(1)
   })
 })
 
@@ -114,7 +131,7 @@ describe('the budget of a campaign', () => {
 
     const refused = replies.filter(({ status }) => status !== 200)
     expect(refused.map(refusal)).toEqual([1, 2, 3].map(() => exceeded('budget limit')))
-    expect((await record('campaigns', campaign.id)).budget).toMatchObject({ used: 4 })
+    expect((await shown(campaign)).budget).toMatchObject({ used: 4 })
   })
 
   it('by e-mail counts each customer', async () => {
@@ -127,13 +144,16 @@ describe('the budget of a campaign', () => {
     expect(refusal(await complete(second))).toEqual(exceeded('budget limit'))
     expect((await complete(other)).status).toBe(200)
 
-    expect((await record('campaigns', campaign.id)).budget).toMatchObject({
-      used: 2,
-      usages: [
-        { attribute_value: 'ann@example.com', used: 1 },
-        { attribute_value: 'bob@example.com', used: 1 },
-      ],
-    })
+    const { budget } = await shown(campaign)
+    expect(budget.used).toBe(2)
+    const usage = (attribute_value: string) => ({ attribute_value, used: 1, id: expect.stringMatching(/^probudgus_/) })
+    expect(budget.usages).toMatchObject([usage('bob@example.com'), usage('ann@example.com')])
+    expect(getCampaign.response.safeParse({ campaign: await shown(campaign) }).error).toBeUndefined()
+    // The next cart of the same customer does not take it.
+    const cart = aPayableCart({ lines: [aQuotedLine({ unit_price: 20 })] }, { amount: 0 }, { email: 'ann@example.com' })
+    await insertMissing(service.db, { carts: [cart] })
+    const tried = { params: { id: cart.id }, body: { promo_codes: [promotion.code] } }
+    expect((await service.store(addCartPromotions, tried)).body.cart.promotions).toEqual([])
   })
 
   it('of a promotion that is active no longer, or deleted, is not used', async () => {
@@ -143,11 +163,158 @@ describe('the budget of a campaign', () => {
       await put(aPromotion({ campaign_id: campaign.id })),
     ]
     const carts = [await promoted(stopped), await promoted(deleted)]
-    const promotions = service.db.collection<{ _id: string }>('promotions')
-    await promotions.updateOne({ _id: stopped.id }, { $set: { status: 'inactive' }, $inc: { revision: 1 } })
-    await promotions.updateOne({ _id: deleted.id }, { $set: { deleted_at: '2026-01-01T00:00:00.000Z' }, $inc: { revision: 1 } })
+    await write('promotions', stopped.id, { $set: { status: 'inactive' } })
+    await write('promotions', deleted.id, { $set: { deleted_at: '2026-01-01T00:00:00.000Z' } })
 
     for (const id of carts) expect((await complete(id)).body).toMatchObject({ type: 'order', order: { discount_total: 2 } })
-    expect((await record('campaigns', campaign.id)).budget).toMatchObject({ used: 0 })
+    expect((await shown(campaign)).budget).toMatchObject({ used: 0 })
+  })
+})
+
+describe('a counted order', () => {
+  it('costs one command more than an order without a limit', async () => {
+    const [limited, free] = [await put(aPromotion({ limit: 9 })), await put(aPromotion())]
+    for (const id of [await promoted(limited), await promoted(limited)]) await complete(id) // the count is there, and was seen
+    const [one, other] = [await promoted(limited), await promoted(free)]
+    const sentFor = async (id: string) => {
+      const commands = await commandsOf(service.db, () => complete(id))
+      const sent = commands.map(({ ns, op }) => `${op} ${ns.split('.').at(-1)}`)
+      return sent.filter((command) => /promotions|campaigns|use_counts/.test(command))
+    }
+    const without = await sentFor(other)
+    expect(without).toEqual(['query promotions'])
+    expect(await sentFor(one)).toEqual([...without, 'update use_counts'])
+  })
+
+  it('leaves the promotion and the campaign as they are, which show it', async () => {
+    const campaign = aCampaign({ type: 'usage', limit: 5 })
+    const promotion = await put(aPromotion({ limit: 5, campaign_id: campaign.id }), [campaign])
+    const get = () => service.send(getPromotion, { params: { id: promotion.id }, query: 'fields=*,*campaign', actor: ADMIN })
+    const before = await get()
+
+    expect((await complete(await promoted(promotion))).status).toBe(200)
+
+    const after = await get()
+    const { body } = after
+    expect(body.promotion).toEqual({
+      ...{ ...before.body.promotion, used: 1 },
+      campaign: { ...before.body.promotion.campaign, budget: { ...before.body.promotion.campaign.budget, used: 1 } },
+    })
+    expect(after.etag).not.toBe(before.etag)
+    const stored = await service.db.collection<{ _id: string }>('promotions').findOne({ _id: promotion.id })
+    expect(stored).toMatchObject({ revision: 1, event_seq: 0, updated_at: promotion.updated_at })
+    const change = { body: { limit: 9 }, if_match: before.etag!, actor: ADMIN } as const
+    expect((await service.send(updatePromotion, { params: { id: promotion.id }, ...change })).status).toBe(200)
+  })
+
+  it.each([
+    ['moved to another campaign', (to: string) => ({ $set: { campaign_id: to } })],
+    ['deleted', () => ({ $set: { deleted_at: '2026-01-01T00:00:00.000Z' } })],
+    ['stopped', () => ({ $set: { status: 'inactive' } })],
+    ['without a limit', () => ({ $set: { limit: null } })],
+  ])('is taken back as it was counted when its promotion is %s meanwhile', async (_how, change) => {
+    const [campaign, other] = [aCampaign({ type: 'usage', limit: 5 }), aCampaign({ type: 'usage', limit: 5 })]
+    const promotion = await put(aPromotion({ limit: 5, campaign_id: campaign.id }), [campaign, other])
+    const id = await promoted(promotion)
+    const claimed = await claimedCart(id)
+    const { uses, limits } = await findUses(claimed, service.deps)
+    const paying = { ...claimed, checkout: { ...claimed.checkout!, state: 'paying' as const, uses } }
+    await countUses(paying, limits, service.deps)
+    expect([await usedOf(promotion), await usedOf(campaign)]).toEqual([1, 1])
+    await write('promotions', promotion.id, change(other.id))
+
+    await countUses(paying, undefined, service.deps) // one who takes over
+    expect([await usedOf(promotion), await usedOf(campaign)]).toEqual([1, 1])
+    await uncountUses(paying, service.deps)
+    await uncountUses(paying, service.deps)
+
+    expect([await usedOf(promotion), await usedOf(campaign), await usedOf(other)]).toEqual([0, 0, undefined])
+    await expect(countUses(paying, limits, service.deps)).rejects.toThrow('The checkout was given up')
+  })
+
+  it('is remembered with its checkout, and so undone', async () => {
+    const promotion = await put(aPromotion({ limit: 1 }))
+    const id = await promoted(promotion)
+    await complete(id)
+    const use = { promotion_id: promotion.id, campaign_id: null, attribute_value: null, amount: '1' }
+    const done = await service.db.collection<{ _id: string }>('carts').findOne({ _id: id })
+    expect(done).toMatchObject({ checkout: { state: 'done', uses: [use] } })
+  })
+
+  it('of a checkout of before, which did not say so, is counted by what its promotions are now', async () => {
+    const promotion = await put(aPromotion({ limit: 5 }))
+    const claimed = await claimedCart(await promoted(promotion))
+    const { uses: _, ...checkout } = claimed.checkout!
+    const former = { ...claimed, checkout: { ...checkout, state: 'paying' as const } }
+    await countUses(former, undefined, service.deps)
+    expect(await usedOf(promotion)).toBe(1)
+    await uncountUses(former, service.deps)
+    expect(await usedOf(promotion)).toBe(0)
+  })
+})
+
+describe('an order whose runner freezes while it is counted', () => {
+  function signal() {
+    let give = () => {}
+    const given = new Promise<void>((resolve) => {
+      give = resolve
+    })
+    return { give, given }
+  }
+
+  /** Runs a checkout until it counts. Then another one takes over. @returns how to wake it, which waits until it has ended */
+  async function frozen(id: string, when: 'before' | 'after') {
+    const claimed = await claimedCart(id)
+    const [asleep, awake] = [signal(), signal()]
+    async function freeze() {
+      asleep.give()
+      await awake.given
+    }
+    const { useCounts } = service.deps
+    const change: typeof useCounts.change = async (...use) => {
+      if (when === 'before') await freeze()
+      await useCounts.change(...use)
+      if (when === 'after') await freeze()
+    }
+    const run = runCheckout(claimed, 'runner_1', { ...service.deps, useCounts: { ...useCounts, change } }).catch(() => {})
+    await asleep.given
+    await write('carts', id, { $set: { 'checkout.lease_until': 0 } })
+    const ended = async () => (await stored(id)).checkout?.lease_until ?? null
+    await expect.poll(ended, { timeout: 40_000 }).toBe(null)
+    return async () => {
+      awake.give()
+      await run
+    }
+  }
+  const stored = async (id: string) =>
+    (await service.db.collection<{ _id: string; checkout?: Checkout }>('carts').findOne({ _id: id }))!
+
+  it.each(['before', 'after'] as const)('%s: is counted once', async (when) => {
+    const promotion = await put(aPromotion({ limit: 5 }))
+    const id = await promoted(promotion)
+
+    const wake = await frozen(id, when)
+
+    expect(await stored(id)).toMatchObject({ completed_at: expect.any(String), checkout: { state: 'done' } })
+    expect(await usedOf(promotion)).toBe(1)
+    await wake()
+    expect(await usedOf(promotion)).toBe(1)
+  })
+
+  it.each(['before', 'after'] as const)('%s: is not counted when the other one gives it up', async (when) => {
+    const campaign = aCampaign({ type: 'use_by_attribute', attribute: 'customer_email', limit: 1 })
+    const promotion = await put(aPromotion({ limit: 1, campaign_id: campaign.id }), [campaign])
+    const id = await promoted(promotion, { email: 'eve@example.com' })
+    await unpayable(id)
+
+    const wake = await frozen(id, when)
+
+    const counts = () =>
+      Promise.all([promotion.id, campaign.id, `${campaign.id} eve@example.com`].map((one) => usedOf({ id: one })))
+    expect(await stored(id)).toMatchObject({ completed_at: null, checkout: null })
+    expect(await counts()).toEqual([0, 0, 0])
+    await wake()
+    expect(await counts()).toEqual([0, 0, 0])
+    expect((await shown(campaign)).budget).toMatchObject({ used: 0, usages: [] })
   })
 })

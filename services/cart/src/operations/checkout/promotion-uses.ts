@@ -1,64 +1,72 @@
-import { allEnded, derivedOpId, unlessGone } from '@souk/runtime'
-import { exactSum } from '@souk/totals'
+import { notAllowed } from '@souk/contracts'
+import { allEnded } from '@souk/runtime'
 import type { Deps } from '../../deps.ts'
 import type { CartRecord } from '../../domain/carts/cart.ts'
-import { type BudgetUse, spent, unspent } from '../../domain/promotions/budget-uses.ts'
-import { isActive } from '../../domain/promotions/promotion.ts'
-import { unused, used } from '../../domain/promotions/promotion-uses.ts'
+import { countIdOf, type OrderUse, orderUses, promotionAmounts } from '../../domain/promotions/order-uses.ts'
+import { counted, takenBack } from '../../domain/promotions/use-count.ts'
+import { limitsOf, type UseLimits } from '../../domain/promotions/use-limits.ts'
 import { findPromotionsById } from '../find-promotions.ts'
 
-type Stores = Pick<Deps, 'promotions' | 'campaigns'>
+type Stores = Pick<Deps, 'promotions' | 'campaigns' | 'useCounts'>
+
+/** What a checkout counts for, and the limits of it at this moment. */
+export interface FoundUses {
+  uses: readonly OrderUse[]
+  limits: UseLimits
+}
 
 const DEADLINE_MS = 5000
 
+/** What the cart counts for by its promotions and their campaigns, as these are now. */
+export async function findUses(cart: CartRecord, stores: Stores): Promise<FoundUses> {
+  const ids = [...promotionAmounts(cart).keys()]
+  if (ids.length === 0) return { uses: [], limits: new Map() }
+  const found = await findPromotionsById(ids, stores, Date.now() + DEADLINE_MS)
+  const uses = orderUses(cart, found, new Date().toISOString())
+  const campaigns = found.flatMap(({ campaign }) => campaign ?? [])
+  return { uses, limits: limitsOf(uses, byId(found), byId(campaigns)) }
+}
+
 /**
- * Counts the cart, once, for each of its promotions that has a limit, and for the budgets of their campaigns. Promotions that
- * are active no longer, or deleted meanwhile, are not counted. @throws not_allowed when a limit or a budget is used up
+ * Counts the cart, once, for all that its checkout says. What was deleted since that was written is not counted.
+ * @param known the limits, where they were read just now
+ * @throws not_allowed when a limit or a budget is used up; conflict when the checkout was given up
  */
-export const countUses = (cart: CartRecord, stores: Stores) => changeUses(cart, true, stores)
+export async function countUses(cart: CartRecord, known: UseLimits | undefined, stores: Stores): Promise<void> {
+  const uses = await usesOf(cart, stores)
+  if (uses.length === 0) return
+  const limits = known ?? (await findLimits(uses, stores))
+  const present = uses.filter((use) => limits.has(countIdOf(use)))
+  await changeAll(present, stores, (use) => {
+    const exceeded = () => notAllowed(`Promotion usage exceeds the ${use.promotion_id === null ? 'budget limit' : 'limit'}.`)
+    return (count) => counted(count, markOf(cart, use), limits.get(countIdOf(use)) ?? null, exceeded)
+  })
+}
 
 /** Takes back what was counted, and keeps what was not from being counted later. */
-export const uncountUses = (cart: CartRecord, stores: Stores) => changeUses(cart, false, stores)
-
-async function changeUses(cart: CartRecord, counting: boolean, stores: Stores): Promise<void> {
-  const amounts = amountsOf(cart)
-  if (amounts.size === 0) return
-  const at = new Date().toISOString()
-  const key = `${cart.id} ${cart.checkout!.epoch}`
-  const found = await findPromotionsById([...amounts.keys()], stores, Date.now() + DEADLINE_MS)
-  const taken = found.filter((one) => !counting || isActive(one, at))
-  const limited = taken.filter(({ limit }) => !counting || limit !== null)
-  const budgets = new Map(taken.flatMap(({ campaign }) => (campaign?.budget ? [[campaign.id, campaign] as const] : [])))
-
-  const useOf = (campaign_id: string): BudgetUse => ({
-    ...{ key, at, customer_id: cart.customer?.id ?? null, customer_email: cart.email },
-    amount: exactSum(taken.flatMap((one) => (one.campaign_id === campaign_id ? amounts.get(one.id)! : []))),
-  })
-  const commandOf = (id: string) => ({
-    op: derivedOpId(Date.now(), key, counting ? 'count' : 'uncount', id),
-    deadline: Date.now() + DEADLINE_MS,
-  })
-  const count = counting ? used : unused
-  const spend = counting ? spent : unspent
-  await allEnded(
-    [
-      ...limited.map(({ id }) =>
-        stores.promotions.update(id, commandOf(id), (present) => count(present, { key, at, amount: '1' })),
-      ),
-      ...[...budgets.keys()].map((id) =>
-        stores.campaigns.update(id, commandOf(id), (present, { newId }) => spend(present, useOf(id), newId)),
-      ),
-    ].map((change) => change.catch(unlessGone)),
-  )
+export async function uncountUses(cart: CartRecord, stores: Stores): Promise<void> {
+  await changeAll(await usesOf(cart, stores), stores, (use) => (count) => takenBack(count, markOf(cart, use)))
 }
 
-/** The amounts, as exact decimal text, that each promotion takes off. */
-function amountsOf({ items, shipping_methods }: CartRecord): Map<string, string> {
-  const amounts = new Map<string, string>()
-  for (const { adjustments } of [...items, ...shipping_methods]) {
-    for (const { promotion_id, amount } of adjustments) {
-      if (promotion_id !== null) amounts.set(promotion_id, exactSum([amounts.get(promotion_id) ?? 0, amount]))
-    }
-  }
-  return amounts
+/** A checkout that began before its uses were written down has what its promotions make now. */
+const usesOf = async (cart: CartRecord, stores: Stores) => cart.checkout!.uses ?? (await findUses(cart, stores)).uses
+
+async function findLimits(uses: readonly OrderUse[], { promotions, campaigns }: Stores): Promise<UseLimits> {
+  const deadline = Date.now() + DEADLINE_MS
+  const promotion_ids = uses.flatMap(({ promotion_id }) => promotion_id ?? [])
+  const campaign_ids = uses.flatMap(({ campaign_id }) => campaign_id ?? [])
+  const [ofPromotions, ofCampaigns] = await Promise.all([
+    promotions.list({ _id: { $in: promotion_ids } }, deadline),
+    campaigns.list({ _id: { $in: campaign_ids } }, deadline),
+  ])
+  return limitsOf(uses, byId(ofPromotions), byId(ofCampaigns))
 }
+
+type Change = Parameters<Deps['useCounts']['change']>[2]
+
+const changeAll = (uses: readonly OrderUse[], { useCounts }: Pick<Deps, 'useCounts'>, changeOf: (use: OrderUse) => Change) =>
+  allEnded(uses.map((use) => useCounts.change(use, Date.now() + DEADLINE_MS, changeOf(use))))
+
+const keyOf = ({ id, checkout }: CartRecord) => `${id} ${checkout!.epoch}`
+const markOf = (cart: CartRecord, { amount }: OrderUse) => ({ key: keyOf(cart), at: cart.checkout!.at, amount })
+const byId = <T extends { id: string }>(records: readonly T[]) => new Map(records.map((record) => [record.id, record] as const))

@@ -4,19 +4,22 @@ import type { Deps } from '../../deps.ts'
 import type { CartRecord } from '../../domain/carts/cart.ts'
 import { payingSession } from '../../domain/checkout/assert-completable.ts'
 import { authorizedPayment } from '../../domain/checkout/authorized-payment.ts'
-import { advanced, checkoutOf, done, isTriedAgain, LeaseLost, paid, refusalOf } from '../../domain/checkout/checkout.ts'
+import { advanced, checkoutOf, done, isTriedAgain, LeaseLost, paid, paying, refusalOf } from '../../domain/checkout/checkout.ts'
 import type { CheckoutRefusal } from '../../domain/checkout/checkout-record.ts'
 import { stockLinesOf } from '../../domain/checkout/split-orders.ts'
 import { cancelCheckout } from './cancel-checkout.ts'
 import { debitAll } from './checkout-debits.ts'
 import { ordersOfCart } from './orders-of-cart.ts'
-import { countUses } from './promotion-uses.ts'
+import { countUses, type FoundUses, findUses } from './promotion-uses.ts'
 import { type Runner, writeCheckout } from './write-checkout.ts'
 
 /** How long one step may take, in ms: less than the lease. */
 const STEP_MS = 5000
 
-export type CheckoutDeps = Pick<Deps, 'carts' | 'giftCards' | 'storeCreditAccounts' | 'promotions' | 'campaigns' | 'bus'>
+export type CheckoutDeps = Pick<
+  Deps,
+  'carts' | 'giftCards' | 'storeCreditAccounts' | 'promotions' | 'campaigns' | 'useCounts' | 'bus'
+>
 
 /** The end of a checkout: the orders, as they are by then, or why there are none. */
 export type CheckoutEnd = { cart: CartRecord; orders: Order[] } | { cart: CartRecord; refusal: CheckoutRefusal }
@@ -46,16 +49,18 @@ async function prepare(
   deps: CheckoutDeps,
 ): Promise<{ cart: CartRecord } | { refusal: CheckoutRefusal }> {
   let cart = start
+  let found: FoundUses | undefined
   const { state, refusal } = checkoutOf(cart, own)
   if (refusal) return { refusal }
   try {
     if (state === 'claimed') cart = await write(cart, own, 'priced', deps)
     if (checkoutOf(cart, own).state === 'priced') {
       await reserve(cart, deps)
-      cart = await write(cart, own, 'paying', deps)
+      found = await findUses(cart, deps)
+      cart = await write(cart, own, 'paying', deps, found.uses)
     }
     if (checkoutOf(cart, own).state === 'paying') {
-      await allEnded([debitAll(cart, deps), countUses(cart, deps)])
+      await allEnded([debitAll(cart, deps), countUses(cart, found?.limits, deps)])
       cart = await write(cart, own, 'placing', deps)
     }
     return { cart }
@@ -66,14 +71,21 @@ async function prepare(
 }
 
 /** Writes a step before its effect, and the end. The payment is authorized with the write: its ids are made once. */
-const write = (cart: CartRecord, own: Runner, to: 'priced' | 'paying' | 'placing' | 'done', deps: CheckoutDeps) =>
+const write = (
+  cart: CartRecord,
+  own: Runner,
+  to: 'priced' | 'paying' | 'placing' | 'done',
+  deps: CheckoutDeps,
+  uses: FoundUses['uses'] = [],
+) =>
   writeCheckout(
     cart.id,
     own,
     to,
     (present, context) => {
       if (to === 'done') return { state: done(present, own, context), events: [cartUpdated({ id: present.id })] }
-      if (to !== 'placing') return { state: advanced(present, own, to, context) }
+      if (to === 'paying') return { state: paying(present, own, uses, context) }
+      if (to === 'priced') return { state: advanced(present, own, to, context) }
       return { state: paid(present, own, authorizedPayment(present, payingSession(present), context), context) }
     },
     deps,

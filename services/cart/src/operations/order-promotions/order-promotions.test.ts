@@ -2,7 +2,7 @@ import { type BodyOf, findCodedPromotions, quotePromotions } from '@souk/contrac
 import { refusal } from '@souk/runtime/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { insertMissing } from '../../../../../tools/seed/insert-missing.ts'
-import { aCampaign, aPromotion, aRule } from '../../../test/promotion-builders.ts'
+import { aCampaign, aPromotion, aRule, aUseCount } from '../../../test/promotion-builders.ts'
 import { ADMIN, type CartUnderTest, startCart } from '../../../test/service.ts'
 import type { CampaignRecord, PromotionRecord } from '../../domain/promotions/promotion.ts'
 
@@ -114,9 +114,11 @@ describe('quote-promotions', () => {
 
   it('takes of an order that was placed its own promotions alone, as long as they are active, whatever their limits', async () => {
     const automatic = await put(aPromotion({ is_automatic: true, rules: [aRule('email', 'eq', ['placed@example.com'])] }))
-    const usage = aCampaign({ type: 'usage', limit: 1, used: 1 })
+    const usage = aCampaign({ type: 'usage', limit: 1 })
+    const usedUp = await put(aPromotion({ limit: 1 }, { value: 1 }))
+    await insertMissing(service.db, { use_counts: [aUseCount(usedUp.id, 1), aUseCount(usage.id, 1)] })
     const own = [
-      await put(aPromotion({ limit: 1, used: 1 }, { value: 1 })),
+      usedUp,
       await put(aPromotion({ campaign_id: usage.id }, { value: 2 }), [usage]),
       await put(aPromotion({ status: 'draft' }, { value: 3 })),
       await put(aPromotion({ rules: [aRule('email', 'eq', ['other@example.com'])] }, { value: 4 })),
@@ -135,7 +137,8 @@ describe('quote-promotions', () => {
 
   it('takes automatic ones as well, and those alone that are active and not used up', async () => {
     const stopped = await put(aPromotion({ status: 'inactive' }))
-    const usedUp = await put(aPromotion({ limit: 1, used: 1 }))
+    const usedUp = await put(aPromotion({ limit: 1 }))
+    await insertMissing(service.db, { use_counts: [aUseCount(usedUp.id, 1)] })
     const over = aCampaign(undefined, { ends_at: '2020-01-01T00:00:00.000Z' })
     const past = await put(aPromotion({ campaign_id: over.id }), [over])
     const spent = aCampaign({ type: 'spend', currency_code: 'eur', limit: 3 })
@@ -153,8 +156,8 @@ describe('quote-promotions', () => {
     expect(body.promotions.map((one: { id: string }) => one.id).sort()).toEqual([id, short.id].sort())
     const ofShort = body.adjustments.filter(({ promotion_id }: { promotion_id: string }) => promotion_id === short.id)
     expect(ofShort).toMatchObject([{ line_id: 'ordli_2' }])
-    const { used } = (await service.db.collection<{ _id: string; used: number }>('promotions').findOne({ _id: usedUp.id }))!
-    expect(used).toBe(1)
+    const counts = await service.db.collection('use_counts').find().toArray()
+    expect(counts).toMatchObject([{ _id: usedUp.id, used: 1, revision: 1 }])
   })
 
   it('is refused where a budget counts by a customer whom the order lacks', async () => {

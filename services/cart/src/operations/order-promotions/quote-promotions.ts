@@ -2,10 +2,13 @@ import { quotePromotions as contract } from '@souk/contracts'
 import { implement } from '@souk/runtime'
 import type { Deps } from '../../deps.ts'
 import { sellersOf } from '../../domain/line-items/line-sellers.ts'
+import { buyerValues } from '../../domain/promotions/order-uses.ts'
 import { quotedOrder } from '../../domain/promotions/quoted-order.ts'
 import { findPromotions } from '../find-promotions.ts'
 
 export const quotePromotions = implement(contract, async ({ body, deadline }, deps: Deps) => {
-  const { found } = await findPromotions({ codes: body.codes, sellers: sellersOf({}, body.items) }, deps, deadline)
+  const { codes, items, order } = body
+  const wanted = { codes, sellers: sellersOf({}, items), buyer: buyerValues(order) }
+  const { found } = await findPromotions(wanted, deps, deadline)
   return quotedOrder(body, found, new Date().toISOString())
 })

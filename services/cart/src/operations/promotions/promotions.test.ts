@@ -2,6 +2,8 @@ import { createPromotion, deletePromotion, getPromotion, listPromotions, type Op
 import { mintOpId } from '@souk/runtime'
 import { type CallOptions, invalid, patient, plansOf, queriesOf, refusal } from '@souk/runtime/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { insertMissing } from '../../../../../tools/seed/insert-missing.ts'
+import { aUseCount } from '../../../test/promotion-builders.ts'
 import { ADMIN, type CartUnderTest, startCart } from '../../../test/service.ts'
 
 let service: CartUnderTest
@@ -326,14 +328,13 @@ describe('get-promotion', () => {
   it('shows no campaign that was deleted, and nothing of what is kept within', async () => {
     const campaign_id = await aCampaign()
     const { id } = (await of(FIXED, { campaign_id })).body.promotion
-    const use = { key: 'cart_1:1', at: '2026-01-01T00:00:00.000Z', amount: '5', is_given_up: false }
-    await campaigns().updateOne({ _id: campaign_id }, { $set: { uses: [use] }, $inc: { revision: 1 } as never })
-    await service.db
-      .collection('promotions')
-      .updateOne({ _id: id as never }, { $set: { uses: [use] }, $inc: { revision: 1 } as never })
+    const marks = [{ key: 'cart_1 1', at: '2026-01-01T00:00:00.000Z', amount: '5', is_given_up: false }]
+    await insertMissing(service.db, {
+      use_counts: [aUseCount(campaign_id, 5, { marks }), aUseCount(id, 1, { marks })],
+    })
     for (const query of ['', 'fields=*campaign', 'fields=campaign,uses', 'fields=campaign.uses,campaign.budget']) {
       const { text, body } = await get(id, query)
-      expect(text).not.toMatch(/uses|usages|cart_1/)
+      expect(text).not.toMatch(/marks|usages|cart_1/)
       expect(body.promotion.campaign).toMatchObject({ id: campaign_id })
     }
     expect((await admin(listPromotions, { query: `id=${id}&fields=*campaign,uses` })).text).not.toContain('cart_1')
@@ -395,11 +396,11 @@ describe('update-promotion', () => {
 
   it('takes no limit below what was used already', async () => {
     const { id } = await made1({ limit: 5 })
-    await service.db
-      .collection('promotions')
-      .updateOne({ _id: id as never }, { $set: { used: 2 }, $inc: { revision: 1 } as never })
+    await insertMissing(service.db, { use_counts: [aUseCount(id, 2)] })
     expect(refusal(await update(id, { limit: 1 }))).toEqual(invalid('Promotion limit (1) cannot be less than current usage (2)'))
     for (const limit of [2, 9, null]) expect((await update(id, { limit })).body.promotion).toMatchObject({ limit, used: 2 })
+    const listed = (await admin(listPromotions, { query: `id=${id}` })).body
+    expect(listed.promotions).toMatchObject([{ id, used: 2 }])
   })
 
   it.each([

@@ -1,0 +1,104 @@
+import { describe, expect, it } from 'vitest'
+import { aPayableCart, aQuotedLine, LATER } from '../../../test/builders.ts'
+import { aCampaign, aPromotion } from '../../../test/promotion-builders.ts'
+import type { CartRecord } from '../carts/cart.ts'
+import { buyerValues, countIdOf, orderUses } from './order-uses.ts'
+import type { CampaignRecord, PromotionRecord } from './promotion.ts'
+import { limitsOf } from './use-limits.ts'
+
+const ANN = { id: 'cus_ann' } as CartRecord['customer']
+const plain = aPayableCart({ lines: [aQuotedLine({ unit_price: 20 })] })
+
+/** A cart of which the first promotion takes 0.1 and 0.2 off, and each other one 1 more. */
+function cartWith(promotions: readonly PromotionRecord[], buyer: Partial<CartRecord> = {}): CartRecord {
+  const [line] = plain.items
+  const adjustment = (promotion_id: string | null, amount: number) => ({ promotion_id, amount }) as never
+  const adjustments = promotions.map(({ id }, n) => adjustment(id, n === 0 ? 0.1 : n))
+  const items = [
+    { ...line!, adjustments },
+    { ...line!, adjustments: [adjustment(null, 9)] },
+  ]
+  const shipping_methods = promotions
+    .slice(0, 1)
+    .map(({ id }) => ({ ...plain.shipping_methods[0]!, adjustments: [adjustment(id, 0.2)] }))
+  return { ...plain, customer: ANN, email: 'ann@example.com', items, shipping_methods, ...buyer }
+}
+const within = (promotion: PromotionRecord, campaign: CampaignRecord | null = null) => ({
+  ...{ ...promotion, campaign_id: campaign?.id ?? null },
+  campaign,
+})
+const usesOf = (promotions: ReturnType<typeof within>[], buyer?: Partial<CartRecord>) =>
+  orderUses(cartWith(promotions, buyer), promotions, LATER)
+const ofCampaign = ({ id }: CampaignRecord, amount = '1', attribute_value: string | null = null) => {
+  return { promotion_id: null, campaign_id: id, attribute_value, amount }
+}
+
+describe('an order counts for', () => {
+  it('the limit of a promotion, and nothing where it has none', () => {
+    const limited = within(aPromotion({ limit: 3 }))
+    expect(usesOf([limited, within(aPromotion())])).toEqual([
+      { promotion_id: limited.id, campaign_id: null, attribute_value: null, amount: '1' },
+    ])
+  })
+
+  it('a budget of money by all that the promotions of the campaign take off', () => {
+    const campaign = aCampaign({ type: 'spend', currency_code: 'eur' })
+    expect(usesOf([within(aPromotion(), campaign), within(aPromotion(), campaign), within(aPromotion())])).toEqual([
+      ofCampaign(campaign, '1.3'),
+    ])
+  })
+
+  it('a budget of uses once, however many promotions of the campaign it has', () => {
+    const campaign = aCampaign({ type: 'usage' })
+    expect(usesOf([within(aPromotion(), campaign), within(aPromotion(), campaign)])).toEqual([ofCampaign(campaign)])
+  })
+
+  it.each([
+    ['customer_id', {}, 'cus_ann'],
+    ['customer_email', {}, 'ann@example.com'],
+    ['customer_id', { customer: null }, null],
+    ['customer_email', { email: null }, null],
+    ['region_id', {}, null],
+  ] as const)('a budget by %s of %j, where the order has that', (attribute, buyer, value) => {
+    const campaign = aCampaign({ type: 'use_by_attribute', attribute })
+    const uses = usesOf([within(aPromotion(), campaign)], buyer)
+    expect(uses).toEqual([ofCampaign(campaign), ...(value ? [ofCampaign(campaign, '1', value)] : [])])
+  })
+
+  it('no promotion that is active no longer, nor a campaign without a budget, or with one of what each customer spends', () => {
+    const ended = aCampaign({ type: 'usage' }, { ends_at: '2020-01-01T00:00:00.000Z' })
+    const each = aCampaign({ type: 'spend_by_attribute', attribute: 'customer_id' })
+    const all = [within(aPromotion({ status: 'inactive', limit: 1 })), within(aPromotion({ limit: 1 }), ended)]
+    expect(usesOf([...all, within(aPromotion(), aCampaign()), within(aPromotion(), each)])).toEqual([])
+  })
+})
+
+describe('the limit', () => {
+  const promotion = aPromotion({ limit: 3 })
+  const of = (campaign: CampaignRecord, value: string | null = null) => {
+    const use = ofCampaign(campaign, '1', value)
+    return limitsOf([use], new Map(), new Map([[campaign.id, campaign]])).get(countIdOf(use))
+  }
+
+  it('is that of the promotion, or of the budget; of a budget by attribute that of each value alone', () => {
+    const use = { promotion_id: promotion.id, campaign_id: null, attribute_value: null, amount: '1' }
+    expect([...limitsOf([use], new Map([[promotion.id, promotion]]), new Map())]).toEqual([[promotion.id, 3]])
+    expect(of(aCampaign({ type: 'usage', limit: 5 }))).toBe(5)
+    expect(of(aCampaign({ type: 'spend', limit: 0 }))).toBe(null)
+    expect(of(aCampaign({ type: 'usage' }))).toBe(null)
+    const each = aCampaign({ type: 'use_by_attribute', attribute: 'customer_id', limit: 2 })
+    expect([of(each), of(each, 'cus_ann')]).toEqual([null, 2])
+  })
+
+  it('is not there where the record is not', () => {
+    const use = { promotion_id: promotion.id, campaign_id: null, attribute_value: null, amount: '1' }
+    const gone = limitsOf([use, ofCampaign(aCampaign({ type: 'usage' }))], new Map(), new Map())
+    expect([...gone]).toEqual([])
+    expect(of(aCampaign())).toBeUndefined()
+  })
+})
+
+it('a buyer is known by customer and e-mail, where there are any', () => {
+  expect(buyerValues({ customer_id: 'cus_1', email: 'a@example.com' })).toEqual(['cus_1', 'a@example.com'])
+  expect(buyerValues({ customer_id: null, email: null })).toEqual([])
+})

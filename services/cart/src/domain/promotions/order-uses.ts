@@ -1,0 +1,71 @@
+import { exactSum } from '@souk/totals'
+import type { CartRecord } from '../carts/cart.ts'
+import { type CampaignBudgetRecord, type CampaignedPromotion, type CampaignRecord, isActive } from './promotion.ts'
+
+/** What an order counts for: the limit of a promotion, the budget of a campaign, or what one buyer may use of that budget. */
+export interface OrderUse {
+  /** Null: of a campaign. */
+  promotion_id: string | null
+  /** Null: of a promotion. */
+  campaign_id: string | null
+  /** The customer's id or e-mail, where it is what this buyer may use. */
+  attribute_value: string | null
+  /** The part of a budget of money, as exact decimal text; otherwise 1. */
+  amount: string
+}
+
+type Buyer = Pick<CartRecord, 'customer_id' | 'email'>
+
+/** The id of the count. A campaign has a budget by one attribute at most, so that a value says which. */
+export function countIdOf({ promotion_id, campaign_id, attribute_value }: Omit<OrderUse, 'amount'>): string {
+  if (promotion_id !== null) return promotion_id
+  return attribute_value === null ? campaign_id! : usageCountId(campaign_id!, attribute_value)
+}
+
+export const usageCountId = (campaign_id: string, attribute_value: string) => `${campaign_id} ${attribute_value}`
+
+/** The texts by which budgets may count this buyer. */
+export const buyerValues = ({ customer_id, email }: Buyer): string[] => [customer_id, email].filter((value) => value !== null)
+
+/** The value of the attribute that a budget counts by; null where there is none. */
+export function attributeValueOf({ attribute }: Pick<CampaignBudgetRecord, 'attribute'>, { customer_id, email }: Buyer) {
+  if (attribute === 'customer_id') return customer_id
+  return attribute === 'customer_email' ? email : null
+}
+
+/** The promotions that take something off the cart, each with the amount as exact decimal text. */
+export function promotionAmounts({ items, shipping_methods }: Pick<CartRecord, 'items' | 'shipping_methods'>) {
+  const amounts = new Map<string, string>()
+  for (const { adjustments } of [...items, ...shipping_methods]) {
+    for (const { promotion_id, amount } of adjustments) {
+      if (promotion_id !== null) amounts.set(promotion_id, exactSum([amounts.get(promotion_id) ?? 0, amount]))
+    }
+  }
+  return amounts
+}
+
+/**
+ * What the cart counts for when it becomes an order. Promotions that are active no longer are not counted; nor are budgets of the
+ * amount that each customer spends, which the peers keep and never count. @param found its promotions @param now ISO 8601
+ */
+export function orderUses(cart: CartRecord, found: readonly CampaignedPromotion[], now: string): OrderUse[] {
+  const amounts = promotionAmounts(cart)
+  const taken = found.filter((one) => isActive(one, now))
+  const limited = taken.filter(({ limit }) => limit !== null)
+  const campaigns = new Map(taken.flatMap(({ campaign }) => (campaign ? [[campaign.id, campaign] as const] : [])))
+  const buyer = { customer_id: cart.customer?.id ?? null, email: cart.email }
+  return [
+    ...limited.map(({ id }) => ({ promotion_id: id, campaign_id: null, attribute_value: null, amount: '1' })),
+    ...[...campaigns.values()].flatMap((campaign) => {
+      const own = taken.filter(({ campaign_id }) => campaign_id === campaign.id)
+      return budgetUses(campaign, exactSum(own.map(({ id }) => amounts.get(id) ?? 0)), buyer)
+    }),
+  ]
+}
+
+function budgetUses({ id: campaign_id, budget }: CampaignRecord, amount: string, buyer: Buyer): OrderUse[] {
+  if (!budget || budget.type === 'spend_by_attribute') return []
+  const whole = { promotion_id: null, campaign_id, attribute_value: null, amount: budget.type === 'spend' ? amount : '1' }
+  const attribute_value = budget.type === 'use_by_attribute' ? attributeValueOf(budget, buyer) : null
+  return attribute_value ? [whole, { ...whole, attribute_value }] : [whole]
+}

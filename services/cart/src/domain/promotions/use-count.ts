@@ -1,0 +1,68 @@
+import { conflict, type OperationError } from '@souk/contracts'
+import { exactSum } from '@souk/totals'
+
+/** Once a count has so many marks, the half whose checkouts began first goes. */
+export const MOST_MARKS = 2000
+
+/** That a checkout was counted, so that a repeat is not counted again, or given up, so that a count that comes late is refused. */
+export interface Mark {
+  /** The cart's id and its attempt to become an order. */
+  key: string
+  /** ISO 8601: when the checkout began. */
+  at: string
+  /** As exact decimal text. */
+  amount: string
+  is_given_up: boolean
+}
+
+/** How often orders used a promotion or the budget of a campaign, or for how much. Never shown as such. */
+export interface UseCount {
+  /** See `countIdOf`. */
+  id: string
+  used: number
+  /** Of what one buyer used of a budget; null otherwise. */
+  usage: { id: string; campaign_id: string; attribute_value: string } | null
+  marks: readonly Mark[]
+  /** ISO 8601: of checkouts that began until then, those without a mark may have been counted. Null: all have their mark. */
+  forgotten_until: string | null
+  created_at: string
+  updated_at: string
+}
+
+type OneUse = Omit<Mark, 'is_given_up'>
+
+/**
+ * The count with one order more; the very same one where that order is counted already. @param limit null: none
+ * @param exceeded makes the refusal where that is more than the limit
+ * @throws conflict when that checkout was given up, or so many began later that nobody knows whether it was counted
+ */
+export function counted(count: UseCount, use: OneUse, limit: number | null, exceeded: () => OperationError): UseCount {
+  const mark = count.marks.find(({ key }) => key === use.key)
+  if (mark?.is_given_up) throw conflict('The checkout was given up')
+  if (mark) return count
+  if (isForgotten(count, use)) throw conflict('The checkout took too long; please try again')
+  const used = Number(exactSum([count.used, use.amount]))
+  if (limit !== null && used > limit) throw exceeded()
+  return { ...withMark(count, { ...use, is_given_up: false }), used }
+}
+
+/** The count as if the order had never been counted, also if it comes to be counted later; the very same one where that is so. */
+export function takenBack(count: UseCount, use: OneUse): UseCount {
+  const mark = count.marks.find(({ key }) => key === use.key)
+  if (mark?.is_given_up || (!mark && isForgotten(count, use))) return count
+  const after = withMark(count, { ...use, is_given_up: true })
+  return mark ? { ...after, used: Math.max(0, Number(exactSum([count.used, `-${mark.amount}`]))) } : after
+}
+
+const isForgotten = ({ forgotten_until }: UseCount, { at }: OneUse) => forgotten_until !== null && at <= forgotten_until
+
+function withMark(count: UseCount, mark: Mark): UseCount {
+  const marks = [...count.marks.filter(({ key }) => key !== mark.key), mark]
+  if (marks.length < MOST_MARKS) return { ...count, marks }
+  const oldest = marks.toSorted((one, other) => (one.at < other.at ? -1 : Number(one.at > other.at)))
+  const forgotten = oldest.splice(0, MOST_MARKS / 2)
+  const until = forgotten.at(-1)!.at
+  return { ...count, marks: oldest, forgotten_until: max(until, count.forgotten_until) }
+}
+
+const max = (one: string, other: string | null) => (other !== null && other > one ? other : one)

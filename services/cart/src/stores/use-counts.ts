@@ -1,0 +1,90 @@
+import { type CampaignBudgetUsage, notFound, OperationError } from '@souk/contracts'
+import {
+  changeRecord,
+  createAggregates,
+  findAll,
+  idsFrom,
+  insertOnce,
+  mintOpId,
+  parseOpId,
+  type Stored,
+  timeLeft,
+  toDocument,
+} from '@souk/runtime'
+import type { Db } from 'mongodb'
+import { countIdOf, type OrderUse } from '../domain/promotions/order-uses.ts'
+import type { UseCount } from '../domain/promotions/use-count.ts'
+import { adoptUses } from './adopt-uses.ts'
+
+/** So many usages of one campaign are shown, those that changed last. */
+const MOST_USAGES = 1000
+
+type Use = Omit<OrderUse, 'amount'>
+
+/**
+ * How often promotions, and the budgets of campaigns, were used: beside these, which the orders that count therefore neither
+ * change nor lengthen. One document for each, and one for each buyer of a budget by customer or e-mail.
+ */
+export function createUseCountStore(db: Db) {
+  const collection = db.collection<Stored<UseCount>>('use_counts')
+  const aggregates = createAggregates<UseCount>(collection)
+  const missing = () => notFound('Nothing is counted yet')
+
+  return {
+    async ensureIndexes() {
+      await collection.createIndexes([
+        {
+          key: { 'usage.campaign_id': 1, updated_at: -1, _id: 1 },
+          name: 'usages',
+          partialFilterExpression: { 'usage.campaign_id': { $exists: true } },
+        },
+      ])
+      await adoptUses(db, collection)
+    },
+
+    /**
+     * Changes a count, which begins at 0. Where `next` returns what it got, nothing is written: it is `next` that knows a repeat by
+     * its mark. @throws the refusals of `next`
+     */
+    async change(use: Use, deadline: number, next: (count: UseCount) => UseCount): Promise<void> {
+      const id = countIdOf(use)
+      const command = { op: parseOpId(mintOpId(Date.now()))!, deadline }
+      const change = () => changeRecord(aggregates, id, { ...command, missing, next, told: () => [], taken: missing })
+      try {
+        await change()
+      } catch (error) {
+        if (!(error instanceof OperationError && error.kind === 'not_found')) throw error
+        const first = next(newCount(use, idsFrom(command.op)('probudgus')))
+        if (!(await insertOnce(collection, toDocument(first), deadline))) await change()
+      }
+    },
+
+    /** What was used, by the ids of the counts; nothing where there is none yet. One query, and none for no ids. */
+    async find(ids: readonly string[], deadline: number): Promise<ReadonlyMap<string, number>> {
+      if (ids.length === 0) return new Map()
+      const asked = { filter: { _id: { $in: [...new Set(ids)] } }, projection: { used: 1 } }
+      const found = await findAll(collection, asked, deadline)
+      return new Map(found.map(({ _id, used }) => [_id, used] as const))
+    },
+
+    /** What each buyer used of a campaign's budget; those that changed last come first, and a thousand at most. */
+    async listUsages(campaign_id: string, deadline: number): Promise<CampaignBudgetUsage[]> {
+      const filter = { 'usage.campaign_id': campaign_id, used: { $gt: 0 } }
+      const options = { projection: { usage: 1, used: 1, created_at: 1, updated_at: 1 }, ...timeLeft(deadline) }
+      const found = collection.find(filter, options).sort({ updated_at: -1, _id: 1 }).limit(MOST_USAGES)
+      return (await found.toArray()).map(({ usage, used, created_at, updated_at }) => {
+        const { id, attribute_value } = usage!
+        return { id, attribute_value, used, created_at, updated_at, deleted_at: null }
+      })
+    },
+  }
+}
+
+function newCount(use: Use, usage_id: string): UseCount {
+  const { campaign_id, attribute_value } = use
+  const now = new Date().toISOString()
+  const usage = attribute_value === null ? null : { id: usage_id, campaign_id: campaign_id!, attribute_value }
+  return { id: countIdOf(use), used: 0, usage, marks: [], forgotten_until: null, created_at: now, updated_at: now }
+}
+
+export type UseCountStore = ReturnType<typeof createUseCountStore>
