@@ -25,9 +25,10 @@ export const listVendorPromotions = promotions.list('list-vendor-promotions', {
   deleted: 'hidden',
 })
 /**
- * Of items alone: it takes nothing off what others sell, whatever its rules are, and products that they name must be the
- * seller's. A code is taken once among all promotions. With `campaign` its campaign is made as well; one that is there must be
- * the seller's. A seller has 100 automatic ones at most.
+ * Of items alone: it takes nothing off what others sell, and its rules see nothing of that: totals are those of the seller's
+ * goods in the cart, without shipping. Products that rules of items name must be the seller's. A code is taken once among all
+ * promotions. With `campaign` its campaign is made as well; one that is there must be the seller's. A seller has 100 automatic
+ * ones at most.
  */
 export const createVendorPromotion = {
   ...promotions.create(
