@@ -160,6 +160,15 @@ describe('quote-promotions', () => {
     expect(counts).toMatchObject([{ _id: usedUp.id, used: 1, revision: 1 }])
   })
 
+  it('takes those of a seller by what their rules see of its own goods', async () => {
+    const of = (operator: 'eq' | 'gt', value: number) =>
+      put(aPromotion({ seller_id: 'sel_1', rules: [aRule('total', operator, ['47.6'])] }, { value }))
+    const [met, unmet] = [await of('eq', 10), await of('gt', 50)]
+    const items = [{ ...LINE, seller_id: 'sel_1' }, ENGRAVING]
+
+    expect(await amountsOf([met.code!, unmet.code!], { items })).toEqual([['ordli_1', 4]])
+  })
+
   it('is refused where a budget counts by a customer whom the order lacks', async () => {
     const campaign = aCampaign({ type: 'use_by_attribute', attribute: 'customer_id', limit: 1 })
     const { code } = await put(aPromotion({ campaign_id: campaign.id }), [campaign])
